@@ -1,0 +1,47 @@
+#include "claims/catalogue.hpp"
+
+#include <algorithm>
+#include <stdexcept>
+
+#include "claims/usage_error.hpp"
+
+namespace attest {
+
+bool ClaimInfo::has(Variant variant) const {
+  return std::any_of(variants.begin(), variants.end(), [&](const auto& v) { return v.variant == variant; });
+}
+
+const VariantInfo& ClaimInfo::info(Variant variant) const {
+  for (const auto& entry : variants) {
+    if (entry.variant == variant) return entry;
+  }
+  throw std::out_of_range(id + " has no variant " + to_string(variant));
+}
+
+void Catalogue::add(std::unique_ptr<Claim> claim) {
+  const ClaimInfo& info = claim->info();
+  for (const auto& known : claims_) {
+    if (known->info().id == info.id) throw std::logic_error("claim added twice: " + info.id);
+  }
+  for (const auto& size : info.standard_sizes) {
+    parse_parameters(info.parameters, size.words);
+    for (const auto& [variant, status] : size.recorded) {
+      if (!info.has(variant)) throw std::logic_error(info.id + ": a recorded variant that it lacks");
+    }
+  }
+  claims_.push_back(std::move(claim));
+}
+
+const Claim& Catalogue::find(std::string_view id) const {
+  std::vector<std::string> known;
+  for (const auto& claim : claims_) {
+    if (claim->info().id == id) return *claim;
+    known.push_back(claim->info().id);
+  }
+  const std::string nearest = nearest_name(id, known);
+  throw UsageError("claim", id,
+                   nearest.empty() ? "a claim that `attest list` names"
+                                   : "a known claim (did you mean " + nearest + "?)");
+}
+
+}  // namespace attest

@@ -1,0 +1,74 @@
+#include "claims/verdict.hpp"
+
+#include <algorithm>
+#include <stdexcept>
+
+namespace attest {
+
+const char* to_string(Variant variant) {
+  switch (variant) {
+    case Variant::printed: return "printed";
+    case Variant::repaired: return "repaired";
+    case Variant::constructed: return "constructed";
+  }
+  return "";
+}
+
+const char* to_string(Status status) {
+  switch (status) {
+    case Status::holds: return "holds";
+    case Status::undecided: return "undecided";
+    case Status::refuted: return "refuted";
+    case Status::ill_formed: return "ill-formed";
+  }
+  return "";
+}
+
+const char* to_string(Evidence evidence) {
+  switch (evidence) {
+    case Evidence::enumeration: return "enumeration";
+    case Evidence::cover: return "cover";
+    case Evidence::symbolic: return "symbolic";
+  }
+  return "";
+}
+
+std::optional<Variant> variant_from_string(const std::string& text) {
+  for (const Variant variant : {Variant::printed, Variant::repaired, Variant::constructed}) {
+    if (text == to_string(variant)) return variant;
+  }
+  return std::nullopt;
+}
+
+std::optional<Status> status_from_string(const std::string& text) {
+  for (const Status status : {Status::holds, Status::undecided, Status::refuted, Status::ill_formed}) {
+    if (text == to_string(status)) return status;
+  }
+  return std::nullopt;
+}
+
+void conclude(Verdict& verdict) {
+  verdict.status = Status::holds;
+  bool any = false;
+  for (const auto& check : verdict.checks) {
+    if (!check.essential) continue;
+    any = true;
+    verdict.status = std::max(verdict.status, check.status);
+  }
+  // A verdict that rests on nothing says nothing.
+  if (!any) throw std::logic_error("a verdict needs an essential check");
+  verdict.evidence.reset();
+  verdict.reason.reset();
+  for (const auto& check : verdict.checks) {
+    if (!check.essential || check.status != verdict.status) continue;
+    if (verdict.status == Status::holds) {
+      if (check.evidence && (!verdict.evidence || *check.evidence < *verdict.evidence)) {
+        verdict.evidence = check.evidence;
+      }
+    } else if (check.reason) {
+      verdict.reason = verdict.reason ? *verdict.reason + "; " + *check.reason : *check.reason;
+    }
+  }
+}
+
+}  // namespace attest

@@ -1,0 +1,118 @@
+// What attest says about one claim, one variant and one setting of the parameters.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "claims/json.hpp"
+#include "claims/parameters.hpp"
+#include "numeric/integer.hpp"
+
+namespace attest {
+
+enum class Variant {
+  printed,      // literally what the paper prints
+  repaired,     // the smallest change that makes it true
+  constructed,  // ours, where the paper prints no construction
+};
+
+// In the order of the headline: the worst essential check decides.
+enum class Status { holds, undecided, refuted, ill_formed };
+
+enum class Evidence {
+  enumeration,  // every input was visited
+  cover,        // boxes of inputs that together are exactly the input space
+  symbolic,     // an identity of polynomials, for all values of its variables
+};
+
+const char* to_string(Variant variant);
+const char* to_string(Status status);
+const char* to_string(Evidence evidence);
+std::optional<Variant> variant_from_string(const std::string& text);
+std::optional<Status> status_from_string(const std::string& text);
+
+struct Check {
+  std::string name;
+  bool essential = true;
+  Status status = Status::undecided;
+  std::optional<Evidence> evidence;  // how a holds was established
+  std::optional<std::string> reason;
+};
+
+// Where a statement stands in a seed.
+struct Source {
+  std::string seed;       // file name
+  std::string statement;  // "Theorem 4.2"
+  long first_line = 0;
+  long last_line = 0;
+};
+
+// Outward-rounded decimal strings (numeric/decimal.hpp).
+struct RealBounds {
+  std::string lower;
+  std::string upper;
+};
+
+struct ScoreGap {
+  std::string exact;  // canonical surd
+  RealBounds bounds;
+};
+
+struct Margins {
+  std::optional<ScoreGap> score_gap;           // best minus second best index tuple, least over all inputs
+  std::optional<RealBounds> output_error;      // largest |y - truth|
+  std::optional<RealBounds> decision_margin;   // least distance to a wrong decision, negative when wrong
+};
+
+struct InputCounts {
+  Integer space = 0;    // all inputs of this setting
+  Integer total = 0;    // the inputs of this part (space where there are no parts)
+  Integer checked = 0;
+  Integer failing = 0;
+};
+
+// The inputs whose rank is R modulo M.
+struct Part {
+  unsigned long residue = 0;  // R
+  unsigned long modulus = 1;  // M
+  bool whole() const { return modulus == 1; }
+  friend bool operator==(const Part&, const Part&) = default;
+};
+
+struct Size {
+  long heads = 0;
+  long embedding_dimension = 0;
+  long mlp_parameters = 0;
+};
+
+struct Verdict {
+  std::string claim;
+  Variant variant = Variant::printed;
+  Source source;
+  Parameters parameters;
+  Status status = Status::undecided;
+  std::optional<Evidence> evidence;
+  std::optional<std::string> reason;
+  std::vector<Check> checks;
+  InputCounts inputs;
+  std::optional<Part> part;
+  Margins margins;
+  Json worst_input;     // null where there is none
+  Json counterexample;  // null unless refuted or ill-formed
+  Json failing = Json::array();
+  Size size;
+  Json details = Json::object();
+  std::vector<std::string> notes;
+  double seconds = 0;
+};
+
+// Sets status, evidence and reason from the essential checks: the worst status, with the reasons of all
+// essential checks that have it, in their order. Evidence (of a holds) is the weakest that an essential
+// check rests on: enumeration, then cover, then symbolic.
+void conclude(Verdict& verdict);
+
+// contract.md, "verify", without the fields that only the program knows (schema, version, command).
+Json to_json(const Verdict& verdict);
+
+}  // namespace attest

@@ -1,0 +1,71 @@
+#include "claims/verdict.hpp"
+
+namespace attest {
+
+namespace {
+
+template <class T>
+Json nullable(const std::optional<T>& value) {
+  return value ? Json(*value) : Json();
+}
+
+Json to_json(const RealBounds& bounds) { return {{"lower", bounds.lower}, {"upper", bounds.upper}}; }
+
+Json to_json(const Margins& margins) {
+  Json result;
+  result["score_gap"] = Json();
+  if (margins.score_gap) {
+    result["score_gap"] = {{"exact", margins.score_gap->exact},
+                           {"lower", margins.score_gap->bounds.lower},
+                           {"upper", margins.score_gap->bounds.upper}};
+  }
+  result["output_error"] = margins.output_error ? to_json(*margins.output_error) : Json();
+  result["decision_margin"] = margins.decision_margin ? to_json(*margins.decision_margin) : Json();
+  return result;
+}
+
+Json to_json(const Check& check) {
+  return {{"name", check.name},
+          {"essential", check.essential},
+          {"verdict", to_string(check.status)},
+          {"evidence", check.evidence ? Json(to_string(*check.evidence)) : Json()},
+          {"reason", nullable(check.reason)}};
+}
+
+}  // namespace
+
+Json to_json(const Verdict& verdict) {
+  Json result;
+  result["claim"] = verdict.claim;
+  result["variant"] = to_string(verdict.variant);
+  result["source"] = {{"seed", verdict.source.seed},
+                      {"statement", verdict.source.statement},
+                      {"lines", {verdict.source.first_line, verdict.source.last_line}}};
+  result["parameters"] = verdict.parameters.to_json();
+  result["verdict"] = to_string(verdict.status);
+  result["evidence"] = verdict.evidence ? Json(to_string(*verdict.evidence)) : Json();
+  result["reason"] = nullable(verdict.reason);
+  result["checks"] = Json::array();
+  for (const auto& check : verdict.checks) result["checks"].push_back(to_json(check));
+  result["inputs"] = {{"space", verdict.inputs.space.str()},
+                      {"total", verdict.inputs.total.str()},
+                      {"checked", verdict.inputs.checked.str()},
+                      {"failing", verdict.inputs.failing.str()}};
+  result["part"] = Json();
+  if (verdict.part) {
+    result["part"] = std::to_string(verdict.part->residue) + "/" + std::to_string(verdict.part->modulus);
+  }
+  result["margins"] = to_json(verdict.margins);
+  result["worst_input"] = verdict.worst_input;
+  result["counterexample"] = verdict.counterexample;
+  result["failing"] = verdict.failing;
+  result["size"] = {{"heads", verdict.size.heads},
+                    {"embedding_dimension", verdict.size.embedding_dimension},
+                    {"mlp_parameters", verdict.size.mlp_parameters}};
+  result["details"] = verdict.details;
+  result["notes"] = verdict.notes;
+  result["seconds"] = verdict.seconds;
+  return result;
+}
+
+}  // namespace attest

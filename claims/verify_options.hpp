@@ -1,0 +1,29 @@
+// How a verification is to be run. None of it changes what is true, only how much of it is looked at.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+
+#include "claims/verdict.hpp"
+
+namespace attest {
+
+struct VerifyOptions {
+  int threads = 0;               // 0: as many as the machine has
+  Part part;                     // which inputs
+  bool first = false;            // stop at the first counterexample
+  std::size_t failing_limit = 0; // list up to this many failing inputs
+  std::optional<double> budget_seconds;
+
+  // Set from outside (a signal handler) to stop: the verdict is then what is known so far.
+  const std::atomic<bool>* interrupted = nullptr;
+  // Called about ten times a second from one thread with the inputs done so far.
+  std::function<void(std::uint64_t done, const Integer& total)> progress;
+  // One line for standard error, before a long run starts.
+  std::function<void(const std::string& line)> announce;
+};
+
+}  // namespace attest

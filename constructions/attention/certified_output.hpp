@@ -1,0 +1,49 @@
+// The output of a softmax layer on one input, enclosed as tightly as asked for, and decisions about it
+// that are proved. This is what the double filter hands its open cases to, and what every number in a
+// verdict comes from.
+#pragma once
+
+#include <atomic>
+#include <optional>
+#include <span>
+#include <stdexcept>
+#include <vector>
+
+#include "constructions/attention/forest.hpp"
+#include "constructions/attention/layer_tokens.hpp"
+#include "numeric/interval.hpp"
+
+namespace attest {
+
+// Thrown when a computation was asked to stop.
+class Stopped : public std::runtime_error {
+ public:
+  Stopped() : std::runtime_error("stopped") {}
+};
+
+class CertifiedOutput {
+ public:
+  // Keeps references to its arguments. `forest` as forest_for(tokens) gives it.
+  CertifiedOutput(const LayerTokens& tokens, const std::optional<Forest>& forest, std::span<const Symbol> word,
+                  std::size_t position, const std::atomic<bool>* stop = nullptr);
+
+  // Encloses y - target, at least `accurate_bits` leading bits certain (or exactly zero).
+  Interval deviation(const Rational& target, long accurate_bits) const;
+
+  // |y - target| against bound. Intervals decide unless it is a tie, which the spectrum's zero test
+  // proves; undecided only at maximal_precision.
+  Ordering compare_error(const Rational& target, const Rational& bound) const;
+
+ private:
+  Interval enclose(const Rational& target, Precision precision) const;
+  // Sign of y - target.
+  Ordering sign(const Rational& target) const;
+
+  const LayerTokens& tokens_;
+  const std::optional<Forest>& forest_;
+  std::span<const Symbol> word_;
+  std::size_t position_;
+  const std::atomic<bool>* stop_;
+};
+
+}  // namespace attest

@@ -1,0 +1,135 @@
+#include "constructions/attention/softmax_layer.hpp"
+
+#include <fmt/format.h>
+
+#include <stdexcept>
+
+#include "constructions/construction.hpp"
+#include "numeric/linear_combination.hpp"
+
+namespace attest {
+
+namespace {
+
+// The matrix W with W x = rows, x the encoding.
+RationalMatrix derive_matrix(const Rows& rows, const Rows& encoding, const std::string& name,
+                             const std::map<std::string, Polynomial>& sizes, std::vector<std::string>& problems) {
+  const auto d = static_cast<Eigen::Index>(encoding.size());
+  RationalMatrix matrix = RationalMatrix::Constant(d, d, Rational(0));
+  if (rows.size() > encoding.size()) {
+    problems.push_back(fmt::format("{} has {} coordinates, the embedding dimension is {}", name, rows.size(), d));
+    return matrix;
+  }
+  for (std::size_t r = 0; r < rows.size(); ++r) {
+    const auto coefficients = linear_combination(encoding, rows[r].substitute(sizes));
+    if (!coefficients) {
+      problems.push_back(fmt::format("row {} of {}, {}, is not linear in the encoding", r + 1, name,
+                                     rows[r].to_string()));
+      continue;
+    }
+    matrix.row(static_cast<Eigen::Index>(r)) = coefficients->transpose();
+  }
+  return matrix;
+}
+
+Json matrix_json(const RationalMatrix& matrix) {
+  Json rows = Json::array();
+  for (Eigen::Index r = 0; r < matrix.rows(); ++r) {
+    Json row = Json::array();
+    for (Eigen::Index c = 0; c < matrix.cols(); ++c) row.push_back(to_string(matrix(r, c)));
+    rows.push_back(std::move(row));
+  }
+  return rows;
+}
+
+Json rows_json(const Rows& rows) {
+  Json result = Json::array();
+  for (const auto& row : rows) result.push_back(row.to_string());
+  return result;
+}
+
+}  // namespace
+
+TokenPolynomial::TokenPolynomial(const Polynomial& polynomial) {
+  for (const auto& term : polynomial.terms()) {
+    Term compiled{term.coefficient, 0, 0};
+    for (const auto& [name, exponent] : term.exponents) {
+      if (name == "i") {
+        compiled.i_exponent = exponent;
+      } else if (name == "phi") {
+        compiled.phi_exponent = exponent;
+      } else {
+        throw std::invalid_argument("an encoding in an unknown feature: " + name);
+      }
+    }
+    terms_.push_back(std::move(compiled));
+  }
+}
+
+Rational TokenPolynomial::at(const Integer& i, const Integer& phi) const {
+  Rational result = 0;
+  for (const auto& term : terms_) {
+    result += term.coefficient * Rational(power(i, term.i_exponent) * power(phi, term.phi_exponent));
+  }
+  return result;
+}
+
+Integer TokenPolynomial::denominator() const {
+  Integer result = 1;
+  for (const auto& term : terms_) result = boost::multiprecision::lcm(result, denominator_of(term.coefficient));
+  return result;
+}
+
+RationalVector SoftmaxLayer::encode(const Integer& i, const Integer& phi) const {
+  RationalVector x(dimension());
+  for (Eigen::Index c = 0; c < dimension(); ++c) x(c) = encoding[c].at(i, phi);
+  return x;
+}
+
+Instantiation instantiate(const Construction& construction, const std::map<std::string, Polynomial>& sizes) {
+  Instantiation result;
+  SoftmaxLayer& layer = result.layer;
+  Rows encoding;
+  for (const auto& entry : construction.encoding) encoding.push_back(entry.substitute(sizes));
+  encoding.resize(static_cast<std::size_t>(construction.embedding_dimension));
+  layer.attention = construction.attention;
+  for (const auto& entry : encoding) layer.encoding.emplace_back(entry);
+  for (std::size_t v = 0; v < construction.query.size(); ++v) {
+    layer.query.push_back(derive_matrix(construction.query[v], encoding, fmt::format("Q^({})", v + 1), sizes,
+                                        result.problems));
+  }
+  for (std::size_t v = 0; v < construction.value.size(); ++v) {
+    layer.value.push_back(derive_matrix(construction.value[v], encoding, fmt::format("V^({})", v + 2), sizes,
+                                        result.problems));
+  }
+  layer.scale = construction.scale;
+  layer.residual = construction.residual;
+  layer.output_matrix = construction.output_matrix;
+  layer.readout = construction.readout;
+  layer.readout_bias = construction.readout_bias;
+  return result;
+}
+
+Json weights_json(const Construction& construction, const std::map<std::string, Polynomial>& sizes) {
+  const Instantiation instance = instantiate(construction, sizes);
+  Json result;
+  result["attention_polynomial"] = construction.attention.to_string();
+  result["embedding_dimension"] = construction.embedding_dimension;
+  result["scale"] = {{"formula", construction.scale_text}, {"exact", construction.scale.to_string()}};
+  result["encoding"] = rows_json(construction.encoding);
+  result["rows"] = {{"Q", Json::array()}, {"V", Json::array()}};
+  for (const auto& rows : construction.query) result["rows"]["Q"].push_back(rows_json(rows));
+  for (const auto& rows : construction.value) result["rows"]["V"].push_back(rows_json(rows));
+  result["W_Q"] = Json::array();
+  for (const auto& matrix : instance.layer.query) result["W_Q"].push_back(matrix_json(matrix));
+  result["W_V"] = Json::array();
+  for (const auto& matrix : instance.layer.value) result["W_V"].push_back(matrix_json(matrix));
+  result["W_O"] = matrix_json(construction.output_matrix);
+  result["residual"] = construction.residual;
+  result["readout"] = {{"weights", matrix_json(construction.readout.transpose())[0]},
+                       {"bias", to_string(construction.readout_bias)}};
+  result["problems"] = instance.problems;
+  return result;
+}
+
+}  // namespace attest

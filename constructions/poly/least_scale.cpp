@@ -1,0 +1,108 @@
+#include "constructions/poly/least_scale.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+
+#include "constructions/attention/best_tuple.hpp"
+#include "constructions/attention/certified_output.hpp"
+#include "constructions/verification/enumeration.hpp"
+#include "constructions/verification/exact_judge.hpp"
+
+namespace attest {
+
+namespace {
+
+constexpr std::size_t most_candidates = 16;
+
+// Encloses 1 - theta^(-t) for scores -(unit) * (sum of t squares); nothing where unit is zero.
+std::optional<Interval> leak(const SoftmaxSetting& setting) {
+  const Surd& unit = setting.problem->tokens.unit();
+  if (unit.is_zero()) return std::nullopt;
+  const Precision precision = initial_precision;
+  const Interval q = exp(-unit.enclosure(precision));
+  // sum_{a>=1} q^(a^2) <= sum_{a>=1} q^a = q / (1-q)
+  const Interval one(1L, precision);
+  const Interval theta = one + Interval(2L, precision) * q / (one - q);
+  Interval theta_power = one;
+  for (std::size_t v = 1; v < setting.construction.attention.variables(); ++v) theta_power = theta_power * theta;
+  return one - one / theta_power;
+}
+
+// Whether this input is wrong at this A^2 and at every larger one, by the header's argument.
+bool wrong_from_here_on(const SoftmaxSetting& setting, const Word& word) {
+  const auto distance = leak(setting);
+  const SoftmaxProblem& problem = *setting.problem;
+  if (!distance) return decide_exactly(problem, word, nullptr) == Ordering::greater;  // A^2 plays no role
+  const std::size_t t = problem.tokens.variables() - 1;
+  const std::size_t position = problem.judged.front();
+  std::vector<Rational> values;
+  for (std::size_t l = 0; l < word.size(); ++l) values.push_back(problem.tokens.value(t, l, word[l], 0));
+  const auto [lowest, highest] = std::minmax_element(values.begin(), values.end());
+  const BestTuple best = best_tuple(problem.tokens, problem.forest, word, position);
+  const Rational off =
+      boost::multiprecision::abs(values[best.tokens.back() - 1] - Rational(problem.task.truth(word, 0)));
+  if (off < 1) return false;
+  const Rational spread = *highest - *lowest;
+  return compare(*distance * Interval(spread, initial_precision), decision_threshold()) == Ordering::less;
+}
+
+}  // namespace
+
+LeastScale find_least_scale(const std::function<SoftmaxSetting(const Rational&)>& at, const VerifyOptions& options) {
+  const auto start = std::chrono::steady_clock::now();
+  const auto left = [&]() -> std::optional<double> {
+    if (!options.budget_seconds) return std::nullopt;
+    const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
+    return std::max(0.001, *options.budget_seconds - elapsed.count());
+  };
+  LeastScale result;
+  std::vector<Word> candidates;  // inputs that were wrong before
+  for (long k = 1;; ++k) {
+    result.a_squared = Rational(k) / 4;
+    const SoftmaxSetting setting = at(result.a_squared);
+    const InputSpace& space = setting.task->space();
+    VerifyOptions here = options;
+    here.budget_seconds = left();
+    const bool out_of_time = (options.interrupted != nullptr && options.interrupted->load()) ||
+                             (here.budget_seconds && *here.budget_seconds <= 0.001);
+    const auto wrong = std::find_if(candidates.begin(), candidates.end(), [&](const Word& word) {
+      return !out_of_time && decide_exactly(*setting.problem, word, nullptr) == Ordering::greater;
+    });
+    if (wrong != candidates.end()) {
+      if (wrong_from_here_on(setting, *wrong)) {
+        result.explanation = fmt::format(
+            "no A^2 works: every multiple of 1/4 up to {} has a wrong input, and from there on {} is wrong", 
+            to_string(result.a_squared), setting.task->to_json(*wrong).dump());
+        result.observation = observe(space, here, enumerate(space, judge_factory(*setting.problem), here));
+        return result;
+      }
+      std::rotate(candidates.begin(), wrong, wrong + 1);
+      continue;
+    }
+    // Nothing known fails: look for the first failing input, or find that there is none.
+    VerifyOptions search = here;
+    search.first = true;
+    const auto seen = enumerate(space, judge_factory(*setting.problem), search);
+    if (seen.tally.failing.count == 0) {
+      result.observation = observe(space, here, seen);
+      result.found = seen.complete() && seen.tally.undecided.count == 0;
+      result.explanation =
+          result.found ? fmt::format("every smaller multiple of 1/4 has a wrong input; at {} all inputs are right",
+                                     to_string(result.a_squared))
+                       : fmt::format("the scan was stopped at A^2 = {}; every smaller multiple of 1/4 has a wrong input",
+                                     to_string(result.a_squared));
+      return result;
+    }
+    candidates.insert(candidates.begin(), space.unrank(part_rank(search.part, seen.tally.failing.first)));
+    // The worst input seen is a good guess for larger A^2.
+    if (seen.tally.worst_index != no_input) {
+      candidates.insert(candidates.begin(), space.unrank(part_rank(search.part, seen.tally.worst_index)));
+    }
+    if (candidates.size() > most_candidates) candidates.resize(most_candidates);
+    if (wrong_from_here_on(setting, candidates.front())) --k;  // the next round ends the scan at this k
+  }
+}
+
+}  // namespace attest

@@ -1,0 +1,42 @@
+// A task: what a construction must compute. Its reference solver follows the task's definition and
+// shares no code with any construction.
+#pragma once
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include "claims/json.hpp"
+#include "constructions/tasks/input_space.hpp"
+
+namespace attest {
+
+class Task {
+ public:
+  explicit Task(InputSpace space) : space_(std::move(space)) {}
+  virtual ~Task() = default;
+
+  const InputSpace& space() const { return space_; }
+
+  // The number that symbol index 0 stands for; index s stands for first_symbol() + s.
+  virtual long first_symbol() const = 0;
+
+  // The positions (0-based) at which the output is judged, ascending.
+  virtual std::vector<std::size_t> judged_positions() const = 0;
+
+  // The right output at judged_positions()[which], an integer.
+  virtual long truth(std::span<const Symbol> word, std::size_t which) const = 0;
+
+  // Inputs as contract.md spells them. from_json throws UsageError that names what is wrong.
+  virtual Json to_json(std::span<const Symbol> word) const = 0;
+  virtual Word from_json(const Json& input) const = 0;
+
+ protected:
+  // A JSON array of `count` integers of the alphabet at `position`, appended to the word.
+  void read_symbols(const Json& array, const std::string& name, std::size_t count, Word& word) const;
+
+ private:
+  InputSpace space_;
+};
+
+}  // namespace attest

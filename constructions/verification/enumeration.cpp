@@ -1,0 +1,179 @@
+#include "constructions/verification/enumeration.hpp"
+
+#include <oneapi/tbb/enumerable_thread_specific.h>
+#include <oneapi/tbb/global_control.h>
+#include <oneapi/tbb/parallel_for.h>
+#include <oneapi/tbb/task_arena.h>
+#include <oneapi/tbb/task_scheduler_observer.h>
+
+#include <algorithm>
+#include <chrono>
+#include <condition_variable>
+#include <mutex>
+#include <thread>
+#include <vector>
+
+#include "numeric/interval.hpp"
+
+namespace attest {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+// A worker tells the progress bar after this many inputs: often enough to look at, seldom enough not to
+// make the workers wait for each other.
+constexpr std::uint64_t report_interval = 64;
+
+// Frees Arb's caches when a worker thread leaves.
+class CacheReleaser : public tbb::task_scheduler_observer {
+ public:
+  explicit CacheReleaser(tbb::task_arena& arena) : tbb::task_scheduler_observer(arena) { observe(true); }
+  ~CacheReleaser() override { observe(false); }
+  void on_scheduler_exit(bool is_worker) override {
+    if (is_worker) release_thread_caches();
+  }
+};
+
+// Watches the clock and the outside while the workers count.
+class Watcher {
+ public:
+  Watcher(const VerifyOptions& options, const std::atomic<std::uint64_t>& done, const Integer& total,
+          std::atomic<bool>& stop)
+      : thread_([this, &options, &done, &total, &stop](const std::stop_token& token) {
+          watch(token, options, done, total, stop);
+        }) {}
+
+  StopCause finish() {
+    thread_.request_stop();
+    wake_.notify_all();
+    thread_.join();
+    return cause_;
+  }
+
+ private:
+  void watch(const std::stop_token& token, const VerifyOptions& options, const std::atomic<std::uint64_t>& done,
+             const Integer& total, std::atomic<bool>& stop) {
+    const auto start = Clock::now();
+    std::unique_lock lock(mutex_);
+    while (!token.stop_requested()) {
+      wake_.wait_for(lock, std::chrono::milliseconds(50));
+      if (token.stop_requested()) break;
+      const std::chrono::duration<double> elapsed = Clock::now() - start;
+      if (options.interrupted != nullptr && options.interrupted->load()) {
+        cause_ = StopCause::interrupted;
+        stop = true;
+      } else if (options.budget_seconds && elapsed.count() >= *options.budget_seconds) {
+        if (cause_ == StopCause::finished) cause_ = StopCause::budget;
+        stop = true;
+      }
+      if (options.progress) options.progress(done.load(std::memory_order_relaxed), total);
+    }
+  }
+
+  std::mutex mutex_;
+  std::condition_variable wake_;
+  StopCause cause_ = StopCause::finished;
+  std::jthread thread_;
+};
+
+// One worker's pass over the indices first .. first + count - 1.
+Tally visit(const InputSpace& space, const Part& part, InputIndex first, std::uint64_t count, Judge& judge,
+            const VerifyOptions& options, const std::atomic<bool>& stop, std::atomic<std::uint64_t>& done) {
+  Tally tally;
+  tally.failing_limit = options.failing_limit;
+  Word word = space.unrank(part_rank(part, first));
+  const std::size_t last = word.size() - 1;
+  const Symbol last_size = space.alphabet_size(last);
+  std::size_t first_changed = 0;
+  InputIndex index = first;
+  const InputIndex end = first + count;
+  std::uint64_t reported = 0;
+  while (index < end && !stop.load(std::memory_order_relaxed)) {
+    std::uint64_t run = 1;
+    if (part.whole() && !options.first) {
+      // Runs do not cross multiples of run_length, so that a run is the same whatever the chunks are.
+      const auto length = static_cast<Symbol>(judge.run_length());
+      run = std::min<std::uint64_t>({end - index, last_size - word[last], length - word[last] % length});
+    }
+    judge.judge(word, first_changed, run, index, stop, tally);
+    if (tally.checked - reported >= report_interval) {
+      done.fetch_add(tally.checked - reported, std::memory_order_relaxed);
+      reported = tally.checked;
+    }
+    if (options.first && tally.failing.count != 0) break;
+    index += run;
+    if (index < end) first_changed = space.advance(word, part.whole() ? run : part.modulus);
+  }
+  done.fetch_add(tally.checked - reported, std::memory_order_relaxed);
+  return tally;
+}
+
+}  // namespace
+
+Integer part_size(const Integer& space, const Part& part) {
+  if (space <= part.residue) return 0;
+  return (space - part.residue - 1) / part.modulus + 1;
+}
+
+Integer part_rank(const Part& part, InputIndex index) {
+  return Integer(index) * part.modulus + part.residue;
+}
+
+EnumerationResult enumerate(const InputSpace& space, const JudgeFactory& make_judge, const VerifyOptions& options) {
+  EnumerationResult result;
+  result.total = part_size(space.size(), options.part);
+  result.tally.failing_limit = options.failing_limit;
+  // No machine gets through 2^63 inputs; a larger space is begun at its start.
+  const std::uint64_t limit = result.total < (Integer(1) << 63) ? static_cast<std::uint64_t>(result.total)
+                                                                 : std::uint64_t{1} << 63;
+  const int threads = options.threads > 0 ? options.threads : tbb::this_task_arena::max_concurrency();
+  const tbb::global_control control(tbb::global_control::max_allowed_parallelism, static_cast<std::size_t>(threads));
+  tbb::task_arena arena(threads);
+  const CacheReleaser releaser(arena);
+  tbb::enumerable_thread_specific<std::unique_ptr<Judge>> judges;
+
+  std::atomic<bool> stop{false};
+  std::atomic<std::uint64_t> done{0};
+  Watcher watcher(options, done, result.total, stop);
+
+  // Waves of chunks, merged in order; chunks grow so that small spaces are shared out and large ones do
+  // not pay for the waves.
+  std::uint64_t next = 0;
+  std::uint64_t chunk = 256;
+  const auto chunks_per_wave = static_cast<std::size_t>(threads) * 8;
+  bool found_first = false;
+  while (next < limit && !stop && !found_first) {
+    const auto chunks = static_cast<std::size_t>(
+        std::min<std::uint64_t>(chunks_per_wave, (limit - next + chunk - 1) / chunk));
+    std::vector<Tally> tallies(chunks);
+    arena.execute([&] {
+      tbb::parallel_for(std::size_t{0}, chunks, [&](std::size_t c) {
+        auto& judge = judges.local();
+        if (!judge) judge = make_judge();
+        const std::uint64_t first = next + c * chunk;
+        tallies[c] = visit(space, options.part, first, std::min(chunk, limit - first), *judge, options, stop, done);
+      });
+    });
+    for (const Tally& tally : tallies) {
+      result.tally.merge(tally);
+      if (options.first && tally.failing.count != 0) {
+        found_first = true;  // what later chunks of the wave saw does not count
+        break;
+      }
+    }
+    next += std::min<std::uint64_t>(limit - next, chunks * chunk);
+    chunk = std::min<std::uint64_t>(chunk * 4, std::uint64_t{1} << 18);
+  }
+  result.cause = watcher.finish();
+  // Stopped by the clock or from outside only if something was left to do.
+  if (found_first) {
+    result.cause = StopCause::first_found;
+  } else if (result.total == Integer(result.tally.checked)) {
+    result.cause = StopCause::finished;
+  }
+  if (options.progress) options.progress(done.load(), result.total);
+  return result;
+}
+
+}  // namespace attest

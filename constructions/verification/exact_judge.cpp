@@ -1,0 +1,69 @@
+#include "constructions/verification/exact_judge.hpp"
+
+#include <algorithm>
+
+#include "constructions/attention/best_tuple.hpp"
+#include "constructions/attention/certified_output.hpp"
+
+namespace attest {
+
+namespace {
+
+constexpr long filter_bits = 60;  // more than a double has
+
+double gap_as_double(const Integer& gap) {
+  if (gap >= (Integer(1) << 53)) throw std::overflow_error("score gaps of 2^53 units and more are not tallied");
+  return static_cast<double>(gap);
+}
+
+}  // namespace
+
+Ordering decide_exactly(const SoftmaxProblem& problem, std::span<const Symbol> word,
+                        const std::atomic<bool>* stop) {
+  Ordering result = Ordering::less;
+  for (std::size_t which = 0; which < problem.judged.size(); ++which) {
+    const CertifiedOutput output(problem.tokens, problem.forest, word, problem.judged[which], stop);
+    const Ordering order = output.compare_error(Rational(problem.task.truth(word, which)), decision_threshold());
+    if (order == Ordering::greater) return order;
+    if (order == Ordering::undecided || result == Ordering::less) result = order;
+  }
+  return result;
+}
+
+Interval certified_error(const SoftmaxProblem& problem, std::span<const Symbol> word, long accurate_bits,
+                         const std::atomic<bool>* stop) {
+  Interval worst(0L, initial_precision);
+  for (std::size_t which = 0; which < problem.judged.size(); ++which) {
+    const CertifiedOutput output(problem.tokens, problem.forest, word, problem.judged[which], stop);
+    worst = max(worst, abs(output.deviation(Rational(problem.task.truth(word, which)), accurate_bits)));
+  }
+  return worst;
+}
+
+void ExactJudge::judge(std::span<const Symbol> word, std::size_t /*first_changed*/, std::size_t count,
+                       InputIndex index, const std::atomic<bool>& stop, Tally& tally) {
+  Word current(word.begin(), word.end());
+  for (std::size_t k = 0; k < count && !stop; ++k, ++current.back(), ++index) {
+    try {
+      const Ordering order = decide_exactly(problem_, current, &stop);
+      const Interval error = certified_error(problem_, current, filter_bits, &stop);
+      bool tie = false;
+      for (const std::size_t position : problem_.judged) {
+        const auto gap = best_tuple(problem_.tokens, problem_.forest, current, position).gap;
+        if (!gap) continue;
+        tie = tie || *gap == 0;
+        tally.least_gap = std::min(tally.least_gap, gap_as_double(*gap));
+      }
+      if (tie) tally.extra.add(index);
+      if (order == Ordering::greater) tally.note_failing(index);
+      if (order == Ordering::undecided) tally.undecided.add(index);
+      tally.note_error(error.middle_double(), error.upper_double(), index);
+      ++tally.handed_on;
+      ++tally.checked;
+    } catch (const Stopped&) {
+      return;
+    }
+  }
+}
+
+}  // namespace attest

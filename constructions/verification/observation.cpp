@@ -1,0 +1,167 @@
+#include "constructions/verification/observation.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
+
+#include "claims/usage_error.hpp"
+
+namespace attest {
+
+namespace {
+
+constexpr std::array<std::pair<StopCause, const char*>, 4> causes{{{StopCause::finished, "finished"},
+                                                                    {StopCause::first_found, "first"},
+                                                                    {StopCause::interrupted, "interrupted"},
+                                                                    {StopCause::budget, "budget"}}};
+
+const char* cause_name(StopCause cause) {
+  for (const auto& [value, name] : causes) {
+    if (value == cause) return name;
+  }
+  return "";
+}
+
+Json nullable(const std::optional<Integer>& value) { return value ? Json(value->str()) : Json(); }
+
+Json to_json(const CountedRanks& ranks) { return {{"count", ranks.count.str()}, {"first", nullable(ranks.first)}}; }
+
+// Doubles are written in hexadecimal, exactly.
+std::string hexadecimal(double value) { return fmt::format("{:a}", value); }
+
+UsageError malformed(const std::string& field) {
+  return UsageError("details.enumeration." + field + ": missing or malformed in a verdict to be merged");
+}
+
+Integer read_integer(const Json& json, const std::string& field) {
+  if (json.contains(field) && json[field].is_string()) {
+    if (const auto value = integer_from_string(json[field].get<std::string>())) return *value;
+  }
+  throw malformed(field);
+}
+
+std::optional<Integer> read_nullable(const Json& json, const std::string& field) {
+  if (json.contains(field) && json[field].is_null()) return std::nullopt;
+  return read_integer(json, field);
+}
+
+CountedRanks read_ranks(const Json& json, const std::string& field) {
+  if (!json.contains(field) || !json[field].is_object()) throw malformed(field);
+  return {read_integer(json[field], "count"), read_nullable(json[field], "first")};
+}
+
+double read_double(const Json& json, const std::string& field) {
+  if (!json.contains(field) || !json[field].is_string()) throw malformed(field);
+  const std::string text = json[field].get<std::string>();
+  char* end = nullptr;
+  const double value = std::strtod(text.c_str(), &end);
+  if (text.empty() || *end != '\0' || !std::isfinite(value)) throw malformed(field);
+  return value;
+}
+
+void merge_into(CountedRanks& whole, const CountedRanks& part) {
+  whole.count += part.count;
+  if (part.first && (!whole.first || *part.first < *whole.first)) whole.first = part.first;
+}
+
+}  // namespace
+
+Observation observe(const InputSpace& space, const VerifyOptions& options, const EnumerationResult& result) {
+  const Tally& tally = result.tally;
+  const auto rank = [&](InputIndex index) -> std::optional<Integer> {
+    if (index == no_input) return std::nullopt;
+    return part_rank(options.part, index);
+  };
+  const auto ranks = [&](const Incidents& incidents) {
+    return CountedRanks{Integer(incidents.count), rank(incidents.first)};
+  };
+  Observation o;
+  o.space = space.size();
+  o.total = result.total;
+  o.checked = Integer(tally.checked);
+  o.failing = ranks(tally.failing);
+  o.undecided = ranks(tally.undecided);
+  o.extra = ranks(tally.extra);
+  o.handed_on = Integer(tally.handed_on);
+  for (const InputIndex index : tally.failing_list) o.failing_ranks.push_back(*rank(index));
+  o.worst = tally.worst;
+  o.worst_rank = rank(tally.worst_index);
+  o.error_bound = tally.error_bound;
+  if (std::isfinite(tally.least_gap)) o.least_gap = Integer(static_cast<long>(tally.least_gap));
+  o.cause = result.cause;
+  return o;
+}
+
+Json to_json(const Observation& o) {
+  Json failing = Json::array();
+  for (const Integer& rank : o.failing_ranks) failing.push_back(rank.str());
+  return {{"space", o.space.str()},
+          {"total", o.total.str()},
+          {"checked", o.checked.str()},
+          {"failing", to_json(o.failing)},
+          {"undecided", to_json(o.undecided)},
+          {"extra", to_json(o.extra)},
+          {"handed_to_exact", o.handed_on.str()},
+          {"failing_ranks", std::move(failing)},
+          {"worst", hexadecimal(o.worst)},
+          {"worst_rank", nullable(o.worst_rank)},
+          {"error_bound", hexadecimal(o.error_bound)},
+          {"least_gap", nullable(o.least_gap)},
+          {"cause", cause_name(o.cause)}};
+}
+
+Observation observation_from_json(const Json& json) {
+  if (!json.is_object()) throw malformed("");
+  Observation o;
+  o.space = read_integer(json, "space");
+  o.total = read_integer(json, "total");
+  o.checked = read_integer(json, "checked");
+  o.failing = read_ranks(json, "failing");
+  o.undecided = read_ranks(json, "undecided");
+  o.extra = read_ranks(json, "extra");
+  o.handed_on = read_integer(json, "handed_to_exact");
+  if (!json.contains("failing_ranks") || !json["failing_ranks"].is_array()) throw malformed("failing_ranks");
+  for (const auto& entry : json["failing_ranks"]) {
+    const auto rank = entry.is_string() ? integer_from_string(entry.get<std::string>()) : std::nullopt;
+    if (!rank) throw malformed("failing_ranks");
+    o.failing_ranks.push_back(*rank);
+  }
+  o.worst = read_double(json, "worst");
+  o.worst_rank = read_nullable(json, "worst_rank");
+  o.error_bound = read_double(json, "error_bound");
+  o.least_gap = read_nullable(json, "least_gap");
+  const std::string cause = json.value("cause", "");
+  const auto known = std::find_if(causes.begin(), causes.end(), [&](const auto& c) { return cause == c.second; });
+  if (known == causes.end()) throw malformed("cause");
+  o.cause = known->first;
+  return o;
+}
+
+Observation merge(const std::vector<Observation>& parts, std::size_t failing_limit) {
+  Observation whole;
+  for (const Observation& part : parts) {
+    whole.space = part.space;
+    whole.total += part.total;
+    whole.checked += part.checked;
+    merge_into(whole.failing, part.failing);
+    merge_into(whole.undecided, part.undecided);
+    merge_into(whole.extra, part.extra);
+    whole.handed_on += part.handed_on;
+    whole.failing_ranks.insert(whole.failing_ranks.end(), part.failing_ranks.begin(), part.failing_ranks.end());
+    if (part.worst_rank && (part.worst > whole.worst || (part.worst == whole.worst &&
+                                                          (!whole.worst_rank || *part.worst_rank < *whole.worst_rank)))) {
+      whole.worst = part.worst;
+      whole.worst_rank = part.worst_rank;
+    }
+    whole.error_bound = std::max(whole.error_bound, part.error_bound);
+    if (part.least_gap && (!whole.least_gap || *part.least_gap < *whole.least_gap)) whole.least_gap = part.least_gap;
+    if (part.cause != StopCause::finished) whole.cause = part.cause;
+  }
+  std::sort(whole.failing_ranks.begin(), whole.failing_ranks.end());
+  if (whole.failing_ranks.size() > failing_limit) whole.failing_ranks.resize(failing_limit);
+  return whole;
+}
+
+}  // namespace attest

@@ -1,0 +1,46 @@
+// What an enumeration found, in ranks instead of indices: the part of a verdict that was counted rather
+// than derived. It is written into the verdict (details.enumeration) so that the parts of a divided run can
+// be put together into exactly what the undivided run would have observed.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "claims/json.hpp"
+#include "constructions/verification/enumeration.hpp"
+
+namespace attest {
+
+struct CountedRanks {
+  Integer count = 0;
+  std::optional<Integer> first;
+};
+
+struct Observation {
+  Integer space;
+  Integer total;
+  Integer checked;
+  CountedRanks failing;
+  CountedRanks undecided;
+  CountedRanks extra;  // what it counts is the claim's business (Tally::extra)
+  Integer handed_on;
+  std::vector<Integer> failing_ranks;   // the first ones, ascending
+  double worst = -1;                    // Tally::worst
+  std::optional<Integer> worst_rank;
+  double error_bound = 0;               // Tally::error_bound
+  std::optional<Integer> least_gap;     // in units of the layer
+  StopCause cause = StopCause::finished;
+
+  bool complete() const { return checked == total; }
+};
+
+Observation observe(const InputSpace& space, const VerifyOptions& options, const EnumerationResult& result);
+
+// details.enumeration. from_json throws UsageError on anything that to_json does not write.
+Json to_json(const Observation& observation);
+Observation observation_from_json(const Json& json);
+
+// The whole from all parts; `failing_limit` as the run's options had it.
+Observation merge(const std::vector<Observation>& parts, std::size_t failing_limit);
+
+}  // namespace attest

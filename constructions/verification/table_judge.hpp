@@ -1,0 +1,16 @@
+// The fast judge of softmax layers: sums along the forest in doubles from tables, all symbols of the last
+// position at a time, with what is common to successive inputs kept. Its error bound is proved
+// (docs/certification.md); whatever it leaves open goes to certified enclosures.
+#pragma once
+
+#include <memory>
+
+#include "constructions/verification/judge.hpp"
+#include "constructions/verification/layer_tables.hpp"
+
+namespace attest {
+
+// Tables for more than eight coordinates of the output are not made; nullptr then.
+std::unique_ptr<Judge> make_table_judge(const SoftmaxProblem& problem, std::shared_ptr<const LayerTables> tables);
+
+}  // namespace attest

@@ -1,0 +1,42 @@
+#include "constructions/verification/tally.hpp"
+
+#include <algorithm>
+
+namespace attest {
+
+void Incidents::add(InputIndex index) {
+  ++count;
+  first = std::min(first, index);
+}
+
+void Incidents::merge(const Incidents& other) {
+  count += other.count;
+  first = std::min(first, other.first);
+}
+
+void Tally::note_failing(InputIndex index) {
+  failing.add(index);
+  if (failing_list.size() < failing_limit || (failing_limit != 0 && index < failing_list.back())) {
+    failing_list.insert(std::upper_bound(failing_list.begin(), failing_list.end(), index), index);
+    if (failing_list.size() > failing_limit) failing_list.pop_back();
+  }
+}
+
+void Tally::merge(const Tally& other) {
+  checked += other.checked;
+  failing.merge(other.failing);
+  undecided.merge(other.undecided);
+  extra.merge(other.extra);
+  handed_on += other.handed_on;
+  std::vector<InputIndex> both;
+  std::merge(failing_list.begin(), failing_list.end(), other.failing_list.begin(), other.failing_list.end(),
+             std::back_inserter(both));
+  failing_limit = std::max(failing_limit, other.failing_limit);
+  both.resize(std::min(both.size(), failing_limit));
+  failing_list = std::move(both);
+  if (other.worst_index != no_input) note_error(other.worst, other.error_bound, other.worst_index);
+  error_bound = std::max(error_bound, other.error_bound);
+  least_gap = std::min(least_gap, other.least_gap);
+}
+
+}  // namespace attest

@@ -1,0 +1,56 @@
+// What an enumeration has seen so far. Merging is commutative and associative, and what one input adds
+// depends on that input alone, so the result does not depend on threads, chunks or parts.
+#pragma once
+
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <vector>
+
+namespace attest {
+
+// Inputs are numbered by their index in the class of the part (index k is the rank R + k M).
+using InputIndex = std::uint64_t;
+inline constexpr InputIndex no_input = std::numeric_limits<InputIndex>::max();
+
+// How many inputs something happened on, and the first of them.
+struct Incidents {
+  std::uint64_t count = 0;
+  InputIndex first = no_input;
+
+  void add(InputIndex index);
+  void merge(const Incidents& other);
+  friend bool operator==(const Incidents&, const Incidents&) = default;
+};
+
+struct Tally {
+  std::uint64_t checked = 0;
+  Incidents failing;    // some judged output is wrong
+  Incidents undecided;  // no wrong one found, but some could not be decided
+  Incidents extra;      // a second condition of the claim fails (a tie, weights that do not sum to one)
+  std::uint64_t handed_on = 0;  // inputs that the double filter left to exact arithmetic
+
+  std::vector<InputIndex> failing_list;  // the first `failing_limit`, ascending
+  std::size_t failing_limit = 0;
+
+  // The largest error as the filter computed it (deterministic, not a bound), the lowest index that has
+  // it, and an upper bound for the errors of all inputs.
+  double worst = -1;
+  InputIndex worst_index = no_input;
+  double error_bound = 0;
+
+  // The least score gap in units of the layer (an integer below 2^53), infinite where there is none.
+  double least_gap = std::numeric_limits<double>::infinity();
+
+  void note_error(double error, double bound, InputIndex index) {
+    if (error > worst || (error == worst && index < worst_index)) {
+      worst = error;
+      worst_index = index;
+    }
+    if (bound > error_bound) error_bound = bound;
+  }
+  void note_failing(InputIndex index);
+  void merge(const Tally& other);
+};
+
+}  // namespace attest

@@ -1,0 +1,56 @@
+#include "numeric/decimal.hpp"
+
+#include <fmt/format.h>
+#include <mpfr.h>
+
+#include <stdexcept>
+
+namespace attest {
+
+namespace {
+
+constexpr int significant_digits = 17;
+
+std::string format_mpfr(mpfr_srcptr value, mpfr_rnd_t rounding) {
+  if (mpfr_zero_p(value) != 0) return "0.0000000000000000e+00";
+  mpfr_exp_t exponent = 0;
+  char* digits = mpfr_get_str(nullptr, &exponent, 10, significant_digits, value, rounding);
+  std::string text(digits);
+  mpfr_free_str(digits);
+  std::string sign;
+  if (text.front() == '-') {
+    sign = "-";
+    text.erase(0, 1);
+  }
+  const long e = static_cast<long>(exponent) - 1;
+  return fmt::format("{}{}.{}e{}{:02}", sign, text.substr(0, 1), text.substr(1), e < 0 ? '-' : '+',
+                     e < 0 ? -e : e);
+}
+
+enum class End { lower, upper };
+
+std::string format_end(const Interval& value, End end) {
+  if (!value.is_finite()) throw std::domain_error("decimal: the interval is not finite");
+  mpfr_t lower;
+  mpfr_t upper;
+  // Wide enough that the ends of the ball are not moved by more than the outward rounding of Arb.
+  mpfr_init2(lower, value.precision() + 64);
+  mpfr_init2(upper, value.precision() + 64);
+  arb_get_interval_mpfr(lower, upper, value.ball());
+  const std::string text =
+      end == End::lower ? format_mpfr(lower, MPFR_RNDD) : format_mpfr(upper, MPFR_RNDU);
+  mpfr_clear(lower);
+  mpfr_clear(upper);
+  return text;
+}
+
+}  // namespace
+
+DecimalEnclosure decimal_enclosure(const Interval& value) {
+  return {decimal_rounded_down(value), decimal_rounded_up(value)};
+}
+
+std::string decimal_rounded_down(const Interval& value) { return format_end(value, End::lower); }
+std::string decimal_rounded_up(const Interval& value) { return format_end(value, End::upper); }
+
+}  // namespace attest

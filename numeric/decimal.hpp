@@ -1,0 +1,23 @@
+// Decimal strings that never claim more than was proved: scientific notation, 17 significant digits,
+// the lower end of an enclosure rounded down, the upper end rounded up.
+#pragma once
+
+#include <string>
+
+#include "numeric/interval.hpp"
+
+namespace attest {
+
+struct DecimalEnclosure {
+  std::string lower;  // "-4.2388564743106549e-01"
+  std::string upper;
+};
+
+// Throws std::domain_error if the interval is not finite.
+DecimalEnclosure decimal_enclosure(const Interval& value);
+
+// The same for bounds known separately.
+std::string decimal_rounded_down(const Interval& value);
+std::string decimal_rounded_up(const Interval& value);
+
+}  // namespace attest

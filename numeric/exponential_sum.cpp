@@ -1,0 +1,100 @@
+#include "numeric/exponential_sum.hpp"
+
+#include <algorithm>
+#include <stdexcept>
+#include <utility>
+
+#include "numeric/interval_row.hpp"
+
+namespace attest {
+
+namespace {
+
+bool all_zero(const ExponentialSum& sum) {
+  return std::all_of(sum.begin(), sum.end(), [](const auto& term) { return term.second == 0; });
+}
+
+// The largest exponent S * unit has S largest (unit > 0) or smallest (unit < 0).
+Integer dominant(const ExponentialSum& sum, const Surd& unit) {
+  return unit.sign() >= 0 ? sum.rbegin()->first : sum.begin()->first;
+}
+
+Integer floor_divide(const Integer& a, const Integer& b) {
+  Integer result;
+  mpz_fdiv_q(result.backend().data(), a.backend().data(), b.backend().data());
+  return result;
+}
+
+}  // namespace
+
+bool is_zero(const ExponentialSum& sum, const Surd& unit) {
+  if (all_zero(sum)) return true;
+  if (unit.is_zero()) {
+    Rational total = 0;
+    for (const auto& [s, c] : sum) total += c;
+    return total == 0;
+  }
+  // exp(unit) is transcendental unless unit = q log b with rational q: for an algebraic unit by
+  // Lindemann, for q sqrt(r) log b with r > 1 by Gelfond-Schneider. Integer powers of a transcendental
+  // number are linearly independent over the rationals, so a coefficient that is not zero settles it.
+  if (!unit.has_logarithm() || unit.r() != 1) return false;
+  // exp(S q log b) = b^(S p / Q) with q = p/Q. Write S p = a Q + r with 0 <= r < Q: the term is
+  // c b^a y^r with y = b^(1/Q). b is no perfect power, so X^Q - b is irreducible and 1, y, ...,
+  // y^(Q-1) are independent: the sum is zero exactly when each residue's rational coefficient is.
+  const Integer p = numerator_of(unit.q());
+  const Integer denominator = denominator_of(unit.q());
+  std::map<Integer, std::map<Integer, Rational>> by_residue;  // r -> (a -> coefficient)
+  for (const auto& [s, c] : sum) {
+    const Integer exponent = s * p;
+    const Integer a = floor_divide(exponent, denominator);
+    by_residue[exponent - a * denominator][a] += c;
+  }
+  for (const auto& [residue, powers] : by_residue) {
+    // sum_a c_a b^a = 0, by Horner from the highest power down (divided by b^lowest).
+    Rational value = 0;
+    Integer previous = powers.rbegin()->first;
+    for (auto term = powers.rbegin(); term != powers.rend(); ++term) {
+      const Integer step = previous - term->first;
+      value = value * Rational(power(unit.k(), static_cast<unsigned long>(step))) + term->second;
+      previous = term->first;
+    }
+    if (value != 0) return false;
+  }
+  return true;
+}
+
+Interval enclose(const ExponentialSum& sum, const Surd& unit, const Integer& shift, Precision precision) {
+  const Interval step = unit.enclosure(precision);
+  IntervalRow coefficients(sum.size(), precision);
+  IntervalRow exponentials(sum.size(), precision);
+  std::size_t index = 0;
+  for (const auto& [s, c] : sum) {
+    coefficients.set(index, c);
+    exponentials.set(index, exp(Interval(Rational(s - shift), precision) * step));
+    ++index;
+  }
+  return dot(coefficients, exponentials);
+}
+
+Interval quotient(const ExponentialSum& numerator, const ExponentialSum& denominator, const Surd& unit,
+                  long accurate_bits) {
+  if (is_zero(numerator, unit)) return {0L, initial_precision};
+  const Integer shift = dominant(denominator, unit);
+  for (Precision precision = initial_precision + accurate_bits; precision <= maximal_precision; precision *= 2) {
+    Interval result = enclose(numerator, unit, shift, precision) / enclose(denominator, unit, shift, precision);
+    if (result.is_finite() && arb_rel_accuracy_bits(result.ball()) >= accurate_bits) return result;
+  }
+  throw_precision_exhausted();
+}
+
+Ordering sign_of(const ExponentialSum& sum, const Surd& unit) {
+  if (sum.empty() || is_zero(sum, unit)) return Ordering::equal;
+  const Integer shift = dominant(sum, unit);
+  for (Precision precision = initial_precision; precision <= maximal_precision; precision *= 2) {
+    const Ordering order = compare(enclose(sum, unit, shift, precision), Interval(0L, precision));
+    if (order != Ordering::undecided) return order;
+  }
+  return Ordering::undecided;
+}
+
+}  // namespace attest

@@ -1,0 +1,190 @@
+#include "numeric/polynomial.hpp"
+
+#include <array>
+#include <mutex>
+#include <stdexcept>
+
+namespace attest {
+
+namespace {
+
+constexpr slong ring_size = 64;
+
+// The ring: a FLINT context and the names given to its generators so far.
+class Ring {
+ public:
+  Ring() { fmpq_mpoly_ctx_init(context_, ring_size, ORD_DEGLEX); }
+
+  fmpq_mpoly_ctx_struct* context() { return context_; }
+
+  slong generator(std::string_view name) {
+    const std::lock_guard lock(mutex_);
+    for (std::size_t g = 0; g < names_.size(); ++g) {
+      if (names_[g] == name) return static_cast<slong>(g);
+    }
+    const auto is_letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); };
+    bool well_formed = !name.empty() && is_letter(name.front());
+    for (const char c : name) well_formed = well_formed && (is_letter(c) || (c >= '0' && c <= '9') || c == '_');
+    if (!well_formed) throw std::invalid_argument("not a variable name: " + std::string(name));
+    if (names_.size() == ring_size) throw std::length_error("more than 64 polynomial variables");
+    names_.emplace_back(name);
+    return static_cast<slong>(names_.size() - 1);
+  }
+
+  std::vector<std::string> names() {
+    const std::lock_guard lock(mutex_);
+    return names_;
+  }
+
+ private:
+  fmpq_mpoly_ctx_t context_;
+  std::mutex mutex_;
+  std::vector<std::string> names_;
+};
+
+Ring& ring() {
+  static Ring the_ring;
+  return the_ring;
+}
+
+fmpq_mpoly_ctx_struct* context() { return ring().context(); }
+
+void set_fmpq(fmpq_t out, const Rational& value) { fmpq_set_mpq(out, value.backend().data()); }
+
+Rational from_fmpq(const fmpq_t value) {
+  Rational result;
+  fmpq_get_mpq(result.backend().data(), value);
+  return result;
+}
+
+}  // namespace
+
+Polynomial::Polynomial() { fmpq_mpoly_init(value_, context()); }
+
+Polynomial::Polynomial(long constant) : Polynomial() { fmpq_mpoly_set_si(value_, constant, context()); }
+
+Polynomial::Polynomial(const Rational& constant) : Polynomial() {
+  fmpq_t c;
+  fmpq_init(c);
+  set_fmpq(c, constant);
+  fmpq_mpoly_set_fmpq(value_, c, context());
+  fmpq_clear(c);
+}
+
+Polynomial::Polynomial(const Polynomial& other) : Polynomial() {
+  fmpq_mpoly_set(value_, other.value_, context());
+}
+
+Polynomial::Polynomial(Polynomial&& other) noexcept : Polynomial() {
+  fmpq_mpoly_swap(value_, other.value_, context());
+}
+
+Polynomial& Polynomial::operator=(const Polynomial& other) {
+  fmpq_mpoly_set(value_, other.value_, context());
+  return *this;
+}
+
+Polynomial& Polynomial::operator=(Polynomial&& other) noexcept {
+  fmpq_mpoly_swap(value_, other.value_, context());
+  return *this;
+}
+
+Polynomial::~Polynomial() { fmpq_mpoly_clear(value_, context()); }
+
+Polynomial Polynomial::variable(std::string_view name) {
+  Polynomial result;
+  fmpq_mpoly_gen(result.value_, ring().generator(name), context());
+  return result;
+}
+
+Polynomial operator+(const Polynomial& a, const Polynomial& b) {
+  Polynomial result;
+  fmpq_mpoly_add(result.value_, a.value_, b.value_, context());
+  return result;
+}
+
+Polynomial operator-(const Polynomial& a, const Polynomial& b) {
+  Polynomial result;
+  fmpq_mpoly_sub(result.value_, a.value_, b.value_, context());
+  return result;
+}
+
+Polynomial operator*(const Polynomial& a, const Polynomial& b) {
+  Polynomial result;
+  fmpq_mpoly_mul(result.value_, a.value_, b.value_, context());
+  return result;
+}
+
+Polynomial operator-(const Polynomial& a) {
+  Polynomial result;
+  fmpq_mpoly_neg(result.value_, a.value_, context());
+  return result;
+}
+
+bool operator==(const Polynomial& a, const Polynomial& b) {
+  return fmpq_mpoly_equal(a.value_, b.value_, context()) != 0;
+}
+
+bool Polynomial::is_zero() const { return fmpq_mpoly_is_zero(value_, context()) != 0; }
+
+Polynomial Polynomial::substitute(const std::map<std::string, Polynomial>& replacements) const {
+  std::array<Polynomial, ring_size> images;
+  std::array<fmpq_mpoly_struct*, ring_size> pointers{};
+  for (slong g = 0; g < ring_size; ++g) {
+    fmpq_mpoly_gen(images[g].value_, g, context());
+    pointers[g] = images[g].value_;
+  }
+  for (const auto& [name, image] : replacements) images[ring().generator(name)] = image;
+  Polynomial result;
+  if (fmpq_mpoly_compose_fmpq_mpoly(result.value_, value_, pointers.data(), context(), context()) == 0) {
+    throw std::runtime_error("polynomial substitution outgrew the machine");
+  }
+  return result;
+}
+
+Rational Polynomial::evaluate(const std::map<std::string, Rational>& values) const {
+  Rational result = 0;
+  for (const auto& term : terms()) {
+    Rational product = term.coefficient;
+    for (const auto& [name, exponent] : term.exponents) {
+      const auto value = values.find(name);
+      if (value == values.end()) throw std::invalid_argument("no value for the variable " + name);
+      for (unsigned long e = 0; e < exponent; ++e) product *= value->second;
+    }
+    result += product;
+  }
+  return result;
+}
+
+std::vector<Polynomial::Term> Polynomial::terms() const {
+  const auto names = ring().names();
+  std::vector<Term> result;
+  fmpq_t coefficient;
+  fmpq_init(coefficient);
+  for (slong i = 0; i < fmpq_mpoly_length(value_, context()); ++i) {
+    std::array<ulong, ring_size> exponents{};
+    fmpq_mpoly_get_term_coeff_fmpq(coefficient, value_, i, context());
+    fmpq_mpoly_get_term_exp_ui(exponents.data(), value_, i, context());
+    Term term{from_fmpq(coefficient), {}};
+    for (std::size_t g = 0; g < names.size(); ++g) {
+      if (exponents[g] != 0) term.exponents[names[g]] = exponents[g];
+    }
+    result.push_back(std::move(term));
+  }
+  fmpq_clear(coefficient);
+  return result;
+}
+
+std::string Polynomial::to_string() const {
+  const auto names = ring().names();
+  std::array<const char*, ring_size> pointers{};
+  for (slong g = 0; g < ring_size; ++g) {
+    pointers[g] = static_cast<std::size_t>(g) < names.size() ? names[g].c_str() : "?";
+  }
+  char* text = fmpq_mpoly_get_str_pretty(value_, pointers.data(), context());
+  std::string result(text);
+  flint_free(text);
+  return result;
+}
+
+}  // namespace attest

@@ -1,0 +1,139 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <memory>
+
+#include "claims/usage_error.hpp"
+#include "tools/attest/command.hpp"
+#include "tools/attest/output.hpp"
+#include "tools/attest/text.hpp"
+#include "tools/attest/timed_verify.hpp"
+#include "tools/attest/verdict_document.hpp"
+#include "tools/attest/verdict_table.hpp"
+
+namespace attest {
+
+namespace {
+
+struct AuditArguments {
+  std::string paper;
+  bool quick = false;
+  bool full = false;
+  CommonOptions common;
+};
+
+struct AuditRow {
+  Verdict verdict;
+  Status recorded = Status::undecided;
+};
+
+// An undecided verdict does not contradict the record; it fails to confirm it.
+ExitStatus status_of(const AuditRow& row) {
+  if (row.verdict.status == row.recorded) return exit_holds;
+  return row.verdict.status == Status::undecided ? exit_undecided : exit_refuted;
+}
+
+Table audit_table(const std::vector<AuditRow>& rows, bool with_reason) {
+  std::vector<Verdict> verdicts;
+  for (const auto& row : rows) verdicts.push_back(row.verdict);
+  Table table = verdict_table(verdicts, with_reason);
+  // The record stands beside the verdict.
+  table.header.insert(table.header.begin() + 4, "as recorded");
+  for (std::size_t r = 0; r < rows.size(); ++r) {
+    const bool same = rows[r].verdict.status == rows[r].recorded;
+    table.rows[r].insert(table.rows[r].begin() + 4,
+                         same ? "yes" : fmt::format("no: {}", to_string(rows[r].recorded)));
+  }
+  return table;
+}
+
+// The reasons of everything that does not hold, equal ones of one claim and variant together.
+std::string reasons_text(const std::vector<AuditRow>& rows) {
+  std::string text;
+  std::vector<std::pair<std::string, std::vector<std::string>>> groups;  // (heading + reason, settings)
+  for (const auto& row : rows) {
+    const Verdict& v = row.verdict;
+    if (!v.reason) continue;
+    const std::string key = fmt::format("{} ({}): {}: {}", v.claim, to_string(v.variant), to_string(v.status), *v.reason);
+    const auto known = std::find_if(groups.begin(), groups.end(), [&](const auto& g) { return g.first == key; });
+    if (known == groups.end()) {
+      groups.push_back({key, {v.parameters.to_string()}});
+    } else {
+      known->second.push_back(v.parameters.to_string());
+    }
+  }
+  for (const auto& [key, settings] : groups) {
+    std::string at = settings.front();
+    for (std::size_t k = 1; k < settings.size(); ++k) at += "; " + settings[k];
+    text += "- " + wrapped(fmt::format("{} [{}]", key, at), 2) + "\n";
+  }
+  return text;
+}
+
+ExitStatus run_audit(const Context& context, const AuditArguments& arguments) {
+  arguments.common.check();
+  const std::vector<std::string> papers{"strassen", "anna", "dat", "poly", "ea"};
+  if (!arguments.paper.empty() && std::find(papers.begin(), papers.end(), arguments.paper) == papers.end()) {
+    throw UsageError("--paper", arguments.paper, "one of: strassen, anna, dat, poly, ea");
+  }
+  if (arguments.quick && arguments.full) throw UsageError("--quick, --full: got both, expected one of them");
+  if (!arguments.common.part.empty()) throw UsageError("--part", arguments.common.part, "nothing: parts are for verify");
+  const Format format = arguments.common.chosen_format();
+  Output output(arguments.common.out, arguments.common.chosen_max_bytes());
+  TimedVerify verify(arguments.common);
+
+  std::vector<AuditRow> rows;
+  std::vector<ExitStatus> statuses;
+  bool any_claim = false;
+  for (const auto& claim : context.catalogue.claims()) {
+    const ClaimInfo& info = claim->info();
+    if (!arguments.paper.empty() && info.paper != arguments.paper) continue;
+    any_claim = true;
+    for (const auto& size : info.standard_sizes) {
+      if (arguments.quick && !size.quick) continue;
+      const Parameters parameters = parse_parameters(info.parameters, size.words);
+      for (const auto& [variant, recorded] : size.recorded) {
+        AuditRow row{verify(*claim, variant, parameters), recorded};
+        statuses.push_back(status_of(row));
+        if (format == Format::json) {
+          Json document = verdict_document(row.verdict, context.command);
+          document["recorded"] = to_string(recorded);
+          output.write(json_line(document));
+        }
+        rows.push_back(std::move(row));
+      }
+    }
+  }
+  if (!any_claim) throw UsageError("--paper", arguments.paper, "a paper of which attest has claims (attest list)");
+  if (format == Format::text) {
+    output.write(render(audit_table(rows, false), format) + "\nWhy, for all that does not hold:\n" + reasons_text(rows));
+    std::map<Status, int> counts;
+    for (const auto& row : rows) ++counts[row.verdict.status];
+    const auto as_recorded = std::count(statuses.begin(), statuses.end(), exit_holds);
+    output.write(fmt::format("\n{} verdicts: {} holds, {} refuted, {} ill-formed, {} undecided; {} as recorded.\n",
+                             rows.size(), counts[Status::holds], counts[Status::refuted], counts[Status::ill_formed],
+                             counts[Status::undecided], as_recorded));
+  } else if (format != Format::json) {
+    output.write(render(audit_table(rows, true), format));
+  }
+  output.commit();
+  return gravest(statuses);
+}
+
+}  // namespace
+
+Command add_audit(CLI::App& app, const Context& context) {
+  const auto arguments = std::make_shared<AuditArguments>();
+  CLI::App* command = app.add_subcommand("audit", "every claim, every variant, at its standard sizes");
+  command->add_option("--paper", arguments->paper, "strassen, anna, dat, poly or ea")->type_name("P");
+  command->add_flag("--quick", arguments->quick, "the small standard sizes only");
+  command->add_flag("--full", arguments->full, "all standard sizes (the default)");
+  arguments->common.add_to(*command);
+  command->footer(
+      "Examples:\n  attest audit\n  attest audit --quick --paper strassen\n  attest audit --out audit.md\n"
+      "Exit status: 0 all verdicts are as the catalogue records them, 1 one differs, 2 usage, 3 one is undecided.");
+  return [&context, arguments] { return run_audit(context, *arguments); };
+}
+
+}  // namespace attest

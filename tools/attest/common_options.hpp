@@ -1,0 +1,39 @@
+// The options that all commands share (contract.md), kept as written and read when the command runs, so
+// that every wrong value gets the same kind of message.
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <cstdint>
+#include <string>
+
+#include "claims/verify_options.hpp"
+#include "tools/attest/table.hpp"
+
+namespace attest {
+
+struct CommonOptions {
+  std::string format;
+  std::string out;
+  std::string threads;
+  std::string seed = "20261120";
+  std::string progress = "auto";
+  bool quiet = false;
+  std::string budget;
+  std::string part;
+  bool first = false;
+  std::string failing;
+  std::string max_bytes = "1G";
+
+  void add_to(CLI::App& command);
+
+  // Reads every value, also those that the command has no use for: a wrong one is an error everywhere.
+  void check() const;
+  Format chosen_format() const;
+  std::uint64_t chosen_seed() const;
+  std::uint64_t chosen_max_bytes() const;
+  bool progress_shown() const;
+  // With interrupts connected; progress and announcements are the command's business.
+  VerifyOptions verify_options() const;
+};
+
+}  // namespace attest

@@ -1,0 +1,24 @@
+// Exit status, as contract.md has it. With several verdicts the order is 4 > 2 > 1 > 3 > 0.
+#pragma once
+
+#include <vector>
+
+#include "claims/verdict.hpp"
+
+namespace attest {
+
+enum ExitStatus : int {
+  exit_holds = 0,      // all requested verdicts hold (audit: are as recorded)
+  exit_refuted = 1,    // something is refuted or ill-formed (audit: differs from the record)
+  exit_usage = 2,      // usage or input error
+  exit_undecided = 3,  // something is undecided
+  exit_internal = 4,   // internal error
+};
+
+ExitStatus exit_status_of(Status status);
+
+// The graver of two; exit_undecided for an empty list, since nothing was checked.
+ExitStatus graver(ExitStatus a, ExitStatus b);
+ExitStatus gravest(const std::vector<ExitStatus>& all);
+
+}  // namespace attest

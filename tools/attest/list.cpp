@@ -1,0 +1,83 @@
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <memory>
+
+#include "claims/usage_error.hpp"
+#include "tools/attest/command.hpp"
+#include "tools/attest/output.hpp"
+#include "tools/attest/verdict_document.hpp"
+
+namespace attest {
+
+namespace {
+
+struct ListArguments {
+  std::string paper;
+  std::string kind;
+  CommonOptions common;
+};
+
+Json entry_json(const ClaimInfo& info) {
+  Json variants = Json::array();
+  for (const auto& variant : info.variants) variants.push_back(to_string(variant.variant));
+  Json parameters = Json::array();
+  for (const auto& spec : info.parameters) parameters.push_back(spec.to_json());
+  return {{"id", info.id},
+          {"kind", info.kind},
+          {"paper", info.paper},
+          {"title", info.title},
+          {"source",
+           {{"seed", info.source.seed},
+            {"statement", info.source.statement},
+            {"lines", {info.source.first_line, info.source.last_line}}}},
+          {"variants", std::move(variants)},
+          {"parameters", std::move(parameters)}};
+}
+
+void expect_one_of(const char* option, const std::string& value, const std::vector<std::string>& known) {
+  if (value.empty() || std::find(known.begin(), known.end(), value) != known.end()) return;
+  throw UsageError(option, value, fmt::format("one of: {}", fmt::join(known, ", ")));
+}
+
+ExitStatus run_list(const Context& context, const ListArguments& arguments) {
+  arguments.common.check();
+  expect_one_of("--paper", arguments.paper, {"strassen", "anna", "dat", "poly", "ea"});
+  expect_one_of("--kind", arguments.kind, {"construction", "algorithm", "reduction", "lowerbound", "task"});
+  Json all = Json::array();
+  Table table{{"claim", "kind", "title", "source", "variants", "parameters"}, {}};
+  for (const auto& claim : context.catalogue.claims()) {
+    const ClaimInfo& info = claim->info();
+    if (!arguments.paper.empty() && info.paper != arguments.paper) continue;
+    if (!arguments.kind.empty() && info.kind != arguments.kind) continue;
+    all.push_back(entry_json(info));
+    std::vector<std::string> variants;
+    for (const auto& variant : info.variants) variants.emplace_back(to_string(variant.variant));
+    std::vector<std::string> parameters;
+    for (const auto& spec : info.parameters) {
+      parameters.push_back(spec.default_value ? fmt::format("{}={}", spec.name, *spec.default_value) : spec.name);
+    }
+    table.rows.push_back({info.id, info.kind, info.title, info.source.statement,
+                          fmt::format("{}", fmt::join(variants, ", ")), fmt::format("{}", fmt::join(parameters, " "))});
+  }
+  Output output(arguments.common.out, arguments.common.chosen_max_bytes());
+  const Format format = arguments.common.chosen_format();
+  output.write(format == Format::json ? all.dump(2) + "\n" : render(table, format));
+  output.commit();
+  return exit_holds;
+}
+
+}  // namespace
+
+Command add_list(CLI::App& app, const Context& context) {
+  const auto arguments = std::make_shared<ListArguments>();
+  CLI::App* command = app.add_subcommand("list", "the claims that attest knows");
+  command->add_option("--paper", arguments->paper, "strassen, anna, dat, poly or ea")->type_name("P");
+  command->add_option("--kind", arguments->kind, "construction, algorithm, reduction, lowerbound or task")
+      ->type_name("K");
+  arguments->common.add_to(*command);
+  command->footer("Examples:\n  attest list\n  attest list --paper strassen --format json");
+  return [&context, arguments] { return run_list(context, *arguments); };
+}
+
+}  // namespace attest

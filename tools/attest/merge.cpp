@@ -1,0 +1,220 @@
+#include <fmt/format.h>
+
+#include <fstream>
+#include <iostream>
+#include <memory>
+#include <sstream>
+
+#include "claims/usage_error.hpp"
+#include "tools/attest/arguments.hpp"
+#include "tools/attest/command.hpp"
+#include "tools/attest/output.hpp"
+#include "tools/attest/verdict_document.hpp"
+#include "tools/attest/verdict_table.hpp"
+#include "tools/attest/verdict_text.hpp"
+#include "tools/attest/version.hpp"
+
+namespace attest {
+
+namespace {
+
+struct MergeArguments {
+  std::vector<std::string> files;
+  CommonOptions common;
+};
+
+struct PartDocument {
+  Json document;
+  std::string where;  // "file.json:1"
+  Part part;
+};
+
+UsageError bad(const std::string& where, const std::string& what) { return UsageError(where + ": " + what); }
+
+PartDocument read_part_document(const std::string& line, const std::string& where) {
+  PartDocument result{Json::parse(line, nullptr, false), where, {}};
+  const Json& d = result.document;
+  if (!d.is_object() || d.value("schema", Json()) != "attest/verdict/1") {
+    throw bad(where, "expected a verdict document of attest (schema attest/verdict/1)");
+  }
+  if (d.value("version", Json()) != version()) {
+    throw bad(where, fmt::format("made by version {}, this is {}", d.value("version", Json()).dump(), version()));
+  }
+  for (const char* field : {"claim", "variant", "command", "parameters", "details", "inputs", "seconds"}) {
+    if (!d.contains(field)) throw bad(where, fmt::format("the field \"{}\" is missing", field));
+  }
+  for (const char* field : {"claim", "variant", "command"}) {
+    if (!d[field].is_string()) throw bad(where, fmt::format("the field \"{}\" is not a string", field));
+  }
+  if (!d["parameters"].is_object() || !d["details"].is_object() || !d["details"].contains("enumeration") ||
+      !d["details"].contains("run") || !d["details"]["run"].is_object() || !d["seconds"].is_number()) {
+    throw bad(where, "a verdict without the counts that merging needs");
+  }
+  if (d.value("part", Json()).is_null()) throw bad(where, "the verdict of a whole run, not of a part");
+  if (!d["part"].is_string()) throw bad(where, "the field \"part\" is not R/M");
+  result.part = read_part(d["part"].get<std::string>());
+  return result;
+}
+
+std::vector<PartDocument> read_documents(const std::vector<std::string>& files) {
+  std::vector<PartDocument> result;
+  for (const auto& name : files) {
+    std::ifstream file;
+    if (name != "-") file.open(name, std::ios::binary);
+    std::istream& stream = name == "-" ? std::cin : file;
+    if (!stream) throw UsageError("FILE", name, "a file that can be read");
+    std::string line;
+    long number = 0;
+    bool any = false;
+    while (std::getline(stream, line)) {
+      ++number;
+      if (line.find_first_not_of(" \t\r") == std::string::npos) continue;
+      result.push_back(read_part_document(line, fmt::format("{}:{}", name, number)));
+      any = true;
+    }
+    if (!any) throw bad(name, "no verdict in it");
+  }
+  return result;
+}
+
+// The parts of one claim, variant and setting, in the order in which the first of each was met.
+using Group = std::vector<PartDocument>;
+std::vector<Group> grouped(std::vector<PartDocument> documents) {
+  std::vector<Group> groups;
+  for (auto& entry : documents) {
+    const auto same = [&](const Group& group) {
+      const Json& a = group.front().document;
+      const Json& b = entry.document;
+      return a["claim"] == b["claim"] && a["variant"] == b["variant"] && a["parameters"] == b["parameters"];
+    };
+    const auto known = std::find_if(groups.begin(), groups.end(), same);
+    if (known == groups.end()) {
+      groups.push_back({std::move(entry)});
+    } else {
+      known->push_back(std::move(entry));
+    }
+  }
+  return groups;
+}
+
+void check_group(const Group& group) {
+  const Part& first = group.front().part;
+  const Json& run = group.front().document["details"]["run"];
+  std::vector<const PartDocument*> seen(std::min<std::size_t>(first.modulus, 1000000), nullptr);
+  if (first.modulus > seen.size()) throw bad(group.front().where, "more than a million parts");
+  for (const auto& entry : group) {
+    if (entry.part.modulus != first.modulus) {
+      throw bad(entry.where, fmt::format("part {}/{} beside part {}/{} of {}", entry.part.residue, entry.part.modulus,
+                                         first.residue, first.modulus, group.front().where));
+    }
+    if (entry.document["details"]["run"] != run) {
+      throw bad(entry.where, fmt::format("run with other options than {}", group.front().where));
+    }
+    if (run.value("first", false)) throw bad(entry.where, "a part of a run with --first cannot be merged");
+    if (seen[entry.part.residue] != nullptr) {
+      throw bad(entry.where, fmt::format("overlaps {}: both are part {}/{}", seen[entry.part.residue]->where,
+                                         entry.part.residue, entry.part.modulus));
+    }
+    seen[entry.part.residue] = &entry;
+  }
+  for (std::size_t r = 0; r < seen.size(); ++r) {
+    if (seen[r] == nullptr) {
+      throw bad(group.front().where, fmt::format("part {}/{} of {} {} is missing", r, first.modulus,
+                                                 group.front().document["claim"].get<std::string>(),
+                                                 group.front().document["variant"].get<std::string>()));
+    }
+  }
+}
+
+// The part's command without what made it a part.
+std::string whole_command(const std::string& command) {
+  std::istringstream words(command);
+  std::string result;
+  std::string word;
+  while (words >> word) {
+    if (word.rfind("--part=", 0) == 0 || word.rfind("--out=", 0) == 0) continue;
+    if (word == "--part" || word == "--out") {
+      words >> word;
+      continue;
+    }
+    result += (result.empty() ? "" : " ") + word;
+  }
+  return result;
+}
+
+std::vector<std::string> words_of(const Json& parameters, const std::string& where) {
+  std::vector<std::string> words;
+  for (const auto& [name, value] : parameters.items()) {
+    if (!value.is_string() && !value.is_number_integer()) throw bad(where, "a parameter that is no number or word");
+    words.push_back(name + "=" + (value.is_string() ? value.get<std::string>() : value.dump()));
+  }
+  return words;
+}
+
+struct Merged {
+  Verdict verdict;
+  std::string command;
+};
+
+Merged merge_group(const Catalogue& catalogue, Group group) {
+  check_group(group);
+  std::sort(group.begin(), group.end(), [](const auto& a, const auto& b) { return a.part.residue < b.part.residue; });
+  const Json& front = group.front().document;
+  const Claim& claim = catalogue.find(front["claim"].get<std::string>());
+  const Variant variant = read_variant(front["variant"].get<std::string>());
+  if (!claim.info().has(variant)) throw bad(group.front().where, "a variant that the claim does not have");
+  const Parameters parameters =
+      parse_parameters(claim.info().parameters, words_of(front["parameters"], group.front().where));
+  VerifyOptions options;
+  const Json& limit = front["details"]["run"].value("failing", Json());
+  if (!limit.is_number_unsigned()) throw bad(group.front().where, "details.run.failing is not a count");
+  options.failing_limit = limit.get<std::size_t>();
+  std::vector<Json> parts;
+  double seconds = 0;
+  for (const auto& entry : group) {
+    parts.push_back(entry.document);
+    seconds += entry.document["seconds"].get<double>();
+  }
+  Merged result{claim.merge(variant, parameters, parts, options), whole_command(front["command"].get<std::string>())};
+  result.verdict.seconds = seconds;
+  result.verdict.details["run"] = front["details"]["run"];
+  return result;
+}
+
+ExitStatus run_merge(const Context& context, const MergeArguments& arguments) {
+  arguments.common.check();
+  const Format format = arguments.common.chosen_format();
+  std::vector<Merged> merged;
+  for (auto& group : grouped(read_documents(arguments.files))) {
+    merged.push_back(merge_group(context.catalogue, std::move(group)));
+  }
+  Output output(arguments.common.out, arguments.common.chosen_max_bytes());
+  std::vector<ExitStatus> statuses;
+  std::vector<Verdict> verdicts;
+  for (auto& entry : merged) {
+    statuses.push_back(exit_status_of(entry.verdict.status));
+    if (format == Format::json) output.write(json_line(verdict_document(entry.verdict, entry.command)));
+    if (format == Format::text) output.write((verdicts.empty() ? "" : "\n") + verdict_text(entry.verdict));
+    verdicts.push_back(std::move(entry.verdict));
+  }
+  if (format != Format::json && format != Format::text) output.write(render(verdict_table(verdicts, true), format));
+  output.commit();
+  return gravest(statuses);
+}
+
+}  // namespace
+
+Command add_merge(CLI::App& app, const Context& context) {
+  const auto arguments = std::make_shared<MergeArguments>();
+  CLI::App* command = app.add_subcommand("merge", "the verdict of a whole run from those of all its parts");
+  command->add_option("files", arguments->files, "JSON verdicts of all parts (- for standard input)")->required();
+  arguments->common.add_to(*command);
+  command->footer(
+      "Examples:\n"
+      "  attest verify strassen/function-composition n=4 --part 0/2 --out part0.json\n"
+      "  attest verify strassen/function-composition n=4 --part 1/2 --out part1.json\n"
+      "  attest merge part0.json part1.json");
+  return [&context, arguments] { return run_merge(context, *arguments); };
+}
+
+}  // namespace attest

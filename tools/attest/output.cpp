@@ -1,0 +1,84 @@
+#include "tools/attest/output.hpp"
+
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <filesystem>
+#include <stdexcept>
+
+#include "claims/usage_error.hpp"
+
+namespace attest {
+
+Output::Output(const std::string& path, std::uint64_t max_bytes)
+    : path_(path == "-" ? "" : path), bytes_left_(max_bytes) {
+  if (path_.empty()) return;
+  std::error_code ignored;
+  if (std::filesystem::is_directory(path_, ignored)) {
+    throw UsageError("--out", path_, "a file name, not a directory");
+  }
+  // A device or pipe (/dev/null) cannot be replaced by renaming: it is written to directly.
+  if (std::filesystem::exists(path_, ignored) && !std::filesystem::is_regular_file(path_, ignored)) {
+    if (std::FILE* file = std::fopen(path_.c_str(), "w")) {
+      descriptor_ = dup(fileno(file));
+      std::fclose(file);
+      return;
+    }
+    throw UsageError("--out", path_, std::string("a writable file (") + std::strerror(errno) + ")");
+  }
+  temporary_ = path_ + ".XXXXXX";
+  descriptor_ = mkstemp(temporary_.data());
+  if (descriptor_ < 0) {
+    temporary_.clear();
+    throw UsageError("--out", path_, std::string("a writable file (") + std::strerror(errno) + ")");
+  }
+}
+
+Output::~Output() {
+  if (!path_.empty() && descriptor_ >= 0) close(descriptor_);
+  if (!temporary_.empty()) unlink(temporary_.c_str());
+}
+
+void Output::write(const std::string& text) {
+  if (!path_.empty() && text.size() > bytes_left_) {
+    throw UsageError("--max-bytes: " + path_ + " would become larger than that; nothing was written");
+  }
+  bytes_left_ -= std::min<std::uint64_t>(bytes_left_, text.size());
+  std::size_t done = 0;
+  while (done < text.size()) {
+    const ssize_t written = ::write(descriptor_, text.data() + done, text.size() - done);
+    if (written < 0 && errno == EINTR) continue;
+    if (written < 0) {
+      throw UsageError(path_.empty() ? "standard output" : "--out", path_.empty() ? "-" : path_,
+                       std::string("something that can be written to (") + std::strerror(errno) + ")");
+    }
+    done += static_cast<std::size_t>(written);
+  }
+}
+
+void Output::commit() {
+  if (temporary_.empty()) return;
+  const mode_t mask = umask(0);
+  umask(mask);
+  fchmod(descriptor_, 0666 & ~mask);  // mkstemp makes private files
+  if (fsync(descriptor_) != 0 || std::rename(temporary_.c_str(), path_.c_str()) != 0) {
+    throw UsageError("--out", path_, std::string("a writable file (") + std::strerror(errno) + ")");
+  }
+  temporary_.clear();
+}
+
+Format format_from_path(const std::string& path) {
+  const std::string extension = std::filesystem::path(path).extension().string();
+  if (extension == ".json" || extension == ".jsonl") return Format::json;
+  if (extension == ".csv") return Format::csv;
+  if (extension == ".tex") return Format::latex;
+  if (extension == ".md") return Format::markdown;
+  return Format::text;
+}
+
+}  // namespace attest

@@ -1,0 +1,115 @@
+#include <fmt/format.h>
+
+#include <fstream>
+#include <iostream>
+#include <memory>
+#include <sstream>
+
+#include "claims/usage_error.hpp"
+#include "tools/attest/command.hpp"
+#include "tools/attest/output.hpp"
+#include "tools/attest/text.hpp"
+#include "tools/attest/variants.hpp"
+#include "tools/attest/verdict_document.hpp"
+#include "tools/attest/version.hpp"
+
+namespace attest {
+
+namespace {
+
+struct RunArguments {
+  std::string claim;
+  std::string variant;
+  std::vector<std::string> words;
+  std::string input;
+  CommonOptions common;
+};
+
+std::string read_all(const std::string& path) {
+  std::ostringstream text;
+  if (path == "-") {
+    text << std::cin.rdbuf();
+    return text.str();
+  }
+  std::ifstream file(path, std::ios::binary);
+  if (!file) throw UsageError("--input", "@" + path, "a file that can be read");
+  text << file.rdbuf();
+  if (file.bad()) throw UsageError("--input", "@" + path, "a file that can be read");
+  return text.str();
+}
+
+// JSON, or one of the words that a claim understands, as a JSON string.
+Json parse_input(const std::string& argument) {
+  if (argument == "random" || argument.rfind("rank:", 0) == 0) return argument;
+  const bool from_file = argument.rfind('@', 0) == 0;
+  const std::string text = from_file ? read_all(argument.substr(1)) : argument;
+  Json input = Json::parse(text, nullptr, false);
+  if (input.is_discarded() || input.is_string()) throw UsageError("--input", argument, "JSON, rank:R, random or @FILE");
+  return input;
+}
+
+std::string run_text(const Json& document, const std::string& parameters) {
+  std::string text = fmt::format("{} ({}) {}\n", document["claim"].get<std::string>(),
+                                 document["variant"].get<std::string>(), parameters);
+  text += labelled("input", fmt::format("{} (rank {})", document["input"].dump(), document["rank"].get<std::string>()));
+  for (const auto& output : document["outputs"]) {
+    text += labelled(fmt::format("token {}", output["position"].dump()),
+                     fmt::format("y in [{}, {}], decision {}, truth {}{}", output["value"]["lower"].get<std::string>(),
+                                 output["value"]["upper"].get<std::string>(),
+                                 output["decision"].is_null() ? "none (a tie)" : output["decision"].dump(),
+                                 output["truth"].dump(), output["decision"] == output["truth"] ? "" : "  <-- wrong"));
+    if (!output["winner"].is_null()) text += labelled("  winner", output["winner"].dump());
+    if (output["score_gap"].is_object()) {
+      text += labelled("  score gap", fmt::format("{} in [{}, {}]", output["score_gap"]["exact"].get<std::string>(),
+                                                  output["score_gap"]["lower"].get<std::string>(),
+                                                  output["score_gap"]["upper"].get<std::string>()));
+    }
+  }
+  return text + labelled("verdict", document["verdict"].get<std::string>());
+}
+
+ExitStatus run_run(const Context& context, const RunArguments& arguments) {
+  arguments.common.check();
+  const Format format = arguments.common.chosen_format();
+  if (format != Format::text && format != Format::json) {
+    throw UsageError("--format", arguments.common.format, "text or json for this command");
+  }
+  const Claim& claim = context.catalogue.find(arguments.claim);
+  const Variant variant = chosen_variant(claim.info(), arguments.variant);
+  const Parameters parameters = parse_parameters(claim.info().parameters, arguments.words);
+  const Json input = parse_input(arguments.input);
+  Output output(arguments.common.out, arguments.common.chosen_max_bytes());
+  Json document = {{"schema", "attest/run/1"},
+                   {"version", version()},
+                   {"command", context.command},
+                   {"claim", claim.info().id},
+                   {"variant", to_string(variant)},
+                   {"parameters", parameters.to_json()}};
+  document.update(claim.run(variant, parameters, input, arguments.common.chosen_seed()));
+  output.write(format == Format::json ? document.dump(2) + "\n" : run_text(document, parameters.to_string()));
+  output.commit();
+  return exit_status_of(status_from_string(document["verdict"].get<std::string>()).value());
+}
+
+}  // namespace
+
+Command add_run(CLI::App& app, const Context& context) {
+  const auto arguments = std::make_shared<RunArguments>();
+  CLI::App* command = app.add_subcommand("run", "one input through a construction");
+  command->add_option("claim", arguments->claim, "the claim, as `attest list` names it")->required();
+  command->add_option("parameters", arguments->words, "name=value");
+  command->add_option("--variant", arguments->variant, "printed, repaired or constructed (default: repaired)")
+      ->type_name("V");
+  command->add_option("--input", arguments->input, "JSON, rank:R, random or @FILE (@- for standard input)")
+      ->required()
+      ->type_name("INPUT");
+  arguments->common.add_to(*command);
+  command->footer(
+      "Examples:\n"
+      "  attest run strassen/function-composition n=3 --input '{\"f\": [[2,1,3],[3,3,1]], \"x\": 2}'\n"
+      "  attest run poly/function-composition t=3 n=2 A2=21 --input rank:84\n"
+      "  attest run anna/ema-match2 N=3 M=4 --variant printed --input '{\"p\": [1,3,4]}' --format json");
+  return [&context, arguments] { return run_run(context, *arguments); };
+}
+
+}  // namespace attest

@@ -1,0 +1,127 @@
+#include <fmt/format.h>
+
+#include <memory>
+
+#include "claims/usage_error.hpp"
+#include "tools/attest/command.hpp"
+#include "tools/attest/output.hpp"
+#include "tools/attest/text.hpp"
+#include "tools/attest/variants.hpp"
+#include "tools/attest/verdict_document.hpp"
+#include "tools/attest/version.hpp"
+
+namespace attest {
+
+namespace {
+
+struct ShowArguments {
+  std::string claim;
+  std::string variant;
+  std::vector<std::string> words;
+  CommonOptions common;
+};
+
+std::string info_text(const ClaimInfo& info) {
+  std::string text = info.id + ": " + info.title + "\n";
+  text += labelled("statement", info.statement);
+  text += labelled("source", fmt::format("{}, {} lines {}-{}", info.source.statement, info.source.seed,
+                                         info.source.first_line, info.source.last_line));
+  for (const auto& spec : info.parameters) {
+    text += labelled("parameter", fmt::format("{}: {}{}. {}", spec.name, spec.expectation(),
+                                              spec.default_value ? " (default " + *spec.default_value + ")" : "",
+                                              spec.meaning));
+  }
+  for (const auto& variant : info.variants) {
+    text += labelled(to_string(variant.variant), variant.summary);
+    for (const auto& change : variant.changes) text += labelled("  changes", change);
+  }
+  return text;
+}
+
+// Weights as a reader would write them: a field a line, matrices a row a line.
+std::string weights_text(const Json& json, std::size_t indent) {
+  std::string text;
+  for (const auto& [key, value] : json.items()) {
+    const std::string label = std::string(indent, ' ') + key;
+    const auto is_flat = [](const Json& entry) { return !entry.is_structured(); };
+    if (is_flat(value)) {
+      text += label + ": " + (value.is_string() ? value.get<std::string>() : value.dump()) + "\n";
+    } else if (value.is_array() && std::all_of(value.begin(), value.end(), is_flat)) {
+      text += label + ": (";
+      for (std::size_t k = 0; k < value.size(); ++k) {
+        text += (k == 0 ? "" : ", ") + (value[k].is_string() ? value[k].get<std::string>() : value[k].dump());
+      }
+      text += ")\n";
+    } else {
+      text += label + ":\n" + weights_text(value, indent + 2);
+    }
+  }
+  return text;
+}
+
+ExitStatus run_show(const Context& context, const ShowArguments& arguments) {
+  arguments.common.check();
+  const Format format = arguments.common.chosen_format();
+  if (format != Format::text && format != Format::json) {
+    throw UsageError("--format", arguments.common.format, "text or json for this command");
+  }
+  const Claim& claim = context.catalogue.find(arguments.claim);
+  const ClaimInfo& info = claim.info();
+  const Variant variant = chosen_variant(info, arguments.variant);
+  // The weights need numbers; the statement alone does not.
+  std::optional<Parameters> parameters;
+  if (!arguments.words.empty()) parameters = parse_parameters(info.parameters, arguments.words);
+
+  Json variants = Json::array();
+  for (const auto& entry : info.variants) {
+    variants.push_back({{"variant", to_string(entry.variant)}, {"summary", entry.summary}, {"changes", entry.changes}});
+  }
+  Json document = {{"schema", "attest/show/1"},
+                   {"version", version()},
+                   {"command", context.command},
+                   {"claim", info.id},
+                   {"title", info.title},
+                   {"statement", info.statement},
+                   {"source",
+                    {{"seed", info.source.seed},
+                     {"statement", info.source.statement},
+                     {"lines", {info.source.first_line, info.source.last_line}}}},
+                   {"variants", variants},
+                   {"variant", to_string(variant)},
+                   {"parameters", parameters ? parameters->to_json() : Json()},
+                   {"weights", parameters ? claim.weights(variant, *parameters) : Json()}};
+  Output output(arguments.common.out, arguments.common.chosen_max_bytes());
+  if (format == Format::json) {
+    output.write(document.dump(2) + "\n");
+  } else {
+    std::string text = info_text(info);
+    if (parameters) {
+      text += fmt::format("\nWeights of the {} variant at {}\n", to_string(variant), parameters->to_string()) +
+              weights_text(document["weights"], 2);
+    } else {
+      text += labelled("weights", fmt::format("attest show {} --variant {} followed by values of the parameters prints "
+                                              "them",
+                                              info.id, to_string(variant)));
+    }
+    output.write(text);
+  }
+  output.commit();
+  return exit_holds;
+}
+
+}  // namespace
+
+Command add_show(CLI::App& app, const Context& context) {
+  const auto arguments = std::make_shared<ShowArguments>();
+  CLI::App* command = app.add_subcommand("show", "a claim's statement, source, weights and what the repair changes");
+  command->add_option("claim", arguments->claim, "the claim, as `attest list` names it")->required();
+  command->add_option("parameters", arguments->words, "name=value");
+  command->add_option("--variant", arguments->variant, "printed, repaired or constructed")->type_name("V");
+  arguments->common.add_to(*command);
+  command->footer(
+      "Examples:\n  attest show strassen/function-composition\n  attest show strassen/function-composition n=3 "
+      "--variant printed --format json");
+  return [&context, arguments] { return run_show(context, *arguments); };
+}
+
+}  // namespace attest

@@ -1,0 +1,19 @@
+// One table, four ways to write it.
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace attest {
+
+enum class Format { text, json, csv, latex, markdown };
+
+struct Table {
+  std::vector<std::string> header;
+  std::vector<std::vector<std::string>> rows;
+};
+
+// text: aligned columns; csv: RFC 4180; latex: booktabs; markdown: a pipe table. Not for json.
+std::string render(const Table& table, Format format);
+
+}  // namespace attest

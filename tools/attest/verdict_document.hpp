@@ -1,0 +1,18 @@
+// A verdict as contract.md's JSON document "attest/verdict/1".
+#pragma once
+
+#include <string>
+
+#include "claims/verdict.hpp"
+
+namespace attest {
+
+Json verdict_document(const Verdict& verdict, const std::string& command);
+
+// One document on one line.
+std::string json_line(const Json& document);
+
+// `words` quoted for a POSIX shell where needed.
+std::string shell_command(const std::vector<std::string>& words);
+
+}  // namespace attest

@@ -1,0 +1,84 @@
+#include "tools/attest/verdict_text.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "tools/attest/text.hpp"
+#include "tools/attest/verdict_table.hpp"
+
+namespace attest {
+
+namespace {
+
+std::string upper_case(std::string text) {
+  std::transform(text.begin(), text.end(), text.begin(), [](unsigned char c) { return std::toupper(c); });
+  return text;
+}
+
+std::string bounds_text(const RealBounds& bounds) { return fmt::format("in [{}, {}]", bounds.lower, bounds.upper); }
+
+std::string check_text(const Check& check) {
+  std::string text = to_string(check.status);
+  if (check.evidence) text += fmt::format(" ({})", to_string(*check.evidence));
+  if (!check.essential) text += ", not essential";
+  if (check.reason) text += ": " + *check.reason;
+  return text;
+}
+
+}  // namespace
+
+std::string verdict_text(const Verdict& v) {
+  std::string text = fmt::format("{} ({}) {}", v.claim, to_string(v.variant), v.parameters.to_string());
+  if (v.part) text += fmt::format(", part {}/{}", v.part->residue, v.part->modulus);
+  text += "\n" + upper_case(to_string(v.status));
+  if (v.evidence) text += fmt::format(" by {}", to_string(*v.evidence));
+  text += "\n";
+  if (v.reason) text += labelled("reason", *v.reason);
+  text += labelled("source", fmt::format("{}, {} lines {}-{}", v.source.statement, v.source.seed, v.source.first_line,
+                                         v.source.last_line));
+  text += labelled("inputs", fmt::format("{} of {} checked, {} failing", v.inputs.checked.str(), v.inputs.total.str(),
+                                         v.inputs.failing.str()));
+  text += "  checks\n";
+  for (const Check& check : v.checks) text += labelled(check.name, check_text(check), 4, 17);
+  if (v.margins.score_gap || v.margins.output_error) text += "  margins\n";
+  if (const auto& gap = v.margins.score_gap) {
+    text += labelled("score gap", fmt::format("{} {}", gap->exact, bounds_text(gap->bounds)), 4, 17);
+  }
+  if (v.margins.output_error) text += labelled("output error", bounds_text(*v.margins.output_error), 4, 17);
+  if (v.margins.decision_margin) text += labelled("decision margin", bounds_text(*v.margins.decision_margin), 4, 17);
+  if (v.details.contains("least_A2")) {
+    const auto& least = v.details["least_A2"];
+    text += labelled("least A^2", (least.is_null() ? std::string("none") : least.get<std::string>()) + ": " +
+                                      v.details.value("scan", ""));
+  }
+  text += labelled("size", fmt::format("{} head{}, embedding dimension {}, {} network parameters", v.size.heads,
+                                       v.size.heads == 1 ? "" : "s", v.size.embedding_dimension,
+                                       v.size.mlp_parameters));
+  if (v.worst_input.is_object()) {
+    text += labelled("worst input", fmt::format("{} (rank {})", v.worst_input["input"].dump(),
+                                                v.worst_input["rank"].get<std::string>()));
+  }
+  if (v.counterexample.is_object()) {
+    Json shown = v.counterexample;
+    shown.erase("replay");
+    shown.erase("defects");
+    text += labelled("witness", shown.dump());
+    if (v.counterexample.contains("replay")) {
+      text += labelled("replay", v.counterexample["replay"].get<std::string>());
+    }
+  }
+  for (const auto& entry : v.failing) {
+    text += labelled("failing", fmt::format("{} (rank {})", entry["input"].dump(), entry["rank"].get<std::string>()));
+  }
+  for (const char* list : {"changes", "choices", "readings"}) {
+    if (!v.details.contains(list)) continue;
+    for (const auto& entry : v.details[list]) {
+      text += labelled(std::string(list).substr(0, std::string(list).size() - 1), entry.get<std::string>());
+    }
+  }
+  for (const auto& note : v.notes) text += labelled("note", note);
+  return text;
+}
+
+}  // namespace attest
