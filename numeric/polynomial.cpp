@@ -128,16 +128,17 @@ bool operator==(const Polynomial& a, const Polynomial& b) {
 bool Polynomial::is_zero() const { return fmpq_mpoly_is_zero(value_, context()) != 0; }
 
 Polynomial Polynomial::substitute(const std::map<std::string, Polynomial>& replacements) const {
-  std::array<Polynomial, ring_size> images;
-  std::array<fmpq_mpoly_struct*, ring_size> pointers{};
-  for (slong g = 0; g < ring_size; ++g) {
-    fmpq_mpoly_gen(images[g].value_, g, context());
-    pointers[g] = images[g].value_;
-  }
-  for (const auto& [name, image] : replacements) images[ring().generator(name)] = image;
+  // Term by term: FLINT's own composition prepares all 64 generators, which costs more than these small
+  // polynomials do.
   Polynomial result;
-  if (fmpq_mpoly_compose_fmpq_mpoly(result.value_, value_, pointers.data(), context(), context()) == 0) {
-    throw std::runtime_error("polynomial substitution outgrew the machine");
+  for (const auto& term : terms()) {
+    Polynomial product(term.coefficient);
+    for (const auto& [name, exponent] : term.exponents) {
+      const auto replacement = replacements.find(name);
+      const Polynomial factor = replacement == replacements.end() ? variable(name) : replacement->second;
+      for (unsigned long e = 0; e < exponent; ++e) product = product * factor;
+    }
+    result += product;
   }
   return result;
 }

@@ -39,10 +39,16 @@ class LayerTokens {
   bool is_zero_pair(std::size_t u, std::size_t v) const;
 
  private:
-  RationalVector encode(std::size_t position, Symbol symbol) const;
+  // A row of a weight matrix without its zeros: most weights are.
+  using SparseRow = std::vector<std::pair<std::size_t, Rational>>;
+  static SparseRow sparse(const RationalVector& row);
+  Rational dot(const SparseRow& row, std::size_t position, Symbol symbol) const;
+
   SoftmaxLayer layer_;
   long first_symbol_;
-  std::vector<RationalMatrix> integer_query_;  // query matrices times the common denominator
+  std::vector<std::vector<SparseRow>> integer_query_;  // query matrices times the common denominator
+  std::vector<std::vector<SparseRow>> value_rows_;     // [variable - 1][which coordinate]
+  SparseRow readout_;
   Integer denominator_ = 1;
   std::vector<Integer> monomial_factors_;
   Surd unit_;

@@ -69,7 +69,10 @@ TokenPolynomial::TokenPolynomial(const Polynomial& polynomial) {
 Rational TokenPolynomial::at(const Integer& i, const Integer& phi) const {
   Rational result = 0;
   for (const auto& term : terms_) {
-    result += term.coefficient * Rational(power(i, term.i_exponent) * power(phi, term.phi_exponent));
+    Integer monomial = 1;
+    for (unsigned long e = 0; e < term.i_exponent; ++e) monomial *= i;
+    for (unsigned long e = 0; e < term.phi_exponent; ++e) monomial *= phi;
+    result += term.coefficient * Rational(monomial);
   }
   return result;
 }

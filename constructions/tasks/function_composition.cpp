@@ -12,9 +12,12 @@ FunctionComposition::FunctionComposition(long functions, long n)
       n_(n) {}
 
 long FunctionComposition::truth(std::span<const Symbol> word, std::size_t /*which*/) const {
-  Symbol value = word.back();
-  for (long f = 0; f < functions_; ++f) value = word[f * n_ + value];
-  return static_cast<long>(value) + 1;
+  return static_cast<long>(compose(word, word.back())) + 1;
+}
+
+void FunctionComposition::truths(std::span<Symbol> word, std::size_t /*which*/, std::span<double> out) const {
+  // The last symbol is x; the functions do not change with it.
+  for (std::size_t k = 0; k < out.size(); ++k) out[k] = compose(word, word.back() + static_cast<Symbol>(k)) + 1.0;
 }
 
 Json FunctionComposition::to_json(std::span<const Symbol> word) const {

@@ -9,17 +9,24 @@
 
 namespace attest {
 
-class FunctionComposition : public Task {
+class FunctionComposition final : public Task {
  public:
   FunctionComposition(long functions, long n);
 
   long first_symbol() const override { return 1; }
   std::vector<std::size_t> judged_positions() const override { return {space().length() - 1}; }
   long truth(std::span<const Symbol> word, std::size_t which) const override;
+  void truths(std::span<Symbol> word, std::size_t which, std::span<double> out) const override;
   Json to_json(std::span<const Symbol> word) const override;  // {"f": [[2,1],[1,1]], "x": 2}
   Word from_json(const Json& input) const override;
 
  private:
+  // f_r(...f_1(x)), all as symbol indices.
+  Symbol compose(std::span<const Symbol> word, Symbol x) const {
+    for (long f = 0; f < functions_; ++f) x = word[f * n_ + x];
+    return x;
+  }
+
   long functions_;
   long n_;
 };

@@ -46,12 +46,18 @@ std::size_t InputSpace::advance(std::span<Symbol> word, std::uint64_t step) cons
   std::size_t first_changed = sizes_.size();
   std::uint64_t carry = step;
   for (std::size_t p = sizes_.size(); p-- > 0 && carry != 0;) {
-    const std::uint64_t sum = word[p] + carry % sizes_[p];
-    carry /= sizes_[p];
-    const Symbol digit = static_cast<Symbol>(sum % sizes_[p]);
-    carry += sum / sizes_[p];
+    std::uint64_t digit = word[p] + carry;
+    carry = 0;
+    if (digit >= sizes_[p]) {
+      digit -= sizes_[p];
+      carry = 1;
+    }
+    if (digit >= sizes_[p]) {  // a division only where one subtraction was not enough
+      carry += digit / sizes_[p];
+      digit %= sizes_[p];
+    }
     if (digit != word[p]) first_changed = p;
-    word[p] = digit;
+    word[p] = static_cast<Symbol>(digit);
   }
   return first_changed;
 }

@@ -6,6 +6,15 @@
 
 namespace attest {
 
+void Task::truths(std::span<Symbol> word, std::size_t which, std::span<double> out) const {
+  const Symbol first = word.back();
+  for (double& value : out) {
+    value = static_cast<double>(truth(word, which));
+    ++word.back();
+  }
+  word.back() = first;
+}
+
 void Task::read_symbols(const Json& array, const std::string& name, std::size_t count, Word& word) const {
   if (!array.is_array() || array.size() != count) {
     throw UsageError("input " + name, array.dump(), fmt::format("an array of {} integers", count));

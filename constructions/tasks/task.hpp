@@ -27,6 +27,10 @@ class Task {
   // The right output at judged_positions()[which], an integer.
   virtual long truth(std::span<const Symbol> word, std::size_t which) const = 0;
 
+  // The same for `word` and the words that follow it by raising the last symbol: out[k] for the k-th. Tasks
+  // may override it where one look at the word serves them all.
+  virtual void truths(std::span<Symbol> word, std::size_t which, std::span<double> out) const;
+
   // Inputs as contract.md spells them. from_json throws UsageError that names what is wrong.
   virtual Json to_json(std::span<const Symbol> word) const = 0;
   virtual Word from_json(const Json& input) const = 0;

@@ -25,6 +25,9 @@ using Clock = std::chrono::steady_clock;
 // make the workers wait for each other.
 constexpr std::uint64_t report_interval = 64;
 
+constexpr std::uint64_t smallest_chunk = 256;
+constexpr std::uint64_t largest_chunk = std::uint64_t{1} << 18;
+
 // Frees Arb's caches when a worker thread leaves.
 class CacheReleaser : public tbb::task_scheduler_observer {
  public:
@@ -85,6 +88,7 @@ Tally visit(const InputSpace& space, const Part& part, InputIndex first, std::ui
   Word word = space.unrank(part_rank(part, first));
   const std::size_t last = word.size() - 1;
   const Symbol last_size = space.alphabet_size(last);
+  const auto run_length = static_cast<Symbol>(judge.run_length());
   std::size_t first_changed = 0;
   InputIndex index = first;
   const InputIndex end = first + count;
@@ -93,8 +97,9 @@ Tally visit(const InputSpace& space, const Part& part, InputIndex first, std::ui
     std::uint64_t run = 1;
     if (part.whole() && !options.first) {
       // Runs do not cross multiples of run_length, so that a run is the same whatever the chunks are.
-      const auto length = static_cast<Symbol>(judge.run_length());
-      run = std::min<std::uint64_t>({end - index, last_size - word[last], length - word[last] % length});
+      const Symbol left = last_size <= run_length ? last_size - word[last]
+                                                  : std::min(last_size - word[last], run_length - word[last] % run_length);
+      run = std::min<std::uint64_t>(end - index, left);
     }
     judge.judge(word, first_changed, run, index, stop, tally);
     if (tally.checked - reported >= report_interval) {
@@ -137,11 +142,12 @@ EnumerationResult enumerate(const InputSpace& space, const JudgeFactory& make_ju
   std::atomic<std::uint64_t> done{0};
   Watcher watcher(options, done, result.total, stop);
 
-  // Waves of chunks, merged in order; chunks grow so that small spaces are shared out and large ones do
-  // not pay for the waves.
+  // Waves of chunks, merged in order. A space of up to a few million inputs is one wave; a search for the
+  // first counterexample begins with small chunks, since it may end in the first.
   std::uint64_t next = 0;
-  std::uint64_t chunk = 256;
-  const auto chunks_per_wave = static_cast<std::size_t>(threads) * 8;
+  const auto chunks_per_wave = static_cast<std::size_t>(threads) * 32;
+  std::uint64_t chunk = options.first ? smallest_chunk
+                                      : std::clamp(limit / chunks_per_wave + 1, smallest_chunk, largest_chunk);
   bool found_first = false;
   while (next < limit && !stop && !found_first) {
     const auto chunks = static_cast<std::size_t>(
@@ -163,7 +169,7 @@ EnumerationResult enumerate(const InputSpace& space, const JudgeFactory& make_ju
       }
     }
     next += std::min<std::uint64_t>(limit - next, chunks * chunk);
-    chunk = std::min<std::uint64_t>(chunk * 4, std::uint64_t{1} << 18);
+    chunk = std::min(chunk * 4, largest_chunk);
   }
   result.cause = watcher.finish();
   // Stopped by the clock or from outside only if something was left to do.

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <optional>
 #include <unordered_map>
 
@@ -73,9 +74,14 @@ class Builder {
   }
 
   // Query vectors as machine integers, or nothing where they do not fit.
-  using Vectors = std::vector<std::vector<long>>;
-  std::optional<Vectors> vectors(std::size_t variable) const {
-    Vectors result(tables_.tokens);
+  using Vectors = std::optional<std::vector<std::vector<long>>>;
+  const Vectors& vectors(std::size_t variable) {
+    const auto known = vectors_.find(variable);
+    if (known != vectors_.end()) return known->second;
+    return vectors_.emplace(variable, make_vectors(variable)).first->second;
+  }
+  Vectors make_vectors(std::size_t variable) const {
+    std::vector<std::vector<long>> result(tables_.tokens);
     for (const Token& token : all_) {
       for (const Integer& entry : problem_.tokens.query(variable, token.position, token.symbol)) {
         if (boost::multiprecision::abs(entry) >= score_limit) return std::nullopt;
@@ -86,8 +92,8 @@ class Builder {
   }
 
   bool fill_pairs(std::size_t u, std::size_t v, const std::vector<Token>& first, PairTable& table) {
-    const auto a_vectors = vectors(u);
-    const auto b_vectors = vectors(v);
+    const Vectors& a_vectors = vectors(u);
+    const Vectors& b_vectors = vectors(v);
     if (!a_vectors || !b_vectors || problem_.tokens.monomial_factor(2) >= score_limit) return false;
     const long factor = static_cast<long>(problem_.tokens.monomial_factor(2));
     table.score.assign(tables_.tokens * tables_.tokens, 0);
@@ -144,7 +150,9 @@ class Builder {
     const auto known = weights_.find(score);
     if (known != weights_.end()) return known->second;
     const double result = nearest_double([&](Precision precision) {
-      return exp(Interval(score, precision) * problem_.tokens.unit().enclosure(precision));
+      auto unit = units_.find(precision);
+      if (unit == units_.end()) unit = units_.emplace(precision, problem_.tokens.unit().enclosure(precision)).first;
+      return exp(Interval(score, precision) * unit->second);
     });
     weights_.emplace(score, result);
     return result;
@@ -207,6 +215,8 @@ class Builder {
   std::vector<Token> all_;
   Integer score_total_ = 0;  // bounds the score of every tuple
   std::unordered_map<long, double> weights_;
+  std::map<std::size_t, Vectors> vectors_;
+  std::map<Precision, Interval> units_;
 };
 
 }  // namespace

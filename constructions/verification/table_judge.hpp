@@ -10,7 +10,13 @@
 
 namespace attest {
 
+enum class Machine {
+  best,      // what this processor can do
+  portable,  // what every processor can do; the same results bit by bit
+};
+
 // Tables for more than eight coordinates of the output are not made; nullptr then.
-std::unique_ptr<Judge> make_table_judge(const SoftmaxProblem& problem, std::shared_ptr<const LayerTables> tables);
+std::unique_ptr<Judge> make_table_judge(const SoftmaxProblem& problem, std::shared_ptr<const LayerTables> tables,
+                                        Machine machine = Machine::best);
 
 }  // namespace attest
