@@ -39,9 +39,9 @@ const Claim& Catalogue::find(std::string_view id) const {
     known.push_back(claim->info().id);
   }
   const std::string nearest = nearest_name(id, known);
-  throw UsageError("claim", id,
-                   nearest.empty() ? "a claim that `attest list` names"
-                                   : "a known claim (did you mean " + nearest + "?)");
+  throw UsageError(
+      "claim", id,
+      nearest.empty() ? "a claim that `attest list` names" : "a known claim (did you mean " + nearest + "?)");
 }
 
 }  // namespace attest

@@ -49,7 +49,8 @@ class Claim {
   virtual const ClaimInfo& info() const = 0;
 
   // Throws UsageError if the options do not fit the parameters. status, evidence and reason are set.
-  virtual Verdict verify(Variant variant, const Parameters& parameters, const VerifyOptions& options) const = 0;
+  virtual Verdict verify(Variant variant, const Parameters& parameters,
+                         const VerifyOptions& options) const = 0;
 
   // One input through the construction: "outputs" and "verdict" of contract.md, "run". `input` is JSON
   // as contract.md spells it, or a string: "rank:R" or "random" (drawn with the seed).

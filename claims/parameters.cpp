@@ -18,9 +18,12 @@ constexpr std::size_t most_settings = 10000;
 
 const char* type_name(ParameterType type) {
   switch (type) {
-    case ParameterType::integer: return "integer";
-    case ParameterType::rational: return "rational";
-    case ParameterType::named: return "named";
+    case ParameterType::integer:
+      return "integer";
+    case ParameterType::rational:
+      return "rational";
+    case ParameterType::named:
+      return "named";
   }
   return "";
 }
@@ -104,8 +107,12 @@ const Parameters::Entry& Parameters::find(std::string_view name) const {
   throw std::out_of_range("no parameter " + std::string(name));
 }
 
-long Parameters::integer(std::string_view name) const { return std::stol(find(name).value); }
-const std::string& Parameters::text(std::string_view name) const { return find(name).value; }
+long Parameters::integer(std::string_view name) const {
+  return std::stol(find(name).value);
+}
+const std::string& Parameters::text(std::string_view name) const {
+  return find(name).value;
+}
 
 Json Parameters::to_json() const {
   Json result = Json::object();
@@ -135,8 +142,8 @@ Parameters parse_parameters(const std::vector<ParameterSpec>& specs, const std::
       if (name == spec.name) value = given;
     }
     if (!value) {
-      throw UsageError(fmt::format("{}: missing, expected {} ({})", spec.name, spec.expectation(),
-                                   spec.meaning));
+      throw UsageError(
+          fmt::format("{}: missing, expected {} ({})", spec.name, spec.expectation(), spec.meaning));
     }
     result.set(spec.name, canonical_value(spec, *value), spec.type);
   }
@@ -149,7 +156,8 @@ std::vector<Parameters> parse_parameter_ranges(const std::vector<ParameterSpec>&
   std::vector<std::vector<std::string>> settings{{}};
   for (const auto& word : words) {
     const auto [name, value] = split_word(word);
-    const auto spec = std::find_if(specs.begin(), specs.end(), [&, key = name](const auto& s) { return s.name == key; });
+    const auto spec =
+        std::find_if(specs.begin(), specs.end(), [&, key = name](const auto& s) { return s.name == key; });
     const auto dots = value.find("..");
     std::vector<std::string> alternatives{word};
     if (dots != std::string::npos && spec->type == ParameterType::integer) {

@@ -7,28 +7,38 @@ namespace attest {
 
 const char* to_string(Variant variant) {
   switch (variant) {
-    case Variant::printed: return "printed";
-    case Variant::repaired: return "repaired";
-    case Variant::constructed: return "constructed";
+    case Variant::printed:
+      return "printed";
+    case Variant::repaired:
+      return "repaired";
+    case Variant::constructed:
+      return "constructed";
   }
   return "";
 }
 
 const char* to_string(Status status) {
   switch (status) {
-    case Status::holds: return "holds";
-    case Status::undecided: return "undecided";
-    case Status::refuted: return "refuted";
-    case Status::ill_formed: return "ill-formed";
+    case Status::holds:
+      return "holds";
+    case Status::undecided:
+      return "undecided";
+    case Status::refuted:
+      return "refuted";
+    case Status::ill_formed:
+      return "ill-formed";
   }
   return "";
 }
 
 const char* to_string(Evidence evidence) {
   switch (evidence) {
-    case Evidence::enumeration: return "enumeration";
-    case Evidence::cover: return "cover";
-    case Evidence::symbolic: return "symbolic";
+    case Evidence::enumeration:
+      return "enumeration";
+    case Evidence::cover:
+      return "cover";
+    case Evidence::symbolic:
+      return "symbolic";
   }
   return "";
 }

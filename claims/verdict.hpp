@@ -60,14 +60,14 @@ struct ScoreGap {
 };
 
 struct Margins {
-  std::optional<ScoreGap> score_gap;           // best minus second best index tuple, least over all inputs
-  std::optional<RealBounds> output_error;      // largest |y - truth|
-  std::optional<RealBounds> decision_margin;   // least distance to a wrong decision, negative when wrong
+  std::optional<ScoreGap> score_gap;          // best minus second best index tuple, least over all inputs
+  std::optional<RealBounds> output_error;     // largest |y - truth|
+  std::optional<RealBounds> decision_margin;  // least distance to a wrong decision, negative when wrong
 };
 
 struct InputCounts {
-  Integer space = 0;    // all inputs of this setting
-  Integer total = 0;    // the inputs of this part (space where there are no parts)
+  Integer space = 0;  // all inputs of this setting
+  Integer total = 0;  // the inputs of this part (space where there are no parts)
   Integer checked = 0;
   Integer failing = 0;
 };

@@ -9,7 +9,9 @@ Json nullable(const std::optional<T>& value) {
   return value ? Json(*value) : Json();
 }
 
-Json to_json(const RealBounds& bounds) { return {{"lower", bounds.lower}, {"upper", bounds.upper}}; }
+Json to_json(const RealBounds& bounds) {
+  return {{"lower", bounds.lower}, {"upper", bounds.upper}};
+}
 
 Json to_json(const Margins& margins) {
   Json result;

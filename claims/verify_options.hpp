@@ -12,10 +12,10 @@
 namespace attest {
 
 struct VerifyOptions {
-  int threads = 0;               // 0: as many as the machine has
-  Part part;                     // which inputs
-  bool first = false;            // stop at the first counterexample
-  std::size_t failing_limit = 0; // list up to this many failing inputs
+  int threads = 0;                // 0: as many as the machine has
+  Part part;                      // which inputs
+  bool first = false;             // stop at the first counterexample
+  std::size_t failing_limit = 0;  // list up to this many failing inputs
   std::optional<double> budget_seconds;
 
   // Set from outside (a signal handler) to stop: the verdict is then what is known so far.

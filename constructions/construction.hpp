@@ -21,9 +21,9 @@ using Rows = std::vector<Polynomial>;
 // An equation that the paper displays about the scores. `displayed` and `actual` are polynomials in the
 // tokens' indices and symbols (see token_index, token_symbol) and the sizes.
 struct DisplayedIdentity {
-  std::string name;     // of its check
+  std::string name;  // of its check
   bool essential = true;
-  std::string where;    // "line 351"
+  std::string where;  // "line 351"
   Polynomial displayed;
   Polynomial actual;
   std::string failure;  // why it fails, if it does: one sentence

@@ -37,8 +37,7 @@ std::string format_end(const Interval& value, End end) {
   mpfr_init2(lower, value.precision() + 64);
   mpfr_init2(upper, value.precision() + 64);
   arb_get_interval_mpfr(lower, upper, value.ball());
-  const std::string text =
-      end == End::lower ? format_mpfr(lower, MPFR_RNDD) : format_mpfr(upper, MPFR_RNDU);
+  const std::string text = end == End::lower ? format_mpfr(lower, MPFR_RNDD) : format_mpfr(upper, MPFR_RNDU);
   mpfr_clear(lower);
   mpfr_clear(upper);
   return text;
@@ -50,7 +49,11 @@ DecimalEnclosure decimal_enclosure(const Interval& value) {
   return {decimal_rounded_down(value), decimal_rounded_up(value)};
 }
 
-std::string decimal_rounded_down(const Interval& value) { return format_end(value, End::lower); }
-std::string decimal_rounded_up(const Interval& value) { return format_end(value, End::upper); }
+std::string decimal_rounded_down(const Interval& value) {
+  return format_end(value, End::lower);
+}
+std::string decimal_rounded_up(const Interval& value) {
+  return format_end(value, End::upper);
+}
 
 }  // namespace attest

@@ -80,8 +80,10 @@ Interval quotient(const ExponentialSum& numerator, const ExponentialSum& denomin
                   long accurate_bits) {
   if (is_zero(numerator, unit)) return {0L, initial_precision};
   const Integer shift = dominant(denominator, unit);
-  for (Precision precision = initial_precision + accurate_bits; precision <= maximal_precision; precision *= 2) {
-    Interval result = enclose(numerator, unit, shift, precision) / enclose(denominator, unit, shift, precision);
+  for (Precision precision = initial_precision + accurate_bits; precision <= maximal_precision;
+       precision *= 2) {
+    Interval result =
+        enclose(numerator, unit, shift, precision) / enclose(denominator, unit, shift, precision);
     if (result.is_finite() && arb_rel_accuracy_bits(result.ball()) >= accurate_bits) return result;
   }
   throw_precision_exhausted();

@@ -40,7 +40,9 @@ std::string to_string(const Rational& value) {
   return numerator_of(value).str() + "/" + q.str();
 }
 
-std::string to_string(const Integer& value) { return value.str(); }
+std::string to_string(const Integer& value) {
+  return value.str();
+}
 
 Integer power(const Integer& base, unsigned long exponent) {
   Integer result;

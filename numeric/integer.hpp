@@ -33,8 +33,12 @@ std::optional<Integer> integer_from_string(std::string_view text);
 std::string to_string(const Rational& value);
 std::string to_string(const Integer& value);
 
-inline Integer numerator_of(const Rational& value) { return boost::multiprecision::numerator(value); }
-inline Integer denominator_of(const Rational& value) { return boost::multiprecision::denominator(value); }
+inline Integer numerator_of(const Rational& value) {
+  return boost::multiprecision::numerator(value);
+}
+inline Integer denominator_of(const Rational& value) {
+  return boost::multiprecision::denominator(value);
+}
 
 // base^exponent.
 Integer power(const Integer& base, unsigned long exponent);

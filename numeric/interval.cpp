@@ -88,9 +88,15 @@ bool Interval::contains(const Rational& value) const {
   return arb_contains_fmpq(ball_, FlintRational(value).get()) != 0;
 }
 
-double Interval::lower_double() const { return bound_as_double(ball_, Side::lower); }
-double Interval::upper_double() const { return bound_as_double(ball_, Side::upper); }
-double Interval::middle_double() const { return arf_get_d(arb_midref(ball_), ARF_RND_NEAR); }
+double Interval::lower_double() const {
+  return bound_as_double(ball_, Side::lower);
+}
+double Interval::upper_double() const {
+  return bound_as_double(ball_, Side::upper);
+}
+double Interval::middle_double() const {
+  return arf_get_d(arb_midref(ball_), ARF_RND_NEAR);
+}
 
 Interval operator+(const Interval& a, const Interval& b) {
   Interval result;
@@ -191,6 +197,8 @@ void throw_precision_exhausted() {
   throw std::runtime_error("an enclosure stayed too wide at the maximal precision of 16384 bits");
 }
 
-void release_thread_caches() { flint_cleanup(); }
+void release_thread_caches() {
+  flint_cleanup();
+}
 
 }  // namespace attest

@@ -8,13 +8,17 @@ namespace attest {
 IntervalRow::IntervalRow(std::size_t size, Precision precision)
     : entries_(_arb_vec_init(static_cast<slong>(size))), size_(size), precision_(precision) {}
 
-IntervalRow::~IntervalRow() { _arb_vec_clear(entries_, static_cast<slong>(size_)); }
+IntervalRow::~IntervalRow() {
+  _arb_vec_clear(entries_, static_cast<slong>(size_));
+}
 
 void IntervalRow::set(std::size_t index, const Interval& value) {
   arb_set(entries_ + index, value.ball());
 }
 
-void IntervalRow::set(std::size_t index, const Rational& value) { set(index, Interval(value, precision_)); }
+void IntervalRow::set(std::size_t index, const Rational& value) {
+  set(index, Interval(value, precision_));
+}
 
 Interval dot(const IntervalRow& a, const IntervalRow& b) {
   if (a.size_ != b.size_) throw std::invalid_argument("dot: rows of different sizes");

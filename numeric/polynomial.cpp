@@ -24,7 +24,8 @@ class Ring {
     }
     const auto is_letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); };
     bool well_formed = !name.empty() && is_letter(name.front());
-    for (const char c : name) well_formed = well_formed && (is_letter(c) || (c >= '0' && c <= '9') || c == '_');
+    for (const char c : name)
+      well_formed = well_formed && (is_letter(c) || (c >= '0' && c <= '9') || c == '_');
     if (!well_formed) throw std::invalid_argument("not a variable name: " + std::string(name));
     if (names_.size() == ring_size) throw std::length_error("more than 64 polynomial variables");
     names_.emplace_back(name);
@@ -47,9 +48,13 @@ Ring& ring() {
   return the_ring;
 }
 
-fmpq_mpoly_ctx_struct* context() { return ring().context(); }
+fmpq_mpoly_ctx_struct* context() {
+  return ring().context();
+}
 
-void set_fmpq(fmpq_t out, const Rational& value) { fmpq_set_mpq(out, value.backend().data()); }
+void set_fmpq(fmpq_t out, const Rational& value) {
+  fmpq_set_mpq(out, value.backend().data());
+}
 
 Rational from_fmpq(const fmpq_t value) {
   Rational result;
@@ -59,9 +64,13 @@ Rational from_fmpq(const fmpq_t value) {
 
 }  // namespace
 
-Polynomial::Polynomial() { fmpq_mpoly_init(value_, context()); }
+Polynomial::Polynomial() {
+  fmpq_mpoly_init(value_, context());
+}
 
-Polynomial::Polynomial(long constant) : Polynomial() { fmpq_mpoly_set_si(value_, constant, context()); }
+Polynomial::Polynomial(long constant) : Polynomial() {
+  fmpq_mpoly_set_si(value_, constant, context());
+}
 
 Polynomial::Polynomial(const Rational& constant) : Polynomial() {
   fmpq_t c;
@@ -89,7 +98,9 @@ Polynomial& Polynomial::operator=(Polynomial&& other) noexcept {
   return *this;
 }
 
-Polynomial::~Polynomial() { fmpq_mpoly_clear(value_, context()); }
+Polynomial::~Polynomial() {
+  fmpq_mpoly_clear(value_, context());
+}
 
 Polynomial Polynomial::variable(std::string_view name) {
   Polynomial result;
@@ -125,7 +136,9 @@ bool operator==(const Polynomial& a, const Polynomial& b) {
   return fmpq_mpoly_equal(a.value_, b.value_, context()) != 0;
 }
 
-bool Polynomial::is_zero() const { return fmpq_mpoly_is_zero(value_, context()) != 0; }
+bool Polynomial::is_zero() const {
+  return fmpq_mpoly_is_zero(value_, context()) != 0;
+}
 
 Polynomial Polynomial::substitute(const std::map<std::string, Polynomial>& replacements) const {
   // Term by term: FLINT's own composition prepares all 64 generators, which costs more than these small

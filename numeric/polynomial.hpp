@@ -62,6 +62,8 @@ class Polynomial {
 };
 
 // x * x.
-inline Polynomial square(const Polynomial& x) { return x * x; }
+inline Polynomial square(const Polynomial& x) {
+  return x * x;
+}
 
 }  // namespace attest

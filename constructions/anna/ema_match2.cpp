@@ -25,17 +25,20 @@ ExactMatchConstruction anna_ema_match2(Variant variant, long N, long M) {
   c.psi_formula = "y";
   switch (variant) {
     case Variant::printed:
-      c.phi = {{"x", [](long x) { return Rational(x); }},   // phi(x) = (x, 1), line 847
+      c.phi = {{"x", [](long x) { return Rational(x); }},  // phi(x) = (x, 1), line 847
                {"1", [](long) { return Rational(1); }}};
-      c.Q = column({1, 0});   // line 849
+      c.Q = column({1, 0});  // line 849
       c.K = column({-1, m});
       c.V = column({0, 1});
       c.choices = {"psi, the output function of Definition 2.2, is the identity",
-                   "Definition 3.3 is read with r = 0, cr = 0 and N(q, t) as the tokens (not the set of their distinct "
+                   "Definition 3.3 is read with r = 0, cr = 0 and N(q, t) as the tokens (not the set of "
+                   "their distinct "
                    "keys), without which two equal keys could not both get the weight it asks for"};
-      c.notes = {"line 857 displays ((phi(X)Q)(phi(X)K)^T)[i,j] = 1/|{j: x_i + x_j = M}|; the product is x_i (M - x_j). "
-                 "Meant are the attention weights",
-                 "the statement has X in [M]^N, the proof X in [0, M]^(N x 1)"};
+      c.notes = {
+          "line 857 displays ((phi(X)Q)(phi(X)K)^T)[i,j] = 1/|{j: x_i + x_j = M}|; the product is x_i (M - "
+          "x_j). "
+          "Meant are the attention weights",
+          "the statement has X in [M]^N, the proof X in [0, M]^(N x 1)"};
       break;
     case Variant::repaired:
       // The print matches x_i + x_j = M and misses the other multiples of M that two symbols can sum to:
@@ -57,8 +60,7 @@ ExactMatchConstruction anna_ema_match2(Variant variant, long N, long M) {
       const auto residue = [M](long x) { return x % M; };
       c.phi = {{"min(x mod M, M - x mod M)",
                 [residue, M](long x) { return Rational(std::min(residue(x), (M - residue(x)) % M)); }},
-               {"sign(M - 2 (x mod M)), 0 if x = -x mod M",
-                [residue, M](long x) {
+               {"sign(M - 2 (x mod M)), 0 if x = -x mod M", [residue, M](long x) {
                   const long r = residue(x);
                   if ((2 * r) % M == 0) return Rational(0);
                   return Rational(2 * r < M ? 1 : -1);
@@ -70,12 +72,15 @@ ExactMatchConstruction anna_ema_match2(Variant variant, long N, long M) {
       const Rational half_n = Rational(std::max(N, 2L)) / 2;
       AffineMap split{RationalMatrix(2, 1), RationalVector::Constant(2, Rational(0))};
       split.weight << Rational(1), Rational(-1);
-      AffineMap join{RationalMatrix::Constant(1, 2, half_n), RationalVector::Constant(1, Rational(1 - half_n))};
+      AffineMap join{RationalMatrix::Constant(1, 2, half_n),
+                     RationalVector::Constant(1, Rational(1 - half_n))};
       AffineMap last{RationalMatrix::Constant(1, 1, Rational(-1)), RationalVector::Constant(1, Rational(1))};
       c.psi = ReluNetwork({split, join, last});
       c.psi_formula = "1 - ReLU(1 - (max(N,2)/2)(1 - |y|))";
-      c.choices = {"Definition 3.3 is read with r = 0, cr = 0 and N(q, t) as the tokens (not the set of their distinct "
-                   "keys), without which two equal keys could not both get the weight it asks for"};
+      c.choices = {
+          "Definition 3.3 is read with r = 0, cr = 0 and N(q, t) as the tokens (not the set of their "
+          "distinct "
+          "keys), without which two equal keys could not both get the weight it asks for"};
       break;
     }
   }

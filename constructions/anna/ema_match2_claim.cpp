@@ -20,7 +20,8 @@ ClaimInfo catalogue_entry() {
   info.paper = "anna";
   info.title = "One exact-match head of dimension 1 solves Match2";
   info.statement =
-      "For all N and M there is an exact-match transformer with one layer, one head and embedding dimension 1 whose "
+      "For all N and M there is an exact-match transformer with one layer, one head and embedding dimension "
+      "1 whose "
       "i-th output on X in [M]^N is 1 if some j has x_i + x_j = 0 mod M, else 0; and (Corollary F.2) an ANNA "
       "transformer (Definition 3.3) of that size.";
   info.source = {"001_9fe7599dfb64bc47.txt", "Theorem F.1, Corollary F.2 (Theorem 5.2)", 839, 871};
@@ -28,11 +29,15 @@ ClaimInfo catalogue_entry() {
       {Variant::printed, "phi(x) = (x, 1), query x, key M - x, value 1, as printed.", {}},
       {Variant::repaired,
        "Residues instead of numbers, and the residue 0 matches itself (Theorem F.1).",
-       {"phi(x) = (x mod M, 1, [x = 0 mod M]) instead of (x, 1), and K = (-1, M, -M) instead of (-1, M): the print "
-        "matches x_i + x_j = M only and misses the sums 0 and 2M. Two coordinates cannot do for even M: query and key "
-        "would be affine in one number, so at most one residue could match itself, but 0 and M/2 both must."}},
+       {"phi(x) = (x mod M, 1, [x = 0 mod M]) instead of (x, 1), and K = (-1, M, -M) instead of (-1, M): the "
+        "print "
+        "matches x_i + x_j = M only and misses the sums 0 and 2M. Two coordinates cannot do for even M: "
+        "query and key "
+        "would be affine in one number, so at most one residue could match itself, but 0 and M/2 both "
+        "must."}},
       {Variant::constructed,
-       "Ours, for Corollary F.2: x and -x share a key, the value is the side x is on, and the output map looks for "
+       "Ours, for Corollary F.2: x and -x share a key, the value is the side x is on, and the output map "
+       "looks for "
        "both sides; every query finds itself, so the weights sum to 1 as Definition 3.3 demands.",
        {}}};
   ParameterSpec n;
@@ -53,12 +58,12 @@ ClaimInfo catalogue_entry() {
   domain.meaning = "positive: {1..M}, the statement's [M]; nonnegative: {0..M}, the proof's [0, M]";
   info.parameters = {n, m, domain};
   const auto add = [&](int tokens, int modulus, const char* numbers, bool quick) {
-    info.standard_sizes.push_back({{fmt::format("N={}", tokens), fmt::format("M={}", modulus),
-                                    fmt::format("domain={}", numbers)},
-                                   quick,
-                                   {{Variant::printed, Status::refuted},
-                                    {Variant::repaired, Status::holds},
-                                    {Variant::constructed, Status::holds}}});
+    info.standard_sizes.push_back(
+        {{fmt::format("N={}", tokens), fmt::format("M={}", modulus), fmt::format("domain={}", numbers)},
+         quick,
+         {{Variant::printed, Status::refuted},
+          {Variant::repaired, Status::holds},
+          {Variant::constructed, Status::holds}}});
   };
   for (const char* numbers : {"positive", "nonnegative"}) {
     add(1, 1, numbers, true);
@@ -95,13 +100,14 @@ Check match_condition(const Setting& s, const SymbolTable& table) {
   const auto symbols = static_cast<long>(s.task.space().alphabet_size(0));
   for (long a = first; a < first + symbols; ++a) {
     for (long b = first; b < first + symbols; ++b) {
-      const bool should = (a + b) % s.modulus == 0 ||
-                          (s.variant == Variant::constructed && (a - b) % s.modulus == 0);
+      const bool should =
+          (a + b) % s.modulus == 0 || (s.variant == Variant::constructed && (a - b) % s.modulus == 0);
       const bool does = table.query[a - first] == table.key[b - first];
       if (should == does) continue;
       check.status = Status::refuted;
-      check.reason = fmt::format("the query of {} {} the key of {}, but {} + {} = {} is {}0 mod {}", a,
-                                 does ? "equals" : "differs from", b, a, b, a + b, should ? "" : "not ", s.modulus);
+      check.reason =
+          fmt::format("the query of {} {} the key of {}, but {} + {} = {} is {}0 mod {}", a,
+                      does ? "equals" : "differs from", b, a, b, a + b, should ? "" : "not ", s.modulus);
       return check;
     }
   }
@@ -127,9 +133,10 @@ Check displayed_product(const Setting& s) {
     const Rational product = (s.construction.query(x).transpose() * s.construction.key(partner))(0);
     if (product == Rational(1) / count) continue;
     check.status = Status::refuted;
-    check.reason = fmt::format("line 857 displays (phi(X)Q)(phi(X)K)^T = 1/|{{j: x_i + x_j = M}}| at a match; for x_i = "
-                               "{} and {} tokens x_j = {} the product is {} and the right side {}",
-                               x, count, partner, to_string(product), to_string(Rational(Rational(1) / count)));
+    check.reason = fmt::format(
+        "line 857 displays (phi(X)Q)(phi(X)K)^T = 1/|{{j: x_i + x_j = M}}| at a match; for x_i = "
+        "{} and {} tokens x_j = {} the product is {} and the right side {}",
+        x, count, partner, to_string(product), to_string(Rational(Rational(1) / count)));
     return check;
   }
   check.status = Status::holds;
@@ -138,7 +145,9 @@ Check displayed_product(const Setting& s) {
   return check;
 }
 
-Interval certified(const Rational& value) { return {value, 2 * initial_precision}; }
+Interval certified(const Rational& value) {
+  return {value, 2 * initial_precision};
+}
 
 class EmaMatch2 : public Claim {
  public:
@@ -150,7 +159,8 @@ class EmaMatch2 : public Claim {
     announce_if_large(s.task.space(), options,
                       fmt::format("{} {} {}", info_.id, to_string(variant), parameters.to_string()));
     const auto result = enumerate(
-        s.task.space(), [&] { return std::make_unique<ExactMatchJudge>(s.construction, s.task, table); }, options);
+        s.task.space(), [&] { return std::make_unique<ExactMatchJudge>(s.construction, s.task, table); },
+        options);
     return conclude_from(s, table, observe(s.task.space(), options, result), options);
   }
 
@@ -161,11 +171,12 @@ class EmaMatch2 : public Claim {
     for (const Json& part : parts) {
       observations.push_back(observation_from_json(part.at("details").at("enumeration")));
     }
-    return conclude_from(s, SymbolTable(s.construction, s.task), attest::merge(observations, options.failing_limit),
-                         options);
+    return conclude_from(s, SymbolTable(s.construction, s.task),
+                         attest::merge(observations, options.failing_limit), options);
   }
 
-  Json run(Variant variant, const Parameters& parameters, const Json& input, std::uint64_t seed) const override {
+  Json run(Variant variant, const Parameters& parameters, const Json& input,
+           std::uint64_t seed) const override {
     const Setting s(variant, parameters);
     const Word word = input_from(input, s.task, seed);
     Json result;
@@ -235,9 +246,10 @@ class EmaMatch2 : public Claim {
     verdict.checks.push_back(match_condition(s, table));
     verdict.checks.push_back(output_check(s, o));
     verdict.checks.push_back(anna_check(s, o));
-    verdict.checks.push_back({"size", true, Status::holds, Evidence::symbolic,
-                              fmt::format("1 head, embedding dimension {} and {} network parameters for all N and M",
-                                          verdict.size.embedding_dimension, verdict.size.mlp_parameters)});
+    verdict.checks.push_back(
+        {"size", true, Status::holds, Evidence::symbolic,
+         fmt::format("1 head, embedding dimension {} and {} network parameters for all N and M",
+                     verdict.size.embedding_dimension, verdict.size.mlp_parameters)});
     conclude(verdict);
 
     const auto input_json = [&](const Integer& rank) {
@@ -246,7 +258,8 @@ class EmaMatch2 : public Claim {
     if (o.worst_rank) {
       const Word word = s.task.space().unrank(*o.worst_rank);
       Rational worst = 0;
-      for (std::size_t which = 0; which < word.size(); ++which) worst = std::max(worst, output_error(s, word, which));
+      for (std::size_t which = 0; which < word.size(); ++which)
+        worst = std::max(worst, output_error(s, word, which));
       const Interval error = certified(worst);
       const Interval bound = max(error, Interval::from_double(o.error_bound));
       const Interval half = certified(decision_threshold());
@@ -278,8 +291,8 @@ class EmaMatch2 : public Claim {
         break;
       }
     }
-    result["replay"] = fmt::format("attest run {} --variant {} {} --input rank:{}", info_.id, to_string(s.variant),
-                                   s.parameters.to_string(), rank->str());
+    result["replay"] = fmt::format("attest run {} --variant {} {} --input rank:{}", info_.id,
+                                   to_string(s.variant), s.parameters.to_string(), rank->str());
     return result;
   }
 
@@ -291,11 +304,11 @@ class EmaMatch2 : public Claim {
       std::size_t which = 0;
       while (output_error(s, word, which) <= decision_threshold()) ++which;
       check.status = Status::refuted;
-      check.reason = fmt::format("{} of {} checked inputs give a wrong output; the first is {} (rank {}), where token {} "
-                                 "gives {} instead of {}",
-                                 o.failing.count.str(), o.checked.str(), s.task.to_json(word).dump(),
-                                 o.failing.first->str(), which + 1, to_string(output(s, word, which)),
-                                 s.task.truth(word, which));
+      check.reason = fmt::format(
+          "{} of {} checked inputs give a wrong output; the first is {} (rank {}), where token {} "
+          "gives {} instead of {}",
+          o.failing.count.str(), o.checked.str(), s.task.to_json(word).dump(), o.failing.first->str(),
+          which + 1, to_string(output(s, word, which)), s.task.truth(word, which));
     } else if (!o.complete() || o.total == 0) {
       check.reason = stop_reason(o);
     } else {
@@ -313,10 +326,11 @@ class EmaMatch2 : public Claim {
     check.essential = s.variant != Variant::repaired;
     if (o.extra.count != 0) {
       check.status = Status::refuted;
-      check.reason = fmt::format("Corollary F.2: on {} of {} checked inputs (first: rank {}) some query equals no key, "
-                                 "and Definition 3.3 wants weights that sum to 1 at every token{}",
-                                 o.extra.count.str(), o.checked.str(), o.extra.first->str(),
-                                 s.variant == Variant::repaired ? "; the constructed variant gives the corollary" : "");
+      check.reason = fmt::format(
+          "Corollary F.2: on {} of {} checked inputs (first: rank {}) some query equals no key, "
+          "and Definition 3.3 wants weights that sum to 1 at every token{}",
+          o.extra.count.str(), o.checked.str(), o.extra.first->str(),
+          s.variant == Variant::repaired ? "; the constructed variant gives the corollary" : "");
     } else if (!o.complete() || o.total == 0) {
       check.reason = stop_reason(o);
     } else {
@@ -331,6 +345,8 @@ class EmaMatch2 : public Claim {
 
 }  // namespace
 
-std::unique_ptr<Claim> anna_ema_match2_claim() { return std::make_unique<EmaMatch2>(); }
+std::unique_ptr<Claim> anna_ema_match2_claim() {
+  return std::make_unique<EmaMatch2>();
+}
 
 }  // namespace attest

@@ -8,7 +8,8 @@
 
 namespace attest {
 
-AttentionPolynomial::AttentionPolynomial(std::size_t variables, std::vector<std::vector<std::size_t>> monomials)
+AttentionPolynomial::AttentionPolynomial(std::size_t variables,
+                                         std::vector<std::vector<std::size_t>> monomials)
     : variables_(variables), monomials_(std::move(monomials)) {
   if (variables_ < 2) throw std::invalid_argument("an attention polynomial has at least two variables");
   for (auto& monomial : monomials_) {
@@ -39,7 +40,8 @@ AttentionPolynomial AttentionPolynomial::parse(std::string_view text) {
         number = 10 * number + static_cast<std::size_t>(text[++i] - '0');
         ++digits;
       }
-      if (number == 0) throw std::invalid_argument(fmt::format("expected a variable x1, x2, ... at character {}", i + 1));
+      if (number == 0)
+        throw std::invalid_argument(fmt::format("expected a variable x1, x2, ... at character {}", i + 1));
       variables = std::max(variables, number);
       monomials.back().push_back(number - 1);
       expect_variable = false;
@@ -54,7 +56,9 @@ AttentionPolynomial AttentionPolynomial::parse(std::string_view text) {
   return {variables, std::move(monomials)};
 }
 
-AttentionPolynomial AttentionPolynomial::standard() { return {2, {{0, 1}}}; }
+AttentionPolynomial AttentionPolynomial::standard() {
+  return {2, {{0, 1}}};
+}
 
 AttentionPolynomial AttentionPolynomial::tensor(std::size_t variables) {
   std::vector<std::size_t> all(variables);
@@ -62,7 +66,9 @@ AttentionPolynomial AttentionPolynomial::tensor(std::size_t variables) {
   return {variables, {all}};
 }
 
-AttentionPolynomial AttentionPolynomial::strassen() { return {3, {{0, 1}, {1, 2}, {0, 2}}}; }
+AttentionPolynomial AttentionPolynomial::strassen() {
+  return {3, {{0, 1}, {1, 2}, {0, 2}}};
+}
 
 AttentionPolynomial AttentionPolynomial::path(std::size_t edges) {
   std::vector<std::vector<std::size_t>> monomials;

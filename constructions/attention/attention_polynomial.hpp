@@ -21,10 +21,10 @@ class AttentionPolynomial {
   // "x1*x2 + x2*x3"; the number of variables is the largest that occurs.
   static AttentionPolynomial parse(std::string_view text);
 
-  static AttentionPolynomial standard();                      // x1 x2
-  static AttentionPolynomial tensor(std::size_t variables);   // x1 x2 ... xt
-  static AttentionPolynomial strassen();                      // x1 x2 + x2 x3 + x3 x1
-  static AttentionPolynomial path(std::size_t edges);         // x1 x2 + x2 x3 + ... + xt x(t+1)
+  static AttentionPolynomial standard();                     // x1 x2
+  static AttentionPolynomial tensor(std::size_t variables);  // x1 x2 ... xt
+  static AttentionPolynomial strassen();                     // x1 x2 + x2 x3 + x3 x1
+  static AttentionPolynomial path(std::size_t edges);        // x1 x2 + x2 x3 + ... + xt x(t+1)
 
   std::size_t variables() const { return variables_; }
   std::size_t degree() const;

@@ -120,7 +120,8 @@ Ordering CertifiedOutput::sign(const Rational& target) const {
 }
 
 Interval CertifiedOutput::deviation(const Rational& target, long accurate_bits) const {
-  for (Precision precision = initial_precision + accurate_bits; precision <= maximal_precision; precision *= 2) {
+  for (Precision precision = initial_precision + accurate_bits; precision <= maximal_precision;
+       precision *= 2) {
     Interval result = enclose(target, precision);
     if (result.is_finite() && arb_rel_accuracy_bits(result.ball()) >= accurate_bits) return result;
     if (precision >= tie_suspected && precision < 2 * tie_suspected && sign(target) == Ordering::equal) {

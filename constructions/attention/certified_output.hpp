@@ -24,8 +24,9 @@ class Stopped : public std::runtime_error {
 class CertifiedOutput {
  public:
   // Keeps references to its arguments. `forest` as forest_for(tokens) gives it.
-  CertifiedOutput(const LayerTokens& tokens, const std::optional<Forest>& forest, std::span<const Symbol> word,
-                  std::size_t position, const std::atomic<bool>* stop = nullptr);
+  CertifiedOutput(const LayerTokens& tokens, const std::optional<Forest>& forest,
+                  std::span<const Symbol> word, std::size_t position,
+                  const std::atomic<bool>* stop = nullptr);
 
   // Encloses y - target, at least `accurate_bits` leading bits certain (or exactly zero).
   Interval deviation(const Rational& target, long accurate_bits) const;

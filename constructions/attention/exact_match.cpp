@@ -38,8 +38,10 @@ RationalVector ExactMatchConstruction::features(long x) const {
 Json ExactMatchConstruction::to_json() const {
   Json formulas = Json::array();
   for (const auto& feature : phi) formulas.push_back(feature.formula);
-  return {{"phi", std::move(formulas)},   {"Q", matrix_json(Q)},
-          {"K", matrix_json(K)},          {"V", matrix_json(V)},
+  return {{"phi", std::move(formulas)},
+          {"Q", matrix_json(Q)},
+          {"K", matrix_json(K)},
+          {"V", matrix_json(V)},
           {"psi", {{"formula", psi_formula}, {"layers", psi.to_json()}}}};
 }
 

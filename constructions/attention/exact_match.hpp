@@ -21,12 +21,12 @@ struct ExactMatchOutput {
 ExactMatchOutput exact_match(const RationalVector& query, const std::vector<RationalVector>& keys,
                              const std::vector<RationalVector>& values);
 
-// The record of a one-layer, one-head exact-match transformer: q = Q^T phi(x), k = K^T phi(x), v = V^T phi(x),
-// output psi(attention), where phi is an element-wise function of the token's number x.
+// The record of a one-layer, one-head exact-match transformer: q = Q^T phi(x), k = K^T phi(x), v = V^T
+// phi(x), output psi(attention), where phi is an element-wise function of the token's number x.
 struct ExactMatchConstruction {
   struct Feature {
-    std::string formula;                   // as a reader would write it
-    std::function<Rational(long)> value;   // of x
+    std::string formula;                  // as a reader would write it
+    std::function<Rational(long)> value;  // of x
   };
   std::vector<Feature> phi;
   RationalMatrix Q, K, V;  // (features) x (embedding dimension m)

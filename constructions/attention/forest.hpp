@@ -17,11 +17,11 @@
 namespace attest {
 
 struct ForestNode {
-  std::size_t variable = 0;              // 1 .. t-1 (x_2 .. x_t, numbered from 0)
-  std::optional<std::size_t> parent;     // index into the node list; absent for the root of a tree
-  std::vector<std::size_t> children;     // indices into the node list
-  bool touches_query = false;            // x_1 x_variable is a monomial
-  bool depends_on_query = false;         // it or a node below it touches the query
+  std::size_t variable = 0;           // 1 .. t-1 (x_2 .. x_t, numbered from 0)
+  std::optional<std::size_t> parent;  // index into the node list; absent for the root of a tree
+  std::vector<std::size_t> children;  // indices into the node list
+  bool touches_query = false;         // x_1 x_variable is a monomial
+  bool depends_on_query = false;      // it or a node below it touches the query
 };
 
 // Children come before their parents.

@@ -70,7 +70,8 @@ std::vector<Integer> LayerTokens::query(std::size_t variable, std::size_t positi
   return result;
 }
 
-Rational LayerTokens::value(std::size_t variable, std::size_t position, Symbol symbol, std::size_t which) const {
+Rational LayerTokens::value(std::size_t variable, std::size_t position, Symbol symbol,
+                            std::size_t which) const {
   return dot(value_rows_[variable - 1][which], position, symbol);
 }
 

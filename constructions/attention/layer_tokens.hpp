@@ -22,7 +22,8 @@ class LayerTokens {
   const AttentionPolynomial& attention() const { return layer_.attention; }
   const Surd& unit() const { return unit_; }
 
-  // The coordinates of a_i that the output depends on, and their weights: y_i = base + sum_c weight_c a_{i,c}.
+  // The coordinates of a_i that the output depends on, and their weights: y_i = base + sum_c weight_c
+  // a_{i,c}.
   const std::vector<Eigen::Index>& coordinates() const { return coordinates_; }
   const std::vector<Rational>& coordinate_weights() const { return coordinate_weights_; }
   Rational base(std::size_t position, Symbol symbol) const;

@@ -13,18 +13,20 @@ namespace {
 
 // The matrix W with W x = rows, x the encoding.
 RationalMatrix derive_matrix(const Rows& rows, const Rows& encoding, const std::string& name,
-                             const std::map<std::string, Polynomial>& sizes, std::vector<std::string>& problems) {
+                             const std::map<std::string, Polynomial>& sizes,
+                             std::vector<std::string>& problems) {
   const auto d = static_cast<Eigen::Index>(encoding.size());
   RationalMatrix matrix = RationalMatrix::Constant(d, d, Rational(0));
   if (rows.size() > encoding.size()) {
-    problems.push_back(fmt::format("{} has {} coordinates, the embedding dimension is {}", name, rows.size(), d));
+    problems.push_back(
+        fmt::format("{} has {} coordinates, the embedding dimension is {}", name, rows.size(), d));
     return matrix;
   }
   for (std::size_t r = 0; r < rows.size(); ++r) {
     const auto coefficients = linear_combination(encoding, rows[r].substitute(sizes));
     if (!coefficients) {
-      problems.push_back(fmt::format("row {} of {}, {}, is not linear in the encoding", r + 1, name,
-                                     rows[r].to_string()));
+      problems.push_back(
+          fmt::format("row {} of {}, {}, is not linear in the encoding", r + 1, name, rows[r].to_string()));
       continue;
     }
     matrix.row(static_cast<Eigen::Index>(r)) = coefficients->transpose();
@@ -79,7 +81,8 @@ Rational TokenPolynomial::at(const Integer& i, const Integer& phi) const {
 
 Integer TokenPolynomial::denominator() const {
   Integer result = 1;
-  for (const auto& term : terms_) result = boost::multiprecision::lcm(result, denominator_of(term.coefficient));
+  for (const auto& term : terms_)
+    result = boost::multiprecision::lcm(result, denominator_of(term.coefficient));
   return result;
 }
 
@@ -98,12 +101,12 @@ Instantiation instantiate(const Construction& construction, const std::map<std::
   layer.attention = construction.attention;
   for (const auto& entry : encoding) layer.encoding.emplace_back(entry);
   for (std::size_t v = 0; v < construction.query.size(); ++v) {
-    layer.query.push_back(derive_matrix(construction.query[v], encoding, fmt::format("Q^({})", v + 1), sizes,
-                                        result.problems));
+    layer.query.push_back(
+        derive_matrix(construction.query[v], encoding, fmt::format("Q^({})", v + 1), sizes, result.problems));
   }
   for (std::size_t v = 0; v < construction.value.size(); ++v) {
-    layer.value.push_back(derive_matrix(construction.value[v], encoding, fmt::format("V^({})", v + 2), sizes,
-                                        result.problems));
+    layer.value.push_back(
+        derive_matrix(construction.value[v], encoding, fmt::format("V^({})", v + 2), sizes, result.problems));
   }
   layer.scale = construction.scale;
   layer.residual = construction.residual;

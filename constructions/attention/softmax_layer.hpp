@@ -2,8 +2,8 @@
 // what the definitions speak of; it is derived from a Construction or read from a file.
 //
 //   q^(v)_l = W_Q^(v) x_l,   v^(m)_l = W_V^(m) x_l
-//   a_i = sum over (l_2..l_t) of softmax(scale * h(q^(1)_i, q^(2)_{l_2}, ...)) * v^(2)_{l_2} o ... o v^(t)_{l_t}
-//   y_i = readout . ([x_i] + W_O a_i) + bias
+//   a_i = sum over (l_2..l_t) of softmax(scale * h(q^(1)_i, q^(2)_{l_2}, ...)) * v^(2)_{l_2} o ... o
+//   v^(t)_{l_t} y_i = readout . ([x_i] + W_O a_i) + bias
 //
 // Sources: seed 003_fa68b7a15496b434.txt, Definition 2.2, eq. (1); seed 000_bd1f352bd128419d.txt,
 // eqs. (1)-(5), (14)-(20).

@@ -37,7 +37,8 @@ class SpectrumAlgebra {
 
   Element multiply(const Element& a, const Element& b) const {
     Element result{product(a.counts, b.counts), {}};
-    for (std::size_t c = 0; c < coordinates(); ++c) result.values.push_back(product(a.values[c], b.values[c]));
+    for (std::size_t c = 0; c < coordinates(); ++c)
+      result.values.push_back(product(a.values[c], b.values[c]));
     return result;
   }
 
@@ -70,7 +71,8 @@ class SpectrumAlgebra {
 
 }  // namespace
 
-Spectrum spectrum_by_definition(const LayerTokens& tokens, std::span<const Symbol> word, std::size_t position) {
+Spectrum spectrum_by_definition(const LayerTokens& tokens, std::span<const Symbol> word,
+                                std::size_t position) {
   const WordScores scores(tokens, word, position);
   Spectrum result;
   result.unit = tokens.unit();

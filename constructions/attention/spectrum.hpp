@@ -19,7 +19,8 @@ struct Spectrum {
 };
 
 // The definition, summed term by term: length^(t-1) tuples.
-Spectrum spectrum_by_definition(const LayerTokens& tokens, std::span<const Symbol> word, std::size_t position);
+Spectrum spectrum_by_definition(const LayerTokens& tokens, std::span<const Symbol> word,
+                                std::size_t position);
 
 // The same along the forest; forest_for says whether there is one.
 std::optional<Forest> forest_for(const LayerTokens& tokens);

@@ -27,8 +27,9 @@ void check_printed_layout(long t, long n, std::vector<Defect>& defects) {
   }
   place(3 * n + 1, "x");
   if (problem.empty()) return;
-  defects.push_back({"lines 3296-3297, phi(l+(j-1)t) = f_j(l), phi(3n+1) = x", problem,
-                     "phi(l+(j-1)n) = f_j(l) and phi(tn+1) = x, as lines 3085-3086 of the same appendix have it"});
+  defects.push_back(
+      {"lines 3296-3297, phi(l+(j-1)t) = f_j(l), phi(3n+1) = x", problem,
+       "phi(l+(j-1)n) = f_j(l) and phi(tn+1) = x, as lines 3085-3086 of the same appendix have it"});
 }
 
 }  // namespace
@@ -39,8 +40,8 @@ void check_printed_layout(long t, long n, std::vector<Defect>& defects) {
 // Every row of a Q carries the factor A sqrt(log n), so every monomial carries A^2 log n: it is kept apart,
 // in `scale`, together with eq. (1)'s 1/d.
 //
-// By hand at t = 2, n = 1: three tokens that carry 1, log 1 = 0, all scores are 0. With V^(3)_l = l the output
-// is (1+2+3)/3 = 2 instead of 1; with V^(3)_l = phi(l) it is 1.
+// By hand at t = 2, n = 1: three tokens that carry 1, log 1 = 0, all scores are 0. With V^(3)_l = l the
+// output is (1+2+3)/3 = 2 instead of 1; with V^(3)_l = phi(l) it is 1.
 Construction poly_function_composition(Variant variant, long t, long n_value, const Rational& a_squared) {
   const bool printed = variant == Variant::printed;
   const auto n = Polynomial::variable("n");
@@ -68,15 +69,17 @@ Construction poly_function_composition(Variant variant, long t, long n_value, co
     RowBuilder rows(c.defects, fmt::format("line 3335, Q^({})", j));
     rows.zeros(3 * (j - 2), "0_{3(j-2)}").rows({-1, 2 * shifted, -square(shifted)});
     // The last block holds what the next Q reads; there is no next one after Q^(t+1).
-    if (printed || j <= t) rows.rows({square(phi), phi, 1}).zeros(3 * (t - j), fmt::format("0_{{3(t-j)}} at j = t+1 = {}", j));
+    if (printed || j <= t)
+      rows.rows({square(phi), phi, 1}).zeros(3 * (t - j), fmt::format("0_{{3(t-j)}} at j = t+1 = {}", j));
     c.query.push_back(rows.build());
   }
   if (printed) {
-    c.defects.push_back({"line 3337, \"for all l in [n]\"",
-                         fmt::format("the rows of Q^(1), ..., Q^({}) are given for l = 1..{} only, but l_1 = tn+1 "
-                                     "and l_2, ... range over [tn+1] = 1..{}",
-                                     t + 1, n_value, t * n_value + 1),
-                         "the same formulas for all l in [tn+1]"});
+    c.defects.push_back(
+        {"line 3337, \"for all l in [n]\"",
+         fmt::format("the rows of Q^(1), ..., Q^({}) are given for l = 1..{} only, but l_1 = tn+1 "
+                     "and l_2, ... range over [tn+1] = 1..{}",
+                     t + 1, n_value, t * n_value + 1),
+         "the same formulas for all l in [tn+1]"});
   }
 
   for (long v = 2; v <= t; ++v) c.value.push_back({1});  // V^(2..t), lines 3349-3350
@@ -110,29 +113,34 @@ Construction poly_function_composition(Variant variant, long t, long n_value, co
     const Polynomial actual = inner_product(rows_at(j - 1), rows_at(j));
     // The first j at which it fails speaks for all.
     if (!(displayed == actual) || j == t) {
-      c.identities.push_back({"pair-identity", true, fmt::format("line 3341 at j = {}", j), displayed, actual,
-                              fmt::format("the displayed inner product -A^2 log n (l_{{j+1}} - n - phi(l_j))^2 has n "
-                                          "where the rows of Q^({}) and Q^({}) give {}n",
-                                          j, j + 1, j - 1)});
+      c.identities.push_back(
+          {"pair-identity", true, fmt::format("line 3341 at j = {}", j), displayed, actual,
+           fmt::format("the displayed inner product -A^2 log n (l_{{j+1}} - n - phi(l_j))^2 has n "
+                       "where the rows of Q^({}) and Q^({}) give {}n",
+                       j, j + 1, j - 1)});
       break;
     }
   }
 
-  c.choices = {
-      fmt::format("eq. (1)'s division by d is kept, with d = 3t = {}", 3 * t),
-      "the output is the first coordinate of the head at token tn+1; Definition 2.2 has no residual and no output "
-      "network",
-      "the value matrices are zero outside of their first column"};
+  c.choices = {fmt::format("eq. (1)'s division by d is kept, with d = 3t = {}", 3 * t),
+               "the output is the first coordinate of the head at token tn+1; Definition 2.2 has no residual "
+               "and no output "
+               "network",
+               "the value matrices are zero outside of their first column"};
   if (printed) {
-    c.choices.push_back("k in the widths 3k and 3k-5 is not introduced by the theorem; it is read as t, which the "
-                        "printed coordinates of Q add up to");
+    c.choices.push_back(
+        "k in the widths 3k and 3k-5 is not introduced by the theorem; it is read as t, which the "
+        "printed coordinates of Q add up to");
     c.notes = {
-        "the statement writes h_t(x_1, ..., x_t) for a polynomial in x_1, ..., x_{t+1} (line 3292; line 3287 has it "
+        "the statement writes h_t(x_1, ..., x_t) for a polynomial in x_1, ..., x_{t+1} (line 3292; line 3287 "
+        "has it "
         "right)",
         "line 3323 has l_{t+1} = (t-1)n + phi(l_{t-1}); eq. (24) gives phi(l_t)",
-        "lines 3319 and 3323 equate the index n + f_1(x) with the number f_2(f_1(x)) that the token of that index "
+        "lines 3319 and 3323 equate the index n + f_1(x) with the number f_2(f_1(x)) that the token of that "
+        "index "
         "carries; V^(t+1)_l = l returns the index",
-        "lines 3345 and 3351 (factor n^{-A}, error n^{t-A^2}) leave out eq. (1)'s 1/d: the next best tuple is smaller "
+        "lines 3345 and 3351 (factor n^{-A}, error n^{t-A^2}) leave out eq. (1)'s 1/d: the next best tuple "
+        "is smaller "
         "by n^{-A^2/(3t)}"};
   }
   return c;

@@ -18,8 +18,10 @@ ClaimInfo catalogue_entry() {
   info.paper = "poly";
   info.title = "One path-attention head composes t functions";
   info.statement =
-      "For every t >= 2, poly-attention for h_t = x_1 x_2 + x_2 x_3 + ... + x_t x_{t+1} simulates t-fold function "
-      "composition with one head: given f_1, ..., f_t: [n] -> [n] and x as tn+1 tokens, the output at token tn+1 is "
+      "For every t >= 2, poly-attention for h_t = x_1 x_2 + x_2 x_3 + ... + x_t x_{t+1} simulates t-fold "
+      "function "
+      "composition with one head: given f_1, ..., f_t: [n] -> [n] and x as tn+1 tokens, the output at token "
+      "tn+1 is "
       "f_t(...f_1(x)), with error n^{t-A^2} for a constant A > Omega(sqrt t).";
   info.source = {"003_fa68b7a15496b434.txt", "Theorem F.6 (Theorems 3.1, 3.4)", 3286, 3352};
   info.variants = {
@@ -28,15 +30,18 @@ ClaimInfo catalogue_entry() {
        {}},
       {Variant::repaired,
        "The value of the last variable is the number that its token carries, and the indices and widths fit.",
-       {"V^(t+1)_{l,1} = phi(l) instead of l: the printed value returns the index of the last token, not the number "
+       {"V^(t+1)_{l,1} = phi(l) instead of l: the printed value returns the index of the last token, not the "
+        "number "
         "it carries.",
-        "phi(l+(j-1)n) = f_j(l) and phi(tn+1) = x instead of phi(l+(j-1)t) and phi(3n+1): the printed indices collide "
+        "phi(l+(j-1)n) = f_j(l) and phi(tn+1) = x instead of phi(l+(j-1)t) and phi(3n+1): the printed "
+        "indices collide "
         "or leave the sequence unless t = n = 3.",
-        "Q^(t+1) ends after its first three entries of the last block: the printed one has 3t+3 coordinates (a block "
+        "Q^(t+1) ends after its first three entries of the last block: the printed one has 3t+3 coordinates "
+        "(a block "
         "of -3 zeros); all widths are 3t.",
-        "The rows hold for all l in [tn+1], not only l in [n].",
-        "Line 3341 has (j-1)n instead of n.",
-        "A stays a constant, but eq. (1)'s 1/d = 1/(3t) makes the next best tuple smaller by n^{-A^2/(3t)} only: A must "
+        "The rows hold for all l in [tn+1], not only l in [n].", "Line 3341 has (j-1)n instead of n.",
+        "A stays a constant, but eq. (1)'s 1/d = 1/(3t) makes the next best tuple smaller by n^{-A^2/(3t)} "
+        "only: A must "
         "grow like t, not like sqrt(t)."}}};
   ParameterSpec t;
   t.name = "t";
@@ -47,19 +52,23 @@ ClaimInfo catalogue_entry() {
   n.name = "n";
   n.minimum = 1;
   n.maximum = 1000;
-  n.meaning = "size of the set [n]; the input has tn+1 tokens (t*n at most 2000) and there are n^(tn+1) inputs";
+  n.meaning =
+      "size of the set [n]; the input has tn+1 tokens (t*n at most 2000) and there are n^(tn+1) inputs";
   ParameterSpec a2;
   a2.name = "A2";
   a2.type = ParameterType::rational;
   a2.values = {"auto"};
   a2.minimum = 0;
   a2.default_value = "auto";
-  a2.meaning = "A^2, the square of the constant A; auto finds the least multiple of 1/4 for which every input is right";
+  a2.meaning =
+      "A^2, the square of the constant A; auto finds the least multiple of 1/4 for which every input is "
+      "right";
   info.parameters = {t, n, a2};
   const std::map<Variant, Status> recorded{{Variant::printed, Status::ill_formed},
                                            {Variant::repaired, Status::holds}};
   const auto add = [&](int functions, int size, bool quick) {
-    info.standard_sizes.push_back({{fmt::format("t={}", functions), fmt::format("n={}", size)}, quick, recorded});
+    info.standard_sizes.push_back(
+        {{fmt::format("t={}", functions), fmt::format("n={}", size)}, quick, recorded});
   };
   for (const int size : {1, 2, 3}) add(2, size, true);
   add(2, 4, false);
@@ -82,10 +91,12 @@ class PolyFunctionComposition : public SoftmaxClaim {
     return verify_least(variant, parameters, options);
   }
 
-  Json run(Variant variant, const Parameters& parameters, const Json& input, std::uint64_t seed) const override {
+  Json run(Variant variant, const Parameters& parameters, const Json& input,
+           std::uint64_t seed) const override {
     check_size(parameters);
     if (parameters.text("A2") == "auto") {
-      throw UsageError("A2", "auto", "a number p/q above 0 for a single run (verify with A2=auto finds the least)");
+      throw UsageError("A2", "auto",
+                       "a number p/q above 0 for a single run (verify with A2=auto finds the least)");
     }
     return SoftmaxClaim::run(variant, parameters, input, seed);
   }
@@ -116,7 +127,8 @@ class PolyFunctionComposition : public SoftmaxClaim {
   static void check_size(const Parameters& parameters) {
     const long t = parameters.integer("t");
     const long n = parameters.integer("n");
-    if (t * n > 2000) throw UsageError("n", std::to_string(n), fmt::format("t*n of at most 2000 (t = {})", t));
+    if (t * n > 2000)
+      throw UsageError("n", std::to_string(n), fmt::format("t*n of at most 2000 (t = {})", t));
   }
 
   // Line 3351: "the error in the final output will be n^{t-A^2}", at the A^2 that was run.
@@ -127,11 +139,14 @@ class PolyFunctionComposition : public SoftmaxClaim {
     const Precision precision = 2 * initial_precision;
     const Interval exponent(Rational(parameters.integer("t")) - *rational_from_string(parameters.text("A2")),
                             precision);
-    const Interval claimed = exp(exponent * Surd::logarithm(Integer(parameters.integer("n"))).enclosure(precision));
-    const std::string text = fmt::format("n^(t-A^2) = {:.3g} at A^2 = {}", claimed.middle_double(), parameters.text("A2"));
+    const Interval claimed =
+        exp(exponent * Surd::logarithm(Integer(parameters.integer("n"))).enclosure(precision));
+    const std::string text =
+        fmt::format("n^(t-A^2) = {:.3g} at A^2 = {}", claimed.middle_double(), parameters.text("A2"));
     if (compare(worst, claimed) == Ordering::greater) {
       check.status = Status::refuted;
-      check.reason = fmt::format("the worst error is at least {}, above the claimed {}", decimal_rounded_down(worst), text);
+      check.reason = fmt::format("the worst error is at least {}, above the claimed {}",
+                                 decimal_rounded_down(worst), text);
     } else if (compare(bound, claimed) == Ordering::less) {
       check.status = Status::holds;
       check.evidence = Evidence::enumeration;
@@ -157,7 +172,8 @@ class PolyFunctionComposition : public SoftmaxClaim {
     verdict.parameters = parameters;
     verdict.details["least_A2"] = least.found ? Json(to_string(least.a_squared)) : Json();
     verdict.details["A2"] = to_string(least.a_squared);
-    verdict.details["effective_scale"] = to_string(Rational(least.a_squared / Rational(3 * parameters.integer("t"))));
+    verdict.details["effective_scale"] =
+        to_string(Rational(least.a_squared / Rational(3 * parameters.integer("t"))));
     verdict.details["scan"] = least.explanation;
     return verdict;
   }
@@ -165,6 +181,8 @@ class PolyFunctionComposition : public SoftmaxClaim {
 
 }  // namespace
 
-std::unique_ptr<Claim> poly_function_composition_claim() { return std::make_unique<PolyFunctionComposition>(); }
+std::unique_ptr<Claim> poly_function_composition_claim() {
+  return std::make_unique<PolyFunctionComposition>();
+}
 
 }  // namespace attest

@@ -26,7 +26,8 @@ std::optional<Interval> leak(const SoftmaxSetting& setting) {
   const Interval one(1L, precision);
   const Interval theta = one + Interval(2L, precision) * q / (one - q);
   Interval theta_power = one;
-  for (std::size_t v = 1; v < setting.construction.attention.variables(); ++v) theta_power = theta_power * theta;
+  for (std::size_t v = 1; v < setting.construction.attention.variables(); ++v)
+    theta_power = theta_power * theta;
   return one - one / theta_power;
 }
 
@@ -50,7 +51,8 @@ bool wrong_from_here_on(const SoftmaxSetting& setting, const Word& word) {
 
 }  // namespace
 
-LeastScale find_least_scale(const std::function<SoftmaxSetting(const Rational&)>& at, const VerifyOptions& options) {
+LeastScale find_least_scale(const std::function<SoftmaxSetting(const Rational&)>& at,
+                            const VerifyOptions& options) {
   const auto start = std::chrono::steady_clock::now();
   const auto left = [&]() -> std::optional<double> {
     if (!options.budget_seconds) return std::nullopt;
@@ -73,7 +75,7 @@ LeastScale find_least_scale(const std::function<SoftmaxSetting(const Rational&)>
     if (wrong != candidates.end()) {
       if (wrong_from_here_on(setting, *wrong)) {
         result.explanation = fmt::format(
-            "no A^2 works: every multiple of 1/4 up to {} has a wrong input, and from there on {} is wrong", 
+            "no A^2 works: every multiple of 1/4 up to {} has a wrong input, and from there on {} is wrong",
             to_string(result.a_squared), setting.task->to_json(*wrong).dump());
         result.observation = observe(space, here, enumerate(space, judge_factory(*setting.problem), here));
         return result;
@@ -89,10 +91,12 @@ LeastScale find_least_scale(const std::function<SoftmaxSetting(const Rational&)>
       result.observation = observe(space, here, seen);
       result.found = seen.complete() && seen.tally.undecided.count == 0;
       result.explanation =
-          result.found ? fmt::format("every smaller multiple of 1/4 has a wrong input; at {} all inputs are right",
-                                     to_string(result.a_squared))
-                       : fmt::format("the scan was stopped at A^2 = {}; every smaller multiple of 1/4 has a wrong input",
-                                     to_string(result.a_squared));
+          result.found
+              ? fmt::format("every smaller multiple of 1/4 has a wrong input; at {} all inputs are right",
+                            to_string(result.a_squared))
+              : fmt::format(
+                    "the scan was stopped at A^2 = {}; every smaller multiple of 1/4 has a wrong input",
+                    to_string(result.a_squared));
       return result;
     }
     candidates.insert(candidates.begin(), space.unrank(part_rank(search.part, seen.tally.failing.first)));

@@ -42,23 +42,26 @@ Construction strassen_function_composition(Variant variant) {
   const Polynomial first = square(c.token_symbol(0) - c.token_index(1));         // (phi(i) - j)^2
   const Polynomial second = square(c.token_symbol(1) - (c.token_index(2) - n));  // (phi(j) - (k-n))^2
   const bool printed = variant == Variant::printed;
-  c.identities.push_back(
-      {"identity", true, "line 346",
-       printed ? -square(n) * (first - second) : -square(n) * (first + second), c.score(),
-       "the displayed score -n^2[(phi(i)-j)^2 - (phi(j)-(k-n))^2] has a minus between the squares; the printed "
-       "vectors give a plus"});
+  c.identities.push_back({"identity", true, "line 346",
+                          printed ? -square(n) * (first - second) : -square(n) * (first + second), c.score(),
+                          "the displayed score -n^2[(phi(i)-j)^2 - (phi(j)-(k-n))^2] has a minus between the "
+                          "squares; the printed "
+                          "vectors give a plus"});
 
   c.choices = {
-      "f, g, h are printed with 6 coordinates; they are padded with a zero to d = 7, the length of the encoding",
+      "f, g, h are printed with 6 coordinates; they are padded with a zero to d = 7, the length of the "
+      "encoding",
       "the softmax divides by sqrt(d) = sqrt(7), as eq. (15) defines it; the proof displays sqrt(6)",
       "W_O is not given: it moves coordinate 1 of the head's output to coordinate 6 of the residual stream, "
-      "which the encoding leaves zero (left in coordinate 1, the residual i = 2n+1 would be added to the answer)",
+      "which the encoding leaves zero (left in coordinate 1, the residual i = 2n+1 would be added to the "
+      "answer)",
       "the output network is not given: it returns coordinate 6 (an affine map, 8 parameters)",
       "V_1 and V_2 are zero outside of their first row"};
   if (printed) {
-    c.notes = {"the minus between the squares may be damage in transcription: the next sentence of the proof "
-               "needs the plus that the printed vectors have",
-               "with the displayed sqrt(6) instead of sqrt(7) no output fails at n = 1, 2, 3 either"};
+    c.notes = {
+        "the minus between the squares may be damage in transcription: the next sentence of the proof "
+        "needs the plus that the printed vectors have",
+        "with the displayed sqrt(6) instead of sqrt(7) no output fails at n = 1, 2, 3 either"};
   }
   return c;
 }

@@ -16,15 +16,18 @@ ClaimInfo catalogue_entry() {
   info.paper = "strassen";
   info.title = "One Strassen head composes two functions";
   info.statement =
-      "For g, h: [n] -> [n] and x in [n] given as 2n+1 tokens, a one-layer Transformer with one Strassen attention "
-      "head, constant embedding dimension and a constant-size output network gives h(g(x)) at token 2n+1 within "
+      "For g, h: [n] -> [n] and x in [n] given as 2n+1 tokens, a one-layer Transformer with one Strassen "
+      "attention "
+      "head, constant embedding dimension and a constant-size output network gives h(g(x)) at token 2n+1 "
+      "within "
       "1/2 (in fact within exp(-Omega(n^2))).";
   info.source = {"000_bd1f352bd128419d.txt", "Theorem 4.2", 326, 348};
   info.variants = {
       {Variant::printed, "The weights as printed; the displayed score is a check of its own.", {}},
       {Variant::repaired,
        "The same weights with the displayed score corrected.",
-       {"The displayed score becomes -n^2[(phi(i)-j)^2 + (phi(j)-(k-n))^2]/sqrt(7): a plus between the squares, "
+       {"The displayed score becomes -n^2[(phi(i)-j)^2 + (phi(j)-(k-n))^2]/sqrt(7): a plus between the "
+        "squares, "
         "which is what the printed vectors give, and sqrt(d) = sqrt(7). No weight changes."}}};
   ParameterSpec n;
   n.name = "n";
@@ -33,9 +36,10 @@ ClaimInfo catalogue_entry() {
   n.meaning = "size of the set [n]; the input has 2n+1 tokens and there are n^(2n+1) inputs";
   info.parameters = {n};
   for (const int size : {1, 2, 3, 4, 5}) {
-    info.standard_sizes.push_back({{fmt::format("n={}", size)},
-                                   size <= 4,
-                                   {{Variant::printed, Status::refuted}, {Variant::repaired, Status::holds}}});
+    info.standard_sizes.push_back(
+        {{fmt::format("n={}", size)},
+         size <= 4,
+         {{Variant::printed, Status::refuted}, {Variant::repaired, Status::holds}}});
   }
   return info;
 }
@@ -58,9 +62,10 @@ class StrassenFunctionComposition : public SoftmaxClaim {
 
   std::vector<Check> further_checks(const SoftmaxSetting& setting, const Interval& /*worst*/,
                                     const Interval& bound) const override {
-    Check size{"size", true, Status::holds, Evidence::symbolic,
-               "1 head, d = 7 and 8 network parameters for every n: the record does not depend on n but through "
-               "its coefficients"};
+    Check size{
+        "size", true, Status::holds, Evidence::symbolic,
+        "1 head, d = 7 and 8 network parameters for every n: the record does not depend on n but through "
+        "its coefficients"};
     return {growth(setting.parameters.integer("n"), bound), size};
   }
 
@@ -76,8 +81,8 @@ class StrassenFunctionComposition : public SoftmaxClaim {
     }
     const Interval c = -log(bound) / Interval(n * n, bound.precision());
     check.reason = fmt::format(
-        "error <= exp(-c n^2) at n = {} for every c up to {}; one n does not decide an asymptotic statement", n,
-        decimal_rounded_down(c));
+        "error <= exp(-c n^2) at n = {} for every c up to {}; one n does not decide an asymptotic statement",
+        n, decimal_rounded_down(c));
     return check;
   }
 };

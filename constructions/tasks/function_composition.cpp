@@ -17,7 +17,8 @@ long FunctionComposition::truth(std::span<const Symbol> word, std::size_t /*whic
 
 void FunctionComposition::truths(std::span<Symbol> word, std::size_t /*which*/, std::span<double> out) const {
   // The last symbol is x; the functions do not change with it.
-  for (std::size_t k = 0; k < out.size(); ++k) out[k] = compose(word, word.back() + static_cast<Symbol>(k)) + 1.0;
+  for (std::size_t k = 0; k < out.size(); ++k)
+    out[k] = compose(word, word.back() + static_cast<Symbol>(k)) + 1.0;
 }
 
 Json FunctionComposition::to_json(std::span<const Symbol> word) const {

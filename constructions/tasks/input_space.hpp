@@ -24,9 +24,9 @@ class InputSpace {
   std::size_t length() const { return sizes_.size(); }
   Symbol alphabet_size(std::size_t position) const { return sizes_[position]; }
 
-  Integer size() const;                      // the product of the alphabet sizes
+  Integer size() const;  // the product of the alphabet sizes
   Integer rank(std::span<const Symbol> word) const;
-  Word unrank(Integer rank) const;           // 0 <= rank < size(), else std::out_of_range
+  Word unrank(Integer rank) const;  // 0 <= rank < size(), else std::out_of_range
 
   // Moves the word `step` ranks on (the caller knows that this stays inside) and returns the first
   // position that changed.

@@ -22,9 +22,8 @@ std::vector<std::size_t> Match2::judged_positions() const {
 long Match2::truth(std::span<const Symbol> word, std::size_t which) const {
   const long first = first_symbol();
   const long x = first + static_cast<long>(word[which]);
-  return std::any_of(word.begin(), word.end(), [&](Symbol s) {
-    return (x + first + static_cast<long>(s)) % modulus_ == 0;
-  });
+  return std::any_of(word.begin(), word.end(),
+                     [&](Symbol s) { return (x + first + static_cast<long>(s)) % modulus_ == 0; });
 }
 
 Json Match2::to_json(std::span<const Symbol> word) const {

@@ -55,8 +55,8 @@ class Watcher {
   }
 
  private:
-  void watch(const std::stop_token& token, const VerifyOptions& options, const std::atomic<std::uint64_t>& done,
-             const Integer& total, std::atomic<bool>& stop) {
+  void watch(const std::stop_token& token, const VerifyOptions& options,
+             const std::atomic<std::uint64_t>& done, const Integer& total, std::atomic<bool>& stop) {
     const auto start = Clock::now();
     std::unique_lock lock(mutex_);
     while (!token.stop_requested()) {
@@ -97,8 +97,9 @@ Tally visit(const InputSpace& space, const Part& part, InputIndex first, std::ui
     std::uint64_t run = 1;
     if (part.whole() && !options.first) {
       // Runs do not cross multiples of run_length, so that a run is the same whatever the chunks are.
-      const Symbol left = last_size <= run_length ? last_size - word[last]
-                                                  : std::min(last_size - word[last], run_length - word[last] % run_length);
+      const Symbol left = last_size <= run_length
+                              ? last_size - word[last]
+                              : std::min(last_size - word[last], run_length - word[last] % run_length);
       run = std::min<std::uint64_t>(end - index, left);
     }
     judge.judge(word, first_changed, run, index, stop, tally);
@@ -125,15 +126,17 @@ Integer part_rank(const Part& part, InputIndex index) {
   return Integer(index) * part.modulus + part.residue;
 }
 
-EnumerationResult enumerate(const InputSpace& space, const JudgeFactory& make_judge, const VerifyOptions& options) {
+EnumerationResult enumerate(const InputSpace& space, const JudgeFactory& make_judge,
+                            const VerifyOptions& options) {
   EnumerationResult result;
   result.total = part_size(space.size(), options.part);
   result.tally.failing_limit = options.failing_limit;
   // No machine gets through 2^63 inputs; a larger space is begun at its start.
-  const std::uint64_t limit = result.total < (Integer(1) << 63) ? static_cast<std::uint64_t>(result.total)
-                                                                 : std::uint64_t{1} << 63;
+  const std::uint64_t limit =
+      result.total < (Integer(1) << 63) ? static_cast<std::uint64_t>(result.total) : std::uint64_t{1} << 63;
   const int threads = options.threads > 0 ? options.threads : tbb::this_task_arena::max_concurrency();
-  const tbb::global_control control(tbb::global_control::max_allowed_parallelism, static_cast<std::size_t>(threads));
+  const tbb::global_control control(tbb::global_control::max_allowed_parallelism,
+                                    static_cast<std::size_t>(threads));
   tbb::task_arena arena(threads);
   const CacheReleaser releaser(arena);
   tbb::enumerable_thread_specific<std::unique_ptr<Judge>> judges;
@@ -146,8 +149,8 @@ EnumerationResult enumerate(const InputSpace& space, const JudgeFactory& make_ju
   // first counterexample begins with small chunks, since it may end in the first.
   std::uint64_t next = 0;
   const auto chunks_per_wave = static_cast<std::size_t>(threads) * 32;
-  std::uint64_t chunk = options.first ? smallest_chunk
-                                      : std::clamp(limit / chunks_per_wave + 1, smallest_chunk, largest_chunk);
+  std::uint64_t chunk =
+      options.first ? smallest_chunk : std::clamp(limit / chunks_per_wave + 1, smallest_chunk, largest_chunk);
   bool found_first = false;
   while (next < limit && !stop && !found_first) {
     const auto chunks = static_cast<std::size_t>(
@@ -158,7 +161,8 @@ EnumerationResult enumerate(const InputSpace& space, const JudgeFactory& make_ju
         auto& judge = judges.local();
         if (!judge) judge = make_judge();
         const std::uint64_t first = next + c * chunk;
-        tallies[c] = visit(space, options.part, first, std::min(chunk, limit - first), *judge, options, stop, done);
+        tallies[c] =
+            visit(space, options.part, first, std::min(chunk, limit - first), *judge, options, stop, done);
       });
     });
     for (const Tally& tally : tallies) {

@@ -29,6 +29,7 @@ Integer part_size(const Integer& space, const Part& part);
 Integer part_rank(const Part& part, InputIndex index);
 
 // With options.first the tally covers exactly the inputs up to the first failing one.
-EnumerationResult enumerate(const InputSpace& space, const JudgeFactory& make_judge, const VerifyOptions& options);
+EnumerationResult enumerate(const InputSpace& space, const JudgeFactory& make_judge,
+                            const VerifyOptions& options);
 
 }  // namespace attest

@@ -12,7 +12,8 @@ namespace {
 constexpr long filter_bits = 60;  // more than a double has
 
 double gap_as_double(const Integer& gap) {
-  if (gap >= (Integer(1) << 53)) throw std::overflow_error("score gaps of 2^53 units and more are not tallied");
+  if (gap >= (Integer(1) << 53))
+    throw std::overflow_error("score gaps of 2^53 units and more are not tallied");
   return static_cast<double>(gap);
 }
 
@@ -23,7 +24,8 @@ Ordering decide_exactly(const SoftmaxProblem& problem, std::span<const Symbol> w
   Ordering result = Ordering::less;
   for (std::size_t which = 0; which < problem.judged.size(); ++which) {
     const CertifiedOutput output(problem.tokens, problem.forest, word, problem.judged[which], stop);
-    const Ordering order = output.compare_error(Rational(problem.task.truth(word, which)), decision_threshold());
+    const Ordering order =
+        output.compare_error(Rational(problem.task.truth(word, which)), decision_threshold());
     if (order == Ordering::greater) return order;
     if (order == Ordering::undecided || result == Ordering::less) result = order;
   }

@@ -52,7 +52,8 @@ void ExactMatchJudge::judge(std::span<const Symbol> word, std::size_t /*first_ch
       }
       const Output out = output(current, position);
       unmatched = unmatched || !out.matched;
-      const Rational error = boost::multiprecision::abs(Rational(out.y - Rational(task_.truth(current, which))));
+      const Rational error =
+          boost::multiprecision::abs(Rational(out.y - Rational(task_.truth(current, which))));
       worst = std::max(worst, error);
     }
     if (worst > decision_threshold()) tally.note_failing(index);

@@ -29,7 +29,8 @@ Word input_from(const Json& input, const Task& task, std::uint64_t seed) {
     const auto rank = integer_from_string(text.substr(5));
     if (!rank || *rank < 0 || *rank >= space.size()) {
       const std::string last = Integer(space.size() - 1).str();
-      throw UsageError("input", text, "rank:R with R from 0 to " + (last.size() <= 40 ? last : "the last rank"));
+      throw UsageError("input", text,
+                       "rank:R with R from 0 to " + (last.size() <= 40 ? last : "the last rank"));
     }
     return space.unrank(*rank);
   }

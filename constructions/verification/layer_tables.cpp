@@ -38,7 +38,8 @@ class Builder {
   }
 
   std::size_t bytes() const {
-    const std::size_t pairs = 2 * sizeof(double) * (tables_.tokens * tables_.tokens + tables_.tokens * tables_.lanes);
+    const std::size_t pairs =
+        2 * sizeof(double) * (tables_.tokens * tables_.tokens + tables_.tokens * tables_.lanes);
     return 2 * problem_.forest->size() * pairs;
   }
 
@@ -54,19 +55,23 @@ class Builder {
           !fill_pairs(node.variable, forest[*node.parent].variable, all_, tables_.to_parent[n])) {
         return false;
       }
-      if (node.touches_query && !fill_pairs(0, node.variable, query_tokens(), tables_.from_query[n])) return false;
+      if (node.touches_query && !fill_pairs(0, node.variable, query_tokens(), tables_.from_query[n]))
+        return false;
     }
     if (score_total_ >= score_limit) return false;
     return fill_values();
   }
 
-  std::shared_ptr<const LayerTables> take() { return std::make_shared<const LayerTables>(std::move(tables_)); }
+  std::shared_ptr<const LayerTables> take() {
+    return std::make_shared<const LayerTables>(std::move(tables_));
+  }
 
  private:
   std::vector<Token> query_tokens() const {
     std::vector<Token> result;
     for (const Token& token : all_) {
-      if (std::find(problem_.judged.begin(), problem_.judged.end(), token.position) != problem_.judged.end()) {
+      if (std::find(problem_.judged.begin(), problem_.judged.end(), token.position) !=
+          problem_.judged.end()) {
         result.push_back(token);
       }
     }
@@ -107,7 +112,8 @@ class Builder {
         bool overflow = false;
         for (std::size_t c = 0; c < (*a_vectors)[a.number].size(); ++c) {
           long product = 0;
-          overflow = overflow || __builtin_mul_overflow((*a_vectors)[a.number][c], (*b_vectors)[b.number][c], &product) ||
+          overflow = overflow ||
+                     __builtin_mul_overflow((*a_vectors)[a.number][c], (*b_vectors)[b.number][c], &product) ||
                      __builtin_add_overflow(score, product, &score);
         }
         overflow = overflow || __builtin_mul_overflow(score, factor, &score);
@@ -151,7 +157,8 @@ class Builder {
     if (known != weights_.end()) return known->second;
     const double result = nearest_double([&](Precision precision) {
       auto unit = units_.find(precision);
-      if (unit == units_.end()) unit = units_.emplace(precision, problem_.tokens.unit().enclosure(precision)).first;
+      if (unit == units_.end())
+        unit = units_.emplace(precision, problem_.tokens.unit().enclosure(precision)).first;
       return exp(Interval(score, precision) * unit->second);
     });
     weights_.emplace(score, result);
@@ -185,7 +192,8 @@ class Builder {
     }
     for (std::size_t c = 0; c < coordinates; ++c) {
       tables_.coordinate_weight.push_back(to_double(problem_.tokens.coordinate_weights()[c]));
-      magnitude = add_up(magnitude, multiply_up(std::abs(tables_.coordinate_weight[c]) * (1 + 0x1p-50), product[c]));
+      magnitude =
+          add_up(magnitude, multiply_up(std::abs(tables_.coordinate_weight[c]) * (1 + 0x1p-50), product[c]));
     }
     tables_.base.assign(tables_.tokens, 0);
     double largest_base = 0;
@@ -225,7 +233,8 @@ std::shared_ptr<const LayerTables> make_layer_tables(const SoftmaxProblem& probl
   if (!problem.forest || problem.tokens.unit().sign() < 0) return nullptr;
   // Cheap size test before any table is made.
   Integer tokens = 0;
-  for (std::size_t p = 0; p < problem.task.space().length(); ++p) tokens += problem.task.space().alphabet_size(p);
+  for (std::size_t p = 0; p < problem.task.space().length(); ++p)
+    tokens += problem.task.space().alphabet_size(p);
   if (tokens > 100000) return nullptr;
   Builder builder(problem);
   if (builder.bytes() > max_bytes || !builder.fill()) return nullptr;

@@ -32,17 +32,17 @@ struct PairTable {
 };
 
 struct LayerTables {
-  std::size_t length = 0;               // positions
-  std::size_t tokens = 0;               // padded number of (position, symbol) pairs
-  std::size_t lanes = 0;                // padded alphabet size of the last position
-  std::vector<std::size_t> offset;      // of each position
-  std::vector<PairTable> to_parent;     // [node]: first = the node's token, second = its parent's
-  std::vector<PairTable> from_query;    // [node]: first = the query's token, second = the node's
+  std::size_t length = 0;             // positions
+  std::size_t tokens = 0;             // padded number of (position, symbol) pairs
+  std::size_t lanes = 0;              // padded alphabet size of the last position
+  std::vector<std::size_t> offset;    // of each position
+  std::vector<PairTable> to_parent;   // [node]: first = the node's token, second = its parent's
+  std::vector<PairTable> from_query;  // [node]: first = the query's token, second = the node's
   // [node][coordinate][token]
   std::vector<std::vector<std::vector<double>>> value;
   std::vector<double> coordinate_weight;
-  std::vector<double> base;             // [token]
-  bool unit_is_zero = false;            // then all tuples tie whatever their scores
+  std::vector<double> base;   // [token]
+  bool unit_is_zero = false;  // then all tuples tie whatever their scores
   // |computed - exact| of an output is at most this, where the computed sum of weights is at least
   // least_weight_sum. Argument: docs/certification.md, "The double filter".
   double output_bound = 0;

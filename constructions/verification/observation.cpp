@@ -13,9 +13,9 @@ namespace attest {
 namespace {
 
 constexpr std::array<std::pair<StopCause, const char*>, 4> causes{{{StopCause::finished, "finished"},
-                                                                    {StopCause::first_found, "first"},
-                                                                    {StopCause::interrupted, "interrupted"},
-                                                                    {StopCause::budget, "budget"}}};
+                                                                   {StopCause::first_found, "first"},
+                                                                   {StopCause::interrupted, "interrupted"},
+                                                                   {StopCause::budget, "budget"}}};
 
 const char* cause_name(StopCause cause) {
   for (const auto& [value, name] : causes) {
@@ -24,12 +24,18 @@ const char* cause_name(StopCause cause) {
   return "";
 }
 
-Json nullable(const std::optional<Integer>& value) { return value ? Json(value->str()) : Json(); }
+Json nullable(const std::optional<Integer>& value) {
+  return value ? Json(value->str()) : Json();
+}
 
-Json to_json(const CountedRanks& ranks) { return {{"count", ranks.count.str()}, {"first", nullable(ranks.first)}}; }
+Json to_json(const CountedRanks& ranks) {
+  return {{"count", ranks.count.str()}, {"first", nullable(ranks.first)}};
+}
 
 // Doubles are written in hexadecimal, exactly.
-std::string hexadecimal(double value) { return fmt::format("{:a}", value); }
+std::string hexadecimal(double value) {
+  return fmt::format("{:a}", value);
+}
 
 UsageError malformed(const std::string& field) {
   return UsageError("details.enumeration." + field + ": missing or malformed in a verdict to be merged");
@@ -133,7 +139,8 @@ Observation observation_from_json(const Json& json) {
   o.error_bound = read_double(json, "error_bound");
   o.least_gap = read_nullable(json, "least_gap");
   const std::string cause = json.value("cause", "");
-  const auto known = std::find_if(causes.begin(), causes.end(), [&](const auto& c) { return cause == c.second; });
+  const auto known =
+      std::find_if(causes.begin(), causes.end(), [&](const auto& c) { return cause == c.second; });
   if (known == causes.end()) throw malformed("cause");
   o.cause = known->first;
   return o;
@@ -149,14 +156,17 @@ Observation merge(const std::vector<Observation>& parts, std::size_t failing_lim
     merge_into(whole.undecided, part.undecided);
     merge_into(whole.extra, part.extra);
     whole.handed_on += part.handed_on;
-    whole.failing_ranks.insert(whole.failing_ranks.end(), part.failing_ranks.begin(), part.failing_ranks.end());
-    if (part.worst_rank && (part.worst > whole.worst || (part.worst == whole.worst &&
-                                                          (!whole.worst_rank || *part.worst_rank < *whole.worst_rank)))) {
+    whole.failing_ranks.insert(whole.failing_ranks.end(), part.failing_ranks.begin(),
+                               part.failing_ranks.end());
+    if (part.worst_rank &&
+        (part.worst > whole.worst ||
+         (part.worst == whole.worst && (!whole.worst_rank || *part.worst_rank < *whole.worst_rank)))) {
       whole.worst = part.worst;
       whole.worst_rank = part.worst_rank;
     }
     whole.error_bound = std::max(whole.error_bound, part.error_bound);
-    if (part.least_gap && (!whole.least_gap || *part.least_gap < *whole.least_gap)) whole.least_gap = part.least_gap;
+    if (part.least_gap && (!whole.least_gap || *part.least_gap < *whole.least_gap))
+      whole.least_gap = part.least_gap;
     if (part.cause != StopCause::finished) whole.cause = part.cause;
   }
   std::sort(whole.failing_ranks.begin(), whole.failing_ranks.end());

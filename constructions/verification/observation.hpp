@@ -24,11 +24,11 @@ struct Observation {
   CountedRanks undecided;
   CountedRanks extra;  // what it counts is the claim's business (Tally::extra)
   Integer handed_on;
-  std::vector<Integer> failing_ranks;   // the first ones, ascending
-  double worst = -1;                    // Tally::worst
+  std::vector<Integer> failing_ranks;  // the first ones, ascending
+  double worst = -1;                   // Tally::worst
   std::optional<Integer> worst_rank;
-  double error_bound = 0;               // Tally::error_bound
-  std::optional<Integer> least_gap;     // in units of the layer
+  double error_bound = 0;            // Tally::error_bound
+  std::optional<Integer> least_gap;  // in units of the layer
   StopCause cause = StopCause::finished;
 
   bool complete() const { return checked == total; }

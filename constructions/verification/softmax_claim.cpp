@@ -75,13 +75,15 @@ SoftmaxSetting SoftmaxClaim::setting(Variant variant, const Parameters& paramete
 }
 
 Observation SoftmaxClaim::observe_inputs(const SoftmaxSetting& setting, const VerifyOptions& options) const {
-  announce_if_large(setting.task->space(), options,
-                    fmt::format("{} {} {}", info_.id, to_string(setting.variant), setting.parameters.to_string()));
+  announce_if_large(
+      setting.task->space(), options,
+      fmt::format("{} {} {}", info_.id, to_string(setting.variant), setting.parameters.to_string()));
   const auto result = enumerate(setting.task->space(), judge_factory(*setting.problem), options);
   return observe(setting.task->space(), options, result);
 }
 
-Verdict SoftmaxClaim::verify(Variant variant, const Parameters& parameters, const VerifyOptions& options) const {
+Verdict SoftmaxClaim::verify(Variant variant, const Parameters& parameters,
+                             const VerifyOptions& options) const {
   const SoftmaxSetting s = setting(variant, parameters);
   if (s.problem) return conclude_from(s, observe_inputs(s, options), options);
   Observation nothing;
@@ -93,8 +95,10 @@ Verdict SoftmaxClaim::verify(Variant variant, const Parameters& parameters, cons
 Verdict SoftmaxClaim::merge(Variant variant, const Parameters& parameters, const std::vector<Json>& parts,
                             const VerifyOptions& options) const {
   std::vector<Observation> observations;
-  for (const Json& part : parts) observations.push_back(observation_from_json(part.at("details").at("enumeration")));
-  return conclude_from(setting(variant, parameters), attest::merge(observations, options.failing_limit), options);
+  for (const Json& part : parts)
+    observations.push_back(observation_from_json(part.at("details").at("enumeration")));
+  return conclude_from(setting(variant, parameters), attest::merge(observations, options.failing_limit),
+                       options);
 }
 
 Check SoftmaxClaim::output_check(const SoftmaxSetting& setting, const Observation& o) const {
@@ -114,7 +118,8 @@ Check SoftmaxClaim::output_check(const SoftmaxSetting& setting, const Observatio
       if (output.compare_error(Rational(truth), decision_threshold()) != Ordering::greater) continue;
       check.status = Status::refuted;
       check.reason = fmt::format(
-          "{} of {} checked inputs give an output that is off by more than 1/2; the first is {} (rank {}), where "
+          "{} of {} checked inputs give an output that is off by more than 1/2; the first is {} (rank {}), "
+          "where "
           "token {} gives y = {:.6g} instead of {}",
           o.failing.count.str(), o.checked.str(), setting.task->to_json(word).dump(), o.failing.first->str(),
           position + 1, output_enclosure(*setting.problem, word, position).middle_double(), truth);
@@ -125,8 +130,8 @@ Check SoftmaxClaim::output_check(const SoftmaxSetting& setting, const Observatio
     check.reason = stop_reason(o);
   } else if (o.undecided.count != 0) {
     check.status = Status::undecided;
-    check.reason = fmt::format("{} inputs stayed undecided at {} bits, the first of rank {}", o.undecided.count.str(),
-                               maximal_precision, o.undecided.first->str());
+    check.reason = fmt::format("{} inputs stayed undecided at {} bits, the first of rank {}",
+                               o.undecided.count.str(), maximal_precision, o.undecided.first->str());
   } else {
     check.status = Status::holds;
     check.evidence = Evidence::enumeration;
@@ -142,8 +147,9 @@ Check SoftmaxClaim::maximum_check(const SoftmaxSetting& setting, const Observati
     check.reason = "there is no layer to run";
   } else if (o.extra.count != 0) {
     check.status = Status::refuted;
-    check.reason = fmt::format("the highest score is not unique on {} of {} checked inputs, the first of rank {}",
-                               o.extra.count.str(), o.checked.str(), o.extra.first->str());
+    check.reason =
+        fmt::format("the highest score is not unique on {} of {} checked inputs, the first of rank {}",
+                    o.extra.count.str(), o.checked.str(), o.extra.first->str());
   } else if (!o.complete() || o.total == 0) {
     check.reason = stop_reason(o);
   } else {
@@ -165,12 +171,14 @@ void SoftmaxClaim::add_margins(const SoftmaxSetting& setting, const Observation&
   const Interval half(decision_threshold(), 2 * printed_bits);
   verdict.margins.output_error = RealBounds{decimal_rounded_down(worst), decimal_rounded_up(bound)};
   // A small space was judged with enclosures throughout, so the worst input's own is the bound.
-  verdict.margins.decision_margin = RealBounds{decimal_rounded_down(half - bound), decimal_rounded_up(half - worst)};
+  verdict.margins.decision_margin =
+      RealBounds{decimal_rounded_down(half - bound), decimal_rounded_up(half - worst)};
   verdict.worst_input = {{"rank", o.worst_rank->str()}, {"input", setting.task->to_json(word)}};
   for (Check& check : further_checks(setting, worst, bound)) verdict.checks.push_back(std::move(check));
 }
 
-Json SoftmaxClaim::output_json(const SoftmaxSetting& setting, std::span<const Symbol> word, std::size_t which) const {
+Json SoftmaxClaim::output_json(const SoftmaxSetting& setting, std::span<const Symbol> word,
+                               std::size_t which) const {
   const SoftmaxProblem& problem = *setting.problem;
   const std::size_t position = problem.judged[which];
   const Interval y = output_enclosure(problem, word, position);
@@ -200,9 +208,8 @@ void SoftmaxClaim::add_counterexample(const SoftmaxSetting& setting, const Obser
     for (std::size_t which = 0; which < setting.problem->judged.size(); ++which) {
       const std::size_t position = setting.problem->judged[which];
       const CertifiedOutput output(setting.problem->tokens, setting.problem->forest, word, position);
-      if (std::string(check) == "output" &&
-          output.compare_error(Rational(setting.task->truth(word, which)), decision_threshold()) !=
-              Ordering::greater) {
+      if (std::string(check) == "output" && output.compare_error(Rational(setting.task->truth(word, which)),
+                                                                 decision_threshold()) != Ordering::greater) {
         continue;
       }
       witness.update(output_json(setting, word, which));
@@ -274,7 +281,8 @@ Verdict SoftmaxClaim::conclude_from(const SoftmaxSetting& setting, const Observa
   return verdict;
 }
 
-Json SoftmaxClaim::run(Variant variant, const Parameters& parameters, const Json& input, std::uint64_t seed) const {
+Json SoftmaxClaim::run(Variant variant, const Parameters& parameters, const Json& input,
+                       std::uint64_t seed) const {
   const SoftmaxSetting s = setting(variant, parameters);
   const Word word = input_from(input, *s.task, seed);
   Json result;

@@ -36,7 +36,8 @@ class SoftmaxClaim : public Claim {
 
   const ClaimInfo& info() const override { return info_; }
   Verdict verify(Variant variant, const Parameters& parameters, const VerifyOptions& options) const override;
-  Json run(Variant variant, const Parameters& parameters, const Json& input, std::uint64_t seed) const override;
+  Json run(Variant variant, const Parameters& parameters, const Json& input,
+           std::uint64_t seed) const override;
   Json weights(Variant variant, const Parameters& parameters) const override;
   Verdict merge(Variant variant, const Parameters& parameters, const std::vector<Json>& parts,
                 const VerifyOptions& options) const override;

@@ -12,7 +12,9 @@ namespace attest {
 
 // An output y is right if |y - truth| <= 1/2 ("within 1/2", "0.5-precision"). Exactly 1/2 is right; it
 // leaves a decision margin of zero.
-inline Rational decision_threshold() { return {Integer(1), Integer(2)}; }
+inline Rational decision_threshold() {
+  return {Integer(1), Integer(2)};
+}
 
 struct SoftmaxProblem {
   SoftmaxProblem(const SoftmaxLayer& layer, const Task& the_task)

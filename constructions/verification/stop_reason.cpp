@@ -10,9 +10,12 @@ std::string stop_reason(const Observation& observation) {
   const std::string count =
       fmt::format("after {} of {} inputs", observation.checked.str(), observation.total.str());
   switch (observation.cause) {
-    case StopCause::budget: return "the budget ran out " + count;
-    case StopCause::first_found: return "stopped at the first counterexample, " + count;
-    default: return "interrupted " + count;
+    case StopCause::budget:
+      return "the budget ran out " + count;
+    case StopCause::first_found:
+      return "stopped at the first counterexample, " + count;
+    default:
+      return "interrupted " + count;
   }
 }
 
@@ -29,7 +32,9 @@ std::string space_formula(const InputSpace& space) {
   return text;
 }
 
-Integer announced_from() { return power(10, 10); }
+Integer announced_from() {
+  return power(10, 10);
+}
 
 void announce_if_large(const InputSpace& space, const VerifyOptions& options, const std::string& what) {
   const Integer size = part_size(space.size(), options.part);
@@ -41,8 +46,9 @@ void announce_if_large(const InputSpace& space, const VerifyOptions& options, co
   }
   if (digits.size() <= 60) count += " = " + digits;
   options.announce(fmt::format("{}: {} inputs, too many to visit them all; {}", what, count,
-                               options.budget_seconds ? fmt::format("running for {} s", *options.budget_seconds)
-                                                      : "running until it is interrupted (Ctrl-C) or give --budget"));
+                               options.budget_seconds
+                                   ? fmt::format("running for {} s", *options.budget_seconds)
+                                   : "running until it is interrupted (Ctrl-C) or give --budget"));
 }
 
 }  // namespace attest

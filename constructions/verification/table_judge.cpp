@@ -45,7 +45,8 @@ namespace avx2 {
 using Tables = std::shared_ptr<const LayerTables>;
 
 template <std::size_t C>
-std::unique_ptr<Judge> make(const SoftmaxProblem& problem, const Tables& tables, [[maybe_unused]] Machine machine) {
+std::unique_ptr<Judge> make(const SoftmaxProblem& problem, const Tables& tables,
+                            [[maybe_unused]] Machine machine) {
   const Symbol symbols = problem.task.space().alphabet_size(tables->length - 1);
 #if defined(__x86_64__)
   if (machine == Machine::best && __builtin_cpu_supports("avx2") != 0) {
@@ -61,8 +62,8 @@ std::unique_ptr<Judge> make(const SoftmaxProblem& problem, const Tables& tables,
 
 }  // namespace
 
-std::unique_ptr<Judge> make_table_judge(const SoftmaxProblem& problem, std::shared_ptr<const LayerTables> tables,
-                                        Machine machine) {
+std::unique_ptr<Judge> make_table_judge(const SoftmaxProblem& problem,
+                                        std::shared_ptr<const LayerTables> tables, Machine machine) {
   const std::size_t coordinates = tables->coordinate_weight.size();
   if (coordinates <= 1) return make<1>(problem, tables, machine);
   if (coordinates <= 2) return make<2>(problem, tables, machine);

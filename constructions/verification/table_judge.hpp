@@ -16,7 +16,8 @@ enum class Machine {
 };
 
 // Tables for more than eight coordinates of the output are not made; nullptr then.
-std::unique_ptr<Judge> make_table_judge(const SoftmaxProblem& problem, std::shared_ptr<const LayerTables> tables,
+std::unique_ptr<Judge> make_table_judge(const SoftmaxProblem& problem,
+                                        std::shared_ptr<const LayerTables> tables,
                                         Machine machine = Machine::best);
 
 }  // namespace attest

@@ -55,8 +55,10 @@ std::string reasons_text(const std::vector<AuditRow>& rows) {
   for (const auto& row : rows) {
     const Verdict& v = row.verdict;
     if (!v.reason) continue;
-    const std::string key = fmt::format("{} ({}): {}: {}", v.claim, to_string(v.variant), to_string(v.status), *v.reason);
-    const auto known = std::find_if(groups.begin(), groups.end(), [&](const auto& g) { return g.first == key; });
+    const std::string key =
+        fmt::format("{} ({}): {}: {}", v.claim, to_string(v.variant), to_string(v.status), *v.reason);
+    const auto known =
+        std::find_if(groups.begin(), groups.end(), [&](const auto& g) { return g.first == key; });
     if (known == groups.end()) {
       groups.push_back({key, {v.parameters.to_string()}});
     } else {
@@ -78,7 +80,8 @@ ExitStatus run_audit(const Context& context, const AuditArguments& arguments) {
     throw UsageError("--paper", arguments.paper, "one of: strassen, anna, dat, poly, ea");
   }
   if (arguments.quick && arguments.full) throw UsageError("--quick, --full: got both, expected one of them");
-  if (!arguments.common.part.empty()) throw UsageError("--part", arguments.common.part, "nothing: parts are for verify");
+  if (!arguments.common.part.empty())
+    throw UsageError("--part", arguments.common.part, "nothing: parts are for verify");
   const Format format = arguments.common.chosen_format();
   Output output(arguments.common.out, arguments.common.chosen_max_bytes());
   TimedVerify verify(arguments.common);
@@ -105,15 +108,18 @@ ExitStatus run_audit(const Context& context, const AuditArguments& arguments) {
       }
     }
   }
-  if (!any_claim) throw UsageError("--paper", arguments.paper, "a paper of which attest has claims (attest list)");
+  if (!any_claim)
+    throw UsageError("--paper", arguments.paper, "a paper of which attest has claims (attest list)");
   if (format == Format::text) {
-    output.write(render(audit_table(rows, false), format) + "\nWhy, for all that does not hold:\n" + reasons_text(rows));
+    output.write(render(audit_table(rows, false), format) + "\nWhy, for all that does not hold:\n" +
+                 reasons_text(rows));
     std::map<Status, int> counts;
     for (const auto& row : rows) ++counts[row.verdict.status];
     const auto as_recorded = std::count(statuses.begin(), statuses.end(), exit_holds);
-    output.write(fmt::format("\n{} verdicts: {} holds, {} refuted, {} ill-formed, {} undecided; {} as recorded.\n",
-                             rows.size(), counts[Status::holds], counts[Status::refuted], counts[Status::ill_formed],
-                             counts[Status::undecided], as_recorded));
+    output.write(
+        fmt::format("\n{} verdicts: {} holds, {} refuted, {} ill-formed, {} undecided; {} as recorded.\n",
+                    rows.size(), counts[Status::holds], counts[Status::refuted], counts[Status::ill_formed],
+                    counts[Status::undecided], as_recorded));
   } else if (format != Format::json) {
     output.write(render(audit_table(rows, true), format));
   }
@@ -132,7 +138,8 @@ Command add_audit(CLI::App& app, const Context& context) {
   arguments->common.add_to(*command);
   command->footer(
       "Examples:\n  attest audit\n  attest audit --quick --paper strassen\n  attest audit --out audit.md\n"
-      "Exit status: 0 all verdicts are as the catalogue records them, 1 one differs, 2 usage, 3 one is undecided.");
+      "Exit status: 0 all verdicts are as the catalogue records them, 1 one differs, 2 usage, 3 one is "
+      "undecided.");
   return [&context, arguments] { return run_audit(context, *arguments); };
 }
 

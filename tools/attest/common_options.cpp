@@ -19,18 +19,27 @@ constexpr std::uint64_t most = std::numeric_limits<std::uint64_t>::max();
 
 void CommonOptions::add_to(CLI::App& command) {
   const std::string group = "Common options";
-  command.add_option("--format", format, "text, json, csv, latex or markdown (default: text, or by --out's ending)")
+  command
+      .add_option("--format", format,
+                  "text, json, csv, latex or markdown (default: text, or by --out's ending)")
       ->group(group);
-  command.add_option("--out", out, "write to FILE instead of standard output (-)")->type_name("FILE")->group(group);
+  command.add_option("--out", out, "write to FILE instead of standard output (-)")
+      ->type_name("FILE")
+      ->group(group);
   command.add_option("--threads", threads, "number of threads (default: all)")->type_name("N")->group(group);
-  command.add_option("--seed", seed, "seed of everything random")->type_name("S")->capture_default_str()->group(group);
+  command.add_option("--seed", seed, "seed of everything random")
+      ->type_name("S")
+      ->capture_default_str()
+      ->group(group);
   command.add_option("--progress", progress, "auto, always or never; on standard error")
       ->type_name("WHEN")
       ->capture_default_str()
       ->group(group);
   command.add_flag("--quiet", quiet, "nothing on standard error but errors")->group(group);
   command.add_option("--budget", budget, "stop after this many seconds")->type_name("SECONDS")->group(group);
-  command.add_option("--part", part, "only the inputs whose rank is R modulo M")->type_name("R/M")->group(group);
+  command.add_option("--part", part, "only the inputs whose rank is R modulo M")
+      ->type_name("R/M")
+      ->group(group);
   command.add_flag("--first", first, "stop at the first counterexample")->group(group);
   command.add_option("--failing", failing, "list up to N failing inputs")->type_name("N")->group(group);
   command.add_option("--max-bytes", max_bytes, "write no file larger than this")
@@ -47,11 +56,17 @@ void CommonOptions::check() const {
   chosen_max_bytes();
 }
 
-Format CommonOptions::chosen_format() const { return format.empty() ? format_from_path(out) : read_format(format); }
+Format CommonOptions::chosen_format() const {
+  return format.empty() ? format_from_path(out) : read_format(format);
+}
 
-std::uint64_t CommonOptions::chosen_seed() const { return read_count("--seed", seed, 0, most); }
+std::uint64_t CommonOptions::chosen_seed() const {
+  return read_count("--seed", seed, 0, most);
+}
 
-std::uint64_t CommonOptions::chosen_max_bytes() const { return read_bytes("--max-bytes", max_bytes); }
+std::uint64_t CommonOptions::chosen_max_bytes() const {
+  return read_bytes("--max-bytes", max_bytes);
+}
 
 bool CommonOptions::progress_shown() const {
   if (progress == "always") return !quiet;

@@ -7,10 +7,13 @@ namespace attest {
 
 ExitStatus exit_status_of(Status status) {
   switch (status) {
-    case Status::holds: return exit_holds;
-    case Status::undecided: return exit_undecided;
+    case Status::holds:
+      return exit_holds;
+    case Status::undecided:
+      return exit_undecided;
     case Status::refuted:
-    case Status::ill_formed: return exit_refuted;
+    case Status::ill_formed:
+      return exit_refuted;
   }
   return exit_internal;
 }

@@ -9,11 +9,15 @@ namespace {
 std::atomic<bool> flag{false};
 static_assert(std::atomic<bool>::is_always_lock_free, "the signal handler needs a lock-free flag");
 
-extern "C" void on_signal(int /*signal*/) { flag.store(true); }
+extern "C" void on_signal(int /*signal*/) {
+  flag.store(true);
+}
 
 }  // namespace
 
-const std::atomic<bool>& interrupt_flag() { return flag; }
+const std::atomic<bool>& interrupt_flag() {
+  return flag;
+}
 
 void install_interrupt_handler() {
   struct sigaction action {};

@@ -55,10 +55,12 @@ ExitStatus run_list(const Context& context, const ListArguments& arguments) {
     for (const auto& variant : info.variants) variants.emplace_back(to_string(variant.variant));
     std::vector<std::string> parameters;
     for (const auto& spec : info.parameters) {
-      parameters.push_back(spec.default_value ? fmt::format("{}={}", spec.name, *spec.default_value) : spec.name);
+      parameters.push_back(spec.default_value ? fmt::format("{}={}", spec.name, *spec.default_value)
+                                              : spec.name);
     }
     table.rows.push_back({info.id, info.kind, info.title, info.source.statement,
-                          fmt::format("{}", fmt::join(variants, ", ")), fmt::format("{}", fmt::join(parameters, " "))});
+                          fmt::format("{}", fmt::join(variants, ", ")),
+                          fmt::format("{}", fmt::join(parameters, " "))});
   }
   Output output(arguments.common.out, arguments.common.chosen_max_bytes());
   const Format format = arguments.common.chosen_format();

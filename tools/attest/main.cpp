@@ -21,7 +21,7 @@ namespace attest {
 namespace {
 
 const std::map<std::string, Command (*)(CLI::App&, const Context&)> subcommands{
-    {"list", add_list}, {"show", add_show}, {"verify", add_verify},
+    {"list", add_list}, {"show", add_show},   {"verify", add_verify},
     {"run", add_run},   {"audit", add_audit}, {"merge", add_merge},
 };
 
@@ -41,8 +41,9 @@ int run(const std::vector<std::string>& words) {
   app.set_version_flag("--version", version_with_libraries());
   app.require_subcommand(1);
   app.get_formatter()->column_width(32);
-  app.footer("Examples:\n  attest list\n  attest verify strassen/function-composition n=3\n  attest audit\n"
-             "Exit status: 0 holds, 1 refuted or ill-formed, 2 usage error, 3 undecided, 4 internal error.");
+  app.footer(
+      "Examples:\n  attest list\n  attest verify strassen/function-composition n=3\n  attest audit\n"
+      "Exit status: 0 holds, 1 refuted or ill-formed, 2 usage error, 3 undecided, 4 internal error.");
   std::map<std::string, Command> commands;
   for (const auto& [name, add] : subcommands) commands[name] = add(app, context);
 

@@ -29,7 +29,9 @@ struct PartDocument {
   Part part;
 };
 
-UsageError bad(const std::string& where, const std::string& what) { return UsageError(where + ": " + what); }
+UsageError bad(const std::string& where, const std::string& what) {
+  return UsageError(where + ": " + what);
+}
 
 PartDocument read_part_document(const std::string& line, const std::string& where) {
   PartDocument result{Json::parse(line, nullptr, false), where, {}};
@@ -38,7 +40,8 @@ PartDocument read_part_document(const std::string& line, const std::string& wher
     throw bad(where, "expected a verdict document of attest (schema attest/verdict/1)");
   }
   if (d.value("version", Json()) != version()) {
-    throw bad(where, fmt::format("made by version {}, this is {}", d.value("version", Json()).dump(), version()));
+    throw bad(where,
+              fmt::format("made by version {}, this is {}", d.value("version", Json()).dump(), version()));
   }
   for (const char* field : {"claim", "variant", "command", "parameters", "details", "inputs", "seconds"}) {
     if (!d.contains(field)) throw bad(where, fmt::format("the field \"{}\" is missing", field));
@@ -104,8 +107,9 @@ void check_group(const Group& group) {
   if (first.modulus > seen.size()) throw bad(group.front().where, "more than a million parts");
   for (const auto& entry : group) {
     if (entry.part.modulus != first.modulus) {
-      throw bad(entry.where, fmt::format("part {}/{} beside part {}/{} of {}", entry.part.residue, entry.part.modulus,
-                                         first.residue, first.modulus, group.front().where));
+      throw bad(entry.where,
+                fmt::format("part {}/{} beside part {}/{} of {}", entry.part.residue, entry.part.modulus,
+                            first.residue, first.modulus, group.front().where));
     }
     if (entry.document["details"]["run"] != run) {
       throw bad(entry.where, fmt::format("run with other options than {}", group.front().where));
@@ -145,7 +149,8 @@ std::string whole_command(const std::string& command) {
 std::vector<std::string> words_of(const Json& parameters, const std::string& where) {
   std::vector<std::string> words;
   for (const auto& [name, value] : parameters.items()) {
-    if (!value.is_string() && !value.is_number_integer()) throw bad(where, "a parameter that is no number or word");
+    if (!value.is_string() && !value.is_number_integer())
+      throw bad(where, "a parameter that is no number or word");
     words.push_back(name + "=" + (value.is_string() ? value.get<std::string>() : value.dump()));
   }
   return words;
@@ -158,7 +163,8 @@ struct Merged {
 
 Merged merge_group(const Catalogue& catalogue, Group group) {
   check_group(group);
-  std::sort(group.begin(), group.end(), [](const auto& a, const auto& b) { return a.part.residue < b.part.residue; });
+  std::sort(group.begin(), group.end(),
+            [](const auto& a, const auto& b) { return a.part.residue < b.part.residue; });
   const Json& front = group.front().document;
   const Claim& claim = catalogue.find(front["claim"].get<std::string>());
   const Variant variant = read_variant(front["variant"].get<std::string>());
@@ -175,7 +181,8 @@ Merged merge_group(const Catalogue& catalogue, Group group) {
     parts.push_back(entry.document);
     seconds += entry.document["seconds"].get<double>();
   }
-  Merged result{claim.merge(variant, parameters, parts, options), whole_command(front["command"].get<std::string>())};
+  Merged result{claim.merge(variant, parameters, parts, options),
+                whole_command(front["command"].get<std::string>())};
   result.verdict.seconds = seconds;
   result.verdict.details["run"] = front["details"]["run"];
   return result;
@@ -197,7 +204,8 @@ ExitStatus run_merge(const Context& context, const MergeArguments& arguments) {
     if (format == Format::text) output.write((verdicts.empty() ? "" : "\n") + verdict_text(entry.verdict));
     verdicts.push_back(std::move(entry.verdict));
   }
-  if (format != Format::json && format != Format::text) output.write(render(verdict_table(verdicts, true), format));
+  if (format != Format::json && format != Format::text)
+    output.write(render(verdict_table(verdicts, true), format));
   output.commit();
   return gravest(statuses);
 }
@@ -207,7 +215,8 @@ ExitStatus run_merge(const Context& context, const MergeArguments& arguments) {
 Command add_merge(CLI::App& app, const Context& context) {
   const auto arguments = std::make_shared<MergeArguments>();
   CLI::App* command = app.add_subcommand("merge", "the verdict of a whole run from those of all its parts");
-  command->add_option("files", arguments->files, "JSON verdicts of all parts (- for standard input)")->required();
+  command->add_option("files", arguments->files, "JSON verdicts of all parts (- for standard input)")
+      ->required();
   arguments->common.add_to(*command);
   command->footer(
       "Examples:\n"

@@ -44,25 +44,29 @@ Json parse_input(const std::string& argument) {
   const bool from_file = argument.rfind('@', 0) == 0;
   const std::string text = from_file ? read_all(argument.substr(1)) : argument;
   Json input = Json::parse(text, nullptr, false);
-  if (input.is_discarded() || input.is_string()) throw UsageError("--input", argument, "JSON, rank:R, random or @FILE");
+  if (input.is_discarded() || input.is_string())
+    throw UsageError("--input", argument, "JSON, rank:R, random or @FILE");
   return input;
 }
 
 std::string run_text(const Json& document, const std::string& parameters) {
   std::string text = fmt::format("{} ({}) {}\n", document["claim"].get<std::string>(),
                                  document["variant"].get<std::string>(), parameters);
-  text += labelled("input", fmt::format("{} (rank {})", document["input"].dump(), document["rank"].get<std::string>()));
+  text += labelled(
+      "input", fmt::format("{} (rank {})", document["input"].dump(), document["rank"].get<std::string>()));
   for (const auto& output : document["outputs"]) {
-    text += labelled(fmt::format("token {}", output["position"].dump()),
-                     fmt::format("y in [{}, {}], decision {}, truth {}{}", output["value"]["lower"].get<std::string>(),
-                                 output["value"]["upper"].get<std::string>(),
-                                 output["decision"].is_null() ? "none (a tie)" : output["decision"].dump(),
-                                 output["truth"].dump(), output["decision"] == output["truth"] ? "" : "  <-- wrong"));
+    text += labelled(
+        fmt::format("token {}", output["position"].dump()),
+        fmt::format("y in [{}, {}], decision {}, truth {}{}", output["value"]["lower"].get<std::string>(),
+                    output["value"]["upper"].get<std::string>(),
+                    output["decision"].is_null() ? "none (a tie)" : output["decision"].dump(),
+                    output["truth"].dump(), output["decision"] == output["truth"] ? "" : "  <-- wrong"));
     if (!output["winner"].is_null()) text += labelled("  winner", output["winner"].dump());
     if (output["score_gap"].is_object()) {
-      text += labelled("  score gap", fmt::format("{} in [{}, {}]", output["score_gap"]["exact"].get<std::string>(),
-                                                  output["score_gap"]["lower"].get<std::string>(),
-                                                  output["score_gap"]["upper"].get<std::string>()));
+      text += labelled("  score gap",
+                       fmt::format("{} in [{}, {}]", output["score_gap"]["exact"].get<std::string>(),
+                                   output["score_gap"]["lower"].get<std::string>(),
+                                   output["score_gap"]["upper"].get<std::string>()));
     }
   }
   return text + labelled("verdict", document["verdict"].get<std::string>());
@@ -79,12 +83,9 @@ ExitStatus run_run(const Context& context, const RunArguments& arguments) {
   const Parameters parameters = parse_parameters(claim.info().parameters, arguments.words);
   const Json input = parse_input(arguments.input);
   Output output(arguments.common.out, arguments.common.chosen_max_bytes());
-  Json document = {{"schema", "attest/run/1"},
-                   {"version", version()},
-                   {"command", context.command},
-                   {"claim", claim.info().id},
-                   {"variant", to_string(variant)},
-                   {"parameters", parameters.to_json()}};
+  Json document = {{"schema", "attest/run/1"},      {"version", version()},
+                   {"command", context.command},    {"claim", claim.info().id},
+                   {"variant", to_string(variant)}, {"parameters", parameters.to_json()}};
   document.update(claim.run(variant, parameters, input, arguments.common.chosen_seed()));
   output.write(format == Format::json ? document.dump(2) + "\n" : run_text(document, parameters.to_string()));
   output.commit();

@@ -27,9 +27,10 @@ std::string info_text(const ClaimInfo& info) {
   text += labelled("source", fmt::format("{}, {} lines {}-{}", info.source.statement, info.source.seed,
                                          info.source.first_line, info.source.last_line));
   for (const auto& spec : info.parameters) {
-    text += labelled("parameter", fmt::format("{}: {}{}. {}", spec.name, spec.expectation(),
-                                              spec.default_value ? " (default " + *spec.default_value + ")" : "",
-                                              spec.meaning));
+    text +=
+        labelled("parameter", fmt::format("{}: {}{}. {}", spec.name, spec.expectation(),
+                                          spec.default_value ? " (default " + *spec.default_value + ")" : "",
+                                          spec.meaning));
   }
   for (const auto& variant : info.variants) {
     text += labelled(to_string(variant.variant), variant.summary);
@@ -74,7 +75,8 @@ ExitStatus run_show(const Context& context, const ShowArguments& arguments) {
 
   Json variants = Json::array();
   for (const auto& entry : info.variants) {
-    variants.push_back({{"variant", to_string(entry.variant)}, {"summary", entry.summary}, {"changes", entry.changes}});
+    variants.push_back(
+        {{"variant", to_string(entry.variant)}, {"summary", entry.summary}, {"changes", entry.changes}});
   }
   Json document = {{"schema", "attest/show/1"},
                    {"version", version()},
@@ -96,12 +98,14 @@ ExitStatus run_show(const Context& context, const ShowArguments& arguments) {
   } else {
     std::string text = info_text(info);
     if (parameters) {
-      text += fmt::format("\nWeights of the {} variant at {}\n", to_string(variant), parameters->to_string()) +
-              weights_text(document["weights"], 2);
+      text +=
+          fmt::format("\nWeights of the {} variant at {}\n", to_string(variant), parameters->to_string()) +
+          weights_text(document["weights"], 2);
     } else {
-      text += labelled("weights", fmt::format("attest show {} --variant {} followed by values of the parameters prints "
-                                              "them",
-                                              info.id, to_string(variant)));
+      text += labelled("weights",
+                       fmt::format("attest show {} --variant {} followed by values of the parameters prints "
+                                   "them",
+                                   info.id, to_string(variant)));
     }
     output.write(text);
   }
@@ -113,13 +117,15 @@ ExitStatus run_show(const Context& context, const ShowArguments& arguments) {
 
 Command add_show(CLI::App& app, const Context& context) {
   const auto arguments = std::make_shared<ShowArguments>();
-  CLI::App* command = app.add_subcommand("show", "a claim's statement, source, weights and what the repair changes");
+  CLI::App* command =
+      app.add_subcommand("show", "a claim's statement, source, weights and what the repair changes");
   command->add_option("claim", arguments->claim, "the claim, as `attest list` names it")->required();
   command->add_option("parameters", arguments->words, "name=value");
   command->add_option("--variant", arguments->variant, "printed, repaired or constructed")->type_name("V");
   arguments->common.add_to(*command);
   command->footer(
-      "Examples:\n  attest show strassen/function-composition\n  attest show strassen/function-composition n=3 "
+      "Examples:\n  attest show strassen/function-composition\n  attest show strassen/function-composition "
+      "n=3 "
       "--variant printed --format json");
   return [&context, arguments] { return run_show(context, *arguments); };
 }

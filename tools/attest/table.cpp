@@ -59,14 +59,27 @@ std::string latex_cell(const std::string& cell) {
   std::string result;
   for (const char c : cell) {
     switch (c) {
-      case '\\': result += "\\textbackslash{}"; break;
-      case '~': result += "\\textasciitilde{}"; break;
-      case '^': result += "\\textasciicircum{}"; break;
-      case '&': case '%': case '$': case '#': case '_': case '{': case '}':
+      case '\\':
+        result += "\\textbackslash{}";
+        break;
+      case '~':
+        result += "\\textasciitilde{}";
+        break;
+      case '^':
+        result += "\\textasciicircum{}";
+        break;
+      case '&':
+      case '%':
+      case '$':
+      case '#':
+      case '_':
+      case '{':
+      case '}':
         result += '\\';
         result += c;
         break;
-      default: result += c;
+      default:
+        result += c;
     }
   }
   return result;
@@ -112,11 +125,16 @@ std::string markdown_table(const Table& table) {
 
 std::string render(const Table& table, Format format) {
   switch (format) {
-    case Format::text: return text_table(table);
-    case Format::csv: return csv_table(table);
-    case Format::latex: return latex_table(table);
-    case Format::markdown: return markdown_table(table);
-    case Format::json: break;
+    case Format::text:
+      return text_table(table);
+    case Format::csv:
+      return csv_table(table);
+    case Format::latex:
+      return latex_table(table);
+    case Format::markdown:
+      return markdown_table(table);
+    case Format::json:
+      break;
   }
   throw std::logic_error("a table is not JSON");
 }

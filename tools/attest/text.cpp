@@ -5,8 +5,8 @@
 namespace attest {
 
 std::size_t display_width(std::string_view text) {
-  return static_cast<std::size_t>(
-      std::count_if(text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }));
+  return static_cast<std::size_t>(std::count_if(
+      text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }));
 }
 
 std::string wrapped(std::string_view text, std::size_t indent, std::size_t width) {
@@ -32,7 +32,8 @@ std::string wrapped(std::string_view text, std::size_t indent, std::size_t width
   return result;
 }
 
-std::string labelled(std::string_view label, std::string_view text, std::size_t indent, std::size_t label_width) {
+std::string labelled(std::string_view label, std::string_view text, std::size_t indent,
+                     std::size_t label_width) {
   std::string line(indent, ' ');
   line += label;
   const std::size_t used = display_width(label);

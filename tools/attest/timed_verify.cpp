@@ -22,7 +22,8 @@ TimedVerify::TimedVerify(const CommonOptions& common) : common_(common) {}
 
 bool TimedVerify::out_of_time() const {
   const VerifyOptions options = common_.verify_options();
-  return options.interrupted->load() || (options.budget_seconds && seconds_since(start_) >= *options.budget_seconds);
+  return options.interrupted->load() ||
+         (options.budget_seconds && seconds_since(start_) >= *options.budget_seconds);
 }
 
 Verdict TimedVerify::operator()(const Claim& claim, Variant variant, const Parameters& parameters) const {

@@ -19,8 +19,9 @@ std::string shell_command(const std::vector<std::string>& words) {
   std::string result;
   for (const auto& word : words) {
     if (!result.empty()) result += ' ';
-    const bool plain = !word.empty() && word.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
-                                                              "0123456789_-+=./:,@%^") == std::string::npos;
+    const bool plain = !word.empty() && word.find_first_not_of(
+                                            "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+                                            "0123456789_-+=./:,@%^") == std::string::npos;
     if (plain) {
       result += word;
       continue;

@@ -44,8 +44,8 @@ std::string short_bound(const std::string& decimal, int digits, bool up) {
 
 Table verdict_table(const std::vector<Verdict>& verdicts, bool with_reason) {
   Table table;
-  table.header = {"claim",   "variant",   "parameters",   "verdict",        "evidence",
-                  "checked", "failing",   "score gap",    "output error <=", "decision margin >="};
+  table.header = {"claim",   "variant", "parameters", "verdict",         "evidence",
+                  "checked", "failing", "score gap",  "output error <=", "decision margin >="};
   if (with_reason) table.header.emplace_back("reason");
   for (const Verdict& v : verdicts) {
     const std::string checked = v.inputs.checked == v.inputs.total
@@ -54,10 +54,9 @@ Table verdict_table(const std::vector<Verdict>& verdicts, bool with_reason) {
     std::vector<std::string> row{
         v.claim,
         to_string(v.variant),
-        v.parameters.to_string() +
-            (v.details.contains("least_A2") && v.details["least_A2"].is_string()
-                 ? " (" + v.details["least_A2"].get<std::string>() + ")"
-                 : ""),
+        v.parameters.to_string() + (v.details.contains("least_A2") && v.details["least_A2"].is_string()
+                                        ? " (" + v.details["least_A2"].get<std::string>() + ")"
+                                        : ""),
         to_string(v.status),
         v.evidence ? to_string(*v.evidence) : "-",
         checked,

@@ -16,7 +16,9 @@ std::string upper_case(std::string text) {
   return text;
 }
 
-std::string bounds_text(const RealBounds& bounds) { return fmt::format("in [{}, {}]", bounds.lower, bounds.upper); }
+std::string bounds_text(const RealBounds& bounds) {
+  return fmt::format("in [{}, {}]", bounds.lower, bounds.upper);
+}
 
 std::string check_text(const Check& check) {
   std::string text = to_string(check.status);
@@ -35,10 +37,10 @@ std::string verdict_text(const Verdict& v) {
   if (v.evidence) text += fmt::format(" by {}", to_string(*v.evidence));
   text += "\n";
   if (v.reason) text += labelled("reason", *v.reason);
-  text += labelled("source", fmt::format("{}, {} lines {}-{}", v.source.statement, v.source.seed, v.source.first_line,
-                                         v.source.last_line));
-  text += labelled("inputs", fmt::format("{} of {} checked, {} failing", v.inputs.checked.str(), v.inputs.total.str(),
-                                         v.inputs.failing.str()));
+  text += labelled("source", fmt::format("{}, {} lines {}-{}", v.source.statement, v.source.seed,
+                                         v.source.first_line, v.source.last_line));
+  text += labelled("inputs", fmt::format("{} of {} checked, {} failing", v.inputs.checked.str(),
+                                         v.inputs.total.str(), v.inputs.failing.str()));
   text += "  checks\n";
   for (const Check& check : v.checks) text += labelled(check.name, check_text(check), 4, 17);
   if (v.margins.score_gap || v.margins.output_error) text += "  margins\n";
@@ -46,15 +48,16 @@ std::string verdict_text(const Verdict& v) {
     text += labelled("score gap", fmt::format("{} {}", gap->exact, bounds_text(gap->bounds)), 4, 17);
   }
   if (v.margins.output_error) text += labelled("output error", bounds_text(*v.margins.output_error), 4, 17);
-  if (v.margins.decision_margin) text += labelled("decision margin", bounds_text(*v.margins.decision_margin), 4, 17);
+  if (v.margins.decision_margin)
+    text += labelled("decision margin", bounds_text(*v.margins.decision_margin), 4, 17);
   if (v.details.contains("least_A2")) {
     const auto& least = v.details["least_A2"];
     text += labelled("least A^2", (least.is_null() ? std::string("none") : least.get<std::string>()) + ": " +
                                       v.details.value("scan", ""));
   }
-  text += labelled("size", fmt::format("{} head{}, embedding dimension {}, {} network parameters", v.size.heads,
-                                       v.size.heads == 1 ? "" : "s", v.size.embedding_dimension,
-                                       v.size.mlp_parameters));
+  text += labelled(
+      "size", fmt::format("{} head{}, embedding dimension {}, {} network parameters", v.size.heads,
+                          v.size.heads == 1 ? "" : "s", v.size.embedding_dimension, v.size.mlp_parameters));
   if (v.worst_input.is_object()) {
     text += labelled("worst input", fmt::format("{} (rank {})", v.worst_input["input"].dump(),
                                                 v.worst_input["rank"].get<std::string>()));
@@ -69,7 +72,8 @@ std::string verdict_text(const Verdict& v) {
     }
   }
   for (const auto& entry : v.failing) {
-    text += labelled("failing", fmt::format("{} (rank {})", entry["input"].dump(), entry["rank"].get<std::string>()));
+    text += labelled("failing",
+                     fmt::format("{} (rank {})", entry["input"].dump(), entry["rank"].get<std::string>()));
   }
   for (const char* list : {"changes", "choices", "readings"}) {
     if (!v.details.contains(list)) continue;

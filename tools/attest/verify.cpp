@@ -42,7 +42,8 @@ ExitStatus run_verify(const Context& context, const VerifyArguments& arguments) 
       verdicts.push_back(std::move(verdict));
     }
   }
-  if (format != Format::json && format != Format::text) output.write(render(verdict_table(verdicts, true), format));
+  if (format != Format::json && format != Format::text)
+    output.write(render(verdict_table(verdicts, true), format));
   output.commit();
   return gravest(statuses);
 }
@@ -51,7 +52,8 @@ ExitStatus run_verify(const Context& context, const VerifyArguments& arguments) 
 
 Command add_verify(CLI::App& app, const Context& context) {
   const auto arguments = std::make_shared<VerifyArguments>();
-  CLI::App* command = app.add_subcommand("verify", "run a theorem's construction on every input and say what was found");
+  CLI::App* command =
+      app.add_subcommand("verify", "run a theorem's construction on every input and say what was found");
   command->add_option("claim", arguments->claim, "the claim, as `attest list` names it")->required();
   command->add_option("parameters", arguments->words, "name=value; an integer may be a range, n=2..5");
   command->add_option("--variant", arguments->variant, "printed, repaired or constructed (default: all)")

@@ -1,24 +1,29 @@
 #include "tools/attest/version.hpp"
 
-#include <CLI/CLI.hpp>
-#include <Eigen/Core>
 #include <arb.h>
-#include <boost/version.hpp>
 #include <flint/flint.h>
 #include <fmt/format.h>
 #include <gmp.h>
 #include <mpfr.h>
-#include <nlohmann/json.hpp>
 #include <oneapi/tbb/version.h>
+#include <CLI/CLI.hpp>
+#include <Eigen/Core>
+#include <boost/version.hpp>
+#include <nlohmann/json.hpp>
 
 namespace attest {
 
-std::string version() { return ATTEST_VERSION; }
+std::string version() {
+  return ATTEST_VERSION;
+}
 
 std::string version_with_libraries() {
   std::string text = fmt::format("attest {}\n", version());
-  const auto line = [&](const char* name, const std::string& number) { text += fmt::format("  {:<18}{}\n", name, number); };
-  line("Boost", fmt::format("{}.{}.{}", BOOST_VERSION / 100000, BOOST_VERSION / 100 % 1000, BOOST_VERSION % 100));
+  const auto line = [&](const char* name, const std::string& number) {
+    text += fmt::format("  {:<18}{}\n", name, number);
+  };
+  line("Boost",
+       fmt::format("{}.{}.{}", BOOST_VERSION / 100000, BOOST_VERSION / 100 % 1000, BOOST_VERSION % 100));
   line("GMP", gmp_version);
   line("MPFR", mpfr_get_version());
   line("FLINT", FLINT_VERSION);
