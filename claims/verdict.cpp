@@ -69,6 +69,9 @@ void conclude(Verdict& verdict) {
   if (!any) throw std::logic_error("a verdict needs an essential check");
   verdict.evidence.reset();
   verdict.reason.reset();
+  const auto add_reason = [&](const std::string& text) {
+    verdict.reason = verdict.reason ? *verdict.reason + "; " + text : text;
+  };
   for (const auto& check : verdict.checks) {
     if (!check.essential || check.status != verdict.status) continue;
     if (verdict.status == Status::holds) {
@@ -76,7 +79,14 @@ void conclude(Verdict& verdict) {
         verdict.evidence = check.evidence;
       }
     } else if (check.reason) {
-      verdict.reason = verdict.reason ? *verdict.reason + "; " + *check.reason : *check.reason;
+      add_reason(*check.reason);
+    }
+  }
+  // What is ill-formed may still have been run under a listed reading: what failed then belongs to the story.
+  if (verdict.status != Status::ill_formed) return;
+  for (const auto& check : verdict.checks) {
+    if (check.essential && check.status == Status::refuted && check.reason) {
+      add_reason("as far as it can be read, " + check.name + ": " + *check.reason);
     }
   }
 }

@@ -108,8 +108,9 @@ struct Verdict {
 };
 
 // Sets status, evidence and reason from the essential checks: the worst status, with the reasons of all
-// essential checks that have it, in their order. Evidence (of a holds) is the weakest that an essential
-// check rests on: enumeration, then cover, then symbolic.
+// essential checks that have it, in their order (and, if that is ill-formed, those of the refuted ones).
+// Evidence (of a holds) is the weakest that an essential check rests on: enumeration, then cover, then
+// symbolic.
 void conclude(Verdict& verdict);
 
 // contract.md, "verify", without the fields that only the program knows (schema, version, command).
