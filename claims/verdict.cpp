@@ -70,6 +70,7 @@ void conclude(Verdict& verdict) {
   verdict.evidence.reset();
   verdict.reason.reset();
   const auto add_reason = [&](const std::string& text) {
+    if (verdict.reason && verdict.reason->find(text) != std::string::npos) return;  // said already
     verdict.reason = verdict.reason ? *verdict.reason + "; " + text : text;
   };
   for (const auto& check : verdict.checks) {

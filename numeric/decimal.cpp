@@ -56,4 +56,9 @@ std::string decimal_rounded_up(const Interval& value) {
   return format_end(value, End::upper);
 }
 
+std::string nonnegative_rounded_down(const Interval& value) {
+  std::string text = decimal_rounded_down(value);
+  return text.front() == '-' ? decimal_rounded_down(Interval(0L, initial_precision)) : text;
+}
+
 }  // namespace attest

@@ -20,4 +20,8 @@ DecimalEnclosure decimal_enclosure(const Interval& value);
 std::string decimal_rounded_down(const Interval& value);
 std::string decimal_rounded_up(const Interval& value);
 
+// For a number that is known to be nonnegative: the same lower end, or zero where the enclosure reaches
+// below it.
+std::string nonnegative_rounded_down(const Interval& value);
+
 }  // namespace attest

@@ -48,7 +48,7 @@ ClaimInfo catalogue_entry() {
   ParameterSpec m;
   m.name = "M";
   m.minimum = 1;
-  m.maximum = 10000;
+  m.maximum = 1000;
   m.meaning = "modulus and largest number; there are M^N inputs (positive) or (M+1)^N (nonnegative)";
   ParameterSpec domain;
   domain.name = "domain";

@@ -28,7 +28,8 @@ class CertifiedOutput {
                   std::span<const Symbol> word, std::size_t position,
                   const std::atomic<bool>* stop = nullptr);
 
-  // Encloses y - target, at least `accurate_bits` leading bits certain (or exactly zero).
+  // Encloses y - target, at least `accurate_bits` leading bits certain (or exactly zero); on words of more
+  // than 128 tokens a difference below 2^-200 may be enclosed without leading bits.
   Interval deviation(const Rational& target, long accurate_bits) const;
 
   // |y - target| against bound. Intervals decide unless it is a tie, which the spectrum's zero test

@@ -76,7 +76,8 @@ class StrassenFunctionComposition : public SoftmaxClaim {
     check.name = "growth";
     check.essential = false;
     if (compare(bound, Interval(0L, initial_precision)) != Ordering::greater) {
-      check.reason = fmt::format("the output error at n = {} is exactly 0, which bounds no constant", n);
+      check.reason = fmt::format(
+          "the output error at n = {} is 0 or cannot be told from it, which bounds no constant", n);
       return check;
     }
     const Interval c = -log(bound) / Interval(n * n, bound.precision());

@@ -169,10 +169,12 @@ void SoftmaxClaim::add_margins(const SoftmaxSetting& setting, const Observation&
   const Interval worst = certified_error(*setting.problem, word, printed_bits);
   const Interval bound = max(worst, Interval::from_double(o.error_bound));
   const Interval half(decision_threshold(), 2 * printed_bits);
-  verdict.margins.output_error = RealBounds{decimal_rounded_down(worst), decimal_rounded_up(bound)};
-  // A small space was judged with enclosures throughout, so the worst input's own is the bound.
+  verdict.margins.output_error = RealBounds{nonnegative_rounded_down(worst), decimal_rounded_up(bound)};
+  // An error is nonnegative, whatever its enclosure says.
+  const Interval least =
+      compare(worst, Rational(0)) == Ordering::greater ? worst : Interval(0L, initial_precision);
   verdict.margins.decision_margin =
-      RealBounds{decimal_rounded_down(half - bound), decimal_rounded_up(half - worst)};
+      RealBounds{decimal_rounded_down(half - bound), decimal_rounded_up(half - least)};
   verdict.worst_input = {{"rank", o.worst_rank->str()}, {"input", setting.task->to_json(word)}};
   for (Check& check : further_checks(setting, worst, bound)) verdict.checks.push_back(std::move(check));
 }

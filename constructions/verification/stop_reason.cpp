@@ -4,11 +4,17 @@
 
 namespace attest {
 
+std::string short_count(const Integer& count) {
+  const std::string digits = count.str();
+  if (digits.size() <= 40) return digits;
+  return fmt::format("about {}.{}e{}", digits.substr(0, 1), digits.substr(1, 3), digits.size() - 1);
+}
+
 std::string stop_reason(const Observation& observation) {
   if (observation.total == 0) return "this part has no inputs, so nothing was checked";
   if (observation.complete()) return "";
   const std::string count =
-      fmt::format("after {} of {} inputs", observation.checked.str(), observation.total.str());
+      fmt::format("after {} of {} inputs", observation.checked.str(), short_count(observation.total));
   switch (observation.cause) {
     case StopCause::budget:
       return "the budget ran out " + count;
@@ -47,7 +53,7 @@ void announce_if_large(const InputSpace& space, const VerifyOptions& options, co
   if (digits.size() <= 60) count += " = " + digits;
   options.announce(fmt::format("{}: {} inputs, too many to visit them all; {}", what, count,
                                options.budget_seconds
-                                   ? fmt::format("running for {} s", *options.budget_seconds)
+                                   ? fmt::format("running for {:.3g} s", *options.budget_seconds)
                                    : "running until it is interrupted (Ctrl-C) or give --budget"));
 }
 

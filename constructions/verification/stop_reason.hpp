@@ -8,6 +8,9 @@
 
 namespace attest {
 
+// A count for a reader: all digits up to 40, else "about 1.234e567".
+std::string short_count(const Integer& count);
+
 // "interrupted after 1234 of 2187 inputs"; empty for a complete run that has inputs.
 std::string stop_reason(const Observation& observation);
 

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "constructions/verification/stop_reason.hpp"
+
 namespace attest {
 
 std::string short_bound(const std::string& decimal, int digits, bool up) {
@@ -48,9 +50,10 @@ Table verdict_table(const std::vector<Verdict>& verdicts, bool with_reason) {
                   "checked", "failing", "score gap",  "output error <=", "decision margin >="};
   if (with_reason) table.header.emplace_back("reason");
   for (const Verdict& v : verdicts) {
-    const std::string checked = v.inputs.checked == v.inputs.total
-                                    ? v.inputs.checked.str()
-                                    : fmt::format("{} of {}", v.inputs.checked.str(), v.inputs.total.str());
+    const std::string checked =
+        v.inputs.checked == v.inputs.total
+            ? v.inputs.checked.str()
+            : fmt::format("{} of {}", v.inputs.checked.str(), short_count(v.inputs.total));
     std::vector<std::string> row{
         v.claim,
         to_string(v.variant),

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "constructions/verification/stop_reason.hpp"
 #include "tools/attest/text.hpp"
 #include "tools/attest/verdict_table.hpp"
 
@@ -40,7 +41,7 @@ std::string verdict_text(const Verdict& v) {
   text += labelled("source", fmt::format("{}, {} lines {}-{}", v.source.statement, v.source.seed,
                                          v.source.first_line, v.source.last_line));
   text += labelled("inputs", fmt::format("{} of {} checked, {} failing", v.inputs.checked.str(),
-                                         v.inputs.total.str(), v.inputs.failing.str()));
+                                         short_count(v.inputs.total), v.inputs.failing.str()));
   text += "  checks\n";
   for (const Check& check : v.checks) text += labelled(check.name, check_text(check), 4, 17);
   if (v.margins.score_gap || v.margins.output_error) text += "  margins\n";
