@@ -24,7 +24,11 @@ void Catalogue::add(std::unique_ptr<Claim> claim) {
     if (known->info().id == info.id) throw std::logic_error("claim added twice: " + info.id);
   }
   for (const auto& size : info.standard_sizes) {
-    parse_parameters(info.parameters, size.words);
+    try {
+      parse_parameters(info.parameters, size.words);
+    } catch (const UsageError& error) {
+      throw std::logic_error(info.id + ": a standard size that does not parse: " + error.what());
+    }
     for (const auto& [variant, status] : size.recorded) {
       if (!info.has(variant)) throw std::logic_error(info.id + ": a recorded variant that it lacks");
     }
@@ -33,6 +37,7 @@ void Catalogue::add(std::unique_ptr<Claim> claim) {
 }
 
 const Claim& Catalogue::find(std::string_view id) const {
+  if (id.empty()) throw UsageError("claim: missing, expected a claim that `attest list` names");
   std::vector<std::string> known;
   for (const auto& claim : claims_) {
     if (claim->info().id == id) return *claim;

@@ -161,8 +161,15 @@ std::vector<Parameters> parse_parameter_ranges(const std::vector<ParameterSpec>&
     const auto dots = value.find("..");
     std::vector<std::string> alternatives{word};
     if (dots != std::string::npos && spec->type == ParameterType::integer) {
-      const std::string first_text = canonical_value(*spec, value.substr(0, dots));
-      const std::string last_text = canonical_value(*spec, value.substr(dots + 2));
+      const auto end = [&, whole = value](const std::string& text) {
+        try {
+          return canonical_value(*spec, text);
+        } catch (const UsageError&) {
+          throw UsageError(spec->name, whole, spec->expectation() + ", or a range low..high of such");
+        }
+      };
+      const std::string first_text = end(value.substr(0, dots));
+      const std::string last_text = end(value.substr(dots + 2));
       const Integer first(first_text);
       const Integer last(last_text);
       if (last < first) throw UsageError(name, value, "a range from low to high");

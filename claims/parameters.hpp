@@ -17,8 +17,9 @@ struct ParameterSpec {
   std::string name;
   ParameterType type = ParameterType::integer;
   std::vector<std::string> values;  // the named values; for a rational, words accepted beside numbers
-  std::optional<Integer> minimum;   // integer: inclusive; rational: exclusive
-  std::optional<Integer> maximum;   // inclusive
+  // integer: inclusive, and both needed within the range of long; rational: minimum exclusive
+  std::optional<Integer> minimum;
+  std::optional<Integer> maximum;
   std::optional<std::string> default_value;
   std::string meaning;
 

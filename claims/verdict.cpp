@@ -57,6 +57,15 @@ std::optional<Status> status_from_string(const std::string& text) {
   return std::nullopt;
 }
 
+void forget_unseen_side(Margins& margins) {
+  if (margins.score_gap) {
+    margins.score_gap->exact.clear();
+    margins.score_gap->bounds.lower.clear();
+  }
+  if (margins.output_error) margins.output_error->upper.clear();
+  if (margins.decision_margin) margins.decision_margin->lower.clear();
+}
+
 void conclude(Verdict& verdict) {
   verdict.status = Status::holds;
   bool any = false;
@@ -69,8 +78,10 @@ void conclude(Verdict& verdict) {
   if (!any) throw std::logic_error("a verdict needs an essential check");
   verdict.evidence.reset();
   verdict.reason.reset();
+  std::vector<std::string> said;
   const auto add_reason = [&](const std::string& text) {
-    if (verdict.reason && verdict.reason->find(text) != std::string::npos) return;  // said already
+    if (std::find(said.begin(), said.end(), text) != said.end()) return;
+    said.push_back(text);
     verdict.reason = verdict.reason ? *verdict.reason + "; " + text : text;
   };
   for (const auto& check : verdict.checks) {

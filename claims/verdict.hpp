@@ -48,7 +48,8 @@ struct Source {
   long last_line = 0;
 };
 
-// Outward-rounded decimal strings (numeric/decimal.hpp).
+// Outward-rounded decimal strings (numeric/decimal.hpp). An empty one is unknown (null in JSON): a run that
+// did not see every input knows only one side of its margins.
 struct RealBounds {
   std::string lower;
   std::string upper;
@@ -65,6 +66,10 @@ struct Margins {
   std::optional<RealBounds> decision_margin;  // least distance to a wrong decision, negative when wrong
 };
 
+// Margins of the inputs that were seen, for a run that did not see all: what they bound stays, what only
+// an unseen input could change is forgotten.
+void forget_unseen_side(Margins& margins);
+
 struct InputCounts {
   Integer space = 0;  // all inputs of this setting
   Integer total = 0;  // the inputs of this part (space where there are no parts)
@@ -76,6 +81,7 @@ struct InputCounts {
 struct Part {
   unsigned long residue = 0;  // R
   unsigned long modulus = 1;  // M
+  bool given = false;         // asked for, also where it is 0/1
   bool whole() const { return modulus == 1; }
   friend bool operator==(const Part&, const Part&) = default;
 };

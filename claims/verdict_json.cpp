@@ -9,17 +9,21 @@ Json nullable(const std::optional<T>& value) {
   return value ? Json(*value) : Json();
 }
 
+Json known(const std::string& text) {
+  return text.empty() ? Json() : Json(text);
+}
+
 Json to_json(const RealBounds& bounds) {
-  return {{"lower", bounds.lower}, {"upper", bounds.upper}};
+  return {{"lower", known(bounds.lower)}, {"upper", known(bounds.upper)}};
 }
 
 Json to_json(const Margins& margins) {
   Json result;
   result["score_gap"] = Json();
   if (margins.score_gap) {
-    result["score_gap"] = {{"exact", margins.score_gap->exact},
-                           {"lower", margins.score_gap->bounds.lower},
-                           {"upper", margins.score_gap->bounds.upper}};
+    result["score_gap"] = {{"exact", known(margins.score_gap->exact)},
+                           {"lower", known(margins.score_gap->bounds.lower)},
+                           {"upper", known(margins.score_gap->bounds.upper)}};
   }
   result["output_error"] = margins.output_error ? to_json(*margins.output_error) : Json();
   result["decision_margin"] = margins.decision_margin ? to_json(*margins.decision_margin) : Json();

@@ -4,6 +4,7 @@
 #include <flint/fmpq.h>
 
 #include <algorithm>
+#include <cmath>
 #include <stdexcept>
 #include <utility>
 
@@ -190,7 +191,9 @@ double nearest_double_from(const Interval& enclosure, bool& tight) {
   // 54 accurate bits leave the middle within 2^-54 of the true value relatively; rounding the middle to
   // the nearest double adds 2^-53 relatively, or 2^-1075 absolutely below the normal range.
   tight = enclosure.is_finite() && arb_rel_accuracy_bits(enclosure.ball()) >= 54;
-  return tight ? enclosure.middle_double() : 0;
+  const double value = tight ? enclosure.middle_double() : 0;
+  if (std::isinf(value)) throw std::range_error("a number beyond the range of binary64");
+  return value;
 }
 
 void throw_precision_exhausted() {

@@ -74,7 +74,7 @@ Ordering compare(const Interval& a, const Rational& b);
 // Rounded to nearest double from an enclosure that is tighter than half an ulp: relative error at most
 // 2^-52, or at most 2^-1074 in absolute terms where the result is subnormal or zero.
 // `evaluate(precision)` returns an enclosure of one fixed nonnegative real; precision grows until it is
-// tight enough. Throws std::runtime_error at maximal_precision.
+// tight enough. Throws std::runtime_error at maximal_precision, std::range_error beyond the doubles.
 template <class Evaluate>
 double nearest_double(Evaluate&& evaluate);
 

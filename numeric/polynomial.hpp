@@ -54,7 +54,7 @@ class Polynomial {
   };
   std::vector<Term> terms() const;
 
-  // "n^2*phi-2*n"
+  // "n^2*phi - 2*n"
   std::string to_string() const;
 
  private:

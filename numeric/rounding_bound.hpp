@@ -13,10 +13,11 @@ namespace attest {
 // Numerical Algorithms, Lemma 3.1). Requires k < 2^50, else std::invalid_argument.
 double relative_rounding_bound(std::size_t roundings);
 
-// a + b and a * b rounded up, for nonnegative finite arguments whose result is finite; nan stays nan. A
-// correctly rounded result is within half an ulp of the exact one, so the next double up bounds it.
+// a + b and a * b rounded up, for nonnegative finite arguments whose result is finite; the processor's nan
+// stays nan. A correctly rounded result is within half an ulp of the exact one, so the next double up bounds
+// it.
 inline double next_up(double nonnegative) {
-  return std::bit_cast<double>(std::bit_cast<std::uint64_t>(nonnegative) + 1);
+  return std::bit_cast<double>(std::bit_cast<std::uint64_t>(nonnegative + 0.0) + 1);  // -0.0 + 0.0 is 0.0
 }
 inline double add_up(double a, double b) {
   return next_up(a + b);

@@ -1,5 +1,7 @@
 #include <fmt/format.h>
 
+#include <set>
+
 #include "constructions/anna/ema_match2.hpp"
 #include "constructions/tasks/match2.hpp"
 #include "constructions/verification/exact_match_judge.hpp"
@@ -167,10 +169,7 @@ class EmaMatch2 : public Claim {
   Verdict merge(Variant variant, const Parameters& parameters, const std::vector<Json>& parts,
                 const VerifyOptions& options) const override {
     const Setting s(variant, parameters);
-    std::vector<Observation> observations;
-    for (const Json& part : parts) {
-      observations.push_back(observation_from_json(part.at("details").at("enumeration")));
-    }
+    const std::vector<Observation> observations = observations_of(parts, s.task.space());
     return conclude_from(s, SymbolTable(s.construction, s.task),
                          attest::merge(observations, options.failing_limit), options);
   }
@@ -183,10 +182,11 @@ class EmaMatch2 : public Claim {
     result["input"] = s.task.to_json(word);
     result["rank"] = s.task.space().rank(word).str();
     result["outputs"] = Json::array();
+    const WordRun run(s, word);
     bool right = true;
     for (std::size_t which = 0; which < word.size(); ++which) {
-      result["outputs"].push_back(output_json(s, word, which));
-      right = right && output_error(s, word, which) <= decision_threshold();
+      result["outputs"].push_back(output_json(s, word, run, which));
+      right = right && run.error(which) <= decision_threshold();
     }
     result["verdict"] = to_string(right ? Status::holds : Status::refuted);
     return result;
@@ -197,29 +197,45 @@ class EmaMatch2 : public Claim {
   }
 
  private:
-  // By Definition B.1 itself, not by the judge's tables.
-  static ExactMatchOutput attention(const Setting& s, const Word& word, std::size_t position) {
-    const auto number = [&](Symbol symbol) { return s.task.first_symbol() + static_cast<long>(symbol); };
+  // One word by Definition B.1 itself, not by the judge's tables.
+  class WordRun {
+   public:
+    WordRun(const Setting& setting, const Word& the_word) : s(setting), word(the_word) {
+      for (const Symbol symbol : word) {
+        keys.push_back(s.construction.key(number(symbol)));
+        values.push_back(s.construction.value(number(symbol)));
+      }
+    }
+    ExactMatchOutput attention(std::size_t position) const {
+      return exact_match(s.construction.query(number(word[position])), keys, values);
+    }
+    Rational output(std::size_t position) const { return s.construction.psi(attention(position).value)(0); }
+    Rational error(std::size_t position) const {
+      return boost::multiprecision::abs(Rational(output(position) - Rational(s.task.truth(word, position))));
+    }
+    // The largest error; equal symbols have equal outputs, so each is looked at once.
+    Rational worst_error() const {
+      Rational worst = 0;
+      std::set<Symbol> seen;
+      for (std::size_t position = 0; position < word.size(); ++position) {
+        if (seen.insert(word[position]).second) worst = std::max(worst, error(position));
+      }
+      return worst;
+    }
+
+   private:
+    long number(Symbol symbol) const { return s.task.first_symbol() + static_cast<long>(symbol); }
+    const Setting& s;
+    const Word& word;
     std::vector<RationalVector> keys;
     std::vector<RationalVector> values;
-    for (const Symbol symbol : word) {
-      keys.push_back(s.construction.key(number(symbol)));
-      values.push_back(s.construction.value(number(symbol)));
-    }
-    return exact_match(s.construction.query(number(word[position])), keys, values);
-  }
-  static Rational output(const Setting& s, const Word& word, std::size_t position) {
-    return s.construction.psi(attention(s, word, position).value)(0);
-  }
-  static Rational output_error(const Setting& s, const Word& word, std::size_t which) {
-    return boost::multiprecision::abs(Rational(output(s, word, which) - Rational(s.task.truth(word, which))));
-  }
+  };
 
-  static Json output_json(const Setting& s, const Word& word, std::size_t which) {
-    const Rational y = output(s, word, which);
+  static Json output_json(const Setting& s, const Word& word, const WordRun& run, std::size_t which) {
+    const Rational y = run.output(which);
     const DecimalEnclosure decimal = decimal_enclosure(certified(y));
     Json winner = Json::array();
-    for (const std::size_t j : attention(s, word, which).matches) winner.push_back(j + 1);
+    for (const std::size_t j : run.attention(which).matches) winner.push_back(j + 1);
     const Integer doubled_floor = numerator_of(y) * 2 + denominator_of(y);  // floor(y + 1/2), y >= 0 here
     const Rational nearest = Rational(Integer(doubled_floor / (2 * denominator_of(y))));
     const bool tie = boost::multiprecision::abs(Rational(y - nearest)) == decision_threshold();
@@ -239,7 +255,7 @@ class EmaMatch2 : public Claim {
     verdict.source = info_.source;
     verdict.parameters = s.parameters;
     verdict.inputs = {o.space, o.total, o.checked, o.failing.count};
-    if (!options.part.whole()) verdict.part = options.part;
+    if (options.part.given) verdict.part = options.part;
     verdict.size = {1, static_cast<long>(s.construction.Q.cols()), s.construction.psi.parameters()};
     verdict.notes = s.construction.notes;
     if (s.variant == Variant::printed) verdict.checks.push_back(displayed_product(s));
@@ -257,15 +273,14 @@ class EmaMatch2 : public Claim {
     };
     if (o.worst_rank) {
       const Word word = s.task.space().unrank(*o.worst_rank);
-      Rational worst = 0;
-      for (std::size_t which = 0; which < word.size(); ++which)
-        worst = std::max(worst, output_error(s, word, which));
+      const Rational worst = WordRun(s, word).worst_error();
       const Interval error = certified(worst);
       const Interval bound = max(error, Interval::from_double(o.error_bound));
       const Interval half = certified(decision_threshold());
       verdict.margins.output_error = RealBounds{decimal_rounded_down(error), decimal_rounded_up(bound)};
       verdict.margins.decision_margin =
           RealBounds{decimal_rounded_down(half - bound), decimal_rounded_up(half - error)};
+      if (!o.complete()) forget_unseen_side(verdict.margins);
       verdict.worst_input = input_json(*o.worst_rank);
     }
     if (verdict.status == Status::refuted) verdict.counterexample = counterexample(s, o);
@@ -284,10 +299,10 @@ class EmaMatch2 : public Claim {
     Json result = {{"check", output_fails ? "output" : "anna-definition"},
                    {"rank", rank->str()},
                    {"input", s.task.to_json(word)}};
+    const WordRun run(s, word);
     for (std::size_t which = 0; which < word.size(); ++which) {
-      if (output_fails ? output_error(s, word, which) > decision_threshold()
-                       : attention(s, word, which).matches.empty()) {
-        result.update(output_json(s, word, which));
+      if (output_fails ? run.error(which) > decision_threshold() : run.attention(which).matches.empty()) {
+        result.update(output_json(s, word, run, which));
         break;
       }
     }
@@ -302,13 +317,14 @@ class EmaMatch2 : public Claim {
     if (o.failing.count != 0) {
       const Word word = s.task.space().unrank(*o.failing.first);
       std::size_t which = 0;
-      while (output_error(s, word, which) <= decision_threshold()) ++which;
+      const WordRun run(s, word);
+      while (run.error(which) <= decision_threshold()) ++which;
       check.status = Status::refuted;
       check.reason = fmt::format(
           "{} of {} checked inputs give a wrong output; the first is {} (rank {}), where token {} "
           "gives {} instead of {}",
           o.failing.count.str(), o.checked.str(), s.task.to_json(word).dump(), o.failing.first->str(),
-          which + 1, to_string(output(s, word, which)), s.task.truth(word, which));
+          which + 1, to_string(run.output(which)), s.task.truth(word, which));
     } else if (!o.complete() || o.total == 0) {
       check.reason = stop_reason(o);
     } else {

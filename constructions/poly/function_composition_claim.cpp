@@ -85,7 +85,7 @@ class PolyFunctionComposition : public SoftmaxClaim {
   Verdict verify(Variant variant, const Parameters& parameters, const VerifyOptions& options) const override {
     check_size(parameters);
     if (parameters.text("A2") != "auto") return SoftmaxClaim::verify(variant, parameters, options);
-    if (!options.part.whole()) {
+    if (options.part.given) {
       throw UsageError("A2", "auto", "a number when there is --part: the scan needs the whole input space");
     }
     return verify_least(variant, parameters, options);
@@ -95,8 +95,7 @@ class PolyFunctionComposition : public SoftmaxClaim {
            std::uint64_t seed) const override {
     check_size(parameters);
     if (parameters.text("A2") == "auto") {
-      throw UsageError("A2", "auto",
-                       "a number p/q above 0 for a single run (verify with A2=auto finds the least)");
+      throw UsageError("A2", "auto", "a number p/q above 0 for a single run (auto is for verify)");
     }
     return SoftmaxClaim::run(variant, parameters, input, seed);
   }

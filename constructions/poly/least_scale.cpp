@@ -57,7 +57,7 @@ LeastScale find_least_scale(const std::function<SoftmaxSetting(const Rational&)>
   const auto left = [&]() -> std::optional<double> {
     if (!options.budget_seconds) return std::nullopt;
     const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
-    return std::max(0.001, *options.budget_seconds - elapsed.count());
+    return *options.budget_seconds - elapsed.count();
   };
   LeastScale result;
   std::vector<Word> candidates;  // inputs that were wrong before
@@ -67,11 +67,27 @@ LeastScale find_least_scale(const std::function<SoftmaxSetting(const Rational&)>
     const InputSpace& space = setting.task->space();
     VerifyOptions here = options;
     here.budget_seconds = left();
-    const bool out_of_time = (options.interrupted != nullptr && options.interrupted->load()) ||
-                             (here.budget_seconds && *here.budget_seconds <= 0.001);
-    const auto wrong = std::find_if(candidates.begin(), candidates.end(), [&](const Word& word) {
-      return !out_of_time && decide_exactly(*setting.problem, word, nullptr) == Ordering::greater;
-    });
+    const auto out_of_time = [&] {
+      return (options.interrupted != nullptr && options.interrupted->load()) || left().value_or(1) <= 0;
+    };
+    const auto stopped = [&] {
+      result.observation.space = space.size();
+      result.observation.total = space.size();
+      result.observation.cause = options.interrupted != nullptr && options.interrupted->load()
+                                     ? StopCause::interrupted
+                                     : StopCause::budget;
+      result.explanation =
+          fmt::format("the scan was stopped before A^2 = {}; every smaller multiple of 1/4 has a wrong input",
+                      to_string(result.a_squared));
+      return result;
+    };
+    auto wrong = candidates.end();
+    for (auto word = candidates.begin(); word != candidates.end() && wrong == candidates.end(); ++word) {
+      if (out_of_time()) return stopped();
+      if (decide_exactly(*setting.problem, *word, nullptr) == Ordering::greater) wrong = word;
+    }
+    if (out_of_time()) return stopped();
+    here.budget_seconds = left();
     if (wrong != candidates.end()) {
       if (wrong_from_here_on(setting, *wrong)) {
         result.explanation = fmt::format(

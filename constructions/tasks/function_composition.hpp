@@ -23,7 +23,8 @@ class FunctionComposition final : public Task {
  private:
   // f_r(...f_1(x)), all as symbol indices.
   Symbol compose(std::span<const Symbol> word, Symbol x) const {
-    for (long f = 0; f < functions_; ++f) x = word[f * n_ + x];
+    const Symbol* function = word.data();
+    for (long f = 0; f < functions_; ++f, function += n_) x = function[x];
     return x;
   }
 

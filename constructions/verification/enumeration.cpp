@@ -48,8 +48,7 @@ class Watcher {
         }) {}
 
   StopCause finish() {
-    thread_.request_stop();
-    wake_.notify_all();
+    thread_.request_stop();  // wakes it
     thread_.join();
     return cause_;
   }
@@ -60,8 +59,6 @@ class Watcher {
     const auto start = Clock::now();
     std::unique_lock lock(mutex_);
     while (!token.stop_requested()) {
-      wake_.wait_for(lock, std::chrono::milliseconds(50));
-      if (token.stop_requested()) break;
       const std::chrono::duration<double> elapsed = Clock::now() - start;
       if (options.interrupted != nullptr && options.interrupted->load()) {
         cause_ = StopCause::interrupted;
@@ -71,11 +68,15 @@ class Watcher {
         stop = true;
       }
       if (options.progress) options.progress(done.load(std::memory_order_relaxed), total);
+      double pause = 0.05;
+      if (options.budget_seconds && !stop)
+        pause = std::clamp(*options.budget_seconds - elapsed.count(), 0.0, pause);
+      wake_.wait_for(lock, token, std::chrono::duration<double>(pause), [] { return false; });
     }
   }
 
   std::mutex mutex_;
-  std::condition_variable wake_;
+  std::condition_variable_any wake_;
   StopCause cause_ = StopCause::finished;
   std::jthread thread_;
 };

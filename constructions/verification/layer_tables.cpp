@@ -4,6 +4,7 @@
 #include <cmath>
 #include <map>
 #include <optional>
+#include <stdexcept>
 #include <unordered_map>
 
 #include "numeric/interval.hpp"
@@ -237,7 +238,11 @@ std::shared_ptr<const LayerTables> make_layer_tables(const SoftmaxProblem& probl
     tokens += problem.task.space().alphabet_size(p);
   if (tokens > 100000) return nullptr;
   Builder builder(problem);
-  if (builder.bytes() > max_bytes || !builder.fill()) return nullptr;
+  try {
+    if (builder.bytes() > max_bytes || !builder.fill()) return nullptr;
+  } catch (const std::range_error&) {  // a weight, value or readout beyond the doubles
+    return nullptr;
+  }
   return builder.take();
 }
 

@@ -146,6 +146,46 @@ Observation observation_from_json(const Json& json) {
   return o;
 }
 
+void check_observation(const Observation& o, const Integer& space, const Part& part) {
+  const auto expect = [](bool condition, const std::string& field) {
+    if (!condition)
+      throw UsageError("details.enumeration." + field + ": impossible in this part of this run");
+  };
+  const auto in_part = [&](const std::optional<Integer>& rank) {
+    return !rank || (*rank >= 0 && *rank < space && *rank % part.modulus == part.residue);
+  };
+  expect(o.space == space, "space");
+  expect(o.total == part_size(space, part), "total");
+  expect(o.checked >= 0 && o.checked <= o.total, "checked");
+  for (const auto& [ranks, field] : {std::pair(&o.failing, "failing"), std::pair(&o.undecided, "undecided"),
+                                     std::pair(&o.extra, "extra")}) {
+    expect(ranks->count >= 0 && ranks->count <= o.checked, field);
+    expect(ranks->first.has_value() == (ranks->count != 0) && in_part(ranks->first), field);
+  }
+  expect(o.handed_on >= 0 && o.handed_on <= o.checked, "handed_to_exact");
+  expect(Integer(o.failing_ranks.size()) <= o.failing.count, "failing_ranks");
+  for (std::size_t k = 0; k < o.failing_ranks.size(); ++k) {
+    const Integer& rank = o.failing_ranks[k];
+    expect(in_part(rank) && (k == 0 ? rank == *o.failing.first : rank > o.failing_ranks[k - 1]),
+           "failing_ranks");
+  }
+  expect(o.worst_rank.has_value() == (o.checked != 0) && in_part(o.worst_rank), "worst_rank");
+  expect(o.error_bound >= 0, "error_bound");
+  expect(!o.least_gap || *o.least_gap >= 0, "least_gap");
+  expect((o.cause == StopCause::finished) == o.complete(), "cause");
+}
+
+std::vector<Observation> observations_of(const std::vector<Json>& parts, const InputSpace& space) {
+  std::vector<Observation> result;
+  for (const Json& part : parts) {
+    result.push_back(observation_from_json(part.at("details").at("enumeration")));
+    if (result.back().space != space.size()) {
+      throw UsageError("inputs.space: not the input space of this setting");
+    }
+  }
+  return result;
+}
+
 Observation merge(const std::vector<Observation>& parts, std::size_t failing_limit) {
   Observation whole;
   for (const Observation& part : parts) {

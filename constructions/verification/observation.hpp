@@ -40,6 +40,13 @@ Observation observe(const InputSpace& space, const VerifyOptions& options, const
 Json to_json(const Observation& observation);
 Observation observation_from_json(const Json& json);
 
+// Whether the numbers can be those of this part of this space: totals, ranks in the part, counts that fit.
+// Throws UsageError that names the field.
+void check_observation(const Observation& observation, const Integer& space, const Part& part);
+
+// details.enumeration of all parts' verdicts. Throws UsageError if one is of another input space.
+std::vector<Observation> observations_of(const std::vector<Json>& parts, const InputSpace& space);
+
 // The whole from all parts; `failing_limit` as the run's options had it.
 Observation merge(const std::vector<Observation>& parts, std::size_t failing_limit);
 

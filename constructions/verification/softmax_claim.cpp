@@ -94,11 +94,9 @@ Verdict SoftmaxClaim::verify(Variant variant, const Parameters& parameters,
 
 Verdict SoftmaxClaim::merge(Variant variant, const Parameters& parameters, const std::vector<Json>& parts,
                             const VerifyOptions& options) const {
-  std::vector<Observation> observations;
-  for (const Json& part : parts)
-    observations.push_back(observation_from_json(part.at("details").at("enumeration")));
-  return conclude_from(setting(variant, parameters), attest::merge(observations, options.failing_limit),
-                       options);
+  const SoftmaxSetting s = setting(variant, parameters);
+  const std::vector<Observation> observations = observations_of(parts, s.task->space());
+  return conclude_from(s, attest::merge(observations, options.failing_limit), options);
 }
 
 Check SoftmaxClaim::output_check(const SoftmaxSetting& setting, const Observation& o) const {
@@ -175,6 +173,7 @@ void SoftmaxClaim::add_margins(const SoftmaxSetting& setting, const Observation&
       compare(worst, Rational(0)) == Ordering::greater ? worst : Interval(0L, initial_precision);
   verdict.margins.decision_margin =
       RealBounds{decimal_rounded_down(half - bound), decimal_rounded_up(half - least)};
+  if (!o.complete()) forget_unseen_side(verdict.margins);
   verdict.worst_input = {{"rank", o.worst_rank->str()}, {"input", setting.task->to_json(word)}};
   for (Check& check : further_checks(setting, worst, bound)) verdict.checks.push_back(std::move(check));
 }
@@ -246,7 +245,7 @@ Verdict SoftmaxClaim::conclude_from(const SoftmaxSetting& setting, const Observa
   verdict.source = info_.source;
   verdict.parameters = setting.parameters;
   verdict.inputs = {o.space, o.total, o.checked, o.failing.count};
-  if (!options.part.whole()) verdict.part = options.part;
+  if (options.part.given) verdict.part = options.part;
   verdict.size = {1, setting.construction.embedding_dimension, setting.construction.mlp_parameters};
   verdict.notes = setting.construction.notes;
 

@@ -52,7 +52,7 @@ Part read_part(const std::string& value) {
   if (!residue || !modulus || *residue >= *modulus) {
     throw UsageError("--part", value, "R/M with integers 0 <= R < M");
   }
-  return {*residue, *modulus};
+  return {*residue, *modulus, true};
 }
 
 Format read_format(const std::string& value) {

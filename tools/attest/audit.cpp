@@ -7,6 +7,7 @@
 #include "claims/usage_error.hpp"
 #include "tools/attest/command.hpp"
 #include "tools/attest/output.hpp"
+#include "tools/attest/provenance.hpp"
 #include "tools/attest/text.hpp"
 #include "tools/attest/timed_verify.hpp"
 #include "tools/attest/verdict_document.hpp"
@@ -17,7 +18,7 @@ namespace attest {
 namespace {
 
 struct AuditArguments {
-  std::string paper;
+  std::optional<std::string> paper;
   bool quick = false;
   bool full = false;
   CommonOptions common;
@@ -34,10 +35,10 @@ ExitStatus status_of(const AuditRow& row) {
   return row.verdict.status == Status::undecided ? exit_undecided : exit_refuted;
 }
 
-Table audit_table(const std::vector<AuditRow>& rows, bool with_reason) {
+Table audit_table(const std::vector<AuditRow>& rows, bool with_reason, Format format) {
   std::vector<Verdict> verdicts;
   for (const auto& row : rows) verdicts.push_back(row.verdict);
-  Table table = verdict_table(verdicts, with_reason);
+  Table table = verdict_table(verdicts, with_reason, format);
   // The record stands beside the verdict.
   table.header.insert(table.header.begin() + 4, "as recorded");
   for (std::size_t r = 0; r < rows.size(); ++r) {
@@ -76,14 +77,16 @@ std::string reasons_text(const std::vector<AuditRow>& rows) {
 ExitStatus run_audit(const Context& context, const AuditArguments& arguments) {
   arguments.common.check();
   const std::vector<std::string> papers{"strassen", "anna", "dat", "poly", "ea"};
-  if (!arguments.paper.empty() && std::find(papers.begin(), papers.end(), arguments.paper) == papers.end()) {
-    throw UsageError("--paper", arguments.paper, "one of: strassen, anna, dat, poly, ea");
+  if (arguments.paper && std::find(papers.begin(), papers.end(), *arguments.paper) == papers.end()) {
+    throw UsageError("--paper", *arguments.paper, "one of: strassen, anna, dat, poly, ea");
   }
   if (arguments.quick && arguments.full) throw UsageError("--quick, --full: got both, expected one of them");
-  if (!arguments.common.part.empty())
-    throw UsageError("--part", arguments.common.part, "nothing: parts are for verify");
+  if (arguments.common.part)
+    throw UsageError("--part", *arguments.common.part, "nothing: parts are for verify");
   const Format format = arguments.common.chosen_format();
-  Output output(arguments.common.out, arguments.common.chosen_max_bytes());
+  Output output(arguments.common.chosen_out(), arguments.common.chosen_max_bytes());
+  const Provenance provenance{context.command, arguments.common.chosen_seed()};
+  if (output.to_file() && format == Format::text) output.write(provenance.first_line(format));
   TimedVerify verify(arguments.common);
 
   std::vector<AuditRow> rows;
@@ -91,7 +94,7 @@ ExitStatus run_audit(const Context& context, const AuditArguments& arguments) {
   bool any_claim = false;
   for (const auto& claim : context.catalogue.claims()) {
     const ClaimInfo& info = claim->info();
-    if (!arguments.paper.empty() && info.paper != arguments.paper) continue;
+    if (arguments.paper && info.paper != *arguments.paper) continue;
     any_claim = true;
     for (const auto& size : info.standard_sizes) {
       if (arguments.quick && !size.quick) continue;
@@ -109,9 +112,10 @@ ExitStatus run_audit(const Context& context, const AuditArguments& arguments) {
     }
   }
   if (!any_claim)
-    throw UsageError("--paper", arguments.paper, "a paper of which attest has claims (attest list)");
+    throw UsageError("--paper", arguments.paper.value_or(""),
+                     "a paper of which attest has claims (attest list)");
   if (format == Format::text) {
-    output.write(render(audit_table(rows, false), format) + "\nWhy, for all that does not hold:\n" +
+    output.write(render(audit_table(rows, false, format), format) + "\nWhy, for all that does not hold:\n" +
                  reasons_text(rows));
     std::map<Status, int> counts;
     for (const auto& row : rows) ++counts[row.verdict.status];
@@ -121,7 +125,8 @@ ExitStatus run_audit(const Context& context, const AuditArguments& arguments) {
                     rows.size(), counts[Status::holds], counts[Status::refuted], counts[Status::ill_formed],
                     counts[Status::undecided], as_recorded));
   } else if (format != Format::json) {
-    output.write(render(audit_table(rows, true), format));
+    const Table table = audit_table(rows, true, format);
+    output.write(output.to_file() ? provenance.render_file(table, format) : render(table, format));
   }
   output.commit();
   return gravest(statuses);

@@ -35,12 +35,16 @@ void CommonOptions::add_to(CLI::App& command) {
       ->type_name("WHEN")
       ->capture_default_str()
       ->group(group);
-  command.add_flag("--quiet", quiet, "nothing on standard error but errors")->group(group);
+  command.add_flag("--quiet", quiet, "nothing on standard error but errors")
+      ->group(group)
+      ->disable_flag_override();
   command.add_option("--budget", budget, "stop after this many seconds")->type_name("SECONDS")->group(group);
   command.add_option("--part", part, "only the inputs whose rank is R modulo M")
       ->type_name("R/M")
       ->group(group);
-  command.add_flag("--first", first, "stop at the first counterexample")->group(group);
+  command.add_flag("--first", first, "stop at the first counterexample")
+      ->group(group)
+      ->disable_flag_override();
   command.add_option("--failing", failing, "list up to N failing inputs")->type_name("N")->group(group);
   command.add_option("--max-bytes", max_bytes, "write no file larger than this")
       ->type_name("N")
@@ -56,8 +60,20 @@ void CommonOptions::check() const {
   chosen_max_bytes();
 }
 
+std::string CommonOptions::chosen_out() const {
+  if (out && out->empty()) throw UsageError("--out", *out, "a file name, or - for standard output");
+  return !out || *out == "-" ? "" : *out;
+}
+
 Format CommonOptions::chosen_format() const {
-  return format.empty() ? format_from_path(out) : read_format(format);
+  return format ? read_format(*format) : format_from_path(chosen_out());
+}
+
+Format CommonOptions::chosen_text_or_json() const {
+  const Format chosen = chosen_format();
+  if (chosen == Format::text || chosen == Format::json) return chosen;
+  if (format) throw UsageError("--format", *format, "text or json for this command");
+  throw UsageError("--out", *out, "an ending for text or json (.txt, .json), or --format text or json");
 }
 
 std::uint64_t CommonOptions::chosen_seed() const {
@@ -77,10 +93,10 @@ bool CommonOptions::progress_shown() const {
 
 VerifyOptions CommonOptions::verify_options() const {
   VerifyOptions options;
-  if (!threads.empty()) options.threads = static_cast<int>(read_count("--threads", threads, 1, 1024));
-  if (!part.empty()) options.part = read_part(part);
-  if (!budget.empty()) options.budget_seconds = read_seconds("--budget", budget);
-  if (!failing.empty()) options.failing_limit = read_count("--failing", failing, 0, 1000000);
+  if (threads) options.threads = static_cast<int>(read_count("--threads", *threads, 1, 1024));
+  if (part) options.part = read_part(*part);
+  if (budget) options.budget_seconds = read_seconds("--budget", *budget);
+  if (failing) options.failing_limit = read_count("--failing", *failing, 0, 1000000);
   options.first = first;
   options.interrupted = &interrupt_flag();
   return options;

@@ -4,6 +4,7 @@
 
 #include <CLI/CLI.hpp>
 #include <cstdint>
+#include <optional>
 #include <string>
 
 #include "claims/verify_options.hpp"
@@ -12,16 +13,16 @@
 namespace attest {
 
 struct CommonOptions {
-  std::string format;
-  std::string out;
-  std::string threads;
+  std::optional<std::string> format;
+  std::optional<std::string> out;
+  std::optional<std::string> threads;
   std::string seed = "20261120";
   std::string progress = "auto";
   bool quiet = false;
-  std::string budget;
-  std::string part;
+  std::optional<std::string> budget;
+  std::optional<std::string> part;
   bool first = false;
-  std::string failing;
+  std::optional<std::string> failing;
   std::string max_bytes = "1G";
 
   void add_to(CLI::App& command);
@@ -29,6 +30,9 @@ struct CommonOptions {
   // Reads every value, also those that the command has no use for: a wrong one is an error everywhere.
   void check() const;
   Format chosen_format() const;
+  // The same where only text and json make sense; UsageError otherwise.
+  Format chosen_text_or_json() const;
+  std::string chosen_out() const;  // "" is standard output
   std::uint64_t chosen_seed() const;
   std::uint64_t chosen_max_bytes() const;
   bool progress_shown() const;

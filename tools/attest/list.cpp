@@ -6,6 +6,7 @@
 #include "claims/usage_error.hpp"
 #include "tools/attest/command.hpp"
 #include "tools/attest/output.hpp"
+#include "tools/attest/provenance.hpp"
 #include "tools/attest/verdict_document.hpp"
 
 namespace attest {
@@ -13,8 +14,8 @@ namespace attest {
 namespace {
 
 struct ListArguments {
-  std::string paper;
-  std::string kind;
+  std::optional<std::string> paper;
+  std::optional<std::string> kind;
   CommonOptions common;
 };
 
@@ -35,9 +36,10 @@ Json entry_json(const ClaimInfo& info) {
           {"parameters", std::move(parameters)}};
 }
 
-void expect_one_of(const char* option, const std::string& value, const std::vector<std::string>& known) {
-  if (value.empty() || std::find(known.begin(), known.end(), value) != known.end()) return;
-  throw UsageError(option, value, fmt::format("one of: {}", fmt::join(known, ", ")));
+void expect_one_of(const char* option, const std::optional<std::string>& value,
+                   const std::vector<std::string>& known) {
+  if (!value || std::find(known.begin(), known.end(), *value) != known.end()) return;
+  throw UsageError(option, *value, fmt::format("one of: {}", fmt::join(known, ", ")));
 }
 
 ExitStatus run_list(const Context& context, const ListArguments& arguments) {
@@ -48,8 +50,8 @@ ExitStatus run_list(const Context& context, const ListArguments& arguments) {
   Table table{{"claim", "kind", "title", "source", "variants", "parameters"}, {}};
   for (const auto& claim : context.catalogue.claims()) {
     const ClaimInfo& info = claim->info();
-    if (!arguments.paper.empty() && info.paper != arguments.paper) continue;
-    if (!arguments.kind.empty() && info.kind != arguments.kind) continue;
+    if (arguments.paper && info.paper != *arguments.paper) continue;
+    if (arguments.kind && info.kind != *arguments.kind) continue;
     all.push_back(entry_json(info));
     std::vector<std::string> variants;
     for (const auto& variant : info.variants) variants.emplace_back(to_string(variant.variant));
@@ -62,9 +64,12 @@ ExitStatus run_list(const Context& context, const ListArguments& arguments) {
                           fmt::format("{}", fmt::join(variants, ", ")),
                           fmt::format("{}", fmt::join(parameters, " "))});
   }
-  Output output(arguments.common.out, arguments.common.chosen_max_bytes());
+  Output output(arguments.common.chosen_out(), arguments.common.chosen_max_bytes());
   const Format format = arguments.common.chosen_format();
-  output.write(format == Format::json ? all.dump(2) + "\n" : render(table, format));
+  const Provenance provenance{context.command, arguments.common.chosen_seed()};
+  output.write(format == Format::json ? all.dump(2) + "\n"
+               : output.to_file()     ? provenance.render_file(table, format)
+                                      : render(table, format));
   output.commit();
   return exit_holds;
 }

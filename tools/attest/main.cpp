@@ -26,10 +26,27 @@ const std::map<std::string, Command (*)(CLI::App&, const Context&)> subcommands{
 };
 
 // One line, whatever the message holds.
-int report(const std::string& message, ExitStatus status) {
-  std::string line = message.substr(0, message.find('\n'));
-  fmt::print(stderr, "attest: {}\n", line);
+int report(std::string message, ExitStatus status) {
+  for (char& c : message) {
+    if (static_cast<unsigned char>(c) < ' ') c = '?';
+  }
+  fmt::print(stderr, "attest: {}\n", message);
   return status;
+}
+
+// The first word is a command, or one of the program's own options.
+void check_first_word(const std::vector<std::string>& words, const std::vector<std::string>& known) {
+  const std::string commands = fmt::format("{}", fmt::join(known, ", "));
+  if (words.size() < 2) throw UsageError("command: missing, expected one of: " + commands);
+  const std::string& word = words[1];
+  if (word == "--help" || word == "-h" || word == "--version") return;
+  if (word.rfind('-', 0) == 0)
+    throw UsageError("option", word, "--help, --version or a command: " + commands);
+  if (std::find(known.begin(), known.end(), word) != known.end()) return;
+  const std::string nearest = nearest_name(word, known);
+  throw UsageError(
+      "command", word,
+      nearest.empty() ? "one of: " + commands : fmt::format("a command (did you mean {}?)", nearest));
 }
 
 int run(const std::vector<std::string>& words) {
@@ -38,8 +55,10 @@ int run(const std::vector<std::string>& words) {
   const Context context{catalogue, shell_command(words)};
 
   CLI::App app("Find out whether the theorems behind attention mechanisms really work.", "attest");
-  app.set_version_flag("--version", version_with_libraries());
-  app.require_subcommand(1);
+  app.set_version_flag("--version", [] {
+    const std::string text = version_with_libraries();
+    return text.substr(0, text.size() - 1);  // CLI11 ends the line itself
+  });
   app.get_formatter()->column_width(32);
   app.footer(
       "Examples:\n  attest list\n  attest verify strassen/function-composition n=3\n  attest audit\n"
@@ -47,14 +66,9 @@ int run(const std::vector<std::string>& words) {
   std::map<std::string, Command> commands;
   for (const auto& [name, add] : subcommands) commands[name] = add(app, context);
 
-  if (words.size() > 1 && words[1].rfind('-', 0) != 0 && !commands.contains(words[1])) {
-    std::vector<std::string> known;
-    for (const auto& [name, command] : commands) known.push_back(name);
-    const std::string nearest = nearest_name(words[1], known);
-    throw UsageError("command", words[1],
-                     nearest.empty() ? fmt::format("one of: {}", fmt::join(known, ", "))
-                                     : fmt::format("a command (did you mean {}?)", nearest));
-  }
+  std::vector<std::string> known;
+  for (const auto& [name, command] : commands) known.push_back(name);
+  check_first_word(words, known);
   try {
     std::vector<std::string> reversed(words.rbegin(), words.rend() - 1);
     app.parse(reversed);
@@ -64,6 +78,11 @@ int run(const std::vector<std::string>& words) {
   } catch (const CLI::CallForVersion& call) {
     app.exit(call);
     return exit_holds;
+  } catch (const CLI::ArgumentMismatch& error) {
+    const std::string what = error.what();  // "--threads: 1 required N missing"
+    if (what.rfind('-', 0) != 0)
+      throw UsageError("--" + what);  // "first was given a disallowed flag override"
+    throw UsageError(what.substr(0, what.find(':')) + ": expected exactly one value, given once");
   } catch (const CLI::ParseError& error) {
     throw UsageError(error.what());
   }

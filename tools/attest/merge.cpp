@@ -6,9 +6,11 @@
 #include <sstream>
 
 #include "claims/usage_error.hpp"
+#include "constructions/verification/observation.hpp"
 #include "tools/attest/arguments.hpp"
 #include "tools/attest/command.hpp"
 #include "tools/attest/output.hpp"
+#include "tools/attest/provenance.hpp"
 #include "tools/attest/verdict_document.hpp"
 #include "tools/attest/verdict_table.hpp"
 #include "tools/attest/verdict_text.hpp"
@@ -52,6 +54,9 @@ PartDocument read_part_document(const std::string& line, const std::string& wher
   if (!d["parameters"].is_object() || !d["details"].is_object() || !d["details"].contains("enumeration") ||
       !d["details"].contains("run") || !d["details"]["run"].is_object() || !d["seconds"].is_number()) {
     throw bad(where, "a verdict without the counts that merging needs");
+  }
+  if (!d.value("verdict", Json()).is_string() || !status_from_string(d["verdict"].get<std::string>())) {
+    throw bad(where, "the field \"verdict\" is no verdict");
   }
   if (d.value("part", Json()).is_null()) throw bad(where, "the verdict of a whole run, not of a part");
   if (!d["part"].is_string()) throw bad(where, "the field \"part\" is not R/M");
@@ -130,6 +135,22 @@ void check_group(const Group& group) {
   }
 }
 
+// The counts that a reader sees are those that are merged, and they can be those of this part.
+void check_counts(const PartDocument& entry) {
+  const Json& inputs = entry.document["inputs"];
+  try {
+    const Observation o = observation_from_json(entry.document["details"]["enumeration"]);
+    check_observation(o, o.space, entry.part);
+    const Json expected = {{"space", o.space.str()},
+                           {"total", o.total.str()},
+                           {"checked", o.checked.str()},
+                           {"failing", o.failing.count.str()}};
+    if (inputs != expected) throw UsageError("inputs: differ from details.enumeration");
+  } catch (const UsageError& error) {
+    throw bad(entry.where, error.what());
+  }
+}
+
 // The part's command without what made it a part.
 std::string whole_command(const std::string& command) {
   std::istringstream words(command);
@@ -178,6 +199,7 @@ Merged merge_group(const Catalogue& catalogue, Group group) {
   std::vector<Json> parts;
   double seconds = 0;
   for (const auto& entry : group) {
+    check_counts(entry);
     parts.push_back(entry.document);
     seconds += entry.document["seconds"].get<double>();
   }
@@ -190,12 +212,15 @@ Merged merge_group(const Catalogue& catalogue, Group group) {
 
 ExitStatus run_merge(const Context& context, const MergeArguments& arguments) {
   arguments.common.check();
+  if (arguments.files.empty()) throw UsageError("files: missing, expected the JSON verdicts of all parts");
   const Format format = arguments.common.chosen_format();
   std::vector<Merged> merged;
   for (auto& group : grouped(read_documents(arguments.files))) {
     merged.push_back(merge_group(context.catalogue, std::move(group)));
   }
-  Output output(arguments.common.out, arguments.common.chosen_max_bytes());
+  Output output(arguments.common.chosen_out(), arguments.common.chosen_max_bytes());
+  const Provenance provenance{context.command, arguments.common.chosen_seed()};
+  if (output.to_file() && format == Format::text) output.write(provenance.first_line(format));
   std::vector<ExitStatus> statuses;
   std::vector<Verdict> verdicts;
   for (auto& entry : merged) {
@@ -204,8 +229,10 @@ ExitStatus run_merge(const Context& context, const MergeArguments& arguments) {
     if (format == Format::text) output.write((verdicts.empty() ? "" : "\n") + verdict_text(entry.verdict));
     verdicts.push_back(std::move(entry.verdict));
   }
-  if (format != Format::json && format != Format::text)
-    output.write(render(verdict_table(verdicts, true), format));
+  if (format != Format::json && format != Format::text) {
+    const Table table = verdict_table(verdicts, true, format);
+    output.write(output.to_file() ? provenance.render_file(table, format) : render(table, format));
+  }
   output.commit();
   return gravest(statuses);
 }
@@ -215,8 +242,7 @@ ExitStatus run_merge(const Context& context, const MergeArguments& arguments) {
 Command add_merge(CLI::App& app, const Context& context) {
   const auto arguments = std::make_shared<MergeArguments>();
   CLI::App* command = app.add_subcommand("merge", "the verdict of a whole run from those of all its parts");
-  command->add_option("files", arguments->files, "JSON verdicts of all parts (- for standard input)")
-      ->required();
+  command->add_option("files", arguments->files, "JSON verdicts of all parts (- for standard input)");
   arguments->common.add_to(*command);
   command->footer(
       "Examples:\n"

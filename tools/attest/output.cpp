@@ -1,5 +1,6 @@
 #include "tools/attest/output.hpp"
 
+#include <fmt/format.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -16,7 +17,7 @@
 namespace attest {
 
 Output::Output(const std::string& path, std::uint64_t max_bytes)
-    : path_(path == "-" ? "" : path), bytes_left_(max_bytes) {
+    : path_(path == "-" ? "" : path), max_bytes_(max_bytes), bytes_left_(max_bytes) {
   if (path_.empty()) return;
   std::error_code ignored;
   if (std::filesystem::is_directory(path_, ignored)) {
@@ -46,7 +47,8 @@ Output::~Output() {
 
 void Output::write(const std::string& text) {
   if (!path_.empty() && text.size() > bytes_left_) {
-    throw UsageError("--max-bytes: " + path_ + " would become larger than that; nothing was written");
+    throw UsageError("--max-bytes", std::to_string(max_bytes_),
+                     fmt::format("room for {}; nothing was written", path_));
   }
   bytes_left_ -= std::min<std::uint64_t>(bytes_left_, text.size());
   std::size_t done = 0;

@@ -19,6 +19,7 @@ class Output {
   Output& operator=(const Output&) = delete;
   ~Output();  // removes the temporary file if commit() was not reached
 
+  bool to_file() const { return !path_.empty(); }
   void write(const std::string& text);
   // Makes the file appear, or flushes standard output. Throws std::runtime_error if that fails.
   void commit();
@@ -26,6 +27,7 @@ class Output {
  private:
   std::string path_;
   std::string temporary_;
+  std::uint64_t max_bytes_;
   std::uint64_t bytes_left_;
   int descriptor_ = 1;
 };

@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include <filesystem>
 #include <fstream>
 #include <iostream>
 #include <memory>
@@ -8,6 +9,7 @@
 #include "claims/usage_error.hpp"
 #include "tools/attest/command.hpp"
 #include "tools/attest/output.hpp"
+#include "tools/attest/provenance.hpp"
 #include "tools/attest/text.hpp"
 #include "tools/attest/variants.hpp"
 #include "tools/attest/verdict_document.hpp"
@@ -19,9 +21,9 @@ namespace {
 
 struct RunArguments {
   std::string claim;
-  std::string variant;
+  std::optional<std::string> variant;
   std::vector<std::string> words;
-  std::string input;
+  std::optional<std::string> input;
   CommonOptions common;
 };
 
@@ -31,6 +33,9 @@ std::string read_all(const std::string& path) {
     text << std::cin.rdbuf();
     return text.str();
   }
+  std::error_code ignored;
+  if (std::filesystem::is_directory(path, ignored))
+    throw UsageError("--input", "@" + path, "a file that can be read, not a directory");
   std::ifstream file(path, std::ios::binary);
   if (!file) throw UsageError("--input", "@" + path, "a file that can be read");
   text << file.rdbuf();
@@ -74,18 +79,19 @@ std::string run_text(const Json& document, const std::string& parameters) {
 
 ExitStatus run_run(const Context& context, const RunArguments& arguments) {
   arguments.common.check();
-  const Format format = arguments.common.chosen_format();
-  if (format != Format::text && format != Format::json) {
-    throw UsageError("--format", arguments.common.format, "text or json for this command");
-  }
+  const Format format = arguments.common.chosen_text_or_json();
   const Claim& claim = context.catalogue.find(arguments.claim);
   const Variant variant = chosen_variant(claim.info(), arguments.variant);
   const Parameters parameters = parse_parameters(claim.info().parameters, arguments.words);
-  const Json input = parse_input(arguments.input);
-  Output output(arguments.common.out, arguments.common.chosen_max_bytes());
+  if (!arguments.input) throw UsageError("--input: missing, expected JSON, rank:R, random or @FILE");
+  const Json input = parse_input(*arguments.input);
+  Output output(arguments.common.chosen_out(), arguments.common.chosen_max_bytes());
+  const Provenance provenance{context.command, arguments.common.chosen_seed()};
+  if (output.to_file() && format == Format::text) output.write(provenance.first_line(format));
   Json document = {{"schema", "attest/run/1"},      {"version", version()},
                    {"command", context.command},    {"claim", claim.info().id},
                    {"variant", to_string(variant)}, {"parameters", parameters.to_json()}};
+  if (input == "random") document["seed"] = arguments.common.chosen_seed();
   document.update(claim.run(variant, parameters, input, arguments.common.chosen_seed()));
   output.write(format == Format::json ? document.dump(2) + "\n" : run_text(document, parameters.to_string()));
   output.commit();
@@ -97,12 +103,13 @@ ExitStatus run_run(const Context& context, const RunArguments& arguments) {
 Command add_run(CLI::App& app, const Context& context) {
   const auto arguments = std::make_shared<RunArguments>();
   CLI::App* command = app.add_subcommand("run", "one input through a construction");
-  command->add_option("claim", arguments->claim, "the claim, as `attest list` names it")->required();
+  command->add_option("claim", arguments->claim, "the claim, as `attest list` names it");
   command->add_option("parameters", arguments->words, "name=value");
   command->add_option("--variant", arguments->variant, "printed, repaired or constructed (default: repaired)")
       ->type_name("V");
-  command->add_option("--input", arguments->input, "JSON, rank:R, random or @FILE (@- for standard input)")
-      ->required()
+  command
+      ->add_option("--input", arguments->input, "JSON, rank:R, random or @FILE (@- for standard input)")
+
       ->type_name("INPUT");
   arguments->common.add_to(*command);
   command->footer(

@@ -5,6 +5,7 @@
 #include "claims/usage_error.hpp"
 #include "tools/attest/command.hpp"
 #include "tools/attest/output.hpp"
+#include "tools/attest/provenance.hpp"
 #include "tools/attest/text.hpp"
 #include "tools/attest/variants.hpp"
 #include "tools/attest/verdict_document.hpp"
@@ -16,7 +17,7 @@ namespace {
 
 struct ShowArguments {
   std::string claim;
-  std::string variant;
+  std::optional<std::string> variant;
   std::vector<std::string> words;
   CommonOptions common;
 };
@@ -62,10 +63,7 @@ std::string weights_text(const Json& json, std::size_t indent) {
 
 ExitStatus run_show(const Context& context, const ShowArguments& arguments) {
   arguments.common.check();
-  const Format format = arguments.common.chosen_format();
-  if (format != Format::text && format != Format::json) {
-    throw UsageError("--format", arguments.common.format, "text or json for this command");
-  }
+  const Format format = arguments.common.chosen_text_or_json();
   const Claim& claim = context.catalogue.find(arguments.claim);
   const ClaimInfo& info = claim.info();
   const Variant variant = chosen_variant(info, arguments.variant);
@@ -92,7 +90,9 @@ ExitStatus run_show(const Context& context, const ShowArguments& arguments) {
                    {"variant", to_string(variant)},
                    {"parameters", parameters ? parameters->to_json() : Json()},
                    {"weights", parameters ? claim.weights(variant, *parameters) : Json()}};
-  Output output(arguments.common.out, arguments.common.chosen_max_bytes());
+  Output output(arguments.common.chosen_out(), arguments.common.chosen_max_bytes());
+  const Provenance provenance{context.command, arguments.common.chosen_seed()};
+  if (output.to_file() && format == Format::text) output.write(provenance.first_line(format));
   if (format == Format::json) {
     output.write(document.dump(2) + "\n");
   } else {
@@ -119,7 +119,7 @@ Command add_show(CLI::App& app, const Context& context) {
   const auto arguments = std::make_shared<ShowArguments>();
   CLI::App* command =
       app.add_subcommand("show", "a claim's statement, source, weights and what the repair changes");
-  command->add_option("claim", arguments->claim, "the claim, as `attest list` names it")->required();
+  command->add_option("claim", arguments->claim, "the claim, as `attest list` names it");
   command->add_option("parameters", arguments->words, "name=value");
   command->add_option("--variant", arguments->variant, "printed, repaired or constructed")->type_name("V");
   arguments->common.add_to(*command);

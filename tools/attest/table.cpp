@@ -62,6 +62,12 @@ std::string latex_cell(const std::string& cell) {
       case '\\':
         result += "\\textbackslash{}";
         break;
+      case '<':
+        result += "\\textless{}";
+        break;
+      case '>':
+        result += "\\textgreater{}";
+        break;
       case '~':
         result += "\\textasciitilde{}";
         break;

@@ -8,23 +8,23 @@
 
 namespace attest {
 
-std::vector<Variant> chosen_variants(const ClaimInfo& info, const std::string& name) {
+std::vector<Variant> chosen_variants(const ClaimInfo& info, const std::optional<std::string>& name) {
   std::vector<Variant> all;
   std::vector<std::string> names;
   for (const auto& entry : info.variants) {
     all.push_back(entry.variant);
     names.emplace_back(to_string(entry.variant));
   }
-  if (name.empty()) return all;
-  const Variant variant = read_variant(name);
+  if (!name) return all;
+  const Variant variant = read_variant(*name);
   if (!info.has(variant)) {
-    throw UsageError("--variant", name, fmt::format("a variant of {}: {}", info.id, fmt::join(names, ", ")));
+    throw UsageError("--variant", *name, fmt::format("a variant of {}: {}", info.id, fmt::join(names, ", ")));
   }
   return {variant};
 }
 
-Variant chosen_variant(const ClaimInfo& info, const std::string& name) {
-  if (!name.empty()) return chosen_variants(info, name).front();
+Variant chosen_variant(const ClaimInfo& info, const std::optional<std::string>& name) {
+  if (name) return chosen_variants(info, name).front();
   for (const Variant variant : {Variant::repaired, Variant::constructed}) {
     if (info.has(variant)) return variant;
   }

@@ -1,6 +1,7 @@
 // Which variants a command speaks of.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -9,9 +10,9 @@
 namespace attest {
 
 // The named one, else repaired, else constructed, else printed. UsageError if the claim lacks it.
-Variant chosen_variant(const ClaimInfo& info, const std::string& name);
+Variant chosen_variant(const ClaimInfo& info, const std::optional<std::string>& name);
 
 // The named one, else all that the claim has.
-std::vector<Variant> chosen_variants(const ClaimInfo& info, const std::string& name);
+std::vector<Variant> chosen_variants(const ClaimInfo& info, const std::optional<std::string>& name);
 
 }  // namespace attest

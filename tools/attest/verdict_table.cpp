@@ -44,16 +44,21 @@ std::string short_bound(const std::string& decimal, int digits, bool up) {
   return text;
 }
 
-Table verdict_table(const std::vector<Verdict>& verdicts, bool with_reason) {
+Table verdict_table(const std::vector<Verdict>& verdicts, bool with_reason, Format format) {
   Table table;
-  table.header = {"claim",   "variant", "parameters", "verdict",         "evidence",
-                  "checked", "failing", "score gap",  "output error <=", "decision margin >="};
+  table.header = {"claim",
+                  "variant",
+                  "parameters",
+                  "verdict",
+                  "evidence",
+                  "checked",
+                  "inputs",
+                  "failing",
+                  "score gap",
+                  "output error at most",
+                  "decision margin at least"};
   if (with_reason) table.header.emplace_back("reason");
   for (const Verdict& v : verdicts) {
-    const std::string checked =
-        v.inputs.checked == v.inputs.total
-            ? v.inputs.checked.str()
-            : fmt::format("{} of {}", v.inputs.checked.str(), short_count(v.inputs.total));
     std::vector<std::string> row{
         v.claim,
         to_string(v.variant),
@@ -62,11 +67,16 @@ Table verdict_table(const std::vector<Verdict>& verdicts, bool with_reason) {
                                         : ""),
         to_string(v.status),
         v.evidence ? to_string(*v.evidence) : "-",
-        checked,
+        v.inputs.checked.str(),
+        format == Format::csv ? v.inputs.total.str() : short_count(v.inputs.total),
         v.inputs.failing.str(),
-        v.margins.score_gap ? v.margins.score_gap->exact : "-",
-        v.margins.output_error ? short_bound(v.margins.output_error->upper, 5, true) : "-",
-        v.margins.decision_margin ? short_bound(v.margins.decision_margin->lower, 5, false) : "-"};
+        v.margins.score_gap && !v.margins.score_gap->exact.empty() ? v.margins.score_gap->exact : "-",
+        v.margins.output_error && !v.margins.output_error->upper.empty()
+            ? short_bound(v.margins.output_error->upper, 5, true)
+            : "-",
+        v.margins.decision_margin && !v.margins.decision_margin->lower.empty()
+            ? short_bound(v.margins.decision_margin->lower, 5, false)
+            : "-"};
     if (with_reason) row.push_back(v.reason.value_or(""));
     table.rows.push_back(std::move(row));
   }

@@ -10,7 +10,8 @@ namespace attest {
 
 // One row a verdict: claim, variant, parameters, verdict, inputs checked, failing, margins; the reason as a
 // last column if wanted.
-Table verdict_table(const std::vector<Verdict>& verdicts, bool with_reason);
+// In csv all counts have all their digits.
+Table verdict_table(const std::vector<Verdict>& verdicts, bool with_reason, Format format);
 
 // A decimal bound cut to `digits` significant digits for reading, rounded outward: `up` or down.
 std::string short_bound(const std::string& decimal, int digits, bool up);

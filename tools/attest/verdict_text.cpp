@@ -18,6 +18,8 @@ std::string upper_case(std::string text) {
 }
 
 std::string bounds_text(const RealBounds& bounds) {
+  if (bounds.upper.empty()) return "at least " + bounds.lower + " (not all inputs were seen)";
+  if (bounds.lower.empty()) return "at most " + bounds.upper + " (not all inputs were seen)";
   return fmt::format("in [{}, {}]", bounds.lower, bounds.upper);
 }
 
@@ -46,7 +48,8 @@ std::string verdict_text(const Verdict& v) {
   for (const Check& check : v.checks) text += labelled(check.name, check_text(check), 4, 17);
   if (v.margins.score_gap || v.margins.output_error) text += "  margins\n";
   if (const auto& gap = v.margins.score_gap) {
-    text += labelled("score gap", fmt::format("{} {}", gap->exact, bounds_text(gap->bounds)), 4, 17);
+    text +=
+        labelled("score gap", gap->exact + (gap->exact.empty() ? "" : " ") + bounds_text(gap->bounds), 4, 17);
   }
   if (v.margins.output_error) text += labelled("output error", bounds_text(*v.margins.output_error), 4, 17);
   if (v.margins.decision_margin)

@@ -5,6 +5,7 @@
 #include "claims/usage_error.hpp"
 #include "tools/attest/command.hpp"
 #include "tools/attest/output.hpp"
+#include "tools/attest/provenance.hpp"
 #include "tools/attest/timed_verify.hpp"
 #include "tools/attest/variants.hpp"
 #include "tools/attest/verdict_document.hpp"
@@ -17,7 +18,7 @@ namespace {
 
 struct VerifyArguments {
   std::string claim;
-  std::string variant;
+  std::optional<std::string> variant;
   std::vector<std::string> words;
   CommonOptions common;
 };
@@ -28,7 +29,9 @@ ExitStatus run_verify(const Context& context, const VerifyArguments& arguments) 
   const auto variants = chosen_variants(claim.info(), arguments.variant);
   const auto settings = parse_parameter_ranges(claim.info().parameters, arguments.words);
   const Format format = arguments.common.chosen_format();
-  Output output(arguments.common.out, arguments.common.chosen_max_bytes());
+  Output output(arguments.common.chosen_out(), arguments.common.chosen_max_bytes());
+  const Provenance provenance{context.command, arguments.common.chosen_seed()};
+  if (output.to_file() && format == Format::text) output.write(provenance.first_line(format));
   TimedVerify verify(arguments.common);
 
   std::vector<Verdict> verdicts;
@@ -42,8 +45,10 @@ ExitStatus run_verify(const Context& context, const VerifyArguments& arguments) 
       verdicts.push_back(std::move(verdict));
     }
   }
-  if (format != Format::json && format != Format::text)
-    output.write(render(verdict_table(verdicts, true), format));
+  if (format != Format::json && format != Format::text) {
+    const Table table = verdict_table(verdicts, true, format);
+    output.write(output.to_file() ? provenance.render_file(table, format) : render(table, format));
+  }
   output.commit();
   return gravest(statuses);
 }
@@ -54,7 +59,7 @@ Command add_verify(CLI::App& app, const Context& context) {
   const auto arguments = std::make_shared<VerifyArguments>();
   CLI::App* command =
       app.add_subcommand("verify", "run a theorem's construction on every input and say what was found");
-  command->add_option("claim", arguments->claim, "the claim, as `attest list` names it")->required();
+  command->add_option("claim", arguments->claim, "the claim, as `attest list` names it");
   command->add_option("parameters", arguments->words, "name=value; an integer may be a range, n=2..5");
   command->add_option("--variant", arguments->variant, "printed, repaired or constructed (default: all)")
       ->type_name("V");

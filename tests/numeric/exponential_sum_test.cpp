@@ -1,0 +1,110 @@
+#include "numeric/exponential_sum.hpp"
+
+#include <algorithm>
+#include <catch2/catch.hpp>
+
+#include "tests/numeric/exact.hpp"
+
+namespace attest {
+
+using test::ratio;
+using test::reference;
+using test::Reference;
+
+namespace {
+
+Reference value(const Surd& s) {
+  const Reference root = reference(s.q()) * sqrt(reference(Rational(s.r())));
+  return s.has_logarithm() ? Reference(root * log(reference(Rational(s.k())))) : root;
+}
+
+struct Evaluated {
+  Reference total = 0;
+  Reference largest = 0;  // of the terms' magnitudes
+  // 400 bits: the sums drawn here are nonzero only if they are far above this.
+  bool vanishes() const { return abs(total) <= ldexp(largest, -330); }
+};
+
+Evaluated evaluate(const ExponentialSum& sum, const Surd& unit, const Integer& shift = 0) {
+  Evaluated result;
+  for (const auto& [s, c] : sum) {
+    const Reference term = reference(c) * exp(reference(Rational(s - shift)) * value(unit));
+    result.total += term;
+    result.largest = std::max<Reference>(result.largest, abs(term));
+  }
+  return result;
+}
+
+ExponentialSum draw(test::Random& random, long terms) {
+  ExponentialSum sum;
+  for (long t = 0; t < terms; ++t) sum[random.between(-6, 6)] = random.small_rational();
+  return sum;
+}
+
+// sum * (X^Q - b^P) with X = exp(unit), unit = P/Q log(b): zero, though no coefficient is.
+ExponentialSum plant_zero(const ExponentialSum& sum, const Surd& unit) {
+  const Integer p = numerator_of(unit.q());
+  const Integer b_to = power(unit.k(), static_cast<unsigned long>(abs(p)));
+  const Rational root = p < 0 ? Rational(Integer(1), b_to) : Rational(b_to);
+  ExponentialSum result;
+  for (const auto& [s, c] : sum) {
+    result[s + denominator_of(unit.q())] += c;
+    result[s] -= c * root;
+  }
+  return result;
+}
+
+Surd draw_unit(test::Random& random) {
+  Surd unit(random.small_rational());
+  if (random.between(0, 2) == 0) unit = unit * Surd::square_root(random.between(1, 12));
+  return random.between(0, 3) == 0 ? unit : unit * Surd::logarithm(random.between(2, 9));
+}
+
+Ordering expected_sign(const Evaluated& sum) {
+  if (sum.vanishes()) return Ordering::equal;
+  return sum.total < 0 ? Ordering::less : Ordering::greater;
+}
+
+}  // namespace
+
+TEST_CASE("The zero test and the sign of random sums agree with MPFR", "[numeric]") {
+  test::Random random(81);
+  int zeros = 0;
+  for (int trial = 0; trial < 3000; ++trial) {
+    const Surd unit = draw_unit(random);
+    ExponentialSum sum = draw(random, random.between(0, 4));
+    const bool logarithmic = unit.has_logarithm() && unit.r() == 1 && !unit.is_zero();
+    if (logarithmic && random.coin()) sum = plant_zero(sum, unit);
+    if (!sum.empty() && random.between(0, 3) == 0)
+      sum.begin()->second += random.coin() ? Rational(0) : test::ten_to(-40);
+    const Evaluated truth = evaluate(sum, unit);
+    INFO("trial " << trial << " unit " << unit.to_string());
+    REQUIRE(is_zero(sum, unit) == truth.vanishes());
+    REQUIRE(sign_of(sum, unit) == expected_sign(truth));
+    zeros += truth.vanishes() ? 1 : 0;
+  }
+  CHECK(zeros > 300);
+}
+
+TEST_CASE("Zeros and their neighbours that are written down beforehand", "[numeric]") {
+  const Surd half_log4 = Surd(ratio(1, 4)) * Surd::logarithm(4);  // exp of it is 2^(1/2)
+  CHECK(is_zero({{2, 1}, {0, -2}}, half_log4));
+  CHECK(is_zero({{3, 1}, {1, -2}}, half_log4));
+  CHECK(is_zero({{3, 1}, {2, 1}, {1, -2}, {0, -2}}, half_log4));  // two residues, each zero
+  CHECK_FALSE(is_zero({{3, 1}, {2, 1}, {1, -1}, {0, -3}}, half_log4));
+  CHECK_FALSE(is_zero({{2, 1}, {0, -2 - test::ten_to(-300)}}, half_log4));
+  CHECK(sign_of({{2, 1}, {0, -2 - test::ten_to(-300)}}, half_log4) == Ordering::less);
+  CHECK(sign_of({{2, 1}, {0, -2 + test::ten_to(-300)}}, half_log4) == Ordering::greater);
+  CHECK(is_zero({{-2, 1}, {0, ratio(-1, 2)}}, half_log4));
+  CHECK(is_zero({{5, 1}, {-7, 2}, {0, -3}}, Surd()));
+  CHECK_FALSE(is_zero({{5, 1}, {-7, 2}, {0, -2}}, Surd()));
+  CHECK(is_zero({}, Surd::logarithm(2)));
+  CHECK(is_zero({{4, 0}, {9, 0}}, Surd::square_root(7)));
+  CHECK_FALSE(is_zero({{1, 1}, {0, ratio(-14, 1)}}, Surd::square_root(7)));
+  CHECK_FALSE(is_zero({{2, 1}, {0, -2}}, Surd::square_root(2) * half_log4));
+  CHECK(is_zero({{1, 1}, {-1, -9}}, Surd::logarithm(3)));
+  CHECK(is_zero({{3000, 1}, {0, -Rational(power(3, 3000))}}, Surd::logarithm(3)));
+  CHECK(sign_of({{3000, 1}, {0, -Rational(power(3, 3000) - 1)}}, Surd::logarithm(3)) == Ordering::greater);
+}
+
+}  // namespace attest

@@ -1,0 +1,95 @@
+"""Runs that cannot finish: budgets, announcements, Ctrl-C."""
+
+import json
+import signal
+import time
+import unittest
+from decimal import Decimal
+
+from cli import MATCH2, POLY, STRASSEN, CommandTest
+
+SPACE = str(8 ** 17)
+LONG = ("verify", STRASSEN, "n=8", "--variant", "repaired", "--format", "json")
+
+
+class Budget(CommandTest):
+    def test_a_run_out_of_budget_is_undecided_with_its_counts(self):
+        result = self.attest(*LONG, "--budget", "1")
+        self.assertLess(result.seconds, 3)
+        self.assertEqual(result.status, 3)
+        document = result.json()
+        self.assertEqual(document["verdict"], "undecided")
+        self.assertEqual((document["inputs"]["space"], document["inputs"]["total"]), (SPACE, SPACE))
+        self.assertGreater(int(document["inputs"]["checked"]), 0)
+        self.assertLess(int(document["inputs"]["checked"]), 8 ** 17)
+
+    def test_a_space_too_large_is_announced_with_its_exact_size(self):
+        err = self.attest(*LONG, "--budget", "0.3").err
+        self.assertEqual(len(err.splitlines()), 1)
+        self.assertIn(f"8^17 = {SPACE} inputs", err)
+
+    def test_the_announcement_has_the_budget_as_it_was_given(self):
+        self.assertIn("running for 0.3 s", self.attest(*LONG, "--budget", "0.3").err)
+
+    def test_quiet_silences_the_announcement(self):
+        self.assertEqual(self.attest(*LONG, "--budget", "0.3", "--quiet").err, "")
+
+    def test_no_bar_is_drawn_unless_on_a_terminal_or_asked_for(self):
+        self.assertNotIn("\r", self.attest(*LONG, "--budget", "0.3").err)
+        self.assertIn("\r", self.attest(*LONG, "--budget", "0.5", "--progress", "always").err)
+
+    def test_refuted_outranks_undecided(self):
+        self.assertEqual(self.attest("verify", STRASSEN, "n=8", "--budget", "0.3").status, 1)
+
+    def test_a_budget_ends_the_scan_of_poly(self):
+        self.attest("verify", POLY, "t=16", "n=2", "--variant", "repaired", "--budget", "0.5", timeout=2)
+
+    def test_a_budget_ends_printed_poly(self):
+        self.attest("verify", POLY, "t=8", "n=2", "--variant", "printed", "--budget", "0.5", timeout=2)
+
+    def test_a_budget_ends_match2_of_large_M(self):
+        self.attest("verify", MATCH2, "N=1000", "M=1000", "--budget", "0.5", timeout=3)
+
+    def test_an_unfinished_run_claims_no_bound_for_inputs_that_it_did_not_see(self):
+        margins = self.attest(*LONG, "--budget", "0.1").json()["margins"]
+        self.assertIsNone(margins["output_error"]["upper"])
+        self.assertIsNotNone(margins["output_error"]["lower"])
+        self.assertIsNone(margins["decision_margin"]["lower"])
+        self.assertIsNone(margins["score_gap"]["exact"])
+        self.assertIsNone(margins["score_gap"]["lower"])
+
+
+class Interrupt(CommandTest):
+    def interrupted(self, *arguments, signals=(signal.SIGINT,), timeout=3):
+        process = self.start(*arguments)
+        time.sleep(0.4)
+        for sent in signals:
+            process.send_signal(sent)
+        try:
+            out, err = process.communicate(timeout=timeout)
+        except Exception:
+            process.kill()
+            raise AssertionError(f"{arguments} did not end within {timeout} s of the signal")
+        return process.returncode, out.decode(), err.decode()
+
+    def test_an_interrupted_run_is_undecided_and_its_document_complete(self):
+        for sent in (signal.SIGINT, signal.SIGTERM):
+            status, out, err = self.interrupted(*LONG, signals=(sent,))
+            self.assertEqual(status, 3)
+            document = json.loads(out)
+            self.assertEqual(document["verdict"], "undecided")
+            self.assertIn("interrupted", document["reason"])
+            self.assertGreater(int(document["inputs"]["checked"]), 0)
+            self.assertIn(f"8^17 = {SPACE} inputs", err)
+
+    def test_an_interrupted_scan_ends_soon(self):
+        status, out, _ = self.interrupted("verify", POLY, "t=3", "n=4", "--variant", "repaired", "--format", "json")
+        self.assertEqual((status, json.loads(out)["verdict"]), (3, "undecided"))
+
+    def test_an_interrupted_run_still_writes_its_file(self):
+        status, _, _ = self.interrupted("verify", STRASSEN, "n=8", "--variant", "repaired", "--out", "x.json")
+        self.assertEqual((status, self.files()), (3, ["x.json"]))
+        json.loads((self.directory / "x.json").read_text(encoding="utf-8"))
+
+    def test_an_interrupted_audit_ends_soon(self):
+        self.interrupted("audit", "--format", "json")

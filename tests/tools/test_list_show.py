@@ -1,0 +1,63 @@
+"""attest list, show, --help and --version."""
+
+from cli import MATCH2, POLY, STRASSEN, CommandTest
+
+
+class List(CommandTest):
+    def test_every_claim_has_the_fields_of_the_contract(self):
+        claims = self.attest("list", "--format", "json").json()
+        self.assertLessEqual({STRASSEN, MATCH2, POLY}, {claim["id"] for claim in claims})
+        for claim in claims:
+            self.assertEqual(list(claim), ["id", "kind", "paper", "title", "source", "variants", "parameters"])
+            self.assertIn(claim["kind"], ("construction", "algorithm", "reduction", "lowerbound", "task"))
+            self.assertTrue(claim["id"].startswith(claim["paper"] + "/"))
+            self.assertTrue(claim["variants"])
+            for parameter in claim["parameters"]:
+                self.assertEqual(list(parameter), ["name", "type", "values", "minimum", "maximum", "default", "meaning"])
+
+    def test_a_paper_and_a_kind_select(self):
+        strassen = self.attest("list", "--paper", "strassen", "--format", "json").json()
+        self.assertTrue(strassen)
+        self.assertEqual({claim["paper"] for claim in strassen}, {"strassen"})
+        kinds = self.attest("list", "--kind", "construction", "--format", "json").json()
+        self.assertEqual({claim["kind"] for claim in kinds}, {"construction"})
+
+    def test_text_names_every_claim_and_variant(self):
+        text = self.attest("list").out
+        for word in (STRASSEN, MATCH2, POLY, "printed", "repaired", "constructed", "Theorem 4.2"):
+            self.assertIn(word, text)
+
+
+class Show(CommandTest):
+    def test_the_statement_the_source_and_the_repair_are_shown(self):
+        text = self.attest("show", STRASSEN).out
+        for word in ("statement", "Theorem 4.2", "lines 326-348", "printed", "repaired", "changes"):
+            self.assertIn(word, text)
+
+    def test_weights_are_shown_once_the_parameters_are_given(self):
+        self.assertIsNone(self.attest("show", MATCH2, "--format", "json").json().get("weights"))
+        document = self.attest("show", MATCH2, "N=3", "M=4", "--format", "json").json()
+        self.assertEqual((document["schema"], document["variant"]), ("attest/show/1", "repaired"))
+        self.assertEqual(document["weights"]["K"], [["-1"], ["4"], ["-4"]])
+
+    def test_bad_parameters_are_refused(self):
+        self.assert_bad_value(["show", STRASSEN, "n=0"], "n", "0")
+        self.assert_bad_value(["show", STRASSEN, "q=3"], "parameter", "q")
+        self.assert_refused(["show", MATCH2, "N=3"], "M: missing")
+
+
+class Help(CommandTest):
+    def test_every_command_has_help_with_examples(self):
+        for command in ("list", "show", "verify", "run", "audit", "merge"):
+            result = self.attest(command, "--help")
+            self.assertEqual((result.status, result.err), (0, ""))
+            self.assertIn(f"attest {command}", result.out)
+            self.assertIn("Examples:", result.out)
+        self.assertIn("verify", self.attest("--help").out)
+
+    def test_the_version_names_the_libraries(self):
+        result = self.attest("--version")
+        self.assertEqual(result.status, 0)
+        self.assertRegex(result.out, r"^attest \d+\.\d+\.\d+\n")
+        for library in ("MPFR", "FLINT", "Arb"):
+            self.assertIn(library, result.out)

@@ -1,0 +1,99 @@
+"""Formats and files."""
+
+import csv
+import io
+import re
+import subprocess
+import unittest
+
+from cli import MATCH2, STRASSEN, CommandTest, program
+
+ARGUMENTS = ("verify", STRASSEN, "n=1..2")
+
+
+class Formats(CommandTest):
+    def rows(self, *arguments):
+        return list(csv.reader(io.StringIO(self.attest(*arguments, "--format", "csv").out, newline="")))
+
+    def test_csv_has_a_header_and_rows_of_equal_length(self):
+        for arguments in (ARGUMENTS, ("verify", MATCH2, "N=3", "M=4"), ("list",), ("audit", "--quick", "--paper", "anna")):
+            rows = self.rows(*arguments)
+            self.assertGreater(len(rows), 1)
+            self.assertEqual({len(row) for row in rows}, {len(rows[0])})
+
+    def test_csv_has_one_row_a_verdict(self):
+        self.assertEqual([row[1:4] for row in self.rows(*ARGUMENTS)[1:]],
+                         [["printed", "n=1", "refuted"], ["repaired", "n=1", "holds"],
+                          ["printed", "n=2", "refuted"], ["repaired", "n=2", "holds"]])
+
+    def test_the_checked_column_of_csv_is_always_a_count(self):
+        rows = self.rows("verify", STRASSEN, "n=8", "--variant", "repaired", "--budget", "0.2")
+        self.assertTrue(rows[1][rows[0].index("checked")].isdigit(), rows[1])
+
+    def test_latex_is_a_booktabs_table(self):
+        text = self.attest(*ARGUMENTS, "--format", "latex").out
+        for word in (r"\begin{tabular}", r"\toprule", r"\midrule", r"\bottomrule", r"\end{tabular}"):
+            self.assertEqual(text.count(word), 1)
+        body = [line for line in text.splitlines() if line.endswith(r"\\")]
+        self.assertEqual(len({len(re.findall(r"(?<!\\)&", line)) for line in body}), 1)
+        self.assertNotRegex(text.replace(r"\begin{tabular}", ""), r"(?<!\\)[_#%$]")
+
+    def test_latex_has_no_bare_comparison_signs(self):
+        self.assertNotRegex(self.attest(*ARGUMENTS, "--format", "latex").out, r"[<>]")
+
+    def test_markdown_rows_have_equal_column_counts(self):
+        for arguments in (ARGUMENTS, ("verify", MATCH2, "N=3", "M=4"), ("list",)):
+            lines = self.attest(*arguments, "--format", "markdown").out.splitlines()
+            self.assertEqual(len({len(re.findall(r"(?<!\\)\|", line)) for line in lines}), 1)
+            self.assertRegex(lines[1], r"^\|(---\|)+$")
+
+    def test_no_color_and_no_terminal_mean_no_escape_sequences(self):
+        self.assertNotIn("\x1b", self.attest(*ARGUMENTS).out)
+
+
+class Files(CommandTest):
+    def test_the_ending_chooses_the_format_and_no_temporary_file_is_left(self):
+        starts = {"x.json": '{"schema"', "x.jsonl": '{"schema"', "x.csv": "claim,", "x.tex": r"\begin",
+                  "x.md": "| claim", "x.txt": STRASSEN}
+        for name, start in starts.items():
+            result = self.attest(*ARGUMENTS, "--out", name)
+            self.assertEqual((result.status, result.out, result.err), (1, "", ""))
+            text = (self.directory / name).read_text(encoding="utf-8")
+            self.assertIn(start, text)
+        self.assertEqual(self.files(), sorted(starts))
+
+    def test_an_explicit_format_outranks_the_ending(self):
+        self.attest(*ARGUMENTS, "--out", "x.json", "--format", "csv")
+        self.assertTrue((self.directory / "x.json").read_text(encoding="utf-8").startswith("claim,"))
+
+    def test_a_dash_is_standard_output(self):
+        self.assertEqual(self.attest(*ARGUMENTS, "--out", "-").out, self.attest(*ARGUMENTS).out)
+        self.assertEqual(self.files(), [])
+
+    def test_an_existing_file_is_replaced_and_kept_on_a_refusal(self):
+        self.write("x.json", "old")
+        self.assert_refused(["verify", STRASSEN, "n=0", "--out", "x.json"], "n")
+        self.assertEqual((self.directory / "x.json").read_text(encoding="utf-8"), "old")
+        self.attest(*ARGUMENTS, "--out", "x.json")
+        self.assertIn("schema", (self.directory / "x.json").read_text(encoding="utf-8"))
+
+    def test_every_generated_file_carries_the_command_the_seed_and_the_version(self):
+        for name in ("x.csv", "x.tex", "x.md", "x.txt"):
+            self.attest(*ARGUMENTS, "--out", name)
+            text = (self.directory / name).read_text(encoding="utf-8")
+            self.assertIn("attest verify", text)
+            self.assertIn("20261120", text)
+            self.assertIn("0.1.0", text)
+
+    def test_a_full_disk_is_reported(self):
+        with open("/dev/full", "wb") as full:
+            result = subprocess.run([program(), *ARGUMENTS], stdout=full, stderr=subprocess.PIPE, timeout=10)
+        self.assertNotIn(result.returncode, (0, 1, 3))
+        self.assertEqual(len(result.stderr.splitlines()), 1)
+
+    def test_a_reader_that_leaves_early_does_not_hang_the_program(self):
+        process = self.start("verify", STRASSEN, "n=1..3", "--format", "json")
+        process.stdout.read(1)
+        process.stdout.close()
+        self.assertIsNotNone(process.wait(timeout=5))
+        self.assertEqual(process.stderr.read(), b"")
