@@ -1,8 +1,5 @@
 #include "constructions/attention/layer_tokens.hpp"
 
-#include <algorithm>
-#include <map>
-
 namespace attest {
 
 LayerTokens::LayerTokens(const SoftmaxLayer& layer, long first_symbol)
@@ -17,9 +14,10 @@ LayerTokens::LayerTokens(const SoftmaxLayer& layer, long first_symbol)
   }
   denominator_ *= encoding_denominator;
   for (const auto& matrix : layer_.query) {
+    query_matrices_.push_back(matrix * Rational(denominator_));
     integer_query_.emplace_back();
     for (Eigen::Index r = 0; r < matrix.rows(); ++r) {
-      integer_query_.back().push_back(sparse(matrix.row(r).transpose() * Rational(denominator_)));
+      integer_query_.back().emplace_back(query_matrices_.back().row(r).transpose(), layer_.encoding);
     }
   }
 
@@ -36,54 +34,65 @@ LayerTokens::LayerTokens(const SoftmaxLayer& layer, long first_symbol)
   }
   for (const auto& matrix : layer_.value) {
     value_rows_.emplace_back();
-    for (const Eigen::Index c : coordinates_) value_rows_.back().push_back(sparse(matrix.row(c).transpose()));
+    for (const Eigen::Index c : coordinates_) {
+      value_rows_.back().emplace_back(matrix.row(c).transpose(), layer_.encoding);
+    }
   }
-  readout_ = sparse(layer_.readout);
+  readout_.emplace_back(layer_.readout, layer_.encoding);
 }
 
-LayerTokens::SparseRow LayerTokens::sparse(const RationalVector& row) {
-  SparseRow result;
-  for (Eigen::Index c = 0; c < row.size(); ++c) {
-    if (row(c) != 0) result.emplace_back(static_cast<std::size_t>(c), row(c));
-  }
-  return result;
-}
-
-Rational LayerTokens::dot(const SparseRow& row, std::size_t position, Symbol symbol) const {
-  const Integer i = position + 1;
-  const Integer phi = first_symbol_ + static_cast<long>(symbol);
-  Rational result = 0;
-  for (const auto& [column, coefficient] : row) result += coefficient * layer_.encoding[column].at(i, phi);
-  return result;
+Rational LayerTokens::at(const TokenPolynomial& row, std::size_t position, Symbol symbol) const {
+  const long i = static_cast<long>(position) + 1;
+  const long phi = first_symbol_ + static_cast<long>(symbol);
+  long small = 0;
+  if (row.at(i, phi, small)) return small;
+  return row.at(Integer(i), Integer(phi));
 }
 
 Rational LayerTokens::base(std::size_t position, Symbol symbol) const {
   Rational result = layer_.readout_bias;
-  if (layer_.residual) result += dot(readout_, position, symbol);
+  if (layer_.residual) result += at(readout_.front(), position, symbol);
   return result;
 }
 
 std::vector<Integer> LayerTokens::query(std::size_t variable, std::size_t position, Symbol symbol) const {
   std::vector<Integer> result;
   result.reserve(integer_query_[variable].size());
-  for (const auto& row : integer_query_[variable]) result.push_back(numerator_of(dot(row, position, symbol)));
+  for (const auto& row : integer_query_[variable]) result.push_back(numerator_of(at(row, position, symbol)));
   return result;
+}
+
+bool LayerTokens::query(std::size_t variable, std::size_t position, Symbol symbol,
+                        std::vector<long>& out) const {
+  out.resize(integer_query_[variable].size());
+  for (std::size_t r = 0; r < out.size(); ++r) {
+    if (!integer_query_[variable][r].at(static_cast<long>(position) + 1,
+                                        first_symbol_ + static_cast<long>(symbol), out[r])) {
+      return false;
+    }
+  }
+  return true;
 }
 
 Rational LayerTokens::value(std::size_t variable, std::size_t position, Symbol symbol,
                             std::size_t which) const {
-  return dot(value_rows_[variable - 1][which], position, symbol);
+  return at(value_rows_[variable - 1][which], position, symbol);
 }
 
 bool LayerTokens::is_zero_pair(std::size_t u, std::size_t v) const {
-  // The bilinear form W_u^T W_v, summed over the coordinates that both have.
-  std::map<std::pair<std::size_t, std::size_t>, Rational> form;
-  for (std::size_t r = 0; r < integer_query_[u].size(); ++r) {
-    for (const auto& [a, x] : integer_query_[u][r]) {
-      for (const auto& [b, y] : integer_query_[v][r]) form[{a, b}] += x * y;
+  // The bilinear form W_u^T W_v.
+  const RationalMatrix& a = query_matrices_[u];
+  const RationalMatrix& b = query_matrices_[v];
+  for (Eigen::Index r = 0; r < a.cols(); ++r) {
+    for (Eigen::Index c = 0; c < b.cols(); ++c) {
+      Rational sum = 0;
+      for (Eigen::Index k = 0; k < a.rows(); ++k) {
+        if (a(k, r) != 0 && b(k, c) != 0) sum += a(k, r) * b(k, c);
+      }
+      if (sum != 0) return false;
     }
   }
-  return std::all_of(form.begin(), form.end(), [](const auto& entry) { return entry.second == 0; });
+  return true;
 }
 
 }  // namespace attest

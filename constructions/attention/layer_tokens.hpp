@@ -31,6 +31,8 @@ class LayerTokens {
   // Integer multiple of q^(variable+1); a product of monomial-degree many of them, times
   // monomial_factor(degree), is the monomial's contribution to S.
   std::vector<Integer> query(std::size_t variable, std::size_t position, Symbol symbol) const;
+  // The same in machine integers; false where one does not fit.
+  bool query(std::size_t variable, std::size_t position, Symbol symbol, std::vector<long>& out) const;
   const Integer& monomial_factor(std::size_t degree) const { return monomial_factors_.at(degree); }
 
   // The factor that variable (>= 1) contributes to coordinate coordinates()[which].
@@ -40,16 +42,15 @@ class LayerTokens {
   bool is_zero_pair(std::size_t u, std::size_t v) const;
 
  private:
-  // A row of a weight matrix without its zeros: most weights are.
-  using SparseRow = std::vector<std::pair<std::size_t, Rational>>;
-  static SparseRow sparse(const RationalVector& row);
-  Rational dot(const SparseRow& row, std::size_t position, Symbol symbol) const;
+  Rational at(const TokenPolynomial& row, std::size_t position, Symbol symbol) const;
 
   SoftmaxLayer layer_;
   long first_symbol_;
-  std::vector<std::vector<SparseRow>> integer_query_;  // query matrices times the common denominator
-  std::vector<std::vector<SparseRow>> value_rows_;     // [variable - 1][which coordinate]
-  SparseRow readout_;
+  std::vector<std::vector<TokenPolynomial>>
+      integer_query_;                                     // rows of W times the common denominator, times x
+  std::vector<std::vector<TokenPolynomial>> value_rows_;  // [variable - 1][which coordinate]
+  std::vector<TokenPolynomial> readout_;                  // readout . x, one entry
+  std::vector<RationalMatrix> query_matrices_;            // times the common denominator
   Integer denominator_ = 1;
   std::vector<Integer> monomial_factors_;
   Surd unit_;

@@ -2,7 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <map>
 #include <stdexcept>
+#include <utility>
 
 #include "constructions/construction.hpp"
 #include "numeric/linear_combination.hpp"
@@ -54,7 +56,7 @@ Json rows_json(const Rows& rows) {
 
 TokenPolynomial::TokenPolynomial(const Polynomial& polynomial) {
   for (const auto& term : polynomial.terms()) {
-    Term compiled{term.coefficient, 0, 0};
+    Term compiled{term.coefficient, 0, 0, std::nullopt};
     for (const auto& [name, exponent] : term.exponents) {
       if (name == "i") {
         compiled.i_exponent = exponent;
@@ -64,8 +66,47 @@ TokenPolynomial::TokenPolynomial(const Polynomial& polynomial) {
         throw std::invalid_argument("an encoding in an unknown feature: " + name);
       }
     }
-    terms_.push_back(std::move(compiled));
+    add(compiled.coefficient, compiled.i_exponent, compiled.phi_exponent);
   }
+}
+
+TokenPolynomial::TokenPolynomial(const RationalVector& row, const std::vector<TokenPolynomial>& encoding) {
+  std::map<std::pair<unsigned long, unsigned long>, Rational> sum;
+  for (std::size_t c = 0; c < encoding.size(); ++c) {
+    const Rational& weight = row(static_cast<Eigen::Index>(c));
+    if (weight == 0) continue;
+    for (const auto& term : encoding[c].terms_) {
+      sum[{term.i_exponent, term.phi_exponent}] += weight * term.coefficient;
+    }
+  }
+  for (const auto& [exponents, coefficient] : sum) {
+    if (coefficient != 0) add(coefficient, exponents.first, exponents.second);
+  }
+}
+
+void TokenPolynomial::add(const Rational& coefficient, unsigned long i_exponent, unsigned long phi_exponent) {
+  std::optional<long> machine;
+  if (denominator_of(coefficient) == 1 &&
+      boost::multiprecision::abs(coefficient) < Rational(Integer(1) << 62)) {
+    machine = static_cast<long>(numerator_of(coefficient));
+  }
+  terms_.push_back({coefficient, i_exponent, phi_exponent, machine});
+}
+
+bool TokenPolynomial::at(long i, long phi, long& out) const {
+  out = 0;
+  for (const auto& term : terms_) {
+    if (!term.machine) return false;
+    long product = *term.machine;
+    for (unsigned long e = 0; e < term.i_exponent; ++e) {
+      if (__builtin_mul_overflow(product, i, &product)) return false;
+    }
+    for (unsigned long e = 0; e < term.phi_exponent; ++e) {
+      if (__builtin_mul_overflow(product, phi, &product)) return false;
+    }
+    if (__builtin_add_overflow(out, product, &out)) return false;
+  }
+  return true;
 }
 
 Rational TokenPolynomial::at(const Integer& i, const Integer& phi) const {

@@ -9,6 +9,7 @@
 // eqs. (1)-(5), (14)-(20).
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -27,7 +28,11 @@ class TokenPolynomial {
  public:
   // Throws std::invalid_argument if the polynomial has another variable.
   explicit TokenPolynomial(const Polynomial& polynomial);
+  // sum_c row(c) * encoding[c]
+  TokenPolynomial(const RationalVector& row, const std::vector<TokenPolynomial>& encoding);
   Rational at(const Integer& i, const Integer& phi) const;
+  // The same in machine integers; false where that overflows or a coefficient is no machine integer.
+  bool at(long i, long phi, long& out) const;
   Integer denominator() const;  // all values at integers are multiples of 1/denominator()
 
  private:
@@ -35,7 +40,9 @@ class TokenPolynomial {
     Rational coefficient;
     unsigned long i_exponent;
     unsigned long phi_exponent;
+    std::optional<long> machine;  // the coefficient, if it is a machine integer
   };
+  void add(const Rational& coefficient, unsigned long i_exponent, unsigned long phi_exponent);
   std::vector<Term> terms_;
 };
 

@@ -158,13 +158,17 @@ EnumerationResult enumerate(const InputSpace& space, const JudgeFactory& make_ju
         std::min<std::uint64_t>(chunks_per_wave, (limit - next + chunk - 1) / chunk));
     std::vector<Tally> tallies(chunks);
     arena.execute([&] {
-      tbb::parallel_for(std::size_t{0}, chunks, [&](std::size_t c) {
-        auto& judge = judges.local();
-        if (!judge) judge = make_judge();
-        const std::uint64_t first = next + c * chunk;
-        tallies[c] =
-            visit(space, options.part, first, std::min(chunk, limit - first), *judge, options, stop, done);
-      });
+      // One chunk at a time: a chunk is large enough, and nobody waits for a bundle of them.
+      tbb::parallel_for(
+          std::size_t{0}, chunks,
+          [&](std::size_t c) {
+            auto& judge = judges.local();
+            if (!judge) judge = make_judge();
+            const std::uint64_t first = next + c * chunk;
+            tallies[c] = visit(space, options.part, first, std::min(chunk, limit - first), *judge, options,
+                               stop, done);
+          },
+          tbb::simple_partitioner());
     });
     for (const Tally& tally : tallies) {
       result.tally.merge(tally);

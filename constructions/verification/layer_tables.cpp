@@ -89,10 +89,8 @@ class Builder {
   Vectors make_vectors(std::size_t variable) const {
     std::vector<std::vector<long>> result(tables_.tokens);
     for (const Token& token : all_) {
-      for (const Integer& entry : problem_.tokens.query(variable, token.position, token.symbol)) {
-        if (boost::multiprecision::abs(entry) >= score_limit) return std::nullopt;
-        result[token.number].push_back(static_cast<long>(entry));
-      }
+      if (!problem_.tokens.query(variable, token.position, token.symbol, result[token.number]))
+        return std::nullopt;
     }
     return result;
   }
