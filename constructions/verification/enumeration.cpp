@@ -10,6 +10,7 @@
 #include <chrono>
 #include <condition_variable>
 #include <mutex>
+#include <optional>
 #include <thread>
 #include <vector>
 
@@ -136,8 +137,11 @@ EnumerationResult enumerate(const InputSpace& space, const JudgeFactory& make_ju
   const std::uint64_t limit =
       result.total < (Integer(1) << 63) ? static_cast<std::uint64_t>(result.total) : std::uint64_t{1} << 63;
   const int threads = options.threads > 0 ? options.threads : tbb::this_task_arena::max_concurrency();
-  const tbb::global_control control(tbb::global_control::max_allowed_parallelism,
-                                    static_cast<std::size_t>(threads));
+  // The arena limits the threads; only for more than the machine has must the library be told.
+  std::optional<tbb::global_control> more_threads;
+  if (threads > tbb::this_task_arena::max_concurrency()) {
+    more_threads.emplace(tbb::global_control::max_allowed_parallelism, static_cast<std::size_t>(threads));
+  }
   tbb::task_arena arena(threads);
   const CacheReleaser releaser(arena);
   tbb::enumerable_thread_specific<std::unique_ptr<Judge>> judges;
