@@ -147,6 +147,23 @@ Check displayed_product(const Setting& s) {
   return check;
 }
 
+// The size does not grow: it is compared with that of the record for N + 1 and M + 1.
+Check size_check(const Setting& s, const Size& size) {
+  const auto other =
+      anna_ema_match2(s.variant, static_cast<long>(s.task.space().length()) + 1, s.modulus + 1);
+  const bool same = size.embedding_dimension == static_cast<long>(other.Q.cols()) &&
+                    size.mlp_parameters == other.psi.parameters() &&
+                    s.construction.phi.size() == other.phi.size();
+  Check check;
+  check.name = "size";
+  check.status = same ? Status::holds : Status::refuted;
+  if (same) check.evidence = Evidence::enumeration;
+  check.reason =
+      fmt::format("1 head, embedding dimension {}, {} network parameters; the record for N + 1 and M + 1 {}",
+                  size.embedding_dimension, size.mlp_parameters, same ? "has the same" : "has others");
+  return check;
+}
+
 Interval certified(const Rational& value) {
   return {value, 2 * initial_precision};
 }
@@ -262,10 +279,7 @@ class EmaMatch2 : public Claim {
     verdict.checks.push_back(match_condition(s, table));
     verdict.checks.push_back(output_check(s, o));
     verdict.checks.push_back(anna_check(s, o));
-    verdict.checks.push_back(
-        {"size", true, Status::holds, Evidence::symbolic,
-         fmt::format("1 head, embedding dimension {} and {} network parameters for all N and M",
-                     verdict.size.embedding_dimension, verdict.size.mlp_parameters)});
+    verdict.checks.push_back(size_check(s, verdict.size));
     conclude(verdict);
 
     const auto input_json = [&](const Integer& rank) {

@@ -4,6 +4,7 @@
 #include "constructions/poly/function_composition.hpp"
 #include "constructions/poly/least_scale.hpp"
 #include "constructions/tasks/function_composition.hpp"
+#include "constructions/verification/identity_check.hpp"
 #include "constructions/verification/softmax_claim.hpp"
 #include "numeric/decimal.hpp"
 
@@ -83,7 +84,7 @@ class PolyFunctionComposition : public SoftmaxClaim {
   PolyFunctionComposition() : SoftmaxClaim(catalogue_entry()) {}
 
   Verdict verify(Variant variant, const Parameters& parameters, const VerifyOptions& options) const override {
-    check_size(parameters);
+    check_limits(parameters);
     if (parameters.text("A2") != "auto") return SoftmaxClaim::verify(variant, parameters, options);
     if (options.part.given) {
       throw UsageError("A2", "auto", "a number when there is --part: the scan needs the whole input space");
@@ -93,7 +94,7 @@ class PolyFunctionComposition : public SoftmaxClaim {
 
   Json run(Variant variant, const Parameters& parameters, const Json& input,
            std::uint64_t seed) const override {
-    check_size(parameters);
+    check_limits(parameters);
     if (parameters.text("A2") == "auto") {
       throw UsageError("A2", "auto", "a number p/q above 0 for a single run (auto is for verify)");
     }
@@ -117,13 +118,16 @@ class PolyFunctionComposition : public SoftmaxClaim {
 
   std::vector<Check> further_checks(const SoftmaxSetting& setting, const Interval& worst,
                                     const Interval& bound) const override {
-    Check size{"size", true, Status::holds, Evidence::symbolic,
-               "1 head and d = 3t for every n; Definition 2.2 has no output network"};
+    const Parameters& here = setting.parameters;
+    const Check size =
+        check_size(setting.construction,
+                   poly_function_composition(setting.variant, here.integer("t"), here.integer("n") + 1,
+                                             *rational_from_string(here.text("A2"))));
     return {growth(setting.parameters, worst, bound), size};
   }
 
  private:
-  static void check_size(const Parameters& parameters) {
+  static void check_limits(const Parameters& parameters) {
     const long t = parameters.integer("t");
     const long n = parameters.integer("n");
     if (t * n > 2000)

@@ -2,6 +2,7 @@
 
 #include "constructions/strassen/function_composition.hpp"
 #include "constructions/tasks/function_composition.hpp"
+#include "constructions/verification/identity_check.hpp"
 #include "constructions/verification/softmax_claim.hpp"
 #include "numeric/decimal.hpp"
 
@@ -62,10 +63,9 @@ class StrassenFunctionComposition : public SoftmaxClaim {
 
   std::vector<Check> further_checks(const SoftmaxSetting& setting, const Interval& /*worst*/,
                                     const Interval& bound) const override {
-    Check size{
-        "size", true, Status::holds, Evidence::symbolic,
-        "1 head, d = 7 and 8 network parameters for every n: the record does not depend on n but through "
-        "its coefficients"};
+    Parameters other;
+    other.set("n", std::to_string(setting.parameters.integer("n") + 1), ParameterType::integer);
+    const Check size = check_size(setting.construction, construction(setting.variant, other));
     return {growth(setting.parameters.integer("n"), bound), size};
   }
 
