@@ -5,6 +5,7 @@
 #include "constructions/attention/forest.hpp"
 #include "constructions/construction.hpp"
 #include "constructions/fixtures.hpp"
+#include "constructions/verification/identity_check.hpp"
 
 namespace attest {
 
@@ -121,6 +122,17 @@ TEST_CASE("Blocks of negative length are defects with a reading", "[construction
   CHECK(defects.front().what == "0_{t-j} is a block of -3 zeros");
   CHECK(RowBuilder(defects, "here").rows({1}).zeros(2, "0_2").build().size() == 3);
   CHECK(defects.size() == 1);
+}
+
+TEST_CASE("A record that grows with n is refuted by the size check", "[construction]") {
+  const Construction c = strassen_function_composition(Variant::repaired);
+  CHECK(check_size(c, strassen_function_composition(Variant::repaired)).status == Status::holds);
+  Construction wider = c;
+  wider.embedding_dimension = 8;
+  CHECK(check_size(c, wider).status == Status::refuted);
+  Construction other = c;
+  other.query[1][0] = Polynomial(2) * other.query[1][0];
+  CHECK(check_size(c, other).status == Status::refuted);
 }
 
 }  // namespace attest
