@@ -7,6 +7,13 @@
 
 namespace attest {
 
+namespace {
+
+// In the order of the ledger.
+constexpr std::string_view papers[] = {"strassen", "anna", "dat", "poly", "ea"};
+
+}  // namespace
+
 bool ClaimInfo::has(Variant variant) const {
   return std::any_of(variants.begin(), variants.end(), [&](const auto& v) { return v.variant == variant; });
 }
@@ -33,7 +40,14 @@ void Catalogue::add(std::unique_ptr<Claim> claim) {
       if (!info.has(variant)) throw std::logic_error(info.id + ": a recorded variant that it lacks");
     }
   }
-  claims_.push_back(std::move(claim));
+  // Behind the last one of the same paper, or of the papers before it.
+  const auto place = [](const std::string& paper) {
+    return std::find(std::begin(papers), std::end(papers), paper) - std::begin(papers);
+  };
+  const auto own = place(info.paper);
+  const auto behind = std::find_if(claims_.begin(), claims_.end(),
+                                   [&](const auto& known) { return place(known->info().paper) > own; });
+  claims_.insert(behind, std::move(claim));
 }
 
 const Claim& Catalogue::find(std::string_view id) const {

@@ -1,4 +1,4 @@
-// The catalogue: every claim that attest knows, in the order of the ledger.
+// The catalogue: every claim that attest knows, ordered by paper as the ledger is.
 #pragma once
 
 #include <memory>

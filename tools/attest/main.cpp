@@ -10,7 +10,9 @@
 
 #include "claims/usage_error.hpp"
 #include "constructions/add_constructions.hpp"
+#include "lowerbounds/add_lowerbounds.hpp"
 #include "numeric/interval.hpp"
+#include "reductions/add_reductions.hpp"
 #include "tools/attest/command.hpp"
 #include "tools/attest/interrupt.hpp"
 #include "tools/attest/verdict_document.hpp"
@@ -52,6 +54,8 @@ void check_first_word(const std::vector<std::string>& words, const std::vector<s
 int run(const std::vector<std::string>& words) {
   Catalogue catalogue;
   add_constructions(catalogue);
+  add_reductions(catalogue);
+  add_lowerbounds(catalogue);
   const Context context{catalogue, shell_command(words)};
 
   CLI::App app("Find out whether the theorems behind attention mechanisms really work.", "attest");

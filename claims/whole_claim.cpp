@@ -1,0 +1,80 @@
+#include "claims/whole_claim.hpp"
+
+#include "claims/usage_error.hpp"
+
+namespace attest {
+
+namespace {
+
+Check check_of(const std::string& name, Status status, std::optional<Evidence> evidence,
+               const std::string& reason) {
+  Check check;
+  check.name = name;
+  check.status = status;
+  check.evidence = evidence;
+  if (!reason.empty()) check.reason = reason;
+  return check;
+}
+
+}  // namespace
+
+ParameterSpec integer_parameter(const std::string& name, long minimum, long maximum,
+                                const std::string& meaning) {
+  ParameterSpec spec;
+  spec.name = name;
+  spec.minimum = minimum;
+  spec.maximum = maximum;
+  spec.meaning = meaning;
+  return spec;
+}
+
+Check holds(const std::string& name, Evidence evidence, const std::string& reason) {
+  return check_of(name, Status::holds, evidence, reason);
+}
+
+Check refuted(const std::string& name, const std::string& reason) {
+  return check_of(name, Status::refuted, std::nullopt, reason);
+}
+
+Check undecided(const std::string& name, const std::string& reason) {
+  return check_of(name, Status::undecided, std::nullopt, reason);
+}
+
+Check ill_formed(const std::string& name, const std::string& reason) {
+  return check_of(name, Status::ill_formed, std::nullopt, reason);
+}
+
+Check informative(Check check) {
+  check.essential = false;
+  return check;
+}
+
+Verdict WholeClaim::verify(Variant variant, const Parameters& parameters,
+                           const VerifyOptions& options) const {
+  if (options.part.given) {
+    throw UsageError("--part", info_.id, "a claim with inputs of its own; this one is examined as a whole");
+  }
+  Verdict verdict;
+  verdict.claim = info_.id;
+  verdict.variant = variant;
+  verdict.source = info_.source;
+  verdict.parameters = parameters;
+  examine(variant, parameters, options, verdict);
+  conclude(verdict);
+  if (!info_.info(variant).changes.empty()) verdict.details["changes"] = info_.info(variant).changes;
+  return verdict;
+}
+
+Json WholeClaim::run(Variant, const Parameters&, const Json&, std::uint64_t) const {
+  throw UsageError("CLAIM", info_.id, "a claim with inputs of its own; this one is examined as a whole");
+}
+
+Verdict WholeClaim::merge(Variant, const Parameters&, const std::vector<Json>&, const VerifyOptions&) const {
+  throw UsageError("claim", info_.id, "a claim with inputs of its own; this one is examined as a whole");
+}
+
+Json WholeClaim::weights(Variant, const Parameters&) const {
+  return Json::object();
+}
+
+}  // namespace attest

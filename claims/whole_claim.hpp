@@ -1,0 +1,55 @@
+// A claim that is examined as a whole: a list of checks over a finite set of objects (row sets, instances,
+// graphs, message patterns) or over polynomials, without inputs that could be run one at a time or divided
+// into parts.
+//
+// A subclass fills in a Verdict's checks, counts and details; the rest is done here.
+#pragma once
+
+#include <functional>
+#include <string>
+
+#include "claims/claim.hpp"
+
+namespace attest {
+
+class WholeClaim : public Claim {
+ public:
+  explicit WholeClaim(ClaimInfo info) : info_(std::move(info)) {}
+
+  const ClaimInfo& info() const override { return info_; }
+
+  // Refuses --part. Claim, variant, source, parameters, headline and details.changes are filled in here.
+  Verdict verify(Variant variant, const Parameters& parameters, const VerifyOptions& options) const override;
+
+  // There is nothing to run on one input, nor to merge: UsageError. A subclass that has single inputs
+  // overrides run.
+  Json run(Variant variant, const Parameters& parameters, const Json& input,
+           std::uint64_t seed) const override;
+  Verdict merge(Variant variant, const Parameters& parameters, const std::vector<Json>& parts,
+                const VerifyOptions& options) const override;
+
+  // What `attest show` prints beside the statement; an empty object where there is nothing.
+  Json weights(Variant variant, const Parameters& parameters) const override;
+
+ protected:
+  // Fills in checks (at least one), inputs, counterexample (needed if some essential check is refuted),
+  // details, margins, size and notes. A long search asks `options.interrupted` and its budget (see
+  // Deadline) and leaves its check undecided with what it had seen.
+  virtual void examine(Variant variant, const Parameters& parameters, const VerifyOptions& options,
+                       Verdict& verdict) const = 0;
+
+ private:
+  ClaimInfo info_;
+};
+
+// Small constructors for what every catalogue entry writes.
+ParameterSpec integer_parameter(const std::string& name, long minimum, long maximum,
+                                const std::string& meaning);
+Check holds(const std::string& name, Evidence evidence, const std::string& reason = {});
+Check refuted(const std::string& name, const std::string& reason);
+Check undecided(const std::string& name, const std::string& reason);
+Check ill_formed(const std::string& name, const std::string& reason);
+// The same check, but not essential.
+Check informative(Check check);
+
+}  // namespace attest
