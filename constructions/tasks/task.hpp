@@ -11,6 +11,12 @@
 
 namespace attest {
 
+// How an output y answers.
+enum class Decision {
+  nearest,  // a number: right if |y - truth| <= 1/2
+  sign,     // a bit: right if y > 0 where truth is 1, y <= 0 where it is 0 (sign(y) in {0, 1})
+};
+
 class Task {
  public:
   explicit Task(InputSpace space) : space_(std::move(space)) {}
@@ -27,7 +33,12 @@ class Task {
   // The right output at judged_positions()[which], an integer.
   virtual long truth(std::span<const Symbol> word, std::size_t which) const = 0;
 
-  // The same for `word` and the words that follow it by raising the last symbol: out[k] for the k-th. Tasks
+  virtual Decision decision() const { return Decision::nearest; }
+
+  // A position (0-based) as the paper counts it: an integer from 1, or [i, j].
+  virtual Json position_name(std::size_t position) const { return position + 1; }
+
+  // truth() for `word` and the words that follow it by raising the last symbol: out[k] for the k-th. Tasks
   // may override it where one look at the word serves them all.
   virtual void truths(std::span<Symbol> word, std::size_t which, std::span<double> out) const;
 

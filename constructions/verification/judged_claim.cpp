@@ -1,0 +1,281 @@
+#include "constructions/verification/judged_claim.hpp"
+
+#include <fmt/format.h>
+
+#include <stdexcept>
+
+#include "constructions/verification/enumeration.hpp"
+#include "constructions/verification/input_argument.hpp"
+#include "constructions/verification/softmax_problem.hpp"
+#include "constructions/verification/stop_reason.hpp"
+#include "numeric/decimal.hpp"
+
+namespace attest {
+
+namespace {
+
+Rational half() {
+  return decision_threshold();
+}
+
+RealBounds bounds_of(const Interval& value) {
+  const DecimalEnclosure decimal = decimal_enclosure(value);
+  return {decimal.lower, decimal.upper};
+}
+
+Json bounds_json(const RealBounds& bounds) {
+  return {{"lower", bounds.lower}, {"upper", bounds.upper}};
+}
+
+Json output_json(const JudgedSetting& setting, std::span<const Symbol> word, std::size_t which,
+                 const PositionOutput& out) {
+  const Task& task = setting.task();
+  Json result = {{"position", task.position_name(task.judged_positions()[which])},
+                 {"value", bounds_json(bounds_of(out.y))},
+                 {"decision", Json()},
+                 {"truth", task.truth(word, which)},
+                 {"winner", out.winner},
+                 {"score_gap", Json()}};
+  if (out.exact) result["value"]["exact"] = to_string(*out.exact);
+  if (out.decision) result["decision"] = static_cast<long>(*out.decision);
+  if (out.gap) {
+    result["score_gap"] = bounds_json(out.gap->bounds);
+    result["score_gap"]["exact"] = out.gap->exact;
+  }
+  return result;
+}
+
+// The first judged position whose output is wrong.
+std::optional<std::pair<std::size_t, PositionOutput>> first_wrong(const JudgedSetting& setting,
+                                                                  std::span<const Symbol> word) {
+  for (std::size_t which = 0; which < setting.task().judged_positions().size(); ++which) {
+    PositionOutput out = setting.output(word, which);
+    if (out.status == Status::refuted) return std::pair{which, std::move(out)};
+  }
+  return std::nullopt;
+}
+
+std::string value_text(const PositionOutput& out) {
+  return out.exact ? to_string(*out.exact) : fmt::format("{:.6g}", out.y.middle_double());
+}
+
+std::string wanted_text(Decision decision, long truth) {
+  if (decision == Decision::nearest) return std::to_string(truth);
+  return truth == 1 ? "a positive number" : "no positive number";
+}
+
+Check output_check(const JudgedSetting& setting, const Observation& o) {
+  Check check;
+  check.name = "output";
+  const Task& task = setting.task();
+  if (!setting.runnable()) {
+    check.reason = "there is nothing to run";
+  } else if (o.failing.count != 0) {
+    const Word word = task.space().unrank(*o.failing.first);
+    check.status = Status::refuted;
+    check.reason = fmt::format("{} of {} checked inputs give a wrong output; the first is {} (rank {})",
+                               o.failing.count.str(), o.checked.str(), task.to_json(word).dump(),
+                               o.failing.first->str());
+    if (const auto wrong = first_wrong(setting, word)) {
+      check.reason =
+          *check.reason + fmt::format(", where token {} gives y = {} instead of {}",
+                                      task.position_name(task.judged_positions()[wrong->first]).dump(),
+                                      value_text(wrong->second),
+                                      wanted_text(task.decision(), task.truth(word, wrong->first)));
+    }
+  } else if (!o.complete() || o.total == 0) {
+    check.reason = stop_reason(o);
+  } else if (o.undecided.count != 0) {
+    check.reason = fmt::format("{} inputs stayed undecided, the first of rank {}", o.undecided.count.str(),
+                               o.undecided.first->str());
+  } else {
+    check.status = Status::holds;
+    check.evidence = Evidence::enumeration;
+  }
+  return check;
+}
+
+// The largest deviation on one input, certified.
+Interval worst_deviation(const JudgedSetting& setting, std::span<const Symbol> word) {
+  const Task& task = setting.task();
+  std::optional<Interval> worst;
+  for (std::size_t which = 0; which < task.judged_positions().size(); ++which) {
+    const Interval deviation =
+        deviation_of(task.decision(), setting.output(word, which).y, task.truth(word, which));
+    worst = worst ? max(*worst, deviation) : deviation;
+  }
+  return *worst;
+}
+
+void add_margins(const JudgedSetting& setting, const Observation& o, Verdict& verdict) {
+  if (!setting.runnable()) return;
+  if (o.least_gap) verdict.margins.score_gap = setting.score_gap(*o.least_gap);
+  if (!o.worst_rank) return;
+  const Task& task = setting.task();
+  const Word word = task.space().unrank(*o.worst_rank);
+  const Interval worst = worst_deviation(setting, word);
+  const Interval bound = max(worst, Interval::from_double(o.error_bound));
+  const Interval threshold(half(), worst.precision());
+  if (task.decision() == Decision::nearest) {
+    verdict.margins.output_error = RealBounds{nonnegative_rounded_down(worst), decimal_rounded_up(bound)};
+  }
+  const bool below_zero = task.decision() == Decision::nearest &&
+                          compare(worst, Rational(0)) != Ordering::greater;  // an error is nonnegative
+  const Interval least = below_zero ? Interval(0L, initial_precision) : worst;
+  verdict.margins.decision_margin =
+      RealBounds{decimal_rounded_down(threshold - bound), decimal_rounded_up(threshold - least)};
+  if (!o.complete()) forget_unseen_side(verdict.margins);
+  verdict.worst_input = {{"rank", o.worst_rank->str()}, {"input", task.to_json(word)}};
+}
+
+}  // namespace
+
+Rational deviation_of(Decision decision, const Rational& y, long truth) {
+  if (decision == Decision::nearest) return boost::multiprecision::abs(Rational(y - Rational(truth)));
+  return truth == 1 ? Rational(half() - y) : Rational(half() + y);
+}
+
+Interval deviation_of(Decision decision, const Interval& y, long truth) {
+  const Interval threshold(half(), y.precision());
+  if (decision == Decision::nearest) return abs(y - Interval(truth, y.precision()));
+  return truth == 1 ? threshold - y : threshold + y;
+}
+
+bool is_right(Decision decision, const Rational& y, long truth) {
+  const Rational deviation = deviation_of(decision, y, truth);
+  return decision == Decision::sign && truth == 1 ? deviation < half() : deviation <= half();
+}
+
+Status rightness(Decision decision, const Interval& y, long truth) {
+  if (decision == Decision::sign) {
+    const Ordering order = compare(y, Rational(0));
+    if (order == Ordering::undecided) return Status::undecided;
+    return (order == Ordering::greater) == (truth == 1) ? Status::holds : Status::refuted;
+  }
+  const Ordering order = compare(deviation_of(decision, y, truth), half());
+  if (order == Ordering::undecided) return Status::undecided;
+  return order == Ordering::greater ? Status::refuted : Status::holds;
+}
+
+ScoreGap JudgedSetting::score_gap(const Integer&) const {
+  throw std::logic_error("this construction has no scores");
+}
+
+Verdict JudgedClaim::verify(Variant variant, const Parameters& parameters,
+                            const VerifyOptions& options) const {
+  const auto s = setting(variant, parameters);
+  const InputSpace& space = s->task().space();
+  if (!s->runnable()) {
+    Observation nothing;
+    nothing.space = space.size();
+    nothing.total = part_size(nothing.space, options.part);
+    return conclude_from(*s, nothing, options);
+  }
+  announce_if_large(space, options,
+                    fmt::format("{} {} {}", info_.id, to_string(variant), parameters.to_string()));
+  const auto result = enumerate(
+      space, [&] { return s->make_judge(); }, options);
+  return conclude_from(*s, observe(space, options, result), options);
+}
+
+Verdict JudgedClaim::merge(Variant variant, const Parameters& parameters, const std::vector<Json>& parts,
+                           const VerifyOptions& options) const {
+  const auto s = setting(variant, parameters);
+  const std::vector<Observation> observations = observations_of(parts, s->task().space());
+  return conclude_from(*s, attest::merge(observations, options.failing_limit), options);
+}
+
+Json JudgedClaim::run(Variant variant, const Parameters& parameters, const Json& input,
+                      std::uint64_t seed) const {
+  const auto s = setting(variant, parameters);
+  const Task& task = s->task();
+  const Word word = input_from(input, task, seed);
+  Json result;
+  result["input"] = task.to_json(word);
+  result["rank"] = task.space().rank(word).str();
+  result["outputs"] = Json::array();
+  if (!s->runnable()) {
+    result["verdict"] = to_string(Status::ill_formed);
+    return result;
+  }
+  Status status = Status::holds;
+  for (std::size_t which = 0; which < task.judged_positions().size(); ++which) {
+    const PositionOutput out = s->output(word, which);
+    result["outputs"].push_back(output_json(*s, word, which, out));
+    status = std::max(status, out.status);
+  }
+  result["verdict"] = to_string(status);
+  return result;
+}
+
+Json JudgedClaim::weights(Variant variant, const Parameters& parameters) const {
+  return setting(variant, parameters)->weights();
+}
+
+Json JudgedClaim::counterexample(const JudgedSetting& setting, const Observation& o,
+                                 const Verdict& verdict) const {
+  Json result;
+  for (const Check& check : verdict.checks) {
+    // What is wrong without an input: the print itself.
+    if (check.essential && check.status == Status::ill_formed) {
+      result = {{"check", check.name}, {"what", check.reason ? Json(*check.reason) : Json()}};
+      break;
+    }
+  }
+  const bool output_fails = o.failing.first.has_value();
+  const auto rank = output_fails ? o.failing.first : o.extra.first;
+  if (!rank || !setting.runnable()) {
+    if (!result.is_null()) return result;
+    for (const Check& check : verdict.checks) {
+      if (check.essential && check.status == Status::refuted) {
+        return {{"check", check.name}, {"what", check.reason ? Json(*check.reason) : Json()}};
+      }
+    }
+    return result;
+  }
+  const Task& task = setting.task();
+  const Word word = task.space().unrank(*rank);
+  if (result.is_null()) result["check"] = output_fails ? "output" : "second-condition";
+  result["rank"] = rank->str();
+  result["input"] = task.to_json(word);
+  if (const auto wrong = first_wrong(setting, word)) {
+    result.update(output_json(setting, word, wrong->first, wrong->second));
+  }
+  result["replay"] = fmt::format("attest run {} --variant {} {} --input rank:{}", info_.id,
+                                 to_string(setting.variant()), setting.parameters().to_string(), rank->str());
+  return result;
+}
+
+Verdict JudgedClaim::conclude_from(const JudgedSetting& setting, const Observation& o,
+                                   const VerifyOptions& options) const {
+  Verdict verdict;
+  verdict.claim = info_.id;
+  verdict.variant = setting.variant();
+  verdict.source = info_.source;
+  verdict.parameters = setting.parameters();
+  verdict.inputs = {o.space, o.total, o.checked, o.failing.count};
+  if (options.part.given) verdict.part = options.part;
+  verdict.size = setting.size();
+  verdict.notes = setting.notes();
+  verdict.checks = setting.checks_before();
+  verdict.checks.push_back(output_check(setting, o));
+  for (Check& check : setting.checks_after(o)) verdict.checks.push_back(std::move(check));
+  add_margins(setting, o, verdict);
+  conclude(verdict);
+  if (verdict.status == Status::refuted || verdict.status == Status::ill_formed) {
+    verdict.counterexample = counterexample(setting, o, verdict);
+  }
+  for (const Integer& rank : o.failing_ranks) {
+    verdict.failing.push_back(
+        {{"rank", rank.str()}, {"input", setting.task().to_json(setting.task().space().unrank(rank))}});
+  }
+  verdict.details["choices"] = setting.choices();
+  verdict.details.update(setting.details(o));
+  if (!info_.info(setting.variant()).changes.empty()) {
+    verdict.details["changes"] = info_.info(setting.variant()).changes;
+  }
+  verdict.details["enumeration"] = to_json(o);
+  return verdict;
+}
+
+}  // namespace attest
