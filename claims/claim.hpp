@@ -52,6 +52,9 @@ class Claim {
   virtual Verdict verify(Variant variant, const Parameters& parameters,
                          const VerifyOptions& options) const = 0;
 
+  // Whether `verify` can take VerifyOptions::weights.
+  virtual bool accepts_weights() const { return false; }
+
   // One input through the construction: "outputs" and "verdict" of contract.md, "run". `input` is JSON
   // as contract.md spells it, or a string: "rank:R" or "random" (drawn with the seed).
   virtual Json run(Variant variant, const Parameters& parameters, const Json& input,

@@ -17,6 +17,9 @@ struct VerifyOptions {
   bool first = false;             // stop at the first counterexample
   std::size_t failing_limit = 0;  // list up to this many failing inputs
   std::optional<double> budget_seconds;
+  // A reader's own weights in the form that `attest show CLAIM k=v --format json` prints under "weights";
+  // only for claims that accept them (Claim::accepts_weights).
+  std::optional<Json> weights;
 
   // Set from outside (a signal handler) to stop: the verdict is then what is known so far.
   const std::atomic<bool>* interrupted = nullptr;

@@ -3,11 +3,17 @@
 #include "constructions/anna/ema_match2.hpp"
 #include "constructions/poly/function_composition.hpp"
 #include "constructions/strassen/function_composition.hpp"
+#include "constructions/strassen/strassen_claims.hpp"
 
 namespace attest {
 
 void add_constructions(Catalogue& catalogue) {
   catalogue.add(strassen_function_composition_claim());
+  catalogue.add(strassen_relation_composition_claim());
+  catalogue.add(strassen_match3_claim());
+  catalogue.add(strassen_quotient_composition_claim());
+  catalogue.add(strassen_triangular_relation_composition_claim());
+  catalogue.add(strassen_third_order_match3_claim());
   catalogue.add(anna_ema_match2_claim());
   catalogue.add(poly_function_composition_claim());
 }

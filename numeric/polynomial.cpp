@@ -1,6 +1,8 @@
 #include "numeric/polynomial.hpp"
 
+#include <algorithm>
 #include <array>
+#include <cctype>
 #include <mutex>
 #include <stdexcept>
 
@@ -8,7 +10,8 @@ namespace attest {
 
 namespace {
 
-constexpr slong ring_size = 64;
+constexpr slong ring_size = 256;
+constexpr std::size_t longest_text = 1000;  // of a polynomial that is parsed
 
 // The ring: a FLINT context and the names given to its generators so far.
 class Ring {
@@ -27,7 +30,7 @@ class Ring {
     for (const char c : name)
       well_formed = well_formed && (is_letter(c) || (c >= '0' && c <= '9') || c == '_');
     if (!well_formed) throw std::invalid_argument("not a variable name: " + std::string(name));
-    if (names_.size() == ring_size) throw std::length_error("more than 64 polynomial variables");
+    if (names_.size() == ring_size) throw std::length_error("more than 256 polynomial variables");
     names_.emplace_back(name);
     return static_cast<slong>(names_.size() - 1);
   }
@@ -141,7 +144,7 @@ bool Polynomial::is_zero() const {
 }
 
 Polynomial Polynomial::substitute(const std::map<std::string, Polynomial>& replacements) const {
-  // Term by term: FLINT's own composition prepares all 64 generators, which costs more than these small
+  // Term by term: FLINT's own composition prepares all 256 generators, which costs more than these small
   // polynomials do.
   Polynomial result;
   for (const auto& term : terms()) {
@@ -186,6 +189,36 @@ std::vector<Polynomial::Term> Polynomial::terms() const {
     result.push_back(std::move(term));
   }
   fmpq_clear(coefficient);
+  return result;
+}
+
+std::optional<Polynomial> Polynomial::parse(const std::string& text,
+                                            const std::vector<std::string>& variables) {
+  for (const char c : text) {
+    const bool known = std::isalnum(static_cast<unsigned char>(c)) != 0 ||
+                       std::string_view("_+-*/^() ").find(c) != std::string_view::npos;
+    if (!known) return std::nullopt;
+  }
+  if (text.empty() || text.size() > longest_text) return std::nullopt;
+  // FLINT would expand (i + 1)^999999999 for as long as it takes.
+  for (std::size_t at = text.find('^'); at != std::string::npos; at = text.find('^', at + 1)) {
+    std::size_t digits = 0;
+    while (at + 1 + digits < text.size() &&
+           std::isdigit(static_cast<unsigned char>(text[at + 1 + digits])) != 0)
+      ++digits;
+    if (digits == 0 || digits > 2) return std::nullopt;
+  }
+  for (const auto& name : variables) ring().generator(name);
+  const auto names = ring().names();
+  std::array<const char*, ring_size> pointers{};
+  for (slong g = 0; g < ring_size; ++g) {
+    const bool named = static_cast<std::size_t>(g) < names.size() &&
+                       std::find(variables.begin(), variables.end(), names[g]) != variables.end();
+    pointers[g] = named ? names[g].c_str() : "?";
+  }
+  Polynomial result;
+  if (fmpq_mpoly_set_str_pretty(result.value_, text.c_str(), pointers.data(), context()) != 0)
+    return std::nullopt;
   return result;
 }
 

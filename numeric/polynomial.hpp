@@ -3,13 +3,14 @@
 //   const auto n = Polynomial::variable("n"), phi = Polynomial::variable("phi");
 //   n * phi * phi - 2 * n == n * (phi * phi - 2);     // exact, as polynomials
 //
-// All polynomials live in one ring; a variable joins it when it is first named (at most 64 of them).
+// All polynomials live in one ring; a variable joins it when it is first named (at most 256 of them).
 // Polynomials are made on one thread; reading them from several is safe.
 #pragma once
 
 #include <flint/fmpq_mpoly.h>
 
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -32,6 +33,9 @@ class Polynomial {
   // A letter, then letters, digits and underscores. Throws std::invalid_argument otherwise and
   // std::length_error when the ring is full.
   static Polynomial variable(std::string_view name);
+
+  // The inverse of to_string, in the given variables only; nullopt for anything else.
+  static std::optional<Polynomial> parse(const std::string& text, const std::vector<std::string>& variables);
 
   friend Polynomial operator+(const Polynomial& a, const Polynomial& b);
   friend Polynomial operator-(const Polynomial& a, const Polynomial& b);

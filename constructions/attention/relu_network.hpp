@@ -23,6 +23,7 @@ class ReluNetwork {
 
   RationalVector operator()(RationalVector x) const;
   long parameters() const;  // entries of all weights and biases
+  const std::vector<AffineMap>& layers() const { return layers_; }
   Json to_json() const;
 
  private:

@@ -4,6 +4,7 @@
 
 #include <stdexcept>
 
+#include "claims/usage_error.hpp"
 #include "constructions/verification/enumeration.hpp"
 #include "constructions/verification/input_argument.hpp"
 #include "constructions/verification/softmax_problem.hpp"
@@ -161,9 +162,14 @@ ScoreGap JudgedSetting::score_gap(const Integer&) const {
   throw std::logic_error("this construction has no scores");
 }
 
+void JudgedSetting::use_weights(const Json&) {
+  throw UsageError("--weights: this claim has no weights that can be replaced");
+}
+
 Verdict JudgedClaim::verify(Variant variant, const Parameters& parameters,
                             const VerifyOptions& options) const {
   const auto s = setting(variant, parameters);
+  if (options.weights) s->use_weights(*options.weights);
   const InputSpace& space = s->task().space();
   if (!s->runnable()) {
     Observation nothing;
@@ -271,7 +277,10 @@ Verdict JudgedClaim::conclude_from(const JudgedSetting& setting, const Observati
   }
   verdict.details["choices"] = setting.choices();
   verdict.details.update(setting.details(o));
-  if (!info_.info(setting.variant()).changes.empty()) {
+  if (options.weights) {
+    // Neither the catalogue's changes nor a command without the file speaks of them.
+    if (verdict.counterexample.is_object()) verdict.counterexample.erase("replay");
+  } else if (!info_.info(setting.variant()).changes.empty()) {
     verdict.details["changes"] = info_.info(setting.variant()).changes;
   }
   verdict.details["enumeration"] = to_json(o);

@@ -46,6 +46,10 @@ class JudgedSetting {
   // Whether there is something to run. If not, some check of checks() says why.
   virtual bool runnable() const { return true; }
 
+  // Replaces the weights by a reader's own. Throws UsageError that names the field, or where the setting has
+  // no weights to replace.
+  virtual void use_weights(const Json& weights);
+
   // A judge of its own for each thread; called from any thread. It tallies the deviations.
   virtual std::unique_ptr<Judge> make_judge() const = 0;
 

@@ -96,6 +96,8 @@ Observation observe(const InputSpace& space, const VerifyOptions& options, const
   o.worst_rank = rank(tally.worst_index);
   o.error_bound = tally.error_bound;
   if (std::isfinite(tally.least_gap)) o.least_gap = Integer(static_cast<long>(tally.least_gap));
+  if (std::isfinite(tally.least_yes)) o.least_yes = tally.least_yes;
+  if (std::isfinite(tally.greatest_no)) o.greatest_no = tally.greatest_no;
   o.cause = result.cause;
   return o;
 }
@@ -103,19 +105,22 @@ Observation observe(const InputSpace& space, const VerifyOptions& options, const
 Json to_json(const Observation& o) {
   Json failing = Json::array();
   for (const Integer& rank : o.failing_ranks) failing.push_back(rank.str());
-  return {{"space", o.space.str()},
-          {"total", o.total.str()},
-          {"checked", o.checked.str()},
-          {"failing", to_json(o.failing)},
-          {"undecided", to_json(o.undecided)},
-          {"extra", to_json(o.extra)},
-          {"handed_to_exact", o.handed_on.str()},
-          {"failing_ranks", std::move(failing)},
-          {"worst", hexadecimal(o.worst)},
-          {"worst_rank", nullable(o.worst_rank)},
-          {"error_bound", hexadecimal(o.error_bound)},
-          {"least_gap", nullable(o.least_gap)},
-          {"cause", cause_name(o.cause)}};
+  Json result = {{"space", o.space.str()},
+                 {"total", o.total.str()},
+                 {"checked", o.checked.str()},
+                 {"failing", to_json(o.failing)},
+                 {"undecided", to_json(o.undecided)},
+                 {"extra", to_json(o.extra)},
+                 {"handed_to_exact", o.handed_on.str()},
+                 {"failing_ranks", std::move(failing)},
+                 {"worst", hexadecimal(o.worst)},
+                 {"worst_rank", nullable(o.worst_rank)},
+                 {"error_bound", hexadecimal(o.error_bound)},
+                 {"least_gap", nullable(o.least_gap)},
+                 {"cause", cause_name(o.cause)}};
+  if (o.least_yes) result["least_yes"] = hexadecimal(*o.least_yes);
+  if (o.greatest_no) result["greatest_no"] = hexadecimal(*o.greatest_no);
+  return result;
 }
 
 Observation observation_from_json(const Json& json) {
@@ -138,6 +143,8 @@ Observation observation_from_json(const Json& json) {
   o.worst_rank = read_nullable(json, "worst_rank");
   o.error_bound = read_double(json, "error_bound");
   o.least_gap = read_nullable(json, "least_gap");
+  if (json.contains("least_yes")) o.least_yes = read_double(json, "least_yes");
+  if (json.contains("greatest_no")) o.greatest_no = read_double(json, "greatest_no");
   const std::string cause = json.value("cause", "");
   const auto known =
       std::find_if(causes.begin(), causes.end(), [&](const auto& c) { return cause == c.second; });
@@ -198,15 +205,19 @@ Observation merge(const std::vector<Observation>& parts, std::size_t failing_lim
     whole.handed_on += part.handed_on;
     whole.failing_ranks.insert(whole.failing_ranks.end(), part.failing_ranks.begin(),
                                part.failing_ranks.end());
-    if (part.worst_rank &&
-        (part.worst > whole.worst ||
-         (part.worst == whole.worst && (!whole.worst_rank || *part.worst_rank < *whole.worst_rank)))) {
+    if (part.worst_rank && (!whole.worst_rank || part.worst > whole.worst ||
+                            (part.worst == whole.worst && *part.worst_rank < *whole.worst_rank))) {
       whole.worst = part.worst;
       whole.worst_rank = part.worst_rank;
     }
     whole.error_bound = std::max(whole.error_bound, part.error_bound);
     if (part.least_gap && (!whole.least_gap || *part.least_gap < *whole.least_gap))
       whole.least_gap = part.least_gap;
+    if (part.least_yes && (!whole.least_yes || *part.least_yes < *whole.least_yes))
+      whole.least_yes = part.least_yes;
+    if (part.greatest_no && (!whole.greatest_no || *part.greatest_no > *whole.greatest_no)) {
+      whole.greatest_no = part.greatest_no;
+    }
     if (part.cause != StopCause::finished) whole.cause = part.cause;
   }
   std::sort(whole.failing_ranks.begin(), whole.failing_ranks.end());

@@ -29,6 +29,9 @@ struct Observation {
   std::optional<Integer> worst_rank;
   double error_bound = 0;            // Tally::error_bound
   std::optional<Integer> least_gap;  // in units of the layer
+  // Tally::least_yes and greatest_no; absent where no output was decided by its sign on that side.
+  std::optional<double> least_yes;
+  std::optional<double> greatest_no;
   StopCause cause = StopCause::finished;
 
   bool complete() const { return checked == total; }

@@ -37,6 +37,8 @@ void Tally::merge(const Tally& other) {
   if (other.worst_index != no_input) note_error(other.worst, other.error_bound, other.worst_index);
   error_bound = std::max(error_bound, other.error_bound);
   least_gap = std::min(least_gap, other.least_gap);
+  least_yes = std::min(least_yes, other.least_yes);
+  greatest_no = std::max(greatest_no, other.greatest_no);
 }
 
 }  // namespace attest

@@ -42,8 +42,13 @@ struct Tally {
   // The least score gap in units of the layer (an integer below 2^53), infinite where there is none.
   double least_gap = std::numeric_limits<double>::infinity();
 
+  // For tasks that are decided by a sign: a lower bound for the least y where the answer is yes, an upper
+  // bound for the largest y where it is no.
+  double least_yes = std::numeric_limits<double>::infinity();
+  double greatest_no = -std::numeric_limits<double>::infinity();
+
   void note_error(double error, double bound, InputIndex index) {
-    if (error > worst || (error == worst && index < worst_index)) {
+    if (worst_index == no_input || error > worst || (error == worst && index < worst_index)) {
       worst = error;
       worst_index = index;
     }

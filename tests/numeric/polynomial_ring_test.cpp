@@ -11,14 +11,14 @@ namespace attest {
 
 namespace {
 
-// Names variables until one is refused; 0 if that was the 65th and the ring works as before. Whatever else
-// the program named has its place among the 64.
+// Names variables until one is refused; 0 if that was the 257th and the ring works as before. Whatever else
+// the program named has its place among the 256.
 int fill_the_ring() {
   const auto x = Polynomial::variable("x");
   int named = 1;
   try {
-    for (; named <= 64; ++named) Polynomial::variable("filler_" + std::to_string(named));
-    return 1;  // 65 of them
+    for (; named <= 256; ++named) Polynomial::variable("filler_" + std::to_string(named));
+    return 1;  // 257 of them
   } catch (const std::length_error&) {
     const auto last = Polynomial::variable("filler_" + std::to_string(named - 1));
     const auto sum = x + 3 * last;
@@ -30,7 +30,7 @@ int fill_the_ring() {
 
 }  // namespace
 
-TEST_CASE("The ring is full after 64 variables and works on", "[numeric]") {
+TEST_CASE("The ring is full after 256 variables and works on", "[numeric]") {
   // In a process of its own: a full ring would be in the way of every other test.
   const pid_t child = fork();
   REQUIRE(child >= 0);

@@ -4,9 +4,12 @@
 
 namespace oracle {
 
+std::string folder() {
+  return ATTEST_TEST_DATA "/oracles";
+}
+
 const attest::Json& reference() {
-  static const attest::Json document =
-      attest::Json::parse(std::ifstream(ATTEST_TEST_DATA "/oracles/reference.json"));
+  static const attest::Json document = attest::Json::parse(std::ifstream(folder() + "/reference.json"));
   return document;
 }
 

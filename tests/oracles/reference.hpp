@@ -10,6 +10,9 @@ namespace oracle {
 
 const attest::Json& reference();
 
+// Where the oracles' files are.
+std::string folder();
+
 // Whether the enclosure contains a number that agrees with the 40-digit decimal to its last digit.
 bool agrees(const attest::Interval& enclosure, const std::string& decimal);
 

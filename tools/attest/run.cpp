@@ -1,15 +1,12 @@
 #include <fmt/format.h>
 
-#include <filesystem>
-#include <fstream>
-#include <iostream>
 #include <memory>
-#include <sstream>
 
 #include "claims/usage_error.hpp"
 #include "tools/attest/command.hpp"
 #include "tools/attest/output.hpp"
 #include "tools/attest/provenance.hpp"
+#include "tools/attest/read_file.hpp"
 #include "tools/attest/text.hpp"
 #include "tools/attest/variants.hpp"
 #include "tools/attest/verdict_document.hpp"
@@ -27,27 +24,11 @@ struct RunArguments {
   CommonOptions common;
 };
 
-std::string read_all(const std::string& path) {
-  std::ostringstream text;
-  if (path == "-") {
-    text << std::cin.rdbuf();
-    return text.str();
-  }
-  std::error_code ignored;
-  if (std::filesystem::is_directory(path, ignored))
-    throw UsageError("--input", "@" + path, "a file that can be read, not a directory");
-  std::ifstream file(path, std::ios::binary);
-  if (!file) throw UsageError("--input", "@" + path, "a file that can be read");
-  text << file.rdbuf();
-  if (file.bad()) throw UsageError("--input", "@" + path, "a file that can be read");
-  return text.str();
-}
-
 // JSON, or one of the words that a claim understands, as a JSON string.
 Json parse_input(const std::string& argument) {
   if (argument == "random" || argument.rfind("rank:", 0) == 0) return argument;
   const bool from_file = argument.rfind('@', 0) == 0;
-  const std::string text = from_file ? read_all(argument.substr(1)) : argument;
+  const std::string text = from_file ? read_file(argument.substr(1), "--input", argument) : argument;
   Json input = Json::parse(text, nullptr, false);
   if (input.is_discarded() || input.is_string())
     throw UsageError("--input", argument, "JSON, rank:R, random or @FILE");

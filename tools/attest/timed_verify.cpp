@@ -28,6 +28,7 @@ bool TimedVerify::out_of_time() const {
 
 Verdict TimedVerify::operator()(const Claim& claim, Variant variant, const Parameters& parameters) const {
   VerifyOptions options = common_.verify_options();
+  options.weights = weights_;
   // What is left of the budget; a little is always left, so that every verdict says what it knows.
   if (options.budget_seconds) {
     options.budget_seconds = std::max(0.001, *options.budget_seconds - seconds_since(start_));

@@ -1,0 +1,92 @@
+#include "constructions/strassen/strassen_claims.hpp"
+#include "constructions/transformer/network_builder.hpp"
+
+namespace attest {
+
+// Theorem 4.2, binary relation composition (seed 000_bd1f352bd128419d.txt, lines 350-377). Tokens (i, j) in
+// [m]^2 carry A_ij and B_ij; n = m^2. One Strassen head of f at (i, j), g at (c, d), h at (k, l).
+//
+// By hand at m = 1: one token, one quadruple c = d = k = l = 1, so a = (1, 1, 1, 1, A, B) exactly, and
+// y = 1/2 - (1 - A) - (1 - B): 1/2 for A = B = 1, else at most -1/2.
+//
+// The transcription of the three vectors is damaged: f has 17 entries, g 16 and h 13 (line 360), a row
+// of h reads k^2 / B_kl, and the blocks that the horizontal lines separate do not fit together. Equation
+// (25) and the widths of the blocks leave one way to read them, the one below.
+Transformer strassen_relation_composition(Variant variant) {
+  const auto m = Polynomial::variable("m");
+  const Polynomial n = square(m);
+  const Polynomial inverse = reciprocal_of("m");  // 1/m
+  const auto i = Polynomial::variable("i");       // a token's first index; c and k below are one too
+  const auto j = Polynomial::variable("j");       // its second index
+  const auto A = Polynomial::variable("A");
+  const auto B = Polynomial::variable("B");
+  const auto &c = i, &d = j, &k = i, &l = j;
+
+  Transformer t;
+  t.features = {"i", "j", "A", "B"};
+  t.token_features = {{"i", "j", "A_ij", "B_ij"}, {"c", "d", "A_cd", "B_cd"}, {"k", "l", "A_kl", "B_kl"}};
+  t.embedding_dimension = 15;
+  t.encoding = {A, B, i, square(i), j, square(j), 1};  // line 356
+  const auto power = [&](int e) {
+    Polynomial result = 1;
+    for (int factor = 0; factor < e; ++factor) result = result * inverse;
+    return result;
+  };
+  TransformerHead head;
+  head.mechanism = Mechanism::strassen;
+  head.query = {
+      scaled(square(n), {square(i), 2 * i, -1, square(j), 2 * j, -1, 0, 0, 0, 0, 0, power(2), power(3),
+                         power(4), power(5)}),                                                 // f_ij
+      scaled(square(n), {-1, c, square(c), 0, 0, 0, square(d), 2 * d, -1, 1, A, c, d, 0, 0}),  // g_cd
+      scaled(square(n), {0, 0, 0, -1, l, square(l), -1, k, square(k), B, 1, 0, 0, k, l})};     // h_kl
+  // Line 377: "this Hadamard product in some coordinates has c, d, k, l, A_cd, B_kl, and has 0 where x_ij has
+  // i and j". Coordinates 8..13 are zero in the encoding.
+  head.value = {{0, 0, 0, 0, 0, 0, 0, c, d, 1, 1, A, 1}, {0, 0, 0, 0, 0, 0, 0, 1, 1, k, l, 1, B}};
+  t.heads = {head};
+  t.scale = Surd(Rational(1)) / Surd::square_root(15);
+  t.scale_text = "1/sqrt(d), d = 15 (eq. 15)";
+  t.output_matrix = RationalMatrix::Identity(15, 15);
+  t.residual = true;
+
+  // (26): all of c = i, l = j, d = k, A_cd = 1, B_kl = 1, in units of the residual stream x_ij + a_ij.
+  NetworkBuilder net(15);
+  const auto at = [](std::size_t coordinate) { return NetworkBuilder::input(coordinate - 1); };
+  const AffineForm distance = net.absolute(at(8) - at(3)) + net.absolute(at(11) - at(5)) +
+                              net.absolute(at(9) - at(10)) + net.positive_part(AffineForm(1) - at(12)) +
+                              net.positive_part(AffineForm(1) - at(13));
+  net.close_layer();
+  t.network = net.output(AffineForm(Rational(1) / 2) - distance);
+  t.network_formula = "1/2 - |c-i| - |l-j| - |d-k| - max(0, 1-A_cd) - max(0, 1-B_kl)";
+
+  const auto v = [](const char* name) { return Polynomial::variable(name); };
+  const Polynomial bracket = -square(v("i") - v("c")) - square(v("d") - v("k")) - square(v("l") - v("j")) +
+                             v("A_cd") + v("B_kl") +
+                             (v("c") * m * m * m + v("d") * m * m + v("k") * m + v("l")) * power(5);
+  t.identities.push_back({"identity", true, "eq. (25), lines 362-365", square(n) * square(n) * bracket,
+                          t.score(0), "the rows do not give the displayed score"});
+
+  t.choices = {
+      "f, g, h are read as 15 coordinates in blocks of 3, 3, 3, 2 and 4, so that eq. (25) results; d = 15, "
+      "and the "
+      "encoding is padded with zeros to it",
+      "V_1 and V_2 are described only by what their product contains: c, d, k, l, A_cd, B_kl, here in "
+      "coordinates 8 "
+      "to 13; W_O is the identity",
+      "the constant-size output network is not given: it puts out 1/2 minus the sum of the violations of "
+      "(26)",
+      "sign(y) is 1 for y > 0 and 0 for y <= 0"};
+  if (variant == Variant::printed) {
+    t.defects.push_back({"line 360", "f, g and h have 17, 16 and 13 coordinates",
+                         "blocks of 3, 3, 3, 2 and 4 coordinates, which eq. (25) determines"});
+    t.defects.push_back(
+        {"line 360", "a coordinate of h is k^2 / B_kl, undefined for B_kl = 0 and not linear in the encoding",
+         "two coordinates, k^2 and B_kl"});
+    t.notes = {
+        "the three vectors are probably damaged in transcription (rows and horizontal lines of a table run "
+        "into each "
+        "other); eq. (25) is what they must give"};
+  }
+  return t;
+}
+
+}  // namespace attest

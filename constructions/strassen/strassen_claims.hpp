@@ -1,0 +1,26 @@
+// The claims of seed 000_bd1f352bd128419d.txt about complete one-layer transformers, apart from function
+// composition (function_composition.hpp).
+#pragma once
+
+#include <memory>
+
+#include "claims/claim.hpp"
+#include "constructions/transformer/transformer.hpp"
+
+namespace attest {
+
+// The records at one setting. Rows are polynomials in m (and 1/m); the network does not depend on m.
+Transformer strassen_relation_composition(Variant variant);
+Transformer strassen_quotient_composition(Variant variant);
+Transformer strassen_triangular_relation_composition();
+// n enters the rows as a variable; the network compares with m and 2m.
+Transformer strassen_match3(Variant variant, long m);
+Transformer strassen_third_order_match3(long m);
+
+std::unique_ptr<Claim> strassen_relation_composition_claim();
+std::unique_ptr<Claim> strassen_match3_claim();
+std::unique_ptr<Claim> strassen_quotient_composition_claim();
+std::unique_ptr<Claim> strassen_triangular_relation_composition_claim();
+std::unique_ptr<Claim> strassen_third_order_match3_claim();
+
+}  // namespace attest

@@ -1,0 +1,54 @@
+#include "constructions/transformer/token_kinds.hpp"
+
+namespace attest {
+
+namespace {
+
+Rational dot(const RationalVector& a, const RationalVector& b) {
+  Rational sum = 0;
+  for (Eigen::Index c = 0; c < a.size(); ++c) sum += a(c) * b(c);
+  return sum;
+}
+
+std::vector<RationalVector> applied(const RationalMatrix& matrix, const std::vector<RationalVector>& xs) {
+  std::vector<RationalVector> result;
+  result.reserve(xs.size());
+  for (const auto& x : xs) result.emplace_back(matrix * x);
+  return result;
+}
+
+}  // namespace
+
+TokenKinds::TokenKinds(const TransformerLayer& layer, const TokenTask& task) : task_(&task) {
+  for (std::size_t token = 0; token < task.tokens(); ++token) {
+    first_.push_back(encodings_.size());
+    for (Symbol content = 0; content < task.contents(token); ++content) {
+      encodings_.push_back(layer.encode(task.feature_values(token, content)));
+    }
+  }
+  for (const auto& head : layer.heads) {
+    mechanisms_.push_back(head.mechanism);
+    queries_.emplace_back();
+    for (const auto& matrix : head.query) queries_.back().push_back(applied(matrix, encodings_));
+    values_.emplace_back();
+    for (const auto& matrix : head.value) values_.back().push_back(applied(matrix, encodings_));
+  }
+}
+
+Rational TokenKinds::score(std::size_t head, std::size_t t, std::size_t j, std::size_t k) const {
+  const auto& q = queries_[head];
+  switch (mechanisms_[head]) {
+    case Mechanism::strassen:
+      return dot(q[0][t], q[1][j]) + dot(q[1][j], q[2][k]) + dot(q[2][k], q[0][t]);
+    case Mechanism::third_order: {
+      Rational sum = 0;
+      for (Eigen::Index c = 0; c < q[0][t].size(); ++c) sum += q[0][t](c) * q[1][j](c) * q[2][k](c);
+      return sum;
+    }
+    case Mechanism::triangular:
+      return dot(q[0][j], q[1][k]);
+  }
+  return 0;
+}
+
+}  // namespace attest

@@ -1,0 +1,105 @@
+#include "constructions/transformer/transformer_layer.hpp"
+
+#include <fmt/format.h>
+
+#include "numeric/linear_combination.hpp"
+
+namespace attest {
+
+namespace {
+
+// The matrix W with W x = rows, x the encoding.
+RationalMatrix derive_matrix(const Rows& rows, const Rows& encoding, const std::string& name,
+                             const std::map<std::string, Polynomial>& sizes,
+                             std::vector<std::string>& problems) {
+  const auto d = static_cast<Eigen::Index>(encoding.size());
+  RationalMatrix matrix = RationalMatrix::Constant(d, d, Rational(0));
+  if (rows.size() > encoding.size()) {
+    problems.push_back(
+        fmt::format("{} has {} coordinates, the embedding dimension is {}", name, rows.size(), d));
+    return matrix;
+  }
+  for (std::size_t r = 0; r < rows.size(); ++r) {
+    const auto coefficients = linear_combination(encoding, rows[r].substitute(sizes));
+    if (!coefficients) {
+      problems.push_back(
+          fmt::format("row {} of {}, {}, is not linear in the encoding", r + 1, name, rows[r].to_string()));
+      continue;
+    }
+    matrix.row(static_cast<Eigen::Index>(r)) = coefficients->transpose();
+  }
+  return matrix;
+}
+
+Json matrix_json(const RationalMatrix& matrix) {
+  Json rows = Json::array();
+  for (Eigen::Index r = 0; r < matrix.rows(); ++r) {
+    Json row = Json::array();
+    for (Eigen::Index c = 0; c < matrix.cols(); ++c) row.push_back(to_string(matrix(r, c)));
+    rows.push_back(std::move(row));
+  }
+  return rows;
+}
+
+}  // namespace
+
+RationalVector TransformerLayer::encode(const std::vector<long>& feature_values) const {
+  std::map<std::string, Rational> values;
+  for (std::size_t f = 0; f < features.size(); ++f) values[features[f]] = Rational(feature_values[f]);
+  RationalVector x(dimension());
+  for (Eigen::Index c = 0; c < dimension(); ++c)
+    x(c) = encoding[static_cast<std::size_t>(c)].evaluate(values);
+  return x;
+}
+
+TransformerInstance instantiate(const Transformer& record, const std::map<std::string, Polynomial>& sizes) {
+  TransformerInstance result;
+  TransformerLayer& layer = result.layer;
+  layer.features = record.features;
+  for (const auto& entry : record.encoding) layer.encoding.push_back(entry.substitute(sizes));
+  layer.encoding.resize(static_cast<std::size_t>(record.embedding_dimension));
+  for (std::size_t h = 0; h < record.heads.size(); ++h) {
+    const TransformerHead& head = record.heads[h];
+    TransformerLayerHead numbers;
+    numbers.mechanism = head.mechanism;
+    numbers.scale = record.scale;
+    const auto names = query_names(head.mechanism);
+    for (std::size_t q = 0; q < head.query.size(); ++q) {
+      const std::string name = fmt::format("{} of head {}", names[q].substr(2), h + 1);
+      numbers.query.push_back(derive_matrix(head.query[q], layer.encoding, name, sizes, result.problems));
+    }
+    for (std::size_t v = 0; v < head.value.size(); ++v) {
+      const std::string name = fmt::format("v_{} of head {}", v + 1, h + 1);
+      numbers.value.push_back(derive_matrix(head.value[v], layer.encoding, name, sizes, result.problems));
+    }
+    layer.heads.push_back(std::move(numbers));
+  }
+  layer.output_matrix = record.output_matrix;
+  layer.residual = record.residual;
+  layer.network = record.network;
+  return result;
+}
+
+Json TransformerLayer::to_json() const {
+  Json result;
+  result["embedding_dimension"] = dimension();
+  result["features"] = features;
+  result["encoding"] = Json::array();
+  for (const auto& entry : encoding) result["encoding"].push_back(entry.to_string());
+  result["heads"] = Json::array();
+  for (const auto& head : heads) {
+    Json h = {{"mechanism", to_string(head.mechanism)}, {"scale", head.scale.to_string()}};
+    const auto names = query_names(head.mechanism);
+    for (std::size_t q = 0; q < head.query.size(); ++q) h[names[q]] = matrix_json(head.query[q]);
+    for (std::size_t v = 0; v < head.value.size(); ++v) {
+      h[fmt::format("V_{}", v + 1)] = matrix_json(head.value[v]);
+    }
+    result["heads"].push_back(std::move(h));
+  }
+  result["W_O"] = matrix_json(output_matrix);
+  result["residual"] = residual;
+  result["network"] = network.to_json();
+  return result;
+}
+
+}  // namespace attest

@@ -1,0 +1,63 @@
+"""attest verify --weights: a reader's own weights."""
+
+import json
+import os
+import tempfile
+
+from cli import CommandTest
+
+
+class Weights(CommandTest):
+    def setUp(self):
+        super().setUp()
+        self.folder = tempfile.TemporaryDirectory()
+        self.addCleanup(self.folder.cleanup)
+        self.path = os.path.join(self.folder.name, "mine.json")
+        self.document = self.attest("show", "strassen/match3", "n=2", "m=4", "--format", "json").json()
+
+    def verify(self, document, *more, claim="strassen/match3", sizes=("n=2", "m=4")):
+        with open(self.path, "w", encoding="utf-8") as file:
+            json.dump(document, file)
+        return self.attest("verify", claim, *sizes, "--weights", self.path, "--format", "json", *more)
+
+    def test_what_show_prints_verifies_as_the_variant_does(self):
+        own = self.verify(self.document)
+        self.assertEqual((own.status, own.err), (0, ""))
+        theirs = self.attest("verify", "strassen/match3", "n=2", "m=4", "--variant", "repaired", "--format", "json")
+        mine, known = own.documents()[0], theirs.documents()[0]
+        for field in ("verdict", "inputs", "margins", "size", "worst_input"):
+            self.assertEqual(mine[field], known[field])
+        self.assertNotIn("changes", mine["details"])
+
+    def test_the_weights_alone_are_enough(self):
+        self.assertEqual(self.verify(self.document["weights"]).status, 0)
+
+    def test_a_worse_threshold_is_refuted_with_a_counterexample(self):
+        self.document["weights"]["network"][-1]["bias"] = ["1/2"]
+        result = self.verify(self.document)
+        self.assertEqual(result.status, 1)
+        verdict = result.documents()[0]
+        self.assertEqual(verdict["counterexample"]["input"], {"p": [1, 3]})
+        self.assertNotIn("replay", verdict["counterexample"])
+
+    def test_bad_files_are_refused_in_one_line(self):
+        self.assert_usage(self.verify({"claim": "strassen/relation-composition", "weights": {}}), "--weights")
+        self.assert_usage(self.verify(dict(self.document, weights=None)), "--weights")
+        self.assert_usage(self.verify([]), "--weights")
+        self.assert_usage(self.verify({}), "embedding_dimension")
+        for field in ("encoding", "heads", "W_O", "residual", "network"):
+            weights = dict(self.document["weights"])
+            weights[field] = "nonsense"
+            self.assert_usage(self.verify(weights), field)
+        self.assert_usage(self.attest("verify", "strassen/match3", "n=2", "m=4", "--weights", "nofile"), "--weights")
+        self.assert_usage(self.attest("verify", "strassen/match3", "n=2", "m=4", "--weights", self.folder.name),
+                          "--weights")
+
+    def test_claims_without_such_weights_and_parts_are_refused(self):
+        self.assert_usage(self.verify(self.document, claim="anna/ema-match2", sizes=("N=2", "M=4")), "--weights")
+        self.assert_usage(self.verify(self.document, "--part", "0/2"), "--part")
+
+    def assert_usage(self, result, argument):
+        self.assertEqual((result.status, result.out), (2, ""))
+        self.assertEqual(result.err.count("\n"), 1)
+        self.assertTrue(result.err.startswith(f"attest: {argument}"), result.err)
