@@ -58,17 +58,28 @@ std::optional<Integer> nearest_integer(const Rational& y) {
 
 }  // namespace
 
-PositionOutput ExactSetting::output(std::span<const Symbol> word, std::size_t which) const {
-  ExactOutput out = outputs(word)[which];
-  const Task& the_task = task();
+PositionOutput ExactSetting::judged(ExactOutput out, long truth) const {
+  const Decision decision = task().decision();
   PositionOutput result;
   result.y = Interval(out.y, exact_precision);
-  result.status =
-      is_right(the_task.decision(), out.y, the_task.truth(word, which)) ? Status::holds : Status::refuted;
-  result.decision = the_task.decision() == Decision::sign ? std::optional<Integer>(out.y > 0 ? 1 : 0)
-                                                          : nearest_integer(out.y);
+  result.status = is_right(decision, out.y, truth) ? Status::holds : Status::refuted;
+  result.decision =
+      decision == Decision::sign ? std::optional<Integer>(out.y > 0 ? 1 : 0) : nearest_integer(out.y);
   result.exact = std::move(out.y);
   result.winner = std::move(out.winner);
+  return result;
+}
+
+PositionOutput ExactSetting::output(std::span<const Symbol> word, std::size_t which) const {
+  return judged(std::move(outputs(word)[which]), task().truth(word, which));
+}
+
+std::vector<PositionOutput> ExactSetting::all_outputs(std::span<const Symbol> word) const {
+  std::vector<PositionOutput> result;
+  for (ExactOutput& out : outputs(word)) {
+    const long truth = task().truth(word, result.size());
+    result.push_back(judged(std::move(out), truth));
+  }
   return result;
 }
 

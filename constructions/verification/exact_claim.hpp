@@ -40,12 +40,16 @@ class ExactSetting : public JudgedSetting {
   virtual bool breaks_second_condition(std::span<const Symbol>) const { return false; }
 
   PositionOutput output(std::span<const Symbol> word, std::size_t which) const override;
+  std::vector<PositionOutput> all_outputs(std::span<const Symbol> word) const override;
 
   // Calls outputs() on every word; a subclass with something faster overrides it.
   std::unique_ptr<Judge> make_judge() const override;
 
   const std::vector<std::string>& choices() const override { return choices_; }
   const std::vector<std::string>& notes() const override { return notes_; }
+
+ private:
+  PositionOutput judged(ExactOutput out, long truth) const;
 
  protected:
   std::vector<std::string> choices_;  // what the print leaves free and we filled in

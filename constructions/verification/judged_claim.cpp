@@ -49,9 +49,9 @@ Json output_json(const JudgedSetting& setting, std::span<const Symbol> word, std
 // The first judged position whose output is wrong.
 std::optional<std::pair<std::size_t, PositionOutput>> first_wrong(const JudgedSetting& setting,
                                                                   std::span<const Symbol> word) {
-  for (std::size_t which = 0; which < setting.task().judged_positions().size(); ++which) {
-    PositionOutput out = setting.output(word, which);
-    if (out.status == Status::refuted) return std::pair{which, std::move(out)};
+  std::vector<PositionOutput> outputs = setting.all_outputs(word);
+  for (std::size_t which = 0; which < outputs.size(); ++which) {
+    if (outputs[which].status == Status::refuted) return std::pair{which, std::move(outputs[which])};
   }
   return std::nullopt;
 }
@@ -100,9 +100,9 @@ Check output_check(const JudgedSetting& setting, const Observation& o) {
 Interval worst_deviation(const JudgedSetting& setting, std::span<const Symbol> word) {
   const Task& task = setting.task();
   std::optional<Interval> worst;
-  for (std::size_t which = 0; which < task.judged_positions().size(); ++which) {
-    const Interval deviation =
-        deviation_of(task.decision(), setting.output(word, which).y, task.truth(word, which));
+  const std::vector<PositionOutput> outputs = setting.all_outputs(word);
+  for (std::size_t which = 0; which < outputs.size(); ++which) {
+    const Interval deviation = deviation_of(task.decision(), outputs[which].y, task.truth(word, which));
     worst = worst ? max(*worst, deviation) : deviation;
   }
   return *worst;
@@ -158,6 +158,13 @@ Status rightness(Decision decision, const Interval& y, long truth) {
   return order == Ordering::greater ? Status::refuted : Status::holds;
 }
 
+std::vector<PositionOutput> JudgedSetting::all_outputs(std::span<const Symbol> word) const {
+  std::vector<PositionOutput> result;
+  const std::size_t positions = task().judged_positions().size();
+  for (std::size_t which = 0; which < positions; ++which) result.push_back(output(word, which));
+  return result;
+}
+
 ScoreGap JudgedSetting::score_gap(const Integer&) const {
   throw std::logic_error("this construction has no scores");
 }
@@ -205,10 +212,10 @@ Json JudgedClaim::run(Variant variant, const Parameters& parameters, const Json&
     return result;
   }
   Status status = Status::holds;
-  for (std::size_t which = 0; which < task.judged_positions().size(); ++which) {
-    const PositionOutput out = s->output(word, which);
-    result["outputs"].push_back(output_json(*s, word, which, out));
-    status = std::max(status, out.status);
+  const std::vector<PositionOutput> outputs = s->all_outputs(word);
+  for (std::size_t which = 0; which < outputs.size(); ++which) {
+    result["outputs"].push_back(output_json(*s, word, which, outputs[which]));
+    status = std::max(status, outputs[which].status);
   }
   result["verdict"] = to_string(status);
   return result;
@@ -228,9 +235,17 @@ Json JudgedClaim::counterexample(const JudgedSetting& setting, const Observation
       break;
     }
   }
+  // The input of lowest rank: with a wrong output, else one that breaks the second condition, which is an
+  // essential refuted check behind "output".
   const bool output_fails = o.failing.first.has_value();
+  std::string broken = output_fails ? "output" : "";
+  bool behind = false;
+  for (const Check& check : verdict.checks) {
+    if (behind && broken.empty() && check.essential && check.status == Status::refuted) broken = check.name;
+    behind = behind || check.name == "output";
+  }
   const auto rank = output_fails ? o.failing.first : o.extra.first;
-  if (!rank || !setting.runnable()) {
+  if (!rank || !setting.runnable() || broken.empty()) {
     if (!result.is_null()) return result;
     for (const Check& check : verdict.checks) {
       if (check.essential && check.status == Status::refuted) {
@@ -241,7 +256,7 @@ Json JudgedClaim::counterexample(const JudgedSetting& setting, const Observation
   }
   const Task& task = setting.task();
   const Word word = task.space().unrank(*rank);
-  if (result.is_null()) result["check"] = output_fails ? "output" : "second-condition";
+  if (result.is_null()) result["check"] = broken;
   result["rank"] = rank->str();
   result["input"] = task.to_json(word);
   if (const auto wrong = first_wrong(setting, word)) {

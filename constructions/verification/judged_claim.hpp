@@ -56,6 +56,9 @@ class JudgedSetting {
   // The output at task().judged_positions()[which].
   virtual PositionOutput output(std::span<const Symbol> word, std::size_t which) const = 0;
 
+  // The outputs at all judged positions.
+  virtual std::vector<PositionOutput> all_outputs(std::span<const Symbol> word) const;
+
   // The checks apart from "output": those that do not need the observation come before it in the verdict.
   virtual std::vector<Check> checks_before() const { return {}; }
   virtual std::vector<Check> checks_after(const Observation&) const { return {}; }
