@@ -1,6 +1,9 @@
 #include "constructions/add_constructions.hpp"
 
 #include "constructions/anna/ema_match2.hpp"
+#include "constructions/ea/cycles_claim.hpp"
+#include "constructions/ea/next_token_claim.hpp"
+#include "constructions/ea/next_token_dot_product_claim.hpp"
 #include "constructions/poly/function_composition.hpp"
 #include "constructions/strassen/function_composition.hpp"
 #include "constructions/strassen/strassen_claims.hpp"
@@ -16,6 +19,9 @@ void add_constructions(Catalogue& catalogue) {
   catalogue.add(strassen_third_order_match3_claim());
   catalogue.add(anna_ema_match2_claim());
   catalogue.add(poly_function_composition_claim());
+  catalogue.add(ea_cycles_claim());
+  catalogue.add(ea_next_token_claim());
+  catalogue.add(ea_next_token_dot_product_claim());
 }
 
 }  // namespace attest
