@@ -2,6 +2,7 @@
 
 #include "constructions/anna/ema_match2.hpp"
 #include "constructions/ea/cycles_claim.hpp"
+#include "constructions/ea/kernel_claim.hpp"
 #include "constructions/ea/next_token_claim.hpp"
 #include "constructions/ea/next_token_dot_product_claim.hpp"
 #include "constructions/poly/function_composition.hpp"
@@ -22,6 +23,7 @@ void add_constructions(Catalogue& catalogue) {
   catalogue.add(ea_cycles_claim());
   catalogue.add(ea_next_token_claim());
   catalogue.add(ea_next_token_dot_product_claim());
+  catalogue.add(ea_kernel_claim());
 }
 
 }  // namespace attest

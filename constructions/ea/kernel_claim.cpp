@@ -1,0 +1,148 @@
+#include "constructions/ea/kernel_claim.hpp"
+
+#include <fmt/format.h>
+
+#include "claims/whole_claim.hpp"
+#include "constructions/attention/expressive.hpp"
+#include "constructions/ea/kernel_identities.hpp"
+
+namespace attest {
+
+namespace {
+
+ClaimInfo catalogue_entry() {
+  ClaimInfo info;
+  info.id = "ea/kernel";
+  info.kind = "algorithm";
+  info.paper = "ea";
+  info.title = "Attention-space geometry: parallel, antiparallel and orthogonal keys";
+  info.statement =
+      "Expressive attention, a_mk = z^2/(1+z^2)/N_m with z = Q_m^T K_k (eq. 2), is a function of the squared "
+      "dot product: weights are "
+      "large for parallel and antiparallel keys and small in the whole (d-1)-dimensional space of orthogonal "
+      "ones, where dot-product "
+      "attention (eq. 1) gives intermediate weights; a_mk >= 0, and every row of the attention matrix sums "
+      "to 1.";
+  info.source = {"004_9370d393bf99a4b8.txt", "Eq. (2), Figure 1", 14, 60};
+  info.variants = {{Variant::printed, "Eq. (2) as printed.", {}},
+                   {Variant::repaired,
+                    "Equal weights in a row whose scores are all 0.",
+                    {"a_mk = 1/m for k = 1..m in a row where every z_mk is 0: there eq. (2) is 0/0, and no "
+                     "value makes it continuous"}}};
+  info.standard_sizes = {
+      {{}, true, {{Variant::printed, Status::ill_formed}, {Variant::repaired, Status::holds}}}};
+  return info;
+}
+
+std::string to_text(const std::vector<Rational>& z) {
+  std::string text;
+  for (const Rational& score : z) text += (text.empty() ? "(" : ", ") + to_string(score);
+  return text + ")";
+}
+
+// All rows of one to three scores from -2..2.
+std::vector<std::vector<Rational>> small_rows() {
+  std::vector<std::vector<Rational>> all;
+  std::vector<std::vector<Rational>> longest = {{}};
+  for (int length = 1; length <= 3; ++length) {
+    std::vector<std::vector<Rational>> longer;
+    for (const auto& row : longest) {
+      for (int z = -2; z <= 2; ++z) {
+        longer.push_back(row);
+        longer.back().emplace_back(z);
+      }
+    }
+    longest = std::move(longer);
+    all.insert(all.end(), longest.begin(), longest.end());
+  }
+  return all;
+}
+
+bool is_distribution(const std::vector<Rational>& weights) {
+  Rational sum = 0;
+  for (const Rational& weight : weights) {
+    if (weight < 0) return false;
+    sum += weight;
+  }
+  return sum == 1;
+}
+
+// Line 41: a_mk >= 0 and every row sums to 1. N_m is the sum of terms of [0,1) that vanish for z = 0 only
+// ("range"), so dividing by it is right wherever some z is not 0. The small rows are run through the
+// definition besides.
+Check normalised(Variant variant, Verdict& verdict) {
+  const auto rows = small_rows();
+  verdict.inputs.space = verdict.inputs.total = Integer(rows.size());
+  const std::vector<Rational>* first = nullptr;
+  for (const auto& row : rows) {
+    ++verdict.inputs.checked;
+    const auto weights = expressive_row(variant, row);
+    if (weights && is_distribution(*weights)) continue;
+    ++verdict.inputs.failing;
+    if (first == nullptr) first = &row;
+  }
+  if (first == nullptr) {
+    return holds("normalised", Evidence::symbolic,
+                 "N_m > 0 where some score is not 0, and the other rows have equal weights; all rows of up "
+                 "to three scores from "
+                 "-2..2 are run besides");
+  }
+  verdict.counterexample = {
+      {"check", "normalised"}, {"Q", {1, 0}}, {"K", {{0, 1}}}, {"z", {0}}, {"term", 0}, {"N_m", 0}};
+  return ill_formed(
+      "normalised",
+      fmt::format("the scores {} have N_m = 0, so eq. (2) is 0/0: Q = (1,0) with the only key K = (0,1), an "
+                  "orthogonal "
+                  "one, has no weights; of {} rows of one to three scores from -2..2 this happens to {}",
+                  to_text(*first), rows.size(), verdict.inputs.failing.str()));
+}
+
+// e(0) = 0 < e(s) for s != 0, so the scores (s, 0) have the weights (1, 0) for every s != 0, and (0, s) has
+// (0, 1).
+Check continuous_extension() {
+  bool as_said = true;
+  for (const long scale : {1L, 1000L, 1000000L}) {
+    const Rational s = Rational(1) / scale;
+    as_said = as_said && expressive_weights({s, 0}) == std::vector<Rational>{1, 0} &&
+              expressive_weights({0, s}) == std::vector<Rational>{0, 1};
+  }
+  const char* text =
+      "the scores (s, 0) have the weights (1, 0) and (0, s) the weights (0, 1) for every s != 0: no weights "
+      "at (0, 0) continue eq. (2)";
+  return informative(as_said ? refuted("continuous", text)
+                             : undecided("continuous", "the example is not one"));
+}
+
+class Kernel : public WholeClaim {
+ public:
+  Kernel() : WholeClaim(catalogue_entry()) {}
+
+ protected:
+  void examine(Variant variant, const Parameters&, const VerifyOptions&, Verdict& verdict) const override {
+    verdict.checks = kernel_identity_checks(printed_kernel());
+    verdict.checks.push_back(normalised(variant, verdict));
+    if (variant == Variant::repaired) verdict.checks.push_back(continuous_extension());
+    verdict.details["choices"] = {
+        "\"large\" and \"small\" weights compare keys of one length, as Figure 1 draws them",
+        "beta > 0 in eq. (1); for beta = 0 all its weights are equal"};
+    verdict.notes = {
+        "line 50 calls beta = 1/sqrt(N_con), N_con the context length, the standard expression of Vaswani et "
+        "al.; theirs is "
+        "1/sqrt(d_k), d_k the dimension of the head. It changes nothing here",
+        "line 56 calls z_mk the squared dot product; in eq. (2) it is the dot product, and squared there"};
+  }
+};
+
+}  // namespace
+
+std::optional<std::vector<Rational>> expressive_row(Variant variant, const std::vector<Rational>& z) {
+  auto weights = expressive_weights(z);
+  if (weights || variant == Variant::printed || z.empty()) return weights;
+  return std::vector<Rational>(z.size(), Rational(1) / Integer(z.size()));
+}
+
+std::unique_ptr<Claim> ea_kernel_claim() {
+  return std::make_unique<Kernel>();
+}
+
+}  // namespace attest
