@@ -89,6 +89,10 @@ class DotProductSetting : public NextTokenLayerSetting {
         "the gap is the least for which the unscaled mean 2 sum a_k x_k rounds to the sum of the causal "
         "tokens when those score alike "
         "and all others score 0; others that score less only help");
+    choices_.emplace_back(
+        "right is within 1/2, 1/2 itself included: at the least gap two contexts are off by exactly 1/2, at "
+        "any "
+        "larger one by less");
   }
 
   std::vector<Check> checks_before() const override {

@@ -38,9 +38,11 @@ std::string effect(const NextTokenHead& head, long N, long tau, long context) {
   return unfocused != 0 ? "unfocused" : "right";
 }
 
+using Effects = std::map<std::string, int>;  // how many errors had which effect
+
 // Every entry of every weight raised and lowered by one, one at a time.
-std::map<std::string, int> effects_of_planted_errors(long N, long tau, long context) {
-  std::map<std::string, int> effects;
+Effects effects_of_planted_errors(long N, long tau, long context) {
+  Effects effects;
   const NextTokenHead head = expressive_next_token_head(N, tau, context);
   for (RationalMatrix NextTokenHead::*matrix :
        {&NextTokenHead::Q, &NextTokenHead::K, &NextTokenHead::V, &NextTokenHead::W_O}) {
@@ -179,14 +181,14 @@ TEST_CASE("A row that vanishes for some symbols only is found", "[ea]") {
 TEST_CASE("Planted errors in the expressive head have the effects that the oracle sees",
           "[ea][planted][reference]") {
   for (const auto& expected : oracle::ea_reference()["planted"]) {
-    const Json effects = effects_of_planted_errors(expected["N"], expected["tau"], expected["context"]);
     INFO(expected.dump());
-    CHECK(effects == expected["effects"]);
+    CHECK(effects_of_planted_errors(expected["N"], expected["tau"], expected["context"]) ==
+          expected["effects"].get<Effects>());
   }
   // What stays right: entries that meet a coordinate that is 0 in the last row, that scale all its scores
   // alike, or that write to a coordinate which the network does not read.
-  const Json first = oracle::ea_reference()["planted"][0]["effects"];
-  CHECK(first == Json{{"right", 22}, {"wrong", 18}, {"ill-formed", 8}});
+  CHECK(oracle::ea_reference()["planted"][0]["effects"].get<Effects>() ==
+        Effects{{"right", 22}, {"wrong", 18}, {"ill-formed", 8}});
 }
 
 TEST_CASE("The dot-product head fails, or not, exactly where the oracle's fractions say", "[ea][reference]") {
