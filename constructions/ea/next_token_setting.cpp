@@ -104,8 +104,7 @@ Check NextTokenLayerSetting::size_check(
       fmt::format("1 head of dimension {}, embedding dimension {}, {} network parameters; {}",
                   here.head_dimension(), here.embedding_dimension(), here.mlp.parameters(),
                   grows ? "other sizes have others"
-                        : "the same for N+1, for tau+1 and context+1, and from context+1 on for "
-                          "longer contexts");
+                        : "the same for N+1 and for tau+1 with context+1; all longer contexts have one size");
   return grows ? refuted("size", text) : holds("size", Evidence::enumeration, text);
 }
 

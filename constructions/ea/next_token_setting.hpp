@@ -2,6 +2,7 @@
 // the size.
 #pragma once
 
+#include <functional>
 #include <string>
 #include <vector>
 

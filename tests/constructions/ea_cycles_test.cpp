@@ -153,6 +153,30 @@ TEST_CASE("N16T5 and N16T5-S have the cycles that Smith invariants give", "[ea][
   }
 }
 
+TEST_CASE("N16T5-R has the cycles that colouring the paths finds", "[ea][.][exhaustive]") {
+  // Every walk paints fresh windows with its number until it meets paint; its own means a new cycle.
+  const NextTokenMap map(NextTokenRule::nt_r, 16, 5);
+  std::vector<std::uint32_t> paint(map.states(), 0);
+  Counts counts;
+  std::uint64_t recurrent = 0;
+  for (NextTokenMap::State start = 0; start < map.states(); ++start) {
+    const std::uint32_t own = start + 1;
+    NextTokenMap::State at = start;
+    for (; paint[at] == 0; at = map.next(at)) paint[at] = own;
+    if (paint[at] != own) continue;
+    std::uint64_t length = 0;
+    for (NextTokenMap::State v = at; length == 0 || v != at; v = map.next(v)) ++length;
+    ++counts[length];
+    recurrent += length;
+  }
+  const CycleStructure s = structure_of(NextTokenRule::nt_r, 16, 5);
+  CHECK(counts_of(s) == counts);
+  CHECK(s.recurrent == recurrent);
+  CHECK(recurrent == 57332);
+  CHECK(s.number_of_cycles() == 130);
+  CHECK(counts.begin()->first == 12696);
+}
+
 TEST_CASE("Each printed count is checked at its own setting, and only there", "[ea]") {
   const auto has = [](const std::vector<std::string>& words, const std::string& name) {
     return has_check(verify(words).checks, name);

@@ -191,6 +191,17 @@ TEST_CASE("Planted errors in the expressive head have the effects that the oracl
         Effects{{"right", 22}, {"wrong", 18}, {"ill-formed", 8}});
 }
 
+TEST_CASE("Heads made for another delay or another base are wrong", "[ea][planted]") {
+  CHECK(effect(expressive_next_token_head(3, 1, 5), 3, 1, 5) == "right");
+  CHECK(effect(expressive_next_token_head(3, 2, 5), 3, 1, 5) == "wrong");
+  CHECK(effect(expressive_next_token_head(3, 1, 4), 3, 1, 5) == "wrong");  // the causal tokens one too early
+  CHECK(effect(expressive_next_token_head(4, 1, 5), 3, 1, 5) == "wrong");
+  // Weights 1/2 at the causal tokens need equal squares only: a query of the other sign is as good.
+  NextTokenHead head = expressive_next_token_head(3, 1, 5);
+  head.Q *= Rational(-1);
+  CHECK(effect(head, 3, 1, 5) == "right");
+}
+
 TEST_CASE("The dot-product head fails, or not, exactly where the oracle's fractions say", "[ea][reference]") {
   const auto claim = ea_next_token_dot_product_claim();
   for (const auto& expected : oracle::ea_reference()["dot_product"]) {
