@@ -1,0 +1,37 @@
+// The instances that Theorems 3.4, 3.6, 3.8 and 5.1 put to the transformer, and the tasks' definitions on
+// them.
+//
+// A row (number i, 0-based) is what the proof writes into the positions of A, a column is a word of `rows`
+// bits written into the positions of B; everything else is fixed. The answer is that of the whole task at the
+// token the proof looks at, so that the reductions to Ind, Sum_2 and Disj are part of what is tested.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "lowerbounds/size_bounds/split_task.hpp"
+
+namespace attest {
+
+// The size of the instances: n as the theorem uses it, and the number of rows.
+struct InstanceSize {
+  SplitTask task = SplitTask::function_composition;
+  long n = 0;
+  long rows = 0;
+};
+
+// Whether a symbol leaves the task's alphabet: the message, e.g. "h(1) = 2 is not in [1]". It depends on row
+// and column separately.
+std::optional<std::string> symbol_outside(const InstanceSize& size, long row,
+                                          const std::vector<bool>& column);
+
+// The Boolean function's value at (row, column), from the task's definition: [h(g(1)) = 1], or the task's
+// output at position 1, (1, 1) or (1, 2).
+bool answer(const InstanceSize& size, long row, const std::vector<bool>& column);
+
+// The same when only bit number `row` of the column is known to be `bit`, the others being anything: 0 or 1
+// if every completion gives that, else nullopt.
+std::optional<bool> answer_of_box(const InstanceSize& size, long row, bool bit);
+
+}  // namespace attest

@@ -1,0 +1,262 @@
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <memory>
+
+#include "claims/deadline.hpp"
+#include "claims/usage_error.hpp"
+#include "lowerbounds/size_bounds/bounded_claim.hpp"
+#include "tools/attest/arguments.hpp"
+#include "tools/attest/command.hpp"
+#include "tools/attest/output.hpp"
+#include "tools/attest/provenance.hpp"
+#include "tools/attest/text.hpp"
+#include "tools/attest/verdict_document.hpp"
+#include "tools/attest/version.hpp"
+
+namespace attest {
+
+namespace {
+
+struct BoundArguments {
+  std::string claim;
+  std::vector<std::string> words;
+  std::optional<std::string> exceeds;
+  CommonOptions common;
+};
+
+constexpr std::size_t most_settings = 10000;
+
+const BoundedClaim& find_bounded(const Catalogue& catalogue, const std::string& id) {
+  const Claim& claim = catalogue.find(id);
+  if (const auto* bounded = dynamic_cast<const BoundedClaim*>(&claim)) return *bounded;
+  std::vector<std::string> known;
+  for (const auto& entry : catalogue.claims()) {
+    if (dynamic_cast<const BoundedClaim*>(entry.get()) != nullptr) known.push_back(entry->info().id);
+  }
+  throw UsageError("claim", id, fmt::format("a claim with an explicit bound: {}", fmt::join(known, ", ")));
+}
+
+std::vector<std::string> split_at_commas(const std::string& text) {
+  std::vector<std::string> parts{""};
+  for (const char c : text) {
+    if (c == ',') {
+      parts.emplace_back();
+    } else {
+      parts.back() += c;
+    }
+  }
+  return parts;
+}
+
+// "n=10,100..102" stands for n=10, n=100, n=101 and n=102.
+std::vector<Parameters> parse_lists(const std::vector<ParameterSpec>& specs,
+                                    const std::vector<std::string>& words) {
+  std::vector<std::vector<std::string>> settings{{}};
+  for (const auto& word : words) {
+    const auto equals = word.find('=');
+    std::vector<std::string> alternatives{word};
+    if (equals != std::string::npos) {
+      alternatives = split_at_commas(word.substr(equals + 1));
+      for (auto& value : alternatives) value = word.substr(0, equals + 1) + value;
+    }
+    std::vector<std::vector<std::string>> extended;
+    for (const auto& setting : settings) {
+      for (const auto& alternative : alternatives) {
+        extended.push_back(setting);
+        extended.back().push_back(alternative);
+        if (extended.size() > most_settings)
+          throw UsageError("parameters", word, fmt::format("at most {} settings together", most_settings));
+      }
+    }
+    settings = std::move(extended);
+  }
+  std::vector<Parameters> result;
+  for (const auto& setting : settings) {
+    for (auto& parameters : parse_parameter_ranges(specs, setting)) result.push_back(std::move(parameters));
+    if (result.size() > most_settings)
+      throw UsageError(fmt::format("parameters: expected at most {} settings together", most_settings));
+  }
+  return result;
+}
+
+Json point_json(const BoundForm::Point& point) {
+  return {{"size", point.size.str()}, {"vc_at_most", point.vc_at_most.str()}, {"numbers", point.numbers}};
+}
+
+Json bound_json(const ExplicitBound& bound) {
+  Json forms = Json::array();
+  for (const BoundForm& form : bound.forms) {
+    forms.push_back({{"form", form.name},
+                     {"least_size", form.least_size.str()},
+                     {"exponent", form.exponent},
+                     {"formula", form.formula},
+                     {"below", form.below ? point_json(*form.below) : Json()},
+                     {"at", point_json(form.at)},
+                     {"source", form.source}});
+  }
+  return {{"parameters", bound.parameters.to_json()},
+          {"quantity", bound.quantity},
+          {"at_least", bound.forms[bound.strongest].least_size.str()},
+          {"strongest", bound.forms[bound.strongest].name},
+          {"statement", bound.statement},
+          {"split_vc", {{"at_least", bound.rows.str()}, {"source", bound.rows_source}}},
+          {"forms", std::move(forms)},
+          {"constants", bound.constants},
+          {"notes", bound.notes}};
+}
+
+std::string bound_text(const std::string& claim, const ExplicitBound& bound) {
+  const BoundForm& best = bound.forms[bound.strongest];
+  std::string text = fmt::format("{} {}\n{} >= {}{}\n", claim, bound.parameters.to_string(), bound.quantity,
+                                 best.least_size.str(), best.least_size == 1 ? ", which says nothing" : "");
+  text += labelled("meaning", bound.statement);
+  text += labelled("split-VC", "at least " + bound.rows_source);
+  for (const BoundForm& form : bound.forms) {
+    text += labelled(form.name,
+                     fmt::format("{} >= {}{}; grows with exponent {}", bound.quantity, form.least_size.str(),
+                                 &form == &best ? ", the strongest" : "", form.exponent));
+    text += labelled("  formula", form.formula);
+    if (form.below)
+      text += labelled("  at size " + form.below->size.str(),
+                       form.below->numbers + fmt::format(" < {}: impossible", bound.rows.str()));
+    text += labelled("  at size " + form.at.size.str(), form.at.numbers + ": not excluded");
+    text += labelled("  source", form.source);
+  }
+  for (const auto& constant : bound.constants) text += labelled("constant", constant);
+  for (const auto& note : bound.notes) text += labelled("note", note);
+  return text;
+}
+
+std::vector<std::string> parameter_values(const Parameters& parameters, std::vector<std::string>* names) {
+  std::vector<std::string> values;
+  const Json json = parameters.to_json();
+  for (const auto& [name, value] : json.items()) {
+    if (names != nullptr) names->push_back(name);
+    values.push_back(value.is_string() ? value.get<std::string>() : value.dump());
+  }
+  return values;
+}
+
+Table bound_table(const std::vector<ExplicitBound>& bounds) {
+  Table table;
+  for (const ExplicitBound& bound : bounds) {
+    const bool first = table.rows.empty();
+    auto row = parameter_values(bound.parameters, first ? &table.header : nullptr);
+    row.push_back(bound.rows.str());
+    if (first) table.header.emplace_back("split-VC at least");
+    for (const BoundForm& form : bound.forms) {
+      row.push_back(form.least_size.str());
+      if (first) table.header.push_back(form.name);
+    }
+    row.push_back(bound.forms[bound.strongest].least_size.str());
+    if (first) table.header.push_back(bound.quantity + " at least");
+    table.rows.push_back(std::move(row));
+  }
+  return table;
+}
+
+// What a command computed, ready to be written in any format.
+struct Results {
+  Json document;
+  Table table;
+  std::string text;  // empty: the table is the text
+};
+
+void add_threshold(Results& results, const Parameters& parameters, const BoundThreshold& threshold) {
+  Json least = Json::object();
+  const bool first = results.table.rows.empty();
+  auto row = parameter_values(parameters, first ? &results.table.header : nullptr);
+  row.push_back(threshold.size.str());
+  if (first) results.table.header.emplace_back("bound exceeds");
+  Integer best = threshold.least_n.front().second;
+  for (const auto& [form, n] : threshold.least_n) {
+    least[form] = n.str();
+    row.push_back(n.str());
+    if (first) results.table.header.push_back("from n, " + form);
+    if (n < best) best = n;
+  }
+  results.table.rows.push_back(std::move(row));
+  results.document["thresholds"].push_back({{"parameters", parameters.to_json()},
+                                            {"exceeds", threshold.size.str()},
+                                            {"from_n", best.str()},
+                                            {"forms", std::move(least)}});
+}
+
+ExitStatus run_bound(const Context& context, const BoundArguments& arguments) {
+  arguments.common.check();
+  const VerifyOptions options = arguments.common.verify_options();
+  if (options.part.given)
+    throw UsageError("--part", *arguments.common.part, "no part: a bound has no inputs to divide");
+  const BoundedClaim& bounded = find_bounded(context.catalogue, arguments.claim);
+  const ClaimInfo& info = context.catalogue.find(arguments.claim).info();
+  std::vector<Integer> sizes;
+  if (arguments.exceeds) {
+    for (const auto& text : split_at_commas(*arguments.exceeds))
+      sizes.emplace_back(read_count("--exceeds", text, 1, 1000000000));
+  }
+  const auto settings =
+      parse_lists(sizes.empty() ? info.parameters : bounded.threshold_parameters(), arguments.words);
+  const Format format = arguments.common.chosen_format();
+  Output output(arguments.common.chosen_out(), arguments.common.chosen_max_bytes());
+  const Provenance provenance{context.command, arguments.common.chosen_seed()};
+
+  const Deadline deadline(options);
+  Results results;
+  results.document = {
+      {"schema", "attest/bound/1"}, {"version", version()}, {"command", context.command}, {"claim", info.id}};
+  results.document[sizes.empty() ? "bounds" : "thresholds"] = Json::array();
+  std::vector<ExplicitBound> bounds;
+  std::size_t done = 0;
+  for (const auto& parameters : settings) {
+    if (done > 0 && deadline.reached()) break;
+    ++done;
+    for (const Integer& size : sizes) add_threshold(results, parameters, bounded.threshold(parameters, size));
+    if (!sizes.empty()) continue;
+    bounds.push_back(bounded.bound(parameters));
+    results.document["bounds"].push_back(bound_json(bounds.back()));
+  }
+  if (sizes.empty()) {
+    results.table = bound_table(bounds);
+    if (settings.size() == 1) results.text = bound_text(info.id, bounds.front());
+  }
+  const bool complete = done == settings.size();
+  if (!complete) results.document["stopped"] = deadline.reason();
+
+  if (format == Format::json) {
+    output.write(results.document.dump(2) + "\n");
+  } else if (format == Format::text && !results.text.empty()) {
+    output.write((output.to_file() ? provenance.first_line(format) : "") + results.text);
+  } else {
+    output.write(output.to_file() ? provenance.render_file(results.table, format)
+                                  : render(results.table, format));
+  }
+  output.commit();
+  if (!complete)
+    fmt::print(stderr, "attest: {} of {} settings: {}\n", done, settings.size(), deadline.reason());
+  return complete ? exit_holds : exit_undecided;
+}
+
+}  // namespace
+
+Command add_bound(CLI::App& app, const Context& context) {
+  const auto arguments = std::make_shared<BoundArguments>();
+  CLI::App* command =
+      app.add_subcommand("bound", "an explicit lower bound, with the source of every constant");
+  command->add_option("claim", arguments->claim, "the claim, as `attest list --kind lowerbound` names it");
+  command->add_option("parameters", arguments->words, "name=value; also a range n=2..5 or a list n=10,100");
+  command
+      ->add_option("--exceeds", arguments->exceeds,
+                   "instead of a bound for n, the least n from which the bound exceeds each of these sizes")
+      ->type_name("S,...");
+  arguments->common.add_to(*command);
+  command->footer(
+      "Examples:\n"
+      "  attest bound strassen/size-bound task=function-composition n=1000\n"
+      "  attest bound strassen/size-bound task=function-composition,match3 n=100,10000 --format markdown\n"
+      "  attest bound strassen/size-bound task=relation-composition --exceeds 1,10,100\n"
+      "Exit status: 0 done, 2 usage, 3 stopped by the budget or an interruption.");
+  return [&context, arguments] { return run_bound(context, *arguments); };
+}
+
+}  // namespace attest
