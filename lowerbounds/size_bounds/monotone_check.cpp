@@ -79,7 +79,8 @@ Check check_monotone() {
     }
   }
   return holds(name, Evidence::symbolic,
-               "all four bounds are nondecreasing in d, H and P, so excluding max{d, H, P} = s excludes "
+               "all four bounds are nondecreasing in d, H and P (as polynomials in them and a logarithm), so "
+               "excluding max{d, H, P} = s excludes "
                "every smaller size");
 }
 

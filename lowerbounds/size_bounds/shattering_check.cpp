@@ -78,7 +78,7 @@ ShatteringCheck check_shattering(const InstanceSize& size, const Deadline& deadl
   } else if (check.failing > 0) {
     check.status = Status::refuted;
     check.reason =
-        fmt::format("the printed rows and columns do not shatter: row {}, {}",
+        fmt::format("the lemma's rows and columns do not shatter: row {}, {}",
                     check.counterexample["row"].dump(), check.counterexample["problem"].get<std::string>());
   } else if (check.checked < check.space) {
     check.reason = fmt::format("{} of {} {} seen: {}", check.checked.str(), check.space.str(),

@@ -178,6 +178,49 @@ bool answer(const InstanceSize& size, long row, const std::vector<bool>& column)
   return false;
 }
 
+std::optional<long> inputs_of_constant_function(const InstanceSize& size) {
+  std::vector<long> alphabet;
+  std::size_t length = 0;
+  const long l = 2 * size.rows;
+  const long m = 2 * l;
+  if (size.task == SplitTask::function_composition) {  // (p_1, q_1, ..., q_n) in [n]^(n+1)
+    for (long symbol = 1; symbol <= size.n; ++symbol) alphabet.push_back(symbol);
+    length = static_cast<std::size_t>(size.n) + 1;
+  } else if (size.task == SplitTask::match3) {  // [m-1] without m-2, l places
+    for (long symbol = 1; symbol < m; ++symbol) {
+      if (symbol != m - 2) alphabet.push_back(symbol);
+    }
+    length = static_cast<std::size_t>(l);
+  }
+  long inputs = 1;
+  for (std::size_t place = 0; place < length; ++place) {
+    inputs *= static_cast<long>(alphabet.size());
+    if (inputs > 1000) return std::nullopt;
+  }
+  if (length == 0 || alphabet.empty()) return std::nullopt;
+  const auto value = [&](const std::vector<long>& w) {
+    if (size.task == SplitTask::function_composition) return w[static_cast<std::size_t>(w[0])] == 1;
+    for (const long a : w) {
+      for (const long b : w) {
+        if ((a + b + 1) % m == 0) return true;
+      }
+    }
+    return false;
+  };
+  std::optional<bool> seen;
+  for (long rank = 0; rank < inputs; ++rank) {
+    std::vector<long> word;
+    long rest = rank;
+    for (std::size_t place = 0; place < length; ++place) {
+      word.push_back(alphabet[static_cast<std::size_t>(rest % static_cast<long>(alphabet.size()))]);
+      rest /= static_cast<long>(alphabet.size());
+    }
+    if (seen && *seen != value(word)) return std::nullopt;
+    seen = value(word);
+  }
+  return inputs;
+}
+
 std::optional<bool> answer_of_box(const InstanceSize& size, long row, bool bit) {
   switch (size.task) {
     case SplitTask::function_composition:

@@ -34,4 +34,9 @@ bool answer(const InstanceSize& size, long row, const std::vector<bool>& column)
 // if every completion gives that, else nullopt.
 std::optional<bool> answer_of_box(const InstanceSize& size, long row, bool bit);
 
+// If the Boolean function inside the task (Ind_n, Sum_2[l, 2l]) has the same value on all its inputs: how
+// many inputs these are. Its split-VC dimension is then 0. Looks at all inputs; nullopt also where there are
+// more than a thousand, and for the tasks with Disj, which is not constant where it has rows.
+std::optional<long> inputs_of_constant_function(const InstanceSize& size);
+
 }  // namespace attest

@@ -232,7 +232,7 @@ ExitStatus run_bound(const Context& context, const BoundArguments& arguments) {
                                   : render(results.table, format));
   }
   output.commit();
-  if (!complete)
+  if (!complete && !arguments.common.quiet)
     fmt::print(stderr, "attest: {} of {} settings: {}\n", done, settings.size(), deadline.reason());
   return complete ? exit_holds : exit_undecided;
 }
