@@ -123,6 +123,11 @@ std::vector<std::string> notes(SplitTask task, const Integer& rows) {
   if (task == SplitTask::quotient_composition)
     all.emplace_back(
         "H counts all heads, standard and triangular; eq. (28) has the form of eq. (22) for both");
+  if (task == SplitTask::match3)
+    all.emplace_back(
+        "Theorem 3.6 names no relation of m to n; the bound is for m = 2l of Lemma 3.7. Some growth of m is "
+        "needed: a "
+        "column matters only through its set of symbols, so split-VC(Sum_2[l, m]) <= m - 2 for every l");
   if (task == SplitTask::match3 && rows == 0)
     all.emplace_back(
         "Lemma 3.7 fails for l = 2 (its row (2) leaves the alphabet), so nothing follows for n < 5");

@@ -178,11 +178,16 @@ void SizeBoundClaim::fill_details(const ExplicitBound& found, const ShatteringCh
       "Theorem 3.2 speaks of n + 1 tokens; the instances of Theorems 3.4 to 5.1 have further tokens that are "
       "fixed, whose "
       "terms join gamma and nu"};
-  if (verdict.parameters.text("task") == "match3")
+  if (verdict.parameters.text("task") == "match3") {
+    verdict.notes.emplace_back(
+        "Theorem 3.6 names no relation of m to n; it is read with m = 2l, as Lemma 3.7 has it. For fixed m "
+        "it fails: uniform "
+        "attention counts the symbols, and a network whose size depends on m alone does the rest");
     verdict.notes.emplace_back(
         "line 269 says that only 1 and 2i appear where c_i = 0; the places of q with c_j = 1 hold m - 1 - 2j "
-        "as well, "
-        "which does no harm");
+        "as well, which "
+        "does no harm");
+  }
   if (verdict.parameters.text("task") == "quotient-composition")
     verdict.notes.emplace_back(
         "the proof of Theorem 5.1 writes n = 2s + 2 for the number of nodes, the statement n for the number "

@@ -120,9 +120,11 @@ std::string solves(SplitTask task, const Integer& n) {
   switch (task) {
     case SplitTask::function_composition:
       return fmt::format("standard attention that composes two functions on [{}]", n.str());
-    case SplitTask::match3:
+    case SplitTask::match3: {
+      const Integer l = match3_tokens(n);
       return fmt::format("standard attention that solves Match3[{}, {}]", n.str(),
-                         Integer(2 * match3_tokens(n)).str());
+                         l == 0 ? std::string("m") : Integer(2 * l).str());
+    }
     case SplitTask::relation_composition:
       return fmt::format("standard attention that composes binary relations on [{}]", side(n).str());
     case SplitTask::quotient_composition:

@@ -93,6 +93,75 @@ TEST_CASE("The smallest functions inside the tasks are constant, so no rows can 
   CHECK(claimed_rows(SplitTask::match3, 4) == 1);
 }
 
+TEST_CASE("For fixed m, Sum_2[l, m] has at most 2^(m-2) different columns, whatever l", "[size-bound]") {
+  // m = 5: the alphabet [4] without 3.
+  const std::vector<int> alphabet{1, 2, 4};
+  std::vector<std::vector<int>> words{{}};
+  for (int place = 0; place < 4; ++place) {
+    std::vector<std::vector<int>> longer;
+    for (const auto& word : words) {
+      for (const int symbol : alphabet) {
+        longer.push_back(word);
+        longer.back().push_back(symbol);
+      }
+    }
+    words = longer;
+  }
+  std::set<std::vector<bool>> columns;
+  for (const auto& column : words) {
+    std::vector<bool> values;
+    for (const auto& row : words) {
+      std::vector<int> all = row;
+      all.insert(all.end(), column.begin(), column.end());
+      bool value = false;
+      for (const int a : all) {
+        for (const int b : all) value = value || (a + b + 1) % 5 == 0;
+      }
+      values.push_back(value);
+    }
+    columns.insert(values);
+  }
+  CHECK(words.size() == 81);
+  CHECK(columns.size() <= 8);
+}
+
+TEST_CASE("Match3 for fixed m by one uniform head: a size that does not depend on n", "[size-bound]") {
+  // docs/size-bounds.md: b_v = ReLU(n f_v) - ReLU(n f_v - 1), y = sum of ReLU(o_u + b_v + b_w - 2). All words
+  // of m = 5.
+  const auto relu = [](const Rational& x) { return x > 0 ? x : Rational(0); };
+  const int m = 5;
+  for (int n = 1; n <= 4; ++n) {
+    int words = 1;
+    for (int k = 0; k < n; ++k) words *= m - 1;
+    for (int rank = 0; rank < words; ++rank) {
+      std::vector<int> p;
+      for (int k = 0, rest = rank; k < n; ++k, rest /= m - 1) p.push_back(rest % (m - 1) + 1);
+      std::vector<Rational> frequency(m, 0);
+      for (const int symbol : p) frequency[static_cast<std::size_t>(symbol)] += Rational(1, n);
+      for (const int judged : p) {
+        Rational y = 0;
+        bool truth = false;
+        for (int u = 1; u < m; ++u) {
+          for (int v = 1; v < m; ++v) {
+            for (int w = 1; w < m; ++w) {
+              if ((u + v + w) % m != 0) continue;
+              const auto bit = [&](int s) {
+                const Rational count = n * frequency[static_cast<std::size_t>(s)];
+                return Rational(relu(count) - relu(count - 1));
+              };
+              y += relu((u == judged ? 1 : 0) + bit(v) + bit(w) - 2);
+            }
+          }
+        }
+        for (const int a : p) {
+          for (const int b : p) truth = truth || (judged + a + b) % m == 0;
+        }
+        CHECK((y > 0) == truth);
+      }
+    }
+  }
+}
+
 TEST_CASE("Rows and instances are inverse", "[size-bound]") {
   for (const SplitTask task : {SplitTask::function_composition, SplitTask::match3,
                                SplitTask::relation_composition, SplitTask::quotient_composition}) {
