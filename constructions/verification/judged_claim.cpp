@@ -37,6 +37,7 @@ Json output_json(const JudgedSetting& setting, std::span<const Symbol> word, std
                  {"truth", task.truth(word, which)},
                  {"winner", out.winner},
                  {"score_gap", Json()}};
+  if (out.status != Status::undecided) result["right"] = out.status == Status::holds;
   if (out.exact) result["value"]["exact"] = to_string(*out.exact);
   if (out.decision) result["decision"] = static_cast<long>(*out.decision);
   if (out.gap) {

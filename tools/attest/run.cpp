@@ -35,6 +35,12 @@ Json parse_input(const std::string& argument) {
   return input;
 }
 
+// A claim that knows says so; a tie at exactly 1/2 is no decision and right all the same.
+bool is_wrong(const Json& output) {
+  if (output.contains("right")) return output["right"] == false;
+  return output["decision"] != output["truth"];
+}
+
 std::string run_text(const Json& document, const std::string& parameters) {
   std::string text = fmt::format("{} ({}) {}\n", document["claim"].get<std::string>(),
                                  document["variant"].get<std::string>(), parameters);
@@ -46,7 +52,7 @@ std::string run_text(const Json& document, const std::string& parameters) {
         fmt::format("y in [{}, {}], decision {}, truth {}{}", output["value"]["lower"].get<std::string>(),
                     output["value"]["upper"].get<std::string>(),
                     output["decision"].is_null() ? "none (a tie)" : output["decision"].dump(),
-                    output["truth"].dump(), output["decision"] == output["truth"] ? "" : "  <-- wrong"));
+                    output["truth"].dump(), is_wrong(output) ? "  <-- wrong" : ""));
     if (!output["winner"].is_null()) text += labelled("  winner", output["winner"].dump());
     if (output["score_gap"].is_object()) {
       text += labelled("  score gap",

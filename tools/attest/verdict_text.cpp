@@ -59,9 +59,12 @@ std::string verdict_text(const Verdict& v) {
     text += labelled("least A^2", (least.is_null() ? std::string("none") : least.get<std::string>()) + ": " +
                                       v.details.value("scan", ""));
   }
-  text += labelled(
-      "size", fmt::format("{} head{}, embedding dimension {}, {} network parameters", v.size.heads,
-                          v.size.heads == 1 ? "" : "s", v.size.embedding_dimension, v.size.mlp_parameters));
+  // A claim that is no transformer has no size.
+  if (v.size.embedding_dimension != 0) {
+    text += labelled(
+        "size", fmt::format("{} head{}, embedding dimension {}, {} network parameters", v.size.heads,
+                            v.size.heads == 1 ? "" : "s", v.size.embedding_dimension, v.size.mlp_parameters));
+  }
   if (v.worst_input.is_object()) {
     text += labelled("worst input", fmt::format("{} (rank {})", v.worst_input["input"].dump(),
                                                 v.worst_input["rank"].get<std::string>()));
