@@ -4,6 +4,7 @@
 
 #include "claims/whole_claim.hpp"
 #include "constructions/anna/ema_match2.hpp"
+#include "constructions/attention/weights_json.hpp"
 #include "constructions/tasks/match2.hpp"
 #include "constructions/verification/exact_claim.hpp"
 #include "constructions/verification/exact_match_judge.hpp"
@@ -89,6 +90,23 @@ class Match2Setting : public ExactSetting {
 
   const Task& task() const override { return task_; }
 
+  // Other matrices and another output map for the same phi.
+  void use_weights(const Json& json) override {
+    const auto features = static_cast<Eigen::Index>(construction_.phi.size());
+    const Json& keys = weights::field(json, "K", "");
+    const bool rows = keys.is_array() && !keys.empty() && keys[0].is_array() && !keys[0].empty();
+    const auto m = static_cast<Eigen::Index>(rows ? keys[0].size() : 1);
+    construction_.Q = weights::matrix(weights::field(json, "Q", ""), features, m, "Q");
+    construction_.K = weights::matrix(keys, features, m, "K");
+    construction_.V = weights::matrix(weights::field(json, "V", ""), features, 1, "V");
+    construction_.psi = weights::network(weights::field(weights::field(json, "psi", ""), "layers", "psi."), 1,
+                                         1, "psi.layers");
+    table_ = SymbolTable(construction_, task_);
+    own_weights_ = true;
+    choices_.clear();
+    notes_.clear();
+  }
+
   // One word by Definition B.1 itself, not by the judge's tables.
   std::vector<ExactOutput> outputs(std::span<const Symbol> word) const override {
     std::vector<RationalVector> keys;
@@ -118,6 +136,7 @@ class Match2Setting : public ExactSetting {
 
   std::vector<Check> checks_before() const override {
     std::vector<Check> checks;
+    if (own_weights_) return checks;
     if (variant() == Variant::printed) checks.push_back(displayed_product());
     checks.push_back(match_condition());
     return checks;
@@ -132,7 +151,8 @@ class Match2Setting : public ExactSetting {
                     "1 at every "
                     "token{}",
                     variant() == Variant::repaired ? "; the constructed variant gives the corollary" : ""));
-    definition.essential = variant() != Variant::repaired;
+    definition.essential = variant() != Variant::repaired && !own_weights_;
+    if (own_weights_) return {std::move(definition)};
     return {std::move(definition), size_check()};
   }
 
@@ -206,6 +226,7 @@ class Match2Setting : public ExactSetting {
   Match2 task_;
   ExactMatchConstruction construction_;
   SymbolTable table_;
+  bool own_weights_ = false;
 };
 
 class EmaMatch2 : public JudgedClaim {
@@ -214,6 +235,7 @@ class EmaMatch2 : public JudgedClaim {
   std::unique_ptr<JudgedSetting> setting(Variant variant, const Parameters& parameters) const override {
     return std::make_unique<Match2Setting>(variant, parameters);
   }
+  bool accepts_weights() const override { return true; }
 };
 
 }  // namespace

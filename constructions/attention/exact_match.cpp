@@ -1,20 +1,8 @@
 #include "constructions/attention/exact_match.hpp"
 
+#include "constructions/attention/weights_json.hpp"
+
 namespace attest {
-
-namespace {
-
-Json matrix_json(const RationalMatrix& matrix) {
-  Json rows = Json::array();
-  for (Eigen::Index r = 0; r < matrix.rows(); ++r) {
-    Json row = Json::array();
-    for (Eigen::Index c = 0; c < matrix.cols(); ++c) row.push_back(to_string(matrix(r, c)));
-    rows.push_back(std::move(row));
-  }
-  return rows;
-}
-
-}  // namespace
 
 ExactMatchOutput exact_match(const RationalVector& query, const std::vector<RationalVector>& keys,
                              const std::vector<RationalVector>& values) {
@@ -39,9 +27,9 @@ Json ExactMatchConstruction::to_json() const {
   Json formulas = Json::array();
   for (const auto& feature : phi) formulas.push_back(feature.formula);
   return {{"phi", std::move(formulas)},
-          {"Q", matrix_json(Q)},
-          {"K", matrix_json(K)},
-          {"V", matrix_json(V)},
+          {"Q", weights::to_json(Q)},
+          {"K", weights::to_json(K)},
+          {"V", weights::to_json(V)},
           {"psi", {{"formula", psi_formula}, {"layers", psi.to_json()}}}};
 }
 

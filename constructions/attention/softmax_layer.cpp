@@ -6,6 +6,8 @@
 #include <stdexcept>
 #include <utility>
 
+#include "claims/usage_error.hpp"
+#include "constructions/attention/weights_json.hpp"
 #include "constructions/construction.hpp"
 #include "numeric/linear_combination.hpp"
 
@@ -34,16 +36,6 @@ RationalMatrix derive_matrix(const Rows& rows, const Rows& encoding, const std::
     matrix.row(static_cast<Eigen::Index>(r)) = coefficients->transpose();
   }
   return matrix;
-}
-
-Json matrix_json(const RationalMatrix& matrix) {
-  Json rows = Json::array();
-  for (Eigen::Index r = 0; r < matrix.rows(); ++r) {
-    Json row = Json::array();
-    for (Eigen::Index c = 0; c < matrix.cols(); ++c) row.push_back(to_string(matrix(r, c)));
-    rows.push_back(std::move(row));
-  }
-  return rows;
 }
 
 Json rows_json(const Rows& rows) {
@@ -163,20 +155,59 @@ Json weights_json(const Construction& construction, const std::map<std::string, 
   result["attention_polynomial"] = construction.attention.to_string();
   result["embedding_dimension"] = construction.embedding_dimension;
   result["scale"] = {{"formula", construction.scale_text}, {"exact", construction.scale.to_string()}};
-  result["encoding"] = rows_json(construction.encoding);
+  Rows encoding;
+  for (const auto& entry : construction.encoding) encoding.push_back(entry.substitute(sizes));
+  encoding.resize(static_cast<std::size_t>(construction.embedding_dimension));
+  result["encoding"] = rows_json(encoding);
   result["rows"] = {{"Q", Json::array()}, {"V", Json::array()}};
   for (const auto& rows : construction.query) result["rows"]["Q"].push_back(rows_json(rows));
   for (const auto& rows : construction.value) result["rows"]["V"].push_back(rows_json(rows));
   result["W_Q"] = Json::array();
-  for (const auto& matrix : instance.layer.query) result["W_Q"].push_back(matrix_json(matrix));
+  for (const auto& matrix : instance.layer.query) result["W_Q"].push_back(weights::to_json(matrix));
   result["W_V"] = Json::array();
-  for (const auto& matrix : instance.layer.value) result["W_V"].push_back(matrix_json(matrix));
-  result["W_O"] = matrix_json(construction.output_matrix);
+  for (const auto& matrix : instance.layer.value) result["W_V"].push_back(weights::to_json(matrix));
+  result["W_O"] = weights::to_json(construction.output_matrix);
   result["residual"] = construction.residual;
-  result["readout"] = {{"weights", matrix_json(construction.readout.transpose())[0]},
+  result["readout"] = {{"weights", weights::to_json(construction.readout.transpose())[0]},
                        {"bias", to_string(construction.readout_bias)}};
   result["problems"] = instance.problems;
   return result;
+}
+
+SoftmaxLayer softmax_layer_from_json(const Json& json, const AttentionPolynomial& attention) {
+  SoftmaxLayer layer;
+  layer.attention = attention;
+  if (json.contains("attention_polynomial") && json["attention_polynomial"] != attention.to_string()) {
+    throw UsageError("attention_polynomial", weights::short_text(json["attention_polynomial"]),
+                     attention.to_string());
+  }
+  const Eigen::Index d = weights::dimension(json);
+  for (const auto& entry : weights::encoding(weights::field(json, "encoding", ""), d, {"i", "phi"})) {
+    layer.encoding.emplace_back(entry);
+  }
+  const auto matrices = [&](const char* name, std::size_t count) {
+    const Json& list = weights::field(json, name, "");
+    if (!list.is_array() || list.size() != count) {
+      throw UsageError(name, weights::short_text(list), fmt::format("an array of {} matrices", count));
+    }
+    std::vector<RationalMatrix> result;
+    for (std::size_t k = 0; k < count; ++k) {
+      result.push_back(weights::matrix(list[k], d, d, fmt::format("{}[{}]", name, k)));
+    }
+    return result;
+  };
+  layer.query = matrices("W_Q", attention.variables());
+  layer.value = matrices("W_V", attention.variables() - 1);
+  layer.output_matrix = weights::matrix(weights::field(json, "W_O", ""), d, d, "W_O");
+  layer.scale =
+      weights::scale(weights::field(weights::field(json, "scale", ""), "exact", "scale."), "scale.exact");
+  const Json& residual = weights::field(json, "residual", "");
+  if (!residual.is_boolean()) throw UsageError("residual", weights::short_text(residual), "true or false");
+  layer.residual = residual.get<bool>();
+  const Json& readout = weights::field(json, "readout", "");
+  layer.readout = weights::vector(weights::field(readout, "weights", "readout."), d, "readout.weights");
+  layer.readout_bias = weights::number(weights::field(readout, "bias", "readout."), "readout.bias");
+  return layer;
 }
 
 }  // namespace attest

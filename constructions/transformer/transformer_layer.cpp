@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "constructions/attention/weights_json.hpp"
 #include "numeric/linear_combination.hpp"
 
 namespace attest {
@@ -29,16 +30,6 @@ RationalMatrix derive_matrix(const Rows& rows, const Rows& encoding, const std::
     matrix.row(static_cast<Eigen::Index>(r)) = coefficients->transpose();
   }
   return matrix;
-}
-
-Json matrix_json(const RationalMatrix& matrix) {
-  Json rows = Json::array();
-  for (Eigen::Index r = 0; r < matrix.rows(); ++r) {
-    Json row = Json::array();
-    for (Eigen::Index c = 0; c < matrix.cols(); ++c) row.push_back(to_string(matrix(r, c)));
-    rows.push_back(std::move(row));
-  }
-  return rows;
 }
 
 }  // namespace
@@ -90,13 +81,13 @@ Json TransformerLayer::to_json() const {
   for (const auto& head : heads) {
     Json h = {{"mechanism", to_string(head.mechanism)}, {"scale", head.scale.to_string()}};
     const auto names = query_names(head.mechanism);
-    for (std::size_t q = 0; q < head.query.size(); ++q) h[names[q]] = matrix_json(head.query[q]);
+    for (std::size_t q = 0; q < head.query.size(); ++q) h[names[q]] = weights::to_json(head.query[q]);
     for (std::size_t v = 0; v < head.value.size(); ++v) {
-      h[fmt::format("V_{}", v + 1)] = matrix_json(head.value[v]);
+      h[fmt::format("V_{}", v + 1)] = weights::to_json(head.value[v]);
     }
     result["heads"].push_back(std::move(h));
   }
-  result["W_O"] = matrix_json(output_matrix);
+  result["W_O"] = weights::to_json(output_matrix);
   result["residual"] = residual;
   result["network"] = network.to_json();
   return result;

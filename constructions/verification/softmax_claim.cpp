@@ -74,6 +74,19 @@ SoftmaxSetting SoftmaxClaim::setting(Variant variant, const Parameters& paramete
   return result;
 }
 
+void SoftmaxSetting::use_weights(const Json& weights) {
+  const SoftmaxLayer layer = softmax_layer_from_json(weights, construction.attention);
+  own_weights = true;
+  problems.clear();
+  construction.embedding_dimension = layer.dimension();
+  construction.identities.clear();
+  construction.defects.clear();
+  construction.choices.clear();
+  construction.notes.clear();
+  problem = std::make_unique<SoftmaxProblem>(layer, *task);
+  problem->forest = forest_for(problem->tokens);
+}
+
 Observation SoftmaxClaim::observe_inputs(const SoftmaxSetting& setting, const VerifyOptions& options) const {
   announce_if_large(
       setting.task->space(), options,
@@ -84,7 +97,8 @@ Observation SoftmaxClaim::observe_inputs(const SoftmaxSetting& setting, const Ve
 
 Verdict SoftmaxClaim::verify(Variant variant, const Parameters& parameters,
                              const VerifyOptions& options) const {
-  const SoftmaxSetting s = setting(variant, parameters);
+  SoftmaxSetting s = setting(variant, parameters);
+  if (options.weights) s.use_weights(*options.weights);
   if (s.problem) return conclude_from(s, observe_inputs(s, options), options);
   Observation nothing;
   nothing.space = s.task->space().size();
@@ -140,7 +154,7 @@ Check SoftmaxClaim::output_check(const SoftmaxSetting& setting, const Observatio
 Check SoftmaxClaim::maximum_check(const SoftmaxSetting& setting, const Observation& o) const {
   Check check;
   check.name = "unique-maximum";
-  check.essential = unique_maximum_is_essential();
+  check.essential = unique_maximum_is_essential() && !setting.own_weights;
   if (!setting.problem) {
     check.reason = "there is no layer to run";
   } else if (o.extra.count != 0) {
@@ -175,6 +189,7 @@ void SoftmaxClaim::add_margins(const SoftmaxSetting& setting, const Observation&
       RealBounds{decimal_rounded_down(half - bound), decimal_rounded_up(half - least)};
   if (!o.complete()) forget_unseen_side(verdict.margins);
   verdict.worst_input = {{"rank", o.worst_rank->str()}, {"input", setting.task->to_json(word)}};
+  if (setting.own_weights) return;
   for (Check& check : further_checks(setting, worst, bound)) verdict.checks.push_back(std::move(check));
 }
 
@@ -216,6 +231,7 @@ void SoftmaxClaim::add_counterexample(const SoftmaxSetting& setting, const Obser
       witness.update(output_json(setting, word, which));
       break;
     }
+    if (setting.own_weights) return witness;  // no command without the file says it
     witness["replay"] = fmt::format("attest run {} --variant {} {} --input rank:{}", info_.id,
                                     to_string(setting.variant), setting.parameters.to_string(), rank.str());
     return witness;
@@ -275,7 +291,9 @@ Verdict SoftmaxClaim::conclude_from(const SoftmaxSetting& setting, const Observa
       verdict.details["readings"].push_back(defect.where + ": " + defect.reading);
     }
   }
-  if (!info_.info(setting.variant).changes.empty()) {
+  if (setting.own_weights) {
+    verdict.details["weights"] = "the reader's own (--weights)";
+  } else if (!info_.info(setting.variant).changes.empty()) {
     verdict.details["changes"] = info_.info(setting.variant).changes;
   }
   verdict.details["enumeration"] = to_json(o);

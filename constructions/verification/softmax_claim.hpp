@@ -28,6 +28,10 @@ struct SoftmaxSetting {
   Construction construction;
   std::vector<std::string> problems;        // why there is no layer to run, if so
   std::unique_ptr<SoftmaxProblem> problem;  // absent where there are problems
+  bool own_weights = false;                 // a reader's, not the record's
+
+  // Replaces the layer; what the record displays, chooses and notes is dropped.
+  void use_weights(const Json& weights);
 };
 
 class SoftmaxClaim : public Claim {
@@ -35,6 +39,7 @@ class SoftmaxClaim : public Claim {
   explicit SoftmaxClaim(ClaimInfo info) : info_(std::move(info)) {}
 
   const ClaimInfo& info() const override { return info_; }
+  bool accepts_weights() const override { return true; }
   Verdict verify(Variant variant, const Parameters& parameters, const VerifyOptions& options) const override;
   Json run(Variant variant, const Parameters& parameters, const Json& input,
            std::uint64_t seed) const override;

@@ -53,8 +53,39 @@ class Weights(CommandTest):
         self.assert_usage(self.attest("verify", "strassen/match3", "n=2", "m=4", "--weights", self.folder.name),
                           "--weights")
 
-    def test_claims_without_such_weights_and_parts_are_refused(self):
+    def test_every_kind_of_weights_verifies_as_it_is_shown(self):
+        for claim, sizes in (("strassen/function-composition", ("n=2",)),
+                             ("poly/function-composition", ("t=2", "n=2", "A2=14")),
+                             ("anna/ema-match2", ("N=3", "M=4")),
+                             ("strassen/relation-composition", ("m=2",)),
+                             ("strassen/triangular-relation-composition", ("m=2",)),
+                             ("strassen/third-order-match3", ("n=2", "m=4"))):
+            with self.subTest(claim):
+                shown = self.attest("show", claim, *sizes, "--format", "json").json()
+                mine = self.verify(shown, claim=claim, sizes=sizes)
+                known = self.attest("verify", claim, *sizes, "--variant", shown["variant"], "--format", "json")
+                self.assertEqual((mine.status, mine.err), (0, ""))
+                for field in ("verdict", "inputs", "margins", "size", "worst_input"):
+                    self.assertEqual(mine.documents()[0][field], known.documents()[0][field])
+
+    def test_a_changed_row_of_function_composition_is_refuted(self):
+        shown = self.attest("show", "strassen/function-composition", "n=3", "--format", "json").json()
+        shown["weights"]["W_Q"][2][4][4] = "0"
+        result = self.verify(shown, claim="strassen/function-composition", sizes=("n=3",))
+        self.assertEqual(result.status, 1)
+        self.assertGreater(int(result.documents()[0]["inputs"]["failing"]), 0)
+
+    def test_a_changed_key_of_match2_is_refuted(self):
+        shown = self.attest("show", "anna/ema-match2", "N=3", "M=4", "--format", "json").json()
+        shown["weights"]["K"][2] = ["0"]
+        result = self.verify(shown, claim="anna/ema-match2", sizes=("N=3", "M=4"))
+        self.assertEqual(result.status, 1)
+
+    def test_other_claims_weights_and_parts_are_refused(self):
         self.assert_usage(self.verify(self.document, claim="anna/ema-match2", sizes=("N=2", "M=4")), "--weights")
+        self.assert_usage(self.verify({}, claim="anna/ema-match2", sizes=("N=2", "M=4")), "K")
+        self.assert_usage(self.verify({}, claim="poly/function-composition", sizes=("t=2", "n=2", "A2=14")),
+                          "embedding_dimension")
         self.assert_usage(self.verify(self.document, "--part", "0/2"), "--part")
 
     def assert_usage(self, result, argument):
