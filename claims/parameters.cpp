@@ -24,6 +24,8 @@ const char* type_name(ParameterType type) {
       return "rational";
     case ParameterType::named:
       return "named";
+    case ParameterType::polynomial:
+      return "polynomial";
   }
   return "";
 }
@@ -40,6 +42,10 @@ std::string canonical_value(const ParameterSpec& spec, const std::string& value)
   const auto fail = [&]() -> UsageError { return {spec.name, value, spec.expectation()}; };
   if (std::find(spec.values.begin(), spec.values.end(), value) != spec.values.end()) return value;
   if (spec.type == ParameterType::named) throw fail();
+  if (spec.type == ParameterType::polynomial) {
+    if (value.empty()) throw fail();
+    return value;
+  }
   if (spec.type == ParameterType::integer) {
     const auto number = integer_from_string(value);
     if (!number || (spec.minimum && *number < *spec.minimum) || (spec.maximum && *number > *spec.maximum)) {
@@ -72,7 +78,9 @@ void check_names(const std::vector<ParameterSpec>& specs, const std::vector<std:
 
 std::string ParameterSpec::expectation() const {
   if (type == ParameterType::named) return "one of: " + fmt::format("{}", fmt::join(values, ", "));
-  std::string text = type == ParameterType::integer ? "an integer" : "a number p/q";
+  std::string text = type == ParameterType::integer    ? "an integer"
+                     : type == ParameterType::rational ? "a number p/q"
+                                                       : "a polynomial such as x1x2+x2x3";
   if (type == ParameterType::rational && minimum) text += " above " + minimum->str();
   if (type == ParameterType::integer && minimum && maximum) {
     text += fmt::format(" from {} to {}", minimum->str(), maximum->str());

@@ -11,13 +11,14 @@
 
 namespace attest {
 
-enum class ParameterType { integer, rational, named };
+enum class ParameterType { integer, rational, named, polynomial };
 
 struct ParameterSpec {
   std::string name;
   ParameterType type = ParameterType::integer;
-  std::vector<std::string> values;  // the named values; for a rational, words accepted beside numbers
-  // integer: inclusive, and both needed within the range of long; rational: minimum exclusive
+  std::vector<std::string> values;  // the named values; for the others, words accepted beside them
+  // integer: inclusive, and both needed within the range of long; rational: minimum exclusive. A polynomial
+  // is taken as it is written; the claim reads it and refuses what it cannot take.
   std::optional<Integer> minimum;
   std::optional<Integer> maximum;
   std::optional<std::string> default_value;

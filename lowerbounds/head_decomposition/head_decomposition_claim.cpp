@@ -1,0 +1,268 @@
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "claims/deadline.hpp"
+#include "claims/usage_error.hpp"
+#include "claims/whole_claim.hpp"
+#include "lowerbounds/head_decomposition/claims.hpp"
+#include "lowerbounds/head_decomposition/split_checks.hpp"
+
+namespace attest {
+
+namespace {
+
+ClaimInfo catalogue_entry() {
+  ClaimInfo info;
+  info.id = "strassen/head-decomposition";
+  info.kind = "lowerbound";
+  info.paper = "strassen";
+  info.title = "Standard and triangular heads are quotients of split sums, Strassen heads are not";
+  info.statement =
+      "On the inputs of the lower-bound proofs the output of a standard or triangular head is (alpha(w1) + "
+      "beta(w2) + "
+      "gamma) / (lambda(w1) + mu(w2) + nu), where w1 and w2 are the two parts of the input: for a standard "
+      "head, any "
+      "partition of n tokens beside an auxiliary one (eq. 21); for a triangular head, the instance (A(p), "
+      "B(q), col) at "
+      "token (1, 2) (eq. 28). For a third-order or a Strassen head it is not.";
+  info.source = {"000_bd1f352bd128419d.txt", "Theorem 3.2 (eq. 21), Theorem 5.1 (eq. 28)", 159, 455};
+  info.variants = {
+      {Variant::printed,
+       "As printed; where it defines no instance, the other checks follow the reading that is listed.",
+       {}},
+      {Variant::repaired,
+       "The instance of Theorem 5.1 has m = 2s+2 nodes.",
+       {"m = 2s+2 for n = 2s+2 (line 421): the instance uses nodes 1, ..., 2s+2 and has n = m^2 tokens, as "
+        "in Figure "
+        "2. The VC dimension at the end is then at least s = sqrt(n)/2 - 1, not n/2 - 1, which is still "
+        "n^{Omega(1)}.",
+        "k_i = W^k p(i, sigma_i) for W^q p(i, sigma_i) (line 172).",
+        "\"for l = 1, 2\" for \"for s = 1, 2\" (line 448)."}}};
+  ParameterSpec head;
+  head.name = "head";
+  head.type = ParameterType::named;
+  head.values = {"standard", "triangular", "third-order", "strassen"};
+  head.default_value = "standard";
+  head.meaning = "which head; standard and triangular split, the other two do not";
+  info.parameters = {
+      integer_parameter(
+          "n", 1, 12,
+          "standard: tokens beside the auxiliary one; triangular: the n = 2s+2 of the proof of Theorem 5.1, "
+          "even and at least 4; third-order and strassen: both, at least 2, the instance of Theorem 5.1 for "
+          "even n from 4 on"),
+      head};
+  const auto add = [&](const char* name, int n, bool quick, std::map<Variant, Status> recorded) {
+    info.standard_sizes.push_back(
+        {{fmt::format("n={}", n), fmt::format("head={}", name)}, quick, std::move(recorded)});
+  };
+  for (const int n : {1, 2, 3, 8}) add("standard", n, true, {{Variant::printed, Status::holds}});
+  for (const int n : {4, 6, 10}) {
+    add("triangular", n, n != 10,
+        {{Variant::printed, Status::ill_formed}, {Variant::repaired, Status::holds}});
+  }
+  for (const int n : {2, 4, 8}) {
+    for (const char* name : {"third-order", "strassen"})
+      add(name, n, n != 8, {{Variant::printed, Status::holds}});
+  }
+  return info;
+}
+
+std::string text_of(const PolynomialInE& polynomial) {
+  std::string text;
+  for (auto term = polynomial.rbegin(); term != polynomial.rend(); ++term) {
+    const auto [exponent, coefficient] = *term;
+    text += text.empty() ? (coefficient < 0 ? "-" : "") : (coefficient < 0 ? " - " : " + ");
+    const long size = std::labs(coefficient);
+    const std::string power = exponent == 0 ? "" : exponent == 1 ? "E" : fmt::format("E^{}", exponent);
+    if (power.empty()) {
+      text += std::to_string(size);
+    } else {
+      text += size == 1 ? power : fmt::format("{}*{}", size, power);
+    }
+  }
+  return text.empty() ? "0" : text;
+}
+
+// Line 421, literally: A and B are m x m with m = sqrt(n), but A_{1,2+j} is set for j up to s = n/2 - 1.
+Check instance_check(Variant variant, int n) {
+  const int s = n / 2 - 1;
+  if (variant == Variant::repaired) {
+    return holds("well-formed", Evidence::enumeration,
+                 fmt::format("the nodes 1, ..., {} = 2s+2 hold every index used, up to 2+s+s", n));
+  }
+  const int root = static_cast<int>(std::lround(std::sqrt(n)));
+  const std::string side = root * root == n ? fmt::format("m = sqrt(n) = {}", root)
+                                            : fmt::format("m = sqrt(n) is not an integer (n = {})", n);
+  return ill_formed("well-formed",
+                    fmt::format("{}, so that A and B have no entries A_(1,{}) and B_({},2): n is the number "
+                                "of tokens, but n = 2s+2 counts nodes",
+                                side, 2 + s, 2 + 2 * s));
+}
+
+Check unfinished(const std::string& name, const SplitCount& count, const std::string& objects) {
+  return undecided(name, fmt::format("stopped after {} of {} {}", count.looked_at, count.expected, objects));
+}
+
+Check split_check(const std::string& name, const SplitCount& count, const std::string& objects,
+                  Evidence evidence) {
+  if (count.failing != 0) {
+    return refuted(name, fmt::format("{} of {} {} do not split, first {}", count.failing, count.looked_at,
+                                     objects, count.first_failure));
+  }
+  if (count.looked_at != count.expected) return unfinished(name, count, objects);
+  return holds(name, evidence, fmt::format("{} {}", count.looked_at, objects));
+}
+
+Check witness_check(const std::string& name, const SplitCount& count, const std::string& objects) {
+  if (count.failing != 0) {
+    return refuted(name, fmt::format("the witness does split for {} of {} {}, first {}", count.failing,
+                                     count.looked_at, objects, count.first_failure));
+  }
+  if (count.looked_at != count.expected) return unfinished(name, count, objects);
+  return holds(name, Evidence::symbolic,
+               fmt::format("the witness refuses the form for all {} {}", count.looked_at, objects));
+}
+
+Json corners_json(const Corners& corners) {
+  return {{"denominator_second_difference", text_of(corners.denominator_difference)},
+          {"numerator_second_difference", text_of(corners.numerator_difference)},
+          {"output_zero_at_three_corners", corners.zero_at_three}};
+}
+
+class HeadDecomposition : public WholeClaim {
+ public:
+  HeadDecomposition() : WholeClaim(catalogue_entry()) {}
+
+  Json weights(Variant, const Parameters& parameters) const override {
+    const std::string& head = parameters.text("head");
+    if (head == "standard" || head == "triangular") {
+      return {
+          {"weights", "any: every exponential and value is an indeterminate of the tokens that it reads"}};
+    }
+    return {{"tokens", "(a_j, b_j, 1): a_j depends on the first word (or p) alone, b_j on the second (or q)"},
+            {"score", "a_j*b_k"},
+            {"value", "a_j*b_k in coordinate 1"},
+            {"E", "e^(1/sqrt(3))"}};
+  }
+
+ protected:
+  void examine(Variant variant, const Parameters& parameters, const VerifyOptions& options,
+               Verdict& verdict) const override {
+    const int n = static_cast<int>(parameters.integer("n"));
+    const std::string& head = parameters.text("head");
+    const Deadline deadline(options);
+    const auto stop = [&] { return deadline.reached(); };
+    if (head == "standard") {
+      standard(n, stop, verdict);
+    } else if (head == "triangular") {
+      triangular(variant, n, stop, verdict);
+    } else {
+      pair_head(head == "strassen" ? PairHead::strassen : PairHead::third_order, n, stop, verdict);
+    }
+    if (variant == Variant::printed) {
+      verdict.notes = {
+          "Line 172 has k_i = W^q p(i, sigma_i), against eq. 4's k_j = W^k x_j, and eqs. 21 and 28 leave out "
+          "the "
+          "1/sqrt(d) of eq. 2: read as eqs. 2 and 4 have them. Line 131 has a_i^i for a_i^(1).",
+          "Line 448 has \"for s = 1, 2\" for \"for l = 1, 2\"."};
+    }
+  }
+
+ private:
+  using Stop = std::function<bool()>;
+
+  static void counted(Verdict& verdict, const SplitCount& count) {
+    verdict.inputs.space = count.expected;
+    verdict.inputs.total = count.expected;
+    verdict.inputs.checked = count.looked_at;
+    verdict.inputs.failing = count.failing;
+    if (count.failing != 0) verdict.counterexample = {{"input", count.first_failure}};
+  }
+
+  static void standard(int n, const Stop& stop, Verdict& verdict) {
+    const SplitCount words = standard_on_words(n, stop);
+    verdict.checks = {split_check("split", words,
+                                  "sets A of tokens; for all alphabets, words, weights and encodings",
+                                  Evidence::symbolic)};
+    counted(verdict, words);
+    verdict.details["objects"] = "sets A of the n tokens";
+  }
+
+  static void triangular(Variant variant, int n, const Stop& stop, Verdict& verdict) {
+    if (n < 4 || n % 2 != 0) {
+      throw UsageError("n", std::to_string(n),
+                       "an even integer from 4 for head=triangular (n = 2s+2, s >= 1)");
+    }
+    const int s = n / 2 - 1;
+    const SplitCount triangular = head_on_quotient(SplitHead::triangular, s, stop);
+    const SplitCount standard = head_on_quotient(SplitHead::standard, s, stop);
+    verdict.checks = {
+        instance_check(variant, n),
+        split_check("split", triangular, "instances (p, q); for all weights and encodings",
+                    Evidence::symbolic),
+        split_check("split-standard", standard, "instances (p, q), a standard head at the same token",
+                    Evidence::symbolic),
+        split_check("pairs", pairs_of_tokens(s), "pairs (x_1l, x_l2), l = 1..2s+2: of p, of q, or fixed",
+                    Evidence::enumeration)};
+    counted(verdict, triangular);
+    verdict.details["objects"] = "instances (p, q), s bits each";
+    if (variant == Variant::printed) {
+      verdict.details["readings"] = {"The instance has m = n = 2s+2 nodes, hence n^2 tokens."};
+    }
+  }
+
+  static void pair_head(PairHead head, int n, const Stop& stop, Verdict& verdict) {
+    if (n < 2) {
+      throw UsageError("n", std::to_string(n),
+                       "an integer from 2 to 12 for this head (both parts hold a token)");
+    }
+    const SplitCount words = pair_head_on_words(head, n, stop);
+    verdict.checks = {witness_check("no-split", words, "sets A of tokens, neither empty nor everything")};
+    counted(verdict, words);
+    verdict.details["objects"] = "sets A of the n tokens, neither empty nor everything";
+    if (n >= 4 && n % 2 == 0) {
+      const Corners corners = pair_head_on_quotient(head, n / 2 - 1);
+      SplitCount one;
+      one.expected = 1;
+      one.looked_at = 1;
+      one.failing = corners.refuses() ? 0 : 1;
+      one.first_failure = corners.refuses() ? "" : "p, q in {0...0, 1...1}";
+      verdict.checks.push_back(
+          witness_check("no-split-quotient", one, "instance family (A(p), B(q), col) at token (1, 2)"));
+      verdict.details["quotient_instance"] = corners_json(corners);
+    }
+    std::vector<PairHeadOutput> smallest;
+    for (const int on_a : {0, 1}) {
+      for (const int on_b : {0, 1}) {
+        const SmallMatrix tokens = word_tokens({on_a, on_b}, 1);
+        smallest.push_back(head == PairHead::strassen ? strassen_head(strassen_witness(), tokens, 2)
+                                                      : third_order_head(third_order_witness(), tokens, 2));
+      }
+    }
+    Json corners = Json::array();
+    for (const PairHeadOutput& output : smallest) {
+      corners.push_back(
+          {{"numerator", text_of(output.numerator)}, {"denominator", text_of(output.denominator)}});
+    }
+    verdict.details["witness"] = {{"tokens", "(w1, 0, 1), (0, w2, 1), (0, 0, 1); output at the third, n = 2"},
+                                  {"E", "e^(1/sqrt(3))"},
+                                  {"w1w2 = 00, 01, 10, 11", std::move(corners)}};
+    verdict.details["witness"].update(corners_json(corners_of(smallest)));
+    verdict.details["choices"] = {
+        "The paper prints no such witness; its proof method, applied to a Strassen head, would contradict "
+        "its own upper "
+        "bound (Theorem 5.1). The weights here are ours.",
+        "\"Not of the form\" is taken strictly: numerator and denominator do not split, and no other "
+        "numerator and "
+        "denominator of that form have the same quotient."};
+  }
+};
+
+}  // namespace
+
+std::unique_ptr<Claim> head_decomposition_claim() {
+  return std::make_unique<HeadDecomposition>();
+}
+
+}  // namespace attest
