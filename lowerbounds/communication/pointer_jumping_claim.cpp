@@ -2,6 +2,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <bit>
 
 #include "claims/deadline.hpp"
 #include "claims/whole_claim.hpp"
@@ -199,6 +200,26 @@ Json graphs_json(const Branch& branch, bool printed, int t_0) {
   return list;
 }
 
+// The branches of one given polynomial, each with its own graph.
+Json own_branches_json(const AttentionPolynomial& polynomial, Variant variant, const Shape& shape, int t_0) {
+  Json list = Json::array();
+  for (const std::uint32_t branch : branches_of(polynomial)) {
+    std::string names = "x1";
+    for (int i = 1; i < polynomial.variables; ++i) {
+      if ((branch >> i & 1U) != 0) names += fmt::format(" x{}", i + 1);
+    }
+    const int size = std::popcount(branch) + 1;
+    const Protocol protocol = variant == Variant::printed ? myopic_branch_protocol(t_0, size)
+                                                          : protocol_of(variant, shape, t_0, size);
+    const auto hard = out_of_reach(protocol, branch_graph(polynomial, branch), t_0);
+    list.push_back({{"variables", names},
+                    {"block_tuples", all_block_tuples(protocol).size()},
+                    {"out_of_reach", hard.size()},
+                    {"example", hard.empty() ? Json() : Json(to_string(protocol, hard.front()))}});
+  }
+  return list;
+}
+
 Json counterexample(const Branch& branch, const Shape& shape, int t_0) {
   std::string h;
   if (shape.polynomial) {
@@ -289,6 +310,9 @@ class PointerJumping : public WholeClaim {
             ? "branches of 2 to t_0 variables up to renaming; a polynomial passes if all its branches do"
             : "polynomials of the shape up to renaming";
     verdict.details["branches"] = std::move(details);
+    if (shape.polynomial) {
+      verdict.details["own_branches"] = own_branches_json(*shape.polynomial, variant, shape, t_0);
+    }
     verdict.details["communication"] = {
         {"numbers_per_head", fmt::format("r*{}*(d+1) for r branches", players)},
         {"bits", fmt::format("H * r*{}*(d+1) * O(p log log n)", players)},

@@ -80,7 +80,7 @@ Json wrong_head(const Protocol& protocol, const Coverage& coverage, const Intege
                        name(0), name(1))},
           {"uncovered", to_string(protocol, pair)},
           {"head", to_string(Rational(pairs, all))},
-          {"coordinator", "0"}};
+          {"coordinator", "0"}};  // this pair is in none of its sums, and no other pair has a value
 }
 
 class PointerJumpingStrassen : public WholeClaim {

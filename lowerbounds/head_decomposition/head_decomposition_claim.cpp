@@ -1,6 +1,6 @@
 #include <fmt/format.h>
 
-#include <cmath>
+#include <cstdlib>
 
 #include "claims/deadline.hpp"
 #include "claims/usage_error.hpp"
@@ -84,20 +84,28 @@ std::string text_of(const PolynomialInE& polynomial) {
   return text.empty() ? "0" : text;
 }
 
-// Line 421, literally: A and B are m x m with m = sqrt(n), but A_{1,2+j} is set for j up to s = n/2 - 1.
+// Do A_{1,2+j} and B_{2+s+j,2} exist for j in [s]? Line 421 has n = 2s+2, line 401 has m = sqrt(n) nodes.
 Check instance_check(Variant variant, int n) {
   const int s = n / 2 - 1;
-  if (variant == Variant::repaired) {
-    return holds("well-formed", Evidence::enumeration,
-                 fmt::format("the nodes 1, ..., {} = 2s+2 hold every index used, up to 2+s+s", n));
+  int nodes = n;  // repaired: m = 2s+2
+  std::string side = fmt::format("m = 2s+2 = {}", n);
+  if (variant == Variant::printed) {
+    nodes = 0;
+    while ((nodes + 1) * (nodes + 1) <= n) ++nodes;
+    side = nodes * nodes == n ? fmt::format("m = sqrt({}) = {}", n, nodes)
+                              : fmt::format("m = sqrt({}) is no integer and less than {}", n, nodes + 1);
   }
-  const int root = static_cast<int>(std::lround(std::sqrt(n)));
-  const std::string side = root * root == n ? fmt::format("m = sqrt(n) = {}", root)
-                                            : fmt::format("m = sqrt(n) is not an integer (n = {})", n);
-  return ill_formed("well-formed",
-                    fmt::format("{}, so that A and B have no entries A_(1,{}) and B_({},2): n is the number "
-                                "of tokens, but n = 2s+2 counts nodes",
-                                side, 2 + s, 2 + 2 * s));
+  for (int j = 1; j <= s; ++j) {
+    if (2 + j <= nodes && 2 + s + j <= nodes) continue;
+    return ill_formed(
+        "well-formed",
+        fmt::format(
+            "{}, and the m x m matrix B has no entry ({}, 2): n is the number of tokens, but n = 2s+2 "
+            "counts nodes",
+            side, 2 + s + j));
+  }
+  return holds("well-formed", Evidence::enumeration,
+               fmt::format("{}: A_(1,2+j) and B_(2+s+j,2) exist for j = 1..{}", side, s));
 }
 
 Check unfinished(const std::string& name, const SplitCount& count, const std::string& objects) {
@@ -121,7 +129,7 @@ Check witness_check(const std::string& name, const SplitCount& count, const std:
   }
   if (count.looked_at != count.expected) return unfinished(name, count, objects);
   return holds(name, Evidence::symbolic,
-               fmt::format("the witness refuses the form for all {} {}", count.looked_at, objects));
+               fmt::format("the witness refuses the form, {} {}", count.looked_at, objects));
 }
 
 Json corners_json(const Corners& corners) {
@@ -164,8 +172,12 @@ class HeadDecomposition : public WholeClaim {
       verdict.notes = {
           "Line 172 has k_i = W^q p(i, sigma_i), against eq. 4's k_j = W^k x_j, and eqs. 21 and 28 leave out "
           "the "
-          "1/sqrt(d) of eq. 2: read as eqs. 2 and 4 have them. Line 131 has a_i^i for a_i^(1).",
-          "Line 448 has \"for s = 1, 2\" for \"for l = 1, 2\"."};
+          "1/sqrt(d) of eq. 2: read as eqs. 2 and 4 have them. Line 130 has a_i^i for a_i^(1)."};
+      if (head == "triangular") {
+        verdict.notes.emplace_back(
+            "Line 448 has \"for s = 1, 2\" for \"for l = 1, 2\"; line 455 has s = n/2 - 1, which is "
+            "sqrt(n)/2 - 1.");
+      }
     }
   }
 
@@ -227,9 +239,9 @@ class HeadDecomposition : public WholeClaim {
       one.expected = 1;
       one.looked_at = 1;
       one.failing = corners.refuses() ? 0 : 1;
-      one.first_failure = corners.refuses() ? "" : "p, q in {0...0, 1...1}";
-      verdict.checks.push_back(
-          witness_check("no-split-quotient", one, "instance family (A(p), B(q), col) at token (1, 2)"));
+      one.first_failure = corners.refuses() ? "" : fmt::format("s = {}", n / 2 - 1);
+      verdict.checks.push_back(witness_check(
+          "no-split-51", one, "instance of Theorem 5.1, p and q in {0...0, 1...1}, token (1, 2)"));
       verdict.details["quotient_instance"] = corners_json(corners);
     }
     std::vector<PairHeadOutput> smallest;

@@ -87,8 +87,9 @@ AttentionPolynomial parse(const std::string& text) {
 
 }  // namespace
 
-TEST_CASE("Branches are the finest separation that shares only x_1, for every polynomial in up to 4 variables",
-          "[communication]") {
+TEST_CASE(
+    "Branches are the finest separation that shares only x_1, for every polynomial in up to 4 variables",
+    "[communication]") {
   for (int variables = 2; variables <= 4; ++variables) {
     const auto candidates = candidate_monomials(variables);
     for (std::uint32_t subset = 1; subset < 1U << candidates.size(); ++subset) {
@@ -155,15 +156,16 @@ TEST_CASE("Polynomials are read and refused", "[communication]") {
   CHECK(parse("x2x3").variables == 3);
   CHECK(branches_of(parse("x1x2+x2x3+x3x4+x1x5x6")) == std::vector<std::uint32_t>{14, 48});
   CHECK(branches_of(parse("x1x2+x1x3+x1x4")).size() == 3);
-  for (const char* text : {"", "x1", "x1x1", "x1x2+x1x2", "x1x2+", "2x1x2", "x1x3", "x0x1", "x1x17", "y", "x1x2-x3x4",
-                           "x1x99999999999999999999"}) {
+  for (const char* text : {"", "x1", "x1x1", "x1x2+x1x2", "x1x2+", "2x1x2", "x1x3", "x0x1", "x1x17", "y",
+                           "x1x2-x3x4", "x1x99999999999999999999"}) {
     INFO(text);
     CHECK_THROWS_AS(parse(text), UsageError);
   }
 }
 
-TEST_CASE("Products do not help: two variables that meet put a pair of functions out of a myopic player's reach",
-          "[communication]") {
+TEST_CASE(
+    "Products do not help: two variables that meet put a pair of functions out of a myopic player's reach",
+    "[communication]") {
   for (int t = 2; t <= 5; ++t) {
     for (int size = 2; size <= t; ++size) {
       const Protocol myopic = myopic_branch_protocol(t, size);
@@ -178,7 +180,8 @@ TEST_CASE("Products do not help: two variables that meet put a pair of functions
 }
 
 TEST_CASE("Products do help where the two functions sit on variables that x keeps apart", "[communication]") {
-  // x_2 and x_4 meet only through x_3: with x_3 on x, the sums over x_2 in f_3 and x_4 in f_4 are two factors.
+  // x_2 and x_4 meet only through x_3: with x_3 on x, the sums over x_2 in f_3 and x_4 in f_4 are two
+  // factors.
   const auto h = parse("x1x2+x2x3+x3x4");
   const EdgeSet path = branch_graph(h, branches_of(h).front());
   const Protocol protocol = myopic_branch_protocol(4, 4);

@@ -188,7 +188,8 @@ TEST_CASE("Theorem F.5's blocks agree with a count over the tokens themselves", 
   }
 }
 
-TEST_CASE("Without the slip the uncovered tuples are those that use both f_{t-1} and f_t", "[communication]") {
+TEST_CASE("Without the slip the uncovered tuples are those that use both f_{t-1} and f_t",
+          "[communication]") {
   for (int t = 2; t <= 5; ++t) {
     for (int size = 2; size <= t; ++size) {
       const Protocol protocol = myopic_branch_protocol(t, size);

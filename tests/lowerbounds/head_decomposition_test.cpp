@@ -56,7 +56,8 @@ PairHeadOutput standard_output(RandomWeights& weights, const std::vector<int>& s
 }
 
 // Eqs. 6-9 in dimension one at token (1, 2): q_{1l} k_{l2} in the exponent, V_1 x_{1l} * V_2 x_{l2} as value.
-PairHeadOutput triangular_output(RandomWeights& left, RandomWeights& right, const QuotientInstance& instance) {
+PairHeadOutput triangular_output(RandomWeights& left, RandomWeights& right,
+                                 const QuotientInstance& instance) {
   const auto symbols = token_symbols(instance);
   PairHeadOutput output;
   for (std::size_t l = 0; l < symbols.size(); ++l) {
@@ -82,7 +83,8 @@ TEST_CASE("A standard head splits for every partition, word and random weights",
         auto only_a = word;
         auto only_b = word;
         std::vector<int> base(n, 0);
-        for (int i = 0; i < n; ++i) ((a_set >> i & 1U) != 0 ? only_b : only_a)[static_cast<std::size_t>(i)] = 0;
+        for (int i = 0; i < n; ++i)
+          ((a_set >> i & 1U) != 0 ? only_b : only_a)[static_cast<std::size_t>(i)] = 0;
         for (auto* tokens : {&only_a, &only_b, &base}) tokens->push_back(0);
         auto both = word;
         both.push_back(0);
@@ -102,7 +104,8 @@ TEST_CASE("A standard head splits for every partition, word and random weights",
   }
 }
 
-TEST_CASE("A triangular head splits on the instance of Theorem 5.1 for random weights", "[head-decomposition]") {
+TEST_CASE("A triangular head splits on the instance of Theorem 5.1 for random weights",
+          "[head-decomposition]") {
   for (const unsigned seed : {1U, 2U, 3U}) {
     for (int s = 1; s <= 3; ++s) {
       RandomWeights left(seed);
@@ -151,7 +154,8 @@ TEST_CASE("Planted: where a pair of tokens reads both words a triangular head do
   CHECK(same_sum(flat(1, 1), flat(0, 0), flat(1, 0), flat(0, 1)));
 }
 
-TEST_CASE("Planted: a summand that is lost, doubled or moved to another symbol is seen", "[head-decomposition]") {
+TEST_CASE("Planted: a summand that is lost, doubled or moved to another symbol is seen",
+          "[head-decomposition]") {
   const Summands whole = standard_head({0, 1, 2, 0});
   const Summands alpha{summand(0, 0), summand(1, 1)};
   const Summands beta{summand(2, 2)};
