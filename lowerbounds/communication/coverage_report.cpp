@@ -145,6 +145,7 @@ Json coverage_json(const Protocol& protocol, const Coverage& coverage, std::size
           {"summed_unknown", coverage.summed_unknown.size()},
           {"summed_unknown_tuples", std::move(unknown)},
           {"known_to_nobody", coverage.known_to_nobody.size()},
+          {"known_to_nobody_index_tuples", index_tuples(protocol, coverage.known_to_nobody).to_string()},
           {"unknown_sets", std::move(unknown_sets)},
           {"listed_at_most", most},
           {"players", std::move(players)}};
