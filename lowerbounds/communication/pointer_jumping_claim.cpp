@@ -322,6 +322,9 @@ class PointerJumping : public WholeClaim {
                     : printed || players == 2 ? "H > n^{1-o(1)}"
                                               : fmt::format("H > n^{{1/{}-o(1)}}", players - 1)}};
     verdict.details["choices"] = {
+        "The protocol depends on a branch's size alone: all branches of one size share the verdict of that "
+        "size, which rests "
+        "on all its block tuples. The polynomials are counted (by Burnside's lemma), not visited one by one.",
         "The variables of a branch g_i(x_1, ...) include x_1, also where no monomial has it; l_1 is fixed to "
         "N, so a branch "
         "of s variables sums over s-1 indices.",
