@@ -122,7 +122,7 @@ Json coverage_json(const Protocol& protocol, const Coverage& coverage, std::size
   for (const Player& player : protocol.players) {
     players.push_back({{"name", player.name},
                        {"knows", block_names(protocol, player.knows)},
-                       {"sums", player.sums.size()},
+                       {"sums", std::to_string(player.sums.size())},
                        {"tuples", names(protocol, player.sums, most)}});
   }
   Json unknown = Json::array();
@@ -134,17 +134,17 @@ Json coverage_json(const Protocol& protocol, const Coverage& coverage, std::size
   for (const BlockSet set : minimal_unknown_sets(protocol, protocol.variables)) {
     unknown_sets.push_back(block_names(protocol, set));
   }
-  return {{"block_tuples", coverage.block_tuples},
+  return {{"block_tuples", std::to_string(coverage.block_tuples)},
           {"index_tuples", index_tuples(protocol, all_block_tuples(protocol)).to_string()},
-          {"covered_once", coverage.covered_once},
-          {"uncovered", coverage.uncovered.size()},
+          {"covered_once", std::to_string(coverage.covered_once)},
+          {"uncovered", std::to_string(coverage.uncovered.size())},
           {"uncovered_index_tuples", index_tuples(protocol, coverage.uncovered).to_string()},
           {"uncovered_tuples", names(protocol, coverage.uncovered, most)},
-          {"repeated", coverage.repeated.size()},
+          {"repeated", std::to_string(coverage.repeated.size())},
           {"repeated_tuples", names(protocol, coverage.repeated, most)},
-          {"summed_unknown", coverage.summed_unknown.size()},
+          {"summed_unknown", std::to_string(coverage.summed_unknown.size())},
           {"summed_unknown_tuples", std::move(unknown)},
-          {"known_to_nobody", coverage.known_to_nobody.size()},
+          {"known_to_nobody", std::to_string(coverage.known_to_nobody.size())},
           {"known_to_nobody_index_tuples", index_tuples(protocol, coverage.known_to_nobody).to_string()},
           {"unknown_sets", std::move(unknown_sets)},
           {"listed_at_most", most},

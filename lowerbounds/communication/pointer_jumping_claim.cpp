@@ -193,8 +193,8 @@ Json graphs_json(const Branch& branch, bool printed, int t_0) {
     }
     const auto hard = out_of_reach(protocol, each.graph, t_0);
     list.push_back({{"meet", std::move(edges)},
-                    {"polynomials", each.unlabelled},
-                    {"out_of_reach", hard.size()},
+                    {"polynomials", std::to_string(each.unlabelled)},
+                    {"out_of_reach", std::to_string(hard.size())},
                     {"example", hard.empty() ? Json() : Json(to_string(protocol, hard.front()))}});
   }
   return list;
@@ -213,8 +213,8 @@ Json own_branches_json(const AttentionPolynomial& polynomial, Variant variant, c
                                                           : protocol_of(variant, shape, t_0, size);
     const auto hard = out_of_reach(protocol, branch_graph(polynomial, branch), t_0);
     list.push_back({{"variables", names},
-                    {"block_tuples", all_block_tuples(protocol).size()},
-                    {"out_of_reach", hard.size()},
+                    {"block_tuples", std::to_string(all_block_tuples(protocol).size())},
+                    {"out_of_reach", std::to_string(hard.size())},
                     {"example", hard.empty() ? Json() : Json(to_string(protocol, hard.front()))}});
   }
   return list;
@@ -280,7 +280,7 @@ class PointerJumping : public WholeClaim {
       branch.protocol = protocol_of(variant, shape, t_0, size);
       branch.coverage = coverage_of(branch.protocol);
       if (!branch.good()) failing_branches += branches_of_size(size);
-      Json entry = {{"variables", size}, {"polynomials", branches_of_size(size)}};
+      Json entry = {{"variables", size}, {"polynomials", std::to_string(branches_of_size(size))}};
       entry.update(coverage_json(branch.protocol, branch.coverage, most_listed));
       entry["graphs"] = graphs_json(branch, printed, t_0);
       details.push_back(std::move(entry));

@@ -83,6 +83,17 @@ TEST_CASE("Theorem F.5's verdict depends on whether some branch has three variab
         std::string::npos);
 }
 
+TEST_CASE("A polynomial is a parameter type of its own, taken as it is written", "[communication]") {
+  const auto claim = pointer_jumping_claim();
+  const auto& specs = claim->info().parameters;
+  const ParameterSpec& h = specs.front();
+  CHECK(h.to_json()["type"] == "polynomial");
+  CHECK(h.expectation() == "a polynomial such as x1x2+x2x3, or all");
+  CHECK(parse_parameters(specs, {"t_0=3"}).text("h") == "all");
+  CHECK(parse_parameters(specs, {"h=x2x3", "t_0=3"}).to_string() == "h=x2x3 t_0=3");
+  CHECK(parse_parameter_ranges(specs, {"h=2", "t_0=2..4"}).size() == 3);
+}
+
 TEST_CASE("Parameters of the communication claims are refused in one line", "[communication]") {
   const auto claim = pointer_jumping_claim();
   for (const char* h :
