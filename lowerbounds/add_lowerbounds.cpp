@@ -3,6 +3,9 @@
 #include "lowerbounds/communication/claims.hpp"
 #include "lowerbounds/head_decomposition/claims.hpp"
 #include "lowerbounds/size_bounds/size_bound_claim.hpp"
+#include "lowerbounds/strassen/disjointness_shattered.hpp"
+#include "lowerbounds/strassen/indexing_shattered.hpp"
+#include "lowerbounds/strassen/sum2_shattered.hpp"
 
 namespace attest {
 
@@ -11,6 +14,9 @@ void add_lowerbounds(Catalogue& catalogue) {
   catalogue.add(head_decomposition_claim());
   catalogue.add(pointer_jumping_strassen_claim());
   catalogue.add(pointer_jumping_claim());
+  catalogue.add(strassen_indexing_shattered_claim());
+  catalogue.add(strassen_sum2_shattered_claim());
+  catalogue.add(strassen_disjointness_shattered_claim());
 }
 
 }  // namespace attest

@@ -1,7 +1,17 @@
 #include "reductions/add_reductions.hpp"
 
+#include "reductions/strassen/composition_to_indexing.hpp"
+#include "reductions/strassen/disjointness_to_quotient.hpp"
+#include "reductions/strassen/match3_to_sum2.hpp"
+#include "reductions/strassen/relation_to_disjointness.hpp"
+
 namespace attest {
 
-void add_reductions(Catalogue&) {}
+void add_reductions(Catalogue& catalogue) {
+  catalogue.add(strassen_composition_to_indexing_claim());
+  catalogue.add(strassen_match3_to_sum2_claim());
+  catalogue.add(strassen_relation_to_disjointness_claim());
+  catalogue.add(strassen_disjointness_to_quotient_claim());
+}
 
 }  // namespace attest

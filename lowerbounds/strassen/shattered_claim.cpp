@@ -1,0 +1,147 @@
+#include "lowerbounds/strassen/shattered_claim.hpp"
+
+#include <fmt/format.h>
+
+#include "claims/deadline.hpp"
+#include "lowerbounds/strassen/small_split_vc.hpp"
+
+namespace attest {
+
+namespace {
+
+constexpr std::uint64_t largest_search = 100'000'000;  // table entries times partitions: about a second
+
+std::string rows_text(const std::vector<Word>& rows) {
+  std::string text;
+  for (const Word& row : rows) text += fmt::format("{}{}", text.empty() ? "" : " ", word_text(row));
+  return text;
+}
+
+Json to_json(const ShatteringFailure& failure, const ShatteringSet& set) {
+  Json json = {{"reason", failure.reason}};
+  if (failure.row) {
+    json["row"] = *failure.row + 1;
+    json["p"] = set.rows[*failure.row];
+  }
+  if (!failure.column.empty()) {
+    json["c"] = pattern_text(failure.pattern);
+    json["q"] = failure.column;
+  }
+  return json;
+}
+
+Check check_of(const std::string& name, const std::optional<ShatteringFailure>& failure,
+               const ShatteringOutcome& outcome, const std::string& stopped, const std::string& good) {
+  if (failure) return refuted(name, failure->reason);
+  if (!outcome.complete()) return undecided(name, stopped);
+  return holds(name, Evidence::enumeration, good);
+}
+
+}  // namespace
+
+Json ShatteredClaim::weights(Variant variant, const Parameters& parameters) const {
+  const ShatteredSetting s = setting(variant, parameters);
+  Json json;
+  json["function"] = s.f.name;
+  json["A"] = s.set.row_positions;
+  Json rows = Json::array();
+  for (const Word& row : s.set.rows) rows.push_back(word_text(row));
+  json["rows"] = rows;
+  json["columns"] = s.column_rule;
+  if (s.set.rows.size() <= 3) {
+    Json columns = Json::object();
+    for (std::uint64_t rank = 0; rank >> s.set.rows.size() == 0; ++rank) {
+      const Pattern pattern = pattern_of_rank(rank, s.set.rows.size());
+      columns[fmt::format("c = {}", pattern_text(pattern))] =
+          fmt::format("q = {}", word_text(s.set.column(pattern)));
+    }
+    json["patterns"] = columns;
+  }
+  return json;
+}
+
+void ShatteredClaim::examine_further(Variant, const ShatteredSetting&, const std::function<bool()>&,
+                                     Verdict&) const {}
+
+void ShatteredClaim::examine(Variant variant, const Parameters& parameters, const VerifyOptions& options,
+                             Verdict& verdict) const {
+  const ShatteredSetting s = setting(variant, parameters);
+  const Deadline deadline(options);
+  const auto stop = [&deadline] { return deadline.reached(); };
+
+  const ShatteringOutcome outcome = check_shattering(s.f, s.set, stop);
+  verdict.inputs = {outcome.patterns, outcome.patterns, outcome.checked, outcome.failing};
+  const std::string stopped = outcome.complete() ? std::string() : deadline.reason();
+  const std::size_t k = s.set.rows.size();
+  verdict.checks.push_back(
+      check_of("rows", outcome.defective_row, outcome, stopped,
+               fmt::format("{} distinct row{} of M, A has {} of {} positions", k, k == 1 ? "" : "s",
+                           s.set.row_positions.size(), s.f.length())));
+  if (outcome.defective_row) verdict.checks.back().evidence.reset();
+  verdict.checks.push_back(check_of("columns", outcome.defective_column, outcome, stopped,
+                                    fmt::format("all {} are columns of M", outcome.patterns)));
+  if (!outcome.defective_row) {
+    verdict.checks.push_back(
+        check_of("patterns", outcome.wrong_entry, outcome, stopped,
+                 fmt::format("each column that M has gives its pattern, {} entries",
+                             (outcome.patterns - (outcome.defective_column ? outcome.failing : 0)) * k)));
+  }
+  for (const auto* failure : {&outcome.defective_row, &outcome.defective_column, &outcome.wrong_entry}) {
+    if (*failure && verdict.counterexample.is_null()) verdict.counterexample = to_json(**failure, s.set);
+  }
+
+  // The lemma itself, and whether its bound is tight.
+  std::optional<SmallSplitVc> exact;
+  const bool small = small_split_vc_cost(s.f) <= largest_search;
+  if (small) exact = small_split_vc(s.f, s.set.row_positions, stop);
+  const std::string statement = fmt::format("split-VC({}) >= {} = {}", s.f.name, s.bound_text, s.bound);
+  if (exact && exact->dimension < s.bound) {
+    verdict.checks.push_back(refuted(
+        "bound", fmt::format("split-VC({}) is {}, found over all {} partitions, and not at least {} = {}",
+                             s.f.name, exact->dimension, exact->partitions, s.bound_text, s.bound)));
+  } else if (exact || outcome.shattered()) {
+    verdict.checks.push_back(holds("bound", Evidence::enumeration, statement));
+  } else {
+    verdict.checks.push_back(
+        undecided("bound", fmt::format("the printed set does not show that {}", statement)));
+  }
+  verdict.details["rows"] = k;
+  verdict.details["row_positions"] = s.set.row_positions;
+  verdict.details["bound"] = s.bound;
+  verdict.details["split_vc"] = nullptr;
+  if (exact) {
+    verdict.details["split_vc"] = exact->dimension;
+    verdict.details["split_vc_partition"] = exact->row_positions;
+    verdict.details["split_vc_rows"] = exact->rows;
+    const std::string value = fmt::format("split-VC({}) = {} over all {} partitions", s.f.name,
+                                          exact->dimension, exact->partitions);
+    if (exact->dimension >= s.bound)
+      verdict.checks.push_back(informative(
+          exact->dimension == s.bound
+              ? holds("tight", Evidence::enumeration, value)
+              : refuted("tight", fmt::format("{}, reached for A = {} by the rows {}", value,
+                                             word_text(exact->row_positions), rows_text(exact->rows)))));
+  } else if (s.larger) {
+    const ShatteringOutcome larger = check_shattering(s.f, *s.larger, stop);
+    const std::size_t size = s.larger->rows.size();
+    verdict.checks.push_back(informative(
+        larger.shattered()
+            ? refuted("tight",
+                      fmt::format("split-VC({}) is at least {}: for A = {} the rows {} are shattered, "
+                                  "all {} patterns checked",
+                                  s.f.name, size, word_text(s.larger->row_positions),
+                                  rows_text(s.larger->rows), larger.patterns))
+            : undecided("tight", deadline.reached() ? deadline.reason()
+                                                    : "the larger set that we proposed is not shattered")));
+  } else if (!s.upper_bound.empty()) {
+    verdict.checks.push_back(
+        informative(undecided("tight", fmt::format("{}; by hand {}, see docs/printed-shattering-sets.md",
+                                                   small ? deadline.reason()
+                                                         : "too large a table for the search over all "
+                                                           "partitions",
+                                                   s.upper_bound))));
+  }
+  examine_further(variant, s, stop, verdict);
+}
+
+}  // namespace attest

@@ -1,0 +1,36 @@
+// What the claims about Lemmas 3.5, 3.7 and 3.9 share: the printed rows and columns are shattered, the
+// lemma's bound follows, and what the bound is worth.
+#pragma once
+
+#include "claims/whole_claim.hpp"
+#include "lowerbounds/strassen/shattering_set.hpp"
+
+namespace attest {
+
+// One lemma at one size.
+struct ShatteredSetting {
+  WordFunction f;
+  ShatteringSet set;
+  long bound = 0;           // what the lemma claims: split-VC(f) >= bound
+  std::string bound_text;   // as the lemma writes it: "l/2"
+  std::string column_rule;  // for a reader
+  std::string upper_bound;  // by hand, for every size: "split-VC(Ind_n) <= n"; empty if none is known
+  std::optional<ShatteringSet> larger;  // a larger set that we know of
+};
+
+class ShatteredClaim : public WholeClaim {
+ public:
+  using WholeClaim::WholeClaim;
+  // Its fields "rows", "columns" and, for up to three rows, all patterns with their columns.
+  Json weights(Variant variant, const Parameters& parameters) const override;
+
+ protected:
+  virtual ShatteredSetting setting(Variant variant, const Parameters& parameters) const = 0;
+  // Checks of the lemma's own, after the common ones.
+  virtual void examine_further(Variant, const ShatteredSetting&, const std::function<bool()>& stop,
+                               Verdict& verdict) const;
+  void examine(Variant variant, const Parameters& parameters, const VerifyOptions& options,
+               Verdict& verdict) const override;
+};
+
+}  // namespace attest
