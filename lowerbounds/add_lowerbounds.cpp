@@ -1,5 +1,6 @@
 #include "lowerbounds/add_lowerbounds.hpp"
 
+#include "lowerbounds/anna/reformer_receptive_field.hpp"
 #include "lowerbounds/communication/claims.hpp"
 #include "lowerbounds/head_decomposition/claims.hpp"
 #include "lowerbounds/size_bounds/size_bound_claim.hpp"
@@ -17,6 +18,7 @@ void add_lowerbounds(Catalogue& catalogue) {
   catalogue.add(strassen_indexing_shattered_claim());
   catalogue.add(strassen_sum2_shattered_claim());
   catalogue.add(strassen_disjointness_shattered_claim());
+  catalogue.add(anna_reformer_receptive_field_claim());
 }
 
 }  // namespace attest

@@ -66,8 +66,8 @@ std::vector<std::string> figure_2(const problems::SetIntersection& instance) {
     const int left = 2 + j;
     const int right = 2 + s + j;
     lines.push_back(fmt::format("1 {} {:<3} colour {:<3} {:<3} {} 2{}",
-                                image.a(1, left) ? "--A-->" : "       ", left, image.col[left - 1], right,
-                                image.b(right, 2) ? "--B-->" : "       ",
+                                image.a(1, left) ? "--A-->" : "      ", left, image.col[left - 1], right,
+                                image.b(right, 2) ? "--B-->" : "      ",
                                 image.a(1, left) && image.b(right, 2) ? "   both" : ""));
   }
   return lines;

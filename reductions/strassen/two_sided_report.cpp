@@ -55,8 +55,8 @@ void report_two_sided(const TwoSidedOutcome& outcome, const Deadline& deadline,
   } else {
     verdict.checks.push_back(holds(
         "one-half-a-token", Evidence::enumeration,
-        fmt::format("{} tokens depend on {} alone, {} on {} alone, {} are fixed", outcome.of_left.size(),
-                    halves.first, outcome.of_right.size(), halves.second, outcome.fixed.size())));
+        fmt::format("tokens that depend on {} alone: {}, on {} alone: {}, fixed: {}", halves.first,
+                    outcome.of_left.size(), halves.second, outcome.of_right.size(), outcome.fixed.size())));
     verdict.details["tokens"] = outcome.fixed.size() + outcome.of_left.size() + outcome.of_right.size();
     verdict.details["fixed_tokens"] = outcome.fixed.size();
   }
