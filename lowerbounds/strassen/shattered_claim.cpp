@@ -102,8 +102,8 @@ void ShatteredClaim::examine(Variant variant, const Parameters& parameters, cons
   } else if (exact || outcome.shattered()) {
     verdict.checks.push_back(holds("bound", Evidence::enumeration, statement));
   } else {
-    verdict.checks.push_back(
-        undecided("bound", fmt::format("the printed set does not show that {}", statement)));
+    verdict.checks.push_back(undecided(
+        "bound", outcome.complete() ? fmt::format("the set does not show that {}", statement) : stopped));
   }
   verdict.details["rows"] = k;
   verdict.details["row_positions"] = s.set.row_positions;

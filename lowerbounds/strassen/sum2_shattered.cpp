@@ -99,7 +99,7 @@ ClaimInfo catalogue_entry() {
        {"l >= 4 is added: for l = 2 the row (2) uses the excluded value m - 2 = 2, Sum2[2,4] is the "
         "constant 0 on words over {1, 3}, and its split-VC dimension is 0."}}};
   info.parameters = {integer_parameter(
-      "l", 2, 40, "length of the words, even; the modulus is 2l, and there are 2^(l/2) patterns")};
+      "l", 2, 32, "length of the words, even; the modulus is 2l, and there are 2^(l/2) patterns")};
   for (const int l : {2, 4, 6, 8, 20}) {
     info.standard_sizes.push_back(
         {{fmt::format("l={}", l)},

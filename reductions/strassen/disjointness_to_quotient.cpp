@@ -97,7 +97,7 @@ ClaimInfo catalogue_entry() {
   return info;
 }
 
-// Lines 448: what triangular attention at (1, 2) sums over. Token (i, j) is number (i - 1) m + j - 1.
+// Line 448: what triangular attention at (1, 2) sums over. Token (i, j) is number (i - 1) m + j - 1.
 Check pairs_check(int s, const TwoSidedOutcome& outcome) {
   const int m = 2 * s + 2;
   const auto within = [](const std::vector<int>& kind, int token) {
@@ -118,7 +118,7 @@ Check pairs_check(int s, const TwoSidedOutcome& outcome) {
                   s + 2, s + 3, m));
 }
 
-// Figure 2 has s = 4 and says that positions 3 of p and q are 1, and no other position of both.
+// Figure 2 has s = 4 and names position 3 as the one where p and q both have 1.
 problems::SetIntersection example(int s) {
   problems::SetIntersection instance{std::vector<int>(s, 0), std::vector<int>(s, 0)};
   for (int j = 0; j < s; j += 2) instance.a[j] = 1;                // p = 1010
@@ -185,7 +185,8 @@ class DisjointnessToQuotient : public WholeClaim {
         "n = 2s + 2 of line 421 is read as the number of nodes, as Figure 2 (s = 4, nodes 1..10) has it"};
     verdict.details["example"] = weights(Variant::printed, parameters)["example"];
     verdict.notes.push_back(
-        "Figure 2 is missing from the seed; its caption fixes p_3 = q_3 = 1 and no other common 1");
+        "Figure 2 is missing from the seed; its caption names position 3 as the one where p and q both have "
+        "1");
   }
 
  private:

@@ -91,7 +91,9 @@ TEST_CASE("known split-VC dimensions", "[lowerbounds][shattering-sets]") {
   for (int m = 1; m <= 4; ++m) CHECK(dimension(disjointness_function(m)) == m);
   CHECK(dimension(indexing_function(1)) == 0);
   CHECK(dimension(sum2_function(2, 4)) == 0);
+  CHECK(dimension(sum2_function(3, 6)) == 2);
   CHECK(dimension(sum2_function(4, 8)) == 3);
+  CHECK(dimension(sum2_function(5, 10)) == 4);
 }
 
 TEST_CASE("the set that the search returns is shattered for its partition",
