@@ -25,6 +25,22 @@ TokenSet receptive_field(const ChunkPattern& pattern, int n) {
   return needed_tokens(pattern, n).front();
 }
 
+std::vector<FieldWitness> every_pattern(const std::vector<ChunkLayer>& layers, int depth, int n) {
+  std::vector<FieldWitness> patterns(1);
+  for (int l = 0; l < depth; ++l) {
+    std::vector<FieldWitness> longer;
+    for (const FieldWitness& shorter : patterns) {
+      for (const ChunkLayer& layer : layers) {
+        longer.push_back(shorter);
+        longer.back().pattern.push_back(layer);
+      }
+    }
+    patterns = std::move(longer);
+  }
+  for (FieldWitness& entry : patterns) entry.field = receptive_field(entry.pattern, n);
+  return patterns;
+}
+
 std::optional<ReceptiveFields> all_receptive_fields(int n, int b, int depth, ChunkSize size,
                                                     const std::function<bool()>& stop) {
   const std::vector<ChunkLayer> layers = chunk_layers(n, b, size);

@@ -29,6 +29,15 @@ struct ReceptiveFields {
   std::vector<std::map<TokenSet, FieldCount>> fields;  // [l - 1]: for l layers, l = 1..L
 };
 
+// A pattern with what is taken for its receptive field.
+struct FieldWitness {
+  TokenSet field = 0;
+  ChunkPattern pattern;
+};
+
+// Every sequence of `depth` layers, one by one.
+std::vector<FieldWitness> every_pattern(const std::vector<ChunkLayer>& layers, int depth, int n);
+
 // Every sequence is counted: fields[l - 1] sums to layers^l. Nothing if `stop` says so.
 std::optional<ReceptiveFields> all_receptive_fields(int n, int b, int depth, ChunkSize size,
                                                     const std::function<bool()>& stop);

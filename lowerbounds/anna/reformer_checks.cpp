@@ -131,21 +131,21 @@ void check_repaired_error(const ReformerSetting& s, const ReceptiveFields& field
     verdict.checks.push_back(refuted("error", "no pattern attains the bound"));
     verdict.counterexample = {{"bound", half_text(twice_bound)}};
   } else {
-    verdict.checks.push_back(
-        holds("error", Evidence::cover,
-              fmt::format("the least worst error, over all patterns, is max(0, N - B^L)(M-1)/2 = {}",
-                          half_text(twice_bound))));
+    verdict.checks.push_back(holds("error", Evidence::cover,
+                                   fmt::format("a pattern's least worst error is u(M-1)/2, u the number of "
+                                               "tokens outside its receptive field; the least "
+                                               "over all patterns is max(0, N - B^L)(M-1)/2 = {}",
+                                               half_text(twice_bound))));
   }
 }
 
-// For one pattern of each receptive field: the two inputs of 2., and the adder of 3.
-void check_witnesses(const ReformerSetting& s, const ReceptiveFields& fields, const Deadline& deadline,
-                     Verdict& verdict) {
+void check_witnesses(const ReformerSetting& s, const std::vector<FieldWitness>& patterns, bool every,
+                     const Deadline& deadline, Verdict& verdict) {
   std::size_t pairs = 0;
   std::string instance;
   std::size_t adders = 0;
   Json shown;
-  for (const auto& [set, count] : fields.fields.back()) {
+  for (const auto& [set, pattern] : patterns) {
     if (deadline.reached()) {
       verdict.checks.push_back(undecided("same-output", deadline.reason()));
       return;
@@ -161,53 +161,53 @@ void check_witnesses(const ReformerSetting& s, const ReceptiveFields& fields, co
       if (s.m == 1) continue;  // no two inputs to compare
       std::vector<int> changed = ones;
       changed[i] = 2;
-      if (!distinguishable(count.example, ones, changed)) {
+      if (!distinguishable(pattern, ones, changed)) {
         verdict.checks.push_back(refuted("same-output", fmt::format("token {} does not matter", i + 1)));
-        verdict.counterexample = {{"pattern", pattern_json(count.example, s.n)}, {"token", i + 1}};
+        verdict.counterexample = {{"pattern", pattern_json(pattern, s.n)}, {"token", i + 1}};
         return;
       }
     }
     if (other != ones) {
-      if (distinguishable(count.example, ones, other)) {
+      if (distinguishable(pattern, ones, other)) {
         verdict.checks.push_back(refuted("same-output", "inputs outside the receptive field matter"));
-        verdict.counterexample = {{"pattern", pattern_json(count.example, s.n)}, {"x", ones}, {"y", other}};
+        verdict.counterexample = {{"pattern", pattern_json(pattern, s.n)}, {"x", ones}, {"y", other}};
         return;
       }
       ++pairs;
       if (shown.is_null() || std::popcount(set) == std::min<long>(s.n, s.bound)) {
-        shown = {{"pattern", pattern_json(count.example, s.n)},
+        shown = {{"pattern", pattern_json(pattern, s.n)},
                  {"receptive_field", tokens_of(set, s.n)},
                  {"X", ones},
                  {"X'", other},
                  {"SUM(X)", s.n},
                  {"SUM(X')", s.n + static_cast<long>(s.n - std::popcount(set)) * (s.m - 1)}};
         instance = fmt::format("({}) under {}, sums {} and {}", fmt::join(other, ","),
-                               pattern_text(count.example, s.n), s.n, shown["SUM(X')"].get<long>());
+                               pattern_text(pattern, s.n), s.n, shown["SUM(X')"].get<long>());
       }
     }
-    const std::vector<long> coefficients = adder_coefficients(count.example, s.n);
+    const std::vector<long> coefficients = adder_coefficients(pattern, s.n);
     for (int i = 0; i < s.n; ++i) {
       if (coefficients[i] == static_cast<long>(set >> i & 1U)) continue;
       verdict.checks.push_back(
           refuted("adder", fmt::format("x_{} is counted {} times", i + 1, coefficients[i])));
-      verdict.counterexample = {{"pattern", pattern_json(count.example, s.n)},
-                                {"coefficients", coefficients}};
+      verdict.counterexample = {{"pattern", pattern_json(pattern, s.n)}, {"coefficients", coefficients}};
       return;
     }
     ++adders;
   }
+  const auto reported = [every](Check check) { return every ? check : informative(check); };
+  const char* examples = every ? "" : " (one of each receptive field)";
   if (pairs > 0) {
-    verdict.checks.push_back(
-        holds("same-output", Evidence::enumeration,
-              fmt::format("for one pattern of each of the {} receptive fields that miss a token, (1,...,1) "
-                          "and the input with M "
-                          "outside have the same output at N under every choice of weights; for instance {}",
-                          pairs, instance)));
+    verdict.checks.push_back(reported(holds("same-output", Evidence::enumeration,
+                                            fmt::format("in {} patterns that miss a token{}, (1,...,1) and "
+                                                        "the input with M outside have the same output at "
+                                                        "N under every choice of weights; for instance {}",
+                                                        pairs, examples, instance))));
   }
-  verdict.checks.push_back(holds("adder", Evidence::symbolic,
-                                 fmt::format("for one pattern of each of the {} receptive fields R explicit "
-                                             "weights give the sum over R, as a linear form",
-                                             adders)));
+  verdict.checks.push_back(reported(holds(
+      "adder", Evidence::symbolic,
+      fmt::format("in {} patterns{} explicit weights give the sum over the receptive field, as a linear form",
+                  adders, examples))));
   verdict.details["same_output_pair"] = shown;
 }
 

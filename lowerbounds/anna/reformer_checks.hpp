@@ -45,8 +45,9 @@ void check_printed_error(const ReformerSetting& s, const ReceptiveFields& fields
 // u >= N - B^L in every pattern, with equality (or 0) in one.
 void check_repaired_error(const ReformerSetting& s, const ReceptiveFields& fields, Verdict& verdict);
 
-// For one pattern of each receptive field: the two inputs of 2. and the adder of 3.
-void check_witnesses(const ReformerSetting& s, const ReceptiveFields& fields, const Deadline& deadline,
-                     Verdict& verdict);
+// The two inputs of 2. and the adder of 3., for each of the patterns. `every`: these are all patterns there
+// are; else they are examples, and the checks are not essential.
+void check_witnesses(const ReformerSetting& s, const std::vector<FieldWitness>& patterns, bool every,
+                     const Deadline& deadline, Verdict& verdict);
 
 }  // namespace attest

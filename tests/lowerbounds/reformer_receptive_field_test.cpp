@@ -95,11 +95,14 @@ TEST_CASE("every pattern of small sizes is counted under its receptive field",
         Size{4, 2, 3, ChunkSize::at_most}, Size{5, 3, 2, ChunkSize::at_most},
         Size{6, 3, 2, ChunkSize::exactly}}) {
     std::map<TokenSet, long> counted;
+    std::map<TokenSet, long> listed;
+    for (const FieldWitness& entry : every_pattern(chunk_layers(n, b, size), depth, n)) ++listed[entry.field];
     for_each_pattern(chunk_layers(n, b, size), depth, [&, tokens = n](const ChunkPattern& pattern) {
       const TokenSet field = receptive_field(pattern, tokens);
       REQUIRE(field == forward_field(pattern, tokens));
       ++counted[field];
     });
+    CHECK(listed == counted);
     const auto fields = all_receptive_fields(n, b, depth, size, {});
     REQUIRE(fields);
     REQUIRE(fields->fields.back().size() == counted.size());
@@ -186,10 +189,8 @@ TEST_CASE("a pattern entered under a wrong receptive field is found out", "[lowe
   const Deadline deadline{VerifyOptions{}};
   const ChunkPattern pattern = {{0b0011, 0b1100}};  // {1,2} {3,4}: token 4 sees 3 and 4
   const auto judged = [&](TokenSet field) {
-    ReceptiveFields fields;
-    fields.fields.push_back({{field, {1, pattern}}});
     Verdict verdict;
-    check_witnesses(setting, fields, deadline, verdict);
+    check_witnesses(setting, {{field, pattern}}, true, deadline, verdict);
     return std::all_of(verdict.checks.begin(), verdict.checks.end(),
                        [](const Check& check) { return check.status == Status::holds; });
   };
