@@ -175,6 +175,12 @@ class Match3ToSum2 : public WholeClaim {
         verdict);
     if (variant == Variant::printed || m != 3) verdict.checks.push_back(equivalence_check(l, m));
     verdict.details["example"] = weights(variant, parameters)["example"];
+    if (m % 3 == 0) {
+      verdict.notes.push_back(
+          fmt::format("line 231 excludes p_i = 0 because p_i + p_i + p_i = 0 makes the answer trivial; for m "
+                      "= {} so do {} and {}",
+                      m, m / 3, 2 * m / 3));
+    }
     if (m == 2)
       verdict.notes.push_back(
           "for m = 2 the excluded m - 2 = 0 is no letter anyway; both answers are always 0");
