@@ -4,6 +4,8 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <filesystem>
+#include <fstream>
 #include <set>
 #include <stdexcept>
 #include <utility>
@@ -26,6 +28,8 @@ const char* type_name(ParameterType type) {
       return "named";
     case ParameterType::polynomial:
       return "polynomial";
+    case ParameterType::file:
+      return "file";
   }
   return "";
 }
@@ -44,6 +48,11 @@ std::string canonical_value(const ParameterSpec& spec, const std::string& value)
   if (spec.type == ParameterType::named) throw fail();
   if (spec.type == ParameterType::polynomial) {
     if (value.empty()) throw fail();
+    return value;
+  }
+  if (spec.type == ParameterType::file) {
+    std::error_code ignored;
+    if (!std::filesystem::is_regular_file(value, ignored) || !std::ifstream(value)) throw fail();
     return value;
   }
   if (spec.type == ParameterType::integer) {
@@ -78,9 +87,10 @@ void check_names(const std::vector<ParameterSpec>& specs, const std::vector<std:
 
 std::string ParameterSpec::expectation() const {
   if (type == ParameterType::named) return "one of: " + fmt::format("{}", fmt::join(values, ", "));
-  std::string text = type == ParameterType::integer    ? "an integer"
-                     : type == ParameterType::rational ? "a number p/q"
-                                                       : "a polynomial such as x1x2+x2x3";
+  std::string text = "an integer";
+  if (type == ParameterType::rational) text = "a number p/q";
+  if (type == ParameterType::file) text = "a file that can be read";
+  if (type == ParameterType::polynomial) text = "a polynomial such as x1x2+x2x3";
   if (type == ParameterType::rational && minimum) text += " above " + minimum->str();
   if (type == ParameterType::integer && minimum && maximum) {
     text += fmt::format(" from {} to {}", minimum->str(), maximum->str());

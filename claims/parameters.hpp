@@ -11,7 +11,13 @@
 
 namespace attest {
 
-enum class ParameterType { integer, rational, named, polynomial };
+enum class ParameterType {
+  integer,
+  rational,
+  named,
+  polynomial,
+  file,  // the path of a file that can be read; what it must hold is the claim's business
+};
 
 struct ParameterSpec {
   std::string name;

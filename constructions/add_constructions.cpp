@@ -1,6 +1,7 @@
 #include "constructions/add_constructions.hpp"
 
 #include "constructions/anna/ema_match2.hpp"
+#include "constructions/dat/dat_claims.hpp"
 #include "constructions/ea/cycles_claim.hpp"
 #include "constructions/ea/kernel_claim.hpp"
 #include "constructions/ea/next_token_claim.hpp"
@@ -19,6 +20,11 @@ void add_constructions(Catalogue& catalogue) {
   catalogue.add(strassen_triangular_relation_composition_claim());
   catalogue.add(strassen_third_order_match3_claim());
   catalogue.add(anna_ema_match2_claim());
+  catalogue.add(dat_select_and_relate_claim());
+  catalogue.add(dat_error_inequality_claim());
+  catalogue.add(dat_factorisation_claim());
+  catalogue.add(dat_symbol_retrieval_claim());
+  catalogue.add(dat_dual_attention_claim());
   catalogue.add(poly_function_composition_claim());
   catalogue.add(ea_cycles_claim());
   catalogue.add(ea_next_token_claim());

@@ -1,0 +1,180 @@
+#include <fmt/format.h>
+
+#include "claims/usage_error.hpp"
+#include "claims/whole_claim.hpp"
+#include "constructions/dat/dat_claims.hpp"
+#include "constructions/dat/factorisation.hpp"
+#include "constructions/dat/formal_polynomial.hpp"
+
+namespace attest {
+
+namespace {
+
+ParameterSpec with_default(ParameterSpec spec, const std::string& value) {
+  spec.default_value = value;
+  return spec;
+}
+
+ClaimInfo catalogue_entry() {
+  ClaimInfo info;
+  info.id = "dat/factorisation";
+  info.kind = "algorithm";
+  info.paper = "dat";
+  info.title = "W_r may be applied after attending";
+  info.statement =
+      "sum_j alpha_ij (r_ij W_r + s_j W_s) = sum_j (alpha_ij s_j W_s) + (sum_j alpha_ij r_ij) W_r for every "
+      "head (eq. 10), "
+      "the three einsum lines compute it, and the largest tensor made for the relations shrinks from n n n_h "
+      "d_h to n n d_r "
+      "entries.";
+  info.source = {dat_seed, "Appendix B.1, eqs. 9-11 and code", 339, 371};
+  info.variants = {{Variant::printed, "Eq. 10 and the code as they stand.", {}}};
+  info.parameters = {integer_parameter("n", 1, 8, "number of objects"),
+                     integer_parameter("d", 1, 16, "d_model, the dimension of a symbol"),
+                     integer_parameter("d_r", 1, 16, "dimension of the relation"),
+                     with_default(integer_parameter("d_h", 1, 16, "dimension of a head"), "2"),
+                     with_default(integer_parameter("heads", 1, 8, "number of relational heads"), "2")};
+  const auto add = [&](std::vector<std::string> words, bool quick) {
+    info.standard_sizes.push_back({std::move(words), quick, {{Variant::printed, Status::holds}}});
+  };
+  add({"n=1", "d=1", "d_r=1", "d_h=1", "heads=1"}, true);
+  add({"n=2", "d=2", "d_r=2"}, true);
+  add({"n=3", "d=2", "d_r=3"}, true);
+  add({"n=4", "d=8", "d_r=4", "d_h=4"}, false);
+  return info;
+}
+
+// Every entry equal, as polynomials.
+Check same(const std::string& name, const Tensor<FormalPolynomial>& a, const Tensor<FormalPolynomial>& b,
+           const std::string& text) {
+  if (a.shape() != b.shape()) {
+    return refuted(name, fmt::format("shapes {} and {}", shape_text(a.shape()), shape_text(b.shape())));
+  }
+  for (std::size_t k = 0; k < a.size(); ++k) {
+    if (a.entries()[k] != b.entries()[k]) {
+      return refuted(name, fmt::format("entry {} of {} differs as a polynomial", k, shape_text(a.shape())));
+    }
+  }
+  return holds(name, Evidence::symbolic, fmt::format("{} ({} entries)", text, a.size()));
+}
+
+struct Cost {
+  long multiplications = 0;
+  long additions = 0;
+  friend bool operator==(const Cost&, const Cost&) = default;
+};
+
+template <class Run>
+Cost cost_of(Run&& run) {
+  Counted::reset();
+  run();
+  return {Counted::multiplications, Counted::additions};
+}
+
+std::string text_of(const Cost& cost) {
+  return fmt::format("{} multiplications and {} additions", cost.multiplications, cost.additions);
+}
+
+// Counted operations against the formulas of docs/papers/dat.md.
+Check cost_check(const FactorisationSizes& s, Verdict& verdict) {
+  const auto t = factorisation_tensors<Counted>(s, [](const std::string&) { return Counted{}; });
+  const Cost definition = cost_of([&] { by_definition(s, t, false); });
+  const Cost code = cost_of([&] { by_code(t, false); });
+  const long n = static_cast<long>(s.n);
+  const long d = static_cast<long>(s.d_model);
+  const long r = static_cast<long>(s.d_r);
+  const long c = static_cast<long>(s.d_h);
+  const long h = static_cast<long>(s.heads);
+  const Cost definition_formula{n * n * h * c * (r + d + 1), n * n * h * c * (r + d) - n * h * c};
+  const Cost code_formula{n * h * (c * (d + n + r) + n * r), n * h * (c * (d + n + r - 2) + (n - 1) * r)};
+  verdict.details["operations"] = {
+      {"eq. 9", {{"multiplications", definition.multiplications}, {"additions", definition.additions}}},
+      {"code", {{"multiplications", code.multiplications}, {"additions", code.additions}}}};
+  if (definition != definition_formula || code != code_formula) {
+    return refuted("operations", fmt::format("eq. 9 takes {}, the code {}: not as the formulas say",
+                                             text_of(definition), text_of(code)));
+  }
+  return holds(
+      "operations", Evidence::enumeration,
+      fmt::format(
+          "eq. 9 takes {}, the code {}, as the formulas n^2 h d_h (d_r + d + 1) and n h (d_h (d + n + "
+          "d_r) + n d_r) say",
+          text_of(definition), text_of(code)));
+}
+
+// Lines 347-365: the comments on shapes, and the sizes that the text speaks of.
+void shape_checks(const FactorisationSizes& s, const CodeRun<FormalPolynomial>& run, Verdict& verdict) {
+  const Shape head_shape{1, s.n, s.heads, s.d_h};
+  const Shape relation_shape{1, s.n, s.heads, s.d_r};
+  const bool as_commented = run.attended_symbols.shape() == head_shape &&
+                            run.attended_relations.shape() == relation_shape &&
+                            run.mapped_relations.shape() == head_shape && run.output.shape() == head_shape;
+  verdict.checks.push_back(
+      as_commented ? holds("code-shapes", Evidence::enumeration, "every shape is as its comment says")
+                   : refuted("code-shapes", "a tensor's shape is not as its comment says"));
+  const std::size_t before = s.n * s.n * s.heads * s.d_h;
+  const std::size_t after = s.n * s.n * s.d_r;
+  verdict.details["largest_relation_tensor"] = {{"W_r first", before}, {"factored", after}};
+  const Shape stated{1, s.n, s.d_r};  // line 365: "contracted to a dimension b x n x d_r first"
+  const std::size_t stated_size = s.n * s.d_r;
+  verdict.checks.push_back(informative(
+      run.attended_relations.size() == stated_size
+          ? holds("contracted-shape", Evidence::enumeration,
+                  "with one head the contracted tensor has n d_r entries")
+          : refuted("contracted-shape",
+                    fmt::format("the text says that the relations are contracted to shape {}; alpha depends "
+                                "on the head, and "
+                                "the code makes {}",
+                                shape_text(stated), shape_text(run.attended_relations.shape())))));
+}
+
+class Factorisation : public WholeClaim {
+ public:
+  Factorisation() : WholeClaim(catalogue_entry()) {}
+
+ protected:
+  void examine(Variant, const Parameters& parameters, const VerifyOptions&, Verdict& verdict) const override {
+    const auto size = [&](const char* name) { return static_cast<std::size_t>(parameters.integer(name)); };
+    const FactorisationSizes s{size("n"), size("d"), size("d_r"), size("d_h"), size("heads")};
+    // Terms of all polynomials together.
+    const std::size_t terms = s.n * s.n * s.heads * s.d_h * (s.d_r + s.d_model);
+    if (terms > 200000)
+      throw UsageError("n", parameters.text("n"), "sizes with n^2 heads d_h (d_r + d) at most 200000");
+    IndeterminateNames names;
+    const auto t = factorisation_tensors<FormalPolynomial>(s, names);
+    const auto definition = by_definition(s, t, false);
+    const auto code = by_code(t, false);
+    verdict.checks = {
+        same("identity", definition, factored(s, t, false), "eq. 10 with all entries indeterminates"),
+        same("code", definition, code.output, "the einsum lines give eq. 9"),
+        same("relative", by_definition(s, t, true), factored(s, t, true), "eq. 11 factors in the same way"),
+        same("relative-code", by_definition(s, t, true), by_code(t, true).output,
+             "the code with sv[i,j,h,:] = s_{j-i} W_s^h gives eq. 11"),
+        cost_check(s, verdict)};
+    shape_checks(s, code, verdict);
+    const Integer entries = 4 * definition.size();
+    verdict.inputs = {entries, entries, entries, 0};
+    for (const Check& check : verdict.checks) {
+      if (check.essential && check.status == Status::refuted) {
+        verdict.inputs.failing += 1;
+        verdict.counterexample = {{"check", check.name}, {"reason", *check.reason}};
+      }
+    }
+    verdict.size = {static_cast<long>(s.heads), static_cast<long>(s.d_model), 0};
+    verdict.details["indeterminates"] = names.size();
+    verdict.details["choices"] = {"n_h of the code's comments is n_h^ra, the number of relational heads",
+                                  "batch size 1: no sum runs over the batch"};
+    verdict.notes = {
+        "after line 371 the line of code for position-relative symbols is missing in the seed; it is written "
+        "from "
+        "the formula sv[i,j,h,:] = s_{j-i} W_s^h"};
+  }
+};
+
+}  // namespace
+
+std::unique_ptr<Claim> dat_factorisation_claim() {
+  return std::make_unique<Factorisation>();
+}
+
+}  // namespace attest

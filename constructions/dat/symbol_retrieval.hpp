@@ -1,0 +1,52 @@
+// The three symbol assignment mechanisms of seed 002, Section 2.3.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "numeric/exponential_sum.hpp"
+
+namespace attest {
+
+// Positional symbols (line 67): the row of S_lib = (s_1, ..., s_{max_len}) that object i gets; empty beyond
+// the library. All positions 1-based.
+std::optional<long> positional_symbol(long i, long max_len);
+
+// Position-relative symbols (line 69): the row of (s_{-Delta}, ..., s_Delta), as an offset, that receiver i
+// gets for sender j; empty outside of the library. With `clipped` offsets beyond Delta are cut to the nearest
+// row.
+std::optional<long> relative_symbol(long i, long j, long Delta, bool clipped);
+
+// Symbolic attention (eq. 3), Softmax((x W_q) F_lib^T) S_lib, with explicit templates. An object is a point x
+// = (z, 1) of the plane with integer z; the templates are f_c = (8c, -16 c^2) for c = 0, ..., n_s - 1 and W_q
+// = beta I, so that the scores are beta (z^2 - (z - 4c)^2): the template of the centre 4c nearest to z
+// matches best. S_lib = I, so a retrieved symbol is the vector of attention weights.
+class SymbolicAttention {
+ public:
+  SymbolicAttention(long n_s, const Rational& beta);
+
+  // The objects: z = 4c - 1, 4c, 4c + 1 for every class c, that is 3 n_s of them. Each is nearer to its own
+  // centre than to any other by at least 3 - 1, and the scores differ by at least 9 - 1 = 8 times beta.
+  static std::vector<long> objects(long n_s);
+
+  // weight[c] = numerator[c] / denominator in powers of exp(unit).
+  struct Symbol {
+    std::vector<ExponentialSum> numerator;
+    ExponentialSum denominator;
+  };
+  Symbol retrieve(long z) const;
+  const Surd& unit() const { return unit_; }
+
+  // The score of template c, <x W_q, f_c> by the matrices themselves.
+  Rational score(long z, long c) const;
+
+ private:
+  long n_s_;
+  Rational beta_;
+  Surd unit_;
+};
+
+// Equal vectors of real numbers? Decided exactly.
+bool same_symbol(const SymbolicAttention::Symbol& a, const SymbolicAttention::Symbol& b, const Surd& unit);
+
+}  // namespace attest

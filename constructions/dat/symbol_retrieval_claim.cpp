@@ -1,0 +1,305 @@
+#include <fmt/format.h>
+
+#include "claims/whole_claim.hpp"
+#include "constructions/dat/dat_claims.hpp"
+#include "constructions/dat/relational_attention.hpp"
+#include "constructions/dat/symbol_retrieval.hpp"
+#include "numeric/decimal.hpp"
+
+namespace attest {
+
+namespace {
+
+ParameterSpec with_default(ParameterSpec spec, const std::string& value) {
+  spec.default_value = value;
+  return spec;
+}
+
+ParameterSpec rational_parameter(const std::string& name, const std::string& value,
+                                 const std::string& meaning) {
+  ParameterSpec spec;
+  spec.name = name;
+  spec.type = ParameterType::rational;
+  spec.minimum = 0;
+  spec.default_value = value;
+  spec.meaning = meaning;
+  return spec;
+}
+
+ClaimInfo catalogue_entry() {
+  ClaimInfo info;
+  info.id = "dat/symbol-retrieval";
+  info.kind = "construction";
+  info.paper = "dat";
+  info.title = "The three symbol assignment mechanisms identify what they should";
+  info.statement =
+      "Every object gets a symbol from a finite library: by its position; by its position relative to the "
+      "receiver, s_{j-i} "
+      "with |j - i| <= Delta; or by symbolic attention (eq. 3), a differentiable equivalence class map that "
+      "retrieves the "
+      "symbol of the feature template that the object matches.";
+  info.source = {dat_seed, "Section 2.3, eq. 3", 59, 75};
+  info.variants = {
+      {Variant::printed, "The mechanisms as they stand, with templates that classify points of a line.", {}},
+      {Variant::repaired,
+       "Every pair has a relative symbol, and symbolic attention is an equivalence class map.",
+       {"Offsets beyond Delta are cut to Delta: s_{max(-Delta, min(Delta, j - i))} instead of s_{j-i}, which "
+        "the library "
+        "lacks for n > Delta + 1.",
+        "Eq. 3 takes the best matching template (the limit of Softmax for beta to infinity) instead of "
+        "Softmax, whose outputs "
+        "are as many as the objects."}}};
+  ParameterSpec beta = rational_parameter(
+      "beta", "auto",
+      "inverse temperature of eq. 3, inside of W_q; auto is the least integer that serves eps");
+  beta.values = {"auto"};
+  beta.maximum = 1000;
+  info.parameters = {
+      integer_parameter("n", 1, 64, "number of objects"),
+      integer_parameter("n_s", 1, 16, "number of symbols and feature templates"),
+      with_default(integer_parameter("Delta", 0, 64, "largest relative position in the library"), "3"),
+      with_default(integer_parameter("max_len", 1, 64, "number of positional symbols"), "64"),
+      rational_parameter("eps", "1/10", "how near a retrieved symbol must be to its class's, not attained"),
+      beta};
+  const auto add = [&](std::vector<std::string> words, Status printed) {
+    info.standard_sizes.push_back(
+        {std::move(words), true, {{Variant::printed, printed}, {Variant::repaired, Status::holds}}});
+  };
+  add({"n=1", "n_s=1", "Delta=0", "max_len=1"}, Status::holds);
+  add({"n=4", "n_s=3", "eps=1/100"}, Status::holds);
+  add({"n=5", "n_s=3"}, Status::ill_formed);
+  add({"n=64", "n_s=8", "Delta=63", "eps=1/1000"}, Status::holds);
+  return info;
+}
+
+// Distinct positions get distinct symbols, all of them from the library.
+Check positional_check(long n, long max_len) {
+  for (long i = 1; i <= n; ++i) {
+    if (!positional_symbol(i, max_len)) {
+      return ill_formed(
+          "positional",
+          fmt::format("object {} has no symbol: the library has max_len = {} rows", i, max_len));
+    }
+    for (long j = 1; j < i; ++j) {
+      if (positional_symbol(i, max_len) == positional_symbol(j, max_len)) {
+        return refuted("positional", fmt::format("objects {} and {} share a symbol", j, i));
+      }
+    }
+  }
+  return holds("positional", Evidence::enumeration, fmt::format("{} positions, {} different symbols", n, n));
+}
+
+// Every pair has a symbol, and shifting both positions does not change it.
+Check relative_check(long n, long Delta, bool clipped) {
+  for (long i = 1; i <= n; ++i) {
+    for (long j = 1; j <= n; ++j) {
+      const auto symbol = relative_symbol(i, j, Delta, clipped);
+      if (!symbol) {
+        return ill_formed("relative",
+                          fmt::format("receiver {} and sender {} need s_{{{}}}, but the library ends at "
+                                      "Delta = {}; it serves n <= Delta + 1 objects",
+                                      i, j, j - i, Delta));
+      }
+      if (i < n && j < n && relative_symbol(i + 1, j + 1, Delta, clipped) != symbol) {
+        return refuted("relative",
+                       fmt::format("the symbols of ({}, {}) and ({}, {}) differ", i, j, i + 1, j + 1));
+      }
+    }
+  }
+  return holds("relative", Evidence::enumeration,
+               fmt::format("all {} pairs; the symbol depends on j - i alone", n * n));
+}
+
+// Two senders with one symbol for the same receiver: the symbol does not identify them.
+Check relative_identity_check(long n, long Delta, bool clipped) {
+  for (long i = 1; i <= n; ++i) {
+    for (long j = 1; j <= n; ++j) {
+      for (long k = 1; k < j; ++k) {
+        const auto symbol = relative_symbol(i, j, Delta, clipped);
+        if (symbol && symbol == relative_symbol(i, k, Delta, clipped)) {
+          return refuted("relative-identity",
+                         fmt::format("receiver {} gets s_{{{}}} for senders {} and {}", i, *symbol, k, j));
+        }
+      }
+    }
+  }
+  return holds("relative-identity", Evidence::enumeration,
+               "one receiver never gets one symbol for two senders");
+}
+
+bool is_less(const ExponentialSum& a, const Rational& factor, const ExponentialSum& b, const Surd& unit) {
+  const Ordering sign = sign_of(combined(a, -factor, b), unit);
+  if (sign == Ordering::undecided) throw_precision_exhausted();
+  return sign == Ordering::less;
+}
+
+// The class of z by its definition: the nearest centre 4c. Independent of the scores.
+long class_of(long z, long n_s) {
+  long best = 0;
+  for (long c = 1; c < n_s; ++c) {
+    if (std::abs(z - 4 * c) < std::abs(z - 4 * best)) best = c;
+  }
+  return best;
+}
+
+// 1 - weight < eps: the weights are >= 0 and sum to 1, so every other coordinate is within eps as well.
+bool retrieved_within(const SymbolicAttention& attention, long z, long wanted, const Rational& eps) {
+  const auto symbol = attention.retrieve(z);
+  const ExponentialSum missing =
+      combined(symbol.denominator, Rational(-1), symbol.numerator[static_cast<std::size_t>(wanted)]);
+  return is_less(missing, eps, symbol.denominator, attention.unit());
+}
+
+bool all_retrieved(long n_s, const Rational& beta, const Rational& eps) {
+  const SymbolicAttention attention(n_s, beta);
+  for (const long z : SymbolicAttention::objects(n_s)) {
+    if (!retrieved_within(attention, z, class_of(z, n_s), eps)) return false;
+  }
+  return true;
+}
+
+// The error falls with beta, since every competitor's weight does; so the first integer that serves is the
+// least.
+Rational least_beta(long n_s, const Rational& eps) {
+  Rational beta = 1;
+  while (!all_retrieved(n_s, beta, eps)) beta += 1;
+  return beta;
+}
+
+class SymbolRetrieval : public WholeClaim {
+ public:
+  SymbolRetrieval() : WholeClaim(catalogue_entry()) {}
+
+ protected:
+  void examine(Variant variant, const Parameters& parameters, const VerifyOptions&,
+               Verdict& verdict) const override {
+    const long n = parameters.integer("n");
+    const long n_s = parameters.integer("n_s");
+    const long Delta = parameters.integer("Delta");
+    const bool repaired = variant == Variant::repaired;
+    const Rational eps = *rational_from_string(parameters.text("eps"));
+    const std::string& given = parameters.text("beta");
+    const Rational beta = given == "auto" ? least_beta(n_s, eps) : *rational_from_string(given);
+    const SymbolicAttention attention(n_s, beta);
+
+    verdict.checks = {positional_check(n, parameters.integer("max_len")), relative_check(n, Delta, repaired),
+                      informative(relative_identity_check(n, Delta, repaired)),
+                      repaired ? hard_retrieval_check(attention, n_s)
+                               : soft_retrieval_check(attention, n_s, beta, eps, verdict),
+                      class_map_check(attention, n_s, repaired)};
+    // That eq. 3 "can be thought of" as a class map (line 75) is no statement about its outputs: not held
+    // against the print.
+    if (!repaired) verdict.checks.back() = informative(verdict.checks.back());
+    const Integer looked_at = Integer(n) + Integer(n) * n + 3 * n_s;
+    verdict.inputs = {looked_at, looked_at, looked_at, 0};
+    for (const Check& check : verdict.checks) {
+      if (!check.essential || (check.status != Status::refuted && check.status != Status::ill_formed))
+        continue;
+      if (check.status == Status::refuted) verdict.inputs.failing += 1;
+      if (verdict.counterexample.is_null())
+        verdict.counterexample = {{"check", check.name}, {"reason", *check.reason}};
+    }
+    verdict.size = {1, 2, 0};
+    verdict.details["beta"] = to_string(beta);
+    verdict.details["choices"] = {
+        "templates and symbols are learned parameters; here templates that classify the points z = 4c - 1, "
+        "4c, 4c + 1 by the "
+        "nearest of the centres 4c, objects (z, 1), W_q = beta I, and S_lib = I",
+        "eq. 3 acts on each object alone, so all objects of the grid are all its inputs",
+        "positional and relative symbols are told apart by their rows in the library"};
+    verdict.notes = {
+        "SymbolRetriever(y; S_lib) of eq. 2 returns one symbol for each object and cannot express s_{j-i}; "
+        "lines 69 and 369 "
+        "change the formula of the attention instead",
+        "line 224 has symbols in R^{d_out}, lines 67 to 71 and eq. 9 in R^d"};
+  }
+
+ private:
+  static Check soft_retrieval_check(const SymbolicAttention& attention, long n_s, const Rational& beta,
+                                    const Rational& eps, Verdict& verdict) {
+    Interval worst(0L, 2 * initial_precision);
+    long worst_object = 0;
+    bool any = false;
+    for (const long z : SymbolicAttention::objects(n_s)) {
+      const long wanted = class_of(z, n_s);
+      const auto symbol = attention.retrieve(z);
+      const ExponentialSum missing =
+          combined(symbol.denominator, Rational(-1), symbol.numerator[static_cast<std::size_t>(wanted)]);
+      const Interval error = quotient(missing, symbol.denominator, attention.unit(), initial_precision);
+      if (!any || compare(error, worst) == Ordering::greater) {
+        worst_object = z;
+        worst = error;
+      }
+      any = true;
+      if (!retrieved_within(attention, z, wanted, eps)) {
+        const DecimalEnclosure decimal = decimal_enclosure(error);
+        return refuted(
+            "symbolic",
+            fmt::format("at beta = {} the object z = {} of class {} misses its symbol by {} or more",
+                        to_string(beta), z, wanted + 1, decimal.lower));
+      }
+    }
+    verdict.margins.output_error = RealBounds{nonnegative_rounded_down(worst), decimal_rounded_up(worst)};
+    return holds(
+        "symbolic", Evidence::enumeration,
+        fmt::format("at beta = {} each of {} objects gets its class's symbol within {}; z = {} is the worst",
+                    to_string(beta), 3 * n_s, to_string(eps), worst_object));
+  }
+
+  // The limit: the best template, which must be unique, is that of the class.
+  static Check hard_retrieval_check(const SymbolicAttention& attention, long n_s) {
+    for (const long z : SymbolicAttention::objects(n_s)) {
+      const long wanted = class_of(z, n_s);
+      for (long c = 0; c < n_s; ++c) {
+        if (c != wanted && attention.score(z, c) >= attention.score(z, wanted)) {
+          return refuted("symbolic", fmt::format("template {} matches z = {} as well as its own, {}", c + 1,
+                                                 z, wanted + 1));
+        }
+      }
+    }
+    return holds("symbolic", Evidence::enumeration,
+                 fmt::format("each of {} objects matches the template of its class best, alone", 3 * n_s));
+  }
+
+  // Objects of one class get one symbol. For Softmax: the retrieved vectors, compared exactly.
+  static Check class_map_check(const SymbolicAttention& attention, long n_s, bool repaired) {
+    const std::vector<long> objects = SymbolicAttention::objects(n_s);
+    if (repaired) {
+      // The symbol is the row of the best template; objects of one class have the same one by the check
+      // before.
+      std::vector<bool> used(static_cast<std::size_t>(n_s), false);
+      long count = 0;
+      for (const long z : objects) {
+        long best = 0;
+        for (long c = 1; c < n_s; ++c) best = attention.score(z, c) > attention.score(z, best) ? c : best;
+        if (!used[static_cast<std::size_t>(best)]) ++count;
+        used[static_cast<std::size_t>(best)] = true;
+      }
+      const std::string text = fmt::format("{} objects get {} symbols", objects.size(), count);
+      return count == n_s ? holds("class-map", Evidence::enumeration, text) : refuted("class-map", text);
+    }
+    std::vector<SymbolicAttention::Symbol> distinct;
+    for (const long z : objects) {
+      const auto symbol = attention.retrieve(z);
+      bool known = false;
+      for (const auto& other : distinct) known = known || same_symbol(symbol, other, attention.unit());
+      if (!known) distinct.push_back(symbol);
+    }
+    if (distinct.size() <= static_cast<std::size_t>(n_s)) {
+      return holds("class-map", Evidence::enumeration,
+                   fmt::format("{} objects get {} symbols", objects.size(), distinct.size()));
+    }
+    return refuted("class-map", fmt::format("Softmax retrieves {} different symbols for {} objects of {} "
+                                            "classes: it gives the differences of "
+                                            "the scores back, and with them the object's features",
+                                            distinct.size(), objects.size(), n_s));
+  }
+};
+
+}  // namespace
+
+std::unique_ptr<Claim> dat_symbol_retrieval_claim() {
+  return std::make_unique<SymbolRetrieval>();
+}
+
+}  // namespace attest
