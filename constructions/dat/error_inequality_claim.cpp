@@ -198,6 +198,9 @@ class ErrorInequality : public WholeClaim {
     verdict.inputs = {
         statements, statements, statements,
         Integer((moved ? 0 : 1) + (triangle ? 0 : 2 * d_r) + (line278 ? 0 : n) + (line279 ? 0 : n))};
+    for (const Check& check : verdict.checks) {
+      if (variant == Variant::printed && check.status != Status::holds) verdict.inputs.failing += 1;
+    }
     verdict.size = {1, 0, 0};
     verdict.notes = {
         "line 279 needs eps_1 <= 1 and nothing else; it is right also where M < eps_2, because |r_{i*} - R| "

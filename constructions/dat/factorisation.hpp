@@ -37,9 +37,7 @@ FactorisationTensors<T> factorisation_tensors(const FactorisationSizes& s, Entry
     if (tensor.size() == 0) return;
     Shape at(tensor.shape().size(), 0);
     do {
-      std::string text = name;
-      for (const std::size_t k : at) text += "_" + std::to_string(k);
-      tensor.entries()[tensor.offset(at)] = entry(text);
+      tensor.entries()[tensor.offset(at)] = entry(fmt::format("{}_{}", name, fmt::join(at, "_")));
     } while (next_index(at, tensor.shape()));
   };
   fill(t.attn_scores, "alpha");
@@ -50,7 +48,7 @@ FactorisationTensors<T> factorisation_tensors(const FactorisationSizes& s, Entry
   for (std::size_t i = 0; i < s.n; ++i) {
     for (std::size_t j = 0; j < s.n; ++j) {
       for (std::size_t m = 0; m < s.d_model; ++m) {
-        t.relative(i, j, m) = entry("rel_" + std::to_string(j + s.n - 1 - i) + "_" + std::to_string(m));
+        t.relative(i, j, m) = entry(fmt::format("rel_{}_{}", j + s.n - 1 - i, m));
       }
     }
   }

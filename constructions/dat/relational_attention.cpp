@@ -15,18 +15,22 @@ Integer denominator_of_all(const std::vector<std::vector<Rational>>& table) {
   return result;
 }
 
-Rational inner_product_at(const ReluNetwork& query, const ReluNetwork& key, std::size_t x, std::size_t y) {
-  const auto point = [](std::size_t k) {
-    return RationalVector::Constant(1, Rational(static_cast<long>(k) + 1));
-  };
-  return query(point(x)).dot(key(point(y)));
+// The network at the grid points 1, ..., count.
+std::vector<RationalVector> values_of(const ReluNetwork& network, std::size_t count) {
+  std::vector<RationalVector> result;
+  for (std::size_t k = 1; k <= count; ++k) {
+    result.push_back(network(RationalVector::Constant(1, Rational(static_cast<long>(k)))));
+  }
+  return result;
 }
 
 std::vector<std::vector<Rational>> table_of(const ReluNetwork& query, const ReluNetwork& key,
                                             std::size_t queries, std::size_t objects) {
+  const auto rows = values_of(query, queries);
+  const auto columns = values_of(key, objects);
   std::vector<std::vector<Rational>> result(queries, std::vector<Rational>(objects));
   for (std::size_t x = 0; x < queries; ++x) {
-    for (std::size_t y = 0; y < objects; ++y) result[x][y] = inner_product_at(query, key, x, y);
+    for (std::size_t y = 0; y < objects; ++y) result[x][y] = rows[x].dot(columns[y]);
   }
   return result;
 }

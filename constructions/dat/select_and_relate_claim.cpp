@@ -196,7 +196,7 @@ class SelectAndRelateClaim : public WholeClaim {
         "The theorem "
         "needs it for i = i* only; the inputs judged here are those with one best object, which may occur "
         "several times",
-        "line 217 sets X = Y = R^d, line 262 asks for compact spaces; line 271 bounds |R - r| almost "
+        "line 219 sets X = Y = R^d, line 262 asks for compact spaces; line 271 bounds |R - r| almost "
         "everywhere with "
         "respect to Lebesgue measure, for which a finite grid is a null set. On the grid r = R everywhere",
         "the formal theorem (line 264) says of no (x, y) that the bound holds for it; the proof conditions "
@@ -331,9 +331,9 @@ class SelectAndRelateClaim : public WholeClaim {
 
   static Check printed_check(const SelectAndRelate& task, const SelectionSweep& seen) {
     if (!seen.first_line277 && !seen.first_line278) {
-      return seen.stopped.empty() ? holds("printed-inequality", Evidence::enumeration,
+      return seen.stopped.empty() ? holds("printed-lines", Evidence::enumeration,
                                           "lines 276 to 278 happen to be true on every judged input")
-                                  : undecided("printed-inequality", seen.stopped);
+                                  : undecided("printed-lines", seen.stopped);
     }
     std::string text;
     if (seen.first_line277) {
@@ -345,7 +345,7 @@ class SelectAndRelateClaim : public WholeClaim {
           fmt::format("{}line 278 is smaller than line 277 on {} inputs, first on {}",
                       text.empty() ? "" : "; ", seen.line278.str(), input_text(task, *seen.first_line278));
     }
-    return refuted("printed-inequality", text + " (see dat/error-inequality)");
+    return refuted("printed-lines", text + " (see dat/error-inequality)");
   }
 
   Json counterexample(const SelectionSetting& s, const SelectAndRelate& task, const Integer& rank,

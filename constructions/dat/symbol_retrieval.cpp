@@ -42,7 +42,7 @@ std::vector<long> SymbolicAttention::objects(long n_s) {
 Rational SymbolicAttention::score(long z, long c) const {
   const RationalVector x = (RationalVector(2) << Rational(z), Rational(1)).finished();
   const RationalMatrix W_q = RationalMatrix::Identity(2, 2) * beta_;
-  const RationalVector f = (RationalVector(2) << Rational(8 * c), Rational(-16 * c * c)).finished();
+  const RationalVector f = (RationalVector(2) << Rational(c), Rational(-2 * c * c)).finished();
   return (W_q.transpose() * x).dot(f);
 }
 

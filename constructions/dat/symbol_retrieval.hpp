@@ -18,15 +18,15 @@ std::optional<long> positional_symbol(long i, long max_len);
 std::optional<long> relative_symbol(long i, long j, long Delta, bool clipped);
 
 // Symbolic attention (eq. 3), Softmax((x W_q) F_lib^T) S_lib, with explicit templates. An object is a point x
-// = (z, 1) of the plane with integer z; the templates are f_c = (8c, -16 c^2) for c = 0, ..., n_s - 1 and W_q
-// = beta I, so that the scores are beta (z^2 - (z - 4c)^2): the template of the centre 4c nearest to z
+// = (z, 1) of the plane with integer z; the templates are f_c = (c, -2 c^2) for c = 0, ..., n_s - 1 and W_q
+// = beta I, so that the scores are beta (z^2 - (z - 4c)^2)/8: the template of the centre 4c nearest to z
 // matches best. S_lib = I, so a retrieved symbol is the vector of attention weights.
 class SymbolicAttention {
  public:
   SymbolicAttention(long n_s, const Rational& beta);
 
   // The objects: z = 4c - 1, 4c, 4c + 1 for every class c, that is 3 n_s of them. Each is nearer to its own
-  // centre than to any other by at least 3 - 1, and the scores differ by at least 9 - 1 = 8 times beta.
+  // centre than to any other by at least 3 - 1, and the scores differ by at least (9 - 1)/8 = 1 times beta.
   static std::vector<long> objects(long n_s);
 
   // weight[c] = numerator[c] / denominator in powers of exp(unit).

@@ -117,13 +117,13 @@ Check relative_identity_check(long n, long Delta, bool clipped) {
       for (long k = 1; k < j; ++k) {
         const auto symbol = relative_symbol(i, j, Delta, clipped);
         if (symbol && symbol == relative_symbol(i, k, Delta, clipped)) {
-          return refuted("relative-identity",
+          return refuted("relative-unique",
                          fmt::format("receiver {} gets s_{{{}}} for senders {} and {}", i, *symbol, k, j));
         }
       }
     }
   }
-  return holds("relative-identity", Evidence::enumeration,
+  return holds("relative-unique", Evidence::enumeration,
                "one receiver never gets one symbol for two senders");
 }
 
@@ -158,12 +158,19 @@ bool all_retrieved(long n_s, const Rational& beta, const Rational& eps) {
   return true;
 }
 
-// The error falls with beta, since every competitor's weight does; so the first integer that serves is the
-// least.
-Rational least_beta(long n_s, const Rational& eps) {
-  Rational beta = 1;
+Rational first_serving(long n_s, long from, const Rational& eps) {
+  Rational beta = from;
   while (!all_retrieved(n_s, beta, eps)) beta += 1;
   return beta;
+}
+
+// The error falls with beta, since every competitor's weight does. For n_s > 1 some object has a competitor
+// at score distance 1 and none has one nearer, so e^beta must exceed (1 - eps)/eps, and (n_s - 1) times that
+// is enough: only few integers are left to be tried.
+Rational least_beta(long n_s, const Rational& eps) {
+  if (n_s == 1 || 2 * eps >= 1) return first_serving(n_s, 1, eps);
+  const double below = log(Interval((1 - eps) / eps, initial_precision)).lower_double();
+  return first_serving(n_s, std::max(1L, static_cast<long>(below)), eps);
 }
 
 class SymbolRetrieval : public WholeClaim {

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <numeric>
 
+#include "numeric/surd.hpp"
+
 namespace attest {
 
 namespace {
@@ -36,7 +38,11 @@ Rational difference(const std::vector<Rational>& a, const std::vector<Rational>&
 }  // namespace
 
 std::string LeastTemperature::to_string() const {
-  return fmt::format("log({}){}", attest::to_string(odds), gap == 1 ? "" : fmt::format("/{}", gap));
+  // Canonical as a surd where the odds are an integer: log(49)/2 is log(7).
+  if (denominator_of(odds) == 1) {
+    return (Surd::logarithm(numerator_of(odds)) * Surd(Rational(1) / Rational(gap))).to_string();
+  }
+  return fmt::format("{}log({})", gap == 1 ? "" : fmt::format("1/{}*", gap), attest::to_string(odds));
 }
 
 Interval LeastTemperature::enclosure(Precision precision) const {
@@ -55,6 +61,7 @@ std::optional<LeastTemperature> least_temperature(
         for (std::size_t l = 0; l < relation[x][y].size(); ++l) {
           const Rational odds = odds_of(difference(relation[x][y], relation[x][s], l), n, eps);
           if (odds <= 1) continue;
+          if (result && odds <= result->odds && gap >= result->gap) continue;  // needs no more
           const LeastTemperature needed{odds, gap, x, s, y, l};
           if (!result || above(needed, *result)) result = needed;
         }

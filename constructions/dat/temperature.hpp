@@ -35,7 +35,7 @@ struct LeastTemperature {
   std::size_t other = 0;
   std::size_t coordinate = 0;
 
-  std::string to_string() const;  // "log(38)/2"
+  std::string to_string() const;  // "1/2*log(38)"
   Interval enclosure(Precision precision) const;
 };
 

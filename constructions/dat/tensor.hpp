@@ -4,6 +4,9 @@
 //   einsum<T>("bhij,bjhd->bihd", attn_scores, sv)
 #pragma once
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 #include <cstddef>
 #include <map>
 #include <stdexcept>
@@ -21,9 +24,7 @@ struct ShapeError : std::runtime_error {
 };
 
 inline std::string shape_text(const Shape& shape) {
-  std::string text = "(";
-  for (std::size_t k = 0; k < shape.size(); ++k) text += (k == 0 ? "" : ", ") + std::to_string(shape[k]);
-  return text + ")";
+  return fmt::format("({})", fmt::join(shape, ", "));
 }
 
 template <class T>
@@ -86,14 +87,14 @@ Tensor<T> einsum(const std::string& formula, const Tensor<T>& a, const Tensor<T>
   std::map<char, std::size_t> length;
   const auto measure = [&](const std::string& letters, const Shape& shape) {
     if (letters.size() != shape.size()) {
-      throw ShapeError("'" + letters + "' names the axes of a tensor of shape " + shape_text(shape));
+      throw ShapeError(
+          fmt::format("'{}' names the axes of a tensor of shape {}", letters, shape_text(shape)));
     }
     for (std::size_t k = 0; k < letters.size(); ++k) {
       const auto [entry, is_new] = length.try_emplace(letters[k], shape[k]);
       if (!is_new && entry->second != shape[k]) {
-        throw ShapeError("in '" + formula + "' the axis " + letters[k] + " has length " +
-                         std::to_string(entry->second) + " in one tensor and " + std::to_string(shape[k]) +
-                         " in the other");
+        throw ShapeError(fmt::format("in '{}' the axis {} has length {} in one tensor and {} in the other",
+                                     formula, letters[k], entry->second, shape[k]));
       }
     }
   };
@@ -145,8 +146,8 @@ Tensor<T> einsum(const std::string& formula, const Tensor<T>& a, const Tensor<T>
 template <class T>
 Tensor<T> operator+(const Tensor<T>& a, const Tensor<T>& b) {
   if (a.shape() != b.shape()) {
-    throw ShapeError("a tensor of shape " + shape_text(a.shape()) + " plus one of shape " +
-                     shape_text(b.shape()));
+    throw ShapeError(fmt::format("a tensor of shape {} plus one of shape {}", shape_text(a.shape()),
+                                 shape_text(b.shape())));
   }
   Tensor<T> result = a;
   for (std::size_t k = 0; k < b.size(); ++k) result.entries()[k] += b.entries()[k];
@@ -156,6 +157,10 @@ Tensor<T> operator+(const Tensor<T>& a, const Tensor<T>& b) {
 // Rows times a matrix: (n, k) times (k, m).
 template <class T>
 Tensor<T> times(const Tensor<T>& rows, const Tensor<T>& matrix) {
+  if (rows.shape()[1] != matrix.shape()[0]) {
+    throw ShapeError(fmt::format("rows of length {} times a matrix of shape {}", rows.shape()[1],
+                                 shape_text(matrix.shape())));
+  }
   return einsum<T>("ik,km->im", rows, matrix);
 }
 
