@@ -47,6 +47,7 @@ ClaimInfo catalogue_entry() {
   add({"n=3", "d_model=4", "n_sa=1", "n_ra=1", "d_r=2"}, true, Status::ill_formed);
   add({"n=2", "d_model=8", "n_sa=2", "n_ra=2", "d_r=4"}, false, Status::ill_formed);
   add({"n=2", "d_model=8", "n_sa=6", "n_ra=2", "d_r=2"}, false, Status::ill_formed);
+  add({"n=3", "d_model=12", "n_sa=2", "n_ra=1", "d_r=2"}, false, Status::ill_formed);
   return info;
 }
 

@@ -101,6 +101,7 @@ ClaimInfo catalogue_entry() {
   add({"X=2", "Y=3", "n=3", "d_r=2", "beta=1"}, true, Status::refuted);
   add({"X=4", "Y=5", "n=5", "d_r=3", "eps=1/1000", "seed=2"}, false, Status::holds);
   add({"X=3", "Y=4", "n=7", "select=refined", "seed=3"}, false, Status::holds);
+  add({"X=6", "Y=6", "n=7", "d_r=2", "eps=1/1000", "seed=4"}, false, Status::holds);
   return info;
 }
 
