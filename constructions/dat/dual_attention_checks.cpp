@@ -101,8 +101,7 @@ Check definition_check(FormalLayer& layer, const Polynomials& output) {
   }
   return holds("definition", Evidence::symbolic,
                fmt::format("all {} score matrices and {} output entries, with every weight, input, symbol "
-                           "and attention weight "
-                           "an indeterminate",
+                           "and attention weight an indeterminate",
                            layer.scores.size(), output.size()));
 }
 

@@ -18,20 +18,16 @@ ClaimInfo catalogue_entry() {
   info.title = "Algorithm 1: its shapes, its parameters, and that it is what eqs. 1 and 2 define";
   info.statement =
       "With the matrices of Appendix B.1 Algorithm 1 maps n x d_model to n x d_model and computes n_h^sa "
-      "heads of attention "
-      "(eq. 1) and n_h^ra heads of relational attention (eq. 2); each kind's share of the output is its "
-      "share of the heads; "
-      "the number of relation parameters does not depend on d_r; equal relation projections make the "
-      "relations symmetric "
-      "with a pseudometric; masks make it causal.";
+      "heads of attention (eq. 1) and n_h^ra heads of relational attention (eq. 2); each kind's share of "
+      "the output is its share of the heads; the number of relation parameters does not depend on d_r; "
+      "equal relation projections make the relations symmetric with a pseudometric; masks make it causal.";
   info.source = {dat_seed, "Algorithm 1, Section 3.1, Appendix B.1", 85, 337};
   info.variants = {{Variant::printed, "All matrices have the shapes that Appendix B.1 lists.", {}},
                    {Variant::repaired,
                     "The two output projections act on the heads of their own kind.",
                     {"W_o^sa is (n_h^sa d_h) x (n_h^sa d_h) and W_o^ra is (n_h^ra d_h) x (n_h^ra d_h) "
-                     "instead of d_model x d_model: the "
-                     "concatenated heads of one kind have n_h^kind d_h coordinates, and the two outputs "
-                     "together must have d_model."}}};
+                     "instead of d_model x d_model: the concatenated heads of one kind have n_h^kind d_h "
+                     "coordinates, and the two outputs together must have d_model."}}};
   info.parameters = {integer_parameter("n", 1, 4, "number of objects"),
                      integer_parameter("d_model", 1, 16, "dimension of an object, a multiple of n_sa + n_ra"),
                      integer_parameter("n_sa", 0, 8, "number of sensory heads"),
@@ -126,16 +122,14 @@ class DualAttention : public WholeClaim {
         "softmax and mask enter only through alpha: equal scores have equal weights, and the weights are "
         "indeterminates",
         "W_{q,h}^attn and W_{k,h}^attn of sensory head h and of relational head h are different matrices, "
-        "though Algorithm 1 "
-        "gives them one name (lines 87 and 92)",
-        "the relation projections are shared by all heads and there is one W_o of each kind, as Algorithm 1 "
-        "and line 337 say; "
-        "Appendix B.1 lists them under 'for each head'",
+        "though Algorithm 1 gives them one name (lines 87 and 92)",
+        "the relation projections are shared by all heads and there is one W_o of each kind, as Algorithm "
+        "1 and line 337 say; Appendix B.1 lists them under 'for each head'",
         "a kind without heads has no matrices, so nothing is wrong with its W_o"};
     verdict.notes = {
         "line 57 says that symmetry of r corresponds to equal feature maps. Equal maps give symmetric "
-        "relations that are "
-        "positive semi-definite in each coordinate; r(x, y) = -xy is symmetric and comes from no equal maps",
+        "relations that are positive semi-definite in each coordinate; r(x, y) = -xy is symmetric and "
+        "comes from no equal maps",
         "line 121 adds the mask 'to alpha_ij pre-softmax'; alpha is what softmax returns, meant are the "
         "scores"};
   }

@@ -15,22 +15,18 @@ ClaimInfo catalogue_entry() {
   info.paper = "dat";
   info.title = "The inequalities that end the proof for select-and-relate";
   info.statement =
-      "Let alpha be softmax weights with alpha_{i*} > 1 - eps_1, let |r_{i*} - R| < eps_2 and M = max |r(x, "
-      "y) - "
-      "R(x, y*)| (maximum norms; r_i = r(x, y_i), R = R(x, y_{i*})). Then each line of 276 to 279 is at most "
-      "the next: "
-      "|sum_i alpha_i r_i - R|, sum_i |alpha_i r_i - R|, alpha_{i*} |r_{i*} - R| + sum_{j != i*} alpha_i "
-      "|r_i - R|, "
-      "(1 - eps_1) eps_2 + eps_1 M.";
+      "Let alpha be softmax weights with alpha_{i*} > 1 - eps_1, let |r_{i*} - R| < eps_2 and M = max "
+      "|r(x, y) - R(x, y*)| (maximum norms; r_i = r(x, y_i), R = R(x, y_{i*})). Then each line of 276 to "
+      "279 is at most the next: |sum_i alpha_i r_i - R|, sum_i |alpha_i r_i - R|, alpha_{i*} |r_{i*} - R| "
+      "+ sum_{j != i*} alpha_i |r_i - R|, (1 - eps_1) eps_2 + eps_1 M.";
   info.source = {dat_seed, "Appendix A, end of the proof", 273, 281};
   info.variants = {{Variant::printed, "The four lines as they stand.", {}},
                    {Variant::repaired,
                     "The weight belongs to the whole difference, and the sum runs over its own index.",
-                    {"Line 277 becomes sum_i |alpha_i (r_i - R)|: the weights sum to one, so R may be moved "
-                     "into the sum only together "
-                     "with alpha_i.",
-                     "In line 278 the terms of the sum over j != i* are alpha_j |r_j - R| instead of alpha_i "
-                     "|r_i - R|."}}};
+                    {"Line 277 becomes sum_i |alpha_i (r_i - R)|: the weights sum to one, so R may be "
+                     "moved into the sum only together with alpha_i.",
+                     "In line 278 the terms of the sum over j != i* are alpha_j |r_j - R| instead of "
+                     "alpha_i |r_i - R|."}}};
   info.parameters = {integer_parameter("n", 1, 12, "number of objects in the context"),
                      integer_parameter("d_r", 1, 6, "dimension of the relation")};
   info.parameters.back().default_value = "1";
@@ -203,8 +199,8 @@ class ErrorInequality : public WholeClaim {
     }
     verdict.size = {1, 0, 0};
     verdict.notes = {
-        "line 279 needs eps_1 <= 1 and nothing else; it is right also where M < eps_2, because |r_{i*} - R| "
-        "<= M"};
+        "line 279 needs eps_1 <= 1 and nothing else; it is right also where M < eps_2, because |r_{i*} - "
+        "R| <= M"};
   }
 
  private:
@@ -259,8 +255,7 @@ class ErrorInequality : public WholeClaim {
     verdict.details["readings"] = {"in line 278 the index i of the sum over j != i* is read as j"};
     verdict.details["choices"] = {
         "the witness is an instance: r = R (so any eps_2 > 0 serves), alpha_{i*} = 1 - eps1/4 > 1 - eps1, "
-        "softmax weights "
-        "of scores 0 and log(alpha_j / alpha_1)"};
+        "softmax weights of scores 0 and log(alpha_j / alpha_1)"};
   }
 };
 

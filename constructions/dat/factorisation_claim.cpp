@@ -22,11 +22,9 @@ ClaimInfo catalogue_entry() {
   info.paper = "dat";
   info.title = "W_r may be applied after attending";
   info.statement =
-      "sum_j alpha_ij (r_ij W_r + s_j W_s) = sum_j (alpha_ij s_j W_s) + (sum_j alpha_ij r_ij) W_r for every "
-      "head (eq. 10), "
-      "the three einsum lines compute it, and the largest tensor made for the relations shrinks from n n n_h "
-      "d_h to n n d_r "
-      "entries.";
+      "sum_j alpha_ij (r_ij W_r + s_j W_s) = sum_j (alpha_ij s_j W_s) + (sum_j alpha_ij r_ij) W_r for "
+      "every head (eq. 10), the three einsum lines compute it, and the largest tensor made for the "
+      "relations shrinks from n n n_h d_h to n n d_r entries.";
   info.source = {dat_seed, "Appendix B.1, eqs. 9-11 and code", 339, 371};
   info.variants = {{Variant::printed, "Eq. 10 and the code as they stand.", {}}};
   info.parameters = {integer_parameter("n", 1, 8, "number of objects"),
@@ -97,8 +95,8 @@ Check cost_check(const FactorisationSizes& s, Verdict& verdict) {
   return holds(
       "operations", Evidence::enumeration,
       fmt::format(
-          "eq. 9 takes {}, the code {}, as the formulas n^2 h d_h (d_r + d + 1) and n h (d_h (d + n + "
-          "d_r) + n d_r) say",
+          "eq. 9 takes {}, the code {}, as the formulas n^2 h d_h (d_r + d + 1) and n h (d_h (d + n + d_r) "
+          "+ n d_r) say",
           text_of(definition), text_of(code)));
 }
 
@@ -122,9 +120,8 @@ void shape_checks(const FactorisationSizes& s, const CodeRun<FormalPolynomial>& 
           ? holds("contracted-shape", Evidence::enumeration,
                   "with one head the contracted tensor has n d_r entries")
           : refuted("contracted-shape",
-                    fmt::format("the text says that the relations are contracted to shape {}; alpha depends "
-                                "on the head, and "
-                                "the code makes {}",
+                    fmt::format("the text says that the relations are contracted to shape {}; alpha "
+                                "depends on the head, and the code makes {}",
                                 shape_text(stated), shape_text(run.attended_relations.shape())))));
 }
 
@@ -165,9 +162,8 @@ class Factorisation : public WholeClaim {
     verdict.details["choices"] = {"n_h of the code's comments is n_h^ra, the number of relational heads",
                                   "batch size 1: no sum runs over the batch"};
     verdict.notes = {
-        "after line 371 the line of code for position-relative symbols is missing in the seed; it is written "
-        "from "
-        "the formula sv[i,j,h,:] = s_{j-i} W_s^h"};
+        "after line 371 the line of code for position-relative symbols is missing in the seed; it is "
+        "written from the formula sv[i,j,h,:] = s_{j-i} W_s^h"};
   }
 };
 

@@ -36,17 +36,15 @@ ClaimInfo catalogue_entry() {
   info.title = "Relational attention selects an object and computes a relation with it";
   info.statement =
       "For every family of continuous preference preorders with utility u, every continuous relation R, "
-      "every "
-      "distribution under which the most relevant object is unique almost always (Assumption 2) and every "
-      "eps > 0 "
-      "there are multi-layer perceptrons phi such that |RA(x, y) - R(x, Select(x, y))| < eps in the maximum "
-      "norm. "
-      "Here: on finite grids X and Y, where the networks can be written down, for every context y in Y^n.";
+      "every distribution under which the most relevant object is unique almost always (Assumption 2) and "
+      "every eps > 0 there are multi-layer perceptrons phi such that |RA(x, y) - R(x, Select(x, y))| < eps "
+      "in the maximum norm. Here: on finite grids X and Y, where the networks can be written down, for "
+      "every context y in Y^n.";
   info.source = {dat_seed, "Theorem 1, Appendix A (eqs. 4-8)", 81, 283};
   info.variants = {
       {Variant::constructed,
-       "Ours (the paper cites an approximation theorem for the networks): tabulated ReLU networks, "
-       "exact on the grid, and the least temperature.",
+       "Ours (the paper cites an approximation theorem for the networks): tabulated ReLU networks, exact "
+       "on the grid, and the least temperature.",
        {}}};
   info.parameters = {integer_parameter("X", 1, 64, "number of queries; there are X * Y^n inputs"),
                      integer_parameter("Y", 1, 64, "number of objects"),
@@ -73,10 +71,8 @@ ClaimInfo catalogue_entry() {
   select.default_value = "unique";
   select.meaning =
       "what Select returns of several objects of greatest utility. unique: such inputs are not judged "
-      "(Assumption 2); "
-      "refined: the one of largest number, and so does the utility |Y|u + y that is built; first: the one "
-      "that stands "
-      "first in y";
+      "(Assumption 2); refined: the one of largest number, and so does the utility |Y|u + y that is built; "
+      "first: the one that stands first in y";
   info.parameters.push_back(eps);
   info.parameters.push_back(beta);
   info.parameters.push_back(select);
@@ -193,31 +189,27 @@ class SelectAndRelateClaim : public WholeClaim {
     verdict.details["relation"] = s.instance.relation_json();
     verdict.details["choices"] = choices();
     verdict.notes = {
-        "Assumption 2 and the event of line 267 print min_{j != i} |u_x(y_i) - u_x(y_j)| > eta with i free. "
-        "The theorem "
-        "needs it for i = i* only; the inputs judged here are those with one best object, which may occur "
-        "several times",
+        "Assumption 2 and the event of line 267 print min_{j != i} |u_x(y_i) - u_x(y_j)| > eta with i "
+        "free. The theorem needs it for i = i* only; the inputs judged here are those with one best "
+        "object, which may occur several times",
         "line 219 sets X = Y = R^d, line 262 asks for compact spaces; line 271 bounds |R - r| almost "
-        "everywhere with "
-        "respect to Lebesgue measure, for which a finite grid is a null set. On the grid r = R everywhere",
+        "everywhere with respect to Lebesgue measure, for which a finite grid is a null set. On the grid r "
+        "= R everywhere",
         "the formal theorem (line 264) says of no (x, y) that the bound holds for it; the proof conditions "
-        "on an event of "
-        "probability 1 - eps, so what is proved is a bound with that probability"};
+        "on an event of probability 1 - eps, so what is proved is a bound with that probability"};
   }
 
  private:
   static std::vector<std::string> choices() {
     return {
         "the multi-layer perceptrons are ours: on a finite grid one hidden ReLU layer tabulates any "
-        "function, so that "
-        "the cited approximation theorems (altabaa, Theorems 3.1 and 5.1) hold without error",
+        "function, so that the cited approximation theorems (altabaa, Theorems 3.1 and 5.1) hold without "
+        "error",
         "objects of the grids are the points 1, 2, ..., d = 1, d_k = |Y|; W_r = I, W_s = 0 as in line 226, "
-        "so the "
-        "choice of symbols plays no part",
+        "so the choice of symbols plays no part",
         "eq. 5 has no 1/sqrt(d_k); beta takes its place",
         "score gap: between the selected object and the best other object of the context; copies of the "
-        "selected one "
-        "do not compete"};
+        "selected one do not compete"};
   }
 
   static Json input_json(const SelectAndRelate& task, const Integer& rank) {
@@ -291,14 +283,14 @@ class SelectAndRelateClaim : public WholeClaim {
                           const SelectionSweep& seen) {
     if (s.rule == SelectRule::refined) {
       return holds("ties", Evidence::enumeration,
-                   "the utility |Y|u + y has none, and it orders objects as u wherever u does: Assumption 2 "
-                   "is not needed");
+                   "the utility |Y|u + y has none, and it orders objects as u wherever u does: Assumption "
+                   "2 is not needed");
     }
     if (s.rule == SelectRule::first && seen.first_tie) return order_check(s, task, *seen.first_tie);
     if (seen.first_tie) {
       return refuted("ties",
-                     fmt::format("Select is not defined on {} inputs; on {} the best objects differ in their "
-                                 "relation and the output is an average that belongs to none",
+                     fmt::format("Select is not defined on {} inputs; on {} the best objects differ in "
+                                 "their relation and the output is an average that belongs to none",
                                  seen.tied.str(), input_text(task, *seen.first_tie)));
     }
     if (!seen.stopped.empty()) return undecided("ties", seen.stopped);

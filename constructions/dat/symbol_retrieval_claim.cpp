@@ -34,21 +34,17 @@ ClaimInfo catalogue_entry() {
   info.title = "The three symbol assignment mechanisms identify what they should";
   info.statement =
       "Every object gets a symbol from a finite library: by its position; by its position relative to the "
-      "receiver, s_{j-i} "
-      "with |j - i| <= Delta; or by symbolic attention (eq. 3), a differentiable equivalence class map that "
-      "retrieves the "
-      "symbol of the feature template that the object matches.";
+      "receiver, s_{j-i} with |j - i| <= Delta; or by symbolic attention (eq. 3), a differentiable "
+      "equivalence class map that retrieves the symbol of the feature template that the object matches.";
   info.source = {dat_seed, "Section 2.3, eq. 3", 59, 75};
   info.variants = {
       {Variant::printed, "The mechanisms as they stand, with templates that classify points of a line.", {}},
       {Variant::repaired,
        "Every pair has a relative symbol, and symbolic attention is an equivalence class map.",
-       {"Offsets beyond Delta are cut to Delta: s_{max(-Delta, min(Delta, j - i))} instead of s_{j-i}, which "
-        "the library "
-        "lacks for n > Delta + 1.",
+       {"Offsets beyond Delta are cut to Delta: s_{max(-Delta, min(Delta, j - i))} instead of s_{j-i}, "
+        "which the library lacks for n > Delta + 1.",
         "Eq. 3 takes the best matching template (the limit of Softmax for beta to infinity) instead of "
-        "Softmax, whose outputs "
-        "are as many as the objects."}}};
+        "Softmax, whose outputs are as many as the objects."}}};
   ParameterSpec beta = rational_parameter(
       "beta", "auto",
       "inverse temperature of eq. 3, inside of W_q; auto is the least integer that serves eps");
@@ -210,14 +206,12 @@ class SymbolRetrieval : public WholeClaim {
     verdict.details["beta"] = to_string(beta);
     verdict.details["choices"] = {
         "templates and symbols are learned parameters; here templates that classify the points z = 4c - 1, "
-        "4c, 4c + 1 by the "
-        "nearest of the centres 4c, objects (z, 1), W_q = beta I, and S_lib = I",
+        "4c, 4c + 1 by the nearest of the centres 4c, objects (z, 1), W_q = beta I, and S_lib = I",
         "eq. 3 acts on each object alone, so all objects of the grid are all its inputs",
         "positional and relative symbols are told apart by their rows in the library"};
     verdict.notes = {
         "SymbolRetriever(y; S_lib) of eq. 2 returns one symbol for each object and cannot express s_{j-i}; "
-        "lines 69 and 369 "
-        "change the formula of the attention instead",
+        "lines 69 and 369 change the formula of the attention instead",
         "line 224 has symbols in R^{d_out}, lines 67 to 71 and eq. 9 in R^d"};
   }
 
@@ -297,8 +291,8 @@ class SymbolRetrieval : public WholeClaim {
                    fmt::format("{} objects get {} symbols", objects.size(), distinct.size()));
     }
     return refuted("class-map", fmt::format("Softmax retrieves {} different symbols for {} objects of {} "
-                                            "classes: it gives the differences of "
-                                            "the scores back, and with them the object's features",
+                                            "classes: it gives the differences of the scores back, and "
+                                            "with them the object's features",
                                             distinct.size(), objects.size(), n_s));
   }
 };
