@@ -64,9 +64,9 @@ DualAttentionSizes sizes_of(const Parameters& parameters) {
   // Terms of the relational outputs: every token and coordinate, head coordinate, sender, comparison and pair
   // of features.
   const std::size_t width = s.d_h() * s.relational;
-  if (s.n * s.n * width * width * width * s.d_model * s.d_model > 1000000) {
+  if (s.n * s.n * width * width * width * s.d_model * s.d_model > 200000) {
     throw UsageError("d_model", parameters.text("d_model"),
-                     "sizes with n^2 (d_h n_ra)^3 d_model^2 at most 10^6");
+                     "sizes with n^2 (d_h n_ra)^3 d_model^2 at most 200000");
   }
   return s;
 }

@@ -135,8 +135,8 @@ class Factorisation : public WholeClaim {
     const FactorisationSizes s{size("n"), size("d"), size("d_r"), size("d_h"), size("heads")};
     // Terms of all polynomials together.
     const std::size_t terms = s.n * s.n * s.heads * s.d_h * (s.d_r + s.d_model);
-    if (terms > 200000)
-      throw UsageError("n", parameters.text("n"), "sizes with n^2 heads d_h (d_r + d) at most 200000");
+    if (terms > 50000)
+      throw UsageError("n", parameters.text("n"), "sizes with n^2 heads d_h (d_r + d) at most 50000");
     IndeterminateNames names;
     const auto t = factorisation_tensors<FormalPolynomial>(s, names);
     const auto definition = by_definition(s, t, false);

@@ -46,8 +46,8 @@ ClaimInfo catalogue_entry() {
        "Ours (the paper cites an approximation theorem for the networks): tabulated ReLU networks, exact "
        "on the grid, and the least temperature.",
        {}}};
-  info.parameters = {integer_parameter("X", 1, 64, "number of queries; there are X * Y^n inputs"),
-                     integer_parameter("Y", 1, 64, "number of objects"),
+  info.parameters = {integer_parameter("X", 1, 32, "number of queries; there are X * Y^n inputs"),
+                     integer_parameter("Y", 1, 32, "number of objects"),
                      integer_parameter("n", 1, 64, "length of the context"),
                      with_default(integer_parameter("d_r", 1, 8, "dimension of the relation"), "1")};
   ParameterSpec eps;

@@ -53,17 +53,21 @@ std::optional<LeastTemperature> least_temperature(
     const std::vector<std::vector<long>>& utility,
     const std::vector<std::vector<std::vector<Rational>>>& relation, long n, const Rational& eps) {
   std::optional<LeastTemperature> result;
+  Rational greatest = -1;  // the delta of the result; below every delta while there is none
   for (std::size_t x = 0; x < utility.size(); ++x) {
     for (std::size_t s = 0; s < utility[x].size(); ++s) {
       for (std::size_t y = 0; y < utility[x].size(); ++y) {
         const long gap = utility[x][s] - utility[x][y];
         if (gap < 1) continue;
         for (std::size_t l = 0; l < relation[x][y].size(); ++l) {
-          const Rational odds = odds_of(difference(relation[x][y], relation[x][s], l), n, eps);
+          const Rational delta = difference(relation[x][y], relation[x][s], l);
+          if (delta <= greatest && gap >= result->gap) continue;  // needs no more than what was found
+          const Rational odds = odds_of(delta, n, eps);
           if (odds <= 1) continue;
-          if (result && odds <= result->odds && gap >= result->gap) continue;  // needs no more
           const LeastTemperature needed{odds, gap, x, s, y, l};
-          if (!result || above(needed, *result)) result = needed;
+          if (result && !above(needed, *result)) continue;
+          result = needed;
+          greatest = delta;
         }
       }
     }
