@@ -1,0 +1,32 @@
+// anna/initialization: Lemma B.5 of seed 001_9fe7599dfb64bc47.txt, lines 528-551.
+#pragma once
+
+#include <memory>
+
+#include "claims/claim.hpp"
+#include "constructions/anna/mpc/exact_match_network.hpp"
+#include "constructions/anna/mpc/token_state.hpp"
+
+namespace attest {
+
+// The layer for n input words on `tokens` >= n tokens; token idx <= n has the embedding (input_idx, idx), the others
+// (0, idx). The lemma prints one head; with `identities` a second one carries each token's number along, which
+// Theorem B.2 needs (simulates_mpc.cpp).
+mpc::ExactMatchLayer anna_initialization_layer(long n, long s, bool identities);
+
+// The entries (from 1) of the 2s-vector v_idx that line 549 names for (input_idx, idx): 2i'-1 and 2i', i' = idx mod s.
+// `printed`: the remainder 0, ..., s-1 as printed; else that of 1, ..., s, as the displayed matrix has it.
+std::pair<long, long> anna_initialization_entries(long index, long s, bool printed);
+
+// psi: MachineIn_1 of the token as 2s numbers (input_idx, idx), ... from the averages in the row's first 2s entries.
+std::vector<mpc::Fraction> anna_initialization_psi(const mpc::Row& row, long s);
+
+// The same as a memory.
+mpc::Memory anna_initial_memory(const mpc::Row& row, long s);
+
+// A head in which every token finds itself alone and reads its own number: query and key p_i, value (i).
+mpc::HeadToken own_identity_head(long identity);
+
+std::unique_ptr<Claim> anna_initialization_claim();
+
+}  // namespace attest

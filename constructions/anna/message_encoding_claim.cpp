@@ -1,0 +1,218 @@
+#include <fmt/format.h>
+
+#include "claims/deadline.hpp"
+#include "constructions/anna/message_encoding.hpp"
+#include "constructions/anna/mpc/code_parameter.hpp"
+#include "constructions/anna/mpc/exact_match_network.hpp"
+
+namespace attest {
+
+namespace {
+
+using mpc::Letter;
+
+ClaimInfo catalogue_entry() {
+  ClaimInfo info;
+  info.id = "anna/message-encoding";
+  info.kind = "construction";
+  info.paper = "anna";
+  info.title = "Messages of few machines can be told apart in their average";
+  info.statement =
+      "For q machines, messages of size Delta and a bound alpha on their number there are an encoding phi of (Msg, dest, i) "
+      "in m = O(alpha^4 Delta log q) numbers and a decoder that gives back the tuples from the average that an exact-match "
+      "head puts out, whenever at most alpha machines are averaged.";
+  info.source = {"001_9fe7599dfb64bc47.txt", "Lemma B.4", 516, 522};
+  info.variants = {{Variant::constructed,
+                    "Ours: the paper cites another paper's lemma. Every machine writes its tuple into a few slots that a "
+                    "code gives it; any alpha machines have a slot each for themselves. O(alpha^2 Delta log q) numbers.",
+                    {}}};
+  info.parameters = {integer_parameter("q", 1, 1000, "number of machines"),
+                     integer_parameter("alpha", 1, 32, "most machines whose messages are averaged"),
+                     integer_parameter("Delta", 1, 32, "most words of a message Msg"),
+                     integer_parameter("letters", 1, 16, "words are 0, ..., letters - 1"), mpc::code_parameter()};
+  info.parameters[3].default_value = "2";
+  const auto add = [&](long q, long alpha, long delta, long letters, const char* code, bool quick) {
+    info.standard_sizes.push_back({{fmt::format("q={}", q), fmt::format("alpha={}", alpha),
+                                    fmt::format("Delta={}", delta), fmt::format("letters={}", letters),
+                                    fmt::format("code={}", code)},
+                                   quick,
+                                   {{Variant::constructed, Status::holds}}});
+  };
+  for (const char* code : {"greedy", "reed-solomon"}) {
+    add(1, 1, 1, 2, code, true);
+    add(2, 2, 2, 2, code, true);
+    add(6, 2, 2, 2, code, true);
+    add(6, 3, 1, 2, code, true);
+    add(5, 4, 1, 2, code, true);
+    add(64, 2, 1, 1, code, true);
+    add(20, 3, 1, 1, code, true);
+    add(10, 4, 1, 2, code, false);
+    add(200, 2, 1, 1, code, false);
+  }
+  return info;
+}
+
+Integer binomial(long n, long k) {
+  Integer result = 1;
+  for (long i = 0; i < k; ++i) result = result * (n - i) / (i + 1);
+  return result;
+}
+
+// Visits every set of at most alpha senders with every choice of their messages.
+class Senders {
+ public:
+  Senders(const Parameters& parameters, const mpc::MessageEncoding& encoding)
+      : q_(parameters.integer("q")),
+        alpha_(std::min(parameters.integer("alpha"), q_)),
+        delta_(parameters.integer("Delta")),
+        letters_(parameters.integer("letters")),
+        encoding_(encoding) {
+    // All messages, by length.
+    for (long length = 1; length <= delta_; ++length) {
+      mpc::Words words(static_cast<std::size_t>(length), 0);
+      for (;;) {
+        messages_.push_back(words);
+        long place = length - 1;
+        while (place >= 0 && words[place] == letters_ - 1) words[place--] = 0;
+        if (place < 0) break;
+        ++words[place];
+      }
+    }
+  }
+
+  Integer space() const {
+    Integer total = 0;
+    for (long senders = 0; senders <= alpha_; ++senders) {
+      total += binomial(q_, senders) * power(Integer(messages_.size()), static_cast<unsigned long>(senders));
+    }
+    return total;
+  }
+
+  // visit(letters sent, decoded); stops when it returns false.
+  template <typename Visit>
+  bool all(const Visit& visit) {
+    sent_.clear();
+    tokens_.clear();
+    return from(1, visit);
+  }
+
+ private:
+  template <typename Visit>
+  bool from(long first, const Visit& visit) {
+    // The head's query is 1, the senders' keys are 1.
+    const mpc::Row average = mpc::average_of_matches(1, tokens_, 0, encoding_.dimension());
+    if (!visit(sent_, encoding_.decode(average))) return false;
+    if (static_cast<long>(sent_.size()) == alpha_) return true;
+    for (long machine = first; machine <= q_; ++machine) {
+      for (const mpc::Words& message : messages_) {
+        const Letter letter{message, 1, machine};
+        sent_.push_back(letter);
+        tokens_.push_back({mpc::HeadToken{machine, 1, encoding_.encode(letter)}});
+        const bool go_on = from(machine + 1, visit);
+        sent_.pop_back();
+        tokens_.pop_back();
+        if (!go_on) return false;
+      }
+    }
+    return true;
+  }
+
+  long q_, alpha_, delta_, letters_;
+  const mpc::MessageEncoding& encoding_;
+  std::vector<mpc::Words> messages_;
+  std::vector<Letter> sent_;
+  std::vector<std::vector<mpc::HeadToken>> tokens_;
+};
+
+Json letters_json(const std::vector<Letter>& letters) {
+  Json result = Json::array();
+  for (const Letter& letter : letters) {
+    result.push_back({{"from", letter.source}, {"to", letter.destination}, {"words", letter.message}});
+  }
+  return result;
+}
+
+class MessageEncodingClaim : public WholeClaim {
+ public:
+  MessageEncodingClaim() : WholeClaim(catalogue_entry()) {}
+
+  Json weights(Variant, const Parameters& parameters) const override {
+    const mpc::SlotCode code = code_of(parameters);
+    Json machines = Json::array();
+    for (std::size_t i = 0; i < code.position.size() && i < 64; ++i) {
+      Json slots = Json::array();
+      for (long block = 0; block < code.blocks; ++block) slots.push_back(code.slot(static_cast<long>(i) + 1, block) + 1);
+      machines.push_back({{"machine", i + 1}, {"slots", std::move(slots)}});
+    }
+    return {{"phi", "in each of machine i's slots (1, dest, i, words of Msg plus 1, 0, ..), 0 elsewhere"},
+            {"varphi",
+             "the least first entry that is not 0 is 1/c; every slot that has it, times c, is one machine's tuple"},
+            {"slots", code.slots()},
+            {"entries_of_a_slot", parameters.integer("Delta") + 3},
+            {"first_machines", std::move(machines)}};
+  }
+
+ protected:
+  void examine(Variant, const Parameters& parameters, const VerifyOptions& options, Verdict& verdict) const override {
+    const long q = parameters.integer("q");
+    const long alpha = std::min(parameters.integer("alpha"), q);
+    const long delta = parameters.integer("Delta");
+    const mpc::MessageEncoding encoding(code_of(parameters), delta);
+    Senders senders(parameters, encoding);
+    verdict.inputs.space = verdict.inputs.total = senders.space();
+    if (options.announce && verdict.inputs.space > 1000000) {
+      options.announce(
+          fmt::format("{} {}: {} patterns", info().id, parameters.to_string(), verdict.inputs.space.str()));
+    }
+    Deadline deadline(options);
+    std::uint64_t checked = 0;
+    std::uint64_t failing = 0;
+    const bool finished = senders.all([&](const std::vector<Letter>& sent, const auto& decoded) {
+      if (checked % 64 == 0 && deadline.reached()) return false;
+      ++checked;
+      if (decoded && *decoded == sent) return true;
+      if (failing++ == 0) {
+        verdict.counterexample = {{"check", "decoding"},
+                                  {"sent", letters_json(sent)},
+                                  {"decoded", decoded ? letters_json(*decoded) : Json()}};
+      }
+      return !options.first;
+    });
+    verdict.inputs.checked = checked;
+    verdict.inputs.failing = failing;
+
+    verdict.checks.push_back(mpc::separation_check(encoding.code(), alpha));
+    if (failing > 0) {
+      verdict.checks.push_back(refuted(
+          "decoding", fmt::format("{} of {} checked patterns are decoded wrongly", failing, checked)));
+    } else if (!finished) {
+      verdict.checks.push_back(undecided("decoding", fmt::format("{} after {} of {} patterns", deadline.reason(), checked,
+                                                                 verdict.inputs.space.str())));
+    } else {
+      verdict.checks.push_back(holds("decoding", Evidence::enumeration, fmt::format("all {} patterns", checked)));
+    }
+    if (parameters.text("code") == "greedy") {
+      verdict.checks.push_back(mpc::block_bound_check(encoding.code(), q, alpha));
+    }
+    verdict.size = {1, encoding.dimension(), 0};
+    verdict.details["choices"] =
+        Json({"Delta is the number of words of Msg (\"message size\"); dest and i come on top",
+              "the senders that are averaged are different machines, as in one head of Lemma B.3; all have the same dest",
+              "what the decoder sees is the average alone, not how many were averaged"});
+    verdict.details["encoding"] = mpc::encoding_json(encoding, alpha, delta, q);
+  }
+
+ private:
+  static mpc::SlotCode code_of(const Parameters& parameters) {
+    const long q = parameters.integer("q");
+    return mpc::code_by_name(parameters.text("code"), q, std::min(parameters.integer("alpha"), q));
+  }
+};
+
+}  // namespace
+
+std::unique_ptr<Claim> anna_message_encoding_claim() {
+  return std::make_unique<MessageEncodingClaim>();
+}
+
+}  // namespace attest

@@ -1,0 +1,207 @@
+#include <fmt/format.h>
+
+#include <map>
+
+#include "claims/deadline.hpp"
+#include "constructions/anna/mpc/code_parameter.hpp"
+#include "constructions/anna/mpc/message_patterns.hpp"
+#include "constructions/anna/mpc/protocol_builder.hpp"
+#include "constructions/anna/routing.hpp"
+
+namespace attest {
+
+namespace {
+
+using mpc::Memory;
+using mpc::Pattern;
+using mpc::Row;
+
+ClaimInfo catalogue_entry() {
+  ClaimInfo info;
+  info.id = "anna/routing";
+  info.kind = "construction";
+  info.paper = "anna";
+  info.title = "One exact-match layer delivers the messages of a round";
+  info.statement =
+      "For q machines with s words of memory there is an exact-match layer with O(s) heads, m = O(log q) for queries "
+      "and keys and m = O(s^5 log q) for values, that delivers the messages of a round: machine i's row gives "
+      "{(Msg, Src): Src sends Msg to i}, whenever every machine sends and receives at most s words.";
+  info.source = {"001_9fe7599dfb64bc47.txt", "Lemma B.3", 494, 526};
+  info.variants = {
+      {Variant::constructed,
+       "Queries, keys and the s heads as printed; the values and the decoder are those of anna/message-encoding, which "
+       "the paper cites without printing.",
+       {}}};
+  info.parameters = {integer_parameter("q", 1, 16, "number of machines"),
+                     integer_parameter("s", 1, 8, "words that a machine may send and receive"),
+                     integer_parameter("letters", 1, 16, "words are 0, ..., letters - 1"), mpc::code_parameter()};
+  info.parameters[2].default_value = "2";
+  const auto add = [&](long q, long s, long letters, const char* code, bool quick) {
+    info.standard_sizes.push_back({{fmt::format("q={}", q), fmt::format("s={}", s), fmt::format("letters={}", letters),
+                                    fmt::format("code={}", code)},
+                                   quick,
+                                   {{Variant::constructed, Status::holds}}});
+  };
+  add(1, 1, 2, "greedy", true);
+  add(2, 2, 2, "greedy", true);
+  add(3, 1, 3, "greedy", true);
+  add(3, 2, 2, "greedy", true);
+  add(3, 2, 2, "reed-solomon", true);
+  add(2, 4, 2, "greedy", false);
+  add(3, 3, 1, "greedy", false);
+  add(4, 2, 1, "greedy", false);
+  return info;
+}
+
+// How many patterns there are, without listing them: machine by machine, with the room that is left at each.
+class PatternCount {
+ public:
+  PatternCount(long q, long s, long letters) : q_(q), s_(s), letters_(letters) {}
+
+  Integer count() { return from(0, 0, std::vector<long>(static_cast<std::size_t>(q_), s_)); }
+
+ private:
+  Integer from(long cell, long sent, std::vector<long> room) {
+    if (cell == q_ * q_) return 1;
+    const long destination = cell % q_;
+    if (destination == 0) sent = 0;
+    const auto key = std::pair{std::pair{cell, sent}, room};
+    if (const auto known = known_.find(key); known != known_.end()) return known->second;
+    Integer total = 0;
+    Integer contents = 1;  // letters^length
+    for (long length = 0; length <= std::min(s_ - sent, room[destination]); ++length, contents *= letters_) {
+      std::vector<long> left = room;
+      left[destination] -= length;
+      total += contents * from(cell + 1, sent + length, left);
+    }
+    return known_[key] = total;
+  }
+
+  long q_, s_, letters_;
+  std::map<std::pair<std::pair<long, long>, std::vector<long>>, Integer> known_;
+};
+
+Json pattern_json(const Pattern& pattern) {
+  Json messages = Json::array();
+  for (std::size_t i = 0; i < pattern.size(); ++i) {
+    for (const mpc::Message& message : pattern[i]) {
+      messages.push_back({{"from", i + 1}, {"to", message.destination}, {"words", message.words}});
+    }
+  }
+  return messages;
+}
+
+Json memory_json(const Memory& memory) {
+  Json items = Json::array();
+  for (const mpc::Item& item : memory) items.push_back({{"from", item.tag}, {"words", item.words}});
+  return items;
+}
+
+class Routing : public WholeClaim {
+ public:
+  Routing() : WholeClaim(catalogue_entry()) {}
+
+  Json weights(Variant, const Parameters&) const override {
+    return {{"query", "q_i^h = p_i"},
+            {"key", "k_i^h = p_dest for machine i's h-th message, no key where there is none"},
+            {"value", "v_i^h = phi(Msg, dest, i): in each of machine i's slots (1, dest, i, words of Msg plus 1, 0, ..)"},
+            {"psi", "varphi in each head: the slots whose first entry is least hold one machine's letter each"}};
+  }
+
+ protected:
+  void examine(Variant, const Parameters& parameters, const VerifyOptions& options, Verdict& verdict) const override {
+    const long q = parameters.integer("q");
+    const long s = parameters.integer("s");
+    const long letters = parameters.integer("letters");
+    const long alpha = std::min(s, q);  // no more than q machines can send
+    const auto encoding = std::make_shared<const mpc::MessageEncoding>(
+        mpc::code_by_name(parameters.text("code"), q, alpha), s);
+
+    const Pattern* current = nullptr;
+    mpc::ExactMatchNetwork network;
+    network.tokens = q;
+    network.key_bits = mpc::bits_for(q);
+    network.embed = [](long token, const mpc::Words&) { return Row{mpc::fraction(token, 1)}; };
+    const auto local = [&current](long machine, const Memory&) { return (*current)[machine - 1]; };
+    const auto read = [](const Row& row, long) { return mpc::TokenState{mpc::last_entry(row), {}, true}; };
+    network.layers.push_back(
+        anna_routing_layer("route", local, read, s, encoding, [](long identity) { return identity; }, false));
+
+    verdict.inputs.space = verdict.inputs.total = PatternCount(q, s, letters).count();
+    if (options.announce && verdict.inputs.space > 1000000) {
+      options.announce(fmt::format("{} {}: {} message patterns", info().id, parameters.to_string(),
+                                   verdict.inputs.space.str()));
+    }
+    Deadline deadline(options);
+    std::uint64_t checked = 0;
+    std::uint64_t failing = 0;
+    const bool finished = mpc::for_every_pattern(q, s, letters, [&](const Pattern& pattern) {
+      if (checked % 64 == 0 && deadline.reached()) return false;
+      current = &pattern;
+      const auto rows = mpc::run_network(network, {}).back();
+      ++checked;
+      for (long i = 1; i <= q; ++i) {
+        const mpc::TokenState state = anna_received(rows[i - 1], s, *encoding);
+        const Memory wanted = delivered(pattern, i);
+        if (state.readable && state.memory == wanted) continue;
+        if (failing++ == 0) {
+          verdict.counterexample = {{"check", "output"},
+                                    {"messages", pattern_json(pattern)},
+                                    {"machine", i},
+                                    {"decoded", state.readable ? memory_json(state.memory) : Json()},
+                                    {"received", memory_json(wanted)}};
+        }
+        return !options.first;
+      }
+      return true;
+    });
+    verdict.inputs.checked = checked;
+    verdict.inputs.failing = failing;
+
+    verdict.checks.push_back(mpc::separation_check(encoding->code(), alpha));
+    verdict.checks.push_back(output_check(finished, failing, verdict, deadline));
+    if (parameters.text("code") == "greedy") {
+      verdict.checks.push_back(mpc::block_bound_check(encoding->code(), q, alpha));
+    }
+    verdict.size = {s, encoding->dimension(), 0};
+    verdict.details["choices"] = Json(
+        {"p_i is i in binary digits, without the number 0, which is the key of a head that a machine does not use",
+         "the element-wise functions know the machine's number (the embedding holds p_i)",
+         "a message has at least one word; messages are numbered by ascending destination",
+         "who sent a message is known to the receiver and does not count as a word"});
+    verdict.details["encoding"] = mpc::encoding_json(*encoding, alpha, s, q);
+    verdict.details["query_key_dimension"] = network.key_bits;
+    verdict.notes = {fmt::format("line 524 takes Delta = s for the tuple (Msg, dest, i); with a message of s words it has s "
+                                 "+ 2. Here Delta is the length of Msg and a slot has s + 3 entries, which is O(s)")};
+  }
+
+ private:
+  // What machine i receives, by the definition of a round.
+  static Memory delivered(const Pattern& pattern, long machine) {
+    Memory memory;
+    for (std::size_t source = 0; source < pattern.size(); ++source) {
+      for (const mpc::Message& message : pattern[source]) {
+        if (message.destination == machine) memory.push_back({static_cast<long>(source) + 1, message.words});
+      }
+    }
+    return memory;
+  }
+
+  static Check output_check(bool finished, std::uint64_t failing, const Verdict& verdict, const Deadline& deadline) {
+    if (failing > 0) {
+      return refuted("output", fmt::format("{} of {} checked message patterns are not delivered", failing,
+                                           verdict.inputs.checked.str()));
+    }
+    if (!finished) return undecided("output", fmt::format("{} after {} of {} message patterns", deadline.reason(),
+                                                         verdict.inputs.checked.str(), verdict.inputs.space.str()));
+    return holds("output", Evidence::enumeration, fmt::format("all {} message patterns", verdict.inputs.space.str()));
+  }
+};
+
+}  // namespace
+
+std::unique_ptr<Claim> anna_routing_claim() {
+  return std::make_unique<Routing>();
+}
+
+}  // namespace attest

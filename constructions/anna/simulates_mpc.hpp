@@ -1,0 +1,29 @@
+// anna/simulates-mpc: Theorem B.2 (and Lemma B.13) of seed 001_9fe7599dfb64bc47.txt, lines 468-585 and 615-627.
+#pragma once
+
+#include <memory>
+
+#include "claims/claim.hpp"
+#include "constructions/anna/mpc/exact_match_network.hpp"
+#include "constructions/anna/mpc/message_encoding.hpp"
+#include "constructions/anna/mpc/token_state.hpp"
+
+namespace attest {
+
+// A protocol and the transformer that simulates it.
+struct MpcSimulation {
+  mpc::Protocol protocol;
+  mpc::ExactMatchNetwork network;
+  std::shared_ptr<const mpc::MessageEncoding> encoding;
+  // read[l]: the machine's state from the rows after layer l + 1, for all layers but the last.
+  std::vector<mpc::StateReader> read;
+};
+
+// `routing_heads`: s (Theorem B.2) or the communication capacity k (Lemma B.13), also the number alpha of letters
+// that a head may have to average.
+MpcSimulation anna_simulate(Variant variant, const mpc::Protocol& protocol, const mpc::SlotCode& code,
+                            long routing_heads);
+
+std::unique_ptr<Claim> anna_simulates_mpc_claim();
+
+}  // namespace attest
