@@ -1,6 +1,11 @@
 #include "constructions/add_constructions.hpp"
 
 #include "constructions/anna/ema_match2.hpp"
+#include "constructions/anna/final_output.hpp"
+#include "constructions/anna/initialization.hpp"
+#include "constructions/anna/message_encoding.hpp"
+#include "constructions/anna/routing.hpp"
+#include "constructions/anna/simulates_mpc.hpp"
 #include "constructions/dat/dat_claims.hpp"
 #include "constructions/ea/cycles_claim.hpp"
 #include "constructions/ea/kernel_claim.hpp"
@@ -25,6 +30,11 @@ void add_constructions(Catalogue& catalogue) {
   catalogue.add(dat_factorisation_claim());
   catalogue.add(dat_symbol_retrieval_claim());
   catalogue.add(dat_dual_attention_claim());
+  catalogue.add(anna_initialization_claim());
+  catalogue.add(anna_routing_claim());
+  catalogue.add(anna_message_encoding_claim());
+  catalogue.add(anna_final_output_claim());
+  catalogue.add(anna_simulates_mpc_claim());
   catalogue.add(poly_function_composition_claim());
   catalogue.add(ea_cycles_claim());
   catalogue.add(ea_next_token_claim());

@@ -11,13 +11,14 @@ using mpc::Row;
 //   query  q_idx = p_{src_idx}, src_idx = ceil(idx/s)  (line 564), for idx <= n; the others' find nothing
 //   key    k_i = p_i for i <= q_out = ceil(n/s)        (line 570)
 //   value  v_i = MsgOut_i                              (line 576), as 2s entries (output_idx, idx)
-// Exactly one key matches, so nothing is averaged. But the tokens idx of one machine all have the same query, hence the
-// same row: psi, "applied row-wise" (line 92), gives them all the same output. It needs the token's own number, which
-// the second head brings.
+// Exactly one key matches, so nothing is averaged. But the tokens idx of one machine all have the same query,
+// hence the same row: psi, "applied row-wise" (line 92), gives them all the same output. It needs the token's
+// own number, which the second head brings.
 //
-// One head cannot do, whatever its queries, keys and values, if s >= 2 and n >= 2: the head's output at a token is the
-// average over one class of equal keys. Tokens 1 and 2 both need machine 1's memory, the only place where their
-// words are, so both must find the class of token 1's key; they have the same row, and words that differ.
+// One head cannot do, whatever its queries, keys and values, if s >= 2 and n >= 2: the head's output at a
+// token is the average over one class of equal keys. Tokens 1 and 2 both need machine 1's memory, the only
+// place where their words are, so both must find the class of token 1's key; they have the same row, and
+// words that differ.
 mpc::ExactMatchLayer anna_final_output_layer(long n, long s, OutputOf output_of, mpc::StateReader read,
                                              bool identities) {
   mpc::ExactMatchLayer layer;

@@ -9,17 +9,17 @@
 
 namespace attest {
 
-// MsgOut_i: the output words of machine i, in order, from its state before the layer. Fewer than the machine should
-// hold leave zeros.
+// MsgOut_i: the output words of machine i, in order, from its state before the layer. Fewer than the machine
+// should hold leave zeros.
 using OutputOf = std::function<mpc::Words(const mpc::TokenState& state)>;
 
-// The layer that hands the n output words from the first ceil(n/s) machines to the first n tokens. One head; with
-// `identities` a second carries the token's number along.
+// The layer that hands the n output words from the first ceil(n/s) machines to the first n tokens. One head;
+// with `identities` a second carries the token's number along.
 mpc::ExactMatchLayer anna_final_output_layer(long n, long s, OutputOf output_of, mpc::StateReader read,
                                              bool identities);
 
-// psi with the token's number: the word of index `index` among the pairs (word, idx) in the row's first 2s entries, 0 if
-// it is not there.
+// psi with the token's number: the word of index `index` among the pairs (word, idx) in the row's first 2s
+// entries, 0 if it is not there.
 mpc::Value anna_final_output_psi(const mpc::Row& row, long s, long index);
 
 std::unique_ptr<Claim> anna_final_output_claim();

@@ -19,13 +19,17 @@ ClaimInfo catalogue_entry() {
   info.paper = "anna";
   info.title = "One exact-match layer hands the output words to the tokens";
   info.statement =
-      "For n output words on the first ceil(n/s) of the machines, s on each, there is an exact-match layer with one "
-      "head, m = O(log q) for queries and keys and m = O(s) for values, whose output at token idx <= n is word idx.";
+      "For n output words on the first ceil(n/s) of the machines, s on each, there is an exact-match layer "
+      "with one "
+      "head, m = O(log q) for queries and keys and m = O(s) for values, whose output at token idx <= n is "
+      "word idx.";
   info.source = {"001_9fe7599dfb64bc47.txt", "Lemma B.6", 553, 583};
   info.variants = {
       {Variant::printed, "Query p_ceil(idx/s), key p_i, value the whole memory of machine i.", {}},
-      {Variant::repaired, "A second head brings every token its own number.",
-       {"H = 2 instead of 1: in the second head query, key and value are the token's own number. In the print all "
+      {Variant::repaired,
+       "A second head brings every token its own number.",
+       {"H = 2 instead of 1: in the second head query, key and value are the token's own number. In the "
+        "print all "
         "tokens of one machine have the same row, so that no function psi of the row can give them different "
         "words; with one head no other choice of queries, keys and values can either."}}};
   info.parameters = {integer_parameter("n", 1, 200, "number of output words and of tokens"),
@@ -37,7 +41,8 @@ ClaimInfo catalogue_entry() {
     info.standard_sizes.push_back(
         {{fmt::format("n={}", n), fmt::format("s={}", s), fmt::format("letters={}", letters)},
          quick,
-         {{Variant::printed, shared_row ? Status::refuted : Status::holds}, {Variant::repaired, Status::holds}}});
+         {{Variant::printed, shared_row ? Status::refuted : Status::holds},
+          {Variant::repaired, Status::holds}}});
   };
   add(1, 1, 2, true);
   add(3, 1, 3, true);
@@ -93,13 +98,15 @@ class FinalOutputSetting : public ExactSetting {
     network_.psi = [s, repaired](const mpc::Row& row, long) {
       return repaired ? anna_final_output_psi(row, s, mpc::last_entry(row)) : row[0].numerator;
     };
-    choices_ = {"p_i is i in binary digits, without the number 0; a token i > ceil(n/s) has a key that no query is",
-                "before the layer, the embedding of token i holds its number and, on the first ceil(n/s), the words "
-                "of machine i",
-                "the memory of a machine is written as the pairs (output_idx, idx), by ascending idx"};
+    choices_ = {
+        "p_i is i in binary digits, without the number 0; a token i > ceil(n/s) has a key that no query is",
+        "before the layer, the embedding of token i holds its number and, on the first ceil(n/s), the words "
+        "of machine i",
+        "the memory of a machine is written as the pairs (output_idx, idx), by ascending idx"};
     if (!repaired) {
-      choices_.push_back("psi gives the first word it finds; \"choosing a proper element-wise function\" (line 583) "
-                         "leaves it free, and the check psi-exists says whether any would do");
+      choices_.push_back(
+          "psi gives the first word it finds; \"choosing a proper element-wise function\" (line 583) "
+          "leaves it free, and the check psi-exists says whether any would do");
     }
   }
 
@@ -108,7 +115,8 @@ class FinalOutputSetting : public ExactSetting {
   std::vector<ExactOutput> outputs(std::span<const Symbol> word) const override {
     std::vector<ExactOutput> result;
     const auto rows = mpc::run_network(network_, mpc::words_of(word)).back();
-    for (const mpc::Value value : mpc::read_outputs(network_, rows)) result.push_back({Rational(value), Json()});
+    for (const mpc::Value value : mpc::read_outputs(network_, rows))
+      result.push_back({Rational(value), Json()});
     return result;
   }
 
@@ -145,7 +153,8 @@ class FinalOutputSetting : public ExactSetting {
   }
 
  private:
-  // Two tokens with equal rows and different words, if there are any; else the psi of the output check is one.
+  // Two tokens with equal rows and different words, if there are any; else the psi of the output check is
+  // one.
   Check psi_exists(const Observation& o) const {
     const InputSpace& space = task_.space();
     for (long index = 1; index < n_; ++index) {
@@ -154,10 +163,12 @@ class FinalOutputSetting : public ExactSetting {
       word[index] = 1;
       const auto rows = mpc::run_network(network_, mpc::words_of(word)).back();
       if (rows[index - 1] != rows[index]) continue;
-      return refuted("psi-exists",
-                     fmt::format("on {} the tokens {} and {} have the same row after the layer, but the outputs 0 and 1: "
-                                 "no function psi of the row alone gives both",
-                                 task_.to_json(word).dump(), index, index + 1));
+      return refuted(
+          "psi-exists",
+          fmt::format(
+              "on {} the tokens {} and {} have the same row after the layer, but the outputs 0 and 1: "
+              "no function psi of the row alone gives both",
+              task_.to_json(word).dump(), index, index + 1));
     }
     if (o.complete() && o.failing.count == 0) return holds("psi-exists", Evidence::enumeration);
     return undecided("psi-exists", "not all inputs were seen");

@@ -16,17 +16,17 @@ HeadToken own_identity_head(long identity) {
 }
 
 // Lemma B.5. Token idx has
-//   query  q_idx = p_idx                                   (line 537 for idx <= q_in; the others find nothing)
-//   key    k_idx = p_{dest_idx}, dest_idx = ceil(idx/s)     (line 543)
-//   value  (input_idx, idx) at the entries 2i'-1 and 2i'    (line 549)
+//   query  q_idx = p_idx                                   (line 537 for idx <= q_in; the others find
+//   nothing) key    k_idx = p_{dest_idx}, dest_idx = ceil(idx/s)     (line 543) value  (input_idx, idx) at
+//   the entries 2i'-1 and 2i'    (line 549)
 //
-// Machine i <= q_in = ceil(n/s) finds c = min(n, si) - s(i-1) tokens, whose entries are disjoint; so the average
-// is 1/c times MachineIn_1. c is s for all but the last machine, which may have fewer. psi finds c by counting: the
-// index idx is never 0, so c is the number of index entries that are not 0.
+// Machine i <= q_in = ceil(n/s) finds c = min(n, si) - s(i-1) tokens, whose entries are disjoint; so the
+// average is 1/c times MachineIn_1. c is s for all but the last machine, which may have fewer. psi finds c by
+// counting: the index idx is never 0, so c is the number of index entries that are not 0.
 //
-// By hand, n = 3, s = 2, input (7, 5, 6): v_1 = (7,1,0,0), v_2 = (0,0,5,2), v_3 = (6,3,0,0). Token 1 finds the tokens 1
-// and 2 and gets (7/2, 1/2, 5/2, 1), two of whose index entries are not 0, so psi gives (7,1,5,2). Token 2
-// finds token 3: (6,3,0,0). Token 3 finds nothing.
+// By hand, n = 3, s = 2, input (7, 5, 6): v_1 = (7,1,0,0), v_2 = (0,0,5,2), v_3 = (6,3,0,0). Token 1 finds
+// the tokens 1 and 2 and gets (7/2, 1/2, 5/2, 1), two of whose index entries are not 0, so psi gives
+// (7,1,5,2). Token 2 finds token 3: (6,3,0,0). Token 3 finds nothing.
 mpc::ExactMatchLayer anna_initialization_layer(long n, long s, bool identities) {
   mpc::ExactMatchLayer layer;
   layer.name = "init";

@@ -9,16 +9,18 @@
 
 namespace attest {
 
-// The layer for n input words on `tokens` >= n tokens; token idx <= n has the embedding (input_idx, idx), the others
-// (0, idx). The lemma prints one head; with `identities` a second one carries each token's number along, which
-// Theorem B.2 needs (simulates_mpc.cpp).
+// The layer for n input words on `tokens` >= n tokens; token idx <= n has the embedding (input_idx, idx), the
+// others (0, idx). The lemma prints one head; with `identities` a second one carries each token's number
+// along, which Theorem B.2 needs (simulates_mpc.cpp).
 mpc::ExactMatchLayer anna_initialization_layer(long n, long s, bool identities);
 
-// The entries (from 1) of the 2s-vector v_idx that line 549 names for (input_idx, idx): 2i'-1 and 2i', i' = idx mod s.
-// `printed`: the remainder 0, ..., s-1 as printed; else that of 1, ..., s, as the displayed matrix has it.
+// The entries (from 1) of the 2s-vector v_idx that line 549 names for (input_idx, idx): 2i'-1 and 2i', i' =
+// idx mod s. `printed`: the remainder 0, ..., s-1 as printed; else that of 1, ..., s, as the displayed matrix
+// has it.
 std::pair<long, long> anna_initialization_entries(long index, long s, bool printed);
 
-// psi: MachineIn_1 of the token as 2s numbers (input_idx, idx), ... from the averages in the row's first 2s entries.
+// psi: MachineIn_1 of the token as 2s numbers (input_idx, idx), ... from the averages in the row's first 2s
+// entries.
 std::vector<mpc::Fraction> anna_initialization_psi(const mpc::Row& row, long s);
 
 // The same as a memory.

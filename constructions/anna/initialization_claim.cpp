@@ -20,16 +20,21 @@ ClaimInfo catalogue_entry() {
   info.title = "One exact-match layer distributes the input on the machines";
   info.statement =
       "For n input words and machines with s words of memory there is an exact-match layer with one head, "
-      "m = O(log q) for queries and keys and m = O(s) for values, that takes the n tokens (input_idx, idx) to "
-      "MachineIn_1: machine i <= ceil(n/s) gets (input_idx, idx) for idx = s(i-1)+1, ..., min(n, si), the others "
+      "m = O(log q) for queries and keys and m = O(s) for values, that takes the n tokens (input_idx, idx) "
+      "to "
+      "MachineIn_1: machine i <= ceil(n/s) gets (input_idx, idx) for idx = s(i-1)+1, ..., min(n, si), the "
+      "others "
       "nothing.";
   info.source = {"001_9fe7599dfb64bc47.txt", "Lemma B.5", 528, 551};
-  info.variants = {
-      {Variant::printed, "Query p_i, key p_ceil(idx/s), (input_idx, idx) at the entries 2i'-1 and 2i' of 2s, "
-                         "i' = idx mod s.", {}},
-      {Variant::repaired, "The remainder i' is taken from 1, ..., s, as the displayed matrix has it.",
-       {"i' = ((idx - 1) mod s) + 1 instead of idx mod s: for idx = s, 2s, ... the print names the entries -1 and "
-        "0 of a vector whose entries begin with 1."}}};
+  info.variants = {{Variant::printed,
+                    "Query p_i, key p_ceil(idx/s), (input_idx, idx) at the entries 2i'-1 and 2i' of 2s, "
+                    "i' = idx mod s.",
+                    {}},
+                   {Variant::repaired,
+                    "The remainder i' is taken from 1, ..., s, as the displayed matrix has it.",
+                    {"i' = ((idx - 1) mod s) + 1 instead of idx mod s: for idx = s, 2s, ... the print names "
+                     "the entries -1 and "
+                     "0 of a vector whose entries begin with 1."}}};
   info.parameters = {integer_parameter("n", 1, 200, "number of input words and of tokens"),
                      integer_parameter("s", 1, 200, "words of memory of a machine"),
                      integer_parameter("letters", 1, 1000, "input words are 0, ..., letters - 1")};
@@ -39,7 +44,8 @@ ClaimInfo catalogue_entry() {
     info.standard_sizes.push_back(
         {{fmt::format("n={}", n), fmt::format("s={}", s), fmt::format("letters={}", letters)},
          quick,
-         {{Variant::printed, entry_zero ? Status::ill_formed : Status::holds}, {Variant::repaired, Status::holds}}});
+         {{Variant::printed, entry_zero ? Status::ill_formed : Status::holds},
+          {Variant::repaired, Status::holds}}});
   };
   add(1, 1, 2, true);
   add(1, 2, 2, true);
@@ -51,7 +57,8 @@ ClaimInfo catalogue_entry() {
   return info;
 }
 
-// The judged position (i-1) 2s + (j-1) is entry j of machine i's memory: input words at odd j, indices at even j.
+// The judged position (i-1) 2s + (j-1) is entry j of machine i's memory: input words at odd j, indices at
+// even j.
 class MachineIn1 : public mpc::WordTask {
  public:
   MachineIn1(long n, long s, long letters) : WordTask(n, letters), n_(n), s_(s) {}
@@ -92,14 +99,16 @@ class InitializationSetting : public ExactSetting {
       return mpc::Row{mpc::fraction(input[token - 1], 1), mpc::fraction(token, 1)};
     };
     network_.layers.push_back(anna_initialization_layer(n_, s_, false));
-    choices_ = {"p_i is i in binary digits, without the number 0",
-                "a token i > ceil(n/s), for which the lemma defines no query, asks with p_i, which is no key",
-                "psi, the output function of Definition 2.2, which the proof does not mention, multiplies with the "
-                "number of index entries that are not 0: the head averages, so that machine i finds 1/c times its "
-                "memory, c = min(n, si) - s(i-1)"};
+    choices_ = {
+        "p_i is i in binary digits, without the number 0",
+        "a token i > ceil(n/s), for which the lemma defines no query, asks with p_i, which is no key",
+        "psi, the output function of Definition 2.2, which the proof does not mention, multiplies with the "
+        "number of index entries that are not 0: the head averages, so that machine i finds 1/c times its "
+        "memory, c = min(n, si) - s(i-1)"};
     if (variant == Variant::printed && n_ >= s_) {
-      choices_.push_back("readings: where idx mod s is 0 the displayed matrix (line 551) is followed, which puts "
-                         "(input_s, s) into the last two columns");
+      choices_.push_back(
+          "readings: where idx mod s is 0 the displayed matrix (line 551) is followed, which puts "
+          "(input_s, s) into the last two columns");
     }
     notes_ = {"the statement says MachineIn_r for MachineIn_1"};
   }
@@ -108,7 +117,8 @@ class InitializationSetting : public ExactSetting {
 
   std::vector<ExactOutput> outputs(std::span<const Symbol> word) const override {
     std::vector<ExactOutput> result;
-    for (const mpc::Row& row : mpc::run_network(network_, mpc::words_of(word)).back()) {
+    const auto rows = mpc::run_network(network_, mpc::words_of(word));
+    for (const mpc::Row& row : rows.back()) {
       for (const mpc::Fraction& entry : anna_initialization_psi(row, s_)) {
         result.push_back({Rational(entry.numerator, entry.denominator), Json()});
       }
@@ -133,8 +143,9 @@ class InitializationSetting : public ExactSetting {
     }
     return {{"query", "q_i = p_i"},
             {"key", "k_idx = p_ceil(idx/s)"},
-            {"value", variant() == Variant::printed ? "entries 2i'-1, 2i' = (input_idx, idx), i' = idx mod s"
-                                                    : "entries 2i'-1, 2i' = (input_idx, idx), i' = ((idx-1) mod s)+1"},
+            {"value", variant() == Variant::printed
+                          ? "entries 2i'-1, 2i' = (input_idx, idx), i' = idx mod s"
+                          : "entries 2i'-1, 2i' = (input_idx, idx), i' = ((idx-1) mod s)+1"},
             {"psi", "y times the number of its even entries that are not 0"},
             {"tokens", std::move(tokens)}};
   }
@@ -149,10 +160,11 @@ class InitializationSetting : public ExactSetting {
       const auto [word_entry, index_entry] =
           anna_initialization_entries(index, s_, variant() == Variant::printed);
       if (word_entry >= 1 && index_entry <= 2 * s_) continue;
-      return ill_formed("well-formed",
-                        fmt::format("for idx = {} the remainder idx mod s is {}, so the value is to stand in the "
-                                    "entries {} and {} of a vector with entries 1 to {}",
-                                    index, index % s_, word_entry, index_entry, 2 * s_));
+      return ill_formed(
+          "well-formed",
+          fmt::format("for idx = {} the remainder idx mod s is {}, so the value is to stand in the "
+                      "entries {} and {} of a vector with entries 1 to {}",
+                      index, index % s_, word_entry, index_entry, 2 * s_));
     }
     return holds("well-formed", Evidence::enumeration, "every value's entries are among 1, ..., 2s");
   }
@@ -160,11 +172,13 @@ class InitializationSetting : public ExactSetting {
   // What stacking layers needs and this lemma does not promise.
   Check tokens_apart() const {
     const long empty = n_ - (n_ + s_ - 1) / s_;
-    if (empty < 2) return informative(holds("tokens-apart", Evidence::enumeration, "at most one token has an empty row"));
+    if (empty < 2)
+      return informative(holds("tokens-apart", Evidence::enumeration, "at most one token has an empty row"));
     return informative(
-        refuted("tokens-apart", fmt::format("{} tokens find nothing and have the row 0, from which no later layer can tell "
-                                            "which machine they are (Definition 2.2 has no residual)",
-                                            empty)));
+        refuted("tokens-apart",
+                fmt::format("{} tokens find nothing and have the row 0, from which no later layer can tell "
+                            "which machine they are (Definition 2.2 has no residual)",
+                            empty)));
   }
 
   long n_, s_;

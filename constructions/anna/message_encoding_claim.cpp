@@ -18,25 +18,29 @@ ClaimInfo catalogue_entry() {
   info.paper = "anna";
   info.title = "Messages of few machines can be told apart in their average";
   info.statement =
-      "For q machines, messages of size Delta and a bound alpha on their number there are an encoding phi of (Msg, dest, i) "
-      "in m = O(alpha^4 Delta log q) numbers and a decoder that gives back the tuples from the average that an exact-match "
+      "For q machines, messages of size Delta and a bound alpha on their number there are an encoding phi of "
+      "(Msg, dest, i) "
+      "in m = O(alpha^4 Delta log q) numbers and a decoder that gives back the tuples from the average that "
+      "an exact-match "
       "head puts out, whenever at most alpha machines are averaged.";
   info.source = {"001_9fe7599dfb64bc47.txt", "Lemma B.4", 516, 522};
-  info.variants = {{Variant::constructed,
-                    "Ours: the paper cites another paper's lemma. Every machine writes its tuple into a few slots that a "
-                    "code gives it; any alpha machines have a slot each for themselves. O(alpha^2 Delta log q) numbers.",
-                    {}}};
+  info.variants = {
+      {Variant::constructed,
+       "Ours: the paper cites another paper's lemma. Every machine writes its tuple into a few slots that a "
+       "code gives it; any alpha machines have a slot each for themselves. O(alpha^2 Delta log q) numbers.",
+       {}}};
   info.parameters = {integer_parameter("q", 1, 1000, "number of machines"),
                      integer_parameter("alpha", 1, 32, "most machines whose messages are averaged"),
                      integer_parameter("Delta", 1, 32, "most words of a message Msg"),
-                     integer_parameter("letters", 1, 16, "words are 0, ..., letters - 1"), mpc::code_parameter()};
+                     integer_parameter("letters", 1, 16, "words are 0, ..., letters - 1"),
+                     mpc::code_parameter()};
   info.parameters[3].default_value = "2";
   const auto add = [&](long q, long alpha, long delta, long letters, const char* code, bool quick) {
-    info.standard_sizes.push_back({{fmt::format("q={}", q), fmt::format("alpha={}", alpha),
-                                    fmt::format("Delta={}", delta), fmt::format("letters={}", letters),
-                                    fmt::format("code={}", code)},
-                                   quick,
-                                   {{Variant::constructed, Status::holds}}});
+    info.standard_sizes.push_back(
+        {{fmt::format("q={}", q), fmt::format("alpha={}", alpha), fmt::format("Delta={}", delta),
+          fmt::format("letters={}", letters), fmt::format("code={}", code)},
+         quick,
+         {{Variant::constructed, Status::holds}}});
   };
   for (const char* code : {"greedy", "reed-solomon"}) {
     add(1, 1, 1, 2, code, true);
@@ -141,19 +145,22 @@ class MessageEncodingClaim : public WholeClaim {
     Json machines = Json::array();
     for (std::size_t i = 0; i < code.position.size() && i < 64; ++i) {
       Json slots = Json::array();
-      for (long block = 0; block < code.blocks; ++block) slots.push_back(code.slot(static_cast<long>(i) + 1, block) + 1);
+      for (long block = 0; block < code.blocks; ++block)
+        slots.push_back(code.slot(static_cast<long>(i) + 1, block) + 1);
       machines.push_back({{"machine", i + 1}, {"slots", std::move(slots)}});
     }
     return {{"phi", "in each of machine i's slots (1, dest, i, words of Msg plus 1, 0, ..), 0 elsewhere"},
             {"varphi",
-             "the least first entry that is not 0 is 1/c; every slot that has it, times c, is one machine's tuple"},
+             "the least first entry that is not 0 is 1/c; every slot that has it, times c, is one machine's "
+             "tuple"},
             {"slots", code.slots()},
             {"entries_of_a_slot", parameters.integer("Delta") + 3},
             {"first_machines", std::move(machines)}};
   }
 
  protected:
-  void examine(Variant, const Parameters& parameters, const VerifyOptions& options, Verdict& verdict) const override {
+  void examine(Variant, const Parameters& parameters, const VerifyOptions& options,
+               Verdict& verdict) const override {
     const long q = parameters.integer("q");
     const long alpha = std::min(parameters.integer("alpha"), q);
     const long delta = parameters.integer("Delta");
@@ -186,10 +193,12 @@ class MessageEncodingClaim : public WholeClaim {
       verdict.checks.push_back(refuted(
           "decoding", fmt::format("{} of {} checked patterns are decoded wrongly", failing, checked)));
     } else if (!finished) {
-      verdict.checks.push_back(undecided("decoding", fmt::format("{} after {} of {} patterns", deadline.reason(), checked,
-                                                                 verdict.inputs.space.str())));
+      verdict.checks.push_back(undecided(
+          "decoding",
+          fmt::format("{} after {} of {} patterns", deadline.reason(), checked, verdict.inputs.space.str())));
     } else {
-      verdict.checks.push_back(holds("decoding", Evidence::enumeration, fmt::format("all {} patterns", checked)));
+      verdict.checks.push_back(
+          holds("decoding", Evidence::enumeration, fmt::format("all {} patterns", checked)));
     }
     if (parameters.text("code") == "greedy") {
       verdict.checks.push_back(mpc::block_bound_check(encoding.code(), q, alpha));
@@ -197,7 +206,8 @@ class MessageEncodingClaim : public WholeClaim {
     verdict.size = {1, encoding.dimension(), 0};
     verdict.details["choices"] =
         Json({"Delta is the number of words of Msg (\"message size\"); dest and i come on top",
-              "the senders that are averaged are different machines, as in one head of Lemma B.3; all have the same dest",
+              "the senders that are averaged are different machines, as in one head of Lemma B.3; all have "
+              "the same dest",
               "what the decoder sees is the average alone, not how many were averaged"});
     verdict.details["encoding"] = mpc::encoding_json(encoding, alpha, delta, q);
   }

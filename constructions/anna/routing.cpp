@@ -16,8 +16,8 @@ using mpc::Row;
 // A head holds at most one message from each machine, and a machine receives from at most s machines (each
 // message has a word), so at most s encodings from different machines are averaged: what Lemma B.4 asks for.
 mpc::ExactMatchLayer anna_routing_layer(std::string name, mpc::Local local, mpc::StateReader read, long heads,
-                                        std::shared_ptr<const mpc::MessageEncoding> encoding, Addressee addressee,
-                                        bool identities) {
+                                        std::shared_ptr<const mpc::MessageEncoding> encoding,
+                                        Addressee addressee, bool identities) {
   mpc::ExactMatchLayer layer;
   layer.name = std::move(name);
   layer.value_dimensions.assign(static_cast<std::size_t>(heads), encoding->dimension());
@@ -25,7 +25,8 @@ mpc::ExactMatchLayer anna_routing_layer(std::string name, mpc::Local local, mpc:
   layer.project = [=](const Row& row, long position) {
     const mpc::TokenState state = read(row, position);
     std::vector<mpc::Message> sent;
-    if (state.readable && state.identity >= 1 && state.identity <= static_cast<long>(encoding->code().position.size())) {
+    if (state.readable && state.identity >= 1 &&
+        state.identity <= static_cast<long>(encoding->code().position.size())) {
       sent = local(state.identity, state.memory);
     }
     std::vector<HeadToken> tokens(static_cast<std::size_t>(heads));

@@ -23,22 +23,25 @@ ClaimInfo catalogue_entry() {
   info.paper = "anna";
   info.title = "One exact-match layer delivers the messages of a round";
   info.statement =
-      "For q machines with s words of memory there is an exact-match layer with O(s) heads, m = O(log q) for queries "
-      "and keys and m = O(s^5 log q) for values, that delivers the messages of a round: machine i's row gives "
+      "For q machines with s words of memory there is an exact-match layer with O(s) heads, m = O(log q) for "
+      "queries "
+      "and keys and m = O(s^5 log q) for values, that delivers the messages of a round: machine i's row "
+      "gives "
       "{(Msg, Src): Src sends Msg to i}, whenever every machine sends and receives at most s words.";
   info.source = {"001_9fe7599dfb64bc47.txt", "Lemma B.3", 494, 526};
-  info.variants = {
-      {Variant::constructed,
-       "Queries, keys and the s heads as printed; the values and the decoder are those of anna/message-encoding, which "
-       "the paper cites without printing.",
-       {}}};
+  info.variants = {{Variant::constructed,
+                    "Queries, keys and the s heads as printed; the values and the decoder are those of "
+                    "anna/message-encoding, which "
+                    "the paper cites without printing.",
+                    {}}};
   info.parameters = {integer_parameter("q", 1, 16, "number of machines"),
                      integer_parameter("s", 1, 8, "words that a machine may send and receive"),
-                     integer_parameter("letters", 1, 16, "words are 0, ..., letters - 1"), mpc::code_parameter()};
+                     integer_parameter("letters", 1, 16, "words are 0, ..., letters - 1"),
+                     mpc::code_parameter()};
   info.parameters[2].default_value = "2";
   const auto add = [&](long q, long s, long letters, const char* code, bool quick) {
-    info.standard_sizes.push_back({{fmt::format("q={}", q), fmt::format("s={}", s), fmt::format("letters={}", letters),
-                                    fmt::format("code={}", code)},
+    info.standard_sizes.push_back({{fmt::format("q={}", q), fmt::format("s={}", s),
+                                    fmt::format("letters={}", letters), fmt::format("code={}", code)},
                                    quick,
                                    {{Variant::constructed, Status::holds}}});
   };
@@ -102,20 +105,23 @@ class Routing : public WholeClaim {
   Routing() : WholeClaim(catalogue_entry()) {}
 
   Json weights(Variant, const Parameters&) const override {
-    return {{"query", "q_i^h = p_i"},
-            {"key", "k_i^h = p_dest for machine i's h-th message, no key where there is none"},
-            {"value", "v_i^h = phi(Msg, dest, i): in each of machine i's slots (1, dest, i, words of Msg plus 1, 0, ..)"},
-            {"psi", "varphi in each head: the slots whose first entry is least hold one machine's letter each"}};
+    return {
+        {"query", "q_i^h = p_i"},
+        {"key", "k_i^h = p_dest for machine i's h-th message, no key where there is none"},
+        {"value",
+         "v_i^h = phi(Msg, dest, i): in each of machine i's slots (1, dest, i, words of Msg plus 1, 0, ..)"},
+        {"psi", "varphi in each head: the slots whose first entry is least hold one machine's letter each"}};
   }
 
  protected:
-  void examine(Variant, const Parameters& parameters, const VerifyOptions& options, Verdict& verdict) const override {
+  void examine(Variant, const Parameters& parameters, const VerifyOptions& options,
+               Verdict& verdict) const override {
     const long q = parameters.integer("q");
     const long s = parameters.integer("s");
     const long letters = parameters.integer("letters");
     const long alpha = std::min(s, q);  // no more than q machines can send
-    const auto encoding = std::make_shared<const mpc::MessageEncoding>(
-        mpc::code_by_name(parameters.text("code"), q, alpha), s);
+    const auto encoding =
+        std::make_shared<const mpc::MessageEncoding>(mpc::code_by_name(parameters.text("code"), q, alpha), s);
 
     const Pattern* current = nullptr;
     mpc::ExactMatchNetwork network;
@@ -124,8 +130,8 @@ class Routing : public WholeClaim {
     network.embed = [](long token, const mpc::Words&) { return Row{mpc::fraction(token, 1)}; };
     const auto local = [&current](long machine, const Memory&) { return (*current)[machine - 1]; };
     const auto read = [](const Row& row, long) { return mpc::TokenState{mpc::last_entry(row), {}, true}; };
-    network.layers.push_back(
-        anna_routing_layer("route", local, read, s, encoding, [](long identity) { return identity; }, false));
+    network.layers.push_back(anna_routing_layer(
+        "route", local, read, s, encoding, [](long identity) { return identity; }, false));
 
     verdict.inputs.space = verdict.inputs.total = PatternCount(q, s, letters).count();
     if (options.announce && verdict.inputs.space > 1000000) {
@@ -164,15 +170,17 @@ class Routing : public WholeClaim {
       verdict.checks.push_back(mpc::block_bound_check(encoding->code(), q, alpha));
     }
     verdict.size = {s, encoding->dimension(), 0};
-    verdict.details["choices"] = Json(
-        {"p_i is i in binary digits, without the number 0, which is the key of a head that a machine does not use",
-         "the element-wise functions know the machine's number (the embedding holds p_i)",
-         "a message has at least one word; messages are numbered by ascending destination",
-         "who sent a message is known to the receiver and does not count as a word"});
+    verdict.details["choices"] =
+        Json({"p_i is i in binary digits, without the number 0, which is the key of a head that a machine "
+              "does not use",
+              "the element-wise functions know the machine's number (the embedding holds p_i)",
+              "a message has at least one word; messages are numbered by ascending destination",
+              "who sent a message is known to the receiver and does not count as a word"});
     verdict.details["encoding"] = mpc::encoding_json(*encoding, alpha, s, q);
     verdict.details["query_key_dimension"] = network.key_bits;
-    verdict.notes = {fmt::format("line 524 takes Delta = s for the tuple (Msg, dest, i); with a message of s words it has s "
-                                 "+ 2. Here Delta is the length of Msg and a slot has s + 3 entries, which is O(s)")};
+    verdict.notes = {fmt::format(
+        "line 524 takes Delta = s for the tuple (Msg, dest, i); with a message of s words it has s "
+        "+ 2. Here Delta is the length of Msg and a slot has s + 3 entries, which is O(s)")};
   }
 
  private:
@@ -187,14 +195,17 @@ class Routing : public WholeClaim {
     return memory;
   }
 
-  static Check output_check(bool finished, std::uint64_t failing, const Verdict& verdict, const Deadline& deadline) {
+  static Check output_check(bool finished, std::uint64_t failing, const Verdict& verdict,
+                            const Deadline& deadline) {
     if (failing > 0) {
       return refuted("output", fmt::format("{} of {} checked message patterns are not delivered", failing,
                                            verdict.inputs.checked.str()));
     }
-    if (!finished) return undecided("output", fmt::format("{} after {} of {} message patterns", deadline.reason(),
-                                                         verdict.inputs.checked.str(), verdict.inputs.space.str()));
-    return holds("output", Evidence::enumeration, fmt::format("all {} message patterns", verdict.inputs.space.str()));
+    if (!finished)
+      return undecided("output", fmt::format("{} after {} of {} message patterns", deadline.reason(),
+                                             verdict.inputs.checked.str(), verdict.inputs.space.str()));
+    return holds("output", Evidence::enumeration,
+                 fmt::format("all {} message patterns", verdict.inputs.space.str()));
   }
 };
 

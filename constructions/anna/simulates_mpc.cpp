@@ -16,8 +16,8 @@ namespace {
 using mpc::Row;
 using mpc::TokenState;
 
-// Who a token is: what the own-identity head left in its row or, where the print is read with element-wise functions
-// that see the position, that.
+// Who a token is: what the own-identity head left in its row or, where the print is read with element-wise
+// functions that see the position, that.
 long identity_of(const Row& row, long position) {
   return position != 0 ? position : mpc::last_entry(row);
 }
@@ -36,8 +36,8 @@ mpc::StateReader received_state(long heads, std::shared_ptr<const mpc::MessageEn
   };
 }
 
-// Line 583: T = out . route_{R-1} . ... . route_1 . init, and `out` reads the output from what machine i computes from
-// MachineIn_R (line 558). Of the messages of round R it has only those that it sends to itself.
+// Line 583: T = out . route_{R-1} . ... . route_1 . init, and `out` reads the output from what machine i
+// computes from MachineIn_R (line 558). Of the messages of round R it has only those that it sends to itself.
 void add_printed_output(MpcSimulation& sim) {
   const mpc::Protocol& p = sim.protocol;
   const auto output_of = [output = p.output, last = p.rounds.back()](const TokenState& state) {
@@ -47,22 +47,23 @@ void add_printed_output(MpcSimulation& sim) {
     }
     return output(state.identity, own);
   };
-  sim.network.layers.push_back(anna_final_output_layer(p.inputs, p.memory, output_of, sim.read.back(), false));
+  sim.network.layers.push_back(
+      anna_final_output_layer(p.inputs, p.memory, output_of, sim.read.back(), false));
   sim.network.psi = [n = p.inputs, s = p.memory](const Row& row, long position) {
     return position <= n ? anna_final_output_psi(row, s, position) : 0;
   };
 }
 
-// The repair: the last layer is route_R, in which token idx asks for what is sent to machine ceil(idx/s) instead of to
-// machine idx; it then knows that machine's final memory and picks its word.
+// The repair: the last layer is route_R, in which token idx asks for what is sent to machine ceil(idx/s)
+// instead of to machine idx; it then knows that machine's final memory and picks its word.
 void add_routed_output(MpcSimulation& sim, long heads) {
   const mpc::Protocol& p = sim.protocol;
   const long n = p.inputs;
   const auto home = [n, s = p.memory](long index) { return index <= n ? (index + s - 1) / s : index; };
-  sim.network.layers.push_back(anna_routing_layer("out", p.rounds.back(), sim.read.back(), heads, sim.encoding,
-                                                  home, true));
-  sim.network.psi = [n, s = p.memory, home, output = p.output, heads, encoding = sim.encoding](const Row& row,
-                                                                                           long) -> mpc::Value {
+  sim.network.layers.push_back(
+      anna_routing_layer("out", p.rounds.back(), sim.read.back(), heads, sim.encoding, home, true));
+  sim.network.psi = [n, s = p.memory, home, output = p.output, heads, encoding = sim.encoding](
+                        const Row& row, long) -> mpc::Value {
     const long index = mpc::last_entry(row);
     const TokenState state = anna_received(row, heads, *encoding);
     if (index > n || !state.readable) return 0;

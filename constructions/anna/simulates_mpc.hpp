@@ -1,4 +1,5 @@
-// anna/simulates-mpc: Theorem B.2 (and Lemma B.13) of seed 001_9fe7599dfb64bc47.txt, lines 468-585 and 615-627.
+// anna/simulates-mpc: Theorem B.2 (and Lemma B.13) of seed 001_9fe7599dfb64bc47.txt, lines 468-585 and
+// 615-627.
 #pragma once
 
 #include <memory>
@@ -19,8 +20,8 @@ struct MpcSimulation {
   std::vector<mpc::StateReader> read;
 };
 
-// `routing_heads`: s (Theorem B.2) or the communication capacity k (Lemma B.13), also the number alpha of letters
-// that a head may have to average.
+// `routing_heads`: s (Theorem B.2) or the communication capacity k (Lemma B.13), also the number alpha of
+// letters that a head may have to average.
 MpcSimulation anna_simulate(Variant variant, const mpc::Protocol& protocol, const mpc::SlotCode& code,
                             long routing_heads);
 

@@ -27,8 +27,8 @@ void for_every_input(long n, long letters, Value first, Visit visit) {
   }
 }
 
-// What the protocols should compute, said differently from Problem: sorting by counting, sums by a double loop, hops by
-// walking forwards with a table of last successors.
+// What the protocols should compute, said differently from Problem: sorting by counting, sums by a double
+// loop, hops by walking forwards with a table of last successors.
 Words expected(const std::string& name, const Words& x, long k) {
   const std::size_t n = x.size();
   Words y(n);
@@ -136,8 +136,8 @@ TEST_CASE("the numbers of rounds are those of the protocols' headers", "[mpc]") 
   CHECK(protocol_by_name("prefix-sum", 8, 2, 2, 1).round_count() == 5);
   CHECK(protocol_by_name("prefix-sum", 9, 3, 2, 1).round_count() == 4);
   CHECK(protocol_by_name("prefix-sum", 10, 3, 2, 1).round_count() == 5);
-  CHECK(protocol_by_name("sort", 4, 2, 2, 1).round_count() == 5);   // 3 comparator rounds
-  CHECK(protocol_by_name("sort", 8, 2, 2, 1).round_count() == 8);   // 6
+  CHECK(protocol_by_name("sort", 4, 2, 2, 1).round_count() == 5);    // 3 comparator rounds
+  CHECK(protocol_by_name("sort", 8, 2, 2, 1).round_count() == 8);    // 6
   CHECK(protocol_by_name("sort", 16, 2, 2, 1).round_count() == 12);  // 10
   CHECK(protocol_by_name("one-hop", 4, 2, 2, 1).round_count() == 8);
   CHECK(protocol_by_name("k-hop", 4, 2, 2, 1).round_count() == 10);
@@ -150,8 +150,8 @@ TEST_CASE("the numbers of rounds are those of the protocols' headers", "[mpc]") 
 TEST_CASE("the paper's example of induction heads, w = aabcbabca", "[mpc]") {
   Words w;
   for (const char letter : std::string("aabcbabca")) w.push_back(letter - 'a' + 1);
-  CHECK(simulate(protocol_by_name("one-hop", 9, 2, 3, 1), w).output.back() == 2);   // b (line 301)
-  CHECK(simulate(protocol_by_name("k-hop", 9, 3, 3, 2), w).output.back() == 1);     // a (line 318)
+  CHECK(simulate(protocol_by_name("one-hop", 9, 2, 3, 1), w).output.back() == 2);  // b (line 301)
+  CHECK(simulate(protocol_by_name("k-hop", 9, 3, 3, 2), w).output.back() == 1);    // a (line 318)
 }
 
 TEST_CASE("the simulator names machine and round of the first limit that is broken", "[mpc]") {
@@ -160,7 +160,8 @@ TEST_CASE("the simulator names machine and round of the first limit that is brok
   const auto pass = [](long i, const Memory& memory) {
     std::vector<Message> sent(1);
     sent[0].destination = i;
-    for (const Item& item : memory) sent[0].words.insert(sent[0].words.end(), item.words.begin(), item.words.end());
+    for (const Item& item : memory)
+      sent[0].words.insert(sent[0].words.end(), item.words.begin(), item.words.end());
     return sent;
   };
   p.rounds = {pass, pass};
@@ -173,30 +174,40 @@ TEST_CASE("the simulator names machine and round of the first limit that is brok
     return violation_of(q, zeros);
   };
   using Sent = std::vector<Message>;
-  CHECK(broken([](long i, const Memory&) { return Sent{{i, {0, 0, 0}}}; }) ==
-        "machine 1 in round 2: sends 3 words, the limit is s = 2");
-  CHECK(broken([](long i, const Memory&) { return Sent{{i == 1 ? 1L : 3L, {0}}}; }) ==
-        "machine 2 in round 2: sends to machine 3 of 2");
-  CHECK(broken([](long, const Memory&) { return Sent{{2, {0, 0}}}; }) ==
-        "machine 2 in round 2: receives 4 words, the limit is s = 2");
-  CHECK(broken([](long i, const Memory&) { return Sent{{i, {0}}, {i, {0}}}; }) ==
-        "machine 1 in round 2: sends two messages to machine 1");
-  CHECK(broken([](long i, const Memory&) { return Sent{{i, {}}}; }) ==
-        "machine 1 in round 2: sends an empty message to machine 1");
-  CHECK(broken([](long i, const Memory&) { return Sent{{i, {8}}}; }) ==
-        "machine 1 in round 2: sends the word 8, words have p = 3 bits");
-  CHECK(broken([](long i, const Memory&) { return Sent{{i, {-1}}}; }) ==
-        "machine 1 in round 2: sends the word -1, words have p = 3 bits");
-  CHECK(broken([](long i, const Memory&) { return i == 1 ? Sent{{1, {0, 0}}} : Sent{}; }) ==
-        "machine 2 in round 3: holds 0 output words instead of 2");
+  CHECK(broken([](long i, const Memory&) {
+          return Sent{{i, {0, 0, 0}}};
+        }) == "machine 1 in round 2: sends 3 words, the limit is s = 2");
+  CHECK(broken([](long i, const Memory&) {
+          return Sent{{i == 1 ? 1L : 3L, {0}}};
+        }) == "machine 2 in round 2: sends to machine 3 of 2");
+  CHECK(broken([](long, const Memory&) {
+          return Sent{{2, {0, 0}}};
+        }) == "machine 2 in round 2: receives 4 words, the limit is s = 2");
+  CHECK(broken([](long i, const Memory&) {
+          return Sent{{i, {0}}, {i, {0}}};
+        }) == "machine 1 in round 2: sends two messages to machine 1");
+  CHECK(broken([](long i, const Memory&) {
+          return Sent{{i, {}}};
+        }) == "machine 1 in round 2: sends an empty message to machine 1");
+  CHECK(broken([](long i, const Memory&) {
+          return Sent{{i, {8}}};
+        }) == "machine 1 in round 2: sends the word 8, words have p = 3 bits");
+  CHECK(broken([](long i, const Memory&) {
+          return Sent{{i, {-1}}};
+        }) == "machine 1 in round 2: sends the word -1, words have p = 3 bits");
+  CHECK(broken([](long i, const Memory&) {
+          return i == 1 ? Sent{{1, {0, 0}}} : Sent{};
+        }) == "machine 2 in round 3: holds 0 output words instead of 2");
   CHECK(violation_of(p, {0, 0, 9, 0}) == "machine 2 in round 0: holds the word 9, words have p = 3 bits");
   Protocol crowded = p;
   crowded.inputs = 5;
-  CHECK(violation_of(crowded, Words(5, 0)) == "machine 1 in round 0: 2 machines cannot hold 5 words at 2 each");
+  CHECK(violation_of(crowded, Words(5, 0)) ==
+        "machine 1 in round 0: 2 machines cannot hold 5 words at 2 each");
   Protocol restricted = p;
   restricted.capacity = 1;
   restricted.rounds[0] = [](long, const Memory&) { return Sent{{1, {0}}, {2, {0}}}; };
-  CHECK(violation_of(restricted, zeros) == "machine 1 in round 1: sends to 2 machines, the communication capacity is k = 1");
+  CHECK(violation_of(restricted, zeros) ==
+        "machine 1 in round 1: sends to 2 machines, the communication capacity is k = 1");
   restricted.rounds[0] = [](long i, const Memory&) { return Sent{{i, {0}}}; };
   restricted.rounds[1] = [](long, const Memory&) { return Sent{{1, {0}}}; };
   CHECK(violation_of(restricted, zeros) ==

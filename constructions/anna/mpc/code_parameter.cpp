@@ -23,8 +23,9 @@ ParameterSpec code_parameter() {
   spec.type = ParameterType::named;
   spec.values = {"greedy", "reed-solomon"};
   spec.default_value = "greedy";
-  spec.meaning = "which slots a machine's message is written to: greedy, O(alpha^2 log q) slots, or reed-solomon, "
-                 "Kautz and Singleton's code";
+  spec.meaning =
+      "which slots a machine's message is written to: greedy, O(alpha^2 log q) slots, or reed-solomon, "
+      "Kautz and Singleton's code";
   return spec;
 }
 
@@ -35,16 +36,18 @@ SlotCode code_by_name(const std::string& name, long q, long alpha) {
 Check separation_check(const SlotCode& code, long alpha) {
   const long most = most_shared(code);
   const std::string text =
-      fmt::format("each machine has {} of {} slots, two machines share at most {}; (alpha - 1) {} = {} {} {}", code.blocks,
-                  code.slots(), most, most, (alpha - 1) * most, (alpha - 1) * most < code.blocks ? "<" : ">=",
-                  code.blocks);
-  return separates(code, alpha) ? holds("separation", Evidence::enumeration, text) : refuted("separation", text);
+      fmt::format("each machine has {} of {} slots, two machines share at most {}; (alpha - 1) {} = {} {} {}",
+                  code.blocks, code.slots(), most, most, (alpha - 1) * most,
+                  (alpha - 1) * most < code.blocks ? "<" : ">=", code.blocks);
+  return separates(code, alpha) ? holds("separation", Evidence::enumeration, text)
+                                : refuted("separation", text);
 }
 
 Check block_bound_check(const SlotCode& code, long q, long alpha) {
   const long bound = greedy_block_bound(q, alpha);
-  const std::string text = fmt::format("{} blocks of {} slots; the counting argument grants {} blocks, O(alpha log q)",
-                                       code.blocks, code.width, bound);
+  const std::string text =
+      fmt::format("{} blocks of {} slots; the counting argument grants {} blocks, O(alpha log q)",
+                  code.blocks, code.width, bound);
   return code.blocks <= bound ? holds("size", Evidence::enumeration, text) : refuted("size", text);
 }
 

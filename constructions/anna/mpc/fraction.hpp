@@ -1,5 +1,5 @@
-// A rational with machine integers, in lowest terms: what averaging a few words makes of them. The caller keeps
-// numerators and denominators below 2^62.
+// A rational with machine integers, in lowest terms: what averaging a few words makes of them. The caller
+// keeps numerators and denominators below 2^62.
 #pragma once
 
 #include <cstdint>

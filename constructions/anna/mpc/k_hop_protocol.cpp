@@ -60,8 +60,8 @@ Protocol one_hop_protocol(long n, long s, long letters) {
   const long b = bits_for(std::max(n, letters));
   ProtocolBuilder builder("one-hop", n, s, 4 * b);
   append_sorted_hops(builder, n, b);
-  // Step 4: token i to its output machine; done as "token i to machine i" and the collecting round, so that the
-  // words arrive in order.
+  // Step 4: token i to its output machine; done as "token i to machine i" and the collecting round, so that
+  // the words arrive in order.
   builder.round([b](long, Value word) { return std::vector<long>{static_cast<long>(hops_of(word, b).near)}; },
                 only_word);
   return builder.collect([b](Value word) { return hops_of(word, b).far_letter; });
@@ -91,7 +91,8 @@ Protocol k_hop_protocol(long n, long s, long letters, long k) {
         },
         [](long i, const Memory& memory) { return word_from(i, memory); });
     const bool digit = rest % 2 == 1;
-    // The answer must go to the asker, who is known from the memory, not from the word: a round of its own kind.
+    // The answer must go to the asker, who is known from the memory, not from the word: a round of its own
+    // kind.
     builder.answer_round([b, digit](long i, const Memory& memory) {
       Hops own = hops_of(word_from(i, memory), b);
       // What machine far answered: its own word, ours where far = i, null where there is no far.

@@ -8,8 +8,8 @@ namespace attest::mpc {
 MessageEncoding::MessageEncoding(SlotCode code, long longest) : code_(std::move(code)), longest_(longest) {}
 
 Entries MessageEncoding::encode(const Letter& letter) const {
-  if (letter.source < 1 || letter.source > static_cast<long>(code_.position.size()) || letter.message.empty() ||
-      static_cast<long>(letter.message.size()) > longest_) {
+  if (letter.source < 1 || letter.source > static_cast<long>(code_.position.size()) ||
+      letter.message.empty() || static_cast<long>(letter.message.size()) > longest_) {
     throw std::invalid_argument("MessageEncoding::encode: a letter that the encoding was not made for");
   }
   Entries entries(static_cast<std::size_t>(dimension()), 0);
@@ -36,7 +36,8 @@ std::optional<Letter> MessageEncoding::slot_letter(std::span<const Fraction> slo
   Letter letter;
   letter.destination = static_cast<long>(numbers[0]);
   letter.source = static_cast<long>(numbers[1]);
-  for (std::size_t k = 2; k < numbers.size() && numbers[k] != 0; ++k) letter.message.push_back(numbers[k] - 1);
+  for (std::size_t k = 2; k < numbers.size() && numbers[k] != 0; ++k)
+    letter.message.push_back(numbers[k] - 1);
   if (letter.message.empty()) return std::nullopt;
   for (std::size_t k = 2 + letter.message.size(); k < numbers.size(); ++k) {
     if (numbers[k] != 0) return std::nullopt;

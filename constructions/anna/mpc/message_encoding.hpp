@@ -1,5 +1,6 @@
 // Encoding and decoding of messages that an exact-match head averages (Lemma B.4, seed
-// 001_9fe7599dfb64bc47.txt, lines 516-522; the lemma is cited there without a construction, this one is ours).
+// 001_9fe7599dfb64bc47.txt, lines 516-522; the lemma is cited there without a construction, this one is
+// ours).
 #pragma once
 
 #include <optional>
@@ -22,13 +23,13 @@ struct Letter {
 
 using Entries = std::vector<std::int64_t>;
 
-// A slot holds 3 + Delta numbers: 1, dest, i, and the words of Msg plus one, 0 behind its end. Machine i writes the
-// same into all of its slots and 0 elsewhere.
+// A slot holds 3 + Delta numbers: 1, dest, i, and the words of Msg plus one, 0 behind its end. Machine i
+// writes the same into all of its slots and 0 elsewhere.
 //
-// Why decoding works. Let c <= alpha letters from different machines be averaged. A slot that n of them share has
-// first number n/c. Since the code separates alpha machines, every machine has a slot of its own, so the least
-// first number that is not zero is 1/c, and the slots that have it are exactly those with n = 1: their other
-// numbers divided by 1/c are one machine's letter, and every machine's letter stands in one of them.
+// Why decoding works. Let c <= alpha letters from different machines be averaged. A slot that n of them share
+// has first number n/c. Since the code separates alpha machines, every machine has a slot of its own, so the
+// least first number that is not zero is 1/c, and the slots that have it are exactly those with n = 1: their
+// other numbers divided by 1/c are one machine's letter, and every machine's letter stands in one of them.
 class MessageEncoding {
  public:
   // `longest`: Delta, the words of the longest message.
@@ -40,8 +41,8 @@ class MessageEncoding {
   // phi. The source must be one of the code's machines, the message have 1 to Delta words.
   Entries encode(const Letter& letter) const;
 
-  // varphi: the letters, by ascending source; empty where everything is 0. Nothing if this cannot be an average of
-  // encodings from c different machines that all have a slot of their own.
+  // varphi: the letters, by ascending source; empty where everything is 0. Nothing if this cannot be an
+  // average of encodings from c different machines that all have a slot of their own.
   std::optional<std::vector<Letter>> decode(std::span<const Fraction> average) const;
 
  private:

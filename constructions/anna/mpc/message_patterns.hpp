@@ -1,5 +1,6 @@
-// All that q machines can send each other in one round: every machine sends at most one message to each machine, each
-// of at least one word; at most s words sent and received by each; words are 0, ..., letters - 1.
+// All that q machines can send each other in one round: every machine sends at most one message to each
+// machine, each of at least one word; at most s words sent and received by each; words are 0, ..., letters
+// - 1.
 #pragma once
 
 #include <functional>

@@ -67,7 +67,8 @@ Json Problem::to_json(std::span<const Symbol> word) const {
 Word Problem::from_json(const Json& input) const {
   const std::string name = kind_ == ProblemKind::k_hop ? "w" : "x";
   if (!input.is_object() || input.size() != 1 || !input.contains(name)) {
-    throw UsageError("input", input.dump(), name == "w" ? R"(an object {"w": ".."})" : R"(an object {"x": [..]})");
+    throw UsageError("input", input.dump(),
+                     name == "w" ? R"(an object {"w": ".."})" : R"(an object {"x": [..]})");
   }
   Word word;
   if (kind_ != ProblemKind::k_hop) {

@@ -1,8 +1,8 @@
-// The functions that the protocols compute, with reference solvers written from the definitions: inputs are the
-// words of length n over `letters` symbols.
+// The functions that the protocols compute, with reference solvers written from the definitions: inputs are
+// the words of length n over `letters` symbols.
 //
-// Sorting, prefix sums and reversal take the symbols 0, 1, ..., spelled {"x": [1,0,2]}; one-hop and k-hop the letters
-// a, b, ... (1, 2, ...), spelled {"w": "aab"}, and put out 0 for null.
+// Sorting, prefix sums and reversal take the symbols 0, 1, ..., spelled {"x": [1,0,2]}; one-hop and k-hop the
+// letters a, b, ... (1, 2, ...), spelled {"w": "aab"}, and put out 0 for null.
 #pragma once
 
 #include <string>

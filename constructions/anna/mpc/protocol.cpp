@@ -16,8 +16,8 @@ std::vector<Memory> initial_memories(const Protocol& protocol, const Words& inpu
   return memories;
 }
 
-// The idle round concatenates a memory into one message to oneself, so the sources are lost unless the reading
-// of the output happens before it: machine i sends its output words, in order.
+// The idle round concatenates a memory into one message to oneself, so the sources are lost unless the
+// reading of the output happens before it: machine i sends its output words, in order.
 Protocol with_idle_round(Protocol protocol) {
   const auto read = protocol.output;
   const long holders = protocol.input_machines();
@@ -26,7 +26,9 @@ Protocol with_idle_round(Protocol protocol) {
     if (machine <= holders) sent.push_back({machine, read(machine, memory)});
     return sent;
   });
-  protocol.output = [](long, const Memory& memory) { return memory.empty() ? Words{} : memory.front().words; };
+  protocol.output = [](long, const Memory& memory) {
+    return memory.empty() ? Words{} : memory.front().words;
+  };
   protocol.name += ", then one idle round";
   return protocol;
 }

@@ -41,12 +41,12 @@ using Local = std::function<std::vector<Message>(long machine, const Memory& mem
 
 struct Protocol {
   std::string name;
-  long inputs = 1;                    // n
-  long machines = 1;                  // q, at least ceil(n / s)
-  long memory = 1;                    // s, in words
-  long word_bits = 1;                 // p
-  long capacity = 0;                  // k of Definition B.11: partners a machine may have; 0: no limit but s
-  std::vector<Local> rounds;          // one for each of the R rounds
+  long inputs = 1;            // n
+  long machines = 1;          // q, at least ceil(n / s)
+  long memory = 1;            // s, in words
+  long word_bits = 1;         // p
+  long capacity = 0;          // k of Definition B.11: partners a machine may have; 0: no limit but s
+  std::vector<Local> rounds;  // one for each of the R rounds
   // After the last round machine i <= ceil(n / s) holds the output words s(i-1)+1, ..., min(n, si): which
   // word of its memory is which is a fixed reading of that memory alone, without communication.
   std::function<Words(long machine, const Memory& memory)> output;

@@ -79,7 +79,8 @@ Value word_from(long source, const Memory& memory) {
   return -1;
 }
 
-ProtocolBuilder::ProtocolBuilder(std::string name, long inputs, long memory, long word_bits) : load_(only_word) {
+ProtocolBuilder::ProtocolBuilder(std::string name, long inputs, long memory, long word_bits)
+    : load_(only_word) {
   protocol_.name = std::move(name);
   protocol_.inputs = inputs;
   protocol_.machines = inputs;

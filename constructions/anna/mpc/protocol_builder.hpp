@@ -34,8 +34,8 @@ class ProtocolBuilder {
   void answer_round(Load next);
 
   // Comparator rounds that sort the machines' words (Batcher's merge exchange, Knuth 5.2.2 M, for any n):
-  // in each round disjoint pairs of machines exchange their words and keep the smaller and the larger. At most
-  // t (t + 1) / 2 rounds for n <= 2^t; two words sent and received.
+  // in each round disjoint pairs of machines exchange their words and keep the smaller and the larger. At
+  // most t (t + 1) / 2 rounds for n <= 2^t; two words sent and received.
   void sort();
 
   // The last round: every machine sends its word home to machine ceil(i/s); `field` picks the output from it.

@@ -11,7 +11,8 @@
 namespace attest::mpc {
 
 const std::vector<std::string>& protocol_names() {
-  static const std::vector<std::string> names = {"sort", "rank-sort", "prefix-sum", "one-hop", "k-hop", "reverse"};
+  static const std::vector<std::string> names = {"sort",    "rank-sort", "prefix-sum",
+                                                 "one-hop", "k-hop",     "reverse"};
   return names;
 }
 

@@ -6,8 +6,8 @@
 
 namespace attest::mpc {
 
-// Machine i's words go, in reverse order, to the machines that hold the mirrored indices. The words of a later machine
-// belong to earlier indices, so the receiver reads its messages by descending source.
+// Machine i's words go, in reverse order, to the machines that hold the mirrored indices. The words of a
+// later machine belong to earlier indices, so the receiver reads its messages by descending source.
 Protocol reversal_protocol(long n, long s, long letters) {
   Protocol protocol;
   protocol.name = "reversal";

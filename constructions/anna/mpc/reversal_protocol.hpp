@@ -1,6 +1,6 @@
-// Reversal: output i is x_{n+1-i}. One round, ceil(n/s) machines, whole blocks as messages: each machine sends to
-// and receives from at most two others (one if s divides n), so it is a protocol with communication capacity
-// k <= 2 < s in the sense of Definition B.11.
+// Reversal: output i is x_{n+1-i}. One round, ceil(n/s) machines, whole blocks as messages: each machine
+// sends to and receives from at most two others (one if s divides n), so it is a protocol with communication
+// capacity k <= 2 < s in the sense of Definition B.11.
 #pragma once
 
 #include "constructions/anna/mpc/protocol.hpp"

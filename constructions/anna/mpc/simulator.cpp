@@ -15,7 +15,8 @@ class Simulation {
 
   Run run(const Words& input) {
     if (p_.machines < p_.input_machines()) {
-      report(1, 0, fmt::format("{} machines cannot hold {} words at {} each", p_.machines, p_.inputs, p_.memory));
+      report(1, 0,
+             fmt::format("{} machines cannot hold {} words at {} each", p_.machines, p_.inputs, p_.memory));
       return std::move(run_);
     }
     run_.memories.push_back(initial_memories(p_, input));
@@ -32,7 +33,8 @@ class Simulation {
 
   void check_word(long machine, long round, Value word, const char* where) {
     if (word < 0 || word >> p_.word_bits != 0) {
-      report(machine, round, fmt::format("{} the word {}, words have p = {} bits", where, word, p_.word_bits));
+      report(machine, round,
+             fmt::format("{} the word {}, words have p = {} bits", where, word, p_.word_bits));
     }
   }
 
@@ -42,7 +44,9 @@ class Simulation {
     const long words = words_in(memory);
     const auto partners = static_cast<long>(memory.size());
     if (words > p_.memory) {
-      report(machine, round, fmt::format("{} {} words, the limit is s = {}", round == 0 ? "holds" : "receives", words, p_.memory));
+      report(machine, round,
+             fmt::format("{} {} words, the limit is s = {}", round == 0 ? "holds" : "receives", words,
+                         p_.memory));
     }
     for (const Item& item : memory) {
       for (const Value word : item.words) check_word(machine, round, word, "holds");
@@ -55,8 +59,9 @@ class Simulation {
   void check_partners(long machine, long round, long partners, const char* verb) {
     run_.most_partners = std::max(run_.most_partners, partners);
     if (p_.capacity > 0 && partners > p_.capacity) {
-      report(machine, round,
-             fmt::format("{} {} machines, the communication capacity is k = {}", verb, partners, p_.capacity));
+      report(
+          machine, round,
+          fmt::format("{} {} machines, the communication capacity is k = {}", verb, partners, p_.capacity));
     }
   }
 
@@ -100,7 +105,8 @@ class Simulation {
       const Words words = p_.output(i, run_.memories.back()[i - 1]);
       const long wanted = p_.last_index(i) - p_.first_index(i) + 1;
       if (static_cast<long>(words.size()) != wanted) {
-        report(i, p_.round_count() + 1, fmt::format("holds {} output words instead of {}", words.size(), wanted));
+        report(i, p_.round_count() + 1,
+               fmt::format("holds {} output words instead of {}", words.size(), wanted));
       }
       for (const Value word : words) check_word(i, p_.round_count() + 1, word, "puts out");
       if (run_.violation) return;

@@ -28,8 +28,8 @@ struct Run {
 };
 
 // The limits: at most s words of memory, sent, and received, in every round; words in {0, ..., 2^p - 1};
-// destinations in 1..q, one message a destination, none without words; at most `capacity` partners where it is
-// set; the right number of output words. `input` has n words.
+// destinations in 1..q, one message a destination, none without words; at most `capacity` partners where it
+// is set; the right number of output words. `input` has n words.
 Run simulate(const Protocol& protocol, const Words& input);
 
 }  // namespace attest::mpc

@@ -82,13 +82,13 @@ SlotCode reed_solomon_code(long q, long alpha) {
   return code;
 }
 
-// Let width = 4(alpha - 1) and call the number of shared slots of two machines their collisions. Weigh a pair by
-// 4^collisions. In a new block, put the machines one after the other where the weight of the pairs that they
-// then share the block's slot with is least. The weight of the pairs (i, j), j < i, over all `width` positions adds
-// up to the whole, so the least is at most the mean and those pairs' total grows by at most a factor of
-// 1 + 3/width. Hence after T blocks the total weight of all pairs is at most q(q-1)/2 (1 + 3/width)^T, and no pair
-// has c collisions once that is below 4^c. With c = ceil(T/(alpha-1)), the least c that does not suit, the code
-// separates: at the latest at the first T with
+// Let width = 4(alpha - 1) and call the number of shared slots of two machines their collisions. Weigh a pair
+// by 4^collisions. In a new block, put the machines one after the other where the weight of the pairs that
+// they then share the block's slot with is least. The weight of the pairs (i, j), j < i, over all `width`
+// positions adds up to the whole, so the least is at most the mean and those pairs' total grows by at most a
+// factor of 1 + 3/width. Hence after T blocks the total weight of all pairs is at most q(q-1)/2 (1 +
+// 3/width)^T, and no pair has c collisions once that is below 4^c. With c = ceil(T/(alpha-1)), the least c
+// that does not suit, the code separates: at the latest at the first T with
 //
 //     q(q-1)/2 (1 + 3/width)^T < 4^{T/(alpha-1)} <= 4^c,
 //
@@ -101,7 +101,8 @@ SlotCode greedy_code(long q, long alpha) {
   code.position.resize(static_cast<std::size_t>(q));
   code.blocks = 0;
   code.width = std::max(1L, 4 * (alpha - 1));
-  std::vector<std::vector<long>> shared(static_cast<std::size_t>(q), std::vector<long>(static_cast<std::size_t>(q), 0));
+  std::vector<std::vector<long>> shared(static_cast<std::size_t>(q),
+                                        std::vector<long>(static_cast<std::size_t>(q), 0));
   long most = 0;
   do {
     for (long i = 0; i < q; ++i) {

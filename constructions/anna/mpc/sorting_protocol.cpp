@@ -12,12 +12,14 @@ Protocol sorting_protocol(long n, long s, long letters) {
   return builder.collect([](Value word) { return word; });
 }
 
-// With a = ceil(sqrt n) there are q = a^2 >= n machines, cells (u, w) of a grid, numbered row by row; the words are
-// cut into blocks of a, so that word i belongs to the block of machine i's row.
+// With a = ceil(sqrt n) there are q = a^2 >= n machines, cells (u, w) of a grid, numbered row by row; the
+// words are cut into blocks of a, so that word i belongs to the block of machine i's row.
 //   round 1  spread: word i to machine i.
-//   round 2  machine (u, v) sends its word x to the machines (u, w) and (w, u), w = 1..a: at most 2a words. Machine
+//   round 2  machine (u, v) sends its word x to the machines (u, w) and (w, u), w = 1..a: at most 2a words.
+//   Machine
 //            (u, w) receives block u and block w: at most 2a words.
-//   round 3  machine (u, w) counts for each word of block u how many words of block w come before it (smaller, or
+//   round 3  machine (u, w) counts for each word of block u how many words of block w come before it
+//   (smaller, or
 //            equal and with a smaller index) and sends the count to the word's machine; with w = u it sends
 //            the word along. At most a words, received: at most a.
 //   round 4  machine i adds the counts, which gives the rank r of its word, and sends (r, word) to machine

@@ -8,8 +8,8 @@ namespace attest::mpc {
 // n words below `letters`, s >= 2 words of memory; O(log^2 n) rounds by Batcher's merge exchange.
 Protocol sorting_protocol(long n, long s, long letters);
 
-// The same in R = 4 rounds for any n, where s >= 2 ceil(sqrt n): every word learns its rank by comparison with all
-// others. For s = O(N^epsilon), epsilon > 1/2, the O(1) rounds of the paper (lines 126, 681).
+// The same in R = 4 rounds for any n, where s >= 2 ceil(sqrt n): every word learns its rank by comparison
+// with all others. For s = O(N^epsilon), epsilon > 1/2, the O(1) rounds of the paper (lines 126, 681).
 Protocol rank_sorting_protocol(long n, long s, long letters);
 
 }  // namespace attest::mpc

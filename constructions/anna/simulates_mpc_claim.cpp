@@ -1,0 +1,339 @@
+#include <fmt/format.h>
+
+#include "claims/usage_error.hpp"
+#include "claims/whole_claim.hpp"
+#include "constructions/anna/mpc/code_parameter.hpp"
+#include "constructions/anna/mpc/protocol_catalogue.hpp"
+#include "constructions/anna/mpc/simulator.hpp"
+#include "constructions/anna/simulates_mpc.hpp"
+#include "constructions/verification/exact_claim.hpp"
+#include "constructions/verification/softmax_problem.hpp"
+
+namespace attest {
+
+namespace {
+
+using mpc::Memory;
+using mpc::Row;
+using mpc::Words;
+
+ParameterSpec named_parameter(const char* name, std::vector<std::string> values, const char* by_default,
+                              const char* meaning) {
+  ParameterSpec spec;
+  spec.name = name;
+  spec.type = ParameterType::named;
+  spec.values = std::move(values);
+  if (*by_default != '\0') spec.default_value = by_default;
+  spec.meaning = meaning;
+  return spec;
+}
+
+ParameterSpec with_default(ParameterSpec spec, const char* value) {
+  spec.default_value = value;
+  return spec;
+}
+
+ClaimInfo catalogue_entry() {
+  ClaimInfo info;
+  info.id = "anna/simulates-mpc";
+  info.kind = "construction";
+  info.paper = "anna";
+  info.title = "R + 1 exact-match layers simulate R rounds of an MPC protocol";
+  info.statement =
+      "For every deterministic R-round MPC protocol on N machines with s = O(N^epsilon) words of memory "
+      "there is an "
+      "exact-match transformer of depth R + 1 with H = O(N^epsilon) heads and m = O(N^(5 epsilon) log N) "
+      "that computes "
+      "the same function (Theorem B.2); with communication capacity k = O(N^rho) H = O(N^rho) and "
+      "m = O(N^(epsilon + 4 rho) log N) are enough (Lemma B.13).";
+  info.source = {"001_9fe7599dfb64bc47.txt", "Theorem B.2, Lemma B.13", 468, 627};
+  info.variants = {
+      {Variant::printed, "out . route_{R-1} . ... . route_1 . init of Lemmas B.3, B.5 and B.6.", {}},
+      {Variant::repaired,
+       "The last layer delivers the messages of round R, and every layer has a head that carries the token's "
+       "number.",
+       {"The last layer is route_R, in which token idx asks for what is sent to machine ceil(idx/s) and "
+        "picks word idx: it "
+        "has s heads (k in Lemma B.13) instead of 1. The print delivers the messages of R - 1 rounds only; "
+        "Definition 2.3 "
+        "delivers those of all R.",
+        "Every layer has one more head, with the token's own number as query, key and value: without "
+        "residual, tokens that "
+        "find nothing have equal rows (Lemmas B.5 and B.6).",
+        "i' = ((idx - 1) mod s) + 1 in Lemma B.5."}}};
+  ParameterSpec n = integer_parameter("n", 1, 64, "number of input words (N)");
+  ParameterSpec s = integer_parameter("s", 2, 16, "words of memory of a machine");
+  info.parameters = {
+      named_parameter("protocol", mpc::protocol_names(), "",
+                      "sort (Batcher's comparator rounds), rank-sort (4 rounds, s >= 2 ceil(sqrt n)), "
+                      "prefix-sum, one-hop "
+                      "(Lemma F.3), k-hop (Theorem F.4), reverse (whole blocks, k <= 2)"),
+      std::move(n),
+      std::move(s),
+      with_default(integer_parameter("letters", 1, 26, "how many values an input word takes"), "2"),
+      with_default(integer_parameter("k", 1, 1000, "hops of k-hop; not used by the other protocols"), "2"),
+      with_default(integer_parameter("idle", 0, 8, "rounds without communication appended to the protocol"),
+                   "0"),
+      named_parameter("theorem", {"B.2", "B.13"}, "B.2",
+                      "B.2: s heads for routing; B.13: as many as the protocol's communication capacity"),
+      mpc::code_parameter()};
+  const auto add = [&](std::vector<std::string> words, bool quick) {
+    info.standard_sizes.push_back(
+        {std::move(words),
+         quick,
+         {{Variant::printed, Status::ill_formed}, {Variant::repaired, Status::holds}}});
+  };
+  add({"protocol=prefix-sum", "n=1", "s=2"}, true);
+  info.standard_sizes.back().recorded[Variant::printed] = Status::holds;
+  add({"protocol=sort", "n=2", "s=2"}, true);
+  add({"protocol=sort", "n=4", "s=2"}, true);
+  add({"protocol=sort", "n=5", "s=2"}, true);
+  add({"protocol=rank-sort", "n=4", "s=4"}, true);
+  add({"protocol=prefix-sum", "n=4", "s=2", "letters=3"}, true);
+  add({"protocol=prefix-sum", "n=4", "s=2", "letters=2", "idle=1"}, true);
+  add({"protocol=prefix-sum", "n=6", "s=3"}, true);
+  add({"protocol=one-hop", "n=4", "s=2", "letters=3"}, true);
+  add({"protocol=k-hop", "n=4", "s=2", "letters=2", "k=2"}, true);
+  add({"protocol=reverse", "n=5", "s=3", "letters=3"}, true);
+  add({"protocol=reverse", "n=6", "s=3", "letters=2", "theorem=B.13"}, true);
+  add({"protocol=sort", "n=4", "s=2", "letters=2", "code=reed-solomon"}, true);
+  add({"protocol=sort", "n=8", "s=2"}, false);
+  add({"protocol=rank-sort", "n=9", "s=6"}, false);
+  add({"protocol=prefix-sum", "n=8", "s=3"}, false);
+  add({"protocol=one-hop", "n=6", "s=2", "letters=3"}, false);
+  add({"protocol=k-hop", "n=6", "s=2", "letters=2", "k=3"}, false);
+  add({"protocol=reverse", "n=8", "s=4", "letters=3", "theorem=B.13"}, false);
+  return info;
+}
+
+mpc::Protocol protocol_of(const Parameters& p) {
+  mpc::Protocol protocol = mpc::protocol_by_name(p.text("protocol"), p.integer("n"), p.integer("s"),
+                                                 p.integer("letters"), p.integer("k"));
+  for (long round = 0; round < p.integer("idle"); ++round)
+    protocol = mpc::with_idle_round(std::move(protocol));
+  return protocol;
+}
+
+// How many heads route: the theorem's parameter.
+long routing_heads_of(const Parameters& p, const mpc::Protocol& protocol) {
+  if (p.text("theorem") == "B.2" || protocol.capacity == 0) return protocol.memory;
+  return std::min(protocol.memory, protocol.capacity);
+}
+
+class SimulationSetting : public ExactSetting {
+ public:
+  SimulationSetting(Variant variant, const Parameters& parameters)
+      : ExactSetting(variant, parameters),
+        problem_(mpc::problem_by_name(parameters.text("protocol"), parameters.integer("n"),
+                                      parameters.integer("letters"), parameters.integer("k"))) {
+    mpc::Protocol protocol = protocol_of(parameters);
+    heads_ = routing_heads_of(parameters, protocol);
+    alpha_ = std::min(heads_, protocol.machines);
+    sim_ = anna_simulate(variant, protocol,
+                         mpc::code_by_name(parameters.text("code"), protocol.machines, alpha_), heads_);
+    choices_ = {
+        "Local, Q, K, V and psi are arbitrary functions of one token's embedding (line 94); they have no "
+        "parameters to count",
+        "a machine knows in a round what it received in the round before, as in the proof's MachineIn; the "
+        "sources count as no "
+        "words",
+        "after round R a fixed reading of machine i's memory, without communication, gives its output words",
+        "keys are numbers in binary digits; a head that is not used has the key 0",
+        "the encoding of Lemma B.4 is that of anna/message-encoding"};
+    if (variant == Variant::printed) {
+      choices_.push_back(
+          "readings: the element-wise functions of every layer see the token's number, and the remainder in "
+          "Lemma B.5 is taken from 1, ..., s");
+      choices_.push_back(
+          "MachineOut_R, of which Lemma B.6 reads the output, is what machine i sends to itself in round R");
+    }
+    if (sim_.network.tokens > sim_.protocol.inputs) {
+      notes_.push_back(
+          "the protocol has more machines than input words: padded with empty tokens (Remark B.7)");
+    }
+    if (parameters.text("theorem") == "B.13" && heads_ == sim_.protocol.memory) {
+      notes_.push_back(
+          "this protocol sends to and receives from up to s machines in a round: Lemma B.13 with k = s is "
+          "Theorem "
+          "B.2");
+    }
+  }
+
+  const Task& task() const override { return *problem_; }
+
+  std::vector<ExactOutput> outputs(std::span<const Symbol> word) const override {
+    return outputs_from(mpc::run_network(sim_.network, input_of(word)));
+  }
+
+  // The direct run breaks a limit or errs, or the transformer's tokens do not know what the machines know.
+  bool breaks_second_condition(std::span<const Symbol> word) const override {
+    return !disagreement(word, mpc::run_network(sim_.network, input_of(word))).empty();
+  }
+
+  std::unique_ptr<Judge> make_judge() const override;
+
+  std::vector<Check> checks_before() const override {
+    return {well_formed(), mpc::separation_check(sim_.encoding->code(), alpha_)};
+  }
+
+  std::vector<Check> checks_after(const Observation& o) const override {
+    std::string what = "the direct run and the transformer disagree";
+    if (o.extra.first) {
+      const Word word = problem_->space().unrank(*o.extra.first);
+      what = disagreement(word, mpc::run_network(sim_.network, input_of(word)));
+    }
+    return {second_condition_check("agreement", o, what), size_check()};
+  }
+
+  Size size() const override { return {sim_.network.heads(), sim_.network.value_dimension(), 0}; }
+
+  Json weights() const override {
+    Json layers = Json::array();
+    for (const auto& layer : sim_.network.layers) {
+      layers.push_back({{"layer", layer.name}, {"value_dimensions", layer.value_dimensions}});
+    }
+    return {{"protocol", sim_.protocol.name},
+            {"rounds", sim_.protocol.round_count()},
+            {"machines", sim_.protocol.machines},
+            {"layers", std::move(layers)},
+            {"query_key_dimension", sim_.network.key_bits},
+            {"routing",
+             {{"query", "p_i"}, {"key", "p_dest of the h-th message"}, {"value", "phi(Msg, dest, i)"}}}};
+  }
+
+  Json details(const Observation&) const override {
+    const mpc::Protocol& p = sim_.protocol;
+    return {{"rounds", p.round_count()},
+            {"depth", sim_.network.depth()},
+            {"machines", p.machines},
+            {"word_bits", p.word_bits},
+            {"routing_heads", heads_},
+            {"query_key_dimension", sim_.network.key_bits},
+            {"encoding", mpc::encoding_json(*sim_.encoding, alpha_, p.memory, p.machines)}};
+  }
+
+  Words input_of(std::span<const Symbol> word) const {
+    Words input;
+    for (const Symbol s : word) input.push_back(problem_->first_symbol() + static_cast<mpc::Value>(s));
+    return input;
+  }
+
+  std::vector<ExactOutput> outputs_from(const std::vector<std::vector<Row>>& rows) const {
+    const Words outputs = mpc::read_outputs(sim_.network, rows.back());
+    std::vector<ExactOutput> result;
+    for (long index = 0; index < sim_.protocol.inputs; ++index)
+      result.push_back({Rational(outputs[index]), Json()});
+    return result;
+  }
+
+  // Why the direct run is no R-round MPC run that computes the function and that the rows follow; empty if it
+  // is.
+  std::string disagreement(std::span<const Symbol> word, const std::vector<std::vector<Row>>& rows) const {
+    const mpc::Run run = mpc::simulate(sim_.protocol, input_of(word));
+    if (run.violation) return fmt::format("the direct run breaks a limit: {}", run.violation->text());
+    for (std::size_t which = 0; which < run.output.size(); ++which) {
+      const long truth = problem_->truth(word, which);
+      if (run.output[which] != truth) {
+        return fmt::format("the direct run puts out {} instead of {} at {}", run.output[which], truth,
+                           which + 1);
+      }
+    }
+    for (std::size_t layer = 0; layer < sim_.read.size(); ++layer) {
+      for (long i = 1; i <= sim_.protocol.machines; ++i) {
+        const mpc::TokenState state =
+            sim_.read[layer](rows[layer + 1][i - 1], sim_.network.positional ? i : 0);
+        if (state.readable && state.identity == i && state.memory == run.memories[layer][i - 1]) continue;
+        return fmt::format("after layer {} token {} does not know what machine {} knows",
+                           sim_.network.layers[layer].name, i, i);
+      }
+    }
+    return {};
+  }
+
+ private:
+  Check well_formed() const {
+    if (variant() != Variant::printed) return holds("well-formed", Evidence::enumeration);
+    const long n = sim_.protocol.inputs;
+    const long s = sim_.protocol.memory;
+    std::string reason;
+    if (n >= s) reason = "Lemma B.5 names the entries -1 and 0 for idx = s (see anna/initialization)";
+    const long classes = sim_.protocol.input_machines();
+    if (sim_.network.tokens >= classes + 2) {
+      if (!reason.empty()) reason += "; ";
+      reason += fmt::format(
+          "after init its one head leaves at most {} different rows, those of {} keys and 0, for {} tokens "
+          "that all need "
+          "different queries p_i in route_1",
+          classes + 1, classes, sim_.network.tokens);
+    }
+    if (reason.empty()) return holds("well-formed", Evidence::enumeration);
+    return ill_formed("well-formed", reason);
+  }
+
+  Check size_check() const {
+    const long rounds = sim_.protocol.round_count();
+    const std::string text = fmt::format(
+        "R = {} rounds, {} layers; at most {} heads, {} of them for routing; m = {} for queries and keys, {} "
+        "for "
+        "values; words of {} bits",
+        rounds, sim_.network.depth(), sim_.network.heads(), heads_, sim_.network.key_bits,
+        sim_.network.value_dimension(), sim_.protocol.word_bits);
+    return sim_.network.depth() == rounds + 1 ? holds("size", Evidence::enumeration, text)
+                                              : refuted("size", text);
+  }
+
+  std::unique_ptr<mpc::Problem> problem_;
+  MpcSimulation sim_;
+  long heads_ = 0;
+  long alpha_ = 0;
+};
+
+// Runs the transformer once for the outputs and the agreement.
+class SimulationJudge : public Judge {
+ public:
+  explicit SimulationJudge(const SimulationSetting& setting, const mpc::ExactMatchNetwork& network)
+      : setting_(setting), network_(network) {}
+
+  void judge(std::span<const Symbol> word, std::size_t, std::size_t count, InputIndex index,
+             const std::atomic<bool>& stop, Tally& tally) override {
+    Word current(word.begin(), word.end());
+    for (std::size_t k = 0; k < count && !stop; ++k, ++current.back(), ++index) {
+      const auto rows = mpc::run_network(network_, setting_.input_of(current));
+      const std::vector<ExactOutput> outputs = setting_.outputs_from(rows);
+      Rational worst = 0;
+      for (std::size_t which = 0; which < outputs.size(); ++which) {
+        worst = std::max(
+            worst, deviation_of(Decision::nearest, outputs[which].y, setting_.task().truth(current, which)));
+      }
+      if (worst > decision_threshold()) tally.note_failing(index);
+      if (!setting_.disagreement(current, rows).empty()) tally.extra.add(index);
+      const Interval enclosure(worst, initial_precision);
+      tally.note_error(enclosure.middle_double(), std::max(0.0, enclosure.upper_double()), index);
+      ++tally.checked;
+    }
+  }
+
+ private:
+  const SimulationSetting& setting_;
+  const mpc::ExactMatchNetwork& network_;
+};
+
+std::unique_ptr<Judge> SimulationSetting::make_judge() const {
+  return std::make_unique<SimulationJudge>(*this, sim_.network);
+}
+
+class SimulatesMpc : public JudgedClaim {
+ public:
+  SimulatesMpc() : JudgedClaim(catalogue_entry()) {}
+  std::unique_ptr<JudgedSetting> setting(Variant variant, const Parameters& parameters) const override {
+    return std::make_unique<SimulationSetting>(variant, parameters);
+  }
+};
+
+}  // namespace
+
+std::unique_ptr<Claim> anna_simulates_mpc_claim() {
+  return std::make_unique<SimulatesMpc>();
+}
+
+}  // namespace attest
