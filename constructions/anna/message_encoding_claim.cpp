@@ -46,11 +46,11 @@ ClaimInfo catalogue_entry() {
     add(1, 1, 1, 2, code, true);
     add(2, 2, 2, 2, code, true);
     add(6, 2, 2, 2, code, true);
-    add(6, 3, 1, 2, code, true);
-    add(5, 4, 1, 2, code, true);
+    add(10, 3, 1, 2, code, true);
+    add(13, 4, 1, 1, code, true);
     add(64, 2, 1, 1, code, true);
-    add(20, 3, 1, 1, code, true);
-    add(10, 4, 1, 2, code, false);
+    add(30, 3, 1, 1, code, true);
+    add(13, 4, 1, 2, code, false);
     add(200, 2, 1, 1, code, false);
   }
   return info;

@@ -182,7 +182,9 @@ class SimulationSetting : public ExactSetting {
       const Word word = problem_->space().unrank(*o.extra.first);
       what = disagreement(word, mpc::run_network(sim_.network, input_of(word)));
     }
-    return {second_condition_check("agreement", o, what), size_check()};
+    std::vector<Check> checks = {second_condition_check("agreement", o, what), size_check()};
+    if (variant() == Variant::printed) checks.push_back(last_round());
+    return checks;
   }
 
   Size size() const override { return {sim_.network.heads(), sim_.network.value_dimension(), 0}; }
@@ -257,17 +259,38 @@ class SimulationSetting : public ExactSetting {
     const long s = sim_.protocol.memory;
     std::string reason;
     if (n >= s) reason = "Lemma B.5 names the entries -1 and 0 for idx = s (see anna/initialization)";
-    const long classes = sim_.protocol.input_machines();
-    if (sim_.network.tokens >= classes + 2) {
+    // However the queries that the lemma leaves open are chosen: a head's output is one of these rows.
+    const long rows = sim_.protocol.input_machines() + 1;
+    if (sim_.protocol.round_count() >= 2 && sim_.protocol.machines > rows) {
       if (!reason.empty()) reason += "; ";
       reason += fmt::format(
-          "after init its one head leaves at most {} different rows, those of {} keys and 0, for {} tokens "
-          "that all need "
-          "different queries p_i in route_1",
-          classes + 1, classes, sim_.network.tokens);
+          "the one head of init leaves at most {} different rows, those of {} keys and 0, but {} tokens need "
+          "{} "
+          "different queries p_i in route_1, and a query is a function of the row",
+          rows, rows - 1, sim_.protocol.machines, sim_.protocol.machines);
     }
     if (reason.empty()) return holds("well-formed", Evidence::enumeration);
     return ill_formed("well-formed", reason);
+  }
+
+  // Line 583 has the layers route_1, ..., route_{R-1}; Definition 2.3 delivers the messages of every round.
+  Check last_round() const {
+    const long R = sim_.protocol.round_count();
+    const Word first(problem_->space().length(), 0);
+    const mpc::Run run = mpc::simulate(sim_.protocol, input_of(first));
+    long between = 0;
+    for (long i = 1; i <= sim_.protocol.machines && !run.violation; ++i) {
+      for (const mpc::Item& item : run.memories.back()[i - 1]) between += item.tag != i ? 1 : 0;
+    }
+    if (between == 0) {
+      return informative(holds("last-round", Evidence::enumeration,
+                               fmt::format("on {} round {} sends nothing to another machine",
+                                           problem_->to_json(first).dump(), R)));
+    }
+    return informative(refuted(
+        "last-round",
+        fmt::format("no layer delivers the messages of round {}: on {} there are {} to other machines", R,
+                    problem_->to_json(first).dump(), between)));
   }
 
   Check size_check() const {
