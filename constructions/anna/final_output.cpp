@@ -15,10 +15,11 @@ using mpc::Row;
 // hence the same row: psi, "applied row-wise" (line 92), gives them all the same output. It needs the token's
 // own number, which the second head brings.
 //
-// One head cannot do, whatever its queries, keys and values, if s >= 2 and n >= 2: the head's output at a
-// token is the average over one class of equal keys. Tokens 1 and 2 both need machine 1's memory, the only
-// place where their words are, so both must find the class of token 1's key; they have the same row, and
-// words that differ.
+// One head cannot do with any queries and keys that do not depend on the words, if s >= 2 and n >= 2: a
+// token's row is then the average over one fixed class of equal keys (or 0). Token 1's row must depend on
+// word 1 and token 2's on word 2; machine 1 alone holds them, so both classes contain machine 1, so they are
+// one class, and the two rows are equal. (Queries and keys that do depend on the words can signal a bit by
+// matching or not matching; for n = s = 2 and words of one bit that is enough.)
 mpc::ExactMatchLayer anna_final_output_layer(long n, long s, OutputOf output_of, mpc::StateReader read,
                                              bool identities) {
   mpc::ExactMatchLayer layer;

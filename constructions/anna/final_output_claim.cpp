@@ -31,7 +31,7 @@ ClaimInfo catalogue_entry() {
        {"H = 2 instead of 1: in the second head query, key and value are the token's own number. In the "
         "print all "
         "tokens of one machine have the same row, so that no function psi of the row can give them different "
-        "words; with one head no other choice of queries, keys and values can either."}}};
+        "words; with one head no other queries and keys can either, unless they depend on the words."}}};
   info.parameters = {integer_parameter("n", 1, 200, "number of output words and of tokens"),
                      integer_parameter("s", 1, 200, "words of memory of a machine"),
                      integer_parameter("letters", 1, 1000, "output words are 0, ..., letters - 1")};

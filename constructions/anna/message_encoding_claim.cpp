@@ -4,6 +4,7 @@
 #include "constructions/anna/message_encoding.hpp"
 #include "constructions/anna/mpc/code_parameter.hpp"
 #include "constructions/anna/mpc/exact_match_network.hpp"
+#include "constructions/verification/stop_reason.hpp"
 
 namespace attest {
 
@@ -168,8 +169,8 @@ class MessageEncodingClaim : public WholeClaim {
     Senders senders(parameters, encoding);
     verdict.inputs.space = verdict.inputs.total = senders.space();
     if (options.announce && verdict.inputs.space > 1000000) {
-      options.announce(
-          fmt::format("{} {}: {} patterns", info().id, parameters.to_string(), verdict.inputs.space.str()));
+      options.announce(fmt::format("{} {}: {} patterns", info().id, parameters.to_string(),
+                                   short_count(verdict.inputs.space)));
     }
     Deadline deadline(options);
     std::uint64_t checked = 0;
@@ -193,9 +194,9 @@ class MessageEncodingClaim : public WholeClaim {
       verdict.checks.push_back(refuted(
           "decoding", fmt::format("{} of {} checked patterns are decoded wrongly", failing, checked)));
     } else if (!finished) {
-      verdict.checks.push_back(undecided(
-          "decoding",
-          fmt::format("{} after {} of {} patterns", deadline.reason(), checked, verdict.inputs.space.str())));
+      verdict.checks.push_back(
+          undecided("decoding", fmt::format("{} after {} of {} patterns", deadline.reason(), checked,
+                                            short_count(verdict.inputs.space))));
     } else {
       verdict.checks.push_back(
           holds("decoding", Evidence::enumeration, fmt::format("all {} patterns", checked)));
@@ -203,6 +204,7 @@ class MessageEncodingClaim : public WholeClaim {
     if (parameters.text("code") == "greedy") {
       verdict.checks.push_back(mpc::block_bound_check(encoding.code(), q, alpha));
     }
+    verdict.checks.push_back(mpc::growth_check(encoding, alpha, delta, q));
     verdict.size = {1, encoding.dimension(), 0};
     verdict.details["choices"] =
         Json({"Delta is the number of words of Msg (\"message size\"); dest and i come on top",

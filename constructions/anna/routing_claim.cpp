@@ -34,8 +34,8 @@ ClaimInfo catalogue_entry() {
                     "anna/message-encoding, which "
                     "the paper cites without printing.",
                     {}}};
-  info.parameters = {integer_parameter("q", 1, 16, "number of machines"),
-                     integer_parameter("s", 1, 8, "words that a machine may send and receive"),
+  info.parameters = {integer_parameter("q", 1, 5, "number of machines"),
+                     integer_parameter("s", 1, 4, "words that a machine may send and receive"),
                      integer_parameter("letters", 1, 16, "words are 0, ..., letters - 1"),
                      mpc::code_parameter()};
   info.parameters[2].default_value = "2";
@@ -169,6 +169,7 @@ class Routing : public WholeClaim {
     if (parameters.text("code") == "greedy") {
       verdict.checks.push_back(mpc::block_bound_check(encoding->code(), q, alpha));
     }
+    verdict.checks.push_back(mpc::growth_check(*encoding, alpha, s, q));
     verdict.size = {s, encoding->dimension(), 0};
     verdict.details["choices"] =
         Json({"p_i is i in binary digits, without the number 0, which is the key of a head that a machine "

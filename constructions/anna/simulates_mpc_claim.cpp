@@ -85,6 +85,8 @@ ClaimInfo catalogue_entry() {
   };
   add({"protocol=prefix-sum", "n=1", "s=2"}, true);
   info.standard_sizes.back().recorded[Variant::printed] = Status::holds;
+  add({"protocol=sort", "n=2", "s=3"}, true);
+  info.standard_sizes.back().recorded[Variant::printed] = Status::refuted;
   add({"protocol=sort", "n=2", "s=2"}, true);
   add({"protocol=sort", "n=4", "s=2"}, true);
   add({"protocol=sort", "n=5", "s=2"}, true);
@@ -151,6 +153,15 @@ class SimulationSetting : public ExactSetting {
       notes_.push_back(
           "the protocol has more machines than input words: padded with empty tokens (Remark B.7)");
     }
+    if (parameters.text("theorem") == "B.13") {
+      notes_.push_back(
+          "line 629, which derives Theorem B.10 from Lemma B.13, takes rho = min(epsilon/2, (epsilon' - "
+          "epsilon)/4): Lemma B.12 "
+          "wants rho < epsilon/2, and with rho = (epsilon' - epsilon)/4 the dimension is O(N^epsilon' log "
+          "N), not "
+          "O(N^epsilon'). Any smaller rho > 0 does; the protocol of Lemma B.12 is cited, not printed, and "
+          "not built here");
+    }
     if (parameters.text("theorem") == "B.13" && heads_ == sim_.protocol.memory) {
       notes_.push_back(
           "this protocol sends to and receives from up to s machines in a round: Lemma B.13 with k = s is "
@@ -190,17 +201,33 @@ class SimulationSetting : public ExactSetting {
   Size size() const override { return {sim_.network.heads(), sim_.network.value_dimension(), 0}; }
 
   Json weights() const override {
+    const bool repaired = variant() != Variant::printed;
     Json layers = Json::array();
-    for (const auto& layer : sim_.network.layers) {
-      layers.push_back({{"layer", layer.name}, {"value_dimensions", layer.value_dimensions}});
+    for (std::size_t l = 0; l < sim_.network.layers.size(); ++l) {
+      const auto& layer = sim_.network.layers[l];
+      Json entry = {{"layer", layer.name}, {"value_dimensions", layer.value_dimensions}};
+      const bool last = l + 1 == sim_.network.layers.size();
+      if (l == 0) {
+        entry["query"] = "p_i";
+        entry["key"] = "p_ceil(idx/s)";
+        entry["value"] = "(input_idx, idx) at the entries 2i'-1, 2i'";
+      } else if (last && !repaired) {
+        entry["query"] = "p_ceil(idx/s)";
+        entry["key"] = "p_i for i <= ceil(n/s)";
+        entry["value"] = "what machine i sends to itself, as pairs (output_idx, idx)";
+      } else {
+        entry["query"] = last ? "p_ceil(idx/s)" : "p_i";
+        entry["key"] = "p_dest of the machine's h-th message in head h";
+        entry["value"] = "phi(Msg, dest, i)";
+      }
+      if (repaired) entry["last_head"] = "query, key and value are the token's own number";
+      layers.push_back(std::move(entry));
     }
     return {{"protocol", sim_.protocol.name},
             {"rounds", sim_.protocol.round_count()},
             {"machines", sim_.protocol.machines},
-            {"layers", std::move(layers)},
             {"query_key_dimension", sim_.network.key_bits},
-            {"routing",
-             {{"query", "p_i"}, {"key", "p_dest of the h-th message"}, {"value", "phi(Msg, dest, i)"}}}};
+            {"layers", std::move(layers)}};
   }
 
   Json details(const Observation&) const override {
@@ -226,6 +253,28 @@ class SimulationSetting : public ExactSetting {
     for (long index = 0; index < sim_.protocol.inputs; ++index)
       result.push_back({Rational(outputs[index]), Json()});
     return result;
+  }
+
+  Json direct_run_json(const Word& word) const {
+    const mpc::Run run = mpc::simulate(sim_.protocol, input_of(word));
+    Json rounds = Json::array();
+    for (std::size_t round = 0; round < run.memories.size(); ++round) {
+      Json machines = Json::array();
+      for (const Memory& memory : run.memories[round]) {
+        Json items = Json::array();
+        for (const mpc::Item& item : memory) {
+          items.push_back({{round == 0 ? "index" : "from", item.tag}, {"words", item.words}});
+        }
+        machines.push_back(std::move(items));
+      }
+      rounds.push_back({{"after_round", round}, {"memories", std::move(machines)}});
+    }
+    return {{"rounds", std::move(rounds)},
+            {"output", run.output},
+            {"violation", run.violation ? Json(run.violation->text()) : Json()},
+            {"most_words_sent", run.most_sent},
+            {"most_words_received", run.most_received},
+            {"most_partners", run.most_partners}};
   }
 
   // Why the direct run is no R-round MPC run that computes the function and that the rows follow; empty if it
@@ -350,6 +399,15 @@ class SimulatesMpc : public JudgedClaim {
   SimulatesMpc() : JudgedClaim(catalogue_entry()) {}
   std::unique_ptr<JudgedSetting> setting(Variant variant, const Parameters& parameters) const override {
     return std::make_unique<SimulationSetting>(variant, parameters);
+  }
+
+  // Beside the transformer's outputs, what the machines know after each round of the direct run.
+  Json run(Variant variant, const Parameters& parameters, const Json& input,
+           std::uint64_t seed) const override {
+    Json result = JudgedClaim::run(variant, parameters, input, seed);
+    const SimulationSetting s(variant, parameters);
+    result["direct_run"] = s.direct_run_json(s.task().from_json(result["input"]));
+    return result;
   }
 };
 

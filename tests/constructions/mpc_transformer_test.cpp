@@ -2,6 +2,8 @@
 // against the direct run, and with planted errors.
 #include <catch2/catch.hpp>
 
+#include <algorithm>
+
 #include "claims/catalogue.hpp"
 #include "constructions/anna/final_output.hpp"
 #include "constructions/anna/initialization.hpp"
@@ -193,6 +195,33 @@ TEST_CASE("the last machine may have fewer than s words: the instance worked by 
   CHECK(anna_initial_memory(rows[0], 2) == Memory{{1, {7}}, {2, {5}}});
   CHECK(anna_initial_memory(rows[1], 2) == Memory{{3, {6}}});
   CHECK(anna_initial_memory(rows[2], 2).empty());
+}
+
+TEST_CASE("Lemma B.6 with one head: keys that depend on the words can signal two bits to two tokens",
+          "[mpc]") {
+  // Why final_output.cpp speaks of queries and keys that do not depend on the words. Machine 1 has the bits
+  // x_1, x_2. Token 1 asks for token 2's key 5 exactly if x_1 = 1; token 2 asks for 7, which is token 1's key
+  // exactly if x_2 = 1.
+  for (long x = 0; x < 4; ++x) {
+    const long x1 = x / 2;
+    const long x2 = x % 2;
+    const std::vector<std::vector<HeadToken>> tokens = {{HeadToken{x1 == 1 ? 5 : 6, x2 == 1 ? 7 : 8, {1}}},
+                                                        {HeadToken{7, 5, {1}}}};
+    CHECK(average_of_matches(tokens[0][0].query, tokens, 0, 1)[0] == Fraction{x1, 1});
+    CHECK(average_of_matches(tokens[1][0].query, tokens, 0, 1)[0] == Fraction{x2, 1});
+  }
+}
+
+TEST_CASE("the order in which a machine numbers its messages does not matter", "[mpc]") {
+  Protocol p = protocol_by_name("sort", 5, 2, 2, 1);
+  for (Local& local : p.rounds) {
+    local = [local](long machine, const Memory& memory) {
+      auto sent = local(machine, memory);
+      if (machine % 2 == 0) std::reverse(sent.begin(), sent.end());
+      return sent;
+    };
+  }
+  CHECK(wrong_inputs(anna_simulate(Variant::repaired, p, greedy_code(5, 2), 2), 2, 0) == 0);
 }
 
 TEST_CASE("verdicts and counts of the five claims", "[mpc]") {

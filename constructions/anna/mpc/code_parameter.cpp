@@ -51,6 +51,14 @@ Check block_bound_check(const SlotCode& code, long q, long alpha) {
   return code.blocks <= bound ? holds("size", Evidence::enumeration, text) : refuted("size", text);
 }
 
+Check growth_check(const MessageEncoding& encoding, long alpha, long delta, long q) {
+  return informative(undecided(
+      "growth",
+      fmt::format(
+          "m = {} numbers, alpha^4 Delta ceil(log2 q) = {}; one size does not decide an asymptotic statement",
+          encoding.dimension(), alpha * alpha * alpha * alpha * delta * ceil_log2(q))));
+}
+
 Json encoding_json(const MessageEncoding& encoding, long alpha, long delta, long q) {
   return {{"code", encoding.code().name},
           {"slots", encoding.code().slots()},
