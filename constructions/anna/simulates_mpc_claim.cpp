@@ -139,6 +139,7 @@ class SimulationSetting : public ExactSetting {
         "a machine knows in a round what it received in the round before, as in the proof's MachineIn; the "
         "sources count as no "
         "words",
+        "the input is distributed in order (line 535); Definition 2.3 allows any distribution",
         "after round R a fixed reading of machine i's memory, without communication, gives its output words",
         "keys are numbers in binary digits; a head that is not used has the key 0",
         "the encoding of Lemma B.4 is that of anna/message-encoding"};
@@ -193,7 +194,9 @@ class SimulationSetting : public ExactSetting {
       const Word word = problem_->space().unrank(*o.extra.first);
       what = disagreement(word, mpc::run_network(sim_.network, input_of(word)));
     }
-    std::vector<Check> checks = {second_condition_check("agreement", o, what), size_check()};
+    std::vector<Check> checks = {
+        second_condition_check("agreement", o, what), size_check(),
+        mpc::growth_check(*sim_.encoding, alpha_, sim_.protocol.memory, sim_.protocol.machines)};
     if (variant() == Variant::printed) checks.push_back(last_round());
     return checks;
   }
