@@ -8,11 +8,11 @@ using mpc::HeadToken;
 using mpc::Row;
 
 // Lemma B.6:
-//   query  q_idx = p_{src_idx}, src_idx = ceil(idx/s)  (line 564), for idx <= n; the others' find nothing
-//   key    k_i = p_i for i <= q_out = ceil(n/s)        (line 570)
-//   value  v_i = MsgOut_i                              (line 576), as 2s entries (output_idx, idx)
+//   query  q_idx = p_{src_idx}, src_idx = ceil(idx/s)  (line 562), for idx <= n; the others' find nothing
+//   key    k_i = p_i for i <= q_out = ceil(n/s)        (line 566)
+//   value  v_i = MsgOut_i                              (line 570), as 2s entries (output_idx, idx)
 // Exactly one key matches, so nothing is averaged. But the tokens idx of one machine all have the same query,
-// hence the same row: psi, "applied row-wise" (line 92), gives them all the same output. It needs the token's
+// hence the same row: psi, "applied row-wise" (line 90), gives them all the same output. It needs the token's
 // own number, which the second head brings.
 //
 // One head cannot do with any queries and keys that do not depend on the words, if s >= 2 and n >= 2: a

@@ -1,4 +1,4 @@
-// anna/final-output: Lemma B.6 of seed 001_9fe7599dfb64bc47.txt, lines 553-583.
+// anna/final-output: Lemma B.6 of seed 001_9fe7599dfb64bc47.txt, lines 554-574.
 #pragma once
 
 #include <memory>

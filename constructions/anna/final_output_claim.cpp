@@ -23,7 +23,7 @@ ClaimInfo catalogue_entry() {
       "with one "
       "head, m = O(log q) for queries and keys and m = O(s) for values, whose output at token idx <= n is "
       "word idx.";
-  info.source = {"001_9fe7599dfb64bc47.txt", "Lemma B.6", 553, 583};
+  info.source = {"001_9fe7599dfb64bc47.txt", "Lemma B.6", 554, 574};
   info.variants = {
       {Variant::printed, "Query p_ceil(idx/s), key p_i, value the whole memory of machine i.", {}},
       {Variant::repaired,
@@ -105,7 +105,7 @@ class FinalOutputSetting : public ExactSetting {
         "the memory of a machine is written as the pairs (output_idx, idx), by ascending idx"};
     if (!repaired) {
       choices_.push_back(
-          "psi gives the first word it finds; \"choosing a proper element-wise function\" (line 583) "
+          "psi gives the first word it finds; \"choosing a proper element-wise function\" (line 574) "
           "leaves it free, and the check psi-exists says whether any would do");
     }
   }

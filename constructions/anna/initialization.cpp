@@ -16,9 +16,9 @@ HeadToken own_identity_head(long identity) {
 }
 
 // Lemma B.5. Token idx has
-//   query  q_idx = p_idx                                   (line 537 for idx <= q_in; the others find
-//   nothing) key    k_idx = p_{dest_idx}, dest_idx = ceil(idx/s)     (line 543) value  (input_idx, idx) at
-//   the entries 2i'-1 and 2i'    (line 549)
+//   query  q_idx = p_idx                                   (line 538 for idx <= q_in; the others find
+//   nothing) key    k_idx = p_{dest_idx}, dest_idx = ceil(idx/s)     (line 542) value  (input_idx, idx) at
+//   the entries 2i'-1 and 2i'    (line 546)
 //
 // Machine i <= q_in = ceil(n/s) finds c = min(n, si) - s(i-1) tokens, whose entries are disjoint; so the
 // average is 1/c times MachineIn_1. c is s for all but the last machine, which may have fewer. psi finds c by

@@ -1,4 +1,4 @@
-// anna/initialization: Lemma B.5 of seed 001_9fe7599dfb64bc47.txt, lines 528-551.
+// anna/initialization: Lemma B.5 of seed 001_9fe7599dfb64bc47.txt, lines 528-550.
 #pragma once
 
 #include <memory>
@@ -14,7 +14,7 @@ namespace attest {
 // along, which Theorem B.2 needs (simulates_mpc.cpp).
 mpc::ExactMatchLayer anna_initialization_layer(long n, long s, bool identities);
 
-// The entries (from 1) of the 2s-vector v_idx that line 549 names for (input_idx, idx): 2i'-1 and 2i', i' =
+// The entries (from 1) of the 2s-vector v_idx that line 546 names for (input_idx, idx): 2i'-1 and 2i', i' =
 // idx mod s. `printed`: the remainder 0, ..., s-1 as printed; else that of 1, ..., s, as the displayed matrix
 // has it.
 std::pair<long, long> anna_initialization_entries(long index, long s, bool printed);

@@ -25,7 +25,7 @@ ClaimInfo catalogue_entry() {
       "MachineIn_1: machine i <= ceil(n/s) gets (input_idx, idx) for idx = s(i-1)+1, ..., min(n, si), the "
       "others "
       "nothing.";
-  info.source = {"001_9fe7599dfb64bc47.txt", "Lemma B.5", 528, 551};
+  info.source = {"001_9fe7599dfb64bc47.txt", "Lemma B.5", 528, 550};
   info.variants = {{Variant::printed,
                     "Query p_i, key p_ceil(idx/s), (input_idx, idx) at the entries 2i'-1 and 2i' of 2s, "
                     "i' = idx mod s.",
@@ -69,7 +69,7 @@ class MachineIn1 : public mpc::WordTask {
     return all;
   }
 
-  // Lines 535: MachineIn_1^i = {(input_idx, idx): idx in s(i-1)+1, ..., min{n, si}}.
+  // Line 534: MachineIn_1^i = {(input_idx, idx): idx in s(i-1)+1, ..., min{n, si}}.
   long truth(std::span<const Symbol> word, std::size_t which) const override {
     const long machine = static_cast<long>(which) / (2 * s_) + 1;
     const long entry = static_cast<long>(which) % (2 * s_) + 1;
@@ -107,7 +107,7 @@ class InitializationSetting : public ExactSetting {
         "memory, c = min(n, si) - s(i-1)"};
     if (variant == Variant::printed && n_ >= s_) {
       choices_.push_back(
-          "readings: where idx mod s is 0 the displayed matrix (line 551) is followed, which puts "
+          "readings: where idx mod s is 0 the displayed matrix (line 548) is followed, which puts "
           "(input_s, s) into the last two columns");
     }
     notes_ = {"the statement says MachineIn_r for MachineIn_1"};

@@ -24,7 +24,7 @@ ClaimInfo catalogue_entry() {
       "in m = O(alpha^4 Delta log q) numbers and a decoder that gives back the tuples from the average that "
       "an exact-match "
       "head puts out, whenever at most alpha machines are averaged.";
-  info.source = {"001_9fe7599dfb64bc47.txt", "Lemma B.4", 516, 522};
+  info.source = {"001_9fe7599dfb64bc47.txt", "Lemma B.4", 518, 522};
   info.variants = {
       {Variant::constructed,
        "Ours: the paper cites another paper's lemma. Every machine writes its tuple into a few slots that a "

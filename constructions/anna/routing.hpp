@@ -1,4 +1,4 @@
-// anna/routing: Lemma B.3 of seed 001_9fe7599dfb64bc47.txt, lines 494-526.
+// anna/routing: Lemma B.3 of seed 001_9fe7599dfb64bc47.txt, lines 496-524.
 #pragma once
 
 #include <memory>

@@ -28,7 +28,7 @@ ClaimInfo catalogue_entry() {
       "and keys and m = O(s^5 log q) for values, that delivers the messages of a round: machine i's row "
       "gives "
       "{(Msg, Src): Src sends Msg to i}, whenever every machine sends and receives at most s words.";
-  info.source = {"001_9fe7599dfb64bc47.txt", "Lemma B.3", 494, 526};
+  info.source = {"001_9fe7599dfb64bc47.txt", "Lemma B.3", 496, 524};
   info.variants = {{Variant::constructed,
                     "Queries, keys and the s heads as printed; the values and the decoder are those of "
                     "anna/message-encoding, which "

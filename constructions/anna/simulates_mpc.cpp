@@ -36,8 +36,8 @@ mpc::StateReader received_state(long heads, std::shared_ptr<const mpc::MessageEn
   };
 }
 
-// Line 583: T = out . route_{R-1} . ... . route_1 . init, and `out` reads the output from what machine i
-// computes from MachineIn_R (line 558). Of the messages of round R it has only those that it sends to itself.
+// Line 578: T = out . route_{R-1} . ... . route_1 . init, and `out` reads the output from what machine i
+// computes from MachineIn_R (line 560). Of the messages of round R it has only those that it sends to itself.
 void add_printed_output(MpcSimulation& sim) {
   const mpc::Protocol& p = sim.protocol;
   const auto output_of = [output = p.output, last = p.rounds.back()](const TokenState& state) {

@@ -1,4 +1,4 @@
-// anna/simulates-mpc: Theorem B.2 (and Lemma B.13) of seed 001_9fe7599dfb64bc47.txt, lines 468-585 and
+// anna/simulates-mpc: Theorem B.2 (and Lemma B.13) of seed 001_9fe7599dfb64bc47.txt, lines 470-578 and
 // 615-627.
 #pragma once
 

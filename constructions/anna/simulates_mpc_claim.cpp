@@ -46,7 +46,7 @@ ClaimInfo catalogue_entry() {
       "that computes "
       "the same function (Theorem B.2); with communication capacity k = O(N^rho) H = O(N^rho) and "
       "m = O(N^(epsilon + 4 rho) log N) are enough (Lemma B.13).";
-  info.source = {"001_9fe7599dfb64bc47.txt", "Theorem B.2, Lemma B.13", 468, 627};
+  info.source = {"001_9fe7599dfb64bc47.txt", "Theorem B.2, Lemma B.13", 470, 627};
   info.variants = {
       {Variant::printed, "out . route_{R-1} . ... . route_1 . init of Lemmas B.3, B.5 and B.6.", {}},
       {Variant::repaired,
@@ -139,7 +139,7 @@ class SimulationSetting : public ExactSetting {
         "a machine knows in a round what it received in the round before, as in the proof's MachineIn; the "
         "sources count as no "
         "words",
-        "the input is distributed in order (line 535); Definition 2.3 allows any distribution",
+        "the input is distributed in order (line 534); Definition 2.3 allows any distribution",
         "after round R a fixed reading of machine i's memory, without communication, gives its output words",
         "keys are numbers in binary digits; a head that is not used has the key 0",
         "the encoding of Lemma B.4 is that of anna/message-encoding"};
@@ -325,7 +325,7 @@ class SimulationSetting : public ExactSetting {
     return ill_formed("well-formed", reason);
   }
 
-  // Line 583 has the layers route_1, ..., route_{R-1}; Definition 2.3 delivers the messages of every round.
+  // Line 578 has the layers route_1, ..., route_{R-1}; Definition 2.3 delivers the messages of every round.
   Check last_round() const {
     const long R = sim_.protocol.round_count();
     const Word first(problem_->space().length(), 0);

@@ -150,8 +150,8 @@ TEST_CASE("the numbers of rounds are those of the protocols' headers", "[mpc]") 
 TEST_CASE("the paper's example of induction heads, w = aabcbabca", "[mpc]") {
   Words w;
   for (const char letter : std::string("aabcbabca")) w.push_back(letter - 'a' + 1);
-  CHECK(simulate(protocol_by_name("one-hop", 9, 2, 3, 1), w).output.back() == 2);  // b (line 301)
-  CHECK(simulate(protocol_by_name("k-hop", 9, 3, 3, 2), w).output.back() == 1);    // a (line 318)
+  CHECK(simulate(protocol_by_name("one-hop", 9, 2, 3, 1), w).output.back() == 2);  // b (line 296)
+  CHECK(simulate(protocol_by_name("k-hop", 9, 3, 3, 2), w).output.back() == 1);    // a (line 312)
 }
 
 TEST_CASE("the simulator names machine and round of the first limit that is broken", "[mpc]") {

@@ -2,7 +2,7 @@
 // 001_9fe7599dfb64bc47.txt, Definitions 2.1, 2.2 and B.1).
 //
 // A layer's heads write their averages side by side: the matrices W_h of Definition 2.1 put head h's m
-// numbers at places of their own. There is no residual (X^(l) = f_l(X^(l-1)), line 90).
+// numbers at places of their own. There is no residual (X^(l) = f_l(X^(l-1)), line 88).
 //
 // Queries and keys are identifiers p_i, the binary digits of i, written here as the number i itself: two
 // vectors are equal exactly if the numbers are. Key 0 is that of a token that offers nothing; no query is 0.

@@ -10,7 +10,7 @@ namespace {
 
 using Load = ProtocolBuilder::Load;
 
-// Steps 1 to 3 of Lemma F.3 (lines 889-895). After them machine p, the p-th of the sorted list, has the word
+// Steps 1 to 3 of Lemma F.3 (lines 885-895). After them machine p, the p-th of the sorted list, has the word
 // (w_{sigma(i)}, sigma(i), w_i, i) for the token i that the sort put there.
 //
 // Step 1 asks the last token for x_{N+1}; it is 0 here and never looked at, because only the successor of an

@@ -6,11 +6,11 @@
 
 namespace attest::mpc {
 
-// Lemma F.3 (lines 879-907): next token, sort, look at the predecessor, send home. Letters are 1, ...,
+// Lemma F.3 (lines 877-903): next token, sort, look at the predecessor, send home. Letters are 1, ...,
 // `letters`; s >= 2.
 Protocol one_hop_protocol(long n, long s, long letters);
 
-// Theorem F.4 (lines 909-939): the same, then pointer doubling along the binary digits of k >= 1, two rounds
+// Theorem F.4 (lines 907-939): the same, then pointer doubling along the binary digits of k >= 1, two rounds
 // each.
 Protocol k_hop_protocol(long n, long s, long letters, long k);
 

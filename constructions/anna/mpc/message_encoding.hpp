@@ -1,5 +1,5 @@
 // Encoding and decoding of messages that an exact-match head averages (Lemma B.4, seed
-// 001_9fe7599dfb64bc47.txt, lines 516-522; the lemma is cited there without a construction, this one is
+// 001_9fe7599dfb64bc47.txt, lines 518-522; the lemma is cited there without a construction, this one is
 // ours).
 #pragma once
 

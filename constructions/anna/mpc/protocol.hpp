@@ -1,5 +1,5 @@
 // Protocols of massively parallel computation as values (seed 001_9fe7599dfb64bc47.txt, Definition 2.3, lines
-// 102-128): q machines with s words of memory each compute a function of n words in R rounds.
+// 102-122): q machines with s words of memory each compute a function of n words in R rounds.
 //
 // Machines, rounds and input words are counted from 1, as in the paper. A word is an element of
 // {0, ..., 2^p - 1}.
@@ -59,7 +59,7 @@ struct Protocol {
   long last_index(long machine) const { return machine * memory < inputs ? machine * memory : inputs; }
 };
 
-// MachineIn_1: the input on the first ceil(n/s) machines, in order (lines 540-541).
+// MachineIn_1: the input on the first ceil(n/s) machines, in order (line 534).
 std::vector<Memory> initial_memories(const Protocol& protocol, const Words& input);
 
 // The same protocol with one more round at the end, in which every machine sends its memory to itself. Only

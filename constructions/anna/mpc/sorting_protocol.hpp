@@ -9,7 +9,7 @@ namespace attest::mpc {
 Protocol sorting_protocol(long n, long s, long letters);
 
 // The same in R = 4 rounds for any n, where s >= 2 ceil(sqrt n): every word learns its rank by comparison
-// with all others. For s = O(N^epsilon), epsilon > 1/2, the O(1) rounds of the paper (lines 126, 681).
+// with all others. For s = O(N^epsilon), epsilon > 1/2, the O(1) rounds of the paper (lines 124, 684).
 Protocol rank_sorting_protocol(long n, long s, long letters);
 
 }  // namespace attest::mpc
