@@ -62,7 +62,7 @@ ClaimInfo catalogue_entry() {
         "find nothing have equal rows (Lemmas B.5 and B.6).",
         "i' = ((idx - 1) mod s) + 1 in Lemma B.5."}}};
   ParameterSpec n = integer_parameter("n", 1, 64, "number of input words (N)");
-  ParameterSpec s = integer_parameter("s", 2, 16, "words of memory of a machine");
+  ParameterSpec s = integer_parameter("s", 1, 16, "words of memory of a machine; at least 2 but for reverse");
   info.parameters = {
       named_parameter("protocol", mpc::protocol_names(), "",
                       "sort (Batcher's comparator rounds), rank-sort (4 rounds, s >= 2 ceil(sqrt n)), "
@@ -85,6 +85,7 @@ ClaimInfo catalogue_entry() {
   };
   add({"protocol=prefix-sum", "n=1", "s=2"}, true);
   info.standard_sizes.back().recorded[Variant::printed] = Status::holds;
+  add({"protocol=reverse", "n=2", "s=1"}, true);
   add({"protocol=sort", "n=2", "s=3"}, true);
   info.standard_sizes.back().recorded[Variant::printed] = Status::refuted;
   add({"protocol=sort", "n=2", "s=2"}, true);
@@ -98,6 +99,7 @@ ClaimInfo catalogue_entry() {
   add({"protocol=k-hop", "n=4", "s=2", "letters=2", "k=2"}, true);
   add({"protocol=reverse", "n=5", "s=3", "letters=3"}, true);
   add({"protocol=reverse", "n=6", "s=3", "letters=2", "theorem=B.13"}, true);
+  add({"protocol=reverse", "n=6", "s=3", "letters=2", "theorem=B.13", "idle=1"}, true);
   add({"protocol=sort", "n=4", "s=2", "letters=2", "code=reed-solomon"}, true);
   add({"protocol=sort", "n=8", "s=2"}, false);
   add({"protocol=rank-sort", "n=9", "s=6"}, false);

@@ -129,6 +129,7 @@ TEST_CASE("rank sorting takes four rounds at any size and refuses too little mem
   check_everywhere("rank-sort", 9, 6, 2, 1);
   CHECK(protocol_by_name("rank-sort", 100, 20, 100, 1).round_count() == 4);
   CHECK_THROWS_AS(protocol_by_name("rank-sort", 10, 7, 2, 1), UsageError);
+  CHECK_THROWS_AS(protocol_by_name("sort", 3, 1, 2, 1), UsageError);
 }
 
 TEST_CASE("the numbers of rounds are those of the protocols' headers", "[mpc]") {

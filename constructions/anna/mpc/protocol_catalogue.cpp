@@ -17,6 +17,11 @@ const std::vector<std::string>& protocol_names() {
 }
 
 Protocol protocol_by_name(const std::string& name, long n, long s, long letters, long k) {
+  if (name != "reverse" && s < 2) {
+    throw UsageError("s", std::to_string(s),
+                     "at least 2 words of memory, with which a machine can hear from another and itself "
+                     "(reverse does with 1)");
+  }
   if (name == "sort") return sorting_protocol(n, s, letters);
   if (name == "rank-sort") {
     long root = 1;
