@@ -1,0 +1,117 @@
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <filesystem>
+#include <memory>
+
+#include "claims/usage_error.hpp"
+#include "constructions/datasets/dataset.hpp"
+#include "tools/attest/arguments.hpp"
+#include "tools/attest/command.hpp"
+#include "tools/attest/dataset_writer.hpp"
+#include "tools/attest/interrupt.hpp"
+#include "tools/attest/output.hpp"
+#include "tools/attest/progress.hpp"
+#include "tools/attest/provenance.hpp"
+
+namespace attest {
+
+namespace {
+
+struct GenerateArguments {
+  std::string task;
+  std::vector<std::string> words;
+  std::optional<std::string> count;
+  CommonOptions common;
+};
+
+std::string task_names() {
+  std::vector<std::string> names;
+  for (const Dataset& dataset : datasets()) names.push_back(dataset.name);
+  return fmt::format("{}", fmt::join(names, ", "));
+}
+
+enum class FileKind { json_lines, npy };
+
+// JSON lines unless the file is called .npy; other endings that mean a format are refused.
+FileKind chosen_kind(const CommonOptions& common) {
+  if (common.format) {
+    if (common.chosen_format() == Format::json) return FileKind::json_lines;
+    throw UsageError("--format", *common.format, "json (or --out FILE.npy) for this command");
+  }
+  const std::string path = common.chosen_out();
+  if (std::filesystem::path(path).extension() == ".npy") return FileKind::npy;
+  const Format by_ending = format_from_path(path);
+  if (by_ending == Format::json || by_ending == Format::text) return FileKind::json_lines;
+  throw UsageError("--out", path, "an ending for JSON lines or NumPy (.jsonl, .json, .npy)");
+}
+
+template <class Writer>
+ExitStatus write_all(Writer writer, const Dataset& dataset, const Parameters& parameters, std::uint64_t count,
+                     const CommonOptions& common, Output& output) {
+  Progress progress(common.progress_shown(), "generate " + dataset.name);
+  std::uint64_t done = 0;
+  const auto sink = [&](const Example& example) {
+    writer.add(example);
+    if (++done % 1024 == 0) progress.update(done, count);
+  };
+  const auto& interrupted = interrupt_flag();
+  dataset.generate(parameters, count, common.chosen_seed(), sink, [&] { return interrupted.load(); });
+  // A file that is not complete does not appear; 130 is what a shell reports for an interrupted program.
+  if (interrupted) return static_cast<ExitStatus>(130);
+  writer.finish();
+  output.commit();
+  return exit_holds;
+}
+
+ExitStatus run_generate(const Context& context, const GenerateArguments& arguments) {
+  const CommonOptions& common = arguments.common;
+  common.check();
+  const FileKind kind = chosen_kind(common);
+  if (arguments.task.empty()) throw UsageError("TASK: missing, expected one of: " + task_names());
+  const Dataset& dataset = find_dataset(arguments.task);
+  const Parameters parameters = parse_parameters(dataset.parameters, arguments.words);
+  const ExampleShape shape = dataset.shape(parameters);
+  if (!arguments.count) throw UsageError("--count: missing, expected the number of examples");
+  const std::uint64_t count = read_count("--count", *arguments.count, 1, dataset.most);
+  Output output(common.chosen_out(), common.chosen_max_bytes());
+  const Provenance provenance{context.command, common.chosen_seed()};
+  if (kind == FileKind::npy) {
+    return write_all(NpyWriter(shape, count, provenance, common.chosen_max_bytes(), output), dataset,
+                     parameters, count, common, output);
+  }
+  return write_all(JsonLinesWriter(dataset, parameters, count, provenance, output), dataset, parameters,
+                   count, common, output);
+}
+
+std::string description() {
+  std::string text = "Tasks and their parameters:\n";
+  for (const Dataset& dataset : datasets()) {
+    std::vector<std::string> words;
+    for (const auto& spec : dataset.parameters) words.push_back(spec.name + "=" + *spec.default_value);
+    text += fmt::format("  {:<22}{}\n", dataset.name, fmt::join(words, " "));
+  }
+  return text +
+         "The first line of JSON lines describes the dataset, every other line is one example. A .npy file "
+         "is\n"
+         "one array with the fields n, x, y and col, shorter examples padded with -100 (query token: -1).\n"
+         "Examples:\n"
+         "  attest generate match3 --count 50000 --out match3.jsonl\n"
+         "  attest generate relation-composition N_min=6 N_max=6 P=1/3 --count 10\n"
+         "  attest generate quotient-composition --count 50000 --seed 7 --out quotient.npy";
+}
+
+}  // namespace
+
+Command add_generate(CLI::App& app, const Context& context) {
+  const auto arguments = std::make_shared<GenerateArguments>();
+  CLI::App* command = app.add_subcommand("generate", "the papers' datasets, as JSON lines or .npy");
+  command->add_option("task", arguments->task, "the task: " + task_names());
+  command->add_option("parameters", arguments->words, "name=value");
+  command->add_option("--count", arguments->count, "number of examples")->type_name("N");
+  arguments->common.add_to(*command);
+  command->footer(description());
+  return [&context, arguments] { return run_generate(context, *arguments); };
+}
+
+}  // namespace attest
