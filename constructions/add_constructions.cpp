@@ -7,6 +7,7 @@
 #include "constructions/anna/routing.hpp"
 #include "constructions/anna/simulates_mpc.hpp"
 #include "constructions/dat/dat_claims.hpp"
+#include "constructions/datasets/claims.hpp"
 #include "constructions/ea/cycles_claim.hpp"
 #include "constructions/ea/kernel_claim.hpp"
 #include "constructions/ea/next_token_claim.hpp"
@@ -35,6 +36,8 @@ void add_constructions(Catalogue& catalogue) {
   catalogue.add(anna_message_encoding_claim());
   catalogue.add(anna_final_output_claim());
   catalogue.add(anna_simulates_mpc_claim());
+  catalogue.add(strassen_datasets_claim());
+  catalogue.add(anna_datasets_claim());
   catalogue.add(poly_function_composition_claim());
   catalogue.add(ea_cycles_claim());
   catalogue.add(ea_next_token_claim());

@@ -1,6 +1,6 @@
 // The balanced generators: four bins by the percentage of ones, filled up by permuting what is in them.
 //
-// Sources: seed 000_bd1f352bd128419d.txt, Algorithm 3 (line 613, Match3); seed 001_9fe7599dfb64bc47.txt,
+// Sources: seed 000_bd1f352bd128419d.txt, Algorithm 3 (lines 611-613, Match3); seed 001_9fe7599dfb64bc47.txt,
 // Algorithm 3 (lines 955-972, Match2). Both print loops that sample from a bin which may be empty; the
 // repaired loops stand here, constructions/datasets/claims.cpp says what the printed ones do.
 //

@@ -68,7 +68,7 @@ Dataset function_composition() {
   d.name = "function-composition";
   d.claim = "strassen/datasets";
   d.title = "is f(f(0)) = 0?";
-  d.source = {"000_bd1f352bd128419d.txt", "Algorithm 1", 522, 551};
+  d.source = {"000_bd1f352bd128419d.txt", "Algorithm 1", 509, 554};
   d.fields = "x: the query token, then f(0), ..., f(n-1); y: 1 if f(f(0)) = 0, else 0";
   d.parameters = {integer("N_min", 2, 1000000, 25, "smallest n"),
                   integer("N_max", 2, 1000000, 30, "largest n")};
@@ -89,7 +89,7 @@ Dataset relation_composition() {
   d.name = "relation-composition";
   d.claim = "strassen/datasets";
   d.title = "R o R for a random relation R";
-  d.source = {"000_bd1f352bd128419d.txt", "Algorithm 2", 558, 590};
+  d.source = {"000_bd1f352bd128419d.txt", "Algorithm 2", 556, 599};
   d.fields = "x: R row by row; y: R o R row by row";
   d.parameters = {integer("N_min", 1, 1000, 6, "smallest m; R is m x m"),
                   integer("N_max", 1, 1000, 8, "largest m"), probability("13/40")};
@@ -113,7 +113,7 @@ Dataset match3() {
   d.name = "match3";
   d.claim = "strassen/datasets";
   d.title = "does x_i + x_j + x_k = 0 mod M have a solution for x_i?";
-  d.source = {"000_bd1f352bd128419d.txt", "Algorithm 3", 601, 613};
+  d.source = {"000_bd1f352bd128419d.txt", "Algorithm 3", 601, 625};
   d.fields = "x: n numbers from 0 to M-1; y: 1 where some j, k have x_i + x_j + x_k = 0 mod M";
   d.parameters = {integer("N_min", 1, 1000, 30, "smallest n"), integer("N_max", 1, 1000, 35, "largest n"),
                   integer("M", 1, 1000, 37, "modulus")};
@@ -136,7 +136,7 @@ Dataset quotient_composition() {
   d.name = "quotient-composition";
   d.claim = "strassen/datasets";
   d.title = "R^T o R / col for a random relation R and a random colouring";
-  d.source = {"000_bd1f352bd128419d.txt", "Algorithm 4", 627, 638};
+  d.source = {"000_bd1f352bd128419d.txt", "Algorithm 4", 627, 653};
   d.fields =
       "x: R row by row; y: 1 at i*m+j if some k1 != k2 of one colour have R_ik1 = R_jk2 = 1, -100 where i = "
       "j; "

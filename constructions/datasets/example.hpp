@@ -14,6 +14,6 @@ struct Example {
 };
 
 inline constexpr int query_token = -1;  // the token "bottom" that asks for the answer
-inline constexpr int no_label = -100;   // seed 000_bd1f352bd128419d.txt, line 634: no label at this place
+inline constexpr int no_label = -100;   // seed 000_bd1f352bd128419d.txt, line 635: no label at this place
 
 }  // namespace attest

@@ -17,14 +17,14 @@ struct Chance {
   std::uint64_t denominator = 1;
 };
 
-// Algorithm 1 (lines 522-551) for one n >= 2: x = (bottom, f(0), ..., f(n-1)), y = (label).
+// Algorithm 1 (lines 519-549) for one n >= 2: x = (bottom, f(0), ..., f(n-1)), y = (label).
 // Repaired: where y = 0 is wanted and f(1) = ... = f(n-1) = 0, the sequence is drawn again.
 Example draw_function_composition(int n, Random& random);
 
-// Algorithm 2 (lines 570-590) for one m >= 1.
+// Algorithm 2 (lines 566-586) for one m >= 1.
 Example draw_relation_composition(int m, Chance P, Random& random);
 
-// Algorithm 4 (line 638) for one m >= 1, the colours independent and uniform on {0, ..., m-1}.
+// Algorithm 4 (line 639) for one m >= 1, the colours independent and uniform on {0, ..., m-1}.
 Example draw_quotient_composition(int m, Chance P, Random& random);
 
 }  // namespace attest

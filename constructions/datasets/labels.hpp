@@ -1,6 +1,6 @@
 // The labels of the papers' datasets, as the algorithms compute them.
 //
-// Sources: seed 000_bd1f352bd128419d.txt, Appendix A.1 (lines 508-640); seed 001_9fe7599dfb64bc47.txt,
+// Sources: seed 000_bd1f352bd128419d.txt, Appendix A.1 (lines 509-653); seed 001_9fe7599dfb64bc47.txt,
 // Appendix G.1 (lines 951-972). Relations are m x m matrices of 0 and 1, row by row.
 #pragma once
 

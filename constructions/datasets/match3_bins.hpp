@@ -1,5 +1,5 @@
 // How uniform sequences fall into the bins of the Match3 generator, exactly (seed 000_bd1f352bd128419d.txt,
-// Algorithm 3, line 613): what the printed "x_i ~ Uniform({0, ..., M-1})" gives.
+// Algorithm 3, lines 611-613): what the printed "x_i ~ Uniform({0, ..., M-1})" gives.
 #pragma once
 
 #include "constructions/datasets/balance.hpp"
