@@ -2,10 +2,12 @@
 
 #include "constructions/anna/ema_match2.hpp"
 #include "constructions/anna/final_output.hpp"
+#include "constructions/anna/induction_heads.hpp"
 #include "constructions/anna/initialization.hpp"
 #include "constructions/anna/message_encoding.hpp"
 #include "constructions/anna/routing.hpp"
 #include "constructions/anna/simulates_mpc.hpp"
+#include "constructions/anna/sum.hpp"
 #include "constructions/dat/dat_claims.hpp"
 #include "constructions/datasets/claims.hpp"
 #include "constructions/ea/cycles_claim.hpp"
@@ -36,6 +38,8 @@ void add_constructions(Catalogue& catalogue) {
   catalogue.add(anna_message_encoding_claim());
   catalogue.add(anna_final_output_claim());
   catalogue.add(anna_simulates_mpc_claim());
+  catalogue.add(anna_sum_claim());
+  catalogue.add(anna_induction_heads_claim());
   catalogue.add(strassen_datasets_claim());
   catalogue.add(anna_datasets_claim());
   catalogue.add(poly_function_composition_claim());
