@@ -4,6 +4,7 @@
 #include "constructions/anna/final_output.hpp"
 #include "constructions/anna/induction_heads.hpp"
 #include "constructions/anna/initialization.hpp"
+#include "constructions/anna/k_hop.hpp"
 #include "constructions/anna/message_encoding.hpp"
 #include "constructions/anna/routing.hpp"
 #include "constructions/anna/simulates_mpc.hpp"
@@ -40,6 +41,7 @@ void add_constructions(Catalogue& catalogue) {
   catalogue.add(anna_simulates_mpc_claim());
   catalogue.add(anna_sum_claim());
   catalogue.add(anna_induction_heads_claim());
+  catalogue.add(anna_k_hop_claim());
   catalogue.add(strassen_datasets_claim());
   catalogue.add(anna_datasets_claim());
   catalogue.add(poly_function_composition_claim());

@@ -34,7 +34,7 @@ InductionHeadsRun induction_heads_protocol(const std::vector<long>& w, long s) {
     run.delivered = run.delivered && round.within(s);
   };
 
-  // Step 1 (line 891): each token retrieves the next; machine q + 1 sends its first token (x, i) to machine
+  // Step 1 (line 887): each token retrieves the next; machine q + 1 sends its first token (x, i) to machine
   // q. Token N has no next one: its entries stay 0, and no token reads them, since a predecessor j of i has j
   // + 1 <= i <= N.
   std::vector<Bigram> items(N);
@@ -49,7 +49,7 @@ InductionHeadsRun induction_heads_protocol(const std::vector<long>& w, long s) {
   }
   finish(neighbours);
 
-  // Step 2 (line 893).
+  // Step 2 (line 891).
   std::sort(items.begin(), items.end(), before);
 
   // Step 3 (line 895): each tuple retrieves the one before it; machine q sends its last tuple to machine q
@@ -67,7 +67,7 @@ InductionHeadsRun induction_heads_protocol(const std::vector<long>& w, long s) {
   }
   finish(previous);
 
-  // Step 4 (line 897): each tuple goes to machine ceil(i/s).
+  // Step 4 (line 899): each tuple goes to machine ceil(i/s).
   run.tuples.resize(N);
   MessageRound home(machines);
   for (std::size_t k = 0; k < N; ++k) {

@@ -22,6 +22,7 @@ class MessageRound {
     received_[to].words += words;
   }
 
+  // Of any machine.
   RoundTraffic largest() const { return {largest(sent_), largest(received_)}; }
   bool within(long messages) const {
     const RoundTraffic most = largest();
@@ -41,5 +42,18 @@ class MessageRound {
   std::vector<Traffic> sent_;
   std::vector<Traffic> received_;
 };
+
+// The larger of each number; `all` is empty or as long as `rounds`.
+inline void keep_largest(std::vector<RoundTraffic>& all, const std::vector<RoundTraffic>& rounds) {
+  all.resize(rounds.size());
+  const auto keep = [](Traffic& a, const Traffic& b) {
+    a.messages = std::max(a.messages, b.messages);
+    a.words = std::max(a.words, b.words);
+  };
+  for (std::size_t r = 0; r < rounds.size(); ++r) {
+    keep(all[r].sent, rounds[r].sent);
+    keep(all[r].received, rounds[r].received);
+  }
+}
 
 }  // namespace attest
