@@ -36,7 +36,7 @@ class Patience {
  public:
   // `work` is about how many steps one draw takes.
   Patience(std::uint64_t work, std::string setting)
-      : most_(std::clamp<std::uint64_t>(std::uint64_t{2000000000} / (work + 100), 2000, 1000000)),
+      : most_(std::clamp<std::uint64_t>(std::uint64_t{2000000000} / (work + 100), 2000, 200000)),
         setting_(std::move(setting)) {}
   void progress() { draws_ = 0; }
   void draw(const std::vector<Bin>& all, std::uint64_t wanted_of_ten) {
