@@ -11,7 +11,7 @@ MatchTransformer anna_sum(long N) {
   const auto constant = [](const TokenState&) { return MatchKey{1}; };
   const auto value = [N](const TokenState& state) { return TokenState{N * state[0]}; };
   t.layers = {{{"retrieve all values", "1", "1", "N x", constant, constant, value}}};
-  t.output_formula = "y";
+  t.output_formula = "the value that the head gives";
   t.output = [](const TokenState& state) { return state[0]; };
   return t;
 }

@@ -25,7 +25,7 @@ ParameterSpec integer(const char* name, long minimum, long maximum, long default
 
 ParameterSpec probability(const char* default_value) {
   ParameterSpec spec;
-  spec.name = "P";
+  spec.name = std::string(1, 'P');  // GCC 12 warns about assigning a one-letter literal
   spec.type = ParameterType::rational;
   spec.minimum = 0;
   spec.maximum = 1;
