@@ -37,7 +37,7 @@ ClaimInfo catalogue_entry() {
        {}}};
   ParameterSpec s = integer_parameter("s", 1, 1000, "tokens a machine holds (printed variant)");
   s.default_value = "2";
-  info.parameters = {integer_parameter("N", 1, 1000, "length of the word"),
+  info.parameters = {integer_parameter("N", 1, 200, "length of the word"),
                      integer_parameter("sigma", 1, 26, "number of letters; there are sigma^N words"), s};
   const auto add = [&](int length, int letters, int tokens, bool quick) {
     info.standard_sizes.push_back(
@@ -186,8 +186,7 @@ class Constructed : public Setting {
 
  private:
   static MatchTransformer::Shape shape_for(long length) {
-    return anna_induction_heads(length).shape(
-        positioned_letters(std::vector<long>(static_cast<std::size_t>(length), 1)));
+    return anna_induction_heads(length).shape(positioned_letters({1}));
   }
 
   // Doubling N adds one head to the first layer and nothing else: ceil(log2 N) + 2 heads, which is below

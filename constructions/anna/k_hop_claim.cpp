@@ -43,9 +43,9 @@ ClaimInfo catalogue_entry() {
                     {}}};
   ParameterSpec s = integer_parameter("s", 1, 1000, "tokens a machine holds (printed and repaired)");
   s.default_value = "2";
-  info.parameters = {integer_parameter("N", 1, 1000, "length of the word"),
+  info.parameters = {integer_parameter("N", 1, 200, "length of the word"),
                      integer_parameter("sigma", 1, 26, "number of letters; there are sigma^N words"),
-                     integer_parameter("k", 1, 1000000000, "number of hops"), s};
+                     integer_parameter("k", 1, 1000000, "number of hops"), s};
   const auto add = [&](int length, int letters, int hops, int tokens, bool quick) {
     info.standard_sizes.push_back({{fmt::format("N={}", length), fmt::format("sigma={}", letters),
                                     fmt::format("k={}", hops), fmt::format("s={}", tokens)},
@@ -282,8 +282,7 @@ class Constructed : public Setting {
 
  private:
   static MatchTransformer::Shape shape_for(long length, long hops) {
-    return anna_k_hop(length, hops)
-        .shape(positioned_letters(std::vector<long>(static_cast<std::size_t>(length), 1)));
+    return anna_k_hop(length, hops).shape(positioned_letters({1}));
   }
 
   // Doubling k adds a layer; doubling N adds a head to the first layer.

@@ -13,7 +13,7 @@
 namespace attest {
 
 // Only spaces of at most this many words are gone through a second time.
-inline constexpr long most_words_for_traffic = 1 << 16;
+inline constexpr long most_words_for_traffic = 1 << 14;
 
 // The letters 1, 2, ... of a word.
 std::vector<long> letters_of(std::span<const Symbol> word);

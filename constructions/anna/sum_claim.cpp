@@ -83,9 +83,7 @@ class Setting : public ExactSetting {
     return result;
   }
 
-  static MatchTransformer::Shape shape_for(long tokens) {
-    return anna_sum(tokens).shape(std::vector<TokenState>(static_cast<std::size_t>(tokens), {Rational(1)}));
-  }
+  static MatchTransformer::Shape shape_for(long tokens) { return anna_sum(tokens).shape({{Rational(1)}}); }
 
   // Definition 3.3 fixes weights only from below: w_j >= 1/((N-1) l + 1) for the N near keys, sum 1. For l =
   // 1 that is 1/N each. For l = 2 a share e = (N-1)/(2N-1) is left over; given to token 1 of x = (M, 1, ...,

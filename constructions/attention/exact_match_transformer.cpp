@@ -1,12 +1,13 @@
 #include "constructions/attention/exact_match_transformer.hpp"
 
 #include <algorithm>
+#include <map>
 
 namespace attest {
 
 namespace {
 
-// Definition B.1 at one query: the average of the values whose key equals it.
+// Definition B.1: the average of the values of the tokens whose key equals the query.
 TokenState average(const std::vector<std::size_t>& matches, const std::vector<TokenState>& values) {
   TokenState sum(values.front().size(), Rational(0));
   for (const std::size_t j : matches) {
@@ -18,11 +19,17 @@ TokenState average(const std::vector<std::size_t>& matches, const std::vector<To
   return sum;
 }
 
-std::vector<std::size_t> matches_of(const MatchKey& query, const std::vector<MatchKey>& keys) {
-  std::vector<std::size_t> result;
-  for (std::size_t j = 0; j < keys.size(); ++j) {
-    if (keys[j] == query) result.push_back(j);
-  }
+// The tokens of each key and the average of their values, which is what every query that equals the key gets.
+struct Match {
+  std::vector<std::size_t> tokens;
+  TokenState value;
+};
+
+std::map<MatchKey, Match> matches_by_key(const std::vector<MatchKey>& keys,
+                                         const std::vector<TokenState>& values) {
+  std::map<MatchKey, Match> result;
+  for (std::size_t j = 0; j < keys.size(); ++j) result[keys[j]].tokens.push_back(j);
+  for (auto& [key, match] : result) match.value = average(match.tokens, values);
   return result;
 }
 
@@ -40,12 +47,15 @@ MatchTransformer::Run MatchTransformer::operator()(std::vector<TokenState> state
         values.push_back(layer[h].value(state));
       }
       if (h == 0) run.last_matches.assign(states.size(), {});
+      const std::map<MatchKey, Match> by_key = matches_by_key(keys, values);
+      const Match none{{}, TokenState(values.front().size(), Rational(0))};
       for (std::size_t i = 0; i < states.size(); ++i) {
-        const std::vector<std::size_t> matches = matches_of(layer[h].query(states[i]), keys);
-        run.every_query_matched = run.every_query_matched && !matches.empty();
-        for (Rational& entry : average(matches, values)) next[i].push_back(std::move(entry));
+        const auto found = by_key.find(layer[h].query(states[i]));
+        const Match& match = found == by_key.end() ? none : found->second;
+        run.every_query_matched = run.every_query_matched && found != by_key.end();
+        next[i].insert(next[i].end(), match.value.begin(), match.value.end());
         if (h == 0) {
-          for (const std::size_t j : matches) run.last_matches[i].push_back(j + 1);
+          for (const std::size_t j : match.tokens) run.last_matches[i].push_back(j + 1);
         }
       }
     }

@@ -50,7 +50,7 @@ struct MatchTransformer {
     std::size_t width = 0;      // the most entries of a token's state: d of Definition 2.1
     friend bool operator==(const Shape&, const Shape&) = default;
   };
-  // Of the run on an input; it is the same for every input of the same length.
+  // Of the run on an input; it is the same for every input, so that one token is enough.
   Shape shape(const std::vector<TokenState>& states) const;
 
   Json to_json() const;

@@ -25,11 +25,11 @@ inline constexpr int table3_M = 37;
 inline constexpr std::array<int, 11> table3_X{6, 9, 9, 9, 7, 10, 9, 34, 9, 9, 30};
 inline constexpr std::array<int, 11> table3_Y{1, 0, 0, 0, 1, 1, 0, 1, 0, 0, 1};
 
-// Table 4 (lines 641-653): R, col and "R^T o R / col", whose diagonal is left blank.
+// Table 4 (lines 641-653): R, col and "R^T o R / col", whose diagonal is left blank (here -).
 inline constexpr std::array<std::string_view, 7> table4_R{"0111100", "0000011", "1100110", "0000011",
                                                           "1000011", "0011001", "0100010"};
 inline constexpr std::array<int, 7> table4_col{5, 4, 5, 1, 2, 2, 3};
 inline constexpr std::array<std::string_view, 7> table4_composition{
-    " 111100", "0 00011", "11 0110", "000 011", "1000 11", "00110 1", "010001 "};
+    "-111100", "0-00011", "11-0110", "000-011", "1000-11", "00110-1", "010001-"};
 
 }  // namespace attest::printed

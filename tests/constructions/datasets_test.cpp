@@ -243,7 +243,7 @@ TEST_CASE("Sizes that allow no dataset are refused, not searched forever", "[dat
 TEST_CASE("The right half of Table 4 is R off the diagonal", "[datasets]") {
   for (std::size_t i = 0; i < 7; ++i) {
     for (std::size_t j = 0; j < 7; ++j) {
-      CHECK(printed::table4_composition[i][j] == (i == j ? ' ' : printed::table4_R[i][j]));
+      CHECK(printed::table4_composition[i][j] == (i == j ? '-' : printed::table4_R[i][j]));
     }
   }
 }
