@@ -65,7 +65,8 @@ Json table_json(const std::vector<std::string>& rows) {
   return rows;
 }
 
-// Compares a printed matrix entry by entry with what `entry` recomputes; places printed blank (-) are not compared.
+// Compares a printed matrix entry by entry with what `entry` recomputes; places printed blank (-) are not
+// compared.
 template <class Printed, class Entry>
 Check compare_table(Verdict& verdict, const std::string& table, const Printed& rows, const Entry& entry) {
   long compared = 0;
