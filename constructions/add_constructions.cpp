@@ -21,6 +21,7 @@
 
 namespace attest {
 
+// In the order of the ledger.
 void add_constructions(Catalogue& catalogue) {
   catalogue.add(strassen_function_composition_claim());
   catalogue.add(strassen_relation_composition_claim());
@@ -28,23 +29,27 @@ void add_constructions(Catalogue& catalogue) {
   catalogue.add(strassen_quotient_composition_claim());
   catalogue.add(strassen_triangular_relation_composition_claim());
   catalogue.add(strassen_third_order_match3_claim());
+  catalogue.add(strassen_datasets_claim());
+
   catalogue.add(anna_ema_match2_claim());
-  catalogue.add(dat_select_and_relate_claim());
-  catalogue.add(dat_error_inequality_claim());
-  catalogue.add(dat_factorisation_claim());
-  catalogue.add(dat_symbol_retrieval_claim());
-  catalogue.add(dat_dual_attention_claim());
+  catalogue.add(anna_sum_claim());
   catalogue.add(anna_initialization_claim());
   catalogue.add(anna_routing_claim());
   catalogue.add(anna_message_encoding_claim());
   catalogue.add(anna_final_output_claim());
   catalogue.add(anna_simulates_mpc_claim());
-  catalogue.add(anna_sum_claim());
   catalogue.add(anna_induction_heads_claim());
   catalogue.add(anna_k_hop_claim());
-  catalogue.add(strassen_datasets_claim());
   catalogue.add(anna_datasets_claim());
+
+  catalogue.add(dat_select_and_relate_claim());
+  catalogue.add(dat_error_inequality_claim());
+  catalogue.add(dat_factorisation_claim());
+  catalogue.add(dat_symbol_retrieval_claim());
+  catalogue.add(dat_dual_attention_claim());
+
   catalogue.add(poly_function_composition_claim());
+
   catalogue.add(ea_cycles_claim());
   catalogue.add(ea_next_token_claim());
   catalogue.add(ea_next_token_dot_product_claim());

@@ -23,10 +23,8 @@ namespace attest {
 namespace {
 
 const std::map<std::string, Command (*)(CLI::App&, const Context&)> subcommands{
-    {"list", add_list},   {"show", add_show},         {"verify", add_verify}, {"run", add_run},
-    {"audit", add_audit}, {"merge", add_merge},       {"bound", add_bound},   {"list", add_list},
-    {"show", add_show},   {"verify", add_verify},     {"run", add_run},       {"audit", add_audit},
-    {"merge", add_merge}, {"generate", add_generate},
+    {"list", add_list},   {"show", add_show},   {"verify", add_verify}, {"run", add_run},
+    {"audit", add_audit}, {"merge", add_merge}, {"bound", add_bound},   {"generate", add_generate},
 };
 
 // One line, whatever the message holds.
