@@ -28,43 +28,57 @@ namespace bmi2 {
 #include "lowerbounds/shattering/cells_kernel.inc"
 }  // namespace bmi2
 #pragma GCC pop_options
+#pragma GCC push_options
+#pragma GCC target("popcnt,bmi,bmi2,avx512f,avx512vpopcntdq")
+namespace avx512 {
+#include "lowerbounds/shattering/cells_kernel.inc"
+}  // namespace avx512
+#pragma GCC pop_options
 #endif
 
-std::vector<Word> runs_of_ones(const std::vector<uint32_t>& sizes, size_t stride) {
-  std::vector<Word> result(sizes.size() * stride, 0);
+// The place of each cell when they are ordered by size, smallest first: a row that fails to split all cells
+// fails in a small one most of the time, so those are looked at first.
+void order_by_size(const std::vector<std::uint64_t>& sizes, std::vector<uint32_t>& place,
+                   std::vector<uint32_t>& ordered) {
+  const std::uint64_t largest = *std::max_element(sizes.begin(), sizes.end());
+  // Sizes beyond 4096 are told apart by their leading bits alone.
+  const int shift = std::max(0, static_cast<int>(std::bit_width(largest)) - 12);
+  std::vector<uint32_t> start((largest >> shift) + 2, 0);
+  for (const std::uint64_t size : sizes) ++start[(size >> shift) + 1];
+  for (size_t k = 1; k < start.size(); ++k) start[k] += start[k - 1];
+  place.resize(sizes.size());
+  ordered.resize(sizes.size());
   for (size_t c = 0; c < sizes.size(); ++c) {
-    for (size_t k = 0; k < stride; ++k) {
-      const size_t left = sizes[c] > 64 * k ? sizes[c] - 64 * k : 0;
-      result[c * stride + k] = left >= 64 ? ~Word{0} : (Word{1} << left) - 1;
-    }
+    place[c] = start[sizes[c] >> shift]++;
+    ordered[place[c]] = static_cast<uint32_t>(sizes[c]);
   }
-  return result;
 }
 
 }  // namespace
 
 struct CellKernel::Functions {
   decltype(&portable::find_partners) partners;
-  decltype(&portable::rearrange) rearrange;
+  decltype(&portable::move_row) move_row;
 };
 
-CellKernel::CellKernel([[maybe_unused]] Machine64 machine) {
-  static constexpr Functions for_all{portable::find_partners, portable::rearrange};
+CellKernel::CellKernel([[maybe_unused]] CellMachine machine) {
+  static constexpr Functions for_all{portable::find_partners, portable::move_row};
   functions_ = &for_all;
 #if defined(__x86_64__)
-  static constexpr Functions with_bmi2{bmi2::find_partners, bmi2::rearrange};
-  if (machine == Machine64::best && __builtin_cpu_supports("popcnt") != 0 &&
+  static constexpr Functions with_bmi2{bmi2::find_partners, bmi2::move_row};
+  static constexpr Functions with_avx512{avx512::find_partners, avx512::move_row};
+  if (machine == CellMachine::best && __builtin_cpu_supports("popcnt") != 0 &&
       __builtin_cpu_supports("bmi2") != 0) {
     functions_ = &with_bmi2;
+    if (__builtin_cpu_supports("avx512vpopcntdq") != 0) functions_ = &with_avx512;
   }
 #endif
 }
 
-void ColumnCells::start(const BitMatrix& matrix, const std::vector<uint32_t>& candidates) {
+void CellBase::start(const BitMatrix& matrix, const std::vector<uint32_t>& candidates) {
   cells = 1;
   stride = matrix.words;
   sizes.assign(1, static_cast<uint32_t>(matrix.columns));
-  valid = runs_of_ones(sizes, stride);
   rows = candidates;
   bits.resize(rows.size() * words());
   for (size_t k = 0; k < rows.size(); ++k) {
@@ -72,56 +86,81 @@ void ColumnCells::start(const BitMatrix& matrix, const std::vector<uint32_t>& ca
   }
 }
 
-void split_cells(const ColumnCells& node, size_t index, CellSplit& split) {
-  split.ones.resize(node.cells);
-  split.zeros.resize(node.cells);
-  split.least = ~std::uint64_t{0};
-  const Word* row = node.row(index);
-  for (size_t c = 0; c < node.cells; ++c) {
-    std::uint64_t ones = 0;
-    for (size_t k = 0; k < node.stride; ++k) ones += static_cast<unsigned>(std::popcount(*row++));
-    split.ones[c] = ones;
-    split.zeros[c] = node.sizes[c] - ones;
-    split.least = std::min({split.least, split.ones[c], split.zeros[c]});
+void CellMasks::start(const CellBase& base) {
+  parts = 1;
+  masks.resize(base.words());
+  sizes.assign(base.sizes.begin(), base.sizes.end());
+  for (size_t k = 0; k < base.stride; ++k) {
+    for (size_t c = 0; c < base.cells; ++c) {
+      const size_t left = sizes[c] > 64 * k ? sizes[c] - 64 * k : 0;
+      masks[k * base.cells + c] = left >= 64 ? ~Word{0} : (Word{1} << left) - 1;
+    }
   }
 }
 
-size_t CellKernel::partners(const ColumnCells& node, size_t index, const CellSplit& split, size_t from,
-                            size_t to, std::uint64_t least, size_t most,
-                            std::vector<uint32_t>& survivors) const {
-  // The loops want ones - 2 least and zeros - 2 least.
-  thread_local std::vector<Word> room;
-  room.resize(2 * node.cells);
-  for (size_t c = 0; c < node.cells; ++c) {
-    room[c] = split.ones[c] - 2 * least;
-    room[node.cells + c] = split.zeros[c] - 2 * least;
+std::uint64_t CellMasks::least() const {
+  return *std::min_element(sizes.begin(), sizes.end());
+}
+
+void split_cells(const CellBase& base, const CellMasks& cells, size_t index, CellMasks& result) {
+  const size_t words = base.words();
+  result.parts = 2 * cells.parts;
+  result.masks.resize(result.parts * words);
+  result.sizes.assign(result.parts * base.cells, 0);
+  const Word* row = base.row(index);
+  for (size_t i = 0; i < cells.parts; ++i) {
+    const Word* mask = cells.masks.data() + i * words;
+    Word* zeros = result.masks.data() + 2 * i * words;
+    Word* ones = zeros + words;
+    for (size_t k = 0; k < words; ++k) {
+      zeros[k] = mask[k] & ~row[k];
+      ones[k] = mask[k] & row[k];
+    }
+    const std::uint64_t* size = cells.sizes.data() + i * base.cells;
+    std::uint64_t* zeros_size = result.sizes.data() + 2 * i * base.cells;
+    std::uint64_t* ones_size = zeros_size + base.cells;
+    for (size_t k = 0; k < words; ++k) {
+      ones_size[k % base.cells] += static_cast<unsigned>(std::popcount(ones[k]));
+    }
+    for (size_t c = 0; c < base.cells; ++c) zeros_size[c] = size[c] - ones_size[c];
   }
-  survivors.resize(to > from ? to - from : 0);
+}
+
+size_t CellKernel::partners(const CellBase& base, const CellMasks& cells, const std::vector<uint32_t>& list,
+                            size_t from, std::uint64_t least, size_t most,
+                            std::vector<uint32_t>& survivors) const {
+  const size_t length = list.size() > from ? list.size() - from : 0;
+  survivors.resize(length);
+  thread_local std::vector<Word> room;
+  room.resize(cells.sizes.size());
+  for (size_t c = 0; c < room.size(); ++c) room[c] = cells.sizes[c] - 2 * least;
   size_t examined = 0;
   const size_t found =
-      functions_->partners(node.bits.data(), node.words(), index, room.data(), room.data() + node.cells,
-                           node.cells, node.stride, from, to, least, most, survivors.data(), &examined);
+      functions_->partners(base.bits.data(), list.data() + from, length, cells.masks.data(), room.data(),
+                           cells.parts, base.cells, base.stride, least, most, survivors.data(), &examined);
   survivors.resize(found);
   return examined;
 }
 
-void CellKernel::descend(const ColumnCells& node, size_t index, const CellSplit& split,
-                         const std::vector<uint32_t>& kept, ColumnCells& child) const {
-  child.cells = 2 * node.cells;
-  child.sizes.resize(child.cells);
-  for (size_t c = 0; c < node.cells; ++c) {
-    child.sizes[2 * c] = static_cast<uint32_t>(split.zeros[c]);
-    child.sizes[2 * c + 1] = static_cast<uint32_t>(split.ones[c]);
-  }
-  child.stride = (*std::max_element(child.sizes.begin(), child.sizes.end()) + 63) / 64;
-  child.valid = runs_of_ones(child.sizes, child.stride);
-  child.rows.resize(kept.size());
-  child.bits.assign(node.stride == 1 ? 0 : kept.size() * child.words(), 0);
-  child.bits.resize(kept.size() * child.words());
+// Moving a row costs some thirty times as much as looking at it (measured), and makes a look cheaper by the
+// number of parts as long as a cell has several words: near the leaves, where cells are small, it does not
+// pay.
+bool CellKernel::worth_rebasing(const CellBase& base) {
+  return base.stride >= 5;
+}
+
+void CellKernel::rebase(const CellBase& base, const CellMasks& cells, const std::vector<uint32_t>& kept,
+                        CellBase& result) const {
+  thread_local std::vector<uint32_t> place;
+  order_by_size(cells.sizes, place, result.sizes);
+  result.cells = cells.parts * base.cells;
+  result.stride = (*std::max_element(result.sizes.begin(), result.sizes.end()) + 63) / 64;
+  result.rows.resize(kept.size());
+  result.bits.assign(kept.size() * result.words(), 0);
   for (size_t k = 0; k < kept.size(); ++k) {
-    child.rows[k] = node.rows[kept[k]];
-    functions_->rearrange(node.row(index), node.row(kept[k]), node.valid.data(), node.cells, node.stride,
-                          child.stride, child.bits.data() + k * child.words());
+    result.rows[k] = base.rows[kept[k]];
+    functions_->move_row(base.row(kept[k]), cells.masks.data(), cells.parts, base.cells, base.stride,
+                         place.data(), result.bits.data() + k * result.words());
   }
 }
 

@@ -1,10 +1,9 @@
 // The columns of a Boolean matrix, divided into cells by their traces on a set S of rows: two columns share
 // a cell when every row of S has the same value in both. S is shattered iff all 2^|S| cells are nonempty.
 //
-// A node of the search keeps, for S and for each row that may still join it, the row's bits in an order of
-// columns in which every cell is a run of its own words. Adding a row splits every cell in two. How many
-// columns of each cell have a 1 in two further rows s, r then costs two population counts a word, and the
-// words of a cell shrink with it.
+// A cell is a set of bits in the rows' words. Small cells scattered over long rows would waste time, so now
+// and then the candidates' rows are rewritten in an order of columns in which every cell has words of its own
+// (the base); from there on, cells are masks over these words.
 #pragma once
 
 #include <cstddef>
@@ -16,48 +15,56 @@
 namespace attest {
 
 // Which compilation of the inner loops to use; `best` is what the processor has. Results do not differ.
-enum class Machine64 { best, portable };
+enum class CellMachine { best, portable };
 
-struct ColumnCells {
+// Rows of the matrix, written so that each cell of some set S has `stride` words: word k of cell c is word
+// k * cells + c.
+struct CellBase {
   using Word = BitMatrix::Word;
 
-  std::size_t cells = 0;             // 2^|S|
-  std::size_t stride = 0;            // words of a cell, the same for all
+  std::size_t cells = 0;  // a power of two
+  std::size_t stride = 0;
   std::vector<std::uint32_t> sizes;  // columns in each cell
-  std::vector<Word> valid;           // which bits of the words stand for a column
-  std::vector<std::uint32_t> rows;   // rows of the matrix that may still join S, in the order of the search
-  std::vector<Word> bits;            // for each of them its cells * stride words
+  std::vector<std::uint32_t> rows;   // the matrix rows that are written here
+  std::vector<Word> bits;            // cells * stride words for each
 
   std::size_t words() const { return cells * stride; }
   const Word* row(std::size_t index) const { return bits.data() + index * words(); }
 
-  // S empty: one cell. `candidates` are row indices of the matrix.
+  // S empty: one cell.
   void start(const BitMatrix& matrix, const std::vector<std::uint32_t>& candidates);
 };
 
-// How the row at one index of a ColumnCells splits every cell.
-struct CellSplit {
-  std::vector<std::uint64_t> ones;   // columns of the cell with a 1
-  std::vector<std::uint64_t> zeros;  // with a 0
-  std::uint64_t least = 0;           // the smallest of all those numbers
+// The cells of a superset of a base's S: `parts` for each cell of the base. Part i of cell c has mask words
+// i * words + k * cells + c and size number i * cells + c.
+struct CellMasks {
+  std::size_t parts = 0;
+  std::vector<CellBase::Word> masks;
+  std::vector<std::uint64_t> sizes;
+
+  void start(const CellBase& base);
+  std::uint64_t least() const;  // the smallest size
 };
-void split_cells(const ColumnCells& node, std::size_t index, CellSplit& split);
+
+// The cells after adding the row at `index` of the base.
+void split_cells(const CellBase& base, const CellMasks& cells, std::size_t index, CellMasks& result);
 
 class CellKernel {
  public:
-  explicit CellKernel(Machine64 machine = Machine64::best);
+  explicit CellKernel(CellMachine machine = CellMachine::best);
 
-  // Of the candidates with indices in [from, to): those that, together with the one at `index`, split every
-  // cell into four parts of at least `least` >= 1 columns each. At most `most` are looked for. Returns how
-  // many candidates were examined; `survivors` gets the indices.
-  // Needs split.least >= 2 * least.
-  std::size_t partners(const ColumnCells& node, std::size_t index, const CellSplit& split, std::size_t from,
-                       std::size_t to, std::uint64_t least, std::size_t most,
+  // Of the base's rows with indices list[from], list[from + 1], ..: those that split every cell into two
+  // parts of at least `least` >= 1 columns. At most `most` are looked for. Returns how many were examined;
+  // `survivors` gets their indices. Needs cells.least() >= 2 * least.
+  std::size_t partners(const CellBase& base, const CellMasks& cells, const std::vector<std::uint32_t>& list,
+                       std::size_t from, std::uint64_t least, std::size_t most,
                        std::vector<std::uint32_t>& survivors) const;
 
-  // The node for S and the row at `index`, with the candidates at the indices `kept`.
-  void descend(const ColumnCells& node, std::size_t index, const CellSplit& split,
-               const std::vector<std::uint32_t>& kept, ColumnCells& child) const;
+  // Whether a new base is worth its time. What is found does not depend on it.
+  static bool worth_rebasing(const CellBase& base);
+  // A base in which the given cells have words of their own, with the rows at the indices `kept`.
+  void rebase(const CellBase& base, const CellMasks& cells, const std::vector<std::uint32_t>& kept,
+              CellBase& result) const;
 
  private:
   struct Functions;

@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <atomic>
 #include <bit>
-#include <deque>
+#include <numeric>
 
 namespace attest {
 
@@ -16,14 +16,28 @@ namespace {
 
 constexpr std::uint64_t steps_between_checks = 1 << 14;
 
+// A shattered set S and the rows with which it stays shattered.
+struct Node {
+  const CellBase* base = nullptr;
+  CellMasks cells;                  // of S
+  std::vector<std::uint32_t> list;  // indices into the base
+};
+
+// The empty set and every row that is not constant.
+struct Root {
+  explicit Root(const BitMatrix& matrix);
+  CellBase base;
+  Node node;
+};
+
 // Walks over the shattered sets whose first row is a given one. Sink:
 //   enter(depth, row)   the set of `depth` rows that ends with `row` is shattered
 //   last(depth, rows)   so are the sets that continue the current one of depth - 1 by one of these rows
 template <class Sink>
 class Walk {
  public:
-  Walk(const ColumnCells& root, std::size_t most, const CellKernel& kernel)
-      : root_(root), kernel_(kernel), nodes_(most + 1), splits_(most + 1), kept_(most + 1) {}
+  Walk(const Node& root, std::size_t most, const CellKernel& kernel)
+      : root_(root), kernel_(kernel), nodes_(most + 1), bases_(most + 1) {}
 
   // False if `stop` ended it.
   template <class GivenUp>
@@ -33,39 +47,44 @@ class Walk {
 
  private:
   template <class GivenUp>
-  bool visit(const ColumnCells& node, std::size_t index, std::size_t depth, Sink& sink, const GivenUp& stop) {
-    sink.enter(depth, node.rows[index]);
-    CellSplit& split = splits_[depth - 1];
-    split_cells(node, index, split);
+  bool visit(const Node& node, std::size_t k, std::size_t depth, Sink& sink, const GivenUp& stop) {
+    sink.enter(depth, node.base->rows[node.list[k]]);
+    if (k + 1 == node.list.size()) return true;
+    Node& child = nodes_[depth - 1];
+    split_cells(*node.base, node.cells, node.list[k], child.cells);
     // A cell of one column cannot be split again.
-    if (index + 1 == node.rows.size() || split.least < 2) return true;
-    auto& kept = kept_[depth - 1];
+    const std::uint64_t least = child.cells.least();
+    if (least < 2) return true;
     steps_ +=
-        1 + kernel_.partners(node, index, split, index + 1, node.rows.size(), 1, node.rows.size(), kept);
+        1 + kernel_.partners(*node.base, child.cells, node.list, k + 1, 1, node.list.size(), child.list);
     if (steps_ >= steps_between_checks) {
       steps_ = 0;
       if (stop()) return false;
     }
-    if (kept.empty()) return true;
+    if (child.list.empty()) return true;
     // Two more rows need four columns in every cell.
-    if (kept.size() == 1 || split.least < 4) {
-      for (auto& k : kept) k = node.rows[k];
-      sink.last(depth + 1, kept);
+    if (child.list.size() == 1 || least < 4) {
+      for (auto& row : child.list) row = node.base->rows[row];
+      sink.last(depth + 1, child.list);
       return true;
     }
-    ColumnCells& child = nodes_[depth - 1];
-    kernel_.descend(node, index, split, kept, child);
-    for (std::size_t k = 0; k < child.rows.size(); ++k) {
-      if (!visit(child, k, depth + 1, sink, stop)) return false;
+    child.base = node.base;
+    if (CellKernel::worth_rebasing(*node.base)) {
+      kernel_.rebase(*node.base, child.cells, child.list, bases_[depth - 1]);
+      child.base = &bases_[depth - 1];
+      child.cells.start(*child.base);
+      std::iota(child.list.begin(), child.list.end(), 0U);
+    }
+    for (std::size_t next = 0; next < child.list.size(); ++next) {
+      if (!visit(child, next, depth + 1, sink, stop)) return false;
     }
     return true;
   }
 
-  const ColumnCells& root_;
+  const Node& root_;
   const CellKernel& kernel_;
-  std::deque<ColumnCells> nodes_;  // one a level
-  std::deque<CellSplit> splits_;
-  std::deque<std::vector<std::uint32_t>> kept_;
+  std::vector<Node> nodes_;  // one a level
+  std::vector<CellBase> bases_;
   std::uint64_t steps_ = 0;
 };
 
@@ -79,6 +98,14 @@ std::vector<std::uint32_t> rows_that_vary(const BitMatrix& matrix) {
     if (ones != 0 && ones != matrix.columns) result.push_back(static_cast<std::uint32_t>(r));
   }
   return result;
+}
+
+Root::Root(const BitMatrix& matrix) {
+  base.start(matrix, rows_that_vary(matrix));
+  node.base = &base;
+  node.cells.start(base);
+  node.list.resize(base.rows.size());
+  std::iota(node.list.begin(), node.list.end(), 0U);
 }
 
 // The numbers of one walk. Number is a machine integer where a bound says that nothing overflows.
@@ -116,18 +143,17 @@ Integer to_integer(const Integer& value) {
 }
 
 template <class Number>
-ShatteredCounts count(const BitMatrix& matrix, const std::vector<std::uint64_t>& multiplicity,
-                      const ColumnCells& root, std::size_t most, const Stop& stop, const CellKernel& kernel) {
-  (void)matrix;
+ShatteredCounts count(const std::vector<std::uint64_t>& multiplicity, const Node& root, std::size_t most,
+                      const Stop& stop, const CellKernel& kernel) {
   std::atomic<bool> stopped{false};
-  std::vector<std::vector<std::uint64_t>> distinct(root.rows.size());
-  std::vector<std::vector<Number>> words(root.rows.size());
+  std::vector<std::vector<std::uint64_t>> distinct(root.list.size());
+  std::vector<std::vector<Number>> words(root.list.size());
   const auto given_up = [&] {
     if (stop()) stopped = true;
     return stopped.load();
   };
   tbb::parallel_for(
-      tbb::blocked_range<std::size_t>(0, root.rows.size(), 1),
+      tbb::blocked_range<std::size_t>(0, root.list.size(), 1),
       [&](const tbb::blocked_range<std::size_t>& range) {
         Walk<CountingSink<Number>> walk(root, most, kernel);
         for (std::size_t first = range.begin(); first < range.end() && !stopped; ++first) {
@@ -143,7 +169,7 @@ ShatteredCounts count(const BitMatrix& matrix, const std::vector<std::uint64_t>&
   result.distinct.assign(most + 1, 0);
   result.words.assign(most + 1, 0);
   result.distinct[0] = result.words[0] = 1;
-  for (std::size_t first = 0; first < root.rows.size(); ++first) {
+  for (std::size_t first = 0; first < root.list.size(); ++first) {
     for (std::size_t k = 1; k < distinct[first].size(); ++k) {
       result.distinct[k] += distinct[first][k];
       result.words[k] += to_integer(words[first][k]);
@@ -159,23 +185,22 @@ ShatteredCounts count(const BitMatrix& matrix, const std::vector<std::uint64_t>&
 }  // namespace
 
 ShatteredCounts count_shattered(const BitMatrix& matrix, const std::vector<std::uint64_t>& multiplicity,
-                                const Stop& stop, Machine64 machine) {
-  ColumnCells root;
-  root.start(matrix, rows_that_vary(matrix));
-  const auto most = static_cast<std::size_t>(vc_at_most(matrix.columns, root.rows.size()));
+                                const Stop& stop, CellMachine machine) {
+  const Root root(matrix);
+  const auto most = static_cast<std::size_t>(vc_at_most(matrix.columns, root.node.list.size()));
   const CellKernel kernel(machine);
   // All sets of at most `most` words among `total` are fewer than (total + 1)^most.
   double total = 1;
-  for (const std::uint32_t row : root.rows) total += static_cast<double>(multiplicity[row]);
+  for (const std::uint32_t row : root.base.rows) total += static_cast<double>(multiplicity[row]);
   int bits = 0;
   for (double power = 1; power < total; power *= 2) ++bits;
   if (static_cast<std::size_t>(bits + 1) * most < 126) {
-    return count<Wide>(matrix, multiplicity, root, most, stop, kernel);
+    return count<Wide>(multiplicity, root.node, most, stop, kernel);
   }
-  return count<Integer>(matrix, multiplicity, root, most, stop, kernel);
+  return count<Integer>(multiplicity, root.node, most, stop, kernel);
 }
 
-bool list_shattered(const BitMatrix& matrix, const VisitSet& visit, const Stop& stop, Machine64 machine) {
+bool list_shattered(const BitMatrix& matrix, const VisitSet& visit, const Stop& stop, CellMachine machine) {
   struct ListingSink {
     explicit ListingSink(const VisitSet& visitor, std::size_t most) : visit(visitor), set(most + 1) {}
     void enter(std::size_t depth, std::uint32_t row) {
@@ -188,14 +213,13 @@ bool list_shattered(const BitMatrix& matrix, const VisitSet& visit, const Stop& 
     const VisitSet& visit;
     std::vector<std::uint32_t> set;
   };
-  ColumnCells root;
-  root.start(matrix, rows_that_vary(matrix));
-  const auto most = static_cast<std::size_t>(vc_at_most(matrix.columns, root.rows.size()));
+  const Root root(matrix);
+  const auto most = static_cast<std::size_t>(vc_at_most(matrix.columns, root.node.list.size()));
   const CellKernel kernel(machine);
   ListingSink sink(visit, most);
   visit(nullptr, 0);
-  Walk<ListingSink> walk(root, most, kernel);
-  for (std::size_t first = 0; first < root.rows.size(); ++first) {
+  Walk<ListingSink> walk(root.node, most, kernel);
+  for (std::size_t first = 0; first < root.node.list.size(); ++first) {
     if (!walk.run(first, sink, stop)) return false;
   }
   return true;

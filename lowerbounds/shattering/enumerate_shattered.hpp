@@ -21,12 +21,12 @@ struct ShatteredCounts {
 // their multiplicities many sets of row words; equal rows are never shattered together, so that is all of
 // them. The counts are the same for any number of threads.
 ShatteredCounts count_shattered(const BitMatrix& matrix, const std::vector<std::uint64_t>& multiplicity,
-                                const Stop& stop, Machine64 machine = Machine64::best);
+                                const Stop& stop, CellMachine machine = CellMachine::best);
 
 // Calls `visit(rows, k)` for every shattered set, the empty one first and every other one after its own
 // beginnings (lexicographic order of ascending row indices). False if it was stopped.
 using VisitSet = std::function<void(const std::uint32_t* rows, std::size_t k)>;
 bool list_shattered(const BitMatrix& matrix, const VisitSet& visit, const Stop& stop,
-                    Machine64 machine = Machine64::best);
+                    CellMachine machine = CellMachine::best);
 
 }  // namespace attest

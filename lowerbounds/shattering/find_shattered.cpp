@@ -11,6 +11,7 @@
 #include <bit>
 #include <limits>
 #include <memory>
+#include <numeric>
 #include <unordered_set>
 
 namespace attest {
@@ -36,16 +37,23 @@ std::size_t ones_of(const BitMatrix& matrix, std::size_t r) {
   return ones;
 }
 
+// A node of the search: a set S of rows and the rows that may still join it.
+struct Node {
+  const CellBase* base = nullptr;
+  CellMasks cells;                  // of S
+  std::vector<std::uint32_t> list;  // indices into the base
+};
+
 // One branch of the search: all sets whose first row is a given one.
 class Branch {
  public:
-  Branch(const ColumnCells& root, int size, const CellKernel& kernel)
-      : root_(root), size_(size), kernel_(kernel), nodes_(size), splits_(size), kept_(size) {}
+  Branch(const Node& root, int size, const CellKernel& kernel)
+      : root_(root), size_(size), kernel_(kernel), nodes_(size), bases_(size) {}
 
   // `given_up` is asked now and then; true ends the branch.
   template <class GivenUp>
   bool run(std::size_t first, const GivenUp& given_up) {
-    set_.assign(1, root_.rows[first]);
+    set_.assign(1, root_.base->rows[root_.list[first]]);
     visited_ = 1;
     if (size_ == 1) return true;
     return extend(root_, first, 1, given_up);
@@ -53,45 +61,47 @@ class Branch {
 
   const std::vector<std::uint32_t>& set() const { return set_; }
   std::uint64_t visited() const { return visited_; }
-  bool ended_early() const { return ended_early_; }
 
  private:
-  // set_ has `depth` rows, the last of them the one at `index` of node.
+  // set_ has `depth` rows, the last of them number k of the node's list.
   template <class GivenUp>
-  bool extend(const ColumnCells& node, std::size_t index, int depth, const GivenUp& given_up) {
+  bool extend(const Node& node, std::size_t k, int depth, const GivenUp& given_up) {
     const int wanted = size_ - depth;
     const std::size_t level = static_cast<std::size_t>(depth) - 1;
-    CellSplit& split = splits_[level];
-    split_cells(node, index, split);
-    auto& kept = kept_[level];
-    visited_ += kernel_.partners(node, index, split, index + 1, node.rows.size(),
-                                 std::uint64_t{1} << (wanted - 1), wanted == 1 ? 1 : node.rows.size(), kept);
+    Node& child = nodes_[level];
+    split_cells(*node.base, node.cells, node.list[k], child.cells);
+    visited_ += kernel_.partners(*node.base, child.cells, node.list, k + 1, std::uint64_t{1} << (wanted - 1),
+                                 wanted == 1 ? 1 : node.list.size(), child.list);
     if (visited_ >= next_check_) {
       next_check_ = visited_ + steps_between_checks;
-      ended_early_ = ended_early_ || given_up();
+      ended_early_ = given_up();
     }
-    if (kept.size() < static_cast<std::size_t>(wanted) || ended_early_) return false;
+    if (child.list.size() < static_cast<std::size_t>(wanted) || ended_early_) return false;
+    child.base = node.base;
     if (wanted == 1) {
-      set_.push_back(node.rows[kept.front()]);
+      set_.push_back(child.base->rows[child.list.front()]);
       return true;
     }
-    ColumnCells& child = nodes_[level];
-    kernel_.descend(node, index, split, kept, child);
-    for (std::size_t k = 0; k + static_cast<std::size_t>(wanted) <= child.rows.size(); ++k) {
-      set_.push_back(child.rows[k]);
-      if (extend(child, k, depth + 1, given_up)) return true;
+    if (CellKernel::worth_rebasing(*node.base)) {
+      kernel_.rebase(*node.base, child.cells, child.list, bases_[level]);
+      child.base = &bases_[level];
+      child.cells.start(*child.base);
+      std::iota(child.list.begin(), child.list.end(), 0U);
+    }
+    for (std::size_t next = 0; next + static_cast<std::size_t>(wanted) <= child.list.size(); ++next) {
+      set_.push_back(child.base->rows[child.list[next]]);
+      if (extend(child, next, depth + 1, given_up)) return true;
       set_.pop_back();
       if (ended_early_) return false;
     }
     return false;
   }
 
-  const ColumnCells& root_;
+  const Node& root_;
   int size_;
   const CellKernel& kernel_;
-  std::vector<ColumnCells> nodes_;  // one a level, reused by all branches
-  std::vector<CellSplit> splits_;
-  std::vector<std::vector<std::uint32_t>> kept_;
+  std::vector<Node> nodes_;      // one a level, reused by all branches
+  std::vector<CellBase> bases_;  // likewise
   std::vector<std::uint32_t> set_;
   std::uint64_t visited_ = 0;
   std::uint64_t next_check_ = steps_between_checks;
@@ -138,7 +148,7 @@ int vc_at_least(std::size_t distinct_columns, std::size_t distinct_rows) {
 }
 
 ShatterSearch find_shattered(const BitMatrix& matrix, const std::vector<std::uint32_t>& rows, int size,
-                             const Stop& stop, bool parallel, Machine64 machine) {
+                             const Stop& stop, bool parallel, CellMachine machine) {
   ShatterSearch result;
   result.visited = rows.size();
   if (size >= 63 || (std::uint64_t{1} << size) > matrix.columns) return result;
@@ -151,8 +161,13 @@ ShatterSearch find_shattered(const BitMatrix& matrix, const std::vector<std::uin
   }
   if (candidates.size() < static_cast<std::size_t>(size)) return result;
 
-  ColumnCells root;
-  root.start(matrix, candidates);
+  CellBase base;
+  base.start(matrix, candidates);
+  Node root;
+  root.base = &base;
+  root.cells.start(base);
+  root.list.resize(candidates.size());
+  std::iota(root.list.begin(), root.list.end(), 0U);
   const CellKernel kernel(machine);
   const std::size_t branches = candidates.size() - static_cast<std::size_t>(size) + 1;
   // The branch of least index that finds a set decides; those behind it give up, those before it do not.

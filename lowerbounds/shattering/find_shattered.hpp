@@ -40,6 +40,6 @@ int vc_at_least(std::size_t distinct_columns, std::size_t distinct_rows);
 // The columns must be distinct. `size` >= 1; `rows` are the candidates, in the order in which they are tried:
 // the set that is found, and the number of sets visited, are the same for any number of threads.
 ShatterSearch find_shattered(const BitMatrix& matrix, const std::vector<std::uint32_t>& rows, int size,
-                             const Stop& stop, bool parallel, Machine64 machine = Machine64::best);
+                             const Stop& stop, bool parallel, CellMachine machine = CellMachine::best);
 
 }  // namespace attest
