@@ -3,6 +3,7 @@
 #include "lowerbounds/anna/reformer_receptive_field.hpp"
 #include "lowerbounds/communication/claims.hpp"
 #include "lowerbounds/head_decomposition/claims.hpp"
+#include "lowerbounds/shattering/split_vc_claim.hpp"
 #include "lowerbounds/size_bounds/size_bound_claim.hpp"
 #include "lowerbounds/strassen/disjointness_shattered.hpp"
 #include "lowerbounds/strassen/indexing_shattered.hpp"
@@ -19,6 +20,7 @@ void add_lowerbounds(Catalogue& catalogue) {
   catalogue.add(strassen_sum2_shattered_claim());
   catalogue.add(strassen_disjointness_shattered_claim());
   catalogue.add(anna_reformer_receptive_field_claim());
+  catalogue.add(strassen_split_vc_claim());
 }
 
 }  // namespace attest

@@ -11,7 +11,8 @@ namespace attest {
 
 struct LoadedFunction {
   std::unique_ptr<PartitionedFunction> function;  // null if it was stopped before
-  std::string symmetries;                         // what is known of them, in a sentence
+  std::string symmetries;                         // what is known of them, in a phrase
+  std::uint64_t words = 0;                        // in the table once letters are merged; or multisets
 };
 
 // By its table where that has at most most_table_entries entries, else by multisets of letters if it turns

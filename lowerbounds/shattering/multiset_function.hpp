@@ -21,6 +21,7 @@ class MultisetFunction : public PartitionedFunction {
   // Words, neighbours in the order of words, that have the same letters and different values: f is not
   // symmetric.
   const std::optional<WordOfLetters>& asymmetric_word() const { return asymmetric_; }
+  std::size_t multisets() const { return value_.size(); }
   bool complete() const { return complete_; }  // false: stopped while evaluating
 
   std::size_t positions() const override { return n_; }

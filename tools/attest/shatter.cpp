@@ -1,0 +1,313 @@
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+#include <iostream>
+#include <memory>
+#include <stdexcept>
+
+#include "claims/deadline.hpp"
+#include "claims/usage_error.hpp"
+#include "lowerbounds/shattering/load_function.hpp"
+#include "lowerbounds/shattering/named_functions.hpp"
+#include "lowerbounds/shattering/shattered_set.hpp"
+#include "lowerbounds/shattering/threads.hpp"
+#include "lowerbounds/shattering/truth_table.hpp"
+#include "tools/attest/arguments.hpp"
+#include "tools/attest/command.hpp"
+#include "tools/attest/output.hpp"
+#include "tools/attest/provenance.hpp"
+#include "tools/attest/shatter_report.hpp"
+#include "tools/attest/version.hpp"
+
+namespace attest {
+
+namespace {
+
+// Functions with at most this many words have the VC dimension of every partition computed, not only the
+// maximum.
+constexpr std::uint64_t few_words = 4096;
+constexpr std::size_t piece = 1 << 20;  // bytes written at a time
+
+struct ShatterArguments {
+  std::string function;
+  std::vector<std::string> words;
+  std::optional<std::string> truth_table;
+  std::optional<std::string> partition;
+  bool enumerate = false;
+  bool every_partition = false;
+  CommonOptions common;
+};
+
+WordFunction function_from_file(const std::string& path) {
+  if (path == "-") return read_truth_table(std::cin, "standard input");
+  std::error_code ignored;
+  std::ifstream file(path, std::ios::binary);
+  if (!file || std::filesystem::is_directory(path, ignored)) {
+    throw UsageError("--truth-table", path, "a file that can be read");
+  }
+  return read_truth_table(file, path);
+}
+
+ShatterReport asked_for(const ShatterArguments& arguments) {
+  ShatterReport report;
+  if (arguments.truth_table) {
+    if (!arguments.function.empty()) {
+      throw UsageError("FUNCTION", arguments.function, "nothing beside --truth-table");
+    }
+    report.function = function_from_file(*arguments.truth_table);
+    report.parameters = {{"file", *arguments.truth_table}};
+    report.function.name = "truth-table";
+  } else {
+    std::vector<std::string> known;
+    for (const auto& f : named_functions()) known.push_back(f.name);
+    if (arguments.function.empty()) {
+      throw UsageError(fmt::format("FUNCTION: missing, expected --truth-table FILE or one of: {}",
+                                   fmt::join(known, ", ")));
+    }
+    report.function = named_function(arguments.function, arguments.words, arguments.common.chosen_seed());
+    for (const auto& f : named_functions()) {
+      if (f.name == report.function.name) report.definition = fmt::format("{} ({})", f.definition, f.source);
+    }
+    report.parameters = Json::object();
+  }
+  for (const auto& [name, value] : report.function.parameters) report.parameters[name] = value;
+  return report;
+}
+
+// "1,3" as a set of positions.
+PositionSet read_partition(const std::string& text, std::size_t positions) {
+  PositionSet set = 0;
+  const UsageError error(
+      "--partition", text,
+      fmt::format("the positions of the rows, from 1 to {}, each once, separated by commas", positions));
+  std::size_t begin = 0;
+  while (!text.empty() && begin <= text.size()) {
+    const std::size_t comma = std::min(text.find(',', begin), text.size());
+    std::uint64_t position = 0;
+    try {
+      position = read_count("--partition", text.substr(begin, comma - begin), 1, positions);
+    } catch (const UsageError&) {
+      throw error;
+    }
+    const PositionSet bit = position_bit(positions, position - 1);
+    if ((set & bit) != 0) throw error;
+    set |= bit;
+    begin = comma + 1;
+  }
+  return set;
+}
+
+// Without knowing the function: the best of min(rows, log2 columns) over all |A|.
+int upper_bound_by_size(std::size_t alphabet, std::size_t positions) {
+  int best = 0;
+  for (std::size_t a = 0; a <= positions; ++a) {
+    const auto words = [&](std::size_t length) {
+      std::uint64_t count = 1;
+      for (std::size_t i = 0; i < length; ++i) count = std::min(count * alphabet, std::uint64_t{1} << 40);
+      return count;
+    };
+    best = std::max(best, vc_at_most(words(positions - a), words(a)));
+  }
+  return best;
+}
+
+// Writes shattered sets as they come, in pieces.
+class SetWriter {
+ public:
+  SetWriter(Output& output, std::vector<std::string> rows, bool json)
+      : output_(output), rows_(std::move(rows)), json_(json) {}
+
+  void write(const std::uint32_t* set, std::size_t size) {
+    if (json_) {
+      text_ += number_ == 0 ? "\n    [" : ",\n    [";
+    } else {
+      text_ += "{";
+    }
+    for (std::size_t k = 0; k < size; ++k) {
+      if (k > 0) text_ += json_ ? "," : " ";
+      text_ += rows_[set[k]];
+    }
+    text_ += json_ ? "]" : "}\n";
+    ++number_;
+    if (text_.size() >= piece) flush();
+  }
+  void flush() {
+    output_.write(text_);
+    text_.clear();
+  }
+  std::uint64_t number() const { return number_; }
+
+ private:
+  Output& output_;
+  std::vector<std::string> rows_;
+  bool json_;
+  std::string text_;
+  std::uint64_t number_ = 0;
+};
+
+// The list of all shattered sets; false if it was stopped.
+bool list_sets(const ShatterReport& report, const SplitMatrix& split, Format format, const Stop& stop,
+               Output& output) {
+  const bool json = format == Format::json;
+  std::vector<std::string> rows;
+  for (const auto& word : split.row_words) {
+    rows.push_back(json ? word_json(report.function, word).dump() : word_text(report.function, word));
+  }
+  SetWriter writer(output, std::move(rows), json);
+  const bool complete = list_shattered(
+      split.matrix, [&](const std::uint32_t* set, std::size_t size) { writer.write(set, size); }, stop);
+  writer.flush();
+  if (json) {
+    output.write(fmt::format("\n  ],\n  \"listed\": \"{}\",\n  \"listing_complete\": {}\n}}\n",
+                             writer.number(), complete));
+  } else if (!complete) {
+    output.write(fmt::format("stopped after {} sets\n", writer.number()));
+  }
+  return complete;
+}
+
+void search(ShatterReport& report, const ShatterArguments& arguments, const Deadline& deadline,
+            std::unique_ptr<PartitionedFunction>& function) {
+  const Stop stop = [&] { return deadline.reached(); };
+  LoadedFunction loaded = load_function(report.function, stop);
+  report.symmetries = loaded.symmetries;
+  if (!loaded.function) {
+    report.symmetries = "not known: the function was not evaluated to its end";
+    report.result.upper = upper_bound_by_size(report.function.letters.size(), report.function.positions);
+    report.stop_reason = deadline.reason();
+    return;
+  }
+  SplitVcOptions options;
+  options.only = report.partition;
+  options.every_partition = report.every_partition = arguments.every_partition || loaded.words <= few_words;
+  options.stop = stop;
+  const bool shown = arguments.common.progress_shown();
+  if (shown) {
+    options.progress = [](std::uint64_t done, std::uint64_t total) {
+      fmt::print(stderr, "\r\x1b[K{} of {} classes of partitions", done, total);
+      std::fflush(stderr);
+    };
+  }
+  report.result = split_vc(*loaded.function, options);
+  if (shown) fmt::print(stderr, "\r\x1b[K");
+  const bool unsettled = std::any_of(report.result.partitions.begin(), report.result.partitions.end(),
+                                     [](const auto& p) { return p.settled_by == SettledBy::nothing; });
+  if (unsettled) report.stop_reason = deadline.reason();
+  // The set goes through the definition once more before anybody sees it.
+  const auto& witness = report.result.witness;
+  if (const auto why =
+          why_not_shattered(report.function, positions_of(witness.rows, report.function.positions),
+                            witness.set, witness.column)) {
+    throw std::logic_error("the set that was found is not shattered: " + *why);
+  }
+  function = std::move(loaded.function);
+}
+
+ExitStatus run_shatter(const Context& context, const ShatterArguments& arguments) {
+  arguments.common.check();
+  if (arguments.common.part)
+    throw UsageError("--part", *arguments.common.part, "nothing: parts are for verify");
+  const Format format = arguments.common.chosen_format();
+  ShatterReport report = asked_for(arguments);
+  if (arguments.partition) {
+    if (report.function.positions > most_positions) {
+      check_table_fits("FUNCTION", described(report.function), report.function.letters.size(),
+                       report.function.positions);
+    }
+    report.partition = read_partition(*arguments.partition, report.function.positions);
+  }
+  Output output(arguments.common.chosen_out(), arguments.common.chosen_max_bytes());
+  const VerifyOptions options = arguments.common.verify_options();
+  const Deadline deadline(options);
+  const Stop stop = [&] { return deadline.reached(); };
+
+  std::unique_ptr<PartitionedFunction> function;
+  std::optional<SplitMatrix> split;
+  with_threads(options.threads, [&] {
+    search(report, arguments, deadline, function);
+    if (!arguments.enumerate || !report.stop_reason.empty()) return;
+    split = function->split(report.result.witness.rows);
+    report.counts = count_shattered(split->matrix, split->row_count, stop);
+    if (!report.counts->complete) {
+      report.stop_reason = deadline.reason() + "; the counts are of the sets that were seen";
+      split.reset();
+    }
+  });
+
+  const Provenance provenance{context.command, arguments.common.chosen_seed()};
+  bool complete = report.stop_reason.empty();
+  if (format == Format::json) {
+    Json document = {{"schema", "attest/shatter/1"}, {"version", version()}, {"command", context.command}};
+    if (report.function.name == "random") document["seed"] = arguments.common.chosen_seed();
+    document.update(shatter_json(report));
+    output.write(document_text(document, split.has_value()));
+    if (split) {
+      output.write(",\n  \"shattered\": [");
+      complete = list_sets(report, *split, format, stop, output);
+    }
+  } else if (format == Format::text) {
+    if (output.to_file()) output.write(provenance.first_line(format));
+    output.write(shatter_text(report));
+    if (report.counts)
+      output.write("\nShattered sets of this partition:\n" + render(counts_table(*report.counts), format));
+    if (split) {
+      output.write("\n");
+      complete = list_sets(report, *split, format, stop, output);
+    }
+  } else {
+    const Table table = report.counts ? counts_table(*report.counts) : partition_table(report);
+    output.write(output.to_file() ? provenance.render_file(table, format) : render(table, format));
+  }
+  output.commit();
+  return complete ? exit_holds : exit_undecided;
+}
+
+std::string function_list() {
+  std::string text = "Functions:\n";
+  for (const auto& f : named_functions()) {
+    std::string names;
+    for (const auto& spec : f.parameters) names += " " + spec.name;
+    text += fmt::format("  {:<18} {}\n", f.name + names, f.definition);
+  }
+  return text;
+}
+
+}  // namespace
+
+Command add_shatter(CLI::App& app, const Context& context) {
+  const auto arguments = std::make_shared<ShatterArguments>();
+  CLI::App* command =
+      app.add_subcommand("shatter", "the splitting VC dimension of a Boolean function, exactly");
+  command->add_option("function", arguments->function, "a function by name (below)");
+  command->add_option("parameters", arguments->words, "name=value");
+  command
+      ->add_option(
+          "--truth-table", arguments->truth_table,
+          "instead of a name: a first line \"sigma n\", then sigma^n characters 0/1 (- for standard input)")
+      ->type_name("FILE");
+  command
+      ->add_option("--partition", arguments->partition,
+                   "this partition alone: the positions of the rows, 1-based (\"\" for none)")
+      ->type_name("I,J,..");
+  command->add_flag("--enumerate", arguments->enumerate, "count and list all shattered sets of the partition")
+      ->disable_flag_override();
+  command
+      ->add_flag("--every-partition", arguments->every_partition,
+                 "the VC dimension of every partition, not only the maximum (always so up to 4096 words)")
+      ->disable_flag_override();
+  arguments->common.add_to(*command);
+  command->footer(function_list() +
+                  "Examples:\n"
+                  "  attest shatter disjointness m=3 --enumerate\n"
+                  "  attest shatter sum2 l=4 --format markdown\n"
+                  "  attest shatter random n=12 --seed 7 --partition 1,2,3,4 --format json\n"
+                  "  attest shatter --truth-table table.txt\n"
+                  "Exit status: 0 exact, 2 usage, 3 stopped before (bounds are reported).");
+  return [&context, arguments] { return run_shatter(context, *arguments); };
+}
+
+}  // namespace attest
