@@ -22,10 +22,10 @@ Json partition_json(PositionSet set, std::size_t n) {
 }
 
 std::string positions_text(const std::vector<std::size_t>& positions) {
-  if (positions.empty()) return "none";
+  if (positions.empty()) return "no position";
   std::vector<std::size_t> shown;
   for (const std::size_t i : positions) shown.push_back(i + 1);
-  return fmt::format("{}", fmt::join(shown, ", "));
+  return fmt::format("position{} {}", shown.size() == 1 ? "" : "s", fmt::join(shown, ", "));
 }
 
 std::string partition_text(PositionSet set, std::size_t n) {
@@ -181,7 +181,7 @@ std::string shatter_text(const ShatterReport& report) {
   for (std::size_t i = 0; i < f.positions; ++i) {
     if (std::find(rows.begin(), rows.end(), i) == rows.end()) columns.push_back(i);
   }
-  text += labelled("partition", fmt::format("rows are the words on positions {}, columns those on {}",
+  text += labelled("partition", fmt::format("rows are the words on {}, columns those on {}",
                                             positions_text(rows), positions_text(columns)));
   const std::size_t size = witness.set.size();
   std::vector<std::string> words;
