@@ -57,16 +57,17 @@ void order_by_size(const std::vector<std::uint64_t>& sizes, std::vector<uint32_t
 }  // namespace
 
 struct CellKernel::Functions {
+  decltype(&portable::split_by) split_by;
   decltype(&portable::find_partners) partners;
   decltype(&portable::move_row) move_row;
 };
 
 CellKernel::CellKernel([[maybe_unused]] CellMachine machine) {
-  static constexpr Functions for_all{portable::find_partners, portable::move_row};
+  static constexpr Functions for_all{portable::split_by, portable::find_partners, portable::move_row};
   functions_ = &for_all;
 #if defined(__x86_64__)
-  static constexpr Functions with_bmi2{bmi2::find_partners, bmi2::move_row};
-  static constexpr Functions with_avx512{avx512::find_partners, avx512::move_row};
+  static constexpr Functions with_bmi2{bmi2::split_by, bmi2::find_partners, bmi2::move_row};
+  static constexpr Functions with_avx512{avx512::split_by, avx512::find_partners, avx512::move_row};
   if (machine == CellMachine::best && __builtin_cpu_supports("popcnt") != 0 &&
       __builtin_cpu_supports("bmi2") != 0) {
     functions_ = &with_bmi2;
@@ -90,6 +91,7 @@ void CellMasks::start(const CellBase& base) {
   parts = 1;
   masks.resize(base.words());
   sizes.assign(base.sizes.begin(), base.sizes.end());
+  least = *std::min_element(sizes.begin(), sizes.end());
   for (size_t k = 0; k < base.stride; ++k) {
     for (size_t c = 0; c < base.cells; ++c) {
       const size_t left = sizes[c] > 64 * k ? sizes[c] - 64 * k : 0;
@@ -98,32 +100,12 @@ void CellMasks::start(const CellBase& base) {
   }
 }
 
-std::uint64_t CellMasks::least() const {
-  return *std::min_element(sizes.begin(), sizes.end());
-}
-
-void split_cells(const CellBase& base, const CellMasks& cells, size_t index, CellMasks& result) {
-  const size_t words = base.words();
+void CellKernel::split(const CellBase& base, const CellMasks& cells, size_t index, CellMasks& result) const {
   result.parts = 2 * cells.parts;
-  result.masks.resize(result.parts * words);
-  result.sizes.assign(result.parts * base.cells, 0);
-  const Word* row = base.row(index);
-  for (size_t i = 0; i < cells.parts; ++i) {
-    const Word* mask = cells.masks.data() + i * words;
-    Word* zeros = result.masks.data() + 2 * i * words;
-    Word* ones = zeros + words;
-    for (size_t k = 0; k < words; ++k) {
-      zeros[k] = mask[k] & ~row[k];
-      ones[k] = mask[k] & row[k];
-    }
-    const std::uint64_t* size = cells.sizes.data() + i * base.cells;
-    std::uint64_t* zeros_size = result.sizes.data() + 2 * i * base.cells;
-    std::uint64_t* ones_size = zeros_size + base.cells;
-    for (size_t k = 0; k < words; ++k) {
-      ones_size[k % base.cells] += static_cast<unsigned>(std::popcount(ones[k]));
-    }
-    for (size_t c = 0; c < base.cells; ++c) zeros_size[c] = size[c] - ones_size[c];
-  }
+  result.masks.resize(result.parts * base.words());
+  result.sizes.resize(result.parts * base.cells);
+  result.least = functions_->split_by(cells.masks.data(), base.row(index), cells.sizes.data(), cells.parts,
+                                      base.cells, base.stride, result.masks.data(), result.sizes.data());
 }
 
 size_t CellKernel::partners(const CellBase& base, const CellMasks& cells, const std::vector<uint32_t>& list,
@@ -131,13 +113,10 @@ size_t CellKernel::partners(const CellBase& base, const CellMasks& cells, const 
                             std::vector<uint32_t>& survivors) const {
   const size_t length = list.size() > from ? list.size() - from : 0;
   survivors.resize(length);
-  thread_local std::vector<Word> room;
-  room.resize(cells.sizes.size());
-  for (size_t c = 0; c < room.size(); ++c) room[c] = cells.sizes[c] - 2 * least;
   size_t examined = 0;
-  const size_t found =
-      functions_->partners(base.bits.data(), list.data() + from, length, cells.masks.data(), room.data(),
-                           cells.parts, base.cells, base.stride, least, most, survivors.data(), &examined);
+  const size_t found = functions_->partners(base.bits.data(), list.data() + from, length, cells.masks.data(),
+                                            cells.sizes.data(), cells.parts, base.cells, base.stride, least,
+                                            most, survivors.data(), &examined);
   survivors.resize(found);
   return examined;
 }

@@ -42,20 +42,22 @@ struct CellMasks {
   std::vector<CellBase::Word> masks;
   std::vector<std::uint64_t> sizes;
 
-  void start(const CellBase& base);
-  std::uint64_t least() const;  // the smallest size
-};
+  std::uint64_t least = 0;  // the smallest of the sizes
 
-// The cells after adding the row at `index` of the base.
-void split_cells(const CellBase& base, const CellMasks& cells, std::size_t index, CellMasks& result);
+  void start(const CellBase& base);
+};
 
 class CellKernel {
  public:
   explicit CellKernel(CellMachine machine = CellMachine::best);
 
+  // The cells after adding the row at `index` of the base: first all parts with a 0 in it, then those with
+  // a 1.
+  void split(const CellBase& base, const CellMasks& cells, std::size_t index, CellMasks& result) const;
+
   // Of the base's rows with indices list[from], list[from + 1], ..: those that split every cell into two
   // parts of at least `least` >= 1 columns. At most `most` are looked for. Returns how many were examined;
-  // `survivors` gets their indices. Needs cells.least() >= 2 * least.
+  // `survivors` gets their indices. Needs cells.least >= 2 * least.
   std::size_t partners(const CellBase& base, const CellMasks& cells, const std::vector<std::uint32_t>& list,
                        std::size_t from, std::uint64_t least, std::size_t most,
                        std::vector<std::uint32_t>& survivors) const;

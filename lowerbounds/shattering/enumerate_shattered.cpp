@@ -51,9 +51,9 @@ class Walk {
     sink.enter(depth, node.base->rows[node.list[k]]);
     if (k + 1 == node.list.size()) return true;
     Node& child = nodes_[depth - 1];
-    split_cells(*node.base, node.cells, node.list[k], child.cells);
+    kernel_.split(*node.base, node.cells, node.list[k], child.cells);
     // A cell of one column cannot be split again.
-    const std::uint64_t least = child.cells.least();
+    const std::uint64_t least = child.cells.least;
     if (least < 2) return true;
     steps_ +=
         1 + kernel_.partners(*node.base, child.cells, node.list, k + 1, 1, node.list.size(), child.list);

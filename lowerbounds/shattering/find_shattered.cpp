@@ -69,7 +69,7 @@ class Branch {
     const int wanted = size_ - depth;
     const std::size_t level = static_cast<std::size_t>(depth) - 1;
     Node& child = nodes_[level];
-    split_cells(*node.base, node.cells, node.list[k], child.cells);
+    kernel_.split(*node.base, node.cells, node.list[k], child.cells);
     visited_ += kernel_.partners(*node.base, child.cells, node.list, k + 1, std::uint64_t{1} << (wanted - 1),
                                  wanted == 1 ? 1 : node.list.size(), child.list);
     if (visited_ >= next_check_) {

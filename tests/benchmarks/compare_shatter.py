@@ -60,12 +60,19 @@ def all_partitions(program, n, full):
 
 
 def counting(program, n, rows):
-    document, cpu, wall = attest(program, "random", f"n={n}", "--seed", str(SEED), "--enumerate",
-                                 "--partition", ",".join(map(str, rows)))
+    partition = ",".join(map(str, rows))
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    start = time.monotonic()
+    # csv: the counts alone, without the list
+    out = subprocess.run([program, "shatter", "random", f"n={n}", "--seed", str(SEED), "--enumerate", "--partition",
+                          partition, "--format", "csv"], check=True, capture_output=True, text=True).stdout
+    wall = time.monotonic() - start
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    cpu = after.ru_utime - before.ru_utime + after.ru_stime - before.ru_stime
     table = random_table(n, SEED)
     counts, seconds = timed(lambda: shattered_counts(*matrix(table, n, rows)))
-    assert {str(k): str(v) for k, v in enumerate(counts)} == document["counts"]["distinct"]
-    return f"counting and (attest) listing {sum(counts)} sets, {n} bits, |A|={len(rows)}", seconds, cpu, wall
+    assert [line.split(",")[1] for line in out.splitlines()[1:]] == [str(c) for c in counts] + [str(sum(counts))]
+    return f"counting {sum(counts)} sets, {n} bits, A={{1..{len(rows)}}}", seconds, cpu, wall
 
 
 def main():
@@ -73,7 +80,7 @@ def main():
     full = "--full" in sys.argv
     print("| what | Python, s | attest, s (all threads) | attest, wall s | Python / attest |\n|---|---|---|---|---|")
     for work in (lambda: all_partitions(program, 10, True), lambda: all_partitions(program, 12, full),
-                 lambda: counting(program, 10, (1, 2, 3, 4, 5, 6, 7)),
+                 lambda: counting(program, 10, (1, 2, 3, 4, 5, 6)),
                  lambda: counting(program, 12, (1, 2, 3, 4, 5, 6)),
                  lambda: counting(program, 12, (1, 2, 3, 4, 5, 6, 7))):
         name, seconds, cpu, wall = work()
