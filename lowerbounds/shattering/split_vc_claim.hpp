@@ -6,8 +6,8 @@
 
 namespace attest {
 
-// strassen/split-vc: Definition 3.1 computed exactly for a named function, set beside what Lemmas 3.5, 3.7 and
-// 3.9 claim for it, and beside the value that we can prove (docs/shattering.md).
+// strassen/split-vc: Definition 3.1 computed exactly for a named function, set beside what Lemmas 3.5, 3.7
+// and 3.9 claim for it, and beside the value that we can prove (docs/shattering.md).
 std::unique_ptr<Claim> strassen_split_vc_claim();
 
 }  // namespace attest
