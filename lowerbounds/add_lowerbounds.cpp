@@ -11,16 +11,19 @@
 
 namespace attest {
 
+// In the order of the ledger.
 void add_lowerbounds(Catalogue& catalogue) {
-  catalogue.add(size_bound_claim());
-  catalogue.add(head_decomposition_claim());
-  catalogue.add(pointer_jumping_strassen_claim());
-  catalogue.add(pointer_jumping_claim());
   catalogue.add(strassen_indexing_shattered_claim());
   catalogue.add(strassen_sum2_shattered_claim());
   catalogue.add(strassen_disjointness_shattered_claim());
-  catalogue.add(anna_reformer_receptive_field_claim());
   catalogue.add(strassen_split_vc_claim());
+  catalogue.add(size_bound_claim());
+  catalogue.add(head_decomposition_claim());
+
+  catalogue.add(anna_reformer_receptive_field_claim());
+
+  catalogue.add(pointer_jumping_strassen_claim());
+  catalogue.add(pointer_jumping_claim());
 }
 
 }  // namespace attest

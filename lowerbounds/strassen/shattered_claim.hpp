@@ -9,7 +9,7 @@ namespace attest {
 
 // One lemma at one size.
 struct ShatteredSetting {
-  WordFunction f;
+  LemmaFunction f;
   ShatteringSet set;
   long bound = 0;           // what the lemma claims: split-VC(f) >= bound
   std::string bound_text;   // as the lemma writes it: "l/2"

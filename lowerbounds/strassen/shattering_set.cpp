@@ -15,7 +15,7 @@ std::vector<bool> is_row_position(const ShatteringSet& set, int length) {
 }
 
 // Why `word`, at the positions of A (or of its complement), is not an index of M; empty if it is.
-std::string index_defect(const WordFunction& f, const ShatteringSet& set, const Word& word, bool is_row) {
+std::string index_defect(const LemmaFunction& f, const ShatteringSet& set, const Word& word, bool is_row) {
   const std::vector<bool> in_a = is_row_position(set, f.length());
   std::size_t next = 0;
   for (int position = 0; position < f.length(); ++position) {
@@ -29,7 +29,7 @@ std::string index_defect(const WordFunction& f, const ShatteringSet& set, const 
   return next == word.size() ? std::string() : fmt::format("has {} letters", word.size());
 }
 
-void find_defective_row(const WordFunction& f, const ShatteringSet& set, ShatteringOutcome& outcome) {
+void find_defective_row(const LemmaFunction& f, const ShatteringSet& set, ShatteringOutcome& outcome) {
   for (std::size_t i = 0; i < set.rows.size() && !outcome.defective_row; ++i) {
     std::string reason = index_defect(f, set, set.rows[i], true);
     for (std::size_t j = 0; j < i && reason.empty(); ++j) {
@@ -68,7 +68,7 @@ std::string pattern_text(const Pattern& pattern) {
   return text;
 }
 
-ShatteringOutcome check_shattering(const WordFunction& f, const ShatteringSet& set,
+ShatteringOutcome check_shattering(const LemmaFunction& f, const ShatteringSet& set,
                                    const std::function<bool()>& stop) {
   if (set.rows.size() > 30) throw std::invalid_argument("check_shattering: more than 30 rows");
   ShatteringOutcome outcome;

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "lowerbounds/strassen/word_function.hpp"
+#include "lowerbounds/strassen/lemma_function.hpp"
 
 namespace attest {
 
@@ -44,7 +44,7 @@ struct ShatteringOutcome {
 
 // Patterns in lexicographic order, c_1 most significant. `stop` is asked now and then; at most 30 rows. A
 // pattern fails if its column is no column of M, if some row is no row of M, or if some entry is wrong.
-ShatteringOutcome check_shattering(const WordFunction& f, const ShatteringSet& set,
+ShatteringOutcome check_shattering(const LemmaFunction& f, const ShatteringSet& set,
                                    const std::function<bool()>& stop);
 
 Pattern pattern_of_rank(std::uint64_t rank, std::size_t size);

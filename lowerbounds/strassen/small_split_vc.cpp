@@ -27,7 +27,7 @@ std::vector<Word> all_words(const std::vector<std::vector<int>>& alphabets) {
 
 // The words of the positions in A (or of the others), and their parts of the place in the table, in the
 // same order.
-std::vector<Word> side_words(const WordFunction& f, std::uint64_t mask, bool in_a) {
+std::vector<Word> side_words(const LemmaFunction& f, std::uint64_t mask, bool in_a) {
   std::vector<std::vector<int>> alphabets;
   for (int p = 0; p < f.length(); ++p) {
     if (((mask >> p & 1U) != 0) == in_a) alphabets.push_back(f.alphabets[p]);
@@ -35,7 +35,7 @@ std::vector<Word> side_words(const WordFunction& f, std::uint64_t mask, bool in_
   return all_words(alphabets);
 }
 
-std::vector<std::size_t> side_places(const WordFunction& f, const std::vector<std::size_t>& strides,
+std::vector<std::size_t> side_places(const LemmaFunction& f, const std::vector<std::size_t>& strides,
                                      std::uint64_t mask, bool in_a) {
   std::vector<std::size_t> places = {0};
   for (int p = 0; p < f.length(); ++p) {
@@ -93,7 +93,7 @@ struct Search {
 
 }  // namespace
 
-std::uint64_t small_split_vc_cost(const WordFunction& f) {
+std::uint64_t small_split_vc_cost(const LemmaFunction& f) {
   const std::uint64_t limit = std::uint64_t{1} << 62;
   std::uint64_t cost = 1;
   for (const auto& alphabet : f.alphabets) {
@@ -104,7 +104,7 @@ std::uint64_t small_split_vc_cost(const WordFunction& f) {
   return cost;
 }
 
-std::optional<SmallSplitVc> small_split_vc(const WordFunction& f, const std::vector<int>& first,
+std::optional<SmallSplitVc> small_split_vc(const LemmaFunction& f, const std::vector<int>& first,
                                            const std::function<bool()>& stop) {
   std::uint64_t first_mask = 0;
   for (const int position : first) first_mask |= std::uint64_t{1} << (position - 1);

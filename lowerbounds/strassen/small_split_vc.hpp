@@ -7,7 +7,7 @@
 #include <optional>
 #include <vector>
 
-#include "lowerbounds/strassen/word_function.hpp"
+#include "lowerbounds/strassen/lemma_function.hpp"
 
 namespace attest {
 
@@ -19,10 +19,10 @@ struct SmallSplitVc {
 };
 
 // Table entries times partitions, which is what the search has to look at; saturates at 2^62.
-std::uint64_t small_split_vc_cost(const WordFunction& f);
+std::uint64_t small_split_vc_cost(const LemmaFunction& f);
 
 // Tries the partition `first` before the others, so that its value bounds them. Nothing if `stop` says so.
-std::optional<SmallSplitVc> small_split_vc(const WordFunction& f, const std::vector<int>& first,
+std::optional<SmallSplitVc> small_split_vc(const LemmaFunction& f, const std::vector<int>& first,
                                            const std::function<bool()>& stop);
 
 }  // namespace attest

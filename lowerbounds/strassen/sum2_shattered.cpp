@@ -54,7 +54,7 @@ ShatteringSet sum2_one_letter_set(int l) {
   return set;
 }
 
-TwoNumbers count_two_numbers(const WordFunction& f, const ShatteringSet& set) {
+TwoNumbers count_two_numbers(const LemmaFunction& f, const ShatteringSet& set) {
   TwoNumbers count;
   for (std::uint64_t rank = 0; rank >> set.rows.size() == 0; ++rank) {
     const Pattern c = pattern_of_rank(rank, set.rows.size());

@@ -21,7 +21,7 @@ struct TwoNumbers {
   std::uint64_t others = 0;
   std::string example;
 };
-TwoNumbers count_two_numbers(const WordFunction& f, const ShatteringSet& set);
+TwoNumbers count_two_numbers(const LemmaFunction& f, const ShatteringSet& set);
 
 std::unique_ptr<Claim> strassen_sum2_shattered_claim();
 

@@ -14,7 +14,7 @@ using namespace attest;
 namespace {
 
 struct Printed {
-  WordFunction f;
+  LemmaFunction f;
   ShatteringSet set;
 };
 
@@ -66,7 +66,7 @@ Verdict verdict_of(const std::unique_ptr<Claim>& claim, Variant variant, const s
 }  // namespace
 
 TEST_CASE("Sum2 is 1 exactly where a pair adds up to m - 1 or 2m - 1", "[lowerbounds][shattering-sets]") {
-  const WordFunction f = sum2_function(2, 8);
+  const LemmaFunction f = sum2_function(2, 8);
   for (const int a : f.alphabets[0]) {
     for (const int b : f.alphabets[1]) {
       const bool expected =

@@ -38,8 +38,8 @@ int split_vc_by_definition(int n, unsigned table) {
   return best;
 }
 
-WordFunction of_table(int n, unsigned table) {
-  WordFunction f;
+LemmaFunction of_table(int n, unsigned table) {
+  LemmaFunction f;
   f.alphabets.assign(n, {0, 1});
   f.value = [table](const Word& w) {
     unsigned index = 0;
@@ -49,14 +49,14 @@ WordFunction of_table(int n, unsigned table) {
   return f;
 }
 
-WordFunction of_bits(int n, const std::function<bool(int ones)>& value) {
-  WordFunction f;
+LemmaFunction of_bits(int n, const std::function<bool(int ones)>& value) {
+  LemmaFunction f;
   f.alphabets.assign(n, {0, 1});
   f.value = [value](const Word& w) { return value(static_cast<int>(std::count(w.begin(), w.end(), 1))); };
   return f;
 }
 
-int dimension(const WordFunction& f) {
+int dimension(const LemmaFunction& f) {
   return small_split_vc(f, {}, {})->dimension;
 }
 
@@ -98,7 +98,7 @@ TEST_CASE("known split-VC dimensions", "[lowerbounds][shattering-sets]") {
 
 TEST_CASE("the set that the search returns is shattered for its partition",
           "[lowerbounds][shattering-sets]") {
-  for (const WordFunction& f :
+  for (const LemmaFunction& f :
        {indexing_function(3), disjointness_function(3), sum2_function(4, 8), sum2_function(3, 6)}) {
     const auto found = small_split_vc(f, {1}, {});
     REQUIRE(found->rows.size() == static_cast<std::size_t>(found->dimension));

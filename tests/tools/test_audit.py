@@ -8,7 +8,7 @@ class Audit(CommandTest):
         result = self.attest("audit", "--quick", "--format", "json", timeout=30)
         self.assertEqual((result.status, result.err), (0, ""))
         documents = result.documents()
-        self.assertEqual({d["claim"].split("/")[0] for d in documents}, {"strassen", "anna", "poly", "ea"})
+        self.assertEqual({d["claim"].split("/")[0] for d in documents}, {"strassen", "anna", "dat", "poly", "ea"})
         for document in documents:
             self.assertEqual(document["schema"], "attest/verdict/1")
             self.assertEqual(document["recorded"], document["verdict"])

@@ -74,6 +74,17 @@ std::string reasons_text(const std::vector<AuditRow>& rows) {
   return text;
 }
 
+// A setting that the audit did not come to.
+Verdict not_begun(const ClaimInfo& info, Variant variant, const Parameters& parameters) {
+  Verdict verdict;
+  verdict.claim = info.id;
+  verdict.variant = variant;
+  verdict.source = info.source;
+  verdict.parameters = parameters;
+  verdict.reason = "not begun: the audit was interrupted or its budget was used up";
+  return verdict;
+}
+
 ExitStatus run_audit(const Context& context, const AuditArguments& arguments) {
   arguments.common.check();
   const std::vector<std::string> papers{"strassen", "anna", "dat", "poly", "ea"};
@@ -100,7 +111,9 @@ ExitStatus run_audit(const Context& context, const AuditArguments& arguments) {
       if (arguments.quick && !size.quick) continue;
       const Parameters parameters = parse_parameters(info.parameters, size.words);
       for (const auto& [variant, recorded] : size.recorded) {
-        AuditRow row{verify(*claim, variant, parameters), recorded};
+        AuditRow row{
+            verify.out_of_time() ? not_begun(info, variant, parameters) : verify(*claim, variant, parameters),
+            recorded};
         statuses.push_back(status_of(row));
         if (format == Format::json) {
           Json document = verdict_document(row.verdict, context.command);

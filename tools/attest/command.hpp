@@ -24,9 +24,9 @@ Command add_show(CLI::App& app, const Context& context);
 Command add_verify(CLI::App& app, const Context& context);
 Command add_run(CLI::App& app, const Context& context);
 Command add_audit(CLI::App& app, const Context& context);
+Command add_shatter(CLI::App& app, const Context& context);
 Command add_bound(CLI::App& app, const Context& context);
 Command add_merge(CLI::App& app, const Context& context);
 Command add_generate(CLI::App& app, const Context& context);
-Command add_shatter(CLI::App& app, const Context& context);
 
 }  // namespace attest

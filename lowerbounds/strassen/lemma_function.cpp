@@ -1,4 +1,4 @@
-#include "lowerbounds/strassen/word_function.hpp"
+#include "lowerbounds/strassen/lemma_function.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -18,7 +18,7 @@ std::vector<int> letters(int first, int last) {
 
 }  // namespace
 
-bool WordFunction::has_letter(int position, int letter) const {
+bool LemmaFunction::has_letter(int position, int letter) const {
   const auto& alphabet = alphabets.at(position);
   return std::find(alphabet.begin(), alphabet.end(), letter) != alphabet.end();
 }
@@ -27,8 +27,8 @@ std::string word_text(const Word& word) {
   return fmt::format("({})", fmt::join(word, ","));
 }
 
-WordFunction indexing_function(int n) {
-  WordFunction f;
+LemmaFunction indexing_function(int n) {
+  LemmaFunction f;
   f.name = fmt::format("Ind_{}", n);
   f.alphabets.assign(n + 1, letters(1, n));
   f.value = [](const Word& w) { return w[w[0]] == 1; };  // w = p_1 q_1 ... q_n, so q_{p_1} is w[p_1]
@@ -36,10 +36,10 @@ WordFunction indexing_function(int n) {
 }
 
 // j = k is allowed, as in the definition.
-WordFunction sum2_function(int length, int modulus) {
+LemmaFunction sum2_function(int length, int modulus) {
   std::vector<int> alphabet = letters(1, modulus - 1);
   std::erase(alphabet, modulus - 2);
-  WordFunction f;
+  LemmaFunction f;
   f.name = fmt::format("Sum2[{},{}]", length, modulus);
   f.alphabets.assign(length, alphabet);
   f.value = [modulus](const Word& w) {
@@ -53,8 +53,8 @@ WordFunction sum2_function(int length, int modulus) {
   return f;
 }
 
-WordFunction disjointness_function(int m) {
-  WordFunction f;
+LemmaFunction disjointness_function(int m) {
+  LemmaFunction f;
   f.name = fmt::format("Disj_{}", m);
   f.alphabets.assign(2 * m, {0, 1});
   f.value = [m](const Word& w) {

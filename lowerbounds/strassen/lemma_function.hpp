@@ -10,7 +10,7 @@ namespace attest {
 
 using Word = std::vector<int>;
 
-struct WordFunction {
+struct LemmaFunction {
   std::string name;
   std::vector<std::vector<int>> alphabets;  // one for each position, ascending
   std::function<bool(const Word&)> value;   // called with words over the alphabets only
@@ -23,8 +23,8 @@ struct WordFunction {
 std::string word_text(const Word& word);
 
 // The three functions of Section 3.2, written from their definitions.
-WordFunction indexing_function(int n);                // line 212: (p_1, q_1..q_n) in [n]^(n+1)
-WordFunction sum2_function(int length, int modulus);  // line 237: ([m-1] without m-2)^l
-WordFunction disjointness_function(int m);            // line 285: {0,1}^m x {0,1}^m
+LemmaFunction indexing_function(int n);                // line 212: (p_1, q_1..q_n) in [n]^(n+1)
+LemmaFunction sum2_function(int length, int modulus);  // line 237: ([m-1] without m-2)^l
+LemmaFunction disjointness_function(int m);            // line 285: {0,1}^m x {0,1}^m
 
 }  // namespace attest
