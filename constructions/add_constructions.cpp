@@ -16,6 +16,7 @@
 #include "constructions/ea/next_token_claim.hpp"
 #include "constructions/ea/next_token_dot_product_claim.hpp"
 #include "constructions/poly/function_composition.hpp"
+#include "constructions/poly/root_finding_claim.hpp"
 #include "constructions/strassen/function_composition.hpp"
 #include "constructions/strassen/strassen_claims.hpp"
 
@@ -49,6 +50,7 @@ void add_constructions(Catalogue& catalogue) {
   catalogue.add(dat_dual_attention_claim());
 
   catalogue.add(poly_function_composition_claim());
+  catalogue.add(poly_root_finding_claim());
 
   catalogue.add(ea_cycles_claim());
   catalogue.add(ea_next_token_claim());

@@ -1,0 +1,42 @@
+// Polynomial root-finding by poly-attention: Theorem G.1 of seed 003_fa68b7a15496b434.txt (file lines
+// 3369-3475).
+//
+// For a polynomial p(x_1, .., x_t) with integer coefficients and a list S of n numbers, the head's score at
+// (l_1, .., l_t) is to be -n^k p(y_l1, .., y_lt)^2 / d, y = S, so that row l_1 finds y_l2, .., y_lt that come
+// closest to a root. Columns of the Q^(r) are polynomials in the token's number y, its index l and n.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "claims/verdict.hpp"
+#include "constructions/attention/attention_polynomial.hpp"
+#include "constructions/construction.hpp"
+
+namespace attest {
+
+struct RootFinding {
+  std::size_t variables = 0;  // t
+  Polynomial p;               // in x1, .., xt
+  AttentionPolynomial h = AttentionPolynomial::standard();
+  long range = 1;  // numbers are -range .. range; only the repaired scale depends on it
+
+  // [r][column]: Q^(r), r = 1..t
+  std::vector<Rows> query;
+  long embedding_dimension = 0;  // d, which the softmax divides by (Definition 2.2)
+  Polynomial displayed;          // what h(Q) is said to be, in y_1, .., y_t, l_1, .., l_t, n
+
+  std::vector<Defect> defects;
+  std::vector<std::string> choices;
+  std::vector<std::string> notes;
+
+  // h(Q_l1^(1), .., Q_lt^(t)) in y_1, .., y_t, l_1, .., l_t and n.
+  Polynomial score() const;
+};
+
+// The record. Throws UsageError for p: a constant, more than four variables, a coefficient that is no
+// integer, a degree above 4; for h: other variables than p's, or a monomial of p^2 whose variables are in no
+// monomial of highest degree.
+RootFinding poly_root_finding(Variant variant, const Polynomial& p, const AttentionPolynomial& h, long range);
+
+}  // namespace attest

@@ -1,0 +1,307 @@
+#include "constructions/poly/root_finding_claim.hpp"
+
+#include <fmt/format.h>
+
+#include "claims/usage_error.hpp"
+#include "claims/whole_claim.hpp"
+#include "constructions/poly/root_finding.hpp"
+#include "constructions/tasks/root_finding.hpp"
+#include "constructions/verification/enclosed_claim.hpp"
+#include "constructions/verification/exact_claim.hpp"
+
+namespace attest {
+
+namespace {
+
+const std::vector<std::string> names{"x1", "x2", "x3", "x4"};
+
+Polynomial polynomial_from(const std::string& text) {
+  const auto p = Polynomial::parse(text, names);
+  if (!p) throw UsageError("p", text, "a polynomial in x1..x4 such as x1*x2-x3");
+  return *p;
+}
+
+// Checked h, or the product of all variables.
+AttentionPolynomial attention_from(const std::string& text, const Polynomial& p) {
+  if (text != "auto") {
+    try {
+      return AttentionPolynomial::parse(text);
+    } catch (const std::invalid_argument& error) {
+      throw UsageError("h", text, fmt::format("an attention polynomial ({})", error.what()));
+    }
+  }
+  std::size_t variables = 2;
+  for (const auto& term : p.terms()) {
+    for (const auto& [name, exponent] : term.exponents) {
+      if (exponent != 0)
+        variables = std::max(variables, static_cast<std::size_t>(std::stoul(name.substr(1))));
+    }
+  }
+  return AttentionPolynomial::tensor(variables);
+}
+
+class RootFindingSetting : public EnclosedSetting {
+ public:
+  RootFindingSetting(Variant variant, const Parameters& parameters)
+      : EnclosedSetting(variant, parameters),
+        p_(polynomial_from(parameters.text("p"))),
+        n_(parameters.integer("n")),
+        record_(poly_root_finding(variant, p_, attention_from(parameters.text("h"), p_),
+                                  parameters.integer("r"))),
+        task_(p_, record_.variables, n_, parameters.integer("r")) {
+    choices_ = record_.choices;
+    notes_ = record_.notes;
+    tabulate();
+  }
+
+  const Task& task() const override { return task_; }
+
+  std::vector<PositionOutput> all_outputs(std::span<const Symbol> word) const override {
+    std::vector<PositionOutput> result;
+    for (std::size_t which = 0; which < word.size(); ++which) result.push_back(output(word, which));
+    return result;
+  }
+
+  // Row l_1 = which + 1: the softmax over (l_2, .., l_t) of h(Q) / d, the averages of y_l2, .., y_lt, then
+  // the network.
+  PositionOutput output(std::span<const Symbol> word, std::size_t which) const override {
+    const long truth = task_.truth(word, which);
+    PositionOutput result;
+    for (Precision precision = 2 * initial_precision; precision <= maximal_precision; precision *= 2) {
+      result = evaluate(word, which, precision);
+      result.status = rightness(Decision::sign, result.y, truth);
+      if (result.status != Status::undecided && arb_rel_accuracy_bits(result.y.ball()) >= 60) break;
+    }
+    return result;
+  }
+
+  // The row of a yes must hold a root: its numbers, rounded, are one.
+  bool breaks_second_condition(std::span<const Symbol> word,
+                               const std::vector<PositionOutput>& outputs) const override {
+    for (std::size_t which = 0; which < word.size(); ++which) {
+      if (task_.truth(word, which) == 1 && outputs[which].winner.is_null()) return true;
+    }
+    return false;
+  }
+
+  std::vector<Check> checks_before() const override {
+    std::vector<Check> checks;
+    std::string reason;
+    for (const auto& defect : record_.defects)
+      reason += (reason.empty() ? "" : "; ") + defect.where + ": " + defect.what;
+    checks.push_back(reason.empty() ? holds("well-formed", Evidence::symbolic)
+                                    : ill_formed("well-formed", reason));
+    const Polynomial difference = record_.score() - record_.displayed;
+    checks.push_back(
+        difference.is_zero()
+            ? holds("identity", Evidence::symbolic)
+            : refuted("identity", fmt::format("line 3459: h(Q) = -n^k p^2, but h(Q) + n^k p^2 = {}",
+                                              difference.to_string())));
+    return checks;
+  }
+
+  std::vector<Check> checks_after(const Observation& o) const override {
+    return {second_condition_check(
+        "root", o,
+        "some row has a root, but the numbers that it puts out do not round to one: the "
+        "softmax averages several roots")};
+  }
+
+  Size size() const override { return {2, record_.embedding_dimension, 0}; }
+
+  Json weights() const override {
+    Json rows = Json::array();
+    for (const auto& q : record_.query) {
+      Json columns = Json::array();
+      for (const auto& column : q) columns.push_back(column.to_string());
+      rows.push_back(std::move(columns));
+    }
+    return {{"attention_polynomial", record_.h.to_string()},
+            {"embedding_dimension", record_.embedding_dimension},
+            {"scale", "1/d"},
+            {"Q", std::move(rows)},
+            {"score", record_.score().to_string()},
+            {"displayed", record_.displayed.to_string()}};
+  }
+
+  Json details(const Observation&) const override {
+    Json result = Json::object();
+    for (const auto& defect : record_.defects)
+      result["readings"].push_back(defect.where + ": " + defect.reading);
+    return result;
+  }
+
+ private:
+  // Q^(r) at every (token, number): [r][column][token * numbers + number].
+  void tabulate() {
+    const long range = parameters().integer("r");
+    const auto numbers = static_cast<std::size_t>(2 * range + 1);
+    table_.resize(record_.query.size());
+    for (std::size_t r = 0; r < record_.query.size(); ++r) {
+      for (const auto& column : record_.query[r]) {
+        std::vector<Rational> values;
+        for (long token = 1; token <= n_; ++token) {
+          for (std::size_t number = 0; number < numbers; ++number) {
+            values.push_back(column.evaluate({{"n", Rational(n_)},
+                                              {"l", Rational(token)},
+                                              {"y", Rational(static_cast<long>(number) - range)}}));
+          }
+        }
+        table_[r].push_back(std::move(values));
+      }
+    }
+  }
+
+  Rational score(std::span<const Symbol> word, const std::vector<std::size_t>& tuple) const {
+    const std::size_t numbers = task_.space().alphabet_size(0);
+    Rational sum = 0;
+    for (const auto& monomial : record_.h.monomials()) {
+      for (std::size_t c = 0; c < table_.front().size(); ++c) {
+        Rational product = 1;
+        for (const std::size_t r : monomial) product *= table_[r][c][tuple[r] * numbers + word[tuple[r]]];
+        sum += product;
+      }
+    }
+    return sum / Rational(record_.embedding_dimension);
+  }
+
+  PositionOutput evaluate(std::span<const Symbol> word, std::size_t which, Precision precision) const {
+    const std::size_t t = record_.variables;
+    std::vector<std::vector<std::size_t>> tuples;
+    std::vector<Rational> scores;
+    std::vector<std::size_t> tuple(t, 0);
+    tuple[0] = which;
+    std::size_t best = 0;
+    for (;;) {
+      tuples.push_back(tuple);
+      scores.push_back(score(word, tuple));
+      if (scores.back() > scores[best]) best = scores.size() - 1;
+      std::size_t r = t;
+      while (r > 1 && ++tuple[r - 1] == word.size()) tuple[--r] = 0;
+      if (r == 1) break;
+    }
+    std::vector<Interval> sums(t, Interval(0L, precision));
+    Interval total(0L, precision);
+    for (std::size_t k = 0; k < tuples.size(); ++k) {
+      const Interval weight = exp(Interval(Rational(scores[k] - scores[best]), precision));
+      total = total + weight;
+      for (std::size_t r = 1; r < t; ++r)
+        sums[r] = sums[r] + weight * Interval(number(word[tuples[k][r]]), precision);
+    }
+    std::vector<Interval> row{Interval(number(word[which]), precision)};
+    for (std::size_t r = 1; r < t; ++r) row.push_back(sums[r] / total);
+    PositionOutput out;
+    out.y = Interval(Rational(1) / 2, precision) - abs(value(row, precision));
+    const Ordering sign = compare(out.y, Rational(0));
+    if (sign != Ordering::undecided) out.decision = sign == Ordering::greater ? 1 : 0;
+    out.winner = rounded_root(row);
+    return out;
+  }
+
+  long number(Symbol symbol) const { return static_cast<long>(symbol) + task_.first_symbol(); }
+
+  Interval value(const std::vector<Interval>& row, Precision precision) const {
+    Interval sum(0L, precision);
+    for (const auto& term : p_.terms()) {
+      Interval product(term.coefficient, precision);
+      for (const auto& [name, exponent] : term.exponents) {
+        for (unsigned long e = 0; e < exponent; ++e) product = product * row[std::stoul(name.substr(1)) - 1];
+      }
+      sum = sum + product;
+    }
+    return sum;
+  }
+
+  // The row's numbers rounded to integers if each is within less than 1/2 of one and they are a root; else
+  // null.
+  Json rounded_root(const std::vector<Interval>& row) const {
+    std::vector<long> integers;
+    for (const Interval& entry : row) {
+      const long nearest = std::lround(entry.middle_double());
+      const Interval distance = abs(entry - Interval(nearest, entry.precision()));
+      if (compare(distance, Rational(1) / 2) != Ordering::less) return {};
+      integers.push_back(nearest);
+    }
+    return task_.value(integers) == 0 ? Json(integers) : Json();
+  }
+
+  Polynomial p_;
+  long n_;
+  RootFinding record_;
+  RootFindingTask task_;
+  std::vector<std::vector<std::vector<Rational>>> table_;
+};
+
+ClaimInfo catalogue_entry() {
+  ClaimInfo info;
+  info.id = "poly/root-finding";
+  info.kind = "construction";
+  info.paper = "poly";
+  info.title = "Two heads of poly-attention find roots of a polynomial";
+  info.statement =
+      "For a polynomial p(x_1..x_t) and an attention polynomial h of degree k such that the variables of "
+      "every monomial of "
+      "p^2 are in some degree-k monomial of h, two heads of poly-attention for h and an output network find, "
+      "for each y_1 in "
+      "the input list S, whether p(y_1, .., y_t) = 0 for some y_2..y_t in S, and put out such a root.";
+  info.source = {"003_fa68b7a15496b434.txt", "Theorem G.1 (Theorem 3.7)", 3369, 3475};
+  info.variants = {
+      {Variant::printed,
+       "The columns of Q^(1)..Q^(t) as printed; the second head's stated output is taken for granted.",
+       {}},
+      {Variant::repaired,
+       "Columns that really give -p^2, a scale that grows, and a tie-break among several roots.",
+       {"A monomial of h of lower degree repeats every column that contains its variables, negated in its "
+        "first variable; the "
+        "print sets entries of variables that the monomial of p^2 lacks to zero, so that nothing cancels.",
+        "The constant monomial of p^2 stands in its column like any other.",
+        "Scores are multiplied by 4d(n + r + t): printed, -n^k p^2/d leaves weights e^(-n^k/d) on tuples "
+        "that are no root.",
+        "n^(t-2) l_2 + .. + l_t is added below n^(k+t) p^2, so that one root is put out and not the mean of "
+        "several; the encoding "
+        "holds the index l for it."}}};
+  ParameterSpec p;
+  p.name = "p";
+  p.type = ParameterType::polynomial;
+  p.meaning =
+      "the polynomial, in x1..x4 with integer coefficients, of degree at most 4: x1+x2, x1*x2-x3, ...";
+  ParameterSpec h;
+  h.name = "h";
+  h.type = ParameterType::polynomial;
+  h.values = {"auto"};
+  h.default_value = "auto";
+  h.meaning = "the attention polynomial; auto is the product of p's variables";
+  info.parameters = {p, h, integer_parameter("n", 1, 8, "length of the list S"),
+                     integer_parameter("r", 1, 9, "numbers are -r..r; there are (2r+1)^n lists")};
+  const auto add = [&](const char* p_text, const char* h_text, int n, int r, bool quick, Status printed) {
+    info.standard_sizes.push_back({{fmt::format("p={}", p_text), fmt::format("h={}", h_text),
+                                    fmt::format("n={}", n), fmt::format("r={}", r)},
+                                   quick,
+                                   {{Variant::printed, printed}, {Variant::repaired, Status::holds}}});
+  };
+  add("x1+x2", "auto", 1, 1, true, Status::holds);
+  add("x1+x2", "auto", 2, 2, true, Status::holds);
+  add("x1+x2+x3", "auto", 2, 1, true, Status::refuted);
+  add("x1+x2+x3", "x1*x2*x3+x1*x2", 2, 1, true, Status::refuted);
+  add("x1*x2-x3", "auto", 3, 2, true, Status::refuted);
+  add("x1-x2^2", "auto", 3, 2, true, Status::refuted);
+  add("x1*x2-1", "auto", 2, 2, true, Status::ill_formed);
+  add("x1+x2+x3", "auto", 4, 2, false, Status::refuted);
+  return info;
+}
+
+class RootFindingClaim : public JudgedClaim {
+ public:
+  RootFindingClaim() : JudgedClaim(catalogue_entry()) {}
+  std::unique_ptr<JudgedSetting> setting(Variant variant, const Parameters& parameters) const override {
+    return std::make_unique<RootFindingSetting>(variant, parameters);
+  }
+};
+
+}  // namespace
+
+std::unique_ptr<Claim> poly_root_finding_claim() {
+  return std::make_unique<RootFindingClaim>();
+}
+
+}  // namespace attest
