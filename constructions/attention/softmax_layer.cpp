@@ -7,36 +7,13 @@
 #include <utility>
 
 #include "claims/usage_error.hpp"
+#include "constructions/attention/derive_matrix.hpp"
 #include "constructions/attention/weights_json.hpp"
 #include "constructions/construction.hpp"
-#include "numeric/linear_combination.hpp"
 
 namespace attest {
 
 namespace {
-
-// The matrix W with W x = rows, x the encoding.
-RationalMatrix derive_matrix(const Rows& rows, const Rows& encoding, const std::string& name,
-                             const std::map<std::string, Polynomial>& sizes,
-                             std::vector<std::string>& problems) {
-  const auto d = static_cast<Eigen::Index>(encoding.size());
-  RationalMatrix matrix = RationalMatrix::Constant(d, d, Rational(0));
-  if (rows.size() > encoding.size()) {
-    problems.push_back(
-        fmt::format("{} has {} coordinates, the embedding dimension is {}", name, rows.size(), d));
-    return matrix;
-  }
-  for (std::size_t r = 0; r < rows.size(); ++r) {
-    const auto coefficients = linear_combination(encoding, rows[r].substitute(sizes));
-    if (!coefficients) {
-      problems.push_back(
-          fmt::format("row {} of {}, {}, is not linear in the encoding", r + 1, name, rows[r].to_string()));
-      continue;
-    }
-    matrix.row(static_cast<Eigen::Index>(r)) = coefficients->transpose();
-  }
-  return matrix;
-}
 
 Json rows_json(const Rows& rows) {
   Json result = Json::array();
