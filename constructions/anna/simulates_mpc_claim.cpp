@@ -214,8 +214,24 @@ class SimulationSetting : public ExactSetting {
   }
 
  private:
+  // What the printed init lacks: after it every token of a machine has a row of its own, from which route_1
+  // can make its query. Looked at on the first word, where all words are equal and rows differ least.
+  Check rows_differ() const {
+    const Word first(problem_->space().length(), 0);
+    const auto rows = mpc::run_network(sim_.network, input_of(first))[1];
+    for (long i = 0; i < sim_.protocol.machines && !sim_.network.positional; ++i) {
+      for (long j = 0; j < i; ++j) {
+        if (rows[i] != rows[j]) continue;
+        return ill_formed("well-formed",
+                          fmt::format("after init the tokens {} and {} have equal rows", j + 1, i + 1));
+      }
+    }
+    return holds("well-formed", Evidence::enumeration,
+                 fmt::format("after init the rows of {} tokens differ", sim_.protocol.machines));
+  }
+
   Check well_formed() const {
-    if (variant() != Variant::printed) return holds("well-formed", Evidence::enumeration);
+    if (variant() != Variant::printed) return rows_differ();
     const long n = sim_.protocol.inputs;
     const long s = sim_.protocol.memory;
     std::string reason;

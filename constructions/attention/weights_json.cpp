@@ -31,7 +31,11 @@ const Json& field(const Json& json, const std::string& name, const std::string& 
 
 Rational number(const Json& json, const std::string& where) {
   if (json.is_number_integer()) return Rational(json.get<long>());
+  static const Integer limit = boost::multiprecision::pow(Integer(10), 30);
   const auto value = json.is_string() ? rational_from_string(json.get<std::string>()) : std::nullopt;
+  if (value && (boost::multiprecision::abs(numerator_of(*value)) > limit || denominator_of(*value) > limit)) {
+    throw UsageError(where, short_text(json), "a number p/q with p and q of at most 10^30");
+  }
   if (!value) throw UsageError(where, short_text(json), "an integer or a string \"p/q\"");
   return *value;
 }

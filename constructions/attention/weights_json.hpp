@@ -21,7 +21,8 @@ std::string short_text(const Json& json);
 // json[name]; `where` is the path before it, "heads[0]." or empty.
 const Json& field(const Json& json, const std::string& name, const std::string& where);
 
-Rational number(const Json& json, const std::string& where);  // an integer or "p/q"
+// An integer or "p/q", |p| and q at most 10^30: far beyond any construction, within the range of double.
+Rational number(const Json& json, const std::string& where);
 // A length (number of rows) below 0: any.
 RationalVector vector(const Json& json, Eigen::Index length, const std::string& where);
 RationalMatrix matrix(const Json& json, Eigen::Index rows, Eigen::Index columns, const std::string& where);

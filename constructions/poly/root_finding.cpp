@@ -283,7 +283,7 @@ RootFinding poly_root_finding(Variant variant, const Polynomial& p, const Attent
       "S is a list; numbers may repeat"};
   if (variant == Variant::printed) {
     printed_columns(record, squares, monomials, assigned);
-    // Line 3387 requires s_0 s > 2 k_0 + 1, line 3394 s_0 s > 2 k_0, for the embedding to fit.
+    // Line 3388 requires s_0 s > 2 k_0 + 1, line 3395 s_0 s > 2 k_0, for the embedding to fit.
     const long needed = 2 * static_cast<long>(degree) + 1;
     if (record.embedding_dimension < needed) {
       record.choices.push_back(fmt::format(

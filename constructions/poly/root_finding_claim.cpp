@@ -14,6 +14,7 @@ namespace attest {
 namespace {
 
 const std::vector<std::string> names{"x1", "x2", "x3", "x4"};
+constexpr Precision longest_precision = 2048;  // then an output is undecided
 
 Polynomial polynomial_from(const std::string& text) {
   const auto p = Polynomial::parse(text, names);
@@ -67,19 +68,27 @@ class RootFindingSetting : public EnclosedSetting {
   PositionOutput output(std::span<const Symbol> word, std::size_t which) const override {
     const long truth = task_.truth(word, which);
     PositionOutput result;
-    for (Precision precision = 2 * initial_precision; precision <= maximal_precision; precision *= 2) {
-      result = evaluate(word, which, precision);
+    for (Precision precision = 2 * initial_precision; precision <= longest_precision; precision *= 2) {
+      Status root = Status::undecided;
+      result = evaluate(word, which, precision, root);
       result.status = rightness(Decision::sign, result.y, truth);
+      // A row that may or may not hold a root leaves its input undecided.
+      if (truth == 1 && root == Status::undecided && result.status == Status::holds) {
+        result.status = Status::undecided;
+      }
       if (result.status != Status::undecided && arb_rel_accuracy_bits(result.y.ball()) >= 60) break;
     }
     return result;
   }
 
-  // The row of a yes must hold a root: its numbers, rounded, are one.
+  // The row of a yes must hold a root (holds_root). Rows that stayed undecided are counted as such, not here.
   bool breaks_second_condition(std::span<const Symbol> word,
                                const std::vector<PositionOutput>& outputs) const override {
     for (std::size_t which = 0; which < word.size(); ++which) {
-      if (task_.truth(word, which) == 1 && outputs[which].winner.is_null()) return true;
+      if (task_.truth(word, which) == 1 && outputs[which].winner.is_null() &&
+          outputs[which].status != Status::undecided) {
+        return true;
+      }
     }
     return false;
   }
@@ -103,7 +112,7 @@ class RootFindingSetting : public EnclosedSetting {
   std::vector<Check> checks_after(const Observation& o) const override {
     return {second_condition_check(
         "root", o,
-        "some row has a root, but the numbers that it puts out do not round to one: the "
+        "some row has a root, but the numbers that it puts out are not within 1/4 of one: the "
         "softmax averages several roots")};
   }
 
@@ -165,7 +174,8 @@ class RootFindingSetting : public EnclosedSetting {
     return sum / Rational(record_.embedding_dimension);
   }
 
-  PositionOutput evaluate(std::span<const Symbol> word, std::size_t which, Precision precision) const {
+  PositionOutput evaluate(std::span<const Symbol> word, std::size_t which, Precision precision,
+                          Status& root) const {
     const std::size_t t = record_.variables;
     std::vector<std::vector<std::size_t>> tuples;
     std::vector<Rational> scores;
@@ -194,7 +204,9 @@ class RootFindingSetting : public EnclosedSetting {
     out.y = Interval(Rational(1) / 2, precision) - abs(value(row, precision));
     const Ordering sign = compare(out.y, Rational(0));
     if (sign != Ordering::undecided) out.decision = sign == Ordering::greater ? 1 : 0;
-    out.winner = rounded_root(row);
+    std::vector<long> integers;
+    root = holds_root(row, integers);
+    if (root == Status::holds) out.winner = integers;
     return out;
   }
 
@@ -212,17 +224,19 @@ class RootFindingSetting : public EnclosedSetting {
     return sum;
   }
 
-  // The row's numbers rounded to integers if each is within less than 1/2 of one and they are a root; else
-  // null.
-  Json rounded_root(const std::vector<Interval>& row) const {
-    std::vector<long> integers;
+  // Does the row hold a root: integers z with p(z) = 0, each within less than 1/4 of its number? They can
+  // only be the nearest ones. Undecided where some enclosure contains a distance of 1/4.
+  Status holds_root(const std::vector<Interval>& row, std::vector<long>& integers) const {
+    const Rational quarter(Integer(1), Integer(4));
+    Status status = Status::holds;
     for (const Interval& entry : row) {
-      const long nearest = std::lround(entry.middle_double());
-      const Interval distance = abs(entry - Interval(nearest, entry.precision()));
-      if (compare(distance, Rational(1) / 2) != Ordering::less) return {};
-      integers.push_back(nearest);
+      integers.push_back(std::lround(entry.middle_double()));
+      const Interval distance = abs(entry - Interval(integers.back(), entry.precision()));
+      const Ordering order = compare(distance, quarter);
+      if (order == Ordering::greater || order == Ordering::equal) return Status::refuted;
+      if (order == Ordering::undecided) status = Status::undecided;
     }
-    return task_.value(integers) == 0 ? Json(integers) : Json();
+    return task_.value(integers) == 0 ? status : Status::refuted;
   }
 
   Polynomial p_;

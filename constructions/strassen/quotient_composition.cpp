@@ -10,7 +10,7 @@ namespace attest {
 //
 // The three tiers: the integral part moves in steps of 1; (d - k)^2 / m^3 lies in [0, (m-1)^2/m^3] and moves
 // in steps of at least 1/m^3; the tie-break spans (m^4 - 1)/m^8 < 1/m^4 and moves in steps of at least 1/m^8.
-Transformer strassen_quotient_composition(Variant variant) {
+Transformer strassen_quotient_composition() {
   const auto m = Polynomial::variable("m");
   const Polynomial inverse = reciprocal_of("m");
   const auto power = [&](int e) {
@@ -79,7 +79,6 @@ Transformer strassen_quotient_composition(Variant variant) {
                "V_1, V_2, W_O and the output network as in relation composition, with col(d), col(k) and a "
                "test of d != k",
                "sign(y) is 1 for y > 0 and 0 for y <= 0"};
-  static_cast<void>(variant);
   return t;
 }
 

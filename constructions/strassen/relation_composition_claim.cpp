@@ -113,11 +113,12 @@ std::unique_ptr<Claim> strassen_quotient_composition_claim() {
   for (const int m : {1, 2, 3})
     info.standard_sizes.push_back(size_m(m, m <= 2, {{Variant::printed, Status::holds}}));
   return std::make_unique<TransformerClaim>(
-      std::move(info), maker(strassen_quotient_composition, true, UniqueMaximum::essential,
-                             [](const TransformerSetting& s, const Observation& o) -> std::vector<Check> {
-                               const long m = s.parameters().integer("m");
-                               return {gap_growth(s, o, power_of(m, 4), "n^2"), separated_tiers(m)};
-                             }));
+      std::move(info),
+      maker([](Variant) { return strassen_quotient_composition(); }, true, UniqueMaximum::essential,
+            [](const TransformerSetting& s, const Observation& o) -> std::vector<Check> {
+              const long m = s.parameters().integer("m");
+              return {gap_growth(s, o, power_of(m, 4), "n^2"), separated_tiers(m)};
+            }));
 }
 
 std::unique_ptr<Claim> strassen_triangular_relation_composition_claim() {

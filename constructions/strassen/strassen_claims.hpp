@@ -11,7 +11,7 @@ namespace attest {
 
 // The records at one setting. Rows are polynomials in m (and 1/m); the network does not depend on m.
 Transformer strassen_relation_composition(Variant variant);
-Transformer strassen_quotient_composition(Variant variant);
+Transformer strassen_quotient_composition();
 Transformer strassen_triangular_relation_composition();
 // n enters the rows as a variable; the network compares with m and 2m.
 Transformer strassen_match3(Variant variant, long m);

@@ -1,6 +1,7 @@
 #include "constructions/transformer/layer_filter.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 
 #include "numeric/interval.hpp"
@@ -26,6 +27,7 @@ std::optional<std::int64_t> machine(const Rational& value, const Integer& limit)
 BoundedDouble bounded(const Rational& value) {
   const Interval enclosure(value, 2 * initial_precision);
   const double middle = enclosure.middle_double();
+  if (!std::isfinite(middle)) return {0, std::numeric_limits<double>::infinity()};  // claims nothing
   const Rational difference = boost::multiprecision::abs(
       Rational(value - Rational(middle)));  // a double is a rational number, exactly
   return {middle, difference == 0 ? 0.0 : Interval(difference, initial_precision).upper_double()};

@@ -1,8 +1,9 @@
 #include "constructions/transformer/transformer_judge.hpp"
 
 #include <algorithm>
-#include <stdexcept>
+#include <cmath>
 
+#include "claims/usage_error.hpp"
 #include "constructions/transformer/definition.hpp"
 #include "constructions/transformer/transformer_setting.hpp"
 
@@ -22,6 +23,8 @@ BoundedDouble deviation(Decision decision, const BoundedDouble& y, long truth) {
 }
 
 Status decide(Decision decision, const BoundedDouble& y, long truth) {
+  // A bounded double that is not finite claims nothing (a reader's own weights can be as large as they like).
+  if (!std::isfinite(y.value) || !std::isfinite(y.error)) return Status::undecided;
   if (decision == Decision::sign) {
     if (y.lower() > 0) return truth == 1 ? Status::holds : Status::refuted;
     if (y.upper() < 0) return truth == 1 ? Status::refuted : Status::holds;
@@ -86,6 +89,8 @@ void TransformerJudge::by_definition(std::span<const Symbol> word, Seen& seen) c
         decided_output(setting_.layer(), setting_.kinds(), task, word, token, truth, filter_bits);
     const Interval& y = out.y;
     const double middle = y.middle_double();
+    if (!std::isfinite(middle))
+      throw UsageError("--weights: an output beyond the range of double, expected smaller weights");
     // Both ends of the enclosure, as a bounded double.
     const double radius = std::max(std::nextafter(y.upper_double() - middle, 1e308),
                                    std::nextafter(middle - y.lower_double(), 1e308));
@@ -95,7 +100,9 @@ void TransformerJudge::by_definition(std::span<const Symbol> word, Seen& seen) c
       seen.tie = seen.tie || *best.gap == 0;
       const Integer units = numerator_of(Rational(*best.gap / setting_.gap_unit()));
       if (units >= (Integer(1) << 53)) {
-        throw std::overflow_error("score gaps of 2^53 units and more are not tallied");
+        throw UsageError(
+            "--weights: score gaps of 2^53 units and more are not tallied, expected smaller weights or "
+            "denominators");
       }
       seen.least_gap = std::min(seen.least_gap, static_cast<double>(units));
     }

@@ -187,12 +187,11 @@ Check TransformerSetting::size_check() const {
   check.name = "size";
   check.status = same ? Status::holds : Status::refuted;
   if (same) check.evidence = Evidence::symbolic;
-  check.reason =
-      fmt::format("{} head{}, d = {}, {} network parameters; the record for the next size {}", own.heads,
-                  own.heads == 1 ? "" : "s", own.embedding_dimension, own.mlp_parameters,
-                  !same        ? "has another size"
-                  : same_rows_ ? "is the same polynomials in the size"
-                               : "has the same size");
+  check.reason = fmt::format("{} head{}, d = {}, {} network parameters; {}", own.heads,
+                             own.heads == 1 ? "" : "s", own.embedding_dimension, own.mlp_parameters,
+                             !same        ? "the record for the next size has others"
+                             : same_rows_ ? "one record, of polynomials in the size, serves every size"
+                                          : "the record for the next size has as many");
   return check;
 }
 

@@ -44,8 +44,8 @@ Layer relation(long m) {
                   {{"m", m}});
 }
 Layer quotient(long m) {
-  return layer_of(std::make_unique<RelationComposition>(m, true),
-                  strassen_quotient_composition(Variant::printed), {{"m", m}});
+  return layer_of(std::make_unique<RelationComposition>(m, true), strassen_quotient_composition(),
+                  {{"m", m}});
 }
 Layer triangular(long m) {
   return layer_of(std::make_unique<RelationComposition>(m), strassen_triangular_relation_composition(),
@@ -93,8 +93,9 @@ long wrong_outputs(const Layer& l) {
     const Word word = l.task->space().unrank(rank);
     for (std::size_t token = 0; token < l.task->tokens(); ++token) {
       const BoundedDouble y = filtered(l, word, token).y;
-      bool positive = y.lower() > 0;
-      if (!positive && y.upper() >= 0) {
+      const bool claims = std::isfinite(y.value) && std::isfinite(y.error);
+      bool positive = claims && y.lower() > 0;
+      if (!claims || (!positive && y.upper() >= 0)) {
         positive = compare(evaluate_by_definition(l.layer, *l.kinds, *l.task, word, token, 512).y,
                            Rational(0)) == Ordering::greater;
       }
@@ -287,6 +288,63 @@ TEST_CASE("A reader's own weights are judged instead of the record's", "[transfo
   CHECK(verdict.status == Status::refuted);
   CHECK(verdict.inputs.failing == 2);
   CHECK(verdict.counterexample["input"].dump() == R"({"p":[1,3]})");
+}
+
+TEST_CASE("A record that grows with the size is refuted by the size check", "[transformer]") {
+  Parameters m;
+  m.set("m", "2", ParameterType::integer);
+  const auto size_check = [&](const Transformer& at_other_size) {
+    const TransformerSetting setting(Variant::repaired, m, std::make_unique<RelationComposition>(2),
+                                     strassen_relation_composition(Variant::repaired), {{"m", 2}},
+                                     at_other_size, UniqueMaximum::informative);
+    for (const Check& check : setting.checks_after(Observation())) {
+      if (check.name == "size") return check.status;
+    }
+    return Status::undecided;
+  };
+  const Transformer same = strassen_relation_composition(Variant::repaired);
+  CHECK(size_check(same) == Status::holds);
+  Transformer larger = same;
+  ++larger.embedding_dimension;
+  CHECK(size_check(larger) == Status::refuted);
+  Transformer more_heads = same;
+  more_heads.heads.push_back(same.heads.front());
+  CHECK(size_check(more_heads) == Status::refuted);
+  Transformer other_network = same;
+  other_network.network = ReluNetwork();
+  CHECK(size_check(other_network) == Status::refuted);
+}
+
+TEST_CASE("Large weights are judged by their sign, absurd ones are refused", "[transformer]") {
+  const auto claim = strassen_triangular_relation_composition_claim();
+  const Parameters m3 = parse_parameters(claim->info().parameters, {"m=3"});
+  Json weights = claim->weights(Variant::constructed, m3);
+  const auto scaled = [&](int digits) {
+    // y = 10^d a - 10^d/2 has the sign of a - 1/2.
+    const std::string power = "1" + std::string(static_cast<std::size_t>(digits), '0');
+    weights["network"][0]["weight"][0][2] = power;
+    weights["network"][0]["bias"][0] = "-" + power + "/2";
+    VerifyOptions options;
+    options.weights = weights;
+    return claim->verify(Variant::constructed, m3, options);
+  };
+  const Verdict large = scaled(30);
+  CHECK(large.inputs.checked == large.inputs.total);
+  CHECK(large.inputs.failing == 0);
+  CHECK_THROWS_AS(scaled(31), UsageError);
+  CHECK_THROWS_AS(scaled(400), UsageError);
+}
+
+TEST_CASE("A bounded double that is not finite decides nothing", "[transformer]") {
+  // Weights of 10^400 claim nothing in the filter; the definition decides.
+  Layer l = triangular(2);
+  std::vector<AffineMap> maps = l.layer.network.layers();
+  const Rational power(boost::multiprecision::pow(Integer(10), 400));
+  maps[0].weight *= power;
+  maps[0].bias *= power;
+  l.layer.network = ReluNetwork(maps);
+  l.prepare();
+  CHECK(wrong_outputs(l) == 0);
 }
 
 TEST_CASE("Match3's repaired threshold lies between the two sides, the usual 1/2 does not", "[strassen]") {
