@@ -1,0 +1,43 @@
+#include "reductions/reduction.hpp"
+
+#include <stdexcept>
+
+namespace attest {
+
+std::string name_of(Problem problem) {
+  switch (problem) {
+    case Problem::max_sat:
+      return "max-sat";
+    case Problem::sat:
+      return "sat";
+    case Problem::kip:
+      return "kip";
+    case Problem::ip_triangle:
+      return "ip-triangle";
+    case Problem::hypergraph_ip:
+      return "hypergraph-ip";
+    case Problem::ip_dir_cycle:
+      return "ip-dir-cycle";
+    case Problem::gap_kip:
+      return "gap-kip";
+    case Problem::gap_ip_triangle:
+      return "gap-ip-triangle";
+    case Problem::gap_hypergraph_ip:
+      return "gap-hypergraph-ip";
+    case Problem::gap_ip_dir_cycle:
+      return "gap-ip-dir-cycle";
+    case Problem::attention:
+      return "attention";
+  }
+  throw std::logic_error("no such problem");
+}
+
+const std::vector<std::unique_ptr<Reduction>>& reductions() {
+  static const std::vector<std::unique_ptr<Reduction>> all = [] {
+    std::vector<std::unique_ptr<Reduction>> list;
+    return list;
+  }();
+  return all;
+}
+
+}  // namespace attest
