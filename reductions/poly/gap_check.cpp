@@ -73,9 +73,8 @@ class Faults {
 }  // namespace
 
 const std::array<const char*, 7>& GapTally::checks() {
-  static const std::array<const char*, 7> names = {"sizes",     "promise",           "inner-products",
-                                                   "answers",   "solutions-forward", "solutions-backward",
-                                                   "candidates"};
+  static const std::array<const char*, 7> names = {"sizes",   "promise",  "inner-products", "answers",
+                                                   "forward", "backward", "candidates"};
   return names;
 }
 
@@ -159,7 +158,7 @@ GapChecker::Expected GapChecker::expected(const InnerProducts& source) {
       for (std::size_t i = 0; i < members.size(); ++i) {
         const std::size_t s = constraint.members[i];
         std::size_t row = members[i];
-        if (printed) row = met[s] == 0 ? row / e.source_sizes[s] : row % e.source_sizes[s];  // line 1418
+        if (printed) row = met[s] == 0 ? row / e.source_sizes[s] : row % e.source_sizes[s];  // line 1682
         vectors.push_back(sets[s][row]);
       }
       agreements.push_back(&agreement(constraint.target, vectors));
@@ -210,7 +209,7 @@ bool GapChecker::check(const InnerProducts& source, const std::function<bool()>&
     }
     if (e.target_sizes != e.source_sizes) {
       faults.add("sizes",
-                 fmt::format("{} vectors in set 1, where an instance with n = {} is claimed (line 1413)",
+                 fmt::format("{} vectors in set 1, where an instance with n = {} is claimed (line 1668)",
                              e.target_sizes[0], e.source_sizes[0]),
                  where());
     }
@@ -245,13 +244,13 @@ bool GapChecker::check(const InnerProducts& source, const std::function<bool()>&
       solutions.insert({target, tuple});
       const auto back = std::get<Tuple>(images.backward({target, tuple}));
       if (!problems::satisfies(source, back)) {
-        faults.add("solutions-backward", "a solution of a target maps to no solution of the source",
+        faults.add("backward", "a solution of a target maps to no solution of the source",
                    where({{"tuple", tuple}}));
         continue;
       }
       const Located again = images.forward(back);
       if (again.target != target || std::get<Tuple>(again.solution) != tuple)
-        faults.add("solutions-backward", "back and forward is not the identity", where({{"tuple", tuple}}));
+        faults.add("backward", "back and forward is not the identity", where({{"tuple", tuple}}));
     }
     if (!yes) continue;
     ++yes_targets;
@@ -263,9 +262,9 @@ bool GapChecker::check(const InnerProducts& source, const std::function<bool()>&
     const Located located = images.forward(tuple);
     const Json at = {{"tuple", tuple}, {"target_instance", located.target}};
     if (solutions.count({located.target, std::get<Tuple>(located.solution)}) == 0)
-      faults.add("solutions-forward", "a solution of the source maps to no solution of its target", at);
+      faults.add("forward", "a solution of the source maps to no solution of its target", at);
     else if (std::get<Tuple>(images.backward(located)) != tuple)
-      faults.add("solutions-forward", "forward and back is not the identity", at);
+      faults.add("forward", "forward and back is not the identity", at);
   }
   if (!source_solutions.empty() && yes_targets == 0) faults.add("answers", "a yes instance becomes no", {});
 

@@ -304,7 +304,11 @@ GapSizes gap_sizes(const InnerProducts& source, const GapOptions& options) {
     if (*options.columns < 1 || *options.columns > largest_columns(source))
       throw UsageError("T", std::to_string(*options.columns),
                        fmt::format("a number from 1 to {}, the dimension", largest_columns(source)));
-    return sizes_with(source, options, *options.columns);
+    try {
+      return sizes_with(source, options, *options.columns);
+    } catch (const std::invalid_argument& error) {
+      throw UsageError(fmt::format("epsilon: {}", error.what()));
+    }
   }
   std::optional<GapSizes> best;
   for (std::size_t columns = 1; columns <= largest_columns(source); ++columns) {
@@ -312,9 +316,13 @@ GapSizes gap_sizes(const InnerProducts& source, const GapOptions& options) {
       const Integer least = power(Integer(source.order * (columns - 1)), (source.order - 1) * (columns - 1));
       if (power(least, source.constraints.size()) > best->instances * best->dimension) break;
     }
-    GapSizes sizes = sizes_with(source, options, columns);
-    if (!best || sizes.instances * sizes.dimension < best->instances * best->dimension)
-      best = std::move(sizes);
+    try {
+      GapSizes sizes = sizes_with(source, options, columns);
+      if (!best || sizes.instances * sizes.dimension < best->instances * best->dimension)
+        best = std::move(sizes);
+    } catch (const std::invalid_argument&) {
+      break;  // too many points; T = 1 needs one
+    }
   }
   return *best;
 }

@@ -1,5 +1,5 @@
-// The combination of Theorem C.8 (seed 003, lines 1386-1482), for every family of inner-product problems:
-// one gap step for each constraint, side by side.
+// The combination of Theorem C.8 (seed 003, file lines 1628-1781), for every family of inner-product
+// problems: one gap step for each constraint, side by side.
 //
 // A target instance is one message for each constraint, chosen independently. The vectors of set i carry a
 // group of blocks for each constraint; it is zero where i is no member. Two constraints of one order have
@@ -26,8 +26,8 @@ namespace attest {
 
 enum class GapCombination {
   same_vector,  // the vector of a carries a's blocks in every group
-  printed,      // line 1418: {a_AB 0 a_AC | a_AB in A~_AB, a_AC in A~_AC}: all n^2 pairs, row (j, j') being
-                // j n + j' with j for the first constraint of the set. IP-triangle only
+  printed,  // file line 1682: {a_AB 0 a_AC | a_AB in A~_AB, a_AC in A~_AC}: all n^2 pairs, row (j, j') being
+            // j n + j' with j for the first constraint of the set. IP-triangle only
 };
 
 struct GapOptions {
@@ -53,8 +53,8 @@ struct GapSizes {
 GapSizes gap_sizes(const problems::InnerProducts& source, const GapOptions& options);
 
 // The gap instances of any inner-product instance: instances of the same family with the target N.
-// UsageError for a source that is itself a gap version, fewer than one vector in a set, T outside 1..d. An
-// instance that is too large (2^27 entries) or too far (2^63 instances) is refused when it is asked for.
+// UsageError for a source that is itself a gap version, an empty set, T outside 1..d, more than 8192 points.
+// An instance that is too large (2^27 entries) or too far (2^63 instances) is refused when it is asked for.
 Images gap_images(const problems::InnerProducts& source, const GapOptions& options = {});
 
 }  // namespace attest

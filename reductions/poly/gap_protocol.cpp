@@ -9,6 +9,8 @@ namespace attest {
 
 namespace {
 
+constexpr long most_points = 8192;
+
 bool is_prime(long number) {
   if (number < 2) return false;
   for (long factor = 2; factor * factor <= number; ++factor) {
@@ -66,9 +68,9 @@ GapProtocol gap_parameters(std::size_t parties, std::size_t dimension, std::size
   const Rational wanted = Rational(protocol.degree) / (1 - epsilon);
   Integer points = (numerator_of(wanted) + denominator_of(wanted) - 1) / denominator_of(wanted);
   if (points < Integer(protocol.degree + 1)) points = protocol.degree + 1;
-  if (points > Integer(1L << 30))
-    throw std::invalid_argument(
-        fmt::format("epsilon = {} needs {} points, more than 2^30", to_string(epsilon), to_string(points)));
+  if (points > Integer(most_points))
+    throw std::invalid_argument(fmt::format("epsilon = {} with T = {} needs {} points, more than {}",
+                                            to_string(epsilon), columns, to_string(points), most_points));
   protocol.points = static_cast<std::size_t>(points);
   protocol.prime = std::max(static_cast<long>(protocol.points), static_cast<long>(protocol.rows) + 1);
   while (!is_prime(protocol.prime)) ++protocol.prime;
@@ -102,30 +104,22 @@ std::vector<long> reachable_values(const GapProtocol& protocol, std::size_t x) {
   const long p = protocol.prime;
   const long here = static_cast<long>(x);
   const long columns = static_cast<long>(protocol.columns);
-  std::vector<bool> reached(static_cast<std::size_t>(p), false);
-  reached[0] = true;
-  std::size_t size = 1;
+  std::vector<long> values = {0};
   long weight = 1;  // of column 0: prod_{o>0} (x - o) / (0 - o)
   for (long o = 1; o < columns; ++o)
     weight = weight * ((here - o) % p) % p * power_modulo(p - o % p, p - 2, p) % p;
-  for (long tau = 0; tau < columns && size < reached.size(); ++tau) {
-    std::vector<bool> next = reached;
-    for (long value = 0; value < p; ++value) {
-      if (reached[static_cast<std::size_t>(value)])
-        next[static_cast<std::size_t>((value + weight) % p)] = true;
-    }
-    reached = std::move(next);
-    size = static_cast<std::size_t>(std::count(reached.begin(), reached.end(), true));
+  for (long tau = 0; tau < columns && static_cast<long>(values.size()) < p; ++tau) {
+    std::vector<long> next = values;
+    for (const long value : values) next.push_back((value + weight) % p);
+    std::sort(next.begin(), next.end());
+    next.erase(std::unique(next.begin(), next.end()), next.end());
+    values = std::move(next);
     // The next column's weight: (x - tau) instead of (x - tau - 1) above, (tau + 1)! (T - tau - 2)! with one
     // more sign instead of tau! (T - tau - 1)! below.
     if (tau + 1 < columns) {
       weight = weight * ((here - tau) % p) % p * power_modulo((here - tau - 1) % p, p - 2, p) % p;
       weight = weight * (p - (columns - tau - 1) % p) % p * power_modulo((tau + 1) % p, p - 2, p) % p;
     }
-  }
-  std::vector<long> values;
-  for (long value = 0; value < p; ++value) {
-    if (reached[static_cast<std::size_t>(value)]) values.push_back(value);
   }
   return values;
 }
@@ -162,9 +156,12 @@ GapMessages::GapMessages(const GapProtocol& protocol, long target)
       free_count_(power(Integer(protocol.prime), free_values_)) {
   ways_[columns_][0] = 1;
   for (std::size_t tau = columns_; tau-- > 0;) {
+    const auto& rest = ways_[tau + 1];
+    Integer window = 0;  // of rest, over the sums that leave 0..room for this column
     for (long sum = 0; sum <= target; ++sum) {
-      for (long value = 0; value <= std::min(sum, room_[tau]); ++value)
-        ways_[tau][static_cast<std::size_t>(sum)] += ways_[tau + 1][static_cast<std::size_t>(sum - value)];
+      window += rest[static_cast<std::size_t>(sum)];
+      if (sum > room_[tau]) window -= rest[static_cast<std::size_t>(sum - room_[tau] - 1)];
+      ways_[tau][static_cast<std::size_t>(sum)] = window;
     }
   }
   count_ = ways_[0][static_cast<std::size_t>(target)] * free_count_;

@@ -1,7 +1,8 @@
 // The Merlin-Arthur protocol of the gap step, for one constraint on k sets: is <a^1, ..., a^k> = m?
 //
-// Seed 003 cites the step (Lemma C.9, lines 1375-1384; Theorem E.7) and prints no construction. This is a
-// finite one with Reed-Solomon codes over a prime field; every parameter is written down here.
+// Seed 003 cites the step (Lemma C.9, file lines 1615-1625; Theorem E.7, line 2311) and prints no
+// construction. This is a finite one with Reed-Solomon codes over a prime field; every parameter is written
+// down here.
 //
 //   array     coordinate j = 0..d-1 stands in row j div T and column j mod T of an L x T array, L = ceil(d/T)
 //             (at least 1); the cells that remain are 0
@@ -50,7 +51,7 @@ struct GapProtocol {
 };
 
 // The parameters without the two tables: cheap, for sizes. Both throw std::invalid_argument unless k >= 2,
-// 1 <= T <= max(1, d) and 0 < epsilon < 1.
+// 1 <= T <= max(1, d), 0 < epsilon < 1 and N <= 8192.
 GapProtocol gap_parameters(std::size_t parties, std::size_t dimension, std::size_t columns,
                            const Rational& epsilon);
 GapProtocol gap_protocol(std::size_t parties, std::size_t dimension, std::size_t columns,

@@ -6,7 +6,9 @@
 
 #include "claims/usage_error.hpp"
 #include "reductions/poly/gap_check.hpp"
+#include "reductions/poly/gap_claim.hpp"
 #include "reductions/poly/gap_images.hpp"
+#include "reductions/poly/gap_print.hpp"
 #include "reductions/reduction.hpp"
 
 using namespace attest;            // NOLINT(google-build-using-namespace)
@@ -58,32 +60,11 @@ TEST_CASE("The protocol worked by hand: d = 2, T = 2, L = 1, p = 3", "[reduction
 
 namespace {
 
-// All lists of n vectors in ascending order, as rows of bits.
-std::vector<BitVectors> all_sets(std::size_t n, std::size_t d) {
-  std::vector<BitVectors> sets;
-  std::vector<std::size_t> codes(n, 0);
-  while (true) {
-    BitVectors set(n, d);
-    for (std::size_t row = 0; row < n; ++row) {
-      for (std::size_t j = 0; j < d; ++j) set.set(row, j, (codes[row] >> (d - 1 - j) & 1U) != 0);
-    }
-    sets.push_back(set);
-    std::size_t i = n;
-    while (i > 0 && codes[i - 1] + 1 == std::size_t{1} << d) --i;
-    if (i == 0) return sets;
-    const std::size_t next = codes[i - 1] + 1;
-    for (; i <= n; ++i) codes[i - 1] = next;
-  }
-}
-
 GapTally all_pairs(std::size_t n, std::size_t d, const GapOptions& options) {
   GapChecker checker(2, d, options);
   GapTally tally;
-  for (const BitVectors& a : all_sets(n, d)) {
-    for (const BitVectors& b : all_sets(n, d)) {
-      for (long m = 0; m <= static_cast<long>(d); ++m) checker.check(k_inner_product({a, b}, m), {}, tally);
-    }
-  }
+  GapSources{Family::k_ip, 2, 2, n, d}.visit(
+      [&](const InnerProducts& source) { return checker.check(source, {}, tally); });
   return tally;
 }
 
@@ -201,4 +182,164 @@ TEST_CASE("On larger random instances the candidates have exactly the source's s
   }
   CHECK(yes >= 21);
   CHECK(no >= 5);
+}
+
+namespace {
+
+// Flips one coordinate of every vector of one set in every target instance; how many sources notice.
+std::uint64_t noticed(const GapSources& sources, const GapOptions& options, std::size_t set,
+                      std::size_t column) {
+  GapChecker checker(sources.order, sources.d, options);
+  checker.tamper = [set, column](std::uint64_t, InnerProducts& image) {
+    for (std::size_t row = 0; row < image.sets[set].size(); ++row)
+      image.sets[set].set(row, column, !image.sets[set].get(row, column));
+  };
+  GapTally tally;
+  sources.visit([&](const InnerProducts& source) { return checker.check(source, {}, tally); });
+  return tally.failing;
+}
+
+}  // namespace
+
+TEST_CASE("A flipped coordinate in any block of any set is noticed", "[reductions][gap]") {
+  struct Shape {
+    GapSources sources;
+    std::size_t columns;
+    std::size_t dimension;
+  };
+  for (const Shape& shape :
+       {Shape{{Family::k_ip, 2, 2, 1, 2}, 2, 8}, Shape{{Family::k_ip, 2, 2, 2, 2}, 1, 4},
+        Shape{{Family::k_ip, 3, 3, 1, 2}, 1, 16}, Shape{{Family::ip_triangle, 3, 2, 1, 1}, 1, 6},
+        Shape{{Family::directed_cycle, 4, 2, 1, 1}, 1, 8},
+        Shape{{Family::hypergraph_ip, 4, 3, 1, 1}, 1, 16}}) {
+    const GapOptions options = options_with(shape.columns, Rational(1, 2));
+    InnerProducts empty{shape.sources.family,
+                        shape.sources.order,
+                        {},
+                        constraints_of(shape.sources.family, shape.sources.sets, shape.sources.order),
+                        {}};
+    for (std::size_t s = 0; s < shape.sources.sets; ++s) empty.sets.emplace_back(1, shape.sources.d);
+    const GapSizes sizes = gap_sizes(empty, options);
+    if (shape.columns == 1) CHECK(sizes.dimension == Integer(shape.dimension));
+    for (std::size_t set = 0; set < shape.sources.sets; ++set) {
+      for (std::size_t column = 0; column < static_cast<std::size_t>(sizes.dimension); ++column) {
+        INFO(name_of(shape.sources.family)
+             << " T = " << shape.columns << " set " << set << " column " << column);
+        CHECK(noticed(shape.sources, options, set, column) > 0);
+      }
+    }
+  }
+}
+
+TEST_CASE("Vectors that change places in one group of coordinates are noticed", "[reductions][gap]") {
+  // Every pair of sets stays what the gap step made, so only the inner products with their own vector see it.
+  const GapSources sources{Family::ip_triangle, 3, 2, 2, 1};
+  GapChecker checker(2, 1, options_with(1));
+  checker.tamper = [](std::uint64_t, InnerProducts& image) {
+    for (std::size_t column = 0; column < image.dimension() / 3; ++column) {
+      const bool first = image.sets[0].get(0, column);
+      image.sets[0].set(0, column, image.sets[0].get(1, column));
+      image.sets[0].set(1, column, first);
+    }
+  };
+  GapTally tally;
+  sources.visit([&](const InnerProducts& source) { return checker.check(source, {}, tally); });
+  CHECK(tally.faults.count("inner-products") == 1);
+  CHECK(tally.faults.at("answers").sources > 0);
+  CHECK(tally.faults.count("promise") == 0);
+}
+
+TEST_CASE("Merlin's messages are ranked in order and are as many as there are", "[reductions][gap]") {
+  for (std::size_t k = 2; k <= 3; ++k) {
+    for (std::size_t d = 1; d <= 4; ++d) {
+      for (std::size_t columns = 1; columns <= std::min<std::size_t>(d, 2); ++columns) {
+        const GapProtocol protocol = gap_protocol(k, d, columns, Rational(1, 5));
+        Integer total = 0;
+        for (long m = 0; m <= static_cast<long>(d); ++m) {
+          const GapMessages messages(protocol, m);
+          total += messages.count();
+          GapMessage before;
+          for (std::uint64_t rank = 0; rank < static_cast<std::uint64_t>(messages.count()); ++rank) {
+            const GapMessage message = messages.at(rank);
+            REQUIRE(messages.rank(message) == rank);
+            REQUIRE(before < message);
+            before = message;
+            long sum = 0;
+            for (std::size_t tau = 0; tau < columns; ++tau) sum += message_value(protocol, message, tau);
+            REQUIRE(sum == m);
+          }
+          GapMessage wrong(protocol.degree + 1, 0);
+          wrong[0] = m + 1;
+          CHECK_THROWS_AS(messages.rank(wrong), std::invalid_argument);
+        }
+        // Any values in the columns, any others.
+        Integer all = power(Integer(protocol.prime), protocol.degree + 1 - columns);
+        for (const long room : protocol.room) all *= room + 1;
+        CHECK(total == all);
+      }
+    }
+  }
+}
+
+TEST_CASE("The values that 0/1 rows reach are those of all rows", "[reductions][gap]") {
+  for (std::size_t columns = 1; columns <= 6; ++columns) {
+    for (const Rational& epsilon : {Rational(1, 10), Rational(1, 2), Rational(4, 5)}) {
+      const GapProtocol protocol = gap_protocol(2, columns, columns, epsilon);
+      const GapOracle oracle(2, columns, columns, epsilon);
+      CHECK(oracle.points() == static_cast<long>(protocol.points));
+      CHECK(oracle.prime() == protocol.prime);
+      for (std::size_t x = 0; x < protocol.points; ++x)
+        CHECK(reachable_values(protocol, x).size() == oracle.reachable(static_cast<long>(x)));
+    }
+  }
+}
+
+TEST_CASE("T = auto takes the least number of coordinates in all instances together", "[reductions][gap]") {
+  for (std::size_t d = 1; d <= 6; ++d) {
+    InnerProducts source = k_inner_product({BitVectors(1, d), BitVectors(1, d)}, static_cast<long>(d / 2));
+    const GapSizes chosen = gap_sizes(source, {});
+    for (std::size_t columns = 1; columns <= d; ++columns) {
+      const GapSizes other = gap_sizes(source, options_with(columns));
+      CHECK(chosen.instances * chosen.dimension <= other.instances * other.dimension);
+    }
+    CHECK(chosen.protocol.columns == 1);
+    CHECK(chosen.dimension == power(2, d));
+  }
+  // Sizes that nobody could write out are told, the instances are refused.
+  const InnerProducts large = k_inner_product({BitVectors(2, 300), BitVectors(2, 300)}, 100);
+  GapOptions options = options_with(1);
+  CHECK(gap_images(large, options).count == 1);
+  CHECK(gap_sizes(large, options).dimension == power(2, 300));
+  CHECK_THROWS_AS(gap_images(large, options).instance(0), UsageError);
+  options.columns = 20;
+  CHECK(gap_images(large, options).count > power(2, 63));
+  CHECK_THROWS_AS(gap_images(large, options).label(0), UsageError);
+  options = options_with(1, Rational(1, 2), GapAlphabet::occurring);
+  CHECK(std::get<InnerProducts>(gap_images(large, options).instance(0)).dimension() == 1);
+}
+
+TEST_CASE("The printed sets of Theorem C.8 turn no instances into yes instances", "[reductions][gap]") {
+  const auto claim = poly_ip_triangle_to_gap_claim();
+  const auto verdict = [&claim](Variant variant, const std::vector<std::string>& words) {
+    return claim->verify(variant, parse_parameters(claim->info().parameters, words), {});
+  };
+  CHECK(verdict(Variant::printed, {"n=1", "d=1"}).status == Status::holds);
+  const Verdict printed = verdict(Variant::printed, {"n=2", "d=1"});
+  CHECK(printed.status == Status::refuted);
+  CHECK(printed.counterexample["sets"] == Json::parse(R"([["0","1"],["0","1"],["0","1"]])"));
+  CHECK(printed.counterexample["targets"] == Json::parse("[0,1,1]"));
+  CHECK(verdict(Variant::repaired, {"n=2", "d=1"}).status == Status::holds);
+
+  // By hand: b = c = 1 and c = a = 1 are forced, and then <a, b> = 1, not 0. The printed sets take a = 0 for
+  // B and a = 1 for C.
+  const BitVectors bits = BitVectors::from_rows({{0}, {1}});
+  const InnerProducts source = inner_product_triangle({bits, bits, bits}, {0, 1, 1});
+  CHECK_FALSE(solve_by_definition(source));
+  GapOptions options = options_with(1);
+  CHECK_FALSE(solve_by_definition(std::get<InnerProducts>(gap_images(source, options).instance(0))));
+  CHECK(solve_by_definition(crossed_instance(source, options, 0)) == Tuple{0, 1, 1});
+  options.combination = GapCombination::printed;
+  const auto image = std::get<InnerProducts>(gap_images(source, options).instance(0));
+  CHECK(image.sets[0].size() == 4);
+  CHECK(solve_by_definition(image) == Tuple{1, 1, 3});  // a = (0, 1), b = (0, 1), c = (1, 1)
 }
