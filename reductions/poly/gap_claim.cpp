@@ -7,6 +7,7 @@
 #include "claims/deadline.hpp"
 #include "claims/usage_error.hpp"
 #include "reductions/poly/gap_check.hpp"
+#include "reductions/poly/gap_example.hpp"
 #include "reductions/poly/gap_images.hpp"
 #include "reductions/poly/gap_print.hpp"
 #include "reductions/poly/gap_size_table.hpp"
@@ -25,7 +26,9 @@ class GapClaim : public WholeClaim {
   GapClaim(const std::string& id, Family family) : WholeClaim(gap_catalogue_entry(id)), family_(family) {}
 
   Json weights(Variant, const Parameters& parameters) const override {
-    return gap_size_tables(sources(parameters), options(Variant::repaired, parameters));
+    Json json = gap_size_tables(sources(parameters), options(Variant::repaired, parameters));
+    if (info().id == "poly/ip-to-gap-ip") json["example"] = gap_example();
+    return json;
   }
 
  protected:

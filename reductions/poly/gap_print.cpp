@@ -111,11 +111,9 @@ void add_print_checks(const GapSources& space, const GapOptions& options, Varian
   switch (space.family) {
     case Family::k_ip:
       note(
-          "finite version: q and d' are exact numbers. With T columns q has about (k T log p) bits and d' "
-          "about "
-          "(k-1)(d/T) log p: one of q and d' alone can be made small, both are n^o(1) only for "
-          "astronomically "
-          "large n, and d' = O(d) is never reached over one prime field");
+          "finite version: q and d' are exact numbers. With T about sqrt(d) both are n^o(1), how slowly "
+          "`attest "
+          "show` prints; d' = O(d) is never reached with one prime field");
       if (verdict.claim == "poly/kip-to-gap") verdict.checks.push_back(any_target_check(space, options));
       break;
     case Family::ip_triangle:

@@ -92,6 +92,15 @@ Json gap_size_tables(const GapSources& shape, const GapOptions& options) {
   for (std::size_t d = 4; d <= std::size_t{1} << 16; d *= 4)
     growth[fmt::format("d = {}", d)] = growth_line(shape.order, d, fixed);
   json["growth, n = 2^d"] = growth;
+  Json automatic = Json::object();
+  fixed.columns.reset();
+  for (std::size_t d = 50; d <= 250; d += 50) {
+    const GapSizes size = gap_sizes(empty_instance(shape, d), fixed);
+    automatic[fmt::format("d = {}", d)] =
+        fmt::format("T = {}: {} instances of dimension {}", size.protocol.columns, brief(size.instances),
+                    brief(size.dimension));
+  }
+  json["T = auto"] = automatic;
   return json;
 }
 
