@@ -2,6 +2,8 @@
 
 #include <stdexcept>
 
+#include "reductions/poly/gap_reductions.hpp"
+
 namespace attest {
 
 std::string name_of(Problem problem) {
@@ -35,6 +37,11 @@ std::string name_of(Problem problem) {
 const std::vector<std::unique_ptr<Reduction>>& reductions() {
   static const std::vector<std::unique_ptr<Reduction>> all = [] {
     std::vector<std::unique_ptr<Reduction>> list;
+    list.push_back(ip_to_gap_ip_reduction());
+    list.push_back(ip_triangle_to_gap_reduction());
+    list.push_back(kip_to_gap_reduction());
+    list.push_back(hypergraph_ip_to_gap_reduction());
+    list.push_back(cycle_to_gap_reduction());
     return list;
   }();
   return all;
