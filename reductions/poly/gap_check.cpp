@@ -58,18 +58,6 @@ std::string shape_defect(const InnerProducts& source, const InnerProducts& image
   return "";
 }
 
-// The first fault of each check for one source.
-class Faults {
- public:
-  void add(const std::string& check, const std::string& text, const Json& where) {
-    if (found_.count(check) == 0) found_[check] = {1, text, where};
-  }
-  const std::map<std::string, GapFault>& found() const { return found_; }
-
- private:
-  std::map<std::string, GapFault> found_;
-};
-
 }  // namespace
 
 const std::array<const char*, 7>& GapTally::checks() {
@@ -168,122 +156,157 @@ GapChecker::Expected GapChecker::expected(const InnerProducts& source) {
   return e;
 }
 
-bool GapChecker::check(const InnerProducts& source, const std::function<bool()>& stop, GapTally& tally) {
-  const Expected e = expected(source);
-  const Images images = gap_images(source, options_);
-  Faults faults;
-  if (images.count != e.count) {
-    faults.add("sizes",
-               fmt::format("{} instances, the enumeration of Merlin's messages gives {}",
-                           to_string(images.count), to_string(e.count)),
-               {});
-  }
+// One source under examination: what was found so far.
+struct GapChecker::Found {
+  const InnerProducts& source;
+  const Expected expected;
+  const Images images;
   std::set<std::uint64_t> candidates;
-  if (images.candidates) {
-    for (const std::uint64_t target : images.candidates()) candidates.insert(target);
-  }
   std::vector<Tuple> source_solutions;
-  for (const Tuple& tuple : all_tuples(e.source_sizes)) {
-    if (problems::satisfies(source, tuple)) source_solutions.push_back(tuple);
-  }
-  const std::vector<Tuple> target_tuples = all_tuples(e.target_sizes);
+  std::vector<Tuple> target_tuples;
   std::set<std::pair<std::uint64_t, Tuple>> solutions;  // of targets
-  std::uint64_t products = 0;
+  std::uint64_t targets = 0;
   std::uint64_t yes_targets = 0;
+  std::uint64_t products = 0;
   long most_below = -1;
-  const auto number = static_cast<std::uint64_t>(images.count);
+  std::map<std::string, GapFault> faults;  // the first of each check
+
+  void fault(const std::string& check, const std::string& text, const Json& where = Json::object()) {
+    if (faults.count(check) == 0) faults[check] = {1, text, where};
+  }
+  void fault_at(std::uint64_t target, const std::string& check, const std::string& text,
+                const Json& more = Json::object()) {
+    if (faults.count(check) != 0) return;
+    Json where = {{"target_instance", target}, {"label", images.label(target)}};
+    where.update(more);
+    fault(check, text, where);
+  }
+};
+
+bool GapChecker::check(const InnerProducts& source, const std::function<bool()>& stop, GapTally& tally) {
+  Found found{source, expected(source), gap_images(source, options_), {}, {}, {}, {}, 0, 0, 0, -1, {}};
+  if (found.images.count != found.expected.count) {
+    found.fault("sizes", fmt::format("{} instances, the enumeration of Merlin's messages gives {}",
+                                     to_string(found.images.count), to_string(found.expected.count)));
+  }
+  if (found.images.candidates) {
+    for (const std::uint64_t target : found.images.candidates()) found.candidates.insert(target);
+  }
+  for (const Tuple& tuple : all_tuples(found.expected.source_sizes)) {
+    if (problems::satisfies(source, tuple)) found.source_solutions.push_back(tuple);
+  }
+  found.target_tuples = all_tuples(found.expected.target_sizes);
+
+  const auto number = static_cast<std::uint64_t>(found.images.count);
   for (std::uint64_t target = 0; target < number; ++target) {
     if (target % 64 == 0 && stop && stop()) return false;
-    InnerProducts image = std::get<InnerProducts>(images.instance(target));
+    InnerProducts image = std::get<InnerProducts>(found.images.instance(target));
     if (tamper) tamper(target, image);
-    const auto where = [&](const Json& more = Json::object()) {
-      Json at = {{"target_instance", target}, {"label", images.label(target)}};
-      at.update(more);
-      return at;
-    };
-    const std::string defect =
-        shape_defect(source, image, e.target_sizes, e.dimension, oracle_.points(), options_);
-    if (!defect.empty()) {
-      faults.add("sizes", defect, where());
-      break;
-    }
-    if (e.target_sizes != e.source_sizes) {
-      faults.add("sizes",
-                 fmt::format("{} vectors in set 1, where an instance with n = {} is claimed (line 1668)",
-                             e.target_sizes[0], e.source_sizes[0]),
-                 where());
-    }
-    if (const auto breach = problems::promise_breach(image)) {
-      faults.add("promise",
-                 fmt::format("an inner product {} lies above (1 - epsilon) m' and is not m' = {}",
-                             breach->inner_product, oracle_.points()),
-                 where({{"constraint", breach->constraint + 1}, {"members", breach->members}}));
-    }
-    std::uint64_t rest = target;
-    for (std::size_t c = image.constraints.size(); c-- > 0; rest /= e.counts[c]) {
-      const std::uint64_t rank = rest % e.counts[c];
-      Tuple whole(image.sets.size(), 0);
-      for (std::size_t t = 0; t < e.members[c].size(); ++t) {
-        const Tuple& members = e.members[c][t];
-        for (std::size_t i = 0; i < members.size(); ++i) whole[source.constraints[c].members[i]] = members[i];
-        const long product = problems::inner_product(image, image.constraints[c], whole);
-        const long accepted = (*e.agreements[c][t])[rank];
-        ++products;
-        if (product != oracle_.points()) most_below = std::max(most_below, product);
-        if (product != accepted) {
-          faults.add("inner-products",
-                     fmt::format("the inner product is {} where Arthur accepts {} points", product, accepted),
-                     where({{"constraint", c + 1}, {"members", members}}));
-        }
-      }
-    }
-    bool yes = false;
-    for (const Tuple& tuple : target_tuples) {
-      if (!problems::satisfies(image, tuple)) continue;
-      yes = true;
-      solutions.insert({target, tuple});
-      const auto back = std::get<Tuple>(images.backward({target, tuple}));
-      if (!problems::satisfies(source, back)) {
-        faults.add("backward", "a solution of a target maps to no solution of the source",
-                   where({{"tuple", tuple}}));
-        continue;
-      }
-      const Located again = images.forward(back);
-      if (again.target != target || std::get<Tuple>(again.solution) != tuple)
-        faults.add("backward", "back and forward is not the identity", where({{"tuple", tuple}}));
-    }
-    if (!yes) continue;
-    ++yes_targets;
-    if (source_solutions.empty()) faults.add("answers", "a no instance becomes yes", where());
-    if (images.candidates && candidates.count(target) == 0)
-      faults.add("candidates", "a yes target is no candidate", where());
+    ++found.targets;
+    if (!check_shape(image, target, found)) break;
+    check_products(image, target, found);
+    check_solutions(image, target, found);
   }
-  for (const Tuple& tuple : source_solutions) {
-    const Located located = images.forward(tuple);
-    const Json at = {{"tuple", tuple}, {"target_instance", located.target}};
-    if (solutions.count({located.target, std::get<Tuple>(located.solution)}) == 0)
-      faults.add("forward", "a solution of the source maps to no solution of its target", at);
-    else if (std::get<Tuple>(images.backward(located)) != tuple)
-      faults.add("forward", "forward and back is not the identity", at);
-  }
-  if (!source_solutions.empty() && yes_targets == 0) faults.add("answers", "a yes instance becomes no", {});
+  check_forward(found);
+  add_to(tally, found);
+  return true;
+}
 
+bool GapChecker::check_shape(const InnerProducts& image, std::uint64_t target, Found& found) const {
+  const Expected& e = found.expected;
+  const std::string defect =
+      shape_defect(found.source, image, e.target_sizes, e.dimension, oracle_.points(), options_);
+  if (!defect.empty()) {
+    found.fault_at(target, "sizes", defect);
+    return false;
+  }
+  if (e.target_sizes != e.source_sizes) {
+    found.fault_at(target, "sizes",
+                   fmt::format("{} vectors in set 1, where an instance with n = {} is claimed (line 1668)",
+                               e.target_sizes[0], e.source_sizes[0]));
+  }
+  return true;
+}
+
+void GapChecker::check_products(const InnerProducts& image, std::uint64_t target, Found& found) const {
+  if (const auto breach = problems::promise_breach(image)) {
+    found.fault_at(target, "promise",
+                   fmt::format("an inner product {} lies above (1 - epsilon) m' and is not m' = {}",
+                               breach->inner_product, oracle_.points()),
+                   Json::object({{"constraint", breach->constraint + 1}, {"members", breach->members}}));
+  }
+  const Expected& e = found.expected;
+  std::uint64_t rest = target;
+  for (std::size_t c = image.constraints.size(); c-- > 0; rest /= e.counts[c]) {
+    const std::uint64_t rank = rest % e.counts[c];
+    Tuple whole(image.sets.size(), 0);
+    for (std::size_t t = 0; t < e.members[c].size(); ++t) {
+      const Tuple& members = e.members[c][t];
+      for (std::size_t i = 0; i < members.size(); ++i) whole[image.constraints[c].members[i]] = members[i];
+      const long product = problems::inner_product(image, image.constraints[c], whole);
+      const long accepted = (*e.agreements[c][t])[rank];
+      ++found.products;
+      if (product != oracle_.points()) found.most_below = std::max(found.most_below, product);
+      if (product == accepted) continue;
+      found.fault_at(target, "inner-products",
+                     fmt::format("the inner product is {} where Arthur accepts {} points", product, accepted),
+                     Json::object({{"constraint", c + 1}, {"members", members}}));
+    }
+  }
+}
+
+void GapChecker::check_solutions(const InnerProducts& image, std::uint64_t target, Found& found) const {
+  bool yes = false;
+  for (const Tuple& tuple : found.target_tuples) {
+    if (!problems::satisfies(image, tuple)) continue;
+    yes = true;
+    found.solutions.insert({target, tuple});
+    const Json where = Json::object({{"tuple", tuple}});
+    const auto back = std::get<Tuple>(found.images.backward({target, tuple}));
+    if (!problems::satisfies(found.source, back)) {
+      found.fault_at(target, "backward", "a solution of a target maps to no solution of the source", where);
+      continue;
+    }
+    const Located again = found.images.forward(back);
+    if (again.target != target || std::get<Tuple>(again.solution) != tuple)
+      found.fault_at(target, "backward", "back and forward is not the identity", where);
+  }
+  if (!yes) return;
+  ++found.yes_targets;
+  if (found.source_solutions.empty()) found.fault_at(target, "answers", "a no instance becomes yes");
+  if (found.images.candidates && found.candidates.count(target) == 0)
+    found.fault_at(target, "candidates", "a yes target is no candidate");
+}
+
+void GapChecker::check_forward(Found& found) const {
+  for (const Tuple& tuple : found.source_solutions) {
+    const Located located = found.images.forward(tuple);
+    const Json where = Json::object({{"tuple", tuple}});
+    if (found.solutions.count({located.target, std::get<Tuple>(located.solution)}) == 0)
+      found.fault("forward", "a solution of the source maps to no solution of its target", where);
+    else if (std::get<Tuple>(found.images.backward(located)) != tuple)
+      found.fault("forward", "forward and back is not the identity", where);
+  }
+  if (!found.source_solutions.empty() && found.yes_targets == 0)
+    found.fault("answers", "a yes instance becomes no");
+}
+
+void GapChecker::add_to(GapTally& tally, const Found& found) {
   ++tally.sources;
-  tally.yes += source_solutions.empty() ? 0 : 1;
-  tally.targets += number;
-  tally.yes_targets += yes_targets;
-  tally.products += products;
-  tally.solutions += source_solutions.size();
-  tally.most_below = std::max(tally.most_below, most_below);
-  tally.failing += faults.found().empty() ? 0 : 1;
-  for (const auto& [name, fault] : faults.found()) {
+  tally.yes += found.source_solutions.empty() ? 0 : 1;
+  tally.targets += found.targets;
+  tally.yes_targets += found.yes_targets;
+  tally.products += found.products;
+  tally.solutions += found.source_solutions.size();
+  tally.most_below = std::max(tally.most_below, found.most_below);
+  tally.failing += found.faults.empty() ? 0 : 1;
+  for (const auto& [name, fault] : found.faults) {
     GapFault& total = tally.faults[name];
     if (total.sources++ > 0) continue;
     total.first = fault.first;
-    total.witness = instance_json(source);
-    if (fault.witness.is_object()) total.witness.update(fault.witness);
+    total.witness = instance_json(found.source);
+    total.witness.update(fault.witness);
   }
-  return true;
 }
 
 }  // namespace attest

@@ -63,6 +63,14 @@ class GapChecker {
     std::vector<std::vector<const std::vector<long>*>> agreements;  // [c][t]: by the message's rank
   };
 
+  struct Found;
+
+  bool check_shape(const problems::InnerProducts& image, std::uint64_t target, Found& found) const;
+  void check_products(const problems::InnerProducts& image, std::uint64_t target, Found& found) const;
+  void check_solutions(const problems::InnerProducts& image, std::uint64_t target, Found& found) const;
+  void check_forward(Found& found) const;
+  static void add_to(GapTally& tally, const Found& found);
+
   Expected expected(const problems::InnerProducts& source);
   Integer width(const std::vector<Vectors>& sets, const problems::Constraint& constraint, long x) const;
   const std::vector<std::vector<long>>& messages(long target);

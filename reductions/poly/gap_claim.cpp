@@ -62,7 +62,7 @@ class GapClaim : public WholeClaim {
       verdict.checks.push_back(variant == Variant::printed && ours ? informative(check) : check);
     }
     for (const char* name :
-         {"answers", "promise", "inner-products", "forward", "backward", "candidates", "sizes"}) {
+         {"answers", "promise", "inner-products", "sizes", "forward", "backward", "candidates"}) {
       const auto fault = tally.faults.find(name);
       if (fault == tally.faults.end()) continue;
       verdict.counterexample = fault->second.witness;
