@@ -2,6 +2,9 @@
 
 #include <stdexcept>
 
+#include "reductions/poly/formula_reductions.hpp"
+#include "reductions/poly/triangle_to_cycle.hpp"
+
 namespace attest {
 
 std::string name_of(Problem problem) {
@@ -35,6 +38,10 @@ std::string name_of(Problem problem) {
 const std::vector<std::unique_ptr<Reduction>>& reductions() {
   static const std::vector<std::unique_ptr<Reduction>> all = [] {
     std::vector<std::unique_ptr<Reduction>> list;
+    list.push_back(max2sat_to_ip_triangle());
+    list.push_back(ksat_to_kip());
+    list.push_back(maxksat_to_hypergraph_ip());
+    list.push_back(ip_triangle_to_cycle());
     return list;
   }();
   return all;
