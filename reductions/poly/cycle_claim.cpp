@@ -55,7 +55,7 @@ ClaimInfo catalogue_entry() {
       "does in "
       "which the third set stands r - 2 times, linked so that the vector stays the same; n is kept, d is "
       "doubled (one instance) or kept (at most d + 1 instances). Solutions are mapped both ways.";
-  info.source = {"003_fa68b7a15496b434.txt", "Lemma E.16", 2556, 2563};
+  info.source = {"003_fa68b7a15496b434.txt", "Lemma E.16", 2858, 2866};
   info.variants = {{Variant::constructed,
                     "The third set r - 2 times, linked by complements or by the number of ones.",
                     {"The paper cites the reduction (Alman and Vassilevska Williams 2020, Lemma 21, for "
@@ -108,11 +108,11 @@ class TriangleToCycleClaim : public WholeClaim {
               "w, m_31; one instance for each w"
             : "(a, 0) for A^1, A^2, then r - 2 times (c, 1 - c) for A^3; targets m_12, m_23, d, .., d, "
               "m_31";
-    json["example"] = {{"source", vector_sets_text(std::get<InnerProducts>(source))},
+    json["example"] = {{"source", Json::parse(vector_sets_json(std::get<InnerProducts>(source)))},
                        {"sizes", images.sizes}};
     Json targets = Json::array();
     for (std::uint64_t which = 0; which < static_cast<std::uint64_t>(images.count); ++which)
-      targets.push_back(vector_sets_text(std::get<InnerProducts>(images.instance(which))));
+      targets.push_back(Json::parse(vector_sets_json(std::get<InnerProducts>(images.instance(which)))));
     json["example"]["targets"] = targets;
     return json;
   }
@@ -150,7 +150,7 @@ class TriangleToCycleClaim : public WholeClaim {
         "their "
         "number costs a factor O(log n) for d = O(log n), so that the exponent omega - delta becomes omega - "
         "delta' with any delta' < delta.",
-        "Line 2538 has \"a positive integer r\"; below r = 3 a cycle is none, and the lemma has r >= 3."};
+        "Line 2835 has \"a positive integer r\"; below r = 3 a cycle is none, and the lemma has r >= 3."};
   }
 
  private:

@@ -6,7 +6,6 @@
 
 #include "claims/usage_error.hpp"
 #include "claims/whole_claim.hpp"
-#include "reductions/files/dimacs.hpp"
 #include "reductions/poly/formula_reductions.hpp"
 #include "reductions/poly/formula_space.hpp"
 #include "reductions/poly/image_tally.hpp"
@@ -63,7 +62,7 @@ class FormulaReductionClaim : public WholeClaim {
         "coordinate of a clause in the vector of a group's assignment: 1 if no literal that the clause has "
         "in "
         "the group is true, 0 if one is or if the clause's constraint leaves the group out";
-    json["example"] = {{"formula", dimacs_text(parts_.example)}, {"sizes", images.sizes}};
+    json["example"] = {{"formula", formula_json(parts_.example)}, {"sizes", images.sizes}};
     Json sets = Json::array();
     for (const auto& set : instance.sets) {
       Json rows = Json::array();
@@ -163,7 +162,7 @@ std::unique_ptr<Claim> poly_max2sat_to_ip_triangle_claim() {
       "question "
       "whether one of the IP-triangle instances with n = 2^ceil(v/3), d = the number of clauses and targets "
       "that sum to at most F has a solution; solutions are mapped both ways.",
-      {seed_file, "Lemma C.7", 1355, 1360},
+      {seed_file, "Lemma C.7", 1588, 1593},
       "Three groups of variables, a coordinate for each clause, one instance for each triple of targets.");
   info.parameters = {variables_parameter(), clauses_parameter(), falsified_parameter(), weight_parameter()};
   add_sizes_up_to_four(info, 2, true, {"falsified=0"});
@@ -200,7 +199,7 @@ std::unique_ptr<Claim> poly_ksat_to_kip_claim() {
       "= "
       "the number of clauses and m = 0 has a solution; solutions are mapped both ways. Clauses may have any "
       "length.",
-      {seed_file, "Theorem A.10", 1051, 1055},
+      {seed_file, "Theorem A.10", 1265, 1270},
       "k groups of variables, a coordinate for each clause, one instance with m = 0.");
   info.parameters = {variables_parameter(), clauses_parameter(),
                      with_default(integer_parameter("k", 2, 6, "number of groups and of sets"), "2"),
@@ -230,9 +229,9 @@ std::unique_ptr<Claim> poly_ksat_to_kip_claim() {
       "The k of kIP is the number of groups and has nothing to do with the length of the clauses: a clause "
       "may "
       "have literals in all groups, and the one constraint contains them all.",
-      "Definition A.7 (line 1017) takes m from [d], which leaves out the m = 0 that OV and this reduction "
+      "Definition A.7 (line 1225) takes m from [d], which leaves out the m = 0 that OV and this reduction "
       "need "
-      "(line 1019 uses it).",
+      "(line 1228 uses it).",
       "d is the number of clauses; that d = c log n suffices for Theorem A.10 needs the sparsification lemma "
       "for SETH, which is not part of this map and is not checked."};
   return std::make_unique<FormulaReductionClaim>(std::move(info), std::move(parts));
@@ -245,7 +244,7 @@ std::unique_ptr<Claim> poly_maxksat_to_hypergraph_ip_claim() {
       "question "
       "whether one of the HypergraphIP_{t,k} instances with n = 2^ceil(v/t), d = the number of clauses and "
       "targets that sum to at most F has a solution; solutions are mapped both ways.",
-      {seed_file, "Lemma E.10", 2293, 2296},
+      {seed_file, "Lemma E.10", 2585, 2588},
       "t groups of variables, a coordinate for each clause in one k-subset of groups, one instance for each "
       "tuple of targets.");
   info.parameters = {variables_parameter(),
@@ -288,7 +287,7 @@ std::unique_ptr<Claim> poly_maxksat_to_hypergraph_ip_claim() {
       "for d "
       "= c log n, and omega < 3. Corollary E.12 has k >= 3.",
       "For t < k there is no k-subset and every instance is a yes instance; t >= k is meant.",
-      "The targets are numbered up to binom(t, r) in lines 2290 and 2295; binom(t, k) is meant (perhaps the "
+      "The targets are numbered up to binom(t, r) in lines 2580 and 2587; binom(t, k) is meant (perhaps the "
       "transcription)."};
   return std::make_unique<FormulaReductionClaim>(std::move(info), std::move(parts));
 }

@@ -8,7 +8,6 @@
 #include <set>
 
 #include "claims/whole_claim.hpp"
-#include "reductions/files/dimacs.hpp"
 #include "reductions/files/vector_sets.hpp"
 #include "reductions/problems/cnf_solver.hpp"
 
@@ -133,6 +132,13 @@ long product_of(const problems::BitVectors& a, std::size_t i, const problems::Bi
 
 }  // namespace
 
+Json formula_json(const problems::Cnf& formula) {
+  Json clauses = Json::array();
+  for (const auto& clause : formula.clauses)
+    clauses.push_back({{"literals", clause.literals}, {"weight", clause.weight}});
+  return {{"variables", formula.variables}, {"clauses", clauses}};
+}
+
 void examine(const FormulaQuestion& question, const Images& images, ImageTally& tally) {
   const problems::Cnf& formula = question.formula;
   const auto falsified = [&](const Assignment& assignment) {
@@ -154,7 +160,7 @@ void examine(const FormulaQuestion& question, const Images& images, ImageTally& 
   for (std::size_t bits = 0; bits * question.groups < static_cast<std::size_t>(formula.variables); ++bits)
     n *= 2;
 
-  Examination examination(images, tally, [&] { return Json(dimacs_text(formula)); });
+  Examination examination(images, tally, [&] { return formula_json(formula); });
   examination.run(
       question.groups, n, d, solutions,
       [&](const Solution& solution) {
@@ -188,7 +194,7 @@ void examine(const CycleQuestion& question, const Images& images, ImageTally& ta
     tuple[0] = tuple[1] = 0;
     return std::get<Tuple>(images.backward({which, tuple})).at(2);
   };
-  Examination examination(images, tally, [&] { return Json(vector_sets_text(triangle)); });
+  Examination examination(images, tally, [&] { return Json::parse(vector_sets_json(triangle)); });
   examination.run(
       r, triangle.sets[0].size(), question.by_weight || r == 3 ? d : 2 * d, solutions,
       [&](const Solution& solution) { return satisfies(triangle, std::get<Tuple>(solution)); },

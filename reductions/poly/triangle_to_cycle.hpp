@@ -1,4 +1,5 @@
-// IP-triangle to IP-DIR-rCYC (seed 003, Lemma E.16, lines 2561-2563, cited there, constructed here).
+// IP-triangle to IP-DIR-rCYC (seed 003, Lemma E.16, lines 2864-2866 of the file, cited there, constructed
+// here).
 //
 // A cycle of r sets walks a_1, a_2, c, c, .., c: the third set stands r - 2 times, and the r - 3 links
 // between its copies must make sure that it is the same vector each time. Two links, both by counting ones:
