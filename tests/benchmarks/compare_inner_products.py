@@ -71,7 +71,7 @@ def main():
     random = np.random.default_rng(SEED)
     print("| problem | n | d | pairs that meet a target | NumPy, ms | attest, ms | NumPy / attest |\n"
           "|---|---|---|---|---|---|---|")
-    kernel = ""
+    kernels = {}
     for make, solution in ((kip, numpy_kip), (triangle, numpy_triangle)):
         sets, targets, family = make(random, n, d)
         floats = [rows.astype(np.float32) for rows in sets]
@@ -84,13 +84,16 @@ def main():
                 answer = solution(floats, targets)
                 numpy_seconds = min(numpy_seconds, time.process_time() - start)
                 report = json.loads(subprocess.run([program, "3", path], check=True, capture_output=True).stdout)
-                kernel = report["kernel"]
+                for name, seconds in report["files"][0]["kernels"].items():
+                    kernels[name] = min(seconds, kernels.get(name, seconds))
                 attest_seconds = min(attest_seconds, report["files"][0]["seconds"])
                 assert answer is False and report["files"][0]["yes"] is False
         pairs = float((floats[0] @ floats[1].T == targets[0]).mean())
         print(f"| {family}{'' if family != 'kip' else ', k = 2'} | {n} | {d} | {100 * pairs:.2g} % "
               f"| {1e3 * numpy_seconds:.3g} | {1e3 * attest_seconds:.3g} | {numpy_seconds / attest_seconds:.3g} |", flush=True)
-    print(f"\nkernel: {kernel}")
+    print("\n| kernel (the first is used) | inner products of all pairs, ms |\n|---|---|")
+    for name, seconds in kernels.items():
+        print(f"| {name} | {1e3 * seconds:.3g} |")
 
 
 if __name__ == "__main__":
