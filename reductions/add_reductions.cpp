@@ -1,6 +1,7 @@
 #include "reductions/add_reductions.hpp"
 
 #include "reductions/poly/gap_claim.hpp"
+#include "reductions/poly/formula_claims.hpp"
 #include "reductions/strassen/composition_to_indexing.hpp"
 #include "reductions/strassen/disjointness_to_quotient.hpp"
 #include "reductions/strassen/match3_to_sum2.hpp"
@@ -18,6 +19,10 @@ void add_reductions(Catalogue& catalogue) {
   catalogue.add(poly_kip_to_gap_claim());
   catalogue.add(poly_hypergraph_ip_to_gap_claim());
   catalogue.add(poly_cycle_to_gap_claim());
+  catalogue.add(poly_max2sat_to_ip_triangle_claim());
+  catalogue.add(poly_ksat_to_kip_claim());
+  catalogue.add(poly_maxksat_to_hypergraph_ip_claim());
+  catalogue.add(poly_ip_triangle_to_cycle_claim());
 }
 
 }  // namespace attest

@@ -3,6 +3,8 @@
 #include <stdexcept>
 
 #include "reductions/poly/gap_reductions.hpp"
+#include "reductions/poly/formula_reductions.hpp"
+#include "reductions/poly/triangle_to_cycle.hpp"
 
 namespace attest {
 
@@ -42,6 +44,10 @@ const std::vector<std::unique_ptr<Reduction>>& reductions() {
     list.push_back(kip_to_gap_reduction());
     list.push_back(hypergraph_ip_to_gap_reduction());
     list.push_back(cycle_to_gap_reduction());
+    list.push_back(max2sat_to_ip_triangle());
+    list.push_back(ksat_to_kip());
+    list.push_back(maxksat_to_hypergraph_ip());
+    list.push_back(ip_triangle_to_cycle());
     return list;
   }();
   return all;

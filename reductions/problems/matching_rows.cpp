@@ -1,6 +1,7 @@
 #include "reductions/problems/matching_rows.hpp"
 
 #include <algorithm>
+#include <stdexcept>
 
 #if defined(__x86_64__)
 #include <immintrin.h>
@@ -12,27 +13,16 @@ namespace {
 
 using Word = BitVectors::Word;
 
-// The 64 rows of one block as one word: bit j = [popcount(vector & row j) = target].
-// `rows` points at word 0 of the block's first row; word w of row j is rows[w * stride + j].
-using Block = Word (*)(const Word* rows, std::size_t stride, std::size_t words, const Word* vector,
-                       Word target);
-
-template <typename Popcount>
-inline Word block_one_by_one(const Word* rows, std::size_t stride, std::size_t words, const Word* vector,
-                             Word target, Popcount popcount) {
+Word block_portable(const Word* rows, std::size_t stride, std::size_t words, const Word* vector,
+                    Word target) {
   Word found = 0;
   for (std::size_t j = 0; j < 64; ++j) {
     Word count = 0;
-    for (std::size_t w = 0; w < words; ++w) count += popcount(vector[w] & rows[w * stride + j]);
+    for (std::size_t w = 0; w < words; ++w)
+      count += static_cast<Word>(std::popcount(vector[w] & rows[w * stride + j]));
     found |= Word{count == target} << j;
   }
   return found;
-}
-
-Word block_portable(const Word* rows, std::size_t stride, std::size_t words, const Word* vector,
-                    Word target) {
-  return block_one_by_one(rows, stride, words, vector, target,
-                          [](Word word) { return static_cast<Word>(std::popcount(word)); });
 }
 
 #if defined(__x86_64__)
@@ -93,37 +83,43 @@ __attribute__((target("avx512f,avx512vpopcntdq"))) Word block_avx512(const Word*
 
 #endif
 
-struct Kernel {
-  Block block;
-  const char* name;
-};
-
-Kernel choose() {
-#if defined(__x86_64__)
-  if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512vpopcntdq"))
-    return {block_avx512, "avx512"};
-  if (__builtin_cpu_supports("avx2")) return {block_avx2, "avx2"};
-  if (__builtin_cpu_supports("popcnt")) return {block_popcnt, "popcnt"};
-#endif
-  return {block_portable, "portable"};
-}
-
-const Kernel& kernel() {
-  static const Kernel chosen = choose();
-  return chosen;
-}
-
 }  // namespace
 
-const char* matching_rows_kernel() {
-  return kernel().name;
+const std::vector<std::string>& matching_rows_kernels() {
+  static const std::vector<std::string> kernels = [] {
+    std::vector<std::string> names;
+#if defined(__x86_64__)
+    if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512vpopcntdq"))
+      names.emplace_back("avx512");
+    if (__builtin_cpu_supports("avx2")) names.emplace_back("avx2");
+    if (__builtin_cpu_supports("popcnt")) names.emplace_back("popcnt");
+#endif
+    names.emplace_back("portable");
+    return names;
+  }();
+  return kernels;
 }
 
-MatchingRows::MatchingRows(const BitVectors& set)
+MatchingRows::Block MatchingRows::block_of(const std::string& kernel) {
+  const auto& kernels = matching_rows_kernels();
+  if (std::find(kernels.begin(), kernels.end(), kernel) == kernels.end())
+    throw std::invalid_argument("no such kernel on this machine: " + kernel);
+#if defined(__x86_64__)
+  if (kernel == "avx512") return block_avx512;
+  if (kernel == "avx2") return block_avx2;
+  if (kernel == "popcnt") return block_popcnt;
+#endif
+  return block_portable;
+}
+
+MatchingRows::MatchingRows(const BitVectors& set) : MatchingRows(set, matching_rows_kernels().front()) {}
+
+MatchingRows::MatchingRows(const BitVectors& set, const std::string& kernel)
     : rows_(set.size()),
       padded_((set.size() + 63) / 64 * 64),
       words_((set.dimension() + 63) / 64),
-      by_word_(padded_ * std::max<std::size_t>(words_, 1), 0) {
+      by_word_(padded_ * std::max<std::size_t>(words_, 1), 0),
+      block_(block_of(kernel)) {
   for (std::size_t i = 0; i < rows_; ++i) {
     const auto row = set.words(i);
     for (std::size_t w = 0; w < words_; ++w) by_word_[w * padded_ + i] = row[w];
@@ -132,17 +128,15 @@ MatchingRows::MatchingRows(const BitVectors& set)
 
 void MatchingRows::all(std::span<const Word> vector, long target, std::span<Word> out) const {
   if (rows_ == 0) return;
-  const Block block = kernel().block;
   for (std::size_t b = 0; b * 64 < padded_; ++b)
-    out[b] = block(by_word_.data() + b * 64, padded_, words_, vector.data(), static_cast<Word>(target));
+    out[b] = block_(by_word_.data() + b * 64, padded_, words_, vector.data(), static_cast<Word>(target));
   if (rows_ % 64 != 0) out[rows_ / 64] &= (Word{1} << (rows_ % 64)) - 1;  // not the padding
 }
 
 std::size_t MatchingRows::first(std::span<const Word> vector, long target) const {
-  const Block block = kernel().block;
   for (std::size_t b = 0; b * 64 < padded_; ++b) {
     const Word found =
-        block(by_word_.data() + b * 64, padded_, words_, vector.data(), static_cast<Word>(target));
+        block_(by_word_.data() + b * 64, padded_, words_, vector.data(), static_cast<Word>(target));
     // A padding row lies behind all rows, so that a lower match is none of them.
     if (found != 0) return std::min(rows_, b * 64 + static_cast<std::size_t>(std::countr_zero(found)));
   }

@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "reductions/problems/bit_vectors.hpp"
@@ -21,6 +22,8 @@ class MatchingRows {
   using Word = BitVectors::Word;
 
   explicit MatchingRows(const BitVectors& set);
+  // With one of matching_rows_kernels(), for tests; std::invalid_argument for another name.
+  MatchingRows(const BitVectors& set, const std::string& kernel);
 
   std::size_t rows() const { return rows_; }
   std::size_t row_set_words() const { return (rows_ + 63) / 64; }
@@ -37,9 +40,16 @@ class MatchingRows {
   std::size_t padded_;  // a multiple of 64
   std::size_t words_;   // a row
   std::vector<Word> by_word_;
+  // The 64 rows of one block as one word: bit j = [popcount(vector & row j) = target]. `rows` points at word
+  // 0 of the block's first row; word w of row j is rows[w * stride + j].
+  using Block = Word (*)(const Word* rows, std::size_t stride, std::size_t words, const Word* vector,
+                         Word target);
+  Block block_;
+
+  static Block block_of(const std::string& kernel);
 };
 
-// "avx512", "avx2", "popcnt" or "portable": what MatchingRows uses on this machine.
-const char* matching_rows_kernel();
+// What this machine can do of "avx512", "avx2", "popcnt", "portable"; the first is what MatchingRows uses.
+const std::vector<std::string>& matching_rows_kernels();
 
 }  // namespace attest::problems

@@ -100,10 +100,13 @@ TEST_CASE("solve agrees with the definition on random instances of several words
   CHECK(yes < 400);
 }
 
-TEST_CASE("the matching rows are those with the inner product", "[reductions]") {
-  INFO("kernel " << matching_rows_kernel());
+TEST_CASE("the matching rows are those with the inner product, by every kernel of this machine",
+          "[reductions]") {
   RandomSource random(7);
-  for (int round = 0; round < 60; ++round) {
+  for (std::size_t round = 0; round < 120; ++round) {
+    const auto& kernels = matching_rows_kernels();
+    const std::string kernel = kernels[round % kernels.size()];
+    INFO("kernel " << kernel);
     const std::size_t n = random.below(200);
     const std::size_t d = random.below(200);
     BitVectors set(n, d);
@@ -112,7 +115,7 @@ TEST_CASE("the matching rows are those with the inner product", "[reductions]") 
       vector.set(0, j, random.coin());
       for (std::size_t i = 0; i < n; ++i) set.set(i, j, random.coin());
     }
-    const MatchingRows rows(set);
+    const MatchingRows rows(set, kernel);
     const long target = static_cast<long>(d / 4);
     RowSet found(rows.row_set_words(), ~BitVectors::Word{0});
     rows.all(vector.words(0), target, found);
