@@ -2,6 +2,8 @@
 
 #include <stdexcept>
 
+#include "reductions/poly/gap_to_attention.hpp"
+
 namespace attest {
 
 std::string name_of(Problem problem) {
@@ -35,6 +37,10 @@ std::string name_of(Problem problem) {
 const std::vector<std::unique_ptr<Reduction>>& reductions() {
   static const std::vector<std::unique_ptr<Reduction>> all = [] {
     std::vector<std::unique_ptr<Reduction>> list;
+    list.push_back(gap_ip_triangle_to_strassen());
+    list.push_back(gap_kip_to_poly());
+    list.push_back(gap_hypergraph_to_poly());
+    list.push_back(gap_cycle_to_poly());
     return list;
   }();
   return all;
