@@ -1,5 +1,6 @@
 #include "reductions/add_reductions.hpp"
 
+#include "reductions/poly/hardness_claim.hpp"
 #include "reductions/strassen/composition_to_indexing.hpp"
 #include "reductions/strassen/disjointness_to_quotient.hpp"
 #include "reductions/strassen/match3_to_sum2.hpp"
@@ -12,6 +13,10 @@ void add_reductions(Catalogue& catalogue) {
   catalogue.add(strassen_match3_to_sum2_claim());
   catalogue.add(strassen_relation_to_disjointness_claim());
   catalogue.add(strassen_disjointness_to_quotient_claim());
+  catalogue.add(poly_gap_ip_triangle_to_strassen_claim());
+  catalogue.add(poly_gap_kip_to_poly_claim());
+  catalogue.add(poly_gap_hypergraph_to_poly_claim());
+  catalogue.add(poly_gap_cycle_to_poly_claim());
 }
 
 }  // namespace attest

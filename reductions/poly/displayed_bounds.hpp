@@ -32,7 +32,7 @@ struct GapShape {
 GapShape shape_of(const AttentionLayout& layout, long n, long d, long m, const Rational& epsilon);
 
 // What h gives if all rows but that of the first chosen variable are lower rows: sum over the monomials
-// inside T of d B^degree. In E.8's letters (line 2186) it is lambda d B^k.
+// inside T of d B^degree. In E.8's letters (line 2487) it is lambda d B^k.
 Exponent normalising_exponent(const GapShape& shape);
 
 enum class BoundedQuantity { numerator, denominator, output };

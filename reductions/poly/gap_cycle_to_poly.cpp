@@ -1,4 +1,4 @@
-// Lemma E.18 (003_fa68b7a15496b434.txt, lines 2595-2675).
+// Lemma E.18 (003_fa68b7a15496b434.txt, lines 2906-2980).
 //
 // By hand, h = x1 x2 + x2 x3 + x3 x4 + x4 x1 + x1 x3 (a square with a chord), t_0 = 1, r = 4: Q^(1) has a^1
 // in blocks 1 and 4, Q^(2) in 1 and 2, Q^(3) in 2 and 3, Q^(4) in 3 and 4. Neighbours share one block, 1 and
@@ -85,24 +85,27 @@ AttentionLayout gap_cycle_layout(Variant variant, const AttentionPolynomial& h, 
     layout.q[cycle[p]][p - 1].upper.vector = layout.q[cycle[p]][p].upper.vector = 1;
   add_normalising_block(layout, variant != Variant::printed);
   layout.choices = {
-      "d~ = (r+1) d, as in the proof (line 2616) and the APAC of line 2588; lines 2590-2592 give the "
+      "d~ = (r+1) d, as in the proof (line 2934) and the APAC of line 2897; lines 2898-2899 give the "
       "matrices "
       "(s+1) d columns",
       "a cycle on other variables than t_0, ..., t_0+r-1 is renamed to these, as \"without loss of "
       "generality\" "
       "allows; x_1 is the first one if it is on the cycle",
-      "V^(t_0) of line 2664 does not exist for t_0 = 1 and is left out",
+      "V^(t_0) of line 2970 does not exist for t_0 = 1 and is left out",
       "indices modulo r are taken from 1..r"};
   layout.notes = {
-      "Eq. 19 and line 2701 end with the indices t_0+r-1, t_0+r where the cycle ends with t_0+r-2, t_0+r-1",
-      "Items 3 has no factor B in the last block (lines 2660-2662)"};
+      "Eq. 19 and line 3013 end with the indices t_0+r-1, t_0+r where the cycle ends with t_0+r-2, t_0+r-1",
+      "The exponents of eqs. 20 and 21 and of line 3038 begin with B^2/c where B^2 follows from the bounds "
+      "on P "
+      "and R; read as B^2 (perhaps transcription)",
+      "Item 3 has no factor B in the last block (lines 2964-2966)"};
   if (variant == Variant::printed && t_0 > 1) {
     layout.defects.push_back(
         t_0 == 2
-            ? fmt::format("line 2647: for t_0 = 2 the blocks i = j-1, j of Q^({}) are {} and {}, and block "
+            ? fmt::format("line 2958: for t_0 = 2 the blocks i = j-1, j of Q^({}) are {} and {}, and block "
                           "{} is also defined as the final one",
                           r + 1, r, r + 1, r + 1)
-            : fmt::format("line 2647: the blocks i = j-1, j of Q^({}) are {} and {}, of {} blocks",
+            : fmt::format("line 2958: the blocks i = j-1, j of Q^({}) are {} and {}, of {} blocks",
                           t_0 + r - 1, t_0 + r - 2, t_0 + r - 1, r + 1));
     layout.defects.back() += "; read as i = j-t_0, j-t_0+1";
   }

@@ -1,8 +1,8 @@
-// Lemma E.13 (003_fa68b7a15496b434.txt, lines 2330-2460).
+// Lemma E.13 (003_fa68b7a15496b434.txt, lines 2620-2745).
 //
 // By hand, t_0 = 4, k = 3, h = the four products of three of x1..x4, and x1 x2: x1 x2 divides x1 x2 x3 and
 // x1 x2 x4, so blocks 1 and 2 give it B^2 <a^1,a^2> twice and its own block needs s_5 = -2. The first item of
-// line 2411 counts all four monomials of degree 3: s_5 = -4, and h keeps -2 B^2 <a^1,a^2>.
+// line 2689 counts all four monomials of degree 3: s_5 = -4, and h keeps -2 B^2 <a^1,a^2>.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -63,7 +63,7 @@ AttentionLayout gap_hypergraph_layout(Variant variant, const AttentionPolynomial
   const bool printed = variant == Variant::printed;
   for (std::size_t i = 0; i < m.size(); ++i) {
     const bool inside = divides(m[i], chosen);
-    if (m[i].size() == k) {  // item 2, lines 2387-2402
+    if (m[i].size() == k) {  // item 2, lines 2648-2677
       if (inside) {
         for (const std::size_t variable : m[i]) layout.q[variable][i].upper.vector = 1;
       }
@@ -76,32 +76,33 @@ AttentionLayout gap_hypergraph_layout(Variant variant, const AttentionPolynomial
       const bool divided = divides(m[i], m[l]);
       if (printed) {
         if (m[l].size() == k) {
-          s -= 1;  // line 2411: every monomial of degree k, divisible by m_i or not
+          s -= 1;  // line 2689: every monomial of degree k, divisible by m_i or not
         } else if (divided && present) {
-          s -= layout.s[l] + 1;  // lines 2412-2416: both items say "present"
+          s -= layout.s[l] + 1;  // lines 2691-2695: both items say "present"
         }
       } else if (divided && divides(m[l], chosen)) {
-        s -= m[l].size() < k && present ? layout.s[l] : 1;  // E.8, lines 2047-2053
+        s -= m[l].size() < k && present ? layout.s[l] : 1;  // E.8, lines 2389-2394
       }
     }
     layout.s[i] = s;
-    for (const std::size_t variable : m[i]) {  // lines 2420-2446
+    for (const std::size_t variable : m[i]) {  // lines 2700-2727
       if (layout.set_of(variable)) layout.q[variable][i].upper.vector = variable == m[i].front() ? s : 1;
     }
   }
   add_normalising_block(layout, !printed);
   layout.choices = {
-      "\"degree <= k\" of lines 2412-2416 is read as \"degree <= k-1\": s_l is defined for those only, and "
+      "\"degree <= k\" of lines 2691-2695 is read as \"degree <= k-1\": s_l is defined for those only, and "
       "the "
       "first item counts the monomials of degree k",
       "T lists its variables in ascending order, so that r_1 = 1 if x_1 is among them",
       "monomials of degree k with a variable outside T, for which item 2 says nothing, have a zero block"};
   layout.notes = {
-      "The items of lines 2412 and 2415 have the same condition (\"present\"), joined by \"but\"; E.8 has "
+      "Lines 2777-2798 have (s+1)^c in denominators where (s+1)c is meant (perhaps transcription)",
+      "The items of lines 2691 and 2694 have the same condition (\"present\"), joined by \"but\"; E.8 has "
       "\"not "
       "present\" in the second",
       "Item 4 calls the matrix (0; 1) \"the all zeros matrix\"; it has no factor B",
-      "Line 2500 has P/Q for P/R; line 2504 calls eq. 18 a lower and eq. 17 an upper bound: they are the "
+      "Line 2793 has P/Q for P/R; line 2796 calls eq. 18 a lower and eq. 17 an upper bound: they are the "
       "other "
       "way round"};
   return layout;

@@ -1,4 +1,4 @@
-// The displayed bounds of Theorem C.10 (003_fa68b7a15496b434.txt, lines 1533-1613). Exponents are spelled as
+// The displayed bounds of Theorem C.10 (003_fa68b7a15496b434.txt, lines 1837-1939). Exponents are spelled as
 // multiples of B^2/d~ with d~ = 2d: lambda B^2 is m, B^2/2 is d, B^2 is 2d.
 #include <fmt/format.h>
 
@@ -40,21 +40,21 @@ std::vector<DisplayedBound> gap_triangle_printed_bounds(const GapShape& shape) {
       plus(exponential(1, square(3 * m)), exponential(n2 - 1, square(3 * e * m)));
   return {
       {"denominator-lower-terms",
-       "R >= n^2 e^(3(1-epsilon) lambda B^2) + 2 n^2 e^((1+(1-epsilon) lambda) B^2) + n^2 e^(3B^2/2)", 1541,
+       "R >= n^2 e^(3(1-epsilon) lambda B^2) + 2 n^2 e^((1+(1-epsilon) lambda) B^2) + n^2 e^(3B^2/2)", 1850,
        Rows::all, Q::denominator, Rel::greater_equal, below, exponential(1, {}), false},
-      {"denominator-lower", "R >= n^2 e^(3B^2/2)", 1541, Rows::all, Q::denominator, Rel::greater_equal,
+      {"denominator-lower", "R >= n^2 e^(3B^2/2)", 1850, Rows::all, Q::denominator, Rel::greater_equal,
        normal},
       {"denominator-upper-terms", "R <= n^2 e^(3 lambda B^2) + 2 n^2 e^((1+lambda) B^2) + n^2 e^(3B^2/2)",
-       1544, Rows::all, Q::denominator, Rel::less_equal, over, exponential(1, {}), false},
-      {"denominator-upper", "R <= 2 n^2 e^(3B^2/2)", 1544, Rows::all, Q::denominator, Rel::less_equal, twice},
-      {"numerator-yes-terms", "P > e^(3 lambda B^2) + (n^2-1) e^(3(1-epsilon) lambda B^2)", 1572, Rows::yes,
+       1856, Rows::all, Q::denominator, Rel::less_equal, over, exponential(1, {}), false},
+      {"denominator-upper", "R <= 2 n^2 e^(3B^2/2)", 1856, Rows::all, Q::denominator, Rel::less_equal, twice},
+      {"numerator-yes-terms", "P > e^(3 lambda B^2) + (n^2-1) e^(3(1-epsilon) lambda B^2)", 1871, Rows::yes,
        Q::numerator, Rel::greater, yes_and_rest, exponential(1, {}), false},
-      {"numerator-yes", "P > e^(3 lambda B^2)", 1572, Rows::yes, Q::numerator, Rel::greater, yes},
-      {"output-yes", "P/R > e^(3 lambda B^2) / (2 n^2 e^(3B^2/2)), eq. 7", 1578, Rows::yes, Q::output,
+      {"numerator-yes", "P > e^(3 lambda B^2)", 1871, Rows::yes, Q::numerator, Rel::greater, yes},
+      {"output-yes", "P/R > e^(3 lambda B^2) / (2 n^2 e^(3B^2/2)), eq. 7", 1883, Rows::yes, Q::output,
        Rel::greater, yes, twice},
-      {"numerator-no", "P <= n^2 e^((3-epsilon) lambda B^2)", 1587, Rows::no, Q::numerator, Rel::less_equal,
+      {"numerator-no", "P <= n^2 e^((3-epsilon) lambda B^2)", 1891, Rows::no, Q::numerator, Rel::less_equal,
        no},
-      {"output-no", "P/R < e^((3-epsilon) lambda B^2) / e^(3B^2/2), eq. 8", 1591, Rows::no, Q::output,
+      {"output-no", "P/R < e^((3-epsilon) lambda B^2) / e^(3B^2/2), eq. 8", 1899, Rows::no, Q::output,
        Rel::less, no, normal},
   };
 }

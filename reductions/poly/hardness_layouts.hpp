@@ -6,18 +6,18 @@
 
 namespace attest {
 
-// Theorem C.10 (lines 1484-1614): h = x1 x2 + x2 x3 + x3 x1. Nothing is repaired in the matrices.
+// Theorem C.10 (lines 1784-1943): h = x1 x2 + x2 x3 + x3 x1. Nothing is repaired in the matrices.
 AttentionLayout gap_triangle_layout();
 
-// Lemma E.8 (lines 1988-2279): any h of degree k. Throws UsageError if the degree of h is not k.
+// Lemma E.8 (lines 2328-2567): any h of degree k. Throws UsageError if the degree of h is not k.
 AttentionLayout gap_kip_layout(Variant variant, const AttentionPolynomial& h, std::size_t k);
 
-// Lemma E.13 (lines 2330-2518): h of degree k that has all monomials of degree k on some t_0 variables; of
+// Lemma E.13 (lines 2618-2814): h of degree k that has all monomials of degree k on some t_0 variables; of
 // several such sets of variables the lexicographically first. Throws UsageError if there is none.
 AttentionLayout gap_hypergraph_layout(Variant variant, const AttentionPolynomial& h, std::size_t t_0,
                                       std::size_t k);
 
-// Lemma E.18 (lines 2586-2732): h of degree 2 whose graph has a cycle of r >= 3 edges; of several the
+// Lemma E.18 (lines 2895-3047): h of degree 2 whose graph has a cycle of r >= 3 edges; of several the
 // lexicographically first, read from its smallest vertex. Throws UsageError if there is none.
 AttentionLayout gap_cycle_layout(Variant variant, const AttentionPolynomial& h, std::size_t r);
 

@@ -126,7 +126,7 @@ TEST_CASE("What the reductions to poly-attention do not take is refused with its
       Catch::Contains("this one has 4"));
   CHECK_THROWS_WITH(
       of_cycle->images(Variant::printed, cycle, settings(*of_cycle, {"h=x2*x3 + x3*x4 + x2*x4 + x1*x2"})),
-      Catch::Contains("line 2647"));
+      Catch::Contains("line 2958"));
   const Instance zero = gap_version(Family::k_ip, 2, {set, set}, 0, Rational(1, 2));
   CHECK_THROWS_WITH(of_kip->images(Variant::repaired, zero, settings(*of_kip, {})),
                     Catch::Contains("at least 1"));
