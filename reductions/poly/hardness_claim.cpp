@@ -57,9 +57,20 @@ bool same_bound_in(const std::vector<DisplayedBound>& bounds, const DisplayedBou
   });
 }
 
+// About that number; close to 1 as the distance from it.
+std::string about(const Interval& output) {
+  const double value = output.middle_double();
+  if (value <= 0.99) return fmt::format("{:.6g}", value);
+  return fmt::format("1 - {:.4g}", (Interval(1L, output.precision()) - output).middle_double());
+}
+
 // Whether some threshold, not that of the displayed bounds, parts all yes rows from all no rows.
 Check separates_check(const HardnessRun& run) {
-  const auto at = separation_at(run.observed, run.scale);
+  auto at = separation_at(run.observed, run.scale);
+  // Outputs close to 1 need more bits.
+  for (long bits = 500; at && bits <= 4000 && compare(at->least_yes, at->largest_no) == Ordering::undecided;
+       bits *= 8)
+    at = separation_at(run.observed, run.scale, bits);
   if (!at) return undecided("separates", "there are not both yes rows and no rows at this size");
   const std::string text =
       fmt::format("at B^{} = {} the least output of a yes row is {:.6g}, the largest of a no row {:.6g}",
@@ -215,7 +226,9 @@ class HardnessClaim : public WholeClaim {
         {"ratio", to_string(run.output.ratio)},
         {"sufficient", fmt::format("e^(epsilon m B^{}/d~) > {}", k, to_string(run.output.ratio))},
         {"sufficient_power_twofold", to_string(sufficient_power(run.shape, run.output.ratio))},
-        {"least_power", least ? Json(to_string(*least)) : Json(nullptr)},
+        {"least_power", least ? Json(to_string(least->from)) : Json(nullptr)},
+        {"not_at", least && least->not_at ? Json(to_string(*least->not_at)) : Json(nullptr)},
+        {"until", least ? Json(to_string(least->until)) : Json(nullptr)},
         {"grid", to_string(step)},
         {"gamma", to_string(gamma)}};
     if (const auto at = separation_at(run.observed, run.scale)) {

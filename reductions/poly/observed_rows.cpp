@@ -127,11 +127,12 @@ BoundOutcome check_decisions(const OutputBounds& bounds, const ObservedRows& obs
   return outcome;
 }
 
-std::optional<Separation> separation_at(const ObservedRows& observed, const AttentionScale& scale) {
+std::optional<Separation> separation_at(const ObservedRows& observed, const AttentionScale& scale,
+                                        long accurate_bits) {
   std::optional<Interval> yes;
   std::optional<Interval> no;
   for (const ObservedRow& row : observed.rows) {
-    const Interval output = output_of_row(row.sums, scale, 60);
+    const Interval output = output_of_row(row.sums, scale, accurate_bits);
     if (row.yes) {
       yes = yes ? min(*yes, output) : output;
     } else {
@@ -142,17 +143,40 @@ std::optional<Separation> separation_at(const ObservedRows& observed, const Atte
   return Separation{*yes, *no};
 }
 
-std::optional<Rational> least_separating_power(const ObservedRows& observed, std::size_t k, std::size_t width,
-                                               const Rational& step, const Rational& top,
-                                               const Rational& gamma) {
-  std::optional<Rational> least;
-  const Rational steps = top / step;
-  Integer last = numerator_of(steps) / denominator_of(steps);
-  for (; last > 0; --last) {
-    const Rational power = step * Rational(last);
+std::optional<SeparatingPower> least_separating_power(const ObservedRows& observed, std::size_t k,
+                                                      std::size_t width, const Rational& step,
+                                                      const Rational& top, const Rational& gamma) {
+  const auto order_at = [&](const Rational& power) {
     const auto at = separation_at(observed, AttentionScale(power, k, width));
-    if (!at || compare(at->least_yes - at->largest_no, 2 * gamma) != Ordering::greater) break;
-    least = power;
+    return at ? compare(at->least_yes - at->largest_no, 2 * gamma) : Ordering::undecided;
+  };
+  std::optional<SeparatingPower> least;
+  const Rational steps = top / step;
+  Rational below = 0;
+  for (Integer last = numerator_of(steps) / denominator_of(steps); last > 0; --last) {
+    const Rational power = step * Rational(last);
+    const Ordering order = order_at(power);
+    if (order == Ordering::greater) {
+      if (!least) least = SeparatingPower{power, power, std::nullopt};
+      least->from = power;
+      continue;
+    }
+    if (!least) continue;
+    below = power;
+    if (order != Ordering::undecided) least->not_at = power;
+    break;
+  }
+  for (int halving = 0; least && halving < 10; ++halving) {
+    const Rational middle = (least->from + below) / 2;
+    const Ordering order = order_at(middle);
+    if (order == Ordering::greater) {
+      least->from = middle;
+    } else if (order == Ordering::undecided) {
+      break;
+    } else {
+      below = middle;
+      least->not_at = middle;
+    }
   }
   return least;
 }

@@ -50,12 +50,23 @@ struct Separation {
   Interval least_yes;
   Interval largest_no;
 };
-std::optional<Separation> separation_at(const ObservedRows& observed, const AttentionScale& scale);
+std::optional<Separation> separation_at(const ObservedRows& observed, const AttentionScale& scale,
+                                        long accurate_bits = 60);
 
-// The least point of the grid step, 2 step, ..., at most `top`, from which on every point of the grid up to
-// the last one has least_yes - largest_no > 2 gamma for certain; nothing if the last one has not.
-std::optional<Rational> least_separating_power(const ObservedRows& observed, std::size_t k, std::size_t width,
-                                               const Rational& step, const Rational& top,
-                                               const Rational& gamma);
+// Where yes and no part: least_yes - largest_no > 2 gamma for certain. For gamma > 0 that ends somewhere: all
+// outputs fall exponentially in B^k.
+struct SeparatingPower {
+  Rational until;  // the last point of the grid where it does
+  Rational from;   // it does there, and on every point of the grid step, 2 step, ... from there on
+                   // up to the last one
+  std::optional<Rational>
+      not_at;  // the nearest point below `from` that was tried; it does not there, for certain
+};
+
+// The grid goes up to `top`; between the least grid point and the one below it the interval is halved ten
+// times. Nothing if it does not at the last point of the grid.
+std::optional<SeparatingPower> least_separating_power(const ObservedRows& observed, std::size_t k,
+                                                      std::size_t width, const Rational& step,
+                                                      const Rational& top, const Rational& gamma);
 
 }  // namespace attest
