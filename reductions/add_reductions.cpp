@@ -2,6 +2,7 @@
 
 #include "reductions/poly/gap_claim.hpp"
 #include "reductions/poly/formula_claims.hpp"
+#include "reductions/poly/hardness_claim.hpp"
 #include "reductions/strassen/composition_to_indexing.hpp"
 #include "reductions/strassen/disjointness_to_quotient.hpp"
 #include "reductions/strassen/match3_to_sum2.hpp"
@@ -23,6 +24,10 @@ void add_reductions(Catalogue& catalogue) {
   catalogue.add(poly_ksat_to_kip_claim());
   catalogue.add(poly_maxksat_to_hypergraph_ip_claim());
   catalogue.add(poly_ip_triangle_to_cycle_claim());
+  catalogue.add(poly_gap_ip_triangle_to_strassen_claim());
+  catalogue.add(poly_gap_kip_to_poly_claim());
+  catalogue.add(poly_gap_hypergraph_to_poly_claim());
+  catalogue.add(poly_gap_cycle_to_poly_claim());
 }
 
 }  // namespace attest

@@ -5,6 +5,7 @@
 #include "reductions/poly/gap_reductions.hpp"
 #include "reductions/poly/formula_reductions.hpp"
 #include "reductions/poly/triangle_to_cycle.hpp"
+#include "reductions/poly/gap_to_attention.hpp"
 
 namespace attest {
 
@@ -48,6 +49,10 @@ const std::vector<std::unique_ptr<Reduction>>& reductions() {
     list.push_back(ksat_to_kip());
     list.push_back(maxksat_to_hypergraph_ip());
     list.push_back(ip_triangle_to_cycle());
+    list.push_back(gap_ip_triangle_to_strassen());
+    list.push_back(gap_kip_to_poly());
+    list.push_back(gap_hypergraph_to_poly());
+    list.push_back(gap_cycle_to_poly());
     return list;
   }();
   return all;

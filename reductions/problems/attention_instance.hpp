@@ -6,6 +6,7 @@
 #pragma once
 
 #include <Eigen/Core>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -29,6 +30,8 @@ struct AttentionInstance {
   Rational power_of_b;              // B^k for the degree k of h: where the threshold test is made
   std::vector<std::size_t> judged;  // the rows of the output that carry an answer, 0-based
   std::vector<std::string> rows;    // what every row is: "a_1", ..., "normalising"
+  // The set whose vectors the first rows of Q^(j) carry, 0-based; nothing where Q^(j) is zero.
+  std::vector<std::optional<std::size_t>> carries;
 
   std::size_t tokens() const { return static_cast<std::size_t>(q.front().scaled.rows()); }
   std::size_t dimension() const { return static_cast<std::size_t>(q.front().scaled.cols()); }

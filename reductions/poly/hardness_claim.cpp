@@ -1,0 +1,315 @@
+#include "reductions/poly/hardness_claim.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "claims/deadline.hpp"
+#include "claims/usage_error.hpp"
+#include "numeric/decimal.hpp"
+
+namespace attest {
+
+namespace {
+
+Rational rational_of(const Parameters& parameters, const std::string& name) {
+  return *rational_from_string(parameters.text(name));
+}
+
+const char* kind_of(BoundedRows rows) {
+  return rows == BoundedRows::yes ? "yes row" : rows == BoundedRows::no ? "no row" : "row";
+}
+
+Check bound_check(const DisplayedBound& bound, const BoundOutcome& outcome) {
+  Check check;
+  const std::string line = bound.line == 0 ? "" : fmt::format("line {}: ", bound.line);
+  if (outcome.failing > 0) {
+    check = refuted(bound.name, fmt::format("{}{} fails on {} of {} rows ({})", line, bound.formula,
+                                            outcome.failing, outcome.rows, outcome.values));
+  } else if (outcome.undecided > 0) {
+    check = undecided(bound.name, fmt::format("{}{}: {} of {} rows are undecided", line, bound.formula,
+                                              outcome.undecided, outcome.rows));
+  } else if (outcome.rows == 0) {
+    check = undecided(bound.name, fmt::format("there is no {} at this size", kind_of(bound.rows)));
+  } else {
+    check = holds(bound.name, Evidence::enumeration, fmt::format("{}, {} rows", bound.formula, outcome.rows));
+  }
+  return bound.essential ? check : informative(check);
+}
+
+// C_b^k and C_a for which B^k = C_b^k log n and gamma <= n^(-C_a) suffice for every n >= 2 (log is natural, B
+// >= 1). The bounds separate twofold if e^(epsilon m B^k/d~) >= 2 (2n)^g, and log(2 (2n)^g) <= (2g+1) log n.
+// Then gamma <= L/4 suffices for the yes bound L = e^((C m B^k - N)/d~)/(2n)^g; -log(L/4) <= (2 + 2g) log n +
+// (N - C m B^k)/d~, and N <= I d B^k for the I monomials inside T if B >= 1.
+Json constants(const GapShape& shape) {
+  const long g = shape.chosen - (shape.first_chosen() ? 1 : 0);
+  long inside = 0;
+  for (const long count : shape.inside) inside += count;
+  const Rational power = Rational((2 * g + 1) * shape.width()) / (shape.epsilon * shape.m);
+  const Rational exponent =
+      2 + 2 * g + power * (Rational(inside) - Rational(shape.constraints * shape.m, shape.d)) / shape.blocks;
+  return {{"C_b^k", to_string(power)}, {"C_a", to_string(exponent)}, {"for", "n >= 2, natural logarithms"}};
+}
+
+bool same_bound_in(const std::vector<DisplayedBound>& bounds, const DisplayedBound& bound) {
+  return std::any_of(bounds.begin(), bounds.end(), [&](const DisplayedBound& other) {
+    return other.name == bound.name && other.formula == bound.formula;
+  });
+}
+
+// About that number; close to 1 as the distance from it.
+std::string about(const Interval& output) {
+  const double value = output.middle_double();
+  if (value <= 0.99) return fmt::format("{:.6g}", value);
+  return fmt::format("1 - {:.4g}", (Interval(1L, output.precision()) - output).middle_double());
+}
+
+// Whether some threshold, not that of the displayed bounds, parts all yes rows from all no rows.
+Check separates_check(const HardnessRun& run) {
+  auto at = separation_at(run.observed, run.scale);
+  // Outputs close to 1 need more bits.
+  for (long bits = 500; at && bits <= 4000 && compare(at->least_yes, at->largest_no) == Ordering::undecided;
+       bits *= 8)
+    at = separation_at(run.observed, run.scale, bits);
+  if (!at) return undecided("separates", "there are not both yes rows and no rows at this size");
+  const std::string text =
+      fmt::format("at B^{} = {} the least output of a yes row is {:.6g}, the largest of a no row {:.6g}",
+                  run.layout.order, to_string(run.scale.power_of_b()), at->least_yes.middle_double(),
+                  at->largest_no.middle_double());
+  const Ordering order = compare(at->least_yes, at->largest_no);
+  if (order == Ordering::greater) return holds("separates", Evidence::enumeration, text);
+  return order == Ordering::undecided ? undecided("separates", text) : refuted("separates", text);
+}
+
+Json enclosure_json(const Interval& value) {
+  const DecimalEnclosure decimal = decimal_enclosure(value);
+  return {{"lower", decimal.lower}, {"upper", decimal.upper}};
+}
+
+class HardnessClaim : public WholeClaim {
+ public:
+  explicit HardnessClaim(HardnessStatement statement)
+      : WholeClaim(statement.info), statement_(std::move(statement)) {}
+
+  Json weights(Variant variant, const Parameters& parameters) const override {
+    return layout_json(statement_.layout(variant, parameters));
+  }
+
+ protected:
+  void examine(Variant variant, const Parameters& parameters, const VerifyOptions& options,
+               Verdict& verdict) const override {
+    const AttentionLayout layout = statement_.layout(variant, parameters);
+    const long d = parameters.integer("d");
+    const long m = parameters.integer("m");
+    if (m >= d) throw UsageError("m", std::to_string(m), fmt::format("a target below d = {}", d));
+    const Rational epsilon = rational_of(parameters, "epsilon");
+    if (epsilon >= 1)
+      throw UsageError("epsilon", to_string(epsilon), "a number p/q strictly between 0 and 1");
+    const GapSize size{layout.family,
+                       layout.order,
+                       layout.chosen.size(),
+                       static_cast<std::size_t>(parameters.integer("n")),
+                       static_cast<std::size_t>(d),
+                       m,
+                       epsilon};
+    const GapShape shape = shape_of(layout, parameters.integer("n"), d, m, epsilon);
+    const Rational power = power_of_b(shape, parameters);
+    const AttentionScale scale(power, layout.order, static_cast<std::size_t>(shape.width()));
+
+    const Deadline deadline(options);
+    const ObservedRows observed = observe_rows(layout, size, [&deadline] { return deadline.reached(); });
+    std::vector<DisplayedBound> bounds =
+        variant == Variant::printed ? statement_.printed_bounds(shape) : statement_.repaired_bounds(shape);
+    const OutputBounds output = output_bounds(shape, bounds);
+    const HardnessRun run{variant, layout, shape, observed, scale, std::move(bounds), output};
+
+    std::vector<Check>& checks = verdict.checks;
+    checks.push_back(well_formed_check(layout));
+    checks.push_back(identity_check(layout, statement_.where));
+    checks.push_back(normalising_block_check(layout, statement_.block_where));
+    if (variant != Variant::printed) checks.push_back(every_pattern_check(layout, "every-tuple"));
+    Json& counterexample = verdict.counterexample;
+    for (const DisplayedBound& bound : run.bounds) add_bound(bound, run, deadline, checks, counterexample);
+    statement_.further(run, verdict);
+    add_decisions(run, deadline, verdict);
+    if (observed.complete) checks.push_back(informative(separates_check(run)));
+    if (variant != Variant::printed) {
+      for (DisplayedBound bound : statement_.printed_bounds(shape)) {
+        if (same_bound_in(run.bounds, bound)) continue;
+        bound.name = "print:" + bound.name;
+        bound.essential = false;
+        Json ignored;
+        add_bound(bound, run, deadline, checks, ignored);
+      }
+    }
+    fill_details(run, parameters, verdict);
+    if (counterexample.is_null() && !layout.defects.empty())
+      counterexample = {{"print", layout.defects.front()}};
+  }
+
+ private:
+  // What `auto` stands for: the least integer that satisfies the conditions of both variants twofold.
+  Rational power_of_b(const GapShape& shape, const Parameters& parameters) const {
+    const std::string& text = parameters.text(statement_.power_name);
+    if (text != "auto") return *rational_from_string(text);
+    Integer power = 1;
+    for (const auto& bounds : {statement_.printed_bounds(shape), statement_.repaired_bounds(shape)})
+      power = std::max(power, sufficient_power(shape, output_bounds(shape, bounds).ratio));
+    if (statement_.least_power) power = std::max(power, statement_.least_power(shape));
+    return Rational(power);
+  }
+
+  static void add_bound(const DisplayedBound& bound, const HardnessRun& run, const Deadline& deadline,
+                        std::vector<Check>& checks, Json& counterexample) {
+    const BoundOutcome outcome = check_bound(bound, run.observed, run.scale);
+    if (!run.observed.complete && outcome.failing == 0) {
+      Check check = undecided(bound.name, deadline.reason());
+      check.essential = bound.essential;
+      checks.push_back(check);
+      return;
+    }
+    checks.push_back(bound_check(bound, outcome));
+    if (outcome.failing > 0 && bound.essential && counterexample.is_null()) {
+      counterexample = outcome.first_failing->witness;
+      counterexample["fails"] = bound.formula;
+    }
+  }
+
+  static void add_decisions(const HardnessRun& run, const Deadline& deadline, Verdict& verdict) {
+    bool separates = false;
+    const BoundOutcome outcome = check_decisions(run.output, run.observed, run.scale, separates);
+    const std::string b = fmt::format("B^{} = {}", run.layout.order, to_string(run.scale.power_of_b()));
+    Check check;
+    if (!separates) {
+      check =
+          refuted("decides", fmt::format("at {} the bound for yes rows is not above that for no rows", b));
+      if (verdict.counterexample.is_null() && !run.observed.rows.empty())
+        verdict.counterexample = run.observed.rows.front().witness;
+    } else if (outcome.failing > 0) {
+      check = refuted("decides", fmt::format("at {} the threshold test is wrong on {} of {} rows ({})", b,
+                                             outcome.failing, outcome.rows, outcome.values));
+      if (verdict.counterexample.is_null()) {
+        verdict.counterexample = outcome.first_failing->witness;
+        verdict.counterexample["fails"] = outcome.values;
+      }
+    } else if (!run.observed.complete) {
+      check = undecided("decides", deadline.reason());
+    } else if (outcome.undecided > 0) {
+      check = undecided("decides", fmt::format("{} of {} rows", outcome.undecided, outcome.rows));
+    } else {
+      check = holds("decides", Evidence::enumeration,
+                    fmt::format("at {} every row of {} instances ({} yes), with gamma to spare", b,
+                                run.observed.instances, run.observed.yes_instances));
+    }
+    verdict.checks.push_back(check);
+    verdict.inputs = {run.observed.judged, run.observed.judged, run.observed.judged,
+                      separates ? outcome.failing : run.observed.judged};
+  }
+
+  void fill_details(const HardnessRun& run, const Parameters& parameters, Verdict& verdict) const {
+    const std::size_t k = run.layout.order;
+    const auto width = static_cast<std::size_t>(run.shape.width());
+    Json& details = verdict.details;
+    details["choices"] = run.layout.choices;
+    for (const std::string& note : run.layout.notes) verdict.notes.push_back(note);
+    details["instances"] = {{"keeping_the_promise", std::to_string(run.observed.instances)},
+                            {"yes", std::to_string(run.observed.yes_instances)},
+                            {"different_rows", std::to_string(run.observed.rows.size())}};
+    const Rational top = run.scale.power_of_b();
+    const Rational step = top <= 16 ? Rational(1, 4) : Rational(1);
+    const Rational gamma = rational_of(parameters, "gamma");
+    const auto least = run.observed.complete
+                           ? least_separating_power(run.observed, k, width, step, top, gamma)
+                           : std::nullopt;
+    details["separation"] = {
+        {"power_of_B", to_string(top)},
+        {"ratio", to_string(run.output.ratio)},
+        {"sufficient", fmt::format("e^(epsilon m B^{}/d~) > {}", k, to_string(run.output.ratio))},
+        {"sufficient_power_twofold", to_string(sufficient_power(run.shape, run.output.ratio))},
+        {"least_power", least ? Json(to_string(least->from)) : Json(nullptr)},
+        {"not_at", least && least->not_at ? Json(to_string(*least->not_at)) : Json(nullptr)},
+        {"until", least ? Json(to_string(least->until)) : Json(nullptr)},
+        {"grid", to_string(step)},
+        {"gamma", to_string(gamma)}};
+    if (const auto at = separation_at(run.observed, run.scale)) {
+      details["separation"]["least_yes_output"] = enclosure_json(at->least_yes);
+      details["separation"]["largest_no_output"] = enclosure_json(at->largest_no);
+    }
+    if (run.variant != Variant::printed) details["constants"] = constants(run.shape);
+    details["lambda"] = lambda_text(run.layout);
+    verdict.size.heads = 1;
+    verdict.size.embedding_dimension = run.shape.width();
+  }
+
+  HardnessStatement statement_;
+};
+
+}  // namespace
+
+std::vector<ParameterSpec> hardness_parameters(const std::string& power_name) {
+  std::vector<ParameterSpec> specs = {
+      integer_parameter("n", 1, 4, "vectors in each set; all sets of n different vectors are visited"),
+      integer_parameter("d", 2, 5, "their dimension"),
+      integer_parameter("m", 1, 4, "the target inner product, below d")};
+  ParameterSpec epsilon;
+  epsilon.name = "epsilon";
+  epsilon.type = ParameterType::rational;
+  epsilon.minimum = 0;
+  epsilon.default_value = "1/2";
+  epsilon.meaning = "the promise's gap, between 0 and 1";
+  specs.push_back(epsilon);
+  ParameterSpec power;
+  power.name = power_name;
+  power.type = ParameterType::rational;
+  power.values = {"auto"};
+  power.minimum = 0;
+  power.default_value = "auto";
+  power.meaning = fmt::format(
+      "{}: the scaling factor's power that matters; auto is the least integer for which the displayed bounds "
+      "of "
+      "both variants separate twofold",
+      power_name == "B2" ? "B^2" : "B^k");
+  specs.push_back(power);
+  ParameterSpec gamma;
+  gamma.name = "gamma";
+  gamma.type = ParameterType::rational;
+  gamma.values = {"0"};
+  gamma.minimum = 0;
+  gamma.default_value = "0";
+  gamma.meaning =
+      "accuracy for details.separation.least_power: yes and no outputs differ by more than 2 gamma";
+  specs.push_back(gamma);
+  return specs;
+}
+
+ParameterSpec polynomial_parameter(const std::string& otherwise) {
+  ParameterSpec h;
+  h.name = "h";
+  h.type = ParameterType::polynomial;
+  h.default_value = otherwise;
+  h.meaning = "the attention polynomial, such as x1*x2*x3 + x1*x2";
+  return h;
+}
+
+Check wrapping_up_check(const HardnessRun& run, const std::string& where) {
+  return holds(
+      "wrapping-up", Evidence::symbolic,
+      fmt::format("{}: satisfied by some gamma > 0 exactly if e^(epsilon m B^{}/d~) > {}, so large enough "
+                  "constants exist",
+                  where, run.layout.order, to_string(run.output.ratio)));
+}
+
+bool some_no_row_reaches_the_gap(const GapShape& shape, const ObservedRows& observed) {
+  const Exponent gap = monomial_exponent(Rational(shape.constraints * shape.m) - shape.epsilon * shape.m,
+                                         static_cast<std::size_t>(shape.k));
+  for (const ObservedRow& row : observed.rows) {
+    if (!row.yes && numerator_of_row(row.sums).contains(gap)) return true;
+  }
+  return false;
+}
+
+std::unique_ptr<Claim> hardness_claim(HardnessStatement statement) {
+  return std::make_unique<HardnessClaim>(std::move(statement));
+}
+
+}  // namespace attest

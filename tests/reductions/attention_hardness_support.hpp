@@ -1,0 +1,42 @@
+// Tiny gap instances for the tests of the reductions to poly-attention.
+#pragma once
+
+#include <functional>
+#include <vector>
+
+#include "reductions/problems/inner_products.hpp"
+
+namespace attest::testing {
+
+inline problems::BitVectors bit_rows(const std::vector<std::vector<int>>& list) {
+  return problems::BitVectors::from_rows(list);
+}
+
+// Every gap instance that keeps the promise, each set being n different vectors of dimension d: straight from
+// the definition.
+inline void every_gap_instance(problems::Family family, std::size_t order, std::size_t sets, std::size_t n,
+                               std::size_t d, long m, const Rational& epsilon,
+                               const std::function<void(const problems::InnerProducts&)>& visit) {
+  std::vector<problems::BitVectors> candidates;
+  for (std::size_t mask = 0; mask < (std::size_t{1} << (std::size_t{1} << d)); ++mask) {
+    std::vector<std::vector<int>> rows;
+    for (std::size_t vector = 0; vector < (std::size_t{1} << d); ++vector) {
+      if (((mask >> vector) & 1) == 0) continue;
+      rows.emplace_back();
+      for (std::size_t c = 0; c < d; ++c) rows.back().push_back(static_cast<int>((vector >> c) & 1));
+    }
+    if (rows.size() == n) candidates.push_back(bit_rows(rows));
+  }
+  std::vector<std::size_t> pick(sets, 0);
+  while (true) {
+    std::vector<problems::BitVectors> chosen;
+    for (const std::size_t i : pick) chosen.push_back(candidates[i]);
+    const auto instance = problems::gap_version(family, order, std::move(chosen), m, epsilon);
+    if (!problems::promise_breach(instance)) visit(instance);
+    std::size_t i = sets;
+    while (i > 0 && ++pick[i - 1] == candidates.size()) pick[--i] = 0;
+    if (i == 0) return;
+  }
+}
+
+}  // namespace attest::testing
