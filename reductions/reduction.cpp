@@ -2,10 +2,10 @@
 
 #include <stdexcept>
 
-#include "reductions/poly/gap_reductions.hpp"
 #include "reductions/poly/formula_reductions.hpp"
-#include "reductions/poly/triangle_to_cycle.hpp"
+#include "reductions/poly/gap_reductions.hpp"
 #include "reductions/poly/gap_to_attention.hpp"
+#include "reductions/poly/triangle_to_cycle.hpp"
 
 namespace attest {
 
@@ -40,18 +40,18 @@ std::string name_of(Problem problem) {
 const std::vector<std::unique_ptr<Reduction>>& reductions() {
   static const std::vector<std::unique_ptr<Reduction>> all = [] {
     std::vector<std::unique_ptr<Reduction>> list;
+    list.push_back(max2sat_to_ip_triangle());
     list.push_back(ip_to_gap_ip_reduction());
     list.push_back(ip_triangle_to_gap_reduction());
-    list.push_back(kip_to_gap_reduction());
-    list.push_back(hypergraph_ip_to_gap_reduction());
-    list.push_back(cycle_to_gap_reduction());
-    list.push_back(max2sat_to_ip_triangle());
-    list.push_back(ksat_to_kip());
-    list.push_back(maxksat_to_hypergraph_ip());
-    list.push_back(ip_triangle_to_cycle());
     list.push_back(gap_ip_triangle_to_strassen());
+    list.push_back(ksat_to_kip());
+    list.push_back(kip_to_gap_reduction());
     list.push_back(gap_kip_to_poly());
+    list.push_back(maxksat_to_hypergraph_ip());
+    list.push_back(hypergraph_ip_to_gap_reduction());
     list.push_back(gap_hypergraph_to_poly());
+    list.push_back(ip_triangle_to_cycle());
+    list.push_back(cycle_to_gap_reduction());
     list.push_back(gap_cycle_to_poly());
     return list;
   }();

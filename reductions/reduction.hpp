@@ -72,6 +72,7 @@ struct ReductionInfo {
   Problem target;
   std::vector<ParameterSpec> parameters;  // of the reduction itself, not of the instance: h, epsilon, r, ...
   std::string summary;                    // one sentence
+  bool only_by_name = false;              // a special case of another: no chain takes it unasked
 };
 
 class Reduction {

@@ -20,6 +20,7 @@ class GapReduction : public Reduction {
     info_.target = target;
     info_.parameters = gap_parameter_specs();
     info_.summary = summary;
+    info_.only_by_name = sets_ != 0;
   }
 
   const ReductionInfo& info() const override { return info_; }

@@ -2,8 +2,11 @@
 
 #include <fmt/format.h>
 
+#include <stdexcept>
+
 #include "claims/json.hpp"
 #include "claims/usage_error.hpp"
+#include "tools/attest/npy.hpp"
 #include "tools/attest/version.hpp"
 
 namespace attest {
@@ -75,28 +78,22 @@ NpyWriter::NpyWriter(const ExampleShape& shape, std::uint64_t count, const Prove
   std::string fields =
       fmt::format("('n', '<i4'), ('x', '<i4', ({},)), ('y', '<i4', ({},))", shape.x, shape.y);
   if (shape.col != 0) fields += fmt::format(", ('col', '<i4', ({},))", shape.col);
-  std::string comment = fmt::format("attest {}, seed {}: {}", version(), provenance.seed, provenance.command);
-  for (char& c : comment) {
-    if (static_cast<unsigned char>(c) < ' ' || static_cast<unsigned char>(c) > '~')
-      c = '?';  // ASCII, one line
+  std::string header;
+  try {
+    header =
+        npy_header(fmt::format("[{}]", fields), fmt::format("({},)", count),
+                   fmt::format("attest {}, seed {}: {}", version(), provenance.seed, provenance.command));
+  } catch (const std::length_error& error) {
+    throw UsageError(std::string("command: ") + error.what());
   }
-  std::string header = fmt::format("{{'descr': [{}], 'fortran_order': False, 'shape': ({},), }}  # {}",
-                                   fields, count, comment);
-  constexpr std::size_t before_header = 10;  // magic, version, length
-  while ((before_header + header.size() + 1) % 64 != 0) header += ' ';
-  header += '\n';
-  if (header.size() > 0xffff) throw UsageError("command: too long for the header of a .npy file");
 
   const std::uint64_t record = 4 * (1 + shape.x + shape.y + shape.col);
-  const std::uint64_t size = before_header + header.size() + count * record;  // count <= 10^9, record < 2^24
+  const std::uint64_t size = header.size() + count * record;  // count <= 10^9, record < 2^24
   if (size > max_bytes) {
     throw UsageError("--max-bytes", std::to_string(max_bytes),
                      fmt::format("at least {} bytes for {} examples; nothing was written", size, count));
   }
-  buffer_ = std::string("\x93NUMPY\x01", 7) + '\0';
-  buffer_ += static_cast<char>(header.size() & 0xff);
-  buffer_ += static_cast<char>(header.size() >> 8);
-  buffer_ += header;
+  buffer_ = std::move(header);
 }
 
 void NpyWriter::append(int value) {

@@ -1,0 +1,43 @@
+// One source instance through one reduction, checked: both sides solved exactly, the promise of every gap
+// instance on every tuple, yes and no, and both maps of solutions.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+
+#include "reductions/reduction.hpp"
+
+namespace attest {
+
+struct StepCheck {
+  Integer targets;              // that the reduction makes
+  std::uint64_t solved = 0;     // of them
+  std::uint64_t yes = 0;        // of the solved ones
+  std::uint64_t undecided = 0;  // attention instances with a row that no precision told from the threshold
+  std::uint64_t promises = 0;   // gap instances whose promise was looked at on every tuple
+  std::optional<Solution> source_solution;
+  std::optional<std::uint64_t> yes_target;  // the first
+  std::string defect;                       // what is wrong, or ""
+  std::uint64_t defective = 0;              // the target it was found at
+
+  bool complete() const { return defect.empty() && undecided == 0 && Integer(solved) == targets; }
+};
+
+// Exact solution of an instance; nullopt if there is none. A formula is asked for an assignment that
+// falsifies at most that weight. An attention instance is answered from certified enclosures of its output.
+std::optional<Solution> solve_instance(const Instance& instance, long most_falsified);
+
+// Whether this is a solution of that instance.
+bool is_solution(const Instance& instance, const Solution& solution, long most_falsified);
+
+// Stops at the first defect, at `most` targets, or when `stop` says so. The targets that the reduction names
+// as candidates come first.
+StepCheck check_step(const Instance& source, const Images& images, long most_falsified, std::uint64_t most,
+                     const std::function<bool()>& stop);
+
+// The same order: the candidates, then all others from the lowest, at most that many.
+std::vector<std::uint64_t> first_targets(const Images& images, std::uint64_t most);
+
+}  // namespace attest

@@ -1,0 +1,240 @@
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <map>
+#include <memory>
+
+#include "claims/deadline.hpp"
+#include "claims/usage_error.hpp"
+#include "reductions/chain.hpp"
+#include "tools/attest/arguments.hpp"
+#include "tools/attest/command.hpp"
+#include "tools/attest/output.hpp"
+#include "tools/attest/reduce_report.hpp"
+#include "tools/attest/reduce_source.hpp"
+#include "tools/attest/variants.hpp"
+#include "tools/attest/verdict_document.hpp"
+
+namespace attest {
+
+namespace {
+
+constexpr std::uint64_t large_files = std::uint64_t{1}
+                                      << 24;  // bytes that are announced before they are written
+
+struct ReduceArguments {
+  std::string reduction;
+  std::vector<std::string> words;
+  std::optional<std::string> input;
+  std::optional<std::string> planted;
+  std::optional<std::string> to;
+  std::optional<std::string> variant;
+  std::optional<std::string> keep;
+  std::optional<std::string> files;
+  bool check = false;
+  CommonOptions common;
+};
+
+// The specs of all steps and of a random source, each name once: a value that two of them know is for both.
+std::vector<ParameterSpec> all_specs(const Chain& chain, bool drawn) {
+  std::vector<ParameterSpec> specs;
+  const auto add = [&](const std::vector<ParameterSpec>& more) {
+    for (const ParameterSpec& spec : more) {
+      const bool known =
+          std::any_of(specs.begin(), specs.end(), [&](const auto& other) { return other.name == spec.name; });
+      if (!known) specs.push_back(spec);
+    }
+  };
+  if (drawn) add(instance_parameters(chain.front()->info().source));
+  for (const Reduction* reduction : chain) add(reduction->info().parameters);
+  return specs;
+}
+
+// The words that these specs know.
+std::vector<std::string> words_for(const std::vector<ParameterSpec>& specs,
+                                   const std::vector<std::string>& words) {
+  std::vector<std::string> taken;
+  for (const std::string& word : words) {
+    const std::string name = word.substr(0, word.find('='));
+    if (std::any_of(specs.begin(), specs.end(), [&](const auto& spec) { return spec.name == name; }))
+      taken.push_back(word);
+  }
+  return taken;
+}
+
+// The weight that an assignment may falsify, where the reduction has such a parameter.
+long most_falsified(const Parameters& parameters) {
+  return parameters.to_json().contains("falsified") ? parameters.integer("falsified") : 0;
+}
+
+std::vector<Step> chosen_steps(const Context& context, const Chain& chain, const ReduceArguments& arguments) {
+  std::vector<Step> steps;
+  bool taken = false;
+  for (const Reduction* reduction : chain) {
+    const ClaimInfo& claim = context.catalogue.find(reduction->info().claim).info();
+    Step step;
+    step.reduction = reduction;
+    // A variant that is asked for is for the steps that have it.
+    const bool has = arguments.variant && claim.has(read_variant(*arguments.variant));
+    taken = taken || has;
+    step.variant = chosen_variant(claim, has ? arguments.variant : std::nullopt);
+    const auto& specs = reduction->info().parameters;
+    step.parameters = parse_parameters(specs, words_for(specs, arguments.words));
+    step.most_falsified = most_falsified(step.parameters);
+    steps.push_back(std::move(step));
+  }
+  if (arguments.variant && !taken)
+    throw UsageError("--variant", *arguments.variant, "a variant that one of the reductions has");
+  return steps;
+}
+
+Planted chosen_planting(const ReduceArguments& arguments) {
+  if (!arguments.planted) return Planted::nothing;
+  if (arguments.input) throw UsageError("--planted", *arguments.planted, "nothing beside --input");
+  if (*arguments.planted == "yes") return Planted::yes;
+  if (*arguments.planted == "no") return Planted::no;
+  throw UsageError("--planted", *arguments.planted, "yes or no");
+}
+
+MatrixFiles chosen_files(const ReduceArguments& arguments) {
+  if (!arguments.files) return {};
+  const std::string& text = *arguments.files;
+  MatrixFiles files{false, false};
+  std::size_t begin = 0;
+  while (begin <= text.size()) {
+    const std::size_t comma = std::min(text.find(',', begin), text.size());
+    const std::string word = text.substr(begin, comma - begin);
+    if (word != "text" && word != "npy" && word != "json")
+      throw UsageError("--files", text, "some of text, npy, json, separated by commas");
+    files.text = files.text || word == "text";
+    files.npy = files.npy || word == "npy";
+    begin = comma + 1;
+  }
+  return files;
+}
+
+std::string reduction_names() {
+  std::vector<std::string> names;
+  for (const auto& reduction : reductions()) names.push_back(reduction->info().name);
+  return fmt::format("{}", fmt::join(names, ", "));
+}
+
+ExitStatus run_reduce(const Context& context, const ReduceArguments& arguments) {
+  arguments.common.check();
+  if (arguments.common.part)
+    throw UsageError("--part", *arguments.common.part, "nothing: parts are for verify");
+  const Format format = arguments.common.format ? arguments.common.chosen_text_or_json() : Format::text;
+  if (arguments.reduction.empty())
+    throw UsageError("REDUCTION: missing, expected one of: " + reduction_names());
+  const Chain chain = find_chain(reductions(), arguments.reduction, arguments.to.value_or(""));
+  const Planted planted = chosen_planting(arguments);
+  const MatrixFiles files = chosen_files(arguments);
+  WalkOptions options;
+  if (arguments.keep) options.keep = read_count("--keep", *arguments.keep, 1, 1000000);
+  options.check = arguments.check;
+
+  const bool drawn = !arguments.input;
+  const Parameters parameters = parse_parameters(all_specs(chain, drawn), arguments.words);
+  ReduceReport report;
+  report.provenance = {context.command, arguments.common.chosen_seed()};
+  report.steps = chosen_steps(context, chain, arguments);
+  const Problem problem = chain.front()->info().source;
+  Instance source = drawn ? drawn_instance(problem, parameters, planted, report.steps.front().most_falsified,
+                                           arguments.common.chosen_seed())
+                          : instance_from_file(problem, *arguments.input);
+  report.source_text = drawn ? fmt::format("random, seed {}{}", arguments.common.chosen_seed(),
+                                           arguments.planted ? ", planted " + *arguments.planted : "")
+                             : *arguments.input;
+  // Found before any work is done.
+  std::unique_ptr<DirectoryOutput> folder;
+  if (arguments.common.out) {
+    folder = std::make_unique<DirectoryOutput>(*arguments.common.out, arguments.common.chosen_max_bytes());
+  }
+
+  const VerifyOptions run = arguments.common.verify_options();
+  const Deadline deadline(run);
+  options.stop = [&] { return deadline.reached(); };
+  report.walk = walk(report.steps, std::move(source), options);
+  report.checked = arguments.check;
+  if (report.checked) report.verdict = verdict_of(report.walk, report.steps);
+  if (deadline.reached()) {
+    if (report.checked && report.verdict.status == Status::undecided)
+      report.verdict.reason += ": " + deadline.reason();
+    if (!report.checked) {
+      fmt::print(stderr, "attest: {}; nothing was written\n", deadline.reason());
+      return exit_undecided;
+    }
+  }
+
+  if (folder) {
+    const std::uint64_t bytes = bytes_of_files(report);
+    if (bytes > large_files && !arguments.common.quiet)
+      fmt::print(stderr, "writing up to {} MB to {}\n", bytes >> 20, *arguments.common.out);
+    write_files(report, files, *folder);
+    folder->commit();
+  }
+  Output output("", arguments.common.chosen_max_bytes());
+  output.write(format == Format::json ? json_line(reduce_json(report)) : reduce_text(report));
+  if (folder && format == Format::text)
+    output.write(fmt::format("  written        {} bytes to {}\n", folder->bytes(), *arguments.common.out));
+  output.commit();
+  return report.checked ? exit_status_of(report.verdict.status) : exit_holds;
+}
+
+std::string description() {
+  std::string text = "Reductions:\n";
+  for (const auto& reduction : reductions()) {
+    const ReductionInfo& info = reduction->info();
+    std::vector<std::string> names;
+    for (const ParameterSpec& spec : info.parameters) names.push_back(spec.name);
+    text += fmt::format("  {:<30} {}\n", info.name, fmt::join(names, " "));
+  }
+  return text +
+         "A random formula: n=VARIABLES clauses=COUNT k=LITERALS; random sets of vectors: n=VECTORS "
+         "d=DIMENSION\n"
+         "sets=SETS density=P/Q. Files: DIMACS CNF and WCNF; sets of 0/1 vectors as text or JSON.\n"
+         "Examples:\n"
+         "  attest reduce max2sat-to-ip-triangle n=6 clauses=12 --check\n"
+         "  attest reduce max2sat --input formula.cnf --to strassen-attention --out folder --check\n"
+         "  attest reduce ksat n=4 clauses=6 k=2 --planted yes --to poly-attention h=\"x1*x2\" --out folder\n"
+         "Exit status: 0 written (--check: all is right), 1 something is wrong, 2 usage, 3 not everything "
+         "was checked.";
+}
+
+}  // namespace
+
+Command add_reduce(CLI::App& app, const Context& context) {
+  const auto arguments = std::make_shared<ReduceArguments>();
+  CLI::App* command = app.add_subcommand(
+      "reduce", "instances of hard problems as instances of others, down to attention matrices, and back");
+  command->add_option("reduction", arguments->reduction,
+                      "the first reduction (below), or its source (max2sat)");
+  command->add_option("parameters", arguments->words, "name=value");
+  command->add_option("--input", arguments->input, "the source instance (- for standard input)")
+      ->type_name("FILE");
+  command->add_option("--planted", arguments->planted, "a random source with this answer built in: yes or no")
+      ->type_name("ANSWER");
+  command
+      ->add_option("--to", arguments->to,
+                   "walk on to this reduction, or to this problem (gap-ip-triangle, strassen-attention, ...)")
+      ->type_name("REDUCTION");
+  command->add_option("--variant", arguments->variant, "printed or repaired, where a reduction has both")
+      ->type_name("V");
+  command
+      ->add_option("--keep", arguments->keep,
+                   "instances kept of those that each instance becomes (default 8)")
+      ->type_name("N");
+  command->add_option("--files", arguments->files, "matrices as some of text,npy,json (json always)")
+      ->type_name("KINDS");
+  command
+      ->add_flag("--check", arguments->check,
+                 "solve source and targets exactly, look at every promise, map solutions both ways")
+      ->disable_flag_override();
+  arguments->common.add_to(*command);
+  command->footer(description());
+  return [&context, arguments] { return run_reduce(context, *arguments); };
+}
+
+}  // namespace attest

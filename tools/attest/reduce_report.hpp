@@ -1,0 +1,41 @@
+// What `attest reduce` says and writes: the summary, the manifest, the files of every kept instance.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "reductions/walk.hpp"
+#include "tools/attest/directory_output.hpp"
+#include "tools/attest/provenance.hpp"
+
+namespace attest {
+
+struct ReduceReport {
+  std::vector<Step> steps;
+  Walk walk;
+  std::string source_text;  // where the source comes from: "FILE" or "random, planted yes"
+  bool checked = false;
+  WalkVerdict verdict;  // meaningful where checked
+  Provenance provenance;
+};
+
+// Which matrix files are written beside the exact JSON.
+struct MatrixFiles {
+  bool text = true;
+  bool npy = true;
+};
+
+std::string reduce_text(const ReduceReport& report);
+Json reduce_json(const ReduceReport& report);
+
+// "1-max2sat-to-ip-triangle/0.1": the file of a kept instance of step k (0-based), without ending; 1-based
+// numbers of the targets on its way. "source" for the source.
+std::string instance_path(const ReduceReport& report, std::size_t step, const WalkedInstance& instance);
+
+// About how many bytes all files have, from above.
+std::uint64_t bytes_of_files(const ReduceReport& report);
+
+// source, one folder a step, manifest.json.
+void write_files(const ReduceReport& report, const MatrixFiles& files, DirectoryOutput& output);
+
+}  // namespace attest
