@@ -34,8 +34,14 @@ std::vector<AttentionPolynomial> selected_polynomials(
     throw UsageError("h", text,
                      fmt::format("all-t with t at most {} for which there are such polynomials", largest));
   }
+  // x1x2 is x1*x2, as everywhere on the command line.
+  std::string spelled;
+  for (const char c : text) {
+    if (c == 'x' && !spelled.empty() && spelled.back() >= '0' && spelled.back() <= '9') spelled += '*';
+    spelled += c;
+  }
   try {
-    return {AttentionPolynomial::parse(text)};
+    return {AttentionPolynomial::parse(spelled)};
   } catch (const std::invalid_argument& error) {
     throw UsageError("h", text, std::string("all-t or an attention polynomial; ") + error.what());
   }
