@@ -188,6 +188,19 @@ TEST_CASE("Doubles stay within the stated error for scores of any size", "[algor
   }
 }
 
+TEST_CASE("Doubles stay within the stated error at 48 tokens", "[algorithms]") {
+  for (const char* text : {"x1*x2+x2*x3+x2*x4", "x1*x2+x2*x3+x3*x1"}) {
+    const auto h = AttentionPolynomial::parse(text);
+    const auto plan = graph_plan(h);
+    for (const double size : {1.0, 20.0}) {
+      const auto m = random_matrices(h, 48, 2, size, 23);
+      INFO(text << ", size " << size);
+      CHECK(largest_error(h, m, graph_attention(plan, m)) <= rounding_error_bound(plan, m));
+      CHECK(largest_error(h, m, graph_attention(plan, m, StrassenProduct{8})) <= 1e-9);
+    }
+  }
+}
+
 TEST_CASE("Rows of a cycle whose walks underflow in common potentials are recomputed", "[algorithms]") {
   // Row i allows only the pair (i, i), whose middle factor is e^-1000 times those of the other pairs:
   // x_ij = z_ki = -5000 off the diagonal, y_ii = -1000, all else 0. Blocks of columns make any three matrices
