@@ -77,6 +77,7 @@ bool equal_fractions(const AttentionFraction<Polynomial>& a, const AttentionFrac
 }
 
 bool equal_quotients(const AttentionFraction<Polynomial>& a, const AttentionFraction<Polynomial>& b) {
+  if (equal_fractions(a, b)) return true;  // the cross products are large
   for (Eigen::Index i = 0; i < a.numerator.rows(); ++i) {
     for (Eigen::Index c = 0; c < a.numerator.cols(); ++c) {
       if (!(a.numerator(i, c) * b.denominator(i, 0) == b.numerator(i, c) * a.denominator(i, 0))) return false;
