@@ -1,5 +1,6 @@
 #include "constructions/add_constructions.hpp"
 
+#include "constructions/algorithms/hashing/lsh_claim.hpp"
 #include "constructions/anna/ema_match2.hpp"
 #include "constructions/anna/final_output.hpp"
 #include "constructions/anna/induction_heads.hpp"
@@ -41,6 +42,7 @@ void add_constructions(Catalogue& catalogue) {
   catalogue.add(anna_simulates_mpc_claim());
   catalogue.add(anna_induction_heads_claim());
   catalogue.add(anna_k_hop_claim());
+  catalogue.add(anna_lsh_claim());
   catalogue.add(anna_datasets_claim());
 
   catalogue.add(dat_select_and_relate_claim());
