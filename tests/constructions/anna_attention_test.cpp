@@ -147,7 +147,7 @@ TEST_CASE("ANNA refuses what it cannot take, with its place", "[hashing]") {
   options.max_bytes = 1000;
   CHECK(refusal(bits, options).find("Algorithm 1 may need") != std::string::npos);
   options = {Family::hyperplane, 257, 1};
-  CHECK(refusal(bits, options) == "z: got \"257\", expected at most 256 hyperplanes a table");
+  CHECK(refusal(bits, options) == "z: got \"257\", expected at most 256 functions a table");
   options = {Family::p_stable, 2, 1, 0};
   CHECK(refusal(bits, options) == "w: got \"0\", expected a positive width");
   bad = bits;

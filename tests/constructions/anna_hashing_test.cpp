@@ -247,6 +247,41 @@ TEST_CASE("With the proof's constants the printed failure probability is exceede
   CHECK(repaired.inputs.checked == 1048576);
 }
 
+TEST_CASE("One table or one function less than the proof asks for is noticed", "[hashing]") {
+  const auto status = [](const char* z, const char* l, const char* check) {
+    return check_of(verdict_of(Variant::repaired, {"N=2", "d=5", z, l}), check).status;
+  };
+  CHECK(status("z=5", "l=10", "near-pairs") == Status::holds);
+  CHECK(status("z=5", "l=9", "near-pairs") == Status::refuted);
+  CHECK(status("z=5", "l=10", "far-collision") == Status::holds);
+  CHECK(status("z=4", "l=10", "far-collision") == Status::refuted);
+  // With a reader's own numbers eta is the union bound, and the check can still tell: it is not below the
+  // truth.
+  CHECK(status("z=1", "l=1", "probability") == Status::holds);
+}
+
+TEST_CASE(
+    "anna/lsh: the other families rest on the union bound, and larger N is not claimed to be enumerated",
+    "[hashing]") {
+  const Verdict stable = verdict_of(Variant::printed, {"N=1", "family=p-stable", "c=10"});
+  CHECK(check_of(stable, "probability").status == Status::refuted);
+  const Verdict sphere = verdict_of(Variant::printed, {"N=2", "family=hyperplane", "r=1/4", "c=4"});
+  CHECK(check_of(sphere, "probability").status == Status::undecided);
+  CHECK(check_of(sphere, "remark-3.6").status == Status::refuted);
+  const Verdict large = verdict_of(Variant::repaired, {"N=1000", "d=16", "c=12"});
+  CHECK(large.status == Status::undecided);
+  CHECK(check_of(large, "algorithms-agree").status == Status::undecided);
+  CHECK(check_of(large, "conditions").evidence == Evidence::symbolic);
+  CHECK(check_of(large, "probability").evidence == Evidence::symbolic);
+}
+
+TEST_CASE("A word for an integer parameter stays a word in JSON", "[hashing]") {
+  const auto claim = anna_lsh_claim();
+  const Json json = parse_parameters(claim->info().parameters, {"N=2", "l=7"}).to_json();
+  CHECK(json["l"] == 7);
+  CHECK(json["z"] == "auto");
+}
+
 TEST_CASE("Settings outside of Theorem 3.4 are refused", "[hashing]") {
   for (const auto& words : std::vector<std::vector<std::string>>{{"N=2", "d=3"},
                                                                  {"N=2", "c=3/2"},

@@ -47,6 +47,7 @@ class BucketTable {
   void reserve(std::size_t buckets) {
     place_.reserve(buckets);
     counts_.reserve(buckets);
+    sums_.reserve(buckets * static_cast<std::size_t>(m_));
   }
 
   std::size_t size() const { return counts_.size(); }

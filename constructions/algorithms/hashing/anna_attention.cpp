@@ -71,7 +71,7 @@ std::uint64_t anna_bytes(std::uint64_t queries, std::uint64_t keys, std::uint64_
   const std::uint64_t code = options.family == Family::bit_sampling ? 8
                              : options.family == Family::hyperplane
                                  ? 32
-                                 : 24 + 8 * static_cast<std::uint64_t>(options.z);
+                                 : 128 + 4 * static_cast<std::uint64_t>(options.z);
   const std::uint64_t bucket = 16 * m + 16 + 48 + code;
   if (options.algorithm == 1) return static_cast<std::uint64_t>(options.l) * keys * bucket;
   return queries * (bucket + 8 * m + 16);

@@ -108,13 +108,15 @@ Check well_formed(const LshSetting& setting, Verdict& verdict) {
         {"k_j", "every key the same point at distance more than c r"},
         {"count", 0},
         {"why",
-         "where no table puts q_i and k_j into one bucket, line 16 divides 0 by 0 (bit sampling with "
+         "where no table puts q_i and k_j into one bucket, Algorithm 1, line 16 divides 0 by 0 (bit sampling "
+         "with "
          "complementary points: for every choice of hash functions); N(q_i, c r) is empty, so "
          "Definition 3.3 wants weights that are all 0 and sum to 1"}};
     return ill_formed(
         "well-formed",
         fmt::format(
-            "line 16 divides by count, which is 0 in {} of the {} partitions of one table; Definition "
+            "Algorithm 1, line 16 divides by count, which is 0 in {} of the {} partitions of one table; "
+            "Definition "
             "3.3 wants weights that sum to 1 also for a query without a key within c r, where they all "
             "have to be 0",
             found.undefined, found.partitions));

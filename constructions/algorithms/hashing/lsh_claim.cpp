@@ -107,7 +107,7 @@ ClaimInfo catalogue_entry() {
         "eta is delta + 0.1 l/N = O(log N/N^(1 - 3 rho)): each of the l tables fails with probability 0.1/N, "
         "and l "
         "is greater than N^(3 rho) by a factor of order log N.",
-        "Line 18 of Algorithm 2 assigns to attn[q_i]; it prints attn alone."}}};
+        "Algorithm 2, line 18 assigns to attn[q_i]; it prints attn alone."}}};
   ParameterSpec family;
   family.name = "family";
   family.type = ParameterType::named;
@@ -174,8 +174,9 @@ class Lsh : public WholeClaim {
         "Euclidean "
         "between unit vectors for hyperplane"};
     verdict.details["readings"] = {
-        "line 18 of Algorithm 2, attn <- A[i][0]/A[i][1], is read as attn[q_i] <- ..",
-        "line 431: count <= (N(q_i) - 1) l is read as at most (|N(q_i, c r)| - 1) l + 1, as its conclusion "
+        "Algorithm 2, line 18, attn <- A[i][0]/A[i][1], is read as attn[q_i] <- ..",
+        "seed line 429: count <= (N(q_i) - 1) l is read as at most (|N(q_i, c r)| - 1) l + 1, as its "
+        "conclusion "
         "needs"};
     verdict.size = {1, s.d, 0};
   }

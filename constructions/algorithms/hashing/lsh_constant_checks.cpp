@@ -1,4 +1,4 @@
-// The displayed (in)equalities of the proof of Theorem 3.4, at one N (lines 423-431).
+// The displayed (in)equalities of the proof of Theorem 3.4, at one N (seed lines 423-429).
 #include <fmt/format.h>
 
 #include "constructions/algorithms/hashing/lsh_setting.hpp"
@@ -19,7 +19,7 @@ Check compared(const std::string& name, const Enclosure& a, const Enclosure& b, 
   return undecided(name, "4096 bits do not decide " + text);
 }
 
-// Line 433 of the proof's run time: O(N^(3 rho) log_{1/p2} N) hash evaluations a query. There are l z of
+// Seed line 433, run time: O(N^(3 rho) log_{1/p2} N) hash evaluations a query. There are l z of
 // them, and N^2 (1 - p)^l <= delta with p <= N^(-3 rho) means l >= (1-p)/p log(N^2/delta) >= (N^(3 rho) - 1)
 // log(10 N^(3 - 3 rho)), while p2^z <= 0.1/N^3 means z >= 3 log_{1/p2} N: a factor log N more, for every N.
 Check running_time(const LshSetting& s) {
@@ -79,10 +79,11 @@ void add_constant_checks(const LshSetting& s, Verdict& verdict) {
   add(asked(compared(
       "far-collision", far,
       [&](Precision bits) { return Interval(Rational(1, 10), bits) / nth_power(number(s.N, bits), 3); },
-      "p2^z <= 0.1/N^3 (line 423)")));
+      "p2^z <= 0.1/N^3 (seed line 423)")));
   if (printed) {
     const Enclosure displayed = [&](Precision bits) { return t.displayed_p(bits); };
-    add(compared("near-collision", displayed, near, "N^(-3 rho) <= p1^z, as p = N^(-3 rho) says (line 425)"));
+    add(compared("near-collision", displayed, near,
+                 "N^(-3 rho) <= p1^z, as p = N^(-3 rho) says (seed line 425)"));
   } else {
     // p1^z >= p1 (10 N^3)^-rho, because z is the least: p2^(z-1) > 0.1/N^3.
     add(asked(compared(
@@ -98,26 +99,27 @@ void add_constant_checks(const LshSetting& s, Verdict& verdict) {
       [&](Precision bits) {
         return nth_power(number(s.N, bits), 2) * nth_power(number(1, bits) - near(bits), s.l);
       },
-      delta, "N^2 (1 - p1^z)^l <= delta = 0.1/N^(1 - 3 rho) (lines 425, 427)")));
+      delta, "N^2 (1 - p1^z)^l <= delta = 0.1/N^(1 - 3 rho) (seed lines 425, 427)")));
   add(asked(compared(
       "one-table", [&](Precision bits) { return nth_power(number(s.N, bits), 2) * far(bits); },
       [&](Precision bits) { return Interval(Rational(1, 10 * s.N), bits); },
-      "N^2 p2^z <= 0.1/N, far pairs in one table (line 423)")));
+      "N^2 p2^z <= 0.1/N, far pairs in one table (seed line 423)")));
   if (printed) {
     add(compared(
         "all-tables", [&](Precision bits) { return number(s.l, bits); },
         [&](Precision bits) { return t.power_3rho(bits); },
-        "l <= N^(3 rho), so that 0.1 l/N <= 0.1/N^(1 - 3 rho), the union bound over l tables (line 427)"));
+        "l <= N^(3 rho), so that 0.1 l/N <= 0.1/N^(1 - 3 rho), the union bound over l tables (seed line "
+        "427)"));
   } else {
     add(asked(compared(
         "all-tables", [&](Precision bits) { return t.union_bound(s.z, s.l, bits); },
         [&](Precision bits) { return t.repaired_eta(s.l, bits); },
         "N^2 (1 - p1^z)^l + N^2 l p2^z <= delta + 0.1 l/N")));
   }
-  // log(1 - x) <= -x, so l >= log(N^2/delta)/p suffices (line 425).
+  // log(1 - x) <= -x, so l >= log(N^2/delta)/p suffices (seed line 425).
   add(asked(compared(
       "logarithm", near, [&](Precision bits) { return -log(number(1, bits) - near(bits)); },
-      "p <= -log(1 - p), the Taylor expansion of line 425")));
+      "p <= -log(1 - p), the Taylor expansion of seed line 425")));
   if (printed) {
     add(informative(running_time(s)));
     if (t.family().family == Family::hyperplane) add(informative(remark()));

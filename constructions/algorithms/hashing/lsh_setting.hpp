@@ -31,7 +31,7 @@ std::string about(const Enclosure& value);
 // The checks that do not depend on the family: well-formed, algorithms-agree, conditions, least-weight,
 // operations, set-reading.
 void add_algorithm_checks(const LshSetting& setting, Verdict& verdict);
-// The displayed inequalities of the proof (lines 423-429).
+// The displayed inequalities of the proof (seed lines 423-429).
 void add_constant_checks(const LshSetting& setting, Verdict& verdict);
 // The failure probability against eta; fills in verdict.inputs.
 void add_probability_check(const LshSetting& setting, const VerifyOptions& options, Verdict& verdict);

@@ -29,6 +29,14 @@ std::vector<std::uint64_t> packed(const Rows<double>& points, const char* name) 
   return result;
 }
 
+// z products on the stack.
+using Products = Eigen::Matrix<double, Eigen::Dynamic, 1, Eigen::ColMajor, most_functions, 1>;
+
+void require_functions(long z) {
+  if (z <= most_functions) return;
+  throw UsageError("z", std::to_string(z), fmt::format("at most {} functions a table", most_functions));
+}
+
 Eigen::MatrixXd normal_matrix(NormalSource& normal, long rows, Eigen::Index columns) {
   Eigen::MatrixXd result(rows, columns);
   for (Eigen::Index row = 0; row < rows; ++row) {
@@ -76,9 +84,7 @@ BitTables::Function BitTables::sample(long u) const {
 HyperplaneTables::HyperplaneTables(const Rows<double>& Q, const Rows<double>& K, long z, long l,
                                    std::uint64_t seed)
     : Q_(Q), K_(K), z_(z), l_(l), seed_(seed) {
-  if (z > most_functions) {
-    throw UsageError("z", std::to_string(z), fmt::format("at most {} hyperplanes a table", most_functions));
-  }
+  require_functions(z);
 }
 
 HyperplaneTables::Function HyperplaneTables::sample(long u) const {
@@ -87,7 +93,8 @@ HyperplaneTables::Function HyperplaneTables::sample(long u) const {
 }
 
 HyperplaneTables::Code HyperplaneTables::Function::code(const Rows<double>& points, Eigen::Index row) const {
-  const Eigen::VectorXd products = directions * points.row(row).transpose();
+  Products products(directions.rows());
+  products.noalias() = directions * points.row(row).transpose();
   Code result;
   for (Eigen::Index k = 0; k < products.size(); ++k) result[static_cast<std::size_t>(k)] = products(k) >= 0;
   return result;
@@ -96,6 +103,7 @@ HyperplaneTables::Code HyperplaneTables::Function::code(const Rows<double>& poin
 StableTables::StableTables(const Rows<double>& Q, const Rows<double>& K, double width, long z, long l,
                            std::uint64_t seed)
     : Q_(Q), K_(K), width_(width), z_(z), l_(l), seed_(seed) {
+  require_functions(z);
   if (!(width > 0) || !std::isfinite(width))
     throw UsageError("w", fmt::format("{}", width), "a positive width");
 }
@@ -108,23 +116,24 @@ StableTables::Function StableTables::sample(long u) const {
 }
 
 StableTables::Code StableTables::Function::code(const Rows<double>& points, Eigen::Index row) const {
-  Code result(static_cast<std::size_t>(shifts.size()));
-  Eigen::Map<Eigen::VectorXd> cells(result.data(), shifts.size());
-  cells = directions * points.row(row).transpose() + shifts;
-  for (double& cell : result) {
-    if (!std::isfinite(cell)) {
-      throw UsageError(fmt::format(
-          "row {}: entries too large for the width: a cell's number is no finite double", row + 1));
+  Products cells = shifts;
+  cells.noalias() += directions * points.row(row).transpose();
+  Code result(static_cast<std::size_t>(cells.size()), boost::container::default_init);
+  for (Eigen::Index k = 0; k < cells.size(); ++k) {
+    const double cell = std::floor(cells(k));
+    if (!(std::abs(cell) < 0x1p31)) {
+      throw UsageError(
+          fmt::format("row {}: entries too large for the width: a cell's number exceeds 32 bits", row + 1));
     }
-    cell = std::floor(cell) + 0.0;  // no -0
+    result[static_cast<std::size_t>(k)] = static_cast<std::int32_t>(cell);
   }
   return result;
 }
 
 std::size_t StableTables::CodeHash::operator()(const Code& code) const {
   std::uint64_t hash = 0x9E3779B97F4A7C15U;
-  for (const double cell : code) {
-    hash = (hash ^ std::hash<double>()(cell)) * 0xBF58476D1CE4E5B9U;
+  for (const std::int32_t cell : code) {
+    hash = (hash ^ static_cast<std::uint32_t>(cell)) * 0xBF58476D1CE4E5B9U;
     hash ^= hash >> 29;
   }
   return hash;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <bitset>
+#include <boost/container/small_vector.hpp>
 #include <cstdint>
 #include <vector>
 
@@ -56,10 +57,11 @@ class BitTables {
   std::uint64_t seed_;
 };
 
+inline constexpr long most_functions = 256;  // z of the two families with real directions
+
 // Random hyperplanes: the signs of z products; a product 0 counts as positive.
 class HyperplaneTables {
  public:
-  static constexpr long most_functions = 256;
   using Code = std::bitset<most_functions>;
   using CodeHash = std::hash<Code>;
 
@@ -87,11 +89,13 @@ class HyperplaneTables {
 // p-stable: the cells floor((<a, x> + b)/w).
 class StableTables {
  public:
-  using Code = std::vector<double>;  // integers
+  // Room for 24 cells without an allocation.
+  using Code = boost::container::small_vector<std::int32_t, 24>;
   struct CodeHash {
     std::size_t operator()(const Code& code) const;
   };
 
+  // z <= 256 and w > 0, else UsageError; sampling refuses points whose cells have numbers beyond 32 bits.
   StableTables(const Rows<double>& Q, const Rows<double>& K, double width, long z, long l,
                std::uint64_t seed);
 
