@@ -52,6 +52,13 @@ class BucketTable {
 
   std::size_t size() const { return counts_.size(); }
 
+  // No bucket; the memory is kept.
+  void clear() {
+    place_.clear();
+    counts_.clear();
+    sums_.clear();
+  }
+
   static constexpr std::size_t none = static_cast<std::size_t>(-1);
   std::size_t find(const typename Tables::Code& code) const {
     const auto found = place_.find(code);
@@ -143,10 +150,11 @@ AnnaOutput<Scalar> anna_algorithm_2(const Tables& tables, Eigen::Index queries, 
   OperationCounts& did = result.operations;
   const auto z = static_cast<std::uint64_t>(tables.functions());
   std::vector<std::size_t> bucket_of(static_cast<std::size_t>(queries));
-  for (long u = 0; u < tables.size(); ++u) {  // line 5
-    const auto g = tables.sample(u);          // line 6
-    Table T(V.cols());                        // line 7
-    T.reserve(static_cast<std::size_t>(queries));
+  Table T(V.cols());
+  T.reserve(static_cast<std::size_t>(queries));
+  for (long u = 0; u < tables.size(); ++u) {                          // line 5
+    const auto g = tables.sample(u);                                  // line 6
+    T.clear();                                                        // line 7
     for (Eigen::Index i = 0; i < queries; ++i) {                      // line 8
       bucket_of[static_cast<std::size_t>(i)] = T.create(g.query(i));  // lines 9, 10
       did.hash_evaluations += z;

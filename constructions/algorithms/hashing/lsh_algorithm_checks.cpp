@@ -186,7 +186,7 @@ std::pair<long, long> condition_rows(long N, long l) {
 Check conditions(long N, long l) {
   constexpr long most_rows = 300000;
   const long tokens = std::min(N, most_enumerated_tokens);
-  long tables = l;
+  long tables = std::min(l, 1000L);
   while (tables > 1 && power(Integer(3 * (tables + 1)), static_cast<unsigned long>(tokens)) > most_rows)
     --tables;
   const auto [rows, wrong] = condition_rows(tokens, tables);
@@ -208,7 +208,7 @@ Check conditions(long N, long l) {
 Check operations(const LshSetting& setting, Verdict& verdict) {
   const long N = std::min(setting.N, 64L);
   const long l = std::min(setting.l, 200L);
-  const long z = setting.z;
+  const long z = std::min(setting.z, 200L);
   const int d = static_cast<int>(std::min(setting.d, 60L));
   Random random(3);
   std::vector<std::uint64_t> queries, keys;

@@ -10,6 +10,7 @@ namespace {
 
 constexpr Precision most_bits = 4096;
 constexpr long most_tables = 1000000000;
+constexpr double most_functions_of_a_table = 1e6;
 
 Interval tenth(Precision precision) {
   return Interval(Rational(1, 10), precision);
@@ -43,7 +44,11 @@ long TheoremParameters::least_z() const {
     for (Rational value = *family_.exact_p2; value > bound; value *= *family_.exact_p2) ++z;
     return z;
   }
-  for (long z = 1;; ++z) {
+  const double about = (log(Interval(bound, 256)) / log(family_.p2(256))).middle_double();
+  if (!(about < most_functions_of_a_table)) {
+    throw UsageError("r", to_string(family_.r), "a setting that needs at most 10^6 hash functions a table");
+  }
+  for (long z = std::max(1L, static_cast<long>(std::floor(about)) - 1);; ++z) {
     const Ordering order = compare_enclosures([&](Precision bits) { return far_collision(z, bits); },
                                               [&](Precision bits) { return Interval(bound, bits); });
     if (order == Ordering::less || order == Ordering::equal) return z;
