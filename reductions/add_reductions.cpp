@@ -1,5 +1,7 @@
 #include "reductions/add_reductions.hpp"
 
+#include "reductions/anna/mpc_simulates_anna.hpp"
+#include "reductions/anna/mpc_simulates_ema.hpp"
 #include "reductions/strassen/composition_to_indexing.hpp"
 #include "reductions/strassen/disjointness_to_quotient.hpp"
 #include "reductions/strassen/match3_to_sum2.hpp"
@@ -12,6 +14,8 @@ void add_reductions(Catalogue& catalogue) {
   catalogue.add(strassen_match3_to_sum2_claim());
   catalogue.add(strassen_relation_to_disjointness_claim());
   catalogue.add(strassen_disjointness_to_quotient_claim());
+  catalogue.add(anna_mpc_simulates_ema_claim());
+  catalogue.add(anna_mpc_simulates_anna_claim());
 }
 
 }  // namespace attest
