@@ -1,5 +1,6 @@
 #include "reductions/add_reductions.hpp"
 
+#include "reductions/anna/low_rank_claim.hpp"
 #include "reductions/anna/mpc_simulates_anna.hpp"
 #include "reductions/anna/mpc_simulates_ema.hpp"
 #include "reductions/strassen/composition_to_indexing.hpp"
@@ -16,6 +17,7 @@ void add_reductions(Catalogue& catalogue) {
   catalogue.add(strassen_disjointness_to_quotient_claim());
   catalogue.add(anna_mpc_simulates_ema_claim());
   catalogue.add(anna_mpc_simulates_anna_claim());
+  catalogue.add(anna_low_rank_claim());
 }
 
 }  // namespace attest
