@@ -120,7 +120,12 @@ void try_all_inputs(const std::shared_ptr<const BucketPlan>& plan, BucketReferen
     const mpc::Words words = input.words(plan->keys);
     made.protocol.limit = 0;  // s
     mpc::Run run = mpc::simulate(made.protocol, words);
-    const std::string violation = run.violation ? run.violation->text() : std::string();
+    std::string violation;
+    if (run.violation) {
+      const MachineRole& role = machines.role(run.violation->machine);
+      violation = fmt::format("{} (its role: {}, level {}, number {})", run.violation->text(),
+                              to_string(role.kind), role.level, role.index);
+    }
     if (run.violation) {
       made.protocol.limit = no_limit;
       run = mpc::simulate(made.protocol, words);

@@ -15,7 +15,9 @@ Check printed_hashing_check(long N, long s) {
       fmt::format("N = {} different queries, s = {}: P = {}, binom(N,s)/N^s = {}, 1/s! = {}", N, s,
                   to_string(b.probability), to_string(b.printed), to_string(b.factorial));
   if (b.probability > b.printed)
-    return refuted("hashing-bound", text + "; the bound is that of one given bucket, there are N of them");
+    return refuted("hashing-bound",
+                   text + "; the bound is that of one given bucket, there are N of them" +
+                       (b.probability > b.factorial ? ", and P is more than 1/s!, too" : ""));
   if (b.printed > b.factorial) return refuted("hashing-bound", text);
   return holds("hashing-bound", Evidence::enumeration, text);
 }

@@ -86,6 +86,7 @@ ClaimInfo catalogue_entry() {
   add(3, 10, 1, 3, true, {{c, yes}});
   add(3, 8, 2, 2, true, {{p, no}});
   add(5, 5, 1, 2, true, {{p, ill}});
+  add(4, 4, 1, 1, true, {{p, no}});
   add(4, 10, 1, 2, true, {{c, yes}});
   add(4, 8, 1, 2, false, {{p, yes}, {r, yes}});
   add(5, 20, 2, 2, false, {{c, yes}});
@@ -168,6 +169,13 @@ class MpcSimulatesEma : public WholeClaim {
       verdict.checks.push_back(repaired_machines_check(*plan, totals.machines));
     }
     verdict.details["protocol"] = bucket_details(*plan, totals);
+    if (plan->averages) {
+      verdict.details["choices"].push_back(
+          "Line 688: a node has the averages of its children and \"computes the averaged value associated "
+          "with "
+          "each key it contains\"; read as the average of the averages it has, since line 718 tells Theorem "
+          "C.3 from this by its sums and counts.");
+    }
     if (hashed) {
       verdict.details["hashing"] = hashing_table(N);
       verdict.notes.push_back(

@@ -125,6 +125,7 @@ TEST_CASE("the printed hashing bound fails by a factor up to N and the repaired 
   CHECK(two.printed == Rational(1, 4));
   CHECK(load_bounds(4, 4).probability == Rational(1, 64));
   CHECK(load_bounds(4, 4).printed == Rational(1, 256));
+  CHECK(load_bounds(24, 4).probability > load_bounds(24, 4).factorial);  // the end of the chain fails, too
   for (const long N : {1, 2, 3, 5, 8, 16, 24}) {
     for (long s = 1; s <= N; ++s) {
       const LoadBounds b = load_bounds(N, s);
