@@ -32,9 +32,10 @@ ClaimInfo catalogue_entry() {
       {Variant::printed, "The machines, fan-outs and messages of the proof, with s words enforced.", {}},
       {Variant::repaired,
        "The same protocol with constants that fit into s words.",
-       {"Leaves store floor(s/2m) queries, the trees over the leaves have fan-out floor(s/4m), the tree from "
-        "a "
-        "token to the tables floor(s/3m): with floor(s/m) and floor(s/2m) up to 3s words are on one machine.",
+       {"Leaves store floor(s/2m) queries, the trees over the leaves have fan-out floor(s/4m), the "
+        "tree from a token to the tables floor(s/3m): with floor(s/m) and floor(s/2m) a token sends up to 3s "
+        "words, "
+        "and up to 2s meet on a leaf and 4s on a node above.",
         "The machines are counted as they are listed: N l \"meta-info\" machines of each kind are more than "
         "O(N^(1+3 rho+epsilon-epsilon')), since l = N^(3 rho)."}}};
   info.parameters = {

@@ -38,7 +38,7 @@ ClaimInfo catalogue_entry() {
         "not the average.",
         "Leaves store floor(s/2m) queries (they receive an answer for each) and the trees have fan-out "
         "floor(s/4m) (each child sends two records, and keeping them leaves room for the answers): with "
-        "floor(s/m) and floor(s/2m) up to 3s words meet on one machine.",
+        "floor(s/m) and floor(s/2m) up to 2s words meet on a leaf and 4s on a node above.",
         "A \"meta-info\" machine has room for floor(s/3m) queries and as many keys, of m words and more "
         "each, "
         "not for s of them.",
