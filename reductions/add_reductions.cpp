@@ -3,6 +3,9 @@
 #include "reductions/poly/formula_claims.hpp"
 #include "reductions/poly/gap_claim.hpp"
 #include "reductions/poly/hardness_claim.hpp"
+#include "reductions/anna/low_rank_claim.hpp"
+#include "reductions/anna/mpc_simulates_anna.hpp"
+#include "reductions/anna/mpc_simulates_ema.hpp"
 #include "reductions/strassen/composition_to_indexing.hpp"
 #include "reductions/strassen/disjointness_to_quotient.hpp"
 #include "reductions/strassen/match3_to_sum2.hpp"
@@ -28,6 +31,9 @@ void add_reductions(Catalogue& catalogue) {
   catalogue.add(poly_ip_triangle_to_cycle_claim());
   catalogue.add(poly_cycle_to_gap_claim());
   catalogue.add(poly_gap_cycle_to_poly_claim());
+  catalogue.add(anna_mpc_simulates_ema_claim());
+  catalogue.add(anna_mpc_simulates_anna_claim());
+  catalogue.add(anna_low_rank_claim());
 }
 
 }  // namespace attest

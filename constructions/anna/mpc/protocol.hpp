@@ -41,9 +41,15 @@ using Local = std::function<std::vector<Message>(long machine, const Memory& mem
 
 struct Protocol {
   std::string name;
-  long inputs = 1;            // n
-  long machines = 1;          // q, at least ceil(n / s)
-  long memory = 1;            // s, in words
+  long inputs = 1;    // n
+  long machines = 1;  // q, at least ceil(n / s)
+  long memory = 1;    // s, in words
+  // How many words a machine may hold, send and receive; 0: s. Larger than s to see what a protocol that
+  // breaks its limit needs; the distribution of input and output goes by s all the same.
+  long limit = 0;
+  // Definition 2.3 does not say that a machine forgets. If true, what a machine sends to itself is what it
+  // keeps: it counts as memory, not as words sent or received.
+  bool keeping_is_free = false;
   long word_bits = 1;         // p
   long capacity = 0;          // k of Definition B.11: partners a machine may have; 0: no limit but s
   std::vector<Local> rounds;  // one for each of the R rounds
@@ -51,6 +57,7 @@ struct Protocol {
   // word of its memory is which is a fixed reading of that memory alone, without communication.
   std::function<Words(long machine, const Memory& memory)> output;
 
+  long word_limit() const { return limit > 0 ? limit : memory; }
   long round_count() const { return static_cast<long>(rounds.size()); }
   long input_machines() const { return (inputs + memory - 1) / memory; }  // ceil(n / s)
   long home(long index) const { return (index + memory - 1) / memory; }   // ceil(idx / s)

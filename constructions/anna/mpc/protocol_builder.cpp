@@ -4,9 +4,6 @@
 
 namespace attest::mpc {
 
-namespace {
-
-// The layers of Knuth's Algorithm 5.2.2 M: partner[i] (0-based) or -1 where i is not compared.
 std::vector<std::vector<long>> merge_exchange_layers(long n) {
   std::vector<std::vector<long>> layers;
   long top = 1;
@@ -32,6 +29,8 @@ std::vector<std::vector<long>> merge_exchange_layers(long n) {
   }
   return layers;
 }
+
+namespace {
 
 // After a comparator round: alone, a machine keeps its word; with a partner of a higher number it keeps the
 // smaller of the two, else the larger.

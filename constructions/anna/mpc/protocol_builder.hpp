@@ -16,6 +16,10 @@ Words unpack(Value word, long count, long bits);
 // The least b with 2^b > largest.
 long bits_for(long largest);
 
+// The layers of Knuth's Algorithm 5.2.2 M (Batcher's merge exchange) for n >= 0 places: partner[i] (0-based)
+// or -1 where i is not compared. The smaller goes to the lower place.
+std::vector<std::vector<long>> merge_exchange_layers(long n);
+
 class ProtocolBuilder {
  public:
   // The one word of a machine, computed from what it received in the round before.

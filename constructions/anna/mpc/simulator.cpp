@@ -43,16 +43,24 @@ class Simulation {
     const Memory& memory = run_.memories.back()[machine - 1];
     const long words = words_in(memory);
     const auto partners = static_cast<long>(memory.size());
-    if (words > p_.memory) {
-      report(machine, round,
-             fmt::format("{} {} words, the limit is s = {}", round == 0 ? "holds" : "receives", words,
-                         p_.memory));
+    long kept = 0;
+    if (p_.keeping_is_free && round > 0) {
+      for (const Item& item : memory) {
+        if (item.tag == machine) kept += static_cast<long>(item.words.size());
+      }
     }
+    if (words > p_.word_limit()) {
+      const bool holds = round == 0 || p_.keeping_is_free;
+      report(machine, round,
+             fmt::format("{} {} words, the limit is s = {}", holds ? "holds" : "receives", words,
+                         p_.word_limit()));
+    }
+    run_.most_held = std::max(run_.most_held, words);
     for (const Item& item : memory) {
       for (const Value word : item.words) check_word(machine, round, word, "holds");
     }
     if (round == 0) return;
-    run_.most_received = std::max(run_.most_received, words);
+    run_.most_received = std::max(run_.most_received, words - kept);
     check_partners(machine, round, partners, "receives from");
   }
 
@@ -69,7 +77,8 @@ class Simulation {
     long words = 0;
     std::set<long> destinations;
     for (const Message& message : sent) {
-      words += static_cast<long>(message.words.size());
+      if (!p_.keeping_is_free || message.destination != machine)
+        words += static_cast<long>(message.words.size());
       if (message.destination < 1 || message.destination > p_.machines) {
         report(machine, round, fmt::format("sends to machine {} of {}", message.destination, p_.machines));
       }
@@ -81,8 +90,8 @@ class Simulation {
       }
       for (const Value word : message.words) check_word(machine, round, word, "sends");
     }
-    if (words > p_.memory) {
-      report(machine, round, fmt::format("sends {} words, the limit is s = {}", words, p_.memory));
+    if (words > p_.word_limit()) {
+      report(machine, round, fmt::format("sends {} words, the limit is s = {}", words, p_.word_limit()));
     }
     run_.most_sent = std::max(run_.most_sent, words);
     check_partners(machine, round, static_cast<long>(sent.size()), "sends to");

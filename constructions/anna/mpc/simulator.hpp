@@ -24,12 +24,13 @@ struct Run {
   std::optional<Violation> violation;
   long most_sent = 0;      // words, over machines and rounds
   long most_received = 0;  // words
+  long most_held = 0;      // words of memory after a round, with what a machine keeps
   long most_partners = 0;  // machines sent to, or received from, in one round
 };
 
-// The limits: at most s words of memory, sent, and received, in every round; words in {0, ..., 2^p - 1};
-// destinations in 1..q, one message a destination, none without words; at most `capacity` partners where it
-// is set; the right number of output words. `input` has n words.
+// The limits: at most s words (or Protocol::limit) of memory, sent, and received, in every round; words in
+// {0, ..., 2^p - 1}; destinations in 1..q, one message a destination, none without words; at most `capacity`
+// partners where it is set; the right number of output words. `input` has n words.
 Run simulate(const Protocol& protocol, const Words& input);
 
 }  // namespace attest::mpc

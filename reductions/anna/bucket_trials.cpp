@@ -1,0 +1,203 @@
+#include "reductions/anna/bucket_trials.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "constructions/anna/mpc/simulator.hpp"
+
+namespace attest {
+
+namespace {
+
+constexpr long no_limit = 1'000'000'000;
+
+std::uint64_t input_count(long tokens, long key_count) {
+  std::uint64_t count = 1;
+  for (long i = 0; i < 2 * tokens; ++i) count *= static_cast<std::uint64_t>(key_count);
+  return count;
+}
+
+Json value_json(const BucketValue& v) {
+  if (v.denominator == 0) return "nothing";
+  return to_string(Rational(v.numerator, v.denominator));
+}
+
+}  // namespace
+
+mpc::Words BucketInput::words(long key_count) const {
+  mpc::Words x;
+  for (std::size_t i = 0; i < queries.size(); ++i) x.push_back(queries[i] * key_count + keys[i]);
+  return x;
+}
+
+BucketInput bucket_input_of_rank(std::uint64_t rank, long tokens, long key_count) {
+  BucketInput input{std::vector<long>(tokens), std::vector<long>(tokens)};
+  const auto base = static_cast<std::uint64_t>(key_count);
+  for (long i = tokens; i-- > 0;) {
+    input.keys[i] = static_cast<long>(rank % base);
+    rank /= base;
+    input.queries[i] = static_cast<long>(rank % base);
+    rank /= base;
+  }
+  return input;
+}
+
+std::vector<BucketValue> exact_match_values(const BucketPlan& plan, const BucketInput& input) {
+  std::vector<BucketValue> result;
+  for (const long query : input.queries) {
+    BucketValue sum;
+    for (std::size_t j = 0; j < input.keys.size(); ++j) {
+      if (input.keys[j] != query) continue;
+      sum.numerator += plan.label(static_cast<long>(j) + 1);
+      ++sum.denominator;
+    }
+    result.push_back(sum);
+  }
+  return result;
+}
+
+std::vector<BucketValue> hash_table_values(const BucketPlan& plan, const BucketInput& input) {
+  std::vector<std::map<long, BucketValue>> tables(plan.tables);
+  for (long u = 1; u <= plan.tables; ++u) {
+    for (std::size_t j = 0; j < input.keys.size(); ++j) {
+      BucketValue& entry = tables[u - 1][plan.code(u, input.keys[j])];
+      entry.numerator += plan.label(static_cast<long>(j) + 1);
+      entry.denominator += 1;
+    }
+  }
+  std::vector<BucketValue> attention;
+  for (const long query : input.queries) {
+    BucketValue total;  // vsum, count
+    for (long u = 1; u <= plan.tables; ++u) {
+      const auto found = tables[u - 1].find(plan.code(u, query));
+      if (found == tables[u - 1].end()) continue;
+      total.numerator += found->second.numerator;
+      total.denominator += found->second.denominator;
+    }
+    attention.push_back(total);
+  }
+  return attention;
+}
+
+bool same_average(const BucketValue& a, const BucketValue& b) {
+  if (a.denominator == 0 || b.denominator == 0) return a == b;
+  return a.numerator * b.denominator == b.numerator * a.denominator;
+}
+
+long largest_bucket(const BucketPlan& plan, const BucketInput& input) {
+  if (plan.joint) return 0;
+  std::size_t largest = 0;
+  for (const auto* vectors : {&input.queries, &input.keys}) {
+    for (long t = 1; t <= plan.tables; ++t) {
+      std::map<long, std::set<long>> codes;
+      for (const long vector : *vectors) {
+        const long code = plan.code(t, vector);
+        auto& bucket = codes[plan.bucket(code)];
+        bucket.insert(code);
+        largest = std::max(largest, bucket.size());
+      }
+    }
+  }
+  return static_cast<long>(largest);
+}
+
+void try_all_inputs(const std::shared_ptr<const BucketPlan>& plan, BucketReference reference, long largest,
+                    const Json& name, const Deadline& deadline, BucketTotals& totals) {
+  BucketProtocol made = bucket_protocol(plan);
+  totals.machines = made.protocol.machines;
+  totals.rounds = made.protocol.round_count();
+  totals.sorting_rounds = made.sorting_rounds;
+  const MachineTable machines(*plan);
+  const std::uint64_t count = input_count(plan->tokens, plan->keys);
+  totals.space += count;
+  totals.crowded_of_input.resize(count, 0);
+  for (std::uint64_t rank = 0; rank < count; ++rank) {
+    if (rank % 64 == 0 && deadline.reached()) return;
+    const BucketInput input = bucket_input_of_rank(rank, plan->tokens, plan->keys);
+    const mpc::Words words = input.words(plan->keys);
+    made.protocol.limit = 0;  // s
+    mpc::Run run = mpc::simulate(made.protocol, words);
+    std::string violation;
+    if (run.violation) {
+      const MachineRole& role = machines.role(run.violation->machine);
+      violation = fmt::format("{} (its role: {}, level {}, number {})", run.violation->text(),
+                              to_string(role.kind), role.level, role.index);
+    }
+    if (run.violation) {
+      made.protocol.limit = no_limit;
+      run = mpc::simulate(made.protocol, words);
+    }
+    ++totals.checked;
+    const auto described = [&] {
+      Json json = {{"q", input.queries}, {"k", input.keys}};
+      json.update(name);
+      return json;
+    };
+
+    const bool crowded = largest_bucket(*plan, input) > largest;
+    if (crowded) {
+      ++totals.crowded;
+      ++totals.crowded_of_input[rank];
+      if (!violation.empty()) ++totals.crowded_broken;
+      if (totals.first_crowded.is_null() && !violation.empty()) {
+        totals.first_crowded = described();
+        totals.first_crowded["violation"] = violation;
+      }
+    } else {
+      totals.most_held = std::max(totals.most_held, run.most_held);
+      totals.most_sent = std::max(totals.most_sent, run.most_sent);
+      totals.most_received = std::max(totals.most_received, run.most_received);
+      for (std::size_t round = 1; round < run.memories.size(); ++round) {
+        for (std::size_t i = 0; i < run.memories[round].size(); ++i) {
+          if (run.memories[round][i].empty()) continue;
+          long& most = totals.held_by[machines.role(static_cast<long>(i) + 1).kind];
+          most = std::max(most, mpc::words_in(run.memories[round][i]));
+        }
+      }
+    }
+
+    const std::vector<BucketValue> truth = reference(*plan, input);
+    Json wrong;
+    if (run.violation) {
+      wrong = {{"why", run.violation->text()}};
+    } else {
+      for (std::size_t i = 0; i < truth.size() && wrong.is_null(); ++i) {
+        const mpc::Value word = run.output[i];
+        if (word == missing_output) {
+          wrong = {{"token", i + 1}, {"got", "no answer"}, {"truth", value_json(truth[i])}};
+        } else if (!same_average(value_of_output(word), truth[i])) {
+          wrong = {
+              {"token", i + 1}, {"got", value_json(value_of_output(word))}, {"truth", value_json(truth[i])}};
+        }
+      }
+    }
+    if (!wrong.is_null()) {
+      ++totals.wrong;
+      if (totals.first_wrong.is_null()) {
+        totals.first_wrong = described();
+        totals.first_wrong.update(wrong);
+      }
+    }
+    const bool broken = !violation.empty() && !crowded;
+    if (broken) {
+      ++totals.broken;
+      if (totals.first_broken.is_null()) {
+        totals.first_broken = described();
+        totals.first_broken["violation"] = violation;
+      }
+    }
+    if (!wrong.is_null() || broken) {
+      ++totals.failing;
+      if (totals.first_failing.is_null()) {
+        totals.first_failing = described();
+        if (!wrong.is_null()) totals.first_failing.update(wrong);
+        if (broken) totals.first_failing["violation"] = violation;
+      }
+    }
+  }
+}
+
+}  // namespace attest

@@ -1,0 +1,218 @@
+#include "reductions/anna/mpc_simulates_ema.hpp"
+
+#include <fmt/format.h>
+
+#include "claims/usage_error.hpp"
+#include "claims/whole_claim.hpp"
+#include "reductions/anna/bucket_loads.hpp"
+#include "reductions/anna/bucket_report.hpp"
+#include "reductions/anna/hashing_checks.hpp"
+
+namespace attest {
+
+namespace {
+
+constexpr std::uint64_t largest_space = 1'000'000;
+
+ClaimInfo catalogue_entry() {
+  ClaimInfo info;
+  info.id = "anna/mpc-simulates-ema";
+  info.kind = "reduction";
+  info.paper = "anna";
+  info.title = "An MPC protocol computes exact-match attention";
+  info.statement =
+      "For constants 0 < epsilon < epsilon' < 1 and mH = O(N^epsilon), an L-layer EMA-transformer is "
+      "computed "
+      "by an MPC protocol of O(L/(epsilon'-epsilon)) rounds with s = O(N^epsilon') words of memory and "
+      "O(N^(1+epsilon-epsilon')) machines, for all inputs: sort queries and keys, send what is known about "
+      "each of them up a tree to machines chosen by a hash function h, match there, and send back.";
+  info.source = {"001_9fe7599dfb64bc47.txt", "Theorem C.1", 641, 692};
+  info.variants = {
+      {Variant::printed, "The machines, fan-outs and messages of the proof, with s words enforced.", {}},
+      {Variant::repaired,
+       "Sums and counts, constants that fit, the union over all buckets; for each input with high "
+       "probability "
+       "over h.",
+       {"Nodes pass on sums and counts as in Theorem C.3: the average of averages of unequally many values "
+        "is "
+        "not the average.",
+        "Leaves store floor(s/2m) queries (they receive an answer for each) and the trees have fan-out "
+        "floor(s/4m) (each child sends two records, and keeping them leaves room for the answers): with "
+        "floor(s/m) and floor(s/2m) up to 2s words meet on a leaf and 4s on a node above.",
+        "A \"meta-info\" machine has room for floor(s/3m) queries and as many keys, of m words and more "
+        "each, "
+        "not for s of them.",
+        "The bound on large buckets is 2N binom(N, c+1) / N^(c+1) <= 2N/(c+1)! with c = floor(s/3m): the "
+        "print forgets that each of the N buckets can be the large one.",
+        "O(N) machines: N token machines and 2N \"meta-info\" machines are more than "
+        "O(N^(1+epsilon-epsilon'))."}},
+      {Variant::constructed,
+       "Deterministic, for all inputs and with O(mN/s) machines: queries and pairs in one sorted list and "
+       "one "
+       "tree, floor(s/3m) tokens a machine, no hash function.",
+       {"Queries and pairs are sorted together, so that equal ones are neighbours: a node of the tree "
+        "answers "
+        "the runs that lie inside its list itself, and its parent the first and the last."}}};
+  info.parameters = {integer_parameter("N", 1, 8, "tokens"),
+                     integer_parameter("s", 1, 200,
+                                       "words of local memory; where more than one leaf is "
+                                       "needed at least 8m (repaired) or 10m (constructed)"),
+                     integer_parameter("m", 1, 8, "words of a query, a key, a value"),
+                     integer_parameter("letters", 1, 6, "different queries and keys")};
+  info.parameters[2].default_value = "1";
+  info.parameters[3].default_value = "2";
+  const auto add = [&info](long N, long s, long m, long letters, bool quick,
+                           std::map<Variant, Status> recorded) {
+    info.standard_sizes.push_back({{fmt::format("N={}", N), fmt::format("s={}", s), fmt::format("m={}", m),
+                                    fmt::format("letters={}", letters)},
+                                   quick,
+                                   std::move(recorded)});
+  };
+  const auto p = Variant::printed;
+  const auto r = Variant::repaired;
+  const auto c = Variant::constructed;
+  const auto yes = Status::holds;
+  const auto no = Status::refuted;
+  const auto ill = Status::ill_formed;
+  add(1, 1, 1, 2, true, {{p, ill}});
+  add(1, 4, 1, 2, true, {{p, yes}, {r, yes}});
+  add(1, 6, 1, 2, true, {{c, yes}});
+  add(2, 2, 1, 2, true, {{p, ill}});
+  add(2, 4, 1, 2, true, {{p, no}});
+  add(2, 8, 1, 2, true, {{p, yes}, {r, yes}});
+  add(2, 10, 1, 2, true, {{c, yes}});
+  add(3, 4, 1, 2, true, {{p, no}});
+  add(3, 8, 1, 2, true, {{p, yes}, {r, yes}});
+  add(3, 10, 1, 3, true, {{c, yes}});
+  add(3, 8, 2, 2, true, {{p, no}});
+  add(5, 5, 1, 2, true, {{p, ill}});
+  add(4, 4, 1, 1, true, {{p, no}});
+  add(4, 10, 1, 2, true, {{c, yes}});
+  add(4, 8, 1, 2, false, {{p, yes}, {r, yes}});
+  add(5, 20, 2, 2, false, {{c, yes}});
+  add(4, 16, 2, 2, false, {{p, yes}, {r, yes}});
+  add(4, 4, 1, 2, false, {{p, no}});
+  add(3, 8, 1, 3, false, {{p, no}, {r, yes}});
+  add(4, 10, 1, 3, false, {{c, yes}});
+  add(6, 10, 1, 2, false, {{c, yes}});
+  return info;
+}
+
+std::vector<long> buckets_of_rank(std::uint64_t rank, long N, long letters) {
+  std::vector<long> buckets(letters);
+  for (long a = letters; a-- > 0; rank /= N) buckets[a] = static_cast<long>(rank % N) + 1;
+  return buckets;
+}
+
+// N^letters and letters^(2N), or more than the largest space.
+std::uint64_t bounded_power(long base, long exponent) {
+  std::uint64_t result = 1;
+  for (long i = 0; i < exponent && result <= largest_space; ++i) result *= static_cast<std::uint64_t>(base);
+  return result;
+}
+
+class MpcSimulatesEma : public WholeClaim {
+ public:
+  MpcSimulatesEma() : WholeClaim(catalogue_entry()) {}
+
+ protected:
+  void examine(Variant variant, const Parameters& parameters, const VerifyOptions& options,
+               Verdict& verdict) const override {
+    const long N = parameters.integer("N");
+    const long s = parameters.integer("s");
+    const long m = parameters.integer("m");
+    const long letters = parameters.integer("letters");
+    const auto plan = exact_match_plan(variant, N, s, m, std::vector<long>(letters, 1));
+    verdict.details["choices"] = bucket_choices(*plan);
+    if (const std::string defect = plan->defect(); !defect.empty()) {
+      if (variant != Variant::printed) throw UsageError("s", parameters.text("s"), "more words: " + defect);
+      verdict.checks = {ill_formed("well-formed", defect)};
+      verdict.counterexample = {{"N", N}, {"s", s}, {"m", m}};
+      return;
+    }
+    const std::uint64_t hashes = plan->joint ? 1 : bounded_power(N, letters);
+    const std::uint64_t inputs = bounded_power(letters, 2 * N);
+    if (inputs > largest_space || hashes > largest_space / inputs)
+      throw UsageError("letters", parameters.text("letters"),
+                       fmt::format("a size with at most {} inputs times hash functions", largest_space));
+
+    const Deadline deadline(options);
+    const long granted = variant == Variant::printed ? s - 1 : bucket_capacity(s, m);
+    BucketTotals totals;
+    for (std::uint64_t h = 0; h < hashes; ++h) {
+      const std::vector<long> buckets = buckets_of_rank(h, N, letters);
+      try_all_inputs(exact_match_plan(variant, N, s, m, buckets), exact_match_values, granted,
+                     plan->joint ? Json::object() : Json{{"h", buckets}}, deadline, totals);
+      if (deadline.reached()) break;
+    }
+    totals.space = Integer(hashes) * inputs;
+    report_totals(totals, verdict);
+
+    const bool hashed = !plan->joint;
+    verdict.checks = {
+        holds("well-formed", Evidence::enumeration,
+              fmt::format("{} and {} leaves, fan-outs {} and {}, {} machines", plan->query_leaves,
+                          plan->pair_leaves, plan->query_arity, plan->pair_arity, totals.machines)),
+        bucket_output_check(totals, deadline),
+        bucket_memory_check(*plan, totals,
+                            hashed ? fmt::format("no bucket has more than {} queries or keys", granted)
+                                   : "nothing is assumed",
+                            deadline),
+        bucket_rounds_check(*plan, totals)};
+    if (variant == Variant::printed) {
+      verdict.checks.push_back(printed_hashing_check(N, s));
+      verdict.checks.push_back(printed_machines_check(*plan));
+    } else if (hashed) {
+      verdict.checks.push_back(repaired_hashing_check(N, granted, totals, Integer(hashes), deadline));
+      verdict.checks.push_back(repaired_machines_check(*plan, totals.machines));
+    } else {
+      verdict.checks.push_back(repaired_machines_check(*plan, totals.machines));
+    }
+    verdict.details["protocol"] = bucket_details(*plan, totals);
+    if (plan->averages) {
+      verdict.details["choices"].push_back(
+          "Line 688: a node has the averages of its children and \"computes the averaged value associated "
+          "with "
+          "each key it contains\"; read as the average of the averages it has, since line 718 tells Theorem "
+          "C.3 from this by its sums and counts.");
+    }
+    if (hashed) {
+      verdict.details["hashing"] = hashing_table(N);
+      verdict.notes.push_back(
+          "with one fixed h not all inputs can be right within s words: among more than cN different vectors "
+          "c + 1 have the same hash value, and a \"meta-info\" machine that has room for c fails on the "
+          "input "
+          "that asks for these; so the theorem's \"for all inputs\" is, for each input, with high "
+          "probability "
+          "over h (the variant constructed needs no h)");
+      verdict.details["choices"].push_back(
+          "h is known to every machine without using memory, since local computation is an arbitrary "
+          "function; "
+          "a table of a uniformly random h would have |X| entries.");
+    }
+    verdict.details["inputs"] = hashed ? "all (q, k, h): queries, keys and hash functions" : "all (q, k)";
+    verdict.notes.push_back(
+        "Lemma C.2 (sorting in O(1/(epsilon'-epsilon)) rounds) is cited by the paper; the "
+        "network that runs here has t(t+1)/2 rounds for at most 2^t blocks");
+  }
+};
+
+}  // namespace
+
+std::shared_ptr<BucketPlan> exact_match_plan(Variant variant, long N, long s, long m,
+                                             const std::vector<long>& buckets) {
+  auto plan = std::make_shared<BucketPlan>(bucket_plan(variant, N, s, m, 1));
+  plan->averages =
+      variant == Variant::printed;  // line 688; line 718: "the difference from the EMA simulation"
+  plan->meta = N;
+  plan->keys = static_cast<long>(buckets.size());
+  plan->code = [](long, long vector) { return vector; };
+  plan->bucket = [buckets](long code) { return buckets[code]; };
+  return plan;
+}
+
+std::unique_ptr<Claim> anna_mpc_simulates_ema_claim() {
+  return std::make_unique<MpcSimulatesEma>();
+}
+
+}  // namespace attest
