@@ -99,7 +99,7 @@ TEST_CASE("No polynomial beats the bound for every polynomial", "[approximation]
 }
 
 TEST_CASE("The closed formula brackets the proved least degree", "[approximation]") {
-  for (const Rational& range : {ratio(1, 4), ratio(1, 1), ratio(3, 2), ratio(5, 1)}) {
+  for (const Rational& range : {ratio(1, 4), ratio(3, 2), ratio(4, 1)}) {
     for (const int digits : {1, 3, 12}) {
       const Rational eps = power_of_ten(digits);
       const DegreeBracket bracket = degree_bracket(range, log(Interval(Rational(1 / eps), 256)));

@@ -75,9 +75,11 @@ class ApproximateStrassenClaim : public WholeClaim {
     Json pays = Json::object();
     for (const long c : {1L, 2L, 3L}) {
       for (const long power : {1L, 2L}) {
-        const auto from = pays_from(range, c, power, scanned);
-        pays[fmt::format("eps=n^-{}", c)][power == 1 ? "r < n" : "r^2 < n"] =
-            from ? fmt::format("from n = 2^{} on", *from) : "not at the last n";
+        const auto at_most = pays_from(range, c, power, scanned, DegreeEnd::sufficient);
+        const auto at_least = pays_from(range, c, power, scanned, DegreeEnd::least);
+        std::string text = at_most ? fmt::format("from n = 2^{} on", *at_most) : "not shown at the last n";
+        text += at_least ? fmt::format(", not before 2^{}", *at_least) : ", false at the last n";
+        pays[fmt::format("eps=n^-{}", c)][power == 1 ? "r < n" : "r^2 < n"] = text;
       }
     }
     return {{"regime", fmt::format("d = log2 n, scores in [-{0}, {0}], relative error eps; n = 2^1 .. 2^{1}",

@@ -21,12 +21,17 @@ RankRow rank_at(const Rational& range, long c, long m) {
   return row;
 }
 
-std::optional<long> pays_from(const Rational& range, long c, long power, long last) {
+std::optional<long> pays_from(const Rational& range, long c, long power, long last, DegreeEnd end) {
   // degree_bracket for m = 1, 2, ..: the sufficient degree does not fall as m grows, so one sweep of g serves
   // all m.
   const Interval log_two = log(Interval(2L, bits));
   const Interval log_range = log(Interval(range, bits));
-  const Interval margin = -Interval(Rational(2 * range), bits);
+  const Interval twice(Rational(2 * range), bits);
+  // Is degree g still to be passed over?
+  const auto too_small = [&](const Interval& log_scaled_error) {
+    if (end == DegreeEnd::sufficient) return compare(log_scaled_error, -twice) != Ordering::less;
+    return compare(log_scaled_error, twice) == Ordering::greater;
+  };
   Interval log_error = log_range;
   long g = 0;
   std::vector<Interval> log_factorial{Interval(0L, bits)};
@@ -38,12 +43,14 @@ std::optional<long> pays_from(const Rational& range, long c, long power, long la
   std::optional<long> from;
   for (long m = 1; m <= last; ++m) {
     const Interval log_n = Interval(m, bits) * log_two;
-    while (compare(log_error + log_n * Interval(c, bits), margin) != Ordering::less) {
+    while (too_small(log_error + log_n * Interval(c, bits))) {
       log_error = log_error + log_range - log_two - log(Interval(g + 2, bits));
       ++g;
     }
     const Interval log_rank = factorial(m + g) - factorial(m) - factorial(g);
-    const bool pays = compare(log_rank * Interval(power, bits), log_n) == Ordering::less;
+    const Ordering order = compare(log_rank * Interval(power, bits), log_n);
+    const bool pays = end == DegreeEnd::sufficient ? order == Ordering::less
+                                                   : order != Ordering::greater && order != Ordering::equal;
     if (!pays) from.reset();
     if (pays && !from) from = m;
   }

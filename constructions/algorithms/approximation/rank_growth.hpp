@@ -23,9 +23,14 @@ struct RankRow {
 // range > 0: scores are in [-range, range]; c >= 1.
 RankRow rank_at(const Rational& range, long c, long m);
 
+enum class DegreeEnd {
+  least,       // no polynomial of smaller degree will do: where r^power >= n with it, the method does not pay
+  sufficient,  // a polynomial of this degree does
+};
+
 // The least m from which on, up to `last`, r^power < n at every m; nullopt if it fails at `last`. Power 1:
 // the factors are smaller than the matrix that they stand for; power 2: r^2, which every row costs, is below
-// n.
-std::optional<long> pays_from(const Rational& range, long c, long power, long last);
+// n. With `least` the true number is not below, with `sufficient` not above.
+std::optional<long> pays_from(const Rational& range, long c, long power, long last, DegreeEnd end);
 
 }  // namespace attest
