@@ -9,8 +9,9 @@ namespace attest {
 namespace {
 
 constexpr Precision definition_precision = 320;
-constexpr long symbolic_n = 2;
-constexpr std::size_t symbolic_coefficients = 4;
+constexpr long most_symbolic_entries = 40;        // of Q and V, as indeterminates; otherwise n = 2, d = 1
+constexpr std::size_t symbolic_coefficients = 4;  // of P where d = 1
+constexpr std::size_t fewer_symbolic_coefficients = 3;  // of P beyond
 
 // Counts what is done instead of doing it. Zero by default.
 struct CountingScalar {
@@ -25,7 +26,7 @@ CountingScalar operator*(const CountingScalar& a, const CountingScalar&) {
   return a;
 }
 
-// The variable of entry (row, column) of Q^(j) or V^(j); only one of the two indices is used at a time.
+// The variable of one entry of Q^(j) or V^(j), numbered row by row.
 Polynomial entry(char matrix, std::size_t j, long index) {
   return Polynomial::variable(fmt::format("{}{}_{}", matrix, j, index));
 }
@@ -106,37 +107,46 @@ Check Approximation::low_rank_check() const {
 }
 
 Check Approximation::algorithm_check() const {
+  const auto matrices = static_cast<long>(2 * h_.variables() - 1);
+  const bool own_size = matrices * n_ * d_ <= most_symbolic_entries;
+  const long n = own_size ? n_ : 2;
+  const long d = own_size ? d_ : 1;
   std::vector<ScalarMatrix<Polynomial>> q;
   std::vector<ScalarMatrix<Polynomial>> v;
   for (std::size_t j = 0; j < h_.variables(); ++j) {
-    ScalarMatrix<Polynomial> of_q(symbolic_n, 1);
-    ScalarMatrix<Polynomial> of_v(symbolic_n, 1);
-    for (long i = 0; i < symbolic_n; ++i) {
-      of_q(i, 0) = entry('q', j + 1, i + 1);
-      of_v(i, 0) = entry('v', j + 1, i + 1);
+    ScalarMatrix<Polynomial> of_q(n, d);
+    ScalarMatrix<Polynomial> of_v(n, d);
+    for (long i = 0; i < n; ++i) {
+      for (long c = 0; c < d; ++c) {
+        of_q(i, c) = entry('q', j + 1, i * d + c + 1);
+        if (j > 0) of_v(i, c) = entry('v', j + 1, i * d + c + 1);
+      }
     }
     q.push_back(std::move(of_q));
     if (j > 0) v.push_back(std::move(of_v));
   }
   std::vector<Rational> p = polynomial_.polynomial.coefficients;
-  p.resize(std::min(p.size(), symbolic_coefficients));
-  const long degree = static_cast<long>(p.size()) - 1;
-  const Monomials monomials(columns_of(algorithm_, h_, 1), degree);
-  const auto low = low_rank<Polynomial>(monomials, p, 1, [](const Rational& x) { return Polynomial(x); });
+  p.resize(std::min(p.size(), d == 1 ? symbolic_coefficients : fewer_symbolic_coefficients));
+  const Monomials monomials(columns_of(algorithm_, h_, d), static_cast<long>(p.size()) - 1);
+  const auto low = low_rank<Polynomial>(monomials, p, d, [](const Rational& x) { return Polynomial(x); });
   const Quotients<Polynomial> fast = by_algorithm(q, v, low);
   const DefinedSums<Polynomial> slow =
-      by_definition(q, v, std::vector<Polynomial>(p.begin(), p.end()), Polynomial(1));
-  const std::string text = fmt::format(
-      "numerators and denominators are those of the definition with P (first {} coefficients) for exp, as "
-      "polynomials in all entries at n = {}, d = 1",
-      p.size(), symbolic_n);
-  for (long i = 0; i < symbolic_n; ++i) {
-    if (!(fast.numerators(i, 0) - slow.numerators(i, 0)).is_zero() ||
-        !(fast.denominators(i, 0) - slow.denominators(i, 0)).is_zero()) {
-      return refuted("algorithm", fmt::format("row {} is not the definition's with P for exp", i + 1));
+      by_definition(q, v, std::vector<Polynomial>(p.begin(), p.end()), Polynomial(Rational(1, d)));
+  for (long i = 0; i < n; ++i) {
+    for (long c = 0; c < d; ++c) {
+      if (!(fast.numerators(i, c) - slow.numerators(i, c)).is_zero() ||
+          !(fast.denominators(i, 0) - slow.denominators(i, 0)).is_zero()) {
+        return refuted("algorithm",
+                       fmt::format("entry ({}, {}) is not the definition's with P for exp", i + 1, c + 1));
+      }
     }
   }
-  return holds("algorithm", Evidence::symbolic, text);
+  return holds(
+      "algorithm", Evidence::symbolic,
+      fmt::format(
+          "numerators and denominators are those of the definition with P (first {} coefficients) for exp, "
+          "as polynomials in all entries at n = {}, d = {}",
+          p.size(), n, d));
 }
 
 Integer Approximation::multiplications() const {

@@ -50,7 +50,8 @@ class Approximation {
   Check polynomial_check() const;
   // sum_m w_m prod_j (K^(j))^m = P(<..> / d), as polynomials in the entries of one row of each matrix
   Check low_rank_check() const;
-  // the algorithm's sums are those of the definition with P: as polynomials in all entries at n = 2, d = 1
+  // the algorithm's sums are those of the definition with P: as polynomials in all entries, at this n and d
+  // where there are at most 40 entries, else at n = 2, d = 1
   Check algorithm_check() const;
   // multiplications counted in one run, against the formula
   Check cost_check() const;
