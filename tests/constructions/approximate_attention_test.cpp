@@ -371,6 +371,9 @@ TEST_CASE("The claims on approximate attention give their verdicts and refuse wh
                     UsageError);
   REQUIRE_THROWS_AS(verify(*poly, Variant::repaired, {"h=x1*x5", "n=2", "d=1", "Gamma=1", "eps=1/100"}),
                     UsageError);
+  REQUIRE_THROWS_WITH(
+      verify(*poly, Variant::repaired, {"h=x1*x2*x3*x4", "n=2", "d=1", "Gamma=4", "eps=1/100"}),
+      Catch::Contains("scores up to 256"));
   REQUIRE_THROWS_AS(verify(*poly, Variant::repaired, {"h=x1", "n=2", "d=1", "Gamma=1", "eps=1/100"}),
                     UsageError);
 }

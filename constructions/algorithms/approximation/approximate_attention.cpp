@@ -40,7 +40,8 @@ LowRank<Scalar> rounded(const Monomials& monomials, const ExpPolynomial& p, Eige
 }
 
 ExpPolynomial polynomial_for(const Rational& range, const Rational& eps) {
-  if (range <= 0) throw UsageError("Gamma", to_string(range), "a positive number");
+  if (range <= 0 || range > 64)
+    throw UsageError("scores h(Q)/d", to_string(range), "a bound above 0, at most 64");
   if (eps <= 0 || eps >= 1) throw UsageError("eps", to_string(eps), "a number between 0 and 1");
   CertifiedPolynomial best = least_polynomial(range, eps);
   if (!best.certified)

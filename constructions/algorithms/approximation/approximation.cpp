@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "claims/usage_error.hpp"
 #include "numeric/decimal.hpp"
 
 namespace attest {
@@ -9,6 +10,7 @@ namespace attest {
 namespace {
 
 constexpr Precision definition_precision = 320;
+constexpr long largest_range = 32;
 constexpr long most_symbolic_entries = 40;        // of Q and V, as indeterminates; otherwise n = 2, d = 1
 constexpr std::size_t symbolic_coefficients = 4;  // of P where d = 1
 constexpr std::size_t fewer_symbolic_coefficients = 3;  // of P beyond
@@ -45,6 +47,17 @@ std::size_t columns_of(ApproximationAlgorithm algorithm, const AttentionPolynomi
          (algorithm == ApproximationAlgorithm::strassen ? 1 : h.monomials().size());
 }
 
+// Refuses what would take a long search first: scores beyond 32, and ranks beyond what Monomials takes.
+CertifiedPolynomial polynomial_for(const Rational& range, std::size_t columns, const Rational& eps) {
+  if (range > largest_range) {
+    throw UsageError("Gamma", fmt::format("scores up to {}", to_string(range)),
+                     fmt::format("scores h(Q)/d of at most {}", largest_range));
+  }
+  const Interval log_inverse_eps = log(Interval(Rational(1 / eps), definition_precision));
+  Monomials(columns, degree_bracket(range, log_inverse_eps).least);
+  return least_polynomial(range, eps);
+}
+
 }  // namespace
 
 Approximation::Approximation(ApproximationAlgorithm algorithm, AttentionPolynomial h, long n, long d,
@@ -55,7 +68,7 @@ Approximation::Approximation(ApproximationAlgorithm algorithm, AttentionPolynomi
       d_(d),
       gamma_(gamma),
       eps_(eps),
-      polynomial_(least_polynomial(range_of(algorithm, h_, gamma), eps)),
+      polynomial_(polynomial_for(range_of(algorithm, h_, gamma), columns_of(algorithm, h_, d), eps)),
       monomials_(columns_of(algorithm, h_, d), polynomial_.polynomial.degree()) {}
 
 long Approximation::factors() const {
