@@ -61,6 +61,8 @@ void add_constructions(Catalogue& catalogue) {
   catalogue.add(poly_one_cycle_algorithm_claim());
   catalogue.add(poly_tensor_form_claim());
   catalogue.add(poly_exp_polynomial_claim());
+  catalogue.add(poly_approximate_strassen_claim());
+  catalogue.add(poly_approximate_poly_claim());
   catalogue.add(poly_root_finding_claim());
 
   catalogue.add(ea_cycles_claim());

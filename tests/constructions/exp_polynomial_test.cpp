@@ -69,8 +69,7 @@ TEST_CASE("The least relative errors agree with an exchange written independentl
     long degree;
     double error;
   };
-  for (const Pin& pin :
-       {Pin{1, 5, 4.2093e-5}, Pin{3, 5, 2.3959e-2}, Pin{4, 13, 2.926e-7}, Pin{16, 39, 6.9145e-13}}) {
+  for (const Pin& pin : {Pin{1, 5, 4.2093e-5}, Pin{3, 5, 2.3959e-2}, Pin{4, 13, 2.926e-7}}) {
     std::vector<Rational> points;
     const ExpPolynomial p = best_polynomial(Rational(pin.range), pin.degree, power_of_ten(30), &points);
     const double level =
@@ -100,7 +99,7 @@ TEST_CASE("No polynomial beats the bound for every polynomial", "[approximation]
 }
 
 TEST_CASE("The closed formula brackets the proved least degree", "[approximation]") {
-  for (const Rational& range : {ratio(1, 4), ratio(1, 1), ratio(3, 2), ratio(5, 1)}) {
+  for (const Rational& range : {ratio(1, 4), ratio(3, 2), ratio(4, 1)}) {
     for (const int digits : {1, 3, 12}) {
       const Rational eps = power_of_ten(digits);
       const DegreeBracket bracket = degree_bracket(range, log(Interval(Rational(1 / eps), 256)));
