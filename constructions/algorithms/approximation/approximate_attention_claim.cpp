@@ -116,7 +116,7 @@ void examine_approximation(const Approximation& approximation, const Approximati
                      {"largest_error_on", outcome.worst},
                      {"given_matrices", outcome.instances.str()}};
   verdict.details["choices"] = {
-      "the entries of V are in [-1, 1]: Theorems C.3 and E.2 leave them unbounded, the proof (line 1316) "
+      "the entries of V are in [-1, 1]: Theorems C.3 and E.2 leave them unbounded, the proof (line 1545) "
       "assumes "
       "poly(n); errors scale with their products",
       "the polynomial is the one of least degree that is certified (poly/exp-polynomial)"};

@@ -1,8 +1,8 @@
-// Algorithm 3 of seed 003_fa68b7a15496b434.txt (lines 1914-1927): poly-attention for any attention polynomial
+// Algorithm 3 of seed 003_fa68b7a15496b434.txt (lines 2209-2234): poly-attention for any attention polynomial
 // h of s monomials in t variables, with exp replaced by one polynomial of degree g, in O(n r t d) operations
 // for r = C(s d + g, g).
 //
-// K^(j) (lines 1831-1836) has s blocks of d columns: block i is Q^(j) where monomial i of h contains x_j,
+// K^(j) (lines 2120-2124) has s blocks of d columns: block i is Q^(j) where monomial i of h contains x_j,
 // else ones. So h(Q_l1, .., Q_lt) = <K^(1)_l1, .., K^(t)_lt> (eq. 10, 11) and
 //
 //   P(h / d) = sum_m w_m prod_j (K^(j)_lj)^m,

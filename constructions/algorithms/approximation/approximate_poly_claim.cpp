@@ -66,7 +66,7 @@ ClaimInfo catalogue_entry() {
 }
 
 // Steps 3 to 5 on the least that Theorem E.5 promises: |numerator - Att| < gamma, |denominator - D| < gamma,
-// and "hence an entry-wise 2 gamma-approximation" (lines 1897-1911). With Q = 0 every exponential is 1 and
+// and "hence an entry-wise 2 gamma-approximation" (lines 2184-2204). With Q = 0 every exponential is 1 and
 // all is rational: D = n^(t-1); with V^(2) = M and the other V = 1, Att = M D and the attention is M. The
 // approximations M D + gamma/2 and D - gamma/2 are allowed; their quotient is off by (gamma/2) (1 + M) / (D -
 // gamma/2), above 2 gamma as soon as M >= 4 D.
@@ -92,13 +92,13 @@ Check division(std::size_t variables, const ApproximationParameters& p, Verdict&
   verdict.inputs.total += 1;
   verdict.inputs.space += 1;
   return refuted("division",
-                 "lines 1907-1911, step 5: a quotient of gamma-approximations is off by more than 2 gamma "
+                 "lines 2199-2204, step 5: a quotient of gamma-approximations is off by more than 2 gamma "
                  "with Q = 0 and "
                  "V^(2) = 4 n^(t-1), which is poly(n); for V in [-1, 1] 2 gamma is right once n^(t-1) "
                  "e^-Lambda >= 1 + gamma");
 }
 
-// Theorem E.5 wants K in [-Gamma, Gamma]; blocks of a variable that a monomial lacks are ones (line 1836).
+// Theorem E.5 wants K in [-Gamma, Gamma]; blocks of a variable that a monomial lacks are ones (line 2124).
 Check blocks_of_ones(const AttentionPolynomial& h, const ApproximationParameters& p) {
   bool ones = false;
   for (const auto& monomial : h.monomials()) ones = ones || monomial.size() < h.variables();
@@ -107,7 +107,7 @@ Check blocks_of_ones(const AttentionPolynomial& h, const ApproximationParameters
   if (p.gamma >= 1) return holds("entries-of-K", Evidence::symbolic, "K^(j) has blocks of ones, 1 <= Gamma");
   return refuted(
       "entries-of-K",
-      "K^(j) has blocks of ones, which are not in [-Gamma, Gamma] as Theorem E.5 wants (line 1892)");
+      "K^(j) has blocks of ones, which are not in [-Gamma, Gamma] as Theorem E.5 wants (line 2177)");
 }
 
 class ApproximatePolyClaim : public WholeClaim {
@@ -127,7 +127,7 @@ class ApproximatePolyClaim : public WholeClaim {
     verdict.details["readings"] = {
         "steps 3 and 4 say Theorem E.2, which is what is being proved; Theorem E.5 is meant",
         "Theorem E.5 scales n x d matrices by 1/d; for the n x (sd) matrices K it is read with 1/d as well, "
-        "as in line 1870"};
+        "as in line 2154"};
   }
 };
 

@@ -1,4 +1,4 @@
-// Algorithm 1 of seed 003_fa68b7a15496b434.txt (lines 1157-1176): an approximation of Strassen attention
+// Algorithm 1 of seed 003_fa68b7a15496b434.txt (lines 1382-1411): an approximation of Strassen attention
 //
 //   Att_(i,l) = sum_(j,k) X_ij Y_jk Z_ki V1_jl V2_kl / sum_(j,k) X_ij Y_jk Z_ki,
 //   X = [Q1 Q2^T / d]^e,  Y = [Q2 Q3^T / d]^e,  Z = [Q3 Q1^T / d]^e,
@@ -7,7 +7,7 @@
 // matrix is ever held: memory is O(r^2 d + block r) beside the arguments and the result.
 //
 // Step 5 prints A = (W^1)^T U^2 (W^2)^T U^3 (W^3)^T, an r x n matrix, and step 7 multiplies it by (W^3_i)^T
-// once more; here A = (W^1)^T U^2 (W^2)^T U^3 as in line 1291. Step 9 divides by Q_i, here by R_i. The steps
+// once more; here A = (W^1)^T U^2 (W^2)^T U^3 as in line 1523. Step 9 divides by Q_i, here by R_i. The steps
 // that depend on l (3, 4 and B) are done for every l.
 #pragma once
 

@@ -26,12 +26,12 @@ ClaimInfo catalogue_entry() {
       "1/poly(n)-approximation of Strassen attention is computed in time O(n^(1+o(1))): Algorithm 1 replaces "
       "exp by a "
       "polynomial, each exponentiated matrix by a product of n x r factors, and multiplies these.";
-  info.source = {"003_fa68b7a15496b434.txt", "Theorem C.3, Algorithm 1", 1150, 1324};
+  info.source = {"003_fa68b7a15496b434.txt", "Theorem C.3, Algorithm 1", 1374, 1554};
   info.variants = {
       {Variant::printed, "Algorithm 1 and the displays of its proof, symbol by symbol.", {}},
       {Variant::repaired,
-       "Algorithm 1 with the shapes of line 1291; the error is proved from the relative error of exp alone.",
-       {"Step 5: A is (W^1)^T U^2 (W^2)^T U^3, as in line 1291; the print multiplies by (W^3)^T once more, "
+       "Algorithm 1 with the shapes of line 1523; the error is proved from the relative error of exp alone.",
+       {"Step 5: A is (W^1)^T U^2 (W^2)^T U^3, as in line 1523; the print multiplies by (W^3)^T once more, "
         "so that step 7 "
         "multiplies an r x n by an r x 1 matrix.",
         "Step 9 divides by R_i of step 7; Q_i is not defined.",

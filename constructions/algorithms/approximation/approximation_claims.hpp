@@ -7,10 +7,10 @@
 
 namespace attest {
 
-// Lemma C.1 (lines 1122-1124): a polynomial for exp.
+// Lemma C.1 (lines 1348-1350): a polynomial for exp.
 std::unique_ptr<Claim> poly_exp_polynomial_claim();
 
-// Theorem C.3 and Algorithm 1 (lines 1150-1324): Strassen attention.
+// Theorem C.3 and Algorithm 1 (lines 1374-1554): Strassen attention.
 std::unique_ptr<Claim> poly_approximate_strassen_claim();
 
 // Theorems E.2 and E.5, Algorithm 3 (lines 2104-2234): poly-attention for any attention polynomial.

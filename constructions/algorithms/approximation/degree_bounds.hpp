@@ -1,6 +1,6 @@
 // Which degree a polynomial needs for a relative error below eps on [-range, range].
 //
-// The formula of Lemma C.1 (seed 003_fa68b7a15496b434.txt, line 1123) is F = max{L / log(L / Gamma), Gamma},
+// The formula of Lemma C.1 (seed 003_fa68b7a15496b434.txt, line 1349) is F = max{L / log(L / Gamma), Gamma},
 // L = log(1/eps). The paper writes Theta(F). How to read it, and the constant:
 //
 //   For all Gamma > 0, eps in (0, 1) with L != Gamma the Taylor polynomial of any degree t >= 22/5 F - 1 has

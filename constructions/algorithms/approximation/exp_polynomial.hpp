@@ -1,5 +1,5 @@
 // Polynomials with rational coefficients that stand for exp on [-range, range] (seed
-// 003_fa68b7a15496b434.txt, Lemma C.1, lines 1122-1124).
+// 003_fa68b7a15496b434.txt, Lemma C.1, lines 1348-1350).
 //
 //   const ExpPolynomial p = best_polynomial(Rational(2), 6, Rational(1, 20));   // x -> p(x), degree 6
 //   relative_error(p, ..).upper                                                 // certified

@@ -24,7 +24,7 @@ ClaimInfo catalogue_entry() {
       "For Gamma > 1 and eps in (0, 0.1) there is a polynomial P with rational coefficients of degree t = "
       "Theta(max{log(1/eps) / log(log(1/eps)/Gamma), Gamma}) such that |P(a) - e^a| < eps e^a for all a in "
       "[-Gamma, Gamma].";
-  info.source = {"003_fa68b7a15496b434.txt", "Lemma C.1", 1122, 1124};
+  info.source = {"003_fa68b7a15496b434.txt", "Lemma C.1", 1348, 1350};
   info.variants = {
       {Variant::printed,
        "The lemma with Theta read as: some degree of at most 22/5 times the formula; the error is certified "

@@ -1,5 +1,5 @@
 // Algorithm 1 and the displays of the proof of Theorem C.3 as they are printed (seed
-// 003_fa68b7a15496b434.txt, lines 1115, 1157-1176, 1230-1319).
+// 003_fa68b7a15496b434.txt, lines 1338, 1382-1411, 1466-1548).
 #pragma once
 
 #include "constructions/algorithms/approximation/approximate_attention_claim.hpp"

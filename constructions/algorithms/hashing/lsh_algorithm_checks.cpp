@@ -204,7 +204,7 @@ Check conditions(long N, long l) {
                    "and a near key met has the least weight by the check least-weight");
 }
 
-// Counted on a seeded run; the numbers of hash evaluations and lookups are the same for all data.
+// Counted on a seeded run: a formula that fails there is refuted, one that fits is not proved by it.
 Check operations(const LshSetting& setting, Verdict& verdict) {
   const long N = std::min(setting.N, 64L);
   const long l = std::min(setting.l, 200L);
@@ -248,7 +248,8 @@ Check operations(const LshSetting& setting, Verdict& verdict) {
       "1, {} <= 2 N in Algorithm 2 (N = {}, l = {}, z = {})",
       first.operations.hash_evaluations, first.operations.lookups, first.operations.peak_entries,
       second.operations.peak_entries, N, l, z);
-  return right ? holds("operations", Evidence::enumeration, text) : refuted("operations", text);
+  if (!right) return refuted("operations", text);
+  return informative(undecided("operations", "as the formulas say on one seeded run: " + text));
 }
 
 // N(q, t) taken as a set of keys: two equal keys at the query.

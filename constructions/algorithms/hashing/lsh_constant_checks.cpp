@@ -14,7 +14,8 @@ Interval number(long value, Precision bits) {
 Check compared(const std::string& name, const Enclosure& a, const Enclosure& b, const std::string& formula) {
   const Ordering order = compare_enclosures(a, b);
   const std::string text = fmt::format("{}: {} and {}", formula, about(a), about(b));
-  if (order == Ordering::less || order == Ordering::equal) return holds(name, Evidence::symbolic, text);
+  // One inequality between two numbers, enclosed.
+  if (order == Ordering::less || order == Ordering::equal) return holds(name, Evidence::enumeration, text);
   if (order == Ordering::greater) return refuted(name, text);
   return undecided(name, "4096 bits do not decide " + text);
 }
@@ -58,8 +59,8 @@ Check remark() {
   return refuted(
       "remark-3.6",
       "random hyperplanes collide with probability (1 - theta/pi)^z, whatever m is: no m and z make "
-      "this proportional to exp(-D^2 log(m)/(4 - D^2)) at D = 0, 1 and sqrt 2; the formula is that of "
-      "the cross-polytope hash of the work cited");
+      "this proportional to exp(-D^2 log(m)/(4 - D^2)) at D = 0, 1 and sqrt 2; another hash of the work "
+      "cited may be meant (not checked)");
 }
 
 }  // namespace
