@@ -19,6 +19,7 @@ namespace {
 
 struct AuditArguments {
   std::optional<std::string> paper;
+  std::optional<std::string> claim;
   bool quick = false;
   bool full = false;
   CommonOptions common;
@@ -91,6 +92,10 @@ ExitStatus run_audit(const Context& context, const AuditArguments& arguments) {
   if (arguments.paper && std::find(papers.begin(), papers.end(), *arguments.paper) == papers.end()) {
     throw UsageError("--paper", *arguments.paper, "one of: strassen, anna, dat, poly, ea");
   }
+  if (arguments.claim) {
+    if (arguments.paper) throw UsageError("--claim, --paper: got both, expected one of them");
+    context.catalogue.find(*arguments.claim);  // refuses a name that is none
+  }
   if (arguments.quick && arguments.full) throw UsageError("--quick, --full: got both, expected one of them");
   if (arguments.common.part)
     throw UsageError("--part", *arguments.common.part, "nothing: parts are for verify");
@@ -106,6 +111,7 @@ ExitStatus run_audit(const Context& context, const AuditArguments& arguments) {
   for (const auto& claim : context.catalogue.claims()) {
     const ClaimInfo& info = claim->info();
     if (arguments.paper && info.paper != *arguments.paper) continue;
+    if (arguments.claim && info.id != *arguments.claim) continue;
     any_claim = true;
     for (const auto& size : info.standard_sizes) {
       if (arguments.quick && !size.quick) continue;
@@ -151,11 +157,14 @@ Command add_audit(CLI::App& app, const Context& context) {
   const auto arguments = std::make_shared<AuditArguments>();
   CLI::App* command = app.add_subcommand("audit", "every claim, every variant, at its standard sizes");
   command->add_option("--paper", arguments->paper, "strassen, anna, dat, poly or ea")->type_name("P");
+  command->add_option("--claim", arguments->claim, "one claim, as `attest list` names it")
+      ->type_name("CLAIM");
   command->add_flag("--quick", arguments->quick, "the small standard sizes only");
   command->add_flag("--full", arguments->full, "all standard sizes (the default)");
   arguments->common.add_to(*command);
   command->footer(
-      "Examples:\n  attest audit\n  attest audit --quick --paper strassen\n  attest audit --out audit.md\n"
+      "Examples:\n  attest audit\n  attest audit --quick --paper strassen\n  attest audit --claim anna/lsh\n "
+      " attest audit --out audit.md\n"
       "Exit status: 0 all verdicts are as the catalogue records them, 1 one differs, 2 usage, 3 one is "
       "undecided.");
   return [&context, arguments] { return run_audit(context, *arguments); };
