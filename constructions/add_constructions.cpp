@@ -1,5 +1,6 @@
 #include "constructions/add_constructions.hpp"
 
+#include "constructions/algorithms/approximation/approximation_claims.hpp"
 #include "constructions/anna/ema_match2.hpp"
 #include "constructions/anna/final_output.hpp"
 #include "constructions/anna/induction_heads.hpp"
@@ -50,6 +51,7 @@ void add_constructions(Catalogue& catalogue) {
   catalogue.add(dat_dual_attention_claim());
 
   catalogue.add(poly_function_composition_claim());
+  catalogue.add(poly_exp_polynomial_claim());
   catalogue.add(poly_root_finding_claim());
 
   catalogue.add(ea_cycles_claim());
