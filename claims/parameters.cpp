@@ -135,8 +135,9 @@ const std::string& Parameters::text(std::string_view name) const {
 Json Parameters::to_json() const {
   Json result = Json::object();
   for (const auto& entry : entries_) {
-    result[entry.name] =
-        entry.type == ParameterType::integer ? Json(std::stol(entry.value)) : Json(entry.value);
+    // An integer parameter may also accept words ("auto").
+    const bool number = entry.type == ParameterType::integer && integer_from_string(entry.value);
+    result[entry.name] = number ? Json(std::stol(entry.value)) : Json(entry.value);
   }
   return result;
 }

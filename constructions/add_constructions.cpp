@@ -1,6 +1,7 @@
 #include "constructions/add_constructions.hpp"
 
 #include "constructions/algorithms/approximation/approximation_claims.hpp"
+#include "constructions/algorithms/hashing/lsh_claim.hpp"
 #include "constructions/anna/ema_match2.hpp"
 #include "constructions/anna/final_output.hpp"
 #include "constructions/anna/induction_heads.hpp"
@@ -42,6 +43,7 @@ void add_constructions(Catalogue& catalogue) {
   catalogue.add(anna_simulates_mpc_claim());
   catalogue.add(anna_induction_heads_claim());
   catalogue.add(anna_k_hop_claim());
+  catalogue.add(anna_lsh_claim());
   catalogue.add(anna_datasets_claim());
 
   catalogue.add(dat_select_and_relate_claim());
@@ -52,6 +54,8 @@ void add_constructions(Catalogue& catalogue) {
 
   catalogue.add(poly_function_composition_claim());
   catalogue.add(poly_exp_polynomial_claim());
+  catalogue.add(poly_approximate_strassen_claim());
+  catalogue.add(poly_approximate_poly_claim());
   catalogue.add(poly_root_finding_claim());
 
   catalogue.add(ea_cycles_claim());

@@ -69,8 +69,7 @@ TEST_CASE("The least relative errors agree with an exchange written independentl
     long degree;
     double error;
   };
-  for (const Pin& pin :
-       {Pin{1, 5, 4.2093e-5}, Pin{3, 5, 2.3959e-2}, Pin{4, 13, 2.926e-7}, Pin{16, 39, 6.9145e-13}}) {
+  for (const Pin& pin : {Pin{1, 5, 4.2093e-5}, Pin{3, 5, 2.3959e-2}, Pin{4, 13, 2.926e-7}}) {
     std::vector<Rational> points;
     const ExpPolynomial p = best_polynomial(Rational(pin.range), pin.degree, power_of_ten(30), &points);
     const double level =

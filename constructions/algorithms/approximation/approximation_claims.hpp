@@ -10,4 +10,10 @@ namespace attest {
 // Lemma C.1 (lines 1122-1124): a polynomial for exp.
 std::unique_ptr<Claim> poly_exp_polynomial_claim();
 
+// Theorem C.3 and Algorithm 1 (lines 1150-1324): Strassen attention.
+std::unique_ptr<Claim> poly_approximate_strassen_claim();
+
+// Theorems E.2 and E.5, Algorithm 3 (lines 2104-2234): poly-attention for any attention polynomial.
+std::unique_ptr<Claim> poly_approximate_poly_claim();
+
 }  // namespace attest
