@@ -28,6 +28,10 @@ double BenchRow::seconds() const {
   return *std::min_element(measured.seconds.begin(), measured.seconds.end());
 }
 
+double BenchRow::processor_seconds() const {
+  return *std::min_element(measured.processor_seconds.begin(), measured.processor_seconds.end());
+}
+
 std::optional<double> fitted_exponent(const std::vector<BenchRow>& rows) {
   double mean_x = 0, mean_y = 0;
   const auto count = static_cast<double>(rows.size());
@@ -47,7 +51,7 @@ std::optional<double> fitted_exponent(const std::vector<BenchRow>& rows) {
 
 Table bench_table(const BenchReport& report, Format format) {
   const bool raw = format == Format::csv;
-  Table table{{"n", "d", "seconds", raw ? "peak bytes" : "peak memory"}, {}};
+  Table table{{"n", "d", "seconds", "processor seconds", raw ? "peak bytes" : "peak memory"}, {}};
   if (!report.rows.empty()) {
     for (const auto& [kind, number] : report.rows.front().operations) table.header.push_back(kind);
   }
@@ -59,6 +63,7 @@ Table bench_table(const BenchReport& report, Format format) {
     std::vector<std::string> cells{
         std::to_string(row.n), report.parameters["d"].dump(),
         raw ? fmt::format("{:.9g}", row.seconds()) : fmt::format("{:.4g}", row.seconds()),
+        raw ? fmt::format("{:.9g}", row.processor_seconds()) : fmt::format("{:.4g}", row.processor_seconds()),
         raw ? std::to_string(bytes) : fmt::format("{:.1f} MB", static_cast<double>(bytes) / 1e6)};
     for (const auto& [kind, number] : row.operations) cells.push_back(number);
     cells.push_back(exponent_text(so_far));
@@ -90,6 +95,7 @@ Json bench_json(const BenchReport& report) {
     for (const auto& [kind, number] : row.operations) operations[kind] = number;
     rows.push_back({{"n", row.n},
                     {"seconds", row.seconds()},
+                    {"processor_seconds", row.processor_seconds()},
                     {"all_seconds", row.measured.seconds},
                     {"peak_bytes", std::to_string(row.measured.peak_bytes)},
                     {"estimated_bytes", fmt::format("{:.0f}", row.estimated_bytes)},

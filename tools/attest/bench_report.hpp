@@ -16,7 +16,8 @@ struct BenchRow {
   double estimated_bytes = 0;
   Measurement measured;
 
-  double seconds() const;  // the best
+  double seconds() const;            // the best
+  double processor_seconds() const;  // the best, of all threads together
 };
 
 struct BenchReport {

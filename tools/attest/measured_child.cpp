@@ -6,6 +6,7 @@
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -22,23 +23,42 @@ namespace {
 
 constexpr int poll_milliseconds = 20;
 
-double seconds_of(const std::function<Json()>& run, Json& extra) {
+struct Times {
+  double wall = 0;
+  double processor = 0;
+};
+
+double processor_time() {
+  timespec now{};
+  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
+  return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
+}
+
+Times timed(const std::function<Json()>& run, Json& extra) {
+  const double processor = processor_time();
   const auto start = std::chrono::steady_clock::now();
   extra = run();
-  return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  const auto end = std::chrono::steady_clock::now();
+  return {std::chrono::duration<double>(end - start).count(), processor_time() - processor};
 }
 
 Json run_all(const Load& load, const MeasuredRuns& runs) {
   Json extra = Json::object();
   const auto run = load();
-  double all = seconds_of(run, extra);
-  std::vector<double> seconds;
-  if (all > runs.enough_seconds) seconds.push_back(all);
-  while (static_cast<int>(seconds.size()) < runs.repetitions && all <= runs.enough_seconds) {
-    seconds.push_back(seconds_of(run, extra));
-    all += seconds.back();
+  std::vector<Times> times{timed(run, extra)};
+  double all = times.front().wall;
+  // The warm-up counts only where it already took all the time.
+  if (all <= runs.enough_seconds) times.clear();
+  while (static_cast<int>(times.size()) < runs.repetitions && all <= runs.enough_seconds) {
+    times.push_back(timed(run, extra));
+    all += times.back().wall;
   }
-  return {{"seconds", seconds}, {"extra", extra}};
+  Json answer{{"seconds", Json::array()}, {"processor_seconds", Json::array()}, {"extra", extra}};
+  for (const Times& each : times) {
+    answer["seconds"].push_back(each.wall);
+    answer["processor_seconds"].push_back(each.processor);
+  }
+  return answer;
 }
 
 [[noreturn]] void be_child(const Load& load, const MeasuredRuns& runs, int descriptor) {
@@ -111,6 +131,7 @@ std::optional<Measurement> measure_in_child(const Load& load, const MeasuredRuns
   if (answer.contains("memory")) throw std::bad_alloc();
   if (answer.contains("error")) throw std::runtime_error(answer["error"].get<std::string>());
   return Measurement{answer["seconds"].get<std::vector<double>>(),
+                     answer["processor_seconds"].get<std::vector<double>>(),
                      static_cast<std::uint64_t>(usage.ru_maxrss) * 1024, answer["extra"]};
 }
 

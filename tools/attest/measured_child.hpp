@@ -17,7 +17,8 @@ using Load = std::function<std::function<Json()>()>;
 struct Measurement {
   std::vector<double>
       seconds;  // wall clock, one for each run; the first run is the warm-up and not among them
-  std::uint64_t peak_bytes = 0;  // most resident memory of the process, the program itself included
+  std::vector<double> processor_seconds;  // of all threads, of the same runs
+  std::uint64_t peak_bytes = 0;           // most resident memory of the process, the program itself included
   Json extra;
 };
 
