@@ -17,6 +17,7 @@
 #include "constructions/ea/kernel_claim.hpp"
 #include "constructions/ea/next_token_claim.hpp"
 #include "constructions/ea/next_token_dot_product_claim.hpp"
+#include "constructions/poly/algorithm_claims.hpp"
 #include "constructions/poly/function_composition.hpp"
 #include "constructions/poly/root_finding_claim.hpp"
 #include "constructions/strassen/function_composition.hpp"
@@ -30,6 +31,7 @@ void add_constructions(Catalogue& catalogue) {
   catalogue.add(strassen_relation_composition_claim());
   catalogue.add(strassen_match3_claim());
   catalogue.add(strassen_quotient_composition_claim());
+  catalogue.add(strassen_matrix_form_claim());
   catalogue.add(strassen_triangular_relation_composition_claim());
   catalogue.add(strassen_third_order_match3_claim());
   catalogue.add(strassen_datasets_claim());
@@ -56,6 +58,11 @@ void add_constructions(Catalogue& catalogue) {
   catalogue.add(poly_exp_polynomial_claim());
   catalogue.add(poly_approximate_strassen_claim());
   catalogue.add(poly_approximate_poly_claim());
+  catalogue.add(poly_special_cases_claim());
+  catalogue.add(poly_variable_separability_claim());
+  catalogue.add(poly_tree_algorithm_claim());
+  catalogue.add(poly_one_cycle_algorithm_claim());
+  catalogue.add(poly_tensor_form_claim());
   catalogue.add(poly_root_finding_claim());
 
   catalogue.add(ea_cycles_claim());

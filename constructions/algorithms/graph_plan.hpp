@@ -6,7 +6,7 @@
 // which the cycle runs, contributing the diagonal of E D_1 E D_2 ... D_{r-1} E, D_k = diag(what c_k
 // gathered). The component of x_1 is rooted at x_1 and gives a row a token; each other component is summed
 // over its root once and gives the same factor to all rows ("all the rows of the output ... will be the
-// same", lines 1640-1641); a variable in no monomial is a component of its own.
+// same", lines 1989-1990); a variable in no monomial is a component of its own.
 //
 //   x1*x2 + x2*x3 + x2*x4:  x1 <- x2 <- {x3, x4}
 //   x1*x2 + x2*x3 + x3*x1:  x1 <- cycle (x2, x3)

@@ -69,7 +69,7 @@ OperationCount counted_definition(const AttentionPolynomial& h, Eigen::Index n, 
     attention_by_definition(h, values, TickingScalar{},
                             [](std::size_t, const auto&) { return TickingScalar{}; });
   });
-  count.additions -= n * (d + 1);  // one - one, which makes the zeros that sums start from
+  count.additions -= 2;  // one - one, the zeros that the sums start from
   return count;
 }
 
@@ -79,6 +79,47 @@ OperationCount counted_product(StrassenProduct product, Eigen::Index p, Eigen::I
 
 OperationCount pair_factor_formula(long e, long n, long d) {
   return {e * n * n * d, e * n * n * (d - 1), e * n * n, e * n * n};
+}
+
+PlanShape shape_of(const GraphPlan& plan) {
+  PlanShape shape;
+  const auto has_below = [&](std::size_t index) {
+    return !plan.nodes[index].children.empty() || !plan.nodes[index].cycle.empty();
+  };
+  for (std::size_t index = 0; index < plan.nodes.size(); ++index) {
+    const PlanNode& node = plan.nodes[index];
+    shape.tree_edges += static_cast<long>(node.children.size());
+    for (const std::size_t child : node.children) shape.inner_children += has_below(child) ? 1 : 0;
+    if (!node.cycle.empty()) shape.cycle = static_cast<long>(node.cycle.size()) + 1;
+    for (const std::size_t other : node.cycle) shape.inner_on_cycle += has_below(other) ? 1 : 0;
+    if (index != plan.query && has_below(index)) ++shape.inner;
+  }
+  shape.other_components = static_cast<long>(plan.other_roots.size());
+  shape.query_has_branch = has_below(plan.query);
+  return shape;
+}
+
+OperationCount recursion_formula(const PlanShape& shape, long n, long d) {
+  const auto [e, r, k, k_c, inner, m, query_has_branch] = shape;
+  const long u = e + (r > 0 ? 1 : 0);
+  OperationCount count{n * n * (e * d + k), n * (n - 1) * (d + 1) * e + m * (n - 1) * (d + 1), n * d, 0};
+  if (r > 0) {
+    count.multiplications += (d + 1) * (r - 2) * n * n * n + d * r * n * n + (1 + k_c) * n * n;
+    count.additions += (d + 1) * ((r - 2) * n * n * (n - 1) + n * (n - 1));
+  }
+  count.multiplications += query_has_branch ? n * d * (u - 1 + m) + n * (u - 1 - inner + m)
+                                            : n * d * u + n * (u - inner) + (m - 1) * (d + 1);
+  return count;
+}
+
+bool counts_follow_formula(const GraphPlan& plan) {
+  const PlanShape shape = shape_of(plan);
+  for (long n = 1; n <= 4; ++n) {
+    for (long d = 1; d <= 2; ++d) {
+      if (counted_recursion(plan, n, d) != recursion_formula(shape, n, d)) return false;
+    }
+  }
+  return true;
 }
 
 OperationCount tree_formula(long e, long k, long n, long d) {

@@ -4,31 +4,55 @@
 
 namespace attest {
 
-Polynomial factor_indeterminate(std::size_t monomial, const std::vector<Eigen::Index>& tokens) {
-  std::string name = fmt::format("e{}_", monomial + 1);
-  for (const Eigen::Index token : tokens) name += fmt::format("{}", token + 1);
-  return Polynomial::variable(name);
+Polynomial indeterminate(std::size_t index) {
+  return Polynomial::variable(fmt::format("z{}", index + 1));
 }
 
-Dense<Polynomial> value_indeterminates(std::size_t which, Eigen::Index n, Eigen::Index d) {
-  Dense<Polynomial> values(n, d);
-  for (Eigen::Index i = 0; i < n; ++i) {
-    for (Eigen::Index c = 0; c < d; ++c)
-      values(i, c) = Polynomial::variable(fmt::format("v{}_{}{}", which + 1, i + 1, c + 1));
+Dense<Polynomial> indeterminates(Eigen::Index rows, Eigen::Index columns, std::size_t first) {
+  Dense<Polynomial> matrix(rows, columns);
+  for (Eigen::Index k = 0; k < matrix.size(); ++k)
+    matrix.data()[k] = indeterminate(first + static_cast<std::size_t>(k));
+  return matrix;
+}
+
+SymbolicInstance::SymbolicInstance(const AttentionPolynomial& h, Eigen::Index n, Eigen::Index d)
+    : h_(h), n_(n), d_(d) {
+  std::size_t next = 0;
+  for (const auto& monomial : h.monomials()) {
+    first_.push_back(next);
+    std::size_t tuples = 1;
+    for (std::size_t k = 0; k < monomial.size(); ++k) tuples *= static_cast<std::size_t>(n);
+    next += tuples;
   }
-  return values;
+  first_.push_back(next);
 }
 
-PairProblem<Polynomial> symbolic_problem(const AttentionPolynomial& h, Eigen::Index n, Eigen::Index d) {
-  PairProblem<Polynomial> problem{{}, {}, Polynomial(1L)};
-  for (std::size_t k = 0; k < h.monomials().size(); ++k) {
-    Dense<Polynomial> factor(n, n);
-    for (Eigen::Index a = 0; a < n; ++a) {
-      for (Eigen::Index b = 0; b < n; ++b) factor(a, b) = factor_indeterminate(k, {a, b});
+Polynomial SymbolicInstance::factor(std::size_t monomial, const std::vector<Eigen::Index>& tokens) const {
+  std::size_t tuple = 0;
+  for (const Eigen::Index token : tokens)
+    tuple = tuple * static_cast<std::size_t>(n_) + static_cast<std::size_t>(token);
+  return indeterminate(first_[monomial] + tuple);
+}
+
+Dense<Polynomial> SymbolicInstance::values(std::size_t variable) const {
+  return indeterminates(n_, d_, first_.back() + (variable - 1) * static_cast<std::size_t>(n_ * d_));
+}
+
+std::vector<Dense<Polynomial>> SymbolicInstance::all_values() const {
+  std::vector<Dense<Polynomial>> result;
+  for (std::size_t v = 1; v < h_.variables(); ++v) result.push_back(values(v));
+  return result;
+}
+
+PairProblem<Polynomial> SymbolicInstance::pair_problem() const {
+  PairProblem<Polynomial> problem{{}, all_values(), Polynomial(1L)};
+  for (std::size_t k = 0; k < h_.monomials().size(); ++k) {
+    Dense<Polynomial> matrix(n_, n_);
+    for (Eigen::Index a = 0; a < n_; ++a) {
+      for (Eigen::Index b = 0; b < n_; ++b) matrix(a, b) = factor(k, {a, b});
     }
-    problem.factors[{h.monomials()[k][0], h.monomials()[k][1]}] = std::move(factor);
+    problem.factors[{h_.monomials()[k][0], h_.monomials()[k][1]}] = std::move(matrix);
   }
-  for (std::size_t v = 1; v < h.variables(); ++v) problem.values.push_back(value_indeterminates(v - 1, n, d));
   return problem;
 }
 

@@ -8,15 +8,34 @@
 
 namespace attest {
 
-// Every pair factor exp(<Q_u[a], Q_v[b]>/d) and every value is an indeterminate of its own. For n <= d the
-// scores of one edge can be any n x n matrix, and for larger n an identity of polynomials holds all the more.
-// Names are shared between problems: "e2_13" is token 1 and 3 of the second monomial, "v3_21" token 2, column
-// 1 of the third value matrix (of x_4). Every monomial must have degree 2; n, d at most 9.
-PairProblem<Polynomial> symbolic_problem(const AttentionPolynomial& h, Eigen::Index n, Eigen::Index d);
+// An indeterminate of its own for exp(m(Q_l1, ..., Q_lt)/d) at every monomial m and every tuple of tokens,
+// and for every value. For n <= d the scores of one pair of variables can be any n x n matrix; for larger n
+// an identity of polynomials holds all the more.
+//
+// The indeterminates are z1, z2, ..., shared by all instances: the ring of polynomials has 256 names.
+class SymbolicInstance {
+ public:
+  SymbolicInstance(const AttentionPolynomial& h, Eigen::Index n, Eigen::Index d);
 
-// The indeterminate of monomial k at the tokens of its variables, all 0-based; any degree.
-Polynomial factor_indeterminate(std::size_t monomial, const std::vector<Eigen::Index>& tokens);
-Dense<Polynomial> value_indeterminates(std::size_t which, Eigen::Index n, Eigen::Index d);
+  // Of monomial k of h at the tokens (0-based) of its variables.
+  Polynomial factor(std::size_t monomial, const std::vector<Eigen::Index>& tokens) const;
+  // V^(v+1), n x d, v = 1, ..., t - 1.
+  Dense<Polynomial> values(std::size_t variable) const;
+  std::vector<Dense<Polynomial>> all_values() const;
+
+  // Every monomial must have degree 2.
+  PairProblem<Polynomial> pair_problem() const;
+
+ private:
+  const AttentionPolynomial h_;
+  Eigen::Index n_;
+  Eigen::Index d_;
+  std::vector<std::size_t> first_;  // of each monomial; then of the values
+};
+
+// z1 for 0.
+Polynomial indeterminate(std::size_t index);
+Dense<Polynomial> indeterminates(Eigen::Index rows, Eigen::Index columns, std::size_t first);
 
 // Enclosures of the pair factors of given matrices of doubles.
 PairProblem<Interval> interval_problem(const AttentionPolynomial& h, const AttentionMatrices<double>& m,

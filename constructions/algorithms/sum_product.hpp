@@ -1,5 +1,5 @@
-// Algorithm 2 of seed 003 (lines 1675-1712), for forests, and its extension to one cycle (Section 3.3, lines
-// 356-361), as one recursion for every kind of number. The arithmetic is a Kernel:
+// Algorithm 2 of seed 003 (lines 2012-2071), for forests, and its extension to one cycle (Section 3.3, lines
+// 369-374), as one recursion for every kind of number. The arithmetic is a Kernel:
 //
 //   ExactKernel<Scalar, Product>   pair factors are given numbers (polynomials, rationals, intervals, counts)
 //   ScaledKernel<Scalar, Product>  doubles and floats: pair factors are exp of scores, rows carry a scale

@@ -19,6 +19,7 @@ Transformer strassen_third_order_match3(long m);
 
 std::unique_ptr<Claim> strassen_relation_composition_claim();
 std::unique_ptr<Claim> strassen_match3_claim();
+std::unique_ptr<Claim> strassen_matrix_form_claim();  // Theorem 4.1
 std::unique_ptr<Claim> strassen_quotient_composition_claim();
 std::unique_ptr<Claim> strassen_triangular_relation_composition_claim();
 std::unique_ptr<Claim> strassen_third_order_match3_claim();

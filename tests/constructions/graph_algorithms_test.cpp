@@ -43,7 +43,7 @@ bool equal(const AttentionFraction<Scalar>& a, const AttentionFraction<Scalar>& 
 std::size_t disagreements(const std::vector<AttentionPolynomial>& graphs, Eigen::Index n, Eigen::Index d) {
   std::size_t count = 0;
   for (const auto& h : graphs) {
-    const auto problem = symbolic_problem(h, n, d);
+    const auto problem = SymbolicInstance(h, n, d).pair_problem();
     if (!equal(computed(graph_plan(h), problem), defined(h, problem))) ++count;
   }
   return count;
@@ -106,17 +106,13 @@ TEST_CASE("The recursion is eq. 1 as polynomials on every forest and one-cycle g
 TEST_CASE("Strassen's recursion gives the same polynomials, odd sides and all", "[algorithms]") {
   for (const Eigen::Index n : {1, 2, 3, 5}) {
     for (const Eigen::Index cutoff : {1, 2}) {
-      Dense<Polynomial> a(n, n + 1);
-      Dense<Polynomial> b(n + 1, n);
-      for (Eigen::Index k = 0; k < a.size(); ++k) {
-        a.data()[k] = factor_indeterminate(0, {k / 9, k % 9});
-        b.data()[k] = factor_indeterminate(1, {k / 9, k % 9});
-      }
+      const auto a = indeterminates(n, n + 1, 0);
+      const auto b = indeterminates(n + 1, n, 40);
       CHECK(equal(StrassenProduct{cutoff}(a, b), ConventionalProduct{}(a, b)));
     }
   }
   for (const auto& h : one_cycle_graphs(4)) {
-    const auto problem = symbolic_problem(h, 3, 1);
+    const auto problem = SymbolicInstance(h, 3, 1).pair_problem();
     CHECK(equal(computed(one_cycle_plan(h), problem, StrassenProduct{1}), defined(h, problem)));
   }
 }
@@ -146,6 +142,25 @@ TEST_CASE("The recursion is exact on larger graphs with an integer in place of e
   }
 }
 
+TEST_CASE("The instances of docs/algorithms.md come out as worked by hand", "[algorithms]") {
+  const auto matrix = [](std::initializer_list<int> entries, Eigen::Index columns) {
+    Dense<Rational> result(static_cast<Eigen::Index>(entries.size()) / columns, columns);
+    Eigen::Index k = 0;
+    for (const int entry : entries) result.data()[k++] = entry;
+    return result;
+  };
+  PairProblem<Rational> problem{{}, {matrix({1, 2}, 1), matrix({1, 3}, 1)}, Rational(1)};
+  problem.factors[{0, 1}] = matrix({1, 2, 3, 1}, 2);
+  problem.factors[{1, 2}] = matrix({1, 1, 2, 1}, 2);
+  const auto path = computed(forest_plan(AttentionPolynomial::path(2)), problem);
+  CHECK(equal(path.numerator, matrix({24, 22}, 1)));
+  CHECK(equal(path.denominator, matrix({8, 9}, 1)));
+  problem.factors[{0, 2}] = matrix({1, 1, 2, 1}, 2);
+  const auto triangle = computed(one_cycle_plan(AttentionPolynomial::strassen()), problem);
+  CHECK(equal(triangle.numerator, matrix({24, 29}, 1)));
+  CHECK(equal(triangle.denominator, matrix({8, 14}, 1)));
+}
+
 TEST_CASE("Intervals enclose the definition in intervals", "[algorithms]") {
   const auto h = AttentionPolynomial::parse("x1*x2+x2*x3+x3*x4+x4*x2");
   const auto problem = interval_problem(h, random_matrices(h, 3, 2, 2, 8), 128);
@@ -169,6 +184,19 @@ TEST_CASE("Doubles stay within the stated error for scores of any size", "[algor
       INFO(text << ", size " << size << ", bound " << bound);
       CHECK(largest_error(h, m, graph_attention(plan, m)) <= bound);
       CHECK(largest_error(h, m, graph_attention(plan, m, StrassenProduct{2})) <= 1e-9);
+    }
+  }
+}
+
+TEST_CASE("Doubles stay within the stated error at 48 tokens", "[algorithms]") {
+  for (const char* text : {"x1*x2+x2*x3+x2*x4", "x1*x2+x2*x3+x3*x1"}) {
+    const auto h = AttentionPolynomial::parse(text);
+    const auto plan = graph_plan(h);
+    for (const double size : {1.0, 20.0}) {
+      const auto m = random_matrices(h, 48, 2, size, 23);
+      INFO(text << ", size " << size);
+      CHECK(largest_error(h, m, graph_attention(plan, m)) <= rounding_error_bound(plan, m));
+      CHECK(largest_error(h, m, graph_attention(plan, m, StrassenProduct{8})) <= 1e-9);
     }
   }
 }

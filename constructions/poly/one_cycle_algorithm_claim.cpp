@@ -1,0 +1,118 @@
+// Section 3.3 (seed 003_fa68b7a15496b434.txt, lines 369-374): "for any degree-2 attention polynomial h whose
+// graphical representation contains exactly one cycle, there is an exact algorithm for Att^(h) running in
+// subcubic time O(n^omega)". The paper prints no algorithm; the one examined is constructions/algorithms.
+//
+// By hand, h = x1 x2 + x2 x3 + x3 x1, n = 1: one walk a -> a -> a -> a, numerator E12 V2 E23 V3 E31,
+// denominator E12 E23 E31.
+#include <fmt/format.h>
+
+#include "claims/usage_error.hpp"
+#include "claims/whole_claim.hpp"
+#include "constructions/algorithms/algorithm_checks.hpp"
+#include "constructions/algorithms/graphs.hpp"
+#include "constructions/algorithms/operation_count.hpp"
+#include "constructions/algorithms/pair_problems.hpp"
+#include "constructions/poly/algorithm_claims.hpp"
+
+namespace attest {
+
+namespace {
+
+ClaimInfo catalogue_entry() {
+  ClaimInfo info;
+  info.id = "poly/one-cycle-algorithm";
+  info.kind = "algorithm";
+  info.paper = "poly";
+  info.title = "One cycle at the cost of matrix multiplication";
+  info.statement =
+      "For every attention polynomial of degree 2 whose graph contains exactly one cycle there is an exact "
+      "algorithm for Att^(h) in time O(n^omega).";
+  info.source = {poly_seed, "Section 3.3", 369, 374};
+  info.variants = {
+      {Variant::constructed,
+       "Trees hang off the cycle; the cycle is the diagonal of E D_1 E D_2 ... E, for one column of "
+       "values after the other.",
+       {}}};
+  info.parameters = {
+      polynomial_parameter(5, "every labelled graph with exactly one cycle, connected or not,"),
+      integer_parameter("n", 1, 6, "number of tokens"),
+      integer_parameter("d", 1, 6, "dimension of queries and values")};
+  // There is no cycle on two variables.
+  info.parameters.front().values.erase(info.parameters.front().values.begin());
+  for (const char* h : {"all-3", "all-4", "all-5"}) {
+    const bool small = std::string(h) != "all-5";
+    for (int n = 1; n <= 3; ++n) {
+      for (int d = 1; d <= std::min(n, 2); ++d) {
+        info.standard_sizes.push_back(
+            {{fmt::format("h={}", h), fmt::format("n={}", n), fmt::format("d={}", d)},
+             small || (n < 3 && d < 2),
+             {{Variant::constructed, Status::holds}}});
+      }
+    }
+  }
+  return info;
+}
+
+class OneCycleAlgorithm : public WholeClaim {
+ public:
+  OneCycleAlgorithm() : WholeClaim(catalogue_entry()) {}
+
+ protected:
+  void examine(Variant, const Parameters& parameters, const VerifyOptions&, Verdict& verdict) const override {
+    const auto n = static_cast<Eigen::Index>(parameters.integer("n"));
+    const auto d = static_cast<Eigen::Index>(parameters.integer("d"));
+    check_sweep_size(parameters.text("h"), n, d);
+    const auto polynomials = selected_polynomials(parameters.text("h"), 5, one_cycle_graphs);
+    Sweep algorithm{"algorithm", "numerators and denominators are those of eq. (1)", 0, 0, {}};
+    Sweep strassen{"strassen-multiplication",
+                   "the same with Strassen's multiplication down to single entries",
+                   0,
+                   0,
+                   {}};
+    Sweep cost{"operations", "operations are as the formula says, for all n and d", 0, 0, {}};
+    for (const auto& h : polynomials) {
+      check_symbolic_size(h, n, d);
+      GraphPlan plan;
+      try {
+        plan = one_cycle_plan(h);
+      } catch (const UnsuitablePolynomial& error) {
+        throw UsageError("h", parameters.text("h"),
+                         std::string("a graph with exactly one cycle; ") + error.what());
+      }
+      const auto problem = SymbolicInstance(h, n, d).pair_problem();
+      const auto definition = symbolic_definition(h, n, d);
+      ExactKernel<Polynomial> kernel(problem);
+      algorithm.add(h, equal_fractions(sum_product(plan, kernel), definition));
+      ExactKernel<Polynomial, StrassenProduct> fast(problem, StrassenProduct{1});
+      strassen.add(h, equal_fractions(sum_product(plan, fast), definition));
+      cost.add(h, counts_follow_formula(plan));
+      if (&h == &polynomials.back()) {
+        verdict.details["operations"] = {
+            {"h", polynomial_text(h)},
+            {"recursion", to_string(recursion_formula(shape_of(plan), n, d))},
+            {"definition", to_string(counted_definition(h, n, d))},
+            {"matrix products", (d + 1) * static_cast<long>(plan.cycle_length() - 2)}};
+      }
+    }
+    verdict.checks = {algorithm.check(), strassen.check(), cost.check()};
+    const Integer total = polynomials.size();
+    verdict.inputs = {total, total, total, Integer(algorithm.failing + strassen.failing)};
+    for (const Sweep& sweep : {algorithm, strassen}) {
+      if (sweep.failing != 0) verdict.counterexample = {{"check", sweep.name}, {"h", sweep.first_failure}};
+    }
+    verdict.details["choices"] = {
+        "O(n^omega) is read with d = O(log n) (lines 92-93): (d + 1)(r - 2) products of n x n matrices for a "
+        "cycle of "
+        "length r, and O(n^2 d) besides"};
+    verdict.notes = {
+        "that the exponent cannot be improved rests on a conjecture (Theorem E.3) and is not examined"};
+  }
+};
+
+}  // namespace
+
+std::unique_ptr<Claim> poly_one_cycle_algorithm_claim() {
+  return std::make_unique<OneCycleAlgorithm>();
+}
+
+}  // namespace attest
