@@ -9,6 +9,8 @@ packages_build="g++ cmake ninja-build libboost-dev libeigen3-dev libgmp-dev libm
   libcli11-dev nlohmann-json3-dev libfmt-dev libtbb-dev"
 packages_test="catch2 python3 clang-format git"
 packages_benchmark="libbenchmark-dev python3 python3-numpy python3-mpmath"
+# The opponent of tests/benchmarks/compare_attention.py; nothing else needs it.
+packages_torch="python3-torch libopenblas0-pthread"
 
 install_missing() {
   missing=""
