@@ -25,10 +25,7 @@ namespace {
 const std::map<std::string, Command (*)(CLI::App&, const Context&)> subcommands{
     {"list", add_list},         {"show", add_show},     {"verify", add_verify},   {"run", add_run},
     {"audit", add_audit},       {"merge", add_merge},   {"shatter", add_shatter}, {"bound", add_bound},
-    {"generate", add_generate}, {"reduce", add_reduce},
-    {"list", add_list},         {"show", add_show},   {"verify", add_verify},   {"run", add_run},
-    {"audit", add_audit},       {"merge", add_merge}, {"shatter", add_shatter}, {"bound", add_bound},
-    {"generate", add_generate}, {"bench", add_bench},
+    {"generate", add_generate}, {"reduce", add_reduce}, {"bench", add_bench},
 };
 
 // One line, whatever the message holds.
