@@ -107,7 +107,7 @@ TEST_CASE(
 }
 
 TEST_CASE(
-    "Formulas of three variables and two clauses go through every chain to attention and come back right",
+    "Every formula of four variables and up to three clauses goes through every chain and comes back right",
     "[reductions][.][exhaustive]") {
   for (const ChainToMatrices& chain : chains) check_every_formula(chain, 4, 3);
 }
