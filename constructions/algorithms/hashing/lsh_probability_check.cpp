@@ -160,9 +160,6 @@ void add_probability_check(const LshSetting& s, const VerifyOptions& options, Ve
         "eta is not below 1 at this setting: as a bound of a probability it says nothing");
   }
   if (small) {
-    if (options.announce && data_set_count(s.N, s.d) > 500000) {
-      options.announce(fmt::format("anna/lsh: {} data sets up to symmetry", data_set_count(s.N, s.d).str()));
-    }
     enumerate(s, options, verdict);
   } else {
     bound(s, verdict);
