@@ -28,5 +28,6 @@ Command add_shatter(CLI::App& app, const Context& context);
 Command add_bound(CLI::App& app, const Context& context);
 Command add_merge(CLI::App& app, const Context& context);
 Command add_generate(CLI::App& app, const Context& context);
+Command add_precision(CLI::App& app, const Context& context);
 
 }  // namespace attest

@@ -1,0 +1,159 @@
+#include "constructions/precision/precision_study.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <mutex>
+#include <thread>
+
+#include "numeric/interval.hpp"
+
+namespace attest {
+
+namespace {
+
+// The two evaluators behind one question.
+class AnyEvaluator {
+ public:
+  AnyEvaluator(const PrecisionProblem& problem, EvaluationModel model, const FloatFormat& format) {
+    if (model == EvaluationModel::stored) {
+      stored_.emplace(problem, format);
+    } else {
+      rounded_.emplace(problem, model, format);
+    }
+  }
+  Answer answer(std::span<const Symbol> word) {
+    if (stored_) return stored_->answer(word);
+    return rounded_->right(word) ? Answer::right : Answer::wrong;
+  }
+  const ExponentsMet& exponents() const { return stored_ ? stored_->exponents() : rounded_->exponents(); }
+
+ private:
+  std::optional<StoredEvaluator> stored_;
+  std::optional<RoundedEvaluator> rounded_;
+};
+
+constexpr std::uint64_t chunk = 64;  // inputs that a thread takes at a time
+
+void free_caches() {
+  release_thread_caches();
+  mpfr_free_cache();
+}
+
+}  // namespace
+
+FormatAnswer evaluate_on(const PrecisionProblem& problem, EvaluationModel model, const FloatFormat& format,
+                         const StudyOptions& options) {
+  const InputSpace& space = problem.task().space();
+  FormatAnswer result;
+  result.format = format;
+  result.model = model;
+  result.total = space.size();
+  std::atomic<std::uint64_t> next{0};
+  std::atomic<bool> halted{false};
+  std::mutex guard;
+  const auto work = [&] {
+    AnyEvaluator evaluator(problem, model, format);
+    FormatAnswer mine;
+    while (!halted) {
+      const std::uint64_t begin = next.fetch_add(chunk);
+      if (Integer(begin) >= result.total) break;
+      const Integer left = result.total - Integer(begin);
+      const std::uint64_t count = left < Integer(chunk) ? static_cast<std::uint64_t>(left) : chunk;
+      Word word = space.unrank(Integer(begin));
+      for (std::uint64_t k = 0; k < count && !halted; ++k) {
+        if (k > 0) space.advance(word, 1);
+        mine.checked += 1;
+        switch (evaluator.answer(word)) {
+          case Answer::right:
+            mine.right += 1;
+            break;
+          case Answer::undecided:
+            mine.undecided += 1;
+            break;
+          case Answer::wrong:
+            if (!mine.first_wrong) mine.first_wrong = Integer(begin + k);
+            if (options.first) halted = true;
+            break;
+        }
+      }
+      if (options.stop()) halted = true;
+    }
+    const std::lock_guard lock(guard);
+    result.checked += mine.checked;
+    result.right += mine.right;
+    result.undecided += mine.undecided;
+    if (mine.first_wrong && (!result.first_wrong || *mine.first_wrong < *result.first_wrong))
+      result.first_wrong = mine.first_wrong;
+    result.exponents.merge(evaluator.exponents());
+  };
+  std::vector<std::thread> others;
+  for (int t = 1; t < options.threads; ++t) {
+    others.emplace_back([&] {
+      work();
+      free_caches();
+    });
+  }
+  work();
+  for (auto& thread : others) thread.join();
+  return result;
+}
+
+StepAnswer steps_that_lose(const PrecisionProblem& problem, const FormatAnswer& answer, std::size_t most,
+                           const StudyOptions& options) {
+  StepAnswer result;
+  if (!answer.first_wrong || answer.model == EvaluationModel::stored) return result;
+  const InputSpace& space = problem.task().space();
+  RoundedEvaluator plain(problem, answer.model, answer.format);
+  std::vector<std::unique_ptr<RoundedEvaluator>> replaced;
+  for (const EvaluationStep step : evaluation_steps) {
+    replaced.push_back(std::make_unique<RoundedEvaluator>(problem, answer.model, answer.format, step));
+    result.mended[step] = 0;
+  }
+  for (Integer rank = *answer.first_wrong; rank < answer.total && result.wrong_inputs < most; rank += 1) {
+    if (options.stop()) break;
+    const Word word = space.unrank(rank);
+    if (plain.right(word)) continue;
+    ++result.wrong_inputs;
+    for (std::size_t k = 0; k < evaluation_steps.size(); ++k) {
+      if (replaced[k]->right(word)) ++result.mended[evaluation_steps[k]];
+    }
+  }
+  return result;
+}
+
+LeastPrecision least_precision(const PrecisionProblem& problem, EvaluationModel model,
+                               const StudyOptions& options) {
+  LeastPrecision result;
+  result.model = model;
+  StudyOptions quick = options;
+  quick.first = true;  // one wrong input is enough to know that a width fails
+  const auto passes = [&](long bits) {
+    if (const auto known = result.run.find(bits); known != result.run.end()) return known->second;
+    const FormatAnswer answer = evaluate_on(problem, model, unbounded_format(bits), quick);
+    if (!answer.first_wrong && !answer.all_right()) result.complete = false;  // stopped, or undecided inputs
+    return result.run[bits] = answer.all_right();
+  };
+  long failing = least_float_precision - 1;
+  long passing = least_float_precision;
+  while (result.complete && !passes(passing)) {
+    failing = passing;
+    if (passing == LeastPrecision::greatest) return result;
+    passing = std::min(2 * passing, LeastPrecision::greatest);
+  }
+  while (result.complete && passing - failing > 1) {
+    const long middle = failing + (passing - failing) / 2;
+    (passes(middle) ? passing : failing) = middle;
+  }
+  if (!result.complete) return result;
+  for (const long neighbour : {passing - 2, passing - 3, passing + 1}) {
+    if (neighbour >= least_float_precision) passes(neighbour);
+  }
+  // The least width that was run and is right throughout, whatever lies between those that were run.
+  for (const auto& [bits, right] : result.run) {
+    if (right && !result.bits) result.bits = bits;
+    if (!right && result.bits) result.monotone_where_run = false;
+  }
+  return result;
+}
+
+}  // namespace attest

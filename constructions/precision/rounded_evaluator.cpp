@@ -1,0 +1,302 @@
+#include "constructions/precision/rounded_evaluator.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <stdexcept>
+#include <unordered_map>
+
+#include "constructions/precision/rounded_surd.hpp"
+
+namespace attest {
+
+namespace {
+
+using Row = std::vector<FloatValue>;
+
+// The arithmetic of one step: products in one format, everything else in another.
+struct StepArithmetic {
+  FloatArithmetic product;
+  FloatArithmetic sum;
+};
+
+StepArithmetic arithmetic_of(EvaluationModel model, const FloatFormat& format, bool wide) {
+  if (wide) {
+    const FloatFormat widest = unbounded_format(RoundedEvaluator::wide_precision);
+    return {FloatArithmetic(widest), FloatArithmetic(widest)};
+  }
+  if (model == EvaluationModel::mixed)
+    return {FloatArithmetic(format), FloatArithmetic(*float_format_from_name("fp32"))};
+  return {FloatArithmetic(format), FloatArithmetic(format)};
+}
+
+struct RoundedMatrix {
+  std::vector<Row> rows;
+};
+
+}  // namespace
+
+void ExponentsMet::note(long exponent) {
+  least = std::min(least.value_or(exponent), exponent);
+  greatest = std::max(greatest.value_or(exponent), exponent);
+}
+
+void ExponentsMet::merge(const ExponentsMet& other) {
+  if (other.least) note(*other.least);
+  if (other.greatest) note(*other.greatest);
+}
+
+bool answers(const FloatValue& y, long truth, Decision decision) {
+  if (!y.is_finite()) return false;
+  if (decision == Decision::sign) return (y.exact() > 0) == (truth != 0);
+  const Rational error = y.exact() - truth;
+  return abs(error) <= Rational(1, 2);
+}
+
+struct RoundedEvaluator::State {
+  State(const PrecisionProblem& the_problem, EvaluationModel model, const FloatFormat& format,
+        std::optional<EvaluationStep> wide)
+      : problem(the_problem),
+        encoding(arithmetic_of(model, format, wide == EvaluationStep::encoding)),
+        score(arithmetic_of(model, format, wide == EvaluationStep::score)),
+        softmax(arithmetic_of(model, format, wide == EvaluationStep::softmax)),
+        value(arithmetic_of(model, format, wide == EvaluationStep::value)),
+        output(arithmetic_of(model, format, wide == EvaluationStep::output)) {
+    for (const PrecisionHead& head : problem.heads()) {
+      HeadNumbers numbers{{}, {}, rounded_surd(encoding.product, head.scale), {}};
+      for (const RationalMatrix& matrix : head.query) numbers.query.push_back(stored(matrix));
+      for (const auto& [variable, matrix] : head.values) numbers.values.push_back(stored(matrix));
+      heads.push_back(std::move(numbers));
+    }
+    output_matrix = stored(problem.output_matrix());
+    for (const AffineMap& map : problem.network()) {
+      network.push_back(stored(map.weight));
+      Row bias;
+      for (Eigen::Index i = 0; i < map.bias.size(); ++i) bias.push_back(store(map.bias(i)));
+      biases.push_back(std::move(bias));
+    }
+    for (std::size_t token = 0; token < problem.tokens(); ++token) {
+      first_kind.push_back(kinds);
+      kinds += problem.contents(token);
+    }
+    x.resize(kinds);
+    check_keys();
+    for (HeadNumbers& numbers : heads) {
+      numbers.q.resize(numbers.query.size(), std::vector<std::optional<Row>>(kinds));
+      numbers.v.resize(numbers.values.size(), std::vector<std::optional<Row>>(kinds));
+    }
+    for (std::size_t h = 0; h < heads.size(); ++h) {
+      tuples.emplace_back();
+      for (const std::size_t token : problem.task().judged_positions())
+        tuples.back().push_back(problem.tuples(h, token));
+    }
+  }
+
+  struct HeadNumbers {
+    std::vector<RoundedMatrix> query;
+    std::vector<RoundedMatrix> values;
+    FloatValue scale;
+    std::vector<std::vector<std::optional<Row>>> q;  // [variable][kind]
+    std::vector<std::vector<std::optional<Row>>> v = {};
+    std::unordered_map<std::size_t, FloatValue> products = {};  // (monomial, kinds) -> inner product
+  };
+
+  // The cache of inner products numbers (monomial, kinds of its tokens) in 64 bits.
+  void check_keys() const {
+    for (const PrecisionHead& head : problem.heads()) {
+      Integer keys = head.monomials.size();
+      std::size_t degree = 0;
+      for (const auto& monomial : head.monomials) degree = std::max(degree, monomial.size());
+      for (std::size_t k = 0; k < degree; ++k) keys *= kinds;
+      if (keys > Integer(std::numeric_limits<std::size_t>::max()))
+        throw std::length_error("too many kinds of tokens for rounded evaluation");
+    }
+  }
+
+  FloatValue met(FloatValue number) {
+    if (number.is_finite() && !number.is_zero()) exponents.note(mpfr_get_exp(number.mpfr()) - 1);
+    return number;
+  }
+
+  FloatValue store(const Rational& number) { return met(encoding.product.from(number)); }
+
+  RoundedMatrix stored(const RationalMatrix& matrix) {
+    RoundedMatrix result;
+    for (Eigen::Index i = 0; i < matrix.rows(); ++i) {
+      Row row;
+      for (Eigen::Index j = 0; j < matrix.cols(); ++j) row.push_back(store(matrix(i, j)));
+      result.rows.push_back(std::move(row));
+    }
+    return result;
+  }
+
+  const Row& encoded(std::size_t token, Symbol content) {
+    auto& row = x[first_kind[token] + content];
+    if (!row) {
+      row.emplace();
+      const RationalVector exact = problem.encoding(token, content);
+      for (Eigen::Index c = 0; c < exact.size(); ++c) row->push_back(store(exact(c)));
+    }
+    return *row;
+  }
+
+  // A factor is rounded to the format of products (sums may be wider) unless a wide step gave it.
+  static FloatValue factor(const StepArithmetic& step, const FloatValue& a) {
+    return mpfr_get_prec(a.mpfr()) == wide_precision ? a : step.product.from(a);
+  }
+
+  FloatValue multiply(const StepArithmetic& step, const FloatValue& a, const FloatValue& b) {
+    return met(step.product.multiply(factor(step, a), factor(step, b)));
+  }
+
+  FloatValue dot(const StepArithmetic& step, const Row& a, const Row& b) {
+    FloatValue sum = step.sum.from(multiply(step, a.front(), b.front()));
+    for (std::size_t c = 1; c < a.size(); ++c) sum = met(step.sum.add(sum, multiply(step, a[c], b[c])));
+    return sum;
+  }
+
+  Row times(const StepArithmetic& step, const RoundedMatrix& matrix, const Row& x_row) {
+    Row result;
+    for (const Row& row : matrix.rows) result.push_back(dot(step, row, x_row));
+    return result;
+  }
+
+  const Row& query(std::size_t head, std::size_t variable, std::size_t token, Symbol content) {
+    auto& row = heads[head].q[variable][first_kind[token] + content];
+    if (!row) row = times(score, heads[head].query[variable], encoded(token, content));
+    return *row;
+  }
+
+  const Row& value_row(std::size_t head, std::size_t which, std::size_t token, Symbol content) {
+    auto& row = heads[head].v[which][first_kind[token] + content];
+    if (!row) row = times(value, heads[head].values[which], encoded(token, content));
+    return *row;
+  }
+
+  // The inner product of one monomial; equal tokens with equal contents give equal results.
+  const FloatValue& monomial(std::size_t head, std::size_t m, std::span<const Symbol> contents,
+                             const TokenTuple& tuple) {
+    const auto& variables = problem.heads()[head].monomials[m];
+    std::size_t key = m;
+    for (const std::size_t v : variables) key = key * kinds + first_kind[tuple[v]] + contents[tuple[v]];
+    auto& known = heads[head].products;
+    if (const auto found = known.find(key); found != known.end()) return found->second;
+    std::vector<const Row*> rows;
+    for (const std::size_t v : variables) rows.push_back(&query(head, v, tuple[v], contents[tuple[v]]));
+    std::optional<FloatValue> sum;
+    for (std::size_t c = 0; c < rows.front()->size(); ++c) {
+      FloatValue product = multiply(score, (*rows[0])[c], (*rows[1])[c]);
+      for (std::size_t r = 2; r < rows.size(); ++r) product = multiply(score, product, (*rows[r])[c]);
+      sum = sum ? met(score.sum.add(*sum, product)) : score.sum.from(product);
+    }
+    return known.emplace(key, std::move(*sum)).first->second;
+  }
+
+  Row head_output(std::size_t head, std::span<const Symbol> contents, const std::vector<TokenTuple>& list) {
+    const PrecisionHead& exact = problem.heads()[head];
+    Row scores;
+    for (const TokenTuple& tuple : list) {
+      FloatValue h = monomial(head, 0, contents, tuple);
+      for (std::size_t m = 1; m < exact.monomials.size(); ++m)
+        h = met(score.sum.add(h, monomial(head, m, contents, tuple)));
+      scores.push_back(met(score.sum.multiply(h, score.sum.from(heads[head].scale))));
+    }
+    FloatValue largest = softmax.sum.from(scores.front());
+    for (const FloatValue& s : scores) largest = softmax.sum.maximum(largest, s);
+    Row weights;
+    std::optional<FloatValue> total;
+    for (const FloatValue& s : scores) {
+      weights.push_back(met(softmax.sum.exponential(met(softmax.sum.subtract(s, largest)))));
+      total = total ? met(softmax.sum.add(*total, weights.back())) : weights.back();
+    }
+    Row sums;
+    for (std::size_t k = 0; k < list.size(); ++k) {
+      const FloatValue weight = met(softmax.sum.divide(weights[k], *total));
+      std::vector<const Row*> rows;
+      for (std::size_t w = 0; w < exact.values.size(); ++w) {
+        const std::size_t token = list[k][exact.values[w].first];
+        rows.push_back(&value_row(head, w, token, contents[token]));
+      }
+      for (std::size_t c = 0; c < rows.front()->size(); ++c) {
+        FloatValue product = (*rows[0])[c];
+        for (std::size_t r = 1; r < rows.size(); ++r) product = multiply(value, product, (*rows[r])[c]);
+        // A zero times a finite weight adds nothing.
+        if (k > 0 && product.is_zero() && weight.is_finite()) continue;
+        product = multiply(value, weight, product);
+        if (k == 0) {
+          sums.push_back(value.sum.from(product));
+        } else {
+          sums[c] = met(value.sum.add(sums[c], product));
+        }
+      }
+    }
+    return sums;
+  }
+
+  FloatValue evaluate(std::span<const Symbol> word, std::size_t which) {
+    const std::size_t token = problem.task().judged_positions()[which];
+    std::vector<Symbol> contents;
+    for (std::size_t t = 0; t < problem.tokens(); ++t) contents.push_back(problem.content(word, t));
+    Row a;
+    for (std::size_t h = 0; h < heads.size(); ++h) {
+      for (FloatValue& number : head_output(h, contents, tuples[h][which])) a.push_back(std::move(number));
+    }
+    Row stream = times(output, output_matrix, a);
+    if (problem.residual()) {
+      const Row& own = encoded(token, contents[token]);
+      for (std::size_t c = 0; c < stream.size(); ++c) stream[c] = met(output.sum.add(own[c], stream[c]));
+    }
+    const FloatValue zero = output.sum.from(Rational(0));
+    for (std::size_t layer = 0; layer < network.size(); ++layer) {
+      if (layer > 0) {
+        for (FloatValue& entry : stream) entry = output.sum.maximum(entry, zero);
+      }
+      stream = times(output, network[layer], stream);
+      for (std::size_t r = 0; r < stream.size(); ++r)
+        stream[r] = met(output.sum.add(stream[r], biases[layer][r]));
+    }
+    return stream.front();
+  }
+
+  const PrecisionProblem& problem;
+  StepArithmetic encoding;
+  StepArithmetic score;
+  StepArithmetic softmax;
+  StepArithmetic value;
+  StepArithmetic output;
+  std::vector<HeadNumbers> heads;
+  RoundedMatrix output_matrix;
+  std::vector<RoundedMatrix> network;
+  std::vector<Row> biases;
+  std::vector<std::size_t> first_kind;  // (token, content) -> first_kind[token] + content
+  std::size_t kinds = 0;
+  std::vector<std::optional<Row>> x;                         // [kind]
+  std::vector<std::vector<std::vector<TokenTuple>>> tuples;  // [head][which judged position]
+  ExponentsMet exponents;
+};
+
+RoundedEvaluator::RoundedEvaluator(const PrecisionProblem& problem, EvaluationModel model,
+                                   const FloatFormat& format, std::optional<EvaluationStep> wide) {
+  if (model == EvaluationModel::stored)
+    throw std::invalid_argument("the model stored is not evaluated with rounding");
+  state_ = std::make_unique<State>(problem, model, format, wide);
+}
+
+RoundedEvaluator::~RoundedEvaluator() = default;
+
+FloatValue RoundedEvaluator::output(std::span<const Symbol> word, std::size_t which) {
+  return state_->evaluate(word, which);
+}
+
+bool RoundedEvaluator::right(std::span<const Symbol> word) {
+  const Task& task = state_->problem.task();
+  for (std::size_t which = 0; which < task.judged_positions().size(); ++which) {
+    if (!answers(output(word, which), task.truth(word, which), task.decision())) return false;
+  }
+  return true;
+}
+
+const ExponentsMet& RoundedEvaluator::exponents() const {
+  return state_->exponents;
+}
+
+}  // namespace attest

@@ -1,0 +1,265 @@
+#include "constructions/precision/stored_evaluator.hpp"
+
+#include <map>
+#include <utility>
+
+#include "constructions/precision/rounded_surd.hpp"
+
+namespace attest {
+
+namespace {
+
+using Row = std::vector<Rational>;
+
+// Whether an enclosed y is a right answer.
+Answer judged(const Interval& y, long truth, Decision decision) {
+  if (!y.is_finite()) return Answer::undecided;
+  if (decision == Decision::sign) {
+    // y > 0 is the answer 1; y = 0 belongs to 0. A point that is zero compares as equal.
+    const Ordering side = compare(y, Rational(0));
+    if (side == Ordering::undecided) return Answer::undecided;
+    return (side == Ordering::greater) == (truth != 0) ? Answer::right : Answer::wrong;
+  }
+  switch (compare(abs(y - Interval(Rational(truth), y.precision())), Rational(1, 2))) {
+    case Ordering::less:
+    case Ordering::equal:
+      return Answer::right;
+    case Ordering::greater:
+      return Answer::wrong;
+    case Ordering::undecided:
+      break;
+  }
+  return Answer::undecided;
+}
+
+}  // namespace
+
+struct StoredEvaluator::State {
+  State(const PrecisionProblem& the_problem, const FloatFormat& format)
+      : problem(the_problem), arithmetic(format) {
+    for (const PrecisionHead& head : problem.heads()) {
+      HeadNumbers numbers;
+      for (const RationalMatrix& matrix : head.query) numbers.query.push_back(stored(matrix));
+      for (const auto& [variable, matrix] : head.values) numbers.values.push_back(stored(matrix));
+      numbers.scale = stored(rounded_surd(arithmetic, head.scale));
+      numbers.q.resize(numbers.query.size());
+      numbers.v.resize(numbers.values.size());
+      heads.push_back(std::move(numbers));
+    }
+    output_matrix = stored(problem.output_matrix());
+    for (const AffineMap& map : problem.network()) {
+      network.push_back(stored(map.weight));
+      Row bias;
+      for (Eigen::Index i = 0; i < map.bias.size(); ++i) bias.push_back(stored(map.bias(i)));
+      biases.push_back(std::move(bias));
+    }
+    for (std::size_t h = 0; h < heads.size(); ++h) {
+      tuples.emplace_back();
+      for (const std::size_t token : problem.task().judged_positions())
+        tuples.back().push_back(problem.tuples(h, token));
+    }
+    // Encodings are looked at now, so that one that cannot be stored is found.
+    for (std::size_t token = 0; token < problem.tokens(); ++token) {
+      for (Symbol content = 0; content < problem.contents(token); ++content) {
+        const RationalVector exact = problem.encoding(token, content);
+        Row row;
+        for (Eigen::Index c = 0; c < exact.size(); ++c) row.push_back(stored(exact(c)));
+        x[{token, content}] = std::move(row);
+      }
+    }
+  }
+
+  using Kind = std::pair<std::size_t, Symbol>;  // token, content
+
+  struct HeadNumbers {
+    std::vector<std::vector<Row>> query;
+    std::vector<std::vector<Row>> values;
+    Rational scale;
+    std::vector<std::map<Kind, Row>> q;  // [variable]
+    std::vector<std::map<Kind, Row>> v;
+  };
+
+  Rational stored(const FloatValue& number) {
+    if (!number.is_finite()) {
+      all_stored = false;
+      return 0;
+    }
+    if (!number.is_zero()) exponents.note(mpfr_get_exp(number.mpfr()) - 1);
+    return number.exact();
+  }
+  Rational stored(const Rational& number) { return stored(arithmetic.from(number)); }
+
+  std::vector<Row> stored(const RationalMatrix& matrix) {
+    std::vector<Row> rows;
+    for (Eigen::Index i = 0; i < matrix.rows(); ++i) {
+      rows.emplace_back();
+      for (Eigen::Index j = 0; j < matrix.cols(); ++j) rows.back().push_back(stored(matrix(i, j)));
+    }
+    return rows;
+  }
+
+  static Row times(const std::vector<Row>& matrix, const Row& x_row) {
+    Row result;
+    for (const Row& row : matrix) {
+      Rational sum = 0;
+      for (std::size_t c = 0; c < row.size(); ++c) {
+        if (row[c] != 0 && x_row[c] != 0) sum += row[c] * x_row[c];
+      }
+      result.push_back(std::move(sum));
+    }
+    return result;
+  }
+
+  const Row& row_of(std::map<Kind, Row>& known, const std::vector<Row>& matrix, const Kind& kind) {
+    const auto found = known.find(kind);
+    if (found != known.end()) return found->second;
+    return known.emplace(kind, times(matrix, x.at(kind))).first->second;
+  }
+
+  Rational score(std::size_t h, const TokenTuple& tuple, std::span<const Symbol> contents) {
+    const PrecisionHead& head = problem.heads()[h];
+    Rational sum = 0;
+    for (const auto& monomial : head.monomials) {
+      std::vector<const Row*> rows;
+      for (const std::size_t v : monomial)
+        rows.push_back(&row_of(heads[h].q[v], heads[h].query[v], {tuple[v], contents[tuple[v]]}));
+      for (std::size_t c = 0; c < rows.front()->size(); ++c) {
+        Rational product = (*rows.front())[c];
+        for (std::size_t r = 1; r < rows.size() && product != 0; ++r) product *= (*rows[r])[c];
+        sum += product;
+      }
+    }
+    return sum * heads[h].scale;
+  }
+
+  // sum of coefficients * exp(score) by score: every coordinate of the head's sum, and the denominator last.
+  std::map<Rational, Row> grouped(std::size_t h, std::size_t which, std::span<const Symbol> contents) {
+    const PrecisionHead& head = problem.heads()[h];
+    std::map<Rational, Row> groups;
+    for (const TokenTuple& tuple : tuples[h][which]) {
+      std::vector<const Row*> rows;
+      for (std::size_t w = 0; w < head.values.size(); ++w) {
+        const std::size_t token = tuple[head.values[w].first];
+        rows.push_back(&row_of(heads[h].v[w], heads[h].values[w], {token, contents[token]}));
+      }
+      Row& group = groups[score(h, tuple, contents)];
+      if (group.empty()) group.resize(rows.front()->size() + 1, Rational(0));
+      for (std::size_t c = 0; c < rows.front()->size(); ++c) {
+        Rational product = (*rows.front())[c];
+        for (std::size_t r = 1; r < rows.size() && product != 0; ++r) product *= (*rows[r])[c];
+        group[c] += product;
+      }
+      group.back() += 1;
+    }
+    return groups;
+  }
+
+  std::vector<Interval> head_output(std::size_t h, std::size_t which, std::span<const Symbol> contents,
+                                    Precision precision) {
+    const auto groups = grouped(h, which, contents);
+    const Rational& largest = groups.rbegin()->first;
+    std::vector<Interval> sums(groups.begin()->second.size(), Interval(0L, precision));
+    for (const auto& [score, coefficients] : groups) {
+      const Interval weight = exp(Interval(Rational(score - largest), precision));
+      for (std::size_t c = 0; c < coefficients.size(); ++c) {
+        if (coefficients[c] != 0) sums[c] = sums[c] + weight * Interval(coefficients[c], precision);
+      }
+    }
+    const Interval total = sums.back();
+    sums.pop_back();
+    // One group: the quotient is a rational, exactly.
+    for (std::size_t c = 0; c < sums.size(); ++c) {
+      if (groups.size() == 1) {
+        const Row& only = groups.begin()->second;
+        sums[c] = Interval(Rational(only[c] / only.back()), precision);
+      } else {
+        sums[c] = sums[c] / total;
+      }
+    }
+    return sums;
+  }
+
+  static std::vector<Interval> times(const std::vector<Row>& matrix, const std::vector<Interval>& y,
+                                     Precision precision) {
+    std::vector<Interval> result;
+    for (const Row& row : matrix) {
+      Interval sum(0L, precision);
+      for (std::size_t c = 0; c < row.size(); ++c) {
+        if (row[c] != 0) sum = sum + Interval(row[c], precision) * y[c];
+      }
+      result.push_back(std::move(sum));
+    }
+    return result;
+  }
+
+  Interval evaluate(std::span<const Symbol> word, std::size_t which, Precision precision) {
+    const std::size_t token = problem.task().judged_positions()[which];
+    std::vector<Symbol> contents;
+    for (std::size_t t = 0; t < problem.tokens(); ++t) contents.push_back(problem.content(word, t));
+    std::vector<Interval> a;
+    for (std::size_t h = 0; h < heads.size(); ++h) {
+      for (Interval& number : head_output(h, which, contents, precision)) a.push_back(std::move(number));
+    }
+    std::vector<Interval> stream = times(output_matrix, a, precision);
+    if (problem.residual()) {
+      const Row& own = x.at({token, contents[token]});
+      for (std::size_t c = 0; c < stream.size(); ++c) stream[c] = Interval(own[c], precision) + stream[c];
+    }
+    const Interval zero(0L, precision);
+    for (std::size_t layer = 0; layer < network.size(); ++layer) {
+      if (layer > 0) {
+        for (Interval& entry : stream) entry = max(entry, zero);
+      }
+      stream = times(network[layer], stream, precision);
+      for (std::size_t r = 0; r < stream.size(); ++r)
+        stream[r] = stream[r] + Interval(biases[layer][r], precision);
+    }
+    return stream.front();
+  }
+
+  const PrecisionProblem& problem;
+  FloatArithmetic arithmetic;
+  bool all_stored = true;
+  std::vector<HeadNumbers> heads;
+  std::vector<Row> output_matrix;
+  std::vector<std::vector<Row>> network;
+  std::vector<Row> biases;
+  std::map<Kind, Row> x;
+  std::vector<std::vector<std::vector<TokenTuple>>> tuples;  // [head][which judged position]
+  ExponentsMet exponents;
+};
+
+StoredEvaluator::StoredEvaluator(const PrecisionProblem& problem, const FloatFormat& format)
+    : state_(std::make_unique<State>(problem, format)) {}
+
+StoredEvaluator::~StoredEvaluator() = default;
+
+bool StoredEvaluator::stored() const {
+  return state_->all_stored;
+}
+
+Interval StoredEvaluator::output(std::span<const Symbol> word, std::size_t which, Precision precision) {
+  return state_->evaluate(word, which, precision);
+}
+
+Answer StoredEvaluator::answer(std::span<const Symbol> word) {
+  if (!stored()) return Answer::wrong;
+  const Task& task = state_->problem.task();
+  Answer all = Answer::right;
+  for (std::size_t which = 0; which < task.judged_positions().size(); ++which) {
+    const long truth = task.truth(word, which);
+    Answer one = Answer::undecided;
+    for (Precision precision = initial_precision; one == Answer::undecided && precision <= maximal_precision;
+         precision *= 2)
+      one = judged(output(word, which, precision), truth, task.decision());
+    if (one == Answer::wrong) return one;
+    if (one == Answer::undecided) all = one;
+  }
+  return all;
+}
+
+const ExponentsMet& StoredEvaluator::exponents() const {
+  return state_->exponents;
+}
+
+}  // namespace attest

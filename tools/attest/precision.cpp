@@ -1,0 +1,220 @@
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <filesystem>
+#include <memory>
+#include <thread>
+
+#include "claims/deadline.hpp"
+#include "claims/usage_error.hpp"
+#include "constructions/precision/precision_problem.hpp"
+#include "tools/attest/arguments.hpp"
+#include "tools/attest/command.hpp"
+#include "tools/attest/output.hpp"
+#include "tools/attest/precision_report.hpp"
+#include "tools/attest/provenance.hpp"
+#include "tools/attest/variants.hpp"
+#include "tools/attest/verdict_document.hpp"
+#include "tools/attest/version.hpp"
+
+namespace attest {
+
+namespace {
+
+constexpr std::size_t wrong_inputs_examined = 20;
+
+struct PrecisionArguments {
+  std::string claim;
+  std::vector<std::string> words;
+  std::optional<std::string> variant;
+  std::optional<std::string> formats;
+  std::optional<std::string> models;
+  std::optional<std::string> chart;
+  bool without_least = false;
+  CommonOptions common;
+};
+
+std::vector<std::string> comma_list(const std::string& text) {
+  std::vector<std::string> words;
+  std::size_t begin = 0;
+  while (begin <= text.size()) {
+    const std::size_t comma = std::min(text.find(',', begin), text.size());
+    words.push_back(text.substr(begin, comma - begin));
+    begin = comma + 1;
+  }
+  return words;
+}
+
+std::string format_names() {
+  std::vector<std::string> names;
+  for (const FloatFormat& format : named_float_formats()) names.push_back(format.name);
+  return fmt::format("{}", fmt::join(names, ", "));
+}
+
+std::vector<FloatFormat> chosen_formats(const PrecisionArguments& arguments) {
+  if (!arguments.formats) return named_float_formats();
+  std::vector<FloatFormat> formats;
+  for (const std::string& name : comma_list(*arguments.formats)) {
+    const auto format = float_format_from_name(name);
+    if (!format) {
+      throw UsageError("--formats", *arguments.formats,
+                       fmt::format("some of {}, p{}..p{}, separated by commas", format_names(),
+                                   least_float_precision, greatest_float_precision));
+    }
+    if (std::find(formats.begin(), formats.end(), *format) != formats.end())
+      throw UsageError("--formats", *arguments.formats, "each format once");
+    formats.push_back(*format);
+  }
+  return formats;
+}
+
+std::vector<EvaluationModel> chosen_models(const PrecisionArguments& arguments) {
+  if (!arguments.models) return {evaluation_models.begin(), evaluation_models.end()};
+  std::vector<EvaluationModel> models;
+  for (const std::string& name : comma_list(*arguments.models)) {
+    const auto model = evaluation_model_from_name(name);
+    if (!model || std::find(models.begin(), models.end(), *model) != models.end())
+      throw UsageError("--models", *arguments.models,
+                       "some of stored, plain, mixed, each once, separated by commas");
+    models.push_back(*model);
+  }
+  return models;
+}
+
+PrecisionReport study(const Claim& claim, Variant variant, const Parameters& parameters,
+                      const std::vector<FloatFormat>& formats, const std::vector<EvaluationModel>& models,
+                      bool with_least, const StudyOptions& options, const Deadline& deadline) {
+  PrecisionReport report;
+  report.claim = &claim.info();
+  report.variant = variant;
+  report.parameters = parameters;
+  const auto problem = precision_problem(claim, variant, parameters);
+  if (!problem) {
+    throw UsageError("CLAIM", claim.info().id,
+                     "a softmax layer or complete transformer: this claim has no such layer to round");
+  }
+  for (const FloatFormat& format : formats) {
+    for (const EvaluationModel model : models) {
+      FormatFinding finding;
+      finding.answer = evaluate_on(*problem, model, format, options);
+      if (finding.answer.first_wrong) {
+        finding.first_wrong_input =
+            problem->task().to_json(problem->task().space().unrank(*finding.answer.first_wrong));
+        finding.steps = steps_that_lose(*problem, finding.answer, wrong_inputs_examined, options);
+      }
+      report.findings.push_back(std::move(finding));
+    }
+  }
+  if (with_least) {
+    for (const EvaluationModel model : models)
+      report.least.push_back(least_precision(*problem, model, options));
+  }
+  report.stop_reason = deadline.reason();
+  return report;
+}
+
+ExitStatus run_precision(const Context& context, const PrecisionArguments& arguments) {
+  arguments.common.check();
+  if (arguments.common.part)
+    throw UsageError("--part", *arguments.common.part, "nothing: parts are for verify");
+  const Format format = arguments.common.chosen_format();
+  const Claim& claim = context.catalogue.find(arguments.claim);
+  const Variant variant = chosen_variant(claim.info(), arguments.variant);
+  const auto settings = parse_parameter_ranges(claim.info().parameters, arguments.words);
+  const auto formats = chosen_formats(arguments);
+  const auto models = chosen_models(arguments);
+  Output output(arguments.common.chosen_out(), arguments.common.chosen_max_bytes());
+  std::unique_ptr<Output> chart;
+  if (arguments.chart)
+    chart = std::make_unique<Output>(*arguments.chart, arguments.common.chosen_max_bytes());
+  const Provenance provenance{context.command, arguments.common.chosen_seed()};
+
+  const VerifyOptions run = arguments.common.verify_options();
+  const Deadline deadline(run);
+  StudyOptions options;
+  options.threads =
+      run.threads > 0 ? run.threads : static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
+  options.stop = [&] { return deadline.reached(); };
+  std::vector<PrecisionReport> reports;
+  for (const Parameters& parameters : settings) {
+    reports.push_back(
+        study(claim, variant, parameters, formats, models, !arguments.without_least, options, deadline));
+    if (deadline.reached()) break;
+  }
+  std::string chart_text;
+  if (chart) {
+    chart_text = precision_chart(reports, fmt::format("attest {}: {}", version(), context.command));
+    if (chart_text.empty())
+      throw UsageError("--chart", *arguments.chart,
+                       "a range of one parameter, such as n=2..4, with least widths");
+  }
+
+  if (format == Format::json) {
+    for (const PrecisionReport& report : reports) {
+      Json document = {
+          {"schema", "attest/precision/1"}, {"version", version()}, {"command", context.command}};
+      document.update(precision_json(report));
+      output.write(json_line(document));
+    }
+  } else if (format == Format::text) {
+    if (output.to_file()) output.write(provenance.first_line(format));
+    for (std::size_t k = 0; k < reports.size(); ++k)
+      output.write((k == 0 ? "" : "\n") + precision_text(reports[k]));
+    if (reports.size() > 1) {
+      output.write("\n" + render(range_table(reports), format));
+      for (const EvaluationModel model : models) {
+        if (const auto fit = fitted_slope(reports, model)) {
+          output.write(fmt::format("  {}: about {:.1f} more bits where {} doubles (fitted)\n",
+                                   to_string(model), fit->slope, fit->parameter));
+        }
+      }
+    }
+  } else {
+    const Table table =
+        reports.size() > 1 || formats.empty() ? range_table(reports) : format_table(reports.front());
+    output.write(output.to_file() ? provenance.render_file(table, format) : render(table, format));
+  }
+  if (chart) {
+    chart->write(chart_text);
+    chart->commit();
+  }
+  output.commit();
+  const bool complete = std::all_of(reports.begin(), reports.end(),
+                                    [](const PrecisionReport& report) { return report.stop_reason.empty(); });
+  return complete && reports.size() == settings.size() ? exit_holds : exit_undecided;
+}
+
+}  // namespace
+
+Command add_precision(CLI::App& app, const Context& context) {
+  const auto arguments = std::make_shared<PrecisionArguments>();
+  CLI::App* command = app.add_subcommand(
+      "precision", "the floating-point formats on which a construction still computes its function");
+  command->add_option("claim", arguments->claim, "the claim, as `attest list` names it");
+  command->add_option("parameters", arguments->words, "name=value; an integer may be a range, n=2..4");
+  command->add_option("--variant", arguments->variant, "printed, repaired or constructed")->type_name("V");
+  command
+      ->add_option("--formats", arguments->formats,
+                   "some of " + format_names() + ", p2, p3, ... (default: all named)")
+      ->type_name("LIST");
+  command->add_option("--models", arguments->models, "some of stored, plain, mixed (default: all)")
+      ->type_name("LIST");
+  command->add_option("--chart", arguments->chart, "the least widths over a range of one parameter, as SVG")
+      ->type_name("FILE");
+  command->add_flag("--no-least", arguments->without_least, "do not search for the least significand width")
+      ->disable_flag_override();
+  arguments->common.add_to(*command);
+  command->footer(
+      "Models: stored - numbers are rounded once, the rest is exact; plain - every operation is rounded;\n"
+      "mixed - products in the format, sums and softmax in fp32. docs/precision.md has every operation.\n"
+      "Examples:\n"
+      "  attest precision strassen/function-composition n=3\n"
+      "  attest precision strassen/relation-composition m=2 --formats fp16,bf16 --models plain\n"
+      "  attest precision strassen/function-composition n=2..3 --formats p8 --chart least.svg\n"
+      "Exit status: 0 answered, 2 usage, 3 stopped before.");
+  return [&context, arguments] { return run_precision(context, *arguments); };
+}
+
+}  // namespace attest

@@ -1,0 +1,176 @@
+#include "tools/attest/precision_report.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+#include "tools/attest/text.hpp"
+
+namespace attest {
+
+namespace {
+
+std::string range_text(const FloatFormat& format) {
+  if (!format.range) return "unbounded";
+  return fmt::format("{}..{}", format.range->least, format.range->greatest);
+}
+
+std::string met_text(const ExponentsMet& met) {
+  return met.least ? fmt::format("2^{}..2^{}", *met.least, *met.greatest) : "";
+}
+
+std::string answer_text(const FormatAnswer& answer) {
+  if (answer.all_right()) return "all";
+  std::string text = fmt::format("{}/{}", to_string(answer.right), to_string(answer.checked));
+  if (!answer.complete()) text += " (stopped)";
+  if (answer.undecided != 0) text += fmt::format(", {} undecided", to_string(answer.undecided));
+  return text;
+}
+
+std::string least_text(const LeastPrecision& least) {
+  if (least.bits) return fmt::format("{}{}", *least.bits, least.monotone_where_run ? "" : " (not monotone)");
+  return least.complete ? fmt::format("above {}", LeastPrecision::greatest) : "stopped";
+}
+
+std::string widths_text(const LeastPrecision& least) {
+  std::vector<std::string> words;
+  for (const auto& [bits, right] : least.run) words.push_back(fmt::format("{}{}", bits, right ? "+" : "-"));
+  return fmt::format("{}", fmt::join(words, " "));
+}
+
+std::vector<EvaluationModel> models_of(const PrecisionReport& report) {
+  std::vector<EvaluationModel> models;
+  for (const auto& finding : report.findings) {
+    if (std::find(models.begin(), models.end(), finding.answer.model) == models.end())
+      models.push_back(finding.answer.model);
+  }
+  return models;
+}
+
+}  // namespace
+
+Table format_table(const PrecisionReport& report) {
+  const auto models = models_of(report);
+  Table table;
+  table.header = {"format", "significand", "exponents"};
+  for (const auto model : models) table.header.push_back(to_string(model));
+  for (const auto& finding : report.findings) {
+    const FloatFormat& format = finding.answer.format;
+    const bool fresh = std::none_of(table.rows.begin(), table.rows.end(),
+                                    [&](const auto& row) { return row.front() == format.name; });
+    if (!fresh) continue;
+    std::vector<std::string> row{format.name, std::to_string(format.precision), range_text(format)};
+    for (const auto model : models) {
+      std::string cell;
+      for (const auto& other : report.findings) {
+        if (other.answer.model == model && other.answer.format == format) cell = answer_text(other.answer);
+      }
+      row.push_back(cell);
+    }
+    table.rows.push_back(std::move(row));
+  }
+  return table;
+}
+
+Table least_table(const PrecisionReport& report) {
+  Table table;
+  table.header = {"model", "least significand", "widths run (+ all right, - not)"};
+  for (const auto& least : report.least)
+    table.rows.push_back({to_string(least.model), least_text(least), widths_text(least)});
+  return table;
+}
+
+Table range_table(const std::vector<PrecisionReport>& reports) {
+  Table table;
+  table.header = {"claim", "variant", "parameters"};
+  for (const auto& least : reports.front().least)
+    table.header.push_back("least p, " + to_string(least.model));
+  for (const auto& finding : reports.front().findings)
+    table.header.push_back(finding.answer.format.name + ", " + to_string(finding.answer.model));
+  for (const auto& report : reports) {
+    std::vector<std::string> row{report.claim->id, to_string(report.variant), report.parameters.to_string()};
+    for (const auto& least : report.least) row.push_back(least_text(least));
+    for (const auto& finding : report.findings) row.push_back(answer_text(finding.answer));
+    table.rows.push_back(std::move(row));
+  }
+  return table;
+}
+
+std::string precision_text(const PrecisionReport& report) {
+  std::string text =
+      fmt::format("{} {} {}\n", report.claim->id, to_string(report.variant), report.parameters.to_string());
+  if (!report.findings.empty()) {
+    text += labelled("inputs", to_string(report.findings.front().answer.total));
+    text += "\n" + render(format_table(report), Format::text);
+  }
+  for (const auto& finding : report.findings) {
+    if (!finding.answer.first_wrong) continue;
+    std::string line = fmt::format("first wrong input {} (rank {})", finding.first_wrong_input.dump(),
+                                   to_string(*finding.answer.first_wrong));
+    if (finding.steps.wrong_inputs > 0) {
+      std::vector<std::string> mended;
+      for (const auto& [step, count] : finding.steps.mended) {
+        if (count > 0) mended.push_back(fmt::format("{} {}", to_string(step), count));
+      }
+      line += fmt::format("; of the first {} wrong inputs, one step in wide arithmetic mends: {}",
+                          finding.steps.wrong_inputs,
+                          mended.empty() ? "none" : fmt::format("{}", fmt::join(mended, ", ")));
+    }
+    text += labelled(fmt::format("{} {}", finding.answer.format.name, to_string(finding.answer.model)), line,
+                     2, 21);
+  }
+  if (!report.least.empty()) text += "\n" + render(least_table(report), Format::text);
+  for (const auto& finding : report.findings) {
+    if (finding.answer.format.name == "fp64")
+      text +=
+          labelled(fmt::format("exponents, {}", to_string(finding.answer.model)),
+                   fmt::format("nonzero numbers in fp64 had {}", met_text(finding.answer.exponents)), 2, 21);
+  }
+  if (!report.stop_reason.empty()) text += labelled("stopped", report.stop_reason);
+  return text;
+}
+
+Json precision_json(const PrecisionReport& report) {
+  Json json = {{"claim", report.claim->id},
+               {"variant", to_string(report.variant)},
+               {"parameters", report.parameters.to_json()},
+               {"formats", Json::array()},
+               {"least_precision", Json::array()},
+               {"complete", report.stop_reason.empty()},
+               {"reason", report.stop_reason.empty() ? Json() : Json(report.stop_reason)}};
+  for (const auto& finding : report.findings) {
+    const FormatAnswer& answer = finding.answer;
+    Json entry = {
+        {"format", answer.format.name},
+        {"significand", answer.format.precision},
+        {"exponents",
+         answer.format.range ? Json({answer.format.range->least, answer.format.range->greatest}) : Json()},
+        {"model", to_string(answer.model)},
+        {"total", to_string(answer.total)},
+        {"checked", to_string(answer.checked)},
+        {"right", to_string(answer.right)},
+        {"undecided", to_string(answer.undecided)},
+        {"first_wrong", Json()},
+        {"exponents_met",
+         answer.exponents.least ? Json({*answer.exponents.least, *answer.exponents.greatest}) : Json()},
+        {"wrong_inputs_examined", finding.steps.wrong_inputs},
+        {"mended_by_wide", Json::object()}};
+    if (answer.first_wrong)
+      entry["first_wrong"] = {{"rank", to_string(*answer.first_wrong)}, {"input", finding.first_wrong_input}};
+    for (const auto& [step, count] : finding.steps.mended) entry["mended_by_wide"][to_string(step)] = count;
+    json["formats"].push_back(std::move(entry));
+  }
+  for (const auto& least : report.least) {
+    Json run = Json::object();
+    for (const auto& [bits, right] : least.run) run[std::to_string(bits)] = right;
+    json["least_precision"].push_back({{"model", to_string(least.model)},
+                                       {"bits", least.bits ? Json(*least.bits) : Json()},
+                                       {"complete", least.complete},
+                                       {"run", std::move(run)},
+                                       {"monotone_where_run", least.monotone_where_run}});
+  }
+  return json;
+}
+
+}  // namespace attest
