@@ -14,6 +14,9 @@ namespace {
 // The two evaluators behind one question.
 class AnyEvaluator {
  public:
+  AnyEvaluator(const PrecisionProblem& problem, const Rational& temperature) {
+    stored_.emplace(problem, temperature);
+  }
   AnyEvaluator(const PrecisionProblem& problem, EvaluationModel model, const FloatFormat& format) {
     if (model == EvaluationModel::stored) {
       stored_.emplace(problem, format);
@@ -39,20 +42,17 @@ void free_caches() {
   mpfr_free_cache();
 }
 
-}  // namespace
-
-FormatAnswer evaluate_on(const PrecisionProblem& problem, EvaluationModel model, const FloatFormat& format,
-                         const StudyOptions& options) {
+// Every input through evaluators that `make` gives, one for each thread.
+FormatAnswer evaluate_all(const PrecisionProblem& problem, const StudyOptions& options,
+                          const std::function<AnyEvaluator()>& make) {
   const InputSpace& space = problem.task().space();
   FormatAnswer result;
-  result.format = format;
-  result.model = model;
   result.total = space.size();
   std::atomic<std::uint64_t> next{0};
   std::atomic<bool> halted{false};
   std::mutex guard;
   const auto work = [&] {
-    AnyEvaluator evaluator(problem, model, format);
+    AnyEvaluator evaluator = make();
     FormatAnswer mine;
     while (!halted) {
       const std::uint64_t begin = next.fetch_add(chunk);
@@ -95,6 +95,16 @@ FormatAnswer evaluate_on(const PrecisionProblem& problem, EvaluationModel model,
   }
   work();
   for (auto& thread : others) thread.join();
+  return result;
+}
+
+}  // namespace
+
+FormatAnswer evaluate_on(const PrecisionProblem& problem, EvaluationModel model, const FloatFormat& format,
+                         const StudyOptions& options) {
+  FormatAnswer result = evaluate_all(problem, options, [&] { return AnyEvaluator(problem, model, format); });
+  result.format = format;
+  result.model = model;
   return result;
 }
 
@@ -153,6 +163,35 @@ LeastPrecision least_precision(const PrecisionProblem& problem, EvaluationModel 
     if (right && !result.bits) result.bits = bits;
     if (!right && result.bits) result.monotone_where_run = false;
   }
+  return result;
+}
+
+LeastTemperature least_temperature(const PrecisionProblem& problem, const StudyOptions& options) {
+  LeastTemperature result;
+  StudyOptions quick = options;
+  quick.first = true;
+  const auto passes = [&](const Rational& multiple) {
+    const FormatAnswer answer = evaluate_all(problem, quick, [&] { return AnyEvaluator(problem, multiple); });
+    if (!answer.first_wrong && !answer.all_right()) result.complete = false;
+    return answer.all_right();
+  };
+  const Rational greatest = Integer(1) << 20;
+  const Rational least = 1 / greatest;
+  std::optional<Rational> passing;
+  std::optional<Rational> failing;
+  for (Rational m = 1; result.complete && m <= greatest && m >= least;) {
+    (passes(m) ? passing : failing) = m;
+    if (passing && failing) break;
+    m = passing ? Rational(m / 2) : Rational(m * 2);
+  }
+  if (!result.complete || !passing) return result;
+  for (int step = 0; failing && result.complete && step < 6; ++step) {
+    const Rational middle = (*passing + *failing) / 2;
+    (passes(middle) ? passing : failing) = middle;
+  }
+  if (!result.complete) return result;
+  result.multiple = passing;
+  result.fails_below = failing;
   return result;
 }
 

@@ -60,4 +60,14 @@ struct LeastPrecision {
 LeastPrecision least_precision(const PrecisionProblem& problem, EvaluationModel model,
                                const StudyOptions& options);
 
+// The least multiple of the scales with which the exact transformer still decides every input rightly:
+// doubling or halving from 1, then bisection to one part in 64. As with widths, nothing says that larger
+// multiples stay right; the multiples that were run are told.
+struct LeastTemperature {
+  std::optional<Rational> multiple;     // absent: none from 2^-20 to 2^20, or stopped
+  std::optional<Rational> fails_below;  // the nearest smaller multiple that was run, and fails
+  bool complete = true;
+};
+LeastTemperature least_temperature(const PrecisionProblem& problem, const StudyOptions& options);
+
 }  // namespace attest

@@ -35,13 +35,16 @@ Answer judged(const Interval& y, long truth, Decision decision) {
 }  // namespace
 
 struct StoredEvaluator::State {
-  State(const PrecisionProblem& the_problem, const FloatFormat& format)
-      : problem(the_problem), arithmetic(format) {
+  State(const PrecisionProblem& the_problem, const std::optional<FloatFormat>& format,
+        const Rational& temperature)
+      : problem(the_problem) {
+    if (format) arithmetic.emplace(*format);
     for (const PrecisionHead& head : problem.heads()) {
       HeadNumbers numbers;
       for (const RationalMatrix& matrix : head.query) numbers.query.push_back(stored(matrix));
       for (const auto& [variable, matrix] : head.values) numbers.values.push_back(stored(matrix));
-      numbers.scale = stored(rounded_surd(arithmetic, head.scale));
+      numbers.scale =
+          Surd(temperature) * (format ? Surd(stored(rounded_surd(*arithmetic, head.scale))) : head.scale);
       numbers.q.resize(numbers.query.size());
       numbers.v.resize(numbers.values.size());
       heads.push_back(std::move(numbers));
@@ -74,7 +77,7 @@ struct StoredEvaluator::State {
   struct HeadNumbers {
     std::vector<std::vector<Row>> query;
     std::vector<std::vector<Row>> values;
-    Rational scale;
+    Surd scale;
     std::vector<std::map<Kind, Row>> q;  // [variable]
     std::vector<std::map<Kind, Row>> v;
   };
@@ -87,7 +90,7 @@ struct StoredEvaluator::State {
     if (!number.is_zero()) exponents.note(mpfr_get_exp(number.mpfr()) - 1);
     return number.exact();
   }
-  Rational stored(const Rational& number) { return stored(arithmetic.from(number)); }
+  Rational stored(const Rational& number) { return arithmetic ? stored(arithmetic->from(number)) : number; }
 
   std::vector<Row> stored(const RationalMatrix& matrix) {
     std::vector<Row> rows;
@@ -116,6 +119,7 @@ struct StoredEvaluator::State {
     return known.emplace(kind, times(matrix, x.at(kind))).first->second;
   }
 
+  // Before scaling.
   Rational score(std::size_t h, const TokenTuple& tuple, std::span<const Symbol> contents) {
     const PrecisionHead& head = problem.heads()[h];
     Rational sum = 0;
@@ -129,7 +133,7 @@ struct StoredEvaluator::State {
         sum += product;
       }
     }
-    return sum * heads[h].scale;
+    return sum;
   }
 
   // sum of coefficients * exp(score) by score: every coordinate of the head's sum, and the denominator last.
@@ -159,8 +163,9 @@ struct StoredEvaluator::State {
     const auto groups = grouped(h, which, contents);
     const Rational& largest = groups.rbegin()->first;
     std::vector<Interval> sums(groups.begin()->second.size(), Interval(0L, precision));
+    const Interval scale = heads[h].scale.enclosure(precision);
     for (const auto& [score, coefficients] : groups) {
-      const Interval weight = exp(Interval(Rational(score - largest), precision));
+      const Interval weight = exp(scale * Interval(Rational(score - largest), precision));
       for (std::size_t c = 0; c < coefficients.size(); ++c) {
         if (coefficients[c] != 0) sums[c] = sums[c] + weight * Interval(coefficients[c], precision);
       }
@@ -218,7 +223,7 @@ struct StoredEvaluator::State {
   }
 
   const PrecisionProblem& problem;
-  FloatArithmetic arithmetic;
+  std::optional<FloatArithmetic> arithmetic;
   bool all_stored = true;
   std::vector<HeadNumbers> heads;
   std::vector<Row> output_matrix;
@@ -230,7 +235,10 @@ struct StoredEvaluator::State {
 };
 
 StoredEvaluator::StoredEvaluator(const PrecisionProblem& problem, const FloatFormat& format)
-    : state_(std::make_unique<State>(problem, format)) {}
+    : state_(std::make_unique<State>(problem, format, Rational(1))) {}
+
+StoredEvaluator::StoredEvaluator(const PrecisionProblem& problem, const Rational& temperature)
+    : state_(std::make_unique<State>(problem, std::nullopt, temperature)) {}
 
 StoredEvaluator::~StoredEvaluator() = default;
 

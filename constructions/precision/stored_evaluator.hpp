@@ -18,6 +18,8 @@ enum class Answer { right, wrong, undecided };
 class StoredEvaluator {
  public:
   StoredEvaluator(const PrecisionProblem& problem, const FloatFormat& format);
+  // Nothing is rounded; every scale is multiplied by `temperature` (> 0).
+  StoredEvaluator(const PrecisionProblem& problem, const Rational& temperature);
   ~StoredEvaluator();
 
   // Whether all numbers could be stored (none became an infinity or NaN). If not, every input is wrong.

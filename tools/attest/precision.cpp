@@ -10,6 +10,8 @@
 #include "claims/deadline.hpp"
 #include "claims/usage_error.hpp"
 #include "constructions/precision/precision_problem.hpp"
+#include "constructions/precision/sufficient_precision.hpp"
+#include "numeric/decimal.hpp"
 #include "tools/attest/arguments.hpp"
 #include "tools/attest/command.hpp"
 #include "tools/attest/output.hpp"
@@ -33,6 +35,7 @@ struct PrecisionArguments {
   std::optional<std::string> models;
   std::optional<std::string> chart;
   bool without_least = false;
+  bool temperature = false;
   CommonOptions common;
 };
 
@@ -83,9 +86,23 @@ std::vector<EvaluationModel> chosen_models(const PrecisionArguments& arguments) 
   return models;
 }
 
+// The margin is that of a verdict on every input.
+void add_sufficient_width(const Claim& claim, const PrecisionProblem& problem, VerifyOptions options,
+                          PrecisionReport& report) {
+  options.progress = nullptr;
+  options.announce = nullptr;
+  const Verdict verdict = claim.verify(report.variant, report.parameters, options);
+  if (!verdict.margins.decision_margin) return;
+  const auto margin = rational_from_decimal(verdict.margins.decision_margin->lower);
+  if (!margin || *margin <= 0) return;
+  report.decision_margin = verdict.margins.decision_margin->lower;
+  report.sufficient = sufficient_precision(problem, *margin, LeastPrecision::greatest);
+}
+
 PrecisionReport study(const Claim& claim, Variant variant, const Parameters& parameters,
                       const std::vector<FloatFormat>& formats, const std::vector<EvaluationModel>& models,
-                      bool with_least, const StudyOptions& options, const Deadline& deadline) {
+                      const PrecisionArguments& arguments, const StudyOptions& options,
+                      const Deadline& deadline) {
   PrecisionReport report;
   report.claim = &claim.info();
   report.variant = variant;
@@ -107,10 +124,12 @@ PrecisionReport study(const Claim& claim, Variant variant, const Parameters& par
       report.findings.push_back(std::move(finding));
     }
   }
-  if (with_least) {
+  if (!arguments.without_least) {
     for (const EvaluationModel model : models)
       report.least.push_back(least_precision(*problem, model, options));
+    add_sufficient_width(claim, *problem, arguments.common.verify_options(), report);
   }
+  if (arguments.temperature) report.temperature = least_temperature(*problem, options);
   report.stop_reason = deadline.reason();
   return report;
 }
@@ -139,8 +158,7 @@ ExitStatus run_precision(const Context& context, const PrecisionArguments& argum
   options.stop = [&] { return deadline.reached(); };
   std::vector<PrecisionReport> reports;
   for (const Parameters& parameters : settings) {
-    reports.push_back(
-        study(claim, variant, parameters, formats, models, !arguments.without_least, options, deadline));
+    reports.push_back(study(claim, variant, parameters, formats, models, arguments, options, deadline));
     if (deadline.reached()) break;
   }
   std::string chart_text;
@@ -204,6 +222,10 @@ Command add_precision(CLI::App& app, const Context& context) {
   command->add_option("--chart", arguments->chart, "the least widths over a range of one parameter, as SVG")
       ->type_name("FILE");
   command->add_flag("--no-least", arguments->without_least, "do not search for the least significand width")
+      ->disable_flag_override();
+  command
+      ->add_flag("--temperature", arguments->temperature,
+                 "the least multiple of the scores with which every input is still right, exactly evaluated")
       ->disable_flag_override();
   arguments->common.add_to(*command);
   command->footer(

@@ -39,6 +39,36 @@ std::string widths_text(const LeastPrecision& least) {
   return fmt::format("{}", fmt::join(words, " "));
 }
 
+const LeastPrecision* least_of(const PrecisionReport& report, EvaluationModel model) {
+  for (const LeastPrecision& least : report.least) {
+    if (least.model == model) return &least;
+  }
+  return nullptr;
+}
+
+std::string sufficient_text(const PrecisionReport& report) {
+  if (report.decision_margin.empty())
+    return "the verdict has no positive decision margin, so nothing follows";
+  if (!report.sufficient) {
+    return fmt::format("the margin {} gives no width up to {}", report.decision_margin,
+                       LeastPrecision::greatest);
+  }
+  std::string text = fmt::format("the decision margin {} proves that p = {} is enough (plain)",
+                                 report.decision_margin, *report.sufficient);
+  const LeastPrecision* plain = least_of(report, EvaluationModel::plain);
+  if (plain != nullptr && plain->bits)
+    text += fmt::format(", {} bits more than the least one", *report.sufficient - *plain->bits);
+  return text;
+}
+
+std::string temperature_text(const LeastTemperature& temperature) {
+  if (!temperature.multiple) return temperature.complete ? "no multiple of the scale is enough" : "stopped";
+  return fmt::format(
+      "exactly evaluated, {} times the scale decides every input{}", to_string(*temperature.multiple),
+      temperature.fails_below ? fmt::format(", {} times does not", to_string(*temperature.fails_below))
+                              : std::string(", and nothing smaller was run"));
+}
+
 std::vector<EvaluationModel> models_of(const PrecisionReport& report) {
   std::vector<EvaluationModel> models;
   for (const auto& finding : report.findings) {
@@ -86,11 +116,13 @@ Table range_table(const std::vector<PrecisionReport>& reports) {
   table.header = {"claim", "variant", "parameters"};
   for (const auto& least : reports.front().least)
     table.header.push_back("least p, " + to_string(least.model));
+  if (!reports.front().least.empty()) table.header.emplace_back("enough by margins, plain");
   for (const auto& finding : reports.front().findings)
     table.header.push_back(finding.answer.format.name + ", " + to_string(finding.answer.model));
   for (const auto& report : reports) {
     std::vector<std::string> row{report.claim->id, to_string(report.variant), report.parameters.to_string()};
     for (const auto& least : report.least) row.push_back(least_text(least));
+    if (!report.least.empty()) row.push_back(report.sufficient ? std::to_string(*report.sufficient) : "");
     for (const auto& finding : report.findings) row.push_back(answer_text(finding.answer));
     table.rows.push_back(std::move(row));
   }
@@ -121,6 +153,8 @@ std::string precision_text(const PrecisionReport& report) {
                      2, 21);
   }
   if (!report.least.empty()) text += "\n" + render(least_table(report), Format::text);
+  if (!report.least.empty()) text += labelled("from margins", sufficient_text(report), 2, 21);
+  if (report.temperature) text += labelled("temperature", temperature_text(*report.temperature), 2, 21);
   for (const auto& finding : report.findings) {
     if (finding.answer.format.name == "fp64")
       text +=
@@ -137,8 +171,17 @@ Json precision_json(const PrecisionReport& report) {
                {"parameters", report.parameters.to_json()},
                {"formats", Json::array()},
                {"least_precision", Json::array()},
+               {"decision_margin", report.decision_margin.empty() ? Json() : Json(report.decision_margin)},
+               {"sufficient_plain", report.sufficient ? Json(*report.sufficient) : Json()},
+               {"least_temperature", Json()},
                {"complete", report.stop_reason.empty()},
                {"reason", report.stop_reason.empty() ? Json() : Json(report.stop_reason)}};
+  if (report.temperature) {
+    const LeastTemperature& t = *report.temperature;
+    json["least_temperature"] = {{"multiple", t.multiple ? Json(to_string(*t.multiple)) : Json()},
+                                 {"fails_below", t.fails_below ? Json(to_string(*t.fails_below)) : Json()},
+                                 {"complete", t.complete}};
+  }
   for (const auto& finding : report.findings) {
     const FormatAnswer& answer = finding.answer;
     Json entry = {

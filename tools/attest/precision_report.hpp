@@ -23,7 +23,12 @@ struct PrecisionReport {
   Parameters parameters;
   std::vector<FormatFinding> findings;
   std::vector<LeastPrecision> least;
-  std::string stop_reason;  // why it is not complete, or ""
+  // From the certified margin alone, for the model plain: the margin ("" where there is none) and a width
+  // that is enough; absent where the analysis gives none up to LeastPrecision::greatest.
+  std::string decision_margin;
+  std::optional<long> sufficient;
+  std::optional<LeastTemperature> temperature;  // where it was asked for
+  std::string stop_reason;                      // why it is not complete, or ""
 };
 
 // A row a format, a column a model: "all", or how many inputs are right.
