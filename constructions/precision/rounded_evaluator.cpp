@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <map>
 #include <stdexcept>
 #include <unordered_map>
 
@@ -12,6 +13,8 @@ namespace attest {
 namespace {
 
 using Row = std::vector<FloatValue>;
+
+constexpr std::size_t most_tuples = 100000;  // remembered at a time
 
 // The arithmetic of one step: products in one format, everything else in another.
 struct StepArithmetic {
@@ -91,13 +94,31 @@ struct RoundedEvaluator::State {
     }
   }
 
+  // A NaN is less than every number and equal to itself, so that the order is one.
+  struct Less {
+    bool operator()(const FloatValue& a, const FloatValue& b) const {
+      if (a.is_nan() || b.is_nan()) return a.is_nan() && !b.is_nan();
+      return mpfr_less_p(a.mpfr(), b.mpfr()) != 0;
+    }
+  };
+
+  // What a tuple of tokens contributes; equal kinds of tokens contribute the same numbers.
+  struct TupleNumbers {
+    FloatValue score;
+    std::size_t score_number = 0;
+    Row product;  // of its values, by coordinates
+  };
+
   struct HeadNumbers {
     std::vector<RoundedMatrix> query;
     std::vector<RoundedMatrix> values;
     FloatValue scale;
     std::vector<std::vector<std::optional<Row>>> q;  // [variable][kind]
     std::vector<std::vector<std::optional<Row>>> v = {};
-    std::unordered_map<std::size_t, FloatValue> products = {};  // (monomial, kinds) -> inner product
+    std::unordered_map<std::size_t, FloatValue> products = {};   // (monomial, kinds) -> inner product
+    std::unordered_map<std::size_t, TupleNumbers> tuples = {};   // kinds of a tuple -> its score and value
+    std::map<FloatValue, std::size_t, Less> score_numbers = {};  // distinct scores, numbered
+    std::unordered_map<std::uint64_t, FloatValue> exponentials = {};  // of (score, largest score) by number
   };
 
   // The cache of inner products numbers (monomial, kinds of its tokens) in 64 bits.
@@ -106,6 +127,7 @@ struct RoundedEvaluator::State {
       Integer keys = head.monomials.size();
       std::size_t degree = 0;
       for (const auto& monomial : head.monomials) degree = std::max(degree, monomial.size());
+      degree = std::max(degree, head.query.size());  // whole tuples are numbered too
       for (std::size_t k = 0; k < degree; ++k) keys *= kinds;
       if (keys > Integer(std::numeric_limits<std::size_t>::max()))
         throw std::length_error("too many kinds of tokens for rounded evaluation");
@@ -191,37 +213,68 @@ struct RoundedEvaluator::State {
     return known.emplace(key, std::move(*sum)).first->second;
   }
 
-  Row head_output(std::size_t head, std::span<const Symbol> contents, const std::vector<TokenTuple>& list) {
+  const TupleNumbers& numbers_of(std::size_t head, std::span<const Symbol> contents,
+                                 const TokenTuple& tuple) {
+    std::size_t key = 0;
+    for (const std::size_t token : tuple) key = key * kinds + first_kind[token] + contents[token];
+    auto& known = heads[head].tuples;
+    if (const auto found = known.find(key); found != known.end()) return found->second;
     const PrecisionHead& exact = problem.heads()[head];
-    Row scores;
-    for (const TokenTuple& tuple : list) {
-      FloatValue h = monomial(head, 0, contents, tuple);
-      for (std::size_t m = 1; m < exact.monomials.size(); ++m)
-        h = met(score.sum.add(h, monomial(head, m, contents, tuple)));
-      scores.push_back(met(score.sum.multiply(h, score.sum.from(heads[head].scale))));
+    FloatValue h = monomial(head, 0, contents, tuple);
+    for (std::size_t m = 1; m < exact.monomials.size(); ++m)
+      h = met(score.sum.add(h, monomial(head, m, contents, tuple)));
+    TupleNumbers numbers{met(score.sum.multiply(h, score.sum.from(heads[head].scale))), 0, {}};
+    auto& scores = heads[head].score_numbers;
+    numbers.score_number = scores.try_emplace(numbers.score, scores.size()).first->second;
+    for (std::size_t w = 0; w < exact.values.size(); ++w) {
+      const std::size_t token = tuple[exact.values[w].first];
+      const Row& row = value_row(head, w, token, contents[token]);
+      if (w == 0) {
+        numbers.product = row;
+      } else {
+        for (std::size_t c = 0; c < row.size(); ++c)
+          numbers.product[c] = multiply(value, numbers.product[c], row[c]);
+      }
     }
-    FloatValue largest = softmax.sum.from(scores.front());
-    for (const FloatValue& s : scores) largest = softmax.sum.maximum(largest, s);
-    Row weights;
+    return known.emplace(key, std::move(numbers)).first->second;
+  }
+
+  const FloatValue& exponential_of(std::size_t head, const TupleNumbers& numbers,
+                                   const TupleNumbers& largest) {
+    auto& known = heads[head].exponentials;
+    const std::uint64_t key = std::uint64_t{numbers.score_number} << 32 | largest.score_number;
+    const auto found = known.find(key);
+    if (found != known.end()) return found->second;
+    return known
+        .emplace(key, met(softmax.sum.exponential(met(softmax.sum.subtract(numbers.score, largest.score)))))
+        .first->second;
+  }
+
+  Row head_output(std::size_t head, std::span<const Symbol> contents, const std::vector<TokenTuple>& list) {
+    // Forgetting happens here only: the pointers below stay valid while a map grows.
+    if (heads[head].tuples.size() + list.size() > most_tuples) heads[head].tuples.clear();
+    if (heads[head].exponentials.size() + list.size() > most_tuples) heads[head].exponentials.clear();
+    std::vector<const TupleNumbers*> numbers;
+    for (const TokenTuple& tuple : list) numbers.push_back(&numbers_of(head, contents, tuple));
+    // The largest score; NaN if one of them is.
+    const TupleNumbers* largest = numbers.front();
+    for (const TupleNumbers* one : numbers) {
+      if (one->score.is_nan() || (!largest->score.is_nan() && Less()(largest->score, one->score)))
+        largest = one;
+    }
     std::optional<FloatValue> total;
-    for (const FloatValue& s : scores) {
-      weights.push_back(met(softmax.sum.exponential(met(softmax.sum.subtract(s, largest)))));
-      total = total ? met(softmax.sum.add(*total, weights.back())) : weights.back();
+    for (const TupleNumbers* one : numbers) {
+      const FloatValue& e = exponential_of(head, *one, *largest);
+      total = total ? met(softmax.sum.add(*total, e)) : e;
     }
     Row sums;
     for (std::size_t k = 0; k < list.size(); ++k) {
-      const FloatValue weight = met(softmax.sum.divide(weights[k], *total));
-      std::vector<const Row*> rows;
-      for (std::size_t w = 0; w < exact.values.size(); ++w) {
-        const std::size_t token = list[k][exact.values[w].first];
-        rows.push_back(&value_row(head, w, token, contents[token]));
-      }
-      for (std::size_t c = 0; c < rows.front()->size(); ++c) {
-        FloatValue product = (*rows[0])[c];
-        for (std::size_t r = 1; r < rows.size(); ++r) product = multiply(value, product, (*rows[r])[c]);
+      const FloatValue weight = met(softmax.sum.divide(exponential_of(head, *numbers[k], *largest), *total));
+      const Row& row = numbers[k]->product;
+      for (std::size_t c = 0; c < row.size(); ++c) {
         // A zero times a finite weight adds nothing.
-        if (k > 0 && product.is_zero() && weight.is_finite()) continue;
-        product = multiply(value, weight, product);
+        if (k > 0 && row[c].is_zero() && weight.is_finite()) continue;
+        const FloatValue product = multiply(value, weight, row[c]);
         if (k == 0) {
           sums.push_back(value.sum.from(product));
         } else {

@@ -11,6 +11,8 @@ namespace {
 
 using Row = std::vector<Rational>;
 
+constexpr std::size_t most_tuples = 100000;  // remembered at a time
+
 // Whether an enclosed y is a right answer.
 Answer judged(const Interval& y, long truth, Decision decision) {
   if (!y.is_finite()) return Answer::undecided;
@@ -74,12 +76,19 @@ struct StoredEvaluator::State {
 
   using Kind = std::pair<std::size_t, Symbol>;  // token, content
 
+  // What a tuple of tokens contributes; equal kinds of tokens contribute the same numbers.
+  struct TupleNumbers {
+    Rational score;
+    Row product;  // of its values, by coordinates, and 1 for the denominator
+  };
+
   struct HeadNumbers {
     std::vector<std::vector<Row>> query;
     std::vector<std::vector<Row>> values;
     Surd scale;
     std::vector<std::map<Kind, Row>> q;  // [variable]
     std::vector<std::map<Kind, Row>> v;
+    std::map<std::vector<std::uint32_t>, TupleNumbers> tuples;  // by tokens and contents
   };
 
   Rational stored(const FloatValue& number) {
@@ -136,24 +145,43 @@ struct StoredEvaluator::State {
     return sum;
   }
 
+  const TupleNumbers& numbers_of(std::size_t h, const TokenTuple& tuple, std::span<const Symbol> contents) {
+    std::vector<std::uint32_t> key;
+    for (const std::size_t token : tuple) {
+      key.push_back(static_cast<std::uint32_t>(token));
+      key.push_back(contents[token]);
+    }
+    auto& known = heads[h].tuples;
+    if (const auto found = known.find(key); found != known.end()) return found->second;
+    const PrecisionHead& head = problem.heads()[h];
+    TupleNumbers numbers{score(h, tuple, contents), {}};
+    for (std::size_t w = 0; w < head.values.size(); ++w) {
+      const std::size_t token = tuple[head.values[w].first];
+      const Row& row = row_of(heads[h].v[w], heads[h].values[w], {token, contents[token]});
+      if (w == 0) {
+        numbers.product = row;
+      } else {
+        for (std::size_t c = 0; c < row.size(); ++c) numbers.product[c] *= row[c];
+      }
+    }
+    numbers.product.emplace_back(1);
+    return known.emplace(std::move(key), std::move(numbers)).first->second;
+  }
+
   // sum of coefficients * exp(score) by score: every coordinate of the head's sum, and the denominator last.
   std::map<Rational, Row> grouped(std::size_t h, std::size_t which, std::span<const Symbol> contents) {
-    const PrecisionHead& head = problem.heads()[h];
+    if (heads[h].tuples.size() > most_tuples) heads[h].tuples.clear();
     std::map<Rational, Row> groups;
     for (const TokenTuple& tuple : tuples[h][which]) {
-      std::vector<const Row*> rows;
-      for (std::size_t w = 0; w < head.values.size(); ++w) {
-        const std::size_t token = tuple[head.values[w].first];
-        rows.push_back(&row_of(heads[h].v[w], heads[h].values[w], {token, contents[token]}));
+      const TupleNumbers& numbers = numbers_of(h, tuple, contents);
+      Row& group = groups[numbers.score];
+      if (group.empty()) {
+        group = numbers.product;
+        continue;
       }
-      Row& group = groups[score(h, tuple, contents)];
-      if (group.empty()) group.resize(rows.front()->size() + 1, Rational(0));
-      for (std::size_t c = 0; c < rows.front()->size(); ++c) {
-        Rational product = (*rows.front())[c];
-        for (std::size_t r = 1; r < rows.size() && product != 0; ++r) product *= (*rows[r])[c];
-        group[c] += product;
+      for (std::size_t c = 0; c < group.size(); ++c) {
+        if (numbers.product[c] != 0) group[c] += numbers.product[c];
       }
-      group.back() += 1;
     }
     return groups;
   }
