@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "claims/usage_error.hpp"
+#include "constructions/precision/problems_by_claim.hpp"
 #include "constructions/transformer/transformer_claim.hpp"
 #include "constructions/verification/softmax_claim.hpp"
 
@@ -19,7 +20,7 @@ class SoftmaxPrecision : public PrecisionProblem {
     head.query = layer_.query;
     head.monomials = layer_.attention.monomials();
     for (std::size_t v = 0; v < layer_.value.size(); ++v) head.values.emplace_back(v + 1, layer_.value[v]);
-    head.scale = layer_.scale;
+    head.scale = PrecisionScale(layer_.scale);
     heads_.push_back(std::move(head));
     output_matrix_ = layer_.output_matrix;
     residual_ = layer_.residual;
@@ -76,7 +77,7 @@ class TransformerPrecision : public PrecisionProblem {
       // The second and third token of a sum; a triangular head's two are those of its query and key.
       const std::size_t first = from.mechanism == Mechanism::triangular ? 0 : 1;
       for (std::size_t v = 0; v < from.value.size(); ++v) head.values.emplace_back(first + v, from.value[v]);
-      head.scale = from.scale;
+      head.scale = PrecisionScale(from.scale);
       heads_.push_back(std::move(head));
     }
     output_matrix_ = layer.output_matrix;
@@ -134,7 +135,7 @@ std::unique_ptr<PrecisionProblem> precision_problem(const Claim& claim, Variant 
     setting.release();  // NOLINT: the pointer below owns it
     return std::make_unique<TransformerPrecision>(std::unique_ptr<TransformerSetting>(complete));
   }
-  return nullptr;
+  return problem_by_claim(claim.info().id, variant, parameters);
 }
 
 }  // namespace attest

@@ -1,8 +1,8 @@
-// A complete one-layer transformer and its task, in the one shape that rounded evaluation reads: a softmax
-// layer of poly-attention (SoftmaxLayer) or a transformer of several heads (TransformerLayer).
+// A complete one-layer transformer and its task, in the one shape that rounded evaluation reads.
 //
 //   q^(v)_l = W^(v) x_l;   the score of a tuple of tokens is scale * (sum over monomials of inner products)
-//   a = sum over tuples of softmax(score) * (Hadamard product of values)
+//   w = kernel(score) / sum over tuples of kernel(score)
+//   a = sum over tuples of w * (Hadamard product of values)
 //   y = network([x_i] + W_O (a^(1); ...; a^(H)))
 #pragma once
 
@@ -13,17 +13,25 @@
 
 #include "claims/claim.hpp"
 #include "constructions/attention/relu_network.hpp"
+#include "constructions/precision/precision_scale.hpp"
 #include "constructions/tasks/task.hpp"
 #include "numeric/integer.hpp"
-#include "numeric/surd.hpp"
 
 namespace attest {
 
+enum class AttentionKernel {
+  softmax,      // exp(z)
+  expressive,   // z^2 / (1 + z^2): seed 004, eq. (2)
+  exact_match,  // 1 where the first variable's row equals the second's, else 0; where all are 0, a is 0: seed
+                // 001, Definition B.1. Monomials and scale are not used.
+};
+
 struct PrecisionHead {
-  std::vector<RationalMatrix> query;                           // of each variable, d x d
+  AttentionKernel kernel = AttentionKernel::softmax;
+  std::vector<RationalMatrix> query;                           // of each variable
   std::vector<std::vector<std::size_t>> monomials;             // of variables
-  std::vector<std::pair<std::size_t, RationalMatrix>> values;  // of which variable, and its d x d matrix
-  Surd scale;
+  std::vector<std::pair<std::size_t, RationalMatrix>> values;  // of which variable, and its matrix
+  PrecisionScale scale;
 };
 
 // Tokens of a tuple, one for each variable of the head.
@@ -54,8 +62,9 @@ class PrecisionProblem {
   std::vector<AffineMap> network_;  // ReLU between the maps; R^d -> R
 };
 
-// Of a claim that is a softmax layer or a complete transformer; nullptr for any other kind. Throws UsageError
-// where the variant defines no layer that could be run.
+// Of a claim that is a softmax layer or a complete transformer, or has a problem of its own in
+// problems_by_claim.hpp; nullptr for any other. Throws UsageError where the variant defines no layer that
+// could be run.
 std::unique_ptr<PrecisionProblem> precision_problem(const Claim& claim, Variant variant,
                                                     const Parameters& parameters);
 

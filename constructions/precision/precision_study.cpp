@@ -1,7 +1,10 @@
 #include "constructions/precision/precision_study.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <atomic>
+#include <chrono>
 #include <mutex>
 #include <thread>
 
@@ -36,6 +39,7 @@ class AnyEvaluator {
 };
 
 constexpr std::uint64_t chunk = 64;  // inputs that a thread takes at a time
+constexpr std::chrono::milliseconds between_progress{100};
 
 void free_caches() {
   release_thread_caches();
@@ -44,25 +48,41 @@ void free_caches() {
 
 // Every input through evaluators that `make` gives, one for each thread.
 FormatAnswer evaluate_all(const PrecisionProblem& problem, const StudyOptions& options,
-                          const std::function<AnyEvaluator()>& make) {
+                          const std::string& what, const std::function<AnyEvaluator()>& make) {
   const InputSpace& space = problem.task().space();
   FormatAnswer result;
-  result.total = space.size();
+  result.total = options.ranks ? Integer(options.ranks->size()) : space.size();
+  const std::uint64_t step = options.ranks ? 1 : chunk;
   std::atomic<std::uint64_t> next{0};
   std::atomic<bool> halted{false};
   std::mutex guard;
-  const auto work = [&] {
+  std::atomic<std::uint64_t> done{0};
+  auto shown = std::chrono::steady_clock::now();
+  const auto show = [&] {
+    const auto now = std::chrono::steady_clock::now();
+    if (!options.progress || now - shown < between_progress) return;
+    shown = now;
+    options.progress(what, done, result.total);
+  };
+  const auto work = [&](bool shows) {
+    if (options.stop()) return;
     AnyEvaluator evaluator = make();
     FormatAnswer mine;
     while (!halted) {
-      const std::uint64_t begin = next.fetch_add(chunk);
+      const std::uint64_t begin = next.fetch_add(step);
       if (Integer(begin) >= result.total) break;
       const Integer left = result.total - Integer(begin);
-      const std::uint64_t count = left < Integer(chunk) ? static_cast<std::uint64_t>(left) : chunk;
-      Word word = space.unrank(Integer(begin));
+      const std::uint64_t count = left < Integer(step) ? static_cast<std::uint64_t>(left) : step;
+      Word word;
       for (std::uint64_t k = 0; k < count && !halted; ++k) {
-        if (k > 0) space.advance(word, 1);
+        const Integer rank = options.ranks ? (*options.ranks)[begin + k] : Integer(begin + k);
+        if (options.ranks || k == 0) {
+          word = space.unrank(rank);
+        } else {
+          space.advance(word, 1);
+        }
         mine.checked += 1;
+        ++done;
         switch (evaluator.answer(word)) {
           case Answer::right:
             mine.right += 1;
@@ -71,12 +91,13 @@ FormatAnswer evaluate_all(const PrecisionProblem& problem, const StudyOptions& o
             mine.undecided += 1;
             break;
           case Answer::wrong:
-            if (!mine.first_wrong) mine.first_wrong = Integer(begin + k);
+            if (!mine.first_wrong) mine.first_wrong = rank;
             if (options.first) halted = true;
             break;
         }
+        if (options.stop()) halted = true;
+        if (shows) show();
       }
-      if (options.stop()) halted = true;
     }
     const std::lock_guard lock(guard);
     result.checked += mine.checked;
@@ -89,11 +110,11 @@ FormatAnswer evaluate_all(const PrecisionProblem& problem, const StudyOptions& o
   std::vector<std::thread> others;
   for (int t = 1; t < options.threads; ++t) {
     others.emplace_back([&] {
-      work();
+      work(false);
       free_caches();
     });
   }
-  work();
+  work(true);
   for (auto& thread : others) thread.join();
   return result;
 }
@@ -102,7 +123,8 @@ FormatAnswer evaluate_all(const PrecisionProblem& problem, const StudyOptions& o
 
 FormatAnswer evaluate_on(const PrecisionProblem& problem, EvaluationModel model, const FloatFormat& format,
                          const StudyOptions& options) {
-  FormatAnswer result = evaluate_all(problem, options, [&] { return AnyEvaluator(problem, model, format); });
+  FormatAnswer result = evaluate_all(problem, options, fmt::format("{} {}", format.name, to_string(model)),
+                                     [&] { return AnyEvaluator(problem, model, format); });
   result.format = format;
   result.model = model;
   return result;
@@ -119,9 +141,15 @@ StepAnswer steps_that_lose(const PrecisionProblem& problem, const FormatAnswer& 
     replaced.push_back(std::make_unique<RoundedEvaluator>(problem, answer.model, answer.format, step));
     result.mended[step] = 0;
   }
-  for (Integer rank = *answer.first_wrong; rank < answer.total && result.wrong_inputs < most; rank += 1) {
-    if (options.stop()) break;
-    const Word word = space.unrank(rank);
+  std::uint64_t index = 0;
+  if (options.ranks) {
+    const auto at = std::lower_bound(options.ranks->begin(), options.ranks->end(), *answer.first_wrong);
+    index = static_cast<std::uint64_t>(at - options.ranks->begin());
+  } else {
+    index = static_cast<std::uint64_t>(*answer.first_wrong);
+  }
+  for (; Integer(index) < answer.total && result.wrong_inputs < most && !options.stop(); ++index) {
+    const Word word = space.unrank(options.ranks ? (*options.ranks)[index] : Integer(index));
     if (plain.right(word)) continue;
     ++result.wrong_inputs;
     for (std::size_t k = 0; k < evaluation_steps.size(); ++k) {
@@ -140,7 +168,11 @@ LeastPrecision least_precision(const PrecisionProblem& problem, EvaluationModel 
   const auto passes = [&](long bits) {
     if (const auto known = result.run.find(bits); known != result.run.end()) return known->second;
     const FormatAnswer answer = evaluate_on(problem, model, unbounded_format(bits), quick);
-    if (!answer.first_wrong && !answer.all_right()) result.complete = false;  // stopped, or undecided inputs
+    if (!answer.first_wrong && !answer.complete()) {
+      result.complete = false;
+      return false;
+    }
+    if (!answer.first_wrong && answer.undecided != 0) result.undecided = true;
     return result.run[bits] = answer.all_right();
   };
   long failing = least_float_precision - 1;
@@ -166,13 +198,14 @@ LeastPrecision least_precision(const PrecisionProblem& problem, EvaluationModel 
   return result;
 }
 
-LeastTemperature least_temperature(const PrecisionProblem& problem, const StudyOptions& options) {
-  LeastTemperature result;
+LeastMultiple least_multiple(const PrecisionProblem& problem, const StudyOptions& options) {
+  LeastMultiple result;
   StudyOptions quick = options;
   quick.first = true;
   const auto passes = [&](const Rational& multiple) {
-    const FormatAnswer answer = evaluate_all(problem, quick, [&] { return AnyEvaluator(problem, multiple); });
-    if (!answer.first_wrong && !answer.all_right()) result.complete = false;
+    const FormatAnswer answer = evaluate_all(problem, quick, "temperature " + to_string(multiple),
+                                             [&] { return AnyEvaluator(problem, multiple); });
+    if (!answer.first_wrong && !answer.complete()) result.complete = false;
     return answer.all_right();
   };
   const Rational greatest = Integer(1) << 20;

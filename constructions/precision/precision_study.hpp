@@ -1,4 +1,6 @@
-// On which formats a transformer still computes its function: every input is evaluated.
+// On which formats a transformer still computes its function: every input is evaluated, or some that the
+// caller names. A width or format that fails on one of those fails; one that is right on them is right on
+// them.
 #pragma once
 
 #include <functional>
@@ -15,15 +17,18 @@ namespace attest {
 
 struct StudyOptions {
   int threads = 1;
-  bool first = false;  // stop at the first wrong input that is met
+  bool first = false;                         // stop at the first wrong input that is met
+  std::optional<std::vector<Integer>> ranks;  // only these inputs, ascending
   std::function<bool()> stop = [] { return false; };
+  // About ten times a second, from the thread that called: what is run, inputs done and asked for.
+  std::function<void(const std::string& what, std::uint64_t done, const Integer& total)> progress;
 };
 
 // One format under one model.
 struct FormatAnswer {
   FloatFormat format;
   EvaluationModel model = EvaluationModel::plain;
-  Integer total = 0;  // inputs of the space
+  Integer total = 0;  // inputs of the space, or those that were asked for
   Integer checked = 0;
   Integer right = 0;
   Integer undecided = 0;
@@ -53,6 +58,7 @@ struct LeastPrecision {
   EvaluationModel model = EvaluationModel::plain;
   std::optional<long> bits;        // absent: none up to `greatest`, or stopped
   bool complete = true;            // false: stopped before
+  bool undecided = false;          // some width failed only because inputs stayed undecided
   std::map<long, bool> run;        // width -> all inputs right
   bool monotone_where_run = true;  // no width that was run and is larger fails
   static constexpr long greatest = 1024;
@@ -63,11 +69,11 @@ LeastPrecision least_precision(const PrecisionProblem& problem, EvaluationModel 
 // The least multiple of the scales with which the exact transformer still decides every input rightly:
 // doubling or halving from 1, then bisection to one part in 64. As with widths, nothing says that larger
 // multiples stay right; the multiples that were run are told.
-struct LeastTemperature {
+struct LeastMultiple {
   std::optional<Rational> multiple;     // absent: none from 2^-20 to 2^20, or stopped
   std::optional<Rational> fails_below;  // the nearest smaller multiple that was run, and fails
   bool complete = true;
 };
-LeastTemperature least_temperature(const PrecisionProblem& problem, const StudyOptions& options);
+LeastMultiple least_multiple(const PrecisionProblem& problem, const StudyOptions& options);
 
 }  // namespace attest

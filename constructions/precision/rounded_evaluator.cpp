@@ -6,8 +6,6 @@
 #include <stdexcept>
 #include <unordered_map>
 
-#include "constructions/precision/rounded_surd.hpp"
-
 namespace attest {
 
 namespace {
@@ -65,7 +63,7 @@ struct RoundedEvaluator::State {
         value(arithmetic_of(model, format, wide == EvaluationStep::value)),
         output(arithmetic_of(model, format, wide == EvaluationStep::output)) {
     for (const PrecisionHead& head : problem.heads()) {
-      HeadNumbers numbers{{}, {}, rounded_surd(encoding.product, head.scale), {}};
+      HeadNumbers numbers{{}, {}, met(head.scale.rounded(encoding.product)), {}};
       for (const RationalMatrix& matrix : head.query) numbers.query.push_back(stored(matrix));
       for (const auto& [variable, matrix] : head.values) numbers.values.push_back(stored(matrix));
       heads.push_back(std::move(numbers));
@@ -118,7 +116,7 @@ struct RoundedEvaluator::State {
     std::unordered_map<std::size_t, FloatValue> products = {};   // (monomial, kinds) -> inner product
     std::unordered_map<std::size_t, TupleNumbers> tuples = {};   // kinds of a tuple -> its score and value
     std::map<FloatValue, std::size_t, Less> score_numbers = {};  // distinct scores, numbered
-    std::unordered_map<std::uint64_t, FloatValue> exponentials = {};  // of (score, largest score) by number
+    std::unordered_map<std::uint64_t, FloatValue> kernels = {};  // of (score, largest score) by number
   };
 
   // The cache of inner products numbers (monomial, kinds of its tokens) in 64 bits.
@@ -220,10 +218,7 @@ struct RoundedEvaluator::State {
     auto& known = heads[head].tuples;
     if (const auto found = known.find(key); found != known.end()) return found->second;
     const PrecisionHead& exact = problem.heads()[head];
-    FloatValue h = monomial(head, 0, contents, tuple);
-    for (std::size_t m = 1; m < exact.monomials.size(); ++m)
-      h = met(score.sum.add(h, monomial(head, m, contents, tuple)));
-    TupleNumbers numbers{met(score.sum.multiply(h, score.sum.from(heads[head].scale))), 0, {}};
+    TupleNumbers numbers{score_of(head, contents, tuple), 0, {}};
     auto& scores = heads[head].score_numbers;
     numbers.score_number = scores.try_emplace(numbers.score, scores.size()).first->second;
     for (std::size_t w = 0; w < exact.values.size(); ++w) {
@@ -239,21 +234,55 @@ struct RoundedEvaluator::State {
     return known.emplace(key, std::move(numbers)).first->second;
   }
 
-  const FloatValue& exponential_of(std::size_t head, const TupleNumbers& numbers,
-                                   const TupleNumbers& largest) {
-    auto& known = heads[head].exponentials;
+  // A tuple's weight before it is divided by the sum of all. Only the softmax looks at the largest score.
+  const FloatValue& kernel_of(std::size_t head, const TupleNumbers& numbers, const TupleNumbers& largest) {
+    auto& known = heads[head].kernels;
     const std::uint64_t key = std::uint64_t{numbers.score_number} << 32 | largest.score_number;
     const auto found = known.find(key);
     if (found != known.end()) return found->second;
-    return known
-        .emplace(key, met(softmax.sum.exponential(met(softmax.sum.subtract(numbers.score, largest.score)))))
+    return known.emplace(key, kernel(problem.heads()[head].kernel, numbers.score, largest.score))
         .first->second;
+  }
+
+  FloatValue kernel(AttentionKernel which, const FloatValue& z, const FloatValue& largest) {
+    const FloatArithmetic& step = softmax.sum;
+    switch (which) {
+      case AttentionKernel::softmax:
+        return met(step.exponential(met(step.subtract(z, largest))));
+      case AttentionKernel::expressive: {
+        const FloatValue square = met(step.multiply(z, z));
+        return met(step.divide(square, met(step.add(step.from(Rational(1)), square))));
+      }
+      case AttentionKernel::exact_match:
+        return step.from(z);
+    }
+    throw std::logic_error("no such kernel");
+  }
+
+  // 1 if the rows of the first two variables are the same numbers, else 0.
+  FloatValue match(std::size_t head, std::span<const Symbol> contents, const TokenTuple& tuple) {
+    const Row& q = query(head, 0, tuple[0], contents[tuple[0]]);
+    const Row& k = query(head, 1, tuple[1], contents[tuple[1]]);
+    const bool same =
+        std::equal(q.begin(), q.end(), k.begin(), k.end(), [](const FloatValue& a, const FloatValue& b) {
+          return mpfr_equal_p(a.mpfr(), b.mpfr()) != 0;  // not of NaN
+        });
+    return score.sum.from(Rational(same ? 1 : 0));
+  }
+
+  FloatValue score_of(std::size_t head, std::span<const Symbol> contents, const TokenTuple& tuple) {
+    const PrecisionHead& exact = problem.heads()[head];
+    if (exact.kernel == AttentionKernel::exact_match) return match(head, contents, tuple);
+    FloatValue h = monomial(head, 0, contents, tuple);
+    for (std::size_t m = 1; m < exact.monomials.size(); ++m)
+      h = met(score.sum.add(h, monomial(head, m, contents, tuple)));
+    return met(score.sum.multiply(h, score.sum.from(heads[head].scale)));
   }
 
   Row head_output(std::size_t head, std::span<const Symbol> contents, const std::vector<TokenTuple>& list) {
     // Forgetting happens here only: the pointers below stay valid while a map grows.
     if (heads[head].tuples.size() + list.size() > most_tuples) heads[head].tuples.clear();
-    if (heads[head].exponentials.size() + list.size() > most_tuples) heads[head].exponentials.clear();
+    if (heads[head].kernels.size() + list.size() > most_tuples) heads[head].kernels.clear();
     std::vector<const TupleNumbers*> numbers;
     for (const TokenTuple& tuple : list) numbers.push_back(&numbers_of(head, contents, tuple));
     // The largest score; NaN if one of them is.
@@ -264,12 +293,15 @@ struct RoundedEvaluator::State {
     }
     std::optional<FloatValue> total;
     for (const TupleNumbers* one : numbers) {
-      const FloatValue& e = exponential_of(head, *one, *largest);
+      const FloatValue& e = kernel_of(head, *one, *largest);
       total = total ? met(softmax.sum.add(*total, e)) : e;
     }
+    const bool nothing_matches =
+        problem.heads()[head].kernel == AttentionKernel::exact_match && total->is_zero();
     Row sums;
     for (std::size_t k = 0; k < list.size(); ++k) {
-      const FloatValue weight = met(softmax.sum.divide(exponential_of(head, *numbers[k], *largest), *total));
+      const FloatValue& term = kernel_of(head, *numbers[k], *largest);
+      const FloatValue weight = nothing_matches ? term : met(softmax.sum.divide(term, *total));
       const Row& row = numbers[k]->product;
       for (std::size_t c = 0; c < row.size(); ++c) {
         // A zero times a finite weight adds nothing.

@@ -3,12 +3,14 @@
 //
 //   encoding  x_l and the entries of all matrices, biases and scales are rounded to the format
 //   score     q = W x: products, then sums in index order. Per monomial and coordinate the product of the q's
-//   from
-//             left to right; sums over coordinates, then over monomials, in index order; times the scale
+//             from left to right; sums over coordinates, then over monomials, in index order; times the scale
 //   softmax   minus the largest score; exponential (correctly rounded); sum in the order of the tuples;
-//   quotient value     v = W x as above; per tuple the product of the v's from left to right, times the
-//   weight; sums in the
-//             order of the tuples
+//   quotient
+//             (for other kernels z z, 1 + z z and their quotient, or 1 for equal rows, in place of the
+//             exponential)
+//   value     v = W x as above; per tuple the product of the v's from left to right, times the weight; sums
+//   in
+//             the order of the tuples
 //   output    W_O a, plus x_i (if residual); every affine map: products, sums in index order, then the bias;
 //             ReLU between them
 //

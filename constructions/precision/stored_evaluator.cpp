@@ -1,9 +1,8 @@
 #include "constructions/precision/stored_evaluator.hpp"
 
 #include <map>
+#include <stdexcept>
 #include <utility>
-
-#include "constructions/precision/rounded_surd.hpp"
 
 namespace attest {
 
@@ -46,7 +45,7 @@ struct StoredEvaluator::State {
       for (const RationalMatrix& matrix : head.query) numbers.query.push_back(stored(matrix));
       for (const auto& [variable, matrix] : head.values) numbers.values.push_back(stored(matrix));
       numbers.scale =
-          Surd(temperature) * (format ? Surd(stored(rounded_surd(*arithmetic, head.scale))) : head.scale);
+          (format ? PrecisionScale(stored(head.scale.rounded(*arithmetic))) : head.scale).times(temperature);
       numbers.q.resize(numbers.query.size());
       numbers.v.resize(numbers.values.size());
       heads.push_back(std::move(numbers));
@@ -85,7 +84,7 @@ struct StoredEvaluator::State {
   struct HeadNumbers {
     std::vector<std::vector<Row>> query;
     std::vector<std::vector<Row>> values;
-    Surd scale;
+    PrecisionScale scale;
     std::vector<std::map<Kind, Row>> q;  // [variable]
     std::vector<std::map<Kind, Row>> v;
     std::map<std::vector<std::uint32_t>, TupleNumbers> tuples;  // by tokens and contents
@@ -128,9 +127,14 @@ struct StoredEvaluator::State {
     return known.emplace(kind, times(matrix, x.at(kind))).first->second;
   }
 
-  // Before scaling.
+  // Before scaling; 1 or 0 for exact match.
   Rational score(std::size_t h, const TokenTuple& tuple, std::span<const Symbol> contents) {
     const PrecisionHead& head = problem.heads()[h];
+    if (head.kernel == AttentionKernel::exact_match) {
+      const Row& q = row_of(heads[h].q[0], heads[h].query[0], {tuple[0], contents[tuple[0]]});
+      const Row& k = row_of(heads[h].q[1], heads[h].query[1], {tuple[1], contents[tuple[1]]});
+      return q == k ? 1 : 0;
+    }
     Rational sum = 0;
     for (const auto& monomial : head.monomials) {
       std::vector<const Row*> rows;
@@ -186,24 +190,45 @@ struct StoredEvaluator::State {
     return groups;
   }
 
+  static Interval kernel_of(AttentionKernel kernel, const Interval& scale, const Rational& score,
+                            const Rational& largest, Precision precision) {
+    switch (kernel) {
+      case AttentionKernel::softmax:
+        return exp(scale * Interval(Rational(score - largest), precision));
+      case AttentionKernel::expressive: {
+        const Interval z = scale * Interval(score, precision);
+        return z * z / (Interval(1L, precision) + z * z);
+      }
+      case AttentionKernel::exact_match:
+        return {score, precision};
+    }
+    throw std::logic_error("no such kernel");
+  }
+
   std::vector<Interval> head_output(std::size_t h, std::size_t which, std::span<const Symbol> contents,
                                     Precision precision) {
     const auto groups = grouped(h, which, contents);
     const Rational& largest = groups.rbegin()->first;
+    const AttentionKernel kernel = problem.heads()[h].kernel;
+    // All weights are zero: exact match has the output zero then, expressive attention none (0/0).
+    if (groups.size() == 1 && largest == 0 && kernel != AttentionKernel::softmax) {
+      if (kernel == AttentionKernel::expressive) no_normaliser = true;
+      return std::vector<Interval>(groups.begin()->second.size() - 1, Interval(0L, precision));
+    }
     std::vector<Interval> sums(groups.begin()->second.size(), Interval(0L, precision));
     const Interval scale = heads[h].scale.enclosure(precision);
     for (const auto& [score, coefficients] : groups) {
-      const Interval weight = exp(scale * Interval(Rational(score - largest), precision));
+      const Interval weight = kernel_of(kernel, scale, score, largest, precision);
       for (std::size_t c = 0; c < coefficients.size(); ++c) {
         if (coefficients[c] != 0) sums[c] = sums[c] + weight * Interval(coefficients[c], precision);
       }
     }
     const Interval total = sums.back();
     sums.pop_back();
-    // One group: the quotient is a rational, exactly.
+    // One group that counts: the quotient is a rational, exactly.
     for (std::size_t c = 0; c < sums.size(); ++c) {
-      if (groups.size() == 1) {
-        const Row& only = groups.begin()->second;
+      if (groups.size() == 1 || kernel == AttentionKernel::exact_match) {
+        const Row& only = groups.rbegin()->second;
         sums[c] = Interval(Rational(only[c] / only.back()), precision);
       } else {
         sums[c] = sums[c] / total;
@@ -226,6 +251,7 @@ struct StoredEvaluator::State {
   }
 
   Interval evaluate(std::span<const Symbol> word, std::size_t which, Precision precision) {
+    no_normaliser = false;
     const std::size_t token = problem.task().judged_positions()[which];
     std::vector<Symbol> contents;
     for (std::size_t t = 0; t < problem.tokens(); ++t) contents.push_back(problem.content(word, t));
@@ -253,6 +279,7 @@ struct StoredEvaluator::State {
   const PrecisionProblem& problem;
   std::optional<FloatArithmetic> arithmetic;
   bool all_stored = true;
+  bool no_normaliser = false;  // of the last evaluation
   std::vector<HeadNumbers> heads;
   std::vector<Row> output_matrix;
   std::vector<std::vector<Row>> network;
@@ -286,8 +313,10 @@ Answer StoredEvaluator::answer(std::span<const Symbol> word) {
     const long truth = task.truth(word, which);
     Answer one = Answer::undecided;
     for (Precision precision = initial_precision; one == Answer::undecided && precision <= maximal_precision;
-         precision *= 2)
+         precision *= 2) {
       one = judged(output(word, which, precision), truth, task.decision());
+      if (state_->no_normaliser) one = Answer::wrong;
+    }
     if (one == Answer::wrong) return one;
     if (one == Answer::undecided) all = one;
   }

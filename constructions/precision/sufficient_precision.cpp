@@ -1,5 +1,6 @@
 #include "constructions/precision/sufficient_precision.hpp"
 
+#include <algorithm>
 #include <vector>
 
 namespace attest {
@@ -23,6 +24,7 @@ class Analysis {
         u_(Rational(1, Integer(1) << bits), working_bits) {}
 
   std::optional<Interval> output_error() {
+    if (!error_analysis_applies(problem_)) return std::nullopt;
     bound_encodings();
     std::vector<Bounded> a;
     for (std::size_t h = 0; h < problem_.heads().size(); ++h) {
@@ -93,7 +95,7 @@ class Analysis {
     bool first_monomial = true;
     for (const auto& monomial : head.monomials) {
       Bounded inner{zero_, zero_};
-      for (std::size_t c = 0; c < encoding_.size(); ++c) {
+      for (std::size_t c = 0; c < q[monomial[0]].size(); ++c) {
         Bounded term = q[monomial[0]][c];
         for (std::size_t k = 1; k < monomial.size(); ++k) term = product(term, q[monomial[k]][c]);
         inner = c == 0 ? term : sum(inner, term);
@@ -150,6 +152,11 @@ class Analysis {
 };
 
 }  // namespace
+
+bool error_analysis_applies(const PrecisionProblem& problem) {
+  return std::all_of(problem.heads().begin(), problem.heads().end(),
+                     [](const PrecisionHead& head) { return head.kernel == AttentionKernel::softmax; });
+}
 
 std::optional<Interval> output_error_bound(const PrecisionProblem& problem, long significand_bits) {
   return Analysis(problem, significand_bits).output_error();

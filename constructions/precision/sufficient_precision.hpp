@@ -16,8 +16,8 @@
 //               rho_T) - 1 (needs rho_T < 1; lower deviations are smaller in absolute value and covered by
 //               it)
 //   average     a = sum w v with sum w = 1 and |v| <= V: every term passes through at most N + 1 roundings,
-//   so with
-//               Theta = (1 + rho_w)(1 + u)^(N+1) - 1 the error is at most V Theta + e_v (1 + Theta)
+//   so
+//               with Theta = (1 + rho_w)(1 + u)^(N+1) - 1 the error is at most V Theta + e_v (1 + Theta)
 //   ReLU        |max(x^, 0) - max(x, 0)| <= |x^ - x|
 //
 // If the error of y is below the least decision margin over all inputs, every input is decided rightly. QED
@@ -29,6 +29,9 @@
 #include "numeric/interval.hpp"
 
 namespace attest {
+
+// Only to softmax heads; the other kernels have no analysis here.
+bool error_analysis_applies(const PrecisionProblem& problem);
 
 // An upper bound on |y^ - y| over all inputs and judged positions; nullopt where the analysis does not apply
 // (rho_T >= 1: the width is too small).

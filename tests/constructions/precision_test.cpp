@@ -3,7 +3,9 @@
 #include <catch2/catch.hpp>
 #include <cmath>
 
+#include "claims/usage_error.hpp"
 #include "constructions/add_constructions.hpp"
+#include "constructions/precision/chosen_inputs.hpp"
 #include "constructions/precision/sufficient_precision.hpp"
 #include "numeric/decimal.hpp"
 
@@ -39,6 +41,19 @@ const std::vector<Setting>& settings() {
       {"strassen/third-order-match3", Variant::constructed, {"n=2", "m=3"}},
       {"poly/function-composition", Variant::repaired, {"t=2", "n=2", "A2=1"}},
       {"poly/function-composition", Variant::repaired, {"t=2", "n=2", "A2=10"}},
+      {"poly/root-finding", Variant::printed, {"p=x1+x2", "n=2", "r=2"}},
+      {"poly/root-finding", Variant::printed, {"p=x1+x2+x3", "n=2", "r=1"}},
+      {"poly/root-finding", Variant::repaired, {"p=x1+x2+x3", "n=2", "r=1"}},
+      {"poly/root-finding", Variant::repaired, {"p=x1+x2+x3", "h=x1*x2*x3+x1*x2", "n=2", "r=1"}},
+      {"ea/next-token", Variant::constructed, {"N=3", "tau=2", "context=5"}},
+      {"ea/next-token", Variant::constructed, {"N=2", "tau=5", "context=6"}},
+      {"ea/next-token-dot-product", Variant::constructed, {"N=2", "tau=1", "context=3", "ratio=149/100"}},
+      {"ea/next-token-dot-product", Variant::constructed, {"N=3", "tau=2", "context=5", "ratio=20"}},
+      {"ea/next-token-dot-product", Variant::constructed, {"N=2", "tau=1", "context=2", "ratio=auto"}},
+      {"anna/ema-match2", Variant::printed, {"N=3", "M=4", "domain=nonnegative"}},
+      {"anna/ema-match2", Variant::repaired, {"N=3", "M=4", "domain=nonnegative"}},
+      {"anna/ema-match2", Variant::constructed, {"N=3", "M=4"}},
+      {"anna/sum", Variant::printed, {"N=3", "M=4"}},
   };
   return all;
 }
@@ -83,7 +98,7 @@ class HandThrough : public PrecisionProblem {
     head.query = {one, one};
     head.monomials = {{0, 1}};
     head.values = {{1, one}};
-    head.scale = Surd(Rational(1));
+    head.scale = PrecisionScale(Rational(1));
     heads_.push_back(head);
     output_matrix_ = one;
     AffineMap map;
@@ -208,6 +223,10 @@ void check_sufficient_width(const Setting& setting) {
   if (*margin <= 0) return;
   INFO(setting.claim << " " << setting.words.front());
   const auto problem = problem_of(setting);
+  if (!error_analysis_applies(*problem)) {
+    CHECK_FALSE(sufficient_precision(*problem, *margin, 1024));
+    return;
+  }
   const auto enough = sufficient_precision(*problem, *margin, 1024);
   REQUIRE(enough);
   const LeastPrecision least = least_precision(*problem, EvaluationModel::plain, {});
@@ -296,7 +315,7 @@ TEST_CASE("The same for quotient composition at m = 2", "[precision][.][exhausti
 
 TEST_CASE("With a smaller multiple of the scores than the least one, some input is wrong", "[precision]") {
   const auto problem = problem_of({"strassen/function-composition", Variant::repaired, {"n=2"}});
-  const LeastTemperature least = least_temperature(*problem, {});
+  const LeastMultiple least = least_multiple(*problem, {});
   REQUIRE(least.multiple);
   REQUIRE(least.fails_below);
   CHECK(*least.fails_below < *least.multiple);
@@ -325,7 +344,83 @@ TEST_CASE("Two threads count what one does", "[precision]") {
 }
 
 TEST_CASE("A claim without a layer has nothing to round", "[precision]") {
-  const Claim& claim = catalogue().find("anna/sum");
+  const Claim& claim = catalogue().find("anna/induction-heads");
   CHECK_FALSE(precision_problem(claim, claim.info().variants.front().variant,
-                                parse_parameters(claim.info().parameters, {"N=2", "M=2"})));
+                                parse_parameters(claim.info().parameters, {"N=2", "sigma=2"})));
+}
+
+TEST_CASE("A polynomial that is not linear has no network of ReLUs to round", "[precision]") {
+  CHECK_THROWS_AS(problem_of({"poly/root-finding", Variant::repaired, {"p=x1*x2-x3", "n=2", "r=1"}}),
+                  UsageError);
+}
+
+TEST_CASE("The least logit gap leaves two contexts at exactly 1/2, which exact evaluation cannot tell",
+          "[precision]") {
+  const auto problem = problem_of(
+      {"ea/next-token-dot-product", Variant::constructed, {"N=2", "tau=1", "context=3", "ratio=auto"}});
+  StoredEvaluator exact(*problem, Rational(1));
+  long undecided = 0;
+  const InputSpace& space = problem->task().space();
+  for (Integer rank = 0; rank < space.size(); rank += 1) {
+    const Answer answer = exact.answer(space.unrank(rank));
+    CHECK(answer != Answer::wrong);
+    undecided += answer == Answer::undecided ? 1 : 0;
+  }
+  CHECK(undecided == 2);
+}
+
+TEST_CASE("Keys that round to one number match though they differ", "[precision]") {
+  // M = 5: the key of x is 5 - x mod 5 and 0, the query x mod 5; in 2 bits 5 is stored as 4 (a tie, to even).
+  const auto problem = problem_of({"anna/ema-match2", Variant::printed, {"N=2", "M=5", "domain=positive"}});
+  StoredEvaluator two_bits(*problem, unbounded_format(2));
+  // 1 + 3 = 4 is no multiple of 5, but the key of 3 is 4 - 3 = 1.
+  CHECK(two_bits.answer(Word{0, 2}) == Answer::wrong);
+  CHECK(StoredEvaluator(*problem, unbounded_format(3)).answer(Word{0, 2}) == Answer::right);
+  // Here 1 finds 4 and 4 finds 1 in 3 bits; in 2 bits the key of 4 is 0.
+  CHECK(StoredEvaluator(*problem, unbounded_format(3)).answer(Word{0, 3}) == Answer::right);
+  CHECK(two_bits.answer(Word{0, 3}) == Answer::wrong);
+}
+
+TEST_CASE("Equal weights are summed and divided, and a sum of ones stands still at 2^p", "[precision]") {
+  // SUM of N ones: weights 1/N, values N. In 3 bits 8 + 1 = 8, so that ten ones count as 8 and each value,
+  // 10, has the weight 1/8: the products 10/8 = 5/4 add up to 10, 12.5 -> 12 on the way.
+  const auto problem = problem_of({"anna/sum", Variant::printed, {"N=10", "M=1"}});
+  RoundedEvaluator three_bits(*problem, EvaluationModel::plain, unbounded_format(3));
+  const Word ones(10, 0);
+  // 5/4, 5/2, 15/4 -> 7/2 or 4 (15/4 is a tie in 3 bits? 3.75 lies between 3.5 and 4: to even, 4),
+  // 4 + 5/4 = 5.25 -> 5, 6.25 -> 6, 7.25 -> 7, 8.25 -> 8, then 8 + 5/4 = 9.25 -> 10, 11.25 -> 12, 13.25
+  // -> 14.
+  CHECK(three_bits.output(ones, 0).exact() == 14);
+  CHECK(three_bits.output(ones, 0).exact() != Rational(10));
+  CHECK(StoredEvaluator(*problem, unbounded_format(3)).answer(ones) == Answer::right);
+}
+
+TEST_CASE("Only the inputs that are asked for are looked at", "[precision]") {
+  const HandThrough problem(31);
+  StudyOptions some;
+  some.ranks = {Integer(3), Integer(9), Integer(17), Integer(18)};
+  const FormatAnswer answer = evaluate_on(problem, EvaluationModel::plain, unbounded_format(3), some);
+  CHECK(answer.total == 4);
+  CHECK(answer.checked == 4);
+  CHECK(answer.first_wrong == Integer(9));
+  CHECK(answer.right == 1);
+  CHECK(steps_that_lose(problem, answer, 20, some).wrong_inputs == 3);
+  CHECK(least_precision(problem, EvaluationModel::plain, some).bits == 5);
+  some.ranks = drawn_ranks(problem.task(), 10, 1);
+  CHECK(std::is_sorted(some.ranks->begin(), some.ranks->end()));
+  CHECK(drawn_ranks(problem.task(), 10, 1) == *some.ranks);
+  CHECK(some.ranks->back() < 32);
+}
+
+TEST_CASE("A run that is stopped says so and claims nothing", "[precision]") {
+  StudyOptions stopped;
+  long calls = 0;
+  stopped.stop = [&] { return ++calls > 3; };
+  const FormatAnswer answer =
+      evaluate_on(HandThrough(63), EvaluationModel::plain, *float_format_from_name("fp64"), stopped);
+  CHECK(answer.checked == 3);
+  CHECK_FALSE(answer.all_right());
+  const LeastPrecision least = least_precision(HandThrough(63), EvaluationModel::plain, stopped);
+  CHECK_FALSE(least.complete);
+  CHECK_FALSE(least.bits);
 }

@@ -1,6 +1,8 @@
 """attest precision: formats, models, least widths."""
 
 import json
+import signal
+import time
 import unittest
 import xml.etree.ElementTree
 
@@ -62,6 +64,36 @@ class Precision(CommandTest):
         self.assertEqual(result.status, 3)
         self.assertIn("the budget of 0.2 s was used up", result.out)
 
+    def test_one_input_is_shown_with_its_outputs(self):
+        (document,) = self.study(STRASSEN, "n=20", "--input", "rank:5", "--formats", "fp32,p100", "--models", "plain",
+                                 "--no-least")
+        self.assertIn("one input", document["inputs"]["restriction"])
+        self.assertEqual([len(cell["outputs"]) for cell in document["formats"]], [1, 1])
+        self.assertEqual([cell["total"] for cell in document["formats"]], ["1", "1"])
+        self.assertIsNone(document["sufficient_plain"])
+
+    def test_a_sample_says_nothing_about_other_inputs(self):
+        result = self.attest("precision", STRASSEN, "n=3", "--sample", "5", "--formats", "fp16", "--models", "plain")
+        self.assertEqual(result.status, 0)
+        self.assertIn("nothing is said about the others", result.out)
+        again = self.attest("precision", STRASSEN, "n=3", "--sample", "5", "--formats", "fp16", "--models", "plain")
+        self.assertEqual(result.out, again.out)
+
+    def test_ctrl_c_ends_with_what_is_known(self):
+        process = self.start("precision", STRASSEN, "n=4", "--formats", "fp16,fp32", "--format", "json")
+        time.sleep(0.7)
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=10)
+        self.assertEqual(process.returncode, 3)
+        document = json.loads(out)
+        self.assertEqual((document["complete"], document["reason"]), (False, "interrupted"))
+        self.assertIn("262144 inputs", err.decode())
+
+    def test_a_bar_is_drawn_where_it_is_asked_for(self):
+        arguments = ("precision", STRASSEN, "n=4", "--formats", "fp16", "--models", "plain", "--budget", "1.5")
+        self.assertIn("fp16 plain [", self.attest(*arguments, "--progress", "always").err)
+        self.assertNotIn("\r", self.attest(*arguments).err)
+
     def test_what_is_wrong_is_one_line(self):
         for arguments, words in (
             ([STRASSEN, "n=2", "--formats", "fp17"], ["--formats", "fp17", "bfloat16"]),
@@ -72,7 +104,12 @@ class Precision(CommandTest):
             ([STRASSEN, "n=2", "--chart", "a.svg"], ["--chart", "range"]),
             ([STRASSEN, "n=2", "--part", "0/2"], ["--part"]),
             ([STRASSEN], ["n: missing"]),
-            (["anna/sum", "N=2", "M=2"], ["anna/sum", "no such layer"]),
+            (["anna/induction-heads", "N=2", "sigma=2"], ["anna/induction-heads", "docs/precision.md"]),
+            (["poly/root-finding", "p=x1*x2-x3", "n=2", "r=1"], ["x1*x2", "linear"]),
+            ([STRASSEN, "n=2", "--input", "rank:32"], ["rank:32", "0 to 31"]),
+            ([STRASSEN, "n=2", "--input", "nonsense"], ["--input", "rank:R"]),
+            ([STRASSEN, "n=2", "--sample", "0"], ["--sample"]),
+            ([STRASSEN, "n=2", "--sample", "2", "--input", "rank:1"], ["--sample", "--input"]),
             (["strassen/nothing"], ["strassen/nothing"]),
         ):
             with self.subTest(arguments=arguments):

@@ -9,6 +9,7 @@
 
 #include "claims/deadline.hpp"
 #include "claims/usage_error.hpp"
+#include "constructions/precision/chosen_inputs.hpp"
 #include "constructions/precision/precision_problem.hpp"
 #include "constructions/precision/sufficient_precision.hpp"
 #include "numeric/decimal.hpp"
@@ -16,7 +17,9 @@
 #include "tools/attest/command.hpp"
 #include "tools/attest/output.hpp"
 #include "tools/attest/precision_report.hpp"
+#include "tools/attest/progress.hpp"
 #include "tools/attest/provenance.hpp"
+#include "tools/attest/read_file.hpp"
 #include "tools/attest/variants.hpp"
 #include "tools/attest/verdict_document.hpp"
 #include "tools/attest/version.hpp"
@@ -26,6 +29,7 @@ namespace attest {
 namespace {
 
 constexpr std::size_t wrong_inputs_examined = 20;
+constexpr long announced_from = 20000;  // inputs; each format, model and width runs them all
 
 struct PrecisionArguments {
   std::string claim;
@@ -34,6 +38,8 @@ struct PrecisionArguments {
   std::optional<std::string> formats;
   std::optional<std::string> models;
   std::optional<std::string> chart;
+  std::optional<std::string> input;
+  std::optional<std::string> sample;
   bool without_least = false;
   bool temperature = false;
   CommonOptions common;
@@ -88,9 +94,10 @@ std::vector<EvaluationModel> chosen_models(const PrecisionArguments& arguments) 
 
 // The margin is that of a verdict on every input.
 void add_sufficient_width(const Claim& claim, const PrecisionProblem& problem, VerifyOptions options,
-                          PrecisionReport& report) {
-  options.progress = nullptr;
-  options.announce = nullptr;
+                          double elapsed, PrecisionReport& report) {
+  report.analysed = report.restriction.empty() && error_analysis_applies(problem);
+  if (!report.analysed) return;
+  if (options.budget_seconds) options.budget_seconds = std::max(0.001, *options.budget_seconds - elapsed);
   const Verdict verdict = claim.verify(report.variant, report.parameters, options);
   if (!verdict.margins.decision_margin) return;
   const auto margin = rational_from_decimal(verdict.margins.decision_margin->lower);
@@ -99,10 +106,41 @@ void add_sufficient_width(const Claim& claim, const PrecisionProblem& problem, V
   report.sufficient = sufficient_precision(problem, *margin, LeastPrecision::greatest);
 }
 
+// JSON, or one of the words that input_from understands, as a JSON string.
+Json parse_input(const std::string& argument) {
+  if (argument == "random" || argument.rfind("rank:", 0) == 0) return argument;
+  const bool from_file = argument.rfind('@', 0) == 0;
+  Json input =
+      Json::parse(from_file ? read_file(argument.substr(1), "--input", argument) : argument, nullptr, false);
+  if (input.is_discarded() || input.is_string())
+    throw UsageError("--input", argument, "JSON, rank:R, random or @FILE");
+  return input;
+}
+
+std::optional<std::size_t> sample_size(const PrecisionArguments& arguments) {
+  if (!arguments.sample) return std::nullopt;
+  if (arguments.input) throw UsageError("--sample", *arguments.sample, "no --input beside it");
+  return read_count("--sample", *arguments.sample, 1, 1000000);
+}
+
+// Which inputs are looked at; in words in the report.
+void restrict_inputs(const PrecisionProblem& problem, const PrecisionArguments& arguments,
+                     StudyOptions& options, PrecisionReport& report) {
+  const Task& task = problem.task();
+  const std::uint64_t seed = arguments.common.chosen_seed();
+  if (arguments.input) {
+    const Word word = input_from(parse_input(*arguments.input), task, seed);
+    options.ranks = {task.space().rank(word)};
+    report.restriction = fmt::format("one input, {}", task.to_json(word).dump());
+  } else if (const auto count = sample_size(arguments)) {
+    options.ranks = drawn_ranks(task, *count, seed);
+    report.restriction = fmt::format("{} inputs drawn with seed {}", options.ranks->size(), seed);
+  }
+}
+
 PrecisionReport study(const Claim& claim, Variant variant, const Parameters& parameters,
                       const std::vector<FloatFormat>& formats, const std::vector<EvaluationModel>& models,
-                      const PrecisionArguments& arguments, const StudyOptions& options,
-                      const Deadline& deadline) {
+                      const PrecisionArguments& arguments, StudyOptions options, const Deadline& deadline) {
   PrecisionReport report;
   report.claim = &claim.info();
   report.variant = variant;
@@ -110,10 +148,20 @@ PrecisionReport study(const Claim& claim, Variant variant, const Parameters& par
   const auto problem = precision_problem(claim, variant, parameters);
   if (!problem) {
     throw UsageError("CLAIM", claim.info().id,
-                     "a softmax layer or complete transformer: this claim has no such layer to round");
+                     "a claim with a layer that can be rounded; docs/precision.md names them");
   }
+  report.space = problem->task().space().size();
+  restrict_inputs(*problem, arguments, options, report);
+  if (!options.ranks && report.space >= announced_from && !arguments.common.quiet) {
+    fmt::print(stderr, "{} {}: every format, model and width runs {} inputs; {}\n", claim.info().id,
+               parameters.to_string(), to_string(report.space),
+               arguments.common.budget ? "until the budget is used up"
+                                       : "Ctrl-C ends with what is known, --budget SECONDS does too");
+  }
+  const auto began = std::chrono::steady_clock::now();
   for (const FloatFormat& format : formats) {
     for (const EvaluationModel model : models) {
+      if (deadline.reached()) break;
       FormatFinding finding;
       finding.answer = evaluate_on(*problem, model, format, options);
       if (finding.answer.first_wrong) {
@@ -121,15 +169,18 @@ PrecisionReport study(const Claim& claim, Variant variant, const Parameters& par
             problem->task().to_json(problem->task().space().unrank(*finding.answer.first_wrong));
         finding.steps = steps_that_lose(*problem, finding.answer, wrong_inputs_examined, options);
       }
+      if (arguments.input && finding.answer.complete())
+        finding.outputs = outputs_of(*problem, model, format, options.ranks->front());
       report.findings.push_back(std::move(finding));
     }
   }
   if (!arguments.without_least) {
     for (const EvaluationModel model : models)
       report.least.push_back(least_precision(*problem, model, options));
-    add_sufficient_width(claim, *problem, arguments.common.verify_options(), report);
+    const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - began;
+    add_sufficient_width(claim, *problem, arguments.common.verify_options(), elapsed.count(), report);
   }
-  if (arguments.temperature) report.temperature = least_temperature(*problem, options);
+  if (arguments.temperature) report.temperature = least_multiple(*problem, options);
   report.stop_reason = deadline.reason();
   return report;
 }
@@ -139,6 +190,7 @@ ExitStatus run_precision(const Context& context, const PrecisionArguments& argum
   if (arguments.common.part)
     throw UsageError("--part", *arguments.common.part, "nothing: parts are for verify");
   const Format format = arguments.common.chosen_format();
+  sample_size(arguments);
   const Claim& claim = context.catalogue.find(arguments.claim);
   const Variant variant = chosen_variant(claim.info(), arguments.variant);
   const auto settings = parse_parameter_ranges(claim.info().parameters, arguments.words);
@@ -156,11 +208,19 @@ ExitStatus run_precision(const Context& context, const PrecisionArguments& argum
   options.threads =
       run.threads > 0 ? run.threads : static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
   options.stop = [&] { return deadline.reached(); };
+  std::optional<Progress> progress;
+  std::string shown;
+  options.progress = [&](const std::string& what, std::uint64_t done, const Integer& total) {
+    if (!progress || shown != what) progress.emplace(arguments.common.progress_shown(), what);
+    shown = what;
+    progress->update(done, total);
+  };
   std::vector<PrecisionReport> reports;
   for (const Parameters& parameters : settings) {
     reports.push_back(study(claim, variant, parameters, formats, models, arguments, options, deadline));
     if (deadline.reached()) break;
   }
+  progress.reset();  // clears its line
   std::string chart_text;
   if (chart) {
     chart_text = precision_chart(reports, fmt::format("attest {}: {}", version(), context.command));
@@ -221,6 +281,14 @@ Command add_precision(CLI::App& app, const Context& context) {
       ->type_name("LIST");
   command->add_option("--chart", arguments->chart, "the least widths over a range of one parameter, as SVG")
       ->type_name("FILE");
+  command
+      ->add_option("--input", arguments->input,
+                   "only this input, with its outputs: JSON, rank:R, random or @FILE (@- for standard input)")
+      ->type_name("INPUT");
+  command
+      ->add_option("--sample", arguments->sample,
+                   "only N inputs drawn with the seed: a width that fails on one fails, nothing else follows")
+      ->type_name("N");
   command->add_flag("--no-least", arguments->without_least, "do not search for the least significand width")
       ->disable_flag_override();
   command
@@ -235,6 +303,8 @@ Command add_precision(CLI::App& app, const Context& context) {
       "  attest precision strassen/function-composition n=3\n"
       "  attest precision strassen/relation-composition m=2 --formats fp16,bf16 --models plain\n"
       "  attest precision strassen/function-composition n=2..3 --formats p8 --chart least.svg\n"
+      "  attest precision strassen/function-composition n=20 --sample 5 --formats fp16 --models plain "
+      "--no-least\n"
       "Exit status: 0 answered, 2 usage, 3 stopped before.");
   return [&context, arguments] { return run_precision(context, *arguments); };
 }

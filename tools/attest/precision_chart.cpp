@@ -97,7 +97,7 @@ std::string precision_chart(const std::vector<PrecisionReport>& reports, const s
   };
   std::string comment = provenance;
   for (std::size_t k = comment.find("--"); k != std::string::npos; k = comment.find("--"))
-    comment.replace(k, 2, "- -");
+    comment.insert(k + 1, 1, ' ');
   std::string svg = fmt::format(
       "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 640 400\" font-family=\"sans-serif\" "
       "font-size=\"13\">\n"

@@ -16,11 +16,24 @@ std::string range_text(const FloatFormat& format) {
   return fmt::format("{}..{}", format.range->least, format.range->greatest);
 }
 
+std::string short_number(const Integer& number) {
+  const std::string digits = to_string(number);
+  return digits.size() <= 20 ? digits : fmt::format("about 10^{}", digits.size() - 1);
+}
+
 std::string met_text(const ExponentsMet& met) {
   return met.least ? fmt::format("2^{}..2^{}", *met.least, *met.greatest) : "";
 }
 
-std::string answer_text(const FormatAnswer& answer) {
+std::string answer_text(const FormatFinding& finding) {
+  const FormatAnswer& answer = finding.answer;
+  if (!finding.outputs.empty()) {
+    return fmt::format("{}: {}",
+                       answer.all_right()      ? "right"
+                       : answer.undecided != 0 ? "undecided"
+                                               : "wrong",
+                       fmt::join(finding.outputs, " "));
+  }
   if (answer.all_right()) return "all";
   std::string text = fmt::format("{}/{}", to_string(answer.right), to_string(answer.checked));
   if (!answer.complete()) text += " (stopped)";
@@ -30,7 +43,8 @@ std::string answer_text(const FormatAnswer& answer) {
 
 std::string least_text(const LeastPrecision& least) {
   if (least.bits) return fmt::format("{}{}", *least.bits, least.monotone_where_run ? "" : " (not monotone)");
-  return least.complete ? fmt::format("above {}", LeastPrecision::greatest) : "stopped";
+  if (!least.complete) return "stopped";
+  return fmt::format("above {}{}", LeastPrecision::greatest, least.undecided ? " (undecided inputs)" : "");
 }
 
 std::string widths_text(const LeastPrecision& least) {
@@ -47,6 +61,8 @@ const LeastPrecision* least_of(const PrecisionReport& report, EvaluationModel mo
 }
 
 std::string sufficient_text(const PrecisionReport& report) {
+  if (!report.restriction.empty()) return "not asked: not all inputs were looked at";
+  if (!report.analysed) return "the error analysis is one of softmax heads";
   if (report.decision_margin.empty())
     return "the verdict has no positive decision margin, so nothing follows";
   if (!report.sufficient) {
@@ -61,7 +77,7 @@ std::string sufficient_text(const PrecisionReport& report) {
   return text;
 }
 
-std::string temperature_text(const LeastTemperature& temperature) {
+std::string temperature_text(const LeastMultiple& temperature) {
   if (!temperature.multiple) return temperature.complete ? "no multiple of the scale is enough" : "stopped";
   return fmt::format(
       "exactly evaluated, {} times the scale decides every input{}", to_string(*temperature.multiple),
@@ -94,7 +110,7 @@ Table format_table(const PrecisionReport& report) {
     for (const auto model : models) {
       std::string cell;
       for (const auto& other : report.findings) {
-        if (other.answer.model == model && other.answer.format == format) cell = answer_text(other.answer);
+        if (other.answer.model == model && other.answer.format == format) cell = answer_text(other);
       }
       row.push_back(cell);
     }
@@ -123,7 +139,7 @@ Table range_table(const std::vector<PrecisionReport>& reports) {
     std::vector<std::string> row{report.claim->id, to_string(report.variant), report.parameters.to_string()};
     for (const auto& least : report.least) row.push_back(least_text(least));
     if (!report.least.empty()) row.push_back(report.sufficient ? std::to_string(*report.sufficient) : "");
-    for (const auto& finding : report.findings) row.push_back(answer_text(finding.answer));
+    for (const auto& finding : report.findings) row.push_back(answer_text(finding));
     table.rows.push_back(std::move(row));
   }
   return table;
@@ -132,14 +148,17 @@ Table range_table(const std::vector<PrecisionReport>& reports) {
 std::string precision_text(const PrecisionReport& report) {
   std::string text =
       fmt::format("{} {} {}\n", report.claim->id, to_string(report.variant), report.parameters.to_string());
-  if (!report.findings.empty()) {
-    text += labelled("inputs", to_string(report.findings.front().answer.total));
-    text += "\n" + render(format_table(report), Format::text);
-  }
+  text += labelled("inputs", report.restriction.empty()
+                                 ? to_string(report.space)
+                                 : fmt::format("{}, of {}; nothing is said about the others",
+                                               report.restriction, short_number(report.space)));
+  if (!report.findings.empty()) text += "\n" + render(format_table(report), Format::text);
   for (const auto& finding : report.findings) {
     if (!finding.answer.first_wrong) continue;
-    std::string line = fmt::format("first wrong input {} (rank {})", finding.first_wrong_input.dump(),
-                                   to_string(*finding.answer.first_wrong));
+    std::string line = finding.outputs.empty()
+                           ? fmt::format("first wrong input {} (rank {})", finding.first_wrong_input.dump(),
+                                         to_string(*finding.answer.first_wrong))
+                           : "wrong";
     if (finding.steps.wrong_inputs > 0) {
       std::vector<std::string> mended;
       for (const auto& [step, count] : finding.steps.mended) {
@@ -169,6 +188,9 @@ Json precision_json(const PrecisionReport& report) {
   Json json = {{"claim", report.claim->id},
                {"variant", to_string(report.variant)},
                {"parameters", report.parameters.to_json()},
+               {"inputs",
+                {{"space", to_string(report.space)},
+                 {"restriction", report.restriction.empty() ? Json() : Json(report.restriction)}}},
                {"formats", Json::array()},
                {"least_precision", Json::array()},
                {"decision_margin", report.decision_margin.empty() ? Json() : Json(report.decision_margin)},
@@ -177,7 +199,7 @@ Json precision_json(const PrecisionReport& report) {
                {"complete", report.stop_reason.empty()},
                {"reason", report.stop_reason.empty() ? Json() : Json(report.stop_reason)}};
   if (report.temperature) {
-    const LeastTemperature& t = *report.temperature;
+    const LeastMultiple& t = *report.temperature;
     json["least_temperature"] = {{"multiple", t.multiple ? Json(to_string(*t.multiple)) : Json()},
                                  {"fails_below", t.fails_below ? Json(to_string(*t.fails_below)) : Json()},
                                  {"complete", t.complete}};
@@ -195,6 +217,7 @@ Json precision_json(const PrecisionReport& report) {
         {"right", to_string(answer.right)},
         {"undecided", to_string(answer.undecided)},
         {"first_wrong", Json()},
+        {"outputs", finding.outputs},
         {"exponents_met",
          answer.exponents.least ? Json({*answer.exponents.least, *answer.exponents.greatest}) : Json()},
         {"wrong_inputs_examined", finding.steps.wrong_inputs},

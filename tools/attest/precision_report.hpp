@@ -14,6 +14,7 @@ struct FormatFinding {
   FormatAnswer answer;
   Json first_wrong_input;  // null where there is none
   StepAnswer steps;
+  std::vector<std::string> outputs;  // y at the judged positions, where one input was asked for
 };
 
 // One claim, variant and setting.
@@ -21,14 +22,18 @@ struct PrecisionReport {
   const ClaimInfo* claim = nullptr;
   Variant variant = Variant::printed;
   Parameters parameters;
+  Integer space;            // inputs of the space
+  std::string restriction;  // which inputs were looked at, or "" for all
   std::vector<FormatFinding> findings;
   std::vector<LeastPrecision> least;
   // From the certified margin alone, for the model plain: the margin ("" where there is none) and a width
   // that is enough; absent where the analysis gives none up to LeastPrecision::greatest.
   std::string decision_margin;
   std::optional<long> sufficient;
-  std::optional<LeastTemperature> temperature;  // where it was asked for
-  std::string stop_reason;                      // why it is not complete, or ""
+  bool analysed =
+      true;  // false: the error analysis does not cover this layer, or not all inputs were looked at
+  std::optional<LeastMultiple> temperature;  // where it was asked for
+  std::string stop_reason;                   // why it is not complete, or ""
 };
 
 // A row a format, a column a model: "all", or how many inputs are right.
