@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <cmath>
 #include <random>
 #include <set>
 
@@ -13,6 +14,10 @@ namespace attest {
 namespace {
 
 constexpr Precision reading_precision = 1024;
+
+std::string for_reading(double y) {
+  return std::isnan(y) ? std::string("nan") : fmt::format("{:.6g}", y);  // without the sign of a NaN
+}
 
 }  // namespace
 
@@ -32,15 +37,15 @@ std::vector<std::string> outputs_of(const PrecisionProblem& problem, EvaluationM
   if (model == EvaluationModel::stored) {
     StoredEvaluator evaluator(problem, format);
     for (std::size_t which = 0; which < count; ++which) {
-      outputs.push_back(
-          evaluator.stored()
-              ? fmt::format("{:.6g}", evaluator.output(word, which, reading_precision).middle_double())
-              : std::string("not stored"));
+      outputs.push_back(evaluator.stored()
+                            ? for_reading(evaluator.output(word, which, reading_precision).middle_double())
+                            : std::string("not stored"));
     }
     return outputs;
   }
   RoundedEvaluator evaluator(problem, model, format);
-  for (std::size_t which = 0; which < count; ++which) outputs.push_back(evaluator.output(word, which).text());
+  for (std::size_t which = 0; which < count; ++which)
+    outputs.push_back(for_reading(evaluator.output(word, which).to_double()));
   return outputs;
 }
 

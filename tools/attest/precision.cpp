@@ -150,6 +150,12 @@ PrecisionReport study(const Claim& claim, Variant variant, const Parameters& par
     throw UsageError("CLAIM", claim.info().id,
                      "a claim with a layer that can be rounded; docs/precision.md names them");
   }
+  const auto is_exact_match = [](const PrecisionHead& head) {
+    return head.kernel == AttentionKernel::exact_match;
+  };
+  if (arguments.temperature && std::all_of(problem->heads().begin(), problem->heads().end(), is_exact_match))
+    throw UsageError("--temperature", claim.info().id,
+                     "a claim whose heads have scores: exact match has none");
   report.space = problem->task().space().size();
   restrict_inputs(*problem, arguments, options, report);
   if (!options.ranks && report.space >= announced_from && !arguments.common.quiet) {

@@ -102,8 +102,9 @@ std::string precision_chart(const std::vector<PrecisionReport>& reports, const s
       "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 640 400\" font-family=\"sans-serif\" "
       "font-size=\"13\">\n"
       "<!-- {} -->\n<rect width=\"640\" height=\"400\" fill=\"white\"/>\n"
-      "<text x=\"{}\" y=\"28\" font-size=\"15\">{} ({}): least significand width p</text>\n",
-      comment, left, reports.front().claim->id, to_string(reports.front().variant));
+      "<text x=\"{}\" y=\"28\" font-size=\"15\">{} ({}): least significand width p{}</text>\n",
+      comment, left, reports.front().claim->id, to_string(reports.front().variant),
+      reports.front().restriction.empty() ? "" : ", " + reports.front().restriction);
   for (long p = 0; p <= top; p += step) {
     svg += fmt::format(
         "<line x1=\"{0}\" y1=\"{1:.1f}\" x2=\"{2}\" y2=\"{1:.1f}\" stroke=\"#ddd\"/>"

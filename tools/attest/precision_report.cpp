@@ -152,7 +152,10 @@ std::string precision_text(const PrecisionReport& report) {
                                  ? to_string(report.space)
                                  : fmt::format("{}, of {}; nothing is said about the others",
                                                report.restriction, short_number(report.space)));
-  if (!report.findings.empty()) text += "\n" + render(format_table(report), Format::text);
+  if (!report.findings.empty()) {
+    text += '\n';
+    text += render(format_table(report), Format::text);
+  }
   for (const auto& finding : report.findings) {
     if (!finding.answer.first_wrong) continue;
     std::string line = finding.outputs.empty()
@@ -171,14 +174,25 @@ std::string precision_text(const PrecisionReport& report) {
     text += labelled(fmt::format("{} {}", finding.answer.format.name, to_string(finding.answer.model)), line,
                      2, 21);
   }
-  if (!report.least.empty()) text += "\n" + render(least_table(report), Format::text);
-  if (!report.least.empty()) text += labelled("from margins", sufficient_text(report), 2, 21);
+  if (!report.least.empty()) {
+    text += '\n';
+    text += render(least_table(report), Format::text);
+    text += labelled("from margins", sufficient_text(report), 2, 21);
+  }
   if (report.temperature) text += labelled("temperature", temperature_text(*report.temperature), 2, 21);
-  for (const auto& finding : report.findings) {
-    if (finding.answer.format.name == "fp64")
-      text +=
-          labelled(fmt::format("exponents, {}", to_string(finding.answer.model)),
-                   fmt::format("nonzero numbers in fp64 had {}", met_text(finding.answer.exponents)), 2, 21);
+  // On the widest of the formats, where the fewest numbers are lost.
+  for (const auto model : models_of(report)) {
+    const FormatAnswer* widest = nullptr;
+    for (const auto& finding : report.findings) {
+      const FormatAnswer& answer = finding.answer;
+      if (answer.model == model && answer.exponents.least &&
+          (widest == nullptr || answer.format.precision > widest->format.precision))
+        widest = &answer;
+    }
+    if (widest == nullptr) continue;
+    text += labelled(
+        fmt::format("exponents, {}", to_string(model)),
+        fmt::format("nonzero numbers in {} had {}", widest->format.name, met_text(widest->exponents)), 2, 21);
   }
   if (!report.stop_reason.empty()) text += labelled("stopped", report.stop_reason);
   return text;
