@@ -63,6 +63,7 @@ class Precision(CommandTest):
         result = self.attest("precision", STRASSEN, "n=4", "--budget", "0.2", "--formats", "fp16", "--models", "plain")
         self.assertEqual(result.status, 3)
         self.assertIn("the budget of 0.2 s was used up", result.out)
+        self.assertIn("stopped before the margin was known", result.out)
 
     def test_one_input_is_shown_with_its_outputs(self):
         (document,) = self.study(STRASSEN, "n=20", "--input", "rank:5", "--formats", "fp32,p100", "--models", "plain",
@@ -106,6 +107,8 @@ class Precision(CommandTest):
             ([STRASSEN], ["n: missing"]),
             (["anna/induction-heads", "N=2", "sigma=2"], ["anna/induction-heads", "docs/precision.md"]),
             (["poly/root-finding", "p=x1*x2-x3", "n=2", "r=1"], ["x1*x2", "linear"]),
+            (["poly/function-composition", "t=2", "n=2"], ["A2", "auto", "a number"]),
+            (["anna/sum", "N=2", "M=2", "--temperature"], ["--temperature", "anna/sum"]),
             ([STRASSEN, "n=2", "--input", "rank:32"], ["rank:32", "0 to 31"]),
             ([STRASSEN, "n=2", "--input", "nonsense"], ["--input", "rank:R"]),
             ([STRASSEN, "n=2", "--sample", "0"], ["--sample"]),

@@ -63,6 +63,8 @@ const LeastPrecision* least_of(const PrecisionReport& report, EvaluationModel mo
 std::string sufficient_text(const PrecisionReport& report) {
   if (!report.restriction.empty()) return "not asked: not all inputs were looked at";
   if (!report.analysed) return "the error analysis is one of softmax heads";
+  if (report.decision_margin.empty() && !report.stop_reason.empty())
+    return "stopped before the margin was known";
   if (report.decision_margin.empty())
     return "the verdict has no positive decision margin, so nothing follows";
   if (!report.sufficient) {
