@@ -61,4 +61,25 @@ std::string nonnegative_rounded_down(const Interval& value) {
   return text.front() == '-' ? decimal_rounded_down(Interval(0L, initial_precision)) : text;
 }
 
+std::optional<Rational> rational_from_decimal(std::string_view text) {
+  const std::size_t e = text.find('e');
+  std::string digits(text.substr(0, e));
+  long exponent = 0;
+  if (e != std::string_view::npos) {
+    std::string_view rest = text.substr(e + 1);
+    if (!rest.empty() && rest.front() == '+') rest.remove_prefix(1);
+    const auto value = integer_from_string(rest);
+    if (!value || *value > 100000 || *value < -100000) return std::nullopt;
+    exponent = static_cast<long>(*value);
+  }
+  if (const std::size_t point = digits.find('.'); point != std::string::npos) {
+    exponent -= static_cast<long>(digits.size() - point - 1);
+    digits.erase(point, 1);
+  }
+  const auto significand = integer_from_string(digits);
+  if (!significand) return std::nullopt;
+  const Integer scale = power(Integer(10), static_cast<unsigned long>(exponent < 0 ? -exponent : exponent));
+  return exponent < 0 ? Rational(*significand) / Rational(scale) : Rational(*significand * scale);
+}
+
 }  // namespace attest

@@ -47,8 +47,7 @@ class RootFindingSetting : public EnclosedSetting {
       : EnclosedSetting(variant, parameters),
         p_(polynomial_from(parameters.text("p"))),
         n_(parameters.integer("n")),
-        record_(poly_root_finding(variant, p_, attention_from(parameters.text("h"), p_),
-                                  parameters.integer("r"))),
+        record_(root_finding_record(variant, parameters)),
         task_(p_, record_.variables, n_, parameters.integer("r")) {
     choices_ = record_.choices;
     notes_ = record_.notes;
@@ -313,6 +312,11 @@ class RootFindingClaim : public JudgedClaim {
 };
 
 }  // namespace
+
+RootFinding root_finding_record(Variant variant, const Parameters& parameters) {
+  const Polynomial p = polynomial_from(parameters.text("p"));
+  return poly_root_finding(variant, p, attention_from(parameters.text("h"), p), parameters.integer("r"));
+}
 
 std::unique_ptr<Claim> poly_root_finding_claim() {
   return std::make_unique<RootFindingClaim>();

@@ -89,7 +89,7 @@ Float random_float(std::mt19937_64& engine) {
   if (corner == 1) bits |= static_cast<Bits>((Bits{1} << digits) - 1);        // one below it
   if (corner == 2) bits &= static_cast<Bits>((Bits{1} << (digits + 1)) - 1);  // subnormal or least normal
   Float value;
-  std::memcpy(&value, &bits, sizeof value);
+  std::memcpy(static_cast<void*>(&value), &bits, sizeof value);
   return value;
 }
 

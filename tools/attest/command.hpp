@@ -30,5 +30,6 @@ Command add_merge(CLI::App& app, const Context& context);
 Command add_generate(CLI::App& app, const Context& context);
 Command add_reduce(CLI::App& app, const Context& context);
 Command add_bench(CLI::App& app, const Context& context);
+Command add_precision(CLI::App& app, const Context& context);
 
 }  // namespace attest

@@ -1,0 +1,251 @@
+#include "constructions/precision/problems_by_claim.hpp"
+
+#include <fmt/format.h>
+
+#include <functional>
+#include <set>
+
+#include "claims/usage_error.hpp"
+#include "constructions/anna/ema_match2.hpp"
+#include "constructions/ea/next_token_setting.hpp"
+#include "constructions/poly/root_finding_claim.hpp"
+#include "constructions/tasks/match2.hpp"
+#include "constructions/tasks/root_finding.hpp"
+#include "constructions/tasks/sum.hpp"
+
+namespace attest {
+
+namespace {
+
+// Tokens are the letters of the input. Token `token` (from 0) carries the number first_symbol + its symbol.
+class LetterProblem : public PrecisionProblem {
+ public:
+  LetterProblem(std::unique_ptr<Task> task, PrecisionHead head) : task_(std::move(task)) {
+    heads_.push_back(std::move(head));
+  }
+  const Task& task() const override { return *task_; }
+  std::size_t tokens() const override { return task_->space().length(); }
+  Symbol contents(std::size_t token) const override { return task_->space().alphabet_size(token); }
+  Symbol content(std::span<const Symbol> word, std::size_t token) const override { return word[token]; }
+  RationalVector encoding(std::size_t token, Symbol content) const override {
+    return encode(static_cast<long>(token) + 1, task_->first_symbol() + static_cast<long>(content));
+  }
+  // (token, l_2, .., l_t), the last one fastest.
+  std::vector<TokenTuple> tuples(std::size_t head, std::size_t token) const override {
+    std::vector<TokenTuple> all;
+    TokenTuple tuple(heads_[head].query.size(), 0);
+    tuple[0] = token;
+    while (true) {
+      all.push_back(tuple);
+      std::size_t v = tuple.size();
+      while (v > 1 && ++tuple[v - 1] == tokens()) tuple[--v] = 0;
+      if (v == 1) return all;
+    }
+  }
+
+  std::function<RationalVector(long position, long number)> encode;
+  void give(RationalMatrix output_matrix, bool residual, std::vector<AffineMap> network) {
+    output_matrix_ = std::move(output_matrix);
+    residual_ = residual;
+    network_ = std::move(network);
+  }
+
+ private:
+  std::unique_ptr<Task> task_;
+};
+
+RationalMatrix identity(Eigen::Index size) {
+  RationalMatrix result = RationalMatrix::Constant(size, size, Rational(0));
+  for (Eigen::Index i = 0; i < size; ++i) result(i, i) = Rational(1);
+  return result;
+}
+
+AffineMap handed_through() {
+  return {identity(1), RationalVector::Constant(1, Rational(0))};
+}
+
+// The last token, whose row is the one that is judged, sees all tokens. The kernel of the record is a
+// function; which one it is stands beside it.
+std::unique_ptr<PrecisionProblem> next_token(const Parameters& parameters, bool dot_product) {
+  const NextTokenSizes s = next_token_sizes(parameters);
+  Rational ratio = least_ratio(s.N, s.context);
+  if (dot_product && parameters.text("ratio") != "auto")
+    ratio = rational_from_string(parameters.text("ratio")).value();
+  if (dot_product && ratio <= 0) throw UsageError("ratio", parameters.text("ratio"), "a positive number");
+  const NextTokenHead record = dot_product ? dot_product_next_token_head(s.N, s.tau, s.context, ratio)
+                                           : expressive_next_token_head(s.N, s.tau, s.context);
+  PrecisionHead head;
+  head.kernel = dot_product ? AttentionKernel::softmax : AttentionKernel::expressive;
+  head.query = {record.Q, record.K};
+  head.monomials = {{0, 1}};
+  head.values.emplace_back(1, record.V);
+  if (dot_product) head.scale = PrecisionScale::logarithm(ratio);
+  auto problem =
+      std::make_unique<LetterProblem>(std::make_unique<NextToken>(s.N, s.tau, s.context), std::move(head));
+  problem->encode = [record](long position, long number) { return record.encoding(number, position); };
+  problem->give(record.W_O, true, record.mlp.layers());
+  return problem;
+}
+
+std::unique_ptr<PrecisionProblem> ema_match2(Variant variant, const Parameters& parameters) {
+  const long M = parameters.integer("M");
+  const auto domain =
+      parameters.text("domain") == "positive" ? Match2Domain::positive : Match2Domain::nonnegative;
+  const ExactMatchConstruction record = anna_ema_match2(variant, parameters.integer("N"), M);
+  PrecisionHead head;
+  head.kernel = AttentionKernel::exact_match;
+  head.query = {record.Q.transpose(), record.K.transpose()};
+  head.values.emplace_back(1, record.V.transpose());
+  auto problem = std::make_unique<LetterProblem>(std::make_unique<Match2>(parameters.integer("N"), M, domain),
+                                                 std::move(head));
+  problem->encode = [phi = record.phi](long, long number) {
+    RationalVector x(static_cast<Eigen::Index>(phi.size()));
+    for (std::size_t c = 0; c < phi.size(); ++c) x(static_cast<Eigen::Index>(c)) = phi[c].value(number);
+    return x;
+  };
+  const bool is_identity = record.psi.layers().empty();
+  problem->give(identity(record.V.cols()), false,
+                is_identity ? std::vector{handed_through()} : record.psi.layers());
+  return problem;
+}
+
+// seed 001, line 835: v_i = N x_i and k_1 = .. = k_N = q_N, here all 1. Encoding (x, 1).
+std::unique_ptr<PrecisionProblem> sum(const Parameters& parameters) {
+  const long N = parameters.integer("N");
+  RationalMatrix one(1, 2);
+  one << Rational(0), Rational(1);
+  RationalMatrix value(1, 2);
+  value << Rational(N), Rational(0);
+  PrecisionHead head;
+  head.kernel = AttentionKernel::exact_match;
+  head.query = {one, one};
+  head.values.emplace_back(1, value);
+  auto problem =
+      std::make_unique<LetterProblem>(std::make_unique<Sum>(N, parameters.integer("M")), std::move(head));
+  problem->encode = [](long, long number) {
+    RationalVector x(2);
+    x << Rational(number), Rational(1);
+    return x;
+  };
+  problem->give(identity(1), false, {handed_through()});
+  return problem;
+}
+
+// The exponents of y and l in a monomial of the Q^(r), with n as a number.
+using Powers = std::pair<unsigned long, unsigned long>;
+
+std::map<Powers, Rational> powers_of(const Polynomial& column, long n) {
+  std::map<Powers, Rational> result;
+  for (const auto& term : column.substitute({{"n", Polynomial(n)}}).terms()) {
+    Powers powers{0, 0};
+    for (const auto& [name, exponent] : term.exponents) {
+      if (exponent != 0) (name == "y" ? powers.first : powers.second) = exponent;
+    }
+    result[powers] += term.coefficient;
+  }
+  return result;
+}
+
+// The network 1/2 - |p(a)| for linear p: two ReLUs.
+std::vector<AffineMap> linear_root_check(const RootFinding& record, Eigen::Index y_at, Eigen::Index others_at,
+                                         Eigen::Index inputs) {
+  AffineMap both_signs{RationalMatrix::Constant(2, inputs, Rational(0)),
+                       RationalVector::Constant(2, Rational(0))};
+  for (const auto& term : record.p.terms()) {
+    std::optional<std::size_t> variable;
+    unsigned long degree = 0;
+    for (const auto& [name, exponent] : term.exponents) {
+      if (exponent != 0) variable = std::stoul(name.substr(1)) - 1;
+      degree += exponent;
+    }
+    if (degree > 1) {
+      throw UsageError("p", record.p.to_string(),
+                       "a linear polynomial: only then is the network that checks the root one of ReLUs");
+    }
+    for (const long sign : {1L, -1L}) {
+      const Eigen::Index row = sign == 1 ? 0 : 1;
+      if (!variable) {
+        both_signs.bias(row) += sign * term.coefficient;
+      } else {
+        const Eigen::Index at = *variable == 0 ? y_at : others_at + static_cast<Eigen::Index>(*variable) - 1;
+        both_signs.weight(row, at) += sign * term.coefficient;
+      }
+    }
+  }
+  AffineMap join{RationalMatrix::Constant(1, 2, Rational(-1)), RationalVector::Constant(1, Rational(1, 2))};
+  return {both_signs, join};
+}
+
+// The first head as it is verified; the second one, which only hands y_l1 through, is the residual. The
+// encoding holds the powers of y and l that the columns need, and room for what the head puts out.
+std::unique_ptr<PrecisionProblem> root_finding(Variant variant, const Parameters& parameters) {
+  const long n = parameters.integer("n");
+  const long range = parameters.integer("r");
+  const RootFinding record = root_finding_record(variant, parameters);
+  if (!record.defects.empty()) {
+    throw UsageError("--variant", to_string(variant),
+                     fmt::format("a variant of poly/root-finding that defines a layer: {}: {}",
+                                 record.defects.front().where, record.defects.front().what));
+  }
+  std::set<Powers> monomials{{0, 0}, {1, 0}};
+  for (const Rows& columns : record.query) {
+    for (const Polynomial& column : columns) {
+      for (const auto& [powers, coefficient] : powers_of(column, n)) monomials.insert(powers);
+    }
+  }
+  const std::vector<Powers> features(monomials.begin(), monomials.end());
+  const auto feature_at = [&](const Powers& powers) {
+    return static_cast<Eigen::Index>(std::distance(monomials.begin(), monomials.find(powers)));
+  };
+  const auto others = static_cast<Eigen::Index>(record.variables) - 1;
+  const auto room_at = static_cast<Eigen::Index>(features.size());
+  const Eigen::Index d = room_at + others;
+  PrecisionHead head;
+  for (const Rows& columns : record.query) {
+    RationalMatrix w = RationalMatrix::Constant(static_cast<Eigen::Index>(columns.size()), d, Rational(0));
+    for (std::size_t c = 0; c < columns.size(); ++c) {
+      for (const auto& [powers, coefficient] : powers_of(columns[c], n))
+        w(static_cast<Eigen::Index>(c), feature_at(powers)) = coefficient;
+    }
+    head.query.push_back(std::move(w));
+  }
+  head.monomials = record.h.monomials();
+  head.scale = PrecisionScale(Rational(1, record.embedding_dimension));
+  // V^(r): y in its own column, 1 in those of the others (seed 003, line 3455).
+  for (Eigen::Index r = 0; r < others; ++r) {
+    RationalMatrix v = RationalMatrix::Constant(others, d, Rational(0));
+    for (Eigen::Index c = 0; c < others; ++c) v(c, feature_at({c == r ? 1u : 0u, 0})) = Rational(1);
+    head.values.emplace_back(static_cast<std::size_t>(r) + 1, std::move(v));
+  }
+  RationalMatrix output_matrix = RationalMatrix::Constant(d, others, Rational(0));
+  for (Eigen::Index c = 0; c < others; ++c) output_matrix(room_at + c, c) = Rational(1);
+  auto network = linear_root_check(record, feature_at({1, 0}), room_at, d);
+  auto problem = std::make_unique<LetterProblem>(
+      std::make_unique<RootFindingTask>(record.p, record.variables, n, range), std::move(head));
+  problem->encode = [features, d](long position, long number) {
+    RationalVector x = RationalVector::Constant(d, Rational(0));
+    for (std::size_t c = 0; c < features.size(); ++c) {
+      Rational value = 1;
+      for (unsigned long e = 0; e < features[c].first; ++e) value *= number;
+      for (unsigned long e = 0; e < features[c].second; ++e) value *= position;
+      x(static_cast<Eigen::Index>(c)) = value;
+    }
+    return x;
+  };
+  problem->give(std::move(output_matrix), true, std::move(network));
+  return problem;
+}
+
+}  // namespace
+
+std::unique_ptr<PrecisionProblem> problem_by_claim(const std::string& id, Variant variant,
+                                                   const Parameters& parameters) {
+  if (id == "ea/next-token") return next_token(parameters, false);
+  if (id == "ea/next-token-dot-product") return next_token(parameters, true);
+  if (id == "anna/ema-match2") return ema_match2(variant, parameters);
+  if (id == "anna/sum") return sum(parameters);
+  if (id == "poly/root-finding") return root_finding(variant, parameters);
+  return nullptr;
+}
+
+}  // namespace attest

@@ -1,0 +1,330 @@
+#include "constructions/precision/stored_evaluator.hpp"
+
+#include <map>
+#include <stdexcept>
+#include <utility>
+
+namespace attest {
+
+namespace {
+
+using Row = std::vector<Rational>;
+
+constexpr std::size_t most_tuples = 100000;  // remembered at a time
+
+// Whether an enclosed y is a right answer.
+Answer judged(const Interval& y, long truth, Decision decision) {
+  if (!y.is_finite()) return Answer::undecided;
+  if (decision == Decision::sign) {
+    // y > 0 is the answer 1; y = 0 belongs to 0. A point that is zero compares as equal.
+    const Ordering side = compare(y, Rational(0));
+    if (side == Ordering::undecided) return Answer::undecided;
+    return (side == Ordering::greater) == (truth != 0) ? Answer::right : Answer::wrong;
+  }
+  switch (compare(abs(y - Interval(Rational(truth), y.precision())), Rational(1, 2))) {
+    case Ordering::less:
+    case Ordering::equal:
+      return Answer::right;
+    case Ordering::greater:
+      return Answer::wrong;
+    case Ordering::undecided:
+      break;
+  }
+  return Answer::undecided;
+}
+
+}  // namespace
+
+struct StoredEvaluator::State {
+  State(const PrecisionProblem& the_problem, const std::optional<FloatFormat>& format,
+        const Rational& temperature)
+      : problem(the_problem) {
+    if (format) arithmetic.emplace(*format);
+    for (const PrecisionHead& head : problem.heads()) {
+      HeadNumbers numbers;
+      for (const RationalMatrix& matrix : head.query) numbers.query.push_back(stored(matrix));
+      for (const auto& [variable, matrix] : head.values) numbers.values.push_back(stored(matrix));
+      numbers.scale =
+          (format ? PrecisionScale(stored(head.scale.rounded(*arithmetic))) : head.scale).times(temperature);
+      numbers.q.resize(numbers.query.size());
+      numbers.v.resize(numbers.values.size());
+      heads.push_back(std::move(numbers));
+    }
+    output_matrix = stored(problem.output_matrix());
+    for (const AffineMap& map : problem.network()) {
+      network.push_back(stored(map.weight));
+      Row bias;
+      for (Eigen::Index i = 0; i < map.bias.size(); ++i) bias.push_back(stored(map.bias(i)));
+      biases.push_back(std::move(bias));
+    }
+    for (std::size_t h = 0; h < heads.size(); ++h) {
+      tuples.emplace_back();
+      for (const std::size_t token : problem.task().judged_positions())
+        tuples.back().push_back(problem.tuples(h, token));
+    }
+    // Encodings are looked at now, so that one that cannot be stored is found.
+    for (std::size_t token = 0; token < problem.tokens(); ++token) {
+      for (Symbol content = 0; content < problem.contents(token); ++content) {
+        const RationalVector exact = problem.encoding(token, content);
+        Row row;
+        for (Eigen::Index c = 0; c < exact.size(); ++c) row.push_back(stored(exact(c)));
+        x[{token, content}] = std::move(row);
+      }
+    }
+  }
+
+  using Kind = std::pair<std::size_t, Symbol>;  // token, content
+
+  // What a tuple of tokens contributes; equal kinds of tokens contribute the same numbers.
+  struct TupleNumbers {
+    Rational score;
+    Row product;  // of its values, by coordinates, and 1 for the denominator
+  };
+
+  struct HeadNumbers {
+    std::vector<std::vector<Row>> query;
+    std::vector<std::vector<Row>> values;
+    PrecisionScale scale;
+    std::vector<std::map<Kind, Row>> q;  // [variable]
+    std::vector<std::map<Kind, Row>> v;
+    std::map<std::vector<std::uint32_t>, TupleNumbers> tuples;  // by tokens and contents
+  };
+
+  Rational stored(const FloatValue& number) {
+    if (!number.is_finite()) {
+      all_stored = false;
+      return 0;
+    }
+    if (!number.is_zero()) exponents.note(mpfr_get_exp(number.mpfr()) - 1);
+    return number.exact();
+  }
+  Rational stored(const Rational& number) { return arithmetic ? stored(arithmetic->from(number)) : number; }
+
+  std::vector<Row> stored(const RationalMatrix& matrix) {
+    std::vector<Row> rows;
+    for (Eigen::Index i = 0; i < matrix.rows(); ++i) {
+      rows.emplace_back();
+      for (Eigen::Index j = 0; j < matrix.cols(); ++j) rows.back().push_back(stored(matrix(i, j)));
+    }
+    return rows;
+  }
+
+  static Row times(const std::vector<Row>& matrix, const Row& x_row) {
+    Row result;
+    for (const Row& row : matrix) {
+      Rational sum = 0;
+      for (std::size_t c = 0; c < row.size(); ++c) {
+        if (row[c] != 0 && x_row[c] != 0) sum += row[c] * x_row[c];
+      }
+      result.push_back(std::move(sum));
+    }
+    return result;
+  }
+
+  const Row& row_of(std::map<Kind, Row>& known, const std::vector<Row>& matrix, const Kind& kind) {
+    const auto found = known.find(kind);
+    if (found != known.end()) return found->second;
+    return known.emplace(kind, times(matrix, x.at(kind))).first->second;
+  }
+
+  // Before scaling; 1 or 0 for exact match.
+  Rational score(std::size_t h, const TokenTuple& tuple, std::span<const Symbol> contents) {
+    const PrecisionHead& head = problem.heads()[h];
+    if (head.kernel == AttentionKernel::exact_match) {
+      const Row& q = row_of(heads[h].q[0], heads[h].query[0], {tuple[0], contents[tuple[0]]});
+      const Row& k = row_of(heads[h].q[1], heads[h].query[1], {tuple[1], contents[tuple[1]]});
+      return q == k ? 1 : 0;
+    }
+    Rational sum = 0;
+    for (const auto& monomial : head.monomials) {
+      std::vector<const Row*> rows;
+      for (const std::size_t v : monomial)
+        rows.push_back(&row_of(heads[h].q[v], heads[h].query[v], {tuple[v], contents[tuple[v]]}));
+      for (std::size_t c = 0; c < rows.front()->size(); ++c) {
+        Rational product = (*rows.front())[c];
+        for (std::size_t r = 1; r < rows.size() && product != 0; ++r) product *= (*rows[r])[c];
+        sum += product;
+      }
+    }
+    return sum;
+  }
+
+  const TupleNumbers& numbers_of(std::size_t h, const TokenTuple& tuple, std::span<const Symbol> contents) {
+    std::vector<std::uint32_t> key;
+    for (const std::size_t token : tuple) {
+      key.push_back(static_cast<std::uint32_t>(token));
+      key.push_back(contents[token]);
+    }
+    auto& known = heads[h].tuples;
+    if (const auto found = known.find(key); found != known.end()) return found->second;
+    const PrecisionHead& head = problem.heads()[h];
+    TupleNumbers numbers{score(h, tuple, contents), {}};
+    for (std::size_t w = 0; w < head.values.size(); ++w) {
+      const std::size_t token = tuple[head.values[w].first];
+      const Row& row = row_of(heads[h].v[w], heads[h].values[w], {token, contents[token]});
+      if (w == 0) {
+        numbers.product = row;
+      } else {
+        for (std::size_t c = 0; c < row.size(); ++c) numbers.product[c] *= row[c];
+      }
+    }
+    numbers.product.emplace_back(1);
+    return known.emplace(std::move(key), std::move(numbers)).first->second;
+  }
+
+  // sum of coefficients * exp(score) by score: every coordinate of the head's sum, and the denominator last.
+  std::map<Rational, Row> grouped(std::size_t h, std::size_t which, std::span<const Symbol> contents) {
+    if (heads[h].tuples.size() > most_tuples) heads[h].tuples.clear();
+    std::map<Rational, Row> groups;
+    for (const TokenTuple& tuple : tuples[h][which]) {
+      const TupleNumbers& numbers = numbers_of(h, tuple, contents);
+      Row& group = groups[numbers.score];
+      if (group.empty()) {
+        group = numbers.product;
+        continue;
+      }
+      for (std::size_t c = 0; c < group.size(); ++c) {
+        if (numbers.product[c] != 0) group[c] += numbers.product[c];
+      }
+    }
+    return groups;
+  }
+
+  static Interval kernel_of(AttentionKernel kernel, const Interval& scale, const Rational& score,
+                            const Rational& largest, Precision precision) {
+    switch (kernel) {
+      case AttentionKernel::softmax:
+        return exp(scale * Interval(Rational(score - largest), precision));
+      case AttentionKernel::expressive: {
+        const Interval z = scale * Interval(score, precision);
+        return z * z / (Interval(1L, precision) + z * z);
+      }
+      case AttentionKernel::exact_match:
+        return {score, precision};
+    }
+    throw std::logic_error("no such kernel");
+  }
+
+  std::vector<Interval> head_output(std::size_t h, std::size_t which, std::span<const Symbol> contents,
+                                    Precision precision) {
+    const auto groups = grouped(h, which, contents);
+    const Rational& largest = groups.rbegin()->first;
+    const AttentionKernel kernel = problem.heads()[h].kernel;
+    // All weights are zero: exact match has the output zero then, expressive attention none (0/0).
+    if (groups.size() == 1 && largest == 0 && kernel != AttentionKernel::softmax) {
+      if (kernel == AttentionKernel::expressive) no_normaliser = true;
+      return std::vector<Interval>(groups.begin()->second.size() - 1, Interval(0L, precision));
+    }
+    std::vector<Interval> sums(groups.begin()->second.size(), Interval(0L, precision));
+    const Interval scale = heads[h].scale.enclosure(precision);
+    for (const auto& [score, coefficients] : groups) {
+      const Interval weight = kernel_of(kernel, scale, score, largest, precision);
+      for (std::size_t c = 0; c < coefficients.size(); ++c) {
+        if (coefficients[c] != 0) sums[c] = sums[c] + weight * Interval(coefficients[c], precision);
+      }
+    }
+    const Interval total = sums.back();
+    sums.pop_back();
+    // One group that counts: the quotient is a rational, exactly.
+    for (std::size_t c = 0; c < sums.size(); ++c) {
+      if (groups.size() == 1 || kernel == AttentionKernel::exact_match) {
+        const Row& only = groups.rbegin()->second;
+        sums[c] = Interval(Rational(only[c] / only.back()), precision);
+      } else {
+        sums[c] = sums[c] / total;
+      }
+    }
+    return sums;
+  }
+
+  static std::vector<Interval> times(const std::vector<Row>& matrix, const std::vector<Interval>& y,
+                                     Precision precision) {
+    std::vector<Interval> result;
+    for (const Row& row : matrix) {
+      Interval sum(0L, precision);
+      for (std::size_t c = 0; c < row.size(); ++c) {
+        if (row[c] != 0) sum = sum + Interval(row[c], precision) * y[c];
+      }
+      result.push_back(std::move(sum));
+    }
+    return result;
+  }
+
+  Interval evaluate(std::span<const Symbol> word, std::size_t which, Precision precision) {
+    no_normaliser = false;
+    const std::size_t token = problem.task().judged_positions()[which];
+    std::vector<Symbol> contents;
+    for (std::size_t t = 0; t < problem.tokens(); ++t) contents.push_back(problem.content(word, t));
+    std::vector<Interval> a;
+    for (std::size_t h = 0; h < heads.size(); ++h) {
+      for (Interval& number : head_output(h, which, contents, precision)) a.push_back(std::move(number));
+    }
+    std::vector<Interval> stream = times(output_matrix, a, precision);
+    if (problem.residual()) {
+      const Row& own = x.at({token, contents[token]});
+      for (std::size_t c = 0; c < stream.size(); ++c) stream[c] = Interval(own[c], precision) + stream[c];
+    }
+    const Interval zero(0L, precision);
+    for (std::size_t layer = 0; layer < network.size(); ++layer) {
+      if (layer > 0) {
+        for (Interval& entry : stream) entry = max(entry, zero);
+      }
+      stream = times(network[layer], stream, precision);
+      for (std::size_t r = 0; r < stream.size(); ++r)
+        stream[r] = stream[r] + Interval(biases[layer][r], precision);
+    }
+    return stream.front();
+  }
+
+  const PrecisionProblem& problem;
+  std::optional<FloatArithmetic> arithmetic;
+  bool all_stored = true;
+  bool no_normaliser = false;  // of the last evaluation
+  std::vector<HeadNumbers> heads;
+  std::vector<Row> output_matrix;
+  std::vector<std::vector<Row>> network;
+  std::vector<Row> biases;
+  std::map<Kind, Row> x;
+  std::vector<std::vector<std::vector<TokenTuple>>> tuples;  // [head][which judged position]
+  ExponentsMet exponents;
+};
+
+StoredEvaluator::StoredEvaluator(const PrecisionProblem& problem, const FloatFormat& format)
+    : state_(std::make_unique<State>(problem, format, Rational(1))) {}
+
+StoredEvaluator::StoredEvaluator(const PrecisionProblem& problem, const Rational& temperature)
+    : state_(std::make_unique<State>(problem, std::nullopt, temperature)) {}
+
+StoredEvaluator::~StoredEvaluator() = default;
+
+bool StoredEvaluator::stored() const {
+  return state_->all_stored;
+}
+
+Interval StoredEvaluator::output(std::span<const Symbol> word, std::size_t which, Precision precision) {
+  return state_->evaluate(word, which, precision);
+}
+
+Answer StoredEvaluator::answer(std::span<const Symbol> word) {
+  if (!stored()) return Answer::wrong;
+  const Task& task = state_->problem.task();
+  Answer all = Answer::right;
+  for (std::size_t which = 0; which < task.judged_positions().size(); ++which) {
+    const long truth = task.truth(word, which);
+    Answer one = Answer::undecided;
+    for (Precision precision = initial_precision; one == Answer::undecided && precision <= maximal_precision;
+         precision *= 2) {
+      one = judged(output(word, which, precision), truth, task.decision());
+      if (state_->no_normaliser) one = Answer::wrong;
+    }
+    if (one == Answer::wrong) return one;
+    if (one == Answer::undecided) all = one;
+  }
+  return all;
+}
+
+const ExponentsMet& StoredEvaluator::exponents() const {
+  return state_->exponents;
+}
+
+}  // namespace attest

@@ -1,0 +1,123 @@
+"""attest precision: formats, models, least widths."""
+
+import json
+import signal
+import time
+import unittest
+import xml.etree.ElementTree
+
+from cli import STRASSEN, CommandTest
+
+
+class Precision(CommandTest):
+    def study(self, *arguments):
+        result = self.attest("precision", *arguments, "--format", "json")
+        self.assertEqual((result.status, result.err), (0, ""))
+        return result.documents()
+
+    def test_every_cell_counts_every_input(self):
+        (document,) = self.study(STRASSEN, "n=2")
+        self.assertEqual(document["schema"], "attest/precision/1")
+        self.assertEqual(len(document["formats"]), 7 * 3)
+        for cell in document["formats"]:
+            self.assertEqual((cell["total"], cell["checked"], cell["undecided"]), ("32", "32", "0"))
+            self.assertEqual(cell["first_wrong"] is None, cell["right"] == "32")
+        least = {entry["model"]: entry["bits"] for entry in document["least_precision"]}
+        self.assertEqual(set(least), {"stored", "plain", "mixed"})
+        self.assertGreaterEqual(document["sufficient_plain"], least["plain"])
+
+    def test_the_least_width_fails_one_below(self):
+        (document,) = self.study(STRASSEN, "n=2", "--formats", "p4")
+        for entry in document["least_precision"]:
+            self.assertTrue(entry["run"][str(entry["bits"])])
+            self.assertFalse(entry["run"][str(entry["bits"] - 1)])
+
+    def test_a_wrong_input_can_be_run_and_is_right_exactly(self):
+        (document,) = self.study(STRASSEN, "n=2", "--formats", "e5m2", "--models", "plain", "--no-least")
+        wrong = document["formats"][0]["first_wrong"]
+        run = self.attest("run", STRASSEN, "n=2", "--variant", document["variant"], "--input", json.dumps(wrong["input"]),
+                          "--format", "json")
+        self.assertEqual(run.json()["verdict"], "holds")
+
+    def test_results_do_not_depend_on_threads(self):
+        def cells(threads):
+            (document,) = self.study(STRASSEN, "n=2", "--formats", "e4m3", "--threads", threads)
+            return document["formats"], document["least_precision"]
+        self.assertEqual(cells("1"), cells("2"))
+
+    def test_a_range_gives_a_chart_and_a_slope(self):
+        result = self.attest("precision", STRASSEN, "n=1..2", "--formats", "fp16", "--chart", "least.svg")
+        self.assertEqual(result.status, 0, result.err)
+        self.assertRegex(result.out, r"plain: about -?\d+\.\d more bits where n doubles")
+        root = xml.etree.ElementTree.parse(self.directory / "least.svg").getroot()
+        self.assertTrue(root.tag.endswith("svg"))
+        self.assertEqual(len([child for child in root.iter() if child.tag.endswith("polyline")]), 3)
+
+    def test_tables_in_every_format(self):
+        for name, sign in (("markdown", "| fp16 |"), ("csv", "fp16,"), ("latex", "\\toprule")):
+            result = self.attest("precision", STRASSEN, "n=1", "--formats", "fp16", "--format", name)
+            self.assertEqual(result.status, 0)
+            self.assertIn(sign, result.out)
+
+    def test_a_budget_that_is_too_small_is_undecided(self):
+        result = self.attest("precision", STRASSEN, "n=4", "--budget", "0.2", "--formats", "fp16", "--models", "plain")
+        self.assertEqual(result.status, 3)
+        self.assertIn("the budget of 0.2 s was used up", result.out)
+        self.assertIn("stopped before the margin was known", result.out)
+
+    def test_one_input_is_shown_with_its_outputs(self):
+        (document,) = self.study(STRASSEN, "n=20", "--input", "rank:5", "--formats", "fp32,p100", "--models", "plain",
+                                 "--no-least")
+        self.assertIn("one input", document["inputs"]["restriction"])
+        self.assertEqual([len(cell["outputs"]) for cell in document["formats"]], [1, 1])
+        self.assertEqual([cell["total"] for cell in document["formats"]], ["1", "1"])
+        self.assertIsNone(document["sufficient_plain"])
+
+    def test_a_sample_says_nothing_about_other_inputs(self):
+        result = self.attest("precision", STRASSEN, "n=3", "--sample", "5", "--formats", "fp16", "--models", "plain")
+        self.assertEqual(result.status, 0)
+        self.assertIn("nothing is said about the others", result.out)
+        again = self.attest("precision", STRASSEN, "n=3", "--sample", "5", "--formats", "fp16", "--models", "plain")
+        self.assertEqual(result.out, again.out)
+
+    def test_ctrl_c_ends_with_what_is_known(self):
+        process = self.start("precision", STRASSEN, "n=4", "--formats", "fp16,fp32", "--format", "json")
+        time.sleep(0.7)
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=10)
+        self.assertEqual(process.returncode, 3)
+        document = json.loads(out)
+        self.assertEqual((document["complete"], document["reason"]), (False, "interrupted"))
+        self.assertIn("262144 inputs", err.decode())
+
+    def test_a_bar_is_drawn_where_it_is_asked_for(self):
+        arguments = ("precision", STRASSEN, "n=4", "--formats", "fp16", "--models", "plain", "--budget", "1.5")
+        self.assertIn("fp16 plain [", self.attest(*arguments, "--progress", "always").err)
+        self.assertNotIn("\r", self.attest(*arguments).err)
+
+    def test_what_is_wrong_is_one_line(self):
+        for arguments, words in (
+            ([STRASSEN, "n=2", "--formats", "fp17"], ["--formats", "fp17", "bfloat16"]),
+            ([STRASSEN, "n=2", "--formats", "fp16,fp16"], ["each format once"]),
+            ([STRASSEN, "n=2", "--formats", "p1"], ["p2..p4096"]),
+            ([STRASSEN, "n=2", "--formats", ""], ["--formats"]),
+            ([STRASSEN, "n=2", "--models", "exact"], ["--models", "stored, plain, mixed"]),
+            ([STRASSEN, "n=2", "--chart", "a.svg"], ["--chart", "range"]),
+            ([STRASSEN, "n=2", "--part", "0/2"], ["--part"]),
+            ([STRASSEN], ["n: missing"]),
+            (["anna/induction-heads", "N=2", "sigma=2"], ["anna/induction-heads", "docs/precision.md"]),
+            (["poly/root-finding", "p=x1*x2-x3", "n=2", "r=1"], ["x1*x2", "linear"]),
+            (["poly/function-composition", "t=2", "n=2"], ["A2", "auto", "a number"]),
+            (["anna/sum", "N=2", "M=2", "--temperature"], ["--temperature", "anna/sum"]),
+            ([STRASSEN, "n=2", "--input", "rank:32"], ["rank:32", "0 to 31"]),
+            ([STRASSEN, "n=2", "--input", "nonsense"], ["--input", "rank:R"]),
+            ([STRASSEN, "n=2", "--sample", "0"], ["--sample"]),
+            ([STRASSEN, "n=2", "--sample", "2", "--input", "rank:1"], ["--sample", "--input"]),
+            (["strassen/nothing"], ["strassen/nothing"]),
+        ):
+            with self.subTest(arguments=arguments):
+                self.assert_refused(["precision", *arguments], *words)
+
+
+if __name__ == "__main__":
+    unittest.main()

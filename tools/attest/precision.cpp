@@ -1,0 +1,318 @@
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <filesystem>
+#include <memory>
+#include <thread>
+
+#include "claims/deadline.hpp"
+#include "claims/usage_error.hpp"
+#include "constructions/precision/chosen_inputs.hpp"
+#include "constructions/precision/precision_problem.hpp"
+#include "constructions/precision/sufficient_precision.hpp"
+#include "numeric/decimal.hpp"
+#include "tools/attest/arguments.hpp"
+#include "tools/attest/command.hpp"
+#include "tools/attest/output.hpp"
+#include "tools/attest/precision_report.hpp"
+#include "tools/attest/progress.hpp"
+#include "tools/attest/provenance.hpp"
+#include "tools/attest/read_file.hpp"
+#include "tools/attest/variants.hpp"
+#include "tools/attest/verdict_document.hpp"
+#include "tools/attest/version.hpp"
+
+namespace attest {
+
+namespace {
+
+constexpr std::size_t wrong_inputs_examined = 20;
+constexpr long announced_from = 20000;  // inputs; each format, model and width runs them all
+
+struct PrecisionArguments {
+  std::string claim;
+  std::vector<std::string> words;
+  std::optional<std::string> variant;
+  std::optional<std::string> formats;
+  std::optional<std::string> models;
+  std::optional<std::string> chart;
+  std::optional<std::string> input;
+  std::optional<std::string> sample;
+  bool without_least = false;
+  bool temperature = false;
+  CommonOptions common;
+};
+
+std::vector<std::string> comma_list(const std::string& text) {
+  std::vector<std::string> words;
+  std::size_t begin = 0;
+  while (begin <= text.size()) {
+    const std::size_t comma = std::min(text.find(',', begin), text.size());
+    words.push_back(text.substr(begin, comma - begin));
+    begin = comma + 1;
+  }
+  return words;
+}
+
+std::string format_names() {
+  std::vector<std::string> names;
+  for (const FloatFormat& format : named_float_formats()) names.push_back(format.name);
+  return fmt::format("{}", fmt::join(names, ", "));
+}
+
+std::vector<FloatFormat> chosen_formats(const PrecisionArguments& arguments) {
+  if (!arguments.formats) return named_float_formats();
+  std::vector<FloatFormat> formats;
+  for (const std::string& name : comma_list(*arguments.formats)) {
+    const auto format = float_format_from_name(name);
+    if (!format) {
+      throw UsageError("--formats", *arguments.formats,
+                       fmt::format("some of {}, p{}..p{}, separated by commas", format_names(),
+                                   least_float_precision, greatest_float_precision));
+    }
+    if (std::find(formats.begin(), formats.end(), *format) != formats.end())
+      throw UsageError("--formats", *arguments.formats, "each format once");
+    formats.push_back(*format);
+  }
+  return formats;
+}
+
+std::vector<EvaluationModel> chosen_models(const PrecisionArguments& arguments) {
+  if (!arguments.models) return {evaluation_models.begin(), evaluation_models.end()};
+  std::vector<EvaluationModel> models;
+  for (const std::string& name : comma_list(*arguments.models)) {
+    const auto model = evaluation_model_from_name(name);
+    if (!model || std::find(models.begin(), models.end(), *model) != models.end())
+      throw UsageError("--models", *arguments.models,
+                       "some of stored, plain, mixed, each once, separated by commas");
+    models.push_back(*model);
+  }
+  return models;
+}
+
+// The margin is that of a verdict on every input.
+void add_sufficient_width(const Claim& claim, const PrecisionProblem& problem, VerifyOptions options,
+                          double elapsed, PrecisionReport& report) {
+  report.analysed = report.restriction.empty() && error_analysis_applies(problem);
+  if (!report.analysed) return;
+  if (options.budget_seconds) options.budget_seconds = std::max(0.001, *options.budget_seconds - elapsed);
+  const Verdict verdict = claim.verify(report.variant, report.parameters, options);
+  if (!verdict.margins.decision_margin) return;
+  const auto margin = rational_from_decimal(verdict.margins.decision_margin->lower);
+  if (!margin || *margin <= 0) return;
+  report.decision_margin = verdict.margins.decision_margin->lower;
+  report.sufficient = sufficient_precision(problem, *margin, LeastPrecision::greatest);
+}
+
+// JSON, or one of the words that input_from understands, as a JSON string.
+Json parse_input(const std::string& argument) {
+  if (argument == "random" || argument.rfind("rank:", 0) == 0) return argument;
+  const bool from_file = argument.rfind('@', 0) == 0;
+  Json input =
+      Json::parse(from_file ? read_file(argument.substr(1), "--input", argument) : argument, nullptr, false);
+  if (input.is_discarded() || input.is_string())
+    throw UsageError("--input", argument, "JSON, rank:R, random or @FILE");
+  return input;
+}
+
+std::optional<std::size_t> sample_size(const PrecisionArguments& arguments) {
+  if (!arguments.sample) return std::nullopt;
+  if (arguments.input) throw UsageError("--sample", *arguments.sample, "no --input beside it");
+  return read_count("--sample", *arguments.sample, 1, 1000000);
+}
+
+// Which inputs are looked at; in words in the report.
+void restrict_inputs(const PrecisionProblem& problem, const PrecisionArguments& arguments,
+                     StudyOptions& options, PrecisionReport& report) {
+  const Task& task = problem.task();
+  const std::uint64_t seed = arguments.common.chosen_seed();
+  if (arguments.input) {
+    const Word word = input_from(parse_input(*arguments.input), task, seed);
+    options.ranks = {task.space().rank(word)};
+    report.restriction = fmt::format("one input, {}", task.to_json(word).dump());
+  } else if (const auto count = sample_size(arguments)) {
+    options.ranks = drawn_ranks(task, *count, seed);
+    report.restriction = fmt::format("{} inputs drawn with seed {}", options.ranks->size(), seed);
+  }
+}
+
+PrecisionReport study(const Claim& claim, Variant variant, const Parameters& parameters,
+                      const std::vector<FloatFormat>& formats, const std::vector<EvaluationModel>& models,
+                      const PrecisionArguments& arguments, StudyOptions options, const Deadline& deadline) {
+  PrecisionReport report;
+  report.claim = &claim.info();
+  report.variant = variant;
+  report.parameters = parameters;
+  const auto problem = precision_problem(claim, variant, parameters);
+  if (!problem) {
+    throw UsageError("CLAIM", claim.info().id,
+                     "a claim with a layer that can be rounded; docs/precision.md names them");
+  }
+  const auto is_exact_match = [](const PrecisionHead& head) {
+    return head.kernel == AttentionKernel::exact_match;
+  };
+  if (arguments.temperature && std::all_of(problem->heads().begin(), problem->heads().end(), is_exact_match))
+    throw UsageError("--temperature", claim.info().id,
+                     "a claim whose heads have scores: exact match has none");
+  report.space = problem->task().space().size();
+  restrict_inputs(*problem, arguments, options, report);
+  if (!options.ranks && report.space >= announced_from && !arguments.common.quiet) {
+    fmt::print(stderr, "{} {}: every format, model and width runs {} inputs; {}\n", claim.info().id,
+               parameters.to_string(), to_string(report.space),
+               arguments.common.budget ? "until the budget is used up"
+                                       : "Ctrl-C ends with what is known, --budget SECONDS does too");
+  }
+  const auto began = std::chrono::steady_clock::now();
+  for (const FloatFormat& format : formats) {
+    for (const EvaluationModel model : models) {
+      if (deadline.reached()) break;
+      FormatFinding finding;
+      finding.answer = evaluate_on(*problem, model, format, options);
+      if (finding.answer.first_wrong) {
+        finding.first_wrong_input =
+            problem->task().to_json(problem->task().space().unrank(*finding.answer.first_wrong));
+        finding.steps = steps_that_lose(*problem, finding.answer, wrong_inputs_examined, options);
+      }
+      if (arguments.input && finding.answer.complete())
+        finding.outputs = outputs_of(*problem, model, format, options.ranks->front());
+      report.findings.push_back(std::move(finding));
+    }
+  }
+  if (!arguments.without_least) {
+    for (const EvaluationModel model : models)
+      report.least.push_back(least_precision(*problem, model, options));
+    const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - began;
+    add_sufficient_width(claim, *problem, arguments.common.verify_options(), elapsed.count(), report);
+  }
+  if (arguments.temperature) report.temperature = least_multiple(*problem, options);
+  report.stop_reason = deadline.reason();
+  return report;
+}
+
+ExitStatus run_precision(const Context& context, const PrecisionArguments& arguments) {
+  arguments.common.check();
+  if (arguments.common.part)
+    throw UsageError("--part", *arguments.common.part, "nothing: parts are for verify");
+  const Format format = arguments.common.chosen_format();
+  sample_size(arguments);
+  const Claim& claim = context.catalogue.find(arguments.claim);
+  const Variant variant = chosen_variant(claim.info(), arguments.variant);
+  const auto settings = parse_parameter_ranges(claim.info().parameters, arguments.words);
+  const auto formats = chosen_formats(arguments);
+  const auto models = chosen_models(arguments);
+  Output output(arguments.common.chosen_out(), arguments.common.chosen_max_bytes());
+  std::unique_ptr<Output> chart;
+  if (arguments.chart)
+    chart = std::make_unique<Output>(*arguments.chart, arguments.common.chosen_max_bytes());
+  const Provenance provenance{context.command, arguments.common.chosen_seed()};
+
+  const VerifyOptions run = arguments.common.verify_options();
+  const Deadline deadline(run);
+  StudyOptions options;
+  options.threads =
+      run.threads > 0 ? run.threads : static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
+  options.stop = [&] { return deadline.reached(); };
+  std::optional<Progress> progress;
+  std::string shown;
+  options.progress = [&](const std::string& what, std::uint64_t done, const Integer& total) {
+    if (!progress || shown != what) progress.emplace(arguments.common.progress_shown(), what);
+    shown = what;
+    progress->update(done, total);
+  };
+  std::vector<PrecisionReport> reports;
+  for (const Parameters& parameters : settings) {
+    reports.push_back(study(claim, variant, parameters, formats, models, arguments, options, deadline));
+    if (deadline.reached()) break;
+  }
+  progress.reset();  // clears its line
+  std::string chart_text;
+  if (chart) {
+    chart_text = precision_chart(reports, fmt::format("attest {}: {}", version(), context.command));
+    if (chart_text.empty())
+      throw UsageError("--chart", *arguments.chart,
+                       "a range of one parameter, such as n=2..4, with least widths");
+  }
+
+  if (format == Format::json) {
+    for (const PrecisionReport& report : reports) {
+      Json document = {
+          {"schema", "attest/precision/1"}, {"version", version()}, {"command", context.command}};
+      document.update(precision_json(report));
+      output.write(json_line(document));
+    }
+  } else if (format == Format::text) {
+    if (output.to_file()) output.write(provenance.first_line(format));
+    for (std::size_t k = 0; k < reports.size(); ++k)
+      output.write((k == 0 ? "" : "\n") + precision_text(reports[k]));
+    if (reports.size() > 1) {
+      output.write("\n" + render(range_table(reports), format));
+      for (const EvaluationModel model : models) {
+        if (const auto fit = fitted_slope(reports, model)) {
+          output.write(fmt::format("  {}: about {:.1f} more bits where {} doubles (fitted)\n",
+                                   to_string(model), fit->slope, fit->parameter));
+        }
+      }
+    }
+  } else {
+    const Table table =
+        reports.size() > 1 || formats.empty() ? range_table(reports) : format_table(reports.front());
+    output.write(output.to_file() ? provenance.render_file(table, format) : render(table, format));
+  }
+  if (chart) {
+    chart->write(chart_text);
+    chart->commit();
+  }
+  output.commit();
+  const bool complete = std::all_of(reports.begin(), reports.end(),
+                                    [](const PrecisionReport& report) { return report.stop_reason.empty(); });
+  return complete && reports.size() == settings.size() ? exit_holds : exit_undecided;
+}
+
+}  // namespace
+
+Command add_precision(CLI::App& app, const Context& context) {
+  const auto arguments = std::make_shared<PrecisionArguments>();
+  CLI::App* command = app.add_subcommand(
+      "precision", "the floating-point formats on which a construction still computes its function");
+  command->add_option("claim", arguments->claim, "the claim, as `attest list` names it");
+  command->add_option("parameters", arguments->words, "name=value; an integer may be a range, n=2..4");
+  command->add_option("--variant", arguments->variant, "printed, repaired or constructed")->type_name("V");
+  command
+      ->add_option("--formats", arguments->formats,
+                   "some of " + format_names() + ", p2, p3, ... (default: all named)")
+      ->type_name("LIST");
+  command->add_option("--models", arguments->models, "some of stored, plain, mixed (default: all)")
+      ->type_name("LIST");
+  command->add_option("--chart", arguments->chart, "the least widths over a range of one parameter, as SVG")
+      ->type_name("FILE");
+  command
+      ->add_option("--input", arguments->input,
+                   "only this input, with its outputs: JSON, rank:R, random or @FILE (@- for standard input)")
+      ->type_name("INPUT");
+  command
+      ->add_option("--sample", arguments->sample,
+                   "only N inputs drawn with the seed: a width that fails on one fails, nothing else follows")
+      ->type_name("N");
+  command->add_flag("--no-least", arguments->without_least, "do not search for the least significand width")
+      ->disable_flag_override();
+  command
+      ->add_flag("--temperature", arguments->temperature,
+                 "the least multiple of the scores with which every input is still right, exactly evaluated")
+      ->disable_flag_override();
+  arguments->common.add_to(*command);
+  command->footer(
+      "Models: stored - numbers are rounded once, the rest is exact; plain - every operation is rounded;\n"
+      "mixed - products in the format, sums and softmax in fp32. docs/precision.md has every operation.\n"
+      "Examples:\n"
+      "  attest precision strassen/function-composition n=3\n"
+      "  attest precision strassen/relation-composition m=2 --formats fp16,bf16 --models plain\n"
+      "  attest precision strassen/function-composition n=2..3 --formats p8 --chart least.svg\n"
+      "  attest precision strassen/function-composition n=20 --sample 5 --formats fp16 --models plain "
+      "--no-least\n"
+      "Exit status: 0 answered, 2 usage, 3 stopped before.");
+  return [&context, arguments] { return run_precision(context, *arguments); };
+}
+
+}  // namespace attest

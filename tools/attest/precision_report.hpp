@@ -1,0 +1,61 @@
+// What `attest precision` found, for readers: text, tables and JSON.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "claims/claim.hpp"
+#include "constructions/precision/precision_study.hpp"
+#include "tools/attest/table.hpp"
+
+namespace attest {
+
+struct FormatFinding {
+  FormatAnswer answer;
+  Json first_wrong_input;  // null where there is none
+  StepAnswer steps;
+  std::vector<std::string> outputs;  // y at the judged positions, where one input was asked for
+};
+
+// One claim, variant and setting.
+struct PrecisionReport {
+  const ClaimInfo* claim = nullptr;
+  Variant variant = Variant::printed;
+  Parameters parameters;
+  Integer space;            // inputs of the space
+  std::string restriction;  // which inputs were looked at, or "" for all
+  std::vector<FormatFinding> findings;
+  std::vector<LeastPrecision> least;
+  // From the certified margin alone, for the model plain: the margin ("" where there is none) and a width
+  // that is enough; absent where the analysis gives none up to LeastPrecision::greatest.
+  std::string decision_margin;
+  std::optional<long> sufficient;
+  bool analysed =
+      true;  // false: the error analysis does not cover this layer, or not all inputs were looked at
+  std::optional<LeastMultiple> temperature;  // where it was asked for
+  std::string stop_reason;                   // why it is not complete, or ""
+};
+
+// A row a format, a column a model: "all", or how many inputs are right.
+Table format_table(const PrecisionReport& report);
+// A row a model: the least width, the widths that were run, the exponents met at 256 bits or at the widest
+// format.
+Table least_table(const PrecisionReport& report);
+// A row a setting, a column a model: the least widths over a range of a parameter.
+Table range_table(const std::vector<PrecisionReport>& reports);
+
+std::string precision_text(const PrecisionReport& report);
+Json precision_json(const PrecisionReport& report);
+
+// p = a + b log2(n) by least squares over the settings whose only difference is one integer parameter;
+// nullopt with fewer than two points. For reading a trend, not a proof.
+struct FittedSlope {
+  std::string parameter;
+  double slope = 0;
+};
+std::optional<FittedSlope> fitted_slope(const std::vector<PrecisionReport>& reports, EvaluationModel model);
+
+// The least widths over that parameter as an SVG picture; empty where there are fewer than two points.
+std::string precision_chart(const std::vector<PrecisionReport>& reports, const std::string& provenance);
+
+}  // namespace attest
