@@ -23,12 +23,10 @@ namespace attest {
 namespace {
 
 const std::map<std::string, Command (*)(CLI::App&, const Context&)> subcommands{
-    {"list", add_list},         {"show", add_show},     {"verify", add_verify},   {"run", add_run},
-    {"audit", add_audit},       {"merge", add_merge},   {"shatter", add_shatter}, {"bound", add_bound},
-    {"generate", add_generate}, {"reduce", add_reduce}, {"bench", add_bench},
-    {"list", add_list},         {"show", add_show},           {"verify", add_verify},   {"run", add_run},
-    {"audit", add_audit},       {"merge", add_merge},         {"shatter", add_shatter}, {"bound", add_bound},
-    {"generate", add_generate}, {"precision", add_precision},
+    {"list", add_list},       {"show", add_show},   {"verify", add_verify},
+    {"run", add_run},         {"audit", add_audit}, {"merge", add_merge},
+    {"shatter", add_shatter}, {"bound", add_bound}, {"generate", add_generate},
+    {"reduce", add_reduce},   {"bench", add_bench}, {"precision", add_precision},
 };
 
 // One line, whatever the message holds.
