@@ -6,6 +6,7 @@
 #include <unordered_set>
 
 #include "reductions/poly/attention_check.hpp"
+#include "reductions/solve_instance.hpp"
 
 namespace attest {
 

@@ -25,13 +25,6 @@ struct StepCheck {
   bool complete() const { return defect.empty() && undecided == 0 && Integer(solved) == targets; }
 };
 
-// Exact solution of an instance; nullopt if there is none. A formula is asked for an assignment that
-// falsifies at most that weight. An attention instance is answered from certified enclosures of its output.
-std::optional<Solution> solve_instance(const Instance& instance, long most_falsified);
-
-// Whether this is a solution of that instance.
-bool is_solution(const Instance& instance, const Solution& solution, long most_falsified);
-
 // Stops at the first defect, at `most` targets, or when `stop` says so. The targets that the reduction names
 // as candidates come first.
 StepCheck check_step(const Instance& source, const Images& images, long most_falsified, std::uint64_t most,

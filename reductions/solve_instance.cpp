@@ -1,6 +1,7 @@
+#include "reductions/solve_instance.hpp"
+
 #include <stdexcept>
 
-#include "reductions/check_step.hpp"
 #include "reductions/problems/cnf_solver.hpp"
 #include "reductions/problems/inner_product_solver.hpp"
 

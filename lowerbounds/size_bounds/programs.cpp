@@ -17,7 +17,7 @@ class Machine {
   }
   bool is_positive(const Rational& a) { return ++count_.comparisons, a > 0; }
   bool output(bool decision) { return ++count_.outputs, decision; }
-  const OperationCount& count() const { return count_; }
+  const ProgramOperations& count() const { return count_; }
 
   Rational scalar_product(const std::vector<Rational>& a, const std::vector<Rational>& b) {
     Rational sum = multiply(a.at(0), b.at(0));
@@ -26,7 +26,7 @@ class Machine {
   }
 
  private:
-  OperationCount count_;
+  ProgramOperations count_;
 };
 
 Rational run_network(Machine& machine, const SparseNetwork& network, const std::vector<Rational>& input) {

@@ -13,7 +13,7 @@
 
 namespace attest {
 
-struct OperationCount {
+struct ProgramOperations {
   long arithmetic = 0;   // + - * /
   long comparisons = 0;  // each with its jump
   long outputs = 0;
@@ -37,7 +37,7 @@ struct Evaluation {
   bool decision = false;           // sign(y): 1 where y > 0, else 0
   bool defined = true;             // false: some denominator was not positive, and the program answered 0
   std::vector<Rational> residual;  // x_(n+1) + W_O a, where defined
-  OperationCount count;
+  ProgramOperations count;
 };
 
 // Eq. (22) as it stands, with one comparison a head before the division (`guard`). Without the guard, which
