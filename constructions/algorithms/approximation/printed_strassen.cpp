@@ -44,7 +44,7 @@ Check well_formed(Verdict& verdict) {
   const Product denominator =
       product_of({{"X_(i,1:n)", "1", "n"}, {"Y", "n", "n"}, {"Z_(1:n,i)", "n", "1"}, {"1_n", "n", "1"}});
   if (!denominator.mismatch.empty()) defects.push_back("line 1338, eq. 2: " + denominator.mismatch);
-  // Line 1393: A, and line 1399: R_i.
+  // Line 1395: A, and line 1399: R_i.
   const Product a = product_of({{"(W^1)^T", "r", "n"},
                                 {"U^2", "n", "r"},
                                 {"(W^2)^T", "r", "n"},
@@ -52,13 +52,13 @@ Check well_formed(Verdict& verdict) {
                                 {"(W^3)^T", "r", "n"}});
   const Product r_i =
       product_of({{"U^1_i", "1", "r"}, {"A", a.shape.rows, a.shape.columns}, {"(W^3_i)^T", "r", "1"}});
-  if (!r_i.mismatch.empty()) defects.push_back("lines 1393, 1399: " + r_i.mismatch);
-  // Line 1393: B, and line 1403: P_i.
+  if (!r_i.mismatch.empty()) defects.push_back("lines 1395, 1399: " + r_i.mismatch);
+  // Line 1395: B, and line 1403: P_i.
   const Product b =
       product_of({{"(W^1)^T", "r", "n"}, {"U~^2", "n", "r"}, {"(W~^2)^T", "r", "n"}, {"U^3", "n", "r"}});
   const Product p_i =
       product_of({{"U^1_i", "1", "r"}, {"B", b.shape.rows, b.shape.columns}, {"(W^3_i)^T", "r", "1"}});
-  if (!p_i.mismatch.empty()) defects.push_back("lines 1393, 1403: " + p_i.mismatch);
+  if (!p_i.mismatch.empty()) defects.push_back("lines 1395, 1403: " + p_i.mismatch);
   defects.emplace_back(
       "line 1407: the quotient's denominator Q_i is not defined (Q^(1), Q^(2), Q^(3) are matrices)");
   verdict.details["readings"] = {
@@ -72,7 +72,7 @@ Check well_formed(Verdict& verdict) {
       "degree, hence the exponent of r, is then of order log n. Algorithm 1 applies it to Q Q^T / d.");
   verdict.notes.emplace_back(
       "Lemma C.2 says d = O(log n), B = o(log n) and never uses B; Gamma is left free. Its underbraces r x r "
-      "(line 1393) "
+      "(line 1395) "
       "stand under n x r factors; they may be a transcription's.");
   std::string reason;
   for (const std::string& defect : defects) reason += (reason.empty() ? "" : "; ") + defect;
@@ -112,7 +112,7 @@ Check sums(const ApproximationParameters& p) {
   return undecided("sums", text);
 }
 
-// Lines 1542.
+// Line 1542.
 Check numerator_bound(const ApproximationParameters& p) {
   // All entries of Q are Gamma and of V are 1: n^2 terms e^(3 Gamma^2) against one.
   const Interval one_term = exp(Interval(Rational(3 * p.gamma * p.gamma), precision));
