@@ -5,7 +5,8 @@
 #include <algorithm>
 
 #include "claims/usage_error.hpp"
-#include "reductions/problems/random_source.hpp"
+#include "constructions/datasets/random.hpp"
+#include "numeric/integer.hpp"
 
 namespace attest::problems {
 
@@ -27,7 +28,7 @@ void check(const FormulaShape& shape) {
 }
 
 // k different variables, ascending.
-std::vector<int> random_variables(const FormulaShape& shape, RandomSource& random) {
+std::vector<int> random_variables(const FormulaShape& shape, Random& random) {
   std::vector<int> chosen;
   while (static_cast<int>(chosen.size()) < shape.k) {
     const int variable = 1 + static_cast<int>(random.below(static_cast<std::uint64_t>(shape.variables)));
@@ -37,10 +38,10 @@ std::vector<int> random_variables(const FormulaShape& shape, RandomSource& rando
   return chosen;
 }
 
-Clause random_clause(const FormulaShape& shape, RandomSource& random) {
+Clause random_clause(const FormulaShape& shape, Random& random) {
   Clause clause;
   for (const int variable : random_variables(shape, random))
-    clause.literals.push_back(random.coin() ? variable : -variable);
+    clause.literals.push_back(random.below(2) == 1 ? variable : -variable);
   return clause;
 }
 
@@ -48,7 +49,7 @@ Clause random_clause(const FormulaShape& shape, RandomSource& random) {
 
 Cnf random_formula(const FormulaShape& shape, std::uint64_t seed) {
   check(shape);
-  RandomSource random(seed);
+  Random random(seed);
   Cnf formula{shape.variables, {}};
   for (long c = 0; c < shape.clauses; ++c) formula.clauses.push_back(random_clause(shape, random));
   return formula;
@@ -56,9 +57,9 @@ Cnf random_formula(const FormulaShape& shape, std::uint64_t seed) {
 
 Cnf planted_yes_formula(const FormulaShape& shape, std::uint64_t seed) {
   check(shape);
-  RandomSource random(seed);
+  Random random(seed);
   Assignment hidden;
-  for (int v = 0; v < shape.variables; ++v) hidden.push_back(random.coin());
+  for (int v = 0; v < shape.variables; ++v) hidden.push_back(random.below(2) == 1);
   Cnf formula{shape.variables, {}};
   while (static_cast<long>(formula.clauses.size()) < shape.clauses) {
     Clause clause = random_clause(shape, random);  // satisfied with probability 1 - 2^-k >= 1/2
@@ -81,7 +82,7 @@ Cnf planted_no_formula(const FormulaShape& shape, long falsified, std::uint64_t 
         fmt::format("at least (falsified + 1) 2^k = {}; with fewer, some assignment falsifies at "
                     "most {}",
                     to_string(needed), falsified));
-  RandomSource random(seed);
+  Random random(seed);
   Cnf formula{shape.variables, {}};
   for (long copy = 0; copy <= falsified; ++copy) {
     const std::vector<int> variables = random_variables(shape, random);

@@ -6,8 +6,8 @@
 #include <set>
 
 #include "claims/usage_error.hpp"
+#include "constructions/datasets/random.hpp"
 #include "reductions/problems/inner_product_solver.hpp"
-#include "reductions/problems/random_source.hpp"
 
 namespace attest::problems {
 
@@ -75,7 +75,7 @@ class Drawing {
     for (BitVectors& set : instance_.sets) {
       for (std::size_t i = 0; i < shape_.vectors; ++i) {
         for (std::size_t j = 0; j < shape_.dimension; ++j) {
-          if (random_.chance(shape_.density)) set.set(i, j);
+          if (one_drawn()) set.set(i, j);
         }
       }
     }
@@ -101,7 +101,7 @@ class Drawing {
                       shape_.dimension));
     while (ones.size() < shape_.dimension) {  // one vector alone gives no inner product
       ones.emplace_back();
-      if (random_.chance(shape_.density)) ones.back().push_back(random_.below(shape_.sets));
+      if (one_drawn()) ones.back().push_back(random_.below(shape_.sets));
     }
     random_.shuffle(ones);
     for (std::size_t j = 0; j < ones.size(); ++j) {
@@ -197,8 +197,13 @@ class Drawing {
     instance_.sets[s].set(tuple[s], coordinates.at(random_.below(coordinates.size())), false);
   }
 
+  bool one_drawn() {
+    return random_.chance(static_cast<std::uint64_t>(numerator_of(shape_.density)),
+                          static_cast<std::uint64_t>(denominator_of(shape_.density)));
+  }
+
   VectorSetsShape shape_;
-  RandomSource random_;
+  Random random_;
   InnerProducts instance_;
   Tuple planted_;
 };

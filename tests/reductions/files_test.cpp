@@ -5,11 +5,11 @@
 #include <regex>
 
 #include "claims/usage_error.hpp"
+#include "constructions/datasets/random.hpp"
 #include "reductions/files/dimacs.hpp"
 #include "reductions/files/file_text.hpp"
 #include "reductions/files/vector_sets.hpp"
 #include "reductions/problems/random_formula.hpp"
-#include "reductions/problems/random_source.hpp"
 #include "reductions/problems/random_vector_sets.hpp"
 
 using namespace attest;            // NOLINT(google-build-using-namespace)
@@ -68,7 +68,7 @@ std::size_t refused(const std::string& folder, const Read& read) {
 }
 
 // The text with one to three random changes: bytes replaced, removed, doubled, pieces moved or cut off.
-std::string mutated(std::string text, RandomSource& random) {
+std::string mutated(std::string text, Random& random) {
   static const std::string letters = "0123456789 -+%#pchw\n\r\t:/{}[]\",.\x00\xff";
   for (std::uint64_t changes = 1 + random.below(4); changes > 0; --changes) {
     if (text.empty()) text = " ";
@@ -95,7 +95,7 @@ std::string mutated(std::string text, RandomSource& random) {
 
 template <typename Parse>
 std::pair<std::size_t, std::size_t> fuzz(const std::vector<std::string>& folders, Parse parse) {
-  RandomSource random(20261121);
+  Random random(20261121);
   std::vector<std::string> texts;
   for (const std::string& folder : folders) {
     for (const auto& path : files_of(folder)) {
@@ -176,7 +176,7 @@ TEST_CASE("what is asked may be said beside the file, but not otherwise", "[redu
 }
 
 TEST_CASE("formulas and vector sets that were written are read back the same", "[reductions][files]") {
-  RandomSource random(3);
+  Random random(3);
   for (unsigned long seed = 0; seed < 50; ++seed) {
     Cnf formula = random_formula({6, static_cast<long>(seed % 9), 1 + static_cast<int>(seed % 4)}, seed);
     if (seed % 2 == 1) {

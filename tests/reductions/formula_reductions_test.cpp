@@ -14,7 +14,6 @@
 #include "reductions/problems/cnf_solver.hpp"
 #include "reductions/problems/inner_product_solver.hpp"
 #include "reductions/problems/random_formula.hpp"
-#include "reductions/problems/random_source.hpp"
 #include "reductions/problems/random_vector_sets.hpp"
 
 using namespace attest;            // NOLINT(google-build-using-namespace)

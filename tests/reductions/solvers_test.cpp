@@ -3,11 +3,11 @@
 
 #include <bit>
 
+#include "constructions/datasets/random.hpp"
 #include "reductions/problems/cnf_solver.hpp"
 #include "reductions/problems/inner_product_solver.hpp"
 #include "reductions/problems/matching_rows.hpp"
 #include "reductions/problems/random_formula.hpp"
-#include "reductions/problems/random_source.hpp"
 #include "reductions/problems/random_vector_sets.hpp"
 
 using namespace attest;            // NOLINT(google-build-using-namespace)
@@ -47,7 +47,7 @@ void every_instance(Family family, std::size_t order, const std::vector<std::siz
   }
 }
 
-InnerProducts drawn(RandomSource& random) {
+InnerProducts drawn(Random& random) {
   VectorSetsShape shape;
   shape.family = static_cast<Family>(random.below(4));
   shape.sets = shape.family == Family::ip_triangle ? 3 : 3 + random.below(2);
@@ -82,11 +82,11 @@ TEST_CASE("solve agrees with the definition on every tiny instance of every fami
 }
 
 TEST_CASE("solve agrees with the definition on random instances of several words", "[reductions]") {
-  RandomSource random(20261121);
+  Random random(20261121);
   std::size_t yes = 0;
   for (int i = 0; i < 400; ++i) {
     InnerProducts instance = drawn(random);
-    if (random.coin()) {  // the targets of some tuple
+    if (random.chance(1, 2)) {  // the targets of some tuple
       Tuple tuple;
       for (const BitVectors& set : instance.sets) tuple.push_back(random.below(set.size()));
       for (Constraint& constraint : instance.constraints)
@@ -102,7 +102,7 @@ TEST_CASE("solve agrees with the definition on random instances of several words
 
 TEST_CASE("the matching rows are those with the inner product, by every kernel of this machine",
           "[reductions]") {
-  RandomSource random(7);
+  Random random(7);
   for (std::size_t round = 0; round < 120; ++round) {
     const auto& kernels = matching_rows_kernels();
     const std::string kernel = kernels[round % kernels.size()];
@@ -112,8 +112,8 @@ TEST_CASE("the matching rows are those with the inner product, by every kernel o
     BitVectors set(n, d);
     BitVectors vector(1, d);
     for (std::size_t j = 0; j < d; ++j) {
-      vector.set(0, j, random.coin());
-      for (std::size_t i = 0; i < n; ++i) set.set(i, j, random.coin());
+      vector.set(0, j, random.chance(1, 2));
+      for (std::size_t i = 0; i < n; ++i) set.set(i, j, random.chance(1, 2));
     }
     const MatchingRows rows(set, kernel);
     const long target = static_cast<long>(d / 4);
