@@ -1,25 +1,9 @@
 #include "constructions/precision/chosen_inputs.hpp"
 
-#include <fmt/format.h>
-
-#include <cmath>
 #include <random>
 #include <set>
 
-#include "constructions/precision/rounded_evaluator.hpp"
-#include "constructions/precision/stored_evaluator.hpp"
-
 namespace attest {
-
-namespace {
-
-constexpr Precision reading_precision = 1024;
-
-std::string for_reading(double y) {
-  return std::isnan(y) ? std::string("nan") : fmt::format("{:.6g}", y);  // without the sign of a NaN
-}
-
-}  // namespace
 
 std::vector<Integer> drawn_ranks(const Task& task, std::size_t count, std::uint64_t seed) {
   std::mt19937_64 generator(seed);
@@ -32,20 +16,10 @@ std::vector<Integer> drawn_ranks(const Task& task, std::size_t count, std::uint6
 std::vector<std::string> outputs_of(const PrecisionProblem& problem, EvaluationModel model,
                                     const FloatFormat& format, const Integer& rank) {
   const Word word = problem.task().space().unrank(rank);
-  const std::size_t count = problem.task().judged_positions().size();
+  const auto evaluator = problem.evaluator(model, format);
   std::vector<std::string> outputs;
-  if (model == EvaluationModel::stored) {
-    StoredEvaluator evaluator(problem, format);
-    for (std::size_t which = 0; which < count; ++which) {
-      outputs.push_back(evaluator.stored()
-                            ? for_reading(evaluator.output(word, which, reading_precision).middle_double())
-                            : std::string("not stored"));
-    }
-    return outputs;
-  }
-  RoundedEvaluator evaluator(problem, model, format);
-  for (std::size_t which = 0; which < count; ++which)
-    outputs.push_back(for_reading(evaluator.output(word, which).to_double()));
+  for (std::size_t which = 0; which < problem.task().judged_positions().size(); ++which)
+    outputs.push_back(evaluator->output_text(word, which));
   return outputs;
 }
 

@@ -15,8 +15,7 @@ namespace attest {
 // Up to `count` ranks, ascending and each once, drawn uniformly with the seed.
 std::vector<Integer> drawn_ranks(const Task& task, std::size_t count, std::uint64_t seed);
 
-// y at the judged positions in six digits, "inf" and "nan" included; "not stored" where under the model
-// stored an entry becomes an infinity or NaN.
+// y at the judged positions, as output_text gives it.
 std::vector<std::string> outputs_of(const PrecisionProblem& problem, EvaluationModel model,
                                     const FloatFormat& format, const Integer& rank);
 

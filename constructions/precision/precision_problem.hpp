@@ -1,71 +1,68 @@
-// A complete one-layer transformer and its task, in the one shape that rounded evaluation reads.
-//
-//   q^(v)_l = W^(v) x_l;   the score of a tuple of tokens is scale * (sum over monomials of inner products)
-//   w = kernel(score) / sum over tuples of kernel(score)
-//   a = sum over tuples of w * (Hadamard product of values)
-//   y = network([x_i] + W_O (a^(1); ...; a^(H)))
+// A construction and its task, in the one shape that a study of formats reads: something that makes
+// evaluators.
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <span>
-#include <utility>
+#include <string>
 #include <vector>
 
-#include "claims/claim.hpp"
-#include "constructions/attention/relu_network.hpp"
-#include "constructions/precision/precision_scale.hpp"
+#include "constructions/precision/evaluation_model.hpp"
 #include "constructions/tasks/task.hpp"
-#include "numeric/integer.hpp"
+#include "numeric/floating/float_format.hpp"
+#include "numeric/interval.hpp"
 
 namespace attest {
 
-enum class AttentionKernel {
-  softmax,      // exp(z)
-  expressive,   // z^2 / (1 + z^2): seed 004, eq. (2)
-  exact_match,  // 1 where the first variable's row equals the second's, else 0; where all are 0, a is 0: seed
-                // 001, Definition B.1. Monomials and scale are not used.
+enum class Answer { right, wrong, undecided };
+
+// Exponents e of 2^e <= |x| < 2^(e+1) of the nonzero numbers met.
+struct ExponentsMet {
+  std::optional<long> least;
+  std::optional<long> greatest;
+  void note(long exponent);
+  void merge(const ExponentsMet& other);
 };
 
-struct PrecisionHead {
-  AttentionKernel kernel = AttentionKernel::softmax;
-  std::vector<RationalMatrix> query;                           // of each variable
-  std::vector<std::vector<std::size_t>> monomials;             // of variables
-  std::vector<std::pair<std::size_t, RationalMatrix>> values;  // of which variable, and its matrix
-  PrecisionScale scale;
-};
+// A construction in one arithmetic. It may remember what it computed; one thread uses it.
+class PrecisionEvaluator {
+ public:
+  virtual ~PrecisionEvaluator() = default;
 
-// Tokens of a tuple, one for each variable of the head.
-using TokenTuple = std::vector<std::size_t>;
+  // Over all judged positions: wrong if one is; undecided if none is wrong and one is not told.
+  virtual Answer answer(std::span<const Symbol> word) = 0;
+
+  // y at the which-th judged position, for reading: six digits, "inf", "nan", or "not stored" where a number
+  // of the construction became one of those.
+  virtual std::string output_text(std::span<const Symbol> word, std::size_t which) = 0;
+
+  virtual const ExponentsMet& exponents() const = 0;
+};
 
 class PrecisionProblem {
  public:
   virtual ~PrecisionProblem() = default;
 
   virtual const Task& task() const = 0;
-  virtual std::size_t tokens() const = 0;
-  // A token's content is numbered; token and content determine its encoding.
-  virtual Symbol contents(std::size_t token) const = 0;
-  virtual Symbol content(std::span<const Symbol> word, std::size_t token) const = 0;
-  virtual RationalVector encoding(std::size_t token, Symbol content) const = 0;
-  // The tuples that head `head` of `token` sums over, in the order of their ranks.
-  virtual std::vector<TokenTuple> tuples(std::size_t head, std::size_t token) const = 0;
 
-  const std::vector<PrecisionHead>& heads() const { return heads_; }
-  const RationalMatrix& output_matrix() const { return output_matrix_; }
-  bool residual() const { return residual_; }
-  const std::vector<AffineMap>& network() const { return network_; }
+  // `wide`: a step that is not rounded, of the models plain and mixed. The problem must outlive it.
+  virtual std::unique_ptr<PrecisionEvaluator> evaluator(
+      EvaluationModel model, const FloatFormat& format,
+      std::optional<EvaluationStep> wide = std::nullopt) const = 0;
 
- protected:
-  std::vector<PrecisionHead> heads_;
-  RationalMatrix output_matrix_;  // W_O, d x (d H)
-  bool residual_ = false;
-  std::vector<AffineMap> network_;  // ReLU between the maps; R^d -> R
+  // Nothing is rounded; every scale of scores is multiplied by `temperature` (> 0).
+  virtual std::unique_ptr<PrecisionEvaluator> exact_evaluator(const Rational& temperature) const = 0;
+
+  // Whether there are scores that a temperature could scale.
+  virtual bool has_scores() const = 0;
+
+  // Why no forward error analysis covers this construction, for the reader; "" if one does.
+  virtual std::string no_error_analysis() const = 0;
+
+  // An upper bound on |y^ - y| over all inputs and judged positions under the model plain with that many bits
+  // and unbounded exponent; nullopt where the width is too small for the analysis. Only where there is one.
+  virtual std::optional<Interval> output_error_bound(long significand_bits) const = 0;
 };
-
-// Of a claim that is a softmax layer or a complete transformer, or has a problem of its own in
-// problems_by_claim.hpp; nullptr for any other. Throws UsageError where the variant defines no layer that
-// could be run.
-std::unique_ptr<PrecisionProblem> precision_problem(const Claim& claim, Variant variant,
-                                                    const Parameters& parameters);
 
 }  // namespace attest

@@ -14,30 +14,6 @@ namespace attest {
 
 namespace {
 
-// The two evaluators behind one question.
-class AnyEvaluator {
- public:
-  AnyEvaluator(const PrecisionProblem& problem, const Rational& temperature) {
-    stored_.emplace(problem, temperature);
-  }
-  AnyEvaluator(const PrecisionProblem& problem, EvaluationModel model, const FloatFormat& format) {
-    if (model == EvaluationModel::stored) {
-      stored_.emplace(problem, format);
-    } else {
-      rounded_.emplace(problem, model, format);
-    }
-  }
-  Answer answer(std::span<const Symbol> word) {
-    if (stored_) return stored_->answer(word);
-    return rounded_->right(word) ? Answer::right : Answer::wrong;
-  }
-  const ExponentsMet& exponents() const { return stored_ ? stored_->exponents() : rounded_->exponents(); }
-
- private:
-  std::optional<StoredEvaluator> stored_;
-  std::optional<RoundedEvaluator> rounded_;
-};
-
 constexpr std::uint64_t chunk = 64;  // inputs that a thread takes at a time
 constexpr std::chrono::milliseconds between_progress{100};
 
@@ -48,7 +24,8 @@ void free_caches() {
 
 // Every input through evaluators that `make` gives, one for each thread.
 FormatAnswer evaluate_all(const PrecisionProblem& problem, const StudyOptions& options,
-                          const std::string& what, const std::function<AnyEvaluator()>& make) {
+                          const std::string& what,
+                          const std::function<std::unique_ptr<PrecisionEvaluator>()>& make) {
   const InputSpace& space = problem.task().space();
   FormatAnswer result;
   result.total = options.ranks ? Integer(options.ranks->size()) : space.size();
@@ -66,7 +43,7 @@ FormatAnswer evaluate_all(const PrecisionProblem& problem, const StudyOptions& o
   };
   const auto work = [&](bool shows) {
     if (options.stop()) return;
-    AnyEvaluator evaluator = make();
+    const auto evaluator = make();
     FormatAnswer mine;
     while (!halted) {
       const std::uint64_t begin = next.fetch_add(step);
@@ -83,7 +60,7 @@ FormatAnswer evaluate_all(const PrecisionProblem& problem, const StudyOptions& o
         }
         mine.checked += 1;
         ++done;
-        switch (evaluator.answer(word)) {
+        switch (evaluator->answer(word)) {
           case Answer::right:
             mine.right += 1;
             break;
@@ -105,7 +82,7 @@ FormatAnswer evaluate_all(const PrecisionProblem& problem, const StudyOptions& o
     result.undecided += mine.undecided;
     if (mine.first_wrong && (!result.first_wrong || *mine.first_wrong < *result.first_wrong))
       result.first_wrong = mine.first_wrong;
-    result.exponents.merge(evaluator.exponents());
+    result.exponents.merge(evaluator->exponents());
   };
   std::vector<std::thread> others;
   for (int t = 1; t < options.threads; ++t) {
@@ -124,7 +101,7 @@ FormatAnswer evaluate_all(const PrecisionProblem& problem, const StudyOptions& o
 FormatAnswer evaluate_on(const PrecisionProblem& problem, EvaluationModel model, const FloatFormat& format,
                          const StudyOptions& options) {
   FormatAnswer result = evaluate_all(problem, options, fmt::format("{} {}", format.name, to_string(model)),
-                                     [&] { return AnyEvaluator(problem, model, format); });
+                                     [&] { return problem.evaluator(model, format); });
   result.format = format;
   result.model = model;
   return result;
@@ -135,10 +112,10 @@ StepAnswer steps_that_lose(const PrecisionProblem& problem, const FormatAnswer& 
   StepAnswer result;
   if (!answer.first_wrong || answer.model == EvaluationModel::stored) return result;
   const InputSpace& space = problem.task().space();
-  RoundedEvaluator plain(problem, answer.model, answer.format);
-  std::vector<std::unique_ptr<RoundedEvaluator>> replaced;
+  const auto rounded = problem.evaluator(answer.model, answer.format);
+  std::vector<std::unique_ptr<PrecisionEvaluator>> replaced;
   for (const EvaluationStep step : evaluation_steps) {
-    replaced.push_back(std::make_unique<RoundedEvaluator>(problem, answer.model, answer.format, step));
+    replaced.push_back(problem.evaluator(answer.model, answer.format, step));
     result.mended[step] = 0;
   }
   std::uint64_t index = 0;
@@ -150,10 +127,10 @@ StepAnswer steps_that_lose(const PrecisionProblem& problem, const FormatAnswer& 
   }
   for (; Integer(index) < answer.total && result.wrong_inputs < most && !options.stop(); ++index) {
     const Word word = space.unrank(options.ranks ? (*options.ranks)[index] : Integer(index));
-    if (plain.right(word)) continue;
+    if (rounded->answer(word) == Answer::right) continue;
     ++result.wrong_inputs;
     for (std::size_t k = 0; k < evaluation_steps.size(); ++k) {
-      if (replaced[k]->right(word)) ++result.mended[evaluation_steps[k]];
+      if (replaced[k]->answer(word) == Answer::right) ++result.mended[evaluation_steps[k]];
     }
   }
   return result;
@@ -165,16 +142,20 @@ LeastPrecision least_precision(const PrecisionProblem& problem, EvaluationModel 
   result.model = model;
   StudyOptions quick = options;
   quick.first = true;  // one wrong input is enough to know that a width fails
-  const auto passes = [&](long bits) {
+  const auto answer_at = [&](long bits) {
     if (const auto known = result.run.find(bits); known != result.run.end()) return known->second;
     const FormatAnswer answer = evaluate_on(problem, model, unbounded_format(bits), quick);
-    if (!answer.first_wrong && !answer.complete()) {
+    const Answer all = answer.first_wrong   ? Answer::wrong
+                       : answer.all_right() ? Answer::right
+                                            : Answer::undecided;
+    // A run that was stopped has said nothing about its width.
+    if (all == Answer::undecided && !answer.complete()) {
       result.complete = false;
-      return false;
+      return all;
     }
-    if (!answer.first_wrong && answer.undecided != 0) result.undecided = true;
-    return result.run[bits] = answer.all_right();
+    return result.run[bits] = all;
   };
+  const auto passes = [&](long bits) { return answer_at(bits) == Answer::right; };
   long failing = least_float_precision - 1;
   long passing = least_float_precision;
   while (result.complete && !passes(passing)) {
@@ -191,9 +172,9 @@ LeastPrecision least_precision(const PrecisionProblem& problem, EvaluationModel 
     if (neighbour >= least_float_precision) passes(neighbour);
   }
   // The least width that was run and is right throughout, whatever lies between those that were run.
-  for (const auto& [bits, right] : result.run) {
-    if (right && !result.bits) result.bits = bits;
-    if (!right && result.bits) result.monotone_where_run = false;
+  for (const auto& [bits, answer] : result.run) {
+    if (answer == Answer::right && !result.bits) result.bits = bits;
+    if (answer == Answer::wrong && result.bits) result.monotone_where_run = false;
   }
   return result;
 }
@@ -204,25 +185,29 @@ LeastMultiple least_multiple(const PrecisionProblem& problem, const StudyOptions
   quick.first = true;
   const auto passes = [&](const Rational& multiple) {
     const FormatAnswer answer = evaluate_all(problem, quick, "temperature " + to_string(multiple),
-                                             [&] { return AnyEvaluator(problem, multiple); });
+                                             [&] { return problem.exact_evaluator(multiple); });
     if (!answer.first_wrong && !answer.complete()) result.complete = false;
+    if (!answer.first_wrong && answer.complete() && !answer.all_right()) result.undecided_at = multiple;
     return answer.all_right();
   };
   const Rational greatest = Integer(1) << 20;
   const Rational least = 1 / greatest;
   std::optional<Rational> passing;
   std::optional<Rational> failing;
-  for (Rational m = 1; result.complete && m <= greatest && m >= least;) {
-    (passes(m) ? passing : failing) = m;
+  for (Rational m = 1; result.complete && !result.undecided_at && m <= greatest && m >= least;) {
+    const bool all_right = passes(m);
+    if (!result.complete || result.undecided_at) return result;
+    (all_right ? passing : failing) = m;
     if (passing && failing) break;
     m = passing ? Rational(m / 2) : Rational(m * 2);
   }
   if (!result.complete || !passing) return result;
   for (int step = 0; failing && result.complete && step < 6; ++step) {
     const Rational middle = (*passing + *failing) / 2;
-    (passes(middle) ? passing : failing) = middle;
+    const bool all_right = passes(middle);
+    if (!result.complete || result.undecided_at) return result;
+    (all_right ? passing : failing) = middle;
   }
-  if (!result.complete) return result;
   result.multiple = passing;
   result.fails_below = failing;
   return result;

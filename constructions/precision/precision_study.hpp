@@ -10,7 +10,6 @@
 
 #include "constructions/precision/evaluation_model.hpp"
 #include "constructions/precision/precision_problem.hpp"
-#include "constructions/precision/stored_evaluator.hpp"
 #include "numeric/floating/float_format.hpp"
 
 namespace attest {
@@ -56,10 +55,10 @@ StepAnswer steps_that_lose(const PrecisionProblem& problem, const FormatAnswer& 
 // whose predecessor fails; the two widths below that and the one above are run as well.
 struct LeastPrecision {
   EvaluationModel model = EvaluationModel::plain;
-  std::optional<long> bits;        // absent: none up to `greatest`, or stopped
-  bool complete = true;            // false: stopped before
-  bool undecided = false;          // some width failed only because inputs stayed undecided
-  std::map<long, bool> run;        // width -> all inputs right
+  std::optional<long> bits;  // absent: none up to `greatest`, or stopped
+  bool complete = true;      // false: stopped before
+  std::map<long, Answer>
+      run;  // width -> right: all inputs are; wrong: one is not; undecided: neither is known
   bool monotone_where_run = true;  // no width that was run and is larger fails
   static constexpr long greatest = 1024;
 };
@@ -68,11 +67,13 @@ LeastPrecision least_precision(const PrecisionProblem& problem, EvaluationModel 
 
 // The least multiple of the scales with which the exact transformer still decides every input rightly:
 // doubling or halving from 1, then bisection to one part in 64. As with widths, nothing says that larger
-// multiples stay right; the multiples that were run are told.
+// multiples stay right; the multiples that were run are told. A multiple at which no input is wrong but some
+// stay undecided ends the search.
 struct LeastMultiple {
   std::optional<Rational> multiple;     // absent: none from 2^-20 to 2^20, or stopped
   std::optional<Rational> fails_below;  // the nearest smaller multiple that was run, and fails
   bool complete = true;
+  std::optional<Rational> undecided_at;  // where the search ended without an answer
 };
 LeastMultiple least_multiple(const PrecisionProblem& problem, const StudyOptions& options);
 

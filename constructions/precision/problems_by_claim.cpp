@@ -9,6 +9,7 @@
 #include "constructions/anna/ema_match2.hpp"
 #include "constructions/ea/next_token_setting.hpp"
 #include "constructions/poly/root_finding_claim.hpp"
+#include "constructions/precision/layer_problem.hpp"
 #include "constructions/tasks/match2.hpp"
 #include "constructions/tasks/root_finding.hpp"
 #include "constructions/tasks/sum.hpp"
@@ -18,7 +19,7 @@ namespace attest {
 namespace {
 
 // Tokens are the letters of the input. Token `token` (from 0) carries the number first_symbol + its symbol.
-class LetterProblem : public PrecisionProblem {
+class LetterProblem : public LayerProblem {
  public:
   LetterProblem(std::unique_ptr<Task> task, PrecisionHead head) : task_(std::move(task)) {
     heads_.push_back(std::move(head));

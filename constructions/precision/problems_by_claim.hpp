@@ -7,6 +7,7 @@
 #include <memory>
 #include <string>
 
+#include "claims/claim.hpp"
 #include "constructions/precision/precision_problem.hpp"
 
 namespace attest {

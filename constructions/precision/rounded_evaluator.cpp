@@ -1,6 +1,9 @@
 #include "constructions/precision/rounded_evaluator.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <cmath>
 #include <limits>
 #include <map>
 #include <stdexcept>
@@ -36,16 +39,6 @@ struct RoundedMatrix {
 
 }  // namespace
 
-void ExponentsMet::note(long exponent) {
-  least = std::min(least.value_or(exponent), exponent);
-  greatest = std::max(greatest.value_or(exponent), exponent);
-}
-
-void ExponentsMet::merge(const ExponentsMet& other) {
-  if (other.least) note(*other.least);
-  if (other.greatest) note(*other.greatest);
-}
-
 bool answers(const FloatValue& y, long truth, Decision decision) {
   if (!y.is_finite()) return false;
   if (decision == Decision::sign) return (y.exact() > 0) == (truth != 0);
@@ -53,8 +46,12 @@ bool answers(const FloatValue& y, long truth, Decision decision) {
   return abs(error) <= Rational(1, 2);
 }
 
+std::string for_reading(double y) {
+  return std::isnan(y) ? std::string("nan") : fmt::format("{:.6g}", y);  // without the sign of a NaN
+}
+
 struct RoundedEvaluator::State {
-  State(const PrecisionProblem& the_problem, EvaluationModel model, const FloatFormat& format,
+  State(const LayerProblem& the_problem, EvaluationModel model, const FloatFormat& format,
         std::optional<EvaluationStep> wide)
       : problem(the_problem),
         encoding(arithmetic_of(model, format, wide == EvaluationStep::encoding)),
@@ -342,7 +339,7 @@ struct RoundedEvaluator::State {
     return stream.front();
   }
 
-  const PrecisionProblem& problem;
+  const LayerProblem& problem;
   StepArithmetic encoding;
   StepArithmetic score;
   StepArithmetic softmax;
@@ -359,7 +356,7 @@ struct RoundedEvaluator::State {
   ExponentsMet exponents;
 };
 
-RoundedEvaluator::RoundedEvaluator(const PrecisionProblem& problem, EvaluationModel model,
+RoundedEvaluator::RoundedEvaluator(const LayerProblem& problem, EvaluationModel model,
                                    const FloatFormat& format, std::optional<EvaluationStep> wide) {
   if (model == EvaluationModel::stored)
     throw std::invalid_argument("the model stored is not evaluated with rounding");
@@ -378,6 +375,14 @@ bool RoundedEvaluator::right(std::span<const Symbol> word) {
     if (!answers(output(word, which), task.truth(word, which), task.decision())) return false;
   }
   return true;
+}
+
+Answer RoundedEvaluator::answer(std::span<const Symbol> word) {
+  return right(word) ? Answer::right : Answer::wrong;
+}
+
+std::string RoundedEvaluator::output_text(std::span<const Symbol> word, std::size_t which) {
+  return for_reading(output(word, which).to_double());
 }
 
 const ExponentsMet& RoundedEvaluator::exponents() const {

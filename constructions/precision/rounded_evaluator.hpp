@@ -23,28 +23,20 @@
 #include <span>
 
 #include "constructions/precision/evaluation_model.hpp"
-#include "constructions/precision/precision_problem.hpp"
+#include "constructions/precision/layer_problem.hpp"
 #include "numeric/floating/float_arithmetic.hpp"
 #include "numeric/ordering.hpp"
 
 namespace attest {
 
-// Exponents e of 2^e <= |x| < 2^(e+1) of the nonzero numbers met.
-struct ExponentsMet {
-  std::optional<long> least;
-  std::optional<long> greatest;
-  void note(long exponent);
-  void merge(const ExponentsMet& other);
-};
-
-class RoundedEvaluator {
+class RoundedEvaluator : public PrecisionEvaluator {
  public:
   static constexpr long wide_precision = 256;
 
   // `wide`: a step that is not rounded. `problem` must outlive the evaluator. The model is plain or mixed.
-  RoundedEvaluator(const PrecisionProblem& problem, EvaluationModel model, const FloatFormat& format,
+  RoundedEvaluator(const LayerProblem& problem, EvaluationModel model, const FloatFormat& format,
                    std::optional<EvaluationStep> wide = std::nullopt);
-  ~RoundedEvaluator();
+  ~RoundedEvaluator() override;
 
   // y at the which-th judged position.
   FloatValue output(std::span<const Symbol> word, std::size_t which);
@@ -52,8 +44,10 @@ class RoundedEvaluator {
   // Whether all judged outputs are right: |y - truth| <= 1/2 for numbers, the side of zero for signs (y > 0
   // for 1). NaN and infinities are wrong.
   bool right(std::span<const Symbol> word);
+  Answer answer(std::span<const Symbol> word) override;
+  std::string output_text(std::span<const Symbol> word, std::size_t which) override;
 
-  const ExponentsMet& exponents() const;
+  const ExponentsMet& exponents() const override;
 
  private:
   struct State;
@@ -62,5 +56,8 @@ class RoundedEvaluator {
 
 // Whether this y answers `truth`.
 bool answers(const FloatValue& y, long truth, Decision decision);
+
+// In six digits; "inf", "nan".
+std::string for_reading(double y);
 
 }  // namespace attest

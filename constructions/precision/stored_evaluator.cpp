@@ -4,6 +4,8 @@
 #include <stdexcept>
 #include <utility>
 
+#include "constructions/precision/rounded_evaluator.hpp"
+
 namespace attest {
 
 namespace {
@@ -36,7 +38,7 @@ Answer judged(const Interval& y, long truth, Decision decision) {
 }  // namespace
 
 struct StoredEvaluator::State {
-  State(const PrecisionProblem& the_problem, const std::optional<FloatFormat>& format,
+  State(const LayerProblem& the_problem, const std::optional<FloatFormat>& format,
         const Rational& temperature)
       : problem(the_problem) {
     if (format) arithmetic.emplace(*format);
@@ -276,7 +278,7 @@ struct StoredEvaluator::State {
     return stream.front();
   }
 
-  const PrecisionProblem& problem;
+  const LayerProblem& problem;
   std::optional<FloatArithmetic> arithmetic;
   bool all_stored = true;
   bool no_normaliser = false;  // of the last evaluation
@@ -289,10 +291,10 @@ struct StoredEvaluator::State {
   ExponentsMet exponents;
 };
 
-StoredEvaluator::StoredEvaluator(const PrecisionProblem& problem, const FloatFormat& format)
+StoredEvaluator::StoredEvaluator(const LayerProblem& problem, const FloatFormat& format)
     : state_(std::make_unique<State>(problem, format, Rational(1))) {}
 
-StoredEvaluator::StoredEvaluator(const PrecisionProblem& problem, const Rational& temperature)
+StoredEvaluator::StoredEvaluator(const LayerProblem& problem, const Rational& temperature)
     : state_(std::make_unique<State>(problem, std::nullopt, temperature)) {}
 
 StoredEvaluator::~StoredEvaluator() = default;
@@ -321,6 +323,12 @@ Answer StoredEvaluator::answer(std::span<const Symbol> word) {
     if (one == Answer::undecided) all = one;
   }
   return all;
+}
+
+std::string StoredEvaluator::output_text(std::span<const Symbol> word, std::size_t which) {
+  constexpr Precision reading_precision = 1024;
+  if (!stored()) return "not stored";
+  return for_reading(output(word, which, reading_precision).middle_double());
 }
 
 const ExponentsMet& StoredEvaluator::exponents() const {

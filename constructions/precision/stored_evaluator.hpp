@@ -6,21 +6,18 @@
 #include <memory>
 #include <span>
 
-#include "constructions/precision/precision_problem.hpp"
-#include "constructions/precision/rounded_evaluator.hpp"
+#include "constructions/precision/layer_problem.hpp"
 #include "numeric/floating/float_format.hpp"
 #include "numeric/interval.hpp"
 
 namespace attest {
 
-enum class Answer { right, wrong, undecided };
-
-class StoredEvaluator {
+class StoredEvaluator : public PrecisionEvaluator {
  public:
-  StoredEvaluator(const PrecisionProblem& problem, const FloatFormat& format);
+  StoredEvaluator(const LayerProblem& problem, const FloatFormat& format);
   // Nothing is rounded; every scale is multiplied by `temperature` (> 0).
-  StoredEvaluator(const PrecisionProblem& problem, const Rational& temperature);
-  ~StoredEvaluator();
+  StoredEvaluator(const LayerProblem& problem, const Rational& temperature);
+  ~StoredEvaluator() override;
 
   // Whether all numbers could be stored (none became an infinity or NaN). If not, every input is wrong.
   bool stored() const;
@@ -29,9 +26,10 @@ class StoredEvaluator {
   Interval output(std::span<const Symbol> word, std::size_t which, Precision precision);
 
   // Over all judged positions: wrong if one is; undecided only at maximal_precision.
-  Answer answer(std::span<const Symbol> word);
+  Answer answer(std::span<const Symbol> word) override;
+  std::string output_text(std::span<const Symbol> word, std::size_t which) override;
 
-  const ExponentsMet& exponents() const;  // of the stored numbers
+  const ExponentsMet& exponents() const override;  // of the stored numbers
 
  private:
   struct State;

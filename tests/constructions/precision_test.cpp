@@ -6,6 +6,10 @@
 #include "claims/usage_error.hpp"
 #include "constructions/add_constructions.hpp"
 #include "constructions/precision/chosen_inputs.hpp"
+#include "constructions/precision/layer_problem.hpp"
+#include "constructions/precision/problem_of_claim.hpp"
+#include "constructions/precision/rounded_evaluator.hpp"
+#include "constructions/precision/stored_evaluator.hpp"
 #include "constructions/precision/sufficient_precision.hpp"
 #include "numeric/decimal.hpp"
 
@@ -75,6 +79,10 @@ std::unique_ptr<PrecisionProblem> problem_of(const Setting& setting) {
   return problem;
 }
 
+const LayerProblem& layer_of(const std::unique_ptr<PrecisionProblem>& problem) {
+  return dynamic_cast<const LayerProblem&>(*problem);
+}
+
 Verdict verdict_of(const Setting& setting) {
   return catalogue().find(setting.claim).verify(variant_of(setting), parameters_of(setting), {});
 }
@@ -90,7 +98,7 @@ class NumberTask : public Task {
   Word from_json(const Json& input) const override { return {input.get<Symbol>()}; }
 };
 
-class HandThrough : public PrecisionProblem {
+class HandThrough : public LayerProblem {
  public:
   explicit HandThrough(Symbol most) : task_(most) {
     PrecisionHead head;
@@ -129,7 +137,7 @@ class HandThrough : public PrecisionProblem {
 
 // Function composition in double, in the order of operations that docs/precision.md writes down, with the
 // exponential rounded by MPFR (libm's is not always correctly rounded).
-double native_output(const PrecisionProblem& problem, const Word& word) {
+double native_output(const LayerProblem& problem, const Word& word) {
   using Vector = std::vector<double>;
   const auto nearest = [](const Rational& x) {
     return FloatArithmetic(*float_format_from_name("fp64")).from(x).to_double();
@@ -223,8 +231,8 @@ void check_sufficient_width(const Setting& setting) {
   if (*margin <= 0) return;
   INFO(setting.claim << " " << setting.words.front());
   const auto problem = problem_of(setting);
-  if (!error_analysis_applies(*problem)) {
-    CHECK_FALSE(sufficient_precision(*problem, *margin, 1024));
+  if (!problem->no_error_analysis().empty()) {
+    CHECK_THROWS_AS(problem->output_error_bound(64), std::logic_error);
     return;
   }
   const auto enough = sufficient_precision(*problem, *margin, 1024);
@@ -235,9 +243,9 @@ void check_sufficient_width(const Setting& setting) {
   CHECK(evaluate_on(*problem, EvaluationModel::plain, unbounded_format(*enough), {}).all_right());
 
   // The bound itself, on every output, at that width: against the exact value.
-  const Interval bound = *output_error_bound(*problem, *enough);
-  RoundedEvaluator rounded(*problem, EvaluationModel::plain, unbounded_format(*enough));
-  StoredEvaluator exact(*problem, Rational(1));
+  const Interval bound = *problem->output_error_bound(*enough);
+  RoundedEvaluator rounded(layer_of(problem), EvaluationModel::plain, unbounded_format(*enough));
+  StoredEvaluator exact(layer_of(problem), Rational(1));
   const InputSpace& space = problem->task().space();
   for (Integer rank = 0; rank < space.size(); rank += 7) {
     const Word word = space.unrank(rank);
@@ -294,11 +302,11 @@ TEST_CASE("In fp64 the model plain is compiled double code, operation by operati
     Setting setting{claim, Variant::repaired, {"n=2"}};
     if (std::string(claim) == "poly/function-composition") setting.words = {"t=2", "n=2", "A2=10"};
     const auto problem = problem_of(setting);
-    RoundedEvaluator evaluator(*problem, EvaluationModel::plain, *float_format_from_name("fp64"));
+    RoundedEvaluator evaluator(layer_of(problem), EvaluationModel::plain, *float_format_from_name("fp64"));
     const InputSpace& space = problem->task().space();
     for (Integer rank = 0; rank < space.size(); rank += 1) {
       const Word word = space.unrank(rank);
-      CHECK(evaluator.output(word, 0).to_double() == native_output(*problem, word));
+      CHECK(evaluator.output(word, 0).to_double() == native_output(layer_of(problem), word));
     }
   }
 }
@@ -320,7 +328,7 @@ TEST_CASE("With a smaller multiple of the scores than the least one, some input 
   REQUIRE(least.fails_below);
   CHECK(*least.fails_below < *least.multiple);
   const auto all_right = [&](const Rational& multiple) {
-    StoredEvaluator evaluator(*problem, multiple);
+    StoredEvaluator evaluator(layer_of(problem), multiple);
     const InputSpace& space = problem->task().space();
     for (Integer rank = 0; rank < space.size(); rank += 1) {
       if (evaluator.answer(space.unrank(rank)) != Answer::right) return false;
@@ -358,7 +366,7 @@ TEST_CASE("The least logit gap leaves two contexts at exactly 1/2, which exact e
           "[precision]") {
   const auto problem = problem_of(
       {"ea/next-token-dot-product", Variant::constructed, {"N=2", "tau=1", "context=3", "ratio=auto"}});
-  StoredEvaluator exact(*problem, Rational(1));
+  StoredEvaluator exact(layer_of(problem), Rational(1));
   long undecided = 0;
   const InputSpace& space = problem->task().space();
   for (Integer rank = 0; rank < space.size(); rank += 1) {
@@ -372,12 +380,12 @@ TEST_CASE("The least logit gap leaves two contexts at exactly 1/2, which exact e
 TEST_CASE("Keys that round to one number match though they differ", "[precision]") {
   // M = 5: the key of x is 5 - x mod 5 and 0, the query x mod 5; in 2 bits 5 is stored as 4 (a tie, to even).
   const auto problem = problem_of({"anna/ema-match2", Variant::printed, {"N=2", "M=5", "domain=positive"}});
-  StoredEvaluator two_bits(*problem, unbounded_format(2));
+  StoredEvaluator two_bits(layer_of(problem), unbounded_format(2));
   // 1 + 3 = 4 is no multiple of 5, but the key of 3 is 4 - 3 = 1.
   CHECK(two_bits.answer(Word{0, 2}) == Answer::wrong);
-  CHECK(StoredEvaluator(*problem, unbounded_format(3)).answer(Word{0, 2}) == Answer::right);
+  CHECK(StoredEvaluator(layer_of(problem), unbounded_format(3)).answer(Word{0, 2}) == Answer::right);
   // Here 1 finds 4 and 4 finds 1 in 3 bits; in 2 bits the key of 4 is 0.
-  CHECK(StoredEvaluator(*problem, unbounded_format(3)).answer(Word{0, 3}) == Answer::right);
+  CHECK(StoredEvaluator(layer_of(problem), unbounded_format(3)).answer(Word{0, 3}) == Answer::right);
   CHECK(two_bits.answer(Word{0, 3}) == Answer::wrong);
 }
 
@@ -385,14 +393,14 @@ TEST_CASE("Equal weights are summed and divided, and a sum of ones stands still 
   // SUM of N ones: weights 1/N, values N. In 3 bits 8 + 1 = 8, so that ten ones count as 8 and each value,
   // 10, has the weight 1/8: the products 10/8 = 5/4 add up to 10, 12.5 -> 12 on the way.
   const auto problem = problem_of({"anna/sum", Variant::printed, {"N=10", "M=1"}});
-  RoundedEvaluator three_bits(*problem, EvaluationModel::plain, unbounded_format(3));
+  RoundedEvaluator three_bits(layer_of(problem), EvaluationModel::plain, unbounded_format(3));
   const Word ones(10, 0);
   // 5/4, 5/2, 15/4 -> 7/2 or 4 (15/4 is a tie in 3 bits? 3.75 lies between 3.5 and 4: to even, 4),
   // 4 + 5/4 = 5.25 -> 5, 6.25 -> 6, 7.25 -> 7, 8.25 -> 8, then 8 + 5/4 = 9.25 -> 10, 11.25 -> 12, 13.25
   // -> 14.
   CHECK(three_bits.output(ones, 0).exact() == 14);
   CHECK(three_bits.output(ones, 0).exact() != Rational(10));
-  CHECK(StoredEvaluator(*problem, unbounded_format(3)).answer(ones) == Answer::right);
+  CHECK(StoredEvaluator(layer_of(problem), unbounded_format(3)).answer(ones) == Answer::right);
 }
 
 TEST_CASE("Only the inputs that are asked for are looked at", "[precision]") {

@@ -10,7 +10,7 @@
 #include "claims/deadline.hpp"
 #include "claims/usage_error.hpp"
 #include "constructions/precision/chosen_inputs.hpp"
-#include "constructions/precision/precision_problem.hpp"
+#include "constructions/precision/problem_of_claim.hpp"
 #include "constructions/precision/sufficient_precision.hpp"
 #include "numeric/decimal.hpp"
 #include "tools/attest/arguments.hpp"
@@ -95,8 +95,9 @@ std::vector<EvaluationModel> chosen_models(const PrecisionArguments& arguments) 
 // The margin is that of a verdict on every input.
 void add_sufficient_width(const Claim& claim, const PrecisionProblem& problem, VerifyOptions options,
                           double elapsed, PrecisionReport& report) {
-  report.analysed = report.restriction.empty() && error_analysis_applies(problem);
-  if (!report.analysed) return;
+  report.no_analysis =
+      !report.restriction.empty() ? "not asked: not all inputs were looked at" : problem.no_error_analysis();
+  if (!report.no_analysis.empty()) return;
   if (options.budget_seconds) options.budget_seconds = std::max(0.001, *options.budget_seconds - elapsed);
   const Verdict verdict = claim.verify(report.variant, report.parameters, options);
   if (!verdict.margins.decision_margin) return;
@@ -150,10 +151,7 @@ PrecisionReport study(const Claim& claim, Variant variant, const Parameters& par
     throw UsageError("CLAIM", claim.info().id,
                      "a claim with a layer that can be rounded; docs/precision.md names them");
   }
-  const auto is_exact_match = [](const PrecisionHead& head) {
-    return head.kernel == AttentionKernel::exact_match;
-  };
-  if (arguments.temperature && std::all_of(problem->heads().begin(), problem->heads().end(), is_exact_match))
+  if (arguments.temperature && !problem->has_scores())
     throw UsageError("--temperature", claim.info().id,
                      "a claim whose heads have scores: exact match has none");
   report.space = problem->task().space().size();

@@ -44,12 +44,30 @@ std::string answer_text(const FormatFinding& finding) {
 std::string least_text(const LeastPrecision& least) {
   if (least.bits) return fmt::format("{}{}", *least.bits, least.monotone_where_run ? "" : " (not monotone)");
   if (!least.complete) return "stopped";
-  return fmt::format("above {}{}", LeastPrecision::greatest, least.undecided ? " (undecided inputs)" : "");
+  const bool undecided = std::any_of(least.run.begin(), least.run.end(),
+                                     [](const auto& one) { return one.second == Answer::undecided; });
+  return fmt::format("{} (run up to {})", undecided ? "undecided" : "none", LeastPrecision::greatest);
+}
+
+char mark(Answer answer) {
+  switch (answer) {
+    case Answer::right:
+      return '+';
+    case Answer::wrong:
+      return '-';
+    case Answer::undecided:
+      break;
+  }
+  return '?';
+}
+
+Json truth_value(Answer answer) {
+  return answer == Answer::undecided ? Json() : Json(answer == Answer::right);
 }
 
 std::string widths_text(const LeastPrecision& least) {
   std::vector<std::string> words;
-  for (const auto& [bits, right] : least.run) words.push_back(fmt::format("{}{}", bits, right ? "+" : "-"));
+  for (const auto& [bits, answer] : least.run) words.push_back(fmt::format("{}{}", bits, mark(answer)));
   return fmt::format("{}", fmt::join(words, " "));
 }
 
@@ -61,8 +79,7 @@ const LeastPrecision* least_of(const PrecisionReport& report, EvaluationModel mo
 }
 
 std::string sufficient_text(const PrecisionReport& report) {
-  if (!report.restriction.empty()) return "not asked: not all inputs were looked at";
-  if (!report.analysed) return "the error analysis is one of softmax heads";
+  if (!report.no_analysis.empty()) return report.no_analysis;
   if (report.decision_margin.empty() && !report.stop_reason.empty())
     return "stopped before the margin was known";
   if (report.decision_margin.empty())
@@ -80,6 +97,9 @@ std::string sufficient_text(const PrecisionReport& report) {
 }
 
 std::string temperature_text(const LeastMultiple& temperature) {
+  if (temperature.undecided_at)
+    return fmt::format("undecided at {} times the scale: no input is wrong, some cannot be told",
+                       to_string(*temperature.undecided_at));
   if (!temperature.multiple) return temperature.complete ? "no multiple of the scale is enough" : "stopped";
   return fmt::format(
       "exactly evaluated, {} times the scale decides every input{}", to_string(*temperature.multiple),
@@ -123,7 +143,7 @@ Table format_table(const PrecisionReport& report) {
 
 Table least_table(const PrecisionReport& report) {
   Table table;
-  table.header = {"model", "least significand", "widths run (+ all right, - not)"};
+  table.header = {"model", "least significand", "widths run (+ all right, - not, ? undecided)"};
   for (const auto& least : report.least)
     table.rows.push_back({to_string(least.model), least_text(least), widths_text(least)});
   return table;
@@ -218,6 +238,7 @@ Json precision_json(const PrecisionReport& report) {
     const LeastMultiple& t = *report.temperature;
     json["least_temperature"] = {{"multiple", t.multiple ? Json(to_string(*t.multiple)) : Json()},
                                  {"fails_below", t.fails_below ? Json(to_string(*t.fails_below)) : Json()},
+                                 {"undecided_at", t.undecided_at ? Json(to_string(*t.undecided_at)) : Json()},
                                  {"complete", t.complete}};
   }
   for (const auto& finding : report.findings) {
@@ -245,7 +266,7 @@ Json precision_json(const PrecisionReport& report) {
   }
   for (const auto& least : report.least) {
     Json run = Json::object();
-    for (const auto& [bits, right] : least.run) run[std::to_string(bits)] = right;
+    for (const auto& [bits, answer] : least.run) run[std::to_string(bits)] = truth_value(answer);
     json["least_precision"].push_back({{"model", to_string(least.model)},
                                        {"bits", least.bits ? Json(*least.bits) : Json()},
                                        {"complete", least.complete},

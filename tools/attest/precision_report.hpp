@@ -30,8 +30,7 @@ struct PrecisionReport {
   // that is enough; absent where the analysis gives none up to LeastPrecision::greatest.
   std::string decision_margin;
   std::optional<long> sufficient;
-  bool analysed =
-      true;  // false: the error analysis does not cover this layer, or not all inputs were looked at
+  std::string no_analysis;                   // why nothing follows from the margin alone, or ""
   std::optional<LeastMultiple> temperature;  // where it was asked for
   std::string stop_reason;                   // why it is not complete, or ""
 };

@@ -1,0 +1,39 @@
+#include "constructions/precision/layer_problem.hpp"
+
+#include <algorithm>
+#include <stdexcept>
+
+#include "constructions/precision/layer_error.hpp"
+#include "constructions/precision/rounded_evaluator.hpp"
+#include "constructions/precision/stored_evaluator.hpp"
+
+namespace attest {
+
+std::unique_ptr<PrecisionEvaluator> LayerProblem::evaluator(EvaluationModel model, const FloatFormat& format,
+                                                            std::optional<EvaluationStep> wide) const {
+  if (model == EvaluationModel::stored) return std::make_unique<StoredEvaluator>(*this, format);
+  return std::make_unique<RoundedEvaluator>(*this, model, format, wide);
+}
+
+std::unique_ptr<PrecisionEvaluator> LayerProblem::exact_evaluator(const Rational& temperature) const {
+  return std::make_unique<StoredEvaluator>(*this, temperature);
+}
+
+bool LayerProblem::has_scores() const {
+  return std::any_of(heads_.begin(), heads_.end(),
+                     [](const PrecisionHead& head) { return head.kernel != AttentionKernel::exact_match; });
+}
+
+std::string LayerProblem::no_error_analysis() const {
+  const bool applies = std::all_of(heads_.begin(), heads_.end(), [](const PrecisionHead& head) {
+    return head.kernel == AttentionKernel::softmax;
+  });
+  return applies ? "" : "the error analysis is one of softmax heads";
+}
+
+std::optional<Interval> LayerProblem::output_error_bound(long significand_bits) const {
+  if (const std::string why = no_error_analysis(); !why.empty()) throw std::logic_error(why);
+  return layer_error_bound(*this, significand_bits);
+}
+
+}  // namespace attest
