@@ -118,12 +118,12 @@ class PolyFunctionComposition : public SoftmaxClaim {
 
   std::vector<Check> further_checks(const SoftmaxSetting& setting, const Interval& worst,
                                     const Interval& bound) const override {
-    const Parameters& here = setting.parameters;
+    const Parameters& here = setting.parameters();
     const Check size =
-        check_size(setting.construction,
-                   poly_function_composition(setting.variant, here.integer("t"), here.integer("n") + 1,
+        check_size(setting.construction(),
+                   poly_function_composition(setting.variant(), here.integer("t"), here.integer("n") + 1,
                                              *rational_from_string(here.text("A2"))));
-    return {growth(setting.parameters, worst, bound), size};
+    return {growth(here, worst, bound), size};
   }
 
  private:
@@ -167,11 +167,11 @@ class PolyFunctionComposition : public SoftmaxClaim {
       fixed.set("t", parameters.text("t"), ParameterType::integer);
       fixed.set("n", parameters.text("n"), ParameterType::integer);
       fixed.set("A2", to_string(a2), ParameterType::rational);
-      return setting(variant, fixed);
+      return softmax_setting(variant, fixed);
     };
     const LeastScale least = find_least_scale(at, options);
-    SoftmaxSetting found = at(least.a_squared);
-    Verdict verdict = conclude_from(found, least.observation, options);
+    const auto found = at(least.a_squared);
+    Verdict verdict = conclude_from(*found, least.observation, options);
     verdict.parameters = parameters;
     verdict.details["least_A2"] = least.found ? Json(to_string(least.a_squared)) : Json();
     verdict.details["A2"] = to_string(least.a_squared);
