@@ -10,22 +10,6 @@ namespace attest {
 
 namespace {
 
-ParameterSpec with_default(ParameterSpec spec, const std::string& value) {
-  spec.default_value = value;
-  return spec;
-}
-
-ParameterSpec rational_parameter(const std::string& name, const std::string& value,
-                                 const std::string& meaning) {
-  ParameterSpec spec;
-  spec.name = name;
-  spec.type = ParameterType::rational;
-  spec.minimum = 0;
-  spec.default_value = value;
-  spec.meaning = meaning;
-  return spec;
-}
-
 ClaimInfo catalogue_entry() {
   ClaimInfo info;
   info.id = "dat/symbol-retrieval";
@@ -45,17 +29,17 @@ ClaimInfo catalogue_entry() {
         "which the library lacks for n > Delta + 1.",
         "Eq. 3 takes the best matching template (the limit of Softmax for beta to infinity) instead of "
         "Softmax, whose outputs are as many as the objects."}}};
-  ParameterSpec beta = rational_parameter(
-      "beta", "auto",
-      "inverse temperature of eq. 3, inside of W_q; auto is the least integer that serves eps");
-  beta.values = {"auto"};
-  beta.maximum = 1000;
+  const ParameterSpec beta = automatic(rational_parameter(
+      "beta", 0, 1000,
+      "inverse temperature of eq. 3, inside of W_q; auto is the least integer that serves eps"));
   info.parameters = {
       integer_parameter("n", 1, 64, "number of objects"),
       integer_parameter("n_s", 1, 16, "number of symbols and feature templates"),
       with_default(integer_parameter("Delta", 0, 64, "largest relative position in the library"), "3"),
       with_default(integer_parameter("max_len", 1, 64, "number of positional symbols"), "64"),
-      rational_parameter("eps", "1/10", "how near a retrieved symbol must be to its class's, not attained"),
+      with_default(
+          rational_parameter("eps", 0, "how near a retrieved symbol must be to its class's, not attained"),
+          "1/10"),
       beta};
   const auto add = [&](std::vector<std::string> words, Status printed) {
     info.standard_sizes.push_back(

@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include "claims/parameter_specs.hpp"
 #include "claims/usage_error.hpp"
 #include "constructions/poly/function_composition.hpp"
 #include "constructions/poly/least_scale.hpp"
@@ -44,26 +45,15 @@ ClaimInfo catalogue_entry() {
         "A stays a constant, but eq. (1)'s 1/d = 1/(3t) makes the next best tuple smaller by n^{-A^2/(3t)} "
         "only: A must "
         "grow like t, not like sqrt(t)."}}};
-  ParameterSpec t;
-  t.name = "t";
-  t.minimum = 2;
-  t.maximum = 16;
-  t.meaning = "how many functions are composed; the theorem starts at 2";
-  ParameterSpec n;
-  n.name = "n";
-  n.minimum = 1;
-  n.maximum = 1000;
-  n.meaning =
-      "size of the set [n]; the input has tn+1 tokens (t*n at most 2000) and there are n^(tn+1) inputs";
-  ParameterSpec a2;
-  a2.name = "A2";
-  a2.type = ParameterType::rational;
-  a2.values = {"auto"};
-  a2.minimum = 0;
-  a2.default_value = "auto";
-  a2.meaning =
+  const ParameterSpec t =
+      integer_parameter("t", 2, 16, "how many functions are composed; the theorem starts at 2");
+  const ParameterSpec n = integer_parameter(
+      "n", 1, 1000,
+      "size of the set [n]; the input has tn+1 tokens (t*n at most 2000) and there are n^(tn+1) inputs");
+  const ParameterSpec a2 = automatic(rational_parameter(
+      "A2", 0,
       "A^2, the square of the constant A; auto finds the least multiple of 1/4 for which every input is "
-      "right";
+      "right"));
   info.parameters = {t, n, a2};
   const std::map<Variant, Status> recorded{{Variant::printed, Status::ill_formed},
                                            {Variant::repaired, Status::holds}};
