@@ -43,8 +43,6 @@ class RoundedLayerBase;
 
 class RoundedEvaluator : public PrecisionEvaluator {
  public:
-  static constexpr long wide_precision = 256;
-
   // `wide`: a step that is not rounded. `problem` must outlive the evaluator. The model is plain or mixed.
   RoundedEvaluator(const LayerProblem& problem, EvaluationModel model, const FloatFormat& format,
                    std::optional<EvaluationStep> wide = std::nullopt);

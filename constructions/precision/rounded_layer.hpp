@@ -7,22 +7,14 @@
 
 #include <algorithm>
 #include <limits>
-#include <map>
 #include <stdexcept>
 #include <type_traits>
-#include <unordered_map>
 
 #include "constructions/precision/rounded_evaluator.hpp"
+#include "constructions/precision/rounded_head.hpp"
+#include "constructions/precision/rounded_operations.hpp"
 
 namespace attest {
-
-// The arithmetic of one step: products in one format, everything else in another.
-template <class Arithmetic>
-struct StepArithmetic {
-  Arithmetic product;
-  Arithmetic sum;
-  bool rounds_factors;  // to the format of products; else they are in it already
-};
 
 // One evaluation, whatever its arithmetic.
 class RoundedLayerBase {
@@ -35,14 +27,18 @@ class RoundedLayerBase {
 };
 
 template <class Arithmetic>
-class RoundedLayer : public RoundedLayerBase {
- public:
-  using Value = typename Arithmetic::Value;
-  using Row = std::vector<Value>;
+class RoundedLayer : public RoundedLayerBase, private RoundedOperations<Arithmetic> {
+  using Operations = RoundedOperations<Arithmetic>;
+  using typename Operations::Matrix;
+  using typename Operations::Row;
+  using typename Operations::Step;
+  using typename Operations::Value;
 
+ public:
   RoundedLayer(const LayerProblem& problem, EvaluationModel model, const FloatFormat& format,
                std::optional<EvaluationStep> wide = std::nullopt)
-      : problem_(problem),
+      : Operations(exponents),
+        problem_(problem),
         judged_(problem.task().judged_positions()),
         encoding_(step(model, format, wide == EvaluationStep::encoding)),
         score_(step(model, format, wide == EvaluationStep::score)),
@@ -104,51 +100,13 @@ class RoundedLayer : public RoundedLayerBase {
  private:
   static constexpr std::size_t most_tuples = 100000;  // remembered at a time
 
-  using Step = StepArithmetic<Arithmetic>;
-  using Matrix = std::vector<Row>;
-
-  // A NaN is less than every number and equal to itself, so that the order is one.
-  struct Less {
-    bool operator()(const Value& a, const Value& b) const {
-      if (Arithmetic::is_nan(a) || Arithmetic::is_nan(b))
-        return Arithmetic::is_nan(a) && !Arithmetic::is_nan(b);
-      return Arithmetic::less(a, b);
-    }
-  };
-
-  // What a tuple of tokens contributes; equal kinds of tokens contribute the same numbers.
-  struct TupleNumbers {
-    Value score;
-    std::size_t score_number = 0;
-    Row product;                       // of its values, by coordinates
-    std::vector<std::size_t> nonzero;  // coordinates
-  };
-
-  struct Head {
-    std::vector<Matrix> query;
-    std::vector<Matrix> values;
-    std::optional<Value> scale;
-    std::vector<std::vector<TokenTuple>> lists;           // [which judged position]
-    std::vector<std::vector<std::optional<Row>>> q = {};  // [variable][kind]
-    std::vector<std::vector<std::optional<Row>>> v = {};
-    std::unordered_map<std::size_t, Value> products = {};  // (monomial, kinds) -> inner product
-    // Kinds of a tuple -> its score and value: a table where it is small, else what is remembered of it.
-    std::vector<std::unique_ptr<TupleNumbers>> by_key = {};
-    std::unordered_map<std::size_t, TupleNumbers> tuples = {};
-    std::map<Value, std::size_t, Less> score_numbers = {};        // distinct scores, numbered
-    std::vector<std::vector<std::optional<Value>>> kernels = {};  // [number of the largest score][of a score]
-    std::size_t kernels_known = 0;
-  };
-
-  static Step step(EvaluationModel model, const FloatFormat& format, bool wide) {
-    if (wide) {
-      const FloatFormat widest = unbounded_format(RoundedEvaluator::wide_precision);
-      return {Arithmetic(widest), Arithmetic(widest), false};
-    }
-    if (model == EvaluationModel::mixed)
-      return {Arithmetic(format), Arithmetic(*float_format_from_name("fp32")), true};
-    return {Arithmetic(format), Arithmetic(format), false};
-  }
+  using Head = RoundedHead<Arithmetic>;
+  using Numbers = RoundedTuple<Value>;
+  using Operations::factor;
+  using Operations::met;
+  using Operations::multiply;
+  using Operations::step;
+  using Operations::times;
 
   // Inner products are numbered by (monomial, kinds of its tokens) in 64 bits.
   void check_keys() const {
@@ -161,12 +119,6 @@ class RoundedLayer : public RoundedLayerBase {
       if (keys > Integer(std::numeric_limits<std::size_t>::max()))
         throw std::length_error("too many kinds of tokens for rounded evaluation");
     }
-  }
-
-  Value met(Value number) {
-    if (!Arithmetic::is_zero(number) && Arithmetic::is_finite(number))
-      exponents.note(Arithmetic::exponent(number));
-    return number;
   }
 
   Value store(const Rational& number) { return met(encoding_.product.from(number)); }
@@ -188,32 +140,6 @@ class RoundedLayer : public RoundedLayerBase {
       for (Eigen::Index c = 0; c < exact.size(); ++c) row->push_back(store(exact(c)));
     }
     return *row;
-  }
-
-  // A factor is rounded to the format of products (sums may be wider) unless a wide step gave it.
-  static Value factor(const Step& in, const Value& a) {
-    if constexpr (std::is_same_v<Value, FloatValue>) {
-      if (mpfr_get_prec(a.mpfr()) == RoundedEvaluator::wide_precision) return a;
-    }
-    return in.product.from(a);
-  }
-
-  Value multiply(const Step& in, const Value& a, const Value& b) {
-    if (in.rounds_factors) return met(in.product.multiply(factor(in, a), factor(in, b)));
-    return met(in.product.multiply(a, b));
-  }
-
-  Value dot(const Step& in, const Row& a, const Row& b) {
-    Value sum = in.sum.from(multiply(in, a.front(), b.front()));
-    for (std::size_t c = 1; c < a.size(); ++c) sum = met(in.sum.add(sum, multiply(in, a[c], b[c])));
-    return sum;
-  }
-
-  Row times(const Step& in, const Matrix& matrix, const Row& x) {
-    Row result;
-    result.reserve(matrix.size());
-    for (const Row& row : matrix) result.push_back(dot(in, row, x));
-    return result;
   }
 
   const Row& query(Head& head, std::size_t variable, std::size_t token) {
@@ -263,10 +189,10 @@ class RoundedLayer : public RoundedLayerBase {
     return met(score_.sum.multiply(sum, score_.sum.from(*heads_[h].scale)));
   }
 
-  TupleNumbers compute(std::size_t h, const TokenTuple& tuple) {
+  Numbers compute(std::size_t h, const TokenTuple& tuple) {
     Head& head = heads_[h];
     const PrecisionHead& exact = problem_.heads()[h];
-    TupleNumbers numbers{score_of(h, tuple), 0, {}, {}};
+    Numbers numbers{score_of(h, tuple), 0, {}, {}, true};
     numbers.score_number =
         head.score_numbers.try_emplace(numbers.score, head.score_numbers.size()).first->second;
     for (std::size_t w = 0; w < exact.values.size(); ++w) {
@@ -280,17 +206,18 @@ class RoundedLayer : public RoundedLayerBase {
     }
     for (std::size_t c = 0; c < numbers.product.size(); ++c) {
       if (!Arithmetic::is_zero(numbers.product[c])) numbers.nonzero.push_back(c);
+      if (!Arithmetic::is_finite(factor(value_, numbers.product[c]))) numbers.finite = false;
     }
     return numbers;
   }
 
-  const TupleNumbers& numbers_of(std::size_t h, const TokenTuple& tuple) {
+  const Numbers& numbers_of(std::size_t h, const TokenTuple& tuple) {
     std::size_t key = 0;
     for (const std::size_t token : tuple) key = key * kinds_ + kind_[token];
     Head& head = heads_[h];
     if (!head.by_key.empty()) {
       auto& known = head.by_key[key];
-      if (!known) known = std::make_unique<TupleNumbers>(compute(h, tuple));
+      if (!known) known = std::make_unique<Numbers>(compute(h, tuple));
       return *known;
     }
     if (const auto found = head.tuples.find(key); found != head.tuples.end()) return found->second;
@@ -314,7 +241,7 @@ class RoundedLayer : public RoundedLayerBase {
   }
 
   // The weights beside that largest score, by the numbers of scores; those that are asked for are filled in.
-  std::vector<std::optional<Value>>& kernels_beside(Head& head, const TupleNumbers& largest) {
+  std::vector<std::optional<Value>>& kernels_beside(Head& head, const Numbers& largest) {
     if (head.kernels_known > most_tuples) {
       head.kernels.clear();
       head.kernels_known = 0;
@@ -337,8 +264,8 @@ class RoundedLayer : public RoundedLayerBase {
     numbers_.clear();
     for (const TokenTuple& tuple : list) numbers_.push_back(&numbers_of(h, tuple));
     // The largest score; NaN if one of them is.
-    const TupleNumbers* largest = numbers_.front();
-    for (const TupleNumbers* one : numbers_) {
+    const Numbers* largest = numbers_.front();
+    for (const Numbers* one : numbers_) {
       if (one->score_number == largest->score_number) continue;
       if (Arithmetic::is_nan(one->score) ||
           (!Arithmetic::is_nan(largest->score) && Arithmetic::less(largest->score, one->score)))
@@ -346,27 +273,56 @@ class RoundedLayer : public RoundedLayerBase {
     }
     auto& known = kernels_beside(head, *largest);
     std::optional<Value> total;
-    for (const TupleNumbers* one : numbers_) {
+    for (const Numbers* one : numbers_) {
       auto& e = known[one->score_number];
       if (!e) e = kernel(form, one->score, largest->score);
-      total = total ? met(softmax_.sum.add(*total, *e)) : *e;
+      if (!total) {
+        total = *e;
+      } else {  // no kernel is -0: a zero changes nothing, not even a sign
+        total = met(Arithmetic::is_zero(*e) ? *total : softmax_.sum.add(*total, *e));
+      }
     }
     const bool nothing_matches = form == AttentionKernel::exact_match && Arithmetic::is_zero(*total);
+    ++list_number_;
+    weights_.resize(std::max(weights_.size(), head.score_numbers.size()));
     const std::size_t first = sums.size();
     for (std::size_t k = 0; k < list.size(); ++k) {
-      const Value& term = *known[numbers_[k]->score_number];
-      const Value weight = nothing_matches ? term : met(softmax_.sum.divide(term, *total));
-      const Row& row = numbers_[k]->product;
-      if (k == 0) {
-        for (const Value& number : row) sums.push_back(value_.sum.from(multiply(value_, weight, number)));
-      } else if (Arithmetic::is_finite(weight)) {
-        // A zero times a finite weight adds nothing.
-        for (const std::size_t c : numbers_[k]->nonzero)
-          sums[first + c] = met(value_.sum.add(sums[first + c], multiply(value_, weight, row[c])));
-      } else {
-        for (std::size_t c = 0; c < row.size(); ++c)
-          sums[first + c] = met(value_.sum.add(sums[first + c], multiply(value_, weight, row[c])));
+      const Numbers& numbers = *numbers_[k];
+      auto& [of_list, weight] = weights_[numbers.score_number];
+      if (of_list != list_number_) {  // equal scores have equal weights
+        const Value& term = *known[numbers.score_number];
+        weight = nothing_matches ? term : met(softmax_.sum.divide(term, *total));
+        of_list = list_number_;
       }
+      add_weighted(k == 0, *weight, numbers, first, sums);
+    }
+  }
+
+  // Adds the weight times a tuple's value to what the sums hold from `first` on. Two kinds of zeros add
+  // nothing: a value's zero times a finite weight, by definition, and the zero weight times finite values
+  // where the sum is not zero itself (a sum that is zero may change its sign).
+  void add_weighted(bool is_first, const Value& weight, const Numbers& numbers, std::size_t first,
+                    Row& sums) {
+    const Row& row = numbers.product;
+    if (is_first) {
+      for (const Value& number : row) sums.push_back(value_.sum.from(multiply(value_, weight, number)));
+      return;
+    }
+    const auto add = [&](std::size_t c) {
+      sums[first + c] = met(value_.sum.add(sums[first + c], multiply(value_, weight, row[c])));
+    };
+    if (!Arithmetic::is_finite(weight)) {
+      for (std::size_t c = 0; c < row.size(); ++c) add(c);
+    } else if (Arithmetic::is_zero(weight) && numbers.finite) {
+      for (const std::size_t c : numbers.nonzero) {
+        if (Arithmetic::is_zero(sums[first + c])) {
+          add(c);
+        } else {
+          met(sums[first + c]);
+        }
+      }
+    } else {
+      for (const std::size_t c : numbers.nonzero) add(c);
     }
   }
 
@@ -411,7 +367,10 @@ class RoundedLayer : public RoundedLayerBase {
   // Of the word that is evaluated.
   std::vector<Symbol> contents_;
   std::vector<std::size_t> kind_;
-  std::vector<const TupleNumbers*> numbers_;
+  std::vector<const Numbers*> numbers_;
+  // Of the list of tuples that is evaluated: by the number of a score, for which list it was computed.
+  std::vector<std::pair<std::uint64_t, std::optional<Value>>> weights_;
+  std::uint64_t list_number_ = 0;
 };
 
 }  // namespace attest
