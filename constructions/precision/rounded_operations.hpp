@@ -62,9 +62,27 @@ class RoundedOperations {
     return met(in.product.multiply(a, b));
   }
 
+  // Whether the product of a and b is a zero, told without multiplying.
+  static bool product_is_zero(const Step& in, const Value& a, const Value& b) {
+    const auto finite_factor = [&](const Value& x) {
+      return in.rounds_factors ? Arithmetic::is_finite(factor(in, x)) : Arithmetic::is_finite(x);
+    };
+    return (Arithmetic::is_zero(a) && finite_factor(b)) || (Arithmetic::is_zero(b) && finite_factor(a));
+  }
+
+  // Products, and sums in index order. A zero that is added changes no number; it may change the sign of -0.
   Value dot(const Step& in, const Row& a, const Row& b) {
     Value sum = in.sum.from(multiply(in, a.front(), b.front()));
-    for (std::size_t c = 1; c < a.size(); ++c) sum = met(in.sum.add(sum, multiply(in, a[c], b[c])));
+    bool is_met = false;
+    for (std::size_t c = 1; c < a.size(); ++c) {
+      const bool is_negative_zero = Arithmetic::is_zero(sum) && Arithmetic::is_negative(sum);
+      if (is_negative_zero || !product_is_zero(in, a[c], b[c])) {
+        sum = met(in.sum.add(sum, multiply(in, a[c], b[c])));
+      } else if (!is_met) {
+        met(sum);
+      }
+      is_met = true;
+    }
     return sum;
   }
 

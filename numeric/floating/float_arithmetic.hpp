@@ -72,6 +72,7 @@ class FloatArithmetic {
   static bool is_nan(const FloatValue& a) { return a.is_nan(); }
   static bool is_finite(const FloatValue& a) { return a.is_finite(); }
   static bool is_zero(const FloatValue& a) { return a.is_zero(); }
+  static bool is_negative(const FloatValue& a) { return a.is_negative(); }  // also -0
   static bool less(const FloatValue& a, const FloatValue& b) { return mpfr_less_p(a.mpfr(), b.mpfr()) != 0; }
   static bool equal(const FloatValue& a, const FloatValue& b) {  // not of NaN
     return mpfr_equal_p(a.mpfr(), b.mpfr()) != 0;

@@ -74,6 +74,7 @@ class HardwareArithmetic {
   static bool is_nan(double a) { return std::isnan(a); }
   static bool is_finite(double a) { return std::isfinite(a); }
   static bool is_zero(double a) { return a == 0; }
+  static bool is_negative(double a) { return std::signbit(a); }  // also -0
   static bool less(double a, double b) { return a < b; }
   static bool equal(double a, double b) { return a == b; }  // not of NaN
   // e of 2^e <= |a| < 2^(e+1), of a number that is not zero.

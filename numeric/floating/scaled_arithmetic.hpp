@@ -75,6 +75,7 @@ class ScaledArithmetic {
   static bool is_nan(const ScaledValue& a) { return std::isnan(a.significand); }
   static bool is_finite(const ScaledValue& a) { return std::isfinite(a.significand); }
   static bool is_zero(const ScaledValue& a) { return a.significand == 0; }
+  static bool is_negative(const ScaledValue& a) { return std::signbit(a.significand); }  // also -0
   static bool less(const ScaledValue& a, const ScaledValue& b) {
     // A zero, an infinity or another sign is told by the significands.
     if (is_special(a) || is_special(b) || a.exponent == b.exponent ||
