@@ -5,6 +5,7 @@
 #include "constructions/add_constructions.hpp"
 #include "constructions/precision/problem_of_claim.hpp"
 #include "constructions/precision/rounded_layer.hpp"
+#include "constructions/precision/stored_evaluator.hpp"
 #include "numeric/floating/hardware_arithmetic.hpp"
 #include "numeric/floating/scaled_arithmetic.hpp"
 
@@ -195,6 +196,27 @@ TEST_CASE(
     "With unbounded exponents scaled significands and MPFR give the same outputs and meet the same exponents",
     "[precision]") {
   compare({unbounded_format(2), unbounded_format(5), unbounded_format(24)}, RoundedBy::scaled);
+}
+
+TEST_CASE("Where tuples are too many for a table, what is remembered of them gives the same answers",
+          "[precision]") {
+  // 18 kinds of tokens, tuples of four: 104976 keys.
+  const Setting setting{"strassen/third-order-match3", {"n=3", "m=7"}};
+  const auto problem = problem_of(setting);
+  const auto& layer = dynamic_cast<const LayerProblem&>(*problem);
+  RoundedEvaluator rounded(layer, EvaluationModel::plain, *float_format_from_name("fp64"));
+  StoredEvaluator exact(layer, Rational(1));
+  const InputSpace& space = problem->task().space();
+  CHECK(space.size() == 216);
+  long wrong = 0;
+  Word word = space.unrank(0);
+  for (Integer rank = 0; rank < space.size(); rank += 1, space.advance(word, 1)) {
+    wrong += rounded.right(word) ? 0 : 1;
+    wrong += exact.answer(word) == Answer::right ? 0 : 1;
+    const Interval gap = abs(exact.output(word, 0, 128) - Interval(rounded.output(word, 0).exact(), 128));
+    wrong += compare(gap, Rational(1, 1000000)) == Ordering::less ? 0 : 1;
+  }
+  CHECK(wrong == 0);
 }
 
 TEST_CASE("Wide steps and widths above 24 bits are MPFR's", "[precision]") {
