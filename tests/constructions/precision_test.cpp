@@ -243,7 +243,7 @@ void check_sufficient_width(const Setting& setting) {
   CHECK(evaluate_on(*problem, EvaluationModel::plain, unbounded_format(*enough), {}).all_right());
 
   // The bound itself, on every output, at that width: against the exact value.
-  const Interval bound = *problem->output_error_bound(*enough);
+  const Interval bound = problem->output_error_bound(*enough)->error;
   RoundedEvaluator rounded(layer_of(problem), EvaluationModel::plain, unbounded_format(*enough));
   StoredEvaluator exact(layer_of(problem), Rational(1));
   const InputSpace& space = problem->task().space();
