@@ -411,8 +411,8 @@ class Analysis {
     Row coefficients;
     for (const RootCheck::Term& term : check.terms)
       coefficients.push_back(arithmetic_.stored(term.coefficient));
-    return evaluated_root_check(check, coefficients, arithmetic_.stored(Rational(1, 2)), stream,
-                                Operations{arithmetic_});
+    coefficients.push_back(arithmetic_.stored(Rational(1, 2)));
+    return evaluated_root_check(check, coefficients, stream, Operations{arithmetic_});
   }
 
   const LayerProblem& problem_;

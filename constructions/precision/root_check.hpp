@@ -25,11 +25,11 @@ struct RootCheck {
   std::vector<Term> terms;  // at least one
 };
 
-// `coefficients` and `half` are the read-out's numbers as they are stored. Operations: multiply(a, b),
-// add(a, b), subtract(a, b), absolute(a), and summand(a), which makes the first monomial a sum.
+// `coefficients` of the terms, and 1/2 after them, as they are stored. Operations: multiply(a, b), add(a, b),
+// subtract(a, b), absolute(a), and summand(a), which makes the first monomial a sum.
 template <class Number, class Operations>
 Number evaluated_root_check(const RootCheck& check, const std::vector<Number>& coefficients,
-                            const Number& half, const std::vector<Number>& x, Operations&& operation) {
+                            const std::vector<Number>& x, const Operations& operation) {
   std::optional<Number> sum;
   for (std::size_t k = 0; k < check.terms.size(); ++k) {
     const std::vector<std::size_t>& factors = check.terms[k].factors;
@@ -38,7 +38,25 @@ Number evaluated_root_check(const RootCheck& check, const std::vector<Number>& c
     if (!factors.empty()) monomial = operation.multiply(monomial, coefficients[k]);
     sum = sum ? operation.add(*sum, monomial) : operation.summand(monomial);
   }
-  return operation.subtract(half, operation.absolute(*sum));
+  return operation.subtract(coefficients.back(), operation.absolute(*sum));
+}
+
+// The same with rounded operations. `sums` is the arithmetic of sums, with from(number), add, subtract and
+// maximum; `multiply(a, b)` is a product in that of products; `met(number)` is called with every result.
+template <class Number, class Sums, class Multiply, class Met>
+Number rounded_root_check(const RootCheck& check, const std::vector<Number>& coefficients,
+                          const std::vector<Number>& x, const Sums& sums, const Multiply& multiply,
+                          const Met& met) {
+  struct Operations {
+    const Sums& sums;
+    const Multiply& multiply;
+    const Met& met;
+    Number add(const Number& a, const Number& b) const { return met(sums.add(a, b)); }
+    Number subtract(const Number& a, const Number& b) const { return met(sums.subtract(a, b)); }
+    Number summand(const Number& a) const { return sums.from(a); }
+    Number absolute(const Number& a) const { return sums.maximum(a, sums.subtract(sums.subtract(a, a), a)); }
+  };
+  return evaluated_root_check(check, coefficients, x, Operations{sums, multiply, met});
 }
 
 }  // namespace attest

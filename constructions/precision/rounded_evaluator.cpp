@@ -72,6 +72,11 @@ struct RoundedEvaluator::State {
       for (Eigen::Index i = 0; i < map.bias.size(); ++i) bias.push_back(store(map.bias(i)));
       biases.push_back(std::move(bias));
     }
+    if (problem.root_check()) {
+      for (const RootCheck::Term& term : problem.root_check()->terms)
+        coefficients.push_back(store(term.coefficient));
+      coefficients.push_back(store(Rational(1, 2)));
+    }
     for (std::size_t token = 0; token < problem.tokens(); ++token) {
       first_kind.push_back(kinds);
       kinds += problem.contents(token);
@@ -327,6 +332,12 @@ struct RoundedEvaluator::State {
       const Row& own = encoded(token, contents[token]);
       for (std::size_t c = 0; c < stream.size(); ++c) stream[c] = met(output.sum.add(own[c], stream[c]));
     }
+    if (problem.root_check()) {
+      return rounded_root_check(
+          *problem.root_check(), coefficients, stream, output.sum,
+          [this](const FloatValue& x_1, const FloatValue& x_2) { return multiply(output, x_1, x_2); },
+          [this](FloatValue number) { return met(std::move(number)); });
+    }
     const FloatValue zero = output.sum.from(Rational(0));
     for (std::size_t layer = 0; layer < network.size(); ++layer) {
       if (layer > 0) {
@@ -349,6 +360,7 @@ struct RoundedEvaluator::State {
   RoundedMatrix output_matrix;
   std::vector<RoundedMatrix> network;
   std::vector<Row> biases;
+  Row coefficients;                     // of the root check, if there is one, and 1/2 last
   std::vector<std::size_t> first_kind;  // (token, content) -> first_kind[token] + content
   std::size_t kinds = 0;
   std::vector<std::optional<Row>> x;                         // [kind]
