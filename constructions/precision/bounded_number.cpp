@@ -153,7 +153,7 @@ std::optional<BoundedNumber> BoundedArithmetic::quotient(const BoundedNumber& a,
   if (is_zero(a)) return a;
   const auto [low, high] = std::minmax({a.low / b.low, a.low / b.high, a.high / b.low, a.high / b.high});
   if (is_shift(b)) {
-    return BoundedNumber{low, high, a.error / number(least), a.exact, a.exact ? a.grid - b.grid : 0};
+    return BoundedNumber{low, high, a.error / number(least), a.exact, a.exact ? a.grid - grid_of(b.low) : 0};
   }
   std::optional<Interval> carried;
   if (!a.exact || !b.exact) {

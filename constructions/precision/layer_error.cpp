@@ -7,6 +7,7 @@
 
 #include "constructions/precision/bounded_number.hpp"
 #include "constructions/precision/exact_matching.hpp"
+#include "constructions/precision/weight_error.hpp"
 
 namespace attest {
 
@@ -244,21 +245,7 @@ class Analysis {
     std::vector<const Row*> q;
     for (std::size_t v = 0; v < tuple.size(); ++v)
       q.push_back(&row(head.q_of_kind[v], head.q_of_token[v], tuple[v], judged));
-    const BoundedNumber z = score(problem_.heads()[h], head, q);
-    const Rational most = z.magnitude() * z.magnitude();
-    const Rational least = absolute(z).low * absolute(z).low;
-    const BoundedNumber square = within(arithmetic_.product(z, z), least, most);
-    auto f = arithmetic_.quotient(square, arithmetic_.sum(arithmetic_.stored(1), square));
-    const Rational f_least = least / (1 + least);
-    const Rational f_most = most / (1 + most);
-    const Interval& one = arithmetic_.one();
-    const Interval kappa = (one + arithmetic_.u()) * (one + arithmetic_.u()) / (one - arithmetic_.u()) - one;
-    const Interval closed =
-        kappa * arithmetic_.number(f_most) + arithmetic_.number(Rational(2, 3)) * z.error * (one + kappa);
-    if (!f) return BoundedNumber{f_least, f_most, closed, false, 0};
-    f = within(*f, f_least, f_most);
-    f->error = min(f->error, closed);
-    return *f;
+    return expressive_value(arithmetic_, score(problem_.heads()[h], head, q));
   }
 
   BoundedNumber total(const Row& f) const {
@@ -298,19 +285,7 @@ class Analysis {
     std::vector<const Row*> q;
     for (const Row& one : rows) q.push_back(&one);
     const BoundedNumber s = score(problem_.heads()[h], head, q);
-    // d in [low - high, 0]
-    const BoundedNumber d = within(arithmetic_.difference(s, s), s.low - s.high, 0);
-    const Interval e_d = d.error;
-    const Interval grown = exp(e_d) * (arithmetic_.one() + arithmetic_.u());  // 1 + rho
-    return weight_deviation(grown, list.size());
-  }
-
-  // rho_w of `terms` kernels that are each off by a factor of at most `grown`.
-  std::optional<Interval> weight_deviation(const Interval& grown, std::size_t terms) const {
-    const Interval& one = arithmetic_.one();
-    const Interval rho_t = grown * (one + arithmetic_.accumulated(terms - 1)) - one;
-    if (compare(rho_t, Rational(1)) != Ordering::less) return std::nullopt;
-    return grown * (one + arithmetic_.u()) / (one - rho_t) - one;
+    return weight_deviation(arithmetic_, exponential_factor(arithmetic_, s), list.size());
   }
 
   // The average of values whose weights are off by the factor 1 + rho_w. Its range is that of `range`.
@@ -324,10 +299,7 @@ class Analysis {
         roundings += is_zero(v[c]) ? 0 : 1;
       }
       if (is_zero(all)) continue;
-      const Interval& one = arithmetic_.one();
-      const Interval theta = (one + rho_w) * (one + arithmetic_.accumulated(roundings)) - one;
-      result[c] = {all.low, all.high, arithmetic_.number(all.magnitude()) * theta + all.error * (one + theta),
-                   false, 0};
+      result[c] = averaged(arithmetic_, rho_w, all, roundings);
     }
     return result;
   }
@@ -364,8 +336,8 @@ class Analysis {
       sum = within(sum, range.low, range.high);
     }
     if (!matching) return result;
-    const auto rho_w =
-        T.exact ? std::optional(arithmetic_.u()) : weight_deviation(arithmetic_.one(), carrying.size());
+    const auto rho_w = T.exact ? std::optional(arithmetic_.u())
+                               : weight_deviation(arithmetic_, arithmetic_.one(), carrying.size());
     if (!rho_w) return result;
     const Row relative = average(*rho_w, carried, result);
     for (std::size_t c = 0; c < result.size(); ++c) result[c].error = min(result[c].error, relative[c].error);
@@ -384,7 +356,7 @@ class Analysis {
       for (std::size_t c = 0; c < stream.size(); ++c)
         stream[c] = arithmetic_.sum(x_[judged.kind][c], stream[c]);
     }
-    if (problem_.root_check()) return checked_root(*problem_.root_check(), stream);
+    if (problem_.root_check()) return bounded_root_check(*problem_.root_check(), stream, arithmetic_);
     for (std::size_t layer = 0; layer < problem_.network().size(); ++layer) {
       if (layer > 0) std::transform(stream.begin(), stream.end(), stream.begin(), rectified);
       const AffineMap& map = problem_.network()[layer];
@@ -393,26 +365,6 @@ class Analysis {
         stream[r] = arithmetic_.sum(stream[r], arithmetic_.stored(map.bias(static_cast<Eigen::Index>(r))));
     }
     return stream.front();
-  }
-
-  BoundedNumber checked_root(const RootCheck& check, const Row& stream) const {
-    struct Operations {
-      const BoundedArithmetic& arithmetic;
-      BoundedNumber multiply(const BoundedNumber& a, const BoundedNumber& b) const {
-        return arithmetic.product(a, b);
-      }
-      BoundedNumber add(const BoundedNumber& a, const BoundedNumber& b) const { return arithmetic.sum(a, b); }
-      BoundedNumber subtract(const BoundedNumber& a, const BoundedNumber& b) const {
-        return arithmetic.difference(a, b);
-      }
-      BoundedNumber summand(const BoundedNumber& a) const { return a; }
-      BoundedNumber absolute(const BoundedNumber& a) const { return attest::absolute(a); }
-    };
-    Row coefficients;
-    for (const RootCheck::Term& term : check.terms)
-      coefficients.push_back(arithmetic_.stored(term.coefficient));
-    coefficients.push_back(arithmetic_.stored(Rational(1, 2)));
-    return evaluated_root_check(check, coefficients, stream, Operations{arithmetic_});
   }
 
   const LayerProblem& problem_;

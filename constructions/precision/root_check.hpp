@@ -1,7 +1,7 @@
 // The read-out 1/2 - |p(x)| for a polynomial p, in one order of operations for every arithmetic: exact,
 // rounded, and that of error bounds.
 //
-// Source: seed 003_fa68b7a15496b434.txt, file lines 3473-3475, "we can check using the output MLP layer if
+// Source: seed 003_fa68b7a15496b434.txt, file lines 3477-3478, "we can check using the output MLP layer if
 // indeed the value is a root of the polynomial". That layer is not constructed there, and for a p that is not
 // linear no network of ReLUs computes it exactly. It is granted, and these operations are our choice:
 //
@@ -16,6 +16,9 @@
 #include "numeric/integer.hpp"
 
 namespace attest {
+
+class BoundedArithmetic;
+struct BoundedNumber;
 
 struct RootCheck {
   struct Term {
@@ -58,5 +61,9 @@ Number rounded_root_check(const RootCheck& check, const std::vector<Number>& coe
   };
   return evaluated_root_check(check, coefficients, x, Operations{sums, multiply, met});
 }
+
+// And with error bounds.
+BoundedNumber bounded_root_check(const RootCheck& check, const std::vector<BoundedNumber>& x,
+                                 const BoundedArithmetic& arithmetic);
 
 }  // namespace attest

@@ -9,6 +9,7 @@
 #include "constructions/precision/rounded_evaluator.hpp"
 #include "constructions/precision/stored_evaluator.hpp"
 #include "constructions/precision/sufficient_precision.hpp"
+#include "constructions/precision/weight_error.hpp"
 
 using namespace attest;  // NOLINT(google-build-using-namespace)
 
@@ -201,6 +202,10 @@ TEST_CASE("Errors of one operation by hand", "[precision]") {
   CHECK(same(ten.error, 2));
   // (2 + 1)(1 + 1/4) + 1/4 5
   CHECK(same(two_bits.difference(ten, two_bits.stored(5)).error, 5));
+  // 5 as stored is off by 1. 5 x 5: (5 + 5 + 1 x 1)(1 + 1/4) + 1/4 25
+  CHECK(same(two_bits.product(two_bits.stored(5), two_bits.stored(5)).error, 20));
+  // 1 / 5: (0 + 1/5 1) / (5 - 1) (1 + 1/4) + 1/4 1/5
+  CHECK(two_bits.quotient(two_bits.stored(1), two_bits.stored(5))->error.contains(Rational(9, 80)));
   // 1/3 is stored as 3/8.
   CHECK(two_bits.stored(Rational(1, 3)).error.contains(Rational(1, 24)));
   // Numbers 0, 1, 2, 3 and 1, 2: sums are at most 5, beyond 2^2; on 3 bits they are exact.
@@ -213,6 +218,114 @@ TEST_CASE("Errors of one operation by hand", "[precision]") {
     CHECK(arithmetic.product(a, b).exact == (bits == 3));
   }
   CHECK_FALSE(two_bits.quotient(two_bits.stored(1), two_bits.stored(0)));
+  // Numbers 3 and 4 of which only 4 is left: 1/4 and 3/4 are multiples of 1/4, whatever 3 and 4 are multiples
+  // of.
+  const BoundedNumber four = within(hull(two_bits.stored(3), two_bits.stored(4)), 4, 4);
+  CHECK(two_bits.quotient(hull(two_bits.stored(1), two_bits.stored(3)), four)->grid == -2);
+}
+
+TEST_CASE("Errors of weights and averages by hand", "[precision]") {
+  const BoundedArithmetic three_bits(3);  // u = 1/8
+  const Interval one = three_bits.one();
+  // Two kernels: rho_T = 1/8, rho_w = (9/8)/(7/8) - 1; with kernels off by 5/4, rho_T = 45/32 - 1 = 13/32 and
+  // rho_w = (45/32)/(19/32) - 1. Eight kernels off by 5/4: rho_T >= 1.
+  CHECK(weight_deviation(three_bits, one, 2)->contains(Rational(2, 7)));
+  CHECK(weight_deviation(three_bits, three_bits.number(Rational(5, 4)), 2)->contains(Rational(26, 19)));
+  CHECK_FALSE(weight_deviation(three_bits, three_bits.number(Rational(5, 4)), 8));
+  // Scores 1/3 and 2/3 are stored as 5/16 and 5/8, off by 1/48 and 1/24. e_d = 2/24 (9/8) + 1/8 1/3 = 13/96.
+  const BoundedNumber s = hull(three_bits.stored(Rational(1, 3)), three_bits.stored(Rational(2, 3)));
+  const Interval factor = exponential_factor(three_bits, s);
+  CHECK((factor / (one + three_bits.u()) - exp(three_bits.number(Rational(13, 96)))).contains(0));
+  // |v| <= 5 stored as 5, 9 as 8 (a tie): rho_w = 1/4, two roundings: Theta = 5/4 81/64 - 1 = 149/256.
+  const BoundedNumber v = hull(three_bits.stored(5), three_bits.stored(9));
+  CHECK(averaged(three_bits, three_bits.number(Rational(1, 4)), v, 2)
+            .error.contains(9 * Rational(149, 256) + Rational(405, 256)));
+  // kappa = (81/64)/(7/8) - 1 = 25/56. z = 3: f = 9/10. z = 9, stored as 8: f <= 81/82, e_z = 1.
+  CHECK(expressive_error(three_bits, three_bits.stored(3)).contains(Rational(25, 56) * Rational(9, 10)));
+  CHECK(expressive_error(three_bits, three_bits.stored(9))
+            .contains(Rational(25, 56) * Rational(81, 82) + Rational(2, 3) * Rational(81, 56)));
+}
+
+TEST_CASE("Computed weights are off by no more than their bounds, and exponentials by more than half of them",
+          "[precision]") {
+  // Three scores k/3 of -6..6: exponentials, their sum, and the weights, as the model plain computes them.
+  for (const long bits : {5, 7}) {
+    const FloatArithmetic rounded(unbounded_format(bits));
+    const BoundedArithmetic arithmetic(bits);
+    const auto real = [](const FloatValue& x) { return Interval(x.exact(), 256); };
+    double exponential_share = 0;
+    double weight_share = 0;
+    for (long low = -6; low <= 4; ++low) {
+      const long high = low + 2;
+      const std::vector<Rational> scores{Rational(low, 3), Rational(low + 1, 3), Rational(high, 3)};
+      BoundedNumber s = arithmetic.stored(scores[0]);
+      for (const Rational& score : scores) s = hull(s, arithmetic.stored(score));
+      const Interval factor = exponential_factor(arithmetic, s);
+      const auto rho_w = weight_deviation(arithmetic, factor, 3);
+      REQUIRE(rho_w);
+      std::vector<FloatValue> kernels;
+      std::vector<Interval> exact;
+      Interval total(0L, 256);
+      for (const Rational& score : scores) {
+        kernels.push_back(
+            rounded.exponential(rounded.subtract(rounded.from(score), rounded.from(scores.back()))));
+        exact.push_back(exp(Interval(Rational(score - scores.back()), 256)));
+        total = total + exact.back();
+      }
+      FloatValue sum = kernels.front();
+      for (std::size_t k = 1; k < kernels.size(); ++k) sum = rounded.add(sum, kernels[k]);
+      for (std::size_t k = 0; k < kernels.size(); ++k) {
+        const Interval one(1L, 256);
+        const Interval kernel_off = abs(real(kernels[k]) / exact[k] - one);
+        const Interval weight_off = abs(real(rounded.divide(kernels[k], sum)) / (exact[k] / total) - one);
+        CHECK(compare(kernel_off, factor - one) != Ordering::greater);
+        CHECK(compare(weight_off, *rho_w) != Ordering::greater);
+        exponential_share = std::max(exponential_share, (kernel_off / (factor - one)).middle_double());
+        weight_share = std::max(weight_share, (weight_off / *rho_w).middle_double());
+      }
+    }
+    INFO(bits << " bits: " << exponential_share << " " << weight_share);
+    CHECK(exponential_share > 0.5);
+    CHECK(weight_share > 0.125);
+  }
+  // Kernels 2, 3/8, 3/8, 3/8 in 2 bits, exact: their sum stays at 2, and the first weight is 1 for 16/25.
+  // That is off by 9/16 of it, more than the rounding of the division alone: u = 1/4.
+  const FloatArithmetic two_bits(unbounded_format(2));
+  FloatValue sum = two_bits.from(2);
+  for (int k = 0; k < 3; ++k) sum = two_bits.add(sum, two_bits.from(Rational(3, 8)));
+  CHECK(sum.exact() == 2);
+  const BoundedArithmetic arithmetic(2);
+  CHECK(compare(*weight_deviation(arithmetic, arithmetic.one(), 4), Rational(9, 16)) == Ordering::greater);
+}
+
+TEST_CASE("Computed expressive kernels are off by no more than their bounds", "[precision]") {
+  for (const long bits : {3, 5, 8}) {
+    const FloatArithmetic rounded(unbounded_format(bits));
+    const BoundedArithmetic arithmetic(bits);
+    double share = 0;
+    double slope_share = 0;  // of the part that z's error has
+    for (long k = -60; k <= 60; ++k) {
+      const Rational z(k, 7);
+      const FloatValue stored = rounded.from(z);
+      const FloatValue square = rounded.multiply(stored, stored);
+      const FloatValue f = rounded.divide(square, rounded.add(rounded.from(1), square));
+      const BoundedNumber bounded_z = arithmetic.stored(z);
+      const Rational off = abs(f.exact() - z * z / (1 + z * z));
+      const Interval closed = expressive_error(arithmetic, bounded_z);
+      const BoundedNumber value = expressive_value(arithmetic, bounded_z);
+      CHECK(compare(closed, off) != Ordering::less);
+      CHECK(compare(value.error, off) != Ordering::less);
+      if (off != 0) share = std::max(share, (arithmetic.number(off) / closed).middle_double());
+      const Rational moved =
+          abs(stored.exact() * stored.exact() / (1 + stored.exact() * stored.exact()) - z * z / (1 + z * z));
+      if (moved != 0)
+        slope_share = std::max(slope_share, (arithmetic.number(moved) / bounded_z.error).middle_double());
+    }
+    INFO(bits << " bits: " << share << " " << slope_share);
+    CHECK(share > 0.25);
+    CHECK(slope_share > 0.5);  // 3 sqrt(3)/8 = 0.65 at most
+    CHECK(slope_share < 2.0 / 3);
+  }
 }
 
 TEST_CASE("What is exact in p bits is exact in p + 1 bits, and no bound grows", "[precision]") {
