@@ -40,6 +40,12 @@ class PrecisionEvaluator {
   virtual const ExponentsMet& exponents() const = 0;
 };
 
+// How far a computed output y^ can be from the exact y.
+struct ErrorBound {
+  Interval error;              // |y^ - y| <= error on every input, at the width that was asked for
+  bool for_all_larger = true;  // the argument holds at every larger width as well, with an error at most this
+};
+
 class PrecisionProblem {
  public:
   virtual ~PrecisionProblem() = default;
@@ -60,9 +66,9 @@ class PrecisionProblem {
   // Why no forward error analysis covers this construction, for the reader; "" if one does.
   virtual std::string no_error_analysis() const = 0;
 
-  // An upper bound on |y^ - y| over all inputs and judged positions under the model plain with that many bits
-  // and unbounded exponent; nullopt where the width is too small for the analysis. Only where there is one.
-  virtual std::optional<Interval> output_error_bound(long significand_bits) const = 0;
+  // Over all inputs and judged positions, under the model plain with that many bits and unbounded exponent;
+  // nullopt where the width is too small for the analysis. Only where there is one.
+  virtual std::optional<ErrorBound> output_error_bound(long significand_bits) const = 0;
 };
 
 }  // namespace attest

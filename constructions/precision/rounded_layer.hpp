@@ -60,6 +60,11 @@ class RoundedLayer : public RoundedLayerBase, private RoundedOperations<Arithmet
       biases_.emplace_back();
       for (Eigen::Index i = 0; i < map.bias.size(); ++i) biases_.back().push_back(store(map.bias(i)));
     }
+    if (problem.root_check()) {
+      for (const RootCheck::Term& term : problem.root_check()->terms)
+        coefficients_.push_back(store(term.coefficient));
+      coefficients_.push_back(store(Rational(1, 2)));
+    }
     for (std::size_t token = 0; token < problem.tokens(); ++token) {
       first_kind_.push_back(kinds_);
       kinds_ += problem.contents(token);
@@ -338,6 +343,12 @@ class RoundedLayer : public RoundedLayerBase, private RoundedOperations<Arithmet
       const Row& own = encoded(judged_[which]);
       for (std::size_t c = 0; c < stream.size(); ++c) stream[c] = met(output_.sum.add(own[c], stream[c]));
     }
+    if (problem_.root_check()) {
+      return rounded_root_check(
+          *problem_.root_check(), coefficients_, stream, output_.sum,
+          [this](const Value& x_1, const Value& x_2) { return multiply(output_, x_1, x_2); },
+          [this](Value number) { return met(std::move(number)); });
+    }
     for (std::size_t layer = 0; layer < network_.size(); ++layer) {
       if (layer > 0) {
         const Value zero = output_.sum.from(Rational(0));
@@ -361,6 +372,7 @@ class RoundedLayer : public RoundedLayerBase, private RoundedOperations<Arithmet
   Matrix output_matrix_;
   std::vector<Matrix> network_;
   std::vector<Row> biases_;
+  Row coefficients_;  // of the root check, if there is one, and 1/2 last
   std::vector<std::size_t> first_kind_;  // (token, content) is the kind first_kind_[token] + content
   std::size_t kinds_ = 0;
   std::vector<std::optional<Row>> x_;  // [kind]

@@ -69,6 +69,11 @@ struct StoredEvaluator::State {
       for (Eigen::Index i = 0; i < map.bias.size(); ++i) bias.push_back(stored(map.bias(i)));
       biases.push_back(std::move(bias));
     }
+    if (problem.root_check()) {
+      for (const RootCheck::Term& term : problem.root_check()->terms)
+        coefficients.push_back(stored(term.coefficient));
+      coefficients.push_back(stored(Rational(1, 2)));
+    }
     for (std::size_t h = 0; h < heads.size(); ++h) {
       tuples.emplace_back();
       for (const std::size_t token : problem.task().judged_positions())
@@ -308,6 +313,7 @@ struct StoredEvaluator::State {
       const Row& own = x.at({token, contents[token]});
       for (std::size_t c = 0; c < stream.size(); ++c) stream[c] = Interval(own[c], precision) + stream[c];
     }
+    if (problem.root_check()) return checked_root(*problem.root_check(), stream, precision);
     const Interval zero(0L, precision);
     for (std::size_t layer = 0; layer < network.size(); ++layer) {
       if (layer > 0) {
@@ -320,6 +326,20 @@ struct StoredEvaluator::State {
     return stream.front();
   }
 
+  Interval checked_root(const RootCheck& check, const std::vector<Interval>& stream,
+                        Precision precision) const {
+    struct Operations {
+      Interval multiply(const Interval& a, const Interval& b) const { return a * b; }
+      Interval add(const Interval& a, const Interval& b) const { return a + b; }
+      Interval subtract(const Interval& a, const Interval& b) const { return a - b; }
+      Interval summand(const Interval& a) const { return a; }
+      Interval absolute(const Interval& a) const { return abs(a); }
+    };
+    std::vector<Interval> numbers;
+    for (const Rational& number : coefficients) numbers.emplace_back(number, precision);
+    return evaluated_root_check(check, numbers, stream, Operations());
+  }
+
   const LayerProblem& problem;
   std::optional<FloatArithmetic> arithmetic;
   bool all_stored = true;
@@ -328,6 +348,7 @@ struct StoredEvaluator::State {
   EnclosedMatrix output_matrix;
   std::vector<EnclosedMatrix> network;
   std::vector<Row> biases;
+  Row coefficients;  // of the root check, if there is one, and 1/2 last
   std::map<Kind, Row> x;
   std::vector<std::size_t> first_kind;  // (token, content) is the kind first_kind[token] + content
   std::size_t kinds = 0;

@@ -99,7 +99,7 @@ void add_sufficient_width(const Claim& claim, const PrecisionProblem& problem, V
       !report.restriction.empty() ? "not asked: not all inputs were looked at" : problem.no_error_analysis();
   if (!report.no_analysis.empty()) return;
   if (options.budget_seconds) options.budget_seconds = std::max(0.001, *options.budget_seconds - elapsed);
-  const Verdict verdict = claim.verify(report.variant, report.parameters, options);
+  const Verdict& verdict = report.exact.emplace(claim.verify(report.variant, report.parameters, options));
   if (!verdict.margins.decision_margin) return;
   const auto margin = rational_from_decimal(verdict.margins.decision_margin->lower);
   if (!margin || *margin <= 0) return;

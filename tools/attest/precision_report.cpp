@@ -90,10 +90,14 @@ std::string sufficient_text(const PrecisionReport& report) {
   }
   std::string text = fmt::format("the decision margin {} proves that p = {} is enough (plain)",
                                  report.decision_margin, *report.sufficient);
-  const LeastPrecision* plain = least_of(report, EvaluationModel::plain);
-  if (plain != nullptr && plain->bits)
-    text += fmt::format(", {} bits more than the least one", *report.sufficient - *plain->bits);
+  if (const auto gap = sufficient_gap(report)) text += fmt::format(", {} bits more than the least one", *gap);
   return text;
+}
+
+// Of a claim that is not true without rounding. Right answers do not say that all of a claim is.
+std::string exact_text(const Verdict& verdict) {
+  return verdict.reason ? fmt::format("{}: {}", to_string(verdict.status), *verdict.reason)
+                        : to_string(verdict.status);
 }
 
 std::string temperature_text(const LeastMultiple& temperature) {
@@ -117,6 +121,12 @@ std::vector<EvaluationModel> models_of(const PrecisionReport& report) {
 }
 
 }  // namespace
+
+std::optional<long> sufficient_gap(const PrecisionReport& report) {
+  const LeastPrecision* plain = least_of(report, EvaluationModel::plain);
+  if (!report.sufficient || plain == nullptr || !plain->bits) return std::nullopt;
+  return *report.sufficient - *plain->bits;
+}
 
 Table format_table(const PrecisionReport& report) {
   const auto models = models_of(report);
@@ -200,6 +210,8 @@ std::string precision_text(const PrecisionReport& report) {
     text += '\n';
     text += render(least_table(report), Format::text);
     text += labelled("from margins", sufficient_text(report), 2, 21);
+    if (report.exact && report.exact->status != Status::holds)
+      text += labelled("without rounding", exact_text(*report.exact), 2, 21);
   }
   if (report.temperature) text += labelled("temperature", temperature_text(*report.temperature), 2, 21);
   // On the widest of the formats, where the fewest numbers are lost.
@@ -231,9 +243,13 @@ Json precision_json(const PrecisionReport& report) {
                {"least_precision", Json::array()},
                {"decision_margin", report.decision_margin.empty() ? Json() : Json(report.decision_margin)},
                {"sufficient_plain", report.sufficient ? Json(*report.sufficient) : Json()},
+               {"sufficient_above_least", Json()},
+               {"exact_verdict", report.exact ? Json(to_string(report.exact->status)) : Json()},
+               {"exact_reason", report.exact && report.exact->reason ? Json(*report.exact->reason) : Json()},
                {"least_temperature", Json()},
                {"complete", report.stop_reason.empty()},
                {"reason", report.stop_reason.empty() ? Json() : Json(report.stop_reason)}};
+  if (const auto gap = sufficient_gap(report)) json["sufficient_above_least"] = *gap;
   if (report.temperature) {
     const LeastMultiple& t = *report.temperature;
     json["least_temperature"] = {{"multiple", t.multiple ? Json(to_string(*t.multiple)) : Json()},

@@ -31,9 +31,13 @@ struct PrecisionReport {
   std::string decision_margin;
   std::optional<long> sufficient;
   std::string no_analysis;                   // why nothing follows from the margin alone, or ""
+  std::optional<Verdict> exact;              // of the same claim without rounding, where it was asked
   std::optional<LeastMultiple> temperature;  // where it was asked for
   std::string stop_reason;                   // why it is not complete, or ""
 };
+
+// How many bits `sufficient` is above the least width of the model plain, where both are known.
+std::optional<long> sufficient_gap(const PrecisionReport& report);
 
 // A row a format, a column a model: "all", or how many inputs are right.
 Table format_table(const PrecisionReport& report);
