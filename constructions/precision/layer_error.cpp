@@ -335,11 +335,8 @@ class Analysis {
       }
       sum = within(sum, range.low, range.high);
     }
-    if (!matching) return result;
-    const auto rho_w = T.exact ? std::optional(arithmetic_.u())
-                               : weight_deviation(arithmetic_, arithmetic_.one(), carrying.size());
-    if (!rho_w) return result;
-    const Row relative = average(*rho_w, carried, result);
+    if (!matching || !T.exact) return result;
+    const Row relative = average(arithmetic_.u(), carried, result);
     for (std::size_t c = 0; c < result.size(); ++c) result[c].error = min(result[c].error, relative[c].error);
     return result;
   }

@@ -34,9 +34,9 @@
 //               = sum (f/T) v by quotient, product and sum of bounded numbers; as weights are nonnegative and
 //               add up to 1, every partial sum lies between 0 and the values
 //
-//   matches     exact_matching.hpp. T ones are added: exact while T <= 2^p, else off by the factor
-//               1 +- rho_T, rho_T = (1 + u)^(T-1) - 1; then rho_w = (1 + u)/(1 - rho_T) - 1 and the average
-//               as for the softmax. Of that and the bound of `weights` the smaller one counts: both hold
+//   matches     exact_matching.hpp. Where T <= 2^p on every input, T and the ones are exact, rho_w = u, and
+//               the average is bounded as for the softmax. Of that and the bound of `weights` the smaller
+//               one counts: both hold. (Beyond 2^p rho_T is at least (1 + u)^(2^p) - 1 >= 1.)
 //
 // Everything after the heads is an operation of bounded_number.hpp: W_O a, x_i +, affine maps, ReLU, and the
 // polynomial read-out.

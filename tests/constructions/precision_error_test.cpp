@@ -130,13 +130,16 @@ class NumbersThatMatch : public LayerProblem {
     network_.push_back({output_matrix_, RationalVector::Constant(1, Rational(0))});
   }
 
+  // All other tokens hold the index 0, and a mean is its share of the first one's.
+  void only_first_has_value() { only_first_ = true; }
+
   const Task& task() const override { return task_; }
   std::size_t tokens() const override { return task_.space().length(); }
   Symbol contents(std::size_t) const override { return static_cast<Symbol>(numbers_.size()); }
   Symbol content(std::span<const Symbol> word, std::size_t token) const override { return word[token]; }
-  RationalVector encoding(std::size_t, Symbol content) const override {
+  RationalVector encoding(std::size_t token, Symbol content) const override {
     RationalVector x(2);
-    x << numbers_[content], Rational(static_cast<long>(content));
+    x << numbers_[content], Rational(only_first_ && token > 0 ? 0L : static_cast<long>(content));
     return x;
   }
   std::vector<TokenTuple> tuples(std::size_t, std::size_t) const override {
@@ -148,6 +151,7 @@ class NumbersThatMatch : public LayerProblem {
  private:
   Symbols task_;
   std::vector<Rational> numbers_;
+  bool only_first_ = false;
 };
 
 // The largest error over all inputs, and its bound.
@@ -422,6 +426,15 @@ TEST_CASE("The bound of a layer is attained, so that half of it, or one rounding
   CHECK(compare(proved->error, Rational(31, 16)) == Ordering::equal);
   CHECK(largest_error(four, 3).first == 0);
   CHECK(compare(largest_error(four, 3).second->error, Rational(0)) == Ordering::equal);
+}
+
+TEST_CASE("A number of matches beyond 2^p is not counted rightly, and the bound knows it", "[precision]") {
+  // Seven matches are four in 2 bits, and 1/7 is 1/4. One value, 2: 1/2 for 2/7, off by 3/14.
+  NumbersThatMatch seven({1, 1}, AttentionKernel::exact_match, 7);
+  seven.only_first_has_value();
+  RoundedEvaluator rounded(seven, EvaluationModel::plain, unbounded_format(2));
+  CHECK(rounded.output(Word{1, 0, 0, 0, 0, 0, 0}, 0).exact() == Rational(1, 2));
+  CHECK(compare(layer_error_bound(seven, 2)->error, Rational(3, 14)) == Ordering::greater);
 }
 
 TEST_CASE("Means of equal weights are off by no more than their bounds", "[precision]") {
