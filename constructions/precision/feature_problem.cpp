@@ -38,12 +38,21 @@ std::optional<Interval> FeatureProblem::output_error_bound(long significand_bits
   return feature_error_bound(*this, significand_bits);
 }
 
+// From the distance that the verdict itself gives where it does; an error as small as 10^-400000 is no number
+// that one would write out to subtract it.
 std::optional<OutputMargin> FeatureProblem::output_margin(const Verdict& verdict) const {
   constexpr Precision accurate = 256;
-  if (!verdict.margins.output_error) return std::nullopt;
-  const auto error = rational_from_decimal(verdict.margins.output_error->upper);
-  if (!error || *error >= eps_) return std::nullopt;
-  return OutputMargin{"distance to eps", decimal_rounded_down(Interval(eps_ - *error, accurate))};
+  const auto& error = verdict.margins.output_error;
+  if (!error || error->upper.empty()) return std::nullopt;
+  std::string lower;
+  if (verdict.details.contains("distance_to_eps")) {
+    lower = verdict.details["distance_to_eps"]["lower"].get<std::string>();
+  } else if (const auto most = rational_from_decimal(error->upper)) {
+    lower = decimal_rounded_down(Interval(eps_ - *most, accurate));
+  }
+  const auto margin = rational_from_decimal(lower);
+  if (!margin || *margin <= 0) return std::nullopt;
+  return OutputMargin{"distance to eps", lower};
 }
 
 std::string coordinates_text(const std::vector<std::string>& coordinates) {

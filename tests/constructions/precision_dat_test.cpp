@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <atomic>
 #include <catch2/catch.hpp>
 #include <set>
 
@@ -310,6 +311,58 @@ TEST_CASE("The error bound is never below the error of an output, and its width 
     CHECK(evaluate_on(problem, EvaluationModel::plain, unbounded_format(*enough), {}).all_right());
     CHECK(*enough >= least_precision(problem, EvaluationModel::plain, {}).bits.value());
   }
+}
+
+TEST_CASE(
+    "The margin is what is left to eps, however small the error is, and absent where there is none left",
+    "[precision][dat]") {
+  const auto margin_of = [](const std::vector<std::string>& words, const VerifyOptions& options) {
+    const auto claim = dat_select_and_relate_claim();
+    const Parameters parameters = parse_parameters(claim->info().parameters, words);
+    const Verdict verdict = claim->verify(Variant::constructed, parameters, options);
+    return RelationalProblem(SelectionSetting(parameters)).output_margin(verdict);
+  };
+  const std::vector<std::string> cold{"X=2", "Y=3", "n=3", "d_r=2", "eps=1/100", "beta=1000000"};
+  CHECK(margin_of(cold, {}).value().lower == "9.9999999999999999e-03");
+  CHECK_FALSE(margin_of({"X=2", "Y=3", "n=3", "d_r=2", "beta=1"}, {}));
+  // Stopped after the first 64 of 162 inputs, which leaves the largest error unknown.
+  std::atomic<bool> interrupted{false};
+  VerifyOptions stopped;
+  stopped.interrupted = &interrupted;
+  stopped.progress = [&](std::uint64_t, const Integer&) { interrupted = true; };
+  CHECK_FALSE(margin_of({"X=2", "Y=3", "n=4", "d_r=2"}, stopped));
+  CHECK(margin_of({"X=2", "Y=3", "n=4", "d_r=2"}, {}));
+  // Of symbol retrieval, whose verdict gives the error only: 1/10 - 1/(1 + e^-3 + ...).
+  const auto claim = dat_symbol_retrieval_claim();
+  const Parameters parameters = parse_parameters(claim->info().parameters, {"n=1", "n_s=2", "beta=3"});
+  const auto margin = symbol_problem(Variant::printed, parameters)
+                          ->output_margin(claim->verify(Variant::printed, parameters, {}));
+  REQUIRE(margin);
+  const Interval error = Interval(1L, 128) / (Interval(1L, 128) + exp(Interval(3L, 128)));
+  const Rational lower = rational_from_decimal(margin->lower).value();
+  CHECK(compare(Interval(lower, 128) + error, Rational(1, 10)) == Ordering::less);
+  CHECK(compare(Interval(Rational(lower + Rational(1, 1000000000)), 128) + error, Rational(1, 10)) ==
+        Ordering::greater);
+}
+
+// Ones are added up to 2^p and no further (2^p + 1 is a tie and goes to 2^p), and so are the weights: both
+// stall after as many terms.
+TEST_CASE("Many equal objects are averaged rightly by narrow formats because both sums stall",
+          "[precision][dat]") {
+  const SelectionSetting setting = setting_of({"X=2", "Y=3", "n=63", "d_r=2", "eps=1/1000"});
+  const RelationalProblem problem(setting);
+  Word word{1};
+  for (std::size_t k = 0; k < 63; ++k) word.push_back(static_cast<Symbol>(k % 3));
+  const auto output = [&](EvaluationModel model, const std::string& format) {
+    RoundedFeatureEvaluator evaluator(problem, model, format_of(format));
+    return std::pair(evaluator.output_text(word, 0), evaluator.answer(word));
+  };
+  REQUIRE(setting.instance.relation[1][0] == std::vector<Rational>{-2, 0});
+  CHECK(output(EvaluationModel::plain, "e5m2") == std::pair<std::string, Answer>("(-2, 0)", Answer::right));
+  CHECK(output(EvaluationModel::mixed, "e5m2") ==
+        std::pair<std::string, Answer>("(-1.96875, 0)", Answer::wrong));
+  CHECK(output(EvaluationModel::plain, "fp16").second == Answer::wrong);
+  CHECK(output(EvaluationModel::plain, "fp32").second == Answer::right);
 }
 
 TEST_CASE("A number that needs no rounding adds nothing to the error bound", "[precision][dat]") {
