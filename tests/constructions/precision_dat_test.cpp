@@ -1,3 +1,4 @@
+#include <Eigen/Core>
 #include <algorithm>
 #include <atomic>
 #include <catch2/catch.hpp>
@@ -56,6 +57,18 @@ const std::vector<std::vector<std::string>>& relational_settings() {
   return all;
 }
 
+// The same with x = 2 as the only query.
+class SecondQuery : public RelationalProblem {
+ public:
+  explicit SecondQuery(const SelectionSetting& setting) : RelationalProblem(setting) {
+    attention_.receivers.erase(attention_.receivers.begin());
+  }
+  void read(std::span<const Symbol> word, Context& context) const override {
+    RelationalProblem::read(word, context);
+    context.receiver = 0;
+  }
+};
+
 template <class Visit>
 void for_each_word(const Task& task, Visit&& visit) {
   Word word = task.space().unrank(0);
@@ -70,7 +83,12 @@ void for_each_word(const Task& task, Visit&& visit) {
 template <class T>
 class Native {
  public:
-  explicit Native(std::string name) : arithmetic_(format_of(name)) {}
+  // bfloat16: numbers are stored in it, and products round their factors and their result to it.
+  enum class Products { own, bfloat16 };
+  explicit Native(const std::string& name, Products products = Products::own)
+      : arithmetic_(format_of(name)),
+        storage_(format_of(products == Products::own ? name : "bfloat16")),
+        products_(products) {}
 
   std::vector<T> output(const SelectionSetting& s, const Word& word, bool backwards = false) const {
     const std::vector<T> q = network(s.attention.query, word[0] + 1);
@@ -88,8 +106,7 @@ class Native {
       for (std::size_t i = 0; i < terms.size(); ++i) {
         const T relation = inner(network(s.attention.relation_query[l], word[0] + 1),
                                  network(s.attention.relation_key[l], word[i + 1] + 1));
-        const T weight = terms[i] / total;
-        parts.push_back(weight * relation);
+        parts.push_back(times(terms[i] / total, relation));
       }
       if (backwards) std::reverse(parts.begin(), parts.end());
       T sum = parts[0];
@@ -100,14 +117,20 @@ class Native {
   }
 
  private:
-  T nearest(const Rational& number) const { return static_cast<T>(arithmetic_.from(number).to_double()); }
+  T times(T a, T b) const {
+    if (products_ == Products::own) return a * b;
+    // The product of two numbers of eight bits has sixteen and is exact in T.
+    const auto narrow = [](T x) { return static_cast<T>(Eigen::bfloat16(static_cast<float>(x))); };
+    return narrow(narrow(a) * narrow(b));
+  }
+  T nearest(const Rational& number) const { return static_cast<T>(storage_.from(number).to_double()); }
   T exponential(T x) const {
     return static_cast<T>(
         arithmetic_.exponential(arithmetic_.from_double(static_cast<double>(x))).to_double());
   }
-  static T inner(const std::vector<T>& a, const std::vector<T>& b) {
-    T sum = a[0] * b[0];
-    for (std::size_t c = 1; c < a.size(); ++c) sum += a[c] * b[c];
+  T inner(const std::vector<T>& a, const std::vector<T>& b) const {
+    T sum = times(a[0], b[0]);
+    for (std::size_t c = 1; c < a.size(); ++c) sum += times(a[c], b[c]);
     return sum;
   }
   std::vector<T> network(const ReluNetwork& network, Symbol point) const {
@@ -127,15 +150,16 @@ class Native {
   }
 
   FloatArithmetic arithmetic_;
+  FloatArithmetic storage_;
+  Products products_;
 };
 
 template <class T>
-void check_native(const std::string& format, const std::vector<std::string>& words,
-                  std::size_t& reversed_differ) {
+void check_native(const Native<T>& native, EvaluationModel model, const std::string& format,
+                  const std::vector<std::string>& words, std::size_t& reversed_differ) {
   const SelectionSetting setting = setting_of(words);
   const RelationalProblem problem(setting);
-  RoundedFeatureEvaluator rounded(problem, EvaluationModel::plain, format_of(format));
-  const Native<T> native(format);
+  RoundedFeatureEvaluator rounded(problem, model, format_of(format));
   for_each_word(problem.task(), [&](const Word& word) {
     const RoundedRow& y = rounded.output(word);
     const auto expected = native.output(setting, word);
@@ -176,11 +200,21 @@ TEST_CASE("Relational attention in fp64 and fp32 is what compiled double and flo
           "[precision][dat]") {
   std::size_t reversed_differ = 0;
   for (const auto& words : relational_settings()) {
-    check_native<double>("fp64", words, reversed_differ);
-    check_native<float>("fp32", words, reversed_differ);
+    check_native(Native<double>("fp64"), EvaluationModel::plain, "fp64", words, reversed_differ);
+    check_native(Native<float>("fp32"), EvaluationModel::plain, "fp32", words, reversed_differ);
   }
   // The comparison sees the order of a sum: from the right some outputs are others.
   CHECK(reversed_differ > 20);
+}
+
+TEST_CASE("Mixed bfloat16 is bfloat16 products and float for everything else, bit for bit",
+          "[precision][dat]") {
+  using Products = Native<float>::Products;
+  const Native<float> native("fp32", Products::bfloat16);
+  std::size_t reversed_differ = 0;
+  for (const auto& words : relational_settings())
+    check_native(native, EvaluationModel::mixed, "bfloat16", words, reversed_differ);
+  CHECK(reversed_differ > 0);
 }
 
 TEST_CASE("Exact and widely stored evaluation agree with the exact judge on every input",
@@ -310,6 +344,47 @@ TEST_CASE("The error bound is never below the error of an output, and its width 
     REQUIRE(enough);
     CHECK(evaluate_on(problem, EvaluationModel::plain, unbounded_format(*enough), {}).all_right());
     CHECK(*enough >= least_precision(problem, EvaluationModel::plain, {}).bits.value());
+  }
+}
+
+// At x = 2 the second differences that tabulate a row cancel 100000 times what is left: 2 c - 2 c + r. The
+// softmax alone has no more than a few roundings.
+TEST_CASE("The error bound covers scores and relations that are small differences of large numbers",
+          "[precision][dat]") {
+  const auto tabulated = [](const std::vector<std::vector<long>>& utility,
+                            const std::vector<std::vector<std::vector<Rational>>>& relation) {
+    SelectionSetting setting = setting_of({"X=2", "Y=2", "n=3", "beta=1/3"});
+    setting.instance = {utility, relation};
+    setting.attention = tabulated_attention(utility, relation, setting.beta);
+    setting.tables = tables_of(setting.attention, 2, 2);
+    return setting;
+  };
+  const std::vector<SelectionSetting> settings{
+      tabulated({{100000, 100000}, {0, 1}}, {{{1}, {2}}, {{0}, {1}}}),
+      tabulated({{0, 1}, {0, 1}},
+                {{{Rational(100000, 3)}, {Rational(200000, 3)}}, {{Rational(1, 3)}, {Rational(1, 7)}}}),
+      // Integers, which need no rounding from 26 bits on.
+      tabulated({{0, 1}, {0, 1}}, {{{16777217}, {33554435}}, {{1}, {2}}}),
+  };
+  for (const SelectionSetting& setting : settings) {
+    const SecondQuery problem(setting);
+    const SelectAndRelate task = setting.task();
+    const SelectionJudge judge(setting.tables, setting.instance.relation, task, setting.eps);
+    bool large = false;  // an error of more than 100 units of 2^-p
+    for (long bits = 24; bits <= 40; ++bits) {
+      const auto bound = feature_error_bound(problem, bits);
+      REQUIRE(bound);
+      RoundedFeatureEvaluator rounded(problem, EvaluationModel::plain, unbounded_format(bits));
+      for_each_word(task, [&](const Word& word) {
+        if (word[0] != 1) return;
+        const Rational y = rounded.output(word).front().exact();
+        const Interval error = abs(Interval(y, 200) - judge.coordinates(word, 0).front().value);
+        CHECK(compare(error, *bound) != Ordering::greater);
+        const Rational units(100, Integer(1) << bits);
+        large = large || compare(error, units) == Ordering::greater;
+      });
+    }
+    CHECK(large);
   }
 }
 

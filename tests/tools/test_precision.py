@@ -99,6 +99,13 @@ class Precision(CommandTest):
         self.assertEqual([entry["bits"] for entry in document["least_precision"]], [None] * 3)
         self.assertEqual([cell["right"] for cell in document["formats"]], ["0"] * 3)
 
+    def test_the_best_match_has_no_temperature(self):
+        symbols = ("dat/symbol-retrieval", "n=1", "n_s=2", "--formats", "fp16", "--temperature")
+        self.assertEqual(self.attest("precision", *symbols, "--variant", "printed").status, 0)
+        refused = self.attest("precision", *symbols, "--variant", "repaired")
+        self.assertEqual((refused.status, refused.out), (2, ""))
+        self.assertIn("--temperature", refused.err)
+
     def test_a_sample_says_nothing_about_other_inputs(self):
         result = self.attest("precision", STRASSEN, "n=3", "--sample", "5", "--formats", "fp16", "--models", "plain")
         self.assertEqual(result.status, 0)
