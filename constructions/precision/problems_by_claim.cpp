@@ -10,6 +10,8 @@
 #include "constructions/ea/next_token_setting.hpp"
 #include "constructions/poly/root_finding_claim.hpp"
 #include "constructions/precision/layer_problem.hpp"
+#include "constructions/precision/relational_problem.hpp"
+#include "constructions/precision/symbol_problem.hpp"
 #include "constructions/tasks/match2.hpp"
 #include "constructions/tasks/root_finding.hpp"
 #include "constructions/tasks/sum.hpp"
@@ -272,6 +274,8 @@ std::unique_ptr<PrecisionProblem> problem_by_claim(const std::string& id, Varian
   if (id == "ea/next-token-dot-product") return next_token(parameters, true);
   if (id == "anna/ema-match2") return ema_match2(variant, parameters);
   if (id == "anna/sum") return sum(parameters);
+  if (id == "dat/select-and-relate") return std::make_unique<RelationalProblem>(SelectionSetting(parameters));
+  if (id == "dat/symbol-retrieval") return symbol_problem(variant, parameters);
   if (id == "poly/root-finding") return root_finding(variant, parameters, RootReadout::relu_if_linear);
   return nullptr;
 }

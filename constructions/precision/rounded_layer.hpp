@@ -372,7 +372,7 @@ class RoundedLayer : public RoundedLayerBase, private RoundedOperations<Arithmet
   Matrix output_matrix_;
   std::vector<Matrix> network_;
   std::vector<Row> biases_;
-  Row coefficients_;  // of the root check, if there is one, and 1/2 last
+  Row coefficients_;                     // of the root check, if there is one, and 1/2 last
   std::vector<std::size_t> first_kind_;  // (token, content) is the kind first_kind_[token] + content
   std::size_t kinds_ = 0;
   std::vector<std::optional<Row>> x_;  // [kind]
