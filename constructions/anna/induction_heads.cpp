@@ -68,7 +68,9 @@ std::vector<MatchLayer> induction_heads_layers(long N) {
     const auto parent = [l](const TokenState& x) {
       return MatchKey{whole_number(x[0]), (whole_number(x[1]) - 1) >> (l + 1)};
     };
-    const auto side = [l](const TokenState& x) { return TokenState{Rational(((whole_number(x[1]) - 1) >> l) & 1)}; };
+    const auto side = [l](const TokenState& x) {
+      return TokenState{Rational(((whole_number(x[1]) - 1) >> l) & 1)};
+    };
     const std::string formula = fmt::format("(w_i, floor((i-1)/2^{}))", l + 1);
     first.push_back({fmt::format("does the letter occur in both halves of the block of 2^{}?", l + 1),
                      formula, formula, fmt::format("floor((i-1)/2^{}) mod 2", l), parent, parent, side});
@@ -77,7 +79,8 @@ std::vector<MatchLayer> induction_heads_layers(long N) {
   MatchLayer second;
   const auto query = [levels](const TokenState& x) {
     const long l = least_split(x, levels, 1);
-    return MatchKey{whole_number(x[at_letter]), l, l == levels ? 0 : ((whole_number(x[at_position]) - 1) >> l) - 1};
+    return MatchKey{whole_number(x[at_letter]), l,
+                    l == levels ? 0 : ((whole_number(x[at_position]) - 1) >> l) - 1};
   };
   const auto key = [levels](const TokenState& x) {
     const long l = least_split(x, levels, 0);
