@@ -103,17 +103,18 @@ class RoundedMatchArithmetic final : public MatchArithmetic {
   Rational output(const Rational& number) override { return met(output_.product.rounded(number)); }
 
   // Products weight * value in the format, added from the left; then stored. A token that does not match has
-  // weight zero and adds nothing to a finite sum.
+  // weight zero; it adds nothing, and neither does a value that is zero.
   Rational average(const std::vector<const Rational*>& values) override {
     const FloatValue& weight = weight_of(values.size());
     const FloatArithmetic& product = value_.product.arithmetic();
     const FloatArithmetic& sum = value_.sum.arithmetic();
     std::optional<FloatValue> total;
     for (const Rational* value : values) {
+      if (value->is_zero()) continue;
       const FloatValue term = met(product.multiply(weight, product.from(*value)));
       total = total ? met(sum.add(*total, term)) : sum.from(term);
     }
-    return met(MatchFormat::number_of(product.from(*total)));
+    return total ? met(MatchFormat::number_of(product.from(*total))) : Rational(0);
   }
 
  private:

@@ -19,7 +19,7 @@ std::unique_ptr<PrecisionEvaluator> MatchProblem::exact_evaluator(const Rational
 }
 
 std::string MatchProblem::no_error_analysis() const {
-  return "queries and keys are compared for equality, which is not continuous";
+  return "the functions of a token's state are arbitrary and need not be continuous";
 }
 
 std::optional<Interval> MatchProblem::output_error_bound(long) const {
