@@ -1,7 +1,8 @@
 // The constructions that are neither a SoftmaxClaim nor a TransformerClaim, transcribed into the shape that
-// rounded evaluation reads: ea/next-token, ea/next-token-dot-product, anna/ema-match2, anna/sum and
-// poly/root-finding (for linear p, whose network is one of ReLUs). Each is taken from the record that its
-// claim verifies, where there is one; tests compare the number of right inputs with the certified verdict.
+// rounded evaluation reads: ea/next-token, ea/next-token-dot-product, anna/ema-match2, anna/sum,
+// anna/induction-heads, anna/k-hop, anna/message-encoding and poly/root-finding (for linear p, whose network
+// is one of ReLUs). Each is taken from the record that its claim verifies, where there is one; tests compare
+// the number of right inputs with the certified verdict.
 #pragma once
 
 #include <memory>
