@@ -61,9 +61,11 @@ class EncodingProblem : public MatchProblem {
     return {std::move(offer)};
   }
 
-  std::vector<Rational> outputs(const std::vector<TokenState>& states) const override {
+  // What machine 1 decodes.
+  std::vector<Rational> outputs(std::size_t token, const TokenState& state) const override {
+    if (token != 0) return {};
     const std::size_t judged = task_.judged_positions().size();
-    const auto letters = encoding_->decode(reading_.read(states.front()));
+    const auto letters = encoding_->decode(reading_.read(state));
     if (!letters || letters->size() > task_.space().length())
       return std::vector<Rational>(judged, Rational(-1));
     std::vector<Rational> result;

@@ -17,8 +17,8 @@ namespace attest {
 class MatchEvaluator : public PrecisionEvaluator {
  public:
   // `problem` must outlive the evaluator.
-  MatchEvaluator(const MatchProblem& problem, std::unique_ptr<MatchArithmetic> arithmetic)
-      : problem_(problem), arithmetic_(std::move(arithmetic)) {}
+  MatchEvaluator(const MatchProblem& problem, std::unique_ptr<MatchArithmetic> arithmetic);
+  ~MatchEvaluator() override;
 
   struct Outcome {
     std::vector<Rational> outputs;  // at the judged positions; empty if there are none
@@ -29,13 +29,11 @@ class MatchEvaluator : public PrecisionEvaluator {
   Answer answer(std::span<const Symbol> word) override;  // never undecided
   // In six digits, or "undefined".
   std::string output_text(std::span<const Symbol> word, std::size_t which) override;
-  const ExponentsMet& exponents() const override { return arithmetic_->exponents(); }
+  const ExponentsMet& exponents() const override;
 
  private:
-  std::vector<TokenState> after_layer(std::size_t layer, const std::vector<TokenState>& states);
-
-  const MatchProblem& problem_;
-  std::unique_ptr<MatchArithmetic> arithmetic_;
+  struct State;
+  std::unique_ptr<State> state_;
 };
 
 }  // namespace attest

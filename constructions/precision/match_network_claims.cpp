@@ -27,12 +27,13 @@ std::shared_ptr<const Task> task_of(const Claim& claim, Variant variant, const P
                    fmt::format("a variant of {} that is well-formed: {}", claim.info().id, why));
 }
 
-std::vector<Rational> psi_of_tokens(const mpc::ExactMatchNetwork& network, long count,
-                                    const std::vector<Row>& rows) {
-  std::vector<Rational> result;
-  for (long token = 1; token <= count; ++token)
-    result.emplace_back(network.psi(rows[token - 1], network.positional ? token : 0));
-  return result;
+// psi at the first `count` tokens.
+std::function<std::vector<Rational>(long token, const Row& row)> psi_of(const mpc::ExactMatchNetwork& network,
+                                                                        long count) {
+  return [psi = network.psi, positional = network.positional, count](long token, const Row& row) {
+    if (token > count) return std::vector<Rational>{};
+    return std::vector<Rational>{Rational(psi(row, positional ? token : 0))};
+  };
 }
 
 // Lemma B.5. Where the print is well-formed it is the repaired lemma.
@@ -50,12 +51,10 @@ MatchNetworkProblem::Parts initialization(const Claim& claim, Variant variant, c
   };
   parts.network.layers.push_back(anna_initialization_layer(n, s, false));
   parts.readings = {{shares_reading(static_cast<std::size_t>(s))}};
-  parts.outputs = [s](const std::vector<Row>& rows) {
+  parts.outputs = [s](long, const Row& row) {
     std::vector<Rational> result;
-    for (const Row& row : rows) {
-      for (const mpc::Fraction& entry : anna_initialization_psi(row, s))
-        result.emplace_back(entry.numerator, entry.denominator);
-    }
+    for (const mpc::Fraction& entry : anna_initialization_psi(row, s))
+      result.emplace_back(entry.numerator, entry.denominator);
     return result;
   };
   return parts;
@@ -91,9 +90,7 @@ MatchNetworkProblem::Parts final_output(const Claim& claim, Variant variant, con
   };
   parts.readings = {{integers_reading(static_cast<std::size_t>(2 * s))}};
   if (repaired) parts.readings[0].push_back(integers_reading(1));
-  parts.outputs = [network = parts.network, n](const std::vector<Row>& rows) {
-    return psi_of_tokens(network, n, rows);
-  };
+  parts.outputs = psi_of(parts.network, n);
   return parts;
 }
 
@@ -113,8 +110,7 @@ MatchNetworkProblem::Parts simulation(const Claim& claim, Variant variant, const
     heads.push_back(integers_reading(1));
     parts.readings.push_back(std::move(heads));
   }
-  parts.outputs = [network = parts.network, n = named.simulation.protocol.inputs](
-                      const std::vector<Row>& rows) { return psi_of_tokens(network, n, rows); };
+  parts.outputs = psi_of(parts.network, named.simulation.protocol.inputs);
   return parts;
 }
 

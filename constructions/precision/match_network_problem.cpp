@@ -84,10 +84,8 @@ std::vector<MatchOffer> MatchNetworkProblem::offers(std::size_t layer, std::size
   return result;
 }
 
-std::vector<Rational> MatchNetworkProblem::outputs(const std::vector<TokenState>& states) const {
-  std::vector<mpc::Row> rows;
-  for (const TokenState& state : states) rows.push_back(read(layers(), state));
-  return parts_.outputs(rows);
+std::vector<Rational> MatchNetworkProblem::outputs(std::size_t token, const TokenState& state) const {
+  return parts_.outputs(static_cast<long>(token) + 1, read(layers(), state));
 }
 
 }  // namespace attest

@@ -22,8 +22,8 @@ class MatchNetworkProblem : public MatchProblem {
     mpc::ExactMatchNetwork network;
     // readings[l]: of the heads of layer l, in order; the embedding's integers are read to the nearest.
     std::vector<std::vector<HeadReading>> readings;
-    // At the judged positions, from all tokens' rows after the last layer, as they are read.
-    std::function<std::vector<Rational>(const std::vector<mpc::Row>& rows)> outputs;
+    // psi at a token (from 1), from its row after the last layer as it is read; as MatchProblem::outputs.
+    std::function<std::vector<Rational>(long token, const mpc::Row& row)> outputs;
   };
   explicit MatchNetworkProblem(Parts parts);
 
@@ -32,7 +32,7 @@ class MatchNetworkProblem : public MatchProblem {
   std::size_t layers() const override { return parts_.network.layers.size(); }
   std::vector<MatchOffer> offers(std::size_t layer, std::size_t token,
                                  const TokenState& state) const override;
-  std::vector<Rational> outputs(const std::vector<TokenState>& states) const override;
+  std::vector<Rational> outputs(std::size_t token, const TokenState& state) const override;
 
  private:
   // Before layer `layer`.

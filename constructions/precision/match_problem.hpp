@@ -31,9 +31,9 @@ class MatchProblem : public PrecisionProblem {
   // layer alone. UndefinedState where a function is not defined at this state.
   virtual std::vector<MatchOffer> offers(std::size_t layer, std::size_t token,
                                          const TokenState& state) const = 0;
-  // psi: the outputs at the judged positions, from the states of all tokens after the last layer. Each is a
-  // function of one token's state. UndefinedState as above.
-  virtual std::vector<Rational> outputs(const std::vector<TokenState>& states) const = 0;
+  // psi at a token, from its state after the last layer. The outputs of all tokens, one token after the
+  // other, are those at the judged positions. UndefinedState as above.
+  virtual std::vector<Rational> outputs(std::size_t token, const TokenState& state) const = 0;
 
   std::unique_ptr<PrecisionEvaluator> evaluator(EvaluationModel model, const FloatFormat& format,
                                                 std::optional<EvaluationStep> wide) const override;

@@ -49,13 +49,6 @@ std::vector<MatchOffer> MatchTransformerProblem::offers(std::size_t layer, std::
   return result;
 }
 
-std::vector<Rational> MatchTransformerProblem::outputs(const std::vector<TokenState>& states) const {
-  std::vector<Rational> result;
-  for (const std::size_t position : task_->judged_positions())
-    result.push_back(transformer_.output(states[position]));
-  return result;
-}
-
 std::unique_ptr<PrecisionProblem> induction_heads_precision(Variant variant, const Parameters& parameters) {
   refuse_protocols("anna/induction-heads", variant);
   const long N = parameters.integer("N");

@@ -10,7 +10,7 @@
 
 namespace attest {
 
-// A MatchTransformer whose judged positions are its tokens. `states` gives X^(0).
+// A MatchTransformer whose judged positions are all its tokens. `states` gives X^(0).
 class MatchTransformerProblem : public MatchProblem {
  public:
   MatchTransformerProblem(std::unique_ptr<Task> task, MatchTransformer transformer,
@@ -22,7 +22,9 @@ class MatchTransformerProblem : public MatchProblem {
   std::size_t layers() const override { return transformer_.layers.size(); }
   std::vector<MatchOffer> offers(std::size_t layer, std::size_t token,
                                  const TokenState& state) const override;
-  std::vector<Rational> outputs(const std::vector<TokenState>& states) const override;
+  std::vector<Rational> outputs(std::size_t, const TokenState& state) const override {
+    return {transformer_.output(state)};
+  }
 
  private:
   std::unique_ptr<Task> task_;

@@ -224,8 +224,8 @@ TEST_CASE("A network that routes to the wrong machine is found out") {
   parts.network = planted;
   parts.readings = {{shares_reading(1), integers_reading(1)},
                     {encodings_reading(good.simulation.encoding), integers_reading(1)}};
-  parts.outputs = [planted](const std::vector<mpc::Row>& rows) {
-    return std::vector<Rational>{Rational(planted.psi(rows[0], 0)), Rational(planted.psi(rows[1], 0))};
+  parts.outputs = [planted](long, const mpc::Row& row) {
+    return std::vector<Rational>{Rational(planted.psi(row, 0))};
   };
   // The reversal is not reversed: right for 00 and 11 only.
   const MatchNetworkProblem problem(parts);
