@@ -237,6 +237,25 @@ TEST_CASE(
         Answer::right);
 }
 
+// One of c = 6, 7, 10 ones, in words of 58 letters: at every width, and 12 widths further again.
+TEST_CASE("At N = 58 no width is right") {
+  const MatchTransformerProblem problem = induction_heads(58, 2, anna_induction_heads(58));
+  std::vector<Word> words = {one_sided(3, 6), one_sided(3, 7), one_sided(4, 10)};
+  for (Word& w : words) w.resize(58, 1);
+  for (const Word& w : words) CHECK(problem.exact_evaluator(Rational(1))->answer(w) == Answer::right);
+  for (long p = 6; p <= 40; ++p) {
+    const auto evaluator = problem.evaluator(EvaluationModel::plain, unbounded_format(p), std::nullopt);
+    const auto twelve_more =
+        problem.evaluator(EvaluationModel::plain, unbounded_format(p + 12), std::nullopt);
+    bool wrong = false;
+    for (const Word& w : words) {
+      wrong = wrong || evaluator->answer(w) == Answer::wrong;
+      CHECK(evaluator->answer(w) == twelve_more->answer(w));
+    }
+    CHECK(wrong);
+  }
+}
+
 // Six times fp64's 1/6 is not 1 in 256 bits either, and six products with a wide 1/6 are fp64's 1/6 again:
 // weight and sum lose the answer together. Positions are rounded at the encoding and again in the values.
 TEST_CASE("What two steps lose is mended by neither") {
