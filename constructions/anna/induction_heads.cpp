@@ -4,13 +4,11 @@
 
 #include <cstddef>
 
+#include "constructions/attention/whole_number.hpp"
+
 namespace attest {
 
 namespace {
-
-long whole(const Rational& value) {
-  return static_cast<long>(numerator_of(value));
-}
 
 // ceil(log2 N): the levels of the binary tree over the positions p = 0..N-1, p = i - 1.
 long levels_of(long N) {
@@ -25,7 +23,7 @@ enum : std::size_t { at_letter, at_position, at_next, at_sides };
 // The least level at which the average of the sides shows both halves of the block and p is in the half
 // `side`; `levels` if there is none.
 long least_split(const TokenState& state, long levels, long side) {
-  const long p = whole(state[at_position]) - 1;
+  const long p = whole_number(state[at_position]) - 1;
   for (long l = 0; l < levels; ++l) {
     const Rational& average = state[at_sides + static_cast<std::size_t>(l)];
     if (average != 0 && average != 1 && ((p >> l) & 1) == side) return l;
@@ -60,17 +58,19 @@ long least_split(const TokenState& state, long levels, long side) {
 std::vector<MatchLayer> induction_heads_layers(long N) {
   const long levels = levels_of(N);
   MatchLayer first;
-  const auto self = [](const TokenState& x) { return MatchKey{whole(x[1])}; };
+  const auto self = [](const TokenState& x) { return MatchKey{whole_number(x[1])}; };
   first.push_back(
       {"the token itself", "i", "i", "(w_i, i)", self, self, [](const TokenState& x) { return x; }});
   first.push_back({"the next token (token 1 after token N)", "i mod N + 1", "i", "w_i",
-                   [N](const TokenState& x) { return MatchKey{whole(x[1]) % N + 1}; }, self,
+                   [N](const TokenState& x) { return MatchKey{whole_number(x[1]) % N + 1}; }, self,
                    [](const TokenState& x) { return TokenState{x[0]}; }});
   for (long l = 0; l < levels; ++l) {
     const auto parent = [l](const TokenState& x) {
-      return MatchKey{whole(x[0]), (whole(x[1]) - 1) >> (l + 1)};
+      return MatchKey{whole_number(x[0]), (whole_number(x[1]) - 1) >> (l + 1)};
     };
-    const auto side = [l](const TokenState& x) { return TokenState{Rational(((whole(x[1]) - 1) >> l) & 1)}; };
+    const auto side = [l](const TokenState& x) {
+      return TokenState{Rational(((whole_number(x[1]) - 1) >> l) & 1)};
+    };
     const std::string formula = fmt::format("(w_i, floor((i-1)/2^{}))", l + 1);
     first.push_back({fmt::format("does the letter occur in both halves of the block of 2^{}?", l + 1),
                      formula, formula, fmt::format("floor((i-1)/2^{}) mod 2", l), parent, parent, side});
@@ -79,11 +79,12 @@ std::vector<MatchLayer> induction_heads_layers(long N) {
   MatchLayer second;
   const auto query = [levels](const TokenState& x) {
     const long l = least_split(x, levels, 1);
-    return MatchKey{whole(x[at_letter]), l, l == levels ? 0 : ((whole(x[at_position]) - 1) >> l) - 1};
+    return MatchKey{whole_number(x[at_letter]), l,
+                    l == levels ? 0 : ((whole_number(x[at_position]) - 1) >> l) - 1};
   };
   const auto key = [levels](const TokenState& x) {
     const long l = least_split(x, levels, 0);
-    return MatchKey{whole(x[at_letter]), l, l == levels ? 0 : (whole(x[at_position]) - 1) >> l};
+    return MatchKey{whole_number(x[at_letter]), l, l == levels ? 0 : (whole_number(x[at_position]) - 1) >> l};
   };
   second.push_back(
       {"the last earlier occurrence of the letter",
@@ -96,7 +97,7 @@ std::vector<MatchLayer> induction_heads_layers(long N) {
        "(w_{j+1}, j+1)", query, key, [](const TokenState& x) {
          return TokenState{x[at_next], x[at_position] + 1};
        }});
-  const auto own = [](const TokenState& x) { return MatchKey{whole(x[at_position])}; };
+  const auto own = [](const TokenState& x) { return MatchKey{whole_number(x[at_position])}; };
   second.push_back({"the token itself", "i", "i",
                     "(w_i, i, 1 if there is such a level l on the right, else 0)", own, own,
                     [levels](const TokenState& x) {

@@ -37,7 +37,7 @@ mpc::ExactMatchLayer anna_initialization_layer(long n, long s, bool identities) 
     const long index = static_cast<long>(row[1].numerator);
     HeadToken token;
     token.query = index;
-    if (index <= n) {
+    if (index >= 1 && index <= n) {
       token.key = (index + s - 1) / s;
       token.value.assign(static_cast<std::size_t>(2 * s), 0);
       const auto [word_entry, index_entry] = anna_initialization_entries(index, s, false);

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "constructions/anna/induction_heads.hpp"
+#include "constructions/attention/whole_number.hpp"
 
 namespace attest {
 
@@ -28,10 +29,6 @@ Tuple doubled(const TokenState& x, bool bit) {
   return {fetched(0), fetched(1), bit ? fetched(2) : x[6], bit ? fetched(3) : x[7], x[8]};
 }
 
-long whole(const Rational& value) {
-  return static_cast<long>(numerator_of(value));
-}
-
 }  // namespace
 
 // One layer a bit: the pointer is a position, positions are different keys, so the pointer's tuple is fetched
@@ -49,9 +46,9 @@ MatchTransformer anna_k_hop(long N, long k) {
   for (long bits = k; bits != 0; bits /= 2, ++l) {
     const auto pointer = [decode](const TokenState& x) {
       const Tuple tuple = decode(x);
-      return MatchKey{whole(tuple.pointer == 0 ? tuple.i : tuple.pointer)};
+      return MatchKey{whole_number(tuple.pointer == 0 ? tuple.i : tuple.pointer)};
     };
-    const auto position = [decode](const TokenState& x) { return MatchKey{whole(decode(x).i)}; };
+    const auto position = [decode](const TokenState& x) { return MatchKey{whole_number(decode(x).i)}; };
     const auto four = [decode](const TokenState& x) {
       const Tuple tuple = decode(x);
       return TokenState{tuple.pointer_letter, tuple.pointer, tuple.result_letter, tuple.result};

@@ -17,31 +17,16 @@ using mpc::Memory;
 using mpc::Row;
 using mpc::Words;
 
-mpc::Protocol protocol_of(const Parameters& p) {
-  mpc::Protocol protocol = mpc::protocol_by_name(p.text("protocol"), p.integer("n"), p.integer("s"),
-                                                 p.integer("letters"), p.integer("k"));
-  for (long round = 0; round < p.integer("idle"); ++round)
-    protocol = mpc::with_idle_round(std::move(protocol));
-  return protocol;
-}
-
-// How many heads route: the theorem's parameter.
-long routing_heads_of(const Parameters& p, const mpc::Protocol& protocol) {
-  if (p.text("theorem") == "B.2" || protocol.capacity == 0) return protocol.memory;
-  return std::min(protocol.memory, protocol.capacity);
-}
-
 class SimulationSetting : public ExactSetting {
  public:
   SimulationSetting(Variant variant, const Parameters& parameters)
       : ExactSetting(variant, parameters),
         problem_(mpc::problem_by_name(parameters.text("protocol"), parameters.integer("n"),
                                       parameters.integer("letters"), parameters.integer("k"))) {
-    mpc::Protocol protocol = protocol_of(parameters);
-    heads_ = routing_heads_of(parameters, protocol);
-    alpha_ = std::min(heads_, protocol.machines);
-    sim_ = anna_simulate(variant, protocol,
-                         mpc::code_by_name(parameters.text("code"), protocol.machines, alpha_), heads_);
+    NamedSimulation named = anna_named_simulation(variant, parameters);
+    sim_ = std::move(named.simulation);
+    heads_ = named.heads;
+    alpha_ = named.alpha;
     choices_ = {
         "Local, Q, K, V and psi are arbitrary functions of one token's embedding (line 94); they have no "
         "parameters to count",

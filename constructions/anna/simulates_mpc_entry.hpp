@@ -1,10 +1,21 @@
-// The catalogue entry of anna/simulates-mpc: statement, variants, parameters, standard sizes.
+// The catalogue entry of anna/simulates-mpc: statement, variants, parameters, standard sizes; and the
+// simulation that parameters name.
 #pragma once
 
 #include "claims/claim.hpp"
+#include "constructions/anna/simulates_mpc.hpp"
 
 namespace attest {
 
 ClaimInfo anna_simulates_mpc_entry();
+
+struct NamedSimulation {
+  MpcSimulation simulation;
+  long heads = 0;  // that route
+  long alpha = 0;  // the most letters that such a head may have to average
+};
+
+// Throws UsageError where the protocol cannot work at these sizes.
+NamedSimulation anna_named_simulation(Variant variant, const Parameters& parameters);
 
 }  // namespace attest

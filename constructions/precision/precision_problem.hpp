@@ -41,7 +41,8 @@ class PrecisionEvaluator {
   virtual Answer answer(std::span<const Symbol> word) = 0;
 
   // y at the which-th judged position, for reading: six digits each, in parentheses where it is a vector,
-  // "inf", "nan", or "not stored" where a number of the construction became one of those.
+  // "inf", "nan", "not stored" where a number of the construction became one of those, or "undefined" where a
+  // function of it has no value.
   virtual std::string output_text(std::span<const Symbol> word, std::size_t which) = 0;
 
   virtual const ExponentsMet& exponents() const = 0;

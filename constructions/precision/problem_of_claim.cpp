@@ -4,6 +4,7 @@
 
 #include "claims/usage_error.hpp"
 #include "constructions/precision/layer_problem.hpp"
+#include "constructions/precision/match_network_problem.hpp"
 #include "constructions/precision/problems_by_claim.hpp"
 #include "constructions/transformer/transformer_claim.hpp"
 #include "constructions/verification/softmax_claim.hpp"
@@ -138,6 +139,7 @@ std::unique_ptr<PrecisionProblem> precision_problem(const Claim& claim, Variant 
     setting.release();  // NOLINT: the pointer below owns it
     return std::make_unique<TransformerPrecision>(std::unique_ptr<TransformerSetting>(complete));
   }
+  if (auto network = match_network_precision(claim, variant, parameters)) return network;
   return problem_by_claim(claim.info().id, variant, parameters);
 }
 

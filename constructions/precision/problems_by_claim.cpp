@@ -9,7 +9,9 @@
 #include "constructions/anna/ema_match2.hpp"
 #include "constructions/ea/next_token_setting.hpp"
 #include "constructions/poly/root_finding_claim.hpp"
+#include "constructions/precision/encoding_problem.hpp"
 #include "constructions/precision/layer_problem.hpp"
+#include "constructions/precision/match_transformer_problem.hpp"
 #include "constructions/precision/relational_problem.hpp"
 #include "constructions/precision/symbol_problem.hpp"
 #include "constructions/tasks/match2.hpp"
@@ -274,6 +276,9 @@ std::unique_ptr<PrecisionProblem> problem_by_claim(const std::string& id, Varian
   if (id == "ea/next-token-dot-product") return next_token(parameters, true);
   if (id == "anna/ema-match2") return ema_match2(variant, parameters);
   if (id == "anna/sum") return sum(parameters);
+  if (id == "anna/induction-heads") return induction_heads_precision(variant, parameters);
+  if (id == "anna/message-encoding") return message_encoding_precision(parameters);
+  if (id == "anna/k-hop") return k_hop_precision(variant, parameters);
   if (id == "dat/select-and-relate") return std::make_unique<RelationalProblem>(SelectionSetting(parameters));
   if (id == "dat/symbol-retrieval") return symbol_problem(variant, parameters);
   if (id == "poly/root-finding") return root_finding(variant, parameters, RootReadout::relu_if_linear);

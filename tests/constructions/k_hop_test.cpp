@@ -6,6 +6,7 @@
 
 #include "constructions/anna/induction_heads.hpp"
 #include "constructions/anna/k_hop_protocol.hpp"
+#include "constructions/attention/whole_number.hpp"
 #include "constructions/tasks/k_hop.hpp"
 #include "oracles/direct_evaluation.hpp"
 
@@ -41,14 +42,19 @@ std::vector<long> outputs(const KHopRun& run) {
   return result;
 }
 
+// A state at which an element-wise function is undefined is wrong.
 bool right_everywhere(const MatchTransformer& transformer, int length, int alphabet, long k) {
   bool right = true;
-  oracle::for_each_word(length, alphabet, [&](const std::vector<long>& w) {
-    const auto run = transformer(positioned_letters(w));
-    const std::vector<long> truth = hop(w, k);
-    for (std::size_t i = 0; i < w.size(); ++i) right = right && run.outputs[i] == Rational(truth[i]);
-    right = right && run.every_query_matched;
-  });
+  try {
+    oracle::for_each_word(length, alphabet, [&](const std::vector<long>& w) {
+      const auto run = transformer(positioned_letters(w));
+      const std::vector<long> truth = hop(w, k);
+      for (std::size_t i = 0; i < w.size(); ++i) right = right && run.outputs[i] == Rational(truth[i]);
+      right = right && run.every_query_matched;
+    });
+  } catch (const UndefinedState&) {
+    return false;
+  }
   return right;
 }
 

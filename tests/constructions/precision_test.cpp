@@ -388,9 +388,10 @@ TEST_CASE("Two threads count what one does", "[precision]") {
 }
 
 TEST_CASE("A claim without a layer has nothing to round", "[precision]") {
-  const Claim& claim = catalogue().find("anna/induction-heads");
-  CHECK_FALSE(precision_problem(claim, claim.info().variants.front().variant,
-                                parse_parameters(claim.info().parameters, {"N=2", "sigma=2"})));
+  const Claim& claim = catalogue().find("dat/error-inequality");
+  CHECK_FALSE(precision_problem(
+      claim, claim.info().variants.front().variant,
+      parse_parameters(claim.info().parameters, claim.info().standard_sizes.front().words)));
 }
 
 TEST_CASE("Linear p are judged alike by ReLUs and as polynomials, and in the model plain to the last bit",
