@@ -8,7 +8,9 @@ namespace attest {
 
 namespace {
 
+// Products of the two stay within 64 bits, also in MessageEncoding::decode.
 constexpr std::int64_t greatest_read = std::int64_t{1} << 40;
+constexpr std::int64_t greatest_count = std::int64_t{1} << 20;
 
 // Multiples of 1/count.
 mpc::Row multiples(std::span<const Rational> stored, std::int64_t count) {
@@ -52,7 +54,8 @@ HeadReading encodings_reading(std::shared_ptr<const mpc::MessageEncoding> encodi
             }
             if (!least) return multiples(stored, 1);
             const std::int64_t count = nearest_integer(Rational(1 / *least));
-            if (count < 1) throw UndefinedState("an average of encodings has no entry 1/c");
+            if (count < 1 || count > greatest_count)
+              throw UndefinedState("no average of encodings: no entry 1/c");
             return multiples(stored, count);
           }};
 }

@@ -5,9 +5,12 @@
 #include "claims/usage_error.hpp"
 #include "constructions/anna/message_encoding.hpp"
 #include "constructions/anna/mpc/encoding_task.hpp"
+#include "constructions/anna/mpc/slot_code.hpp"
 #include "constructions/precision/encoding_problem.hpp"
+#include "constructions/precision/head_reading.hpp"
 #include "constructions/precision/match_evaluator.hpp"
 #include "constructions/precision/precision_study.hpp"
+#include "numeric/floating/float_arithmetic.hpp"
 
 using namespace attest;  // NOLINT(google-build-using-namespace)
 
@@ -102,4 +105,43 @@ TEST_CASE("Fewer bits than a machine's number has are not enough, and a number b
   const Word from_seven = {7};
   CHECK(evaluator.evaluate(from_seven).undefined.rfind("undefined (layer 1: ", 0) == 0);
   CHECK(evaluator.answer(from_seven) == Answer::wrong);
+}
+
+// Three bits hold the numbers up to 7, not all their averages. Definition B.1 in rounded arithmetic, reading
+// and varphi without an evaluator, on every 97th input.
+TEST_CASE("The evaluator decodes what the definition decodes, right or wrong") {
+  const mpc::EncodingTask task(7, 3, 1, 6);
+  const auto encoding = std::make_shared<const mpc::MessageEncoding>(mpc::greedy_code(7, 3), 1);
+  const HeadReading reading = encodings_reading(encoding);
+  const auto made = message_encoding_precision(parameters_of({"q=7", "alpha=3", "Delta=1", "letters=6"}));
+  const auto& problem = dynamic_cast<const MatchProblem&>(*made);
+  const FloatArithmetic round(named("p3"));
+  MatchEvaluator evaluator(problem,
+                           rounded_match_arithmetic(EvaluationModel::plain, named("p3"), std::nullopt));
+  long wrong = 0;
+  for (Integer rank = 0; rank < task.space().size(); rank += 97) {
+    const Word word = task.space().unrank(rank);
+    const std::vector<mpc::Letter> sent = task.sent(word);
+    std::vector<FloatValue> sums(static_cast<std::size_t>(encoding->dimension()), round.from(Rational(0)));
+    for (const mpc::Letter& letter : sent) {
+      const FloatValue weight = round.divide(round.from(Rational(1)), round.from(Rational(sent.size())));
+      const mpc::Entries value = encoding->encode(letter);
+      for (std::size_t k = 0; k < value.size(); ++k)
+        sums[k] = round.add(sums[k], round.multiply(weight, round.from(Rational(value[k]))));
+    }
+    std::vector<Rational> average;
+    for (const FloatValue& sum : sums) average.push_back(sum.exact());
+    const auto letters = encoding->decode(reading.read(average));
+    std::vector<Rational> expected(9, Rational(-1));
+    if (letters && letters->size() <= 3) {
+      const std::vector<long> numbers = task.numbers_of(*letters);
+      expected.assign(numbers.begin(), numbers.end());
+    }
+    const MatchEvaluator::Outcome outcome = evaluator.evaluate(word);
+    REQUIRE(outcome.outputs == expected);
+    const bool right = letters && *letters == sent;
+    CHECK((evaluator.answer(word) == Answer::right) == right);
+    if (!right) ++wrong;
+  }
+  CHECK(wrong > 0);
 }
