@@ -152,8 +152,8 @@ std::map<Powers, Rational> powers_of(const Polynomial& column, long n) {
   return result;
 }
 
-// p with its monomials in the order of root_check.hpp. x_1 is coordinate y_at, x_2 .. are those from
-// others_at.
+// p, which is no constant, with its monomials in the order of root_check.hpp. x_1 is coordinate y_at, x_2 ..
+// are those from others_at.
 RootCheck root_check_of(const RootFinding& record, std::size_t y_at, std::size_t others_at) {
   std::map<std::vector<unsigned long>, Rational, std::greater<>> terms;  // by exponents, descending
   for (const auto& term : record.p.terms()) {
@@ -163,7 +163,6 @@ RootCheck root_check_of(const RootFinding& record, std::size_t y_at, std::size_t
     }
     terms[exponents] += term.coefficient;
   }
-  if (terms.empty()) terms[std::vector<unsigned long>(record.variables, 0)] = 0;
   RootCheck check;
   for (const auto& [exponents, coefficient] : terms) {
     RootCheck::Term term{coefficient, {}};

@@ -25,6 +25,9 @@ class Precision(CommandTest):
         least = {entry["model"]: entry["bits"] for entry in document["least_precision"]}
         self.assertEqual(set(least), {"stored", "plain", "mixed"})
         self.assertGreaterEqual(document["sufficient_plain"], least["plain"])
+        self.assertEqual(document["sufficient_above_least"], document["sufficient_plain"] - least["plain"])
+        self.assertEqual(document["exact_verdict"], "holds")
+        self.assertIsNone(document["exact_reason"])
 
     def test_the_least_width_fails_one_below(self):
         (document,) = self.study(STRASSEN, "n=2", "--formats", "p4")
@@ -128,6 +131,15 @@ class Precision(CommandTest):
         self.assertIn("fp16 plain [", self.attest(*arguments, "--progress", "always").err)
         self.assertNotIn("\r", self.attest(*arguments).err)
 
+    def test_right_answers_of_a_refuted_claim_are_told_apart(self):
+        command = ["precision", "poly/root-finding", "p=x1*x2-x3", "n=2", "r=1", "--variant", "printed", "--formats", "fp16",
+                   "--models", "plain"]
+        document = self.attest(*command, "--format", "json").json()
+        self.assertEqual([entry["right"] for entry in document["formats"]], ["9"])
+        self.assertEqual(document["exact_verdict"], "refuted")
+        self.assertIn("root", document["exact_reason"])
+        self.assertIn("without rounding", self.attest(*command).stdout)
+
     def test_what_is_wrong_is_one_line(self):
         for arguments, words in (
             ([STRASSEN, "n=2", "--formats", "fp17"], ["--formats", "fp17", "bfloat16"]),
@@ -139,7 +151,7 @@ class Precision(CommandTest):
             ([STRASSEN, "n=2", "--part", "0/2"], ["--part"]),
             ([STRASSEN], ["n: missing"]),
             (["anna/induction-heads", "N=2", "sigma=2"], ["anna/induction-heads", "docs/precision.md"]),
-            (["poly/root-finding", "p=x1*x2-x3", "n=2", "r=1"], ["x1*x2", "linear"]),
+            (["poly/root-finding", "p=x1*x2-1", "n=2", "r=1", "--variant", "printed"], ["printed", "constant monomial"]),
             (["poly/function-composition", "t=2", "n=2"], ["A2", "auto", "a number"]),
             (["anna/sum", "N=2", "M=2", "--temperature"], ["--temperature", "anna/sum"]),
             ([STRASSEN, "n=2", "--input", "rank:32"], ["rank:32", "0 to 31"]),
