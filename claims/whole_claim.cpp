@@ -18,16 +18,6 @@ Check check_of(const std::string& name, Status status, std::optional<Evidence> e
 
 }  // namespace
 
-ParameterSpec integer_parameter(const std::string& name, long minimum, long maximum,
-                                const std::string& meaning) {
-  ParameterSpec spec;
-  spec.name = name;
-  spec.minimum = minimum;
-  spec.maximum = maximum;
-  spec.meaning = meaning;
-  return spec;
-}
-
 Check holds(const std::string& name, Evidence evidence, const std::string& reason) {
   return check_of(name, Status::holds, evidence, reason);
 }

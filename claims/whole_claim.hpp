@@ -9,6 +9,7 @@
 #include <string>
 
 #include "claims/claim.hpp"
+#include "claims/parameter_specs.hpp"
 
 namespace attest {
 
@@ -43,8 +44,6 @@ class WholeClaim : public Claim {
 };
 
 // Small constructors for what every catalogue entry writes.
-ParameterSpec integer_parameter(const std::string& name, long minimum, long maximum,
-                                const std::string& meaning);
 Check holds(const std::string& name, Evidence evidence, const std::string& reason = {});
 Check refuted(const std::string& name, const std::string& reason);
 Check undecided(const std::string& name, const std::string& reason);

@@ -12,13 +12,10 @@
 
 namespace attest {
 
-ParameterSpec polynomial_parameter(std::size_t largest, const std::string& all_of_what) {
-  ParameterSpec spec;
-  spec.name = "h";
-  spec.type = ParameterType::polynomial;
-  for (std::size_t t = 2; t <= largest; ++t) spec.values.push_back(fmt::format("all-{}", t));
-  spec.meaning =
-      fmt::format("all-t: {} on x_1, ..., x_t; or one polynomial such as x1*x2+x2*x3", all_of_what);
+ParameterSpec polynomial_or_size(std::size_t largest, const std::string& all_of_what) {
+  ParameterSpec spec = polynomial_parameter(
+      "h", fmt::format("all-t: {} on x_1, ..., x_t; or one polynomial such as x1*x2+x2*x3", all_of_what));
+  for (std::size_t t = 2; t <= largest; ++t) spec = or_word(std::move(spec), fmt::format("all-{}", t));
   return spec;
 }
 

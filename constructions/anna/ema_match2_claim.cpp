@@ -40,22 +40,13 @@ ClaimInfo catalogue_entry() {
        "looks for "
        "both sides; every query finds itself, so the weights sum to 1 as Definition 3.3 demands.",
        {}}};
-  ParameterSpec n;
-  n.name = "N";
-  n.minimum = 1;
-  n.maximum = 1000;
-  n.meaning = "number of tokens";
-  ParameterSpec m;
-  m.name = "M";
-  m.minimum = 1;
-  m.maximum = 1000;
-  m.meaning = "modulus and largest number; there are M^N inputs (positive) or (M+1)^N (nonnegative)";
-  ParameterSpec domain;
-  domain.name = "domain";
-  domain.type = ParameterType::named;
-  domain.values = {"positive", "nonnegative"};
-  domain.default_value = "positive";
-  domain.meaning = "positive: {1..M}, the statement's [M]; nonnegative: {0..M}, the proof's [0, M]";
+  const ParameterSpec n = integer_parameter("N", 1, 1000, "number of tokens");
+  const ParameterSpec m = integer_parameter(
+      "M", 1, 1000, "modulus and largest number; there are M^N inputs (positive) or (M+1)^N (nonnegative)");
+  const ParameterSpec domain = with_default(
+      named_parameter("domain", {"positive", "nonnegative"},
+                      "positive: {1..M}, the statement's [M]; nonnegative: {0..M}, the proof's [0, M]"),
+      "positive");
   info.parameters = {n, m, domain};
   const auto add = [&](int tokens, int modulus, const char* numbers, bool quick) {
     info.standard_sizes.push_back(

@@ -10,22 +10,6 @@ namespace attest {
 
 namespace {
 
-ParameterSpec named_parameter(const char* name, std::vector<std::string> values, const char* by_default,
-                              const char* meaning) {
-  ParameterSpec spec;
-  spec.name = name;
-  spec.type = ParameterType::named;
-  spec.values = std::move(values);
-  if (*by_default != '\0') spec.default_value = by_default;
-  spec.meaning = meaning;
-  return spec;
-}
-
-ParameterSpec with_default(ParameterSpec spec, const char* value) {
-  spec.default_value = value;
-  return spec;
-}
-
 mpc::Protocol protocol_of(const Parameters& p) {
   mpc::Protocol protocol = mpc::protocol_by_name(p.text("protocol"), p.integer("n"), p.integer("s"),
                                                  p.integer("letters"), p.integer("k"));
@@ -73,7 +57,7 @@ ClaimInfo anna_simulates_mpc_entry() {
   ParameterSpec n = integer_parameter("n", 1, 64, "number of input words (N)");
   ParameterSpec s = integer_parameter("s", 1, 16, "words of memory of a machine; at least 2 but for reverse");
   info.parameters = {
-      named_parameter("protocol", mpc::protocol_names(), "",
+      named_parameter("protocol", mpc::protocol_names(),
                       "sort (Batcher's comparator rounds), rank-sort (4 rounds, s >= 2 ceil(sqrt n)), "
                       "prefix-sum, one-hop "
                       "(Lemma F.3), k-hop (Theorem F.4), reverse (whole blocks, k <= 2)"),
@@ -83,8 +67,10 @@ ClaimInfo anna_simulates_mpc_entry() {
       with_default(integer_parameter("k", 1, 1000, "hops of k-hop; not used by the other protocols"), "2"),
       with_default(integer_parameter("idle", 0, 8, "rounds without communication appended to the protocol"),
                    "0"),
-      named_parameter("theorem", {"B.2", "B.13"}, "B.2",
-                      "B.2: s heads for routing; B.13: as many as the protocol's communication capacity"),
+      with_default(
+          named_parameter("theorem", {"B.2", "B.13"},
+                          "B.2: s heads for routing; B.13: as many as the protocol's communication capacity"),
+          "B.2"),
       mpc::code_parameter()};
   const auto add = [&](std::vector<std::string> words, bool quick) {
     info.standard_sizes.push_back(

@@ -30,14 +30,11 @@ ClaimInfo catalogue_entry() {
   info.parameters = {integer_parameter("n", 1, 12, "number of objects in the context"),
                      integer_parameter("d_r", 1, 6, "dimension of the relation")};
   info.parameters.back().default_value = "1";
-  ParameterSpec eps;
-  eps.name = "eps1";
-  eps.type = ParameterType::rational;
-  eps.minimum = 0;
-  eps.maximum = 1;
-  eps.default_value = "1/10";
-  eps.meaning =
-      "how far alpha_{i*} is below 1 in the witness (eps1/4); the witness exists for every eps1 up to 1";
+  const ParameterSpec eps = with_default(
+      rational_parameter(
+          "eps1", 0, 1,
+          "how far alpha_{i*} is below 1 in the witness (eps1/4); the witness exists for every eps1 up to 1"),
+      "1/10");
   info.parameters.push_back(eps);
   info.standard_sizes = {
       {{"n=1"}, true, {{Variant::printed, Status::holds}, {Variant::repaired, Status::holds}}},

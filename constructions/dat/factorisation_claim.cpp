@@ -10,11 +10,6 @@ namespace attest {
 
 namespace {
 
-ParameterSpec with_default(ParameterSpec spec, const std::string& value) {
-  spec.default_value = value;
-  return spec;
-}
-
 ClaimInfo catalogue_entry() {
   ClaimInfo info;
   info.id = "dat/factorisation";

@@ -13,21 +13,6 @@ namespace attest {
 
 namespace {
 
-ParameterSpec with_default(ParameterSpec spec, const std::string& value) {
-  spec.default_value = value;
-  return spec;
-}
-
-ParameterSpec file_parameter(const std::string& name, const std::string& meaning) {
-  ParameterSpec spec;
-  spec.name = name;
-  spec.type = ParameterType::file;
-  spec.values = {"random"};
-  spec.default_value = "random";
-  spec.meaning = meaning;
-  return spec;
-}
-
 ClaimInfo catalogue_entry() {
   ClaimInfo info;
   info.id = "dat/select-and-relate";
@@ -50,38 +35,32 @@ ClaimInfo catalogue_entry() {
                      integer_parameter("Y", 1, 32, "number of objects"),
                      integer_parameter("n", 1, 64, "length of the context"),
                      with_default(integer_parameter("d_r", 1, 8, "dimension of the relation"), "1")};
-  ParameterSpec eps;
-  eps.name = "eps";
-  eps.type = ParameterType::rational;
-  eps.minimum = 0;
-  eps.default_value = "1/10";
-  eps.meaning = "the wanted precision, not attained";
-  ParameterSpec beta;
-  beta.name = "beta";
-  beta.type = ParameterType::rational;
-  beta.values = {"auto"};
-  beta.minimum = 0;
-  beta.maximum = 1000000;
-  beta.default_value = "auto";
-  beta.meaning = "inverse temperature, the factor of the utility; auto is the least integer that suffices";
-  ParameterSpec select;
-  select.name = "select";
-  select.type = ParameterType::named;
-  select.values = {"unique", "refined", "first"};
-  select.default_value = "unique";
-  select.meaning =
-      "what Select returns of several objects of greatest utility. unique: such inputs are not judged "
-      "(Assumption 2); refined: the one of largest number, and so does the utility |Y|u + y that is built; "
-      "first: the one that stands first in y";
+  const ParameterSpec eps =
+      with_default(rational_parameter("eps", 0, "the wanted precision, not attained"), "1/10");
+  const ParameterSpec beta = automatic(rational_parameter(
+      "beta", 0, 1000000,
+      "inverse temperature, the factor of the utility; auto is the least integer that suffices"));
+  const ParameterSpec select = with_default(
+      named_parameter(
+          "select", {"unique", "refined", "first"},
+          "what Select returns of several objects of greatest utility. unique: such inputs are not judged "
+          "(Assumption 2); refined: the one of largest number, and so does the utility |Y|u + y that is "
+          "built; "
+          "first: the one that stands first in y"),
+      "unique");
   info.parameters.push_back(eps);
   info.parameters.push_back(beta);
   info.parameters.push_back(select);
-  info.parameters.push_back(file_parameter(
-      "utility",
-      "random (by seed, from 0..u_max) or a JSON file of X rows of Y integers, at most 1000 in size"));
-  info.parameters.push_back(file_parameter(
-      "relation",
-      "random (by seed) or a JSON file of X rows of Y vectors of d_r numbers, integers or \"p/q\""));
+  info.parameters.push_back(with_default(
+      file_parameter(
+          "utility", {"random"},
+          "random (by seed, from 0..u_max) or a JSON file of X rows of Y integers, at most 1000 in size"),
+      "random"));
+  info.parameters.push_back(with_default(
+      file_parameter(
+          "relation", {"random"},
+          "random (by seed) or a JSON file of X rows of Y vectors of d_r numbers, integers or \"p/q\""),
+      "random"));
   info.parameters.push_back(with_default(integer_parameter("u_max", 0, 100, "largest random utility"), "3"));
   info.parameters.push_back(
       with_default(integer_parameter("seed", 0, 1000000000, "of utility and relation"), "1"));

@@ -1,6 +1,9 @@
 #include "constructions/dat/symbol_retrieval.hpp"
 
 #include <algorithm>
+#include <cstdlib>
+
+#include "constructions/dat/relational_attention.hpp"
 
 namespace attest {
 
@@ -12,6 +15,20 @@ ExponentialSum product(const ExponentialSum& a, const ExponentialSum& b) {
     for (const auto& [t, d] : b) result[s + t] += c * d;
   }
   return result;
+}
+
+bool all_retrieved(long n_s, const Rational& beta, const Rational& eps) {
+  const SymbolicAttention attention(n_s, beta);
+  for (const long z : SymbolicAttention::objects(n_s)) {
+    if (!attention.retrieves_within(z, nearest_class(z, n_s), eps)) return false;
+  }
+  return true;
+}
+
+Rational first_serving(long n_s, long from, const Rational& eps) {
+  Rational beta = from;
+  while (!all_retrieved(n_s, beta, eps)) beta += 1;
+  return beta;
 }
 
 }  // namespace
@@ -39,11 +56,29 @@ std::vector<long> SymbolicAttention::objects(long n_s) {
   return result;
 }
 
+RationalVector SymbolicAttention::object(long z) {
+  return (RationalVector(2) << Rational(z), Rational(1)).finished();
+}
+
+RationalVector SymbolicAttention::feature_template(long c) {
+  return (RationalVector(2) << Rational(c), Rational(-2 * c * c)).finished();
+}
+
+RationalMatrix SymbolicAttention::query_matrix() const {
+  return RationalMatrix::Identity(2, 2) * beta_;
+}
+
 Rational SymbolicAttention::score(long z, long c) const {
-  const RationalVector x = (RationalVector(2) << Rational(z), Rational(1)).finished();
-  const RationalMatrix W_q = RationalMatrix::Identity(2, 2) * beta_;
-  const RationalVector f = (RationalVector(2) << Rational(c), Rational(-2 * c * c)).finished();
-  return (W_q.transpose() * x).dot(f);
+  return (query_matrix().transpose() * object(z)).dot(feature_template(c));
+}
+
+bool SymbolicAttention::retrieves_within(long z, long wanted, const Rational& eps) const {
+  const Symbol symbol = retrieve(z);
+  const ExponentialSum missing =
+      combined(symbol.denominator, Rational(-1), symbol.numerator[static_cast<std::size_t>(wanted)]);
+  const Ordering sign = sign_of(combined(missing, -eps, symbol.denominator), unit_);
+  if (sign == Ordering::undecided) throw_precision_exhausted();
+  return sign == Ordering::less;
 }
 
 SymbolicAttention::Symbol SymbolicAttention::retrieve(long z) const {
@@ -54,6 +89,23 @@ SymbolicAttention::Symbol SymbolicAttention::retrieve(long z) const {
     result.denominator[exponent] += 1;
   }
   return result;
+}
+
+long nearest_class(long z, long n_s) {
+  long best = 0;
+  for (long c = 1; c < n_s; ++c) {
+    if (std::abs(z - 4 * c) < std::abs(z - 4 * best)) best = c;
+  }
+  return best;
+}
+
+// The error falls with beta, since every competitor's weight does. For n_s > 1 some object has a competitor
+// at score distance 1 and none has one nearer, so e^beta must exceed (1 - eps)/eps, and (n_s - 1) times that
+// is enough: only few integers are left to be tried.
+Rational least_symbolic_temperature(long n_s, const Rational& eps) {
+  if (n_s == 1 || 2 * eps >= 1) return first_serving(n_s, 1, eps);
+  const double below = log(Interval((1 - eps) / eps, initial_precision)).lower_double();
+  return first_serving(n_s, std::max(1L, static_cast<long>(below)), eps);
 }
 
 bool same_symbol(const SymbolicAttention::Symbol& a, const SymbolicAttention::Symbol& b, const Surd& unit) {

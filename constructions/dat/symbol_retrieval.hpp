@@ -37,14 +37,28 @@ class SymbolicAttention {
   Symbol retrieve(long z) const;
   const Surd& unit() const { return unit_; }
 
+  // (z, 1), f_c and W_q.
+  static RationalVector object(long z);
+  static RationalVector feature_template(long c);
+  RationalMatrix query_matrix() const;
+
   // The score of template c, <x W_q, f_c> by the matrices themselves.
   Rational score(long z, long c) const;
+
+  // 1 - weight < eps: the weights are >= 0 and sum to 1, so every other coordinate is within eps as well.
+  bool retrieves_within(long z, long wanted, const Rational& eps) const;
 
  private:
   long n_s_;
   Rational beta_;
   Surd unit_;
 };
+
+// The class of z by its definition: the nearest of the centres 4c. Independent of the scores.
+long nearest_class(long z, long n_s);
+
+// The least positive integer beta for which every object gets its class's symbol within eps > 0.
+Rational least_symbolic_temperature(long n_s, const Rational& eps);
 
 // Equal vectors of real numbers? Decided exactly.
 bool same_symbol(const SymbolicAttention::Symbol& a, const SymbolicAttention::Symbol& b, const Surd& unit);

@@ -10,22 +10,6 @@ namespace attest {
 
 namespace {
 
-ParameterSpec with_default(ParameterSpec spec, const std::string& value) {
-  spec.default_value = value;
-  return spec;
-}
-
-ParameterSpec rational_parameter(const std::string& name, const std::string& value,
-                                 const std::string& meaning) {
-  ParameterSpec spec;
-  spec.name = name;
-  spec.type = ParameterType::rational;
-  spec.minimum = 0;
-  spec.default_value = value;
-  spec.meaning = meaning;
-  return spec;
-}
-
 ClaimInfo catalogue_entry() {
   ClaimInfo info;
   info.id = "dat/symbol-retrieval";
@@ -45,17 +29,17 @@ ClaimInfo catalogue_entry() {
         "which the library lacks for n > Delta + 1.",
         "Eq. 3 takes the best matching template (the limit of Softmax for beta to infinity) instead of "
         "Softmax, whose outputs are as many as the objects."}}};
-  ParameterSpec beta = rational_parameter(
-      "beta", "auto",
-      "inverse temperature of eq. 3, inside of W_q; auto is the least integer that serves eps");
-  beta.values = {"auto"};
-  beta.maximum = 1000;
+  const ParameterSpec beta = automatic(rational_parameter(
+      "beta", 0, 1000,
+      "inverse temperature of eq. 3, inside of W_q; auto is the least integer that serves eps"));
   info.parameters = {
       integer_parameter("n", 1, 64, "number of objects"),
       integer_parameter("n_s", 1, 16, "number of symbols and feature templates"),
       with_default(integer_parameter("Delta", 0, 64, "largest relative position in the library"), "3"),
       with_default(integer_parameter("max_len", 1, 64, "number of positional symbols"), "64"),
-      rational_parameter("eps", "1/10", "how near a retrieved symbol must be to its class's, not attained"),
+      with_default(
+          rational_parameter("eps", 0, "how near a retrieved symbol must be to its class's, not attained"),
+          "1/10"),
       beta};
   const auto add = [&](std::vector<std::string> words, Status printed) {
     info.standard_sizes.push_back(
@@ -123,52 +107,6 @@ Check relative_identity_check(long n, long Delta, bool clipped) {
                "one receiver never gets one symbol for two senders");
 }
 
-bool is_less(const ExponentialSum& a, const Rational& factor, const ExponentialSum& b, const Surd& unit) {
-  const Ordering sign = sign_of(combined(a, -factor, b), unit);
-  if (sign == Ordering::undecided) throw_precision_exhausted();
-  return sign == Ordering::less;
-}
-
-// The class of z by its definition: the nearest centre 4c. Independent of the scores.
-long class_of(long z, long n_s) {
-  long best = 0;
-  for (long c = 1; c < n_s; ++c) {
-    if (std::abs(z - 4 * c) < std::abs(z - 4 * best)) best = c;
-  }
-  return best;
-}
-
-// 1 - weight < eps: the weights are >= 0 and sum to 1, so every other coordinate is within eps as well.
-bool retrieved_within(const SymbolicAttention& attention, long z, long wanted, const Rational& eps) {
-  const auto symbol = attention.retrieve(z);
-  const ExponentialSum missing =
-      combined(symbol.denominator, Rational(-1), symbol.numerator[static_cast<std::size_t>(wanted)]);
-  return is_less(missing, eps, symbol.denominator, attention.unit());
-}
-
-bool all_retrieved(long n_s, const Rational& beta, const Rational& eps) {
-  const SymbolicAttention attention(n_s, beta);
-  for (const long z : SymbolicAttention::objects(n_s)) {
-    if (!retrieved_within(attention, z, class_of(z, n_s), eps)) return false;
-  }
-  return true;
-}
-
-Rational first_serving(long n_s, long from, const Rational& eps) {
-  Rational beta = from;
-  while (!all_retrieved(n_s, beta, eps)) beta += 1;
-  return beta;
-}
-
-// The error falls with beta, since every competitor's weight does. For n_s > 1 some object has a competitor
-// at score distance 1 and none has one nearer, so e^beta must exceed (1 - eps)/eps, and (n_s - 1) times that
-// is enough: only few integers are left to be tried.
-Rational least_beta(long n_s, const Rational& eps) {
-  if (n_s == 1 || 2 * eps >= 1) return first_serving(n_s, 1, eps);
-  const double below = log(Interval((1 - eps) / eps, initial_precision)).lower_double();
-  return first_serving(n_s, std::max(1L, static_cast<long>(below)), eps);
-}
-
 class SymbolRetrieval : public WholeClaim {
  public:
   SymbolRetrieval() : WholeClaim(catalogue_entry()) {}
@@ -182,7 +120,8 @@ class SymbolRetrieval : public WholeClaim {
     const bool repaired = variant == Variant::repaired;
     const Rational eps = *rational_from_string(parameters.text("eps"));
     const std::string& given = parameters.text("beta");
-    const Rational beta = given == "auto" ? least_beta(n_s, eps) : *rational_from_string(given);
+    const Rational beta =
+        given == "auto" ? least_symbolic_temperature(n_s, eps) : *rational_from_string(given);
     const SymbolicAttention attention(n_s, beta);
 
     verdict.checks = {positional_check(n, parameters.integer("max_len")), relative_check(n, Delta, repaired),
@@ -222,7 +161,7 @@ class SymbolRetrieval : public WholeClaim {
     long worst_object = 0;
     bool any = false;
     for (const long z : SymbolicAttention::objects(n_s)) {
-      const long wanted = class_of(z, n_s);
+      const long wanted = nearest_class(z, n_s);
       const auto symbol = attention.retrieve(z);
       const ExponentialSum missing =
           combined(symbol.denominator, Rational(-1), symbol.numerator[static_cast<std::size_t>(wanted)]);
@@ -232,7 +171,7 @@ class SymbolRetrieval : public WholeClaim {
         worst = error;
       }
       any = true;
-      if (!retrieved_within(attention, z, wanted, eps)) {
+      if (!attention.retrieves_within(z, wanted, eps)) {
         const DecimalEnclosure decimal = decimal_enclosure(error);
         return refuted(
             "symbolic",
@@ -250,7 +189,7 @@ class SymbolRetrieval : public WholeClaim {
   // The limit: the best template, which must be unique, is that of the class.
   static Check hard_retrieval_check(const SymbolicAttention& attention, long n_s) {
     for (const long z : SymbolicAttention::objects(n_s)) {
-      const long wanted = class_of(z, n_s);
+      const long wanted = nearest_class(z, n_s);
       for (long c = 0; c < n_s; ++c) {
         if (c != wanted && attention.score(z, c) >= attention.score(z, wanted)) {
           return refuted("symbolic", fmt::format("template {} matches z = {} as well as its own, {}", c + 1,

@@ -35,11 +35,9 @@ ClaimInfo strassen_entry() {
         "433/1000",
         "relation-composition: P = 305/1000, the number of thousandths that balances best, instead of "
         "325/1000"}}};
-  ParameterSpec task;
-  task.name = "task";
-  task.type = ParameterType::named;
-  task.values = {"function-composition", "relation-composition", "match3", "quotient-composition"};
-  task.meaning = "which dataset";
+  const ParameterSpec task = named_parameter(
+      "task", {"function-composition", "relation-composition", "match3", "quotient-composition"},
+      "which dataset");
   info.parameters = {task};
   const auto add = [&](const char* name, Status printed) {
     info.standard_sizes.push_back({{std::string("task=") + name},
@@ -70,12 +68,7 @@ ClaimInfo anna_entry() {
        "The first loop goes on until no bin is empty; `attest generate match2` follows it.",
        {"the first loop ends once D/40 examples are drawn and no bin is empty, instead of after D/40: "
         "the second loop samples from every bin"}}};
-  ParameterSpec task;
-  task.name = "task";
-  task.type = ParameterType::named;
-  task.values = {"match2"};
-  task.default_value = "match2";
-  task.meaning = "which dataset";
+  const ParameterSpec task = with_default(named_parameter("task", {"match2"}, "which dataset"), "match2");
   info.parameters = {task};
   info.standard_sizes = {
       {{"task=match2"}, true, {{Variant::printed, Status::ill_formed}, {Variant::repaired, Status::holds}}}};

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "claims/parameter_specs.hpp"
 #include "claims/usage_error.hpp"
 #include "constructions/datasets/generators.hpp"
 
@@ -14,24 +15,11 @@ constexpr std::uint64_t most_streamed = 1000000000;  // written as they are draw
 constexpr std::uint64_t most_binned = 20000000;      // a number is kept in memory for each
 
 ParameterSpec integer(const char* name, long minimum, long maximum, long default_value, const char* meaning) {
-  ParameterSpec spec;
-  spec.name = name;
-  spec.minimum = minimum;
-  spec.maximum = maximum;
-  spec.default_value = std::to_string(default_value);
-  spec.meaning = meaning;
-  return spec;
+  return with_default(integer_parameter(name, minimum, maximum, meaning), std::to_string(default_value));
 }
 
 ParameterSpec probability(const char* default_value) {
-  ParameterSpec spec;
-  spec.name = std::string(1, 'P');  // GCC 12 warns about assigning a one-letter literal
-  spec.type = ParameterType::rational;
-  spec.minimum = 0;
-  spec.maximum = 1;
-  spec.default_value = default_value;
-  spec.meaning = "probability of a 1 in the relation";
-  return spec;
+  return with_default(rational_parameter("P", 0, 1, "probability of a 1 in the relation"), default_value);
 }
 
 struct Range {
@@ -165,13 +153,11 @@ Dataset match2() {
   d.title = "does x_i + x_j = 0 mod M have a solution for x_i?";
   d.source = {"001_9fe7599dfb64bc47.txt", "Algorithm 3", 951, 972};
   d.fields = "x: N numbers from 1; y: 1 where some j has x_i + x_j = 0 mod M";
-  ParameterSpec numbers;
-  numbers.name = "numbers";
-  numbers.type = ParameterType::named;
-  numbers.values = {"to-M", "below-M"};
-  numbers.default_value = "to-M";
-  numbers.meaning =
-      "to-M: from 1 to M, as the algorithm prints; below-M: from 1 to M-1, as the text above it says";
+  const ParameterSpec numbers = with_default(
+      named_parameter(
+          "numbers", {"to-M", "below-M"},
+          "to-M: from 1 to M, as the algorithm prints; below-M: from 1 to M-1, as the text above it says"),
+      "to-M");
   d.parameters = {integer("N", 1, 1000, 32, "number of tokens"), integer("M", 2, 1000000, 37, "modulus"),
                   numbers};
   d.most = most_binned;

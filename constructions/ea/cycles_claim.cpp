@@ -36,12 +36,10 @@ ClaimInfo catalogue_entry() {
       "23.8 for N16T2-S; NT-S is NT for tau = 1 only; the condition of NT-R has probability 1/N.";
   info.source = {"004_9370d393bf99a4b8.txt", "Eqs. (3) to (9)", 64, 176};
   info.variants = {{Variant::printed, "The printed counts and means against a count over all windows.", {}}};
-  ParameterSpec task;
-  task.name = "task";
-  task.type = ParameterType::named;
-  task.values = {"NT", "NT-S", "NT-R"};
-  task.default_value = "NT";
-  task.meaning = "which rule continues the series: eq. (4), eq. (8) or eq. (9)";
+  const ParameterSpec task =
+      with_default(named_parameter("task", {"NT", "NT-S", "NT-R"},
+                                   "which rule continues the series: eq. (4), eq. (8) or eq. (9)"),
+                   "NT");
   info.parameters = {
       integer_parameter("N", 2, 16384,
                         "number of symbols; there are N^(tau+1) windows, at most 2^28 (2^26 for NT-R)"),

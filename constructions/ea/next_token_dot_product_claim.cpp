@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "claims/parameter_specs.hpp"
 #include "constructions/ea/next_token_setting.hpp"
 #include "numeric/decimal.hpp"
 #include "numeric/polynomial.hpp"
@@ -28,14 +29,10 @@ ClaimInfo catalogue_entry() {
                     "the logit gap in beta.",
                     {}}};
   info.parameters = next_token_parameters();
-  ParameterSpec ratio;
-  ratio.name = "ratio";
-  ratio.type = ParameterType::rational;
-  ratio.values = {"auto"};
-  ratio.minimum = 0;
-  ratio.default_value = "auto";
-  ratio.meaning =
-      "exp(beta), how many times the weight of another token a causal token has; auto: the least that works";
+  const ParameterSpec ratio =
+      automatic(rational_parameter("ratio", 0,
+                                   "exp(beta), how many times the weight of another token a causal token "
+                                   "has; auto: the least that works"));
   info.parameters.push_back(ratio);
   const auto add = [&](int n, int delay, int context, const char* words, Status status, bool quick) {
     info.standard_sizes.push_back({{fmt::format("N={}", n), fmt::format("tau={}", delay),

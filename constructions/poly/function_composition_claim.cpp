@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include "claims/parameter_specs.hpp"
 #include "claims/usage_error.hpp"
 #include "constructions/poly/function_composition.hpp"
 #include "constructions/poly/least_scale.hpp"
@@ -44,26 +45,15 @@ ClaimInfo catalogue_entry() {
         "A stays a constant, but eq. (1)'s 1/d = 1/(3t) makes the next best tuple smaller by n^{-A^2/(3t)} "
         "only: A must "
         "grow like t, not like sqrt(t)."}}};
-  ParameterSpec t;
-  t.name = "t";
-  t.minimum = 2;
-  t.maximum = 16;
-  t.meaning = "how many functions are composed; the theorem starts at 2";
-  ParameterSpec n;
-  n.name = "n";
-  n.minimum = 1;
-  n.maximum = 1000;
-  n.meaning =
-      "size of the set [n]; the input has tn+1 tokens (t*n at most 2000) and there are n^(tn+1) inputs";
-  ParameterSpec a2;
-  a2.name = "A2";
-  a2.type = ParameterType::rational;
-  a2.values = {"auto"};
-  a2.minimum = 0;
-  a2.default_value = "auto";
-  a2.meaning =
+  const ParameterSpec t =
+      integer_parameter("t", 2, 16, "how many functions are composed; the theorem starts at 2");
+  const ParameterSpec n = integer_parameter(
+      "n", 1, 1000,
+      "size of the set [n]; the input has tn+1 tokens (t*n at most 2000) and there are n^(tn+1) inputs");
+  const ParameterSpec a2 = automatic(rational_parameter(
+      "A2", 0,
       "A^2, the square of the constant A; auto finds the least multiple of 1/4 for which every input is "
-      "right";
+      "right"));
   info.parameters = {t, n, a2};
   const std::map<Variant, Status> recorded{{Variant::printed, Status::ill_formed},
                                            {Variant::repaired, Status::holds}};
@@ -118,12 +108,12 @@ class PolyFunctionComposition : public SoftmaxClaim {
 
   std::vector<Check> further_checks(const SoftmaxSetting& setting, const Interval& worst,
                                     const Interval& bound) const override {
-    const Parameters& here = setting.parameters;
+    const Parameters& here = setting.parameters();
     const Check size =
-        check_size(setting.construction,
-                   poly_function_composition(setting.variant, here.integer("t"), here.integer("n") + 1,
+        check_size(setting.construction(),
+                   poly_function_composition(setting.variant(), here.integer("t"), here.integer("n") + 1,
                                              *rational_from_string(here.text("A2"))));
-    return {growth(setting.parameters, worst, bound), size};
+    return {growth(here, worst, bound), size};
   }
 
  private:
@@ -167,11 +157,11 @@ class PolyFunctionComposition : public SoftmaxClaim {
       fixed.set("t", parameters.text("t"), ParameterType::integer);
       fixed.set("n", parameters.text("n"), ParameterType::integer);
       fixed.set("A2", to_string(a2), ParameterType::rational);
-      return setting(variant, fixed);
+      return softmax_setting(variant, fixed);
     };
     const LeastScale least = find_least_scale(at, options);
-    SoftmaxSetting found = at(least.a_squared);
-    Verdict verdict = conclude_from(found, least.observation, options);
+    const auto found = at(least.a_squared);
+    Verdict verdict = conclude_from(*found, least.observation, options);
     verdict.parameters = parameters;
     verdict.details["least_A2"] = least.found ? Json(to_string(least.a_squared)) : Json();
     verdict.details["A2"] = to_string(least.a_squared);

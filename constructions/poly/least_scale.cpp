@@ -18,7 +18,7 @@ constexpr std::size_t most_candidates = 16;
 
 // Encloses 1 - theta^(-t) for scores -(unit) * (sum of t squares); nothing where unit is zero.
 std::optional<Interval> leak(const SoftmaxSetting& setting) {
-  const Surd& unit = setting.problem->tokens.unit();
+  const Surd& unit = setting.problem().tokens.unit();
   if (unit.is_zero()) return std::nullopt;
   const Precision precision = initial_precision;
   const Interval q = exp(-unit.enclosure(precision));
@@ -26,7 +26,7 @@ std::optional<Interval> leak(const SoftmaxSetting& setting) {
   const Interval one(1L, precision);
   const Interval theta = one + Interval(2L, precision) * q / (one - q);
   Interval theta_power = one;
-  for (std::size_t v = 1; v < setting.construction.attention.variables(); ++v)
+  for (std::size_t v = 1; v < setting.construction().attention.variables(); ++v)
     theta_power = theta_power * theta;
   return one - one / theta_power;
 }
@@ -34,7 +34,7 @@ std::optional<Interval> leak(const SoftmaxSetting& setting) {
 // Whether this input is wrong at this A^2 and at every larger one, by the header's argument.
 bool wrong_from_here_on(const SoftmaxSetting& setting, const Word& word) {
   const auto distance = leak(setting);
-  const SoftmaxProblem& problem = *setting.problem;
+  const SoftmaxProblem& problem = setting.problem();
   if (!distance) return decide_exactly(problem, word, nullptr) == Ordering::greater;  // A^2 plays no role
   const std::size_t t = problem.tokens.variables() - 1;
   const std::size_t position = problem.judged.front();
@@ -51,7 +51,7 @@ bool wrong_from_here_on(const SoftmaxSetting& setting, const Word& word) {
 
 }  // namespace
 
-LeastScale find_least_scale(const std::function<SoftmaxSetting(const Rational&)>& at,
+LeastScale find_least_scale(const std::function<std::unique_ptr<SoftmaxSetting>(const Rational&)>& at,
                             const VerifyOptions& options) {
   const auto start = std::chrono::steady_clock::now();
   const auto left = [&]() -> std::optional<double> {
@@ -63,8 +63,10 @@ LeastScale find_least_scale(const std::function<SoftmaxSetting(const Rational&)>
   std::vector<Word> candidates;  // inputs that were wrong before
   for (long k = 1;; ++k) {
     result.a_squared = Rational(k) / 4;
-    const SoftmaxSetting setting = at(result.a_squared);
-    const InputSpace& space = setting.task->space();
+    const auto made = at(result.a_squared);
+    const SoftmaxSetting& setting = *made;
+    const InputSpace& space = setting.task().space();
+    const JudgeFactory judges = [&] { return setting.make_judge(); };
     VerifyOptions here = options;
     here.budget_seconds = left();
     const auto out_of_time = [&] {
@@ -84,7 +86,7 @@ LeastScale find_least_scale(const std::function<SoftmaxSetting(const Rational&)>
     auto wrong = candidates.end();
     for (auto word = candidates.begin(); word != candidates.end() && wrong == candidates.end(); ++word) {
       if (out_of_time()) return stopped();
-      if (decide_exactly(*setting.problem, *word, nullptr) == Ordering::greater) wrong = word;
+      if (decide_exactly(setting.problem(), *word, nullptr) == Ordering::greater) wrong = word;
     }
     if (out_of_time()) return stopped();
     here.budget_seconds = left();
@@ -92,8 +94,8 @@ LeastScale find_least_scale(const std::function<SoftmaxSetting(const Rational&)>
       if (wrong_from_here_on(setting, *wrong)) {
         result.explanation = fmt::format(
             "no A^2 works: every multiple of 1/4 up to {} has a wrong input, and from there on {} is wrong",
-            to_string(result.a_squared), setting.task->to_json(*wrong).dump());
-        result.observation = observe(space, here, enumerate(space, judge_factory(*setting.problem), here));
+            to_string(result.a_squared), setting.task().to_json(*wrong).dump());
+        result.observation = observe(space, here, enumerate(space, judges, here));
         return result;
       }
       std::rotate(candidates.begin(), wrong, wrong + 1);
@@ -102,7 +104,7 @@ LeastScale find_least_scale(const std::function<SoftmaxSetting(const Rational&)>
     // Nothing known fails: look for the first failing input, or find that there is none.
     VerifyOptions search = here;
     search.first = true;
-    const auto seen = enumerate(space, judge_factory(*setting.problem), search);
+    const auto seen = enumerate(space, judges, search);
     if (seen.tally.failing.count == 0) {
       result.observation = observe(space, here, seen);
       result.found = seen.complete() && seen.tally.undecided.count == 0;

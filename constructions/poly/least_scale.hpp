@@ -7,7 +7,7 @@
 #include <functional>
 #include <string>
 
-#include "constructions/verification/softmax_claim.hpp"
+#include "constructions/verification/softmax_setting.hpp"
 
 namespace attest {
 
@@ -25,7 +25,7 @@ struct LeastScale {
 // the best sum to at most theta^t, theta = 1 + 2 sum_{a>=1} q^(a^2), and the output is within
 // (1 - theta^(-t)) * (V_max - V_min) of the value at l*. Where that value is off by at least 1 on some
 // input and the distance is below 1/2, that input is wrong at this A^2 and at every larger one.
-LeastScale find_least_scale(const std::function<SoftmaxSetting(const Rational&)>& at,
+LeastScale find_least_scale(const std::function<std::unique_ptr<SoftmaxSetting>(const Rational&)>& at,
                             const VerifyOptions& options);
 
 }  // namespace attest

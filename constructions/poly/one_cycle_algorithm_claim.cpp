@@ -33,10 +33,9 @@ ClaimInfo catalogue_entry() {
        "Trees hang off the cycle; the cycle is the diagonal of E D_1 E D_2 ... E, for one column of "
        "values after the other.",
        {}}};
-  info.parameters = {
-      polynomial_parameter(5, "every labelled graph with exactly one cycle, connected or not,"),
-      integer_parameter("n", 1, 6, "number of tokens"),
-      integer_parameter("d", 1, 6, "dimension of queries and values")};
+  info.parameters = {polynomial_or_size(5, "every labelled graph with exactly one cycle, connected or not,"),
+                     integer_parameter("n", 1, 6, "number of tokens"),
+                     integer_parameter("d", 1, 6, "dimension of queries and values")};
   // There is no cycle on two variables.
   info.parameters.front().values.erase(info.parameters.front().values.begin());
   for (const char* h : {"all-3", "all-4", "all-5"}) {

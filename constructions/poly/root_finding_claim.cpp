@@ -273,17 +273,10 @@ ClaimInfo catalogue_entry() {
         "n^(t-2) l_2 + .. + l_t is added below n^(k+t) p^2, so that one root is put out and not the mean of "
         "several; the encoding "
         "holds the index l for it."}}};
-  ParameterSpec p;
-  p.name = "p";
-  p.type = ParameterType::polynomial;
-  p.meaning =
-      "the polynomial, in x1..x4 with integer coefficients, of degree at most 4: x1+x2, x1*x2-x3, ...";
-  ParameterSpec h;
-  h.name = "h";
-  h.type = ParameterType::polynomial;
-  h.values = {"auto"};
-  h.default_value = "auto";
-  h.meaning = "the attention polynomial; auto is the product of p's variables";
+  const ParameterSpec p = polynomial_parameter(
+      "p", "the polynomial, in x1..x4 with integer coefficients, of degree at most 4: x1+x2, x1*x2-x3, ...");
+  const ParameterSpec h =
+      automatic(polynomial_parameter("h", "the attention polynomial; auto is the product of p's variables"));
   info.parameters = {p, h, integer_parameter("n", 1, 8, "length of the list S"),
                      integer_parameter("r", 1, 9, "numbers are -r..r; there are (2r+1)^n lists")};
   const auto add = [&](const char* p_text, const char* h_text, int n, int r, bool quick, Status printed) {

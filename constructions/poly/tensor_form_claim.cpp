@@ -40,7 +40,7 @@ ClaimInfo catalogue_entry() {
                     {"Gamma >= 1 is assumed: a monomial of degree below k is bounded by Gamma to its own "
                      "degree, which exceeds "
                      "Gamma^k where Gamma < 1."}}};
-  info.parameters = {polynomial_parameter(4, "every attention polynomial"),
+  info.parameters = {polynomial_or_size(4, "every attention polynomial"),
                      integer_parameter("n", 1, 3, "number of tokens"),
                      integer_parameter("d", 1, 4, "dimension of Q and V")};
   const auto add = [&](const char* h, int n, int d, Status printed, bool quick) {

@@ -41,7 +41,7 @@ ClaimInfo catalogue_entry() {
                     {"[Q^(1)(Q^(j))^T]^e becomes [Q^(1)(Q^(j))^T / d]^e in steps 8 and 12: eq. (1) divides "
                      "the scores by d, the "
                      "printed steps do not."}}};
-  info.parameters = {polynomial_parameter(5, "every labelled forest, connected or not,"),
+  info.parameters = {polynomial_or_size(5, "every labelled forest, connected or not,"),
                      integer_parameter("n", 1, 6, "number of tokens"),
                      integer_parameter("d", 1, 6, "dimension of queries and values")};
   const auto add = [&](const std::string& h, int n, int d, Status printed, bool quick) {

@@ -31,7 +31,7 @@ ClaimInfo catalogue_entry() {
       "h.";
   info.source = {poly_seed, "Lemma D.1", 1966, 1990};
   info.variants = {{Variant::printed, "The lemma as it stands.", {}}};
-  info.parameters = {polynomial_parameter(4, "every attention polynomial"),
+  info.parameters = {polynomial_or_size(4, "every attention polynomial"),
                      integer_parameter("n", 1, 6, "number of tokens"),
                      integer_parameter("d", 1, 6, "dimension of the values")};
   // Two variables cannot be split.

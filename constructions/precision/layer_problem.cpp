@@ -25,14 +25,14 @@ bool LayerProblem::has_scores() const {
 }
 
 std::string LayerProblem::no_error_analysis() const {
-  const bool applies = std::all_of(heads_.begin(), heads_.end(), [](const PrecisionHead& head) {
-    return head.kernel == AttentionKernel::softmax;
+  const bool expressive = std::any_of(heads_.begin(), heads_.end(), [](const PrecisionHead& head) {
+    return head.kernel == AttentionKernel::expressive;
   });
-  return applies ? "" : "the error analysis is one of softmax heads";
+  if (!expressive || has_normaliser_bound(*this)) return "";
+  return "no error analysis: the sum of expressive weights has no positive lower bound by kinds of tokens";
 }
 
-std::optional<Interval> LayerProblem::output_error_bound(long significand_bits) const {
-  if (const std::string why = no_error_analysis(); !why.empty()) throw std::logic_error(why);
+std::optional<ErrorBound> LayerProblem::output_error_bound(long significand_bits) const {
   return layer_error_bound(*this, significand_bits);
 }
 

@@ -3,7 +3,7 @@
 //   q^(v)_l = W^(v) x_l;   the score of a tuple of tokens is scale * (sum over monomials of inner products)
 //   w = kernel(score) / sum over tuples of kernel(score)
 //   a = sum over tuples of w * (Hadamard product of values)
-//   y = network([x_i] + W_O (a^(1); ...; a^(H)))
+//   y = network([x_i] + W_O (a^(1); ...; a^(H))), or the read-out of root_check.hpp in the network's place
 #pragma once
 
 #include <memory>
@@ -14,6 +14,7 @@
 #include "constructions/attention/relu_network.hpp"
 #include "constructions/precision/precision_problem.hpp"
 #include "constructions/precision/precision_scale.hpp"
+#include "constructions/precision/root_check.hpp"
 #include "numeric/integer.hpp"
 
 namespace attest {
@@ -51,18 +52,20 @@ class LayerProblem : public PrecisionProblem {
   std::unique_ptr<PrecisionEvaluator> exact_evaluator(const Rational& temperature) const override;
   bool has_scores() const override;
   std::string no_error_analysis() const override;
-  std::optional<Interval> output_error_bound(long significand_bits) const override;
+  std::optional<ErrorBound> output_error_bound(long significand_bits) const override;
 
   const std::vector<PrecisionHead>& heads() const { return heads_; }
   const RationalMatrix& output_matrix() const { return output_matrix_; }
   bool residual() const { return residual_; }
   const std::vector<AffineMap>& network() const { return network_; }
+  const std::optional<RootCheck>& root_check() const { return root_check_; }
 
  protected:
   std::vector<PrecisionHead> heads_;
   RationalMatrix output_matrix_;  // W_O, d x (d H)
   bool residual_ = false;
-  std::vector<AffineMap> network_;  // ReLU between the maps; R^d -> R
+  std::vector<AffineMap> network_;       // ReLU between the maps; R^d -> R
+  std::optional<RootCheck> root_check_;  // if present, what y is read with; the network is empty then
 };
 
 }  // namespace attest

@@ -22,7 +22,7 @@ std::string MatchProblem::no_error_analysis() const {
   return "the functions of a token's state are arbitrary and need not be continuous";
 }
 
-std::optional<Interval> MatchProblem::output_error_bound(long) const {
+std::optional<ErrorBound> MatchProblem::output_error_bound(long) const {
   throw std::logic_error(no_error_analysis());
 }
 

@@ -41,7 +41,7 @@ class MatchProblem : public PrecisionProblem {
   bool has_scores() const override { return false; }
   std::string no_error_analysis() const override;
   // std::logic_error: there is none.
-  std::optional<Interval> output_error_bound(long significand_bits) const override;
+  std::optional<ErrorBound> output_error_bound(long significand_bits) const override;
 };
 
 }  // namespace attest

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "numeric/decimal.hpp"
+
 namespace attest {
 
 void ExponentsMet::note(long exponent) {
@@ -12,6 +14,13 @@ void ExponentsMet::note(long exponent) {
 void ExponentsMet::merge(const ExponentsMet& other) {
   if (other.least) note(*other.least);
   if (other.greatest) note(*other.greatest);
+}
+
+std::optional<OutputMargin> PrecisionProblem::output_margin(const Verdict& verdict) const {
+  if (!verdict.margins.decision_margin) return std::nullopt;
+  const auto margin = rational_from_decimal(verdict.margins.decision_margin->lower);
+  if (!margin || *margin <= 0) return std::nullopt;
+  return OutputMargin{"decision margin", verdict.margins.decision_margin->lower};
 }
 
 }  // namespace attest

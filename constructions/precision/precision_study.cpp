@@ -67,6 +67,9 @@ FormatAnswer evaluate_all(const PrecisionProblem& problem, const StudyOptions& o
           case Answer::undecided:
             mine.undecided += 1;
             break;
+          case Answer::not_judged:
+            mine.unjudged += 1;
+            break;
           case Answer::wrong:
             if (!mine.first_wrong) mine.first_wrong = rank;
             if (options.first) halted = true;
@@ -80,6 +83,7 @@ FormatAnswer evaluate_all(const PrecisionProblem& problem, const StudyOptions& o
     result.checked += mine.checked;
     result.right += mine.right;
     result.undecided += mine.undecided;
+    result.unjudged += mine.unjudged;
     if (mine.first_wrong && (!result.first_wrong || *mine.first_wrong < *result.first_wrong))
       result.first_wrong = mine.first_wrong;
     result.exponents.merge(evaluator->exponents());
@@ -127,7 +131,8 @@ StepAnswer steps_that_lose(const PrecisionProblem& problem, const FormatAnswer& 
   }
   for (; Integer(index) < answer.total && result.wrong_inputs < most && !options.stop(); ++index) {
     const Word word = space.unrank(options.ranks ? (*options.ranks)[index] : Integer(index));
-    if (rounded->answer(word) == Answer::right) continue;
+    const Answer all_rounded = rounded->answer(word);
+    if (all_rounded == Answer::right || all_rounded == Answer::not_judged) continue;
     ++result.wrong_inputs;
     for (std::size_t k = 0; k < evaluation_steps.size(); ++k) {
       if (replaced[k]->answer(word) == Answer::right) ++result.mended[evaluation_steps[k]];
@@ -145,9 +150,10 @@ LeastPrecision least_precision(const PrecisionProblem& problem, EvaluationModel 
   const auto answer_at = [&](long bits) {
     if (const auto known = result.run.find(bits); known != result.run.end()) return known->second;
     const FormatAnswer answer = evaluate_on(problem, model, unbounded_format(bits), quick);
-    const Answer all = answer.first_wrong   ? Answer::wrong
-                       : answer.all_right() ? Answer::right
-                                            : Answer::undecided;
+    const Answer all = answer.first_wrong     ? Answer::wrong
+                       : answer.all_right()   ? Answer::right
+                       : answer.none_judged() ? Answer::not_judged
+                                              : Answer::undecided;
     // A run that was stopped has said nothing about its width.
     if (all == Answer::undecided && !answer.complete()) {
       result.complete = false;
@@ -160,7 +166,8 @@ LeastPrecision least_precision(const PrecisionProblem& problem, EvaluationModel 
   long passing = least_float_precision;
   while (result.complete && !passes(passing)) {
     failing = passing;
-    if (passing == LeastPrecision::greatest) return result;
+    // Which inputs are judged is the same at every width.
+    if (passing == LeastPrecision::greatest || answer_at(passing) == Answer::not_judged) return result;
     passing = std::min(2 * passing, LeastPrecision::greatest);
   }
   while (result.complete && passing - failing > 1) {
@@ -187,7 +194,8 @@ LeastMultiple least_multiple(const PrecisionProblem& problem, const StudyOptions
     const FormatAnswer answer = evaluate_all(problem, quick, "temperature " + to_string(multiple),
                                              [&] { return problem.exact_evaluator(multiple); });
     if (!answer.first_wrong && !answer.complete()) result.complete = false;
-    if (!answer.first_wrong && answer.complete() && !answer.all_right()) result.undecided_at = multiple;
+    result.none_judged = answer.none_judged();
+    if (!answer.first_wrong && answer.complete() && answer.undecided != 0) result.undecided_at = multiple;
     return answer.all_right();
   };
   const Rational greatest = Integer(1) << 20;
@@ -196,7 +204,7 @@ LeastMultiple least_multiple(const PrecisionProblem& problem, const StudyOptions
   std::optional<Rational> failing;
   for (Rational m = 1; result.complete && !result.undecided_at && m <= greatest && m >= least;) {
     const bool all_right = passes(m);
-    if (!result.complete || result.undecided_at) return result;
+    if (!result.complete || result.undecided_at || result.none_judged) return result;
     (all_right ? passing : failing) = m;
     if (passing && failing) break;
     m = passing ? Rational(m / 2) : Rational(m * 2);

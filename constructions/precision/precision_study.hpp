@@ -31,11 +31,14 @@ struct FormatAnswer {
   Integer checked = 0;
   Integer right = 0;
   Integer undecided = 0;
+  Integer unjudged = 0;                // of those checked
   std::optional<Integer> first_wrong;  // the lowest rank of those checked
   ExponentsMet exponents;
 
   bool complete() const { return checked == total; }
-  bool all_right() const { return complete() && right == total; }
+  // Every judged input is; none where no input is judged.
+  bool all_right() const { return complete() && right > 0 && right + unjudged == total; }
+  bool none_judged() const { return complete() && unjudged == total; }
 };
 
 FormatAnswer evaluate_on(const PrecisionProblem& problem, EvaluationModel model, const FloatFormat& format,
@@ -55,10 +58,10 @@ StepAnswer steps_that_lose(const PrecisionProblem& problem, const FormatAnswer& 
 // whose predecessor fails; the two widths below that and the one above are run as well.
 struct LeastPrecision {
   EvaluationModel model = EvaluationModel::plain;
-  std::optional<long> bits;  // absent: none up to `greatest`, or stopped
-  bool complete = true;      // false: stopped before
-  std::map<long, Answer>
-      run;  // width -> right: all inputs are; wrong: one is not; undecided: neither is known
+  std::optional<long> bits;    // absent: none up to `greatest`, or stopped
+  bool complete = true;        // false: stopped before
+  std::map<long, Answer> run;  // width -> right: all judged inputs are; wrong: one is not; undecided: neither
+                               // is known; not_judged: none is
   bool monotone_where_run = true;  // no width that was run and is larger fails
   static constexpr long greatest = 1024;
 };
@@ -74,6 +77,7 @@ struct LeastMultiple {
   std::optional<Rational> fails_below;  // the nearest smaller multiple that was run, and fails
   bool complete = true;
   std::optional<Rational> undecided_at;  // where the search ended without an answer
+  bool none_judged = false;              // no input is judged, so that there is no answer
 };
 LeastMultiple least_multiple(const PrecisionProblem& problem, const StudyOptions& options);
 

@@ -16,31 +16,32 @@ namespace {
 // A softmax layer: token l carries the number first_symbol + its symbol; the judged token is x_1's.
 class SoftmaxPrecision : public LayerProblem {
  public:
-  SoftmaxPrecision(SoftmaxSetting setting, SoftmaxLayer layer)
-      : setting_(std::move(setting)), layer_(std::move(layer)) {
+  explicit SoftmaxPrecision(std::unique_ptr<SoftmaxSetting> setting) : setting_(std::move(setting)) {
+    const SoftmaxLayer& layer = setting_->layer();
     PrecisionHead head;
-    head.query = layer_.query;
-    head.monomials = layer_.attention.monomials();
-    for (std::size_t v = 0; v < layer_.value.size(); ++v) head.values.emplace_back(v + 1, layer_.value[v]);
-    head.scale = PrecisionScale(layer_.scale);
+    head.query = layer.query;
+    head.monomials = layer.attention.monomials();
+    for (std::size_t v = 0; v < layer.value.size(); ++v) head.values.emplace_back(v + 1, layer.value[v]);
+    head.scale = PrecisionScale(layer.scale);
     heads_.push_back(std::move(head));
-    output_matrix_ = layer_.output_matrix;
-    residual_ = layer_.residual;
+    output_matrix_ = layer.output_matrix;
+    residual_ = layer.residual;
     AffineMap readout;
-    readout.weight = layer_.readout.transpose();
-    readout.bias = RationalVector::Constant(1, layer_.readout_bias);
+    readout.weight = layer.readout.transpose();
+    readout.bias = RationalVector::Constant(1, layer.readout_bias);
     network_.push_back(std::move(readout));
   }
 
-  const Task& task() const override { return *setting_.task; }
+  const Task& task() const override { return setting_->task(); }
   std::size_t tokens() const override { return task().space().length(); }
   Symbol contents(std::size_t token) const override { return task().space().alphabet_size(token); }
   Symbol content(std::span<const Symbol> word, std::size_t token) const override { return word[token]; }
   RationalVector encoding(std::size_t token, Symbol content) const override {
-    return layer_.encode(Integer(token + 1), Integer(task().first_symbol() + static_cast<long>(content)));
+    return setting_->layer().encode(Integer(token + 1),
+                                    Integer(task().first_symbol() + static_cast<long>(content)));
   }
   std::vector<TokenTuple> tuples(std::size_t, std::size_t token) const override {
-    const std::size_t variables = layer_.attention.variables();
+    const std::size_t variables = setting_->layer().attention.variables();
     std::vector<TokenTuple> all;
     TokenTuple tuple(variables, 0);
     tuple[0] = token;
@@ -54,8 +55,7 @@ class SoftmaxPrecision : public LayerProblem {
   }
 
  private:
-  SoftmaxSetting setting_;
-  SoftmaxLayer layer_;
+  std::unique_ptr<SoftmaxSetting> setting_;
 };
 
 class TransformerPrecision : public LayerProblem {
@@ -127,10 +127,9 @@ std::unique_ptr<PrecisionProblem> precision_problem(const Claim& claim, Variant 
     // The record that auto gives is that of A^2 = 1; `attest verify` replaces it by what its scan finds.
     if (claim.info().id == "poly/function-composition" && parameters.text("A2") == "auto")
       throw UsageError("A2", "auto", "a number p/q above 0 (attest verify finds the least that works)");
-    SoftmaxSetting setting = softmax->setting(variant, parameters);
-    Instantiation instance = instantiate(setting.construction, setting.sizes);
-    if (!instance.problems.empty()) refuse(claim, variant, instance.problems);
-    return std::make_unique<SoftmaxPrecision>(std::move(setting), std::move(instance.layer));
+    auto setting = softmax->softmax_setting(variant, parameters);
+    if (!setting->runnable()) refuse(claim, variant, setting->problems());
+    return std::make_unique<SoftmaxPrecision>(std::move(setting));
   }
   if (const auto* transformer = dynamic_cast<const TransformerClaim*>(&claim)) {
     std::unique_ptr<JudgedSetting> setting = transformer->setting(variant, parameters);

@@ -12,6 +12,8 @@
 #include "constructions/precision/encoding_problem.hpp"
 #include "constructions/precision/layer_problem.hpp"
 #include "constructions/precision/match_transformer_problem.hpp"
+#include "constructions/precision/relational_problem.hpp"
+#include "constructions/precision/symbol_problem.hpp"
 #include "constructions/tasks/match2.hpp"
 #include "constructions/tasks/root_finding.hpp"
 #include "constructions/tasks/sum.hpp"
@@ -52,6 +54,7 @@ class LetterProblem : public LayerProblem {
     residual_ = residual;
     network_ = std::move(network);
   }
+  void give(RootCheck check) { root_check_ = std::move(check); }
 
  private:
   std::unique_ptr<Task> task_;
@@ -149,30 +152,44 @@ std::map<Powers, Rational> powers_of(const Polynomial& column, long n) {
   return result;
 }
 
+// p with its monomials in the order of root_check.hpp. x_1 is coordinate y_at, x_2 .. are those from
+// others_at.
+RootCheck root_check_of(const RootFinding& record, std::size_t y_at, std::size_t others_at) {
+  std::map<std::vector<unsigned long>, Rational, std::greater<>> terms;  // by exponents, descending
+  for (const auto& term : record.p.terms()) {
+    std::vector<unsigned long> exponents(record.variables, 0);
+    for (const auto& [name, exponent] : term.exponents) {
+      if (exponent != 0) exponents[std::stoul(name.substr(1)) - 1] = exponent;
+    }
+    terms[exponents] += term.coefficient;
+  }
+  if (terms.empty()) terms[std::vector<unsigned long>(record.variables, 0)] = 0;
+  RootCheck check;
+  for (const auto& [exponents, coefficient] : terms) {
+    RootCheck::Term term{coefficient, {}};
+    for (std::size_t v = 0; v < exponents.size(); ++v)
+      term.factors.insert(term.factors.end(), exponents[v], v == 0 ? y_at : others_at + v - 1);
+    check.terms.push_back(std::move(term));
+  }
+  return check;
+}
+
+bool is_linear(const RootCheck& check) {
+  return std::all_of(check.terms.begin(), check.terms.end(),
+                     [](const RootCheck::Term& term) { return term.factors.size() <= 1; });
+}
+
 // The network 1/2 - |p(a)| for linear p: two ReLUs.
-std::vector<AffineMap> linear_root_check(const RootFinding& record, Eigen::Index y_at, Eigen::Index others_at,
-                                         Eigen::Index inputs) {
+std::vector<AffineMap> linear_root_check(const RootCheck& check, Eigen::Index inputs) {
   AffineMap both_signs{RationalMatrix::Constant(2, inputs, Rational(0)),
                        RationalVector::Constant(2, Rational(0))};
-  for (const auto& term : record.p.terms()) {
-    std::optional<std::size_t> variable;
-    unsigned long degree = 0;
-    for (const auto& [name, exponent] : term.exponents) {
-      if (exponent != 0) variable = std::stoul(name.substr(1)) - 1;
-      degree += exponent;
-    }
-    if (degree > 1) {
-      throw UsageError("p", record.p.to_string(),
-                       "a linear polynomial: only then is the network that checks the root one of ReLUs");
-    }
+  for (const RootCheck::Term& term : check.terms) {
     for (const long sign : {1L, -1L}) {
       const Eigen::Index row = sign == 1 ? 0 : 1;
-      if (!variable) {
-        both_signs.bias(row) += sign * term.coefficient;
-      } else {
-        const Eigen::Index at = *variable == 0 ? y_at : others_at + static_cast<Eigen::Index>(*variable) - 1;
-        both_signs.weight(row, at) += sign * term.coefficient;
-      }
+      Rational& place = term.factors.empty()
+                            ? both_signs.bias(row)
+                            : both_signs.weight(row, static_cast<Eigen::Index>(term.factors.front()));
+      place = sign * term.coefficient;
     }
   }
   AffineMap join{RationalMatrix::Constant(1, 2, Rational(-1)), RationalVector::Constant(1, Rational(1, 2))};
@@ -181,7 +198,8 @@ std::vector<AffineMap> linear_root_check(const RootFinding& record, Eigen::Index
 
 // The first head as it is verified; the second one, which only hands y_l1 through, is the residual. The
 // encoding holds the powers of y and l that the columns need, and room for what the head puts out.
-std::unique_ptr<PrecisionProblem> root_finding(Variant variant, const Parameters& parameters) {
+std::unique_ptr<LetterProblem> root_finding(Variant variant, const Parameters& parameters,
+                                            RootReadout readout) {
   const long n = parameters.integer("n");
   const long range = parameters.integer("r");
   const RootFinding record = root_finding_record(variant, parameters);
@@ -222,7 +240,8 @@ std::unique_ptr<PrecisionProblem> root_finding(Variant variant, const Parameters
   }
   RationalMatrix output_matrix = RationalMatrix::Constant(d, others, Rational(0));
   for (Eigen::Index c = 0; c < others; ++c) output_matrix(room_at + c, c) = Rational(1);
-  auto network = linear_root_check(record, feature_at({1, 0}), room_at, d);
+  RootCheck check =
+      root_check_of(record, static_cast<std::size_t>(feature_at({1, 0})), static_cast<std::size_t>(room_at));
   auto problem = std::make_unique<LetterProblem>(
       std::make_unique<RootFindingTask>(record.p, record.variables, n, range), std::move(head));
   problem->encode = [features, d](long position, long number) {
@@ -235,11 +254,21 @@ std::unique_ptr<PrecisionProblem> root_finding(Variant variant, const Parameters
     }
     return x;
   };
-  problem->give(std::move(output_matrix), true, std::move(network));
+  if (is_linear(check) && readout == RootReadout::relu_if_linear) {
+    problem->give(std::move(output_matrix), true, linear_root_check(check, d));
+  } else {
+    problem->give(std::move(output_matrix), true, {});
+    problem->give(std::move(check));
+  }
   return problem;
 }
 
 }  // namespace
+
+std::unique_ptr<PrecisionProblem> root_finding_problem(Variant variant, const Parameters& parameters,
+                                                       RootReadout readout) {
+  return root_finding(variant, parameters, readout);
+}
 
 std::unique_ptr<PrecisionProblem> problem_by_claim(const std::string& id, Variant variant,
                                                    const Parameters& parameters) {
@@ -250,7 +279,9 @@ std::unique_ptr<PrecisionProblem> problem_by_claim(const std::string& id, Varian
   if (id == "anna/induction-heads") return induction_heads_precision(variant, parameters);
   if (id == "anna/message-encoding") return message_encoding_precision(parameters);
   if (id == "anna/k-hop") return k_hop_precision(variant, parameters);
-  if (id == "poly/root-finding") return root_finding(variant, parameters);
+  if (id == "dat/select-and-relate") return std::make_unique<RelationalProblem>(SelectionSetting(parameters));
+  if (id == "dat/symbol-retrieval") return symbol_problem(variant, parameters);
+  if (id == "poly/root-finding") return root_finding(variant, parameters, RootReadout::relu_if_linear);
   return nullptr;
 }
 

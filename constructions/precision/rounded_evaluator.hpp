@@ -29,13 +29,26 @@
 
 namespace attest {
 
+// Which arithmetic computes the rounded operations. The numbers are the same.
+enum class RoundedBy {
+  mpfr,      // FloatArithmetic: every format, and wide steps
+  hardware,  // HardwareArithmetic: the named formats
+  scaled,    // ScaledArithmetic: p<bits> up to 24 bits
+};
+
+// The fastest one that gives exactly these numbers.
+RoundedBy fastest_arithmetic(const FloatFormat& format, bool wide);
+
+class RoundedLayerBase;
+
 class RoundedEvaluator : public PrecisionEvaluator {
  public:
-  static constexpr long wide_precision = 256;
-
   // `wide`: a step that is not rounded. `problem` must outlive the evaluator. The model is plain or mixed.
   RoundedEvaluator(const LayerProblem& problem, EvaluationModel model, const FloatFormat& format,
                    std::optional<EvaluationStep> wide = std::nullopt);
+  // By that arithmetic; std::invalid_argument if it does not have the format, or the wide step.
+  RoundedEvaluator(const LayerProblem& problem, EvaluationModel model, const FloatFormat& format,
+                   std::optional<EvaluationStep> wide, RoundedBy arithmetic);
   ~RoundedEvaluator() override;
 
   // y at the which-th judged position.
@@ -50,12 +63,13 @@ class RoundedEvaluator : public PrecisionEvaluator {
   const ExponentsMet& exponents() const override;
 
  private:
-  struct State;
-  std::unique_ptr<State> state_;
+  const LayerProblem& problem_;
+  std::unique_ptr<RoundedLayerBase> layer_;
 };
 
 // Whether this y answers `truth`.
 bool answers(const FloatValue& y, long truth, Decision decision);
+bool answers(double y, long truth, Decision decision);
 
 // In six digits; "inf", "nan".
 std::string for_reading(double y);

@@ -1,10 +1,13 @@
 #include "constructions/precision/stored_evaluator.hpp"
 
+#include <algorithm>
 #include <map>
+#include <optional>
 #include <stdexcept>
 #include <utility>
 
 #include "constructions/precision/rounded_evaluator.hpp"
+#include "constructions/precision/stored_head.hpp"
 
 namespace attest {
 
@@ -42,22 +45,34 @@ struct StoredEvaluator::State {
         const Rational& temperature)
       : problem(the_problem) {
     if (format) arithmetic.emplace(*format);
+    for (std::size_t token = 0; token < problem.tokens(); ++token) {
+      first_kind.push_back(kinds);
+      kinds += problem.contents(token);
+    }
     for (const PrecisionHead& head : problem.heads()) {
-      HeadNumbers numbers;
+      StoredHead numbers;
       for (const RationalMatrix& matrix : head.query) numbers.query.push_back(stored(matrix));
       for (const auto& [variable, matrix] : head.values) numbers.values.push_back(stored(matrix));
       numbers.scale =
           (format ? PrecisionScale(stored(head.scale.rounded(*arithmetic))) : head.scale).times(temperature);
       numbers.q.resize(numbers.query.size());
       numbers.v.resize(numbers.values.size());
+      Integer keys = 1;
+      for (std::size_t v = 0; v < numbers.query.size(); ++v) keys *= kinds;
+      if (keys <= Integer(most_tuples)) numbers.by_key.resize(static_cast<std::size_t>(keys));
       heads.push_back(std::move(numbers));
     }
-    output_matrix = stored(problem.output_matrix());
+    output_matrix = enclosed_matrix(stored(problem.output_matrix()));
     for (const AffineMap& map : problem.network()) {
-      network.push_back(stored(map.weight));
+      network.push_back(enclosed_matrix(stored(map.weight)));
       Row bias;
       for (Eigen::Index i = 0; i < map.bias.size(); ++i) bias.push_back(stored(map.bias(i)));
       biases.push_back(std::move(bias));
+    }
+    if (problem.root_check()) {
+      for (const RootCheck::Term& term : problem.root_check()->terms)
+        coefficients.push_back(stored(term.coefficient));
+      coefficients.push_back(stored(Rational(1, 2)));
     }
     for (std::size_t h = 0; h < heads.size(); ++h) {
       tuples.emplace_back();
@@ -75,22 +90,16 @@ struct StoredEvaluator::State {
     }
   }
 
-  using Kind = std::pair<std::size_t, Symbol>;  // token, content
+  using Kind = StoredHead::Kind;
 
-  // What a tuple of tokens contributes; equal kinds of tokens contribute the same numbers.
-  struct TupleNumbers {
-    Rational score;
-    Row product;  // of its values, by coordinates, and 1 for the denominator
-  };
-
-  struct HeadNumbers {
-    std::vector<std::vector<Row>> query;
-    std::vector<std::vector<Row>> values;
-    PrecisionScale scale;
-    std::vector<std::map<Kind, Row>> q;  // [variable]
-    std::vector<std::map<Kind, Row>> v;
-    std::map<std::vector<std::uint32_t>, TupleNumbers> tuples;  // by tokens and contents
-  };
+  // The number of `value` among those that were met; a new one is the last.
+  template <class Value, class Kept>
+  static std::size_t number_of(Value value, std::map<Value, std::size_t>& numbers,
+                               std::vector<Kept>& values) {
+    const auto [at, is_new] = numbers.try_emplace(value, values.size());
+    if (is_new) values.emplace_back(std::move(value));
+    return at->second;
+  }
 
   Rational stored(const FloatValue& number) {
     if (!number.is_finite()) {
@@ -151,7 +160,31 @@ struct StoredEvaluator::State {
     return sum;
   }
 
-  const TupleNumbers& numbers_of(std::size_t h, const TokenTuple& tuple, std::span<const Symbol> contents) {
+  StoredTuple compute(std::size_t h, const TokenTuple& tuple, std::span<const Symbol> contents) {
+    const PrecisionHead& head = problem.heads()[h];
+    Row product;
+    for (std::size_t w = 0; w < head.values.size(); ++w) {
+      const std::size_t token = tuple[head.values[w].first];
+      const Row& row = row_of(heads[h].v[w], heads[h].values[w], {token, contents[token]});
+      if (w == 0) {
+        product = row;
+      } else {
+        for (std::size_t c = 0; c < row.size(); ++c) product[c] *= row[c];
+      }
+    }
+    StoredHead& numbers = heads[h];
+    return {number_of(score(h, tuple, contents), numbers.score_numbers, numbers.scores),
+            number_of(std::move(product), numbers.product_numbers, numbers.products)};
+  }
+
+  StoredTuple numbers_of(std::size_t h, const TokenTuple& tuple, std::span<const Symbol> contents) {
+    if (!heads[h].by_key.empty()) {
+      std::size_t key = 0;
+      for (const std::size_t token : tuple) key = key * kinds + first_kind[token] + contents[token];
+      auto& known = heads[h].by_key[key];
+      if (!known) known = compute(h, tuple, contents);
+      return *known;
+    }
     std::vector<std::uint32_t> key;
     for (const std::size_t token : tuple) {
       key.push_back(static_cast<std::uint32_t>(token));
@@ -159,37 +192,26 @@ struct StoredEvaluator::State {
     }
     auto& known = heads[h].tuples;
     if (const auto found = known.find(key); found != known.end()) return found->second;
-    const PrecisionHead& head = problem.heads()[h];
-    TupleNumbers numbers{score(h, tuple, contents), {}};
-    for (std::size_t w = 0; w < head.values.size(); ++w) {
-      const std::size_t token = tuple[head.values[w].first];
-      const Row& row = row_of(heads[h].v[w], heads[h].values[w], {token, contents[token]});
-      if (w == 0) {
-        numbers.product = row;
-      } else {
-        for (std::size_t c = 0; c < row.size(); ++c) numbers.product[c] *= row[c];
-      }
-    }
-    numbers.product.emplace_back(1);
-    return known.emplace(std::move(key), std::move(numbers)).first->second;
+    return known.emplace(std::move(key), compute(h, tuple, contents)).first->second;
   }
 
-  // sum of coefficients * exp(score) by score: every coordinate of the head's sum, and the denominator last.
-  std::map<Rational, Row> grouped(std::size_t h, std::size_t which, std::span<const Symbol> contents) {
-    if (heads[h].tuples.size() > most_tuples) heads[h].tuples.clear();
-    std::map<Rational, Row> groups;
+  // The tuples of a token, sorted by the numbers of their scores and products.
+  std::vector<StoredTerm> terms_of(std::size_t h, std::size_t which, std::span<const Symbol> contents) {
+    StoredHead& head = heads[h];
+    if (head.tuples.size() > most_tuples) head.forget();
+    std::vector<std::pair<std::size_t, std::size_t>> pairs;
     for (const TokenTuple& tuple : tuples[h][which]) {
-      const TupleNumbers& numbers = numbers_of(h, tuple, contents);
-      Row& group = groups[numbers.score];
-      if (group.empty()) {
-        group = numbers.product;
-        continue;
-      }
-      for (std::size_t c = 0; c < group.size(); ++c) {
-        if (numbers.product[c] != 0) group[c] += numbers.product[c];
-      }
+      const StoredTuple numbers = numbers_of(h, tuple, contents);
+      pairs.emplace_back(numbers.score, numbers.product);
     }
-    return groups;
+    std::sort(pairs.begin(), pairs.end());
+    std::vector<StoredTerm> terms;
+    for (const auto& [score, product] : pairs) {
+      if (terms.empty() || terms.back().score != score || terms.back().product != product)
+        terms.push_back({score, product, 0});
+      ++terms.back().count;
+    }
+    return terms;
   }
 
   static Interval kernel_of(AttentionKernel kernel, const Interval& scale, const Rational& score,
@@ -207,48 +229,73 @@ struct StoredEvaluator::State {
     throw std::logic_error("no such kernel");
   }
 
+  // A tuple's weight before it is divided by the sum of all; those at initial_precision are remembered.
+  Interval kernel_at(std::size_t h, std::size_t score, std::size_t largest, Precision precision) {
+    StoredHead& head = heads[h];
+    const auto compute_kernel = [&] {
+      return kernel_of(problem.heads()[h].kernel, head.scale.enclosure(precision), head.scores[score],
+                       head.scores[largest], precision);
+    };
+    if (precision != initial_precision) return compute_kernel();
+    if (head.kernels_known > most_tuples) {
+      head.kernels.clear();
+      head.kernels_known = 0;
+    }
+    if (head.kernels.size() < head.scores.size()) head.kernels.resize(head.scores.size());
+    auto& beside = head.kernels[largest];
+    if (beside.size() < head.scores.size()) {
+      head.kernels_known += head.scores.size() - beside.size();
+      beside.resize(head.scores.size());
+    }
+    if (!beside[score]) beside[score] = compute_kernel();
+    return *beside[score];
+  }
+
   std::vector<Interval> head_output(std::size_t h, std::size_t which, std::span<const Symbol> contents,
                                     Precision precision) {
-    const auto groups = grouped(h, which, contents);
-    const Rational& largest = groups.rbegin()->first;
+    const std::vector<StoredTerm> terms = terms_of(h, which, contents);
+    const StoredHead& head = heads[h];
+    std::size_t largest = terms.front().score;
+    for (const StoredTerm& term : terms) {
+      if (head.scores[largest] < head.scores[term.score]) largest = term.score;
+    }
+    const bool one_score = terms.front().score == terms.back().score;
     const AttentionKernel kernel = problem.heads()[h].kernel;
+    const std::size_t width = head.products[terms.front().product].exact().size();
     // All weights are zero: exact match has the output zero then, expressive attention none (0/0).
-    if (groups.size() == 1 && largest == 0 && kernel != AttentionKernel::softmax) {
+    if (one_score && head.scores[largest] == 0 && kernel != AttentionKernel::softmax) {
       if (kernel == AttentionKernel::expressive) no_normaliser = true;
-      return std::vector<Interval>(groups.begin()->second.size() - 1, Interval(0L, precision));
+      return std::vector<Interval>(width, Interval(0L, precision));
     }
-    std::vector<Interval> sums(groups.begin()->second.size(), Interval(0L, precision));
-    const Interval scale = heads[h].scale.enclosure(precision);
-    for (const auto& [score, coefficients] : groups) {
-      const Interval weight = kernel_of(kernel, scale, score, largest, precision);
-      for (std::size_t c = 0; c < coefficients.size(); ++c) {
-        if (coefficients[c] != 0) sums[c] = sums[c] + weight * Interval(coefficients[c], precision);
-      }
+    // One score that counts: the quotient is a rational, exactly.
+    if (one_score || kernel == AttentionKernel::exact_match) return mean(head, terms, largest, precision);
+    std::vector<Interval> sums(width, Interval(0L, precision));
+    Interval total(0L, precision);
+    for (const StoredTerm& term : terms) {
+      const Interval weight = kernel_at(h, term.score, largest, precision) * Interval(term.count, precision);
+      total = total + weight;
+      head.products[term.product].each(
+          precision, [&](std::size_t c, const Interval& number) { sums[c] = sums[c] + weight * number; });
     }
-    const Interval total = sums.back();
-    sums.pop_back();
-    // One group that counts: the quotient is a rational, exactly.
-    for (std::size_t c = 0; c < sums.size(); ++c) {
-      if (groups.size() == 1 || kernel == AttentionKernel::exact_match) {
-        const Row& only = groups.rbegin()->second;
-        sums[c] = Interval(Rational(only[c] / only.back()), precision);
-      } else {
-        sums[c] = sums[c] / total;
-      }
-    }
+    for (Interval& sum : sums) sum = sum / total;
     return sums;
   }
 
-  static std::vector<Interval> times(const std::vector<Row>& matrix, const std::vector<Interval>& y,
-                                     Precision precision) {
-    std::vector<Interval> result;
-    for (const Row& row : matrix) {
-      Interval sum(0L, precision);
-      for (std::size_t c = 0; c < row.size(); ++c) {
-        if (row[c] != 0) sum = sum + Interval(row[c], precision) * y[c];
+  // The mean of the products of the tuples with that score.
+  static std::vector<Interval> mean(const StoredHead& head, const std::vector<StoredTerm>& terms,
+                                    std::size_t score, Precision precision) {
+    Row sums(head.products[terms.front().product].exact().size());
+    long count = 0;
+    for (const StoredTerm& term : terms) {
+      if (term.score != score) continue;
+      const Row& product = head.products[term.product].exact();
+      for (std::size_t c = 0; c < sums.size(); ++c) {
+        if (product[c] != 0) sums[c] += product[c] * term.count;
       }
-      result.push_back(std::move(sum));
+      count += term.count;
     }
+    std::vector<Interval> result;
+    for (const Rational& sum : sums) result.emplace_back(Rational(sum / count), precision);
     return result;
   }
 
@@ -261,32 +308,50 @@ struct StoredEvaluator::State {
     for (std::size_t h = 0; h < heads.size(); ++h) {
       for (Interval& number : head_output(h, which, contents, precision)) a.push_back(std::move(number));
     }
-    std::vector<Interval> stream = times(output_matrix, a, precision);
+    std::vector<Interval> stream = matrix_times(output_matrix, a, precision);
     if (problem.residual()) {
       const Row& own = x.at({token, contents[token]});
       for (std::size_t c = 0; c < stream.size(); ++c) stream[c] = Interval(own[c], precision) + stream[c];
     }
+    if (problem.root_check()) return checked_root(*problem.root_check(), stream, precision);
     const Interval zero(0L, precision);
     for (std::size_t layer = 0; layer < network.size(); ++layer) {
       if (layer > 0) {
         for (Interval& entry : stream) entry = max(entry, zero);
       }
-      stream = times(network[layer], stream, precision);
+      stream = matrix_times(network[layer], stream, precision);
       for (std::size_t r = 0; r < stream.size(); ++r)
         stream[r] = stream[r] + Interval(biases[layer][r], precision);
     }
     return stream.front();
   }
 
+  Interval checked_root(const RootCheck& check, const std::vector<Interval>& stream,
+                        Precision precision) const {
+    struct Operations {
+      Interval multiply(const Interval& a, const Interval& b) const { return a * b; }
+      Interval add(const Interval& a, const Interval& b) const { return a + b; }
+      Interval subtract(const Interval& a, const Interval& b) const { return a - b; }
+      Interval summand(const Interval& a) const { return a; }
+      Interval absolute(const Interval& a) const { return abs(a); }
+    };
+    std::vector<Interval> numbers;
+    for (const Rational& number : coefficients) numbers.emplace_back(number, precision);
+    return evaluated_root_check(check, numbers, stream, Operations());
+  }
+
   const LayerProblem& problem;
   std::optional<FloatArithmetic> arithmetic;
   bool all_stored = true;
   bool no_normaliser = false;  // of the last evaluation
-  std::vector<HeadNumbers> heads;
-  std::vector<Row> output_matrix;
-  std::vector<std::vector<Row>> network;
+  std::vector<StoredHead> heads;
+  EnclosedMatrix output_matrix;
+  std::vector<EnclosedMatrix> network;
   std::vector<Row> biases;
+  Row coefficients;  // of the root check, if there is one, and 1/2 last
   std::map<Kind, Row> x;
+  std::vector<std::size_t> first_kind;  // (token, content) is the kind first_kind[token] + content
+  std::size_t kinds = 0;
   std::vector<std::vector<std::vector<TokenTuple>>> tuples;  // [head][which judged position]
   ExponentsMet exponents;
 };

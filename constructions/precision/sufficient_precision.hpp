@@ -10,8 +10,11 @@
 
 namespace attest {
 
-// The least p up to `greatest` with an error bound below `margin`; nullopt if there is none. The bound falls
-// with p. The problem must have an error analysis.
+// A width p with an error bound below `margin` at p and at every larger width; nullopt if there is none up to
+// `greatest`. Bounds that hold for all larger widths fall as p grows, and the least such p is found by
+// bisection; below it, as long as bounds that are those of one width each (keys that match as they should
+// although they are rounded) follow on one another without a gap, p goes down with them. The problem must
+// have an error analysis.
 std::optional<long> sufficient_precision(const PrecisionProblem& problem, const Rational& margin,
                                          long greatest);
 

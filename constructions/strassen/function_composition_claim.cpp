@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include "claims/parameter_specs.hpp"
 #include "constructions/strassen/function_composition.hpp"
 #include "constructions/tasks/function_composition.hpp"
 #include "constructions/verification/identity_check.hpp"
@@ -30,11 +31,8 @@ ClaimInfo catalogue_entry() {
        {"The displayed score becomes -n^2[(phi(i)-j)^2 + (phi(j)-(k-n))^2]/sqrt(7): a plus between the "
         "squares, "
         "which is what the printed vectors give, and sqrt(d) = sqrt(7). No weight changes."}}};
-  ParameterSpec n;
-  n.name = "n";
-  n.minimum = 1;
-  n.maximum = 1000;
-  n.meaning = "size of the set [n]; the input has 2n+1 tokens and there are n^(2n+1) inputs";
+  const ParameterSpec n = integer_parameter(
+      "n", 1, 1000, "size of the set [n]; the input has 2n+1 tokens and there are n^(2n+1) inputs");
   info.parameters = {n};
   for (const int size : {1, 2, 3, 4, 5}) {
     info.standard_sizes.push_back(
@@ -64,9 +62,9 @@ class StrassenFunctionComposition : public SoftmaxClaim {
   std::vector<Check> further_checks(const SoftmaxSetting& setting, const Interval& /*worst*/,
                                     const Interval& bound) const override {
     Parameters other;
-    other.set("n", std::to_string(setting.parameters.integer("n") + 1), ParameterType::integer);
-    const Check size = check_size(setting.construction, construction(setting.variant, other));
-    return {growth(setting.parameters.integer("n"), bound), size};
+    other.set("n", std::to_string(setting.parameters().integer("n") + 1), ParameterType::integer);
+    const Check size = check_size(setting.construction(), construction(setting.variant(), other));
+    return {growth(setting.parameters().integer("n"), bound), size};
   }
 
  private:

@@ -8,7 +8,7 @@
 
 #include "constructions/transformer/definition.hpp"
 #include "constructions/transformer/transformer_judge.hpp"
-#include "constructions/verification/stop_reason.hpp"
+#include "constructions/verification/unique_maximum.hpp"
 #include "numeric/decimal.hpp"
 
 namespace attest {
@@ -153,23 +153,8 @@ std::vector<Check> TransformerSetting::checks_before() const {
 
 std::vector<Check> TransformerSetting::checks_after(const Observation& o) const {
   std::vector<Check> checks;
-  Check unique;
-  unique.name = "unique-maximum";
-  unique.essential = unique_maximum_ == UniqueMaximum::essential && !own_weights_;
-  if (!runnable()) {
-    unique.reason = "there is no layer to run";
-  } else if (o.extra.count != 0) {
-    unique.status = Status::refuted;
-    unique.reason =
-        fmt::format("the highest score is not unique on {} of {} checked inputs, the first of rank {}",
-                    o.extra.count.str(), o.checked.str(), o.extra.first->str());
-  } else if (!o.complete() || o.total == 0) {
-    unique.reason = stop_reason(o);
-  } else {
-    unique.status = Status::holds;
-    unique.evidence = Evidence::enumeration;
-  }
-  checks.push_back(std::move(unique));
+  checks.push_back(unique_maximum_check(o, runnable()));
+  checks.back().essential = unique_maximum_ == UniqueMaximum::essential && !own_weights_;
   if (own_weights_) return checks;
   checks.push_back(size_check());
   if (further_ && runnable() && o.checked != 0) {

@@ -97,25 +97,13 @@ Check output_check(const JudgedSetting& setting, const Observation& o) {
   return check;
 }
 
-// The largest deviation on one input, certified.
-Interval worst_deviation(const JudgedSetting& setting, std::span<const Symbol> word) {
-  const Task& task = setting.task();
-  std::optional<Interval> worst;
-  const std::vector<PositionOutput> outputs = setting.all_outputs(word);
-  for (std::size_t which = 0; which < outputs.size(); ++which) {
-    const Interval deviation = deviation_of(task.decision(), outputs[which].y, task.truth(word, which));
-    worst = worst ? max(*worst, deviation) : deviation;
-  }
-  return *worst;
-}
-
 void add_margins(const JudgedSetting& setting, const Observation& o, Verdict& verdict) {
   if (!setting.runnable()) return;
   if (o.least_gap) verdict.margins.score_gap = setting.score_gap(*o.least_gap);
   if (!o.worst_rank) return;
   const Task& task = setting.task();
   const Word word = task.space().unrank(*o.worst_rank);
-  const Interval worst = worst_deviation(setting, word);
+  const Interval worst = setting.worst_deviation(word);
   const Interval bound = max(worst, Interval::from_double(o.error_bound));
   const Interval threshold(half(), worst.precision());
   if (task.decision() == Decision::nearest) {
@@ -128,6 +116,18 @@ void add_margins(const JudgedSetting& setting, const Observation& o, Verdict& ve
       RealBounds{decimal_rounded_down(threshold - bound), decimal_rounded_up(threshold - least)};
   if (!o.complete()) forget_unseen_side(verdict.margins);
   verdict.worst_input = {{"rank", o.worst_rank->str()}, {"input", task.to_json(word)}};
+}
+
+// What is wrong without an input: the print itself, else a statement that a check refutes.
+Json without_input(const JudgedSetting& setting, const std::vector<Check>& checks) {
+  for (const Status status : {Status::ill_formed, Status::refuted}) {
+    for (const Check& check : checks) {
+      if (!check.essential || check.status != status) continue;
+      if (Json witness = setting.witness(check.name); !witness.is_null()) return witness;
+      return {{"check", check.name}, {"what", check.reason ? Json(*check.reason) : Json()}};
+    }
+  }
+  return {};
 }
 
 }  // namespace
@@ -164,6 +164,16 @@ std::vector<PositionOutput> JudgedSetting::all_outputs(std::span<const Symbol> w
   const std::size_t positions = task().judged_positions().size();
   for (std::size_t which = 0; which < positions; ++which) result.push_back(output(word, which));
   return result;
+}
+
+Interval JudgedSetting::worst_deviation(std::span<const Symbol> word) const {
+  std::optional<Interval> worst;
+  const std::vector<PositionOutput> outputs = all_outputs(word);
+  for (std::size_t which = 0; which < outputs.size(); ++which) {
+    const Interval deviation = deviation_of(task().decision(), outputs[which].y, task().truth(word, which));
+    worst = worst ? max(*worst, deviation) : deviation;
+  }
+  return *worst;
 }
 
 ScoreGap JudgedSetting::score_gap(const Integer&) const {
@@ -228,14 +238,6 @@ Json JudgedClaim::weights(Variant variant, const Parameters& parameters) const {
 
 Json JudgedClaim::counterexample(const JudgedSetting& setting, const Observation& o,
                                  const Verdict& verdict) const {
-  Json result;
-  for (const Check& check : verdict.checks) {
-    // What is wrong without an input: the print itself.
-    if (check.essential && check.status == Status::ill_formed) {
-      result = {{"check", check.name}, {"what", check.reason ? Json(*check.reason) : Json()}};
-      break;
-    }
-  }
   // The input of lowest rank: with a wrong output, else one that breaks the second condition, which is an
   // essential refuted check behind "output".
   const bool output_fails = o.failing.first.has_value();
@@ -246,20 +248,10 @@ Json JudgedClaim::counterexample(const JudgedSetting& setting, const Observation
     behind = behind || check.name == "output";
   }
   const auto rank = output_fails ? o.failing.first : o.extra.first;
-  if (!rank || !setting.runnable() || broken.empty()) {
-    if (!result.is_null()) return result;
-    for (const Check& check : verdict.checks) {
-      if (check.essential && check.status == Status::refuted) {
-        return {{"check", check.name}, {"what", check.reason ? Json(*check.reason) : Json()}};
-      }
-    }
-    return result;
-  }
+  if (!rank || !setting.runnable() || broken.empty()) return without_input(setting, verdict.checks);
   const Task& task = setting.task();
   const Word word = task.space().unrank(*rank);
-  if (result.is_null()) result["check"] = broken;
-  result["rank"] = rank->str();
-  result["input"] = task.to_json(word);
+  Json result = {{"check", broken}, {"rank", rank->str()}, {"input", task.to_json(word)}};
   if (const auto wrong = first_wrong(setting, word)) {
     result.update(output_json(setting, word, wrong->first, wrong->second));
   }

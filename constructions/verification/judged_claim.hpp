@@ -2,7 +2,8 @@
 // counterexample, parts and merging, for any way of evaluating the construction.
 //
 // One variant at one setting of the parameters is a JudgedSetting. ExactSetting (exact_claim.hpp) is one
-// that evaluates in rational arithmetic, TransformerSetting one with softmax.
+// that evaluates in rational arithmetic, SoftmaxSetting one layer of softmax attention, TransformerSetting a
+// complete transformer.
 //
 // How wrong an output y is, is its deviation: |y - truth| for numbers, 1/2 - y (yes) or 1/2 + y (no) for
 // signs. An output is right if its deviation is at most 1/2, for a yes less than 1/2.
@@ -59,9 +60,15 @@ class JudgedSetting {
   // The outputs at all judged positions.
   virtual std::vector<PositionOutput> all_outputs(std::span<const Symbol> word) const;
 
+  // The largest deviation over the judged positions.
+  virtual Interval worst_deviation(std::span<const Symbol> word) const;
+
   // The checks apart from "output": those that do not need the observation come before it in the verdict.
   virtual std::vector<Check> checks_before() const { return {}; }
   virtual std::vector<Check> checks_after(const Observation&) const { return {}; }
+
+  // What shows without an input that this essential check fails, an object; null: its reason says it.
+  virtual Json witness(const std::string&) const { return {}; }
 
   virtual ScoreGap score_gap(const Integer& least_gap) const;  // from units of the layer
   virtual Size size() const = 0;
@@ -90,9 +97,12 @@ class JudgedClaim : public Claim {
 
   virtual std::unique_ptr<JudgedSetting> setting(Variant variant, const Parameters& parameters) const = 0;
 
- private:
+ protected:
+  // The verdict that the setting and the observation amount to.
   Verdict conclude_from(const JudgedSetting& setting, const Observation& observation,
                         const VerifyOptions& options) const;
+
+ private:
   Json counterexample(const JudgedSetting& setting, const Observation& observation,
                       const Verdict& verdict) const;
 

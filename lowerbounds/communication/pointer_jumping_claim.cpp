@@ -50,15 +50,14 @@ ClaimInfo catalogue_entry() {
         "The conclusion is H > n^{1/(s-1)-o(1)} for n^{1-o(1)}, from Omega(n^{1/(s-1)}) bits for one-way "
         "pointer jumping "
         "with s numbers on foreheads (Viola and Wigderson, FOCS 2007). For s = 2 it is the printed one."}}};
-  ParameterSpec h;
-  h.name = "h";
-  h.type = ParameterType::polynomial;
-  h.values = {"all"};
-  h.default_value = "all";
-  h.meaning =
-      "all: every polynomial with branches of at most t_0 variables; or branch sizes, x_1 included, such as "
-      "3,2; or one "
-      "polynomial such as x1x2+x2x3";
+  const ParameterSpec h =
+      with_default(or_word(polynomial_parameter("h",
+                                                "all: every polynomial with branches of at most t_0 "
+                                                "variables; or branch sizes, x_1 included, such as "
+                                                "3,2; or one "
+                                                "polynomial such as x1x2+x2x3"),
+                           "all"),
+                   "all");
   info.parameters = {h, integer_parameter("t_0", 2, 5, "how many functions are composed")};
   const auto add = [&](const char* polynomials, int t_0, Status printed, bool quick) {
     info.standard_sizes.push_back({{fmt::format("h={}", polynomials), fmt::format("t_0={}", t_0)},

@@ -39,12 +39,10 @@ ClaimInfo catalogue_entry() {
         "n^{Omega(1)}.",
         "k_i = W^k p(i, sigma_i) for W^q p(i, sigma_i) (line 172).",
         "\"for l = 1, 2\" for \"for s = 1, 2\" (line 448)."}}};
-  ParameterSpec head;
-  head.name = "head";
-  head.type = ParameterType::named;
-  head.values = {"standard", "triangular", "third-order", "strassen"};
-  head.default_value = "standard";
-  head.meaning = "which head; standard and triangular split, the other two do not";
+  const ParameterSpec head =
+      with_default(named_parameter("head", {"standard", "triangular", "third-order", "strassen"},
+                                   "which head; standard and triangular split, the other two do not"),
+                   "standard");
   info.parameters = {
       integer_parameter(
           "n", 1, 12,

@@ -35,19 +35,17 @@ ClaimInfo catalogue_entry() {
   info.variants = {{Variant::printed,
                     "The definition and the lemmas as printed; the value is computed over all partitions.",
                     {}}};
-  ParameterSpec function;
-  function.name = "function";
-  function.type = ParameterType::named;
+  std::vector<std::string> names;
   for (const auto& f : named_functions()) {
-    if (f.name != "random") function.values.push_back(f.name);
+    if (f.name != "random") names.push_back(f.name);
   }
-  function.meaning = "the Boolean function (attest shatter --help defines them)";
+  const ParameterSpec function =
+      named_parameter("function", names, "the Boolean function (attest shatter --help defines them)");
   info.parameters = {function};
   for (const char* name : size_names) {
-    ParameterSpec size =
-        integer_parameter(name, 0, 1000, "a size of the function; 0 where the function has no such size");
-    size.default_value = std::string("0");
-    info.parameters.push_back(size);
+    info.parameters.push_back(with_default(
+        integer_parameter(name, 0, 1000, "a size of the function; 0 where the function has no such size"),
+        "0"));
   }
   const auto add = [&](std::vector<std::string> words, Status recorded, bool quick) {
     info.standard_sizes.push_back({std::move(words), quick, {{Variant::printed, recorded}}});

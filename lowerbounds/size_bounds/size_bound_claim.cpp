@@ -216,11 +216,7 @@ ClaimInfo SizeBoundClaim::make_info() {
                     {"A transformer whose denominator is not positive counts as answering 0; testing that "
                      "costs one comparison a head.",
                      "Lemma 3.5 needs n >= 2, Lemma 3.7 l >= 4; below, no rows are claimed."}}};
-  ParameterSpec task;
-  task.name = "task";
-  task.type = ParameterType::named;
-  task.values = split_task_names();
-  task.meaning = "which theorem's task";
+  const ParameterSpec task = named_parameter("task", split_task_names(), "which theorem's task");
   info.parameters = {
       task, integer_parameter("n", 1, 1000000000000000000L,
                               "domain size of function-composition; tokens of the others, a square for "

@@ -48,6 +48,8 @@ class FloatValue {
 
 class FloatArithmetic {
  public:
+  using Value = FloatValue;
+
   explicit FloatArithmetic(FloatFormat format);
 
   const FloatFormat& format() const { return format_; }
@@ -63,6 +65,20 @@ class FloatArithmetic {
   FloatValue square_root(const FloatValue& a) const;
   FloatValue exponential(const FloatValue& a) const;
   FloatValue maximum(const FloatValue& a, const FloatValue& b) const;  // NaN if one of them is
+
+  // What is written once for this and for the native arithmetics (hardware_arithmetic.hpp).
+  FloatValue value_of(const FloatValue& value) const { return value; }
+  FloatValue float_value(const FloatValue& value) const { return value; }
+  static bool is_nan(const FloatValue& a) { return a.is_nan(); }
+  static bool is_finite(const FloatValue& a) { return a.is_finite(); }
+  static bool is_zero(const FloatValue& a) { return a.is_zero(); }
+  static bool is_negative(const FloatValue& a) { return a.is_negative(); }  // also -0
+  static bool less(const FloatValue& a, const FloatValue& b) { return mpfr_less_p(a.mpfr(), b.mpfr()) != 0; }
+  static bool equal(const FloatValue& a, const FloatValue& b) {  // not of NaN
+    return mpfr_equal_p(a.mpfr(), b.mpfr()) != 0;
+  }
+  // e of 2^e <= |a| < 2^(e+1), of a number that is not zero.
+  static long exponent(const FloatValue& a) { return mpfr_get_exp(a.mpfr()) - 1; }
 
  private:
   // Gives the result of `operation(out)`, which returns MPFR's ternary value, the format's range.

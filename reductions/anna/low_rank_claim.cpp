@@ -47,12 +47,9 @@ ClaimInfo catalogue_entry() {
         "Nodes of the tree are machines beside the N token machines, so the transformer has more than N "
         "tokens "
         "(Remark B.7 allows to pad), where Theorem B.2 speaks of N machines."}}};
-  ParameterSpec theorem;
-  theorem.name = "theorem";
-  theorem.type = ParameterType::named;
-  theorem.values = {"D.2", "D.1"};
-  theorem.default_value = "D.2";
-  theorem.meaning = "D.2: the protocol; D.1: the transformer made of it, too";
+  const ParameterSpec theorem = with_default(
+      named_parameter("theorem", {"D.2", "D.1"}, "D.2: the protocol; D.1: the transformer made of it, too"),
+      "D.2");
   info.parameters = {integer_parameter("N", 1, 12, "tokens"),
                      integer_parameter("r", 1, 4, "rank"),
                      integer_parameter("m", 1, 4, "entries of a value"),

@@ -61,12 +61,11 @@ ClaimInfo catalogue_entry() {
                     {"The paper cites the reduction (Alman and Vassilevska Williams 2020, Lemma 21, for "
                      "targets 0) and prints "
                      "no construction."}}};
-  ParameterSpec link;
-  link.name = "link";
-  link.type = ParameterType::named;
-  link.values = {"complement", "weight"};
-  link.default_value = "complement";
-  link.meaning = "complement (one instance, dimension 2d) or weight (at most d + 1 instances, dimension d)";
+  const ParameterSpec link = with_default(
+      named_parameter(
+          "link", {"complement", "weight"},
+          "complement (one instance, dimension 2d) or weight (at most d + 1 instances, dimension d)"),
+      "complement");
   info.parameters = {integer_parameter("n", 1, 6, "vectors in each set"),
                      integer_parameter("d", 1, 6, "dimension of the triangle"),
                      integer_parameter("r", 3, 8, "length of the cycle"), link};

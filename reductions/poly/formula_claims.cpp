@@ -17,11 +17,6 @@ namespace {
 constexpr long most_formulas = 5'000'000;
 constexpr const char* seed_file = "003_fa68b7a15496b434.txt";
 
-ParameterSpec with_default(ParameterSpec spec, const std::string& value) {
-  spec.default_value = value;
-  return spec;
-}
-
 ParameterSpec variables_parameter() {
   return integer_parameter("variables", 1, 12, "number of variables of the formulas");
 }

@@ -105,11 +105,6 @@ Images images_of(const Cnf& formula, Family family, std::size_t groups, std::siz
   return images;
 }
 
-ParameterSpec with_default(ParameterSpec spec, const std::string& value) {
-  spec.default_value = value;
-  return spec;
-}
-
 ParameterSpec falsified_parameter() {
   return with_default(integer_parameter("falsified", 0, 1'000'000,
                                         "F: is there an assignment that falsifies a weight of at most F?"),

@@ -3,6 +3,7 @@
 #include <map>
 #include <stdexcept>
 
+#include "claims/parameter_specs.hpp"
 #include "reductions/poly/gap_claim.hpp"
 #include "reductions/poly/gap_images.hpp"
 
@@ -28,11 +29,6 @@ std::vector<ParameterSpec> parameters_with(std::vector<ParameterSpec> own) {
     own.push_back(spec);
   }
   return own;
-}
-
-ParameterSpec with_default(ParameterSpec spec, const std::string& value) {
-  spec.default_value = value;
-  return spec;
 }
 
 StandardSize size(std::vector<std::string> words, bool quick, Status status = Status::holds) {
@@ -101,12 +97,11 @@ ClaimInfo triangle_entry() {
         "use.",
         "Three targets instead of the one m of line 1628, as Definition C.5 has them."}},
   };
-  ParameterSpec targets;
-  targets.name = "targets";
-  targets.type = ParameterType::named;
-  targets.values = {"three", "equal"};
-  targets.default_value = "three";
-  targets.meaning = "all triples of targets (Definition C.5), or the one target m of line 1628 for all pairs";
+  const ParameterSpec targets = with_default(
+      named_parameter(
+          "targets", {"three", "equal"},
+          "all triples of targets (Definition C.5), or the one target m of line 1628 for all pairs"),
+      "three");
   info.parameters = parameters_with({targets});
   const auto both = [](std::vector<std::string> words, bool quick, Status printed) {
     return StandardSize{

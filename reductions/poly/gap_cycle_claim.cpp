@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include "claims/parameter_specs.hpp"
 #include "reductions/poly/gap_to_attention.hpp"
 #include "reductions/poly/hardness_claim.hpp"
 #include "reductions/poly/hardness_layouts.hpp"
@@ -38,7 +39,7 @@ ClaimInfo catalogue_entry() {
         "accordingly; P sums l_j over [2n] for j outside the cycle."}}};
   ParameterSpec r = integer_parameter("r", 3, 8, "length of the cycle");
   r.default_value = "3";
-  info.parameters = {polynomial_parameter("x1*x2 + x2*x3 + x1*x3"), r};
+  info.parameters = {attention_polynomial_parameter("x1*x2 + x2*x3 + x1*x3"), r};
   for (const ParameterSpec& spec : hardness_parameters("Bk")) info.parameters.push_back(spec);
   const auto add = [&](const std::string& h, int length, const std::vector<std::string>& words, bool quick,
                        Status printed) {

@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include "claims/parameter_specs.hpp"
 #include "claims/usage_error.hpp"
 #include "reductions/poly/gap_to_attention.hpp"
 #include "reductions/poly/hardness_claim.hpp"
@@ -44,7 +45,7 @@ ClaimInfo catalogue_entry() {
         "lambda tends to binom(t_0, k), not to 1: all those monomials are in the normalising rows."}}};
   ParameterSpec t_0 = integer_parameter("t0", 3, 6, "variables of the symmetric part");
   t_0.default_value = "4";
-  info.parameters = {polynomial_parameter(symmetric_4_3), t_0};
+  info.parameters = {attention_polynomial_parameter(symmetric_4_3), t_0};
   for (const ParameterSpec& spec : hardness_parameters("Bk")) info.parameters.push_back(spec);
   const std::map<Variant, Status> recorded{{Variant::printed, Status::refuted},
                                            {Variant::repaired, Status::holds}};

@@ -35,7 +35,7 @@ ClaimInfo catalogue_entry() {
                      "and k - 1 of them are "
                      "in T): eq. 16 needs the factor 1, not 2^(t-k-1).",
                      "Non-strict inequalities: at n = 1 some are equalities."}}};
-  info.parameters = {polynomial_parameter("x1*x2")};
+  info.parameters = {attention_polynomial_parameter("x1*x2")};
   for (const ParameterSpec& spec : hardness_parameters("Bk")) info.parameters.push_back(spec);
   const std::map<Variant, Status> recorded{{Variant::printed, Status::refuted},
                                            {Variant::repaired, Status::holds}};

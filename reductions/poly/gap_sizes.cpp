@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "claims/parameter_specs.hpp"
 #include "claims/usage_error.hpp"
 #include "reductions/poly/gap_images.hpp"
 
@@ -37,30 +38,20 @@ GapSizes sizes_with(const InnerProducts& source, const GapOptions& options, std:
 }  // namespace
 
 std::vector<ParameterSpec> gap_parameter_specs() {
-  ParameterSpec epsilon;
-  epsilon.name = "epsilon";
-  epsilon.type = ParameterType::rational;
-  epsilon.minimum = 0;
-  epsilon.default_value = "1/2";
-  epsilon.meaning = "the gap: every inner product is m' or at most (1 - epsilon) m'; below 1";
-  ParameterSpec columns;
-  columns.name = "T";
-  columns.type = ParameterType::integer;
-  columns.minimum = 1;
-  columns.maximum = 1'000'000;
-  columns.values = {"auto"};
-  columns.default_value = "auto";
-  columns.meaning =
+  const ParameterSpec epsilon = with_default(
+      rational_parameter("epsilon", 0,
+                         "the gap: every inner product is m' or at most (1 - epsilon) m'; below 1"),
+      "1/2");
+  const ParameterSpec columns = automatic(integer_parameter(
+      "T", 1, 1'000'000,
       "columns of the array, at most d: Merlin's polynomial has degree k(T-1); auto: the least (number of "
-      "instances) x d'";
-  ParameterSpec alphabet;
-  alphabet.name = "alphabet";
-  alphabet.type = ParameterType::named;
-  alphabet.values = {"field", "reachable", "occurring"};
-  alphabet.default_value = "reachable";
-  alphabet.meaning =
-      "the symbols that have coordinates: all of F_p^L; those of 0/1 vectors; those of this instance's "
-      "vectors";
+      "instances) x d'"));
+  const ParameterSpec alphabet = with_default(
+      named_parameter(
+          "alphabet", {"field", "reachable", "occurring"},
+          "the symbols that have coordinates: all of F_p^L; those of 0/1 vectors; those of this instance's "
+          "vectors"),
+      "reachable");
   return {epsilon, columns, alphabet};
 }
 

@@ -4,6 +4,7 @@
 
 #include <functional>
 
+#include "claims/parameter_specs.hpp"
 #include "claims/usage_error.hpp"
 #include "reductions/poly/attention_check.hpp"
 #include "reductions/poly/hardness_layouts.hpp"
@@ -37,22 +38,13 @@ const InnerProducts& gap_instance_of(const Instance& source, Family family) {
 std::vector<ParameterSpec> parameters_of(bool takes_h, const std::string& which) {
   std::vector<ParameterSpec> specs;
   if (takes_h) {
-    ParameterSpec h;
-    h.name = "h";
-    h.type = ParameterType::polynomial;
-    h.values = {"auto"};
-    h.default_value = "auto";
-    h.meaning = "the attention polynomial; auto is " + which;
+    const ParameterSpec h =
+        automatic(polynomial_parameter("h", "the attention polynomial; auto is " + which));
     specs.push_back(h);
   }
-  ParameterSpec power;
-  power.name = "Bk";
-  power.type = ParameterType::rational;
-  power.values = {"auto"};
-  power.minimum = 0;
-  power.default_value = "auto";
-  power.meaning =
-      "B^k for the degree k of h; auto is the least integer for which the proved bounds separate twofold";
+  const ParameterSpec power = automatic(rational_parameter(
+      "Bk", 0,
+      "B^k for the degree k of h; auto is the least integer for which the proved bounds separate twofold"));
   specs.push_back(power);
   return specs;
 }

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "claims/deadline.hpp"
+#include "claims/parameter_specs.hpp"
 #include "claims/usage_error.hpp"
 #include "numeric/decimal.hpp"
 
@@ -58,12 +59,6 @@ bool same_bound_in(const std::vector<DisplayedBound>& bounds, const DisplayedBou
 }
 
 // About that number; close to 1 as the distance from it.
-std::string about(const Interval& output) {
-  const double value = output.middle_double();
-  if (value <= 0.99) return fmt::format("{:.6g}", value);
-  return fmt::format("1 - {:.4g}", (Interval(1L, output.precision()) - output).middle_double());
-}
-
 // Whether some threshold, not that of the displayed bounds, parts all yes rows from all no rows.
 Check separates_check(const HardnessRun& run) {
   auto at = separation_at(run.observed, run.scale);
@@ -251,44 +246,31 @@ std::vector<ParameterSpec> hardness_parameters(const std::string& power_name) {
       integer_parameter("n", 1, 4, "vectors in each set; all sets of n different vectors are visited"),
       integer_parameter("d", 2, 5, "their dimension"),
       integer_parameter("m", 1, 4, "the target inner product, below d")};
-  ParameterSpec epsilon;
-  epsilon.name = "epsilon";
-  epsilon.type = ParameterType::rational;
-  epsilon.minimum = 0;
-  epsilon.default_value = "1/2";
-  epsilon.meaning = "the promise's gap, between 0 and 1";
+  const ParameterSpec epsilon =
+      with_default(rational_parameter("epsilon", 0, "the promise's gap, between 0 and 1"), "1/2");
   specs.push_back(epsilon);
-  ParameterSpec power;
-  power.name = power_name;
-  power.type = ParameterType::rational;
-  power.values = {"auto"};
-  power.minimum = 0;
-  power.default_value = "auto";
-  power.meaning = fmt::format(
-      "{}: the scaling factor's power that matters; auto is the least integer for which the displayed bounds "
-      "of "
-      "both variants separate twofold",
-      power_name == "B2" ? "B^2" : "B^k");
+  const ParameterSpec power =
+      automatic(rational_parameter(power_name, 0,
+                                   fmt::format("{}: the scaling factor's power that matters; auto is the "
+                                               "least integer for which the displayed bounds "
+                                               "of "
+                                               "both variants separate twofold",
+                                               power_name == "B2" ? "B^2" : "B^k")));
   specs.push_back(power);
-  ParameterSpec gamma;
-  gamma.name = "gamma";
-  gamma.type = ParameterType::rational;
-  gamma.values = {"0"};
-  gamma.minimum = 0;
-  gamma.default_value = "0";
-  gamma.meaning =
-      "accuracy for details.separation.least_power: yes and no outputs differ by more than 2 gamma";
+  const ParameterSpec gamma = with_default(
+      or_word(
+          rational_parameter(
+              "gamma", 0,
+              "accuracy for details.separation.least_power: yes and no outputs differ by more than 2 gamma"),
+          "0"),
+      "0");
   specs.push_back(gamma);
   return specs;
 }
 
-ParameterSpec polynomial_parameter(const std::string& otherwise) {
-  ParameterSpec h;
-  h.name = "h";
-  h.type = ParameterType::polynomial;
-  h.default_value = otherwise;
-  h.meaning = "the attention polynomial, such as x1*x2*x3 + x1*x2";
-  return h;
+ParameterSpec attention_polynomial_parameter(const std::string& otherwise) {
+  return with_default(polynomial_parameter("h", "the attention polynomial, such as x1*x2*x3 + x1*x2"),
+                      otherwise);
 }
 
 Check wrapping_up_check(const HardnessRun& run, const std::string& where) {

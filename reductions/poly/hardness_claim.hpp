@@ -35,7 +35,7 @@ struct HardnessStatement {
 
 // Parameters that all four have: n, d, m, epsilon, gamma and the power of B.
 std::vector<ParameterSpec> hardness_parameters(const std::string& power_name);
-ParameterSpec polynomial_parameter(const std::string& otherwise);
+ParameterSpec attention_polynomial_parameter(const std::string& otherwise);
 
 std::unique_ptr<Claim> hardness_claim(HardnessStatement statement);
 

@@ -156,14 +156,12 @@ class TriangleToCycle : public Reduction {
  public:
   const ReductionInfo& info() const override {
     static const ReductionInfo info = [] {
-      ParameterSpec link;
-      link.name = "link";
-      link.type = ParameterType::named;
-      link.values = {"complement", "weight"};
-      link.default_value = "complement";
-      link.meaning =
-          "how the copies of the third set are linked: complement (one instance, dimension 2d) or weight (an "
-          "instance for each number of ones, dimension d)";
+      const ParameterSpec link =
+          with_default(named_parameter("link", {"complement", "weight"},
+                                       "how the copies of the third set are linked: complement (one "
+                                       "instance, dimension 2d) or weight (an "
+                                       "instance for each number of ones, dimension d)"),
+                       "complement");
       return ReductionInfo{"ip-triangle-to-cycle",
                            "poly/ip-triangle-to-cycle",
                            Problem::ip_triangle,

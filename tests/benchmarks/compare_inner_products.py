@@ -1,6 +1,6 @@
 """The exact solvers of the inner-product problems against NumPy on the same instances, in one run.
 
-Usage: compare_inner_products.py INNER_PRODUCT_SOLVER [ROUNDS] [n] [d]   (built by the benchmark preset)
+Usage: compare_inner_products.py INNER_PRODUCT_SOLVER [ROUNDS] [n] [d]   (tools/benchmark inner-products does all of it)
 
 Processor times of one solve (all threads of NumPy's BLAS counted), the least of ROUNDS rounds; programs take turns. The
 instances have no solution, so that everything is searched; for the triangle not for want of pairs, of which about

@@ -1,6 +1,6 @@
 """Runs `attest shatter` and the Python search of this folder on the same random functions, in one run.
 
-Usage: compare_shatter.py ATTEST [--full]
+Usage: compare_shatter.py ATTEST [--full]   (tools/benchmark shatter does all of it)
 
 Times are processor times: of all threads of attest, from the start of the program to its end, and of the Python
 search without the making of the table. With --full Python searches every partition of the function of 12 bits (hours);

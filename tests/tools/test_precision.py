@@ -73,6 +73,39 @@ class Precision(CommandTest):
         self.assertEqual([cell["total"] for cell in document["formats"]], ["1", "1"])
         self.assertIsNone(document["sufficient_plain"])
 
+    def test_inputs_that_are_not_judged_are_counted_and_are_not_wrong(self):
+        setting = ("dat/select-and-relate", "X=2", "Y=3", "n=3", "d_r=2", "--formats", "e5m2,fp16")
+        (document,) = self.study(*setting)
+        for cell in document["formats"]:
+            self.assertEqual((cell["total"], cell["checked"], cell["unjudged"]), ("54", "54", "12"))
+            self.assertEqual(cell["first_wrong"] is None, cell["right"] == "42")
+        self.assertIn("Assumption 2", document["inputs"]["why_not_judged"])
+        self.assertEqual(document["margin_name"], "distance to eps")
+        least = {entry["model"]: entry["bits"] for entry in document["least_precision"]}
+        self.assertGreaterEqual(document["sufficient_plain"], least["plain"])
+        text = self.attest("precision", *setting).out
+        self.assertIn("not judged     12 of them", text)
+        self.assertRegex(text, r"fp8-e5m2 .*39/42 .*12\n")
+        self.assertRegex(text, r"fp16 .* all .* all .*12\n")
+        self.assertIn("| 12 |", self.attest("precision", *setting, "--format", "markdown").out)
+
+    def test_one_input_that_is_not_judged_has_outputs_and_no_answer(self):
+        one = ("dat/select-and-relate", "X=2", "Y=3", "n=3", "d_r=2", "--input", '{"x":1,"y":[1,2,3]}', "--formats", "fp16")
+        result = self.attest("precision", *one)
+        self.assertEqual(result.status, 0)
+        self.assertRegex(result.out, r"not judged: \(-?[0-9.]+, -?[0-9.]+\)")
+        self.assertIn("none judged", result.out)
+        (document,) = self.study(*one)
+        self.assertEqual([entry["bits"] for entry in document["least_precision"]], [None] * 3)
+        self.assertEqual([cell["right"] for cell in document["formats"]], ["0"] * 3)
+
+    def test_the_best_match_has_no_temperature(self):
+        symbols = ("dat/symbol-retrieval", "n=1", "n_s=2", "--formats", "fp16", "--temperature")
+        self.assertEqual(self.attest("precision", *symbols, "--variant", "printed").status, 0)
+        refused = self.attest("precision", *symbols, "--variant", "repaired")
+        self.assertEqual((refused.status, refused.out), (2, ""))
+        self.assertIn("--temperature", refused.err)
+
     def test_a_sample_says_nothing_about_other_inputs(self):
         result = self.attest("precision", STRASSEN, "n=3", "--sample", "5", "--formats", "fp16", "--models", "plain")
         self.assertEqual(result.status, 0)

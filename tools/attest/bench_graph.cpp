@@ -4,6 +4,7 @@
 #include <cmath>
 #include <random>
 
+#include "claims/parameter_specs.hpp"
 #include "claims/usage_error.hpp"
 #include "constructions/algorithms/definition.hpp"
 #include "constructions/algorithms/kernels/fused_attention.hpp"
@@ -157,33 +158,19 @@ BenchRun prepare_strassen(const Parameters& parameters, long n, const BenchConte
   return prepare(h, one_cycle_plan(h), parameters, n, context);
 }
 
-ParameterSpec named(const std::string& name, std::vector<std::string> values, const std::string& meaning) {
-  ParameterSpec spec;
-  spec.name = name;
-  spec.type = ParameterType::named;
-  spec.default_value = values.front();
-  spec.values = std::move(values);
-  spec.meaning = meaning;
-  return spec;
+// The first value is the default.
+ParameterSpec named(const std::string& name, const std::vector<std::string>& values,
+                    const std::string& meaning) {
+  return with_default(named_parameter(name, values, meaning), values.front());
 }
 
 std::vector<ParameterSpec> parameters(const std::string& h, const std::string& d, bool cycle) {
   std::vector<ParameterSpec> specs;
   if (!h.empty()) {
-    ParameterSpec spec;
-    spec.name = "h";
-    spec.type = ParameterType::polynomial;
-    spec.default_value = h;
-    spec.meaning = "the attention polynomial";
-    specs.push_back(spec);
+    specs.push_back(with_default(polynomial_parameter("h", "the attention polynomial"), h));
   }
-  ParameterSpec columns;
-  columns.name = "d";
-  columns.minimum = 1;
-  columns.maximum = 65536;
-  columns.default_value = d;
-  columns.meaning = "columns of the query-key and value matrices";
-  specs.push_back(columns);
+  specs.push_back(
+      with_default(integer_parameter("d", 1, 65536, "columns of the query-key and value matrices"), d));
   std::vector<std::string> routes{"kernels", "eigen"};
   if (cycle) routes.emplace_back("recursion");
   routes.emplace_back("definition");

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <random>
 
+#include "claims/parameter_specs.hpp"
 #include "claims/usage_error.hpp"
 #include "constructions/algorithms/approximation/approximate_strassen.hpp"
 #include "constructions/algorithms/approximation/degree_bounds.hpp"
@@ -17,18 +18,6 @@ namespace attest {
 namespace {
 
 using Matrix = Eigen::MatrixXd;
-
-ParameterSpec number(const std::string& name, ParameterType type, std::optional<Integer> minimum,
-                     std::optional<Integer> maximum, const std::string& value, const std::string& meaning) {
-  ParameterSpec spec;
-  spec.name = name;
-  spec.type = type;
-  spec.minimum = std::move(minimum);
-  spec.maximum = std::move(maximum);
-  spec.default_value = value;
-  spec.meaning = meaning;
-  return spec;
-}
 
 Rational rational(const Parameters& parameters, const std::string& name) {
   return *rational_from_string(parameters.text(name));
@@ -152,29 +141,28 @@ BenchRun prepare_exact_match(const Parameters& parameters, long n, const BenchCo
 }  // namespace
 
 std::vector<BenchAlgorithm> near_linear_bench_algorithms() {
-  using enum ParameterType;
-  auto eps =
-      number("eps", rational, Integer(0), Integer(1), "1/1000", "relative error of the polynomial for exp");
-  eps.values = {"1/n"};
-  return {{"approximate-strassen",
-           "Algorithm 1 of seed 003, entries of Q in [-Gamma, Gamma]",
-           "2^10..2^16",
-           {number("d", integer, 1, 64, "3", "columns of the matrices"),
-            number("Gamma", rational, Integer(0), Integer(100), "1", "bound of the entries of Q"), eps},
-           prepare_approximate_strassen},
-          {"anna",
-           "Algorithms 1 and 2 of seed 001 with z and l of Theorem 3.4, bit sampling",
-           "2^10..2^16",
-           {number("d", integer, 1, 64, "16", "bits of a query or key, columns of V"),
-            number("r", rational, Integer(0), std::nullopt, "1", "near: Hamming distance at most r"),
-            number("c", rational, Integer(0), std::nullopt, "12", "far: Hamming distance above c r"),
-            number("algorithm", integer, 1, 2, "2", "1: all tables at once; 2: one at a time")},
-           prepare_anna},
-          {"exact-match",
-           "exact-match attention (Definition B.1 of seed 001) by sorting",
-           "2^10..2^16",
-           {number("d", integer, 1, 65536, "16", "columns of the matrices")},
-           prepare_exact_match}};
+  const ParameterSpec eps = with_default(
+      or_word(rational_parameter("eps", 0, 1, "relative error of the polynomial for exp"), "1/n"), "1/1000");
+  return {
+      {"approximate-strassen",
+       "Algorithm 1 of seed 003, entries of Q in [-Gamma, Gamma]",
+       "2^10..2^16",
+       {with_default(integer_parameter("d", 1, 64, "columns of the matrices"), "3"),
+        with_default(rational_parameter("Gamma", 0, 100, "bound of the entries of Q"), "1"), eps},
+       prepare_approximate_strassen},
+      {"anna",
+       "Algorithms 1 and 2 of seed 001 with z and l of Theorem 3.4, bit sampling",
+       "2^10..2^16",
+       {with_default(integer_parameter("d", 1, 64, "bits of a query or key, columns of V"), "16"),
+        with_default(rational_parameter("r", 0, "near: Hamming distance at most r"), "1"),
+        with_default(rational_parameter("c", 0, "far: Hamming distance above c r"), "12"),
+        with_default(integer_parameter("algorithm", 1, 2, "1: all tables at once; 2: one at a time"), "2")},
+       prepare_anna},
+      {"exact-match",
+       "exact-match attention (Definition B.1 of seed 001) by sorting",
+       "2^10..2^16",
+       {with_default(integer_parameter("d", 1, 65536, "columns of the matrices"), "16")},
+       prepare_exact_match}};
 }
 
 }  // namespace attest

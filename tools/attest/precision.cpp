@@ -99,12 +99,11 @@ void add_sufficient_width(const Claim& claim, const PrecisionProblem& problem, V
       !report.restriction.empty() ? "not asked: not all inputs were looked at" : problem.no_error_analysis();
   if (!report.no_analysis.empty()) return;
   if (options.budget_seconds) options.budget_seconds = std::max(0.001, *options.budget_seconds - elapsed);
-  const Verdict verdict = claim.verify(report.variant, report.parameters, options);
-  if (!verdict.margins.decision_margin) return;
-  const auto margin = rational_from_decimal(verdict.margins.decision_margin->lower);
-  if (!margin || *margin <= 0) return;
-  report.decision_margin = verdict.margins.decision_margin->lower;
-  report.sufficient = sufficient_precision(problem, *margin, LeastPrecision::greatest);
+  const Verdict& verdict = report.exact.emplace(claim.verify(report.variant, report.parameters, options));
+  report.margin = problem.output_margin(verdict);
+  if (!report.margin) return;
+  const Rational margin = rational_from_decimal(report.margin->lower).value();
+  report.sufficient = sufficient_precision(problem, margin, LeastPrecision::greatest);
 }
 
 // JSON, or one of the words that input_from understands, as a JSON string.
@@ -152,8 +151,10 @@ PrecisionReport study(const Claim& claim, Variant variant, const Parameters& par
                      "a claim with a layer that can be rounded; docs/precision.md names them");
   }
   if (arguments.temperature && !problem->has_scores())
-    throw UsageError("--temperature", claim.info().id,
-                     "a claim whose heads have scores: exact match has none");
+    throw UsageError(
+        "--temperature", claim.info().id,
+        "a claim whose output depends on the scale of scores: that of exact and best matches does not");
+  report.why_not_judged = problem->why_not_judged();
   report.space = problem->task().space().size();
   restrict_inputs(*problem, arguments, options, report);
   if (!options.ranks && report.space >= announced_from && !arguments.common.quiet) {

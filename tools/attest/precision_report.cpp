@@ -30,12 +30,15 @@ std::string answer_text(const FormatFinding& finding) {
   if (!finding.outputs.empty()) {
     return fmt::format("{}: {}",
                        answer.all_right()      ? "right"
+                       : answer.unjudged != 0  ? "not judged"
                        : answer.undecided != 0 ? "undecided"
                                                : "wrong",
                        fmt::join(finding.outputs, " "));
   }
   if (answer.all_right()) return "all";
-  std::string text = fmt::format("{}/{}", to_string(answer.right), to_string(answer.checked));
+  if (answer.none_judged()) return "none judged";
+  std::string text =
+      fmt::format("{}/{}", to_string(answer.right), to_string(Integer(answer.checked - answer.unjudged)));
   if (!answer.complete()) text += " (stopped)";
   if (answer.undecided != 0) text += fmt::format(", {} undecided", to_string(answer.undecided));
   return text;
@@ -44,6 +47,7 @@ std::string answer_text(const FormatFinding& finding) {
 std::string least_text(const LeastPrecision& least) {
   if (least.bits) return fmt::format("{}{}", *least.bits, least.monotone_where_run ? "" : " (not monotone)");
   if (!least.complete) return "stopped";
+  if (!least.run.empty() && least.run.begin()->second == Answer::not_judged) return "none judged";
   const bool undecided = std::any_of(least.run.begin(), least.run.end(),
                                      [](const auto& one) { return one.second == Answer::undecided; });
   return fmt::format("{} (run up to {})", undecided ? "undecided" : "none", LeastPrecision::greatest);
@@ -56,18 +60,21 @@ char mark(Answer answer) {
     case Answer::wrong:
       return '-';
     case Answer::undecided:
+    case Answer::not_judged:
       break;
   }
   return '?';
 }
 
 Json truth_value(Answer answer) {
-  return answer == Answer::undecided ? Json() : Json(answer == Answer::right);
+  return answer == Answer::undecided || answer == Answer::not_judged ? Json() : Json(answer == Answer::right);
 }
 
 std::string widths_text(const LeastPrecision& least) {
   std::vector<std::string> words;
-  for (const auto& [bits, answer] : least.run) words.push_back(fmt::format("{}{}", bits, mark(answer)));
+  for (const auto& [bits, answer] : least.run) {
+    if (answer != Answer::not_judged) words.push_back(fmt::format("{}{}", bits, mark(answer)));
+  }
   return fmt::format("{}", fmt::join(words, " "));
 }
 
@@ -80,23 +87,26 @@ const LeastPrecision* least_of(const PrecisionReport& report, EvaluationModel mo
 
 std::string sufficient_text(const PrecisionReport& report) {
   if (!report.no_analysis.empty()) return report.no_analysis;
-  if (report.decision_margin.empty() && !report.stop_reason.empty())
-    return "stopped before the margin was known";
-  if (report.decision_margin.empty())
-    return "the verdict has no positive decision margin, so nothing follows";
+  if (!report.margin && !report.stop_reason.empty()) return "stopped before the margin was known";
+  if (!report.margin) return "the verdict has no positive decision margin, so nothing follows";
   if (!report.sufficient) {
-    return fmt::format("the margin {} gives no width up to {}", report.decision_margin,
+    return fmt::format("the margin {} gives no width up to {}", report.margin->lower,
                        LeastPrecision::greatest);
   }
-  std::string text = fmt::format("the decision margin {} proves that p = {} is enough (plain)",
-                                 report.decision_margin, *report.sufficient);
-  const LeastPrecision* plain = least_of(report, EvaluationModel::plain);
-  if (plain != nullptr && plain->bits)
-    text += fmt::format(", {} bits more than the least one", *report.sufficient - *plain->bits);
+  std::string text = fmt::format("the {} {} proves that p = {} is enough (plain)", report.margin->name,
+                                 report.margin->lower, *report.sufficient);
+  if (const auto gap = sufficient_gap(report)) text += fmt::format(", {} bits more than the least one", *gap);
   return text;
 }
 
+// Of a claim that is not true without rounding. Right answers do not say that all of a claim is.
+std::string exact_text(const Verdict& verdict) {
+  return verdict.reason ? fmt::format("{}: {}", to_string(verdict.status), *verdict.reason)
+                        : to_string(verdict.status);
+}
+
 std::string temperature_text(const LeastMultiple& temperature) {
+  if (temperature.none_judged) return "no input is judged";
   if (temperature.undecided_at)
     return fmt::format("undecided at {} times the scale: no input is wrong, some cannot be told",
                        to_string(*temperature.undecided_at));
@@ -105,6 +115,20 @@ std::string temperature_text(const LeastMultiple& temperature) {
       "exactly evaluated, {} times the scale decides every input{}", to_string(*temperature.multiple),
       temperature.fails_below ? fmt::format(", {} times does not", to_string(*temperature.fails_below))
                               : std::string(", and nothing smaller was run"));
+}
+
+// Inputs that are not judged, of the answers to which `counts` says yes: the most, where some were stopped.
+template <class Counts>
+Integer most_unjudged(const PrecisionReport& report, Counts&& counts) {
+  Integer most = 0;
+  for (const auto& finding : report.findings) {
+    if (counts(finding.answer)) most = std::max(most, finding.answer.unjudged);
+  }
+  return most;
+}
+
+Integer most_unjudged(const PrecisionReport& report) {
+  return most_unjudged(report, [](const FormatAnswer&) { return true; });
 }
 
 std::vector<EvaluationModel> models_of(const PrecisionReport& report) {
@@ -118,11 +142,19 @@ std::vector<EvaluationModel> models_of(const PrecisionReport& report) {
 
 }  // namespace
 
+std::optional<long> sufficient_gap(const PrecisionReport& report) {
+  const LeastPrecision* plain = least_of(report, EvaluationModel::plain);
+  if (!report.sufficient || plain == nullptr || !plain->bits) return std::nullopt;
+  return *report.sufficient - *plain->bits;
+}
+
 Table format_table(const PrecisionReport& report) {
   const auto models = models_of(report);
   Table table;
   table.header = {"format", "significand", "exponents"};
   for (const auto model : models) table.header.push_back(to_string(model));
+  const bool unjudged = most_unjudged(report) > 0;
+  if (unjudged) table.header.emplace_back("not judged");
   for (const auto& finding : report.findings) {
     const FloatFormat& format = finding.answer.format;
     const bool fresh = std::none_of(table.rows.begin(), table.rows.end(),
@@ -135,6 +167,10 @@ Table format_table(const PrecisionReport& report) {
         if (other.answer.model == model && other.answer.format == format) cell = answer_text(other);
       }
       row.push_back(cell);
+    }
+    if (unjudged) {
+      row.push_back(to_string(
+          most_unjudged(report, [&](const FormatAnswer& answer) { return answer.format == format; })));
     }
     table.rows.push_back(std::move(row));
   }
@@ -157,11 +193,15 @@ Table range_table(const std::vector<PrecisionReport>& reports) {
   if (!reports.front().least.empty()) table.header.emplace_back("enough by margins, plain");
   for (const auto& finding : reports.front().findings)
     table.header.push_back(finding.answer.format.name + ", " + to_string(finding.answer.model));
+  const bool unjudged = std::any_of(reports.begin(), reports.end(),
+                                    [](const PrecisionReport& report) { return most_unjudged(report) > 0; });
+  if (unjudged) table.header.emplace_back("not judged");
   for (const auto& report : reports) {
     std::vector<std::string> row{report.claim->id, to_string(report.variant), report.parameters.to_string()};
     for (const auto& least : report.least) row.push_back(least_text(least));
     if (!report.least.empty()) row.push_back(report.sufficient ? std::to_string(*report.sufficient) : "");
     for (const auto& finding : report.findings) row.push_back(answer_text(finding));
+    if (unjudged) row.push_back(to_string(most_unjudged(report)));
     table.rows.push_back(std::move(row));
   }
   return table;
@@ -174,6 +214,9 @@ std::string precision_text(const PrecisionReport& report) {
                                  ? to_string(report.space)
                                  : fmt::format("{}, of {}; nothing is said about the others",
                                                report.restriction, short_number(report.space)));
+  if (const Integer unjudged = most_unjudged(report); unjudged > 0) {
+    text += labelled("not judged", fmt::format("{} of them: {}", to_string(unjudged), report.why_not_judged));
+  }
   if (!report.findings.empty()) {
     text += '\n';
     text += render(format_table(report), Format::text);
@@ -200,6 +243,8 @@ std::string precision_text(const PrecisionReport& report) {
     text += '\n';
     text += render(least_table(report), Format::text);
     text += labelled("from margins", sufficient_text(report), 2, 21);
+    if (report.exact && report.exact->status != Status::holds)
+      text += labelled("without rounding", exact_text(*report.exact), 2, 21);
   }
   if (report.temperature) text += labelled("temperature", temperature_text(*report.temperature), 2, 21);
   // On the widest of the formats, where the fewest numbers are lost.
@@ -226,14 +271,20 @@ Json precision_json(const PrecisionReport& report) {
                {"parameters", report.parameters.to_json()},
                {"inputs",
                 {{"space", to_string(report.space)},
+                 {"why_not_judged", report.why_not_judged.empty() ? Json() : Json(report.why_not_judged)},
                  {"restriction", report.restriction.empty() ? Json() : Json(report.restriction)}}},
                {"formats", Json::array()},
                {"least_precision", Json::array()},
-               {"decision_margin", report.decision_margin.empty() ? Json() : Json(report.decision_margin)},
+               {"decision_margin", report.margin ? Json(report.margin->lower) : Json()},
+               {"margin_name", report.margin ? Json(report.margin->name) : Json()},
                {"sufficient_plain", report.sufficient ? Json(*report.sufficient) : Json()},
+               {"sufficient_above_least", Json()},
+               {"exact_verdict", report.exact ? Json(to_string(report.exact->status)) : Json()},
+               {"exact_reason", report.exact && report.exact->reason ? Json(*report.exact->reason) : Json()},
                {"least_temperature", Json()},
                {"complete", report.stop_reason.empty()},
                {"reason", report.stop_reason.empty() ? Json() : Json(report.stop_reason)}};
+  if (const auto gap = sufficient_gap(report)) json["sufficient_above_least"] = *gap;
   if (report.temperature) {
     const LeastMultiple& t = *report.temperature;
     json["least_temperature"] = {{"multiple", t.multiple ? Json(to_string(*t.multiple)) : Json()},
@@ -253,6 +304,7 @@ Json precision_json(const PrecisionReport& report) {
         {"checked", to_string(answer.checked)},
         {"right", to_string(answer.right)},
         {"undecided", to_string(answer.undecided)},
+        {"unjudged", to_string(answer.unjudged)},
         {"first_wrong", Json()},
         {"outputs", finding.outputs},
         {"exponents_met",

@@ -26,16 +26,22 @@ struct PrecisionReport {
   std::string restriction;  // which inputs were looked at, or "" for all
   std::vector<FormatFinding> findings;
   std::vector<LeastPrecision> least;
-  // From the certified margin alone, for the model plain: the margin ("" where there is none) and a width
+  std::string why_not_judged;  // "" where the problem judges all inputs
+  // From the certified margin alone, for the model plain: the margin (absent where there is none) and a width
   // that is enough; absent where the analysis gives none up to LeastPrecision::greatest.
-  std::string decision_margin;
+  std::optional<OutputMargin> margin;
   std::optional<long> sufficient;
   std::string no_analysis;                   // why nothing follows from the margin alone, or ""
+  std::optional<Verdict> exact;              // of the same claim without rounding, where it was asked
   std::optional<LeastMultiple> temperature;  // where it was asked for
   std::string stop_reason;                   // why it is not complete, or ""
 };
 
-// A row a format, a column a model: "all", or how many inputs are right.
+// How many bits `sufficient` is above the least width of the model plain, where both are known.
+std::optional<long> sufficient_gap(const PrecisionReport& report);
+
+// A row a format, a column a model: "all", or how many of the judged inputs are right; a column of inputs
+// that are not judged where there are some.
 Table format_table(const PrecisionReport& report);
 // A row a model: the least width, the widths that were run, the exponents met at 256 bits or at the widest
 // format.

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "claims/parameter_specs.hpp"
 #include "claims/usage_error.hpp"
 #include "reductions/files/dimacs.hpp"
 #include "reductions/files/vector_sets.hpp"
@@ -54,28 +55,6 @@ VectorProblem vector_problem(Problem problem) {
       "a reduction from formulas or sets of vectors: no instance of this problem can be drawn or read");
 }
 
-ParameterSpec integer_spec(const std::string& name, long minimum, long maximum, const std::string& meaning,
-                           std::optional<std::string> default_value = {}) {
-  ParameterSpec spec;
-  spec.name = name;
-  spec.minimum = minimum;
-  spec.maximum = maximum;
-  spec.meaning = meaning;
-  spec.default_value = std::move(default_value);
-  return spec;
-}
-
-ParameterSpec rational_spec(const std::string& name, const std::string& meaning, const std::string& value) {
-  ParameterSpec spec;
-  spec.name = name;
-  spec.type = ParameterType::rational;
-  spec.minimum = 0;
-  spec.maximum = 1;
-  spec.meaning = meaning;
-  spec.default_value = value;
-  return spec;
-}
-
 std::size_t sets_of(const problems::Family family, const Parameters& parameters) {
   return family == problems::Family::ip_triangle ? 3 : static_cast<std::size_t>(parameters.integer("sets"));
 }
@@ -99,30 +78,30 @@ problems::VectorSetsShape shape_of(const VectorProblem& problem, const Parameter
 
 std::vector<ParameterSpec> instance_parameters(Problem problem) {
   if (is_formula(problem)) {
-    return {integer_spec("n", 1, 1000000, "variables of the formula"),
-            integer_spec("clauses", 0, 100000000, "clauses of the formula"),
-            integer_spec("k", 1, 64, "literals of each clause, of different variables",
+    return {integer_parameter("n", 1, 1000000, "variables of the formula"),
+            integer_parameter("clauses", 0, 100000000, "clauses of the formula"),
+            with_default(integer_parameter("k", 1, 64, "literals of each clause, of different variables"),
                          problem == Problem::max_sat ? "2" : "3")};
   }
   const VectorProblem vectors = vector_problem(problem);
-  std::vector<ParameterSpec> specs{integer_spec("n", 1, 1000000, "vectors in each set"),
-                                   integer_spec("d", 1, 1000000, "their dimension")};
+  std::vector<ParameterSpec> specs{integer_parameter("n", 1, 1000000, "vectors in each set"),
+                                   integer_parameter("d", 1, 1000000, "their dimension")};
   switch (vectors.family) {
     case problems::Family::k_ip:
-      specs.push_back(integer_spec("sets", 2, 64, "sets, k", "2"));
+      specs.push_back(with_default(integer_parameter("sets", 2, 64, "sets, k"), "2"));
       break;
     case problems::Family::ip_triangle:
       break;
     case problems::Family::directed_cycle:
-      specs.push_back(integer_spec("sets", 3, 64, "sets, r", "3"));
+      specs.push_back(with_default(integer_parameter("sets", 3, 64, "sets, r"), "3"));
       break;
     case problems::Family::hypergraph_ip:
-      specs.push_back(integer_spec("sets", 2, 64, "sets, t", "4"));
-      specs.push_back(integer_spec("order", 2, 64, "sets in each constraint, k", "3"));
+      specs.push_back(with_default(integer_parameter("sets", 2, 64, "sets, t"), "4"));
+      specs.push_back(with_default(integer_parameter("order", 2, 64, "sets in each constraint, k"), "3"));
       break;
   }
-  specs.push_back(rational_spec("density", "the probability of a 1", "1/2"));
-  if (vectors.gap) specs.push_back(rational_spec("epsilon", "the gap", "1/2"));
+  specs.push_back(with_default(rational_parameter("density", 0, 1, "the probability of a 1"), "1/2"));
+  if (vectors.gap) specs.push_back(with_default(rational_parameter("epsilon", 0, 1, "the gap"), "1/2"));
   return specs;
 }
 

@@ -72,7 +72,6 @@ std::string verdict_text(const Verdict& v) {
   if (v.counterexample.is_object()) {
     Json shown = v.counterexample;
     shown.erase("replay");
-    shown.erase("defects");
     text += labelled("witness", shown.dump());
     if (v.counterexample.contains("replay")) {
       text += labelled("replay", v.counterexample["replay"].get<std::string>());

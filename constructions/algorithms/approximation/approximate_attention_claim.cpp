@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "claims/parameter_specs.hpp"
 #include "claims/usage_error.hpp"
 #include "numeric/decimal.hpp"
 
@@ -14,15 +15,6 @@ constexpr Precision bound_precision = 320;
 
 Json bounds(const Interval& x) {
   return {{"lower", nonnegative_rounded_down(x)}, {"upper", decimal_rounded_up(x)}};
-}
-
-ParameterSpec rational_parameter(const std::string& name, const std::string& meaning) {
-  ParameterSpec spec;
-  spec.name = name;
-  spec.type = ParameterType::rational;
-  spec.minimum = 0;
-  spec.meaning = meaning;
-  return spec;
 }
 
 // The a-priori bound needs the certified polynomial, the identity of the factors and that of the algorithm. A
@@ -68,11 +60,11 @@ Check given_check(const Approximation::Outcome& outcome) {
 }  // namespace
 
 std::vector<ParameterSpec> approximation_parameters() {
-  return {
-      integer_parameter("n", 1, 64, "rows; n^t tuples are summed by the definition, at most 20000"),
-      integer_parameter("d", 1, 6, "columns"),
-      rational_parameter("Gamma", "the entries of the query-key matrices are in [-Gamma, Gamma]; at most 4"),
-      rational_parameter("eps", "the relative error allowed for exp; below 1/10, at least 2^-100")};
+  return {integer_parameter("n", 1, 64, "rows; n^t tuples are summed by the definition, at most 20000"),
+          integer_parameter("d", 1, 6, "columns"),
+          rational_parameter("Gamma", 0,
+                             "the entries of the query-key matrices are in [-Gamma, Gamma]; at most 4"),
+          rational_parameter("eps", 0, "the relative error allowed for exp; below 1/10, at least 2^-100")};
 }
 
 ApproximationParameters read_approximation_parameters(const Parameters& parameters, std::size_t variables) {

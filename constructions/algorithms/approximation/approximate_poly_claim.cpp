@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include "claims/parameter_specs.hpp"
 #include "claims/usage_error.hpp"
 #include "constructions/algorithms/approximation/approximate_attention_claim.hpp"
 #include "constructions/algorithms/approximation/approximation_claims.hpp"
@@ -40,10 +41,8 @@ ClaimInfo catalogue_entry() {
        {"Numerator and denominator are approximated with every exponential within the factor 1 +- eps, "
         "instead of entry-wise "
         "within gamma: a quotient of gamma-approximations is no 2 gamma-approximation."}}};
-  ParameterSpec h;
-  h.name = "h";
-  h.type = ParameterType::polynomial;
-  h.meaning = "the attention polynomial in x1..x4: x1*x2+x2*x3, x1*x2*x3, ...";
+  const ParameterSpec h =
+      polynomial_parameter("h", "the attention polynomial in x1..x4: x1*x2+x2*x3, x1*x2*x3, ...");
   info.parameters = {h};
   for (ParameterSpec& spec : approximation_parameters()) info.parameters.push_back(std::move(spec));
   const auto add = [&](const char* polynomial, int n, int d, const char* gamma, const char* eps, bool quick) {

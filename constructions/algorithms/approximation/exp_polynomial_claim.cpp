@@ -30,16 +30,8 @@ ClaimInfo catalogue_entry() {
        "The lemma with Theta read as: some degree of at most 22/5 times the formula; the error is certified "
        "on all of [-Gamma, Gamma].",
        {}}};
-  ParameterSpec gamma;
-  gamma.name = "Gamma";
-  gamma.type = ParameterType::rational;
-  gamma.minimum = 1;
-  gamma.meaning = "the interval is [-Gamma, Gamma]; at most 32";
-  ParameterSpec eps;
-  eps.name = "eps";
-  eps.type = ParameterType::rational;
-  eps.minimum = 0;
-  eps.meaning = "the relative error; below 1/10, at least 2^-160";
+  const ParameterSpec gamma = rational_parameter("Gamma", 1, "the interval is [-Gamma, Gamma]; at most 32");
+  const ParameterSpec eps = rational_parameter("eps", 0, "the relative error; below 1/10, at least 2^-160");
   info.parameters = {gamma, eps};
   const auto add = [&](const char* g, const char* e, bool quick) {
     info.standard_sizes.push_back(

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "claims/parameter_specs.hpp"
 #include "claims/usage_error.hpp"
 #include "constructions/algorithms/hashing/lsh_setting.hpp"
 #include "numeric/decimal.hpp"
@@ -53,28 +54,6 @@ namespace {
 
 using namespace hashing;
 
-ParameterSpec with_default(ParameterSpec spec, const std::string& value) {
-  spec.default_value = value;
-  return spec;
-}
-
-ParameterSpec rational_parameter(const std::string& name, const std::string& value,
-                                 const std::string& meaning) {
-  ParameterSpec spec;
-  spec.name = name;
-  spec.type = ParameterType::rational;
-  spec.minimum = 0;
-  spec.default_value = value;
-  spec.meaning = meaning;
-  return spec;
-}
-
-ParameterSpec automatic(ParameterSpec spec) {
-  spec.values = {"auto"};
-  spec.default_value = "auto";
-  return spec;
-}
-
 ClaimInfo catalogue_entry() {
   ClaimInfo info;
   info.id = "anna/lsh";
@@ -108,21 +87,17 @@ ClaimInfo catalogue_entry() {
         "and l "
         "is greater than N^(3 rho) by a factor of order log N.",
         "Algorithm 2, line 18 assigns to attn[q_i]; it prints attn alone."}}};
-  ParameterSpec family;
-  family.name = "family";
-  family.type = ParameterType::named;
-  family.values = {"bit-sampling", "p-stable", "hyperplane"};
-  family.default_value = "bit-sampling";
-  family.meaning = "LSH family";
+  const ParameterSpec family = with_default(
+      named_parameter("family", {"bit-sampling", "p-stable", "hyperplane"}, "LSH family"), "bit-sampling");
   info.parameters = {
       integer_parameter("N", 1, 65536, "number of tokens"),
       with_default(integer_parameter("d", 2, 62, "bits of a query or key (bit sampling)"), "4"),
       automatic(integer_parameter("l", 1, 1000000, "hash tables; auto: those of the proof")),
       automatic(integer_parameter("z", 1, 1000000, "hash functions a table; auto: those of the proof")),
-      rational_parameter("r", "1", "radius of near keys"),
-      rational_parameter("c", "2", "keys at distance more than c r are far; c > sqrt 3"),
+      with_default(rational_parameter("r", 0, "radius of near keys"), "1"),
+      with_default(rational_parameter("c", 0, "keys at distance more than c r are far; c > sqrt 3"), "2"),
       family,
-      rational_parameter("w", "4", "width of a cell (p-stable)")};
+      with_default(rational_parameter("w", 0, "width of a cell (p-stable)"), "4")};
   const auto add = [&](std::vector<std::string> words, bool quick) {
     info.standard_sizes.push_back(
         {std::move(words),

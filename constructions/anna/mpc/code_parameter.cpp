@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "claims/parameter_specs.hpp"
 #include "constructions/anna/mpc/slot_code_bound.hpp"
 
 namespace attest::mpc {
@@ -18,15 +19,12 @@ long ceil_log2(long q) {
 }  // namespace
 
 ParameterSpec code_parameter() {
-  ParameterSpec spec;
-  spec.name = "code";
-  spec.type = ParameterType::named;
-  spec.values = {"greedy", "reed-solomon"};
-  spec.default_value = "greedy";
-  spec.meaning =
-      "which slots a machine's message is written to: greedy, O(alpha^2 log q) slots, or reed-solomon, "
-      "Kautz and Singleton's code";
-  return spec;
+  return with_default(
+      named_parameter(
+          "code", {"greedy", "reed-solomon"},
+          "which slots a machine's message is written to: greedy, O(alpha^2 log q) slots, or reed-solomon, "
+          "Kautz and Singleton's code"),
+      "greedy");
 }
 
 SlotCode code_by_name(const std::string& name, long q, long alpha) {
