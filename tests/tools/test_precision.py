@@ -138,7 +138,7 @@ class Precision(CommandTest):
         self.assertEqual([entry["right"] for entry in document["formats"]], ["9"])
         self.assertEqual(document["exact_verdict"], "refuted")
         self.assertIn("root", document["exact_reason"])
-        self.assertIn("without rounding", self.attest(*command).stdout)
+        self.assertIn("without rounding", self.attest(*command).out)
 
     def test_what_is_wrong_is_one_line(self):
         for arguments, words in (
