@@ -3,8 +3,8 @@
 #include <fmt/format.h>
 
 #include "claims/usage_error.hpp"
-#include "constructions/precision/layer_problem.hpp"
-#include "constructions/precision/match_network_problem.hpp"
+#include "constructions/precision/layer/layer_problem.hpp"
+#include "constructions/precision/matching/match_network_problem.hpp"
 #include "constructions/precision/problems_by_claim.hpp"
 #include "constructions/transformer/transformer_claim.hpp"
 #include "constructions/verification/softmax_claim.hpp"

@@ -9,13 +9,13 @@
 #include "constructions/dat/selection_judge.hpp"
 #include "constructions/dat/selection_sweep.hpp"
 #include "constructions/dat/symbol_retrieval.hpp"
-#include "constructions/precision/feature_error.hpp"
+#include "constructions/precision/features/feature_error.hpp"
+#include "constructions/precision/features/relational_problem.hpp"
+#include "constructions/precision/features/rounded_feature_evaluator.hpp"
+#include "constructions/precision/features/stored_feature_evaluator.hpp"
+#include "constructions/precision/features/symbol_problem.hpp"
 #include "constructions/precision/precision_study.hpp"
-#include "constructions/precision/relational_problem.hpp"
-#include "constructions/precision/rounded_feature_evaluator.hpp"
-#include "constructions/precision/stored_feature_evaluator.hpp"
 #include "constructions/precision/sufficient_precision.hpp"
-#include "constructions/precision/symbol_problem.hpp"
 #include "numeric/decimal.hpp"
 
 using namespace attest;  // NOLINT(google-build-using-namespace)

@@ -6,9 +6,9 @@
 #include "constructions/anna/message_encoding.hpp"
 #include "constructions/anna/mpc/encoding_task.hpp"
 #include "constructions/anna/mpc/slot_code.hpp"
-#include "constructions/precision/encoding_problem.hpp"
-#include "constructions/precision/head_reading.hpp"
-#include "constructions/precision/match_evaluator.hpp"
+#include "constructions/precision/matching/encoding_problem.hpp"
+#include "constructions/precision/matching/head_reading.hpp"
+#include "constructions/precision/matching/match_evaluator.hpp"
 #include "constructions/precision/precision_study.hpp"
 #include "numeric/floating/float_arithmetic.hpp"
 

@@ -1,15 +1,15 @@
 // Error bounds against what rounding does: operations on numbers, and layers whose error is known by hand.
 #include <catch2/catch.hpp>
 
-#include "constructions/precision/bounded_number.hpp"
-#include "constructions/precision/exact_matching.hpp"
-#include "constructions/precision/layer_error.hpp"
-#include "constructions/precision/layer_problem.hpp"
+#include "constructions/precision/arithmetic/bounded_number.hpp"
+#include "constructions/precision/layer/exact_matching.hpp"
+#include "constructions/precision/layer/layer_error.hpp"
+#include "constructions/precision/layer/layer_problem.hpp"
+#include "constructions/precision/layer/rounded_evaluator.hpp"
+#include "constructions/precision/layer/stored_evaluator.hpp"
+#include "constructions/precision/layer/weight_error.hpp"
 #include "constructions/precision/precision_study.hpp"
-#include "constructions/precision/rounded_evaluator.hpp"
-#include "constructions/precision/stored_evaluator.hpp"
 #include "constructions/precision/sufficient_precision.hpp"
-#include "constructions/precision/weight_error.hpp"
 
 using namespace attest;  // NOLINT(google-build-using-namespace)
 

@@ -1,11 +1,11 @@
-#include "constructions/precision/rounded_evaluator.hpp"
+#include "constructions/precision/layer/rounded_evaluator.hpp"
 
 #include <catch2/catch.hpp>
 
 #include "constructions/add_constructions.hpp"
+#include "constructions/precision/layer/rounded_layer.hpp"
+#include "constructions/precision/layer/stored_evaluator.hpp"
 #include "constructions/precision/problem_of_claim.hpp"
-#include "constructions/precision/rounded_layer.hpp"
-#include "constructions/precision/stored_evaluator.hpp"
 #include "numeric/floating/hardware_arithmetic.hpp"
 #include "numeric/floating/scaled_arithmetic.hpp"
 
