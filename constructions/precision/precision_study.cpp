@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <atomic>
 #include <chrono>
+#include <exception>
 #include <mutex>
 #include <thread>
 
@@ -88,15 +89,26 @@ FormatAnswer evaluate_all(const PrecisionProblem& problem, const StudyOptions& o
       result.first_wrong = mine.first_wrong;
     result.exponents.merge(evaluator->exponents());
   };
+  std::exception_ptr failure;  // the first
+  const auto guarded = [&](bool shows) {
+    try {
+      work(shows);
+    } catch (...) {
+      halted = true;
+      const std::lock_guard lock(guard);
+      if (!failure) failure = std::current_exception();
+    }
+  };
   std::vector<std::thread> others;
   for (int t = 1; t < options.threads; ++t) {
     others.emplace_back([&] {
-      work(false);
+      guarded(false);
       free_caches();
     });
   }
-  work(true);
+  guarded(true);
   for (auto& thread : others) thread.join();
+  if (failure) std::rethrow_exception(failure);
   return result;
 }
 

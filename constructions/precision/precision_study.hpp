@@ -41,6 +41,8 @@ struct FormatAnswer {
   bool none_judged() const { return complete() && unjudged == total; }
 };
 
+// Rethrows what an evaluator throws: std::length_error for a size that it cannot number, std::range_error for
+// a number beyond MPFR's exponents.
 FormatAnswer evaluate_on(const PrecisionProblem& problem, EvaluationModel model, const FloatFormat& format,
                          const StudyOptions& options);
 

@@ -83,6 +83,16 @@ FloatValue largest_of(const FloatFormat& format) {
 
 }  // namespace
 
+WideExponents::WideExponents() : least_(mpfr_get_emin()), greatest_(mpfr_get_emax()) {
+  mpfr_set_emin(mpfr_get_emin_min());
+  mpfr_set_emax(mpfr_get_emax_max());
+}
+
+WideExponents::~WideExponents() {
+  mpfr_set_emin(least_);
+  mpfr_set_emax(greatest_);
+}
+
 FloatArithmetic::FloatArithmetic(FloatFormat format)
     : format_(std::move(format)), largest_(largest_of(format_)) {}
 
@@ -94,8 +104,17 @@ FloatArithmetic::FloatArithmetic(FloatFormat format)
 template <class Operation>
 FloatValue FloatArithmetic::rounded(Operation&& operation) const {
   FloatValue result(format_.precision);
+  if (!format_.range) {
+    // As wide as MPFR goes, about 2^62; beyond that it has no answer to give.
+    const WideExponents guard;
+    mpfr_clear_underflow();
+    mpfr_clear_overflow();
+    operation(result.mpfr());
+    if (mpfr_underflow_p() != 0 || mpfr_overflow_p() != 0)
+      throw std::range_error("a number of " + format_.name + " has an exponent beyond 2^62");
+    return result;
+  }
   int ternary = operation(result.mpfr());
-  if (!format_.range) return result;
   {
     const RangeGuard guard(format_.range->least + 2 - format_.precision, format_.range->greatest + 1);
     ternary = mpfr_check_range(result.mpfr(), ternary, MPFR_RNDN);

@@ -4,8 +4,9 @@
 //   FloatArithmetic half(*float_format_from_name("fp16"));
 //   FloatValue third = half.divide(half.from(Rational(1)), half.from(Rational(3)));
 //
-// Signed zeros, infinities and NaN behave as in IEEE 754. Every value belongs to one format; operands of an
-// operation may come from another one, their value is taken as it is.
+// Unbounded exponents end where MPFR's do, near 2^62: std::range_error from every operation whose result lies
+// beyond. Signed zeros, infinities and NaN behave as in IEEE 754. Every value belongs to one format; operands
+// of an operation may come from another one, their value is taken as it is.
 #pragma once
 
 #include <mpfr.h>
@@ -44,6 +45,20 @@ class FloatValue {
 
  private:
   mpfr_t value_;
+};
+
+// While it lives, MPFR's exponents in this thread go as far as MPFR can, about 2^62; by default they end at
+// 2^30.
+class WideExponents {
+ public:
+  WideExponents();
+  WideExponents(const WideExponents&) = delete;
+  WideExponents& operator=(const WideExponents&) = delete;
+  ~WideExponents();
+
+ private:
+  mpfr_exp_t least_;
+  mpfr_exp_t greatest_;
 };
 
 class FloatArithmetic {

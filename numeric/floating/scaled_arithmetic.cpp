@@ -25,6 +25,7 @@ ScaledValue ScaledArithmetic::value_of(const FloatValue& value) const {
 FloatValue ScaledArithmetic::exactly(const ScaledValue& value) {
   FloatValue result(std::numeric_limits<double>::digits);
   mpfr_set_d(result.mpfr(), value.significand, MPFR_RNDN);
+  const WideExponents wide;
   if (!is_special(value)) mpfr_mul_2si(result.mpfr(), result.mpfr(), value.exponent, MPFR_RNDN);
   return result;
 }

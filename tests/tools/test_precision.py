@@ -140,6 +140,12 @@ class Precision(CommandTest):
         self.assertIn("root", document["exact_reason"])
         self.assertIn("without rounding", self.attest(*command).out)
 
+    def test_a_size_that_cannot_be_numbered_is_refused_by_every_thread(self):
+        result = self.attest("precision", STRASSEN, "n=1000", "--sample", "4", "--formats", "fp16", "--models", "plain",
+                             "--no-least", "--threads", "2")
+        self.assertEqual(result.status, 2)
+        self.assertIn("too many kinds of tokens", result.err)
+
     def test_what_is_wrong_is_one_line(self):
         for arguments, words in (
             ([STRASSEN, "n=2", "--formats", "fp17"], ["--formats", "fp17", "bfloat16"]),

@@ -5,6 +5,7 @@
 #include <cstdio>
 #include <filesystem>
 #include <memory>
+#include <stdexcept>
 #include <thread>
 
 #include "claims/deadline.hpp"
@@ -222,7 +223,13 @@ ExitStatus run_precision(const Context& context, const PrecisionArguments& argum
   };
   std::vector<PrecisionReport> reports;
   for (const Parameters& parameters : settings) {
-    reports.push_back(study(claim, variant, parameters, formats, models, arguments, options, deadline));
+    try {
+      reports.push_back(study(claim, variant, parameters, formats, models, arguments, options, deadline));
+    } catch (const std::length_error& error) {  // a size that evaluation cannot number
+      throw UsageError(fmt::format("{} {}: {}", claim.info().id, parameters.to_string(), error.what()));
+    } catch (const std::range_error& error) {  // a number that MPFR cannot hold
+      throw UsageError(fmt::format("{} {}: {}", claim.info().id, parameters.to_string(), error.what()));
+    }
     if (deadline.reached()) break;
   }
   progress.reset();  // clears its line

@@ -122,7 +122,8 @@ class RoundedLayer : public RoundedLayerBase, private RoundedOperations<Arithmet
       degree = std::max(degree, head.query.size());  // whole tuples are numbered too
       for (std::size_t k = 0; k < degree; ++k) keys *= kinds_;
       if (keys > Integer(std::numeric_limits<std::size_t>::max()))
-        throw std::length_error("too many kinds of tokens for rounded evaluation");
+        throw std::length_error(
+            "too many kinds of tokens: rounded evaluation numbers their tuples in 64 bits");
     }
   }
 
