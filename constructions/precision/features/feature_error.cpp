@@ -1,6 +1,5 @@
 #include "constructions/precision/features/feature_error.hpp"
 
-#include <algorithm>
 #include <vector>
 
 #include "constructions/precision/arithmetic/bounded_row.hpp"

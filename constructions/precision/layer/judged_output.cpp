@@ -7,9 +7,11 @@ namespace attest {
 
 bool answers(const FloatValue& y, long truth, Decision decision) {
   if (!y.is_finite()) return false;
-  if (decision == Decision::sign) return (y.exact() > 0) == (truth != 0);
-  const Rational error = y.exact() - truth;
-  return abs(error) <= Rational(1, 2);
+  if (decision == Decision::sign) return (mpfr_sgn(y.mpfr()) > 0) == (truth != 0);
+  // Exact, for numbers of any exponent.
+  const Rational low = truth - Rational(1, 2);
+  const Rational high = truth + Rational(1, 2);
+  return mpfr_cmp_q(y.mpfr(), low.backend().data()) >= 0 && mpfr_cmp_q(y.mpfr(), high.backend().data()) <= 0;
 }
 
 // truth - 1/2 and truth + 1/2 are doubles below 2^52.
