@@ -4,8 +4,8 @@
 //   FloatArithmetic half(*float_format_from_name("fp16"));
 //   FloatValue third = half.divide(half.from(Rational(1)), half.from(Rational(3)));
 //
-// Unbounded exponents end where MPFR's do, near 2^62: std::range_error from every operation whose result lies
-// beyond. Signed zeros, infinities and NaN behave as in IEEE 754. Every value belongs to one format; operands
+// Unbounded exponents end where MPFR's do, at about 2^62: what is smaller is a zero, what is larger infinite.
+// Signed zeros, infinities and NaN behave as in IEEE 754. Every value belongs to one format; operands
 // of an operation may come from another one, their value is taken as it is.
 #pragma once
 

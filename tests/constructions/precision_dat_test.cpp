@@ -217,6 +217,50 @@ TEST_CASE("Mixed bfloat16 is bfloat16 products and float for everything else, bi
   CHECK(reversed_differ > 0);
 }
 
+TEST_CASE("Natively computed relations and symbols are those of MPFR, infinities and NaN among them",
+          "[precision][dat]") {
+  std::vector<std::unique_ptr<FeatureProblem>> problems;
+  for (const auto& words : relational_settings())
+    problems.push_back(std::make_unique<RelationalProblem>(setting_of(words)));
+  // Weights beyond a format: infinite or NaN scores.
+  for (const std::string beta : {"1000", "1000000"})
+    problems.push_back(
+        std::make_unique<RelationalProblem>(setting_of({"X=2", "Y=3", "n=3", "d_r=2", "beta=" + beta})));
+  problems.push_back(symbols_of(Variant::printed, {"n=2", "n_s=5", "beta=5/2"}));
+  problems.push_back(symbols_of(Variant::repaired, {"n=2", "n_s=8", "beta=1000"}));
+  std::size_t not_a_number = 0;
+  std::size_t compared = 0;
+  for (const auto& problem : problems) {
+    for (const std::string format :
+         {"e5m2", "e4m3", "bfloat16", "fp16", "tf32", "fp32", "fp64", "p3", "p24"}) {
+      for (const EvaluationModel model : {EvaluationModel::plain, EvaluationModel::mixed}) {
+        const RoundedBy chosen = fastest_arithmetic(format_of(format), false);
+        REQUIRE(chosen == (format[0] == 'p' ? RoundedBy::scaled : RoundedBy::hardware));
+        RoundedFeatureEvaluator native(*problem, model, format_of(format));
+        RoundedFeatureEvaluator reference(*problem, model, format_of(format), std::nullopt, RoundedBy::mpfr);
+        for_each_word(problem->task(), [&](const Word& word) {
+          const RoundedRow y = native.output(word);
+          const RoundedRow expected = reference.output(word);
+          REQUIRE(y.size() == expected.size());
+          for (std::size_t l = 0; l < y.size(); ++l) {
+            if (expected[l].is_nan()) ++not_a_number;
+            const bool same = expected[l].is_nan() ? y[l].is_nan()
+                                                   : mpfr_equal_p(y[l].mpfr(), expected[l].mpfr()) != 0 &&
+                                                         y[l].is_negative() == expected[l].is_negative();
+            if (!same) FAIL(problem->task().to_json(word).dump());
+          }
+          ++compared;
+          if (native.answer(word) != reference.answer(word)) FAIL(problem->task().to_json(word).dump());
+        });
+        CHECK(native.exponents().least == reference.exponents().least);
+        CHECK(native.exponents().greatest == reference.exponents().greatest);
+      }
+    }
+  }
+  CHECK(not_a_number > 100);
+  CHECK(compared > 10000);
+}
+
 TEST_CASE("Exact and widely stored evaluation agree with the exact judge on every input",
           "[precision][dat]") {
   for (const auto& words : relational_settings()) {

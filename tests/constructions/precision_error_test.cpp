@@ -2,12 +2,13 @@
 #include <catch2/catch.hpp>
 
 #include "constructions/precision/arithmetic/bounded_number.hpp"
+#include "constructions/precision/arithmetic/softmax_error.hpp"
 #include "constructions/precision/layer/exact_matching.hpp"
+#include "constructions/precision/layer/expressive_error.hpp"
 #include "constructions/precision/layer/layer_error.hpp"
 #include "constructions/precision/layer/layer_problem.hpp"
 #include "constructions/precision/layer/rounded_evaluator.hpp"
 #include "constructions/precision/layer/stored_evaluator.hpp"
-#include "constructions/precision/layer/weight_error.hpp"
 #include "constructions/precision/precision_study.hpp"
 #include "constructions/precision/sufficient_precision.hpp"
 

@@ -226,16 +226,15 @@ TEST_CASE("An unbounded format neither overflows nor underflows", "[floating]") 
   CHECK(p3.from(Rational(11)).text() == "12");
 }
 
-TEST_CASE("An unbounded exponent ends where MPFR's does, and says so", "[floating]") {
+TEST_CASE("An unbounded exponent ends where MPFR's does, far beyond its default range", "[floating]") {
   const FloatArithmetic p3(unbounded_format(3));
   const FloatValue tiny =
       p3.exponential(p3.from(-(Rational(Integer(1) << 60))));  // far below MPFR's default range
   CHECK(tiny.is_finite());
   CHECK_FALSE(tiny.is_zero());
   CHECK(mpfr_get_exp(tiny.mpfr()) < -(1L << 60));
-  CHECK_THROWS_AS(p3.exponential(p3.from(-Rational(Integer(1) << 63))), std::range_error);
-  CHECK_THROWS_AS(p3.multiply(tiny, p3.multiply(tiny, tiny)), std::range_error);
-  CHECK(p3.divide(p3.from(1), p3.from(0)).is_infinite());  // no overflow
+  CHECK(p3.exponential(p3.from(-Rational(Integer(1) << 63))).is_zero());
+  CHECK(p3.exponential(p3.from(Rational(Integer(1) << 63))).is_infinite());
 }
 
 TEST_CASE("Formats are named as people write them, and nothing else is a format", "[floating]") {

@@ -156,7 +156,7 @@ class Precision(CommandTest):
             ([STRASSEN, "n=2", "--chart", "a.svg"], ["--chart", "range"]),
             ([STRASSEN, "n=2", "--part", "0/2"], ["--part"]),
             ([STRASSEN], ["n: missing"]),
-            (["anna/induction-heads", "N=2", "sigma=2"], ["anna/induction-heads", "docs/precision.md"]),
+            (["anna/routing", "q=2", "s=2"], ["anna/routing", "docs/precision.md"]),
             (["poly/root-finding", "p=x1*x2-1", "n=2", "r=1", "--variant", "printed"], ["printed", "constant monomial"]),
             (["poly/function-composition", "t=2", "n=2"], ["A2", "auto", "a number"]),
             (["anna/sum", "N=2", "M=2", "--temperature"], ["--temperature", "anna/sum"]),

@@ -227,8 +227,6 @@ ExitStatus run_precision(const Context& context, const PrecisionArguments& argum
       reports.push_back(study(claim, variant, parameters, formats, models, arguments, options, deadline));
     } catch (const std::length_error& error) {  // a size that evaluation cannot number
       throw UsageError(fmt::format("{} {}: {}", claim.info().id, parameters.to_string(), error.what()));
-    } catch (const std::range_error& error) {  // a number that MPFR cannot hold
-      throw UsageError(fmt::format("{} {}: {}", claim.info().id, parameters.to_string(), error.what()));
     }
     if (deadline.reached()) break;
   }

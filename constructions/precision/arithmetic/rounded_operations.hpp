@@ -1,11 +1,13 @@
-// The operations of a rounded evaluation (rounded_evaluator.hpp) over an arithmetic: FloatArithmetic,
-// HardwareArithmetic or ScaledArithmetic. Every number that they give is looked at for its exponent.
+// What a rounded evaluation is made of, as docs/precision.md writes it down, over an arithmetic:
+// FloatArithmetic, HardwareArithmetic or ScaledArithmetic. Every number that comes out is looked at for its
+// exponent.
 #pragma once
 
-#include <optional>
+#include <stdexcept>
 #include <type_traits>
 #include <vector>
 
+#include "constructions/attention/relu_network.hpp"
 #include "constructions/precision/evaluation_model.hpp"
 #include "constructions/precision/precision_problem.hpp"
 #include "numeric/floating/float_arithmetic.hpp"
@@ -27,10 +29,20 @@ class RoundedOperations {
   using Row = std::vector<Value>;
   using Matrix = std::vector<Row>;
   using Step = StepArithmetic<Arithmetic>;
+  // An affine map with its numbers stored.
+  struct Map {
+    Matrix weight;
+    Row bias;
+  };
+  using Network = std::vector<Map>;
 
   static constexpr long wide_precision = 256;
 
+  // `wide`: all in wide_precision with unbounded exponent. Else std::invalid_argument if the arithmetic does
+  // not have the format, and in any case unless the model is plain or mixed.
   static Step step(EvaluationModel model, const FloatFormat& format, bool wide) {
+    if (model == EvaluationModel::stored)
+      throw std::invalid_argument("the model stored is not evaluated with rounding");
     if (wide) {
       const FloatFormat widest = unbounded_format(wide_precision);
       return {Arithmetic(widest), Arithmetic(widest), false};
@@ -41,12 +53,34 @@ class RoundedOperations {
   }
 
   // The numbers met are noted here.
-  explicit RoundedOperations(ExponentsMet& exponents) : exponents_(exponents) {}
+  explicit RoundedOperations(ExponentsMet& exponents) : met_(exponents) {}
 
   Value met(Value number) {
     if (!Arithmetic::is_zero(number) && Arithmetic::is_finite(number))
-      exponents_.note(Arithmetic::exponent(number));
+      met_.note(Arithmetic::exponent(number));
     return number;
+  }
+
+  // Numbers as they are stored: in the format of products.
+  Value stored(const Step& in, const Rational& number) { return met(in.product.from(number)); }
+
+  Row stored(const Step& in, const RationalVector& row) {
+    Row result;
+    for (Eigen::Index c = 0; c < row.size(); ++c) result.push_back(stored(in, row(c)));
+    return result;
+  }
+
+  Matrix stored(const Step& in, const RationalMatrix& matrix) {
+    Matrix result;
+    for (Eigen::Index r = 0; r < matrix.rows(); ++r)
+      result.push_back(stored(in, RationalVector(matrix.row(r).transpose())));
+    return result;
+  }
+
+  Network stored(const Step& in, const std::vector<AffineMap>& network) {
+    Network result;
+    for (const AffineMap& map : network) result.push_back({stored(in, map.weight), stored(in, map.bias)});
+    return result;
   }
 
   // A factor is rounded to the format of products (sums may be wider) unless a wide step gave it.
@@ -93,8 +127,30 @@ class RoundedOperations {
     return result;
   }
 
+  // Each row of the weight times x, then the bias; max(0, .) between two maps.
+  Row apply(const Step& in, const Network& network, Row x) {
+    for (std::size_t layer = 0; layer < network.size(); ++layer) {
+      if (layer > 0) {
+        const Value zero = in.sum.from(Rational(0));
+        for (Value& entry : x) entry = in.sum.maximum(entry, zero);
+      }
+      x = times(in, network[layer].weight, x);
+      for (std::size_t r = 0; r < x.size(); ++r) x[r] = met(in.sum.add(x[r], network[layer].bias[r]));
+    }
+    return x;
+  }
+
+  // Of two scores; a NaN is above every number. The largest score is the first that none is above.
+  static bool above(const Value& a, const Value& b) {
+    return !Arithmetic::is_nan(b) && (Arithmetic::is_nan(a) || Arithmetic::less(b, a));
+  }
+
+  Value exponential_of_difference(const Step& in, const Value& score, const Value& largest) {
+    return met(in.sum.exponential(met(in.sum.subtract(score, largest))));
+  }
+
  private:
-  ExponentsMet& exponents_;
+  ExponentsMet& met_;
 };
 
 }  // namespace attest

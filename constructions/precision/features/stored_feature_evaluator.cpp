@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <boost/multiprecision/integer.hpp>
 
-#include "constructions/precision/layer/rounded_evaluator.hpp"
+#include "constructions/precision/arithmetic/for_reading.hpp"
 
 namespace attest {
 

@@ -5,9 +5,10 @@
 #include <stdexcept>
 #include <vector>
 
-#include "constructions/precision/arithmetic/bounded_number.hpp"
+#include "constructions/precision/arithmetic/bounded_row.hpp"
+#include "constructions/precision/arithmetic/softmax_error.hpp"
 #include "constructions/precision/layer/exact_matching.hpp"
-#include "constructions/precision/layer/weight_error.hpp"
+#include "constructions/precision/layer/expressive_error.hpp"
 
 namespace attest {
 
@@ -15,13 +16,7 @@ namespace {
 
 constexpr Precision scale_precision = 256;
 
-using Row = std::vector<BoundedNumber>;
-
-Row hull(const Row& a, const Row& b) {
-  Row result;
-  for (std::size_t c = 0; c < a.size(); ++c) result.push_back(hull(a[c], b[c]));
-  return result;
-}
+using Row = BoundedRow;
 
 bool is_zero(const BoundedNumber& x) {
   return x.exact && x.low == 0 && x.high == 0;
@@ -40,13 +35,9 @@ class Analysis {
   Analysis(const LayerProblem& problem, long bits)
       : problem_(problem), bits_(bits), arithmetic_(bits), zero_(arithmetic_.stored(0)) {
     number_encodings();
-    for (const RationalVector& encoding : encodings_) {
-      Row row;
-      for (Eigen::Index c = 0; c < encoding.size(); ++c) row.push_back(arithmetic_.stored(encoding(c)));
-      x_.push_back(std::move(row));
-    }
+    for (const RationalVector& encoding : encodings_) x_.push_back(stored(arithmetic_, encoding));
     for (const PrecisionHead& head : problem.heads()) heads_.push_back(prepared(head));
-    output_matrix_ = stored(problem.output_matrix());
+    output_matrix_ = stored(arithmetic_, problem.output_matrix());
   }
 
   std::optional<ErrorBound> output_error() {
@@ -111,31 +102,10 @@ class Analysis {
     return low == high ? arithmetic_.stored(low) : arithmetic_.stored_between(low, high);
   }
 
-  Row times(const std::vector<Row>& matrix, const Row& x) const {
-    Row result;
-    for (const Row& row : matrix) {
-      BoundedNumber sum = zero_;
-      for (std::size_t c = 0; c < row.size(); ++c)
-        sum = arithmetic_.sum(sum, arithmetic_.product(row[c], x[c]));
-      result.push_back(std::move(sum));
-    }
-    return result;
-  }
-
-  std::vector<Row> stored(const RationalMatrix& matrix) const {
-    std::vector<Row> rows;
-    for (Eigen::Index i = 0; i < matrix.rows(); ++i) {
-      rows.emplace_back();
-      for (Eigen::Index j = 0; j < matrix.cols(); ++j)
-        rows.back().push_back(arithmetic_.stored(matrix(i, j)));
-    }
-    return rows;
-  }
-
   std::vector<Row> of_kinds(const RationalMatrix& matrix) const {
-    const std::vector<Row> rows = stored(matrix);
+    const std::vector<Row> rows = stored(arithmetic_, matrix);
     std::vector<Row> result;
-    for (const Row& x : x_) result.push_back(times(rows, x));
+    for (const Row& x : x_) result.push_back(times(arithmetic_, rows, x));
     return result;
   }
 
@@ -348,20 +318,13 @@ class Analysis {
       if (!head) return std::nullopt;
       a.insert(a.end(), head->begin(), head->end());
     }
-    Row stream = times(output_matrix_, a);
+    Row stream = times(arithmetic_, output_matrix_, a);
     if (problem_.residual()) {
       for (std::size_t c = 0; c < stream.size(); ++c)
         stream[c] = arithmetic_.sum(x_[judged.kind][c], stream[c]);
     }
     if (problem_.root_check()) return bounded_root_check(*problem_.root_check(), stream, arithmetic_);
-    for (std::size_t layer = 0; layer < problem_.network().size(); ++layer) {
-      if (layer > 0) std::transform(stream.begin(), stream.end(), stream.begin(), rectified);
-      const AffineMap& map = problem_.network()[layer];
-      stream = times(stored(map.weight), stream);
-      for (std::size_t r = 0; r < stream.size(); ++r)
-        stream[r] = arithmetic_.sum(stream[r], arithmetic_.stored(map.bias(static_cast<Eigen::Index>(r))));
-    }
-    return stream.front();
+    return apply(arithmetic_, problem_.network(), std::move(stream)).front();
   }
 
   const LayerProblem& problem_;

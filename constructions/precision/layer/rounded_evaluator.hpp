@@ -22,22 +22,14 @@
 #include <optional>
 #include <span>
 
+#include "constructions/precision/arithmetic/rounded_by.hpp"
 #include "constructions/precision/evaluation_model.hpp"
+#include "constructions/precision/layer/judged_output.hpp"
 #include "constructions/precision/layer/layer_problem.hpp"
 #include "numeric/floating/float_arithmetic.hpp"
 #include "numeric/ordering.hpp"
 
 namespace attest {
-
-// Which arithmetic computes the rounded operations. The numbers are the same.
-enum class RoundedBy {
-  mpfr,      // FloatArithmetic: every format, and wide steps
-  hardware,  // HardwareArithmetic: the named formats
-  scaled,    // ScaledArithmetic: p<bits> up to 24 bits
-};
-
-// The fastest one that gives exactly these numbers.
-RoundedBy fastest_arithmetic(const FloatFormat& format, bool wide);
 
 class RoundedLayerBase;
 
@@ -63,15 +55,7 @@ class RoundedEvaluator : public PrecisionEvaluator {
   const ExponentsMet& exponents() const override;
 
  private:
-  const LayerProblem& problem_;
   std::unique_ptr<RoundedLayerBase> layer_;
 };
-
-// Whether this y answers `truth`.
-bool answers(const FloatValue& y, long truth, Decision decision);
-bool answers(double y, long truth, Decision decision);
-
-// In six digits; "inf", "nan".
-std::string for_reading(double y);
 
 }  // namespace attest

@@ -50,20 +50,16 @@ class RoundedLayer : public RoundedLayerBase, private RoundedOperations<Arithmet
       // Rounded by MPFR: an irrational scale needs enclosures.
       const FloatArithmetic rounding(encoding_.product.format());
       numbers.scale = met(encoding_.product.value_of(head.scale.rounded(rounding)));
-      for (const RationalMatrix& matrix : head.query) numbers.query.push_back(stored(matrix));
-      for (const auto& [variable, matrix] : head.values) numbers.values.push_back(stored(matrix));
+      for (const RationalMatrix& matrix : head.query) numbers.query.push_back(stored(encoding_, matrix));
+      for (const auto& [variable, matrix] : head.values) numbers.values.push_back(stored(encoding_, matrix));
       heads_.push_back(std::move(numbers));
     }
-    output_matrix_ = stored(problem.output_matrix());
-    for (const AffineMap& map : problem.network()) {
-      network_.push_back(stored(map.weight));
-      biases_.emplace_back();
-      for (Eigen::Index i = 0; i < map.bias.size(); ++i) biases_.back().push_back(store(map.bias(i)));
-    }
+    output_matrix_ = stored(encoding_, problem.output_matrix());
+    network_ = stored(encoding_, problem.network());
     if (problem.root_check()) {
       for (const RootCheck::Term& term : problem.root_check()->terms)
-        coefficients_.push_back(store(term.coefficient));
-      coefficients_.push_back(store(Rational(1, 2)));
+        coefficients_.push_back(stored(encoding_, term.coefficient));
+      coefficients_.push_back(stored(encoding_, Rational(1, 2)));
     }
     for (std::size_t token = 0; token < problem.tokens(); ++token) {
       first_kind_.push_back(kinds_);
@@ -107,10 +103,14 @@ class RoundedLayer : public RoundedLayerBase, private RoundedOperations<Arithmet
 
   using Head = RoundedHead<Arithmetic>;
   using Numbers = RoundedTuple<Value>;
+  using Operations::above;
+  using Operations::apply;
+  using Operations::exponential_of_difference;
   using Operations::factor;
   using Operations::met;
   using Operations::multiply;
   using Operations::step;
+  using Operations::stored;
   using Operations::times;
 
   // Inner products are numbered by (monomial, kinds of its tokens) in 64 bits.
@@ -127,24 +127,9 @@ class RoundedLayer : public RoundedLayerBase, private RoundedOperations<Arithmet
     }
   }
 
-  Value store(const Rational& number) { return met(encoding_.product.from(number)); }
-
-  Matrix stored(const RationalMatrix& matrix) {
-    Matrix result;
-    for (Eigen::Index i = 0; i < matrix.rows(); ++i) {
-      result.emplace_back();
-      for (Eigen::Index j = 0; j < matrix.cols(); ++j) result.back().push_back(store(matrix(i, j)));
-    }
-    return result;
-  }
-
   const Row& encoded(std::size_t token) {
     auto& row = x_[kind_[token]];
-    if (!row) {
-      row.emplace();
-      const RationalVector exact = problem_.encoding(token, contents_[token]);
-      for (Eigen::Index c = 0; c < exact.size(); ++c) row->push_back(store(exact(c)));
-    }
+    if (!row) row = stored(encoding_, problem_.encoding(token, contents_[token]));
     return *row;
   }
 
@@ -235,7 +220,7 @@ class RoundedLayer : public RoundedLayerBase, private RoundedOperations<Arithmet
     const Arithmetic& in = softmax_.sum;
     switch (which) {
       case AttentionKernel::softmax:
-        return met(in.exponential(met(in.subtract(z, largest))));
+        return exponential_of_difference(softmax_, z, largest);
       case AttentionKernel::expressive: {
         const Value square = met(in.multiply(z, z));
         return met(in.divide(square, met(in.add(in.from(Rational(1)), square))));
@@ -273,9 +258,7 @@ class RoundedLayer : public RoundedLayerBase, private RoundedOperations<Arithmet
     const Numbers* largest = numbers_.front();
     for (const Numbers* one : numbers_) {
       if (one->score_number == largest->score_number) continue;
-      if (Arithmetic::is_nan(one->score) ||
-          (!Arithmetic::is_nan(largest->score) && Arithmetic::less(largest->score, one->score)))
-        largest = one;
+      if (above(one->score, largest->score)) largest = one;
     }
     auto& known = kernels_beside(head, *largest);
     std::optional<Value> total;
@@ -350,16 +333,7 @@ class RoundedLayer : public RoundedLayerBase, private RoundedOperations<Arithmet
           [this](const Value& x_1, const Value& x_2) { return multiply(output_, x_1, x_2); },
           [this](Value number) { return met(std::move(number)); });
     }
-    for (std::size_t layer = 0; layer < network_.size(); ++layer) {
-      if (layer > 0) {
-        const Value zero = output_.sum.from(Rational(0));
-        for (Value& entry : stream) entry = output_.sum.maximum(entry, zero);
-      }
-      stream = times(output_, network_[layer], stream);
-      for (std::size_t r = 0; r < stream.size(); ++r)
-        stream[r] = met(output_.sum.add(stream[r], biases_[layer][r]));
-    }
-    return stream.front();
+    return apply(output_, network_, std::move(stream)).front();
   }
 
   const LayerProblem& problem_;
@@ -371,8 +345,7 @@ class RoundedLayer : public RoundedLayerBase, private RoundedOperations<Arithmet
   Step output_;
   std::vector<Head> heads_;
   Matrix output_matrix_;
-  std::vector<Matrix> network_;
-  std::vector<Row> biases_;
+  typename Operations::Network network_;
   Row coefficients_;                     // of the root check, if there is one, and 1/2 last
   std::vector<std::size_t> first_kind_;  // (token, content) is the kind first_kind_[token] + content
   std::size_t kinds_ = 0;

@@ -6,7 +6,8 @@
 #include <stdexcept>
 #include <utility>
 
-#include "constructions/precision/layer/rounded_evaluator.hpp"
+#include "constructions/precision/arithmetic/for_reading.hpp"
+#include "constructions/precision/layer/judged_output.hpp"
 #include "constructions/precision/layer/stored_head.hpp"
 
 namespace attest {
@@ -16,27 +17,6 @@ namespace {
 using Row = std::vector<Rational>;
 
 constexpr std::size_t most_tuples = 100000;  // remembered at a time
-
-// Whether an enclosed y is a right answer.
-Answer judged(const Interval& y, long truth, Decision decision) {
-  if (!y.is_finite()) return Answer::undecided;
-  if (decision == Decision::sign) {
-    // y > 0 is the answer 1; y = 0 belongs to 0. A point that is zero compares as equal.
-    const Ordering side = compare(y, Rational(0));
-    if (side == Ordering::undecided) return Answer::undecided;
-    return (side == Ordering::greater) == (truth != 0) ? Answer::right : Answer::wrong;
-  }
-  switch (compare(abs(y - Interval(Rational(truth), y.precision())), Rational(1, 2))) {
-    case Ordering::less:
-    case Ordering::equal:
-      return Answer::right;
-    case Ordering::greater:
-      return Answer::wrong;
-    case Ordering::undecided:
-      break;
-  }
-  return Answer::undecided;
-}
 
 }  // namespace
 

@@ -1,4 +1,5 @@
-// How far computed attention weights and averages can be off (layer_error.hpp has the derivations).
+// How far the computed weights of a softmax and their average can be off: layer/layer_error.hpp and
+// features/feature_error.hpp have the derivations, and how far the exponents are off.
 #pragma once
 
 #include <optional>
@@ -7,8 +8,10 @@
 
 namespace attest {
 
-// 1 + rho of a softmax: the factor by which a computed exp(s - max) may be off, above and below; s are
-// scores.
+// 1 + rho: the factor by which a computed exponential may be off, above and below, whose exponent is off by
+// at most e_d.
+Interval exponential_factor(const BoundedArithmetic& arithmetic, const Interval& e_d);
+// Of exponents s - max, s scores.
 Interval exponential_factor(const BoundedArithmetic& arithmetic, const BoundedNumber& s);
 
 // rho_w of a weight among `terms` nonnegative kernels that may each be off by `factor`; nullopt where
@@ -20,9 +23,5 @@ std::optional<Interval> weight_deviation(const BoundedArithmetic& arithmetic, co
 // most that often.
 BoundedNumber averaged(const BoundedArithmetic& arithmetic, const Interval& rho_w, const BoundedNumber& v,
                        std::size_t roundings);
-
-// z^2/(1+z^2), and the part of its error that needs no exact operation: e_f.
-Interval expressive_error(const BoundedArithmetic& arithmetic, const BoundedNumber& z);
-BoundedNumber expressive_value(const BoundedArithmetic& arithmetic, const BoundedNumber& z);
 
 }  // namespace attest
