@@ -196,7 +196,7 @@ double native_output(const LayerProblem& problem, const Word& word) {
     e.push_back(fp64.exponential(fp64.from_double(s - largest)).to_double());
     total = e.size() == 1 ? e.back() : total + e.back();
   }
-  Vector a(x.front().size(), 0.0);
+  Vector a(static_cast<std::size_t>(head.values[0].second.rows()), 0.0);
   for (std::size_t k = 0; k < tuples.size(); ++k) {
     Vector v = times(head.values[0].second, x[tuples[k][head.values[0].first]]);
     for (std::size_t w = 1; w < head.values.size(); ++w) {

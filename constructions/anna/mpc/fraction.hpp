@@ -22,6 +22,14 @@ inline Fraction fraction(std::int64_t numerator, std::int64_t denominator) {
   return {numerator / common, denominator / common};
 }
 
+// What a product of two of their numbers needs.
+__extension__ using WideInteger = __int128;
+
+inline bool is_less(const Fraction& a, const Fraction& b) {
+  return static_cast<WideInteger>(a.numerator) * b.denominator <
+         static_cast<WideInteger>(b.numerator) * a.denominator;
+}
+
 // A token's embedding.
 using Row = std::vector<Fraction>;
 

@@ -29,9 +29,10 @@ std::optional<Letter> MessageEncoding::slot_letter(std::span<const Fraction> slo
   std::vector<Value> numbers;
   for (const Fraction& entry : slot.subspan(1)) {
     // entry / unit, where unit = 1/c
-    const Fraction value = fraction(entry.numerator * unit.denominator, entry.denominator);
-    if (value.denominator != 1) return std::nullopt;
-    numbers.push_back(value.numerator);
+    const WideInteger scaled = static_cast<WideInteger>(entry.numerator) * unit.denominator;
+    const WideInteger value = scaled / entry.denominator;
+    if (value * entry.denominator != scaled || static_cast<Value>(value) != value) return std::nullopt;
+    numbers.push_back(static_cast<Value>(value));
   }
   Letter letter;
   letter.destination = static_cast<long>(numbers[0]);
@@ -52,8 +53,7 @@ std::optional<std::vector<Letter>> MessageEncoding::decode(std::span<const Fract
   for (long slot = 0; slot < code_.slots(); ++slot) {
     const Fraction u = first_number(slot);
     if (u.zero()) continue;
-    const bool smaller = least.zero() || u.numerator * least.denominator < least.numerator * u.denominator;
-    if (smaller) least = u;
+    if (least.zero() || is_less(u, least)) least = u;
   }
   if (least.zero()) return std::vector<Letter>{};
   if (least.numerator != 1) return std::nullopt;
