@@ -95,7 +95,8 @@ std::string sufficient_text(const PrecisionReport& report) {
   }
   std::string text = fmt::format("the {} {} proves that p = {} is enough (plain)", report.margin->name,
                                  report.margin->lower, *report.sufficient);
-  if (const auto gap = sufficient_gap(report)) text += fmt::format(", {} bit{} more than the least one", *gap, *gap == 1 ? "" : "s");
+  if (const auto gap = sufficient_gap(report))
+    text += fmt::format(", {} bit{} more than the least one", *gap, *gap == 1 ? "" : "s");
   return text;
 }
 
