@@ -3,6 +3,9 @@
 
 #include <nlohmann/json.hpp>
 
+// Compiled once, in json.cpp.
+extern template class nlohmann::basic_json<nlohmann::ordered_map>;
+
 namespace attest {
 
 using Json = nlohmann::ordered_json;

@@ -13,7 +13,7 @@ namespace attest {
 
 namespace {
 
-ClaimInfo catalogue_entry() {
+ClaimInfo ema_match2_entry() {
   ClaimInfo info;
   info.id = "anna/ema-match2";
   info.kind = "construction";
@@ -222,7 +222,7 @@ class Match2Setting : public ExactSetting {
 
 class EmaMatch2 : public JudgedClaim {
  public:
-  EmaMatch2() : JudgedClaim(catalogue_entry()) {}
+  EmaMatch2() : JudgedClaim(ema_match2_entry()) {}
   std::unique_ptr<JudgedSetting> setting(Variant variant, const Parameters& parameters) const override {
     return std::make_unique<Match2Setting>(variant, parameters);
   }

@@ -12,7 +12,7 @@ namespace attest {
 
 namespace {
 
-ClaimInfo catalogue_entry() {
+ClaimInfo final_output_entry() {
   ClaimInfo info;
   info.id = "anna/final-output";
   info.kind = "construction";
@@ -181,7 +181,7 @@ class FinalOutputSetting : public ExactSetting {
 
 class FinalOutput : public JudgedClaim {
  public:
-  FinalOutput() : JudgedClaim(catalogue_entry()) {}
+  FinalOutput() : JudgedClaim(final_output_entry()) {}
   std::unique_ptr<JudgedSetting> setting(Variant variant, const Parameters& parameters) const override {
     return std::make_unique<FinalOutputSetting>(variant, parameters);
   }

@@ -11,7 +11,7 @@ namespace attest {
 
 namespace {
 
-ClaimInfo catalogue_entry() {
+ClaimInfo induction_heads_entry() {
   ClaimInfo info;
   info.id = "anna/induction-heads";
   info.kind = "construction";
@@ -57,9 +57,9 @@ ClaimInfo catalogue_entry() {
 // w = aabcbabca: w_{sigma(w,9)} = b, for the last a before position 9 is at position 6 (line 296).
 constexpr const char* example_word = "aabcbabca";
 
-class Setting : public ExactSetting {
+class InductionHeadsSetting : public ExactSetting {
  public:
-  Setting(Variant variant, const Parameters& parameters)
+  InductionHeadsSetting(Variant variant, const Parameters& parameters)
       : ExactSetting(variant, parameters),
         N_(parameters.integer("N")),
         s_(parameters.integer("s")),
@@ -82,9 +82,10 @@ class Setting : public ExactSetting {
   InductionHeads task_;
 };
 
-class Printed : public Setting {
+class PrintedInductionHeads : public InductionHeadsSetting {
  public:
-  explicit Printed(const Parameters& parameters) : Setting(Variant::printed, parameters) {
+  explicit PrintedInductionHeads(const Parameters& parameters)
+      : InductionHeadsSetting(Variant::printed, parameters) {
     choices_ = {
         "step 1: x_(N+1), which does not exist, is null; no token reads it",
         "step 2: the sorted list appears on the machines, s tuples each (Lemma C.2 is cited)",
@@ -142,10 +143,10 @@ class Printed : public Setting {
   }
 };
 
-class Constructed : public Setting {
+class ConstructedInductionHeads : public InductionHeadsSetting {
  public:
-  explicit Constructed(const Parameters& parameters)
-      : Setting(Variant::constructed, parameters), transformer_(anna_induction_heads(N_)) {
+  explicit ConstructedInductionHeads(const Parameters& parameters)
+      : InductionHeadsSetting(Variant::constructed, parameters), transformer_(anna_induction_heads(N_)) {
     choices_ = {"a token is embedded as (w_i, i), a letter and its position",
                 "queries, keys, values and psi are arbitrary functions of one token's state (line 94)",
                 "null is written 0, the letters 1, 2, ..."};
@@ -208,10 +209,10 @@ class Constructed : public Setting {
 
 class InductionHeadsClaim : public JudgedClaim {
  public:
-  InductionHeadsClaim() : JudgedClaim(catalogue_entry()) {}
+  InductionHeadsClaim() : JudgedClaim(induction_heads_entry()) {}
   std::unique_ptr<JudgedSetting> setting(Variant variant, const Parameters& parameters) const override {
-    if (variant == Variant::printed) return std::make_unique<Printed>(parameters);
-    return std::make_unique<Constructed>(parameters);
+    if (variant == Variant::printed) return std::make_unique<PrintedInductionHeads>(parameters);
+    return std::make_unique<ConstructedInductionHeads>(parameters);
   }
 };
 

@@ -12,7 +12,7 @@ namespace attest {
 
 namespace {
 
-ClaimInfo catalogue_entry() {
+ClaimInfo initialization_entry() {
   ClaimInfo info;
   info.id = "anna/initialization";
   info.kind = "construction";
@@ -188,7 +188,7 @@ class InitializationSetting : public ExactSetting {
 
 class Initialization : public JudgedClaim {
  public:
-  Initialization() : JudgedClaim(catalogue_entry()) {}
+  Initialization() : JudgedClaim(initialization_entry()) {}
   std::unique_ptr<JudgedSetting> setting(Variant variant, const Parameters& parameters) const override {
     return std::make_unique<InitializationSetting>(variant, parameters);
   }

@@ -14,7 +14,7 @@ namespace attest {
 
 namespace {
 
-ClaimInfo catalogue_entry() {
+ClaimInfo k_hop_entry() {
   ClaimInfo info;
   info.id = "anna/k-hop";
   info.kind = "construction";
@@ -65,9 +65,9 @@ ClaimInfo catalogue_entry() {
   return info;
 }
 
-class Setting : public ExactSetting {
+class KHopSetting : public ExactSetting {
  public:
-  Setting(Variant variant, const Parameters& parameters)
+  KHopSetting(Variant variant, const Parameters& parameters)
       : ExactSetting(variant, parameters),
         N_(parameters.integer("N")),
         k_(parameters.integer("k")),
@@ -102,10 +102,10 @@ class Setting : public ExactSetting {
   KHop task_;
 };
 
-class Protocol : public Setting {
+class KHopByProtocol : public KHopSetting {
  public:
-  Protocol(Variant variant, const Parameters& parameters)
-      : Setting(variant, parameters),
+  KHopByProtocol(Variant variant, const Parameters& parameters)
+      : KHopSetting(variant, parameters),
         nulls_(variant == Variant::printed ? NullPointers::lost : NullPointers::local) {
     choices_ = {
         "the base case is the protocol of anna/induction-heads with its choices; the entries (w_i, i) of "
@@ -139,7 +139,7 @@ class Protocol : public Setting {
   }
 
   std::vector<Check> checks_before() const override {
-    std::vector<Check> checks = Setting::checks_before();
+    std::vector<Check> checks = KHopSetting::checks_before();
     if (variant() == Variant::printed) checks.insert(checks.begin(), well_formed());
     return checks;
   }
@@ -237,10 +237,10 @@ class Protocol : public Setting {
   NullPointers nulls_;
 };
 
-class Constructed : public Setting {
+class ConstructedKHop : public KHopSetting {
  public:
-  explicit Constructed(const Parameters& parameters)
-      : Setting(Variant::constructed, parameters), transformer_(anna_k_hop(N_, k_)) {
+  explicit ConstructedKHop(const Parameters& parameters)
+      : KHopSetting(Variant::constructed, parameters), transformer_(anna_k_hop(N_, k_)) {
     choices_ = {"a token is embedded as (w_i, i), a letter and its position",
                 "queries, keys, values and psi are arbitrary functions of one token's state (line 94)",
                 "null is written 0, the letters 1, 2, ...; sigma(w, 0) = 0"};
@@ -308,10 +308,10 @@ class Constructed : public Setting {
 
 class KHopClaim : public JudgedClaim {
  public:
-  KHopClaim() : JudgedClaim(catalogue_entry()) {}
+  KHopClaim() : JudgedClaim(k_hop_entry()) {}
   std::unique_ptr<JudgedSetting> setting(Variant variant, const Parameters& parameters) const override {
-    if (variant == Variant::constructed) return std::make_unique<Constructed>(parameters);
-    return std::make_unique<Protocol>(variant, parameters);
+    if (variant == Variant::constructed) return std::make_unique<ConstructedKHop>(parameters);
+    return std::make_unique<KHopByProtocol>(variant, parameters);
   }
 };
 

@@ -12,7 +12,7 @@ namespace {
 
 using mpc::Letter;
 
-ClaimInfo catalogue_entry() {
+ClaimInfo message_encoding_entry() {
   ClaimInfo info;
   info.id = "anna/message-encoding";
   info.kind = "construction";
@@ -139,7 +139,7 @@ Json letters_json(const std::vector<Letter>& letters) {
 
 class MessageEncodingClaim : public WholeClaim {
  public:
-  MessageEncodingClaim() : WholeClaim(catalogue_entry()) {}
+  MessageEncodingClaim() : WholeClaim(message_encoding_entry()) {}
 
   Json weights(Variant, const Parameters& parameters) const override {
     const mpc::SlotCode code = code_of(parameters);

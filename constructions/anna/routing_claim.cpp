@@ -16,7 +16,7 @@ using mpc::Memory;
 using mpc::Pattern;
 using mpc::Row;
 
-ClaimInfo catalogue_entry() {
+ClaimInfo routing_entry() {
   ClaimInfo info;
   info.id = "anna/routing";
   info.kind = "construction";
@@ -102,7 +102,7 @@ Json memory_json(const Memory& memory) {
 
 class Routing : public WholeClaim {
  public:
-  Routing() : WholeClaim(catalogue_entry()) {}
+  Routing() : WholeClaim(routing_entry()) {}
 
   Json weights(Variant, const Parameters&) const override {
     return {

@@ -14,7 +14,6 @@ namespace attest {
 namespace {
 
 using mpc::Row;
-using mpc::TokenState;
 
 // Who a token is: what the own-identity head left in its row or, where the print is read with element-wise
 // functions that see the position, that.
@@ -24,13 +23,13 @@ long identity_of(const Row& row, long position) {
 
 mpc::StateReader initial_state(long s) {
   return [s](const Row& row, long position) {
-    return TokenState{identity_of(row, position), anna_initial_memory(row, s), true};
+    return mpc::TokenState{identity_of(row, position), anna_initial_memory(row, s), true};
   };
 }
 
 mpc::StateReader received_state(long heads, std::shared_ptr<const mpc::MessageEncoding> encoding) {
   return [heads, encoding](const Row& row, long position) {
-    TokenState state = anna_received(row, heads, *encoding);
+    mpc::TokenState state = anna_received(row, heads, *encoding);
     state.identity = identity_of(row, position);
     return state;
   };
@@ -40,7 +39,7 @@ mpc::StateReader received_state(long heads, std::shared_ptr<const mpc::MessageEn
 // computes from MachineIn_R (line 560). Of the messages of round R it has only those that it sends to itself.
 void add_printed_output(MpcSimulation& sim) {
   const mpc::Protocol& p = sim.protocol;
-  const auto output_of = [output = p.output, last = p.rounds.back()](const TokenState& state) {
+  const auto output_of = [output = p.output, last = p.rounds.back()](const mpc::TokenState& state) {
     mpc::Memory own;
     for (const mpc::Message& message : last(state.identity, state.memory)) {
       if (message.destination == state.identity) own.push_back({state.identity, message.words});
@@ -65,7 +64,7 @@ void add_routed_output(MpcSimulation& sim, long heads) {
   sim.network.psi = [n, s = p.memory, home, output = p.output, heads, encoding = sim.encoding](
                         const Row& row, long) -> mpc::Value {
     const long index = mpc::last_entry(row);
-    const TokenState state = anna_received(row, heads, *encoding);
+    const mpc::TokenState state = anna_received(row, heads, *encoding);
     if (index > n || !state.readable) return 0;
     const mpc::Words words = output(home(index), state.memory);
     const auto which = static_cast<std::size_t>(index - s * (home(index) - 1) - 1);

@@ -9,7 +9,7 @@ namespace attest {
 
 namespace {
 
-ClaimInfo catalogue_entry() {
+ClaimInfo sum_entry() {
   ClaimInfo info;
   info.id = "anna/sum";
   info.kind = "construction";
@@ -35,9 +35,9 @@ ClaimInfo catalogue_entry() {
   return info;
 }
 
-class Setting : public ExactSetting {
+class SumSetting : public ExactSetting {
  public:
-  Setting(Variant variant, const Parameters& parameters)
+  SumSetting(Variant variant, const Parameters& parameters)
       : ExactSetting(variant, parameters),
         N_(parameters.integer("N")),
         M_(parameters.integer("M")),
@@ -122,9 +122,9 @@ class Setting : public ExactSetting {
 
 class SumClaim : public JudgedClaim {
  public:
-  SumClaim() : JudgedClaim(catalogue_entry()) {}
+  SumClaim() : JudgedClaim(sum_entry()) {}
   std::unique_ptr<JudgedSetting> setting(Variant variant, const Parameters& parameters) const override {
-    return std::make_unique<Setting>(variant, parameters);
+    return std::make_unique<SumSetting>(variant, parameters);
   }
 };
 

@@ -10,7 +10,7 @@ namespace attest {
 
 namespace {
 
-ClaimInfo catalogue_entry() {
+ClaimInfo dual_attention_entry() {
   ClaimInfo info;
   info.id = "dat/dual-attention";
   info.kind = "algorithm";
@@ -73,7 +73,7 @@ DualAttentionSizes sizes_of(const Parameters& parameters) {
 
 class DualAttention : public WholeClaim {
  public:
-  DualAttention() : WholeClaim(catalogue_entry()) {}
+  DualAttention() : WholeClaim(dual_attention_entry()) {}
 
   Json weights(Variant variant, const Parameters& parameters) const override {
     const DualAttentionSizes s = sizes_of(parameters);

@@ -8,7 +8,7 @@ namespace attest {
 
 namespace {
 
-ClaimInfo catalogue_entry() {
+ClaimInfo error_inequality_entry() {
   ClaimInfo info;
   info.id = "dat/error-inequality";
   info.kind = "construction";
@@ -154,7 +154,7 @@ Check symbolic_check(const std::string& name, bool proved, const std::string& te
 
 class ErrorInequality : public WholeClaim {
  public:
-  ErrorInequality() : WholeClaim(catalogue_entry()) {}
+  ErrorInequality() : WholeClaim(error_inequality_entry()) {}
 
  protected:
   void examine(Variant variant, const Parameters& parameters, const VerifyOptions&,

@@ -10,7 +10,7 @@ namespace attest {
 
 namespace {
 
-ClaimInfo catalogue_entry() {
+ClaimInfo factorisation_entry() {
   ClaimInfo info;
   info.id = "dat/factorisation";
   info.kind = "algorithm";
@@ -122,7 +122,7 @@ void shape_checks(const FactorisationSizes& s, const CodeRun<FormalPolynomial>& 
 
 class Factorisation : public WholeClaim {
  public:
-  Factorisation() : WholeClaim(catalogue_entry()) {}
+  Factorisation() : WholeClaim(factorisation_entry()) {}
 
  protected:
   void examine(Variant, const Parameters& parameters, const VerifyOptions&, Verdict& verdict) const override {

@@ -13,7 +13,7 @@ namespace attest {
 
 namespace {
 
-ClaimInfo catalogue_entry() {
+ClaimInfo select_and_relate_entry() {
   ClaimInfo info;
   info.id = "dat/select-and-relate";
   info.kind = "construction";
@@ -94,7 +94,7 @@ Json threshold_json(const std::optional<LeastTemperature>& threshold) {
 
 class SelectAndRelateClaim : public WholeClaim {
  public:
-  SelectAndRelateClaim() : WholeClaim(catalogue_entry()) {}
+  SelectAndRelateClaim() : WholeClaim(select_and_relate_entry()) {}
 
   Json weights(Variant, const Parameters& parameters) const override {
     const SelectionSetting s(parameters);

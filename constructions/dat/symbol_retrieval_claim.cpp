@@ -10,7 +10,7 @@ namespace attest {
 
 namespace {
 
-ClaimInfo catalogue_entry() {
+ClaimInfo symbol_retrieval_entry() {
   ClaimInfo info;
   info.id = "dat/symbol-retrieval";
   info.kind = "construction";
@@ -109,7 +109,7 @@ Check relative_identity_check(long n, long Delta, bool clipped) {
 
 class SymbolRetrieval : public WholeClaim {
  public:
-  SymbolRetrieval() : WholeClaim(catalogue_entry()) {}
+  SymbolRetrieval() : WholeClaim(symbol_retrieval_entry()) {}
 
  protected:
   void examine(Variant variant, const Parameters& parameters, const VerifyOptions&,

@@ -18,7 +18,7 @@ namespace {
 // NT-R needs five bytes a window, the others one.
 constexpr std::uint64_t most_switching_states = std::uint64_t{1} << 26;
 
-ClaimInfo catalogue_entry() {
+ClaimInfo cycles_entry() {
   ClaimInfo info;
   info.id = "ea/cycles";
   info.kind = "task";
@@ -148,7 +148,7 @@ Check shorter_than_nt(const CycleStructure& nt_s, const CycleStructure& nt) {
 
 class Cycles : public WholeClaim {
  public:
-  Cycles() : WholeClaim(catalogue_entry()) {}
+  Cycles() : WholeClaim(cycles_entry()) {}
 
  protected:
   void examine(Variant, const Parameters& parameters, const VerifyOptions& options,

@@ -10,7 +10,7 @@ namespace attest {
 
 namespace {
 
-ClaimInfo catalogue_entry() {
+ClaimInfo kernel_entry() {
   ClaimInfo info;
   info.id = "ea/kernel";
   info.kind = "algorithm";
@@ -115,7 +115,7 @@ Check continuous_extension() {
 
 class Kernel : public WholeClaim {
  public:
-  Kernel() : WholeClaim(catalogue_entry()) {}
+  Kernel() : WholeClaim(kernel_entry()) {}
 
  protected:
   void examine(Variant variant, const Parameters&, const VerifyOptions&, Verdict& verdict) const override {

@@ -9,7 +9,7 @@ namespace attest {
 
 namespace {
 
-ClaimInfo catalogue_entry() {
+ClaimInfo next_token_entry() {
   ClaimInfo info;
   info.id = "ea/next-token";
   info.kind = "construction";
@@ -47,20 +47,20 @@ ClaimInfo catalogue_entry() {
   return info;
 }
 
-NextTokenHead head_of(const NextTokenSizes& s) {
+NextTokenHead next_token_head(const NextTokenSizes& s) {
   return expressive_next_token_head(s.N, s.tau, s.context);
 }
 
 class ExpressiveSetting : public NextTokenLayerSetting {
  public:
   ExpressiveSetting(Variant variant, const Parameters& parameters, const NextTokenSizes& s)
-      : NextTokenLayerSetting(variant, parameters, head_of(s)) {
+      : NextTokenLayerSetting(variant, parameters, next_token_head(s)) {
     choices_.emplace_back(
         "eq. (2) defines no weights where all scores of a row are 0; the layer must not meet that case");
   }
 
   std::vector<Check> checks_before() const override {
-    return {normaliser_check(), dimension_check(), size_check(head_of)};
+    return {normaliser_check(), dimension_check(), size_check(next_token_head)};
   }
 
   // "Focus attention on exactly these two input positions" (line 95): 1/2 each, all others 0.
@@ -116,7 +116,7 @@ class ExpressiveSetting : public NextTokenLayerSetting {
 
 class NextTokenClaim : public JudgedClaim {
  public:
-  NextTokenClaim() : JudgedClaim(catalogue_entry()) {}
+  NextTokenClaim() : JudgedClaim(next_token_entry()) {}
   std::unique_ptr<JudgedSetting> setting(Variant variant, const Parameters& parameters) const override {
     return std::make_unique<ExpressiveSetting>(variant, parameters, next_token_sizes(parameters));
   }

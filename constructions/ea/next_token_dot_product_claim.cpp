@@ -11,7 +11,7 @@ namespace attest {
 
 namespace {
 
-ClaimInfo catalogue_entry() {
+ClaimInfo next_token_dot_product_entry() {
   ClaimInfo info;
   info.id = "ea/next-token-dot-product";
   info.kind = "construction";
@@ -56,7 +56,7 @@ Rational ratio_of(const Parameters& parameters, const NextTokenSizes& s) {
   return text == "auto" ? least_ratio(s.N, s.context) : rational_from_string(text).value();
 }
 
-NextTokenHead head_of(const NextTokenSizes& s) {
+NextTokenHead dot_product_head(const NextTokenSizes& s) {
   return dot_product_next_token_head(s.N, s.tau, s.context, least_ratio(s.N, s.context));
 }
 
@@ -93,7 +93,7 @@ class DotProductSetting : public NextTokenLayerSetting {
   }
 
   std::vector<Check> checks_before() const override {
-    return {normaliser_check(), gap_check(), size_check(head_of)};
+    return {normaliser_check(), gap_check(), size_check(dot_product_head)};
   }
 
   // The attention's own sum, before the network.
@@ -152,7 +152,7 @@ class DotProductSetting : public NextTokenLayerSetting {
 
 class DotProductClaim : public JudgedClaim {
  public:
-  DotProductClaim() : JudgedClaim(catalogue_entry()) {}
+  DotProductClaim() : JudgedClaim(next_token_dot_product_entry()) {}
   std::unique_ptr<JudgedSetting> setting(Variant variant, const Parameters& parameters) const override {
     return std::make_unique<DotProductSetting>(variant, parameters, next_token_sizes(parameters));
   }

@@ -13,7 +13,7 @@ namespace attest {
 
 namespace {
 
-ClaimInfo catalogue_entry() {
+ClaimInfo function_composition_entry() {
   ClaimInfo info;
   info.id = "poly/function-composition";
   info.kind = "construction";
@@ -71,7 +71,7 @@ ClaimInfo catalogue_entry() {
 
 class PolyFunctionComposition : public SoftmaxClaim {
  public:
-  PolyFunctionComposition() : SoftmaxClaim(catalogue_entry()) {}
+  PolyFunctionComposition() : SoftmaxClaim(function_composition_entry()) {}
 
   Verdict verify(Variant variant, const Parameters& parameters, const VerifyOptions& options) const override {
     check_limits(parameters);

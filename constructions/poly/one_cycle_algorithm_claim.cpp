@@ -18,7 +18,7 @@ namespace attest {
 
 namespace {
 
-ClaimInfo catalogue_entry() {
+ClaimInfo one_cycle_algorithm_entry() {
   ClaimInfo info;
   info.id = "poly/one-cycle-algorithm";
   info.kind = "algorithm";
@@ -54,7 +54,7 @@ ClaimInfo catalogue_entry() {
 
 class OneCycleAlgorithm : public WholeClaim {
  public:
-  OneCycleAlgorithm() : WholeClaim(catalogue_entry()) {}
+  OneCycleAlgorithm() : WholeClaim(one_cycle_algorithm_entry()) {}
 
  protected:
   void examine(Variant, const Parameters& parameters, const VerifyOptions&, Verdict& verdict) const override {

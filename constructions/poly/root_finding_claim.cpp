@@ -245,7 +245,7 @@ class RootFindingSetting : public EnclosedSetting {
   std::vector<std::vector<std::vector<Rational>>> table_;
 };
 
-ClaimInfo catalogue_entry() {
+ClaimInfo root_finding_entry() {
   ClaimInfo info;
   info.id = "poly/root-finding";
   info.kind = "construction";
@@ -298,7 +298,7 @@ ClaimInfo catalogue_entry() {
 
 class RootFindingClaim : public JudgedClaim {
  public:
-  RootFindingClaim() : JudgedClaim(catalogue_entry()) {}
+  RootFindingClaim() : JudgedClaim(root_finding_entry()) {}
   std::unique_ptr<JudgedSetting> setting(Variant variant, const Parameters& parameters) const override {
     return std::make_unique<RootFindingSetting>(variant, parameters);
   }

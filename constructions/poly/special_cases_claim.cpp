@@ -18,7 +18,7 @@ namespace attest {
 
 namespace {
 
-ClaimInfo catalogue_entry() {
+ClaimInfo special_cases_entry() {
   ClaimInfo info;
   info.id = "poly/special-cases";
   info.kind = "algorithm";
@@ -183,7 +183,7 @@ Check original_scaling(const Matrices& m) {
 
 class SpecialCases : public WholeClaim {
  public:
-  SpecialCases() : WholeClaim(catalogue_entry()) {}
+  SpecialCases() : WholeClaim(special_cases_entry()) {}
 
  protected:
   void examine(Variant variant, const Parameters& parameters, const VerifyOptions&,

@@ -19,7 +19,7 @@ namespace attest {
 
 namespace {
 
-ClaimInfo catalogue_entry() {
+ClaimInfo tensor_form_entry() {
   ClaimInfo info;
   info.id = "poly/tensor-form";
   info.kind = "algorithm";
@@ -158,7 +158,7 @@ Rational score_at_half(const AttentionPolynomial& h) {
 
 class TensorForm : public WholeClaim {
  public:
-  TensorForm() : WholeClaim(catalogue_entry()) {}
+  TensorForm() : WholeClaim(tensor_form_entry()) {}
 
  protected:
   void examine(Variant variant, const Parameters& parameters, const VerifyOptions&,

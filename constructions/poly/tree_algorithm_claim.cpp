@@ -21,7 +21,7 @@ namespace attest {
 
 namespace {
 
-ClaimInfo catalogue_entry() {
+ClaimInfo tree_algorithm_entry() {
   ClaimInfo info;
   info.id = "poly/tree-algorithm";
   info.kind = "algorithm";
@@ -120,7 +120,7 @@ Json witness(const AttentionPolynomial& h, Eigen::Index n, Eigen::Index d) {
 
 class TreeAlgorithm : public WholeClaim {
  public:
-  TreeAlgorithm() : WholeClaim(catalogue_entry()) {}
+  TreeAlgorithm() : WholeClaim(tree_algorithm_entry()) {}
 
  protected:
   void examine(Variant variant, const Parameters& parameters, const VerifyOptions&,

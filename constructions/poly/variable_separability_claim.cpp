@@ -18,7 +18,7 @@ namespace attest {
 
 namespace {
 
-ClaimInfo catalogue_entry() {
+ClaimInfo variable_separability_entry() {
   ClaimInfo info;
   info.id = "poly/variable-separability";
   info.kind = "algorithm";
@@ -100,7 +100,7 @@ Check approximation_check() {
 
 class VariableSeparability : public WholeClaim {
  public:
-  VariableSeparability() : WholeClaim(catalogue_entry()) {}
+  VariableSeparability() : WholeClaim(variable_separability_entry()) {}
 
  protected:
   void examine(Variant, const Parameters& parameters, const VerifyOptions&, Verdict& verdict) const override {

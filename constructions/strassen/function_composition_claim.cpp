@@ -11,7 +11,7 @@ namespace attest {
 
 namespace {
 
-ClaimInfo catalogue_entry() {
+ClaimInfo function_composition_entry() {
   ClaimInfo info;
   info.id = "strassen/function-composition";
   info.kind = "construction";
@@ -45,7 +45,7 @@ ClaimInfo catalogue_entry() {
 
 class StrassenFunctionComposition : public SoftmaxClaim {
  public:
-  StrassenFunctionComposition() : SoftmaxClaim(catalogue_entry()) {}
+  StrassenFunctionComposition() : SoftmaxClaim(function_composition_entry()) {}
 
  protected:
   Construction construction(Variant variant, const Parameters& /*parameters*/) const override {

@@ -17,7 +17,7 @@ namespace attest {
 
 namespace {
 
-ClaimInfo catalogue_entry() {
+ClaimInfo matrix_form_entry() {
   ClaimInfo info;
   info.id = "strassen/matrix-form";
   info.kind = "algorithm";
@@ -64,7 +64,7 @@ Check same(const std::string& name, bool equal, const std::string& text) {
 
 class MatrixForm : public WholeClaim {
  public:
-  MatrixForm() : WholeClaim(catalogue_entry()) {}
+  MatrixForm() : WholeClaim(matrix_form_entry()) {}
 
  protected:
   void examine(Variant, const Parameters& parameters, const VerifyOptions&, Verdict& verdict) const override {

@@ -33,19 +33,13 @@ BoundedDouble bounded(const Rational& value) {
   return {middle, difference == 0 ? 0.0 : Interval(difference, initial_precision).upper_double()};
 }
 
-Rational dot(const RationalVector& a, const RationalVector& b) {
-  Rational sum = 0;
-  for (Eigen::Index c = 0; c < a.size(); ++c) sum += a(c) * b(c);
-  return sum;
-}
-
 // All products a_x . b_y, [x][y].
 std::vector<Rational> products(std::size_t count, const TokenKinds& kinds, std::size_t head, std::size_t a,
                                std::size_t b) {
   std::vector<Rational> result;
   for (std::size_t x = 0; x < count; ++x) {
     for (std::size_t y = 0; y < count; ++y)
-      result.push_back(dot(kinds.query(head, a, x), kinds.query(head, b, y)));
+      result.push_back(exact_dot(kinds.query(head, a, x), kinds.query(head, b, y)));
   }
   return result;
 }

@@ -2,13 +2,13 @@
 
 namespace attest {
 
-namespace {
-
-Rational dot(const RationalVector& a, const RationalVector& b) {
+Rational exact_dot(const RationalVector& a, const RationalVector& b) {
   Rational sum = 0;
   for (Eigen::Index c = 0; c < a.size(); ++c) sum += a(c) * b(c);
   return sum;
 }
+
+namespace {
 
 std::vector<RationalVector> applied(const RationalMatrix& matrix, const std::vector<RationalVector>& xs) {
   std::vector<RationalVector> result;
@@ -39,14 +39,14 @@ Rational TokenKinds::score(std::size_t head, std::size_t t, std::size_t j, std::
   const auto& q = queries_[head];
   switch (mechanisms_[head]) {
     case Mechanism::strassen:
-      return dot(q[0][t], q[1][j]) + dot(q[1][j], q[2][k]) + dot(q[2][k], q[0][t]);
+      return exact_dot(q[0][t], q[1][j]) + exact_dot(q[1][j], q[2][k]) + exact_dot(q[2][k], q[0][t]);
     case Mechanism::third_order: {
       Rational sum = 0;
       for (Eigen::Index c = 0; c < q[0][t].size(); ++c) sum += q[0][t](c) * q[1][j](c) * q[2][k](c);
       return sum;
     }
     case Mechanism::triangular:
-      return dot(q[0][j], q[1][k]);
+      return exact_dot(q[0][j], q[1][k]);
   }
   return 0;
 }

@@ -11,6 +11,8 @@
 
 namespace attest {
 
+Rational exact_dot(const RationalVector& a, const RationalVector& b);
+
 class TokenKinds {
  public:
   TokenKinds(const TransformerLayer& layer, const TokenTask& task);

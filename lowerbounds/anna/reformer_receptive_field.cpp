@@ -13,7 +13,7 @@ namespace {
 constexpr long most_layers = 6;
 constexpr long most_witnesses = 1000;  // patterns that are run one by one
 
-ClaimInfo catalogue_entry() {
+ClaimInfo reformer_receptive_field_entry() {
   ClaimInfo info;
   info.id = "anna/reformer-receptive-field";
   info.kind = "lowerbound";
@@ -70,7 +70,7 @@ ClaimInfo catalogue_entry() {
 
 class ReformerReceptiveField : public WholeClaim {
  public:
-  ReformerReceptiveField() : WholeClaim(catalogue_entry()) {}
+  ReformerReceptiveField() : WholeClaim(reformer_receptive_field_entry()) {}
 
   Json weights(Variant variant, const Parameters& parameters) const override {
     const ReformerSetting s = setting(parameters);

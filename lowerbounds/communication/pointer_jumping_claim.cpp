@@ -18,7 +18,7 @@ namespace {
 
 constexpr std::size_t most_listed = 24;
 
-ClaimInfo catalogue_entry() {
+ClaimInfo pointer_jumping_entry() {
   ClaimInfo info;
   info.id = "poly/pointer-jumping";
   info.kind = "lowerbound";
@@ -243,7 +243,7 @@ Json counterexample(const Branch& branch, const Shape& shape, int t_0) {
 
 class PointerJumping : public WholeClaim {
  public:
-  PointerJumping() : WholeClaim(catalogue_entry()) {}
+  PointerJumping() : WholeClaim(pointer_jumping_entry()) {}
 
   Json weights(Variant variant, const Parameters& parameters) const override {
     const int t_0 = static_cast<int>(parameters.integer("t_0"));

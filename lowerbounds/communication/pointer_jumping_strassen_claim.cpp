@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::size_t list_everything = 16;  // there are 16 block pairs
 
-ClaimInfo catalogue_entry() {
+ClaimInfo pointer_jumping_strassen_entry() {
   ClaimInfo info;
   info.id = "poly/pointer-jumping-strassen";
   info.kind = "lowerbound";
@@ -85,7 +85,7 @@ Json wrong_head(const Protocol& protocol, const Coverage& coverage, const Intege
 
 class PointerJumpingStrassen : public WholeClaim {
  public:
-  PointerJumpingStrassen() : WholeClaim(catalogue_entry()) {}
+  PointerJumpingStrassen() : WholeClaim(pointer_jumping_strassen_entry()) {}
 
   Json weights(Variant variant, const Parameters&) const override {
     const Protocol protocol =

@@ -12,7 +12,7 @@ namespace attest {
 
 namespace {
 
-ClaimInfo catalogue_entry() {
+ClaimInfo head_decomposition_entry() {
   ClaimInfo info;
   info.id = "strassen/head-decomposition";
   info.kind = "lowerbound";
@@ -138,7 +138,7 @@ Json corners_json(const Corners& corners) {
 
 class HeadDecomposition : public WholeClaim {
  public:
-  HeadDecomposition() : WholeClaim(catalogue_entry()) {}
+  HeadDecomposition() : WholeClaim(head_decomposition_entry()) {}
 
   Json weights(Variant, const Parameters& parameters) const override {
     const std::string& head = parameters.text("head");

@@ -73,4 +73,14 @@ class CellKernel {
   const Functions* functions_;
 };
 
+// A node of a search for shattered sets: a shattered set S and the rows that may still join it.
+struct ShatteredNode {
+  const CellBase* base = nullptr;
+  CellMasks cells;                  // of S
+  std::vector<std::uint32_t> list;  // indices into the base
+};
+
+// A search asks whether to stop once in so many steps.
+constexpr std::uint64_t shattering_steps_between_checks = 1 << 14;
+
 }  // namespace attest

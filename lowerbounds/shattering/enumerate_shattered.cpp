@@ -14,20 +14,11 @@ namespace attest {
 
 namespace {
 
-constexpr std::uint64_t steps_between_checks = 1 << 14;
-
-// A shattered set S and the rows with which it stays shattered.
-struct Node {
-  const CellBase* base = nullptr;
-  CellMasks cells;                  // of S
-  std::vector<std::uint32_t> list;  // indices into the base
-};
-
 // The empty set and every row that is not constant.
 struct Root {
   explicit Root(const BitMatrix& matrix);
   CellBase base;
-  Node node;
+  ShatteredNode node;
 };
 
 // Walks over the shattered sets whose first row is a given one. Sink:
@@ -36,7 +27,7 @@ struct Root {
 template <class Sink>
 class Walk {
  public:
-  Walk(const Node& root, std::size_t most, const CellKernel& kernel)
+  Walk(const ShatteredNode& root, std::size_t most, const CellKernel& kernel)
       : root_(root), kernel_(kernel), nodes_(most + 1), bases_(most + 1) {}
 
   // False if `stop` ended it.
@@ -47,17 +38,17 @@ class Walk {
 
  private:
   template <class GivenUp>
-  bool visit(const Node& node, std::size_t k, std::size_t depth, Sink& sink, const GivenUp& stop) {
+  bool visit(const ShatteredNode& node, std::size_t k, std::size_t depth, Sink& sink, const GivenUp& stop) {
     sink.enter(depth, node.base->rows[node.list[k]]);
     if (k + 1 == node.list.size()) return true;
-    Node& child = nodes_[depth - 1];
+    ShatteredNode& child = nodes_[depth - 1];
     kernel_.split(*node.base, node.cells, node.list[k], child.cells);
     // A cell of one column cannot be split again.
     const std::uint64_t least = child.cells.least;
     if (least < 2) return true;
     steps_ +=
         1 + kernel_.partners(*node.base, child.cells, node.list, k + 1, 1, node.list.size(), child.list);
-    if (steps_ >= steps_between_checks) {
+    if (steps_ >= shattering_steps_between_checks) {
       steps_ = 0;
       if (stop()) return false;
     }
@@ -81,9 +72,9 @@ class Walk {
     return true;
   }
 
-  const Node& root_;
+  const ShatteredNode& root_;
   const CellKernel& kernel_;
-  std::vector<Node> nodes_;  // one a level
+  std::vector<ShatteredNode> nodes_;  // one a level
   std::vector<CellBase> bases_;
   std::uint64_t steps_ = 0;
 };
@@ -143,8 +134,8 @@ Integer to_integer(const Integer& value) {
 }
 
 template <class Number>
-ShatteredCounts count(const std::vector<std::uint64_t>& multiplicity, const Node& root, std::size_t most,
-                      const Stop& stop, const CellKernel& kernel) {
+ShatteredCounts count(const std::vector<std::uint64_t>& multiplicity, const ShatteredNode& root,
+                      std::size_t most, const Stop& stop, const CellKernel& kernel) {
   std::atomic<bool> stopped{false};
   std::vector<std::vector<std::uint64_t>> distinct(root.list.size());
   std::vector<std::vector<Number>> words(root.list.size());

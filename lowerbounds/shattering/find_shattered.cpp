@@ -18,8 +18,6 @@ namespace attest {
 
 namespace {
 
-constexpr std::uint64_t steps_between_checks = 1 << 14;
-
 // Whether the rows at two indices complement each other is seen by equal rows after making the first bit 0.
 std::vector<BitMatrix::Word> with_first_bit_zero(const BitMatrix& matrix, std::size_t r) {
   std::vector<BitMatrix::Word> row(matrix.row(r), matrix.row(r) + matrix.words);
@@ -37,17 +35,10 @@ std::size_t ones_of(const BitMatrix& matrix, std::size_t r) {
   return ones;
 }
 
-// A node of the search: a set S of rows and the rows that may still join it.
-struct Node {
-  const CellBase* base = nullptr;
-  CellMasks cells;                  // of S
-  std::vector<std::uint32_t> list;  // indices into the base
-};
-
 // One branch of the search: all sets whose first row is a given one.
 class Branch {
  public:
-  Branch(const Node& root, int size, const CellKernel& kernel)
+  Branch(const ShatteredNode& root, int size, const CellKernel& kernel)
       : root_(root), size_(size), kernel_(kernel), nodes_(size), bases_(size) {}
 
   // `given_up` is asked now and then; true ends the branch.
@@ -65,15 +56,15 @@ class Branch {
  private:
   // set_ has `depth` rows, the last of them number k of the node's list.
   template <class GivenUp>
-  bool extend(const Node& node, std::size_t k, int depth, const GivenUp& given_up) {
+  bool extend(const ShatteredNode& node, std::size_t k, int depth, const GivenUp& given_up) {
     const int wanted = size_ - depth;
     const std::size_t level = static_cast<std::size_t>(depth) - 1;
-    Node& child = nodes_[level];
+    ShatteredNode& child = nodes_[level];
     kernel_.split(*node.base, node.cells, node.list[k], child.cells);
     visited_ += kernel_.partners(*node.base, child.cells, node.list, k + 1, std::uint64_t{1} << (wanted - 1),
                                  wanted == 1 ? 1 : node.list.size(), child.list);
     if (visited_ >= next_check_) {
-      next_check_ = visited_ + steps_between_checks;
+      next_check_ = visited_ + shattering_steps_between_checks;
       ended_early_ = given_up();
     }
     if (child.list.size() < static_cast<std::size_t>(wanted) || ended_early_) return false;
@@ -97,14 +88,14 @@ class Branch {
     return false;
   }
 
-  const Node& root_;
+  const ShatteredNode& root_;
   int size_;
   const CellKernel& kernel_;
-  std::vector<Node> nodes_;      // one a level, reused by all branches
-  std::vector<CellBase> bases_;  // likewise
+  std::vector<ShatteredNode> nodes_;  // one a level, reused by all branches
+  std::vector<CellBase> bases_;       // likewise
   std::vector<std::uint32_t> set_;
   std::uint64_t visited_ = 0;
-  std::uint64_t next_check_ = steps_between_checks;
+  std::uint64_t next_check_ = shattering_steps_between_checks;
   bool ended_early_ = false;
 };
 
@@ -163,7 +154,7 @@ ShatterSearch find_shattered(const BitMatrix& matrix, const std::vector<std::uin
 
   CellBase base;
   base.start(matrix, candidates);
-  Node root;
+  ShatteredNode root;
   root.base = &base;
   root.cells.start(base);
   root.list.resize(candidates.size());

@@ -20,7 +20,7 @@ namespace {
 
 constexpr const char* size_names[] = {"n", "m", "l", "k"};
 
-ClaimInfo catalogue_entry() {
+ClaimInfo split_vc_entry() {
   ClaimInfo info;
   info.id = "strassen/split-vc";
   info.kind = "lowerbound";
@@ -120,7 +120,7 @@ std::optional<Bound> proved_value(const WordFunction& f) {
 
 class SplitVcClaim : public WholeClaim {
  public:
-  SplitVcClaim() : WholeClaim(catalogue_entry()) {}
+  SplitVcClaim() : WholeClaim(split_vc_entry()) {}
 
  protected:
   void examine(Variant /*variant*/, const Parameters& parameters, const VerifyOptions& options,

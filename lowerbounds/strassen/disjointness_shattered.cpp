@@ -26,7 +26,7 @@ ShatteringSet disjointness_shattering_set(int m) {
 
 namespace {
 
-ClaimInfo catalogue_entry() {
+ClaimInfo disjointness_shattered_entry() {
   ClaimInfo info;
   info.id = "strassen/disjointness-shattered";
   info.kind = "lowerbound";
@@ -47,7 +47,7 @@ ClaimInfo catalogue_entry() {
 
 class DisjointnessShattered : public ShatteredClaim {
  public:
-  DisjointnessShattered() : ShatteredClaim(catalogue_entry()) {}
+  DisjointnessShattered() : ShatteredClaim(disjointness_shattered_entry()) {}
 
  protected:
   ShatteredSetting setting(Variant, const Parameters& parameters) const override {

@@ -29,7 +29,7 @@ ShatteringSet indexing_shattering_set(Variant variant, int n) {
 
 namespace {
 
-ClaimInfo catalogue_entry() {
+ClaimInfo indexing_shattered_entry() {
   ClaimInfo info;
   info.id = "strassen/indexing-shattered";
   info.kind = "lowerbound";
@@ -57,7 +57,7 @@ ClaimInfo catalogue_entry() {
 
 class IndexingShattered : public ShatteredClaim {
  public:
-  IndexingShattered() : ShatteredClaim(catalogue_entry()) {}
+  IndexingShattered() : ShatteredClaim(indexing_shattered_entry()) {}
 
  protected:
   ShatteredSetting setting(Variant variant, const Parameters& parameters) const override {

@@ -79,7 +79,7 @@ TwoNumbers count_two_numbers(const LemmaFunction& f, const ShatteringSet& set) {
 
 namespace {
 
-ClaimInfo catalogue_entry() {
+ClaimInfo sum2_shattered_entry() {
   ClaimInfo info;
   info.id = "strassen/sum2-shattered";
   info.kind = "lowerbound";
@@ -111,7 +111,7 @@ ClaimInfo catalogue_entry() {
 
 class Sum2Shattered : public ShatteredClaim {
  public:
-  Sum2Shattered() : ShatteredClaim(catalogue_entry()) {}
+  Sum2Shattered() : ShatteredClaim(sum2_shattered_entry()) {}
 
  protected:
   ShatteredSetting setting(Variant variant, const Parameters& parameters) const override {

@@ -18,9 +18,9 @@ namespace attest {
 
 namespace {
 
-constexpr std::uint64_t largest_space = 2'000'000;
+constexpr std::uint64_t largest_low_rank_space = 2'000'000;
 
-ClaimInfo catalogue_entry() {
+ClaimInfo low_rank_entry() {
   ClaimInfo info;
   info.id = "anna/low-rank";
   info.kind = "reduction";
@@ -123,7 +123,7 @@ Json rows_json(const LowRankShape& shape, const mpc::Words& words) {
 
 class LowRank : public WholeClaim {
  public:
-  LowRank() : WholeClaim(catalogue_entry()) {}
+  LowRank() : WholeClaim(low_rank_entry()) {}
 
  protected:
   void examine(Variant variant, const Parameters& parameters, const VerifyOptions& options,
@@ -132,11 +132,11 @@ class LowRank : public WholeClaim {
                              parameters.integer("m"), parameters.integer("letters")};
     const bool transformer = parameters.text("theorem") == "D.1";
     std::uint64_t space = 1;
-    for (long e = 0; e < shape.tokens * shape.entries() && space <= largest_space; ++e)
+    for (long e = 0; e < shape.tokens * shape.entries() && space <= largest_low_rank_space; ++e)
       space *= static_cast<std::uint64_t>(shape.letters);
-    if (space > largest_space)
+    if (space > largest_low_rank_space)
       throw UsageError("N", parameters.text("N"),
-                       fmt::format("at most {} inputs letters^(N(2r+m))", largest_space));
+                       fmt::format("at most {} inputs letters^(N(2r+m))", largest_low_rank_space));
     verdict.details["choices"] = {
         "The output is multilinear in the entries of q', k' and v (each product has one entry of each), on "
         "both sides, as machines only multiply k_i v_i^T and q_i^T M once and add; so entries 0 and 1 decide "

@@ -11,10 +11,10 @@ namespace attest {
 
 namespace {
 
-constexpr std::uint64_t largest_space = 1'000'000;
+constexpr std::uint64_t largest_anna_space = 1'000'000;
 constexpr long most_codes = 1024;
 
-ClaimInfo catalogue_entry() {
+ClaimInfo mpc_simulates_anna_entry() {
   ClaimInfo info;
   info.id = "anna/mpc-simulates-anna";
   info.kind = "reduction";
@@ -86,7 +86,7 @@ std::uint64_t bounded_power(std::uint64_t base, long exponent, std::uint64_t mos
 
 class MpcSimulatesAnna : public WholeClaim {
  public:
-  MpcSimulatesAnna() : WholeClaim(catalogue_entry()) {}
+  MpcSimulatesAnna() : WholeClaim(mpc_simulates_anna_entry()) {}
 
  protected:
   void examine(Variant variant, const Parameters& parameters, const VerifyOptions& options,
@@ -100,10 +100,10 @@ class MpcSimulatesAnna : public WholeClaim {
     const auto codes = bounded_power(static_cast<std::uint64_t>(U), z, most_codes);
     if (bounded_power(codes, l, most_codes) > most_codes)
       throw UsageError("U", parameters.text("U"), fmt::format("(U^z)^l to be at most {}", most_codes));
-    const std::uint64_t inputs = bounded_power(codes, 2 * N * l, largest_space);
-    if (inputs > largest_space)
+    const std::uint64_t inputs = bounded_power(codes, 2 * N * l, largest_anna_space);
+    if (inputs > largest_anna_space)
       throw UsageError("N", parameters.text("N"),
-                       fmt::format("at most {} inputs (U^z)^(2Nl)", largest_space));
+                       fmt::format("at most {} inputs (U^z)^(2Nl)", largest_anna_space));
     const auto plan = hash_table_plan(variant, N, s, m, l, static_cast<long>(codes));
     verdict.details["choices"] = bucket_choices(*plan);
     if (const std::string defect = plan->defect(); !defect.empty()) {

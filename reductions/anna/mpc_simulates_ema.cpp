@@ -12,9 +12,9 @@ namespace attest {
 
 namespace {
 
-constexpr std::uint64_t largest_space = 1'000'000;
+constexpr std::uint64_t largest_ema_space = 1'000'000;
 
-ClaimInfo catalogue_entry() {
+ClaimInfo mpc_simulates_ema_entry() {
   ClaimInfo info;
   info.id = "anna/mpc-simulates-ema";
   info.kind = "reduction";
@@ -107,13 +107,14 @@ std::vector<long> buckets_of_rank(std::uint64_t rank, long N, long letters) {
 // N^letters and letters^(2N), or more than the largest space.
 std::uint64_t bounded_power(long base, long exponent) {
   std::uint64_t result = 1;
-  for (long i = 0; i < exponent && result <= largest_space; ++i) result *= static_cast<std::uint64_t>(base);
+  for (long i = 0; i < exponent && result <= largest_ema_space; ++i)
+    result *= static_cast<std::uint64_t>(base);
   return result;
 }
 
 class MpcSimulatesEma : public WholeClaim {
  public:
-  MpcSimulatesEma() : WholeClaim(catalogue_entry()) {}
+  MpcSimulatesEma() : WholeClaim(mpc_simulates_ema_entry()) {}
 
  protected:
   void examine(Variant variant, const Parameters& parameters, const VerifyOptions& options,
@@ -132,9 +133,9 @@ class MpcSimulatesEma : public WholeClaim {
     }
     const std::uint64_t hashes = plan->joint ? 1 : bounded_power(N, letters);
     const std::uint64_t inputs = bounded_power(letters, 2 * N);
-    if (inputs > largest_space || hashes > largest_space / inputs)
+    if (inputs > largest_ema_space || hashes > largest_ema_space / inputs)
       throw UsageError("letters", parameters.text("letters"),
-                       fmt::format("a size with at most {} inputs times hash functions", largest_space));
+                       fmt::format("a size with at most {} inputs times hash functions", largest_ema_space));
 
     const Deadline deadline(options);
     const long granted = variant == Variant::printed ? s - 1 : bucket_capacity(s, m);

@@ -11,7 +11,6 @@ namespace attest {
 namespace {
 
 constexpr Precision threshold_precision = 192;
-constexpr long output_bits = 120;
 
 // The set's variable, by sets.
 std::vector<std::size_t> chosen_variables(const problems::AttentionInstance& instance, std::size_t sets) {
@@ -206,7 +205,7 @@ AttentionCheck check_attention(const problems::AttentionInstance& instance,
     const std::size_t kind = tuples.rows().kind(row);
     auto known = outputs.find(kind);
     if (known == outputs.end())
-      known = outputs.emplace(kind, output_of_row(tuples.rows().row(row), scale, output_bits)).first;
+      known = outputs.emplace(kind, output_of_row(tuples.rows().row(row), scale, decision_bits)).first;
     const bool yes =
         instance.carries[0] ? solution_at(source, instance.carries[0], row).has_value() : check.yes;
     // With gamma to spare: an approximation up to gamma decides rightly.

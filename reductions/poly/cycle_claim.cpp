@@ -44,7 +44,7 @@ struct TriangleSpace {
   }
 };
 
-ClaimInfo catalogue_entry() {
+ClaimInfo triangle_to_cycle_entry() {
   ClaimInfo info;
   info.id = "poly/ip-triangle-to-cycle";
   info.kind = "reduction";
@@ -92,7 +92,7 @@ ClaimInfo catalogue_entry() {
 
 class TriangleToCycleClaim : public WholeClaim {
  public:
-  TriangleToCycleClaim() : WholeClaim(catalogue_entry()), reduction_(ip_triangle_to_cycle()) {}
+  TriangleToCycleClaim() : WholeClaim(triangle_to_cycle_entry()), reduction_(ip_triangle_to_cycle()) {}
 
   Json weights(Variant variant, const Parameters& parameters) const override {
     const Instance source = problems::inner_product_triangle(

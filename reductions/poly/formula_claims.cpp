@@ -23,11 +23,6 @@ ParameterSpec variables_parameter() {
 ParameterSpec clauses_parameter() {
   return integer_parameter("clauses", 0, 6, "the formulas have at most so many clauses");
 }
-ParameterSpec falsified_parameter() {
-  return with_default(integer_parameter("falsified", 0, 100,
-                                        "F: is there an assignment that falsifies a weight of at most F?"),
-                      "0");
-}
 ParameterSpec weight_parameter() {
   return with_default(integer_parameter("weight", 1, 10, "largest weight of a clause"), "1");
 }
@@ -159,7 +154,8 @@ std::unique_ptr<Claim> poly_max2sat_to_ip_triangle_claim() {
       "that sum to at most F has a solution; solutions are mapped both ways.",
       {seed_file, "Lemma C.7", 1588, 1593},
       "Three groups of variables, a coordinate for each clause, one instance for each triple of targets.");
-  info.parameters = {variables_parameter(), clauses_parameter(), falsified_parameter(), weight_parameter()};
+  info.parameters = {variables_parameter(), clauses_parameter(), falsified_parameter(100),
+                     weight_parameter()};
   add_sizes_up_to_four(info, 2, true, {"falsified=0"});
   add_size(info, true, {"variables=3", "clauses=3", "falsified=1"});
   add_size(info, true, {"variables=4", "clauses=3", "falsified=0"});
@@ -246,7 +242,7 @@ std::unique_ptr<Claim> poly_maxksat_to_hypergraph_ip_claim() {
                      clauses_parameter(),
                      integer_parameter("t", 2, 8, "number of groups and of sets"),
                      integer_parameter("k", 2, 8, "largest length of a clause, at most t"),
-                     falsified_parameter(),
+                     falsified_parameter(100),
                      weight_parameter()};
   add_sizes_up_to_four(info, 2, true, {"t=4", "k=3", "falsified=1"});
   add_size(info, true, {"variables=4", "clauses=2", "t=3", "k=2", "falsified=1"});

@@ -20,6 +20,12 @@ using problems::Family;
 using problems::InnerProducts;
 using problems::Tuple;
 
+ParameterSpec falsified_parameter(long most) {
+  return with_default(integer_parameter("falsified", 0, most,
+                                        "F: is there an assignment that falsifies a weight of at most F?"),
+                      "0");
+}
+
 namespace {
 
 constexpr int most_variables_for_candidates = 20;
@@ -105,12 +111,6 @@ Images images_of(const Cnf& formula, Family family, std::size_t groups, std::siz
   return images;
 }
 
-ParameterSpec falsified_parameter() {
-  return with_default(integer_parameter("falsified", 0, 1'000'000,
-                                        "F: is there an assignment that falsifies a weight of at most F?"),
-                      "0");
-}
-
 class MaxTwoSat : public Reduction {
  public:
   const ReductionInfo& info() const override {
@@ -119,7 +119,7 @@ class MaxTwoSat : public Reduction {
         "poly/max2sat-to-ip-triangle",
         Problem::max_sat,
         Problem::ip_triangle,
-        {falsified_parameter()},
+        {falsified_parameter(1'000'000)},
         "Max-2SAT to IP-triangle: three groups of variables, a coordinate for each clause, one instance for "
         "each triple of targets that sums to at most F"};
     return info;
@@ -159,7 +159,8 @@ class MaxKSat : public Reduction {
         Problem::max_sat,
         Problem::hypergraph_ip,
         {integer_parameter("t", 2, 12, "number of groups and of sets"),
-         integer_parameter("k", 2, 12, "largest length of a clause, at most t"), falsified_parameter()},
+         integer_parameter("k", 2, 12, "largest length of a clause, at most t"),
+         falsified_parameter(1'000'000)},
         "Max-k-SAT to HypergraphIP: t groups of variables, a coordinate for each clause, given to one "
         "k-subset "
         "of groups that contains its own, one instance for each tuple of targets that sums to at most F"};

@@ -9,7 +9,7 @@ namespace attest {
 
 namespace {
 
-ClaimInfo catalogue_entry() {
+ClaimInfo gap_cycle_entry() {
   ClaimInfo info;
   info.id = "poly/gap-cycle-to-poly";
   info.kind = "reduction";
@@ -87,7 +87,7 @@ Check numerator_check(const HardnessRun& run) {
 
 std::unique_ptr<Claim> poly_gap_cycle_to_poly_claim() {
   HardnessStatement statement;
-  statement.info = catalogue_entry();
+  statement.info = gap_cycle_entry();
   statement.power_name = "Bk";
   statement.where = "eq. 19";
   statement.block_where = "items 2 and 3, lines 2939-2966";

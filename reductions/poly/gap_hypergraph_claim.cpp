@@ -12,7 +12,7 @@ namespace {
 
 const std::string symmetric_4_3 = "x1*x2*x3 + x1*x2*x4 + x1*x3*x4 + x2*x3*x4";
 
-ClaimInfo catalogue_entry() {
+ClaimInfo gap_hypergraph_entry() {
   ClaimInfo info;
   info.id = "poly/gap-hypergraph-to-poly";
   info.kind = "reduction";
@@ -81,7 +81,7 @@ Check promise_check(const HardnessRun& run) {
 
 std::unique_ptr<Claim> poly_gap_hypergraph_to_poly_claim() {
   HardnessStatement statement;
-  statement.info = catalogue_entry();
+  statement.info = gap_hypergraph_entry();
   statement.power_name = "Bk";
   statement.where = "line 2749";
   statement.block_where = "item 4, lines 2729-2735";

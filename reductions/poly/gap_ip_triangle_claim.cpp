@@ -7,7 +7,7 @@ namespace attest {
 
 namespace {
 
-ClaimInfo catalogue_entry() {
+ClaimInfo gap_ip_triangle_entry() {
   ClaimInfo info;
   info.id = "poly/gap-ip-triangle-to-strassen";
   info.kind = "reduction";
@@ -87,7 +87,7 @@ void printed_conclusions(const HardnessRun& run, Verdict& verdict) {
 
 std::unique_ptr<Claim> poly_gap_ip_triangle_to_strassen_claim() {
   HardnessStatement statement;
-  statement.info = catalogue_entry();
+  statement.info = gap_ip_triangle_entry();
   statement.power_name = "B2";
   statement.where = "line 1821";
   statement.block_where = "eq. 6, last term";

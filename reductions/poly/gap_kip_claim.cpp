@@ -8,7 +8,7 @@ namespace attest {
 
 namespace {
 
-ClaimInfo catalogue_entry() {
+ClaimInfo gap_kip_entry() {
   ClaimInfo info;
   info.id = "poly/gap-kip-to-poly";
   info.kind = "reduction";
@@ -69,7 +69,7 @@ ClaimInfo catalogue_entry() {
 
 std::unique_ptr<Claim> poly_gap_kip_to_poly_claim() {
   HardnessStatement statement;
-  statement.info = catalogue_entry();
+  statement.info = gap_kip_entry();
   statement.power_name = "Bk";
   statement.where = "line 2446";
   statement.block_where = "item 4, lines 2414-2422, and line 2495";

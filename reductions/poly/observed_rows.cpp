@@ -9,7 +9,6 @@ namespace attest {
 namespace {
 
 constexpr Precision precision = 192;
-constexpr long output_bits = 120;
 
 Json witness_of(const problems::InnerProducts& gap, std::size_t row, bool yes) {
   Json sets = Json::array();
@@ -27,7 +26,7 @@ bool speaks_of(const DisplayedBound& bound, const ObservedRow& row) {
 
 Interval value_of(const ScaledExponentials& above, const ScaledExponentials& below,
                   const AttentionScale& scale) {
-  return scale.quotient(above, below, output_bits);
+  return scale.quotient(above, below, decision_bits);
 }
 
 }  // namespace
@@ -110,7 +109,7 @@ BoundOutcome check_decisions(const OutputBounds& bounds, const ObservedRows& obs
   for (const ObservedRow& row : observed.rows) {
     outcome.rows += row.count;
     if (!separates) continue;
-    const Interval output = output_of_row(row.sums, scale, output_bits);
+    const Interval output = output_of_row(row.sums, scale, decision_bits);
     const Ordering order = row.yes ? compare(output - gamma, threshold) : compare(output + gamma, threshold);
     if (order == (row.yes ? Ordering::greater : Ordering::less)) continue;
     if (order == Ordering::undecided) {

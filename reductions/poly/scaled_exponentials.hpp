@@ -58,6 +58,9 @@ class AttentionScale {
   std::optional<Rational> b_;  // where it is rational
 };
 
+// How accurate an output is where a row is judged.
+constexpr long decision_bits = 120;
+
 // The output of a row, between bounds that are exact to `accurate_bits`.
 Interval output_of_row(const RowSums& row, const AttentionScale& scale, long accurate_bits = 60);
 

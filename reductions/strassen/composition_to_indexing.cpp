@@ -57,7 +57,7 @@ TwoSidedReduction composition_to_indexing(int n) {
 
 namespace {
 
-ClaimInfo catalogue_entry() {
+ClaimInfo composition_to_indexing_entry() {
   ClaimInfo info;
   info.id = "strassen/composition-to-indexing";
   info.kind = "reduction";
@@ -128,7 +128,7 @@ Check free_values_check(int n, const Deadline& deadline) {
 
 class CompositionToIndexing : public WholeClaim {
  public:
-  CompositionToIndexing() : WholeClaim(catalogue_entry()) {}
+  CompositionToIndexing() : WholeClaim(composition_to_indexing_entry()) {}
 
   Json weights(Variant, const Parameters& parameters) const override {
     const int n = static_cast<int>(parameters.integer("n"));

@@ -27,13 +27,7 @@ problems::QuotientComposition quotient_of_disjointness(const problems::SetInters
   return image;
 }
 
-namespace {
-
-problems::SetIntersection sets_of_rank(int s, std::uint64_t u, std::uint64_t v) {
-  return {word_of_rank(u, s, {0, 1}), word_of_rank(v, s, {0, 1})};
-}
-
-}  // namespace
+namespace {}  // namespace
 
 TwoSidedReduction disjointness_to_quotient(int s) {
   TwoSidedReduction r;
@@ -75,7 +69,7 @@ std::vector<std::string> figure_2(const problems::SetIntersection& instance) {
 
 namespace {
 
-ClaimInfo catalogue_entry() {
+ClaimInfo disjointness_to_quotient_entry() {
   ClaimInfo info;
   info.id = "strassen/disjointness-to-quotient";
   info.kind = "reduction";
@@ -128,7 +122,7 @@ problems::SetIntersection example(int s) {
 
 class DisjointnessToQuotient : public WholeClaim {
  public:
-  DisjointnessToQuotient() : WholeClaim(catalogue_entry()) {}
+  DisjointnessToQuotient() : WholeClaim(disjointness_to_quotient_entry()) {}
 
   Json weights(Variant, const Parameters& parameters) const override {
     const int s = static_cast<int>(parameters.integer("s"));

@@ -60,7 +60,7 @@ TwoSidedReduction match3_to_sum2(Variant variant, int l, int m) {
 
 namespace {
 
-ClaimInfo catalogue_entry() {
+ClaimInfo match3_to_sum2_entry() {
   ClaimInfo info;
   info.id = "strassen/match3-to-sum2";
   info.kind = "reduction";
@@ -122,7 +122,7 @@ Check equivalence_check(int l, int m) {
 
 class Match3ToSum2 : public WholeClaim {
  public:
-  Match3ToSum2() : WholeClaim(catalogue_entry()) {}
+  Match3ToSum2() : WholeClaim(match3_to_sum2_entry()) {}
 
   Json weights(Variant variant, const Parameters& parameters) const override {
     const int l = static_cast<int>(parameters.integer("l"));

@@ -18,13 +18,7 @@ problems::RelationComposition relation_of_disjointness(const problems::SetInters
   return image;
 }
 
-namespace {
-
-problems::SetIntersection sets_of_rank(int m, std::uint64_t u, std::uint64_t v) {
-  return {word_of_rank(u, m, {0, 1}), word_of_rank(v, m, {0, 1})};
-}
-
-}  // namespace
+namespace {}  // namespace
 
 TwoSidedReduction relation_to_disjointness(int m) {
   TwoSidedReduction r;
@@ -44,7 +38,7 @@ TwoSidedReduction relation_to_disjointness(int m) {
 
 namespace {
 
-ClaimInfo catalogue_entry() {
+ClaimInfo relation_to_disjointness_entry() {
   ClaimInfo info;
   info.id = "strassen/relation-to-disjointness";
   info.kind = "reduction";
@@ -65,7 +59,7 @@ ClaimInfo catalogue_entry() {
 
 class RelationToDisjointness : public WholeClaim {
  public:
-  RelationToDisjointness() : WholeClaim(catalogue_entry()) {}
+  RelationToDisjointness() : WholeClaim(relation_to_disjointness_entry()) {}
 
   Json weights(Variant, const Parameters& parameters) const override {
     const int m = static_cast<int>(parameters.integer("m"));

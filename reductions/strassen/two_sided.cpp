@@ -66,4 +66,8 @@ TwoSidedOutcome check_two_sided(const TwoSidedReduction& reduction, const std::f
   return outcome;
 }
 
+problems::SetIntersection sets_of_rank(int m, std::uint64_t u, std::uint64_t v) {
+  return {word_of_rank(u, m, {0, 1}), word_of_rank(v, m, {0, 1})};
+}
+
 }  // namespace attest

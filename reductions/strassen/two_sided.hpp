@@ -13,6 +13,8 @@
 #include <utility>
 #include <vector>
 
+#include "reductions/problems/set_intersection.hpp"
+
 namespace attest {
 
 struct TwoSidedReduction {
@@ -50,5 +52,8 @@ std::uint64_t word_count(std::uint64_t base, int exponent);
 
 // The word of that rank over the alphabet, first letter most significant.
 std::vector<int> word_of_rank(std::uint64_t rank, int length, const std::vector<int>& alphabet);
+
+// Two subsets of [m] by the ranks of their indicator words.
+problems::SetIntersection sets_of_rank(int m, std::uint64_t u, std::uint64_t v);
 
 }  // namespace attest

@@ -4,7 +4,7 @@
 
 #include "claims/usage_error.hpp"
 
-namespace attest {
+namespace attest::catalogue_test {
 
 namespace {
 
@@ -105,4 +105,4 @@ TEST_CASE("A claim knows its variants", "[claims]") {
   CHECK_THROWS_AS(info.info(Variant::constructed), std::out_of_range);
 }
 
-}  // namespace attest
+}  // namespace attest::catalogue_test

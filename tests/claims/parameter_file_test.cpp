@@ -7,7 +7,7 @@
 #include "claims/parameters.hpp"
 #include "claims/usage_error.hpp"
 
-namespace attest {
+namespace attest::parameter_file_test {
 
 TEST_CASE("A file parameter takes a file that can be read, or one of its words", "[claims]") {
   ParameterSpec spec;
@@ -35,4 +35,4 @@ TEST_CASE("A file parameter takes a file that can be read, or one of its words",
   std::filesystem::remove(path);
 }
 
-}  // namespace attest
+}  // namespace attest::parameter_file_test

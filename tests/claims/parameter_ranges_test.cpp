@@ -3,7 +3,7 @@
 #include "claims/parameters.hpp"
 #include "claims/usage_error.hpp"
 
-namespace attest {
+namespace attest::parameter_ranges_test {
 
 namespace {
 
@@ -88,4 +88,4 @@ TEST_CASE("A range that is none is refused by the argument's name", "[claims]") 
   CHECK(message({"mode=1..2"}) == "1 settings");  // a name that looks like a range
 }
 
-}  // namespace attest
+}  // namespace attest::parameter_ranges_test

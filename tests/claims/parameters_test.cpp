@@ -4,7 +4,7 @@
 
 #include "claims/usage_error.hpp"
 
-namespace attest {
+namespace attest::parameters_test {
 
 namespace {
 
@@ -117,4 +117,4 @@ TEST_CASE("What a parameter expects is said for every kind of range", "[claims]"
         R"("default":"printed","meaning":"second weight"})");
 }
 
-}  // namespace attest
+}  // namespace attest::parameters_test

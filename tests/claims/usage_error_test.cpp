@@ -2,7 +2,7 @@
 
 #include <catch2/catch.hpp>
 
-namespace attest {
+namespace attest::usage_error_test {
 
 namespace {
 
@@ -86,4 +86,4 @@ TEST_CASE("Where nothing is near nothing is suggested", "[claims]") {
   CHECK(nearest_name("median", {"no-slash", "median"}) == "median");
 }
 
-}  // namespace attest
+}  // namespace attest::usage_error_test

@@ -2,7 +2,7 @@
 
 #include "claims/verdict.hpp"
 
-namespace attest {
+namespace attest::verdict_json_test {
 
 namespace {
 
@@ -93,4 +93,4 @@ TEST_CASE("A part is whole where there is one residue class", "[claims]") {
   CHECK_FALSE((Part{1, 3} == Part{2, 3}));
 }
 
-}  // namespace attest
+}  // namespace attest::verdict_json_test

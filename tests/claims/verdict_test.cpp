@@ -5,7 +5,7 @@
 
 #include "tests/numeric/exact.hpp"
 
-namespace attest {
+namespace attest::verdict_test {
 
 namespace {
 
@@ -117,4 +117,4 @@ TEST_CASE("Names of variants, statuses and evidence are read back and distinct",
   }
 }
 
-}  // namespace attest
+}  // namespace attest::verdict_test

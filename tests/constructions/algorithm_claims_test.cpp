@@ -14,6 +14,8 @@
 #include "constructions/algorithms/tensor_form.hpp"
 #include "constructions/algorithms/variable_split.hpp"
 
+namespace algorithm_claims_test {
+
 using namespace attest;
 
 namespace {
@@ -253,3 +255,5 @@ TEST_CASE("All labelled forests and one-cycle graphs on five variables, three to
     }
   }
 }
+
+}  // namespace algorithm_claims_test

@@ -6,7 +6,7 @@
 #include "claims/usage_error.hpp"
 #include "constructions/algorithms/hashing/sampled_tables.hpp"
 
-namespace attest::hashing {
+namespace attest::hashing::anna_attention_test {
 namespace {
 
 struct Data {
@@ -156,4 +156,4 @@ TEST_CASE("ANNA refuses what it cannot take, with its place", "[hashing]") {
   CHECK(refusal(bad, options).find("entries too large for the width") != std::string::npos);
 }
 
-}  // namespace attest::hashing
+}  // namespace attest::hashing::anna_attention_test

@@ -12,7 +12,7 @@
 #include "constructions/algorithms/hashing/small_tables.hpp"
 #include "constructions/algorithms/hashing/theorem_parameters.hpp"
 
-namespace attest::hashing {
+namespace attest::hashing::anna_hashing_test {
 namespace {
 
 using Points = std::vector<std::uint64_t>;
@@ -324,4 +324,4 @@ TEST_CASE("A skipped table, a dropped coordinate and weights that are not divide
   CHECK(undivided == 192);
 }
 
-}  // namespace attest::hashing
+}  // namespace attest::hashing::anna_hashing_test

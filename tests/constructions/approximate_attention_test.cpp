@@ -7,7 +7,7 @@
 #include "constructions/algorithms/approximation/approximation_claims.hpp"
 #include "constructions/algorithms/approximation/rank_growth.hpp"
 
-namespace attest {
+namespace attest::approximate_attention_test {
 
 namespace {
 
@@ -378,4 +378,4 @@ TEST_CASE("The claims on approximate attention give their verdicts and refuse wh
                     UsageError);
 }
 
-}  // namespace attest
+}  // namespace attest::approximate_attention_test

@@ -7,7 +7,7 @@
 #include "constructions/fixtures.hpp"
 #include "constructions/verification/identity_check.hpp"
 
-namespace attest {
+namespace attest::attention_test {
 
 TEST_CASE("Attention polynomials are written and read back", "[attention]") {
   for (const char* text : {"x1*x2", "x1*x2 + x2*x3", "x1*x2 + x1*x3 + x2*x3", "x1*x2*x3"}) {
@@ -135,4 +135,4 @@ TEST_CASE("A record that grows with n is refuted by the size check", "[construct
   CHECK(check_size(c, other).status == Status::refuted);
 }
 
-}  // namespace attest
+}  // namespace attest::attention_test

@@ -7,7 +7,7 @@
 #include "constructions/dat/formal_polynomial.hpp"
 #include "numeric/integer.hpp"
 
-namespace attest {
+namespace attest::dat_identities_test {
 namespace {
 
 // Small rationals, zero among them.
@@ -299,4 +299,4 @@ TEST_CASE("The witnesses of the printed chain are right by plain arithmetic", "[
   CHECK(line276 > line277);
 }
 
-}  // namespace attest
+}  // namespace attest::dat_identities_test

@@ -13,7 +13,7 @@
 #include "constructions/dat/temperature.hpp"
 #include "oracles/dat_evaluation.hpp"
 
-namespace attest {
+namespace attest::dat_select_and_relate_test {
 namespace {
 
 using Relation = std::vector<std::vector<std::vector<Rational>>>;
@@ -376,4 +376,4 @@ TEST_CASE("The standard sizes of the long tier have their recorded verdicts", "[
   }
 }
 
-}  // namespace attest
+}  // namespace attest::dat_select_and_relate_test

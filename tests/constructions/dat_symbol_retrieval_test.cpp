@@ -5,7 +5,7 @@
 #include "constructions/dat/symbol_retrieval.hpp"
 #include "oracles/dat_evaluation.hpp"
 
-namespace attest {
+namespace attest::dat_symbol_retrieval_test {
 namespace {
 
 Verdict verdict_of(Variant variant, const std::vector<std::string>& words) {
@@ -128,4 +128,4 @@ TEST_CASE("Softmax retrieves as many symbols as there are objects, hard attentio
   }
 }
 
-}  // namespace attest
+}  // namespace attest::dat_symbol_retrieval_test

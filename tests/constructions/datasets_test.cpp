@@ -11,7 +11,7 @@
 #include "constructions/datasets/worked_examples.hpp"
 #include "oracles/direct_evaluation.hpp"
 
-namespace attest {
+namespace attest::datasets_test {
 
 namespace {
 
@@ -272,4 +272,4 @@ TEST_CASE("Uniform Match3 sequences hardly ever fall into the lower bins", "[dat
   }
 }
 
-}  // namespace attest
+}  // namespace attest::datasets_test

@@ -12,7 +12,7 @@
 #include "constructions/ea/printed_cycles.hpp"
 #include "oracles/ea_reference.hpp"
 
-namespace attest {
+namespace attest::ea_cycles_test {
 namespace {
 
 using Counts = std::map<std::uint64_t, std::uint64_t, std::greater<>>;
@@ -259,4 +259,4 @@ TEST_CASE("Next-token maps of more windows than fit are refused", "[ea]") {
   CHECK_FALSE(next_token_states(3, 18).has_value());
 }
 
-}  // namespace attest
+}  // namespace attest::ea_cycles_test

@@ -4,7 +4,7 @@
 #include "constructions/ea/kernel_claim.hpp"
 #include "constructions/ea/kernel_identities.hpp"
 
-namespace attest {
+namespace attest::ea_kernel_test {
 namespace {
 
 Status status_of(const std::vector<Check>& checks, const std::string& name) {
@@ -61,4 +61,4 @@ TEST_CASE("Kernels that are not eq. (2) fail the checks that tell them apart", "
   CHECK(status_of(kernel_identity_checks(printed_kernel()), "monotone") == Status::holds);
 }
 
-}  // namespace attest
+}  // namespace attest::ea_kernel_test

@@ -11,7 +11,7 @@
 #include "constructions/tasks/next_token.hpp"
 #include "oracles/ea_reference.hpp"
 
-namespace attest {
+namespace attest::ea_next_token_test {
 namespace {
 
 template <class Visit>
@@ -241,4 +241,4 @@ TEST_CASE("Contexts too short for the delay are refused", "[ea]") {
                   UsageError);
 }
 
-}  // namespace attest
+}  // namespace attest::ea_next_token_test

@@ -6,7 +6,7 @@
 #include "constructions/datasets/random.hpp"
 #include "numeric/integer.hpp"
 
-namespace attest::hashing {
+namespace attest::hashing::exact_match_sorting_test {
 namespace {
 
 Rows<Rational> one_column(const std::vector<int>& entries) {
@@ -119,4 +119,4 @@ TEST_CASE("Exact match refuses entries that are not finite, and shapes that do n
         "K: got \"0 rows\", expected at least one key");
 }
 
-}  // namespace attest::hashing
+}  // namespace attest::hashing::exact_match_sorting_test

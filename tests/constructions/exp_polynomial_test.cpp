@@ -5,7 +5,7 @@
 #include "constructions/algorithms/approximation/approximation_claims.hpp"
 #include "constructions/algorithms/approximation/degree_bounds.hpp"
 
-namespace attest {
+namespace attest::exp_polynomial_test {
 
 namespace {
 
@@ -168,4 +168,4 @@ TEST_CASE("poly/exp-polynomial refuses what the lemma excludes", "[approximation
   REQUIRE(verdict.details["taylor_degree"] == 7);
 }
 
-}  // namespace attest
+}  // namespace attest::exp_polynomial_test

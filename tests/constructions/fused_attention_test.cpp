@@ -8,7 +8,7 @@
 #include "constructions/algorithms/definition.hpp"
 #include "constructions/algorithms/graphs.hpp"
 
-namespace attest {
+namespace attest::fused_attention_test {
 
 namespace {
 
@@ -126,4 +126,4 @@ TEST_CASE("Fused attention refuses what the templates refuse", "[kernels][algori
                     Catch::Contains("V(3)") && Catch::Contains("row 3, column 2"));
 }
 
-}  // namespace attest
+}  // namespace attest::fused_attention_test

@@ -8,6 +8,8 @@
 #include "constructions/algorithms/graphs.hpp"
 #include "constructions/algorithms/pair_problems.hpp"
 
+namespace graph_algorithms_test {
+
 using namespace attest;
 
 namespace {
@@ -260,3 +262,5 @@ TEST_CASE("Unsuitable polynomials and matrices are refused by name", "[algorithm
   m.values.clear();
   CHECK_THROWS_WITH(graph_attention(graph_plan(h), m), "V: got \"0 matrices\", expected 1 matrices");
 }
+
+}  // namespace graph_algorithms_test

@@ -11,7 +11,7 @@
 #include "constructions/tasks/induction_heads.hpp"
 #include "oracles/direct_evaluation.hpp"
 
-namespace attest {
+namespace attest::induction_heads_test {
 
 namespace {
 
@@ -186,4 +186,4 @@ TEST_CASE("Words that are none are refused", "[induction]") {
   }
 }
 
-}  // namespace attest
+}  // namespace attest::induction_heads_test

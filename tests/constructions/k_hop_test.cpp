@@ -10,7 +10,7 @@
 #include "constructions/tasks/k_hop.hpp"
 #include "oracles/direct_evaluation.hpp"
 
-namespace attest {
+namespace attest::k_hop_test {
 
 namespace {
 
@@ -146,4 +146,4 @@ TEST_CASE("Losing the requests for null leaves a wrong letter at the first token
   }
 }
 
-}  // namespace attest
+}  // namespace attest::k_hop_test

@@ -9,7 +9,7 @@
 
 #include "constructions/algorithms/kernels/packed.hpp"
 
-namespace attest::kernels {
+namespace attest::kernels::kernels_test {
 
 namespace {
 
@@ -349,4 +349,4 @@ TEST_CASE("A kernel that is told to stop stops", "[kernels]") {
   }
 }
 
-}  // namespace attest::kernels
+}  // namespace attest::kernels::kernels_test

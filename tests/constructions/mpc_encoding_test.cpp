@@ -11,6 +11,8 @@
 #include "constructions/anna/mpc/slot_code_bound.hpp"
 #include "constructions/attention/exact_match.hpp"
 
+namespace mpc_encoding_test {
+
 using namespace attest;
 using namespace attest::mpc;
 
@@ -264,3 +266,5 @@ TEST_CASE("message patterns are counted right", "[mpc]") {
   CHECK(count(2, 2, 2) == expected);
   CHECK(expected == 161);
 }
+
+}  // namespace mpc_encoding_test

@@ -9,6 +9,8 @@
 #include "constructions/anna/mpc/protocol_catalogue.hpp"
 #include "constructions/anna/mpc/simulator.hpp"
 
+namespace mpc_protocol_test {
+
 using namespace attest;
 using namespace attest::mpc;
 
@@ -248,3 +250,5 @@ TEST_CASE("words are packed and unpacked without loss", "[mpc]") {
   CHECK(bits_for(3) == 2);
   CHECK(bits_for(4) == 3);
 }
+
+}  // namespace mpc_protocol_test

@@ -14,6 +14,8 @@
 #include "constructions/anna/simulates_mpc.hpp"
 #include "constructions/attention/exact_match.hpp"
 
+namespace mpc_transformer_test {
+
 using namespace attest;
 using namespace attest::mpc;
 
@@ -261,3 +263,5 @@ TEST_CASE("verdicts and counts of the five claims", "[mpc]") {
   CHECK(restricted.status == Status::holds);
   CHECK(restricted.size.heads == 2);  // one for routing, one for identities
 }
+
+}  // namespace mpc_transformer_test

@@ -17,7 +17,7 @@
 #include "constructions/verification/table_judge.hpp"
 #include "oracles/direct_evaluation.hpp"
 
-namespace attest {
+namespace attest::planted_errors_test {
 namespace {
 
 struct MutantCounts {
@@ -166,4 +166,4 @@ TEST_CASE("Every changed weight of the exact-match head is judged alike by the p
   CHECK(counts.equivalent == 1);
 }
 
-}  // namespace attest
+}  // namespace attest::planted_errors_test

@@ -5,7 +5,7 @@
 
 #include "constructions/algorithms/graphs.hpp"
 
-namespace attest {
+namespace attest::polynomial_counts_test {
 
 namespace {
 
@@ -77,4 +77,4 @@ TEST_CASE("Counts of the definition are what is counted", "[algorithms][operatio
   CHECK(definition_counts(h, 1L << 30, 16).additions > Integer(1L << 62));  // beyond long
 }
 
-}  // namespace attest
+}  // namespace attest::polynomial_counts_test

@@ -18,6 +18,8 @@
 #include "constructions/precision/sufficient_precision.hpp"
 #include "numeric/decimal.hpp"
 
+namespace precision_dat_test {
+
 using namespace attest;  // NOLINT(google-build-using-namespace)
 
 namespace {
@@ -606,3 +608,5 @@ TEST_CASE("An object of symbol retrieval is read by its number z", "[precision][
   for (const char* bad : {R"({"z":2})", R"({"z":"1"})", R"({"y":1})", "1", "[]"})
     CHECK_THROWS_AS(task.from_json(Json::parse(bad)), UsageError);
 }
+
+}  // namespace precision_dat_test

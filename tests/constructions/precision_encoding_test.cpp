@@ -12,6 +12,8 @@
 #include "constructions/precision/precision_study.hpp"
 #include "numeric/floating/float_arithmetic.hpp"
 
+namespace precision_encoding_test {
+
 using namespace attest;  // NOLINT(google-build-using-namespace)
 
 namespace {
@@ -145,3 +147,5 @@ TEST_CASE("The evaluator decodes what the definition decodes, right or wrong") {
   }
   CHECK(wrong > 0);
 }
+
+}  // namespace precision_encoding_test

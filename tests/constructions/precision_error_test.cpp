@@ -12,6 +12,8 @@
 #include "constructions/precision/precision_study.hpp"
 #include "constructions/precision/sufficient_precision.hpp"
 
+namespace precision_error_test {
+
 using namespace attest;  // NOLINT(google-build-using-namespace)
 
 namespace {
@@ -449,3 +451,5 @@ TEST_CASE("Means of equal weights are off by no more than their bounds", "[preci
     }
   }
 }
+
+}  // namespace precision_error_test

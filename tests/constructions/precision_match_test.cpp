@@ -12,6 +12,8 @@
 #include "constructions/precision/problem_of_claim.hpp"
 #include "constructions/tasks/induction_heads.hpp"
 
+namespace precision_match_test {
+
 using namespace attest;  // NOLINT(google-build-using-namespace)
 
 namespace {
@@ -359,3 +361,5 @@ TEST_CASE("Variants that are protocols of machines are refused by name") {
   CHECK_THROWS_AS(problem_of("anna/induction-heads", {"N=3", "sigma=2"}, Variant::printed), UsageError);
   CHECK_THROWS_AS(problem_of("anna/k-hop", {"N=3", "sigma=2", "k=2"}, Variant::repaired), UsageError);
 }
+
+}  // namespace precision_match_test

@@ -12,6 +12,8 @@
 #include "constructions/precision/problem_of_claim.hpp"
 #include "numeric/floating/float_arithmetic.hpp"
 
+namespace precision_network_test {
+
 using namespace attest;  // NOLINT(google-build-using-namespace)
 
 namespace {
@@ -248,3 +250,5 @@ TEST_CASE("Printed networks that are not well-formed are refused") {
   CHECK_THROWS_AS(problem_of("anna/simulates-mpc", {"protocol=sort", "n=2", "s=2"}, Variant::printed),
                   UsageError);
 }
+
+}  // namespace precision_network_test

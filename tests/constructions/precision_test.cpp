@@ -14,6 +14,8 @@
 #include "constructions/precision/sufficient_precision.hpp"
 #include "numeric/decimal.hpp"
 
+namespace precision_test {
+
 using namespace attest;  // NOLINT(google-build-using-namespace)
 
 namespace {
@@ -522,3 +524,5 @@ TEST_CASE("A run that is stopped says so and claims nothing", "[precision]") {
   CHECK_FALSE(least.complete);
   CHECK_FALSE(least.bits);
 }
+
+}  // namespace precision_test

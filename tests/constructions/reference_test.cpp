@@ -7,7 +7,7 @@
 #include "constructions/fixtures.hpp"
 #include "oracles/reference.hpp"
 
-namespace attest {
+namespace attest::reference_test {
 namespace {
 
 constexpr long reference_bits = 120;  // 36 digits
@@ -139,4 +139,4 @@ TEST_CASE("Match2 verdicts have the oracle's counts for N, M up to 4 and both do
   }
 }
 
-}  // namespace attest
+}  // namespace attest::reference_test

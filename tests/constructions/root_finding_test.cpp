@@ -9,7 +9,7 @@
 #include "constructions/poly/root_finding_claim.hpp"
 #include "constructions/tasks/root_finding.hpp"
 
-namespace attest {
+namespace attest::root_finding_test {
 namespace {
 
 Polynomial polynomial(const std::string& text) {
@@ -108,4 +108,4 @@ TEST_CASE("Polynomials outside of the theorem are refused", "[poly][root-finding
   CHECK_THROWS_AS(record(Variant::printed, "x1^5+x2", "x1*x2"), UsageError);
 }
 
-}  // namespace attest
+}  // namespace attest::root_finding_test

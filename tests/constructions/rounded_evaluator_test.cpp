@@ -9,6 +9,8 @@
 #include "numeric/floating/hardware_arithmetic.hpp"
 #include "numeric/floating/scaled_arithmetic.hpp"
 
+namespace rounded_evaluator_test {
+
 using namespace attest;  // NOLINT(google-build-using-namespace)
 
 namespace {
@@ -266,3 +268,5 @@ TEST_CASE("Whether a double answers is decided as for an exact number", "[precis
     }
   }
 }
+
+}  // namespace rounded_evaluator_test

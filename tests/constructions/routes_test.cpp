@@ -10,7 +10,7 @@
 #include "constructions/verification/exact_judge.hpp"
 #include "constructions/verification/table_judge.hpp"
 
-namespace attest {
+namespace attest::routes_test {
 namespace {
 
 bool same(const ExponentialSum& a, const ExponentialSum& b) {
@@ -159,4 +159,4 @@ TEST_CASE("Parts have sizes that differ by at most one and sum to the space", "[
   }
 }
 
-}  // namespace attest
+}  // namespace attest::routes_test

@@ -7,7 +7,7 @@
 #include "constructions/tasks/sum.hpp"
 #include "oracles/direct_evaluation.hpp"
 
-namespace attest {
+namespace attest::sum_test {
 
 namespace {
 
@@ -52,4 +52,4 @@ TEST_CASE("A factor other than N, or keys that differ, give no sum", "[sum]") {
   CHECK_FALSE(right_everywhere(apart, 3, 3));
 }
 
-}  // namespace attest
+}  // namespace attest::sum_test

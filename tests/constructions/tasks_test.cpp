@@ -5,7 +5,7 @@
 #include "constructions/tasks/match2.hpp"
 #include "oracles/direct_evaluation.hpp"
 
-namespace attest {
+namespace attest::tasks_test {
 
 TEST_CASE("Function composition has n^(rn+1) inputs", "[tasks]") {
   CHECK(FunctionComposition(2, 3).space().size() == 2187);
@@ -103,4 +103,4 @@ TEST_CASE("Inputs that are none are refused by name", "[tasks]") {
   }
 }
 
-}  // namespace attest
+}  // namespace attest::tasks_test

@@ -12,7 +12,7 @@
 #include "constructions/transformer/transformer_claim.hpp"
 #include "oracles/reference.hpp"
 
-namespace attest {
+namespace attest::transformer_test {
 namespace {
 
 struct Layer {
@@ -357,4 +357,4 @@ TEST_CASE("Match3's repaired threshold lies between the two sides, the usual 1/2
   CHECK(printed.inputs.failing == 2);
 }
 
-}  // namespace attest
+}  // namespace attest::transformer_test

@@ -10,6 +10,8 @@
 #include "lowerbounds/communication/factorised.hpp"
 #include "lowerbounds/communication/pointer_jumping.hpp"
 
+namespace branches_test {
+
 using namespace attest;
 
 namespace {
@@ -193,3 +195,5 @@ TEST_CASE("Products do help where the two functions sit on variables that x keep
   CHECK(has({2, 3, 4}));
   CHECK(has({2, 0, 3}));
 }
+
+}  // namespace branches_test

@@ -4,6 +4,8 @@
 #include "lowerbounds/communication/claims.hpp"
 #include "lowerbounds/head_decomposition/claims.hpp"
 
+namespace communication_claims_test {
+
 using namespace attest;
 
 namespace {
@@ -119,3 +121,5 @@ TEST_CASE("A stopped examination of head decomposition is undecided, never a hol
     CHECK(found.inputs.checked < found.inputs.space);
   }
 }
+
+}  // namespace communication_claims_test

@@ -10,6 +10,8 @@
 #include "lowerbounds/communication/pointer_jumping.hpp"
 #include "numeric/integer.hpp"
 
+namespace communication_test {
+
 using namespace attest;
 
 namespace {
@@ -330,3 +332,5 @@ TEST_CASE("Counts in n are written as polynomials", "[communication]") {
   CHECK((CountInN(1, -1) * CountInN(1, 1)).to_string() == "n^2 - 1");
   CHECK((CountInN(2, 0) + CountInN(-2, 3)).to_string() == "3");
 }
+
+}  // namespace communication_test

@@ -5,6 +5,8 @@
 #include "lowerbounds/head_decomposition/split_checks.hpp"
 #include "lowerbounds/head_decomposition/summands.hpp"
 
+namespace head_decomposition_test {
+
 using namespace attest;
 
 namespace {
@@ -244,3 +246,5 @@ TEST_CASE("Planted: a Strassen head that reads only one word does split", "[head
   values.v2 = values.v1;
   CHECK_FALSE(corners(values).refuses());
 }
+
+}  // namespace head_decomposition_test

@@ -9,6 +9,8 @@
 #include "lowerbounds/strassen/indexing_shattered.hpp"
 #include "lowerbounds/strassen/sum2_shattered.hpp"
 
+namespace printed_shattering_test {
+
 using namespace attest;
 
 namespace {
@@ -241,3 +243,5 @@ TEST_CASE("an interrupted check of a set says so", "[lowerbounds][shattering-set
       claim->verify(Variant::printed, parse_parameters(claim->info().parameters, {"m=12"}), options);
   CHECK(verdict.status == Status::undecided);
 }
+
+}  // namespace printed_shattering_test

@@ -11,6 +11,8 @@
 #include "lowerbounds/anna/reformer_checks.hpp"
 #include "lowerbounds/anna/reformer_receptive_field.hpp"
 
+namespace reformer_receptive_field_test {
+
 using namespace attest;
 
 namespace {
@@ -211,3 +213,5 @@ TEST_CASE("an interrupted search is undecided and has checked nothing", "[lowerb
   CHECK(verdict.inputs.space == 5776);
   CHECK(verdict.inputs.checked == 0);
 }
+
+}  // namespace reformer_receptive_field_test

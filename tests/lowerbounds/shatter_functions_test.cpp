@@ -10,7 +10,7 @@
 #include "lowerbounds/shattering/split_vc_claim.hpp"
 #include "lowerbounds/shattering/truth_table.hpp"
 
-namespace attest {
+namespace attest::shatter_functions_test {
 
 namespace {
 
@@ -234,4 +234,4 @@ TEST_CASE("strassen/split-vc gives the lemmas their verdicts", "[shatter]") {
   REQUIRE_THROWS_AS(verdict({"function=disjointness"}), UsageError);
 }
 
-}  // namespace attest
+}  // namespace attest::shatter_functions_test

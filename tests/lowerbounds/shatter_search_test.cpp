@@ -10,7 +10,7 @@
 #include "lowerbounds/shattering/threads.hpp"
 #include "tests/lowerbounds/shatter_brute_force.hpp"
 
-namespace attest {
+namespace attest::shatter_search_test {
 
 namespace {
 
@@ -395,4 +395,4 @@ TEST_CASE("A function that one word makes depend on the order of positions is no
   }
 }
 
-}  // namespace attest
+}  // namespace attest::shatter_search_test

@@ -6,6 +6,8 @@
 #include "lowerbounds/size_bounds/operation_check.hpp"
 #include "lowerbounds/size_bounds/programs.hpp"
 
+namespace size_bound_operations_test {
+
 using namespace attest;
 
 namespace {
@@ -98,3 +100,5 @@ TEST_CASE("Sample networks keep P >= r + U, with equality for a chain", "[size-b
   }
   CHECK(attained);
 }
+
+}  // namespace size_bound_operations_test

@@ -7,6 +7,8 @@
 #include "lowerbounds/size_bounds/shattering_check.hpp"
 #include "lowerbounds/size_bounds/size_bound_claim.hpp"
 
+namespace size_bound_shattering_test {
+
 using namespace attest;
 
 namespace {
@@ -206,3 +208,5 @@ TEST_CASE("The print's class divides by zero, which is said without deciding the
 TEST_CASE("More rows than can be verified are refused", "[size-bound]") {
   CHECK_THROWS_AS(verdict_of("function-composition", 5000, Variant::repaired), UsageError);
 }
+
+}  // namespace size_bound_shattering_test

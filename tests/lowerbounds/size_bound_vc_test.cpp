@@ -7,6 +7,8 @@
 #include "lowerbounds/size_bounds/monotone_check.hpp"
 #include "lowerbounds/size_bounds/vc_bound.hpp"
 
+namespace size_bound_vc_test {
+
 using namespace attest;
 
 namespace {
@@ -196,3 +198,5 @@ TEST_CASE("Least sizes grow with the number of rows", "[size-bound]") {
     }
   }
 }
+
+}  // namespace size_bound_vc_test

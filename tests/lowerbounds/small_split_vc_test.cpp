@@ -6,6 +6,8 @@
 
 #include "lowerbounds/strassen/small_split_vc.hpp"
 
+namespace small_split_vc_test {
+
 using namespace attest;
 
 namespace {
@@ -133,3 +135,5 @@ TEST_CASE("the plain search stops when told to, and knows its cost", "[lowerboun
   CHECK(small_split_vc_cost(sum2_function(6, 12)) == 64000000);
   CHECK(small_split_vc_cost(indexing_function(40)) == std::uint64_t{1} << 62);
 }
+
+}  // namespace small_split_vc_test

@@ -5,7 +5,7 @@
 
 #include "tests/numeric/exact.hpp"
 
-namespace attest {
+namespace attest::decimal_test {
 
 using test::exact_decimal;
 
@@ -111,4 +111,4 @@ TEST_CASE("An interval that is not finite has no decimals", "[numeric]") {
   }
 }
 
-}  // namespace attest
+}  // namespace attest::decimal_test

@@ -3,7 +3,7 @@
 #include "numeric/exponential_sum.hpp"
 #include "tests/numeric/exact.hpp"
 
-namespace attest {
+namespace attest::exponential_quotient_test {
 
 using test::ratio;
 using test::reference;
@@ -115,4 +115,4 @@ TEST_CASE("A numerator that cancels to a zero gives exactly zero", "[numeric]") 
   CHECK(sign_of({{1, 1}, {0, test::ten_to(-9000) - 2}}, log2) == Ordering::undecided);
 }
 
-}  // namespace attest
+}  // namespace attest::exponential_quotient_test

@@ -5,7 +5,7 @@
 
 #include "tests/numeric/exact.hpp"
 
-namespace attest {
+namespace attest::exponential_sum_test {
 
 using test::ratio;
 using test::reference;
@@ -107,4 +107,4 @@ TEST_CASE("Zeros and their neighbours that are written down beforehand", "[numer
   CHECK(sign_of({{3000, 1}, {0, -Rational(power(3, 3000) - 1)}}, Surd::logarithm(3)) == Ordering::greater);
 }
 
-}  // namespace attest
+}  // namespace attest::exponential_sum_test

@@ -8,6 +8,8 @@
 #include <limits>
 #include <random>
 
+namespace float_arithmetic_test {
+
 using namespace attest;  // NOLINT(google-build-using-namespace)
 
 namespace {
@@ -251,3 +253,5 @@ TEST_CASE("A value is printed in the fewest digits that tell it from its neighbo
   const FloatArithmetic fp64(named("fp64"));
   CHECK(fp64.from(Rational(1, 3)).text() == "0.3333333333333333");
 }
+
+}  // namespace float_arithmetic_test

@@ -10,6 +10,8 @@
 #include "numeric/floating/scaled_arithmetic.hpp"
 #ifdef __SSE2__
 #include <xmmintrin.h>
+
+namespace hardware_arithmetic_test {
 #endif
 
 using namespace attest;  // NOLINT(google-build-using-namespace)
@@ -374,3 +376,5 @@ TEST_CASE("A thread that does not round to nearest, or has no subnormal numbers,
   }
 #endif
 }
+
+}  // namespace hardware_arithmetic_test

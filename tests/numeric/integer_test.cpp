@@ -5,7 +5,7 @@
 
 #include "tests/numeric/exact.hpp"
 
-namespace attest {
+namespace attest::integer_test {
 
 namespace {
 
@@ -116,4 +116,4 @@ TEST_CASE("The common denominator is the least that clears all of them", "[numer
   }
 }
 
-}  // namespace attest
+}  // namespace attest::integer_test

@@ -5,7 +5,7 @@
 #include "numeric/interval.hpp"
 #include "tests/numeric/exact.hpp"
 
-namespace attest {
+namespace attest::interval_functions_test {
 
 using test::agrees;
 using test::reference;
@@ -113,4 +113,4 @@ TEST_CASE("The caches of a thread can be released and filled again", "[numeric]"
   release_thread_caches();
 }
 
-}  // namespace attest
+}  // namespace attest::interval_functions_test

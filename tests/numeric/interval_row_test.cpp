@@ -4,7 +4,7 @@
 
 #include "tests/numeric/exact.hpp"
 
-namespace attest {
+namespace attest::interval_row_test {
 
 TEST_CASE("The dot product of two rows encloses the exact sum of products", "[numeric]") {
   test::Random random(51);
@@ -78,4 +78,4 @@ TEST_CASE("Rows of different sizes have no dot product", "[numeric]") {
   CHECK_THROWS_AS(dot(three, two), std::invalid_argument);
 }
 
-}  // namespace attest
+}  // namespace attest::interval_row_test

@@ -4,7 +4,7 @@
 
 #include "tests/numeric/exact.hpp"
 
-namespace attest {
+namespace attest::interval_test {
 
 namespace {
 
@@ -116,4 +116,4 @@ TEST_CASE("Copies, moves and assignments keep the ball and the precision", "[num
   }
 }
 
-}  // namespace attest
+}  // namespace attest::interval_test

@@ -4,7 +4,7 @@
 
 #include "tests/numeric/exact.hpp"
 
-namespace attest {
+namespace attest::linear_combination_test {
 
 namespace {
 
@@ -111,4 +111,4 @@ TEST_CASE("The empty basis and the zero basis reach zero alone", "[numeric]") {
   CHECK_FALSE(linear_combination(zeros, Polynomial::variable("x")));
 }
 
-}  // namespace attest
+}  // namespace attest::linear_combination_test

@@ -5,7 +5,7 @@
 #include "numeric/interval.hpp"
 #include "tests/numeric/exact.hpp"
 
-namespace attest {
+namespace attest::nearest_double_test {
 
 namespace {
 
@@ -117,4 +117,4 @@ TEST_CASE("A number beyond the doubles has no nearest double", "[numeric]") {
   CHECK_THROWS_AS(nearest_double(huge), std::runtime_error);
 }
 
-}  // namespace attest
+}  // namespace attest::nearest_double_test

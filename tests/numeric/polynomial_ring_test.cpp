@@ -7,7 +7,7 @@
 
 #include "numeric/polynomial.hpp"
 
-namespace attest {
+namespace attest::polynomial_ring_test {
 
 namespace {
 
@@ -41,4 +41,4 @@ TEST_CASE("The ring is full after 256 variables and works on", "[numeric]") {
   CHECK(WEXITSTATUS(status) == 0);
 }
 
-}  // namespace attest
+}  // namespace attest::polynomial_ring_test

@@ -4,7 +4,7 @@
 
 #include "tests/numeric/exact.hpp"
 
-namespace attest {
+namespace attest::polynomial_test {
 
 namespace {
 
@@ -117,4 +117,4 @@ TEST_CASE("A variable's name is a letter, then letters, digits and underscores",
   CHECK_FALSE(Polynomial::variable("x_1") == Polynomial::variable("X_1"));
 }
 
-}  // namespace attest
+}  // namespace attest::polynomial_test

@@ -6,7 +6,7 @@
 
 #include "tests/numeric/exact.hpp"
 
-namespace attest {
+namespace attest::rounding_bound_test {
 
 using test::exact;
 
@@ -114,4 +114,4 @@ TEST_CASE("Sums of negative zeros are rounded up too", "[numeric]") {
   CHECK(multiply_up(-0.0, 1.0) >= 0);
 }
 
-}  // namespace attest
+}  // namespace attest::rounding_bound_test

@@ -3,7 +3,7 @@
 #include "numeric/surd.hpp"
 #include "tests/numeric/exact.hpp"
 
-namespace attest {
+namespace attest::surd_arithmetic_test {
 
 using test::ratio;
 using test::reference;
@@ -100,4 +100,4 @@ TEST_CASE("Logarithms of nearly equal size are told apart", "[numeric]") {
         Ordering::less);
 }
 
-}  // namespace attest
+}  // namespace attest::surd_arithmetic_test

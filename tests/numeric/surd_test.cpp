@@ -5,7 +5,7 @@
 
 #include "tests/numeric/exact.hpp"
 
-namespace attest {
+namespace attest::surd_test {
 
 using test::ratio;
 using test::reference;
@@ -116,4 +116,4 @@ TEST_CASE("Different spellings of one number are one surd", "[numeric]") {
   }
 }
 
-}  // namespace attest
+}  // namespace attest::surd_test

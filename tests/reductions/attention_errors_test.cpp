@@ -10,6 +10,8 @@
 #include "reductions/poly/gap_to_attention.hpp"
 #include "reductions/poly/hardness_layouts.hpp"
 
+namespace attention_errors_test {
+
 using namespace attest;            // NOLINT(google-build-using-namespace)
 using namespace attest::problems;  // NOLINT(google-build-using-namespace)
 using attest::testing::bit_rows;
@@ -309,3 +311,5 @@ TEST_CASE("Strassen attention and cubic attention decide planted instances with 
   }
   CHECK(instances >= 6);
 }
+
+}  // namespace attention_errors_test

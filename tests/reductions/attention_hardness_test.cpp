@@ -6,6 +6,8 @@
 #include "reductions/poly/gap_to_attention.hpp"
 #include "reductions/poly/hardness_layouts.hpp"
 
+namespace attention_hardness_test {
+
 using namespace attest;            // NOLINT(google-build-using-namespace)
 using namespace attest::problems;  // NOLINT(google-build-using-namespace)
 using attest::testing::bit_rows;
@@ -144,3 +146,5 @@ TEST_CASE("Sets of different sizes are filled up with zero vectors that never an
   CHECK(check_attention(image, gap).right());
   CHECK(std::get<Tuple>(images.backward({0, AttentionRow{0}})) == Tuple{0, 1});
 }
+
+}  // namespace attention_hardness_test

@@ -6,6 +6,8 @@
 #include "reductions/poly/hardness_checks.hpp"
 #include "reductions/poly/hardness_layouts.hpp"
 
+namespace attention_layout_test {
+
 using namespace attest;  // NOLINT(google-build-using-namespace)
 
 namespace {
@@ -89,3 +91,5 @@ TEST_CASE("A wrong coefficient, block or row of a layout is refuted by the symbo
     }
   }
 }
+
+}  // namespace attention_layout_test

@@ -7,6 +7,8 @@
 #include "reductions/problems/random_formula.hpp"
 #include "reductions/walk.hpp"
 
+namespace chain_test {
+
 using namespace attest;  // NOLINT(google-build-using-namespace)
 
 namespace {
@@ -188,3 +190,5 @@ TEST_CASE("A solution that is mapped back wrongly is caught", "[reductions]") {
   steps.front().reduction = &forgetful;
   CHECK(verdict_of(walk(steps, formula, options), steps).status == Status::refuted);
 }
+
+}  // namespace chain_test

@@ -12,6 +12,8 @@
 #include "reductions/problems/random_formula.hpp"
 #include "reductions/problems/random_vector_sets.hpp"
 
+namespace files_test {
+
 using namespace attest;            // NOLINT(google-build-using-namespace)
 using namespace attest::problems;  // NOLINT(google-build-using-namespace)
 
@@ -214,3 +216,5 @@ TEST_CASE("mutated files are read or refused, and what is read can be written an
   CHECK(vectors.first > 100);
   CHECK(vectors.second > 3000);
 }
+
+}  // namespace files_test

@@ -16,6 +16,8 @@
 #include "reductions/problems/random_formula.hpp"
 #include "reductions/problems/random_vector_sets.hpp"
 
+namespace formula_reductions_test {
+
 using namespace attest;            // NOLINT(google-build-using-namespace)
 using namespace attest::problems;  // NOLINT(google-build-using-namespace)
 
@@ -335,3 +337,5 @@ TEST_CASE("what a reduction does not take is refused", "[reductions]") {
   CHECK_THROWS_AS(images_of(ksat_to_kip(), triangle, {}), UsageError);
   CHECK(reductions().size() >= 4);
 }
+
+}  // namespace formula_reductions_test

@@ -11,6 +11,8 @@
 #include "reductions/poly/gap_print.hpp"
 #include "reductions/reduction.hpp"
 
+namespace gap_reductions_test {
+
 using namespace attest;            // NOLINT(google-build-using-namespace)
 using namespace attest::problems;  // NOLINT(google-build-using-namespace)
 
@@ -343,3 +345,5 @@ TEST_CASE("The printed sets of Theorem C.8 turn no instances into yes instances"
   CHECK(image.sets[0].size() == 4);
   CHECK(solve_by_definition(image) == Tuple{1, 1, 3});  // a = (0, 1), b = (0, 1), c = (1, 1)
 }
+
+}  // namespace gap_reductions_test

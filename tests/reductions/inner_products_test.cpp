@@ -2,6 +2,8 @@
 
 #include <catch2/catch.hpp>
 
+namespace inner_products_test {
+
 using namespace attest;            // NOLINT(google-build-using-namespace)
 using namespace attest::problems;  // NOLINT(google-build-using-namespace)
 
@@ -70,3 +72,5 @@ TEST_CASE("Bits beyond a word's end are kept apart", "[reductions]") {
   vectors.set(0, 64, false);
   CHECK_FALSE(vectors.get(0, 64));
 }
+
+}  // namespace inner_products_test

@@ -7,6 +7,8 @@
 #include "reductions/anna/low_rank_claim.hpp"
 #include "reductions/anna/low_rank_protocol.hpp"
 
+namespace low_rank_test {
+
 using namespace attest;
 
 namespace {
@@ -105,3 +107,5 @@ TEST_CASE("low-rank verdicts: the tree needs s >= 2rm, the transformer Theorem B
   CHECK_THROWS_AS(verdict_of(Variant::repaired, {"N=2", "r=1", "m=1", "s=1"}), UsageError);
   CHECK_THROWS_AS(verdict_of(Variant::printed, {"N=12", "r=1", "m=1", "s=2"}), UsageError);
 }
+
+}  // namespace low_rank_test

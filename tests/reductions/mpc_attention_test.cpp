@@ -13,6 +13,8 @@
 #include "reductions/anna/mpc_simulates_anna.hpp"
 #include "reductions/anna/mpc_simulates_ema.hpp"
 
+namespace mpc_attention_test {
+
 using namespace attest;
 
 namespace {
@@ -264,3 +266,5 @@ TEST_CASE("sizes that the protocols cannot have are refused or ill-formed", "[re
   CHECK_THROWS_AS(verdict_of(anna_mpc_simulates_anna_claim(), Variant::repaired, {"N=8", "s=100", "l=5"}),
                   UsageError);
 }
+
+}  // namespace mpc_attention_test

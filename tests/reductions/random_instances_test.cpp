@@ -9,6 +9,8 @@
 #include "reductions/problems/random_formula.hpp"
 #include "reductions/problems/random_vector_sets.hpp"
 
+namespace random_instances_test {
+
 using namespace attest;            // NOLINT(google-build-using-namespace)
 using namespace attest::problems;  // NOLINT(google-build-using-namespace)
 
@@ -151,3 +153,5 @@ TEST_CASE("vector sets that cannot be are refused with the parameter's name", "[
   VectorSetsShape triangle{Family::ip_triangle, 3, 2, 3, 4, Rational(1, 2), std::vector<long>{0, 3, 3}, {}};
   CHECK_THROWS_AS(planted_yes_vector_sets(triangle, 1), UsageError);
 }
+
+}  // namespace random_instances_test

@@ -10,6 +10,8 @@
 #include "reductions/problems/random_formula.hpp"
 #include "reductions/problems/random_vector_sets.hpp"
 
+namespace solvers_test {
+
 using namespace attest;            // NOLINT(google-build-using-namespace)
 using namespace attest::problems;  // NOLINT(google-build-using-namespace)
 
@@ -163,3 +165,5 @@ TEST_CASE("the least falsified weight is that over all assignments", "[reduction
   CHECK(solve({1, {{{1, -1}, 1}, {{1, 1}, 1}}}) == Assignment{true});
   CHECK_THROWS_AS(least_falsified({31, {}}), std::invalid_argument);
 }
+
+}  // namespace solvers_test

@@ -12,6 +12,8 @@
 #include "reductions/strassen/match3_to_sum2.hpp"
 #include "reductions/strassen/relation_to_disjointness.hpp"
 
+namespace strassen_reductions_test {
+
 using namespace attest;
 using namespace attest::problems;
 
@@ -313,3 +315,5 @@ TEST_CASE("the claims about the reductions", "[reductions][strassen-reductions]"
   CHECK(quotient.details["tokens"] == 100);
   CHECK(quotient.details["fixed_tokens"] == 92);
 }
+
+}  // namespace strassen_reductions_test

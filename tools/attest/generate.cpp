@@ -84,7 +84,7 @@ ExitStatus run_generate(const Context& context, const GenerateArguments& argumen
                    count, common, output);
 }
 
-std::string description() {
+std::string datasets_description() {
   std::string text = "Tasks and their parameters:\n";
   for (const Dataset& dataset : datasets()) {
     std::vector<std::string> words;
@@ -110,7 +110,7 @@ Command add_generate(CLI::App& app, const Context& context) {
   command->add_option("parameters", arguments->words, "name=value");
   command->add_option("--count", arguments->count, "number of examples")->type_name("N");
   arguments->common.add_to(*command);
-  command->footer(description());
+  command->footer(datasets_description());
   return [&context, arguments] { return run_generate(context, *arguments); };
 }
 

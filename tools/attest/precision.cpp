@@ -16,11 +16,11 @@
 #include "numeric/decimal.hpp"
 #include "tools/attest/arguments.hpp"
 #include "tools/attest/command.hpp"
+#include "tools/attest/input_option.hpp"
 #include "tools/attest/output.hpp"
 #include "tools/attest/precision_report.hpp"
 #include "tools/attest/progress.hpp"
 #include "tools/attest/provenance.hpp"
-#include "tools/attest/read_file.hpp"
 #include "tools/attest/variants.hpp"
 #include "tools/attest/verdict_document.hpp"
 #include "tools/attest/version.hpp"
@@ -107,17 +107,6 @@ void add_sufficient_width(const Claim& claim, const PrecisionProblem& problem, V
   report.sufficient = sufficient_precision(problem, margin, LeastPrecision::greatest);
 }
 
-// JSON, or one of the words that input_from understands, as a JSON string.
-Json parse_input(const std::string& argument) {
-  if (argument == "random" || argument.rfind("rank:", 0) == 0) return argument;
-  const bool from_file = argument.rfind('@', 0) == 0;
-  Json input =
-      Json::parse(from_file ? read_file(argument.substr(1), "--input", argument) : argument, nullptr, false);
-  if (input.is_discarded() || input.is_string())
-    throw UsageError("--input", argument, "JSON, rank:R, random or @FILE");
-  return input;
-}
-
 std::optional<std::size_t> sample_size(const PrecisionArguments& arguments) {
   if (!arguments.sample) return std::nullopt;
   if (arguments.input) throw UsageError("--sample", *arguments.sample, "no --input beside it");
@@ -130,7 +119,7 @@ void restrict_inputs(const PrecisionProblem& problem, const PrecisionArguments& 
   const Task& task = problem.task();
   const std::uint64_t seed = arguments.common.chosen_seed();
   if (arguments.input) {
-    const Word word = input_from(parse_input(*arguments.input), task, seed);
+    const Word word = input_from(input_option(*arguments.input), task, seed);
     options.ranks = {task.space().rank(word)};
     report.restriction = fmt::format("one input, {}", task.to_json(word).dump());
   } else if (const auto count = sample_size(arguments)) {

@@ -183,7 +183,7 @@ ExitStatus run_reduce(const Context& context, const ReduceArguments& arguments) 
   return report.checked ? exit_status_of(report.verdict.status) : exit_holds;
 }
 
-std::string description() {
+std::string reductions_description() {
   std::string text = "Reductions:\n";
   for (const auto& reduction : reductions()) {
     const ReductionInfo& info = reduction->info();
@@ -233,7 +233,7 @@ Command add_reduce(CLI::App& app, const Context& context) {
                  "solve source and targets exactly, look at every promise, map solutions both ways")
       ->disable_flag_override();
   arguments->common.add_to(*command);
-  command->footer(description());
+  command->footer(reductions_description());
   return [&context, arguments] { return run_reduce(context, *arguments); };
 }
 

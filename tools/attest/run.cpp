@@ -4,9 +4,9 @@
 
 #include "claims/usage_error.hpp"
 #include "tools/attest/command.hpp"
+#include "tools/attest/input_option.hpp"
 #include "tools/attest/output.hpp"
 #include "tools/attest/provenance.hpp"
-#include "tools/attest/read_file.hpp"
 #include "tools/attest/text.hpp"
 #include "tools/attest/variants.hpp"
 #include "tools/attest/verdict_document.hpp"
@@ -23,17 +23,6 @@ struct RunArguments {
   std::optional<std::string> input;
   CommonOptions common;
 };
-
-// JSON, or one of the words that a claim understands, as a JSON string.
-Json parse_input(const std::string& argument) {
-  if (argument == "random" || argument.rfind("rank:", 0) == 0) return argument;
-  const bool from_file = argument.rfind('@', 0) == 0;
-  const std::string text = from_file ? read_file(argument.substr(1), "--input", argument) : argument;
-  Json input = Json::parse(text, nullptr, false);
-  if (input.is_discarded() || input.is_string())
-    throw UsageError("--input", argument, "JSON, rank:R, random or @FILE");
-  return input;
-}
 
 // A claim that knows says so; a tie at exactly 1/2 is no decision and right all the same.
 bool is_wrong(const Json& output) {
@@ -71,7 +60,7 @@ ExitStatus run_run(const Context& context, const RunArguments& arguments) {
   const Variant variant = chosen_variant(claim.info(), arguments.variant);
   const Parameters parameters = parse_parameters(claim.info().parameters, arguments.words);
   if (!arguments.input) throw UsageError("--input: missing, expected JSON, rank:R, random or @FILE");
-  const Json input = parse_input(*arguments.input);
+  const Json input = input_option(*arguments.input);
   Output output(arguments.common.chosen_out(), arguments.common.chosen_max_bytes());
   const Provenance provenance{context.command, arguments.common.chosen_seed()};
   if (output.to_file() && format == Format::text) output.write(provenance.first_line(format));

@@ -13,7 +13,7 @@ namespace {
 constexpr long most_tuples = 20000;
 constexpr Precision bound_precision = 320;
 
-Json bounds(const Interval& x) {
+Json nonnegative_bounds(const Interval& x) {
   return {{"lower", nonnegative_rounded_down(x)}, {"upper", decimal_rounded_up(x)}};
 }
 
@@ -103,8 +103,8 @@ void examine_approximation(const Approximation& approximation, const Approximati
                      {"rank", approximation.rank().str()},
                      {"multiplications", approximation.multiplications().str()},
                      {"definition_multiplications", approximation.definition_multiplications().str()},
-                     {"error_bound", bounds(bound)},
-                     {"largest_error", bounds(outcome.largest)},
+                     {"error_bound", nonnegative_bounds(bound)},
+                     {"largest_error", nonnegative_bounds(outcome.largest)},
                      {"largest_error_on", outcome.worst},
                      {"given_matrices", outcome.instances.str()}};
   verdict.details["choices"] = {

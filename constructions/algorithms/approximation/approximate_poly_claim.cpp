@@ -19,7 +19,7 @@ AttentionPolynomial attention_polynomial(const std::string& text) {
   }
 }
 
-ClaimInfo catalogue_entry() {
+ClaimInfo approximate_poly_entry() {
   ClaimInfo info;
   info.id = "poly/approximate-poly";
   info.kind = "algorithm";
@@ -111,7 +111,7 @@ Check blocks_of_ones(const AttentionPolynomial& h, const ApproximationParameters
 
 class ApproximatePolyClaim : public WholeClaim {
  public:
-  ApproximatePolyClaim() : WholeClaim(catalogue_entry()) {}
+  ApproximatePolyClaim() : WholeClaim(approximate_poly_entry()) {}
 
  protected:
   void examine(Variant variant, const Parameters& parameters, const VerifyOptions&,

@@ -14,7 +14,7 @@ namespace {
 constexpr long shown = 4096;     // rows n = 2^4 .. 2^4096
 constexpr long scanned = 16384;  // every n = 2^1 .. 2^16384
 
-ClaimInfo catalogue_entry() {
+ClaimInfo approximate_strassen_entry() {
   ClaimInfo info;
   info.id = "poly/approximate-strassen";
   info.kind = "algorithm";
@@ -57,7 +57,7 @@ ClaimInfo catalogue_entry() {
 
 class ApproximateStrassenClaim : public WholeClaim {
  public:
-  ApproximateStrassenClaim() : WholeClaim(catalogue_entry()) {}
+  ApproximateStrassenClaim() : WholeClaim(approximate_strassen_entry()) {}
 
   // The rank against n at d = log2 n.
   Json weights(Variant, const Parameters& parameters) const override {

@@ -14,7 +14,7 @@ const Rational constant(22, 5);  // for Theta: proved in degree_bounds.hpp
 constexpr long largest_gamma = 32;
 constexpr unsigned long smallest_eps_bits = 160;
 
-ClaimInfo catalogue_entry() {
+ClaimInfo exp_polynomial_entry() {
   ClaimInfo info;
   info.id = "poly/exp-polynomial";
   info.kind = "algorithm";
@@ -85,7 +85,7 @@ Rational just_below_decay(const Rational& gamma, unsigned long bits) {
 
 class ExpPolynomialClaim : public WholeClaim {
  public:
-  ExpPolynomialClaim() : WholeClaim(catalogue_entry()) {}
+  ExpPolynomialClaim() : WholeClaim(exp_polynomial_entry()) {}
 
  protected:
   void examine(Variant, const Parameters& parameters, const VerifyOptions&, Verdict& verdict) const override {

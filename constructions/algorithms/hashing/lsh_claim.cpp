@@ -54,7 +54,7 @@ namespace {
 
 using namespace hashing;
 
-ClaimInfo catalogue_entry() {
+ClaimInfo lsh_entry() {
   ClaimInfo info;
   info.id = "anna/lsh";
   info.kind = "algorithm";
@@ -121,7 +121,7 @@ ClaimInfo catalogue_entry() {
 
 class Lsh : public WholeClaim {
  public:
-  Lsh() : WholeClaim(catalogue_entry()) {}
+  Lsh() : WholeClaim(lsh_entry()) {}
 
   Json weights(Variant variant, const Parameters& parameters) const override {
     const LshSetting s = lsh_setting(variant, parameters);

@@ -16,7 +16,7 @@ constexpr Size most_rows = 96;   // of a block: its scores, 96 x 256 doubles, st
 constexpr Size tile_keys = 256;  // a multiple of every panel's width
 
 template <class Scalar>
-struct Scratch {
+struct EdgeScratch {
   Buffer<Scalar> parent, scores, average, maximum, total;
 };
 
@@ -40,11 +40,11 @@ Message<Scalar> average_over_edge(const Rows<Scalar>& parent, const Rows<Scalar>
   const auto threads = static_cast<Size>(number_of_threads(options));
   const Size rounds = (n + threads * most_rows - 1) / (threads * most_rows);
   const Size rows = round_up((n + threads * rounds - 1) / (threads * rounds), kernels.group);
-  std::vector<Scratch<Scalar>> scratches(static_cast<std::size_t>(threads));
+  std::vector<EdgeScratch<Scalar>> scratches(static_cast<std::size_t>(threads));
   Message<Scalar> result{Rows<Scalar>(n, below.average.cols()), Column<Scalar>(n)};
 
   for_blocks((n + rows - 1) / rows, options, [&](std::size_t worker, Size block) {
-    Scratch<Scalar>& scratch = scratches[worker];
+    EdgeScratch<Scalar>& scratch = scratches[worker];
     if (scratch.parent.empty()) {
       scratch.parent.resize(static_cast<std::size_t>(rows * depth));
       scratch.scores.resize(static_cast<std::size_t>(rows * tile));

@@ -36,7 +36,7 @@ Buffer<Scalar> scaled_columns(const Rows<Scalar>& matrix, Size stride, std::vect
 }
 
 template <class Scalar>
-struct Scratch {
+struct TriangleScratch {
   Buffer<Scalar> keys, x, z, scaled, sums;
 };
 
@@ -61,7 +61,7 @@ class TriangleAverage {
 
   Message<Scalar> run(std::ptrdiff_t* rows_summed_again) {
     Message<Scalar> result{Rows<Scalar>(n_, columns_), Column<Scalar>(n_)};
-    std::vector<Scratch<Scalar>> scratches(static_cast<std::size_t>(number_of_threads(options_)));
+    std::vector<TriangleScratch<Scalar>> scratches(static_cast<std::size_t>(number_of_threads(options_)));
     std::vector<char> again(static_cast<std::size_t>(n_), 0);
     for_blocks((n_ + kernels_.width - 1) / kernels_.width, options_,
                [&](std::size_t worker, Size panel) { run_panel(panel, scratches[worker], result, again); });
@@ -130,7 +130,8 @@ class TriangleAverage {
     std::fill(matrix + n_ * width, matrix + rows * width, Scalar{0});
   }
 
-  void run_panel(Size panel, Scratch<Scalar>& scratch, Message<Scalar>& result, std::vector<char>& again) {
+  void run_panel(Size panel, TriangleScratch<Scalar>& scratch, Message<Scalar>& result,
+                 std::vector<char>& again) {
     const Size width = kernels_.width;
     const Size depth = t_.first.cols();
     const Size first = panel * width;

@@ -16,8 +16,6 @@ namespace {
 
 constexpr Precision scale_precision = 256;
 
-using Row = BoundedRow;
-
 bool is_zero(const BoundedNumber& x) {
   return x.exact && x.low == 0 && x.high == 0;
 }
@@ -74,10 +72,10 @@ class Analysis {
 
   // Rows of every kind, and over all contents of every token: [variable or value][kind or token].
   struct Head {
-    std::vector<std::vector<Row>> q_of_kind;
-    std::vector<std::vector<Row>> q_of_token;
-    std::vector<std::vector<Row>> v_of_kind;
-    std::vector<std::vector<Row>> v_of_token;
+    std::vector<std::vector<BoundedRow>> q_of_kind;
+    std::vector<std::vector<BoundedRow>> q_of_token;
+    std::vector<std::vector<BoundedRow>> v_of_kind;
+    std::vector<std::vector<BoundedRow>> v_of_token;
     BoundedNumber scale;
     std::vector<RationalRow> query;  // of exact match, exactly: [kind]
     std::vector<RationalRow> key;
@@ -102,17 +100,17 @@ class Analysis {
     return low == high ? arithmetic_.stored(low) : arithmetic_.stored_between(low, high);
   }
 
-  std::vector<Row> of_kinds(const RationalMatrix& matrix) const {
-    const std::vector<Row> rows = stored(arithmetic_, matrix);
-    std::vector<Row> result;
-    for (const Row& x : x_) result.push_back(times(arithmetic_, rows, x));
+  std::vector<BoundedRow> of_kinds(const RationalMatrix& matrix) const {
+    const std::vector<BoundedRow> rows = stored(arithmetic_, matrix);
+    std::vector<BoundedRow> result;
+    for (const BoundedRow& x : x_) result.push_back(times(arithmetic_, rows, x));
     return result;
   }
 
-  std::vector<Row> of_tokens(const std::vector<Row>& of_kind) const {
-    std::vector<Row> result;
+  std::vector<BoundedRow> of_tokens(const std::vector<BoundedRow>& of_kind) const {
+    std::vector<BoundedRow> result;
     for (const auto& contents : kind_) {
-      Row all = of_kind[contents.front()];
+      BoundedRow all = of_kind[contents.front()];
       for (const std::size_t kind : contents) all = hull(all, of_kind[kind]);
       result.push_back(std::move(all));
     }
@@ -142,7 +140,7 @@ class Analysis {
   void decide_matches(const PrecisionHead& from, const Head& head) {
     bool exact = true;
     for (std::size_t variable = 0; variable < 2; ++variable) {
-      for (const Row& row : head.q_of_kind[variable])
+      for (const BoundedRow& row : head.q_of_kind[variable])
         exact = exact && std::all_of(row.begin(), row.end(), [](const BoundedNumber& q) { return q.exact; });
     }
     if (exact) return;
@@ -153,12 +151,14 @@ class Analysis {
   }
 
   // What the token of a tuple may hold: one content if it is the judged one, else any.
-  static const Row& row(const std::vector<Row>& of_kind, const std::vector<Row>& of_token, std::size_t token,
-                        const Judged& judged) {
+  static const BoundedRow& row(const std::vector<BoundedRow>& of_kind,
+                               const std::vector<BoundedRow>& of_token, std::size_t token,
+                               const Judged& judged) {
     return token == judged.token ? of_kind[judged.kind] : of_token[token];
   }
 
-  BoundedNumber score(const PrecisionHead& from, const Head& head, const std::vector<const Row*>& q) const {
+  BoundedNumber score(const PrecisionHead& from, const Head& head,
+                      const std::vector<const BoundedRow*>& q) const {
     BoundedNumber h = zero_;
     for (const auto& monomial : from.monomials) {
       BoundedNumber inner = zero_;
@@ -173,11 +173,11 @@ class Analysis {
     return arithmetic_.product(h, head.scale);
   }
 
-  Row value(std::size_t h, const TokenTuple& tuple, const Judged& judged) const {
+  BoundedRow value(std::size_t h, const TokenTuple& tuple, const Judged& judged) const {
     const PrecisionHead& from = problem_.heads()[h];
-    Row product;
+    BoundedRow product;
     for (std::size_t w = 0; w < from.values.size(); ++w) {
-      const Row& v =
+      const BoundedRow& v =
           row(heads_[h].v_of_kind[w], heads_[h].v_of_token[w], tuple[from.values[w].first], judged);
       if (w == 0) {
         product = v;
@@ -189,8 +189,8 @@ class Analysis {
   }
 
   // Kernels of exact match and expressive attention, one for each tuple.
-  Row kernels(std::size_t h, const Judged& judged, const std::vector<TokenTuple>& list) const {
-    Row result;
+  BoundedRow kernels(std::size_t h, const Judged& judged, const std::vector<TokenTuple>& list) const {
+    BoundedRow result;
     for (const TokenTuple& tuple : list) {
       result.push_back(problem_.heads()[h].kernel == AttentionKernel::exact_match
                            ? match(heads_[h], judged, tuple)
@@ -212,21 +212,21 @@ class Analysis {
 
   BoundedNumber expressive(std::size_t h, const Judged& judged, const TokenTuple& tuple) const {
     const Head& head = heads_[h];
-    std::vector<const Row*> q;
+    std::vector<const BoundedRow*> q;
     for (std::size_t v = 0; v < tuple.size(); ++v)
       q.push_back(&row(head.q_of_kind[v], head.q_of_token[v], tuple[v], judged));
     return expressive_value(arithmetic_, score(problem_.heads()[h], head, q));
   }
 
-  BoundedNumber total(const Row& f) const {
+  BoundedNumber total(const BoundedRow& f) const {
     BoundedNumber sum = zero_;
     for (const BoundedNumber& one : f) sum = arithmetic_.sum(sum, one);
     return sum;
   }
 
-  std::optional<Row> head_output(std::size_t h, const Judged& judged) const {
+  std::optional<BoundedRow> head_output(std::size_t h, const Judged& judged) const {
     const std::vector<TokenTuple> list = problem_.tuples(h, judged.token);
-    std::vector<Row> values;
+    std::vector<BoundedRow> values;
     values.reserve(list.size());
     for (const TokenTuple& tuple : list) values.push_back(value(h, tuple, judged));
     if (problem_.heads()[h].kernel != AttentionKernel::softmax) return weighted(h, judged, list, values);
@@ -240,31 +240,31 @@ class Analysis {
   std::optional<Interval> softmax_deviation(std::size_t h, const Judged& judged,
                                             const std::vector<TokenTuple>& list) const {
     const Head& head = heads_[h];
-    std::vector<Row> rows;  // of each variable, over the tokens that it takes in the tuples
+    std::vector<BoundedRow> rows;  // of each variable, over the tokens that it takes in the tuples
     for (std::size_t v = 0; v < list.front().size(); ++v) {
       std::vector<bool> taken(problem_.tokens(), false);
-      std::optional<Row> all;
+      std::optional<BoundedRow> all;
       for (const TokenTuple& tuple : list) {
         if (taken[tuple[v]]) continue;
         taken[tuple[v]] = true;
-        const Row& one = row(head.q_of_kind[v], head.q_of_token[v], tuple[v], judged);
+        const BoundedRow& one = row(head.q_of_kind[v], head.q_of_token[v], tuple[v], judged);
         all = all ? hull(*all, one) : one;
       }
       rows.push_back(*all);
     }
-    std::vector<const Row*> q;
-    for (const Row& one : rows) q.push_back(&one);
+    std::vector<const BoundedRow*> q;
+    for (const BoundedRow& one : rows) q.push_back(&one);
     const BoundedNumber s = score(problem_.heads()[h], head, q);
     return weight_deviation(arithmetic_, exponential_factor(arithmetic_, s), list.size());
   }
 
   // The average of values whose weights are off by the factor 1 + rho_w. Its range is that of `range`.
-  Row average(const Interval& rho_w, const std::vector<Row>& values, Row range) const {
-    Row result = std::move(range);
+  BoundedRow average(const Interval& rho_w, const std::vector<BoundedRow>& values, BoundedRow range) const {
+    BoundedRow result = std::move(range);
     for (std::size_t c = 0; c < result.size(); ++c) {
       BoundedNumber all = values.front()[c];
       std::size_t roundings = 0;
-      for (const Row& v : values) {
+      for (const BoundedRow& v : values) {
         all = hull(all, v[c]);
         roundings += is_zero(v[c]) ? 0 : 1;
       }
@@ -275,12 +275,12 @@ class Analysis {
   }
 
   // Sums of (f/T) v for nonnegative kernels f, one for each tuple; nullopt where T may vanish.
-  std::optional<Row> weighted(std::size_t h, const Judged& judged, const std::vector<TokenTuple>& list,
-                              const std::vector<Row>& values) const {
-    const Row f = kernels(h, judged, list);
+  std::optional<BoundedRow> weighted(std::size_t h, const Judged& judged, const std::vector<TokenTuple>& list,
+                                     const std::vector<BoundedRow>& values) const {
+    const BoundedRow f = kernels(h, judged, list);
     const bool matching = problem_.heads()[h].kernel == AttentionKernel::exact_match;
-    Row carrying;  // kernels that are not zero throughout, and their values
-    std::vector<Row> carried;
+    BoundedRow carrying;  // kernels that are not zero throughout, and their values
+    std::vector<BoundedRow> carried;
     for (std::size_t k = 0; k < list.size(); ++k) {
       if (is_zero(f[k])) continue;
       carrying.push_back(f[k]);
@@ -289,12 +289,12 @@ class Analysis {
     BoundedNumber T = total(carrying);
     const bool maybe_none = T.low <= 0;
     if (maybe_none && !matching) return std::nullopt;
-    Row result(values.front().size(), zero_);
+    BoundedRow result(values.front().size(), zero_);
     if (carrying.empty()) return result;
     if (matching) T = within(T, 1, T.high);
     for (std::size_t c = 0; c < result.size(); ++c) {
       BoundedNumber range = maybe_none ? zero_ : carried.front()[c];
-      for (const Row& v : carried) range = hull(range, v[c]);
+      for (const BoundedRow& v : carried) range = hull(range, v[c]);
       const BoundedNumber with_zero = hull(range, zero_);
       BoundedNumber& sum = result[c];
       for (std::size_t k = 0; k < carrying.size(); ++k) {
@@ -306,19 +306,19 @@ class Analysis {
       sum = within(sum, range.low, range.high);
     }
     if (!matching || !T.exact) return result;
-    const Row relative = average(arithmetic_.u(), carried, result);
+    const BoundedRow relative = average(arithmetic_.u(), carried, result);
     for (std::size_t c = 0; c < result.size(); ++c) result[c].error = min(result[c].error, relative[c].error);
     return result;
   }
 
   std::optional<BoundedNumber> output(const Judged& judged) const {
-    Row a;
+    BoundedRow a;
     for (std::size_t h = 0; h < heads_.size(); ++h) {
       const auto head = head_output(h, judged);
       if (!head) return std::nullopt;
       a.insert(a.end(), head->begin(), head->end());
     }
-    Row stream = times(arithmetic_, output_matrix_, a);
+    BoundedRow stream = times(arithmetic_, output_matrix_, a);
     if (problem_.residual()) {
       for (std::size_t c = 0; c < stream.size(); ++c)
         stream[c] = arithmetic_.sum(x_[judged.kind][c], stream[c]);
@@ -333,9 +333,9 @@ class Analysis {
   BoundedNumber zero_;
   std::vector<std::vector<std::size_t>> kind_;  // [token][content]
   std::vector<RationalVector> encodings_;       // [kind]
-  std::vector<Row> x_;                          // [kind]
+  std::vector<BoundedRow> x_;                   // [kind]
   std::vector<Head> heads_;
-  std::vector<Row> output_matrix_;
+  std::vector<BoundedRow> output_matrix_;
   bool matches_hold_ = true;       // computed queries and keys are equal exactly where the exact ones are
   bool matches_are_exact_ = true;  // because they are exact
 };

@@ -14,7 +14,7 @@ namespace attest {
 
 namespace {
 
-using Row = std::vector<Rational>;
+using RationalRow = std::vector<Rational>;
 
 constexpr std::size_t most_tuples = 100000;  // remembered at a time
 
@@ -45,7 +45,7 @@ struct StoredEvaluator::State {
     output_matrix = enclosed_matrix(stored(problem.output_matrix()));
     for (const AffineMap& map : problem.network()) {
       network.push_back(enclosed_matrix(stored(map.weight)));
-      Row bias;
+      RationalRow bias;
       for (Eigen::Index i = 0; i < map.bias.size(); ++i) bias.push_back(stored(map.bias(i)));
       biases.push_back(std::move(bias));
     }
@@ -63,7 +63,7 @@ struct StoredEvaluator::State {
     for (std::size_t token = 0; token < problem.tokens(); ++token) {
       for (Symbol content = 0; content < problem.contents(token); ++content) {
         const RationalVector exact = problem.encoding(token, content);
-        Row row;
+        RationalRow row;
         for (Eigen::Index c = 0; c < exact.size(); ++c) row.push_back(stored(exact(c)));
         x[{token, content}] = std::move(row);
       }
@@ -91,8 +91,8 @@ struct StoredEvaluator::State {
   }
   Rational stored(const Rational& number) { return arithmetic ? stored(arithmetic->from(number)) : number; }
 
-  std::vector<Row> stored(const RationalMatrix& matrix) {
-    std::vector<Row> rows;
+  std::vector<RationalRow> stored(const RationalMatrix& matrix) {
+    std::vector<RationalRow> rows;
     for (Eigen::Index i = 0; i < matrix.rows(); ++i) {
       rows.emplace_back();
       for (Eigen::Index j = 0; j < matrix.cols(); ++j) rows.back().push_back(stored(matrix(i, j)));
@@ -100,9 +100,9 @@ struct StoredEvaluator::State {
     return rows;
   }
 
-  static Row times(const std::vector<Row>& matrix, const Row& x_row) {
-    Row result;
-    for (const Row& row : matrix) {
+  static RationalRow times(const std::vector<RationalRow>& matrix, const RationalRow& x_row) {
+    RationalRow result;
+    for (const RationalRow& row : matrix) {
       Rational sum = 0;
       for (std::size_t c = 0; c < row.size(); ++c) {
         if (row[c] != 0 && x_row[c] != 0) sum += row[c] * x_row[c];
@@ -112,7 +112,8 @@ struct StoredEvaluator::State {
     return result;
   }
 
-  const Row& row_of(std::map<Kind, Row>& known, const std::vector<Row>& matrix, const Kind& kind) {
+  const RationalRow& row_of(std::map<Kind, RationalRow>& known, const std::vector<RationalRow>& matrix,
+                            const Kind& kind) {
     const auto found = known.find(kind);
     if (found != known.end()) return found->second;
     return known.emplace(kind, times(matrix, x.at(kind))).first->second;
@@ -122,13 +123,13 @@ struct StoredEvaluator::State {
   Rational score(std::size_t h, const TokenTuple& tuple, std::span<const Symbol> contents) {
     const PrecisionHead& head = problem.heads()[h];
     if (head.kernel == AttentionKernel::exact_match) {
-      const Row& q = row_of(heads[h].q[0], heads[h].query[0], {tuple[0], contents[tuple[0]]});
-      const Row& k = row_of(heads[h].q[1], heads[h].query[1], {tuple[1], contents[tuple[1]]});
+      const RationalRow& q = row_of(heads[h].q[0], heads[h].query[0], {tuple[0], contents[tuple[0]]});
+      const RationalRow& k = row_of(heads[h].q[1], heads[h].query[1], {tuple[1], contents[tuple[1]]});
       return q == k ? 1 : 0;
     }
     Rational sum = 0;
     for (const auto& monomial : head.monomials) {
-      std::vector<const Row*> rows;
+      std::vector<const RationalRow*> rows;
       for (const std::size_t v : monomial)
         rows.push_back(&row_of(heads[h].q[v], heads[h].query[v], {tuple[v], contents[tuple[v]]}));
       for (std::size_t c = 0; c < rows.front()->size(); ++c) {
@@ -142,10 +143,10 @@ struct StoredEvaluator::State {
 
   StoredTuple compute(std::size_t h, const TokenTuple& tuple, std::span<const Symbol> contents) {
     const PrecisionHead& head = problem.heads()[h];
-    Row product;
+    RationalRow product;
     for (std::size_t w = 0; w < head.values.size(); ++w) {
       const std::size_t token = tuple[head.values[w].first];
-      const Row& row = row_of(heads[h].v[w], heads[h].values[w], {token, contents[token]});
+      const RationalRow& row = row_of(heads[h].v[w], heads[h].values[w], {token, contents[token]});
       if (w == 0) {
         product = row;
       } else {
@@ -264,11 +265,11 @@ struct StoredEvaluator::State {
   // The mean of the products of the tuples with that score.
   static std::vector<Interval> mean(const StoredHead& head, const std::vector<StoredTerm>& terms,
                                     std::size_t score, Precision precision) {
-    Row sums(head.products[terms.front().product].exact().size());
+    RationalRow sums(head.products[terms.front().product].exact().size());
     long count = 0;
     for (const StoredTerm& term : terms) {
       if (term.score != score) continue;
-      const Row& product = head.products[term.product].exact();
+      const RationalRow& product = head.products[term.product].exact();
       for (std::size_t c = 0; c < sums.size(); ++c) {
         if (product[c] != 0) sums[c] += product[c] * term.count;
       }
@@ -290,7 +291,7 @@ struct StoredEvaluator::State {
     }
     std::vector<Interval> stream = matrix_times(output_matrix, a, precision);
     if (problem.residual()) {
-      const Row& own = x.at({token, contents[token]});
+      const RationalRow& own = x.at({token, contents[token]});
       for (std::size_t c = 0; c < stream.size(); ++c) stream[c] = Interval(own[c], precision) + stream[c];
     }
     if (problem.root_check()) return checked_root(*problem.root_check(), stream, precision);
@@ -327,9 +328,9 @@ struct StoredEvaluator::State {
   std::vector<StoredHead> heads;
   EnclosedMatrix output_matrix;
   std::vector<EnclosedMatrix> network;
-  std::vector<Row> biases;
-  Row coefficients;  // of the root check, if there is one, and 1/2 last
-  std::map<Kind, Row> x;
+  std::vector<RationalRow> biases;
+  RationalRow coefficients;  // of the root check, if there is one, and 1/2 last
+  std::map<Kind, RationalRow> x;
   std::vector<std::size_t> first_kind;  // (token, content) is the kind first_kind[token] + content
   std::size_t kinds = 0;
   std::vector<std::vector<std::vector<TokenTuple>>> tuples;  // [head][which judged position]

@@ -1,0 +1,56 @@
+# How the sources are compiled. Reading the headers is most of a small file's compilation, so that the files of a folder
+# are compiled together (a unity build) and one precompiled header serves every target.
+
+# attest_library(NAME [EXCEPT FILE...]): the library attest_NAME of all sources below the current folder. A file that is
+# added is found.
+function(attest_library name)
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" EXCEPT)
+  file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/*.cpp)
+  foreach(file IN LISTS arg_EXCEPT)
+    list(REMOVE_ITEM sources ${CMAKE_CURRENT_SOURCE_DIR}/${file})
+  endforeach()
+  add_library(attest_${name} STATIC ${sources})
+  target_link_libraries(attest_${name} PUBLIC attest_options)
+  attest_compile_together(attest_${name})
+endfunction()
+
+# attest_compile_alone(FILE [OPTIONS]): a unit of its own, with options of its own, without the precompiled header where
+# these differ.
+function(attest_compile_alone file)
+  set_source_files_properties(${file} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
+  if(ARGC GREATER 1)
+    set_source_files_properties(${file} PROPERTIES SKIP_PRECOMPILE_HEADERS ON COMPILE_OPTIONS "${ARGV1}")
+  endif()
+endfunction()
+
+# attest_compile_together(TARGET): the sources of one folder become one unit, or as few as keep each near `limit` bytes:
+# what a change costs is the unit that it stands in.
+function(attest_compile_together target)
+  set(limit 64000)
+  get_target_property(sources ${target} SOURCES)
+  get_target_property(here ${target} SOURCE_DIR)
+  list(SORT sources)
+  set(folder_before "")
+  foreach(source IN LISTS sources)
+    get_source_file_property(alone ${source} SKIP_UNITY_BUILD_INCLUSION)
+    if(alone)
+      continue()
+    endif()
+    get_filename_component(folder ${source} DIRECTORY)
+    file(SIZE ${source} bytes)
+    if(NOT folder STREQUAL folder_before)
+      set(unit 1)
+      set(filled 0)
+    elseif(filled GREATER 0 AND filled GREATER_EQUAL limit)
+      math(EXPR unit "${unit} + 1")
+      set(filled 0)
+    endif()
+    math(EXPR filled "${filled} + ${bytes}")
+    set(folder_before ${folder})
+    file(RELATIVE_PATH name ${here} ${folder})
+    string(REPLACE "/" "_" name "${name}_${unit}")
+    set_source_files_properties(${source} PROPERTIES UNITY_GROUP ${name})
+  endforeach()
+  set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
+  target_precompile_headers(${target} REUSE_FROM attest_headers)
+endfunction()
