@@ -19,6 +19,8 @@ const char* to_string(Variant variant) {
 
 const char* to_string(Status status) {
   switch (status) {
+    case Status::not_applicable:
+      return "not-applicable";
     case Status::holds:
       return "holds";
     case Status::undecided:
@@ -43,6 +45,20 @@ const char* to_string(Evidence evidence) {
   return "";
 }
 
+const char* to_string(Kind kind) {
+  switch (kind) {
+    case Kind::display:
+      return "display";
+    case Kind::constant:
+      return "constant";
+    case Kind::construction:
+      return "construction";
+    case Kind::statement:
+      return "statement";
+  }
+  return "";
+}
+
 std::optional<Variant> variant_from_string(const std::string& text) {
   for (const Variant variant : {Variant::printed, Variant::repaired, Variant::constructed}) {
     if (text == to_string(variant)) return variant;
@@ -51,7 +67,8 @@ std::optional<Variant> variant_from_string(const std::string& text) {
 }
 
 std::optional<Status> status_from_string(const std::string& text) {
-  for (const Status status : {Status::holds, Status::undecided, Status::refuted, Status::ill_formed}) {
+  for (const Status status :
+       {Status::not_applicable, Status::holds, Status::undecided, Status::refuted, Status::ill_formed}) {
     if (text == to_string(status)) return status;
   }
   return std::nullopt;
@@ -67,12 +84,15 @@ void forget_unseen_side(Margins& margins) {
 }
 
 void conclude(Verdict& verdict) {
-  verdict.status = Status::holds;
+  verdict.status = Status::not_applicable;
+  verdict.kind.reset();
   bool any = false;
   for (const auto& check : verdict.checks) {
     if (!check.essential) continue;
     any = true;
     verdict.status = std::max(verdict.status, check.status);
+    if (check.status == Status::refuted && check.kind)
+      verdict.kind = verdict.kind ? std::max(*verdict.kind, *check.kind) : *check.kind;
   }
   // A verdict that rests on nothing says nothing.
   if (!any) throw std::logic_error("a verdict needs an essential check");

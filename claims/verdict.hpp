@@ -17,8 +17,18 @@ enum class Variant {
   constructed,  // ours, where the paper prints no construction
 };
 
-// In the order of the headline: the worst essential check decides.
-enum class Status { holds, undecided, refuted, ill_formed };
+// In the order of the headline: the worst essential check decides. `not_applicable`: the statement says
+// nothing at this setting (with the clause that excludes it as reason); it decides a headline only where
+// there is nothing else.
+enum class Status { not_applicable, holds, undecided, refuted, ill_formed };
+
+// What a refutation refutes; in the order of the headline, the last one is the gravest.
+enum class Kind {
+  display,       // a displayed formula or identity is wrong; the construction may work all the same
+  constant,      // a stated number or bound is wrong
+  construction,  // an input has a wrong output
+  statement,     // the statement itself is false, whatever the construction
+};
 
 enum class Evidence {
   enumeration,  // every input was visited
@@ -29,6 +39,7 @@ enum class Evidence {
 const char* to_string(Variant variant);
 const char* to_string(Status status);
 const char* to_string(Evidence evidence);
+const char* to_string(Kind kind);
 std::optional<Variant> variant_from_string(const std::string& text);
 std::optional<Status> status_from_string(const std::string& text);
 
@@ -38,6 +49,7 @@ struct Check {
   Status status = Status::undecided;
   std::optional<Evidence> evidence;  // how a holds was established
   std::optional<std::string> reason;
+  std::optional<Kind> kind;  // of a refutation
 };
 
 // Where a statement stands in a seed.
@@ -75,6 +87,7 @@ struct InputCounts {
   Integer total = 0;  // the inputs of this part (space where there are no parts)
   Integer checked = 0;
   Integer failing = 0;
+  Integer undecided = 0;
 };
 
 // The inputs whose rank is R modulo M.
@@ -98,6 +111,7 @@ struct Verdict {
   Source source;
   Parameters parameters;
   Status status = Status::undecided;
+  std::optional<Kind> kind;  // the gravest of the refuted essential checks'
   std::optional<Evidence> evidence;
   std::optional<std::string> reason;
   std::vector<Check> checks;
@@ -113,7 +127,7 @@ struct Verdict {
   double seconds = 0;
 };
 
-// Sets status, evidence and reason from the essential checks: the worst status, with the reasons of all
+// Sets status, kind, evidence and reason from the essential checks: the worst status, with the reasons of all
 // essential checks that have it, in their order (and, if that is ill-formed, those of the refuted ones).
 // Evidence (of a holds) is the weakest that an essential check rests on: enumeration, then cover, then
 // symbolic.

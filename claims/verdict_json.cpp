@@ -34,6 +34,7 @@ Json to_json(const Check& check) {
   return {{"name", check.name},
           {"essential", check.essential},
           {"verdict", to_string(check.status)},
+          {"kind", check.kind ? Json(to_string(*check.kind)) : Json()},
           {"evidence", check.evidence ? Json(to_string(*check.evidence)) : Json()},
           {"reason", nullable(check.reason)}};
 }
@@ -49,6 +50,7 @@ Json to_json(const Verdict& verdict) {
                       {"lines", {verdict.source.first_line, verdict.source.last_line}}};
   result["parameters"] = verdict.parameters.to_json();
   result["verdict"] = to_string(verdict.status);
+  result["kind"] = verdict.kind ? Json(to_string(*verdict.kind)) : Json();
   result["evidence"] = verdict.evidence ? Json(to_string(*verdict.evidence)) : Json();
   result["reason"] = nullable(verdict.reason);
   result["checks"] = Json::array();
@@ -56,7 +58,8 @@ Json to_json(const Verdict& verdict) {
   result["inputs"] = {{"space", verdict.inputs.space.str()},
                       {"total", verdict.inputs.total.str()},
                       {"checked", verdict.inputs.checked.str()},
-                      {"failing", verdict.inputs.failing.str()}};
+                      {"failing", verdict.inputs.failing.str()},
+                      {"undecided", verdict.inputs.undecided.str()}};
   result["part"] = Json();
   if (verdict.part) {
     result["part"] = std::to_string(verdict.part->residue) + "/" + std::to_string(verdict.part->modulus);

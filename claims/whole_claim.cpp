@@ -34,6 +34,15 @@ Check ill_formed(const std::string& name, const std::string& reason) {
   return check_of(name, Status::ill_formed, std::nullopt, reason);
 }
 
+Check not_applicable(const std::string& name, const std::string& clause) {
+  return check_of(name, Status::not_applicable, std::nullopt, clause);
+}
+
+Check of_kind(Kind kind, Check check) {
+  check.kind = kind;
+  return check;
+}
+
 Check informative(Check check) {
   check.essential = false;
   return check;

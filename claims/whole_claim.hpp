@@ -48,6 +48,10 @@ Check holds(const std::string& name, Evidence evidence, const std::string& reaso
 Check refuted(const std::string& name, const std::string& reason);
 Check undecided(const std::string& name, const std::string& reason);
 Check ill_formed(const std::string& name, const std::string& reason);
+// The statement excludes this setting by the clause.
+Check not_applicable(const std::string& name, const std::string& clause);
+// The same check, as a refutation of that kind.
+Check of_kind(Kind kind, Check check);
 // The same check, but not essential.
 Check informative(Check check);
 

@@ -13,10 +13,10 @@ Verdict full_verdict() {
   verdict.source = {"paper.txt", "Theorem 4.2", 10, 25};
   verdict.parameters.set("n", "3", ParameterType::integer);
   verdict.parameters.set("A2", "39/4", ParameterType::rational);
-  verdict.checks = {{"decides", true, Status::refuted, {}, "one input fails"},
-                    {"bounded", false, Status::holds, Evidence::cover, {}}};
+  verdict.checks = {{"decides", true, Status::refuted, {}, "one input fails", Kind::construction},
+                    {"bounded", false, Status::holds, Evidence::cover, {}, {}}};
   conclude(verdict);
-  verdict.inputs = {power(10, 30), power(10, 29), 12, 1};
+  verdict.inputs = {power(10, 30), power(10, 29), 12, 1, 2};
   verdict.part = Part{3, 10};
   verdict.margins.score_gap = ScoreGap{"1/2*sqrt(2)", {"7.0e-01", "7.1e-01"}};
   verdict.margins.decision_margin = RealBounds{"-1.0e+00", "-9.9e-01"};
@@ -37,13 +37,14 @@ TEST_CASE("A full verdict is written with all its fields", "[claims]") {
     "claim": "paper/name", "variant": "repaired",
     "source": {"seed": "paper.txt", "statement": "Theorem 4.2", "lines": [10, 25]},
     "parameters": {"n": 3, "A2": "39/4"},
-    "verdict": "refuted", "evidence": null, "reason": "one input fails",
+    "verdict": "refuted", "kind": "construction", "evidence": null, "reason": "one input fails",
     "checks": [
-      {"name": "decides", "essential": true, "verdict": "refuted", "evidence": null, "reason":
-       "one input fails"},
-      {"name": "bounded", "essential": false, "verdict": "holds", "evidence": "cover", "reason": null}],
+      {"name": "decides", "essential": true, "verdict": "refuted", "kind": "construction",
+       "evidence": null, "reason": "one input fails"},
+      {"name": "bounded", "essential": false, "verdict": "holds", "kind": null,
+       "evidence": "cover", "reason": null}],
     "inputs": {"space": "1000000000000000000000000000000", "total": "100000000000000000000000000000",
-               "checked": "12", "failing": "1"},
+               "checked": "12", "failing": "1", "undecided": "2"},
     "part": "3/10",
     "margins": {"score_gap": {"exact": "1/2*sqrt(2)", "lower": "7.0e-01", "upper": "7.1e-01"},
                 "output_error": null, "decision_margin": {"lower": "-1.0e+00", "upper": "-9.9e-01"}},

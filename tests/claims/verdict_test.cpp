@@ -117,4 +117,31 @@ TEST_CASE("Names of variants, statuses and evidence are read back and distinct",
   }
 }
 
+TEST_CASE("A check that is not applicable decides no headline unless there is nothing else", "[claims]") {
+  Verdict verdict;
+  verdict.checks = {{"excluded", true, Status::not_applicable, {}, "line 7: n >= 2", {}},
+                    {"output", true, Status::holds, Evidence::enumeration, {}, {}}};
+  conclude(verdict);
+  CHECK(verdict.status == Status::holds);
+  CHECK(verdict.evidence == Evidence::enumeration);
+  verdict.checks.pop_back();
+  conclude(verdict);
+  CHECK(verdict.status == Status::not_applicable);
+  CHECK(verdict.reason == "line 7: n >= 2");
+  CHECK_FALSE(verdict.evidence);
+}
+
+TEST_CASE("A headline names the gravest kind among the refuted essential checks", "[claims]") {
+  Verdict verdict;
+  verdict.checks = {{"identity", true, Status::refuted, {}, "a", Kind::display},
+                    {"bound", true, Status::refuted, {}, "b", Kind::constant},
+                    {"statement", false, Status::refuted, {}, "c", Kind::statement},
+                    {"output", true, Status::holds, Evidence::enumeration, {}, {}}};
+  conclude(verdict);
+  CHECK(verdict.kind == Kind::constant);
+  verdict.checks.front().status = verdict.checks[1].status = Status::holds;
+  conclude(verdict);
+  CHECK_FALSE(verdict.kind);
+}
+
 }  // namespace attest::verdict_test

@@ -9,6 +9,7 @@ ExitStatus exit_status_of(Status status) {
   switch (status) {
     case Status::holds:
       return exit_holds;
+    case Status::not_applicable:
     case Status::undecided:
       return exit_undecided;
     case Status::refuted:
