@@ -55,11 +55,14 @@ class CommandTest(unittest.TestCase):
         self.addCleanup(holder.cleanup)
         self.directory = pathlib.Path(holder.name)
 
-    def attest(self, *arguments, stdin=b"", timeout=15):
+    def attest(self, *arguments, stdin=b"", timeout=15, columns=None):
         start = time.monotonic()
+        environment = {name: value for name, value in os.environ.items() if name != "COLUMNS"}
+        if columns is not None:
+            environment["COLUMNS"] = str(columns)
         try:
             completed = subprocess.run([program(), *arguments], input=stdin, capture_output=True,
-                                       cwd=self.directory, timeout=timeout)
+                                       cwd=self.directory, timeout=timeout, env=environment)
         except subprocess.TimeoutExpired:
             self.fail(f"attest {' '.join(arguments)} did not end within {timeout} s")
         return Result(completed, time.monotonic() - start)

@@ -1,5 +1,7 @@
 """attest audit: every verdict beside the recorded one."""
 
+import re
+
 from cli import CommandTest
 
 
@@ -27,7 +29,22 @@ class Audit(CommandTest):
         self.assert_refused(["audit", "--claim", "strassen/match4"], "strassen/match4")
         self.assert_refused(["audit", "--claim", "strassen/match3", "--paper", "poly"], "--claim, --paper")
 
-    def test_the_table_says_that_verdicts_are_as_recorded(self):
+    def test_the_summary_has_a_line_a_paper_and_a_line_a_claim_that_does_not_hold_as_printed(self):
         result = self.attest("audit", "--quick", "--paper", "anna", timeout=60)
         self.assertEqual((result.status, result.err), (0, ""))
-        self.assertIn("as recorded", result.out.splitlines()[0])
+        documents = self.attest("audit", "--quick", "--paper", "anna", "--format", "json", timeout=60).documents()
+        failing = {d["claim"].split("/")[1] for d in documents
+                   if d["variant"] == "printed" and d["verdict"] not in ("holds", "not-applicable")}
+        lines = result.out.splitlines()
+        self.assertTrue(lines[0].startswith("anna"), lines[0])
+        self.assertEqual({line.split()[0] for line in lines if re.match("  [a-z]", line)}, failing)
+        self.assertIn(f"{len(documents)} verdicts: ", result.out)
+        self.assertIn(f"; {len(documents)} as recorded.", result.out)
+        self.assertIn("--all; one claim with its repair: attest show", " ".join(lines[-2:]))
+
+    def test_everything_is_there_with_all(self):
+        arguments = ("audit", "--quick", "--claim", "strassen/match3")
+        documents = self.attest(*arguments, "--format", "json").documents()
+        lines = self.attest(*arguments, "--all", columns=200).out.splitlines()
+        self.assertEqual(len([line for line in lines if line.startswith("strassen/match3")]), len(documents))
+        self.assertIn("Why, for all that does not hold:", lines)

@@ -119,11 +119,18 @@ class Options(CommandTest):
     def test_a_size_limit_is_a_positive_number_of_bytes(self):
         self.refuse("--max-bytes", "0", "x", "-1")
 
-    def test_bad_values_are_refused_by_commands_that_have_no_use_for_them(self):
-        for command in (["list"], ["show", STRASSEN], ["audit", "--quick"]):
-            for option, value in (("--threads", "0"), ("--part", "5/4"), ("--budget", "nan")):
+    def test_an_option_that_a_command_has_no_use_for_is_refused_whatever_its_value(self):
+        for command in (["list"], ["show", STRASSEN], ["bound", "strassen/size-bound"], ["merge", "a.json"]):
+            for option, value in (("--threads", "2"), ("--part", "0/2"), ("--failing", "3")):
                 with self.subTest(command=command, option=option):
-                    self.assert_bad_value([*command, option, value], option, value)
+                    self.assert_refused([*command, option, value], option, f"attest {command[0]}", "no use")
+        self.assert_refused(["audit", "--quick", "--part", "0/2"], "--part", "no use")
+        self.assert_refused(["run", STRASSEN, "n=2", "--input", "rank:0", "--first"], "--first", "no use")
+
+    def test_an_unknown_option_gets_the_nearest_one(self):
+        self.assert_refused(["verify", STRASSEN, "n=2", "--varaint", "printed"], "--varaint", "--variant")
+        self.assert_refused(["list", "--papre", "anna"], "--papre", "--paper")
+        self.assert_refused(["list", "--zzzzzzzzzz"], "--zzzzzzzzzz", "attest help list")
 
     def test_out_must_be_writable_before_any_work_is_done(self):
         self.refuse("--out", "/nonexistent/x.json", "/proc/x.json")

@@ -94,7 +94,7 @@ class Precision(CommandTest):
 
     def test_one_input_that_is_not_judged_has_outputs_and_no_answer(self):
         one = ("dat/select-and-relate", "X=2", "Y=3", "n=3", "d_r=2", "--input", '{"x":1,"y":[1,2,3]}', "--formats", "fp16")
-        result = self.attest("precision", *one)
+        result = self.attest("precision", *one, columns=160)
         self.assertEqual(result.status, 0)
         self.assertRegex(result.out, r"not judged: \(-?[0-9.]+, -?[0-9.]+\)")
         self.assertIn("none judged", result.out)

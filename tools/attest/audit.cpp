@@ -5,7 +5,10 @@
 #include <memory>
 
 #include "claims/usage_error.hpp"
-#include "tools/attest/command.hpp"
+#include "constructions/verification/stop_reason.hpp"
+#include "tools/attest/audit_summary.hpp"
+#include "tools/attest/commands.hpp"
+#include "tools/attest/common_options.hpp"
 #include "tools/attest/output.hpp"
 #include "tools/attest/provenance.hpp"
 #include "tools/attest/text.hpp"
@@ -18,16 +21,20 @@ namespace attest {
 namespace {
 
 struct AuditArguments {
+  explicit AuditArguments(const CommandLine& line)
+      : paper(line.value("--paper")),
+        claim(line.value("--claim")),
+        quick(line.has("--quick")),
+        full(line.has("--full")),
+        all(line.has("--all")),
+        common(line) {}
+
   std::optional<std::string> paper;
   std::optional<std::string> claim;
-  bool quick = false;
-  bool full = false;
+  bool quick;
+  bool full;
+  bool all;
   CommonOptions common;
-};
-
-struct AuditRow {
-  Verdict verdict;
-  Status recorded = Status::undecided;
 };
 
 // An undecided verdict does not contradict the record; it fails to confirm it.
@@ -36,10 +43,26 @@ ExitStatus status_of(const AuditRow& row) {
   return row.verdict.status == Status::undecided ? exit_undecided : exit_refuted;
 }
 
-Table audit_table(const std::vector<AuditRow>& rows, bool with_reason, Format format) {
+// What fits a terminal; the other formats have every column.
+Table audit_table_for_terminal(const std::vector<AuditRow>& rows) {
+  Table table{{"claim", "variant", "parameters", "verdict", "inputs", "failing", "decision margin at least"},
+              {}};
+  for (const AuditRow& row : rows) {
+    const Verdict& v = row.verdict;
+    std::string verdict = to_string(v.status);
+    if (v.status != row.recorded) verdict += fmt::format(" (on record: {})", to_string(row.recorded));
+    const bool bounded = v.margins.decision_margin && !v.margins.decision_margin->lower.empty();
+    table.rows.push_back({v.claim, to_string(v.variant), v.parameters.to_string(), verdict,
+                          short_count(v.inputs.total), v.inputs.failing.str(),
+                          bounded ? short_bound(v.margins.decision_margin->lower, 5, false) : "-"});
+  }
+  return table;
+}
+
+Table audit_table(const std::vector<AuditRow>& rows, Format format) {
   std::vector<Verdict> verdicts;
   for (const auto& row : rows) verdicts.push_back(row.verdict);
-  Table table = verdict_table(verdicts, with_reason, format);
+  Table table = verdict_table(verdicts, true, format);
   // The record stands beside the verdict.
   table.header.insert(table.header.begin() + 4, "as recorded");
   for (std::size_t r = 0; r < rows.size(); ++r) {
@@ -75,6 +98,29 @@ std::string reasons_text(const std::vector<AuditRow>& rows) {
   return text;
 }
 
+// What differs from the record or was not decided is never left to --all.
+std::string unconfirmed_text(const std::vector<AuditRow>& rows) {
+  std::string text;
+  for (const AuditRow& row : rows) {
+    if (status_of(row) == exit_holds) continue;
+    const Verdict& v = row.verdict;
+    text += wrapped(fmt::format("{} ({}) {}: {}, on record: {}", v.claim, to_string(v.variant),
+                                v.parameters.to_string(), to_string(v.status), to_string(row.recorded)),
+                    2) +
+            "\n";
+  }
+  return text;
+}
+
+std::string where_the_rest_is(const std::string& command) {
+  return wrapped(
+             fmt::format(
+                 "Every verdict and every reason: {} --all; one claim with its repair: attest show CLAIM.",
+                 command),
+             0) +
+         "\n";
+}
+
 // A setting that the audit did not come to.
 Verdict not_begun(const ClaimInfo& info, Variant variant, const Parameters& parameters) {
   Verdict verdict;
@@ -86,7 +132,10 @@ Verdict not_begun(const ClaimInfo& info, Variant variant, const Parameters& para
   return verdict;
 }
 
-ExitStatus run_audit(const Context& context, const AuditArguments& arguments) {
+}  // namespace
+
+ExitStatus run_audit(const Context& context, const CommandLine& line) {
+  const AuditArguments arguments(line);
   arguments.common.check();
   const std::vector<std::string> papers{"strassen", "anna", "dat", "poly", "ea"};
   if (arguments.paper && std::find(papers.begin(), papers.end(), *arguments.paper) == papers.end()) {
@@ -97,8 +146,6 @@ ExitStatus run_audit(const Context& context, const AuditArguments& arguments) {
     context.catalogue.find(*arguments.claim);  // refuses a name that is none
   }
   if (arguments.quick && arguments.full) throw UsageError("--quick, --full: got both, expected one of them");
-  if (arguments.common.part)
-    throw UsageError("--part", *arguments.common.part, "nothing: parts are for verify");
   const Format format = arguments.common.chosen_format();
   Output output(arguments.common.chosen_out(), arguments.common.chosen_max_bytes());
   const Provenance provenance{context.command, arguments.common.chosen_seed()};
@@ -134,40 +181,25 @@ ExitStatus run_audit(const Context& context, const AuditArguments& arguments) {
     throw UsageError("--paper", arguments.paper.value_or(""),
                      "a paper of which attest has claims (attest list)");
   if (format == Format::text) {
-    output.write(render(audit_table(rows, false, format), format) + "\nWhy, for all that does not hold:\n" +
-                 reasons_text(rows));
+    output.write(arguments.all ? render(audit_table_for_terminal(rows), format) +
+                                     "\nWhy, for all that does not hold:\n" + reasons_text(rows)
+                               : audit_summary(rows));
     std::map<Status, int> counts;
     for (const auto& row : rows) ++counts[row.verdict.status];
     const auto as_recorded = std::count(statuses.begin(), statuses.end(), exit_holds);
-    output.write(
-        fmt::format("\n{} verdicts: {} holds, {} refuted, {} ill-formed, {} undecided; {} as recorded.\n",
-                    rows.size(), counts[Status::holds], counts[Status::refuted], counts[Status::ill_formed],
-                    counts[Status::undecided], as_recorded));
+    std::string line = fmt::format("{} verdicts: {} holds, {} refuted, {} ill-formed, {} undecided",
+                                   rows.size(), counts[Status::holds], counts[Status::refuted],
+                                   counts[Status::ill_formed], counts[Status::undecided]);
+    if (counts[Status::not_applicable] != 0)
+      line += fmt::format(", {} not applicable", counts[Status::not_applicable]);
+    output.write("\n" + wrapped(fmt::format("{}; {} as recorded.", line, as_recorded), 0) + "\n");
+    if (!arguments.all) output.write(unconfirmed_text(rows) + where_the_rest_is(context.command));
   } else if (format != Format::json) {
-    const Table table = audit_table(rows, true, format);
+    const Table table = audit_table(rows, format);
     output.write(output.to_file() ? provenance.render_file(table, format) : render(table, format));
   }
   output.commit();
   return gravest(statuses);
-}
-
-}  // namespace
-
-Command add_audit(CLI::App& app, const Context& context) {
-  const auto arguments = std::make_shared<AuditArguments>();
-  CLI::App* command = app.add_subcommand("audit", "every claim, every variant, at its standard sizes");
-  command->add_option("--paper", arguments->paper, "strassen, anna, dat, poly or ea")->type_name("P");
-  command->add_option("--claim", arguments->claim, "one claim, as `attest list` names it")
-      ->type_name("CLAIM");
-  command->add_flag("--quick", arguments->quick, "the small standard sizes only");
-  command->add_flag("--full", arguments->full, "all standard sizes (the default)");
-  arguments->common.add_to(*command);
-  command->footer(
-      "Examples:\n  attest audit\n  attest audit --quick --paper strassen\n  attest audit --claim anna/lsh\n "
-      " attest audit --out audit.md\n"
-      "Exit status: 0 all verdicts are as the catalogue records them, 1 one differs, 2 usage, 3 one is "
-      "undecided.");
-  return [&context, arguments] { return run_audit(context, *arguments); };
 }
 
 }  // namespace attest

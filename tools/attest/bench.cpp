@@ -10,13 +10,35 @@
 #include "constructions/algorithms/kernels/parallel.hpp"
 #include "tools/attest/arguments.hpp"
 #include "tools/attest/bench_report.hpp"
-#include "tools/attest/command.hpp"
+#include "tools/attest/commands.hpp"
+#include "tools/attest/common_options.hpp"
 #include "tools/attest/output.hpp"
 #include "tools/attest/progress.hpp"
 #include "tools/attest/provenance.hpp"
 #include "tools/attest/version.hpp"
 
 namespace attest {
+
+std::vector<NoteSpec> bench_algorithm_list() {
+  std::vector<NoteSpec> notes{{"", "Algorithms and their parameters:"}};
+  for (const auto& algorithm : bench_algorithms()) {
+    std::string names = "n=" + algorithm.sizes;
+    for (const auto& spec : algorithm.parameters) {
+      names += fmt::format(" {}={}", spec.name,
+                           spec.type == ParameterType::named ? fmt::format("{}", fmt::join(spec.values, "|"))
+                                                             : *spec.default_value);
+    }
+    notes.push_back({algorithm.name, algorithm.what + "; " + names});
+  }
+  notes.push_back({"",
+                   "n is a list of sizes, ranges a..b and powers of two 2^a..2^b. Each size runs in a "
+                   "process of its own: a "
+                   "warm-up, then the best of several runs; peak memory is that process's. Operations are "
+                   "exact, by formula. "
+                   "Only the kernels of tree, forest and strassen use --threads. --max-bytes, if given, "
+                   "limits memory too."});
+  return notes;
+}
 
 namespace {
 
@@ -25,10 +47,17 @@ constexpr std::size_t most_sizes = 64;
 constexpr double announced_bytes = 1e9;
 
 struct BenchArguments {
+  explicit BenchArguments(const CommandLine& line)
+      : algorithm(line.word("algorithm")),
+        words(line.words("parameters")),
+        repeat(line.value("--repeat").value()),
+        max_bytes_given(line.has("--max-bytes")),
+        common(line) {}
+
   std::string algorithm;
   std::vector<std::string> words;
-  std::string repeat = "5";
-  CLI::Option* max_bytes = nullptr;
+  std::string repeat;
+  bool max_bytes_given;
   CommonOptions common;
 };
 
@@ -102,7 +131,7 @@ std::string gigabytes(double bytes) {
 }
 
 void check_fits(const BenchArguments& arguments, long n, double bytes) {
-  if (arguments.max_bytes->count() > 0 && bytes > static_cast<double>(arguments.common.chosen_max_bytes())) {
+  if (arguments.max_bytes_given && bytes > static_cast<double>(arguments.common.chosen_max_bytes())) {
     throw UsageError("--max-bytes", arguments.common.max_bytes,
                      fmt::format("room for n={}, which holds about {}", n, gigabytes(bytes)));
   }
@@ -141,10 +170,12 @@ void check_names(const std::vector<ParameterSpec>& specs, const std::vector<std:
   }
 }
 
-ExitStatus run_bench(const Context& context, const BenchArguments& arguments) {
+}  // namespace
+
+ExitStatus run_bench(const Context& context, const CommandLine& line) {
+  const BenchArguments arguments(line);
   const CommonOptions& common = arguments.common;
   common.check();
-  if (common.part) throw UsageError("--part", *common.part, "nothing: parts are for verify");
   const Format format = common.chosen_format();
   const BenchAlgorithm& algorithm = find_bench_algorithm(arguments.algorithm);
   auto words = arguments.words;
@@ -207,50 +238,6 @@ ExitStatus run_bench(const Context& context, const BenchArguments& arguments) {
   }
   output.commit();
   return report.stop_reason.empty() ? exit_holds : exit_undecided;
-}
-
-std::string description() {
-  std::string text = "Algorithms and their parameters:\n";
-  for (const auto& algorithm : bench_algorithms()) {
-    text += fmt::format("  {:<21} {}\n", algorithm.name, algorithm.what);
-    std::string names = "n=" + algorithm.sizes;
-    for (const auto& spec : algorithm.parameters) {
-      names += fmt::format(" {}={}", spec.name,
-                           spec.type == ParameterType::named ? fmt::format("{}", fmt::join(spec.values, "|"))
-                                                             : *spec.default_value);
-    }
-    text += fmt::format("  {:<21} {}\n", "", names);
-  }
-  return text +
-         "n is a list of sizes, ranges a..b and powers of two 2^a..2^b. Each size runs in a process of its "
-         "own: a\n"
-         "warm-up, then the best of several runs; peak memory is that process's. Operations are exact, by "
-         "formula.\n"
-         "Only the kernels of tree, forest and strassen use --threads. --max-bytes, if given, limits memory "
-         "too.\n"
-         "Examples:\n"
-         "  attest bench tree n=2^9..2^12 d=64 --threads 2\n"
-         "  attest bench forest h=x1*x2+x2*x3+x4*x5 n=2^8..2^11\n"
-         "  attest bench strassen n=512 d=16 route=definition --threads 1 --repeat 1\n"
-         "  attest bench anna n=2^10..2^14 --out anna.csv\n"
-         "Exit status: 0 all sizes measured, 2 usage, 3 stopped before (what was measured is reported).";
-}
-
-}  // namespace
-
-Command add_bench(CLI::App& app, const Context& context) {
-  const auto arguments = std::make_shared<BenchArguments>();
-  CLI::App* command =
-      app.add_subcommand("bench", "time, memory and operations of the papers' attention algorithms");
-  command->add_option("algorithm", arguments->algorithm, "an algorithm by name (below)");
-  command->add_option("parameters", arguments->words, "name=value");
-  command->add_option("--repeat", arguments->repeat, "timed runs of each size; the best counts")
-      ->type_name("R")
-      ->capture_default_str();
-  arguments->common.add_to(*command);
-  arguments->max_bytes = command->get_option("--max-bytes");
-  command->footer(description());
-  return [&context, arguments] { return run_bench(context, *arguments); };
 }
 
 }  // namespace attest

@@ -8,7 +8,8 @@
 #include "lowerbounds/size_bounds/bounded_claim.hpp"
 #include "tools/attest/arguments.hpp"
 #include "tools/attest/bound_document.hpp"
-#include "tools/attest/command.hpp"
+#include "tools/attest/commands.hpp"
+#include "tools/attest/common_options.hpp"
 #include "tools/attest/output.hpp"
 #include "tools/attest/provenance.hpp"
 #include "tools/attest/version.hpp"
@@ -18,6 +19,12 @@ namespace attest {
 namespace {
 
 struct BoundArguments {
+  explicit BoundArguments(const CommandLine& line)
+      : claim(line.word("claim")),
+        words(line.words("parameters")),
+        exceeds(line.value("--exceeds")),
+        common(line) {}
+
   std::string claim;
   std::vector<std::string> words;
   std::optional<std::string> exceeds;
@@ -106,11 +113,12 @@ void add_threshold(Results& results, const Parameters& parameters, const BoundTh
                                             {"forms", std::move(least)}});
 }
 
-ExitStatus run_bound(const Context& context, const BoundArguments& arguments) {
+}  // namespace
+
+ExitStatus run_bound(const Context& context, const CommandLine& line) {
+  const BoundArguments arguments(line);
   arguments.common.check();
   const VerifyOptions options = arguments.common.verify_options();
-  if (options.part.given)
-    throw UsageError("--part", *arguments.common.part, "no part: a bound has no inputs to divide");
   const BoundedClaim& bounded = find_bounded(context.catalogue, arguments.claim);
   const ClaimInfo& info = context.catalogue.find(arguments.claim).info();
   std::vector<Integer> sizes;
@@ -158,28 +166,6 @@ ExitStatus run_bound(const Context& context, const BoundArguments& arguments) {
   if (!complete && !arguments.common.quiet)
     fmt::print(stderr, "attest: {} of {} settings: {}\n", done, settings.size(), deadline.reason());
   return complete ? exit_holds : exit_undecided;
-}
-
-}  // namespace
-
-Command add_bound(CLI::App& app, const Context& context) {
-  const auto arguments = std::make_shared<BoundArguments>();
-  CLI::App* command =
-      app.add_subcommand("bound", "an explicit lower bound, with the source of every constant");
-  command->add_option("claim", arguments->claim, "the claim, as `attest list --kind lowerbound` names it");
-  command->add_option("parameters", arguments->words, "name=value; also a range n=2..5 or a list n=10,100");
-  command
-      ->add_option("--exceeds", arguments->exceeds,
-                   "instead of a bound for n, the least n from which the bound exceeds each of these sizes")
-      ->type_name("S,...");
-  arguments->common.add_to(*command);
-  command->footer(
-      "Examples:\n"
-      "  attest bound strassen/size-bound task=function-composition n=1000\n"
-      "  attest bound strassen/size-bound task=function-composition,match3 n=100,10000 --format markdown\n"
-      "  attest bound strassen/size-bound task=relation-composition --exceeds 1,10,100\n"
-      "Exit status: 0 done, 2 usage, 3 stopped by the budget or an interruption.");
-  return [&context, arguments] { return run_bound(context, *arguments); };
 }
 
 }  // namespace attest

@@ -17,40 +17,18 @@ constexpr std::uint64_t most = std::numeric_limits<std::uint64_t>::max();
 
 }  // namespace
 
-void CommonOptions::add_to(CLI::App& command) {
-  const std::string group = "Common options";
-  command
-      .add_option("--format", format,
-                  "text, json, csv, latex or markdown (default: text, or by --out's ending)")
-      ->group(group);
-  command.add_option("--out", out, "write to FILE instead of standard output (-)")
-      ->type_name("FILE")
-      ->group(group);
-  command.add_option("--threads", threads, "number of threads (default: all)")->type_name("N")->group(group);
-  command.add_option("--seed", seed, "seed of everything random")
-      ->type_name("S")
-      ->capture_default_str()
-      ->group(group);
-  command.add_option("--progress", progress, "auto, always or never; on standard error")
-      ->type_name("WHEN")
-      ->capture_default_str()
-      ->group(group);
-  command.add_flag("--quiet", quiet, "nothing on standard error but errors")
-      ->group(group)
-      ->disable_flag_override();
-  command.add_option("--budget", budget, "stop after this many seconds")->type_name("SECONDS")->group(group);
-  command.add_option("--part", part, "only the inputs whose rank is R modulo M")
-      ->type_name("R/M")
-      ->group(group);
-  command.add_flag("--first", first, "stop at the first counterexample")
-      ->group(group)
-      ->disable_flag_override();
-  command.add_option("--failing", failing, "list up to N failing inputs")->type_name("N")->group(group);
-  command.add_option("--max-bytes", max_bytes, "write no file larger than this")
-      ->type_name("N")
-      ->capture_default_str()
-      ->group(group);
-}
+CommonOptions::CommonOptions(const CommandLine& line)
+    : format(line.value("--format")),
+      out(line.value("--out")),
+      threads(line.value("--threads")),
+      seed(line.value("--seed").value_or(default_seed)),
+      progress(line.value("--progress").value_or("never")),
+      quiet(line.has("--quiet")),
+      budget(line.value("--budget")),
+      part(line.value("--part")),
+      first(line.has("--first")),
+      failing(line.value("--failing")),
+      max_bytes(line.value("--max-bytes").value_or("1G")) {}
 
 void CommonOptions::check() const {
   chosen_format();

@@ -1,31 +1,35 @@
 // The options that all commands share (contract.md), kept as written and read when the command runs, so
-// that every wrong value gets the same kind of message.
+// that every wrong value gets the same kind of message. A command has those that its record lists
+// (command_table.cpp); the others are as if they were not given.
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <cstdint>
 #include <optional>
 #include <string>
 
 #include "claims/verify_options.hpp"
+#include "tools/attest/command_spec.hpp"
 #include "tools/attest/table.hpp"
 
 namespace attest {
 
+// Fixed, so that two runs give the same.
+inline constexpr const char* default_seed = "20261120";
+
 struct CommonOptions {
+  explicit CommonOptions(const CommandLine& line);
+
   std::optional<std::string> format;
   std::optional<std::string> out;
   std::optional<std::string> threads;
-  std::string seed = "20261120";
-  std::string progress = "auto";
-  bool quiet = false;
+  std::string seed;
+  std::string progress;
+  bool quiet;
   std::optional<std::string> budget;
   std::optional<std::string> part;
-  bool first = false;
+  bool first;
   std::optional<std::string> failing;
-  std::string max_bytes = "1G";
-
-  void add_to(CLI::App& command);
+  std::string max_bytes;
 
   // Reads every value, also those that the command has no use for: a wrong one is an error everywhere.
   void check() const;

@@ -7,7 +7,8 @@
 #include "claims/usage_error.hpp"
 #include "constructions/datasets/dataset.hpp"
 #include "tools/attest/arguments.hpp"
-#include "tools/attest/command.hpp"
+#include "tools/attest/commands.hpp"
+#include "tools/attest/common_options.hpp"
 #include "tools/attest/dataset_writer.hpp"
 #include "tools/attest/interrupt.hpp"
 #include "tools/attest/output.hpp"
@@ -16,20 +17,40 @@
 
 namespace attest {
 
+std::string generated_task_names() {
+  std::vector<std::string> names;
+  for (const Dataset& dataset : datasets()) names.push_back(dataset.name);
+  return fmt::format("{}", fmt::join(names, ", "));
+}
+
+std::vector<NoteSpec> generated_task_list() {
+  std::vector<NoteSpec> notes{{"", "Tasks and their parameters:"}};
+  for (const Dataset& dataset : datasets()) {
+    std::vector<std::string> words;
+    for (const auto& spec : dataset.parameters) words.push_back(spec.name + "=" + *spec.default_value);
+    notes.push_back({dataset.name, fmt::format("{}", fmt::join(words, " "))});
+  }
+  notes.push_back(
+      {"",
+       "The first line of JSON lines describes the dataset, every other line is one example. A .npy file is "
+       "one array with the fields n, x, y and col, shorter examples padded with -100 (query token: -1)."});
+  return notes;
+}
+
 namespace {
 
 struct GenerateArguments {
+  explicit GenerateArguments(const CommandLine& line)
+      : task(line.word("task")),
+        words(line.words("parameters")),
+        count(line.value("--count")),
+        common(line) {}
+
   std::string task;
   std::vector<std::string> words;
   std::optional<std::string> count;
   CommonOptions common;
 };
-
-std::string task_names() {
-  std::vector<std::string> names;
-  for (const Dataset& dataset : datasets()) names.push_back(dataset.name);
-  return fmt::format("{}", fmt::join(names, ", "));
-}
 
 enum class FileKind { json_lines, npy };
 
@@ -64,11 +85,14 @@ ExitStatus write_all(Writer writer, const Dataset& dataset, const Parameters& pa
   return exit_holds;
 }
 
-ExitStatus run_generate(const Context& context, const GenerateArguments& arguments) {
+}  // namespace
+
+ExitStatus run_generate(const Context& context, const CommandLine& line) {
+  const GenerateArguments arguments(line);
   const CommonOptions& common = arguments.common;
   common.check();
   const FileKind kind = chosen_kind(common);
-  if (arguments.task.empty()) throw UsageError("TASK: missing, expected one of: " + task_names());
+  if (arguments.task.empty()) throw UsageError("TASK: missing, expected one of: " + generated_task_names());
   const Dataset& dataset = find_dataset(arguments.task);
   const Parameters parameters = parse_parameters(dataset.parameters, arguments.words);
   const ExampleShape shape = dataset.shape(parameters);
@@ -82,36 +106,6 @@ ExitStatus run_generate(const Context& context, const GenerateArguments& argumen
   }
   return write_all(JsonLinesWriter(dataset, parameters, count, provenance, output), dataset, parameters,
                    count, common, output);
-}
-
-std::string datasets_description() {
-  std::string text = "Tasks and their parameters:\n";
-  for (const Dataset& dataset : datasets()) {
-    std::vector<std::string> words;
-    for (const auto& spec : dataset.parameters) words.push_back(spec.name + "=" + *spec.default_value);
-    text += fmt::format("  {:<22}{}\n", dataset.name, fmt::join(words, " "));
-  }
-  return text +
-         "The first line of JSON lines describes the dataset, every other line is one example. A .npy file "
-         "is\n"
-         "one array with the fields n, x, y and col, shorter examples padded with -100 (query token: -1).\n"
-         "Examples:\n"
-         "  attest generate match3 --count 50000 --out match3.jsonl\n"
-         "  attest generate relation-composition N_min=6 N_max=6 P=1/3 --count 10\n"
-         "  attest generate quotient-composition --count 50000 --seed 7 --out quotient.npy";
-}
-
-}  // namespace
-
-Command add_generate(CLI::App& app, const Context& context) {
-  const auto arguments = std::make_shared<GenerateArguments>();
-  CLI::App* command = app.add_subcommand("generate", "the papers' datasets, as JSON lines or .npy");
-  command->add_option("task", arguments->task, "the task: " + task_names());
-  command->add_option("parameters", arguments->words, "name=value");
-  command->add_option("--count", arguments->count, "number of examples")->type_name("N");
-  arguments->common.add_to(*command);
-  command->footer(datasets_description());
-  return [&context, arguments] { return run_generate(context, *arguments); };
 }
 
 }  // namespace attest

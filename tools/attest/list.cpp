@@ -4,9 +4,11 @@
 #include <memory>
 
 #include "claims/usage_error.hpp"
-#include "tools/attest/command.hpp"
+#include "tools/attest/commands.hpp"
+#include "tools/attest/common_options.hpp"
 #include "tools/attest/output.hpp"
 #include "tools/attest/provenance.hpp"
+#include "tools/attest/text.hpp"
 #include "tools/attest/verdict_document.hpp"
 
 namespace attest {
@@ -14,6 +16,9 @@ namespace attest {
 namespace {
 
 struct ListArguments {
+  explicit ListArguments(const CommandLine& line)
+      : paper(line.value("--paper")), kind(line.value("--kind")), common(line) {}
+
   std::optional<std::string> paper;
   std::optional<std::string> kind;
   CommonOptions common;
@@ -42,17 +47,36 @@ void expect_one_of(const char* option, const std::optional<std::string>& value,
   throw UsageError(option, *value, fmt::format("one of: {}", fmt::join(known, ", ")));
 }
 
-ExitStatus run_list(const Context& context, const ListArguments& arguments) {
+// Two lines a claim: what to type, and what it is.
+std::string entry_text(const ClaimInfo& info) {
+  std::vector<std::string> variants;
+  for (const auto& variant : info.variants) variants.emplace_back(to_string(variant.variant));
+  std::string line = info.id;
+  for (const auto& spec : info.parameters)
+    line += spec.default_value ? fmt::format(" [{}={}]", spec.name, *spec.default_value) : " " + spec.name;
+  return wrapped(line, 4, table_width()) + "\n    " +
+         wrapped(fmt::format("{} ({}, {}; {})", info.title, info.kind, info.source.statement,
+                             fmt::join(variants, ", ")),
+                 4, table_width()) +
+         "\n";
+}
+
+}  // namespace
+
+ExitStatus run_list(const Context& context, const CommandLine& line) {
+  const ListArguments arguments(line);
   arguments.common.check();
   expect_one_of("--paper", arguments.paper, {"strassen", "anna", "dat", "poly", "ea"});
   expect_one_of("--kind", arguments.kind, {"construction", "algorithm", "reduction", "lowerbound", "task"});
   Json all = Json::array();
+  std::string text;
   Table table{{"claim", "kind", "title", "source", "variants", "parameters"}, {}};
   for (const auto& claim : context.catalogue.claims()) {
     const ClaimInfo& info = claim->info();
     if (arguments.paper && info.paper != *arguments.paper) continue;
     if (arguments.kind && info.kind != *arguments.kind) continue;
     all.push_back(entry_json(info));
+    text += entry_text(info);
     std::vector<std::string> variants;
     for (const auto& variant : info.variants) variants.emplace_back(to_string(variant.variant));
     std::vector<std::string> parameters;
@@ -67,24 +91,16 @@ ExitStatus run_list(const Context& context, const ListArguments& arguments) {
   Output output(arguments.common.chosen_out(), arguments.common.chosen_max_bytes());
   const Format format = arguments.common.chosen_format();
   const Provenance provenance{context.command, arguments.common.chosen_seed()};
-  output.write(format == Format::json ? all.dump(2) + "\n"
-               : output.to_file()     ? provenance.render_file(table, format)
-                                      : render(table, format));
+  if (format == Format::json) {
+    output.write(all.dump(2) + "\n");
+  } else if (format == Format::text) {
+    if (output.to_file()) output.write(provenance.first_line(format));
+    output.write(text);
+  } else {
+    output.write(output.to_file() ? provenance.render_file(table, format) : render(table, format));
+  }
   output.commit();
   return exit_holds;
-}
-
-}  // namespace
-
-Command add_list(CLI::App& app, const Context& context) {
-  const auto arguments = std::make_shared<ListArguments>();
-  CLI::App* command = app.add_subcommand("list", "the claims that attest knows");
-  command->add_option("--paper", arguments->paper, "strassen, anna, dat, poly or ea")->type_name("P");
-  command->add_option("--kind", arguments->kind, "construction, algorithm, reduction, lowerbound or task")
-      ->type_name("K");
-  arguments->common.add_to(*command);
-  command->footer("Examples:\n  attest list\n  attest list --paper strassen --format json");
-  return [&context, arguments] { return run_list(context, *arguments); };
 }
 
 }  // namespace attest

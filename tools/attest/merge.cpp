@@ -8,7 +8,8 @@
 #include "claims/usage_error.hpp"
 #include "constructions/verification/observation.hpp"
 #include "tools/attest/arguments.hpp"
-#include "tools/attest/command.hpp"
+#include "tools/attest/commands.hpp"
+#include "tools/attest/common_options.hpp"
 #include "tools/attest/output.hpp"
 #include "tools/attest/provenance.hpp"
 #include "tools/attest/verdict_document.hpp"
@@ -21,6 +22,8 @@ namespace attest {
 namespace {
 
 struct MergeArguments {
+  explicit MergeArguments(const CommandLine& line) : files(line.words("files")), common(line) {}
+
   std::vector<std::string> files;
   CommonOptions common;
 };
@@ -210,7 +213,10 @@ Merged merge_group(const Catalogue& catalogue, Group group) {
   return result;
 }
 
-ExitStatus run_merge(const Context& context, const MergeArguments& arguments) {
+}  // namespace
+
+ExitStatus run_merge(const Context& context, const CommandLine& line) {
+  const MergeArguments arguments(line);
   arguments.common.check();
   if (arguments.files.empty()) throw UsageError("files: missing, expected the JSON verdicts of all parts");
   const Format format = arguments.common.chosen_format();
@@ -235,21 +241,6 @@ ExitStatus run_merge(const Context& context, const MergeArguments& arguments) {
   }
   output.commit();
   return gravest(statuses);
-}
-
-}  // namespace
-
-Command add_merge(CLI::App& app, const Context& context) {
-  const auto arguments = std::make_shared<MergeArguments>();
-  CLI::App* command = app.add_subcommand("merge", "the verdict of a whole run from those of all its parts");
-  command->add_option("files", arguments->files, "JSON verdicts of all parts (- for standard input)");
-  arguments->common.add_to(*command);
-  command->footer(
-      "Examples:\n"
-      "  attest verify strassen/function-composition n=4 --part 0/2 --out part0.json\n"
-      "  attest verify strassen/function-composition n=4 --part 1/2 --out part1.json\n"
-      "  attest merge part0.json part1.json");
-  return [&context, arguments] { return run_merge(context, *arguments); };
 }
 
 }  // namespace attest

@@ -15,7 +15,8 @@
 #include "constructions/precision/sufficient_precision.hpp"
 #include "numeric/decimal.hpp"
 #include "tools/attest/arguments.hpp"
-#include "tools/attest/command.hpp"
+#include "tools/attest/commands.hpp"
+#include "tools/attest/common_options.hpp"
 #include "tools/attest/input_option.hpp"
 #include "tools/attest/output.hpp"
 #include "tools/attest/precision_report.hpp"
@@ -27,12 +28,31 @@
 
 namespace attest {
 
+std::string float_format_names() {
+  std::vector<std::string> names;
+  for (const FloatFormat& format : named_float_formats()) names.push_back(format.name);
+  return fmt::format("{}", fmt::join(names, ", "));
+}
+
 namespace {
 
 constexpr std::size_t wrong_inputs_examined = 20;
 constexpr long announced_from = 20000;  // inputs; each format, model and width runs them all
 
 struct PrecisionArguments {
+  explicit PrecisionArguments(const CommandLine& line)
+      : claim(line.word("claim")),
+        words(line.words("parameters")),
+        variant(line.value("--variant")),
+        formats(line.value("--formats")),
+        models(line.value("--models")),
+        chart(line.value("--chart")),
+        input(line.value("--input")),
+        sample(line.value("--sample")),
+        without_least(line.has("--no-least")),
+        temperature(line.has("--temperature")),
+        common(line) {}
+
   std::string claim;
   std::vector<std::string> words;
   std::optional<std::string> variant;
@@ -41,8 +61,8 @@ struct PrecisionArguments {
   std::optional<std::string> chart;
   std::optional<std::string> input;
   std::optional<std::string> sample;
-  bool without_least = false;
-  bool temperature = false;
+  bool without_least;
+  bool temperature;
   CommonOptions common;
 };
 
@@ -57,12 +77,6 @@ std::vector<std::string> comma_list(const std::string& text) {
   return words;
 }
 
-std::string format_names() {
-  std::vector<std::string> names;
-  for (const FloatFormat& format : named_float_formats()) names.push_back(format.name);
-  return fmt::format("{}", fmt::join(names, ", "));
-}
-
 std::vector<FloatFormat> chosen_formats(const PrecisionArguments& arguments) {
   if (!arguments.formats) return named_float_formats();
   std::vector<FloatFormat> formats;
@@ -70,7 +84,7 @@ std::vector<FloatFormat> chosen_formats(const PrecisionArguments& arguments) {
     const auto format = float_format_from_name(name);
     if (!format) {
       throw UsageError("--formats", *arguments.formats,
-                       fmt::format("some of {}, p{}..p{}, separated by commas", format_names(),
+                       fmt::format("some of {}, p{}..p{}, separated by commas", float_format_names(),
                                    least_float_precision, greatest_float_precision));
     }
     if (std::find(formats.begin(), formats.end(), *format) != formats.end())
@@ -180,10 +194,11 @@ PrecisionReport study(const Claim& claim, Variant variant, const Parameters& par
   return report;
 }
 
-ExitStatus run_precision(const Context& context, const PrecisionArguments& arguments) {
+}  // namespace
+
+ExitStatus run_precision(const Context& context, const CommandLine& line) {
+  const PrecisionArguments arguments(line);
   arguments.common.check();
-  if (arguments.common.part)
-    throw UsageError("--part", *arguments.common.part, "nothing: parts are for verify");
   const Format format = arguments.common.chosen_format();
   sample_size(arguments);
   const Claim& claim = context.catalogue.find(arguments.claim);
@@ -261,51 +276,6 @@ ExitStatus run_precision(const Context& context, const PrecisionArguments& argum
   const bool complete = std::all_of(reports.begin(), reports.end(),
                                     [](const PrecisionReport& report) { return report.stop_reason.empty(); });
   return complete && reports.size() == settings.size() ? exit_holds : exit_undecided;
-}
-
-}  // namespace
-
-Command add_precision(CLI::App& app, const Context& context) {
-  const auto arguments = std::make_shared<PrecisionArguments>();
-  CLI::App* command = app.add_subcommand(
-      "precision", "the floating-point formats on which a construction still computes its function");
-  command->add_option("claim", arguments->claim, "the claim, as `attest list` names it");
-  command->add_option("parameters", arguments->words, "name=value; an integer may be a range, n=2..4");
-  command->add_option("--variant", arguments->variant, "printed, repaired or constructed")->type_name("V");
-  command
-      ->add_option("--formats", arguments->formats,
-                   "some of " + format_names() + ", p2, p3, ... (default: all named)")
-      ->type_name("LIST");
-  command->add_option("--models", arguments->models, "some of stored, plain, mixed (default: all)")
-      ->type_name("LIST");
-  command->add_option("--chart", arguments->chart, "the least widths over a range of one parameter, as SVG")
-      ->type_name("FILE");
-  command
-      ->add_option("--input", arguments->input,
-                   "only this input, with its outputs: JSON, rank:R, random or @FILE (@- for standard input)")
-      ->type_name("INPUT");
-  command
-      ->add_option("--sample", arguments->sample,
-                   "only N inputs drawn with the seed: a width that fails on one fails, nothing else follows")
-      ->type_name("N");
-  command->add_flag("--no-least", arguments->without_least, "do not search for the least significand width")
-      ->disable_flag_override();
-  command
-      ->add_flag("--temperature", arguments->temperature,
-                 "the least multiple of the scores with which every input is still right, exactly evaluated")
-      ->disable_flag_override();
-  arguments->common.add_to(*command);
-  command->footer(
-      "Models: stored - numbers are rounded once, the rest is exact; plain - every operation is rounded;\n"
-      "mixed - products in the format, sums and softmax in fp32. docs/precision.md has every operation.\n"
-      "Examples:\n"
-      "  attest precision strassen/function-composition n=3\n"
-      "  attest precision strassen/relation-composition m=2 --formats fp16,bf16 --models plain\n"
-      "  attest precision strassen/function-composition n=2..3 --formats p8 --chart least.svg\n"
-      "  attest precision strassen/function-composition n=20 --sample 5 --formats fp16 --models plain "
-      "--no-least\n"
-      "Exit status: 0 answered, 2 usage, 3 stopped before.");
-  return [&context, arguments] { return run_precision(context, *arguments); };
 }
 
 }  // namespace attest

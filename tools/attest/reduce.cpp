@@ -10,7 +10,8 @@
 #include "claims/usage_error.hpp"
 #include "reductions/chain.hpp"
 #include "tools/attest/arguments.hpp"
-#include "tools/attest/command.hpp"
+#include "tools/attest/commands.hpp"
+#include "tools/attest/common_options.hpp"
 #include "tools/attest/output.hpp"
 #include "tools/attest/reduce_report.hpp"
 #include "tools/attest/reduce_source.hpp"
@@ -19,12 +20,40 @@
 
 namespace attest {
 
+std::vector<NoteSpec> reduction_list() {
+  std::vector<NoteSpec> notes{{"", "Reductions:"}};
+  for (const auto& reduction : reductions()) {
+    const ReductionInfo& info = reduction->info();
+    std::vector<std::string> names;
+    for (const ParameterSpec& spec : info.parameters) names.push_back(spec.name);
+    notes.push_back({info.name, fmt::format("{}", fmt::join(names, " "))});
+  }
+  notes.push_back(
+      {"",
+       "A random formula: n=VARIABLES clauses=COUNT k=LITERALS; random sets of vectors: n=VECTORS "
+       "d=DIMENSION "
+       "sets=SETS density=P/Q. Files: DIMACS CNF and WCNF; sets of 0/1 vectors as text or JSON."});
+  return notes;
+}
+
 namespace {
 
 constexpr std::uint64_t large_files = std::uint64_t{1}
                                       << 24;  // bytes that are announced before they are written
 
 struct ReduceArguments {
+  explicit ReduceArguments(const CommandLine& line)
+      : reduction(line.word("reduction")),
+        words(line.words("parameters")),
+        input(line.value("--input")),
+        planted(line.value("--planted")),
+        to(line.value("--to")),
+        variant(line.value("--variant")),
+        keep(line.value("--keep")),
+        files(line.value("--files")),
+        check(line.has("--check")),
+        common(line) {}
+
   std::string reduction;
   std::vector<std::string> words;
   std::optional<std::string> input;
@@ -33,7 +62,7 @@ struct ReduceArguments {
   std::optional<std::string> variant;
   std::optional<std::string> keep;
   std::optional<std::string> files;
-  bool check = false;
+  bool check;
   CommonOptions common;
 };
 
@@ -121,10 +150,11 @@ std::string reduction_names() {
   return fmt::format("{}", fmt::join(names, ", "));
 }
 
-ExitStatus run_reduce(const Context& context, const ReduceArguments& arguments) {
+}  // namespace
+
+ExitStatus run_reduce(const Context& context, const CommandLine& line) {
+  const ReduceArguments arguments(line);
   arguments.common.check();
-  if (arguments.common.part)
-    throw UsageError("--part", *arguments.common.part, "nothing: parts are for verify");
   const Format format = arguments.common.format ? arguments.common.chosen_text_or_json() : Format::text;
   if (arguments.reduction.empty())
     throw UsageError("REDUCTION: missing, expected one of: " + reduction_names());
@@ -181,60 +211,6 @@ ExitStatus run_reduce(const Context& context, const ReduceArguments& arguments) 
     output.write(fmt::format("  written        {} bytes to {}\n", folder->bytes(), *arguments.common.out));
   output.commit();
   return report.checked ? exit_status_of(report.verdict.status) : exit_holds;
-}
-
-std::string reductions_description() {
-  std::string text = "Reductions:\n";
-  for (const auto& reduction : reductions()) {
-    const ReductionInfo& info = reduction->info();
-    std::vector<std::string> names;
-    for (const ParameterSpec& spec : info.parameters) names.push_back(spec.name);
-    text += fmt::format("  {:<30} {}\n", info.name, fmt::join(names, " "));
-  }
-  return text +
-         "A random formula: n=VARIABLES clauses=COUNT k=LITERALS; random sets of vectors: n=VECTORS "
-         "d=DIMENSION\n"
-         "sets=SETS density=P/Q. Files: DIMACS CNF and WCNF; sets of 0/1 vectors as text or JSON.\n"
-         "Examples:\n"
-         "  attest reduce max2sat-to-ip-triangle n=6 clauses=12 --check\n"
-         "  attest reduce max2sat --input formula.cnf --to strassen-attention --out folder --check\n"
-         "  attest reduce ksat n=4 clauses=6 k=2 --planted yes --to poly-attention h=\"x1*x2\" --out folder\n"
-         "Exit status: 0 written (--check: all is right), 1 something is wrong, 2 usage, 3 not everything "
-         "was checked.";
-}
-
-}  // namespace
-
-Command add_reduce(CLI::App& app, const Context& context) {
-  const auto arguments = std::make_shared<ReduceArguments>();
-  CLI::App* command = app.add_subcommand(
-      "reduce", "instances of hard problems as instances of others, down to attention matrices, and back");
-  command->add_option("reduction", arguments->reduction,
-                      "the first reduction (below), or its source (max2sat)");
-  command->add_option("parameters", arguments->words, "name=value");
-  command->add_option("--input", arguments->input, "the source instance (- for standard input)")
-      ->type_name("FILE");
-  command->add_option("--planted", arguments->planted, "a random source with this answer built in: yes or no")
-      ->type_name("ANSWER");
-  command
-      ->add_option("--to", arguments->to,
-                   "walk on to this reduction, or to this problem (gap-ip-triangle, strassen-attention, ...)")
-      ->type_name("REDUCTION");
-  command->add_option("--variant", arguments->variant, "printed or repaired, where a reduction has both")
-      ->type_name("V");
-  command
-      ->add_option("--keep", arguments->keep,
-                   "instances kept of those that each instance becomes (default 8)")
-      ->type_name("N");
-  command->add_option("--files", arguments->files, "matrices as some of text,npy,json (json always)")
-      ->type_name("KINDS");
-  command
-      ->add_flag("--check", arguments->check,
-                 "solve source and targets exactly, look at every promise, map solutions both ways")
-      ->disable_flag_override();
-  arguments->common.add_to(*command);
-  command->footer(reductions_description());
-  return [&context, arguments] { return run_reduce(context, *arguments); };
 }
 
 }  // namespace attest

@@ -3,7 +3,8 @@
 #include <memory>
 
 #include "claims/usage_error.hpp"
-#include "tools/attest/command.hpp"
+#include "tools/attest/commands.hpp"
+#include "tools/attest/common_options.hpp"
 #include "tools/attest/input_option.hpp"
 #include "tools/attest/output.hpp"
 #include "tools/attest/provenance.hpp"
@@ -17,6 +18,13 @@ namespace attest {
 namespace {
 
 struct RunArguments {
+  explicit RunArguments(const CommandLine& line)
+      : claim(line.word("claim")),
+        variant(line.value("--variant")),
+        words(line.words("parameters")),
+        input(line.value("--input")),
+        common(line) {}
+
   std::string claim;
   std::optional<std::string> variant;
   std::vector<std::string> words;
@@ -53,7 +61,10 @@ std::string run_text(const Json& document, const std::string& parameters) {
   return text + labelled("verdict", document["verdict"].get<std::string>());
 }
 
-ExitStatus run_run(const Context& context, const RunArguments& arguments) {
+}  // namespace
+
+ExitStatus run_run(const Context& context, const CommandLine& line) {
+  const RunArguments arguments(line);
   arguments.common.check();
   const Format format = arguments.common.chosen_text_or_json();
   const Claim& claim = context.catalogue.find(arguments.claim);
@@ -72,28 +83,6 @@ ExitStatus run_run(const Context& context, const RunArguments& arguments) {
   output.write(format == Format::json ? document.dump(2) + "\n" : run_text(document, parameters.to_string()));
   output.commit();
   return exit_status_of(status_from_string(document["verdict"].get<std::string>()).value());
-}
-
-}  // namespace
-
-Command add_run(CLI::App& app, const Context& context) {
-  const auto arguments = std::make_shared<RunArguments>();
-  CLI::App* command = app.add_subcommand("run", "one input through a construction");
-  command->add_option("claim", arguments->claim, "the claim, as `attest list` names it");
-  command->add_option("parameters", arguments->words, "name=value");
-  command->add_option("--variant", arguments->variant, "printed, repaired or constructed (default: repaired)")
-      ->type_name("V");
-  command
-      ->add_option("--input", arguments->input, "JSON, rank:R, random or @FILE (@- for standard input)")
-
-      ->type_name("INPUT");
-  arguments->common.add_to(*command);
-  command->footer(
-      "Examples:\n"
-      "  attest run strassen/function-composition n=3 --input '{\"f\": [[2,1,3],[3,3,1]], \"x\": 2}'\n"
-      "  attest run poly/function-composition t=3 n=2 A2=21 --input rank:84\n"
-      "  attest run anna/ema-match2 N=3 M=4 --variant printed --input '{\"p\": [1,3,4]}' --format json");
-  return [&context, arguments] { return run_run(context, *arguments); };
 }
 
 }  // namespace attest

@@ -17,13 +17,24 @@
 #include "lowerbounds/shattering/threads.hpp"
 #include "lowerbounds/shattering/truth_table.hpp"
 #include "tools/attest/arguments.hpp"
-#include "tools/attest/command.hpp"
+#include "tools/attest/commands.hpp"
+#include "tools/attest/common_options.hpp"
 #include "tools/attest/output.hpp"
 #include "tools/attest/provenance.hpp"
 #include "tools/attest/shatter_report.hpp"
 #include "tools/attest/version.hpp"
 
 namespace attest {
+
+std::vector<NoteSpec> shatter_function_list() {
+  std::vector<NoteSpec> notes{{"", "Functions:"}};
+  for (const auto& f : named_functions()) {
+    std::string names;
+    for (const auto& spec : f.parameters) names += " " + spec.name;
+    notes.push_back({f.name + names, f.definition});
+  }
+  return notes;
+}
 
 namespace {
 
@@ -33,12 +44,21 @@ constexpr std::uint64_t few_words = 4096;
 constexpr std::size_t piece = 1 << 20;  // bytes written at a time
 
 struct ShatterArguments {
+  explicit ShatterArguments(const CommandLine& line)
+      : function(line.word("function")),
+        words(line.words("parameters")),
+        truth_table(line.value("--truth-table")),
+        partition(line.value("--partition")),
+        enumerate(line.has("--enumerate")),
+        every_partition(line.has("--every-partition")),
+        common(line) {}
+
   std::string function;
   std::vector<std::string> words;
   std::optional<std::string> truth_table;
   std::optional<std::string> partition;
-  bool enumerate = false;
-  bool every_partition = false;
+  bool enumerate;
+  bool every_partition;
   CommonOptions common;
 };
 
@@ -207,10 +227,11 @@ void search(ShatterReport& report, const ShatterArguments& arguments, const Dead
   function = std::move(loaded.function);
 }
 
-ExitStatus run_shatter(const Context& context, const ShatterArguments& arguments) {
+}  // namespace
+
+ExitStatus run_shatter(const Context& context, const CommandLine& line) {
+  const ShatterArguments arguments(line);
   arguments.common.check();
-  if (arguments.common.part)
-    throw UsageError("--part", *arguments.common.part, "nothing: parts are for verify");
   const Format format = arguments.common.chosen_format();
   ShatterReport report = asked_for(arguments);
   if (arguments.partition) {
@@ -264,50 +285,6 @@ ExitStatus run_shatter(const Context& context, const ShatterArguments& arguments
   }
   output.commit();
   return complete ? exit_holds : exit_undecided;
-}
-
-std::string function_list() {
-  std::string text = "Functions:\n";
-  for (const auto& f : named_functions()) {
-    std::string names;
-    for (const auto& spec : f.parameters) names += " " + spec.name;
-    text += fmt::format("  {:<18} {}\n", f.name + names, f.definition);
-  }
-  return text;
-}
-
-}  // namespace
-
-Command add_shatter(CLI::App& app, const Context& context) {
-  const auto arguments = std::make_shared<ShatterArguments>();
-  CLI::App* command =
-      app.add_subcommand("shatter", "the splitting VC dimension of a Boolean function, exactly");
-  command->add_option("function", arguments->function, "a function by name (below)");
-  command->add_option("parameters", arguments->words, "name=value");
-  command
-      ->add_option(
-          "--truth-table", arguments->truth_table,
-          "instead of a name: a first line \"sigma n\", then sigma^n characters 0/1 (- for standard input)")
-      ->type_name("FILE");
-  command
-      ->add_option("--partition", arguments->partition,
-                   "this partition alone: the positions of the rows, 1-based (\"\" for none)")
-      ->type_name("I,J,..");
-  command->add_flag("--enumerate", arguments->enumerate, "count and list all shattered sets of the partition")
-      ->disable_flag_override();
-  command
-      ->add_flag("--every-partition", arguments->every_partition,
-                 "the VC dimension of every partition, not only the maximum (always so up to 4096 words)")
-      ->disable_flag_override();
-  arguments->common.add_to(*command);
-  command->footer(function_list() +
-                  "Examples:\n"
-                  "  attest shatter disjointness m=3 --enumerate\n"
-                  "  attest shatter sum2 l=4 --format markdown\n"
-                  "  attest shatter random n=12 --seed 7 --partition 1,2,3,4 --format json\n"
-                  "  attest shatter --truth-table table.txt\n"
-                  "Exit status: 0 exact, 2 usage, 3 stopped before (bounds are reported).");
-  return [&context, arguments] { return run_shatter(context, *arguments); };
 }
 
 }  // namespace attest

@@ -3,7 +3,8 @@
 #include <memory>
 
 #include "claims/usage_error.hpp"
-#include "tools/attest/command.hpp"
+#include "tools/attest/commands.hpp"
+#include "tools/attest/common_options.hpp"
 #include "tools/attest/output.hpp"
 #include "tools/attest/provenance.hpp"
 #include "tools/attest/text.hpp"
@@ -16,6 +17,12 @@ namespace attest {
 namespace {
 
 struct ShowArguments {
+  explicit ShowArguments(const CommandLine& line)
+      : claim(line.word("claim")),
+        variant(line.value("--variant")),
+        words(line.words("parameters")),
+        common(line) {}
+
   std::string claim;
   std::optional<std::string> variant;
   std::vector<std::string> words;
@@ -61,7 +68,10 @@ std::string weights_text(const Json& json, std::size_t indent) {
   return text;
 }
 
-ExitStatus run_show(const Context& context, const ShowArguments& arguments) {
+}  // namespace
+
+ExitStatus run_show(const Context& context, const CommandLine& line) {
+  const ShowArguments arguments(line);
   arguments.common.check();
   const Format format = arguments.common.chosen_text_or_json();
   const Claim& claim = context.catalogue.find(arguments.claim);
@@ -111,23 +121,6 @@ ExitStatus run_show(const Context& context, const ShowArguments& arguments) {
   }
   output.commit();
   return exit_holds;
-}
-
-}  // namespace
-
-Command add_show(CLI::App& app, const Context& context) {
-  const auto arguments = std::make_shared<ShowArguments>();
-  CLI::App* command =
-      app.add_subcommand("show", "a claim's statement, source, weights and what the repair changes");
-  command->add_option("claim", arguments->claim, "the claim, as `attest list` names it");
-  command->add_option("parameters", arguments->words, "name=value");
-  command->add_option("--variant", arguments->variant, "printed, repaired or constructed")->type_name("V");
-  arguments->common.add_to(*command);
-  command->footer(
-      "Examples:\n  attest show strassen/function-composition\n  attest show strassen/function-composition "
-      "n=3 "
-      "--variant printed --format json");
-  return [&context, arguments] { return run_show(context, *arguments); };
 }
 
 }  // namespace attest

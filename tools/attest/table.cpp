@@ -1,6 +1,7 @@
 #include "tools/attest/table.hpp"
 
 #include <algorithm>
+#include <numeric>
 #include <stdexcept>
 
 #include "tools/attest/text.hpp"
@@ -9,28 +10,73 @@ namespace attest {
 
 namespace {
 
-std::string text_table(const Table& table) {
+constexpr std::size_t between = 2;           // columns
+constexpr std::size_t narrowest_column = 7;  // that a column is cut down to
+
+std::size_t longest_word(const std::string& cell) {
+  std::size_t longest = 0;
+  std::size_t begin = 0;
+  while (begin <= cell.size()) {
+    const std::size_t end = std::min(cell.find_first_of(" /-,=;", begin), cell.size());
+    longest = std::max(longest, display_width(cell.substr(begin, end - begin + 1)));
+    begin = end + 1;
+  }
+  return longest;
+}
+
+// The columns' widths: what they hold; the widest are cut until the table fits, words only where it must be.
+std::vector<std::size_t> fitting_widths(const Table& table, std::size_t page) {
   std::vector<std::size_t> width(table.header.size(), 0);
+  std::vector<std::size_t> word(table.header.size(), narrowest_column);
   const auto measure = [&](const std::vector<std::string>& row) {
-    for (std::size_t c = 0; c < row.size(); ++c) width[c] = std::max(width[c], display_width(row[c]));
+    for (std::size_t c = 0; c < row.size(); ++c) {
+      width[c] = std::max(width[c], display_width(row[c]));
+      word[c] = std::max(word[c], longest_word(row[c]));
+    }
   };
   measure(table.header);
   for (const auto& row : table.rows) measure(row);
-  std::string result;
-  const auto line = [&](const std::vector<std::string>& row) {
-    std::string text;
-    for (std::size_t c = 0; c < row.size(); ++c) {
-      text += row[c];
-      if (c + 1 < row.size()) text += std::string(width[c] - display_width(row[c]) + 2, ' ');
+  const auto cut_down_to = [&](const std::vector<std::size_t>& least) {
+    while (std::accumulate(width.begin(), width.end(), between * (width.size() - 1)) > page) {
+      std::size_t* widest = nullptr;
+      for (std::size_t c = 0; c < width.size(); ++c) {
+        if (width[c] > least[c] && (widest == nullptr || width[c] > *widest)) widest = &width[c];
+      }
+      if (widest == nullptr) return;
+      --*widest;
     }
-    text.erase(text.find_last_not_of(' ') + 1);
-    result += text + "\n";
   };
-  line(table.header);
+  cut_down_to(word);
+  cut_down_to(std::vector<std::size_t>(width.size(), narrowest_column));
+  return width;
+}
+
+std::string text_table(const Table& table) {
+  if (table.header.empty()) return "";
+  const auto width = fitting_widths(table, table_width());
+  std::string result;
+  const auto row_text = [&](const std::vector<std::string>& row) {
+    std::vector<std::vector<std::string>> cells;
+    std::size_t lines = 1;
+    for (std::size_t c = 0; c < row.size(); ++c) {
+      cells.push_back(broken(row[c], width[c]));
+      lines = std::max(lines, cells.back().size());
+    }
+    for (std::size_t l = 0; l < lines; ++l) {
+      std::string text;
+      for (std::size_t c = 0; c < cells.size(); ++c) {
+        const std::string part = l < cells[c].size() ? cells[c][l] : "";
+        text += part + std::string(width[c] - display_width(part) + between, ' ');
+      }
+      text.erase(text.find_last_not_of(' ') + 1);
+      result += text + "\n";
+    }
+  };
+  row_text(table.header);
   std::vector<std::string> rule;
   for (const std::size_t w : width) rule.emplace_back(w, '-');
-  line(rule);
-  for (const auto& row : table.rows) line(row);
+  row_text(rule);
+  for (const auto& row : table.rows) row_text(row);
   return result;
 }
 

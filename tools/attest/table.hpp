@@ -13,7 +13,8 @@ struct Table {
   std::vector<std::vector<std::string>> rows;
 };
 
-// text: aligned columns; csv: RFC 4180; latex: booktabs; markdown: a pipe table. Not for json.
+// text: aligned columns, cells broken into lines where the table would be wider than table_width(); csv: RFC
+// 4180; latex: booktabs; markdown: a pipe table. Not for json.
 std::string render(const Table& table, Format format);
 
 }  // namespace attest

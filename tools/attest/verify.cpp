@@ -3,7 +3,8 @@
 #include <memory>
 
 #include "claims/usage_error.hpp"
-#include "tools/attest/command.hpp"
+#include "tools/attest/commands.hpp"
+#include "tools/attest/common_options.hpp"
 #include "tools/attest/output.hpp"
 #include "tools/attest/provenance.hpp"
 #include "tools/attest/read_file.hpp"
@@ -18,6 +19,13 @@ namespace attest {
 namespace {
 
 struct VerifyArguments {
+  explicit VerifyArguments(const CommandLine& line)
+      : claim(line.word("claim")),
+        variant(line.value("--variant")),
+        words(line.words("parameters")),
+        weights(line.value("--weights")),
+        common(line) {}
+
   std::string claim;
   std::optional<std::string> variant;
   std::vector<std::string> words;
@@ -48,7 +56,10 @@ Json read_weights(const Claim& claim, const std::string& path) {
   return document["weights"];
 }
 
-ExitStatus run_verify(const Context& context, const VerifyArguments& arguments) {
+}  // namespace
+
+ExitStatus run_verify(const Context& context, const CommandLine& line) {
+  const VerifyArguments arguments(line);
   arguments.common.check();
   const Claim& claim = context.catalogue.find(arguments.claim);
   // One's own weights take the place of one variant's.
@@ -85,35 +96,6 @@ ExitStatus run_verify(const Context& context, const VerifyArguments& arguments) 
   }
   output.commit();
   return gravest(statuses);
-}
-
-}  // namespace
-
-Command add_verify(CLI::App& app, const Context& context) {
-  const auto arguments = std::make_shared<VerifyArguments>();
-  CLI::App* command =
-      app.add_subcommand("verify", "run a theorem's construction on every input and say what was found");
-  command->add_option("claim", arguments->claim, "the claim, as `attest list` names it");
-  command->add_option("parameters", arguments->words, "name=value; an integer may be a range, n=2..5");
-  command->add_option("--variant", arguments->variant, "printed, repaired or constructed (default: all)")
-      ->type_name("V");
-  command
-      ->add_option("--weights", arguments->weights,
-                   "your own weights: a JSON file as `attest show CLAIM k=v --format json` prints it (- for "
-                   "standard input)")
-      ->type_name("FILE");
-  arguments->common.add_to(*command);
-  command->footer(
-      "Examples:\n"
-      "  attest verify strassen/function-composition n=3\n"
-      "  attest verify poly/function-composition t=2 n=2..4 A2=auto --variant repaired\n"
-      "  attest verify anna/ema-match2 N=3 M=4 domain=nonnegative --format json\n"
-      "  attest verify strassen/function-composition n=5 --part 0/4 --out part0.json\n"
-      "  attest show strassen/match3 n=3 m=5 --format json > mine.json; attest verify strassen/match3 n=3 "
-      "m=5 --weights "
-      "mine.json\n"
-      "Exit status: 0 all hold, 1 something is refuted or ill-formed, 2 usage, 3 something is undecided.");
-  return [&context, arguments] { return run_verify(context, *arguments); };
 }
 
 }  // namespace attest

@@ -6,10 +6,11 @@
 #include <gmp.h>
 #include <mpfr.h>
 #include <oneapi/tbb/version.h>
-#include <CLI/CLI.hpp>
 #include <Eigen/Core>
 #include <boost/version.hpp>
 #include <nlohmann/json.hpp>
+
+#include "tools/attest/command_line.hpp"
 
 namespace attest {
 
@@ -33,7 +34,7 @@ std::string version_with_libraries() {
   line("nlohmann-json", fmt::format("{}.{}.{}", NLOHMANN_JSON_VERSION_MAJOR, NLOHMANN_JSON_VERSION_MINOR,
                                     NLOHMANN_JSON_VERSION_PATCH));
   line("fmt", fmt::format("{}.{}.{}", FMT_VERSION / 10000, FMT_VERSION / 100 % 100, FMT_VERSION % 100));
-  line("CLI11", CLI11_VERSION);
+  line("CLI11", command_line_library());
   return text;
 }
 

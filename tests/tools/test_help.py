@@ -1,0 +1,93 @@
+"""Help, man page, completion, and text that fits its page."""
+
+import re
+import subprocess
+import unittest
+
+from cli import STRASSEN, CommandTest, program
+
+COMMANDS = ("audit", "bench", "bound", "generate", "help", "list", "merge", "precision", "reduce", "run", "shatter", "show",
+            "verify")
+
+
+class Help(CommandTest):
+    def test_every_command_explains_every_option_that_it_takes_and_no_other(self):
+        for command in COMMANDS:
+            with self.subTest(command=command):
+                result = self.attest("help", command)
+                self.assertEqual((result.status, result.err), (0, ""))
+                self.assertEqual(result.out, self.attest(command, "--help").out)
+                self.assertIn("\n  attest " + command, result.out.split("Examples:")[1])
+                self.assertIn("Exit status:", result.out)
+                listed = set(re.findall(r"^  (--[a-z-]+)", result.out, re.M))
+                for option in ("--part", "--enumerate", "--exceeds", "--chart", "--planted", "--count"):
+                    refused = self.attest(command, option, "1")
+                    self.assertEqual("no use" in refused.err, option not in listed, (option, refused.err))
+
+    def test_the_program_lists_its_commands(self):
+        result = self.attest("--help")
+        self.assertEqual((result.status, result.err), (0, ""))
+        self.assertEqual(tuple(re.findall(r"^  ([a-z]+) ", result.out.split("Options:")[0], re.M)), COMMANDS)
+        self.assertEqual(self.attest("help").out, result.out)
+
+    def test_the_man_page_and_the_completion_know_every_command_and_option(self):
+        man = self.attest("help", "--as", "man").out.replace("\\-", "-")
+        completion = self.attest("help", "--as", "bash-completion").out
+        for command in COMMANDS:
+            self.assertIn(f".SS attest {command}", man)
+            for option in re.findall(r"^  (--[a-z-]+)", self.attest("help", command).out, re.M):
+                self.assertIn(f".B {option}", man)
+                self.assertIn(option, completion)
+        self.assertEqual(subprocess.run(["bash", "-n"], input=completion.encode(), check=False).returncode, 0)
+
+    def test_completion_offers_commands_options_and_values(self):
+        script = self.write("attest.bash", self.attest("help", "--as", "bash-completion").out)
+
+        def offered(*words):
+            line = " ".join(f"'{word}'" for word in words)
+            shell = (f"attest() {{ {program()} \"$@\"; }}; . ./{script}; COMP_WORDS=({line}); COMP_CWORD={len(words) - 1}; "
+                     "_attest; printf '%s\\n' \"${COMPREPLY[@]}\"")
+            return subprocess.run(["bash", "-c", shell], capture_output=True, text=True, cwd=self.directory, check=False).stdout.split()
+
+        self.assertEqual(offered("attest", "ver"), ["verify"])
+        self.assertEqual(offered("attest", "list", "--pa"), ["--paper"])
+        self.assertEqual(offered("attest", "list", "--paper", "st"), ["strassen"])
+        self.assertEqual(offered("attest", "show", "strassen/match3-"), ["strassen/match3-to-sum2"])
+
+    def test_help_refuses_what_it_does_not_know(self):
+        self.assert_refused(["help", "verfy"], "verfy", "verify")
+        self.assert_bad_value(["help", "--as", "html"], "--as", "html")
+        self.assert_refused(["help", "list", "--as", "man"], "list", "--as man")
+        self.assert_refused(["--help", "list"], "list")
+
+
+class Width(CommandTest):
+    def widths(self, *arguments, columns):
+        result = self.attest(*arguments, columns=columns, timeout=60)
+        self.assertEqual(result.err, "")
+        return [len(line) for line in result.out.splitlines()]
+
+    def test_tables_and_lists_fit_eighty_columns_and_less(self):
+        audit = ("audit", "--quick", "--paper", "ea")
+        for columns, commands in ((80, (("list",), audit, (*audit, "--all"), ("shatter", "disjointness", "m=3"),
+                                        ("precision", STRASSEN, "n=2"))),
+                                  (60, (("list",), audit, (*audit, "--all")))):
+            for arguments in commands:
+                with self.subTest(columns=columns, arguments=arguments):
+                    self.assertLessEqual(max(self.widths(*arguments, columns=columns)), columns)
+
+    def test_where_nothing_is_known_tables_are_eighty_wide(self):
+        self.assertLessEqual(max(self.widths("list", columns=None)), 80)
+        self.assertLessEqual(max(self.widths("audit", "--quick", "--paper", "ea", columns=None)), 100)
+
+    def test_a_wide_page_is_used(self):
+        self.assertGreater(max(self.widths("audit", "--quick", "--paper", "anna", columns=200)), 120)
+
+    def test_an_absurd_width_does_no_harm(self):
+        for columns in ("0", "-5", "x", "99999999999999999999", "1"):
+            with self.subTest(columns=columns):
+                self.assertEqual(self.attest("list", columns=columns).status, 0)
+
+
+if __name__ == "__main__":
+    unittest.main()

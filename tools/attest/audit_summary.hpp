@@ -1,0 +1,20 @@
+// An audit on one screen.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "claims/verdict.hpp"
+
+namespace attest {
+
+struct AuditRow {
+  Verdict verdict;
+  Status recorded = Status::undecided;
+};
+
+// A line a paper; below it a line a claim that does not hold as printed at every setting, with its reason as
+// far as the line goes.
+std::string audit_summary(const std::vector<AuditRow>& rows);
+
+}  // namespace attest

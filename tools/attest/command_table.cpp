@@ -1,0 +1,357 @@
+#include "tools/attest/command_table.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <stdexcept>
+
+#include "tools/attest/commands.hpp"
+#include "tools/attest/common_options.hpp"
+
+namespace attest {
+
+namespace {
+
+const char* const claim_meaning = "the claim, as `attest list` names it";
+const char* const papers = "strassen, anna, dat, poly or ea";
+
+OptionSpec variant_option(const std::string& meaning) {
+  return {"--variant", "V", meaning, "", {"printed", "repaired", "constructed"}};
+}
+
+OptionSpec paper_option() {
+  return {"--paper",
+          "P",
+          std::string("only the claims of ") + papers,
+          "",
+          {"strassen", "anna", "dat", "poly", "ea"}};
+}
+
+OptionSpec input_option_spec(const std::string& what) {
+  return {"--input", "INPUT", what + "JSON, rank:R, random or @FILE (@- for standard input)", "", {}};
+}
+
+// The options that mean the same everywhere.
+const std::vector<OptionSpec>& every_common_option() {
+  static const std::vector<OptionSpec> all{
+      {"--format",
+       "FORMAT",
+       "text, json, csv, latex or markdown (default: text, or by --out's ending)",
+       "",
+       {"text", "json", "csv", "latex", "markdown"}},
+      {"--out", "FILE", "write to FILE instead of standard output (-)", "", {}},
+      {"--max-bytes", "N", "write no file larger than this", "1G", {}},
+      {"--threads", "N", "number of threads (default: all)", "", {}},
+      {"--seed", "S", "seed of everything random", default_seed, {}},
+      {"--progress", "WHEN", "auto, always or never; on standard error", "auto", {"auto", "always", "never"}},
+      {"--quiet", "", "nothing on standard error but errors", "", {}},
+      {"--budget", "SECONDS", "stop after this many seconds", "", {}},
+      {"--part", "R/M", "only the inputs whose rank is R modulo M", "", {}},
+      {"--first", "", "stop at the first counterexample", "", {}},
+      {"--failing", "N", "list up to N failing inputs", "", {}},
+  };
+  return all;
+}
+
+std::vector<OptionSpec> common(const std::vector<std::string>& names) {
+  std::vector<OptionSpec> result;
+  for (const OptionSpec& spec : every_common_option()) {
+    for (const std::string& name : names) {
+      if (spec.name == "--" + name) result.push_back(spec);
+    }
+  }
+  if (result.size() != names.size()) throw std::logic_error("a common option that does not exist");
+  return result;
+}
+
+CommandSpec audit_command() {
+  return {"audit",
+          "every claim, every variant, at its standard sizes",
+          {},
+          {paper_option(),
+           {"--claim", "CLAIM", "one claim, as `attest list` names it", "", {}},
+           {"--quick", "", "the small standard sizes only", "", {}},
+           {"--full", "", "all standard sizes (the default)", "", {}},
+           {"--all", "", "in text, every verdict and every reason instead of a summary", "", {}}},
+          common({"format", "out", "max-bytes", "threads", "seed", "progress", "quiet", "budget", "first",
+                  "failing"}),
+          {},
+          {"attest audit", "attest audit --quick --paper strassen --all", "attest audit --claim anna/lsh",
+           "attest audit --out audit.md"},
+          "0 all verdicts are as the catalogue records them, 1 one differs, 2 usage, 3 one is undecided",
+          run_audit};
+}
+
+CommandSpec bench_command() {
+  return {"bench",
+          "time, memory and operations of the papers' attention algorithms",
+          {{"algorithm", "an algorithm by name (below)"}, {"parameters", "name=value", true}},
+          {{"--repeat", "R", "timed runs of each size; the best counts", "5", {}}},
+          common({"format", "out", "max-bytes", "threads", "seed", "progress", "quiet", "budget"}),
+          bench_algorithm_list(),
+          {"attest bench tree n=2^9..2^12 d=64 --threads 2",
+           "attest bench forest h=x1*x2+x2*x3+x4*x5 n=2^8..2^11",
+           "attest bench strassen n=512 d=16 route=definition --threads 1 --repeat 1",
+           "attest bench anna n=2^10..2^14 --out anna.csv"},
+          "0 all sizes measured, 2 usage, 3 stopped before (what was measured is reported)",
+          run_bench};
+}
+
+CommandSpec bound_command() {
+  return {"bound",
+          "an explicit lower bound, with the source of every constant",
+          {{"claim", "the claim, as `attest list --kind lowerbound` names it"},
+           {"parameters", "name=value; also a range n=2..5 or a list n=10,100", true}},
+          {{"--exceeds",
+            "S,...",
+            "instead of a bound for n, the least n from which the bound exceeds each of these sizes",
+            "",
+            {}}},
+          common({"format", "out", "max-bytes", "quiet", "budget"}),
+          {},
+          {"attest bound strassen/size-bound task=function-composition n=1000",
+           "attest bound strassen/size-bound task=function-composition,match3 n=100,10000 --format markdown",
+           "attest bound strassen/size-bound task=relation-composition --exceeds 1,10,100"},
+          "0 done, 2 usage, 3 stopped by the budget or an interruption",
+          run_bound};
+}
+
+CommandSpec generate_command() {
+  return {"generate",
+          "the papers' datasets, as JSON lines or .npy",
+          {{"task", "the task: " + generated_task_names()}, {"parameters", "name=value", true}},
+          {{"--count", "N", "number of examples", "", {}}},
+          common({"format", "out", "max-bytes", "seed", "progress", "quiet"}),
+          generated_task_list(),
+          {"attest generate match3 --count 50000 --out match3.jsonl",
+           "attest generate relation-composition N_min=6 N_max=6 P=1/3 --count 10",
+           "attest generate quotient-composition --count 50000 --seed 7 --out quotient.npy"},
+          "0 all examples were written, 2 usage",
+          run_generate};
+}
+
+CommandSpec help_command() {
+  return {"help",
+          "the help of a command, as text, as a man page or as a shell's completion",
+          {{"command", "a command; without one, the list of commands"}},
+          {{"--as",
+            "KIND",
+            "text, man (roff, all commands) or bash-completion",
+            "text",
+            {"text", "man", "bash-completion"}}},
+          common({"out", "max-bytes"}),
+          {},
+          {"attest help verify", "attest help --as man --out attest.1",
+           "attest help --as bash-completion --out ~/.local/share/bash-completion/completions/attest"},
+          "0 printed, 2 usage",
+          run_help};
+}
+
+CommandSpec list_command() {
+  return {"list",
+          "the claims that attest knows",
+          {},
+          {paper_option(),
+           {"--kind",
+            "K",
+            "construction, algorithm, reduction, lowerbound or task",
+            "",
+            {"construction", "algorithm", "reduction", "lowerbound", "task"}}},
+          common({"format", "out", "max-bytes", "quiet"}),
+          {},
+          {"attest list", "attest list --paper strassen --format json"},
+          "0 listed, 2 usage",
+          run_list};
+}
+
+CommandSpec merge_command() {
+  return {"merge",
+          "the verdict of a whole run from those of all its parts",
+          {{"files", "JSON verdicts of all parts (- for standard input)", true}},
+          {},
+          common({"format", "out", "max-bytes", "quiet"}),
+          {},
+          {"attest verify strassen/function-composition n=4 --part 0/2 --out part0.json",
+           "attest verify strassen/function-composition n=4 --part 1/2 --out part1.json",
+           "attest merge part0.json part1.json"},
+          "as for verify",
+          run_merge};
+}
+
+CommandSpec precision_command() {
+  return {"precision",
+          "the floating-point formats on which a construction still computes its function",
+          {{"claim", claim_meaning}, {"parameters", "name=value; an integer may be a range, n=2..4", true}},
+          {variant_option("printed, repaired or constructed"),
+           {"--formats",
+            "LIST",
+            "some of " + float_format_names() + ", p2, p3, ... (default: all named)",
+            "",
+            {}},
+           {"--models", "LIST", "some of stored, plain, mixed (default: all)", "", {}},
+           {"--chart", "FILE", "the least widths over a range of one parameter, as SVG", "", {}},
+           input_option_spec("only this input, with its outputs: "),
+           {"--sample",
+            "N",
+            "only N inputs drawn with the seed: a width that fails on one fails, nothing else follows",
+            "",
+            {}},
+           {"--no-least", "", "do not search for the least significand width", "", {}},
+           {"--temperature",
+            "",
+            "the least multiple of the scores with which every input is still right, exactly evaluated",
+            "",
+            {}}},
+          common({"format", "out", "max-bytes", "threads", "seed", "progress", "quiet", "budget", "first"}),
+          {{"", "Models (docs/precision.md has every operation):"},
+           {"stored", "numbers are rounded once, the rest is exact"},
+           {"plain", "every operation is rounded"},
+           {"mixed", "products in the format, sums and softmax in fp32"}},
+          {"attest precision strassen/function-composition n=3",
+           "attest precision strassen/relation-composition m=2 --formats fp16,bf16 --models plain",
+           "attest precision strassen/function-composition n=2..3 --formats p8 --chart least.svg",
+           "attest precision strassen/function-composition n=20 --sample 5 --formats fp16 --models plain "
+           "--no-least"},
+          "0 answered, 2 usage, 3 stopped before",
+          run_precision};
+}
+
+CommandSpec reduce_command() {
+  return {"reduce",
+          "instances of hard problems as instances of others, down to attention matrices, and back",
+          {{"reduction", "the first reduction (below), or its source (max2sat)"},
+           {"parameters", "name=value", true}},
+          {{"--input", "FILE", "the source instance (- for standard input)", "", {}},
+           {"--planted", "ANSWER", "a random source with this answer built in: yes or no", "", {"yes", "no"}},
+           {"--to",
+            "REDUCTION",
+            "walk on to this reduction, or to this problem (gap-ip-triangle, strassen-attention, ...)",
+            "",
+            {}},
+           variant_option("printed or repaired, where a reduction has both"),
+           {"--keep", "N", "instances kept of those that each instance becomes (default 8)", "", {}},
+           {"--files", "KINDS", "matrices as some of text,npy,json (json always)", "", {}},
+           {"--check",
+            "",
+            "solve source and targets exactly, look at every promise, map solutions both ways",
+            "",
+            {}}},
+          common({"format", "out", "max-bytes", "threads", "seed", "quiet", "budget"}),
+          reduction_list(),
+          {"attest reduce max2sat-to-ip-triangle n=6 clauses=12 --check",
+           "attest reduce max2sat --input formula.cnf --to strassen-attention --out folder --check",
+           "attest reduce ksat n=4 clauses=6 k=2 --planted yes --to poly-attention h=\"x1*x2\" --out folder"},
+          "0 written (--check: all is right), 1 something is wrong, 2 usage, 3 not everything was checked",
+          run_reduce};
+}
+
+CommandSpec run_command() {
+  return {"run",
+          "one input through a construction",
+          {{"claim", claim_meaning}, {"parameters", "name=value", true}},
+          {variant_option("printed, repaired or constructed (default: repaired)"), input_option_spec("")},
+          common({"format", "out", "max-bytes", "seed", "quiet"}),
+          {},
+          {"attest run strassen/function-composition n=3 --input '{\"f\": [[2,1,3],[3,3,1]], \"x\": 2}'",
+           "attest run poly/function-composition t=3 n=2 A2=21 --input rank:84",
+           "attest run anna/ema-match2 N=3 M=4 --variant printed --input '{\"p\": [1,3,4]}' --format json"},
+          "0 the output is right, 1 it is wrong, 2 usage, 3 undecided",
+          run_run};
+}
+
+CommandSpec shatter_command() {
+  return {"shatter",
+          "the splitting VC dimension of a Boolean function, exactly",
+          {{"function", "a function by name (below)"}, {"parameters", "name=value", true}},
+          {{"--truth-table",
+            "FILE",
+            "instead of a name: a first line \"sigma n\", then sigma^n characters 0/1 (- for standard input)",
+            "",
+            {}},
+           {"--partition",
+            "I,J,..",
+            "this partition alone: the positions of the rows, 1-based (\"\" for none)",
+            "",
+            {}},
+           {"--enumerate", "", "count and list all shattered sets of the partition", "", {}},
+           {"--every-partition",
+            "",
+            "the VC dimension of every partition, not only the maximum (always so up to 4096 words)",
+            "",
+            {}}},
+          common({"format", "out", "max-bytes", "threads", "seed", "progress", "quiet", "budget"}),
+          shatter_function_list(),
+          {"attest shatter disjointness m=3 --enumerate", "attest shatter sum2 l=4 --format markdown",
+           "attest shatter random n=12 --seed 7 --partition 1,2,3,4 --format json",
+           "attest shatter --truth-table table.txt"},
+          "0 exact, 2 usage, 3 stopped before (bounds are reported)",
+          run_shatter};
+}
+
+CommandSpec show_command() {
+  return {"show",
+          "a claim's statement, source, weights and what the repair changes",
+          {{"claim", claim_meaning}, {"parameters", "name=value", true}},
+          {variant_option("printed, repaired or constructed")},
+          common({"format", "out", "max-bytes", "quiet"}),
+          {},
+          {"attest show strassen/function-composition",
+           "attest show strassen/function-composition n=3 --variant printed --format json"},
+          "0 shown, 2 usage",
+          run_show};
+}
+
+CommandSpec verify_command() {
+  return {"verify",
+          "run a theorem's construction on every input and say what was found",
+          {{"claim", claim_meaning}, {"parameters", "name=value; an integer may be a range, n=2..5", true}},
+          {variant_option("printed, repaired or constructed (default: all)"),
+           {"--weights",
+            "FILE",
+            "your own weights: a JSON file as `attest show CLAIM k=v --format json` prints it (- for "
+            "standard input)",
+            "",
+            {}}},
+          every_common_option(),
+          {},
+          {"attest verify strassen/function-composition n=3",
+           "attest verify poly/function-composition t=2 n=2..4 A2=auto --variant repaired",
+           "attest verify anna/ema-match2 N=3 M=4 domain=nonnegative --format json",
+           "attest verify strassen/function-composition n=5 --part 0/4 --out part0.json",
+           "attest show strassen/match3 n=3 m=5 --format json > mine.json",
+           "attest verify strassen/match3 n=3 m=5 --weights mine.json"},
+          "0 all hold, 1 something is refuted or ill-formed, 2 usage, 3 something is undecided",
+          run_verify};
+}
+
+}  // namespace
+
+const std::vector<CommandSpec>& command_table() {
+  static const std::vector<CommandSpec> table{
+      audit_command(),   bench_command(), bound_command(),     generate_command(), help_command(),
+      list_command(),    merge_command(), precision_command(), reduce_command(),   run_command(),
+      shatter_command(), show_command(),  verify_command()};
+  return table;
+}
+
+const CommandSpec* find_command(const std::string& name) {
+  for (const CommandSpec& command : command_table()) {
+    if (command.name == name) return &command;
+  }
+  return nullptr;
+}
+
+std::vector<std::string> command_names() {
+  std::vector<std::string> names;
+  for (const CommandSpec& command : command_table()) names.push_back(command.name);
+  return names;
+}
+
+UsageError unknown_command(const std::string& word) {
+  const std::string nearest = nearest_name(word, command_names());
+  return {"command", word,
+          nearest.empty() ? fmt::format("one of: {}", fmt::join(command_names(), ", "))
+                          : fmt::format("a command (did you mean {}?)", nearest)};
+}
+
+}  // namespace attest

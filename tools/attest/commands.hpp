@@ -1,0 +1,31 @@
+// What runs each subcommand (one file each), and the lists that its help shows.
+#pragma once
+
+#include <string>
+
+#include "tools/attest/command_spec.hpp"
+
+namespace attest {
+
+ExitStatus run_audit(const Context& context, const CommandLine& line);
+ExitStatus run_bench(const Context& context, const CommandLine& line);
+ExitStatus run_bound(const Context& context, const CommandLine& line);
+ExitStatus run_generate(const Context& context, const CommandLine& line);
+ExitStatus run_help(const Context& context, const CommandLine& line);
+ExitStatus run_list(const Context& context, const CommandLine& line);
+ExitStatus run_merge(const Context& context, const CommandLine& line);
+ExitStatus run_precision(const Context& context, const CommandLine& line);
+ExitStatus run_reduce(const Context& context, const CommandLine& line);
+ExitStatus run_run(const Context& context, const CommandLine& line);
+ExitStatus run_shatter(const Context& context, const CommandLine& line);
+ExitStatus run_show(const Context& context, const CommandLine& line);
+ExitStatus run_verify(const Context& context, const CommandLine& line);
+
+std::vector<NoteSpec> bench_algorithm_list();
+std::string float_format_names();
+std::vector<NoteSpec> generated_task_list();
+std::string generated_task_names();
+std::vector<NoteSpec> reduction_list();
+std::vector<NoteSpec> shatter_function_list();
+
+}  // namespace attest

@@ -1,0 +1,15 @@
+// What command_table.hpp says, for people and for shells.
+#pragma once
+
+#include <string>
+
+#include "tools/attest/command_spec.hpp"
+
+namespace attest {
+
+std::string program_help();                            // the commands
+std::string command_help(const CommandSpec& command);  // one of them
+std::string man_page();                                // attest(1), all commands
+std::string bash_completion();
+
+}  // namespace attest
