@@ -1,17 +1,33 @@
-# Sourced by the commands of this folder: install what is missing, configure once, build what changed.
+# Sourced by the commands of this folder: install what is missing, configure once, build what changed, and say so in a line each.
 # Debian 12 or later. Safe to run again: nothing that is there is installed or built again.
 
 set -eu
 cd "$(dirname "$0")/.."
 
-# The packages that each job needs.
-packages_build="g++ cmake ninja-build libboost-dev libeigen3-dev libgmp-dev libmpfr-dev libflint-dev libflint-arb-dev
+# The packages of each group: what the program needs, what the tests of .ci/run need, and what only parts of .ci/release and
+# the benchmarks need.
+packages_program="g++ cmake ninja-build libboost-dev libeigen3-dev libgmp-dev libmpfr-dev libflint-dev libflint-arb-dev
   libcli11-dev nlohmann-json3-dev libfmt-dev libtbb-dev"
 packages_test="catch2 python3 clang-format git"
+packages_sanitizers=""
+packages_fuzz="clang libclang-rt-14-dev"
 packages_benchmark="libbenchmark-dev python3 python3-numpy python3-mpmath"
 # The opponent of tests/benchmarks/compare_attention.py; nothing else needs it.
 packages_torch="python3-torch libopenblas0-pthread"
 
+say() { echo "$*" >&2; }
+
+# run_quietly LOG COMMAND...: the command's output goes to LOG and is shown only if it fails.
+run_quietly() {
+  log=$1
+  shift
+  if ! "$@" >"$log" 2>&1; then
+    cat "$log" >&2
+    exit 1
+  fi
+}
+
+# install_missing PACKAGE...
 install_missing() {
   missing=""
   for package in "$@"; do
@@ -19,15 +35,16 @@ install_missing() {
     [ "$status" = installed ] || missing="$missing $package"
   done
   [ -n "$missing" ] || return 0
-  echo "Installing:$missing" >&2
+  say "Installing$missing"
   as_root=""
   if [ "$(id -u)" != 0 ]; then
-    command -v sudo >/dev/null || { echo "These packages are missing and this user cannot install them:$missing" >&2; exit 2; }
+    command -v sudo >/dev/null || { say "These packages are missing and this user cannot install them:$missing"; exit 2; }
     as_root=sudo
   fi
-  $as_root apt-get update -qq >&2
+  mkdir -p build
+  run_quietly build/install.log $as_root apt-get update -qq
   # shellcheck disable=SC2086 # a list of words
-  DEBIAN_FRONTEND=noninteractive $as_root apt-get install -y -qq --no-install-recommends $missing >&2
+  DEBIAN_FRONTEND=noninteractive run_quietly build/install.log $as_root apt-get install -y -qq --no-install-recommends $missing
 }
 
 # configure PRESET [-DOPTION=VALUE...]: only where the build folder is new or an option differs.
@@ -41,12 +58,32 @@ configure() {
     pair=${option#-D}
     grep -q "^${pair%%=*}:[A-Z]*=${pair#*=}\$" "$cache" 2>/dev/null || needed=yes
   done
-  [ $needed = no ] || cmake --preset "$preset" "$@" >&2
+  [ $needed = no ] && return 0
+  mkdir -p build
+  run_quietly build/configure.log cmake --preset "$preset" "$@"
 }
 
-# build PRESET TARGET...
+# build PRESET TARGET...: on a terminal a line that counts, else a line at every tenth; errors are shown whole.
 build() {
   preset=$1
   shift
-  cmake --build "build/$preset" --target "$@" >&2
+  log="build/$preset-build.log"
+  steps=$(cmake --build "build/$preset" --target "$@" -- -n 2>/dev/null | grep -c '^\[' || true)
+  [ "$steps" -gt 0 ] || return 0
+  say "Building $* ($preset, $steps steps)"
+  terminal=no
+  [ ! -t 2 ] || terminal=yes
+  { cmake --build "build/$preset" --target "$@" 2>&1; echo "status $?"; } | tee "$log" | awk -v terminal=$terminal '
+    match($0, /^\[[0-9]+\/[0-9]+\]/) {
+      split(substr($0, 2, RLENGTH - 2), at, "/")
+      tenth = int(10 * at[1] / at[2])
+      if (terminal == "yes") printf "\r  %d of %d", at[1], at[2]
+      else if (tenth > shown) { printf "  %d %%\n", 10 * tenth; shown = tenth }
+      fflush()
+    }
+    END { if (terminal == "yes") print "" }' >&2
+  if ! grep -q '^status 0$' "$log"; then
+    grep -v '^status ' "$log" >&2
+    exit 1
+  fi
 }
