@@ -2,6 +2,8 @@
 
 import csv
 import io
+import json
+import os
 import re
 import subprocess
 import unittest
@@ -95,5 +97,39 @@ class Files(CommandTest):
         process = self.start("verify", STRASSEN, "n=1..3", "--format", "json")
         process.stdout.read(1)
         process.stdout.close()
-        self.assertIsNotNone(process.wait(timeout=5))
-        self.assertEqual(process.stderr.read(), b"")
+        self.assertEqual(process.wait(timeout=5), 5)
+        self.assertEqual(process.stderr.read().decode(), "attest: standard output: cannot be written: Broken pipe\n")
+
+
+class Writing(CommandTest):
+    def test_an_ending_that_names_no_format_is_an_error(self):
+        for name in ("x.html", "x.npy", "x.yaml", "x.json.gz"):
+            with self.subTest(name=name):
+                self.assert_bad_value(["list", "--out", name], "--out", name)
+                self.assertEqual(self.attest("list", "--out", name, "--format", "json").status, 0)
+                (self.directory / name).unlink()
+        for name in ("x", "x.txt"):
+            self.assertEqual(self.attest("list", "--out", name).status, 0)
+
+    def test_a_symbolic_link_stays_and_its_target_is_written(self):
+        self.write("target.json", "old")
+        (self.directory / "link.json").symlink_to("target.json")
+        self.assertEqual(self.attest("list", "--out", "link.json").status, 0)
+        self.assertTrue((self.directory / "link.json").is_symlink())
+        self.assertTrue((self.directory / "target.json").read_text().startswith("["))
+
+    def test_what_cannot_be_written_is_status_5_with_one_line(self):
+        for command in (["list"], ["verify", STRASSEN, "n=2"], ["help", "verify"]):
+            with self.subTest(command=command), open("/dev/full", "wb") as full:
+                result = subprocess.run([program(), *command], stdout=full, stderr=subprocess.PIPE, check=False, cwd=self.directory)
+                self.assertEqual(result.returncode, 5, result.stderr)
+                self.assertEqual(len(result.stderr.splitlines()), 1)
+                self.assertIn(b"cannot be written", result.stderr)
+
+    def test_a_command_line_that_is_not_utf8_is_reproduced_in_shell_quotes(self):
+        name = b"caf\xe9.json"
+        result = subprocess.run([program().encode(), b"run", STRASSEN.encode(), b"n=2", b"--input", b"rank:0", b"--out", name],
+                                capture_output=True, check=False, cwd=self.directory)
+        self.assertEqual((result.returncode, result.stdout, result.stderr), (0, b"", b""))
+        with open(os.path.join(os.fsencode(self.directory), name), encoding="utf-8") as file:
+            self.assertTrue(json.load(file)["command"].endswith("--out $'caf\\xe9.json'"))

@@ -15,6 +15,7 @@
 #include "tools/attest/output.hpp"
 #include "tools/attest/progress.hpp"
 #include "tools/attest/provenance.hpp"
+#include "tools/attest/verdict_document.hpp"
 #include "tools/attest/version.hpp"
 
 namespace attest {
@@ -228,7 +229,7 @@ ExitStatus run_bench(const Context& context, const CommandLine& line) {
                      {"command", context.command},
                      {"seed", common.chosen_seed()}};
     document.update(bench_json(report));
-    output.write(document.dump(2) + "\n");
+    output.write(json_text(document));
   } else if (format == Format::text) {
     if (output.to_file()) output.write(provenance.first_line(format));
     output.write(bench_text(report));

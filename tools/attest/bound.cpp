@@ -12,6 +12,7 @@
 #include "tools/attest/common_options.hpp"
 #include "tools/attest/output.hpp"
 #include "tools/attest/provenance.hpp"
+#include "tools/attest/verdict_document.hpp"
 #include "tools/attest/version.hpp"
 
 namespace attest {
@@ -155,7 +156,7 @@ ExitStatus run_bound(const Context& context, const CommandLine& line) {
   if (!complete) results.document["stopped"] = deadline.reason();
 
   if (format == Format::json) {
-    output.write(results.document.dump(2) + "\n");
+    output.write(json_text(results.document));
   } else if (format == Format::text && !results.text.empty()) {
     output.write((output.to_file() ? provenance.first_line(format) : "") + results.text);
   } else {

@@ -31,7 +31,6 @@ CommonOptions::CommonOptions(const CommandLine& line)
       max_bytes(line.value("--max-bytes").value_or("1G")) {}
 
 void CommonOptions::check() const {
-  chosen_format();
   chosen_seed();
   progress_shown();
   verify_options();

@@ -31,7 +31,7 @@ struct CommonOptions {
   std::optional<std::string> failing;
   std::string max_bytes;
 
-  // Reads every value, also those that the command has no use for: a wrong one is an error everywhere.
+  // Reads every value that means the same everywhere: a wrong one is an error before any work.
   void check() const;
   Format chosen_format() const;
   // The same where only text and json make sense; UsageError otherwise.

@@ -9,6 +9,7 @@
 #include <fstream>
 
 #include "claims/usage_error.hpp"
+#include "tools/attest/output.hpp"
 
 namespace attest {
 
@@ -47,7 +48,8 @@ void DirectoryOutput::write(const std::string& name, const std::string& content)
   std::ofstream stream(file, std::ios::binary);
   stream.write(content.data(), static_cast<std::streamsize>(content.size()));
   stream.close();
-  if (!stream) throw UsageError("--out", path_.string(), "a folder with room for " + name);
+  if (!stream)
+    throw WriteError(fmt::format("{}: cannot be written (is the disk full?)", (path_ / name).string()));
   bytes_ += content.size();
 }
 

@@ -13,6 +13,7 @@ enum ExitStatus : int {
   exit_usage = 2,      // usage or input error
   exit_undecided = 3,  // something is undecided
   exit_internal = 4,   // internal error
+  exit_write = 5,      // results could not be written; comes before the order of the others
 };
 
 ExitStatus exit_status_of(Status status);

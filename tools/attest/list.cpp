@@ -68,6 +68,7 @@ ExitStatus run_list(const Context& context, const CommandLine& line) {
   arguments.common.check();
   expect_one_of("--paper", arguments.paper, {"strassen", "anna", "dat", "poly", "ea"});
   expect_one_of("--kind", arguments.kind, {"construction", "algorithm", "reduction", "lowerbound", "task"});
+  const Format format = arguments.common.chosen_format();
   Json all = Json::array();
   std::string text;
   Table table{{"claim", "kind", "title", "source", "variants", "parameters"}, {}};
@@ -89,10 +90,9 @@ ExitStatus run_list(const Context& context, const CommandLine& line) {
                           fmt::format("{}", fmt::join(parameters, " "))});
   }
   Output output(arguments.common.chosen_out(), arguments.common.chosen_max_bytes());
-  const Format format = arguments.common.chosen_format();
   const Provenance provenance{context.command, arguments.common.chosen_seed()};
   if (format == Format::json) {
-    output.write(all.dump(2) + "\n");
+    output.write(json_text(all));
   } else if (format == Format::text) {
     if (output.to_file()) output.write(provenance.first_line(format));
     output.write(text);

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <csignal>
 #include <cstdio>
 #include <exception>
 
@@ -71,9 +72,12 @@ int main(int argc, char** argv) {
   int status = exit_internal;
   try {
     install_interrupt_handler();
+    std::signal(SIGPIPE, SIG_IGN);  // a closed pipe is a write error like any other
     status = run(words);
   } catch (const UsageError& error) {
     status = report(error.what(), exit_usage);
+  } catch (const WriteError& error) {
+    status = report(error.what(), exit_write);
   } catch (const std::bad_alloc&) {
     status = report("out of memory", exit_internal);
   } catch (const std::exception& error) {

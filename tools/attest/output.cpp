@@ -32,6 +32,9 @@ Output::Output(const std::string& path, std::uint64_t max_bytes)
     }
     throw UsageError("--out", path_, std::string("a writable file (") + std::strerror(errno) + ")");
   }
+  // What a symbolic link points to is replaced, not the link.
+  if (std::filesystem::is_symlink(path_, ignored))
+    path_ = std::filesystem::weakly_canonical(path_, ignored).string();
   temporary_ = path_ + ".XXXXXX";
   descriptor_ = mkstemp(temporary_.data());
   if (descriptor_ < 0) {
@@ -56,8 +59,8 @@ void Output::write(const std::string& text) {
     const ssize_t written = ::write(descriptor_, text.data() + done, text.size() - done);
     if (written < 0 && errno == EINTR) continue;
     if (written < 0) {
-      throw UsageError(path_.empty() ? "standard output" : "--out", path_.empty() ? "-" : path_,
-                       std::string("something that can be written to (") + std::strerror(errno) + ")");
+      throw WriteError(fmt::format("{}: cannot be written: {}", path_.empty() ? "standard output" : path_,
+                                   std::strerror(errno)));
     }
     done += static_cast<std::size_t>(written);
   }
@@ -68,9 +71,8 @@ void Output::commit() {
   const mode_t mask = umask(0);
   umask(mask);
   fchmod(descriptor_, 0666 & ~mask);  // mkstemp makes private files
-  if (fsync(descriptor_) != 0 || std::rename(temporary_.c_str(), path_.c_str()) != 0) {
-    throw UsageError("--out", path_, std::string("a writable file (") + std::strerror(errno) + ")");
-  }
+  if (fsync(descriptor_) != 0 || std::rename(temporary_.c_str(), path_.c_str()) != 0)
+    throw WriteError(fmt::format("{}: cannot be written: {}", path_, std::strerror(errno)));
   temporary_.clear();
 }
 
@@ -80,7 +82,10 @@ Format format_from_path(const std::string& path) {
   if (extension == ".csv") return Format::csv;
   if (extension == ".tex") return Format::latex;
   if (extension == ".md") return Format::markdown;
-  return Format::text;
+  if (extension.empty() || extension == ".txt") return Format::text;
+  throw UsageError(
+      "--out", path,
+      "an ending that names a format (.txt, .json, .jsonl, .csv, .tex, .md), or --format beside it");
 }
 
 }  // namespace attest

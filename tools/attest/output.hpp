@@ -3,11 +3,18 @@
 #pragma once
 
 #include <cstdint>
+#include <stdexcept>
 #include <string>
 
 #include "tools/attest/table.hpp"
 
 namespace attest {
+
+// Results could not be written (a full disk, a closed pipe): exit status 5, one line.
+class WriteError : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
 
 class Output {
  public:
@@ -20,8 +27,8 @@ class Output {
   ~Output();  // removes the temporary file if commit() was not reached
 
   bool to_file() const { return !path_.empty(); }
-  void write(const std::string& text);
-  // Makes the file appear, or flushes standard output. Throws std::runtime_error if that fails.
+  void write(const std::string& text);  // throws WriteError
+  // Makes the file appear. Throws WriteError if that fails.
   void commit();
 
  private:
@@ -32,7 +39,8 @@ class Output {
   int descriptor_ = 1;
 };
 
-// json for .json and .jsonl, csv, latex for .tex, markdown for .md, else text.
+// json for .json and .jsonl, csv, latex for .tex, markdown for .md, text for .txt and names without an
+// ending; UsageError for other endings.
 Format format_from_path(const std::string& path);
 
 }  // namespace attest

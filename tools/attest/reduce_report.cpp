@@ -7,6 +7,7 @@
 #include "tools/attest/reduce_source.hpp"
 #include "tools/attest/table.hpp"
 #include "tools/attest/text.hpp"
+#include "tools/attest/verdict_document.hpp"
 #include "tools/attest/version.hpp"
 
 namespace attest {
@@ -60,7 +61,7 @@ std::vector<NamedFile> files_of(const ReduceReport& report, const MatrixFiles& k
   exact["command"] = report.provenance.command;
   exact["seed"] = report.provenance.seed;
   exact["what"] = what;
-  files.push_back({path + "/instance.json", exact.dump(1) + "\n"});
+  files.push_back({path + "/instance.json", json_text(exact, 1)});
   return files;
 }
 
@@ -201,7 +202,7 @@ void write_files(const ReduceReport& report, const MatrixFiles& files, Directory
     for (const WalkedInstance& target : report.walk.steps[k].targets)
       write(*target.instance, instance_path(report, k, target), what_text(report, k, target));
   }
-  output.write("manifest.json", reduce_json(report).dump(1) + "\n");
+  output.write("manifest.json", json_text(reduce_json(report), 1));
 }
 
 }  // namespace attest

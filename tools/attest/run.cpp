@@ -80,7 +80,7 @@ ExitStatus run_run(const Context& context, const CommandLine& line) {
                    {"variant", to_string(variant)}, {"parameters", parameters.to_json()}};
   if (input == "random") document["seed"] = arguments.common.chosen_seed();
   document.update(claim.run(variant, parameters, input, arguments.common.chosen_seed()));
-  output.write(format == Format::json ? document.dump(2) + "\n" : run_text(document, parameters.to_string()));
+  output.write(format == Format::json ? json_text(document) : run_text(document, parameters.to_string()));
   output.commit();
   return exit_status_of(status_from_string(document["verdict"].get<std::string>()).value());
 }

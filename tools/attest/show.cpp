@@ -104,7 +104,7 @@ ExitStatus run_show(const Context& context, const CommandLine& line) {
   const Provenance provenance{context.command, arguments.common.chosen_seed()};
   if (output.to_file() && format == Format::text) output.write(provenance.first_line(format));
   if (format == Format::json) {
-    output.write(document.dump(2) + "\n");
+    output.write(json_text(document));
   } else {
     std::string text = info_text(info);
     if (parameters) {

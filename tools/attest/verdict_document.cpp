@@ -1,5 +1,9 @@
 #include "tools/attest/verdict_document.hpp"
 
+#include <fmt/format.h>
+
+#include <algorithm>
+
 #include "tools/attest/version.hpp"
 
 namespace attest {
@@ -15,6 +19,19 @@ std::string json_line(const Json& document) {
   return document.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
+std::string json_text(const Json& document, int indent) {
+  return document.dump(indent, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+namespace {
+
+// A letter, digit, sign or space that every terminal shows; other bytes may be no UTF-8.
+bool is_shown(char c) {
+  return c >= ' ' && c <= '~';
+}
+
+}  // namespace
+
 std::string shell_command(const std::vector<std::string>& words) {
   std::string result;
   for (const auto& word : words) {
@@ -24,6 +41,18 @@ std::string shell_command(const std::vector<std::string>& words) {
                                             "0123456789_-+=./:,@%^") == std::string::npos;
     if (plain) {
       result += word;
+      continue;
+    }
+    if (!std::all_of(word.begin(), word.end(), is_shown)) {
+      result += "$'";
+      for (const char c : word) {
+        if (!is_shown(c)) {
+          result += fmt::format("\\x{:02x}", static_cast<unsigned char>(c));
+        } else {
+          result += c == '\'' || c == '\\' ? std::string{'\\', c} : std::string(1, c);
+        }
+      }
+      result += '\'';
       continue;
     }
     result += '\'';

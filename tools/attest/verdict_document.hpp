@@ -11,6 +11,8 @@ Json verdict_document(const Verdict& verdict, const std::string& command);
 
 // One document on one line.
 std::string json_line(const Json& document);
+// The same over several lines.
+std::string json_text(const Json& document, int indent = 2);
 
 // `words` quoted for a POSIX shell where needed.
 std::string shell_command(const std::vector<std::string>& words);
