@@ -91,10 +91,10 @@ Check table3(Verdict& verdict) {
                   proved, which));
 }
 
-Json bins_json(const BinProbabilities& bins) {
+Json bins_json(const BinProbabilities& shares) {
   Json result = Json::object();
   const std::array<const char*, 4> names{"[0,25)", "[25,50)", "[50,75)", "[75,100]"};
-  for (std::size_t b = 0; b < bins.size(); ++b) result[names[b]] = about(bins[b]);
+  for (std::size_t b = 0; b < shares.size(); ++b) result[names[b]] = about(shares[b]);
   return result;
 }
 
@@ -106,9 +106,9 @@ Check printed_match3_bins(Verdict& verdict) {
   BinProbabilities average{0, 0, 0, 0};
   Rational worst[3] = {0, 0, 0};
   for (long n = 30; n <= 35; ++n) {
-    const BinProbabilities bins = match3_bins(n, 37, sets);
-    for (std::size_t b = 0; b < 4; ++b) average[b] += bins[b] / 6;
-    for (std::size_t b = 0; b < 3; ++b) worst[b] = std::max(worst[b], Rational(bins[b] / bins[3]));
+    const BinProbabilities shares = match3_bins(n, 37, sets);
+    for (std::size_t b = 0; b < 4; ++b) average[b] += shares[b] / 6;
+    for (std::size_t b = 0; b < 3; ++b) worst[b] = std::max(worst[b], Rational(shares[b] / shares[3]));
   }
   verdict.details["bins of a uniform sequence"] = bins_json(average);
   const Rational rarest = 5000 * *std::min_element(std::begin(worst), std::end(worst));
@@ -128,14 +128,14 @@ Check repaired_match3_bins(Verdict& verdict) {
   bool reached = true;
   long visited = 0;
   for (int n = 30; n <= 35; ++n) {
-    std::array<bool, 4> bins{};
+    std::array<bool, 4> shares{};
     for (int k = 1; k <= n; ++k) {
       Numbers x(static_cast<std::size_t>(n), 1);
       std::fill_n(x.begin(), k, 0);
-      bins[static_cast<std::size_t>(bin_of(ones_in(match3_labels(x, 37)), n))] = true;
+      shares[static_cast<std::size_t>(bin_of(ones_in(match3_labels(x, 37)), n))] = true;
       ++visited;
     }
-    reached = reached && bins == std::array<bool, 4>{true, true, true, true};
+    reached = reached && shares == std::array<bool, 4>{true, true, true, true};
   }
   count_inputs(verdict, visited, reached ? 0 : 1);
   if (!reached) return refuted("bins", "sequences over {0, 1} do not reach all bins");

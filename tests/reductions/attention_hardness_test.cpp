@@ -80,7 +80,7 @@ TEST_CASE("Poly-attention decides every small gap HypergraphIP, with and without
           "[reductions]") {
   const auto reduction = gap_hypergraph_to_poly();
   const std::string symmetric = "x1*x2*x3 + x1*x2*x4 + x1*x3*x4 + x2*x3*x4";
-  for (const std::string h :
+  for (const std::string& h :
        {symmetric, symmetric + " + x1*x2 + x2*x3 + x3*x4", symmetric + " + x1*x2*x5 + x2*x5 + x3*x4"}) {
     const Sweep s = sweep(*reduction, {"h=" + h}, Family::hypergraph_ip, 3, 4, 1, 2, 1, Rational(1, 2));
     CHECK(s.instances > s.yes);
