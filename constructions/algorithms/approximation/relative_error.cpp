@@ -4,6 +4,8 @@
 
 #include <stdexcept>
 
+#include "numeric/checked.hpp"
+
 namespace attest {
 
 namespace {
@@ -14,22 +16,22 @@ constexpr int deepest = 48;         // halvings of one cell
 // P(a) e^(-a) - 1 as a power series about any centre.
 class Quotient {
  public:
-  Quotient(const ExpPolynomial& p, Precision precision)
-      : degree_(p.degree()), terms_(p.degree() + further_terms), precision_(precision) {
+  Quotient(const ExpPolynomial& p, Precision bits)
+      : degree_(p.degree()), terms_(p.degree() + further_terms), precision_(bits) {
     arb_poly_init(p_);
     arb_poly_init(decay_);
     arb_poly_init(shifted_);
     arb_poly_init(product_);
     for (std::size_t k = 0; k < p.coefficients.size(); ++k)
-      arb_poly_set_coeff_arb(p_, static_cast<long>(k), Interval(p.coefficients[k], precision).ball());
+      arb_poly_set_coeff_arb(p_, static_cast<long>(k), Interval(p.coefficients[k], bits).ball());
     Rational c(1);
     for (long k = 0; k < terms_; ++k) {  // e^-y
-      arb_poly_set_coeff_arb(decay_, k, Interval(c, precision).ball());
+      arb_poly_set_coeff_arb(decay_, k, Interval(c, bits).ball());
       c /= -(k + 1);
     }
     Integer factorial(1);
     for (long k = 2; k <= further_terms; ++k) factorial *= k;
-    tail_factor_ = Interval(Rational(Integer(2), factorial), precision);
+    tail_factor_ = Interval(Rational(Integer(2), factorial), bits);
   }
   Quotient(const Quotient&) = delete;
   Quotient& operator=(const Quotient&) = delete;
@@ -88,7 +90,7 @@ RelativeError relative_error(const ExpPolynomial& p, const Rational& tolerance, 
   const Precision precision = working_precision(p.range, p.degree(), scale);
   Quotient quotient(p, precision);
   const Integer whole = numerator_of(p.range) / denominator_of(p.range) + 1;
-  const long pieces = 2 * (p.degree() + 1) + whole.convert_to<long>();  // half width <= range / pieces < 1
+  const long pieces = 2 * (p.degree() + 1) + to_long(whole);  // half width <= range / pieces < 1
   const Interval factor(Rational(1 + tolerance), precision);
 
   RelativeError result;
