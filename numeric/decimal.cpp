@@ -5,6 +5,8 @@
 
 #include <stdexcept>
 
+#include "numeric/checked.hpp"
+
 namespace attest {
 
 namespace {
@@ -70,7 +72,7 @@ std::optional<Rational> rational_from_decimal(std::string_view text) {
     if (!rest.empty() && rest.front() == '+') rest.remove_prefix(1);
     const auto value = integer_from_string(rest);
     if (!value || *value > 100000 || *value < -100000) return std::nullopt;
-    exponent = static_cast<long>(*value);
+    exponent = to_long(*value);
   }
   if (const std::size_t point = digits.find('.'); point != std::string::npos) {
     exponent -= static_cast<long>(digits.size() - point - 1);

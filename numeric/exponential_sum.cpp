@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <stdexcept>
 #include <utility>
+#include <vector>
 
+#include "numeric/checked.hpp"
 #include "numeric/interval_row.hpp"
 
 namespace attest {
@@ -23,6 +25,36 @@ Integer floor_divide(const Integer& a, const Integer& b) {
   Integer result;
   mpz_fdiv_q(result.backend().data(), a.backend().data(), b.backend().data());
   return result;
+}
+
+// Bits of |value|, at least the logarithm to base two of |value| + 1.
+unsigned long bits(const Integer& value) {
+  return mpz_sizeinbase(value.backend().data(), 2);
+}
+
+// Whether sum_a c_a b^a = 0 for b >= 2, by Horner from the highest power down. Exponents may be of any size:
+// a step down is raised to only where what follows could still cancel it.
+bool vanishes(const std::map<Integer, Rational>& powers, const Integer& b) {
+  // rest[k] bounds the sum of c_a b^(a - a_k) over the k-th highest power and those below it.
+  std::vector<Rational> rest;
+  Rational sum = 0;
+  for (const auto& [a, c] : powers) rest.push_back(sum += abs(c));
+  Rational value = 0;  // of the powers so far, divided by b^previous
+  Integer previous = powers.rbegin()->first;
+  std::size_t below = powers.size();
+  for (auto term = powers.rbegin(); term != powers.rend(); ++term) {
+    const Rational& largest = rest[--below];
+    if (value != 0) {
+      const Integer step = previous - term->first;
+      // |value| b^step > rest as soon as 2^step > rest / |value|, which 2^(these bits) is.
+      const Rational ratio = largest / abs(value);
+      if (step > Integer(bits(numerator_of(ratio)))) return false;
+      value *= Rational(power(b, to_size(step)));
+    }
+    value += term->second;
+    previous = term->first;
+  }
+  return value == 0;
 }
 
 }  // namespace
@@ -50,15 +82,7 @@ bool is_zero(const ExponentialSum& sum, const Surd& unit) {
     by_residue[exponent - a * denominator][a] += c;
   }
   for (const auto& [residue, powers] : by_residue) {
-    // sum_a c_a b^a = 0, by Horner from the highest power down (divided by b^lowest).
-    Rational value = 0;
-    Integer previous = powers.rbegin()->first;
-    for (auto term = powers.rbegin(); term != powers.rend(); ++term) {
-      const Integer step = previous - term->first;
-      value = value * Rational(power(unit.k(), static_cast<unsigned long>(step))) + term->second;
-      previous = term->first;
-    }
-    if (value != 0) return false;
+    if (!vanishes(powers, unit.k())) return false;
   }
   return true;
 }

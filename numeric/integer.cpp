@@ -6,8 +6,11 @@ namespace attest {
 
 namespace {
 
+constexpr std::size_t most_digits = 1'000'000;  // read in milliseconds
+
 bool is_digits(std::string_view text) {
-  return !text.empty() && std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
+  return !text.empty() && text.size() <= most_digits &&
+         std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
 }
 
 }  // namespace

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <cmath>
 #include <mutex>
 #include <stdexcept>
 
@@ -44,6 +45,131 @@ class Ring {
   fmpq_mpoly_ctx_t context_;
   std::mutex mutex_;
   std::vector<std::string> names_;
+};
+
+// Whether a text is a polynomial that costs little to multiply out, before any of it is: an upper bound of
+// the degree, the number of terms and the size of the coefficients, bottom-up. A divisor is a number that is
+// not zero; an exponent has at most two digits.
+class PolynomialText {
+ public:
+  PolynomialText(std::string_view text, std::size_t variables)
+      : text_(text), variables_(static_cast<double>(variables)) {}
+
+  bool is_small() {
+    sum();
+    return sound_ && next() == '\0';
+  }
+
+ private:
+  static constexpr double most_degree = 99;
+  static constexpr double most_bits = 20000;  // of a coefficient
+  static constexpr double most_products = 1e6;
+
+  struct Cost {
+    double degree = 0;
+    double terms = 1;
+    double bits = 1;
+  };
+
+  char next() {
+    while (at_ < text_.size() && text_[at_] == ' ') ++at_;
+    return at_ < text_.size() ? text_[at_] : '\0';
+  }
+  bool take(char c) {
+    if (next() != c) return false;
+    ++at_;
+    return true;
+  }
+  std::string_view word(bool (*belongs)(char)) {
+    next();
+    const std::size_t begin = at_;
+    while (at_ < text_.size() && belongs(text_[at_])) ++at_;
+    return text_.substr(begin, at_ - begin);
+  }
+  static bool is_digit(char c) { return c >= '0' && c <= '9'; }
+  static bool is_name(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
+
+  Cost checked(Cost cost) {
+    if (!(cost.degree <= most_degree && cost.bits <= most_bits)) sound_ = false;
+    return cost;
+  }
+  // A polynomial in v variables of degree D has at most C(D + v, v) terms.
+  double most_terms(double degree) const {
+    double result = 1;
+    for (double v = 1; v <= variables_; ++v) result *= (degree + v) / v;
+    return result;
+  }
+  // The power of a sum of m terms has at most C(e + m - 1, e) terms.
+  static double multisets(double m, double e) {
+    double result = 1;
+    for (double k = 1; k <= e && result <= most_products; ++k) result *= (m - 1 + k) / k;
+    return result;
+  }
+  Cost product(const Cost& a, const Cost& b) {
+    if (!(a.terms * b.terms <= most_products)) sound_ = false;
+    return checked({a.degree + b.degree, std::min(a.terms * b.terms, most_terms(a.degree + b.degree)),
+                    a.bits + b.bits + std::log2(std::min(a.terms, b.terms))});
+  }
+
+  Cost sum() {
+    Cost total = terms();
+    while (sound_ && (next() == '+' || next() == '-')) {
+      ++at_;
+      const Cost more = terms();
+      total = checked({std::max(total.degree, more.degree), total.terms + more.terms,
+                       std::max(total.bits, more.bits) + 1});
+    }
+    return total;
+  }
+  Cost terms() {
+    Cost total = power();
+    while (sound_) {
+      if (take('*')) {
+        total = product(total, power());
+      } else if (take('/')) {
+        const std::string_view divisor = word(is_digit);
+        if (divisor.find_first_not_of('0') == std::string_view::npos) sound_ = false;
+        total = product(total, {0, 1, 4 * static_cast<double>(divisor.size())});
+        if (next() == '^') sound_ = false;
+      } else {
+        break;
+      }
+    }
+    return total;
+  }
+  Cost power() {
+    while (take('-') || take('+')) {
+    }
+    Cost base;
+    if (take('(')) {
+      if (++depth_ > 100) sound_ = false;
+      base = sound_ ? sum() : Cost();
+      if (!take(')')) sound_ = false;
+      --depth_;
+    } else if (is_digit(next())) {
+      base = checked({0, 1, 4 * static_cast<double>(word(is_digit).size())});
+    } else {
+      if (word(is_name).empty()) sound_ = false;
+      base.degree = 1;
+    }
+    if (!sound_ || !take('^')) return base;
+    const std::string_view exponent = word(is_digit);
+    if (exponent.empty() || exponent.size() > 2) {
+      sound_ = false;
+      return base;
+    }
+    const double e = std::stoi(std::string(exponent));
+    const Cost result{base.degree * e, std::min(multisets(base.terms, e), most_terms(base.degree * e)),
+                      (base.bits + std::log2(base.terms)) * std::max(e, 1.0)};
+    if (!(base.terms * result.terms <= most_products) || next() == '^') sound_ = false;
+    return checked(result);
+  }
+
+  std::string_view text_;
+  double variables_;
+  std::size_t at_ = 0;
+  int depth_ = 0;
+  bool sound_ = true;
 };
 
 Ring& ring() {
@@ -200,14 +326,8 @@ std::optional<Polynomial> Polynomial::parse(const std::string& text,
     if (!known) return std::nullopt;
   }
   if (text.empty() || text.size() > longest_text) return std::nullopt;
-  // FLINT would expand (i + 1)^999999999 for as long as it takes.
-  for (std::size_t at = text.find('^'); at != std::string::npos; at = text.find('^', at + 1)) {
-    std::size_t digits = 0;
-    while (at + 1 + digits < text.size() &&
-           std::isdigit(static_cast<unsigned char>(text[at + 1 + digits])) != 0)
-      ++digits;
-    if (digits == 0 || digits > 2) return std::nullopt;
-  }
+  // FLINT would expand ((i + 1)^99)^99 for as long as it takes, and abort at a division by zero.
+  if (!PolynomialText(text, variables.size()).is_small()) return std::nullopt;
   for (const auto& name : variables) ring().generator(name);
   const auto names = ring().names();
   std::array<const char*, ring_size> pointers{};

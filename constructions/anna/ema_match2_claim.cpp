@@ -83,6 +83,13 @@ class Match2Setting : public ExactSetting {
 
   // Other matrices and another output map for the same phi.
   void use_weights(const Json& json) override {
+    const Json own = construction_.to_json();
+    weights::only(json, {"phi", "Q", "K", "V", "psi"}, "");
+    weights::displayed(json, own, "phi", "");
+    if (json.contains("psi")) {
+      weights::only(json["psi"], {"formula", "layers"}, "psi.");
+      weights::displayed(json["psi"], own["psi"], "formula", "psi.");
+    }
     const auto features = static_cast<Eigen::Index>(construction_.phi.size());
     const Json& keys = weights::field(json, "K", "");
     const bool rows = keys.is_array() && !keys.empty() && keys[0].is_array() && !keys[0].empty();

@@ -9,6 +9,7 @@
 #include "constructions/anna/protocol_traffic.hpp"
 #include "constructions/tasks/k_hop.hpp"
 #include "constructions/verification/exact_claim.hpp"
+#include "numeric/checked.hpp"
 
 namespace attest {
 
@@ -277,7 +278,7 @@ class ConstructedKHop : public KHopSetting {
 
  protected:
   long example_letter(const std::vector<long>& w) const override {
-    return static_cast<long>(numerator_of(anna_k_hop(9, 2)(positioned_letters(w)).outputs[8]));
+    return to_long(numerator_of(anna_k_hop(9, 2)(positioned_letters(w)).outputs[8]));
   }
 
  private:

@@ -1,5 +1,7 @@
 #include "constructions/anna/protocol_traffic.hpp"
 
+#include "numeric/checked.hpp"
+
 namespace attest {
 
 std::vector<long> letters_of(std::span<const Symbol> word) {
@@ -14,7 +16,7 @@ Json largest_traffic(const Task& task, const std::vector<std::string>& names,
   if (space.size() > most_words_for_traffic) return {};
   std::vector<RoundTraffic> all;
   Word word = space.unrank(0);
-  const auto words = static_cast<long>(space.size());
+  const auto words = to_long(space.size());
   for (long rank = 0; rank < words; ++rank) {
     keep_largest(all, rounds_of(letters_of(word)));
     if (rank + 1 < words) space.advance(word, 1);

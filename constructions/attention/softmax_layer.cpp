@@ -10,6 +10,7 @@
 #include "constructions/attention/derive_matrix.hpp"
 #include "constructions/attention/weights_json.hpp"
 #include "constructions/construction.hpp"
+#include "numeric/checked.hpp"
 
 namespace attest {
 
@@ -57,7 +58,7 @@ void TokenPolynomial::add(const Rational& coefficient, unsigned long i_exponent,
   std::optional<long> machine;
   if (denominator_of(coefficient) == 1 &&
       boost::multiprecision::abs(coefficient) < Rational(Integer(1) << 62)) {
-    machine = static_cast<long>(numerator_of(coefficient));
+    machine = fits_long(coefficient);
   }
   terms_.push_back({coefficient, i_exponent, phi_exponent, machine});
 }
@@ -151,13 +152,16 @@ Json weights_json(const Construction& construction, const std::map<std::string, 
   return result;
 }
 
-SoftmaxLayer softmax_layer_from_json(const Json& json, const AttentionPolynomial& attention) {
+SoftmaxLayer softmax_layer_from_json(const Json& json, const AttentionPolynomial& attention,
+                                     const Json& own) {
   SoftmaxLayer layer;
   layer.attention = attention;
-  if (json.contains("attention_polynomial") && json["attention_polynomial"] != attention.to_string()) {
-    throw UsageError("attention_polynomial", weights::short_text(json["attention_polynomial"]),
-                     attention.to_string());
-  }
+  weights::only(json,
+                {"attention_polynomial", "embedding_dimension", "scale", "encoding", "rows", "W_Q", "W_V",
+                 "W_O", "residual", "readout", "problems"},
+                "");
+  for (const char* name : {"attention_polynomial", "rows", "problems"})
+    weights::displayed(json, own, name, "");
   const Eigen::Index d = weights::dimension(json);
   for (const auto& entry : weights::encoding(weights::field(json, "encoding", ""), d, {"i", "phi"})) {
     layer.encoding.emplace_back(entry);
@@ -176,12 +180,15 @@ SoftmaxLayer softmax_layer_from_json(const Json& json, const AttentionPolynomial
   layer.query = matrices("W_Q", attention.variables());
   layer.value = matrices("W_V", attention.variables() - 1);
   layer.output_matrix = weights::matrix(weights::field(json, "W_O", ""), d, d, "W_O");
-  layer.scale =
-      weights::scale(weights::field(weights::field(json, "scale", ""), "exact", "scale."), "scale.exact");
+  const Json& scale = weights::field(json, "scale", "");
+  weights::only(scale, {"formula", "exact"}, "scale.");
+  weights::displayed(scale, own.at("scale"), "formula", "scale.");
+  layer.scale = weights::scale(weights::field(scale, "exact", "scale."), "scale.exact");
   const Json& residual = weights::field(json, "residual", "");
   if (!residual.is_boolean()) throw UsageError("residual", weights::short_text(residual), "true or false");
   layer.residual = residual.get<bool>();
   const Json& readout = weights::field(json, "readout", "");
+  weights::only(readout, {"weights", "bias"}, "readout.");
   layer.readout = weights::vector(weights::field(readout, "weights", "readout."), d, "readout.weights");
   layer.readout_bias = weights::number(weights::field(readout, "bias", "readout."), "readout.bias");
   return layer;

@@ -68,9 +68,10 @@ struct Instantiation {
 };
 Instantiation instantiate(const Construction& construction, const std::map<std::string, Polynomial>& sizes);
 
-// A reader's own weights, in the form of weights_json, for the attention polynomial of the claim. Throws
-// UsageError that names the field.
-SoftmaxLayer softmax_layer_from_json(const Json& json, const AttentionPolynomial& attention);
+// A reader's own weights, in the form of weights_json, for the attention polynomial of the claim. `own` is
+// weights_json of the record: what is only displayed must be as it says. Throws UsageError that names the
+// field.
+SoftmaxLayer softmax_layer_from_json(const Json& json, const AttentionPolynomial& attention, const Json& own);
 
 // Exact weights for inspection: {"encoding": [...], "scale": "...", "W_Q": [...], ...}.
 Json weights_json(const Construction& construction, const std::map<std::string, Polynomial>& sizes);

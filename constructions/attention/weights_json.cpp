@@ -1,10 +1,23 @@
 #include "constructions/attention/weights_json.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
 
 #include "claims/usage_error.hpp"
+#include "claims/user_json.hpp"
 
 namespace attest::weights {
+
+namespace {
+
+const Integer& largest_part() {
+  static const Integer limit = power(10, 30);
+  return limit;
+}
+
+}  // namespace
 
 Json to_json(const RationalMatrix& matrix) {
   Json rows = Json::array();
@@ -21,6 +34,23 @@ std::string short_text(const Json& json) {
   return text.size() <= 60 ? text : text.substr(0, 57) + "...";
 }
 
+void only(const Json& json, const std::vector<std::string>& names, const std::string& where) {
+  if (!json.is_object()) return;  // whoever reads a field says so
+  for (const auto& [name, value] : json.items()) {
+    if (std::find(names.begin(), names.end(), name) == names.end()) {
+      throw UsageError(where + name, short_text(value),
+                       fmt::format("no such field; known are {}", fmt::join(names, ", ")));
+    }
+  }
+}
+
+void displayed(const Json& json, const Json& own, const std::string& name, const std::string& where) {
+  if (!json.is_object() || !json.contains(name) || json[name] == own.at(name)) return;
+  throw UsageError(where + name, short_text(json[name]),
+                   "what is displayed for this variant and these parameters, " + short_text(own.at(name)) +
+                       ", or no such field");
+}
+
 const Json& field(const Json& json, const std::string& name, const std::string& where) {
   if (!json.is_object() || !json.contains(name)) {
     throw UsageError(where + name +
@@ -30,14 +60,12 @@ const Json& field(const Json& json, const std::string& name, const std::string& 
 }
 
 Rational number(const Json& json, const std::string& where) {
-  if (json.is_number_integer()) return Rational(json.get<long>());
-  static const Integer limit = boost::multiprecision::pow(Integer(10), 30);
-  const auto value = json.is_string() ? rational_from_string(json.get<std::string>()) : std::nullopt;
-  if (value && (boost::multiprecision::abs(numerator_of(*value)) > limit || denominator_of(*value) > limit)) {
+  const Rational value = rational_from_json(json, where);
+  if (boost::multiprecision::abs(numerator_of(value)) > largest_part() ||
+      denominator_of(value) > largest_part()) {
     throw UsageError(where, short_text(json), "a number p/q with p and q of at most 10^30");
   }
-  if (!value) throw UsageError(where, short_text(json), "an integer or a string \"p/q\"");
-  return *value;
+  return value;
 }
 
 RationalVector vector(const Json& json, Eigen::Index length, const std::string& where) {
@@ -67,10 +95,15 @@ RationalMatrix matrix(const Json& json, Eigen::Index rows, Eigen::Index columns,
 
 Surd scale(const Json& json, const std::string& where) {
   const UsageError failure(where, short_text(json),
-                           "a positive number \"p/q*sqrt(r)*log(k)\", absent factors left out");
-  if (json.is_number_integer() && json.get<long>() > 0) return Surd(Rational(json.get<long>()));
+                           "a positive number \"p/q*sqrt(r)*log(k)\", absent factors left out, with p and q "
+                           "of at most 10^30 and r of at most 30 digits (p and q of sqrt(p/q) together)");
+  if (json.is_number_integer()) {
+    const Rational value = number(json, where);
+    if (value <= 0) throw failure;
+    return Surd(value);
+  }
   if (!json.is_string()) throw failure;
-  const std::string text = json.get<std::string>();
+  const auto& text = json.get_ref<const std::string&>();
   Surd result(Rational(1));
   // Each kind of factor at most once, in this order.
   int last = -1;
@@ -86,6 +119,9 @@ Surd scale(const Json& json, const std::string& where) {
     last = kind;
     const auto value = rational_from_string(factor.substr(open, factor.size() - open - (open != 0 ? 1 : 0)));
     if (!value || *value <= 0) throw failure;
+    if (numerator_of(*value) > largest_part() || denominator_of(*value) > largest_part()) throw failure;
+    // The square root's radicand p q is factored.
+    if (root && numerator_of(*value) * denominator_of(*value) > largest_part()) throw failure;
     if (logarithm && (denominator_of(*value) != 1 || *value < 2)) throw failure;
     result = result * (root        ? Surd::square_root(*value)
                        : logarithm ? Surd::logarithm(numerator_of(*value))
@@ -96,10 +132,7 @@ Surd scale(const Json& json, const std::string& where) {
 
 Eigen::Index dimension(const Json& json) {
   const Json& value = field(json, "embedding_dimension", "");
-  if (!value.is_number_integer() || value.get<long>() < 1 || value.get<long>() > 1000) {
-    throw UsageError("embedding_dimension", short_text(value), "an integer from 1 to 1000");
-  }
-  return value.get<long>();
+  return integer_from_json(value, "embedding_dimension", 1, 1000, "an integer from 1 to 1000");
 }
 
 std::vector<Polynomial> encoding(const Json& json, Eigen::Index count,
@@ -127,6 +160,7 @@ ReluNetwork network(const Json& json, Eigen::Index inputs, Eigen::Index outputs,
   std::vector<AffineMap> layers;
   for (std::size_t k = 0; k < json.size(); ++k) {
     const std::string prefix = fmt::format("{}[{}].", where, k);
+    only(json[k], {"weight", "bias"}, prefix);
     AffineMap map;
     map.weight = matrix(field(json[k], "weight", prefix), -1, inputs, prefix + "weight");
     map.bias = vector(field(json[k], "bias", prefix), map.weight.rows(), prefix + "bias");

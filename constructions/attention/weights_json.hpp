@@ -18,6 +18,13 @@ Json to_json(const RationalMatrix& matrix);
 // The beginning of a document, for messages.
 std::string short_text(const Json& json);
 
+// Refuses a field of an object that is none of these: whatever stands in a file is read or refused.
+void only(const Json& json, const std::vector<std::string>& names, const std::string& where);
+
+// A field that is displayed and follows from the others (a formula, a note) may be left out; what is given is
+// what `own` says, the document that the program writes for this claim, variant and setting.
+void displayed(const Json& json, const Json& own, const std::string& name, const std::string& where);
+
 // json[name]; `where` is the path before it, "heads[0]." or empty.
 const Json& field(const Json& json, const std::string& name, const std::string& where);
 

@@ -2,11 +2,10 @@
 
 #include <fmt/format.h>
 
-#include <fstream>
 #include <random>
-#include <sstream>
 
 #include "claims/usage_error.hpp"
+#include "claims/user_json.hpp"
 
 namespace attest {
 
@@ -18,16 +17,6 @@ std::uint64_t draw_below(std::mt19937_64& generator, std::uint64_t bound) {
   std::uint64_t value = generator();
   while (value >= limit) value = generator();
   return value % bound;
-}
-
-Json read_json(const std::string& name, const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  std::ostringstream text;
-  text << file.rdbuf();
-  if (!file || file.bad()) throw UsageError(name, path, "a file that can be read");
-  Json json = Json::parse(text.str(), nullptr, false);
-  if (json.is_discarded()) throw UsageError(name, path, "a file that holds JSON");
-  return json;
 }
 
 std::string abbreviated(const Json& entry) {
@@ -44,14 +33,6 @@ void check_rows(const Json& json, const std::string& name, std::size_t queries, 
       throw UsageError(name, abbreviated(row), fmt::format("a row of Y = {} entries", objects));
     }
   }
-}
-
-Rational number_from(const Json& entry) {
-  if (entry.is_number_integer()) return Rational(entry.get<long>());
-  if (entry.is_string()) {
-    if (const auto value = rational_from_string(entry.get<std::string>())) return *value;
-  }
-  throw UsageError("relation", abbreviated(entry), "an integer or a string \"p/q\"");
 }
 
 }  // namespace
@@ -103,21 +84,13 @@ std::vector<std::vector<std::vector<Rational>>> random_relation(std::uint64_t se
 
 std::vector<std::vector<long>> read_utility(const std::string& path, std::size_t queries, std::size_t objects,
                                             long largest) {
-  const Json json = read_json("utility", path);
+  const Json json = read_user_json(path, "utility");
   check_rows(json, "utility", queries, objects);
   std::vector<std::vector<long>> result(queries);
   for (std::size_t x = 0; x < queries; ++x) {
     for (const auto& entry : json[x]) {
-      // An integer beyond 64 bits is no number_integer for the parser, and one beyond long is an unsigned
-      // one.
-      const bool fits = entry.is_number_integer() &&
-                        (!entry.is_number_unsigned() ||
-                         entry.get<std::uint64_t>() <= static_cast<std::uint64_t>(largest)) &&
-                        (entry.is_number_unsigned() || entry.get<std::int64_t>() >= -largest);
-      if (!fits) {
-        throw UsageError("utility", abbreviated(entry), fmt::format("an integer from -{0} to {0}", largest));
-      }
-      result[x].push_back(entry.get<long>());
+      result[x].push_back(integer_from_json(entry, "utility", -largest, largest,
+                                            fmt::format("an integer from -{0} to {0}", largest)));
     }
   }
   return result;
@@ -125,16 +98,16 @@ std::vector<std::vector<long>> read_utility(const std::string& path, std::size_t
 
 std::vector<std::vector<std::vector<Rational>>> read_relation(const std::string& path, std::size_t queries,
                                                               std::size_t objects, std::size_t dimension) {
-  const Json json = read_json("relation", path);
+  const Json json = read_user_json(path, "relation");
   check_rows(json, "relation", queries, objects);
   std::vector<std::vector<std::vector<Rational>>> result(queries);
   for (std::size_t x = 0; x < queries; ++x) {
     for (const auto& entry : json[x]) {
       std::vector<Rational> vector;
       if (entry.is_array()) {
-        for (const auto& coordinate : entry) vector.push_back(number_from(coordinate));
+        for (const auto& coordinate : entry) vector.push_back(rational_from_json(coordinate, "relation"));
       } else {
-        vector.push_back(number_from(entry));
+        vector.push_back(rational_from_json(entry, "relation"));
       }
       if (vector.size() != dimension) {
         throw UsageError("relation", abbreviated(entry),

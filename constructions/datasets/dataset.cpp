@@ -6,6 +6,7 @@
 #include "claims/parameter_specs.hpp"
 #include "claims/usage_error.hpp"
 #include "constructions/datasets/generators.hpp"
+#include "numeric/checked.hpp"
 
 namespace attest {
 
@@ -40,7 +41,7 @@ Chance chance_of(const Parameters& parameters) {
   const Integer limit = Integer(1) << 62;
   if (denominator_of(p) > limit)
     throw UsageError("P", parameters.text("P"), "a fraction whose denominator is below 2^62");
-  return {static_cast<std::uint64_t>(numerator_of(p)), static_cast<std::uint64_t>(denominator_of(p))};
+  return {to_size(numerator_of(p)), to_size(denominator_of(p))};
 }
 
 // Examples that are independent of each other.

@@ -9,6 +9,7 @@
 #include "claims/usage_error.hpp"
 #include "claims/whole_claim.hpp"
 #include "constructions/ea/printed_cycles.hpp"
+#include "numeric/checked.hpp"
 #include "numeric/decimal.hpp"
 
 namespace attest {
@@ -141,7 +142,7 @@ Check shorter_than_nt(const CycleStructure& nt_s, const CycleStructure& nt) {
   const Rational there = mean_cycle_length(nt);
   const std::string means =
       fmt::format("mean cycle length {:.4f} against {:.4f} for NT (line 163, \"typically\")",
-                  here.convert_to<double>(), there.convert_to<double>());
+                  approximate(here), approximate(there));
   return informative(here < there ? holds("shorter-than-NT", Evidence::enumeration, means)
                                   : refuted("shorter-than-NT", means));
 }

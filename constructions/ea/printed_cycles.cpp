@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "claims/whole_claim.hpp"
+#include "numeric/checked.hpp"
 
 namespace attest {
 
@@ -127,7 +128,7 @@ Check mean_length(const char* printed, int tenths, const CycleStructure& s) {
   const bool right = boost::multiprecision::abs(Rational(mean * 10 - tenths)) <= Rational(1, 2);
   return check_of("mean-length", right,
                   fmt::format("line 163 prints {}; {} windows on {} cycles give {} = {:.6f}...", printed,
-                              s.recurrent, s.number_of_cycles(), to_string(mean), mean.convert_to<double>()));
+                              s.recurrent, s.number_of_cycles(), to_string(mean), approximate(mean)));
 }
 
 // Line 159: NT-S and NT are identical for tau = 1, but not for tau > 1.
@@ -158,7 +159,7 @@ Check event_probability(const NextTokenSetting& setting, const CycleStructure& s
 // The same along the series that the rule generates.
 Check long_run_probability(const NextTokenSetting& setting, const CycleStructure& s) {
   const Rational frequency = long_run_zero_frequency(s);
-  const double shown = frequency.convert_to<double>();
+  const double shown = approximate(frequency);
   return informative(check_of(
       "event-long-run", frequency == Rational(1, setting.N),
       fmt::format(

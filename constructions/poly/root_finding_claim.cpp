@@ -2,12 +2,15 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "claims/usage_error.hpp"
 #include "claims/whole_claim.hpp"
 #include "constructions/poly/root_finding.hpp"
 #include "constructions/tasks/root_finding.hpp"
 #include "constructions/verification/enclosed_claim.hpp"
 #include "constructions/verification/exact_claim.hpp"
+#include "numeric/checked.hpp"
 
 namespace attest {
 
@@ -111,8 +114,8 @@ class RootFindingSetting : public EnclosedSetting {
   std::vector<Check> checks_after(const Observation& o) const override {
     return {second_condition_check(
         "root", o,
-        "some row has a root, but the numbers that it puts out are not within 1/4 of one: the "
-        "softmax averages several roots")};
+        "some row has a root, but the numbers that it puts out are not within 1/4 of a root in S: the "
+        "softmax averages several tuples")};
   }
 
   Size size() const override { return {2, record_.embedding_dimension, 0}; }
@@ -204,7 +207,7 @@ class RootFindingSetting : public EnclosedSetting {
     const Ordering sign = compare(out.y, Rational(0));
     if (sign != Ordering::undecided) out.decision = sign == Ordering::greater ? 1 : 0;
     std::vector<long> integers;
-    root = holds_root(row, integers);
+    root = holds_root(word, row, integers);
     if (root == Status::holds) out.winner = integers;
     return out;
   }
@@ -223,19 +226,30 @@ class RootFindingSetting : public EnclosedSetting {
     return sum;
   }
 
-  // Does the row hold a root: integers z with p(z) = 0, each within less than 1/4 of its number? They can
-  // only be the nearest ones. Undecided where some enclosure contains a distance of 1/4.
-  Status holds_root(const std::vector<Interval>& row, std::vector<long>& integers) const {
+  // Does the row hold a root of S: elements z of S (line 3371) with p(z) = 0, each within less than 1/4 of
+  // its number? They can only be the nearest integers. Undecided where some enclosure contains a distance of
+  // 1/4.
+  Status holds_root(std::span<const Symbol> word, const std::vector<Interval>& row,
+                    std::vector<long>& integers) const {
     const Rational quarter(Integer(1), Integer(4));
     Status status = Status::holds;
     for (const Interval& entry : row) {
-      integers.push_back(std::lround(entry.middle_double()));
+      if (!entry.is_finite()) return Status::undecided;
+      const auto nearest = fits_long(nearest_integer_to_middle(entry));
+      if (!nearest) return Status::refuted;  // no number of S is that large
+      integers.push_back(*nearest);
       const Interval distance = abs(entry - Interval(integers.back(), entry.precision()));
       const Ordering order = compare(distance, quarter);
       if (order == Ordering::greater || order == Ordering::equal) return Status::refuted;
+      // Within 1/2 it is the only candidate, so that what it lacks decides.
+      if (compare(distance, Rational(1) / 2) != Ordering::less) return Status::undecided;
       if (order == Ordering::undecided) status = Status::undecided;
     }
-    return task_.value(integers) == 0 ? status : Status::refuted;
+    for (const long z : integers) {
+      const auto is_z = [&](Symbol symbol) { return number(symbol) == z; };
+      if (std::none_of(word.begin(), word.end(), is_z)) return Status::refuted;
+    }
+    return task_.is_root(integers) ? status : Status::refuted;
   }
 
   Polynomial p_;

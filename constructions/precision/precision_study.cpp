@@ -9,6 +9,7 @@
 #include <mutex>
 #include <thread>
 
+#include "numeric/checked.hpp"
 #include "numeric/interval.hpp"
 
 namespace attest {
@@ -50,7 +51,7 @@ FormatAnswer evaluate_all(const PrecisionProblem& problem, const StudyOptions& o
       const std::uint64_t begin = next.fetch_add(step);
       if (Integer(begin) >= result.total) break;
       const Integer left = result.total - Integer(begin);
-      const std::uint64_t count = left < Integer(step) ? static_cast<std::uint64_t>(left) : step;
+      const std::uint64_t count = left < Integer(step) ? to_size(left) : step;
       Word word;
       for (std::uint64_t k = 0; k < count && !halted; ++k) {
         const Integer rank = options.ranks ? (*options.ranks)[begin + k] : Integer(begin + k);
@@ -139,7 +140,7 @@ StepAnswer steps_that_lose(const PrecisionProblem& problem, const FormatAnswer& 
     const auto at = std::lower_bound(options.ranks->begin(), options.ranks->end(), *answer.first_wrong);
     index = static_cast<std::uint64_t>(at - options.ranks->begin());
   } else {
-    index = static_cast<std::uint64_t>(*answer.first_wrong);
+    index = to_size(*answer.first_wrong);
   }
   for (; Integer(index) < answer.total && result.wrong_inputs < most && !options.stop(); ++index) {
     const Word word = space.unrank(options.ranks ? (*options.ranks)[index] : Integer(index));

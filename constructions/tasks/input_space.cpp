@@ -3,6 +3,8 @@
 #include <stdexcept>
 #include <utility>
 
+#include "numeric/checked.hpp"
+
 namespace attest {
 
 InputSpace::InputSpace(std::vector<Symbol> alphabet_sizes) : sizes_(std::move(alphabet_sizes)) {
@@ -31,7 +33,7 @@ Word InputSpace::unrank(Integer rank) const {
   if (rank < 0 || rank >= size()) throw std::out_of_range("a rank outside of the input space");
   Word word(sizes_.size());
   for (std::size_t p = sizes_.size(); p-- > 0;) {
-    word[p] = static_cast<Symbol>(Integer(rank % sizes_[p]));
+    word[p] = static_cast<Symbol>(to_size(Integer(rank % sizes_[p])));
     rank /= sizes_[p];
   }
   return word;

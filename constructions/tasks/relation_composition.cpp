@@ -1,6 +1,7 @@
 #include "constructions/tasks/relation_composition.hpp"
 
 #include "claims/usage_error.hpp"
+#include "claims/user_json.hpp"
 
 namespace attest {
 
@@ -84,7 +85,10 @@ Word RelationComposition::from_json(const Json& input) const {
     Json from_zero = input["col"];
     if (from_zero.is_array()) {
       for (Json& colour : from_zero) {
-        if (colour.is_number_integer()) colour = colour.get<long>() - 1;
+        if (is_integer_between(colour, 1, static_cast<long>(m_)))
+          colour = integer_from_json(colour, "col", 1, static_cast<long>(m_), "a colour") - 1;
+        else
+          colour = nullptr;  // refused below
       }
     }
     try {

@@ -3,6 +3,7 @@
 #include <numeric>
 
 #include "claims/usage_error.hpp"
+#include "numeric/checked.hpp"
 
 namespace attest {
 
@@ -11,8 +12,8 @@ RootFindingTask::RootFindingTask(const Polynomial& p, std::size_t variables, lon
       variables_(variables),
       range_(range) {
   for (const auto& term : p.terms()) {
-    Term compiled{static_cast<long>(numerator_of(term.coefficient)),
-                  std::vector<unsigned long>(variables, 0)};
+    const Integer coefficient = numerator_of(term.coefficient);
+    Term compiled{coefficient, fits_long(coefficient), std::vector<unsigned long>(variables, 0)};
     for (const auto& [name, exponent] : term.exponents) {
       if (exponent != 0) compiled.exponents[std::stoul(name.substr(1)) - 1] = exponent;
     }
@@ -26,10 +27,25 @@ std::vector<std::size_t> RootFindingTask::judged_positions() const {
   return all;
 }
 
-long RootFindingTask::value(const std::vector<long>& x) const {
+std::optional<long> RootFindingTask::machine_value(const std::vector<long>& x) const {
   long sum = 0;
   for (const Term& term : terms_) {
-    long product = term.coefficient;
+    if (!term.machine) return std::nullopt;
+    long product = *term.machine;
+    for (std::size_t v = 0; v < variables_; ++v) {
+      for (unsigned long e = 0; e < term.exponents[v]; ++e) {
+        if (__builtin_mul_overflow(product, x[v], &product)) return std::nullopt;
+      }
+    }
+    if (__builtin_add_overflow(sum, product, &sum)) return std::nullopt;
+  }
+  return sum;
+}
+
+Integer RootFindingTask::value(const std::vector<long>& x) const {
+  Integer sum = 0;
+  for (const Term& term : terms_) {
+    Integer product = term.coefficient;
     for (std::size_t v = 0; v < variables_; ++v) {
       for (unsigned long e = 0; e < term.exponents[v]; ++e) product *= x[v];
     }
@@ -38,8 +54,13 @@ long RootFindingTask::value(const std::vector<long>& x) const {
   return sum;
 }
 
+bool RootFindingTask::is_root(const std::vector<long>& x) const {
+  const auto small = machine_value(x);
+  return small ? *small == 0 : value(x) == 0;
+}
+
 bool RootFindingTask::has_root(std::span<const Symbol> word, std::vector<long>& x) const {
-  if (x.size() == variables_) return value(x) == 0;
+  if (x.size() == variables_) return is_root(x);
   for (const Symbol symbol : word) {
     x.push_back(static_cast<long>(symbol) - range_);
     const bool found = has_root(word, x);

@@ -5,6 +5,8 @@
 // [0,1,-1]}, ranked as words; there are (2 range + 1)^n of them. sign(y) is the answer at each element.
 #pragma once
 
+#include <optional>
+
 #include "constructions/tasks/task.hpp"
 #include "numeric/polynomial.hpp"
 
@@ -22,14 +24,17 @@ class RootFindingTask : public Task {
   Json to_json(std::span<const Symbol> word) const override;
   Word from_json(const Json& input) const override;
 
-  // p at numbers, as a machine integer (small by the limits of the claim).
-  long value(const std::vector<long>& x) const;
+  // Whether p is zero there, whatever the size of its coefficients.
+  bool is_root(const std::vector<long>& x) const;
 
  private:
   struct Term {
-    long coefficient;
+    Integer coefficient;
+    std::optional<long> machine;  // the coefficient, if it fits
     std::vector<unsigned long> exponents;
   };
+  std::optional<long> machine_value(const std::vector<long>& x) const;  // nothing on overflow
+  Integer value(const std::vector<long>& x) const;
   bool has_root(std::span<const Symbol> word, std::vector<long>& x) const;
 
   std::size_t variables_;

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "claims/usage_error.hpp"
+#include "claims/user_json.hpp"
 
 namespace attest {
 
@@ -22,10 +23,9 @@ void Task::read_symbols(const Json& array, const std::string& name, std::size_t 
   for (const auto& entry : array) {
     const long first = first_symbol();
     const long last = first + static_cast<long>(space_.alphabet_size(word.size())) - 1;
-    if (!entry.is_number_integer() || entry.get<long>() < first || entry.get<long>() > last) {
-      throw UsageError("input " + name, entry.dump(), fmt::format("an integer from {} to {}", first, last));
-    }
-    word.push_back(static_cast<Symbol>(entry.get<long>() - first));
+    const long value = integer_from_json(entry, "input " + name, first, last,
+                                         fmt::format("an integer from {} to {}", first, last));
+    word.push_back(static_cast<Symbol>(value - first));
   }
 }
 

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 
+#include "numeric/checked.hpp"
 #include "numeric/interval.hpp"
 
 namespace attest {
@@ -21,7 +22,7 @@ const Integer score_limit = Integer(1) << 50;
 std::optional<std::int64_t> machine(const Rational& value, const Integer& limit) {
   if (denominator_of(value) != 1 || boost::multiprecision::abs(numerator_of(value)) > limit)
     return std::nullopt;
-  return static_cast<std::int64_t>(numerator_of(value));
+  return to_long(numerator_of(value));
 }
 
 BoundedDouble bounded(const Rational& value) {

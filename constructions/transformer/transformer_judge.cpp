@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <stdexcept>
 
 #include "claims/usage_error.hpp"
 #include "constructions/transformer/definition.hpp"
@@ -81,7 +82,7 @@ bool TransformerJudge::by_filter(std::span<const Symbol> word, Seen& seen) {
   return true;
 }
 
-void TransformerJudge::by_definition(std::span<const Symbol> word, Seen& seen) const {
+void TransformerJudge::by_definition(std::span<const Symbol> word, Seen& seen, Tally& gaps) const {
   const TokenTask& task = setting_.task();
   for (std::size_t token = 0; token < task.tokens(); ++token) {
     const long truth = task.truth(word, token);
@@ -98,13 +99,9 @@ void TransformerJudge::by_definition(std::span<const Symbol> word, Seen& seen) c
     for (const auto& best : out.best) {
       if (!best.gap) continue;
       seen.tie = seen.tie || *best.gap == 0;
-      const Integer units = numerator_of(Rational(*best.gap / setting_.gap_unit()));
-      if (units >= (Integer(1) << 53)) {
-        throw UsageError(
-            "--weights: score gaps of 2^53 units and more are not tallied, expected smaller weights or "
-            "denominators");
-      }
-      seen.least_gap = std::min(seen.least_gap, static_cast<double>(units));
+      const Rational units = *best.gap / setting_.gap_unit();
+      if (denominator_of(units) != 1) throw std::logic_error("a score gap that is no multiple of the unit");
+      gaps.note_gap(numerator_of(units));
     }
   }
 }
@@ -116,7 +113,7 @@ void TransformerJudge::judge(std::span<const Symbol> word, std::size_t /*first_c
     Seen seen;
     if (filter_ == nullptr || !by_filter(current, seen)) {
       seen = Seen();
-      by_definition(current, seen);
+      by_definition(current, seen, tally);
       ++tally.handed_on;
     }
     if (seen.status == Status::refuted) tally.note_failing(index);

@@ -21,7 +21,8 @@ class TransformerJudge : public Judge {
  private:
   struct Seen;
   bool by_filter(std::span<const Symbol> word, Seen& seen);
-  void by_definition(std::span<const Symbol> word, Seen& seen) const;
+  // The gaps go into `gaps`, exactly.
+  void by_definition(std::span<const Symbol> word, Seen& seen, Tally& gaps) const;
 
   const TransformerSetting& setting_;
   const LayerFilter* filter_;

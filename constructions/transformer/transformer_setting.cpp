@@ -6,6 +6,7 @@
 #include <limits>
 #include <stdexcept>
 
+#include "constructions/attention/weights_json.hpp"
 #include "constructions/transformer/definition.hpp"
 #include "constructions/transformer/transformer_judge.hpp"
 #include "constructions/verification/unique_maximum.hpp"
@@ -74,6 +75,9 @@ void TransformerSetting::prepare() {
 }
 
 void TransformerSetting::use_weights(const Json& weights) {
+  const Json own = this->weights();
+  for (const char* name : {"scale_formula", "network_formula", "rows", "problems"})
+    weights::displayed(weights, own, name, "");
   layer_ = layer_from_json(weights, task_->features());
   own_weights_ = true;
   problems_.clear();

@@ -13,6 +13,9 @@ TransformerLayerHead head_from(const Json& json, Eigen::Index d, const std::stri
   const Json& mechanism = weights::field(json, "mechanism", where);
   head.mechanism =
       mechanism_from_string(mechanism.is_string() ? mechanism.get<std::string>() : mechanism.dump());
+  std::vector<std::string> names = query_names(head.mechanism);
+  names.insert(names.end(), {"mechanism", "scale", "V_1", "V_2"});
+  weights::only(json, names, where);
   head.scale = weights::scale(weights::field(json, "scale", where), where + "scale");
   for (const auto& name : query_names(head.mechanism)) {
     head.query.push_back(weights::matrix(weights::field(json, name, where), d, d, where + name));
@@ -28,6 +31,11 @@ TransformerLayerHead head_from(const Json& json, Eigen::Index d, const std::stri
 TransformerLayer layer_from_json(const Json& json, const std::vector<std::string>& features) {
   TransformerLayer layer;
   layer.features = features;
+  weights::only(json,
+                {"embedding_dimension", "features", "encoding", "heads", "W_O", "residual", "network",
+                 "scale_formula", "network_formula", "rows", "problems"},
+                "");
+  weights::displayed(json, {{"features", features}}, "features", "");
   const Eigen::Index d = weights::dimension(json);
   layer.encoding = weights::encoding(weights::field(json, "encoding", ""), d, features);
   const Json& heads = weights::field(json, "heads", "");

@@ -14,6 +14,7 @@
 #include <thread>
 #include <vector>
 
+#include "numeric/checked.hpp"
 #include "numeric/interval.hpp"
 
 namespace attest {
@@ -135,7 +136,7 @@ EnumerationResult enumerate(const InputSpace& space, const JudgeFactory& make_ju
   result.tally.failing_limit = options.failing_limit;
   // No machine gets through 2^63 inputs; a larger space is begun at its start.
   const std::uint64_t limit =
-      result.total < (Integer(1) << 63) ? static_cast<std::uint64_t>(result.total) : std::uint64_t{1} << 63;
+      result.total < (Integer(1) << 63) ? to_size(result.total) : std::uint64_t{1} << 63;
   const int threads = options.threads > 0 ? options.threads : tbb::this_task_arena::max_concurrency();
   // The arena limits the threads; only for more than the machine has must the library be told.
   std::optional<tbb::global_control> more_threads;

@@ -11,12 +11,6 @@ namespace {
 
 constexpr long filter_bits = 60;  // more than a double has
 
-double gap_as_double(const Integer& gap) {
-  if (gap >= (Integer(1) << 53))
-    throw std::overflow_error("score gaps of 2^53 units and more are not tallied");
-  return static_cast<double>(gap);
-}
-
 }  // namespace
 
 Ordering decide_exactly(const SoftmaxProblem& problem, std::span<const Symbol> word,
@@ -54,7 +48,7 @@ void ExactJudge::judge(std::span<const Symbol> word, std::size_t /*first_changed
         const auto gap = best_tuple(problem_.tokens, problem_.forest, current, position).gap;
         if (!gap) continue;
         tie = tie || *gap == 0;
-        tally.least_gap = std::min(tally.least_gap, gap_as_double(*gap));
+        tally.note_gap(*gap);
       }
       if (tie) tally.extra.add(index);
       if (order == Ordering::greater) tally.note_failing(index);

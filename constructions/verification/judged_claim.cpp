@@ -9,6 +9,7 @@
 #include "constructions/verification/input_argument.hpp"
 #include "constructions/verification/softmax_problem.hpp"
 #include "constructions/verification/stop_reason.hpp"
+#include "numeric/checked.hpp"
 #include "numeric/decimal.hpp"
 
 namespace attest {
@@ -39,7 +40,10 @@ Json output_json(const JudgedSetting& setting, std::span<const Symbol> word, std
                  {"score_gap", Json()}};
   if (out.status != Status::undecided) result["right"] = out.status == Status::holds;
   if (out.exact) result["value"]["exact"] = to_string(*out.exact);
-  if (out.decision) result["decision"] = static_cast<long>(*out.decision);
+  if (out.decision) {
+    const auto fits = fits_long(*out.decision);
+    result["decision"] = fits ? Json(*fits) : Json(out.decision->str());
+  }
   if (out.gap) {
     result["score_gap"] = bounds_json(out.gap->bounds);
     result["score_gap"]["exact"] = out.gap->exact;

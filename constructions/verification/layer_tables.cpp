@@ -7,6 +7,7 @@
 #include <stdexcept>
 #include <unordered_map>
 
+#include "numeric/checked.hpp"
 #include "numeric/interval.hpp"
 #include "numeric/rounding_bound.hpp"
 
@@ -14,7 +15,8 @@ namespace attest {
 
 namespace {
 
-const Integer score_limit = Integer(1) << 53;
+// Of the score of every tuple: differences of two scores stay within 2^53, where doubles are exact.
+const Integer score_limit = Integer(1) << 52;
 
 struct Token {
   std::size_t position;
@@ -99,7 +101,7 @@ class Builder {
     const Vectors& a_vectors = vectors(u);
     const Vectors& b_vectors = vectors(v);
     if (!a_vectors || !b_vectors || problem_.tokens.monomial_factor(2) >= score_limit) return false;
-    const long factor = static_cast<long>(problem_.tokens.monomial_factor(2));
+    const long factor = to_long(problem_.tokens.monomial_factor(2));
     table.score.assign(tables_.tokens * tables_.tokens, 0);
     table.weight.assign(tables_.tokens * tables_.tokens, 0);
     long highest = 0;
@@ -116,7 +118,7 @@ class Builder {
                      __builtin_add_overflow(score, product, &score);
         }
         overflow = overflow || __builtin_mul_overflow(score, factor, &score);
-        if (overflow || std::abs(score) >= (1L << 53)) return false;
+        if (overflow || score >= (1L << 52) || score <= -(1L << 52)) return false;
         table.score[a.number * tables_.tokens + b.number] = static_cast<double>(score);
         highest = any ? std::max(highest, score) : score;
         lowest = any ? std::min(lowest, score) : score;

@@ -95,7 +95,8 @@ Observation observe(const InputSpace& space, const VerifyOptions& options, const
   o.worst = tally.worst;
   o.worst_rank = rank(tally.worst_index);
   o.error_bound = tally.error_bound;
-  if (std::isfinite(tally.least_gap)) o.least_gap = Integer(static_cast<long>(tally.least_gap));
+  o.least_gap = tally.least_large_gap;
+  if (std::isfinite(tally.least_gap)) o.least_gap = Integer(tally.least_gap);
   if (std::isfinite(tally.least_yes)) o.least_yes = tally.least_yes;
   if (std::isfinite(tally.greatest_no)) o.greatest_no = tally.greatest_no;
   o.cause = result.cause;

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
 
 #include "constructions/attention/best_tuple.hpp"
 #include "constructions/attention/certified_output.hpp"
@@ -12,6 +11,7 @@
 #include "constructions/verification/identity_check.hpp"
 #include "constructions/verification/table_judge.hpp"
 #include "constructions/verification/unique_maximum.hpp"
+#include "numeric/checked.hpp"
 #include "numeric/decimal.hpp"
 
 namespace attest {
@@ -23,9 +23,15 @@ constexpr long printed_bits = 70;  // more than 17 digits need
 constexpr std::size_t most_table_bytes = std::size_t{96} << 20;
 constexpr unsigned long exact_space_limit = 512;
 
+// Enough bits for 70 behind the point, and for 70 leading ones where y is small.
+long decision_bits(const Interval& y) {
+  const Integer whole = abs(nearest_integer_to_middle(y));
+  return printed_bits + static_cast<long>(mpz_sizeinbase(whole.backend().data(), 2));
+}
+
 // The integer that y rounds to, or nothing where y is exactly between two.
 std::optional<Integer> nearest_integer(const Interval& y) {
-  const Integer guess(std::llround(y.middle_double()));
+  const Integer guess = nearest_integer_to_middle(y);
   for (const Integer& candidate : {guess, Integer(guess - 1), Integer(guess + 1)}) {
     const Interval distance = abs(y - Interval(Rational(candidate), y.precision()));
     if (compare(distance, decision_threshold()) == Ordering::less) return candidate;
@@ -68,7 +74,7 @@ void SoftmaxSetting::prepare() {
 }
 
 void SoftmaxSetting::use_weights(const Json& weights) {
-  layer_ = softmax_layer_from_json(weights, construction_.attention);
+  layer_ = softmax_layer_from_json(weights, construction_.attention, this->weights());
   own_weights_ = true;
   problems_.clear();
   construction_.embedding_dimension = layer_.dimension();
@@ -96,7 +102,8 @@ PositionOutput SoftmaxSetting::output(std::span<const Symbol> word, std::size_t 
   result.y = output.deviation(Rational(0), printed_bits);
   // Not from y: the comparison proves ties.
   result.status = status_of(output.compare_error(Rational(task_->truth(word, which)), decision_threshold()));
-  result.decision = nearest_integer(result.y);
+  const long bits = decision_bits(result.y);
+  result.decision = nearest_integer(bits > 2 * printed_bits ? output.deviation(Rational(0), bits) : result.y);
   const BestTuple best = best_tuple(problem_->tokens, problem_->forest, word, position);
   result.winner = best.tokens;
   if (best.gap) result.gap = score_gap(*best.gap);

@@ -2,7 +2,15 @@
 
 #include <algorithm>
 
+#include "numeric/checked.hpp"
+
 namespace attest {
+
+namespace {
+
+const Integer most_exact_gap = Integer(1) << 53;  // up to here every integer is a double
+
+}  // namespace
 
 void Incidents::add(InputIndex index) {
   ++count;
@@ -22,6 +30,14 @@ void Tally::note_failing(InputIndex index) {
   }
 }
 
+void Tally::note_gap(const Integer& gap) {
+  if (gap <= most_exact_gap) {
+    least_gap = std::min(least_gap, static_cast<double>(to_long(gap)));
+  } else if (!least_large_gap || gap < *least_large_gap) {
+    least_large_gap = gap;
+  }
+}
+
 void Tally::merge(const Tally& other) {
   checked += other.checked;
   failing.merge(other.failing);
@@ -37,6 +53,7 @@ void Tally::merge(const Tally& other) {
   if (other.worst_index != no_input) note_error(other.worst, other.error_bound, other.worst_index);
   error_bound = std::max(error_bound, other.error_bound);
   least_gap = std::min(least_gap, other.least_gap);
+  if (other.least_large_gap) note_gap(*other.least_large_gap);
   least_yes = std::min(least_yes, other.least_yes);
   greatest_no = std::max(greatest_no, other.greatest_no);
 }

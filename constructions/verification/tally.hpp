@@ -7,6 +7,8 @@
 #include <optional>
 #include <vector>
 
+#include "numeric/integer.hpp"
+
 namespace attest {
 
 // Inputs are numbered by their index in the class of the part (index k is the rank R + k M).
@@ -39,8 +41,10 @@ struct Tally {
   InputIndex worst_index = no_input;
   double error_bound = 0;
 
-  // The least score gap in units of the layer (an integer below 2^53), infinite where there is none.
+  // The least score gap in units of the layer, infinite where there is none that a double holds exactly; then
+  // the least of the others, which are all larger.
   double least_gap = std::numeric_limits<double>::infinity();
+  std::optional<Integer> least_large_gap;
 
   // For tasks that are decided by a sign: a lower bound for the least y where the answer is yes, an upper
   // bound for the largest y where it is no.
@@ -55,6 +59,7 @@ struct Tally {
     if (bound > error_bound) error_bound = bound;
   }
   void note_failing(InputIndex index);
+  void note_gap(const Integer& gap);
   void merge(const Tally& other);
 };
 

@@ -182,7 +182,7 @@ void check_witnesses(const ReformerSetting& s, const std::vector<FieldWitness>& 
                  {"SUM(X)", s.n},
                  {"SUM(X')", s.n + static_cast<long>(s.n - std::popcount(set)) * (s.m - 1)}};
         instance = fmt::format("({}) under {}, sums {} and {}", fmt::join(other, ","),
-                               pattern_text(pattern, s.n), s.n, shown["SUM(X')"].get<long>());
+                               pattern_text(pattern, s.n), s.n, shown["SUM(X')"].dump());
       }
     }
     const std::vector<long> coefficients = adder_coefficients(pattern, s.n);

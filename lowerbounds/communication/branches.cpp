@@ -92,11 +92,11 @@ std::vector<std::uint64_t> fixed_sets_by_graph(int m, std::vector<int> name) {
 
 }  // namespace
 
-AttentionPolynomial attention_polynomial_from_string(const std::string& argument, const std::string& text) {
+SeparablePolynomial separable_polynomial_from_string(const std::string& argument, const std::string& text) {
   const auto refuse = [&](const std::string& why) {
     return UsageError(argument, text, "a sum of different monomials such as x1x2+x2x3 (" + why + ")");
   };
-  AttentionPolynomial polynomial;
+  SeparablePolynomial polynomial;
   std::uint32_t monomial = 0;
   std::uint32_t occurring = 0;
   const auto finish_monomial = [&] {
@@ -137,7 +137,7 @@ AttentionPolynomial attention_polynomial_from_string(const std::string& argument
   return polynomial;
 }
 
-std::vector<std::uint32_t> branches_of(const AttentionPolynomial& polynomial) {
+std::vector<std::uint32_t> branches_of(const SeparablePolynomial& polynomial) {
   std::vector<std::uint32_t> branches;
   for (const std::uint32_t monomial : polynomial.monomials) {
     std::uint32_t joined = monomial & ~1U;  // without x_1
@@ -161,7 +161,7 @@ int edge_number(int m, int a, int b) {
   return a * m - a * (a + 1) / 2 + (b - a - 1);
 }
 
-EdgeSet branch_graph(const AttentionPolynomial& polynomial, std::uint32_t branch) {
+EdgeSet branch_graph(const SeparablePolynomial& polynomial, std::uint32_t branch) {
   std::vector<int> members;
   for (int i = 0; i < polynomial.variables; ++i) {
     if ((branch >> i & 1U) != 0) members.push_back(i);

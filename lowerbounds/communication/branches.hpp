@@ -12,7 +12,7 @@
 
 namespace attest {
 
-struct AttentionPolynomial {
+struct SeparablePolynomial {
   std::vector<std::uint32_t> monomials;  // bit i-1: x_i; in the order given
   int variables = 0;                     // t
 };
@@ -20,10 +20,10 @@ struct AttentionPolynomial {
 // "x1x2+x2x3", with optional "*", "_" and blanks. Every variable x_2, ..., x_t has to occur, t at most 16 (a
 // variable that occurs nowhere would be summed over all the same, without being in any branch). Throws
 // UsageError naming `argument`.
-AttentionPolynomial attention_polynomial_from_string(const std::string& argument, const std::string& text);
+SeparablePolynomial separable_polynomial_from_string(const std::string& argument, const std::string& text);
 
 // For each branch the variables other than x_1 (bit i-1: x_i), ordered by their first variable.
-std::vector<std::uint32_t> branches_of(const AttentionPolynomial& polynomial);
+std::vector<std::uint32_t> branches_of(const SeparablePolynomial& polynomial);
 
 // Which variables of a branch meet in a monomial. Vertices 0..m-1 are the variables other than x_1; edge {a,
 // b} with a < b is bit number edge_number(m, a, b).
@@ -31,7 +31,7 @@ using EdgeSet = std::uint32_t;
 int edge_number(int m, int a, int b);
 
 // The graph of one branch, its variables numbered in ascending order.
-EdgeSet branch_graph(const AttentionPolynomial& polynomial, std::uint32_t branch);
+EdgeSet branch_graph(const SeparablePolynomial& polynomial, std::uint32_t branch);
 
 // All branches with m variables beside x_1, sorted by graph. Branches that differ only in the names of these
 // m variables are one.

@@ -200,7 +200,7 @@ Json graphs_json(const Branch& branch, bool printed, int t_0) {
 }
 
 // The branches of one given polynomial, each with its own graph.
-Json own_branches_json(const AttentionPolynomial& polynomial, Variant variant, const Shape& shape, int t_0) {
+Json own_branches_json(const SeparablePolynomial& polynomial, Variant variant, const Shape& shape, int t_0) {
   Json list = Json::array();
   for (const std::uint32_t branch : branches_of(polynomial)) {
     std::string names = "x1";

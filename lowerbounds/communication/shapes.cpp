@@ -53,7 +53,7 @@ Shape shape_from_string(const std::string& text, int t_0) {
   if (text.find('x') == std::string::npos) {
     shape.sizes = sizes_from_list(text, t_0);
   } else {
-    shape.polynomial = attention_polynomial_from_string("h", text);
+    shape.polynomial = separable_polynomial_from_string("h", text);
     for (const std::uint32_t branch : branches_of(*shape.polynomial)) {
       shape.sizes.push_back(std::popcount(branch) + 1);
     }

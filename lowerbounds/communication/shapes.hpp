@@ -14,7 +14,7 @@ namespace attest {
 struct Shape {
   std::vector<int> sizes;  // of the branches, descending; for "all" one branch of every size 2..t_0
   bool all = false;        // every polynomial with branches of at most t_0 variables
-  std::optional<AttentionPolynomial> polynomial;  // if one was given
+  std::optional<SeparablePolynomial> polynomial;  // if one was given
 
   int largest() const { return sizes.front(); }
   std::vector<int> different_sizes() const;  // ascending

@@ -9,6 +9,7 @@
 #include "lowerbounds/size_bounds/operation_check.hpp"
 #include "lowerbounds/size_bounds/shattering_check.hpp"
 #include "lowerbounds/size_bounds/vc_bound.hpp"
+#include "numeric/checked.hpp"
 
 namespace attest {
 
@@ -106,7 +107,7 @@ class SizeBoundClaim : public WholeClaim, public BoundedClaim {
                                    most_covered_rows, rows.str()));
     }
     const Deadline deadline(options);
-    const ShatteringCheck shattering = check_shattering({task, n, rows.convert_to<long>()}, deadline);
+    const ShatteringCheck shattering = check_shattering({task, n, to_long(rows)}, deadline);
     const OperationCheck runs = check_operations(operations);
     const ExplicitBound found = bound(parameters);
 
@@ -122,7 +123,7 @@ class SizeBoundClaim : public WholeClaim, public BoundedClaim {
     verdict.inputs.failing = shattering.failing;
     if (shattering.status == Status::refuted) {
       verdict.counterexample = shattering.counterexample;
-      const auto inputs = inputs_of_constant_function({task, n, rows.convert_to<long>()});
+      const auto inputs = inputs_of_constant_function({task, n, to_long(rows)});
       if (inputs) verdict.counterexample["constant_on_inputs"] = *inputs;
       verdict.checks.front().reason = fmt::format(
           "{} fails at this size: {}{}. The theorems speak of large n",

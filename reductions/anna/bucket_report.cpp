@@ -35,9 +35,11 @@ Check bucket_output_check(const BucketTotals& totals, const Deadline& deadline) 
                    fmt::format("{} of {} runs give a wrong output; the first is {}", to_string(totals.wrong),
                                to_string(totals.checked), words(totals.first_wrong)));
   if (deadline.reached()) return unfinished("output", totals, deadline);
-  return holds("output", Evidence::enumeration,
-               fmt::format("{} runs; values are labels, so this is an equality of linear forms in the values",
-                           to_string(totals.checked)));
+  return holds(
+      "output", Evidence::enumeration,
+      fmt::format("{} runs; sum and number of the values agree one by one, and values are labels, so the "
+                  "sums are equal as linear forms in the values",
+                  to_string(totals.checked)));
 }
 
 Check bucket_memory_check(const BucketPlan& plan, const BucketTotals& totals, const std::string& granted,

@@ -32,9 +32,6 @@ std::vector<BucketValue> exact_match_values(const BucketPlan& plan, const Bucket
 // Algorithm 1 (lines 178-196): the hash tables as it fills them, then each query's vsum and count.
 std::vector<BucketValue> hash_table_values(const BucketPlan& plan, const BucketInput& input);
 
-// Whether both say the same: vsum / count, or that there was nothing to divide by.
-bool same_average(const BucketValue& a, const BucketValue& b);
-
 // The largest number of different queries, or of different keys, that one "meta-info" machine is responsible
 // for.
 long largest_bucket(const BucketPlan& plan, const BucketInput& input);

@@ -1,9 +1,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <set>
 
-#include "claims/json.hpp"
+#include "claims/user_json.hpp"
 #include "reductions/files/file_text.hpp"
 #include "reductions/files/vector_sets.hpp"
 #include "reductions/files/vector_sets_question.hpp"
@@ -23,7 +22,7 @@ class JsonReader {
   explicit JsonReader(std::string name) : name_(std::move(name)) {}
 
   InnerProducts read(std::string_view text, const VectorSetsQuestion& given) const {
-    const Json document = parsed(text);
+    const Json document = parse_user_json(text, name_);
     if (!document.is_object()) throw error("", document, "an object");
     VectorSetsQuestion in_file;
     std::vector<BitVectors> sets;
@@ -59,30 +58,8 @@ class JsonReader {
             got.dump(-1, ' ', false, Json::error_handler_t::replace), expected};
   }
 
-  // The library keeps the last of two equal keys; here the second is refused.
-  Json parsed(std::string_view text) const {
-    std::set<std::string> keys;
-    const Json::parser_callback_t refuse_twins = [&](int depth, Json::parse_event_t event, Json& value) {
-      if (depth == 1 && event == Json::parse_event_t::key && !keys.insert(value.get<std::string>()).second)
-        throw UsageError(name_ + ": key", value.get<std::string>(), "every key once");
-      return true;
-    };
-    try {
-      return Json::parse(text, refuse_twins);
-    } catch (const Json::parse_error& failure) {
-      const std::size_t place = std::min<std::size_t>(failure.byte, text.size());
-      const auto line = 1 + std::count(text.begin(), text.begin() + static_cast<long>(place), '\n');
-      throw UsageError(fmt::format("{}:{}", name_, line), text.substr(place == 0 ? 0 : place - 1, 10),
-                       "JSON (the text is none from here on)");
-    }
-  }
-
   long integer_of(const std::string& place, const Json& value, const std::string& expected) const {
-    const bool fits = value.is_number_integer() &&
-                      (!value.is_number_unsigned() || value.get<std::uint64_t>() <= 1'000'000'000);
-    if (!fits || value.get<std::int64_t>() < 0 || value.get<std::int64_t>() > 1'000'000'000)
-      throw error(place, value, expected);
-    return value.get<long>();
+    return integer_from_json(value, fmt::format("{}: {}", name_, place), 0, 1'000'000'000, expected);
   }
 
   std::vector<long> targets_of(const Json& value) const {
@@ -103,9 +80,8 @@ class JsonReader {
     if (!value.is_array()) throw error(place, value, "a string or a list of zeros and ones");
     std::string row;
     for (std::size_t j = 0; j < value.size(); ++j) {
-      if (!value[j].is_number_integer() || (value[j] != 0 && value[j] != 1))
-        throw error(fmt::format("{}/{}", place, j), value[j], "0 or 1");
-      row += value[j] == 1 ? '1' : '0';
+      const long bit = integer_from_json(value[j], fmt::format("{}: {}/{}", name_, place, j), 0, 1, "0 or 1");
+      row += bit == 1 ? '1' : '0';
     }
     return row;
   }

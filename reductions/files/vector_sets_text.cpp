@@ -3,6 +3,7 @@
 
 #include <map>
 
+#include "numeric/checked.hpp"
 #include "reductions/files/file_text.hpp"
 #include "reductions/files/vector_sets.hpp"
 #include "reductions/files/vector_sets_question.hpp"
@@ -24,7 +25,7 @@ std::string_view trimmed(std::string_view text) {
 long integer_of(const FileText& text, std::string_view word, const std::string& expected) {
   const auto number = integer_from_string(word);
   if (!number || *number < 0 || *number > 1'000'000'000) throw text.error(word, expected);
-  return static_cast<long>(*number);
+  return to_long(*number);
 }
 
 class TextReader {

@@ -2,6 +2,7 @@
 
 #include "claims/usage_error.hpp"
 #include "claims/whole_claim.hpp"
+#include "numeric/checked.hpp"
 #include "reductions/files/vector_sets.hpp"
 #include "reductions/poly/formula_claims.hpp"
 #include "reductions/poly/image_tally.hpp"
@@ -110,7 +111,7 @@ class TriangleToCycleClaim : public WholeClaim {
     json["example"] = {{"source", Json::parse(vector_sets_json(std::get<InnerProducts>(source)))},
                        {"sizes", images.sizes}};
     Json targets = Json::array();
-    for (std::uint64_t which = 0; which < static_cast<std::uint64_t>(images.count); ++which)
+    for (std::uint64_t which = 0; which < to_size(images.count); ++which)
       targets.push_back(Json::parse(vector_sets_json(std::get<InnerProducts>(images.instance(which)))));
     json["example"]["targets"] = targets;
     return json;

@@ -6,6 +6,7 @@
 
 #include "claims/usage_error.hpp"
 #include "claims/whole_claim.hpp"
+#include "numeric/checked.hpp"
 #include "reductions/poly/formula_reductions.hpp"
 #include "reductions/poly/formula_space.hpp"
 #include "reductions/poly/image_tally.hpp"
@@ -61,7 +62,7 @@ class FormulaReductionClaim : public WholeClaim {
     }
     json["example"]["sets"] = sets;
     Json labels = Json::array();
-    for (std::uint64_t which = 0; which < static_cast<std::uint64_t>(images.count); ++which)
+    for (std::uint64_t which = 0; which < to_size(images.count); ++which)
       labels.push_back(images.label(which));
     json["example"]["target_instances"] = labels;
     return json;

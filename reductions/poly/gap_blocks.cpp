@@ -4,6 +4,8 @@
 #include <set>
 #include <stdexcept>
 
+#include "numeric/checked.hpp"
+
 namespace attest {
 
 std::string name_of(GapAlphabet alphabet) {
@@ -87,18 +89,18 @@ std::size_t GapBlocks::index_of(std::size_t x, std::size_t party, const std::vec
 void GapBlocks::prepare() {
   const std::size_t last = protocol_.parties - 1;
   const problems::BitVectors& vectors = source_.sets[constraint_.members[last]];
-  results_.assign(vectors.size(), std::vector<std::uint32_t>(static_cast<std::size_t>(width_)));
+  results_.assign(vectors.size(), std::vector<std::uint32_t>(to_size(width_)));
   std::size_t offset = 0;
   for (std::size_t x = 0; x < protocol_.points; ++x) {
     std::vector<std::vector<long>> symbols;
     for (std::size_t row = 0; row < vectors.size(); ++row)
       symbols.push_back(gap_symbol(protocol_, vectors, row, x));
-    const auto width = static_cast<std::size_t>(point_widths_[x]);
+    const auto width = to_size(point_widths_[x]);
     for (std::size_t column = 0; column < width; ++column) {
       std::vector<long> product(protocol_.rows, 1);
       std::size_t rest = column;
       for (std::size_t i = last; i-- > 0;) {  // party 1 is the most significant digit
-        const auto size = static_cast<std::size_t>(alphabet_size(x, i));
+        const auto size = to_size(alphabet_size(x, i));
         const std::vector<long> alpha = symbol_at(x, i, rest % size);
         rest /= size;
         for (std::size_t l = 0; l < product.size(); ++l) product[l] = product[l] * alpha[l] % protocol_.prime;
@@ -119,16 +121,15 @@ void GapBlocks::write(std::size_t party, std::size_t row, const std::vector<long
   const bool last = party + 1 == protocol_.parties;
   std::size_t column = 0;  // from the start of all blocks
   for (std::size_t x = 0; x < protocol_.points; ++x) {
-    const auto width = static_cast<std::size_t>(point_widths_[x]);
+    const auto width = to_size(point_widths_[x]);
     if (last) {
       for (const std::size_t end = column + width; column < end; ++column)
         out.set(out_row, offset + column, results_[row][column] == message_values[x]);
       continue;
     }
     std::size_t below = 1;  // the product of the alphabets of the parties after this one
-    for (std::size_t i = party + 1; i + 1 < protocol_.parties; ++i)
-      below *= static_cast<std::size_t>(alphabet_size(x, i));
-    const auto size = static_cast<std::size_t>(alphabet_size(x, party));
+    for (std::size_t i = party + 1; i + 1 < protocol_.parties; ++i) below *= to_size(alphabet_size(x, i));
+    const auto size = to_size(alphabet_size(x, party));
     const std::size_t index =
         index_of(x, party, gap_symbol(protocol_, source_.sets[constraint_.members[party]], row, x));
     for (std::size_t inner = 0; inner < width; ++inner) {

@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <set>
 
+#include "numeric/checked.hpp"
+
 namespace attest {
 
 namespace {
@@ -197,7 +199,7 @@ bool GapChecker::check(const InnerProducts& source, const std::function<bool()>&
   }
   found.target_tuples = all_tuples(found.expected.target_sizes);
 
-  const auto number = static_cast<std::uint64_t>(found.images.count);
+  const auto number = to_size(found.images.count);
   for (std::uint64_t target = 0; target < number; ++target) {
     if (target % 64 == 0 && stop && stop()) return false;
     InnerProducts image = std::get<InnerProducts>(found.images.instance(target));

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "numeric/checked.hpp"
 #include "reductions/poly/gap_images.hpp"
 
 namespace attest {
@@ -24,8 +25,8 @@ std::string by_points(const std::string& text, const std::vector<Integer>& width
   std::vector<std::string> parts;
   std::size_t from = 0;
   for (const Integer& width : widths) {
-    parts.push_back(text.substr(from, static_cast<std::size_t>(width)));
-    from += static_cast<std::size_t>(width);
+    parts.push_back(text.substr(from, to_size(width)));
+    from += to_size(width);
   }
   return fmt::format("{}", fmt::join(parts, " "));
 }
@@ -66,7 +67,7 @@ Json gap_example() {
   for (std::size_t row = 0; row < 2; ++row)
     json[fmt::format("a_{} in every instance", row + 1)] =
         by_points(first.sets[0].text(row), blocks.point_widths());
-  for (std::uint64_t target = 0; target < static_cast<std::uint64_t>(images.count); ++target) {
+  for (std::uint64_t target = 0; target < to_size(images.count); ++target) {
     const auto image = std::get<InnerProducts>(images.instance(target));
     std::vector<long> products;
     for (std::size_t i = 0; i < 2; ++i) {

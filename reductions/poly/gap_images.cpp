@@ -8,6 +8,7 @@
 #include <stdexcept>
 
 #include "claims/usage_error.hpp"
+#include "numeric/checked.hpp"
 
 namespace attest {
 
@@ -34,7 +35,7 @@ class State {
     for (std::size_t c = 0; c < source.constraints.size(); ++c) {
       const Constraint& constraint = source.constraints[c];
       messages_.emplace_back(protocol_, constraint.target);
-      if (countable_) counts_.push_back(static_cast<std::uint64_t>(sizes.messages[c]));
+      if (countable_) counts_.push_back(to_size(sizes.messages[c]));
     }
     Integer entries = 0;
     for (std::size_t s = 0; s < source.sets.size(); ++s) entries += Integer(rows(s)) * sizes.dimension;
@@ -148,7 +149,7 @@ class State {
       blocks_.emplace_back(protocol_, source_, constraint, alphabet);
       blocks_.back().prepare();
       offsets_.push_back(dimension);
-      dimension += static_cast<std::size_t>(blocks_.back().width());
+      dimension += to_size(blocks_.back().width());
     }
     for (std::size_t s = 0; s < source_.sets.size(); ++s) base_.emplace_back(rows(s), dimension);
     for (std::size_t c = 0; c < blocks_.size(); ++c) {

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "numeric/checked.hpp"
+
 namespace attest {
 
 namespace {
@@ -71,7 +73,7 @@ GapProtocol gap_parameters(std::size_t parties, std::size_t dimension, std::size
   if (points > Integer(most_points))
     throw std::invalid_argument(fmt::format("epsilon = {} with T = {} needs {} points, more than {}",
                                             to_string(epsilon), columns, to_string(points), most_points));
-  protocol.points = static_cast<std::size_t>(points);
+  protocol.points = to_size(points);
   protocol.prime = std::max(static_cast<long>(protocol.points), static_cast<long>(protocol.rows) + 1);
   while (!is_prime(protocol.prime)) ++protocol.prime;
   protocol.room.resize(columns);
@@ -168,7 +170,7 @@ GapMessages::GapMessages(const GapProtocol& protocol, long target)
 }
 
 GapMessage GapMessages::at(std::uint64_t rank) const {
-  const auto free_count = static_cast<std::uint64_t>(free_count_);
+  const auto free_count = to_size(free_count_);
   std::uint64_t split = rank / free_count;
   std::uint64_t rest = rank % free_count;
   GapMessage message(columns_ + free_values_);
@@ -176,7 +178,7 @@ GapMessage GapMessages::at(std::uint64_t rank) const {
   for (std::size_t tau = 0; tau < columns_; ++tau) {
     long value = 0;
     while (true) {
-      const auto ways = static_cast<std::uint64_t>(ways_[tau + 1][static_cast<std::size_t>(left - value)]);
+      const auto ways = to_size(ways_[tau + 1][static_cast<std::size_t>(left - value)]);
       if (split < ways) break;
       split -= ways;
       ++value;
@@ -204,7 +206,7 @@ std::uint64_t GapMessages::rank(const GapMessage& message) const {
   if (left != 0) throw std::invalid_argument("the values in the columns do not have the target as their sum");
   Integer rank = split;
   for (std::size_t j = columns_; j < message.size(); ++j) rank = rank * prime_ + message[j];
-  return static_cast<std::uint64_t>(rank);
+  return to_size(rank);
 }
 
 }  // namespace attest

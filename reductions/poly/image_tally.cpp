@@ -8,6 +8,7 @@
 #include <set>
 
 #include "claims/whole_claim.hpp"
+#include "numeric/checked.hpp"
 #include "reductions/files/vector_sets.hpp"
 #include "reductions/problems/cnf_solver.hpp"
 
@@ -30,7 +31,7 @@ class Examination {
            const std::function<bool(const Solution&)>& solves,
            const std::function<std::string(std::uint64_t, const Tuple&, const std::vector<long>&)>&
                wrong_product) {
-    const auto count = static_cast<std::uint64_t>(images_.count);
+    const auto count = to_size(images_.count);
     std::vector<InnerProducts> targets;
     bool some_yes = false;
     for (std::uint64_t which = 0; which < count; ++which) {

@@ -5,6 +5,7 @@
 #include <numeric>
 
 #include "claims/usage_error.hpp"
+#include "numeric/checked.hpp"
 
 namespace attest {
 
@@ -52,7 +53,7 @@ std::uint64_t TargetTuples::rank(const std::vector<long>& tuple) const {
     for (long f = 0; f < tuple[i]; ++f) rank += tails(i + 1, rest - f);
     rest -= tuple[i];
   }
-  return static_cast<std::uint64_t>(rank);
+  return to_size(rank);
 }
 
 }  // namespace attest

@@ -7,6 +7,7 @@
 
 #include "claims/usage_error.hpp"
 #include "constructions/datasets/random.hpp"
+#include "numeric/checked.hpp"
 #include "reductions/problems/inner_product_solver.hpp"
 
 namespace attest::problems {
@@ -51,7 +52,7 @@ std::vector<Constraint> checked_constraints(const VectorSetsShape& shape) {
     Rational mean(static_cast<long>(shape.dimension));
     for (std::size_t i = 0; i < order; ++i) mean *= shape.density;
     mean += Rational(1, 2);
-    expected = static_cast<long>(Integer(numerator_of(mean) / denominator_of(mean)));
+    expected = to_long(Integer(numerator_of(mean) / denominator_of(mean)));
     if (shape.epsilon && expected == 0 && shape.dimension > 0) expected = 1;
     expected = std::min(expected, static_cast<long>(shape.dimension));
   }
@@ -198,8 +199,7 @@ class Drawing {
   }
 
   bool one_drawn() {
-    return random_.chance(static_cast<std::uint64_t>(numerator_of(shape_.density)),
-                          static_cast<std::uint64_t>(denominator_of(shape_.density)));
+    return random_.chance(to_size(numerator_of(shape_.density)), to_size(denominator_of(shape_.density)));
   }
 
   VectorSetsShape shape_;

@@ -2,6 +2,7 @@
 // solver.
 #include <catch2/catch.hpp>
 
+#include <algorithm>
 #include <cmath>
 
 #include "claims/usage_error.hpp"
@@ -98,6 +99,34 @@ TEST_CASE("Root-finding verdicts: counts, and the mean of two roots that is none
   CHECK(run["outputs"][1]["decision"] == 0);
   const Json better = claim->run(Variant::repaired, parameters, Json::parse(R"({"S": [-1, 1]})"), 1);
   CHECK(better["outputs"][1]["winner"] == Json::parse("[1, 1]"));
+}
+
+TEST_CASE("Truths are exact whatever the coefficients: 2^62 x1 x2 at (2, 2) is no root",
+          "[poly][root-finding]") {
+  const RootFindingTask task(polynomial("4611686018427387904*x1*x2"), 2, 2, 2);
+  CHECK(task.truth(task.from_json({{"S", {2, 2}}}), 0) == 0);
+  CHECK(task.truth(task.from_json({{"S", {2, 0}}}), 0) == 1);
+  const RootFindingTask larger(polynomial("18446744073709551616*x1+x2"), 2, 2, 2);  // 2^64 x1
+  CHECK(larger.truth(larger.from_json({{"S", {1, 0}}}), 0) == 0);
+  CHECK_FALSE(larger.is_root({1, 0}));
+  CHECK(larger.is_root({0, 0}));
+  CHECK(verify(Variant::repaired, {"p=4611686018427387904*x1*x2", "n=2", "r=2"}).status == Status::holds);
+  CHECK_THROWS_AS(task.from_json({{"S", {18446744073709551615U, 1}}}), UsageError);
+}
+
+TEST_CASE("A root that is not in S answers nothing", "[poly][root-finding]") {
+  // x2^3 - x2 has the roots -1, 0, 1; on S = (-1, 1) the printed row averages -1 and 1.
+  const auto claim = poly_root_finding_claim();
+  const Parameters parameters = parse_parameters(claim->info().parameters, {"p=x2^3-x2", "n=2", "r=1"});
+  const Json run = claim->run(Variant::printed, parameters, Json::parse(R"({"S": [-1, 1]})"), 1);
+  CHECK(run["outputs"][0]["truth"] == 1);
+  CHECK(run["outputs"][0]["winner"].is_null());
+  const Verdict printed = claim->verify(Variant::printed, parameters, VerifyOptions());
+  CHECK(printed.status == Status::refuted);
+  const auto root = std::find_if(printed.checks.begin(), printed.checks.end(),
+                                 [](const Check& check) { return check.name == "root"; });
+  CHECK(root->status == Status::refuted);
+  CHECK(claim->verify(Variant::repaired, parameters, VerifyOptions()).status == Status::holds);
 }
 
 TEST_CASE("Polynomials outside of the theorem are refused", "[poly][root-finding]") {

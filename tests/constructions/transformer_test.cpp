@@ -248,7 +248,7 @@ TEST_CASE("Weights that are no weights are refused with the field's name", "[tra
     }
   };
   for (const auto& [field, value] : good.items()) {
-    if (field == "features") continue;  // not read: the task knows them
+    if (field == "features") continue;  // may be left out: the task knows them
     Json bad = good;
     bad.erase(field);
     refused(bad, field);

@@ -83,8 +83,8 @@ bool all_occur(const std::vector<std::uint32_t>& monomials, int variables) {
   return occurring == (1U << variables) - 1;
 }
 
-AttentionPolynomial parse(const std::string& text) {
-  return attention_polynomial_from_string("h", text);
+SeparablePolynomial parse(const std::string& text) {
+  return separable_polynomial_from_string("h", text);
 }
 
 }  // namespace

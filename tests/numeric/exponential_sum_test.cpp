@@ -107,4 +107,21 @@ TEST_CASE("Zeros and their neighbours that are written down beforehand", "[numer
   CHECK(sign_of({{3000, 1}, {0, -Rational(power(3, 3000) - 1)}}, Surd::logarithm(3)) == Ordering::greater);
 }
 
+TEST_CASE("Exponents beyond 64 bits are compared, not cut and not raised to", "[numeric]") {
+  const Integer huge = Integer(1) << 64;
+  const Surd unit = Surd::logarithm(2);
+  // 2^(2^64) - 1 is not zero; its exponent modulo 2^64 is.
+  CHECK_FALSE(is_zero({{huge, 1}, {0, -1}}, unit));
+  CHECK(sign_of({{huge, 1}, {0, -1}}, unit) == Ordering::greater);
+  CHECK_FALSE(is_zero({{huge + 1, 1}, {1, -1}, {0, 0}}, unit));
+  CHECK_FALSE(is_zero({{-huge, 1}, {0, -1}}, unit));
+  CHECK_FALSE(is_zero({{power(10, 40), 3}, {power(10, 20), -7}, {0, 5}}, unit));
+  // Terms far above that cancel among themselves, and with them a zero at each end of a wide gap.
+  CHECK(is_zero({{huge + 3, 1}, {huge, -8}, {0, -4}, {-2, 16}}, unit));
+  CHECK_FALSE(is_zero({{huge + 3, 1}, {huge, -8}, {0, -4}, {-2, 15}}, unit));
+  // The last step that a large coefficient still cancels, and the next one.
+  CHECK(is_zero({{5000, 1}, {0, -Rational(power(2, 5000))}}, unit));
+  CHECK_FALSE(is_zero({{5001, 1}, {0, -Rational(power(2, 5000))}}, unit));
+}
+
 }  // namespace attest::exponential_sum_test

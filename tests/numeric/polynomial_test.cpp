@@ -117,4 +117,20 @@ TEST_CASE("A variable's name is a letter, then letters, digits and underscores",
   CHECK_FALSE(Polynomial::variable("x_1") == Polynomial::variable("X_1"));
 }
 
+TEST_CASE("A polynomial's text is refused before it costs anything", "[numeric]") {
+  const auto parsed = [](const std::string& text) { return Polynomial::parse(text, {"x", "y", "z", "w"}); };
+  for (const char* text :
+       {"((x+y)^99)^99", "((x+y+1)^99)^5", "x/0", "x/00", "x/(1-1)", "1/x", "x^100", "x^-1", "x^y", "((x)",
+        "x)", "", "x y", "2x", "x^2^2", "(x+y+z+w+1)^60", "x*/y", "x+", "u"}) {
+    INFO(text);
+    CHECK_FALSE(parsed(text));
+  }
+  CHECK_FALSE(parsed(std::string(900, '9') + "^99"));
+  CHECK_FALSE(parsed(std::string(499, '(') + "x" + std::string(499, ')')));
+  const auto x = Polynomial::variable("x"), y = Polynomial::variable("y");
+  CHECK(*parsed("-(x + y)^2/3 - -2*x") == -Polynomial(Rational(1, 3)) * square(x + y) + 2 * x);
+  CHECK(*parsed("1/2*x^2*y - 7/3") == Polynomial(Rational(1, 2)) * x * x * y - Polynomial(Rational(7, 3)));
+  CHECK(parsed("(x+y)^99"));
+}
+
 }  // namespace attest::polynomial_test

@@ -1,10 +1,15 @@
 """attest verify --weights: a reader's own weights."""
 
+import copy
 import json
 import os
+import pathlib
 import tempfile
+from random import Random
 
 from cli import CommandTest
+
+WEIGHTS = str(pathlib.Path(__file__).resolve().parent.parent / "weights")
 
 
 class Weights(CommandTest):
@@ -87,6 +92,141 @@ class Weights(CommandTest):
         self.assert_usage(self.verify({}, claim="poly/function-composition", sizes=("t=2", "n=2", "A2=14")),
                           "embedding_dimension")
         self.assert_usage(self.verify(self.document, "--part", "0/2"), "--part")
+
+    def test_every_field_is_read_or_refused(self):
+        def refused(change, field, claim="strassen/match3", sizes=("n=2", "m=4"), variant="repaired"):
+            with self.subTest(field, claim=claim):
+                shown = self.attest("show", claim, *sizes, "--format", "json", "--variant", variant).json()
+                change(shown)
+                self.assert_usage(self.verify(shown, "--variant", variant, claim=claim, sizes=sizes), field)
+
+        def put(*path, value="nonsense"):
+            def change(document):
+                for name in path[:-1]:
+                    document = document[name]
+                document[path[-1]] = value
+            return change
+
+        weights = "weights"
+        for path, field in (((weights, "bias"), "bias"), ((weights, "heads", 0, "W_x"), "heads[0].W_x"),
+                            ((weights, "network", 0, "scale"), "network[0].scale"), ((weights, "rows"), "rows"),
+                            ((weights, "scale_formula"), "scale_formula"),
+                            ((weights, "network_formula"), "network_formula"), ((weights, "problems"), "problems"),
+                            ((weights, "features"), "features"), (("schema",), "--weights: schema"),
+                            (("claim",), "--weights: claim"), (("variant",), "--weights: variant"),
+                            (("parameters",), "--weights: parameters"), (("extra",), "--weights")):
+            refused(put(*path), field)
+        refused(put("parameters", "m", value=5), "--weights: parameters")
+        for path, field in ((("phi",), "phi"), (("psi", "formula"), "psi.formula"), (("psi", "x"), "psi.x"), (("W",), "W")):
+            refused(put(weights, *path), field, "anna/ema-match2", ("N=3", "M=4"))
+        for path, field in ((("scale", "formula"), "scale.formula"), (("scale", "x"), "scale.x"), (("rows",), "rows"),
+                            (("readout", "x"), "readout.x"), (("problems",), "problems"), (("x",), "x")):
+            refused(put(weights, *path), field, "strassen/function-composition", ("n=2",))
+
+    def test_weights_of_another_variant_or_setting_are_refused(self):
+        shown = self.attest("show", "poly/function-composition", "t=2", "n=2", "A2=10", "--format", "json").json()
+        self.assert_usage(self.verify(shown, claim="poly/function-composition", sizes=("t=2", "n=2", "A2=1")),
+                          "--weights: parameters")
+        self.assert_usage(self.verify(self.document, "--variant", "printed"), "--weights: variant")
+        self.assert_usage(self.verify(self.document, sizes=("n=2", "m=4..5")), "--weights: parameters")
+        for name in ("version", "command", "title", "statement"):
+            self.document[name] = "elsewhere"
+        self.assertEqual(self.verify(self.document).status, 0)
+
+    def test_a_key_given_twice_is_refused(self):
+        with open(self.path, "w", encoding="utf-8") as file:
+            text = json.dumps(self.document)
+            file.write(text.replace('"residual":', '"residual": false, "residual":'))
+        self.assert_usage(self.attest("verify", "strassen/match3", "n=2", "m=4", "--weights", self.path), "--weights")
+
+    def test_integers_beyond_63_bits_are_what_they_say(self):
+        shown = self.attest("show", "strassen/function-composition", "n=2", "--format", "json").json()
+        shown["weights"]["readout"]["bias"] = 18446744073709551615
+        verdict = self.verify(shown, claim="strassen/function-composition", sizes=("n=2",)).documents()[0]
+        self.assertEqual(verdict["verdict"], "refuted")
+        self.assertGreater(float(verdict["margins"]["output_error"]["lower"]), 1.8e19)
+        self.assertEqual(verdict["counterexample"]["decision"], "18446744073709551616")
+        shown["weights"]["readout"]["bias"] = str(10**25)
+        verdict = self.verify(shown, claim="strassen/function-composition", sizes=("n=2",)).documents()[0]
+        self.assertEqual(verdict["counterexample"]["decision"], str(10**25 + 1))
+        for bias in (2.0, 1e3, 2**64, "1e3", True):
+            shown["weights"]["readout"]["bias"] = bias
+            self.assert_usage(self.verify(shown, claim="strassen/function-composition", sizes=("n=2",)), "readout.bias")
+
+    def test_exponents_that_differ_by_a_multiple_of_2_to_the_64_are_not_equal(self):
+        result = self.attest("verify", "strassen/function-composition", "n=1", "--weights",
+                             os.path.join(WEIGHTS, "wide_exponents.json"), "--format", "json")
+        self.assertEqual(result.status, 1)
+        self.assertEqual(result.documents()[0]["inputs"]["failing"], "1")
+
+    def test_score_gaps_above_2_to_the_53_are_exact(self):
+        result = self.attest("verify", "strassen/function-composition", "n=3", "--weights",
+                             os.path.join(WEIGHTS, "wide_gaps.json"), "--format", "json")
+        gap = result.documents()[0]["margins"]["score_gap"]
+        self.assertEqual(gap["exact"], "18014398509081601")
+
+    def test_changed_entries_of_any_size_get_a_verdict(self):
+        """Single entries replaced: however far the scores move, the run ends with 0, 1 or 3."""
+        random = Random(20)
+        values = ("0", "1", "-7/3", "1000003", "-9007199254740993", "1/1000000007", str(2**63), str(10**30))
+        cases = (("strassen/function-composition", ("n=2",), ("W_Q", "W_V", "W_O")),
+                 ("poly/function-composition", ("t=2", "n=2", "A2=14"), ("W_Q", "W_V", "W_O")),
+                 ("anna/ema-match2", ("N=2", "M=3"), ("Q", "K", "V")),
+                 ("strassen/relation-composition", ("m=1",), ("heads", "W_O")),
+                 ("strassen/match3", ("n=2", "m=3"), ("heads", "W_O", "network")))
+        for claim, sizes, fields in cases:
+            shown = self.attest("show", claim, *sizes, "--format", "json").json()
+            for _ in range(12):
+                document = copy.deepcopy(shown)
+                entry = document["weights"][random.choice(fields)]
+                while True:
+                    keys = list(entry) if isinstance(entry, dict) else range(len(entry))
+                    keys = [k for k in keys if isinstance(entry[k], list) or k == "scale" or not isinstance(k, str)]
+                    key = random.choice(list(keys))
+                    if not isinstance(entry[key], (list, dict)):
+                        break
+                    entry = entry[key]
+                entry[key] = "1000003" if key == "scale" else random.choice(values)
+                result = self.verify(document, claim=claim, sizes=sizes)
+                with self.subTest(claim, key=key, value=entry[key]):
+                    self.assertIn(result.status, (0, 1, 3), result.err)
+
+    def test_large_and_deep_files_are_refused_at_once(self):
+        deep = "[" * 100000
+        for text in (deep, '{"a":' * 100000, "7" * 20000000, '{"W_O": "' + "7" * 70000000 + '"}'):
+            with open(self.path, "w", encoding="utf-8") as file:
+                file.write(text)
+            result = self.attest("verify", "strassen/match3", "n=2", "m=4", "--weights", self.path)
+            self.assert_usage(result, "--weights")
+            self.assertLess(result.seconds, 5)
+        with open(self.path, "w", encoding="utf-8") as file:
+            file.write(deep)
+        self.assert_usage(self.attest("run", "strassen/match3", "n=2", "m=4", "--input", "@" + self.path), "--input")
+        self.assert_usage(self.attest("verify", "strassen/match3", "n=2", "m=4", "--weights", "/dev/zero"), "--weights")
+        self.assert_usage(self.attest("run", "strassen/match3", "n=2", "m=4", "--input", "@/dev/zero"), "--input")
+        self.assertEqual(self.attest("merge", "/dev/zero").status, 2)
+        self.assertEqual(self.attest("merge", self.path).status, 2)
+
+    def test_texts_that_would_cost_much_are_refused_at_once(self):
+        for claim, sizes, path, value in (
+                ("strassen/function-composition", ("n=2",), ("scale", "exact"), "sqrt(" + "9" * 29 + "8)"),
+                ("strassen/function-composition", ("n=2",), ("scale", "exact"),
+                 "sqrt(1000000000000000000000000000057000000000000000000000000000013)"),
+                ("strassen/function-composition", ("n=2",), ("encoding", 0), "((i+phi)^99)^99"),
+                ("strassen/function-composition", ("n=2",), ("encoding", 0), "((i+phi+1)^99)^5"),
+                ("strassen/function-composition", ("n=2",), ("encoding", 0), "i/0"),
+                ("strassen/function-composition", ("n=2",), ("readout", "bias"), "7" * 200000)):
+            with self.subTest(value[:40]):
+                shown = self.attest("show", claim, *sizes, "--format", "json").json()
+                shown["weights"][path[0]][path[1]] = value
+                result = self.verify(shown, claim=claim, sizes=sizes)
+                self.assertLess(result.seconds, 5)
+                if len(value) != 36:  # sqrt of 30 digits is taken
+                    self.assert_usage(result, path[0])
+        for p in ("x1/0", "((x1+x2)^99)^99", "x1^" + "9" * 100):
+            result = self.attest("run", "poly/root-finding", f"p={p}", "n=2", "r=1", "--input", "rank:0")
+            self.assert_usage(result, "p")
+            self.assertLess(result.seconds, 5)
 
     def assert_usage(self, result, argument):
         self.assertEqual((result.status, result.out), (2, ""))

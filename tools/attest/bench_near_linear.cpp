@@ -11,6 +11,7 @@
 #include "constructions/algorithms/approximation/degree_bounds.hpp"
 #include "constructions/algorithms/hashing/anna_attention.hpp"
 #include "constructions/algorithms/hashing/exact_match_by_sorting.hpp"
+#include "numeric/checked.hpp"
 #include "tools/attest/bench_algorithm.hpp"
 
 namespace attest {
@@ -39,7 +40,7 @@ BenchRun prepare_approximate_strassen(const Parameters& parameters, long n, cons
   const long degree = least_polynomial(Rational(gamma * gamma), eps).polynomial.degree();
   const Integer rank = monomial_count(static_cast<unsigned long>(d), static_cast<unsigned long>(degree));
   BenchRun run;
-  const auto r = rank.convert_to<double>();
+  const auto r = approximate(rank);
   const auto columns = static_cast<double>(d);
   // Arguments, result and their copies; the r x r matrices; four blocks of 1024 rows.
   run.bytes = 8 * (static_cast<double>(n) * 9 * columns + 3 * (columns + 2) * r * r + 5 * 1024 * r);
@@ -48,7 +49,7 @@ BenchRun prepare_approximate_strassen(const Parameters& parameters, long n, cons
   run.load = [=] {
     std::mt19937_64 generator(context.seed);
     std::normal_distribution<double> normal;
-    std::uniform_real_distribution<double> in_range(-gamma.convert_to<double>(), gamma.convert_to<double>());
+    std::uniform_real_distribution<double> in_range(-approximate(gamma), approximate(gamma));
     const auto bounded = [&] { return random_matrix(n, d, [&] { return in_range(generator); }); };
     const auto any = [&] { return random_matrix(n, d, [&] { return normal(generator); }); };
     const auto q =

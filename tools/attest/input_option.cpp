@@ -1,6 +1,7 @@
 #include "tools/attest/input_option.hpp"
 
 #include "claims/usage_error.hpp"
+#include "claims/user_json.hpp"
 #include "tools/attest/read_file.hpp"
 
 namespace attest {
@@ -8,10 +9,10 @@ namespace attest {
 Json input_option(const std::string& argument) {
   if (argument == "random" || argument.rfind("rank:", 0) == 0) return argument;
   const bool from_file = argument.rfind('@', 0) == 0;
-  const std::string text = from_file ? read_file(argument.substr(1), "--input", argument) : argument;
-  Json input = Json::parse(text, nullptr, false);
-  if (input.is_discarded() || input.is_string())
-    throw UsageError("--input", argument, "JSON, rank:R, random or @FILE");
+  const std::string text =
+      from_file ? read_file(argument.substr(1), "--input", argument, most_json_bytes) : argument;
+  Json input = parse_user_json(text, "--input");
+  if (input.is_string()) throw UsageError("--input", argument, "JSON, rank:R, random or @FILE");
   return input;
 }
 

@@ -2,10 +2,12 @@
 
 #include <fstream>
 #include <iostream>
+#include <limits>
 #include <memory>
 #include <sstream>
 
 #include "claims/usage_error.hpp"
+#include "claims/user_json.hpp"
 #include "constructions/verification/observation.hpp"
 #include "tools/attest/arguments.hpp"
 #include "tools/attest/commands.hpp"
@@ -39,7 +41,7 @@ UsageError bad(const std::string& where, const std::string& what) {
 }
 
 PartDocument read_part_document(const std::string& line, const std::string& where) {
-  PartDocument result{Json::parse(line, nullptr, false), where, {}};
+  PartDocument result{parse_user_json(line, where), where, {}};
   const Json& d = result.document;
   if (!d.is_object() || d.value("schema", Json()) != "attest/verdict/1") {
     throw bad(where, "expected a verdict document of attest (schema attest/verdict/1)");
@@ -67,6 +69,19 @@ PartDocument read_part_document(const std::string& line, const std::string& wher
   return result;
 }
 
+// A line, unless it is longer than any JSON may be (a device has no lines at all).
+bool next_line(std::istream& stream, std::string& line, const std::string& name) {
+  line.clear();
+  int c = stream.get();
+  if (c == std::char_traits<char>::eof()) return false;
+  for (; c != std::char_traits<char>::eof() && c != '\n'; c = stream.get()) {
+    line.push_back(static_cast<char>(c));
+    if (line.size() > most_json_bytes)
+      throw bad(name, fmt::format("a line of more than {} MiB", most_json_bytes >> 20));
+  }
+  return true;
+}
+
 std::vector<PartDocument> read_documents(const std::vector<std::string>& files) {
   std::vector<PartDocument> result;
   for (const auto& name : files) {
@@ -77,7 +92,7 @@ std::vector<PartDocument> read_documents(const std::vector<std::string>& files) 
     std::string line;
     long number = 0;
     bool any = false;
-    while (std::getline(stream, line)) {
+    while (next_line(stream, line, name)) {
       ++number;
       if (line.find_first_not_of(" \t\r") == std::string::npos) continue;
       result.push_back(read_part_document(line, fmt::format("{}:{}", name, number)));
@@ -198,7 +213,8 @@ Merged merge_group(const Catalogue& catalogue, Group group) {
   VerifyOptions options;
   const Json& limit = front["details"]["run"].value("failing", Json());
   if (!limit.is_number_unsigned()) throw bad(group.front().where, "details.run.failing is not a count");
-  options.failing_limit = limit.get<std::size_t>();
+  options.failing_limit = static_cast<std::size_t>(
+      integer_from_json(limit, "details.run.failing", 0, std::numeric_limits<long>::max(), "a count"));
   std::vector<Json> parts;
   double seconds = 0;
   for (const auto& entry : group) {

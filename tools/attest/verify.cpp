@@ -1,8 +1,10 @@
 #include <fmt/format.h>
 
 #include <memory>
+#include <set>
 
 #include "claims/usage_error.hpp"
+#include "claims/user_json.hpp"
 #include "tools/attest/commands.hpp"
 #include "tools/attest/common_options.hpp"
 #include "tools/attest/output.hpp"
@@ -33,22 +35,43 @@ struct VerifyArguments {
   CommonOptions common;
 };
 
+// What a document says beside its weights is what it is used for. The fields that only tell where it comes
+// from are not compared.
+void check_document(const Json& document, const Claim& claim, Variant variant,
+                    const std::vector<Parameters>& settings) {
+  static const std::set<std::string> origin{"version", "command", "title", "statement", "source", "variants"};
+  const auto expect = [](const char* field, const Json& got, const Json& wanted) {
+    if (got != wanted) throw UsageError(std::string("--weights: ") + field, got.dump(), wanted.dump());
+  };
+  for (const auto& [name, value] : document.items()) {
+    if (name == "schema") {
+      expect("schema", value, "attest/show/1");
+    } else if (name == "claim") {
+      expect("claim", value, claim.info().id);
+    } else if (name == "variant") {
+      expect("variant", value, to_string(variant));
+    } else if (name == "parameters") {
+      for (const auto& parameters : settings) expect("parameters", value, parameters.to_json());
+    } else if (name != "weights" && origin.count(name) == 0) {
+      throw UsageError("--weights", name, "a document with the fields that `attest show` prints");
+    }
+  }
+}
+
 // The weights of a document that `attest show CLAIM k=v --format json` prints, or of its "weights" alone.
-Json read_weights(const Claim& claim, const std::string& path) {
+Json read_weights(const Claim& claim, Variant variant, const std::vector<Parameters>& settings,
+                  const std::string& path) {
   if (!claim.accepts_weights()) {
     throw UsageError("--weights", path,
                      "a claim whose weights can be replaced; " + claim.info().id + " has none");
   }
-  Json document = Json::parse(read_file(path, "--weights", path), nullptr, false);
-  if (document.is_discarded() || !document.is_object()) {
+  Json document = parse_user_json(read_file(path, "--weights", path, most_json_bytes), "--weights");
+  if (!document.is_object()) {
     throw UsageError("--weights", path,
                      "a JSON object as `attest show " + claim.info().id + " ... --format json` prints it");
   }
   if (!document.contains("weights")) return document;
-  if (document.contains("claim") && document["claim"] != claim.info().id) {
-    throw UsageError("--weights", path,
-                     "weights of " + claim.info().id + ", not of " + document["claim"].dump());
-  }
+  check_document(document, claim, variant, settings);
   if (!document["weights"].is_object()) {
     throw UsageError("--weights", path,
                      "a document with weights: give `attest show` values of the parameters");
@@ -67,7 +90,7 @@ ExitStatus run_verify(const Context& context, const CommandLine& line) {
                                           : chosen_variants(claim.info(), arguments.variant);
   const auto settings = parse_parameter_ranges(claim.info().parameters, arguments.words);
   std::optional<Json> weights;
-  if (arguments.weights) weights = read_weights(claim, *arguments.weights);
+  if (arguments.weights) weights = read_weights(claim, variants.front(), settings, *arguments.weights);
   if (weights && arguments.common.verify_options().part.given) {
     throw UsageError("--part", "with --weights",
                      "one of the two: parts with weights of one's own cannot be merged");

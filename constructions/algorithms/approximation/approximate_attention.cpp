@@ -6,6 +6,7 @@
 #include "constructions/algorithms/approximation/approximate_poly.hpp"
 #include "constructions/algorithms/approximation/degree_bounds.hpp"
 #include "constructions/algorithms/approximation/output_error.hpp"
+#include "numeric/checked.hpp"
 
 namespace attest {
 
@@ -35,7 +36,7 @@ template <class Scalar>
 LowRank<Scalar> rounded(const Monomials& monomials, const ExpPolynomial& p, Eigen::Index d) {
   LowRank<Scalar> low_rank{&monomials, {}, Scalar(1)};
   for (const Rational& w : monomials.weights(p.coefficients, Rational(1, static_cast<long>(d))))
-    low_rank.weights.push_back(static_cast<Scalar>(w.convert_to<double>()));
+    low_rank.weights.push_back(static_cast<Scalar>(approximate(w)));
   return low_rank;
 }
 
@@ -92,7 +93,7 @@ ScalarMatrix<Scalar> approximate_strassen_attention(const std::array<ScalarMatri
                                                     const Rational& eps) {
   for (std::size_t j = 0; j < 3; ++j) {
     require_shape("Q", j + 1, q[j], q[0].rows(), q[0].cols());
-    require_entries("Q", j + 1, q[j], gamma.convert_to<double>());
+    require_entries("Q", j + 1, q[j], approximate(gamma));
   }
   require_shape("V", 1, v1, q[0].rows(), v1.cols());
   require_shape("V", 2, v2, q[0].rows(), v1.cols());
@@ -115,7 +116,7 @@ ScalarMatrix<Scalar> approximate_poly_attention(const AttentionPolynomial& h,
   }
   for (std::size_t j = 0; j < q.size(); ++j) {
     require_shape("Q", j + 1, q[j], q[0].rows(), q[0].cols());
-    require_entries("Q", j + 1, q[j], gamma.convert_to<double>());
+    require_entries("Q", j + 1, q[j], approximate(gamma));
   }
   for (std::size_t j = 0; j < v.size(); ++j) {
     require_shape("V", j + 2, v[j], q[0].rows(), v[0].cols());

@@ -2,6 +2,8 @@
 
 #include <functional>
 
+#include "numeric/checked.hpp"
+
 namespace attest {
 
 namespace {
@@ -91,7 +93,7 @@ CertifiedPolynomial least_polynomial(const Rational& range, const Rational& eps)
 CertifiedPolynomial least_taylor(const Rational& range, const Rational& eps) {
   const DegreeBracket bracket = degree_bracket(range, log_inverse(eps));
   // Taylor's tail is at most 2^(g + 1) times the bracket's error, and one more degree gains range / (g + 2).
-  const long last = 4 * (bracket.sufficient + 4) + 8 * static_cast<long>(range.convert_to<double>());
+  const long last = 4 * (bracket.sufficient + 4) + 8 * to_long(floor_of(range));
   return first_certified(bracket.least, last, eps,
                          [&](long degree) { return taylor_polynomial(range, degree); });
 }

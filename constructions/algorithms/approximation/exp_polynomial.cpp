@@ -3,6 +3,8 @@
 #include <cmath>
 #include <stdexcept>
 
+#include "numeric/checked.hpp"
+
 namespace attest {
 
 namespace {
@@ -42,7 +44,7 @@ Rational rounded(const Interval& x, long bits) {
 // (degree + 1) 2^-(b_0 + 1) at any x, relative to e^x >= e^-range at most eps / 2^16.
 ExpPolynomial round_coefficients(const Rational& range, const std::vector<Interval>& coefficients,
                                  const Rational& eps) {
-  const long ceiling = static_cast<long>(std::ceil(range.convert_to<double>()));
+  const long ceiling = to_long(-floor_of(-range));
   const long first = rounding_bits + log2_up(Rational(static_cast<long>(coefficients.size())) / eps) +
                      (3 * ceiling + 1) / 2;  // e^range <= 2^(3/2 range)
   const long each = range > 1 ? log2_up(range) : 0;
@@ -144,7 +146,7 @@ Rational ExpPolynomial::operator()(const Rational& x) const {
 }
 
 Precision working_precision(const Rational& range, long degree, const Rational& eps) {
-  const double r = range.convert_to<double>();
+  const double r = approximate(range);
   return 128 + log2_up(Rational(1) / eps) + static_cast<long>(8 * r) +
          4 * degree * (1 + (r > 1 ? 0 : static_cast<long>(-std::log2(r))));
 }

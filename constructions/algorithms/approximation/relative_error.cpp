@@ -4,6 +4,8 @@
 
 #include <stdexcept>
 
+#include "numeric/checked.hpp"
+
 namespace attest {
 
 namespace {
@@ -88,7 +90,7 @@ RelativeError relative_error(const ExpPolynomial& p, const Rational& tolerance, 
   const Precision precision = working_precision(p.range, p.degree(), scale);
   Quotient quotient(p, precision);
   const Integer whole = numerator_of(p.range) / denominator_of(p.range) + 1;
-  const long pieces = 2 * (p.degree() + 1) + whole.convert_to<long>();  // half width <= range / pieces < 1
+  const long pieces = 2 * (p.degree() + 1) + to_long(whole);  // half width <= range / pieces < 1
   const Interval factor(Rational(1 + tolerance), precision);
 
   RelativeError result;

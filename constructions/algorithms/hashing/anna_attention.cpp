@@ -6,6 +6,7 @@
 #include "constructions/algorithms/finite.hpp"
 #include "constructions/algorithms/hashing/sampled_tables.hpp"
 #include "constructions/algorithms/hashing/theorem_parameters.hpp"
+#include "numeric/checked.hpp"
 
 namespace attest::hashing {
 
@@ -58,7 +59,7 @@ HashingOptions theorem_options(Family family, long N, long d, const Rational& wi
   const TheoremParameters theorem(N, sensitive_family(family, d, width, r, c));
   HashingOptions result;
   result.family = family;
-  result.width = width.convert_to<double>();
+  result.width = approximate(width);
   result.z = theorem.least_z();
   result.l = theorem.least_l([&](Precision bits) { return theorem.near_collision(result.z, bits); });
   return result;

@@ -6,6 +6,7 @@
 #include <stdexcept>
 
 #include "claims/usage_error.hpp"
+#include "numeric/checked.hpp"
 
 namespace attest::hashing {
 
@@ -29,10 +30,6 @@ Interval arcsine(const Interval& x) {
   return result;
 }
 
-Integer floor_of(const Rational& x) {  // x >= 0
-  return numerator_of(x) / denominator_of(x);
-}
-
 SensitiveFamily bit_sampling(long d, const Rational& r, const Rational& c) {
   SensitiveFamily result;
   if (r > d) throw UsageError("r", to_string(r), fmt::format("a distance of at most d = {}", d));
@@ -44,8 +41,8 @@ SensitiveFamily bit_sampling(long d, const Rational& r, const Rational& c) {
         "c", to_string(c),
         fmt::format("d > floor(c r) + 1, so that p2 > 0; here d = {} and floor(c r) + 1 = {}", d, far.str()));
   }
-  result.far_distance = far.convert_to<long>();
-  result.exact_p1 = bit_sampling_collision(d, near.convert_to<long>());
+  result.far_distance = to_long(far);
+  result.exact_p1 = bit_sampling_collision(d, to_long(near));
   result.exact_p2 = bit_sampling_collision(d, result.far_distance);
   result.p1 = [p = *result.exact_p1](Precision precision) { return Interval(p, precision); };
   result.p2 = [p = *result.exact_p2](Precision precision) { return Interval(p, precision); };

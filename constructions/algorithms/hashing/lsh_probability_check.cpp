@@ -5,6 +5,7 @@
 #include "constructions/algorithms/hashing/data_sets.hpp"
 #include "constructions/algorithms/hashing/lsh_setting.hpp"
 #include "constructions/verification/stop_reason.hpp"
+#include "numeric/checked.hpp"
 
 namespace attest::hashing {
 
@@ -35,7 +36,7 @@ std::string short_fraction(const Rational& value) {
 void enumerate(const LshSetting& s, const VerifyOptions& options, Verdict& verdict) {
   const SensitiveFamily& family = s.theorem.family();
   const Integer near = numerator_of(family.r) / denominator_of(family.r);
-  FailureProbability failure(s.d, near.convert_to<long>(), family.far_distance, s.z, s.l);
+  FailureProbability failure(s.d, to_long(near), family.far_distance, s.z, s.l);
   const Enclosure eta = s.eta();
   const Interval eta_ball = eta(512);
   Deadline deadline(options);

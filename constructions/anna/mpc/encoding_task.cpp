@@ -5,8 +5,10 @@
 #include <algorithm>
 #include <map>
 #include <numeric>
+#include <set>
 
 #include "claims/usage_error.hpp"
+#include "claims/user_json.hpp"
 
 namespace attest::mpc {
 
@@ -35,10 +37,6 @@ InputSpace entries(long q, long alpha, long longest, long letters) {
                     q, letters));
   }
   return InputSpace(std::vector<Symbol>(static_cast<std::size_t>(alpha), static_cast<Symbol>(1 + q * count)));
-}
-
-bool is_integer_from(const Json& number, long least, long most) {
-  return number.is_number_integer() && number.get<long>() >= least && number.get<long>() <= most;
 }
 
 }  // namespace
@@ -124,24 +122,24 @@ Word EncodingTask::from_json(const Json& input) const {
       input["sent"].size() > static_cast<std::size_t>(alpha_))
     refuse();
   Word word;
-  std::map<long, bool> named;
+  std::set<long> named;
   for (const Json& one : input["sent"]) {
     if (!one.is_object() || one.size() != 2 || !one.contains("from") || !one.contains("words") ||
-        !is_integer_from(one["from"], 1, q_) || !one["words"].is_array() || one["words"].empty() ||
-        one["words"].size() > static_cast<std::size_t>(longest_) || named[one["from"].get<long>()])
+        !is_integer_between(one["from"], 1, q_) || !one["words"].is_array() || one["words"].empty() ||
+        one["words"].size() > static_cast<std::size_t>(longest_))
       refuse();
-    named[one["from"].get<long>()] = true;
+    const long from = integer_from_json(one["from"], "from", 1, q_, "a machine");
+    if (!named.insert(from).second) refuse();
     long shorter = 0;
     long number = 0;
     long of_length = 1;
     for (const Json& letter : one["words"]) {
-      if (!is_integer_from(letter, 0, letters_ - 1)) refuse();
+      if (!is_integer_between(letter, 0, letters_ - 1)) refuse();
       shorter += of_length;
       of_length *= letters_;
-      number = number * letters_ + letter.get<long>();
+      number = number * letters_ + integer_from_json(letter, "words", 0, letters_ - 1, "a word");
     }
-    word.push_back(static_cast<Symbol>(1 + (one["from"].get<long>() - 1) * messages(longest_, letters_) +
-                                       shorter - 1 + number));
+    word.push_back(static_cast<Symbol>(1 + (from - 1) * messages(longest_, letters_) + shorter - 1 + number));
   }
   word.resize(static_cast<std::size_t>(alpha_), 0);
   return word;

@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "claims/usage_error.hpp"
+#include "claims/user_json.hpp"
 #include "constructions/dat/symbol_retrieval.hpp"
 
 namespace attest {
@@ -30,7 +31,8 @@ class SymbolTask : public Task {
     const bool shaped =
         input.is_object() && input.size() == 1 && input.contains("z") && input["z"].is_number_integer();
     const auto found =
-        shaped ? std::find(objects_.begin(), objects_.end(), input["z"].get<long>()) : objects_.end();
+        shaped ? std::find(objects_.begin(), objects_.end(), integer_from_json(input["z"], "input z"))
+               : objects_.end();
     if (found == objects_.end()) {
       throw UsageError("input", input.dump(),
                        fmt::format("an object {{\"z\": ..}} with z one of {}", fmt::join(objects_, ", ")));

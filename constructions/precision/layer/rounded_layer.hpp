@@ -13,6 +13,7 @@
 #include "constructions/precision/arithmetic/rounded_operations.hpp"
 #include "constructions/precision/layer/rounded_evaluator.hpp"
 #include "constructions/precision/layer/rounded_head.hpp"
+#include "numeric/checked.hpp"
 
 namespace attest {
 
@@ -76,7 +77,7 @@ class RoundedLayer : public RoundedLayerBase, private RoundedOperations<Arithmet
       for (const std::size_t token : judged_) numbers.lists.push_back(problem.tuples(h, token));
       Integer keys = 1;
       for (std::size_t v = 0; v < numbers.query.size(); ++v) keys *= kinds_;
-      if (keys <= Integer(most_tuples)) numbers.by_key.resize(static_cast<std::size_t>(keys));
+      if (keys <= Integer(most_tuples)) numbers.by_key.resize(to_size(keys));
     }
   }
 

@@ -9,6 +9,7 @@
 #include "constructions/precision/arithmetic/for_reading.hpp"
 #include "constructions/precision/layer/judged_output.hpp"
 #include "constructions/precision/layer/stored_head.hpp"
+#include "numeric/checked.hpp"
 
 namespace attest {
 
@@ -39,7 +40,7 @@ struct StoredEvaluator::State {
       numbers.v.resize(numbers.values.size());
       Integer keys = 1;
       for (std::size_t v = 0; v < numbers.query.size(); ++v) keys *= kinds;
-      if (keys <= Integer(most_tuples)) numbers.by_key.resize(static_cast<std::size_t>(keys));
+      if (keys <= Integer(most_tuples)) numbers.by_key.resize(to_size(keys));
       heads.push_back(std::move(numbers));
     }
     output_matrix = enclosed_matrix(stored(problem.output_matrix()));

@@ -3,6 +3,7 @@
 #include <optional>
 
 #include "constructions/attention/whole_number.hpp"
+#include "numeric/checked.hpp"
 
 namespace attest {
 
@@ -29,7 +30,7 @@ std::int64_t nearest_integer(const Rational& x) {
   Integer floor = numerator_of(above) / denominator_of(above);  // towards zero
   if (Rational(floor) > above) floor -= 1;
   if (abs(floor) > Integer(greatest_read)) throw UndefinedState("a number is too large to be read");
-  return static_cast<std::int64_t>(floor);
+  return to_long(floor);
 }
 
 HeadReading integers_reading(std::size_t entries) {

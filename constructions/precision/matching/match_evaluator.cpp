@@ -5,6 +5,8 @@
 #include <map>
 #include <unordered_map>
 
+#include "numeric/checked.hpp"
+
 namespace attest {
 
 namespace {
@@ -248,7 +250,7 @@ Answer MatchEvaluator::answer(std::span<const Symbol> word) {
 std::string MatchEvaluator::output_text(std::span<const Symbol> word, std::size_t which) {
   const Outcome outcome = evaluate(word);
   if (!outcome.undefined.empty()) return "undefined";
-  return fmt::format("{:.6g}", static_cast<double>(outcome.outputs[which]));
+  return fmt::format("{:.6g}", approximate(outcome.outputs[which]));
 }
 
 const ExponentsMet& MatchEvaluator::exponents() const {
