@@ -25,12 +25,13 @@ std::string attention_defect(const problems::AttentionInstance& instance, const 
     return fmt::format("h or the product of values is wrong on {} of {} tuples of rows, the first is {}",
                        found.wrong_tuples, found.tuples, found.first_wrong_tuple);
   }
-  if (!found.separates) return "no threshold separates yes rows from no rows at this B";
+  if (found.threshold == Status::refuted) return found.threshold_reason;
+  if (found.threshold == Status::undecided) check.undecided_reason = found.threshold_reason;
   if (found.wrong_rows > 0) {
     return fmt::format("{} of {} rows of the output are on the wrong side, the first: {}", found.wrong_rows,
                        found.rows, found.first_wrong_row);
   }
-  check.undecided += found.undecided_rows > 0 ? 1 : 0;
+  check.undecided += found.undecided_rows > 0 || found.threshold == Status::undecided ? 1 : 0;
   if (found.yes != check.source_solution.has_value()) return "the two exact solvers of the source differ";
   return "";
 }

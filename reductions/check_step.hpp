@@ -12,11 +12,13 @@
 namespace attest {
 
 struct StepCheck {
-  Integer targets;              // that the reduction makes
-  std::uint64_t solved = 0;     // of them
-  std::uint64_t yes = 0;        // of the solved ones
-  std::uint64_t undecided = 0;  // attention instances with a row that no precision told from the threshold
-  std::uint64_t promises = 0;   // gap instances whose promise was looked at on every tuple
+  Integer targets;               // that the reduction makes
+  std::uint64_t solved = 0;      // of them
+  std::uint64_t yes = 0;         // of the solved ones
+  std::uint64_t undecided = 0;   // attention instances with a row that no precision told from the threshold,
+                                 // or without a threshold that is known to serve every instance
+  std::string undecided_reason;  // of the latter
+  std::uint64_t promises = 0;    // gap instances whose promise was looked at on every tuple
   std::optional<Solution> source_solution;
   std::optional<std::uint64_t> yes_target;  // the first
   std::string defect;                       // what is wrong, or ""

@@ -55,6 +55,7 @@ WalkVerdict verdict_of(const Walk& walk, const std::vector<Step>& steps) {
   Integer left_out = 0;
   std::uint64_t solved = 0;
   std::uint64_t undecided = 0;
+  std::string undecided_reason;
   for (std::size_t k = 0; k < walk.steps.size(); ++k) {
     for (std::size_t i = 0; i < walk.steps[k].checks.size(); ++i) {
       const StepCheck& check = walk.steps[k].checks[i];
@@ -66,6 +67,7 @@ WalkVerdict verdict_of(const Walk& walk, const std::vector<Step>& steps) {
       left_out += check.targets - check.solved;
       solved += check.solved;
       undecided += check.undecided;
+      if (undecided_reason.empty()) undecided_reason = check.undecided_reason;
     }
   }
   if (left_out != 0) {
@@ -73,12 +75,16 @@ WalkVerdict verdict_of(const Walk& walk, const std::vector<Step>& steps) {
             fmt::format("{} targets were solved and {} were not looked at", solved, to_string(left_out))};
   }
   if (undecided != 0) {
+    if (!undecided_reason.empty()) return {Status::undecided, undecided_reason};
     return {Status::undecided,
             fmt::format("{} attention instances have a row that no precision told from the threshold",
                         undecided)};
   }
   return {Status::holds,
-          fmt::format("{} targets solved exactly: yes and no agree, solutions map forward and back", solved)};
+          fmt::format("{} targets solved exactly: yes and no agree, solutions map forward and back{}", solved,
+                      !steps.empty() && steps.back().reduction->info().target == Problem::attention
+                          ? " (from a row of attention by a search for its tuple)"
+                          : "")};
 }
 
 }  // namespace attest

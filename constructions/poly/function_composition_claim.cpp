@@ -2,6 +2,7 @@
 
 #include "claims/parameter_specs.hpp"
 #include "claims/usage_error.hpp"
+#include "claims/whole_claim.hpp"
 #include "constructions/poly/function_composition.hpp"
 #include "constructions/poly/least_scale.hpp"
 #include "constructions/tasks/function_composition.hpp"
@@ -42,9 +43,10 @@ ClaimInfo function_composition_entry() {
         "(a block "
         "of -3 zeros); all widths are 3t.",
         "The rows hold for all l in [tn+1], not only l in [n].", "Line 3341 has (j-1)n instead of n.",
-        "A stays a constant, but eq. (1)'s 1/d = 1/(3t) makes the next best tuple smaller by n^{-A^2/(3t)} "
-        "only: A must "
-        "grow like t, not like sqrt(t)."}}};
+        "eq. (1)'s 1/d = 1/(3t) makes the next best tuple smaller by n^{-A^2/(3t)} only, so the error is not "
+        "n^{t-A^2}. A^2 >= 3t (1 + log_n 4t) suffices for n >= 2 (check sufficient-scale): A of order sqrt(t "
+        "log "
+        "t), and sqrt(t) for n >= poly(t)."}}};
   const ParameterSpec t =
       integer_parameter("t", 2, 16, "how many functions are composed; the theorem starts at 2");
   const ParameterSpec n = integer_parameter(
@@ -113,7 +115,9 @@ class PolyFunctionComposition : public SoftmaxClaim {
         check_size(setting.construction(),
                    poly_function_composition(setting.variant(), here.integer("t"), here.integer("n") + 1,
                                              *rational_from_string(here.text("A2"))));
-    return {growth(here, worst, bound), size};
+    std::vector<Check> checks{growth(here, worst, bound), size};
+    if (setting.variant() == Variant::repaired) checks.push_back(sufficient_scale(here));
+    return checks;
   }
 
  private:
@@ -122,6 +126,20 @@ class PolyFunctionComposition : public SoftmaxClaim {
     const long n = parameters.integer("n");
     if (t * n > 2000)
       throw UsageError("n", std::to_string(n), fmt::format("t*n of at most 2000 (t = {})", t));
+  }
+
+  // The lemma at least_scale.hpp's sufficient_a_squared, at this t and n.
+  static Check sufficient_scale(const Parameters& parameters) {
+    const long t = parameters.integer("t");
+    const long n = parameters.integer("n");
+    if (n < 2) return informative(not_applicable("sufficient-scale", "n >= 2: log_n is taken"));
+    const Rational bound = error_bound(t, Rational(1, 4 * t * n), n - 1);
+    const std::string text =
+        fmt::format("with A^2 >= 3t (1 + log_n 4t) = {} every output is within {} of the truth",
+                    decimal_rounded_up(sufficient_a_squared(t, n)),
+                    decimal_rounded_up(Interval(bound, initial_precision)));
+    return informative(bound < Rational(1, 2) ? holds("sufficient-scale", Evidence::symbolic, text)
+                                              : refuted("sufficient-scale", text));
   }
 
   // Line 3351: "the error in the final output will be n^{t-A^2}", at the A^2 that was run.
@@ -138,6 +156,7 @@ class PolyFunctionComposition : public SoftmaxClaim {
         fmt::format("n^(t-A^2) = {:.3g} at A^2 = {}", claimed.middle_double(), parameters.text("A2"));
     if (compare(worst, claimed) == Ordering::greater) {
       check.status = Status::refuted;
+      check.kind = Kind::constant;
       check.reason = fmt::format("the worst error is at least {}, above the claimed {}",
                                  decimal_rounded_down(worst), text);
     } else if (compare(bound, claimed) == Ordering::less) {
@@ -168,6 +187,9 @@ class PolyFunctionComposition : public SoftmaxClaim {
     verdict.details["effective_scale"] =
         to_string(Rational(least.a_squared / Rational(3 * parameters.integer("t"))));
     verdict.details["scan"] = least.explanation;
+    if (variant == Variant::repaired && parameters.integer("n") >= 2)
+      verdict.details["sufficient_A2"] =
+          decimal_rounded_up(sufficient_a_squared(parameters.integer("t"), parameters.integer("n")));
     return verdict;
   }
 };

@@ -51,6 +51,19 @@ bool wrong_from_here_on(const SoftmaxSetting& setting, const Word& word) {
 
 }  // namespace
 
+Rational error_bound(long t, const Rational& q, const Rational& spread) {
+  const Rational theta = 1 + 2 * q / (1 - q);
+  Rational power = 1;
+  for (long v = 0; v < t; ++v) power *= theta;
+  return (1 - 1 / power) * spread;
+}
+
+Interval sufficient_a_squared(long t, long n) {
+  const Precision precision = initial_precision;
+  const Interval one(1L, precision);
+  return Interval(3 * t, precision) * (one + log(Interval(4 * t, precision)) / log(Interval(n, precision)));
+}
+
 LeastScale find_least_scale(const std::function<std::unique_ptr<SoftmaxSetting>(const Rational&)>& at,
                             const VerifyOptions& options) {
   const auto start = std::chrono::steady_clock::now();

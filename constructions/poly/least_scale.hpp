@@ -25,6 +25,18 @@ struct LeastScale {
 // the best sum to at most theta^t, theta = 1 + 2 sum_{a>=1} q^(a^2), and the output is within
 // (1 - theta^(-t)) * (V_max - V_min) of the value at l*. Where that value is off by at least 1 on some
 // input and the distance is below 1/2, that input is wrong at this A^2 and at every larger one.
+// By the same argument: the least value and the largest are `spread` apart, the value at l* is right, so the
+// error is at most this.
+Rational error_bound(long t, const Rational& q, const Rational& spread);
+
+// A^2 = 3t (1 + log_n 4t) suffices for n >= 2 in the repaired variant (d = 3t, values in [1, n]): there q =
+// n^(-A^2/(3t)) = 1/(4tn), and
+//
+//   1 - theta^(-t) <= t log theta <= 2tq/(1-q),  so the error is at most  2t(n-1)/(4tn-1) < 1/2,
+//
+// since 4t(n-1) < 4tn - 1. For a larger A^2 q is smaller.
+Interval sufficient_a_squared(long t, long n);
+
 LeastScale find_least_scale(const std::function<std::unique_ptr<SoftmaxSetting>(const Rational&)>& at,
                             const VerifyOptions& options);
 

@@ -274,10 +274,12 @@ RootFinding poly_root_finding(Variant variant, const Polynomial& p, const Attent
   const std::vector<std::size_t> assigned = assignment(squares, monomials);
   record.choices = {
       "the second head is not printed; its stated output, y_l1 in the first column (line 3471), is taken for "
-      "granted",
+      "granted (where x_1 is not in h all rows of a head for h are equal, so there it cannot be one)",
+      "S holds integers, as in Section 3.4 (line 380); lines 3372 and 3377 have S in R^n",
       "the network that checks the root is not printed: it puts out 1/2 - |p(a)|, a the row's numbers; for a "
       "p that is not "
-      "linear that is no ReLU network, and p is evaluated as it stands",
+      "linear that is no ReLU network, and p is evaluated as it stands; its parameters are not counted in "
+      "the size",
       "the softmax divides by d (Definition 2.2); each monomial of p^2 is assigned to the first monomial of "
       "h that it fits",
       "S is a list; numbers may repeat"};

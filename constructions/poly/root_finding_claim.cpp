@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 
 #include "claims/usage_error.hpp"
 #include "claims/whole_claim.hpp"
@@ -106,8 +107,12 @@ class RootFindingSetting : public EnclosedSetting {
     checks.push_back(
         difference.is_zero()
             ? holds("identity", Evidence::symbolic)
-            : refuted("identity", fmt::format("line 3459: h(Q) = -n^k p^2, but h(Q) + n^k p^2 = {}",
-                                              difference.to_string())));
+            : of_kind(Kind::display,
+                      refuted("identity", fmt::format("line 3459: h(Q) = -n^k p^2, but h(Q) + n^k p^2 = {}",
+                                                      difference.to_string()))));
+    if (variant() == Variant::printed && p_ == polynomial_from("x1+x2") && n_ == 4 &&
+        parameters().integer("r") >= 3)
+      checks.push_back(every_network_check());
     return checks;
   }
 
@@ -212,6 +217,45 @@ class RootFindingSetting : public EnclosedSetting {
     return out;
   }
 
+  // The second number of row 1 where it is rational for certain: grouped by score, every group's numbers have
+  // the same mean, which is then the softmax's.
+  std::optional<Rational> exact_second_number(std::span<const Symbol> word) const {
+    std::map<Rational, std::pair<Integer, Integer>> groups;  // score -> (sum of numbers, how many)
+    for (std::size_t second = 0; second < word.size(); ++second) {
+      auto& [sum, count] = groups[score(word, {0, second})];
+      sum += number(word[second]);
+      count += 1;
+    }
+    std::optional<Rational> mean;
+    for (const auto& [at, group] : groups) {
+      const Rational here(group.first, group.second);
+      if (mean && *mean != here) return std::nullopt;
+      mean = here;
+    }
+    return mean;
+  }
+
+  // p = x1 + x2: two lists whose rows for y_1 = 1 are exactly the same, one with a root and one without.
+  Check every_network_check() const {
+    const auto word_of = [&](const std::vector<long>& numbers) {
+      std::vector<Symbol> word;
+      for (const long y : numbers) word.push_back(static_cast<Symbol>(y - task_.first_symbol()));
+      return word;
+    };
+    const std::vector<Symbol> no = word_of({1, -3, 1, -3});
+    const std::vector<Symbol> yes = word_of({1, -3, -1, -1});
+    const auto at_no = exact_second_number(no);
+    const auto at_yes = exact_second_number(yes);
+    if (at_no && at_yes && *at_no == *at_yes && task_.truth(no, 0) == 0 && task_.truth(yes, 0) == 1)
+      return of_kind(
+          Kind::construction,
+          refuted("every-network",
+                  fmt::format("for S = (1,-3,1,-3), a no, and S = (1,-3,-1,-1), a yes, the row of y_1 = "
+                              "1 is exactly the same, (1,{}): no network can tell them apart",
+                              to_string(*at_no))));
+    return undecided("every-network", "the rows of the two lists differ");
+  }
+
   long number(Symbol symbol) const { return static_cast<long>(symbol) + task_.first_symbol(); }
 
   Interval value(const std::vector<Interval>& row, Precision precision) const {
@@ -301,6 +345,7 @@ ClaimInfo root_finding_entry() {
   };
   add("x1+x2", "auto", 1, 1, true, Status::holds);
   add("x1+x2", "auto", 2, 2, true, Status::holds);
+  add("x1+x2", "auto", 4, 3, true, Status::refuted);
   add("x1+x2+x3", "auto", 2, 1, true, Status::refuted);
   add("x1+x2+x3", "x1*x2*x3+x1*x2", 2, 1, true, Status::refuted);
   add("x1*x2-x3", "auto", 3, 2, true, Status::refuted);

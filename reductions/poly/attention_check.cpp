@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "claims/usage_error.hpp"
+#include "reductions/poly/exact_threshold.hpp"
 
 namespace attest {
 
@@ -189,6 +190,71 @@ std::optional<problems::Tuple> solution_at(const problems::InnerProducts& source
   }
 }
 
+namespace {
+
+// The outputs of the judged rows, those of one kind once.
+class JudgedOutputs {
+ public:
+  JudgedOutputs(const AttentionRows& rows, const AttentionScale& scale) : rows_(rows), scale_(scale) {}
+
+  const Interval& at(std::size_t row) {
+    const std::size_t kind = rows_.kind(row);
+    auto known = outputs_.find(kind);
+    if (known == outputs_.end())
+      known = outputs_.emplace(kind, output_of_row(rows_.row(row), scale_, decision_bits)).first;
+    return known->second;
+  }
+
+ private:
+  const AttentionRows& rows_;
+  const AttentionScale& scale_;
+  std::map<std::size_t, Interval> outputs_;
+};
+
+bool is_yes_row(const problems::AttentionInstance& instance, const problems::InnerProducts& source,
+                std::size_t row, bool yes_instance) {
+  return instance.carries[0] ? solution_at(source, instance.carries[0], row).has_value() : yes_instance;
+}
+
+// No threshold is known. A no row that is not below a yes row refutes every one.
+void compare_rows(const problems::AttentionInstance& instance, const problems::InnerProducts& source,
+                  JudgedOutputs& outputs, AttentionCheck& check) {
+  check.threshold_reason = "the proved bounds do not part at this B; the rows of this instance alone do";
+  for (const std::size_t yes : instance.judged) {
+    if (!is_yes_row(instance, source, yes, check.yes)) continue;
+    for (const std::size_t no : instance.judged) {
+      if (is_yes_row(instance, source, no, check.yes)) continue;
+      const Ordering order = compare(outputs.at(no), outputs.at(yes));
+      if (order == Ordering::less) continue;
+      const bool certain = order != Ordering::undecided;
+      check.threshold = certain ? Status::refuted : Status::undecided;
+      check.threshold_reason = fmt::format("no row {} {} yes row {} at this B", no + 1,
+                                           certain ? "is not below" : "was not told from", yes + 1);
+      if (certain) return;
+    }
+  }
+}
+
+AttentionThreshold best_threshold(const GapShape& shape, const AttentionScale& scale, const RowSums& row) {
+  const AttentionThreshold proved = attention_threshold(shape, scale);
+  return proved.separates || !has_exact_criterion(shape) ? proved : exact_threshold(shape, scale, row);
+}
+
+}  // namespace
+
+std::optional<AttentionThreshold> threshold_of(const problems::AttentionInstance& instance,
+                                               const problems::InnerProducts& source) {
+  const GapShape shape = shape_of(instance, source);
+  const AttentionScale scale(instance.power_of_b, instance.h.degree(), instance.dimension());
+  const AttentionThreshold proved = attention_threshold(shape, scale);
+  if (proved.separates) return proved;
+  if (!has_exact_criterion(shape)) return std::nullopt;
+  const AttentionThreshold exact =
+      exact_threshold(shape, scale, AttentionRows(instance).row(instance.judged.front()));
+  if (!exact.separates) return std::nullopt;
+  return exact;
+}
+
 AttentionCheck check_attention(const problems::AttentionInstance& instance,
                                const problems::InnerProducts& source) {
   const GapShape shape = shape_of(instance, source);
@@ -196,21 +262,28 @@ AttentionCheck check_attention(const problems::AttentionInstance& instance,
   TupleCheck tuples(instance, source, shape);
   tuples.visit_all(check);
   const AttentionScale scale(instance.power_of_b, instance.h.degree(), instance.dimension());
-  const AttentionThreshold limit = attention_threshold(shape, scale);
-  check.separates = limit.separates;
   check.yes = problems::solve_by_definition(source).has_value();
-  std::map<std::size_t, Interval> outputs;  // by kind of row
+  check.rows = static_cast<std::int64_t>(instance.judged.size());
+  if (check.wrong_tuples > 0 || instance.judged.empty()) return check;
+  JudgedOutputs outputs(tuples.rows(), scale);
+  const AttentionThreshold limit = best_threshold(shape, scale, tuples.rows().row(instance.judged.front()));
+  if (!limit.separates) {
+    if (has_exact_criterion(shape) && exact_criterion(shape, scale) != Ordering::undecided) {
+      check.threshold = Status::refuted;
+      check.threshold_reason =
+          fmt::format("no threshold separates yes rows from no rows at this B: that needs {}",
+                      exact_criterion_text(shape));
+    } else {
+      compare_rows(instance, source, outputs, check);
+    }
+    return check;
+  }
+  check.threshold = Status::holds;
   for (const std::size_t row : instance.judged) {
-    ++check.rows;
-    const std::size_t kind = tuples.rows().kind(row);
-    auto known = outputs.find(kind);
-    if (known == outputs.end())
-      known = outputs.emplace(kind, output_of_row(tuples.rows().row(row), scale, decision_bits)).first;
-    const bool yes =
-        instance.carries[0] ? solution_at(source, instance.carries[0], row).has_value() : check.yes;
+    const bool yes = is_yes_row(instance, source, row, check.yes);
     // With gamma to spare: an approximation up to gamma decides rightly.
-    const Ordering order = yes ? compare(known->second - limit.gamma, limit.threshold)
-                               : compare(known->second + limit.gamma, limit.threshold);
+    const Ordering order = yes ? compare(outputs.at(row) - limit.gamma, limit.threshold)
+                               : compare(outputs.at(row) + limit.gamma, limit.threshold);
     if (order == (yes ? Ordering::greater : Ordering::less)) continue;
     if (order == Ordering::undecided) {
       ++check.undecided_rows;

@@ -8,6 +8,7 @@
 #include <optional>
 #include <string>
 
+#include "claims/verdict.hpp"
 #include "reductions/poly/displayed_bounds.hpp"
 
 namespace attest {
@@ -24,6 +25,11 @@ struct AttentionThreshold {
 
 AttentionThreshold attention_threshold(const GapShape& shape, const AttentionScale& scale);
 
+// The threshold at which that instance's rows are judged: from the proved bounds where they part; else the
+// exact one where the shape has one (exact_threshold.hpp); nothing where there is none.
+std::optional<AttentionThreshold> threshold_of(const problems::AttentionInstance& instance,
+                                               const problems::InnerProducts& source);
+
 // What carries the sets, read off the instance. Throws UsageError where instance and source do not fit
 // together (a set that no or two variables carry, a width that is no multiple of d, too few rows).
 GapShape shape_of(const problems::AttentionInstance& instance, const problems::InnerProducts& source);
@@ -36,10 +42,16 @@ struct AttentionCheck {
   std::int64_t wrong_rows = 0;    // on the wrong side of the threshold, or within gamma of it
   std::int64_t undecided_rows = 0;
   std::string first_wrong_row;
-  bool separates = false;  // the threshold exists at this B^k
-  bool yes = false;        // the source's answer, by exhaustive search
+  // Whether one threshold parts yes rows from no rows at this B^k. holds: for every instance of that shape
+  // (by the proved bounds, or by E.8's exact criterion). refuted: not for all of them (that criterion), or
+  // not even for this one. undecided: the proved bounds do not part; the rows of this instance do.
+  Status threshold = Status::undecided;
+  std::string threshold_reason;  // unless it holds
+  bool yes = false;              // the source's answer, by exhaustive search
 
-  bool right() const { return wrong_tuples == 0 && separates && wrong_rows == 0 && undecided_rows == 0; }
+  bool right() const {
+    return wrong_tuples == 0 && threshold == Status::holds && wrong_rows == 0 && undecided_rows == 0;
+  }
 };
 
 // The identity on every tuple (rows of a variable that carries no set are looked at once for each kind) and

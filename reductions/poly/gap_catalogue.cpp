@@ -49,10 +49,13 @@ ClaimInfo pair_entry() {
       "For every instance A, B, m of IP with n vectors in d dimensions there are q instances of "
       "epsilon-Gap-IP "
       "with n vectors in d' dimensions and one target m': if some pair has inner product m, one of them is a "
-      "yes instance; if none has, all of them are no instances.";
+      "yes instance; if none has, all of them are no instances. Not decided here: the lemma's q = n^o(1) and "
+      "d' = O(d).";
   info.source = {seed, "Lemma C.9 (cited)", 1615, 1625};
   construct(info, "One instance for each message of Merlin; m' is the number of points that Arthur looks at.",
-            {protocol_change, "q and d' are finite numbers here; d' = O(d) of the lemma is not reached."});
+            {protocol_change,
+             "q and d' are finite numbers here: what makes the lemma useful, q = n^o(1) and d' = O(d), is "
+             "not decided."});
   info.parameters = parameters_with({});
   info.standard_sizes = {
       size({"n=1", "d=1"}, true),
@@ -132,7 +135,9 @@ ClaimInfo kip_entry() {
       "For every instance A^1, ..., A^k, m of kIP with n vectors in d dimensions there are instances of "
       "epsilon-Gap-kIP with n vectors and one target m': one of them is a yes instance exactly if the source "
       "is. "
-      "(The theorem is a lower bound under SETH; its reduction is cited.)";
+      "(The theorem is a lower bound under SETH; its reduction is cited. Not decided here: how many "
+      "instances, d' = "
+      "O(log n), and any target m.)";
   info.source = {seed, "Theorem E.7 (cited)", 2311, 2311};
   construct(info, "One instance for each message of Merlin.",
             {protocol_change,

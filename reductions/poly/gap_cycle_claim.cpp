@@ -68,19 +68,22 @@ ClaimInfo gap_cycle_entry() {
 
 Check width_check(const HardnessRun& run) {
   if (run.shape.s == run.shape.chosen) return holds("width", Evidence::symbolic, "s = r");
-  return refuted(
-      "width",
-      fmt::format("lines 2897-2899: the APAC has (r+1)d columns, its matrices (s+1)d: r = {}, s = {}",
-                  run.shape.chosen, run.shape.s));
+  return of_kind(
+      Kind::display,
+      refuted("width",
+              fmt::format("lines 2897-2899: the APAC has (r+1)d columns, its matrices (s+1)d: r = {}, s = {}",
+                          run.shape.chosen, run.shape.s)));
 }
 
 Check numerator_check(const HardnessRun& run) {
   if (run.shape.t == run.shape.chosen) return holds("numerator", Evidence::symbolic, "t = r");
-  return refuted(
-      "numerator",
-      fmt::format("line 2999: P sums l_2, ..., l_t over [n]; V is 1 in all 2n rows of the {} variables "
-                  "outside the cycle, so these run over [2n]",
-                  run.shape.t - run.shape.chosen));
+  return of_kind(
+      Kind::display,
+      refuted(
+          "numerator",
+          fmt::format("line 2999: P sums l_2, ..., l_t over [n]; V is 1 in all 2n rows of the {} variables "
+                      "outside the cycle, so these run over [2n]",
+                      run.shape.t - run.shape.chosen)));
 }
 
 }  // namespace
@@ -104,7 +107,9 @@ std::unique_ptr<Claim> poly_gap_cycle_to_poly_claim() {
       verdict.checks.push_back(informative(width_check(run)));
       verdict.checks.push_back(informative(numerator_check(run)));
     }
-    verdict.checks.push_back(wrapping_up_check(run, "line 3038"));
+    verdict.checks.push_back(wrapping_up_check(run, "line 3038", run.output.ratio));
+    if (run.variant != Variant::printed)
+      verdict.checks.push_back(constants_check(run.shape, run.output, hardness_constants(run.shape)));
   };
   return hardness_claim(std::move(statement));
 }

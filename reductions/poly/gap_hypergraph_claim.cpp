@@ -71,9 +71,11 @@ ClaimInfo gap_hypergraph_entry() {
 // Lines 2626-2630: a tuple that is no solution has a sum below (C-1) m + (1-epsilon) m.
 Check promise_check(const HardnessRun& run) {
   if (some_no_row_reaches_the_gap(run.shape, run.observed))
-    return refuted("sum-promise",
-                   "line 2628: the sum is not below (binom(t_0,k)-1) m + (1-epsilon) m but may be equal "
-                   "to it: one inner product at (1-epsilon) m, the others at m");
+    return of_kind(
+        Kind::constant,
+        refuted("sum-promise",
+                "line 2628: the sum is not below (binom(t_0,k)-1) m + (1-epsilon) m but may be equal "
+                "to it: one inner product at (1-epsilon) m, the others at m"));
   return holds("sum-promise", Evidence::enumeration, "no instance of this size reaches equality");
 }
 
@@ -95,11 +97,12 @@ std::unique_ptr<Claim> poly_gap_hypergraph_to_poly_claim() {
   statement.repaired_bounds = proved_bounds;
   statement.further = [](const HardnessRun& run, Verdict& verdict) {
     const bool printed = run.variant == Variant::printed;
-    const Check lambda = lambda_check(run.layout, printed ? 1 : run.shape.constraints, "line 2772");
-    verdict.checks.push_back(printed ? informative(lambda) : lambda);
+    if (printed) verdict.checks.push_back(informative(lambda_check(run.layout, 1, "line 2772")));
     verdict.checks.push_back(informative(coefficients_check(run.layout, "line 2751")));
     verdict.checks.push_back(informative(promise_check(run)));
-    verdict.checks.push_back(wrapping_up_check(run, "line 2800"));
+    verdict.checks.push_back(wrapping_up_check(run, "line 2800", run.output.ratio));
+    if (!printed)
+      verdict.checks.push_back(constants_check(run.shape, run.output, hardness_constants(run.shape)));
   };
   return hardness_claim(std::move(statement));
 }

@@ -236,6 +236,13 @@ Json sizes_json(const InnerProducts& source, const GapOptions& options, const Ga
 
 }  // namespace
 
+bool gap_targets_fit(const InnerProducts& source, const GapOptions& options) {
+  const Integer dimension = gap_sizes(source, options).dimension;
+  Integer entries = 0;
+  for (const auto& set : source.sets) entries += Integer(set.size()) * dimension;
+  return entries <= Integer(most_entries);
+}
+
 Images gap_images(const InnerProducts& source, const GapOptions& options) {
   if (options.combination == GapCombination::printed && source.family != problems::Family::ip_triangle)
     throw std::logic_error("only Theorem C.8 prints a combination");

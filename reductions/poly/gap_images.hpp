@@ -52,6 +52,9 @@ struct GapSizes {
 };
 GapSizes gap_sizes(const problems::InnerProducts& source, const GapOptions& options);
 
+// Whether the targets' vectors can be written: at most 2^27 entries in each (same_vector).
+bool gap_targets_fit(const problems::InnerProducts& source, const GapOptions& options);
+
 // The gap instances of any inner-product instance: instances of the same family with the target N.
 // UsageError for a source that is itself a gap version, an empty set, T outside 1..d, more than 8192 points.
 // An instance that is too large (2^27 entries) or too far (2^63 instances) is refused when it is asked for.

@@ -45,27 +45,17 @@ ClaimInfo gap_ip_triangle_entry() {
   return info;
 }
 
-// Line 1939's condition, and lines 1919 and 1927.
+// Line 1939's condition, and line 1927.
 void printed_conclusions(const HardnessRun& run, Verdict& verdict) {
   const Rational printed = run.shape.n * run.shape.n;
-  if (run.output.ratio > printed) {
-    verdict.checks.push_back(refuted(
-        "wrapping-up",
-        fmt::format(
-            "line 1939: e^(epsilon lambda B^2) > n^2 = {0} is claimed to suffice, but the inequality of line "
-            "1935 holds for some gamma > 0 exactly if e^(epsilon lambda B^2) > 2n^2 = {1}; the theorem, "
-            "which "
-            "asks for a constant only, stands",
-            to_string(printed), to_string(run.output.ratio))));
-    if (verdict.counterexample.is_null())
-      verdict.counterexample = {
-          {"e^(epsilon lambda B^2)", to_string(Rational(3, 2) * printed)},
-          {"yes bound / no bound", to_string(Rational(3, 2) * printed / run.output.ratio)}};
-  } else {
-    verdict.checks.push_back(wrapping_up_check(run, "line 1939"));
-  }
-  verdict.checks.push_back(informative(refuted(
-      "approximation-yes", "line 1919: u_i > P/R - gamma; |u_i - P/R| <= gamma allows u_i = P/R - gamma")));
+  verdict.checks.push_back(final_inequality_check(printed, run.output.ratio));
+  if (verdict.checks.back().status == Status::refuted && verdict.counterexample.is_null())
+    verdict.counterexample = {
+        {"e^(epsilon lambda B^2)", to_string(Rational(3, 2) * printed)},
+        {"yes bound / no bound", to_string(Rational(3, 2) * printed / run.output.ratio)}};
+  verdict.checks.push_back(wrapping_up_check(run, "line 1939", printed));
+  verdict.notes.push_back(
+      "line 1919 has u_i > P/R - gamma, where |u_i - P/R| <= gamma allows equality; nothing depends on it");
   const auto at = separation_at(run.observed, run.scale);
   if (!at) return;
   const Interval yes = run.scale.quotient(run.output.yes.above, run.output.yes.below);
@@ -77,10 +67,10 @@ void printed_conclusions(const HardnessRun& run, Verdict& verdict) {
       "with gamma "
       "= {:.4g}, which line 1935 allows, a no row has P/R + gamma = {:.4g}, the right side is {:.4g}",
       gamma.middle_double(), (at->largest_no + gamma).middle_double(), (no - gamma).middle_double());
-  verdict.checks.push_back(informative(order == Ordering::less
-                                           ? holds("approximation-no", Evidence::enumeration, text)
-                                       : order == Ordering::undecided ? undecided("approximation-no", text)
-                                                                      : refuted("approximation-no", text)));
+  verdict.checks.push_back(informative(
+      order == Ordering::less        ? holds("approximation-no", Evidence::enumeration, text)
+      : order == Ordering::undecided ? undecided("approximation-no", text)
+                                     : of_kind(Kind::display, refuted("approximation-no", text))));
 }
 
 }  // namespace
@@ -104,7 +94,8 @@ std::unique_ptr<Claim> poly_gap_ip_triangle_to_strassen_claim() {
       verdict.checks.push_back(every_pattern_check(run.layout, "equation-6"));
       printed_conclusions(run, verdict);
     } else {
-      verdict.checks.push_back(wrapping_up_check(run, "line 1935"));
+      verdict.checks.push_back(wrapping_up_check(run, "line 1935", run.output.ratio));
+      verdict.checks.push_back(constants_check(run.shape, run.output, hardness_constants(run.shape)));
     }
   };
   return hardness_claim(std::move(statement));

@@ -24,17 +24,21 @@ ClaimInfo gap_kip_entry() {
       "above a threshold exactly if a solution exists (with that row's vector, if x_1 is in the first "
       "monomial).";
   info.source = {"003_fa68b7a15496b434.txt", "Lemma E.8", 2328, 2567};
-  info.variants = {{Variant::printed, "Items 1 to 4, V, and eqs. 14 to 16 as printed.", {}},
-                   {Variant::repaired,
-                    "The normalising block carries B, as in the display below item 4, and the bounds count "
-                    "the right indices.",
-                    {"The last block of Q^(r_j), j >= 2, is B (0; 1) as in the display of line 2427, not (0; "
-                     "1) as in item 4: "
-                     "without B the normalising rows give h of order B, not lambda d B^k.",
-                     "If r_1 = 1, t - k free indices instead of t - k - 1 (there are t - 1 summation indices "
-                     "and k - 1 of them are "
-                     "in T): eq. 16 needs the factor 1, not 2^(t-k-1).",
-                     "Non-strict inequalities: at n = 1 some are equalities."}}};
+  info.variants = {
+      {Variant::printed, "Items 1 to 4, V, and eqs. 14 to 16 as printed.", {}},
+      {Variant::repaired,
+       "The normalising block carries B, as in the display below item 4, and the bounds count "
+       "the right indices.",
+       {"The last block of Q^(r_j), j >= 2, is B (0; 1) as in the display of line 2427, not (0; "
+        "1) as in item 4: "
+        "without B the normalising rows give h of order B, not lambda d B^k.",
+        "If r_1 = 1, t - k free indices instead of t - k - 1 (there are t - 1 summation indices "
+        "and k - 1 of them are "
+        "in T): eq. 16 needs the factor 1, not 2^(t-k-1).",
+        "If r_1 != 1, the condition on B is e^(epsilon m B^k/d~) > (2n)^k/2: from the print's 2^(t-k-1) "
+        "(2n)^(k-1) it does not follow that yes rows are above no rows (line 2526 divides by (2n)^(k-1) "
+        "where (2n)^k is meant).",
+        "Non-strict inequalities: at n = 1 some are equalities."}}};
   info.parameters = {attention_polynomial_parameter("x1*x2")};
   for (const ParameterSpec& spec : hardness_parameters("Bk")) info.parameters.push_back(spec);
   const std::map<Variant, Status> recorded{{Variant::printed, Status::refuted},
@@ -81,9 +85,11 @@ std::unique_ptr<Claim> poly_gap_kip_to_poly_claim() {
   statement.printed_bounds = gap_kip_printed_bounds;
   statement.repaired_bounds = proved_bounds;
   statement.further = [](const HardnessRun& run, Verdict& verdict) {
-    verdict.checks.push_back(lambda_check(run.layout, 1, "line 2489"));
     verdict.checks.push_back(coefficients_check(run.layout, "line 2457"));
-    verdict.checks.push_back(wrapping_up_check(run, "line 2558"));
+    verdict.checks.push_back(wrapping_up_check(run, "line 2558", run.output.ratio));
+    verdict.checks.push_back(informative(exact_criterion_check(run)));
+    if (run.variant != Variant::printed)
+      verdict.checks.push_back(constants_check(run.shape, run.output, hardness_constants(run.shape)));
   };
   return hardness_claim(std::move(statement));
 }

@@ -113,7 +113,7 @@ void add_print_checks(const GapSources& space, const GapOptions& options, Varian
       note(
           "finite version: q and d' are exact numbers. With T about sqrt(d) both are n^o(1), how slowly "
           "`attest "
-          "show` prints; d' = O(d) is never reached with one prime field");
+          "show` prints; d' = O(d) is not reached with one prime field and alphabet field or reachable");
       if (verdict.claim == "poly/kip-to-gap") verdict.checks.push_back(any_target_check(space, options));
       break;
     case Family::ip_triangle:

@@ -9,6 +9,17 @@ namespace attest {
 
 namespace {
 
+// A chain does not stop at an alphabet that does not fit: auto takes the vectors' own symbols then.
+std::vector<ParameterSpec> with_automatic_alphabet(std::vector<ParameterSpec> specs) {
+  for (ParameterSpec& spec : specs) {
+    if (spec.name != "alphabet") continue;
+    spec.values.insert(spec.values.begin(), "auto");
+    spec.default_value = "auto";
+    spec.meaning += "; auto: reachable where its vectors have at most 2^27 entries, else occurring";
+  }
+  return specs;
+}
+
 class GapReduction : public Reduction {
  public:
   GapReduction(const std::string& name, problems::Family family, Problem source, Problem target,
@@ -18,7 +29,7 @@ class GapReduction : public Reduction {
     info_.claim = "poly/" + name;
     info_.source = source;
     info_.target = target;
-    info_.parameters = gap_parameter_specs();
+    info_.parameters = with_automatic_alphabet(gap_parameter_specs());
     info_.summary = summary;
     info_.only_by_name = sets_ != 0;
   }
@@ -34,6 +45,8 @@ class GapReduction : public Reduction {
       throw UsageError("instance", fmt::format("{} sets", instance->sets.size()),
                        fmt::format("{} sets", sets_));
     GapOptions options = gap_options(parameters);
+    if (parameters.text("alphabet") == "auto" && !gap_targets_fit(*instance, options))
+      options.alphabet = GapAlphabet::occurring;
     if (variant == Variant::printed && family_ == problems::Family::ip_triangle)
       options.combination = GapCombination::printed;
     return gap_images(*instance, options);

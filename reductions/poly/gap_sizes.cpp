@@ -61,7 +61,8 @@ GapOptions gap_options(const Parameters& parameters) {
   if (options.epsilon >= 1)
     throw UsageError("epsilon", parameters.text("epsilon"), "a number p/q above 0 and below 1");
   if (parameters.text("T") != "auto") options.columns = static_cast<std::size_t>(parameters.integer("T"));
-  options.alphabet = *gap_alphabet_from_name(parameters.text("alphabet"));
+  // "auto", which only the reductions know, is settled by them.
+  options.alphabet = gap_alphabet_from_name(parameters.text("alphabet")).value_or(GapAlphabet::reachable);
   return options;
 }
 

@@ -44,9 +44,10 @@ Check identity_check(const AttentionLayout& layout, const std::string& where) {
   }
   const Polynomial rest = value_of_pattern(layout, upper) - claimed;
   if (rest.is_zero()) return holds("identity", Evidence::symbolic);
-  return refuted("identity",
-                 fmt::format("{}: on upper rows h is the claimed B^{} sum plus {} in each coordinate", where,
-                             layout.order, rest.to_string()));
+  return of_kind(Kind::display,
+                 refuted("identity",
+                         fmt::format("{}: on upper rows h is the claimed B^{} sum plus {} in each coordinate",
+                                     where, layout.order, rest.to_string())));
 }
 
 Check normalising_block_check(const AttentionLayout& layout, const std::string& where) {
@@ -59,8 +60,10 @@ Check normalising_block_check(const AttentionLayout& layout, const std::string& 
     lower.front() = first_lower;
     const Polynomial value = value_of_pattern(layout, lower);
     if (!(value == claimed))
-      return refuted("normalising-block", fmt::format("{}: the normalising rows give h = d ({}), not d ({})",
-                                                      where, value.to_string(), claimed.to_string()));
+      return of_kind(
+          Kind::display,
+          refuted("normalising-block", fmt::format("{}: the normalising rows give h = d ({}), not d ({})",
+                                                   where, value.to_string(), claimed.to_string())));
   }
   return holds("normalising-block", Evidence::symbolic, fmt::format("h = d ({})", claimed.to_string()));
 }
@@ -76,7 +79,8 @@ Check every_pattern_check(const AttentionLayout& layout, const std::string& name
     for (std::size_t i = 0; i < lower.size(); ++i)
       where +=
           fmt::format("{}x{} {}", i == 0 ? "" : ", ", layout.chosen[i] + 1, lower[i] ? "lower" : "upper");
-    return refuted(name, fmt::format("{}: {} too much in each coordinate", where, rest.to_string()));
+    return of_kind(Kind::display,
+                   refuted(name, fmt::format("{}: {} too much in each coordinate", where, rest.to_string())));
   }
   return holds(name, Evidence::symbolic, fmt::format("{} choices of upper and lower rows", patterns));
 }
@@ -97,8 +101,8 @@ std::string lambda_text(const AttentionLayout& layout) {
 Check lambda_check(const AttentionLayout& layout, long claimed, const std::string& where) {
   const long actual = monomials_inside(layout)[layout.order];
   if (actual == claimed) return holds("lambda", Evidence::symbolic, lambda_text(layout));
-  return refuted("lambda", fmt::format("{}: lambda tends to {}, not to {} ({})", where, actual, claimed,
-                                       lambda_text(layout)));
+  return of_kind(Kind::constant, refuted("lambda", fmt::format("{}: lambda tends to {}, not to {} ({})",
+                                                               where, actual, claimed, lambda_text(layout))));
 }
 
 Check coefficients_check(const AttentionLayout& layout, const std::string& where) {
@@ -111,7 +115,7 @@ Check coefficients_check(const AttentionLayout& layout, const std::string& where
     if (wrong.empty() && Integer(value < 0 ? -value : value) >= power(s, i + 1))
       wrong = fmt::format("|s_{}| = {} is not below s^{}", i + 1, value < 0 ? -value : value, i + 1);
   }
-  if (!wrong.empty()) return refuted("coefficients", where + ": " + wrong);
+  if (!wrong.empty()) return of_kind(Kind::constant, refuted("coefficients", where + ": " + wrong));
   return holds("coefficients", Evidence::symbolic, list.empty() ? "there is one monomial" : list);
 }
 

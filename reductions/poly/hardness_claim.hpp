@@ -39,9 +39,29 @@ ParameterSpec attention_polynomial_parameter(const std::string& otherwise);
 
 std::unique_ptr<Claim> hardness_claim(HardnessStatement statement);
 
-// "The yes bound is above the no bound exactly if e^(epsilon m B^k/d~) > ratio": so large enough constants
-// exist.
-Check wrapping_up_check(const HardnessRun& run, const std::string& where);
+// The condition on B that the displayed bounds lead to, e^(epsilon m B^k/d~) > ratio: at the least B^k of a
+// fine grid that satisfies it, does some threshold part the rows?
+Check wrapping_up_check(const HardnessRun& run, const std::string& where, const Rational& ratio);
+
+// The least multiple of 1/1024 above which e^(epsilon m B^k/d~) > ratio for certain, at least 1/1024.
+Rational least_power_above(const GapShape& shape, const Rational& ratio);
+
+// B^k = C_b^k log n and gamma = n^(-C_a), for every n >= 2 (natural logarithms).
+struct HardnessConstants {
+  Rational power;     // C_b^k
+  Rational exponent;  // C_a
+};
+HardnessConstants hardness_constants(const GapShape& shape);
+
+// At those values: yes bound - gamma > no bound + gamma. Not applicable at n = 1, where log n = 0.
+Check constants_check(const GapShape& shape, const OutputBounds& output, const HardnessConstants& constants);
+
+// Line 1939: e^(epsilon lambda B^2) > claimed is said to give line 1935's inequality for some gamma > 0,
+// which holds exactly if e^(epsilon lambda B^2) > ratio.
+Check final_inequality_check(const Rational& claimed, const Rational& ratio);
+
+// With one constraint: what exact_criterion says at this B^k and just above the condition, against the rows.
+Check exact_criterion_check(const HardnessRun& run);
 
 // Whether some no row's upper tuples reach (C - epsilon) m exactly.
 bool some_no_row_reaches_the_gap(const GapShape& shape, const ObservedRows& observed);

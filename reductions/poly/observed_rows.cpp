@@ -126,6 +126,46 @@ BoundOutcome check_decisions(const OutputBounds& bounds, const ObservedRows& obs
   return outcome;
 }
 
+RowOrder order_of_rows(const ObservedRows& observed, const AttentionScale& scale) {
+  RowOrder result;
+  std::optional<Interval> least;
+  bool any_no = false;
+  for (const ObservedRow& row : observed.rows) {
+    any_no = any_no || !row.yes;
+    if (!row.yes) continue;
+    const Interval output = output_of_row(row.sums, scale, decision_bits);
+    if (least && compare(output, *least) != Ordering::less) continue;
+    least = output;
+    result.yes = &row;
+  }
+  if (!least || !any_no) return result;
+  result.order = Ordering::greater;
+  const ScaledExponentials yes_numerator = numerator_of_row(result.yes->sums);
+  const ScaledExponentials yes_denominator = denominator_of_row(result.yes->sums);
+  for (const ObservedRow& row : observed.rows) {
+    if (row.yes) continue;
+    if (compare(output_of_row(row.sums, scale, decision_bits), *least) == Ordering::less) continue;
+    const Ordering order = scale.sign(yes_numerator * denominator_of_row(row.sums) -
+                                      numerator_of_row(row.sums) * yes_denominator);
+    if (order == Ordering::greater) continue;
+    if (order == Ordering::undecided) {
+      if (result.failing == 0) result.order = Ordering::undecided;
+      continue;
+    }
+    if (result.failing == 0) {
+      result.no = &row;
+      result.order = order;
+    }
+    result.failing += row.count;
+  }
+  // The other yes rows: none was certainly below the chosen one, so they are at least not told from it.
+  if (result.order == Ordering::greater) {
+    const auto at = separation_at(observed, scale, decision_bits);
+    if (compare(at->least_yes, at->largest_no) != Ordering::greater) result.order = Ordering::undecided;
+  }
+  return result;
+}
+
 std::optional<Separation> separation_at(const ObservedRows& observed, const AttentionScale& scale,
                                         long accurate_bits) {
   std::optional<Interval> yes;

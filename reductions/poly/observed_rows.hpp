@@ -45,6 +45,16 @@ BoundOutcome check_bound(const DisplayedBound& bound, const ObservedRows& observ
 BoundOutcome check_decisions(const OutputBounds& bounds, const ObservedRows& observed,
                              const AttentionScale& scale, bool& separates);
 
+// Whether any threshold parts the rows. `less` or `equal`: some no row is not below some yes row, for
+// certain.
+struct RowOrder {
+  Ordering order = Ordering::undecided;
+  std::int64_t failing = 0;          // no rows that are not below `yes`
+  const ObservedRow* yes = nullptr;  // a yes row with the least output
+  const ObservedRow* no = nullptr;   // the first of the failing no rows
+};
+RowOrder order_of_rows(const ObservedRows& observed, const AttentionScale& scale);
+
 // The least output of a yes row minus the largest of a no row; nothing if there is none of one kind.
 struct Separation {
   Interval least_yes;

@@ -74,7 +74,7 @@ ClaimInfo match3_to_sum2_entry() {
   info.variants = {
       {Variant::printed, "For every m, as printed.", {}},
       {Variant::repaired,
-       "As printed for m != 3; for m = 3 the answer of Sum2 is the constant 0.",
+       "As printed for m != 3; for m = 3 it says nothing.",
        {"m != 3 is added: for m = 3 the excluded value m - 2 is the 1 at position 1 itself, j = k = 1 gives "
         "1 + 1 + 1 = 0 mod 3, and Match3 is always 1 while Sum2[l,3] is always 0."}}};
   info.parameters = {
@@ -84,10 +84,10 @@ ClaimInfo match3_to_sum2_entry() {
           "modulus; for m = 1 the alphabet [m-1] is empty. There are (m-2)^l instances, 1 for m = 2, and at "
           "most 20000000 are looked at")};
   const auto add = [&info](int l, int m, bool quick) {
-    info.standard_sizes.push_back(
-        {{fmt::format("l={}", l), fmt::format("m={}", m)},
-         quick,
-         {{Variant::printed, m == 3 ? Status::refuted : Status::holds}, {Variant::repaired, Status::holds}}});
+    info.standard_sizes.push_back({{fmt::format("l={}", l), fmt::format("m={}", m)},
+                                   quick,
+                                   {{Variant::printed, m == 3 ? Status::refuted : Status::holds},
+                                    {Variant::repaired, m == 3 ? Status::not_applicable : Status::holds}}});
   };
   for (const int m : {2, 3, 4, 5, 6}) add(1, m, true);
   for (const int m : {2, 3, 4, 7}) add(2, m, true);
@@ -101,15 +101,15 @@ ClaimInfo match3_to_sum2_entry() {
 Check equivalence_check(int l, int m) {
   const std::vector<int> letters = problems::sum2_alphabet(m);
   const auto wrong = [m](const std::string& where, int a, int b) {
-    return refuted("equivalence",
-                   fmt::format("for {}: 1 + {} + {} = {} is 0 mod {}", where, a, b, 1 + a + b, m));
+    return of_kind(Kind::display, refuted("equivalence", fmt::format("for {}: 1 + {} + {} = {} is 0 mod {}",
+                                                                     where, a, b, 1 + a + b, m)));
   };
   if (3 % m == 0) return wrong("j = k = 1", 1, 1);
   for (const int a : letters) {
     if ((2 + a) % m == 0) return wrong("j = 1 and k >= 2", 1, a);
     for (const int b : letters) {
       if (((1 + a + b) % m == 0) != ((a + b) % m == m - 1))
-        return refuted("equivalence", fmt::format("for p_j = {}, p_k = {}", a, b));
+        return of_kind(Kind::display, refuted("equivalence", fmt::format("for p_j = {}, p_k = {}", a, b)));
     }
   }
   return holds(
@@ -133,7 +133,7 @@ class Match3ToSum2 : public WholeClaim {
     const problems::Match3 image = match3_of_sum2(instance);
     Json json;
     json["map"] = "p_1 = 1, p_{j+1} = the j-th number of Sum2";
-    json["answer"] = variant == Variant::repaired ? "Sum2 = Match3 at position 1; for m = 3 Sum2 = 0"
+    json["answer"] = variant == Variant::repaired ? "Sum2 = Match3 at position 1, for m != 3"
                                                   : "Sum2 = Match3 at position 1";
     json["alphabet"] = fmt::format("Sum2: {} letters, [m-1] without m-2 = {}; Match3: [m-1] = [{}]",
                                    letters.size(), m - 2, m - 1);
@@ -158,6 +158,11 @@ class Match3ToSum2 : public WholeClaim {
     if (word_count(problems::sum2_alphabet(m).size(), l) > largest_space)
       throw UsageError("l", parameters.text("l"),
                        fmt::format("a size with at most {} instances (m-2)^l; m = {}", largest_space, m));
+    if (variant == Variant::repaired && m == 3) {
+      verdict.checks = {
+          not_applicable("answers", "m != 3 is added: for m = 3 Match3 is always 1 and Sum2 always 0")};
+      return;
+    }
     const Deadline deadline(options);
     const TwoSidedOutcome outcome =
         check_two_sided(match3_to_sum2(variant, l, m), [&deadline] { return deadline.reached(); });
@@ -173,7 +178,7 @@ class Match3ToSum2 : public WholeClaim {
                       {"match3_at_1", problems::solve(image, 1) ? 1 : 0}};
         },
         verdict);
-    if (variant == Variant::printed || m != 3) verdict.checks.push_back(equivalence_check(l, m));
+    verdict.checks.push_back(equivalence_check(l, m));
     verdict.details["example"] = weights(variant, parameters)["example"];
     if (m % 3 == 0) {
       verdict.notes.push_back(

@@ -137,4 +137,22 @@ TEST_CASE("Polynomials outside of the theorem are refused", "[poly][root-finding
   CHECK_THROWS_AS(record(Variant::printed, "x1^5+x2", "x1*x2"), UsageError);
 }
 
+TEST_CASE(
+    "As printed no network can find roots of x1 + x2: two lists with different answers give the same row",
+    "[poly][root-finding]") {
+  const auto find = [](const Verdict& verdict) {
+    for (const Check& check : verdict.checks) {
+      if (check.name == "every-network") return std::optional(check);
+    }
+    return std::optional<Check>();
+  };
+  const auto printed = find(verify(Variant::printed, {"p=x1+x2", "n=4", "r=3"}));
+  REQUIRE(printed);
+  CHECK(printed->status == Status::refuted);
+  CHECK(printed->kind == Kind::construction);
+  const Verdict repaired = verify(Variant::repaired, {"p=x1+x2", "n=4", "r=3"});
+  CHECK_FALSE(find(repaired));
+  CHECK(repaired.status == Status::holds);
+}
+
 }  // namespace attest::root_finding_test

@@ -12,20 +12,27 @@ inline problems::BitVectors bit_rows(const std::vector<std::vector<int>>& list) 
   return problems::BitVectors::from_rows(list);
 }
 
-// Every gap instance that keeps the promise, each set being n different vectors of dimension d: straight from
-// the definition.
+// Every gap instance that keeps the promise, each set being a list of n vectors of dimension d in ascending
+// order, repetitions allowed: straight from the definition.
 inline void every_gap_instance(problems::Family family, std::size_t order, std::size_t sets, std::size_t n,
                                std::size_t d, long m, const Rational& epsilon,
                                const std::function<void(const problems::InnerProducts&)>& visit) {
   std::vector<problems::BitVectors> candidates;
-  for (std::size_t mask = 0; mask < (std::size_t{1} << (std::size_t{1} << d)); ++mask) {
+  const std::size_t vectors = std::size_t{1} << d;
+  std::size_t words = 1;
+  for (std::size_t i = 0; i < n; ++i) words *= vectors;
+  for (std::size_t word = 0; word < words; ++word) {
     std::vector<std::vector<int>> rows;
-    for (std::size_t vector = 0; vector < (std::size_t{1} << d); ++vector) {
-      if (((mask >> vector) & 1) == 0) continue;
+    std::size_t last = 0;
+    bool ascending = true;
+    for (std::size_t i = 0, rest = word; i < n; ++i, rest /= vectors) {
+      const std::size_t vector = rest % vectors;
+      ascending = ascending && vector >= last;
+      last = vector;
       rows.emplace_back();
       for (std::size_t c = 0; c < d; ++c) rows.back().push_back(static_cast<int>((vector >> c) & 1));
     }
-    if (rows.size() == n) candidates.push_back(bit_rows(rows));
+    if (ascending) candidates.push_back(bit_rows(rows));
   }
   std::vector<std::size_t> pick(sets, 0);
   while (true) {

@@ -2,8 +2,10 @@
 
 import ast
 import json
+import math
 import os
 import struct
+import time
 import unittest
 
 from cli import CommandTest
@@ -148,6 +150,35 @@ class Reduce(CommandTest):
                 self.assertEqual((result.status, result.out), (2, ""), result.err)
                 self.assertEqual(len(result.err.splitlines()), 1, result.err)
                 self.assertEqual([name for name in os.listdir(self.directory) if name.startswith("out")], [])
+
+    def test_a_formula_that_cannot_be_solved_by_force_is_refused_with_the_size_that_fits(self):
+        started = time.monotonic()
+        result = self.attest("reduce", "ksat", "n=31", "clauses=40", "--check")
+        self.assertLess(time.monotonic() - started, 2)
+        self.assertEqual((result.status, result.out), (2, ""))
+        for word in ("--check", "31 variables", "at most 30"):
+            self.assertIn(word, result.err)
+
+    def test_a_formula_of_twenty_variables_goes_through_the_default_chain(self):
+        result = self.attest("reduce", "ksat", "n=20", "clauses=91", "k=3", "--to", "gap-kip", "--keep", "1", "--format", "json")
+        self.assertEqual(result.status, 0, result.err)
+        (document,) = result.documents()
+        self.assertEqual(document["steps"][-1]["sources"][0]["sizes"]["alphabet"], "occurring")
+        small = self.attest("reduce", "ksat", "n=4", "clauses=3", "k=2", "--to", "gap-kip", "--keep", "1", "--format", "json")
+        self.assertEqual(small.documents()[0]["steps"][-1]["sources"][0]["sizes"]["alphabet"], "reachable")
+
+    def test_the_threshold_is_written_as_a_logarithm_and_orders_the_rows(self):
+        # h = x1 x2, B^2 = 12, n = 1, d = 2, m = 1, d~ = 4: e^(B^2/d~) = e^3, e^(N/d~) = e^6.
+        out = self.path("threshold")
+        self.attest("reduce", "gap-kip-to-poly", "n=1", "d=2", "Bk=12", "--planted", "yes", "--out", out)
+        (name,) = [name for name in all_files(out) if name.endswith("instance.json")]
+        with open(os.path.join(out, name), encoding="utf-8") as file:
+            decision = json.load(file)["decision"]
+        lower, upper = (float(decision["log_threshold"][end]) for end in ("lower", "upper"))
+        self.assertLessEqual(lower, upper)
+        # The proved bounds: yes e^(3-6)/2, no e^(3/2-6); half-way between them.
+        self.assertAlmostEqual(lower, math.log((math.exp(-3) / 2 + math.exp(-4.5)) / 2), places=9)
+        self.assertAlmostEqual(float(decision["log_gamma"]["lower"]), math.log((math.exp(-3) / 2 - math.exp(-4.5)) / 4), places=9)
 
     def test_a_folder_that_holds_something_is_left_alone(self):
         os.mkdir(self.path("out"))

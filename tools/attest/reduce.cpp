@@ -9,6 +9,7 @@
 #include "claims/deadline.hpp"
 #include "claims/usage_error.hpp"
 #include "reductions/chain.hpp"
+#include "reductions/problems/cnf_solver.hpp"
 #include "tools/attest/arguments.hpp"
 #include "tools/attest/commands.hpp"
 #include "tools/attest/common_options.hpp"
@@ -174,6 +175,14 @@ ExitStatus run_reduce(const Context& context, const CommandLine& line) {
   Instance source = drawn ? drawn_instance(problem, parameters, planted, report.steps.front().most_falsified,
                                            arguments.common.chosen_seed())
                           : instance_from_file(problem, *arguments.input);
+  if (const auto* formula = std::get_if<problems::Cnf>(&source);
+      arguments.check && formula != nullptr && formula->variables > problems::most_variables_by_force) {
+    throw UsageError(
+        "--check", fmt::format("a formula with {} variables", formula->variables),
+        fmt::format("at most {} variables, since its assignments are looked at one by one (without "
+                    "--check the chain takes more)",
+                    problems::most_variables_by_force));
+  }
   report.source_text = drawn ? fmt::format("random, seed {}{}", arguments.common.chosen_seed(),
                                            arguments.planted ? ", planted " + *arguments.planted : "")
                              : *arguments.input;

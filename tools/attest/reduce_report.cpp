@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "numeric/decimal.hpp"
+#include "reductions/poly/attention_check.hpp"
 #include "tools/attest/attention_files.hpp"
 #include "tools/attest/reduce_source.hpp"
 #include "tools/attest/table.hpp"
@@ -43,8 +45,33 @@ std::string what_text(const ReduceReport& report, std::size_t step, const Walked
   return text;
 }
 
+Json enclosure_of(const Interval& value) {
+  const DecimalEnclosure decimal = decimal_enclosure(value);
+  return {{"lower", decimal.lower}, {"upper", decimal.upper}};
+}
+
+// A row above the threshold is a yes, also where it is known up to gamma only. As natural logarithms: outputs
+// of e^-480 are no doubles. Null where no threshold is known at this B.
+Json threshold_json(const problems::AttentionInstance& instance, const Instance* source, bool printed) {
+  const auto* gap = source == nullptr ? nullptr : std::get_if<problems::InnerProducts>(source);
+  if (gap == nullptr || printed) return nullptr;
+  const auto at = threshold_of(instance, *gap);
+  if (!at) return nullptr;
+  return {{"log_threshold", enclosure_of(log(at->threshold))}, {"log_gamma", enclosure_of(log(at->gamma))}};
+}
+
+// What the step made that target from.
+const Instance* source_of(const ReduceReport& report, std::size_t step, const WalkedInstance& target) {
+  for (const WalkedInstance* source : report.walk.sources_of(step)) {
+    if (std::equal(source->path.begin(), source->path.end(), target.path.begin(), target.path.end() - 1))
+      return source->instance.get();
+  }
+  return nullptr;
+}
+
 std::vector<NamedFile> files_of(const ReduceReport& report, const MatrixFiles& kinds,
-                                const Instance& instance, const std::string& path, const std::string& what) {
+                                const Instance& instance, const std::string& path, const std::string& what,
+                                const Json& threshold) {
   const auto* attention = std::get_if<problems::AttentionInstance>(&instance);
   if (attention == nullptr) {
     return {
@@ -61,6 +88,7 @@ std::vector<NamedFile> files_of(const ReduceReport& report, const MatrixFiles& k
   exact["command"] = report.provenance.command;
   exact["seed"] = report.provenance.seed;
   exact["what"] = what;
+  exact["decision"] = threshold;
   files.push_back({path + "/instance.json", json_text(exact, 1)});
   return files;
 }
@@ -193,14 +221,20 @@ std::uint64_t bytes_of_files(const ReduceReport& report) {
 }
 
 void write_files(const ReduceReport& report, const MatrixFiles& files, DirectoryOutput& output) {
-  const auto write = [&](const Instance& instance, const std::string& path, const std::string& what) {
-    for (const NamedFile& file : files_of(report, files, instance, path, what))
+  const auto write = [&](const Instance& instance, const std::string& path, const std::string& what,
+                         const Json& threshold = nullptr) {
+    for (const NamedFile& file : files_of(report, files, instance, path, what, threshold))
       output.write(file.name, file.content);
   };
   write(*report.walk.source.instance, "source", "the source");
   for (std::size_t k = 0; k < report.walk.steps.size(); ++k) {
-    for (const WalkedInstance& target : report.walk.steps[k].targets)
-      write(*target.instance, instance_path(report, k, target), what_text(report, k, target));
+    for (const WalkedInstance& target : report.walk.steps[k].targets) {
+      Json threshold;
+      if (const auto* attention = std::get_if<problems::AttentionInstance>(target.instance.get()))
+        threshold = threshold_json(*attention, source_of(report, k, target),
+                                   report.steps[k].variant == Variant::printed);
+      write(*target.instance, instance_path(report, k, target), what_text(report, k, target), threshold);
+    }
   }
   output.write("manifest.json", json_text(reduce_json(report), 1));
 }

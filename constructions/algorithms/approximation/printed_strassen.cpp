@@ -87,9 +87,11 @@ Check display_3(const ApproximationParameters& p) {
   score /= p.d;
   const Rational exponent = p.gamma * p.gamma;
   if (score == exponent) {
-    return refuted("display-3",
-                   "line 1466: eps X_ij < gamma = eps e^(Gamma^2) is an equality where all entries of Q are "
-                   "Gamma (<= is right)");
+    return of_kind(
+        Kind::display,
+        refuted("display-3",
+                "line 1466: eps X_ij < gamma = eps e^(Gamma^2) is an equality where all entries of "
+                "Q are Gamma (<= is right)"));
   }
   return undecided("display-3", "no entry attains e^(Gamma^2)");
 }
@@ -105,10 +107,10 @@ Check sums(const ApproximationParameters& p) {
                          exp(Interval(Rational(2 * p.gamma * p.gamma), precision));
   const std::string text = fmt::format(
       "eq. 4, 5: not O(gamma): with factors off by 1 + eps/2 and all entries Gamma the sum of n^2 terms is "
-      "off by at "
-      "least 3/2 n^2 e^(2 Gamma^2) gamma, here {} gamma (still 1/poly(n) for a smaller eps)",
+      "off by at least 3/2 n^2 e^(2 Gamma^2) gamma for every n, which is above C gamma for every constant C "
+      "once n^2 > C; here {} gamma (still 1/poly(n) for a smaller eps)",
       decimal_rounded_down(ratio));
-  if (relative * 2 >= 3) return refuted("sums", text);
+  if (relative * 2 >= 3) return of_kind(Kind::constant, refuted("sums", text));
   return undecided("sums", text);
 }
 
@@ -119,14 +121,16 @@ Check numerator_bound(const ApproximationParameters& p) {
   const Interval sum = Interval(Rational(Integer(p.n) * p.n), precision) * one_term;
   const std::string text = "line 1542: |[X D1 Y D2 Z]_ii| < e^(3 Gamma^2) max|V1| max|V2|";
   if (p.n > 1 && compare(sum, one_term) == Ordering::greater) {
-    return refuted("numerator-bound",
-                   fmt::format("{} is false where all entries of Q are Gamma and of V are 1: the sum has "
-                               "n^2 = {} terms e^(3 Gamma^2)",
-                               text, p.n * p.n));
+    return of_kind(Kind::constant,
+                   refuted("numerator-bound",
+                           fmt::format("{} is false where all entries of Q are Gamma and of V are 1: the sum "
+                                       "has n^2 = {} terms e^(3 Gamma^2)",
+                                       text, p.n * p.n)));
   }
   if (p.n == 1)
-    return refuted("numerator-bound",
-                   text + " is an equality where all entries of Q are Gamma and of V are 1");
+    return of_kind(
+        Kind::display,
+        refuted("numerator-bound", text + " is an equality where all entries of Q are Gamma and of V are 1"));
   return undecided("numerator-bound", text);
 }
 
