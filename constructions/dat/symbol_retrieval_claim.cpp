@@ -62,7 +62,8 @@ Check positional_check(long n, long max_len) {
     }
     for (long j = 1; j < i; ++j) {
       if (positional_symbol(i, max_len) == positional_symbol(j, max_len)) {
-        return refuted("positional", fmt::format("objects {} and {} share a symbol", j, i));
+        return of_kind(Kind::construction,
+                       refuted("positional", fmt::format("objects {} and {} share a symbol", j, i)));
       }
     }
   }
@@ -81,8 +82,9 @@ Check relative_check(long n, long Delta, bool clipped) {
                                       i, j, j - i, Delta));
       }
       if (i < n && j < n && relative_symbol(i + 1, j + 1, Delta, clipped) != symbol) {
-        return refuted("relative",
-                       fmt::format("the symbols of ({}, {}) and ({}, {}) differ", i, j, i + 1, j + 1));
+        return of_kind(Kind::construction,
+                       refuted("relative", fmt::format("the symbols of ({}, {}) and ({}, {}) differ", i, j,
+                                                       i + 1, j + 1)));
       }
     }
   }
@@ -97,8 +99,10 @@ Check relative_identity_check(long n, long Delta, bool clipped) {
       for (long k = 1; k < j; ++k) {
         const auto symbol = relative_symbol(i, j, Delta, clipped);
         if (symbol && symbol == relative_symbol(i, k, Delta, clipped)) {
-          return refuted("relative-unique",
-                         fmt::format("receiver {} gets s_{{{}}} for senders {} and {}", i, *symbol, k, j));
+          return of_kind(
+              Kind::construction,
+              refuted("relative-unique",
+                      fmt::format("receiver {} gets s_{{{}}} for senders {} and {}", i, *symbol, k, j)));
         }
       }
     }
@@ -173,10 +177,11 @@ class SymbolRetrieval : public WholeClaim {
       any = true;
       if (!attention.retrieves_within(z, wanted, eps)) {
         const DecimalEnclosure decimal = decimal_enclosure(error);
-        return refuted(
-            "symbolic",
-            fmt::format("at beta = {} the object z = {} of class {} misses its symbol by {} or more",
-                        to_string(beta), z, wanted + 1, decimal.lower));
+        return of_kind(
+            Kind::construction,
+            refuted("symbolic",
+                    fmt::format("at beta = {} the object z = {} of class {} misses its symbol by {} or more",
+                                to_string(beta), z, wanted + 1, decimal.lower)));
       }
     }
     verdict.margins.output_error = RealBounds{nonnegative_rounded_down(worst), decimal_rounded_up(worst)};
@@ -192,8 +197,9 @@ class SymbolRetrieval : public WholeClaim {
       const long wanted = nearest_class(z, n_s);
       for (long c = 0; c < n_s; ++c) {
         if (c != wanted && attention.score(z, c) >= attention.score(z, wanted)) {
-          return refuted("symbolic", fmt::format("template {} matches z = {} as well as its own, {}", c + 1,
-                                                 z, wanted + 1));
+          return of_kind(Kind::construction,
+                         refuted("symbolic", fmt::format("template {} matches z = {} as well as its own, {}",
+                                                         c + 1, z, wanted + 1)));
         }
       }
     }
@@ -216,7 +222,8 @@ class SymbolRetrieval : public WholeClaim {
         used[static_cast<std::size_t>(best)] = true;
       }
       const std::string text = fmt::format("{} objects get {} symbols", objects.size(), count);
-      return count == n_s ? holds("class-map", Evidence::enumeration, text) : refuted("class-map", text);
+      return count == n_s ? holds("class-map", Evidence::enumeration, text)
+                          : of_kind(Kind::statement, refuted("class-map", text));
     }
     std::vector<SymbolicAttention::Symbol> distinct;
     for (const long z : objects) {
@@ -229,10 +236,12 @@ class SymbolRetrieval : public WholeClaim {
       return holds("class-map", Evidence::enumeration,
                    fmt::format("{} objects get {} symbols", objects.size(), distinct.size()));
     }
-    return refuted("class-map", fmt::format("Softmax retrieves {} different symbols for {} objects of {} "
-                                            "classes: it gives the differences of the scores back, and "
-                                            "with them the object's features",
-                                            distinct.size(), objects.size(), n_s));
+    return of_kind(
+        Kind::statement,
+        refuted("class-map", fmt::format("Softmax retrieves {} different symbols for {} objects of {} "
+                                         "classes: it gives the differences of the scores back, and "
+                                         "with them the object's features",
+                                         distinct.size(), objects.size(), n_s)));
   }
 };
 

@@ -143,7 +143,7 @@ Check shorter_than_nt(const CycleStructure& nt_s, const CycleStructure& nt) {
       fmt::format("mean cycle length {:.4f} against {:.4f} for NT (line 163, \"typically\")",
                   here.convert_to<double>(), there.convert_to<double>());
   return informative(here < there ? holds("shorter-than-NT", Evidence::enumeration, means)
-                                  : refuted("shorter-than-NT", means));
+                                  : of_kind(Kind::statement, refuted("shorter-than-NT", means)));
 }
 
 class Cycles : public WholeClaim {

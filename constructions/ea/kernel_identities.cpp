@@ -9,7 +9,7 @@ namespace attest {
 namespace {
 
 Check identity(const char* name, bool equal, const char* text) {
-  return equal ? holds(name, Evidence::symbolic, text) : refuted(name, text);
+  return equal ? holds(name, Evidence::symbolic, text) : of_kind(Kind::display, refuted(name, text));
 }
 
 // Lines 25 and 56: a function of the squared dot product; Figure 1: parallel and antiparallel alike.
@@ -110,7 +110,7 @@ Check unequal_lengths() {
       "gives K = (1/10,0) the weight "
       "2/103 and K = (1,10), at 84 degrees, 101/103";
   const bool as_said = weights[0] == Rational(2) / 103 && weights[1] == Rational(101) / 103;
-  return informative(as_said ? refuted("any-lengths", text)
+  return informative(as_said ? of_kind(Kind::statement, refuted("any-lengths", text))
                              : undecided("any-lengths", "the example is not one"));
 }
 

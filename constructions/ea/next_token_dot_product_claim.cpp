@@ -143,7 +143,8 @@ class DotProductSetting : public NextTokenLayerSetting {
         "contexts, and at most 1/2 "
         "exactly if 2 exp(beta) >= (L-2)(4N-5)",
         to_string(least_), gap.middle_double(), to_string(expected), to_string(ratio_));
-    return right ? holds("least-gap", Evidence::symbolic, reason) : refuted("least-gap", reason);
+    return right ? holds("least-gap", Evidence::symbolic, reason)
+                 : of_kind(Kind::constant, refuted("least-gap", reason));
   }
 
   Rational ratio_;

@@ -25,7 +25,7 @@ ClaimInfo head_decomposition_entry() {
       "head, any "
       "partition of n tokens beside an auxiliary one (eq. 21); for a triangular head, the instance (A(p), "
       "B(q), col) at "
-      "token (1, 2) (eq. 28). For a third-order or a Strassen head it is not.";
+      "token (1, 2) (eq. 28). Beside it, ours: for a third-order or a Strassen head it is not.";
   info.source = {"000_bd1f352bd128419d.txt", "Theorem 3.2 (eq. 21), Theorem 5.1 (eq. 28)", 159, 455};
   info.variants = {
       {Variant::printed,
@@ -38,7 +38,10 @@ ClaimInfo head_decomposition_entry() {
         "2. The VC dimension at the end is then at least s = sqrt(n)/2 - 1, not n/2 - 1, which is still "
         "n^{Omega(1)}.",
         "k_i = W^k p(i, sigma_i) for W^q p(i, sigma_i) (line 172).",
-        "\"for l = 1, 2\" for \"for s = 1, 2\" (line 448)."}}};
+        "\"for l = 1, 2\" for \"for s = 1, 2\" (line 448)."}},
+      {Variant::constructed,
+       "Ours, where the paper says nothing: a third-order and a Strassen head that are no such quotient.",
+       {}}};
   const ParameterSpec head =
       with_default(named_parameter("head", {"standard", "triangular", "third-order", "strassen"},
                                    "which head; standard and triangular split, the other two do not"),
@@ -61,7 +64,7 @@ ClaimInfo head_decomposition_entry() {
   }
   for (const int n : {2, 4, 8}) {
     for (const char* name : {"third-order", "strassen"})
-      add(name, n, n != 8, {{Variant::printed, Status::holds}});
+      add(name, n, n != 8, {{Variant::constructed, Status::holds}});
   }
   return info;
 }
@@ -113,8 +116,9 @@ Check unfinished(const std::string& name, const SplitCount& count, const std::st
 Check split_check(const std::string& name, const SplitCount& count, const std::string& objects,
                   Evidence evidence) {
   if (count.failing != 0) {
-    return refuted(name, fmt::format("{} of {} {} do not split, first {}", count.failing, count.looked_at,
-                                     objects, count.first_failure));
+    return of_kind(Kind::display,
+                   refuted(name, fmt::format("{} of {} {} do not split, first {}", count.failing,
+                                             count.looked_at, objects, count.first_failure)));
   }
   if (count.looked_at != count.expected) return unfinished(name, count, objects);
   return holds(name, evidence, fmt::format("{} {}", count.looked_at, objects));
@@ -122,8 +126,9 @@ Check split_check(const std::string& name, const SplitCount& count, const std::s
 
 Check witness_check(const std::string& name, const SplitCount& count, const std::string& objects) {
   if (count.failing != 0) {
-    return refuted(name, fmt::format("the witness does split for {} of {} {}, first {}", count.failing,
-                                     count.looked_at, objects, count.first_failure));
+    return of_kind(Kind::construction,
+                   refuted(name, fmt::format("the witness does split for {} of {} {}, first {}",
+                                             count.failing, count.looked_at, objects, count.first_failure)));
   }
   if (count.looked_at != count.expected) return unfinished(name, count, objects);
   return holds(name, Evidence::symbolic,
@@ -159,6 +164,16 @@ class HeadDecomposition : public WholeClaim {
     const std::string& head = parameters.text("head");
     const Deadline deadline(options);
     const auto stop = [&] { return deadline.reached(); };
+    require_size(head, n);
+    const bool of_the_paper = head == "standard" || head == "triangular";
+    if (of_the_paper == (variant == Variant::constructed)) {
+      verdict.checks = {not_applicable(
+          of_the_paper ? "split" : "no-split",
+          of_the_paper
+              ? "eqs. 21 and 28 are the paper's own: see the printed and the repaired variant"
+              : "eqs. 21 and 28 speak of standard and triangular heads; see the constructed variant")};
+      return;
+    }
     if (head == "standard") {
       standard(n, stop, verdict);
     } else if (head == "triangular") {
@@ -182,6 +197,17 @@ class HeadDecomposition : public WholeClaim {
  private:
   using Stop = std::function<bool()>;
 
+  static void require_size(const std::string& head, int n) {
+    if (head == "triangular" && (n < 4 || n % 2 != 0)) {
+      throw UsageError("n", std::to_string(n),
+                       "an even integer from 4 for head=triangular (n = 2s+2, s >= 1)");
+    }
+    if ((head == "third-order" || head == "strassen") && n < 2) {
+      throw UsageError("n", std::to_string(n),
+                       "an integer from 2 to 12 for this head (both parts hold a token)");
+    }
+  }
+
   static void counted(Verdict& verdict, const SplitCount& count) {
     verdict.inputs.space = count.expected;
     verdict.inputs.total = count.expected;
@@ -200,10 +226,6 @@ class HeadDecomposition : public WholeClaim {
   }
 
   static void triangular(Variant variant, int n, const Stop& stop, Verdict& verdict) {
-    if (n < 4 || n % 2 != 0) {
-      throw UsageError("n", std::to_string(n),
-                       "an even integer from 4 for head=triangular (n = 2s+2, s >= 1)");
-    }
     const int s = n / 2 - 1;
     const SplitCount triangular = head_on_quotient(SplitHead::triangular, s, stop);
     const SplitCount standard = head_on_quotient(SplitHead::standard, s, stop);
@@ -223,10 +245,6 @@ class HeadDecomposition : public WholeClaim {
   }
 
   static void pair_head(PairHead head, int n, const Stop& stop, Verdict& verdict) {
-    if (n < 2) {
-      throw UsageError("n", std::to_string(n),
-                       "an integer from 2 to 12 for this head (both parts hold a token)");
-    }
     const SplitCount words = pair_head_on_words(head, n, stop);
     verdict.checks = {witness_check("no-split", words, "sets A of tokens, neither empty nor everything")};
     counted(verdict, words);
