@@ -31,10 +31,13 @@ ClaimInfo ema_match2_entry() {
        "Residues instead of numbers, and the residue 0 matches itself (Theorem F.1).",
        {"phi(x) = (x mod M, 1, [x = 0 mod M]) instead of (x, 1), and K = (-1, M, -M) instead of (-1, M): the "
         "print "
-        "matches x_i + x_j = M only and misses the sums 0 and 2M. Two coordinates cannot do for even M: "
-        "query and key "
-        "would be affine in one number, so at most one residue could match itself, but 0 and M/2 both "
-        "must."}},
+        "matches x_i + x_j = M only and misses the sums 0 and 2M. With phi(x) = (u(x), 1) and psi the "
+        "identity "
+        "two coordinates cannot do for even M >= 4: query and key are affine in u(x), so at most one residue "
+        "could "
+        "match itself, but 0 and M/2 both must. For M = 2 and odd M they can, and with another psi for every "
+        "M "
+        "(see constructed)."}},
       {Variant::constructed,
        "Ours, for Corollary F.2: x and -x share a key, the value is the side x is on, and the output map "
        "looks for "

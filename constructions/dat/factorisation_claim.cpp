@@ -19,7 +19,8 @@ ClaimInfo factorisation_entry() {
   info.statement =
       "sum_j alpha_ij (r_ij W_r + s_j W_s) = sum_j (alpha_ij s_j W_s) + (sum_j alpha_ij r_ij) W_r for "
       "every head (eq. 10), the three einsum lines compute it, and the largest tensor made for the "
-      "relations shrinks from n n n_h d_h to n n d_r entries.";
+      "relations has n n d_r or n n_h d_r entries instead of n n n_h d_h: it shrinks if d_r < n_h d_h and "
+      "d_r < n d_h.";
   info.source = {dat_seed, "Appendix B.1, eqs. 9-11 and code", 339, 371};
   info.variants = {{Variant::printed, "Eq. 10 and the code as they stand.", {}}};
   info.parameters = {integer_parameter("n", 1, 8, "number of objects"),
