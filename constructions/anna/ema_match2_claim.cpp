@@ -31,10 +31,13 @@ ClaimInfo ema_match2_entry() {
        "Residues instead of numbers, and the residue 0 matches itself (Theorem F.1).",
        {"phi(x) = (x mod M, 1, [x = 0 mod M]) instead of (x, 1), and K = (-1, M, -M) instead of (-1, M): the "
         "print "
-        "matches x_i + x_j = M only and misses the sums 0 and 2M. Two coordinates cannot do for even M: "
-        "query and key "
-        "would be affine in one number, so at most one residue could match itself, but 0 and M/2 both "
-        "must."}},
+        "matches x_i + x_j = M only and misses the sums 0 and 2M. With phi(x) = (u(x), 1) and psi the "
+        "identity "
+        "two coordinates cannot do for even M >= 4: query and key are affine in u(x), so at most one residue "
+        "could "
+        "match itself, but 0 and M/2 both must. For M = 2 and odd M they can, and with another psi for every "
+        "M "
+        "(see constructed)."}},
       {Variant::constructed,
        "Ours, for Corollary F.2: x and -x share a key, the value is the side x is on, and the output map "
        "looks for "
@@ -173,10 +176,11 @@ class Match2Setting : public ExactSetting {
             (a + b) % modulus_ == 0 || (variant() == Variant::constructed && (a - b) % modulus_ == 0);
         const bool does = table_.query[a - first] == table_.key[b - first];
         if (should == does) continue;
-        return refuted(
-            "match-condition",
-            fmt::format("the query of {} {} the key of {}, but {} + {} = {} is {}0 mod {}", a,
-                        does ? "equals" : "differs from", b, a, b, a + b, should ? "" : "not ", modulus_));
+        return of_kind(Kind::display,
+                       refuted("match-condition",
+                               fmt::format("the query of {} {} the key of {}, but {} + {} = {} is {}0 mod {}",
+                                           a, does ? "equals" : "differs from", b, a, b, a + b,
+                                           should ? "" : "not ", modulus_)));
       }
     }
     return holds("match-condition", Evidence::enumeration,
@@ -196,12 +200,14 @@ class Match2Setting : public ExactSetting {
       const long count = partner == x ? length : length - 1;
       const Rational product = (construction_.query(x).transpose() * construction_.key(partner))(0);
       if (product == Rational(1) / count) continue;
-      return refuted(
-          "identity",
-          fmt::format(
-              "line 857 displays (phi(X)Q)(phi(X)K)^T = 1/|{{j: x_i + x_j = M}}| at a match; for x_i = "
-              "{} and {} tokens x_j = {} the product is {} and the right side {}",
-              x, count, partner, to_string(product), to_string(Rational(Rational(1) / count))));
+      return of_kind(
+          Kind::display,
+          refuted(
+              "identity",
+              fmt::format(
+                  "line 857 displays (phi(X)Q)(phi(X)K)^T = 1/|{{j: x_i + x_j = M}}| at a match; for x_i = "
+                  "{} and {} tokens x_j = {} the product is {} and the right side {}",
+                  x, count, partner, to_string(product), to_string(Rational(Rational(1) / count)))));
     }
     return holds("identity", Evidence::enumeration,
                  "no pair of symbols at this size tells the two sides apart");
@@ -217,7 +223,8 @@ class Match2Setting : public ExactSetting {
     const std::string reason = fmt::format(
         "1 head, embedding dimension {}, {} network parameters; the record for N + 1 and M + 1 {}",
         construction_.Q.cols(), construction_.psi.parameters(), same ? "has the same" : "has others");
-    return same ? holds("size", Evidence::enumeration, reason) : refuted("size", reason);
+    return same ? holds("size", Evidence::enumeration, reason)
+                : of_kind(Kind::constant, refuted("size", reason));
   }
 
   long modulus_;

@@ -29,31 +29,24 @@ ClaimInfo k_hop_entry() {
       "w_(sigma^k(w,i)).";
   info.source = {"001_9fe7599dfb64bc47.txt", "Theorem F.4, Definition 5.5 (Theorem 5.6)", 905, 941};
   info.variants = {{Variant::printed,
-                    "The proof's MPC protocol, messages counted; a request for the null pointer is lost and "
-                    "its token not updated.",
+                    "The proof's MPC protocol, messages counted; what is null stays null and asks nobody.",
                     {}},
-                   {Variant::repaired,
-                    "The same protocol; a token whose pointer is null asks nobody.",
-                    {"a token with sigma^(2^l)(w,i) = 0 sends no request and takes (0, null, 0, null, 0) for "
-                     "the answer: machine "
-                     "ceil(0/s) = 0, to which the print sends it, does not exist"}},
                    {Variant::constructed,
                     "Ours: the two explicit layers of anna/induction-heads and floor(log2 k) + 1 layers of "
                     "pointer doubling with two "
                     "heads each; every query finds a key.",
                     {}}};
-  ParameterSpec s = integer_parameter("s", 1, 1000, "tokens a machine holds (printed and repaired)");
+  ParameterSpec s = integer_parameter("s", 1, 1000, "tokens a machine holds (printed)");
   s.default_value = "2";
   info.parameters = {integer_parameter("N", 1, 200, "length of the word"),
                      integer_parameter("sigma", 1, 26, "number of letters; there are sigma^N words"),
                      integer_parameter("k", 1, 1000000, "number of hops"), s};
   const auto add = [&](int length, int letters, int hops, int tokens, bool quick) {
-    info.standard_sizes.push_back({{fmt::format("N={}", length), fmt::format("sigma={}", letters),
-                                    fmt::format("k={}", hops), fmt::format("s={}", tokens)},
-                                   quick,
-                                   {{Variant::printed, Status::ill_formed},
-                                    {Variant::repaired, Status::holds},
-                                    {Variant::constructed, Status::holds}}});
+    info.standard_sizes.push_back(
+        {{fmt::format("N={}", length), fmt::format("sigma={}", letters), fmt::format("k={}", hops),
+          fmt::format("s={}", tokens)},
+         quick,
+         {{Variant::printed, Status::holds}, {Variant::constructed, Status::holds}}});
   };
   add(1, 1, 1, 1, true);
   add(3, 2, 2, 1, true);
@@ -87,7 +80,8 @@ class KHopSetting : public ExactSetting {
     const KHop two(9, 3, 2);
     const Word word = two.from_json({{"w", "aabcbabca"}});
     if (example_letter(letters_of(word)) != 1 || two.truth(word, 8) != 1) {
-      return {refuted("example", "w = aabcbabca, k = 2 does not give a at position 9")};
+      return {
+          of_kind(Kind::display, refuted("example", "w = aabcbabca, k = 2 does not give a at position 9"))};
     }
     return {holds("example", Evidence::enumeration,
                   "w = aabcbabca, k = 2 gives a at position 9, as line 312 says")};
@@ -105,27 +99,23 @@ class KHopSetting : public ExactSetting {
 
 class KHopByProtocol : public KHopSetting {
  public:
-  KHopByProtocol(Variant variant, const Parameters& parameters)
-      : KHopSetting(variant, parameters),
-        nulls_(variant == Variant::printed ? NullPointers::lost : NullPointers::local) {
+  KHopByProtocol(Variant variant, const Parameters& parameters) : KHopSetting(variant, parameters) {
     choices_ = {
         "the base case is the protocol of anna/induction-heads with its choices; the entries (w_i, i) of "
         "sigma^0, "
         "which step 3 drops from the tuple, are those that machine ceil(i/s) got as input",
         "sigma(w, 0), which Definition 5.5 uses and Definition 5.3 does not define, is 0, and w_0 is null"};
-    if (variant == Variant::printed) {
-      choices_.emplace_back(
-          "a request to machine ceil(0/s) = 0 is lost, and a token that gets no answer is not updated: "
-          "\"after machine "
-          "ceil(i/s) receiving the above message, it update the tuple\" (line 925)");
-    }
+    choices_.emplace_back(
+        "a token with sigma^(2^l)(w,i) = 0 asks nobody and takes (0, null, 0, null, 0) for the answer: the "
+        "proof "
+        "excepts null where it counts messages (line 925), and there is no machine ceil(0/s) = 0");
     notes_.emplace_back(
         "a request has 2 words and an answer 5, so a machine with s tokens sends and receives up to 5s words "
         "in a round; \"bounded by s\" (line 925) counts messages");
   }
 
   std::vector<ExactOutput> outputs(std::span<const Symbol> word) const override {
-    const KHopRun run = k_hop_protocol(letters_of(word), s_, k_, nulls_);
+    const KHopRun run = k_hop_protocol(letters_of(word), s_, k_, NullPointers::local);
     std::vector<ExactOutput> result;
     for (const HopTuple& tuple : run.tuples) result.push_back({Rational(tuple.result_letter), Json()});
     return result;
@@ -135,67 +125,41 @@ class KHopByProtocol : public KHopSetting {
   // receive is bounded by s" (line 925): sigma and its powers that serve as pointers, and the messages of
   // every round.
   bool breaks_second_condition(std::span<const Symbol> word) const override {
-    const KHopRun run = k_hop_protocol(letters_of(word), s_, k_, nulls_);
+    const KHopRun run = k_hop_protocol(letters_of(word), s_, k_, NullPointers::local);
     return !run.delivered;
-  }
-
-  std::vector<Check> checks_before() const override {
-    std::vector<Check> checks = KHopSetting::checks_before();
-    if (variant() == Variant::printed) checks.insert(checks.begin(), well_formed());
-    return checks;
   }
 
   std::vector<Check> checks_after(const Observation& o) const override {
     Check check = second_condition_check("messages", o,
                                          "some machine sends or receives more than s messages in a round");
     if (check.status == Status::holds) {
-      check.reason =
-          fmt::format("no machine sends or receives more than s = {} messages in a round{}", s_,
-                      nulls_ == NullPointers::lost ? ", requests for the null pointer left out" : "");
+      check.reason = fmt::format("no machine sends or receives more than s = {} messages in a round", s_);
     }
     return {check, injective(o)};
   }
 
   Size size() const override { return {}; }
   Json weights() const override {
-    return {
-        {"tuple", "(i, w_(sigma^(2^l)(i)), sigma^(2^l)(i), w_(sigma^(k_:l)(i)), sigma^(k_:l)(i))"},
-        {"request", "(i, sigma^(2^l)(i)) to machine ceil(sigma^(2^l)(i)/s)"},
-        {"answer", "the tuple (., t1, t2, t3, t4) of the pointer, to machine ceil(i/s)"},
-        {"update", "(i, t1, t2, t3, t4) if bit l of k is 1, else t1 and t2 alone"},
-        {"null pointer", nulls_ == NullPointers::lost ? "as printed: to machine ceil(0/s)"
-                                                      : "no request, (t1, t2, t3, t4) = (null, 0, null, 0)"}};
+    return {{"tuple", "(i, w_(sigma^(2^l)(i)), sigma^(2^l)(i), w_(sigma^(k_:l)(i)), sigma^(k_:l)(i))"},
+            {"request", "(i, sigma^(2^l)(i)) to machine ceil(sigma^(2^l)(i)/s)"},
+            {"answer", "the tuple (., t1, t2, t3, t4) of the pointer, to machine ceil(i/s)"},
+            {"update", "(i, t1, t2, t3, t4) if bit l of k is 1, else t1 and t2 alone"},
+            {"null pointer", "no request, (t1, t2, t3, t4) = (null, 0, null, 0)"}};
   }
   Json details(const Observation&) const override {
     return {{"machines", (N_ + s_ - 1) / s_},
             {"most of any machine on any word",
              largest_traffic(task_, {"request", "answer"}, [this](const std::vector<long>& w) {
-               return k_hop_protocol(w, s_, k_, nulls_).rounds;
+               return k_hop_protocol(w, s_, k_, NullPointers::local).rounds;
              })}};
   }
 
  protected:
   long example_letter(const std::vector<long>& w) const override {
-    return k_hop_protocol(w, s_, 2, nulls_).tuples[8].result_letter;
+    return k_hop_protocol(w, s_, 2, NullPointers::local).tuples[8].result_letter;
   }
 
  private:
-  // Every word has a null pointer: sigma(w, 1) = 0.
-  Check well_formed() const {
-    const std::vector<long> word(1, 1);
-    if (k_hop_protocol(word, s_, 1, nulls_).lost_requests == 0) {
-      return holds("well-formed", Evidence::enumeration, "no request goes to machine 0");
-    }
-    const long letters = static_cast<long>(task_.space().alphabet_size(0));
-    return ill_formed(
-        "well-formed",
-        fmt::format("a token with sigma^(2^l)(w,i) = 0 sends its request to machine ceil(0/s) = 0, and there "
-                    "is none; every word has such a token, sigma(w,1) = 0. A machine 0 would get as many "
-                    "requests as w has different letters, here up to {}, in the first round, not at most "
-                    "s = {}",
-                    std::min(letters, N_), s_));
-  }
-
   // sigma^(2^l) one-to-one off null, on every word and for every l below the number of bits of k. Shown here
   // by the definition, not by the protocol.
   Check injective(const Observation& o) const {
@@ -216,8 +180,10 @@ class KHopByProtocol : public KHopSetting {
         std::set<long> images;
         for (const long image : pointer) {
           if (image >= 0 && !images.insert(image).second) {
-            return refuted("injective", fmt::format("two positions of {} (rank {}) have the same pointer",
-                                                    task_.to_json(word).dump(), rank.str()));
+            return of_kind(
+                Kind::statement,
+                refuted("injective", fmt::format("two positions of {} (rank {}) have the same pointer",
+                                                 task_.to_json(word).dump(), rank.str())));
           }
         }
         std::vector<long> twice(pointer.size(), -1);
@@ -234,8 +200,6 @@ class KHopByProtocol : public KHopSetting {
             "makes i the first position after j - 1 with the letter w_(j-1)",
             words.str()));
   }
-
-  NullPointers nulls_;
 };
 
 class ConstructedKHop : public KHopSetting {
@@ -295,7 +259,9 @@ class ConstructedKHop : public KHopSetting {
                        here.dimension == 5 && deeper.dimension == 5 && longer.dimension == 5 &&
                        longer.layers == here.layers && longer.heads == here.heads + 1;
     if (!right)
-      return refuted("size", "the records for 2k and 2N are not one layer deeper and one head wider");
+      return of_kind(
+          Kind::constant,
+          refuted("size", "the records for 2k and 2N are not one layer deeper and one head wider"));
     return holds(
         "size", Evidence::enumeration,
         fmt::format(

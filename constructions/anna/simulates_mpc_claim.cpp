@@ -17,6 +17,8 @@ using mpc::Memory;
 using mpc::Row;
 using mpc::Words;
 
+constexpr long most_words_for_rows = 1024;
+
 class SimulationSetting : public ExactSetting {
  public:
   SimulationSetting(Variant variant, const Parameters& parameters)
@@ -200,19 +202,28 @@ class SimulationSetting : public ExactSetting {
 
  private:
   // What the printed init lacks: after it every token of a machine has a row of its own, from which route_1
-  // can make its query. Looked at on the first word, where all words are equal and rows differ least.
+  // can make its query. On every word where there are few; where there are more, "agreement" sees that every
+  // token of a word that is run knows its number.
   Check rows_differ() const {
-    const Word first(problem_->space().length(), 0);
-    const auto rows = mpc::run_network(sim_.network, input_of(first))[1];
-    for (long i = 0; i < sim_.protocol.machines && !sim_.network.positional; ++i) {
-      for (long j = 0; j < i; ++j) {
-        if (rows[i] != rows[j]) continue;
-        return ill_formed("well-formed",
-                          fmt::format("after init the tokens {} and {} have equal rows", j + 1, i + 1));
+    const InputSpace& space = task().space();
+    const bool every = space.size() <= most_words_for_rows;
+    const auto words = every ? static_cast<long>(space.size()) : 1L;
+    for (long rank = 0; rank < words && !sim_.network.positional; ++rank) {
+      const Word word = space.unrank(rank);
+      const auto rows = mpc::run_network(sim_.network, input_of(word))[1];
+      for (long i = 0; i < sim_.protocol.machines; ++i) {
+        for (long j = 0; j < i; ++j) {
+          if (rows[i] != rows[j]) continue;
+          return ill_formed("well-formed",
+                            fmt::format("after init the tokens {} and {} have equal rows on {}", j + 1, i + 1,
+                                        problem_->to_json(word).dump()));
+        }
       }
     }
-    return holds("well-formed", Evidence::enumeration,
-                 fmt::format("after init the rows of {} tokens differ", sim_.protocol.machines));
+    const std::string text = fmt::format("after init the rows of {} tokens differ", sim_.protocol.machines);
+    if (every)
+      return holds("well-formed", Evidence::enumeration, fmt::format("{} on all {} words", text, words));
+    return informative(undecided("well-formed", text + " on the first word; too many words to look at all"));
   }
 
   Check well_formed() const {
@@ -249,10 +260,12 @@ class SimulationSetting : public ExactSetting {
                                fmt::format("on {} round {} sends nothing to another machine",
                                            problem_->to_json(first).dump(), R)));
     }
-    return informative(refuted(
-        "last-round",
-        fmt::format("no layer delivers the messages of round {}: on {} there are {} to other machines", R,
-                    problem_->to_json(first).dump(), between)));
+    return informative(of_kind(
+        Kind::construction,
+        refuted(
+            "last-round",
+            fmt::format("no layer delivers the messages of round {}: on {} there are {} to other machines", R,
+                        problem_->to_json(first).dump(), between))));
   }
 
   Check size_check() const {
@@ -264,7 +277,7 @@ class SimulationSetting : public ExactSetting {
         rounds, sim_.network.depth(), sim_.network.heads(), heads_, sim_.network.key_bits,
         sim_.network.value_dimension(), sim_.protocol.word_bits);
     return sim_.network.depth() == rounds + 1 ? holds("size", Evidence::enumeration, text)
-                                              : refuted("size", text);
+                                              : of_kind(Kind::constant, refuted("size", text));
   }
 
   std::unique_ptr<mpc::Problem> problem_;

@@ -56,10 +56,10 @@ Check share_check(FormalLayer& layer, const Polynomials& output);
 Check causal_check(const DualAttentionSizes& s);
 
 // W_q^rel = W_k^rel: r_ij = r_ji, and r_ii - 2 r_ij + r_jj is the square of the distance of two images.
-Check symmetric_check(const DualAttentionSizes& s);
+Check symmetric_check(FormalLayer& layer);
 
 // Line 333: d_proj = d_h n_h^ra / d_r "so that the number of parameters is fixed as d_r varies"; and the
-// number itself against the listed shapes. Adds three checks.
+// number itself as a detail. Adds one check.
 void parameter_checks(const DualAttentionSizes& s, bool square_blocks, Verdict& verdict);
 
 }  // namespace attest

@@ -20,7 +20,7 @@ ClaimInfo dual_attention_entry() {
       "With the matrices of Appendix B.1 Algorithm 1 maps n x d_model to n x d_model and computes n_h^sa "
       "heads of attention (eq. 1) and n_h^ra heads of relational attention (eq. 2); each kind's share of "
       "the output is its share of the heads; the number of relation parameters does not depend on d_r; "
-      "equal relation projections make the relations symmetric with a pseudometric; masks make it causal.";
+      "equal relation projections make the relations symmetric; masks make it causal.";
   info.source = {dat_seed, "Algorithm 1, Section 3.1, Appendix B.1", 85, 337};
   info.variants = {{Variant::printed, "All matrices have the shapes that Appendix B.1 lists.", {}},
                    {Variant::repaired,
@@ -102,7 +102,10 @@ class DualAttention : public WholeClaim {
     add("definition", [&] { return definition_check(layer, output); });
     add("share", [&] { return share_check(layer, output); });
     add("causal", [&] { return causal_check(s); });
-    add("symmetric", [&] { return symmetric_check(s); });
+    add("symmetric", [&] {
+      FormalLayer equal(s, true);
+      return symmetric_check(equal);
+    });
     parameter_checks(s, square_blocks, verdict);
     const Integer entries = s.n * s.d_model + s.heads() * s.n * s.n;
     verdict.inputs = {entries, entries, deadline.reached() ? Integer(0) : entries, 0};
@@ -125,7 +128,10 @@ class DualAttention : public WholeClaim {
         "though Algorithm 1 gives them one name (lines 87 and 92)",
         "the relation projections are shared by all heads and there is one W_o of each kind, as Algorithm "
         "1 and line 337 say; Appendix B.1 lists them under 'for each head'",
-        "a kind without heads has no matrices, so nothing is wrong with its W_o"};
+        "a kind without heads has no matrices, so nothing is wrong with its W_o",
+        "\"the number of parameters is fixed as d_r varies\" (line 333) is read of the relation projections, "
+        "of "
+        "which d_proj is a dimension; all parameters together grow with d_r, since W_r^h is d_r x d_h"};
     verdict.notes = {
         "line 57 says that symmetry of r corresponds to equal feature maps. Equal maps give symmetric "
         "relations that are positive semi-definite in each coordinate; r(x, y) = -xy is symmetric and "

@@ -19,7 +19,8 @@ ClaimInfo factorisation_entry() {
   info.statement =
       "sum_j alpha_ij (r_ij W_r + s_j W_s) = sum_j (alpha_ij s_j W_s) + (sum_j alpha_ij r_ij) W_r for "
       "every head (eq. 10), the three einsum lines compute it, and the largest tensor made for the "
-      "relations shrinks from n n n_h d_h to n n d_r entries.";
+      "relations has n n d_r or n n_h d_r entries instead of n n n_h d_h: it shrinks if d_r < n_h d_h and "
+      "d_r < n d_h.";
   info.source = {dat_seed, "Appendix B.1, eqs. 9-11 and code", 339, 371};
   info.variants = {{Variant::printed, "Eq. 10 and the code as they stand.", {}}};
   info.parameters = {integer_parameter("n", 1, 8, "number of objects"),
@@ -41,11 +42,13 @@ ClaimInfo factorisation_entry() {
 Check same(const std::string& name, const Tensor<FormalPolynomial>& a, const Tensor<FormalPolynomial>& b,
            const std::string& text) {
   if (a.shape() != b.shape()) {
-    return refuted(name, fmt::format("shapes {} and {}", shape_text(a.shape()), shape_text(b.shape())));
+    return of_kind(Kind::display, refuted(name, fmt::format("shapes {} and {}", shape_text(a.shape()),
+                                                            shape_text(b.shape()))));
   }
   for (std::size_t k = 0; k < a.size(); ++k) {
     if (a.entries()[k] != b.entries()[k]) {
-      return refuted(name, fmt::format("entry {} of {} differs as a polynomial", k, shape_text(a.shape())));
+      return of_kind(Kind::display, refuted(name, fmt::format("entry {} of {} differs as a polynomial", k,
+                                                              shape_text(a.shape()))));
     }
   }
   return holds(name, Evidence::symbolic, fmt::format("{} ({} entries)", text, a.size()));
@@ -84,8 +87,9 @@ Check cost_check(const FactorisationSizes& s, Verdict& verdict) {
       {"eq. 9", {{"multiplications", definition.multiplications}, {"additions", definition.additions}}},
       {"code", {{"multiplications", code.multiplications}, {"additions", code.additions}}}};
   if (definition != definition_formula || code != code_formula) {
-    return refuted("operations", fmt::format("eq. 9 takes {}, the code {}: not as the formulas say",
-                                             text_of(definition), text_of(code)));
+    return of_kind(Kind::constant,
+                   refuted("operations", fmt::format("eq. 9 takes {}, the code {}: not as the formulas say",
+                                                     text_of(definition), text_of(code))));
   }
   return holds(
       "operations", Evidence::enumeration,
@@ -103,8 +107,9 @@ void shape_checks(const FactorisationSizes& s, const CodeRun<FormalPolynomial>& 
                             run.attended_relations.shape() == relation_shape &&
                             run.mapped_relations.shape() == head_shape && run.output.shape() == head_shape;
   verdict.checks.push_back(
-      as_commented ? holds("code-shapes", Evidence::enumeration, "every shape is as its comment says")
-                   : refuted("code-shapes", "a tensor's shape is not as its comment says"));
+      as_commented
+          ? holds("code-shapes", Evidence::enumeration, "every shape is as its comment says")
+          : of_kind(Kind::display, refuted("code-shapes", "a tensor's shape is not as its comment says")));
   const std::size_t before = s.n * s.n * s.heads * s.d_h;
   const std::size_t after = s.n * s.n * s.d_r;
   verdict.details["largest_relation_tensor"] = {{"W_r first", before}, {"factored", after}};
@@ -114,10 +119,11 @@ void shape_checks(const FactorisationSizes& s, const CodeRun<FormalPolynomial>& 
       run.attended_relations.size() == stated_size
           ? holds("contracted-shape", Evidence::enumeration,
                   "with one head the contracted tensor has n d_r entries")
-          : refuted("contracted-shape",
-                    fmt::format("the text says that the relations are contracted to shape {}; alpha "
-                                "depends on the head, and the code makes {}",
-                                shape_text(stated), shape_text(run.attended_relations.shape())))));
+          : of_kind(Kind::display,
+                    refuted("contracted-shape",
+                            fmt::format("the text says that the relations are contracted to shape {}; alpha "
+                                        "depends on the head, and the code makes {}",
+                                        shape_text(stated), shape_text(run.attended_relations.shape()))))));
 }
 
 class Factorisation : public WholeClaim {

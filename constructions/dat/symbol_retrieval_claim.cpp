@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include "claims/usage_error.hpp"
 #include "claims/whole_claim.hpp"
 #include "constructions/dat/dat_claims.hpp"
 #include "constructions/dat/relational_attention.hpp"
@@ -23,32 +24,32 @@ ClaimInfo symbol_retrieval_entry() {
   info.source = {dat_seed, "Section 2.3, eq. 3", 59, 75};
   info.variants = {
       {Variant::printed, "The mechanisms as they stand, with templates that classify points of a line.", {}},
-      {Variant::repaired,
-       "Every pair has a relative symbol, and symbolic attention is an equivalence class map.",
-       {"Offsets beyond Delta are cut to Delta: s_{max(-Delta, min(Delta, j - i))} instead of s_{j-i}, "
-        "which the library lacks for n > Delta + 1.",
-        "Eq. 3 takes the best matching template (the limit of Softmax for beta to infinity) instead of "
-        "Softmax, whose outputs are as many as the objects."}}};
+      {Variant::constructed,
+       "Ours: the best matching template (the limit of Softmax for beta to infinity), which retrieves one "
+       "symbol "
+       "for each class but is not differentiable.",
+       {}}};
   const ParameterSpec beta = automatic(rational_parameter(
       "beta", 0, 1000,
       "inverse temperature of eq. 3, inside of W_q; auto is the least integer that serves eps"));
   info.parameters = {
       integer_parameter("n", 1, 64, "number of objects"),
       integer_parameter("n_s", 1, 16, "number of symbols and feature templates"),
-      with_default(integer_parameter("Delta", 0, 64, "largest relative position in the library"), "3"),
-      with_default(integer_parameter("max_len", 1, 64, "number of positional symbols"), "64"),
+      automatic(integer_parameter("Delta", 0, 64,
+                                  "the maximum relative position (line 69), at least n-1; auto: n-1")),
+      with_default(integer_parameter("max_len", 1, 64, "number of positional symbols, at least n"), "64"),
       with_default(
           rational_parameter("eps", 0, "how near a retrieved symbol must be to its class's, not attained"),
           "1/10"),
       beta};
-  const auto add = [&](std::vector<std::string> words, Status printed) {
+  const auto add = [&](std::vector<std::string> words) {
     info.standard_sizes.push_back(
-        {std::move(words), true, {{Variant::printed, printed}, {Variant::repaired, Status::holds}}});
+        {std::move(words), true, {{Variant::printed, Status::holds}, {Variant::constructed, Status::holds}}});
   };
-  add({"n=1", "n_s=1", "Delta=0", "max_len=1"}, Status::holds);
-  add({"n=4", "n_s=3", "eps=1/100"}, Status::holds);
-  add({"n=5", "n_s=3"}, Status::ill_formed);
-  add({"n=64", "n_s=8", "Delta=63", "eps=1/1000"}, Status::holds);
+  add({"n=1", "n_s=1", "Delta=0", "max_len=1"});
+  add({"n=4", "n_s=3", "eps=1/100"});
+  add({"n=5", "n_s=3"});
+  add({"n=64", "n_s=8", "Delta=63", "eps=1/1000"});
   return info;
 }
 
@@ -62,7 +63,8 @@ Check positional_check(long n, long max_len) {
     }
     for (long j = 1; j < i; ++j) {
       if (positional_symbol(i, max_len) == positional_symbol(j, max_len)) {
-        return refuted("positional", fmt::format("objects {} and {} share a symbol", j, i));
+        return of_kind(Kind::construction,
+                       refuted("positional", fmt::format("objects {} and {} share a symbol", j, i)));
       }
     }
   }
@@ -70,41 +72,25 @@ Check positional_check(long n, long max_len) {
 }
 
 // Every pair has a symbol, and shifting both positions does not change it.
-Check relative_check(long n, long Delta, bool clipped) {
+Check relative_check(long n, long Delta) {
   for (long i = 1; i <= n; ++i) {
     for (long j = 1; j <= n; ++j) {
-      const auto symbol = relative_symbol(i, j, Delta, clipped);
+      const auto symbol = relative_symbol(i, j, Delta, false);
       if (!symbol) {
         return ill_formed("relative",
                           fmt::format("receiver {} and sender {} need s_{{{}}}, but the library ends at "
                                       "Delta = {}; it serves n <= Delta + 1 objects",
                                       i, j, j - i, Delta));
       }
-      if (i < n && j < n && relative_symbol(i + 1, j + 1, Delta, clipped) != symbol) {
-        return refuted("relative",
-                       fmt::format("the symbols of ({}, {}) and ({}, {}) differ", i, j, i + 1, j + 1));
+      if (i < n && j < n && relative_symbol(i + 1, j + 1, Delta, false) != symbol) {
+        return of_kind(Kind::construction,
+                       refuted("relative", fmt::format("the symbols of ({}, {}) and ({}, {}) differ", i, j,
+                                                       i + 1, j + 1)));
       }
     }
   }
   return holds("relative", Evidence::enumeration,
                fmt::format("all {} pairs; the symbol depends on j - i alone", n * n));
-}
-
-// Two senders with one symbol for the same receiver: the symbol does not identify them.
-Check relative_identity_check(long n, long Delta, bool clipped) {
-  for (long i = 1; i <= n; ++i) {
-    for (long j = 1; j <= n; ++j) {
-      for (long k = 1; k < j; ++k) {
-        const auto symbol = relative_symbol(i, j, Delta, clipped);
-        if (symbol && symbol == relative_symbol(i, k, Delta, clipped)) {
-          return refuted("relative-unique",
-                         fmt::format("receiver {} gets s_{{{}}} for senders {} and {}", i, *symbol, k, j));
-        }
-      }
-    }
-  }
-  return holds("relative-unique", Evidence::enumeration,
-               "one receiver never gets one symbol for two senders");
 }
 
 class SymbolRetrieval : public WholeClaim {
@@ -116,22 +102,28 @@ class SymbolRetrieval : public WholeClaim {
                Verdict& verdict) const override {
     const long n = parameters.integer("n");
     const long n_s = parameters.integer("n_s");
-    const long Delta = parameters.integer("Delta");
-    const bool repaired = variant == Variant::repaired;
+    // Line 69: Delta is the maximum relative position, so every j - i is within it; line 67 has a symbol for
+    // each position.
+    const long Delta = parameters.text("Delta") == "auto" ? n - 1 : parameters.integer("Delta");
+    if (Delta < n - 1)
+      throw UsageError("Delta", parameters.text("Delta"), fmt::format("at least n - 1 = {}", n - 1));
+    const long max_len = parameters.integer("max_len");
+    if (max_len < n)
+      throw UsageError("max_len", parameters.text("max_len"), fmt::format("at least n = {}", n));
+    const bool hard = variant == Variant::constructed;
     const Rational eps = *rational_from_string(parameters.text("eps"));
     const std::string& given = parameters.text("beta");
     const Rational beta =
         given == "auto" ? least_symbolic_temperature(n_s, eps) : *rational_from_string(given);
     const SymbolicAttention attention(n_s, beta);
 
-    verdict.checks = {positional_check(n, parameters.integer("max_len")), relative_check(n, Delta, repaired),
-                      informative(relative_identity_check(n, Delta, repaired)),
-                      repaired ? hard_retrieval_check(attention, n_s)
-                               : soft_retrieval_check(attention, n_s, beta, eps, verdict),
-                      class_map_check(attention, n_s, repaired)};
+    verdict.checks = {positional_check(n, max_len), relative_check(n, Delta),
+                      hard ? hard_retrieval_check(attention, n_s)
+                           : soft_retrieval_check(attention, n_s, beta, eps, verdict),
+                      class_map_check(attention, n_s, hard)};
     // That eq. 3 "can be thought of" as a class map (line 75) is no statement about its outputs: not held
     // against the print.
-    if (!repaired) verdict.checks.back() = informative(verdict.checks.back());
+    if (!hard) verdict.checks.back() = informative(verdict.checks.back());
     const Integer looked_at = Integer(n) + Integer(n) * n + 3 * n_s;
     verdict.inputs = {looked_at, looked_at, looked_at, 0};
     for (const Check& check : verdict.checks) {
@@ -173,10 +165,11 @@ class SymbolRetrieval : public WholeClaim {
       any = true;
       if (!attention.retrieves_within(z, wanted, eps)) {
         const DecimalEnclosure decimal = decimal_enclosure(error);
-        return refuted(
-            "symbolic",
-            fmt::format("at beta = {} the object z = {} of class {} misses its symbol by {} or more",
-                        to_string(beta), z, wanted + 1, decimal.lower));
+        return of_kind(
+            Kind::construction,
+            refuted("symbolic",
+                    fmt::format("at beta = {} the object z = {} of class {} misses its symbol by {} or more",
+                                to_string(beta), z, wanted + 1, decimal.lower)));
       }
     }
     verdict.margins.output_error = RealBounds{nonnegative_rounded_down(worst), decimal_rounded_up(worst)};
@@ -192,8 +185,9 @@ class SymbolRetrieval : public WholeClaim {
       const long wanted = nearest_class(z, n_s);
       for (long c = 0; c < n_s; ++c) {
         if (c != wanted && attention.score(z, c) >= attention.score(z, wanted)) {
-          return refuted("symbolic", fmt::format("template {} matches z = {} as well as its own, {}", c + 1,
-                                                 z, wanted + 1));
+          return of_kind(Kind::construction,
+                         refuted("symbolic", fmt::format("template {} matches z = {} as well as its own, {}",
+                                                         c + 1, z, wanted + 1)));
         }
       }
     }
@@ -202,9 +196,9 @@ class SymbolRetrieval : public WholeClaim {
   }
 
   // Objects of one class get one symbol. For Softmax: the retrieved vectors, compared exactly.
-  static Check class_map_check(const SymbolicAttention& attention, long n_s, bool repaired) {
+  static Check class_map_check(const SymbolicAttention& attention, long n_s, bool hard) {
     const std::vector<long> objects = SymbolicAttention::objects(n_s);
-    if (repaired) {
+    if (hard) {
       // The symbol is the row of the best template; objects of one class have the same one by the check
       // before.
       std::vector<bool> used(static_cast<std::size_t>(n_s), false);
@@ -216,7 +210,8 @@ class SymbolRetrieval : public WholeClaim {
         used[static_cast<std::size_t>(best)] = true;
       }
       const std::string text = fmt::format("{} objects get {} symbols", objects.size(), count);
-      return count == n_s ? holds("class-map", Evidence::enumeration, text) : refuted("class-map", text);
+      return count == n_s ? holds("class-map", Evidence::enumeration, text)
+                          : of_kind(Kind::statement, refuted("class-map", text));
     }
     std::vector<SymbolicAttention::Symbol> distinct;
     for (const long z : objects) {
@@ -229,10 +224,12 @@ class SymbolRetrieval : public WholeClaim {
       return holds("class-map", Evidence::enumeration,
                    fmt::format("{} objects get {} symbols", objects.size(), distinct.size()));
     }
-    return refuted("class-map", fmt::format("Softmax retrieves {} different symbols for {} objects of {} "
-                                            "classes: it gives the differences of the scores back, and "
-                                            "with them the object's features",
-                                            distinct.size(), objects.size(), n_s));
+    return of_kind(
+        Kind::statement,
+        refuted("class-map", fmt::format("Softmax retrieves {} different symbols for {} objects of {} "
+                                         "classes: it gives the differences of the scores back, and "
+                                         "with them the object's features",
+                                         distinct.size(), objects.size(), n_s)));
   }
 };
 

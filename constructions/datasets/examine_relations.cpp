@@ -97,8 +97,10 @@ Check compare_table(Verdict& verdict, const std::string& table, const Printed& r
                  fmt::format("all {} entries of {} are as recomputed", compared, table));
   }
   verdict.details["entries of " + table + " that differ"] = differing;
-  return refuted("example", fmt::format("{} of {} entries of {} differ from what its R gives; the first: {}",
-                                        differ, compared, table, first));
+  return of_kind(
+      Kind::display,
+      refuted("example", fmt::format("{} of {} entries of {} differ from what its R gives; the first: {}",
+                                     differ, compared, table, first)));
 }
 
 // All relations with m <= `largest`; for each the labels of Algorithm 2 against R o R.
@@ -120,7 +122,8 @@ Check relation_label_check(Verdict& verdict, int largest) {
   }
   count_inputs(verdict, visited, wrong);
   if (wrong != 0)
-    return refuted("labels", fmt::format("{} of {} relations get wrong labels", wrong, visited));
+    return of_kind(Kind::construction,
+                   refuted("labels", fmt::format("{} of {} relations get wrong labels", wrong, visited)));
   return holds("labels", Evidence::enumeration,
                fmt::format("the labels of all {} relations with m <= {} are R o R", visited, largest));
 }
@@ -147,7 +150,8 @@ Check quotient_label_check(Verdict& verdict, int largest) {
   }
   count_inputs(verdict, visited, wrong);
   if (wrong != 0)
-    return refuted("labels", fmt::format("{} of {} instances get wrong labels", wrong, visited));
+    return of_kind(Kind::construction,
+                   refuted("labels", fmt::format("{} of {} instances get wrong labels", wrong, visited)));
   return holds(
       "labels", Evidence::enumeration,
       fmt::format("the labels of all {} pairs (R, col) with m <= {} are R^T o R / col off the diagonal "
@@ -165,12 +169,14 @@ Check determined_check(Verdict& verdict) {
     for_each_sequence(2, 2, [&](const Numbers& col) {
       const bool here = quotient_composed(bits, col, 0, 1);
       if (label && *label != here && !found) {
-        found = refuted(
-            "determined",
-            fmt::format("Algorithm 4 adds (flatten(R), Y) to the dataset, without col; for m = 2 and R = "
+        found = of_kind(
+            Kind::constant,
+            refuted("determined",
+                    fmt::format(
+                        "Algorithm 4 adds (flatten(R), Y) to the dataset, without col; for m = 2 and R = "
                         "{}{}{}{} the label at (0,1) depends on whether the two colours are equal, so Y is "
                         "not a function of X",
-                        R[0], R[1], R[2], R[3]));
+                        R[0], R[1], R[2], R[3])));
       }
       label = here;
     });
@@ -201,8 +207,10 @@ Check balance(Verdict& verdict, Rational (*ones)(long, const Rational&), long th
       best == thousandths
           ? holds("balance", Evidence::enumeration,
                   found + "; no other number of thousandths comes nearer to 1/2")
-          : refuted("balance", fmt::format("{}; nearest to 1/2 is P = {}/1000 with {}", found, best,
-                                           about(average_ones(ones, first_m, last_m, Rational(best, 1000)))));
+          : of_kind(Kind::constant,
+                    refuted("balance",
+                            fmt::format("{}; nearest to 1/2 is P = {}/1000 with {}", found, best,
+                                        about(average_ones(ones, first_m, last_m, Rational(best, 1000))))));
   return informative(std::move(check));
 }
 

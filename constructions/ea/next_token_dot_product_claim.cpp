@@ -19,10 +19,11 @@ ClaimInfo next_token_dot_product_entry() {
   info.title = "One dot-product head solves NT, with a logit gap that grows with N and the context";
   info.statement =
       "A causal layer with one head of dot-product attention, a_mk proportional to exp(beta Q_m^T K_k) (eq. "
-      "1), whose two causal "
-      "tokens score beta more than all others, puts out x(t) = [x(t-tau) + x(t-tau-1)] % N (eq. 4) rightly "
-      "rounded at the last token of "
-      "every context of L tokens if and only if exp(beta) >= (L-2)(4N-5)/2.";
+      "1), whose "
+      "two causal tokens score beta more than all others and whose value is 2x, puts out "
+      "x(t) = [x(t-tau) + x(t-tau-1)] % N (eq. 4); the sum before % N is at most 1/2 off at the last token "
+      "of every "
+      "context of L tokens if and only if exp(beta) >= (L-2)(4N-5)/2. Other values can do with less.";
   info.source = {"004_9370d393bf99a4b8.txt", "Eqs. (1), (4)", 41, 95};
   info.variants = {{Variant::constructed,
                     "Ours; the paper trains its heads. Query 1, key c with c = 1 at the two causal tokens, "
@@ -139,11 +140,12 @@ class DotProductSetting : public NextTokenLayerSetting {
           right && deviation_of(Decision::nearest, attended_sum(word), next_token().sum(word)) == expected;
     }
     const std::string reason = fmt::format(
-        "log({}) = {:.6g}: the largest deviation of the sum is {} at exp(beta) = {}, attained by two "
-        "contexts, and at most 1/2 "
-        "exactly if 2 exp(beta) >= (L-2)(4N-5)",
+        "log({}) = {:.6g}: two extreme contexts deviate by {} at exp(beta) = {}, which is at most 1/2 "
+        "exactly if "
+        "2 exp(beta) >= (L-2)(4N-5); that none deviates more is the check rounding's",
         to_string(least_), gap.middle_double(), to_string(expected), to_string(ratio_));
-    return right ? holds("least-gap", Evidence::symbolic, reason) : refuted("least-gap", reason);
+    return right ? holds("least-gap", Evidence::enumeration, reason)
+                 : of_kind(Kind::constant, refuted("least-gap", reason));
   }
 
   Rational ratio_;

@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include "claims/parameter_specs.hpp"
+#include "claims/whole_claim.hpp"
 #include "constructions/strassen/function_composition.hpp"
 #include "constructions/tasks/function_composition.hpp"
 #include "constructions/verification/identity_check.hpp"
@@ -68,7 +69,26 @@ class StrassenFunctionComposition : public SoftmaxClaim {
   }
 
  private:
-  // "precision exp(-Omega(n^2))": the largest c with error <= exp(-c n^2) at this n.
+  // "precision exp(-Omega(n^2))", with the constant 1/8. For every n >= 3: relative to the best pair the
+  // weights sum to at most theta^2, theta = 1 + 2 sum_{a>=1} q^(a^2) and q = exp(-n^2/sqrt 7), because for
+  // each j the second square runs over squares of different integers, and so does the first over j. A value
+  // is off by at most n-1, so the error is at most (n-1)(theta^2 - 1) <= C (n-1) q with C the quotient
+  // (theta^2 - 1)/q at n = 3, which falls with q. C (n-1) q <= exp(-n^2/8) at n = 3, and each further step
+  // multiplies the left side by at most n/(n-1) <= 3/2 and the quotient exp((1/sqrt 7 - 1/8) n^2) by at least
+  // exp(7 (1/sqrt 7 - 1/8)) > 3/2.
+  static bool proved_from_3() {
+    const Precision bits = initial_precision;
+    const Interval one(1L, bits);
+    const Interval rate = one / sqrt(Interval(7L, bits));
+    const Interval q = exp(-(Interval(9L, bits) * rate));
+    const Interval theta = one + Interval(2L, bits) * q / (one - q * q * q);  // a^2 >= 1 + 3 (a - 1)
+    const Interval error = Interval(2L, bits) * (theta * theta - one);
+    const Interval left = rate - Interval(Rational(1, 8), bits);
+    return compare(error, exp(-Interval(Rational(9, 8), bits))) == Ordering::less &&
+           compare(exp(Interval(7L, bits) * left), Interval(Rational(3, 2), bits)) == Ordering::greater;
+  }
+
+  // At this n: the error that was found against exp(-n^2/8).
   static Check growth(long n, const Interval& bound) {
     Check check;
     check.name = "growth";
@@ -79,10 +99,17 @@ class StrassenFunctionComposition : public SoftmaxClaim {
       return check;
     }
     const Interval c = -log(bound) / Interval(n * n, bound.precision());
-    check.reason = fmt::format(
-        "error <= exp(-c n^2) at n = {} for every c up to {}; one n does not decide an asymptotic statement",
-        n, decimal_rounded_down(c));
-    return check;
+    const std::string found =
+        fmt::format("error <= exp(-c n^2) at n = {} for every c up to {}", n, decimal_rounded_down(c));
+    if (compare(c, Interval(Rational(1, 8), bound.precision())) != Ordering::greater || !proved_from_3()) {
+      check.reason = found + "; one n does not decide an asymptotic statement";
+      return check;
+    }
+    check = holds("growth", Evidence::symbolic,
+                  found +
+                      "; error <= (n-1)(theta^2 - 1) <= exp(-n^2/8) for every n >= 3, "
+                      "theta = 1 + 2 (q + q^4 + q^9 + ...), q = exp(-n^2/sqrt 7)");
+    return informative(check);
   }
 };
 

@@ -1,3 +1,5 @@
+#include <fmt/format.h>
+
 #include "constructions/strassen/strassen_claims.hpp"
 #include "constructions/transformer/network_builder.hpp"
 
@@ -21,6 +23,21 @@ ReluNetwork closest_sum(long m, const Rational& shift, const Rational& tau) {
   return net.output(AffineForm(tau) - distance + gain);
 }
 
+// Line 387 as printed, coordinate by coordinate, in the names of the tokens' indices: g_j and h_k.
+std::vector<Polynomial> match3_printed_g() {
+  const auto v = [](const char* name) { return Polynomial::variable(name); };
+  const Polynomial inverse = reciprocal_of("n");
+  const Polynomial q = v("q_j");
+  return {2 * q, 0, -q, 1, -square(q), 1, v("i") * inverse * inverse, 1};
+}
+
+std::vector<Polynomial> match3_printed_h() {
+  const auto v = [](const char* name) { return Polynomial::variable(name); };
+  const Polynomial inverse = reciprocal_of("n");
+  const Polynomial q = v("q_k");
+  return {0, 2 * q, 2 * q, 0, 1, -square(q), 1, v("k") * inverse * inverse * inverse};
+}
+
 RationalMatrix two_heads_output() {
   RationalMatrix matrix = RationalMatrix::Constant(8, 16, Rational(0));
   matrix(4, 4) = matrix(5, 5) = 1;          // head 1
@@ -29,6 +46,23 @@ RationalMatrix two_heads_output() {
 }
 
 }  // namespace
+
+std::vector<Defect> match3_rows_defects(const std::vector<Polynomial>& row, const std::string& name,
+                                        const std::string& index) {
+  std::vector<Defect> defects;
+  for (std::size_t coordinate = 0; coordinate < row.size(); ++coordinate) {
+    for (const char* foreign : {"i", "j", "k", "q_i", "q_j", "q_k"}) {
+      if (foreign == index || foreign == "q_" + index) continue;
+      if (row[coordinate].substitute({{foreign, Polynomial(0L)}}) == row[coordinate]) continue;
+      defects.push_back(
+          {"line 387",
+           fmt::format("coordinate {} of {}_{} depends on {}, but it is a linear function of x_{} alone",
+                       coordinate + 1, name, index, foreign, index),
+           fmt::format("{} in the place of {}", index, foreign)});
+    }
+  }
+  return defects;
+}
 
 // Theorem 4.2, Match3 (seed 000_bd1f352bd128419d.txt, lines 379-395). Tokens 1..n carry p_i in [m-1]; one
 // Strassen head looks for p_i + p_j + p_k = Sigma, Sigma = m in head 1 and 2m in head 2; q = p - Sigma/3.
@@ -74,10 +108,9 @@ Transformer strassen_match3(Variant variant, long m) {
   t.scale_text = "1/sqrt(d), d = 8 (eq. 15)";
   t.output_matrix = two_heads_output();
   t.residual = true;
-  const Rational tau = printed ? Rational(1) / 2 : Rational(1) / 8;
+  const Rational tau = Rational(1) / 8;
   t.network = closest_sum(m, printed ? third : Rational(0), tau);
-  t.network_formula =
-      std::string(printed ? "1/2" : "1/8") + " - min(|p_i+p_j+p_k - m|, |p_i+p_j'+p_k' - 2m|)";
+  t.network_formula = "1/8 - min(|p_i+p_j+p_k - m|, |p_i+p_j'+p_k' - 2m|)";
 
   const auto v = [](const char* name) { return Polynomial::variable(name); };
   for (const std::size_t head : {0U, 1U}) {
@@ -91,15 +124,17 @@ Transformer strassen_match3(Variant variant, long m) {
          "(j n + k)/n^3"});
   }
   t.choices = {
-      "the encoding holds the q of Sigma = m; the rows of the head for 2m are linear in it as well",
+      printed ? "the encoding holds the q of Sigma = m; the rows of the head for 2m are linear in it as well"
+              : "the encoding holds p and p^2, in which the rows of both heads are linear",
       "W_O keeps coordinates 5 and 6 of head 1 and moves those of head 2 to 7 and 8, which the encoding "
       "leaves zero",
-      "the constant-size output network is not given: it puts out tau - min(|s_1 - m|, |s_2 - 2m|), tau = " +
-          std::string(printed ? "1/2" : "1/8"),
+      "the constant-size output network is not given: it puts out tau - min(|s_1 - m|, |s_2 - 2m|); tau = "
+      "1/8, a threshold for which it works (the check threshold says which ones do)",
       "sign(y) is 1 for y > 0 and 0 for y <= 0"};
   if (printed) {
-    t.defects.push_back(
-        {"line 387", "the seventh coordinate of g_j is i/n^2, but g_j = W^g x_j knows j only", "j/n^2"});
+    t.defects = match3_rows_defects(match3_printed_g(), "g", "j");
+    for (Defect& defect : match3_rows_defects(match3_printed_h(), "h", "k"))
+      t.defects.push_back(std::move(defect));
     t.notes = {
         "i for j in g_j, h_j for h_k and (i n + j)/n^3 for (j n + k)/n^3 (lines 387-393) look like slips of "
         "the "

@@ -1,3 +1,5 @@
+#include <fmt/format.h>
+
 #include "constructions/strassen/strassen_claims.hpp"
 #include "constructions/transformer/network_builder.hpp"
 
@@ -10,7 +12,7 @@ namespace attest {
 //
 // The three tiers: the integral part moves in steps of 1; (d - k)^2 / m^3 lies in [0, (m-1)^2/m^3] and moves
 // in steps of at least 1/m^3; the tie-break spans (m^4 - 1)/m^8 < 1/m^4 and moves in steps of at least 1/m^8.
-Transformer strassen_quotient_composition() {
+Transformer strassen_quotient_composition(long factor) {
   const auto m = Polynomial::variable("m");
   const Polynomial inverse = reciprocal_of("m");
   const auto power = [&](int e) {
@@ -18,7 +20,9 @@ Transformer strassen_quotient_composition() {
     for (int factor = 0; factor < e; ++factor) result = result * inverse;
     return result;
   };
-  const Polynomial m6 = square(m * m * m);
+  // Every score is a sum of products of two rows, so rows times m^e make scores times m^(2e) = n^e.
+  Polynomial rows = 1;
+  for (long e = 0; e < factor; ++e) rows = rows * m;
   const auto i = Polynomial::variable("i");
   const auto j = Polynomial::variable("j");
   const auto A = Polynomial::variable("A");
@@ -37,12 +41,12 @@ Transformer strassen_quotient_composition() {
       A, B, i, square(i), j, square(j), 1, col_first, square(col_first), col_second, square(col_second)};
   TransformerHead head;
   head.mechanism = Mechanism::strassen;
-  head.query = {scaled(m6, {square(i), 2 * i, -1, square(j), 2 * j, -1, 0, 0, 0, 0, 0, 0, 0, 0, power(5),
-                            power(6), power(7), power(8)}),
-                scaled(m6, {-1, c, square(c), 0, 0, 0, square(col_second), 2 * col_second, -1,
-                            square(d) * power(3), -2 * d * power(3), power(3), 1, A, c, d, 0, 0}),
-                scaled(m6, {0, 0, 0, -1, l, square(l), -1, col_first, square(col_first), 1, k, square(k), B,
-                            1, 0, 0, k, l})};
+  head.query = {scaled(rows, {square(i), 2 * i, -1, square(j), 2 * j, -1, 0, 0, 0, 0, 0, 0, 0, 0, power(5),
+                              power(6), power(7), power(8)}),
+                scaled(rows, {-1, c, square(c), 0, 0, 0, square(col_second), 2 * col_second, -1,
+                              square(d) * power(3), -2 * d * power(3), power(3), 1, A, c, d, 0, 0}),
+                scaled(rows, {0, 0, 0, -1, l, square(l), -1, col_first, square(col_first), 1, k, square(k), B,
+                              1, 0, 0, k, l})};
   head.value = {{0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, c, d, 1, 1, A, 1, col_second, 1},
                 {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, k, l, 1, B, 1, col_first}};
   t.heads = {head};
@@ -70,15 +74,19 @@ Transformer strassen_quotient_composition() {
                                square(v("l") - v("j")) + v("A_cd") + v("B_kl") +
                                square(v("d") - v("k")) * power(3) +
                                (v("c") * m * m * m + v("d") * m * m + v("k") * m + v("l")) * power(8);
-  t.identities.push_back({"identity", true, "lines 411-415", square(m6) * displayed, t.score(0),
+  t.identities.push_back({"identity", true, "lines 411-415", square(rows) * displayed, t.score(0),
                           "the rows do not give the described score"});
-  t.choices = {"the vectors are not printed, only the score: these rows give it",
-               "the sufficiently large factor is n^6 = m^12, so that the least gap is polynomial in n: m^4 = "
-               "n^2 before 1/sqrt(d)",
-               "tokens (i, j) carry col(i) and col(j) (line 403); the encoding holds them and their squares",
-               "V_1, V_2, W_O and the output network as in relation composition, with col(d), col(k) and a "
-               "test of d != k",
-               "sign(y) is 1 for y > 0 and 0 for y <= 0"};
+  t.choices = {
+      "the vectors are not printed, only the score: these rows give it",
+      fmt::format("the sufficiently large factor is n^{} = m^{}; the least difference of two scores is "
+                  "that over m^8, before 1/sqrt(d)",
+                  factor, 2 * factor),
+      "the tie-break over m^8 takes the place of (25)'s over m^5: the print adds a term of the same form "
+      "with a larger denominator and does not say that the old one goes",
+      "tokens (i, j) carry col(i) and col(j) (line 403); the encoding holds them and their squares",
+      "V_1, V_2, W_O and the output network as in relation composition, with col(d), col(k) and a "
+      "test of d != k",
+      "sign(y) is 1 for y > 0 and 0 for y <= 0"};
   return t;
 }
 

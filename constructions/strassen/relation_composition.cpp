@@ -29,7 +29,7 @@ void add_printed_defects(Transformer& record) {
   const std::size_t h = coordinates(printed_h);
   if (f != g || g != h) {
     record.defects.push_back({"line 360", fmt::format("f, g and h have {}, {} and {} coordinates", f, g, h),
-                              "blocks of 3, 3, 3, 2 and 4 coordinates, which eq. (25) determines"});
+                              "blocks of 3, 3, 3, 2 and 4 coordinates that give eq. (25)"});
   }
   for (const std::string& entry : printed_h) {
     if (entry.find("/ B_kl") == std::string::npos) continue;
@@ -49,8 +49,9 @@ void add_printed_defects(Transformer& record) {
 // y = 1/2 - (1 - A) - (1 - B): 1/2 for A = B = 1, else at most -1/2.
 //
 // The transcription of the three vectors is damaged: f has 17 entries, g 16 and h 13 (line 360), a row
-// of h reads k^2 / B_kl, and the blocks that the horizontal lines separate do not fit together. Equation
-// (25) and the widths of the blocks leave one way to read them, the one below.
+// of h reads k^2 / B_kl, and the blocks that the horizontal lines separate do not fit together. The rows
+// below give eq. (25) and keep the printed blocks. Eq. (25) alone does not determine them: f (1, 0), g (A,
+// 1), h (0, B) in the fourth block give the same polynomial as 0, (1, A), (B, 1).
 Transformer strassen_relation_composition(Variant variant) {
   const auto m = Polynomial::variable("m");
   const Polynomial n = square(m);

@@ -27,16 +27,20 @@ StandardSize size_m(int m, bool quick, std::map<Variant, Status> recorded) {
   return {{fmt::format("m={}", m)}, quick, std::move(recorded)};
 }
 
-using Record = Transformer (*)(Variant);
+using Record = std::function<Transformer(Variant, const Parameters&)>;
+
+long quotient_factor(const Parameters& parameters) {
+  return parameters.text("factor") == "auto" ? least_quotient_factor : parameters.integer("factor");
+}
 
 // What the three claims about relations share: the task, and a record for m whose rows are those for m + 1.
-TransformerClaim::MakeSetting maker(Record record, bool quotient, UniqueMaximum unique,
+TransformerClaim::MakeSetting maker(const Record& record, bool quotient, UniqueMaximum unique,
                                     const TransformerSetting::FurtherChecks& further) {
   return [=](Variant variant, const Parameters& parameters) {
     const long m = parameters.integer("m");
     auto setting = std::make_unique<TransformerSetting>(
-        variant, parameters, std::make_unique<RelationComposition>(m, quotient), record(variant),
-        std::map<std::string, long>{{"m", m}}, record(variant), unique);
+        variant, parameters, std::make_unique<RelationComposition>(m, quotient), record(variant, parameters),
+        std::map<std::string, long>{{"m", m}}, record(variant, parameters), unique);
     setting->set_further_checks(further);
     return setting;
   };
@@ -60,7 +64,7 @@ Check separated_tiers(long m) {
       fmt::format("(d-k)^2/m^3 spans {}, the tie-break {}; steps are 1 and {}", to_string(largest_square),
                   to_string(tie_span), to_string(step_square));
   return separated ? holds("separated-tiers", Evidence::enumeration, numbers)
-                   : refuted("separated-tiers", numbers);
+                   : of_kind(Kind::display, refuted("separated-tiers", numbers));
 }
 
 }  // namespace
@@ -76,7 +80,7 @@ std::unique_ptr<Claim> strassen_relation_composition_claim() {
   info.variants = {
       {Variant::printed, "The vectors as printed; what eq. (25) says they give is a check of its own.", {}},
       {Variant::repaired,
-       "The vectors that eq. (25) determines, with the output network written out.",
+       "Vectors that give eq. (25) in the printed blocks, with the output network written out.",
        {"f, g and h have 15 coordinates each, in blocks of 3, 3, 3, 2 and 4: h's k^2 / B_kl becomes the two "
         "coordinates "
         "k^2 and B_kl, a coordinate l is put before l^2 and d^2 before 2d, and the superfluous zeros of f "
@@ -89,7 +93,8 @@ std::unique_ptr<Claim> strassen_relation_composition_claim() {
       size_m(2, true, {{Variant::printed, Status::ill_formed}, {Variant::repaired, Status::holds}}),
       size_m(3, false, {{Variant::printed, Status::ill_formed}, {Variant::repaired, Status::holds}})};
   return std::make_unique<TransformerClaim>(
-      std::move(info), maker(strassen_relation_composition, false, UniqueMaximum::essential,
+      std::move(info), maker([](Variant v, const Parameters&) { return strassen_relation_composition(v); },
+                             false, UniqueMaximum::essential,
                              [](const TransformerSetting& s, const Observation& o) -> std::vector<Check> {
                                const long m = s.parameters().integer("m");
                                return {gap_growth(s, o, power_of(m, 3), "n^(3/2)")};
@@ -105,19 +110,25 @@ std::unique_ptr<Claim> strassen_quotient_composition_claim() {
             "out y_ij with "
             "sign(y_ij) = (B o A/col)_ij at every token (i, j).",
             {"000_bd1f352bd128419d.txt", "Theorem 5.1 (upper bound)", 401, 417}, "2^(2m^2) m^m", 5);
-  info.variants = {
-      {Variant::printed,
-       "The score as described, with rows that give it; the factor, the value matrices and the network are "
-       "filled in.",
-       {}}};
+  info.variants = {{Variant::printed,
+                    "The score as described, with rows that give it; the factor n^5, the value matrices and "
+                    "the network are "
+                    "filled in.",
+                    {}}};
+  info.parameters.push_back(automatic(integer_parameter(
+      "factor", 0, 12,
+      "e of the sufficiently large factor n^e; auto: 5, the least whole e for which n^e/m^8 grows with n")));
   for (const int m : {1, 2, 3})
     info.standard_sizes.push_back(size_m(m, m <= 2, {{Variant::printed, Status::holds}}));
+  // The factor of (25).
+  info.standard_sizes.push_back({{"m=2", "factor=4"}, true, {{Variant::printed, Status::refuted}}});
   return std::make_unique<TransformerClaim>(
       std::move(info),
-      maker([](Variant) { return strassen_quotient_composition(); }, true, UniqueMaximum::essential,
+      maker([](Variant, const Parameters& p) { return strassen_quotient_composition(quotient_factor(p)); },
+            true, UniqueMaximum::essential,
             [](const TransformerSetting& s, const Observation& o) -> std::vector<Check> {
               const long m = s.parameters().integer("m");
-              return {gap_growth(s, o, power_of(m, 4), "n^2"), separated_tiers(m)};
+              return {gap_growth(s, o, Integer(m * m), "n"), separated_tiers(m)};
             }));
 }
 
@@ -133,8 +144,9 @@ std::unique_ptr<Claim> strassen_triangular_relation_composition_claim() {
     info.standard_sizes.push_back(size_m(m, m <= 2, {{Variant::constructed, Status::holds}}));
   }
   return std::make_unique<TransformerClaim>(
-      std::move(info), maker([](Variant) { return strassen_triangular_relation_composition(); }, false,
-                             UniqueMaximum::informative, {}));
+      std::move(info),
+      maker([](Variant, const Parameters&) { return strassen_triangular_relation_composition(); }, false,
+            UniqueMaximum::informative, {}));
 }
 
 }  // namespace attest

@@ -11,10 +11,16 @@ namespace attest {
 
 // The records at one setting. Rows are polynomials in m (and 1/m); the network does not depend on m.
 Transformer strassen_relation_composition(Variant variant);
-Transformer strassen_quotient_composition();
+// The described score times n^e, e = factor.
+Transformer strassen_quotient_composition(long factor);
+// The least e for which the least difference of two scores, n^e / m^8, grows with n = m^2.
+constexpr long least_quotient_factor = 5;
 Transformer strassen_triangular_relation_composition();
 // n enters the rows as a variable; the network compares with m and 2m.
 Transformer strassen_match3(Variant variant, long m);
+// What a row (g_j, index "j") reads of other tokens than its own.
+std::vector<Defect> match3_rows_defects(const std::vector<Polynomial>& row, const std::string& name,
+                                        const std::string& index);
 Transformer strassen_third_order_match3(long m);
 
 std::unique_ptr<Claim> strassen_relation_composition_claim();

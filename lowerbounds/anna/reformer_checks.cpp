@@ -47,8 +47,9 @@ void check_receptive_fields(const ReformerSetting& s, const ReceptiveFields& fie
     const long bound = power(s.b, l);
     for (const auto& [set, count] : fields.fields[l - 1]) {
       if (std::popcount(set) <= bound) continue;
-      verdict.checks.push_back(
-          refuted("receptive-field", fmt::format("after {} layers {} tokens matter", l, std::popcount(set))));
+      verdict.checks.push_back(of_kind(
+          Kind::statement, refuted("receptive-field",
+                                   fmt::format("after {} layers {} tokens matter", l, std::popcount(set)))));
       verdict.counterexample = {{"pattern", pattern_json(count.example, s.n)}};
       return;
     }
@@ -70,8 +71,9 @@ void check_receptive_fields(const ReformerSetting& s, const ReceptiveFields& fie
   const int found = std::popcount(largest->first);
   const std::string reason = fmt::format("the largest is {}, min(N, B^L) = {}, reached by {}", found,
                                          expected, pattern_text(largest->second.example, s.n));
-  verdict.checks.push_back(informative(found == expected ? holds("maximum", Evidence::cover, reason)
-                                                         : refuted("maximum", reason)));
+  verdict.checks.push_back(informative(found == expected
+                                           ? holds("maximum", Evidence::cover, reason)
+                                           : of_kind(Kind::constant, refuted("maximum", reason))));
   verdict.details["largest_receptive_field"] = found;
   verdict.details["largest_pattern"] = pattern_json(largest->second.example, s.n);
   verdict.details["patterns_by_receptive_field"] = sizes;
@@ -99,15 +101,19 @@ void check_printed_error(const ReformerSetting& s, const ReceptiveFields& fields
   const Integer twice = s.twice_error(worst->first);
   const Integer four_epsilon = twice + s.m;  // half way between the error and M/2
   const std::string epsilon = to_string(Rational(four_epsilon, 4));
-  verdict.checks.push_back(refuted(
-      "error",
-      twice == 0
-          ? fmt::format("B^L = {} and N = {}: with {} of {} patterns some Reformer computes SUM exactly{}",
-                        s.bound, s.n, verdict.inputs.failing.str(), verdict.inputs.checked.str(),
-                        s.n > s.bound ? ", as SUM is constant for M = 1" : "; the statement needs N > B^L")
-          : fmt::format(
-                "with {} of {} patterns some Reformer never errs by more than {} < epsilon = {} < M/2",
-                verdict.inputs.failing.str(), verdict.inputs.checked.str(), half_text(twice), epsilon)));
+  // Where SUM is computed exactly no bound at all holds.
+  verdict.checks.push_back(of_kind(
+      twice == 0 ? Kind::statement : Kind::constant,
+      refuted(
+          "error",
+          twice == 0
+              ? fmt::format(
+                    "B^L = {} and N = {}: with {} of {} patterns some Reformer computes SUM exactly{}",
+                    s.bound, s.n, verdict.inputs.failing.str(), verdict.inputs.checked.str(),
+                    s.n > s.bound ? ", as SUM is constant for M = 1" : "; the statement needs N > B^L")
+              : fmt::format(
+                    "with {} of {} patterns some Reformer never errs by more than {} < epsilon = {} < M/2",
+                    verdict.inputs.failing.str(), verdict.inputs.checked.str(), half_text(twice), epsilon))));
   verdict.counterexample = {{"pattern", pattern_json(worst->second.example, s.n)},
                             {"receptive_field", tokens_of(worst->first, s.n)},
                             {"largest_error", half_text(twice)},
@@ -126,9 +132,10 @@ void check_repaired_error(const ReformerSetting& s, const ReceptiveFields& field
     attained = attained || s.twice_error(set) == twice_bound;
   }
   if (verdict.inputs.failing != 0) {
-    verdict.checks.push_back(refuted("error", "some pattern allows a smaller error"));
+    verdict.checks.push_back(
+        of_kind(Kind::constant, refuted("error", "some pattern allows a smaller error")));
   } else if (!attained) {
-    verdict.checks.push_back(refuted("error", "no pattern attains the bound"));
+    verdict.checks.push_back(of_kind(Kind::constant, refuted("error", "no pattern attains the bound")));
     verdict.counterexample = {{"bound", half_text(twice_bound)}};
   } else {
     verdict.checks.push_back(holds("error", Evidence::cover,

@@ -123,9 +123,9 @@ class ReformerReceptiveField : public WholeClaim {
     }
     for (const auto& [set, count] : fields->fields.back()) verdict.inputs.checked += count.patterns;
     if (printed) {
-      verdict.checks.push_back(
-          holds("well-formed", Evidence::enumeration,
-                fmt::format("{} divisions of [{}] into chunks of {}", fields->layers, s.n, s.b)));
+      verdict.checks.push_back(holds(
+          "well-formed", Evidence::cover,
+          fmt::format("{} divisions of [{}] into chunks of {} in each layer", fields->layers, s.n, s.b)));
     }
     check_receptive_fields(s, *fields, verdict);
     if (printed) {

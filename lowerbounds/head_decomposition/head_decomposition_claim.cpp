@@ -25,20 +25,13 @@ ClaimInfo head_decomposition_entry() {
       "head, any "
       "partition of n tokens beside an auxiliary one (eq. 21); for a triangular head, the instance (A(p), "
       "B(q), col) at "
-      "token (1, 2) (eq. 28). For a third-order or a Strassen head it is not.";
+      "token (1, 2) (eq. 28). Beside it, ours: for a third-order or a Strassen head it is not.";
   info.source = {"000_bd1f352bd128419d.txt", "Theorem 3.2 (eq. 21), Theorem 5.1 (eq. 28)", 159, 455};
   info.variants = {
-      {Variant::printed,
-       "As printed; where it defines no instance, the other checks follow the reading that is listed.",
-       {}},
-      {Variant::repaired,
-       "The instance of Theorem 5.1 has m = 2s+2 nodes.",
-       {"m = 2s+2 for n = 2s+2 (line 421): the instance uses nodes 1, ..., 2s+2 and has n = m^2 tokens, as "
-        "in Figure "
-        "2. The VC dimension at the end is then at least s = sqrt(n)/2 - 1, not n/2 - 1, which is still "
-        "n^{Omega(1)}.",
-        "k_i = W^k p(i, sigma_i) for W^q p(i, sigma_i) (line 172).",
-        "\"for l = 1, 2\" for \"for s = 1, 2\" (line 448)."}}};
+      {Variant::printed, "As printed, with three slips read as meant.", {}},
+      {Variant::constructed,
+       "Ours, where the paper says nothing: a third-order and a Strassen head that are no such quotient.",
+       {}}};
   const ParameterSpec head =
       with_default(named_parameter("head", {"standard", "triangular", "third-order", "strassen"},
                                    "which head; standard and triangular split, the other two do not"),
@@ -56,12 +49,11 @@ ClaimInfo head_decomposition_entry() {
   };
   for (const int n : {1, 2, 3, 8}) add("standard", n, true, {{Variant::printed, Status::holds}});
   for (const int n : {4, 6, 10}) {
-    add("triangular", n, n != 10,
-        {{Variant::printed, Status::ill_formed}, {Variant::repaired, Status::holds}});
+    add("triangular", n, n != 10, {{Variant::printed, Status::holds}});
   }
   for (const int n : {2, 4, 8}) {
     for (const char* name : {"third-order", "strassen"})
-      add(name, n, n != 8, {{Variant::printed, Status::holds}});
+      add(name, n, n != 8, {{Variant::constructed, Status::holds}});
   }
   return info;
 }
@@ -82,30 +74,6 @@ std::string text_of(const PolynomialInE& polynomial) {
   return text.empty() ? "0" : text;
 }
 
-// Do A_{1,2+j} and B_{2+s+j,2} exist for j in [s]? Line 421 has n = 2s+2, line 401 has m = sqrt(n) nodes.
-Check instance_check(Variant variant, int n) {
-  const int s = n / 2 - 1;
-  int nodes = n;  // repaired: m = 2s+2
-  std::string side = fmt::format("m = 2s+2 = {}", n);
-  if (variant == Variant::printed) {
-    nodes = 0;
-    while ((nodes + 1) * (nodes + 1) <= n) ++nodes;
-    side = nodes * nodes == n ? fmt::format("m = sqrt({}) = {}", n, nodes)
-                              : fmt::format("m = sqrt({}) is no integer and less than {}", n, nodes + 1);
-  }
-  for (int j = 1; j <= s; ++j) {
-    if (2 + j <= nodes && 2 + s + j <= nodes) continue;
-    return ill_formed(
-        "well-formed",
-        fmt::format(
-            "{}, and the m x m matrix B has no entry ({}, 2): n is the number of tokens, but n = 2s+2 "
-            "counts nodes",
-            side, 2 + s + j));
-  }
-  return holds("well-formed", Evidence::enumeration,
-               fmt::format("{}: A_(1,2+j) and B_(2+s+j,2) exist for j = 1..{}", side, s));
-}
-
 Check unfinished(const std::string& name, const SplitCount& count, const std::string& objects) {
   return undecided(name, fmt::format("stopped after {} of {} {}", count.looked_at, count.expected, objects));
 }
@@ -113,8 +81,9 @@ Check unfinished(const std::string& name, const SplitCount& count, const std::st
 Check split_check(const std::string& name, const SplitCount& count, const std::string& objects,
                   Evidence evidence) {
   if (count.failing != 0) {
-    return refuted(name, fmt::format("{} of {} {} do not split, first {}", count.failing, count.looked_at,
-                                     objects, count.first_failure));
+    return of_kind(Kind::display,
+                   refuted(name, fmt::format("{} of {} {} do not split, first {}", count.failing,
+                                             count.looked_at, objects, count.first_failure)));
   }
   if (count.looked_at != count.expected) return unfinished(name, count, objects);
   return holds(name, evidence, fmt::format("{} {}", count.looked_at, objects));
@@ -122,8 +91,9 @@ Check split_check(const std::string& name, const SplitCount& count, const std::s
 
 Check witness_check(const std::string& name, const SplitCount& count, const std::string& objects) {
   if (count.failing != 0) {
-    return refuted(name, fmt::format("the witness does split for {} of {} {}, first {}", count.failing,
-                                     count.looked_at, objects, count.first_failure));
+    return of_kind(Kind::construction,
+                   refuted(name, fmt::format("the witness does split for {} of {} {}, first {}",
+                                             count.failing, count.looked_at, objects, count.first_failure)));
   }
   if (count.looked_at != count.expected) return unfinished(name, count, objects);
   return holds(name, Evidence::symbolic,
@@ -159,10 +129,20 @@ class HeadDecomposition : public WholeClaim {
     const std::string& head = parameters.text("head");
     const Deadline deadline(options);
     const auto stop = [&] { return deadline.reached(); };
+    require_size(head, n);
+    const bool of_the_paper = head == "standard" || head == "triangular";
+    if (of_the_paper == (variant == Variant::constructed)) {
+      verdict.checks = {not_applicable(
+          of_the_paper ? "split" : "no-split",
+          of_the_paper
+              ? "eqs. 21 and 28 are the paper's own: see the printed variant"
+              : "eqs. 21 and 28 speak of standard and triangular heads; see the constructed variant")};
+      return;
+    }
     if (head == "standard") {
       standard(n, stop, verdict);
     } else if (head == "triangular") {
-      triangular(variant, n, stop, verdict);
+      triangular(n, stop, verdict);
     } else {
       pair_head(head == "strassen" ? PairHead::strassen : PairHead::third_order, n, stop, verdict);
     }
@@ -172,15 +152,24 @@ class HeadDecomposition : public WholeClaim {
           "the "
           "1/sqrt(d) of eq. 2: read as eqs. 2 and 4 have them. Line 130 has a_i^i for a_i^(1)."};
       if (head == "triangular") {
-        verdict.notes.emplace_back(
-            "Line 448 has \"for s = 1, 2\" for \"for l = 1, 2\"; line 455 has s = n/2 - 1, which is "
-            "sqrt(n)/2 - 1.");
+        verdict.notes.emplace_back("Line 448 has \"for s = 1, 2\" for \"for l = 1, 2\".");
       }
     }
   }
 
  private:
   using Stop = std::function<bool()>;
+
+  static void require_size(const std::string& head, int n) {
+    if (head == "triangular" && (n < 4 || n % 2 != 0)) {
+      throw UsageError("n", std::to_string(n),
+                       "an even integer from 4 for head=triangular (n = 2s+2, s >= 1)");
+    }
+    if ((head == "third-order" || head == "strassen") && n < 2) {
+      throw UsageError("n", std::to_string(n),
+                       "an integer from 2 to 12 for this head (both parts hold a token)");
+    }
+  }
 
   static void counted(Verdict& verdict, const SplitCount& count) {
     verdict.inputs.space = count.expected;
@@ -199,16 +188,11 @@ class HeadDecomposition : public WholeClaim {
     verdict.details["objects"] = "sets A of the n tokens";
   }
 
-  static void triangular(Variant variant, int n, const Stop& stop, Verdict& verdict) {
-    if (n < 4 || n % 2 != 0) {
-      throw UsageError("n", std::to_string(n),
-                       "an even integer from 4 for head=triangular (n = 2s+2, s >= 1)");
-    }
+  static void triangular(int n, const Stop& stop, Verdict& verdict) {
     const int s = n / 2 - 1;
     const SplitCount triangular = head_on_quotient(SplitHead::triangular, s, stop);
     const SplitCount standard = head_on_quotient(SplitHead::standard, s, stop);
     verdict.checks = {
-        instance_check(variant, n),
         split_check("split", triangular, "instances (p, q); for all weights and encodings",
                     Evidence::symbolic),
         split_check("split-standard", standard, "instances (p, q), a standard head at the same token",
@@ -217,16 +201,15 @@ class HeadDecomposition : public WholeClaim {
                     Evidence::enumeration)};
     counted(verdict, triangular);
     verdict.details["objects"] = "instances (p, q), s bits each";
-    if (variant == Variant::printed) {
-      verdict.details["readings"] = {"The instance has m = n = 2s+2 nodes, hence n^2 tokens."};
-    }
+    verdict.details["choices"] = {
+        "n = 2s+2 of line 421 counts nodes, as in Figure 2 with s = 4 and ten nodes, though in Theorem 5.1 n "
+        "= m^2 "
+        "counts tokens: the instance has m = 2s+2 nodes, and s = n/2 - 1 of line 455 is sqrt(n)/2 - 1 in "
+        "tokens, "
+        "still n^{Omega(1)}"};
   }
 
   static void pair_head(PairHead head, int n, const Stop& stop, Verdict& verdict) {
-    if (n < 2) {
-      throw UsageError("n", std::to_string(n),
-                       "an integer from 2 to 12 for this head (both parts hold a token)");
-    }
     const SplitCount words = pair_head_on_words(head, n, stop);
     verdict.checks = {witness_check("no-split", words, "sets A of tokens, neither empty nor everything")};
     counted(verdict, words);

@@ -34,30 +34,18 @@ Summands at_token_12(SplitHead head, const std::vector<int>& p, const std::vecto
 
 }  // namespace
 
-SplitCount standard_on_words(int n, const std::function<bool()>& stop) {
+SplitCount standard_on_words(int n, const std::function<bool()>& stop, const HeadOnWord& head) {
   SplitCount result;
   result.expected = std::uint64_t{1} << n;
   for (unsigned a_set = 0; a_set < 1U << n && !stop(); ++a_set) {
-    bool good = true;
-    for (const int on_a : {0, 1}) {
-      for (const int on_b : {0, 1}) {
-        std::vector<int> word;
-        for (int i = 0; i < n; ++i) word.push_back(in(a_set, i) ? on_a : on_b);
-        word.push_back(0);  // the auxiliary token n+1, index n here
-        Summands alpha;     // also lambda: the same sums without v_i
-        Summands beta;      // also mu
-        const Summands gamma{summand(static_cast<std::uint64_t>(n), 0)};  // also nu
-        for (int i = 0; i < n; ++i) {
-          const Summand one =
-              summand(static_cast<std::uint64_t>(i), static_cast<std::uint64_t>(in(a_set, i) ? on_a : on_b));
-          (in(a_set, i) ? alpha : beta).push_back(one);
-        }
-        Summands alpha_and_beta = alpha;
-        alpha_and_beta.insert(alpha_and_beta.end(), beta.begin(), beta.end());
-        good = good && same_sum(standard_head(word), {}, alpha_and_beta, gamma);
-      }
-    }
-    count(result, good, [&] { return fmt::format("A = the tokens of bit set {}", a_set); });
+    const auto on = [&](int on_a, int on_b) {
+      std::vector<int> word;
+      for (int i = 0; i < n; ++i) word.push_back(in(a_set, i) ? on_a : on_b);
+      word.push_back(0);  // the auxiliary token n+1, index n here
+      return head(word);
+    };
+    count(result, same_sum(on(1, 1), on(0, 0), on(1, 0), on(0, 1)),
+          [&] { return fmt::format("A = the tokens of bit set {}", a_set); });
   }
   return result;
 }

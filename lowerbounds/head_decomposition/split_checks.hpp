@@ -8,6 +8,7 @@
 
 #include "lowerbounds/head_decomposition/pair_head.hpp"
 #include "lowerbounds/head_decomposition/quotient_instance.hpp"
+#include "lowerbounds/head_decomposition/summands.hpp"
 
 namespace attest {
 
@@ -18,11 +19,16 @@ struct SplitCount {
   std::string first_failure;  // in words; empty if there is none
 };
 
-// Eq. 21: a standard head over n tokens and an auxiliary one, as printed in lines 166-172, for every set A of
-// tokens. One binary alphabet and the words 0...0 and 1...1 on either side decide it for all alphabets, words
-// and weights: the identity for p, p', q, q' over any alphabet comes from this one by putting, for token i,
-// the symbols p_i and p'_i (or q_i and q'_i) for 0 and 1.
-SplitCount standard_on_words(int n, const std::function<bool()>& stop);
+// The summands of a head at the auxiliary token, the last of the word (summands.hpp).
+using HeadOnWord = std::function<Summands(const std::vector<int>& word)>;
+
+// Eq. 21: a head over n tokens and an auxiliary one, for every set A of tokens: its sum splits if its mixed
+// difference vanishes. For a standard head (eq. 2) the summand of token i reads x_i, beside the output
+// token's query. One binary alphabet and the words 0...0 and 1...1 on either side decide it for all
+// alphabets, words and weights: the identity for p, p', q, q' over any alphabet comes from this one by
+// putting, for token i, the symbols p_i and p'_i (or q_i and q'_i) for 0 and 1.
+SplitCount standard_on_words(int n, const std::function<bool()>& stop,
+                             const HeadOnWord& head = standard_head);
 
 // For a head on the instance of Theorem 5.1 at token (1, 2): all p and q of length s against the base (0...0,
 // 0...0).

@@ -184,8 +184,7 @@ class SplitVcClaim : public WholeClaim {
       verdict.details["set"].push_back(letters);
     }
     if (f.name == "indexing" || f.name == "sum2" || f.name == "disjointness") return;
-    verdict.notes.push_back(
-        "The paper says nothing about this function; its value is reported for comparison.");
+    verdict.notes.push_back("The paper claims no value for this function; it is reported for comparison.");
   }
 
   static Check compare_with_lemma(const WordFunction& f, const SplitVc& result, const Bound& bound,
@@ -213,10 +212,12 @@ class SplitVcClaim : public WholeClaim {
                               {"bound", bound.value},
                               {"letters", f.letters},
                               {"constant", constant ? Json(first ? 1 : 0) : Json()}};
-    return refuted(
-        "lemma",
-        fmt::format("{}: here split-VC is {}{}", bound.source, result.upper,
-                    constant ? fmt::format(", since the function is constant {}", first ? 1 : 0) : ""));
+    return of_kind(
+        Kind::statement,
+        refuted(
+            "lemma",
+            fmt::format("{}: here split-VC is {}{}", bound.source, result.upper,
+                        constant ? fmt::format(", since the function is constant {}", first ? 1 : 0) : "")));
   }
 
   static Check compare_with_proof(const SplitVc& result, const Bound& value) {
@@ -224,8 +225,8 @@ class SplitVcClaim : public WholeClaim {
     if (result.complete() && result.lower == value.value)
       return holds("known-value", Evidence::enumeration, text);
     if (result.lower <= value.value && value.value <= result.upper) return undecided("known-value", text);
-    return refuted("known-value",
-                   fmt::format("{}, but the search says {} to {}", text, result.lower, result.upper));
+    return of_kind(Kind::constant, refuted("known-value", fmt::format("{}, but the search says {} to {}",
+                                                                      text, result.lower, result.upper)));
   }
 };
 

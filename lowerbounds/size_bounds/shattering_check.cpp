@@ -73,8 +73,9 @@ ShatteringCheck check_shattering(const InstanceSize& size, const Deadline& deadl
     enumerate(size, deadline, check);
   }
   if (size.rows == 0) {
-    check.status = Status::holds;
-    check.reason = "no rows are claimed: nothing to shatter";
+    check.status = Status::not_applicable;
+    check.reason =
+        "no rows are claimed at this size, and the bound is that every transformer has size at least 1";
   } else if (check.failing > 0) {
     check.status = Status::refuted;
     check.reason =

@@ -14,13 +14,12 @@ namespace attest {
 // It is never more than n. If p_1 is in A, a column is q restricted to B, and only the bits [q_i = 1] matter:
 // at most 2^n columns. If p_1 is in B, a column (p_1, q_B) is constant or the function q -> [q_i = 1] for an
 // i in A: at most n + 2 columns, and log2(n + 2) <= n for n >= 2.
-ShatteringSet indexing_shattering_set(Variant variant, int n) {
+ShatteringSet indexing_shattering_set(int n) {
   ShatteringSet set;
   set.row_positions = {1};
   for (int i = 1; i <= n; ++i) set.rows.push_back({i});
-  if (variant == Variant::repaired && n == 1) set.rows.clear();
   set.column = [n](const Pattern& c) {
-    Word q(n, 1);  // with no row asked for, any column
+    Word q(n, 1);
     for (std::size_t i = 0; i < c.size(); ++i) q[i] = c[i] ? 1 : 2;
     return q;
   };
@@ -42,15 +41,15 @@ ClaimInfo indexing_shattered_entry() {
   info.source = {"000_bd1f352bd128419d.txt", "Lemma 3.5", 219, 225};
   info.variants = {{Variant::printed, "Rows and columns as printed.", {}},
                    {Variant::repaired,
-                    "For n >= 2 as printed; split-VC(Ind_1) = 0.",
+                    "As printed, for n >= 2.",
                     {"n >= 2 is added: for n = 1 the alphabet [1] has no 2, Ind_1 is the constant 1, and its "
                      "split-VC dimension is 0."}}};
   info.parameters = {integer_parameter("n", 1, 20, "size of the alphabet [n]; there are 2^n patterns")};
   for (const int n : {1, 2, 3, 4, 5, 16}) {
-    info.standard_sizes.push_back(
-        {{fmt::format("n={}", n)},
-         n <= 5,
-         {{Variant::printed, n == 1 ? Status::refuted : Status::holds}, {Variant::repaired, Status::holds}}});
+    info.standard_sizes.push_back({{fmt::format("n={}", n)},
+                                   n <= 5,
+                                   {{Variant::printed, n == 1 ? Status::refuted : Status::holds},
+                                    {Variant::repaired, n == 1 ? Status::not_applicable : Status::holds}}});
   }
   return info;
 }
@@ -64,10 +63,10 @@ class IndexingShattered : public ShatteredClaim {
     const int n = static_cast<int>(parameters.integer("n"));
     ShatteredSetting s;
     s.f = indexing_function(n);
-    s.set = indexing_shattering_set(variant, n);
-    const bool trivial = variant == Variant::repaired && n == 1;
-    s.bound = trivial ? 0 : n;
-    s.bound_text = trivial ? "0 (n = 1)" : "n";
+    s.set = indexing_shattering_set(n);
+    if (variant == Variant::repaired && n < 2) s.excluded = "the repaired lemma is for n >= 2";
+    s.bound = n;
+    s.bound_text = "n";
     s.column_rule = "q_i = 1 if c_i = 1, and 2 if c_i = 0";
     s.upper_bound = "split-VC(Ind_n) <= n";
     return s;

@@ -8,7 +8,7 @@
 
 namespace attest {
 
-ShatteringSet indexing_shattering_set(Variant variant, int n);
+ShatteringSet indexing_shattering_set(int n);
 
 std::unique_ptr<Claim> strassen_indexing_shattered_claim();
 

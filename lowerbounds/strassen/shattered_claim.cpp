@@ -32,7 +32,7 @@ Json to_json(const ShatteringFailure& failure, const ShatteringSet& set) {
 
 Check check_of(const std::string& name, const std::optional<ShatteringFailure>& failure,
                const ShatteringOutcome& outcome, const std::string& stopped, const std::string& good) {
-  if (failure) return refuted(name, failure->reason);
+  if (failure) return of_kind(Kind::construction, refuted(name, failure->reason));
   if (!outcome.complete()) return undecided(name, stopped);
   return holds(name, Evidence::enumeration, good);
 }
@@ -66,6 +66,10 @@ void ShatteredClaim::examine_further(Variant, const ShatteredSetting&, const std
 void ShatteredClaim::examine(Variant variant, const Parameters& parameters, const VerifyOptions& options,
                              Verdict& verdict) const {
   const ShatteredSetting s = setting(variant, parameters);
+  if (!s.excluded.empty()) {
+    verdict.checks = {not_applicable("bound", s.excluded)};
+    return;
+  }
   const Deadline deadline(options);
   const auto stop = [&deadline] { return deadline.reached(); };
 
@@ -96,9 +100,11 @@ void ShatteredClaim::examine(Variant variant, const Parameters& parameters, cons
   if (small) exact = small_split_vc(s.f, s.set.row_positions, stop);
   const std::string statement = fmt::format("split-VC({}) >= {} = {}", s.f.name, s.bound_text, s.bound);
   if (exact && exact->dimension < s.bound) {
-    verdict.checks.push_back(refuted(
-        "bound", fmt::format("split-VC({}) is {}, found over all {} partitions, and not at least {} = {}",
-                             s.f.name, exact->dimension, exact->partitions, s.bound_text, s.bound)));
+    verdict.checks.push_back(of_kind(
+        Kind::statement,
+        refuted("bound",
+                fmt::format("split-VC({}) is {}, found over all {} partitions, and not at least {} = {}",
+                            s.f.name, exact->dimension, exact->partitions, s.bound_text, s.bound))));
   } else if (exact || outcome.shattered()) {
     verdict.checks.push_back(holds("bound", Evidence::enumeration, statement));
   } else {
@@ -119,18 +125,19 @@ void ShatteredClaim::examine(Variant variant, const Parameters& parameters, cons
       verdict.checks.push_back(informative(
           exact->dimension == s.bound
               ? holds("tight", Evidence::enumeration, value)
-              : refuted("tight", fmt::format("{}, reached for A = {} by the rows {}", value,
-                                             word_text(exact->row_positions), rows_text(exact->rows)))));
+              : of_kind(Kind::constant, refuted("tight", fmt::format("{}, reached for A = {} by the rows {}",
+                                                                     value, word_text(exact->row_positions),
+                                                                     rows_text(exact->rows))))));
   } else if (s.larger) {
     const ShatteringOutcome larger = check_shattering(s.f, *s.larger, stop);
     const std::size_t size = s.larger->rows.size();
     verdict.checks.push_back(informative(
         larger.shattered()
-            ? refuted("tight",
-                      fmt::format("split-VC({}) is at least {}: for A = {} the rows {} are shattered, "
-                                  "all {} patterns checked",
-                                  s.f.name, size, word_text(s.larger->row_positions),
-                                  rows_text(s.larger->rows), larger.patterns))
+            ? of_kind(Kind::constant,
+                      refuted("tight", fmt::format("split-VC({}) is at least {}: for A = {} the rows {} are "
+                                                   "shattered, all {} patterns checked",
+                                                   s.f.name, size, word_text(s.larger->row_positions),
+                                                   rows_text(s.larger->rows), larger.patterns)))
             : undecided("tight", deadline.reached() ? deadline.reason()
                                                     : "the larger set that we proposed is not shattered")));
   } else if (!s.upper_bound.empty()) {

@@ -16,6 +16,7 @@ struct ShatteredSetting {
   std::string column_rule;  // for a reader
   std::string upper_bound;  // by hand, for every size: "split-VC(Ind_n) <= n"; empty if none is known
   std::optional<ShatteringSet> larger;  // a larger set that we know of
+  std::string excluded;                 // why the lemma says nothing at this size; empty if it does
 };
 
 class ShatteredClaim : public WholeClaim {

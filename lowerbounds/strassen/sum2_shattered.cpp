@@ -20,7 +20,7 @@ namespace attest {
 //
 // For l = 2 the only row is (2), and 2 = m - 2 is excluded. Nothing can be put in its place: over {1, 3} all
 // sums are even, Sum2[2,4] is the constant 0, and its split-VC dimension is 0.
-ShatteringSet sum2_shattering_set(Variant variant, int l) {
+ShatteringSet sum2_shattering_set(int l) {
   ShatteringSet set;
   for (int i = 1; i <= l / 2; ++i) {
     set.row_positions.push_back(i);
@@ -28,7 +28,6 @@ ShatteringSet sum2_shattering_set(Variant variant, int l) {
     row[i - 1] = 2 * i;
     set.rows.push_back(row);
   }
-  if (variant == Variant::repaired && l == 2) set.rows.clear();
   set.column = [l](const Pattern& c) {
     Word q(l / 2, 1);
     for (std::size_t i = 1; i <= c.size(); ++i) q[i - 1] = c[i - 1] ? 2 * l - 2 * static_cast<int>(i) - 1 : 1;
@@ -95,16 +94,16 @@ ClaimInfo sum2_shattered_entry() {
   info.variants = {
       {Variant::printed, "Rows and columns as printed.", {}},
       {Variant::repaired,
-       "For even l >= 4 as printed; split-VC(Sum2[2,4]) = 0.",
+       "As printed, for even l >= 4.",
        {"l >= 4 is added: for l = 2 the row (2) uses the excluded value m - 2 = 2, Sum2[2,4] is the "
         "constant 0 on words over {1, 3}, and its split-VC dimension is 0."}}};
   info.parameters = {integer_parameter(
       "l", 2, 32, "length of the words, even; the modulus is 2l, and there are 2^(l/2) patterns")};
   for (const int l : {2, 4, 6, 8, 20}) {
-    info.standard_sizes.push_back(
-        {{fmt::format("l={}", l)},
-         l != 6 && l != 20,
-         {{Variant::printed, l == 2 ? Status::refuted : Status::holds}, {Variant::repaired, Status::holds}}});
+    info.standard_sizes.push_back({{fmt::format("l={}", l)},
+                                   l != 6 && l != 20,
+                                   {{Variant::printed, l == 2 ? Status::refuted : Status::holds},
+                                    {Variant::repaired, l == 2 ? Status::not_applicable : Status::holds}}});
   }
   return info;
 }
@@ -119,10 +118,10 @@ class Sum2Shattered : public ShatteredClaim {
     if (l % 2 != 0) throw UsageError("l", parameters.text("l"), "an even number, as the lemma has it");
     ShatteredSetting s;
     s.f = sum2_function(l, 2 * l);
-    s.set = sum2_shattering_set(variant, l);
-    const bool trivial = variant == Variant::repaired && l == 2;
-    s.bound = trivial ? 0 : l / 2;
-    s.bound_text = trivial ? "0 (l = 2)" : "l/2";
+    s.set = sum2_shattering_set(l);
+    if (variant == Variant::repaired && l < 4) s.excluded = "the repaired lemma is for l >= 4";
+    s.bound = l / 2;
+    s.bound_text = "l/2";
     s.column_rule = "q_{l/2+i} = 2l - 2i - 1 if c_i = 1, else 1";
     if (l >= 6) s.larger = sum2_one_letter_set(l);
     return s;
@@ -137,12 +136,12 @@ class Sum2Shattered : public ShatteredClaim {
     if (s.set.rows.size() > 16 || stop()) return;
     const TwoNumbers count = count_two_numbers(s.f, s.set);
     if (count.others == 0) return;
-    verdict.checks.push_back(informative(refuted(
-        "two-numbers",
-        fmt::format(
-            "line 269 says that where c_i = 0 only 1 and 2i appear; in {} of {} cases other numbers do: {}. "
-            "No sum is spoiled by it",
-            count.others, count.cases, count.example))));
+    verdict.checks.push_back(informative(of_kind(
+        Kind::display,
+        refuted("two-numbers",
+                fmt::format("line 269 says that where c_i = 0 only 1 and 2i appear; in {} of {} cases other "
+                            "numbers do: {}. No sum is spoiled by it",
+                            count.others, count.cases, count.example)))));
   }
 };
 

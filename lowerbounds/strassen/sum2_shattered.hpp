@@ -9,7 +9,7 @@
 
 namespace attest {
 
-ShatteringSet sum2_shattering_set(Variant variant, int l);
+ShatteringSet sum2_shattering_set(int l);
 
 // Rows of one letter, ours; for l >= 4. There are l - 2 of them, where that is more than 12 at least l/2 + 1.
 ShatteringSet sum2_one_letter_set(int l);

@@ -15,10 +15,11 @@ Check printed_hashing_check(long N, long s) {
       fmt::format("N = {} different queries, s = {}: P = {}, binom(N,s)/N^s = {}, 1/s! = {}", N, s,
                   to_string(b.probability), to_string(b.printed), to_string(b.factorial));
   if (b.probability > b.printed)
-    return refuted("hashing-bound",
-                   text + "; the bound is that of one given bucket, there are N of them" +
-                       (b.probability > b.factorial ? ", and P is more than 1/s!, too" : ""));
-  if (b.printed > b.factorial) return refuted("hashing-bound", text);
+    return of_kind(
+        Kind::constant,
+        refuted("hashing-bound", text + "; the bound is that of one given bucket, there are N of them" +
+                                     (b.probability > b.factorial ? ", and P is more than 1/s!, too" : "")));
+  if (b.printed > b.factorial) return of_kind(Kind::constant, refuted("hashing-bound", text));
   return holds("hashing-bound", Evidence::enumeration, text);
 }
 
@@ -33,12 +34,20 @@ Check repaired_hashing_check(long N, long c, const BucketTotals& totals, const I
           ? 0
           : *std::max_element(totals.crowded_of_input.begin(), totals.crowded_of_input.end());
   const Rational seen(Integer(worst), hashes);
+  if (bound >= 1) {
+    return not_applicable(
+        "hashing-bound",
+        fmt::format("c = {}: 2N binom(N,c+1)/N^(c+1) = {} is not below 1; as a bound of a probability "
+                    "it says nothing",
+                    c, to_string(bound)));
+  }
   const std::string text = fmt::format(
       "c = {}: P = {} for N different queries and other N different keys; at most {} of {} hash functions "
       "for "
       "an input of the run; 2N binom(N,c+1)/N^(c+1) = {}, 2N/(c+1)! = {}",
       c, to_string(either), worst, to_string(hashes), to_string(bound), to_string(last));
-  if (either > bound || bound > last || seen > bound) return refuted("hashing-bound", text);
+  if (either > bound || bound > last || seen > bound)
+    return of_kind(Kind::constant, refuted("hashing-bound", text));
   if (deadline.reached()) return undecided("hashing-bound", deadline.reason());
   return holds("hashing-bound", Evidence::enumeration, text);
 }
@@ -93,14 +102,23 @@ Check repaired_machines_check(const BucketPlan& plan, long machines) {
   } else {
     const long x = ceil_div(N, std::min(plan.pair_sorter_block, plan.pair_block));
     const long spread = plan.spread_depth() > 1 ? N * (plan.tables + plan.spread_depth()) : 0;
-    bound = N + spread + plan.tables * (2 * plan.meta + 6 * x + plan.query_depth() + plan.pair_depth());
-    formula = fmt::format(
-        "{} with x = ceil(N/{}) = {}",
-        plan.tables == 1 ? "N + 2 meta + 6x + depths" : "N + N(l + depth) + l (2 meta + 6x + depths)",
-        std::min(plan.pair_sorter_block, plan.pair_block), x);
+    // The repaired statement has N "meta-info" machines of each kind a table, however many codes there are.
+    bound = N + spread +
+            plan.tables * (2 * std::min(plan.meta, N) + 6 * x + plan.query_depth() + plan.pair_depth());
+    formula = fmt::format("{} with x = ceil(N/{}) = {}",
+                          plan.tables == 1 ? "3N + 6x + depths" : "N + N(l + depth) + l (2N + 6x + depths)",
+                          std::min(plan.pair_sorter_block, plan.pair_block), x);
   }
   const std::string text = fmt::format("{} machines, at most {} = {}", machines, formula, bound);
-  return machines <= bound ? holds("machines", Evidence::enumeration, text) : refuted("machines", text);
+  if (machines > bound && plan.meta > N) {
+    return not_applicable(
+        "machines",
+        fmt::format("{}: {} codes are more than N = {}, and the further hash function that they need "
+                    "is not built",
+                    text, plan.meta, N));
+  }
+  return machines <= bound ? holds("machines", Evidence::enumeration, text)
+                           : of_kind(Kind::constant, refuted("machines", text));
 }
 
 }  // namespace attest

@@ -126,6 +126,9 @@ class MpcSimulatesAnna : public WholeClaim {
                       bucket_rounds_check(*plan, totals)};
     verdict.checks.push_back(variant == Variant::printed ? printed_machines_check(*plan)
                                                          : repaired_machines_check(*plan, totals.machines));
+    if (verdict.checks.back().status == Status::not_applicable) {
+      for (Check& check : verdict.checks) check.essential = check.essential && check.status != Status::holds;
+    }
     verdict.details["protocol"] = bucket_details(*plan, totals);
     verdict.details["inputs"] =
         "all hash codes g_t(q_i), g_t(k_j), t = 1..l: all inputs and all hash functions "

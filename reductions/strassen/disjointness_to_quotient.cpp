@@ -168,13 +168,11 @@ class DisjointnessToQuotient : public WholeClaim {
         verdict);
     verdict.checks.push_back(outcome.complete() ? pairs_check(s, outcome)
                                                 : undecided("triangular-pairs", deadline.reason()));
-    verdict.checks.push_back(informative(refuted(
-        "bound-in-tokens",
-        fmt::format(
-            "line 455 has s = n/2 - 1 with n = 2s + 2 nodes; in the theorem n is the number of tokens (line "
-            "401), here {0}, and s = sqrt(n)/2 - 1 = {1}, not n/2 - 1 = {2}. The theorem's n^o(1) is not "
-            "affected",
-            tokens, s, tokens / 2 - 1))));
+    verdict.notes.push_back(
+        fmt::format("line 455 has s = n/2 - 1 with n = 2s + 2 nodes; in the theorem n is the number of "
+                    "tokens (line 401), here "
+                    "{}, and s = sqrt(n)/2 - 1 = {}. The theorem's n^o(1) is not affected",
+                    tokens, s));
     verdict.details["choices"] = {
         "n = 2s + 2 of line 421 is read as the number of nodes, as Figure 2 (s = 4, nodes 1..10) has it"};
     verdict.details["example"] = weights(Variant::printed, parameters)["example"];

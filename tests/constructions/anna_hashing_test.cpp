@@ -255,11 +255,29 @@ TEST_CASE("One table or one function less than the proof asks for is noticed", "
   CHECK(status("z=5", "l=9", "near-pairs") == Status::refuted);
   CHECK(status("z=5", "l=10", "far-collision") == Status::holds);
   CHECK(status("z=4", "l=10", "far-collision") == Status::refuted);
-  // With a reader's own numbers eta is the union bound, and the check can still tell: it is not below the
-  // truth.
-  CHECK(status("z=1", "l=1", "probability") == Status::holds);
-  // Too many draws for exact fractions, and eta is the union bound itself: nothing is compared.
-  CHECK(status("z=1000000", "l=1000000", "probability") == Status::undecided);
+  // The repaired eta is claimed for the proof's z and l, and for larger ones as long as it stays below 1.
+  CHECK(status("z=5", "l=10", "probability") == Status::holds);
+  CHECK(status("z=5", "l=9", "probability") == Status::not_applicable);
+  CHECK(status("z=4", "l=10", "probability") == Status::not_applicable);
+  CHECK(status("z=1000000", "l=1000000", "probability") == Status::not_applicable);
+}
+
+TEST_CASE("Where eta is no probability, or z and l are not the proof's, the headline claims nothing",
+          "[hashing]") {
+  const Verdict small = verdict_of(Variant::repaired, {"N=3", "d=4", "l=1", "z=1"});
+  CHECK(small.status == Status::not_applicable);
+  const Verdict printed = verdict_of(Variant::printed, {"N=3", "d=4", "l=1", "z=1"});
+  CHECK(printed.status == Status::ill_formed);
+}
+
+TEST_CASE("What stands for data sets by symmetry is a cover, and a bound enumerates nothing", "[hashing]") {
+  const Verdict grouped = verdict_of(Variant::repaired, {"N=2", "d=5"});
+  CHECK(check_of(grouped, "probability").evidence == Evidence::cover);
+  CHECK(grouped.evidence == Evidence::cover);
+  const Verdict bounded = verdict_of(Variant::repaired, {"N=1", "family=p-stable", "c=10"});
+  CHECK(bounded.status == Status::holds);
+  CHECK(bounded.inputs.checked == 0);
+  CHECK(bounded.evidence != Evidence::enumeration);
 }
 
 TEST_CASE(

@@ -59,6 +59,23 @@ TEST_CASE("Kernels that are not eq. (2) fail the checks that tell them apart", "
   CHECK(status_of(kernel_identity_checks(hump), "symmetry") == Status::holds);
   CHECK(status_of(kernel_identity_checks(hump), "monotone") == Status::refuted);
   CHECK(status_of(kernel_identity_checks(printed_kernel()), "monotone") == Status::holds);
+  CHECK(status_of(kernel_identity_checks(hump), "parallel") == Status::refuted);
+  CHECK(status_of(kernel_identity_checks(odd), "parallel") == Status::refuted);
+  CHECK(status_of(kernel_identity_checks(odd), "orthogonal") == Status::refuted);
+  const KernelFormula everywhere{[](const Polynomial& z) { return 1 + z * z; },
+                                 [](const Polynomial& z) { return 2 + z * z; }};
+  CHECK(status_of(kernel_identity_checks(everywhere), "parallel") == Status::holds);
+  CHECK(status_of(kernel_identity_checks(everywhere), "orthogonal") == Status::refuted);
+}
+
+TEST_CASE("Weights that do not tell parallel from antiparallel keys are no dot-product attention",
+          "[ea][planted]") {
+  const auto status = [](const std::function<Polynomial(const Polynomial&)>& logarithm) {
+    return status_of(kernel_identity_checks(printed_kernel(), logarithm), "dot-product");
+  };
+  CHECK(status([](const Polynomial& z) { return z; }) == Status::holds);
+  CHECK(status([](const Polynomial& z) { return z * z; }) == Status::refuted);
+  CHECK(status([](const Polynomial& z) { return -z; }) == Status::refuted);
 }
 
 }  // namespace attest::ea_kernel_test

@@ -44,7 +44,7 @@ Layer relation(long m) {
                   {{"m", m}});
 }
 Layer quotient(long m) {
-  return layer_of(std::make_unique<RelationComposition>(m, true), strassen_quotient_composition(),
+  return layer_of(std::make_unique<RelationComposition>(m, true), strassen_quotient_composition(6),
                   {{"m", m}});
 }
 Layer triangular(long m) {
@@ -170,8 +170,7 @@ TEST_CASE("Transformers of seed 000 agree with mpmath, which starts from the dis
   compare_with_mpmath("quotient-composition", [&](const Json& row) { return quotient(m(row)); });
   compare_with_mpmath("triangular-relation-composition", [&](const Json& row) { return triangular(m(row)); });
   compare_with_mpmath("match3", [&](const Json& row) { return match3(n(row), m(row)); });
-  compare_with_mpmath("match3-printed",
-                      [&](const Json& row) { return match3(n(row), m(row), Variant::printed); });
+  compare_with_mpmath("match3", [&](const Json& row) { return match3(n(row), m(row), Variant::printed); });
   compare_with_mpmath("third-order-match3", [&](const Json& row) { return third_order(n(row), m(row)); });
 }
 
@@ -347,14 +346,61 @@ TEST_CASE("A bounded double that is not finite decides nothing", "[transformer]"
   CHECK(wrong_outputs(l) == 0);
 }
 
-TEST_CASE("Match3's repaired threshold lies between the two sides, the usual 1/2 does not", "[strassen]") {
+namespace {
+
+const Check& named(const Verdict& verdict, const std::string& name) {
+  for (const Check& check : verdict.checks) {
+    if (check.name == name) return check;
+  }
+  FAIL("no check " << name);
+  return verdict.checks.front();
+}
+
+}  // namespace
+
+TEST_CASE("Match3's unprinted network is filled in the paper's favour: no output fails", "[strassen]") {
   const auto claim = strassen_match3_claim();
-  const Parameters parameters = parse_parameters(claim->info().parameters, {"n=2", "m=4"});
-  const Verdict repaired = claim->verify(Variant::repaired, parameters, VerifyOptions());
-  CHECK(repaired.status == Status::holds);
-  const Verdict printed = claim->verify(Variant::printed, parameters, VerifyOptions());
-  CHECK(printed.status == Status::ill_formed);
-  CHECK(printed.inputs.failing == 2);
+  for (const char* m : {"m=4", "m=6"}) {
+    const Parameters parameters = parse_parameters(claim->info().parameters, {"n=2", m});
+    CHECK(claim->verify(Variant::repaired, parameters, VerifyOptions()).status == Status::holds);
+    const Verdict printed = claim->verify(Variant::printed, parameters, VerifyOptions());
+    CHECK(printed.status == Status::ill_formed);
+    CHECK(printed.inputs.failing == 0);
+    CHECK(named(printed, "output").status == Status::holds);
+    CHECK(named(printed, "identity").status == Status::refuted);
+    CHECK_FALSE(named(printed, "threshold").essential);
+    CHECK(named(printed, "threshold").reason->find("1/2 among them") == std::string::npos);
+  }
+  const Parameters larger = parse_parameters(claim->info().parameters, {"n=4", "m=4"});
+  const Verdict verdict = claim->verify(Variant::printed, larger, VerifyOptions());
+  CHECK(named(verdict, "threshold").reason->find("1/2 among them") != std::string::npos);
+}
+
+TEST_CASE("A row of Match3 that reads another token is found, a row of its own token is not", "[strassen]") {
+  const Polynomial i = Polynomial::variable("i"), j = Polynomial::variable("j"),
+                   q = Polynomial::variable("q_j");
+  CHECK(match3_rows_defects({2 * q, 0, j}, "g", "j").empty());
+  const auto found = match3_rows_defects({2 * q, i - j}, "g", "j");
+  REQUIRE(found.size() == 1);
+  CHECK(found.front().what.find("coordinate 2 of g_j depends on i") == 0);
+  const Transformer printed = strassen_match3(Variant::printed, 4);
+  REQUIRE(printed.defects.size() == 1);
+  CHECK(printed.defects.front().what.find("coordinate 7 of g_j depends on i") == 0);
+}
+
+TEST_CASE("The quotient needs more than the factor of eq. (25); the least that grows works", "[strassen]") {
+  const auto claim = strassen_quotient_composition_claim();
+  const auto at = [&](const std::vector<std::string>& words) {
+    return claim->verify(Variant::printed, parse_parameters(claim->info().parameters, words),
+                         VerifyOptions());
+  };
+  const Verdict of_25 = at({"m=2", "factor=4"});
+  CHECK(of_25.status == Status::refuted);
+  CHECK(of_25.inputs.failing == 98);
+  CHECK_FALSE(of_25.counterexample.is_null());
+  CHECK(at({"m=2", "factor=5"}).status == Status::holds);
+  CHECK(at({"m=2"}).status == Status::holds);
+  CHECK(at({"m=2"}).parameters.text("factor") == "auto");
 }
 
 }  // namespace attest::transformer_test

@@ -116,10 +116,25 @@ TEST_CASE("A stopped examination of head decomposition is undecided, never a hol
   options.interrupted = &interrupted;
   for (const char* head : {"head=standard", "head=triangular", "head=third-order", "head=strassen"}) {
     const auto parameters = parse_parameters(claim->info().parameters, {"n=6", head});
-    const Verdict found = claim->verify(Variant::repaired, parameters, options);
+    const bool ours = std::string(head) == "head=third-order" || std::string(head) == "head=strassen";
+    const Verdict found = claim->verify(ours ? Variant::constructed : Variant::printed, parameters, options);
     CHECK(found.status == Status::undecided);
     CHECK(found.inputs.checked < found.inputs.space);
   }
+}
+
+TEST_CASE("Heads that the paper does not speak of are ours, not its print", "[head-decomposition]") {
+  const auto claim = head_decomposition_claim();
+  for (const char* head : {"head=third-order", "head=strassen"}) {
+    CHECK(verdict(*claim, Variant::printed, {"n=4", head}).status == Status::not_applicable);
+    CHECK(verdict(*claim, Variant::constructed, {"n=4", head}).status == Status::holds);
+  }
+  CHECK(verdict(*claim, Variant::constructed, {"n=4", "head=standard"}).status == Status::not_applicable);
+  CHECK(verdict(*claim, Variant::printed, {"n=4", "head=standard"}).status == Status::holds);
+  // Line 421 is read alike here, in strassen/size-bound and in strassen/disjointness-to-quotient.
+  const Verdict triangular = verdict(*claim, Variant::printed, {"n=4", "head=triangular"});
+  CHECK(triangular.status == Status::holds);
+  CHECK(triangular.details["choices"].dump().find("counts nodes") != std::string::npos);
 }
 
 }  // namespace communication_claims_test

@@ -156,6 +156,22 @@ TEST_CASE("Planted: where a pair of tokens reads both words a triangular head do
   CHECK(same_sum(flat(1, 1), flat(0, 0), flat(1, 0), flat(0, 1)));
 }
 
+TEST_CASE("Planted: a head whose summands read pairs of tokens does not split on words",
+          "[head-decomposition]") {
+  const HeadOnWord pairs = [](const std::vector<int>& word) {
+    Summands sum;
+    for (std::size_t j = 0; j < word.size(); ++j) {
+      for (std::size_t k = 0; k < word.size(); ++k)
+        sum.push_back(
+            summand(j, static_cast<std::uint64_t>(word[j]), k, static_cast<std::uint64_t>(word[k])));
+    }
+    return sum;
+  };
+  const SplitCount count = standard_on_words(3, never, pairs);
+  CHECK(count.looked_at == 8);
+  CHECK(count.failing == 6);  // all sets but the empty one and the whole
+}
+
 TEST_CASE("Planted: a summand that is lost, doubled or moved to another symbol is seen",
           "[head-decomposition]") {
   const Summands whole = standard_head({0, 1, 2, 0});

@@ -22,10 +22,8 @@ struct Printed {
 
 std::vector<Printed> printed_sets(int up_to = 5) {
   std::vector<Printed> all;
-  for (int n = 2; n <= up_to; ++n)
-    all.push_back({indexing_function(n), indexing_shattering_set(Variant::printed, n)});
-  for (int l = 4; l <= 2 * up_to; l += 2)
-    all.push_back({sum2_function(l, 2 * l), sum2_shattering_set(Variant::printed, l)});
+  for (int n = 2; n <= up_to; ++n) all.push_back({indexing_function(n), indexing_shattering_set(n)});
+  for (int l = 4; l <= 2 * up_to; l += 2) all.push_back({sum2_function(l, 2 * l), sum2_shattering_set(l)});
   for (int m = 1; m <= up_to; ++m) all.push_back({disjointness_function(m), disjointness_shattering_set(m)});
   return all;
 }
@@ -91,13 +89,13 @@ TEST_CASE("the printed sets are shattered at every size but the smallest", "[low
 
 TEST_CASE("at n = 1 the column (2) does not exist, and at l = 2 the row (2) does not",
           "[lowerbounds][shattering-sets]") {
-  const auto ind = check_shattering(indexing_function(1), indexing_shattering_set(Variant::printed, 1), {});
+  const auto ind = check_shattering(indexing_function(1), indexing_shattering_set(1), {});
   CHECK(ind.failing == 1);
   REQUIRE(ind.defective_column);
   CHECK(ind.defective_column->column == Word{2});
   CHECK_FALSE(ind.defective_row);
 
-  const auto sum = check_shattering(sum2_function(2, 4), sum2_shattering_set(Variant::printed, 2), {});
+  const auto sum = check_shattering(sum2_function(2, 4), sum2_shattering_set(2), {});
   CHECK(sum.failing == 2);
   REQUIRE(sum.defective_row);
   CHECK(sum.defective_row->row == 0);
@@ -174,7 +172,7 @@ TEST_CASE("every wrong letter in a column is judged as a second evaluation judge
 
 TEST_CASE("plausible misreadings of the printed rules are refuted", "[lowerbounds][shattering-sets]") {
   const int l = 8;
-  const Printed good{sum2_function(l, 2 * l), sum2_shattering_set(Variant::printed, l)};
+  const Printed good{sum2_function(l, 2 * l), sum2_shattering_set(l)};
   const auto with_column = [&good](const std::function<int(int)>& letter) {
     Printed wrong = good;
     wrong.set.column = [letter](const Pattern& c) {
@@ -208,14 +206,17 @@ TEST_CASE("plausible misreadings of the printed rules are refuted", "[lowerbound
 TEST_CASE("the claims say where the lemmas fail", "[lowerbounds][shattering-sets]") {
   const auto ind = strassen_indexing_shattered_claim();
   CHECK(verdict_of(ind, Variant::printed, "n=1").status == Status::refuted);
-  CHECK(verdict_of(ind, Variant::repaired, "n=1").status == Status::holds);
+  CHECK(verdict_of(ind, Variant::printed, "n=1").kind == Kind::statement);
+  CHECK(verdict_of(ind, Variant::repaired, "n=1").status == Status::not_applicable);
+  CHECK(verdict_of(ind, Variant::repaired, "n=2").status == Status::holds);
   CHECK(verdict_of(ind, Variant::printed, "n=2").status == Status::holds);
   const auto sum = strassen_sum2_shattered_claim();
   const Verdict two = verdict_of(sum, Variant::printed, "l=2");
   CHECK(two.status == Status::refuted);
   CHECK(two.counterexample["p"] == Json::array({2}));
   CHECK(two.details["split_vc"] == 0);
-  CHECK(verdict_of(sum, Variant::repaired, "l=2").status == Status::holds);
+  CHECK(verdict_of(sum, Variant::repaired, "l=2").status == Status::not_applicable);
+  CHECK(verdict_of(sum, Variant::repaired, "l=4").status == Status::holds);
   CHECK(verdict_of(sum, Variant::printed, "l=4").details["split_vc"] == 3);
   CHECK_THROWS_AS(verdict_of(sum, Variant::printed, "l=5"), UsageError);
   const auto disj = strassen_disjointness_shattered_claim();
@@ -225,7 +226,7 @@ TEST_CASE("the claims say where the lemmas fail", "[lowerbounds][shattering-sets
 TEST_CASE("a proof's sentence about two numbers is counted", "[lowerbounds][shattering-sets]") {
   // l = 4: c = 00, 01, 10, 11 have 2 + 1 + 1 + 0 places with c_i = 0; the letter 2l - 2j - 1 of the other
   // place stands in 01 and 10.
-  const TwoNumbers count = count_two_numbers(sum2_function(4, 8), sum2_shattering_set(Variant::printed, 4));
+  const TwoNumbers count = count_two_numbers(sum2_function(4, 8), sum2_shattering_set(4));
   CHECK(count.cases == 4);
   CHECK(count.others == 2);
 }

@@ -109,10 +109,9 @@ def main():
     words = {(n, m): [[generator.randint(1, m - 1) for _ in range(n)] for _ in range(3)] for n, m in sizes}
     words[2, 4].append([1, 3])
     match3 = [match3_row(n, m, p, False, Fraction(1, 8)) for n, m in sizes for p in words[n, m]]
-    printed = [match3_row(n, m, p, False, Fraction(1, 2)) for n, m in sizes for p in words[n, m]]
     third = [match3_row(n, m, p, True, Fraction(1, 2)) for n, m in sizes for p in words[n, m]]
     document = {"relation-composition": relation, "quotient-composition": quotient,
-                "triangular-relation-composition": triangular, "match3": match3, "match3-printed": printed,
+                "triangular-relation-composition": triangular, "match3": match3,
                 "third-order-match3": third}
     path = pathlib.Path(__file__).with_suffix(".json")
     path.write_text(json.dumps(document, indent=1) + "\n")

@@ -144,6 +144,7 @@ TEST_CASE("the printed averages of averages are wrong where a key lies on two ma
   CHECK(v.status == Status::refuted);
   CHECK(status_of(v, "output") == Status::refuted);
   CHECK(status_of(v, "memory") == Status::refuted);
+  for (const Check& check : v.checks) CHECK((check.name != "memory" || !check.essential));
   // Keys 0, 0, 0 on two machines as (1, 2) and (4): (3/2 + 4)/2 instead of 7/3.
   const auto plan = exact_match_plan(Variant::printed, 3, 4, 1, {1, 1});
   BucketRecord first = BucketRecord::of(RecordType::bucket);
@@ -254,6 +255,19 @@ TEST_CASE("answers that go to the wrong slot are noticed", "[reductions][mpc]") 
             return sent;
           };
         }) > 0);
+}
+
+TEST_CASE("a multiple of s words refutes no O(N^epsilon'), and a bound above 1 bounds no probability",
+          "[reductions][mpc]") {
+  const auto claim = anna_mpc_simulates_ema_claim();
+  const Verdict memory = verdict_of(claim, Variant::printed, {"N=2", "s=4"});
+  CHECK(memory.inputs.failing == 0);
+  const Verdict wide = verdict_of(claim, Variant::repaired, {"N=8", "s=8", "letters=1"});
+  CHECK(status_of(wide, "hashing-bound") == Status::not_applicable);
+  const auto anna = anna_mpc_simulates_anna_claim();
+  const std::vector<std::string> many_codes{"N=2", "s=8", "l=1", "z=4", "U=2"};
+  CHECK(verdict_of(anna, Variant::repaired, many_codes).status == Status::not_applicable);
+  CHECK(verdict_of(anna, Variant::repaired, {"N=2", "s=8", "l=2"}).status == Status::holds);
 }
 
 TEST_CASE("sizes that the protocols cannot have are refused or ill-formed", "[reductions][mpc]") {

@@ -37,7 +37,8 @@ Check agreement(long N) {
         ++different;
     }
     if (different > 0)
-      return refuted("algorithms-agree", fmt::format("{} of {} runs differ", different, runs));
+      return of_kind(Kind::construction,
+                     refuted("algorithms-agree", fmt::format("{} of {} runs differ", different, runs)));
     return undecided("algorithms-agree",
                      fmt::format("all hash functions are visited up to N = {}; {} sampled tables of 64 "
                                  "queries and 64 keys agree",
@@ -58,11 +59,12 @@ Check agreement(long N) {
     for (const auto& second : all) visit({&first, &second});
   }
   if (different > 0) {
-    return refuted("algorithms-agree",
-                   fmt::format("{} of {} choices of hash functions differ", different, visited));
+    return of_kind(Kind::construction,
+                   refuted("algorithms-agree",
+                           fmt::format("{} of {} choices of hash functions differ", different, visited)));
   }
   return holds(
-      "algorithms-agree", Evidence::enumeration,
+      "algorithms-agree", Evidence::cover,
       fmt::format("for all {} partitions of the {} queries and keys into buckets (one table){}: every hash "
                   "function of every family; more tables add up in both",
                   all.size(), 2 * N, N == most_enumerated_tokens ? "" : " and all pairs of tables"));
@@ -122,8 +124,9 @@ Check well_formed(const LshSetting& setting, Verdict& verdict) {
             found.undefined, found.partitions));
   }
   if (!found.convention)
-    return refuted("well-formed", "weights do not sum to 1 where count is positive, 0 else");
-  return holds("well-formed", Evidence::enumeration,
+    return of_kind(Kind::construction,
+                   refuted("well-formed", "weights do not sum to 1 where count is positive, 0 else"));
+  return holds("well-formed", Evidence::cover,
                fmt::format("the weights sum to 1 where count is positive and are 0 where it is 0 ({} of {} "
                            "partitions of one table have such a query)",
                            found.undefined, found.partitions));
@@ -138,7 +141,7 @@ Check least_weight() {
   const auto bound = v("rest") + v("b");
   const auto difference = c * (bound + FormalPolynomial(1)) - (c + v("rest"));
   if (!difference.has_only_positive_coefficients())
-    return refuted("least-weight", "not a sum of nonnegative terms");
+    return of_kind(Kind::display, refuted("least-weight", "not a sum of nonnegative terms"));
   return holds("least-weight", Evidence::symbolic,
                "c_j ((|N| - 1) l + 1) - count = b + a rest + a b for c_j = 1 + a, (|N| - 1) l = rest + b");
 }
@@ -190,13 +193,15 @@ Check conditions(long N, long l) {
   while (tables > 1 && power(Integer(3 * (tables + 1)), static_cast<unsigned long>(tokens)) > most_rows)
     --tables;
   const auto [rows, wrong] = condition_rows(tokens, tables);
-  if (wrong > 0) return refuted("conditions", fmt::format("{} of {} rows of counts", wrong, rows));
+  if (wrong > 0)
+    return of_kind(Kind::construction,
+                   refuted("conditions", fmt::format("{} of {} rows of counts", wrong, rows)));
   const std::string text = fmt::format(
       "all {} rows of {} collision counts up to {} and of near, between and far keys: both bullets hold "
       "exactly if "
       "no far key was met and every near key was",
       rows, tokens, tables);
-  if (tokens == N && tables == l) return holds("conditions", Evidence::enumeration, text);
+  if (tokens == N && tables == l) return holds("conditions", Evidence::cover, text);
   if (least_weight().status != Status::holds) return undecided("conditions", text);
   return holds("conditions", Evidence::symbolic,
                text +
@@ -248,7 +253,7 @@ Check operations(const LshSetting& setting, Verdict& verdict) {
       "1, {} <= 2 N in Algorithm 2 (N = {}, l = {}, z = {})",
       first.operations.hash_evaluations, first.operations.lookups, first.operations.peak_entries,
       second.operations.peak_entries, N, l, z);
-  if (!right) return refuted("operations", text);
+  if (!right) return of_kind(Kind::constant, refuted("operations", text));
   return informative(undecided("operations", "as the formulas say on one seeded run: " + text));
 }
 
@@ -260,11 +265,13 @@ Check set_reading() {
   const Rational weight = output.attention()(0, 0);
   const Rational bound = 1;  // 1/((1 - 1) l + 1): the set {k_1, k_2} has one element
   if (weight >= bound) return holds("set-reading", Evidence::enumeration, "two equal keys");
-  return refuted(
-      "set-reading",
-      fmt::format("if N(q, t) is the set of different keys, two equal keys at the query both need weight "
-                  "1 (each has {}): no weights meet Definition 3.3; read as the tokens j it can be met",
-                  to_string(weight)));
+  return of_kind(
+      Kind::statement,
+      refuted(
+          "set-reading",
+          fmt::format("if N(q, t) is the set of different keys, two equal keys at the query both need weight "
+                      "1 (each has {}): no weights meet Definition 3.3; read as the tokens j it can be met",
+                      to_string(weight))));
 }
 
 }  // namespace

@@ -15,10 +15,35 @@ Enclosure LshSetting::eta() const {
   if (variant == Variant::printed) {
     return [this](Precision bits) { return theorem.printed_eta(bits); };
   }
-  if (automatic) {
-    return [this](Precision bits) { return theorem.repaired_eta(l, bits); };
+  return [this](Precision bits) { return theorem.repaired_eta(l, bits); };
+}
+
+std::string LshSetting::excluded() const {
+  const auto at_most = [](const Enclosure& a, const Enclosure& b) {
+    const Ordering order = compare_enclosures(a, b);
+    return order == Ordering::less || order == Ordering::equal;
+  };
+  const auto number = [](const Interval& value) { return [value](Precision) { return value; }; };
+  if (variant == Variant::repaired && !automatic) {
+    const bool enough_functions =
+        at_most([&](Precision bits) { return theorem.far_collision(z, bits); },
+                [&](Precision bits) { return Interval(Rational(1, 10 * Rational(N) * N * N), bits); });
+    const bool enough_tables = at_most(
+        [&](Precision bits) {
+          return nth_power(Interval(N, bits), 2) *
+                 nth_power(Interval(1, bits) - theorem.near_collision(z, bits), l);
+        },
+        [&](Precision bits) { return theorem.delta(bits); });
+    if (!enough_functions)
+      return fmt::format("the proof takes z with p2^z <= 0.1/N^3, and z = {} is not shown to be one", z);
+    if (!enough_tables)
+      return fmt::format(
+          "the proof takes l with N^2 (1 - p1^z)^l <= delta, and l = {} is not shown to be one", l);
   }
-  return [this](Precision bits) { return theorem.union_bound(z, l, bits); };
+  if (compare_enclosures(eta(), number(Interval(1, 256))) != Ordering::less) {
+    return fmt::format("eta = {} is not below 1: as a bound of a probability it says nothing", about(eta()));
+  }
+  return {};
 }
 
 LshSetting lsh_setting(Variant variant, const Parameters& parameters) {
@@ -135,6 +160,12 @@ class Lsh : public WholeClaim {
     add_algorithm_checks(s, verdict);
     add_probability_check(s, options, verdict);
     add_constant_checks(s, verdict);
+    // Where the theorem says nothing, what it is made of does not make it hold.
+    if (!s.excluded().empty()) {
+      for (Check& check : verdict.checks) {
+        if (check.status == Status::holds || check.status == Status::undecided) check.essential = false;
+      }
+    }
     for (const Check& check : verdict.checks) {
       if (check.essential && check.status == Status::refuted && verdict.counterexample.is_null())
         verdict.counterexample = {{"check", check.name}, {"reason", *check.reason}};

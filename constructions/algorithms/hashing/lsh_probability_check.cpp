@@ -78,8 +78,9 @@ void enumerate(const LshSetting& s, const VerifyOptions& options, Verdict& verdi
       verdict.counterexample["probability"] = found;
     }
     verdict.checks.push_back(
-        refuted("probability", fmt::format("{} of {} data sets fail with probability above eta; {}",
-                                           failing.str(), checked.str(), text)));
+        of_kind(Kind::constant,
+                refuted("probability", fmt::format("{} of {} data sets fail with probability above eta; {}",
+                                                   failing.str(), checked.str(), text))));
   } else if (!finished) {
     verdict.checks.push_back(
         undecided("probability", fmt::format("{} after {} of {} data sets", deadline.reason(),
@@ -88,7 +89,7 @@ void enumerate(const LshSetting& s, const VerifyOptions& options, Verdict& verdi
     verdict.checks.push_back(
         undecided("probability", "512 bits do not separate eta from a probability; " + text));
   } else {
-    verdict.checks.push_back(holds("probability", Evidence::enumeration, text));
+    verdict.checks.push_back(holds("probability", Evidence::cover, text));
   }
 }
 
@@ -107,12 +108,10 @@ void bound(const LshSetting& s, Verdict& verdict) {
   const Enclosure pair = [&](Precision bits) { return one_pair(s, bits); };
   const Enclosure all = [&](Precision bits) { return s.theorem.union_bound(s.z, s.l, bits); };
   const auto at_most = [](Ordering order) { return order == Ordering::less || order == Ordering::equal; };
-  verdict.inputs = {1, 1, 1, 0};
   const Ordering single = compare_enclosures(pair, eta);
-  // For a reader's own z and l the repaired eta is the union bound itself: there is nothing to compare.
-  const bool bounded = s.automatic && at_most(compare_enclosures(all, eta));
+  const bool bounded = at_most(compare_enclosures(all, eta));
   if (single == Ordering::greater) {
-    verdict.inputs.failing = 1;
+    verdict.inputs = {1, 1, 1, 1};  // this one data set; none is enumerated
     const Json found = {{"check", "probability"},
                         {"data", "equal queries, equal keys; at distance r, or just beyond c r"},
                         {"failure", enclosure_json(pair)},
@@ -122,11 +121,12 @@ void bound(const LshSetting& s, Verdict& verdict) {
     } else {
       verdict.counterexample["probability"] = found;
     }
-    verdict.checks.push_back(
+    verdict.checks.push_back(of_kind(
+        Kind::constant,
         refuted("probability",
                 fmt::format("equal queries and equal keys at distance r, or just beyond c r, fail with "
                             "probability {} > eta = {}",
-                            about(pair), about(eta))));
+                            about(pair), about(eta)))));
   } else if (s.N == 1 && at_most(single)) {
     verdict.checks.push_back(holds(
         "probability", Evidence::symbolic,
@@ -155,10 +155,9 @@ void bound(const LshSetting& s, Verdict& verdict) {
 void add_probability_check(const LshSetting& s, const VerifyOptions& options, Verdict& verdict) {
   const bool small = s.theorem.family().family == Family::bit_sampling && s.d <= 6 && s.N <= 4 &&
                      s.z <= most_draws / s.l && data_set_count(s.N, s.d) <= most_data_sets;
-  const Enclosure one = [](Precision bits) { return Interval(1, bits); };
-  if (compare_enclosures(s.eta(), one) != Ordering::less) {
-    verdict.notes.push_back(
-        "eta is not below 1 at this setting: as a bound of a probability it says nothing");
+  if (const std::string why = s.excluded(); !why.empty()) {
+    verdict.checks.push_back(not_applicable("probability", why));
+    return;
   }
   if (small) {
     enumerate(s, options, verdict);

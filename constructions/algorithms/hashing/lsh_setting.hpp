@@ -16,9 +16,11 @@ struct LshSetting {
   long l;
   bool automatic;  // z and l are the proof's
 
-  // The failure probability that is claimed. Printed: delta + 0.1/N^(1 - 3 rho). Repaired: delta + 0.1 l/N,
-  // or for a reader's own z and l the union bound N^2 (1 - p1^z)^l + N^2 l p2^z.
+  // The failure probability that is claimed. Printed: delta + 0.1/N^(1 - 3 rho). Repaired: delta + 0.1 l/N.
   Enclosure eta() const;
+  // Why nothing is claimed of the failure probability here: eta is at least 1, or a reader's own z and l are
+  // less than the repaired proof asks for. Empty if something is.
+  std::string excluded() const;
 };
 
 LshSetting lsh_setting(Variant variant, const Parameters& parameters);

@@ -59,7 +59,7 @@ class SymbolProblem : public FeatureProblem {
       attention_.senders.push_back(SymbolicAttention::feature_template(c));
       targets_.push_back(attention_.symbols.row(c).transpose());
     }
-    kernel_ = variant == Variant::repaired ? FeatureKernel::best : FeatureKernel::softmax;
+    kernel_ = variant == Variant::printed ? FeatureKernel::softmax : FeatureKernel::best;
     eps_ = eps;
     longest_context_ = static_cast<std::size_t>(n_s);
   }
