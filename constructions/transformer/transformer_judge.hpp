@@ -21,7 +21,7 @@ class TransformerJudge : public Judge {
  private:
   struct Seen;
   bool by_filter(std::span<const Symbol> word, Seen& seen);
-  void by_definition(std::span<const Symbol> word, Seen& seen) const;
+  void by_definition(std::span<const Symbol> word, const std::atomic<bool>& stop, Seen& seen) const;
 
   const TransformerSetting& setting_;
   const LayerFilter* filter_;
