@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "claims/stop.hpp"
+
 namespace attest {
 
 Deadline::Deadline(const VerifyOptions& options)
@@ -9,6 +11,7 @@ Deadline::Deadline(const VerifyOptions& options)
 
 bool Deadline::reached() const {
   if (interrupted_ != nullptr && interrupted_->load(std::memory_order_relaxed)) return true;
+  if (stop_requested()) return true;  // the run began before this phase
   if (!budget_seconds_) return false;
   const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start_;
   return elapsed.count() >= *budget_seconds_;

@@ -1,5 +1,6 @@
 #include "claims/whole_claim.hpp"
 
+#include "claims/stop.hpp"
 #include "claims/usage_error.hpp"
 
 namespace attest {
@@ -58,7 +59,11 @@ Verdict WholeClaim::verify(Variant variant, const Parameters& parameters,
   verdict.variant = variant;
   verdict.source = info_.source;
   verdict.parameters = parameters;
-  examine(variant, parameters, options, verdict);
+  try {
+    examine(variant, parameters, options, verdict);
+  } catch (const Stopped&) {
+    verdict.checks.push_back(undecided("run", stop_cause() + " before all checks were made"));
+  }
   conclude(verdict);
   if (!info_.info(variant).changes.empty()) verdict.details["changes"] = info_.info(variant).changes;
   return verdict;

@@ -72,23 +72,14 @@ class Senders {
         delta_(parameters.integer("Delta")),
         letters_(parameters.integer("letters")),
         encoding_(encoding) {
-    // All messages, by length.
-    for (long length = 1; length <= delta_; ++length) {
-      mpc::Words words(static_cast<std::size_t>(length), 0);
-      for (;;) {
-        messages_.push_back(words);
-        long place = length - 1;
-        while (place >= 0 && words[place] == letters_ - 1) words[place--] = 0;
-        if (place < 0) break;
-        ++words[place];
-      }
-    }
+    for (long length = 1; length <= delta_; ++length)
+      messages_ += power(Integer(letters_), static_cast<unsigned long>(length));
   }
 
   Integer space() const {
     Integer total = 0;
     for (long senders = 0; senders <= alpha_; ++senders) {
-      total += binomial(q_, senders) * power(Integer(messages_.size()), static_cast<unsigned long>(senders));
+      total += binomial(q_, senders) * power(messages_, static_cast<unsigned long>(senders));
     }
     return total;
   }
@@ -109,7 +100,8 @@ class Senders {
     if (!visit(sent_, encoding_.decode(average))) return false;
     if (static_cast<long>(sent_.size()) == alpha_) return true;
     for (long machine = first; machine <= q_; ++machine) {
-      for (const mpc::Words& message : messages_) {
+      mpc::Words message{0};
+      do {
         const Letter letter{message, 1, machine};
         sent_.push_back(letter);
         tokens_.push_back({mpc::HeadToken{machine, 1, encoding_.encode(letter)}});
@@ -117,14 +109,24 @@ class Senders {
         sent_.pop_back();
         tokens_.pop_back();
         if (!go_on) return false;
-      }
+      } while (next(message));
     }
     return true;
   }
 
+  // The next message, by length and then in lexicographic order; false behind the last.
+  bool next(mpc::Words& message) const {
+    for (auto place = message.rbegin(); place != message.rend(); ++place) {
+      if (++*place < letters_) return true;
+      *place = 0;
+    }
+    message.push_back(0);
+    return static_cast<long>(message.size()) <= delta_;
+  }
+
   long q_, alpha_, delta_, letters_;
   const mpc::MessageEncoding& encoding_;
-  std::vector<mpc::Words> messages_;
+  Integer messages_ = 0;  // how many there are
   std::vector<Letter> sent_;
   std::vector<std::vector<mpc::HeadToken>> tokens_;
 };
@@ -176,7 +178,7 @@ class MessageEncodingClaim : public WholeClaim {
     std::uint64_t checked = 0;
     std::uint64_t failing = 0;
     const bool finished = senders.all([&](const std::vector<Letter>& sent, const auto& decoded) {
-      if (checked % 64 == 0 && deadline.reached()) return false;
+      if (deadline.reached()) return false;
       ++checked;
       if (decoded && *decoded == sent) return true;
       if (failing++ == 0) {

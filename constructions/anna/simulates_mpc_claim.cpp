@@ -303,10 +303,12 @@ class SimulationJudge : public Judge {
         worst = std::max(
             worst, deviation_of(Decision::nearest, outputs[which].y, setting_.task().truth(current, which)));
       }
-      if (worst > decision_threshold()) tally.note_failing(index);
+      if (worst >= decision_threshold()) tally.note_failing(index);
       if (!setting_.disagreement(current, rows).empty()) tally.extra.add(index);
       const Interval enclosure(worst, initial_precision);
-      tally.note_error(enclosure.middle_double(), std::max(0.0, enclosure.upper_double()), index);
+      tally.note_error(enclosure.middle_double(), std::max(0.0, enclosure.upper_double()),
+                       Interval(Rational(decision_threshold() - worst), initial_precision).lower_double(),
+                       index);
       ++tally.checked;
     }
   }

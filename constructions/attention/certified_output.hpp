@@ -6,20 +6,14 @@
 #include <atomic>
 #include <optional>
 #include <span>
-#include <stdexcept>
 #include <vector>
 
+#include "claims/stop.hpp"
 #include "constructions/attention/forest.hpp"
 #include "constructions/attention/layer_tokens.hpp"
 #include "numeric/interval.hpp"
 
 namespace attest {
-
-// Thrown when a computation was asked to stop.
-class Stopped : public std::runtime_error {
- public:
-  Stopped() : std::runtime_error("stopped") {}
-};
 
 class CertifiedOutput {
  public:

@@ -19,11 +19,11 @@ ClaimInfo next_token_dot_product_entry() {
   info.title = "One dot-product head solves NT, with a logit gap that grows with N and the context";
   info.statement =
       "A causal layer with one head of dot-product attention, a_mk proportional to exp(beta Q_m^T K_k) (eq. "
-      "1), whose "
-      "two causal tokens score beta more than all others and whose value is 2x, puts out "
-      "x(t) = [x(t-tau) + x(t-tau-1)] % N (eq. 4); the sum before % N is at most 1/2 off at the last token "
-      "of every "
-      "context of L tokens if and only if exp(beta) >= (L-2)(4N-5)/2. Other values can do with less.";
+      "1), whose two causal tokens score beta more than all others and whose value is 2x, puts out "
+      "x(t) = [x(t-tau) + x(t-tau-1)] % N (eq. 4); the sum before % N is less than 1/2 off at the last token "
+      "of every context of L tokens if and only if exp(beta) > (L-2)(4N-5)/2 (any exp(beta) for L = 2). "
+      "Other "
+      "values can do with less.";
   info.source = {"004_9370d393bf99a4b8.txt", "Eqs. (1), (4)", 41, 95};
   info.variants = {{Variant::constructed,
                     "Ours; the paper trains its heads. Query 1, key c with c = 1 at the two causal tokens, "
@@ -33,7 +33,7 @@ ClaimInfo next_token_dot_product_entry() {
   const ParameterSpec ratio =
       automatic(rational_parameter("ratio", 0,
                                    "exp(beta), how many times the weight of another token a causal token "
-                                   "has; auto: the least that works"));
+                                   "has; auto: the least integer that works"));
   info.parameters.push_back(ratio);
   const auto add = [&](int n, int delay, int context, const char* words, Status status, bool quick) {
     info.standard_sizes.push_back({{fmt::format("N={}", n), fmt::format("tau={}", delay),
@@ -54,7 +54,10 @@ ClaimInfo next_token_dot_product_entry() {
 
 Rational ratio_of(const Parameters& parameters, const NextTokenSizes& s) {
   const std::string& text = parameters.text("ratio");
-  return text == "auto" ? least_ratio(s.N, s.context) : rational_from_string(text).value();
+  if (text != "auto") return rational_from_string(text).value();
+  if (s.context == 2) return 1;  // no other tokens: any ratio works
+  const Rational bound = least_ratio(s.N, s.context);
+  return Rational(numerator_of(bound) / denominator_of(bound) + 1);  // the next integer above it
 }
 
 NextTokenHead dot_product_head(const NextTokenSizes& s) {
@@ -84,13 +87,13 @@ class DotProductSetting : public NextTokenLayerSetting {
         "that the weights are "
         "rational");
     choices_.emplace_back(
-        "the gap is the least for which the unscaled mean 2 sum a_k x_k rounds to the sum of the causal "
-        "tokens when those score alike "
-        "and all others score 0; others that score less only help");
+        "the bound on the ratio is that of the unscaled mean 2 sum a_k x_k, with causal tokens that score "
+        "alike "
+        "and all others at 0; others that score less only help");
     choices_.emplace_back(
-        "right is within 1/2, 1/2 itself included: at the least gap two contexts are off by exactly 1/2, at "
-        "any "
-        "larger one by less");
+        "right is off by less than 1/2: at exp(beta) = (L-2)(4N-5)/2 two contexts are off by exactly 1/2, "
+        "which "
+        "is wrong, at any larger ratio by less");
   }
 
   std::vector<Check> checks_before() const override {
@@ -99,13 +102,12 @@ class DotProductSetting : public NextTokenLayerSetting {
 
   // The attention's own sum, before the network.
   bool breaks_second_condition(std::span<const Symbol> word) const override {
-    return deviation_of(Decision::nearest, attended_sum(word), next_token().sum(word)) > Rational(1) / 2;
+    return deviation_of(Decision::nearest, attended_sum(word), next_token().sum(word)) >= Rational(1) / 2;
   }
 
   std::vector<Check> checks_after(const Observation& observation) const override {
-    return {
-        second_condition_check("rounding", observation,
-                               "the attention's sum is off by more than 1/2 from that of the causal tokens")};
+    return {second_condition_check(
+        "rounding", observation, "the attention's sum is off by 1/2 or more from that of the causal tokens")};
   }
 
   Json details(const Observation&) const override {
@@ -140,9 +142,8 @@ class DotProductSetting : public NextTokenLayerSetting {
           right && deviation_of(Decision::nearest, attended_sum(word), next_token().sum(word)) == expected;
     }
     const std::string reason = fmt::format(
-        "log({}) = {:.6g}: two extreme contexts deviate by {} at exp(beta) = {}, which is at most 1/2 "
-        "exactly if "
-        "2 exp(beta) >= (L-2)(4N-5); that none deviates more is the check rounding's",
+        "log({}) = {:.6g}: two extreme contexts deviate by {} at exp(beta) = {}, which is less than 1/2 "
+        "exactly if 2 exp(beta) > (L-2)(4N-5); that none deviates more is the check rounding's",
         to_string(least_), gap.middle_double(), to_string(expected), to_string(ratio_));
     return right ? holds("least-gap", Evidence::enumeration, reason)
                  : of_kind(Kind::constant, refuted("least-gap", reason));

@@ -50,8 +50,8 @@ NextTokenHead one_dimensional_expressive_head(long N, long tau, long context);
 // Head dimension 1.
 NextTokenHead dot_product_next_token_head(long N, long tau, long context, const Rational& ratio);
 
-// The least exp(beta) with which that head's sum rounds right on every context, (L - 2)(4N - 5)/2; 1 where
-// the two causal tokens are the whole context (L = 2).
+// The bound that exp(beta) must exceed for that head's sum to round right on every context, (L - 2)(4N -
+// 5)/2; 1 where the two causal tokens are the whole context (L = 2).
 Rational least_ratio(long N, long context);
 
 // S -> S mod N for S = 0..2N-2 by three rectified units: S - N * clip((S - (N - 1/2) + width) / (2 width), 0,

@@ -35,7 +35,7 @@ std::optional<Interval> leak(const SoftmaxSetting& setting) {
 bool wrong_from_here_on(const SoftmaxSetting& setting, const Word& word) {
   const auto distance = leak(setting);
   const SoftmaxProblem& problem = setting.problem();
-  if (!distance) return decide_exactly(problem, word, nullptr) == Ordering::greater;  // A^2 plays no role
+  if (!distance) return decide_exactly(problem, word, nullptr) == Status::refuted;  // A^2 plays no role
   const std::size_t t = problem.tokens.variables() - 1;
   const std::size_t position = problem.judged.front();
   std::vector<Rational> values;
@@ -99,7 +99,7 @@ LeastScale find_least_scale(const std::function<std::unique_ptr<SoftmaxSetting>(
     auto wrong = candidates.end();
     for (auto word = candidates.begin(); word != candidates.end() && wrong == candidates.end(); ++word) {
       if (out_of_time()) return stopped();
-      if (decide_exactly(setting.problem(), *word, nullptr) == Ordering::greater) wrong = word;
+      if (decide_exactly(setting.problem(), *word, nullptr) == Status::refuted) wrong = word;
     }
     if (out_of_time()) return stopped();
     here.budget_seconds = left();

@@ -13,7 +13,7 @@ namespace attest {
 
 // How an output y answers.
 enum class Decision {
-  nearest,  // a number: right if |y - truth| <= 1/2
+  nearest,  // a number: right if |y - truth| < 1/2
   sign,     // a bit: right if y > 0 where truth is 1, y <= 0 where it is 0 (sign(y) in {0, 1})
 };
 

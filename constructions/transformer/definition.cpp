@@ -1,5 +1,6 @@
 #include "constructions/transformer/definition.hpp"
 
+#include "claims/stop.hpp"
 #include "constructions/verification/judged_claim.hpp"
 
 namespace attest {
@@ -14,12 +15,14 @@ std::vector<Interval> head_output(const TransformerLayer& layer, const TokenKind
   std::vector<Rational> scores;
   std::size_t first = 0;
   for (const auto& [j, k] : pairs) {
+    if (scores.size() % 64 == 0) check_stop();
     scores.push_back(kinds.score(head, kind[token], kind[j], kind[k]));
     if (scores.back() > scores[first]) first = scores.size() - 1;
   }
   best.j = pairs[first].first;
   best.k = pairs[first].second;
   for (std::size_t p = 0; p < pairs.size(); ++p) {
+    if (p % 64 == 0) check_stop();
     if (p == first) continue;
     const Rational gap = scores[first] - scores[p];
     if (!best.gap || gap < *best.gap) best.gap = gap;
@@ -29,6 +32,7 @@ std::vector<Interval> head_output(const TransformerLayer& layer, const TokenKind
   std::vector<Interval> sums(d, Interval(0L, precision));
   Interval total(0L, precision);
   for (std::size_t p = 0; p < pairs.size(); ++p) {
+    if (p % 64 == 0) check_stop();
     const Interval weight = exp(scale * Interval(Rational(scores[p] - scores[first]), precision));
     total = total + weight;
     const RationalVector& v1 = kinds.value(head, 0, kind[pairs[p].first]);

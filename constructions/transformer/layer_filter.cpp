@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 
+#include "claims/stop.hpp"
 #include "numeric/checked.hpp"
 #include "numeric/interval.hpp"
 
@@ -39,6 +40,7 @@ std::vector<Rational> products(std::size_t count, const TokenKinds& kinds, std::
                                std::size_t b) {
   std::vector<Rational> result;
   for (std::size_t x = 0; x < count; ++x) {
+    check_stop();
     for (std::size_t y = 0; y < count; ++y)
       result.push_back(exact_dot(kinds.query(head, a, x), kinds.query(head, b, y)));
   }
@@ -61,6 +63,7 @@ std::vector<std::vector<Rational>> score_tables(Mechanism mechanism, std::size_t
   std::vector<Rational> triples;
   for (std::size_t t = 0; t < count; ++t) {
     for (std::size_t j = 0; j < count; ++j) {
+      check_stop();
       for (std::size_t k = 0; k < count; ++k) triples.push_back(kinds.score(head, t, j, k));
     }
   }
@@ -70,6 +73,7 @@ std::vector<std::vector<Rational>> score_tables(Mechanism mechanism, std::size_t
 bool to_units(const std::vector<Rational>& values, const Integer& units, std::vector<std::int64_t>& out) {
   out.reserve(values.size());
   for (const Rational& value : values) {
+    if (out.size() % 4096 == 0) check_stop();
     const auto integer = machine(Rational(value * Rational(units)), score_limit);
     if (!integer) return false;
     out.push_back(*integer);
@@ -145,6 +149,7 @@ bool LayerFilter::add_head(const TransformerLayer& layer, std::size_t h,
   if (!reach.is_finite() || !(reach.upper_double() < static_cast<double>(longest_table))) return false;
   const auto last = static_cast<long>(reach.upper_double()) + 1;
   for (long distance = 0; distance <= last; ++distance) {
+    if (distance % 256 == 0) check_stop();
     head.weight.push_back(nearest_double(
         [&](Precision precision) { return exp(-(unit(precision) * Interval(distance, precision))); }));
   }

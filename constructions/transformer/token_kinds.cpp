@@ -1,5 +1,7 @@
 #include "constructions/transformer/token_kinds.hpp"
 
+#include "claims/stop.hpp"
+
 namespace attest {
 
 Rational exact_dot(const RationalVector& a, const RationalVector& b) {
@@ -13,7 +15,10 @@ namespace {
 std::vector<RationalVector> applied(const RationalMatrix& matrix, const std::vector<RationalVector>& xs) {
   std::vector<RationalVector> result;
   result.reserve(xs.size());
-  for (const auto& x : xs) result.emplace_back(matrix * x);
+  for (const auto& x : xs) {
+    if (result.size() % 16 == 0) check_stop();
+    result.emplace_back(matrix * x);
+  }
   return result;
 }
 
@@ -22,6 +27,7 @@ std::vector<RationalVector> applied(const RationalMatrix& matrix, const std::vec
 TokenKinds::TokenKinds(const TransformerLayer& layer, const TokenTask& task) : task_(&task) {
   for (std::size_t token = 0; token < task.tokens(); ++token) {
     first_.push_back(encodings_.size());
+    check_stop();
     for (Symbol content = 0; content < task.contents(token); ++content) {
       encodings_.push_back(layer.encode(task.feature_values(token, content)));
     }

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <stdexcept>
 
+#include "claims/stop.hpp"
 #include "claims/usage_error.hpp"
 #include "constructions/transformer/definition.hpp"
 #include "constructions/transformer/transformer_setting.hpp"
@@ -37,6 +38,11 @@ Status decide(Decision decision, const BoundedDouble& y, long truth) {
   return Status::undecided;
 }
 
+double margin_below(Decision decision, long truth, const BoundedDouble& y) {
+  if (decision == Decision::nearest) return Tally::margin_below(deviation(decision, y, truth).upper());
+  return truth == 1 ? y.lower() : -y.upper();
+}
+
 }  // namespace
 
 // What one input adds to the tally.
@@ -49,8 +55,11 @@ struct TransformerJudge::Seen {
   double least_yes = std::numeric_limits<double>::infinity();
   double greatest_no = -std::numeric_limits<double>::infinity();
 
-  void add(Decision decision, long truth, Status s, const BoundedDouble& y) {
+  double margin = std::numeric_limits<double>::infinity();  // a lower bound of the least one
+
+  void add(Decision decision, long truth, Status s, const BoundedDouble& y, double least_margin) {
     status = std::max(status, s);
+    margin = std::min(margin, least_margin);
     const BoundedDouble d = deviation(decision, y, truth);
     worst = std::max(worst, d.value);
     bound = std::max(bound, d.upper());
@@ -73,7 +82,7 @@ bool TransformerJudge::by_filter(std::span<const Symbol> word, Seen& seen) {
     const long truth = task.truth(word, token);
     const Status status = decide(task.decision(), out.y, truth);
     if (status == Status::undecided) return false;
-    seen.add(task.decision(), truth, status, out.y);
+    seen.add(task.decision(), truth, status, out.y, margin_below(task.decision(), truth, out.y));
     if (out.least_gap != std::numeric_limits<std::int64_t>::max()) {
       seen.tie = seen.tie || out.least_gap == 0;
       seen.least_gap = std::min(seen.least_gap, static_cast<double>(out.least_gap));
@@ -82,9 +91,11 @@ bool TransformerJudge::by_filter(std::span<const Symbol> word, Seen& seen) {
   return true;
 }
 
-void TransformerJudge::by_definition(std::span<const Symbol> word, Seen& seen, Tally& gaps) const {
+void TransformerJudge::by_definition(std::span<const Symbol> word, const std::atomic<bool>& stop, Seen& seen,
+                                     Tally& gaps) const {
   const TokenTask& task = setting_.task();
   for (std::size_t token = 0; token < task.tokens(); ++token) {
+    if (stop) throw Stopped();
     const long truth = task.truth(word, token);
     const TokenOutput out =
         decided_output(setting_.layer(), setting_.kinds(), task, word, token, truth, filter_bits);
@@ -95,7 +106,8 @@ void TransformerJudge::by_definition(std::span<const Symbol> word, Seen& seen, T
     // Both ends of the enclosure, as a bounded double.
     const double radius = std::max(std::nextafter(y.upper_double() - middle, 1e308),
                                    std::nextafter(middle - y.lower_double(), 1e308));
-    seen.add(task.decision(), truth, rightness(task.decision(), y, truth), {middle, std::max(0.0, radius)});
+    seen.add(task.decision(), truth, rightness(task.decision(), y, truth), {middle, std::max(0.0, radius)},
+             margin_of(task.decision(), y, truth).lower_double());
     for (const auto& best : out.best) {
       if (!best.gap) continue;
       seen.tie = seen.tie || *best.gap == 0;
@@ -113,13 +125,13 @@ void TransformerJudge::judge(std::span<const Symbol> word, std::size_t /*first_c
     Seen seen;
     if (filter_ == nullptr || !by_filter(current, seen)) {
       seen = Seen();
-      by_definition(current, seen, tally);
+      by_definition(current, stop, seen, tally);
       ++tally.handed_on;
     }
     if (seen.status == Status::refuted) tally.note_failing(index);
     if (seen.status == Status::undecided) tally.undecided.add(index);
     if (seen.tie) tally.extra.add(index);
-    tally.note_error(seen.worst, seen.bound, index);
+    tally.note_error(seen.worst, seen.bound, seen.margin, index);
     tally.least_gap = std::min(tally.least_gap, seen.least_gap);
     tally.least_yes = std::min(tally.least_yes, seen.least_yes);
     tally.greatest_no = std::max(tally.greatest_no, seen.greatest_no);

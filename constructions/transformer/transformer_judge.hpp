@@ -22,7 +22,8 @@ class TransformerJudge : public Judge {
   struct Seen;
   bool by_filter(std::span<const Symbol> word, Seen& seen);
   // The gaps go into `gaps`, exactly.
-  void by_definition(std::span<const Symbol> word, Seen& seen, Tally& gaps) const;
+  void by_definition(std::span<const Symbol> word, const std::atomic<bool>& stop, Seen& seen,
+                     Tally& gaps) const;
 
   const TransformerSetting& setting_;
   const LayerFilter* filter_;

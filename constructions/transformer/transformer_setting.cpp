@@ -6,6 +6,7 @@
 #include <limits>
 #include <stdexcept>
 
+#include "claims/stop.hpp"
 #include "constructions/attention/weights_json.hpp"
 #include "constructions/transformer/definition.hpp"
 #include "constructions/transformer/transformer_judge.hpp"
@@ -37,6 +38,7 @@ Integer unit_denominator(const TransformerLayer& layer, const TokenKinds& kinds)
     Integer rows = 1;
     for (std::size_t q = 0; q < layer.heads[h].query.size(); ++q) {
       for (std::size_t kind = 0; kind < kinds.count(); ++kind) {
+        if (kind % 64 == 0) check_stop();
         const RationalVector& row = kinds.query(h, q, kind);
         for (Eigen::Index c = 0; c < row.size(); ++c)
           rows = boost::multiprecision::lcm(rows, denominator_of(row(c)));
@@ -70,8 +72,24 @@ TransformerSetting::TransformerSetting(Variant variant, const Parameters& parame
 
 void TransformerSetting::prepare() {
   kinds_ = std::make_unique<TokenKinds>(layer_, *task_);
-  filter_ = LayerFilter::make(layer_, *kinds_, *task_);
-  units_ = filter_ ? filter_->units() : unit_denominator(layer_, *kinds_);
+}
+
+void TransformerSetting::make_filter() const {
+  std::call_once(filter_made_, [this] {
+    auto filter = LayerFilter::make(layer_, *kinds_, *task_);
+    units_ = filter ? filter->units() : unit_denominator(layer_, *kinds_);
+    filter_ = std::move(filter);
+  });
+}
+
+const LayerFilter* TransformerSetting::filter() const {
+  make_filter();
+  return filter_.get();
+}
+
+const Integer& TransformerSetting::units() const {
+  make_filter();
+  return units_;
 }
 
 void TransformerSetting::use_weights(const Json& weights) {
@@ -86,11 +104,11 @@ void TransformerSetting::use_weights(const Json& weights) {
 
 std::unique_ptr<Judge> TransformerSetting::make_judge() const {
   const bool small = task_->space().size() <= exact_space_limit;
-  return std::make_unique<TransformerJudge>(*this, small ? nullptr : filter_.get());
+  return std::make_unique<TransformerJudge>(*this, small ? nullptr : filter());
 }
 
 Surd TransformerSetting::unit() const {
-  return layer_.heads.front().scale * Surd(Rational(1) / Rational(units_));
+  return layer_.heads.front().scale * Surd(Rational(1) / Rational(units()));
 }
 
 ScoreGap TransformerSetting::score_gap(const Integer& least_gap) const {
@@ -114,7 +132,7 @@ PositionOutput TransformerSetting::output(std::span<const Symbol> word, std::siz
     if (best.gap && (!least || *best.gap < *least)) least = best.gap;
   }
   if (result.winner.size() == 1) result.winner = Json(result.winner.front());
-  if (least) result.gap = score_gap(numerator_of(Rational(*least * Rational(units_))));
+  if (least) result.gap = score_gap(numerator_of(Rational(*least * Rational(units()))));
   result.y = std::move(out.y);
   return result;
 }
@@ -147,6 +165,7 @@ std::vector<Check> TransformerSetting::checks_before() const {
     if (difference.is_zero()) {
       check.evidence = Evidence::symbolic;
     } else {
+      check.kind = Kind::display;
       check.reason = fmt::format("{}: {} (displayed minus actual: {})", identity.where, identity.failure,
                                  difference.substitute(sizes_).to_string());
     }
@@ -176,6 +195,7 @@ Check TransformerSetting::size_check() const {
   check.name = "size";
   check.status = same ? Status::holds : Status::refuted;
   if (same) check.evidence = Evidence::symbolic;
+  if (!same) check.kind = Kind::constant;
   check.reason = fmt::format("{} head{}, d = {}, {} network parameters; {}", own.heads,
                              own.heads == 1 ? "" : "s", own.embedding_dimension, own.mlp_parameters,
                              !same        ? "the record for the next size has others"

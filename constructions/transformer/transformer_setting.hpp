@@ -6,6 +6,7 @@
 
 #include <functional>
 #include <memory>
+#include <mutex>
 
 #include "constructions/transformer/layer_filter.hpp"
 #include "constructions/transformer/token_kinds.hpp"
@@ -46,13 +47,15 @@ class TransformerSetting : public JudgedSetting {
   const Transformer& record() const { return record_; }
   const TransformerLayer& layer() const { return layer_; }
   const TokenKinds& kinds() const { return *kinds_; }
-  const LayerFilter* filter() const { return filter_.get(); }
+  const LayerFilter* filter() const;
   // Gaps of scores are integers in units of 1/L before scaling, of scale/L after it.
-  Rational gap_unit() const { return Rational(1) / Rational(units_); }
+  Rational gap_unit() const { return Rational(1) / Rational(units()); }
   Surd unit() const;
 
  private:
   void prepare();
+  void make_filter() const;
+  const Integer& units() const;
   Check size_check() const;
 
   std::unique_ptr<TokenTask> task_;
@@ -67,8 +70,10 @@ class TransformerSetting : public JudgedSetting {
   UniqueMaximum unique_maximum_;
   FurtherChecks further_;
   std::unique_ptr<TokenKinds> kinds_;
-  std::unique_ptr<LayerFilter> filter_;
-  Integer units_ = 1;
+  // Made when they are first asked for: what the record alone decides does not wait for them.
+  mutable std::once_flag filter_made_;
+  mutable std::unique_ptr<LayerFilter> filter_;
+  mutable Integer units_ = 1;
 };
 
 }  // namespace attest

@@ -22,7 +22,8 @@ class EnclosedJudge : public Judge {
         const Interval& y = outputs[which].y;
         const Interval deviation = deviation_of(task.decision(), y, truth);
         status = std::max(status, outputs[which].status);
-        tally.note_error(deviation.middle_double(), std::max(0.0, deviation.upper_double()), index);
+        tally.note_error(deviation.middle_double(), std::max(0.0, deviation.upper_double()),
+                         margin_of(task.decision(), y, truth).lower_double(), index);
         if (task.decision() != Decision::sign) continue;
         if (truth == 1) {
           tally.least_yes = std::min(tally.least_yes, y.lower_double());

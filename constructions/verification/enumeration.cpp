@@ -11,9 +11,11 @@
 #include <condition_variable>
 #include <mutex>
 #include <optional>
+#include <stdexcept>
 #include <thread>
 #include <vector>
 
+#include "claims/stop.hpp"
 #include "numeric/checked.hpp"
 #include "numeric/interval.hpp"
 
@@ -65,7 +67,7 @@ class Watcher {
       if (options.interrupted != nullptr && options.interrupted->load()) {
         cause_ = StopCause::interrupted;
         stop = true;
-      } else if (options.budget_seconds && elapsed.count() >= *options.budget_seconds) {
+      } else if ((options.budget_seconds && elapsed.count() >= *options.budget_seconds) || stop_requested()) {
         if (cause_ == StopCause::finished) cause_ = StopCause::budget;
         stop = true;
       }
@@ -96,6 +98,7 @@ Tally visit(const InputSpace& space, const Part& part, InputIndex first, std::ui
   InputIndex index = first;
   const InputIndex end = first + count;
   std::uint64_t reported = 0;
+  InputIndex at = first;  // whose word `word` is
   while (index < end && !stop.load(std::memory_order_relaxed)) {
     std::uint64_t run = 1;
     if (part.whole() && !options.first) {
@@ -105,15 +108,29 @@ Tally visit(const InputSpace& space, const Part& part, InputIndex first, std::ui
                               : std::min(last_size - word[last], run_length - word[last] % run_length);
       run = std::min<std::uint64_t>(end - index, left);
     }
-    judge.judge(word, first_changed, run, index, stop, tally);
+    const std::uint64_t before = tally.checked;
+    bool stopped = false;
+    try {
+      judge.judge(word, first_changed, run, index, stop, tally);
+    } catch (const Stopped&) {
+      stopped = true;
+    }
+    const std::uint64_t visited = tally.checked - before;
+    if (visited > run) throw std::logic_error("a judge counted inputs that it was not given");
+    tally.index_sum += visited * index + visited * (visited - 1) / 2;
+    at = index;
     if (tally.checked - reported >= report_interval) {
       done.fetch_add(tally.checked - reported, std::memory_order_relaxed);
       reported = tally.checked;
     }
-    if (options.first && tally.failing.count != 0) break;
+    if (stopped || (options.first && tally.failing.count != 0)) break;
     index += run;
-    if (index < end) first_changed = space.advance(word, part.whole() ? run : part.modulus);
+    if (index >= end) break;
+    first_changed = space.advance(word, part.whole() ? run : part.modulus);
+    at = index;
   }
+  if (space.rank(word) != part_rank(part, at))
+    throw std::logic_error("a chunk ended at a word of another rank than counted");
   done.fetch_add(tally.checked - reported, std::memory_order_relaxed);
   return tally;
 }
@@ -168,7 +185,11 @@ EnumerationResult enumerate(const InputSpace& space, const JudgeFactory& make_ju
           std::size_t{0}, chunks,
           [&](std::size_t c) {
             auto& judge = judges.local();
-            if (!judge) judge = make_judge();
+            try {
+              if (!judge) judge = make_judge();
+            } catch (const Stopped&) {
+              return;
+            }
             const std::uint64_t first = next + c * chunk;
             tallies[c] = visit(space, options.part, first, std::min(chunk, limit - first), *judge, options,
                                stop, done);
@@ -191,6 +212,9 @@ EnumerationResult enumerate(const InputSpace& space, const JudgeFactory& make_ju
     result.cause = StopCause::first_found;
   } else if (result.total == Integer(result.tally.checked)) {
     result.cause = StopCause::finished;
+  } else if (result.cause == StopCause::finished) {
+    if (!stop_requested()) throw std::logic_error("inputs were lost between the judges and their tally");
+    result.cause = stop_cause() == "interrupted" ? StopCause::interrupted : StopCause::budget;
   }
   if (options.progress) options.progress(done.load(), result.total);
   return result;

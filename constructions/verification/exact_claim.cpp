@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "constructions/verification/softmax_problem.hpp"
 #include "constructions/verification/stop_reason.hpp"
 
 namespace attest {
@@ -35,7 +36,9 @@ class WordJudge : public Judge {
       if (setting_.breaks_second_condition(current)) tally.extra.add(index);
       if (worst) {
         const Interval enclosure(*worst, initial_precision);
-        tally.note_error(enclosure.middle_double(), std::max(0.0, enclosure.upper_double()), index);
+        tally.note_error(enclosure.middle_double(), std::max(0.0, enclosure.upper_double()),
+                         Interval(Rational(decision_threshold() - *worst), initial_precision).lower_double(),
+                         index);
       }
       ++tally.checked;
     }
@@ -92,6 +95,7 @@ Check second_condition_check(const std::string& name, const Observation& o, cons
   check.name = name;
   if (o.extra.count != 0) {
     check.status = Status::refuted;
+    check.kind = Kind::construction;
     check.reason = fmt::format("on {} of {} checked inputs (first: rank {}) {}", o.extra.count.str(),
                                o.checked.str(), o.extra.first->str(), what_breaks);
   } else if (!o.complete() || o.total == 0) {

@@ -17,13 +17,17 @@ class ExactJudge : public Judge {
   const SoftmaxProblem& problem_;
 };
 
-// Decides one input with certified outputs: Ordering::greater if some judged output is off by more than
-// 1/2, less or equal if all are right, undecided otherwise. Throws Stopped.
-Ordering decide_exactly(const SoftmaxProblem& problem, std::span<const Symbol> word,
-                        const std::atomic<bool>* stop);
+// Decides one input with certified outputs: refuted if some judged output is off by 1/2 or more, holds if all
+// are off by less, undecided otherwise. Throws Stopped.
+Status decide_exactly(const SoftmaxProblem& problem, std::span<const Symbol> word,
+                      const std::atomic<bool>* stop);
 
 // The largest error over the judged positions, at least `accurate_bits` leading bits certain.
 Interval certified_error(const SoftmaxProblem& problem, std::span<const Symbol> word, long accurate_bits,
                          const std::atomic<bool>* stop = nullptr);
+
+// The least of 1/2 - |y - truth| over the judged positions, with that many leading bits, or exactly zero.
+Interval certified_margin(const SoftmaxProblem& problem, std::span<const Symbol> word, long accurate_bits,
+                          const std::atomic<bool>* stop = nullptr);
 
 }  // namespace attest

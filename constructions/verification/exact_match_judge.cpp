@@ -56,10 +56,12 @@ void ExactMatchJudge::judge(std::span<const Symbol> word, std::size_t /*first_ch
           boost::multiprecision::abs(Rational(out.y - Rational(task_.truth(current, which))));
       worst = std::max(worst, error);
     }
-    if (worst > decision_threshold()) tally.note_failing(index);
+    if (worst >= decision_threshold()) tally.note_failing(index);
     if (unmatched) tally.extra.add(index);
     const Interval enclosure(worst, initial_precision);
-    tally.note_error(enclosure.middle_double(), enclosure.upper_double(), index);
+    tally.note_error(enclosure.middle_double(), enclosure.upper_double(),
+                     Interval(Rational(decision_threshold() - worst), initial_precision).lower_double(),
+                     index);
     ++tally.checked;
   }
 }

@@ -66,6 +66,7 @@ IdentityResult check_identity(const Construction& construction, const DisplayedI
     return result;
   }
   result.check.status = Status::refuted;
+  result.check.kind = Kind::display;
   result.check.reason = identity.failure.empty()
                             ? fmt::format("{}: displayed {}, but the weights give {}", identity.where,
                                           identity.displayed.to_string(), identity.actual.to_string())
@@ -83,6 +84,7 @@ Check check_size(const Construction& here, const Construction& at_other_n) {
                     here.value == at_other_n.value;
   check.status = same ? Status::holds : Status::refuted;
   if (same) check.evidence = Evidence::symbolic;
+  if (!same) check.kind = Kind::constant;
   check.reason = fmt::format("1 head, d = {}, {} network parameters; the record made for n + 1 {}",
                              here.embedding_dimension, here.mlp_parameters,
                              same ? "is the same polynomials in n" : "has other rows or another size");

@@ -2,9 +2,13 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cmath>
 #include <stdexcept>
 
+#include "claims/stop.hpp"
 #include "claims/usage_error.hpp"
+#include "claims/whole_claim.hpp"
 #include "constructions/verification/enumeration.hpp"
 #include "constructions/verification/input_argument.hpp"
 #include "constructions/verification/softmax_problem.hpp"
@@ -70,6 +74,13 @@ std::string wanted_text(Decision decision, long truth) {
   return truth == 1 ? "a positive number" : "no positive number";
 }
 
+// Whether the margins that were tallied bear a `holds` out: positive for numbers, not negative for signs (of
+// a yes, and of a no whose y is not exactly 0, the worst input's recomputation tells).
+bool margin_proved(const Task& task, const Observation& o) {
+  if (!o.margin_bound) return false;
+  return task.decision() == Decision::nearest ? *o.margin_bound > 0 : *o.margin_bound >= 0;
+}
+
 Check output_check(const JudgedSetting& setting, const Observation& o) {
   Check check;
   check.name = "output";
@@ -79,10 +90,16 @@ Check output_check(const JudgedSetting& setting, const Observation& o) {
   } else if (o.failing.count != 0) {
     const Word word = task.space().unrank(*o.failing.first);
     check.status = Status::refuted;
+    check.kind = Kind::construction;
     check.reason = fmt::format("{} of {} checked inputs give a wrong output; the first is {} (rank {})",
                                o.failing.count.str(), o.checked.str(), task.to_json(word).dump(),
                                o.failing.first->str());
-    if (const auto wrong = first_wrong(setting, word)) {
+    std::optional<std::pair<std::size_t, PositionOutput>> wrong;
+    try {
+      wrong = first_wrong(setting, word);
+    } catch (const Stopped&) {  // the count stands without it
+    }
+    if (wrong) {
       check.reason =
           *check.reason + fmt::format(", where token {} gives y = {} instead of {}",
                                       task.position_name(task.judged_positions()[wrong->first]).dump(),
@@ -92,8 +109,10 @@ Check output_check(const JudgedSetting& setting, const Observation& o) {
   } else if (!o.complete() || o.total == 0) {
     check.reason = stop_reason(o);
   } else if (o.undecided.count != 0) {
-    check.reason = fmt::format("{} inputs stayed undecided, the first of rank {}", o.undecided.count.str(),
-                               o.undecided.first->str());
+    check.reason = fmt::format("{} input{} stayed undecided, the first of rank {}", o.undecided.count.str(),
+                               o.undecided.count == 1 ? "" : "s", o.undecided.first->str());
+  } else if (!margin_proved(task, o)) {
+    check.reason = "every output was found right, but no margin that proves it";
   } else {
     check.status = Status::holds;
     check.evidence = Evidence::enumeration;
@@ -101,25 +120,78 @@ Check output_check(const JudgedSetting& setting, const Observation& o) {
   return check;
 }
 
-void add_margins(const JudgedSetting& setting, const Observation& o, Verdict& verdict) {
+// The worst input as the setting sees it on its own, away from the judge.
+struct WorstInput {
+  Word word;
+  std::vector<PositionOutput> outputs;
+  Interval deviation;
+  Interval margin;
+};
+
+std::optional<WorstInput> worst_input(const JudgedSetting& setting, const Observation& o) {
+  if (!setting.runnable() || !o.worst_rank) return std::nullopt;
+  Word word = setting.task().space().unrank(*o.worst_rank);
+  try {
+    std::vector<PositionOutput> outputs = setting.all_outputs(word);
+    Interval deviation = setting.worst_deviation(word, outputs);
+    Interval margin = setting.least_margin(word, outputs);
+    return WorstInput{std::move(word), std::move(outputs), std::move(deviation), std::move(margin)};
+  } catch (const Stopped&) {
+    return std::nullopt;
+  }
+}
+
+void add_margins(const JudgedSetting& setting, const Observation& o, const std::optional<WorstInput>& input,
+                 Verdict& verdict) {
   if (!setting.runnable()) return;
   if (o.least_gap) verdict.margins.score_gap = setting.score_gap(*o.least_gap);
-  if (!o.worst_rank) return;
+  if (!input) return;
   const Task& task = setting.task();
-  const Word word = task.space().unrank(*o.worst_rank);
-  const Interval worst = setting.worst_deviation(word);
+  const Interval& worst = input->deviation;
   const Interval bound = max(worst, Interval::from_double(o.error_bound));
-  const Interval threshold(half(), worst.precision());
   if (task.decision() == Decision::nearest) {
     verdict.margins.output_error = RealBounds{nonnegative_rounded_down(worst), decimal_rounded_up(bound)};
   }
-  const bool below_zero = task.decision() == Decision::nearest &&
-                          compare(worst, Rational(0)) != Ordering::greater;  // an error is nonnegative
-  const Interval least = below_zero ? Interval(0L, initial_precision) : worst;
+  // Both are lower bounds; the second one is the better where the margin is small.
+  const Interval by_error = Interval(half(), worst.precision()) - bound;
+  const double lower = std::max(by_error.lower_double(), o.margin_bound.value_or(by_error.lower_double()));
+  const bool by_judge = o.margin_bound && lower > by_error.lower_double();
   verdict.margins.decision_margin =
-      RealBounds{decimal_rounded_down(threshold - bound), decimal_rounded_up(threshold - least)};
+      RealBounds{decimal_rounded_down(by_judge ? Interval::from_double(lower) : by_error),
+                 decimal_rounded_up(input->margin)};
   if (!o.complete()) forget_unseen_side(verdict.margins);
-  verdict.worst_input = {{"rank", o.worst_rank->str()}, {"input", task.to_json(word)}};
+  verdict.worst_input = {{"rank", o.worst_rank->str()}, {"input", task.to_json(input->word)}};
+}
+
+// What must agree, whatever is true of the claim. std::logic_error, an internal error, where it does not.
+void check_agreement(const JudgedSetting& setting, const Observation& o, const Part& part,
+                     const std::optional<WorstInput>& worst, const Check& output) {
+  const auto expect = [](bool condition, const char* what) {
+    if (!condition) throw std::logic_error(fmt::format("a verdict contradicts itself: {}", what));
+  };
+  if (o.complete() && setting.runnable()) {
+    expect(o.rank_sum == rank_sum_of(o.space, part),
+           "the visited ranks do not add up to those of the input space");
+  }
+  if (!worst) return;
+  // The judge's error of this input is within error_bound - worst of the true one, and error_bound is no
+  // less.
+  const double slack = 0x1p-40 * (1 + std::abs(o.worst));
+  expect(!(worst->deviation.lower_double() > o.error_bound + slack),
+         "the worst input deviates by more than the bound for all inputs");
+  expect(!(worst->deviation.upper_double() < 2 * o.worst - o.error_bound - slack),
+         "the worst input deviates by less than was counted");
+  if (output.status != Status::holds) return;
+  bool tie_of_a_no = false;
+  for (std::size_t which = 0; which < worst->outputs.size(); ++which) {
+    const PositionOutput& out = worst->outputs[which];
+    expect(out.status != Status::refuted, "the output check holds and the worst input is wrong");
+    const bool zero = out.exact ? *out.exact == 0 : compare(out.y, Rational(0)) == Ordering::equal;
+    tie_of_a_no = tie_of_a_no || (zero && setting.task().decision() == Decision::sign &&
+                                  setting.task().truth(worst->word, which) == 0);
+  }
+  const double upper = worst->margin.upper_double();
+  expect(upper > 0 || (upper == 0 && tie_of_a_no), "the output check holds without a decision margin");
 }
 
 // What is wrong without an input: the print itself, else a statement that a check refutes.
@@ -149,18 +221,27 @@ Interval deviation_of(Decision decision, const Interval& y, long truth) {
 
 bool is_right(Decision decision, const Rational& y, long truth) {
   const Rational deviation = deviation_of(decision, y, truth);
-  return decision == Decision::sign && truth == 1 ? deviation < half() : deviation <= half();
+  return decision == Decision::sign && truth == 0 ? deviation <= half() : deviation < half();
+}
+
+Interval margin_of(Decision decision, const Interval& y, long truth) {
+  if (decision == Decision::sign) return truth == 1 ? y : -y;
+  return Interval(half(), y.precision()) - deviation_of(decision, y, truth);
 }
 
 Status rightness(Decision decision, const Interval& y, long truth) {
   if (decision == Decision::sign) {
     const Ordering order = compare(y, Rational(0));
-    if (order == Ordering::undecided) return Status::undecided;
+    if (order == Ordering::undecided) {
+      // No more than 0 is a no.
+      if (!(y.upper_double() <= 0)) return Status::undecided;
+      return truth == 1 ? Status::refuted : Status::holds;
+    }
     return (order == Ordering::greater) == (truth == 1) ? Status::holds : Status::refuted;
   }
   const Ordering order = compare(deviation_of(decision, y, truth), half());
   if (order == Ordering::undecided) return Status::undecided;
-  return order == Ordering::greater ? Status::refuted : Status::holds;
+  return order == Ordering::less ? Status::holds : Status::refuted;
 }
 
 std::vector<PositionOutput> JudgedSetting::all_outputs(std::span<const Symbol> word) const {
@@ -170,14 +251,29 @@ std::vector<PositionOutput> JudgedSetting::all_outputs(std::span<const Symbol> w
   return result;
 }
 
-Interval JudgedSetting::worst_deviation(std::span<const Symbol> word) const {
+Interval JudgedSetting::worst_deviation(std::span<const Symbol> word,
+                                        const std::vector<PositionOutput>& outputs) const {
   std::optional<Interval> worst;
-  const std::vector<PositionOutput> outputs = all_outputs(word);
   for (std::size_t which = 0; which < outputs.size(); ++which) {
     const Interval deviation = deviation_of(task().decision(), outputs[which].y, task().truth(word, which));
     worst = worst ? max(*worst, deviation) : deviation;
   }
-  return *worst;
+  return worst.value();
+}
+
+Interval JudgedSetting::least_margin(std::span<const Symbol> word,
+                                     const std::vector<PositionOutput>& outputs) const {
+  std::optional<Interval> least;
+  for (std::size_t which = 0; which < outputs.size(); ++which) {
+    const PositionOutput& out = outputs[which];
+    const long truth = task().truth(word, which);
+    const Interval margin =
+        out.exact ? Interval(Rational(half() - deviation_of(task().decision(), *out.exact, truth)),
+                             out.y.precision())
+                  : margin_of(task().decision(), out.y, truth);
+    least = least ? -max(-*least, -margin) : margin;
+  }
+  return least.value();
 }
 
 ScoreGap JudgedSetting::score_gap(const Integer&) const {
@@ -256,8 +352,11 @@ Json JudgedClaim::counterexample(const JudgedSetting& setting, const Observation
   const Task& task = setting.task();
   const Word word = task.space().unrank(*rank);
   Json result = {{"check", broken}, {"rank", rank->str()}, {"input", task.to_json(word)}};
-  if (const auto wrong = first_wrong(setting, word)) {
-    result.update(output_json(setting, word, wrong->first, wrong->second));
+  try {
+    if (const auto wrong = first_wrong(setting, word)) {
+      result.update(output_json(setting, word, wrong->first, wrong->second));
+    }
+  } catch (const Stopped&) {  // the input itself is witness enough
   }
   result["replay"] = fmt::format("attest run {} --variant {} {} --input rank:{}", info_.id,
                                  to_string(setting.variant()), setting.parameters().to_string(), rank->str());
@@ -271,14 +370,22 @@ Verdict JudgedClaim::conclude_from(const JudgedSetting& setting, const Observati
   verdict.variant = setting.variant();
   verdict.source = info_.source;
   verdict.parameters = setting.parameters();
-  verdict.inputs = {o.space, o.total, o.checked, o.failing.count};
+  verdict.inputs = {o.space, o.total, o.checked, o.failing.count, o.undecided.count};
   if (options.part.given) verdict.part = options.part;
   verdict.size = setting.size();
   verdict.notes = setting.notes();
-  verdict.checks = setting.checks_before();
-  verdict.checks.push_back(output_check(setting, o));
-  for (Check& check : setting.checks_after(o)) verdict.checks.push_back(std::move(check));
-  add_margins(setting, o, verdict);
+  const Check output = output_check(setting, o);
+  try {
+    verdict.checks = setting.checks_before();
+    verdict.checks.push_back(output);
+    for (Check& check : setting.checks_after(o)) verdict.checks.push_back(std::move(check));
+  } catch (const Stopped&) {
+    if (verdict.checks.empty()) verdict.checks.push_back(output);
+    verdict.checks.push_back(undecided("run", stop_cause() + " before all checks were made"));
+  }
+  const auto worst = worst_input(setting, o);
+  check_agreement(setting, o, options.part, worst, output);
+  add_margins(setting, o, worst, verdict);
   conclude(verdict);
   if (verdict.status == Status::refuted || verdict.status == Status::ill_formed) {
     verdict.counterexample = counterexample(setting, o, verdict);

@@ -6,7 +6,8 @@
 // complete transformer.
 //
 // How wrong an output y is, is its deviation: |y - truth| for numbers, 1/2 - y (yes) or 1/2 + y (no) for
-// signs. An output is right if its deviation is at most 1/2, for a yes less than 1/2.
+// signs. An output is right if its deviation is less than 1/2, for a no at most 1/2 (y = 0 says no). Its
+// decision margin is 1/2 less the deviation.
 #pragma once
 
 #include <memory>
@@ -60,8 +61,12 @@ class JudgedSetting {
   // The outputs at all judged positions.
   virtual std::vector<PositionOutput> all_outputs(std::span<const Symbol> word) const;
 
-  // The largest deviation over the judged positions.
-  virtual Interval worst_deviation(std::span<const Symbol> word) const;
+  // The largest deviation over the judged positions, and the least decision margin, each accurate also where
+  // it is small. `outputs` are all_outputs(word).
+  virtual Interval worst_deviation(std::span<const Symbol> word,
+                                   const std::vector<PositionOutput>& outputs) const;
+  virtual Interval least_margin(std::span<const Symbol> word,
+                                const std::vector<PositionOutput>& outputs) const;
 
   // The checks apart from "output": those that do not need the observation come before it in the verdict.
   virtual std::vector<Check> checks_before() const { return {}; }
@@ -113,6 +118,7 @@ class JudgedClaim : public Claim {
 Rational deviation_of(Decision decision, const Rational& y, long truth);
 Interval deviation_of(Decision decision, const Interval& y, long truth);
 bool is_right(Decision decision, const Rational& y, long truth);
+Interval margin_of(Decision decision, const Interval& y, long truth);
 // holds, refuted, or undecided where the enclosure straddles the threshold.
 Status rightness(Decision decision, const Interval& y, long truth);
 

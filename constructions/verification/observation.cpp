@@ -67,6 +67,16 @@ double read_double(const Json& json, const std::string& field) {
   return value;
 }
 
+std::uint64_t modulo_2_64(const Integer& value) {
+  return static_cast<std::uint64_t>(Integer(value % (Integer(1) << 64)));
+}
+
+std::uint64_t read_sum(const Json& json, const std::string& field) {
+  const Integer value = read_integer(json, field);
+  if (value < 0 || value >= (Integer(1) << 64)) throw malformed(field);
+  return static_cast<std::uint64_t>(value);
+}
+
 void merge_into(CountedRanks& whole, const CountedRanks& part) {
   whole.count += part.count;
   if (part.first && (!whole.first || *part.first < *whole.first)) whole.first = part.first;
@@ -91,10 +101,12 @@ Observation observe(const InputSpace& space, const VerifyOptions& options, const
   o.undecided = ranks(tally.undecided);
   o.extra = ranks(tally.extra);
   o.handed_on = Integer(tally.handed_on);
+  o.rank_sum = options.part.modulus * tally.index_sum + options.part.residue * tally.checked;
   for (const InputIndex index : tally.failing_list) o.failing_ranks.push_back(*rank(index));
   o.worst = tally.worst;
   o.worst_rank = rank(tally.worst_index);
   o.error_bound = tally.error_bound;
+  if (std::isfinite(tally.margin_bound)) o.margin_bound = tally.margin_bound;
   o.least_gap = tally.least_large_gap;
   if (std::isfinite(tally.least_gap)) o.least_gap = Integer(tally.least_gap);
   if (std::isfinite(tally.least_yes)) o.least_yes = tally.least_yes;
@@ -113,12 +125,14 @@ Json to_json(const Observation& o) {
                  {"undecided", to_json(o.undecided)},
                  {"extra", to_json(o.extra)},
                  {"handed_to_exact", o.handed_on.str()},
+                 {"rank_sum", std::to_string(o.rank_sum)},
                  {"failing_ranks", std::move(failing)},
                  {"worst", hexadecimal(o.worst)},
                  {"worst_rank", nullable(o.worst_rank)},
                  {"error_bound", hexadecimal(o.error_bound)},
                  {"least_gap", nullable(o.least_gap)},
                  {"cause", cause_name(o.cause)}};
+  if (o.margin_bound) result["margin_bound"] = hexadecimal(*o.margin_bound);
   if (o.least_yes) result["least_yes"] = hexadecimal(*o.least_yes);
   if (o.greatest_no) result["greatest_no"] = hexadecimal(*o.greatest_no);
   return result;
@@ -134,6 +148,7 @@ Observation observation_from_json(const Json& json) {
   o.undecided = read_ranks(json, "undecided");
   o.extra = read_ranks(json, "extra");
   o.handed_on = read_integer(json, "handed_to_exact");
+  o.rank_sum = read_sum(json, "rank_sum");
   if (!json.contains("failing_ranks") || !json["failing_ranks"].is_array()) throw malformed("failing_ranks");
   for (const auto& entry : json["failing_ranks"]) {
     const auto rank = entry.is_string() ? integer_from_string(entry.get<std::string>()) : std::nullopt;
@@ -144,6 +159,7 @@ Observation observation_from_json(const Json& json) {
   o.worst_rank = read_nullable(json, "worst_rank");
   o.error_bound = read_double(json, "error_bound");
   o.least_gap = read_nullable(json, "least_gap");
+  if (json.contains("margin_bound")) o.margin_bound = read_double(json, "margin_bound");
   if (json.contains("least_yes")) o.least_yes = read_double(json, "least_yes");
   if (json.contains("greatest_no")) o.greatest_no = read_double(json, "greatest_no");
   const std::string cause = json.value("cause", "");
@@ -152,6 +168,11 @@ Observation observation_from_json(const Json& json) {
   if (known == causes.end()) throw malformed("cause");
   o.cause = known->first;
   return o;
+}
+
+std::uint64_t rank_sum_of(const Integer& space, const Part& part) {
+  const Integer count = part_size(space, part);
+  return modulo_2_64(Integer(part.modulus) * (count * (count - 1) / 2) + Integer(part.residue) * count);
 }
 
 void check_observation(const Observation& o, const Integer& space, const Part& part) {
@@ -170,6 +191,7 @@ void check_observation(const Observation& o, const Integer& space, const Part& p
     expect(ranks->count >= 0 && ranks->count <= o.checked, field);
     expect(ranks->first.has_value() == (ranks->count != 0) && in_part(ranks->first), field);
   }
+  expect(o.failing.count + o.undecided.count <= o.checked, "undecided");
   expect(o.handed_on >= 0 && o.handed_on <= o.checked, "handed_to_exact");
   expect(Integer(o.failing_ranks.size()) <= o.failing.count, "failing_ranks");
   for (std::size_t k = 0; k < o.failing_ranks.size(); ++k) {
@@ -180,6 +202,8 @@ void check_observation(const Observation& o, const Integer& space, const Part& p
   expect(o.worst_rank.has_value() == (o.checked != 0) && in_part(o.worst_rank), "worst_rank");
   expect(o.error_bound >= 0, "error_bound");
   expect(!o.least_gap || *o.least_gap >= 0, "least_gap");
+  expect(o.margin_bound.has_value() == (o.checked != 0), "margin_bound");
+  expect(!o.complete() || o.rank_sum == rank_sum_of(space, part), "rank_sum");
   expect((o.cause == StopCause::finished) == o.complete(), "cause");
 }
 
@@ -204,6 +228,7 @@ Observation merge(const std::vector<Observation>& parts, std::size_t failing_lim
     merge_into(whole.undecided, part.undecided);
     merge_into(whole.extra, part.extra);
     whole.handed_on += part.handed_on;
+    whole.rank_sum += part.rank_sum;
     whole.failing_ranks.insert(whole.failing_ranks.end(), part.failing_ranks.begin(),
                                part.failing_ranks.end());
     if (part.worst_rank && (!whole.worst_rank || part.worst > whole.worst ||
@@ -212,6 +237,8 @@ Observation merge(const std::vector<Observation>& parts, std::size_t failing_lim
       whole.worst_rank = part.worst_rank;
     }
     whole.error_bound = std::max(whole.error_bound, part.error_bound);
+    if (part.margin_bound && (!whole.margin_bound || *part.margin_bound < *whole.margin_bound))
+      whole.margin_bound = part.margin_bound;
     if (part.least_gap && (!whole.least_gap || *part.least_gap < *whole.least_gap))
       whole.least_gap = part.least_gap;
     if (part.least_yes && (!whole.least_yes || *part.least_yes < *whole.least_yes))

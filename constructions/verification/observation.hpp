@@ -24,11 +24,13 @@ struct Observation {
   CountedRanks undecided;
   CountedRanks extra;  // what it counts is the claim's business (Tally::extra)
   Integer handed_on;
+  std::uint64_t rank_sum = 0;          // of all ranks that were visited, modulo 2^64
   std::vector<Integer> failing_ranks;  // the first ones, ascending
   double worst = -1;                   // Tally::worst
   std::optional<Integer> worst_rank;
-  double error_bound = 0;            // Tally::error_bound
-  std::optional<Integer> least_gap;  // in units of the layer
+  double error_bound = 0;              // Tally::error_bound
+  std::optional<double> margin_bound;  // Tally::margin_bound; absent where nothing was judged
+  std::optional<Integer> least_gap;    // in units of the layer
   // Tally::least_yes and greatest_no; absent where no output was decided by its sign on that side.
   std::optional<double> least_yes;
   std::optional<double> greatest_no;
@@ -43,8 +45,11 @@ Observation observe(const InputSpace& space, const VerifyOptions& options, const
 Json to_json(const Observation& observation);
 Observation observation_from_json(const Json& json);
 
-// Whether the numbers can be those of this part of this space: totals, ranks in the part, counts that fit.
-// Throws UsageError that names the field.
+// The sum of all ranks of a part, modulo 2^64.
+std::uint64_t rank_sum_of(const Integer& space, const Part& part);
+
+// Whether the numbers can be those of this part of this space: totals, ranks in the part, counts that fit,
+// and of a complete part the sum of its ranks. Throws UsageError that names the field.
 void check_observation(const Observation& observation, const Integer& space, const Part& part);
 
 // details.enumeration of all parts' verdicts. Throws UsageError if one is of another input space.

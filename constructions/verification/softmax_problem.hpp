@@ -10,7 +10,7 @@
 
 namespace attest {
 
-// An output y is right if |y - truth| <= 1/2 ("within 1/2", "0.5-precision"). Exactly 1/2 is right; it
+// An output y is right if |y - truth| < 1/2 ("0.5-precision"). Exactly 1/2 is wrong; it
 // leaves a decision margin of zero.
 inline Rational decision_threshold() {
   return {Integer(1), Integer(2)};

@@ -42,11 +42,11 @@ std::optional<Integer> nearest_integer(const Interval& y) {
 Status status_of(Ordering error_against_half) {
   switch (error_against_half) {
     case Ordering::greater:
+    case Ordering::equal:
       return Status::refuted;
     case Ordering::undecided:
       return Status::undecided;
     case Ordering::less:
-    case Ordering::equal:
       break;
   }
   return Status::holds;
@@ -111,8 +111,14 @@ PositionOutput SoftmaxSetting::output(std::span<const Symbol> word, std::size_t 
 }
 
 // Accurate also where y is very near to the truth.
-Interval SoftmaxSetting::worst_deviation(std::span<const Symbol> word) const {
+Interval SoftmaxSetting::worst_deviation(std::span<const Symbol> word,
+                                         const std::vector<PositionOutput>& /*outputs*/) const {
   return certified_error(*problem_, word, printed_bits);
+}
+
+Interval SoftmaxSetting::least_margin(std::span<const Symbol> word,
+                                      const std::vector<PositionOutput>& /*outputs*/) const {
+  return certified_margin(*problem_, word, printed_bits);
 }
 
 std::vector<Check> SoftmaxSetting::checks_before() const {
@@ -134,7 +140,7 @@ std::vector<Check> SoftmaxSetting::checks_after(const Observation& o) const {
   std::vector<Check> checks{unique_maximum_check(o, runnable())};
   checks.back().essential = unique_maximum_is_essential_ && !own_weights_;
   if (own_weights_ || !further_ || !runnable() || !o.worst_rank) return checks;
-  const Interval worst = worst_deviation(task_->space().unrank(*o.worst_rank));
+  const Interval worst = certified_error(*problem_, task_->space().unrank(*o.worst_rank), printed_bits);
   const Interval bound = max(worst, Interval::from_double(o.error_bound));
   for (Check& check : further_(*this, worst, bound)) checks.push_back(std::move(check));
   return checks;

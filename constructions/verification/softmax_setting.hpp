@@ -37,7 +37,10 @@ class SoftmaxSetting : public JudgedSetting {
   bool runnable() const override { return problem_ != nullptr; }
   std::unique_ptr<Judge> make_judge() const override;
   PositionOutput output(std::span<const Symbol> word, std::size_t which) const override;
-  Interval worst_deviation(std::span<const Symbol> word) const override;
+  Interval worst_deviation(std::span<const Symbol> word,
+                           const std::vector<PositionOutput>& outputs) const override;
+  Interval least_margin(std::span<const Symbol> word,
+                        const std::vector<PositionOutput>& outputs) const override;
   std::vector<Check> checks_before() const override;
   std::vector<Check> checks_after(const Observation& observation) const override;
   Json witness(const std::string& check) const override;

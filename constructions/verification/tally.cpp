@@ -40,6 +40,7 @@ void Tally::note_gap(const Integer& gap) {
 
 void Tally::merge(const Tally& other) {
   checked += other.checked;
+  index_sum += other.index_sum;
   failing.merge(other.failing);
   undecided.merge(other.undecided);
   extra.merge(other.extra);
@@ -50,8 +51,8 @@ void Tally::merge(const Tally& other) {
   failing_limit = std::max(failing_limit, other.failing_limit);
   both.resize(std::min(both.size(), failing_limit));
   failing_list = std::move(both);
-  if (other.worst_index != no_input) note_error(other.worst, other.error_bound, other.worst_index);
-  error_bound = std::max(error_bound, other.error_bound);
+  if (other.worst_index != no_input)
+    note_error(other.worst, other.error_bound, other.margin_bound, other.worst_index);
   least_gap = std::min(least_gap, other.least_gap);
   if (other.least_large_gap) note_gap(*other.least_large_gap);
   least_yes = std::min(least_yes, other.least_yes);

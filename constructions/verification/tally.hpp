@@ -2,6 +2,7 @@
 // depends on that input alone, so the result does not depend on threads, chunks or parts.
 #pragma once
 
+#include <cmath>
 #include <cstdint>
 #include <limits>
 #include <optional>
@@ -27,9 +28,10 @@ struct Incidents {
 
 struct Tally {
   std::uint64_t checked = 0;
-  Incidents failing;    // some judged output is wrong
-  Incidents undecided;  // no wrong one found, but some could not be decided
-  Incidents extra;      // a second condition of the claim fails (a tie, weights that do not sum to one)
+  std::uint64_t index_sum = 0;  // of all indices that were judged, modulo 2^64 (enumeration.cpp)
+  Incidents failing;            // some judged output is wrong
+  Incidents undecided;          // no wrong one found, but some could not be decided
+  Incidents extra;  // a second condition of the claim fails (a tie, weights that do not sum to one)
   std::uint64_t handed_on = 0;  // inputs that the double filter left to exact arithmetic
 
   std::vector<InputIndex> failing_list;  // the first `failing_limit`, ascending
@@ -40,6 +42,9 @@ struct Tally {
   double worst = -1;
   InputIndex worst_index = no_input;
   double error_bound = 0;
+  // A lower bound for the decision margins of all inputs: 1/2 - error, but without rounding 1/2 away where
+  // the error is near it. Negative only where some input is wrong or undecided.
+  double margin_bound = std::numeric_limits<double>::infinity();
 
   // The least score gap in units of the layer, infinite where there is none that a double holds exactly; then
   // the least of the others, which are all larger.
@@ -51,12 +56,22 @@ struct Tally {
   double least_yes = std::numeric_limits<double>::infinity();
   double greatest_no = -std::numeric_limits<double>::infinity();
 
-  void note_error(double error, double bound, InputIndex index) {
+  // `margin`: a lower bound for the input's decision margin.
+  void note_error(double error, double bound, double margin, InputIndex index) {
+    if (margin < margin_bound) margin_bound = margin;
     if (worst_index == no_input || error > worst || (error == worst && index < worst_index)) {
       worst = error;
       worst_index = index;
     }
     if (bound > error_bound) error_bound = bound;
+  }
+  void note_error(double error, double bound, InputIndex index) {
+    note_error(error, bound, margin_below(bound), index);
+  }
+  // A lower bound for 1/2 - error from an upper bound of the error.
+  static double margin_below(double error_bound) {
+    const double margin = 0.5 - error_bound;
+    return margin == 0 ? 0 : std::nextafter(margin, -std::numeric_limits<double>::infinity());
   }
   void note_failing(InputIndex index);
   void note_gap(const Integer& gap);

@@ -13,6 +13,7 @@ Check unique_maximum_check(const Observation& o, bool runnable) {
     check.reason = "there is no layer to run";
   } else if (o.extra.count != 0) {
     check.status = Status::refuted;
+    check.kind = Kind::construction;
     check.reason =
         fmt::format("the highest score is not unique on {} of {} checked inputs, the first of rank {}",
                     o.extra.count.str(), o.checked.str(), o.extra.first->str());

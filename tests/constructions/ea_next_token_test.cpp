@@ -30,7 +30,7 @@ std::string effect(const NextTokenHead& head, long N, long tau, long context) {
   for_every_word(task, [&](const Word& word) {
     const auto weights = layer.weights(word, context).value();
     const Rational y = layer.output(word, layer.attention(word, weights));
-    wrong += boost::multiprecision::abs(Rational(y - task.truth(word, 0))) > Rational(1) / 2;
+    wrong += boost::multiprecision::abs(Rational(y - task.truth(word, 0))) >= Rational(1) / 2;
     const auto second = static_cast<std::size_t>(context - tau);
     unfocused += weights[second] != Rational(1) / 2 || weights[second - 1] != Rational(1) / 2;
   });

@@ -457,7 +457,7 @@ TEST_CASE("A print that does not say where the constant monomial goes is refused
 TEST_CASE("The least logit gap leaves two contexts at exactly 1/2, which exact evaluation cannot tell",
           "[precision]") {
   const auto problem = problem_of(
-      {"ea/next-token-dot-product", Variant::constructed, {"N=2", "tau=1", "context=3", "ratio=auto"}});
+      {"ea/next-token-dot-product", Variant::constructed, {"N=2", "tau=1", "context=3", "ratio=3/2"}});
   StoredEvaluator exact(layer_of(problem), Rational(1));
   long undecided = 0;
   const InputSpace& space = problem->task().space();

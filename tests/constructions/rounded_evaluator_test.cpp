@@ -31,7 +31,7 @@ const std::vector<Setting> settings{
     {"poly/root-finding", {"p=x1+x2", "n=2", "r=2"}},
     {"poly/root-finding", {"p=1000000001*x1-1000000000*x2-x3", "n=2", "r=1"}},
     {"ea/next-token", {"N=2", "tau=2", "context=4"}},
-    {"ea/next-token-dot-product", {"N=2", "tau=1", "context=3", "ratio=auto"}},
+    {"ea/next-token-dot-product", {"N=2", "tau=1", "context=3", "ratio=3/2"}},
     {"anna/ema-match2", {"N=2", "M=4", "domain=nonnegative"}},
     {"anna/sum", {"N=3", "M=4"}},
 };

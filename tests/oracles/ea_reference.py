@@ -133,7 +133,7 @@ def dot_product(N, tau, L):
     for x in itertools.product(range(N), repeat=L):
         S = x[a] + x[b]
         R = sum(x) - S
-        # |2R - (L-2)S| / (2g + L - 2) <= 1/2
+        # |2R - (L-2)S| / (2g + L - 2) < 1/2 from here on, 1/2 here
         needs.append(abs(2 * R - (L - 2) * S) - Fraction(L - 2, 2))
     least = max(needs)
     rows = []
@@ -143,9 +143,9 @@ def dot_product(N, tau, L):
         for x in itertools.product(range(N), repeat=L):
             total = 2 * g + L - 2
             y = sum(2 * (g if k in (a, b) else 1) / total * x[k] for k in range(L))
-            off += abs(y - x[a] - x[b]) > Fraction(1, 2)
+            off += abs(y - x[a] - x[b]) >= Fraction(1, 2)
             error = abs(modulo(y, N, width) - nt(x, tau, N))
-            wrong += error > Fraction(1, 2)
+            wrong += error >= Fraction(1, 2)
             worst = max(worst, error)
         rows.append({"ratio": str(g), "wrong": wrong, "off": off, "worst_error": str(worst)})
     return {"N": N, "tau": tau, "context": L, "least_ratio": str(least), "attained": needs.count(least), "ratios": rows}
@@ -171,7 +171,7 @@ def effect(head, N, tau, L):
         a = sum(w * dot(head["V"][0], v) for w, v in zip(weights, e))
         read = e[-1][3] + head["W_O"][3][0] * a
         y = max(read - 1, 0) - N * max(read - N, 0) + N * max(read - N - 1, 0)
-        wrong |= abs(y - nt(x, tau, N)) > Fraction(1, 2)
+        wrong |= abs(y - nt(x, tau, N)) >= Fraction(1, 2)
         unfocused |= weights[L - tau] != Fraction(1, 2) or weights[L - tau - 1] != Fraction(1, 2)
     return "wrong" if wrong else "unfocused" if unfocused else "right"
 

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "claims/stop.hpp"
+
 namespace attest::mpc {
 
 long ExactMatchNetwork::heads() const {
@@ -23,6 +25,7 @@ Row average_of_matches(long query, const std::vector<std::vector<HeadToken>>& to
   std::vector<std::int64_t> sum(static_cast<std::size_t>(dimension), 0);
   std::int64_t count = 0;
   for (const auto& token : tokens) {
+    check_stop();
     if (token[head].key != query) continue;
     ++count;
     const auto& value = token[head].value;
@@ -39,6 +42,7 @@ std::vector<std::vector<Row>> run_network(const ExactMatchNetwork& network, cons
   for (const ExactMatchLayer& layer : network.layers) {
     std::vector<std::vector<HeadToken>> tokens;
     for (long token = 1; token <= network.tokens; ++token) {
+      check_stop();
       tokens.push_back(layer.project(rows.back()[token - 1], network.positional ? token : 0));
     }
     std::vector<Row> next(static_cast<std::size_t>(network.tokens));

@@ -1,5 +1,7 @@
 #include "constructions/anna/mpc/simulator.hpp"
 
+#include "claims/stop.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -100,6 +102,7 @@ class Simulation {
   void play(long round) {
     std::vector<Memory> next(static_cast<std::size_t>(p_.machines));
     for (long i = 1; i <= p_.machines; ++i) {
+      check_stop();
       const std::vector<Message> sent = p_.rounds[round - 1](i, run_.memories.back()[i - 1]);
       check_sent(i, round, sent);
       if (run_.violation) return;

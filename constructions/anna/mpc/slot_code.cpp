@@ -5,6 +5,8 @@
 #include <limits>
 #include <stdexcept>
 
+#include "claims/stop.hpp"
+
 namespace attest::mpc {
 
 namespace {
@@ -36,6 +38,7 @@ constexpr long most_in_64_bits = 24;
 long most_shared(const SlotCode& code) {
   long most = 0;
   for (std::size_t i = 0; i < code.position.size(); ++i) {
+    check_stop();
     for (std::size_t j = 0; j < i; ++j) {
       long shared = 0;
       for (long t = 0; t < code.blocks; ++t) shared += code.position[i][t] == code.position[j][t] ? 1 : 0;
@@ -106,6 +109,7 @@ SlotCode greedy_code(long q, long alpha) {
   long most = 0;
   do {
     for (long i = 0; i < q; ++i) {
+      check_stop();
       std::vector<std::int64_t> weight(static_cast<std::size_t>(code.width), 0);
       for (long j = 0; j < i; ++j) weight[code.position[j].back()] += std::int64_t{1} << (2 * shared[i][j]);
       const long chosen = std::min_element(weight.begin(), weight.end()) - weight.begin();

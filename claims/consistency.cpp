@@ -1,0 +1,36 @@
+#include "claims/consistency.hpp"
+
+#include <algorithm>
+#include <stdexcept>
+
+namespace attest {
+
+namespace {
+
+void must(bool condition, const Verdict& verdict, const std::string& what) {
+  if (!condition) throw std::logic_error("the verdict of " + verdict.claim + " contradicts itself: " + what);
+}
+
+// Of a decimal in scientific notation.
+bool is_negative(const std::string& number) {
+  return !number.empty() && number.front() == '-' && number.find_first_of("123456789") < number.find('e');
+}
+
+}  // namespace
+
+void check_consistency(const Verdict& verdict) {
+  const InputCounts& n = verdict.inputs;
+  must(n.checked >= 0 && n.checked <= n.total && n.total <= n.space, verdict,
+       "more inputs were checked than there are");
+  must(n.failing >= 0 && n.undecided >= 0 && n.failing + n.undecided <= n.checked, verdict,
+       "more inputs fail or are undecided than were checked");
+  if (verdict.status != Status::holds) return;
+  must(n.undecided == 0, verdict, "it holds with undecided inputs");
+  must(n.checked == n.total, verdict, "it holds with inputs that were not checked");
+  if (!verdict.margins.decision_margin) return;
+  must(!is_negative(verdict.margins.decision_margin->upper) &&
+           !is_negative(verdict.margins.decision_margin->lower),
+       verdict, "it holds with a negative decision margin");
+}
+
+}  // namespace attest

@@ -1,0 +1,232 @@
+// Every check that the settings of constructions/verification and constructions/transformer make can fail:
+// one table of planted defects, and a walk over the catalogue that no check's name is missing in it.
+#include <catch2/catch.hpp>
+#include <functional>
+#include <map>
+#include <set>
+
+#include "claims/catalogue.hpp"
+#include "constructions/add_constructions.hpp"
+#include "constructions/poly/function_composition.hpp"
+#include "constructions/strassen/function_composition.hpp"
+#include "constructions/strassen/strassen_claims.hpp"
+#include "constructions/tasks/function_composition.hpp"
+#include "constructions/tasks/match3.hpp"
+#include "constructions/tasks/relation_composition.hpp"
+#include "constructions/transformer/transformer_claim.hpp"
+#include "constructions/verification/identity_check.hpp"
+#include "constructions/verification/softmax_claim.hpp"
+
+namespace attest::planted_checks_test {
+namespace {
+
+Parameters parameter(const std::string& name, const std::string& value) {
+  Parameters parameters;
+  parameters.set(name, value, ParameterType::integer);
+  return parameters;
+}
+
+// A claim of one setting, made anew for each run.
+class OneSetting : public JudgedClaim {
+ public:
+  using Make = std::function<std::unique_ptr<JudgedSetting>()>;
+  explicit OneSetting(Make make) : JudgedClaim(entry()), make_(std::move(make)) {}
+  std::unique_ptr<JudgedSetting> setting(Variant, const Parameters&) const override { return make_(); }
+
+ private:
+  static ClaimInfo entry() {
+    ClaimInfo info;
+    info.id = "test/planted";
+    info.variants = {{Variant::repaired, "", {}}};
+    return info;
+  }
+  Make make_;
+};
+
+Verdict verdict_of(const OneSetting::Make& make) {
+  return OneSetting(make).verify(Variant::repaired, Parameters(), {});
+}
+
+const Check* check_named(const Verdict& verdict, const std::string& name) {
+  for (const Check& check : verdict.checks) {
+    if (check.name == name) return &check;
+  }
+  return nullptr;
+}
+
+Verdict softmax(const std::function<void(Construction&)>& plant) {
+  return verdict_of([&] {
+    Construction record = strassen_function_composition(Variant::repaired);
+    plant(record);
+    auto setting = std::make_unique<SoftmaxSetting>(
+        Variant::repaired, parameter("n", "2"), std::make_unique<FunctionComposition>(2, 2), record,
+        std::map<std::string, Polynomial>{{"n", Polynomial(2)}}, true);
+    setting->set_further_checks([record](const SoftmaxSetting&, const Interval&, const Interval&) {
+      return std::vector{check_size(record, strassen_function_composition(Variant::repaired))};
+    });
+    return setting;
+  });
+}
+
+Verdict transformer(const std::function<void(Transformer&)>& plant, bool unique = true) {
+  return verdict_of([&] {
+    Transformer record = strassen_relation_composition(Variant::repaired);
+    plant(record);
+    return std::make_unique<TransformerSetting>(
+        Variant::repaired, parameter("m", "2"), std::make_unique<RelationComposition>(2), record,
+        std::map<std::string, long>{{"m", 2}}, strassen_relation_composition(Variant::repaired),
+        unique ? UniqueMaximum::essential : UniqueMaximum::informative);
+  });
+}
+
+struct PlantedDefect {
+  std::string check;
+  std::string what;
+  std::function<Verdict()> run;
+  Status wanted = Status::refuted;
+  std::optional<Kind> kind;
+};
+
+std::vector<PlantedDefect> planted_defects() {
+  return {
+      {"well-formed", "a defect of a softmax record",
+       [] {
+         return softmax([](Construction& c) { c.defects.push_back({"line 1", "no such vector", "ours"}); });
+       },
+       Status::ill_formed, std::nullopt},
+      {"well-formed", "a defect of a transformer",
+       [] {
+         return transformer([](Transformer& t) {
+           t.defects.push_back({"line 1", "no such vector", "ours"});
+         });
+       },
+       Status::ill_formed, std::nullopt},
+      {"identity", "a displayed score with one unit more",
+       [] {
+         return softmax([](Construction& c) {
+           c.identities.front().displayed = c.identities.front().displayed + Polynomial(1);
+         });
+       },
+       Status::refuted, Kind::display},
+      {"identity", "a displayed score of a transformer with one unit more",
+       [] {
+         return transformer([](Transformer& t) {
+           t.identities.front().displayed = t.identities.front().displayed + Polynomial(1);
+         });
+       },
+       Status::refuted, Kind::display},
+      {"output", "a query of zeros",
+       [] {
+         return softmax([](Construction& c) {
+           for (auto& entry : c.query.front()) entry = Polynomial(0);
+         });
+       },
+       Status::refuted, Kind::construction},
+      {"output", "a query of zeros in a transformer",
+       [] {
+         return transformer([](Transformer& t) {
+           for (auto& entry : t.heads.front().query.front()) entry = Polynomial(0);
+         });
+       },
+       Status::refuted, Kind::construction},
+      {"unique-maximum", "scores that are all zero",
+       [] {
+         return softmax([](Construction& c) {
+           for (auto& rows : c.query) {
+             for (auto& entry : rows) entry = Polynomial(0);
+           }
+         });
+       },
+       Status::refuted, Kind::construction},
+      {"unique-maximum", "scores of a transformer that are all zero",
+       [] {
+         return transformer([](Transformer& t) {
+           for (auto& rows : t.heads.front().query) {
+             for (auto& entry : rows) entry = Polynomial(0);
+           }
+         });
+       },
+       Status::refuted, Kind::construction},
+      {"size", "a dimension that another size does not have",
+       [] { return softmax([](Construction& c) { ++c.mlp_parameters; }); }, Status::refuted, Kind::constant},
+      {"size", "a dimension of a transformer that another size does not have",
+       [] {
+         return verdict_of([] {
+           Transformer larger = strassen_relation_composition(Variant::repaired);
+           ++larger.embedding_dimension;
+           return std::make_unique<TransformerSetting>(
+               Variant::repaired, parameter("m", "2"), std::make_unique<RelationComposition>(2),
+               strassen_relation_composition(Variant::repaired), std::map<std::string, long>{{"m", 2}},
+               larger, UniqueMaximum::informative);
+         });
+       },
+       Status::refuted, Kind::constant},
+  };
+}
+
+// What a theorem adds by itself; its own tests plant the defects. `growth` of one size decides nothing.
+const std::set<std::string> of_the_theorems{"growth", "threshold", "separated-tiers"};
+
+bool is_identity(const std::string& name) {
+  return name.find("identity") != std::string::npos;
+}
+
+}  // namespace
+
+TEST_CASE("Every planted defect makes its check fail, with the kind of what fails",
+          "[verification][planted]") {
+  for (const PlantedDefect& defect : planted_defects()) {
+    INFO(defect.check << ": " << defect.what);
+    const Verdict verdict = defect.run();
+    const Check* check = check_named(verdict, defect.check);
+    REQUIRE(check != nullptr);
+    CHECK(check->status == defect.wanted);
+    CHECK(check->kind == defect.kind);
+    CHECK(check->reason);
+    CHECK(verdict.status != Status::holds);
+    CHECK(!verdict.counterexample.is_null());
+  }
+}
+
+TEST_CASE("Without a defect all of these checks hold", "[verification][planted]") {
+  for (const Verdict& verdict : {softmax([](Construction&) {}), transformer([](Transformer&) {})}) {
+    for (const PlantedDefect& defect : planted_defects()) {
+      INFO(defect.check);
+      const Check* check = check_named(verdict, defect.check);
+      REQUIRE(check != nullptr);
+      CHECK(check->status == Status::holds);
+    }
+    CHECK(verdict.status == Status::holds);
+  }
+}
+
+TEST_CASE("No check of a softmax layer or a transformer is without a planted defect",
+          "[verification][planted]") {
+  std::set<std::string> planted;
+  for (const PlantedDefect& defect : planted_defects()) planted.insert(defect.check);
+  Catalogue catalogue;
+  add_constructions(catalogue);
+  std::size_t walked = 0;
+  for (const auto& claim : catalogue.claims()) {
+    if (dynamic_cast<const SoftmaxClaim*>(claim.get()) == nullptr &&
+        dynamic_cast<const TransformerClaim*>(claim.get()) == nullptr) {
+      continue;
+    }
+    const StandardSize& smallest = claim->info().standard_sizes.front();
+    for (const auto& [variant, recorded] : smallest.recorded) {
+      const Verdict verdict =
+          claim->verify(variant, parse_parameters(claim->info().parameters, smallest.words), {});
+      for (const Check& check : verdict.checks) {
+        INFO(claim->info().id << ": " << check.name);
+        CHECK((planted.count(check.name) != 0 || of_the_theorems.count(check.name) != 0 ||
+               (is_identity(check.name) && planted.count("identity") != 0)));
+        // Every refuted check says what it refutes.
+        if (check.status == Status::refuted && of_the_theorems.count(check.name) == 0) CHECK(check.kind);
+        ++walked;
+      }
+    }
+  }
+  CHECK(walked > 30);
+}
+
+}  // namespace attest::planted_checks_test
