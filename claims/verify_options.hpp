@@ -7,6 +7,7 @@
 #include <optional>
 #include <string>
 
+#include "claims/given.hpp"
 #include "claims/verdict.hpp"
 
 namespace attest {
@@ -14,12 +15,12 @@ namespace attest {
 struct VerifyOptions {
   int threads = 0;                // 0: as many as the machine has
   Part part;                      // which inputs
-  bool first = false;             // stop at the first counterexample
-  std::size_t failing_limit = 0;  // list up to this many failing inputs
+  Given<bool> first;                 // stop at the first counterexample
+  Given<std::size_t> failing_limit;  // list up to this many failing inputs
   std::optional<double> budget_seconds;
   // A reader's own weights in the form that `attest show CLAIM k=v --format json` prints under "weights";
   // only for claims that accept them (Claim::accepts_weights).
-  std::optional<Json> weights;
+  Given<std::optional<Json>> weights;
 
   // Set from outside (a signal handler) to stop: the verdict is then what is known so far.
   const std::atomic<bool>* interrupted = nullptr;

@@ -287,7 +287,7 @@ void JudgedSetting::use_weights(const Json&) {
 Verdict JudgedClaim::verify(Variant variant, const Parameters& parameters,
                             const VerifyOptions& options) const {
   const auto s = setting(variant, parameters);
-  if (options.weights) s->use_weights(*options.weights);
+  if (options.weights.peek()) s->use_weights(**options.weights);
   const InputSpace& space = s->task().space();
   if (!s->runnable()) {
     Observation nothing;
@@ -396,7 +396,7 @@ Verdict JudgedClaim::conclude_from(const JudgedSetting& setting, const Observati
   }
   verdict.details["choices"] = setting.choices();
   verdict.details.update(setting.details(o));
-  if (options.weights) {
+  if (options.weights.peek()) {
     // Neither the catalogue's changes nor a command without the file speaks of them.
     if (verdict.counterexample.is_object()) verdict.counterexample.erase("replay");
   } else if (!info_.info(setting.variant()).changes.empty()) {
