@@ -27,7 +27,7 @@ Json read_user_json(const std::string& path, const std::string& argument);
 Integer integer_from_json(const Json& json, const std::string& argument,
                           const std::string& expected = "an integer");
 
-// The same between two bounds.
+// A JSON integer between two bounds; numbers that fit are not spelled as strings.
 long integer_from_json(const Json& json, const std::string& argument, long least, long most,
                        const std::string& expected);
 

@@ -82,6 +82,20 @@ TEST_CASE("the direct sum over matching keys is exact-match attention of Definit
   }
 }
 
+TEST_CASE("outputs with the right average of other values are wrong", "[reductions][mpc]") {
+  const auto plan = exact_match_plan(Variant::repaired, 3, 8, 1, {1, 2, 3});
+  CHECK(totals_of(plan, exact_match_values, 3).wrong == 0);
+  const auto doubled = [](const BucketPlan& p, const BucketInput& input) {
+    std::vector<BucketValue> values = exact_match_values(p, input);
+    for (BucketValue& value : values) {
+      value.numerator *= 2;
+      value.denominator *= 2;
+    }
+    return values;
+  };
+  CHECK(totals_of(plan, doubled, 3).wrong > 0);
+}
+
 TEST_CASE("Algorithm 1's hash tables give the sum of collisions over pairs and tables", "[reductions][mpc]") {
   const auto plan = hash_table_plan(Variant::repaired, 2, 8, 1, 2, 3);
   for (std::uint64_t rank = 0; rank < 6561; ++rank) {

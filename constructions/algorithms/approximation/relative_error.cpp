@@ -16,22 +16,22 @@ constexpr int deepest = 48;         // halvings of one cell
 // P(a) e^(-a) - 1 as a power series about any centre.
 class Quotient {
  public:
-  Quotient(const ExpPolynomial& p, Precision bits)
-      : degree_(p.degree()), terms_(p.degree() + further_terms), precision_(bits) {
+  Quotient(const ExpPolynomial& p, Precision working)
+      : degree_(p.degree()), terms_(p.degree() + further_terms), precision_(working) {
     arb_poly_init(p_);
     arb_poly_init(decay_);
     arb_poly_init(shifted_);
     arb_poly_init(product_);
     for (std::size_t k = 0; k < p.coefficients.size(); ++k)
-      arb_poly_set_coeff_arb(p_, static_cast<long>(k), Interval(p.coefficients[k], bits).ball());
+      arb_poly_set_coeff_arb(p_, static_cast<long>(k), Interval(p.coefficients[k], working).ball());
     Rational c(1);
     for (long k = 0; k < terms_; ++k) {  // e^-y
-      arb_poly_set_coeff_arb(decay_, k, Interval(c, bits).ball());
+      arb_poly_set_coeff_arb(decay_, k, Interval(c, working).ball());
       c /= -(k + 1);
     }
     Integer factorial(1);
     for (long k = 2; k <= further_terms; ++k) factorial *= k;
-    tail_factor_ = Interval(Rational(Integer(2), factorial), bits);
+    tail_factor_ = Interval(Rational(Integer(2), factorial), working);
   }
   Quotient(const Quotient&) = delete;
   Quotient& operator=(const Quotient&) = delete;
