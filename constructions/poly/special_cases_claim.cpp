@@ -118,7 +118,9 @@ Check self_attention(Variant variant, const Matrices& m, Verdict& verdict) {
                             {"Q, K, V", "every entry 1"},
                             {"as printed", fmt::format("e^(1-{})", m.d)},
                             {"eq. 1", "1"}};
-  return refuted("self-attention", "the denominator is printed without the factor 1/d of the numerator");
+  return of_kind(
+      Kind::display,
+      refuted("self-attention", "the denominator is printed without the factor 1/d of the numerator"));
 }
 
 // Line 58: which indices the print sums over, and which occur in the summand.

@@ -306,6 +306,7 @@ TEST_CASE("the claims about the reductions", "[reductions][strassen-reductions]"
   CHECK(three.counterexample["match3_at_1"] == 1);
   CHECK(three.counterexample["sum2_answer"] == 0);
   CHECK(verdict_of(match3, Variant::repaired, {"l=2", "m=3"}).status == Status::not_applicable);
+  CHECK(verdict_of(match3, Variant::printed, {"l=2", "m=3"}).kind == Kind::construction);
   CHECK_THROWS_AS(verdict_of(match3, Variant::printed, {"l=20", "m=20"}), UsageError);
   CHECK_THROWS_AS(verdict_of(match3, Variant::printed, {"l=1", "m=1"}), UsageError);
   CHECK(verdict_of(strassen_relation_to_disjointness_claim(), Variant::printed, {"m=3"}).status ==
