@@ -44,6 +44,25 @@ ClaimInfo function_composition_entry() {
   return info;
 }
 
+// "precision exp(-Omega(n^2))", with the constant 1/8. For every n >= 3: relative to the best pair the
+// weights sum to at most theta^2, theta = 1 + 2 sum_{a>=1} q^(a^2) and q = exp(-n^2/sqrt 7), because for
+// each j the second square runs over squares of different integers, and so does the first over j. A value
+// is off by at most n-1, so the error is at most (n-1)(theta^2 - 1) <= C (n-1) q with C the quotient
+// (theta^2 - 1)/q at n = 3, which falls with q. C (n-1) q <= exp(-n^2/8) at n = 3, and each further step
+// multiplies the left side by at most n/(n-1) <= 3/2 and the quotient exp((1/sqrt 7 - 1/8) n^2) by at least
+// exp(7 (1/sqrt 7 - 1/8)) > 3/2.
+bool error_bound_from_3() {
+  const Precision bits = initial_precision;
+  const Interval one(1L, bits);
+  const Interval rate = one / sqrt(Interval(7L, bits));
+  const Interval q = exp(-(Interval(9L, bits) * rate));
+  const Interval theta = one + Interval(2L, bits) * q / (one - q * q * q);  // a^2 >= 1 + 3 (a - 1)
+  const Interval error = Interval(2L, bits) * (theta * theta - one);
+  const Interval left = rate - Interval(Rational(1, 8), bits);
+  return compare(error, exp(-Interval(Rational(9, 8), bits))) == Ordering::less &&
+         compare(exp(Interval(7L, bits) * left), Interval(Rational(3, 2), bits)) == Ordering::greater;
+}
+
 class StrassenFunctionComposition : public SoftmaxClaim {
  public:
   StrassenFunctionComposition() : SoftmaxClaim(function_composition_entry()) {}
@@ -65,55 +84,38 @@ class StrassenFunctionComposition : public SoftmaxClaim {
     Parameters other;
     other.set("n", std::to_string(setting.parameters().integer("n") + 1), ParameterType::integer);
     const Check size = check_size(setting.construction(), construction(setting.variant(), other));
-    return {growth(setting.parameters().integer("n"), bound), size};
-  }
-
- private:
-  // "precision exp(-Omega(n^2))", with the constant 1/8. For every n >= 3: relative to the best pair the
-  // weights sum to at most theta^2, theta = 1 + 2 sum_{a>=1} q^(a^2) and q = exp(-n^2/sqrt 7), because for
-  // each j the second square runs over squares of different integers, and so does the first over j. A value
-  // is off by at most n-1, so the error is at most (n-1)(theta^2 - 1) <= C (n-1) q with C the quotient
-  // (theta^2 - 1)/q at n = 3, which falls with q. C (n-1) q <= exp(-n^2/8) at n = 3, and each further step
-  // multiplies the left side by at most n/(n-1) <= 3/2 and the quotient exp((1/sqrt 7 - 1/8) n^2) by at least
-  // exp(7 (1/sqrt 7 - 1/8)) > 3/2.
-  static bool proved_from_3() {
-    const Precision bits = initial_precision;
-    const Interval one(1L, bits);
-    const Interval rate = one / sqrt(Interval(7L, bits));
-    const Interval q = exp(-(Interval(9L, bits) * rate));
-    const Interval theta = one + Interval(2L, bits) * q / (one - q * q * q);  // a^2 >= 1 + 3 (a - 1)
-    const Interval error = Interval(2L, bits) * (theta * theta - one);
-    const Interval left = rate - Interval(Rational(1, 8), bits);
-    return compare(error, exp(-Interval(Rational(9, 8), bits))) == Ordering::less &&
-           compare(exp(Interval(7L, bits) * left), Interval(Rational(3, 2), bits)) == Ordering::greater;
-  }
-
-  // At this n: the error that was found against exp(-n^2/8).
-  static Check growth(long n, const Interval& bound) {
-    Check check;
-    check.name = "growth";
-    check.essential = false;
-    if (compare(bound, Interval(0L, initial_precision)) != Ordering::greater) {
-      check.reason = fmt::format(
-          "the output error at n = {} is 0 or cannot be told from it, which bounds no constant", n);
-      return check;
-    }
-    const Interval c = -log(bound) / Interval(n * n, bound.precision());
-    const std::string found =
-        fmt::format("error <= exp(-c n^2) at n = {} for every c up to {}", n, decimal_rounded_down(c));
-    if (compare(c, Interval(Rational(1, 8), bound.precision())) != Ordering::greater || !proved_from_3()) {
-      check.reason = found + "; one n does not decide an asymptotic statement";
-      return check;
-    }
-    check = holds("growth", Evidence::symbolic,
-                  found +
-                      "; error <= (n-1)(theta^2 - 1) <= exp(-n^2/8) for every n >= 3, "
-                      "theta = 1 + 2 (q + q^4 + q^9 + ...), q = exp(-n^2/sqrt 7)");
-    return informative(check);
+    return {exponential_error_check(setting.parameters().integer("n"), bound), size};
   }
 };
 
 }  // namespace
+
+Check exponential_error_check(long n, const Interval& bound) {
+  Check check;
+  check.name = "growth";
+  check.essential = false;
+  if (compare(bound, Interval(0L, initial_precision)) != Ordering::greater) {
+    check.reason =
+        fmt::format("the output error at n = {} is 0 or cannot be told from it, which bounds no constant", n);
+    return check;
+  }
+  const Interval c = -log(bound) / Interval(n * n, bound.precision());
+  const std::string found =
+      fmt::format("error <= exp(-c n^2) at n = {} for every c up to {}", n, decimal_rounded_down(c));
+  const Ordering order = compare(c, Interval(Rational(1, 8), bound.precision()));
+  if (order == Ordering::less || !error_bound_from_3())
+    return informative(of_kind(Kind::constant, refuted("growth", found + ", which is less than 1/8")));
+  if (order == Ordering::undecided) {
+    check.reason = found;
+    return check;
+  }
+  check = holds("growth", Evidence::enumeration,
+                found +
+                    "; that error <= (n-1)(theta^2 - 1) <= exp(-n^2/8) for every n >= 3, "
+                    "theta = 1 + 2 (q + q^4 + q^9 + ...), q = exp(-n^2/sqrt 7), is derived in "
+                    "docs/papers/strassen.md, with its numbers enclosed here");
+  return informative(check);
+}
 
 std::unique_ptr<Claim> strassen_function_composition_claim() {
   return std::make_unique<StrassenFunctionComposition>();

@@ -5,6 +5,7 @@
 
 #include "claims/usage_error.hpp"
 #include "constructions/add_constructions.hpp"
+#include "constructions/strassen/function_composition.hpp"
 #include "constructions/strassen/strassen_claims.hpp"
 #include "constructions/tasks/match3.hpp"
 #include "constructions/tasks/relation_composition.hpp"
@@ -386,6 +387,12 @@ TEST_CASE("A row of Match3 that reads another token is found, a row of its own t
   const Transformer printed = strassen_match3(Variant::printed, 4);
   REQUIRE(printed.defects.size() == 1);
   CHECK(printed.defects.front().what.find("coordinate 7 of g_j depends on i") == 0);
+}
+
+TEST_CASE("An error of composition above exp(-n^2/8) refutes the growth check", "[strassen]") {
+  CHECK(exponential_error_check(4, Interval(Rational(1) / 100, 128)).status == Status::holds);
+  CHECK(exponential_error_check(4, Interval(Rational(1) / 5, 128)).status == Status::refuted);
+  CHECK(exponential_error_check(1, Interval(0L, 128)).status == Status::undecided);
 }
 
 TEST_CASE("The quotient needs more than the factor of eq. (25); the least that grows works", "[strassen]") {

@@ -174,6 +174,13 @@ TEST_CASE("the proposition's verdicts follow from the number of unseen tokens",
   }
 }
 
+TEST_CASE("patterns that are grouped by their receptive fields are covered, not enumerated",
+          "[lowerbounds][receptive-field]") {
+  const Verdict grouped = verdict_of(Variant::printed, 2, 2, 8, 2);  // 11025 patterns
+  CHECK(grouped.status == Status::holds);
+  CHECK(grouped.evidence == Evidence::cover);
+}
+
 TEST_CASE("chunks that are larger than the claim says are found out", "[lowerbounds][receptive-field]") {
   const auto fields = all_receptive_fields(6, 3, 2, ChunkSize::at_most, {});
   Verdict verdict;

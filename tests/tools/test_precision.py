@@ -105,7 +105,7 @@ class Precision(CommandTest):
     def test_the_best_match_has_no_temperature(self):
         symbols = ("dat/symbol-retrieval", "n=1", "n_s=2", "--formats", "fp16", "--temperature")
         self.assertEqual(self.attest("precision", *symbols, "--variant", "printed").status, 0)
-        refused = self.attest("precision", *symbols, "--variant", "repaired")
+        refused = self.attest("precision", *symbols, "--variant", "constructed")
         self.assertEqual((refused.status, refused.out), (2, ""))
         self.assertIn("--temperature", refused.err)
 
