@@ -6,7 +6,7 @@ cd "$(dirname "$0")/.."
 
 # The packages that each job needs.
 packages_build="g++ cmake ninja-build libboost-dev libeigen3-dev libgmp-dev libmpfr-dev libflint-dev libflint-arb-dev
-  libcli11-dev nlohmann-json3-dev libfmt-dev libtbb-dev"
+  libcli11-dev nlohmann-json3-dev libfmt-dev libtbb-dev libssl-dev"
 packages_test="catch2 python3 clang-format git"
 packages_benchmark="libbenchmark-dev python3 python3-numpy python3-mpmath"
 # The opponent of tests/benchmarks/compare_attention.py; nothing else needs it.

@@ -6,6 +6,7 @@
 #include <random>
 #include <sstream>
 
+#include "claims/input_files.hpp"
 #include "claims/usage_error.hpp"
 
 namespace attest {
@@ -25,6 +26,7 @@ Json read_json(const std::string& name, const std::string& path) {
   std::ostringstream text;
   text << file.rdbuf();
   if (!file || file.bad()) throw UsageError(name, path, "a file that can be read");
+  note_input_file(path, text.str());
   Json json = Json::parse(text.str(), nullptr, false);
   if (json.is_discarded()) throw UsageError(name, path, "a file that holds JSON");
   return json;

@@ -5,6 +5,7 @@
 #include <iostream>
 #include <sstream>
 
+#include "claims/input_files.hpp"
 #include "claims/usage_error.hpp"
 
 namespace attest {
@@ -13,6 +14,7 @@ std::string read_file(const std::string& path, const std::string& argument, cons
   std::ostringstream text;
   if (path == "-") {
     text << std::cin.rdbuf();
+    note_input_file(path, text.str());
     return text.str();
   }
   std::error_code ignored;
@@ -23,6 +25,7 @@ std::string read_file(const std::string& path, const std::string& argument, cons
   if (!file) throw UsageError(argument, written, "a file that can be read");
   text << file.rdbuf();
   if (file.bad()) throw UsageError(argument, written, "a file that can be read");
+  note_input_file(path, text.str());
   return text.str();
 }
 

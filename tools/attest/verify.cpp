@@ -67,6 +67,7 @@ ExitStatus run_verify(const Context& context, const VerifyArguments& arguments) 
   if (output.to_file() && format == Format::text) output.write(provenance.first_line(format));
   TimedVerify verify(arguments.common);
   if (weights) verify.use_weights(std::move(*weights));
+  verify.expect(settings.size() * variants.size());
 
   std::vector<Verdict> verdicts;
   std::vector<ExitStatus> statuses;
