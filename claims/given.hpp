@@ -1,9 +1,10 @@
-// A value that the user gave. Reading it is noted in all its copies, so that one that nothing has read can be refused: what is
-// given is used or refused, never ignored.
+// A value that the user gave. Reading it is noted in all its copies, so that one that nothing has read can be
+// refused: what is given is used or refused, never ignored.
 #pragma once
 
 #include <atomic>
 #include <memory>
+#include <type_traits>
 #include <utility>
 
 namespace attest {
@@ -13,6 +14,13 @@ class Given {
  public:
   Given() = default;
   Given(T value) : value_(std::move(value)) {}  // NOLINT(google-explicit-constructor): stands for the value
+
+  template <class U>
+  requires(!std::is_same_v<std::remove_cvref_t<U>, Given> && std::is_assignable_v<T&, U>) Given& operator=(
+      U&& value) {
+    value_ = std::forward<U>(value);
+    return *this;
+  }
 
   operator const T&() const { return read(); }  // NOLINT(google-explicit-constructor)
   const T& operator*() const { return read(); }

@@ -9,6 +9,7 @@
 #include <set>
 #include <vector>
 
+#include "claims/input_files.hpp"
 #include "claims/usage_error.hpp"
 #include "numeric/checked.hpp"
 
@@ -94,6 +95,7 @@ Json read_user_json(const std::string& path, const std::string& argument) {
     throw UsageError(argument, path, "a file that can be read");
   }
   text.resize(static_cast<std::size_t>(file.gcount()));
+  note_input_file(path, text);
   return parse_user_json(text, argument);
 }
 

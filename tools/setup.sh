@@ -7,7 +7,7 @@ cd "$(dirname "$0")/.."
 # The packages of each group: what the program needs, what the tests of .ci/run need, and what only parts of .ci/release and
 # the benchmarks need.
 packages_program="g++ cmake ninja-build libboost-dev libeigen3-dev libgmp-dev libmpfr-dev libflint-dev libflint-arb-dev
-  libcli11-dev nlohmann-json3-dev libfmt-dev libtbb-dev"
+  libcli11-dev nlohmann-json3-dev libfmt-dev libtbb-dev libssl-dev"
 packages_test="catch2 python3 clang-format git"
 packages_sanitizers=""
 packages_fuzz="clang libclang-rt-14-dev"

@@ -358,7 +358,7 @@ TEST_CASE("Utility and relation are read from files that fit", "[dat]") {
   write(u, "[[0, 1.5]]");
   CHECK(refusal_of(words) == "utility: got \"1.5\", expected an integer from -1000 to 1000");
   write(u, "{");
-  CHECK(refusal_of(words) == "utility: got \"" + u + "\", expected a file that holds JSON");
+  CHECK(refusal_of(words) == "utility:1: got \"{\", expected JSON (the text is none from here on)");
   write(u, "[[0, 1]]");
   write(r, R"([[0.5, 3]])");
   CHECK(refusal_of(words) == "relation: got \"0.5\", expected an integer or a string \"p/q\"");

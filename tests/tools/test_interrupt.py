@@ -12,7 +12,32 @@ SPACE = str(8 ** 17)
 LONG = ("verify", STRASSEN, "n=8", "--variant", "repaired", "--format", "json")
 
 
+# Sizes at which one input, or what comes before the first, takes far longer than any budget here.
+SLOW = (("anna/message-encoding", "q=1000", "alpha=32", "Delta=32", "letters=16"),
+        ("anna/simulates-mpc", "protocol=sort", "n=64", "s=16", "letters=26"),
+        ("strassen/relation-composition", "m=12"),
+        ("strassen/match3", "n=60", "m=60"),
+        ("strassen/third-order-match3", "n=60", "m=60"))
+
+
 class Budget(CommandTest):
+    def test_a_budget_ends_every_phase_within_two_seconds(self):
+        for arguments in SLOW:
+            with self.subTest(arguments=arguments):
+                result = self.attest("verify", *arguments, "--budget", "1", "--format", "json", timeout=30)
+                self.assertLess(result.seconds, 3)
+                self.assertIn(result.status, (1, 3))
+                for document in result.documents():
+                    self.assertNotEqual(document["verdict"], "holds")
+
+    def test_a_budget_is_shared_among_the_verdicts_of_a_command(self):
+        result = self.attest("verify", STRASSEN, "n=8..9", "--variant", "repaired", "--format", "json",
+                             "--budget", "1")
+        self.assertLess(result.seconds, 3)
+        first, second = (document["seconds"] for document in result.documents())
+        self.assertLess(first, 0.8)
+        self.assertGreater(second, 0.3)
+
     def test_a_run_out_of_budget_is_undecided_with_its_counts(self):
         result = self.attest(*LONG, "--budget", "1")
         self.assertLess(result.seconds, 3)
@@ -73,9 +98,9 @@ class Interrupt(CommandTest):
         return process.returncode, out.decode(), err.decode()
 
     def test_an_interrupted_run_is_undecided_and_its_document_complete(self):
-        for sent in (signal.SIGINT, signal.SIGTERM):
+        for sent in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
             status, out, err = self.interrupted(*LONG, signals=(sent,))
-            self.assertEqual(status, 3)
+            self.assertEqual(status, 128 + sent)
             document = json.loads(out)
             self.assertEqual(document["verdict"], "undecided")
             self.assertIn("interrupted", document["reason"])
@@ -84,12 +109,23 @@ class Interrupt(CommandTest):
 
     def test_an_interrupted_scan_ends_soon(self):
         status, out, _ = self.interrupted("verify", POLY, "t=3", "n=4", "--variant", "repaired", "--format", "json")
-        self.assertEqual((status, json.loads(out)["verdict"]), (3, "undecided"))
+        self.assertEqual((status, json.loads(out)["verdict"]), (130, "undecided"))
 
     def test_an_interrupted_run_still_writes_its_file(self):
         status, _, _ = self.interrupted("verify", STRASSEN, "n=8", "--variant", "repaired", "--out", "x.json")
-        self.assertEqual((status, self.files()), (3, ["x.json"]))
+        self.assertEqual((status, self.files()), (130, ["x.json"]))
         json.loads((self.directory / "x.json").read_text(encoding="utf-8"))
+
+    def test_a_hangup_leaves_no_temporary_file(self):
+        self.interrupted("verify", STRASSEN, "n=8", "--variant", "repaired", "--out", "x.json", signals=(signal.SIGHUP,))
+        self.assertEqual(self.files(), ["x.json"])
+
+    def test_a_phase_before_the_first_input_ends_soon(self):
+        for arguments in SLOW:
+            with self.subTest(arguments=arguments):
+                status, out, _ = self.interrupted("verify", *arguments, "--format", "json")
+                self.assertEqual(status, 130)
+                self.assertTrue(out)
 
     def test_an_interrupted_audit_ends_soon(self):
         self.interrupted("audit", "--format", "json")

@@ -52,7 +52,8 @@ class Union(MergeTest):
     def test_a_part_speaks_of_its_class_only(self):
         document = self.verdict(STRASSEN, "n=3", "--variant", "repaired", "--part", "1/4")
         self.assertEqual(document["part"], "1/4")
-        self.assertEqual(document["inputs"], {"space": "2187", "total": "547", "checked": "547", "failing": "0"})
+        self.assertEqual(document["inputs"], {"space": "2187", "total": "547", "checked": "547", "failing": "0",
+                                              "undecided": "0"})
         self.assertEqual(int(document["worst_input"]["rank"]) % 4, 1)
 
     def test_parts_can_come_from_standard_input(self):
@@ -137,6 +138,41 @@ class Refused(MergeTest):
 
     def test_counts_that_contradict_each_other(self):
         self.refuse(self.altered("counts.json", lambda d: d["inputs"].update(checked="99", failing="12")))
+
+    def test_parts_of_another_build(self):
+        self.refuse(self.altered("other.json", lambda d: d.update(build="0" * 40)), "build", "0" * 40)
+        self.refuse(self.altered("none.json", lambda d: d.pop("build")), "build")
+
+    def test_parts_made_from_other_input_files(self):
+        self.refuse(self.altered("files.json", lambda d: d.update(files={"r.json": "sha256 00"})), "input files")
+
+    def test_a_part_whose_ranks_do_not_add_up(self):
+        self.refuse(self.altered("sum.json", lambda d: d["details"]["enumeration"].update(rank_sum="1")), "rank_sum")
+
+    def test_a_verdict_that_its_counts_do_not_give(self):
+        self.refuse(self.altered("verdict.json", lambda d: d.update(verdict="refuted")), "verdict.json", "verdict")
+
+    def test_a_margin_that_the_worst_input_does_not_have(self):
+        self.refuse(self.altered("margin.json", lambda d: d["margins"]["decision_margin"].update(upper="-8.45e-01")),
+                    "margins")
+
+    def test_a_reason_made_up(self):
+        self.refuse(self.altered("reason.json", lambda d: d.update(notes=["all is well"])), "notes")
+
+    def test_failing_inputs_counted_away(self):
+        names = self.parts(2, POLY, "t=2", "n=2", "A2=1", "--variant", "repaired", prefix="failing")
+        document = json.loads((self.directory / names[0]).read_text(encoding="utf-8"))
+        self.assertNotEqual(document["inputs"]["failing"], "0")
+        none = {"count": "0", "first": None}
+        document["inputs"]["failing"] = "0"
+        document["details"]["enumeration"].update(failing=none, failing_ranks=[])
+        document.update(verdict="holds", reason=None, counterexample=None)
+        zeroed = self.write("zeroed.json", json.dumps(document) + "\n")
+        self.assert_refused(["merge", zeroed, names[1]], "zeroed.json")
+        # Also where the margin is counted away with them: the worst input is computed again.
+        document["details"]["enumeration"].update(margin_bound="0x1p-4")
+        zeroed = self.write("more.json", json.dumps(document) + "\n")
+        self.assert_refused(["merge", zeroed, names[1]], "more.json", "contradicts itself")
 
     def test_a_verdict_that_is_no_word(self):
         self.refuse(self.altered("seven.json", lambda d: d.update(verdict=7)))

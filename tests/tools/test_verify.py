@@ -8,9 +8,9 @@ from cli import MATCH2, POLY, STRASSEN, CommandTest, reference, without_time
 COUNT = re.compile(r"^(0|[1-9][0-9]*)$")
 REAL = re.compile(r"^-?[0-9]\.[0-9]{16}e[+-][0-9]{2,}$")
 EXACT = re.compile(r"^-?[0-9]+(/[0-9]+)?(\*sqrt\([0-9]+\))?(\*log\([0-9]+\))?$")
-FIELDS = ["schema", "version", "command", "claim", "variant", "source", "parameters", "verdict", "evidence",
-          "reason", "checks", "inputs", "part", "margins", "worst_input", "counterexample", "failing", "size",
-          "details", "notes", "seconds"]
+FIELDS = ["schema", "version", "command", "claim", "variant", "source", "parameters", "build", "files", "verdict",
+          "kind", "evidence", "reason", "checks", "inputs", "part", "margins", "worst_input", "counterexample",
+          "failing", "size", "details", "notes", "seconds"]
 
 
 class Documents(CommandTest):
@@ -37,17 +37,23 @@ class Documents(CommandTest):
             self.assertIsNone(document["evidence"])
             self.assertIsInstance(document["reason"], str)
         for check in document["checks"]:
-            self.assertEqual(list(check), ["name", "essential", "verdict", "evidence", "reason"])
+            self.assertEqual(list(check), ["name", "essential", "verdict", "kind", "evidence", "reason"])
+            if check["verdict"] != "refuted":
+                self.assertIsNone(check["kind"])
             self.assertIsInstance(check["essential"], bool)
             self.assertEqual(check["verdict"] == "holds", check["evidence"] is not None)
             if check["essential"] and document["verdict"] == "holds":
                 self.assertEqual(check["verdict"], "holds")
-        self.assertEqual(list(document["inputs"]), ["space", "total", "checked", "failing"])
+        self.assertEqual(list(document["inputs"]), ["space", "total", "checked", "failing", "undecided"])
         for count in document["inputs"].values():
             self.assertIsInstance(count, str)
             self.assertRegex(count, COUNT)
-        space, total, checked, failing = (int(count) for count in document["inputs"].values())
-        self.assertTrue(failing <= checked <= total <= space)
+        space, total, checked, failing, undecided = (int(count) for count in document["inputs"].values())
+        self.assertTrue(failing + undecided <= checked <= total <= space)
+        if document["verdict"] == "holds":
+            self.assertEqual((checked, undecided), (total, 0))
+        self.assertRegex(document["build"], r"^([0-9a-f]{40}(-dirty-[0-9a-f]{12})?|sources-[0-9a-f]{12})$")
+        self.assertEqual(document["files"], {})
         self.assertEqual(list(document["margins"]), ["score_gap", "output_error", "decision_margin"])
         for value in document["margins"].values():
             if value is not None:
@@ -112,7 +118,8 @@ class KnownValues(CommandTest):
         for document in self.verdicts(STRASSEN, "n=1..3"):
             n = document["parameters"]["n"]
             size = str(n ** (2 * n + 1))
-            self.assertEqual(document["inputs"], {"space": size, "total": size, "checked": size, "failing": "0"})
+            self.assertEqual(document["inputs"], {"space": size, "total": size, "checked": size, "failing": "0",
+                                                  "undecided": "0"})
             self.assertEqual(document["verdict"], "holds" if document["variant"] == "repaired" else "refuted")
 
     def test_the_worst_errors_of_strassen_are_those_of_the_reference(self):
@@ -150,7 +157,8 @@ class KnownValues(CommandTest):
 
     def test_printed_match2_fails_on_37_of_64_inputs(self):
         document = self.verdict(MATCH2, "N=3", "M=4", "--variant", "printed", status=1)
-        self.assertEqual(document["inputs"], {"space": "64", "total": "64", "checked": "64", "failing": "37"})
+        self.assertEqual(document["inputs"], {"space": "64", "total": "64", "checked": "64", "failing": "37",
+                                              "undecided": "0"})
         self.assertEqual(document["counterexample"]["rank"], "3")
         self.assertIsNone(document["margins"]["score_gap"])
 
@@ -208,7 +216,8 @@ class Status(CommandTest):
     def test_a_part_without_inputs_is_undecided(self):
         document = self.verdict(STRASSEN, "n=1", "--part", "3/5", "--variant", "repaired", status=3)
         self.assertEqual(document["verdict"], "undecided")
-        self.assertEqual(document["inputs"], {"space": "1", "total": "0", "checked": "0", "failing": "0"})
+        self.assertEqual(document["inputs"], {"space": "1", "total": "0", "checked": "0", "failing": "0",
+                                              "undecided": "0"})
 
     def test_a_finished_run_says_nothing_on_standard_error(self):
         self.assertEqual(self.attest("verify", STRASSEN, "n=2").err, "")

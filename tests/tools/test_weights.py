@@ -1,6 +1,7 @@
 """attest verify --weights: a reader's own weights."""
 
 import copy
+import hashlib
 import json
 import os
 import pathlib
@@ -33,6 +34,35 @@ class Weights(CommandTest):
         for field in ("verdict", "inputs", "margins", "size", "worst_input"):
             self.assertEqual(mine[field], known[field])
         self.assertNotIn("changes", mine["details"])
+
+    def test_a_verdict_carries_the_hash_of_the_weights(self):
+        own = self.verify(self.document).documents()[0]
+        with open(self.path, "rb") as file:
+            self.assertEqual(own["files"], {self.path: "sha256 " + hashlib.sha256(file.read()).hexdigest()})
+
+    def test_a_constant_between_two_answers_is_wrong_on_every_input(self):
+        document = self.attest("show", "strassen/function-composition", "n=2", "--format", "json").json()
+        readout = document["weights"]["readout"]
+        readout.update(weights=["0"] * len(readout["weights"]), bias="3/2")
+        result = self.verify(document, claim="strassen/function-composition", sizes=("n=2",))
+        verdict = result.documents()[0]
+        self.assertEqual((result.status, verdict["verdict"], verdict["kind"]), (1, "refuted", "construction"))
+        self.assertEqual(verdict["inputs"]["failing"], "32")
+
+    def test_an_output_of_zero_that_is_not_decided_is_counted(self):
+        document = self.attest("show", "strassen/match3", "n=2", "m=3", "--format", "json").json()
+        document["weights"]["network"][-1].update(weight=[["1", "0"]], bias=["0"])
+        verdict = self.verify(document, sizes=("n=2", "m=3")).documents()[0]
+        self.assertEqual((verdict["verdict"], verdict["inputs"]["undecided"]), ("undecided", "1"))
+
+    def test_a_holds_has_no_negative_margin_however_small_it_is(self):
+        document = self.attest("show", "strassen/relation-composition", "m=2", "--variant", "repaired", "--format",
+                               "json").json()
+        document["weights"]["network"][0]["weight"][7][2] = "-3/2"
+        verdict = self.verify(document, claim="strassen/relation-composition", sizes=("m=2",)).documents()[0]
+        self.assertEqual(verdict["verdict"], "holds")
+        self.assertGreater(float(verdict["margins"]["decision_margin"]["lower"]), 0)
+        self.assertLess(float(verdict["margins"]["decision_margin"]["lower"]), 1e-30)
 
     def test_the_weights_alone_are_enough(self):
         self.assertEqual(self.verify(self.document["weights"]).status, 0)

@@ -152,6 +152,17 @@ ExitStatus run_audit(const Context& context, const CommandLine& line) {
   if (output.to_file() && format == Format::text) output.write(provenance.first_line(format));
   TimedVerify verify(arguments.common);
 
+  std::size_t expected = 0;
+  for (const auto& claim : context.catalogue.claims()) {
+    const ClaimInfo& info = claim->info();
+    if ((arguments.paper && info.paper != *arguments.paper) ||
+        (arguments.claim && info.id != *arguments.claim))
+      continue;
+    for (const auto& size : info.standard_sizes) {
+      if (!arguments.quick || size.quick) expected += size.recorded.size();
+    }
+  }
+  verify.expect(expected);
   std::vector<AuditRow> rows;
   std::vector<ExitStatus> statuses;
   bool any_claim = false;

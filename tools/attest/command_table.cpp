@@ -305,6 +305,7 @@ CommandSpec verify_command() {
           "run a theorem's construction on every input and say what was found",
           {{"claim", claim_meaning}, {"parameters", "name=value; an integer may be a range, n=2..5", true}},
           {variant_option("printed, repaired or constructed (default: all)"),
+           {"--skip-impossible", "", "leave out settings that the claim does not have, and say so", "", {}},
            {"--weights",
             "FILE",
             "your own weights: a JSON file as `attest show CLAIM k=v --format json` prints it (- for "

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 
+#include "tools/attest/interrupt.hpp"
+
 namespace attest {
 
 ExitStatus exit_status_of(Status status) {
@@ -24,7 +26,12 @@ ExitStatus graver(ExitStatus a, ExitStatus b) {
   return std::find(order.begin(), order.end(), a) < std::find(order.begin(), order.end(), b) ? b : a;
 }
 
+ExitStatus exit_after_signal(int signal) {
+  return static_cast<ExitStatus>(128 + signal);
+}
+
 ExitStatus gravest(const std::vector<ExitStatus>& all) {
+  if (const int signal = interrupt_signal()) return exit_after_signal(signal);
   if (all.empty()) return exit_undecided;
   ExitStatus result = exit_holds;
   for (const ExitStatus status : all) result = graver(result, status);

@@ -18,7 +18,11 @@ enum ExitStatus : int {
 
 ExitStatus exit_status_of(Status status);
 
-// The graver of two; exit_undecided for an empty list, since nothing was checked.
+// What a shell reports for a program that a signal ended.
+ExitStatus exit_after_signal(int signal);
+
+// The graver of two; exit_undecided for an empty list, since nothing was checked. After a signal gravest is
+// exit_after_signal of it: the run ended by it, whatever it knew.
 ExitStatus graver(ExitStatus a, ExitStatus b);
 ExitStatus gravest(const std::vector<ExitStatus>& all);
 

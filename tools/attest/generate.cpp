@@ -78,8 +78,8 @@ ExitStatus write_all(Writer writer, const Dataset& dataset, const Parameters& pa
   };
   const auto& interrupted = interrupt_flag();
   dataset.generate(parameters, count, common.chosen_seed(), sink, [&] { return interrupted.load(); });
-  // A file that is not complete does not appear; 130 is what a shell reports for an interrupted program.
-  if (interrupted) return static_cast<ExitStatus>(130);
+  // A file that is not complete does not appear.
+  if (interrupted) return exit_after_signal(interrupt_signal());
   writer.finish();
   output.commit();
   return exit_holds;

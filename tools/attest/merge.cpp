@@ -6,10 +6,13 @@
 #include <memory>
 #include <sstream>
 
+#include "claims/consistency.hpp"
+#include "claims/input_files.hpp"
 #include "claims/usage_error.hpp"
 #include "claims/user_json.hpp"
 #include "constructions/verification/observation.hpp"
 #include "tools/attest/arguments.hpp"
+#include "tools/attest/build_identity.hpp"
 #include "tools/attest/commands.hpp"
 #include "tools/attest/common_options.hpp"
 #include "tools/attest/output.hpp"
@@ -50,14 +53,20 @@ PartDocument read_part_document(const std::string& line, const std::string& wher
     throw bad(where,
               fmt::format("made by version {}, this is {}", d.value("version", Json()).dump(), version()));
   }
-  for (const char* field : {"claim", "variant", "command", "parameters", "details", "inputs", "seconds"}) {
+  if (d.value("build", Json()) != build_identity()) {
+    throw bad(where,
+              fmt::format("made by build {}, this is {}", d.value("build", Json()).dump(), build_identity()));
+  }
+  for (const char* field :
+       {"claim", "variant", "command", "files", "parameters", "details", "inputs", "seconds"}) {
     if (!d.contains(field)) throw bad(where, fmt::format("the field \"{}\" is missing", field));
   }
   for (const char* field : {"claim", "variant", "command"}) {
     if (!d[field].is_string()) throw bad(where, fmt::format("the field \"{}\" is not a string", field));
   }
-  if (!d["parameters"].is_object() || !d["details"].is_object() || !d["details"].contains("enumeration") ||
-      !d["details"].contains("run") || !d["details"]["run"].is_object() || !d["seconds"].is_number()) {
+  if (!d["files"].is_object() || !d["parameters"].is_object() || !d["details"].is_object() ||
+      !d["details"].contains("enumeration") || !d["details"].contains("run") ||
+      !d["details"]["run"].is_object() || !d["seconds"].is_number()) {
     throw bad(where, "a verdict without the counts that merging needs");
   }
   if (!d.value("verdict", Json()).is_string() || !status_from_string(d["verdict"].get<std::string>())) {
@@ -126,6 +135,7 @@ std::vector<Group> grouped(std::vector<PartDocument> documents) {
 void check_group(const Group& group) {
   const Part& first = group.front().part;
   const Json& run = group.front().document["details"]["run"];
+  const Json& files = group.front().document["files"];
   std::vector<const PartDocument*> seen(std::min<std::size_t>(first.modulus, 1000000), nullptr);
   if (first.modulus > seen.size()) throw bad(group.front().where, "more than a million parts");
   for (const auto& entry : group) {
@@ -136,6 +146,9 @@ void check_group(const Group& group) {
     }
     if (entry.document["details"]["run"] != run) {
       throw bad(entry.where, fmt::format("run with other options than {}", group.front().where));
+    }
+    if (entry.document["files"] != files) {
+      throw bad(entry.where, fmt::format("made from other input files than {}", group.front().where));
     }
     if (run.value("first", false)) throw bad(entry.where, "a part of a run with --first cannot be merged");
     if (seen[entry.part.residue] != nullptr) {
@@ -162,10 +175,47 @@ void check_counts(const PartDocument& entry) {
     const Json expected = {{"space", o.space.str()},
                            {"total", o.total.str()},
                            {"checked", o.checked.str()},
-                           {"failing", o.failing.count.str()}};
+                           {"failing", o.failing.count.str()},
+                           {"undecided", o.undecided.count.str()}};
     if (inputs != expected) throw UsageError("inputs: differ from details.enumeration");
   } catch (const UsageError& error) {
     throw bad(entry.where, error.what());
+  }
+}
+
+// What a part says follows from what it counted: concluded from these counts again, it must be the same.
+void check_conclusion(const Claim& claim, Variant variant, const Parameters& parameters,
+                      const PartDocument& entry, VerifyOptions options) {
+  options.part = entry.part;
+  options.part.given = true;
+  Json concluded;
+  try {
+    const Verdict verdict = claim.merge(variant, parameters, {entry.document}, options);
+    check_consistency(verdict);
+    concluded = to_json(verdict);
+  } catch (const std::logic_error& error) {
+    throw bad(entry.where, error.what());
+  }
+  // Where the budget ended the conclusion itself, less was said than could be.
+  for (const Json& check : entry.document.value("checks", Json::array())) {
+    if (check.is_object() && check.value("name", "") == "run") return;
+  }
+  for (const char* field : {"source", "verdict", "kind", "evidence", "reason", "checks", "inputs", "part",
+                            "margins", "worst_input", "counterexample", "failing", "size", "notes"}) {
+    if (entry.document.value(field, Json()) != concluded[field]) {
+      throw bad(entry.where, fmt::format("the field \"{}\" contradicts the counts", field));
+    }
+  }
+}
+
+// Files that were read again now must be those that the parts were made from.
+void check_files(const Group& group) {
+  const auto read = input_files();
+  for (const auto& [name, hash] : group.front().document["files"].items()) {
+    const auto now = read.find(name);
+    if (now != read.end() && hash != now->second) {
+      throw bad(group.front().where, fmt::format("the file {} has changed since", name));
+    }
   }
 }
 
@@ -219,11 +269,14 @@ Merged merge_group(const Catalogue& catalogue, Group group) {
   double seconds = 0;
   for (const auto& entry : group) {
     check_counts(entry);
+    check_conclusion(claim, variant, parameters, entry, options);
     parts.push_back(entry.document);
     seconds += entry.document["seconds"].get<double>();
   }
   Merged result{claim.merge(variant, parameters, parts, options),
                 whole_command(front["command"].get<std::string>())};
+  check_files(group);
+  check_consistency(result.verdict);
   result.verdict.seconds = seconds;
   result.verdict.details["run"] = front["details"]["run"];
   return result;

@@ -5,6 +5,7 @@
 #include <fstream>
 #include <iostream>
 
+#include "claims/input_files.hpp"
 #include "claims/usage_error.hpp"
 
 namespace attest {
@@ -38,6 +39,7 @@ std::string read_file(const std::string& path, const std::string& argument, cons
   std::string text;
   if (path == "-") {
     expect_small(read_all(std::cin, limit, text));
+    note_input_file(path, text);
     return text;
   }
   if (std::filesystem::is_directory(path, ignored)) {
@@ -47,6 +49,7 @@ std::string read_file(const std::string& path, const std::string& argument, cons
   if (!file) throw UsageError(argument, written, "a file that can be read");
   expect_small(read_all(file, limit, text));
   if (file.bad()) throw UsageError(argument, written, "a file that can be read");
+  note_input_file(path, text);
   return text;
 }
 

@@ -5,6 +5,10 @@
 #include <algorithm>
 #include <cstdio>
 
+#include "claims/consistency.hpp"
+#include "claims/stop.hpp"
+#include "claims/usage_error.hpp"
+#include "claims/whole_claim.hpp"
 #include "tools/attest/progress.hpp"
 
 namespace attest {
@@ -14,6 +18,30 @@ namespace {
 double seconds_since(std::chrono::steady_clock::time_point start) {
   const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
   return elapsed.count();
+}
+
+// A run that ended before there was anything to count.
+Verdict stopped_verdict(const ClaimInfo& info, Variant variant, const Parameters& parameters,
+                        const Part& part) {
+  Verdict verdict;
+  verdict.claim = info.id;
+  verdict.variant = variant;
+  verdict.source = info.source;
+  verdict.parameters = parameters;
+  if (part.given) verdict.part = part;
+  verdict.checks.push_back(undecided("run", stop_cause() + " before the first input"));
+  conclude(verdict);
+  return verdict;
+}
+
+// What is given is used or refused. A run that was ended early may not have come to it.
+void refuse_unread(const ClaimInfo& info, const VerifyOptions& options) {
+  const auto refuse = [&](const char* option) {
+    throw UsageError(fmt::format("{}: {} has no use for it at this setting", option, info.id));
+  };
+  if (options.first.peek() && !options.first.was_read()) refuse("--first");
+  if (options.failing_limit.peek() != 0 && !options.failing_limit.was_read()) refuse("--failing");
+  if (options.weights.peek() && !options.weights.was_read()) refuse("--weights");
 }
 
 }  // namespace
@@ -26,22 +54,46 @@ bool TimedVerify::out_of_time() const {
          (options.budget_seconds && seconds_since(start_) >= *options.budget_seconds);
 }
 
+void TimedVerify::check(const Claim& claim, Variant variant, const Parameters& parameters) const {
+  const std::atomic<bool> stop{true};
+  VerifyOptions options = common_.verify_options();
+  options.weights = weights_;
+  options.interrupted = &stop;
+  const RunLimit limit(options);
+  try {
+    claim.verify(variant, parameters, options);
+  } catch (const Stopped&) {  // it had begun: the setting is possible
+  }
+}
+
 Verdict TimedVerify::operator()(const Claim& claim, Variant variant, const Parameters& parameters) const {
   VerifyOptions options = common_.verify_options();
   options.weights = weights_;
-  // What is left of the budget; a little is always left, so that every verdict says what it knows.
+  // Its share of what is left of the budget; a little is always left, so that every verdict says what it
+  // knows.
   if (options.budget_seconds) {
-    options.budget_seconds = std::max(0.001, *options.budget_seconds - seconds_since(start_));
+    const double left = *options.budget_seconds - seconds_since(start_);
+    const std::size_t verdicts = expected_ > done_ ? expected_ - done_ : 1;
+    options.budget_seconds = std::max(0.001, left / static_cast<double>(verdicts));
   }
+  ++done_;
   Progress progress(common_.progress_shown(), fmt::format("{} {}", claim.info().id, parameters.to_string()));
   options.progress = [&](std::uint64_t done, const Integer& total) { progress.update(done, total); };
   if (!common_.quiet) {
     options.announce = [](const std::string& line) { fmt::print(stderr, "{}\n", line); };
   }
   const auto begin = std::chrono::steady_clock::now();
-  Verdict verdict = claim.verify(variant, parameters, options);
+  const RunLimit limit(options);
+  Verdict verdict;
+  try {
+    verdict = claim.verify(variant, parameters, options);
+  } catch (const Stopped&) {
+    verdict = stopped_verdict(claim.info(), variant, parameters, options.part);
+  }
+  if (stop_cause().empty()) refuse_unread(claim.info(), options);
+  check_consistency(verdict);
   verdict.seconds = seconds_since(begin);
-  verdict.details["run"] = {{"first", options.first}, {"failing", options.failing_limit}};
+  verdict.details["run"] = {{"first", options.first.peek()}, {"failing", options.failing_limit.peek()}};
   return verdict;
 }
 

@@ -1,5 +1,5 @@
-// Claim::verify as a command runs it: with progress, announcements, one budget for all of the command's
-// verdicts, and the time it took.
+// Claim::verify as a command runs it: with progress, announcements, one budget shared among all of the
+// command's verdicts, and the time it took. A run that has nothing to show when it must stop is undecided.
 #pragma once
 
 #include <chrono>
@@ -13,7 +13,15 @@ class TimedVerify {
  public:
   explicit TimedVerify(const CommonOptions& common);
 
+  // How many verdicts the command asks for: each may use the same share of what is left of the budget.
+  // Without it the first one may use everything.
+  void expect(std::size_t verdicts) { expected_ = verdicts; }
+
+  // Throws UsageError also for an option that was given and that nothing of the run has read.
   Verdict operator()(const Claim& claim, Variant variant, const Parameters& parameters) const;
+
+  // Throws UsageError if the claim cannot be verified at this setting: a run that is told to stop at once.
+  void check(const Claim& claim, Variant variant, const Parameters& parameters) const;
 
   // A reader's own weights, for every verdict from now on.
   void use_weights(Json weights) { weights_ = std::move(weights); }
@@ -24,6 +32,8 @@ class TimedVerify {
  private:
   const CommonOptions& common_;
   std::optional<Json> weights_;
+  std::size_t expected_ = 1;
+  mutable std::size_t done_ = 0;
   std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
 };
 

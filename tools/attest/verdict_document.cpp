@@ -4,13 +4,22 @@
 
 #include <algorithm>
 
+#include "claims/input_files.hpp"
+#include "tools/attest/build_identity.hpp"
 #include "tools/attest/version.hpp"
 
 namespace attest {
 
 Json verdict_document(const Verdict& verdict, const std::string& command) {
   Json document = {{"schema", "attest/verdict/1"}, {"version", version()}, {"command", command}};
-  document.update(to_json(verdict));
+  const Json fields = to_json(verdict);
+  for (const auto& [field, value] : fields.items()) {
+    document[field] = value;
+    if (field == "parameters") {
+      document["build"] = build_identity();
+      document["files"] = input_files();
+    }
+  }
   return document;
 }
 

@@ -26,12 +26,14 @@ struct VerifyArguments {
         variant(line.value("--variant")),
         words(line.words("parameters")),
         weights(line.value("--weights")),
+        skip_impossible(line.has("--skip-impossible")),
         common(line) {}
 
   std::string claim;
   std::optional<std::string> variant;
   std::vector<std::string> words;
   std::optional<std::string> weights;
+  bool skip_impossible;
   CommonOptions common;
 };
 
@@ -101,17 +103,31 @@ ExitStatus run_verify(const Context& context, const CommandLine& line) {
   if (output.to_file() && format == Format::text) output.write(provenance.first_line(format));
   TimedVerify verify(arguments.common);
   if (weights) verify.use_weights(std::move(*weights));
+  // All of them before the first is run.
+  std::vector<std::pair<Parameters, Variant>> runs;
+  for (const auto& parameters : settings) {
+    for (const Variant variant : variants) {
+      try {
+        if (settings.size() * variants.size() > 1) verify.check(claim, variant, parameters);
+        runs.emplace_back(parameters, variant);
+      } catch (const UsageError& error) {
+        if (!arguments.skip_impossible) throw;
+        fmt::print(stderr, "attest: left out: {} ({}): {}\n", parameters.to_string(), to_string(variant),
+                   error.what());
+      }
+    }
+  }
+  if (runs.empty()) throw UsageError("parameters: no setting is left");
+  verify.expect(runs.size());
 
   std::vector<Verdict> verdicts;
   std::vector<ExitStatus> statuses;
-  for (const auto& parameters : settings) {
-    for (const Variant variant : variants) {
-      Verdict verdict = verify(claim, variant, parameters);
-      statuses.push_back(exit_status_of(verdict.status));
-      if (format == Format::json) output.write(json_line(verdict_document(verdict, context.command)));
-      if (format == Format::text) output.write((verdicts.empty() ? "" : "\n") + verdict_text(verdict));
-      verdicts.push_back(std::move(verdict));
-    }
+  for (const auto& [parameters, variant] : runs) {
+    Verdict verdict = verify(claim, variant, parameters);
+    statuses.push_back(exit_status_of(verdict.status));
+    if (format == Format::json) output.write(json_line(verdict_document(verdict, context.command)));
+    if (format == Format::text) output.write((verdicts.empty() ? "" : "\n") + verdict_text(verdict));
+    verdicts.push_back(std::move(verdict));
   }
   if (format != Format::json && format != Format::text) {
     const Table table = verdict_table(verdicts, true, format);
