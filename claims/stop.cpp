@@ -13,6 +13,7 @@ constexpr Ticks never = std::numeric_limits<Ticks>::max();
 
 std::atomic<const std::atomic<bool>*> interruption{nullptr};
 std::atomic<Ticks> budget_end{never};
+std::atomic<std::chrono::milliseconds> current_grace{stop_grace};
 std::atomic<Ticks> interrupted_at{never};  // when somebody first saw it
 
 Ticks now() {
@@ -38,8 +39,10 @@ bool reached(Ticks end, Ticks grace) {
 
 }  // namespace
 
-RunLimit::RunLimit(const VerifyOptions& options)
-    : interrupted_before_(interruption.exchange(options.interrupted)), end_before_(budget_end.load()) {
+RunLimit::RunLimit(const VerifyOptions& options, std::chrono::milliseconds grace)
+    : interrupted_before_(interruption.exchange(options.interrupted)),
+      end_before_(budget_end.load()),
+      grace_before_(current_grace.exchange(grace)) {
   Ticks end = never;
   // A budget beyond a year is none.
   if (options.budget_seconds && *options.budget_seconds < 3e7) {
@@ -54,6 +57,7 @@ RunLimit::RunLimit(const VerifyOptions& options)
 RunLimit::~RunLimit() {
   interruption = interrupted_before_;
   budget_end = end_before_;
+  current_grace = grace_before_;
   interrupted_at = never;
 }
 
@@ -62,7 +66,8 @@ bool stop_requested() {
 }
 
 void check_stop() {
-  if (reached(end_of_run(), std::chrono::duration_cast<SteadyClock::duration>(stop_grace).count())) {
+  if (reached(end_of_run(),
+              std::chrono::duration_cast<SteadyClock::duration>(current_grace.load()).count())) {
     throw Stopped();
   }
 }

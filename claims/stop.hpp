@@ -30,7 +30,7 @@ inline constexpr std::chrono::milliseconds stop_grace{800};
 // lives; then what was obeyed before. One at a time: runs do not overlap, their threads do.
 class RunLimit {
  public:
-  explicit RunLimit(const VerifyOptions& options);
+  explicit RunLimit(const VerifyOptions& options, std::chrono::milliseconds grace = stop_grace);
   ~RunLimit();
   RunLimit(const RunLimit&) = delete;
   RunLimit& operator=(const RunLimit&) = delete;
@@ -38,6 +38,7 @@ class RunLimit {
  private:
   const std::atomic<bool>* interrupted_before_;
   std::chrono::steady_clock::rep end_before_;
+  std::chrono::milliseconds grace_before_;
 };
 
 // Without a RunLimit nothing stops. Cheap enough for every few hundred operations; safe from several threads.

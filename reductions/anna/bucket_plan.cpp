@@ -38,6 +38,7 @@ const char* to_string(MachineKind kind) {
 }
 
 long BucketPlan::label(long token) const {
+  if (unit != 0) return token == unit ? 1 : 0;
   long value = 1;
   for (long j = 1; j < token; ++j) value *= tables + 1;
   return value;

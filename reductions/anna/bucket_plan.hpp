@@ -60,6 +60,7 @@ struct BucketPlan {
   // The labels that stand for the values: v_j = (l + 1)^(j-1), so that a sum in which each v_j occurs at most
   // l times names its summands.
   long label(long token) const;
+  long unit = 0;  // not 0: v_j is 1 for this token and 0 for all others instead
 
   // Why there is no such protocol: a machine that can store nothing, a tree whose nodes have one child. Empty
   // if there is one.

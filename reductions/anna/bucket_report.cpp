@@ -37,9 +37,10 @@ Check bucket_output_check(const BucketTotals& totals, const Deadline& deadline) 
   if (deadline.reached()) return unfinished("output", totals, deadline);
   return holds(
       "output", Evidence::enumeration,
-      fmt::format("{} runs; sum and number of the values agree one by one, and values are labels, so the "
-                  "sums are equal as linear forms in the values",
-                  to_string(totals.checked)));
+      fmt::format(
+          "{} runs; sum and number of the values agree one by one, or, where averages alone are kept, the "
+          "averages as linear forms; values are labels, so that a sum names its summands",
+          to_string(totals.checked)));
 }
 
 Check bucket_memory_check(const BucketPlan& plan, const BucketTotals& totals, const std::string& granted,

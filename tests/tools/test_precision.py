@@ -128,7 +128,7 @@ class Precision(CommandTest):
 
     def test_a_bar_is_drawn_where_it_is_asked_for(self):
         arguments = ("precision", STRASSEN, "n=4", "--formats", "fp16", "--models", "plain", "--budget", "1.5")
-        self.assertIn("fp16 plain [", self.attest(*arguments, "--progress", "always").err)
+        self.assertRegex(self.attest(*arguments, "--progress", "always").err, r"(fp16|p[0-9]+) plain \[")
         self.assertNotIn("\r", self.attest(*arguments).err)
 
     def test_right_answers_of_a_refuted_claim_are_told_apart(self):

@@ -11,6 +11,8 @@ Json input_option(const std::string& argument) {
   const bool from_file = argument.rfind('@', 0) == 0;
   const std::string text =
       from_file ? read_file(argument.substr(1), "--input", argument, most_json_bytes) : argument;
+  const bool looks_like_json = text.find_first_of("{[") != std::string::npos;
+  if (!from_file && !looks_like_json) throw UsageError("--input", argument, "JSON, rank:R, random or @FILE");
   Json input = parse_user_json(text, "--input");
   if (input.is_string()) throw UsageError("--input", argument, "JSON, rank:R, random or @FILE");
   return input;

@@ -59,7 +59,7 @@ void TimedVerify::check(const Claim& claim, Variant variant, const Parameters& p
   VerifyOptions options = common_.verify_options();
   options.weights = weights_;
   options.interrupted = &stop;
-  const RunLimit limit(options);
+  const RunLimit limit(options, std::chrono::milliseconds(0));
   try {
     claim.verify(variant, parameters, options);
   } catch (const Stopped&) {  // it had begun: the setting is possible
