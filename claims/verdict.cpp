@@ -96,6 +96,7 @@ void conclude(Verdict& verdict) {
   }
   // A verdict that rests on nothing says nothing.
   if (!any) throw std::logic_error("a verdict needs an essential check");
+  if (verdict.status != Status::refuted) verdict.kind.reset();
   verdict.evidence.reset();
   verdict.reason.reset();
   std::vector<std::string> said;

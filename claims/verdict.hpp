@@ -111,7 +111,7 @@ struct Verdict {
   Source source;
   Parameters parameters;
   Status status = Status::undecided;
-  std::optional<Kind> kind;  // the gravest of the refuted essential checks'
+  std::optional<Kind> kind;  // of a refuted verdict: the gravest of the refuted essential checks'
   std::optional<Evidence> evidence;
   std::optional<std::string> reason;
   std::vector<Check> checks;

@@ -121,7 +121,6 @@ std::unique_ptr<Claim> strassen_quotient_composition_claim() {
   for (const int m : {1, 2, 3})
     info.standard_sizes.push_back(size_m(m, m <= 2, {{Variant::printed, Status::holds}}));
   // The factor of (25).
-  info.standard_sizes.push_back({{"m=2", "factor=4"}, true, {{Variant::printed, Status::refuted}}});
   return std::make_unique<TransformerClaim>(
       std::move(info),
       maker([](Variant, const Parameters& p) { return strassen_quotient_composition(quotient_factor(p)); },

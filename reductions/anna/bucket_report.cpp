@@ -31,8 +31,8 @@ long depth_bound(long leaves, long arity) {
 
 Check bucket_output_check(const BucketTotals& totals, const Deadline& deadline) {
   if (totals.wrong > 0)
-    return refuted("output",
-                   fmt::format("{} of {} runs give a wrong output; the first is {}", to_string(totals.wrong),
+    return of_kind(Kind::construction, refuted("output",
+                   fmt::format("{} of {} runs give a wrong output); the first is {}", to_string(totals.wrong),
                                to_string(totals.checked), words(totals.first_wrong)));
   if (deadline.reached()) return unfinished("output", totals, deadline);
   return holds(
