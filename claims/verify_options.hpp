@@ -13,8 +13,8 @@
 namespace attest {
 
 struct VerifyOptions {
-  int threads = 0;                // 0: as many as the machine has
-  Part part;                      // which inputs
+  int threads = 0;                   // 0: as many as the machine has
+  Part part;                         // which inputs
   Given<bool> first;                 // stop at the first counterexample
   Given<std::size_t> failing_limit;  // list up to this many failing inputs
   std::optional<double> budget_seconds;

@@ -120,7 +120,6 @@ std::unique_ptr<Claim> strassen_quotient_composition_claim() {
       "e of the sufficiently large factor n^e; auto: 5, the least whole e for which n^e/m^8 grows with n")));
   for (const int m : {1, 2, 3})
     info.standard_sizes.push_back(size_m(m, m <= 2, {{Variant::printed, Status::holds}}));
-  // The factor of (25).
   return std::make_unique<TransformerClaim>(
       std::move(info),
       maker([](Variant, const Parameters& p) { return strassen_quotient_composition(quotient_factor(p)); },

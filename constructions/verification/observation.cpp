@@ -7,6 +7,7 @@
 #include <cstdlib>
 
 #include "claims/usage_error.hpp"
+#include "numeric/checked.hpp"
 
 namespace attest {
 
@@ -67,8 +68,12 @@ double read_double(const Json& json, const std::string& field) {
   return value;
 }
 
+// Of a number that is not negative; by halves, which both fit.
 std::uint64_t modulo_2_64(const Integer& value) {
-  return static_cast<std::uint64_t>(Integer(value % (Integer(1) << 64)));
+  const Integer half = Integer(1) << 32;
+  const auto low = static_cast<std::uint64_t>(to_long(Integer(value % half)));
+  const auto high = static_cast<std::uint64_t>(to_long(Integer(value / half % half)));
+  return high << 32 | low;
 }
 
 std::uint64_t read_sum(const Json& json, const std::string& field) {
