@@ -17,7 +17,7 @@ Transformer strassen_quotient_composition(long factor) {
   const Polynomial inverse = reciprocal_of("m");
   const auto power = [&](int e) {
     Polynomial result = 1;
-    for (int factor = 0; factor < e; ++factor) result = result * inverse;
+    for (int k = 0; k < e; ++k) result = result * inverse;
     return result;
   };
   // Every score is a sum of products of two rows, so rows times m^e make scores times m^(2e) = n^e.

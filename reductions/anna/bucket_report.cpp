@@ -31,9 +31,10 @@ long depth_bound(long leaves, long arity) {
 
 Check bucket_output_check(const BucketTotals& totals, const Deadline& deadline) {
   if (totals.wrong > 0)
-    return of_kind(Kind::construction, refuted("output",
-                   fmt::format("{} of {} runs give a wrong output); the first is {}", to_string(totals.wrong),
-                               to_string(totals.checked), words(totals.first_wrong)));
+    return of_kind(Kind::construction,
+                   refuted("output", fmt::format("{} of {} runs give a wrong output; the first is {}",
+                                                 to_string(totals.wrong), to_string(totals.checked),
+                                                 words(totals.first_wrong))));
   if (deadline.reached()) return unfinished("output", totals, deadline);
   return holds(
       "output", Evidence::enumeration,
