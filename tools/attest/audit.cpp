@@ -198,12 +198,12 @@ ExitStatus run_audit(const Context& context, const CommandLine& line) {
     std::map<Status, int> counts;
     for (const auto& row : rows) ++counts[row.verdict.status];
     const auto as_recorded = std::count(statuses.begin(), statuses.end(), exit_holds);
-    std::string line = fmt::format("{} verdicts: {} holds, {} refuted, {} ill-formed, {} undecided",
-                                   rows.size(), counts[Status::holds], counts[Status::refuted],
-                                   counts[Status::ill_formed], counts[Status::undecided]);
+    std::string counted_line = fmt::format("{} verdicts: {} holds, {} refuted, {} ill-formed, {} undecided",
+                                           rows.size(), counts[Status::holds], counts[Status::refuted],
+                                           counts[Status::ill_formed], counts[Status::undecided]);
     if (counts[Status::not_applicable] != 0)
-      line += fmt::format(", {} not applicable", counts[Status::not_applicable]);
-    output.write("\n" + wrapped(fmt::format("{}; {} as recorded.", line, as_recorded), 0) + "\n");
+      counted_line += fmt::format(", {} not applicable", counts[Status::not_applicable]);
+    output.write("\n" + wrapped(fmt::format("{}; {} as recorded.", counted_line, as_recorded), 0) + "\n");
     if (!arguments.all) output.write(unconfirmed_text(rows) + where_the_rest_is(context.command));
   } else if (format != Format::json) {
     const Table table = audit_table(rows, format);

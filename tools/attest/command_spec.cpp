@@ -18,10 +18,10 @@ std::optional<std::string> CommandLine::value(const std::string& option) const {
   return std::nullopt;
 }
 
-const OptionSpec* CommandSpec::option(const std::string& name) const {
+const OptionSpec* CommandSpec::option(const std::string& wanted) const {
   for (const auto* list : {&options, &common_options}) {
     for (const OptionSpec& spec : *list) {
-      if (spec.name == name) return &spec;
+      if (spec.name == wanted) return &spec;
     }
   }
   return nullptr;

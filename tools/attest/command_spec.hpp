@@ -68,7 +68,7 @@ struct CommandSpec {
   std::string statuses;  // what its exit statuses mean
   std::function<ExitStatus(const Context&, const CommandLine&)> run;
 
-  const OptionSpec* option(const std::string& name) const;  // null if it takes none of that name
+  const OptionSpec* option(const std::string& wanted) const;  // null if it takes none of that name
 };
 
 }  // namespace attest
