@@ -22,7 +22,7 @@ Checks all_checks() {
     for (const Status status : statuses) {
       for (const auto& evidence : evidences) {
         for (const bool has_reason : {false, true}) {
-          Check check{"c" + std::to_string(result.size()), essential, status, evidence, {}};
+          Check check{"c" + std::to_string(result.size()), essential, status, evidence, {}, {}};
           if (has_reason) check.reason = "because " + std::to_string(result.size());
           result.push_back(check);
         }

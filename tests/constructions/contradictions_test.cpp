@@ -50,7 +50,7 @@ struct Plan {
   Decision decision = Decision::nearest;
   std::size_t length = 3;
   Output y = [](std::span<const Symbol> word) { return Rational(word.back()); };
-  JudgeOne judge;  // none: the judge of ExactSetting
+  JudgeOne judge = nullptr;  // none: the judge of ExactSetting
 };
 
 class Planted : public ExactSetting {
