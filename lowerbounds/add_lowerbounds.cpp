@@ -3,10 +3,10 @@
 #include "lowerbounds/anna/reformer_receptive_field.hpp"
 #include "lowerbounds/communication/claims.hpp"
 #include "lowerbounds/head_decomposition/claims.hpp"
-#include "lowerbounds/shattering/split_vc_claim.hpp"
-#include "lowerbounds/size_bounds/size_bound_claim.hpp"
 #include "lowerbounds/strassen/disjointness_shattered.hpp"
 #include "lowerbounds/strassen/indexing_shattered.hpp"
+#include "lowerbounds/strassen/size_bound_claim.hpp"
+#include "lowerbounds/strassen/split_vc_claim.hpp"
 #include "lowerbounds/strassen/sum2_shattered.hpp"
 
 namespace attest {

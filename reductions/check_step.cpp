@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <unordered_set>
 
-#include "reductions/poly/attention_check.hpp"
+#include "reductions/poly/hardness/attention_check.hpp"
 #include "reductions/solve_instance.hpp"
 
 namespace attest {

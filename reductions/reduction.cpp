@@ -2,10 +2,10 @@
 
 #include <stdexcept>
 
-#include "reductions/poly/formula_reductions.hpp"
-#include "reductions/poly/gap_reductions.hpp"
-#include "reductions/poly/gap_to_attention.hpp"
-#include "reductions/poly/triangle_to_cycle.hpp"
+#include "reductions/poly/formulas/formula_reductions.hpp"
+#include "reductions/poly/formulas/triangle_to_cycle.hpp"
+#include "reductions/poly/gap/gap_reductions.hpp"
+#include "reductions/poly/hardness/gap_to_attention.hpp"
 
 namespace attest {
 

@@ -2,12 +2,12 @@
 
 #include <map>
 
+#include "attention/weights_json.hpp"
 #include "claims/whole_claim.hpp"
 #include "constructions/anna/ema_match2.hpp"
-#include "constructions/attention/weights_json.hpp"
-#include "constructions/tasks/match2.hpp"
-#include "constructions/verification/exact_claim.hpp"
-#include "constructions/verification/exact_match_judge.hpp"
+#include "tasks/match2.hpp"
+#include "verification/exact_claim.hpp"
+#include "verification/exact_match_judge.hpp"
 
 namespace attest {
 

@@ -4,8 +4,8 @@
 #include <memory>
 
 #include "claims/claim.hpp"
-#include "constructions/anna/mpc/exact_match_network.hpp"
-#include "constructions/anna/mpc/token_state.hpp"
+#include "protocols/exact_match_network.hpp"
+#include "protocols/token_state.hpp"
 
 namespace attest {
 

@@ -4,9 +4,9 @@
 
 #include "claims/whole_claim.hpp"
 #include "constructions/anna/final_output.hpp"
-#include "constructions/anna/mpc/protocol_builder.hpp"
-#include "constructions/anna/mpc/word_task.hpp"
-#include "constructions/verification/exact_claim.hpp"
+#include "protocols/protocol_builder.hpp"
+#include "protocols/word_task.hpp"
+#include "verification/exact_claim.hpp"
 
 namespace attest {
 

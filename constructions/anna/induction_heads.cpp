@@ -4,7 +4,7 @@
 
 #include <cstddef>
 
-#include "constructions/attention/whole_number.hpp"
+#include "attention/whole_number.hpp"
 
 namespace attest {
 

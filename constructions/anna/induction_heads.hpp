@@ -4,8 +4,8 @@
 
 #include <memory>
 
+#include "attention/exact_match_transformer.hpp"
 #include "claims/claim.hpp"
-#include "constructions/attention/exact_match_transformer.hpp"
 
 namespace attest {
 

@@ -2,10 +2,10 @@
 
 #include "claims/whole_claim.hpp"
 #include "constructions/anna/induction_heads.hpp"
-#include "constructions/anna/induction_heads_protocol.hpp"
 #include "constructions/anna/protocol_traffic.hpp"
-#include "constructions/tasks/induction_heads.hpp"
-#include "constructions/verification/exact_claim.hpp"
+#include "protocols/induction_heads_protocol.hpp"
+#include "tasks/induction_heads.hpp"
+#include "verification/exact_claim.hpp"
 
 namespace attest {
 

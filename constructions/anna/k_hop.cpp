@@ -2,8 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "attention/whole_number.hpp"
 #include "constructions/anna/induction_heads.hpp"
-#include "constructions/attention/whole_number.hpp"
 
 namespace attest {
 

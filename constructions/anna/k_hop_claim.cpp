@@ -7,9 +7,9 @@
 #include "constructions/anna/k_hop.hpp"
 #include "constructions/anna/k_hop_protocol.hpp"
 #include "constructions/anna/protocol_traffic.hpp"
-#include "constructions/tasks/k_hop.hpp"
-#include "constructions/verification/exact_claim.hpp"
 #include "numeric/checked.hpp"
+#include "tasks/k_hop.hpp"
+#include "verification/exact_claim.hpp"
 
 namespace attest {
 

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "constructions/anna/message_round.hpp"
+#include "protocols/message_round.hpp"
 
 namespace attest {
 

@@ -4,7 +4,7 @@
 
 #include <vector>
 
-#include "constructions/anna/induction_heads_protocol.hpp"
+#include "protocols/induction_heads_protocol.hpp"
 
 namespace attest {
 

@@ -1,5 +1,5 @@
 // anna/message-encoding: Lemma B.4 of seed 001_9fe7599dfb64bc47.txt, lines 518-522. The encoding itself is
-// constructions/anna/mpc/message_encoding.hpp.
+// protocols/message_encoding.hpp.
 #pragma once
 
 #include <memory>

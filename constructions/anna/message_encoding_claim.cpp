@@ -2,9 +2,9 @@
 
 #include "claims/deadline.hpp"
 #include "constructions/anna/message_encoding.hpp"
-#include "constructions/anna/mpc/code_parameter.hpp"
-#include "constructions/anna/mpc/exact_match_network.hpp"
-#include "constructions/verification/stop_reason.hpp"
+#include "protocols/code_parameter.hpp"
+#include "protocols/exact_match_network.hpp"
+#include "verification/stop_reason.hpp"
 
 namespace attest {
 

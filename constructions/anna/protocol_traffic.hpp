@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "claims/json.hpp"
-#include "constructions/anna/message_round.hpp"
-#include "constructions/tasks/task.hpp"
+#include "protocols/message_round.hpp"
+#include "tasks/task.hpp"
 
 namespace attest {
 

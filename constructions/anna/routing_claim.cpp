@@ -3,10 +3,10 @@
 #include <map>
 
 #include "claims/deadline.hpp"
-#include "constructions/anna/mpc/code_parameter.hpp"
-#include "constructions/anna/mpc/message_patterns.hpp"
-#include "constructions/anna/mpc/protocol_builder.hpp"
 #include "constructions/anna/routing.hpp"
+#include "protocols/code_parameter.hpp"
+#include "protocols/message_patterns.hpp"
+#include "protocols/protocol_builder.hpp"
 
 namespace attest {
 

@@ -6,8 +6,8 @@
 
 #include "constructions/anna/final_output.hpp"
 #include "constructions/anna/initialization.hpp"
-#include "constructions/anna/mpc/protocol_builder.hpp"
 #include "constructions/anna/routing.hpp"
+#include "protocols/protocol_builder.hpp"
 
 namespace attest {
 

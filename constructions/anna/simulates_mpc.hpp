@@ -5,9 +5,9 @@
 #include <memory>
 
 #include "claims/claim.hpp"
-#include "constructions/anna/mpc/exact_match_network.hpp"
-#include "constructions/anna/mpc/message_encoding.hpp"
-#include "constructions/anna/mpc/token_state.hpp"
+#include "protocols/exact_match_network.hpp"
+#include "protocols/message_encoding.hpp"
+#include "protocols/token_state.hpp"
 
 namespace attest {
 

@@ -1,13 +1,13 @@
 #include <fmt/format.h>
 
 #include "claims/whole_claim.hpp"
-#include "constructions/anna/mpc/code_parameter.hpp"
-#include "constructions/anna/mpc/protocol_catalogue.hpp"
-#include "constructions/anna/mpc/simulator.hpp"
 #include "constructions/anna/simulates_mpc.hpp"
 #include "constructions/anna/simulates_mpc_entry.hpp"
-#include "constructions/verification/exact_claim.hpp"
-#include "constructions/verification/softmax_problem.hpp"
+#include "protocols/code_parameter.hpp"
+#include "protocols/protocol_catalogue.hpp"
+#include "protocols/simulator.hpp"
+#include "verification/exact_claim.hpp"
+#include "verification/softmax_problem.hpp"
 
 namespace attest {
 

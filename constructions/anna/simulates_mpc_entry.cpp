@@ -3,8 +3,8 @@
 #include <algorithm>
 
 #include "claims/whole_claim.hpp"
-#include "constructions/anna/mpc/code_parameter.hpp"
-#include "constructions/anna/mpc/protocol_catalogue.hpp"
+#include "protocols/code_parameter.hpp"
+#include "protocols/protocol_catalogue.hpp"
 
 namespace attest {
 

@@ -3,8 +3,8 @@
 
 #include <memory>
 
+#include "attention/exact_match_transformer.hpp"
 #include "claims/claim.hpp"
-#include "constructions/attention/exact_match_transformer.hpp"
 
 namespace attest {
 

@@ -2,8 +2,8 @@
 
 #include "claims/whole_claim.hpp"
 #include "constructions/anna/sum.hpp"
-#include "constructions/tasks/sum.hpp"
-#include "constructions/verification/exact_claim.hpp"
+#include "tasks/sum.hpp"
+#include "verification/exact_claim.hpp"
 
 namespace attest {
 

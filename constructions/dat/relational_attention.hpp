@@ -12,7 +12,7 @@
 #include <span>
 #include <vector>
 
-#include "constructions/attention/relu_network.hpp"
+#include "attention/relu_network.hpp"
 #include "constructions/dat/grid_instance.hpp"
 #include "numeric/exponential_sum.hpp"
 

@@ -5,9 +5,9 @@
 #include "constructions/dat/dat_claims.hpp"
 #include "constructions/dat/selection_setting.hpp"
 #include "constructions/dat/selection_sweep.hpp"
-#include "constructions/verification/input_argument.hpp"
-#include "constructions/verification/stop_reason.hpp"
 #include "numeric/decimal.hpp"
+#include "verification/input_argument.hpp"
+#include "verification/stop_reason.hpp"
 
 namespace attest {
 

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "constructions/dat/relational_attention.hpp"
-#include "constructions/tasks/select_and_relate.hpp"
+#include "tasks/select_and_relate.hpp"
 
 namespace attest {
 

@@ -5,7 +5,7 @@
 #include "claims/whole_claim.hpp"
 #include "constructions/dat/relational_attention.hpp"
 #include "constructions/dat/temperature.hpp"
-#include "constructions/tasks/select_and_relate.hpp"
+#include "tasks/select_and_relate.hpp"
 
 namespace attest {
 

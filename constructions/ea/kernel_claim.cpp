@@ -2,8 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "attention/expressive.hpp"
 #include "claims/whole_claim.hpp"
-#include "constructions/attention/expressive.hpp"
 #include "constructions/ea/kernel_identities.hpp"
 
 namespace attest {

@@ -3,8 +3,8 @@
 #include <array>
 #include <map>
 
+#include "attention/expressive.hpp"
 #include "claims/whole_claim.hpp"
-#include "constructions/attention/expressive.hpp"
 #include "numeric/exponential_sum.hpp"
 
 namespace attest {

@@ -4,7 +4,7 @@
 
 #include <stdexcept>
 
-#include "constructions/attention/expressive.hpp"
+#include "attention/expressive.hpp"
 
 namespace attest {
 

@@ -12,8 +12,8 @@
 #include <string>
 #include <vector>
 
+#include "attention/relu_network.hpp"
 #include "claims/json.hpp"
-#include "constructions/attention/relu_network.hpp"
 #include "numeric/integer.hpp"
 
 namespace attest {

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "constructions/ea/next_token_head.hpp"
-#include "constructions/tasks/input_space.hpp"
+#include "tasks/input_space.hpp"
 
 namespace attest {
 

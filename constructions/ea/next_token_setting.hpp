@@ -8,8 +8,8 @@
 
 #include "claims/whole_claim.hpp"
 #include "constructions/ea/next_token_layer.hpp"
-#include "constructions/tasks/next_token.hpp"
-#include "constructions/verification/exact_claim.hpp"
+#include "tasks/next_token.hpp"
+#include "verification/exact_claim.hpp"
 
 namespace attest {
 

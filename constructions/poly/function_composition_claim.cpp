@@ -5,10 +5,10 @@
 #include "claims/whole_claim.hpp"
 #include "constructions/poly/function_composition.hpp"
 #include "constructions/poly/least_scale.hpp"
-#include "constructions/tasks/function_composition.hpp"
-#include "constructions/verification/identity_check.hpp"
-#include "constructions/verification/softmax_claim.hpp"
 #include "numeric/decimal.hpp"
+#include "tasks/function_composition.hpp"
+#include "verification/identity_check.hpp"
+#include "verification/softmax_claim.hpp"
 
 namespace attest {
 

@@ -5,10 +5,10 @@
 #include <algorithm>
 #include <chrono>
 
-#include "constructions/attention/best_tuple.hpp"
-#include "constructions/attention/certified_output.hpp"
-#include "constructions/verification/enumeration.hpp"
-#include "constructions/verification/exact_judge.hpp"
+#include "attention/best_tuple.hpp"
+#include "attention/certified_output.hpp"
+#include "verification/enumeration.hpp"
+#include "verification/exact_judge.hpp"
 
 namespace attest {
 

@@ -7,7 +7,7 @@
 #include <functional>
 #include <string>
 
-#include "constructions/verification/softmax_setting.hpp"
+#include "verification/softmax_setting.hpp"
 
 namespace attest {
 

@@ -1,17 +1,17 @@
 // Section 3.3 (seed 003_fa68b7a15496b434.txt, lines 369-374): "for any degree-2 attention polynomial h whose
 // graphical representation contains exactly one cycle, there is an exact algorithm for Att^(h) running in
-// subcubic time O(n^omega)". The paper prints no algorithm; the one examined is constructions/algorithms.
+// subcubic time O(n^omega)". The paper prints no algorithm; the one examined is algorithms.
 //
 // By hand, h = x1 x2 + x2 x3 + x3 x1, n = 1: one walk a -> a -> a -> a, numerator E12 V2 E23 V3 E31,
 // denominator E12 E23 E31.
 #include <fmt/format.h>
 
+#include "algorithms/algorithm_checks.hpp"
+#include "algorithms/graphs.hpp"
+#include "algorithms/operation_count.hpp"
+#include "algorithms/pair_problems.hpp"
 #include "claims/usage_error.hpp"
 #include "claims/whole_claim.hpp"
-#include "constructions/algorithms/algorithm_checks.hpp"
-#include "constructions/algorithms/graphs.hpp"
-#include "constructions/algorithms/operation_count.hpp"
-#include "constructions/algorithms/pair_problems.hpp"
 #include "constructions/poly/algorithm_claims.hpp"
 
 namespace attest {

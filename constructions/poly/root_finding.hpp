@@ -9,9 +9,9 @@
 #include <string>
 #include <vector>
 
+#include "attention/attention_polynomial.hpp"
+#include "attention/construction.hpp"
 #include "claims/verdict.hpp"
-#include "constructions/attention/attention_polynomial.hpp"
-#include "constructions/construction.hpp"
 
 namespace attest {
 

@@ -8,10 +8,10 @@
 #include "claims/usage_error.hpp"
 #include "claims/whole_claim.hpp"
 #include "constructions/poly/root_finding.hpp"
-#include "constructions/tasks/root_finding.hpp"
-#include "constructions/verification/enclosed_claim.hpp"
-#include "constructions/verification/exact_claim.hpp"
 #include "numeric/checked.hpp"
+#include "tasks/root_finding.hpp"
+#include "verification/enclosed_claim.hpp"
+#include "verification/exact_claim.hpp"
 
 namespace attest {
 

@@ -8,10 +8,10 @@
 #include <functional>
 #include <set>
 
+#include "algorithms/algorithm_checks.hpp"
+#include "algorithms/pair_problems.hpp"
 #include "claims/usage_error.hpp"
 #include "claims/whole_claim.hpp"
-#include "constructions/algorithms/algorithm_checks.hpp"
-#include "constructions/algorithms/pair_problems.hpp"
 #include "constructions/poly/algorithm_claims.hpp"
 
 namespace attest {

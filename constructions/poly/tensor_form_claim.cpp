@@ -5,14 +5,14 @@
 // s Gamma^k = 2/8.
 #include <fmt/format.h>
 
+#include "algorithms/algorithm_checks.hpp"
+#include "algorithms/graph_plan.hpp"
+#include "algorithms/graphs.hpp"
+#include "algorithms/matrix_product.hpp"
+#include "algorithms/pair_problems.hpp"
+#include "algorithms/tensor_form.hpp"
 #include "claims/usage_error.hpp"
 #include "claims/whole_claim.hpp"
-#include "constructions/algorithms/algorithm_checks.hpp"
-#include "constructions/algorithms/graph_plan.hpp"
-#include "constructions/algorithms/graphs.hpp"
-#include "constructions/algorithms/matrix_product.hpp"
-#include "constructions/algorithms/pair_problems.hpp"
-#include "constructions/algorithms/tensor_form.hpp"
 #include "constructions/poly/algorithm_claims.hpp"
 
 namespace attest {

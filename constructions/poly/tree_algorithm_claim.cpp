@@ -6,14 +6,14 @@
 // 0.881.
 #include <fmt/format.h>
 
+#include "algorithms/algorithm_checks.hpp"
+#include "algorithms/definition.hpp"
+#include "algorithms/graphs.hpp"
+#include "algorithms/operation_count.hpp"
+#include "algorithms/pair_problems.hpp"
+#include "algorithms/printed_tree_algorithm.hpp"
 #include "claims/usage_error.hpp"
 #include "claims/whole_claim.hpp"
-#include "constructions/algorithms/algorithm_checks.hpp"
-#include "constructions/algorithms/definition.hpp"
-#include "constructions/algorithms/graphs.hpp"
-#include "constructions/algorithms/operation_count.hpp"
-#include "constructions/algorithms/pair_problems.hpp"
-#include "constructions/algorithms/printed_tree_algorithm.hpp"
 #include "constructions/poly/algorithm_claims.hpp"
 #include "numeric/decimal.hpp"
 

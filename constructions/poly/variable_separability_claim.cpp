@@ -4,14 +4,14 @@
 // By hand, h = x1 x2 + x1 x3, n = 1: (E12 V2 / E12) (E13 V3 / E13) = E12 E13 V2 V3 / (E12 E13).
 #include <fmt/format.h>
 
+#include "algorithms/algorithm_checks.hpp"
+#include "algorithms/definition.hpp"
+#include "algorithms/graph_plan.hpp"
+#include "algorithms/graphs.hpp"
+#include "algorithms/pair_problems.hpp"
+#include "algorithms/variable_split.hpp"
 #include "claims/usage_error.hpp"
 #include "claims/whole_claim.hpp"
-#include "constructions/algorithms/algorithm_checks.hpp"
-#include "constructions/algorithms/definition.hpp"
-#include "constructions/algorithms/graph_plan.hpp"
-#include "constructions/algorithms/graphs.hpp"
-#include "constructions/algorithms/pair_problems.hpp"
-#include "constructions/algorithms/variable_split.hpp"
 #include "constructions/poly/algorithm_claims.hpp"
 
 namespace attest {

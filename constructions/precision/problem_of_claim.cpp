@@ -3,11 +3,11 @@
 #include <fmt/format.h>
 
 #include "claims/usage_error.hpp"
-#include "constructions/precision/layer/layer_problem.hpp"
-#include "constructions/precision/matching/match_network_problem.hpp"
 #include "constructions/precision/problems_by_claim.hpp"
-#include "constructions/transformer/transformer_claim.hpp"
-#include "constructions/verification/softmax_claim.hpp"
+#include "precision/layer/layer_problem.hpp"
+#include "precision/matching/match_network_problem.hpp"
+#include "verification/softmax_claim.hpp"
+#include "verification/transformer_claim.hpp"
 
 namespace attest {
 

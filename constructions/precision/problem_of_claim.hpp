@@ -4,7 +4,7 @@
 #include <memory>
 
 #include "claims/claim.hpp"
-#include "constructions/precision/precision_problem.hpp"
+#include "precision/precision_problem.hpp"
 
 namespace attest {
 

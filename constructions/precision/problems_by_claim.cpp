@@ -9,14 +9,14 @@
 #include "constructions/anna/ema_match2.hpp"
 #include "constructions/ea/next_token_setting.hpp"
 #include "constructions/poly/root_finding_claim.hpp"
-#include "constructions/precision/features/relational_problem.hpp"
-#include "constructions/precision/features/symbol_problem.hpp"
-#include "constructions/precision/layer/layer_problem.hpp"
-#include "constructions/precision/matching/encoding_problem.hpp"
-#include "constructions/precision/matching/match_transformer_problem.hpp"
-#include "constructions/tasks/match2.hpp"
-#include "constructions/tasks/root_finding.hpp"
-#include "constructions/tasks/sum.hpp"
+#include "constructions/precision/match_transformer_problem.hpp"
+#include "constructions/precision/relational_problem.hpp"
+#include "constructions/precision/symbol_problem.hpp"
+#include "precision/layer/layer_problem.hpp"
+#include "precision/matching/encoding_problem.hpp"
+#include "tasks/match2.hpp"
+#include "tasks/root_finding.hpp"
+#include "tasks/sum.hpp"
 
 namespace attest {
 

@@ -10,7 +10,7 @@
 #include <string>
 
 #include "claims/claim.hpp"
-#include "constructions/precision/precision_problem.hpp"
+#include "precision/precision_problem.hpp"
 
 namespace attest {
 

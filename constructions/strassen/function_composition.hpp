@@ -3,8 +3,8 @@
 
 #include <memory>
 
+#include "attention/construction.hpp"
 #include "claims/claim.hpp"
-#include "constructions/construction.hpp"
 #include "numeric/interval.hpp"
 
 namespace attest {

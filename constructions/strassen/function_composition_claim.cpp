@@ -3,10 +3,10 @@
 #include "claims/parameter_specs.hpp"
 #include "claims/whole_claim.hpp"
 #include "constructions/strassen/function_composition.hpp"
-#include "constructions/tasks/function_composition.hpp"
-#include "constructions/verification/identity_check.hpp"
-#include "constructions/verification/softmax_claim.hpp"
 #include "numeric/decimal.hpp"
+#include "tasks/function_composition.hpp"
+#include "verification/identity_check.hpp"
+#include "verification/softmax_claim.hpp"
 
 namespace attest {
 

@@ -2,9 +2,9 @@
 
 #include "claims/whole_claim.hpp"
 #include "constructions/strassen/strassen_claims.hpp"
-#include "constructions/tasks/match3.hpp"
-#include "constructions/transformer/transformer_claim.hpp"
 #include "numeric/decimal.hpp"
+#include "tasks/match3.hpp"
+#include "verification/transformer_claim.hpp"
 
 namespace attest {
 

@@ -5,12 +5,12 @@
 // only term of eq. 14.
 #include <fmt/format.h>
 
+#include "algorithms/algorithm_checks.hpp"
+#include "algorithms/operation_count.hpp"
+#include "algorithms/pair_problems.hpp"
+#include "algorithms/strassen_definition.hpp"
 #include "claims/usage_error.hpp"
 #include "claims/whole_claim.hpp"
-#include "constructions/algorithms/algorithm_checks.hpp"
-#include "constructions/algorithms/operation_count.hpp"
-#include "constructions/algorithms/pair_problems.hpp"
-#include "constructions/algorithms/strassen_definition.hpp"
 #include "constructions/strassen/strassen_claims.hpp"
 
 namespace attest {

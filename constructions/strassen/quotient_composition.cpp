@@ -1,7 +1,7 @@
 #include <fmt/format.h>
 
+#include "attention/network_builder.hpp"
 #include "constructions/strassen/strassen_claims.hpp"
-#include "constructions/transformer/network_builder.hpp"
 
 namespace attest {
 

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
+#include "attention/network_builder.hpp"
 #include "constructions/strassen/strassen_claims.hpp"
-#include "constructions/transformer/network_builder.hpp"
 
 namespace attest {
 

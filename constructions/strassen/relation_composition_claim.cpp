@@ -2,8 +2,8 @@
 
 #include "claims/whole_claim.hpp"
 #include "constructions/strassen/strassen_claims.hpp"
-#include "constructions/tasks/relation_composition.hpp"
-#include "constructions/transformer/transformer_claim.hpp"
+#include "tasks/relation_composition.hpp"
+#include "verification/transformer_claim.hpp"
 
 namespace attest {
 

@@ -4,8 +4,8 @@
 
 #include <memory>
 
+#include "attention/transformer.hpp"
 #include "claims/claim.hpp"
-#include "constructions/transformer/transformer.hpp"
 
 namespace attest {
 

@@ -1,5 +1,5 @@
+#include "attention/network_builder.hpp"
 #include "constructions/strassen/strassen_claims.hpp"
-#include "constructions/transformer/network_builder.hpp"
 
 namespace attest {
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <stdexcept>
 
-#include "constructions/anna/mpc/protocol_builder.hpp"
+#include "protocols/protocol_builder.hpp"
 #include "reductions/anna/bucket_turn.hpp"
 
 namespace attest {

@@ -16,7 +16,7 @@
 
 #include <memory>
 
-#include "constructions/anna/mpc/protocol.hpp"
+#include "protocols/protocol.hpp"
 #include "reductions/anna/bucket_plan.hpp"
 
 namespace attest {

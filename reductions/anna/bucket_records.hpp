@@ -17,7 +17,7 @@
 #include <map>
 #include <vector>
 
-#include "constructions/anna/mpc/protocol.hpp"
+#include "protocols/protocol.hpp"
 
 namespace attest {
 

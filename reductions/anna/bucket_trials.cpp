@@ -6,7 +6,7 @@
 #include <map>
 #include <set>
 
-#include "constructions/anna/mpc/simulator.hpp"
+#include "protocols/simulator.hpp"
 
 namespace attest {
 

@@ -8,9 +8,9 @@
 #include "claims/deadline.hpp"
 #include "claims/usage_error.hpp"
 #include "claims/whole_claim.hpp"
-#include "constructions/anna/mpc/protocol_builder.hpp"
-#include "constructions/anna/mpc/simulator.hpp"
 #include "constructions/anna/simulates_mpc.hpp"
+#include "protocols/protocol_builder.hpp"
+#include "protocols/simulator.hpp"
 #include "reductions/anna/bucket_report.hpp"
 #include "reductions/anna/low_rank_protocol.hpp"
 

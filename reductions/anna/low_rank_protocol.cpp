@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <stdexcept>
 
-#include "constructions/anna/mpc/protocol_builder.hpp"
+#include "protocols/protocol_builder.hpp"
 #include "reductions/anna/bucket_plan.hpp"
 
 namespace attest {

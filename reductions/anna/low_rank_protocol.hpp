@@ -14,7 +14,7 @@
 #include <string>
 #include <vector>
 
-#include "constructions/anna/mpc/protocol.hpp"
+#include "protocols/protocol.hpp"
 
 namespace attest {
 

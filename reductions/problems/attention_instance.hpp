@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "constructions/attention/attention_polynomial.hpp"
+#include "attention/attention_polynomial.hpp"
 #include "numeric/integer.hpp"
 
 namespace attest::problems {

@@ -5,8 +5,8 @@
 #include <algorithm>
 
 #include "claims/usage_error.hpp"
-#include "constructions/datasets/random.hpp"
 #include "numeric/integer.hpp"
+#include "tasks/datasets/random.hpp"
 
 namespace attest::problems {
 

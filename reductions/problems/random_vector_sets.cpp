@@ -6,9 +6,9 @@
 #include <set>
 
 #include "claims/usage_error.hpp"
-#include "constructions/datasets/random.hpp"
 #include "numeric/checked.hpp"
 #include "reductions/problems/inner_product_solver.hpp"
+#include "tasks/datasets/random.hpp"
 
 namespace attest::problems {
 

@@ -12,9 +12,9 @@
 #include <ctime>
 #include <numbers>
 
-#include "constructions/algorithms/hashing/anna_attention.hpp"
-#include "constructions/algorithms/hashing/exact_match_by_sorting.hpp"
-#include "constructions/algorithms/hashing/sampled_tables.hpp"
+#include "algorithms/hashing/anna_attention.hpp"
+#include "algorithms/hashing/exact_match_by_sorting.hpp"
+#include "algorithms/hashing/sampled_tables.hpp"
 
 namespace {
 

@@ -13,8 +13,8 @@
 #include <ctime>
 #include <random>
 
-#include "constructions/algorithms/approximation/approximate_poly.hpp"
-#include "constructions/algorithms/approximation/degree_bounds.hpp"
+#include "algorithms/approximation/approximate_poly.hpp"
+#include "algorithms/approximation/degree_bounds.hpp"
 
 namespace {
 

@@ -14,8 +14,8 @@
 #include <stdexcept>
 
 #include "constructions/add_constructions.hpp"
-#include "constructions/precision/layer/rounded_evaluator.hpp"
 #include "constructions/precision/problem_of_claim.hpp"
+#include "precision/layer/rounded_evaluator.hpp"
 
 namespace {
 

@@ -1,4 +1,4 @@
-// Every check that the settings of constructions/verification and constructions/transformer make can fail:
+// Every check that the settings of verification and constructions/transformer make can fail:
 // one table of planted defects, and a walk over the catalogue that no check's name is missing in it.
 #include <catch2/catch.hpp>
 #include <functional>
@@ -10,12 +10,12 @@
 #include "constructions/poly/function_composition.hpp"
 #include "constructions/strassen/function_composition.hpp"
 #include "constructions/strassen/strassen_claims.hpp"
-#include "constructions/tasks/function_composition.hpp"
-#include "constructions/tasks/match3.hpp"
-#include "constructions/tasks/relation_composition.hpp"
-#include "constructions/transformer/transformer_claim.hpp"
-#include "constructions/verification/identity_check.hpp"
-#include "constructions/verification/softmax_claim.hpp"
+#include "tasks/function_composition.hpp"
+#include "tasks/match3.hpp"
+#include "tasks/relation_composition.hpp"
+#include "verification/identity_check.hpp"
+#include "verification/softmax_claim.hpp"
+#include "verification/transformer_claim.hpp"
 
 namespace attest::planted_checks_test {
 namespace {

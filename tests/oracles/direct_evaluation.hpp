@@ -7,7 +7,7 @@
 #include <functional>
 #include <vector>
 
-#include "constructions/attention/softmax_layer.hpp"
+#include "attention/softmax_layer.hpp"
 
 namespace oracle {
 

@@ -3,7 +3,7 @@
 #include <catch2/catch.hpp>
 
 #include "claims/usage_error.hpp"
-#include "reductions/poly/formula_space.hpp"
+#include "reductions/poly/formulas/formula_space.hpp"
 #include "reductions/problems/random_formula.hpp"
 #include "reductions/walk.hpp"
 

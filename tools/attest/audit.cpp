@@ -5,7 +5,6 @@
 #include <memory>
 
 #include "claims/usage_error.hpp"
-#include "constructions/verification/stop_reason.hpp"
 #include "tools/attest/audit_summary.hpp"
 #include "tools/attest/commands.hpp"
 #include "tools/attest/common_options.hpp"
@@ -15,6 +14,7 @@
 #include "tools/attest/timed_verify.hpp"
 #include "tools/attest/verdict_document.hpp"
 #include "tools/attest/verdict_table.hpp"
+#include "verification/stop_reason.hpp"
 
 namespace attest {
 

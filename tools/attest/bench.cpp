@@ -5,9 +5,9 @@
 #include <fstream>
 #include <memory>
 
+#include "algorithms/kernels/parallel.hpp"
 #include "claims/deadline.hpp"
 #include "claims/usage_error.hpp"
-#include "constructions/algorithms/kernels/parallel.hpp"
 #include "tools/attest/arguments.hpp"
 #include "tools/attest/bench_report.hpp"
 #include "tools/attest/commands.hpp"

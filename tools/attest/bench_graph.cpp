@@ -4,12 +4,12 @@
 #include <cmath>
 #include <random>
 
+#include "algorithms/definition.hpp"
+#include "algorithms/kernels/fused_attention.hpp"
+#include "algorithms/polynomial_counts.hpp"
+#include "algorithms/triple_loop.hpp"
 #include "claims/parameter_specs.hpp"
 #include "claims/usage_error.hpp"
-#include "constructions/algorithms/definition.hpp"
-#include "constructions/algorithms/kernels/fused_attention.hpp"
-#include "constructions/algorithms/polynomial_counts.hpp"
-#include "constructions/algorithms/triple_loop.hpp"
 #include "tools/attest/bench_algorithm.hpp"
 
 namespace attest {

@@ -5,12 +5,12 @@
 #include <cmath>
 #include <random>
 
+#include "algorithms/approximation/approximate_strassen.hpp"
+#include "algorithms/approximation/degree_bounds.hpp"
+#include "algorithms/hashing/anna_attention.hpp"
+#include "algorithms/hashing/exact_match_by_sorting.hpp"
 #include "claims/parameter_specs.hpp"
 #include "claims/usage_error.hpp"
-#include "constructions/algorithms/approximation/approximate_strassen.hpp"
-#include "constructions/algorithms/approximation/degree_bounds.hpp"
-#include "constructions/algorithms/hashing/anna_attention.hpp"
-#include "constructions/algorithms/hashing/exact_match_by_sorting.hpp"
 #include "numeric/checked.hpp"
 #include "tools/attest/bench_algorithm.hpp"
 

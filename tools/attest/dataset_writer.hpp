@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <string>
 
-#include "constructions/datasets/dataset.hpp"
+#include "tasks/datasets/dataset.hpp"
 #include "tools/attest/output.hpp"
 #include "tools/attest/provenance.hpp"
 

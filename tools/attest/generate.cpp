@@ -5,7 +5,7 @@
 #include <memory>
 
 #include "claims/usage_error.hpp"
-#include "constructions/datasets/dataset.hpp"
+#include "tasks/datasets/dataset.hpp"
 #include "tools/attest/arguments.hpp"
 #include "tools/attest/commands.hpp"
 #include "tools/attest/common_options.hpp"

@@ -10,7 +10,6 @@
 #include "claims/input_files.hpp"
 #include "claims/usage_error.hpp"
 #include "claims/user_json.hpp"
-#include "constructions/verification/observation.hpp"
 #include "tools/attest/arguments.hpp"
 #include "tools/attest/build_identity.hpp"
 #include "tools/attest/commands.hpp"
@@ -21,6 +20,7 @@
 #include "tools/attest/verdict_table.hpp"
 #include "tools/attest/verdict_text.hpp"
 #include "tools/attest/version.hpp"
+#include "verification/observation.hpp"
 
 namespace attest {
 

@@ -10,10 +10,10 @@
 
 #include "claims/deadline.hpp"
 #include "claims/usage_error.hpp"
-#include "constructions/precision/chosen_inputs.hpp"
 #include "constructions/precision/problem_of_claim.hpp"
-#include "constructions/precision/sufficient_precision.hpp"
 #include "numeric/decimal.hpp"
+#include "precision/chosen_inputs.hpp"
+#include "precision/sufficient_precision.hpp"
 #include "tools/attest/arguments.hpp"
 #include "tools/attest/commands.hpp"
 #include "tools/attest/common_options.hpp"

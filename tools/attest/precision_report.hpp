@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "claims/claim.hpp"
-#include "constructions/precision/precision_study.hpp"
+#include "precision/precision_study.hpp"
 #include "tools/attest/table.hpp"
 
 namespace attest {

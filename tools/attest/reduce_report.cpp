@@ -4,7 +4,7 @@
 #include <fmt/ranges.h>
 
 #include "numeric/decimal.hpp"
-#include "reductions/poly/attention_check.hpp"
+#include "reductions/poly/hardness/attention_check.hpp"
 #include "tools/attest/attention_files.hpp"
 #include "tools/attest/reduce_source.hpp"
 #include "tools/attest/table.hpp"

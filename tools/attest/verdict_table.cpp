@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "constructions/verification/stop_reason.hpp"
+#include "verification/stop_reason.hpp"
 
 namespace attest {
 

@@ -4,9 +4,9 @@
 
 #include <algorithm>
 
-#include "constructions/verification/stop_reason.hpp"
 #include "tools/attest/text.hpp"
 #include "tools/attest/verdict_table.hpp"
+#include "verification/stop_reason.hpp"
 
 namespace attest {
 

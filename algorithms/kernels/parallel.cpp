@@ -1,0 +1,36 @@
+#include "algorithms/kernels/parallel.hpp"
+
+#include <oneapi/tbb/global_control.h>
+#include <oneapi/tbb/parallel_for.h>
+#include <oneapi/tbb/task_arena.h>
+
+#include <atomic>
+#include <optional>
+
+namespace attest::kernels {
+
+int number_of_threads(const KernelOptions& options) {
+  return options.threads > 0 ? options.threads : tbb::info::default_concurrency();
+}
+
+void for_blocks(std::ptrdiff_t blocks, const KernelOptions& options,
+                const std::function<void(std::size_t, std::ptrdiff_t)>& work) {
+  const int threads = number_of_threads(options);
+  std::atomic<std::ptrdiff_t> next{0};
+  // Every worker takes the next block until there is none.
+  const auto run = [&](std::size_t worker) {
+    for (std::ptrdiff_t block = next++; block < blocks; block = next++) {
+      if (options.stop && options.stop()) throw Stopped();
+      work(worker, block);
+    }
+  };
+  if (threads == 1 || blocks <= 1) return run(0);
+  std::optional<tbb::global_control> more_threads;
+  if (threads > tbb::info::default_concurrency()) {
+    more_threads.emplace(tbb::global_control::max_allowed_parallelism, static_cast<std::size_t>(threads));
+  }
+  tbb::task_arena arena(threads);
+  arena.execute([&] { tbb::parallel_for(std::size_t{0}, static_cast<std::size_t>(threads), run); });
+}
+
+}  // namespace attest::kernels

@@ -1,0 +1,117 @@
+#include "constructions/poly/approximate_attention_claim.hpp"
+
+#include <fmt/format.h>
+
+#include "claims/parameter_specs.hpp"
+#include "claims/usage_error.hpp"
+#include "numeric/decimal.hpp"
+
+namespace attest {
+
+namespace {
+
+constexpr long most_tuples = 20000;
+constexpr Precision bound_precision = 320;
+
+Json nonnegative_bounds(const Interval& x) {
+  return {{"lower", nonnegative_rounded_down(x)}, {"upper", decimal_rounded_up(x)}};
+}
+
+// The a-priori bound needs the certified polynomial, the identity of the factors and that of the algorithm. A
+// given matrix that contradicts it refutes it.
+Check error_check(const std::vector<Check>& premises, const Interval& bound, long factors,
+                  const Approximation::Outcome& outcome) {
+  if (outcome.unequal != 0 || outcome.exceeding != 0) {
+    return refuted(
+        "error",
+        fmt::format("{} of {} given matrices unequal to the definition with P, {} beyond the bound {}; "
+                    "the first is {}",
+                    outcome.unequal.str(), outcome.instances.str(), outcome.exceeding.str(),
+                    decimal_rounded_up(bound), outcome.first_failing));
+  }
+  for (const Check& check : premises) {
+    if (check.status != Status::holds)
+      return undecided("error", "not shown, as " + check.name + " does not hold");
+  }
+  return holds(
+      "error", Evidence::cover,
+      fmt::format(
+          "for all Q in [-Gamma, Gamma] and V in [-1, 1] every entry is within {} of attention: every "
+          "tuple's weight is off by a factor in [(1-eps)^{}, (1+eps)^{}]",
+          decimal_rounded_up(bound), factors, factors));
+}
+
+// Not essential: instances prove nothing about all matrices.
+Check given_check(const Approximation::Outcome& outcome) {
+  const std::string count = fmt::format("{} given matrices", outcome.instances.str());
+  if (outcome.unequal != 0 || outcome.exceeding != 0)
+    return informative(refuted("given-matrices", count + ": see error"));
+  if (outcome.undecided != 0)
+    return informative(
+        undecided("given-matrices", fmt::format("{}: {} undecided", count, outcome.undecided.str())));
+  return informative(holds(
+      "given-matrices", Evidence::enumeration,
+      fmt::format(
+          "{}: the sums are exactly the definition's with P, and the largest error, {} ({}), is within the "
+          "bound",
+          count, decimal_rounded_up(outcome.largest), outcome.worst)));
+}
+
+}  // namespace
+
+std::vector<ParameterSpec> approximation_parameters() {
+  return {integer_parameter("n", 1, 64, "rows; n^t tuples are summed by the definition, at most 20000"),
+          integer_parameter("d", 1, 6, "columns"),
+          rational_parameter("Gamma", 0,
+                             "the entries of the query-key matrices are in [-Gamma, Gamma]; at most 4"),
+          rational_parameter("eps", 0, "the relative error allowed for exp; below 1/10, at least 2^-100")};
+}
+
+ApproximationParameters read_approximation_parameters(const Parameters& parameters, std::size_t variables) {
+  ApproximationParameters p{parameters.integer("n"), parameters.integer("d"),
+                            *rational_from_string(parameters.text("Gamma")),
+                            *rational_from_string(parameters.text("eps"))};
+  if (p.gamma > 4) throw UsageError("Gamma", parameters.text("Gamma"), "a rational above 0, at most 4");
+  if (p.eps * 10 >= 1 || p.eps * Rational(power(2, 100)) < 1)
+    throw UsageError("eps", parameters.text("eps"), "a rational below 1/10, at least 2^-100");
+  if (power(Integer(p.n), static_cast<unsigned long>(variables)) > most_tuples) {
+    throw UsageError("n", std::to_string(p.n), fmt::format("at most {} tuples n^{}", most_tuples, variables));
+  }
+  return p;
+}
+
+void examine_approximation(const Approximation& approximation, const ApproximationParameters& parameters,
+                           Verdict& verdict) {
+  const Interval bound = output_error_bound(parameters.eps, approximation.factors(), bound_precision);
+  std::vector<Check> premises{approximation.polynomial_check(), approximation.low_rank_check(),
+                              approximation.algorithm_check()};
+  const Approximation::Outcome outcome = approximation.try_given(bound);
+  const Check error = error_check(premises, bound, approximation.factors(), outcome);
+  for (Check& check : premises) verdict.checks.push_back(std::move(check));
+  verdict.checks.push_back(error);
+  verdict.checks.push_back(given_check(outcome));
+  verdict.checks.push_back(approximation.cost_check());
+  const Integer failing =
+      outcome.first_failing.empty() ? Integer(0) : Integer(outcome.unequal + outcome.exceeding);
+  verdict.inputs = {outcome.instances, outcome.instances, outcome.instances, failing};
+  verdict.margins.output_error = RealBounds{nonnegative_rounded_down(outcome.largest),
+                                            error.status == Status::holds ? decimal_rounded_up(bound) : ""};
+  if (!outcome.first_failing.empty())
+    verdict.counterexample = {{"input", outcome.first_failing}, {"rank", "0"}};
+  verdict.details = {{"degree", approximation.polynomial().polynomial.degree()},
+                     {"range", to_string(approximation.range())},
+                     {"rank", approximation.rank().str()},
+                     {"multiplications", approximation.multiplications().str()},
+                     {"definition_multiplications", approximation.definition_multiplications().str()},
+                     {"error_bound", nonnegative_bounds(bound)},
+                     {"largest_error", nonnegative_bounds(outcome.largest)},
+                     {"largest_error_on", outcome.worst},
+                     {"given_matrices", outcome.instances.str()}};
+  verdict.details["choices"] = {
+      "the entries of V are in [-1, 1]: Theorems C.3 and E.2 leave them unbounded, the proof (line 1545) "
+      "assumes "
+      "poly(n); errors scale with their products",
+      "the polynomial is the one of least degree that is certified (poly/exp-polynomial)"};
+}
+
+}  // namespace attest

@@ -1,0 +1,142 @@
+#include <fmt/format.h>
+
+#include "claims/parameter_specs.hpp"
+#include "claims/usage_error.hpp"
+#include "constructions/poly/approximate_attention_claim.hpp"
+#include "constructions/poly/approximation_claims.hpp"
+
+namespace attest {
+
+namespace {
+
+AttentionPolynomial attention_polynomial(const std::string& text) {
+  try {
+    AttentionPolynomial h = AttentionPolynomial::parse(text);
+    if (h.variables() > 4) throw UsageError("h", text, "an attention polynomial in at most 4 variables");
+    return h;
+  } catch (const std::invalid_argument& error) {
+    throw UsageError("h", text, fmt::format("an attention polynomial ({})", error.what()));
+  }
+}
+
+ClaimInfo approximate_poly_entry() {
+  ClaimInfo info;
+  info.id = "poly/approximate-poly";
+  info.kind = "algorithm";
+  info.paper = "poly";
+  info.title = "Poly-attention approximated through its tensor form by low-rank factors";
+  info.statement =
+      "For an attention polynomial h of degree k and query-key matrices with entries in [-Gamma, Gamma], "
+      "Gamma = o((log "
+      "n)^(1/k)), d = O(log n), an entry-wise 1/poly(n)-approximation of poly-attention is computed in time "
+      "O(n^(1+o(1))): "
+      "Algorithm 3 brings h to the form of tensor attention, takes gamma-approximations of its numerator and "
+      "denominator "
+      "(Theorem E.5) and divides.";
+  info.source = {"003_fa68b7a15496b434.txt", "Theorem E.2, Theorem E.5, Algorithm 3", 2104, 2234};
+  info.variants = {
+      {Variant::printed, "Algorithm 3 on what Theorem E.5 promises: entry-wise gamma-approximations.", {}},
+      {Variant::repaired,
+       "Algorithm 3 on factors of relative error eps; the quotient's error is proved from that.",
+       {"Numerator and denominator are approximated with every exponential within the factor 1 +- eps, "
+        "instead of entry-wise "
+        "within gamma: a quotient of gamma-approximations is no 2 gamma-approximation."}}};
+  const ParameterSpec h =
+      polynomial_parameter("h", "the attention polynomial in x1..x4: x1*x2+x2*x3, x1*x2*x3, ...");
+  info.parameters = {h};
+  for (ParameterSpec& spec : approximation_parameters()) info.parameters.push_back(std::move(spec));
+  const auto add = [&](const char* polynomial, int n, int d, const char* gamma, const char* eps, bool quick) {
+    info.standard_sizes.push_back(
+        {{fmt::format("h={}", polynomial), fmt::format("n={}", n), fmt::format("d={}", d),
+          fmt::format("Gamma={}", gamma), fmt::format("eps={}", eps)},
+         quick,
+         {{Variant::printed, Status::refuted}, {Variant::repaired, Status::holds}}});
+  };
+  add("x1*x2", 1, 1, "1", "1/100", true);
+  add("x1*x2", 3, 2, "1", "1/100000", true);
+  add("x1*x2*x3", 2, 1, "1", "1/1000", true);
+  add("x1*x2+x2*x3", 3, 2, "1/2", "1/1000", true);
+  add("x1*x2*x3+x1*x2", 3, 1, "1/2", "1/1000", true);
+  add("x1*x2+x2*x3+x3*x1", 2, 1, "1", "1/100", true);
+  add("x1*x2+x2*x3+x3*x4", 2, 1, "3/4", "1/100", true);
+  add("x1*x2*x3*x4", 3, 2, "1", "1/10000", false);
+  add("x1*x2+x2*x3+x3*x1", 4, 2, "1/2", "1/100", false);
+  return info;
+}
+
+// Steps 3 to 5 on the least that Theorem E.5 promises: |numerator - Att| < gamma, |denominator - D| < gamma,
+// and "hence an entry-wise 2 gamma-approximation" (lines 2184-2204). With Q = 0 every exponential is 1 and
+// all is rational: D = n^(t-1); with V^(2) = M and the other V = 1, Att = M D and the attention is M. The
+// approximations M D + gamma/2 and D - gamma/2 are allowed; their quotient is off by (gamma/2) (1 + M) / (D -
+// gamma/2), above 2 gamma as soon as M >= 4 D.
+Check division(std::size_t variables, const ApproximationParameters& p, Verdict& verdict) {
+  const Rational denominator(power(Integer(p.n), static_cast<unsigned long>(variables - 1)));
+  const Rational gamma = p.eps;
+  const Rational value = 4 * denominator;
+  const Rational promised_numerator = value * denominator + gamma / 2;
+  const Rational promised_denominator = denominator - gamma / 2;
+  const Rational error = promised_numerator / promised_denominator - value;
+  if (error <= 2 * gamma) return undecided("division", "this instance does not separate");
+  verdict.counterexample = {{"input",
+                             {{"Q", "all entries 0"},
+                              {"V2", "all entries " + to_string(value)},
+                              {"other V", "all entries 1"},
+                              {"gamma", to_string(gamma)},
+                              {"numerator", to_string(promised_numerator)},
+                              {"denominator", to_string(promised_denominator)},
+                              {"attention", to_string(value)},
+                              {"error", to_string(error)}}}};
+  verdict.inputs.failing += 1;
+  verdict.inputs.checked += 1;
+  verdict.inputs.total += 1;
+  verdict.inputs.space += 1;
+  return of_kind(
+      Kind::construction,
+      refuted("division",
+              "lines 2199-2204, step 5: a quotient of gamma-approximations is off by more than 2 gamma "
+              "with Q = 0 and "
+              "V^(2) = 4 n^(t-1), which is poly(n); for V in [-1, 1] 2 gamma is right once n^(t-1) "
+              "e^-Lambda >= 1 + gamma"));
+}
+
+// Theorem E.5 wants K in [-Gamma, Gamma]; blocks of a variable that a monomial lacks are ones (line 2124).
+Check blocks_of_ones(const AttentionPolynomial& h, const ApproximationParameters& p) {
+  bool ones = false;
+  for (const auto& monomial : h.monomials()) ones = ones || monomial.size() < h.variables();
+  if (!ones)
+    return holds("entries-of-K", Evidence::symbolic, "every monomial has every variable: K^(j) is Q^(j)");
+  if (p.gamma >= 1) return holds("entries-of-K", Evidence::symbolic, "K^(j) has blocks of ones, 1 <= Gamma");
+  return of_kind(
+      Kind::display,
+      refuted("entries-of-K",
+              "K^(j) has blocks of ones, which are not in [-Gamma, Gamma] as Theorem E.5 wants (line 2177)"));
+}
+
+class ApproximatePolyClaim : public WholeClaim {
+ public:
+  ApproximatePolyClaim() : WholeClaim(approximate_poly_entry()) {}
+
+ protected:
+  void examine(Variant variant, const Parameters& parameters, const VerifyOptions&,
+               Verdict& verdict) const override {
+    const AttentionPolynomial h = attention_polynomial(parameters.text("h"));
+    const ApproximationParameters p = read_approximation_parameters(parameters, h.variables());
+    const Approximation approximation(ApproximationAlgorithm::poly, h, p.n, p.d, p.gamma, p.eps);
+    examine_approximation(approximation, p, verdict);
+    if (variant != Variant::printed) return;
+    verdict.checks.push_back(division(h.variables(), p, verdict));
+    verdict.checks.push_back(informative(blocks_of_ones(h, p)));
+    verdict.details["readings"] = {
+        "steps 3 and 4 say Theorem E.2, which is what is being proved; Theorem E.5 is meant",
+        "Theorem E.5 scales n x d matrices by 1/d; for the n x (sd) matrices K it is read with 1/d as well, "
+        "as in line 2154"};
+  }
+};
+
+}  // namespace
+
+std::unique_ptr<Claim> poly_approximate_poly_claim() {
+  return std::make_unique<ApproximatePolyClaim>();
+}
+
+}  // namespace attest

@@ -1,0 +1,18 @@
+// Whether an output y of a layer answers `truth`: |y - truth| <= 1/2 for numbers, the side of zero for signs
+// (y > 0 for 1). NaN and infinities answer nothing.
+#pragma once
+
+#include "numeric/floating/float_arithmetic.hpp"
+#include "numeric/interval.hpp"
+#include "precision/precision_problem.hpp"
+#include "tasks/task.hpp"
+
+namespace attest {
+
+bool answers(const FloatValue& y, long truth, Decision decision);
+bool answers(double y, long truth, Decision decision);
+
+// Of an enclosed y, which may leave it undecided.
+Answer judged(const Interval& y, long truth, Decision decision);
+
+}  // namespace attest

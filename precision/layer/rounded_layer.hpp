@@ -1,0 +1,363 @@
+// The evaluation that rounded_evaluator.hpp describes, over an arithmetic: FloatArithmetic, which has every
+// format, or HardwareArithmetic or ScaledArithmetic, which give the same values faster.
+//
+// What depends on few tokens is computed once: rows of one token, scores and values of a tuple of tokens,
+// weights of a pair of scores.
+#pragma once
+
+#include <algorithm>
+#include <limits>
+#include <stdexcept>
+#include <type_traits>
+
+#include "numeric/checked.hpp"
+#include "precision/arithmetic/rounded_operations.hpp"
+#include "precision/layer/rounded_evaluator.hpp"
+#include "precision/layer/rounded_head.hpp"
+
+namespace attest {
+
+// One evaluation, whatever its arithmetic.
+class RoundedLayerBase {
+ public:
+  virtual ~RoundedLayerBase() = default;
+  virtual FloatValue output(std::span<const Symbol> word, std::size_t which) = 0;
+  virtual bool right(std::span<const Symbol> word) = 0;
+
+  ExponentsMet exponents;
+};
+
+template <class Arithmetic>
+class RoundedLayer : public RoundedLayerBase, private RoundedOperations<Arithmetic> {
+  using Operations = RoundedOperations<Arithmetic>;
+  using typename Operations::Matrix;
+  using typename Operations::Row;
+  using typename Operations::Step;
+  using typename Operations::Value;
+
+ public:
+  RoundedLayer(const LayerProblem& problem, EvaluationModel model, const FloatFormat& format,
+               std::optional<EvaluationStep> wide = std::nullopt)
+      : Operations(exponents),
+        problem_(problem),
+        judged_(problem.task().judged_positions()),
+        encoding_(step(model, format, wide == EvaluationStep::encoding)),
+        score_(step(model, format, wide == EvaluationStep::score)),
+        softmax_(step(model, format, wide == EvaluationStep::softmax)),
+        value_(step(model, format, wide == EvaluationStep::value)),
+        output_(step(model, format, wide == EvaluationStep::output)) {
+    for (const PrecisionHead& head : problem.heads()) {
+      Head numbers;
+      // Rounded by MPFR: an irrational scale needs enclosures.
+      const FloatArithmetic rounding(encoding_.product.format());
+      numbers.scale = met(encoding_.product.value_of(head.scale.rounded(rounding)));
+      for (const RationalMatrix& matrix : head.query) numbers.query.push_back(stored(encoding_, matrix));
+      for (const auto& [variable, matrix] : head.values) numbers.values.push_back(stored(encoding_, matrix));
+      heads_.push_back(std::move(numbers));
+    }
+    output_matrix_ = stored(encoding_, problem.output_matrix());
+    network_ = stored(encoding_, problem.network());
+    if (problem.root_check()) {
+      for (const RootCheck::Term& term : problem.root_check()->terms)
+        coefficients_.push_back(stored(encoding_, term.coefficient));
+      coefficients_.push_back(stored(encoding_, Rational(1, 2)));
+    }
+    for (std::size_t token = 0; token < problem.tokens(); ++token) {
+      first_kind_.push_back(kinds_);
+      kinds_ += problem.contents(token);
+    }
+    kind_.resize(problem.tokens());
+    contents_.resize(problem.tokens());
+    x_.resize(kinds_);
+    check_keys();
+    for (std::size_t h = 0; h < heads_.size(); ++h) {
+      Head& numbers = heads_[h];
+      numbers.q.resize(numbers.query.size(), std::vector<std::optional<Row>>(kinds_));
+      numbers.v.resize(numbers.values.size(), std::vector<std::optional<Row>>(kinds_));
+      for (const std::size_t token : judged_) numbers.lists.push_back(problem.tuples(h, token));
+      Integer keys = 1;
+      for (std::size_t v = 0; v < numbers.query.size(); ++v) keys *= kinds_;
+      if (keys <= Integer(most_tuples)) numbers.by_key.resize(to_size(keys));
+    }
+  }
+
+  FloatValue output(std::span<const Symbol> word, std::size_t which) override {
+    return output_.sum.float_value(evaluate(word, which));
+  }
+
+  bool right(std::span<const Symbol> word) override {
+    const Task& task = problem_.task();
+    for (std::size_t which = 0; which < judged_.size(); ++which) {
+      const Value y = evaluate(word, which);
+      const long truth = task.truth(word, which);
+      if constexpr (std::is_same_v<Value, double>) {
+        if (!answers(y, truth, task.decision())) return false;
+      } else {
+        if (!answers(output_.sum.float_value(y), truth, task.decision())) return false;
+      }
+    }
+    return true;
+  }
+
+ private:
+  static constexpr std::size_t most_tuples = 100000;  // remembered at a time
+
+  using Head = RoundedHead<Arithmetic>;
+  using Numbers = RoundedTuple<Value>;
+  using Operations::above;
+  using Operations::apply;
+  using Operations::exponential_of_difference;
+  using Operations::factor;
+  using Operations::met;
+  using Operations::multiply;
+  using Operations::step;
+  using Operations::stored;
+  using Operations::times;
+
+  // Inner products are numbered by (monomial, kinds of its tokens) in 64 bits.
+  void check_keys() const {
+    for (const PrecisionHead& head : problem_.heads()) {
+      Integer keys = head.monomials.size();
+      std::size_t degree = 0;
+      for (const auto& monomial : head.monomials) degree = std::max(degree, monomial.size());
+      degree = std::max(degree, head.query.size());  // whole tuples are numbered too
+      for (std::size_t k = 0; k < degree; ++k) keys *= kinds_;
+      if (keys > Integer(std::numeric_limits<std::size_t>::max()))
+        throw std::length_error(
+            "too many kinds of tokens: rounded evaluation numbers their tuples in 64 bits");
+    }
+  }
+
+  const Row& encoded(std::size_t token) {
+    auto& row = x_[kind_[token]];
+    if (!row) row = stored(encoding_, problem_.encoding(token, contents_[token]));
+    return *row;
+  }
+
+  const Row& query(Head& head, std::size_t variable, std::size_t token) {
+    auto& row = head.q[variable][kind_[token]];
+    if (!row) row = times(score_, head.query[variable], encoded(token));
+    return *row;
+  }
+
+  const Row& value_row(Head& head, std::size_t which, std::size_t token) {
+    auto& row = head.v[which][kind_[token]];
+    if (!row) row = times(value_, head.values[which], encoded(token));
+    return *row;
+  }
+
+  // The inner product of one monomial; equal tokens with equal contents give equal results.
+  const Value& monomial(std::size_t h, std::size_t m, const TokenTuple& tuple) {
+    Head& head = heads_[h];
+    const auto& variables = problem_.heads()[h].monomials[m];
+    std::size_t key = m;
+    for (const std::size_t v : variables) key = key * kinds_ + kind_[tuple[v]];
+    if (const auto found = head.products.find(key); found != head.products.end()) return found->second;
+    std::vector<const Row*> rows;
+    for (const std::size_t v : variables) rows.push_back(&query(head, v, tuple[v]));
+    std::optional<Value> sum;
+    for (std::size_t c = 0; c < rows.front()->size(); ++c) {
+      Value product = multiply(score_, (*rows[0])[c], (*rows[1])[c]);
+      for (std::size_t r = 2; r < rows.size(); ++r) product = multiply(score_, product, (*rows[r])[c]);
+      sum = sum ? met(score_.sum.add(*sum, product)) : score_.sum.from(product);
+    }
+    return head.products.emplace(key, std::move(*sum)).first->second;
+  }
+
+  // 1 if the rows of the first two variables are the same numbers, else 0.
+  Value match(Head& head, const TokenTuple& tuple) {
+    const Row& q = query(head, 0, tuple[0]);
+    const Row& k = query(head, 1, tuple[1]);
+    return score_.sum.from(
+        Rational(std::equal(q.begin(), q.end(), k.begin(), k.end(), Arithmetic::equal) ? 1 : 0));
+  }
+
+  Value score_of(std::size_t h, const TokenTuple& tuple) {
+    const PrecisionHead& exact = problem_.heads()[h];
+    if (exact.kernel == AttentionKernel::exact_match) return match(heads_[h], tuple);
+    Value sum = monomial(h, 0, tuple);
+    for (std::size_t m = 1; m < exact.monomials.size(); ++m)
+      sum = met(score_.sum.add(sum, monomial(h, m, tuple)));
+    return met(score_.sum.multiply(sum, score_.sum.from(*heads_[h].scale)));
+  }
+
+  Numbers compute(std::size_t h, const TokenTuple& tuple) {
+    Head& head = heads_[h];
+    const PrecisionHead& exact = problem_.heads()[h];
+    Numbers numbers{score_of(h, tuple), 0, {}, {}, true};
+    numbers.score_number =
+        head.score_numbers.try_emplace(numbers.score, head.score_numbers.size()).first->second;
+    for (std::size_t w = 0; w < exact.values.size(); ++w) {
+      const Row& row = value_row(head, w, tuple[exact.values[w].first]);
+      if (w == 0) {
+        numbers.product = row;
+      } else {
+        for (std::size_t c = 0; c < row.size(); ++c)
+          numbers.product[c] = multiply(value_, numbers.product[c], row[c]);
+      }
+    }
+    for (std::size_t c = 0; c < numbers.product.size(); ++c) {
+      if (!Arithmetic::is_zero(numbers.product[c])) numbers.nonzero.push_back(c);
+      if (!Arithmetic::is_finite(factor(value_, numbers.product[c]))) numbers.finite = false;
+    }
+    return numbers;
+  }
+
+  const Numbers& numbers_of(std::size_t h, const TokenTuple& tuple) {
+    std::size_t key = 0;
+    for (const std::size_t token : tuple) key = key * kinds_ + kind_[token];
+    Head& head = heads_[h];
+    if (!head.by_key.empty()) {
+      auto& known = head.by_key[key];
+      if (!known) known = std::make_unique<Numbers>(compute(h, tuple));
+      return *known;
+    }
+    if (const auto found = head.tuples.find(key); found != head.tuples.end()) return found->second;
+    return head.tuples.emplace(key, compute(h, tuple)).first->second;
+  }
+
+  // A tuple's weight before it is divided by the sum of all. Only the softmax looks at the largest score.
+  Value kernel(AttentionKernel which, const Value& z, const Value& largest) {
+    const Arithmetic& in = softmax_.sum;
+    switch (which) {
+      case AttentionKernel::softmax:
+        return exponential_of_difference(softmax_, z, largest);
+      case AttentionKernel::expressive: {
+        const Value square = met(in.multiply(z, z));
+        return met(in.divide(square, met(in.add(in.from(Rational(1)), square))));
+      }
+      case AttentionKernel::exact_match:
+        return in.from(z);
+    }
+    throw std::logic_error("no such kernel");
+  }
+
+  // The weights beside that largest score, by the numbers of scores; those that are asked for are filled in.
+  std::vector<std::optional<Value>>& kernels_beside(Head& head, const Numbers& largest) {
+    if (head.kernels_known > most_tuples) {
+      head.kernels.clear();
+      head.kernels_known = 0;
+    }
+    if (head.kernels.size() <= largest.score_number) head.kernels.resize(largest.score_number + 1);
+    auto& known = head.kernels[largest.score_number];
+    if (known.size() < head.score_numbers.size()) {
+      head.kernels_known += head.score_numbers.size() - known.size();
+      known.resize(head.score_numbers.size());
+    }
+    return known;
+  }
+
+  void head_output(std::size_t h, std::size_t which, Row& sums) {
+    Head& head = heads_[h];
+    const std::vector<TokenTuple>& list = head.lists[which];
+    const AttentionKernel form = problem_.heads()[h].kernel;
+    // Forgetting happens here only: the pointers below stay valid while a map grows.
+    if (head.tuples.size() + list.size() > most_tuples) head.tuples.clear();
+    numbers_.clear();
+    for (const TokenTuple& tuple : list) numbers_.push_back(&numbers_of(h, tuple));
+    // The largest score; NaN if one of them is.
+    const Numbers* largest = numbers_.front();
+    for (const Numbers* one : numbers_) {
+      if (one->score_number == largest->score_number) continue;
+      if (above(one->score, largest->score)) largest = one;
+    }
+    auto& known = kernels_beside(head, *largest);
+    std::optional<Value> total;
+    for (const Numbers* one : numbers_) {
+      auto& e = known[one->score_number];
+      if (!e) e = kernel(form, one->score, largest->score);
+      if (!total) {
+        total = *e;
+      } else {  // no kernel is -0: a zero changes nothing, not even a sign
+        total = met(Arithmetic::is_zero(*e) ? *total : softmax_.sum.add(*total, *e));
+      }
+    }
+    const bool nothing_matches = form == AttentionKernel::exact_match && Arithmetic::is_zero(*total);
+    ++list_number_;
+    weights_.resize(std::max(weights_.size(), head.score_numbers.size()));
+    const std::size_t first = sums.size();
+    for (std::size_t k = 0; k < list.size(); ++k) {
+      const Numbers& numbers = *numbers_[k];
+      auto& [of_list, weight] = weights_[numbers.score_number];
+      if (of_list != list_number_) {  // equal scores have equal weights
+        const Value& term = *known[numbers.score_number];
+        weight = nothing_matches ? term : met(softmax_.sum.divide(term, *total));
+        of_list = list_number_;
+      }
+      add_weighted(k == 0, *weight, numbers, first, sums);
+    }
+  }
+
+  // Adds the weight times a tuple's value to what the sums hold from `first` on. Two kinds of zeros add
+  // nothing: a value's zero times a finite weight, by definition, and the zero weight times finite values
+  // where the sum is not zero itself (a sum that is zero may change its sign).
+  void add_weighted(bool is_first, const Value& weight, const Numbers& numbers, std::size_t first,
+                    Row& sums) {
+    const Row& row = numbers.product;
+    if (is_first) {
+      for (const Value& number : row) sums.push_back(value_.sum.from(multiply(value_, weight, number)));
+      return;
+    }
+    const auto add = [&](std::size_t c) {
+      sums[first + c] = met(value_.sum.add(sums[first + c], multiply(value_, weight, row[c])));
+    };
+    if (!Arithmetic::is_finite(weight)) {
+      for (std::size_t c = 0; c < row.size(); ++c) add(c);
+    } else if (Arithmetic::is_zero(weight) && numbers.finite) {
+      for (const std::size_t c : numbers.nonzero) {
+        if (Arithmetic::is_zero(sums[first + c])) {
+          add(c);
+        } else {
+          met(sums[first + c]);
+        }
+      }
+    } else {
+      for (const std::size_t c : numbers.nonzero) add(c);
+    }
+  }
+
+  Value evaluate(std::span<const Symbol> word, std::size_t which) {
+    for (std::size_t t = 0; t < contents_.size(); ++t) {
+      contents_[t] = problem_.content(word, t);
+      kind_[t] = first_kind_[t] + contents_[t];
+    }
+    Row a;
+    for (std::size_t h = 0; h < heads_.size(); ++h) head_output(h, which, a);
+    Row stream = times(output_, output_matrix_, a);
+    if (problem_.residual()) {
+      const Row& own = encoded(judged_[which]);
+      for (std::size_t c = 0; c < stream.size(); ++c) stream[c] = met(output_.sum.add(own[c], stream[c]));
+    }
+    if (problem_.root_check()) {
+      return rounded_root_check(
+          *problem_.root_check(), coefficients_, stream, output_.sum,
+          [this](const Value& x_1, const Value& x_2) { return multiply(output_, x_1, x_2); },
+          [this](Value number) { return met(std::move(number)); });
+    }
+    return apply(output_, network_, std::move(stream)).front();
+  }
+
+  const LayerProblem& problem_;
+  std::vector<std::size_t> judged_;
+  Step encoding_;
+  Step score_;
+  Step softmax_;
+  Step value_;
+  Step output_;
+  std::vector<Head> heads_;
+  Matrix output_matrix_;
+  typename Operations::Network network_;
+  Row coefficients_;                     // of the root check, if there is one, and 1/2 last
+  std::vector<std::size_t> first_kind_;  // (token, content) is the kind first_kind_[token] + content
+  std::size_t kinds_ = 0;
+  std::vector<std::optional<Row>> x_;  // [kind]
+  // Of the word that is evaluated.
+  std::vector<Symbol> contents_;
+  std::vector<std::size_t> kind_;
+  std::vector<const Numbers*> numbers_;
+  // Of the list of tuples that is evaluated: by the number of a score, for which list it was computed.
+  std::vector<std::pair<std::uint64_t, std::optional<Value>>> weights_;
+  std::uint64_t list_number_ = 0;
+};
+
+}  // namespace attest

@@ -1,0 +1,171 @@
+#include <fmt/format.h>
+
+#include "claims/usage_error.hpp"
+#include "claims/whole_claim.hpp"
+#include "numeric/checked.hpp"
+#include "reductions/files/vector_sets.hpp"
+#include "reductions/poly/formulas/formula_claims.hpp"
+#include "reductions/poly/formulas/image_tally.hpp"
+#include "reductions/poly/formulas/triangle_to_cycle.hpp"
+
+namespace attest {
+
+namespace {
+
+using problems::BitVectors;
+using problems::InnerProducts;
+
+constexpr long most_triangles = 5'000'000;
+
+// Every IP-triangle instance with three sets (ordered lists, repetitions allowed) of n vectors of length d
+// and every triple of targets: 2^(3nd) (d+1)^3.
+struct TriangleSpace {
+  long n = 1;
+  long d = 1;
+
+  Integer count() const {
+    return (Integer(1) << static_cast<unsigned>(3 * n * d)) * power(Integer(d + 1), 3);
+  }
+
+  void visit(const std::function<bool(const InnerProducts&)>& visit) const {
+    for (unsigned long code = 0; code < 1UL << (3 * n * d); ++code) {
+      std::vector<BitVectors> sets(3, BitVectors(static_cast<std::size_t>(n), static_cast<std::size_t>(d)));
+      for (long bit = 0; bit < 3 * n * d; ++bit)
+        sets[static_cast<std::size_t>(bit / (n * d))].set(static_cast<std::size_t>(bit / d % n),
+                                                          static_cast<std::size_t>(bit % d),
+                                                          ((code >> bit) & 1) == 1);
+      for (long a = 0; a <= d; ++a) {
+        for (long b = 0; b <= d; ++b) {
+          for (long c = 0; c <= d; ++c) {
+            if (!visit(problems::inner_product_triangle(sets, {a, b, c}))) return;
+          }
+        }
+      }
+    }
+  }
+};
+
+ClaimInfo triangle_to_cycle_entry() {
+  ClaimInfo info;
+  info.id = "poly/ip-triangle-to-cycle";
+  info.kind = "reduction";
+  info.paper = "poly";
+  info.title = "IP-triangle reduces to IP-DIR-rCYC";
+  info.statement =
+      "For r >= 3 an IP-triangle instance has a solution if and only if one of the IP-DIR-rCYC instances "
+      "does in "
+      "which the third set stands r - 2 times, linked so that the vector stays the same; n is kept, d is "
+      "doubled (one instance) or kept (at most d + 1 instances). Solutions are mapped both ways.";
+  info.source = {"003_fa68b7a15496b434.txt", "Lemma E.16", 2858, 2866};
+  info.variants = {{Variant::constructed,
+                    "The third set r - 2 times, linked by complements or by the number of ones.",
+                    {"The paper cites the reduction (Alman and Vassilevska Williams 2020, Lemma 21, for "
+                     "targets 0) and prints "
+                     "no construction."}}};
+  const ParameterSpec link = with_default(
+      named_parameter(
+          "link", {"complement", "weight"},
+          "complement (one instance, dimension 2d) or weight (at most d + 1 instances, dimension d)"),
+      "complement");
+  info.parameters = {integer_parameter("n", 1, 6, "vectors in each set"),
+                     integer_parameter("d", 1, 6, "dimension of the triangle"),
+                     integer_parameter("r", 3, 8, "length of the cycle"), link};
+  const auto add = [&info](bool quick, long n, long d, long r, const char* how) {
+    info.standard_sizes.push_back({{fmt::format("n={}", n), fmt::format("d={}", d), fmt::format("r={}", r),
+                                    fmt::format("link={}", how)},
+                                   quick,
+                                   {{Variant::constructed, Status::holds}}});
+  };
+  for (const char* how : {"complement", "weight"}) {
+    add(true, 1, 1, 3, how);
+    add(true, 1, 2, 4, how);
+    add(false, 1, 3, 4, how);
+    add(true, 2, 1, 3, how);
+    add(true, 2, 1, 4, how);
+    add(true, 2, 1, 6, how);
+    add(false, 3, 1, 4, how);
+    add(false, 2, 2, 4, how);
+    add(false, 2, 2, 5, how);
+    add(false, 4, 1, 4, how);
+  }
+  return info;
+}
+
+class TriangleToCycleClaim : public WholeClaim {
+ public:
+  TriangleToCycleClaim() : WholeClaim(triangle_to_cycle_entry()), reduction_(ip_triangle_to_cycle()) {}
+
+  Json weights(Variant variant, const Parameters& parameters) const override {
+    const Instance source = problems::inner_product_triangle(
+        {BitVectors::from_rows({{1, 0}, {1, 1}}), BitVectors::from_rows({{0, 1}, {1, 0}}),
+         BitVectors::from_rows({{1, 1}, {0, 1}})},
+        {1, 1, 2});
+    const Images images = reduction_->images(variant, source, own_parameters(parameters));
+    Json json;
+    json["map"] =
+        parameters.text("link") == "weight"
+            ? "A^1, A^2, then r - 2 times the vectors of A^3 with w ones; targets m_12, m_23, w, .., "
+              "w, m_31; one instance for each w"
+            : "(a, 0) for A^1, A^2, then r - 2 times (c, 1 - c) for A^3; targets m_12, m_23, d, .., d, "
+              "m_31";
+    json["example"] = {{"source", Json::parse(vector_sets_json(std::get<InnerProducts>(source)))},
+                       {"sizes", images.sizes}};
+    Json targets = Json::array();
+    for (std::uint64_t which = 0; which < to_size(images.count); ++which)
+      targets.push_back(Json::parse(vector_sets_json(std::get<InnerProducts>(images.instance(which)))));
+    json["example"]["targets"] = targets;
+    return json;
+  }
+
+ protected:
+  void examine(Variant variant, const Parameters& parameters, const VerifyOptions& options,
+               Verdict& verdict) const override {
+    const TriangleSpace space{parameters.integer("n"), parameters.integer("d")};
+    if (space.count() > most_triangles)
+      throw UsageError(
+          "d", parameters.text("d"),
+          fmt::format("a size with at most {} instances 2^(3nd) (d+1)^3; n = {}", most_triangles, space.n));
+    const Deadline deadline(options);
+    const Parameters own = own_parameters(parameters);
+    CycleQuestion question;
+    question.r = static_cast<std::size_t>(parameters.integer("r"));
+    question.by_weight = parameters.text("link") == "weight";
+    ImageTally tally;
+    space.visit([&](const InnerProducts& triangle) {
+      if (tally.sources % 64 == 0 && deadline.reached()) return false;
+      question.triangle = triangle;
+      const Instance source = triangle;
+      attest::examine(question, reduction_->images(variant, source, own), tally);
+      return !(options.first && tally.failing > 0);
+    });
+    report(tally, space.count(), deadline, verdict);
+    const long d = space.d;
+    verdict.details["dimension"] = question.by_weight || question.r == 3 ? d : 2 * d;
+    verdict.details["choices"] = {"the third set is the one that is repeated",
+                                  question.by_weight
+                                      ? "the vectors of one number of ones are repeated until there are n"
+                                      : "the vectors of the first two sets are followed by d zeros"};
+    verdict.notes = {
+        "The lemma has the same d on both sides. It can be kept (link=weight), by at most d + 1 instances; "
+        "their "
+        "number costs a factor O(log n) for d = O(log n), so that the exponent omega - delta becomes omega - "
+        "delta' with any delta' < delta.",
+        "Line 2835 has \"a positive integer r\"; below r = 3 a cycle is none, and the lemma has r >= 3."};
+  }
+
+ private:
+  Parameters own_parameters(const Parameters& parameters) const {
+    return parse_parameters(reduction_->info().parameters,
+                            {"r=" + parameters.text("r"), "link=" + parameters.text("link")});
+  }
+
+  std::unique_ptr<Reduction> reduction_;
+};
+
+}  // namespace
+
+std::unique_ptr<Claim> poly_ip_triangle_to_cycle_claim() {
+  return std::make_unique<TriangleToCycleClaim>();
+}
+
+}  // namespace attest

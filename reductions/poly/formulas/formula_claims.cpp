@@ -1,0 +1,287 @@
+#include "reductions/poly/formulas/formula_claims.hpp"
+
+#include <fmt/format.h>
+
+#include <functional>
+
+#include "claims/usage_error.hpp"
+#include "claims/whole_claim.hpp"
+#include "numeric/checked.hpp"
+#include "reductions/poly/formulas/formula_reductions.hpp"
+#include "reductions/poly/formulas/formula_space.hpp"
+#include "reductions/poly/formulas/image_tally.hpp"
+
+namespace attest {
+
+namespace {
+
+constexpr long most_formulas = 5'000'000;
+constexpr const char* seed_file = "003_fa68b7a15496b434.txt";
+
+ParameterSpec variables_parameter() {
+  return integer_parameter("variables", 1, 12, "number of variables of the formulas");
+}
+ParameterSpec clauses_parameter() {
+  return integer_parameter("clauses", 0, 6, "the formulas have at most so many clauses");
+}
+ParameterSpec weight_parameter() {
+  return with_default(integer_parameter("weight", 1, 10, "largest weight of a clause"), "1");
+}
+
+// What distinguishes the three reductions from formulas.
+struct FormulaReduction {
+  std::function<std::unique_ptr<Reduction>()> reduction;
+  std::function<FormulaSpace(const Parameters&)> space;
+  std::function<FormulaQuestion(const Parameters&)> question;        // without the formula
+  std::function<std::vector<std::string>(const Parameters&)> words;  // of the reduction's own parameters
+  problems::Cnf example;
+  std::vector<std::string> choices;
+  std::vector<std::string> notes;
+};
+
+class FormulaReductionClaim : public WholeClaim {
+ public:
+  FormulaReductionClaim(ClaimInfo info, FormulaReduction reduction)
+      : WholeClaim(std::move(info)), parts_(std::move(reduction)), reduction_(parts_.reduction()) {}
+
+  Json weights(Variant variant, const Parameters& parameters) const override {
+    const Instance source = parts_.example;
+    const Images images = reduction_->images(variant, source, own_parameters(parameters));
+    const auto instance = std::get<problems::InnerProducts>(images.instance(0));
+    Json json;
+    json["map"] =
+        "coordinate of a clause in the vector of a group's assignment: 1 if no literal that the clause has "
+        "in "
+        "the group is true, 0 if one is or if the clause's constraint leaves the group out";
+    json["example"] = {{"formula", formula_json(parts_.example)}, {"sizes", images.sizes}};
+    Json sets = Json::array();
+    for (const auto& set : instance.sets) {
+      Json rows = Json::array();
+      for (std::size_t i = 0; i < set.size(); ++i) rows.push_back(set.text(i));
+      sets.push_back(rows);
+    }
+    json["example"]["sets"] = sets;
+    Json labels = Json::array();
+    for (std::uint64_t which = 0; which < to_size(images.count); ++which)
+      labels.push_back(images.label(which));
+    json["example"]["target_instances"] = labels;
+    return json;
+  }
+
+ protected:
+  void examine(Variant variant, const Parameters& parameters, const VerifyOptions& options,
+               Verdict& verdict) const override {
+    const FormulaSpace space = parts_.space(parameters);
+    const Integer count = space.count();
+    if (count > most_formulas)
+      throw UsageError(
+          "clauses", parameters.text("clauses"),
+          fmt::format("a size with at most {} formulas; these are {}", most_formulas, to_string(count)));
+    const Deadline deadline(options);
+    const Parameters own = own_parameters(parameters);
+    FormulaQuestion question = parts_.question(parameters);
+    ImageTally tally;
+    space.visit([&](const problems::Cnf& formula) {
+      if (tally.sources % 64 == 0 && deadline.reached()) return false;
+      question.formula = formula;
+      const Instance source = formula;
+      attest::examine(question, reduction_->images(variant, source, own), tally);
+      return !(options.first && tally.failing > 0);
+    });
+    report(tally, count, deadline, verdict);
+    verdict.details["clause_types"] = space.clause_types().size();
+    verdict.details["choices"] = parts_.choices;
+    verdict.notes = parts_.notes;
+  }
+
+ private:
+  Parameters own_parameters(const Parameters& parameters) const {
+    return parse_parameters(reduction_->info().parameters, parts_.words(parameters));
+  }
+
+  FormulaReduction parts_;
+  std::unique_ptr<Reduction> reduction_;
+};
+
+std::string word(const Parameters& parameters, const std::string& name) {
+  return name + "=" + parameters.text(name);
+}
+
+int integer(const Parameters& parameters, const std::string& name) {
+  return static_cast<int>(parameters.integer(name));
+}
+
+ClaimInfo entry(const std::string& name, const std::string& title, const std::string& statement,
+                const Source& source, const std::string& summary) {
+  ClaimInfo info;
+  info.id = "poly/" + name;
+  info.kind = "reduction";
+  info.paper = "poly";
+  info.title = title;
+  info.statement = statement;
+  info.source = source;
+  info.variants = {
+      {Variant::constructed, summary, {"The paper cites the reduction and prints no construction."}}};
+  return info;
+}
+
+void add_size(ClaimInfo& info, bool quick, std::vector<std::string> words) {
+  info.standard_sizes.push_back({std::move(words), quick, {{Variant::constructed, Status::holds}}});
+}
+
+// "variables=v clauses=c" and what follows, for v = 1..4.
+void add_sizes_up_to_four(ClaimInfo& info, int clauses, bool quick, const std::vector<std::string>& more) {
+  for (int v = 1; v <= 4; ++v) {
+    std::vector<std::string> words{fmt::format("variables={}", v), fmt::format("clauses={}", clauses)};
+    words.insert(words.end(), more.begin(), more.end());
+    add_size(info, quick, words);
+  }
+}
+
+const std::vector<std::string> shared_choices{
+    "groups are consecutive variables, of sizes floor or ceil of v/t",
+    "sets of smaller groups repeat their vectors, so that every set has n = 2^ceil(v/t)",
+    "a clause is given to the first constraint, in the definition's order, that contains its groups",
+    "a clause of weight w has w equal coordinates"};
+
+}  // namespace
+
+std::unique_ptr<Claim> poly_max2sat_to_ip_triangle_claim() {
+  ClaimInfo info = entry(
+      "max2sat-to-ip-triangle", "Max-2SAT reduces to IP-triangle",
+      "Whether some assignment of a 2-CNF formula with v variables falsifies at most F clauses is the "
+      "question "
+      "whether one of the IP-triangle instances with n = 2^ceil(v/3), d = the number of clauses and targets "
+      "that sum to at most F has a solution; solutions are mapped both ways.",
+      {seed_file, "Lemma C.7", 1588, 1593},
+      "Three groups of variables, a coordinate for each clause, one instance for each triple of targets.");
+  info.parameters = {variables_parameter(), clauses_parameter(), falsified_parameter(100),
+                     weight_parameter()};
+  add_sizes_up_to_four(info, 2, true, {"falsified=0"});
+  add_size(info, true, {"variables=3", "clauses=3", "falsified=1"});
+  add_size(info, true, {"variables=4", "clauses=3", "falsified=0"});
+  add_size(info, true, {"variables=3", "clauses=2", "falsified=2", "weight=3"});
+  add_sizes_up_to_four(info, 3, false, {"falsified=3"});
+  add_size(info, false, {"variables=4", "clauses=3", "falsified=1"});
+  add_size(info, false, {"variables=6", "clauses=2", "falsified=1"});
+  add_size(info, false, {"variables=3", "clauses=3", "falsified=4", "weight=3"});
+
+  FormulaReduction parts;
+  parts.reduction = max2sat_to_ip_triangle;
+  parts.space = [](const Parameters& p) {
+    return FormulaSpace{integer(p, "variables"), integer(p, "clauses"), 2, p.integer("weight")};
+  };
+  parts.question = [](const Parameters& p) {
+    return FormulaQuestion{{}, p.integer("falsified"), false, 3, 2};
+  };
+  parts.words = [](const Parameters& p) { return std::vector<std::string>{word(p, "falsified")}; };
+  parts.example = {3, {{{1, -2}, 1}, {{2, 3}, 1}, {{-1}, 1}}};
+  parts.choices = shared_choices;
+  parts.notes = {
+      "With v = 3 log2 n variables and c v clauses, d = 3c log2 n: the c of the lemma is three times that of "
+      "Hypothesis 3, and n^(omega - delta) = 2^(v(omega - delta)/3); the triples of targets are at most "
+      "(c v + 1)^3, a power of log n."};
+  return std::make_unique<FormulaReductionClaim>(std::move(info), std::move(parts));
+}
+
+std::unique_ptr<Claim> poly_ksat_to_kip_claim() {
+  ClaimInfo info = entry(
+      "ksat-to-kip", "SAT reduces to kIP with m = 0",
+      "A CNF formula with v variables is satisfiable if and only if the kIP instance with n = 2^ceil(v/k), d "
+      "= "
+      "the number of clauses and m = 0 has a solution; solutions are mapped both ways. Clauses may have any "
+      "length.",
+      {seed_file, "Theorem A.10", 1265, 1270},
+      "k groups of variables, a coordinate for each clause, one instance with m = 0.");
+  info.parameters = {variables_parameter(), clauses_parameter(),
+                     with_default(integer_parameter("k", 2, 6, "number of groups and of sets"), "2"),
+                     with_default(integer_parameter("width", 0, 12, "largest length of a clause"), "12")};
+  add_sizes_up_to_four(info, 2, true, {"k=2"});
+  add_sizes_up_to_four(info, 2, true, {"k=3"});
+  add_size(info, true, {"variables=3", "clauses=3", "k=2"});
+  add_size(info, true, {"variables=3", "clauses=3", "k=3"});
+  add_size(info, true, {"variables=3", "clauses=3", "k=4"});
+  add_size(info, false, {"variables=4", "clauses=3", "k=2"});
+  add_size(info, false, {"variables=4", "clauses=3", "k=3"});
+  add_size(info, false, {"variables=5", "clauses=2", "k=3"});
+
+  FormulaReduction parts;
+  parts.reduction = ksat_to_kip;
+  parts.space = [](const Parameters& p) {
+    return FormulaSpace{integer(p, "variables"), integer(p, "clauses"), integer(p, "width"), 1};
+  };
+  parts.question = [](const Parameters& p) {
+    const auto k = static_cast<std::size_t>(p.integer("k"));
+    return FormulaQuestion{{}, 0, true, k, k};
+  };
+  parts.words = [](const Parameters& p) { return std::vector<std::string>{word(p, "k")}; };
+  parts.example = {4, {{{1, -2, 3}, 1}, {{2, 4}, 1}, {{-1, -3}, 1}}};
+  parts.choices = {shared_choices[0], shared_choices[1]};
+  parts.notes = {
+      "The k of kIP is the number of groups and has nothing to do with the length of the clauses: a clause "
+      "may "
+      "have literals in all groups, and the one constraint contains them all.",
+      "Definition A.7 (line 1225) takes m from [d], which leaves out the m = 0 that OV and this reduction "
+      "need "
+      "(line 1228 uses it).",
+      "d is the number of clauses; that d = c log n suffices for Theorem A.10 needs the sparsification lemma "
+      "for SETH, which is not part of this map and is not checked."};
+  return std::make_unique<FormulaReductionClaim>(std::move(info), std::move(parts));
+}
+
+std::unique_ptr<Claim> poly_maxksat_to_hypergraph_ip_claim() {
+  ClaimInfo info = entry(
+      "maxksat-to-hypergraph-ip", "Max-k-SAT reduces to HypergraphIP",
+      "Whether some assignment of a k-CNF formula with v variables falsifies at most F clauses is the "
+      "question "
+      "whether one of the HypergraphIP_{t,k} instances with n = 2^ceil(v/t), d = the number of clauses and "
+      "targets that sum to at most F has a solution; solutions are mapped both ways.",
+      {seed_file, "Lemma E.10", 2585, 2588},
+      "t groups of variables, a coordinate for each clause in one k-subset of groups, one instance for each "
+      "tuple of targets.");
+  info.parameters = {variables_parameter(),
+                     clauses_parameter(),
+                     integer_parameter("t", 2, 8, "number of groups and of sets"),
+                     integer_parameter("k", 2, 8, "largest length of a clause, at most t"),
+                     falsified_parameter(100),
+                     weight_parameter()};
+  add_sizes_up_to_four(info, 2, true, {"t=4", "k=3", "falsified=1"});
+  add_size(info, true, {"variables=4", "clauses=2", "t=3", "k=2", "falsified=1"});
+  add_size(info, true, {"variables=4", "clauses=2", "t=3", "k=3", "falsified=1"});
+  add_size(info, true, {"variables=4", "clauses=2", "t=4", "k=2", "falsified=2"});
+  add_size(info, true, {"variables=3", "clauses=2", "t=4", "k=3", "falsified=2", "weight=2"});
+  add_size(info, true, {"variables=3", "clauses=3", "t=4", "k=3", "falsified=1"});
+  add_size(info, false, {"variables=4", "clauses=3", "t=4", "k=3", "falsified=0"});
+  add_size(info, false, {"variables=4", "clauses=3", "t=4", "k=3", "falsified=2"});
+  add_size(info, false, {"variables=5", "clauses=2", "t=5", "k=4", "falsified=1"});
+
+  FormulaReduction parts;
+  parts.reduction = maxksat_to_hypergraph_ip;
+  parts.space = [](const Parameters& p) {
+    return FormulaSpace{integer(p, "variables"), integer(p, "clauses"), integer(p, "k"), p.integer("weight")};
+  };
+  parts.question = [](const Parameters& p) {
+    return FormulaQuestion{{},
+                           p.integer("falsified"),
+                           false,
+                           static_cast<std::size_t>(p.integer("t")),
+                           static_cast<std::size_t>(p.integer("k"))};
+  };
+  parts.words = [](const Parameters& p) {
+    return std::vector<std::string>{word(p, "t"), word(p, "k"), word(p, "falsified")};
+  };
+  parts.example = {4, {{{1, -2, 3}, 1}, {{2, 4}, 1}, {{-1, 3, -4}, 1}}};
+  parts.choices = shared_choices;
+  parts.notes = {
+      "Lemma E.10 says \"every positive integer t, k\"; Hypothesis 2 speaks of k >= 3 only, and for t = 3, k "
+      "= "
+      "2 the lemma's bound is false: HypergraphIP_{3,2} is IP-triangle, which takes n^(omega + o(1)) time "
+      "for d "
+      "= c log n, and omega < 3. Corollary E.12 has k >= 3.",
+      "For t < k there is no k-subset and every instance is a yes instance; t >= k is meant.",
+      "The targets are numbered up to binom(t, r) in lines 2580 and 2587; binom(t, k) is meant (perhaps the "
+      "transcription)."};
+  return std::make_unique<FormulaReductionClaim>(std::move(info), std::move(parts));
+}
+
+}  // namespace attest

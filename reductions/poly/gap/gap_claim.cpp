@@ -1,0 +1,196 @@
+#include "reductions/poly/gap/gap_claim.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "claims/deadline.hpp"
+#include "claims/usage_error.hpp"
+#include "reductions/poly/gap/gap_check.hpp"
+#include "reductions/poly/gap/gap_example.hpp"
+#include "reductions/poly/gap/gap_images.hpp"
+#include "reductions/poly/gap/gap_print.hpp"
+#include "reductions/poly/gap/gap_size_table.hpp"
+
+namespace attest {
+
+namespace {
+
+using problems::Family;
+using problems::InnerProducts;
+
+constexpr long most_values = 20'000'000;  // of all messages of one constraint, all enumerated
+
+class GapClaim : public WholeClaim {
+ public:
+  GapClaim(const std::string& id, Family family) : WholeClaim(gap_catalogue_entry(id)), family_(family) {}
+
+  Json weights(Variant, const Parameters& parameters) const override {
+    Json json = gap_size_tables(sources(parameters), options(Variant::repaired, parameters));
+    if (info().id == "poly/ip-to-gap-ip") json["example"] = gap_example();
+    return json;
+  }
+
+ protected:
+  void examine(Variant variant, const Parameters& parameters, const VerifyOptions& verify,
+               Verdict& verdict) const override {
+    const GapSources space = sources(parameters);
+    const GapOptions options = this->options(variant, parameters);
+    require_enumerable(space, options);
+    GapChecker checker(space.order, space.d, options);
+    GapTally tally;
+    const Deadline deadline(verify);
+    std::string stopped;
+    space.visit([&](const InnerProducts& source) {
+      if (!checker.check(
+              source, [&deadline] { return deadline.reached(); }, tally)) {
+        stopped = deadline.reason();
+        return false;
+      }
+      if (verify.progress && tally.sources % 1024 == 0) verify.progress(tally.sources, space.count());
+      if (verify.first && tally.failing > 0) {
+        stopped = "stopped at the first counterexample";
+        return false;
+      }
+      return true;
+    });
+    verdict.inputs = {space.count(), space.count(), tally.sources, tally.failing};
+    for (const char* name : GapTally::checks()) {
+      Check check = check_of(name, tally, checker.oracle(), stopped);
+      // The print has no maps of solutions and no candidates; ours are not held against it.
+      const bool ours = check.name == "forward" || check.name == "backward" || check.name == "candidates";
+      verdict.checks.push_back(variant == Variant::printed && ours ? informative(check) : check);
+    }
+    for (const char* name :
+         {"answers", "promise", "inner-products", "sizes", "forward", "backward", "candidates"}) {
+      const auto fault = tally.faults.find(name);
+      if (fault == tally.faults.end()) continue;
+      verdict.counterexample = fault->second.witness;
+      break;
+    }
+    verdict.details["yes_instances"] = std::to_string(tally.yes);
+    verdict.details["target_instances"] = std::to_string(tally.targets);
+    verdict.details["yes_target_instances"] = std::to_string(tally.yes_targets);
+    verdict.details["inner_products"] = std::to_string(tally.products);
+    verdict.details["parameters"] = {{"L", checker.oracle().rows()},
+                                     {"D", checker.oracle().degree()},
+                                     {"N", checker.oracle().points()},
+                                     {"p", checker.oracle().prime()}};
+    add_print_checks(space, options, variant, deadline, verdict);
+  }
+
+ private:
+  GapSources sources(const Parameters& parameters) const {
+    GapSources space;
+    space.family = family_;
+    space.n = static_cast<std::size_t>(parameters.integer("n"));
+    space.d = static_cast<std::size_t>(parameters.integer("d"));
+    const auto number = [&parameters](const char* name) {
+      return static_cast<std::size_t>(parameters.integer(name));
+    };
+    switch (family_) {
+      case Family::k_ip:
+        space.sets = space.order = info().id == "poly/kip-to-gap" ? number("k") : 2;
+        break;
+      case Family::ip_triangle:
+        space.sets = 3;
+        space.equal_targets = parameters.text("targets") == "equal";
+        break;
+      case Family::hypergraph_ip:
+        space.sets = number("t");
+        space.order = number("k");
+        if (space.order > space.sets)
+          throw UsageError("k", parameters.text("k"), fmt::format("at most t = {}", space.sets));
+        break;
+      case Family::directed_cycle:
+        space.sets = number("r");
+        break;
+    }
+    return space;
+  }
+
+  GapOptions options(Variant variant, const Parameters& parameters) const {
+    GapOptions options = gap_options(parameters);
+    if (*options.columns > static_cast<std::size_t>(parameters.integer("d")))
+      throw UsageError("T", parameters.text("T"), fmt::format("at most d = {}", parameters.integer("d")));
+    if (variant == Variant::printed) options.combination = GapCombination::printed;
+    return options;
+  }
+
+  static void require_enumerable(const GapSources& space, const GapOptions& options) {
+    Integer most = 0;
+    long points = 0;
+    try {
+      const GapProtocol protocol = gap_parameters(space.order, space.d, *options.columns, options.epsilon);
+      points = static_cast<long>(protocol.points);
+      for (long m = 0; m <= static_cast<long>(space.d); ++m)
+        most = std::max(most, GapMessages(protocol, m).count());
+    } catch (const std::invalid_argument& error) {
+      throw UsageError(fmt::format("epsilon: {}", error.what()));
+    }
+    if (most * points > Integer(most_values))
+      throw UsageError(
+          "T", std::to_string(*options.columns),
+          fmt::format("a size whose messages can all be written out: {} with {} values each, at most "
+                      "{} values",
+                      to_string(most), points, most_values));
+  }
+
+  static Check check_of(const std::string& name, const GapTally& tally, const GapOracle& oracle,
+                        const std::string& stopped) {
+    const auto fault = tally.faults.find(name);
+    if (fault != tally.faults.end())
+      return of_kind(std::string(name) == "sizes" ? Kind::display : Kind::construction,
+                     refuted(name, fmt::format("{}; {} of {} source instances", fault->second.first,
+                                               fault->second.sources, tally.sources)));
+    if (!stopped.empty()) return undecided(name, stopped);
+    return holds(name, Evidence::enumeration, reason_of(name, tally, oracle));
+  }
+
+  static std::string reason_of(const std::string& name, const GapTally& tally, const GapOracle& oracle) {
+    if (name == "sizes")
+      return "instances, vectors, dimension, constraints, target and epsilon are those of a second "
+             "transcription";
+    if (name == "promise")
+      return fmt::format("in all {} target instances every inner product is m' = {} or at most {}",
+                         tally.targets, oracle.points(), std::max(tally.most_below, 0L));
+    if (name == "inner-products")
+      return fmt::format("all {} inner products are the numbers of points that Arthur accepts",
+                         tally.products);
+    if (name == "answers")
+      return fmt::format("{} yes instances become yes, {} no instances become no", tally.yes,
+                         tally.sources - tally.yes);
+    if (name == "forward")
+      return fmt::format("all {} solutions solve their target instance, and come back", tally.solutions);
+    if (name == "backward")
+      return fmt::format("every solution of the {} yes target instances solves the source, and comes back",
+                         tally.yes_targets);
+    return "no target instance that is not among the candidates is a yes instance";
+  }
+
+  Family family_;
+};
+
+}  // namespace
+
+std::unique_ptr<Claim> poly_ip_to_gap_ip_claim() {
+  return std::make_unique<GapClaim>("poly/ip-to-gap-ip", Family::k_ip);
+}
+
+std::unique_ptr<Claim> poly_ip_triangle_to_gap_claim() {
+  return std::make_unique<GapClaim>("poly/ip-triangle-to-gap", Family::ip_triangle);
+}
+
+std::unique_ptr<Claim> poly_kip_to_gap_claim() {
+  return std::make_unique<GapClaim>("poly/kip-to-gap", Family::k_ip);
+}
+
+std::unique_ptr<Claim> poly_hypergraph_ip_to_gap_claim() {
+  return std::make_unique<GapClaim>("poly/hypergraph-ip-to-gap", Family::hypergraph_ip);
+}
+
+std::unique_ptr<Claim> poly_cycle_to_gap_claim() {
+  return std::make_unique<GapClaim>("poly/cycle-to-gap", Family::directed_cycle);
+}
+
+}  // namespace attest

@@ -1,0 +1,32 @@
+#include "tasks/task.hpp"
+
+#include <fmt/format.h>
+
+#include "claims/usage_error.hpp"
+#include "claims/user_json.hpp"
+
+namespace attest {
+
+void Task::truths(std::span<Symbol> word, std::size_t which, std::span<double> out) const {
+  const Symbol first = word.back();
+  for (double& value : out) {
+    value = static_cast<double>(truth(word, which));
+    ++word.back();
+  }
+  word.back() = first;
+}
+
+void Task::read_symbols(const Json& array, const std::string& name, std::size_t count, Word& word) const {
+  if (!array.is_array() || array.size() != count) {
+    throw UsageError("input " + name, array.dump(), fmt::format("an array of {} integers", count));
+  }
+  for (const auto& entry : array) {
+    const long first = first_symbol();
+    const long last = first + static_cast<long>(space_.alphabet_size(word.size())) - 1;
+    const long value = integer_from_json(entry, "input " + name, first, last,
+                                         fmt::format("an integer from {} to {}", first, last));
+    word.push_back(static_cast<Symbol>(value - first));
+  }
+}
+
+}  // namespace attest

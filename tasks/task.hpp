@@ -1,0 +1,57 @@
+// A task: what a construction must compute. Its reference solver follows the task's definition and
+// shares no code with any construction.
+#pragma once
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include "claims/json.hpp"
+#include "tasks/input_space.hpp"
+
+namespace attest {
+
+// How an output y answers.
+enum class Decision {
+  nearest,  // a number: right if |y - truth| < 1/2
+  sign,     // a bit: right if y > 0 where truth is 1, y <= 0 where it is 0 (sign(y) in {0, 1})
+};
+
+class Task {
+ public:
+  explicit Task(InputSpace space) : space_(std::move(space)) {}
+  virtual ~Task() = default;
+
+  const InputSpace& space() const { return space_; }
+
+  // The number that symbol index 0 stands for; index s stands for first_symbol() + s.
+  virtual long first_symbol() const = 0;
+
+  // The positions (0-based) at which the output is judged, ascending.
+  virtual std::vector<std::size_t> judged_positions() const = 0;
+
+  // The right output at judged_positions()[which], an integer.
+  virtual long truth(std::span<const Symbol> word, std::size_t which) const = 0;
+
+  virtual Decision decision() const { return Decision::nearest; }
+
+  // A position (0-based) as the paper counts it: an integer from 1, or [i, j].
+  virtual Json position_name(std::size_t position) const { return position + 1; }
+
+  // truth() for `word` and the words that follow it by raising the last symbol: out[k] for the k-th. Tasks
+  // may override it where one look at the word serves them all.
+  virtual void truths(std::span<Symbol> word, std::size_t which, std::span<double> out) const;
+
+  // Inputs as contract.md spells them. from_json throws UsageError that names what is wrong.
+  virtual Json to_json(std::span<const Symbol> word) const = 0;
+  virtual Word from_json(const Json& input) const = 0;
+
+ protected:
+  // A JSON array of `count` integers of the alphabet at `position`, appended to the word.
+  void read_symbols(const Json& array, const std::string& name, std::size_t count, Word& word) const;
+
+ private:
+  InputSpace space_;
+};
+
+}  // namespace attest

@@ -1,0 +1,149 @@
+#include "constructions/anna/k_hop.hpp"
+
+#include <catch2/catch.hpp>
+#include <random>
+#include <set>
+
+#include "attention/whole_number.hpp"
+#include "constructions/anna/induction_heads.hpp"
+#include "constructions/anna/k_hop_protocol.hpp"
+#include "oracles/direct_evaluation.hpp"
+#include "tasks/k_hop.hpp"
+
+namespace attest::k_hop_test {
+
+namespace {
+
+// Position 0 is the letter null that leads to itself.
+std::vector<std::size_t> successors(const std::vector<long>& w) {
+  std::vector<std::size_t> sigma(w.size() + 1, 0);
+  for (std::size_t i = 1; i <= w.size(); ++i) {
+    for (std::size_t p = 1; p < i; ++p) {
+      if (w[p - 1] == w[i - 1]) sigma[i] = p + 1;
+    }
+  }
+  return sigma;
+}
+
+std::vector<long> hop(const std::vector<long>& w, long k) {
+  const std::vector<std::size_t> sigma = successors(w);
+  std::vector<long> result;
+  for (std::size_t i = 1; i <= w.size(); ++i) {
+    std::size_t at = i;
+    for (long step = 0; step < k; ++step) at = sigma[at];
+    result.push_back(at == 0 ? 0 : w[at - 1]);
+  }
+  return result;
+}
+
+std::vector<long> outputs(const KHopRun& run) {
+  std::vector<long> result;
+  for (const HopTuple& tuple : run.tuples) result.push_back(tuple.result_letter);
+  return result;
+}
+
+// A state at which an element-wise function is undefined is wrong.
+bool right_everywhere(const MatchTransformer& transformer, int length, int alphabet, long k) {
+  bool right = true;
+  try {
+    oracle::for_each_word(length, alphabet, [&](const std::vector<long>& w) {
+      const auto run = transformer(positioned_letters(w));
+      const std::vector<long> truth = hop(w, k);
+      for (std::size_t i = 0; i < w.size(); ++i) right = right && run.outputs[i] == Rational(truth[i]);
+      right = right && run.every_query_matched;
+    });
+  } catch (const UndefinedState&) {
+    return false;
+  }
+  return right;
+}
+
+}  // namespace
+
+TEST_CASE("The k-hop task follows sigma k times, on all words", "[k_hop]") {
+  for (const long k : {1L, 2L, 3L, 7L, 1000000000L}) {
+    const KHop task(6, 3, k);
+    oracle::for_each_word(6, 3, [&](const std::vector<long>& w) {
+      Word word;
+      for (const long letter : w) word.push_back(static_cast<Symbol>(letter - 1));
+      const std::vector<long> truth = hop(w, std::min(k, 20L));  // after 6 steps nothing changes any more
+      for (std::size_t i = 0; i < w.size(); ++i) REQUIRE(task.truth(word, i) == truth[i]);
+    });
+  }
+}
+
+TEST_CASE("The paper's example: aabcbabca, k = 2, has a at position 9", "[k_hop]") {
+  const std::vector<long> w{1, 1, 2, 3, 2, 1, 2, 3, 1};
+  CHECK(hop(w, 2)[8] == 1);
+  CHECK(outputs(k_hop_protocol(w, 2, 2, NullPointers::local))[8] == 1);
+  CHECK(outputs(k_hop_protocol(w, 2, 2, NullPointers::lost))[8] == 1);
+  CHECK(anna_k_hop(9, 2)(positioned_letters(w)).outputs[8] == 1);
+}
+
+TEST_CASE("Pointer doubling by exact match solves k-hop on all words, and every query finds a key",
+          "[k_hop]") {
+  for (int length = 1; length <= 5; ++length) {
+    for (long k = 1; k <= 9; ++k) CHECK(right_everywhere(anna_k_hop(length, k), length, 2, k));
+  }
+  for (const long k : {1L, 2L, 5L}) CHECK(right_everywhere(anna_k_hop(5, k), 5, 3, k));
+}
+
+TEST_CASE("Pointer doubling solves k-hop on long random words", "[k_hop]") {
+  std::mt19937_64 random(7);
+  for (const long k : {1L, 6L, 13L, 64L}) {
+    std::vector<long> w(65);
+    for (long& letter : w) letter = static_cast<long>(random() % 5) + 1;
+    const auto run = anna_k_hop(65, k)(positioned_letters(w));
+    const std::vector<long> truth = hop(w, k);
+    for (std::size_t i = 0; i < w.size(); ++i) CHECK(run.outputs[i] == Rational(truth[i]));
+    CHECK(outputs(k_hop_protocol(w, 8, k, NullPointers::local)) == truth);
+  }
+}
+
+TEST_CASE("A doubling head that is spoilt is found out", "[k_hop]") {
+  const MatchTransformer good = anna_k_hop(5, 3);
+  REQUIRE(good.layers.size() == 4);
+  for (std::size_t layer = 2; layer < 4; ++layer) {
+    for (std::size_t h = 0; h < 2; ++h) {
+      INFO("layer " << layer << ", head " << h);
+      MatchTransformer silent = good;
+      silent.layers[layer][h].value = [value = good.layers[layer][h].value](const TokenState& x) {
+        return TokenState(value(x).size(), Rational(0));
+      };
+      CHECK_FALSE(right_everywhere(silent, 5, 3, 3));
+      MatchTransformer blind = good;
+      blind.layers[layer][h].query = [](const TokenState&) { return MatchKey{1}; };
+      blind.layers[layer][h].key = blind.layers[layer][h].query;
+      CHECK_FALSE(right_everywhere(blind, 5, 3, 3));
+    }
+  }
+  CHECK_FALSE(right_everywhere(good, 5, 3, 2));
+}
+
+TEST_CASE("The repaired protocol solves k-hop within s messages a machine and 5s words", "[k_hop]") {
+  for (long s = 1; s <= 5; ++s) {
+    for (const long k : {1L, 2L, 3L, 6L}) {
+      oracle::for_each_word(5, 3, [&](const std::vector<long>& w) {
+        const KHopRun run = k_hop_protocol(w, s, k, NullPointers::local);
+        REQUIRE(outputs(run) == hop(w, k));
+        REQUIRE(run.delivered);
+        for (const RoundTraffic& round : run.rounds) {
+          REQUIRE(round.sent.words <= 5 * s);
+          REQUIRE(round.received.words <= 5 * s);
+        }
+      });
+    }
+  }
+}
+
+TEST_CASE("Losing the requests for null leaves a wrong letter at the first token of every word", "[k_hop]") {
+  for (const long k : {1L, 2L, 5L}) {
+    oracle::for_each_word(4, 3, [&](const std::vector<long>& w) {
+      const KHopRun run = k_hop_protocol(w, 2, k, NullPointers::lost);
+      REQUIRE(run.lost_requests >= static_cast<long>(std::set<long>(w.begin(), w.end()).size()));
+      REQUIRE(outputs(run)[0] == w[0]);  // null is right
+    });
+  }
+}
+
+}  // namespace attest::k_hop_test

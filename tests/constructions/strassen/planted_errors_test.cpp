@@ -1,0 +1,169 @@
+// Every single weight entry of a repaired construction changed to other values. The program (the fast judge,
+// with whatever it hands on) and an independent evaluator decide each mutant on every input; they must agree,
+// and how many mutants are refuted and how many compute the function all the same is pinned.
+#include <catch2/catch.hpp>
+#include <map>
+#include <set>
+
+#include "attention/spectrum.hpp"
+#include "constructions/anna/ema_match2.hpp"
+#include "constructions/poly/function_composition.hpp"
+#include "constructions/strassen/function_composition.hpp"
+#include "oracles/direct_evaluation.hpp"
+#include "tasks/function_composition.hpp"
+#include "tasks/match2.hpp"
+#include "verification/enumeration.hpp"
+#include "verification/exact_judge.hpp"
+#include "verification/exact_match_judge.hpp"
+#include "verification/table_judge.hpp"
+
+namespace attest::planted_errors_test {
+namespace {
+
+struct MutantCounts {
+  int refuted = 0;
+  int equivalent = 0;
+};
+
+std::set<Rational> other_values(const Rational& value) {
+  std::set<Rational> values{value + 1, value - 1, Rational(0), -value, 2 * value, value / 2};
+  values.erase(value);
+  return values;
+}
+
+std::uint64_t failing_by_program(const SoftmaxLayer& layer, const Task& task) {
+  SoftmaxProblem problem(layer, task);
+  problem.forest = forest_for(problem.tokens);
+  const auto tables = make_layer_tables(problem, std::size_t{1} << 24);
+  VerifyOptions options;
+  options.threads = 1;
+  const auto result = enumerate(
+      task.space(),
+      [&]() -> std::unique_ptr<Judge> {
+        if (tables) {
+          if (auto judge = make_table_judge(problem, tables)) return judge;
+        }
+        return std::make_unique<ExactJudge>(problem);
+      },
+      options);
+  REQUIRE(result.complete());
+  REQUIRE(result.tally.undecided.count == 0);
+  return result.tally.failing.count;
+}
+
+std::uint64_t failing_by_oracle(const oracle::Problem& problem, long functions, long n) {
+  std::uint64_t failing = 0;
+  const auto length = static_cast<std::size_t>(functions * n + 1);
+  oracle::for_each_word(length, n, [&](const std::vector<long>& word) {
+    const auto y = oracle::output(problem, word, length - 1);
+    failing += oracle::is_right(y, oracle::composition(word, functions, n)) ? 0 : 1;
+  });
+  return failing;
+}
+
+// Changes `entry` to each other value, one at a time, and counts.
+template <class Judge>
+void plant(Rational& entry, MutantCounts& counts, const Judge& decide) {
+  const Rational original = entry;
+  for (const Rational& value : other_values(original)) {
+    entry = value;
+    (decide() ? counts.refuted : counts.equivalent)++;
+  }
+  entry = original;
+}
+
+template <class Matrix, class Judge>
+void plant_all(Matrix& matrix, MutantCounts& counts, const Judge& decide) {
+  for (Eigen::Index k = 0; k < matrix.size(); ++k) plant(matrix.data()[k], counts, decide);
+}
+
+template <class Encoding>
+MutantCounts plant_in_layer(SoftmaxLayer layer, const oracle::Real& scale, const Encoding& encoding,
+                            long functions, long n) {
+  const FunctionComposition task(functions, n);
+  const auto decide = [&] {
+    const std::uint64_t program = failing_by_program(layer, task);
+    const std::uint64_t independent = failing_by_oracle({layer, scale, encoding}, functions, n);
+    REQUIRE(program == independent);
+    return program != 0;
+  };
+  REQUIRE_FALSE(decide());  // the repair itself
+  MutantCounts counts;
+  for (auto& matrix : layer.query) plant_all(matrix, counts, decide);
+  for (auto& matrix : layer.value) plant_all(matrix, counts, decide);
+  plant_all(layer.output_matrix, counts, decide);
+  plant_all(layer.readout, counts, decide);
+  plant(layer.readout_bias, counts, decide);
+  return counts;
+}
+
+}  // namespace
+
+TEST_CASE("Every changed weight of the Strassen head is judged alike by the program and by the definition",
+          "[strassen][planted]") {
+  const auto layer =
+      instantiate(strassen_function_composition(Variant::repaired), {{"n", Polynomial(2)}}).layer;
+  const auto encoding = [](long i, long phi) { return std::vector<long>{i, i * i, phi, phi * phi, 1, 0, 0}; };
+  const auto counts = plant_in_layer(layer, 1 / sqrt(oracle::Real(7)), encoding, 2, 2);
+  CHECK(counts.refuted == 229);
+  CHECK(counts.equivalent == 433);
+}
+
+TEST_CASE("Every changed weight of the path head is judged alike by the program and by the definition",
+          "[poly][planted]") {
+  const auto construction = poly_function_composition(Variant::repaired, 2, 2, Rational(12));
+  const auto layer = instantiate(construction, {{"n", Polynomial(2)}}).layer;
+  const auto encoding = [](long i, long phi) { return std::vector<long>{1, i, i * i, phi, phi * phi, 0}; };
+  const auto counts = plant_in_layer(layer, 12 * log(oracle::Real(2)) / 6, encoding, 2, 2);
+  CHECK(counts.refuted == 212);
+  CHECK(counts.equivalent == 290);
+}
+
+TEST_CASE("Every changed weight of the exact-match head is judged alike by the program and by the definition",
+          "[anna][planted]") {
+  constexpr long N = 3;
+  constexpr long M = 4;
+  const Match2 task(N, M, Match2Domain::positive);
+  ExactMatchConstruction construction = anna_ema_match2(Variant::repaired, N, M);
+  const auto decide = [&] {
+    const SymbolTable table(construction, task);
+    VerifyOptions options;
+    options.threads = 1;
+    const auto result = enumerate(
+        task.space(), [&] { return std::make_unique<ExactMatchJudge>(construction, task, table); }, options);
+    // By Definition B.1 in words: average the values of all equal keys, 0 if there are none.
+    std::uint64_t failing = 0;
+    oracle::for_each_word(N, M, [&](const std::vector<long>& x) {
+      bool right = true;
+      for (long i = 0; i < N; ++i) {
+        const auto feature = [&](const RationalMatrix& w, long number) {
+          return Rational(w(0, 0) * (number % M) + w(1, 0) + w(2, 0) * (number % M == 0 ? 1 : 0));
+        };
+        Rational sum = 0;
+        long count = 0;
+        bool truth = false;
+        for (long j = 0; j < N; ++j) {
+          truth = truth || (x[i] + x[j]) % M == 0;
+          if (feature(construction.Q, x[i]) != feature(construction.K, x[j])) continue;
+          sum += feature(construction.V, x[j]);
+          ++count;
+        }
+        const Rational y = count == 0 ? Rational(0) : Rational(sum / count);
+        const Rational error = boost::multiprecision::abs(Rational(y - (truth ? 1 : 0)));
+        right = right && 2 * error < 1;
+      }
+      failing += right ? 0 : 1;
+    });
+    REQUIRE(result.tally.failing.count == failing);
+    return failing != 0;
+  };
+  REQUIRE_FALSE(decide());
+  MutantCounts counts;
+  plant_all(construction.Q, counts, decide);
+  plant_all(construction.K, counts, decide);
+  plant_all(construction.V, counts, decide);
+  CHECK(counts.refuted == 32);
+  CHECK(counts.equivalent == 0);  // the one that used to count as right leaves a tie
+}
+
+}  // namespace attest::planted_errors_test

@@ -1,0 +1,106 @@
+#include <catch2/catch.hpp>
+
+#include "claims/usage_error.hpp"
+#include "oracles/direct_evaluation.hpp"
+#include "tasks/function_composition.hpp"
+#include "tasks/match2.hpp"
+
+namespace attest::tasks_test {
+
+TEST_CASE("Function composition has n^(rn+1) inputs", "[tasks]") {
+  CHECK(FunctionComposition(2, 3).space().size() == 2187);
+  CHECK(FunctionComposition(2, 4).space().size() == 262144);
+  CHECK(FunctionComposition(2, 5).space().size() == 48828125);
+  CHECK(FunctionComposition(3, 3).space().size() == 59049);
+  CHECK(FunctionComposition(2, 100).space().size() == power(Integer(100), 201));
+}
+
+TEST_CASE("Match2 has M^N inputs over 1..M and (M+1)^N over 0..M", "[tasks]") {
+  CHECK(Match2(4, 5, Match2Domain::positive).space().size() == 625);
+  CHECK(Match2(4, 5, Match2Domain::nonnegative).space().size() == 1296);
+}
+
+TEST_CASE("Ranking counts the words in lexicographic order and unranking undoes it", "[tasks]") {
+  const FunctionComposition task(3, 2);
+  Integer rank = 0;
+  oracle::for_each_word(7, 2, [&](const std::vector<long>& numbers) {
+    Word word;
+    for (const long number : numbers) word.push_back(static_cast<Symbol>(number - 1));
+    CHECK(task.space().rank(word) == rank);
+    CHECK(task.space().unrank(rank) == word);
+    CHECK(task.from_json(task.to_json(word)) == word);
+    CHECK(task.truth(word, 0) == oracle::composition(numbers, 3, 2));
+    ++rank;
+  });
+  CHECK(rank == task.space().size());
+  CHECK_THROWS_AS(task.space().unrank(rank), std::out_of_range);
+  CHECK_THROWS_AS(task.space().unrank(Integer(-1)), std::out_of_range);
+}
+
+TEST_CASE("Advancing by a step is adding it to the rank", "[tasks]") {
+  const InputSpace space({3, 2, 5, 1, 4});
+  const auto size = static_cast<long>(space.size());
+  for (long from = 0; from < size; ++from) {
+    for (long step = 1; from + step < size; ++step) {
+      Word word = space.unrank(Integer(from));
+      const Word before = word;
+      const std::size_t first_changed = space.advance(word, static_cast<std::uint64_t>(step));
+      REQUIRE(space.rank(word) == from + step);
+      REQUIRE(std::equal(word.begin(), word.begin() + static_cast<long>(first_changed), before.begin()));
+      REQUIRE(word[first_changed] != before[first_changed]);
+    }
+  }
+}
+
+TEST_CASE("All truths of a run at once are the truths one by one", "[tasks]") {
+  const FunctionComposition composition(2, 3);
+  const Match2 match(3, 4, Match2Domain::nonnegative);
+  for (const Task* task : {static_cast<const Task*>(&composition), static_cast<const Task*>(&match)}) {
+    const Symbol symbols = task->space().alphabet_size(task->space().length() - 1);
+    for (Integer rank = 0; rank < task->space().size(); rank += symbols) {
+      Word word = task->space().unrank(rank);
+      for (std::size_t which = 0; which < task->judged_positions().size(); ++which) {
+        std::vector<double> all(symbols);
+        task->truths(word, which, all);
+        for (Symbol s = 0; s < symbols; ++s) {
+          Word here = word;
+          here.back() = s;
+          REQUIRE(all[s] == static_cast<double>(task->truth(here, which)));
+        }
+      }
+    }
+  }
+}
+
+TEST_CASE("Match2's reference solver follows Definition 5.1", "[tasks]") {
+  for (const auto domain : {Match2Domain::positive, Match2Domain::nonnegative}) {
+    for (long M = 1; M <= 5; ++M) {
+      const Match2 task(3, M, domain);
+      for (Integer rank = 0; rank < task.space().size(); ++rank) {
+        const Word word = task.space().unrank(rank);
+        const Json numbers = task.to_json(word)["p"];
+        for (std::size_t i = 0; i < 3; ++i) {
+          long found = 0;
+          for (const auto& other : numbers) {
+            const long sum = numbers[i].get<long>() + other.get<long>();
+            if (sum == 0 || sum == M || sum == 2 * M) found = 1;  // all multiples of M up to 2M
+          }
+          REQUIRE(task.truth(word, i) == found);
+        }
+      }
+    }
+  }
+}
+
+TEST_CASE("Inputs that are none are refused by name", "[tasks]") {
+  const FunctionComposition task(2, 2);
+  for (const char* text :
+       {"[]", "{}", R"({"f":[[1,2],[2,1]]})", R"({"f":[[1,2]],"x":1})", R"({"f":[[1,2],[2,3]],"x":1})",
+        R"({"f":[[1,2],[2,1]],"x":0})", R"({"f":[[1,2],[2,1]],"x":1.5})",
+        R"({"f":[[1,2],[2,1]],"x":1,"y":1})", R"({"f":[[1,2],[2]],"x":1})"}) {
+    INFO(text);
+    CHECK_THROWS_AS(task.from_json(Json::parse(text)), UsageError);
+  }
+}
+
+}  // namespace attest::tasks_test

@@ -1,0 +1,159 @@
+// Where filters and machine numbers end: outputs within the filter's bound of the threshold, ties, sums of
+// weights near the least one that the filter takes, scores near 2^53, 2^63 and 2^64.
+#include <catch2/catch.hpp>
+
+#include "claims/parameters.hpp"
+#include "constructions/add_constructions.hpp"
+#include "constructions/strassen/function_composition.hpp"
+#include "fixtures.hpp"
+#include "verification/enumeration.hpp"
+#include "verification/exact_judge.hpp"
+#include "verification/table_judge.hpp"
+
+namespace attest::boundary_test {
+namespace {
+
+constexpr long n = 2;
+
+SoftmaxLayer repaired_layer() {
+  return instantiate(strassen_function_composition(Variant::repaired), {{"n", Polynomial(n)}}).layer;
+}
+
+struct Problem {
+  explicit Problem(const SoftmaxLayer& the_layer) : layer(the_layer), task(2, n), problem(layer, task) {
+    problem.forest = forest_for(problem.tokens);
+  }
+  SoftmaxLayer layer;
+  FunctionComposition task;
+  SoftmaxProblem problem;
+};
+
+Tally tally_of(const Problem& p, bool by_table) {
+  VerifyOptions options;
+  options.threads = 1;
+  const auto tables = make_layer_tables(p.problem, std::size_t{1} << 24);
+  REQUIRE(tables);
+  return enumerate(
+             p.task.space(),
+             [&]() -> std::unique_ptr<Judge> {
+               if (by_table) return make_table_judge(p.problem, tables);
+               return std::make_unique<ExactJudge>(p.problem);
+             },
+             options)
+      .tally;
+}
+
+// Every input's output is `y`, put together from a large average and a bias that takes it away again: in
+// binary64 the sum is off by up to 2^-30.
+SoftmaxLayer constant_layer(const Rational& y, const Rational& large) {
+  SoftmaxLayer layer = repaired_layer();
+  constexpr Eigen::Index one = 4;  // the coordinate that is 1
+  layer.value[0].setZero();
+  layer.value[1].setZero();
+  layer.value[0](0, one) = 1;
+  layer.value[1](0, one) = large;
+  layer.readout_bias = y - large;
+  return layer;
+}
+
+}  // namespace
+
+TEST_CASE("Outputs within the filter's bound of 1/2 from the truth are decided exactly",
+          "[verification][boundary]") {
+  const Rational tiny = Rational(1) / Rational(power(2, 80));
+  for (const long divisor : {3, 7, 11, 13, 17, 19}) {
+    const Rational large = Rational(1000000) / divisor;
+    // The truths are 1 and 2, each on half of the 32 inputs.
+    for (const auto& [y, failing] :
+         {std::pair(Rational(3, 2), 32), std::pair(Rational(Rational(3, 2) + tiny), 16),
+          std::pair(Rational(Rational(3, 2) - tiny), 16), std::pair(Rational(Rational(1, 2) - tiny), 32),
+          std::pair(Rational(Rational(5, 2) + tiny), 32)}) {
+      const Problem p(constant_layer(y, large));
+      const Tally fast = tally_of(p, true);
+      const Tally exact = tally_of(p, false);
+      INFO("1000000/" << divisor << ", y = " << to_string(y));
+      CHECK(fast.failing.count == static_cast<std::uint64_t>(failing));
+      CHECK(fast.failing == exact.failing);
+      CHECK(fast.undecided.count == 0);
+      CHECK(exact.undecided.count == 0);
+      CHECK(fast.handed_on > 0);
+      CHECK(fast.margin_bound < 0x1p-40);
+    }
+  }
+}
+
+TEST_CASE("A margin of 2^-80 is a positive margin", "[verification][boundary]") {
+  // Truth 1 alone: the inputs with h constant 1.
+  const Rational tiny = Rational(1) / Rational(power(2, 80));
+  const Problem p(constant_layer(Rational(Rational(3, 2) - tiny), Rational(1, 3)));
+  const Word word = p.task.space().unrank(0);
+  REQUIRE(p.task.truth(word, 0) == 1);
+  CHECK(decide_exactly(p.problem, word, nullptr) == Status::holds);
+  const Interval margin = certified_margin(p.problem, word, 60);
+  CHECK(margin.lower_double() == Approx(0x1p-80));
+  CHECK(margin.lower_double() > 0);
+}
+
+TEST_CASE("A constant exactly between the two answers is wrong on every input",
+          "[verification][boundary][strassen]") {
+  const auto claim = strassen_function_composition_claim();
+  const Parameters two = parse_parameters(claim->info().parameters, {"n=2"});
+  Json weights = claim->weights(Variant::repaired, two);
+  for (auto& entry : weights["readout"]["weights"]) entry = "0";
+  weights["readout"]["bias"] = "3/2";
+  VerifyOptions options;
+  options.weights = weights;
+  const Verdict tie = claim->verify(Variant::repaired, two, options);
+  CHECK(tie.status == Status::refuted);
+  CHECK(tie.inputs.failing == tie.inputs.space);
+  CHECK(tie.margins.decision_margin->upper.front() != '-');  // exactly zero
+  CHECK(claim->run(Variant::repaired, two, "rank:0", 0)["verdict"] == "holds");
+}
+
+TEST_CASE("Sums of weights on both sides of 2^-200 are judged as the definition says",
+          "[verification][boundary]") {
+  bool handed_on = false;
+  bool filtered = false;
+  // A vector of the other sign sets the pairs of a triple against each other: none of them can have its best
+  // score.
+  for (const std::size_t negated : {3, 0, 1, 2}) {
+    for (const long factor : {1, 5, 10, 20, 40, 80, 160, 1000}) {
+      SoftmaxLayer layer = repaired_layer();
+      if (negated < 3) layer.query[negated] *= Rational(-1);
+      layer.scale = layer.scale * Surd(Rational(factor) / 4);
+      const Problem p(layer);
+      const Tally fast = tally_of(p, true);
+      const Tally exact = tally_of(p, false);
+      INFO("scale times " << factor << "/4, negated " << negated);
+      CHECK(fast.failing == exact.failing);
+      CHECK(fast.undecided == exact.undecided);
+      CHECK(fast.extra == exact.extra);
+      CHECK(fast.error_bound >= exact.worst);
+      (fast.handed_on > fast.failing.count ? handed_on : filtered) = true;
+    }
+  }
+  CHECK(filtered);
+  CHECK(handed_on);
+}
+
+TEST_CASE("Scores near 2^53, 2^63 and 2^64 are decided as the small ones are", "[verification][boundary]") {
+  for (const unsigned long exponent : {24UL, 26UL, 27UL, 30UL, 31UL, 32UL, 33UL}) {
+    SoftmaxLayer layer = repaired_layer();
+    // A score is a sum of products of two of them.
+    for (auto& query : layer.query) query *= Rational(power(2, exponent));
+    const Problem p(layer);
+    for (Integer rank = 0; rank < p.task.space().size(); ++rank) {
+      INFO("2^" << 2 * exponent << ", rank " << rank.str());
+      CHECK(decide_exactly(p.problem, p.task.space().unrank(rank), nullptr) == Status::holds);
+    }
+    // A tie at such scores: every weight that is not of the best tuple counts.
+    layer.readout_bias += Rational(1, 2);
+    const Problem shifted(layer);
+    const Word word = shifted.task.space().unrank(0);
+    const Interval margin = certified_margin(shifted.problem, word, 30);
+    CHECK(decide_exactly(shifted.problem, word, nullptr) != Status::undecided);
+    CHECK(margin.upper_double() < 0x1p-40);
+  }
+}
+
+}  // namespace attest::boundary_test

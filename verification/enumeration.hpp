@@ -1,0 +1,35 @@
+// Visits every input of a part of an input space, in parallel, and tallies what a judge says.
+#pragma once
+
+#include <functional>
+#include <memory>
+
+#include "claims/verify_options.hpp"
+#include "tasks/input_space.hpp"
+#include "verification/judge.hpp"
+#include "verification/tally.hpp"
+
+namespace attest {
+
+using JudgeFactory = std::function<std::unique_ptr<Judge>()>;  // one judge a thread; called from any thread
+
+enum class StopCause { finished, first_found, interrupted, budget };
+
+struct EnumerationResult {
+  Tally tally;
+  Integer total;  // inputs in the part
+  StopCause cause = StopCause::finished;
+  bool complete() const { return cause == StopCause::finished; }
+};
+
+// How many ranks r, 0 <= r < space, are R modulo M.
+Integer part_size(const Integer& space, const Part& part);
+
+// The rank of index k of the part.
+Integer part_rank(const Part& part, InputIndex index);
+
+// With options.first the tally covers exactly the inputs up to the first failing one.
+EnumerationResult enumerate(const InputSpace& space, const JudgeFactory& make_judge,
+                            const VerifyOptions& options);
+
+}  // namespace attest

@@ -1,0 +1,409 @@
+#include "verification/judged_claim.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <stdexcept>
+
+#include "claims/stop.hpp"
+#include "claims/usage_error.hpp"
+#include "claims/whole_claim.hpp"
+#include "numeric/checked.hpp"
+#include "numeric/decimal.hpp"
+#include "verification/enumeration.hpp"
+#include "verification/input_argument.hpp"
+#include "verification/softmax_problem.hpp"
+#include "verification/stop_reason.hpp"
+
+namespace attest {
+
+namespace {
+
+Rational half() {
+  return decision_threshold();
+}
+
+RealBounds bounds_of(const Interval& value) {
+  const DecimalEnclosure decimal = decimal_enclosure(value);
+  return {decimal.lower, decimal.upper};
+}
+
+Json bounds_json(const RealBounds& bounds) {
+  return {{"lower", bounds.lower}, {"upper", bounds.upper}};
+}
+
+Json output_json(const JudgedSetting& setting, std::span<const Symbol> word, std::size_t which,
+                 const PositionOutput& out) {
+  const Task& task = setting.task();
+  Json result = {{"position", task.position_name(task.judged_positions()[which])},
+                 {"value", bounds_json(bounds_of(out.y))},
+                 {"decision", Json()},
+                 {"truth", task.truth(word, which)},
+                 {"winner", out.winner},
+                 {"score_gap", Json()}};
+  if (out.status != Status::undecided) result["right"] = out.status == Status::holds;
+  if (out.exact) result["value"]["exact"] = to_string(*out.exact);
+  if (out.decision) {
+    const auto fits = fits_long(*out.decision);
+    result["decision"] = fits ? Json(*fits) : Json(out.decision->str());
+  }
+  if (out.gap) {
+    result["score_gap"] = bounds_json(out.gap->bounds);
+    result["score_gap"]["exact"] = out.gap->exact;
+  }
+  return result;
+}
+
+// The first judged position whose output is wrong.
+std::optional<std::pair<std::size_t, PositionOutput>> first_wrong(const JudgedSetting& setting,
+                                                                  std::span<const Symbol> word) {
+  std::vector<PositionOutput> outputs = setting.all_outputs(word);
+  for (std::size_t which = 0; which < outputs.size(); ++which) {
+    if (outputs[which].status == Status::refuted) return std::pair{which, std::move(outputs[which])};
+  }
+  return std::nullopt;
+}
+
+std::string value_text(const PositionOutput& out) {
+  return out.exact ? to_string(*out.exact) : fmt::format("{:.6g}", out.y.middle_double());
+}
+
+std::string wanted_text(Decision decision, long truth) {
+  if (decision == Decision::nearest) return std::to_string(truth);
+  return truth == 1 ? "a positive number" : "no positive number";
+}
+
+// Whether the margins that were tallied bear a `holds` out: positive for numbers, not negative for signs (of
+// a yes, and of a no whose y is not exactly 0, the worst input's recomputation tells).
+bool margin_proved(const Task& task, const Observation& o) {
+  if (!o.margin_bound) return false;
+  return task.decision() == Decision::nearest ? *o.margin_bound > 0 : *o.margin_bound >= 0;
+}
+
+Check output_check(const JudgedSetting& setting, const Observation& o) {
+  Check check;
+  check.name = "output";
+  const Task& task = setting.task();
+  if (!setting.runnable()) {
+    check.reason = "there is nothing to run";
+  } else if (o.failing.count != 0) {
+    const Word word = task.space().unrank(*o.failing.first);
+    check.status = Status::refuted;
+    check.kind = Kind::construction;
+    check.reason = fmt::format("{} of {} checked inputs give a wrong output; the first is {} (rank {})",
+                               o.failing.count.str(), o.checked.str(), task.to_json(word).dump(),
+                               o.failing.first->str());
+    std::optional<std::pair<std::size_t, PositionOutput>> wrong;
+    try {
+      wrong = first_wrong(setting, word);
+    } catch (const Stopped&) {  // the count stands without it
+    }
+    if (wrong) {
+      check.reason =
+          *check.reason + fmt::format(", where token {} gives y = {} instead of {}",
+                                      task.position_name(task.judged_positions()[wrong->first]).dump(),
+                                      value_text(wrong->second),
+                                      wanted_text(task.decision(), task.truth(word, wrong->first)));
+    }
+  } else if (!o.complete() || o.total == 0) {
+    check.reason = stop_reason(o);
+  } else if (o.undecided.count != 0) {
+    check.reason = fmt::format("{} input{} stayed undecided, the first of rank {}", o.undecided.count.str(),
+                               o.undecided.count == 1 ? "" : "s", o.undecided.first->str());
+  } else if (!margin_proved(task, o)) {
+    check.reason = "every output was found right, but no margin that proves it";
+  } else {
+    check.status = Status::holds;
+    check.evidence = Evidence::enumeration;
+  }
+  return check;
+}
+
+// The worst input as the setting sees it on its own, away from the judge.
+struct WorstInput {
+  Word word;
+  std::vector<PositionOutput> outputs;
+  Interval deviation;
+  Interval margin;
+};
+
+std::optional<WorstInput> worst_input(const JudgedSetting& setting, const Observation& o) {
+  if (!setting.runnable() || !o.worst_rank) return std::nullopt;
+  Word word = setting.task().space().unrank(*o.worst_rank);
+  try {
+    std::vector<PositionOutput> outputs = setting.all_outputs(word);
+    Interval deviation = setting.worst_deviation(word, outputs);
+    Interval margin = setting.least_margin(word, outputs);
+    return WorstInput{std::move(word), std::move(outputs), std::move(deviation), std::move(margin)};
+  } catch (const Stopped&) {
+    return std::nullopt;
+  }
+}
+
+void add_margins(const JudgedSetting& setting, const Observation& o, const std::optional<WorstInput>& input,
+                 Verdict& verdict) {
+  if (!setting.runnable()) return;
+  if (o.least_gap) verdict.margins.score_gap = setting.score_gap(*o.least_gap);
+  if (!input) return;
+  const Task& task = setting.task();
+  const Interval& worst = input->deviation;
+  const Interval bound = max(worst, Interval::from_double(o.error_bound));
+  if (task.decision() == Decision::nearest) {
+    verdict.margins.output_error = RealBounds{nonnegative_rounded_down(worst), decimal_rounded_up(bound)};
+  }
+  // Both are lower bounds; the second one is the better where the margin is small.
+  const Interval by_error = Interval(half(), worst.precision()) - bound;
+  const double lower = std::max(by_error.lower_double(), o.margin_bound.value_or(by_error.lower_double()));
+  const bool by_judge = o.margin_bound && lower > by_error.lower_double();
+  verdict.margins.decision_margin =
+      RealBounds{decimal_rounded_down(by_judge ? Interval::from_double(lower) : by_error),
+                 decimal_rounded_up(input->margin)};
+  if (!o.complete()) forget_unseen_side(verdict.margins);
+  verdict.worst_input = {{"rank", o.worst_rank->str()}, {"input", task.to_json(input->word)}};
+}
+
+// What must agree, whatever is true of the claim. std::logic_error, an internal error, where it does not.
+void check_agreement(const JudgedSetting& setting, const Observation& o, const Part& part,
+                     const std::optional<WorstInput>& worst, const Check& output) {
+  const auto expect = [](bool condition, const char* what) {
+    if (!condition) throw std::logic_error(fmt::format("a verdict contradicts itself: {}", what));
+  };
+  if (o.complete() && setting.runnable()) {
+    expect(o.rank_sum == rank_sum_of(o.space, part),
+           "the visited ranks do not add up to those of the input space");
+  }
+  if (!worst) return;
+  // The judge's error of this input is within error_bound - worst of the true one, and error_bound is no
+  // less.
+  const double slack = 0x1p-40 * (1 + std::abs(o.worst));
+  expect(!(worst->deviation.lower_double() > o.error_bound + slack),
+         "the worst input deviates by more than the bound for all inputs");
+  expect(!(worst->deviation.upper_double() < 2 * o.worst - o.error_bound - slack),
+         "the worst input deviates by less than was counted");
+  if (output.status != Status::holds) return;
+  bool tie_of_a_no = false;
+  for (std::size_t which = 0; which < worst->outputs.size(); ++which) {
+    const PositionOutput& out = worst->outputs[which];
+    expect(out.status != Status::refuted, "the output check holds and the worst input is wrong");
+    const bool zero = out.exact ? *out.exact == 0 : compare(out.y, Rational(0)) == Ordering::equal;
+    tie_of_a_no = tie_of_a_no || (zero && setting.task().decision() == Decision::sign &&
+                                  setting.task().truth(worst->word, which) == 0);
+  }
+  const double upper = worst->margin.upper_double();
+  expect(upper > 0 || (upper == 0 && tie_of_a_no), "the output check holds without a decision margin");
+}
+
+// What is wrong without an input: the print itself, else a statement that a check refutes.
+Json without_input(const JudgedSetting& setting, const std::vector<Check>& checks) {
+  for (const Status status : {Status::ill_formed, Status::refuted}) {
+    for (const Check& check : checks) {
+      if (!check.essential || check.status != status) continue;
+      if (Json witness = setting.witness(check.name); !witness.is_null()) return witness;
+      return {{"check", check.name}, {"what", check.reason ? Json(*check.reason) : Json()}};
+    }
+  }
+  return {};
+}
+
+}  // namespace
+
+Rational deviation_of(Decision decision, const Rational& y, long truth) {
+  if (decision == Decision::nearest) return boost::multiprecision::abs(Rational(y - Rational(truth)));
+  return truth == 1 ? Rational(half() - y) : Rational(half() + y);
+}
+
+Interval deviation_of(Decision decision, const Interval& y, long truth) {
+  const Interval threshold(half(), y.precision());
+  if (decision == Decision::nearest) return abs(y - Interval(truth, y.precision()));
+  return truth == 1 ? threshold - y : threshold + y;
+}
+
+bool is_right(Decision decision, const Rational& y, long truth) {
+  const Rational deviation = deviation_of(decision, y, truth);
+  return decision == Decision::sign && truth == 0 ? deviation <= half() : deviation < half();
+}
+
+Interval margin_of(Decision decision, const Interval& y, long truth) {
+  if (decision == Decision::sign) return truth == 1 ? y : -y;
+  return Interval(half(), y.precision()) - deviation_of(decision, y, truth);
+}
+
+Status rightness(Decision decision, const Interval& y, long truth) {
+  if (decision == Decision::sign) {
+    const Ordering order = compare(y, Rational(0));
+    if (order == Ordering::undecided) {
+      // No more than 0 is a no.
+      if (!(y.upper_double() <= 0)) return Status::undecided;
+      return truth == 1 ? Status::refuted : Status::holds;
+    }
+    return (order == Ordering::greater) == (truth == 1) ? Status::holds : Status::refuted;
+  }
+  const Ordering order = compare(deviation_of(decision, y, truth), half());
+  if (order == Ordering::undecided) return Status::undecided;
+  return order == Ordering::less ? Status::holds : Status::refuted;
+}
+
+std::vector<PositionOutput> JudgedSetting::all_outputs(std::span<const Symbol> word) const {
+  std::vector<PositionOutput> result;
+  const std::size_t positions = task().judged_positions().size();
+  for (std::size_t which = 0; which < positions; ++which) result.push_back(output(word, which));
+  return result;
+}
+
+Interval JudgedSetting::worst_deviation(std::span<const Symbol> word,
+                                        const std::vector<PositionOutput>& outputs) const {
+  std::optional<Interval> worst;
+  for (std::size_t which = 0; which < outputs.size(); ++which) {
+    const Interval deviation = deviation_of(task().decision(), outputs[which].y, task().truth(word, which));
+    worst = worst ? max(*worst, deviation) : deviation;
+  }
+  return worst.value();
+}
+
+Interval JudgedSetting::least_margin(std::span<const Symbol> word,
+                                     const std::vector<PositionOutput>& outputs) const {
+  std::optional<Interval> least;
+  for (std::size_t which = 0; which < outputs.size(); ++which) {
+    const PositionOutput& out = outputs[which];
+    const long truth = task().truth(word, which);
+    const Interval margin =
+        out.exact ? Interval(Rational(half() - deviation_of(task().decision(), *out.exact, truth)),
+                             out.y.precision())
+                  : margin_of(task().decision(), out.y, truth);
+    least = least ? -max(-*least, -margin) : margin;
+  }
+  return least.value();
+}
+
+ScoreGap JudgedSetting::score_gap(const Integer&) const {
+  throw std::logic_error("this construction has no scores");
+}
+
+void JudgedSetting::use_weights(const Json&) {
+  throw UsageError("--weights: this claim has no weights that can be replaced");
+}
+
+Verdict JudgedClaim::verify(Variant variant, const Parameters& parameters,
+                            const VerifyOptions& options) const {
+  const auto s = setting(variant, parameters);
+  if (options.weights.peek()) s->use_weights(**options.weights);
+  const InputSpace& space = s->task().space();
+  if (!s->runnable()) {
+    Observation nothing;
+    nothing.space = space.size();
+    nothing.total = part_size(nothing.space, options.part);
+    return conclude_from(*s, nothing, options);
+  }
+  announce_if_large(space, options,
+                    fmt::format("{} {} {}", info_.id, to_string(variant), parameters.to_string()));
+  const auto result = enumerate(
+      space, [&] { return s->make_judge(); }, options);
+  return conclude_from(*s, observe(space, options, result), options);
+}
+
+Verdict JudgedClaim::merge(Variant variant, const Parameters& parameters, const std::vector<Json>& parts,
+                           const VerifyOptions& options) const {
+  const auto s = setting(variant, parameters);
+  const std::vector<Observation> observations = observations_of(parts, s->task().space());
+  return conclude_from(*s, attest::merge(observations, options.failing_limit), options);
+}
+
+Json JudgedClaim::run(Variant variant, const Parameters& parameters, const Json& input,
+                      std::uint64_t seed) const {
+  const auto s = setting(variant, parameters);
+  const Task& task = s->task();
+  const Word word = input_from(input, task, seed);
+  Json result;
+  result["input"] = task.to_json(word);
+  result["rank"] = task.space().rank(word).str();
+  result["outputs"] = Json::array();
+  if (!s->runnable()) {
+    result["verdict"] = to_string(Status::ill_formed);
+    return result;
+  }
+  Status status = Status::holds;
+  const std::vector<PositionOutput> outputs = s->all_outputs(word);
+  for (std::size_t which = 0; which < outputs.size(); ++which) {
+    result["outputs"].push_back(output_json(*s, word, which, outputs[which]));
+    status = std::max(status, outputs[which].status);
+  }
+  result["verdict"] = to_string(status);
+  return result;
+}
+
+Json JudgedClaim::weights(Variant variant, const Parameters& parameters) const {
+  return setting(variant, parameters)->weights();
+}
+
+Json JudgedClaim::counterexample(const JudgedSetting& setting, const Observation& o,
+                                 const Verdict& verdict) const {
+  // The input of lowest rank: with a wrong output, else one that breaks the second condition, which is an
+  // essential refuted check behind "output".
+  const bool output_fails = o.failing.first.has_value();
+  std::string broken = output_fails ? "output" : "";
+  bool behind = false;
+  for (const Check& check : verdict.checks) {
+    if (behind && broken.empty() && check.essential && check.status == Status::refuted) broken = check.name;
+    behind = behind || check.name == "output";
+  }
+  const auto rank = output_fails ? o.failing.first : o.extra.first;
+  if (!rank || !setting.runnable() || broken.empty()) return without_input(setting, verdict.checks);
+  const Task& task = setting.task();
+  const Word word = task.space().unrank(*rank);
+  Json result = {{"check", broken}, {"rank", rank->str()}, {"input", task.to_json(word)}};
+  try {
+    if (const auto wrong = first_wrong(setting, word)) {
+      result.update(output_json(setting, word, wrong->first, wrong->second));
+    }
+  } catch (const Stopped&) {  // the input itself is witness enough
+  }
+  result["replay"] = fmt::format("attest run {} --variant {} {} --input rank:{}", info_.id,
+                                 to_string(setting.variant()), setting.parameters().to_string(), rank->str());
+  return result;
+}
+
+Verdict JudgedClaim::conclude_from(const JudgedSetting& setting, const Observation& o,
+                                   const VerifyOptions& options) const {
+  Verdict verdict;
+  verdict.claim = info_.id;
+  verdict.variant = setting.variant();
+  verdict.source = info_.source;
+  verdict.parameters = setting.parameters();
+  verdict.inputs = {o.space, o.total, o.checked, o.failing.count, o.undecided.count};
+  if (options.part.given) verdict.part = options.part;
+  verdict.size = setting.size();
+  verdict.notes = setting.notes();
+  const Check output = output_check(setting, o);
+  try {
+    verdict.checks = setting.checks_before();
+    verdict.checks.push_back(output);
+    for (Check& check : setting.checks_after(o)) verdict.checks.push_back(std::move(check));
+  } catch (const Stopped&) {
+    if (verdict.checks.empty()) verdict.checks.push_back(output);
+    verdict.checks.push_back(undecided("run", stop_cause() + " before all checks were made"));
+  }
+  const auto worst = worst_input(setting, o);
+  check_agreement(setting, o, options.part, worst, output);
+  add_margins(setting, o, worst, verdict);
+  conclude(verdict);
+  if (verdict.status == Status::refuted || verdict.status == Status::ill_formed) {
+    verdict.counterexample = counterexample(setting, o, verdict);
+  }
+  for (const Integer& rank : o.failing_ranks) {
+    verdict.failing.push_back(
+        {{"rank", rank.str()}, {"input", setting.task().to_json(setting.task().space().unrank(rank))}});
+  }
+  verdict.details["choices"] = setting.choices();
+  verdict.details.update(setting.details(o));
+  if (options.weights.peek()) {
+    // Neither the catalogue's changes nor a command without the file speaks of them.
+    if (verdict.counterexample.is_object()) verdict.counterexample.erase("replay");
+  } else if (!info_.info(setting.variant()).changes.empty()) {
+    verdict.details["changes"] = info_.info(setting.variant()).changes;
+  }
+  verdict.details["enumeration"] = to_json(o);
+  return verdict;
+}
+
+}  // namespace attest

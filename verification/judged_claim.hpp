@@ -1,0 +1,125 @@
+// A claim whose construction is run on every input of a task: enumeration, the "output" check, margins,
+// counterexample, parts and merging, for any way of evaluating the construction.
+//
+// One variant at one setting of the parameters is a JudgedSetting. ExactSetting (exact_claim.hpp) is one
+// that evaluates in rational arithmetic, SoftmaxSetting one layer of softmax attention, TransformerSetting a
+// complete transformer.
+//
+// How wrong an output y is, is its deviation: |y - truth| for numbers, 1/2 - y (yes) or 1/2 + y (no) for
+// signs. An output is right if its deviation is less than 1/2, for a no at most 1/2 (y = 0 says no). Its
+// decision margin is 1/2 less the deviation.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "claims/claim.hpp"
+#include "numeric/interval.hpp"
+#include "tasks/task.hpp"
+#include "verification/judge.hpp"
+#include "verification/observation.hpp"
+
+namespace attest {
+
+// y at one judged position.
+struct PositionOutput {
+  Interval y;                         // at least `printed_bits` accurate where that is possible
+  std::optional<Rational> exact;      // y itself, where it is rational
+  Status status = Status::undecided;  // holds: right, refuted: wrong
+  std::optional<Integer> decision;    // what y says: the nearest integer or the sign; absent: undecided
+  Json winner;                        // the best index tuple, or the set of matches; null: neither
+  std::optional<ScoreGap> gap;
+};
+
+class JudgedSetting {
+ public:
+  JudgedSetting(Variant variant, Parameters parameters)
+      : variant_(variant), parameters_(std::move(parameters)) {}
+  virtual ~JudgedSetting() = default;
+
+  Variant variant() const { return variant_; }
+  const Parameters& parameters() const { return parameters_; }
+
+  virtual const Task& task() const = 0;
+
+  // Whether there is something to run. If not, some check of checks() says why.
+  virtual bool runnable() const { return true; }
+
+  // Replaces the weights by a reader's own. Throws UsageError that names the field, or where the setting has
+  // no weights to replace.
+  virtual void use_weights(const Json& weights);
+
+  // A judge of its own for each thread; called from any thread. It tallies the deviations.
+  virtual std::unique_ptr<Judge> make_judge() const = 0;
+
+  // The output at task().judged_positions()[which].
+  virtual PositionOutput output(std::span<const Symbol> word, std::size_t which) const = 0;
+
+  // The outputs at all judged positions.
+  virtual std::vector<PositionOutput> all_outputs(std::span<const Symbol> word) const;
+
+  // The largest deviation over the judged positions, and the least decision margin, each accurate also where
+  // it is small. `outputs` are all_outputs(word).
+  virtual Interval worst_deviation(std::span<const Symbol> word,
+                                   const std::vector<PositionOutput>& outputs) const;
+  virtual Interval least_margin(std::span<const Symbol> word,
+                                const std::vector<PositionOutput>& outputs) const;
+
+  // The checks apart from "output": those that do not need the observation come before it in the verdict.
+  virtual std::vector<Check> checks_before() const { return {}; }
+  virtual std::vector<Check> checks_after(const Observation&) const { return {}; }
+
+  // What shows without an input that this essential check fails, an object; null: its reason says it.
+  virtual Json witness(const std::string&) const { return {}; }
+
+  virtual ScoreGap score_gap(const Integer& least_gap) const;  // from units of the layer
+  virtual Size size() const = 0;
+  virtual Json weights() const = 0;
+  virtual const std::vector<std::string>& choices() const = 0;
+  virtual const std::vector<std::string>& notes() const = 0;
+  // Anything else for `details`, an object.
+  virtual Json details(const Observation&) const { return Json::object(); }
+
+ private:
+  Variant variant_;
+  Parameters parameters_;
+};
+
+class JudgedClaim : public Claim {
+ public:
+  explicit JudgedClaim(ClaimInfo info) : info_(std::move(info)) {}
+
+  const ClaimInfo& info() const override { return info_; }
+  Verdict verify(Variant variant, const Parameters& parameters, const VerifyOptions& options) const override;
+  Json run(Variant variant, const Parameters& parameters, const Json& input,
+           std::uint64_t seed) const override;
+  Json weights(Variant variant, const Parameters& parameters) const override;
+  Verdict merge(Variant variant, const Parameters& parameters, const std::vector<Json>& parts,
+                const VerifyOptions& options) const override;
+
+  virtual std::unique_ptr<JudgedSetting> setting(Variant variant, const Parameters& parameters) const = 0;
+
+ protected:
+  // The verdict that the setting and the observation amount to.
+  Verdict conclude_from(const JudgedSetting& setting, const Observation& observation,
+                        const VerifyOptions& options) const;
+
+ private:
+  Json counterexample(const JudgedSetting& setting, const Observation& observation,
+                      const Verdict& verdict) const;
+
+  ClaimInfo info_;
+};
+
+// Deviation of y from the truth and whether y is right, as the head of this file says.
+Rational deviation_of(Decision decision, const Rational& y, long truth);
+Interval deviation_of(Decision decision, const Interval& y, long truth);
+bool is_right(Decision decision, const Rational& y, long truth);
+Interval margin_of(Decision decision, const Interval& y, long truth);
+// holds, refuted, or undecided where the enclosure straddles the threshold.
+Status rightness(Decision decision, const Interval& y, long truth);
+
+}  // namespace attest

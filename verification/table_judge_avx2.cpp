@@ -1,0 +1,55 @@
+#if defined(__x86_64__)
+
+#include "verification/table_kernels.hpp"
+
+#if defined(__SSE2__)
+#include <immintrin.h>
+#endif
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+#include <utility>
+
+#include "attention/certified_output.hpp"
+#include "numeric/rounding_bound.hpp"
+#include "verification/exact_judge.hpp"
+
+namespace attest {
+
+// Templates of the standard library are defined before the pragma and stay portable.
+#pragma GCC push_options
+#pragma GCC target("avx2")
+namespace avx2 {
+
+namespace {
+
+constexpr double minus_infinity = -std::numeric_limits<double>::infinity();
+
+#define ATTEST_LANE_WIDTH 4
+#include "verification/lanes.inc"
+#include "verification/table_kernel.inc"
+#undef ATTEST_LANE_WIDTH
+
+template <std::size_t C>
+std::unique_ptr<Judge> make(const SoftmaxProblem& problem, const SharedTables& tables, Symbol symbols) {
+  if (symbols <= 4) return std::make_unique<TableJudge<C, 4>>(problem, tables);
+  return std::make_unique<TableJudge<C, 8>>(problem, tables);
+}
+
+}  // namespace
+
+}  // namespace avx2
+#pragma GCC pop_options
+
+std::unique_ptr<Judge> avx2_table_judge(const SoftmaxProblem& problem, const SharedTables& tables,
+                                        std::size_t coordinates, Symbol symbols) {
+  if (coordinates <= 1) return avx2::make<1>(problem, tables, symbols);
+  if (coordinates <= 2) return avx2::make<2>(problem, tables, symbols);
+  return avx2::make<8>(problem, tables, symbols);
+}
+
+}  // namespace attest
+
+#endif

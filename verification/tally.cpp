@@ -1,0 +1,62 @@
+#include "verification/tally.hpp"
+
+#include <algorithm>
+
+#include "numeric/checked.hpp"
+
+namespace attest {
+
+namespace {
+
+const Integer most_exact_gap = Integer(1) << 53;  // up to here every integer is a double
+
+}  // namespace
+
+void Incidents::add(InputIndex index) {
+  ++count;
+  first = std::min(first, index);
+}
+
+void Incidents::merge(const Incidents& other) {
+  count += other.count;
+  first = std::min(first, other.first);
+}
+
+void Tally::note_failing(InputIndex index) {
+  failing.add(index);
+  if (failing_list.size() < failing_limit || (failing_limit != 0 && index < failing_list.back())) {
+    failing_list.insert(std::upper_bound(failing_list.begin(), failing_list.end(), index), index);
+    if (failing_list.size() > failing_limit) failing_list.pop_back();
+  }
+}
+
+void Tally::note_gap(const Integer& gap) {
+  if (gap <= most_exact_gap) {
+    least_gap = std::min(least_gap, static_cast<double>(to_long(gap)));
+  } else if (!least_large_gap || gap < *least_large_gap) {
+    least_large_gap = gap;
+  }
+}
+
+void Tally::merge(const Tally& other) {
+  checked += other.checked;
+  index_sum += other.index_sum;
+  failing.merge(other.failing);
+  undecided.merge(other.undecided);
+  extra.merge(other.extra);
+  handed_on += other.handed_on;
+  std::vector<InputIndex> both;
+  std::merge(failing_list.begin(), failing_list.end(), other.failing_list.begin(), other.failing_list.end(),
+             std::back_inserter(both));
+  failing_limit = std::max(failing_limit, other.failing_limit);
+  both.resize(std::min(both.size(), failing_limit));
+  failing_list = std::move(both);
+  if (other.worst_index != no_input)
+    note_error(other.worst, other.error_bound, other.margin_bound, other.worst_index);
+  least_gap = std::min(least_gap, other.least_gap);
+  if (other.least_large_gap) note_gap(*other.least_large_gap);
+  least_yes = std::min(least_yes, other.least_yes);
+  greatest_no = std::max(greatest_no, other.greatest_no);
+}
+
+}  // namespace attest
