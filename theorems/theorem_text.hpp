@@ -1,0 +1,262 @@
+// What a theorem file says, statement by statement, before anything is evaluated: the syntax tree of the
+// file. Nothing here is resolved: names are as written, sizes have no values. theorems/read.hpp makes it from
+// text, theorems/patch.hpp applies a variant's patches to it, theorems/instance.hpp evaluates it at given
+// sizes.
+//
+//   attest-theorem 1
+//   theorem argmax "One softmax head returns the position of the maximum"
+//   sizes   n >= 1, m >= n                             limit verify n <= 12
+//   input   a : [n] -> [m] injective
+//   ...
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "language/expression.hpp"
+#include "language/message.hpp"
+
+namespace attest::theorems {
+
+using language::Expression;
+using language::Place;
+
+// @338, @eq15: where in the source a row, display or readout stands; empty: nothing said.
+using Mark = std::string;
+
+struct SourceStatement {  // source 000 "Theorem 4.2" lines 326-348
+  std::string seed;       // "000", or a text in quotes for a source that is no seed
+  std::string statement;
+  long first_line = 0;  // 0: no lines said
+  long last_line = 0;
+  Place place;
+};
+
+struct SizeStatement {   // n >= 1 ; several in one line
+  std::string name;      // the first name of its condition
+  Expression condition;  // "n >= 1", "m >= n", "m mod 2 = 0"
+  Place place;
+};
+
+struct LimitStatement {  // limit verify n <= 1000
+  std::string command;   // verify or run
+  Expression condition;
+  Place place;
+};
+
+struct ParameterStatement {  // param c = 3 ; param c = auto in 1/4*(1..2000) ; param s in {1, 2} = 1
+  std::string name;
+  Expression value;        // default or definition; null with `auto` or where it must be given
+  bool automatic = false;  // c = auto in CANDIDATES: the first one whose run at this setting holds
+  Expression candidates;   // of auto
+  Expression allowed;      // `in SET`: what may be given; null: any rational number
+  Place place;
+};
+
+// The type of an input: a product of domains to a range.
+//   [n]               one number                     domains empty, range [n]
+//   [n] -> [m]        a function                     domains {[n]}
+//   [n] x [n] -> {0,1}   a relation
+//   word n over [k]   the same as [n] -> [k]
+enum class Shape { any, injective, permutation, subset };
+struct InputStatement {
+  std::string name;
+  std::vector<Expression> domains;
+  Expression range;
+  Shape shape = Shape::any;  // subset: domains empty, a subset of `range`; reads as a function range -> {0,1}
+  Place place;
+};
+
+struct TokensStatement {  // tokens l in [2*n+1] carry phi = G ++ H ++ (x) ; tokens PAIR (i,j) in [m] x [m]
+                          // carry A = A(i,j)
+  std::string kind;       // "PAIR"; empty: the only kind
+  std::vector<std::string> indices;
+  std::vector<Expression> ranges;  // one for each index
+  struct Feature {
+    std::string name;
+    Expression value;  // in the indices, sizes, parameters and inputs; a concat of functions and tuples is a
+                       // word that the (single) index reads
+    Place place;
+  };
+  std::vector<Feature> features;
+  Place place;
+};
+
+enum class Answer { number, sign, vector };
+struct TaskStatement {
+  std::string kind;  // of the judged tokens; empty: the only kind
+  // `at 2*n+1`: the judged token's index or indices. `at every i`, `at every (i,j)`: names for them, all
+  // tokens of the kind.
+  bool every = false;
+  std::vector<std::string> indices;
+  std::vector<Expression> at;
+  Answer answer = Answer::number;
+  Expression dimension;  // vector d within eps
+  Expression within;
+  Expression truth;  // in sizes, parameters, inputs and the indices of `every`
+  Place place;
+};
+
+struct RowStatement {  // row 1 as f(i) = n*(phi_i^2, ...)   @342 ; query = (...) ; key (j) = (...) ; value 2
+                       // (j) = (1)
+  enum class Role { row, value };
+  Role role = Role::row;
+  Expression number;  // which variable of the attention polynomial, from 1; null: `value = ..` of a standard
+                      // head (2)
+  std::string label;  // "f"
+  std::vector<std::string>
+      indices;        // what this row calls its token's index or indices; empty: as the tokens statement does
+  Expression vector;  // a tuple, a factor times a tuple, a sum of such, or a name of a let; coordinates may
+                      // be labelled
+  std::vector<std::string>
+      coordinates;  // labels: `value = (out: pos)`; as many as coordinates, empty texts where unlabelled
+  Mark mark;
+  Place place;
+};
+
+struct DisplayStatement {  // displayed score = EXPR  @346
+  std::string what;        // "score"
+  Expression formula;      // in the rows' indices and features
+  bool essential = true;
+  Mark mark;
+  Place place;
+};
+
+struct LetStatement {  // let s(i,j) = EXPR
+  std::string name;
+  std::vector<std::string> arguments;
+  Expression value;
+  Place place;
+};
+
+enum class Kernel { softmax, exact_match, expressive, hard_maximum };
+struct HeadStatement {
+  std::string name;  // "head strassen": empty; the program numbers them; `head left strassen, ..` names it
+  Kernel kernel = Kernel::softmax;
+  std::string polynomial;       // standard, strassen, third-order, triangular, or "x1*x2 + x2*x3" of poly(..)
+  Expression polynomial_arity;  // poly(path t): symbolic arity; null otherwise
+  bool leftmost = false;        // of a hard maximum
+  Expression scale;             // with sqrt(..) and log(..); null: 1
+  Mark scale_mark;
+  // over k in KIND ; over j in [n] : which tokens the summed variables run over; over l: (i,l),(l,j)
+  struct Over {
+    std::string variable;
+    std::string kind;
+    Expression range;
+    std::vector<Expression> tuples;
+    Expression such_that;  // mask: `over j where j <= i`
+    Place place;
+  };
+  std::vector<Over> over;
+  std::vector<LetStatement> lets;
+  std::vector<RowStatement> rows;
+  std::vector<DisplayStatement> displays;
+  // head NAME for Sigma in (m, 2*m): one head for each value
+  std::string family;
+  std::vector<Expression> members;
+  Place place;
+};
+
+struct LandingStatement {  // out head.1 -> stream.6 ; left.out -> stream.out
+  Expression from;
+  Expression to;
+  Expression factor;   // out 2*head.1 -> ...; null: 1
+  std::string choice;  // choice "W_O is not given; ..."
+  Place place;
+};
+
+struct LayerStatement {
+  Expression dimension;  // d = 7; null: as many as the encoding has
+  bool residual = false;
+  bool embed = false;                    // named coordinates
+  std::vector<std::string> coordinates;  // with `embed`
+  std::vector<Expression> encoding;
+  Mark encoding_mark;
+  Place encoding_place;
+  std::vector<HeadStatement> heads;
+  std::vector<LandingStatement> landings;
+  Place place;
+};
+
+struct ReadoutStatement {
+  Expression value;  // in stream.c and sizes: affine, relu, abs, min, max
+  Mark mark;
+  Place place;
+};
+
+struct CheckStatement {  // output ; unique-maximum ; size constant in n ; growth error <= exp(-some c * n^2)
+                         // ; assert n >= 2
+  std::string name;
+  bool essential = true;           // check: true, also: false
+  Expression formula;              // of growth, error, gap, threshold, assert
+  std::vector<std::string> names;  // of `size constant in n, m`
+  Mark mark;
+  Place place;
+};
+
+// change PATH = VALUE because ".." ; drop PATH ; add STATEMENT
+struct PatchStatement {
+  enum class Action { change, drop, add };
+  Action action = Action::change;
+  std::vector<std::string>
+      path;  // {"value", "3"}, {"head", "left", "row", "2"}, {"displayed", "score"}, {"param", "c"}
+  std::string statement;  // what stands after the path, as text: reparsed in place of the old one
+  std::string because;
+  Place place;
+};
+
+struct VariantStatement {
+  std::string name;  // "printed", "repaired", "cold"
+  std::string title;
+  std::vector<PatchStatement> patches;
+  Place place;
+};
+
+struct ExpectStatement {  // expect printed refuted(display), repaired holds at n=1..4; at n=5 full
+  std::string variant;    // empty: every variant, or `stated`
+  std::string verdict;
+  std::string kind;  // display, constant, construction, statement; empty: not said
+  struct Setting {
+    std::vector<std::string> words;  // {"n=1..4", "m=4"}
+    bool full = false;               // of the full audit alone
+    std::string input;               // by INPUT
+  };
+  std::vector<Setting> settings;
+  Place place;
+};
+
+struct ReadAsStatement {  // read LITERAL as EXPR because ".."
+  std::string literal;
+  Expression expression;
+  std::string because;
+  Place place;
+};
+
+struct TheoremText {
+  std::string id;
+  std::string title;
+  Place place;
+  std::string extends;                  // strassen/function-composition or a file; empty: none
+  std::string extends_variant;          // (repaired)
+  std::vector<PatchStatement> changes;  // of a theorem that extends another
+  std::vector<SourceStatement> sources;
+  std::vector<SizeStatement> sizes;
+  std::vector<LimitStatement> limits;
+  std::vector<ParameterStatement> parameters;
+  std::vector<InputStatement> inputs;
+  std::vector<Expression> where;  // narrows the domain; the rank stays that of the product
+  Expression judged_if;           // null: always
+  std::vector<LetStatement> lets;
+  std::vector<TokensStatement> tokens;
+  std::vector<TaskStatement> tasks;
+  std::vector<LayerStatement> layers;
+  std::optional<ReadoutStatement> readout;
+  std::vector<CheckStatement> checks;
+  std::vector<VariantStatement> variants;
+  std::vector<ExpectStatement> expects;
+  std::vector<ReadAsStatement> readings;
+  std::vector<std::string> choices;
+};
+
+}  // namespace attest::theorems
