@@ -1,20 +1,31 @@
 #include "claims/verdict.hpp"
 
 #include <algorithm>
+#include <deque>
+#include <mutex>
 #include <stdexcept>
 
 namespace attest {
 
+namespace {
+
+// The names of the variants, those of the enumerators first. A deque never moves what it holds.
+struct VariantNames {
+  std::mutex mutex;
+  std::deque<std::string> names = {"printed", "repaired", "constructed", "stated"};
+};
+
+VariantNames& variant_names() {
+  static VariantNames names;
+  return names;
+}
+
+}  // namespace
+
 const char* to_string(Variant variant) {
-  switch (variant) {
-    case Variant::printed:
-      return "printed";
-    case Variant::repaired:
-      return "repaired";
-    case Variant::constructed:
-      return "constructed";
-  }
-  return "";
+  VariantNames& all = variant_names();
+  const std::lock_guard lock(all.mutex);
+  return all.names.at(static_cast<std::size_t>(variant)).c_str();
 }
 
 const char* to_string(Status status) {
@@ -60,10 +71,20 @@ const char* to_string(Kind kind) {
 }
 
 std::optional<Variant> variant_from_string(const std::string& text) {
-  for (const Variant variant : {Variant::printed, Variant::repaired, Variant::constructed}) {
-    if (text == to_string(variant)) return variant;
-  }
-  return std::nullopt;
+  VariantNames& all = variant_names();
+  const std::lock_guard lock(all.mutex);
+  const auto found = std::find(all.names.begin(), all.names.end(), text);
+  if (found == all.names.end()) return std::nullopt;
+  return static_cast<Variant>(found - all.names.begin());
+}
+
+Variant named_variant(const std::string& name) {
+  VariantNames& all = variant_names();
+  const std::lock_guard lock(all.mutex);
+  const auto found = std::find(all.names.begin(), all.names.end(), name);
+  if (found != all.names.end()) return static_cast<Variant>(found - all.names.begin());
+  all.names.push_back(name);
+  return static_cast<Variant>(all.names.size() - 1);
 }
 
 std::optional<Status> status_from_string(const std::string& text) {

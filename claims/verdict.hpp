@@ -11,11 +11,12 @@
 
 namespace attest {
 
-enum class Variant {
+enum class Variant : unsigned {
   printed,      // literally what the paper prints
   repaired,     // the smallest change that makes it true
   constructed,  // ours, where the paper prints no construction
-};
+  stated,       // of a theorem file that names no variant
+};              // further values: the names that theorem files give (named_variant)
 
 // In the order of the headline: the worst essential check decides. `not_applicable`: the statement says
 // nothing at this setting (with the clause that excludes it as reason); it decides a headline only where
@@ -40,7 +41,10 @@ const char* to_string(Variant variant);
 const char* to_string(Status status);
 const char* to_string(Evidence evidence);
 const char* to_string(Kind kind);
+// Of the four above and of every name that named_variant has seen.
 std::optional<Variant> variant_from_string(const std::string& text);
+// The variant of this name, a new value where it is new. From any thread.
+Variant named_variant(const std::string& name);
 std::optional<Status> status_from_string(const std::string& text);
 
 struct Check {

@@ -100,7 +100,8 @@ TEST_CASE("A verdict follows from random lists of checks", "[claims]") {
 
 TEST_CASE("Names of variants, statuses and evidence are read back and distinct", "[claims]") {
   std::set<std::string> names;
-  for (const Variant variant : {Variant::printed, Variant::repaired, Variant::constructed}) {
+  for (const Variant variant :
+       {Variant::printed, Variant::repaired, Variant::constructed, Variant::stated, named_variant("cold")}) {
     CHECK(variant_from_string(to_string(variant)) == variant);
     names.insert(to_string(variant));
   }
@@ -109,12 +110,15 @@ TEST_CASE("Names of variants, statuses and evidence are read back and distinct",
     names.insert(to_string(status));
   }
   for (std::size_t e = 1; e < evidences.size(); ++e) names.insert(to_string(*evidences[e]));
-  CHECK(names == std::set<std::string>{"printed", "repaired", "constructed", "holds", "undecided", "refuted",
-                                       "ill-formed", "enumeration", "cover", "symbolic"});
+  CHECK(names == std::set<std::string>{"printed", "repaired", "constructed", "stated", "cold", "holds",
+                                       "undecided", "refuted", "ill-formed", "enumeration", "cover",
+                                       "symbolic"});
   for (const std::string text : {"", "Holds", "holds ", "ill_formed", "hold"}) {
     CHECK_FALSE(status_from_string(text));
     CHECK_FALSE(variant_from_string(text));
   }
+  CHECK(named_variant("cold") == *variant_from_string("cold"));
+  CHECK(named_variant("printed") == Variant::printed);
 }
 
 TEST_CASE("A check that is not applicable decides no headline unless there is nothing else", "[claims]") {
