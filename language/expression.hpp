@@ -19,8 +19,8 @@ enum class Op {
   number,     // 3, 1/2 is a quotient                             value
   text,       // "abc", only where a statement asks for one       name
   name,       // n, phi, stream                                   name
-  subscript,  // phi_i, num_j: a feature of another token         name, 1 child: the index (a name or a
-              // number)
+  subscript,  // phi_i, num_j: a feature of another token         name (phi), 1 child: the index (a name or a
+              // number); see whole_name
   call,       // G(x), A(i,j), max(a,b), floor(e), ind(P)         name, children: the arguments
   member,     // stream.6, head.1, head2.5, stream.num            name, then .field: 1 child (number or name)
   negate,     // -e
@@ -78,19 +78,35 @@ struct Node {
 
 using Expression = std::shared_ptr<const Node>;
 
-// For programs that build trees.
+// A word phi_i is read as a subscript, as the parser knows no names: the last underscore is followed by a word
+// of letters and digits or by a number without leading zeros. Whoever resolves names looks for the whole word
+// first ("phi_i": a size, an index, a feature may be called so) and only then for phi at i. Names of calls and
+// members are whole words always.
+std::string whole_name(const Node& subscript);
+
+// The word of a quantifier, "argmax"; of an operator with two sides, "<=".
+std::string to_string(Quantifier quantifier);
+std::string to_string(Op op);
+std::string to_string(Tie tie);  // "first"; empty for Tie::unstated
+// max, min, argmax, argmin, least: they need a range that is not empty, or `else`.
+bool takes_else(Quantifier quantifier);
+
+// For programs that build trees. The place of a node spans what it was read from, as far as its line goes.
 Expression number(const Rational& value, Place place = {});
 Expression name(std::string text, Place place = {});
 Expression node(Op op, std::vector<Expression> children, Place place = {}, std::string text = {});
 
-// As it is written, with the fewest parentheses: parse(to_string(e)) is the same tree but for places.
+// As it is written, with the fewest parentheses: parse(to_string(e)) is the same tree but for places, for every
+// tree that was read. (Of trees that no text gives, as a negative number, it is one with the same value.)
 std::string to_string(const Expression& expression);
 // The same tree, places aside.
 bool same(const Expression& a, const Expression& b);
-// Every `name` (free in the expression) replaced; bound names are respected: a replacement that contains a
-// name that would be captured throws std::invalid_argument.
+// Every `name` (free in the expression) replaced, whole words of subscripts included; bound names are respected.
+// std::invalid_argument where a name of the replacement would be captured, or where the replacement cannot stand
+// (only a name can replace the name of a call, a member or a subscript, only a name or a whole number an index).
 Expression substitute(const Expression& expression, const std::string& name, const Expression& replacement);
-// Names that occur free: of Op::name, and the base names of subscripts, calls and members.
+// Names that occur free, sorted, each once: of Op::name, and the base names of subscripts, calls (but for
+// built-in functions, language/words.hpp) and members. A subscript whose whole word is bound here is no free name.
 std::vector<std::string> free_names(const Expression& expression);
 
 }  // namespace attest::language

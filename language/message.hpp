@@ -53,7 +53,7 @@ class ParseError : public std::runtime_error {
   std::vector<Message> messages_;
 };
 
-// ", did you mean 'phi'?" for the nearest of `known` names, or nothing where none is near.
+// "; did you mean 'phi'?" for the nearest of `known` names, or nothing where none is near.
 std::string did_you_mean(std::string_view name, const std::vector<std::string>& known);
 
 }  // namespace attest::language
