@@ -1,0 +1,324 @@
+#include "attention/double_filter.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <map>
+
+#include "claims/stop.hpp"
+#include "numeric/checked.hpp"
+#include "numeric/rounding_bound.hpp"
+
+namespace attest::attention {
+
+namespace {
+
+constexpr std::size_t most_kinds = 1500;  // pair tables of 18 MB
+constexpr std::size_t longest_table = 1U << 20U;
+constexpr long reach_exponent = 200;  // weights below e^-200 are bounded together
+constexpr std::size_t most_coordinates = 64;
+const Integer most_score = Integer(1) << 50;
+const Integer most_value = Integer(1) << 51;
+const Integer most_multiple = Integer(1) << 10;
+
+Integer largest_entry(const std::vector<std::vector<Integer>>& rows) {
+  Integer most = 0;
+  for (const auto& row : rows) {
+    for (const Integer& entry : row) most = std::max(most, Integer(abs(entry)));
+  }
+  return most;
+}
+
+// Numbers for rows, equal for equal ones.
+std::vector<std::uint32_t> classes(const std::vector<RationalVector>& rows,
+                                   std::map<std::vector<Rational>, std::uint32_t>& known) {
+  std::vector<std::uint32_t> result;
+  for (const RationalVector& row : rows) {
+    const std::vector<Rational> key(row.data(), row.data() + row.size());
+    result.push_back(known.emplace(key, static_cast<std::uint32_t>(known.size())).first->second);
+  }
+  return result;
+}
+
+}  // namespace
+
+BoundedDouble BoundedArithmetic::constant(const Rational& value) {
+  const Interval enclosure(value, 2 * initial_precision);
+  const double middle = enclosure.middle_double();
+  if (!std::isfinite(middle)) return {0, std::numeric_limits<double>::infinity()};  // claims nothing
+  // A double is a rational number, exactly.
+  const Rational difference = boost::multiprecision::abs(Rational(value - Rational(middle)));
+  return {middle, difference == 0 ? 0.0 : Interval(difference, initial_precision).upper_double()};
+}
+
+std::unique_ptr<DoubleFilter> DoubleFilter::make(const PreparedLayer& prepared) {
+  const Layer& layer = prepared.layer();
+  if (layer.kinds() > most_kinds || prepared.multiples().size() != layer.heads.size()) return nullptr;
+  auto filter = std::make_unique<DoubleFilter>();
+  filter->kinds_ = layer.kinds();
+  filter->readout_.emplace(layer.readout, BoundedArithmetic());
+  for (std::size_t h = 0; h < layer.heads.size(); ++h) {
+    if (!filter->add_head(prepared, h)) return nullptr;
+  }
+  for (const RationalVector& encoding : layer.stream) {
+    filter->residual_.emplace_back();
+    for (Eigen::Index c = 0; c < encoding.size(); ++c) {
+      filter->residual_.back().push_back(layer.residual ? BoundedArithmetic::constant(encoding(c))
+                                                        : BoundedDouble{});
+    }
+  }
+  return filter;
+}
+
+bool DoubleFilter::add_head(const PreparedLayer& prepared, std::size_t h) {
+  const Layer& layer = prepared.layer();
+  const Head& head = layer.heads[h];
+  HeadTables tables;
+  tables.head = &head;
+
+  if (head.kernel == Kernel::exact_match) {
+    std::map<std::vector<Rational>, std::uint32_t> known;
+    tables.query_class = classes(head.rows[0], known);
+    tables.key_class = classes(head.rows[1], known);
+  } else {
+    const Integer& multiple = prepared.multiples()[h];
+    if (multiple == 0 || multiple > most_multiple) return false;
+    tables.multiple = to_long(multiple);
+    const IntegerScores& scores = prepared.scores(h);
+    std::vector<Integer> largest;
+    for (const auto& rows : scores.rows()) largest.push_back(largest_entry(rows));
+    std::size_t longest = 0;
+    for (const auto& rows : scores.rows()) {
+      for (const auto& row : rows) longest = std::max(longest, row.size());
+    }
+    const Integer length(longest);
+    Integer total = 0;
+    const auto& monomials = scores.polynomial().monomials();
+    for (std::size_t m = 0; m < monomials.size(); ++m) {
+      Integer most = length * abs(scores.factor(m));
+      for (const std::size_t v : monomials[m]) most *= largest[v];
+      total += most;
+    }
+    if (total >= most_score) return false;
+    // Every partial sum is below 2^50 in absolute value, and so is every entry that is multiplied by something: an
+    // entry counts in `total` unless a factor of its monomial is always zero.
+    for (std::size_t m = 0; m < monomials.size(); ++m) {
+      bool zero = false;
+      for (const std::size_t v : monomials[m]) zero = zero || largest[v] == 0;
+      if (zero) continue;
+      const auto factor = to_long(scores.factor(m));
+      if (monomials[m].size() > 2) {
+        tables.products.push_back({monomials[m], factor});
+        continue;
+      }
+      PairTable table{monomials[m][0], monomials[m][1], {}};
+      table.of_kinds.assign(kinds_ * kinds_, 0);
+      for (std::size_t a = 0; a < kinds_; ++a) {
+        check_stop();
+        for (std::size_t b = 0; b < kinds_; ++b) {
+          const auto& x = scores.rows()[table.u][a];
+          const auto& y = scores.rows()[table.v][b];
+          if (x.size() != y.size()) continue;  // tokens that the head never pairs
+          Integer sum = 0;
+          for (std::size_t c = 0; c < x.size(); ++c) sum += x[c] * y[c];
+          table.of_kinds[a * kinds_ + b] = to_long(Integer(sum * scores.factor(m)));
+        }
+      }
+      tables.pairs.push_back(std::move(table));
+    }
+    if (!tables.products.empty()) {
+      for (const auto& rows : scores.rows()) {
+        tables.rows.emplace_back();
+        for (const auto& row : rows) {
+          tables.rows.back().emplace_back();
+          for (const Integer& entry : row) {
+            const auto machine = fits_long(entry);
+            if (!machine) return false;
+            tables.rows.back().back().push_back(*machine);
+          }
+        }
+      }
+    }
+    if (head.kernel == Kernel::softmax) {
+      const auto unit = [&](Precision precision) { return scores.unit().enclosure(precision); };
+      const Interval reach = Interval(reach_exponent, initial_precision) / unit(initial_precision);
+      if (!reach.is_finite() || !(reach.upper_double() < static_cast<double>(longest_table))) return false;
+      const auto last = static_cast<long>(reach.upper_double()) + 1;
+      for (long distance = 0; distance <= last; ++distance) {
+        if (distance % 256 == 0) check_stop();
+        tables.weight.push_back(nearest_double(
+            [&](Precision precision) { return exp(-(unit(precision) * Interval(distance, precision))); }));
+      }
+      const Interval beyond = exp(-(unit(initial_precision) * Interval(last + 1, initial_precision)));
+      const Rational tuples{Integer(head.over.largest_count())};
+      tables.rest = (Interval(tuples, initial_precision) * beyond).upper_double();
+    }
+  }
+
+  std::map<std::size_t, ValueCoordinate> values;
+  for (const Layer::Landing& landing : layer.landings) {
+    if (landing.head != h || landing.factor == 0) continue;
+    auto [at, fresh] = values.try_emplace(landing.from);
+    ValueCoordinate& value = at->second;
+    value.from = landing.from;
+    Rational denominator = 1;
+    Integer product = 1;
+    std::vector<std::vector<double>> of_kind;
+    for (const Head::Factor& factor : head.value) {
+      const auto c = static_cast<Eigen::Index>(landing.from);
+      Integer common = 1;
+      for (const RationalVector& vector : factor.vectors) {
+        if (c < vector.size()) common = boost::multiprecision::lcm(common, denominator_of(vector(c)));
+      }
+      Integer most = 0;
+      of_kind.emplace_back();
+      for (const RationalVector& vector : factor.vectors) {
+        const Rational scaled = c < vector.size() ? Rational(vector(c) * Rational(common)) : Rational(0);
+        most = std::max(most, Integer(abs(numerator_of(scaled))));
+        if (most > most_value) return false;
+        of_kind.back().push_back(static_cast<double>(to_long(numerator_of(scaled))));
+      }
+      denominator *= Rational(common);
+      product *= std::max(most, Integer(1));
+    }
+    if (product > most_value) return false;
+    if (fresh) {
+      value.of_kind = std::move(of_kind);
+      value.largest = static_cast<double>(to_long(product));
+    }
+    value.landings.emplace_back(landing.to,
+                                BoundedArithmetic::constant(Rational(landing.factor / denominator)));
+  }
+  if (values.size() > most_coordinates) return false;
+  for (auto& [from, value] : values) tables.values.push_back(std::move(value));
+  heads_.push_back(std::move(tables));
+  return true;
+}
+
+void DoubleFilter::begin(Scratch& scratch) const {
+  const std::size_t n = scratch.kind.size();
+  scratch.pair.resize(heads_.size());
+  for (std::size_t h = 0; h < heads_.size(); ++h) {
+    const auto& pairs = heads_[h].pairs;
+    scratch.pair[h].resize(pairs.size());
+    for (std::size_t p = 0; p < pairs.size(); ++p) {
+      auto& out = scratch.pair[h][p];
+      out.resize(n * n);
+      for (std::size_t a = 0; a < n; ++a) {
+        const std::int64_t* row = &pairs[p].of_kinds[scratch.kind[a] * kinds_];
+        for (std::size_t b = 0; b < n; ++b) out[a * n + b] = row[scratch.kind[b]];
+      }
+    }
+  }
+}
+
+void DoubleFilter::scores(const HeadTables& head, std::size_t h, Token receiver, Scratch& scratch) const {
+  const std::span<const Token> tuples = head.head->over.tuples(receiver);
+  const std::size_t arity = head.head->over.arity();
+  const std::size_t count = tuples.size() / arity;
+  const std::size_t n = scratch.kind.size();
+  scratch.score.assign(count, 0);
+  std::int64_t* score = scratch.score.data();
+  for (std::size_t p = 0; p < head.pairs.size(); ++p) {
+    const std::size_t u = head.pairs[p].u;
+    const std::size_t v = head.pairs[p].v;  // u < v
+    const Token* tuple = tuples.data();
+    if (u == 0) {
+      const std::int64_t* row = &scratch.pair[h][p][receiver * n];
+      for (std::size_t k = 0; k < count; ++k, tuple += arity) score[k] += row[tuple[v - 1]];
+    } else {
+      const std::int64_t* table = scratch.pair[h][p].data();
+      for (std::size_t k = 0; k < count; ++k, tuple += arity)
+        score[k] += table[tuple[u - 1] * n + tuple[v - 1]];
+    }
+  }
+  for (const Product& product : head.products) {
+    const Token* tuple = tuples.data();
+    const auto row = [&](std::size_t v, const Token* at) -> const std::vector<std::int64_t>& {
+      return head.rows[v][scratch.kind[v == 0 ? receiver : at[v - 1]]];
+    };
+    for (std::size_t k = 0; k < count; ++k, tuple += arity) {
+      const std::size_t length = row(product.variables.front(), tuple).size();
+      std::int64_t sum = 0;
+      for (std::size_t c = 0; c < length; ++c) {
+        std::int64_t term = product.factor;
+        for (const std::size_t v : product.variables) term *= row(v, tuple)[c];
+        sum += term;
+      }
+      score[k] += sum;
+    }
+  }
+}
+
+DoubleFilter::Output DoubleFilter::output(Token receiver, Scratch& scratch) const {
+  Output result;
+  scratch.stream = residual_[scratch.kind[receiver]];
+  for (std::size_t h = 0; h < heads_.size(); ++h) {
+    const HeadTables& head = heads_[h];
+    const Kernel kernel = head.head->kernel;
+    const std::span<const Token> tuples = head.head->over.tuples(receiver);
+    const std::size_t arity = head.head->over.arity();
+    const std::size_t count = tuples.size() / arity;
+    if (count == 0) continue;  // nothing seen: zero
+    std::int64_t best = 0;
+    if (kernel != Kernel::exact_match) {
+      scores(head, h, receiver, scratch);
+      best = scratch.score[0];
+      std::int64_t second = std::numeric_limits<std::int64_t>::min();
+      for (std::size_t k = 1; k < count; ++k) {
+        const std::int64_t s = scratch.score[k];
+        if (s > best) {
+          second = best;
+          best = s;
+        } else if (s > second) {
+          second = s;
+        }
+      }
+      if (count > 1) {
+        const std::int64_t gap = (best - second) * head.multiple;
+        result.least_gap = result.least_gap ? std::min(*result.least_gap, gap) : gap;
+      }
+    }
+
+    double total = 0;
+    double sums[most_coordinates] = {};
+    const Token* tuple = tuples.data();
+    const auto reach = static_cast<std::int64_t>(head.weight.size());
+    for (std::size_t k = 0; k < count; ++k, tuple += arity) {
+      double weight = 1;
+      if (kernel == Kernel::softmax) {
+        const std::int64_t distance = best - scratch.score[k];
+        if (distance >= reach) continue;
+        weight = head.weight[static_cast<std::size_t>(distance)];
+      } else if (kernel == Kernel::exact_match) {
+        if (head.query_class[scratch.kind[receiver]] != head.key_class[scratch.kind[tuple[0]]]) continue;
+      } else if (scratch.score[k] != best || (kernel == Kernel::leftmost && total != 0)) {
+        continue;
+      }
+      total += weight;
+      for (std::size_t c = 0; c < head.values.size(); ++c) {
+        const ValueCoordinate& value = head.values[c];
+        double product = 1;
+        for (std::size_t f = 0; f < value.of_kind.size(); ++f) {
+          const std::size_t v = head.head->value[f].variable;
+          product *= value.of_kind[f][scratch.kind[v == 0 ? receiver : tuple[v - 1]]];
+        }
+        sums[c] += weight * product;
+      }
+    }
+    if (total == 0) continue;  // an exact-match head that found nothing
+    const double gamma = relative_rounding_bound(count + 3);
+    const double weights = multiply_up(total, add_up(1, multiply_up(2, gamma)));  // D'
+    const double bound = add_up(multiply_up(gamma, weights), head.rest);
+    for (std::size_t c = 0; c < head.values.size(); ++c) {
+      const ValueCoordinate& value = head.values[c];
+      const BoundedDouble numerator{sums[c], multiply_up(bound, value.largest)};
+      const BoundedDouble mean = numerator / BoundedDouble{total, bound};
+      for (const auto& [to, factor] : value.landings) scratch.stream[to] = scratch.stream[to] + factor * mean;
+    }
+  }
+  result.y = (*readout_)(scratch.stream);
+  return result;
+}
+
+}  // namespace attest::attention

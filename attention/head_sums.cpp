@@ -1,0 +1,150 @@
+#include "attention/head_sums.hpp"
+
+#include "claims/stop.hpp"
+
+namespace attest::attention {
+
+const char* to_string(Kernel kernel) {
+  switch (kernel) {
+    case Kernel::softmax:
+      return "softmax";
+    case Kernel::exact_match:
+      return "exact-match";
+    case Kernel::hard_maximum:
+      return "hard maximum";
+    case Kernel::leftmost:
+      return "hard maximum, leftmost";
+  }
+  return "";
+}
+
+IntegerScores::IntegerScores(const Head& head) : polynomial_(head.polynomial) {
+  Integer denominator = 1;
+  for (const auto& of_kind : head.rows) {
+    for (const RationalVector& row : of_kind) {
+      for (Eigen::Index c = 0; c < row.size(); ++c) {
+        denominator = boost::multiprecision::lcm(denominator, denominator_of(row(c)));
+      }
+    }
+  }
+  for (const auto& of_kind : head.rows) {
+    rows_.emplace_back();
+    for (const RationalVector& row : of_kind) {
+      rows_.back().emplace_back();
+      for (Eigen::Index c = 0; c < row.size(); ++c) {
+        rows_.back().back().push_back(numerator_of(Rational(row(c) * Rational(denominator))));
+      }
+    }
+  }
+  // The rows are multiplied by the denominator L: a monomial of degree k carries L^k, all are brought to L^degree.
+  const std::size_t degree = polynomial_.degree();
+  const int sign = head.scale.sign();
+  for (const auto& monomial : polynomial_.monomials()) {
+    factors_.push_back(Integer(sign < 0 ? -1 : 1) * power(denominator, degree - monomial.size()));
+  }
+  unit_ = head.scale * Surd(Rational(Integer(sign < 0 ? -1 : 1), power(denominator, degree)));
+}
+
+Integer IntegerScores::operator()(Kind receiver, std::span<const Kind> tuple) const {
+  Integer total = 0;
+  for (std::size_t m = 0; m < factors_.size(); ++m) {
+    const auto& monomial = polynomial_.monomials()[m];
+    const auto row = [&](std::size_t v) -> const std::vector<Integer>& {
+      return rows_[v][v == 0 ? receiver : tuple[v - 1]];
+    };
+    Integer sum = 0;
+    for (std::size_t c = 0; c < row(monomial.front()).size(); ++c) {
+      Integer product = 1;
+      for (const std::size_t v : monomial) product *= row(v)[c];
+      sum += product;
+    }
+    total += factors_[m] * sum;
+  }
+  return total;
+}
+
+std::optional<RationalVector> HeadSums::exact() const {
+  if (counts.size() > 1 && !unit.is_zero()) return std::nullopt;
+  Rational count = 0;
+  for (const auto& [score, tuples] : counts) count += tuples;
+  RationalVector result = RationalVector::Constant(static_cast<Eigen::Index>(values.size()), Rational(0));
+  if (count == 0) return result;
+  for (std::size_t c = 0; c < values.size(); ++c) {
+    Rational sum = 0;
+    for (const auto& [score, value] : values[c]) sum += value;
+    result(static_cast<Eigen::Index>(c)) = sum / count;
+  }
+  return result;
+}
+
+namespace {
+
+// Entrywise product of what the value's variables contribute.
+RationalVector value_of(const Head& head, Kind receiver, std::span<const Kind> tuple) {
+  const auto part = [&](const Head::Factor& factor) -> const RationalVector& {
+    return factor.vectors[factor.variable == 0 ? receiver : tuple[factor.variable - 1]];
+  };
+  RationalVector result = part(head.value.front());
+  for (std::size_t f = 1; f < head.value.size(); ++f) {
+    const RationalVector& more = part(head.value[f]);
+    for (Eigen::Index c = 0; c < result.size(); ++c) result(c) *= more(c);
+  }
+  return result;
+}
+
+}  // namespace
+
+HeadSums head_sums(const Head& head, const IntegerScores& scores, std::span<const Kind> kinds,
+                   Token receiver) {
+  HeadSums sums;
+  sums.values.resize(head.value_length);
+  const bool matching = head.kernel == Kernel::exact_match;
+  if (head.kernel == Kernel::softmax) sums.unit = scores.unit();
+  const std::span<const Token> tuples = head.over.tuples(receiver);
+  const std::size_t arity = head.over.arity();
+  std::vector<Kind> tuple(arity);
+  std::optional<Integer> best;
+  std::optional<Integer> second;
+  const auto add = [&](const Integer& score) {
+    sums.counts[score] += 1;
+    const RationalVector value = value_of(head, kinds[receiver], tuple);
+    for (std::size_t c = 0; c < sums.values.size(); ++c) {
+      sums.values[c][score] += value(static_cast<Eigen::Index>(c));
+    }
+  };
+  for (std::size_t at = 0, seen = 0; at < tuples.size(); at += arity, ++seen) {
+    if (seen % 256 == 0) check_stop();
+    for (std::size_t v = 0; v < arity; ++v) tuple[v] = kinds[tuples[at + v]];
+    if (matching) {
+      if (head.rows[0][kinds[receiver]] != head.rows[1][tuple[0]]) continue;
+      if (sums.matches++ == 0) sums.best = {tuples.begin() + at, tuples.begin() + at + arity};
+      add(0);
+      continue;
+    }
+    const Integer score = scores(kinds[receiver], tuple);
+    const bool better = !best || score > *best;
+    if (better) {
+      second = best;
+      best = score;
+      sums.best = {tuples.begin() + at, tuples.begin() + at + arity};
+    } else if (!second || score > *second) {
+      second = score;
+    }
+    if (head.kernel == Kernel::softmax) {
+      add(score);
+      continue;
+    }
+    // Of hard kernels the best tuples alone count, the first of them or all.
+    if (better) {
+      sums.counts.clear();
+      for (auto& value : sums.values) value.clear();
+      add(score);
+    } else if (score == *best && head.kernel == Kernel::hard_maximum) {
+      add(score);
+    }
+  }
+  if (best && second) sums.gap = *best - *second;
+  return sums;
+}
+
+}  // namespace attest::attention

@@ -1,0 +1,54 @@
+// The definition of a head, summed tuple by tuple in exact arithmetic: how many tuples have which score, and the sum of
+// their values. The output of the head is sum_S values_S e^(S unit) / sum_S counts_S e^(S unit); for kernels without
+// exponentials there is one S.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "attention/layer.hpp"
+#include "numeric/exponential_sum.hpp"
+
+namespace attest::attention {
+
+// Scores of a head as integers: score = S * unit, exactly, unit >= 0.
+class IntegerScores {
+ public:
+  explicit IntegerScores(const Head& head);
+
+  const Surd& unit() const { return unit_; }
+  // S of a receiver of kind r and a tuple of kinds.
+  Integer operator()(Kind receiver, std::span<const Kind> tuple) const;
+
+  // rows()[variable][kind]: integers; the monomial m adds factor(m) * sum_c prod rows.
+  const std::vector<std::vector<std::vector<Integer>>>& rows() const { return rows_; }
+  const Integer& factor(std::size_t monomial) const { return factors_[monomial]; }
+  const AttentionPolynomial& polynomial() const { return polynomial_; }
+
+ private:
+  AttentionPolynomial polynomial_;
+  std::vector<std::vector<std::vector<Integer>>> rows_;
+  std::vector<Integer> factors_;  // [monomial], with the sign of the scale
+  Surd unit_;
+};
+
+struct HeadSums {
+  ExponentialSum counts;  // S -> tuples; empty where the head sees nothing: its output is zero then
+  std::vector<ExponentialSum> values;  // [coordinate]: S -> sum of values
+  Surd unit;                           // zero for kernels without exponentials
+
+  // Of kernels that compare scores.
+  std::vector<std::uint32_t> best;  // the first tuple of the best score
+  std::optional<Integer> gap;       // best minus second best S, 0 at a tie; absent: one tuple, or no scores
+  std::size_t matches = 0;          // exact match: how many tuples matched
+
+  // The output where it is rational: one score alone, or nothing seen.
+  std::optional<RationalVector> exact() const;
+};
+
+// `kinds`: of each token. Looks at the stop flag.
+HeadSums head_sums(const Head& head, const IntegerScores& scores, std::span<const Kind> kinds,
+                   Token receiver);
+
+}  // namespace attest::attention

@@ -1,0 +1,236 @@
+#include "attention/layer_output.hpp"
+
+#include <stdexcept>
+
+#include "claims/stop.hpp"
+#include "numeric/checked.hpp"
+
+namespace attest::attention {
+
+namespace {
+
+struct IntervalArithmetic {
+  using Number = Interval;
+  Precision precision;
+  Interval constant(const Rational& value) const { return {value, precision}; }
+  static Interval larger(const Interval& a, const Interval& b) { return max(a, b); }
+  static Interval smaller(const Interval& a, const Interval& b) { return min(a, b); }
+};
+
+Interval evaluate(const Readout& readout, const std::vector<Interval>& stream, Precision precision) {
+  return ReadoutOn(readout, IntervalArithmetic{precision})(stream);
+}
+
+// Thrown where a sign cannot be decided.
+struct Undecided {};
+
+// A sum of exponentials with every exponent multiplied.
+ExponentialSum stretched(const ExponentialSum& sum, const Integer& factor) {
+  ExponentialSum result;
+  for (const auto& [s, c] : sum) result[s * factor] += c;
+  return result;
+}
+
+ExponentialSum product(const ExponentialSum& a, const ExponentialSum& b) {
+  ExponentialSum result;
+  for (const auto& [s, c] : a) {
+    check_stop();
+    for (const auto& [t, e] : b) result[s + t] += c * e;
+  }
+  return result;
+}
+
+void add(ExponentialSum& sum, const ExponentialSum& more, const Rational& factor) {
+  for (const auto& [s, c] : more) sum[s] += factor * c;
+}
+
+constexpr std::size_t most_terms = std::size_t{1} << 20U;  // of an expanded numerator
+constexpr Precision early_precision = 512;  // up to here enclosures are tried before the exact test
+
+}  // namespace
+
+PreparedLayer::PreparedLayer(const Layer& layer) : layer_(layer) {
+  for (const Head& head : layer.heads) scores_.emplace_back(head);
+  // Units with one radicand and one logarithm are commensurable: q_h = p_h / L.
+  std::optional<Surd> model;
+  Integer denominator = 1;
+  bool common = true;
+  for (std::size_t h = 0; h < layer.heads.size(); ++h) {
+    const Surd& unit = scores_[h].unit();
+    if (layer.heads[h].kernel == Kernel::exact_match || unit.is_zero()) continue;
+    if (!model) model = unit;
+    common = common && unit.r() == model->r() && unit.k() == model->k();
+    denominator = boost::multiprecision::lcm(denominator, denominator_of(unit.q()));
+  }
+  if (!common) return;
+  if (model) {
+    common_unit_ = *model / Surd(Rational(model->q())) * Surd(Rational(Integer(1), denominator));
+  }
+  for (std::size_t h = 0; h < layer.heads.size(); ++h) {
+    const Surd& unit = scores_[h].unit();
+    const bool none = layer.heads[h].kernel == Kernel::exact_match || unit.is_zero();
+    multiples_.push_back(none ? Integer(0) : numerator_of(Rational(unit.q() * Rational(denominator))));
+  }
+}
+
+LayerOutput::LayerOutput(const PreparedLayer& prepared, std::span<const Kind> kinds, Token receiver)
+    : prepared_(prepared), receiver_kind_(kinds[receiver]) {
+  const Layer& layer = prepared.layer();
+  for (std::size_t h = 0; h < layer.heads.size(); ++h) {
+    heads_.push_back(head_sums(layer.heads[h], prepared.scores(h), kinds, receiver));
+    exact_.push_back(heads_.back().exact());
+  }
+}
+
+std::vector<Interval> LayerOutput::stream(Precision precision) const {
+  const Layer& layer = prepared_.layer();
+  const RationalVector& encoding = layer.stream[receiver_kind_];
+  std::vector<Interval> result;
+  for (std::size_t c = 0; c < layer.dimension(); ++c) {
+    result.emplace_back(layer.residual ? encoding(static_cast<Eigen::Index>(c)) : Rational(0), precision);
+  }
+  std::vector<std::optional<Interval>> totals(heads_.size());
+  for (const Layer::Landing& landing : layer.landings) {
+    const HeadSums& sums = heads_[landing.head];
+    const Interval factor(landing.factor, precision);
+    if (exact_[landing.head]) {
+      const Rational& value = (*exact_[landing.head])(static_cast<Eigen::Index>(landing.from));
+      result[landing.to] = result[landing.to] + factor * Interval(value, precision);
+      continue;
+    }
+    const Integer& shift = sums.counts.rbegin()->first;  // unit > 0: the largest score dominates
+    auto& total = totals[landing.head];
+    if (!total) total = enclose(sums.counts, sums.unit, shift, precision);
+    result[landing.to] = result[landing.to] +
+                         factor * (enclose(sums.values[landing.from], sums.unit, shift, precision) / *total);
+  }
+  return result;
+}
+
+Interval LayerOutput::deviation(const Rational& target, long accurate_bits) const {
+  const Readout& readout = prepared_.layer().readout;
+  if (const auto y = exact()) return {Rational(*y - target), accurate_bits + initial_precision};
+  bool zero_ruled_out = false;
+  Interval result;
+  for (Precision precision = initial_precision + accurate_bits; precision <= maximal_precision;
+       precision *= 2) {
+    check_stop();
+    result = evaluate(readout, stream(precision), precision) - Interval(target, precision);
+    if (!result.is_finite()) continue;
+    if (arb_rel_accuracy_bits(result.ball()) >= accurate_bits) return result;
+    if (!zero_ruled_out && precision >= early_precision && result.contains(Rational(0))) {
+      const Ordering order = compare(target);
+      if (order == Ordering::equal) return {0L, precision};
+      if (order == Ordering::undecided) return result;
+      zero_ruled_out = true;
+    }
+  }
+  return result;
+}
+
+std::optional<Rational> LayerOutput::exact() const {
+  const Layer& layer = prepared_.layer();
+  std::vector<Rational> stream(layer.dimension(), Rational(0));
+  if (layer.residual) {
+    for (std::size_t c = 0; c < stream.size(); ++c) {
+      stream[c] = layer.stream[receiver_kind_](static_cast<Eigen::Index>(c));
+    }
+  }
+  std::vector<bool> needed(stream.size(), false);
+  for (const std::size_t c : layer.readout.coordinates()) needed[c] = true;
+  for (const Layer::Landing& landing : layer.landings) {
+    if (!needed[landing.to]) continue;
+    if (!exact_[landing.head]) return std::nullopt;
+    stream[landing.to] += landing.factor * (*exact_[landing.head])(static_cast<Eigen::Index>(landing.from));
+  }
+  return ReadoutOn(layer.readout, RationalArithmetic())(stream);
+}
+
+Ordering LayerOutput::sign(const AffineForm& form) const {
+  const Layer& layer = prepared_.layer();
+  // constant + sum over heads of numerator / counts.
+  Rational constant = form.constant;
+  std::vector<ExponentialSum> numerators(heads_.size());
+  for (const auto& [c, coefficient] : form.coefficients) {
+    if (layer.residual) constant += coefficient * layer.stream[receiver_kind_](static_cast<Eigen::Index>(c));
+    for (const Layer::Landing& landing : layer.landings) {
+      if (landing.to != c) continue;
+      const Rational factor = coefficient * landing.factor;
+      if (exact_[landing.head]) {
+        constant += factor * (*exact_[landing.head])(static_cast<Eigen::Index>(landing.from));
+      } else {
+        add(numerators[landing.head], heads_[landing.head].values[landing.from], factor);
+      }
+    }
+  }
+  // One fraction: numerator / (a product of positive sums).
+  ExponentialSum numerator = {{Integer(0), constant}};
+  ExponentialSum denominator = {{Integer(0), Rational(1)}};
+  Surd unit;
+  std::size_t expanded = 0;
+  for (std::size_t h = 0; h < heads_.size(); ++h) {
+    if (exact_[h] || numerators[h].empty()) continue;
+    ++expanded;
+  }
+  for (std::size_t h = 0; h < heads_.size(); ++h) {
+    if (exact_[h] || numerators[h].empty()) continue;
+    Integer multiple = 1;
+    if (expanded == 1) {
+      unit = heads_[h].unit;
+    } else {
+      if (prepared_.multiples().empty()) return Ordering::undecided;
+      unit = prepared_.common_unit();
+      multiple = prepared_.multiples()[h];
+    }
+    const ExponentialSum counts = stretched(heads_[h].counts, multiple);
+    if (counts.size() * std::max(numerator.size(), denominator.size()) > most_terms)
+      return Ordering::undecided;
+    ExponentialSum next = product(numerator, counts);
+    add(next, product(stretched(numerators[h], multiple), denominator), 1);
+    numerator = std::move(next);
+    denominator = product(denominator, counts);
+  }
+  return sign_of(numerator, unit);
+}
+
+Ordering LayerOutput::compare(const Rational& bound) const {
+  const Readout& readout = prepared_.layer().readout;
+  if (const auto y = exact()) {
+    if (*y == bound) return Ordering::equal;
+    return *y < bound ? Ordering::less : Ordering::greater;
+  }
+  for (Precision precision = initial_precision; precision <= early_precision; precision *= 2) {
+    check_stop();
+    const Ordering order = attest::compare(evaluate(readout, stream(precision), precision), bound);
+    if (order == Ordering::less || order == Ordering::greater) return order;
+  }
+  const auto sign_or_throw = [&](const AffineForm& form) {
+    switch (sign(form)) {
+      case Ordering::less:
+        return -1;
+      case Ordering::equal:
+        return 0;
+      case Ordering::greater:
+        return 1;
+      case Ordering::undecided:
+        break;
+    }
+    throw Undecided();
+  };
+  try {
+    AffineForm form = readout.at_point(sign_or_throw);
+    form.constant -= bound;
+    const int result = sign_or_throw(form);
+    return result < 0 ? Ordering::less : result > 0 ? Ordering::greater : Ordering::equal;
+  } catch (const Undecided&) {
+  }
+  // Without an exact test more precision may still tell two different numbers apart.
+  for (Precision precision = 2 * early_precision; precision <= maximal_precision; precision *= 2) {
+    check_stop();
+    const Ordering order = attest::compare(evaluate(readout, stream(precision), precision), bound);
+    if (order == Ordering::less || order == Ordering::greater) return order;
+  }
+  return Ordering::undecided;
+}
+
+}  // namespace attest::attention

@@ -1,0 +1,65 @@
+// What a layer puts out at one token of one input: enclosures as tight as asked for, and signs that are decided
+// exactly.
+//
+// A readout is piecewise affine and at a point one of its affine forms c + sum_h N_h / D_h, where N_h and D_h > 0 are
+// sums of exponentials. Its sign is that of the expanded numerator, a sum of exponentials itself as long as the scores
+// of the heads are integer multiples of one unit (numeric/exponential_sum.hpp decides its zero test).
+#pragma once
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include "attention/head_sums.hpp"
+#include "numeric/interval.hpp"
+#include "numeric/ordering.hpp"
+
+namespace attest::attention {
+
+// A layer and what is derived from it once. Keeps a reference to the layer.
+class PreparedLayer {
+ public:
+  explicit PreparedLayer(const Layer& layer);
+  const Layer& layer() const { return layer_; }
+  const IntegerScores& scores(std::size_t head) const { return scores_[head]; }
+
+  // One unit of which the units of all heads with scores are integer multiples, and those multiples (0: a head without
+  // scores, or with a scale of zero). No multiples at all where there is no common unit (say of sqrt(2) and sqrt(3)).
+  const Surd& common_unit() const { return common_unit_; }
+  const std::vector<Integer>& multiples() const { return multiples_; }  // [head]
+
+ private:
+  const Layer& layer_;
+  std::vector<IntegerScores> scores_;
+  Surd common_unit_;
+  std::vector<Integer> multiples_;
+};
+
+class LayerOutput {
+ public:
+  LayerOutput(const PreparedLayer& prepared, std::span<const Kind> kinds, Token receiver);
+
+  const std::vector<HeadSums>& heads() const { return heads_; }
+
+  // Encloses y - target: at least `accurate_bits` leading bits certain or the radius below 2^-accurate_bits, or exactly
+  // zero. Not finite where maximal_precision does not reach.
+  Interval deviation(const Rational& target, long accurate_bits) const;
+
+  // y against a rational number; undecided only where the units have no common measure or at maximal_precision.
+  Ordering compare(const Rational& bound) const;
+
+  // y itself where all heads that it depends on are rational.
+  std::optional<Rational> exact() const;
+
+ private:
+  std::vector<Interval> stream(Precision precision) const;
+  // Of an affine form of the stream.
+  Ordering sign(const AffineForm& form) const;
+
+  const PreparedLayer& prepared_;
+  Kind receiver_kind_;
+  std::vector<HeadSums> heads_;
+  std::vector<std::optional<RationalVector>> exact_;
+};
+
+}  // namespace attest::attention
