@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::size_t most_kinds = 1500;  // pair tables of 18 MB
 constexpr std::size_t longest_table = 1U << 20U;
-constexpr long reach_exponent = 200;  // weights below e^-200 are bounded together
+constexpr long reach_exponent = 64;  // weights below e^-64 < 2^-92 are bounded together
 constexpr std::size_t most_coordinates = 64;
 const Integer most_score = Integer(1) << 50;
 const Integer most_value = Integer(1) << 51;

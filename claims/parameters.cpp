@@ -115,6 +115,12 @@ Json ParameterSpec::to_json() const {
 }
 
 void Parameters::set(const std::string& name, const std::string& value, ParameterType type) {
+  for (Entry& entry : entries_) {
+    if (entry.name == name) {
+      entry = {name, value, type};
+      return;
+    }
+  }
   entries_.push_back({name, value, type});
 }
 

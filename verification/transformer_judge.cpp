@@ -6,44 +6,11 @@
 
 #include "claims/stop.hpp"
 #include "claims/usage_error.hpp"
+#include "verification/bounded_decision.hpp"
 #include "verification/definition.hpp"
 #include "verification/transformer_setting.hpp"
 
 namespace attest {
-
-namespace {
-
-constexpr long filter_bits = 60;  // more than a double has
-
-BoundedDouble deviation(Decision decision, const BoundedDouble& y, long truth) {
-  if (decision == Decision::nearest) {
-    const BoundedDouble difference = y + BoundedDouble{-static_cast<double>(truth), 0};
-    return {std::abs(difference.value), difference.error};
-  }
-  const BoundedDouble half{0.5, 0};
-  return truth == 1 ? half + BoundedDouble{-y.value, y.error} : half + y;
-}
-
-Status decide(Decision decision, const BoundedDouble& y, long truth) {
-  // A bounded double that is not finite claims nothing (a reader's own weights can be as large as they like).
-  if (!std::isfinite(y.value) || !std::isfinite(y.error)) return Status::undecided;
-  if (decision == Decision::sign) {
-    if (y.lower() > 0) return truth == 1 ? Status::holds : Status::refuted;
-    if (y.upper() < 0) return truth == 1 ? Status::refuted : Status::holds;
-    return Status::undecided;
-  }
-  const BoundedDouble d = deviation(decision, y, truth);
-  if (d.upper() < 0.5) return Status::holds;
-  if (d.lower() > 0.5) return Status::refuted;
-  return Status::undecided;
-}
-
-double margin_below(Decision decision, long truth, const BoundedDouble& y) {
-  if (decision == Decision::nearest) return Tally::margin_below(deviation(decision, y, truth).upper());
-  return truth == 1 ? y.lower() : -y.upper();
-}
-
-}  // namespace
 
 // What one input adds to the tally.
 struct TransformerJudge::Seen {
@@ -60,7 +27,7 @@ struct TransformerJudge::Seen {
   void add(Decision decision, long truth, Status s, const BoundedDouble& y, double least_margin) {
     status = std::max(status, s);
     margin = std::min(margin, least_margin);
-    const BoundedDouble d = deviation(decision, y, truth);
+    const BoundedDouble d = bounded_deviation(decision, y, truth);
     worst = std::max(worst, d.value);
     bound = std::max(bound, d.upper());
     if (truth == 1) {
@@ -80,9 +47,9 @@ bool TransformerJudge::by_filter(std::span<const Symbol> word, Seen& seen) {
   for (std::size_t token = 0; token < tokens; ++token) {
     const LayerFilter::Output out = filter_->output(token, scratch_);
     const long truth = task.truth(word, token);
-    const Status status = decide(task.decision(), out.y, truth);
+    const Status status = bounded_rightness(task.decision(), out.y, truth);
     if (status == Status::undecided) return false;
-    seen.add(task.decision(), truth, status, out.y, margin_below(task.decision(), truth, out.y));
+    seen.add(task.decision(), truth, status, out.y, bounded_margin(task.decision(), out.y, truth));
     if (out.least_gap != std::numeric_limits<std::int64_t>::max()) {
       seen.tie = seen.tie || out.least_gap == 0;
       seen.least_gap = std::min(seen.least_gap, static_cast<double>(out.least_gap));
@@ -98,7 +65,7 @@ void TransformerJudge::by_definition(std::span<const Symbol> word, const std::at
     if (stop) throw Stopped();
     const long truth = task.truth(word, token);
     const TokenOutput out =
-        decided_output(setting_.layer(), setting_.kinds(), task, word, token, truth, filter_bits);
+        decided_output(setting_.layer(), setting_.kinds(), task, word, token, truth, judged_bits);
     const Interval& y = out.y;
     const double middle = y.middle_double();
     if (!std::isfinite(middle))

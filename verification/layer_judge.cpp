@@ -1,0 +1,122 @@
+#include "verification/layer_judge.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "claims/stop.hpp"
+#include "claims/usage_error.hpp"
+#include "verification/bounded_decision.hpp"
+#include "verification/layer_setting.hpp"
+
+namespace attest {
+
+namespace {
+
+constexpr double infinite = std::numeric_limits<double>::infinity();
+
+}  // namespace
+
+// What one input adds to the tally.
+struct LayerJudge::Seen {
+  Status status = Status::holds;
+  bool tie = false;
+  double worst = -infinite;
+  double bound = 0;
+  double least_gap = infinite;
+  double least_yes = infinite;
+  double greatest_no = -infinite;
+  double margin = infinite;  // a lower bound of the least one
+
+  void add(Decision decision, long truth, Status s, const BoundedDouble& y, double least_margin) {
+    status = std::max(status, s);
+    margin = std::min(margin, least_margin);
+    const BoundedDouble d = bounded_deviation(decision, y, truth);
+    worst = std::max(worst, d.value);
+    bound = std::max(bound, d.upper());
+    if (decision != Decision::sign) return;
+    if (truth == 1) {
+      least_yes = std::min(least_yes, y.lower());
+    } else {
+      greatest_no = std::max(greatest_no, y.upper());
+    }
+  }
+};
+
+LayerJudge::LayerJudge(const LayerSetting& setting, const attention::DoubleFilter* filter)
+    : setting_(setting), filter_(filter), judged_(setting.task().judged_positions()) {}
+
+bool LayerJudge::by_filter(std::span<const Symbol> word, Seen& seen) {
+  const LayerTask& task = setting_.task();
+  scratch_.kind.resize(task.tokens());
+  task.kinds(word, scratch_.kind);
+  filter_->begin(scratch_);
+  for (std::size_t which = 0; which < judged_.size(); ++which) {
+    const auto out = filter_->output(static_cast<attention::Token>(judged_[which]), scratch_);
+    const long truth = task.truth(word, which);
+    const Status status = bounded_rightness(task.decision(), out.y, truth);
+    if (status == Status::undecided) return false;
+    seen.add(task.decision(), truth, status, out.y, bounded_margin(task.decision(), out.y, truth));
+    if (out.least_gap) {
+      // Beyond 2^53 a double may not hold it: exactly, then.
+      if (*out.least_gap >= (std::int64_t{1} << 53)) return false;
+      seen.tie = seen.tie || *out.least_gap == 0;
+      seen.least_gap = std::min(seen.least_gap, static_cast<double>(*out.least_gap));
+    }
+  }
+  return true;
+}
+
+void LayerJudge::by_definition(std::span<const Symbol> word, const std::atomic<bool>& stop, Seen& seen,
+                               Tally& gaps) const {
+  const LayerTask& task = setting_.task();
+  for (std::size_t which = 0; which < judged_.size(); ++which) {
+    if (stop) throw Stopped();
+    const long truth = task.truth(word, which);
+    const attention::LayerOutput out = setting_.evaluate(word, which);
+    const Interval y = out.deviation(Rational(0), judged_bits);
+    const double middle = y.middle_double();
+    if (!std::isfinite(middle))
+      throw UsageError("an output beyond the range of double, expected smaller weights");
+    // Both ends of the enclosure, as a bounded double.
+    const double radius = std::max(std::nextafter(y.upper_double() - middle, infinite),
+                                   std::nextafter(middle - y.lower_double(), infinite));
+    const Status status = setting_.rightness_of(out, truth);
+    const BoundedDouble bounded{middle, std::max(0.0, radius)};
+    double margin = bounded_margin(task.decision(), bounded, truth);
+    if (task.decision() == Decision::nearest && margin <= 0 && status == Status::holds) {
+      // Right, and so near to 1/2 that a double does not tell.
+      const Interval above = out.deviation(Rational(truth) - Rational(1, 2), judged_bits);
+      const Interval below = -out.deviation(Rational(truth) + Rational(1, 2), judged_bits);
+      margin = std::min(above.lower_double(), below.lower_double());
+    }
+    seen.add(task.decision(), truth, status, bounded, margin);
+    if (const auto gap = setting_.least_gap(out)) {
+      seen.tie = seen.tie || *gap == 0;
+      gaps.note_gap(*gap);
+    }
+  }
+}
+
+void LayerJudge::judge(std::span<const Symbol> word, std::size_t /*first_changed*/, std::size_t count,
+                       InputIndex index, const std::atomic<bool>& stop, Tally& tally) {
+  Word current(word.begin(), word.end());
+  for (std::size_t k = 0; k < count && !stop; ++k, ++current.back(), ++index) {
+    Seen seen;
+    if (filter_ == nullptr || !by_filter(current, seen)) {
+      seen = Seen();
+      by_definition(current, stop, seen, tally);
+      ++tally.handed_on;
+    }
+    if (seen.status == Status::refuted) tally.note_failing(index);
+    if (seen.status == Status::undecided) tally.undecided.add(index);
+    if (seen.tie) tally.extra.add(index);
+    tally.note_error(seen.worst, seen.bound, seen.margin, index);
+    tally.least_gap = std::min(tally.least_gap, seen.least_gap);
+    tally.least_yes = std::min(tally.least_yes, seen.least_yes);
+    tally.greatest_no = std::max(tally.greatest_no, seen.greatest_no);
+    ++tally.checked;
+  }
+}
+
+}  // namespace attest

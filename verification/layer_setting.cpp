@@ -1,0 +1,143 @@
+#include "verification/layer_setting.hpp"
+
+#include <algorithm>
+
+#include "numeric/checked.hpp"
+#include "numeric/decimal.hpp"
+#include "verification/layer_judge.hpp"
+#include "verification/limits.hpp"
+#include "verification/unique_maximum.hpp"
+
+namespace attest {
+
+namespace {
+
+Rational half() {
+  return {Integer(1), Integer(2)};
+}
+
+}  // namespace
+
+LayerSetting::LayerSetting(Variant variant, const Parameters& parameters, std::unique_ptr<LayerTask> task,
+                           LayerRecord record)
+    : JudgedSetting(variant, parameters), task_(std::move(task)), record_(std::move(record)) {
+  if (record_.layer) prepared_ = std::make_unique<attention::PreparedLayer>(*record_.layer);
+}
+
+const attention::DoubleFilter* LayerSetting::filter() const {
+  std::call_once(filter_made_, [this] { filter_ = attention::DoubleFilter::make(*prepared_); });
+  return filter_.get();
+}
+
+std::unique_ptr<Judge> LayerSetting::make_judge() const {
+  const bool small = task_->space().size() <= exact_space_limit;
+  return std::make_unique<LayerJudge>(*this, small ? nullptr : filter());
+}
+
+attention::LayerOutput LayerSetting::evaluate(std::span<const Symbol> word, std::size_t which) const {
+  std::vector<attention::Kind> kinds(task_->tokens());
+  task_->kinds(word, kinds);
+  return {*prepared_, kinds, static_cast<attention::Token>(task_->judged_positions()[which])};
+}
+
+Status LayerSetting::rightness_of(const attention::LayerOutput& output, long truth) const {
+  if (task_->decision() == Decision::sign) {
+    const Ordering order = output.compare(Rational(0));
+    if (order == Ordering::undecided) return Status::undecided;
+    return (order == Ordering::greater) == (truth == 1) ? Status::holds : Status::refuted;
+  }
+  const Ordering low = output.compare(Rational(truth) - half());
+  const Ordering high = output.compare(Rational(truth) + half());
+  if (low == Ordering::greater && high == Ordering::less) return Status::holds;
+  const bool wrong =
+      low == Ordering::less || low == Ordering::equal || high == Ordering::greater || high == Ordering::equal;
+  return wrong ? Status::refuted : Status::undecided;
+}
+
+std::optional<Integer> LayerSetting::least_gap(const attention::LayerOutput& output) const {
+  std::optional<Integer> least;
+  const auto& multiples = prepared_->multiples();
+  for (std::size_t h = 0; h < multiples.size(); ++h) {
+    if (!output.heads()[h].gap) continue;
+    const Integer gap = *output.heads()[h].gap * multiples[h];
+    if (!least || gap < *least) least = gap;
+  }
+  return least;
+}
+
+ScoreGap LayerSetting::score_gap(const Integer& least_gap) const {
+  const Surd gap = prepared_->common_unit() * Surd(Rational(least_gap));
+  const DecimalEnclosure decimal = decimal_enclosure(gap.enclosure(2 * printed_bits));
+  return {gap.to_string(), {decimal.lower, decimal.upper}};
+}
+
+PositionOutput LayerSetting::output(std::span<const Symbol> word, std::size_t which) const {
+  const long truth = task_->truth(word, which);
+  const attention::LayerOutput out = evaluate(word, which);
+  PositionOutput result;
+  result.y = out.deviation(Rational(0), printed_bits);
+  result.exact = out.exact();
+  result.status = rightness_of(out, truth);
+  if (task_->decision() == Decision::sign) {
+    const Ordering order = out.compare(Rational(0));
+    if (order != Ordering::undecided) result.decision = order == Ordering::greater ? 1 : 0;
+  } else if (result.y.is_finite()) {
+    const Integer near = nearest_integer_to_middle(result.y);
+    if (out.compare(Rational(near) - half()) == Ordering::greater &&
+        out.compare(Rational(near) + half()) == Ordering::less) {
+      result.decision = near;
+    }
+  }
+  result.winner = Json::array();
+  for (const auto& head : out.heads()) {
+    Json best = Json::array();
+    for (const auto token : head.best) best.push_back(task_->position_name(token));
+    result.winner.push_back(best.size() == 1 ? best[0] : best);
+  }
+  if (result.winner.size() == 1) result.winner = Json(result.winner.front());
+  if (const auto least = least_gap(out)) result.gap = score_gap(*least);
+  return result;
+}
+
+Interval LayerSetting::worst_deviation(std::span<const Symbol> word,
+                                       const std::vector<PositionOutput>& outputs) const {
+  std::optional<Interval> worst;
+  for (std::size_t which = 0; which < outputs.size(); ++which) {
+    const long truth = task_->truth(word, which);
+    const Interval deviation = task_->decision() == Decision::sign
+                                   ? deviation_of(Decision::sign, outputs[which].y, truth)
+                                   : abs(evaluate(word, which).deviation(Rational(truth), printed_bits));
+    worst = worst ? max(*worst, deviation) : deviation;
+  }
+  return worst.value();
+}
+
+Interval LayerSetting::least_margin(std::span<const Symbol> word,
+                                    const std::vector<PositionOutput>& outputs) const {
+  std::optional<Interval> least;
+  for (std::size_t which = 0; which < outputs.size(); ++which) {
+    const long truth = task_->truth(word, which);
+    Interval margin = margin_of(task_->decision(), outputs[which].y, truth);
+    if (task_->decision() == Decision::nearest) {
+      const attention::LayerOutput out = evaluate(word, which);
+      margin = min(out.deviation(Rational(truth) - half(), printed_bits),
+                   -out.deviation(Rational(truth) + half(), printed_bits));
+    }
+    least = least ? min(*least, margin) : margin;
+  }
+  return least.value();
+}
+
+std::vector<Check> LayerSetting::checks_after(const Observation& observation) const {
+  std::vector<Check> checks;
+  if (unique_maximum_ != UniqueMaximum::absent) {
+    checks.push_back(unique_maximum_check(observation, runnable()));
+    checks.back().essential = unique_maximum_ == UniqueMaximum::essential;
+  }
+  if (further_ && runnable() && observation.checked != 0) {
+    for (Check& check : further_(*this, observation)) checks.push_back(std::move(check));
+  }
+  return checks;
+}
+
+}  // namespace attest

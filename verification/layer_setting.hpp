@@ -1,0 +1,83 @@
+// A layer and its task at one setting of the sizes: from the record in exact numbers (attention/layer.hpp) to judge,
+// outputs, margins and the checks that follow from what was observed.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "attention/double_filter.hpp"
+#include "attention/layer_output.hpp"
+#include "verification/judged_claim.hpp"
+
+namespace attest {
+
+// A task whose input a layer reads as tokens: each input gives every token a kind. Positions are tokens.
+class LayerTask : public Task {
+ public:
+  using Task::Task;
+  virtual std::size_t tokens() const = 0;
+  virtual void kinds(std::span<const Symbol> word, std::span<attention::Kind> out) const = 0;
+};
+
+// What there is to verify. Without a layer (`problem` says why) nothing is run.
+struct LayerRecord {
+  std::optional<attention::Layer> layer;
+  Size size;
+  Json weights;               // as `attest show` prints them
+  std::vector<Check> checks;  // well-formed first, then the displayed identities
+  std::vector<std::string> choices;
+  std::vector<std::string> notes;
+};
+
+class LayerSetting : public JudgedSetting {
+ public:
+  LayerSetting(Variant variant, const Parameters& parameters, std::unique_ptr<LayerTask> task,
+               LayerRecord record);
+
+  enum class UniqueMaximum { absent, informative, essential };
+  void set_unique_maximum(UniqueMaximum unique) { unique_maximum_ = unique; }
+  // What the theorem claims of what was observed; called only when some input was checked.
+  using FurtherChecks = std::function<std::vector<Check>(const LayerSetting&, const Observation&)>;
+  void set_further_checks(FurtherChecks further) { further_ = std::move(further); }
+
+  const LayerTask& task() const override { return *task_; }
+  bool runnable() const override { return prepared_ != nullptr; }
+  std::unique_ptr<Judge> make_judge() const override;
+  PositionOutput output(std::span<const Symbol> word, std::size_t which) const override;
+  Interval worst_deviation(std::span<const Symbol> word,
+                           const std::vector<PositionOutput>& outputs) const override;
+  Interval least_margin(std::span<const Symbol> word,
+                        const std::vector<PositionOutput>& outputs) const override;
+  std::vector<Check> checks_before() const override { return record_.checks; }
+  std::vector<Check> checks_after(const Observation& observation) const override;
+  ScoreGap score_gap(const Integer& least_gap) const override;
+  Size size() const override { return record_.size; }
+  Json weights() const override { return record_.weights; }
+  const std::vector<std::string>& choices() const override { return record_.choices; }
+  const std::vector<std::string>& notes() const override { return record_.notes; }
+
+  // Needs runnable().
+  const attention::PreparedLayer& prepared() const { return *prepared_; }
+  attention::LayerOutput evaluate(std::span<const Symbol> word, std::size_t which) const;
+  // Whether `value` is right as the answer to `truth`, decided exactly where that is possible.
+  Status rightness_of(const attention::LayerOutput& output, long truth) const;
+  // In common units; absent where no head has two tuples, or no common unit.
+  std::optional<Integer> least_gap(const attention::LayerOutput& output) const;
+
+ private:
+  const attention::DoubleFilter* filter() const;
+
+  std::unique_ptr<LayerTask> task_;
+  LayerRecord record_;
+  std::unique_ptr<attention::PreparedLayer> prepared_;
+  UniqueMaximum unique_maximum_ = UniqueMaximum::absent;
+  FurtherChecks further_;
+  mutable std::once_flag filter_made_;
+  mutable std::unique_ptr<attention::DoubleFilter> filter_;
+};
+
+}  // namespace attest
