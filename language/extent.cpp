@@ -18,8 +18,8 @@ Extent trimmed(Extent e) {
     const Integer p = abs(numerator_of(*bound));
     return msb(p) > longest_bound || msb(denominator_of(*bound)) > longest_bound;
   };
-  if (too_long(e.low)) e.low.reset();
-  if (too_long(e.high)) e.high.reset();
+  if (too_long(e.bottom)) e.bottom.reset();
+  if (too_long(e.top)) e.top.reset();
   return e;
 }
 
@@ -27,38 +27,38 @@ Extent trimmed(Extent e) {
 template <class Operation>
 Extent of_corners(const Extent& a, const Extent& b, bool whole, const Operation& operation) {
   if (!a.bounded() || !b.bounded()) return {{}, {}, whole};
-  const Rational corners[] = {operation(*a.low, *b.low), operation(*a.low, *b.high),
-                              operation(*a.high, *b.low), operation(*a.high, *b.high)};
+  const Rational corners[] = {operation(*a.bottom, *b.bottom), operation(*a.bottom, *b.top),
+                              operation(*a.top, *b.bottom), operation(*a.top, *b.top)};
   return trimmed(Extent::of(*std::min_element(std::begin(corners), std::end(corners)),
                             *std::max_element(std::begin(corners), std::end(corners)), whole));
 }
 
 }  // namespace
 
-Extent Extent::of(const Rational& low, const Rational& high, bool whole) {
-  return {low, high, whole};
+Extent Extent::of(const Rational& bottom, const Rational& top, bool whole) {
+  return {bottom, top, whole};
 }
 
 Extent hull(const Extent& a, const Extent& b) {
   Extent result;
-  if (a.low && b.low) result.low = std::min(*a.low, *b.low);
-  if (a.high && b.high) result.high = std::max(*a.high, *b.high);
+  if (a.bottom && b.bottom) result.bottom = std::min(*a.bottom, *b.bottom);
+  if (a.top && b.top) result.top = std::max(*a.top, *b.top);
   result.whole = a.whole && b.whole;
   return result;
 }
 
 Extent operator-(const Extent& a) {
   Extent result;
-  if (a.high) result.low = Rational(-*a.high);
-  if (a.low) result.high = Rational(-*a.low);
+  if (a.top) result.bottom = Rational(-*a.top);
+  if (a.bottom) result.top = Rational(-*a.bottom);
   result.whole = a.whole;
   return result;
 }
 
 Extent operator+(const Extent& a, const Extent& b) {
   Extent result;
-  if (a.low && b.low) result.low = Rational(*a.low + *b.low);
-  if (a.high && b.high) result.high = Rational(*a.high + *b.high);
+  if (a.bottom && b.bottom) result.bottom = Rational(*a.bottom + *b.bottom);
+  if (a.top && b.top) result.top = Rational(*a.top + *b.top);
   result.whole = a.whole && b.whole;
   return trimmed(result);
 }
@@ -70,45 +70,45 @@ Extent operator*(const Extent& a, const Extent& b) {
 
 Extent quotient(const Extent& a, const Extent& b) {
   if (!a.bounded() || !b.bounded()) return {};
-  if (*b.low > 0 || *b.high < 0) {
+  if (*b.bottom > 0 || *b.top < 0) {
     return of_corners(a, b, false, [](const Rational& x, const Rational& y) { return Rational(x / y); });
   }
   if (!b.whole) return {};
   const Rational most =
-      std::max(Rational(abs(*a.low)), Rational(abs(*a.high)));  // |b| >= 1 where it is not 0
+      std::max(Rational(abs(*a.bottom)), Rational(abs(*a.top)));  // |b| >= 1 where it is not 0
   return Extent::of(-most, most, false);
 }
 
 Extent floored(const Extent& a) {
   Extent result;
-  if (a.low) result.low = Rational(floor_of(*a.low));
-  if (a.high) result.high = Rational(floor_of(*a.high));
+  if (a.bottom) result.bottom = Rational(floor_of(*a.bottom));
+  if (a.top) result.top = Rational(floor_of(*a.top));
   result.whole = true;
   return result;
 }
 
 Extent floored_quotient(const Extent& a, const Extent& b) {
   Extent positive = b;
-  if (positive.whole && positive.low && *positive.low < 1) positive.low = Rational(1);
-  if (!positive.bounded() || *positive.low <= 0 || *positive.high < *positive.low) return {{}, {}, true};
+  if (positive.whole && positive.bottom && *positive.bottom < 1) positive.bottom = Rational(1);
+  if (!positive.bounded() || *positive.bottom <= 0 || *positive.top < *positive.bottom) return {{}, {}, true};
   return floored(quotient(a, positive));
 }
 
 Extent remainder(const Extent& a, const Extent& b) {
   Extent result;
-  result.low = Rational(0);
+  result.bottom = Rational(0);
   result.whole = a.whole && b.whole;
-  if (b.high) result.high = std::max(Rational(0), Rational(result.whole ? *b.high - 1 : *b.high));
+  if (b.top) result.top = std::max(Rational(0), Rational(result.whole ? *b.top - 1 : *b.top));
   return result;
 }
 
 Extent raised(const Extent& base, const Extent& exponent) {
   Extent result;
   result.whole = base.whole;
-  if (base.low && *base.low >= 0) result.low = Rational(0);
-  if (!base.bounded() || !exponent.high || *exponent.high < 0) return result;
-  const Rational most = std::max({Rational(1), Rational(abs(*base.low)), Rational(abs(*base.high))});
-  const auto e = fits_long(floor_of(*exponent.high));
+  if (base.bottom && *base.bottom >= 0) result.bottom = Rational(0);
+  if (!base.bounded() || !exponent.top || *exponent.top < 0) return result;
+  const Rational most = std::max({Rational(1), Rational(abs(*base.bottom)), Rational(abs(*base.top))});
+  const auto e = fits_long(floor_of(*exponent.top));
   // most^e with at most longest_bound bits, known before it is computed.
   const Integer above = floor_of(most) + 1;
   if (!e || *e > static_cast<long>(longest_bound) ||
@@ -116,26 +116,26 @@ Extent raised(const Extent& base, const Extent& exponent) {
     return result;
   }
   const Rational bound(power(above, static_cast<unsigned long>(*e)));
-  result.high = bound;
-  if (!result.low) result.low = Rational(-bound);
+  result.top = bound;
+  if (!result.bottom) result.bottom = Rational(-bound);
   return result;
 }
 
 Extent absolute(const Extent& a) {
   Extent result;
-  result.low = Rational(0);
-  if (a.bounded()) result.high = std::max(Rational(abs(*a.low)), Rational(abs(*a.high)));
+  result.bottom = Rational(0);
+  if (a.bounded()) result.top = std::max(Rational(abs(*a.bottom)), Rational(abs(*a.top)));
   result.whole = a.whole;
   return result;
 }
 
 Extent largest(const Extent& a, const Extent& b) {
   Extent result;
-  if (a.low && b.low)
-    result.low = std::max(*a.low, *b.low);
+  if (a.bottom && b.bottom)
+    result.bottom = std::max(*a.bottom, *b.bottom);
   else
-    result.low = a.low ? a.low : b.low;
-  if (a.high && b.high) result.high = std::max(*a.high, *b.high);
+    result.bottom = a.bottom ? a.bottom : b.bottom;
+  if (a.top && b.top) result.top = std::max(*a.top, *b.top);
   result.whole = a.whole && b.whole;
   return result;
 }

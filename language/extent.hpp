@@ -8,14 +8,14 @@
 
 namespace attest::language {
 
-// Every number of [low, high] that is there; an absent end is unbounded.
+// Every number of [bottom, top] that is there; an absent end is unbounded.
 struct Extent {
-  std::optional<Rational> low;
-  std::optional<Rational> high;
+  std::optional<Rational> bottom;
+  std::optional<Rational> top;
   bool whole = false;  // integers alone
 
-  static Extent of(const Rational& low, const Rational& high, bool whole);
-  bool bounded() const { return low && high; }
+  static Extent of(const Rational& bottom, const Rational& top, bool whole);
+  bool bounded() const { return bottom && top; }
 };
 
 Extent hull(const Extent& a, const Extent& b);

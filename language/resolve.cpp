@@ -51,7 +51,9 @@ class Resolver {
       else if (*expected == Type::Kind::number)
         root = as_number(root, "as the whole");
       else if (root->type.kind != *expected)
-        note(root->place, "found " + to_string(root->type) + " here");
+        note(root->place,
+             fmt::format("expected {} as the whole, found {}",
+                         *expected == Type::Kind::set ? "a set" : "a tuple", to_string(root->type)));
     }
     if (!messages_.empty()) {
       std::stable_sort(messages_.begin(), messages_.end(), [](const Message& a, const Message& b) {
@@ -66,6 +68,10 @@ class Resolver {
   std::nullptr_t note(const Place& place, const std::string& text) {
     messages_.push_back({place, text});
     return nullptr;
+  }
+
+  static std::optional<Type> type_of(const ResolvedPointer& e) {
+    return e ? std::optional(e->type) : std::nullopt;
   }
 
   static ResolvedPointer make(Resolved node) { return std::make_shared<const Resolved>(std::move(node)); }
@@ -227,9 +233,10 @@ class Resolver {
     result.place = place;
     switch (meaning.kind) {
       case Meaning::Kind::variable:
+        if (!meaning.type) return nullptr;  // told where it was bound
         result.op = Op::name;
         result.slot = meaning.index;
-        result.type = meaning.type;
+        result.type = *meaning.type;
         return make(std::move(result));
       case Meaning::Kind::constant:
         result.value = names_.constants[meaning.index].value;
@@ -350,7 +357,7 @@ class Resolver {
   }
 
   // A new name; a second meaning of a name is a mistake.
-  std::size_t bind(const std::string& name, const Place& place, const Type& type) {
+  std::size_t bind(const std::string& name, const Place& place, const std::optional<Type>& type) {
     const Meaning before = scope_.find(name);
     if (before.kind != Meaning::Kind::unknown) {
       note(place, fmt::format("'{}' has a meaning already: {}", name, scope_.description(before)));
@@ -458,12 +465,8 @@ class Resolver {
   ResolvedPointer let(const Expression& e) {
     const ResolvedPointer value = resolved(e->children[0]);
     const std::size_t mark = scope_.mark();
-    const std::size_t slot =
-        value ? bind(e->name, e->place, value->type) : bind(e->name, e->place, number_type);
-    // What depends on a value that is wrong is not judged.
-    const std::size_t noted = messages_.size();
+    const std::size_t slot = bind(e->name, e->place, type_of(value));
     const ResolvedPointer body = resolved(e->children[1]);
-    if (!value) messages_.resize(noted);
     scope_.back_to(mark);
     if (!value || !body) return nullptr;
     Resolved result = begun(e, body->type);
@@ -531,10 +534,11 @@ class Resolver {
     for (const Binder& binder : e->binders) {
       const ResolvedPointer over = as_set(resolved(binder.range), fmt::format("for '{}'", binder.name));
       index = over ? element_type(over->type) : number_type;
-      if (names_index && e->binders.size() > 1 && index != number_type) {
+      if (names_index && over && e->binders.size() > 1 && index != number_type) {
         note(binder.place, fmt::format("'{}' with several indices takes numbers alone", word));
       }
-      result.binders.push_back({bind(binder.name, binder.place, index), over});
+      result.binders.push_back(
+          {bind(binder.name, binder.place, over ? std::optional(index) : std::nullopt), over});
       whole = whole && over;
     }
     if (names_index && e->binders.size() > 1)
@@ -583,10 +587,8 @@ class Resolver {
     const ResolvedPointer start = resolved(e->children[0]);
     const ResolvedPointer times = as_number(resolved(e->children[1]), "before 'times'");
     const std::size_t mark = scope_.mark();
-    const std::size_t slot = bind(e->name, e->place, start ? start->type : number_type);
-    const std::size_t noted = messages_.size();
+    const std::size_t slot = bind(e->name, e->place, type_of(start));
     ResolvedPointer body = resolved(e->children[2]);
-    if (!start) messages_.resize(noted);
     scope_.back_to(mark);
     if (!start || !body) return nullptr;
     if (start->type == truth_type) body = as_truth(body, "as every value of 'iterate', as its first one");

@@ -17,7 +17,7 @@ std::size_t index_of_name(const List& list, std::size_t count, const std::string
 }  // namespace
 
 Scope::Scope(const Names& names) : names_(&names), definitions_(names.definitions.size()) {
-  for (const Index& index : names.indices) bind(index.name, {});
+  for (const Index& index : names.indices) bind(index.name, Type{});
 }
 
 Meaning Scope::find(const std::string& name) const {
@@ -70,7 +70,7 @@ std::vector<std::string> Scope::known_functions() const {
   return result;
 }
 
-std::size_t Scope::bind(const std::string& name, const Type& type) {
+std::size_t Scope::bind(const std::string& name, const std::optional<Type>& type) {
   variables_.push_back({name, slots_, type});
   return slots_++;
 }

@@ -1,6 +1,7 @@
 // Which names are known at a place of an expression, and what they mean there.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -12,8 +13,8 @@ namespace attest::language {
 struct Meaning {
   enum class Kind { unknown, variable, constant, input, definition };
   Kind kind = Kind::unknown;
-  std::size_t index = 0;  // the slot of a variable, else the place in Names
-  Type type;              // of a variable
+  std::size_t index = 0;     // the slot of a variable, else the place in Names
+  std::optional<Type> type;  // of a variable; absent where what it stands for is wrong
 };
 
 class Scope {
@@ -25,7 +26,7 @@ class Scope {
   std::vector<std::string> known() const;                 // every name
   std::vector<std::string> known_functions() const;       // those that take arguments, and built-in ones
 
-  std::size_t bind(const std::string& name, const Type& type);  // its slot
+  std::size_t bind(const std::string& name, const std::optional<Type>& type);  // its slot
   std::size_t mark() const { return variables_.size(); }
   void back_to(std::size_t mark) { variables_.resize(mark); }
   std::size_t slots() const { return slots_; }
@@ -38,7 +39,7 @@ class Scope {
   struct Variable {
     std::string name;
     std::size_t slot = 0;
-    Type type;
+    std::optional<Type> type;
   };
   const Names* names_;
   std::vector<Variable> variables_;

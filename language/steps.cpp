@@ -81,11 +81,11 @@ class StepCount {
       Extent one = Extent::of(1, 1, true);
       const Extent& low = parts.size() == 1 ? one : parts[0].extent;
       const Extent& high = parts.back().extent;
-      result.extent = {low.low, high.high, true};
+      result.extent = {low.bottom, high.top, true};
       if (!result.extent.bounded()) {
         result.count = uncountable();
       } else {
-        result.count = capped(std::max(Integer(0), Integer(floor_of(*high.high) - floor_of(*low.low) + 1)));
+        result.count = capped(std::max(Integer(0), Integer(floor_of(*high.top) - floor_of(*low.bottom) + 1)));
       }
       return;
     }
@@ -232,8 +232,8 @@ class StepCount {
     any.count = uncountable();
     variables_[e.slot] = any;
     const Cost body = cost(*e.children[2]);
-    if (!times.extent.high) unbounded(*e.children[1]);
-    const Integer most = std::max(Integer(0), floor_of(*times.extent.high));
+    if (!times.extent.top) unbounded(*e.children[1]);
+    const Integer most = std::max(Integer(0), floor_of(*times.extent.top));
     Cost result;
     result.steps = capped(start.steps + times.steps + 1 + capped(most) * (body.steps + 1));
     result.extent = hull(start.extent, body.extent);
