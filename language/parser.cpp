@@ -537,8 +537,13 @@ std::string hint_after_expression(const TokenStream& tokens) {
   if (word || token.kind == TokenKind::number) {
     if (token.touches_left) return "; a product is written with *";
     const Token* before = tokens.previous();  // "exist j in .."
-    if (before == nullptr || before->kind != TokenKind::name) return {};
-    return did_you_mean(before->text, reserved_words());
+    if (before != nullptr && before->kind == TokenKind::name) {
+      const std::string instead = did_you_mean(before->text, reserved_words());
+      if (!instead.empty()) return instead;
+    }
+    std::vector<std::string> words = reserved_words();  // ".. fist"
+    words.insert(words.end(), {"first", "last", "unique", "any", "where", "from", "for", "times"});
+    return word ? did_you_mean(token.text, words) : std::string();
   }
   if (token.kind != TokenKind::sign) return {};
   if (token.text == "(")
