@@ -9,13 +9,13 @@ namespace attest::language {
 
 namespace {
 
-using Names = std::set<std::string>;
+using NameSet = std::set<std::string>;
 
 // The parts of a node that may hold free names, each with the names that the node binds in it: the range of a
 // binder sees the binders before it, the value of `let` and the start of `iterate` see nothing new.
 template <class Visit>
 void for_each_part(const Node& e, const Visit& visit) {
-  Names bound;
+  NameSet bound;
   switch (e.op) {
     case Op::quantifier:
       for (const Binder& binder : e.binders) {
@@ -24,16 +24,16 @@ void for_each_part(const Node& e, const Visit& visit) {
       }
       if (e.such_that) visit(e.such_that, bound);
       visit(e.children.at(0), bound);
-      if (e.children.size() > 1) visit(e.children[1], Names{});  // `else` sees no index
+      if (e.children.size() > 1) visit(e.children[1], NameSet{});  // `else` sees no index
       break;
     case Op::let:
       visit(e.children.at(0), bound);
-      visit(e.children.at(1), Names{e.name});
+      visit(e.children.at(1), NameSet{e.name});
       break;
     case Op::iterate:
       visit(e.children.at(0), bound);
       visit(e.children.at(1), bound);
-      visit(e.children.at(2), Names{e.name});
+      visit(e.children.at(2), NameSet{e.name});
       break;
     case Op::member:  // the field is no name of the text
       break;
@@ -42,13 +42,13 @@ void for_each_part(const Node& e, const Visit& visit) {
   }
 }
 
-void gather_free(const Expression& e, const Names& bound, Names& found) {
+void gather_free(const Expression& e, const NameSet& bound, NameSet& found) {
   const bool named = e->op == Op::name || e->op == Op::subscript || e->op == Op::call || e->op == Op::member;
   if (e->op == Op::subscript && bound.contains(whole_name(*e))) return;
   if (named && !bound.contains(e->name) && !(e->op == Op::call && find_builtin(e->name)))
     found.insert(e->name);
-  for_each_part(*e, [&](const Expression& part, const Names& more) {
-    Names inner = bound;
+  for_each_part(*e, [&](const Expression& part, const NameSet& more) {
+    NameSet inner = bound;
     inner.insert(more.begin(), more.end());
     gather_free(part, inner, found);
   });
@@ -86,7 +86,7 @@ class Substitution {
     }
     for (Expression& child : result.children) parts.push_back(&child);
     std::size_t at = 0;
-    for_each_part(*e, [&](const Expression& part, const Names& bound) {
+    for_each_part(*e, [&](const Expression& part, const NameSet& bound) {
       Expression& place = *parts.at(at++);
       if (bound.contains(name_) || !occurs(part)) return;
       for (const std::string& name : bound) {
@@ -111,7 +111,7 @@ class Substitution {
 
   void gather_whole_names(const Expression& e) {
     if (e->op == Op::subscript) captured_.insert(whole_name(*e));
-    for_each_part(*e, [&](const Expression& part, const Names&) { gather_whole_names(part); });
+    for_each_part(*e, [&](const Expression& part, const NameSet&) { gather_whole_names(part); });
   }
 
   // Whether the name is free in e.
@@ -130,7 +130,7 @@ class Substitution {
         break;
     }
     bool found = false;
-    for_each_part(*e, [&](const Expression& part, const Names& bound) {
+    for_each_part(*e, [&](const Expression& part, const NameSet& bound) {
       if (!found && !bound.contains(name_)) found = occurs(part);
     });
     return found;
@@ -138,7 +138,7 @@ class Substitution {
 
   const std::string& name_;
   const Expression& by_;
-  Names captured_;
+  NameSet captured_;
 };
 
 }  // namespace
@@ -200,7 +200,7 @@ Expression substitute(const Expression& expression, const std::string& name, con
 }
 
 std::vector<std::string> free_names(const Expression& expression) {
-  Names found;
+  NameSet found;
   gather_free(expression, {}, found);
   return {found.begin(), found.end()};
 }

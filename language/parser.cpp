@@ -496,7 +496,7 @@ class Parser {
   Expression first_numbers() {
     const Place begin = take().place;
     Expression last = enclosed();
-    if (last->op == Op::range && parenthesised_ != last.get()) {
+    if (last->op == Op::range && last->children.size() == 2 && parenthesised_ != last.get()) {
       tokens_.fail(last->place,
                    fmt::format("a range stands without brackets: {}; [k] is 1..k", to_string(last)));
     }
@@ -537,8 +537,13 @@ std::string hint_after_expression(const TokenStream& tokens) {
   if (word || token.kind == TokenKind::number) {
     if (token.touches_left) return "; a product is written with *";
     const Token* before = tokens.previous();  // "exist j in .."
-    if (before == nullptr || before->kind != TokenKind::name) return {};
-    return did_you_mean(before->text, reserved_words());
+    if (before != nullptr && before->kind == TokenKind::name) {
+      const std::string instead = did_you_mean(before->text, reserved_words());
+      if (!instead.empty()) return instead;
+    }
+    std::vector<std::string> words = reserved_words();  // ".. fist"
+    words.insert(words.end(), {"first", "last", "unique", "any", "where", "from", "for", "times"});
+    return word ? did_you_mean(token.text, words) : std::string();
   }
   if (token.kind != TokenKind::sign) return {};
   if (token.text == "(")
