@@ -12,8 +12,6 @@ namespace attest::language {
 
 // Numbers have at most so many bits, above and below the line; EvaluationError otherwise.
 constexpr unsigned longest_number = 16'384;
-// Sets that are written out (every set but a range) have at most so many elements.
-constexpr std::size_t largest_set = 1U << 20U;
 
 // `tables`: the values of each input, row by row; `indices`: of Names::indices. EvaluationError where there is no
 // value.

@@ -96,7 +96,7 @@ Expression number(const Rational& value, Place place = {});
 Expression name(std::string text, Place place = {});
 Expression node(Op op, std::vector<Expression> children, Place place = {}, std::string text = {});
 
-// As it is written, with the fewest parentheses: parse(to_string(e)) is the same tree but for places, for every
+// As it is written, with the fewest parentheses (but for those around `argmax .. first` before an operator): parse(to_string(e)) is the same tree but for places, for every
 // tree that was read. (Of trees that no text gives, as a negative number, it is one with the same value.)
 std::string to_string(const Expression& expression);
 // The same tree, places aside.

@@ -110,7 +110,7 @@ Extent raised(const Extent& base, const Extent& exponent) {
   const Rational most = std::max({Rational(1), Rational(abs(*base.bottom)), Rational(abs(*base.top))});
   const auto e = fits_long(floor_of(*exponent.top));
   // most^e with at most longest_bound bits, known before it is computed.
-  const Integer above = floor_of(most) + 1;
+  const Integer above = -floor_of(-most);
   if (!e || *e > static_cast<long>(longest_bound) ||
       (static_cast<unsigned>(msb(above)) + 1) * *e > longest_bound) {
     return result;

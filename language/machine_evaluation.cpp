@@ -497,6 +497,10 @@ class MachineCompiler {
             if (!numbers.empty() && (downwards ? candidate > best : candidate < best)) return false;
             if (!numbers.empty() && candidate != best) numbers.clear();
             best = candidate;
+            if (numbers.size() == largest_set) {
+              f.fail();
+              return true;
+            }
             numbers.push_back(f.slots[run.binders[0].slot]);
             return false;
           });

@@ -496,7 +496,7 @@ class Parser {
   Expression first_numbers() {
     const Place begin = take().place;
     Expression last = enclosed();
-    if (last->op == Op::range && parenthesised_ != last.get()) {
+    if (last->op == Op::range && last->children.size() == 2 && parenthesised_ != last.get()) {
       tokens_.fail(last->place,
                    fmt::format("a range stands without brackets: {}; [k] is 1..k", to_string(last)));
     }

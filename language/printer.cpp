@@ -140,6 +140,12 @@ std::string print_chain(const Node& e, const Around& around) {
          print(last.children[1], level::comparison + 1, around);
 }
 
+// [1..n] is refused, as it is easily taken for 1..n; nothing hinders [(1..n)].
+std::string print_bound(const Expression& e) {
+  const bool range = e->op == Op::range && e->children.size() == 2;
+  return range ? "(" + print(e, level::open, {}) + ")" : print(e, level::open, {});
+}
+
 std::string print_bare(const Node& e, const Around& around) {
   switch (e.op) {
     case Op::number: {
@@ -165,7 +171,7 @@ std::string print_bare(const Node& e, const Around& around) {
     case Op::logic_not:
       return "not " + print(e.children[0], level::logic_not, around);
     case Op::range:
-      if (e.children.size() == 1) return "[" + print(e.children[0], level::open, {}) + "]";
+      if (e.children.size() == 1) return "[" + print_bound(e.children[0]) + "]";
       break;
     default:
       break;

@@ -91,7 +91,7 @@ class StepCount {
     }
     if (e.op == Op::set) {
       result.count = Integer(parts.size());
-      if (!parts.empty()) result.extent = parts[0].extent;
+      result.extent = parts.empty() ? Extent::of(0, 0, true) : parts[0].extent;  // of no element all is true
       for (const Cost& part : parts) result.extent = hull(result.extent, part.extent);
       return;
     }

@@ -55,6 +55,9 @@ class Value {
   std::variant<long, bool, Rational, Tuple, Set> held_ = 0L;
 };
 
+// Sets that are written out (every set but a range) have at most so many elements.
+constexpr std::size_t largest_set = 1U << 20U;
+
 std::string to_string(const Value& value);  // "-3/2", "true", "(1, 2)", "{1, 4}"
 
 }  // namespace attest::language

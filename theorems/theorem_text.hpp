@@ -16,6 +16,7 @@
 
 #include "language/expression.hpp"
 #include "language/message.hpp"
+#include "language/tokens.hpp"
 
 namespace attest::theorems {
 
@@ -46,11 +47,15 @@ struct LimitStatement {  // limit verify n <= 1000
 };
 
 struct ParameterStatement {  // param c = 3 ; param c = auto in 1/4*(1..2000) ; param s in {1, 2} = 1
+                             // param T : [n] -> [m] from seed ; param T : [n] -> [m] from file
   std::string name;
-  Expression value;        // default or definition; null with `auto` or where it must be given
-  bool automatic = false;  // c = auto in CANDIDATES: the first one whose run at this setting holds
-  Expression candidates;   // of auto
-  Expression allowed;      // `in SET`: what may be given; null: any rational number
+  std::vector<Expression> domains;  // of a table; empty: one number
+  Expression range;                 // of a table; null: one number
+  std::string from;                 // of a table: seed or file
+  Expression value;                 // default or definition; null with `auto` or where it must be given
+  bool automatic = false;           // c = auto in CANDIDATES: the first one whose run at this setting holds
+  Expression candidates;            // of auto
+  Expression allowed;               // `in SET`: what may be given; null: any rational number
   Place place;
 };
 
@@ -65,6 +70,17 @@ struct InputStatement {
   std::vector<Expression> domains;
   Expression range;
   Shape shape = Shape::any;  // subset: domains empty, a subset of `range`; reads as a function range -> {0,1}
+  bool word = false;         // said as `word n over [k]`
+  Place place;
+};
+
+// How an input is spelled in JSON: spelled {"f": [G, H], "x": x}.
+struct Spelling {
+  enum class Kind { input, list, object };
+  Kind kind = Kind::input;
+  std::string input;              // its name
+  std::vector<std::string> keys;  // of an object
+  std::vector<Spelling> parts;    // of a list or an object
   Place place;
 };
 
@@ -76,7 +92,15 @@ struct TokensStatement {  // tokens l in [2*n+1] carry phi = G ++ H ++ (x) ; tok
   struct Feature {
     std::string name;
     Expression value;  // in the indices, sizes, parameters and inputs; a concat of functions and tuples is a
-                       // word that the (single) index reads
+                       // word that the (single) index reads; null with `entries`
+    // carry phi by phi(l + (j-1)*t) = f(j,l) for l in [n], j in [t]; phi(3*n+1) = x
+    struct Entry {
+      std::vector<Expression> at;
+      Expression value;
+      std::vector<language::Binder> binders;
+      Place place;
+    };
+    std::vector<Entry> entries;
     Place place;
   };
   std::vector<Feature> features;
@@ -102,9 +126,11 @@ struct RowStatement {  // row 1 as f(i) = n*(phi_i^2, ...)   @342 ; query = (...
                        // (j) = (1)
   enum class Role { row, value };
   Role role = Role::row;
-  Expression number;  // which variable of the attention polynomial, from 1; null: `value = ..` of a standard
-                      // head (2)
-  std::string label;  // "f"
+  Expression number;   // which variable of the attention polynomial, from 1; null: `value = ..` of a standard
+                       // head (2). `query = ..` is row 1 with the label "query", `key = ..` row 2 with "key"
+  std::string family;  // row j in 2..t+1 (l) = ..: "j"; the number is then the name j
+  Expression members;  // of a family: 2..t+1
+  std::string label;   // "f"
   std::vector<std::string>
       indices;        // what this row calls its token's index or indices; empty: as the tokens statement does
   Expression vector;  // a tuple, a factor times a tuple, a sum of such, or a name of a let; coordinates may
@@ -116,7 +142,10 @@ struct RowStatement {  // row 1 as f(i) = n*(phi_i^2, ...)   @342 ; query = (...
 };
 
 struct DisplayStatement {  // displayed score = EXPR  @346
+                           // displayed inner j in [t] = EXPR: the product of the rows j and j+1, for each j
   std::string what;        // "score"
+  std::string family;      // "j"; empty: one display
+  Expression members;      // of a family: [t]
   Expression formula;      // in the rows' indices and features
   bool essential = true;
   Mark mark;
@@ -137,7 +166,9 @@ struct HeadStatement {
   std::string polynomial;       // standard, strassen, third-order, triangular, or "x1*x2 + x2*x3" of poly(..)
   Expression polynomial_arity;  // poly(path t): symbolic arity; null otherwise
   bool leftmost = false;        // of a hard maximum
-  Expression scale;             // with sqrt(..) and log(..); null: 1
+  // What is not said of kernel and polynomial: `head softmax` is standard, `head strassen` is softmax.
+  bool kernel_said = false;
+  Expression scale;  // with sqrt(..) and log(..); null: 1
   Mark scale_mark;
   // over k in KIND ; over j in [n] : which tokens the summed variables run over; over l: (i,l),(l,j)
   struct Over {
@@ -166,6 +197,16 @@ struct LandingStatement {  // out head.1 -> stream.6 ; left.out -> stream.out
   Place place;
 };
 
+// encode PAIR (A, B, i, j), where there are several kinds of tokens.
+struct EncodingStatement {
+  std::string kind;
+  bool embed = false;
+  std::vector<std::string> coordinates;  // with `embed`
+  std::vector<Expression> encoding;
+  Mark mark;
+  Place place;
+};
+
 struct LayerStatement {
   Expression dimension;  // d = 7; null: as many as the encoding has
   bool residual = false;
@@ -174,13 +215,21 @@ struct LayerStatement {
   std::vector<Expression> encoding;
   Mark encoding_mark;
   Place encoding_place;
+  std::vector<EncodingStatement> encodings;  // those that name a kind; the ones above then stay empty
   std::vector<HeadStatement> heads;
   std::vector<LandingStatement> landings;
   Place place;
 };
 
 struct ReadoutStatement {
-  Expression value;  // in stream.c and sizes: affine, relu, abs, min, max
+  Expression value;  // in stream.c and sizes: affine, relu, abs, min, max; null with `maps`
+  // readout matrix ((1,-1)) bias (0), matrix ((1)) bias (1/2): affine maps, a ReLU between each two
+  struct Map {
+    Expression weight;
+    Expression bias;  // null: 0
+    Place place;
+  };
+  std::vector<Map> maps;
   Mark mark;
   Place place;
 };
@@ -188,9 +237,10 @@ struct ReadoutStatement {
 struct CheckStatement {  // output ; unique-maximum ; size constant in n ; growth error <= exp(-some c * n^2)
                          // ; assert n >= 2
   std::string name;
-  bool essential = true;           // check: true, also: false
-  Expression formula;              // of growth, error, gap, threshold, assert
-  std::vector<std::string> names;  // of `size constant in n, m`
+  bool essential = true;               // check: true, also: false
+  Expression formula;                  // of growth, error, gap, threshold, assert
+  std::vector<std::string> constants;  // `some c` in the formula: c is to be found
+  std::vector<std::string> names;      // of `size constant in n, m`
   Mark mark;
   Place place;
 };
@@ -200,7 +250,7 @@ struct PatchStatement {
   enum class Action { change, drop, add };
   Action action = Action::change;
   std::vector<std::string>
-      path;  // {"value", "3"}, {"head", "left", "row", "2"}, {"displayed", "score"}, {"param", "c"}
+      path;  // {"value", "3"}, {"head", "left", "row", "2"}, {"displayed", "score"}, {"param", "c"}, {"c"}
   std::string statement;  // what stands after the path, as text: reparsed in place of the old one
   std::string because;
   Place place;
@@ -210,6 +260,9 @@ struct VariantStatement {
   std::string name;  // "printed", "repaired", "cold"
   std::string title;
   std::vector<PatchStatement> patches;
+  // A whole layer block (and its readout) in the place of the theorem's; empty: none.
+  std::vector<LayerStatement> layers;
+  std::optional<ReadoutStatement> readout;
   Place place;
 };
 
@@ -219,6 +272,7 @@ struct ExpectStatement {  // expect printed refuted(display), repaired holds at 
   std::string kind;  // display, constant, construction, statement; empty: not said
   struct Setting {
     std::vector<std::string> words;  // {"n=1..4", "m=4"}
+    std::vector<Expression> every;   // at every n >= 3 m >= n: a corner, for `prove`
     bool full = false;               // of the full audit alone
     std::string input;               // by INPUT
   };
@@ -227,16 +281,30 @@ struct ExpectStatement {  // expect printed refuted(display), repaired holds at 
 };
 
 struct ReadAsStatement {  // read LITERAL as EXPR because ".."
-  std::string literal;
+  std::string literal;    // as to_string writes the expression that it is
+  Expression printed;     // that expression
   Expression expression;
   std::string because;
   Place place;
+};
+
+struct HintStatement {  // hint squares ; hint shift = n ; hint ties-harmless
+  std::string name;
+  Expression value;  // null: none
+  Place place;
+};
+
+struct Remark {  // statement "..", note "..", choice ".."
+  std::string text;
+  Place place;
+  operator const std::string&() const { return text; }
 };
 
 struct TheoremText {
   std::string id;
   std::string title;
   Place place;
+  std::optional<Remark> statement;      // in words
   std::string extends;                  // strassen/function-composition or a file; empty: none
   std::string extends_variant;          // (repaired)
   std::vector<PatchStatement> changes;  // of a theorem that extends another
@@ -245,6 +313,7 @@ struct TheoremText {
   std::vector<LimitStatement> limits;
   std::vector<ParameterStatement> parameters;
   std::vector<InputStatement> inputs;
+  std::optional<Spelling> spelled;
   std::vector<Expression> where;  // narrows the domain; the rank stays that of the product
   Expression judged_if;           // null: always
   std::vector<LetStatement> lets;
@@ -256,7 +325,10 @@ struct TheoremText {
   std::vector<VariantStatement> variants;
   std::vector<ExpectStatement> expects;
   std::vector<ReadAsStatement> readings;
-  std::vector<std::string> choices;
+  std::vector<Remark> choices;
+  std::vector<Remark> notes;
+  std::vector<HintStatement> hints;
+  std::vector<language::Comment> comments;  // for `attest fmt` alone
 };
 
 }  // namespace attest::theorems

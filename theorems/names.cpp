@@ -1,0 +1,334 @@
+#include "theorems/names.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <set>
+
+#include "language/words.hpp"
+#include "theorems/fields.hpp"
+
+namespace attest::theorems {
+
+namespace {
+
+using language::Message;
+using language::Node;
+using language::Op;
+
+// Words that expressions of theorem files know beside the built-in functions.
+bool is_known_everywhere(const std::string& name) {
+  static const std::set<std::string> words{"d",     "stream", "head",      "zeros",  "score",
+                                           "error", "gap",    "threshold", "matched"};
+  if (words.contains(name) || language::find_builtin(name) != nullptr) return true;
+  const bool numbered =
+      name.starts_with("head") && name.find_first_not_of("0123456789", 4) == std::string::npos;
+  return numbered;
+}
+
+bool is_name(const Expression& e, const std::string& name) {
+  return e && e->op == Op::name && e->name == name;
+}
+
+// A(i,j), a(i) at the token's own indices: the feature is the input that it is called after.
+bool is_input_at(const Expression& e, const std::string& name, const std::vector<std::string>& indices) {
+  if (!e || e->op != Op::call || e->name != name || e->children.size() != indices.size()) return false;
+  for (std::size_t k = 0; k < indices.size(); ++k) {
+    if (!is_name(e->children[k], indices[k])) return false;
+  }
+  return true;
+}
+
+class Names {
+ public:
+  Names(const TheoremText& text, std::vector<Message>& messages) : t_(text), messages_(messages) {}
+
+  void run() {
+    declare_all();
+    std::stable_sort(globals_.begin(), globals_.end(),
+                     [](const Declared& a, const Declared& b) { return before(a.place, b.place); });
+    for (const Declared& d : globals_) declare(d);
+    local_names();
+    each_expression(t_, [&](const Expression& e) { bound_names(*e, {}); });
+    find_unknown();
+  }
+
+ private:
+  struct Declared {
+    std::string name;
+    std::string what;  // "a size"
+    Place place;
+  };
+
+  static bool before(const Place& a, const Place& b) {
+    return std::pair(a.line, a.column) < std::pair(b.line, b.column);
+  }
+
+  void global(const std::string& name, const char* what, const Place& place) {
+    globals_.push_back({name, what, place});
+  }
+
+  void declare_all() {
+    std::set<std::string> sizes;  // a further condition on a size is no second declaration
+    for (const auto& s : t_.sizes) {
+      if (sizes.insert(s.name).second) global(s.name, "a size", s.place);
+    }
+    for (const auto& s : t_.parameters) {
+      global(s.name, "a parameter", s.place);
+      if (!s.allowed || s.allowed->op != Op::set) continue;
+      for (const Expression& e : s.allowed->children) {
+        if (e->op == Op::name) known_.insert(e->name);
+      }
+    }
+    for (const auto& s : t_.inputs) global(s.name, "an input", s.place);
+    for (const auto& s : t_.lets) global(s.name, "a definition", s.place);
+    std::set<std::string> features;  // tokens of several kinds may carry a feature of one name
+    for (const auto& s : t_.tokens) {
+      if (!s.kind.empty()) global(s.kind, "a kind of tokens", s.place);
+      std::set<std::string> here;
+      for (const auto& f : s.features) {
+        known_.insert(f.name);
+        if (!here.insert(f.name).second) {
+          messages_.push_back({f.place, fmt::format("a second feature '{}' of the same tokens", f.name)});
+        }
+        const bool is_input = is_input_at(f.value, f.name, s.indices);
+        if (!is_input && features.insert(f.name).second) global(f.name, "a feature", f.place);
+      }
+    }
+    for (const auto& layer : t_.layers) {
+      coordinates(layer.coordinates, layer.encoding, layer.encoding_place);
+      for (const auto& e : layer.encodings) coordinates(e.coordinates, e.encoding, e.place);
+      for (const auto& head : layer.heads) {
+        if (!head.name.empty()) global(head.name, "a head", head.place);
+      }
+    }
+  }
+
+  void coordinates(const std::vector<std::string>& names, const std::vector<Expression>& values,
+                   const Place& place) {
+    std::set<std::string> here;
+    for (std::size_t k = 0; k < names.size(); ++k) {
+      if (!here.insert(names[k]).second) {
+        messages_.push_back(
+            {values[k]->place, fmt::format("a second coordinate '{}' of one encoding", names[k])});
+      }
+      coordinates_.insert(names[k]);
+      known_.insert(names[k]);
+      // num = num gives the feature's name to the coordinate that holds it, and says nothing new.
+      if (!is_name(values[k], names[k]) && once_.insert(names[k]).second)
+        global(names[k], "a coordinate", place);
+    }
+  }
+
+  void declare(const Declared& d) {
+    refuse_taken_word(d.name, d.what, d.place);
+    known_.insert(d.name);
+    const auto [at, fresh] = meaning_.emplace(d.name, d);
+    if (fresh) return;
+    messages_.push_back({d.place, fmt::format("'{}' is {} here and {} in line {}; one name has one meaning",
+                                              d.name, d.what, at->second.what, at->second.place.line)});
+  }
+
+  void refuse_taken_word(const std::string& name, const std::string& what, const Place& place) {
+    if (!is_known_everywhere(name) || name == "d") return;
+    messages_.push_back(
+        {place, fmt::format("'{}' has a meaning of its own in theorem files and cannot be the name of {}",
+                            name, what)});
+  }
+
+  // Indices and the like: they may be called the same in different places, but not as something of the file.
+  void local(const std::string& name, const Place& place) {
+    known_.insert(name);
+    const auto at = meaning_.find(name);
+    if (at != meaning_.end()) {
+      messages_.push_back(
+          {place, fmt::format("'{}' is an index here and {} in line {}; one name has one meaning", name,
+                              at->second.what, at->second.place.line)});
+    }
+    refuse_taken_word(name, "an index", place);
+  }
+
+  void locals(const std::vector<std::string>& names, const Place& place) {
+    std::set<std::string> here;
+    for (const std::string& name : names) {
+      local(name, place);
+      if (!here.insert(name).second) messages_.push_back({place, fmt::format("two indices '{}'", name)});
+    }
+  }
+
+  void local_names() {
+    for (const auto& s : t_.lets) locals(s.arguments, s.place);
+    for (const auto& s : t_.tokens) {
+      locals(s.indices, s.place);
+      for (const auto& f : s.features) {
+        for (const auto& e : f.entries) {
+          for (const auto& b : e.binders) local(b.name, b.place);
+        }
+      }
+    }
+    for (const auto& s : t_.tasks) locals(s.indices, s.place);
+    for (const auto& c : t_.checks) known_.insert(c.constants.begin(), c.constants.end());
+    for (const auto& layer : t_.layers) {
+      for (const auto& head : layer.heads) head_names(head);
+    }
+  }
+
+  void head_names(const HeadStatement& head) {
+    if (!head.family.empty()) local(head.family, head.place);
+    for (const auto& s : head.over) local(s.variable, s.place);
+    std::map<std::string, Place> lets;
+    for (const auto& s : head.lets) {
+      local(s.name, s.place);
+      locals(s.arguments, s.place);
+      const auto [at, fresh] = lets.emplace(s.name, s.place);
+      if (!fresh) {
+        messages_.push_back({s.place, fmt::format("'{}' is defined in this head already, in line {}", s.name,
+                                                  at->second.line)});
+      }
+    }
+    std::map<std::string, Place> rows;
+    for (const auto& s : head.rows) {
+      locals(s.indices, s.place);
+      if (!s.family.empty()) local(s.family, s.place);
+      const std::string key =
+          fmt::format("{} {}", s.role == RowStatement::Role::row ? "row" : "value",
+                      s.number && s.family.empty() ? language::to_string(s.number) : s.family);
+      const auto [at, fresh] = rows.emplace(key, s.place);
+      if (!fresh) {
+        messages_.push_back({s.place, fmt::format("a second '{}' of one head; the first one is in line {}",
+                                                  key, at->second.line)});
+      }
+    }
+    std::map<std::string, Place> displays;
+    for (const auto& s : head.displays) {
+      if (!s.family.empty()) local(s.family, s.place);
+      const auto [at, fresh] = displays.emplace(s.what, s.place);
+      if (!fresh) {
+        messages_.push_back(
+            {s.place, fmt::format("a second 'displayed {}' of one head; the first one is in line {}", s.what,
+                                  at->second.line)});
+      }
+    }
+  }
+
+  // The names that an expression binds itself, among those that are bound around it.
+  void bound_names(const Node& e, std::set<std::string> bound) {
+    const auto bind = [&](const std::string& name, const Place& place) {
+      local(name, place);
+      if (!bound.insert(name).second) {
+        messages_.push_back(
+            {place,
+             fmt::format("'{}' is an index already where this one begins; one name has one meaning", name)});
+      }
+    };
+    for (const auto& b : e.binders) {
+      bound_names(*b.range, bound);
+      bind(b.name, b.place);
+    }
+    if (e.op == Op::let || e.op == Op::iterate) bind(e.name, e.place);
+    if (e.such_that) bound_names(*e.such_that, bound);
+    for (const Expression& child : e.children) bound_names(*child, bound);
+  }
+
+  void find_unknown() {
+    std::vector<std::string> names(known_.begin(), known_.end());
+    for (const auto& f : language::builtin_functions()) names.push_back(f.name);
+    std::set<std::string> told;
+    const auto unknown = [&](const std::string& name, const Place& place) {
+      if (known_.contains(name) || is_known_everywhere(name) || !told.insert(name).second) return;
+      messages_.push_back(
+          {place, fmt::format("'{}' is not known here{}", name, language::did_you_mean(name, names))});
+    };
+    const auto walk = [&](const auto& self, const Node& e) -> void {
+      switch (e.op) {
+        case Op::name:
+        case Op::call:
+        case Op::subscript:
+        case Op::member:
+          unknown(e.name, e.place);
+          break;
+        default:
+          break;
+      }
+      for (const auto& b : e.binders) self(self, *b.range);
+      if (e.such_that) self(self, *e.such_that);
+      if (e.op == Op::member) {
+        unknown_coordinate(e);
+        return;
+      }
+      for (const Expression& child : e.children) self(self, *child);
+    };
+    each_expression(t_, [&](const Expression& e) { walk(walk, *e); });
+    for (const auto& layer : t_.layers) {
+      for (const auto& head : layer.heads) {
+        for (const auto& over : head.over) {
+          if (!over.kind.empty()) unknown(over.kind, over.place);
+        }
+        for (const auto& row : head.rows) labels(row);
+      }
+    }
+    for (const auto& task : t_.tasks) {
+      if (!task.kind.empty()) unknown(task.kind, task.place);
+    }
+    for (const auto& check : t_.checks) {
+      if (check.name != "size") continue;
+      for (const auto& name : check.names) unknown(name, check.place);
+    }
+  }
+
+  // stream.pos, where the coordinates of a single layer have names.
+  void unknown_coordinate(const Node& e) {
+    const Node& child = *e.children.front();
+    if (e.name != "stream" || child.op != Op::name || t_.layers.size() != 1) return;
+    if (coordinates_.contains(child.name)) return;
+    coordinate_message(child.name, child.place);
+  }
+
+  void labels(const RowStatement& row) {
+    if (coordinates_.empty() || t_.layers.size() != 1) return;
+    for (const std::string& label : row.coordinates) {
+      if (!label.empty() && !coordinates_.contains(label)) coordinate_message(label, row.place);
+    }
+  }
+
+  void coordinate_message(const std::string& name, const Place& place) {
+    const std::vector<std::string> all(coordinates_.begin(), coordinates_.end());
+    messages_.push_back(
+        {place, fmt::format("the stream has no coordinate '{}'{}", name, language::did_you_mean(name, all))});
+  }
+
+  const TheoremText& t_;
+  std::vector<Message>& messages_;
+  std::vector<Declared> globals_;
+  std::map<std::string, Declared> meaning_;
+  std::set<std::string> known_;
+  std::set<std::string> coordinates_;
+  std::set<std::string> once_;
+};
+
+}  // namespace
+
+void check_names(const TheoremText& text, std::vector<Message>& messages) {
+  TheoremText alone = text;  // a variant's own layer is looked at with that variant
+  alone.variants.clear();
+  Names(alone, messages).run();
+}
+
+void check_complete(const TheoremText& text, std::vector<Message>& messages) {
+  if (text.id.empty()) {
+    messages.push_back({{1, 1, 1}, "the file names no theorem; expected a line as 'theorem argmax \"..\"'"});
+    return;
+  }
+  const auto need = [&](bool there, const char* word) {
+    if (!there) messages.push_back({text.place, fmt::format("the theorem '{}' has no '{}'", text.id, word)});
+  };
+  need(!text.tokens.empty(), "tokens");
+  need(!text.tasks.empty(), "task");
+  need(!text.layers.empty(), "layer");
+  need(text.readout.has_value(), "readout");
+  need(!text.checks.empty(), "check");
+}
+
+}  // namespace attest::theorems
