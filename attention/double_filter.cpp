@@ -54,6 +54,11 @@ BoundedDouble BoundedArithmetic::constant(const Rational& value) {
 std::unique_ptr<DoubleFilter> DoubleFilter::make(const PreparedLayer& prepared) {
   const Layer& layer = prepared.layer();
   if (layer.kinds() > most_kinds || prepared.multiples().size() != layer.heads.size()) return nullptr;
+  // Without exponentials everything is rational, and exact.
+  if (std::none_of(layer.heads.begin(), layer.heads.end(),
+                   [](const Head& h) { return h.kernel == Kernel::softmax; })) {
+    return nullptr;
+  }
   auto filter = std::make_unique<DoubleFilter>();
   filter->kinds_ = layer.kinds();
   filter->readout_.emplace(layer.readout, BoundedArithmetic());
@@ -76,6 +81,7 @@ bool DoubleFilter::add_head(const PreparedLayer& prepared, std::size_t h) {
   HeadTables tables;
   tables.head = &head;
 
+  if (head.kernel == Kernel::expressive) return false;  // rational weights: exactly
   if (head.kernel == Kernel::exact_match) {
     std::map<std::vector<Rational>, std::uint32_t> known;
     tables.query_class = classes(head.rows[0], known);

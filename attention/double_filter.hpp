@@ -35,7 +35,7 @@ struct BoundedArithmetic {
 
 class DoubleFilter {
  public:
-  // Null where the layer does not fit: scores beyond 2^50 units, values that are no machine integers after their
+  // Null where the layer has no softmax head, or does not fit: scores beyond 2^50 units, values that are no machine integers after their
   // denominators were cleared, a scale that makes the table too long, a unit of zero, heads without a common unit.
   static std::unique_ptr<DoubleFilter> make(const PreparedLayer& prepared);
 

@@ -1,6 +1,9 @@
 #include "attention/head_sums.hpp"
 
+#include <fmt/format.h>
+
 #include "claims/stop.hpp"
+#include "claims/usage_error.hpp"
 
 namespace attest::attention {
 
@@ -8,6 +11,8 @@ const char* to_string(Kernel kernel) {
   switch (kernel) {
     case Kernel::softmax:
       return "softmax";
+    case Kernel::expressive:
+      return "expressive";
     case Kernel::exact_match:
       return "exact-match";
     case Kernel::hard_maximum:
@@ -105,11 +110,11 @@ HeadSums head_sums(const Head& head, const IntegerScores& scores, std::span<cons
   std::vector<Kind> tuple(arity);
   std::optional<Integer> best;
   std::optional<Integer> second;
-  const auto add = [&](const Integer& score) {
-    sums.counts[score] += 1;
+  const auto add = [&](const Integer& score, const Rational& weight) {
+    sums.counts[score] += weight;
     const RationalVector value = value_of(head, kinds[receiver], tuple);
     for (std::size_t c = 0; c < sums.values.size(); ++c) {
-      sums.values[c][score] += value(static_cast<Eigen::Index>(c));
+      sums.values[c][score] += weight * value(static_cast<Eigen::Index>(c));
     }
   };
   for (std::size_t at = 0, seen = 0; at < tuples.size(); at += arity, ++seen) {
@@ -118,7 +123,7 @@ HeadSums head_sums(const Head& head, const IntegerScores& scores, std::span<cons
     if (matching) {
       if (head.rows[0][kinds[receiver]] != head.rows[1][tuple[0]]) continue;
       if (sums.matches++ == 0) sums.best = {tuples.begin() + at, tuples.begin() + at + arity};
-      add(0);
+      add(0, 1);
       continue;
     }
     const Integer score = scores(kinds[receiver], tuple);
@@ -131,17 +136,30 @@ HeadSums head_sums(const Head& head, const IntegerScores& scores, std::span<cons
       second = score;
     }
     if (head.kernel == Kernel::softmax) {
-      add(score);
+      add(score, 1);
+      continue;
+    }
+    if (head.kernel == Kernel::expressive) {
+      const Rational z = Rational(score) * scores.unit().q();
+      if (z != 0) add(0, Rational(z * z) / (1 + z * z));
       continue;
     }
     // Of hard kernels the best tuples alone count, the first of them or all.
     if (better) {
       sums.counts.clear();
       for (auto& value : sums.values) value.clear();
-      add(score);
+      add(score, 1);
     } else if (score == *best && head.kernel == Kernel::hard_maximum) {
-      add(score);
+      add(score, 1);
     }
+  }
+  if (head.kernel == Kernel::expressive) {
+    if (sums.counts.empty() && !tuples.empty()) {
+      throw UsageError(fmt::format(
+          "an expressive head meets scores of 0 alone at token {}: its weights are 0/0", receiver + 1));
+    }
+    sums.best.clear();
+    return sums;  // nothing like a best tuple: the weights do not grow exponentially
   }
   if (best && second) sums.gap = *best - *second;
   return sums;

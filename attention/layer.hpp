@@ -25,6 +25,7 @@ using Kind = std::uint32_t;
 
 enum class Kernel {
   softmax,       // weights exp(score), normalised
+  expressive,    // weights z^2 / (1 + z^2) of a rational score z, normalised; 0/0 where all are zero
   exact_match,   // the tuples whose row equals the receiver's, alike; zero where there is none
   hard_maximum,  // the tuples of the best score, alike
   leftmost,      // the first tuple of the best score

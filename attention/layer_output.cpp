@@ -1,8 +1,9 @@
 #include "attention/layer_output.hpp"
 
-#include <stdexcept>
+#include <fmt/format.h>
 
 #include "claims/stop.hpp"
+#include "claims/usage_error.hpp"
 #include "numeric/checked.hpp"
 
 namespace attest::attention {
@@ -44,20 +45,30 @@ void add(ExponentialSum& sum, const ExponentialSum& more, const Rational& factor
   for (const auto& [s, c] : more) sum[s] += factor * c;
 }
 
+bool compares_scores(Kernel kernel) {
+  return kernel != Kernel::exact_match && kernel != Kernel::expressive;
+}
+
 constexpr std::size_t most_terms = std::size_t{1} << 20U;  // of an expanded numerator
 constexpr Precision early_precision = 512;  // up to here enclosures are tried before the exact test
 
 }  // namespace
 
 PreparedLayer::PreparedLayer(const Layer& layer) : layer_(layer) {
-  for (const Head& head : layer.heads) scores_.emplace_back(head);
+  for (const Head& head : layer.heads) {
+    scores_.emplace_back(head);
+    if (head.kernel == Kernel::expressive && (head.scale.r() != 1 || head.scale.has_logarithm())) {
+      throw UsageError(fmt::format("the scale {} of an expressive head, expected a rational number",
+                                   head.scale.to_string()));
+    }
+  }
   // Units with one radicand and one logarithm are commensurable: q_h = p_h / L.
   std::optional<Surd> model;
   Integer denominator = 1;
   bool common = true;
   for (std::size_t h = 0; h < layer.heads.size(); ++h) {
     const Surd& unit = scores_[h].unit();
-    if (layer.heads[h].kernel == Kernel::exact_match || unit.is_zero()) continue;
+    if (!compares_scores(layer.heads[h].kernel) || unit.is_zero()) continue;
     if (!model) model = unit;
     common = common && unit.r() == model->r() && unit.k() == model->k();
     denominator = boost::multiprecision::lcm(denominator, denominator_of(unit.q()));
@@ -68,7 +79,7 @@ PreparedLayer::PreparedLayer(const Layer& layer) : layer_(layer) {
   }
   for (std::size_t h = 0; h < layer.heads.size(); ++h) {
     const Surd& unit = scores_[h].unit();
-    const bool none = layer.heads[h].kernel == Kernel::exact_match || unit.is_zero();
+    const bool none = !compares_scores(layer.heads[h].kernel) || unit.is_zero();
     multiples_.push_back(none ? Integer(0) : numerator_of(Rational(unit.q() * Rational(denominator))));
   }
 }

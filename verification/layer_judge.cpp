@@ -28,12 +28,13 @@ struct LayerJudge::Seen {
   double greatest_no = -infinite;
   double margin = infinite;  // a lower bound of the least one
 
-  void add(Decision decision, long truth, Status s, const BoundedDouble& y, double least_margin) {
+  // `error` bounds the deviation, `least_margin` the decision margin from below.
+  void add(Decision decision, long truth, Status s, const BoundedDouble& y, double error,
+           double least_margin) {
     status = std::max(status, s);
     margin = std::min(margin, least_margin);
-    const BoundedDouble d = bounded_deviation(decision, y, truth);
-    worst = std::max(worst, d.value);
-    bound = std::max(bound, d.upper());
+    worst = std::max(worst, bounded_deviation(decision, y, truth).value);
+    bound = std::max(bound, error);
     if (decision != Decision::sign) return;
     if (truth == 1) {
       least_yes = std::min(least_yes, y.lower());
@@ -56,7 +57,8 @@ bool LayerJudge::by_filter(std::span<const Symbol> word, Seen& seen) {
     const long truth = task.truth(word, which);
     const Status status = bounded_rightness(task.decision(), out.y, truth);
     if (status == Status::undecided) return false;
-    seen.add(task.decision(), truth, status, out.y, bounded_margin(task.decision(), out.y, truth));
+    seen.add(task.decision(), truth, status, out.y, bounded_deviation(task.decision(), out.y, truth).upper(),
+             bounded_margin(task.decision(), out.y, truth));
     if (out.least_gap) {
       // Beyond 2^53 a double may not hold it: exactly, then.
       if (*out.least_gap >= (std::int64_t{1} << 53)) return false;
@@ -79,18 +81,19 @@ void LayerJudge::by_definition(std::span<const Symbol> word, const std::atomic<b
     if (!std::isfinite(middle))
       throw UsageError("an output beyond the range of double, expected smaller weights");
     // Both ends of the enclosure, as a bounded double.
-    const double radius = std::max(std::nextafter(y.upper_double() - middle, infinite),
-                                   std::nextafter(middle - y.lower_double(), infinite));
+    const double radius = std::max(y.upper_double() - middle, middle - y.lower_double());
+    const BoundedDouble bounded{middle, radius > 0 ? std::nextafter(radius, infinite) : 0.0};
     const Status status = setting_.rightness_of(out, truth);
-    const BoundedDouble bounded{middle, std::max(0.0, radius)};
-    double margin = bounded_margin(task.decision(), bounded, truth);
-    if (task.decision() == Decision::nearest && margin <= 0 && status == Status::holds) {
-      // Right, and so near to 1/2 that a double does not tell.
-      const Interval above = out.deviation(Rational(truth) - Rational(1, 2), judged_bits);
-      const Interval below = -out.deviation(Rational(truth) + Rational(1, 2), judged_bits);
-      margin = std::min(above.lower_double(), below.lower_double());
+    const Interval error = task.decision() == Decision::sign
+                               ? deviation_of(task.decision(), y, truth)
+                               : abs(out.deviation(Rational(truth), judged_bits));
+    Interval margin = margin_of(task.decision(), y, truth);
+    if (task.decision() == Decision::nearest && status == Status::holds) {
+      // Accurate also where it is small.
+      margin = min(out.deviation(Rational(truth) - Rational(1, 2), judged_bits),
+                   -out.deviation(Rational(truth) + Rational(1, 2), judged_bits));
     }
-    seen.add(task.decision(), truth, status, bounded, margin);
+    seen.add(task.decision(), truth, status, bounded, error.upper_double(), margin.lower_double());
     if (const auto gap = setting_.least_gap(out)) {
       seen.tie = seen.tie || *gap == 0;
       gaps.note_gap(*gap);

@@ -40,6 +40,10 @@ class LayerSetting : public JudgedSetting {
 
   enum class UniqueMaximum { absent, informative, essential };
   void set_unique_maximum(UniqueMaximum unique) { unique_maximum_ = unique; }
+  // Stands in the verdict's `details`.
+  void set_details(Json details) { details_ = std::move(details); }
+  Json details(const Observation&) const override { return details_; }
+
   // What the theorem claims of what was observed; called only when some input was checked.
   using FurtherChecks = std::function<std::vector<Check>(const LayerSetting&, const Observation&)>;
   void set_further_checks(FurtherChecks further) { further_ = std::move(further); }
@@ -74,6 +78,7 @@ class LayerSetting : public JudgedSetting {
   std::unique_ptr<LayerTask> task_;
   LayerRecord record_;
   std::unique_ptr<attention::PreparedLayer> prepared_;
+  Json details_ = Json::object();
   UniqueMaximum unique_maximum_ = UniqueMaximum::absent;
   FurtherChecks further_;
   mutable std::once_flag filter_made_;

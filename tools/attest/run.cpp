@@ -9,6 +9,7 @@
 #include "tools/attest/output.hpp"
 #include "tools/attest/provenance.hpp"
 #include "tools/attest/text.hpp"
+#include "tools/attest/theorem_argument.hpp"
 #include "tools/attest/variants.hpp"
 #include "tools/attest/verdict_document.hpp"
 #include "tools/attest/version.hpp"
@@ -67,7 +68,7 @@ ExitStatus run_run(const Context& context, const CommandLine& line) {
   const RunArguments arguments(line);
   arguments.common.check();
   const Format format = arguments.common.chosen_text_or_json();
-  const Claim& claim = context.catalogue.find(arguments.claim);
+  const Claim& claim = theorem_argument(context, arguments.claim);
   const Variant variant = chosen_variant(claim.info(), arguments.variant);
   const Parameters parameters = parse_parameters(claim.info().parameters, arguments.words);
   if (!arguments.input) throw UsageError("--input: missing, expected JSON, rank:R, random or @FILE");

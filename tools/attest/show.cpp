@@ -8,6 +8,7 @@
 #include "tools/attest/output.hpp"
 #include "tools/attest/provenance.hpp"
 #include "tools/attest/text.hpp"
+#include "tools/attest/theorem_argument.hpp"
 #include "tools/attest/variants.hpp"
 #include "tools/attest/verdict_document.hpp"
 #include "tools/attest/version.hpp"
@@ -74,7 +75,7 @@ ExitStatus run_show(const Context& context, const CommandLine& line) {
   const ShowArguments arguments(line);
   arguments.common.check();
   const Format format = arguments.common.chosen_text_or_json();
-  const Claim& claim = context.catalogue.find(arguments.claim);
+  const Claim& claim = theorem_argument(context, arguments.claim);
   const ClaimInfo& info = claim.info();
   const Variant variant = chosen_variant(info, arguments.variant);
   // The weights need numbers; the statement alone does not.

@@ -16,19 +16,19 @@ std::vector<Variant> chosen_variants(const ClaimInfo& info, const std::optional<
     names.emplace_back(to_string(entry.variant));
   }
   if (!name) return all;
-  const Variant variant = read_variant(*name);
-  if (!info.has(variant)) {
+  const auto variant = variant_from_string(*name);
+  if (!variant || !info.has(*variant)) {
     throw UsageError("--variant", *name, fmt::format("a variant of {}: {}", info.id, fmt::join(names, ", ")));
   }
-  return {variant};
+  return {*variant};
 }
 
 Variant chosen_variant(const ClaimInfo& info, const std::optional<std::string>& name) {
   if (name) return chosen_variants(info, name).front();
-  for (const Variant variant : {Variant::repaired, Variant::constructed}) {
+  for (const Variant variant : {Variant::repaired, Variant::constructed, Variant::stated, Variant::printed}) {
     if (info.has(variant)) return variant;
   }
-  return Variant::printed;
+  return info.variants.front().variant;
 }
 
 }  // namespace attest

@@ -9,7 +9,7 @@
 
 namespace attest {
 
-// The named one, else repaired, else constructed, else printed. UsageError if the claim lacks it.
+// The named one, else repaired, else constructed, else stated, else printed. UsageError if the claim lacks it.
 Variant chosen_variant(const ClaimInfo& info, const std::optional<std::string>& name);
 
 // The named one, else all that the claim has.

@@ -7,9 +7,11 @@
 #include "claims/user_json.hpp"
 #include "tools/attest/commands.hpp"
 #include "tools/attest/common_options.hpp"
+#include "tools/attest/expectations.hpp"
 #include "tools/attest/output.hpp"
 #include "tools/attest/provenance.hpp"
 #include "tools/attest/read_file.hpp"
+#include "tools/attest/theorem_argument.hpp"
 #include "tools/attest/timed_verify.hpp"
 #include "tools/attest/variants.hpp"
 #include "tools/attest/verdict_document.hpp"
@@ -86,7 +88,10 @@ Json read_weights(const Claim& claim, Variant variant, const std::vector<Paramet
 ExitStatus run_verify(const Context& context, const CommandLine& line) {
   const VerifyArguments arguments(line);
   arguments.common.check();
-  const Claim& claim = context.catalogue.find(arguments.claim);
+  const Claim& claim = theorem_argument(context, arguments.claim);
+  if (arguments.words.empty() && !arguments.weights) {
+    return run_expectations(claim, arguments.variant, arguments.common, context);
+  }
   // One's own weights take the place of one variant's.
   const auto variants = arguments.weights ? std::vector{chosen_variant(claim.info(), arguments.variant)}
                                           : chosen_variants(claim.info(), arguments.variant);

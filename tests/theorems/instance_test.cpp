@@ -1,0 +1,227 @@
+// Theorems from texts, evaluated: small ones whose verdicts are known by hand.
+#include <catch2/catch.hpp>
+
+#include "claims/usage_error.hpp"
+#include "language/message.hpp"
+#include "theorems/input_layout.hpp"
+#include "theorems/linearity.hpp"
+#include "theorems/read.hpp"
+#include "theorems/theorem_claim.hpp"
+
+namespace attest::instance_test {
+
+namespace {
+
+theorems::TheoremClaim claim(const std::string& text) {
+  return {theorems::read_theorem(language::SourceText("test.theorem", text)), "own:test", "test.theorem"};
+}
+
+Verdict verdict(const std::string& text, const std::vector<std::string>& words,
+                const std::string& variant = "stated") {
+  const auto c = claim(text);
+  return c.verify(named_variant(variant), parse_parameters(c.info().parameters, words), {});
+}
+
+const Check& check(const Verdict& verdict, const std::string& name) {
+  for (const Check& c : verdict.checks) {
+    if (c.name == name) return c;
+  }
+  FAIL("no check " << name);
+  return verdict.checks.front();
+}
+
+// The first bit of a word, fetched by a head that looks at one place.
+std::string copy_first(const std::string& changes = "", const std::string& rest = "check output\n") {
+  std::string text =
+      "attest-theorem 1\n"
+      "theorem copy \"A head copies the first symbol\"\n"
+      "sizes n >= 1    limit verify n <= 8\n"
+      "input w : [n] -> {0, 1}\n"
+      "tokens i in [n] carry b = w(i)\n"
+      "task at n, number: w(1)\n"
+      "layer d = 3\n"
+      "  encode (i, b, 1)\n"
+      "  head softmax, scale 9*n\n"
+      "    query (i) = (1)\n"
+      "    key (j) = (-j)\n"
+      "    value (j) = (b_j)\n"
+      "  out head.1 -> stream.1\n"
+      "readout stream.1\n";
+  const std::size_t at = changes.find(" => ");
+  if (at != std::string::npos) {
+    const std::string old = changes.substr(0, at);
+    REQUIRE(text.find(old) != std::string::npos);
+    text.replace(text.find(old), old.size(), changes.substr(at + 4));
+  }
+  return text + rest;
+}
+
+}  // namespace
+
+TEST_CASE("A head that looks at one place copies it", "[theorems][instance]") {
+  for (const char* n : {"n=1", "n=2", "n=3", "n=8"}) {
+    const Verdict v = verdict(copy_first(), {n});
+    CHECK(v.status == Status::holds);
+    CHECK(v.size.embedding_dimension == 3);
+  }
+  // Nine times n times the difference of neighbouring keys.
+  CHECK(verdict(copy_first(), {"n=2"}).margins.score_gap->exact == "18");
+  // The softmax of a scale of zero averages: half of all words of length 2 then tie or fail.
+  const Verdict flat = verdict(copy_first("scale 9*n => scale 0*n"), {"n=2"});
+  CHECK(flat.status == Status::refuted);
+  CHECK(flat.kind == Kind::construction);
+  CHECK(flat.inputs.failing == 2);  // (0,1) and (1,0): 1/2 is wrong for both answers
+}
+
+TEST_CASE("What a layer does not define is ill-formed, with its line", "[theorems][instance]") {
+  const auto ill = [](const std::string& change, const std::string& reason) {
+    const Verdict v = verdict(copy_first(change), {"n=2"});
+    INFO(change);
+    CHECK(v.status == Status::ill_formed);
+    CHECK(check(v, "well-formed").reason.value_or("").find(reason) != std::string::npos);
+    CHECK(v.inputs.checked == 0);
+  };
+  ill("key (j) = (-j) => key (j) = (-j^3)",
+      "line 11: coordinate 1 of row 2 (key) is not linear in the encoding");
+  ill("key (j) = (-j) => key (j) = (-i)", "line 11: 'i' has no meaning here");
+  ill("key (j) = (-j) => key (j) = (-j, 0)", "line 11: row 2 has 2 coordinates and the rows before it 1");
+  ill("key (j) = (-j) => key (j) = (1/(j - 1))", "line 11: a division by zero");
+  ill("d = 3 => d = 2", "line 8: the encoding has 3 coordinates, more than d = 2");
+  ill("stream.1\nreadout => stream.4\nreadout", "the stream has coordinates 1 to 3");
+  ill("readout stream.1 => readout stream.1*stream.2",
+      "a product of two coordinates is not piecewise linear");
+  ill("scale 9*n => scale 9*n + sqrt(n + 1)", "a scale has the form p/q*sqrt(r)*log(k)");
+}
+
+TEST_CASE("A row is linear in the encoding where one matrix serves every content", "[theorems][instance]") {
+  // b^2 = b on bits, so that b_j^2 is linear in (i, b, 1) after all.
+  CHECK(verdict(copy_first("value (j) = (b_j) => value (j) = (b_j^2)"), {"n=3"}).status == Status::holds);
+  // i^2 is on {1, 2}, and no longer on {1, 2, 3}.
+  const std::string square = copy_first("key (j) = (-j) => key (j) = (-j^2)");
+  CHECK(verdict(square, {"n=2"}).status == Status::holds);
+  CHECK(verdict(square, {"n=3"}).status == Status::ill_formed);
+}
+
+TEST_CASE("Coefficients reproduce the values that they were found from", "[theorems][instance]") {
+  const auto point = [](long a, long b) {
+    RationalVector v(2);
+    v << Rational(a), Rational(b);
+    return v;
+  };
+  const theorems::EncodingBasis basis({point(1, 1), point(2, 2), point(1, 3)});
+  const auto w = basis.coefficients({5, 10, 9});
+  REQUIRE(w);
+  CHECK((*w)(0) == 3);
+  CHECK((*w)(1) == 2);
+  CHECK_FALSE(basis.coefficients({5, 11, 9}));
+}
+
+TEST_CASE("Masks cut the tuples of a head", "[theorems][instance]") {
+  const auto masked = [](const std::string& over) {
+    return copy_first("    query (i) = (1)\n => " + over + "    query (i) = (1)\n");
+  };
+  CHECK(verdict(masked("    over j where j <= i\n"), {"n=3"}).status == Status::holds);
+  // Without its first token nothing is right but by luck.
+  CHECK(verdict(masked("    over j where j > 1\n"), {"n=3"}).status == Status::refuted);
+}
+
+TEST_CASE("A number that is exactly 1/2 away is wrong, a zero says no", "[theorems][instance]") {
+  const std::string half = copy_first("readout stream.1 => readout stream.1 - 1/2 + stream.1*0");
+  const Verdict v = verdict(copy_first("readout stream.1 => readout 1/2"), {"n=2"});
+  CHECK(v.status == Status::refuted);
+  CHECK(v.inputs.failing == 4);
+  const std::string sign = copy_first("task at n, number: w(1) => task at n, sign: w(1) = 2");
+  const Verdict no =
+      verdict(sign.substr(0, sign.find("readout")) + "readout 0*stream.1\ncheck output\n", {"n=2"});
+  CHECK(no.status == Status::holds);
+  CHECK(no.inputs.undecided == 0);
+}
+
+TEST_CASE("A display is compared with the rows as a polynomial", "[theorems][instance]") {
+  const auto displayed = [](const std::string& formula) {
+    return copy_first("    value (j) = (b_j)\n =>     value (j) = (b_j)\n    displayed score = " + formula +
+                      "\n");
+  };
+  CHECK(verdict(displayed("-j"), {"n=2"}).status == Status::holds);
+  const Verdict wrong = verdict(displayed("-j + b_j"), {"n=2"});
+  CHECK(wrong.status == Status::refuted);
+  CHECK(wrong.kind == Kind::display);
+  CHECK(check(wrong, "identity").reason == std::string("displayed minus actual is b_j"));
+  CHECK(wrong.inputs.failing == 0);
+}
+
+TEST_CASE("Stated bounds are compared with what was observed", "[theorems][instance]") {
+  const auto with = [](const std::string& bound) { return copy_first("", "check output, " + bound + "\n"); };
+  CHECK(verdict(with("error <= 1/10"), {"n=2"}).status == Status::holds);
+  const Verdict wrong = verdict(with("error <= exp(-100*n)"), {"n=2"});
+  CHECK(wrong.status == Status::refuted);
+  CHECK(wrong.kind == Kind::constant);
+  CHECK(verdict(with("gap >= 9*n"), {"n=2"}).status == Status::holds);
+  CHECK(verdict(with("gap > 9*n"), {"n=2"}).status == Status::refuted);
+  CHECK(verdict(with("size constant in n"), {"n=2"}).status == Status::holds);
+  CHECK(verdict(with("unique-maximum"), {"n=2"}).status == Status::holds);
+}
+
+TEST_CASE("What the program does not evaluate is refused, with its line", "[theorems][instance]") {
+  const auto refused = [](const std::string& text, const std::string& reason) {
+    INFO(text);
+    CHECK_THROWS_WITH(verdict(text, {"n=2"}), Catch::Contains(reason));
+  };
+  refused(copy_first("", "check unique-maximum\n"), "does not say 'check output'");
+  refused(copy_first("number: w(1) => number: w(1)/2"), "no integer below 2^53");
+  refused(copy_first("at n, number => at n + 1, number"), "the judged token is no token");
+}
+
+TEST_CASE("Sizes that the theorem excludes are refused", "[theorems][instance]") {
+  const auto c = claim(copy_first("sizes n >= 1 => sizes n >= 1, n != 2"));
+  CHECK_THROWS_AS(parse_parameters(c.info().parameters, {"n=0"}), UsageError);
+  CHECK_THROWS_AS(parse_parameters(c.info().parameters, {"n=9"}), UsageError);
+  CHECK_THROWS_WITH(verdict(copy_first("sizes n >= 1 => sizes n >= 1, n != 2"), {"n=2"}),
+                    Catch::Contains("n != 2"));
+}
+
+TEST_CASE("Injective inputs are ranked directly, in lexicographic order", "[theorems][instance]") {
+  theorems::InputField field;
+  field.name = "a";
+  field.shape = theorems::Shape::injective;
+  field.domains = {{1, 2}};
+  field.values = {3, 5, 8};
+  const theorems::InputLayout layout({field});
+  const InputSpace space = layout.space();
+  REQUIRE(space.size() == 6);
+  std::vector<std::string> all;
+  for (long rank = 0; rank < 6; ++rank) {
+    const Word word = space.unrank(Integer(rank));
+    const Json json = layout.to_json(word);
+    all.push_back(json["a"].dump());
+    CHECK(layout.from_json(json) == word);
+  }
+  CHECK(all == std::vector<std::string>{"[3,5]", "[3,8]", "[5,3]", "[5,8]", "[8,3]", "[8,5]"});
+  CHECK_THROWS_AS(layout.from_json(Json::parse(R"({"a": [3, 3]})")), UsageError);
+  CHECK_THROWS_AS(layout.from_json(Json::parse(R"({"a": [3, 4]})")), UsageError);
+  CHECK_THROWS_AS(layout.from_json(Json::parse(R"({"a": [3]})")), UsageError);
+  CHECK_THROWS_AS(layout.from_json(Json::parse(R"({"b": [3, 5]})")), UsageError);
+  CHECK_THROWS_AS(layout.from_json(Json::parse(R"({"a": [3, 5], "b": 1})")), UsageError);
+}
+
+TEST_CASE("The first candidate that holds is taken, each one before it has a wrong input",
+          "[theorems][instance]") {
+  const std::string text = copy_first(
+      "sizes n >= 1    limit verify n <= 8\n => sizes n >= 1    limit verify n <= 8\nparam c = auto in 1/4*(1..40)\n");
+  const std::string warm = [&] {
+    std::string t = text;
+    t.replace(t.find("scale 9*n"), 9, "scale c");
+    return t;
+  }();
+  // e^-c / (1 + e^-c) < 1/2 at n = 2 for every c > 0; n = 3 needs e^-c + e^-2c < 1, c > log of the golden ratio, 0.481.
+  const Verdict two = verdict(warm, {"n=2"});
+  CHECK(two.status == Status::holds);
+  CHECK(two.details["c"] == "1/4");
+  const Verdict three = verdict(warm, {"n=3"});
+  CHECK(three.status == Status::holds);
+  CHECK(three.details["c"] == "1/2");
+  REQUIRE(three.details["passed_over"].size() == 1);
+  CHECK(three.details["passed_over"][0]["c"] == "1/4");
+}
+
+}  // namespace attest::instance_test

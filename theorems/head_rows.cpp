@@ -1,0 +1,288 @@
+#include "theorems/head_rows.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+#include <stdexcept>
+
+#include "claims/stop.hpp"
+#include "claims/usage_error.hpp"
+#include "numeric/checked.hpp"
+
+namespace attest::theorems {
+
+namespace {
+
+using attention::IndexSet;
+using attention::Token;
+using language::Expression;
+using language::Node;
+using language::Op;
+
+constexpr int deepest_lets = 32;
+
+Expression replaced(const Expression& e, const std::vector<LetStatement>& lets, int depth) {
+  const auto find = [&](const std::string& name, std::size_t arguments) -> const LetStatement* {
+    for (const LetStatement& let : lets) {
+      if (let.name == name && let.arguments.size() == arguments) return &let;
+    }
+    return nullptr;
+  };
+  const LetStatement* let = nullptr;
+  if (e->op == Op::name) let = find(e->name, 0);
+  if (e->op == Op::subscript) let = find(whole_name(*e), 0);
+  if (e->op == Op::call) let = find(e->name, e->children.size());
+  if (let != nullptr) {
+    if (depth == deepest_lets)
+      throw UsageError(fmt::format("line {}: 'let {}' needs itself", let->place.line, let->name));
+    Expression body = let->value;
+    for (std::size_t k = 0; k < let->arguments.size(); ++k) {
+      body = language::substitute(body, let->arguments[k], replaced(e->children[k], lets, depth + 1));
+    }
+    return replaced(body, lets, depth + 1);
+  }
+  auto copy = std::make_shared<Node>(*e);
+  for (Expression& child : copy->children) child = replaced(child, lets, depth);
+  for (auto& binder : copy->binders) binder.range = replaced(binder.range, lets, depth);
+  if (copy->such_that) copy->such_that = replaced(copy->such_that, lets, depth);
+  return copy;
+}
+
+AttentionPolynomial polynomial_of(const HeadStatement& head, const NetworkNames& constants) {
+  if (head.polynomial.empty() || head.polynomial == "standard") return AttentionPolynomial::standard();
+  if (head.polynomial == "strassen") return AttentionPolynomial::strassen();
+  if (head.polynomial == "third-order") return AttentionPolynomial::tensor(3);
+  // q_(i,l) k_(l,j) at (i,j): the receiver's own row does not count.
+  if (head.polynomial == "triangular") return {3, {{1, 2}}};
+  if (head.polynomial == "path") {
+    const Rational t = evaluate_number(head.polynomial_arity, constants);
+    const auto edges = fits_long(t);
+    if (!edges || *edges < 1 || *edges > 64) {
+      throw NetworkError(head.polynomial_arity->place, fmt::format("a path of {} edges", to_string(t)));
+    }
+    return AttentionPolynomial::path(static_cast<std::size_t>(*edges));
+  }
+  try {
+    return AttentionPolynomial::parse(head.polynomial);
+  } catch (const std::invalid_argument& error) {
+    throw NetworkError(head.place, fmt::format("poly({}): {}", head.polynomial, error.what()));
+  }
+}
+
+}  // namespace
+
+Expression without_lets(const Expression& expression, const std::vector<LetStatement>& lets) {
+  if (lets.empty() || !expression) return expression;
+  return replaced(expression, lets, 0);
+}
+
+HeadRows::HeadRows(const HeadStatement& statement, const std::vector<LetStatement>& lets,
+                   const TokenTable& tokens, const std::vector<Token>& judged, const NetworkNames& constants)
+    : statement_(statement), tokens_(tokens), judged_(judged), constants_(constants), lets_(statement.lets) {
+  lets_.insert(lets_.end(), lets.begin(), lets.end());
+  switch (statement.kernel) {
+    case Kernel::softmax:
+      break;
+    case Kernel::exact_match:
+      kernel_ = attention::Kernel::exact_match;
+      break;
+    case Kernel::hard_maximum:
+      kernel_ = statement.leftmost ? attention::Kernel::leftmost : attention::Kernel::hard_maximum;
+      break;
+    case Kernel::expressive:
+      kernel_ = attention::Kernel::expressive;
+      break;
+  }
+  polynomial_ = polynomial_of(statement, constants);
+  if (kernel_ == attention::Kernel::exact_match && polynomial_.variables() != 2) {
+    throw NetworkError(statement.place, "an exact-match head compares a query and a key");
+  }
+  expand(constants);
+  group_.resize(polynomial_.variables());
+  for (std::size_t v = 0; v < group_.size(); ++v) {
+    if (tokens.kinds_of_tokens().size() == 1) {
+      group_[v] = 0;
+      continue;
+    }
+    if (v == 0) group_[v] = tokens.group_of(judged.front());
+    for (std::size_t k = 0; k < statement.over.size(); ++k) {
+      const auto& over = statement.over[k];
+      const RowStatement* given = row(v);
+      const bool mine = given != nullptr && given->indices == std::vector<std::string>{over.variable};
+      if (over.kind.empty() || !(mine || k + 1 == v)) continue;
+      const TokenKind* kind = tokens.find(over.kind);
+      if (kind == nullptr) throw NetworkError(over.place, fmt::format("there are no tokens '{}'", over.kind));
+      group_[v] = static_cast<std::size_t>(kind - tokens.kinds_of_tokens().data());
+    }
+  }
+}
+
+void HeadRows::expand(const NetworkNames& constants) {
+  for (const RowStatement& row : statement_.rows) {
+    if (row.family.empty()) {
+      rows_.push_back(row);
+      continue;
+    }
+    const NetworkValue members = evaluate(row.members, constants);
+    const auto* set = std::get_if<std::vector<Rational>>(&members.content);
+    if (set == nullptr) throw NetworkError(row.members->place, "a range is expected here");
+    for (const Rational& x : *set) {
+      rows_.push_back(row);
+      rows_.back().number = language::number(x, row.place);
+      rows_.back().vector = language::substitute(row.vector, row.family, language::number(x, row.place));
+    }
+  }
+  std::set<std::pair<bool, std::size_t>> seen;
+  for (const RowStatement& row : rows_) {
+    const std::size_t v = variable(row);
+    if (!seen.emplace(row.role == RowStatement::Role::row, v).second) {
+      throw NetworkError(
+          row.place,
+          fmt::format("a second {} {}", row.role == RowStatement::Role::row ? "row" : "value", v + 1));
+    }
+  }
+}
+
+const RowStatement* HeadRows::row(std::size_t v) const {
+  for (const RowStatement& row : rows_) {
+    if (row.role == RowStatement::Role::row && variable(row) == v) return &row;
+  }
+  return nullptr;
+}
+
+bool HeadRows::needs_row(std::size_t v) const {
+  for (const auto& monomial : polynomial_.monomials()) {
+    if (std::find(monomial.begin(), monomial.end(), v) != monomial.end()) return true;
+  }
+  return false;
+}
+
+std::size_t HeadRows::variable(const RowStatement& statement) const {
+  if (!statement.number) {
+    if (polynomial_.variables() == 2) return 1;
+    throw NetworkError(statement.place, "say which token the value is of: value 2 (j) = ..");
+  }
+  const Rational number = evaluate_number(statement.number, constants_);
+  const auto v = fits_long(number);
+  // Of triangular attention the receiver is no factor of the product q_(i,l) k_(l,j): its rows 1 and 2 are those of the
+  // tuple's tokens.
+  const long first = triangular() ? 0 : 1;
+  if (!v || *v < 1 || static_cast<std::size_t>(*v - first) >= polynomial_.variables()) {
+    throw NetworkError(statement.place,
+                       fmt::format("there is no place {} in this product", attest::to_string(number)));
+  }
+  return static_cast<std::size_t>(*v - first);
+}
+
+bool HeadRows::may_be(std::size_t variable, std::size_t group) const {
+  return !group_[variable] || *group_[variable] == group;
+}
+
+std::vector<std::string> HeadRows::indices(const RowStatement& statement, std::size_t group) const {
+  const TokenKind& kind = tokens_.kinds_of_tokens()[group];
+  if (statement.indices.empty()) return kind.indices;
+  if (statement.indices.size() != kind.indices.size()) {
+    throw UsageError(fmt::format("line {}: a row or value that reads several tokens is not evaluated so far",
+                                 statement.place.line));
+  }
+  return statement.indices;
+}
+
+// The names of the indices of x_{variable+1} in masks.
+std::vector<std::string> HeadRows::index_names(std::size_t variable, std::size_t group) const {
+  for (const RowStatement& row : rows_) {
+    if (!row.indices.empty() && this->variable(row) == variable) return indices(row, group);
+  }
+  if (variable > 0 && variable <= statement_.over.size()) return {statement_.over[variable - 1].variable};
+  return tokens_.kinds_of_tokens()[group].indices;
+}
+
+IndexSet HeadRows::index_set() const {
+  const std::size_t arity = polynomial_.variables() - 1;
+  std::vector<std::vector<Token>> domains(arity);
+  for (std::size_t v = 1; v <= arity; ++v) {
+    for (Token token = 0; token < tokens_.tokens(); ++token) {
+      if (may_be(v, tokens_.group_of(token))) domains[v - 1].push_back(token);
+    }
+  }
+  bool masked = false;
+  for (const auto& over : statement_.over) {
+    if (!over.tuples.empty()) return named_tuples(over);
+    masked = masked || over.range || over.such_that;
+  }
+  if (triangular()) {
+    throw NetworkError(statement_.place, "triangular attention says its tuples: over l: (i,l), (l,j)");
+  }
+  if (!masked) return IndexSet::product(domains, tokens_.tokens());
+
+  std::vector<bool> wanted(tokens_.tokens(), false);
+  for (const Token token : judged_) wanted[token] = true;
+  const auto allowed = [&](Token receiver, std::span<const Token> tuple) {
+    check_stop();
+    std::map<std::string, Rational> values;
+    const auto bind = [&](Token token, std::size_t variable) {
+      const auto names = index_names(variable, tokens_.group_of(token));
+      for (std::size_t k = 0; k < names.size(); ++k) values[names[k]] = tokens_.indices_of(token)[k];
+    };
+    bind(receiver, 0);
+    for (std::size_t v = 1; v <= tuple.size(); ++v) bind(tuple[v - 1], v);
+    NetworkNames names = constants_;
+    names.name = [&](const std::string& name) -> std::optional<NetworkValue> {
+      if (const auto found = values.find(name); found != values.end()) return NetworkValue{found->second};
+      return constants_.name(name);
+    };
+    for (const auto& over : statement_.over) {
+      const auto at = values.find(over.variable);
+      if (at == values.end())
+        throw NetworkError(over.place, fmt::format("'{}' is no index of this head", over.variable));
+      if (over.range) {
+        const NetworkValue range = evaluate(without_lets(over.range, lets_), names);
+        const auto* set = std::get_if<std::vector<Rational>>(&range.content);
+        if (set == nullptr) throw NetworkError(over.range->place, "a range or a set is expected here");
+        if (std::find(set->begin(), set->end(), at->second) == set->end()) return false;
+      }
+      if (over.such_that && !evaluate_truth(without_lets(over.such_that, lets_), names)) return false;
+    }
+    return true;
+  };
+  return IndexSet::filtered(domains, wanted, allowed);
+}
+
+// over l: (i,l), (l,j): at the receiver (i,j), for every l for which both are tokens.
+IndexSet HeadRows::named_tuples(const HeadStatement::Over& over) const {
+  const std::size_t arity = polynomial_.variables() - 1;
+  if (over.tuples.size() != arity || statement_.over.size() != 1) {
+    throw NetworkError(over.place, fmt::format("{} tokens are to be named here", arity));
+  }
+  std::vector<std::vector<Token>> lists(tokens_.tokens());
+  for (const Token receiver : judged_) {
+    const std::size_t group = tokens_.group_of(receiver);
+    const TokenKind& kind = tokens_.kinds_of_tokens()[group];
+    std::map<std::string, Rational> values;
+    const auto receiver_names = index_names(0, group);
+    for (std::size_t k = 0; k < receiver_names.size(); ++k)
+      values[receiver_names[k]] = tokens_.indices_of(receiver)[k];
+    std::set<Rational> candidates;
+    for (const Token token : kind.tokens)
+      candidates.insert(tokens_.indices_of(token).begin(), tokens_.indices_of(token).end());
+    for (const Rational& candidate : candidates) {
+      check_stop();
+      values[over.variable] = candidate;
+      NetworkNames names = constants_;
+      names.name = [&](const std::string& name) -> std::optional<NetworkValue> {
+        if (const auto found = values.find(name); found != values.end()) return NetworkValue{found->second};
+        return constants_.name(name);
+      };
+      if (over.such_that && !evaluate_truth(without_lets(over.such_that, lets_), names)) continue;
+      std::vector<Token> tuple;
+      for (const Expression& entry : over.tuples) {
+        if (const auto token = tokens_.token(kind, evaluate_vector(entry, names))) tuple.push_back(*token);
+      }
+      if (tuple.size() == arity) lists[receiver].insert(lists[receiver].end(), tuple.begin(), tuple.end());
+    }
+  }
+  return IndexSet::listed(arity, std::move(lists));
+}
+
+}  // namespace attest::theorems

@@ -1,0 +1,65 @@
+// One head as its statement says it, with everything that is left open resolved: kernel, attention polynomial, which row
+// belongs to which variable, which tokens a variable runs over, and the index set.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "attention/layer.hpp"
+#include "theorems/theorem_text.hpp"
+#include "theorems/token_table.hpp"
+
+namespace attest::theorems {
+
+// An expression with every `let` replaced by what it stands for. UsageError for a let that needs itself.
+language::Expression without_lets(const language::Expression& expression,
+                                  const std::vector<LetStatement>& lets);
+
+class HeadRows {
+ public:
+  // Throws NetworkError for what defines no object, UsageError for what is not evaluated.
+  HeadRows(const HeadStatement& statement, const std::vector<LetStatement>& lets, const TokenTable& tokens,
+           const std::vector<attention::Token>& judged, const NetworkNames& constants);
+
+  attention::Kernel kernel() const { return kernel_; }
+  const AttentionPolynomial& polynomial() const { return polynomial_; }
+  const HeadStatement& statement() const { return statement_; }
+
+  // Rows and values with their families written out.
+  const std::vector<RowStatement>& all() const { return rows_; }
+  const RowStatement* row(std::size_t variable) const;        // null: none is given
+  bool needs_row(std::size_t variable) const;                 // it occurs in the polynomial
+  std::size_t variable(const RowStatement& statement) const;  // 0-based
+
+  bool may_be(std::size_t variable, std::size_t group) const;
+  // What a row calls the indices of its token, of this group.
+  std::vector<std::string> indices(const RowStatement& statement, std::size_t group) const;
+  language::Expression vector(const RowStatement& statement) const {
+    return without_lets(statement.vector, lets_);
+  }
+
+  language::Expression plain(const language::Expression& expression) const {
+    return without_lets(expression, lets_);
+  }
+
+  attention::IndexSet index_set() const;
+
+ private:
+  bool triangular() const { return statement_.polynomial == "triangular"; }
+  void expand(const NetworkNames& constants);
+  attention::IndexSet named_tuples(const HeadStatement::Over& over) const;
+  std::vector<std::string> index_names(std::size_t variable, std::size_t group) const;
+
+  const HeadStatement& statement_;
+  const TokenTable& tokens_;
+  const std::vector<attention::Token>& judged_;
+  const NetworkNames& constants_;
+  std::vector<LetStatement> lets_;
+  attention::Kernel kernel_ = attention::Kernel::softmax;
+  AttentionPolynomial polynomial_ = AttentionPolynomial::standard();
+  std::vector<RowStatement> rows_;
+  std::vector<std::optional<std::size_t>> group_;  // [variable]; nothing: tokens of every kind
+};
+
+}  // namespace attest::theorems

@@ -1,0 +1,359 @@
+#include "theorems/instance.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+#include "claims/stop.hpp"
+#include "claims/usage_error.hpp"
+#include "numeric/checked.hpp"
+#include "numeric/decimal.hpp"
+#include "theorems/head_rows.hpp"
+#include "theorems/layer_builder.hpp"
+#include "theorems/size_check.hpp"
+#include "theorems/stated_bound.hpp"
+#include "theorems/task_truth.hpp"
+#include "theorems/theorem_task.hpp"
+
+namespace attest::theorems {
+
+namespace {
+
+using attention::Token;
+using language::Expression;
+using language::Op;
+using language::Place;
+
+[[noreturn]] void at_line(const Place& place, const std::string& text) {
+  throw UsageError(fmt::format("line {}: {}", place.line, text));
+}
+
+// What a NetworkError means outside of a layer: the file or the sizes are wrong.
+template <class Work>
+auto with_lines(Work&& work) {
+  try {
+    return work();
+  } catch (const NetworkError& error) {
+    at_line(error.place, error.what());
+  }
+}
+
+void refuse_what_is_not_evaluated(const TheoremText& text) {
+  if (!text.where.empty()) at_line(text.where.front()->place, "'where' is not evaluated so far");
+  if (text.judged_if) at_line(text.judged_if->place, "'judged if' is not evaluated so far");
+  if (text.tasks.empty()) at_line(text.place, "the theorem has no task");
+  if (text.tasks.size() > 1) at_line(text.tasks[1].place, "only one task is evaluated so far");
+  if (text.tasks[0].answer == Answer::vector)
+    at_line(text.tasks[0].place, "vector tasks are not evaluated so far");
+  for (const ParameterStatement& p : text.parameters) {
+    if (p.range) at_line(p.place, "tables as parameters are not evaluated so far");
+  }
+  for (const InputStatement& input : text.inputs) {
+    if (input.shape == Shape::subset && !input.domains.empty())
+      at_line(input.place, "a subset has no arguments");
+  }
+}
+
+// The words that a parameter may be, as in param domain in {positive, nonnegative}: numbers in their order.
+std::vector<std::string> words_of(const ParameterStatement& parameter) {
+  std::vector<std::string> words;
+  if (!parameter.allowed || parameter.allowed->op != Op::set) return words;
+  for (const Expression& e : parameter.allowed->children) {
+    if (e->op != Op::name) return {};
+    words.push_back(e->name);
+  }
+  return words;
+}
+
+struct Constants {
+  std::map<std::string, Rational> values;  // sizes and parameters
+  NetworkNames names;
+};
+
+Constants constants_of(const TheoremText& text, const Parameters& parameters) {
+  Constants result;
+  for (const SizeStatement& size : text.sizes) {
+    if (!result.values.count(size.name)) result.values[size.name] = Rational(parameters.integer(size.name));
+  }
+  const auto names = [&result] {
+    NetworkNames all;
+    all.name = [values = result.values](const std::string& name) -> std::optional<NetworkValue> {
+      const auto found = values.find(name);
+      if (found == values.end()) return std::nullopt;
+      return NetworkValue{found->second};
+    };
+    return all;
+  };
+  for (const SizeStatement& size : text.sizes) {
+    if (!evaluate_truth(without_lets(size.condition, text.lets), names())) {
+      throw UsageError(size.name, parameters.text(size.name), language::to_string(size.condition));
+    }
+  }
+  for (const ParameterStatement& parameter : text.parameters) {
+    const auto words = words_of(parameter);
+    if (!words.empty()) {
+      for (std::size_t k = 0; k < words.size(); ++k) {
+        result.values[words[k]] = Rational(Integer(k + 1));
+        if (words[k] == parameters.text(parameter.name))
+          result.values[parameter.name] = Rational(Integer(k + 1));
+      }
+      continue;
+    }
+    // A word that is no number stands for what this variant's text says.
+    const auto given = rational_from_string(parameters.text(parameter.name));
+    result.values[parameter.name] = given ? *given : evaluate_number(parameter.value, names());
+    if (!parameter.allowed) continue;
+    const NetworkValue allowed = evaluate(parameter.allowed, names());
+    const auto* set = std::get_if<std::vector<Rational>>(&allowed.content);
+    if (set == nullptr || std::find(set->begin(), set->end(), result.values[parameter.name]) == set->end()) {
+      throw UsageError(parameter.name, parameters.text(parameter.name),
+                       "one of " + language::to_string(parameter.allowed));
+    }
+  }
+  result.names = names();
+  return result;
+}
+
+std::vector<long> machine_list(const Expression& expression, const NetworkNames& names) {
+  const NetworkValue value = evaluate(expression, names);
+  const auto* set = std::get_if<std::vector<Rational>>(&value.content);
+  if (set == nullptr) throw NetworkError(expression->place, "a range or a set is expected here");
+  std::vector<long> result;
+  for (const Rational& x : *set) {
+    const auto number = fits_long(x);
+    if (!number)
+      throw NetworkError(expression->place, fmt::format("{} is no integer of 64 bits", to_string(x)));
+    result.push_back(*number);
+  }
+  return result;
+}
+
+InputLayout layout_of(const TheoremText& text, const NetworkNames& names) {
+  std::vector<InputField> fields;
+  for (const InputStatement& input : text.inputs) {
+    InputField field;
+    field.name = input.name;
+    field.shape = input.shape;
+    for (const Expression& domain : input.domains) field.domains.push_back(machine_list(domain, names));
+    field.values = machine_list(input.range, names);
+    if (input.shape == Shape::subset) {
+      field.domains = {std::move(field.values)};
+      field.values = {0, 1};
+      field.shape = Shape::any;
+    }
+    if (input.shape == Shape::permutation && field.domains.size() == 1 &&
+        field.domains.front().size() != field.values.size()) {
+      throw NetworkError(input.place,
+                         fmt::format("{} is no permutation: {} arguments and {} values", input.name,
+                                     field.domains.front().size(), field.values.size()));
+    }
+    fields.push_back(std::move(field));
+  }
+  return InputLayout(std::move(fields), text.spelled);
+}
+
+std::vector<Token> judged_tokens(const TaskStatement& task, const TokenTable& table,
+                                 const NetworkNames& names) {
+  const TokenKind* kind = table.find(task.kind);
+  if (kind == nullptr) throw NetworkError(task.place, fmt::format("there are no tokens '{}'", task.kind));
+  if (task.every) return kind->tokens;
+  std::vector<Rational> at;
+  for (const Expression& index : task.at) at.push_back(evaluate_number(index, names));
+  const auto token = table.token(*kind, at);
+  if (!token) throw NetworkError(task.place, "the judged token is no token at these sizes");
+  return {*token};
+}
+
+}  // namespace
+
+std::vector<ParameterSpec> parameter_specs(const TheoremText& text) {
+  std::vector<ParameterSpec> specs;
+  for (const SizeStatement& size : text.sizes) {
+    const bool known =
+        std::any_of(specs.begin(), specs.end(), [&](const ParameterSpec& s) { return s.name == size.name; });
+    if (known) continue;
+    ParameterSpec spec;
+    spec.name = size.name;
+    spec.type = ParameterType::integer;
+    spec.minimum = Integer(0);
+    spec.maximum = Integer(1) << 31;
+    // n >= 1 and limit verify n <= 12, where the other side is a number.
+    const auto bound = [&](const Expression& e) {
+      const auto& children = e->children;
+      if (children.size() != 2 || children[0]->op != Op::name || children[0]->name != size.name ||
+          children[1]->op != Op::number || denominator_of(children[1]->value) != 1) {
+        return;
+      }
+      const Integer value = numerator_of(children[1]->value);
+      if (e->op == Op::greater_equal) spec.minimum = std::max(*spec.minimum, value);
+      if (e->op == Op::greater) spec.minimum = std::max(*spec.minimum, Integer(value + 1));
+      if (e->op == Op::less_equal) spec.maximum = std::min(*spec.maximum, value);
+      if (e->op == Op::less) spec.maximum = std::min(*spec.maximum, Integer(value - 1));
+    };
+    std::string meaning;
+    for (const SizeStatement& s : text.sizes) {
+      if (s.name != size.name) continue;
+      bound(s.condition);
+      meaning += (meaning.empty() ? "" : ", ") + language::to_string(s.condition);
+    }
+    for (const LimitStatement& limit : text.limits) {
+      if (limit.command == "verify") bound(limit.condition);
+    }
+    spec.meaning = "size: " + meaning;
+    specs.push_back(std::move(spec));
+  }
+  for (const ParameterStatement& parameter : text.parameters) {
+    ParameterSpec spec;
+    spec.name = parameter.name;
+    spec.type = ParameterType::rational;
+    spec.meaning = "parameter";
+    if (auto words = words_of(parameter); !words.empty()) {
+      spec.type = ParameterType::named;
+      spec.values = std::move(words);
+      if (parameter.value) spec.default_value = language::to_string(parameter.value);
+    } else if (parameter.automatic) {
+      spec.default_value = "auto";
+      spec.values = {"auto"};
+    } else if (parameter.value) {
+      // A definition may depend on sizes; it is evaluated where it is needed.
+      spec.default_value = language::to_string(parameter.value);
+      spec.values = {*spec.default_value};
+      if (rational_from_string(*spec.default_value)) spec.values.clear();
+    }
+    specs.push_back(std::move(spec));
+  }
+  return specs;
+}
+
+namespace {
+
+Check well_formed(const std::vector<Defect>& defects) {
+  Check check;
+  check.name = "well-formed";
+  check.status = defects.empty() ? Status::holds : Status::ill_formed;
+  if (defects.empty()) {
+    check.evidence = Evidence::enumeration;
+    check.reason = "every row is W times the encoding, at every token with every content";
+    return check;
+  }
+  std::vector<std::string> reasons;
+  for (const Defect& defect : defects) {
+    std::string reason = fmt::format("line {}: {}", defect.place.line, defect.text);
+    if (std::find(reasons.begin(), reasons.end(), reason) == reasons.end())
+      reasons.push_back(std::move(reason));
+  }
+  check.reason = fmt::format("{}", fmt::join(reasons, "; "));
+  return check;
+}
+
+}  // namespace
+
+std::vector<Rational> automatic_candidates(const TheoremText& text, const std::string& parameter,
+                                           const Parameters& parameters) {
+  return with_lines([&] {
+    std::map<std::string, Rational> sizes;
+    for (const SizeStatement& size : text.sizes) sizes[size.name] = Rational(parameters.integer(size.name));
+    NetworkNames names;
+    names.name = [&](const std::string& name) -> std::optional<NetworkValue> {
+      const auto found = sizes.find(name);
+      if (found == sizes.end()) return std::nullopt;
+      return NetworkValue{found->second};
+    };
+    std::vector<Rational> result;
+    for (const ParameterStatement& p : text.parameters) {
+      if (p.name != parameter) continue;
+      // 1/4*(1..2000): the multiples, in the order of the range.
+      Rational factor = 1;
+      Expression range = p.candidates;
+      if (range->op == Op::multiply) {
+        factor = evaluate_number(range->children[0], names);
+        range = range->children[1];
+      }
+      const NetworkValue value = evaluate(range, names);
+      const auto* set = std::get_if<std::vector<Rational>>(&value.content);
+      if (set == nullptr) throw NetworkError(range->place, "candidates have the form 1/4*(1..2000)");
+      for (const Rational& x : *set) result.push_back(factor * x);
+    }
+    return result;
+  });
+}
+
+std::unique_ptr<LayerSetting> make_setting(const TheoremText& text, Variant variant,
+                                           const Parameters& parameters) {
+  refuse_what_is_not_evaluated(text);
+  return with_lines([&] {
+    const Constants constants = constants_of(text, parameters);
+    const auto layout = std::make_shared<const InputLayout>(layout_of(text, constants.names));
+    const TaskStatement& task = text.tasks.front();
+    const Decision decision = task.answer == Answer::sign ? Decision::sign : Decision::nearest;
+    std::shared_ptr<const TokenTable> table;
+    try {
+      table = std::make_shared<const TokenTable>(text.tokens, *layout, constants.names);
+    } catch (const NetworkError& error) {
+      LayerRecord nothing;
+      nothing.checks.push_back(well_formed({{error.place, error.what()}}));
+      return std::make_unique<LayerSetting>(
+          variant, parameters,
+          std::make_unique<TheoremTask>(layout, nullptr, std::vector<Token>(), decision, TruthFunction()),
+          std::move(nothing));
+    }
+    const std::vector<Token> judged = judged_tokens(task, *table, constants.names);
+    BuiltLayer built = build_layer(text, *table, judged, constants.values, constants.names);
+
+    LayerRecord record;
+    record.checks.push_back(well_formed(built.defects));
+    for (const CheckStatement& check : text.checks) {
+      if (check.name != "displayed") continue;
+      for (Check& display : built.displays) display.essential = check.essential;
+    }
+    for (Check& check : built.displays) record.checks.push_back(std::move(check));
+    record.choices = std::move(built.choices);
+    for (const auto& choice : text.choices) record.choices.push_back(choice);
+    for (const auto& note : text.notes) record.notes.push_back(note);
+    for (const auto& reading : text.readings) {
+      record.choices.push_back(fmt::format("{} is read as {}: {}", reading.literal,
+                                           language::to_string(reading.expression), reading.because));
+    }
+    record.size = built.size;
+    record.weights = std::move(built.weights);
+    if (built.defects.empty()) record.layer = std::move(built.layer);
+
+    auto setting = std::make_unique<LayerSetting>(
+        variant, parameters,
+        std::make_unique<TheoremTask>(layout, table, judged, decision,
+                                      truth_of(text, task, *layout, *table, judged, constants.values)),
+        std::move(record));
+
+    std::vector<CheckStatement> further;
+    bool output = false;
+    for (const CheckStatement& check : text.checks) {
+      if (check.name == "output") {
+        output = true;
+        if (!check.essential)
+          at_line(check.place, "'output' is essential in every theorem: it stands behind 'check'");
+      } else if (check.name == "displayed") {
+        continue;  // above
+      } else if (check.name == "unique-maximum") {
+        setting->set_unique_maximum(check.essential ? LayerSetting::UniqueMaximum::essential
+                                                    : LayerSetting::UniqueMaximum::informative);
+      } else {
+        further.push_back(check);
+      }
+    }
+    if (!output) at_line(text.place, "the theorem does not say 'check output'");
+    for (const CheckStatement& check : further) expect_known(check);
+    setting->set_further_checks([text, further, constants, variant, parameters](const LayerSetting& s,
+                                                                                const Observation& o) {
+      std::vector<Check> checks;
+      for (const CheckStatement& check : further) {
+        checks.push_back(check.name == "size" ? size_check(text, check, variant, parameters, s.size())
+                                              : stated_bound_check(check, s, o, constants.names, text.lets));
+      }
+      return checks;
+    });
+    return setting;
+  });
+}
+
+}  // namespace attest::theorems

@@ -1,0 +1,26 @@
+// A theorem's text at given sizes becomes something to verify: task, layer, checks.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <string>
+
+#include "claims/parameters.hpp"
+#include "theorems/theorem_text.hpp"
+#include "verification/layer_setting.hpp"
+
+namespace attest::theorems {
+
+// `text`: with the variant's patches applied. `parameters`: a value for every size and every parameter. Throws UsageError
+// for sizes that the theorem excludes and for what the program does not evaluate, with the line of the file.
+std::unique_ptr<LayerSetting> make_setting(const TheoremText& text, Variant variant,
+                                           const Parameters& parameters);
+
+// `param c = auto in 1/4*(1..2000)`: the candidates, in their order.
+std::vector<Rational> automatic_candidates(const TheoremText& text, const std::string& parameter,
+                                           const Parameters& parameters);
+
+// The parameters of the theorem: its sizes, then its parameters.
+std::vector<ParameterSpec> parameter_specs(const TheoremText& text);
+
+}  // namespace attest::theorems

@@ -1,0 +1,482 @@
+#include "theorems/layer_builder.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+
+#include "attention/weights_json.hpp"
+#include "claims/stop.hpp"
+#include "claims/usage_error.hpp"
+#include "numeric/checked.hpp"
+#include "theorems/display_check.hpp"
+#include "theorems/head_rows.hpp"
+#include "theorems/linearity.hpp"
+#include "theorems/readout_of.hpp"
+#include "theorems/surd_value.hpp"
+#include "theorems/token_names.hpp"
+
+namespace attest::theorems {
+
+namespace {
+
+using attention::Head;
+using attention::Kind;
+using attention::Token;
+using language::Expression;
+using language::Node;
+using language::Op;
+using language::Place;
+
+[[noreturn]] void not_evaluated(const Place& place, const std::string& what) {
+  throw UsageError(fmt::format("line {}: {}", place.line, what));
+}
+
+// The coordinate of a stream that stream.6, stream.out or a bare coordinate name means.
+std::optional<std::size_t> coordinate_of(const Node& e, const std::vector<std::string>& names,
+                                         std::size_t dimension) {
+  const auto by_name = [&](const std::string& name) -> std::optional<std::size_t> {
+    const auto at = std::find(names.begin(), names.end(), name);
+    if (at == names.end()) return std::nullopt;
+    return static_cast<std::size_t>(at - names.begin());
+  };
+  if (e.op == Op::name) return by_name(e.name);
+  if (e.op == Op::subscript) return by_name(whole_name(e));
+  if (e.op != Op::member || e.name != "stream") return std::nullopt;
+  const Node& field = *e.children[0];
+  if (field.op == Op::name) {
+    if (const auto at = by_name(field.name)) return at;
+    throw NetworkError(field.place, fmt::format("the stream has no coordinate '{}'", field.name));
+  }
+  const auto number = field.op == Op::number ? fits_long(field.value) : std::nullopt;
+  if (!number || *number < 1 || static_cast<std::size_t>(*number) > dimension) {
+    throw NetworkError(field.place, fmt::format("the stream has coordinates 1 to {}", dimension));
+  }
+  return static_cast<std::size_t>(*number - 1);
+}
+
+RationalVector padded(const std::vector<Rational>& entries, std::size_t length) {
+  RationalVector result = RationalVector::Constant(static_cast<Eigen::Index>(length), Rational(0));
+  for (std::size_t c = 0; c < entries.size(); ++c) result(static_cast<Eigen::Index>(c)) = entries[c];
+  return result;
+}
+
+class LayerBuilder {
+ public:
+  LayerBuilder(const TheoremText& text, const TokenTable& tokens, const std::vector<Token>& judged,
+               const std::map<std::string, Rational>& sizes, const NetworkNames& constants)
+      : text_(text), tokens_(tokens), judged_(judged), sizes_(sizes), constants_(constants) {}
+
+  BuiltLayer build() {
+    if (text_.layers.empty()) throw UsageError("the theorem has no layer");
+    if (text_.layers.size() > 1) not_evaluated(text_.layers[1].place, "only one layer is evaluated so far");
+    statement_ = &text_.layers.front();
+    attention::Layer& layer = built_.layer;
+    layer.first = tokens_.first();
+    layer.residual = statement_->residual;
+    encode();
+    if (!built_.defects.empty()) return std::move(built_);
+    for (const HeadStatement& head : statement_->heads) {
+      if (head.members.empty()) {
+        add_head(head, head.name);
+      } else {
+        add_family(head);
+      }
+    }
+    if (layer.heads.empty() && built_.defects.empty())
+      not_evaluated(statement_->place, "the layer has no head");
+    land();
+    read_out();
+    built_.size = {static_cast<long>(head_count_), static_cast<long>(dimension_), layer.readout.parameters()};
+    weights();
+    return std::move(built_);
+  }
+
+ private:
+  void defect(const Place& place, const std::string& text) { built_.defects.push_back({place, text}); }
+
+  // The expressions of the encoding of one kind of tokens.
+  struct Encoding {
+    std::vector<std::string> names;
+    std::vector<Expression> coordinates;
+    Place place;
+  };
+  Encoding encoding_of(const TokenKind& kind) const {
+    if (statement_->encodings.empty()) {
+      return {statement_->embed ? statement_->coordinates : std::vector<std::string>(), statement_->encoding,
+              statement_->encoding_place};
+    }
+    for (const EncodingStatement& encoding : statement_->encodings) {
+      if (encoding.kind == kind.name) {
+        return {encoding.embed ? encoding.coordinates : std::vector<std::string>(), encoding.encoding,
+                encoding.place};
+      }
+    }
+    not_evaluated(statement_->place, fmt::format("the tokens {} have no encoding", kind.name));
+  }
+
+  void encode() {
+    std::size_t longest = 0;
+    for (const TokenKind& kind : tokens_.kinds_of_tokens()) {
+      encodings_.push_back(encoding_of(kind));
+      for (Expression& e : encodings_.back().coordinates) e = without_lets(e, text_.lets);
+      longest = std::max(longest, encodings_.back().coordinates.size());
+    }
+    dimension_ = longest;
+    if (statement_->dimension) {
+      const Rational d = evaluate_number(statement_->dimension, constants_);
+      const auto number = fits_long(d);
+      if (!number || *number < 1) {
+        defect(statement_->place, fmt::format("d = {} is no number of coordinates", to_string(d)));
+        return;
+      }
+      if (static_cast<std::size_t>(*number) < longest) {
+        defect(encodings_.front().place,
+               fmt::format("the encoding has {} coordinates, more than d = {}", longest, *number));
+        return;
+      }
+      dimension_ = static_cast<std::size_t>(*number);
+      if (dimension_ > longest) {
+        built_.choices.push_back(fmt::format("the encoding's {} coordinates are padded with zeros to d = {}",
+                                             longest, dimension_));
+      }
+    }
+    for (Kind kind = 0; kind < tokens_.first().back(); ++kind) {
+      if (kind % 256 == 0) check_stop();
+      const std::size_t group = tokens_.group_of(tokens_.token_of(kind));
+      const Encoding& encoding = encodings_[group];
+      const TokenNames names(tokens_, kind, tokens_.kinds_of_tokens()[group].indices, {}, {}, constants_);
+      std::vector<Rational> entries;
+      for (const Expression& coordinate : encoding.coordinates) {
+        try {
+          const NetworkValue value = evaluate(coordinate, names.names());
+          const bool* yes = std::get_if<bool>(&value.content);
+          entries.push_back(yes != nullptr ? Rational(*yes ? 1 : 0) : value.number(coordinate->place));
+        } catch (const NetworkError& error) {
+          defect(error.place, fmt::format("the encoding of token {}: {}",
+                                          tokens_.name_of(tokens_.token_of(kind)).dump(), error.what()));
+          return;
+        }
+      }
+      built_.layer.stream.push_back(padded(entries, dimension_));
+    }
+    coordinate_names_ = encodings_.front().names;
+  }
+
+  void add_family(const HeadStatement& family) {
+    std::vector<Expression> members = family.members;
+    if (members.size() == 1 && members[0]->op == Op::range) {
+      const NetworkValue range = evaluate(members[0], constants_);
+      members.clear();
+      for (const Rational& x : std::get<std::vector<Rational>>(range.content))
+        members.push_back(language::number(x));
+    }
+    for (std::size_t k = 0; k < members.size(); ++k) {
+      HeadStatement head = family;
+      const auto replace = [&](Expression& e) {
+        if (e) e = language::substitute(e, family.family, members[k]);
+      };
+      replace(head.scale);
+      for (RowStatement& row : head.rows) replace(row.vector);
+      for (LetStatement& let : head.lets) replace(let.value);
+      for (DisplayStatement& display : head.displays) replace(display.formula);
+      for (auto& over : head.over) {
+        replace(over.range);
+        replace(over.such_that);
+      }
+      head.family.clear();
+      add_head(head, fmt::format("{}{}", head.name, k + 1));
+    }
+  }
+
+  void add_head(const HeadStatement& statement, const std::string& name) {
+    const std::size_t number = head_count_++;
+    head_names_.push_back(name);
+    try {
+      const HeadRows rows(statement, text_.lets, tokens_, judged_, constants_);
+      Head head;
+      head.name = name.empty() ? fmt::format("head{}", number + 1) : name;
+      head.kernel = rows.kernel();
+      head.polynomial = rows.polynomial();
+      head.scale = scale_of(statement);
+      add_rows(rows, statement, head);
+      add_values(rows, statement, number, head);
+      head.over = rows.index_set();
+      for (const DisplayStatement& display : statement.displays) {
+        for (Check& check :
+             display_checks(display, rows, tokens_, sizes_, constants_, encoding_polynomials())) {
+          built_.displays.push_back(std::move(check));
+        }
+      }
+      built_.layer.heads.push_back(std::move(head));
+    } catch (const NetworkError& error) {
+      defect(error.place, error.what());
+    }
+  }
+
+  Surd scale_of(const HeadStatement& statement) const {
+    if (!statement.scale) return Surd(Rational(1));
+    NetworkNames names = constants_;
+    names.name = [this](const std::string& name) -> std::optional<NetworkValue> {
+      if (auto value = constants_.name(name)) return value;
+      if (name == "d") return NetworkValue{Rational(Integer(dimension_))};
+      return std::nullopt;
+    };
+    return surd_of(without_lets(statement.scale, text_.lets), names);
+  }
+
+  // The names of coordinates that a kind of tokens has.
+  const std::vector<std::string>& names_of(std::size_t group) const { return encodings_[group].names; }
+
+  // [kind] -> the vector of a row or value statement; empty for kinds that the variable never is.
+  std::vector<RationalVector> vectors(const HeadRows& rows, const RowStatement& statement,
+                                      std::size_t variable, std::size_t& length) const {
+    std::vector<RationalVector> result(tokens_.first().back());
+    bool known = false;
+    for (Kind kind = 0; kind < result.size(); ++kind) {
+      if (kind % 256 == 0) check_stop();
+      const std::size_t group = tokens_.group_of(tokens_.token_of(kind));
+      if (!rows.may_be(variable, group)) continue;
+      const TokenNames names(tokens_, kind, rows.indices(statement, group), names_of(group),
+                             built_.layer.stream[kind], constants_);
+      const std::vector<Rational> entries = evaluate_vector(rows.vector(statement), names.names());
+      if (known && entries.size() != length) throw NetworkError(statement.place, "a row whose length varies");
+      known = true;
+      length = entries.size();
+      result[kind] = padded(entries, entries.size());
+    }
+    return result;
+  }
+
+  // W with W x = the vectors; a defect where there is none.
+  // Of exact-match heads Q, K and V are arbitrary functions of the state (seed 001, line 94).
+  Json matrix_json(const Head& head, const std::vector<RationalVector>& vectors, std::size_t length,
+                   const Place& place, const std::string& what) {
+    if (head.kernel == attention::Kernel::exact_match) return "an arbitrary function";
+    return weights::to_json(matrix_of(vectors, length, place, what));
+  }
+
+  RationalMatrix matrix_of(const std::vector<RationalVector>& vectors, std::size_t length, const Place& place,
+                           const std::string& what) {
+    std::vector<RationalVector> points;
+    std::vector<const RationalVector*> used;
+    for (std::size_t kind = 0; kind < vectors.size(); ++kind) {
+      if (vectors[kind].size() == 0) continue;
+      points.push_back(built_.layer.stream[kind]);
+      used.push_back(&vectors[kind]);
+    }
+    const EncodingBasis basis(points);
+    RationalMatrix matrix = RationalMatrix::Constant(static_cast<Eigen::Index>(length),
+                                                     static_cast<Eigen::Index>(dimension_), Rational(0));
+    for (std::size_t c = 0; c < length; ++c) {
+      std::vector<Rational> values;
+      for (const RationalVector* vector : used) values.push_back((*vector)(static_cast<Eigen::Index>(c)));
+      if (const auto row = basis.coefficients(values)) {
+        matrix.row(static_cast<Eigen::Index>(c)) = row->transpose();
+      } else {
+        defect(place, fmt::format("coordinate {} of {} is not linear in the encoding", c + 1, what));
+      }
+    }
+    return matrix;
+  }
+
+  void add_rows(const HeadRows& rows, const HeadStatement& statement, Head& head) {
+    head.rows.resize(head.polynomial.variables(), std::vector<RationalVector>(tokens_.first().back()));
+    head_weights_.push_back(Json::object());
+    std::optional<std::size_t> common;
+    for (std::size_t v = 0; v < head.polynomial.variables(); ++v) {
+      const RowStatement* row = rows.row(v);
+      if (row == nullptr) {
+        if (rows.needs_row(v)) throw NetworkError(statement.place, fmt::format("there is no row {}", v + 1));
+        continue;
+      }
+      std::size_t length = 0;
+      head.rows[v] = vectors(rows, *row, v, length);
+      if (statement_->dimension && length > dimension_) {
+        throw NetworkError(row->place, fmt::format("row {} has {} coordinates, more than d = {}", v + 1,
+                                                   length, dimension_));
+      }
+      if (common && *common != length) {
+        throw NetworkError(row->place, fmt::format("row {} has {} coordinates and the rows before it {}",
+                                                   v + 1, length, *common));
+      }
+      common = length;
+      const std::string what =
+          row->label.empty() ? fmt::format("row {}", v + 1) : fmt::format("row {} ({})", v + 1, row->label);
+      head_weights_.back()["W_" + (row->label.empty() ? std::to_string(v + 1) : row->label)] =
+          matrix_json(head, head.rows[v], length, row->place, what);
+      head_weights_.back()["rows"][row->label.empty() ? std::to_string(v + 1) : row->label] =
+          language::to_string(row->vector);
+    }
+    if (common && *common < dimension_ && statement_->dimension) {
+      const std::string choice =
+          fmt::format("rows of {} coordinates are padded with zeros to d = {}", *common, dimension_);
+      if (std::find(built_.choices.begin(), built_.choices.end(), choice) == built_.choices.end())
+        built_.choices.push_back(choice);
+    }
+  }
+
+  void add_values(const HeadRows& rows, const HeadStatement& statement, std::size_t number, Head& head) {
+    std::optional<std::size_t> common;
+    for (const RowStatement& row : rows.all()) {
+      if (row.role != RowStatement::Role::value) continue;
+      const std::size_t v = rows.variable(row);
+      std::size_t length = 0;
+      Head::Factor factor;
+      factor.variable = v;
+      factor.vectors = vectors(rows, row, v, length);
+      if (common && *common != length) {
+        throw NetworkError(
+            row.place,
+            fmt::format("a value of {} coordinates, and the values before it have {}", length, *common));
+      }
+      common = length;
+      head_weights_.back()[fmt::format("V_{}", v + 1)] =
+          matrix_json(head, factor.vectors, length, row.place, fmt::format("value {}", v + 1));
+      head_weights_.back()["values"][std::to_string(v + 1)] = language::to_string(row.vector);
+      head.value.push_back(std::move(factor));
+      for (std::size_t c = 0; c < row.coordinates.size(); ++c) {
+        if (row.coordinates[c].empty()) continue;
+        const auto to =
+            coordinate_of(*language::name(row.coordinates[c], row.place), coordinate_names_, dimension_);
+        if (!to)
+          throw NetworkError(row.place, fmt::format("the stream has no coordinate '{}'", row.coordinates[c]));
+        built_.layer.landings.push_back({number, c, *to, 1});
+      }
+    }
+    if (head.value.empty()) throw NetworkError(statement.place, "the head has no value");
+    head.value_length = *common;
+    for (std::size_t v = 1; v < head.polynomial.variables(); ++v) {
+      const bool said = std::any_of(head.value.begin(), head.value.end(),
+                                    [&](const Head::Factor& f) { return f.variable == v; });
+      if (!said && head.kernel != attention::Kernel::exact_match && head.polynomial.variables() > 2) {
+        built_.choices.push_back(fmt::format("value {} is not given; it is read as a vector of ones", v + 1));
+      }
+    }
+  }
+
+  void land() {
+    for (const LandingStatement& landing : statement_->landings) {
+      try {
+        const auto [head, from] = head_coordinate(*landing.from);
+        const auto to = coordinate_of(*landing.to, coordinate_names_, dimension_);
+        if (!to)
+          throw NetworkError(landing.to->place, "a coordinate of the stream is expected here, as stream.6");
+        const Rational factor = landing.factor ? evaluate_number(landing.factor, constants_) : Rational(1);
+        if (factor != 0) built_.layer.landings.push_back({head, from, *to, factor});
+        if (!landing.choice.empty()) built_.choices.push_back(landing.choice);
+      } catch (const NetworkError& error) {
+        defect(error.place, error.what());
+      }
+    }
+    if (built_.layer.landings.empty() && built_.defects.empty()) {
+      not_evaluated(statement_->place, "nothing says where the heads' outputs land: out head.1 -> stream.1");
+    }
+  }
+
+  // head.1, head2.5, left.out
+  std::pair<std::size_t, std::size_t> head_coordinate(const Node& e) const {
+    if (e.op != Op::member) throw NetworkError(e.place, "a coordinate of a head is expected here, as head.1");
+    std::optional<std::size_t> head;
+    for (std::size_t h = 0; h < head_names_.size(); ++h) {
+      if (e.name == head_names_[h] || e.name == fmt::format("head{}", h + 1)) head = h;
+    }
+    if (e.name == "head" && head_names_.size() == 1) head = 0;
+    if (!head) throw NetworkError(e.place, fmt::format("there is no head '{}'", e.name));
+    const Node& field = *e.children[0];
+    const auto number = field.op == Op::number ? fits_long(field.value) : std::nullopt;
+    if (*head >= built_.layer.heads.size()) return {*head, 0};  // the head is a defect already
+    const std::size_t length = built_.layer.heads[*head].value_length;
+    if (!number || *number < 1 || static_cast<std::size_t>(*number) > length) {
+      throw NetworkError(field.place, fmt::format("{} has coordinates 1 to {}", e.name, length));
+    }
+    return {*head, static_cast<std::size_t>(*number - 1)};
+  }
+
+  void read_out() {
+    if (!text_.readout) not_evaluated(text_.place, "the theorem has no readout");
+    try {
+      if (text_.readout->maps.empty()) {
+        const auto coordinate = [&](const Node& e) {
+          return coordinate_of(e, coordinate_names_, dimension_);
+        };
+        built_.layer.readout =
+            readout_of(without_lets(text_.readout->value, text_.lets), constants_, coordinate);
+      } else {
+        built_.layer.readout = readout_of(*text_.readout, dimension_, constants_);
+      }
+    } catch (const NetworkError& error) {
+      defect(error.place, error.what());
+    }
+  }
+
+  // A coordinate name as the expression that it is, for displays.
+  std::map<std::string, Expression> encoding_polynomials() const {
+    std::map<std::string, Expression> result;
+    const Encoding& encoding = encodings_.front();
+    for (std::size_t c = 0; c < encoding.names.size(); ++c)
+      result[encoding.names[c]] = encoding.coordinates[c];
+    return result;
+  }
+
+  void weights() {
+    Json& json = built_.weights;
+    json["embedding_dimension"] = dimension_;
+    json["residual"] = statement_->residual;
+    json["encoding"] = Json::object();
+    for (std::size_t g = 0; g < encodings_.size(); ++g) {
+      const TokenKind& kind = tokens_.kinds_of_tokens()[g];
+      Json list = Json::array();
+      for (std::size_t c = 0; c < encodings_[g].coordinates.size(); ++c) {
+        const std::string name = encodings_[g].names.empty() ? "" : encodings_[g].names[c] + " = ";
+        list.push_back(name + language::to_string(encodings_[g].coordinates[c]));
+      }
+      if (encodings_.size() == 1)
+        json["encoding"] = list;
+      else
+        json["encoding"][kind.name] = list;
+    }
+    json["heads"] = Json::array();
+    for (std::size_t h = 0; h < built_.layer.heads.size(); ++h) {
+      const Head& head = built_.layer.heads[h];
+      Json entry = {{"name", head.name},
+                    {"kernel", attention::to_string(head.kernel)},
+                    {"attention", head.polynomial.to_string()},
+                    {"scale", head.scale.to_string()}};
+      if (h < head_weights_.size()) entry.update(head_weights_[h]);
+      json["heads"].push_back(std::move(entry));
+    }
+    json["W_O"] = Json::array();
+    for (const auto& landing : built_.layer.landings) {
+      if (landing.head >= built_.layer.heads.size()) continue;
+      json["W_O"].push_back(
+          {{"from", fmt::format("{}.{}", built_.layer.heads[landing.head].name, landing.from + 1)},
+           {"to", fmt::format("stream.{}", landing.to + 1)},
+           {"factor", to_string(landing.factor)}});
+    }
+    if (text_.readout && text_.readout->value) json["readout"] = language::to_string(text_.readout->value);
+  }
+
+  const TheoremText& text_;
+  const TokenTable& tokens_;
+  const std::vector<Token>& judged_;
+  const std::map<std::string, Rational>& sizes_;
+  const NetworkNames& constants_;
+  const LayerStatement* statement_ = nullptr;
+  std::vector<Encoding> encodings_;  // [group]
+  std::vector<std::string> coordinate_names_;
+  std::size_t dimension_ = 0;
+  std::size_t head_count_ = 0;
+  std::vector<std::string> head_names_;
+  std::vector<Json> head_weights_;
+  BuiltLayer built_;
+};
+
+}  // namespace
+
+BuiltLayer build_layer(const TheoremText& text, const TokenTable& tokens, const std::vector<Token>& judged,
+                       const std::map<std::string, Rational>& sizes, const NetworkNames& constants) {
+  return LayerBuilder(text, tokens, judged, sizes, constants).build();
+}
+
+}  // namespace attest::theorems

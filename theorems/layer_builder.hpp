@@ -1,0 +1,36 @@
+// From the text of a layer to the layer in exact numbers (attention/layer.hpp) at given sizes, with what stands in the
+// way: what parses and defines no object is a defect with its place, found here and never asserted in the file.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "attention/layer.hpp"
+#include "claims/verdict.hpp"
+#include "theorems/theorem_text.hpp"
+#include "theorems/token_table.hpp"
+
+namespace attest::theorems {
+
+struct Defect {
+  language::Place place;
+  std::string text;
+};
+
+struct BuiltLayer {
+  attention::Layer layer;
+  std::vector<Defect> defects;       // the layer is usable only if there is none
+  std::vector<Check> displays;       // a check for each displayed line
+  std::vector<std::string> choices;  // what was filled in
+  Size size;
+  Json weights;
+};
+
+// `sizes`: the values of sizes and parameters, which displays keep as variables where they can; `constants`: the same
+// (and lets) as names. Throws UsageError for what the program cannot evaluate, with the line.
+BuiltLayer build_layer(const TheoremText& text, const TokenTable& tokens,
+                       const std::vector<attention::Token>& judged,
+                       const std::map<std::string, Rational>& sizes, const NetworkNames& constants);
+
+}  // namespace attest::theorems

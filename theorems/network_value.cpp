@@ -1,0 +1,550 @@
+#include "theorems/network_value.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+
+#include "numeric/checked.hpp"
+
+namespace attest::theorems {
+
+namespace {
+
+using language::Binder;
+using language::Expression;
+using language::Node;
+using language::Op;
+using language::Place;
+using language::Quantifier;
+using language::Tie;
+using Tuple = std::vector<NetworkValue>;
+using Set = std::vector<Rational>;
+
+constexpr std::size_t most_members = 1U << 20U;  // of a range
+constexpr unsigned long most_exponent = 1U << 16U;
+
+NetworkValue of(Rational value) {
+  return {std::move(value)};
+}
+NetworkValue of(bool value) {
+  return {value};
+}
+
+// One evaluation: names that are bound inside the expression hide those outside.
+class Evaluation {
+ public:
+  explicit Evaluation(const NetworkNames& names) : names_(names) {}
+
+  NetworkValue operator()(const Node& e) {
+    switch (e.op) {
+      case Op::number:
+        return of(e.value);
+      case Op::text:
+        throw NetworkError(e.place, "a text has no value here");
+      case Op::name:
+        return named(e);
+      case Op::subscript:
+        return subscript(e);
+      case Op::call:
+        return call(e);
+      case Op::member:
+        if (names_.member) {
+          if (auto value = names_.member(e.name, *e.children[0])) return *value;
+        }
+        throw NetworkError(e.place, fmt::format("'{}' has no coordinates here", e.name));
+      case Op::negate:
+        return scaled(Rational(-1), child(e, 0), e.place);
+      case Op::logic_not:
+        return of(!truth(e, 0));
+      case Op::add:
+        return sum(child(e, 0), child(e, 1), Rational(1), e.place);
+      case Op::subtract:
+        return sum(child(e, 0), child(e, 1), Rational(-1), e.place);
+      case Op::multiply:
+        return product(child(e, 0), child(e, 1), e.place);
+      case Op::divide: {
+        const Rational divisor = number(e, 1);
+        if (divisor == 0) throw NetworkError(e.place, "a division by zero");
+        return scaled(Rational(1) / divisor, child(e, 0), e.place);
+      }
+      case Op::power:
+        return of(raised(number(e, 0), number(e, 1), e.place));
+      case Op::div:
+      case Op::mod: {
+        const Rational divisor = number(e, 1);
+        if (divisor <= 0) throw NetworkError(e.place, "div and mod by a number that is not positive");
+        const Rational a = number(e, 0);
+        const Rational quotient(floor_of(Rational(a / divisor)));
+        return of(e.op == Op::div ? quotient : Rational(a - quotient * divisor));
+      }
+      case Op::equal:
+        return of(equal(child(e, 0), child(e, 1), e.place));
+      case Op::unequal:
+        return of(!equal(child(e, 0), child(e, 1), e.place));
+      case Op::less:
+        return of(number(e, 0) < number(e, 1));
+      case Op::less_equal:
+        return of(number(e, 0) <= number(e, 1));
+      case Op::greater:
+        return of(number(e, 0) > number(e, 1));
+      case Op::greater_equal:
+        return of(number(e, 0) >= number(e, 1));
+      case Op::logic_and:
+        return of(truth(e, 0) && truth(e, 1));
+      case Op::logic_or:
+        return of(truth(e, 0) || truth(e, 1));
+      case Op::implies:
+        return of(!truth(e, 0) || truth(e, 1));
+      case Op::element: {
+        const Rational x = number(e, 0);
+        const Set set = members(*e.children[1]);
+        return of(std::find(set.begin(), set.end(), x) != set.end());
+      }
+      case Op::conditional:
+        return child(e, truth(e, 0) ? 1 : 2);
+      case Op::let: {
+        NetworkValue value = child(e, 0);
+        const Bound bound(*this, e.name, std::move(value));
+        return child(e, 1);
+      }
+      case Op::range:
+      case Op::set:
+        return {members(e)};
+      case Op::tuple: {
+        Tuple tuple;
+        for (const Expression& entry : e.children) {
+          if (entry->op == Op::call && entry->name == "zeros") {
+            tuple.insert(tuple.end(), zeros(*entry), of(Rational(0)));
+          } else {
+            tuple.push_back((*this)(*entry));
+          }
+        }
+        return {std::move(tuple)};
+      }
+      case Op::concat:
+        throw NetworkError(e.place, "'++' makes words, which are read by an index");
+      case Op::quantifier:
+        return quantified(e);
+      case Op::iterate: {
+        NetworkValue value = child(e, 0);
+        const Rational times = number(e, 1);
+        const auto count = fits_long(times);
+        if (!count || *count < 0 || *count > static_cast<long>(most_members)) {
+          throw NetworkError(e.place, fmt::format("{} is no number of repetitions", to_string(times)));
+        }
+        for (long k = 0; k < *count; ++k) {
+          const Bound bound(*this, e.name, std::move(value));
+          value = child(e, 2);
+        }
+        return value;
+      }
+    }
+    throw NetworkError(e.place, "this has no value");
+  }
+
+ private:
+  // A name that has a value while this object lives.
+  class Bound {
+   public:
+    Bound(Evaluation& evaluation, const std::string& name, NetworkValue value) : evaluation_(evaluation) {
+      evaluation_.bound_.emplace_back(name, std::move(value));
+    }
+    ~Bound() { evaluation_.bound_.pop_back(); }
+    Bound(const Bound&) = delete;
+    Bound& operator=(const Bound&) = delete;
+
+   private:
+    Evaluation& evaluation_;
+  };
+
+  // zeros(k): k coordinates that are zero, inside a tuple.
+  std::size_t zeros(const Node& e) {
+    const Rational count = number(e, 0);
+    const auto k = fits_long(count);
+    if (!k || *k < 0 || *k > static_cast<long>(most_members)) {
+      throw NetworkError(e.place, fmt::format("a block of {} zeros", attest::to_string(count)));
+    }
+    return static_cast<std::size_t>(*k);
+  }
+
+  NetworkValue child(const Node& e, std::size_t k) { return (*this)(*e.children[k]); }
+  Rational number(const Node& e, std::size_t k) { return child(e, k).number(e.children[k]->place); }
+  bool truth(const Node& e, std::size_t k) { return child(e, k).truth(e.children[k]->place); }
+
+  const NetworkValue* bound(const std::string& name) const {
+    for (auto at = bound_.rbegin(); at != bound_.rend(); ++at) {
+      if (at->first == name) return &at->second;
+    }
+    return nullptr;
+  }
+
+  NetworkValue named(const Node& e) {
+    if (const NetworkValue* value = bound(e.name)) return *value;
+    if (names_.name) {
+      if (auto value = names_.name(e.name)) return *value;
+    }
+    throw NetworkError(e.place, fmt::format("'{}' has no meaning here", e.name));
+  }
+
+  NetworkValue subscript(const Node& e) {
+    const Node& index = *e.children[0];
+    const std::string text = index.op == Op::number ? to_string(index.value) : index.name;
+    if (const NetworkValue* value = bound(e.name + "_" + text)) return *value;
+    if (names_.name) {
+      if (auto value = names_.name(e.name + "_" + text)) return *value;
+    }
+    if (names_.subscript) {
+      if (auto value = names_.subscript(e.name, text)) return *value;
+    }
+    throw NetworkError(e.place, fmt::format("'{}_{}' has no meaning here", e.name, text));
+  }
+
+  NetworkValue call(const Node& e) {
+    std::vector<NetworkValue> arguments;
+    for (const Expression& argument : e.children) arguments.push_back((*this)(*argument));
+    const auto argument = [&](std::size_t k) { return arguments[k].number(e.children[k]->place); };
+    const auto one = [&] {
+      if (arguments.size() != 1) throw NetworkError(e.place, fmt::format("'{}' takes one argument", e.name));
+    };
+    if (e.name == "max" || e.name == "min") {
+      if (arguments.empty()) throw NetworkError(e.place, fmt::format("'{}' of nothing", e.name));
+      Rational best = argument(0);
+      for (std::size_t k = 1; k < arguments.size(); ++k) {
+        const Rational next = argument(k);
+        if (e.name == "max" ? next > best : next < best) best = next;
+      }
+      return of(best);
+    }
+    if (e.name == "abs") return one(), of(Rational(abs(argument(0))));
+    if (e.name == "relu") return one(), of(argument(0) > 0 ? argument(0) : Rational(0));
+    if (e.name == "floor") return one(), of(Rational(floor_of(argument(0))));
+    if (e.name == "ceil") return one(), of(-Rational(floor_of(-argument(0))));
+    if (e.name == "ind") return one(), of(Rational(arguments[0].truth(e.children[0]->place) ? 1 : 0));
+    if (names_.call) {
+      if (auto value = names_.call(e, arguments)) return *value;
+    }
+    throw NetworkError(e.place, fmt::format("'{}' is no function here", e.name));
+  }
+
+  Set members(const Node& e) {
+    Set set;
+    if (e.op == Op::set) {
+      for (const Expression& entry : e.children) set.push_back((*this)(*entry).number(entry->place));
+      std::sort(set.begin(), set.end());
+      set.erase(std::unique(set.begin(), set.end()), set.end());
+      return set;
+    }
+    if (e.op == Op::range) {
+      const Rational first = e.children.size() == 1 ? Rational(1) : number(e, 0);
+      const Rational last = number(e, e.children.size() - 1);
+      if (denominator_of(first) != 1 || denominator_of(last) != 1) {
+        throw NetworkError(e.place, "the ends of a range are integers");
+      }
+      if (last - first >= Rational(most_members)) throw NetworkError(e.place, "a range that is too long");
+      for (Rational x = first; x <= last; x += 1) set.push_back(x);
+      return set;
+    }
+    NetworkValue value = (*this)(e);
+    if (auto* found = std::get_if<Set>(&value.content)) return *found;
+    throw NetworkError(e.place, "a range or a set is expected here");
+  }
+
+  NetworkValue quantified(const Node& e) {
+    std::vector<Rational> values;
+    std::vector<Rational> indices;
+    visit(e, 0, values, indices);
+    const Node* otherwise = e.children.size() > 1 ? e.children[1].get() : nullptr;
+    const auto empty = [&]() -> NetworkValue {
+      if (otherwise != nullptr) return (*this)(*otherwise);
+      throw NetworkError(e.place, "nothing to choose from; say what then, with 'else'");
+    };
+    Rational result = e.quantifier == Quantifier::product ? 1 : 0;
+    switch (e.quantifier) {
+      case Quantifier::sum:
+      case Quantifier::count:
+        for (const Rational& value : values) result += value;
+        return of(result);
+      case Quantifier::product:
+        for (const Rational& value : values) result *= value;
+        return of(result);
+      case Quantifier::exists:
+        return of(std::any_of(values.begin(), values.end(), [](const Rational& v) { return v != 0; }));
+      case Quantifier::forall:
+        return of(std::all_of(values.begin(), values.end(), [](const Rational& v) { return v != 0; }));
+      case Quantifier::max:
+        return values.empty() ? empty() : of(*std::max_element(values.begin(), values.end()));
+      case Quantifier::min:
+        return values.empty() ? empty() : of(*std::min_element(values.begin(), values.end()));
+      case Quantifier::least: {
+        const auto found =
+            std::find_if(values.begin(), values.end(), [](const Rational& v) { return v != 0; });
+        return found == values.end() ? empty()
+                                     : of(indices[static_cast<std::size_t>(found - values.begin())]);
+      }
+      case Quantifier::argmax:
+      case Quantifier::argmin:
+        break;
+    }
+    if (values.empty()) return empty();
+    const bool largest = e.quantifier == Quantifier::argmax;
+    std::size_t best = 0;
+    std::size_t alike = 1;
+    for (std::size_t k = 1; k < values.size(); ++k) {
+      const bool better = largest ? values[k] > values[best] : values[k] < values[best];
+      alike = better ? 1 : alike + (values[k] == values[best] ? 1 : 0);
+      if (better || (e.tie == Tie::last && values[k] == values[best])) best = k;
+    }
+    if (alike > 1 && e.tie != Tie::first && e.tie != Tie::last) {
+      throw NetworkError(e.place, "several indices are best; say 'first' or 'last'");
+    }
+    return of(indices[best]);
+  }
+
+  // Appends the body's value (truth values as 0 and 1) and the last binder's index, for every choice of the binders.
+  void visit(const Node& e, std::size_t depth, std::vector<Rational>& values,
+             std::vector<Rational>& indices) {
+    if (depth == e.binders.size()) {
+      if (e.such_that && !(*this)(*e.such_that).truth(e.such_that->place)) return;
+      if (values.size() >= most_members) throw NetworkError(e.place, "too many terms");
+      const NetworkValue body = child(e, 0);
+      const bool* yes = std::get_if<bool>(&body.content);
+      values.push_back(yes != nullptr ? Rational(*yes ? 1 : 0) : body.number(e.children[0]->place));
+      indices.push_back(bound_.back().second.number(e.place));
+      return;
+    }
+    const Binder& binder = e.binders[depth];
+    for (const Rational& x : members(*binder.range)) {
+      const Bound bound(*this, binder.name, of(x));
+      visit(e, depth + 1, values, indices);
+    }
+  }
+
+  static Rational raised(const Rational& base, const Rational& exponent, const Place& place) {
+    const auto e = fits_long(exponent);
+    if (!e || *e > static_cast<long>(most_exponent) || *e < -static_cast<long>(most_exponent)) {
+      throw NetworkError(place, fmt::format("{} is no exponent", to_string(exponent)));
+    }
+    if (*e < 0 && base == 0) throw NetworkError(place, "zero to a negative power");
+    const auto size = static_cast<unsigned long>(*e < 0 ? -*e : *e);
+    const Rational power_of(power(numerator_of(base), size), power(denominator_of(base), size));
+    return *e < 0 ? Rational(1) / power_of : power_of;
+  }
+
+  static bool equal(const NetworkValue& a, const NetworkValue& b, const Place& place) {
+    const bool* x = std::get_if<bool>(&a.content);
+    const bool* y = std::get_if<bool>(&b.content);
+    if (x != nullptr && y != nullptr) return *x == *y;
+    if (a.is_tuple() && b.is_tuple()) {
+      const Tuple& s = std::get<Tuple>(a.content);
+      const Tuple& t = std::get<Tuple>(b.content);
+      if (s.size() != t.size()) return false;
+      for (std::size_t k = 0; k < s.size(); ++k) {
+        if (!equal(s[k], t[k], place)) return false;
+      }
+      return true;
+    }
+    return a.number(place) == b.number(place);
+  }
+
+  static NetworkValue scaled(const Rational& factor, const NetworkValue& value, const Place& place) {
+    if (!value.is_tuple()) return of(Rational(factor * value.number(place)));
+    Tuple result;
+    for (const NetworkValue& entry : std::get<Tuple>(value.content))
+      result.push_back(scaled(factor, entry, place));
+    return {std::move(result)};
+  }
+
+  static NetworkValue sum(const NetworkValue& a, const NetworkValue& b, const Rational& sign,
+                          const Place& place) {
+    if (a.is_tuple() != b.is_tuple()) throw NetworkError(place, "a number and a vector cannot be added");
+    if (!a.is_tuple()) return of(Rational(a.number(place) + sign * b.number(place)));
+    const Tuple& s = std::get<Tuple>(a.content);
+    const Tuple& t = std::get<Tuple>(b.content);
+    if (s.size() != t.size()) {
+      throw NetworkError(place,
+                         fmt::format("vectors of {} and {} coordinates cannot be added", s.size(), t.size()));
+    }
+    Tuple result;
+    for (std::size_t k = 0; k < s.size(); ++k) result.push_back(sum(s[k], t[k], sign, place));
+    return {std::move(result)};
+  }
+
+  static NetworkValue product(const NetworkValue& a, const NetworkValue& b, const Place& place) {
+    if (!a.is_tuple()) return scaled(a.number(place), b, place);
+    if (!b.is_tuple()) return scaled(b.number(place), a, place);
+    throw NetworkError(place, "two vectors cannot be multiplied");
+  }
+
+  const NetworkNames& names_;
+  std::vector<std::pair<std::string, NetworkValue>> bound_;
+};
+
+}  // namespace
+
+const Rational& NetworkValue::number(const Place& place) const {
+  if (const auto* value = std::get_if<Rational>(&content)) return *value;
+  throw NetworkError(place, "a number is expected here");
+}
+
+bool NetworkValue::truth(const Place& place) const {
+  if (const auto* value = std::get_if<bool>(&content)) return *value;
+  throw NetworkError(place, "a condition is expected here");
+}
+
+NetworkValue evaluate(const Expression& expression, const NetworkNames& names) {
+  return Evaluation(names)(*expression);
+}
+
+Rational evaluate_number(const Expression& expression, const NetworkNames& names) {
+  return evaluate(expression, names).number(expression->place);
+}
+
+bool evaluate_truth(const Expression& expression, const NetworkNames& names) {
+  return evaluate(expression, names).truth(expression->place);
+}
+
+std::vector<Rational> evaluate_vector(const Expression& expression, const NetworkNames& names) {
+  const NetworkValue value = evaluate(expression, names);
+  if (!value.is_tuple()) return {value.number(expression->place)};
+  std::vector<Rational> result;
+  for (const NetworkValue& entry : std::get<Tuple>(value.content))
+    result.push_back(entry.number(expression->place));
+  return result;
+}
+
+std::optional<Polynomial> polynomial_of(const Expression& e, const PolynomialNames& names) {
+  const auto child = [&](std::size_t k) { return polynomial_of(e->children[k], names); };
+  const auto constant = [](const Polynomial& p) -> std::optional<Rational> {
+    const auto terms = p.terms();
+    if (terms.empty()) return Rational(0);
+    if (terms.size() == 1 && terms[0].exponents.empty()) return terms[0].coefficient;
+    return std::nullopt;
+  };
+  switch (e->op) {
+    case Op::number:
+      return Polynomial(e->value);
+    case Op::name:
+    case Op::subscript:
+    case Op::call:
+      return names.variable(*e);
+    case Op::negate: {
+      const auto a = child(0);
+      return a ? std::optional(-*a) : std::nullopt;
+    }
+    case Op::tuple:
+      return e->children.size() == 1 ? child(0) : std::nullopt;
+    case Op::add:
+    case Op::subtract:
+    case Op::multiply: {
+      const auto a = child(0);
+      const auto b = child(1);
+      if (!a || !b) return std::nullopt;
+      return e->op == Op::add ? *a + *b : e->op == Op::subtract ? *a - *b : *a * *b;
+    }
+    case Op::divide: {
+      const auto a = child(0);
+      const auto b = child(1);
+      if (!a || !b) return std::nullopt;
+      const auto divisor = constant(*b);
+      if (!divisor || *divisor == 0) return std::nullopt;
+      return *a * Polynomial(Rational(Rational(1) / *divisor));
+    }
+    case Op::power: {
+      const auto base = child(0);
+      const auto exponent = child(1);
+      if (!base || !exponent) return std::nullopt;
+      const auto value = constant(*exponent);
+      const auto times = value ? fits_long(*value) : std::nullopt;
+      if (!times || *times < 0 || *times > 64) return std::nullopt;
+      Polynomial result(1L);
+      for (long k = 0; k < *times; ++k) result = result * *base;
+      return result;
+    }
+    case Op::quantifier: {
+      // A sum over numbers that are known.
+      if (e->quantifier != Quantifier::sum || e->binders.size() != 1 || e->such_that || !names.members)
+        return std::nullopt;
+      const auto members = names.members(*e->binders[0].range);
+      if (!members) return std::nullopt;
+      Polynomial sum;
+      for (const Rational& x : *members) {
+        const auto term = polynomial_of(
+            language::substitute(e->children[0], e->binders[0].name, language::number(x)), names);
+        if (!term) return std::nullopt;
+        sum += *term;
+      }
+      return sum;
+    }
+    default:
+      return std::nullopt;
+  }
+}
+
+std::optional<std::vector<Polynomial>> polynomials_of(const Expression& e, const PolynomialNames& names) {
+  const auto combined = [&](const auto& combine) -> std::optional<std::vector<Polynomial>> {
+    const auto a = polynomials_of(e->children[0], names);
+    const auto b = polynomials_of(e->children[1], names);
+    if (!a || !b || a->size() != b->size()) return std::nullopt;
+    std::vector<Polynomial> result;
+    for (std::size_t k = 0; k < a->size(); ++k) result.push_back(combine((*a)[k], (*b)[k]));
+    return result;
+  };
+  const auto multiplied = [&](const Expression& factor, const Expression& vector,
+                              bool inverse) -> std::optional<std::vector<Polynomial>> {
+    const auto list = polynomials_of(vector, names);
+    if (!list) return std::nullopt;
+    std::vector<Polynomial> result;
+    for (std::size_t k = 0; k < list->size(); ++k) {
+      // Through polynomial_of, which knows when a quotient is one.
+      const auto f = polynomial_of(inverse ? node(Op::divide, {language::number(1), factor}) : factor, names);
+      if (!f) return std::nullopt;
+      result.push_back(*f * (*list)[k]);
+    }
+    return result;
+  };
+  const auto is_vector = [](const auto& self, const Node& n) -> bool {
+    if (n.op == Op::tuple) return true;
+    if (n.op == Op::negate || n.op == Op::divide) return self(self, *n.children[0]);
+    if (n.op == Op::add || n.op == Op::subtract || n.op == Op::multiply) {
+      return self(self, *n.children[0]) || self(self, *n.children[1]);
+    }
+    return false;
+  };
+  if (!is_vector(is_vector, *e)) {
+    const auto single = polynomial_of(e, names);
+    return single ? std::optional(std::vector<Polynomial>{*single}) : std::nullopt;
+  }
+  switch (e->op) {
+    case Op::tuple: {
+      std::vector<Polynomial> result;
+      for (const Expression& entry : e->children) {
+        if (entry->op == Op::call && entry->name == "zeros" && names.integer) {
+          const auto count = names.integer(*entry->children[0]);
+          if (!count || *count < 0) return std::nullopt;
+          result.insert(result.end(), static_cast<std::size_t>(*count), Polynomial());
+          continue;
+        }
+        const auto p = polynomial_of(entry, names);
+        if (!p) return std::nullopt;
+        result.push_back(*p);
+      }
+      return result;
+    }
+    case Op::negate:
+      return multiplied(language::number(-1), e->children[0], false);
+    case Op::add:
+      return combined([](const Polynomial& a, const Polynomial& b) { return a + b; });
+    case Op::subtract:
+      return combined([](const Polynomial& a, const Polynomial& b) { return a - b; });
+    case Op::divide:
+      return multiplied(e->children[1], e->children[0], true);
+    case Op::multiply:
+      return is_vector(is_vector, *e->children[1]) ? multiplied(e->children[0], e->children[1], false)
+                                                   : multiplied(e->children[1], e->children[0], false);
+    default:
+      return std::nullopt;
+  }
+}
+
+}  // namespace attest::theorems

@@ -1,0 +1,70 @@
+// The evaluator of networks: expressions of encodings, rows, values, scales and readouts, in exact arithmetic. It shares
+// the syntax tree with the evaluator of tasks (language/truth.hpp) and nothing else, so that what a theorem's network
+// does and what it should do never come from one piece of code.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "language/expression.hpp"
+#include "numeric/integer.hpp"
+#include "numeric/polynomial.hpp"
+
+namespace attest::theorems {
+
+using attest::to_string;  // of numbers, beside those of this namespace
+
+// What an expression is at one point: a number, a truth value, a set of numbers (ascending), or a tuple.
+struct NetworkValue {
+  std::variant<Rational, bool, std::vector<Rational>, std::vector<NetworkValue>> content;
+
+  const Rational& number(const language::Place& place) const;  // NetworkError where it is none
+  bool truth(const language::Place& place) const;
+  bool is_tuple() const { return std::holds_alternative<std::vector<NetworkValue>>(content); }
+};
+
+// What cannot be evaluated, and where: an unknown name, a division by zero, a value of the wrong kind.
+class NetworkError : public std::runtime_error {
+ public:
+  NetworkError(const language::Place& where, const std::string& text)
+      : std::runtime_error(text), place(where) {}
+  language::Place place;
+};
+
+// Meanings of names. Each is asked in turn and answers nothing where the name is not its own.
+struct NetworkNames {
+  std::function<std::optional<NetworkValue>(const std::string& name)> name;
+  // phi_i: the feature `base` of the token that `index` names.
+  std::function<std::optional<NetworkValue>(const std::string& base, const std::string& index)> subscript;
+  // G(x), A(i,j): the arguments as they are written come with their values, where they have one.
+  std::function<std::optional<NetworkValue>(const language::Node& call,
+                                            const std::vector<NetworkValue>& arguments)>
+      call;
+  // stream.6, left.out
+  std::function<std::optional<NetworkValue>(const std::string& base, const language::Node& field)> member;
+};
+
+NetworkValue evaluate(const language::Expression& expression, const NetworkNames& names);
+Rational evaluate_number(const language::Expression& expression, const NetworkNames& names);
+bool evaluate_truth(const language::Expression& expression, const NetworkNames& names);
+// A tuple of numbers; a number is a tuple of one.
+std::vector<Rational> evaluate_vector(const language::Expression& expression, const NetworkNames& names);
+
+// The same as polynomials: `variable` says what a name or subscript is, or nothing where it has no meaning there.
+struct PolynomialNames {
+  std::function<std::optional<Polynomial>(const language::Node& name_or_subscript)> variable;
+  // The number that an expression of sizes is (of zeros(k)), and the members of a range (of a sum); may be absent.
+  std::function<std::optional<long>(const language::Node&)> integer;
+  std::function<std::optional<std::vector<Rational>>(const language::Node&)> members;
+};
+// Nothing where the expression is no polynomial (a division by something that varies, a conditional, ..).
+std::optional<Polynomial> polynomial_of(const language::Expression& expression, const PolynomialNames& names);
+// Of a vector: its coordinates.
+std::optional<std::vector<Polynomial>> polynomials_of(const language::Expression& expression,
+                                                      const PolynomialNames& names);
+
+}  // namespace attest::theorems

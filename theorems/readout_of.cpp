@@ -1,0 +1,109 @@
+#include "theorems/readout_of.hpp"
+
+#include <fmt/format.h>
+
+namespace attest::theorems {
+
+namespace {
+
+using attention::Readout;
+using language::Expression;
+using language::Op;
+
+// The value of an affine readout without coordinates.
+std::optional<Rational> constant_of(const Readout& readout) {
+  if (readout.op != Readout::Op::affine || !readout.form.is_constant()) return std::nullopt;
+  return readout.form.constant;
+}
+
+// A matrix as it is written: a tuple of rows, or one row of numbers.
+std::vector<std::vector<Rational>> matrix_of(const Expression& expression, const NetworkNames& names) {
+  std::vector<std::vector<Rational>> rows;
+  const bool nested = expression->op == Op::tuple && !expression->children.empty() &&
+                      expression->children[0]->op == Op::tuple;
+  if (!nested) return {evaluate_vector(expression, names)};
+  for (const Expression& row : expression->children) rows.push_back(evaluate_vector(row, names));
+  return rows;
+}
+
+}  // namespace
+
+Readout readout_of(const Expression& e, const NetworkNames& constants, const CoordinateNames& coordinate) {
+  const auto child = [&](std::size_t k) { return readout_of(e->children[k], constants, coordinate); };
+  const auto children = [&] {
+    std::vector<Readout> all;
+    for (std::size_t k = 0; k < e->children.size(); ++k) all.push_back(child(k));
+    if (all.empty()) throw NetworkError(e->place, fmt::format("'{}' of nothing", e->name));
+    return all;
+  };
+  switch (e->op) {
+    case Op::name:
+    case Op::member:
+    case Op::subscript:
+      if (const auto index = coordinate(*e)) return Readout::coordinate(*index);
+      break;
+    case Op::negate:
+      return Readout::scaled(-1, child(0));
+    case Op::add:
+      return Readout::sum(child(0), child(1));
+    case Op::subtract:
+      return Readout::sum(child(0), Readout::scaled(-1, child(1)));
+    case Op::multiply: {
+      const Readout a = child(0);
+      const Readout b = child(1);
+      if (const auto factor = constant_of(a)) return Readout::scaled(*factor, b);
+      if (const auto factor = constant_of(b)) return Readout::scaled(*factor, a);
+      throw NetworkError(e->place, "a product of two coordinates is not piecewise linear");
+    }
+    case Op::divide: {
+      const auto divisor = constant_of(child(1));
+      if (!divisor) throw NetworkError(e->place, "a division by a coordinate is not piecewise linear");
+      if (*divisor == 0) throw NetworkError(e->place, "a division by zero");
+      return Readout::scaled(Rational(1) / *divisor, child(0));
+    }
+    case Op::tuple:
+      if (e->children.size() == 1) return child(0);
+      break;
+    case Op::call:
+      if (e->name == "max") return Readout::maximum(children());
+      if (e->name == "min") return Readout::minimum(children());
+      if (e->name == "relu" && e->children.size() == 1) return Readout::positive_part(child(0));
+      if (e->name == "abs" && e->children.size() == 1) return Readout::absolute(child(0));
+      break;
+    default:
+      break;
+  }
+  return Readout::constant(evaluate_number(e, constants));
+}
+
+Readout readout_of(const ReadoutStatement& statement, std::size_t dimension, const NetworkNames& constants) {
+  std::vector<Readout> before;
+  for (std::size_t c = 0; c < dimension; ++c) before.push_back(Readout::coordinate(c));
+  for (std::size_t k = 0; k < statement.maps.size(); ++k) {
+    const auto& map = statement.maps[k];
+    const auto weight = matrix_of(map.weight, constants);
+    std::vector<Rational> bias(weight.size(), Rational(0));
+    if (map.bias) bias = evaluate_vector(map.bias, constants);
+    if (bias.size() != weight.size()) {
+      throw NetworkError(map.place, fmt::format("{} rows and {} biases", weight.size(), bias.size()));
+    }
+    std::vector<Readout> next;
+    for (std::size_t r = 0; r < weight.size(); ++r) {
+      if (weight[r].size() != before.size()) {
+        throw NetworkError(map.place,
+                           fmt::format("row {} of the matrix has {} entries, and there are {} inputs", r + 1,
+                                       weight[r].size(), before.size()));
+      }
+      Readout sum = Readout::constant(bias[r]);
+      for (std::size_t c = 0; c < before.size(); ++c) {
+        if (weight[r][c] != 0) sum = Readout::sum(sum, Readout::scaled(weight[r][c], before[c]));
+      }
+      next.push_back(k + 1 < statement.maps.size() ? Readout::positive_part(sum) : sum);
+    }
+    before = std::move(next);
+  }
+  if (before.size() != 1) throw NetworkError(statement.place, "the last matrix of a readout has one row");
+  return before.front();
+}
+
+}  // namespace attest::theorems

@@ -1,0 +1,23 @@
+// A readout's expression as a tree of affine forms with relu, |.|, min and max.
+#pragma once
+
+#include <functional>
+#include <optional>
+
+#include "attention/readout.hpp"
+#include "theorems/network_value.hpp"
+#include "theorems/theorem_text.hpp"
+
+namespace attest::theorems {
+
+// `coordinate` gives the stream's coordinate (0-based) of stream.6, stream.out or a coordinate's name; nothing for other
+// names, which are constants then. NetworkError where the expression is not piecewise linear in the stream.
+using CoordinateNames = std::function<std::optional<std::size_t>(const language::Node&)>;
+attention::Readout readout_of(const language::Expression& expression, const NetworkNames& constants,
+                              const CoordinateNames& coordinate);
+
+// Affine maps with max(0, .) between them: readout matrix .. bias .., matrix .. bias ..; the last one has one row.
+attention::Readout readout_of(const ReadoutStatement& statement, std::size_t dimension,
+                              const NetworkNames& constants);
+
+}  // namespace attest::theorems

@@ -1,0 +1,87 @@
+#include "theorems/size_check.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "claims/usage_error.hpp"
+#include "theorems/instance.hpp"
+
+namespace attest::theorems {
+
+namespace {
+
+bool speaks_of(const language::Expression& e, const std::vector<std::string>& names) {
+  if (!e) return false;
+  const auto free = language::free_names(e);
+  return std::any_of(names.begin(), names.end(), [&](const std::string& name) {
+    return std::find(free.begin(), free.end(), name) != free.end();
+  });
+}
+
+// What is counted stands in the text and is the same at every value of the names.
+bool written_out(const TheoremText& text, const std::vector<std::string>& names) {
+  for (const LayerStatement& layer : text.layers) {
+    if (speaks_of(layer.dimension, names)) return false;
+    for (const HeadStatement& head : layer.heads) {
+      const bool range = head.members.size() == 1 && head.members.front()->op == language::Op::range;
+      if (range && speaks_of(head.members.front(), names)) return false;
+    }
+  }
+  return true;
+}
+
+}  // namespace
+
+Check size_check(const TheoremText& text, const CheckStatement& statement, Variant variant,
+                 const Parameters& parameters, const Size& here) {
+  Check check;
+  check.name = "size";
+  check.essential = statement.essential;
+  const std::string sizes =
+      fmt::format("{} head{}, d = {}, {} network parameters", here.heads, here.heads == 1 ? "" : "s",
+                  here.embedding_dimension, here.mlp_parameters);
+  if (written_out(text, statement.names)) {
+    check.status = Status::holds;
+    check.evidence = Evidence::symbolic;
+    check.reason = sizes + "; one text, of expressions in the sizes, serves every size";
+    return check;
+  }
+  std::vector<std::string> compared;
+  TheoremText bare = text;  // the layer alone
+  bare.checks.clear();
+  CheckStatement output;
+  output.name = "output";
+  bare.checks.push_back(output);
+  for (const std::string& name : statement.names) {
+    for (long step = 1; step <= 3; ++step) {
+      Parameters other = parameters;
+      const long value = parameters.integer(name) + step;
+      other.set(name, std::to_string(value), ParameterType::integer);
+      Size there;
+      try {
+        const auto setting = make_setting(bare, variant, other);
+        if (!setting->runnable()) continue;
+        there = setting->size();
+      } catch (const UsageError&) {  // no admissible size, or too large a one
+        continue;
+      }
+      if (there.heads != here.heads || there.embedding_dimension != here.embedding_dimension ||
+          there.mlp_parameters != here.mlp_parameters) {
+        check.status = Status::refuted;
+        check.kind = Kind::constant;
+        check.reason = fmt::format("{} heads, d = {}, {} network parameters here, and {}, {}, {} at {} = {}",
+                                   here.heads, here.embedding_dimension, here.mlp_parameters, there.heads,
+                                   there.embedding_dimension, there.mlp_parameters, name, value);
+        return check;
+      }
+      compared.push_back(fmt::format("{}={}", name, value));
+    }
+  }
+  check.reason = compared.empty() ? "no other size could be built"
+                                  : fmt::format("{}, as at {}; for all sizes it is not proved", sizes,
+                                                fmt::join(compared, ", "));
+  return check;
+}
+
+}  // namespace attest::theorems

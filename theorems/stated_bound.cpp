@@ -1,0 +1,236 @@
+#include "theorems/stated_bound.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "claims/usage_error.hpp"
+#include "numeric/checked.hpp"
+#include "numeric/decimal.hpp"
+#include "theorems/head_rows.hpp"
+#include "theorems/surd_value.hpp"
+#include "verification/limits.hpp"
+#include "verification/stop_reason.hpp"
+
+namespace attest::theorems {
+
+namespace {
+
+using language::Expression;
+using language::Op;
+
+// In `error <= B`, `growth error <= B`, `gap >= B` the quantity is named on the left.
+bool compares(const Expression& e, const std::string& left, Op op) {
+  return e && e->op == op && e->children[0]->op == Op::name && e->children[0]->name == left;
+}
+
+// c occurs in one place, and the value is affine in it: below sums, products with something else, quotients over
+// something else.
+long occurrences(const Expression& e, const std::string& name) {
+  long count = e->op == Op::name && e->name == name ? 1 : 0;
+  for (const Expression& child : e->children) count += occurrences(child, name);
+  return count;
+}
+bool affine_in(const Expression& e, const std::string& name) {
+  if (occurrences(e, name) == 0 || e->op == Op::name) return true;
+  switch (e->op) {
+    case Op::negate:
+    case Op::add:
+    case Op::subtract:
+    case Op::multiply:
+      return std::all_of(e->children.begin(), e->children.end(),
+                         [&](const Expression& c) { return affine_in(c, name); });
+    case Op::divide:
+      return occurrences(e->children[1], name) == 0 && affine_in(e->children[0], name);
+    default:
+      return false;
+  }
+}
+
+NetworkNames with(const NetworkNames& names, const std::string& extra, const Rational& value) {
+  NetworkNames result = names;
+  result.name = [names, extra, value](const std::string& name) -> std::optional<NetworkValue> {
+    if (name == extra) return NetworkValue{value};
+    return names.name(name);
+  };
+  return result;
+}
+
+bool has_fractional_power(const Expression& e, const NetworkNames& constants) {
+  if (e->op == Op::power && denominator_of(evaluate_number(e->children[1], constants)) != 1) return true;
+  return std::any_of(e->children.begin(), e->children.end(),
+                     [&](const Expression& child) { return has_fractional_power(child, constants); });
+}
+
+// Whether an order proves < or <=.
+bool below(Ordering order, Op op) {
+  return order == Ordering::less || (order == Ordering::equal && op == Op::less_equal);
+}
+
+// For growth: the constants for which the bound is met at this size. `error <= exp(-some c * ..)`, `gap >= some c * ..`.
+Check growth(Check check, const CheckStatement& statement, const Expression& formula,
+             const LayerSetting& setting, const Observation& o, const Interval& worst,
+             const NetworkNames& constants) {
+  const auto not_of_this_form = [&] {
+    throw UsageError(
+        fmt::format("line {}: growth has the form error <= exp(-some c * ..) or gap >= some c * ..",
+                    statement.place.line));
+  };
+  if (statement.constants.size() != 1) not_of_this_form();
+  const std::string& c = statement.constants.front();
+  const Expression& bound = formula->children[1];
+  if (occurrences(bound, c) != 1) not_of_this_form();
+  const auto at = [&](const Expression& e, long value) {
+    return enclosed_value(e, with(constants, c, value), 2 * printed_bits);
+  };
+  if (compares(formula, "gap", Op::greater_equal) && affine_in(bound, c)) {
+    const Interval slope = at(bound, 1) - at(bound, 0);
+    if (!o.least_gap || compare(slope, Rational(0)) != Ordering::greater) {
+      check.reason = "there is no score gap, or the bound does not rise with the constant";
+      return check;
+    }
+    const Surd least = setting.prepared().common_unit() * Surd(Rational(*o.least_gap));
+    const Interval largest = (least.enclosure(2 * printed_bits) - at(bound, 0)) / slope;
+    check.reason = fmt::format("at this size for every {} up to {}; one size decides no growth", c,
+                               decimal_rounded_down(largest));
+    return check;
+  }
+  const bool exponential = bound->op == Op::call && bound->name == "exp" && affine_in(bound->children[0], c);
+  if (!compares(formula, "error", Op::less_equal) || !exponential) not_of_this_form();
+  const Interval slope = at(bound->children[0], 1) - at(bound->children[0], 0);
+  if (compare(slope, Rational(0)) != Ordering::less || compare(worst, Rational(0)) != Ordering::greater) {
+    check.reason = "the error is zero, or the bound does not fall with the constant";
+    return check;
+  }
+  const Interval largest = (log(worst) - at(bound->children[0], 0)) / slope;
+  check.reason = fmt::format("at this size for every {} up to {}; one size decides no growth", c,
+                             decimal_rounded_down(largest));
+  return check;
+}
+
+}  // namespace
+
+void expect_known(const CheckStatement& statement) {
+  for (const char* name : {"size", "error", "growth", "gap", "assert"}) {
+    if (statement.name == name) return;
+  }
+  throw UsageError(
+      fmt::format("line {}: the check '{}' is not evaluated so far", statement.place.line, statement.name));
+}
+
+Interval enclosed_value(const Expression& e, const NetworkNames& constants, Precision precision) {
+  const auto child = [&](std::size_t k) { return enclosed_value(e->children[k], constants, precision); };
+  if (!is_irrational(e) && !has_fractional_power(e, constants))
+    return {evaluate_number(e, constants), precision};
+  switch (e->op) {
+    case Op::negate:
+      return -child(0);
+    case Op::add:
+      return child(0) + child(1);
+    case Op::subtract:
+      return child(0) - child(1);
+    case Op::multiply:
+      return child(0) * child(1);
+    case Op::divide:
+      return child(0) / child(1);
+    case Op::power: {
+      const Rational power = evaluate_number(e->children[1], constants);
+      const auto exponent = fits_long(power);
+      if (!exponent || *exponent < 0 || *exponent > 1000)
+        return exp(Interval(power, precision) * log(child(0)));
+      Interval result(1L, precision);
+      const Interval base = child(0);
+      for (long k = 0; k < *exponent; ++k) result = result * base;
+      return result;
+    }
+    case Op::tuple:
+      if (e->children.size() == 1) return child(0);
+      break;
+    case Op::call:
+      if (e->children.size() != 1) break;
+      if (e->name == "sqrt") return sqrt(child(0));
+      if (e->name == "log") return log(child(0));
+      if (e->name == "exp") return exp(child(0));
+      break;
+    default:
+      break;
+  }
+  throw NetworkError(e->place,
+                     "this is no bound: sums, products, quotients, powers, sqrt, log and exp of sizes");
+}
+
+Check stated_bound_check(const CheckStatement& statement, const LayerSetting& setting, const Observation& o,
+                         const NetworkNames& constants, const std::vector<LetStatement>& lets) {
+  Check check;
+  check.name = statement.name;
+  check.essential = statement.essential;
+  const Expression formula = without_lets(statement.formula, lets);
+  const auto decide = [&](bool right, const std::string& reason) {
+    check.status = right ? Status::holds : Status::refuted;
+    if (right) check.evidence = Evidence::enumeration;
+    if (!right) check.kind = Kind::constant;
+    check.reason = reason;
+  };
+  if (statement.name == "assert") {
+    decide(evaluate_truth(formula, constants), language::to_string(formula));
+    if (check.status == Status::holds) check.evidence = Evidence::symbolic;
+    return check;
+  }
+  if (!o.worst_rank) {
+    check.reason = "nothing was observed";
+    return check;
+  }
+  const Word word = setting.task().space().unrank(*o.worst_rank);
+  const Interval worst = setting.worst_deviation(word, setting.all_outputs(word));
+  const bool for_all_sizes = statement.name == "growth";
+  if (for_all_sizes && !statement.constants.empty())
+    return growth(std::move(check), statement, formula, setting, o, worst, constants);
+  if (statement.name == "error" || for_all_sizes) {
+    if (!compares(formula, "error", Op::less_equal) && !compares(formula, "error", Op::less)) {
+      throw UsageError(fmt::format("line {}: a bound has the form error <= ..", statement.place.line));
+    }
+    const Interval bound = enclosed_value(formula->children[1], constants, 2 * printed_bits);
+    const std::string numbers = fmt::format("the largest error is at least {}, the bound about {}",
+                                            decimal_rounded_down(worst), decimal_rounded_down(bound));
+    if (for_all_sizes) {  // one size neither proves nor disproves it
+      check.reason = numbers;
+    } else if (compare(worst, bound) == Ordering::greater) {
+      decide(false, numbers);
+    } else if (below(compare(Interval::from_double(o.error_bound), bound), formula->op) && o.complete() &&
+               o.undecided.count == 0) {
+      decide(true, numbers);
+    } else {
+      check.reason = o.complete() ? "the enclosures of the error and of the bound overlap" : stop_reason(o);
+    }
+    return check;
+  }
+  if (!compares(formula, "gap", Op::greater_equal) && !compares(formula, "gap", Op::greater)) {
+    throw UsageError(fmt::format("line {}: a bound has the form gap >= ..", statement.place.line));
+  }
+  if (!o.least_gap) {
+    check.reason = "there is no score gap";
+    return check;
+  }
+  const Surd least = setting.prepared().common_unit() * Surd(Rational(*o.least_gap));
+  Ordering order = Ordering::undecided;
+  {
+    const Expression& bound = formula->children[1];
+    try {
+      order = compare(least, surd_of(bound, constants));
+    } catch (const NetworkError&) {  // no surd: by enclosures
+      order = compare(least.enclosure(2 * printed_bits), enclosed_value(bound, constants, 2 * printed_bits));
+    }
+  }
+  const bool strict = formula->op == Op::greater;
+  const std::string reason = fmt::format("the least score gap is {}", least.to_string());
+  if (order == Ordering::less || (order == Ordering::equal && strict)) {
+    decide(false, reason);
+  } else if (order != Ordering::undecided && o.complete()) {
+    decide(true, reason);
+  } else {
+    check.reason = o.complete() ? "the enclosures of the gap and of the bound overlap" : stop_reason(o);
+  }
+  return check;
+}
+
+}  // namespace attest::theorems

@@ -1,0 +1,22 @@
+// Bounds that a theorem states about what was observed: error <= EXPR, gap >= EXPR, growth error <= exp(-some c * ..), and
+// assertions about sizes.
+#pragma once
+
+#include "theorems/network_value.hpp"
+#include "theorems/theorem_text.hpp"
+#include "verification/layer_setting.hpp"
+
+namespace attest::theorems {
+
+// UsageError for a check that the program does not know.
+void expect_known(const CheckStatement& statement);
+
+Check stated_bound_check(const CheckStatement& statement, const LayerSetting& setting,
+                         const Observation& observation, const NetworkNames& constants,
+                         const std::vector<LetStatement>& lets);
+
+// A real number that an expression of sizes with sqrt, log and exp stands for, enclosed.
+Interval enclosed_value(const language::Expression& expression, const NetworkNames& constants,
+                        Precision precision);
+
+}  // namespace attest::theorems

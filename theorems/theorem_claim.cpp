@@ -1,0 +1,166 @@
+#include "theorems/theorem_claim.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <stdexcept>
+
+#include "claims/usage_error.hpp"
+#include "theorems/instance.hpp"
+#include "theorems/patch.hpp"
+#include "verification/enumeration.hpp"
+
+namespace attest::theorems {
+
+namespace {
+
+// The verdict that an `expect` line names.
+Status expected_status(const ExpectStatement& expect) {
+  if (const auto status = status_from_string(expect.verdict)) return *status;
+  throw UsageError(fmt::format("line {}: '{}' is no verdict", expect.place.line, expect.verdict));
+}
+
+// An `expect` without a variant speaks of the stated theorem, or of the only variant.
+bool speaks_of(const ExpectStatement& expect, Variant variant, std::size_t variants) {
+  const std::string name = attest::to_string(variant);
+  return expect.variant.empty() ? variants == 1 || name == "stated" : expect.variant == name;
+}
+
+// n=1..4 m=4: a setting for each combination. Lines without sizes (a corner for `prove`) give none.
+std::vector<StandardSize> standard_sizes(const TheoremText& text, const std::vector<ParameterSpec>& specs,
+                                         const std::vector<VariantInfo>& variants) {
+  std::vector<StandardSize> sizes;
+  for (const ExpectStatement& expect : text.expects) {
+    for (const auto& setting : expect.settings) {
+      if (!setting.every.empty()) continue;
+      for (const Parameters& parameters : parse_parameter_ranges(specs, setting.words)) {
+        std::vector<std::string> words;
+        for (const auto& spec : specs) {
+          // What has a default and was not said stays unsaid.
+          const bool said =
+              std::any_of(setting.words.begin(), setting.words.end(),
+                          [&](const std::string& word) { return word.rfind(spec.name + "=", 0) == 0; });
+          if (said) words.push_back(spec.name + "=" + parameters.text(spec.name));
+        }
+        auto same =
+            std::find_if(sizes.begin(), sizes.end(), [&](const StandardSize& s) { return s.words == words; });
+        if (same == sizes.end()) {
+          sizes.push_back({words, !setting.full, {}});
+          same = sizes.end() - 1;
+        }
+        for (const VariantInfo& variant : variants) {
+          if (!speaks_of(expect, variant.variant, variants.size())) continue;
+          same->recorded[variant.variant] = expected_status(expect);
+        }
+      }
+    }
+  }
+  return sizes;
+}
+
+// The setting of the first candidate whose run holds. Every one passed over has a wrong input, which stands in `details`;
+// where none holds, the last one.
+std::unique_ptr<JudgedSetting> searched(const TheoremText& text, Variant variant, const std::string& name,
+                                        const Parameters& parameters) {
+  Json passed_over = Json::array();
+  for (const Rational& candidate : automatic_candidates(text, name, parameters)) {
+    Parameters chosen = parameters;
+    chosen.set(name, attest::to_string(candidate), ParameterType::rational);
+    auto setting = make_setting(text, variant, chosen);
+    if (!setting->runnable()) return setting;
+    VerifyOptions options;
+    options.first = true;
+    const auto result = enumerate(
+        setting->task().space(), [&] { return setting->make_judge(); }, options);
+    if (result.tally.failing.count == 0) {
+      if (!result.complete() || result.tally.undecided.count != 0) {
+        throw UsageError(
+            name, "auto",
+            fmt::format("a search that ends; {} stayed undecided", attest::to_string(candidate)));
+      }
+      setting->set_details({{name, attest::to_string(candidate)}, {"passed_over", passed_over}});
+      return setting;
+    }
+    passed_over.push_back({{name, attest::to_string(candidate)},
+                           {"wrong_input_rank", std::to_string(result.tally.failing.first)}});
+  }
+  throw UsageError(name, "auto", "a candidate that holds at this setting; none of them does");
+}
+
+ClaimInfo info_of(const TheoremText& text, const std::string& id, const std::string& file) {
+  ClaimInfo info;
+  info.id = id;
+  info.kind = "construction";
+  info.paper = id.substr(0, id.find(id.rfind("own:", 0) == 0 ? ':' : '/'));
+  info.title = text.title;
+  info.statement = text.statement ? text.statement->text : text.title;
+  if (!text.sources.empty()) {
+    const SourceStatement& source = text.sources.front();
+    info.source = {source.seed, source.statement, source.first_line, source.last_line};
+  } else {
+    info.source = {file, text.id, text.place.line, text.place.line};
+  }
+  for (const std::string& name : variant_names(text)) {
+    VariantInfo variant;
+    variant.variant = named_variant(name);
+    const auto said = std::find_if(text.variants.begin(), text.variants.end(),
+                                   [&](const VariantStatement& v) { return v.name == name; });
+    variant.summary =
+        said != text.variants.end() && !said->title.empty() ? said->title : "as " + file + " states it";
+    variant.changes = changes(text, name);
+    info.variants.push_back(std::move(variant));
+  }
+  info.parameters = parameter_specs(text);
+  // What a variant changes has no default that all variants share.
+  for (ParameterSpec& spec : info.parameters) {
+    for (const VariantInfo& variant : info.variants) {
+      for (const ParameterSpec& theirs :
+           parameter_specs(variant_of(text, attest::to_string(variant.variant)))) {
+        if (theirs.name != spec.name || theirs.default_value == spec.default_value || !spec.default_value)
+          continue;
+        spec.default_value = "as-stated";
+        spec.values = {"as-stated"};
+      }
+    }
+  }
+  info.standard_sizes = standard_sizes(text, info.parameters, info.variants);
+  return info;
+}
+
+}  // namespace
+
+TheoremClaim::TheoremClaim(TheoremText text, const std::string& id, const std::string& file)
+    : JudgedClaim(info_of(text, id, file)), text_(std::move(text)) {
+  for (const std::string& name : variant_names(text_))
+    variants_.emplace_back(named_variant(name), variant_of(text_, name));
+}
+
+std::optional<Kind> TheoremClaim::expected_kind(Variant variant, const Parameters& parameters) const {
+  for (const ExpectStatement& expect : text_.expects) {
+    if (expect.kind.empty() || !speaks_of(expect, variant, info().variants.size())) continue;
+    for (const auto& setting : expect.settings) {
+      if (!setting.every.empty()) continue;
+      const auto settings = parse_parameter_ranges(info().parameters, setting.words);
+      if (std::find(settings.begin(), settings.end(), parameters) == settings.end()) continue;
+      for (const Kind kind : {Kind::display, Kind::constant, Kind::construction, Kind::statement}) {
+        if (expect.kind == attest::to_string(kind)) return kind;
+      }
+    }
+  }
+  return std::nullopt;
+}
+
+std::unique_ptr<JudgedSetting> TheoremClaim::setting(Variant variant, const Parameters& parameters) const {
+  for (const auto& [known, text] : variants_) {
+    if (known != variant) continue;
+    for (const ParameterStatement& parameter : text.parameters) {
+      if (parameter.automatic && parameters.text(parameter.name) == "auto") {
+        return searched(text, variant, parameter.name, parameters);
+      }
+    }
+    return make_setting(text, variant, parameters);
+  }
+  throw std::out_of_range(std::string("no variant ") + to_string(variant));
+}
+
+}  // namespace attest::theorems

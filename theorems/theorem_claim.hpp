@@ -1,0 +1,27 @@
+// A theorem's text as a claim: what every command can work with.
+#pragma once
+
+#include <memory>
+
+#include "theorems/theorem_text.hpp"
+#include "verification/judged_claim.hpp"
+
+namespace attest::theorems {
+
+// `id`: of the catalogue, or own:NAME. The text extends nothing (theorems/patch.hpp, extended). Throws UsageError for what
+// the program cannot evaluate whatever the sizes.
+class TheoremClaim : public JudgedClaim {
+ public:
+  TheoremClaim(TheoremText text, const std::string& id, const std::string& file);
+
+  const TheoremText& text() const { return text_; }
+  // What `expect refuted(display)` names at this setting.
+  std::optional<Kind> expected_kind(Variant variant, const Parameters& parameters) const;
+  std::unique_ptr<JudgedSetting> setting(Variant variant, const Parameters& parameters) const override;
+
+ private:
+  TheoremText text_;
+  std::vector<std::pair<Variant, TheoremText>> variants_;
+};
+
+}  // namespace attest::theorems

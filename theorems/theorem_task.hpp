@@ -1,0 +1,40 @@
+// The task of a theorem file at given sizes: its input space, what its tokens show, and the right answers, which come
+// from the task's text alone (language/truth.hpp).
+#pragma once
+
+#include <functional>
+#include <memory>
+
+#include "theorems/token_table.hpp"
+#include "verification/layer_setting.hpp"
+
+namespace attest::theorems {
+
+// The answer at judged position `which`, from the cells' values. An integer below 2^53 in absolute value.
+using TruthFunction = std::function<long(std::span<const long> cells, std::size_t which)>;
+
+class TheoremTask : public LayerTask {
+ public:
+  // `judged`: tokens, ascending. Without tokens (`table` null: the text defines none) nothing is judged.
+  TheoremTask(std::shared_ptr<const InputLayout> layout, std::shared_ptr<const TokenTable> table,
+              std::vector<attention::Token> judged, Decision decision, TruthFunction truth);
+
+  long first_symbol() const override { return 0; }  // symbols are places, not numbers
+  Decision decision() const override { return decision_; }
+  std::vector<std::size_t> judged_positions() const override;
+  long truth(std::span<const Symbol> word, std::size_t which) const override;
+  Json position_name(std::size_t position) const override;
+  Json to_json(std::span<const Symbol> word) const override { return layout_->to_json(word); }
+  Word from_json(const Json& input) const override { return layout_->from_json(input); }
+  std::size_t tokens() const override { return table_ ? table_->tokens() : 0; }
+  void kinds(std::span<const Symbol> word, std::span<attention::Kind> out) const override;
+
+ private:
+  std::shared_ptr<const InputLayout> layout_;
+  std::shared_ptr<const TokenTable> table_;
+  std::vector<attention::Token> judged_;
+  Decision decision_;
+  TruthFunction truth_;
+};
+
+}  // namespace attest::theorems

@@ -1,0 +1,18 @@
+// `attest verify THEOREM` without parameters: the settings with a verdict on record (a file's `expect` lines, the quick
+// sizes of the audit), each run and compared.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "claims/claim.hpp"
+#include "tools/attest/command_spec.hpp"
+#include "tools/attest/common_options.hpp"
+
+namespace attest {
+
+// 0: all as expected, 1: one is not, 3: one is undecided. UsageError where nothing is on record.
+ExitStatus run_expectations(const Claim& claim, const std::optional<std::string>& variant,
+                            const CommonOptions& common, const Context& context);
+
+}  // namespace attest

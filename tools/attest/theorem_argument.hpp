@@ -1,0 +1,17 @@
+// THEOREM on the command line: a claim's id, or a file that ends in .theorem, or - for standard input.
+#pragma once
+
+#include <string>
+
+#include "claims/claim.hpp"
+#include "tools/attest/command_spec.hpp"
+
+namespace attest {
+
+bool is_theorem_file(const std::string& word);
+
+// The claim, which lives as long as the program. A file's claim is own:NAME; NAME is the theorem's name in the file, or the
+// file's where that is the id of a catalogue entry (stdin for standard input).
+const Claim& theorem_argument(const Context& context, const std::string& word);
+
+}  // namespace attest
