@@ -17,6 +17,7 @@
 #include "tools/attest/help_text.hpp"
 #include "tools/attest/interrupt.hpp"
 #include "tools/attest/output.hpp"
+#include "tools/attest/theorem_files.hpp"
 #include "tools/attest/verdict_document.hpp"
 #include "tools/attest/version.hpp"
 
@@ -76,6 +77,9 @@ int main(int argc, char** argv) {
     status = run(words);
   } catch (const UsageError& error) {
     status = report(error.what(), exit_usage);
+  } catch (const TheoremFileError& error) {
+    fmt::print(stderr, "{}", error.what());  // several lines: every mistake with its place
+    status = exit_usage;
   } catch (const WriteError& error) {
     status = report(error.what(), exit_write);
   } catch (const std::bad_alloc&) {
