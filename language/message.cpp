@@ -96,7 +96,13 @@ ParseError::ParseError(std::vector<Message> messages)
     : std::runtime_error(joined(messages)), messages_(std::move(messages)) {}
 
 std::string did_you_mean(std::string_view name, const std::vector<std::string>& known) {
-  const std::string nearest = nearest_name(name, known);
+  constexpr std::size_t longest = 64;  // a name: the comparison's steps grow with both lengths
+  if (name.size() > longest) return {};
+  std::vector<std::string> near;
+  for (const std::string& candidate : known) {
+    if (candidate.size() <= longest) near.push_back(candidate);
+  }
+  const std::string nearest = nearest_name(name, near);
   return nearest.empty() ? std::string() : fmt::format("; did you mean '{}'?", nearest);
 }
 

@@ -48,7 +48,20 @@ class ReadWalk {
     }
   }
 
+  // One side may decide what the other leaves open.
   std::optional<bool> known_truth(const Resolved& e) const {
+    if (e.op == Op::logic_and || e.op == Op::logic_or || e.op == Op::implies) {
+      const bool decisive = e.op != Op::logic_and;
+      auto left = known_truth(*e.children[0]);
+      const auto right = known_truth(*e.children[1]);
+      if (e.op == Op::implies && left) left = !*left;
+      if (left == decisive || right == decisive) return decisive;
+      return left && right ? std::optional<bool>(!decisive) : std::nullopt;
+    }
+    if (e.op == Op::logic_not) {
+      const auto part = known_truth(*e.children[0]);
+      return part ? std::optional<bool>(!*part) : std::nullopt;
+    }
     const auto value = known_value(e);
     return value ? std::optional<bool>(value->truth()) : std::nullopt;
   }

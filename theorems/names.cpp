@@ -237,7 +237,9 @@ class Names {
     for (const auto& f : language::builtin_functions()) names.push_back(f.name);
     std::set<std::string> told;
     const auto unknown = [&](const std::string& name, const Place& place) {
-      if (known_.contains(name) || is_known_everywhere(name) || !told.insert(name).second) return;
+      constexpr std::size_t enough = 50;
+      if (known_.contains(name) || is_known_everywhere(name) || told.size() >= enough) return;
+      if (!told.insert(name).second) return;
       messages_.push_back(
           {place, fmt::format("'{}' is not known here{}", name, language::did_you_mean(name, names))});
     };

@@ -10,6 +10,7 @@ namespace attest::theorems {
 namespace {
 
 using Path = std::vector<std::string>;
+using language::to_string;
 
 Path with(Path path, const std::string& last) {
   if (!last.empty()) path.push_back(last);
@@ -53,13 +54,13 @@ class Parts {
     definitions();
     for (std::size_t k = 0; k < t_.where.size(); ++k) {
       add(
-          {"where"}, said_condition("where", t_.where[k]),
+          {"where"}, [this, k] { return said_condition("where", t_.where[k]); },
           [this, k](const Fragment& f) { return take(f.part.where, t_.where[k]); },
           [this, k] { cut(t_.where, k); });
     }
     if (t_.judged_if) {
       add(
-          {"judged"}, said_condition("judged if", t_.judged_if),
+          {"judged"}, [this] { return said_condition("judged if", t_.judged_if); },
           [this](const Fragment& f) { return f.part.judged_if && (t_.judged_if = f.part.judged_if, true); },
           [this] { t_.judged_if = nullptr; });
     }
@@ -92,7 +93,8 @@ class Parts {
  private:
   using Replace = std::function<bool(const Fragment&)>;
 
-  void add(Path path, Said what, Replace replace, std::function<void()> erase, bool inner = false) {
+  void add(Path path, std::function<Said()> what, Replace replace, std::function<void()> erase,
+           bool inner = false) {
     parts_.push_back({scope_, std::move(path), std::move(what), std::move(replace), std::move(erase), inner});
   }
 
@@ -113,7 +115,7 @@ class Parts {
             const std::function<void(T&, const Expression&)>& set = nullptr) {
     for (std::size_t k = 0; k < all.size(); ++k) {
       add(
-          path_of(all[k]), said(all[k]),
+          path_of(all[k]), [&all, k] { return said(all[k]); },
           [&all, k, member, set](const Fragment& f) {
             if (!f.bare) return take(f.part.*member, all[k]);
             if (!set) return false;
@@ -128,7 +130,7 @@ class Parts {
   void optional(std::optional<T>& s, const char* word, std::optional<T> TheoremText::*member) {
     if (!s) return;
     add(
-        {word}, said(*s),
+        {word}, [&s] { return said(*s); },
         [&s, member](const Fragment& f) { return f.part.*member && (s = f.part.*member, true); },
         [&s] { s.reset(); });
   }
@@ -137,7 +139,7 @@ class Parts {
   void definitions() {
     for (std::size_t k = 0; k < t_.lets.size(); ++k) {
       add(
-          {"let", t_.lets[k].name}, said(t_.lets[k]),
+          {"let", t_.lets[k].name}, [this, k] { return said(t_.lets[k]); },
           [this, k](const Fragment& f) {
             if (f.bare) {
               t_.lets[k].value = f.bare;
@@ -154,13 +156,16 @@ class Parts {
     for (std::size_t k = 0; k < t_.tokens.size(); ++k) {
       TokensStatement& s = t_.tokens[k];
       add(
-          with({"tokens"}, s.kind), said(s),
+          with({"tokens"}, s.kind), [&s] { return said(s); },
           [&s](const Fragment& f) { return f.part.tokens.size() == 1 && (s = f.part.tokens[0], true); },
           [this, k] { cut(t_.tokens, k); });
       scope_ = with({"tokens"}, s.kind);
       for (std::size_t m = 0; m < s.features.size(); ++m) {
-        Said what = said(s.features[m]);
-        what.title = "carry " + what.title;
+        const auto what = [&s, m] {
+          Said result = said(s.features[m]);
+          result.title = "carry " + result.title;
+          return result;
+        };
         add(
             {"carry", s.features[m].name}, what,
             [&s, m](const Fragment& f) {
@@ -181,17 +186,21 @@ class Parts {
 
   void layer(LayerStatement& layer) {
     if (layer.dimension || whole_) {
-      const std::string d =
-          layer.dimension ? language::to_string(layer.dimension) : "the length of the encoding";
+      const auto what = [&layer] {
+        return Said{
+            "d", " = ", layer.dimension ? to_string(layer.dimension) : "the length of the encoding", {}};
+      };
       add(
-          {"d"}, {"d", " = ", d, {}},
-          [&layer](const Fragment& f) { return f.bare && (layer.dimension = f.bare, true); },
+          {"d"}, what, [&layer](const Fragment& f) { return f.bare && (layer.dimension = f.bare, true); },
           [&layer] { layer.dimension = nullptr; });
     }
     if (layer.residual) {
       add(
-          {"residual"}, {"residual", "", "", {}}, [](const Fragment&) { return false; },
-          [&layer] { layer.residual = false; });
+          {"residual"},
+          [] {
+            return Said{"residual", "", "", {}};
+          },
+          [](const Fragment&) { return false; }, [&layer] { layer.residual = false; });
     }
     encoding(layer);
     const Path outside = scope_;
@@ -200,7 +209,7 @@ class Parts {
       const std::string name = head.name.empty() ? std::to_string(k + 1) : head.name;
       if (whole_) {  // that of a fragment only holds what stands in it
         add(
-            {"head", name}, said(head), [](const Fragment&) { return false; },
+            {"head", name}, [&head] { return said(head); }, [](const Fragment&) { return false; },
             [&layer, k] { cut(layer.heads, k); });
       }
       scope_ = outside;
@@ -209,9 +218,8 @@ class Parts {
       scope_ = outside;
     }
     for (std::size_t k = 0; k < layer.landings.size(); ++k) {
-      const Said what = said(layer.landings[k]);
       add(
-          {"out", what.title.substr(4)}, what,
+          {"out", said(layer.landings[k]).title.substr(4)}, [&layer, k] { return said(layer.landings[k]); },
           [&layer, k](const Fragment& f) {
             return f.part.layers.size() == 1 && take(f.part.layers[0].landings, layer.landings[k]);
           },
@@ -222,7 +230,7 @@ class Parts {
   void encoding(LayerStatement& layer) {
     if (!layer.encoding.empty()) {
       add(
-          {layer.embed ? "embed" : "encode"}, said(encoding_of(layer)),
+          {layer.embed ? "embed" : "encode"}, [&layer] { return said(encoding_of(layer)); },
           [&layer](const Fragment& f) {
             if (f.part.layers.size() != 1 || f.part.layers[0].encoding.empty()) return false;
             const LayerStatement& from = f.part.layers[0];
@@ -241,7 +249,7 @@ class Parts {
     for (std::size_t k = 0; k < layer.encodings.size(); ++k) {
       EncodingStatement& e = layer.encodings[k];
       add(
-          {e.embed ? "embed" : "encode", e.kind}, said(e),
+          {e.embed ? "embed" : "encode", e.kind}, [&e] { return said(e); },
           [&e](const Fragment& f) {
             return f.part.layers.size() == 1 && take(f.part.layers[0].encodings, e);
           },
@@ -256,7 +264,10 @@ class Parts {
       Path path = with({"embed"}, kind);
       path.push_back(names[k]);
       add(
-          path, {joined_path(path), " = ", language::to_string(values[k]), {}},
+          path,
+          [path, &values, k] {
+            return Said{joined_path(path), " = ", to_string(values[k]), {}};
+          },
           [&values, k](const Fragment& f) { return f.bare && (values[k] = f.bare, true); },
           [&names, &values, k] {
             cut(names, k);
@@ -277,7 +288,7 @@ class Parts {
                     const std::function<void(T&, const T&)>& keep = nullptr) {
     for (std::size_t k = 0; k < all.size(); ++k) {
       add(
-          path_of(all[k]), said(all[k]),
+          path_of(all[k]), [&all, k] { return said(all[k]); },
           [&all, k, member, keep](const Fragment& f) {
             const HeadStatement* from = head_of(f);
             const T old = all[k];
@@ -292,7 +303,10 @@ class Parts {
   void inside(HeadStatement& head) {
     if (head.scale || whole_) {
       add(
-          {"scale"}, {"scale", " = ", head.scale ? language::to_string(head.scale) : "1", head.scale_mark},
+          {"scale"},
+          [&head] {
+            return Said{"scale", " = ", head.scale ? to_string(head.scale) : "1", head.scale_mark};
+          },
           [&head](const Fragment& f) {
             if (!f.bare) return false;
             head.scale = f.bare;
@@ -342,7 +356,7 @@ class Parts {
     if (!t_.readout) return;
     ReadoutStatement& s = *t_.readout;
     add(
-        {"readout"}, said(s),
+        {"readout"}, [&s] { return said(s); },
         [&s](const Fragment& f) {
           if (!f.part.readout) return false;
           const Mark mark = s.mark;

@@ -14,9 +14,9 @@
 namespace attest::theorems {
 
 struct Part {
-  std::vector<std::string> scope;  // {"layer", "1", "head", "left"}
-  std::vector<std::string> path;   // {"row", "2"}
-  Said said;
+  std::vector<std::string> scope;                // {"layer", "1", "head", "left"}
+  std::vector<std::string> path;                 // {"row", "2"}
+  std::function<Said()> said;                    // as the theorem says it now
   std::function<bool(const Fragment&)> replace;  // false: it is none of this kind
   std::function<void()> erase;
   bool inner = false;  // of another part: a feature of tokens, a coordinate of an encoding

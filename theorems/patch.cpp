@@ -119,9 +119,8 @@ void apply(TheoremText& text, const PatchStatement& patch) {
   const Part& part = part_of(parts, patch);
   if (patch.action == PatchStatement::Action::drop) return part.erase();
   if (!part.replace(read_fragment(text_of(patch)))) {
-    fail(patch,
-         fmt::format("'{}' is not changed so; write it as '{}'", joined_path(patch.path),
-                     part.said.patch().empty() ? joined_path(part.path) : "change " + part.said.patch()));
+    fail(patch, fmt::format("'{}' is not changed so; write it as '{}'", joined_path(patch.path),
+                            "change " + part.said().patch()));
   }
 }
 
@@ -145,18 +144,16 @@ std::string sentence(TheoremText text, const PatchStatement& patch) {
     return fmt::format("{} {} is added{}", joined_path(patch.path), patch.statement, reason);
   }
   const std::vector<Part> before = parts_of(text);
-  const Part& old = part_of(before, patch);
-  const std::size_t at = static_cast<std::size_t>(&old - before.data());
+  const Part& part = part_of(before, patch);
+  const std::ptrdiff_t at = &part - before.data();
+  const Said old = part.said();
   if (patch.action == PatchStatement::Action::drop) {
-    return fmt::format("{} is dropped{}{}", old.said.title, old.said.body.empty() ? "" : ": " + old.said.body,
-                       reason);
+    return fmt::format("{} is dropped{}{}", old.title, old.body.empty() ? "" : ": " + old.body, reason);
   }
   apply(text, patch);
-  const std::vector<Part> after = parts_of(text);
-  const Said& now = after.at(at).said;
-  if (now.title != old.said.title)
-    return fmt::format("{} becomes {}{}", unmarked(old.said), unmarked(now), reason);
-  return fmt::format("{}: {} becomes {}{}", old.said.title, body_of(old.said), body_of(now), reason);
+  const Said now = parts_of(text).at(static_cast<std::size_t>(at)).said();
+  if (now.title != old.title) return fmt::format("{} becomes {}{}", unmarked(old), unmarked(now), reason);
+  return fmt::format("{}: {} becomes {}{}", old.title, body_of(old), body_of(now), reason);
 }
 
 TheoremText alone(TheoremText text, const std::string& name) {

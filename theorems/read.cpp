@@ -38,6 +38,10 @@ std::vector<Token> without_some(std::vector<Token> tokens, std::vector<Token>& c
   return kept;
 }
 
+// What a file may hold at most, so that a hostile one gets its messages soon.
+constexpr std::size_t most_statements = 2000;
+constexpr std::size_t most_messages = 50;
+
 std::vector<Token> words_of(const language::SourceText& source, std::vector<language::Comment>& comments,
                             std::vector<Token>& constants) {
   return without_some(tokenize(source, &comments), constants);
@@ -54,12 +58,18 @@ TheoremText Reader::file() {
   } catch (const ParseError& error) {
     messages_.insert(messages_.end(), error.messages().begin(), error.messages().end());
     tokens_.set_limit(tokens_.size());
-    if (tokens_.at_word("attest")) tokens_.next();
+    if (find_keyword(tokens_.peek().text) == nullptr) tokens_.next();
     skip_to_next_statement(0);
+    limit_ = 0;
   }
   while (!finished()) {
     const std::size_t start = tokens_.position();
-    limit_to_statement();
+    if (++statements_ > most_statements) {
+      messages_.push_back(
+          {tokens_.peek().place, fmt::format("at most {} statements are read", most_statements)});
+      break;
+    }
+    if (start >= limit_) limit_to_statement();  // else one more statement of the same line
     const Token word = tokens_.peek();
     const long indent = tokens_.peek().indent;
     try {
@@ -69,6 +79,8 @@ TheoremText Reader::file() {
       tokens_.set_limit(tokens_.size());
       if (tokens_.position() == start) tokens_.next();
       open_blocks_of(word);
+      limit_ = 0;
+      if (messages_.size() >= most_messages) break;
       skip_to_next_statement(indent);
     }
   }
@@ -99,16 +111,19 @@ void Reader::header() {
   }
   tokens_.next();
   if (!tokens_.at_end() && !tokens_.peek().first) tokens_.unexpected("the end of the line");
+  limit_ = 0;
 }
 
-// A statement goes to the next line that begins with a statement's word; behind a comma or an opening bracket such
-// a word is a name.
+// A statement goes to the next line that begins with a statement's word or stands no further to the right than its
+// own; behind a comma or an opening bracket it goes on in any case.
 void Reader::limit_to_statement() {
   tokens_.set_limit(tokens_.size());
   std::size_t end = tokens_.position() + 1;
+  const long indent = tokens_.peek().indent;
   for (std::size_t k = 1; end + 1 < tokens_.size(); ++k, ++end) {
     const Token& token = tokens_.peek(k);
-    if (!token.first || token.kind != TokenKind::name || find_keyword(token.text) == nullptr) continue;
+    const bool word = token.kind == TokenKind::name && find_keyword(token.text) != nullptr;
+    if (!token.first || (!word && token.indent > indent)) continue;
     const Token& before = tokens_.peek(k - 1);
     const bool goes_on = before.kind == TokenKind::sign && (before.text == "," || before.text == "(" ||
                                                             before.text == "[" || before.text == "{");
@@ -248,6 +263,7 @@ TheoremText read_theorem(const language::SourceText& source) {
   std::stable_sort(messages.begin(), messages.end(), [](const Message& a, const Message& b) {
     return std::pair(a.place.line, a.place.column) < std::pair(b.place.line, b.place.column);
   });
+  if (messages.size() > most_messages) messages.resize(most_messages);
   if (!messages.empty()) throw ParseError(std::move(messages));
   return text;
 }

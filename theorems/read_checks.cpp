@@ -60,9 +60,9 @@ CheckStatement Reader::check(bool essential) {
     result.names.push_back(tokens_.expect_identifier("what is displayed, as in displayed score").text);
   }
   const auto inside = [&](const Place& p) {
-    const Place& end = tokens_.peek().place;
-    const bool after = std::pair(p.line, p.column) >= std::pair(result.place.line, result.place.column);
-    return after && (tokens_.at_end() || std::pair(p.line, p.column) < std::pair(end.line, end.column));
+    const Place& last = tokens_.previous()->place;
+    const auto at = [](const Place& place) { return std::pair(place.line, place.column); };
+    return at(p) >= at(result.place) && at(p) <= at(last);
   };
   // The constants that are to be found: `some c`.
   for (auto at = constants_.begin(); at != constants_.end();) {

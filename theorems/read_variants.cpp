@@ -42,7 +42,10 @@ void Reader::read_variant(const Token& word) {
     tokens_.fail(word.place, fmt::format("a second variant '{}'; the first one is in line {}", variant.name,
                                          other.place.line));
   }
-  if (in_patch_) tokens_.fail(word.place, "a variant is no part of a patch");
+  constexpr std::size_t most_variants = 64;
+  if (out_->variants.size() == most_variants) {
+    tokens_.fail(word.place, fmt::format("at most {} variants are read", most_variants));
+  }
   out_->variants.push_back(std::move(variant));
   in_variant_ = true;
   variant_indent_ = word.indent;
@@ -62,6 +65,9 @@ void Reader::read_patch(const Token& word) {
                     "that extends another",
                     word.text));
   }
+  constexpr std::size_t most_patches = 256;
+  if (++patches_ > most_patches)
+    tokens_.fail(word.place, fmt::format("at most {} patches are read", most_patches));
   all->push_back(patch(word));
 }
 
@@ -189,7 +195,7 @@ void Reader::statement_of(Fragment& fragment, bool change) {
   std::erase_if(parts, [](const Part& part) { return part.inner; });
   if (!change) {
     const std::string line = parts.empty() ? said_text("choice", fragment.part.choices.at(0).text).line()
-                                           : parts.front().said.line();
+                                           : parts.front().said().line();
     const std::size_t blank = line.find(' ');
     fragment.path = {line.substr(0, blank)};
     fragment.statement = blank == std::string::npos ? "" : line.substr(line.find_first_not_of(' ', blank));
@@ -198,7 +204,7 @@ void Reader::statement_of(Fragment& fragment, bool change) {
   }
   if (parts.size() != 1) tokens_.fail(tokens_.peek().place, "one patch changes one statement");
   fragment.path = parts.front().path;
-  const std::string line = parts.front().said.patch();
+  const std::string line = parts.front().said().patch();
   const std::string path = joined_path(fragment.path);
   if (!line.starts_with(path))
     tokens_.fail(tokens_.peek().place, fmt::format("expected a change that begins with '{}'", path));

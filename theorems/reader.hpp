@@ -144,6 +144,8 @@ class Reader {
   TheoremText text_;
   TheoremText* out_ = &text_;  // where statements go; a patch has its own
   bool in_patch_ = false;
+  std::size_t statements_ = 0;
+  std::size_t patches_ = 0;
   std::size_t limit_ = 0;                          // where the statement ends that is being read
   std::vector<LayerStatement>* layers_ = nullptr;  // where the layer stands that statements belong to
   bool head_open_ = false;                         // whether rows belong to the last head of that layer

@@ -219,6 +219,14 @@ TEST_CASE("What an expectation can say is read", "[theorems]") {
   CHECK(expect("expect ill-formed at n=3")[0].verdict == "ill-formed");
 }
 
+TEST_CASE("A constant that is to be found belongs to the check that names it", "[theorems]") {
+  const auto checks =
+      theorem(small_theorem("check error <= 1/4\nalso growth error <= exp(-some k*n), gap >= some c")).checks;
+  CHECK(checks.at(0).constants.empty());
+  CHECK(checks.at(1).constants == Strings{"k"});
+  CHECK(checks.at(2).constants == Strings{"c"});
+}
+
 TEST_CASE("A continued line is one statement, also where it goes on with a word of the format",
           "[theorems]") {
   std::string text = small_theorem();

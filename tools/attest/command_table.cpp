@@ -115,6 +115,39 @@ CommandSpec bound_command() {
           run_bound};
 }
 
+CommandSpec check_command() {
+  return {
+      "check",
+      "read theorem files and say what they state; runs nothing",
+      {{"files", "theorem files, NAME.theorem (- for standard input)", true}},
+      {},
+      common({"format", "out", "max-bytes", "quiet"}),
+      {{"",
+        "All errors of all files are told, each with its line; docs/theorem-files.md describes the format."}},
+      {"attest check examples/argmax.theorem", "attest check *.theorem --format json",
+       "attest check - < mine.theorem"},
+      "0 all files are theorems, 2 usage, or one of them is none",
+      run_check};
+}
+
+CommandSpec fmt_command() {
+  return {
+      "fmt",
+      "bring theorem files into the one layout",
+      {{"files",
+        "theorem files, NAME.theorem, which are rewritten (- for standard input, written to standard output)",
+        true}},
+      {{"--check", "", "change nothing; print the files that would change", "", {}}},
+      common({"max-bytes", "quiet"}),
+      {{"",
+        "Statements stand in a fixed order, comments stay with their statements. The names of the files that "
+        "change are printed. A file with an error leaves all as they are."}},
+      {"attest fmt mine.theorem", "attest fmt --check *.theorem", "attest fmt - < mine.theorem"},
+      "0 written (--check: nothing would change), 1 with --check, something would change, 2 usage, or a file is "
+      "no theorem",
+      run_fmt};
+}
+
 CommandSpec generate_command() {
   return {"generate",
           "the papers' datasets, as JSON lines or .npy",
@@ -328,9 +361,9 @@ CommandSpec verify_command() {
 
 const std::vector<CommandSpec>& command_table() {
   static const std::vector<CommandSpec> table{
-      audit_command(),   bench_command(), bound_command(),     generate_command(), help_command(),
-      list_command(),    merge_command(), precision_command(), reduce_command(),   run_command(),
-      shatter_command(), show_command(),  verify_command()};
+      audit_command(),    bench_command(), bound_command(),   check_command(), fmt_command(),
+      generate_command(), help_command(),  list_command(),    merge_command(), precision_command(),
+      reduce_command(),   run_command(),   shatter_command(), show_command(),  verify_command()};
   return table;
 }
 

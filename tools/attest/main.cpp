@@ -80,6 +80,9 @@ int main(int argc, char** argv) {
     status = exit_usage;
   } catch (const UsageError& error) {
     status = report(error.what(), exit_usage);
+  } catch (const TheoremFileError& error) {
+    fmt::print(stderr, "{}", error.what());  // several lines: every mistake with its place
+    status = exit_usage;
   } catch (const WriteError& error) {
     status = report(error.what(), exit_write);
   } catch (const std::bad_alloc&) {

@@ -1,0 +1,179 @@
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <memory>
+
+#include "claims/json.hpp"
+#include "theorems/patch.hpp"
+#include "theorems/said.hpp"
+#include "tools/attest/commands.hpp"
+#include "tools/attest/common_options.hpp"
+#include "tools/attest/output.hpp"
+#include "tools/attest/provenance.hpp"
+#include "tools/attest/text.hpp"
+#include "tools/attest/theorem_files.hpp"
+#include "tools/attest/verdict_document.hpp"
+
+namespace attest {
+
+namespace {
+
+using Strings = std::vector<std::string>;
+
+struct CheckArguments {
+  explicit CheckArguments(const CommandLine& line) : files(line.words("files")), common(line) {}
+
+  Strings files;
+  CommonOptions common;
+};
+
+// A kind of statement and what the file says with it, one entry a statement.
+struct Found {
+  std::string label;
+  Strings statements;
+};
+
+template <class Statement>
+Strings bodies(const std::vector<Statement>& all) {
+  Strings result;
+  for (const Statement& s : all) result.push_back(theorems::said(s).body);
+  return result;
+}
+
+Strings lines(const std::vector<theorems::InputStatement>& all) {
+  Strings result;
+  for (const auto& s : all) result.push_back(s.name + " : " + theorems::said(s).body);
+  return result;
+}
+
+Strings parameters(const std::vector<theorems::ParameterStatement>& all) {
+  Strings result;
+  for (const auto& s : all) {
+    const theorems::Said said = theorems::said(s);
+    result.push_back(s.name + said.separator + said.body);
+  }
+  return result;
+}
+
+Strings heads(const theorems::TheoremText& t) {
+  Strings result;
+  for (const auto& layer : t.layers) {
+    for (const auto& head : layer.heads)
+      result.push_back((head.name.empty() ? "" : head.name + " ") + theorems::said(head).body);
+  }
+  return result;
+}
+
+// What is essential, or what is informative.
+Strings checks(const theorems::TheoremText& t, bool essential) {
+  Strings result;
+  for (const auto& check : t.checks) {
+    if (check.essential != essential) continue;
+    result.push_back(theorems::said(check).line().substr(essential ? 6 : 5));
+  }
+  return result;
+}
+
+Strings expectations(const theorems::TheoremText& t) {
+  Strings result;
+  for (const auto& expect : t.expects)
+    result.push_back(theorems::said(expect).line() + " " + theorems::settings_text(expect));
+  return result;
+}
+
+std::vector<Found> found(const theorems::TheoremText& t) {
+  std::vector<Found> all{{"sizes", bodies(t.sizes)},  {"parameters", parameters(t.parameters)},
+                         {"inputs", lines(t.inputs)}, {"tokens", bodies(t.tokens)},
+                         {"task", bodies(t.tasks)},   {"heads", heads(t)},
+                         {"checks", checks(t, true)}, {"also", checks(t, false)},
+                         {"expect", expectations(t)}};
+  std::erase_if(all, [](const Found& f) { return f.statements.empty(); });
+  return all;
+}
+
+struct ChangedVariant {
+  std::string name;
+  Strings changes;
+};
+
+std::vector<ChangedVariant> variants(const theorems::TheoremText& t, bool whole) {
+  std::vector<ChangedVariant> result;
+  for (const std::string& name : theorems::variant_names(t)) {
+    result.push_back({name, whole ? theorems::changes(t, name) : Strings{}});
+  }
+  return result;
+}
+
+// A theorem that extends one of the catalogue is said as it stands: only its own patches are known.
+bool is_whole(const theorems::TheoremText& t) {
+  return !t.layers.empty();
+}
+
+std::string check_text(const TheoremFile& file, const theorems::TheoremText& t) {
+  std::string text =
+      fmt::format("{}: theorem {}{}\n", file.path, t.id, t.title.empty() ? "" : " \"" + t.title + "\"");
+  if (!file.theorem.extends.empty()) {
+    text += labelled("extends", file.theorem.extends + (file.theorem.extends_variant.empty()
+                                                            ? ""
+                                                            : " (" + file.theorem.extends_variant + ")"));
+  }
+  for (const auto& patch : file.theorem.changes) text += labelled("", theorems::said(patch).line());
+  for (const Found& f : found(t)) {
+    std::string label = f.label;
+    for (const std::string& statement : f.statements) {
+      text += labelled(label, statement);
+      label.clear();
+    }
+  }
+  if (!is_whole(t)) return text;
+  for (const ChangedVariant& variant : variants(t, true)) {
+    if (variant.changes.empty()) text += labelled("variant", variant.name + ": as it stands");
+    for (const std::string& change : variant.changes)
+      text += labelled("variant", variant.name + ": " + change);
+  }
+  return text;
+}
+
+Json check_json(const TheoremFile& file, const theorems::TheoremText& t) {
+  Json json = {{"file", file.path}, {"theorem", t.id}, {"title", t.title}, {"extends", nullptr}};
+  if (!file.theorem.extends.empty()) {
+    json["extends"] = {{"base", file.theorem.extends}, {"variant", file.theorem.extends_variant}};
+  }
+  Json statements = Json::object();
+  for (const Found& f : found(t)) statements[f.label] = f.statements;
+  json["statements"] = std::move(statements);
+  Json all = Json::array();
+  if (is_whole(t)) {
+    for (const ChangedVariant& variant : variants(t, true))
+      all.push_back({{"name", variant.name}, {"changes", variant.changes}});
+  }
+  json["variants"] = std::move(all);
+  return json;
+}
+
+}  // namespace
+
+ExitStatus run_check(const Context& context, const CommandLine& line) {
+  const CheckArguments arguments(line);
+  arguments.common.check();
+  const Format format = arguments.common.chosen_text_or_json();
+  std::string text;
+  Json all = Json::array();
+  for (const TheoremFile& file : read_theorem_files(arguments.files)) {
+    const theorems::TheoremText whole = whole_theorem(file);
+    text += check_text(file, whole);
+    all.push_back(check_json(file, whole));
+  }
+  Output output(arguments.common.chosen_out(), arguments.common.chosen_max_bytes());
+  const Provenance provenance{context.command, arguments.common.chosen_seed()};
+  if (format == Format::json) {
+    output.write(json_text(
+        {{"schema", "attest/check/1"}, {"command", context.command}, {"theorems", std::move(all)}}));
+  } else {
+    output.write((output.to_file() ? provenance.first_line(format) : "") + text);
+  }
+  output.commit();
+  return exit_holds;
+}
+
+}  // namespace attest

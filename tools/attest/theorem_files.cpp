@@ -1,0 +1,91 @@
+#include "tools/attest/theorem_files.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <optional>
+
+#include "claims/usage_error.hpp"
+#include "theorems/patch.hpp"
+#include "theorems/read.hpp"
+#include "tools/attest/read_file.hpp"
+
+namespace attest {
+
+namespace {
+
+constexpr std::size_t most_bytes = std::size_t{1} << 20;
+
+std::string shown_name(const std::string& path) {
+  return path == "-" ? "standard input" : path;
+}
+
+// A theorem, or what is wrong with it as a user reads it.
+std::optional<theorems::TheoremText> read_one(const std::string& path, const std::string& text,
+                                              std::string& wrong) {
+  const std::string name = shown_name(path);
+  try {
+    const language::SourceText source(name, text);
+    try {
+      return theorems::read_theorem(source);
+    } catch (const language::ParseError& error) {
+      for (const language::Message& m : error.messages()) wrong += source.render(m) + "\n";
+    }
+  } catch (const language::ParseError& error) {  // no text that could be shown
+    for (const language::Message& m : error.messages()) {
+      wrong += fmt::format("{}:{}:{}: {}\n", name, m.place.line, m.place.column, m.text);
+    }
+  }
+  return std::nullopt;
+}
+
+bool is_file(const std::string& base) {
+  return base.ends_with(".theorem");
+}
+
+}  // namespace
+
+std::vector<TheoremFile> read_theorem_files(const std::vector<std::string>& paths) {
+  if (paths.empty())
+    throw UsageError("FILE: missing, expected a theorem file (NAME.theorem, or - for standard input)");
+  if (std::count(paths.begin(), paths.end(), "-") > 1)
+    throw UsageError("FILE", "-", "standard input only once");
+  for (const std::string& path : paths) {
+    if (path != "-" && !path.ends_with(".theorem")) {
+      throw UsageError("FILE", path, "a name that ends in .theorem, or - for standard input");
+    }
+  }
+  std::vector<TheoremFile> files;
+  std::string wrong;
+  for (const std::string& path : paths) {
+    std::string text = read_file(path, "FILE", path, most_bytes);
+    if (auto theorem = read_one(path, text, wrong))
+      files.push_back({path, std::move(text), std::move(*theorem)});
+  }
+  if (!wrong.empty()) throw TheoremFileError(wrong);
+  return files;
+}
+
+theorems::TheoremText whole_theorem(const TheoremFile& file) {
+  if (!is_file(file.theorem.extends)) return file.theorem;
+  std::string wrong;
+  const auto find_base = [&](const std::string& name) {
+    const std::string path = (std::filesystem::path(file.path).parent_path() / name).string();
+    const auto base = read_one(path, read_file(path, "extends", name, most_bytes), wrong);
+    if (!base) throw TheoremFileError(wrong);
+    if (!base->extends.empty() && !is_file(base->extends)) {
+      throw UsageError("extends", base->extends, "a file, in " + path);
+    }
+    return *base;
+  };
+  try {
+    return theorems::extended(file.theorem, find_base);
+  } catch (const language::ParseError& error) {
+    const language::SourceText source(shown_name(file.path), file.text);
+    for (const language::Message& m : error.messages()) wrong += source.render(m) + "\n";
+    throw TheoremFileError(wrong);
+  }
+}
+
+}  // namespace attest

@@ -1,0 +1,32 @@
+// Theorem files on the command line.
+#pragma once
+
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "theorems/theorem_text.hpp"
+
+namespace attest {
+
+// What is wrong with theorem files: all messages of all of them, each with its line and a caret. Exit status 2.
+class TheoremFileError : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+struct TheoremFile {
+  std::string path;  // as it was written; "-" is standard input
+  std::string text;
+  theorems::TheoremText theorem;  // as it stands; what it extends is not looked up
+};
+
+// Reads all of them before anything is done: UsageError for a word that is no theorem file, TheoremFileError
+// where one of them, or what it extends as a file, is not one in content.
+std::vector<TheoremFile> read_theorem_files(const std::vector<std::string>& paths);
+
+// The whole of a theorem that extends another file, which is looked for beside it; the theorem itself where it
+// extends nothing, or a theorem of the catalogue.
+theorems::TheoremText whole_theorem(const TheoremFile& file);
+
+}  // namespace attest
