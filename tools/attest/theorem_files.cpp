@@ -67,6 +67,13 @@ std::vector<TheoremFile> read_theorem_files(const std::vector<std::string>& path
   return files;
 }
 
+TheoremFileError rendered(const TheoremFile& file, const language::ParseError& error) {
+  const language::SourceText source(shown_name(file.path), file.text);
+  std::string wrong;
+  for (const language::Message& m : error.messages()) wrong += source.render(m) + "\n";
+  return TheoremFileError(wrong);
+}
+
 theorems::TheoremText whole_theorem(const TheoremFile& file) {
   if (!is_file(file.theorem.extends)) return file.theorem;
   std::string wrong;
@@ -82,9 +89,7 @@ theorems::TheoremText whole_theorem(const TheoremFile& file) {
   try {
     return theorems::extended(file.theorem, find_base);
   } catch (const language::ParseError& error) {
-    const language::SourceText source(shown_name(file.path), file.text);
-    for (const language::Message& m : error.messages()) wrong += source.render(m) + "\n";
-    throw TheoremFileError(wrong);
+    throw rendered(file, error);
   }
 }
 

@@ -25,6 +25,9 @@ struct TheoremFile {
 // where one of them, or what it extends as a file, is not one in content.
 std::vector<TheoremFile> read_theorem_files(const std::vector<std::string>& paths);
 
+// The messages as a user reads them.
+TheoremFileError rendered(const TheoremFile& file, const language::ParseError& error);
+
 // The whole of a theorem that extends another file, which is looked for beside it; the theorem itself where it
 // extends nothing, or a theorem of the catalogue.
 theorems::TheoremText whole_theorem(const TheoremFile& file);
