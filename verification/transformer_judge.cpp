@@ -13,7 +13,7 @@ namespace attest {
 
 namespace {
 
-constexpr long filter_bits = 60;  // more than a double has
+constexpr long starting_bits = 60;  // more than a double has
 
 BoundedDouble deviation(Decision decision, const BoundedDouble& y, long truth) {
   if (decision == Decision::nearest) {
@@ -98,7 +98,7 @@ void TransformerJudge::by_definition(std::span<const Symbol> word, const std::at
     if (stop) throw Stopped();
     const long truth = task.truth(word, token);
     const TokenOutput out =
-        decided_output(setting_.layer(), setting_.kinds(), task, word, token, truth, filter_bits);
+        decided_output(setting_.layer(), setting_.kinds(), task, word, token, truth, starting_bits);
     const Interval& y = out.y;
     const double middle = y.middle_double();
     if (!std::isfinite(middle))
