@@ -63,25 +63,36 @@ configure() {
   run_quietly build/configure.log cmake --preset "$preset" "$@"
 }
 
-# build PRESET TARGET...: on a terminal a line that counts, else a line at every tenth; errors are shown whole.
+# show_progress WHAT: reads what ninja prints. On a terminal a line that counts, else a line at every tenth; nothing where
+# nothing is compiled or linked. (A loop of the shell: Debian's awk would hold its input back.)
+show_progress() {
+  total=0
+  shown=0
+  terminal=no
+  [ ! -t 2 ] || terminal=yes
+  while read -r counter verb _; do
+    case "$counter $verb" in "["*/*"] Building" | "["*/*"] Linking") ;; *) continue ;; esac
+    counter=${counter#"["}
+    counter=${counter%"]"}
+    at=${counter%/*}
+    [ "$total" -gt 0 ] || say "Building $1, ${counter#*/} steps"
+    total=${counter#*/}
+    if [ $terminal = yes ]; then
+      printf '\r  %d of %d' "$at" "$total" >&2
+    elif [ $((10 * at / total)) -gt "$shown" ]; then
+      shown=$((10 * at / total))
+      say "  ${shown}0 %"
+    fi
+  done
+  [ "$total" -eq 0 ] || [ $terminal = no ] || say ""
+}
+
+# build PRESET TARGET...: with progress; errors are shown whole.
 build() {
   preset=$1
   shift
   log="build/$preset-build.log"
-  steps=$(cmake --build "build/$preset" --target "$@" -- -n 2>/dev/null | grep -c '^\[' || true)
-  [ "$steps" -gt 0 ] || return 0
-  say "Building $* ($preset, $steps steps)"
-  terminal=no
-  [ ! -t 2 ] || terminal=yes
-  { cmake --build "build/$preset" --target "$@" 2>&1; echo "status $?"; } | tee "$log" | awk -v terminal=$terminal '
-    match($0, /^\[[0-9]+\/[0-9]+\]/) {
-      split(substr($0, 2, RLENGTH - 2), at, "/")
-      tenth = int(10 * at[1] / at[2])
-      if (terminal == "yes") printf "\r  %d of %d", at[1], at[2]
-      else if (tenth > shown) { printf "  %d %%\n", 10 * tenth; shown = tenth }
-      fflush()
-    }
-    END { if (terminal == "yes") print "" }' >&2
+  { cmake --build "build/$preset" --target "$@" 2>&1; echo "status $?"; } | tee "$log" | show_progress "$* ($preset)"
   if ! grep -q '^status 0$' "$log"; then
     grep -v '^status ' "$log" >&2
     exit 1

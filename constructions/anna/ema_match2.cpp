@@ -1,6 +1,8 @@
 #include "constructions/anna/ema_match2.hpp"
 
 #include <algorithm>
+#include <stdexcept>
+#include <string>
 
 namespace attest {
 
@@ -83,6 +85,8 @@ ExactMatchConstruction anna_ema_match2(Variant variant, long N, long M) {
           "keys), without which two equal keys could not both get the weight it asks for"};
       break;
     }
+    default:
+      throw std::out_of_range(std::string("anna/ema-match2 has no variant ") + to_string(variant));
   }
   return c;
 }

@@ -36,9 +36,9 @@ std::size_t ones_of(const BitMatrix& matrix, std::size_t r) {
 }
 
 // One branch of the search: all sets whose first row is a given one.
-class Branch {
+class BranchSearch {
  public:
-  Branch(const ShatteredNode& root, int size, const CellKernel& kernel)
+  BranchSearch(const ShatteredNode& root, int size, const CellKernel& kernel)
       : root_(root), size_(size), kernel_(kernel), nodes_(size), bases_(size) {}
 
   // `given_up` is asked now and then; true ends the branch.
@@ -169,7 +169,7 @@ ShatterSearch find_shattered(const BitMatrix& matrix, const std::vector<std::uin
     std::uint64_t visited = 0;
   };
   std::vector<BranchResult> results(branches);
-  const auto run_branch = [&](Branch& branch, std::size_t b) {
+  const auto run_branch = [&](BranchSearch& branch, std::size_t b) {
     if (stopped || deciding < b) return;
     const auto given_up = [&] {
       if (stop()) stopped = true;
@@ -188,13 +188,13 @@ ShatterSearch find_shattered(const BitMatrix& matrix, const std::vector<std::uin
       tbb::parallel_for(
           tbb::blocked_range<std::size_t>(0, branches, 1),
           [&](const tbb::blocked_range<std::size_t>& range) {
-            Branch branch(root, size, kernel);
+            BranchSearch branch(root, size, kernel);
             for (std::size_t b = range.begin(); b < range.end(); ++b) run_branch(branch, b);
           },
           tbb::simple_partitioner());
     });
   } else {
-    Branch branch(root, size, kernel);
+    BranchSearch branch(root, size, kernel);
     for (std::size_t b = 0; b < branches && deciding > b && !stopped; ++b) run_branch(branch, b);
   }
 

@@ -27,10 +27,6 @@ bool is_power_of_two(const Rational& x) {
   return top != 0 && lsb(top) == msb(top) && lsb(bottom) == msb(bottom);
 }
 
-bool is_zero(const BoundedNumber& x) {
-  return x.is_one_number() && x.low == 0;
-}
-
 bool is_shift(const BoundedNumber& x) {
   return x.is_one_number() && is_power_of_two(x.low);
 }
@@ -118,8 +114,8 @@ BoundedNumber BoundedArithmetic::stored_between(const Rational& low, const Ratio
 }
 
 BoundedNumber BoundedArithmetic::sum(const BoundedNumber& a, const BoundedNumber& b) const {
-  if (is_zero(a)) return b;
-  if (is_zero(b)) return a;
+  if (a.is_zero()) return b;
+  if (b.is_zero()) return a;
   std::optional<Interval> carried;
   if (!a.exact || !b.exact) carried = a.error + b.error;
   return rounded(a.low + b.low, a.high + b.high, carried, std::min(a.grid, b.grid));
@@ -130,8 +126,8 @@ BoundedNumber BoundedArithmetic::difference(const BoundedNumber& a, const Bounde
 }
 
 BoundedNumber BoundedArithmetic::product(const BoundedNumber& a, const BoundedNumber& b) const {
-  if (is_zero(a)) return a;
-  if (is_zero(b)) return b;
+  if (a.is_zero()) return a;
+  if (b.is_zero()) return b;
   const auto [low, high] = std::minmax({a.low * b.low, a.low * b.high, a.high * b.low, a.high * b.high});
   if (is_shift(a) || is_shift(b)) {
     const BoundedNumber& shift = is_shift(a) ? a : b;
@@ -150,7 +146,7 @@ std::optional<BoundedNumber> BoundedArithmetic::quotient(const BoundedNumber& a,
   if (b.low <= 0 && b.high >= 0) return std::nullopt;
   const Rational least = std::min(Rational(abs(b.low)), Rational(abs(b.high)));
   if (compare(b.error, least) != Ordering::less) return std::nullopt;
-  if (is_zero(a)) return a;
+  if (a.is_zero()) return a;
   const auto [low, high] = std::minmax({a.low / b.low, a.low / b.high, a.high / b.low, a.high / b.high});
   if (is_shift(b)) {
     return BoundedNumber{low, high, a.error / number(least), a.exact, a.exact ? a.grid - grid_of(b.low) : 0};

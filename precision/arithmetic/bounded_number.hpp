@@ -40,6 +40,7 @@ struct BoundedNumber {
 
   Rational magnitude() const;  // max |x|
   bool is_one_number() const { return exact && low == high; }
+  bool is_zero() const { return is_one_number() && low == 0; }
 };
 
 // One of the two: what holds for both.

@@ -10,9 +10,9 @@ namespace attest {
 namespace {
 
 // Every number is one number here, the same on all inputs, but for those over all senders of a receiver.
-class Analysis {
+class FeatureAnalysis {
  public:
-  Analysis(const FeatureProblem& problem, long bits) : problem_(problem), arithmetic_(bits) {}
+  FeatureAnalysis(const FeatureProblem& problem, long bits) : problem_(problem), arithmetic_(bits) {}
 
   std::optional<Interval> output_error() const {
     const FeatureAttention& attention = problem_.attention();
@@ -91,7 +91,7 @@ class Analysis {
 }  // namespace
 
 std::optional<Interval> feature_error_bound(const FeatureProblem& problem, long significand_bits) {
-  return Analysis(problem, significand_bits).output_error();
+  return FeatureAnalysis(problem, significand_bits).output_error();
 }
 
 }  // namespace attest

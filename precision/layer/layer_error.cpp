@@ -16,10 +16,6 @@ namespace {
 
 constexpr Precision scale_precision = 256;
 
-bool is_zero(const BoundedNumber& x) {
-  return x.exact && x.low == 0 && x.high == 0;
-}
-
 // Rational numbers around an enclosed one.
 std::pair<Rational, Rational> ends(const Interval& x) {
   FloatValue low(scale_precision);
@@ -28,9 +24,9 @@ std::pair<Rational, Rational> ends(const Interval& x) {
   return {low.exact(), high.exact()};
 }
 
-class Analysis {
+class LayerAnalysis {
  public:
-  Analysis(const LayerProblem& problem, long bits)
+  LayerAnalysis(const LayerProblem& problem, long bits)
       : problem_(problem), bits_(bits), arithmetic_(bits), zero_(arithmetic_.stored(0)) {
     number_encodings();
     for (const RationalVector& encoding : encodings_) x_.push_back(stored(arithmetic_, encoding));
@@ -266,9 +262,9 @@ class Analysis {
       std::size_t roundings = 0;
       for (const BoundedRow& v : values) {
         all = hull(all, v[c]);
-        roundings += is_zero(v[c]) ? 0 : 1;
+        roundings += v[c].is_zero() ? 0 : 1;
       }
-      if (is_zero(all)) continue;
+      if (all.is_zero()) continue;
       result[c] = averaged(arithmetic_, rho_w, all, roundings);
     }
     return result;
@@ -282,7 +278,7 @@ class Analysis {
     BoundedRow carrying;  // kernels that are not zero throughout, and their values
     std::vector<BoundedRow> carried;
     for (std::size_t k = 0; k < list.size(); ++k) {
-      if (is_zero(f[k])) continue;
+      if (f[k].is_zero()) continue;
       carrying.push_back(f[k]);
       carried.push_back(values[k]);
     }
@@ -343,11 +339,11 @@ class Analysis {
 }  // namespace
 
 std::optional<ErrorBound> layer_error_bound(const LayerProblem& problem, long significand_bits) {
-  return Analysis(problem, significand_bits).output_error();
+  return LayerAnalysis(problem, significand_bits).output_error();
 }
 
 bool has_normaliser_bound(const LayerProblem& problem) {
-  return Analysis(problem, 64).has_normaliser_bound();  // T's lower bound does not depend on the width
+  return LayerAnalysis(problem, 64).has_normaliser_bound();  // T's lower bound does not depend on the width
 }
 
 }  // namespace attest

@@ -141,6 +141,8 @@ BucketPlan bucket_plan(Variant variant, long tokens, long memory, long width, lo
       plan.pair_arity = (memory - 2 * width) / (4 * width);
       plan.spread_arity = memory / (3 * width);
       break;
+    default:
+      throw std::out_of_range(fmt::format("no bucket plan for the variant {}", to_string(variant)));
   }
   if (!plan.via_leaves) {
     if (plan.query_block > 0) plan.query_leaves = ceil_div(tokens, plan.query_block);

@@ -1,5 +1,7 @@
 #include "oracles/direct_evaluation.hpp"
 
+#include <map>
+
 namespace oracle {
 
 namespace {
@@ -10,14 +12,15 @@ Vector times(const attest::RationalMatrix& matrix, const std::vector<long>& x) {
   Vector result(x.size(), attest::Rational(0));
   for (std::size_t r = 0; r < x.size(); ++r) {
     for (std::size_t c = 0; c < x.size(); ++c) {
-      result[r] += matrix(static_cast<long>(r), static_cast<long>(c)) * x[c];
+      const attest::Rational& entry = matrix(static_cast<long>(r), static_cast<long>(c));
+      if (entry != 0) result[r] += entry * x[c];  // nearly all are 0
     }
   }
   return result;
 }
 
 Real to_real(const attest::Rational& q) {
-  return Real(attest::numerator_of(q).str()) / Real(attest::denominator_of(q).str());
+  return Real(attest::numerator_of(q)) / Real(attest::denominator_of(q));
 }
 
 }  // namespace
@@ -65,10 +68,14 @@ Real output(const Problem& problem, const std::vector<long>& numbers, std::size_
   choose(1);
   attest::Rational best = scores.front();
   for (const auto& score : scores) best = score > best ? score : best;
+  std::map<attest::Rational, Real> weights;  // equal scores weigh the same
+  for (const auto& score : scores) {
+    if (!weights.contains(score)) weights.emplace(score, exp(problem.scale * to_real(score - best)));
+  }
   std::vector<Real> numerator(d, Real(0));
   Real denominator = 0;
   for (std::size_t k = 0; k < tuples.size(); ++k) {
-    const Real weight = exp(problem.scale * to_real(scores[k] - best));
+    const Real& weight = weights.at(scores[k]);
     denominator += weight;
     for (std::size_t c = 0; c < d; ++c) {
       attest::Rational product = 1;

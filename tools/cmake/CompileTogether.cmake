@@ -1,21 +1,22 @@
 # How the sources are compiled. Reading the headers is most of a small file's compilation, so that the files of a folder
 # are compiled together (a unity build) and one precompiled header serves every target.
 
-# attest_library(NAME [EXCEPT FILE...]): the library attest_NAME of all sources below the current folder. A file that is
-# added is found.
+# attest_library(NAME [UNIT LIMIT] [EXCEPT FILE...]): the library attest_NAME of all sources below the current folder, in
+# units of LIMIT bytes. A file that is added is found.
 function(attest_library name)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" EXCEPT)
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "UNIT" EXCEPT)
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/*.cpp)
   foreach(file IN LISTS arg_EXCEPT)
     list(REMOVE_ITEM sources ${CMAKE_CURRENT_SOURCE_DIR}/${file})
   endforeach()
   add_library(attest_${name} STATIC ${sources})
   target_link_libraries(attest_${name} PUBLIC attest_options)
-  attest_compile_together(attest_${name})
+  attest_compile_together(attest_${name} ${arg_UNIT})
 endfunction()
 
 # attest_compile_alone(FILE [OPTIONS]): a unit of its own, with options of its own, without the precompiled header where
-# these differ.
+# these differ. (GCC would accept it for -O3 and then compile the functions behind a `#pragma GCC target` with the
+# header's -O2.)
 function(attest_compile_alone file)
   set_source_files_properties(${file} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
   if(ARGC GREATER 1)
@@ -23,11 +24,15 @@ function(attest_compile_alone file)
   endif()
 endfunction()
 
-# attest_compile_together(TARGET): the sources of one folder become one unit, or as few as keep each near `limit` bytes:
-# what a change costs is the unit that it stands in. Small folders share one.
+# attest_compile_together(TARGET [LIMIT]): the sources are compiled together in units of LIMIT bytes or a little more, small
+# folders in one unit. A unit costs about five seconds whatever it holds, since each makes the same templates anew (JSON,
+# fmt, vectors); where files change most, smaller units are worth that.
 function(attest_compile_together target)
-  set(limit 64000)
-  set(small 20000)
+  set(limit 128000)
+  if(ARGC GREATER 1)
+    set(limit ${ARGV1})
+  endif()
+  math(EXPR small "${limit} / 2")
   set(unit 1)
   set(filled 0)
   get_target_property(sources ${target} SOURCES)

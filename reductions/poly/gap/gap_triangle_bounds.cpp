@@ -16,11 +16,6 @@ Exponent square(const Rational& coefficient) {
   return monomial_exponent(coefficient, 2);
 }
 
-ScaledExponentials plus(ScaledExponentials a, const ScaledExponentials& b) {
-  for (const auto& [p, c] : b) a[p] += c;
-  return a;
-}
-
 }  // namespace
 
 std::vector<DisplayedBound> gap_triangle_printed_bounds(const GapShape& shape) {
@@ -31,13 +26,13 @@ std::vector<DisplayedBound> gap_triangle_printed_bounds(const GapShape& shape) {
   const ScaledExponentials normal = exponential(n2, square(3 * d));
   const ScaledExponentials twice = exponential(2 * n2, square(3 * d));
   const ScaledExponentials below =
-      plus(plus(exponential(n2, square(3 * e * m)), exponential(2 * n2, square(2 * d + e * m))), normal);
+      exponential(n2, square(3 * e * m)) + exponential(2 * n2, square(2 * d + e * m)) + normal;
   const ScaledExponentials over =
-      plus(plus(exponential(n2, square(3 * m)), exponential(2 * n2, square(2 * d + m))), normal);
+      exponential(n2, square(3 * m)) + exponential(2 * n2, square(2 * d + m)) + normal;
   const ScaledExponentials yes = exponential(1, square(3 * m));
   const ScaledExponentials no = exponential(n2, square((3 - shape.epsilon) * m));
   const ScaledExponentials yes_and_rest =
-      plus(exponential(1, square(3 * m)), exponential(n2 - 1, square(3 * e * m)));
+      exponential(1, square(3 * m)) + exponential(n2 - 1, square(3 * e * m));
   return {
       {"denominator-lower-terms",
        "R >= n^2 e^(3(1-epsilon) lambda B^2) + 2 n^2 e^((1+(1-epsilon) lambda) B^2) + n^2 e^(3B^2/2)", 1850,

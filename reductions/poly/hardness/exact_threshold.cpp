@@ -35,11 +35,6 @@ Extremes extremes_of(const GapShape& shape) {
   return extremes;
 }
 
-ScaledExponentials plus(ScaledExponentials a, const ScaledExponentials& b) {
-  for (const auto& [exponent, count] : b) a[exponent] += count;
-  return a;
-}
-
 }  // namespace
 
 bool has_exact_criterion(const GapShape& shape) {
@@ -69,7 +64,7 @@ AttentionThreshold exact_threshold(const GapShape& shape, const AttentionScale& 
   const ScaledExponentials rest = denominator_of_row(row) - numerator_of_row(row);  // K
   const auto output = [&](const ScaledExponentials& extreme) {
     const ScaledExponentials numerator = extreme * free;
-    return scale.quotient(numerator, plus(numerator, rest), decision_bits);
+    return scale.quotient(numerator, numerator + rest, decision_bits);
   };
   AttentionThreshold result;
   result.yes = output(extremes.yes);

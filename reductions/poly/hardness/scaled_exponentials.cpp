@@ -53,6 +53,11 @@ ScaledExponentials operator*(const ScaledExponentials& a, const ScaledExponentia
   return product;
 }
 
+ScaledExponentials operator+(ScaledExponentials a, const ScaledExponentials& b) {
+  for (const auto& [p, c] : b) a[p] += c;
+  return a;
+}
+
 ScaledExponentials operator-(const ScaledExponentials& a, const ScaledExponentials& b) {
   ScaledExponentials difference = a;
   for (const auto& [p, c] : b) add(difference, p, -c);

@@ -23,6 +23,7 @@ Exponent monomial_exponent(const Rational& coefficient, std::size_t power);
 using ScaledExponentials = std::map<Exponent, Rational>;  // p -> c
 
 ScaledExponentials operator*(const ScaledExponentials& a, const ScaledExponentials& b);
+ScaledExponentials operator+(ScaledExponentials a, const ScaledExponentials& b);
 ScaledExponentials operator-(const ScaledExponentials& a, const ScaledExponentials& b);
 ScaledExponentials numerator_of_row(const RowSums& row);
 ScaledExponentials denominator_of_row(const RowSums& row);

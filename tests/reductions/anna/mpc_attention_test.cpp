@@ -251,6 +251,10 @@ TEST_CASE("one word less than what is used breaks the limit, a larger fan-out an
   CHECK(run.violation->what == "holds 12 words, the limit is s = 10");
 }
 
+TEST_CASE("a variant that has no plan is refused", "[reductions][mpc]") {
+  CHECK_THROWS_AS(bucket_plan(Variant::stated, 5, 10, 1, 1), std::out_of_range);
+}
+
 TEST_CASE("answers that go to the wrong slot are noticed", "[reductions][mpc]") {
   const auto plan = exact_match_plan(Variant::repaired, 3, 8, 1, {1, 2});
   const BucketProtocol made = bucket_protocol(plan);
