@@ -99,10 +99,11 @@ void Sweep::add(const AttentionPolynomial& h, bool ok) {
   first_failure = fmt::format("{} in {} variables", polynomial_text(h), h.variables());
 }
 
-Check Sweep::check(Evidence evidence) const {
+Check Sweep::check(Kind kind, Evidence evidence) const {
   if (failing == 0) return holds(name, evidence, fmt::format("{} (h: {} polynomials)", what, total));
-  return refuted(name, fmt::format("not for {} of {} polynomials, first h = {}: {}", failing, total,
-                                   first_failure, what));
+  return refuted(
+      kind, name,
+      fmt::format("not for {} of {} polynomials, first h = {}: {}", failing, total, first_failure, what));
 }
 
 }  // namespace attest

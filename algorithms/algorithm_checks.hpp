@@ -51,7 +51,8 @@ struct Sweep {
   std::string first_failure;
 
   void add(const AttentionPolynomial& h, bool ok);
-  Check check(Evidence evidence = Evidence::symbolic) const;
+  // `kind`: what a polynomial for which it does not hold refutes.
+  Check check(Kind kind, Evidence evidence = Evidence::symbolic) const;
 };
 
 }  // namespace attest

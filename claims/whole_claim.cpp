@@ -23,8 +23,10 @@ Check holds(const std::string& name, Evidence evidence, const std::string& reaso
   return check_of(name, Status::holds, evidence, reason);
 }
 
-Check refuted(const std::string& name, const std::string& reason) {
-  return check_of(name, Status::refuted, std::nullopt, reason);
+Check refuted(Kind kind, const std::string& name, const std::string& reason) {
+  Check check = check_of(name, Status::refuted, std::nullopt, reason);
+  check.kind = kind;
+  return check;
 }
 
 Check undecided(const std::string& name, const std::string& reason) {
@@ -37,11 +39,6 @@ Check ill_formed(const std::string& name, const std::string& reason) {
 
 Check not_applicable(const std::string& name, const std::string& clause) {
   return check_of(name, Status::not_applicable, std::nullopt, clause);
-}
-
-Check of_kind(Kind kind, Check check) {
-  check.kind = kind;
-  return check;
 }
 
 Check informative(Check check) {

@@ -45,13 +45,11 @@ class WholeClaim : public Claim {
 
 // Small constructors for what every catalogue entry writes.
 Check holds(const std::string& name, Evidence evidence, const std::string& reason = {});
-Check refuted(const std::string& name, const std::string& reason);
+Check refuted(Kind kind, const std::string& name, const std::string& reason);
 Check undecided(const std::string& name, const std::string& reason);
 Check ill_formed(const std::string& name, const std::string& reason);
 // The statement excludes this setting by the clause.
 Check not_applicable(const std::string& name, const std::string& clause);
-// The same check, as a refutation of that kind.
-Check of_kind(Kind kind, Check check);
 // The same check, but not essential.
 Check informative(Check check);
 

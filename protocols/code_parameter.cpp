@@ -38,7 +38,7 @@ Check separation_check(const SlotCode& code, long alpha) {
                   code.blocks, code.slots(), most, most, (alpha - 1) * most,
                   (alpha - 1) * most < code.blocks ? "<" : ">=", code.blocks);
   return separates(code, alpha) ? holds("separation", Evidence::enumeration, text)
-                                : of_kind(Kind::constant, refuted("separation", text));
+                                : refuted(Kind::constant, "separation", text);
 }
 
 Check block_bound_check(const SlotCode& code, long q, long alpha) {
@@ -47,7 +47,7 @@ Check block_bound_check(const SlotCode& code, long q, long alpha) {
       fmt::format("{} blocks of {} slots; the counting argument grants {} blocks, O(alpha log q)",
                   code.blocks, code.width, bound);
   return code.blocks <= bound ? holds("size", Evidence::enumeration, text)
-                              : of_kind(Kind::constant, refuted("size", text));
+                              : refuted(Kind::constant, "size", text);
 }
 
 Check growth_check(const MessageEncoding& encoding, long alpha, long delta, long q) {

@@ -114,7 +114,8 @@ Check Approximation::low_rank_check() const {
   const std::string text =
       fmt::format("rank r = C({}+{},{}) = {}", monomials_.variables(), polynomial_.polynomial.degree(),
                   polynomial_.polynomial.degree(), rank().str());
-  if (!(sum - expected).is_zero()) return refuted("low-rank", text + ": the factors do not multiply to P");
+  if (!(sum - expected).is_zero())
+    return refuted(Kind::construction, "low-rank", text + ": the factors do not multiply to P");
   return holds("low-rank", Evidence::symbolic,
                text + ": the factors multiply to P, as polynomials in the entries");
 }
@@ -149,7 +150,7 @@ Check Approximation::algorithm_check() const {
     for (long c = 0; c < d; ++c) {
       if (!(fast.numerators(i, c) - slow.numerators(i, c)).is_zero() ||
           !(fast.denominators(i, 0) - slow.denominators(i, 0)).is_zero()) {
-        return refuted("algorithm",
+        return refuted(Kind::construction, "algorithm",
                        fmt::format("entry ({}, {}) is not the definition's with P for exp", i + 1, c + 1));
       }
     }
@@ -181,7 +182,8 @@ Check Approximation::cost_check() const {
   const Integer counted = CountingScalar::multiplications;
   if (counted != multiplications()) {
     return refuted(
-        "cost", fmt::format("{} multiplications, {} by the formula", counted.str(), multiplications().str()));
+        Kind::constant, "cost",
+        fmt::format("{} multiplications, {} by the formula", counted.str(), multiplications().str()));
   }
   return holds(
       "cost", Evidence::cover,

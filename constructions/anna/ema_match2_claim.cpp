@@ -176,11 +176,10 @@ class Match2Setting : public ExactSetting {
             (a + b) % modulus_ == 0 || (variant() == Variant::constructed && (a - b) % modulus_ == 0);
         const bool does = table_.query[a - first] == table_.key[b - first];
         if (should == does) continue;
-        return of_kind(Kind::display,
-                       refuted("match-condition",
-                               fmt::format("the query of {} {} the key of {}, but {} + {} = {} is {}0 mod {}",
-                                           a, does ? "equals" : "differs from", b, a, b, a + b,
-                                           should ? "" : "not ", modulus_)));
+        return refuted(
+            Kind::display, "match-condition",
+            fmt::format("the query of {} {} the key of {}, but {} + {} = {} is {}0 mod {}", a,
+                        does ? "equals" : "differs from", b, a, b, a + b, should ? "" : "not ", modulus_));
       }
     }
     return holds("match-condition", Evidence::enumeration,
@@ -200,14 +199,12 @@ class Match2Setting : public ExactSetting {
       const long count = partner == x ? length : length - 1;
       const Rational product = (construction_.query(x).transpose() * construction_.key(partner))(0);
       if (product == Rational(1) / count) continue;
-      return of_kind(
-          Kind::display,
-          refuted(
-              "identity",
-              fmt::format(
-                  "line 857 displays (phi(X)Q)(phi(X)K)^T = 1/|{{j: x_i + x_j = M}}| at a match; for x_i = "
-                  "{} and {} tokens x_j = {} the product is {} and the right side {}",
-                  x, count, partner, to_string(product), to_string(Rational(Rational(1) / count)))));
+      return refuted(
+          Kind::display, "identity",
+          fmt::format(
+              "line 857 displays (phi(X)Q)(phi(X)K)^T = 1/|{{j: x_i + x_j = M}}| at a match; for x_i = "
+              "{} and {} tokens x_j = {} the product is {} and the right side {}",
+              x, count, partner, to_string(product), to_string(Rational(Rational(1) / count))));
     }
     return holds("identity", Evidence::enumeration,
                  "no pair of symbols at this size tells the two sides apart");
@@ -223,8 +220,7 @@ class Match2Setting : public ExactSetting {
     const std::string reason = fmt::format(
         "1 head, embedding dimension {}, {} network parameters; the record for N + 1 and M + 1 {}",
         construction_.Q.cols(), construction_.psi.parameters(), same ? "has the same" : "has others");
-    return same ? holds("size", Evidence::enumeration, reason)
-                : of_kind(Kind::constant, refuted("size", reason));
+    return same ? holds("size", Evidence::enumeration, reason) : refuted(Kind::constant, "size", reason);
   }
 
   long modulus_;

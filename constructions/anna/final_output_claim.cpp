@@ -163,14 +163,12 @@ class FinalOutputSetting : public ExactSetting {
       word[index] = 1;
       const auto rows = mpc::run_network(network_, mpc::words_of(word)).back();
       if (rows[index - 1] != rows[index]) continue;
-      return of_kind(
-          Kind::construction,
-          refuted(
-              "psi-exists",
-              fmt::format(
-                  "on {} the tokens {} and {} have the same row after the layer, but the outputs 0 and 1: "
-                  "no function psi of the row alone gives both",
-                  task_.to_json(word).dump(), index, index + 1)));
+      return refuted(
+          Kind::construction, "psi-exists",
+          fmt::format(
+              "on {} the tokens {} and {} have the same row after the layer, but the outputs 0 and 1: "
+              "no function psi of the row alone gives both",
+              task_.to_json(word).dump(), index, index + 1));
     }
     if (o.complete() && o.failing.count == 0) return holds("psi-exists", Evidence::enumeration);
     return undecided("psi-exists", "not all inputs were seen");

@@ -72,8 +72,7 @@ class InductionHeadsSetting : public ExactSetting {
     const Word word = nine.from_json({{"w", example_word}});
     const std::vector<ExactOutput> out = outputs(word);
     const bool right = out[8].y == Rational(2) && nine.truth(word, 8) == 2;
-    if (!right)
-      return {of_kind(Kind::display, refuted("example", "w = aabcbabca does not give b at position 9"))};
+    if (!right) return {refuted(Kind::display, "example", "w = aabcbabca does not give b at position 9")};
     return {holds("example", Evidence::enumeration, "w = aabcbabca gives b at position 9, as line 296 says")};
   }
 
@@ -199,8 +198,7 @@ class ConstructedInductionHeads : public InductionHeadsSetting {
     const bool right = here.layers == 2 && twice.layers == 2 && twice.dimension == 3 && here.dimension <= 3 &&
                        twice.heads == here.heads + 1;
     if (!right)
-      return of_kind(Kind::constant,
-                     refuted("size", "the record for 2N is not that for N with one more head"));
+      return refuted(Kind::constant, "size", "the record for 2N is not that for N with one more head");
     return holds(
         "size", Evidence::enumeration,
         fmt::format("2 layers, {} heads of dimension at most {}; the record for 2N has one head more",

@@ -174,12 +174,11 @@ class InitializationSetting : public ExactSetting {
     const long empty = n_ - (n_ + s_ - 1) / s_;
     if (empty < 2)
       return informative(holds("tokens-apart", Evidence::enumeration, "at most one token has an empty row"));
-    return informative(of_kind(
-        Kind::construction,
-        refuted("tokens-apart",
+    return informative(
+        refuted(Kind::construction, "tokens-apart",
                 fmt::format("{} tokens find nothing and have the row 0, from which no later layer can tell "
                             "which machine they are (Definition 2.2 has no residual)",
-                            empty))));
+                            empty)));
   }
 
   long n_, s_;

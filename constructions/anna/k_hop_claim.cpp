@@ -80,8 +80,7 @@ class KHopSetting : public ExactSetting {
     const KHop two(9, 3, 2);
     const Word word = two.from_json({{"w", "aabcbabca"}});
     if (example_letter(letters_of(word)) != 1 || two.truth(word, 8) != 1) {
-      return {
-          of_kind(Kind::display, refuted("example", "w = aabcbabca, k = 2 does not give a at position 9"))};
+      return {refuted(Kind::display, "example", "w = aabcbabca, k = 2 does not give a at position 9")};
     }
     return {holds("example", Evidence::enumeration,
                   "w = aabcbabca, k = 2 gives a at position 9, as line 312 says")};
@@ -180,10 +179,9 @@ class KHopByProtocol : public KHopSetting {
         std::set<long> images;
         for (const long image : pointer) {
           if (image >= 0 && !images.insert(image).second) {
-            return of_kind(
-                Kind::statement,
-                refuted("injective", fmt::format("two positions of {} (rank {}) have the same pointer",
-                                                 task_.to_json(word).dump(), rank.str())));
+            return refuted(Kind::statement, "injective",
+                           fmt::format("two positions of {} (rank {}) have the same pointer",
+                                       task_.to_json(word).dump(), rank.str()));
           }
         }
         std::vector<long> twice(pointer.size(), -1);
@@ -259,9 +257,8 @@ class ConstructedKHop : public KHopSetting {
                        here.dimension == 5 && deeper.dimension == 5 && longer.dimension == 5 &&
                        longer.layers == here.layers && longer.heads == here.heads + 1;
     if (!right)
-      return of_kind(
-          Kind::constant,
-          refuted("size", "the records for 2k and 2N are not one layer deeper and one head wider"));
+      return refuted(Kind::constant, "size",
+                     "the records for 2k and 2N are not one layer deeper and one head wider");
     return holds(
         "size", Evidence::enumeration,
         fmt::format(

@@ -37,8 +37,8 @@ Check agreement(long N) {
         ++different;
     }
     if (different > 0)
-      return of_kind(Kind::construction,
-                     refuted("algorithms-agree", fmt::format("{} of {} runs differ", different, runs)));
+      return refuted(Kind::construction, "algorithms-agree",
+                     fmt::format("{} of {} runs differ", different, runs));
     return undecided("algorithms-agree",
                      fmt::format("all hash functions are visited up to N = {}; {} sampled tables of 64 "
                                  "queries and 64 keys agree",
@@ -59,9 +59,8 @@ Check agreement(long N) {
     for (const auto& second : all) visit({&first, &second});
   }
   if (different > 0) {
-    return of_kind(Kind::construction,
-                   refuted("algorithms-agree",
-                           fmt::format("{} of {} choices of hash functions differ", different, visited)));
+    return refuted(Kind::construction, "algorithms-agree",
+                   fmt::format("{} of {} choices of hash functions differ", different, visited));
   }
   return holds(
       "algorithms-agree", Evidence::cover,
@@ -124,8 +123,8 @@ Check well_formed(const LshSetting& setting, Verdict& verdict) {
             found.undefined, found.partitions));
   }
   if (!found.convention)
-    return of_kind(Kind::construction,
-                   refuted("well-formed", "weights do not sum to 1 where count is positive, 0 else"));
+    return refuted(Kind::construction, "well-formed",
+                   "weights do not sum to 1 where count is positive, 0 else");
   return holds("well-formed", Evidence::cover,
                fmt::format("the weights sum to 1 where count is positive and are 0 where it is 0 ({} of {} "
                            "partitions of one table have such a query)",
@@ -141,7 +140,7 @@ Check least_weight() {
   const auto bound = v("rest") + v("b");
   const auto difference = c * (bound + FormalPolynomial(1)) - (c + v("rest"));
   if (!difference.has_only_positive_coefficients())
-    return of_kind(Kind::display, refuted("least-weight", "not a sum of nonnegative terms"));
+    return refuted(Kind::display, "least-weight", "not a sum of nonnegative terms");
   return holds("least-weight", Evidence::symbolic,
                "c_j ((|N| - 1) l + 1) - count = b + a rest + a b for c_j = 1 + a, (|N| - 1) l = rest + b");
 }
@@ -194,8 +193,7 @@ Check conditions(long N, long l) {
     --tables;
   const auto [rows, wrong] = condition_rows(tokens, tables);
   if (wrong > 0)
-    return of_kind(Kind::construction,
-                   refuted("conditions", fmt::format("{} of {} rows of counts", wrong, rows)));
+    return refuted(Kind::construction, "conditions", fmt::format("{} of {} rows of counts", wrong, rows));
   const std::string text = fmt::format(
       "all {} rows of {} collision counts up to {} and of near, between and far keys: both bullets hold "
       "exactly if "
@@ -253,7 +251,7 @@ Check operations(const LshSetting& setting, Verdict& verdict) {
       "1, {} <= 2 N in Algorithm 2 (N = {}, l = {}, z = {})",
       first.operations.hash_evaluations, first.operations.lookups, first.operations.peak_entries,
       second.operations.peak_entries, N, l, z);
-  if (!right) return of_kind(Kind::constant, refuted("operations", text));
+  if (!right) return refuted(Kind::constant, "operations", text);
   return informative(undecided("operations", "as the formulas say on one seeded run: " + text));
 }
 
@@ -265,13 +263,11 @@ Check set_reading() {
   const Rational weight = output.attention()(0, 0);
   const Rational bound = 1;  // 1/((1 - 1) l + 1): the set {k_1, k_2} has one element
   if (weight >= bound) return holds("set-reading", Evidence::enumeration, "two equal keys");
-  return of_kind(
-      Kind::statement,
-      refuted(
-          "set-reading",
-          fmt::format("if N(q, t) is the set of different keys, two equal keys at the query both need weight "
-                      "1 (each has {}): no weights meet Definition 3.3; read as the tokens j it can be met",
-                      to_string(weight))));
+  return refuted(
+      Kind::statement, "set-reading",
+      fmt::format("if N(q, t) is the set of different keys, two equal keys at the query both need weight "
+                  "1 (each has {}): no weights meet Definition 3.3; read as the tokens j it can be met",
+                  to_string(weight)));
 }
 
 }  // namespace

@@ -16,7 +16,7 @@ Check compared(const std::string& name, const Enclosure& a, const Enclosure& b, 
   const std::string text = fmt::format("{}: {} and {}", formula, about(a), about(b));
   // One inequality between two numbers, enclosed.
   if (order == Ordering::less || order == Ordering::equal) return holds(name, Evidence::symbolic, text);
-  if (order == Ordering::greater) return of_kind(Kind::display, refuted(name, text));
+  if (order == Ordering::greater) return refuted(Kind::display, name, text);
   return undecided(name, "4096 bits do not decide " + text);
 }
 
@@ -41,14 +41,12 @@ Check running_time(const LshSetting& s) {
   if (!proved(least, l) || !proved(three_logs, z)) {
     return undecided("running-time", "l or z is below what the proof asks for");
   }
-  return of_kind(
-      Kind::constant,
-      refuted(
-          "running-time",
-          fmt::format("a query takes l z = {} hash evaluations; l >= (N^(3 rho) - 1) log(10 N^(3 - 3 rho)) = "
-                      "{} and z >= 3 log_(1/p2) N = {} for every N, so O(N^(3 rho) log_(1/p2) N) lacks a "
-                      "factor log N",
-                      s.l * s.z, about(least), about(three_logs))));
+  return refuted(
+      Kind::constant, "running-time",
+      fmt::format("a query takes l z = {} hash evaluations; l >= (N^(3 rho) - 1) log(10 N^(3 - 3 rho)) = "
+                  "{} and z >= 3 log_(1/p2) N = {} for every N, so O(N^(3 rho) log_(1/p2) N) lacks a "
+                  "factor log N",
+                  s.l * s.z, about(least), about(three_logs)));
 }
 
 // Remark 3.6: weights proportional to exp(-D^2 log(m)/(4 - D^2)) for random hyperplanes. They collide with
@@ -58,13 +56,11 @@ Check remark() {
   const Interval at_one = hyperplane_collision(Rational(1), 128);
   const Ordering order = compare(at_one * at_one * at_one, Rational(1, 2));
   if (order == Ordering::undecided || order == Ordering::equal) return undecided("remark-3.6", "not decided");
-  return of_kind(
-      Kind::statement,
-      refuted(
-          "remark-3.6",
-          "random hyperplanes collide with probability (1 - theta/pi)^z, whatever m is: no m and z make "
-          "this proportional to exp(-D^2 log(m)/(4 - D^2)) at D = 0, 1 and sqrt 2; another hash of the work "
-          "cited may be meant (not checked)"));
+  return refuted(
+      Kind::statement, "remark-3.6",
+      "random hyperplanes collide with probability (1 - theta/pi)^z, whatever m is: no m and z make "
+      "this proportional to exp(-D^2 log(m)/(4 - D^2)) at D = 0, 1 and sqrt 2; another hash of the work "
+      "cited may be meant (not checked)");
 }
 
 }  // namespace

@@ -77,10 +77,9 @@ void enumerate(const LshSetting& s, const VerifyOptions& options, Verdict& verdi
     } else {
       verdict.counterexample["probability"] = found;
     }
-    verdict.checks.push_back(
-        of_kind(Kind::constant,
-                refuted("probability", fmt::format("{} of {} data sets fail with probability above eta; {}",
-                                                   failing.str(), checked.str(), text))));
+    verdict.checks.push_back(refuted(Kind::constant, "probability",
+                                     fmt::format("{} of {} data sets fail with probability above eta; {}",
+                                                 failing.str(), checked.str(), text)));
   } else if (!finished) {
     verdict.checks.push_back(
         undecided("probability", fmt::format("{} after {} of {} data sets", deadline.reason(),
@@ -121,12 +120,11 @@ void bound(const LshSetting& s, Verdict& verdict) {
     } else {
       verdict.counterexample["probability"] = found;
     }
-    verdict.checks.push_back(of_kind(
-        Kind::constant,
-        refuted("probability",
+    verdict.checks.push_back(
+        refuted(Kind::constant, "probability",
                 fmt::format("equal queries and equal keys at distance r, or just beyond c r, fail with "
                             "probability {} > eta = {}",
-                            about(pair), about(eta)))));
+                            about(pair), about(eta))));
   } else if (s.N == 1 && at_most(single)) {
     verdict.checks.push_back(holds(
         "probability", Evidence::symbolic,

@@ -193,9 +193,9 @@ class MessageEncodingClaim : public WholeClaim {
 
     verdict.checks.push_back(mpc::separation_check(encoding.code(), alpha));
     if (failing > 0) {
-      verdict.checks.push_back(of_kind(
-          Kind::constant, refuted("decoding", fmt::format("{} of {} checked patterns are decoded wrongly",
-                                                          failing, checked))));
+      verdict.checks.push_back(
+          refuted(Kind::constant, "decoding",
+                  fmt::format("{} of {} checked patterns are decoded wrongly", failing, checked)));
     } else if (!finished) {
       verdict.checks.push_back(
           undecided("decoding", fmt::format("{} after {} of {} patterns", deadline.reason(), checked,

@@ -199,9 +199,9 @@ class Routing : public WholeClaim {
   static Check output_check(bool finished, std::uint64_t failing, const Verdict& verdict,
                             const Deadline& deadline) {
     if (failing > 0) {
-      return of_kind(Kind::construction,
-                     refuted("output", fmt::format("{} of {} checked message patterns are not delivered",
-                                                   failing, verdict.inputs.checked.str())));
+      return refuted(Kind::construction, "output",
+                     fmt::format("{} of {} checked message patterns are not delivered", failing,
+                                 verdict.inputs.checked.str()));
     }
     if (!finished)
       return undecided("output", fmt::format("{} after {} of {} message patterns", deadline.reason(),

@@ -260,12 +260,10 @@ class SimulationSetting : public ExactSetting {
                                fmt::format("on {} round {} sends nothing to another machine",
                                            problem_->to_json(first).dump(), R)));
     }
-    return informative(of_kind(
-        Kind::construction,
-        refuted(
-            "last-round",
-            fmt::format("no layer delivers the messages of round {}: on {} there are {} to other machines", R,
-                        problem_->to_json(first).dump(), between))));
+    return informative(refuted(
+        Kind::construction, "last-round",
+        fmt::format("no layer delivers the messages of round {}: on {} there are {} to other machines", R,
+                    problem_->to_json(first).dump(), between)));
   }
 
   Check size_check() const {
@@ -277,7 +275,7 @@ class SimulationSetting : public ExactSetting {
         rounds, sim_.network.depth(), sim_.network.heads(), heads_, sim_.network.key_bits,
         sim_.network.value_dimension(), sim_.protocol.word_bits);
     return sim_.network.depth() == rounds + 1 ? holds("size", Evidence::enumeration, text)
-                                              : of_kind(Kind::constant, refuted("size", text));
+                                              : refuted(Kind::constant, "size", text);
   }
 
   std::unique_ptr<mpc::Problem> problem_;

@@ -99,19 +99,17 @@ class SumSetting : public ExactSetting {
                    "at this size the weights that Definition 3.3 admits for l = 2 make no difference on (M, "
                    "1, ..., 1)");
     }
-    return of_kind(
-        Kind::construction,
-        refuted("every-anna-mechanism",
-                fmt::format(
-                    "Definition 3.3 with l = 2 admits the weights {} on token 1 and {} on the others, which "
+    return refuted(
+        Kind::construction, "every-anna-mechanism",
+        fmt::format("Definition 3.3 with l = 2 admits the weights {} on token 1 and {} on the others, which "
                     "turn x = ({}, 1, ..., 1) into {} instead of {}; exact match, l = 1 and Algorithm 1 "
                     "(equal keys share every bucket) give the sum",
-                    to_string(Rational(least + left_over)), to_string(least), M_, to_string(y), sum)));
+                    to_string(Rational(least + left_over)), to_string(least), M_, to_string(y), sum));
   }
 
   Check size_check() const {
     const bool same = shape_for(N_) == shape_for(N_ + 1);
-    if (!same) return of_kind(Kind::constant, refuted("size", "the record for N + 1 has another shape"));
+    if (!same) return refuted(Kind::constant, "size", "the record for N + 1 has another shape");
     return holds("size", Evidence::enumeration,
                  "1 layer, 1 head, dimension 1; the record for N + 1 has the same");
   }

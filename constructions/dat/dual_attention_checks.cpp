@@ -84,9 +84,8 @@ Check definition_check(FormalLayer& layer, const Polynomials& output) {
     for (std::size_t i = 0; i < layer.s.n; ++i) {
       for (std::size_t j = 0; j < layer.s.n; ++j) {
         if (matrix(i, j) == inner_product_of_images(layer.x, i, j, wq, wk)) continue;
-        return of_kind(Kind::construction,
-                       refuted("definition", fmt::format("score ({}, {}) of head {} is another polynomial",
-                                                         i + 1, j + 1, h + 1)));
+        return refuted(Kind::construction, "definition",
+                       fmt::format("score ({}, {}) of head {} is another polynomial", i + 1, j + 1, h + 1));
       }
     }
   }
@@ -96,9 +95,8 @@ Check definition_check(FormalLayer& layer, const Polynomials& output) {
   for (std::size_t i = 0; i < layer.s.n; ++i) {
     for (std::size_t c = 0; c < layer.s.d_model; ++c) {
       if (output(i, c) == dual_attention_entry(layer.x, layer.symbols, layer.w, alpha, i, c)) continue;
-      return of_kind(Kind::construction,
-                     refuted("definition",
-                             fmt::format("coordinate {} of token {} is another polynomial", c + 1, i + 1)));
+      return refuted(Kind::construction, "definition",
+                     fmt::format("coordinate {} of token {} is another polynomial", c + 1, i + 1));
     }
   }
   return holds("definition", Evidence::symbolic,
@@ -127,8 +125,8 @@ Check share_check(FormalLayer& layer, const Polynomials& output) {
       const bool mixed = std::any_of(foreign.begin(), foreign.end(),
                                      [&](auto which) { return output(i, c).contains(which); });
       if (mixed)
-        return of_kind(Kind::constant,
-                       refuted("share", fmt::format("coordinate {} mixes both kinds of heads", c + 1)));
+        return refuted(Kind::constant, "share",
+                       fmt::format("coordinate {} mixes both kinds of heads", c + 1));
     }
   }
   return holds("share", Evidence::symbolic,
@@ -153,15 +151,14 @@ Check causal_check(const DualAttentionSizes& s) {
     };
     for (std::size_t c = 0; c < s.d_model; ++c) {
       if (leaks(output(i, c)))
-        return of_kind(Kind::construction,
-                       refuted("causal", fmt::format("output {} depends on a later object", i + 1)));
+        return refuted(Kind::construction, "causal",
+                       fmt::format("output {} depends on a later object", i + 1));
     }
     for (const auto& scores : layer.scores) {
       for (std::size_t j = 0; j <= i; ++j) {
         if (leaks(scores.matrix(i, j)))
-          return of_kind(
-              Kind::construction,
-              refuted("causal", fmt::format("a score of token {} depends on a later object", i + 1)));
+          return refuted(Kind::construction, "causal",
+                         fmt::format("a score of token {} depends on a later object", i + 1));
       }
     }
   }
@@ -186,11 +183,10 @@ Check symmetric_check(FormalLayer& layer) {
           square += image * image;
         }
         if (r(i, j) != r(j, i))
-          return of_kind(Kind::display, refuted("symmetric", fmt::format("r_{}{} differs from r_{}{}", i + 1,
-                                                                         j + 1, j + 1, i + 1)));
+          return refuted(Kind::display, "symmetric",
+                         fmt::format("r_{}{} differs from r_{}{}", i + 1, j + 1, j + 1, i + 1));
         if (r(i, i) - FormalPolynomial(2) * r(i, j) + r(j, j) != square) {
-          return of_kind(Kind::display,
-                         refuted("symmetric", "r_ii - 2 r_ij + r_jj is not the square of a distance"));
+          return refuted(Kind::display, "symmetric", "r_ii - 2 r_ij + r_jj is not the square of a distance");
         }
       }
     }
@@ -219,7 +215,7 @@ void parameter_checks(const DualAttentionSizes& s, bool square_blocks, Verdict& 
     verdict.checks.push_back(not_applicable("projections", "n_ra = 0: there are no relations"));
   } else {
     verdict.checks.push_back(fixed ? holds("projections", Evidence::enumeration, projections)
-                                   : of_kind(Kind::constant, refuted("projections", projections)));
+                                   : refuted(Kind::constant, "projections", projections));
     verdict.details["all_parameters"] = totals;
   }
   verdict.details["parameters"] = {{"all", here.all}, {"relation_projections", here.relation_projections}};

@@ -149,7 +149,7 @@ bool last_line(long n, long selected) {
 
 Check symbolic_check(const std::string& name, bool proved, const std::string& text) {
   return proved ? holds(name, Evidence::symbolic, text)
-                : of_kind(Kind::display, refuted(name, "the polynomial identity fails: " + text));
+                : refuted(Kind::display, name, "the polynomial identity fails: " + text);
 }
 
 class ErrorInequality : public WholeClaim {
@@ -224,21 +224,17 @@ class ErrorInequality : public WholeClaim {
             "well-formed",
             "line 278 sums alpha_i(x; y) |r(x, y_i) - R(x, y_{i*})| over j != i*, and nothing binds i"),
         first.line276 > first.line277
-            ? of_kind(
-                  Kind::display,
-                  refuted("line-277",
-                          fmt::format(
-                              "with alpha = ({}, rest equal), r = R, R(x, y_1) = 1 and R(x, y_j) = {} line "
+            ? refuted(
+                  Kind::display, "line-277",
+                  fmt::format("with alpha = ({}, rest equal), r = R, R(x, y_1) = 1 and R(x, y_j) = {} line "
                               "276 is {} and line 277 only {}",
                               to_string(alpha[0]), to_string(r[1]), to_string(first.line276),
-                              to_string(first.line277))))
+                              to_string(first.line277)))
             : undecided("line-277", "the witness does not serve"),
         second.line277 > second.line278
-            ? of_kind(Kind::display,
-                      refuted("line-278",
-                              fmt::format(
-                                  "with a relation that is 1 everywhere line 277 is {} and line 278 is {}",
-                                  to_string(second.line277), to_string(second.line278))))
+            ? refuted(Kind::display, "line-278",
+                      fmt::format("with a relation that is 1 everywhere line 277 is {} and line 278 is {}",
+                                  to_string(second.line277), to_string(second.line278)))
             : undecided("line-278", "the witness does not serve")};
     const auto witness = [&](const char* check, const std::vector<Rational>& relation, const Lines& lines) {
       return Json{{"check", check},

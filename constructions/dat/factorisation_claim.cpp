@@ -42,13 +42,13 @@ ClaimInfo factorisation_entry() {
 Check same(const std::string& name, const Tensor<FormalPolynomial>& a, const Tensor<FormalPolynomial>& b,
            const std::string& text) {
   if (a.shape() != b.shape()) {
-    return of_kind(Kind::display, refuted(name, fmt::format("shapes {} and {}", shape_text(a.shape()),
-                                                            shape_text(b.shape()))));
+    return refuted(Kind::display, name,
+                   fmt::format("shapes {} and {}", shape_text(a.shape()), shape_text(b.shape())));
   }
   for (std::size_t k = 0; k < a.size(); ++k) {
     if (a.entries()[k] != b.entries()[k]) {
-      return of_kind(Kind::display, refuted(name, fmt::format("entry {} of {} differs as a polynomial", k,
-                                                              shape_text(a.shape()))));
+      return refuted(Kind::display, name,
+                     fmt::format("entry {} of {} differs as a polynomial", k, shape_text(a.shape())));
     }
   }
   return holds(name, Evidence::symbolic, fmt::format("{} ({} entries)", text, a.size()));
@@ -87,9 +87,9 @@ Check cost_check(const FactorisationSizes& s, Verdict& verdict) {
       {"eq. 9", {{"multiplications", definition.multiplications}, {"additions", definition.additions}}},
       {"code", {{"multiplications", code.multiplications}, {"additions", code.additions}}}};
   if (definition != definition_formula || code != code_formula) {
-    return of_kind(Kind::constant,
-                   refuted("operations", fmt::format("eq. 9 takes {}, the code {}: not as the formulas say",
-                                                     text_of(definition), text_of(code))));
+    return refuted(Kind::constant, "operations",
+                   fmt::format("eq. 9 takes {}, the code {}: not as the formulas say", text_of(definition),
+                               text_of(code)));
   }
   return holds(
       "operations", Evidence::enumeration,
@@ -107,9 +107,8 @@ void shape_checks(const FactorisationSizes& s, const CodeRun<FormalPolynomial>& 
                             run.attended_relations.shape() == relation_shape &&
                             run.mapped_relations.shape() == head_shape && run.output.shape() == head_shape;
   verdict.checks.push_back(
-      as_commented
-          ? holds("code-shapes", Evidence::enumeration, "every shape is as its comment says")
-          : of_kind(Kind::display, refuted("code-shapes", "a tensor's shape is not as its comment says")));
+      as_commented ? holds("code-shapes", Evidence::enumeration, "every shape is as its comment says")
+                   : refuted(Kind::display, "code-shapes", "a tensor's shape is not as its comment says"));
   const std::size_t before = s.n * s.n * s.heads * s.d_h;
   const std::size_t after = s.n * s.n * s.d_r;
   verdict.details["largest_relation_tensor"] = {{"W_r first", before}, {"factored", after}};
@@ -119,11 +118,10 @@ void shape_checks(const FactorisationSizes& s, const CodeRun<FormalPolynomial>& 
       run.attended_relations.size() == stated_size
           ? holds("contracted-shape", Evidence::enumeration,
                   "with one head the contracted tensor has n d_r entries")
-          : of_kind(Kind::display,
-                    refuted("contracted-shape",
-                            fmt::format("the text says that the relations are contracted to shape {}; alpha "
-                                        "depends on the head, and the code makes {}",
-                                        shape_text(stated), shape_text(run.attended_relations.shape()))))));
+          : refuted(Kind::display, "contracted-shape",
+                    fmt::format("the text says that the relations are contracted to shape {}; alpha "
+                                "depends on the head, and the code makes {}",
+                                shape_text(stated), shape_text(run.attended_relations.shape())))));
 }
 
 class Factorisation : public WholeClaim {

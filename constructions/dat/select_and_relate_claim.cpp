@@ -246,10 +246,9 @@ class SelectAndRelateClaim : public WholeClaim {
                                : fmt::format("{} inputs ({} of {} have no unique best object)",
                                              seen.judged.str(), seen.tied.str(), seen.checked.str());
     if (seen.first_failing) {
-      return of_kind(
-          Kind::construction,
-          refuted("output", fmt::format("the error is {} or more on {} of {}, first on {}", to_string(s.eps),
-                                        seen.failing.str(), of, input_text(task, *seen.first_failing))));
+      return refuted(Kind::construction, "output",
+                     fmt::format("the error is {} or more on {} of {}, first on {}", to_string(s.eps),
+                                 seen.failing.str(), of, input_text(task, *seen.first_failing)));
     }
     if (!seen.stopped.empty()) {
       return undecided("output", fmt::format("{} after {} of {} inputs", seen.stopped, seen.checked.str(),
@@ -268,11 +267,10 @@ class SelectAndRelateClaim : public WholeClaim {
     }
     if (s.rule == SelectRule::first && seen.first_tie) return order_check(s, task, *seen.first_tie);
     if (seen.first_tie) {
-      return of_kind(
-          Kind::construction,
-          refuted("ties", fmt::format("Select is not defined on {} inputs; on {} the best objects differ in "
-                                      "their relation and the output is an average that belongs to none",
-                                      seen.tied.str(), input_text(task, *seen.first_tie))));
+      return refuted(Kind::construction, "ties",
+                     fmt::format("Select is not defined on {} inputs; on {} the best objects differ in "
+                                 "their relation and the output is an average that belongs to none",
+                                 seen.tied.str(), input_text(task, *seen.first_tie)));
     }
     if (!seen.stopped.empty()) return undecided("ties", seen.stopped);
     return holds("ties", Evidence::enumeration,
@@ -295,14 +293,12 @@ class SelectAndRelateClaim : public WholeClaim {
           s.instance.relation[word[0]][first][l] - s.instance.relation[word[0]][second][l];
       half = std::max(half, Rational(boost::multiprecision::abs(difference) / 2));
     }
-    return of_kind(
-        Kind::construction,
-        refuted(
-            "ties",
-            fmt::format("RA does not depend on the order of the context, but on {} object {} is selected and "
-                        "on {} object {}: on one of the two every choice of networks is off by {} or more",
-                        task.to_json(word).dump(), task.truth(word, 0), task.to_json(reordered).dump(),
-                        task.truth(reordered, 0), to_string(half))));
+    return refuted(
+        Kind::construction, "ties",
+        fmt::format("RA does not depend on the order of the context, but on {} object {} is selected and "
+                    "on {} object {}: on one of the two every choice of networks is off by {} or more",
+                    task.to_json(word).dump(), task.truth(word, 0), task.to_json(reordered).dump(),
+                    task.truth(reordered, 0), to_string(half)));
   }
 
   static Check printed_check(const SelectAndRelate& task, const SelectionSweep& seen) {
@@ -321,7 +317,7 @@ class SelectAndRelateClaim : public WholeClaim {
           fmt::format("{}line 278 is smaller than line 277 on {} inputs, first on {}",
                       text.empty() ? "" : "; ", seen.line278.str(), input_text(task, *seen.first_line278));
     }
-    return of_kind(Kind::display, refuted("printed-lines", text + " (see dat/error-inequality)"));
+    return refuted(Kind::display, "printed-lines", text + " (see dat/error-inequality)");
   }
 
   Json counterexample(const SelectionSetting& s, const SelectAndRelate& task, const Integer& rank,

@@ -51,11 +51,10 @@ Check scores_check(const SelectionSetting& s) {
   for (std::size_t x = 0; x < s.instance.queries(); ++x) {
     for (std::size_t y = 0; y < s.instance.objects(); ++y) {
       if (s.tables.score[x][y] == s.beta * Rational(s.weight_utility[x][y])) continue;
-      return of_kind(
-          Kind::display,
-          refuted("scores", fmt::format("<phi_q({0}), phi_k({1})> = {2}, but beta u({0}, {1}) = {3}", x + 1,
-                                        y + 1, to_string(s.tables.score[x][y]),
-                                        to_string(Rational(s.beta * Rational(s.weight_utility[x][y]))))));
+      return refuted(Kind::display, "scores",
+                     fmt::format("<phi_q({0}), phi_k({1})> = {2}, but beta u({0}, {1}) = {3}", x + 1, y + 1,
+                                 to_string(s.tables.score[x][y]),
+                                 to_string(Rational(s.beta * Rational(s.weight_utility[x][y])))));
     }
   }
   return holds("scores", Evidence::enumeration,
@@ -67,8 +66,8 @@ Check relation_check(const SelectionSetting& s) {
   for (std::size_t x = 0; x < s.instance.queries(); ++x) {
     for (std::size_t y = 0; y < s.instance.objects(); ++y) {
       if (s.tables.relation[x][y] == s.instance.relation[x][y]) continue;
-      return of_kind(Kind::construction,
-                     refuted("relation", fmt::format("r({0}, {1}) differs from R({0}, {1})", x + 1, y + 1)));
+      return refuted(Kind::construction, "relation",
+                     fmt::format("r({0}, {1}) differs from R({0}, {1})", x + 1, y + 1));
     }
   }
   return holds("relation", Evidence::enumeration,
@@ -89,12 +88,11 @@ Check temperature_check(const SelectionSetting& s) {
       "the input {} has error exactly eps at beta = {}",
       SelectAndRelate(s.instance.utility, s.n, s.rule).to_json(critical_word(t, s.n)).dump(), t.to_string());
   if (weight * delta / (1 + weight) != s.eps)
-    return of_kind(Kind::constant, refuted("temperature", "it is not true that " + critical));
+    return refuted(Kind::constant, "temperature", "it is not true that " + critical);
   if (compare(s.beta, t) != Ordering::greater) {
-    return of_kind(
-        Kind::constant,
-        refuted("temperature", fmt::format("beta = {} is not above {}: {}, and its error falls with beta",
-                                           to_string(s.beta), t.to_string(), critical)));
+    return refuted(Kind::constant, "temperature",
+                   fmt::format("beta = {} is not above {}: {}, and its error falls with beta",
+                               to_string(s.beta), t.to_string(), critical));
   }
   return holds("temperature", Evidence::enumeration,
                fmt::format("beta = {} is above {}, the least that serves every input: {}", to_string(s.beta),
@@ -109,7 +107,7 @@ Check selection_size_check(const SelectionSetting& s) {
   const std::string text =
       fmt::format("d_k = {}, {} network parameters; the record for n + 1 and eps / 2 has {}",
                   s.instance.objects(), s.attention.parameters(), other.parameters());
-  return same ? holds("size", Evidence::enumeration, text) : of_kind(Kind::constant, refuted("size", text));
+  return same ? holds("size", Evidence::enumeration, text) : refuted(Kind::constant, "size", text);
 }
 
 }  // namespace attest

@@ -63,8 +63,8 @@ Check positional_check(long n, long max_len) {
     }
     for (long j = 1; j < i; ++j) {
       if (positional_symbol(i, max_len) == positional_symbol(j, max_len)) {
-        return of_kind(Kind::construction,
-                       refuted("positional", fmt::format("objects {} and {} share a symbol", j, i)));
+        return refuted(Kind::construction, "positional",
+                       fmt::format("objects {} and {} share a symbol", j, i));
       }
     }
   }
@@ -83,9 +83,8 @@ Check relative_check(long n, long Delta) {
                                       i, j, j - i, Delta));
       }
       if (i < n && j < n && relative_symbol(i + 1, j + 1, Delta, false) != symbol) {
-        return of_kind(Kind::construction,
-                       refuted("relative", fmt::format("the symbols of ({}, {}) and ({}, {}) differ", i, j,
-                                                       i + 1, j + 1)));
+        return refuted(Kind::construction, "relative",
+                       fmt::format("the symbols of ({}, {}) and ({}, {}) differ", i, j, i + 1, j + 1));
       }
     }
   }
@@ -165,11 +164,10 @@ class SymbolRetrieval : public WholeClaim {
       any = true;
       if (!attention.retrieves_within(z, wanted, eps)) {
         const DecimalEnclosure decimal = decimal_enclosure(error);
-        return of_kind(
-            Kind::construction,
-            refuted("symbolic",
-                    fmt::format("at beta = {} the object z = {} of class {} misses its symbol by {} or more",
-                                to_string(beta), z, wanted + 1, decimal.lower)));
+        return refuted(
+            Kind::construction, "symbolic",
+            fmt::format("at beta = {} the object z = {} of class {} misses its symbol by {} or more",
+                        to_string(beta), z, wanted + 1, decimal.lower));
       }
     }
     verdict.margins.output_error = RealBounds{nonnegative_rounded_down(worst), decimal_rounded_up(worst)};
@@ -185,9 +183,9 @@ class SymbolRetrieval : public WholeClaim {
       const long wanted = nearest_class(z, n_s);
       for (long c = 0; c < n_s; ++c) {
         if (c != wanted && attention.score(z, c) >= attention.score(z, wanted)) {
-          return of_kind(Kind::construction,
-                         refuted("symbolic", fmt::format("template {} matches z = {} as well as its own, {}",
-                                                         c + 1, z, wanted + 1)));
+          return refuted(
+              Kind::construction, "symbolic",
+              fmt::format("template {} matches z = {} as well as its own, {}", c + 1, z, wanted + 1));
         }
       }
     }
@@ -211,7 +209,7 @@ class SymbolRetrieval : public WholeClaim {
       }
       const std::string text = fmt::format("{} objects get {} symbols", objects.size(), count);
       return count == n_s ? holds("class-map", Evidence::enumeration, text)
-                          : of_kind(Kind::statement, refuted("class-map", text));
+                          : refuted(Kind::statement, "class-map", text);
     }
     std::vector<SymbolicAttention::Symbol> distinct;
     for (const long z : objects) {
@@ -224,12 +222,11 @@ class SymbolRetrieval : public WholeClaim {
       return holds("class-map", Evidence::enumeration,
                    fmt::format("{} objects get {} symbols", objects.size(), distinct.size()));
     }
-    return of_kind(
-        Kind::statement,
-        refuted("class-map", fmt::format("Softmax retrieves {} different symbols for {} objects of {} "
-                                         "classes: it gives the differences of the scores back, and "
-                                         "with them the object's features",
-                                         distinct.size(), objects.size(), n_s)));
+    return refuted(Kind::statement, "class-map",
+                   fmt::format("Softmax retrieves {} different symbols for {} objects of {} "
+                               "classes: it gives the differences of the scores back, and "
+                               "with them the object's features",
+                               distinct.size(), objects.size(), n_s));
   }
 };
 

@@ -144,7 +144,7 @@ Check shorter_than_nt(const CycleStructure& nt_s, const CycleStructure& nt) {
       fmt::format("mean cycle length {:.4f} against {:.4f} for NT (line 163, \"typically\")",
                   approximate(here), approximate(there));
   return informative(here < there ? holds("shorter-than-NT", Evidence::enumeration, means)
-                                  : of_kind(Kind::statement, refuted("shorter-than-NT", means)));
+                                  : refuted(Kind::statement, "shorter-than-NT", means));
 }
 
 class Cycles : public WholeClaim {

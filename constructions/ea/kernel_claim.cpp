@@ -109,7 +109,7 @@ Check continuous_extension() {
   const char* text =
       "the scores (s, 0) have the weights (1, 0) and (0, s) the weights (0, 1) for every s != 0: no weights "
       "at (0, 0) continue eq. (2)";
-  return informative(as_said ? of_kind(Kind::statement, refuted("continuous", text))
+  return informative(as_said ? refuted(Kind::statement, "continuous", text)
                              : undecided("continuous", "the example is not one"));
 }
 

@@ -12,7 +12,7 @@ namespace attest {
 namespace {
 
 Check identity(const char* name, bool equal, const char* text) {
-  return equal ? holds(name, Evidence::symbolic, text) : of_kind(Kind::display, refuted(name, text));
+  return equal ? holds(name, Evidence::symbolic, text) : refuted(Kind::display, name, text);
 }
 
 // Lines 25 and 56: a function of the squared dot product; Figure 1: parallel and antiparallel alike.
@@ -70,8 +70,7 @@ Check parallel(const KernelFormula& e) {
   std::map<long, Rational> value;
   for (long z = -12; z <= 12; ++z) {
     const Rational below = at(e.denominator, z);
-    if (below == 0)
-      return of_kind(Kind::display, refuted("parallel", "the kernel is not defined everywhere"));
+    if (below == 0) return refuted(Kind::display, "parallel", "the kernel is not defined everywhere");
     value[z] = at(e.numerator, z) / below;
   }
   const bool right = all_keys(
@@ -80,8 +79,7 @@ Check parallel(const KernelFormula& e) {
       "among keys of one length in {-2..2}^3 e is largest exactly where K is parallel or antiparallel to Q; "
       "in any "
       "dimension |A K - C Q|^2 = A (A B - C^2) with A = Q.Q, B = K.K, C = Q.K";
-  return right ? holds("parallel", Evidence::enumeration, text)
-               : of_kind(Kind::display, refuted("parallel", text));
+  return right ? holds("parallel", Evidence::enumeration, text) : refuted(Kind::display, "parallel", text);
 }
 
 // Line 60: the kernel vanishes on the d-1 dimensions orthogonal to Q and nowhere else, as e(z) = 0 for z = 0
@@ -106,7 +104,7 @@ Check dot_product(const std::function<Polynomial(const Polynomial&)>& logarithm)
       "least "
       "for the antiparallel one only, and strictly between on the orthogonal ones";
   return right ? holds("dot-product", Evidence::enumeration, text)
-               : of_kind(Kind::display, refuted("dot-product", text));
+               : refuted(Kind::display, "dot-product", text);
 }
 
 // Figure 4, line 126: "EA typically covers a larger dynamical range".
@@ -141,7 +139,7 @@ Check unequal_lengths() {
       "gives K = (1/10,0) the weight "
       "2/103 and K = (1,10), at 84 degrees, 101/103";
   const bool as_said = weights[0] == Rational(2) / 103 && weights[1] == Rational(101) / 103;
-  return informative(as_said ? of_kind(Kind::statement, refuted("any-lengths", text))
+  return informative(as_said ? refuted(Kind::statement, "any-lengths", text)
                              : undecided("any-lengths", "the example is not one"));
 }
 

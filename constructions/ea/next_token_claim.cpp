@@ -94,8 +94,8 @@ class ExpressiveSetting : public NextTokenLayerSetting {
     if (context == tau + 1) {
       return here == 1
                  ? holds("least-dimension", Evidence::symbolic, "head dimension 1; there is no smaller one")
-                 : of_kind(Kind::constant, refuted("least-dimension",
-                                                   fmt::format("head dimension {} where 1 suffices", here)));
+                 : refuted(Kind::constant, "least-dimension",
+                           fmt::format("head dimension {} where 1 suffices", here));
     }
     const auto q1 = Polynomial::variable("a");
     const auto qL = Polynomial::variable("b");
@@ -110,9 +110,8 @@ class ExpressiveSetting : public NextTokenLayerSetting {
         "needs z_11 != 0; the "
         "head of dimension 1 with z = c has all scores 0, hence 0/0, in {1} of {2} rows",
         context - tau, rows.size(), context);
-    return minor_vanishes && here == 2 && !rows.empty()
-               ? holds("least-dimension", Evidence::symbolic, reason)
-               : of_kind(Kind::constant, refuted("least-dimension", reason));
+    return minor_vanishes && here == 2 && !rows.empty() ? holds("least-dimension", Evidence::symbolic, reason)
+                                                        : refuted(Kind::constant, "least-dimension", reason);
   }
 };
 

@@ -146,7 +146,7 @@ class DotProductSetting : public NextTokenLayerSetting {
         "exactly if 2 exp(beta) > (L-2)(4N-5); that none deviates more is the check rounding's",
         to_string(least_), gap.middle_double(), to_string(expected), to_string(ratio_));
     return right ? holds("least-gap", Evidence::enumeration, reason)
-                 : of_kind(Kind::constant, refuted("least-gap", reason));
+                 : refuted(Kind::constant, "least-gap", reason);
   }
 
   Rational ratio_;

@@ -105,7 +105,7 @@ Check NextTokenLayerSetting::size_check(
                   here.head_dimension(), here.embedding_dimension(), here.mlp.parameters(),
                   grows ? "other sizes have others"
                         : "the same for N+1 and for tau+1 with context+1; all longer contexts have one size");
-  return grows ? of_kind(Kind::constant, refuted("size", text)) : holds("size", Evidence::enumeration, text);
+  return grows ? refuted(Kind::constant, "size", text) : holds("size", Evidence::enumeration, text);
 }
 
 }  // namespace attest

@@ -47,7 +47,7 @@ Counts counts_of(const CycleStructure& structure) {
 }
 
 Check check_of(const char* name, bool right, const std::string& reason) {
-  return right ? holds(name, Evidence::enumeration, reason) : of_kind(Kind::constant, refuted(name, reason));
+  return right ? holds(name, Evidence::enumeration, reason) : refuted(Kind::constant, name, reason);
 }
 
 std::string short_text(const Counts& counts) {

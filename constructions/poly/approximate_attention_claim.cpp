@@ -23,7 +23,7 @@ Check error_check(const std::vector<Check>& premises, const Interval& bound, lon
                   const Approximation::Outcome& outcome) {
   if (outcome.unequal != 0 || outcome.exceeding != 0) {
     return refuted(
-        "error",
+        outcome.unequal != 0 ? Kind::construction : Kind::constant, "error",
         fmt::format("{} of {} given matrices unequal to the definition with P, {} beyond the bound {}; "
                     "the first is {}",
                     outcome.unequal.str(), outcome.instances.str(), outcome.exceeding.str(),
@@ -45,7 +45,8 @@ Check error_check(const std::vector<Check>& premises, const Interval& bound, lon
 Check given_check(const Approximation::Outcome& outcome) {
   const std::string count = fmt::format("{} given matrices", outcome.instances.str());
   if (outcome.unequal != 0 || outcome.exceeding != 0)
-    return informative(refuted("given-matrices", count + ": see error"));
+    return informative(refuted(outcome.unequal != 0 ? Kind::construction : Kind::constant, "given-matrices",
+                               count + ": see error"));
   if (outcome.undecided != 0)
     return informative(
         undecided("given-matrices", fmt::format("{}: {} undecided", count, outcome.undecided.str())));

@@ -90,13 +90,11 @@ Check division(std::size_t variables, const ApproximationParameters& p, Verdict&
   verdict.inputs.checked += 1;
   verdict.inputs.total += 1;
   verdict.inputs.space += 1;
-  return of_kind(
-      Kind::construction,
-      refuted("division",
-              "lines 2199-2204, step 5: a quotient of gamma-approximations is off by more than 2 gamma "
-              "with Q = 0 and "
-              "V^(2) = 4 n^(t-1), which is poly(n); for V in [-1, 1] 2 gamma is right once n^(t-1) "
-              "e^-Lambda >= 1 + gamma"));
+  return refuted(Kind::constant, "division",
+                 "lines 2199-2204, step 5: a quotient of gamma-approximations is off by more than 2 gamma "
+                 "with Q = 0 and "
+                 "V^(2) = 4 n^(t-1), which is poly(n); for V in [-1, 1] 2 gamma is right once n^(t-1) "
+                 "e^-Lambda >= 1 + gamma");
 }
 
 // Theorem E.5 wants K in [-Gamma, Gamma]; blocks of a variable that a monomial lacks are ones (line 2124).
@@ -106,10 +104,9 @@ Check blocks_of_ones(const AttentionPolynomial& h, const ApproximationParameters
   if (!ones)
     return holds("entries-of-K", Evidence::symbolic, "every monomial has every variable: K^(j) is Q^(j)");
   if (p.gamma >= 1) return holds("entries-of-K", Evidence::symbolic, "K^(j) has blocks of ones, 1 <= Gamma");
-  return of_kind(
-      Kind::display,
-      refuted("entries-of-K",
-              "K^(j) has blocks of ones, which are not in [-Gamma, Gamma] as Theorem E.5 wants (line 2177)"));
+  return refuted(
+      Kind::constant, "entries-of-K",
+      "K^(j) has blocks of ones, which are not in [-Gamma, Gamma] as Theorem E.5 wants (line 2177)");
 }
 
 class ApproximatePolyClaim : public WholeClaim {

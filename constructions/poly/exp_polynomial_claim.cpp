@@ -152,7 +152,7 @@ class ExpPolynomialClaim : public WholeClaim {
     const Ordering of_best = within(best.polynomial.degree(), formula);
     const Ordering of_taylor = within(taylor.polynomial.degree(), formula);
     if (of_best == Ordering::greater || of_taylor == Ordering::greater)
-      return refuted("degree", text + ": more than 22/5 of it");
+      return refuted(Kind::constant, "degree", text + ": more than 22/5 of it");
     if (of_best == Ordering::undecided || of_taylor == Ordering::undecided) return undecided("degree", text);
     return holds("degree", Evidence::symbolic, text);
   }
@@ -175,7 +175,7 @@ class ExpPolynomialClaim : public WholeClaim {
       return informative(holds("inner-logarithm", Evidence::symbolic, "log(log(1/eps)/Gamma) is positive"));
     if (formula.inner_sign == Ordering::less) {
       return informative(
-          refuted("inner-logarithm",
+          refuted(Kind::display, "inner-logarithm",
                   "log(1/eps) < Gamma: log(log(1/eps)/Gamma) is negative, and so is the first entry of the "
                   "maximum"));
     }
@@ -191,9 +191,9 @@ class ExpPolynomialClaim : public WholeClaim {
         fmt::format("with eps just below e^-Gamma the formula is {} and degree {} suffices",
                     short_text(formula.value), best.polynomial.degree());
     if (order == Ordering::greater) {
-      return informative(
-          refuted("two-sided", "as the least degree up to constants, Theta fails: " + text +
-                                   "; the formula grows without bound as log(1/eps) falls to Gamma"));
+      return informative(refuted(Kind::constant, "two-sided",
+                                 "as the least degree up to constants, Theta fails: " + text +
+                                     "; the formula grows without bound as log(1/eps) falls to Gamma"));
     }
     return informative(undecided("two-sided", text));
   }

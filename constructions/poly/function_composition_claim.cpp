@@ -139,7 +139,7 @@ class PolyFunctionComposition : public SoftmaxClaim {
                     decimal_rounded_up(sufficient_a_squared(t, n)),
                     decimal_rounded_up(Interval(bound, initial_precision)));
     return informative(bound < Rational(1, 2) ? holds("sufficient-scale", Evidence::symbolic, text)
-                                              : refuted("sufficient-scale", text));
+                                              : refuted(Kind::constant, "sufficient-scale", text));
   }
 
   // Line 3351: "the error in the final output will be n^{t-A^2}", at the A^2 that was run.

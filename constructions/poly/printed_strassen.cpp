@@ -87,11 +87,9 @@ Check display_3(const ApproximationParameters& p) {
   score /= p.d;
   const Rational exponent = p.gamma * p.gamma;
   if (score == exponent) {
-    return of_kind(
-        Kind::display,
-        refuted("display-3",
-                "line 1466: eps X_ij < gamma = eps e^(Gamma^2) is an equality where all entries of "
-                "Q are Gamma (<= is right)"));
+    return refuted(Kind::display, "display-3",
+                   "line 1466: eps X_ij < gamma = eps e^(Gamma^2) is an equality where all entries of "
+                   "Q are Gamma (<= is right)");
   }
   return undecided("display-3", "no entry attains e^(Gamma^2)");
 }
@@ -110,7 +108,7 @@ Check sums(const ApproximationParameters& p) {
       "off by at least 3/2 n^2 e^(2 Gamma^2) gamma for every n, which is above C gamma for every constant C "
       "once n^2 > C; here {} gamma (still 1/poly(n) for a smaller eps)",
       decimal_rounded_down(ratio));
-  if (relative * 2 >= 3) return of_kind(Kind::constant, refuted("sums", text));
+  if (relative * 2 >= 3) return refuted(Kind::constant, "sums", text);
   return undecided("sums", text);
 }
 
@@ -121,16 +119,14 @@ Check numerator_bound(const ApproximationParameters& p) {
   const Interval sum = Interval(Rational(Integer(p.n) * p.n), precision) * one_term;
   const std::string text = "line 1542: |[X D1 Y D2 Z]_ii| < e^(3 Gamma^2) max|V1| max|V2|";
   if (p.n > 1 && compare(sum, one_term) == Ordering::greater) {
-    return of_kind(Kind::constant,
-                   refuted("numerator-bound",
-                           fmt::format("{} is false where all entries of Q are Gamma and of V are 1: the sum "
-                                       "has n^2 = {} terms e^(3 Gamma^2)",
-                                       text, p.n * p.n)));
+    return refuted(Kind::constant, "numerator-bound",
+                   fmt::format("{} is false where all entries of Q are Gamma and of V are 1: the sum "
+                               "has n^2 = {} terms e^(3 Gamma^2)",
+                               text, p.n * p.n));
   }
   if (p.n == 1)
-    return of_kind(
-        Kind::display,
-        refuted("numerator-bound", text + " is an equality where all entries of Q are Gamma and of V are 1"));
+    return refuted(Kind::display, "numerator-bound",
+                   text + " is an equality where all entries of Q are Gamma and of V are 1");
   return undecided("numerator-bound", text);
 }
 
@@ -152,7 +148,7 @@ Check denominator_bound(const ApproximationParameters& p) {
             "line 1542: a tuple's score is at least {} Gamma^2, so 1/[XYZ]_ii is at most e^(Gamma^2) / n^2",
             to_string(Rational(least / (p.gamma * p.gamma)))));
   }
-  return refuted("denominator-bound", "line 1542: some tuple's score is below -3 Gamma^2");
+  return refuted(Kind::constant, "denominator-bound", "line 1542: some tuple's score is below -3 Gamma^2");
 }
 
 // Line 1548: |P/R - Att| < gamma_0 = O(gamma).

@@ -104,12 +104,11 @@ class RootFindingSetting : public EnclosedSetting {
     checks.push_back(reason.empty() ? holds("well-formed", Evidence::symbolic)
                                     : ill_formed("well-formed", reason));
     const Polynomial difference = record_.score() - record_.displayed;
-    checks.push_back(
-        difference.is_zero()
-            ? holds("identity", Evidence::symbolic)
-            : of_kind(Kind::display,
-                      refuted("identity", fmt::format("line 3459: h(Q) = -n^k p^2, but h(Q) + n^k p^2 = {}",
-                                                      difference.to_string()))));
+    checks.push_back(difference.is_zero()
+                         ? holds("identity", Evidence::symbolic)
+                         : refuted(Kind::display, "identity",
+                                   fmt::format("line 3459: h(Q) = -n^k p^2, but h(Q) + n^k p^2 = {}",
+                                               difference.to_string())));
     if (variant() == Variant::printed && p_ == polynomial_from("x1+x2") && n_ == 4 &&
         parameters().integer("r") >= 3)
       checks.push_back(every_network_check());
@@ -247,12 +246,10 @@ class RootFindingSetting : public EnclosedSetting {
     const auto at_no = exact_second_number(no);
     const auto at_yes = exact_second_number(yes);
     if (at_no && at_yes && *at_no == *at_yes && task_.truth(no, 0) == 0 && task_.truth(yes, 0) == 1)
-      return of_kind(
-          Kind::construction,
-          refuted("every-network",
-                  fmt::format("for S = (1,-3,1,-3), a no, and S = (1,-3,-1,-1), a yes, the row of y_1 = "
-                              "1 is exactly the same, (1,{}): no network can tell them apart",
-                              to_string(*at_no))));
+      return refuted(Kind::construction, "every-network",
+                     fmt::format("for S = (1,-3,1,-3), a no, and S = (1,-3,-1,-1), a yes, the row of y_1 = "
+                                 "1 is exactly the same, (1,{}): no network can tell them apart",
+                                 to_string(*at_no)));
     return undecided("every-network", "the rows of the two lists differ");
   }
 

@@ -104,7 +104,7 @@ Check self_attention(Variant variant, const Matrices& m, Verdict& verdict) {
   const Exponent denominator = variant == Variant::printed ? printed_denominator : numerator;
   const Exponent right = of_poly_attention(AttentionPolynomial::standard(), m);
   if (!same_exponents(2, m.n, numerator, right))
-    return refuted("self-attention", "the numerator's exponents differ from those of eq. (1)");
+    return refuted(Kind::display, "self-attention", "the numerator's exponents differ from those of eq. (1)");
   if (same_exponents(2, m.n, denominator, right)) {
     return holds("self-attention", Evidence::symbolic,
                  "numerator and denominator have the exponents of eq. (1) with h = x1*x2");
@@ -118,9 +118,8 @@ Check self_attention(Variant variant, const Matrices& m, Verdict& verdict) {
                             {"Q, K, V", "every entry 1"},
                             {"as printed", fmt::format("e^(1-{})", m.d)},
                             {"eq. 1", "1"}};
-  return of_kind(
-      Kind::display,
-      refuted("self-attention", "the denominator is printed without the factor 1/d of the numerator"));
+  return refuted(Kind::display, "self-attention",
+                 "the denominator is printed without the factor 1/d of the numerator");
 }
 
 // Line 58: which indices the print sums over, and which occur in the summand.
@@ -140,7 +139,7 @@ Check tensor_attention(Variant variant, std::size_t t, const Matrices& m) {
   const bool same = same_exponents(t, m.n, tensor, of_poly_attention(AttentionPolynomial::tensor(t), m));
   return same ? holds("tensor-attention", Evidence::symbolic,
                       fmt::format("the exponents are those of eq. (1) with h = x1*...*x{}", t))
-              : refuted("tensor-attention", "the exponents differ from those of eq. (1)");
+              : refuted(Kind::display, "tensor-attention", "the exponents differ from those of eq. (1)");
 }
 
 // Line 74.
@@ -151,7 +150,7 @@ Check strassen_attention(const Matrices& m) {
   return same_exponents(3, m.n, strassen, of_poly_attention(AttentionPolynomial::strassen(), m))
              ? holds("strassen-attention", Evidence::symbolic,
                      "the exponents are those of eq. (1) with h = x1*x2 + x2*x3 + x3*x1")
-             : refuted("strassen-attention", "the exponents differ from those of eq. (1)");
+             : refuted(Kind::display, "strassen-attention", "the exponents differ from those of eq. (1)");
 }
 
 // Seed 000 divides by sqrt(d) (eqs. 2, 11, 15). With d = r^4 and Q = r f, r g, r h (r^2 f, g for
@@ -180,7 +179,7 @@ Check original_scaling(const Matrices& m) {
       "sqrt(d) in "
       "self- and third-order attention); v_j and v_k are V^(2) and V^(3)";
   return informative(same ? holds("scaling-of-seed-000", Evidence::symbolic, text)
-                          : refuted("scaling-of-seed-000", "the scores are not proportional"));
+                          : refuted(Kind::display, "scaling-of-seed-000", "the scores are not proportional"));
 }
 
 class SpecialCases : public WholeClaim {

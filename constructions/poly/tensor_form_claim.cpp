@@ -218,17 +218,16 @@ class TensorForm : public WholeClaim {
       for (const auto& monomial : h.monomials()) ones_occur = ones_occur || monomial.size() < h.variables();
       ones.add(h, !ones_occur);
     }
-    Check bounds_check = bounds.check();
-    if (bounds_check.status == Status::refuted) bounds_check.kind = Kind::constant;
     bool products = true;
     for (std::size_t k = 2; k <= largest_degree; ++k) products = products && product_is_bounded(k);
     verdict.checks = {
-        form.check(),
+        form.check(Kind::display),
         products ? holds("entry-bounds", Evidence::symbolic,
                          fmt::format("|<q_1, ..., q_k>/d| <= Gamma^k for k = 2..{}; k = 2 is Lemma C.4",
                                      largest_degree))
-                 : refuted("entry-bounds", "a product of entries exceeds Gamma^k"),
-        bounds_check, informative(scale.check()), informative(ones.check(Evidence::enumeration))};
+                 : refuted(Kind::constant, "entry-bounds", "a product of entries exceeds Gamma^k"),
+        bounds.check(Kind::constant), informative(scale.check(Kind::display)),
+        informative(ones.check(Kind::constant, Evidence::enumeration))};
     const Integer total = polynomials.size();
     verdict.inputs = {total, total, total, Integer(form.failing + bounds.failing)};
     verdict.details["choices"] = {

@@ -181,16 +181,16 @@ class TreeAlgorithm : public WholeClaim {
       }
       cost.add(h, counts_follow_formula(plans[k]));
     }
-    verdict.checks = {printed.check()};
+    verdict.checks = {printed.check(Kind::construction)};
     if (unproved != 0 && printed.failing == 0) {
       verdict.checks = {
           undecided("algorithm-2",
                     fmt::format("for {} h different polynomials, no instance proved to differ", unproved))};
     }
     if (variant == Variant::repaired) {
-      verdict.checks.push_back(recursion.check());
-      if (rows.total != 0) verdict.checks.push_back(rows.check());
-      verdict.checks.push_back(cost.check());
+      verdict.checks.push_back(recursion.check(Kind::construction));
+      if (rows.total != 0) verdict.checks.push_back(rows.check(Kind::construction));
+      verdict.checks.push_back(cost.check(Kind::constant));
       const PlanShape shape = shape_of(plans.back());
       verdict.details["operations"] = {
           {"h", polynomial_text(polynomials.back())},

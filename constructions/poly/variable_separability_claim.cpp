@@ -114,8 +114,8 @@ class VariableSeparability : public WholeClaim {
     }
     if (product.total == 0) throw UsageError("h", parameters.text("h"), "polynomials that can be split");
     product.what += fmt::format(" (splits of {} polynomials)", separable);
-    verdict.checks = {product.check()};
-    if (rows.total != 0) verdict.checks.push_back(rows.check());
+    verdict.checks = {product.check(Kind::display)};
+    if (rows.total != 0) verdict.checks.push_back(rows.check(Kind::construction));
     for (const Sweep& sweep : {product, rows}) {
       if (sweep.failing != 0) verdict.counterexample = {{"check", sweep.name}, {"h", sweep.first_failure}};
     }

@@ -104,7 +104,7 @@ Check exponential_error_check(long n, const Interval& bound) {
       fmt::format("error <= exp(-c n^2) at n = {} for every c up to {}", n, decimal_rounded_down(c));
   const Ordering order = compare(c, Interval(Rational(1, 8), bound.precision()));
   if (order == Ordering::less || !error_bound_from_3())
-    return informative(of_kind(Kind::constant, refuted("growth", found + ", which is less than 1/8")));
+    return informative(refuted(Kind::constant, "growth", found + ", which is less than 1/8"));
   if (order == Ordering::undecided) {
     check.reason = found;
     return check;

@@ -51,9 +51,9 @@ Check thresholds(const Rational& tau, const Observation& o) {
     reason += fmt::format("; every threshold tau from just above {} up to {} decides every input{}", yes, no,
                           admits_half ? ", 1/2 among them" : "");
   }
-  return informative(separable ? holds("threshold", Evidence::enumeration, reason)
-                               : of_kind(Kind::constant,
-                                         refuted("threshold", reason + "; these bounds leave no threshold")));
+  return informative(
+      separable ? holds("threshold", Evidence::enumeration, reason)
+                : refuted(Kind::constant, "threshold", reason + "; these bounds leave no threshold"));
 }
 
 }  // namespace

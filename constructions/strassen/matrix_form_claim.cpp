@@ -55,14 +55,12 @@ Check scores_check(Eigen::Index d) {
   return of_softmax == dot(f, g) + dot(g, h) + dot(h, f)
              ? holds("scores", Evidence::symbolic,
                      "the score of eq. 15 is the sum of the exponents of X, Y and Z")
-             : of_kind(
-                   Kind::display,
-                   refuted("scores", "the score of eq. 15 is not the sum of the exponents of X, Y and Z"));
+             : refuted(Kind::display, "scores",
+                       "the score of eq. 15 is not the sum of the exponents of X, Y and Z");
 }
 
 Check same(const std::string& name, bool equal, const std::string& text) {
-  return equal ? holds(name, Evidence::symbolic, text)
-               : of_kind(Kind::display, refuted(name, "not so: " + text));
+  return equal ? holds(name, Evidence::symbolic, text) : refuted(Kind::display, name, "not so: " + text);
 }
 
 class MatrixForm : public WholeClaim {
@@ -101,8 +99,8 @@ class MatrixForm : public WholeClaim {
                     fmt::format("{}, as (d+1) n^3 + (3d+1) n^2 multiplications and (d+1)(n^2 + n)(n-1) "
                                 "additions, for all n and d",
                                 to_string(count)))
-            : of_kind(Kind::constant,
-                      refuted("operations", "the counts are not as the formulas say: " + to_string(count)))};
+            : refuted(Kind::constant, "operations",
+                      "the counts are not as the formulas say: " + to_string(count))};
     verdict.inputs = {5, 5, 5, 0};
     for (const Check& check : verdict.checks) {
       if (check.status != Status::refuted) continue;

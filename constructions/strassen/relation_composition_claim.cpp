@@ -64,7 +64,7 @@ Check separated_tiers(long m) {
       fmt::format("(d-k)^2/m^3 spans {}, the tie-break {}; steps are 1 and {}", to_string(largest_square),
                   to_string(tie_span), to_string(step_square));
   return separated ? holds("separated-tiers", Evidence::enumeration, numbers)
-                   : of_kind(Kind::display, refuted("separated-tiers", numbers));
+                   : refuted(Kind::display, "separated-tiers", numbers);
 }
 
 }  // namespace

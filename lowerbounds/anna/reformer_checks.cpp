@@ -47,9 +47,9 @@ void check_receptive_fields(const ReformerSetting& s, const ReceptiveFields& fie
     const long bound = power(s.b, l);
     for (const auto& [set, count] : fields.fields[l - 1]) {
       if (std::popcount(set) <= bound) continue;
-      verdict.checks.push_back(of_kind(
-          Kind::statement, refuted("receptive-field",
-                                   fmt::format("after {} layers {} tokens matter", l, std::popcount(set)))));
+      verdict.checks.push_back(
+          refuted(Kind::statement, "receptive-field",
+                  fmt::format("after {} layers {} tokens matter", l, std::popcount(set))));
       verdict.counterexample = {{"pattern", pattern_json(count.example, s.n)}};
       return;
     }
@@ -71,9 +71,8 @@ void check_receptive_fields(const ReformerSetting& s, const ReceptiveFields& fie
   const int found = std::popcount(largest->first);
   const std::string reason = fmt::format("the largest is {}, min(N, B^L) = {}, reached by {}", found,
                                          expected, pattern_text(largest->second.example, s.n));
-  verdict.checks.push_back(informative(found == expected
-                                           ? holds("maximum", Evidence::cover, reason)
-                                           : of_kind(Kind::constant, refuted("maximum", reason))));
+  verdict.checks.push_back(informative(found == expected ? holds("maximum", Evidence::cover, reason)
+                                                         : refuted(Kind::constant, "maximum", reason)));
   verdict.details["largest_receptive_field"] = found;
   verdict.details["largest_pattern"] = pattern_json(largest->second.example, s.n);
   verdict.details["patterns_by_receptive_field"] = sizes;
@@ -102,18 +101,15 @@ void check_printed_error(const ReformerSetting& s, const ReceptiveFields& fields
   const Integer four_epsilon = twice + s.m;  // half way between the error and M/2
   const std::string epsilon = to_string(Rational(four_epsilon, 4));
   // Where SUM is computed exactly no bound at all holds.
-  verdict.checks.push_back(of_kind(
-      twice == 0 ? Kind::statement : Kind::constant,
-      refuted(
-          "error",
-          twice == 0
-              ? fmt::format(
-                    "B^L = {} and N = {}: with {} of {} patterns some Reformer computes SUM exactly{}",
-                    s.bound, s.n, verdict.inputs.failing.str(), verdict.inputs.checked.str(),
-                    s.n > s.bound ? ", as SUM is constant for M = 1" : "; the statement needs N > B^L")
-              : fmt::format(
-                    "with {} of {} patterns some Reformer never errs by more than {} < epsilon = {} < M/2",
-                    verdict.inputs.failing.str(), verdict.inputs.checked.str(), half_text(twice), epsilon))));
+  verdict.checks.push_back(refuted(
+      twice == 0 ? Kind::statement : Kind::constant, "error",
+      twice == 0
+          ? fmt::format("B^L = {} and N = {}: with {} of {} patterns some Reformer computes SUM exactly{}",
+                        s.bound, s.n, verdict.inputs.failing.str(), verdict.inputs.checked.str(),
+                        s.n > s.bound ? ", as SUM is constant for M = 1" : "; the statement needs N > B^L")
+          : fmt::format(
+                "with {} of {} patterns some Reformer never errs by more than {} < epsilon = {} < M/2",
+                verdict.inputs.failing.str(), verdict.inputs.checked.str(), half_text(twice), epsilon)));
   verdict.counterexample = {{"pattern", pattern_json(worst->second.example, s.n)},
                             {"receptive_field", tokens_of(worst->first, s.n)},
                             {"largest_error", half_text(twice)},
@@ -132,10 +128,9 @@ void check_repaired_error(const ReformerSetting& s, const ReceptiveFields& field
     attained = attained || s.twice_error(set) == twice_bound;
   }
   if (verdict.inputs.failing != 0) {
-    verdict.checks.push_back(
-        of_kind(Kind::constant, refuted("error", "some pattern allows a smaller error")));
+    verdict.checks.push_back(refuted(Kind::constant, "error", "some pattern allows a smaller error"));
   } else if (!attained) {
-    verdict.checks.push_back(of_kind(Kind::constant, refuted("error", "no pattern attains the bound")));
+    verdict.checks.push_back(refuted(Kind::constant, "error", "no pattern attains the bound"));
     verdict.counterexample = {{"bound", half_text(twice_bound)}};
   } else {
     verdict.checks.push_back(holds("error", Evidence::cover,
@@ -169,14 +164,16 @@ void check_witnesses(const ReformerSetting& s, const std::vector<FieldWitness>& 
       std::vector<int> changed = ones;
       changed[i] = 2;
       if (!distinguishable(pattern, ones, changed)) {
-        verdict.checks.push_back(refuted("same-output", fmt::format("token {} does not matter", i + 1)));
+        verdict.checks.push_back(
+            refuted(Kind::construction, "same-output", fmt::format("token {} does not matter", i + 1)));
         verdict.counterexample = {{"pattern", pattern_json(pattern, s.n)}, {"token", i + 1}};
         return;
       }
     }
     if (other != ones) {
       if (distinguishable(pattern, ones, other)) {
-        verdict.checks.push_back(refuted("same-output", "inputs outside the receptive field matter"));
+        verdict.checks.push_back(
+            refuted(Kind::construction, "same-output", "inputs outside the receptive field matter"));
         verdict.counterexample = {{"pattern", pattern_json(pattern, s.n)}, {"x", ones}, {"y", other}};
         return;
       }
@@ -195,8 +192,8 @@ void check_witnesses(const ReformerSetting& s, const std::vector<FieldWitness>& 
     const std::vector<long> coefficients = adder_coefficients(pattern, s.n);
     for (int i = 0; i < s.n; ++i) {
       if (coefficients[i] == static_cast<long>(set >> i & 1U)) continue;
-      verdict.checks.push_back(
-          refuted("adder", fmt::format("x_{} is counted {} times", i + 1, coefficients[i])));
+      verdict.checks.push_back(refuted(Kind::construction, "adder",
+                                       fmt::format("x_{} is counted {} times", i + 1, coefficients[i])));
       verdict.counterexample = {{"pattern", pattern_json(pattern, s.n)}, {"coefficients", coefficients}};
       return;
     }

@@ -60,14 +60,12 @@ Check knowledge_check(const Protocol& protocol, const Coverage& coverage) {
   }
   const auto& [index, tuple] = coverage.summed_unknown.front();
   const Player& player = protocol.players[index];
-  return of_kind(
-      Kind::construction,
-      refuted("knowledge",
-              fmt::format(
-                  "{} of the {} block tuples are summed by a player who does not know them: {} sums {} but "
+  return refuted(
+      Kind::construction, "knowledge",
+      fmt::format("{} of the {} block tuples are summed by a player who does not know them: {} sums {} but "
                   "has only {}",
                   coverage.summed_unknown.size(), summed, player.name, to_string(protocol, tuple),
-                  fmt::join(block_names(protocol, player.knows), ", "))));
+                  fmt::join(block_names(protocol, player.knows), ", ")));
 }
 
 Check coverage_check(const Protocol& protocol, const Coverage& coverage) {
@@ -85,7 +83,7 @@ Check coverage_check(const Protocol& protocol, const Coverage& coverage) {
     reason += fmt::format("{} {} are summed more than once: {}", coverage.uncovered.empty() ? "" : ";",
                           coverage.repeated.size(), listing(protocol, coverage.repeated, most_in_a_sentence));
   }
-  return of_kind(Kind::construction, refuted("coverage", reason));
+  return refuted(Kind::construction, "coverage", reason);
 }
 
 Check reassembly_check(const Coverage& coverage) {
@@ -97,15 +95,12 @@ Check reassembly_check(const Coverage& coverage) {
                         ? ""
                         : fmt::format(" (every tuple is summed {} times, which cancels)", coverage.most)));
   }
-  if (coverage.most == 0)
-    return of_kind(Kind::construction, refuted("reassembly", "the coordinator divides 0 by 0"));
-  return of_kind(
-      Kind::construction,
-      refuted("reassembly",
-              fmt::format(
-                  "some index tuples are summed {} times, others {}: the coordinator's quotient is not the "
+  if (coverage.most == 0) return refuted(Kind::construction, "reassembly", "the coordinator divides 0 by 0");
+  return refuted(
+      Kind::construction, "reassembly",
+      fmt::format("some index tuples are summed {} times, others {}: the coordinator's quotient is not the "
                   "head's, as rational functions of the exponentials",
-                  coverage.least, coverage.most)));
+                  coverage.least, coverage.most));
 }
 
 Check assignment_check(const Protocol& protocol, const Coverage& coverage) {
@@ -113,14 +108,13 @@ Check assignment_check(const Protocol& protocol, const Coverage& coverage) {
     return informative(
         holds("assignment", Evidence::enumeration, "every block tuple is known to some player"));
   }
-  return informative(of_kind(
-      Kind::construction,
-      refuted("assignment",
+  return informative(
+      refuted(Kind::statement, "assignment",
               fmt::format("no assignment of tuples to these players covers the softmax: {} block tuples "
                           "({} index tuples) are known to nobody, as no player knows {}",
                           coverage.known_to_nobody.size(),
                           index_tuples(protocol, coverage.known_to_nobody).to_string(),
-                          unknown_sets_text(protocol)))));
+                          unknown_sets_text(protocol))));
 }
 
 Json coverage_json(const Protocol& protocol, const Coverage& coverage, std::size_t most) {

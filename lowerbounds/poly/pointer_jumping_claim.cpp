@@ -153,10 +153,8 @@ Check instance_check(const Branch& branch, Variant variant, int t_0, int players
     }
     names.emplace_back("x");
     if (names != block_names(branch.protocol, branch.protocol.players[i].knows)) {
-      return of_kind(
-          Kind::construction,
-          refuted("instance",
-                  fmt::format("Player {} has other functions than the definition gives her", i + 1)));
+      return refuted(Kind::construction, "instance",
+                     fmt::format("Player {} has other functions than the definition gives her", i + 1));
     }
   }
   return holds(

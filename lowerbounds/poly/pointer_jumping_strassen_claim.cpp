@@ -54,10 +54,9 @@ Check instance_check(const Protocol& protocol, Variant variant) {
   const BlockSet x = BlockSet{1} << 3;
   for (std::size_t i = 0; i < expected.size(); ++i) {
     if (protocol.players[i].knows != (expected[i] | x)) {
-      return of_kind(
-          Kind::construction,
-          refuted("instance", fmt::format("{} does not have what the definition gives to Player {}",
-                                          protocol.players[i].name, i + 1)));
+      return refuted(Kind::construction, "instance",
+                     fmt::format("{} does not have what the definition gives to Player {}",
+                                 protocol.players[i].name, i + 1));
     }
   }
   return holds(

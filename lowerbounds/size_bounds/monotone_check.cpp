@@ -57,7 +57,7 @@ Check check_monotone() {
     for (const Polynomial& next : {right_hand_side(form, d + 1, H, P), right_hand_side(form, d, H + 1, P),
                                    right_hand_side(form, d, H, P + 1)}) {
       if (has_negative_coefficient(next - here))
-        return refuted(name, fmt::format("{} can decrease", to_string(form)));
+        return refuted(Kind::display, name, fmt::format("{} can decrease", to_string(form)));
     }
   }
   constexpr long most = 4;
@@ -66,13 +66,15 @@ Check check_monotone() {
       for (long c = 1; c <= most; ++c) {
         for (const VcForm form : vc_forms) {
           if ((form == VcForm::literal || form == VcForm::absorbed) && !agrees_with_program(form, a, b, c))
-            return refuted(name, fmt::format("{}: the polynomial is not what is computed", to_string(form)));
+            return refuted(Kind::display, name,
+                           fmt::format("{}: the polynomial is not what is computed", to_string(form)));
           const Integer here = vc_upper_bound(form, {a, b, c});
           for (const TransformerSize& next :
                {TransformerSize{a + 1, b, c}, TransformerSize{a, b + 1, c}, TransformerSize{a, b, c + 1}}) {
             if (vc_upper_bound(form, next) < here)
               return refuted(
-                  name, fmt::format("{} decreases next to d = {}, H = {}, P = {}", to_string(form), a, b, c));
+                  Kind::display, name,
+                  fmt::format("{} decreases next to d = {}, H = {}, P = {}", to_string(form), a, b, c));
           }
         }
       }

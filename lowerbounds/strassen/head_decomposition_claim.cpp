@@ -81,9 +81,9 @@ Check unfinished(const std::string& name, const SplitCount& count, const std::st
 Check split_check(const std::string& name, const SplitCount& count, const std::string& objects,
                   Evidence evidence) {
   if (count.failing != 0) {
-    return of_kind(Kind::display,
-                   refuted(name, fmt::format("{} of {} {} do not split, first {}", count.failing,
-                                             count.looked_at, objects, count.first_failure)));
+    return refuted(Kind::display, name,
+                   fmt::format("{} of {} {} do not split, first {}", count.failing, count.looked_at, objects,
+                               count.first_failure));
   }
   if (count.looked_at != count.expected) return unfinished(name, count, objects);
   return holds(name, evidence, fmt::format("{} {}", count.looked_at, objects));
@@ -91,9 +91,9 @@ Check split_check(const std::string& name, const SplitCount& count, const std::s
 
 Check witness_check(const std::string& name, const SplitCount& count, const std::string& objects) {
   if (count.failing != 0) {
-    return of_kind(Kind::construction,
-                   refuted(name, fmt::format("the witness does split for {} of {} {}, first {}",
-                                             count.failing, count.looked_at, objects, count.first_failure)));
+    return refuted(Kind::construction, name,
+                   fmt::format("the witness does split for {} of {} {}, first {}", count.failing,
+                               count.looked_at, objects, count.first_failure));
   }
   if (count.looked_at != count.expected) return unfinished(name, count, objects);
   return holds(name, Evidence::symbolic,

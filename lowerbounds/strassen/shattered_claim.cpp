@@ -32,7 +32,7 @@ Json to_json(const ShatteringFailure& failure, const ShatteringSet& set) {
 
 Check check_of(const std::string& name, const std::optional<ShatteringFailure>& failure,
                const ShatteringOutcome& outcome, const std::string& stopped, const std::string& good) {
-  if (failure) return of_kind(Kind::construction, refuted(name, failure->reason));
+  if (failure) return refuted(Kind::construction, name, failure->reason);
   if (!outcome.complete()) return undecided(name, stopped);
   return holds(name, Evidence::enumeration, good);
 }
@@ -100,11 +100,10 @@ void ShatteredClaim::examine(Variant variant, const Parameters& parameters, cons
   if (small) exact = small_split_vc(s.f, s.set.row_positions, stop);
   const std::string statement = fmt::format("split-VC({}) >= {} = {}", s.f.name, s.bound_text, s.bound);
   if (exact && exact->dimension < s.bound) {
-    verdict.checks.push_back(of_kind(
-        Kind::statement,
-        refuted("bound",
+    verdict.checks.push_back(
+        refuted(Kind::statement, "bound",
                 fmt::format("split-VC({}) is {}, found over all {} partitions, and not at least {} = {}",
-                            s.f.name, exact->dimension, exact->partitions, s.bound_text, s.bound))));
+                            s.f.name, exact->dimension, exact->partitions, s.bound_text, s.bound)));
   } else if (exact || outcome.shattered()) {
     verdict.checks.push_back(holds("bound", Evidence::enumeration, statement));
   } else {
@@ -122,22 +121,22 @@ void ShatteredClaim::examine(Variant variant, const Parameters& parameters, cons
     const std::string value = fmt::format("split-VC({}) = {} over all {} partitions", s.f.name,
                                           exact->dimension, exact->partitions);
     if (exact->dimension >= s.bound)
-      verdict.checks.push_back(informative(
-          exact->dimension == s.bound
-              ? holds("tight", Evidence::enumeration, value)
-              : of_kind(Kind::constant, refuted("tight", fmt::format("{}, reached for A = {} by the rows {}",
-                                                                     value, word_text(exact->row_positions),
-                                                                     rows_text(exact->rows))))));
+      verdict.checks.push_back(
+          informative(exact->dimension == s.bound
+                          ? holds("tight", Evidence::enumeration, value)
+                          : refuted(Kind::constant, "tight",
+                                    fmt::format("{}, reached for A = {} by the rows {}", value,
+                                                word_text(exact->row_positions), rows_text(exact->rows)))));
   } else if (s.larger) {
     const ShatteringOutcome larger = check_shattering(s.f, *s.larger, stop);
     const std::size_t size = s.larger->rows.size();
     verdict.checks.push_back(informative(
         larger.shattered()
-            ? of_kind(Kind::constant,
-                      refuted("tight", fmt::format("split-VC({}) is at least {}: for A = {} the rows {} are "
-                                                   "shattered, all {} patterns checked",
-                                                   s.f.name, size, word_text(s.larger->row_positions),
-                                                   rows_text(s.larger->rows), larger.patterns)))
+            ? refuted(Kind::constant, "tight",
+                      fmt::format("split-VC({}) is at least {}: for A = {} the rows {} are "
+                                  "shattered, all {} patterns checked",
+                                  s.f.name, size, word_text(s.larger->row_positions),
+                                  rows_text(s.larger->rows), larger.patterns))
             : undecided("tight", deadline.reached() ? deadline.reason()
                                                     : "the larger set that we proposed is not shattered")));
   } else if (!s.upper_bound.empty()) {

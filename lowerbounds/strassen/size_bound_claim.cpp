@@ -15,12 +15,14 @@ namespace attest {
 
 namespace {
 
-Check of_status(const std::string& name, Status status, Evidence evidence, const std::string& reason) {
+// `kind`: of a refutation.
+Check of_status(Kind kind, const std::string& name, Status status, Evidence evidence,
+                const std::string& reason) {
   switch (status) {
     case Status::holds:
       return holds(name, evidence, reason);
     case Status::refuted:
-      return refuted(name, reason);
+      return refuted(kind, name, reason);
     case Status::undecided:
       return undecided(name, reason);
     case Status::ill_formed:
@@ -39,8 +41,8 @@ Check crossing_check(const ExplicitBound& bound) {
     const bool below = !form.below || form.below->vc_at_most < bound.rows;
     const bool at = form.at.vc_at_most >= bound.rows;
     if (!below || !at)
-      return of_kind(Kind::constant,
-                     refuted("crossing", form.name + ": the least size is not where the bounds cross"));
+      return refuted(Kind::constant, "crossing",
+                     form.name + ": the least size is not where the bounds cross");
     text += fmt::format("{}{} {}", text.empty() ? "least sizes: " : ", ", form.name, form.least_size.str());
   }
   return holds("crossing", Evidence::symbolic,
@@ -52,8 +54,8 @@ Check exponent_check(const ExplicitBound& bound) {
     if (form.name != to_string(VcForm::predicates)) continue;
     const Integer& s = form.least_size;
     if (cubic_constant * s * s * s < bound.rows)
-      return of_kind(Kind::constant,
-                     refuted("exponent", fmt::format("{} < (rows / {})^(1/3)", s.str(), cubic_constant)));
+      return refuted(Kind::constant, "exponent",
+                     fmt::format("{} < (rows / {})^(1/3)", s.str(), cubic_constant));
   }
   return holds(
       "exponent", Evidence::symbolic,
@@ -64,7 +66,7 @@ Check exponent_check(const ExplicitBound& bound) {
 }
 
 Check operations_check(const OperationCheck& runs) {
-  if (runs.failure) return of_kind(Kind::constant, refuted("operation-count", *runs.failure));
+  if (runs.failure) return refuted(Kind::constant, "operation-count", *runs.failure);
   return holds(
       "operation-count", Evidence::enumeration,
       fmt::format(
@@ -115,12 +117,13 @@ class SizeBoundClaim : public WholeClaim, public BoundedClaim {
     const OperationCheck runs = check_operations(operations);
     const ExplicitBound found = bound(parameters);
 
-    verdict.checks = {of_status("shattered", shattering.status, shattering.evidence, shattering.reason),
-                      operations_check(runs),
-                      check_monotone(),
-                      crossing_check(found),
-                      exponent_check(found),
-                      denominators_check(printed, runs)};
+    verdict.checks = {
+        of_status(Kind::construction, "shattered", shattering.status, shattering.evidence, shattering.reason),
+        operations_check(runs),
+        check_monotone(),
+        crossing_check(found),
+        exponent_check(found),
+        denominators_check(printed, runs)};
     // Without rows the bound says nothing, however well its parts hold.
     if (shattering.status == Status::not_applicable) {
       for (Check& check : verdict.checks) check.essential = check.status == Status::not_applicable;
@@ -140,7 +143,7 @@ class SizeBoundClaim : public WholeClaim, public BoundedClaim {
                                "dimension is 0",
                                *inputs)
                  : "");
-      verdict.checks.front().kind = inputs ? Kind::statement : Kind::construction;
+      if (inputs) verdict.checks.front().kind = Kind::statement;
     }
     fill_details(found, shattering, runs, verdict);
   }
@@ -159,7 +162,7 @@ Check SizeBoundClaim::denominators_check(bool printed, const OperationCheck& run
         "eq. (23) lets beta and mu range over all reals, where lambda + mu + nu vanishes, as at lambda = 0, "
         "mu = -1, nu = 1; the transformer itself never goes there"));
   }
-  if (runs.failure) return of_kind(Kind::construction, refuted("denominators", *runs.failure));
+  if (runs.failure) return refuted(Kind::construction, "denominators", *runs.failure);
   return holds(
       "denominators", Evidence::enumeration,
       fmt::format("on the transformer's points lambda, mu >= 0 < nu are sums of exponentials; elsewhere both "

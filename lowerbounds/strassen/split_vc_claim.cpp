@@ -212,12 +212,10 @@ class SplitVcClaim : public WholeClaim {
                               {"bound", bound.value},
                               {"letters", f.letters},
                               {"constant", constant ? Json(first ? 1 : 0) : Json()}};
-    return of_kind(
-        Kind::statement,
-        refuted(
-            "lemma",
-            fmt::format("{}: here split-VC is {}{}", bound.source, result.upper,
-                        constant ? fmt::format(", since the function is constant {}", first ? 1 : 0) : "")));
+    return refuted(
+        Kind::statement, "lemma",
+        fmt::format("{}: here split-VC is {}{}", bound.source, result.upper,
+                    constant ? fmt::format(", since the function is constant {}", first ? 1 : 0) : ""));
   }
 
   static Check compare_with_proof(const SplitVc& result, const Bound& value) {
@@ -225,8 +223,8 @@ class SplitVcClaim : public WholeClaim {
     if (result.complete() && result.lower == value.value)
       return holds("known-value", Evidence::enumeration, text);
     if (result.lower <= value.value && value.value <= result.upper) return undecided("known-value", text);
-    return of_kind(Kind::constant, refuted("known-value", fmt::format("{}, but the search says {} to {}",
-                                                                      text, result.lower, result.upper)));
+    return refuted(Kind::constant, "known-value",
+                   fmt::format("{}, but the search says {} to {}", text, result.lower, result.upper));
   }
 };
 

@@ -136,12 +136,11 @@ class Sum2Shattered : public ShatteredClaim {
     if (s.set.rows.size() > 16 || stop()) return;
     const TwoNumbers count = count_two_numbers(s.f, s.set);
     if (count.others == 0) return;
-    verdict.checks.push_back(informative(of_kind(
-        Kind::display,
-        refuted("two-numbers",
+    verdict.checks.push_back(informative(
+        refuted(Kind::display, "two-numbers",
                 fmt::format("line 269 says that where c_i = 0 only 1 and 2i appear; in {} of {} cases other "
                             "numbers do: {}. No sum is spoiled by it",
-                            count.others, count.cases, count.example)))));
+                            count.others, count.cases, count.example))));
   }
 };
 

@@ -11,7 +11,7 @@ bool answers(const FloatValue& y, long truth, Decision decision) {
   // Exact, for numbers of any exponent.
   const Rational low = truth - Rational(1, 2);
   const Rational high = truth + Rational(1, 2);
-  return mpfr_cmp_q(y.mpfr(), low.backend().data()) >= 0 && mpfr_cmp_q(y.mpfr(), high.backend().data()) <= 0;
+  return mpfr_cmp_q(y.mpfr(), low.backend().data()) > 0 && mpfr_cmp_q(y.mpfr(), high.backend().data()) < 0;
 }
 
 // truth - 1/2 and truth + 1/2 are doubles below 2^52.
@@ -20,9 +20,9 @@ bool answers(double y, long truth, Decision decision) {
   if (decision == Decision::sign) return (y > 0) == (truth != 0);
   if (std::abs(truth) < 1L << 50) {
     const auto middle = static_cast<double>(truth);
-    return middle - 0.5 <= y && y <= middle + 0.5;
+    return middle - 0.5 < y && y < middle + 0.5;
   }
-  return abs(Rational(Rational(y) - truth)) <= Rational(1, 2);
+  return abs(Rational(Rational(y) - truth)) < Rational(1, 2);
 }
 
 Answer judged(const Interval& y, long truth, Decision decision) {
@@ -35,8 +35,8 @@ Answer judged(const Interval& y, long truth, Decision decision) {
   }
   switch (compare(abs(y - Interval(Rational(truth), y.precision())), Rational(1, 2))) {
     case Ordering::less:
-    case Ordering::equal:
       return Answer::right;
+    case Ordering::equal:
     case Ordering::greater:
       return Answer::wrong;
     case Ordering::undecided:

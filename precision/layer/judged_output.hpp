@@ -1,5 +1,6 @@
-// Whether an output y of a layer answers `truth`: |y - truth| <= 1/2 for numbers, the side of zero for signs
-// (y > 0 for 1). NaN and infinities answer nothing.
+// Whether an output y of a layer answers `truth`, as `attest verify` asks it: |y - truth| < 1/2 for numbers (a
+// tie is wrong), the side of zero for signs (y > 0 for 1, so that y = 0 is a no). NaN and infinities answer
+// nothing.
 #pragma once
 
 #include "numeric/floating/float_arithmetic.hpp"

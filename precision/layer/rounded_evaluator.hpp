@@ -46,7 +46,7 @@ class RoundedEvaluator : public PrecisionEvaluator {
   // y at the which-th judged position.
   FloatValue output(std::span<const Symbol> word, std::size_t which);
 
-  // Whether all judged outputs are right: |y - truth| <= 1/2 for numbers, the side of zero for signs (y > 0
+  // Whether all judged outputs are right: |y - truth| < 1/2 for numbers, the side of zero for signs (y > 0
   // for 1). NaN and infinities are wrong.
   bool right(std::span<const Symbol> word);
   Answer answer(std::span<const Symbol> word) override;

@@ -31,10 +31,9 @@ long depth_bound(long leaves, long arity) {
 
 Check bucket_output_check(const BucketTotals& totals, const Deadline& deadline) {
   if (totals.wrong > 0)
-    return of_kind(Kind::construction,
-                   refuted("output", fmt::format("{} of {} runs give a wrong output; the first is {}",
-                                                 to_string(totals.wrong), to_string(totals.checked),
-                                                 words(totals.first_wrong))));
+    return refuted(Kind::construction, "output",
+                   fmt::format("{} of {} runs give a wrong output; the first is {}", to_string(totals.wrong),
+                               to_string(totals.checked), words(totals.first_wrong)));
   if (deadline.reached()) return unfinished("output", totals, deadline);
   return holds(
       "output", Evidence::enumeration,
@@ -49,7 +48,7 @@ Check bucket_memory_check(const BucketPlan& plan, const BucketTotals& totals, co
   const std::string most = fmt::format("at most {} words held, {} sent, {} received in a round, s = {}",
                                        totals.most_held, totals.most_sent, totals.most_received, plan.memory);
   if (totals.broken > 0)
-    return refuted("memory",
+    return refuted(Kind::constant, "memory",
                    fmt::format("{} of {} runs need more than s words although {}; the first is {}; {}",
                                to_string(totals.broken), to_string(totals.checked), granted,
                                words(totals.first_broken), most));
@@ -72,7 +71,8 @@ Check bucket_rounds_check(const BucketPlan& plan, const BucketTotals& totals) {
       "{} + 2 ceil(log_a {}) + 2 ({} - 1) = {}",
       rounds, totals.sorting_rounds, plan.query_depth(), plan.pair_depth(), plan.spread_depth(), fixed,
       plan.joint ? "2N" : "N", plan.spread_depth(), bound);
-  return rounds <= bound ? holds("rounds", Evidence::enumeration, text) : refuted("rounds", text);
+  return rounds <= bound ? holds("rounds", Evidence::enumeration, text)
+                         : refuted(Kind::constant, "rounds", text);
 }
 
 Json bucket_details(const BucketPlan& plan, const BucketTotals& totals) {

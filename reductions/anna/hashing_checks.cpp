@@ -15,11 +15,10 @@ Check printed_hashing_check(long N, long s) {
       fmt::format("N = {} different queries, s = {}: P = {}, binom(N,s)/N^s = {}, 1/s! = {}", N, s,
                   to_string(b.probability), to_string(b.printed), to_string(b.factorial));
   if (b.probability > b.printed)
-    return of_kind(
-        Kind::constant,
-        refuted("hashing-bound", text + "; the bound is that of one given bucket, there are N of them" +
-                                     (b.probability > b.factorial ? ", and P is more than 1/s!, too" : "")));
-  if (b.printed > b.factorial) return of_kind(Kind::constant, refuted("hashing-bound", text));
+    return refuted(Kind::constant, "hashing-bound",
+                   text + "; the bound is that of one given bucket, there are N of them" +
+                       (b.probability > b.factorial ? ", and P is more than 1/s!, too" : ""));
+  if (b.printed > b.factorial) return refuted(Kind::constant, "hashing-bound", text);
   return holds("hashing-bound", Evidence::enumeration, text);
 }
 
@@ -46,8 +45,7 @@ Check repaired_hashing_check(long N, long c, const BucketTotals& totals, const I
       "for "
       "an input of the run; 2N binom(N,c+1)/N^(c+1) = {}, 2N/(c+1)! = {}",
       c, to_string(either), worst, to_string(hashes), to_string(bound), to_string(last));
-  if (either > bound || bound > last || seen > bound)
-    return of_kind(Kind::constant, refuted("hashing-bound", text));
+  if (either > bound || bound > last || seen > bound) return refuted(Kind::constant, "hashing-bound", text);
   if (deadline.reached()) return undecided("hashing-bound", deadline.reason());
   return holds("hashing-bound", Evidence::enumeration, text);
 }
@@ -84,7 +82,7 @@ Check printed_machines_check(const BucketPlan& plan) {
       "C{} "
       "N^(1+epsilon-epsilon') as soon as N^(epsilon'-epsilon) > C",
       many ? "2Nl" : "2N", many ? " l" : "");
-  return informative(refuted("machines", text));
+  return informative(refuted(Kind::constant, "machines", text));
 }
 
 // Leaves and sorters: at most x = ceil(items / smallest block) of each kind. A tree over B leaves with
@@ -118,7 +116,7 @@ Check repaired_machines_check(const BucketPlan& plan, long machines) {
                     text, plan.meta, N));
   }
   return machines <= bound ? holds("machines", Evidence::enumeration, text)
-                           : of_kind(Kind::constant, refuted("machines", text));
+                           : refuted(Kind::constant, "machines", text);
 }
 
 }  // namespace attest

@@ -197,10 +197,12 @@ class LowRank : public WholeClaim {
     o.failing += good ? 0 : 1;
   }
 
-  static Check counted(const std::string& name, std::uint64_t bad, const Json& first, const Outcome& o,
-                       const Deadline& deadline, const std::string& text) {
+  // `kind`: what a bad input refutes.
+  static Check counted(Kind kind, const std::string& name, std::uint64_t bad, const Json& first,
+                       const Outcome& o, const Deadline& deadline, const std::string& text) {
     if (bad > 0)
-      return refuted(name, fmt::format("{} of {} inputs; the first is {}", bad, o.checked, first.dump()));
+      return refuted(kind, name,
+                     fmt::format("{} of {} inputs; the first is {}", bad, o.checked, first.dump()));
     if (deadline.reached()) return undecided(name, deadline.reason());
     return holds(name, Evidence::enumeration, text);
   }
@@ -232,28 +234,30 @@ class LowRank : public WholeClaim {
     const long R = protocol.round_count();
     verdict.inputs = {space, space, o.checked, o.failing};
     verdict.checks = {well_formed(shape, protocol, made, variant),
-                      counted("output", o.wrong, o.first_wrong, o, deadline, "Q' (K'^T V) in exact integers"),
-                      counted("memory", o.broken, o.first_broken, o, deadline,
+                      counted(Kind::construction, "output", o.wrong, o.first_wrong, o, deadline,
+                              "Q' (K'^T V) in exact integers"),
+                      counted(Kind::constant, "memory", o.broken, o.first_broken, o, deadline,
                               fmt::format("at most {} words held, {} sent, {} received in a round, s = {}",
                                           o.most_held, o.most_sent, o.most_received, shape.memory))};
     const long bound = 2 + 2 * depth_bound(N, shape.fan_out());
     const std::string rounds =
         fmt::format("R = {}, 2 + 2 ceil(log_a N) = {}, a = {}", R, bound, shape.fan_out());
     verdict.checks.push_back(R <= bound ? holds("rounds", Evidence::enumeration, rounds)
-                                        : refuted("rounds", rounds));
+                                        : refuted(Kind::constant, "rounds", rounds));
     const std::string machines =
         fmt::format("{} machines, at most 2N - 1 + depth = {}", protocol.machines, 2 * N - 1 + depth);
     verdict.checks.push_back(protocol.machines <= 2 * N - 1 + depth
                                  ? holds("machines", Evidence::enumeration, machines)
-                                 : refuted("machines", machines));
+                                 : refuted(Kind::constant, "machines", machines));
     if (made) {
-      verdict.checks.push_back(counted("transformer", o.transformer_wrong, o.first_transformer_wrong, o,
-                                       deadline, "psi of the last layer is row i at every token i <= N"));
+      verdict.checks.push_back(counted(Kind::construction, "transformer", o.transformer_wrong,
+                                       o.first_transformer_wrong, o, deadline,
+                                       "psi of the last layer is row i at every token i <= N"));
       const std::string size = fmt::format(
           "{} layers for R = {} rounds, {} heads, values of {} numbers, {} tokens", made->network.depth(), R,
           made->network.heads(), made->network.value_dimension(), made->network.tokens);
       verdict.checks.push_back(made->network.depth() == R + 1 ? holds("depth", Evidence::enumeration, size)
-                                                              : refuted("depth", size));
+                                                              : refuted(Kind::constant, "depth", size));
       verdict.size.heads = made->network.heads();
       verdict.size.embedding_dimension = made->network.value_dimension();
     }

@@ -164,7 +164,7 @@ class MpcSimulatesEma : public WholeClaim {
       // s = O(N^epsilon') words leave a constant free: a run that needs a multiple of s refutes nothing.
       Check& memory = verdict.checks[2];
       if (memory.status == Status::refuted) {
-        memory = informative(of_kind(Kind::constant, std::move(memory)));
+        memory = informative(std::move(memory));
         verdict.inputs.failing = totals.wrong;
         verdict.counterexample = totals.first_wrong;
       }

@@ -40,8 +40,9 @@ struct Header {
 
 class Reader {
  public:
-  Reader(std::string_view text, const std::string& name, bool weighted)
-      : text_(text, name), weighted_(weighted) {}
+  // `unsaid`: nothing says whether clauses without a header have weights, and both are expected.
+  Reader(std::string_view text, const std::string& name, bool weighted, bool unsaid = false)
+      : text_(text, name), weighted_(weighted), unsaid_(unsaid) {}
 
   FormulaFile read() {
     std::string_view line;
@@ -59,7 +60,11 @@ class Reader {
       } else if (weighted_) {
         read_line_of_2022(words);
       } else {
-        throw text_.error(words.front(), "the header \"p cnf VARIABLES CLAUSES\" before the first clause");
+        throw text_.error(words.front(),
+                          unsaid_ ? "the header \"p cnf VARIABLES CLAUSES\" before the first clause (WCNF "
+                                    "without a header is read from a file that ends in .wcnf or has a hard "
+                                    "clause \"h ...\")"
+                                  : "the header \"p cnf VARIABLES CLAUSES\" before the first clause");
       }
     }
     finish();
@@ -189,6 +194,7 @@ class Reader {
 
   FileText text_;
   bool weighted_;
+  bool unsaid_;
   FormulaFile result_;
   std::optional<Header> header_;
   std::vector<std::size_t> hard_;
@@ -198,15 +204,23 @@ class Reader {
   std::size_t trailer_ = 0;  // the line of the %
 };
 
-bool has_cnf_header(std::string_view text) {
+// What a text says that it is. Without a header "1 2 0" is a clause of a CNF whose header was lost as well as
+// the soft clause (2) of weight 1: only a hard clause or the name tells them apart.
+enum class Says { cnf, wcnf, nothing };
+
+Says what_it_says(std::string_view text, const std::string& name) {
   FileText lines(text, {});
   std::string_view line;
+  bool clauses = false;
   while (lines.next_line(line)) {
     const auto words = words_of(line);
     if (is_comment(words)) continue;
-    return words.front() == "p" && !(words.size() > 1 && words[1] == "wcnf");
+    if (words.front() == "p" && !clauses)
+      return words.size() > 1 && words[1] == "wcnf" ? Says::wcnf : Says::cnf;
+    if (words.front() == "h" || name.ends_with(".wcnf")) return Says::wcnf;
+    clauses = true;
   }
-  return true;  // an empty file: the commoner format is missed
+  return clauses ? Says::nothing : Says::cnf;  // of an empty file the commoner format is missed
 }
 
 }  // namespace
@@ -220,7 +234,8 @@ FormulaFile parse_wcnf(std::string_view text, const std::string& name) {
 }
 
 FormulaFile parse_formula(std::string_view text, const std::string& name) {
-  return Reader(text, name, !has_cnf_header(text)).read();
+  const Says says = what_it_says(text, name);
+  return Reader(text, name, says == Says::wcnf, says == Says::nothing).read();
 }
 
 Cnf read_dimacs(const std::filesystem::path& path) {

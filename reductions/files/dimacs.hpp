@@ -34,7 +34,8 @@ struct FormulaFile {
 // Each throws UsageError; `name` stands for the file in messages. Variables: at most 1000000.
 problems::Cnf parse_dimacs(std::string_view text, const std::string& name);
 FormulaFile parse_wcnf(std::string_view text, const std::string& name);
-// By what the first line that is no comment begins with: "p cnf", else WCNF.
+// By the header; without one WCNF of 2022 if `name` ends in .wcnf or a clause is hard ("h"), else refused: a CNF
+// that lost its header would be read as weights.
 FormulaFile parse_formula(std::string_view text, const std::string& name);
 
 problems::Cnf read_dimacs(const std::filesystem::path& path);

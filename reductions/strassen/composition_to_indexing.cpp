@@ -87,7 +87,7 @@ Check output_map_check(int n) {
     const bool always_positive = lower >= 0;
     const bool never_positive = upper <= 0;
     if (v == 1 ? !always_positive : !never_positive)
-      return refuted("output-map",
+      return refuted(Kind::construction, "output-map",
                      fmt::format("for q = {} the values 1.5 - y fill ({}/2, {}/2)", v, lower, upper));
   }
   return holds(
@@ -103,7 +103,7 @@ Check boundary_check(int n) {
   if (n < 2 || twice_output_map(3) > 0)
     return holds("boundary", Evidence::enumeration, "at n = 1 no other value is near");
   return refuted(
-      "boundary",
+      Kind::construction, "boundary",
       "if |y - q| = 0.5 were allowed, y = 1.5 would stand for q = 1 and for q = 2; ReLU(1.5 - y) is 0 there, "
       "so q = 1 would be answered wrongly. The task's strict inequality is needed");
 }
@@ -118,7 +118,8 @@ Check free_values_check(int n, const Deadline& deadline) {
         if (checked++ % 1024 == 0 && deadline.reached()) return undecided("free-values", deadline.reason());
         const problems::Indexing instance = indexing_of_rank(n, u, v);
         if (problems::solve(composition_of_indexing(instance, filling)) != instance.q[instance.p1 - 1])
-          return refuted("free-values", fmt::format("g = {} changes the answer", tuple_text(filling)));
+          return refuted(Kind::construction, "free-values",
+                         fmt::format("g = {} changes the answer", tuple_text(filling)));
       }
     }
   }

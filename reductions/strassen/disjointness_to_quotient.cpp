@@ -103,8 +103,9 @@ Check pairs_check(int s, const TwoSidedOutcome& outcome) {
     const bool on_p = within(outcome.of_left, first) || within(outcome.of_left, second);
     const bool on_q = within(outcome.of_right, first) || within(outcome.of_right, second);
     if (on_p != (3 <= l && l <= s + 2) || on_q != (s + 3 <= l))
-      return refuted("triangular-pairs", fmt::format("the pair (x_1{0}, x_{0}2) depends on{1}{2}", l,
-                                                     on_p ? " p" : "", on_q ? " q" : ""));
+      return refuted(
+          Kind::construction, "triangular-pairs",
+          fmt::format("the pair (x_1{0}, x_{0}2) depends on{1}{2}", l, on_p ? " p" : "", on_q ? " q" : ""));
   }
   return holds(
       "triangular-pairs", Evidence::enumeration,

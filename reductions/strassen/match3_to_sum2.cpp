@@ -101,15 +101,15 @@ ClaimInfo match3_to_sum2_entry() {
 Check equivalence_check(int l, int m) {
   const std::vector<int> letters = problems::sum2_alphabet(m);
   const auto wrong = [m](const std::string& where, int a, int b) {
-    return of_kind(Kind::display, refuted("equivalence", fmt::format("for {}: 1 + {} + {} = {} is 0 mod {}",
-                                                                     where, a, b, 1 + a + b, m)));
+    return refuted(Kind::display, "equivalence",
+                   fmt::format("for {}: 1 + {} + {} = {} is 0 mod {}", where, a, b, 1 + a + b, m));
   };
   if (3 % m == 0) return wrong("j = k = 1", 1, 1);
   for (const int a : letters) {
     if ((2 + a) % m == 0) return wrong("j = 1 and k >= 2", 1, a);
     for (const int b : letters) {
       if (((1 + a + b) % m == 0) != ((a + b) % m == m - 1))
-        return of_kind(Kind::display, refuted("equivalence", fmt::format("for p_j = {}, p_k = {}", a, b)));
+        return refuted(Kind::display, "equivalence", fmt::format("for p_j = {}, p_k = {}", a, b));
     }
   }
   return holds(

@@ -20,7 +20,7 @@ void report_two_sided(const TwoSidedOutcome& outcome, const Deadline& deadline,
   const std::uint64_t no = outcome.checked - outcome.yes;
 
   if (outcome.first_defect) {
-    verdict.checks.push_back(of_kind(Kind::construction, refuted("alphabet", outcome.defect)));
+    verdict.checks.push_back(refuted(Kind::construction, "alphabet", outcome.defect));
   } else if (!outcome.complete()) {
     verdict.checks.push_back(undecided("alphabet", stopped));
   } else {
@@ -32,8 +32,8 @@ void report_two_sided(const TwoSidedOutcome& outcome, const Deadline& deadline,
     const auto [u, v] = *outcome.first_failure;
     verdict.counterexample = spelled(u, v);
     verdict.checks.push_back(
-        of_kind(Kind::construction, refuted("answers", fmt::format("the answers differ on {} of {} instances",
-                                                                   outcome.failing, outcome.checked))));
+        refuted(Kind::construction, "answers",
+                fmt::format("the answers differ on {} of {} instances", outcome.failing, outcome.checked)));
   } else if (outcome.first_defect) {
     const auto [u, v] = *outcome.first_defect;
     verdict.counterexample = spelled(u, v);
@@ -49,10 +49,9 @@ void report_two_sided(const TwoSidedOutcome& outcome, const Deadline& deadline,
   if (!outcome.complete()) {
     verdict.checks.push_back(undecided("one-half-a-token", stopped));
   } else if (!outcome.mixed.empty()) {
-    verdict.checks.push_back(of_kind(
-        Kind::construction,
-        refuted("one-half-a-token", fmt::format("token {} depends on both {} and {}",
-                                                outcome.mixed.front() + 1, halves.first, halves.second))));
+    verdict.checks.push_back(refuted(Kind::construction, "one-half-a-token",
+                                     fmt::format("token {} depends on both {} and {}",
+                                                 outcome.mixed.front() + 1, halves.first, halves.second)));
     if (verdict.counterexample.is_null()) verdict.counterexample = spelled(0, 0);
   } else {
     verdict.checks.push_back(holds(

@@ -22,7 +22,7 @@ Check table1(Verdict& verdict) {
   verdict.details["table 1"] = std::move(rows);
   count_inputs(verdict, static_cast<long>(printed::table1.size()), failing);
   if (failing != 0)
-    return of_kind(Kind::display, refuted("example", "a label of Table 1 is not that of its sequence"));
+    return refuted(Kind::display, "example", "a label of Table 1 is not that of its sequence");
   return holds("example", Evidence::enumeration, "both labels of Table 1 are those of their sequences");
 }
 
@@ -98,8 +98,8 @@ void examine_function_composition(Variant variant, Verdict& verdict) {
   count_inputs(verdict, results, wrong);
   const std::string range = fmt::format("n = {}..{}", first_n, largest_n);
   if (wrong != 0) {
-    verdict.checks.push_back(of_kind(
-        Kind::construction, refuted("labels", fmt::format("{} outcomes have the wrong label", wrong))));
+    verdict.checks.push_back(
+        refuted(Kind::construction, "labels", fmt::format("{} outcomes have the wrong label", wrong)));
   } else {
     verdict.checks.push_back(
         holds("labels", Evidence::enumeration,
@@ -122,14 +122,12 @@ void examine_function_composition(Variant variant, Verdict& verdict) {
     const bool ends = formula && undefined < results;
     verdict.checks.push_back(
         ends ? holds("defined", Evidence::enumeration, "the sequence is drawn again, with " + failure)
-             : of_kind(Kind::constant,
-                       refuted("defined", "no draw of a sequence leaves something to choose from")));
+             : refuted(Kind::constant, "defined", "no draw of a sequence leaves something to choose from"));
   }
   Check probability =
-      formula
-          ? holds("probability", Evidence::enumeration,
-                  fmt::format("1/2 n^-(n-1) is what counting all cases gives for {}", range))
-          : of_kind(Kind::constant, refuted("probability", "counting all cases gives another probability"));
+      formula ? holds("probability", Evidence::enumeration,
+                      fmt::format("1/2 n^-(n-1) is what counting all cases gives for {}", range))
+              : refuted(Kind::constant, "probability", "counting all cases gives another probability");
   verdict.checks.push_back(informative(std::move(probability)));
   verdict.checks.push_back(
       half ? holds(
@@ -143,7 +141,7 @@ void examine_function_composition(Variant variant, Verdict& verdict) {
                            "f(f(0)) = 0 in exactly half of all cases for {}; y is kept when the sequence is "
                            "drawn again",
                            range))
-           : of_kind(Kind::constant, refuted("balance", "f(f(0)) = 0 has another probability than 1/2")));
+           : refuted(Kind::constant, "balance", "f(f(0)) = 0 has another probability than 1/2"));
   verdict.notes.emplace_back(
       "Table 1 is not in the transcription; its two sequences are taken from the text (line 551)");
 }

@@ -58,8 +58,8 @@ Check label_check(Verdict& verdict, const std::string& what, int longest, const 
   }
   count_inputs(verdict, visited, wrong);
   if (wrong != 0)
-    return of_kind(Kind::construction,
-                   refuted("labels", fmt::format("{} of {} sequences get wrong labels", wrong, visited)));
+    return refuted(Kind::construction, "labels",
+                   fmt::format("{} of {} sequences get wrong labels", wrong, visited));
   return holds(
       "labels", Evidence::enumeration,
       fmt::format("the labels of all {} sequences of at most {} numbers for M = {}..{} are those of {}, "
@@ -81,9 +81,8 @@ Check table3(Verdict& verdict) {
   }
   count_inputs(verdict, static_cast<long>(printed::table3_X.size()), wrong);
   if (wrong != 0)
-    return of_kind(
-        Kind::display,
-        refuted("example", fmt::format("{} labels 0 of Table 3 belong to tokens with a triple", wrong)));
+    return refuted(Kind::display, "example",
+                   fmt::format("{} labels 0 of Table 3 belong to tokens with a triple", wrong));
   std::string which;
   for (const auto& index : open) which += (which.empty() ? "y_" : ", y_") + index;
   return holds(
@@ -141,8 +140,7 @@ Check repaired_match3_bins(Verdict& verdict) {
     reached = reached && shares == std::array<bool, 4>{true, true, true, true};
   }
   count_inputs(verdict, visited, reached ? 0 : 1);
-  if (!reached)
-    return of_kind(Kind::constant, refuted("bins", "sequences over {0, 1} do not reach all bins"));
+  if (!reached) return refuted(Kind::constant, "bins", "sequences over {0, 1} do not reach all bins");
   return holds(
       "bins", Evidence::enumeration,
       "every bin has positive probability for n = 30..35 and M = 37 (sequences over {0, 1} reach all), so "
@@ -211,11 +209,12 @@ void examine_match2(Variant variant, Verdict& verdict) {
             "{} draws and leaves some bin empty with probability {} (numbers 1..37) or {} (1..36)",
             draws, about(some_empty(bins)), about(some_empty(without)))));
     const Rational hit = 1 - Rational(power(Integer(36), 32), power(Integer(37), 32));
-    verdict.checks.push_back(informative(of_kind(
-        Kind::constant, refuted("domain", fmt::format("the text draws x_i from {{1..36}}, the algorithm from "
-                                                      "{{1..M}} with M = 37; a sequence of the "
-                                                      "algorithm contains 37 with probability {}",
-                                                      about(hit))))));
+    verdict.checks.push_back(
+        informative(refuted(Kind::constant, "domain",
+                            fmt::format("the text draws x_i from {{1..36}}, the algorithm from "
+                                        "{{1..M}} with M = 37; a sequence of the "
+                                        "algorithm contains 37 with probability {}",
+                                        about(hit)))));
     verdict.counterexample = {{"check", "bins"}, {"bin", "[0,25)"}, {"examples in it", 0}};
   } else {
     const bool positive = std::all_of(bins.begin(), bins.end(), [](const Rational& p) { return p > 0; });
@@ -226,7 +225,7 @@ void examine_match2(Variant variant, Verdict& verdict) {
                         "every bin has positive probability, the smallest {}: drawing until none is empty "
                         "ends with probability 1",
                         about(*std::min_element(bins.begin(), bins.end()))))
-            : of_kind(Kind::constant, refuted("bins", "some bin has probability 0")));
+            : refuted(Kind::constant, "bins", "some bin has probability 0"));
   }
 }
 

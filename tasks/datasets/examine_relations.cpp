@@ -97,10 +97,9 @@ Check compare_table(Verdict& verdict, const std::string& table, const Printed& r
                  fmt::format("all {} entries of {} are as recomputed", compared, table));
   }
   verdict.details["entries of " + table + " that differ"] = differing;
-  return of_kind(
-      Kind::display,
-      refuted("example", fmt::format("{} of {} entries of {} differ from what its R gives; the first: {}",
-                                     differ, compared, table, first)));
+  return refuted(Kind::display, "example",
+                 fmt::format("{} of {} entries of {} differ from what its R gives; the first: {}", differ,
+                             compared, table, first));
 }
 
 // All relations with m <= `largest`; for each the labels of Algorithm 2 against R o R.
@@ -122,8 +121,8 @@ Check relation_label_check(Verdict& verdict, int largest) {
   }
   count_inputs(verdict, visited, wrong);
   if (wrong != 0)
-    return of_kind(Kind::construction,
-                   refuted("labels", fmt::format("{} of {} relations get wrong labels", wrong, visited)));
+    return refuted(Kind::construction, "labels",
+                   fmt::format("{} of {} relations get wrong labels", wrong, visited));
   return holds("labels", Evidence::enumeration,
                fmt::format("the labels of all {} relations with m <= {} are R o R", visited, largest));
 }
@@ -150,8 +149,8 @@ Check quotient_label_check(Verdict& verdict, int largest) {
   }
   count_inputs(verdict, visited, wrong);
   if (wrong != 0)
-    return of_kind(Kind::construction,
-                   refuted("labels", fmt::format("{} of {} instances get wrong labels", wrong, visited)));
+    return refuted(Kind::construction, "labels",
+                   fmt::format("{} of {} instances get wrong labels", wrong, visited));
   return holds(
       "labels", Evidence::enumeration,
       fmt::format("the labels of all {} pairs (R, col) with m <= {} are R^T o R / col off the diagonal "
@@ -169,14 +168,12 @@ Check determined_check(Verdict& verdict) {
     for_each_sequence(2, 2, [&](const Numbers& col) {
       const bool here = quotient_composed(bits, col, 0, 1);
       if (label && *label != here && !found) {
-        found = of_kind(
-            Kind::constant,
-            refuted("determined",
-                    fmt::format(
-                        "Algorithm 4 adds (flatten(R), Y) to the dataset, without col; for m = 2 and R = "
+        found = refuted(
+            Kind::construction, "determined",
+            fmt::format("Algorithm 4 adds (flatten(R), Y) to the dataset, without col; for m = 2 and R = "
                         "{}{}{}{} the label at (0,1) depends on whether the two colours are equal, so Y is "
                         "not a function of X",
-                        R[0], R[1], R[2], R[3])));
+                        R[0], R[1], R[2], R[3]));
       }
       label = here;
     });
@@ -203,14 +200,12 @@ Check balance(Verdict& verdict, Rational (*ones)(long, const Rational&), long th
   const Rational average = average_ones(ones, first_m, last_m, p);
   const std::string found = fmt::format("P = {}/1000 gives an expected fraction of ones of {}, on average {}",
                                         thousandths, by_m, about(average));
-  Check check =
-      best == thousandths
-          ? holds("balance", Evidence::enumeration,
-                  found + "; no other number of thousandths comes nearer to 1/2")
-          : of_kind(Kind::constant,
-                    refuted("balance",
-                            fmt::format("{}; nearest to 1/2 is P = {}/1000 with {}", found, best,
-                                        about(average_ones(ones, first_m, last_m, Rational(best, 1000))))));
+  Check check = best == thousandths
+                    ? holds("balance", Evidence::enumeration,
+                            found + "; no other number of thousandths comes nearer to 1/2")
+                    : refuted(Kind::constant, "balance",
+                              fmt::format("{}; nearest to 1/2 is P = {}/1000 with {}", found, best,
+                                          about(average_ones(ones, first_m, last_m, Rational(best, 1000)))));
   return informative(std::move(check));
 }
 

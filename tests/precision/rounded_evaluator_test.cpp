@@ -269,4 +269,26 @@ TEST_CASE("Whether a double answers is decided as for an exact number", "[precis
   }
 }
 
+TEST_CASE("A rounded output half way between two numbers answers neither, its neighbours one of them",
+          "[precision]") {
+  const FloatArithmetic fp64(*float_format_from_name("fp64"));
+  for (const long truth : {0L, 1L, -3L, 7L, (1L << 50) - 1, 1L << 50, (1L << 51) + 1}) {
+    for (const double side : {-0.5, 0.5}) {
+      const double tie = static_cast<double>(truth) + side;
+      const double inside = std::nextafter(tie, static_cast<double>(truth));
+      CHECK_FALSE(answers(tie, truth, Decision::nearest));
+      CHECK_FALSE(answers(fp64.from_double(tie), truth, Decision::nearest));
+      CHECK(judged(Interval(Rational(tie), 128), truth, Decision::nearest) == Answer::wrong);
+      CHECK(answers(inside, truth, Decision::nearest));
+      CHECK(answers(fp64.from_double(inside), truth, Decision::nearest));
+      CHECK(judged(Interval(Rational(inside), 128), truth, Decision::nearest) == Answer::right);
+    }
+  }
+  // A sign has no tie to lose: zero is a no.
+  for (const long truth : {0L, 1L}) {
+    CHECK(answers(0.0, truth, Decision::sign) == (truth == 0));
+    CHECK((judged(Interval(Rational(0), 64), truth, Decision::sign) == Answer::right) == (truth == 0));
+  }
+}
+
 }  // namespace rounded_evaluator_test

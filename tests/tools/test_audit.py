@@ -14,6 +14,12 @@ class Audit(CommandTest):
         for document in documents:
             self.assertEqual(document["schema"], "attest/verdict/1")
             self.assertEqual(document["recorded"], document["verdict"])
+            # What is refuted says what is wrong with it, and what is not refuted does not.
+            for check in document["checks"] + [document]:
+                with self.subTest(claim=document["claim"], parameters=document["parameters"],
+                                  check=check.get("name", "the headline")):
+                    kinds = ("display", "constant", "construction", "statement")
+                    self.assertIn(check["kind"], kinds if check["verdict"] == "refuted" else (None,))
         keys = [(d["claim"], d["variant"], str(d["parameters"])) for d in documents]
         self.assertEqual(len(keys), len(set(keys)))
 

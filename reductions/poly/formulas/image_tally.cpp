@@ -226,9 +226,9 @@ void report(const ImageTally& tally, const Integer& space, const Deadline& deadl
     const auto fault = tally.faults.find(name);
     if (fault != tally.faults.end()) {
       verdict.checks.push_back(
-          of_kind(Kind::construction,
-                  refuted(name, fmt::format("on {} of {} source instances; first: {}", fault->second.sources,
-                                            tally.sources, fault->second.first))));
+          refuted(Kind::construction, name,
+                  fmt::format("on {} of {} source instances; first: {}", fault->second.sources, tally.sources,
+                              fault->second.first)));
     } else if (tally.sources < space) {
       verdict.checks.push_back(
           undecided(name, fmt::format("{}; {} of {} source instances were examined", deadline.reason(),

@@ -140,9 +140,9 @@ class GapClaim : public WholeClaim {
                         const std::string& stopped) {
     const auto fault = tally.faults.find(name);
     if (fault != tally.faults.end())
-      return of_kind(std::string(name) == "sizes" ? Kind::display : Kind::construction,
-                     refuted(name, fmt::format("{}; {} of {} source instances", fault->second.first,
-                                               fault->second.sources, tally.sources)));
+      return refuted(name == "sizes" ? Kind::constant : Kind::construction, name,
+                     fmt::format("{}; {} of {} source instances", fault->second.first, fault->second.sources,
+                                 tally.sources));
     if (!stopped.empty()) return undecided(name, stopped);
     return holds(name, Evidence::enumeration, reason_of(name, tally, oracle));
   }

@@ -68,22 +68,19 @@ ClaimInfo gap_cycle_entry() {
 
 Check width_check(const HardnessRun& run) {
   if (run.shape.s == run.shape.chosen) return holds("width", Evidence::symbolic, "s = r");
-  return of_kind(
-      Kind::display,
-      refuted("width",
-              fmt::format("lines 2897-2899: the APAC has (r+1)d columns, its matrices (s+1)d: r = {}, s = {}",
-                          run.shape.chosen, run.shape.s)));
+  return refuted(
+      Kind::display, "width",
+      fmt::format("lines 2897-2899: the APAC has (r+1)d columns, its matrices (s+1)d: r = {}, s = {}",
+                  run.shape.chosen, run.shape.s));
 }
 
 Check numerator_check(const HardnessRun& run) {
   if (run.shape.t == run.shape.chosen) return holds("numerator", Evidence::symbolic, "t = r");
-  return of_kind(
-      Kind::display,
-      refuted(
-          "numerator",
-          fmt::format("line 2999: P sums l_2, ..., l_t over [n]; V is 1 in all 2n rows of the {} variables "
-                      "outside the cycle, so these run over [2n]",
-                      run.shape.t - run.shape.chosen)));
+  return refuted(
+      Kind::display, "numerator",
+      fmt::format("line 2999: P sums l_2, ..., l_t over [n]; V is 1 in all 2n rows of the {} variables "
+                  "outside the cycle, so these run over [2n]",
+                  run.shape.t - run.shape.chosen));
 }
 
 }  // namespace

@@ -71,11 +71,9 @@ ClaimInfo gap_hypergraph_entry() {
 // Lines 2626-2630: a tuple that is no solution has a sum below (C-1) m + (1-epsilon) m.
 Check promise_check(const HardnessRun& run) {
   if (some_no_row_reaches_the_gap(run.shape, run.observed))
-    return of_kind(
-        Kind::constant,
-        refuted("sum-promise",
-                "line 2628: the sum is not below (binom(t_0,k)-1) m + (1-epsilon) m but may be equal "
-                "to it: one inner product at (1-epsilon) m, the others at m"));
+    return refuted(Kind::constant, "sum-promise",
+                   "line 2628: the sum is not below (binom(t_0,k)-1) m + (1-epsilon) m but may be equal "
+                   "to it: one inner product at (1-epsilon) m, the others at m");
   return holds("sum-promise", Evidence::enumeration, "no instance of this size reaches equality");
 }
 

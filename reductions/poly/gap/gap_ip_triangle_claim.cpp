@@ -67,10 +67,10 @@ void printed_conclusions(const HardnessRun& run, Verdict& verdict) {
       "with gamma "
       "= {:.4g}, which line 1935 allows, a no row has P/R + gamma = {:.4g}, the right side is {:.4g}",
       gamma.middle_double(), (at->largest_no + gamma).middle_double(), (no - gamma).middle_double());
-  verdict.checks.push_back(informative(
-      order == Ordering::less        ? holds("approximation-no", Evidence::enumeration, text)
-      : order == Ordering::undecided ? undecided("approximation-no", text)
-                                     : of_kind(Kind::display, refuted("approximation-no", text))));
+  verdict.checks.push_back(
+      informative(order == Ordering::less        ? holds("approximation-no", Evidence::enumeration, text)
+                  : order == Ordering::undecided ? undecided("approximation-no", text)
+                                                 : refuted(Kind::display, "approximation-no", text)));
 }
 
 }  // namespace

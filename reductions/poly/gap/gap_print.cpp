@@ -47,7 +47,7 @@ Check lemma_check(const GapSources& space, const GapOptions& options, const Dead
          images.candidates ? images.candidates() : std::vector<std::uint64_t>{0}) {
       if (!problems::solve_by_definition(crossed_instance(source, options, target))) continue;
       check = informative(refuted(
-          name,
+          Kind::statement, name,
           fmt::format("with the images of set 1 in reverse order in one of its two groups every pair of sets "
                       "is still what Lemma C.9 gives, but the no instance {} becomes yes: the no case needs "
                       "the lemma vector by vector",
@@ -76,9 +76,9 @@ Check any_target_check(const GapSources& space, const GapOptions& options) {
       "with m = 0 the promise leaves the inner product 0 alone: of {} instances that keep it, {} are yes",
       kept, yes);
   if (yes < kept) return informative(holds("any-target", Evidence::enumeration, text));
-  return informative(
-      refuted("any-target", text + "; so for m = 0 the answer is always yes, and \"for any m in {0, ...}\" "
-                                   "is false there (perhaps \"some\" is meant)"));
+  return informative(refuted(Kind::statement, "any-target",
+                             text + "; so for m = 0 the answer is always yes, and \"for any m in {0, ...}\" "
+                                    "is false there (perhaps \"some\" is meant)"));
 }
 
 }  // namespace

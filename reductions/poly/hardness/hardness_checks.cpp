@@ -44,10 +44,9 @@ Check identity_check(const AttentionLayout& layout, const std::string& where) {
   }
   const Polynomial rest = value_of_pattern(layout, upper) - claimed;
   if (rest.is_zero()) return holds("identity", Evidence::symbolic);
-  return of_kind(Kind::display,
-                 refuted("identity",
-                         fmt::format("{}: on upper rows h is the claimed B^{} sum plus {} in each coordinate",
-                                     where, layout.order, rest.to_string())));
+  return refuted(Kind::display, "identity",
+                 fmt::format("{}: on upper rows h is the claimed B^{} sum plus {} in each coordinate", where,
+                             layout.order, rest.to_string()));
 }
 
 Check normalising_block_check(const AttentionLayout& layout, const std::string& where) {
@@ -60,10 +59,9 @@ Check normalising_block_check(const AttentionLayout& layout, const std::string& 
     lower.front() = first_lower;
     const Polynomial value = value_of_pattern(layout, lower);
     if (!(value == claimed))
-      return of_kind(
-          Kind::display,
-          refuted("normalising-block", fmt::format("{}: the normalising rows give h = d ({}), not d ({})",
-                                                   where, value.to_string(), claimed.to_string())));
+      return refuted(Kind::display, "normalising-block",
+                     fmt::format("{}: the normalising rows give h = d ({}), not d ({})", where,
+                                 value.to_string(), claimed.to_string()));
   }
   return holds("normalising-block", Evidence::symbolic, fmt::format("h = d ({})", claimed.to_string()));
 }
@@ -79,8 +77,8 @@ Check every_pattern_check(const AttentionLayout& layout, const std::string& name
     for (std::size_t i = 0; i < lower.size(); ++i)
       where +=
           fmt::format("{}x{} {}", i == 0 ? "" : ", ", layout.chosen[i] + 1, lower[i] ? "lower" : "upper");
-    return of_kind(Kind::display,
-                   refuted(name, fmt::format("{}: {} too much in each coordinate", where, rest.to_string())));
+    return refuted(Kind::display, name,
+                   fmt::format("{}: {} too much in each coordinate", where, rest.to_string()));
   }
   return holds(name, Evidence::symbolic, fmt::format("{} choices of upper and lower rows", patterns));
 }
@@ -101,8 +99,9 @@ std::string lambda_text(const AttentionLayout& layout) {
 Check lambda_check(const AttentionLayout& layout, long claimed, const std::string& where) {
   const long actual = monomials_inside(layout)[layout.order];
   if (actual == claimed) return holds("lambda", Evidence::symbolic, lambda_text(layout));
-  return of_kind(Kind::constant, refuted("lambda", fmt::format("{}: lambda tends to {}, not to {} ({})",
-                                                               where, actual, claimed, lambda_text(layout))));
+  return refuted(
+      Kind::constant, "lambda",
+      fmt::format("{}: lambda tends to {}, not to {} ({})", where, actual, claimed, lambda_text(layout)));
 }
 
 Check coefficients_check(const AttentionLayout& layout, const std::string& where) {
@@ -115,7 +114,7 @@ Check coefficients_check(const AttentionLayout& layout, const std::string& where
     if (wrong.empty() && Integer(value < 0 ? -value : value) >= power(s, i + 1))
       wrong = fmt::format("|s_{}| = {} is not below s^{}", i + 1, value < 0 ? -value : value, i + 1);
   }
-  if (!wrong.empty()) return of_kind(Kind::constant, refuted("coefficients", where + ": " + wrong));
+  if (!wrong.empty()) return refuted(Kind::constant, "coefficients", where + ": " + wrong);
   return holds("coefficients", Evidence::symbolic, list.empty() ? "there is one monomial" : list);
 }
 

@@ -26,9 +26,9 @@ Check bound_check(const DisplayedBound& bound, const BoundOutcome& outcome) {
   Check check;
   const std::string line = bound.line == 0 ? "" : fmt::format("line {}: ", bound.line);
   if (outcome.failing > 0) {
-    check = of_kind(Kind::constant,
-                    refuted(bound.name, fmt::format("{}{} fails on {} of {} rows ({})", line, bound.formula,
-                                                    outcome.failing, outcome.rows, outcome.values)));
+    check = refuted(Kind::constant, bound.name,
+                    fmt::format("{}{} fails on {} of {} rows ({})", line, bound.formula, outcome.failing,
+                                outcome.rows, outcome.values));
   } else if (outcome.undecided > 0) {
     check = undecided(bound.name, fmt::format("{}{}: {} of {} rows are undecided", line, bound.formula,
                                               outcome.undecided, outcome.rows));
@@ -66,7 +66,8 @@ Check separates_check(const HardnessRun& run) {
                   at->largest_no.middle_double());
   const Ordering order = compare(at->least_yes, at->largest_no);
   if (order == Ordering::greater) return holds("separates", Evidence::enumeration, text);
-  return order == Ordering::undecided ? undecided("separates", text) : refuted("separates", text);
+  return order == Ordering::undecided ? undecided("separates", text)
+                                      : refuted(Kind::construction, "separates", text);
 }
 
 Json enclosure_json(const Interval& value) {
@@ -171,10 +172,9 @@ class HardnessClaim : public WholeClaim {
     if (!separates) {
       check = decisions_of_rows(run, deadline, b, outcome, verdict.counterexample);
     } else if (outcome.failing > 0) {
-      check =
-          of_kind(Kind::construction,
-                  refuted("decides", fmt::format("at {} the threshold test is wrong on {} of {} rows ({})", b,
-                                                 outcome.failing, outcome.rows, outcome.values)));
+      check = refuted(Kind::construction, "decides",
+                      fmt::format("at {} the threshold test is wrong on {} of {} rows ({})", b,
+                                  outcome.failing, outcome.rows, outcome.values));
       if (verdict.counterexample.is_null()) {
         verdict.counterexample = outcome.first_failing->witness;
         verdict.counterexample["fails"] = outcome.values;
@@ -205,10 +205,10 @@ class HardnessClaim : public WholeClaim {
         counterexample = {{"yes row", order.yes->witness},
                           {"no row", order.no->witness},
                           {"fails", "the no row's output is not below the yes row's"}};
-      return of_kind(Kind::construction,
-                     refuted("decides", fmt::format("{}, and no threshold serves: {} of {} rows are no rows "
-                                                    "whose output is not below that of a yes row",
-                                                    below, order.failing, run.observed.judged)));
+      return refuted(Kind::construction, "decides",
+                     fmt::format("{}, and no threshold serves: {} of {} rows are no rows "
+                                 "whose output is not below that of a yes row",
+                                 below, order.failing, run.observed.judged));
     }
     if (!run.observed.complete) return undecided("decides", deadline.reason());
     if (order.order != Ordering::greater) {
@@ -321,8 +321,8 @@ Check wrapping_up_check(const HardnessRun& run, const std::string& where, const 
   const AttentionScale scale(power, k, static_cast<std::size_t>(run.shape.width()));
   const RowOrder order = order_of_rows(run.observed, scale);
   if (order.failing > 0)
-    return of_kind(Kind::constant, refuted("wrapping-up", fmt::format("{} {} no rows are not below a yes row",
-                                                                      at, order.failing)));
+    return refuted(Kind::constant, "wrapping-up",
+                   fmt::format("{} {} no rows are not below a yes row", at, order.failing));
   if (!run.observed.complete || order.order != Ordering::greater)
     return undecided("wrapping-up", at + " the rows were not all seen or not told apart");
   return holds("wrapping-up", Evidence::enumeration, at + " every yes row is above every no row");
@@ -369,21 +369,19 @@ Check constants_check(const GapShape& shape, const OutputBounds& output, const H
   const Ordering order = compare(yes, no);
   if (order == Ordering::greater) return holds("constants", Evidence::symbolic, text);
   return order == Ordering::undecided ? undecided("constants", text)
-                                      : of_kind(Kind::constant, refuted("constants", text));
+                                      : refuted(Kind::constant, "constants", text);
 }
 
 Check final_inequality_check(const Rational& claimed, const Rational& ratio) {
   if (claimed >= ratio)
     return holds("final-inequality", Evidence::symbolic,
                  fmt::format("{} is at least {}", to_string(claimed), to_string(ratio)));
-  return of_kind(
-      Kind::constant,
-      refuted(
-          "final-inequality",
-          fmt::format("line 1939: e^(epsilon lambda B^2) > n^2 = {0} is claimed to suffice, but the "
-                      "inequality of line 1935 holds for some gamma > 0 exactly if e^(epsilon lambda B^2) > "
-                      "2n^2 = {1}; the theorem, which asks for a constant only, stands",
-                      to_string(claimed), to_string(ratio))));
+  return refuted(
+      Kind::constant, "final-inequality",
+      fmt::format("line 1939: e^(epsilon lambda B^2) > n^2 = {0} is claimed to suffice, but the "
+                  "inequality of line 1935 holds for some gamma > 0 exactly if e^(epsilon lambda B^2) > "
+                  "2n^2 = {1}; the theorem, which asks for a constant only, stands",
+                  to_string(claimed), to_string(ratio)));
 }
 
 Check exact_criterion_check(const HardnessRun& run) {
@@ -399,7 +397,7 @@ Check exact_criterion_check(const HardnessRun& run) {
     where += fmt::format("{}B^{} = {} ({})", where.empty() ? "" : " and ", run.layout.order, to_string(power),
                          seen == Ordering::greater ? "one exists" : "none exists");
     if ((said == Ordering::greater) != (seen == Ordering::greater))
-      return refuted("exact-criterion", text + ": the rows say otherwise at " + where);
+      return refuted(Kind::display, "exact-criterion", text + ": the rows say otherwise at " + where);
   }
   return holds("exact-criterion", Evidence::enumeration, fmt::format("{}: so it is at {}", text, where));
 }

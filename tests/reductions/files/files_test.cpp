@@ -153,6 +153,31 @@ TEST_CASE("the accepted formulas are read as they are meant", "[reductions][file
   CHECK(same(read_formula(data / "accepted/cnf/satlib-trailer.cnf").formula, cnf("satlib-trailer.cnf")));
 }
 
+TEST_CASE("a CNF that lost its header is refused, not read as weights", "[reductions][files]") {
+  const auto refusal = [](const std::string& text, const std::string& name) -> std::string {
+    try {
+      (void)parse_formula(text, name);
+    } catch (const UsageError& error) {
+      return error.what();
+    }
+    return "";
+  };
+  for (const char* name : {"f", "-", "f.cnf", "wcnf"}) {
+    INFO(name);
+    const std::string message = refusal("c lost\n1 -2 0\n2 3 0\n", name);
+    CHECK(message.starts_with(std::string(name) + ":2: "));
+    CHECK(message.find("the header \"p cnf VARIABLES CLAUSES\"") != std::string::npos);
+    CHECK(message.find(".wcnf") != std::string::npos);
+  }
+  CHECK(refusal("1 -2 0\np cnf 2 1\n", "f.cnf").starts_with("f.cnf:1: "));
+
+  // What says that it has weights is read: by its name, or by a hard clause wherever it stands.
+  CHECK(same(parse_formula("1 -2 0\n2 3 0\n", "f.wcnf").formula, {3, {{{-2}, 1}, {{3}, 2}}}));
+  CHECK(same(parse_formula("1 -2 0\nh 3 0\n", "f").formula, {3, {{{-2}, 1}, {{3}, 2}}}));
+  CHECK(refusal("p wcnf 1 1\n1 1 0\n", "f.cnf").empty());
+  CHECK(refusal("p cnf 1 1\n1 0\n", "f.wcnf").empty());
+}
+
 TEST_CASE("the accepted vector sets are read as they are meant", "[reductions][files]") {
   const auto read = [](const std::string& name) {
     return read_vector_sets(data / "accepted/vector-sets" / name);
