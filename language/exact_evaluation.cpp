@@ -2,425 +2,222 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <optional>
-#include <stdexcept>
 
-#include "language/evaluation_error.hpp"
-#include "numeric/checked.hpp"
+#include "language/exact_evaluator.hpp"
 
 namespace attest::language {
 
-namespace {
-
-// What all operations may cost together, in words of their results: the steps themselves are bounded beforehand
-// (language/steps.hpp), the length of numbers is not.
-constexpr long most_words = 1L << 26U;
-
-unsigned bits(const Integer& value) {
-  return value == 0 ? 0 : static_cast<unsigned>(msb(Integer(abs(value)))) + 1;
+Value ExactEvaluation::value(const Resolved& e) {
+  if (e.type.kind == Type::Kind::number && e.op != Op::name) return Value(number(e));
+  switch (e.op) {
+    case Op::name:
+      return slots_[e.slot];
+    case Op::conditional:
+      return value(truth(*e.children[0]) ? *e.children[1] : *e.children[2]);
+    case Op::let:
+      slots_[e.slot] = value(*e.children[0]);
+      return value(*e.children[1]);
+    case Op::iterate:
+      return iterate(e);
+    case Op::quantifier:
+      if (e.quantifier == Quantifier::exists || e.quantifier == Quantifier::forall) break;
+      return best(e);
+    default:
+      break;
+  }
+  if (e.type.kind == Type::Kind::truth) return Value(truth(e));
+  return e.type.kind == Type::Kind::tuple ? tuple(e) : set(e);
 }
 
-class ExactEvaluation {
- public:
-  ExactEvaluation(const Names& names, std::span<const long* const> tables, std::vector<Value> slots)
-      : names_(names), tables_(tables), slots_(std::move(slots)) {}
-
-  Value value(const Resolved& e) {
-    if (e.type.kind == Type::Kind::number && e.op != Op::name) return Value(number(e));
-    switch (e.op) {
-      case Op::name:
-        return slots_[e.slot];
-      case Op::conditional:
-        return value(truth(*e.children[0]) ? *e.children[1] : *e.children[2]);
-      case Op::let:
-        slots_[e.slot] = value(*e.children[0]);
-        return value(*e.children[1]);
-      case Op::iterate:
-        return iterate(e);
-      case Op::quantifier:
-        if (e.quantifier == Quantifier::exists || e.quantifier == Quantifier::forall) break;
-        return best(e);
-      default:
-        break;
+bool ExactEvaluation::truth(const Resolved& e) {
+  const auto part = [&](std::size_t k) { return truth(*e.children[k]); };
+  switch (e.op) {
+    case Op::name:
+      return slots_[e.slot].truth();
+    case Op::conditional:
+      return part(0) ? part(1) : part(2);
+    case Op::let:
+      slots_[e.slot] = value(*e.children[0]);
+      return part(1);
+    case Op::iterate:
+      return iterate(e).truth();
+    case Op::logic_not:
+      return !part(0);
+    case Op::logic_and:
+      return part(0) && part(1);
+    case Op::logic_or:
+      return part(0) || part(1);
+    case Op::implies:
+      return !part(0) || part(1);
+    case Op::element:
+      return is_element(e);
+    case Op::quantifier: {
+      const bool wanted = e.quantifier == Quantifier::exists;
+      return each_index(e, [&] { return part(0) == wanted; }) == wanted;
     }
-    if (e.type.kind == Type::Kind::truth) return Value(truth(e));
-    return e.type.kind == Type::Kind::tuple ? tuple(e) : set(e);
-  }
-
- private:
-  [[noreturn]] static void fail(const Resolved& e, const std::string& text) {
-    throw EvaluationError(e.place, text);
-  }
-
-  Rational counted(const Resolved& e, Rational result) {
-    const unsigned longest = std::max(bits(numerator_of(result)), bits(denominator_of(result)));
-    if (longest > longest_number) fail(e, fmt::format("a number of more than {} bits", longest_number));
-    words_ += 1 + longest / 64;
-    if (words_ > most_words) fail(e, "the evaluation takes too long: too many long numbers");
-    return result;
-  }
-
-  Integer whole(const Resolved& e, const std::string& what) {
-    const Rational value = number(e);
-    if (denominator_of(value) != 1)
-      fail(e, fmt::format("{} is {}, no integer", what, attest::to_string(value)));
-    return numerator_of(value);
-  }
-
-  // Numbers.
-
-  Rational number(const Resolved& e) {
-    switch (e.op) {
-      case Op::number:
-        return e.value;
-      case Op::call:
-        return e.builtin == Builtin::none ? cell(e) : builtin(e);
-      case Op::quantifier:
-        if (e.quantifier == Quantifier::sum || e.quantifier == Quantifier::product ||
-            e.quantifier == Quantifier::count) {
-          return total(e);
-        }
-        return best(e).number();
-      case Op::name:
-        return slots_[e.slot].number();
-      case Op::conditional:
-        return number(truth(*e.children[0]) ? *e.children[1] : *e.children[2]);
-      case Op::let:
-        slots_[e.slot] = value(*e.children[0]);
-        return number(*e.children[1]);
-      case Op::iterate:
-        return iterate(e).number();
-      case Op::negate:
-        return -number(*e.children[0]);
-      default:
-        break;
+    case Op::equal:
+    case Op::unequal: {
+      const Value left = value(*e.children[0]);
+      return (left == value(*e.children[1])) == (e.op == Op::equal);
     }
-    const Rational a = number(*e.children[0]);
-    return arithmetic(e, a, number(*e.children[1]));
+    default:
+      break;
   }
+  const Rational a = number(*e.children[0]);
+  const Rational b = number(*e.children[1]);
+  ++words_;
+  switch (e.op) {
+    case Op::less:
+      return a < b;
+    case Op::less_equal:
+      return a <= b;
+    case Op::greater:
+      return a > b;
+    default:
+      return a >= b;
+  }
+}
 
-  Rational arithmetic(const Resolved& e, const Rational& a, const Rational& b) {
-    switch (e.op) {
-      case Op::add:
-        return counted(e, a + b);
-      case Op::subtract:
-        return counted(e, a - b);
-      case Op::multiply:
-        return counted(e, a * b);
-      case Op::divide:
-        if (b == 0) fail(e, "a division by zero");
-        return counted(e, a / b);
-      case Op::div:
-        return counted(e, Rational(floor_of(a / positive(e, b))));
-      case Op::mod:
-        return counted(e, a - b * Rational(floor_of(a / positive(e, b))));
-      case Op::power:
-        return raised(e, a, b);
-      default:
-        throw std::logic_error("exact_value: an operation without a rule");
+bool ExactEvaluation::is_element(const Resolved& e) {
+  const Value element = value(*e.children[0]);
+  const Resolved& over = *e.children[1];
+  if (over.op != Op::range) return value(over).contains(element);
+  const auto [first, last] = ends(over);
+  const Rational number = element.number();
+  return denominator_of(number) == 1 && number >= first && number <= last;
+}
+
+std::pair<Rational, Rational> ExactEvaluation::ends(const Resolved& range) {
+  if (range.children.size() == 1)
+    return {Rational(1), Rational(whole(*range.children[0], "the end of a range"))};
+  const Integer first = whole(*range.children[0], "the begin of a range");
+  return {Rational(first), Rational(whole(*range.children[1], "the end of a range"))};
+}
+
+Value ExactEvaluation::set(const Resolved& e) {
+  std::vector<Value> elements;
+  if (e.op == Op::range) {
+    each_element(e, [&](const Value& element) {
+      add_element(e, elements, element);
+      return false;
+    });
+  } else if (e.op == Op::set) {
+    for (const ResolvedPointer& child : e.children) elements.push_back(value(*child));
+  } else {  // a set times or over a number
+    const bool set_first = e.children[0]->type.kind == Type::Kind::set;
+    const Rational factor = number(*e.children[set_first ? 1 : 0]);
+    const Value over = value(*e.children[set_first ? 0 : 1]);
+    for (const Value& element : over.elements()) {
+      elements.emplace_back(arithmetic(e, element.number(), factor));
     }
   }
+  return Value::set(std::move(elements));
+}
 
-  static const Rational& positive(const Resolved& e, const Rational& divisor) {
-    if (divisor <= 0) {
-      fail(e, fmt::format("the divisor of '{}' is {}; it must be positive", to_string(e.op),
-                          attest::to_string(divisor)));
-    }
-    return divisor;
-  }
+void ExactEvaluation::add_element(const Resolved& e, std::vector<Value>& elements, const Value& element) {
+  if (elements.size() >= largest_set) fail(e, fmt::format("a set of more than {} elements", largest_set));
+  elements.push_back(element);
+}
 
-  Rational raised(const Resolved& e, const Rational& base, const Rational& exponent) {
-    if (exponent < 0 || denominator_of(exponent) != 1) {
-      fail(e, fmt::format("the exponent is {}; it must be a whole number from 0 on",
-                          attest::to_string(exponent)));
-    }
-    if (base == 1 || exponent == 0) return Rational(1);
-    if (base == 0) return base;
-    if (base == -1) return numerator_of(exponent) % 2 == 0 ? Rational(1) : base;
-    // |p| or q is at least 2 and has `longest` bits: p^n has more than (longest - 1) * n.
-    const Integer p = numerator_of(base);
-    const Integer q = denominator_of(base);
-    const long longest = std::max(bits(p), bits(q));
-    const auto n = fits_long(exponent);
-    if (!n || *n > longest_number || (longest - 1) * *n > longest_number) {
-      fail(e, fmt::format("a number of more than {} bits", longest_number));
-    }
-    const auto times = static_cast<unsigned long>(*n);
-    return counted(e, Rational(power(p, times), power(q, times)));
-  }
-
-  Rational cell(const Resolved& e) {
-    const InputShape& input = names_.inputs[e.input];
-    long offset = 0;
-    for (std::size_t k = 0; k < e.children.size(); ++k) {
-      const Range& domain = input.domains[k];
-      const std::string what = fmt::format("argument {} of '{}'", k + 1, input.name);
-      const Integer argument = whole(*e.children[k], what);
-      const auto machine = fits_long(argument);
-      if (!machine || !domain.contains(*machine)) {
-        fail(*e.children[k],
-             fmt::format("{} is {}, outside of {}..{}", what, argument.str(), domain.first, domain.last));
+Value ExactEvaluation::tuple(const Resolved& e) {
+  std::vector<Value> parts;
+  if (e.op == Op::tuple) {
+    for (const ResolvedPointer& child : e.children) parts.push_back(value(*child));
+  } else if (e.op == Op::negate) {
+    const Value positive = value(*e.children[0]);
+    for (const Value& part : positive.parts()) parts.emplace_back(Rational(-part.number()));
+  } else {
+    const Value left = value(*e.children[0]);
+    const Value right = value(*e.children[1]);
+    if (e.op == Op::concat) {
+      parts = left.parts();
+      parts.insert(parts.end(), right.parts().begin(), right.parts().end());
+    } else {
+      for (std::size_t k = 0; k < static_cast<std::size_t>(e.type.width); ++k) {
+        const auto at = [&](const Value& v) {
+          return (v.kind() == Type::Kind::tuple ? v.parts()[k] : v).number();
+        };
+        parts.emplace_back(arithmetic(e, at(left), at(right)));
       }
-      offset = offset * domain.size() + (*machine - domain.first);
-    }
-    ++words_;
-    return Rational(tables_[e.input][offset]);
-  }
-
-  Rational builtin(const Resolved& e) {
-    if (e.builtin == Builtin::ind) return Rational(truth(*e.children[0]) ? 1 : 0);
-    Rational result = number(*e.children[0]);
-    switch (e.builtin) {
-      case Builtin::abs:
-        return result < 0 ? Rational(-result) : result;
-      case Builtin::relu:
-        return result < 0 ? Rational(0) : result;
-      case Builtin::floor:
-        return Rational(floor_of(result));
-      case Builtin::ceil:
-        return Rational(-floor_of(-result));
-      default:
-        break;
-    }
-    for (std::size_t k = 1; k < e.children.size(); ++k) {
-      const Rational other = number(*e.children[k]);
-      if (e.builtin == Builtin::max ? other > result : other < result) result = other;
-    }
-    return result;
-  }
-
-  // Conditions.
-
-  bool truth(const Resolved& e) {
-    const auto part = [&](std::size_t k) { return truth(*e.children[k]); };
-    switch (e.op) {
-      case Op::name:
-        return slots_[e.slot].truth();
-      case Op::conditional:
-        return part(0) ? part(1) : part(2);
-      case Op::let:
-        slots_[e.slot] = value(*e.children[0]);
-        return part(1);
-      case Op::iterate:
-        return iterate(e).truth();
-      case Op::logic_not:
-        return !part(0);
-      case Op::logic_and:
-        return part(0) && part(1);
-      case Op::logic_or:
-        return part(0) || part(1);
-      case Op::implies:
-        return !part(0) || part(1);
-      case Op::element:
-        return is_element(e);
-      case Op::quantifier: {
-        const bool wanted = e.quantifier == Quantifier::exists;
-        return each_index(e, [&] { return part(0) == wanted; }) == wanted;
-      }
-      case Op::equal:
-      case Op::unequal: {
-        const Value left = value(*e.children[0]);
-        return (left == value(*e.children[1])) == (e.op == Op::equal);
-      }
-      default:
-        break;
-    }
-    const Rational a = number(*e.children[0]);
-    const Rational b = number(*e.children[1]);
-    ++words_;
-    switch (e.op) {
-      case Op::less:
-        return a < b;
-      case Op::less_equal:
-        return a <= b;
-      case Op::greater:
-        return a > b;
-      default:
-        return a >= b;
     }
   }
+  return Value::tuple(std::move(parts));
+}
 
-  bool is_element(const Resolved& e) {
-    const Value element = value(*e.children[0]);
-    const Resolved& over = *e.children[1];
-    if (over.op != Op::range) return value(over).contains(element);
-    const auto [first, last] = ends(over);
-    const Rational number = element.number();
-    return denominator_of(number) == 1 && number >= first && number <= last;
-  }
-
-  // Ranges and sets.
-
-  std::pair<Rational, Rational> ends(const Resolved& range) {
-    if (range.children.size() == 1)
-      return {Rational(1), Rational(whole(*range.children[0], "the end of a range"))};
-    const Integer first = whole(*range.children[0], "the begin of a range");
-    return {Rational(first), Rational(whole(*range.children[1], "the end of a range"))};
-  }
-
-  // Visits the elements in ascending order until `visit` says true; whether it did.
-  template <class Visit>
-  bool each_element(const Resolved& e, const Visit& visit) {
-    if (e.op != Op::range) {
-      const Value elements = value(e);
-      return std::any_of(elements.elements().begin(), elements.elements().end(), visit);
-    }
-    const auto [first, last] = ends(e);
-    for (Rational element = first; element <= last; element += 1) {
-      if (visit(Value(element))) return true;
+Rational ExactEvaluation::total(const Resolved& e) {
+  Rational result = e.quantifier == Quantifier::product ? 1 : 0;
+  each_index(e, [&] {
+    const Resolved& body = *e.children[0];
+    if (e.quantifier == Quantifier::count) {
+      result += truth(body) ? 1 : 0;
+    } else if (e.quantifier == Quantifier::sum) {
+      result = counted(e, result + number(body));
+    } else {
+      result = counted(e, result * number(body));
     }
     return false;
-  }
+  });
+  return result;
+}
 
-  // Visits all indices that meet such_that, the last binder fastest, until `visit` says true; whether it did.
-  template <class Visit>
-  bool each_index(const Resolved& e, const Visit& visit, std::size_t binder = 0) {
-    if (binder == e.binders.size()) {
-      ++words_;
-      return (!e.such_that || truth(*e.such_that)) && visit();
+Value ExactEvaluation::index_value(const Resolved& e) const {
+  if (e.binders.size() == 1) return slots_[e.binders[0].slot];
+  std::vector<Value> parts;
+  for (const ResolvedBinder& binder : e.binders) parts.push_back(slots_[binder.slot]);
+  return Value::tuple(std::move(parts));
+}
+
+// max, min, argmax, argmin, least.
+Value ExactEvaluation::best(const Resolved& e) {
+  std::optional<Rational> best;
+  std::vector<Value> winners;  // all that attain it
+  const bool downwards = e.quantifier == Quantifier::min || e.quantifier == Quantifier::argmin;
+  const bool least = e.quantifier == Quantifier::least;
+  const bool indices = least || e.quantifier == Quantifier::argmax || e.quantifier == Quantifier::argmin;
+  each_index(e, [&] {
+    if (least) {
+      if (!truth(*e.children[0])) return false;
+      winners.push_back(index_value(e));
+      return true;
     }
-    return each_element(*e.binders[binder].range, [&](const Value& element) {
-      slots_[e.binders[binder].slot] = element;
-      return each_index(e, visit, binder + 1);
-    });
+    const Rational candidate = number(*e.children[0]);
+    if (best && (downwards ? candidate > *best : candidate < *best)) return false;
+    if (!best || candidate != *best || e.tie == Tie::last) winners.clear();
+    best = candidate;
+    // Two tell a tie; only `any` asks for all.
+    if (indices && (e.tie == Tie::any || winners.size() < 2)) add_element(e, winners, index_value(e));
+    return false;
+  });
+  if (indices ? winners.empty() : !best) return otherwise(e, "ranges over nothing here");
+  if (!indices) return Value(*best);
+  if (least || e.tie == Tie::first) return winners.front();
+  if (e.tie == Tie::last) return winners.back();
+  if (e.tie == Tie::any) return Value::set(std::move(winners));
+  if (winners.size() == 1) return winners.front();
+  const std::string several =
+      fmt::format("has several best indices here, {} and {}", to_string(winners[0]), to_string(winners[1]));
+  if (e.tie == Tie::unique) return otherwise(e, several + ",");
+  fail(e, fmt::format("'{}' {}; say first, last, unique or any", to_string(e.quantifier), several));
+}
+
+Value ExactEvaluation::otherwise(const Resolved& e, const std::string& why) {
+  if (e.children.size() > 1) return value(*e.children[1]);
+  const char* nothing = e.quantifier == Quantifier::least ? "finds nothing here" : why.c_str();
+  fail(e, fmt::format("'{}' {} and has no 'else'", to_string(e.quantifier), nothing));
+}
+
+Value ExactEvaluation::iterate(const Resolved& e) {
+  Value current = value(*e.children[0]);
+  const Integer times = whole(*e.children[1], "how often 'iterate' goes on");
+  if (times < 0)
+    fail(*e.children[1], fmt::format("'iterate' goes on {} times; it must be 0 or more", times.str()));
+  for (Integer k = 0; k < times; ++k) {
+    slots_[e.slot] = current;
+    current = value(*e.children[2]);
   }
-
-  Value set(const Resolved& e) {
-    std::vector<Value> elements;
-    if (e.op == Op::range) {
-      each_element(e, [&](const Value& element) {
-        add_element(e, elements, element);
-        return false;
-      });
-    } else if (e.op == Op::set) {
-      for (const ResolvedPointer& child : e.children) elements.push_back(value(*child));
-    } else {  // a set times or over a number
-      const bool set_first = e.children[0]->type.kind == Type::Kind::set;
-      const Rational factor = number(*e.children[set_first ? 1 : 0]);
-      const Value over = value(*e.children[set_first ? 0 : 1]);
-      for (const Value& element : over.elements()) {
-        elements.emplace_back(arithmetic(e, element.number(), factor));
-      }
-    }
-    return Value::set(std::move(elements));
-  }
-
-  static void add_element(const Resolved& e, std::vector<Value>& elements, const Value& element) {
-    if (elements.size() >= largest_set) fail(e, fmt::format("a set of more than {} elements", largest_set));
-    elements.push_back(element);
-  }
-
-  // Tuples.
-
-  Value tuple(const Resolved& e) {
-    std::vector<Value> parts;
-    if (e.op == Op::tuple) {
-      for (const ResolvedPointer& child : e.children) parts.push_back(value(*child));
-    } else if (e.op == Op::negate) {
-      const Value positive = value(*e.children[0]);
-      for (const Value& part : positive.parts()) parts.emplace_back(Rational(-part.number()));
-    } else {
-      const Value left = value(*e.children[0]);
-      const Value right = value(*e.children[1]);
-      if (e.op == Op::concat) {
-        parts = left.parts();
-        parts.insert(parts.end(), right.parts().begin(), right.parts().end());
-      } else {
-        for (std::size_t k = 0; k < static_cast<std::size_t>(e.type.width); ++k) {
-          const auto at = [&](const Value& v) {
-            return (v.kind() == Type::Kind::tuple ? v.parts()[k] : v).number();
-          };
-          parts.emplace_back(arithmetic(e, at(left), at(right)));
-        }
-      }
-    }
-    return Value::tuple(std::move(parts));
-  }
-
-  // Quantifiers and iteration.
-
-  Rational total(const Resolved& e) {
-    Rational result = e.quantifier == Quantifier::product ? 1 : 0;
-    each_index(e, [&] {
-      const Resolved& body = *e.children[0];
-      if (e.quantifier == Quantifier::count) {
-        result += truth(body) ? 1 : 0;
-      } else if (e.quantifier == Quantifier::sum) {
-        result = counted(e, result + number(body));
-      } else {
-        result = counted(e, result * number(body));
-      }
-      return false;
-    });
-    return result;
-  }
-
-  Value index_value(const Resolved& e) const {
-    if (e.binders.size() == 1) return slots_[e.binders[0].slot];
-    std::vector<Value> parts;
-    for (const ResolvedBinder& binder : e.binders) parts.push_back(slots_[binder.slot]);
-    return Value::tuple(std::move(parts));
-  }
-
-  // max, min, argmax, argmin, least.
-  Value best(const Resolved& e) {
-    std::optional<Rational> best;
-    std::vector<Value> winners;  // all that attain it
-    const bool downwards = e.quantifier == Quantifier::min || e.quantifier == Quantifier::argmin;
-    const bool least = e.quantifier == Quantifier::least;
-    const bool indices = least || e.quantifier == Quantifier::argmax || e.quantifier == Quantifier::argmin;
-    each_index(e, [&] {
-      if (least) {
-        if (!truth(*e.children[0])) return false;
-        winners.push_back(index_value(e));
-        return true;
-      }
-      const Rational candidate = number(*e.children[0]);
-      if (best && (downwards ? candidate > *best : candidate < *best)) return false;
-      if (!best || candidate != *best || e.tie == Tie::last) winners.clear();
-      best = candidate;
-      // Two tell a tie; only `any` asks for all.
-      if (indices && (e.tie == Tie::any || winners.size() < 2)) add_element(e, winners, index_value(e));
-      return false;
-    });
-    if (indices ? winners.empty() : !best) return otherwise(e, "ranges over nothing here");
-    if (!indices) return Value(*best);
-    if (least || e.tie == Tie::first) return winners.front();
-    if (e.tie == Tie::last) return winners.back();
-    if (e.tie == Tie::any) return Value::set(std::move(winners));
-    if (winners.size() == 1) return winners.front();
-    const std::string several =
-        fmt::format("has several best indices here, {} and {}", to_string(winners[0]), to_string(winners[1]));
-    if (e.tie == Tie::unique) return otherwise(e, several + ",");
-    fail(e, fmt::format("'{}' {}; say first, last, unique or any", to_string(e.quantifier), several));
-  }
-
-  Value otherwise(const Resolved& e, const std::string& why) {
-    if (e.children.size() > 1) return value(*e.children[1]);
-    const char* nothing = e.quantifier == Quantifier::least ? "finds nothing here" : why.c_str();
-    fail(e, fmt::format("'{}' {} and has no 'else'", to_string(e.quantifier), nothing));
-  }
-
-  Value iterate(const Resolved& e) {
-    Value current = value(*e.children[0]);
-    const Integer times = whole(*e.children[1], "how often 'iterate' goes on");
-    if (times < 0)
-      fail(*e.children[1], fmt::format("'iterate' goes on {} times; it must be 0 or more", times.str()));
-    for (Integer k = 0; k < times; ++k) {
-      slots_[e.slot] = current;
-      current = value(*e.children[2]);
-    }
-    return current;
-  }
-
-  const Names& names_;
-  std::span<const long* const> tables_;
-  std::vector<Value> slots_;
-  long words_ = 0;
-};
-
-}  // namespace
+  return current;
+}
 
 Value exact_value(const Resolution& resolution, const Names& names, std::span<const long* const> tables,
                   std::span<const long> indices) {

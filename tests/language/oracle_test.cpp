@@ -104,8 +104,8 @@ TEST_CASE("An expression depends on no cell beside those that it reads", "[langu
         const InputShape& shape = o.names.inputs[input];
         for (long cell = 0; cell < shape.cells(); ++cell, ++at) {
           std::vector<long> arguments;
-          if (shape.domains.size() == 1) arguments = {cell + 1};
-          if (shape.domains.size() == 2) arguments = {cell / 3 + 1, cell % 3 + 1};
+          if (shape.domains.size() == 2) arguments.push_back(cell / 3 + 1);
+          if (!shape.domains.empty()) arguments.push_back(cell % 3 + 1);
           if (std::find(reads.begin(), reads.end(), Cell{input, arguments}) != reads.end()) continue;
           ++spared;
           others[at] =

@@ -287,4 +287,22 @@ TEST_CASE("The whole is of the type that is asked for", "[language]") {
   CHECK(refusal("1", Type::Kind::tuple) == "1:1: expected a tuple as the whole, found a number");
 }
 
+TEST_CASE("An input is a relation where its values are 0 and 1 alone", "[language]") {
+  for (const auto& [values, relation] : {std::pair(Range{0, 1}, true),
+                                         {Range{1, 1}, true},
+                                         {Range{0, 0}, true},
+                                         {Range{0, 2}, false},
+                                         {Range{-1, 1}, false}}) {
+    Names names;
+    names.inputs = {{"R", {}, values}};
+    INFO(values.first << ".." << values.last);
+    const Expression e = parse_expression("not R");
+    if (relation) {
+      CHECK(resolve(e, names).root->type.kind == Type::Kind::truth);
+    } else {
+      CHECK_THROWS_AS(resolve(e, names), ParseError);
+    }
+  }
+}
+
 }  // namespace attest::rejected_expressions_test
