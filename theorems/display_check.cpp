@@ -24,7 +24,7 @@ class Display {
       const RowStatement* row = rows.row(v);
       std::size_t group = 0;
       while (!rows.may_be(v, group)) ++group;
-      const TokenKind& kind = tokens.kinds_of_tokens()[group];
+      const TokenGroup& kind = tokens.kinds_of_tokens()[group];
       indices_.push_back(row == nullptr ? kind.indices : rows.indices(*row, group));
       features_.push_back(kind.features);
     }

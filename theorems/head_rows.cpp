@@ -15,7 +15,6 @@ namespace attest::theorems {
 namespace {
 
 using attention::IndexSet;
-using attention::Token;
 using language::Expression;
 using language::Node;
 using language::Op;
@@ -78,7 +77,8 @@ Expression without_lets(const Expression& expression, const std::vector<LetState
 }
 
 HeadRows::HeadRows(const HeadStatement& statement, const std::vector<LetStatement>& lets,
-                   const TokenTable& tokens, const std::vector<Token>& judged, const NetworkNames& constants)
+                   const TokenTable& tokens, const std::vector<attention::Token>& judged,
+                   const NetworkNames& constants)
     : statement_(statement), tokens_(tokens), judged_(judged), constants_(constants), lets_(statement.lets) {
   lets_.insert(lets_.end(), lets.begin(), lets.end());
   switch (statement.kernel) {
@@ -111,7 +111,7 @@ HeadRows::HeadRows(const HeadStatement& statement, const std::vector<LetStatemen
       const RowStatement* given = row(v);
       const bool mine = given != nullptr && given->indices == std::vector<std::string>{over.variable};
       if (over.kind.empty() || !(mine || k + 1 == v)) continue;
-      const TokenKind* kind = tokens.find(over.kind);
+      const TokenGroup* kind = tokens.find(over.kind);
       if (kind == nullptr) throw NetworkError(over.place, fmt::format("there are no tokens '{}'", over.kind));
       group_[v] = static_cast<std::size_t>(kind - tokens.kinds_of_tokens().data());
     }
@@ -180,7 +180,7 @@ bool HeadRows::may_be(std::size_t variable, std::size_t group) const {
 }
 
 std::vector<std::string> HeadRows::indices(const RowStatement& statement, std::size_t group) const {
-  const TokenKind& kind = tokens_.kinds_of_tokens()[group];
+  const TokenGroup& kind = tokens_.kinds_of_tokens()[group];
   if (statement.indices.empty()) return kind.indices;
   if (statement.indices.size() != kind.indices.size()) {
     throw UsageError(fmt::format("line {}: a row or value that reads several tokens is not evaluated so far",
@@ -200,9 +200,9 @@ std::vector<std::string> HeadRows::index_names(std::size_t variable, std::size_t
 
 IndexSet HeadRows::index_set() const {
   const std::size_t arity = polynomial_.variables() - 1;
-  std::vector<std::vector<Token>> domains(arity);
+  std::vector<std::vector<attention::Token>> domains(arity);
   for (std::size_t v = 1; v <= arity; ++v) {
-    for (Token token = 0; token < tokens_.tokens(); ++token) {
+    for (attention::Token token = 0; token < tokens_.tokens(); ++token) {
       if (may_be(v, tokens_.group_of(token))) domains[v - 1].push_back(token);
     }
   }
@@ -217,11 +217,11 @@ IndexSet HeadRows::index_set() const {
   if (!masked) return IndexSet::product(domains, tokens_.tokens());
 
   std::vector<bool> wanted(tokens_.tokens(), false);
-  for (const Token token : judged_) wanted[token] = true;
-  const auto allowed = [&](Token receiver, std::span<const Token> tuple) {
+  for (const attention::Token token : judged_) wanted[token] = true;
+  const auto allowed = [&](attention::Token receiver, std::span<const attention::Token> tuple) {
     check_stop();
     std::map<std::string, Rational> values;
-    const auto bind = [&](Token token, std::size_t variable) {
+    const auto bind = [&](attention::Token token, std::size_t variable) {
       const auto names = index_names(variable, tokens_.group_of(token));
       for (std::size_t k = 0; k < names.size(); ++k) values[names[k]] = tokens_.indices_of(token)[k];
     };
@@ -255,16 +255,16 @@ IndexSet HeadRows::named_tuples(const HeadStatement::Over& over) const {
   if (over.tuples.size() != arity || statement_.over.size() != 1) {
     throw NetworkError(over.place, fmt::format("{} tokens are to be named here", arity));
   }
-  std::vector<std::vector<Token>> lists(tokens_.tokens());
-  for (const Token receiver : judged_) {
+  std::vector<std::vector<attention::Token>> lists(tokens_.tokens());
+  for (const attention::Token receiver : judged_) {
     const std::size_t group = tokens_.group_of(receiver);
-    const TokenKind& kind = tokens_.kinds_of_tokens()[group];
+    const TokenGroup& kind = tokens_.kinds_of_tokens()[group];
     std::map<std::string, Rational> values;
     const auto receiver_names = index_names(0, group);
     for (std::size_t k = 0; k < receiver_names.size(); ++k)
       values[receiver_names[k]] = tokens_.indices_of(receiver)[k];
     std::set<Rational> candidates;
-    for (const Token token : kind.tokens)
+    for (const attention::Token token : kind.tokens)
       candidates.insert(tokens_.indices_of(token).begin(), tokens_.indices_of(token).end());
     for (const Rational& candidate : candidates) {
       check_stop();
@@ -275,7 +275,7 @@ IndexSet HeadRows::named_tuples(const HeadStatement::Over& over) const {
         return constants_.name(name);
       };
       if (over.such_that && !evaluate_truth(without_lets(over.such_that, lets_), names)) continue;
-      std::vector<Token> tuple;
+      std::vector<attention::Token> tuple;
       for (const Expression& entry : over.tuples) {
         if (const auto token = tokens_.token(kind, evaluate_vector(entry, names))) tuple.push_back(*token);
       }

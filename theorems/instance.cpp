@@ -20,7 +20,6 @@ namespace attest::theorems {
 
 namespace {
 
-using attention::Token;
 using language::Expression;
 using language::Op;
 using language::Place;
@@ -153,9 +152,9 @@ InputLayout layout_of(const TheoremText& text, const NetworkNames& names) {
   return InputLayout(std::move(fields), text.spelled);
 }
 
-std::vector<Token> judged_tokens(const TaskStatement& task, const TokenTable& table,
-                                 const NetworkNames& names) {
-  const TokenKind* kind = table.find(task.kind);
+std::vector<attention::Token> judged_tokens(const TaskStatement& task, const TokenTable& table,
+                                            const NetworkNames& names) {
+  const TokenGroup* kind = table.find(task.kind);
   if (kind == nullptr) throw NetworkError(task.place, fmt::format("there are no tokens '{}'", task.kind));
   if (task.every) return kind->tokens;
   std::vector<Rational> at;
@@ -295,10 +294,11 @@ std::unique_ptr<LayerSetting> make_setting(const TheoremText& text, Variant vari
       nothing.checks.push_back(well_formed({{error.place, error.what()}}));
       return std::make_unique<LayerSetting>(
           variant, parameters,
-          std::make_unique<TheoremTask>(layout, nullptr, std::vector<Token>(), decision, TruthFunction()),
+          std::make_unique<TheoremTask>(layout, nullptr, std::vector<attention::Token>(), decision,
+                                        TruthFunction()),
           std::move(nothing));
     }
-    const std::vector<Token> judged = judged_tokens(task, *table, constants.names);
+    const std::vector<attention::Token> judged = judged_tokens(task, *table, constants.names);
     BuiltLayer built = build_layer(text, *table, judged, constants.values, constants.names);
 
     LayerRecord record;

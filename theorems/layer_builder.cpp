@@ -22,7 +22,6 @@ namespace {
 
 using attention::Head;
 using attention::Kind;
-using attention::Token;
 using language::Expression;
 using language::Node;
 using language::Op;
@@ -63,7 +62,7 @@ RationalVector padded(const std::vector<Rational>& entries, std::size_t length) 
 
 class LayerBuilder {
  public:
-  LayerBuilder(const TheoremText& text, const TokenTable& tokens, const std::vector<Token>& judged,
+  LayerBuilder(const TheoremText& text, const TokenTable& tokens, const std::vector<attention::Token>& judged,
                const std::map<std::string, Rational>& sizes, const NetworkNames& constants)
       : text_(text), tokens_(tokens), judged_(judged), sizes_(sizes), constants_(constants) {}
 
@@ -101,7 +100,7 @@ class LayerBuilder {
     std::vector<Expression> coordinates;
     Place place;
   };
-  Encoding encoding_of(const TokenKind& kind) const {
+  Encoding encoding_of(const TokenGroup& kind) const {
     if (statement_->encodings.empty()) {
       return {statement_->embed ? statement_->coordinates : std::vector<std::string>(), statement_->encoding,
               statement_->encoding_place};
@@ -117,7 +116,7 @@ class LayerBuilder {
 
   void encode() {
     std::size_t longest = 0;
-    for (const TokenKind& kind : tokens_.kinds_of_tokens()) {
+    for (const TokenGroup& kind : tokens_.kinds_of_tokens()) {
       encodings_.push_back(encoding_of(kind));
       for (Expression& e : encodings_.back().coordinates) e = without_lets(e, text_.lets);
       longest = std::max(longest, encodings_.back().coordinates.size());
@@ -425,7 +424,7 @@ class LayerBuilder {
     json["residual"] = statement_->residual;
     json["encoding"] = Json::object();
     for (std::size_t g = 0; g < encodings_.size(); ++g) {
-      const TokenKind& kind = tokens_.kinds_of_tokens()[g];
+      const TokenGroup& kind = tokens_.kinds_of_tokens()[g];
       Json list = Json::array();
       for (std::size_t c = 0; c < encodings_[g].coordinates.size(); ++c) {
         const std::string name = encodings_[g].names.empty() ? "" : encodings_[g].names[c] + " = ";
@@ -459,7 +458,7 @@ class LayerBuilder {
 
   const TheoremText& text_;
   const TokenTable& tokens_;
-  const std::vector<Token>& judged_;
+  const std::vector<attention::Token>& judged_;
   const std::map<std::string, Rational>& sizes_;
   const NetworkNames& constants_;
   const LayerStatement* statement_ = nullptr;
@@ -474,7 +473,8 @@ class LayerBuilder {
 
 }  // namespace
 
-BuiltLayer build_layer(const TheoremText& text, const TokenTable& tokens, const std::vector<Token>& judged,
+BuiltLayer build_layer(const TheoremText& text, const TokenTable& tokens,
+                       const std::vector<attention::Token>& judged,
                        const std::map<std::string, Rational>& sizes, const NetworkNames& constants) {
   return LayerBuilder(text, tokens, judged, sizes, constants).build();
 }

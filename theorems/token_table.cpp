@@ -13,7 +13,6 @@ namespace attest::theorems {
 namespace {
 
 using attention::Kind;
-using attention::Token;
 using language::Expression;
 using language::Node;
 using language::Op;
@@ -162,7 +161,7 @@ TokenTable::TokenTable(const std::vector<TokensStatement>& statements, const Inp
 
 void TokenTable::add(const TokensStatement& statement, const InputLayout& layout,
                      const NetworkNames& constants) {
-  TokenKind group;
+  TokenGroup group;
   group.name = statement.kind;
   group.indices = statement.indices;
   for (const auto& feature : statement.features) group.features.push_back(feature.name);
@@ -189,7 +188,7 @@ void TokenTable::add(const TokensStatement& statement, const InputLayout& layout
     TokenEntry token;
     token.group = groups_.size();
     token.indices = std::move(indices);
-    group.tokens.push_back(static_cast<Token>(tokens_.size()));
+    group.tokens.push_back(static_cast<attention::Token>(tokens_.size()));
     add_contents(statement, token, layout, constants);
     tokens_.push_back(std::move(token));
   }
@@ -264,22 +263,23 @@ void TokenTable::add_contents(const TokensStatement& statement, TokenEntry& toke
   }
 }
 
-const TokenKind* TokenTable::find(const std::string& name) const {
+const TokenGroup* TokenTable::find(const std::string& name) const {
   if (name.empty() && groups_.size() == 1) return &groups_.front();
-  for (const TokenKind& group : groups_) {
+  for (const TokenGroup& group : groups_) {
     if (group.name == name) return &group;
   }
   return nullptr;
 }
 
-std::optional<Token> TokenTable::token(const TokenKind& kind, const std::vector<Rational>& indices) const {
-  for (const Token token : kind.tokens) {
+std::optional<attention::Token> TokenTable::token(const TokenGroup& kind,
+                                                  const std::vector<Rational>& indices) const {
+  for (const attention::Token token : kind.tokens) {
     if (tokens_[token].indices == indices) return token;
   }
   return std::nullopt;
 }
 
-Json TokenTable::name_of(Token token) const {
+Json TokenTable::name_of(attention::Token token) const {
   Json list = Json::array();
   for (const Rational& index : tokens_[token].indices) {
     const auto number = fits_long(index);
@@ -288,9 +288,9 @@ Json TokenTable::name_of(Token token) const {
   return list.size() == 1 ? list[0] : list;
 }
 
-Token TokenTable::token_of(Kind kind) const {
+attention::Token TokenTable::token_of(Kind kind) const {
   const auto next = std::upper_bound(first_.begin(), first_.end(), kind);
-  return static_cast<Token>(next - first_.begin() - 1);
+  return static_cast<attention::Token>(next - first_.begin() - 1);
 }
 
 void TokenTable::kinds(std::span<const std::size_t> places, std::span<Kind> out) const {

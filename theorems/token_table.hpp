@@ -12,7 +12,7 @@
 
 namespace attest::theorems {
 
-struct TokenKind {  // the tokens of one `tokens` statement
+struct TokenGroup {  // the tokens of one `tokens` statement
   std::string name;
   std::vector<std::string> indices;
   std::vector<std::string> features;
@@ -25,13 +25,13 @@ class TokenTable {
   TokenTable(const std::vector<TokensStatement>& statements, const InputLayout& layout,
              const NetworkNames& constants);
 
-  const std::vector<TokenKind>& kinds_of_tokens() const { return groups_; }
-  const TokenKind* find(const std::string& name) const;  // null: no such kind; the empty name: the only one
+  const std::vector<TokenGroup>& kinds_of_tokens() const { return groups_; }
+  const TokenGroup* find(const std::string& name) const;  // null: no such kind; the empty name: the only one
   std::size_t tokens() const { return tokens_.size(); }
   std::size_t group_of(attention::Token token) const { return tokens_[token].group; }
   const std::vector<Rational>& indices_of(attention::Token token) const { return tokens_[token].indices; }
   // The token of a kind with these index values; nothing where there is none.
-  std::optional<attention::Token> token(const TokenKind& kind, const std::vector<Rational>& indices) const;
+  std::optional<attention::Token> token(const TokenGroup& kind, const std::vector<Rational>& indices) const;
   Json name_of(attention::Token token) const;  // 3, or [1, 2]
 
   // Kinds in the sense of attention/layer.hpp: token and content.
@@ -53,7 +53,7 @@ class TokenTable {
   void add_contents(const TokensStatement& statement, TokenEntry& token, const InputLayout& layout,
                     const NetworkNames& constants);
 
-  std::vector<TokenKind> groups_;
+  std::vector<TokenGroup> groups_;
   std::vector<TokenEntry> tokens_;
   std::vector<attention::Kind> first_ = {0};
   std::vector<std::map<std::string, Rational>> features_;  // [kind]

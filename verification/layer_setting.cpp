@@ -12,7 +12,7 @@ namespace attest {
 
 namespace {
 
-Rational half() {
+Rational one_half() {
   return {Integer(1), Integer(2)};
 }
 
@@ -46,8 +46,8 @@ Status LayerSetting::rightness_of(const attention::LayerOutput& output, long tru
     if (order == Ordering::undecided) return Status::undecided;
     return (order == Ordering::greater) == (truth == 1) ? Status::holds : Status::refuted;
   }
-  const Ordering low = output.compare(Rational(truth) - half());
-  const Ordering high = output.compare(Rational(truth) + half());
+  const Ordering low = output.compare(Rational(truth) - one_half());
+  const Ordering high = output.compare(Rational(truth) + one_half());
   if (low == Ordering::greater && high == Ordering::less) return Status::holds;
   const bool wrong =
       low == Ordering::less || low == Ordering::equal || high == Ordering::greater || high == Ordering::equal;
@@ -83,8 +83,8 @@ PositionOutput LayerSetting::output(std::span<const Symbol> word, std::size_t wh
     if (order != Ordering::undecided) result.decision = order == Ordering::greater ? 1 : 0;
   } else if (result.y.is_finite()) {
     const Integer near = nearest_integer_to_middle(result.y);
-    if (out.compare(Rational(near) - half()) == Ordering::greater &&
-        out.compare(Rational(near) + half()) == Ordering::less) {
+    if (out.compare(Rational(near) - one_half()) == Ordering::greater &&
+        out.compare(Rational(near) + one_half()) == Ordering::less) {
       result.decision = near;
     }
   }
@@ -120,8 +120,8 @@ Interval LayerSetting::least_margin(std::span<const Symbol> word,
     Interval margin = margin_of(task_->decision(), outputs[which].y, truth);
     if (task_->decision() == Decision::nearest) {
       const attention::LayerOutput out = evaluate(word, which);
-      margin = min(out.deviation(Rational(truth) - half(), printed_bits),
-                   -out.deviation(Rational(truth) + half(), printed_bits));
+      margin = min(out.deviation(Rational(truth) - one_half(), printed_bits),
+                   -out.deviation(Rational(truth) + one_half(), printed_bits));
     }
     least = least ? min(*least, margin) : margin;
   }
