@@ -58,7 +58,8 @@ inline auto fields(const HeadStatement::Over& s) {
 }
 inline auto fields(const HeadStatement& s) {
   return std::tie(s.name, s.kernel, s.polynomial, s.polynomial_arity, s.leftmost, s.kernel_said, s.scale,
-                  s.scale_mark, s.over, s.lets, s.rows, s.displays, s.family, s.members);
+                  s.scale_mark, s.over, s.lets, s.rows, s.displays, s.score, s.score_mark, s.family,
+                  s.members);
 }
 inline auto fields(const LandingStatement& s) {
   return std::tie(s.from, s.to, s.factor, s.choice);

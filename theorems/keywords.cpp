@@ -28,6 +28,7 @@ const std::vector<Keyword>& keywords() {
       {"query", Block::head, "query = (c*one)"},
       {"key", Block::head, "key = (num)"},
       {"value", Block::head, "value 3 (k) = (phi_k)"},
+      {"score", Block::head, "score = -(num_i - j)^2"},
       {"displayed", Block::head, "displayed score = -(phi_i - j)^2"},
       {"out", Block::layer, "out head.1 -> stream.6"},
       {"readout", Block::theorem, "readout stream.6"},

@@ -51,6 +51,7 @@ class Names {
                      [](const Declared& a, const Declared& b) { return before(a.place, b.place); });
     for (const Declared& d : globals_) declare(d);
     local_names();
+    repeated();
     each_expression(t_, [&](const Expression& e) { bound_names(*e, {}); });
     find_unknown();
   }
@@ -132,7 +133,7 @@ class Names {
   }
 
   void refuse_taken_word(const std::string& name, const std::string& what, const Place& place) {
-    if (!is_known_everywhere(name) || name == "d") return;
+    if (!is_known_everywhere(name)) return;
     messages_.push_back(
         {place, fmt::format("'{}' has a meaning of its own in theorem files and cannot be the name of {}",
                             name, what)});
@@ -147,7 +148,7 @@ class Names {
           {place, fmt::format("'{}' is an index here and {} in line {}; one name has one meaning", name,
                               at->second.what, at->second.place.line)});
     }
-    refuse_taken_word(name, "an index", place);
+    if (name != "d") refuse_taken_word(name, "an index", place);  // d is the width in scales alone
   }
 
   void locals(const std::vector<std::string>& names, const Place& place) {
@@ -175,9 +176,44 @@ class Names {
     }
   }
 
+  // Statements that may stand several times, but not twice for one thing.
+  void repeated() {
+    for (std::size_t k = 1; k < t_.tokens.size(); ++k) {
+      if (t_.tokens[k].kind.empty() || t_.tokens[0].kind.empty()) {
+        messages_.push_back({t_.tokens[k].place,
+                             "tokens of several kinds; each kind needs a name, as in tokens ITEM i in [n]"});
+      }
+    }
+    std::map<std::string, Place> tasks;
+    for (const auto& s : t_.tasks) {
+      const auto [at, fresh] = tasks.emplace(s.kind, s.place);
+      if (!fresh) {
+        messages_.push_back(
+            {s.place,
+             fmt::format("a second task of the same tokens; the first one is in line {}", at->second.line)});
+      }
+    }
+    std::map<std::string, Place> checks;
+    for (const auto& s : t_.checks) {
+      if (s.formula) continue;
+      const std::string name = s.name == "displayed" ? "displayed " + s.names.front() : s.name;
+      const auto [at, fresh] = checks.emplace(name, s.place);
+      if (!fresh) {
+        messages_.push_back({s.place, fmt::format("a second check '{}'; the first one is in line {}", name,
+                                                  at->second.line)});
+      }
+    }
+  }
+
   void head_names(const HeadStatement& head) {
     if (!head.family.empty()) local(head.family, head.place);
-    for (const auto& s : head.over) local(s.variable, s.place);
+    std::set<std::string> summed;
+    for (const auto& s : head.over) {
+      local(s.variable, s.place);
+      if (!summed.insert(s.variable).second) {
+        messages_.push_back({s.place, fmt::format("a second 'over {}' of one head", s.variable)});
+      }
+    }
     std::map<std::string, Place> lets;
     for (const auto& s : head.lets) {
       local(s.name, s.place);
@@ -200,6 +236,11 @@ class Names {
         messages_.push_back({s.place, fmt::format("a second '{}' of one head; the first one is in line {}",
                                                   key, at->second.line)});
       }
+    }
+    const auto is_row = [](const RowStatement& s) { return s.role == RowStatement::Role::row; };
+    if (head.score && std::any_of(head.rows.begin(), head.rows.end(), is_row)) {
+      messages_.push_back(
+          {head.score_place, "the head has rows and a score; one of the two gives the other"});
     }
     std::map<std::string, Place> displays;
     for (const auto& s : head.displays) {

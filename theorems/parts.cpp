@@ -327,6 +327,18 @@ class Parts {
           return Path{"let", s.name};
         },
         &HeadStatement::lets);
+    if (head.score) {
+      add(
+          {"score"}, [&head] { return said_score(head); },
+          [&head](const Fragment& f) {
+            const HeadStatement* from = head_of(f);
+            if (from == nullptr || !from->score) return false;
+            head.score = from->score;
+            if (!from->score_mark.empty()) head.score_mark = from->score_mark;
+            return true;
+          },
+          [&head] { head.score = nullptr; });
+    }
     // A row that is changed stays where it was in the source, with its letter and its indices.
     each_of_head<RowStatement>(head.rows, path_of_row, &HeadStatement::rows,
                                [](RowStatement& now, const RowStatement& old) {

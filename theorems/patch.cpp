@@ -105,8 +105,10 @@ void add_to(TheoremText& text, const PatchStatement& patch) {
     if (text.layers.size() != 1) fail(patch, "the theorem has several layers; write a whole layer block");
     append(text.layers.front().landings, layer.landings);
   }
-  if (head.rows.empty() && head.lets.empty() && head.over.empty() && head.displays.empty()) return;
+  if (head.rows.empty() && head.lets.empty() && head.over.empty() && head.displays.empty() && !head.score)
+    return;
   HeadStatement& to = head_for(text, patch);
+  once(to.score, head.score, "score");
   append(to.rows, head.rows);
   append(to.lets, head.lets);
   append(to.over, head.over);

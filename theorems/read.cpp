@@ -65,6 +65,7 @@ TheoremText Reader::file() {
   while (!finished()) {
     const std::size_t start = tokens_.position();
     if (++statements_ > most_statements) {
+      tokens_.set_limit(tokens_.size());
       messages_.push_back(
           {tokens_.peek().place, fmt::format("at most {} statements are read", most_statements)});
       break;
@@ -240,6 +241,7 @@ void Reader::read_by_word(const Token& word) {
   if (w == "out") return read_out(layer_here(word), word);
   if (w == "over") return read_over(head_here(word), word);
   if (w == "row" || w == "query" || w == "key" || w == "value") return read_row(head_here(word), word);
+  if (w == "score") return read_score(head_here(word), word);
   if (w == "displayed") return read_displayed(head_here(word), word);
   if (w == "readout") return read_readout(word);
   if (w == "check" || w == "also") return read_checks(word);

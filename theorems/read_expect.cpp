@@ -9,10 +9,15 @@ namespace attest::theorems {
 
 namespace {
 
-const std::vector<std::string> verdict_words{"holds", "refuted", "ill-formed", "undecided", "not-applicable"};
+const std::vector<std::string> verdict_words{// no variant may be called so
+                                             "holds", "refuted", "ill-formed", "undecided", "not-applicable"};
 const std::vector<std::string> kind_words{"display", "constant", "construction", "statement"};
 
 }  // namespace
+
+bool is_verdict(const std::string& word) {
+  return std::find(verdict_words.begin(), verdict_words.end(), word) != verdict_words.end();
+}
 
 // expect printed refuted(display), repaired holds   at n=1..4;   at n=5 full;  cold holds at every n >= 3
 void Reader::read_expect() {
@@ -37,9 +42,6 @@ void Reader::read_expect() {
 ExpectStatement Reader::claimed(const Token& word) {
   ExpectStatement result;
   result.place = word.place;
-  const auto is_verdict = [](const std::string& w) {
-    return std::find(verdict_words.begin(), verdict_words.end(), w) != verdict_words.end();
-  };
   const Token first = tokens_.expect_identifier("a verdict or the name of a variant");
   if (is_verdict(first.text)) {
     result.verdict = first.text;

@@ -236,6 +236,15 @@ Expression Reader::labelled_vector(RowStatement& row) {
   return factor ? language::node(Op::multiply, {factor, tuple}, place) : tuple;
 }
 
+// score = -(phi_i - j)^2   @346, in the place of rows
+void Reader::read_score(HeadStatement& head, const Token& word) {
+  only_once(head.score != nullptr, head.score_place, word);
+  tokens_.expect_sign("=", "and the score, in the place of rows");
+  head.score = expression();
+  head.score_mark = mark();
+  head.score_place = word.place;
+}
+
 // displayed score = -(phi_i - j)^2   @346;  displayed inner j in [t] = ..
 void Reader::read_displayed(HeadStatement& head, const Token& word) {
   DisplayStatement display;

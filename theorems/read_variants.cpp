@@ -31,7 +31,11 @@ bool is_whole_block(std::string_view word) {
 void Reader::read_variant(const Token& word) {
   VariantStatement variant;
   variant.place = word.place;
-  variant.name = tokens_.expect_identifier("the name of a variant").text;
+  const Token name = tokens_.expect_identifier("the name of a variant");
+  variant.name = name.text;
+  if (is_verdict(variant.name)) {
+    tokens_.fail(name.place, fmt::format("'{}' is a verdict and cannot be the name of a variant", name.text));
+  }
   if (tokens_.peek().kind == TokenKind::text && !tokens_.peek().first) variant.title = tokens_.next().text;
   const bool colon = tokens_.take_sign(":");
   if (colon && (!is_action(tokens_.peek()) || tokens_.peek().first)) {

@@ -112,6 +112,7 @@ class Reader {
   std::optional<std::size_t> labelled_ahead() const;
   Expression labelled_vector(RowStatement& row);
   void vector_of_row(RowStatement& row);
+  void read_score(HeadStatement& head, const Token& word);
   void read_displayed(HeadStatement& head, const Token& word);
 
   // read_checks.cpp
@@ -153,6 +154,9 @@ class Reader {
   long variant_indent_ = 0;
   long head_indent_ = 0;
 };
+
+// holds, refuted, ill-formed, undecided, not-applicable
+bool is_verdict(const std::string& word);
 
 // `text` is one line that begins with change or add; it has been read before.
 Fragment read_fragment(const std::string& text);

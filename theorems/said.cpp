@@ -225,6 +225,10 @@ Said said(const HeadStatement& s) {
   return {s.name.empty() ? "head" : "head " + s.name, " ", std::move(body), s.scale_mark};
 }
 
+Said said_score(const HeadStatement& s) {
+  return {"score", " = ", to_string(s.score), s.score_mark};
+}
+
 Said said(const HeadStatement::Over& s) {
   if (!s.tuples.empty()) {
     const std::string where = s.such_that ? " where " + to_string(s.such_that) : "";

@@ -33,6 +33,7 @@ Said said(const TaskStatement& s);
 Said said(const EncodingStatement& s);
 Said said(const HeadStatement& s);  // its line alone
 Said said(const HeadStatement::Over& s);
+Said said_score(const HeadStatement& s);
 Said said(const RowStatement& s);
 Said said(const DisplayStatement& s);
 Said said(const LandingStatement& s);

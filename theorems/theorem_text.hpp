@@ -183,6 +183,10 @@ struct HeadStatement {
   std::vector<LetStatement> lets;
   std::vector<RowStatement> rows;
   std::vector<DisplayStatement> displays;
+  // score = EXPR: the score itself, in the place of rows; the program finds the rows. Null: rows are given.
+  Expression score;
+  Mark score_mark;
+  Place score_place;
   // head NAME for Sigma in (m, 2*m): one head for each value
   std::string family;
   std::vector<Expression> members;

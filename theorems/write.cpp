@@ -136,6 +136,7 @@ class Writer {
       layout_.line(indent + 2, said(head).line(), {head.place});
       for (const auto& s : head.over) layout_.line(indent + 4, said(s).line(), {s.place});
       for (const auto& s : head.lets) layout_.line(indent + 4, said(s).line(), {s.place});
+      if (head.score) layout_.line(indent + 4, said_score(head).line(), {head.score_place});
       for (const auto& s : head.rows) layout_.line(indent + 4, said(s).line(), {s.place});
       for (const auto& s : head.displays) layout_.line(indent + 4, said(s).line(), {s.place});
     }

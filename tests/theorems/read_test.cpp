@@ -184,6 +184,16 @@ TEST_CASE("Every kind of head is read", "[theorems]") {
   CHECK(head("head pair for S in (n, 2*n) strassen, scale 1/3 @eq2").scale_mark == "eq2");
 }
 
+TEST_CASE("A head may give its score in the place of rows", "[theorems]") {
+  std::string text = small_theorem();
+  text.replace(text.find("    query = (num)\n    key = (one)\n"), 34,
+               "    score = -(num_i - j)^2  @12\n    over j in [n]\n    let unused = num_i\n");
+  const HeadStatement head = theorem(text).layers.at(0).heads.at(0);
+  CHECK(to_string(head.score) == "-(num_i - j)^2");
+  CHECK(head.score_mark == "12");
+  CHECK(head.rows.size() == 1);
+}
+
 TEST_CASE("Which tokens a sum runs over is read in all three forms", "[theorems]") {
   const auto over = [](const std::string& line) {
     std::string text = small_theorem();

@@ -49,7 +49,7 @@ TEST_CASE("What is written says the same, and writing it again changes nothing",
        "variant v\n  layer d = 9\n    encode (num, 1)\n    head poly(x1*x2 + x1*x3)\n      over j: (i,j), (j,i)\n"
        "      row 1 (i) = (1)\n      row b in 2..3 (j) = 2*(1)\n      value b in 2..3 (j) = (1)\n"
        "    out 2*head.1 -> stream.2  choice \"c\"\n  readout matrix ((1, -1)) bias (0), matrix ((1))",
-       "also output, size constant in n\ncheck assert n >= 1"}) {
+       "also unique-maximum, size constant in n\ncheck assert n >= 1"}) {
     all.push_back(small_theorem("check output\n" + std::string(further)));
   }
   for (const std::string& text : all) {
