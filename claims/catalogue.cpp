@@ -53,11 +53,13 @@ void Catalogue::add(std::unique_ptr<Claim> claim) {
 const Claim& Catalogue::find(std::string_view id) const {
   if (id.empty()) throw UsageError("claim: missing, expected a claim that `attest list` names");
   std::vector<std::string> known;
+  std::string meant;  // all papers' claims of this name
   for (const auto& claim : claims_) {
     if (claim->info().id == id) return *claim;
     known.push_back(claim->info().id);
+    if (known.back().ends_with("/" + std::string(id))) meant += (meant.empty() ? "" : " or ") + known.back();
   }
-  const std::string nearest = nearest_name(id, known);
+  const std::string nearest = meant.empty() ? nearest_name(id, known) : meant;
   throw UsageError(
       "claim", id,
       nearest.empty() ? "a claim that `attest list` names" : "a known claim (did you mean " + nearest + "?)");

@@ -115,13 +115,13 @@ Json ParameterSpec::to_json() const {
 }
 
 void Parameters::set(const std::string& name, const std::string& value, ParameterType type) {
-  for (Entry& entry : entries_) {
-    if (entry.name == name) {
-      entry = {name, value, type};
-      return;
-    }
+  const auto known =
+      std::find_if(entries_.begin(), entries_.end(), [&](const Entry& entry) { return entry.name == name; });
+  if (known == entries_.end()) {
+    entries_.push_back({name, value, type});
+  } else {
+    *known = {name, value, type};
   }
-  entries_.push_back({name, value, type});
 }
 
 const Parameters::Entry& Parameters::find(std::string_view name) const {

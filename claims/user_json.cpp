@@ -84,6 +84,12 @@ Json parse_user_json(std::string_view text, const std::string& argument) {
     const std::size_t place = std::min<std::size_t>(failure.byte, text.size());
     throw UsageError(line_of(text, place, argument), text.substr(place == 0 ? 0 : place - 1, 40),
                      "JSON (the text is none from here on)");
+  } catch (const Json::out_of_range& failure) {  // 1e400
+    const std::string_view what = failure.what();
+    const std::size_t quote = std::min(what.find('\''), what.size() - 1);
+    const std::string_view number = what.substr(quote + 1, what.rfind('\'') - quote - 1);
+    throw UsageError(argument, std::string(number.substr(0, 40)),
+                     "numbers of at most about 10^308 (larger integers as strings)");
   }
 }
 

@@ -95,6 +95,23 @@ std::optional<Status> status_from_string(const std::string& text) {
   return std::nullopt;
 }
 
+std::string own_name(const Own& own) {
+  return "own:" + own.name;
+}
+
+std::string own_label(const Own& own) {
+  return own_name(own) + " (" + own.file + ", sha256 " + own.sha256.substr(0, 12) + ")";
+}
+
+std::string name_of(const Verdict& verdict) {
+  return verdict.own ? own_label(*verdict.own) : verdict.claim;
+}
+
+std::string status_text(const Verdict& verdict) {
+  const std::string status = to_string(verdict.status);
+  return verdict.kind ? status + " (" + to_string(*verdict.kind) + ")" : status;
+}
+
 void forget_unseen_side(Margins& margins) {
   if (margins.score_gap) {
     margins.score_gap->exact.clear();

@@ -109,8 +109,18 @@ struct Size {
   long mlp_parameters = 0;
 };
 
+// Whose the theorem or the weights are, if not the catalogue's: then the verdict is the reader's own, and no
+// format prints a catalogue id as its name.
+struct Own {
+  std::string name;                 // "weights" for weights, else the theorem's
+  std::string file;                 // as the reader names it
+  std::string sha256;               // 64 hexadecimal digits
+  std::optional<std::string> base;  // the catalogue id that it changes
+};
+
 struct Verdict {
-  std::string claim;
+  std::string claim;  // a catalogue id, or own_name
+  std::optional<Own> own;
   Variant variant = Variant::printed;
   Source source;
   Parameters parameters;
@@ -136,6 +146,14 @@ struct Verdict {
 // Evidence (of a holds) is the weakest that an essential check rests on: enumeration, then cover, then
 // symbolic.
 void conclude(Verdict& verdict);
+
+// "own:weights", and what tables and text print: "own:weights (mine.json, sha256 0123456789ab)".
+std::string own_name(const Own& own);
+std::string own_label(const Own& own);
+// What a verdict is called where people read it: its claim, or own_label.
+std::string name_of(const Verdict& verdict);
+// "refuted (display)": the status, and of a refutation what it refutes.
+std::string status_text(const Verdict& verdict);
 
 // contract.md, "verify", without the fields that only the program knows (schema, version, command).
 Json to_json(const Verdict& verdict);

@@ -49,6 +49,11 @@ Json to_json(const Verdict& verdict) {
                       {"statement", verdict.source.statement},
                       {"lines", {verdict.source.first_line, verdict.source.last_line}}};
   result["parameters"] = verdict.parameters.to_json();
+  result["own"] = Json();
+  if (verdict.own) {
+    result["own"] = {
+        {"file", verdict.own->file}, {"sha256", verdict.own->sha256}, {"base", nullable(verdict.own->base)}};
+  }
   result["verdict"] = to_string(verdict.status);
   result["kind"] = verdict.kind ? Json(to_string(*verdict.kind)) : Json();
   result["evidence"] = verdict.evidence ? Json(to_string(*verdict.evidence)) : Json();

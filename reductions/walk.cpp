@@ -5,6 +5,8 @@
 
 #include <algorithm>
 
+#include "claims/stop.hpp"
+
 namespace attest {
 
 std::vector<const WalkedInstance*> Walk::sources_of(std::size_t step) const {
@@ -19,17 +21,23 @@ std::vector<const WalkedInstance*> Walk::sources_of(std::size_t step) const {
 
 Walk walk(const std::vector<Step>& steps, Instance source, const WalkOptions& options) {
   Walk walk;
+  const auto stop = [&] {
+    walk.stopped = walk.stopped || options.stop();
+    return walk.stopped;
+  };
   walk.source.instance = std::make_shared<const Instance>(std::move(source));
-  for (std::size_t k = 0; k < steps.size(); ++k) {
+  walk.steps.resize(steps.size());
+  const auto walk_step = [&](std::size_t k) {
     const Step& step = steps[k];
-    WalkedStep walked;
+    WalkedStep& walked = walk.steps[k];
     for (const WalkedInstance* from : walk.sources_of(k)) {
+      if (stop()) break;
       const Images images = step.reduction->images(step.variant, *from->instance, step.parameters);
       walked.made += images.count;
       walked.sizes.push_back(images.sizes);
       if (options.check)
         walked.checks.push_back(
-            check_step(*from->instance, images, step.most_falsified, options.solve, options.stop));
+            check_step(*from->instance, images, step.most_falsified, options.solve, stop));
       std::vector<std::uint64_t> kept = first_targets(images, options.keep);
       // A yes instance is worth more than another no instance.
       if (options.check && walked.checks.back().yes_target) {
@@ -37,7 +45,7 @@ Walk walk(const std::vector<Step>& steps, Instance source, const WalkOptions& op
         if (!kept.empty() && std::find(kept.begin(), kept.end(), yes) == kept.end()) kept.back() = yes;
       }
       for (const std::uint64_t target : kept) {
-        if (options.stop()) break;
+        if (stop()) break;
         WalkedInstance to;
         to.path = from->path;
         to.path.push_back(target);
@@ -46,7 +54,11 @@ Walk walk(const std::vector<Step>& steps, Instance source, const WalkOptions& op
         walked.targets.push_back(std::move(to));
       }
     }
-    walk.steps.push_back(std::move(walked));
+  };
+  try {
+    for (std::size_t k = 0; k < steps.size(); ++k) walk_step(k);
+  } catch (const Stopped&) {
+    walk.stopped = true;
   }
   return walk;
 }
@@ -70,6 +82,7 @@ WalkVerdict verdict_of(const Walk& walk, const std::vector<Step>& steps) {
       if (undecided_reason.empty()) undecided_reason = check.undecided_reason;
     }
   }
+  if (walk.stopped) return {Status::undecided, fmt::format("stopped when {} targets were solved", solved)};
   if (left_out != 0) {
     return {Status::undecided,
             fmt::format("{} targets were solved and {} were not looked at", solved, to_string(left_out))};

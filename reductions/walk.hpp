@@ -30,13 +30,14 @@ struct WalkedInstance {
 struct WalkedStep {
   std::vector<WalkedInstance> targets;  // kept ones
   Integer made = 0;                     // by this step, from the kept sources
-  std::vector<Json> sizes;              // one for each kept source
-  std::vector<StepCheck> checks;        // one for each kept source; empty without `check`
+  std::vector<Json> sizes;              // one for each kept source that was come to
+  std::vector<StepCheck> checks;        // one for each of those; empty without `check`
 };
 
 struct Walk {
   WalkedInstance source;
   std::vector<WalkedStep> steps;
+  bool stopped = false;  // before all of this was made and, if asked for, checked
 
   // The source of step k: the kept targets of the step before.
   std::vector<const WalkedInstance*> sources_of(std::size_t step) const;
@@ -49,7 +50,8 @@ struct WalkOptions {
   std::function<bool()> stop = [] { return false; };
 };
 
-// Throws UsageError where a step does not take its instance.
+// All steps are there, the last ones empty where it was stopped: by options.stop or, in the middle of a step, by
+// the process's limit (claims/stop.hpp). Throws UsageError where a step does not take its instance.
 Walk walk(const std::vector<Step>& steps, Instance source, const WalkOptions& options);
 
 // The status over all checks: refuted with the first defect, undecided where targets were left out, holds.

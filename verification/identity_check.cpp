@@ -75,22 +75,6 @@ IdentityResult check_identity(const Construction& construction, const DisplayedI
   return result;
 }
 
-Check check_size(const Construction& here, const Construction& at_other_n) {
-  Check check;
-  check.name = "size";
-  const bool same = here.embedding_dimension == at_other_n.embedding_dimension &&
-                    here.mlp_parameters == at_other_n.mlp_parameters &&
-                    here.encoding == at_other_n.encoding && here.query == at_other_n.query &&
-                    here.value == at_other_n.value;
-  check.status = same ? Status::holds : Status::refuted;
-  if (same) check.evidence = Evidence::symbolic;
-  if (!same) check.kind = Kind::constant;
-  check.reason = fmt::format("1 head, d = {}, {} network parameters; the record made for n + 1 {}",
-                             here.embedding_dimension, here.mlp_parameters,
-                             same ? "is the same polynomials in n" : "has other rows or another size");
-  return check;
-}
-
 Check check_well_formed(const Construction& construction, const std::vector<std::string>& problems) {
   Check check;
   check.name = "well-formed";

@@ -20,10 +20,6 @@ struct IdentityResult {
 IdentityResult check_identity(const Construction& construction, const DisplayedIdentity& identity,
                               const std::map<std::string, Polynomial>& sizes, const Task& task);
 
-// The size does not grow: the record made for another n has the same rows, as polynomials in which n is a
-// variable, the same dimension and as many network parameters. Refuted if anything differs.
-Check check_size(const Construction& here, const Construction& at_other_n);
-
 // Well-formed unless the construction recorded a defect or a row is not linear in the encoding.
 Check check_well_formed(const Construction& construction, const std::vector<std::string>& problems);
 

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <stdexcept>
 
 #include "claims/stop.hpp"
@@ -163,6 +164,19 @@ void add_margins(const JudgedSetting& setting, const Observation& o, const std::
   verdict.worst_input = {{"rank", o.worst_rank->str()}, {"input", task.to_json(input->word)}};
 }
 
+// No input that has the error o.worst deviates by less. A judge notes an error and a bound: a double and that
+// double plus the bound of its error, rounded up; or the middle of an enclosure, rounded to nearest, and its upper
+// end. So the true deviation is at least worst - (bound - worst), less twice the half ulp of a rounded middle;
+// error_bound is no less than the bound.
+double least_deviation(const Observation& o) {
+  constexpr double infinity = std::numeric_limits<double>::infinity();
+  if (!std::isfinite(o.worst) || !std::isfinite(o.error_bound)) return -infinity;
+  const double ulp = std::nextafter(std::abs(o.worst), infinity) - std::abs(o.worst);
+  if (!std::isfinite(ulp)) return -infinity;
+  const Rational least = 2 * Rational(o.worst) - Rational(o.error_bound) - Rational(ulp);
+  return Interval(least, initial_precision).lower_double();
+}
+
 // What must agree, whatever is true of the claim. std::logic_error, an internal error, where it does not.
 void check_agreement(const JudgedSetting& setting, const Observation& o, const Part& part,
                      const std::optional<WorstInput>& worst, const Check& output) {
@@ -174,12 +188,9 @@ void check_agreement(const JudgedSetting& setting, const Observation& o, const P
            "the visited ranks do not add up to those of the input space");
   }
   if (!worst) return;
-  // The judge's error of this input is within error_bound - worst of the true one, and error_bound is no
-  // less.
-  const double slack = 0x1p-40 * (1 + std::abs(o.worst));
-  expect(!(worst->deviation.lower_double() > o.error_bound + slack),
+  expect(!(worst->deviation.lower_double() > o.error_bound),
          "the worst input deviates by more than the bound for all inputs");
-  expect(!(worst->deviation.upper_double() < 2 * o.worst - o.error_bound - slack),
+  expect(!(worst->deviation.upper_double() < least_deviation(o)),
          "the worst input deviates by less than was counted");
   if (output.status != Status::holds) return;
   bool tie_of_a_no = false;

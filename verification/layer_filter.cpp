@@ -16,7 +16,6 @@ constexpr std::size_t most_kinds = 1500;  // pair tables of 18 MB
 constexpr std::size_t most_triples = 1U << 22U;
 constexpr std::size_t longest_table = 1U << 20U;
 constexpr std::size_t most_coordinates = 64;  // of a head that W_O reads
-constexpr long reach_exponent = 200;          // weights below exp(-200) are bounded together
 const Integer filter_limit = Integer(1) << 50;
 
 // An exact machine integer, or nothing.
@@ -84,7 +83,7 @@ bool to_units(const std::vector<Rational>& values, const Integer& units, std::ve
 }  // namespace
 
 std::unique_ptr<LayerFilter> LayerFilter::make(const TransformerLayer& layer, const TokenKinds& kinds,
-                                               const TokenTask& task) {
+                                               const TokenTask& task, long reach) {
   if (kinds.count() > most_kinds) return nullptr;
   auto filter = std::make_unique<LayerFilter>();
   filter->kinds_ = kinds.count();
@@ -102,7 +101,7 @@ std::unique_ptr<LayerFilter> LayerFilter::make(const TransformerLayer& layer, co
     }
   }
   for (std::size_t h = 0; h < layer.heads.size(); ++h) {
-    if (!filter->add_head(layer, h, tables[h], kinds, task)) return nullptr;
+    if (!filter->add_head(layer, h, reach, tables[h], kinds, task)) return nullptr;
   }
 
   const auto affine = [](const RationalMatrix& weight) {
@@ -131,7 +130,7 @@ std::unique_ptr<LayerFilter> LayerFilter::make(const TransformerLayer& layer, co
   return filter;
 }
 
-bool LayerFilter::add_head(const TransformerLayer& layer, std::size_t h,
+bool LayerFilter::add_head(const TransformerLayer& layer, std::size_t h, long reach_exponent,
                            const std::vector<std::vector<Rational>>& tables, const TokenKinds& kinds,
                            const TokenTask& task) {
   Head head;

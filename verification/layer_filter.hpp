@@ -24,9 +24,9 @@ namespace attest {
 class LayerFilter {
  public:
   // Null where the layer does not fit: too many kinds, scores beyond 2^50 units, values that are no machine
-  // integers, a scale that makes the table too long.
+  // integers, a scale that makes the table too long. Weights below exp(-reach) are bounded together.
   static std::unique_ptr<LayerFilter> make(const TransformerLayer& layer, const TokenKinds& kinds,
-                                           const TokenTask& task);
+                                           const TokenTask& task, long reach = 200);
 
   // Scratch space of one thread.
   struct Scratch {
@@ -64,7 +64,7 @@ class LayerFilter {
     std::vector<BoundedDouble> bias;
   };
 
-  bool add_head(const TransformerLayer& layer, std::size_t h,
+  bool add_head(const TransformerLayer& layer, std::size_t h, long reach_exponent,
                 const std::vector<std::vector<Rational>>& tables, const TokenKinds& kinds,
                 const TokenTask& task);
   void scores(std::size_t head, std::size_t token, Scratch& scratch) const;

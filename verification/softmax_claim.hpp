@@ -30,6 +30,8 @@ class SoftmaxClaim : public JudgedClaim {
   // Checks that only this theorem has; see SoftmaxSetting::FurtherChecks.
   virtual std::vector<Check> further_checks(const SoftmaxSetting& setting, const Interval& worst,
                                             const Interval& bound) const = 0;
+  // The check `size`: the layers built for two further values of this parameter are as large as the setting's.
+  Check size_check(const SoftmaxSetting& setting, const std::string& parameter) const;
 };
 
 }  // namespace attest

@@ -18,18 +18,6 @@ namespace attest {
 
 namespace {
 
-bool same_rows(const Transformer& a, const Transformer& b) {
-  if (a.encoding != b.encoding || a.heads.size() != b.heads.size()) return false;
-  for (std::size_t h = 0; h < a.heads.size(); ++h) {
-    if (a.heads[h].query != b.heads[h].query || a.heads[h].value != b.heads[h].value) return false;
-  }
-  return true;
-}
-
-Size size_of(const Transformer& record) {
-  return {static_cast<long>(record.heads.size()), record.embedding_dimension, record.network.parameters()};
-}
-
 Integer unit_denominator(const TransformerLayer& layer, const TokenKinds& kinds) {
   Integer result = 1;
   for (std::size_t h = 0; h < layer.heads.size(); ++h) {
@@ -53,18 +41,20 @@ Integer unit_denominator(const TransformerLayer& layer, const TokenKinds& kinds)
 TransformerSetting::TransformerSetting(Variant variant, const Parameters& parameters,
                                        std::unique_ptr<TokenTask> task, Transformer record,
                                        const std::map<std::string, long>& sizes,
-                                       const Transformer& at_other_size, UniqueMaximum unique_maximum)
+                                       const std::vector<TransformerAt>& at_other_sizes,
+                                       UniqueMaximum unique_maximum)
     : JudgedSetting(variant, parameters),
       task_(std::move(task)),
       record_(std::move(record)),
       sizes_(size_values(sizes)),
       size_numbers_(sizes),
-      other_size_(size_of(at_other_size)),
-      same_rows_(same_rows(record_, at_other_size)),
       unique_maximum_(unique_maximum) {
   TransformerInstance instance = instantiate(record_, sizes_);
   layer_ = std::move(instance.layer);
   problems_ = std::move(instance.problems);
+  for (const TransformerAt& other : at_other_sizes)
+    other_sizes_.push_back(
+        {other.parameters.to_string(), size_of(instantiate(other.record, size_values(other.sizes)).layer)});
   if (problems_.empty()) prepare();
 }
 
@@ -185,26 +175,13 @@ std::vector<Check> TransformerSetting::checks_after(const Observation& o) const 
 }
 
 Check TransformerSetting::size_check() const {
-  const Size own = size_of(record_);
-  const bool same = own.heads == other_size_.heads &&
-                    own.embedding_dimension == other_size_.embedding_dimension &&
-                    own.mlp_parameters == other_size_.mlp_parameters;
-  Check check;
-  check.name = "size";
-  check.status = same ? Status::holds : Status::refuted;
-  if (same) check.evidence = Evidence::symbolic;
-  if (!same) check.kind = Kind::constant;
-  check.reason = fmt::format("{} head{}, d = {}, {} network parameters; {}", own.heads,
-                             own.heads == 1 ? "" : "s", own.embedding_dimension, own.mlp_parameters,
-                             !same        ? "the record for the next size has others"
-                             : same_rows_ ? "one record, of polynomials in the size, serves every size"
-                                          : "the record for the next size has as many");
-  return check;
+  std::vector<SizeAt> sizes{{parameters().to_string(), size()}};
+  sizes.insert(sizes.end(), other_sizes_.begin(), other_sizes_.end());
+  return constant_size(sizes);
 }
 
 Size TransformerSetting::size() const {
-  return {static_cast<long>(layer_.heads.size()), static_cast<long>(layer_.dimension()),
-          layer_.network.parameters()};
+  return size_of(layer_);
 }
 
 Json TransformerSetting::weights() const {

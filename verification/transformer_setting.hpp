@@ -11,6 +11,7 @@
 #include "attention/token_kinds.hpp"
 #include "attention/transformer.hpp"
 #include "attention/transformer_layer.hpp"
+#include "verification/constant_size.hpp"
 #include "verification/judged_claim.hpp"
 #include "verification/layer_filter.hpp"
 
@@ -18,12 +19,19 @@ namespace attest {
 
 enum class UniqueMaximum { essential, informative };
 
+// The record for other values of the size parameters.
+struct TransformerAt {
+  Parameters parameters;
+  std::map<std::string, long> sizes;  // that occur in its polynomials
+  Transformer record;
+};
+
 class TransformerSetting : public JudgedSetting {
  public:
-  // `at_other_size`: the record for other values of the size parameters; the size must not depend on them.
+  // `at_other_sizes`, one at least: the layers that they give must be as large as this setting's.
   TransformerSetting(Variant variant, const Parameters& parameters, std::unique_ptr<TokenTask> task,
                      Transformer record, const std::map<std::string, long>& sizes,
-                     const Transformer& at_other_size, UniqueMaximum unique_maximum);
+                     const std::vector<TransformerAt>& at_other_sizes, UniqueMaximum unique_maximum);
   // A reader's own weights instead of the record's; the record's identities and choices are not looked at.
   void use_weights(const Json& weights) override;
 
@@ -65,8 +73,7 @@ class TransformerSetting : public JudgedSetting {
   TransformerLayer layer_;
   std::vector<std::string> problems_;
   bool own_weights_ = false;
-  Size other_size_;
-  bool same_rows_ = false;
+  std::vector<SizeAt> other_sizes_;
   UniqueMaximum unique_maximum_;
   FurtherChecks further_;
   std::unique_ptr<TokenKinds> kinds_;

@@ -176,13 +176,10 @@ class KHopByProtocol : public KHopSetting {
         }
       }
       for (long bits = k_; bits != 0; bits /= 2) {
-        std::set<long> images;
-        for (const long image : pointer) {
-          if (image >= 0 && !images.insert(image).second) {
-            return refuted(Kind::statement, "injective",
-                           fmt::format("two positions of {} (rank {}) have the same pointer",
-                                       task_.to_json(word).dump(), rank.str()));
-          }
+        if (!one_to_one_off_null(pointer)) {
+          return refuted(Kind::statement, "injective",
+                         fmt::format("two positions of {} (rank {}) have the same pointer",
+                                     task_.to_json(word).dump(), rank.str()));
         }
         std::vector<long> twice(pointer.size(), -1);
         for (std::size_t i = 0; i < pointer.size(); ++i) {

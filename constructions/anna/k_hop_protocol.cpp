@@ -1,10 +1,17 @@
 #include "constructions/anna/k_hop_protocol.hpp"
 
 #include <algorithm>
+#include <set>
 
 #include "protocols/message_round.hpp"
 
 namespace attest {
+
+bool one_to_one_off_null(const std::vector<long>& pointers) {
+  std::set<long> images;
+  return std::all_of(pointers.begin(), pointers.end(),
+                     [&](long image) { return image < 0 || images.insert(image).second; });
+}
 
 KHopRun k_hop_protocol(const std::vector<long>& w, long s, long k, NullPointers null_pointers) {
   KHopRun run;

@@ -32,6 +32,10 @@ struct KHopRun {
   bool delivered = true;             // no machine sent or received more than s messages in a round
 };
 
+// "sigma(w,i) is one-to-one except for null" (line 925), of a pointer for each position: no two of them are the
+// same number, apart from negative ones, which point nowhere.
+bool one_to_one_off_null(const std::vector<long>& pointers);
+
 // w holds letters 1, 2, ...; s >= 1 tokens a machine; k >= 1.
 KHopRun k_hop_protocol(const std::vector<long>& w, long s, long k, NullPointers null_pointers);
 

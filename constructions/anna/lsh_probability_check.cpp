@@ -58,6 +58,10 @@ void enumerate(const LshSetting& s, const VerifyOptions& options, Verdict& verdi
     return !(options.first && failing > 0);
   });
   verdict.inputs = {data_set_space(s.N, s.d), data_set_space(s.N, s.d), checked, failing};
+  if (worst_data.queries.empty()) {
+    verdict.checks.push_back(undecided("probability", deadline.reason() + " before the first data set"));
+    return;
+  }
   const Json found = {
       {"check", "probability"},
       {"q", points_json(worst_data.queries, s.N, s.d)},

@@ -103,4 +103,15 @@ MpcSimulation anna_simulate(Variant variant, const mpc::Protocol& protocol, cons
   return sim;
 }
 
+std::optional<std::pair<long, long>> equal_rows_after_init(const MpcSimulation& simulation,
+                                                           const mpc::Words& input) {
+  const auto rows = mpc::run_network(simulation.network, input)[1];
+  for (long i = 0; i < simulation.protocol.machines; ++i) {
+    for (long j = 0; j < i; ++j) {
+      if (rows[i] == rows[j]) return std::pair{j + 1, i + 1};
+    }
+  }
+  return std::nullopt;
+}
+
 }  // namespace attest

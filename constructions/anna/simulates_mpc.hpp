@@ -3,6 +3,8 @@
 #pragma once
 
 #include <memory>
+#include <optional>
+#include <utility>
 
 #include "claims/claim.hpp"
 #include "protocols/exact_match_network.hpp"
@@ -24,6 +26,11 @@ struct MpcSimulation {
 // letters that a head may have to average.
 MpcSimulation anna_simulate(Variant variant, const mpc::Protocol& protocol, const mpc::SlotCode& code,
                             long routing_heads);
+
+// What the printed init lacks: two tokens of machines, 1-based, whose rows after the first layer are equal on this
+// input, so that no later layer can tell them apart; nothing where all rows differ.
+std::optional<std::pair<long, long>> equal_rows_after_init(const MpcSimulation& simulation,
+                                                           const mpc::Words& input);
 
 std::unique_ptr<Claim> anna_simulates_mpc_claim();
 

@@ -210,14 +210,10 @@ class SimulationSetting : public ExactSetting {
     const auto words = every ? static_cast<long>(space.size()) : 1L;
     for (long rank = 0; rank < words && !sim_.network.positional; ++rank) {
       const Word word = space.unrank(rank);
-      const auto rows = mpc::run_network(sim_.network, input_of(word))[1];
-      for (long i = 0; i < sim_.protocol.machines; ++i) {
-        for (long j = 0; j < i; ++j) {
-          if (rows[i] != rows[j]) continue;
-          return ill_formed("well-formed",
-                            fmt::format("after init the tokens {} and {} have equal rows on {}", j + 1, i + 1,
-                                        problem_->to_json(word).dump()));
-        }
+      if (const auto equal = equal_rows_after_init(sim_, input_of(word))) {
+        return ill_formed("well-formed",
+                          fmt::format("after init the tokens {} and {} have equal rows on {}", equal->first,
+                                      equal->second, problem_->to_json(word).dump()));
       }
     }
     const std::string text = fmt::format("after init the rows of {} tokens differ", sim_.protocol.machines);

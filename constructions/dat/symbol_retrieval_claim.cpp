@@ -4,6 +4,7 @@
 #include "claims/whole_claim.hpp"
 #include "constructions/dat/dat_claims.hpp"
 #include "constructions/dat/relational_attention.hpp"
+#include "constructions/dat/symbol_library_checks.hpp"
 #include "constructions/dat/symbol_retrieval.hpp"
 #include "numeric/decimal.hpp"
 
@@ -53,45 +54,6 @@ ClaimInfo symbol_retrieval_entry() {
   return info;
 }
 
-// Distinct positions get distinct symbols, all of them from the library.
-Check positional_check(long n, long max_len) {
-  for (long i = 1; i <= n; ++i) {
-    if (!positional_symbol(i, max_len)) {
-      return ill_formed(
-          "positional",
-          fmt::format("object {} has no symbol: the library has max_len = {} rows", i, max_len));
-    }
-    for (long j = 1; j < i; ++j) {
-      if (positional_symbol(i, max_len) == positional_symbol(j, max_len)) {
-        return refuted(Kind::construction, "positional",
-                       fmt::format("objects {} and {} share a symbol", j, i));
-      }
-    }
-  }
-  return holds("positional", Evidence::enumeration, fmt::format("{} positions, {} different symbols", n, n));
-}
-
-// Every pair has a symbol, and shifting both positions does not change it.
-Check relative_check(long n, long Delta) {
-  for (long i = 1; i <= n; ++i) {
-    for (long j = 1; j <= n; ++j) {
-      const auto symbol = relative_symbol(i, j, Delta, false);
-      if (!symbol) {
-        return ill_formed("relative",
-                          fmt::format("receiver {} and sender {} need s_{{{}}}, but the library ends at "
-                                      "Delta = {}; it serves n <= Delta + 1 objects",
-                                      i, j, j - i, Delta));
-      }
-      if (i < n && j < n && relative_symbol(i + 1, j + 1, Delta, false) != symbol) {
-        return refuted(Kind::construction, "relative",
-                       fmt::format("the symbols of ({}, {}) and ({}, {}) differ", i, j, i + 1, j + 1));
-      }
-    }
-  }
-  return holds("relative", Evidence::enumeration,
-               fmt::format("all {} pairs; the symbol depends on j - i alone", n * n));
-}
-
 class SymbolRetrieval : public WholeClaim {
  public:
   SymbolRetrieval() : WholeClaim(symbol_retrieval_entry()) {}
@@ -116,7 +78,8 @@ class SymbolRetrieval : public WholeClaim {
         given == "auto" ? least_symbolic_temperature(n_s, eps) : *rational_from_string(given);
     const SymbolicAttention attention(n_s, beta);
 
-    verdict.checks = {positional_check(n, max_len), relative_check(n, Delta),
+    verdict.checks = {positional_check(n, [&](long i) { return positional_symbol(i, max_len); }),
+                      relative_check(n, [&](long i, long j) { return relative_symbol(i, j, Delta, false); }),
                       hard ? hard_retrieval_check(attention, n_s)
                            : soft_retrieval_check(attention, n_s, beta, eps, verdict),
                       class_map_check(attention, n_s, hard)};

@@ -111,11 +111,7 @@ class PolyFunctionComposition : public SoftmaxClaim {
   std::vector<Check> further_checks(const SoftmaxSetting& setting, const Interval& worst,
                                     const Interval& bound) const override {
     const Parameters& here = setting.parameters();
-    const Check size =
-        check_size(setting.construction(),
-                   poly_function_composition(setting.variant(), here.integer("t"), here.integer("n") + 1,
-                                             *rational_from_string(here.text("A2"))));
-    std::vector<Check> checks{growth(here, worst, bound), size};
+    std::vector<Check> checks{growth(here, worst, bound), size_check(setting, "n")};
     if (setting.variant() == Variant::repaired) checks.push_back(sufficient_scale(here));
     return checks;
   }
@@ -133,13 +129,7 @@ class PolyFunctionComposition : public SoftmaxClaim {
     const long t = parameters.integer("t");
     const long n = parameters.integer("n");
     if (n < 2) return informative(not_applicable("sufficient-scale", "n >= 2: log_n is taken"));
-    const Rational bound = error_bound(t, Rational(1, 4 * t * n), n - 1);
-    const std::string text =
-        fmt::format("with A^2 >= 3t (1 + log_n 4t) = {} every output is within {} of the truth",
-                    decimal_rounded_up(sufficient_a_squared(t, n)),
-                    decimal_rounded_up(Interval(bound, initial_precision)));
-    return informative(bound < Rational(1, 2) ? holds("sufficient-scale", Evidence::symbolic, text)
-                                              : refuted(Kind::constant, "sufficient-scale", text));
+    return sufficient_scale_check(t, n, sufficient_a_squared(t, n));
   }
 
   // Line 3351: "the error in the final output will be n^{t-A^2}", at the A^2 that was run.

@@ -64,6 +64,23 @@ Interval sufficient_a_squared(long t, long n) {
   return Interval(3 * t, precision) * (one + log(Interval(4 * t, precision)) / log(Interval(n, precision)));
 }
 
+Check sufficient_scale_check(long t, long n, const Interval& a_squared) {
+  const Precision precision = a_squared.precision();
+  const Interval one(1L, precision);
+  const Interval q = exp(-(a_squared * log(Interval(n, precision)) / Interval(3 * t, precision)));
+  const Interval theta = one + Interval(2L, precision) * q / (one - q);
+  Interval power = one;
+  for (long v = 0; v < t; ++v) power = power * theta;
+  const Interval bound = (one - one / power) * Interval(n - 1, precision);
+  const std::string text =
+      fmt::format("with A^2 >= 3t (1 + log_n 4t) = {} every output is within {} of the truth",
+                  decimal_rounded_up(a_squared), decimal_rounded_up(bound));
+  const Ordering order = compare(bound, Rational(1, 2));
+  if (order == Ordering::less) return informative(holds("sufficient-scale", Evidence::symbolic, text));
+  if (order == Ordering::undecided) return informative(undecided("sufficient-scale", text));
+  return informative(refuted(Kind::constant, "sufficient-scale", text));
+}
+
 LeastScale find_least_scale(const std::function<std::unique_ptr<SoftmaxSetting>(const Rational&)>& at,
                             const VerifyOptions& options) {
   const auto start = std::chrono::steady_clock::now();

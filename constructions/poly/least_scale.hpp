@@ -36,6 +36,9 @@ Rational error_bound(long t, const Rational& q, const Rational& spread);
 //
 // since 4t(n-1) < 4tn - 1. For a larger A^2 q is smaller.
 Interval sufficient_a_squared(long t, long n);
+// Whether that proves every output right at this A^2, n >= 2: the bound on the error is computed from A^2, below
+// 1/2 or not. A bound that is not below 1/2 refutes that this argument suffices.
+Check sufficient_scale_check(long t, long n, const Interval& a_squared);
 
 LeastScale find_least_scale(const std::function<std::unique_ptr<SoftmaxSetting>(const Rational&)>& at,
                             const VerifyOptions& options);

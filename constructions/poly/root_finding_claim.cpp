@@ -12,6 +12,7 @@
 #include "tasks/root_finding.hpp"
 #include "verification/enclosed_claim.hpp"
 #include "verification/exact_claim.hpp"
+#include "verification/input_argument.hpp"
 
 namespace attest {
 
@@ -357,6 +358,21 @@ class RootFindingClaim : public JudgedClaim {
   RootFindingClaim() : JudgedClaim(root_finding_entry()) {}
   std::unique_ptr<JudgedSetting> setting(Variant variant, const Parameters& parameters) const override {
     return std::make_unique<RootFindingSetting>(variant, parameters);
+  }
+
+  // Membership in S is part of the theorem: a row of a yes that holds no root of S is as wrong as its sign.
+  Json run(Variant variant, const Parameters& parameters, const Json& input,
+           std::uint64_t seed) const override {
+    Json result = JudgedClaim::run(variant, parameters, input, seed);
+    if (result["verdict"] != to_string(Status::holds)) return result;
+    const RootFindingSetting s(variant, parameters);
+    const Word word = input_from(input, s.task(), seed);
+    if (s.breaks_second_condition(word, s.all_outputs(word))) {
+      result["verdict"] = to_string(Status::refuted);
+      result["reason"] =
+          "a row has a root, but the numbers that it puts out are not within 1/4 of a root in S";
+    }
+    return result;
   }
 };
 

@@ -81,10 +81,7 @@ class StrassenFunctionComposition : public SoftmaxClaim {
 
   std::vector<Check> further_checks(const SoftmaxSetting& setting, const Interval& /*worst*/,
                                     const Interval& bound) const override {
-    Parameters other;
-    other.set("n", std::to_string(setting.parameters().integer("n") + 1), ParameterType::integer);
-    const Check size = check_size(setting.construction(), construction(setting.variant(), other));
-    return {exponential_error_check(setting.parameters().integer("n"), bound), size};
+    return {exponential_error_check(setting.parameters().integer("n"), bound), size_check(setting, "n")};
   }
 };
 

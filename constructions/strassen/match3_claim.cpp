@@ -29,9 +29,24 @@ StandardSize size_nm(int n, int m, bool quick, std::map<Variant, Status> recorde
   return {{fmt::format("n={}", n), fmt::format("m={}", m)}, quick, std::move(recorded)};
 }
 
-// The network says yes below a threshold tau on the distance min(|s_1 - m|, |s_2 - 2m|). The sides that were
-// observed, y = tau - distance, say for which tau every checked input is right.
-Check thresholds(const Rational& tau, const Observation& o) {
+// The records for the next size, and for one where n and m are larger by different factors.
+std::vector<TransformerAt> at_other_sizes(const Parameters& parameters,
+                                          const std::function<Transformer(long m)>& record) {
+  std::vector<TransformerAt> others;
+  const long n = parameters.integer("n");
+  const long m = parameters.integer("m");
+  for (const auto& [other_n, other_m] : {std::pair{n + 1, m + 1}, std::pair{2 * n + 1, 3 * m}}) {
+    Parameters other = parameters;
+    other.set("n", std::to_string(other_n), ParameterType::integer);
+    other.set("m", std::to_string(other_m), ParameterType::integer);
+    others.push_back({other, {{"n", other_n}}, record(other_m)});
+  }
+  return others;
+}
+
+}  // namespace
+
+Check match3_threshold_check(const Rational& tau, const Observation& o) {
   const auto at = [](double y) { return Interval::from_double(y, 2 * initial_precision); };
   const Interval own(tau, 2 * initial_precision);
   const std::string yes = o.least_yes ? decimal_rounded_up(own - at(*o.least_yes)) : "";
@@ -55,8 +70,6 @@ Check thresholds(const Rational& tau, const Observation& o) {
       separable ? holds("threshold", Evidence::enumeration, reason)
                 : refuted(Kind::constant, "threshold", reason + "; these bounds leave no threshold"));
 }
-
-}  // namespace
 
 std::unique_ptr<Claim> strassen_match3_claim() {
   ClaimInfo info =
@@ -90,9 +103,11 @@ std::unique_ptr<Claim> strassen_match3_claim() {
     const long m = parameters.integer("m");
     auto setting = std::make_unique<TransformerSetting>(
         variant, parameters, std::make_unique<Match3>(n, m), strassen_match3(variant, m),
-        std::map<std::string, long>{{"n", n}}, strassen_match3(variant, m + 1), UniqueMaximum::essential);
+        std::map<std::string, long>{{"n", n}},
+        at_other_sizes(parameters, [variant](long at) { return strassen_match3(variant, at); }),
+        UniqueMaximum::essential);
     setting->set_further_checks([n](const TransformerSetting& s, const Observation& o) -> std::vector<Check> {
-      return {gap_growth(s, o, Integer(n), "n"), thresholds(Rational(1) / 8, o)};
+      return {gap_growth(s, o, Integer(n), "n"), match3_threshold_check(Rational(1) / 8, o)};
     });
     return setting;
   });
@@ -117,10 +132,10 @@ std::unique_ptr<Claim> strassen_third_order_match3_claim() {
     const long m = parameters.integer("m");
     auto setting = std::make_unique<TransformerSetting>(
         variant, parameters, std::make_unique<Match3>(n, m), strassen_third_order_match3(m),
-        std::map<std::string, long>{{"n", n}}, strassen_third_order_match3(m + 1),
+        std::map<std::string, long>{{"n", n}}, at_other_sizes(parameters, strassen_third_order_match3),
         UniqueMaximum::informative);
     setting->set_further_checks([](const TransformerSetting&, const Observation& o) -> std::vector<Check> {
-      return {thresholds(Rational(1) / 2, o)};
+      return {match3_threshold_check(Rational(1) / 2, o)};
     });
     return setting;
   });

@@ -33,14 +33,20 @@ long quotient_factor(const Parameters& parameters) {
   return parameters.text("factor") == "auto" ? least_quotient_factor : parameters.integer("factor");
 }
 
-// What the three claims about relations share: the task, and a record for m whose rows are those for m + 1.
+// What the three claims about relations share: the task, and the records for m, m + 1 and 2m + 1.
 TransformerClaim::MakeSetting maker(const Record& record, bool quotient, UniqueMaximum unique,
                                     const TransformerSetting::FurtherChecks& further) {
   return [=](Variant variant, const Parameters& parameters) {
     const long m = parameters.integer("m");
+    std::vector<TransformerAt> others;
+    for (const long other_m : {m + 1, 2 * m + 1}) {
+      Parameters other = parameters;
+      other.set("m", std::to_string(other_m), ParameterType::integer);
+      others.push_back({other, {{"m", other_m}}, record(variant, other)});
+    }
     auto setting = std::make_unique<TransformerSetting>(
         variant, parameters, std::make_unique<RelationComposition>(m, quotient), record(variant, parameters),
-        std::map<std::string, long>{{"m", m}}, record(variant, parameters), unique);
+        std::map<std::string, long>{{"m", m}}, others, unique);
     setting->set_further_checks(further);
     return setting;
   };
@@ -50,24 +56,31 @@ Integer power_of(long base, unsigned exponent) {
   return boost::multiprecision::pow(Integer(base), exponent);
 }
 
-// The three tiers of the quotient's score: integral part, (d - k)^2 / m^3, tie-break over m^8. Each tier
-// spans less than the least step of the one before. All values of the tiers are visited.
-Check separated_tiers(long m) {
-  const Rational step_square = Rational(1) / Rational(power_of(m, 3));
-  Rational largest_square = 0;
-  for (long d = 1; d <= m; ++d)
-    largest_square = std::max(largest_square, Rational((d - 1) * (d - 1)) * step_square);
-  const Integer least_tie = power_of(m, 3) + power_of(m, 2) + m + 1;  // c = d = k = l = 1
-  const Rational tie_span = Rational(Integer(least_tie * (m - 1))) / Rational(power_of(m, 8));
-  const bool separated = largest_square + tie_span < 1 && (m == 1 || tie_span < step_square);
-  const std::string numbers =
-      fmt::format("(d-k)^2/m^3 spans {}, the tie-break {}; steps are 1 and {}", to_string(largest_square),
-                  to_string(tie_span), to_string(step_square));
+}  // namespace
+
+Check separated_tiers_check(const Polynomial& score, long m) {
+  const auto coefficient = [terms = score.substitute(size_values({{"m", m}})).terms()](
+                               const std::map<std::string, unsigned long>& of) -> Rational {
+    for (const Polynomial::Term& term : terms) {
+      if (term.exponents == of) return term.coefficient;
+    }
+    return 0;
+  };
+  // In units of the integral part, -(i - c)^2 and the rest; i is of the token that asks.
+  const Rational unit = -coefficient({{"c", 2}});
+  if (unit <= 0) return refuted(Kind::display, "separated-tiers", "the score has no -(i-c)^2");
+  const Rational step = coefficient({{"d", 2}}) / unit;
+  const Rational tie_break = (coefficient({{"c", 1}}) + coefficient({{"d", 1}}) + coefficient({{"k", 1}}) +
+                              coefficient({{"l", 1}})) /
+                             unit;
+  const Rational span = Rational((m - 1) * (m - 1)) * step;
+  const Rational tie_span = Rational(m - 1) * tie_break;
+  const bool separated = span + tie_span < 1 && (m == 1 || tie_span < step);
+  const std::string numbers = fmt::format("(d-k)^2/m^3 spans {}, the tie-break {}; steps are 1 and {}",
+                                          to_string(span), to_string(tie_span), to_string(step));
   return separated ? holds("separated-tiers", Evidence::enumeration, numbers)
                    : refuted(Kind::display, "separated-tiers", numbers);
 }
-
-}  // namespace
 
 std::unique_ptr<Claim> strassen_relation_composition_claim() {
   ClaimInfo info = entry("relation-composition", "One Strassen head composes two relations",
@@ -126,7 +139,7 @@ std::unique_ptr<Claim> strassen_quotient_composition_claim() {
             true, UniqueMaximum::essential,
             [](const TransformerSetting& s, const Observation& o) -> std::vector<Check> {
               const long m = s.parameters().integer("m");
-              return {gap_growth(s, o, Integer(m * m), "n"), separated_tiers(m)};
+              return {gap_growth(s, o, Integer(m * m), "n"), separated_tiers_check(s.record().score(0), m)};
             }));
 }
 

@@ -6,6 +6,7 @@
 
 #include "attention/transformer.hpp"
 #include "claims/claim.hpp"
+#include "verification/observation.hpp"
 
 namespace attest {
 
@@ -22,6 +23,13 @@ Transformer strassen_match3(Variant variant, long m);
 std::vector<Defect> match3_rows_defects(const std::vector<Polynomial>& row, const std::string& name,
                                         const std::string& index);
 Transformer strassen_third_order_match3(long m);
+
+// What the three tiers of the quotient's score are at m, read from the score: the integral part, (d - k)^2 / m^3
+// and the tie-break over m^8. Each tier's span must be below the steps of the tier above.
+Check separated_tiers_check(const Polynomial& score, long m);
+// Match3's networks say yes below a threshold tau on the distance min(|s_1 - m|, |s_2 - 2m|). The sides that were
+// observed, y = tau - distance, say for which tau every checked input is right.
+Check match3_threshold_check(const Rational& tau, const Observation& observation);
 
 std::unique_ptr<Claim> strassen_relation_composition_claim();
 std::unique_ptr<Claim> strassen_match3_claim();

@@ -6,9 +6,13 @@
 #include <cstdlib>
 #include <stdexcept>
 
+#include "claims/stop.hpp"
+
 namespace attest::problems {
 
 namespace {
+
+constexpr std::uint64_t look_up_every = 1U << 16;  // assignments between two looks at the clock
 
 // A clause is falsified if none of its positive variables is true and none of its negated ones is false.
 struct Masks {
@@ -69,6 +73,7 @@ BestAssignment least_falsified(const Cnf& formula) {
   ++least;  // above every falsified weight
   std::uint64_t best = 0;
   for (std::uint64_t rank = 0; rank < all.assignments() && least > 0; ++rank) {
+    if (rank % look_up_every == 0) check_stop();
     const long weight = all.falsified(static_cast<std::uint32_t>(rank), least - 1);
     if (weight >= least) continue;
     least = weight;
@@ -80,6 +85,7 @@ BestAssignment least_falsified(const Cnf& formula) {
 std::optional<Assignment> solve(const Cnf& formula, long most_falsified) {
   const Enumeration all(formula);
   for (std::uint64_t rank = 0; rank < all.assignments(); ++rank) {
+    if (rank % look_up_every == 0) check_stop();
     if (all.falsified(static_cast<std::uint32_t>(rank), most_falsified) <= most_falsified)
       return assignment_of_rank(all.variables(), rank);
   }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "claims/stop.hpp"
 #include "reductions/problems/matching_rows.hpp"
 
 namespace attest::problems {
@@ -100,6 +101,7 @@ class PrefixSearch {
   }
 
   bool search(std::size_t s) {
+    check_stop();
     if (s == levels_.size()) return true;
     Level& level = levels_[s];
     const std::size_t n = level.rows.rows();
@@ -142,11 +144,15 @@ std::optional<Tuple> solve_triangle(const InnerProducts& instance) {
 
   std::vector<Word> of_b(b.size() * words);
   const auto row_of_b = [&](std::size_t j) { return std::span<Word>(of_b).subspan(j * words, words); };
-  for (std::size_t j = 0; j < b.size(); ++j) rows_c.all(b.words(j), m23, row_of_b(j));
+  for (std::size_t j = 0; j < b.size(); ++j) {
+    check_stop();
+    rows_c.all(b.words(j), m23, row_of_b(j));
+  }
 
   RowSet partners(rows_b.row_set_words());
   RowSet of_a(words);
   for (std::size_t i = 0; i < a.size(); ++i) {
+    check_stop();
     rows_c.all(a.words(i), m31, of_a);
     if (std::all_of(of_a.begin(), of_a.end(), [](Word word) { return word == 0; })) continue;
     rows_b.all(a.words(i), m12, partners);
@@ -182,12 +188,15 @@ std::optional<Tuple> solve_cycle(const InnerProducts& instance) {
   for (std::size_t s = 0; s + 1 < r; ++s) {
     const MatchingRows next(instance.sets[s + 1]);
     steps[s].resize(instance.sets[s].size() * words[s + 1]);
-    for (std::size_t i = 0; i < instance.sets[s].size(); ++i)
+    for (std::size_t i = 0; i < instance.sets[s].size(); ++i) {
+      check_stop();
       next.all(instance.sets[s].words(i), instance.constraints[s].target,
                std::span<Word>(steps[s]).subspan(i * words[s + 1], words[s + 1]));
+    }
   }
   const MatchingRows last(instance.sets[r - 1]);
   for (std::size_t first = 0; first < instance.sets[0].size(); ++first) {
+    check_stop();
     last.all(instance.sets[0].words(first), instance.constraints[r - 1].target, goal[r - 1]);
     for (std::size_t s = r - 1; s-- > 1;) {
       std::fill(goal[s].begin(), goal[s].end(), 0);

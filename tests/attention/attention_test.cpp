@@ -124,15 +124,4 @@ TEST_CASE("Blocks of negative length are defects with a reading", "[construction
   CHECK(defects.size() == 1);
 }
 
-TEST_CASE("A record that grows with n is refuted by the size check", "[construction]") {
-  const Construction c = strassen_function_composition(Variant::repaired);
-  CHECK(check_size(c, strassen_function_composition(Variant::repaired)).status == Status::holds);
-  Construction wider = c;
-  wider.embedding_dimension = 8;
-  CHECK(check_size(c, wider).status == Status::refuted);
-  Construction other = c;
-  other.query[1][0] = Polynomial(2) * other.query[1][0];
-  CHECK(check_size(c, other).status == Status::refuted);
-}
-
 }  // namespace attest::attention_test

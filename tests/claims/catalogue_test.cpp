@@ -72,6 +72,12 @@ TEST_CASE("An unknown claim is refused with the nearest name, if one is near", "
   CHECK(message(catalogue, "match4") ==
         "claim: got \"match4\", expected a known claim (did you mean strassen/match3?)");
   CHECK(message(catalogue, "Strassen/match3").ends_with("(did you mean strassen/match3?)"));
+  // A name that two papers have.
+  add(catalogue, claim("poly/function-composition"));
+  const std::string both = message(catalogue, "function-composition");
+  CHECK(both.find("strassen/function-composition") != std::string::npos);
+  CHECK(both.find("poly/function-composition") != std::string::npos);
+  CHECK(both.find(" or ") != std::string::npos);
   CHECK(message(catalogue, "") == "claim: missing, expected a claim that `attest list` names");
   CHECK(message(catalogue, "zzz") == "claim: got \"zzz\", expected a claim that `attest list` names");
 }

@@ -100,6 +100,15 @@ TEST_CASE("A request that does not fit is refused in one exact line", "[claims]"
   CHECK_THROWS_AS(parse_parameters({}, {"n=3"}), UsageError);
 }
 
+TEST_CASE("A parameter that is set again has the new value, once", "[claims]") {
+  Parameters parameters;
+  parameters.set("n", "3", ParameterType::integer);
+  parameters.set("m", "5", ParameterType::integer);
+  parameters.set("n", "4", ParameterType::integer);
+  CHECK(parameters.integer("n") == 4);
+  CHECK(parameters.to_string() == "n=4 m=5");
+}
+
 TEST_CASE("What a parameter expects is said for every kind of range", "[claims]") {
   const auto integer = ParameterType::integer;
   const auto rational = ParameterType::rational;

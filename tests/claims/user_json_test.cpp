@@ -45,6 +45,22 @@ TEST_CASE("Integers of JSON are the numbers that are written there, or refused",
   CHECK_THROWS_AS(rational_from_json(parse_user_json("0.5", "bias"), "bias"), UsageError);
 }
 
+TEST_CASE("A number that no double holds is refused with the number", "[claims][json]") {
+  for (const char* number : {"1e400", "-1e400", "[1e901]", "{\"x\": 9.9e308}"}) {
+    INFO(number);
+    std::string message;
+    try {
+      (void)parse_user_json(number, "f");
+    } catch (const UsageError& error) {
+      message = error.what();
+    }
+    CHECK(message.starts_with("f: got \""));
+    CHECK(message.find('e') != std::string::npos);
+    CHECK(message.find("expected numbers of at most") != std::string::npos);
+  }
+  CHECK_NOTHROW(parse_user_json("1e308", "f"));
+}
+
 TEST_CASE("A key that an object has twice is refused at every depth", "[claims][json]") {
   CHECK(refusal(R"({"a": 1, "b": 2, "a": 3})").find("--input: key: got \"a\"") == 0);
   CHECK(refusal(R"({"x": [{"a": {"k": 1, "k": 1}}]})").find("\"k\"") != std::string::npos);

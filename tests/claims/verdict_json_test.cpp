@@ -37,6 +37,7 @@ TEST_CASE("A full verdict is written with all its fields", "[claims]") {
     "claim": "paper/name", "variant": "repaired",
     "source": {"seed": "paper.txt", "statement": "Theorem 4.2", "lines": [10, 25]},
     "parameters": {"n": 3, "A2": "39/4"},
+    "own": null,
     "verdict": "refuted", "kind": "construction", "evidence": null, "reason": "one input fails",
     "checks": [
       {"name": "decides", "essential": true, "verdict": "refuted", "kind": "construction",
@@ -71,6 +72,22 @@ TEST_CASE("A verdict about nothing yet has the same fields", "[claims]") {
   for (const auto& [key, value] : empty["margins"].items()) CHECK(value.is_null());
   CHECK(empty["details"] == Json::object());
   CHECK(empty["parameters"] == Json::object());
+}
+
+TEST_CASE("A verdict on the reader's own weights is named after them in JSON and for people", "[claims]") {
+  Verdict verdict = full_verdict();
+  CHECK(name_of(verdict) == verdict.claim);
+  const std::string base = verdict.claim;
+  verdict.own =
+      Own{"weights", "mine.json", "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef", base};
+  verdict.claim = own_name(*verdict.own);
+  CHECK(verdict.claim == "own:weights");
+  CHECK(name_of(verdict) == "own:weights (mine.json, sha256 0123456789ab)");
+  CHECK(to_json(verdict)["own"] ==
+        Json({{"file", "mine.json"}, {"sha256", verdict.own->sha256}, {"base", base}}));
+  verdict.own->base.reset();
+  CHECK(to_json(verdict)["own"]["base"].is_null());
+  CHECK(status_text(verdict) == "refuted (construction)");
 }
 
 TEST_CASE("A run that did not see every input keeps the side of a margin that is known", "[claims]") {

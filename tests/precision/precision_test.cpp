@@ -495,6 +495,44 @@ TEST_CASE("Equal weights are summed and divided, and a sum of ones stands still 
   CHECK(StoredEvaluator(layer_of(problem), unbounded_format(3)).answer(ones) == Answer::right);
 }
 
+TEST_CASE("SUM of tens alone is lost at N = 15 in bfloat16 and at N = 109 in fp16, and not before",
+          "[precision]") {
+  // By hand: w = 1/N rounded, N times 10 rounded, their product rounded, added N times with rounding; multiples of
+  // 2^(e-p+1) in rationals, without the evaluator's arithmetic.
+  const auto rounded = [](const Rational& x, int bits) {
+    Rational unit = 1;
+    while (x / unit >= Rational(Integer(1) << bits)) unit *= 2;
+    while (x / unit < Rational(Integer(1) << (bits - 1))) unit /= 2;
+    const Rational units = x / unit;
+    Integer whole = numerator_of(units) / denominator_of(units);
+    const Rational rest = units - Rational(whole);
+    if (rest > Rational(1, 2) || (rest == Rational(1, 2) && whole % 2 != 0)) whole += 1;
+    return Rational(Rational(whole) * unit);
+  };
+  const auto by_hand = [&](long n, int bits) {
+    const Rational term = rounded(rounded(Rational(1, n), bits) * rounded(Rational(10 * n), bits), bits);
+    Rational sum = term;
+    for (long k = 1; k < n; ++k) sum = rounded(sum + term, bits);
+    return sum;
+  };
+  const auto least_wrong = [&](int bits) {
+    long n = 1;
+    while (abs(Rational(by_hand(n, bits) - Rational(10 * n))) < Rational(1, 2)) ++n;
+    return n;
+  };
+  CHECK(least_wrong(8) == 15);
+  CHECK(least_wrong(11) == 109);
+  for (const auto& [name, bits, n] : {std::tuple{"bfloat16", 8, 15L}, std::tuple{"fp16", 11, 109L}}) {
+    for (const long size : {n - 1, n}) {
+      const auto problem = problem_of({"anna/sum", Variant::printed, {"N=" + std::to_string(size), "M=10"}});
+      RoundedEvaluator evaluator(layer_of(problem), EvaluationModel::plain, *float_format_from_name(name));
+      const Word tens(static_cast<std::size_t>(size), 9);
+      CHECK(evaluator.output(tens, 0).exact() == by_hand(size, bits));
+      CHECK(evaluator.answer(tens) == (size == n ? Answer::wrong : Answer::right));
+    }
+  }
+}
+
 TEST_CASE("Only the inputs that are asked for are looked at", "[precision]") {
   const HandThrough problem(31);
   StudyOptions some;

@@ -138,6 +138,27 @@ TEST_CASE("a token plays a machine without input, and more machines than words a
   CHECK(wrong_inputs(simulation("rank-sort", 3, 4, 3), 3, 0) == 0);
 }
 
+TEST_CASE("planted: an init that gives two tokens the same row is seen on the input that shows it", "[mpc]") {
+  const Protocol p = protocol_by_name("sort", 4, 2, 2, 1);
+  MpcSimulation sim = anna_simulate(Variant::repaired, p, greedy_code(4, 2), 2);
+  REQUIRE(sim.protocol.machines >= 2);
+  for_every_input(4, 2, 0, [&](const Words& input) { CHECK_FALSE(equal_rows_after_init(sim, input)); });
+  // Every token asks and gets what token 1 does.
+  const auto rows = run_network(sim.network, Words(4, 0))[0];
+  const Row first = rows.front();
+  const Projection project = sim.network.layers[0].project;
+  sim.network.layers[0].project = [project, first](const Row& row, long position) {
+    auto heads = project(row, position);
+    const auto asked = project(first, position);
+    for (std::size_t h = 0; h < heads.size(); ++h) heads[h].query = asked[h].query;
+    return heads;
+  };
+  const auto equal = equal_rows_after_init(sim, Words(4, 0));
+  REQUIRE(equal);
+  CHECK(equal->first == 1);
+  CHECK(equal->second == 2);
+}
+
 TEST_CASE("planted: a routing head too few, a code that does not separate, a wrong slot, a wrong key",
           "[mpc]") {
   const Protocol p = protocol_by_name("sort", 4, 2, 2, 1);

@@ -48,6 +48,48 @@ Rational expectation(int m, const Rational& p, const Fraction& fraction) {
 
 }  // namespace
 
+TEST_CASE("Of Algorithm 1's draws in which every step has a value, 2/3, 9/17 and 64/127 have the label 1",
+          "[datasets]") {
+  // Lines 530 to 540, every draw with its probability: the sequence, y, and the choice of x_0.
+  for (const auto& [n, wanted] :
+       {std::pair{2, Rational(2, 3)}, std::pair{3, Rational(9, 17)}, std::pair{4, Rational(64, 127)}}) {
+    Rational all = 0;
+    Rational defined = 0;
+    Rational ones = 0;
+    for_each_numbers(n, n, 0, [&](const Numbers& drawn) {
+      for (const int y : {0, 1}) {
+        Rational weight(1, 2);
+        for (int k = 0; k < n; ++k) weight /= n;
+        all += weight;
+        std::vector<Numbers> outcomes;
+        Numbers x = drawn;
+        if (y == 1 && x[x[0]] != 0) {
+          x[x[0]] = 0;
+          outcomes.push_back(x);
+        } else if (y == 0 && x[x[0]] == 0) {
+          for (int i = 1; i < n; ++i) {
+            if (drawn[i] == 0) continue;
+            x = drawn;
+            x[0] = i;
+            outcomes.push_back(x);
+          }
+        } else {
+          outcomes.push_back(x);
+        }
+        for (const Numbers& outcome : outcomes) {
+          const Rational share = weight / static_cast<long>(outcomes.size());
+          defined += share;
+          if (outcome[outcome[0]] == 0) ones += share;
+        }
+      }
+    });
+    INFO("n = " << n);
+    CHECK(all == 1);
+    CHECK(ones == Rational(1, 2));  // half of all draws
+    CHECK(ones / defined == wanted);
+  }
+}
+
 TEST_CASE("The random numbers are those that the C++ standard fixes for mt19937_64", "[datasets]") {
   Random random(5489);
   std::uint64_t draw = 0;

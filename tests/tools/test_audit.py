@@ -33,7 +33,20 @@ class Audit(CommandTest):
         self.assertEqual(result.status, 0)
         self.assertEqual({d["claim"] for d in result.documents()}, {"strassen/match3"})
         self.assert_refused(["audit", "--claim", "strassen/match4"], "strassen/match4")
-        self.assert_refused(["audit", "--claim", "strassen/match3", "--paper", "poly"], "--claim, --paper")
+        self.assert_refused(["audit", "--claim", "strassen/match3", "--paper", "poly"], "CLAIM, --paper")
+
+    def test_claims_are_named_with_or_without_the_option(self):
+        audit = ("audit", "--quick", "--format", "json")
+        two = self.attest(*audit, "ea/kernel", "anna/sum").documents()
+        self.assertEqual([document["claim"] for document in two if document["claim"] not in ("ea/kernel", "anna/sum")], [])
+        self.assertEqual(len({document["claim"] for document in two}), 2)
+
+        def verdicts(documents):
+            return sorted((d["claim"], d["variant"], str(d["parameters"]), d["verdict"]) for d in documents)
+        self.assertEqual(verdicts(self.attest(*audit, "anna/sum", "--claim", "ea/kernel").documents()), verdicts(two))
+        self.assert_refused(["audit", "anna/sum", "anna/sun"], "anna/sun")
+        self.assert_refused(["audit", "anna/sum", "--paper", "anna"], "--paper")
+        self.assert_refused(["audit", "anna/sum", "anna/sum"], "anna/sum", "once")
 
     def test_the_summary_has_a_line_a_paper_and_a_line_a_claim_that_does_not_hold_as_printed(self):
         result = self.attest("audit", "--quick", "--paper", "anna", timeout=60)

@@ -98,7 +98,7 @@ class Bench(CommandTest):
                                   text=True).stdout.split()
         process.send_signal(signal.SIGINT)
         out, _ = process.communicate(timeout=10)
-        self.assertEqual(process.returncode, 3)
+        self.assertEqual(process.returncode, 130)
         self.assertIn("interrupted", json.loads(out)["stopped"])
         for child in children:
             self.assertNotEqual(subprocess.run(["ps", "-p", child], capture_output=True).returncode, 0)

@@ -127,5 +127,24 @@ class Interrupt(CommandTest):
                 self.assertEqual(status, 130)
                 self.assertTrue(out)
 
+    def test_what_is_known_of_precision_is_printed(self):
+        for sent in (signal.SIGINT, signal.SIGTERM):
+            status, out, _ = self.interrupted("precision", STRASSEN, "n=5", "--formats", "fp16", "--models", "plain",
+                                              "--no-least", "--format", "json", signals=(sent,))
+            document = json.loads(out)
+            self.assertEqual((status, document["complete"]), (128 + sent, False))
+            self.assertIn("interrupted", document["reason"])
+
+    def test_what_is_known_of_a_reduction_is_printed_and_nothing_is_written(self):
+        # 2^30 assignments, looked at one by one.
+        for more in ((), ("--out", "folder")):
+            status, out, err = self.interrupted("reduce", "max2sat-to-ip-triangle", "n=30", "clauses=100", "--check",
+                                                "--format", "json", *more, signals=(signal.SIGTERM,))
+            self.assertEqual(status, 128 + signal.SIGTERM, err)
+            document = json.loads(out)
+            self.assertEqual(document["verdict"], "undecided")
+            self.assertIn("interrupted", document["stopped"])
+            self.assertEqual(self.files(), [])
+
     def test_an_interrupted_audit_ends_soon(self):
         self.interrupted("audit", "--format", "json")

@@ -1,5 +1,7 @@
 """attest list, show, --help and --version."""
 
+import json
+
 from cli import MATCH2, POLY, STRASSEN, CommandTest
 
 
@@ -8,12 +10,19 @@ class List(CommandTest):
         claims = self.attest("list", "--format", "json").json()
         self.assertLessEqual({STRASSEN, MATCH2, POLY}, {claim["id"] for claim in claims})
         for claim in claims:
-            self.assertEqual(list(claim), ["id", "kind", "paper", "title", "source", "variants", "parameters"])
+            self.assertEqual(list(claim), ["id", "kind", "paper", "title", "source", "variants", "parameters",
+                                           "version", "command"])
+            self.assertEqual(claim["command"], "attest list --format json")
             self.assertIn(claim["kind"], ("construction", "algorithm", "reduction", "lowerbound", "task"))
             self.assertTrue(claim["id"].startswith(claim["paper"] + "/"))
             self.assertTrue(claim["variants"])
             for parameter in claim["parameters"]:
                 self.assertEqual(list(parameter), ["name", "type", "values", "minimum", "maximum", "default", "meaning"])
+
+    def test_a_list_in_a_file_says_what_made_it(self):
+        self.attest("list", "--paper", "ea", "--out", "ea.json")
+        entries = json.loads((self.directory / "ea.json").read_text(encoding="utf-8"))
+        self.assertEqual({entry["command"] for entry in entries}, {"attest list --paper ea --out ea.json"})
 
     def test_a_paper_and_a_kind_select(self):
         strassen = self.attest("list", "--paper", "strassen", "--format", "json").json()

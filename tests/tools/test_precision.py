@@ -121,7 +121,7 @@ class Precision(CommandTest):
         time.sleep(0.7)
         process.send_signal(signal.SIGINT)
         out, err = process.communicate(timeout=10)
-        self.assertEqual(process.returncode, 3)
+        self.assertEqual(process.returncode, 130)
         document = json.loads(out)
         self.assertEqual((document["complete"], document["reason"]), (False, "interrupted"))
         self.assertIn("262144 inputs", err.decode())

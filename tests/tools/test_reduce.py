@@ -151,6 +151,15 @@ class Reduce(CommandTest):
                 self.assertEqual(len(result.err.splitlines()), 1, result.err)
                 self.assertEqual([name for name in os.listdir(self.directory) if name.startswith("out")], [])
 
+    def test_more_than_fifty_megabytes_are_written_only_where_they_are_asked_for(self):
+        # Three matrices of 300 rows and 3072 columns, in three forms: some 68 MB.
+        arguments = ["reduce", "ip-triangle-to-gap", "n=150", "d=9", "--to", "strassen-attention", "--keep", "8", "--quiet"]
+        refused = self.attest(*arguments, "--out", self.path("large"), timeout=60)
+        self.assertEqual((refused.status, refused.out), (2, ""), refused.err)
+        for word in ("--max-bytes", "50000000", "allows more", "nothing was written"):
+            self.assertIn(word, refused.err)
+        self.assertEqual(os.listdir(self.directory), [])
+
     def test_a_formula_that_cannot_be_solved_by_force_is_refused_with_the_size_that_fits(self):
         started = time.monotonic()
         result = self.attest("reduce", "ksat", "n=31", "clauses=40", "--check")

@@ -35,10 +35,32 @@ class Weights(CommandTest):
             self.assertEqual(mine[field], known[field])
         self.assertNotIn("changes", mine["details"])
 
-    def test_a_verdict_carries_the_hash_of_the_weights(self):
+    def test_a_verdict_on_ones_own_weights_is_ones_own(self):
         own = self.verify(self.document).documents()[0]
         with open(self.path, "rb") as file:
-            self.assertEqual(own["files"], {self.path: "sha256 " + hashlib.sha256(file.read()).hexdigest()})
+            digest = hashlib.sha256(file.read()).hexdigest()
+        self.assertEqual(own["claim"], "own:weights")
+        self.assertEqual(own["own"], {"file": self.path, "sha256": digest, "base": "strassen/match3"})
+        self.assertEqual(own["files"], {})  # every other file
+        theirs = self.attest("verify", "strassen/match3", "n=2", "m=4", "--format", "json").documents()
+        self.assertTrue(all(verdict["own"] is None for verdict in theirs))
+
+        label = f"own:weights ({self.path}, sha256 {digest[:12]})"
+        for kind in ("text", "csv", "markdown", "latex"):
+            with self.subTest(format=kind):
+                result = self.attest("verify", "strassen/match3", "n=2", "m=4", "--weights", self.path, "--format", kind,
+                                     columns=400)
+                self.assertEqual(result.status, 0)
+                shown = result.out.replace("\\_", "_").replace("\\allowbreak{}", "")
+                self.assertIn(label, shown)
+                # The catalogue's name stands as the base that the weights change, and nowhere else.
+                self.assertEqual([line for line in shown.splitlines() if "strassen/match3" in line and "base " not in line], [])
+
+    def test_weights_from_standard_input_are_ones_own(self):
+        result = self.attest("verify", "strassen/match3", "n=2", "m=4", "--weights", "-", "--format", "json",
+                             stdin=json.dumps(self.document).encode())
+        own = result.documents()[0]
+        self.assertEqual((result.status, own["claim"], own["own"]["file"]), (0, "own:weights", "-"))
 
     def test_a_constant_between_two_answers_is_wrong_on_every_input(self):
         document = self.attest("show", "strassen/function-composition", "n=2", "--format", "json").json()

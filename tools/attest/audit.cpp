@@ -23,14 +23,21 @@ namespace {
 struct AuditArguments {
   explicit AuditArguments(const CommandLine& line)
       : paper(line.value("--paper")),
-        claim(line.value("--claim")),
+        claims(line.words("claims")),
         quick(line.has("--quick")),
         full(line.has("--full")),
         all(line.has("--all")),
-        common(line) {}
+        common(line) {
+    if (const auto claim = line.value("--claim")) claims.push_back(*claim);
+  }
+  // Whether the audit is of this claim.
+  bool takes(const ClaimInfo& info) const {
+    return (!paper || info.paper == *paper) &&
+           (claims.empty() || std::find(claims.begin(), claims.end(), info.id) != claims.end());
+  }
 
   std::optional<std::string> paper;
-  std::optional<std::string> claim;
+  std::vector<std::string> claims;  // as the user wrote them; empty: all
   bool quick;
   bool full;
   bool all;
@@ -81,7 +88,7 @@ std::string reasons_text(const std::vector<AuditRow>& rows) {
     const Verdict& v = row.verdict;
     if (!v.reason) continue;
     const std::string key =
-        fmt::format("{} ({}): {}: {}", v.claim, to_string(v.variant), to_string(v.status), *v.reason);
+        fmt::format("{} ({}): {}: {}", v.claim, to_string(v.variant), status_text(v), *v.reason);
     const auto known =
         std::find_if(groups.begin(), groups.end(), [&](const auto& g) { return g.first == key; });
     if (known == groups.end()) {
@@ -141,9 +148,13 @@ ExitStatus run_audit(const Context& context, const CommandLine& line) {
   if (arguments.paper && std::find(papers.begin(), papers.end(), *arguments.paper) == papers.end()) {
     throw UsageError("--paper", *arguments.paper, "one of: strassen, anna, dat, poly, ea");
   }
-  if (arguments.claim) {
-    if (arguments.paper) throw UsageError("--claim, --paper: got both, expected one of them");
-    context.catalogue.find(*arguments.claim);  // refuses a name that is none
+  if (!arguments.claims.empty() && arguments.paper)
+    throw UsageError("CLAIM, --paper: got both, expected one of them");
+  for (std::size_t k = 0; k < arguments.claims.size(); ++k) {
+    context.catalogue.find(arguments.claims[k]);  // refuses a name that is none
+    if (std::find(arguments.claims.begin(), arguments.claims.begin() + static_cast<std::ptrdiff_t>(k),
+                  arguments.claims[k]) != arguments.claims.begin() + static_cast<std::ptrdiff_t>(k))
+      throw UsageError("CLAIM", arguments.claims[k], "each claim once");
   }
   if (arguments.quick && arguments.full) throw UsageError("--quick, --full: got both, expected one of them");
   const Format format = arguments.common.chosen_format();
@@ -155,9 +166,7 @@ ExitStatus run_audit(const Context& context, const CommandLine& line) {
   std::size_t expected = 0;
   for (const auto& claim : context.catalogue.claims()) {
     const ClaimInfo& info = claim->info();
-    if ((arguments.paper && info.paper != *arguments.paper) ||
-        (arguments.claim && info.id != *arguments.claim))
-      continue;
+    if (!arguments.takes(info)) continue;
     for (const auto& size : info.standard_sizes) {
       if (!arguments.quick || size.quick) expected += size.recorded.size();
     }
@@ -168,8 +177,7 @@ ExitStatus run_audit(const Context& context, const CommandLine& line) {
   bool any_claim = false;
   for (const auto& claim : context.catalogue.claims()) {
     const ClaimInfo& info = claim->info();
-    if (arguments.paper && info.paper != *arguments.paper) continue;
-    if (arguments.claim && info.id != *arguments.claim) continue;
+    if (!arguments.takes(info)) continue;
     any_claim = true;
     for (const auto& size : info.standard_sizes) {
       if (arguments.quick && !size.quick) continue;
@@ -180,7 +188,7 @@ ExitStatus run_audit(const Context& context, const CommandLine& line) {
             recorded};
         statuses.push_back(status_of(row));
         if (format == Format::json) {
-          Json document = verdict_document(row.verdict, context.command);
+          Json document = verdict_document(row.verdict, context.command, provenance.seed);
           document["recorded"] = to_string(recorded);
           output.write(json_line(document));
         }

@@ -72,10 +72,6 @@ std::string paper_line(const PaperSummary& paper) {
       0, 10, table_width());
 }
 
-std::string told(const Verdict& v) {
-  return v.kind ? fmt::format("{} ({})", to_string(v.status), to_string(*v.kind)) : to_string(v.status);
-}
-
 }  // namespace
 
 std::string audit_summary(const std::vector<AuditRow>& rows) {
@@ -88,13 +84,13 @@ std::string audit_summary(const std::vector<AuditRow>& rows) {
     for (const ClaimSummary& claim : paper.claims) {
       if (!claim.printed || claim.holds) continue;
       name_width = std::max(name_width, display_width(claim.name));
-      verdict_width = std::max(verdict_width, display_width(told(*claim.worst)));
+      verdict_width = std::max(verdict_width, display_width(status_text(*claim.worst)));
     }
     for (const ClaimSummary& claim : paper.claims) {
       if (!claim.printed || claim.holds) continue;
       const Verdict& v = *claim.worst;
       const std::string start =
-          fmt::format("  {:<{}} {:<{}} ", claim.name, name_width, told(v), verdict_width);
+          fmt::format("  {:<{}} {:<{}} ", claim.name, name_width, status_text(v), verdict_width);
       const std::size_t used = display_width(start);
       text += start + shortened(v.reason.value_or(""), width > used + 10 ? width - used : 10) + "\n";
     }

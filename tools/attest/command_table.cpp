@@ -67,16 +67,16 @@ std::vector<OptionSpec> common(const std::vector<std::string>& names) {
 CommandSpec audit_command() {
   return {"audit",
           "every claim, every variant, at its standard sizes",
-          {},
+          {{"claims", "claims, as `attest list` names them (default: all)", true}},
           {paper_option(),
-           {"--claim", "CLAIM", "one claim, as `attest list` names it", "", {}},
+           {"--claim", "CLAIM", "the same as a claim without --claim", "", {}},
            {"--quick", "", "the small standard sizes only", "", {}},
            {"--full", "", "all standard sizes (the default)", "", {}},
            {"--all", "", "in text, every verdict and every reason instead of a summary", "", {}}},
           common({"format", "out", "max-bytes", "threads", "seed", "progress", "quiet", "budget"}),
           {},
-          {"attest audit", "attest audit --quick --paper strassen --all", "attest audit --claim anna/lsh",
-           "attest audit --out audit.md"},
+          {"attest audit", "attest audit --quick --paper strassen --all",
+           "attest audit anna/lsh strassen/match3", "attest audit --out audit.md"},
           "0 all verdicts are as the catalogue records them, 1 one differs, 2 usage, 3 one is undecided",
           run_audit};
 }
@@ -92,7 +92,7 @@ CommandSpec bench_command() {
            "attest bench forest h=x1*x2+x2*x3+x4*x5 n=2^8..2^11",
            "attest bench strassen n=512 d=16 route=definition --threads 1 --repeat 1",
            "attest bench anna n=2^10..2^14 --out anna.csv"},
-          "0 all sizes measured, 2 usage, 3 stopped before (what was measured is reported)",
+          "0 all sizes measured, 2 usage, 3 stopped by the budget (what was measured is reported)",
           run_bench};
 }
 
@@ -111,7 +111,7 @@ CommandSpec bound_command() {
           {"attest bound strassen/size-bound task=function-composition n=1000",
            "attest bound strassen/size-bound task=function-composition,match3 n=100,10000 --format markdown",
            "attest bound strassen/size-bound task=relation-composition --exceeds 1,10,100"},
-          "0 done, 2 usage, 3 stopped by the budget or an interruption",
+          "0 done, 2 usage, 3 stopped by the budget",
           run_bound};
 }
 
@@ -244,11 +244,18 @@ CommandSpec precision_command() {
            "attest precision strassen/function-composition n=2..3 --formats p8 --chart least.svg",
            "attest precision strassen/function-composition n=20 --sample 5 --formats fp16 --models plain "
            "--no-least"},
-          "0 answered, 2 usage, 3 stopped before",
+          "0 answered, 2 usage, 3 stopped by the budget (what was answered is reported)",
           run_precision};
 }
 
 CommandSpec reduce_command() {
+  std::vector<OptionSpec> shared =
+      common({"format", "out", "max-bytes", "threads", "seed", "quiet", "budget"});
+  for (OptionSpec& spec : shared) {
+    if (spec.name != "--max-bytes") continue;
+    spec.meaning = "write no folder larger than this; fewer instances: --keep, fewer files: --files";
+    spec.fallback = "50000000";  // small formulas become large matrices: what nobody asked for fills no disk
+  }
   return {"reduce",
           "instances of hard problems as instances of others, down to attention matrices, and back",
           {{"reduction", "the first reduction (below), or its source (max2sat)"},
@@ -268,7 +275,7 @@ CommandSpec reduce_command() {
             "solve source and targets exactly, look at every promise, map solutions both ways",
             "",
             {}}},
-          common({"format", "out", "max-bytes", "threads", "seed", "quiet", "budget"}),
+          shared,
           reduction_list(),
           {"attest reduce max2sat-to-ip-triangle n=6 clauses=12 --check",
            "attest reduce max2sat --input formula.cnf --to strassen-attention --out folder --check",
@@ -316,7 +323,7 @@ CommandSpec shatter_command() {
           {"attest shatter disjointness m=3 --enumerate", "attest shatter sum2 l=4 --format markdown",
            "attest shatter random n=12 --seed 7 --partition 1,2,3,4 --format json",
            "attest shatter --truth-table table.txt"},
-          "0 exact, 2 usage, 3 stopped before (bounds are reported)",
+          "0 exact, 2 usage, 3 stopped by the budget (bounds are reported)",
           run_shatter};
 }
 

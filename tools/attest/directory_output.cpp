@@ -38,9 +38,10 @@ DirectoryOutput::~DirectoryOutput() {
 
 void DirectoryOutput::write(const std::string& name, const std::string& content) {
   if (content.size() > max_bytes_ - bytes_) {
-    throw UsageError("--max-bytes", std::to_string(max_bytes_),
-                     fmt::format("at least {} bytes for the files up to {}; nothing was written",
-                                 bytes_ + content.size(), name));
+    throw UsageError(
+        "--max-bytes", std::to_string(max_bytes_),
+        fmt::format("at least {} bytes for the files up to {} (--max-bytes allows more); nothing was written",
+                    bytes_ + content.size(), name));
   }
   const fs::path file = temporary_ / name;
   std::error_code error;

@@ -10,6 +10,7 @@
 #include "tools/attest/provenance.hpp"
 #include "tools/attest/text.hpp"
 #include "tools/attest/verdict_document.hpp"
+#include "tools/attest/version.hpp"
 
 namespace attest {
 
@@ -76,7 +77,11 @@ ExitStatus run_list(const Context& context, const CommandLine& line) {
     const ClaimInfo& info = claim->info();
     if (arguments.paper && info.paper != *arguments.paper) continue;
     if (arguments.kind && info.kind != *arguments.kind) continue;
-    all.push_back(entry_json(info));
+    // The list is an array (contract): every entry says what it was made by.
+    Json entry = entry_json(info);
+    entry["version"] = version();
+    entry["command"] = context.command;
+    all.push_back(std::move(entry));
     text += entry_text(info);
     std::vector<std::string> variants;
     for (const auto& variant : info.variants) variants.emplace_back(to_string(variant.variant));

@@ -59,7 +59,8 @@ int run(const std::vector<std::string>& words) {
   add_constructions(catalogue);
   add_reductions(catalogue);
   add_lowerbounds(catalogue);
-  return command->run({catalogue, shell_command(words)}, parser.line());
+  // A run that a signal ended says so, whatever it knew, printed and written.
+  return gravest({command->run({catalogue, shell_command(words)}, parser.line())});
 }
 
 }  // namespace

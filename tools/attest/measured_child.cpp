@@ -63,8 +63,8 @@ Json run_all(const Load& load, const MeasuredRuns& runs) {
 
 [[noreturn]] void be_child(const Load& load, const MeasuredRuns& runs, int descriptor) {
   prctl(PR_SET_PDEATHSIG, SIGKILL);
-  signal(SIGINT, SIG_IGN);  // the parent decides
-  signal(SIGTERM, SIG_DFL);
+  for (const int from_outside : {SIGINT, SIGTERM, SIGHUP})
+    signal(from_outside, SIG_IGN);  // the parent decides
   Json answer;
   try {
     answer = run_all(load, runs);

@@ -136,6 +136,8 @@ void check_group(const Group& group) {
   const Part& first = group.front().part;
   const Json& run = group.front().document["details"]["run"];
   const Json& files = group.front().document["files"];
+  const Json seed = group.front().document.value("seed", Json());
+  if (!seed.is_number_unsigned()) throw bad(group.front().where, "seed is no count");
   std::vector<const PartDocument*> seen(std::min<std::size_t>(first.modulus, 1000000), nullptr);
   if (first.modulus > seen.size()) throw bad(group.front().where, "more than a million parts");
   for (const auto& entry : group) {
@@ -146,6 +148,9 @@ void check_group(const Group& group) {
     }
     if (entry.document["details"]["run"] != run) {
       throw bad(entry.where, fmt::format("run with other options than {}", group.front().where));
+    }
+    if (entry.document.value("seed", Json()) != seed) {
+      throw bad(entry.where, fmt::format("run with another seed than {}", group.front().where));
     }
     if (entry.document["files"] != files) {
       throw bad(entry.where, fmt::format("made from other input files than {}", group.front().where));
@@ -248,6 +253,7 @@ std::vector<std::string> words_of(const Json& parameters, const std::string& whe
 struct Merged {
   Verdict verdict;
   std::string command;
+  Json seed;  // that all parts have
 };
 
 Merged merge_group(const Catalogue& catalogue, Group group) {
@@ -274,7 +280,7 @@ Merged merge_group(const Catalogue& catalogue, Group group) {
     seconds += entry.document["seconds"].get<double>();
   }
   Merged result{claim.merge(variant, parameters, parts, options),
-                whole_command(front["command"].get<std::string>())};
+                whole_command(front["command"].get<std::string>()), front["seed"]};
   check_files(group);
   check_consistency(result.verdict);
   result.verdict.seconds = seconds;
@@ -300,7 +306,11 @@ ExitStatus run_merge(const Context& context, const CommandLine& line) {
   std::vector<Verdict> verdicts;
   for (auto& entry : merged) {
     statuses.push_back(exit_status_of(entry.verdict.status));
-    if (format == Format::json) output.write(json_line(verdict_document(entry.verdict, entry.command)));
+    if (format == Format::json) {
+      Json document = verdict_document(entry.verdict, entry.command, 0);
+      document["seed"] = entry.seed;
+      output.write(json_line(document));
+    }
     if (format == Format::text) output.write((verdicts.empty() ? "" : "\n") + verdict_text(entry.verdict));
     verdicts.push_back(std::move(entry.verdict));
   }

@@ -7,6 +7,7 @@
 #include <memory>
 
 #include "claims/deadline.hpp"
+#include "claims/stop.hpp"
 #include "claims/usage_error.hpp"
 #include "reductions/chain.hpp"
 #include "reductions/problems/cnf_solver.hpp"
@@ -194,31 +195,30 @@ ExitStatus run_reduce(const Context& context, const CommandLine& line) {
 
   const VerifyOptions run = arguments.common.verify_options();
   const Deadline deadline(run);
+  const RunLimit limit(run);
   options.stop = [&] { return deadline.reached(); };
   report.walk = walk(report.steps, std::move(source), options);
   report.checked = arguments.check;
   if (report.checked) report.verdict = verdict_of(report.walk, report.steps);
-  if (deadline.reached()) {
-    if (report.checked && report.verdict.status == Status::undecided)
-      report.verdict.reason += ": " + deadline.reason();
-    if (!report.checked) {
-      fmt::print(stderr, "attest: {}; nothing was written\n", deadline.reason());
-      return exit_undecided;
-    }
-  }
+  // What is known is printed; half of the instances are not written.
+  if (report.walk.stopped) report.stop_reason = deadline.reason();
 
-  if (folder) {
+  if (folder && report.stop_reason.empty()) {
     const std::uint64_t bytes = bytes_of_files(report);
     if (bytes > large_files && !arguments.common.quiet)
       fmt::print(stderr, "writing up to {} MB to {}\n", bytes >> 20, *arguments.common.out);
-    write_files(report, files, *folder);
-    folder->commit();
+    if (write_files(report, files, options.stop, *folder)) {
+      folder->commit();
+    } else {
+      report.stop_reason = deadline.reason();
+    }
   }
   Output output("", arguments.common.chosen_max_bytes());
   output.write(format == Format::json ? json_line(reduce_json(report)) : reduce_text(report));
-  if (folder && format == Format::text)
+  if (folder && report.stop_reason.empty() && format == Format::text)
     output.write(fmt::format("  written        {} bytes to {}\n", folder->bytes(), *arguments.common.out));
   output.commit();
+  if (!report.stop_reason.empty() && !report.checked) return exit_undecided;
   return report.checked ? exit_status_of(report.verdict.status) : exit_holds;
 }
 

@@ -121,6 +121,12 @@ std::string reduce_text(const ReduceReport& report) {
     std::string line = fmt::format("{} ({}): {} instance{} of {}", step.reduction->info().name,
                                    to_string(step.variant), to_string(walked.made),
                                    walked.made == 1 ? "" : "s", name_of(step.reduction->info().target));
+    if (walked.sizes.empty()) {
+      text +=
+          labelled(fmt::format("step {}", k + 1),
+                   fmt::format("{} ({}): not begun", step.reduction->info().name, to_string(step.variant)));
+      continue;
+    }
     if (Integer(walked.targets.size()) != walked.made)
       line += fmt::format(", {} kept", walked.targets.size());
     if (!walked.targets.empty()) {
@@ -151,6 +157,7 @@ std::string reduce_text(const ReduceReport& report) {
     if (promises > 0) checked += fmt::format("; the promise looked at on every tuple of {}", promises);
     text += labelled("check", checked);
   }
+  if (!report.stop_reason.empty()) text += labelled("stopped", report.stop_reason + "; nothing was written");
   if (report.checked)
     text +=
         labelled("verdict", fmt::format("{}: {}", to_string(report.verdict.status), report.verdict.reason));
@@ -180,7 +187,7 @@ Json reduce_json(const ReduceReport& report) {
                   {"made", to_string(walked.made)},
                   {"sources", Json::array()},
                   {"instances", Json::array()}};
-    for (std::size_t i = 0; i < sources.size(); ++i) {
+    for (std::size_t i = 0; i < walked.sizes.size(); ++i) {
       Json source = {{"number", number_text(*sources[i])}, {"sizes", walked.sizes[i]}};
       const StepCheck* check = check_of(report, k, i);
       source["check"] = check != nullptr ? check_json(*check) : Json();
@@ -194,6 +201,7 @@ Json reduce_json(const ReduceReport& report) {
     }
     json["steps"].push_back(std::move(entry));
   }
+  json["stopped"] = report.stop_reason.empty() ? Json() : Json(report.stop_reason);
   json["verdict"] = report.checked ? Json(to_string(report.verdict.status)) : Json();
   json["reason"] = report.checked ? Json(report.verdict.reason) : Json();
   return json;
@@ -220,7 +228,8 @@ std::uint64_t bytes_of_files(const ReduceReport& report) {
   return bytes;
 }
 
-void write_files(const ReduceReport& report, const MatrixFiles& files, DirectoryOutput& output) {
+bool write_files(const ReduceReport& report, const MatrixFiles& files, const std::function<bool()>& stop,
+                 DirectoryOutput& output) {
   const auto write = [&](const Instance& instance, const std::string& path, const std::string& what,
                          const Json& threshold = nullptr) {
     for (const NamedFile& file : files_of(report, files, instance, path, what, threshold))
@@ -229,6 +238,7 @@ void write_files(const ReduceReport& report, const MatrixFiles& files, Directory
   write(*report.walk.source.instance, "source", "the source");
   for (std::size_t k = 0; k < report.walk.steps.size(); ++k) {
     for (const WalkedInstance& target : report.walk.steps[k].targets) {
+      if (stop()) return false;
       Json threshold;
       if (const auto* attention = std::get_if<problems::AttentionInstance>(target.instance.get()))
         threshold = threshold_json(*attention, source_of(report, k, target),
@@ -237,6 +247,7 @@ void write_files(const ReduceReport& report, const MatrixFiles& files, Directory
     }
   }
   output.write("manifest.json", json_text(reduce_json(report), 1));
+  return true;
 }
 
 }  // namespace attest

@@ -1,6 +1,7 @@
 // What `attest reduce` says and writes: the summary, the manifest, the files of every kept instance.
 #pragma once
 
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -15,7 +16,8 @@ struct ReduceReport {
   Walk walk;
   std::string source_text;  // where the source comes from: "FILE" or "random, planted yes"
   bool checked = false;
-  WalkVerdict verdict;  // meaningful where checked
+  WalkVerdict verdict;      // meaningful where checked
+  std::string stop_reason;  // empty: everything was made, and written where files were asked for
   Provenance provenance;
 };
 
@@ -35,7 +37,8 @@ std::string instance_path(const ReduceReport& report, std::size_t step, const Wa
 // About how many bytes all files have, from above.
 std::uint64_t bytes_of_files(const ReduceReport& report);
 
-// source, one folder a step, manifest.json.
-void write_files(const ReduceReport& report, const MatrixFiles& files, DirectoryOutput& output);
+// source, one folder a step, manifest.json. False if it was stopped before the last.
+bool write_files(const ReduceReport& report, const MatrixFiles& files, const std::function<bool()>& stop,
+                 DirectoryOutput& output);
 
 }  // namespace attest

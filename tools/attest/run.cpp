@@ -59,7 +59,9 @@ std::string run_text(const Json& document, const std::string& parameters) {
                                    output["score_gap"]["upper"].get<std::string>()));
     }
   }
-  return text + labelled("verdict", document["verdict"].get<std::string>());
+  text += labelled("verdict", document["verdict"].get<std::string>());
+  return document.contains("reason") ? text + labelled("reason", document["reason"].get<std::string>())
+                                     : text;
 }
 
 }  // namespace

@@ -10,14 +10,17 @@
 
 namespace attest {
 
-Json verdict_document(const Verdict& verdict, const std::string& command) {
-  Json document = {{"schema", "attest/verdict/1"}, {"version", version()}, {"command", command}};
+Json verdict_document(const Verdict& verdict, const std::string& command, std::uint64_t seed) {
+  Json document = {
+      {"schema", "attest/verdict/1"}, {"version", version()}, {"command", command}, {"seed", seed}};
   const Json fields = to_json(verdict);
   for (const auto& [field, value] : fields.items()) {
     document[field] = value;
-    if (field == "parameters") {
+    if (field == "own") {
       document["build"] = build_identity();
-      document["files"] = input_files();
+      auto files = input_files();
+      if (verdict.own) files.erase(verdict.own->file);  // its hash stands in "own"
+      document["files"] = files;
     }
   }
   return document;

@@ -1,13 +1,14 @@
 // A verdict as contract.md's JSON document "attest/verdict/1".
 #pragma once
 
+#include <cstdint>
 #include <string>
 
 #include "claims/verdict.hpp"
 
 namespace attest {
 
-Json verdict_document(const Verdict& verdict, const std::string& command);
+Json verdict_document(const Verdict& verdict, const std::string& command, std::uint64_t seed);
 
 // One document on one line.
 std::string json_line(const Json& document);

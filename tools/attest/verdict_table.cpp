@@ -58,14 +58,15 @@ Table verdict_table(const std::vector<Verdict>& verdicts, bool with_reason, Form
                   "output error at most",
                   "decision margin at least"};
   if (with_reason) table.header.emplace_back("reason");
+  if (format == Format::csv) table.header.emplace_back("kind");
   for (const Verdict& v : verdicts) {
     std::vector<std::string> row{
-        v.claim,
+        name_of(v),
         to_string(v.variant),
         v.parameters.to_string() + (v.details.contains("least_A2") && v.details["least_A2"].is_string()
                                         ? " (" + v.details["least_A2"].get<std::string>() + ")"
                                         : ""),
-        to_string(v.status),
+        format == Format::csv ? to_string(v.status) : status_text(v),
         v.evidence ? to_string(*v.evidence) : "-",
         v.inputs.checked.str(),
         format == Format::csv ? v.inputs.total.str() : short_count(v.inputs.total),
@@ -78,6 +79,7 @@ Table verdict_table(const std::vector<Verdict>& verdicts, bool with_reason, Form
             ? short_bound(v.margins.decision_margin->lower, 5, false)
             : "-"};
     if (with_reason) row.push_back(v.reason.value_or(""));
+    if (format == Format::csv) row.emplace_back(v.kind ? to_string(*v.kind) : "");
     table.rows.push_back(std::move(row));
   }
   return table;

@@ -34,14 +34,22 @@ std::string check_text(const Check& check) {
 }  // namespace
 
 std::string verdict_text(const Verdict& v) {
-  std::string text = fmt::format("{} ({}) {}", v.claim, to_string(v.variant), v.parameters.to_string());
+  std::string text = v.own
+                         ? fmt::format("{} {}", name_of(v), v.parameters.to_string())
+                         : fmt::format("{} ({}) {}", v.claim, to_string(v.variant), v.parameters.to_string());
   if (v.part) text += fmt::format(", part {}/{}", v.part->residue, v.part->modulus);
   text += "\n" + upper_case(to_string(v.status));
+  if (v.kind) text += fmt::format(" ({})", to_string(*v.kind));
   if (v.evidence) text += fmt::format(" by {}", to_string(*v.evidence));
   text += "\n";
   if (v.reason) text += labelled("reason", *v.reason);
-  text += labelled("source", fmt::format("{}, {} lines {}-{}", v.source.statement, v.source.seed,
-                                         v.source.first_line, v.source.last_line));
+  const std::string source = fmt::format("{}, {} lines {}-{}", v.source.statement, v.source.seed,
+                                         v.source.first_line, v.source.last_line);
+  if (!v.own) {
+    text += labelled("source", source);
+  } else if (v.own->base) {
+    text += labelled("base", fmt::format("{} ({}): {}", *v.own->base, to_string(v.variant), source));
+  }
   text += labelled("inputs", fmt::format("{} of {} checked, {} failing", v.inputs.checked.str(),
                                          short_count(v.inputs.total), v.inputs.failing.str()));
   text += "  checks\n";

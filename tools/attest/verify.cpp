@@ -3,6 +3,7 @@
 #include <memory>
 #include <set>
 
+#include "claims/input_files.hpp"
 #include "claims/usage_error.hpp"
 #include "claims/user_json.hpp"
 #include "tools/attest/commands.hpp"
@@ -60,6 +61,12 @@ void check_document(const Json& document, const Claim& claim, Variant variant,
       throw UsageError("--weights", name, "a document with the fields that `attest show` prints");
     }
   }
+}
+
+// What the verdict on a reader's weights is called.
+Own own_weights(const std::string& path, const std::string& base) {
+  const std::string hash = input_files().at(path);  // "sha256 ..."
+  return {"weights", path, hash.substr(hash.find(' ') + 1), base};
 }
 
 // The weights of a document that `attest show CLAIM k=v --format json` prints, or of its "weights" alone.
@@ -129,8 +136,13 @@ ExitStatus run_verify(const Context& context, const CommandLine& line) {
   std::vector<ExitStatus> statuses;
   for (const auto& [parameters, variant] : runs) {
     Verdict verdict = verify(claim, variant, parameters);
+    if (arguments.weights) {
+      verdict.own = own_weights(*arguments.weights, verdict.claim);
+      verdict.claim = own_name(*verdict.own);
+    }
     statuses.push_back(exit_status_of(verdict.status));
-    if (format == Format::json) output.write(json_line(verdict_document(verdict, context.command)));
+    if (format == Format::json)
+      output.write(json_line(verdict_document(verdict, context.command, provenance.seed)));
     if (format == Format::text) output.write((verdicts.empty() ? "" : "\n") + verdict_text(verdict));
     verdicts.push_back(std::move(verdict));
   }

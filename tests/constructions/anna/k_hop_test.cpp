@@ -136,6 +136,13 @@ TEST_CASE("The repaired protocol solves k-hop within s messages a machine and 5s
   }
 }
 
+TEST_CASE("A pointer that two positions share is seen, one to nowhere may be shared", "[k_hop][planted]") {
+  CHECK(one_to_one_off_null({2, -1, 0, -1, 3}));
+  CHECK(one_to_one_off_null({}));
+  CHECK_FALSE(one_to_one_off_null({2, -1, 0, -1, 2}));
+  CHECK_FALSE(one_to_one_off_null({-1, 0, 0}));
+}
+
 TEST_CASE("Losing the requests for null leaves a wrong letter at the first token of every word", "[k_hop]") {
   for (const long k : {1L, 2L, 5L}) {
     oracle::for_each_word(4, 3, [&](const std::vector<long>& w) {

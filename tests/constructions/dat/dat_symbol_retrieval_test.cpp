@@ -3,6 +3,7 @@
 
 #include "claims/usage_error.hpp"
 #include "constructions/dat/dat_claims.hpp"
+#include "constructions/dat/symbol_library_checks.hpp"
 #include "constructions/dat/symbol_retrieval.hpp"
 #include "oracles/dat_evaluation.hpp"
 
@@ -114,6 +115,28 @@ TEST_CASE("The temperature that is chosen serves, and the next lower integer doe
       }
     }
   }
+}
+
+TEST_CASE("A library that gives one symbol twice, none, or another for the same offset is seen",
+          "[dat][planted]") {
+  CHECK(positional_check(4, [](long i) { return std::optional(i); }).status == Status::holds);
+  const Check shared = positional_check(4, [](long i) { return std::optional(i == 4 ? 2 : i); });
+  CHECK(shared.status == Status::refuted);
+  CHECK(shared.kind == Kind::construction);
+  CHECK(positional_check(4, [](long i) { return i == 4 ? std::nullopt : std::optional(i); }).status ==
+        Status::ill_formed);
+
+  CHECK(relative_check(4, [](long i, long j) { return relative_symbol(i, j, 3, false); }).status ==
+        Status::holds);
+  // Clipping cuts the offsets to the library's ends, so that two of them share a symbol.
+  const Check clipped = relative_check(4, [](long i, long j) { return relative_symbol(i, j, 2, true); });
+  CHECK(clipped.status == Status::refuted);
+  CHECK(clipped.kind == Kind::construction);
+  CHECK(relative_check(4, [](long i, long j) {
+          return std::optional(j == 4 && i == 4 ? 7 : j - i);
+        }).status == Status::refuted);
+  CHECK(relative_check(4, [](long i, long j) { return relative_symbol(i, j, 2, false); }).status ==
+        Status::ill_formed);
 }
 
 TEST_CASE("Softmax retrieves as many symbols as there are objects, hard attention as many as classes",

@@ -121,6 +121,8 @@ TEST_CASE("A root that is not in S answers nothing", "[poly][root-finding]") {
   const Json run = claim->run(Variant::printed, parameters, Json::parse(R"({"S": [-1, 1]})"), 1);
   CHECK(run["outputs"][0]["truth"] == 1);
   CHECK(run["outputs"][0]["winner"].is_null());
+  CHECK(run["verdict"] == "refuted");
+  CHECK(claim->run(Variant::repaired, parameters, Json::parse(R"({"S": [-1, 1]})"), 1)["verdict"] == "holds");
   const Verdict printed = claim->verify(Variant::printed, parameters, VerifyOptions());
   CHECK(printed.status == Status::refuted);
   const auto root = std::find_if(printed.checks.begin(), printed.checks.end(),
