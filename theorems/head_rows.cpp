@@ -98,6 +98,11 @@ HeadRows::HeadRows(const HeadStatement& statement, const std::vector<LetStatemen
   if (kernel_ == attention::Kernel::exact_match && polynomial_.variables() != 2) {
     throw NetworkError(statement.place, "an exact-match head compares a query and a key");
   }
+  if (statement.score) {
+    throw UsageError(
+        fmt::format("line {}: a head that gives its score instead of rows is not evaluated so far",
+                    statement.place.line));
+  }
   expand(constants);
   group_.resize(polynomial_.variables());
   for (std::size_t v = 0; v < group_.size(); ++v) {

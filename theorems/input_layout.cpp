@@ -114,6 +114,18 @@ const InputField* InputLayout::find(const std::string& name) const {
   return nullptr;
 }
 
+bool InputLayout::can_be(const std::map<std::size_t, long>& cells) const {
+  for (auto a = cells.begin(); a != cells.end(); ++a) {
+    for (auto b = std::next(a); b != cells.end(); ++b) {
+      if (field_of_[a->first] == field_of_[b->first] && a->second == b->second &&
+          distinct_values(fields_[field_of_[a->first]])) {
+        return false;
+      }
+    }
+  }
+  return true;
+}
+
 InputSpace InputLayout::space() const {
   std::vector<Symbol> sizes;
   for (const InputField& field : fields_) {

@@ -5,6 +5,7 @@
 // taken yet, so that words are exactly the injections, in lexicographic order; a subset is a function to {0, 1}.
 #pragma once
 
+#include <map>
 #include <optional>
 #include <span>
 #include <string>
@@ -40,6 +41,9 @@ class InputLayout {
   const InputField* find(const std::string& name) const;
   std::size_t cells() const { return cells_; }
   const std::vector<long>& values(std::size_t cell) const { return fields_[field_of_[cell]].values; }
+
+  // Whether some input has these values (each one that its cell can have): injective inputs have none twice.
+  bool can_be(const std::map<std::size_t, long>& cells) const;
 
   InputSpace space() const;
   void decode(std::span<const Symbol> word, std::span<long> cells) const;

@@ -48,6 +48,10 @@ void refuse_what_is_not_evaluated(const TheoremText& text) {
   for (const ParameterStatement& p : text.parameters) {
     if (p.range) at_line(p.place, "tables as parameters are not evaluated so far");
   }
+  for (const LimitStatement& limit : text.limits) {
+    if (limit.command != "verify")
+      at_line(limit.place, fmt::format("'limit {}' is not evaluated so far", limit.command));
+  }
   for (const InputStatement& input : text.inputs) {
     if (input.shape == Shape::subset && !input.domains.empty())
       at_line(input.place, "a subset has no arguments");
@@ -87,6 +91,12 @@ Constants constants_of(const TheoremText& text, const Parameters& parameters) {
   for (const SizeStatement& size : text.sizes) {
     if (!evaluate_truth(without_lets(size.condition, text.lets), names())) {
       throw UsageError(size.name, parameters.text(size.name), language::to_string(size.condition));
+    }
+  }
+  for (const LimitStatement& limit : text.limits) {
+    if (!evaluate_truth(without_lets(limit.condition, text.lets), names())) {
+      throw UsageError(fmt::format("line {}: these sizes are beyond 'limit verify {}'", limit.place.line,
+                                   language::to_string(limit.condition)));
     }
   }
   for (const ParameterStatement& parameter : text.parameters) {

@@ -146,6 +146,10 @@ class LayerBuilder {
       const Encoding& encoding = encodings_[group];
       const TokenNames names(tokens_, kind, tokens_.kinds_of_tokens()[group].indices, {}, {}, constants_);
       std::vector<Rational> entries;
+      if (!tokens_.possible(kind)) {
+        built_.layer.stream.push_back(padded(entries, dimension_));
+        continue;
+      }
       for (const Expression& coordinate : encoding.coordinates) {
         try {
           const NetworkValue value = evaluate(coordinate, names.names());
@@ -235,7 +239,7 @@ class LayerBuilder {
     for (Kind kind = 0; kind < result.size(); ++kind) {
       if (kind % 256 == 0) check_stop();
       const std::size_t group = tokens_.group_of(tokens_.token_of(kind));
-      if (!rows.may_be(variable, group)) continue;
+      if (!rows.may_be(variable, group) || !tokens_.possible(kind)) continue;
       const TokenNames names(tokens_, kind, rows.indices(statement, group), names_of(group),
                              built_.layer.stream[kind], constants_);
       const std::vector<Rational> entries = evaluate_vector(rows.vector(statement), names.names());

@@ -117,7 +117,13 @@ class Evaluation {
           if (entry->op == Op::call && entry->name == "zeros") {
             tuple.insert(tuple.end(), zeros(*entry), of(Rational(0)));
           } else {
-            tuple.push_back((*this)(*entry));
+            // A part that is a vector itself is written out.
+            NetworkValue part = (*this)(*entry);
+            if (part.is_tuple()) {
+              for (NetworkValue& inner : std::get<Tuple>(part.content)) tuple.push_back(std::move(inner));
+            } else {
+              tuple.push_back(std::move(part));
+            }
           }
         }
         return {std::move(tuple)};
@@ -525,9 +531,9 @@ std::optional<std::vector<Polynomial>> polynomials_of(const Expression& e, const
           result.insert(result.end(), static_cast<std::size_t>(*count), Polynomial());
           continue;
         }
-        const auto p = polynomial_of(entry, names);
-        if (!p) return std::nullopt;
-        result.push_back(*p);
+        const auto part = polynomials_of(entry, names);
+        if (!part) return std::nullopt;
+        result.insert(result.end(), part->begin(), part->end());
       }
       return result;
     }

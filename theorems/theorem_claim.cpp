@@ -136,18 +136,36 @@ TheoremClaim::TheoremClaim(TheoremText text, const std::string& id, const std::s
 }
 
 std::optional<Kind> TheoremClaim::expected_kind(Variant variant, const Parameters& parameters) const {
+  std::optional<Kind> result;
+  for_each_expectation(
+      variant, parameters, [&](const ExpectStatement& expect, const ExpectStatement::Setting&) {
+        for (const Kind kind : {Kind::display, Kind::constant, Kind::construction, Kind::statement}) {
+          if (expect.kind == attest::to_string(kind)) result = kind;
+        }
+      });
+  return result;
+}
+
+std::optional<std::string> TheoremClaim::failing_input(Variant variant, const Parameters& parameters) const {
+  std::optional<std::string> result;
+  for_each_expectation(variant, parameters,
+                       [&](const ExpectStatement&, const ExpectStatement::Setting& setting) {
+                         if (!setting.input.empty()) result = setting.input;
+                       });
+  return result;
+}
+
+void TheoremClaim::for_each_expectation(
+    Variant variant, const Parameters& parameters,
+    const std::function<void(const ExpectStatement&, const ExpectStatement::Setting&)>& visit) const {
   for (const ExpectStatement& expect : text_.expects) {
-    if (expect.kind.empty() || !speaks_of(expect, variant, info().variants.size())) continue;
+    if (!speaks_of(expect, variant, info().variants.size())) continue;
     for (const auto& setting : expect.settings) {
       if (!setting.every.empty()) continue;
       const auto settings = parse_parameter_ranges(info().parameters, setting.words);
-      if (std::find(settings.begin(), settings.end(), parameters) == settings.end()) continue;
-      for (const Kind kind : {Kind::display, Kind::constant, Kind::construction, Kind::statement}) {
-        if (expect.kind == attest::to_string(kind)) return kind;
-      }
+      if (std::find(settings.begin(), settings.end(), parameters) != settings.end()) visit(expect, setting);
     }
   }
-  return std::nullopt;
 }
 
 std::unique_ptr<JudgedSetting> TheoremClaim::setting(Variant variant, const Parameters& parameters) const {

@@ -1,7 +1,10 @@
 // A theorem's text as a claim: what every command can work with.
 #pragma once
 
+#include <functional>
 #include <memory>
+#include <optional>
+#include <string>
 
 #include "theorems/theorem_text.hpp"
 #include "verification/judged_claim.hpp"
@@ -17,9 +20,15 @@ class TheoremClaim : public JudgedClaim {
   const TheoremText& text() const { return text_; }
   // What `expect refuted(display)` names at this setting.
   std::optional<Kind> expected_kind(Variant variant, const Parameters& parameters) const;
+  // `by INPUT`: an input that must fail at this setting, as it is written.
+  std::optional<std::string> failing_input(Variant variant, const Parameters& parameters) const;
   std::unique_ptr<JudgedSetting> setting(Variant variant, const Parameters& parameters) const override;
 
  private:
+  void for_each_expectation(
+      Variant variant, const Parameters& parameters,
+      const std::function<void(const ExpectStatement&, const ExpectStatement::Setting&)>& visit) const;
+
   TheoremText text_;
   std::vector<std::pair<Variant, TheoremText>> variants_;
 };

@@ -244,11 +244,17 @@ void TokenTable::add_contents(const TokensStatement& statement, TokenEntry& toke
       }
     }
     std::vector<std::map<std::string, Rational>> found;
+    std::vector<bool> possible;
     for (std::size_t content = 0; content < contents && !again; ++content) {
       fixed.clear();
       for (std::size_t k = 0; k < token.reads.size(); ++k) {
         const auto& values = layout.values(token.reads[k]);
         fixed[token.reads[k]] = values[content / token.stride[k] % values.size()];
+      }
+      possible.push_back(layout.can_be(fixed));
+      if (!possible.back()) {
+        found.emplace_back();
+        continue;
       }
       try {
         found.push_back(features());
@@ -259,6 +265,7 @@ void TokenTable::add_contents(const TokensStatement& statement, TokenEntry& toke
     }
     if (again) continue;
     features_.insert(features_.end(), found.begin(), found.end());
+    possible_.insert(possible_.end(), possible.begin(), possible.end());
     first_.push_back(static_cast<Kind>(first_.back() + contents));
   }
 }

@@ -37,6 +37,8 @@ class TokenTable {
   // Kinds in the sense of attention/layer.hpp: token and content.
   const std::vector<attention::Kind>& first() const { return first_; }
   attention::Token token_of(attention::Kind kind) const;
+  // Whether an input gives its token this content: an injective input has no value twice. Impossible ones have no features.
+  bool possible(attention::Kind kind) const { return possible_[kind]; }
   const std::map<std::string, Rational>& features_of(attention::Kind kind) const { return features_[kind]; }
 
   // The kinds of an input; `places`: of each cell, the place of its value among those that it can have.
@@ -57,6 +59,7 @@ class TokenTable {
   std::vector<TokenEntry> tokens_;
   std::vector<attention::Kind> first_ = {0};
   std::vector<std::map<std::string, Rational>> features_;  // [kind]
+  std::vector<bool> possible_;                             // [kind]
 };
 
 }  // namespace attest::theorems

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "claims/usage_error.hpp"
+#include "claims/user_json.hpp"
 #include "theorems/theorem_claim.hpp"
 #include "tools/attest/output.hpp"
 #include "tools/attest/provenance.hpp"
@@ -66,7 +67,15 @@ ExitStatus run_expectations(const Claim& claim, const std::optional<std::string>
   for (const Expected& e : expected) {
     Verdict verdict = verify(claim, e.variant, e.parameters);
     const auto kind = file != nullptr ? file->expected_kind(e.variant, e.parameters) : std::nullopt;
-    const bool same = verdict.status == e.status && (!kind || verdict.kind == kind);
+    bool same = verdict.status == e.status && (!kind || verdict.kind == kind);
+    std::string replayed;
+    if (const auto input = file != nullptr ? file->failing_input(e.variant, e.parameters) : std::nullopt) {
+      const Json given = input->rfind("rank:", 0) == 0 ? Json(*input) : parse_user_json(*input, "expect");
+      const bool fails =
+          claim.run(e.variant, e.parameters, given, common.chosen_seed())["verdict"] == "refuted";
+      replayed = fmt::format("; {} {}", *input, fails ? "fails, as expected" : "does not fail");
+      same = same && fails;
+    }
     statuses.push_back(same                                  ? exit_holds
                        : verdict.status == Status::undecided ? exit_undecided
                                                              : exit_refuted);
@@ -77,7 +86,10 @@ ExitStatus run_expectations(const Claim& claim, const std::optional<std::string>
     }
     std::string line = fmt::format("{} {}: {}, {}", to_string(e.variant), e.parameters.to_string(),
                                    status_text(verdict.status, verdict.kind),
-                                   same ? "as expected" : "expected " + status_text(e.status, kind));
+                                   verdict.status == e.status && (!kind || verdict.kind == kind)
+                                       ? "as expected"
+                                       : "expected " + status_text(e.status, kind)) +
+                       replayed;
     if (verdict.reason && verdict.status != Status::holds) line += ": " + *verdict.reason;
     text += wrapped("  " + line, 4) + "\n";
     verdicts.push_back(std::move(verdict));
