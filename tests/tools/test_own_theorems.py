@@ -1,5 +1,6 @@
 """Theorem files through verify, run and show: every example is as its file expects, what is not evaluated is refused by line."""
 
+import hashlib
 import json
 import pathlib
 import unittest
@@ -66,7 +67,9 @@ class Files(CommandTest):
         self.assertEqual(verdict["claim"], "own:copy")
         self.assertEqual(verdict["variant"], "stated")
         self.assertEqual(verdict["inputs"]["space"], "4")
-        self.assertTrue(any(name.endswith("mine.theorem") for name in verdict["files"]))
+        self.assertEqual(verdict["own"]["file"], "mine.theorem")
+        self.assertEqual(verdict["own"]["base"], None)
+        self.assertEqual(verdict["own"]["sha256"], hashlib.sha256(COPY.encode()).hexdigest())
 
     def test_the_name_of_a_catalogue_entry_is_not_taken(self):
         text = COPY.replace("theorem copy", "theorem strassen/match3")

@@ -8,6 +8,7 @@
 #include "tools/attest/output.hpp"
 #include "tools/attest/provenance.hpp"
 #include "tools/attest/text.hpp"
+#include "tools/attest/theorem_argument.hpp"
 #include "tools/attest/timed_verify.hpp"
 #include "tools/attest/variants.hpp"
 #include "tools/attest/verdict_document.hpp"
@@ -37,8 +38,9 @@ std::string missing_sizes(const ClaimInfo& info) {
 
 }  // namespace
 
-ExitStatus run_expectations(const Claim& claim, const std::optional<std::string>& variant,
-                            const CommonOptions& common, const Context& context) {
+ExitStatus run_expectations(const Claim& claim, const std::string& word,
+                            const std::optional<std::string>& variant, const CommonOptions& common,
+                            const Context& context) {
   const ClaimInfo& info = claim.info();
   const auto variants = chosen_variants(info, variant);
   std::vector<Expected> expected;
@@ -66,6 +68,7 @@ ExitStatus run_expectations(const Claim& claim, const std::optional<std::string>
   std::string text = fmt::format("{}: {}\n", info.id, info.title);
   for (const Expected& e : expected) {
     Verdict verdict = verify(claim, e.variant, e.parameters);
+    mark_own(verdict, word);
     const auto kind = file != nullptr ? file->expected_kind(e.variant, e.parameters) : std::nullopt;
     bool same = verdict.status == e.status && (!kind || verdict.kind == kind);
     std::string replayed;
@@ -80,7 +83,7 @@ ExitStatus run_expectations(const Claim& claim, const std::optional<std::string>
                        : verdict.status == Status::undecided ? exit_undecided
                                                              : exit_refuted);
     if (format == Format::json) {
-      Json document = verdict_document(verdict, context.command);
+      Json document = verdict_document(verdict, context.command, provenance.seed);
       document["recorded"] = to_string(e.status);
       output.write(json_line(document));
     }

@@ -12,7 +12,8 @@
 namespace attest {
 
 // 0: all as expected, 1: one is not, 3: one is undecided. UsageError where nothing is on record.
-ExitStatus run_expectations(const Claim& claim, const std::optional<std::string>& variant,
-                            const CommonOptions& common, const Context& context);
+ExitStatus run_expectations(const Claim& claim, const std::string& word,
+                            const std::optional<std::string>& variant, const CommonOptions& common,
+                            const Context& context);
 
 }  // namespace attest

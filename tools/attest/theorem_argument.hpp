@@ -14,4 +14,7 @@ bool is_theorem_file(const std::string& word);
 // file's where that is the id of a catalogue entry (stdin for standard input).
 const Claim& theorem_argument(const Context& context, const std::string& word);
 
+// Says in the verdict whose it is, where `word` is a file.
+void mark_own(Verdict& verdict, const std::string& word);
+
 }  // namespace attest

@@ -34,9 +34,9 @@ std::string check_text(const Check& check) {
 }  // namespace
 
 std::string verdict_text(const Verdict& v) {
-  std::string text = v.own
-                         ? fmt::format("{} {}", name_of(v), v.parameters.to_string())
-                         : fmt::format("{} ({}) {}", v.claim, to_string(v.variant), v.parameters.to_string());
+  std::string text = v.own && v.own->base ? fmt::format("{} {}", name_of(v), v.parameters.to_string())
+                                          : fmt::format("{} ({}) {}", name_of(v), to_string(v.variant),
+                                                        v.parameters.to_string());
   if (v.part) text += fmt::format(", part {}/{}", v.part->residue, v.part->modulus);
   text += "\n" + upper_case(to_string(v.status));
   if (v.kind) text += fmt::format(" ({})", to_string(*v.kind));

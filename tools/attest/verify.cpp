@@ -97,7 +97,7 @@ ExitStatus run_verify(const Context& context, const CommandLine& line) {
   arguments.common.check();
   const Claim& claim = theorem_argument(context, arguments.claim);
   if (arguments.words.empty() && !arguments.weights) {
-    return run_expectations(claim, arguments.variant, arguments.common, context);
+    return run_expectations(claim, arguments.claim, arguments.variant, arguments.common, context);
   }
   // One's own weights take the place of one variant's.
   const auto variants = arguments.weights ? std::vector{chosen_variant(claim.info(), arguments.variant)}
@@ -140,6 +140,7 @@ ExitStatus run_verify(const Context& context, const CommandLine& line) {
       verdict.own = own_weights(*arguments.weights, verdict.claim);
       verdict.claim = own_name(*verdict.own);
     }
+    mark_own(verdict, arguments.claim);
     statuses.push_back(exit_status_of(verdict.status));
     if (format == Format::json)
       output.write(json_line(verdict_document(verdict, context.command, provenance.seed)));
