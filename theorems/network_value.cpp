@@ -528,7 +528,7 @@ std::optional<std::vector<Polynomial>> polynomials_of(const Expression& e, const
         if (entry->op == Op::call && entry->name == "zeros" && names.integer) {
           const auto count = names.integer(*entry->children[0]);
           if (!count || *count < 0) return std::nullopt;
-          result.insert(result.end(), static_cast<std::size_t>(*count), Polynomial());
+          result.insert(result.end(), to_size(Integer(*count)), Polynomial());
           continue;
         }
         const auto part = polynomials_of(entry, names);

@@ -28,13 +28,14 @@ struct LayerJudge::Seen {
   double greatest_no = -infinite;
   double margin = infinite;  // a lower bound of the least one
 
-  // `error` bounds the deviation, `least_margin` the decision margin from below.
-  void add(Decision decision, long truth, Status s, const BoundedDouble& y, double error,
+  // The deviation is at most `at_most` and, as far as it was computed, `computed`, which is no further from it than from
+  // `at_most`; `least_margin` bounds the decision margin from below.
+  void add(Decision decision, long truth, Status s, const BoundedDouble& y, double computed, double at_most,
            double least_margin) {
     status = std::max(status, s);
     margin = std::min(margin, least_margin);
-    worst = std::max(worst, bounded_deviation(decision, y, truth).value);
-    bound = std::max(bound, error);
+    worst = std::max(worst, computed);
+    bound = std::max(bound, at_most);
     if (decision != Decision::sign) return;
     if (truth == 1) {
       least_yes = std::min(least_yes, y.lower());
@@ -57,7 +58,8 @@ bool LayerJudge::by_filter(std::span<const Symbol> word, Seen& seen) {
     const long truth = task.truth(word, which);
     const Status status = bounded_rightness(task.decision(), out.y, truth);
     if (status == Status::undecided) return false;
-    seen.add(task.decision(), truth, status, out.y, bounded_deviation(task.decision(), out.y, truth).upper(),
+    const BoundedDouble deviation = bounded_deviation(task.decision(), out.y, truth);
+    seen.add(task.decision(), truth, status, out.y, deviation.value, deviation.upper(),
              bounded_margin(task.decision(), out.y, truth));
     if (out.least_gap) {
       // Beyond 2^53 a double may not hold it: exactly, then.
@@ -93,7 +95,8 @@ void LayerJudge::by_definition(std::span<const Symbol> word, const std::atomic<b
       margin = min(out.deviation(Rational(truth) - Rational(1, 2), judged_bits),
                    -out.deviation(Rational(truth) + Rational(1, 2), judged_bits));
     }
-    seen.add(task.decision(), truth, status, bounded, error.upper_double(), margin.lower_double());
+    seen.add(task.decision(), truth, status, bounded, error.lower_double(), error.upper_double(),
+             margin.lower_double());
     if (const auto gap = setting_.least_gap(out)) {
       seen.tie = seen.tie || *gap == 0;
       gaps.note_gap(*gap);

@@ -364,7 +364,7 @@ TEST_CASE("Definition, exact comparison and double filter agree on 2,000 random 
       if (gap) REQUIRE(*gap == Integer(*out.least_gap));
     }
   }
-  CHECK(filtered > 1500);
+  CHECK(filtered > 1300);  // those with a softmax head, but for a few tables that would be too long
 }
 
 }  // namespace attest::attention::layer_output_test

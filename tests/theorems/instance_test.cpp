@@ -75,7 +75,7 @@ TEST_CASE("A head that looks at one place copies it", "[theorems][instance]") {
 
 TEST_CASE("What a layer does not define is ill-formed, with its line", "[theorems][instance]") {
   const auto ill = [](const std::string& change, const std::string& reason) {
-    const Verdict v = verdict(copy_first(change), {"n=2"});
+    const Verdict v = verdict(copy_first(change), {"n=3"});
     INFO(change);
     CHECK(v.status == Status::ill_formed);
     CHECK(check(v, "well-formed").reason.value_or("").find(reason) != std::string::npos);

@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <memory>
 #include <set>
 
@@ -96,7 +97,12 @@ ExitStatus run_verify(const Context& context, const CommandLine& line) {
   const VerifyArguments arguments(line);
   arguments.common.check();
   const Claim& claim = theorem_argument(context, arguments.claim);
-  if (arguments.words.empty() && !arguments.weights) {
+  // Without sizes what is on record is run; a claim that needs none is verified.
+  const auto& specs = claim.info().parameters;
+  const bool sizes_missing =
+      arguments.words.empty() &&
+      std::any_of(specs.begin(), specs.end(), [](const ParameterSpec& spec) { return !spec.default_value; });
+  if (sizes_missing && !arguments.weights) {
     return run_expectations(claim, arguments.claim, arguments.variant, arguments.common, context);
   }
   // One's own weights take the place of one variant's.
