@@ -31,7 +31,7 @@ const std::vector<Pair> pairs = {
 theorems::TheoremClaim text_claim(const std::string& id) {
   std::string path = "constructions/" + id + ".theorem";
   for (char& c : path) c = c == '-' ? '_' : c;
-  const language::SourceText source(path, theorem_tests::file_text(path));
+  const language::SourceText source(path, theorem_tests::file_text(theorem_tests::repository() + "/" + path));
   return {theorems::read_theorem(source), "own:" + id, path};
 }
 
