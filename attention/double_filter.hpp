@@ -10,7 +10,9 @@
 #pragma once
 
 #include <algorithm>
+#include <cmath>
 #include <cstdint>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <span>
@@ -24,12 +26,19 @@ namespace attest::attention {
 struct BoundedArithmetic {
   using Number = BoundedDouble;
   static BoundedDouble constant(const Rational& value);
-  // |max(a, b) - max(x, y)| <= max(|a - x|, |b - y|), and so for min.
+  // |max(a, b) - max(x, y)| <= max(|a - x|, |b - y|), and so for min. std::max(x, NaN) is x, which would lose it: what is
+  // not a number stays none.
   static BoundedDouble larger(const BoundedDouble& a, const BoundedDouble& b) {
-    return {std::max(a.value, b.value), std::max(a.error, b.error)};
+    return {std::max(a.value, b.value), error_of(a, b)};
   }
   static BoundedDouble smaller(const BoundedDouble& a, const BoundedDouble& b) {
-    return {std::min(a.value, b.value), std::max(a.error, b.error)};
+    return {std::min(a.value, b.value), error_of(a, b)};
+  }
+
+ private:
+  static double error_of(const BoundedDouble& a, const BoundedDouble& b) {
+    const double sum = a.value + b.value + a.error + b.error;
+    return std::isnan(sum) ? std::numeric_limits<double>::infinity() : std::max(a.error, b.error);
   }
 };
 

@@ -45,7 +45,8 @@ IntegerScores::IntegerScores(const Head& head) : polynomial_(head.polynomial) {
   const std::size_t degree = polynomial_.degree();
   const int sign = head.scale.sign();
   for (const auto& monomial : polynomial_.monomials()) {
-    factors_.push_back(Integer(sign < 0 ? -1 : 1) * power(denominator, degree - monomial.size()));
+    // With a scale of zero all scores are 0, also for kernels that compare them without exponentials.
+    factors_.push_back(Integer(sign) * power(denominator, degree - monomial.size()));
   }
   unit_ = head.scale * Surd(Rational(Integer(sign < 0 ? -1 : 1), power(denominator, degree)));
 }

@@ -32,6 +32,10 @@ enum class Kernel {
 };
 
 const char* to_string(Kernel kernel);
+// Whether one score is better than another: not where tuples match or not, nor where all weigh by z^2 / (1 + z^2).
+inline bool compares_scores(Kernel kernel) {
+  return kernel != Kernel::exact_match && kernel != Kernel::expressive;
+}
 
 struct Head {
   std::string name;

@@ -45,10 +45,6 @@ void add(ExponentialSum& sum, const ExponentialSum& more, const Rational& factor
   for (const auto& [s, c] : more) sum[s] += factor * c;
 }
 
-bool compares_scores(Kernel kernel) {
-  return kernel != Kernel::exact_match && kernel != Kernel::expressive;
-}
-
 constexpr std::size_t most_terms = std::size_t{1} << 20U;  // of an expanded numerator
 constexpr Precision early_precision = 512;  // up to here enclosures are tried before the exact test
 

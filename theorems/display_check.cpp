@@ -214,8 +214,7 @@ std::vector<Check> display_checks(const DisplayStatement& display, const HeadRow
     if (display.what != "score") not_evaluated("say for which j: displayed inner j in [t] = ..");
     members.push_back({"identity", display.formula, rows.polynomial().monomials()});
   } else {
-    const NetworkValue set = evaluate(display.members, constants);
-    for (const Rational& j : std::get<std::vector<Rational>>(set.content)) {
+    for (const Rational& j : evaluate_set(display.members, constants)) {
       std::vector<std::vector<std::size_t>> monomials = rows.polynomial().monomials();
       if (display.what == "inner") {
         const auto v = fits_long(j);
@@ -225,8 +224,7 @@ std::vector<Check> display_checks(const DisplayStatement& display, const HeadRow
         monomials = {{static_cast<std::size_t>(*v - 1), static_cast<std::size_t>(*v)}};
       }
       members.push_back({fmt::format("identity-{}", to_string(j)),
-                         language::substitute(display.formula, display.family, language::number(j)),
-                         monomials});
+                         substituted(display.formula, display.family, language::number(j)), monomials});
     }
   }
   std::vector<Check> checks;

@@ -139,4 +139,11 @@ void each_expression(const std::optional<T>& s, const Visit& visit) {
   if (s) each_expression(*s, visit);
 }
 
+// The same for a statement of one's own whose expressions are to be changed: change(expression&).
+template <class T, class Change>
+void change_expressions(T& statement, const Change& change) {
+  // The fields are listed for const statements; this one is not.
+  each_expression(statement, [&](const Expression& e) { change(const_cast<Expression&>(e)); });
+}
+
 }  // namespace attest::theorems

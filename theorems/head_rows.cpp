@@ -19,35 +19,6 @@ using language::Expression;
 using language::Node;
 using language::Op;
 
-constexpr int deepest_lets = 32;
-
-Expression replaced(const Expression& e, const std::vector<LetStatement>& lets, int depth) {
-  const auto find = [&](const std::string& name, std::size_t arguments) -> const LetStatement* {
-    for (const LetStatement& let : lets) {
-      if (let.name == name && let.arguments.size() == arguments) return &let;
-    }
-    return nullptr;
-  };
-  const LetStatement* let = nullptr;
-  if (e->op == Op::name) let = find(e->name, 0);
-  if (e->op == Op::subscript) let = find(whole_name(*e), 0);
-  if (e->op == Op::call) let = find(e->name, e->children.size());
-  if (let != nullptr) {
-    if (depth == deepest_lets)
-      throw UsageError(fmt::format("line {}: 'let {}' needs itself", let->place.line, let->name));
-    Expression body = let->value;
-    for (std::size_t k = 0; k < let->arguments.size(); ++k) {
-      body = language::substitute(body, let->arguments[k], replaced(e->children[k], lets, depth + 1));
-    }
-    return replaced(body, lets, depth + 1);
-  }
-  auto copy = std::make_shared<Node>(*e);
-  for (Expression& child : copy->children) child = replaced(child, lets, depth);
-  for (auto& binder : copy->binders) binder.range = replaced(binder.range, lets, depth);
-  if (copy->such_that) copy->such_that = replaced(copy->such_that, lets, depth);
-  return copy;
-}
-
 AttentionPolynomial polynomial_of(const HeadStatement& head, const NetworkNames& constants) {
   if (head.polynomial.empty() || head.polynomial == "standard") return AttentionPolynomial::standard();
   if (head.polynomial == "strassen") return AttentionPolynomial::strassen();
@@ -71,16 +42,9 @@ AttentionPolynomial polynomial_of(const HeadStatement& head, const NetworkNames&
 
 }  // namespace
 
-Expression without_lets(const Expression& expression, const std::vector<LetStatement>& lets) {
-  if (lets.empty() || !expression) return expression;
-  return replaced(expression, lets, 0);
-}
-
-HeadRows::HeadRows(const HeadStatement& statement, const std::vector<LetStatement>& lets,
-                   const TokenTable& tokens, const std::vector<attention::Token>& judged,
-                   const NetworkNames& constants)
-    : statement_(statement), tokens_(tokens), judged_(judged), constants_(constants), lets_(statement.lets) {
-  lets_.insert(lets_.end(), lets.begin(), lets.end());
+HeadRows::HeadRows(const HeadStatement& statement, const TokenTable& tokens,
+                   const std::vector<attention::Token>& judged, const NetworkNames& constants)
+    : statement_(statement), tokens_(tokens), judged_(judged), constants_(constants) {
   switch (statement.kernel) {
     case Kernel::softmax:
       break;
@@ -96,7 +60,7 @@ HeadRows::HeadRows(const HeadStatement& statement, const std::vector<LetStatemen
   }
   polynomial_ = polynomial_of(statement, constants);
   if (kernel_ == attention::Kernel::exact_match && polynomial_.variables() != 2) {
-    throw NetworkError(statement.place, "an exact-match head compares a query and a key");
+    refuse(statement.place, "an exact-match head compares a query and a key");
   }
   if (statement.score) {
     throw UsageError(
@@ -117,7 +81,7 @@ HeadRows::HeadRows(const HeadStatement& statement, const std::vector<LetStatemen
       const bool mine = given != nullptr && given->indices == std::vector<std::string>{over.variable};
       if (over.kind.empty() || !(mine || k + 1 == v)) continue;
       const TokenGroup* kind = tokens.find(over.kind);
-      if (kind == nullptr) throw NetworkError(over.place, fmt::format("there are no tokens '{}'", over.kind));
+      if (kind == nullptr) refuse(over.place, fmt::format("there are no tokens '{}'", over.kind));
       group_[v] = static_cast<std::size_t>(kind - tokens.kinds_of_tokens().data());
     }
   }
@@ -129,22 +93,22 @@ void HeadRows::expand(const NetworkNames& constants) {
       rows_.push_back(row);
       continue;
     }
-    const NetworkValue members = evaluate(row.members, constants);
-    const auto* set = std::get_if<std::vector<Rational>>(&members.content);
-    if (set == nullptr) throw NetworkError(row.members->place, "a range is expected here");
-    for (const Rational& x : *set) {
+    for (const Rational& x : evaluate_set(row.members, constants)) {
       rows_.push_back(row);
       rows_.back().number = language::number(x, row.place);
-      rows_.back().vector = language::substitute(row.vector, row.family, language::number(x, row.place));
+      rows_.back().vector = substituted(row.vector, row.family, language::number(x, row.place));
     }
   }
   std::set<std::pair<bool, std::size_t>> seen;
   for (const RowStatement& row : rows_) {
+    const bool lands = std::any_of(row.coordinates.begin(), row.coordinates.end(),
+                                   [](const std::string& label) { return !label.empty(); });
+    if (lands && row.role == RowStatement::Role::row)
+      refuse(row.place, "the coordinates of a value say where they land, those of a row land nowhere");
     const std::size_t v = variable(row);
     if (!seen.emplace(row.role == RowStatement::Role::row, v).second) {
-      throw NetworkError(
-          row.place,
-          fmt::format("a second {} {}", row.role == RowStatement::Role::row ? "row" : "value", v + 1));
+      refuse(row.place,
+             fmt::format("a second {} {}", row.role == RowStatement::Role::row ? "row" : "value", v + 1));
     }
   }
 }
@@ -166,7 +130,7 @@ bool HeadRows::needs_row(std::size_t v) const {
 std::size_t HeadRows::variable(const RowStatement& statement) const {
   if (!statement.number) {
     if (polynomial_.variables() == 2) return 1;
-    throw NetworkError(statement.place, "say which token the value is of: value 2 (j) = ..");
+    refuse(statement.place, "say which token the value is of: value 2 (j) = ..");
   }
   const Rational number = evaluate_number(statement.number, constants_);
   const auto v = fits_long(number);
@@ -204,6 +168,14 @@ std::vector<std::string> HeadRows::index_names(std::size_t variable, std::size_t
 }
 
 IndexSet HeadRows::index_set() const {
+  try {
+    return tuples();
+  } catch (const std::length_error& error) {
+    refuse(statement_.place, error.what());
+  }
+}
+
+IndexSet HeadRows::tuples() const {
   const std::size_t arity = polynomial_.variables() - 1;
   std::vector<std::vector<attention::Token>> domains(arity);
   for (std::size_t v = 1; v <= arity; ++v) {
@@ -217,12 +189,18 @@ IndexSet HeadRows::index_set() const {
     masked = masked || over.range || over.such_that;
   }
   if (triangular()) {
-    throw NetworkError(statement_.place, "triangular attention says its tuples: over l: (i,l), (l,j)");
+    refuse(statement_.place, "triangular attention says its tuples: over l: (i,l), (l,j)");
   }
   if (!masked) return IndexSet::product(domains, tokens_.tokens());
 
   std::vector<bool> wanted(tokens_.tokens(), false);
   for (const attention::Token token : judged_) wanted[token] = true;
+  std::vector<Expression> ranges;
+  std::vector<Expression> conditions;
+  for (const auto& over : statement_.over) {
+    ranges.push_back(plain(over.range));
+    conditions.push_back(plain(over.such_that));
+  }
   const auto allowed = [&](attention::Token receiver, std::span<const attention::Token> tuple) {
     check_stop();
     std::map<std::string, Rational> values;
@@ -232,34 +210,58 @@ IndexSet HeadRows::index_set() const {
     };
     bind(receiver, 0);
     for (std::size_t v = 1; v <= tuple.size(); ++v) bind(tuple[v - 1], v);
-    NetworkNames names = constants_;
-    names.name = [&](const std::string& name) -> std::optional<NetworkValue> {
-      if (const auto found = values.find(name); found != values.end()) return NetworkValue{found->second};
-      return constants_.name(name);
-    };
-    for (const auto& over : statement_.over) {
+    const NetworkNames names = mask_names(values);
+    for (std::size_t k = 0; k < statement_.over.size(); ++k) {
+      const auto& over = statement_.over[k];
       const auto at = values.find(over.variable);
-      if (at == values.end())
-        throw NetworkError(over.place, fmt::format("'{}' is no index of this head", over.variable));
+      if (at == values.end()) refuse(over.place, fmt::format("'{}' is no index of this head", over.variable));
       if (over.range) {
-        const NetworkValue range = evaluate(without_lets(over.range, lets_), names);
-        const auto* set = std::get_if<std::vector<Rational>>(&range.content);
-        if (set == nullptr) throw NetworkError(over.range->place, "a range or a set is expected here");
-        if (std::find(set->begin(), set->end(), at->second) == set->end()) return false;
+        const std::vector<Rational> range = evaluate_set(ranges[k], names);
+        if (std::find(range.begin(), range.end(), at->second) == range.end()) return false;
       }
-      if (over.such_that && !evaluate_truth(without_lets(over.such_that, lets_), names)) return false;
+      if (over.such_that && !evaluate_truth(conditions[k], names)) return false;
     }
     return true;
   };
   return IndexSet::filtered(domains, wanted, allowed);
 }
 
+// Masks speak of indices and sizes; what a token carries depends on the input.
+NetworkNames HeadRows::mask_names(const std::map<std::string, Rational>& values) const {
+  const auto refuse_feature = [this](const std::string& name) {
+    for (const TokenGroup& kind : tokens_.kinds_of_tokens()) {
+      if (std::find(kind.features.begin(), kind.features.end(), name) != kind.features.end())
+        refuse(statement_.place,
+               fmt::format("a mask that reads '{}' of a token is not evaluated so far", name));
+    }
+  };
+  NetworkNames names = constants_;
+  names.name = [this, &values, refuse_feature](const std::string& name) -> std::optional<NetworkValue> {
+    if (const auto found = values.find(name); found != values.end()) return NetworkValue{found->second};
+    if (auto constant = constants_.name(name)) return constant;
+    refuse_feature(name);
+    return std::nullopt;
+  };
+  names.subscript = [refuse_feature](const std::string& base,
+                                     const std::string&) -> std::optional<NetworkValue> {
+    refuse_feature(base);
+    return std::nullopt;
+  };
+  names.call = [refuse_feature](const Node& call,
+                                const std::vector<NetworkValue>&) -> std::optional<NetworkValue> {
+    refuse_feature(call.name);
+    return std::nullopt;
+  };
+  return names;
+}
+
 // over l: (i,l), (l,j): at the receiver (i,j), for every l for which both are tokens.
 IndexSet HeadRows::named_tuples(const HeadStatement::Over& over) const {
   const std::size_t arity = polynomial_.variables() - 1;
   if (over.tuples.size() != arity || statement_.over.size() != 1) {
-    throw NetworkError(over.place, fmt::format("{} tokens are to be named here", arity));
+    refuse(over.place, fmt::format("{} tokens are to be named here", arity));
   }
+  const Expression condition = plain(over.such_that);
   std::vector<std::vector<attention::Token>> lists(tokens_.tokens());
   for (const attention::Token receiver : judged_) {
     const std::size_t group = tokens_.group_of(receiver);
@@ -274,12 +276,8 @@ IndexSet HeadRows::named_tuples(const HeadStatement::Over& over) const {
     for (const Rational& candidate : candidates) {
       check_stop();
       values[over.variable] = candidate;
-      NetworkNames names = constants_;
-      names.name = [&](const std::string& name) -> std::optional<NetworkValue> {
-        if (const auto found = values.find(name); found != values.end()) return NetworkValue{found->second};
-        return constants_.name(name);
-      };
-      if (over.such_that && !evaluate_truth(without_lets(over.such_that, lets_), names)) continue;
+      const NetworkNames names = mask_names(values);
+      if (condition && !evaluate_truth(condition, names)) continue;
       std::vector<attention::Token> tuple;
       for (const Expression& entry : over.tuples) {
         if (const auto token = tokens_.token(kind, evaluate_vector(entry, names))) tuple.push_back(*token);

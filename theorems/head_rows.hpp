@@ -7,19 +7,15 @@
 #include <vector>
 
 #include "attention/layer.hpp"
-#include "theorems/theorem_text.hpp"
+#include "theorems/lets.hpp"
 #include "theorems/token_table.hpp"
 
 namespace attest::theorems {
 
-// An expression with every `let` replaced by what it stands for. UsageError for a let that needs itself.
-language::Expression without_lets(const language::Expression& expression,
-                                  const std::vector<LetStatement>& lets);
-
 class HeadRows {
  public:
   // Throws NetworkError for what defines no object, UsageError for what is not evaluated.
-  HeadRows(const HeadStatement& statement, const std::vector<LetStatement>& lets, const TokenTable& tokens,
+  HeadRows(const HeadStatement& statement, const TokenTable& tokens,
            const std::vector<attention::Token>& judged, const NetworkNames& constants);
 
   attention::Kernel kernel() const { return kernel_; }
@@ -35,19 +31,20 @@ class HeadRows {
   bool may_be(std::size_t variable, std::size_t group) const;
   // What a row calls the indices of its token, of this group.
   std::vector<std::string> indices(const RowStatement& statement, std::size_t group) const;
-  language::Expression vector(const RowStatement& statement) const {
-    return without_lets(statement.vector, lets_);
-  }
-
+  // With the head's own lets written out.
+  language::Expression vector(const RowStatement& statement) const { return plain(statement.vector); }
   language::Expression plain(const language::Expression& expression) const {
-    return without_lets(expression, lets_);
+    return without_lets(expression, statement_.lets);
   }
 
+  // UsageError where there are too many tuples to list.
   attention::IndexSet index_set() const;
 
  private:
   bool triangular() const { return statement_.polynomial == "triangular"; }
   void expand(const NetworkNames& constants);
+  attention::IndexSet tuples() const;
+  NetworkNames mask_names(const std::map<std::string, Rational>& values) const;  // keeps a reference
   attention::IndexSet named_tuples(const HeadStatement::Over& over) const;
   std::vector<std::string> index_names(std::size_t variable, std::size_t group) const;
 
@@ -55,7 +52,6 @@ class HeadRows {
   const TokenTable& tokens_;
   const std::vector<attention::Token>& judged_;
   const NetworkNames& constants_;
-  std::vector<LetStatement> lets_;
   attention::Kernel kernel_ = attention::Kernel::softmax;
   AttentionPolynomial polynomial_ = AttentionPolynomial::standard();
   std::vector<RowStatement> rows_;

@@ -11,6 +11,7 @@
 #include "numeric/decimal.hpp"
 #include "theorems/head_rows.hpp"
 #include "theorems/layer_builder.hpp"
+#include "theorems/lets.hpp"
 #include "theorems/size_check.hpp"
 #include "theorems/stated_bound.hpp"
 #include "theorems/task_truth.hpp"
@@ -24,37 +25,33 @@ using language::Expression;
 using language::Op;
 using language::Place;
 
-[[noreturn]] void at_line(const Place& place, const std::string& text) {
-  throw UsageError(fmt::format("line {}: {}", place.line, text));
-}
-
 // What a NetworkError means outside of a layer: the file or the sizes are wrong.
 template <class Work>
 auto with_lines(Work&& work) {
   try {
     return work();
   } catch (const NetworkError& error) {
-    at_line(error.place, error.what());
+    refuse(error.place, error.what());
   }
 }
 
 void refuse_what_is_not_evaluated(const TheoremText& text) {
-  if (!text.where.empty()) at_line(text.where.front()->place, "'where' is not evaluated so far");
-  if (text.judged_if) at_line(text.judged_if->place, "'judged if' is not evaluated so far");
-  if (text.tasks.empty()) at_line(text.place, "the theorem has no task");
-  if (text.tasks.size() > 1) at_line(text.tasks[1].place, "only one task is evaluated so far");
+  if (!text.where.empty()) refuse(text.where.front()->place, "'where' is not evaluated so far");
+  if (text.judged_if) refuse(text.judged_if->place, "'judged if' is not evaluated so far");
+  if (text.tasks.empty()) refuse(text.place, "the theorem has no task");
+  if (text.tasks.size() > 1) refuse(text.tasks[1].place, "only one task is evaluated so far");
   if (text.tasks[0].answer == Answer::vector)
-    at_line(text.tasks[0].place, "vector tasks are not evaluated so far");
+    refuse(text.tasks[0].place, "vector tasks are not evaluated so far");
   for (const ParameterStatement& p : text.parameters) {
-    if (p.range) at_line(p.place, "tables as parameters are not evaluated so far");
+    if (p.range) refuse(p.place, "tables as parameters are not evaluated so far");
   }
   for (const LimitStatement& limit : text.limits) {
     if (limit.command != "verify")
-      at_line(limit.place, fmt::format("'limit {}' is not evaluated so far", limit.command));
+      refuse(limit.place, fmt::format("'limit {}' is not evaluated so far", limit.command));
   }
   for (const InputStatement& input : text.inputs) {
     if (input.shape == Shape::subset && !input.domains.empty())
-      at_line(input.place, "a subset has no arguments");
+      refuse(input.place, "a subset has no arguments");
   }
 }
 
@@ -89,12 +86,12 @@ Constants constants_of(const TheoremText& text, const Parameters& parameters) {
     return all;
   };
   for (const SizeStatement& size : text.sizes) {
-    if (!evaluate_truth(without_lets(size.condition, text.lets), names())) {
+    if (!evaluate_truth(size.condition, names())) {
       throw UsageError(size.name, parameters.text(size.name), language::to_string(size.condition));
     }
   }
   for (const LimitStatement& limit : text.limits) {
-    if (!evaluate_truth(without_lets(limit.condition, text.lets), names())) {
+    if (!evaluate_truth(limit.condition, names())) {
       throw UsageError(fmt::format("line {}: these sizes are beyond 'limit verify {}'", limit.place.line,
                                    language::to_string(limit.condition)));
     }
@@ -113,9 +110,8 @@ Constants constants_of(const TheoremText& text, const Parameters& parameters) {
     const auto given = rational_from_string(parameters.text(parameter.name));
     result.values[parameter.name] = given ? *given : evaluate_number(parameter.value, names());
     if (!parameter.allowed) continue;
-    const NetworkValue allowed = evaluate(parameter.allowed, names());
-    const auto* set = std::get_if<std::vector<Rational>>(&allowed.content);
-    if (set == nullptr || std::find(set->begin(), set->end(), result.values[parameter.name]) == set->end()) {
+    const std::vector<Rational> allowed = evaluate_set(parameter.allowed, names());
+    if (std::find(allowed.begin(), allowed.end(), result.values[parameter.name]) == allowed.end()) {
       throw UsageError(parameter.name, parameters.text(parameter.name),
                        "one of " + language::to_string(parameter.allowed));
     }
@@ -125,14 +121,10 @@ Constants constants_of(const TheoremText& text, const Parameters& parameters) {
 }
 
 std::vector<long> machine_list(const Expression& expression, const NetworkNames& names) {
-  const NetworkValue value = evaluate(expression, names);
-  const auto* set = std::get_if<std::vector<Rational>>(&value.content);
-  if (set == nullptr) throw NetworkError(expression->place, "a range or a set is expected here");
   std::vector<long> result;
-  for (const Rational& x : *set) {
+  for (const Rational& x : evaluate_set(expression, names)) {
     const auto number = fits_long(x);
-    if (!number)
-      throw NetworkError(expression->place, fmt::format("{} is no integer of 64 bits", to_string(x)));
+    if (!number) refuse(expression->place, fmt::format("{} is no integer of 64 bits", to_string(x)));
     result.push_back(*number);
   }
   return result;
@@ -274,23 +266,21 @@ std::vector<Rational> automatic_candidates(const TheoremText& text, const std::s
       if (p.name != parameter) continue;
       // 1/4*(1..2000): the multiples, in the order of the range.
       Rational factor = 1;
-      Expression range = p.candidates;
+      Expression range = without_lets(p.candidates, text.lets);
       if (range->op == Op::multiply) {
         factor = evaluate_number(range->children[0], names);
         range = range->children[1];
       }
-      const NetworkValue value = evaluate(range, names);
-      const auto* set = std::get_if<std::vector<Rational>>(&value.content);
-      if (set == nullptr) throw NetworkError(range->place, "candidates have the form 1/4*(1..2000)");
-      for (const Rational& x : *set) result.push_back(factor * x);
+      for (const Rational& x : evaluate_set(range, names)) result.push_back(factor * x);
     }
     return result;
   });
 }
 
-std::unique_ptr<LayerSetting> make_setting(const TheoremText& text, Variant variant,
+std::unique_ptr<LayerSetting> make_setting(const TheoremText& stated, Variant variant,
                                            const Parameters& parameters) {
-  refuse_what_is_not_evaluated(text);
+  refuse_what_is_not_evaluated(stated);
+  const TheoremText text = with_lets_written_out(stated);
   return with_lines([&] {
     const Constants constants = constants_of(text, parameters);
     const auto layout = std::make_shared<const InputLayout>(layout_of(text, constants.names));
@@ -322,8 +312,9 @@ std::unique_ptr<LayerSetting> make_setting(const TheoremText& text, Variant vari
     for (const auto& choice : text.choices) record.choices.push_back(choice);
     for (const auto& note : text.notes) record.notes.push_back(note);
     for (const auto& reading : text.readings) {
-      record.choices.push_back(fmt::format("{} is read as {}: {}", reading.literal,
-                                           language::to_string(reading.expression), reading.because));
+      record.notes.push_back(fmt::format("{} would be read as {}: {}; this run has it as it stands",
+                                         reading.literal, language::to_string(reading.expression),
+                                         reading.because));
     }
     record.size = built.size;
     record.weights = std::move(built.weights);
@@ -341,7 +332,7 @@ std::unique_ptr<LayerSetting> make_setting(const TheoremText& text, Variant vari
       if (check.name == "output") {
         output = true;
         if (!check.essential)
-          at_line(check.place, "'output' is essential in every theorem: it stands behind 'check'");
+          refuse(check.place, "'output' is essential in every theorem: it stands behind 'check'");
       } else if (check.name == "displayed") {
         continue;  // above
       } else if (check.name == "unique-maximum") {
@@ -351,17 +342,17 @@ std::unique_ptr<LayerSetting> make_setting(const TheoremText& text, Variant vari
         further.push_back(check);
       }
     }
-    if (!output) at_line(text.place, "the theorem does not say 'check output'");
-    for (const CheckStatement& check : further) expect_known(check);
-    setting->set_further_checks([text, further, constants, variant, parameters](const LayerSetting& s,
-                                                                                const Observation& o) {
-      std::vector<Check> checks;
-      for (const CheckStatement& check : further) {
-        checks.push_back(check.name == "size" ? size_check(text, check, variant, parameters, s.size())
-                                              : stated_bound_check(check, s, o, constants.names, text.lets));
-      }
-      return checks;
-    });
+    if (!output) refuse(text.place, "the theorem does not say 'check output'");
+    for (const CheckStatement& check : further) expect_known(check, task.answer);
+    setting->set_further_checks(
+        [text, further, constants, variant, parameters](const LayerSetting& s, const Observation& o) {
+          std::vector<Check> checks;
+          for (const CheckStatement& check : further) {
+            checks.push_back(check.name == "size" ? size_check(text, check, variant, parameters, s.size())
+                                                  : stated_bound_check(check, s, o, constants.names));
+          }
+          return checks;
+        });
     return setting;
   });
 }

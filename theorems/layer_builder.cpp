@@ -10,6 +10,7 @@
 #include "claims/usage_error.hpp"
 #include "numeric/checked.hpp"
 #include "theorems/display_check.hpp"
+#include "theorems/fields.hpp"
 #include "theorems/head_rows.hpp"
 #include "theorems/linearity.hpp"
 #include "theorems/readout_of.hpp"
@@ -45,7 +46,7 @@ std::optional<std::size_t> coordinate_of(const Node& e, const std::vector<std::s
   const Node& field = *e.children[0];
   if (field.op == Op::name) {
     if (const auto at = by_name(field.name)) return at;
-    throw NetworkError(field.place, fmt::format("the stream has no coordinate '{}'", field.name));
+    refuse(field.place, fmt::format("the stream has no coordinate '{}'", field.name));
   }
   const auto number = field.op == Op::number ? fits_long(field.value) : std::nullopt;
   if (!number || *number < 1 || static_cast<std::size_t>(*number) > dimension) {
@@ -99,6 +100,7 @@ class LayerBuilder {
     std::vector<std::string> names;
     std::vector<Expression> coordinates;
     Place place;
+    Expression vector() const { return language::node(Op::tuple, coordinates, place); }
   };
   Encoding encoding_of(const TokenGroup& kind) const {
     if (statement_->encodings.empty()) {
@@ -114,79 +116,78 @@ class LayerBuilder {
     not_evaluated(statement_->place, fmt::format("the tokens {} have no encoding", kind.name));
   }
 
+  // The encoding of every kind in the sense of the record, and how long each token's is: zeros(k) counts as k coordinates.
   void encode() {
-    std::size_t longest = 0;
+    std::vector<std::optional<std::size_t>> lengths;  // of each kind of tokens
+    std::vector<Expression> written;
     for (const TokenGroup& kind : tokens_.kinds_of_tokens()) {
       encodings_.push_back(encoding_of(kind));
-      for (Expression& e : encodings_.back().coordinates) e = without_lets(e, text_.lets);
-      longest = std::max(longest, encodings_.back().coordinates.size());
+      written.push_back(encodings_.back().vector());
     }
+    lengths.resize(encodings_.size());
+    std::vector<std::vector<Rational>> vectors(tokens_.first().back());
+    for (Kind kind = 0; kind < vectors.size(); ++kind) {
+      if (kind % 256 == 0) check_stop();
+      if (!tokens_.possible(kind)) continue;
+      const std::size_t group = tokens_.group_of(tokens_.token_of(kind));
+      const Encoding& encoding = encodings_[group];
+      const TokenNames names(tokens_, kind, tokens_.kinds_of_tokens()[group].indices, {}, {}, constants_);
+      try {
+        vectors[kind] = evaluate_vector(written[group], names.names());
+        if (!encoding.names.empty() && vectors[kind].size() != encoding.names.size())
+          refuse(encoding.place, "a named coordinate is one number");
+        if (lengths[group] && *lengths[group] != vectors[kind].size())
+          throw NetworkError(encoding.place, "a length that varies from token to token");
+        lengths[group] = vectors[kind].size();
+      } catch (const NetworkError& error) {
+        defect(error.place, fmt::format("the encoding of token {}: {}",
+                                        tokens_.name_of(tokens_.token_of(kind)).dump(), error.what()));
+        return;
+      }
+    }
+    if (!find_dimension(lengths)) return;
+    for (const auto& vector : vectors) built_.layer.stream.push_back(padded(vector, dimension_));
+    coordinate_names_ = encodings_.front().names;
+  }
+
+  // d as it is said, or as long as the longest encoding; shorter ones are padded.
+  bool find_dimension(const std::vector<std::optional<std::size_t>>& lengths) {
+    const std::size_t longest = std::max_element(lengths.begin(), lengths.end())->value_or(0);
     dimension_ = longest;
     if (statement_->dimension) {
       const Rational d = evaluate_number(statement_->dimension, constants_);
       const auto number = fits_long(d);
       if (!number || *number < 1) {
         defect(statement_->place, fmt::format("d = {} is no number of coordinates", to_string(d)));
-        return;
+        return false;
       }
       if (static_cast<std::size_t>(*number) < longest) {
         defect(encodings_.front().place,
                fmt::format("the encoding has {} coordinates, more than d = {}", longest, *number));
-        return;
+        return false;
       }
       dimension_ = static_cast<std::size_t>(*number);
-      if (dimension_ > longest) {
-        built_.choices.push_back(fmt::format("the encoding's {} coordinates are padded with zeros to d = {}",
-                                             longest, dimension_));
-      }
     }
-    for (Kind kind = 0; kind < tokens_.first().back(); ++kind) {
-      if (kind % 256 == 0) check_stop();
-      const std::size_t group = tokens_.group_of(tokens_.token_of(kind));
-      const Encoding& encoding = encodings_[group];
-      const TokenNames names(tokens_, kind, tokens_.kinds_of_tokens()[group].indices, {}, {}, constants_);
-      std::vector<Rational> entries;
-      if (!tokens_.possible(kind)) {
-        built_.layer.stream.push_back(padded(entries, dimension_));
-        continue;
-      }
-      for (const Expression& coordinate : encoding.coordinates) {
-        try {
-          const NetworkValue value = evaluate(coordinate, names.names());
-          const bool* yes = std::get_if<bool>(&value.content);
-          entries.push_back(yes != nullptr ? Rational(*yes ? 1 : 0) : value.number(coordinate->place));
-        } catch (const NetworkError& error) {
-          defect(error.place, fmt::format("the encoding of token {}: {}",
-                                          tokens_.name_of(tokens_.token_of(kind)).dump(), error.what()));
-          return;
-        }
-      }
-      built_.layer.stream.push_back(padded(entries, dimension_));
+    for (std::size_t group = 0; group < lengths.size(); ++group) {
+      if (!lengths[group] || *lengths[group] == dimension_) continue;
+      const std::string& kind = tokens_.kinds_of_tokens()[group].name;
+      built_.choices.push_back(
+          fmt::format("the {} coordinates of the encoding{} are padded with zeros to d = {}", *lengths[group],
+                      kind.empty() ? "" : " of " + kind, dimension_));
     }
-    coordinate_names_ = encodings_.front().names;
+    return true;
   }
 
   void add_family(const HeadStatement& family) {
     std::vector<Expression> members = family.members;
-    if (members.size() == 1 && members[0]->op == Op::range) {
-      const NetworkValue range = evaluate(members[0], constants_);
+    if (members.size() == 1 && (members[0]->op == Op::range || members[0]->op == Op::set)) {
+      const std::vector<Rational> all = evaluate_set(members[0], constants_);
       members.clear();
-      for (const Rational& x : std::get<std::vector<Rational>>(range.content))
-        members.push_back(language::number(x));
+      for (const Rational& x : all) members.push_back(language::number(x));
     }
     for (std::size_t k = 0; k < members.size(); ++k) {
       HeadStatement head = family;
-      const auto replace = [&](Expression& e) {
-        if (e) e = language::substitute(e, family.family, members[k]);
-      };
-      replace(head.scale);
-      for (RowStatement& row : head.rows) replace(row.vector);
-      for (LetStatement& let : head.lets) replace(let.value);
-      for (DisplayStatement& display : head.displays) replace(display.formula);
-      for (auto& over : head.over) {
-        replace(over.range);
-        replace(over.such_that);
-      }
+      change_expressions(head, [&](Expression& e) { e = substituted(e, family.family, members[k]); });
       head.family.clear();
       add_head(head, fmt::format("{}{}", head.name, k + 1));
     }
@@ -196,7 +197,7 @@ class LayerBuilder {
     const std::size_t number = head_count_++;
     head_names_.push_back(name);
     try {
-      const HeadRows rows(statement, text_.lets, tokens_, judged_, constants_);
+      const HeadRows rows(statement, tokens_, judged_, constants_);
       Head head;
       head.name = name.empty() ? fmt::format("head{}", number + 1) : name;
       head.kernel = rows.kernel();
@@ -225,7 +226,7 @@ class LayerBuilder {
       if (name == "d") return NetworkValue{Rational(Integer(dimension_))};
       return std::nullopt;
     };
-    return surd_of(without_lets(statement.scale, text_.lets), names);
+    return surd_of(without_lets(statement.scale, statement.lets), names);
   }
 
   // The names of coordinates that a kind of tokens has.
@@ -290,7 +291,7 @@ class LayerBuilder {
     for (std::size_t v = 0; v < head.polynomial.variables(); ++v) {
       const RowStatement* row = rows.row(v);
       if (row == nullptr) {
-        if (rows.needs_row(v)) throw NetworkError(statement.place, fmt::format("there is no row {}", v + 1));
+        if (rows.needs_row(v)) refuse(statement.place, fmt::format("there is no row {}", v + 1));
         continue;
       }
       std::size_t length = 0;
@@ -342,12 +343,11 @@ class LayerBuilder {
         if (row.coordinates[c].empty()) continue;
         const auto to =
             coordinate_of(*language::name(row.coordinates[c], row.place), coordinate_names_, dimension_);
-        if (!to)
-          throw NetworkError(row.place, fmt::format("the stream has no coordinate '{}'", row.coordinates[c]));
+        if (!to) refuse(row.place, fmt::format("the stream has no coordinate '{}'", row.coordinates[c]));
         built_.layer.landings.push_back({number, c, *to, 1});
       }
     }
-    if (head.value.empty()) throw NetworkError(statement.place, "the head has no value");
+    if (head.value.empty()) refuse(statement.place, "the head has no value");
     head.value_length = *common;
     for (std::size_t v = 1; v < head.polynomial.variables(); ++v) {
       const bool said = std::any_of(head.value.begin(), head.value.end(),
@@ -363,8 +363,7 @@ class LayerBuilder {
       try {
         const auto [head, from] = head_coordinate(*landing.from);
         const auto to = coordinate_of(*landing.to, coordinate_names_, dimension_);
-        if (!to)
-          throw NetworkError(landing.to->place, "a coordinate of the stream is expected here, as stream.6");
+        if (!to) refuse(landing.to->place, "a coordinate of the stream is expected here, as stream.6");
         const Rational factor = landing.factor ? evaluate_number(landing.factor, constants_) : Rational(1);
         if (factor != 0) built_.layer.landings.push_back({head, from, *to, factor});
         if (!landing.choice.empty()) built_.choices.push_back(landing.choice);
@@ -379,13 +378,13 @@ class LayerBuilder {
 
   // head.1, head2.5, left.out
   std::pair<std::size_t, std::size_t> head_coordinate(const Node& e) const {
-    if (e.op != Op::member) throw NetworkError(e.place, "a coordinate of a head is expected here, as head.1");
+    if (e.op != Op::member) refuse(e.place, "a coordinate of a head is expected here, as head.1");
     std::optional<std::size_t> head;
     for (std::size_t h = 0; h < head_names_.size(); ++h) {
       if (e.name == head_names_[h] || e.name == fmt::format("head{}", h + 1)) head = h;
     }
     if (e.name == "head" && head_names_.size() == 1) head = 0;
-    if (!head) throw NetworkError(e.place, fmt::format("there is no head '{}'", e.name));
+    if (!head) refuse(e.place, fmt::format("there is no head '{}'", e.name));
     const Node& field = *e.children[0];
     const auto number = field.op == Op::number ? fits_long(field.value) : std::nullopt;
     if (*head >= built_.layer.heads.size()) return {*head, 0};  // the head is a defect already
@@ -403,8 +402,7 @@ class LayerBuilder {
         const auto coordinate = [&](const Node& e) {
           return coordinate_of(e, coordinate_names_, dimension_);
         };
-        built_.layer.readout =
-            readout_of(without_lets(text_.readout->value, text_.lets), constants_, coordinate);
+        built_.layer.readout = readout_of(text_.readout->value, constants_, coordinate);
       } else {
         built_.layer.readout = readout_of(*text_.readout, dimension_, constants_);
       }

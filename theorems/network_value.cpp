@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <map>
 
+#include "claims/usage_error.hpp"
+#include "language/words.hpp"
 #include "numeric/checked.hpp"
 
 namespace attest::theorems {
@@ -41,7 +43,7 @@ class Evaluation {
       case Op::number:
         return of(e.value);
       case Op::text:
-        throw NetworkError(e.place, "a text has no value here");
+        refuse(e.place, "a text has no value here");
       case Op::name:
         return named(e);
       case Op::subscript:
@@ -129,7 +131,7 @@ class Evaluation {
         return {std::move(tuple)};
       }
       case Op::concat:
-        throw NetworkError(e.place, "'++' makes words, which are read by an index");
+        refuse(e.place, "'++' makes words, which are read by an index");
       case Op::quantifier:
         return quantified(e);
       case Op::iterate: {
@@ -137,7 +139,7 @@ class Evaluation {
         const Rational times = number(e, 1);
         const auto count = fits_long(times);
         if (!count || *count < 0 || *count > static_cast<long>(most_members)) {
-          throw NetworkError(e.place, fmt::format("{} is no number of repetitions", to_string(times)));
+          refuse(e.place, fmt::format("{} is no number of repetitions", to_string(times)));
         }
         for (long k = 0; k < *count; ++k) {
           const Bound bound(*this, e.name, std::move(value));
@@ -146,7 +148,7 @@ class Evaluation {
         return value;
       }
     }
-    throw NetworkError(e.place, "this has no value");
+    refuse(e.place, "this has no value");
   }
 
  private:
@@ -211,10 +213,10 @@ class Evaluation {
     for (const Expression& argument : e.children) arguments.push_back((*this)(*argument));
     const auto argument = [&](std::size_t k) { return arguments[k].number(e.children[k]->place); };
     const auto one = [&] {
-      if (arguments.size() != 1) throw NetworkError(e.place, fmt::format("'{}' takes one argument", e.name));
+      if (arguments.size() != 1) refuse(e.place, fmt::format("'{}' takes one argument", e.name));
     };
     if (e.name == "max" || e.name == "min") {
-      if (arguments.empty()) throw NetworkError(e.place, fmt::format("'{}' of nothing", e.name));
+      if (arguments.empty()) refuse(e.place, fmt::format("'{}' of nothing", e.name));
       Rational best = argument(0);
       for (std::size_t k = 1; k < arguments.size(); ++k) {
         const Rational next = argument(k);
@@ -229,6 +231,9 @@ class Evaluation {
     if (e.name == "ind") return one(), of(Rational(arguments[0].truth(e.children[0]->place) ? 1 : 0));
     if (names_.call) {
       if (auto value = names_.call(e, arguments)) return *value;
+    }
+    if (language::find_builtin(e.name) != nullptr) {
+      refuse(e.place, fmt::format("'{}' is not evaluated here", e.name));
     }
     throw NetworkError(e.place, fmt::format("'{}' is no function here", e.name));
   }
@@ -247,13 +252,13 @@ class Evaluation {
       if (denominator_of(first) != 1 || denominator_of(last) != 1) {
         throw NetworkError(e.place, "the ends of a range are integers");
       }
-      if (last - first >= Rational(most_members)) throw NetworkError(e.place, "a range that is too long");
+      if (last - first >= Rational(most_members)) refuse(e.place, "a range that is too long");
       for (Rational x = first; x <= last; x += 1) set.push_back(x);
       return set;
     }
     NetworkValue value = (*this)(e);
     if (auto* found = std::get_if<Set>(&value.content)) return *found;
-    throw NetworkError(e.place, "a range or a set is expected here");
+    refuse(e.place, "a range or a set is expected here");
   }
 
   NetworkValue quantified(const Node& e) {
@@ -302,7 +307,8 @@ class Evaluation {
       if (better || (e.tie == Tie::last && values[k] == values[best])) best = k;
     }
     if (alike > 1 && e.tie != Tie::first && e.tie != Tie::last) {
-      throw NetworkError(e.place, "several indices are best; say 'first' or 'last'");
+      if (e.tie != Tie::unique) refuse(e.place, "several indices are best; say 'first' or 'last'");
+      throw NetworkError(e.place, "several indices are best");
     }
     return of(indices[best]);
   }
@@ -312,7 +318,7 @@ class Evaluation {
              std::vector<Rational>& indices) {
     if (depth == e.binders.size()) {
       if (e.such_that && !(*this)(*e.such_that).truth(e.such_that->place)) return;
-      if (values.size() >= most_members) throw NetworkError(e.place, "too many terms");
+      if (values.size() >= most_members) refuse(e.place, "too many terms");
       const NetworkValue body = child(e, 0);
       const bool* yes = std::get_if<bool>(&body.content);
       values.push_back(yes != nullptr ? Rational(*yes ? 1 : 0) : body.number(e.children[0]->place));
@@ -329,7 +335,7 @@ class Evaluation {
   static Rational raised(const Rational& base, const Rational& exponent, const Place& place) {
     const auto e = fits_long(exponent);
     if (!e || *e > static_cast<long>(most_exponent) || *e < -static_cast<long>(most_exponent)) {
-      throw NetworkError(place, fmt::format("{} is no exponent", to_string(exponent)));
+      refuse(place, fmt::format("{} is no exponent", to_string(exponent)));
     }
     if (*e < 0 && base == 0) throw NetworkError(place, "zero to a negative power");
     const auto size = static_cast<unsigned long>(*e < 0 ? -*e : *e);
@@ -363,7 +369,7 @@ class Evaluation {
 
   static NetworkValue sum(const NetworkValue& a, const NetworkValue& b, const Rational& sign,
                           const Place& place) {
-    if (a.is_tuple() != b.is_tuple()) throw NetworkError(place, "a number and a vector cannot be added");
+    if (a.is_tuple() != b.is_tuple()) refuse(place, "a number and a vector cannot be added");
     if (!a.is_tuple()) return of(Rational(a.number(place) + sign * b.number(place)));
     const Tuple& s = std::get<Tuple>(a.content);
     const Tuple& t = std::get<Tuple>(b.content);
@@ -379,7 +385,7 @@ class Evaluation {
   static NetworkValue product(const NetworkValue& a, const NetworkValue& b, const Place& place) {
     if (!a.is_tuple()) return scaled(a.number(place), b, place);
     if (!b.is_tuple()) return scaled(b.number(place), a, place);
-    throw NetworkError(place, "two vectors cannot be multiplied");
+    refuse(place, "two vectors cannot be multiplied");
   }
 
   const NetworkNames& names_;
@@ -388,14 +394,18 @@ class Evaluation {
 
 }  // namespace
 
+void refuse(const Place& place, const std::string& text) {
+  throw UsageError(fmt::format("line {}: {}", place.line, text));
+}
+
 const Rational& NetworkValue::number(const Place& place) const {
   if (const auto* value = std::get_if<Rational>(&content)) return *value;
-  throw NetworkError(place, "a number is expected here");
+  refuse(place, "a number is expected here");
 }
 
 bool NetworkValue::truth(const Place& place) const {
   if (const auto* value = std::get_if<bool>(&content)) return *value;
-  throw NetworkError(place, "a condition is expected here");
+  refuse(place, "a condition is expected here");
 }
 
 NetworkValue evaluate(const Expression& expression, const NetworkNames& names) {
@@ -410,12 +420,21 @@ bool evaluate_truth(const Expression& expression, const NetworkNames& names) {
   return evaluate(expression, names).truth(expression->place);
 }
 
+std::vector<Rational> evaluate_set(const Expression& expression, const NetworkNames& names) {
+  NetworkValue value = evaluate(expression, names);
+  if (auto* set = std::get_if<Set>(&value.content)) return std::move(*set);
+  refuse(expression->place, "a range or a set is expected here");
+}
+
 std::vector<Rational> evaluate_vector(const Expression& expression, const NetworkNames& names) {
   const NetworkValue value = evaluate(expression, names);
-  if (!value.is_tuple()) return {value.number(expression->place)};
+  const auto entry = [&](const NetworkValue& e) {
+    const bool* yes = std::get_if<bool>(&e.content);
+    return yes != nullptr ? Rational(*yes ? 1 : 0) : e.number(expression->place);
+  };
+  if (!value.is_tuple()) return {entry(value)};
   std::vector<Rational> result;
-  for (const NetworkValue& entry : std::get<Tuple>(value.content))
-    result.push_back(entry.number(expression->place));
+  for (const NetworkValue& e : std::get<Tuple>(value.content)) result.push_back(entry(e));
   return result;
 }
 

@@ -27,13 +27,17 @@ struct NetworkValue {
   bool is_tuple() const { return std::holds_alternative<std::vector<NetworkValue>>(content); }
 };
 
-// What cannot be evaluated, and where: an unknown name, a division by zero, a value of the wrong kind.
+// What defines no object, and where: a name without meaning, a division by zero, vectors of unequal lengths. In a layer that
+// is a verdict, ill-formed.
 class NetworkError : public std::runtime_error {
  public:
   NetworkError(const language::Place& where, const std::string& text)
       : std::runtime_error(text), place(where) {}
   language::Place place;
 };
+
+// What the program does not evaluate, or the file does not say: UsageError with the line, never a verdict.
+[[noreturn]] void refuse(const language::Place& place, const std::string& text);
 
 // Meanings of names. Each is asked in turn and answers nothing where the name is not its own.
 struct NetworkNames {
@@ -52,6 +56,8 @@ NetworkValue evaluate(const language::Expression& expression, const NetworkNames
 Rational evaluate_number(const language::Expression& expression, const NetworkNames& names);
 bool evaluate_truth(const language::Expression& expression, const NetworkNames& names);
 // A tuple of numbers; a number is a tuple of one.
+// A range or a set.
+std::vector<Rational> evaluate_set(const language::Expression& expression, const NetworkNames& names);
 std::vector<Rational> evaluate_vector(const language::Expression& expression, const NetworkNames& names);
 
 // The same as polynomials: `variable` says what a name or subscript is, or nothing where it has no meaning there.

@@ -33,7 +33,7 @@ Readout readout_of(const Expression& e, const NetworkNames& constants, const Coo
   const auto children = [&] {
     std::vector<Readout> all;
     for (std::size_t k = 0; k < e->children.size(); ++k) all.push_back(child(k));
-    if (all.empty()) throw NetworkError(e->place, fmt::format("'{}' of nothing", e->name));
+    if (all.empty()) refuse(e->place, fmt::format("'{}' of nothing", e->name));
     return all;
   };
   switch (e->op) {
@@ -53,11 +53,11 @@ Readout readout_of(const Expression& e, const NetworkNames& constants, const Coo
       const Readout b = child(1);
       if (const auto factor = constant_of(a)) return Readout::scaled(*factor, b);
       if (const auto factor = constant_of(b)) return Readout::scaled(*factor, a);
-      throw NetworkError(e->place, "a product of two coordinates is not piecewise linear");
+      refuse(e->place, "a product of two coordinates is not piecewise linear");
     }
     case Op::divide: {
       const auto divisor = constant_of(child(1));
-      if (!divisor) throw NetworkError(e->place, "a division by a coordinate is not piecewise linear");
+      if (!divisor) refuse(e->place, "a division by a coordinate is not piecewise linear");
       if (*divisor == 0) throw NetworkError(e->place, "a division by zero");
       return Readout::scaled(Rational(1) / *divisor, child(0));
     }

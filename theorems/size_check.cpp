@@ -19,13 +19,31 @@ bool speaks_of(const language::Expression& e, const std::vector<std::string>& na
   });
 }
 
+// One number, whatever the names are: no vector inside, and no block of zeros whose length speaks of them.
+bool fixed_length(const language::Expression& e, const std::vector<std::string>& names) {
+  if (e->op == language::Op::tuple && e->children.size() != 1) return false;
+  if (e->op == language::Op::call && e->name == "zeros") return !speaks_of(e, names);
+  return std::all_of(e->children.begin(), e->children.end(),
+                     [&](const language::Expression& child) { return fixed_length(child, names); });
+}
+
 // What is counted stands in the text and is the same at every value of the names.
 bool written_out(const TheoremText& text, const std::vector<std::string>& names) {
   for (const LayerStatement& layer : text.layers) {
     if (speaks_of(layer.dimension, names)) return false;
+    const auto fixed = [&](const std::vector<language::Expression>& encoding) {
+      return std::all_of(encoding.begin(), encoding.end(),
+                         [&](const language::Expression& e) { return fixed_length(e, names); });
+    };
+    if (!layer.dimension && !fixed(layer.encoding)) return false;
+    for (const EncodingStatement& encoding : layer.encodings) {
+      if (!layer.dimension && !fixed(encoding.encoding)) return false;
+    }
     for (const HeadStatement& head : layer.heads) {
-      const bool range = head.members.size() == 1 && head.members.front()->op == language::Op::range;
-      if (range && speaks_of(head.members.front(), names)) return false;
+      if (head.members.size() == 1 && speaks_of(head.members.front(), names)) {
+        const auto op = head.members.front()->op;
+        if (op == language::Op::range || op == language::Op::set) return false;
+      }
     }
   }
   return true;

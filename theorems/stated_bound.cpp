@@ -7,7 +7,6 @@
 #include "claims/usage_error.hpp"
 #include "numeric/checked.hpp"
 #include "numeric/decimal.hpp"
-#include "theorems/head_rows.hpp"
 #include "theorems/surd_value.hpp"
 #include "verification/limits.hpp"
 #include "verification/stop_reason.hpp"
@@ -110,7 +109,11 @@ Check growth(Check check, const CheckStatement& statement, const Expression& for
 
 }  // namespace
 
-void expect_known(const CheckStatement& statement) {
+void expect_known(const CheckStatement& statement, Answer answer) {
+  const bool of_errors = statement.formula && statement.formula->children.size() == 2 &&
+                         (compares(statement.formula, "error", statement.formula->op));
+  if (of_errors && answer == Answer::sign)
+    refuse(statement.place, "a sign has no error; a bound is of an answer that is a number");
   for (const char* name : {"size", "error", "growth", "gap", "assert"}) {
     if (statement.name == name) return;
   }
@@ -155,16 +158,15 @@ Interval enclosed_value(const Expression& e, const NetworkNames& constants, Prec
     default:
       break;
   }
-  throw NetworkError(e->place,
-                     "this is no bound: sums, products, quotients, powers, sqrt, log and exp of sizes");
+  refuse(e->place, "this is no bound: sums, products, quotients, powers, sqrt, log and exp of sizes");
 }
 
 Check stated_bound_check(const CheckStatement& statement, const LayerSetting& setting, const Observation& o,
-                         const NetworkNames& constants, const std::vector<LetStatement>& lets) {
+                         const NetworkNames& constants) {
   Check check;
   check.name = statement.name;
   check.essential = statement.essential;
-  const Expression formula = without_lets(statement.formula, lets);
+  const Expression& formula = statement.formula;
   const auto decide = [&](bool right, const std::string& reason) {
     check.status = right ? Status::holds : Status::refuted;
     if (right) check.evidence = Evidence::enumeration;
@@ -217,7 +219,7 @@ Check stated_bound_check(const CheckStatement& statement, const LayerSetting& se
     const Expression& bound = formula->children[1];
     try {
       order = compare(least, surd_of(bound, constants));
-    } catch (const NetworkError&) {  // no surd: by enclosures
+    } catch (const UsageError&) {  // no surd: by enclosures
       order = compare(least.enclosure(2 * printed_bits), enclosed_value(bound, constants, 2 * printed_bits));
     }
   }

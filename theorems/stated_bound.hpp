@@ -9,11 +9,10 @@
 namespace attest::theorems {
 
 // UsageError for a check that the program does not know.
-void expect_known(const CheckStatement& statement);
+void expect_known(const CheckStatement& statement, Answer answer);
 
 Check stated_bound_check(const CheckStatement& statement, const LayerSetting& setting,
-                         const Observation& observation, const NetworkNames& constants,
-                         const std::vector<LetStatement>& lets);
+                         const Observation& observation, const NetworkNames& constants);
 
 // A real number that an expression of sizes with sqrt, log and exp stands for, enclosed.
 Interval enclosed_value(const language::Expression& expression, const NetworkNames& constants,

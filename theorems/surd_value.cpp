@@ -26,15 +26,14 @@ Surd surd_of(const Expression& e, const NetworkNames& names) {
     case Op::multiply: {
       const Surd a = child(0);
       const Surd b = child(1);
-      if (a.has_logarithm() && b.has_logarithm())
-        throw NetworkError(e->place, "a product of two logarithms is no scale");
+      if (a.has_logarithm() && b.has_logarithm()) refuse(e->place, "a product of two logarithms is no scale");
       return a * b;
     }
     case Op::divide: {
       const Surd a = child(0);
       const Surd b = child(1);
       if (b.is_zero()) throw NetworkError(e->place, "a division by zero");
-      if (b.has_logarithm()) throw NetworkError(e->place, "a division by a logarithm is no scale");
+      if (b.has_logarithm()) refuse(e->place, "a division by a logarithm is no scale");
       return a / b;
     }
     case Op::call: {
@@ -48,14 +47,14 @@ Surd surd_of(const Expression& e, const NetworkNames& names) {
         if (x <= 0) throw NetworkError(e->place, "the logarithm of a number that is not positive");
         if (denominator_of(x) == 1) return Surd::logarithm(numerator_of(x));
         if (numerator_of(x) == 1) return Surd(Rational(-1)) * Surd::logarithm(denominator_of(x));
-        throw NetworkError(e->place, "a scale's logarithm is of an integer or of 1/k");
+        refuse(e->place, "a scale's logarithm is of an integer or of 1/k");
       }
       break;
     }
     default:
       break;
   }
-  throw NetworkError(e->place, "a scale has the form p/q*sqrt(r)*log(k)");
+  refuse(e->place, "a scale has the form p/q*sqrt(r)*log(k)");
 }
 
 }  // namespace attest::theorems

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "claims/stop.hpp"
 #include "claims/usage_error.hpp"
 #include "theorems/instance.hpp"
 #include "theorems/patch.hpp"
@@ -73,7 +74,8 @@ std::unique_ptr<JudgedSetting> searched(const TheoremText& text, Variant variant
     const auto result = enumerate(
         setting->task().space(), [&] { return setting->make_judge(); }, options);
     if (result.tally.failing.count == 0) {
-      if (!result.complete() || result.tally.undecided.count != 0) {
+      if (!result.complete()) throw Stopped();
+      if (result.tally.undecided.count != 0) {
         throw UsageError(
             name, "auto",
             fmt::format("a search that ends; {} stayed undecided", attest::to_string(candidate)));

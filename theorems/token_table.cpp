@@ -102,7 +102,7 @@ class FeatureNames {
       }
       return std::nullopt;
     }
-    throw NetworkError(part->place, "a part of a word is a function or a list in parentheses");
+    refuse(part->place, "a part of a word is a function or a list in parentheses");
   }
 
   const InputLayout& layout_;
@@ -122,8 +122,7 @@ std::optional<NetworkValue> by_entries(const TokensStatement::Feature& feature,
   for (const auto& entry : feature.entries) {
     std::vector<std::vector<Rational>> ranges;
     for (const auto& binder : entry.binders) {
-      NetworkValue range = evaluate(binder.range, names.names());
-      ranges.push_back(std::get<std::vector<Rational>>(range.content));
+      ranges.push_back(evaluate_set(binder.range, names.names()));
     }
     const auto saved = names.values;
     const std::function<void(std::size_t)> visit = [&](std::size_t depth) {
@@ -143,8 +142,7 @@ std::optional<NetworkValue> by_entries(const TokensStatement::Feature& feature,
       }
       result = evaluate(entry.value, names.names());
     };
-    if (entry.at.size() != indices.size())
-      throw NetworkError(entry.place, "as many places as the token has indices");
+    if (entry.at.size() != indices.size()) refuse(entry.place, "as many places as the token has indices");
     visit(0);
     names.values = saved;
   }
@@ -167,10 +165,7 @@ void TokenTable::add(const TokensStatement& statement, const InputLayout& layout
   for (const auto& feature : statement.features) group.features.push_back(feature.name);
   std::vector<std::vector<Rational>> ranges;
   for (const Expression& range : statement.ranges) {
-    NetworkValue value = evaluate(range, constants);
-    auto* members = std::get_if<std::vector<Rational>>(&value.content);
-    if (members == nullptr) throw NetworkError(range->place, "a range or a set is expected here");
-    ranges.push_back(std::move(*members));
+    ranges.push_back(evaluate_set(range, constants));
   }
   std::vector<std::vector<Rational>> all = {{}};
   for (const auto& range : ranges) {
@@ -216,8 +211,7 @@ void TokenTable::add_contents(const TokensStatement& statement, TokenEntry& toke
                                                         index_text(token.indices)));
         }
       } else if (is_word(feature.value)) {
-        if (token.indices.size() != 1)
-          throw NetworkError(feature.value->place, "a word is read by one index");
+        if (token.indices.size() != 1) refuse(feature.value->place, "a word is read by one index");
         value = names.entry(feature.value, token.indices[0]);
       } else {
         value = evaluate(feature.value, names.names());

@@ -97,10 +97,8 @@ void LayerJudge::by_definition(std::span<const Symbol> word, const std::atomic<b
     }
     seen.add(task.decision(), truth, status, bounded, error.lower_double(), error.upper_double(),
              margin.lower_double());
-    if (const auto gap = setting_.least_gap(out)) {
-      seen.tie = seen.tie || *gap == 0;
-      gaps.note_gap(*gap);
-    }
+    for (const auto& head : out.heads()) seen.tie = seen.tie || (head.gap && *head.gap == 0);
+    if (const auto gap = setting_.least_gap(out)) gaps.note_gap(*gap);
   }
 }
 

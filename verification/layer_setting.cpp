@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "claims/whole_claim.hpp"
 #include "numeric/checked.hpp"
 #include "numeric/decimal.hpp"
 #include "verification/layer_judge.hpp"
@@ -131,7 +132,12 @@ Interval LayerSetting::least_margin(std::span<const Symbol> word,
 std::vector<Check> LayerSetting::checks_after(const Observation& observation) const {
   std::vector<Check> checks;
   if (unique_maximum_ != UniqueMaximum::absent) {
-    checks.push_back(unique_maximum_check(observation, runnable()));
+    const bool compared = !runnable() || std::any_of(record_.layer->heads.begin(), record_.layer->heads.end(),
+                                                     [](const attention::Head& head) {
+                                                       return attention::compares_scores(head.kernel);
+                                                     });
+    checks.push_back(compared ? unique_maximum_check(observation, runnable())
+                              : not_applicable("unique-maximum", "some head compares scores"));
     checks.back().essential = unique_maximum_ == UniqueMaximum::essential;
   }
   if (further_ && runnable() && observation.checked != 0) {

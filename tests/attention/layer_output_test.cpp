@@ -367,4 +367,20 @@ TEST_CASE("Definition, exact comparison and double filter agree on 2,000 random 
   CHECK(filtered > 1300);  // those with a softmax head, but for a few tables that would be too long
 }
 
+TEST_CASE("What is not a number is not lost in a maximum", "[attention][filter]") {
+  const double nan = std::numeric_limits<double>::quiet_NaN();
+  const double infinite = std::numeric_limits<double>::infinity();
+  for (const BoundedDouble& odd :
+       {BoundedDouble{nan, 0}, BoundedDouble{0, nan}, BoundedDouble{1, infinite}}) {
+    const BoundedDouble plain{1, 0.25};
+    for (const BoundedDouble& result :
+         {BoundedArithmetic::larger(plain, odd), BoundedArithmetic::larger(odd, plain),
+          BoundedArithmetic::smaller(plain, odd), BoundedArithmetic::smaller(odd, plain)}) {
+      CHECK(result.error == infinite);
+    }
+  }
+  CHECK(BoundedArithmetic::larger({1, 0.25}, {2, 0.5}).value == 2);
+  CHECK(BoundedArithmetic::larger({1, 0.75}, {2, 0.5}).error == 0.75);
+}
+
 }  // namespace attest::attention::layer_output_test

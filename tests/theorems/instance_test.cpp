@@ -1,6 +1,7 @@
 // Theorems from texts, evaluated: small ones whose verdicts are known by hand.
 #include <catch2/catch.hpp>
 
+#include "claims/stop.hpp"
 #include "claims/usage_error.hpp"
 #include "language/message.hpp"
 #include "theorems/input_layout.hpp"
@@ -88,9 +89,8 @@ TEST_CASE("What a layer does not define is ill-formed, with its line", "[theorem
   ill("key (j) = (-j) => key (j) = (1/(j - 1))", "line 11: a division by zero");
   ill("d = 3 => d = 2", "line 8: the encoding has 3 coordinates, more than d = 2");
   ill("stream.1\nreadout => stream.4\nreadout", "the stream has coordinates 1 to 3");
-  ill("readout stream.1 => readout stream.1*stream.2",
-      "a product of two coordinates is not piecewise linear");
-  ill("scale 9*n => scale 9*n + sqrt(n + 1)", "a scale has the form p/q*sqrt(r)*log(k)");
+  ill("encode (i, b, 1) => encode (i, b, zeros(i))", "a length that varies from token to token");
+  ill("encode (i, b, 1) => encode (i, b, 1, zeros(n))", "the encoding has 6 coordinates, more than d = 3");
 }
 
 TEST_CASE("A row is linear in the encoding where one matrix serves every content", "[theorems][instance]") {
@@ -170,6 +170,91 @@ TEST_CASE("What the program does not evaluate is refused, with its line", "[theo
   refused(copy_first("", "check unique-maximum\n"), "does not say 'check output'");
   refused(copy_first("number: w(1) => number: w(1)/2"), "no integer below 2^53");
   refused(copy_first("at n, number => at n + 1, number"), "the judged token is no token");
+  // What the program does not evaluate says nothing about the theorem.
+  refused(copy_first("readout stream.1 => readout stream.1*stream.2"),
+          "line 14: a product of two coordinates is not piecewise linear");
+  refused(copy_first("scale 9*n => scale 9*n + sqrt(n + 1)"), "line 9: a scale has the form");
+  refused(copy_first("scale 9*n => scale log(3/2)"),
+          "line 9: a scale's logarithm is of an integer or of 1/k");
+  refused(copy_first("query (i) = (1) => query (i) = (sqrt(2))"), "line 10: 'sqrt' is not evaluated here");
+  refused(copy_first("key (j) = (-j) => key (j) = (2^(1/2))"), "line 11: 1/2 is no exponent");
+  refused(copy_first("    value (j) = (b_j)\n => \n"), "line 9: the head has no value");
+  refused(copy_first("query (i) = (1) => query (i) = (x: 1)"),
+          "line 10: the coordinates of a value say where they land");
+  refused(copy_first("    query (i) = (1)\n =>     over j where b_j = 1\n    query (i) = (1)\n"),
+          "a mask that reads 'b' of a token is not evaluated so far");
+  std::string sign = copy_first("", "check output, error <= 1\n");
+  sign.replace(sign.find("number: w(1)"), 12, "sign: w(1) = 1");
+  refused(sign, "a sign has no error");
+}
+
+TEST_CASE("Zeros in an encoding are coordinates", "[theorems][instance]") {
+  const Verdict v =
+      verdict(copy_first("d = 3\n  encode (i, b, 1) => d = 6\n  encode (i, zeros(3), b, 1)"), {"n=3"});
+  CHECK(v.status == Status::holds);
+  CHECK(v.size.embedding_dimension == 6);
+  // A block whose length grows with n is no constant size, whatever n = 2 alone says.
+  const std::string growing =
+      copy_first("layer d = 3\n  encode (i, b, 1) => layer\n  encode (i, b, 1, zeros(n))",
+                 "check output, size constant in n\n");
+  const Verdict grows = verdict(growing, {"n=2"});
+  CHECK(check(grows, "size").status == Status::refuted);
+  const std::string fixed =
+      copy_first("layer d = 3\n  encode (i, b, 1) => layer\n  encode (i, b, 1, zeros(4))",
+                 "check output, size constant in n\n");
+  CHECK(check(verdict(fixed, {"n=2"}), "size").status == Status::holds);
+}
+
+TEST_CASE("Definitions are written out wherever an expression stands", "[theorems][instance]") {
+  const std::string text = copy_first(
+      "sizes n >= 1    limit verify n <= 8\ninput w : [n] -> {0, 1}\ntokens i in [n] carry b = w(i)\ntask at n, => "
+      "let last = n + 0\nlet shown(k) = w(k)\nsizes n >= 1    limit verify last <= 8\n"
+      "input w : [last] -> {0, 1}\ntokens i in [last] carry b = shown(i)\ntask at last,");
+  const Verdict v = verdict(text, {"n=3"});
+  CHECK(v.status == Status::holds);
+  CHECK(v.inputs.checked == 8);
+  // Written out, the thirtieth has a thousand million terms.
+  std::string doubling = "let a0 = 1\n";
+  for (int k = 1; k <= 30; ++k) doubling += fmt::format("let a{0} = a{1} + a{1}\n", k, k - 1);
+  CHECK_THROWS_WITH(verdict(copy_first("layer d = 3 => " + doubling + "layer d = 0*a30 + 3"), {"n=1"}),
+                    Catch::Contains("grows too long"));
+}
+
+TEST_CASE("A highest score is unique for each head, also without a common unit", "[theorems][instance]") {
+  // sqrt(2) and sqrt(3): no unit of which both are multiples. The second head sees equal scores everywhere.
+  const std::string two = copy_first(
+      "  out head.1 -> stream.1\n => "
+      "  head softmax, scale sqrt(3)\n    query (i) = (1)\n    key (j) = (1)\n    value (j) = (0)\n"
+      "  out head1.1 -> stream.1, head2.1 -> stream.2\n",
+      "check output\nalso unique-maximum\n");
+  std::string text = two;
+  text.replace(text.find("scale 9*n"), 9, "scale 9*n*sqrt(2)");
+  const Verdict v = verdict(text, {"n=2"});
+  CHECK(check(v, "unique-maximum").status == Status::refuted);
+  // A head that matches compares no scores.
+  const std::string match =
+      copy_first("head softmax, scale 9*n => head exact-match", "check output\nalso unique-maximum\n");
+  std::string matching = match;
+  matching.replace(matching.find("(-j)"), 4, "(j)");
+  CHECK(check(verdict(matching, {"n=2"}), "unique-maximum").status == Status::not_applicable);
+  // With a scale of zero every score is the best one, for a hard maximum as well.
+  const Verdict flat = verdict(copy_first("softmax, scale 9*n => hard-maximum, scale 0*n"), {"n=2"});
+  CHECK(flat.inputs.failing == 2);
+}
+
+TEST_CASE("A search that is stopped has no candidate yet, and is no error of its user",
+          "[theorems][instance]") {
+  std::string text = copy_first(
+      "sizes n >= 1    limit verify n <= 8\n => "
+      "sizes n >= 1    limit verify n <= 8\nparam c = auto in 1/4*(1..40)\n");
+  text.replace(text.find("scale 9*n"), 9, "scale c");
+  const auto c = claim(text);
+  const std::atomic<bool> interrupted{true};
+  VerifyOptions options;
+  options.interrupted = &interrupted;
+  const RunLimit limit(options, std::chrono::milliseconds(0));
+  CHECK_THROWS_AS(c.verify(named_variant("stated"), parse_parameters(c.info().parameters, {"n=3"}), options),
+                  Stopped);
 }
 
 TEST_CASE("Sizes that the theorem excludes are refused", "[theorems][instance]") {

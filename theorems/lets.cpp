@@ -1,0 +1,96 @@
+#include "theorems/lets.hpp"
+
+#include <fmt/format.h>
+
+#include <stdexcept>
+
+#include "claims/usage_error.hpp"
+#include "theorems/fields.hpp"
+#include "theorems/network_value.hpp"
+
+namespace attest::theorems {
+
+namespace {
+
+using language::Node;
+using language::Op;
+
+constexpr int deepest_lets = 32;
+constexpr std::size_t most_nodes = 1U << 16U;
+
+class WrittenOut {
+ public:
+  explicit WrittenOut(const std::vector<LetStatement>& lets) : lets_(lets) {}
+
+  Expression operator()(const Expression& e) {
+    if (++nodes_ > most_nodes) refuse(e->place, "this grows too long when its definitions are written out");
+    if (const LetStatement* let = meant_by(*e)) {
+      if (depth_ == deepest_lets) refuse(let->place, fmt::format("'let {}' needs itself", let->name));
+      Expression body = let->value;
+      for (std::size_t k = 0; k < let->arguments.size(); ++k)
+        body = substituted(body, let->arguments[k], (*this)(e->children[k]));
+      ++depth_;
+      body = (*this)(body);
+      --depth_;
+      return body;
+    }
+    auto copy = std::make_shared<Node>(*e);
+    for (Expression& child : copy->children) child = (*this)(child);
+    for (auto& binder : copy->binders) binder.range = (*this)(binder.range);
+    if (copy->such_that) copy->such_that = (*this)(copy->such_that);
+    return copy;
+  }
+
+ private:
+  const LetStatement* meant_by(const Node& e) const {
+    const auto find = [&](const std::string& name, std::size_t arguments) -> const LetStatement* {
+      for (const LetStatement& let : lets_) {
+        if (let.name == name && let.arguments.size() == arguments) return &let;
+      }
+      return nullptr;
+    };
+    if (e.op == Op::name) return find(e.name, 0);
+    if (e.op == Op::subscript) return find(whole_name(e), 0);
+    return e.op == Op::call ? find(e.name, e.children.size()) : nullptr;
+  }
+
+  const std::vector<LetStatement>& lets_;
+  int depth_ = 0;
+  std::size_t nodes_ = 0;
+};
+
+}  // namespace
+
+Expression without_lets(const Expression& expression, const std::vector<LetStatement>& lets) {
+  if (lets.empty() || !expression) return expression;
+  return WrittenOut(lets)(expression);
+}
+
+TheoremText with_lets_written_out(TheoremText text) {
+  const std::vector<LetStatement> lets = text.lets;
+  const auto write_out = [&](Expression& e) { e = without_lets(e, lets); };
+  change_expressions(text.sizes, write_out);
+  change_expressions(text.limits, write_out);
+  change_expressions(text.parameters, write_out);
+  change_expressions(text.inputs, write_out);
+  change_expressions(text.tokens, write_out);
+  change_expressions(text.layers, write_out);
+  change_expressions(text.readout, write_out);
+  change_expressions(text.checks, write_out);
+  for (TaskStatement& task : text.tasks) {
+    change_expressions(task.at, write_out);
+    change_expressions(task.dimension, write_out);
+    change_expressions(task.within, write_out);
+  }
+  return text;
+}
+
+Expression substituted(const Expression& expression, const std::string& name, const Expression& by) {
+  try {
+    return language::substitute(expression, name, by);
+  } catch (const std::invalid_argument& error) {
+    refuse(expression->place, error.what());
+  }
+}
+
+}  // namespace attest::theorems

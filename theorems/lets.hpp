@@ -1,0 +1,22 @@
+// Definitions written out: what a `let` or the index of a family stands for, in the place of its name.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "theorems/theorem_text.hpp"
+
+namespace attest::theorems {
+
+// An expression with every `let` replaced by what it stands for. UsageError for a let that needs itself and for what grows
+// too long.
+Expression without_lets(const Expression& expression, const std::vector<LetStatement>& lets);
+
+// A theorem with its lets written out wherever a network, a size or a check speaks. The truth of a task keeps them: it is
+// evaluated with definitions.
+TheoremText with_lets_written_out(TheoremText text);
+
+// `by` in the place of a name. UsageError where that is no expression, as (a + b)_i.
+Expression substituted(const Expression& expression, const std::string& name, const Expression& by);
+
+}  // namespace attest::theorems
