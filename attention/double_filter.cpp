@@ -18,6 +18,7 @@ constexpr std::size_t longest_table = 1U << 20U;
 constexpr long reach_exponent = 64;  // weights below e^-64 < 2^-92 are bounded together
 constexpr std::size_t most_coordinates = 64;
 const Integer most_score = Integer(1) << 50;
+const Integer most_undivided = Integer(1) << 62;
 const Integer most_value = Integer(1) << 51;
 const Integer most_multiple = Integer(1) << 10;
 
@@ -105,8 +106,10 @@ bool DoubleFilter::add_head(const PreparedLayer& prepared, std::size_t h) {
       for (const std::size_t v : monomials[m]) most *= largest[v];
       total += most;
     }
-    if (total >= most_score) return false;
-    // Every partial sum is below 2^50 in absolute value, and so is every entry that is multiplied by something: an
+    // Undivided sums of products stay within machine integers; scores, and so everything that is added to them, below 2^50.
+    if (total >= most_undivided || total / scores.divisor() >= most_score) return false;
+    tables.divisor = to_long(scores.divisor());
+    // Every partial sum is below that in absolute value, and so is every entry that is multiplied by something: an
     // entry counts in `total` unless a factor of its monomial is always zero.
     for (std::size_t m = 0; m < monomials.size(); ++m) {
       bool zero = false;
@@ -127,7 +130,7 @@ bool DoubleFilter::add_head(const PreparedLayer& prepared, std::size_t h) {
           if (x.size() != y.size()) continue;  // tokens that the head never pairs
           Integer sum = 0;
           for (std::size_t c = 0; c < x.size(); ++c) sum += x[c] * y[c];
-          table.of_kinds[a * kinds_ + b] = to_long(Integer(sum * scores.factor(m)));
+          table.of_kinds[a * kinds_ + b] = to_long(Integer(sum * scores.factor(m) / scores.divisor()));
         }
       }
       tables.pairs.push_back(std::move(table));
@@ -146,7 +149,12 @@ bool DoubleFilter::add_head(const PreparedLayer& prepared, std::size_t h) {
       }
     }
     if (head.kernel == Kernel::softmax) {
-      const auto unit = [&](Precision precision) { return scores.unit().enclosure(precision); };
+      std::map<Precision, Interval> units;
+      const auto unit = [&](Precision precision) -> const Interval& {
+        auto at = units.find(precision);
+        if (at == units.end()) at = units.emplace(precision, scores.unit().enclosure(precision)).first;
+        return at->second;
+      };
       const Interval reach = Interval(reach_exponent, initial_precision) / unit(initial_precision);
       if (!reach.is_finite() || !(reach.upper_double() < static_cast<double>(longest_table))) return false;
       const auto last = static_cast<long>(reach.upper_double()) + 1;
@@ -251,7 +259,7 @@ void DoubleFilter::scores(const HeadTables& head, std::size_t h, Token receiver,
         for (const std::size_t v : product.variables) term *= row(v, tuple)[c];
         sum += term;
       }
-      score[k] += sum;
+      score[k] += sum / head.divisor;
     }
   }
 }

@@ -91,6 +91,7 @@ class DoubleFilter {
     std::vector<PairTable> pairs;
     std::vector<Product> products;
     std::vector<std::vector<std::vector<std::int64_t>>> rows;  // [variable][kind], for the products
+    std::int64_t divisor = 1;                                  // of every product's sum
     std::vector<std::uint32_t> query_class, key_class;         // exact match: equal numbers are equal rows
     std::vector<double> weight;                                // [distance], up to the reach
     double rest = 0;                                           // bound for all weights beyond it

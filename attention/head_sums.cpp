@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "attention/lattice.hpp"
 #include "claims/stop.hpp"
 #include "claims/usage_error.hpp"
 
@@ -48,7 +49,25 @@ IntegerScores::IntegerScores(const Head& head) : polynomial_(head.polynomial) {
     // With a scale of zero all scores are 0, also for kernels that compare them without exponentials.
     factors_.push_back(Integer(sign) * power(denominator, degree - monomial.size()));
   }
-  unit_ = head.scale * Surd(Rational(Integer(sign < 0 ? -1 : 1), power(denominator, degree)));
+  find_divisor();
+  unit_ = head.scale * Surd(Rational(divisor_ * (sign < 0 ? -1 : 1), power(denominator, degree)));
+}
+
+// Denominators that cancel in every score make units that are needlessly small.
+void IntegerScores::find_divisor() {
+  constexpr std::size_t longest_rows = 64;
+  Integer divisor = 0;
+  for (std::size_t m = 0; m < factors_.size(); ++m) {
+    std::vector<std::vector<std::vector<Integer>>> of_monomial;
+    for (const std::size_t v : polynomial_.monomials()[m]) {
+      for (const auto& row : rows_[v]) {
+        if (row.size() > longest_rows) return;
+      }
+      of_monomial.push_back(rows_[v]);
+    }
+    divisor = boost::multiprecision::gcd(divisor, Integer(factors_[m] * common_divisor(of_monomial)));
+  }
+  if (divisor > 1) divisor_ = divisor;
 }
 
 Integer IntegerScores::operator()(Kind receiver, std::span<const Kind> tuple) const {
@@ -66,7 +85,7 @@ Integer IntegerScores::operator()(Kind receiver, std::span<const Kind> tuple) co
     }
     total += factors_[m] * sum;
   }
-  return total;
+  return divisor_ == 1 ? total : Integer(total / divisor_);
 }
 
 std::optional<RationalVector> HeadSums::exact() const {

@@ -21,15 +21,19 @@ class IntegerScores {
   // S of a receiver of kind r and a tuple of kinds.
   Integer operator()(Kind receiver, std::span<const Kind> tuple) const;
 
-  // rows()[variable][kind]: integers; the monomial m adds factor(m) * sum_c prod rows.
+  // rows()[variable][kind]: integers; the monomial m adds factor(m) * sum_c prod rows / divisor(), an integer.
   const std::vector<std::vector<std::vector<Integer>>>& rows() const { return rows_; }
   const Integer& factor(std::size_t monomial) const { return factors_[monomial]; }
+  const Integer& divisor() const { return divisor_; }
   const AttentionPolynomial& polynomial() const { return polynomial_; }
 
  private:
+  void find_divisor();
+
   AttentionPolynomial polynomial_;
   std::vector<std::vector<std::vector<Integer>>> rows_;
   std::vector<Integer> factors_;  // [monomial], with the sign of the scale
+  Integer divisor_ = 1;
   Surd unit_;
 };
 

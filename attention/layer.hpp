@@ -10,6 +10,7 @@
 // A kind is a (token, content) pair; an input is a kind for each token.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -44,11 +45,15 @@ struct Head {
   Surd scale = Surd(Rational(1));
   // [variable][kind], all of one length; x_1 is the receiver. Empty where a variable never is a token of this kind.
   std::vector<std::vector<RationalVector>> rows;
+  // [variable]: W with W x = the row of every kind. Nothing where rows are an arbitrary function of the token (exact match)
+  // or where the polynomial has none.
+  std::vector<std::optional<RationalMatrix>> maps;
 
   // A value is the entrywise product of what these variables contribute (the receiver may be one).
   struct Factor {
     std::size_t variable = 1;
     std::vector<RationalVector> vectors;  // [kind], value_length entries, or none as in the rows
+    std::optional<RationalMatrix> map;    // as the rows have theirs
   };
   std::vector<Factor> value;  // at least one
   std::size_t value_length = 1;

@@ -58,25 +58,28 @@ PreparedLayer::PreparedLayer(const Layer& layer) : layer_(layer) {
                                    head.scale.to_string()));
     }
   }
-  // Units with one radicand and one logarithm are commensurable: q_h = p_h / L.
+  // Units with one radicand and one logarithm are commensurable: q_h = p_h / L, and gcd(p_1, p_2, ..) / L is the largest unit
+  // that they are multiples of.
   std::optional<Surd> model;
   Integer denominator = 1;
+  Integer divisor = 0;
   bool common = true;
   for (std::size_t h = 0; h < layer.heads.size(); ++h) {
     const Surd& unit = scores_[h].unit();
     if (!compares_scores(layer.heads[h].kernel) || unit.is_zero()) continue;
     if (!model) model = unit;
     common = common && unit.r() == model->r() && unit.k() == model->k();
+    // gcd(a/b, c/d) = gcd(a, c) / lcm(b, d) in lowest terms
+    divisor = boost::multiprecision::gcd(divisor, numerator_of(unit.q()));
     denominator = boost::multiprecision::lcm(denominator, denominator_of(unit.q()));
   }
   if (!common) return;
-  if (model) {
-    common_unit_ = *model / Surd(Rational(model->q())) * Surd(Rational(Integer(1), denominator));
-  }
+  const Rational common_factor(divisor == 0 ? Integer(1) : divisor, denominator);
+  if (model) common_unit_ = *model / Surd(Rational(model->q())) * Surd(common_factor);
   for (std::size_t h = 0; h < layer.heads.size(); ++h) {
     const Surd& unit = scores_[h].unit();
     const bool none = !compares_scores(layer.heads[h].kernel) || unit.is_zero();
-    multiples_.push_back(none ? Integer(0) : numerator_of(Rational(unit.q() * Rational(denominator))));
+    multiples_.push_back(none ? Integer(0) : numerator_of(Rational(unit.q() / common_factor)));
   }
 }
 

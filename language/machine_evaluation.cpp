@@ -74,12 +74,13 @@ std::unique_ptr<const MachineProgram> MachineProgram::compile(const Resolution& 
   return result;
 }
 
-std::optional<Value> MachineProgram::run(std::span<const long* const> tables,
-                                         std::span<const long> indices) const {
+std::optional<Value> MachineProgram::run(std::span<const long* const> tables, std::span<const long> indices,
+                                         std::vector<const long*>* read) const {
   std::array<long, 32> few;
   std::vector<long> many;
   if (slots_ > few.size()) many.resize(slots_);
   MachineFrame frame{slots_ > few.size() ? many.data() : few.data(), tables.data()};
+  frame.read = read;
   std::copy(indices.begin(), indices.end(), frame.slots);
   if (set_) {
     std::vector<long> numbers;

@@ -18,6 +18,12 @@ struct MachineFrame {
   long* slots;
   const long* const* tables;
   bool failed = false;
+  std::vector<const long*>* read = nullptr;  // if present, the cells that are read, in their order
+
+  long look(const long* cell) {
+    if (read != nullptr) read->push_back(cell);
+    return *cell;
+  }
 
   long fail() {
     failed = true;
@@ -47,8 +53,9 @@ class MachineProgram {
   // Null where machine integers do not suffice from the start (a fraction, sets of tuples, ..).
   static std::unique_ptr<const MachineProgram> compile(const Resolution& resolution, const Names& names);
 
-  // nullopt: the exact evaluation has to say it.
-  std::optional<Value> run(std::span<const long* const> tables, std::span<const long> indices) const;
+  // nullopt: the exact evaluation has to say it. `read`: as in the frame.
+  std::optional<Value> run(std::span<const long* const> tables, std::span<const long> indices,
+                           std::vector<const long*>* read = nullptr) const;
 
  private:
   Type type_;

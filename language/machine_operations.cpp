@@ -132,12 +132,12 @@ MachinePointer MachineCompiler::cell(const Resolved& e) const {
     if (!arguments.back()) return nullptr;
   }
   const std::size_t table = e.input;
-  if (arguments.empty()) return closure([table](MachineFrame& f) { return f.tables[table][0]; });
+  if (arguments.empty()) return closure([table](MachineFrame& f) { return f.look(f.tables[table]); });
   const Range first = input.domains[0];
   if (arguments.size() == 1) {
     return closure([table, first, a = std::move(arguments[0])](MachineFrame& f) {
       const long i = a->value(f);
-      return first.contains(i) && !f.failed ? f.tables[table][i - first.first] : f.fail();
+      return first.contains(i) && !f.failed ? f.look(f.tables[table] + (i - first.first)) : f.fail();
     });
   }
   if (arguments.size() == 2) {
@@ -147,7 +147,7 @@ MachinePointer MachineCompiler::cell(const Resolved& e) const {
       const long i = a->value(f);
       const long j = b->value(f);
       if (!first.contains(i) || !second.contains(j) || f.failed) return f.fail();
-      return f.tables[table][(i - first.first) * width + (j - second.first)];
+      return f.look(f.tables[table] + ((i - first.first) * width + (j - second.first)));
     });
   }
   return closure([table, domains = input.domains, arguments = std::move(arguments)](MachineFrame& f) {
@@ -157,7 +157,7 @@ MachinePointer MachineCompiler::cell(const Resolved& e) const {
       if (!domains[k].contains(i) || f.failed) return f.fail();
       offset = offset * domains[k].size() + (i - domains[k].first);
     }
-    return f.tables[table][offset];
+    return f.look(f.tables[table] + offset);
   });
 }
 

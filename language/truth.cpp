@@ -110,6 +110,16 @@ std::optional<Value> Truth::on_machine_integers(std::span<const long> cells,
   return program_ ? program_->run(tables.span(), indices) : std::nullopt;
 }
 
+std::optional<Value> Truth::reading(std::span<const long> cells, std::span<const long> indices,
+                                    std::vector<std::size_t>& read) const {
+  const Tables tables(*this, cells, indices);
+  if (!program_) return std::nullopt;
+  std::vector<const long*> places;
+  auto value = program_->run(tables.span(), indices, &places);
+  for (const long* place : places) read.push_back(static_cast<std::size_t>(place - cells.data()));
+  return value;
+}
+
 std::vector<Cell> Truth::reads(std::span<const long> indices) const {
   return cells_read(resolution_, names_, indices);
 }

@@ -50,6 +50,10 @@ class Truth {
   Value exactly(std::span<const long> cells, std::span<const long> indices) const;
   std::optional<Value> on_machine_integers(std::span<const long> cells, std::span<const long> indices) const;
 
+  // On machine integers, with the cells that were read appended in their order, some of them several times.
+  std::optional<Value> reading(std::span<const long> cells, std::span<const long> indices,
+                               std::vector<std::size_t>& read) const;
+
   // The cells that may be read at these indices, whatever the input.
   std::vector<Cell> reads(std::span<const long> indices) const;
 

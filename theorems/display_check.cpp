@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
 
 #include "claims/usage_error.hpp"
 #include "numeric/checked.hpp"
@@ -75,6 +76,28 @@ class Display {
     return polynomial_of(formula, names(std::nullopt, symbolic));
   }
 
+  // Sizes that say how many rows, coordinates or terms there are: what was written out at their values holds at no others, so
+  // they have these values everywhere.
+  std::map<std::string, Polynomial> structural_sizes(const Expression& formula) const {
+    std::set<std::string> found;
+    counted_by(formula, found);
+    const HeadStatement& head = rows_.statement();
+    if (head.polynomial_arity) all_names(head.polynomial_arity, found);
+    for (const RowStatement& row : head.rows) {
+      if (row.members) all_names(row.members, found);
+      if (row.number) all_names(row.number, found);
+    }
+    for (const RowStatement& row : rows_.all()) counted_by(rows_.vector(row), found);
+    for (const DisplayStatement& display : head.displays) {
+      if (display.members) all_names(display.members, found);
+    }
+    std::map<std::string, Polynomial> values;
+    for (const auto& [name, value] : sizes_) {
+      if (found.contains(name)) values.emplace(name, Polynomial(value));
+    }
+    return values;
+  }
+
  private:
   // Names in the row of variable v, or (without one) in a display, where every token is called by its index.
   PolynomialNames names(std::optional<std::size_t> v, bool symbolic) const {
@@ -102,6 +125,17 @@ class Display {
       return std::nullopt;
     };
     return result;
+  }
+
+  static void all_names(const Expression& e, std::set<std::string>& found) {
+    for (const std::string& name : language::free_names(e)) found.insert(name);
+  }
+  // Names in the arguments of zeros(..), in the ranges of sums and in the counts of repetitions.
+  static void counted_by(const Expression& e, std::set<std::string>& found) {
+    if (e->op == Op::call && e->name == "zeros") all_names(e, found);
+    for (const auto& binder : e->binders) all_names(binder.range, found);
+    if (e->op == Op::iterate) all_names(e->children[1], found);
+    for (const Expression& child : e->children) counted_by(child, found);
   }
 
   Rational number_of(const Node& e) const { return evaluate_number(std::make_shared<Node>(e), constants_); }
@@ -243,6 +277,7 @@ std::vector<Check> display_checks(const DisplayStatement& display, const HeadRow
       }
     }
     if (!difference) not_evaluated("the display or a row is no polynomial in indices, features and sizes");
+    *difference = difference->substitute(context.structural_sizes(formula));
     check.status = difference->is_zero() ? Status::holds : Status::refuted;
     if (difference->is_zero()) {
       check.evidence = Evidence::symbolic;

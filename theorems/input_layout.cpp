@@ -142,6 +142,10 @@ void InputLayout::decode(std::span<const Symbol> word, std::span<long> cells) co
   for (std::size_t c = 0; c < cells_; ++c) cells[c] = values(c)[places[c]];
 }
 
+bool InputLayout::symbols_are_places() const {
+  return std::none_of(fields_.begin(), fields_.end(), distinct_values);
+}
+
 void InputLayout::decode_places(std::span<const Symbol> word, std::span<std::size_t> places) const {
   for (const InputField& field : fields_) {
     const auto first = field.first_cell;

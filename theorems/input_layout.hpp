@@ -46,6 +46,8 @@ class InputLayout {
   bool can_be(const std::map<std::size_t, long>& cells) const;
 
   InputSpace space() const;
+  // Whether a word's symbols are the places of the cells' values: no input is ranked by what is still free.
+  bool symbols_are_places() const;
   void decode(std::span<const Symbol> word, std::span<long> cells) const;
   // Of each cell, the place of its value in values(cell).
   void decode_places(std::span<const Symbol> word, std::span<std::size_t> places) const;

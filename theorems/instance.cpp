@@ -16,6 +16,7 @@
 #include "theorems/stated_bound.hpp"
 #include "theorems/task_truth.hpp"
 #include "theorems/theorem_task.hpp"
+#include "theorems/weights_file.hpp"
 
 namespace attest::theorems {
 
@@ -294,15 +295,21 @@ std::unique_ptr<LayerSetting> make_setting(const TheoremText& stated, Variant va
       nothing.checks.push_back(well_formed({{error.place, error.what()}}));
       return std::make_unique<LayerSetting>(
           variant, parameters,
-          std::make_unique<TheoremTask>(layout, nullptr, std::vector<attention::Token>(), decision,
-                                        TruthFunction()),
+          std::make_unique<TheoremTask>(layout, nullptr, std::vector<attention::Token>(), decision, nullptr),
           std::move(nothing));
     }
     const std::vector<attention::Token> judged = judged_tokens(task, *table, constants.names);
-    BuiltLayer built = build_layer(text, *table, judged, constants.values, constants.names);
+    const auto build = [&](const TheoremText& t) {
+      return build_layer(t, *table, judged, constants.values, constants.names);
+    };
+    auto own = std::make_shared<BuiltLayer>(build(text));
 
     LayerRecord record;
-    record.checks.push_back(well_formed(built.defects));
+    record.checks.push_back(well_formed(own->defects));
+    // What is damaged stays so; the other checks go on with what the file says it is read as.
+    const bool read_as = !own->defects.empty() && !text.readings.empty();
+    if (read_as) own = std::make_shared<BuiltLayer>(build(with_readings(text)));
+    BuiltLayer& built = *own;
     for (const CheckStatement& check : text.checks) {
       if (check.name != "displayed") continue;
       for (Check& display : built.displays) display.essential = check.essential;
@@ -312,19 +319,26 @@ std::unique_ptr<LayerSetting> make_setting(const TheoremText& stated, Variant va
     for (const auto& choice : text.choices) record.choices.push_back(choice);
     for (const auto& note : text.notes) record.notes.push_back(note);
     for (const auto& reading : text.readings) {
-      record.notes.push_back(fmt::format("{} would be read as {}: {}; this run has it as it stands",
-                                         reading.literal, language::to_string(reading.expression),
-                                         reading.because));
+      if (!read_as) continue;
+      record.choices.push_back(fmt::format("{} is read as {}: {}", reading.literal,
+                                           language::to_string(reading.expression), reading.because));
     }
     record.size = built.size;
-    record.weights = std::move(built.weights);
-    if (built.defects.empty()) record.layer = std::move(built.layer);
+    record.weights = weights_json(built);
+    if (built.defects.empty()) record.layer = built.layer;
 
     auto setting = std::make_unique<LayerSetting>(
         variant, parameters,
-        std::make_unique<TheoremTask>(layout, table, judged, decision,
-                                      truth_of(text, task, *layout, *table, judged, constants.values)),
+        std::make_unique<TheoremTask>(
+            layout, table, judged, decision,
+            std::make_unique<const TaskTruth>(text, task, *layout, *table, judged, constants.values)),
         std::move(record));
+
+    if (built.defects.empty()) {
+      setting->set_weights_reader([own, table, names = constants.names](const Json& json) {
+        return layer_from_weights(json, *own, *table, names);
+      });
+    }
 
     std::vector<CheckStatement> further;
     bool output = false;

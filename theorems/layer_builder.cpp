@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <set>
 
-#include "attention/weights_json.hpp"
 #include "claims/stop.hpp"
 #include "claims/usage_error.hpp"
 #include "numeric/checked.hpp"
@@ -14,6 +13,7 @@
 #include "theorems/head_rows.hpp"
 #include "theorems/linearity.hpp"
 #include "theorems/readout_of.hpp"
+#include "theorems/stream_coordinate.hpp"
 #include "theorems/surd_value.hpp"
 #include "theorems/token_names.hpp"
 
@@ -30,35 +30,6 @@ using language::Place;
 
 [[noreturn]] void not_evaluated(const Place& place, const std::string& what) {
   throw UsageError(fmt::format("line {}: {}", place.line, what));
-}
-
-// The coordinate of a stream that stream.6, stream.out or a bare coordinate name means.
-std::optional<std::size_t> coordinate_of(const Node& e, const std::vector<std::string>& names,
-                                         std::size_t dimension) {
-  const auto by_name = [&](const std::string& name) -> std::optional<std::size_t> {
-    const auto at = std::find(names.begin(), names.end(), name);
-    if (at == names.end()) return std::nullopt;
-    return static_cast<std::size_t>(at - names.begin());
-  };
-  if (e.op == Op::name) return by_name(e.name);
-  if (e.op == Op::subscript) return by_name(whole_name(e));
-  if (e.op != Op::member || e.name != "stream") return std::nullopt;
-  const Node& field = *e.children[0];
-  if (field.op == Op::name) {
-    if (const auto at = by_name(field.name)) return at;
-    refuse(field.place, fmt::format("the stream has no coordinate '{}'", field.name));
-  }
-  const auto number = field.op == Op::number ? fits_long(field.value) : std::nullopt;
-  if (!number || *number < 1 || static_cast<std::size_t>(*number) > dimension) {
-    throw NetworkError(field.place, fmt::format("the stream has coordinates 1 to {}", dimension));
-  }
-  return static_cast<std::size_t>(*number - 1);
-}
-
-RationalVector padded(const std::vector<Rational>& entries, std::size_t length) {
-  RationalVector result = RationalVector::Constant(static_cast<Eigen::Index>(length), Rational(0));
-  for (std::size_t c = 0; c < entries.size(); ++c) result(static_cast<Eigen::Index>(c)) = entries[c];
-  return result;
 }
 
 class LayerBuilder {
@@ -88,66 +59,40 @@ class LayerBuilder {
     land();
     read_out();
     built_.size = {static_cast<long>(head_count_), static_cast<long>(dimension_), layer.readout.parameters()};
-    weights();
+    built_.text.readout = text_.readout;
     return std::move(built_);
   }
 
  private:
   void defect(const Place& place, const std::string& text) { built_.defects.push_back({place, text}); }
 
-  // The expressions of the encoding of one kind of tokens.
-  struct Encoding {
-    std::vector<std::string> names;
-    std::vector<Expression> coordinates;
-    Place place;
-    Expression vector() const { return language::node(Op::tuple, coordinates, place); }
-  };
   Encoding encoding_of(const TokenGroup& kind) const {
     if (statement_->encodings.empty()) {
-      return {statement_->embed ? statement_->coordinates : std::vector<std::string>(), statement_->encoding,
-              statement_->encoding_place};
+      return {kind.name, statement_->embed ? statement_->coordinates : std::vector<std::string>(),
+              statement_->encoding, statement_->encoding_place};
     }
     for (const EncodingStatement& encoding : statement_->encodings) {
       if (encoding.kind == kind.name) {
-        return {encoding.embed ? encoding.coordinates : std::vector<std::string>(), encoding.encoding,
-                encoding.place};
+        return {kind.name, encoding.embed ? encoding.coordinates : std::vector<std::string>(),
+                encoding.encoding, encoding.place};
       }
     }
     not_evaluated(statement_->place, fmt::format("the tokens {} have no encoding", kind.name));
   }
 
-  // The encoding of every kind in the sense of the record, and how long each token's is: zeros(k) counts as k coordinates.
+  const std::vector<Encoding>& encodings() const { return built_.text.encodings; }
+
   void encode() {
-    std::vector<std::optional<std::size_t>> lengths;  // of each kind of tokens
-    std::vector<Expression> written;
-    for (const TokenGroup& kind : tokens_.kinds_of_tokens()) {
-      encodings_.push_back(encoding_of(kind));
-      written.push_back(encodings_.back().vector());
+    for (const TokenGroup& kind : tokens_.kinds_of_tokens())
+      built_.text.encodings.push_back(encoding_of(kind));
+    coordinate_names_ = encodings().front().names;
+    try {
+      const EncodedTokens encoded = encode_tokens(tokens_, encodings(), constants_);
+      if (!find_dimension(encoded.lengths)) return;
+      for (const auto& vector : encoded.vectors) built_.layer.stream.push_back(padded(vector, dimension_));
+    } catch (const NetworkError& error) {
+      defect(error.place, error.what());
     }
-    lengths.resize(encodings_.size());
-    std::vector<std::vector<Rational>> vectors(tokens_.first().back());
-    for (Kind kind = 0; kind < vectors.size(); ++kind) {
-      if (kind % 256 == 0) check_stop();
-      if (!tokens_.possible(kind)) continue;
-      const std::size_t group = tokens_.group_of(tokens_.token_of(kind));
-      const Encoding& encoding = encodings_[group];
-      const TokenNames names(tokens_, kind, tokens_.kinds_of_tokens()[group].indices, {}, {}, constants_);
-      try {
-        vectors[kind] = evaluate_vector(written[group], names.names());
-        if (!encoding.names.empty() && vectors[kind].size() != encoding.names.size())
-          refuse(encoding.place, "a named coordinate is one number");
-        if (lengths[group] && *lengths[group] != vectors[kind].size())
-          throw NetworkError(encoding.place, "a length that varies from token to token");
-        lengths[group] = vectors[kind].size();
-      } catch (const NetworkError& error) {
-        defect(error.place, fmt::format("the encoding of token {}: {}",
-                                        tokens_.name_of(tokens_.token_of(kind)).dump(), error.what()));
-        return;
-      }
-    }
-    if (!find_dimension(lengths)) return;
-    for (const auto& vector : vectors) built_.layer.stream.push_back(padded(vector, dimension_));
-    coordinate_names_ = encodings_.front().names;
   }
 
   // d as it is said, or as long as the longest encoding; shorter ones are padded.
@@ -162,7 +107,7 @@ class LayerBuilder {
         return false;
       }
       if (static_cast<std::size_t>(*number) < longest) {
-        defect(encodings_.front().place,
+        defect(encodings().front().place,
                fmt::format("the encoding has {} coordinates, more than d = {}", longest, *number));
         return false;
       }
@@ -189,7 +134,7 @@ class LayerBuilder {
       HeadStatement head = family;
       change_expressions(head, [&](Expression& e) { e = substituted(e, family.family, members[k]); });
       head.family.clear();
-      add_head(head, fmt::format("{}{}", head.name, k + 1));
+      add_head(head, head.name.empty() ? "" : fmt::format("{}{}", head.name, k + 1));
     }
   }
 
@@ -230,7 +175,7 @@ class LayerBuilder {
   }
 
   // The names of coordinates that a kind of tokens has.
-  const std::vector<std::string>& names_of(std::size_t group) const { return encodings_[group].names; }
+  const std::vector<std::string>& names_of(std::size_t group) const { return encodings()[group].names; }
 
   // [kind] -> the vector of a row or value statement; empty for kinds that the variable never is.
   std::vector<RationalVector> vectors(const HeadRows& rows, const RowStatement& statement,
@@ -252,12 +197,12 @@ class LayerBuilder {
     return result;
   }
 
-  // W with W x = the vectors; a defect where there is none.
-  // Of exact-match heads Q, K and V are arbitrary functions of the state (seed 001, line 94).
-  Json matrix_json(const Head& head, const std::vector<RationalVector>& vectors, std::size_t length,
-                   const Place& place, const std::string& what) {
-    if (head.kernel == attention::Kernel::exact_match) return "an arbitrary function";
-    return weights::to_json(matrix_of(vectors, length, place, what));
+  // W with W x = the vectors; a defect where there is none. Of exact-match heads Q, K and V are arbitrary functions of the
+  // state (seed 001, line 94), and there is no W.
+  std::optional<RationalMatrix> map_of(const Head& head, const std::vector<RationalVector>& vectors,
+                                       std::size_t length, const Place& place, const std::string& what) {
+    if (head.kernel == attention::Kernel::exact_match) return std::nullopt;
+    return matrix_of(vectors, length, place, what);
   }
 
   RationalMatrix matrix_of(const std::vector<RationalVector>& vectors, std::size_t length, const Place& place,
@@ -286,7 +231,8 @@ class LayerBuilder {
 
   void add_rows(const HeadRows& rows, const HeadStatement& statement, Head& head) {
     head.rows.resize(head.polynomial.variables(), std::vector<RationalVector>(tokens_.first().back()));
-    head_weights_.push_back(Json::object());
+    head.maps.resize(head.polynomial.variables());
+    built_.text.heads.emplace_back();
     std::optional<std::size_t> common;
     for (std::size_t v = 0; v < head.polynomial.variables(); ++v) {
       const RowStatement* row = rows.row(v);
@@ -307,10 +253,10 @@ class LayerBuilder {
       common = length;
       const std::string what =
           row->label.empty() ? fmt::format("row {}", v + 1) : fmt::format("row {} ({})", v + 1, row->label);
-      head_weights_.back()["W_" + (row->label.empty() ? std::to_string(v + 1) : row->label)] =
-          matrix_json(head, head.rows[v], length, row->place, what);
-      head_weights_.back()["rows"][row->label.empty() ? std::to_string(v + 1) : row->label] =
-          language::to_string(row->vector);
+      head.maps[v] = map_of(head, head.rows[v], length, row->place, what);
+      built_.text.heads.back().rows.emplace_back(
+          row->label.empty() ? std::to_string(v + 1) : fmt::format("{} ({})", v + 1, row->label),
+          rows.vector(*row));
     }
     if (common && *common < dimension_ && statement_->dimension) {
       const std::string choice =
@@ -335,14 +281,13 @@ class LayerBuilder {
             fmt::format("a value of {} coordinates, and the values before it have {}", length, *common));
       }
       common = length;
-      head_weights_.back()[fmt::format("V_{}", v + 1)] =
-          matrix_json(head, factor.vectors, length, row.place, fmt::format("value {}", v + 1));
-      head_weights_.back()["values"][std::to_string(v + 1)] = language::to_string(row.vector);
+      factor.map = map_of(head, factor.vectors, length, row.place, fmt::format("value {}", v + 1));
+      built_.text.heads.back().values.emplace_back(std::to_string(v + 1), rows.vector(row));
       head.value.push_back(std::move(factor));
       for (std::size_t c = 0; c < row.coordinates.size(); ++c) {
         if (row.coordinates[c].empty()) continue;
         const auto to =
-            coordinate_of(*language::name(row.coordinates[c], row.place), coordinate_names_, dimension_);
+            stream_coordinate(*language::name(row.coordinates[c], row.place), coordinate_names_, dimension_);
         if (!to) refuse(row.place, fmt::format("the stream has no coordinate '{}'", row.coordinates[c]));
         built_.layer.landings.push_back({number, c, *to, 1});
       }
@@ -362,7 +307,7 @@ class LayerBuilder {
     for (const LandingStatement& landing : statement_->landings) {
       try {
         const auto [head, from] = head_coordinate(*landing.from);
-        const auto to = coordinate_of(*landing.to, coordinate_names_, dimension_);
+        const auto to = stream_coordinate(*landing.to, coordinate_names_, dimension_);
         if (!to) refuse(landing.to->place, "a coordinate of the stream is expected here, as stream.6");
         const Rational factor = landing.factor ? evaluate_number(landing.factor, constants_) : Rational(1);
         if (factor != 0) built_.layer.landings.push_back({head, from, *to, factor});
@@ -400,7 +345,7 @@ class LayerBuilder {
     try {
       if (text_.readout->maps.empty()) {
         const auto coordinate = [&](const Node& e) {
-          return coordinate_of(e, coordinate_names_, dimension_);
+          return stream_coordinate(e, coordinate_names_, dimension_);
         };
         built_.layer.readout = readout_of(text_.readout->value, constants_, coordinate);
       } else {
@@ -414,48 +359,10 @@ class LayerBuilder {
   // A coordinate name as the expression that it is, for displays.
   std::map<std::string, Expression> encoding_polynomials() const {
     std::map<std::string, Expression> result;
-    const Encoding& encoding = encodings_.front();
+    const Encoding& encoding = encodings().front();
     for (std::size_t c = 0; c < encoding.names.size(); ++c)
       result[encoding.names[c]] = encoding.coordinates[c];
     return result;
-  }
-
-  void weights() {
-    Json& json = built_.weights;
-    json["embedding_dimension"] = dimension_;
-    json["residual"] = statement_->residual;
-    json["encoding"] = Json::object();
-    for (std::size_t g = 0; g < encodings_.size(); ++g) {
-      const TokenGroup& kind = tokens_.kinds_of_tokens()[g];
-      Json list = Json::array();
-      for (std::size_t c = 0; c < encodings_[g].coordinates.size(); ++c) {
-        const std::string name = encodings_[g].names.empty() ? "" : encodings_[g].names[c] + " = ";
-        list.push_back(name + language::to_string(encodings_[g].coordinates[c]));
-      }
-      if (encodings_.size() == 1)
-        json["encoding"] = list;
-      else
-        json["encoding"][kind.name] = list;
-    }
-    json["heads"] = Json::array();
-    for (std::size_t h = 0; h < built_.layer.heads.size(); ++h) {
-      const Head& head = built_.layer.heads[h];
-      Json entry = {{"name", head.name},
-                    {"kernel", attention::to_string(head.kernel)},
-                    {"attention", head.polynomial.to_string()},
-                    {"scale", head.scale.to_string()}};
-      if (h < head_weights_.size()) entry.update(head_weights_[h]);
-      json["heads"].push_back(std::move(entry));
-    }
-    json["W_O"] = Json::array();
-    for (const auto& landing : built_.layer.landings) {
-      if (landing.head >= built_.layer.heads.size()) continue;
-      json["W_O"].push_back(
-          {{"from", fmt::format("{}.{}", built_.layer.heads[landing.head].name, landing.from + 1)},
-           {"to", fmt::format("stream.{}", landing.to + 1)},
-           {"factor", to_string(landing.factor)}});
-    }
-    if (text_.readout && text_.readout->value) json["readout"] = language::to_string(text_.readout->value);
   }
 
   const TheoremText& text_;
@@ -464,12 +371,10 @@ class LayerBuilder {
   const std::map<std::string, Rational>& sizes_;
   const NetworkNames& constants_;
   const LayerStatement* statement_ = nullptr;
-  std::vector<Encoding> encodings_;  // [group]
   std::vector<std::string> coordinate_names_;
   std::size_t dimension_ = 0;
   std::size_t head_count_ = 0;
   std::vector<std::string> head_names_;
-  std::vector<Json> head_weights_;
   BuiltLayer built_;
 };
 

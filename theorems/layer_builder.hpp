@@ -9,7 +9,7 @@
 #include "attention/layer.hpp"
 #include "claims/verdict.hpp"
 #include "theorems/theorem_text.hpp"
-#include "theorems/token_table.hpp"
+#include "theorems/token_encoding.hpp"
 
 namespace attest::theorems {
 
@@ -18,13 +18,24 @@ struct Defect {
   std::string text;
 };
 
+// What a layer was built from, as `attest show` displays it.
+struct LayerText {
+  struct Rows {
+    std::vector<std::pair<std::string, language::Expression>> rows;    // "1 (f)"
+    std::vector<std::pair<std::string, language::Expression>> values;  // "2"
+  };
+  std::vector<Encoding> encodings;
+  std::vector<Rows> heads;
+  std::optional<ReadoutStatement> readout;
+};
+
 struct BuiltLayer {
   attention::Layer layer;
+  LayerText text;
   std::vector<Defect> defects;       // the layer is usable only if there is none
   std::vector<Check> displays;       // a check for each displayed line
   std::vector<std::string> choices;  // what was filled in
   Size size;
-  Json weights;
 };
 
 // `sizes`: the values of sizes and parameters, which displays keep as variables where they can; `constants`: the same

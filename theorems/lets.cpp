@@ -85,6 +85,25 @@ TheoremText with_lets_written_out(TheoremText text) {
   return text;
 }
 
+TheoremText with_readings(TheoremText text) {
+  const std::vector<ReadAsStatement> readings = text.readings;
+  const auto read = [&](const auto& self, const Expression& e) -> Expression {
+    for (const ReadAsStatement& reading : readings) {
+      if (language::same(e, reading.printed)) return reading.expression;
+    }
+    auto copy = std::make_shared<Node>(*e);
+    for (Expression& child : copy->children) child = self(self, child);
+    for (auto& binder : copy->binders) binder.range = self(self, binder.range);
+    if (copy->such_that) copy->such_that = self(self, copy->such_that);
+    return copy;
+  };
+  const auto change = [&](Expression& e) { e = read(read, e); };
+  change_expressions(text.tokens, change);
+  change_expressions(text.layers, change);
+  change_expressions(text.readout, change);
+  return text;
+}
+
 Expression substituted(const Expression& expression, const std::string& name, const Expression& by) {
   try {
     return language::substitute(expression, name, by);

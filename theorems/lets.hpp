@@ -1,4 +1,4 @@
-// Definitions written out: what a `let` or the index of a family stands for, in the place of its name.
+// What stands for something else, written out: a `let`, the index of a family, the reading of a damaged literal.
 #pragma once
 
 #include <string>
@@ -15,6 +15,9 @@ Expression without_lets(const Expression& expression, const std::vector<LetState
 // A theorem with its lets written out wherever a network, a size or a check speaks. The truth of a task keeps them: it is
 // evaluated with definitions.
 TheoremText with_lets_written_out(TheoremText text);
+
+// With what `read LITERAL as EXPR` says in the place of every such literal of the tokens, layers and readout.
+TheoremText with_readings(TheoremText text);
 
 // `by` in the place of a name. UsageError where that is no expression, as (a + b)_i.
 Expression substituted(const Expression& expression, const std::string& name, const Expression& by);

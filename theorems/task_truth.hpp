@@ -1,15 +1,48 @@
-// The right answers of a task, by the evaluator of truth.
+// The right answers of a task, by the evaluator of truth (language/truth.hpp), and by a decision tree of it where that is small.
 #pragma once
 
-#include "theorems/theorem_task.hpp"
+#include <atomic>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "language/answer_tree.hpp"
 #include "theorems/theorem_text.hpp"
+#include "theorems/token_table.hpp"
 
 namespace attest::theorems {
 
-// ParseError for an answer that does not type; the function throws UsageError where an answer is no integer below 2^53 (or
-// no yes or no).
-TruthFunction truth_of(const TheoremText& text, const TaskStatement& task, const InputLayout& layout,
-                       const TokenTable& table, const std::vector<attention::Token>& judged,
-                       const std::map<std::string, Rational>& constants);
+class TaskTruth {
+ public:
+  // `judged`: the tokens at which the task has an answer. ParseError for an answer that does not type.
+  TaskTruth(const TheoremText& text, const TaskStatement& task, const InputLayout& layout,
+            const TokenTable& table, const std::vector<attention::Token>& judged,
+            const std::map<std::string, Rational>& constants);
+
+  // The answer at the which-th judged token, from the cells' values: an integer below 2^53 in absolute value; UsageError where it
+  // is none (or no yes or no).
+  long operator()(std::span<const long> cells, std::size_t which) const;
+
+  // Makes the trees that tree() then gives, before many answers are asked for. From any thread.
+  void make_trees() const;
+  const language::AnswerTree* tree(std::size_t which) const;  // null: not made, or too large
+
+ private:
+  // Nothing: the value is no answer.
+  std::optional<long> answer_of(const language::Value& value) const;
+
+  std::unique_ptr<const language::Truth> truth_;
+  std::vector<std::vector<long>> indices_;  // [which]
+  std::vector<std::vector<long>> values_;   // [cell]
+  bool yes_or_no_;
+  language::Place place_;
+  mutable std::once_flag trees_made_;
+  mutable std::vector<std::unique_ptr<const language::AnswerTree>> trees_;  // [which]
+  mutable std::atomic<bool> trees_are_made_{false};
+};
 
 }  // namespace attest::theorems

@@ -22,6 +22,7 @@ class TheoremClaim : public JudgedClaim {
   std::optional<Kind> expected_kind(Variant variant, const Parameters& parameters) const;
   // `by INPUT`: an input that must fail at this setting, as it is written.
   std::optional<std::string> failing_input(Variant variant, const Parameters& parameters) const;
+  bool accepts_weights() const override { return true; }
   std::unique_ptr<JudgedSetting> setting(Variant variant, const Parameters& parameters) const override;
 
  private:

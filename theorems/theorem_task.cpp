@@ -1,11 +1,13 @@
 #include "theorems/theorem_task.hpp"
 
+#include <algorithm>
 #include <utility>
 
 namespace attest::theorems {
 
 TheoremTask::TheoremTask(std::shared_ptr<const InputLayout> layout, std::shared_ptr<const TokenTable> table,
-                         std::vector<attention::Token> judged, Decision decision, TruthFunction truth)
+                         std::vector<attention::Token> judged, Decision decision,
+                         std::unique_ptr<const TaskTruth> truth)
     : LayerTask(layout->space()),
       layout_(std::move(layout)),
       table_(std::move(table)),
@@ -18,10 +20,52 @@ std::vector<std::size_t> TheoremTask::judged_positions() const {
 }
 
 long TheoremTask::truth(std::span<const Symbol> word, std::size_t which) const {
+  if (const language::AnswerTree* tree = truth_->tree(which)) {
+    if (layout_->symbols_are_places()) {
+      if (const auto answer = (*tree)(word)) return *answer;
+    } else {
+      thread_local std::vector<std::size_t> places;
+      places.resize(layout_->cells());
+      layout_->decode_places(word, places);
+      if (const auto answer = (*tree)(std::span<const std::size_t>(places))) return *answer;
+    }
+  }
   thread_local std::vector<long> cells;
   cells.resize(layout_->cells());
   layout_->decode(word, cells);
-  return truth_(cells, which);
+  return (*truth_)(cells, which);
+}
+
+void TheoremTask::truths(std::span<Symbol> word, std::size_t which, std::span<double> out) const {
+  const language::AnswerTree* tree = layout_->symbols_are_places() ? truth_->tree(which) : nullptr;
+  if (tree == nullptr) return Task::truths(word, which, out);
+  const Symbol first = word.back();
+  for (double& value : out) {
+    const auto answer = (*tree)(std::span<const Symbol>(word));
+    value = static_cast<double>(answer ? *answer : truth(word, which));
+    ++word.back();
+  }
+  word.back() = first;
+}
+
+// Token t's kind is its first one plus the symbol at position t.
+bool TheoremTask::one_symbol_a_token() const {
+  if (!table_ || !layout_->symbols_are_places() || table_->tokens() != layout_->cells()) return false;
+  for (attention::Token token = 0; token < table_->tokens(); ++token) {
+    if (table_->reads_of(token) != std::vector<std::size_t>{token}) return false;
+  }
+  return true;
+}
+
+std::optional<long> TheoremTask::largest_truth() const {
+  long most = 0;
+  for (std::size_t which = 0; which < judged_.size(); ++which) {
+    const language::AnswerTree* tree = truth_->tree(which);
+    const auto largest = tree != nullptr ? tree->largest() : std::nullopt;
+    if (!largest) return std::nullopt;
+    most = std::max(most, *largest);
+  }
+  return most;
 }
 
 Json TheoremTask::position_name(std::size_t position) const {

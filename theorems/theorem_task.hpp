@@ -2,27 +2,29 @@
 // from the task's text alone (language/truth.hpp).
 #pragma once
 
-#include <functional>
 #include <memory>
 
+#include "theorems/task_truth.hpp"
 #include "theorems/token_table.hpp"
 #include "verification/layer_setting.hpp"
 
 namespace attest::theorems {
 
-// The answer at judged position `which`, from the cells' values. An integer below 2^53 in absolute value.
-using TruthFunction = std::function<long(std::span<const long> cells, std::size_t which)>;
-
 class TheoremTask : public LayerTask {
  public:
-  // `judged`: tokens, ascending. Without tokens (`table` null: the text defines none) nothing is judged.
+  // `judged`: tokens, ascending. Without tokens (`table` and `truth` null: the text defines none) nothing is judged.
   TheoremTask(std::shared_ptr<const InputLayout> layout, std::shared_ptr<const TokenTable> table,
-              std::vector<attention::Token> judged, Decision decision, TruthFunction truth);
+              std::vector<attention::Token> judged, Decision decision,
+              std::unique_ptr<const TaskTruth> truth);
 
   long first_symbol() const override { return 0; }  // symbols are places, not numbers
   Decision decision() const override { return decision_; }
   std::vector<std::size_t> judged_positions() const override;
   long truth(std::span<const Symbol> word, std::size_t which) const override;
+  void truths(std::span<Symbol> word, std::size_t which, std::span<double> out) const override;
+  void expect_many() const override { truth_->make_trees(); }
+  bool one_symbol_a_token() const override;
+  std::optional<long> largest_truth() const override;
   Json position_name(std::size_t position) const override;
   Json to_json(std::span<const Symbol> word) const override { return layout_->to_json(word); }
   Word from_json(const Json& input) const override { return layout_->from_json(input); }
@@ -34,7 +36,7 @@ class TheoremTask : public LayerTask {
   std::shared_ptr<const TokenTable> table_;
   std::vector<attention::Token> judged_;
   Decision decision_;
-  TruthFunction truth_;
+  std::unique_ptr<const TaskTruth> truth_;
 };
 
 }  // namespace attest::theorems

@@ -30,6 +30,9 @@ class TokenTable {
   std::size_t tokens() const { return tokens_.size(); }
   std::size_t group_of(attention::Token token) const { return tokens_[token].group; }
   const std::vector<Rational>& indices_of(attention::Token token) const { return tokens_[token].indices; }
+  const std::vector<std::size_t>& reads_of(attention::Token token) const {
+    return tokens_[token].reads;
+  }  // cells
   // The token of a kind with these index values; nothing where there is none.
   std::optional<attention::Token> token(const TokenGroup& kind, const std::vector<Rational>& indices) const;
   Json name_of(attention::Token token) const;  // 3, or [1, 2]

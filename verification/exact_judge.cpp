@@ -49,6 +49,26 @@ Interval certified_margin(const SoftmaxProblem& problem, std::span<const Symbol>
   return *least;
 }
 
+// Truths are integers that some symbol stands for, or 0 and 1.
+double SoftmaxProblem::largest_truth() const {
+  return static_cast<double>(std::abs(task.first_symbol())) +
+         static_cast<double>(task.space().alphabet_size(0)) + 1;
+}
+
+Status SoftmaxProblem::decide(std::span<const Symbol> word, const std::atomic<bool>* stop) const {
+  return decide_exactly(*this, word, stop);
+}
+
+Interval SoftmaxProblem::error(std::span<const Symbol> word, long accurate_bits,
+                               const std::atomic<bool>* stop) const {
+  return certified_error(*this, word, accurate_bits, stop);
+}
+
+Interval SoftmaxProblem::margin(std::span<const Symbol> word, long accurate_bits,
+                                const std::atomic<bool>* stop) const {
+  return certified_margin(*this, word, accurate_bits, stop);
+}
+
 void ExactJudge::judge(std::span<const Symbol> word, std::size_t /*first_changed*/, std::size_t count,
                        InputIndex index, const std::atomic<bool>& stop, Tally& tally) {
   Word current(word.begin(), word.end());

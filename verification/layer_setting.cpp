@@ -6,23 +6,34 @@
 #include "numeric/checked.hpp"
 #include "numeric/decimal.hpp"
 #include "verification/layer_judge.hpp"
+#include "verification/layer_table_problem.hpp"
 #include "verification/limits.hpp"
+#include "verification/table_judge.hpp"
 #include "verification/unique_maximum.hpp"
 
 namespace attest {
 
-namespace {
-
-Rational one_half() {
-  return {Integer(1), Integer(2)};
-}
-
-}  // namespace
+LayerSetting::~LayerSetting() = default;
 
 LayerSetting::LayerSetting(Variant variant, const Parameters& parameters, std::unique_ptr<LayerTask> task,
                            LayerRecord record)
     : JudgedSetting(variant, parameters), task_(std::move(task)), record_(std::move(record)) {
   if (record_.layer) prepared_ = std::make_unique<attention::PreparedLayer>(*record_.layer);
+}
+
+void LayerSetting::use_weights(const Json& weights) {
+  if (!weights_reader_) JudgedSetting::use_weights(weights);  // says so
+  LayerRecord own;
+  own.layer = weights_reader_(weights);
+  own.size = {static_cast<long>(own.layer->heads.size()), static_cast<long>(own.layer->dimension()),
+              own.layer->readout.parameters()};
+  own.weights = weights;
+  own.checks.push_back(holds("well-formed", Evidence::symbolic, "matrices that fit"));
+  record_ = std::move(own);
+  prepared_ = std::make_unique<attention::PreparedLayer>(*record_.layer);
+  further_ = nullptr;
+  if (unique_maximum_ == UniqueMaximum::essential) unique_maximum_ = UniqueMaximum::informative;
+  details_["weights"] = "the reader's own (--weights)";
 }
 
 const attention::DoubleFilter* LayerSetting::filter() const {
@@ -31,8 +42,16 @@ const attention::DoubleFilter* LayerSetting::filter() const {
 }
 
 std::unique_ptr<Judge> LayerSetting::make_judge() const {
-  const bool small = task_->space().size() <= exact_space_limit;
-  return std::make_unique<LayerJudge>(*this, small ? nullptr : filter());
+  if (task_->space().size() <= exact_space_limit) return std::make_unique<LayerJudge>(*this, nullptr);
+  std::call_once(tables_made_, [this] {
+    task_->expect_many();
+    table_problem_ = LayerTableProblem::make(*this);
+    if (table_problem_) tables_ = make_layer_tables(*table_problem_, most_table_bytes);
+  });
+  if (tables_) {
+    if (auto judge = make_table_judge(*table_problem_, tables_)) return judge;
+  }
+  return std::make_unique<LayerJudge>(*this, filter());
 }
 
 attention::LayerOutput LayerSetting::evaluate(std::span<const Symbol> word, std::size_t which) const {
@@ -47,8 +66,8 @@ Status LayerSetting::rightness_of(const attention::LayerOutput& output, long tru
     if (order == Ordering::undecided) return Status::undecided;
     return (order == Ordering::greater) == (truth == 1) ? Status::holds : Status::refuted;
   }
-  const Ordering low = output.compare(Rational(truth) - one_half());
-  const Ordering high = output.compare(Rational(truth) + one_half());
+  const Ordering low = output.compare(Rational(truth) - decision_threshold());
+  const Ordering high = output.compare(Rational(truth) + decision_threshold());
   if (low == Ordering::greater && high == Ordering::less) return Status::holds;
   const bool wrong =
       low == Ordering::less || low == Ordering::equal || high == Ordering::greater || high == Ordering::equal;
@@ -84,8 +103,8 @@ PositionOutput LayerSetting::output(std::span<const Symbol> word, std::size_t wh
     if (order != Ordering::undecided) result.decision = order == Ordering::greater ? 1 : 0;
   } else if (result.y.is_finite()) {
     const Integer near = nearest_integer_to_middle(result.y);
-    if (out.compare(Rational(near) - one_half()) == Ordering::greater &&
-        out.compare(Rational(near) + one_half()) == Ordering::less) {
+    if (out.compare(Rational(near) - decision_threshold()) == Ordering::greater &&
+        out.compare(Rational(near) + decision_threshold()) == Ordering::less) {
       result.decision = near;
     }
   }
@@ -121,8 +140,8 @@ Interval LayerSetting::least_margin(std::span<const Symbol> word,
     Interval margin = margin_of(task_->decision(), outputs[which].y, truth);
     if (task_->decision() == Decision::nearest) {
       const attention::LayerOutput out = evaluate(word, which);
-      margin = min(out.deviation(Rational(truth) - one_half(), printed_bits),
-                   -out.deviation(Rational(truth) + one_half(), printed_bits));
+      margin = min(out.deviation(Rational(truth) - decision_threshold(), printed_bits),
+                   -out.deviation(Rational(truth) + decision_threshold(), printed_bits));
     }
     least = least ? min(*least, margin) : margin;
   }

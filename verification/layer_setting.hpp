@@ -21,6 +21,12 @@ class LayerTask : public Task {
   using Task::Task;
   virtual std::size_t tokens() const = 0;
   virtual void kinds(std::span<const Symbol> word, std::span<attention::Kind> out) const = 0;
+  // Whether the kind of token t is the first of its kinds plus the symbol at position t, and there are no other positions.
+  virtual bool one_symbol_a_token() const { return false; }
+  // Many inputs follow: what makes truth() faster may be made now.
+  virtual void expect_many() const {}
+  // A bound for |truth| on every input, where one is known.
+  virtual std::optional<long> largest_truth() const { return std::nullopt; }
 };
 
 // What there is to verify. Without a layer (`problem` says why) nothing is run.
@@ -33,13 +39,22 @@ struct LayerRecord {
   std::vector<std::string> notes;
 };
 
+class LayerTableProblem;
+struct LayerTables;
+
 class LayerSetting : public JudgedSetting {
  public:
   LayerSetting(Variant variant, const Parameters& parameters, std::unique_ptr<LayerTask> task,
                LayerRecord record);
+  ~LayerSetting() override;
 
   enum class UniqueMaximum { absent, informative, essential };
   void set_unique_maximum(UniqueMaximum unique) { unique_maximum_ = unique; }
+  // What a reader's own weights are in this setting; without it they cannot be replaced.
+  using WeightsReader = std::function<attention::Layer(const Json& weights)>;
+  void set_weights_reader(WeightsReader reader) { weights_reader_ = std::move(reader); }
+  // The record's identities, choices and notes say nothing about them. To be called before anything is run.
+  void use_weights(const Json& weights) override;
   // Stands in the verdict's `details`.
   void set_details(Json details) { details_ = std::move(details); }
   Json details(const Observation&) const override { return details_; }
@@ -81,8 +96,12 @@ class LayerSetting : public JudgedSetting {
   Json details_ = Json::object();
   UniqueMaximum unique_maximum_ = UniqueMaximum::absent;
   FurtherChecks further_;
+  WeightsReader weights_reader_;
   mutable std::once_flag filter_made_;
   mutable std::unique_ptr<attention::DoubleFilter> filter_;
+  mutable std::once_flag tables_made_;
+  mutable std::unique_ptr<const LayerTableProblem> table_problem_;
+  mutable std::shared_ptr<const LayerTables> tables_;
 };
 
 }  // namespace attest

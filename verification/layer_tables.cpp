@@ -26,7 +26,7 @@ struct Token {
 
 class Builder {
  public:
-  explicit Builder(const SoftmaxProblem& problem) : problem_(problem), space_(problem.task.space()) {
+  explicit Builder(const TableProblem& problem) : problem_(problem), space_(problem.task.space()) {
     tables_.length = space_.length();
     for (std::size_t p = 0; p < tables_.length; ++p) {
       tables_.offset.push_back(tables_.tokens);
@@ -51,7 +51,7 @@ class Builder {
     const auto& forest = *problem_.forest;
     tables_.to_parent.resize(forest.size());
     tables_.from_query.resize(forest.size());
-    tables_.unit_is_zero = problem_.tokens.unit().is_zero();
+    tables_.unit_is_zero = problem_.unit().is_zero();
     for (std::size_t n = 0; n < forest.size(); ++n) {
       const ForestNode& node = forest[n];
       if (node.parent &&
@@ -91,8 +91,7 @@ class Builder {
   Vectors make_vectors(std::size_t variable) const {
     std::vector<std::vector<long>> result(tables_.tokens);
     for (const Token& token : all_) {
-      if (!problem_.tokens.query(variable, token.position, token.symbol, result[token.number]))
-        return std::nullopt;
+      if (!problem_.query(variable, token.position, token.symbol, result[token.number])) return std::nullopt;
     }
     return result;
   }
@@ -100,8 +99,10 @@ class Builder {
   bool fill_pairs(std::size_t u, std::size_t v, const std::vector<Token>& first, PairTable& table) {
     const Vectors& a_vectors = vectors(u);
     const Vectors& b_vectors = vectors(v);
-    if (!a_vectors || !b_vectors || problem_.tokens.monomial_factor(2) >= table_limit) return false;
-    const long factor = to_long(problem_.tokens.monomial_factor(2));
+    if (!a_vectors || !b_vectors || abs(problem_.pair_factor()) >= table_limit) return false;
+    const long factor = to_long(problem_.pair_factor());
+    const auto divisor = fits_long(Rational(problem_.pair_divisor()));
+    if (!divisor) return false;
     table.score.assign(tables_.tokens * tables_.tokens, 0);
     table.weight.assign(tables_.tokens * tables_.tokens, 0);
     long highest = 0;
@@ -118,6 +119,7 @@ class Builder {
                      __builtin_add_overflow(score, product, &score);
         }
         overflow = overflow || __builtin_mul_overflow(score, factor, &score);
+        score /= *divisor;
         if (overflow || score >= (1L << 52) || score <= -(1L << 52)) return false;
         table.score[a.number * tables_.tokens + b.number] = static_cast<double>(score);
         highest = any ? std::max(highest, score) : score;
@@ -158,8 +160,7 @@ class Builder {
     if (known != weights_.end()) return known->second;
     const double result = nearest_double([&](Precision precision) {
       auto unit = units_.find(precision);
-      if (unit == units_.end())
-        unit = units_.emplace(precision, problem_.tokens.unit().enclosure(precision)).first;
+      if (unit == units_.end()) unit = units_.emplace(precision, problem_.unit().enclosure(precision)).first;
       return exp(Interval(score, precision) * unit->second);
     });
     weights_.emplace(score, result);
@@ -173,7 +174,7 @@ class Builder {
 
   bool fill_values() {
     const auto& forest = *problem_.forest;
-    const std::size_t coordinates = problem_.tokens.coordinates().size();
+    const std::size_t coordinates = problem_.coordinate_weights().size();
     // B bounds |base| + |truth| + sum_c |weight_c| * (largest product of value factors).
     double magnitude = 1;
     std::vector<double> product(coordinates, 1);
@@ -184,7 +185,7 @@ class Builder {
         double largest = 0;
         for (const Token& token : all_) {
           column[token.number] =
-              to_double(problem_.tokens.value(forest[n].variable, token.position, token.symbol, c));
+              to_double(problem_.value(forest[n].variable, token.position, token.symbol, c));
           largest = std::max(largest, std::abs(column[token.number]));
         }
         product[c] = multiply_up(product[c], std::max(1.0, multiply_up(largest, 1 + 0x1p-50)));
@@ -192,21 +193,18 @@ class Builder {
       }
     }
     for (std::size_t c = 0; c < coordinates; ++c) {
-      tables_.coordinate_weight.push_back(to_double(problem_.tokens.coordinate_weights()[c]));
+      tables_.coordinate_weight.push_back(to_double(problem_.coordinate_weights()[c]));
       magnitude =
           add_up(magnitude, multiply_up(std::abs(tables_.coordinate_weight[c]) * (1 + 0x1p-50), product[c]));
     }
     tables_.base.assign(tables_.tokens, 0);
     double largest_base = 0;
     for (const Token& token : all_) {
-      tables_.base[token.number] = to_double(problem_.tokens.base(token.position, token.symbol));
+      tables_.base[token.number] = to_double(problem_.base(token.position, token.symbol));
       largest_base = std::max(largest_base, std::abs(tables_.base[token.number]));
     }
     magnitude = add_up(magnitude, multiply_up(largest_base, 1 + 0x1p-50));
-    // Truths are integers that some symbol stands for, or 0 and 1.
-    const double largest_symbol = static_cast<double>(std::abs(problem_.task.first_symbol())) +
-                                  static_cast<double>(space_.alphabet_size(0)) + 1;
-    magnitude = add_up(magnitude, largest_symbol);
+    magnitude = add_up(magnitude, problem_.largest_truth());
 
     // Roundings on the way of one tuple's term into its sum: see docs/certification.md.
     const std::size_t nodes = forest.size();
@@ -218,7 +216,7 @@ class Builder {
     return std::isfinite(magnitude) && log_size < 400;
   }
 
-  const SoftmaxProblem& problem_;
+  const TableProblem& problem_;
   const InputSpace& space_;
   LayerTables tables_;
   std::vector<Token> all_;
@@ -230,8 +228,8 @@ class Builder {
 
 }  // namespace
 
-std::shared_ptr<const LayerTables> make_layer_tables(const SoftmaxProblem& problem, std::size_t max_bytes) {
-  if (!problem.forest || problem.tokens.unit().sign() < 0) return nullptr;
+std::shared_ptr<const LayerTables> make_layer_tables(const TableProblem& problem, std::size_t max_bytes) {
+  if (!problem.forest || problem.unit().sign() < 0) return nullptr;
   // Cheap size test before any table is made.
   Integer tokens = 0;
   for (std::size_t p = 0; p < problem.task.space().length(); ++p)

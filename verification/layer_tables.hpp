@@ -10,7 +10,7 @@
 #include <memory>
 #include <vector>
 
-#include "verification/softmax_problem.hpp"
+#include "verification/table_problem.hpp"
 
 namespace attest {
 
@@ -52,6 +52,6 @@ inline constexpr double least_weight_sum = 0x1p-200;
 
 // Null where the layer is outside of what the tables can do: no forest, tables of more than `max_bytes`,
 // scores of 2^53 or more, magnitudes that the underflow argument does not cover, negative unit.
-std::shared_ptr<const LayerTables> make_layer_tables(const SoftmaxProblem& problem, std::size_t max_bytes);
+std::shared_ptr<const LayerTables> make_layer_tables(const TableProblem& problem, std::size_t max_bytes);
 
 }  // namespace attest

@@ -2,27 +2,35 @@
 // is judged.
 #pragma once
 
-#include <optional>
-
-#include "attention/forest.hpp"
 #include "attention/layer_tokens.hpp"
-#include "tasks/task.hpp"
+#include "verification/table_problem.hpp"
 
 namespace attest {
 
-// An output y is right if |y - truth| < 1/2 ("0.5-precision"). Exactly 1/2 is wrong; it
-// leaves a decision margin of zero.
-inline Rational decision_threshold() {
-  return {Integer(1), Integer(2)};
-}
-
-struct SoftmaxProblem {
+class SoftmaxProblem : public TableProblem {
+ public:
   SoftmaxProblem(const SoftmaxLayer& layer, const Task& the_task)
-      : task(the_task), tokens(layer, the_task.first_symbol()), judged(the_task.judged_positions()) {}
-  const Task& task;
+      : TableProblem(the_task), tokens(layer, the_task.first_symbol()) {}
   LayerTokens tokens;
-  std::optional<Forest> forest;  // set by whoever builds the problem (forest_for), absent: no forest
-  std::vector<std::size_t> judged;
+
+  const Surd& unit() const override { return tokens.unit(); }
+  Integer pair_factor() const override { return tokens.monomial_factor(2); }
+  bool query(std::size_t variable, std::size_t position, Symbol symbol,
+             std::vector<long>& out) const override {
+    return tokens.query(variable, position, symbol, out);
+  }
+  const std::vector<Rational>& coordinate_weights() const override { return tokens.coordinate_weights(); }
+  Rational base(std::size_t position, Symbol symbol) const override { return tokens.base(position, symbol); }
+  Rational value(std::size_t variable, std::size_t position, Symbol symbol,
+                 std::size_t which) const override {
+    return tokens.value(variable, position, symbol, which);
+  }
+  double largest_truth() const override;
+  Status decide(std::span<const Symbol> word, const std::atomic<bool>* stop) const override;
+  Interval error(std::span<const Symbol> word, long accurate_bits,
+                 const std::atomic<bool>* stop) const override;
+  Interval margin(std::span<const Symbol> word, long accurate_bits,
+                  const std::atomic<bool>* stop) const override;
 };
 
 }  // namespace attest

@@ -19,9 +19,6 @@ namespace attest {
 
 namespace {
 
-// Tables for the fast judge up to this size.
-constexpr std::size_t most_table_bytes = std::size_t{96} << 20;
-
 // Enough bits for 70 behind the point, and for 70 leading ones where y is small.
 long decision_bits(const Interval& y) {
   const Integer whole = abs(nearest_integer_to_middle(y));

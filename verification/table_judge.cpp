@@ -4,7 +4,7 @@
 
 namespace attest {
 
-std::unique_ptr<Judge> make_table_judge(const SoftmaxProblem& problem,
+std::unique_ptr<Judge> make_table_judge(const TableProblem& problem,
                                         std::shared_ptr<const LayerTables> tables,
                                         [[maybe_unused]] Machine machine) {
   const std::size_t coordinates = tables->coordinate_weight.size();

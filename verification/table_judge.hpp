@@ -16,7 +16,7 @@ enum class Machine {
 };
 
 // Tables for more than eight coordinates of the output are not made; nullptr then.
-std::unique_ptr<Judge> make_table_judge(const SoftmaxProblem& problem,
+std::unique_ptr<Judge> make_table_judge(const TableProblem& problem,
                                         std::shared_ptr<const LayerTables> tables,
                                         Machine machine = Machine::best);
 

@@ -12,9 +12,8 @@
 #include <limits>
 #include <utility>
 
-#include "attention/certified_output.hpp"
+#include "claims/stop.hpp"
 #include "numeric/rounding_bound.hpp"
-#include "verification/exact_judge.hpp"
 
 namespace attest {
 
@@ -33,7 +32,7 @@ constexpr double minus_infinity = -std::numeric_limits<double>::infinity();
 #undef ATTEST_LANE_WIDTH
 
 template <std::size_t C>
-std::unique_ptr<Judge> make(const SoftmaxProblem& problem, const SharedTables& tables, Symbol symbols) {
+std::unique_ptr<Judge> make(const TableProblem& problem, const SharedTables& tables, Symbol symbols) {
   if (symbols <= 4) return std::make_unique<TableJudge<C, 4>>(problem, tables);
   return std::make_unique<TableJudge<C, 8>>(problem, tables);
 }
@@ -43,7 +42,7 @@ std::unique_ptr<Judge> make(const SoftmaxProblem& problem, const SharedTables& t
 }  // namespace avx2
 #pragma GCC pop_options
 
-std::unique_ptr<Judge> avx2_table_judge(const SoftmaxProblem& problem, const SharedTables& tables,
+std::unique_ptr<Judge> avx2_table_judge(const TableProblem& problem, const SharedTables& tables,
                                         std::size_t coordinates, Symbol symbols) {
   if (coordinates <= 1) return avx2::make<1>(problem, tables, symbols);
   if (coordinates <= 2) return avx2::make<2>(problem, tables, symbols);

@@ -10,9 +10,8 @@
 #include <limits>
 #include <utility>
 
-#include "attention/certified_output.hpp"
+#include "claims/stop.hpp"
 #include "numeric/rounding_bound.hpp"
-#include "verification/exact_judge.hpp"
 
 namespace attest {
 
@@ -28,7 +27,7 @@ constexpr double minus_infinity = -std::numeric_limits<double>::infinity();
 #undef ATTEST_LANE_WIDTH
 
 template <std::size_t C>
-std::unique_ptr<Judge> make(const SoftmaxProblem& problem, const SharedTables& tables, Symbol symbols) {
+std::unique_ptr<Judge> make(const TableProblem& problem, const SharedTables& tables, Symbol symbols) {
   if (symbols <= 4) return std::make_unique<TableJudge<C, 4>>(problem, tables);
   return std::make_unique<TableJudge<C, 8>>(problem, tables);
 }
@@ -37,7 +36,7 @@ std::unique_ptr<Judge> make(const SoftmaxProblem& problem, const SharedTables& t
 
 }  // namespace portable
 
-std::unique_ptr<Judge> portable_table_judge(const SoftmaxProblem& problem, const SharedTables& tables,
+std::unique_ptr<Judge> portable_table_judge(const TableProblem& problem, const SharedTables& tables,
                                             std::size_t coordinates, Symbol symbols) {
   if (coordinates <= 1) return portable::make<1>(problem, tables, symbols);
   if (coordinates <= 2) return portable::make<2>(problem, tables, symbols);

@@ -13,10 +13,10 @@ using SharedTables = std::shared_ptr<const LayerTables>;
 
 // A judge for at least `coordinates` coordinates (at most 8); `symbols`: how many inputs differ in the last
 // token alone.
-std::unique_ptr<Judge> portable_table_judge(const SoftmaxProblem& problem, const SharedTables& tables,
+std::unique_ptr<Judge> portable_table_judge(const TableProblem& problem, const SharedTables& tables,
                                             std::size_t coordinates, Symbol symbols);
 #if defined(__x86_64__)
-std::unique_ptr<Judge> avx2_table_judge(const SoftmaxProblem& problem, const SharedTables& tables,
+std::unique_ptr<Judge> avx2_table_judge(const TableProblem& problem, const SharedTables& tables,
                                         std::size_t coordinates, Symbol symbols);
 #endif
 

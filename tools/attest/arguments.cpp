@@ -48,7 +48,7 @@ double read_seconds(const std::string& option, const std::string& value) {
 Part read_part(const std::string& value) {
   const auto slash = value.find('/');
   const auto residue = whole_number(value.substr(0, slash));
-  const auto modulus = slash == std::string::npos ? std::nullopt : whole_number(value.substr(slash + 1));
+  const auto modulus = whole_number(slash == std::string::npos ? "" : value.substr(slash + 1));
   if (!residue || !modulus || *residue >= *modulus) {
     throw UsageError("--part", value, "R/M with integers 0 <= R < M");
   }

@@ -76,9 +76,6 @@ int main(int argc, char** argv) {
     install_interrupt_handler();
     std::signal(SIGPIPE, SIG_IGN);  // a closed pipe is a write error like any other
     status = run(words);
-  } catch (const TheoremFileError& error) {
-    fmt::print(stderr, "{}", error.what());
-    status = exit_usage;
   } catch (const UsageError& error) {
     status = report(error.what(), exit_usage);
   } catch (const TheoremFileError& error) {

@@ -1,0 +1,113 @@
+// The ways to judge one layer: tuple by tuple, by the double filter, by tables along the forest. The same counts on every
+// input, for the theorem's weights and for random ones.
+#include <catch2/catch.hpp>
+#include <random>
+
+#include "theorems/instance.hpp"
+#include "theorems/patch.hpp"
+#include "theorems/texts.hpp"
+#include "verification/enumeration.hpp"
+#include "verification/layer_judge.hpp"
+#include "verification/layer_table_problem.hpp"
+#include "verification/layer_tables.hpp"
+#include "verification/table_judge.hpp"
+
+namespace attest::layer_plans_test {
+
+namespace {
+
+std::unique_ptr<LayerSetting> setting(const std::string& text, const std::vector<std::string>& words) {
+  const theorems::TheoremText theorem = theorem_tests::theorem(text);
+  return theorems::make_setting(theorem, Variant::stated,
+                                parse_parameters(theorems::parameter_specs(theorem), words));
+}
+
+Tally tally(const LayerSetting& s, const JudgeFactory& judges) {
+  VerifyOptions options;
+  options.threads = 2;
+  options.failing_limit = 1000;
+  return enumerate(s.task().space(), judges, options).tally;
+}
+
+void check_same(const Tally& found, const Tally& expected) {
+  CHECK(found.checked == expected.checked);
+  CHECK(found.failing == expected.failing);
+  CHECK(found.failing_list == expected.failing_list);
+  CHECK(found.undecided == expected.undecided);
+  CHECK(found.extra == expected.extra);
+  CHECK(found.least_gap == expected.least_gap);
+  CHECK(std::abs(found.worst - expected.worst) < 1e-9);
+  CHECK(found.error_bound >= expected.worst);
+  CHECK(found.margin_bound <= expected.margin_bound + 1e-9);
+}
+
+// Whether the tables can do it.
+bool check_plans(const LayerSetting& s) {
+  const Tally expected = tally(s, [&] { return std::make_unique<LayerJudge>(s, nullptr); });
+  const auto filter = attention::DoubleFilter::make(s.prepared());
+  if (filter) check_same(tally(s, [&] { return std::make_unique<LayerJudge>(s, filter.get()); }), expected);
+  s.task().expect_many();
+  const auto problem = LayerTableProblem::make(s);
+  if (!problem) return false;
+  const auto tables = make_layer_tables(*problem, std::size_t{1} << 24);
+  if (!tables) return false;
+  for (const Machine machine : {Machine::best, Machine::portable})
+    check_same(tally(s, [&] { return make_table_judge(*problem, tables, machine); }), expected);
+  return true;
+}
+
+// Three tokens with contents 1..k, one head with a path or a triangle of scores; rows, values and readout to be filled in.
+std::string small_layer(std::mt19937_64& random) {
+  const auto pick = [&](long from, long to) {
+    return std::to_string(std::uniform_int_distribution<long>(from, to)(random));
+  };
+  const std::vector<std::string> polynomials{"standard",
+                                             "poly(x1*x2 + x2*x3)",
+                                             "strassen",
+                                             "poly(x1*x2 + x1*x3)",
+                                             "poly(x1*x2 + x2*x3 + x3*x4)",
+                                             "poly(x2*x3 + x1*x4)"};
+  const std::size_t which = std::uniform_int_distribution<std::size_t>(0, polynomials.size() - 1)(random);
+  const long variables = which == 0 ? 2 : which < 4 ? 3 : 4;
+  std::string text =
+      "attest-theorem 1\ntheorem small \"plans\"\nsizes k >= 1\ninput w : [3] -> [k]\n"
+      "tokens i in [3] carry b = w(i)\ntask at 3, number: w(w(3) mod 3 + 1) + " +
+      pick(-1, 1) + "\nlayer d = 4, residual\n  encode (i, b, 1, i*b)\n  head " + polynomials[which] +
+      ", scale " + pick(0, 4) + "*sqrt(" + pick(1, 3) + ")\n";
+  for (long v = 1; v <= variables; ++v)
+    text += "    row " + std::to_string(v) + " = (" + pick(-3, 3) + "*i + " + pick(-2, 2) + "*b, " +
+            pick(-3, 3) + " + " + pick(-1, 1) + "*i*b)\n";
+  text += "    value " + std::to_string(variables) + " = (b, " + pick(-2, 2) + "/2 + i)\n";
+  if (variables > 2) text += "    value 2 = (1, " + pick(-1, 2) + "*b)\n";
+  text += "  out head.1 -> stream.1, head.2 -> stream.2\nreadout stream.1 - i0 + " + pick(-1, 1) +
+          "/4*(stream.2 - stream.3)\ncheck output\nalso unique-maximum\n";
+  text.replace(text.find("i0"), 2, pick(1, 3));
+  return text;
+}
+
+}  // namespace
+
+TEST_CASE("Definition, filter and tables judge a composition alike", "[theorems][plans]") {
+  const std::string text = theorem_tests::file_text(theorem_tests::repository() +
+                                                    "/constructions/strassen/function_composition.theorem");
+  const theorems::TheoremText theorem = theorem_tests::theorem(text);
+  const auto s = theorems::make_setting(theorems::variant_of(theorem, "repaired"), named_variant("repaired"),
+                                        parse_parameters(theorems::parameter_specs(theorem), {"n=2"}));
+  CHECK(check_plans(*s));
+}
+
+TEST_CASE("Definition, filter and tables judge 300 random layers alike, ties and failures included",
+          "[theorems][plans]") {
+  std::mt19937_64 random(20261122);
+  int by_tables = 0;
+  for (int round = 0; round < 300; ++round) {
+    const std::string text = small_layer(random);
+    INFO(text);
+    const auto s = setting(text, {"k=" + std::to_string(2 + round % 3)});
+    REQUIRE(s->runnable());
+    by_tables += check_plans(*s) ? 1 : 0;
+  }
+  CHECK(by_tables > 200);
+}
+
+}  // namespace attest::layer_plans_test

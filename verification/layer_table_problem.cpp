@@ -1,0 +1,157 @@
+#include "verification/layer_table_problem.hpp"
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "attention/lattice.hpp"
+#include "claims/stop.hpp"
+#include "numeric/checked.hpp"
+
+namespace attest {
+
+namespace {
+
+// Whether the receiver sees every tuple of all tokens, in order.
+bool sees_everything(const attention::IndexSet& over, attention::Token receiver, std::size_t tokens) {
+  const auto tuples = over.tuples(receiver);
+  std::size_t count = 1;
+  for (std::size_t v = 0; v < over.arity(); ++v) {
+    if (count > tuples.size()) return false;
+    count *= tokens;
+  }
+  if (tuples.size() != count * over.arity()) return false;
+  for (std::size_t k = 0; k < count; ++k) {
+    std::size_t rest = k;
+    for (std::size_t v = over.arity(); v-- > 0; rest /= tokens) {
+      if (tuples[k * over.arity() + v] != rest % tokens) return false;
+    }
+  }
+  return true;
+}
+
+// The monomials that are zero for all tokens.
+std::set<std::pair<std::size_t, std::size_t>> zero_pairs(const attention::IntegerScores& scores) {
+  std::set<std::pair<std::size_t, std::size_t>> result;
+  for (const auto& monomial : scores.polynomial().monomials()) {
+    if (monomial.size() != 2) continue;
+    const auto& rows = scores.rows();
+    if (attention::common_divisor({rows[monomial[0]], rows[monomial[1]]}) == 0)
+      result.insert({monomial[0], monomial[1]});
+  }
+  return result;
+}
+
+}  // namespace
+
+std::unique_ptr<const LayerTableProblem> LayerTableProblem::make(const LayerSetting& setting) {
+  const LayerTask& task = setting.task();
+  const attention::Layer& layer = setting.prepared().layer();
+  if (task.decision() != Decision::nearest || !task.one_symbol_a_token() || !task.largest_truth())
+    return nullptr;
+  if (layer.heads.size() != 1 || layer.heads.front().kernel != attention::Kernel::softmax ||
+      layer.readout.op != attention::Readout::Op::affine) {
+    return nullptr;
+  }
+  const attention::Head& head = layer.heads.front();
+  const bool of_receiver = std::any_of(head.value.begin(), head.value.end(),
+                                       [](const attention::Head::Factor& f) { return f.variable == 0; });
+  if (of_receiver) return nullptr;
+  std::unique_ptr<LayerTableProblem> problem(new LayerTableProblem(setting));
+  for (const std::size_t position : problem->judged) {
+    if (!sees_everything(head.over, static_cast<attention::Token>(position), layer.tokens())) return nullptr;
+  }
+  problem->forest = forest_of(head.polynomial, zero_pairs(problem->scores_));
+  return problem->forest ? std::move(problem) : nullptr;
+}
+
+LayerTableProblem::LayerTableProblem(const LayerSetting& setting)
+    : TableProblem(setting.task()),
+      setting_(setting),
+      layer_(setting.prepared().layer()),
+      scores_(setting.prepared().scores(0)) {
+  std::map<std::size_t, Rational> weights;
+  for (const auto& landing : layer_.landings) {
+    const auto at = layer_.readout.form.coefficients.find(landing.to);
+    if (at != layer_.readout.form.coefficients.end()) weights[landing.from] += landing.factor * at->second;
+  }
+  for (const auto& [coordinate, weight] : weights) {
+    if (weight == 0) continue;
+    coordinates_.push_back(coordinate);
+    weights_.push_back(weight);
+  }
+}
+
+Integer LayerTableProblem::pair_factor() const {
+  return scores_.factor(0);  // all monomials of a forest have degree 2, and one factor
+}
+
+bool LayerTableProblem::query(std::size_t variable, std::size_t position, Symbol symbol,
+                              std::vector<long>& out) const {
+  out.clear();
+  for (const Integer& entry : scores_.rows()[variable][kind(position, symbol)]) {
+    const auto number = fits_long(Rational(entry));
+    if (!number) return false;
+    out.push_back(*number);
+  }
+  return true;
+}
+
+Rational LayerTableProblem::base(std::size_t position, Symbol symbol) const {
+  Rational result = layer_.readout.form.constant;
+  if (!layer_.residual) return result;
+  const RationalVector& stream = layer_.stream[kind(position, symbol)];
+  for (const auto& [coordinate, coefficient] : layer_.readout.form.coefficients)
+    result += coefficient * stream(static_cast<Eigen::Index>(coordinate));
+  return result;
+}
+
+Rational LayerTableProblem::value(std::size_t variable, std::size_t position, Symbol symbol,
+                                  std::size_t which) const {
+  for (const attention::Head::Factor& factor : layer_.heads.front().value) {
+    if (factor.variable == variable)
+      return factor.vectors[kind(position, symbol)](static_cast<Eigen::Index>(coordinates_[which]));
+  }
+  return 1;
+}
+
+double LayerTableProblem::largest_truth() const {
+  return static_cast<double>(*setting_.task().largest_truth());  // below 2^53
+}
+
+Status LayerTableProblem::decide(std::span<const Symbol> word, const std::atomic<bool>* stop) const {
+  Status worst = Status::holds;
+  for (std::size_t which = 0; which < judged.size(); ++which) {
+    if (stop != nullptr && *stop) throw Stopped();
+    worst = std::max(worst, setting_.rightness_of(setting_.evaluate(word, which), task.truth(word, which)));
+  }
+  return worst;
+}
+
+Interval LayerTableProblem::error(std::span<const Symbol> word, long accurate_bits,
+                                  const std::atomic<bool>* stop) const {
+  Interval worst(0L, initial_precision);
+  for (std::size_t which = 0; which < judged.size(); ++which) {
+    if (stop != nullptr && *stop) throw Stopped();
+    worst =
+        max(worst,
+            abs(setting_.evaluate(word, which).deviation(Rational(task.truth(word, which)), accurate_bits)));
+  }
+  return worst;
+}
+
+Interval LayerTableProblem::margin(std::span<const Symbol> word, long accurate_bits,
+                                   const std::atomic<bool>* stop) const {
+  std::optional<Interval> least;
+  for (std::size_t which = 0; which < judged.size(); ++which) {
+    if (stop != nullptr && *stop) throw Stopped();
+    const attention::LayerOutput out = setting_.evaluate(word, which);
+    const Rational truth(task.truth(word, which));
+    const Interval margin = min(out.deviation(truth - decision_threshold(), accurate_bits),
+                                -out.deviation(truth + decision_threshold(), accurate_bits));
+    least = least ? min(*least, margin) : margin;
+  }
+  return least.value();
+}
+
+}  // namespace attest
