@@ -43,7 +43,7 @@ std::vector<std::uint32_t> classes(const std::vector<RationalVector>& rows,
 
 }  // namespace
 
-BoundedDouble BoundedArithmetic::constant(const Rational& value) {
+BoundedDouble BoundedDoubleArithmetic::constant(const Rational& value) {
   const Interval enclosure(value, 2 * initial_precision);
   const double middle = enclosure.middle_double();
   if (!std::isfinite(middle)) return {0, std::numeric_limits<double>::infinity()};  // claims nothing
@@ -62,14 +62,14 @@ std::unique_ptr<DoubleFilter> DoubleFilter::make(const PreparedLayer& prepared) 
   }
   auto filter = std::make_unique<DoubleFilter>();
   filter->kinds_ = layer.kinds();
-  filter->readout_.emplace(layer.readout, BoundedArithmetic());
+  filter->readout_.emplace(layer.readout, BoundedDoubleArithmetic());
   for (std::size_t h = 0; h < layer.heads.size(); ++h) {
     if (!filter->add_head(prepared, h)) return nullptr;
   }
   for (const RationalVector& encoding : layer.stream) {
     filter->residual_.emplace_back();
     for (Eigen::Index c = 0; c < encoding.size(); ++c) {
-      filter->residual_.back().push_back(layer.residual ? BoundedArithmetic::constant(encoding(c))
+      filter->residual_.back().push_back(layer.residual ? BoundedDoubleArithmetic::constant(encoding(c))
                                                         : BoundedDouble{});
     }
   }
@@ -201,7 +201,7 @@ bool DoubleFilter::add_head(const PreparedLayer& prepared, std::size_t h) {
       value.largest = static_cast<double>(to_long(product));
     }
     value.landings.emplace_back(landing.to,
-                                BoundedArithmetic::constant(Rational(landing.factor / denominator)));
+                                BoundedDoubleArithmetic::constant(Rational(landing.factor / denominator)));
   }
   if (values.size() > most_coordinates) return false;
   for (auto& [from, value] : values) tables.values.push_back(std::move(value));

@@ -23,7 +23,7 @@
 
 namespace attest::attention {
 
-struct BoundedArithmetic {
+struct BoundedDoubleArithmetic {
   using Number = BoundedDouble;
   static BoundedDouble constant(const Rational& value);
   // |max(a, b) - max(x, y)| <= max(|a - x|, |b - y|), and so for min. std::max(x, NaN) is x, which would lose it: what is
@@ -102,7 +102,7 @@ class DoubleFilter {
   std::size_t kinds_ = 0;
   std::vector<HeadTables> heads_;
   std::vector<std::vector<BoundedDouble>> residual_;  // [kind][coordinate]
-  std::optional<ReadoutOn<BoundedArithmetic>> readout_;
+  std::optional<ReadoutOn<BoundedDoubleArithmetic>> readout_;
 };
 
 }  // namespace attest::attention

@@ -41,7 +41,7 @@ void refuse_what_is_not_evaluated(const TheoremText& text) {
   if (text.judged_if) refuse(text.judged_if->place, "'judged if' is not evaluated so far");
   if (text.tasks.empty()) refuse(text.place, "the theorem has no task");
   if (text.tasks.size() > 1) refuse(text.tasks[1].place, "only one task is evaluated so far");
-  if (text.tasks[0].answer == Answer::vector)
+  if (text.tasks[0].answer == AnswerKind::vector)
     refuse(text.tasks[0].place, "vector tasks are not evaluated so far");
   for (const ParameterStatement& p : text.parameters) {
     if (p.range) refuse(p.place, "tables as parameters are not evaluated so far");
@@ -286,7 +286,7 @@ std::unique_ptr<LayerSetting> make_setting(const TheoremText& stated, Variant va
     const Constants constants = constants_of(text, parameters);
     const auto layout = std::make_shared<const InputLayout>(layout_of(text, constants.names));
     const TaskStatement& task = text.tasks.front();
-    const Decision decision = task.answer == Answer::sign ? Decision::sign : Decision::nearest;
+    const Decision decision = task.answer == AnswerKind::sign ? Decision::sign : Decision::nearest;
     std::shared_ptr<const TokenTable> table;
     try {
       table = std::make_shared<const TokenTable>(text.tokens, *layout, constants.names);

@@ -198,11 +198,15 @@ class LayerBuilder {
   }
 
   // W with W x = the vectors; a defect where there is none. Of exact-match heads Q, K and V are arbitrary functions of the
-  // state (seed 001, line 94), and there is no W.
+  // state (seed 001, line 94), and there need be no W.
   std::optional<RationalMatrix> map_of(const Head& head, const std::vector<RationalVector>& vectors,
                                        std::size_t length, const Place& place, const std::string& what) {
-    if (head.kernel == attention::Kernel::exact_match) return std::nullopt;
-    return matrix_of(vectors, length, place, what);
+    if (head.kernel != attention::Kernel::exact_match) return matrix_of(vectors, length, place, what);
+    const std::size_t defects = built_.defects.size();
+    RationalMatrix matrix = matrix_of(vectors, length, place, what);
+    if (built_.defects.size() == defects) return matrix;
+    built_.defects.erase(built_.defects.begin() + static_cast<std::ptrdiff_t>(defects), built_.defects.end());
+    return std::nullopt;
   }
 
   RationalMatrix matrix_of(const std::vector<RationalVector>& vectors, std::size_t length, const Place& place,

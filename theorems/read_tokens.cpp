@@ -85,8 +85,10 @@ void Reader::read_task(const Token& word) {
   }
   tokens_.expect_sign(",", "and the kind of the answer after the judged token");
   const std::string answer = one_of({"number", "sign", "vector"}, "the kind of the answer");
-  task.answer = answer == "number" ? Answer::number : answer == "sign" ? Answer::sign : Answer::vector;
-  if (task.answer == Answer::vector) {
+  task.answer = answer == "number" ? AnswerKind::number
+                : answer == "sign" ? AnswerKind::sign
+                                   : AnswerKind::vector;
+  if (task.answer == AnswerKind::vector) {
     task.dimension = expression();
     if (!tokens_.take_word("within")) tokens_.unexpected("'within' and how far off a coordinate may be");
     task.within = expression();

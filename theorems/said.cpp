@@ -176,8 +176,8 @@ Said said(const TokensStatement& s) {
 Said said(const TaskStatement& s) {
   std::string at = s.every ? "every " + indices_text(s.indices) : list(s.at);
   if (!s.every && s.at.size() > 1) at = "(" + at + ")";
-  std::string answer = s.answer == Answer::number ? "number" : "sign";
-  if (s.answer == Answer::vector) {
+  std::string answer = s.answer == AnswerKind::number ? "number" : "sign";
+  if (s.answer == AnswerKind::vector) {
     answer = fmt::format("vector {} within {}", to_string(s.dimension), to_string(s.within));
   }
   return {s.kind.empty() ? "task" : "task " + s.kind,

@@ -109,10 +109,10 @@ Check growth(Check check, const CheckStatement& statement, const Expression& for
 
 }  // namespace
 
-void expect_known(const CheckStatement& statement, Answer answer) {
+void expect_known(const CheckStatement& statement, AnswerKind answer) {
   const bool of_errors = statement.formula && statement.formula->children.size() == 2 &&
                          (compares(statement.formula, "error", statement.formula->op));
-  if (of_errors && answer == Answer::sign)
+  if (of_errors && answer == AnswerKind::sign)
     refuse(statement.place, "a sign has no error; a bound is of an answer that is a number");
   for (const char* name : {"size", "error", "growth", "gap", "assert"}) {
     if (statement.name == name) return;

@@ -9,7 +9,7 @@
 namespace attest::theorems {
 
 // UsageError for a check that the program does not know.
-void expect_known(const CheckStatement& statement, Answer answer);
+void expect_known(const CheckStatement& statement, AnswerKind answer);
 
 Check stated_bound_check(const CheckStatement& statement, const LayerSetting& setting,
                          const Observation& observation, const NetworkNames& constants);

@@ -23,7 +23,7 @@ language::Range range_of(const std::vector<long>& values, const std::string& nam
 TaskTruth::TaskTruth(const TheoremText& text, const TaskStatement& task, const InputLayout& layout,
                      const TokenTable& table, const std::vector<attention::Token>& judged,
                      const std::map<std::string, Rational>& constants)
-    : indices_(judged.size()), yes_or_no_(task.answer == Answer::sign), place_(task.truth->place) {
+    : indices_(judged.size()), yes_or_no_(task.answer == AnswerKind::sign), place_(task.truth->place) {
   language::Names names;
   for (const auto& [name, value] : constants) names.constants.push_back({name, value});
   for (const InputField& field : layout.fields()) {

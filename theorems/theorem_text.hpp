@@ -107,7 +107,7 @@ struct TokensStatement {  // tokens l in [2*n+1] carry phi = G ++ H ++ (x) ; tok
   Place place;
 };
 
-enum class Answer { number, sign, vector };
+enum class AnswerKind { number, sign, vector };
 struct TaskStatement {
   std::string kind;  // of the judged tokens; empty: the only kind
   // `at 2*n+1`: the judged token's index or indices. `at every i`, `at every (i,j)`: names for them, all
@@ -115,7 +115,7 @@ struct TaskStatement {
   bool every = false;
   std::vector<std::string> indices;
   std::vector<Expression> at;
-  Answer answer = Answer::number;
+  AnswerKind answer = AnswerKind::number;
   Expression dimension;  // vector d within eps
   Expression within;
   Expression truth;  // in sizes, parameters, inputs and the indices of `every`

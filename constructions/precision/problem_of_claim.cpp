@@ -6,6 +6,7 @@
 #include "constructions/precision/problems_by_claim.hpp"
 #include "precision/layer/layer_problem.hpp"
 #include "precision/matching/match_network_problem.hpp"
+#include "theorems/layer_precision.hpp"
 #include "verification/softmax_claim.hpp"
 #include "verification/transformer_claim.hpp"
 
@@ -139,6 +140,8 @@ std::unique_ptr<PrecisionProblem> precision_problem(const Claim& claim, Variant 
     setting.release();  // NOLINT: the pointer below owns it
     return std::make_unique<TransformerPrecision>(std::unique_ptr<TransformerSetting>(complete));
   }
+  if (const auto* theorem = dynamic_cast<const theorems::TheoremClaim*>(&claim))
+    return theorems::precision_problem(*theorem, variant, parameters);
   if (auto network = match_network_precision(claim, variant, parameters)) return network;
   return problem_by_claim(claim.info().id, variant, parameters);
 }

@@ -374,13 +374,13 @@ TEST_CASE("What is not a number is not lost in a maximum", "[attention][filter]"
        {BoundedDouble{nan, 0}, BoundedDouble{0, nan}, BoundedDouble{1, infinite}}) {
     const BoundedDouble plain{1, 0.25};
     for (const BoundedDouble& result :
-         {BoundedArithmetic::larger(plain, odd), BoundedArithmetic::larger(odd, plain),
-          BoundedArithmetic::smaller(plain, odd), BoundedArithmetic::smaller(odd, plain)}) {
+         {BoundedDoubleArithmetic::larger(plain, odd), BoundedDoubleArithmetic::larger(odd, plain),
+          BoundedDoubleArithmetic::smaller(plain, odd), BoundedDoubleArithmetic::smaller(odd, plain)}) {
       CHECK(result.error == infinite);
     }
   }
-  CHECK(BoundedArithmetic::larger({1, 0.25}, {2, 0.5}).value == 2);
-  CHECK(BoundedArithmetic::larger({1, 0.75}, {2, 0.5}).error == 0.75);
+  CHECK(BoundedDoubleArithmetic::larger({1, 0.25}, {2, 0.5}).value == 2);
+  CHECK(BoundedDoubleArithmetic::larger({1, 0.75}, {2, 0.5}).error == 0.75);
 }
 
 }  // namespace attest::attention::layer_output_test

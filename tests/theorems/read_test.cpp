@@ -46,7 +46,7 @@ TEST_CASE("The sketch of Theorem 4.2 is read statement by statement", "[theorems
   CHECK(t.tokens[0].kind.empty());
   CHECK(to_string(t.tokens[0].features.at(0).value) == "G ++ H ++ (x)");
   REQUIRE(t.tasks.size() == 1);
-  CHECK(t.tasks[0].answer == Answer::number);
+  CHECK(t.tasks[0].answer == AnswerKind::number);
   CHECK(texts(t.tasks[0].at) == Strings{"2*n + 1"});
   CHECK(to_string(t.tasks[0].truth) == "H(G(x))");
   REQUIRE(t.layers.size() == 1);
@@ -213,7 +213,7 @@ TEST_CASE("A task at every token, a sign, a vector and its tolerance are read", 
   };
   CHECK(task("task at every j, sign: a(j) = 1").every);
   CHECK(task("task at every j, sign: a(j) = 1").indices == Strings{"j"});
-  CHECK(task("task at n, vector 2 within 1/4: (1, 2)").answer == Answer::vector);
+  CHECK(task("task at n, vector 2 within 1/4: (1, 2)").answer == AnswerKind::vector);
   CHECK(to_string(task("task at n, vector 2 within 1/4: (1, 2)").within) == "1/4");
 }
 

@@ -13,7 +13,6 @@ EXAMPLES = sorted(path.name for path in (ROOT / "examples").glob("*.theorem"))
 NOT_YET = {
     "induction.theorem": "'where' is not evaluated so far",
     "lookup.theorem": "vector tasks are not evaluated so far",
-    "middle.theorem": "the catalogue's theorems are not read from text so far",
 }
 
 COPY = """attest-theorem 1
@@ -89,7 +88,66 @@ class Files(CommandTest):
         show = self.attest("show", path, "n=3", "--format", "json")
         self.assertEqual(show.status, 0, show.err)
         heads = json.loads(show.out)["weights"]["heads"]
-        self.assertEqual(heads[0]["W_key"], [["-1", "0", "0"]])
+        self.assertEqual(heads[0]["W_2"], [["-1", "0", "0"]])
+        self.assertEqual(heads[0]["rows"], {"1 (query)": "(1)", "2 (key)": "(-j)"})
+
+    def test_weights_of_ones_own(self):
+        path = self.own(COPY)
+        weights = self.write("weights.json", self.attest("show", path, "n=2", "--format", "json").out)
+        same = json.loads(self.attest("verify", path, "n=2", "--weights", weights, "--format", "json").out)
+        self.assertEqual((same["claim"], same["verdict"]), ("own:weights", "holds"))
+        self.assertEqual(same["own"]["file"], "weights.json")
+        document = json.loads((self.directory / weights).read_text())
+        document["weights"]["heads"][0]["W_2"] = [["1", "0", "0"]]  # the last place instead of the first
+        other = self.write("other.json", json.dumps(document))
+        result = self.attest("verify", path, "n=2", "--weights", other, "--format", "json")
+        self.assertEqual(result.status, 1, result.err)
+        self.assertEqual(json.loads(result.out)["inputs"]["failing"], "2")
+
+    def test_a_theorem_of_the_catalogue_is_extended(self):
+        result = self.attest("verify", example("middle.theorem"), "n=2", "--format", "json")
+        self.assertEqual(result.status, 0, result.err)
+        self.assertEqual(json.loads(result.out)["own"]["base"], "strassen/function-composition")
+        path = self.own('attest-theorem 1\ntheorem x "t" extends strassen/nothing\nexpect holds at n=1\n')
+        wrong = self.attest("verify", path)
+        self.assertEqual(wrong.status, 2)
+        self.assertIn("strassen/function-composition", wrong.err)
+
+    def test_parts_of_a_file_are_merged_while_it_stays_the_same(self):
+        path = self.own(COPY)
+        parts = []
+        for residue in (0, 1, 2):
+            run = self.attest("verify", path, "n=4", "--part", f"{residue}/3", "--format", "json")
+            self.assertEqual(run.status, 0, run.err)
+            parts.append(self.write(f"part{residue}.json", run.out))
+        merged = self.attest("merge", *parts, "--format", "json")
+        self.assertEqual(merged.status, 0, merged.err)
+        document = json.loads(merged.out)
+        whole = json.loads(self.attest("verify", path, "n=4", "--format", "json").out)
+        for field in ("claim", "own", "verdict", "inputs", "checks", "margins", "worst_input"):
+            self.assertEqual(document[field], whole[field], field)
+        self.own(COPY.replace("9*n", "8*n"))
+        changed = self.attest("merge", *parts)
+        self.assertEqual(changed.status, 2)
+        self.assertIn("has changed since", changed.err)
+
+    def test_an_audit_takes_files_beside_claims(self):
+        path = self.own(COPY + "expect holds at n=1..3; refuted at n=4\n")
+        result = self.attest("audit", path, "strassen/third-order-match3", "--quick", "--format", "json")
+        self.assertEqual(result.status, 1, result.err)
+        verdicts = [json.loads(line) for line in result.out.splitlines()]
+        own = [v for v in verdicts if v["claim"] == "own:copy"]
+        self.assertEqual([v["recorded"] for v in own], ["holds", "holds", "holds", "refuted"])
+        self.assertEqual({v["own"]["file"] for v in own}, {"mine.theorem"})
+        self.assertIn("strassen/third-order-match3", {v["claim"] for v in verdicts})
+        nothing = self.attest("audit", self.own(COPY, "bare.theorem"))
+        self.assertEqual(nothing.status, 2)
+        self.assertIn("expect", nothing.err)
+
+    def test_the_formats_on_which_a_file_still_works(self):
+        result = self.attest("precision", self.own(COPY), "n=3", "--formats", "fp16,p2", "--format", "json")
+        self.assertEqual(result.status, 0, result.err)
+        self.assertIn("own:copy", result.out)
 
     def test_a_wrong_theorem_has_a_counterexample_that_replays(self):
         path = self.own(COPY.replace("w(1)\nlayer", "w(n)\nlayer"))

@@ -11,6 +11,7 @@
 #include "tools/attest/output.hpp"
 #include "tools/attest/provenance.hpp"
 #include "tools/attest/text.hpp"
+#include "tools/attest/theorem_argument.hpp"
 #include "tools/attest/timed_verify.hpp"
 #include "tools/attest/verdict_document.hpp"
 #include "tools/attest/verdict_table.hpp"
@@ -30,12 +31,6 @@ struct AuditArguments {
         common(line) {
     if (const auto claim = line.value("--claim")) claims.push_back(*claim);
   }
-  // Whether the audit is of this claim.
-  bool takes(const ClaimInfo& info) const {
-    return (!paper || info.paper == *paper) &&
-           (claims.empty() || std::find(claims.begin(), claims.end(), info.id) != claims.end());
-  }
-
   std::optional<std::string> paper;
   std::vector<std::string> claims;  // as the user wrote them; empty: all
   bool quick;
@@ -43,6 +38,28 @@ struct AuditArguments {
   bool all;
   CommonOptions common;
 };
+
+struct Audited {
+  const Claim* claim;
+  std::string word;  // as the user wrote it: an id or a theorem file
+};
+
+// The claims that are named, ids and theorem files, in their order; else those of the paper, or all.
+std::vector<Audited> audited_claims(const Context& context, const AuditArguments& arguments) {
+  std::vector<Audited> result;
+  for (const std::string& word : arguments.claims) {
+    const Claim& claim = theorem_argument(context, word);
+    if (claim.info().standard_sizes.empty())
+      throw UsageError("CLAIM", word, "a theorem with settings on record (its expect lines name sizes)");
+    result.push_back({&claim, word});
+  }
+  if (!arguments.claims.empty()) return result;
+  for (const auto& claim : context.catalogue.claims()) {
+    if (!arguments.paper || claim->info().paper == *arguments.paper)
+      result.push_back({claim.get(), claim->info().id});
+  }
+  return result;
+}
 
 // An undecided verdict does not contradict the record; it fails to confirm it.
 ExitStatus status_of(const AuditRow& row) {
@@ -151,7 +168,6 @@ ExitStatus run_audit(const Context& context, const CommandLine& line) {
   if (!arguments.claims.empty() && arguments.paper)
     throw UsageError("CLAIM, --paper: got both, expected one of them");
   for (std::size_t k = 0; k < arguments.claims.size(); ++k) {
-    context.catalogue.find(arguments.claims[k]);  // refuses a name that is none
     if (std::find(arguments.claims.begin(), arguments.claims.begin() + static_cast<std::ptrdiff_t>(k),
                   arguments.claims[k]) != arguments.claims.begin() + static_cast<std::ptrdiff_t>(k))
       throw UsageError("CLAIM", arguments.claims[k], "each claim once");
@@ -163,10 +179,10 @@ ExitStatus run_audit(const Context& context, const CommandLine& line) {
   if (output.to_file() && format == Format::text) output.write(provenance.first_line(format));
   TimedVerify verify(arguments.common);
 
+  const std::vector<Audited> audited = audited_claims(context, arguments);
   std::size_t expected = 0;
-  for (const auto& claim : context.catalogue.claims()) {
+  for (const auto& [claim, word] : audited) {
     const ClaimInfo& info = claim->info();
-    if (!arguments.takes(info)) continue;
     for (const auto& size : info.standard_sizes) {
       if (!arguments.quick || size.quick) expected += size.recorded.size();
     }
@@ -174,11 +190,8 @@ ExitStatus run_audit(const Context& context, const CommandLine& line) {
   verify.expect(expected);
   std::vector<AuditRow> rows;
   std::vector<ExitStatus> statuses;
-  bool any_claim = false;
-  for (const auto& claim : context.catalogue.claims()) {
+  for (const auto& [claim, word] : audited) {
     const ClaimInfo& info = claim->info();
-    if (!arguments.takes(info)) continue;
-    any_claim = true;
     for (const auto& size : info.standard_sizes) {
       if (arguments.quick && !size.quick) continue;
       const Parameters parameters = parse_parameters(info.parameters, size.words);
@@ -186,6 +199,7 @@ ExitStatus run_audit(const Context& context, const CommandLine& line) {
         AuditRow row{
             verify.out_of_time() ? not_begun(info, variant, parameters) : verify(*claim, variant, parameters),
             recorded};
+        mark_own(row.verdict, word);
         statuses.push_back(status_of(row));
         if (format == Format::json) {
           Json document = verdict_document(row.verdict, context.command, provenance.seed);
@@ -196,9 +210,6 @@ ExitStatus run_audit(const Context& context, const CommandLine& line) {
       }
     }
   }
-  if (!any_claim)
-    throw UsageError("--paper", arguments.paper.value_or(""),
-                     "a paper of which attest has claims (attest list)");
   if (format == Format::text) {
     output.write(arguments.all ? render(audit_table_for_terminal(rows), format) +
                                      "\nWhy, for all that does not hold:\n" + reasons_text(rows)

@@ -11,9 +11,9 @@ namespace attest {
 namespace {
 
 struct ClaimSummary {
-  std::string name;  // behind the paper's
-  bool printed = false;
-  bool holds = true;               // as printed, at every setting
+  std::string name;                // behind the paper's
+  bool printed = false;            // or stated, in a theorem file
+  bool holds = true;               // so, at every setting
   bool mended = false;             // another variant was run, and held at every setting
   const Verdict* worst = nullptr;  // the first of the worst printed ones
   std::size_t verdicts = 0;
@@ -28,9 +28,10 @@ std::vector<PaperSummary> summarised(const std::vector<AuditRow>& rows) {
   std::vector<PaperSummary> papers;
   for (const AuditRow& row : rows) {
     const Verdict& v = row.verdict;
-    const std::size_t slash = v.claim.find('/');
-    const std::string paper = v.claim.substr(0, slash);
-    const std::string name = v.claim.substr(slash + 1);
+    // paper/name, or own:NAME of a theorem file
+    const std::size_t sign = v.claim.find_first_of("/:");
+    const std::string paper = v.claim.substr(0, sign);
+    const std::string name = v.claim.substr(sign + 1);
     if (papers.empty() || papers.back().name != paper) papers.push_back({paper, {}});
     auto& claims = papers.back().claims;
     if (claims.empty() || claims.back().name != name) {
@@ -39,7 +40,7 @@ std::vector<PaperSummary> summarised(const std::vector<AuditRow>& rows) {
     }
     ClaimSummary& claim = claims.back();
     ++claim.verdicts;
-    if (v.variant != Variant::printed) {
+    if (v.variant != Variant::printed && v.variant != Variant::stated) {
       if (claim.verdicts == 1 || !claim.mended) claim.mended = v.status == Status::holds;
       continue;
     }
@@ -66,8 +67,8 @@ std::string paper_line(const PaperSummary& paper) {
   }
   return labelled(
       paper.name,
-      fmt::format("{}, {} as printed ({} at every size run); {}",
-                  counted(paper.claims.size(), "claim", "claims"), counted(printed, "is run", "are run"),
+      fmt::format("{}, {} as {} ({} at every size run); {}", counted(paper.claims.size(), "claim", "claims"),
+                  counted(printed, "is run", "are run"), paper.name == "own" ? "stated" : "printed",
                   counted(holding, "holds", "hold"), counted(verdicts, "verdict", "verdicts")),
       0, 10, table_width());
 }

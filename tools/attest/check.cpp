@@ -96,17 +96,11 @@ struct ChangedVariant {
   Strings changes;
 };
 
-std::vector<ChangedVariant> variants(const theorems::TheoremText& t, bool whole) {
+std::vector<ChangedVariant> variants(const theorems::TheoremText& t) {
   std::vector<ChangedVariant> result;
-  for (const std::string& name : theorems::variant_names(t)) {
-    result.push_back({name, whole ? theorems::changes(t, name) : Strings{}});
-  }
+  for (const std::string& name : theorems::variant_names(t))
+    result.push_back({name, theorems::changes(t, name)});
   return result;
-}
-
-// A theorem that extends one of the catalogue is said as it stands: only its own patches are known.
-bool is_whole(const theorems::TheoremText& t) {
-  return !t.layers.empty();
 }
 
 std::string check_text(const TheoremFile& file, const theorems::TheoremText& t) {
@@ -125,8 +119,7 @@ std::string check_text(const TheoremFile& file, const theorems::TheoremText& t) 
       label.clear();
     }
   }
-  if (!is_whole(t)) return text;
-  for (const ChangedVariant& variant : variants(t, true)) {
+  for (const ChangedVariant& variant : variants(t)) {
     if (variant.changes.empty()) text += labelled("variant", variant.name + ": as it stands");
     for (const std::string& change : variant.changes)
       text += labelled("variant", variant.name + ": " + change);
@@ -143,10 +136,8 @@ Json check_json(const TheoremFile& file, const theorems::TheoremText& t) {
   for (const Found& f : found(t)) statements[f.label] = f.statements;
   json["statements"] = std::move(statements);
   Json all = Json::array();
-  if (is_whole(t)) {
-    for (const ChangedVariant& variant : variants(t, true))
-      all.push_back({{"name", variant.name}, {"changes", variant.changes}});
-  }
+  for (const ChangedVariant& variant : variants(t))
+    all.push_back({{"name", variant.name}, {"changes", variant.changes}});
   json["variants"] = std::move(all);
   return json;
 }

@@ -65,20 +65,21 @@ std::vector<OptionSpec> common(const std::vector<std::string>& names) {
 }
 
 CommandSpec audit_command() {
-  return {"audit",
-          "every claim, every variant, at its standard sizes",
-          {{"claims", "claims, as `attest list` names them (default: all)", true}},
-          {paper_option(),
-           {"--claim", "CLAIM", "the same as a claim without --claim", "", {}},
-           {"--quick", "", "the small standard sizes only", "", {}},
-           {"--full", "", "all standard sizes (the default)", "", {}},
-           {"--all", "", "in text, every verdict and every reason instead of a summary", "", {}}},
-          common({"format", "out", "max-bytes", "threads", "seed", "progress", "quiet", "budget"}),
-          {},
-          {"attest audit", "attest audit --quick --paper strassen --all",
-           "attest audit anna/lsh strassen/match3", "attest audit --out audit.md"},
-          "0 all verdicts are as the catalogue records them, 1 one differs, 2 usage, 3 one is undecided",
-          run_audit};
+  return {
+      "audit",
+      "every claim, every variant, at its standard sizes",
+      {{"claims", "claims, as `attest list` names them, or theorem files (default: all claims)", true}},
+      {paper_option(),
+       {"--claim", "CLAIM", "the same as a claim without --claim", "", {}},
+       {"--quick", "", "the small standard sizes only", "", {}},
+       {"--full", "", "all standard sizes (the default)", "", {}},
+       {"--all", "", "in text, every verdict and every reason instead of a summary", "", {}}},
+      common({"format", "out", "max-bytes", "threads", "seed", "progress", "quiet", "budget"}),
+      {},
+      {"attest audit", "attest audit --quick --paper strassen --all", "attest audit anna/lsh strassen/match3",
+       "attest audit examples/argmax.theorem", "attest audit --out audit.md"},
+      "0 all verdicts are as the catalogue records them, 1 one differs, 2 usage, 3 one is undecided",
+      run_audit};
 }
 
 CommandSpec bench_command() {

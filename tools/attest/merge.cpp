@@ -16,6 +16,7 @@
 #include "tools/attest/common_options.hpp"
 #include "tools/attest/output.hpp"
 #include "tools/attest/provenance.hpp"
+#include "tools/attest/theorem_argument.hpp"
 #include "tools/attest/verdict_document.hpp"
 #include "tools/attest/verdict_table.hpp"
 #include "tools/attest/verdict_text.hpp"
@@ -152,7 +153,8 @@ void check_group(const Group& group) {
     if (entry.document.value("seed", Json()) != seed) {
       throw bad(entry.where, fmt::format("run with another seed than {}", group.front().where));
     }
-    if (entry.document["files"] != files) {
+    if (entry.document["files"] != files ||
+        entry.document.value("own", Json()) != group.front().document.value("own", Json())) {
       throw bad(entry.where, fmt::format("made from other input files than {}", group.front().where));
     }
     if (run.value("first", false)) throw bad(entry.where, "a part of a run with --first cannot be merged");
@@ -256,12 +258,31 @@ struct Merged {
   Json seed;  // that all parts have
 };
 
-Merged merge_group(const Catalogue& catalogue, Group group) {
+// The claim that the parts are of: of the catalogue, or of a theorem file, which is read again.
+const Claim& claim_of(const Context& context, const PartDocument& entry) {
+  const Json own = entry.document.value("own", Json());
+  if (own.is_null()) return context.catalogue.find(entry.document["claim"].get<std::string>());
+  const Json file = own.is_object() ? own.value("file", Json()) : Json();
+  if (!file.is_string() || !is_theorem_file(file.get<std::string>()))
+    throw bad(entry.where, "a verdict on weights of the reader's own, which has no parts");
+  if (file == "-") throw bad(entry.where, "of a theorem from standard input, which cannot be read again");
+  const Claim& claim = theorem_argument(context, file.get<std::string>());
+  if (input_files().at(file.get<std::string>()) != "sha256 " + own.value("sha256", ""))
+    throw bad(entry.where, fmt::format("the file {} has changed since", file.get<std::string>()));
+  if (claim.info().id != entry.document["claim"]) {
+    throw bad(entry.where,
+              fmt::format("of {}; the file {} holds {}", entry.document["claim"].get<std::string>(),
+                          file.get<std::string>(), claim.info().id));
+  }
+  return claim;
+}
+
+Merged merge_group(const Context& context, Group group) {
   check_group(group);
   std::sort(group.begin(), group.end(),
             [](const auto& a, const auto& b) { return a.part.residue < b.part.residue; });
   const Json& front = group.front().document;
-  const Claim& claim = catalogue.find(front["claim"].get<std::string>());
+  const Claim& claim = claim_of(context, group.front());
   const Variant variant = read_variant(front["variant"].get<std::string>());
   if (!claim.info().has(variant)) throw bad(group.front().where, "a variant that the claim does not have");
   const Parameters parameters =
@@ -283,6 +304,8 @@ Merged merge_group(const Catalogue& catalogue, Group group) {
                 whole_command(front["command"].get<std::string>()), front["seed"]};
   check_files(group);
   check_consistency(result.verdict);
+  if (!front.value("own", Json()).is_null())
+    mark_own(result.verdict, front["own"]["file"].get<std::string>());
   result.verdict.seconds = seconds;
   result.verdict.details["run"] = front["details"]["run"];
   return result;
@@ -297,7 +320,7 @@ ExitStatus run_merge(const Context& context, const CommandLine& line) {
   const Format format = arguments.common.chosen_format();
   std::vector<Merged> merged;
   for (auto& group : grouped(read_documents(arguments.files))) {
-    merged.push_back(merge_group(context.catalogue, std::move(group)));
+    merged.push_back(merge_group(context, std::move(group)));
   }
   Output output(arguments.common.chosen_out(), arguments.common.chosen_max_bytes());
   const Provenance provenance{context.command, arguments.common.chosen_seed()};

@@ -22,6 +22,7 @@
 #include "tools/attest/precision_report.hpp"
 #include "tools/attest/progress.hpp"
 #include "tools/attest/provenance.hpp"
+#include "tools/attest/theorem_argument.hpp"
 #include "tools/attest/variants.hpp"
 #include "tools/attest/verdict_document.hpp"
 #include "tools/attest/version.hpp"
@@ -201,7 +202,7 @@ ExitStatus run_precision(const Context& context, const CommandLine& line) {
   arguments.common.check();
   const Format format = arguments.common.chosen_format();
   sample_size(arguments);
-  const Claim& claim = context.catalogue.find(arguments.claim);
+  const Claim& claim = theorem_argument(context, arguments.claim);
   const Variant variant = chosen_variant(claim.info(), arguments.variant);
   const auto settings = parse_parameter_ranges(claim.info().parameters, arguments.words);
   const auto formats = chosen_formats(arguments);

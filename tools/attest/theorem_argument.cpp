@@ -2,10 +2,12 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <map>
 #include <memory>
 
 #include "claims/input_files.hpp"
 #include "claims/usage_error.hpp"
+#include "constructions/theorem_texts.hpp"
 #include "theorems/patch.hpp"
 #include "theorems/theorem_claim.hpp"
 #include "tools/attest/theorem_files.hpp"
@@ -23,15 +25,22 @@ std::string own_theorem_name(const Catalogue& catalogue, const std::string& path
   return path == "-" ? "stdin" : std::filesystem::path(path).stem().string();
 }
 
+// The theorem of the catalogue that a file extends, by the file.
+std::map<std::string, std::string>& bases() {
+  static std::map<std::string, std::string> all;
+  return all;
+}
+
 }  // namespace
 
 void mark_own(Verdict& verdict, const std::string& word) {
-  if (!is_theorem_file(word)) return;
+  if (!is_theorem_file(word) || verdict.own) return;
   const std::map<std::string, std::string> files = input_files();
   const auto read = files.find(word);
   const std::string hash = read == files.end() ? "" : read->second;  // "sha256 ..."
   verdict.own = Own{verdict.claim.substr(verdict.claim.find(':') + 1), word, hash.substr(hash.find(' ') + 1),
                     std::nullopt};
+  if (const auto base = bases().find(word); base != bases().end()) verdict.own->base = base->second;
 }
 
 bool is_theorem_file(const std::string& word) {
@@ -42,9 +51,11 @@ const Claim& theorem_argument(const Context& context, const std::string& word) {
   if (!is_theorem_file(word)) return context.catalogue.find(word);
   const auto files = read_theorem_files({word});
   theorems::TheoremText text = whole_theorem(files.front());
-  if (!text.extends.empty()) {
-    throw UsageError("extends", text.extends,
-                     "a file: the catalogue's theorems are not read from text so far");
+  const std::string& base = files.front().theorem.extends;
+  if (find_theorem_text(base) != nullptr) bases()[word] = base;
+  for (const TheoremSource& source : theorem_texts()) {
+    if (source.text == files.front().text)
+      text.notes.push_back({"this file is the catalogue's text of " + source.id, text.place});
   }
   const std::string id = "own:" + own_theorem_name(context.catalogue, word, text);
   static std::vector<std::unique_ptr<Claim>> own;

@@ -1,12 +1,14 @@
 #include "tools/attest/theorem_files.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <filesystem>
 #include <optional>
 
 #include "claims/usage_error.hpp"
+#include "constructions/theorem_texts.hpp"
 #include "theorems/patch.hpp"
 #include "theorems/read.hpp"
 #include "tools/attest/read_file.hpp"
@@ -74,16 +76,25 @@ TheoremFileError rendered(const TheoremFile& file, const language::ParseError& e
   return TheoremFileError(wrong);
 }
 
+theorems::TheoremText catalogue_theorem(const std::string& id) {
+  const TheoremSource* source = find_theorem_text(id);
+  if (source == nullptr) {
+    std::vector<std::string> known;
+    for (const TheoremSource& text : theorem_texts()) known.push_back(text.id);
+    throw UsageError("extends", id,
+                     fmt::format("a file, or a theorem of the catalogue that is written as text: {}",
+                                 fmt::join(known, ", ")));
+  }
+  return theorems::read_theorem(language::SourceText(source->path, source->text));
+}
+
 theorems::TheoremText whole_theorem(const TheoremFile& file) {
-  if (!is_file(file.theorem.extends)) return file.theorem;
   std::string wrong;
   const auto find_base = [&](const std::string& name) {
+    if (!is_file(name)) return catalogue_theorem(name);
     const std::string path = (std::filesystem::path(file.path).parent_path() / name).string();
     const auto base = read_one(path, read_file(path, "extends", name, most_bytes), wrong);
     if (!base) throw TheoremFileError(wrong);
-    if (!base->extends.empty() && !is_file(base->extends)) {
-      throw UsageError("extends", base->extends, "a file, in " + path);
-    }
     return *base;
   };
   try {

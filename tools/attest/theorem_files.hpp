@@ -28,8 +28,10 @@ std::vector<TheoremFile> read_theorem_files(const std::vector<std::string>& path
 // The messages as a user reads them.
 TheoremFileError rendered(const TheoremFile& file, const language::ParseError& error);
 
-// The whole of a theorem that extends another file, which is looked for beside it; the theorem itself where it
-// extends nothing, or a theorem of the catalogue.
+// A theorem of the catalogue from the text that is built into the program. UsageError where there is none.
+theorems::TheoremText catalogue_theorem(const std::string& id);
+
+// The whole of a theorem that extends another: a file, which is looked for beside it, or one of the catalogue.
 theorems::TheoremText whole_theorem(const TheoremFile& file);
 
 }  // namespace attest

@@ -67,7 +67,8 @@ void check_document(const Json& document, const Claim& claim, Variant variant,
 // What the verdict on a reader's weights is called.
 Own own_weights(const std::string& path, const std::string& base) {
   const std::string hash = input_files().at(path);  // "sha256 ..."
-  return {"weights", path, hash.substr(hash.find(' ') + 1), base};
+  const bool catalogue = base.rfind("own:", 0) != 0;
+  return {"weights", path, hash.substr(hash.find(' ') + 1), catalogue ? std::optional(base) : std::nullopt};
 }
 
 // The weights of a document that `attest show CLAIM k=v --format json` prints, or of its "weights" alone.
