@@ -10,10 +10,10 @@ using attention::Readout;
 using language::Expression;
 using language::Op;
 
-// The value of an affine readout without coordinates.
+// The value of a readout without coordinates, as max(n, 2).
 std::optional<Rational> constant_of(const Readout& readout) {
-  if (readout.op != Readout::Op::affine || !readout.form.is_constant()) return std::nullopt;
-  return readout.form.constant;
+  if (!readout.coordinates().empty()) return std::nullopt;
+  return attention::ReadoutOn(readout, attention::RationalArithmetic())({});
 }
 
 // A matrix as it is written: a tuple of rows, or one row of numbers.

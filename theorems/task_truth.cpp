@@ -4,6 +4,7 @@
 
 #include "claims/usage_error.hpp"
 #include "language/evaluation_error.hpp"
+#include "language/message.hpp"
 #include "numeric/checked.hpp"
 
 namespace attest::theorems {
@@ -48,7 +49,11 @@ TaskTruth::TaskTruth(const TheoremText& text, const TaskStatement& task, const I
       names.indices.push_back(std::move(index));
     }
   }
-  truth_ = std::make_unique<const language::Truth>(task.truth, std::move(names));
+  try {
+    truth_ = std::make_unique<const language::Truth>(task.truth, std::move(names));
+  } catch (const language::ParseError& error) {
+    refuse(error.messages().front().place, error.messages().front().text);
+  }
 }
 
 std::optional<long> TaskTruth::answer_of(const language::Value& value) const {

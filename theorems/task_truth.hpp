@@ -18,7 +18,7 @@ namespace attest::theorems {
 
 class TaskTruth {
  public:
-  // `judged`: the tokens at which the task has an answer. ParseError for an answer that does not type.
+  // `judged`: the tokens at which the task has an answer. UsageError for an answer that does not type.
   TaskTruth(const TheoremText& text, const TaskStatement& task, const InputLayout& layout,
             const TokenTable& table, const std::vector<attention::Token>& judged,
             const std::map<std::string, Rational>& constants);

@@ -183,9 +183,16 @@ TEST_CASE("What the program does not evaluate is refused, with its line", "[theo
           "line 10: the coordinates of a value say where they land");
   refused(copy_first("    query (i) = (1)\n =>     over j where b_j = 1\n    query (i) = (1)\n"),
           "a mask that reads 'b' of a token is not evaluated so far");
+  refused(copy_first("number: w(1) => number: b"), "'b' is not known here");
   std::string sign = copy_first("", "check output, error <= 1\n");
   sign.replace(sign.find("number: w(1)"), 12, "sign: w(1) = 1");
   refused(sign, "a sign has no error");
+}
+
+TEST_CASE("A constant factor of a readout may be any expression", "[theorems][instance]") {
+  CHECK(verdict(copy_first("readout stream.1 => readout max(n, 2)/(n + 0)*stream.1"), {"n=3"}).status ==
+        Status::holds);
+  CHECK(verdict(copy_first("readout stream.1 => readout stream.1/abs(-1)"), {"n=3"}).status == Status::holds);
 }
 
 TEST_CASE("Zeros in an encoding are coordinates", "[theorems][instance]") {
