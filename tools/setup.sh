@@ -54,6 +54,7 @@ configure() {
   cache="build/$preset/CMakeCache.txt"
   needed=no
   [ -f "build/$preset/build.ninja" ] || needed=yes
+  [ -z "$(find CMakePresets.json -newer "$cache" 2>/dev/null)" ] || needed=yes
   for option in "$@"; do
     pair=${option#-D}
     grep -q "^${pair%%=*}:[A-Z]*=${pair#*=}\$" "$cache" 2>/dev/null || needed=yes

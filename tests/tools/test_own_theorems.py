@@ -3,9 +3,13 @@
 import hashlib
 import json
 import pathlib
+import shlex
+import signal
+import subprocess
+import time
 import unittest
 
-from cli import CommandTest
+from cli import CommandTest, program
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 EXAMPLES = sorted(path.name for path in (ROOT / "examples").glob("*.theorem"))
@@ -157,6 +161,9 @@ class Files(CommandTest):
         self.assertEqual((verdict["verdict"], verdict["kind"]), ("refuted", "construction"))
         again = self.attest("run", path, "n=2", "--input", json.dumps(verdict["counterexample"]["input"]))
         self.assertEqual(again.status, 1)
+        replay = shlex.split(verdict["counterexample"]["replay"])
+        self.assertEqual(replay[:3], ["attest", "run", path])
+        self.assertEqual(self.attest(*replay[1:]).status, 1)
 
     def test_bad_files_and_arguments_are_status_2_with_nothing_on_standard_output(self):
         good = self.own(COPY)
@@ -179,6 +186,59 @@ class Files(CommandTest):
                 self.assertEqual(result.status, 2, result.err)
                 self.assertEqual(result.out, "")
                 self.assertIn(told, result.err)
+
+
+class Beginning(CommandTest):
+    def test_every_template_is_a_theorem_that_holds_as_it_is(self):
+        listed = self.attest("new")
+        self.assertEqual(listed.status, 0, listed.err)
+        names = [line.split()[0] for line in listed.out.split("\n\n")[0].splitlines() if not line.startswith("    ")]
+        for needed in ("argmax", "strassen", "extends", "exact-match", "two-heads", "pairs"):
+            self.assertIn(needed, names)
+        for name in names:
+            with self.subTest(name):
+                made = self.attest("new", name, "--out", f"{name}.theorem")
+                self.assertEqual((made.status, made.out), (0, ""), made.err)
+                verified = self.attest("verify", f"{name}.theorem")
+                self.assertEqual(verified.status, 0, verified.out + verified.err)
+
+    def test_an_existing_file_is_left_alone(self):
+        self.write("mine.theorem", "precious")
+        result = self.attest("new", "argmax", "--out", "mine.theorem")
+        self.assertEqual(result.status, 2)
+        self.assertEqual((self.directory / "mine.theorem").read_text(), "precious")
+
+    def test_an_unknown_template_is_refused_with_the_known_ones(self):
+        result = self.attest("new", "nothing")
+        self.assertEqual((result.status, result.out), (2, ""))
+        self.assertIn("exact-match", result.err)
+
+    def test_a_watched_file_is_verified_again_when_it_is_saved(self):
+        path = self.write("mine.theorem", COPY)
+        with subprocess.Popen([program(), "verify", path, "n=2", "--watch"], cwd=self.directory, text=True,
+                              stdout=subprocess.PIPE, stderr=subprocess.PIPE) as running:
+            self.wait_for_watch(running)
+            self.write("mine.theorem", COPY.replace("readout stream.1", "readout 1/2"))
+            self.wait_for_watch(running)
+            self.write("mine.theorem", "nonsense")
+            self.wait_for_watch(running)
+            running.send_signal(signal.SIGINT)
+            out, _ = running.communicate(timeout=10)
+        self.assertEqual(running.returncode, 128 + signal.SIGINT)
+        self.assertEqual([word for word in out.split() if word in ("HOLDS", "REFUTED")], ["HOLDS", "REFUTED"])
+
+    def wait_for_watch(self, running):
+        end = time.monotonic() + 10
+        while time.monotonic() < end:
+            if "is watched" in running.stderr.readline():
+                return
+        self.fail("the file is not watched")
+
+    def test_only_a_file_can_be_watched(self):
+        for claim in ("strassen/match3", "-"):
+            result = self.attest("verify", claim, "--watch")
+            self.assertEqual(result.status, 2)
+            self.assertIn("--watch", result.err)
 
 
 class OnRecord(CommandTest):

@@ -12,7 +12,7 @@ namespace attest {
 
 namespace {
 
-const char* const claim_meaning = "the claim, as `attest list` names it";
+const char* const claim_meaning = "the claim, as `attest list` names it, or a theorem file";
 const char* const papers = "strassen, anna, dat, poly or ea";
 
 OptionSpec variant_option(const std::string& meaning) {
@@ -129,6 +129,21 @@ CommandSpec check_command() {
        "attest check - < mine.theorem"},
       "0 all files are theorems, 2 usage, or one of them is none",
       run_check};
+}
+
+CommandSpec new_command() {
+  return {
+      "new",
+      "a theorem file to begin with",
+      {{"template", "one of those that `attest new` lists", false}},
+      {},
+      common({"out", "max-bytes", "quiet"}),
+      {{"",
+        "Without a template the templates are listed. A template is a whole theorem that holds as it is: change its task, its "
+        "rows or its readout, and verify it. --out writes a new file and leaves an existing one alone."}},
+      {"attest new", "attest new argmax --out mine.theorem", "attest verify mine.theorem"},
+      "0 written, 2 usage",
+      run_new};
 }
 
 CommandSpec fmt_command() {
@@ -347,6 +362,7 @@ CommandSpec verify_command() {
           {{"claim", claim_meaning}, {"parameters", "name=value; an integer may be a range, n=2..5", true}},
           {variant_option("printed, repaired or constructed (default: all)"),
            {"--skip-impossible", "", "leave out settings that the claim does not have, and say so", "", {}},
+           {"--watch", "", "verify a theorem file again whenever it is saved, until Ctrl-C", "", {}},
            {"--weights",
             "FILE",
             "your own weights: a JSON file as `attest show CLAIM k=v --format json` prints it (- for "
@@ -355,7 +371,7 @@ CommandSpec verify_command() {
             {}}},
           every_common_option(),
           {},
-          {"attest verify strassen/function-composition n=3",
+          {"attest verify strassen/function-composition n=3", "attest verify mine.theorem --watch",
            "attest verify poly/function-composition t=2 n=2..4 A2=auto --variant repaired",
            "attest verify anna/ema-match2 N=3 M=4 domain=nonnegative --format json",
            "attest verify strassen/function-composition n=5 --part 0/4 --out part0.json",
@@ -369,9 +385,10 @@ CommandSpec verify_command() {
 
 const std::vector<CommandSpec>& command_table() {
   static const std::vector<CommandSpec> table{
-      audit_command(),    bench_command(), bound_command(),   check_command(), fmt_command(),
-      generate_command(), help_command(),  list_command(),    merge_command(), precision_command(),
-      reduce_command(),   run_command(),   shatter_command(), show_command(),  verify_command()};
+      audit_command(), bench_command(),    bound_command(),     check_command(),
+      fmt_command(),   generate_command(), help_command(),      list_command(),
+      merge_command(), new_command(),      precision_command(), reduce_command(),
+      run_command(),   shatter_command(),  show_command(),      verify_command()};
   return table;
 }
 

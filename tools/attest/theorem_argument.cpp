@@ -11,6 +11,7 @@
 #include "theorems/patch.hpp"
 #include "theorems/theorem_claim.hpp"
 #include "tools/attest/theorem_files.hpp"
+#include "tools/attest/verdict_document.hpp"
 
 namespace attest {
 
@@ -40,6 +41,17 @@ void mark_own(Verdict& verdict, const std::string& word) {
   const std::string hash = read == files.end() ? "" : read->second;  // "sha256 ..."
   verdict.own = Own{verdict.claim.substr(verdict.claim.find(':') + 1), word, hash.substr(hash.find(' ') + 1),
                     std::nullopt};
+  Json& counterexample = verdict.counterexample;
+  if (counterexample.is_object() && counterexample.contains("replay")) {
+    // The command that a reader can run names the file.
+    const std::string replay = counterexample["replay"].get<std::string>();
+    const std::string before = "attest run " + verdict.claim;
+    if (word == "-" || replay.rfind(before, 0) != 0) {
+      counterexample.erase("replay");
+    } else {
+      counterexample["replay"] = shell_command({"attest", "run", word}) + replay.substr(before.size());
+    }
+  }
   if (const auto base = bases().find(word); base != bases().end()) verdict.own->base = base->second;
 }
 

@@ -19,6 +19,7 @@
 #include "tools/attest/verdict_document.hpp"
 #include "tools/attest/verdict_table.hpp"
 #include "tools/attest/verdict_text.hpp"
+#include "tools/attest/watch.hpp"
 
 namespace attest {
 
@@ -31,6 +32,7 @@ struct VerifyArguments {
         words(line.words("parameters")),
         weights(line.value("--weights")),
         skip_impossible(line.has("--skip-impossible")),
+        watch(line.has("--watch")),
         common(line) {}
 
   std::string claim;
@@ -38,6 +40,7 @@ struct VerifyArguments {
   std::vector<std::string> words;
   std::optional<std::string> weights;
   bool skip_impossible;
+  bool watch;
   CommonOptions common;
 };
 
@@ -92,11 +95,7 @@ Json read_weights(const Claim& claim, Variant variant, const std::vector<Paramet
   return document["weights"];
 }
 
-}  // namespace
-
-ExitStatus run_verify(const Context& context, const CommandLine& line) {
-  const VerifyArguments arguments(line);
-  arguments.common.check();
+ExitStatus verify_once(const Context& context, const VerifyArguments& arguments) {
   const Claim& claim = theorem_argument(context, arguments.claim);
   // Without sizes what is on record is run; a claim that needs none is verified.
   const auto& specs = claim.info().parameters;
@@ -160,6 +159,17 @@ ExitStatus run_verify(const Context& context, const CommandLine& line) {
   }
   output.commit();
   return gravest(statuses);
+}
+
+}  // namespace
+
+ExitStatus run_verify(const Context& context, const CommandLine& line) {
+  const VerifyArguments arguments(line);
+  arguments.common.check();
+  if (!arguments.watch) return verify_once(context, arguments);
+  if (!is_theorem_file(arguments.claim) || arguments.claim == "-")
+    throw UsageError("--watch", arguments.claim, "a theorem file that can be saved");
+  return watched(arguments.claim, [&] { return verify_once(context, arguments); });
 }
 
 }  // namespace attest

@@ -59,3 +59,16 @@ function(attest_compile_together target)
   set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
   target_precompile_headers(${target} REUSE_FROM attest_headers)
 endfunction()
+
+# attest_embed_theorems(TARGET FOLDER HEADER FUNCTION): the library TARGET, in which FUNCTION() gives the theorem files below FOLDER.
+function(attest_embed_theorems target folder header function)
+  file(GLOB_RECURSE files CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/${folder}/*.theorem)
+  set(output ${CMAKE_BINARY_DIR}/${function}.cpp)
+  set(script ${CMAKE_SOURCE_DIR}/tools/cmake/EmbedTexts.cmake)
+  add_custom_command(OUTPUT ${output}
+    COMMAND ${CMAKE_COMMAND} -DSOURCE=${CMAKE_SOURCE_DIR} -DFOLDER=${folder} -DHEADER=${header} -DFUNCTION=${function}
+      -DOUTPUT=${output} -P ${script}
+    DEPENDS ${files} ${script} VERBATIM)
+  add_library(${target} STATIC ${output})
+  target_link_libraries(${target} PRIVATE attest_options)
+endfunction()

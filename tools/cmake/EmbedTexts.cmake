@@ -1,20 +1,19 @@
-# cmake -DFOLDER=.. -DOUTPUT=.. -P EmbedTexts.cmake: the theorem files below FOLDER as a C++ source that defines
-# attest::theorem_texts() (constructions/theorem_texts.hpp).
-file(GLOB_RECURSE files RELATIVE ${FOLDER} ${FOLDER}/*.theorem)
+# cmake -DSOURCE=.. -DFOLDER=.. -DHEADER=.. -DFUNCTION=.. -DOUTPUT=.. -P EmbedTexts.cmake: the theorem files below SOURCE/FOLDER as
+# a C++ source that defines const std::vector<attest::TheoremSource>& FUNCTION(), declared in HEADER.
+file(GLOB_RECURSE files RELATIVE ${SOURCE}/${FOLDER} ${SOURCE}/${FOLDER}/*.theorem)
 list(SORT files)
 set(entries "")
 foreach(name IN LISTS files)
-  file(READ ${FOLDER}/${name} text)
-  # A semicolon or a bracket means something to CMake's lists, not to string(APPEND).
+  file(READ ${SOURCE}/${FOLDER}/${name} text)
   string(REGEX REPLACE "\\.theorem$" "" id "${name}")
   string(REPLACE "_" "-" id "${id}")
-  string(APPEND entries "      {\"${id}\", \"constructions/${name}\", R\"theorem(${text})theorem\"},\n")
+  string(APPEND entries "      {\"${id}\", \"${FOLDER}/${name}\", R\"theorem(${text})theorem\"},\n")
 endforeach()
-file(WRITE ${OUTPUT}.new "#include \"constructions/theorem_texts.hpp\"
+file(WRITE ${OUTPUT}.new "#include \"${HEADER}\"
 
 namespace attest {
 
-const std::vector<TheoremSource>& theorem_texts() {
+const std::vector<TheoremSource>& ${FUNCTION}() {
   static const std::vector<TheoremSource> texts{
 ${entries}  };
   return texts;

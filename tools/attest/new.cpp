@@ -1,0 +1,84 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+
+#include "claims/usage_error.hpp"
+#include "theorems/read.hpp"
+#include "tools/attest/commands.hpp"
+#include "tools/attest/common_options.hpp"
+#include "tools/attest/example_texts.hpp"
+#include "tools/attest/output.hpp"
+#include "tools/attest/text.hpp"
+
+namespace attest {
+
+namespace {
+
+struct Template {
+  std::string name;
+  std::string example;  // of examples/
+};
+
+// In the order in which a newcomer would want them.
+const std::vector<Template>& templates() {
+  static const std::vector<Template> all{{"argmax", "argmax"},
+                                         {"strassen", "pair-sum"},
+                                         {"extends", "middle"},
+                                         {"exact-match", "inverse"},
+                                         {"two-heads", "xor"},
+                                         {"pairs", "transitive-step"},
+                                         {"hard-maximum", "first-maximum"},
+                                         {"previous", "previous-token"}};
+  return all;
+}
+
+const TheoremSource& example_of(const Template& t) {
+  const auto& all = example_texts();
+  return *std::find_if(all.begin(), all.end(), [&](const TheoremSource& e) { return e.id == t.example; });
+}
+
+struct NewArguments {
+  explicit NewArguments(const CommandLine& line) : common(line) {
+    if (const auto words = line.words("template"); !words.empty()) name = words.front();
+  }
+  std::optional<std::string> name;
+  CommonOptions common;
+};
+
+std::string list_of_templates() {
+  std::string text;
+  for (const Template& t : templates()) {
+    const TheoremSource& example = example_of(t);
+    const auto theorem = theorems::read_theorem(language::SourceText(example.path, example.text));
+    text += labelled(t.name, theorem.title);
+  }
+  return text + "\n" + wrapped("A file to begin with: attest new TEMPLATE --out mine.theorem", 0) + "\n";
+}
+
+const Template& template_named(const std::string& name) {
+  std::string known;
+  for (const Template& t : templates()) {
+    if (t.name == name) return t;
+    known += (known.empty() ? "" : ", ") + t.name;
+  }
+  throw UsageError("TEMPLATE", name, "one of: " + known);
+}
+
+}  // namespace
+
+ExitStatus run_new(const Context&, const CommandLine& line) {
+  const NewArguments arguments(line);
+  arguments.common.check();
+  const std::string out = arguments.common.chosen_out();
+  const std::string text =
+      arguments.name ? example_of(template_named(*arguments.name)).text : list_of_templates();
+  if (!out.empty() && out != "-" && std::filesystem::exists(out))
+    throw UsageError("--out", out, "a name that is still free");
+  Output output(out, arguments.common.chosen_max_bytes());
+  output.write(text);
+  output.commit();
+  return exit_holds;
+}
+
+}  // namespace attest
