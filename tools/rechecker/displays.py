@@ -2,7 +2,7 @@
 
 Two polynomials that differ agree at a random point of 10^12 possible values a coordinate with a probability of at most
 degree/10^12; several points are taken. Sizes are drawn, too, where both sides are polynomials in them: a size that
-counts something (a block of zeros, the end of a sum, an exponent, a row) stays what it is."""
+counts something (a block of zeros, the end of a sum, an exponent, a row) or divides stays what it is."""
 
 import random
 from fractions import Fraction
@@ -59,8 +59,8 @@ class Display:
         if kind == "quantifier":
             for _, spread in node[2]:
                 self.count_with(spread)
-        elif kind == "^":
-            self.count_with(node[2])
+        elif kind in ("^", "/"):
+            self.count_with(node[2])  # a quotient by a size is no polynomial in it
         elif kind == "call" and node[1] in ("zeros", "floor", "ceil", "abs", "relu", "max", "min", "ind"):
             self.count_with(node)
         elif kind in PIECES:
@@ -136,15 +136,18 @@ class Display:
             varying |= set(line.get("indices"))
         for variable in self.head.rows:
             varying |= set(self.names(variable))
+        if any(text == "d" for text, _, _, _ in free_names(self.statement.get("value"))) and "d" not in varying:
+            raise Refused("'d' in a display")
         self.check_polynomial(self.statement.get("value"), varying)
         for row, _ in self.head.rows.values():
             for node in entries(row.get("value")):
                 self.check_polynomial(node, varying)
+        used = {text.split(".")[-1] for row, _ in self.head.rows.values() for node in entries(row.get("value"))
+                for name, _, _, _ in free_names(node) for text in (name, name.rsplit("_", 1)[0])}
         for one in self.layer.encodings.values():
-            nodes = [value for _, value in one.get("coordinates")] if one.word == "embed" else \
-                list(entries(one.get("vector")))
-            for node in nodes if self.layer.coordinates else []:
-                self.check_polynomial(node, varying)
+            for place, (name, node) in enumerate(one.get("coordinates") or [], 1):
+                if name in used or str(place) in used:
+                    self.check_polynomial(node, varying)
 
     # A point.
 

@@ -4,7 +4,7 @@ import itertools
 import math
 from fractions import Fraction
 
-from .errors import NoValue, Refused
+from .errors import IllFormed, NoValue, Refused
 
 RELATION = {Fraction(0), Fraction(1)}
 
@@ -296,7 +296,9 @@ def name_value(node, scope):
         if reader is not None:
             position = scope.find(index)
             if position is None and index.isdigit() and str(int(index)) == index:
-                raise Refused(f"'{text}' reads another token")
+                raise IllFormed(f"'{text}' has no meaning here")
+            if position is not None and not isinstance(position, Index):
+                raise IllFormed(f"'{text}' has no meaning here")
             if position is not None:
                 return reader([position])
     raise Refused(f"'{text}' is not known here")

@@ -218,6 +218,8 @@ class Cursor:
         binders = []
         while True:
             name = self.name()
+            if name in (other for other, _ in binders):
+                raise Refused(f"line {self.word.line}: {name!r} is an index already")
             self.expect("in")
             binders.append((name, self.range()))
             if not self.take(","):
@@ -291,6 +293,16 @@ def free_names(node, bound=frozenset()):
         return
     for part in parts_of(node):
         yield from free_names(part, bound)
+
+
+def bound_names(node):
+    """The names that an expression binds itself."""
+    found = {node[1]} if node[0] in ("let", "iterate") else set()
+    if node[0] == "quantifier":
+        found |= {name for name, _ in node[2]}
+    for part in parts_of(node):
+        found |= bound_names(part)
+    return found
 
 
 def without_lines(node):

@@ -9,7 +9,7 @@ from .expressions import free_names
 from .setting import own_index
 from .vectors import entries, vector
 
-ALWAYS = {"max", "min", "abs", "relu", "floor", "ceil", "ind", "zeros"}
+ALWAYS = {"max", "min", "abs", "relu", "floor", "ceil", "ind", "zeros", "sqrt", "log", "exp"}
 FORMS = {"standard": ((1, 2),), "strassen": ((1, 2), (2, 3), (1, 3)), "third-order": ((1, 2, 3),), "triangular": ((1, 2),)}
 
 
@@ -77,6 +77,8 @@ class Head:
         return tuple(monomials)
 
     def read_scale(self, node):
+        if node is not None:
+            self.layer.check_names(node, {"d"} | set(self.scope.values), set(), "the scale")
         try:
             scale = scales.read(node, self.scope) if node is not None else scales.Scale()
         except NoValue as problem:
@@ -233,6 +235,8 @@ class Layer:
     def check_names(self, node, names, features, place):
         around = self.setting.scope
         for text, kind, line, bound in free_names(node):
+            if text == "d" and "d" not in names:
+                raise IllFormed(f"{place}: 'd' has no meaning here")
             if kind == "member":
                 if text.split(".")[0] != "stream":
                     raise IllFormed(f"line {line}: {text!r} has no meaning here")
@@ -246,7 +250,7 @@ class Layer:
                 if feature in features and (index in names or index in bound):
                     continue
                 if feature in features and index.isdigit():
-                    raise Refused(f"line {line}: {text!r} reads another token")
+                    raise IllFormed(f"line {line}: {text!r} has no meaning here")
                 known = feature in self.known and index in self.known
             else:
                 known = text in self.known
@@ -269,7 +273,7 @@ class Layer:
                             if isinstance(macro, Macro):
                                 self.check_names(macro.body, names | set(macro.parameters), features,
                                                  f"line {row.line}")
-                        self.check_names(node, names | {"d"}, features, f"line {row.line}")
+                        self.check_names(node, names, features, f"line {row.line}")
 
     def row_names(self, row):
         if row.get("indices"):
@@ -315,12 +319,12 @@ class Layer:
 
     @staticmethod
     def reader(token, number):
-        """Reads a feature at an index, which has to be the token's own."""
+        """Reads a feature at an index, which has to be the token's own: no matrix reads another token."""
 
         def read(indices):
             owners = [getattr(index, "owner", None) for index in indices]
             if owners != [(token.number, place) for place in range(len(token.index))]:
-                raise Refused("a row that reads several tokens")
+                raise IllFormed("an index that the row does not have")
             return number
 
         return read

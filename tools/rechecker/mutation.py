@@ -5,7 +5,7 @@ from . import statements
 from .expressions import RESERVED
 
 FUNCTIONS = RESERVED | {"max", "min", "abs", "relu", "floor", "ceil", "ind", "sqrt", "log", "exp", "zeros", "stream",
-                        "first", "last", "matrix", "bias", "where", "head"}
+                        "first", "last", "matrix", "bias", "where", "head", "at", "every", "number", "sign", "choice"}
 SIGNS = {"+": ("-", "*"), "-": ("+",), "*": ("+",), "/": ("*",)}
 
 
@@ -62,6 +62,15 @@ class Mutator:
                  if self.is_plain_name(place)}
         return sorted(found)
 
+    def other_name(self, name):
+        """Another name; of `phi_j` another index or another feature."""
+        feature = name.rpartition("_")[0]
+        if feature in self.names() or any(other.startswith(feature + "_") for other in self.names() if feature):
+            others = [other for other in self.names() if "_" in other and other != name]
+        else:
+            others = [other for other in self.names() if "_" not in other and other != name]
+        return self.generator.choice(others) if others else None
+
     def is_plain_name(self, place):
         word, after = self.words[place], self.words[place + 1]
         if word.kind != "name" or word.text in FUNCTIONS or (place and self.words[place - 1].text == "."):
@@ -89,9 +98,8 @@ class Mutator:
             for other in SIGNS[word.text]:
                 found.append((word.start, word.end, other, f"{word.text} becomes {other}"))
         elif self.is_plain_name(place):
-            others = [name for name in self.names() if name != word.text]
-            if others:
-                other = self.generator.choice(others)
+            other = self.other_name(word.text)
+            if other is not None:
                 found.append((word.start, word.end, other, f"{word.text} becomes {other}"))
         if before.text in ("(", ",") and word.kind in ("name", "number") and self.words[place + 1].text != ":" \
                 and place > first:

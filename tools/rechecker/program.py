@@ -6,7 +6,9 @@ import pathlib
 import subprocess
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
-SECONDS = 120
+SECONDS = 60
+
+TIMEOUT = 124
 
 
 class Refusal(Exception):
@@ -22,7 +24,10 @@ def path():
 
 
 def ask(*arguments):
-    completed = subprocess.run([path(), *arguments], capture_output=True, text=True, timeout=SECONDS, check=False)
+    try:
+        completed = subprocess.run([path(), *arguments], capture_output=True, text=True, timeout=SECONDS, check=False)
+    except subprocess.TimeoutExpired as problem:
+        raise Refusal(TIMEOUT, f"no answer within {SECONDS} seconds") from problem
     if completed.returncode not in (0, 1, 3):
         raise Refusal(completed.returncode, completed.stderr.strip().split("\n")[0])
     return completed.stdout

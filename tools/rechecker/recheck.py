@@ -44,8 +44,11 @@ def one(file, variant, given, seed, ranks=3, most_inputs=MOST_INPUTS, most_cost=
     try:
         document = documents[0] if documents else asked(file, variant, given)
     except program.Refusal as problem:
+        if problem.status == program.TIMEOUT:
+            return Outcome("undecided", message=str(problem))
         if problem.status != 2:
-            return Outcome("disagrees", [f"{name_of(file, variant, given)}: attest ends with status {problem.status}"])
+            return Outcome("disagrees", [f"{name_of(file, variant, given)}: attest ends with status {problem.status}: "
+                                         f"{problem}"])
         theirs = str(problem)
     refusal = ours = None
     try:

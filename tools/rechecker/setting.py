@@ -5,7 +5,7 @@ from fractions import Fraction
 
 from .errors import IllFormed, NoValue, Refused
 from .evaluation import Environment, Index, Joined, Macro, Symbol, Table, as_number, condition_at, evaluate, number_at
-from .expressions import free_names
+from .expressions import bound_names, free_names
 from .inputs import Space
 
 
@@ -196,6 +196,12 @@ class Setting:
                     if inner.word in ("over", "let"):
                         names.add(inner.get("name"))
                     names |= set(inner.get("parameters") or [])
+        for one in self.all("task"):
+            names |= set(one.get("every") or [])
+        for one in self.statements:
+            for node in (one.get("value"), one.get("at")):
+                if isinstance(node, tuple):
+                    names |= bound_names(node)
         return {name for name in names if isinstance(name, str)}
 
 

@@ -450,6 +450,9 @@ class Reader(Cursor):
         arrivals = []
         while True:
             source = self.expression()
+            coordinate = source[2] if source[0] == "*" else source
+            if coordinate[0] != "member":
+                raise Refused(f"line {self.word.line}: expected a coordinate of a head or a multiple of one")
             self.expect("->")
             arrivals.append((source, self.expression()))
             if self.take("choice"):

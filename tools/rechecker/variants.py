@@ -36,6 +36,18 @@ def build(statements, name):
     return result
 
 
+def check_meanings(statements):
+    """A coordinate may be called after a feature only if it holds that feature, in every variant."""
+    for name in names(statements):
+        built = build(statements, name)
+        features = {feature["name"] for one in built for feature in one.get("features") or []}
+        for layer in layers_in(built, {}):
+            for embed in layer.all("embed"):
+                for coordinate, value in embed.get("coordinates"):
+                    if coordinate in features and value[:2] != ("name", coordinate):
+                        raise Refused(f"{coordinate!r} is a coordinate and a feature; one name has one meaning")
+
+
 def layers_in(statements, scope):
     layers = [one for one in statements if one.word == "layer"]
     if "layer" in scope:

@@ -66,6 +66,7 @@ def setting_of(statements, variant, given, most_cost, told):
 def conclude(statements, variant, given, most_inputs, most_cost, told):
     """Visits every input if there are few enough of them; a Verdict that is not complete has no headline."""
     verdict = Verdict()
+    variants.check_meanings(statements)
     try:
         setting = setting_of(statements, variant, given, most_cost, told)
         verdict.judge = judge = Judge(setting)
