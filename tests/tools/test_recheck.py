@@ -15,7 +15,7 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 sys.path.insert(0, str(ROOT / "tools"))
 
 # pylint: disable=wrong-import-position
-from rechecker import enclosures, expressions, words  # noqa: E402
+from rechecker import enclosures, expressions, mutants_command, recheck_command, words  # noqa: E402
 from rechecker.evaluation import Environment, evaluate  # noqa: E402
 from rechecker.exponential_sums import ExponentialSum  # noqa: E402
 from rechecker.scales import Scale, square_root  # noqa: E402
@@ -31,10 +31,15 @@ OPEN = {
 }
 
 
-def tool(name, *arguments):
-    completed = subprocess.run([sys.executable, "-B", str(ROOT / "tools" / name), *map(str, arguments)],
-                               capture_output=True, text=True, timeout=60, check=False)
-    return completed.returncode, completed.stdout + completed.stderr
+def tool(main, *arguments):
+    """(exit status, what is printed)"""
+    printed = io.StringIO()
+    with contextlib.redirect_stdout(printed), contextlib.redirect_stderr(printed):
+        try:
+            status = main([str(argument) for argument in arguments])
+        except SystemExit as end:
+            status = end.code
+    return status, printed.getvalue()
 
 
 def example(name):
@@ -45,31 +50,36 @@ class AgreementTest(unittest.TestCase):
     def test_attest_and_recheck_agree_on_examples_of_every_kernel(self):
         for name in ("argmax", "first_maximum", "previous_token", "transitive_step", "xor"):
             with self.subTest(name):
-                status, text = tool("recheck", "verdict", example(name))
+                status, text = tool(recheck_command.main, "verdict", example(name))
                 self.assertEqual(status, 0, text)
                 self.assertRegex(text, r"\n\d+ agrees\n$")
 
     def test_attest_and_recheck_agree_on_a_refuted_and_on_an_ill_formed_print(self):
         strassen = ROOT / "constructions" / "strassen"
-        status, text = tool("recheck", "verdict", strassen / "function_composition.theorem", "printed", "n=2")
+        status, text = tool(recheck_command.main, "verdict", strassen / "function_composition.theorem", "printed", "n=2")
         self.assertEqual((status, "n=2: refuted, both" in text), (0, True), text)
-        status, text = tool("recheck", "verdict", strassen / "match3.theorem", "printed", "n=2", "m=5")
+        status, text = tool(recheck_command.main, "verdict", strassen / "match3.theorem", "printed", "n=2", "m=5")
         self.assertEqual((status, "ill-formed, both" in text), (0, True), text)
 
+    def test_where_the_inputs_are_too_many_the_witnesses_are_computed_again(self):
+        status, text = tool(recheck_command.main, "verdict", example("first_maximum"), "averaged", "n=6", "m=6")
+        self.assertEqual(status, 0, text)
+        self.assertIn("refuted, both (witnesses, displays and random inputs alone)", text)
+
     def test_what_neither_evaluates_is_said_to_have_no_verdict(self):
-        status, text = tool("recheck", "verdict", example("lookup"))
+        status, text = tool(recheck_command.main, "verdict", example("lookup"))
         self.assertEqual(status, 3, text)
         self.assertIn("vector", text)
 
     def test_cases_where_attest_and_the_documents_differ_are_those_on_the_list(self):
         for case in sorted(CASES.glob("*.theorem")):
             with self.subTest(case.stem):
-                status, text = tool("recheck", "verdict", case)
+                status, text = tool(recheck_command.main, "verdict", case)
                 self.assertEqual(status, OPEN.get(case.stem, 0), text)
 
     def test_thirty_mutants_get_the_same_verdict_twice(self):
         files = [example(name) for name in ("pair_sum", "previous_token", "first_maximum")]
-        status, text = tool("mutants", *files, "--count", "10", "--seed", "1")
+        status, text = tool(mutants_command.main, *files, "--count", "10", "--seed", "1")
         self.assertEqual(status, 0, text)
         self.assertIn("all: 30 agrees, 0 disagrees", text)
 
@@ -85,7 +95,7 @@ class PlantedErrorTest(CommandTest):
 
     def recheck(self, documents, variant="cold"):
         text = "\n".join(json.dumps(document) for document in documents)
-        return tool("recheck", "verdict", example("argmax"), variant, "n=2", "m=3", "--document",
+        return tool(recheck_command.main, "verdict", example("argmax"), variant, "n=2", "m=3", "--document",
                     self.directory / self.write("documents.json", text))
 
     def assert_noticed(self, documents, words_of_it, variant="cold"):
@@ -151,9 +161,18 @@ class PlantedErrorTest(CommandTest):
             self.assert_noticed(documents, said)
 
     def test_wrong_arguments_are_refused(self):
-        with contextlib.redirect_stderr(io.StringIO()):
-            self.assertEqual(tool("recheck", "verdict", "nothing.theorem")[0], 2)
-            self.assertEqual(tool("recheck", "verdict", example("argmax"), "a", "b")[0], 2)
+        self.assertEqual(tool(recheck_command.main, "verdict", "nothing.theorem")[0], 2)
+        self.assertEqual(tool(recheck_command.main, "verdict", example("argmax"), "a", "b")[0], 2)
+        self.assertEqual(tool(mutants_command.main, example("argmax"), "--at", "n")[0], 2)
+
+    def test_the_scripts_run_from_any_folder(self):
+        script = ROOT / "tools" / "recheck"
+        completed = subprocess.run([script, "verdict", example("argmax"), "cold", "n=3", "m=4"], cwd=self.directory,
+                                   capture_output=True, text=True, timeout=60, check=False)
+        self.assertEqual((completed.returncode, completed.stderr), (0, ""), completed.stdout)
+        completed = subprocess.run([ROOT / "tools" / "mutants", "--help"], cwd=self.directory, capture_output=True,
+                                   text=True, timeout=60, check=False)
+        self.assertIn("--keep", completed.stdout)
 
 
 class ArithmeticTest(unittest.TestCase):

@@ -8,48 +8,61 @@ from .errors import Refused
 from .evaluation import evaluate
 from .expressions import free_names
 
-BITS = 128
 
+class Bound:
+    """The value of a bound, with as many bits behind the point as asked for."""
 
-def value(node, scope):
-    """(low, high) as Fractions."""
-    result = _value(node, scope)
-    return (result, result) if isinstance(result, Fraction) else result.bounds()
+    def __init__(self, node, scope):
+        self.node, self.scope = node, scope
+
+    def value(self, bits):
+        """(low, high) as Fractions."""
+        result = _Evaluation(self.scope, bits).value(self.node)
+        return (result, result) if isinstance(result, Fraction) else result.bounds()
 
 
 def _transcendental(node):
     return any(kind == "call" and text in ("sqrt", "log", "exp") for text, kind, _, _ in free_names(node))
 
 
-def _enclosed(number):
-    return Enclosure.of(number, BITS)
+class _Evaluation:
+    def __init__(self, scope, bits):
+        self.scope, self.bits = scope, bits
 
+    def value(self, node):
+        kind = node[0]
+        if kind == "^":
+            return self.power(self.value(node[1]), self.value(node[2]))
+        if kind == "tuple" and len(node[1]) == 1:
+            return self.value(node[1][0])
+        if kind in ("+", "-", "*", "/"):
+            left, right = self.value(node[1]), self.value(node[2])
+            if kind == "/":
+                return left * (1 / right)
+            return {"+": lambda: left + right, "-": lambda: left - right, "*": lambda: left * right}[kind]()
+        if kind == "negative":
+            return -self.value(node[1])
+        if not _transcendental(node):
+            return Fraction(evaluate(node, self.scope))
+        if kind == "call" and len(node[2]) == 1:
+            argument = self.value(node[2][0])
+            if node[1] == "exp":
+                return _exp(argument if isinstance(argument, Enclosure) else Enclosure.of(argument, self.bits))
+            if isinstance(argument, Fraction):
+                if node[1] == "log" and argument > 0:
+                    return enclosures.log(argument, self.bits)
+                if node[1] == "sqrt" and argument >= 0:
+                    return enclosures.sqrt(argument, self.bits)
+        raise Refused("a bound of another form")
 
-def _value(node, scope):
-    kind = node[0]
-    if kind == "^":
-        return _power(_value(node[1], scope), _value(node[2], scope))
-    if kind == "tuple" and len(node[1]) == 1:
-        return _value(node[1][0], scope)
-    if kind in ("+", "-", "*", "/"):
-        left, right = _value(node[1], scope), _value(node[2], scope)
-        if kind == "/":
-            return left * (1 / right)
-        return {"+": lambda: left + right, "-": lambda: left - right, "*": lambda: left * right}[kind]()
-    if kind == "negative":
-        return -_value(node[1], scope)
-    if not _transcendental(node):
-        return Fraction(evaluate(node, scope))
-    if kind == "call" and len(node[2]) == 1:
-        argument = _value(node[2][0], scope)
-        if node[1] == "exp":
-            return _exp(argument if isinstance(argument, Enclosure) else _enclosed(argument))
-        if isinstance(argument, Fraction):
-            if node[1] == "log" and argument > 0:
-                return enclosures.log(argument, BITS)
-            if node[1] == "sqrt" and argument >= 0:
-                return enclosures.sqrt(argument, BITS)
-    raise Refused("a bound of another form")
+    def power(self, base, exponent):
+        if not isinstance(exponent, Fraction):
+            raise Refused("a power of another form")
+        if exponent.denominator == 1 and isinstance(base, Fraction):
+            return base ** int(exponent)
+        if isinstance(base, Fraction) and base > 0:
+            return _exp(enclosures.log(base, self.bits) * Enclosure.of(exponent, self.bits))
+        raise Refused("a power of another form")
 
 
 def _exp(argument):
@@ -58,17 +71,6 @@ def _exp(argument):
     if argument.low >= 0:
         return 1 / enclosures.exp(-argument)
     raise Refused("exp of a number near 0")
-
-
-def _power(base, exponent):
-    if not isinstance(exponent, Fraction):
-        raise Refused("a power of another form")
-    if exponent.denominator == 1 and isinstance(base, Fraction):
-        return base ** int(exponent)
-    if isinstance(base, Fraction) and base > 0:
-        argument = enclosures.log(base, BITS) * _enclosed(exponent)
-        return _exp(argument)
-    raise Refused("a power of another form")
 
 
 def compare(sign, left, right):
@@ -88,10 +90,3 @@ def compare(sign, left, right):
     if sign == "<" and left[0] >= right[1]:
         return False
     return None
-
-
-def magnitude(number):
-    """How many binary places a positive Fraction lies below 1."""
-    if number <= 0:
-        return 0
-    return max(0, number.denominator.bit_length() - number.numerator.bit_length())

@@ -106,6 +106,8 @@ class Comparison:
         self.size(document["size"], judge)
         if ours.complete:
             self.everything(document, ours)
+        else:
+            self.displays(document, ours)
         self.witnesses(document, judge)
 
     def size(self, document, judge):
@@ -129,6 +131,10 @@ class Comparison:
             self.same("counterexample", found["rank"], str(ours.failing[0]) if ours.failing else "none")
         listed = [one["rank"] for one in document["failing"] or []]
         self.same("failing inputs", listed, [str(rank) for rank in ours.failing[:len(listed)]])
+
+    def displays(self, document, ours):
+        theirs = [(one["name"], one["verdict"]) for one in document["checks"] if one["name"].startswith("identity")]
+        self.same("displays", theirs, [(name, verdict) for name, _, verdict in ours.checks[1:]])
 
     def checks(self, document, ours):
         theirs = [(one["name"], one["essential"], one["verdict"]) for one in document["checks"]]

@@ -330,6 +330,8 @@ def call(node, scope):
         return target(values)
     if name in FUNCTIONS:
         return FUNCTIONS[name](*map(as_number, values))
+    if name == "zeros":
+        raise IllFormed("zeros(k) stands inside of a vector")
     raise Refused(f"'{name}' is no function here")
 
 

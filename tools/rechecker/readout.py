@@ -53,12 +53,12 @@ class Readout:
                 if label not in self.layer.coordinates:
                     raise IllFormed(f"{label!r} is no coordinate")
                 found.append((own, Fraction(1), self.layer.coordinates[label]))
-        if not found:
-            raise Refused("nothing says where a head's output lands")
-        return found
+        return found  # a head that lands nowhere adds nothing
 
     def stream(self, cell, attended):
         """The stream at a token as a list of [rational part, [(factor, output), ...]] by coordinate."""
+        if not self.landings and not any(label for one in attended for label in one.labels):
+            raise Refused("nothing says where the heads' outputs land")
         result = [[number if self.layer.residual else Fraction(0), []] for number in cell.encoding]
         for number, one in enumerate(attended):
             for own, factor, place in self.land(number, one.labels, len(one.outputs)):

@@ -76,6 +76,10 @@ def one(file, variant, given, seed, ranks=3, most_inputs=MOST_INPUTS, most_cost=
         comparison.say("run", f"status {problem.status}: {problem}", "an output")
     if comparison.lines:
         return Outcome("disagrees", comparison.lines, verdict=document["verdict"])
+    if not ours.complete:
+        if document["verdict"] == "ill-formed":
+            return Outcome("undecided", verdict="ill-formed", message=f"not seen here: {document['reason']}")
+        return Outcome("agrees", verdict=document["verdict"], message="witnesses, displays and random inputs alone")
     undecided = document["verdict"] == "undecided" and ours.complete and ours.headline() != "undecided"
     return Outcome("undecided" if undecided else "agrees", verdict=document["verdict"],
                    message=f"{document['reason']}" if undecided else "")

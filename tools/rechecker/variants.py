@@ -37,15 +37,21 @@ def build(statements, name):
 
 
 def check_meanings(statements):
-    """A coordinate may be called after a feature only if it holds that feature, in every variant."""
+    """In every variant a coordinate may be called after a feature only if it holds that feature; an index of the task is
+    called as neither."""
     for name in names(statements):
         built = build(statements, name)
         features = {feature["name"] for one in built for feature in one.get("features") or []}
+        coordinates = set()
         for layer in layers_in(built, {}):
             for embed in layer.all("embed"):
                 for coordinate, value in embed.get("coordinates"):
                     if coordinate in features and value[:2] != ("name", coordinate):
                         raise Refused(f"{coordinate!r} is a coordinate and a feature; one name has one meaning")
+                    coordinates = coordinates | {coordinate}
+        for task in built:
+            if task.word == "task" and (features | coordinates) & set(task.get("every") or []):
+                raise Refused("an index of the task is called as something of the file")
 
 
 def layers_in(statements, scope):

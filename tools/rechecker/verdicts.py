@@ -5,12 +5,15 @@ from fractions import Fraction
 
 from . import bounds, variants
 from .displays import displays_of
+from .enclosures import Enclosure
 from .errors import IllFormed, Refused, Undecided
 from .evaluation import condition_at, evaluate
 from .expressions import free_names
 from .judge import Judge
 from .setting import Setting
 
+MOST_BITS = 2048
+SAMPLE = 64
 ORDER = ("ill-formed", "refuted", "undecided", "holds")
 
 
@@ -64,7 +67,8 @@ def setting_of(statements, variant, given, most_cost, told):
 
 
 def conclude(statements, variant, given, most_inputs, most_cost, told):
-    """Visits every input if there are few enough of them; a Verdict that is not complete has no headline."""
+    """Visits every input if there are few enough of them; a Verdict that is not complete has no headline: it looks at some
+    inputs' tokens for form and at the displays."""
     verdict = Verdict()
     variants.check_meanings(statements)
     try:
@@ -72,11 +76,11 @@ def conclude(statements, variant, given, most_inputs, most_cost, told):
         verdict.judge = judge = Judge(setting)
         count = setting.space.count
         verdict.complete = count <= most_inputs and cost(judge) <= most_cost
+        judge.check_form(range(count) if verdict.complete else range(0, count, -(-count // SAMPLE)))
+        verdict.checks = [("well-formed", True, "holds")] + list(shown(judge))
         if verdict.complete:
-            judge.check_form(range(count))
-            displays = list(shown(judge))
             visit(verdict, range(count))
-            conclude_checks(verdict, displays)
+            conclude_checks(verdict)
     except IllFormed as problem:
         verdict.ill_formed, verdict.complete = str(problem), True
         verdict.checks = [("well-formed", True, "ill-formed")]
@@ -128,15 +132,14 @@ def least_gap(output):
     found = []
     for gap, scale in output.gaps():
         if (gap, scale) not in GAPS:
-            amount = scale.enclosure(160) * bounds.Enclosure.of(gap, 160)
+            amount = scale.enclosure(160) * Enclosure.of(gap, 160)
             low, high = abs(amount).bounds()
             GAPS[(gap, scale)] = (low, high) if gap else (Fraction(0), Fraction(0))
         found.append(GAPS[(gap, scale)])
     return tuple(map(min, *found)) if len(found) > 1 else (found[0] if found else None)
 
 
-def conclude_checks(verdict, displays):
-    verdict.checks = [("well-formed", True, "holds")] + displays
+def conclude_checks(verdict):
     for one in verdict.judge.setting.all("check"):
         for entry in one.get("entries"):
             if entry["check"] != "displayed":
@@ -166,12 +169,24 @@ def check(verdict, entry):
             raise Refused(f"a check of another form: {kind}")
         if measured is None:
             if kind == "gap":
-                return "not-applicable"
+                return "undecided"
             raise Refused("a sign has no error")
-        return said(bounds.compare(node[2], measured, bounds.value(node[3], scope)))
+        return said(meets_bound(verdict, kind, node[2], bounds.Bound(node[3], scope)))
     if kind == "growth":
         return "undecided"
     raise Refused(f"the check '{kind}'")
+
+
+def meets_bound(verdict, kind, sign, bound):
+    """An error below the first enclosures' resolution is enclosed again, on every input."""
+    answer = bounds.compare(sign, getattr(verdict, kind), bound.value(128))
+    bits = 512
+    while answer is None and kind == "error" and bits <= MOST_BITS:
+        errors = [output.error(bits) for rank in range(verdict.judge.setting.space.count)
+                  for output in verdict.judge.outputs(rank)]
+        answer = bounds.compare(sign, tuple(map(max, *errors)) if len(errors) > 1 else errors[0], bound.value(bits))
+        bits *= 4
+    return answer
 
 
 def size_is_constant(judge, names):
