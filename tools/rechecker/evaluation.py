@@ -328,6 +328,8 @@ def call(node, scope):
         return target([as_number(value) for value in values])
     if callable(target):
         return target(values)
+    if name in ("abs", "relu", "floor", "ceil") and len(values) != 1:
+        raise Refused(f"'{name}' takes one argument")
     if name in FUNCTIONS:
         return FUNCTIONS[name](*map(as_number, values))
     if name == "zeros":

@@ -63,7 +63,8 @@ def whole(value):
 
 
 class Input:
-    """A named input at given sizes: its space, and the value and the spelling that a tuple of symbols stands for."""
+    """A named input at given sizes: its space, and the value and the spelling that a tuple of symbols stands for. A subset is
+    spelled and ranked as the 0s and 1s of its elements."""
 
     def __init__(self, name, kind, scope):
         self.name, self.kind = name, kind[0]
@@ -78,7 +79,8 @@ class Input:
             self.domains = (elements(kind[1], scope),)
             self.space = Injections(len(self.domains[0]), self.domains[0])
         elif kind[0] == "subset":
-            raise Refused("a subset as an input")
+            self.domains = (elements(kind[1], scope),)
+            self.space = Functions(len(self.domains[0]), [Fraction(0), Fraction(1)])
         else:
             self.domains = tuple(elements(domain, scope) for domain in kind[1])
             values = elements(kind[2], scope)
@@ -93,6 +95,8 @@ class Input:
     def value(self, symbols):
         if self.kind == "number":
             return symbols[0]
+        if self.kind == "subset":
+            return [element for element, symbol in zip(self.domains[0], symbols) if symbol]
         keys = itertools.product(*self.domains)
         relation = set(getattr(self.space, "values", ())) <= {Fraction(0), Fraction(1)}
         return Table(self.name, dict(zip(keys, symbols)), self.domains, relation)

@@ -238,7 +238,9 @@ class Layer:
             if text == "d" and "d" not in names:
                 raise IllFormed(f"{place}: 'd' has no meaning here")
             if kind == "member":
-                if text.split(".")[0] != "stream":
+                coordinate = text.split(".")[1]
+                known = coordinate in self.coordinates or coordinate.isdigit() and 1 <= int(coordinate) <= self.width
+                if text.split(".")[0] != "stream" or not known:
                     raise IllFormed(f"line {line}: {text!r} has no meaning here")
                 continue
             if kind == "call" and (text in ALWAYS or text in features):

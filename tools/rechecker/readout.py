@@ -78,6 +78,8 @@ class Readout:
         for text, kind, line, bound in free_names(node):
             if kind == "member" and text not in self.coordinates:
                 raise IllFormed(f"line {line}: {text} is no coordinate")
+            if text == "d":
+                raise IllFormed(f"line {line}: 'd' has no meaning here")
             if kind == "name" and text not in self.coordinates and self.scope.find(text) is None:
                 if text in self.layer.known:
                     raise IllFormed(f"line {line}: {text!r} has no meaning here")
@@ -104,7 +106,7 @@ class Readout:
             parts = node[1:]
         elif kind == "tuple" and len(node[1]) == 1:
             parts = node[1]
-        elif kind == "call" and node[1] in ("relu", "abs", "min", "max"):
+        elif kind == "call" and (node[1] in ("min", "max") or node[1] in ("relu", "abs") and len(node[2]) == 1):
             parts = node[2]
         else:
             raise Refused("a readout that is not piecewise linear")

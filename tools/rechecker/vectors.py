@@ -24,7 +24,9 @@ def has_comma(node):
 
 
 def vector(node, scope):
-    """(numbers, labels); a number alone is a vector of one coordinate."""
+    """(numbers, labels); a number alone is a vector of one coordinate, zeros(k) alone one of k."""
+    if node[0] == "call" and node[1] == "zeros":
+        node = ("tuple", (node,), (None,))
     if node[0] == "tuple":
         numbers, labels = [], []
         for part, label in zip(node[1], node[2]):
