@@ -1,0 +1,168 @@
+"""One input, token by token: outputs, truth, decision; and what all inputs together say."""
+
+import math
+from fractions import Fraction
+
+from .attention import Evaluator
+from .enclosures import LIMIT_BITS, Enclosure
+from .errors import IllFormed, NoValue, Refused, Undecided
+from .evaluation import Environment, condition_at, evaluate, number_at
+from .exponential_sums import Quotient
+from .layer import Layer
+from .readout import Readout, enclosed, exact
+
+BITS = 96
+
+
+class Output:
+    """What the layer puts out at one judged token of one input."""
+
+    def __init__(self, token, stream, readout, truth, is_sign, attended):
+        self.token, self.stream, self.readout, self.truth, self.is_sign = token, stream, readout, truth, is_sign
+        self.attended = attended
+
+    def value(self, bits=BITS):
+        """(low, high) as Fractions."""
+        result = self.readout.value(self.stream, enclosed(bits))
+        if isinstance(result, Enclosure):
+            return result.bounds()
+        return (result, result)
+
+    def sign_against(self, number):
+        """The sign of y - number, exact."""
+        bits = 64
+        while bits <= 256:
+            low, high = self.value(bits)
+            if low > number:
+                return 1
+            if high < number:
+                return -1
+            if low == high == number:
+                return 0
+            bits *= 2
+        result = self.readout.value(self.stream, exact)
+        if isinstance(result, Fraction):
+            return (result > number) - (result < number)
+        return (Quotient.of(result) - number).sign()
+
+    def right(self):
+        if self.is_sign:
+            return (self.sign_against(Fraction(0)) > 0) == self.truth
+        return self.sign_against(self.truth + Fraction(1, 2)) < 0 and self.sign_against(self.truth - Fraction(1, 2)) > 0
+
+    def decision(self):
+        """The nearest integer, or whether y > 0; None where two integers are equally near."""
+        if self.is_sign:
+            return int(self.sign_against(Fraction(0)) > 0)
+        low, _ = self.value(64)
+        nearest = math.floor(low + Fraction(1, 2))
+        for candidate in (nearest, nearest + 1):
+            above = self.sign_against(candidate - Fraction(1, 2))
+            below = self.sign_against(candidate + Fraction(1, 2))
+            if above > 0 > below:
+                return candidate
+            if below == 0 or above == 0:
+                return None
+        return None
+
+    def error(self, bits=BITS):
+        """|y - truth| as (low, high)."""
+        low, high = self.value(bits)
+        low, high = low - self.truth, high - self.truth
+        if low >= 0:
+            return (low, high)
+        if high <= 0:
+            return (-high, -low)
+        return (Fraction(0), max(-low, high))
+
+    def margin(self, bits=BITS):
+        if not self.is_sign:
+            low, high = self.error(bits)
+            return (Fraction(1, 2) - high, Fraction(1, 2) - low)
+        low, high = self.value(bits)
+        return (low, high) if self.truth else (-high, -low)
+
+    def gaps(self):
+        """(score difference, scale) of every head that compares scores."""
+        return [(one.gap, one.scale) for one in self.attended if one.gap is not None]
+
+
+class Judge:
+    """A theorem's variant at given sizes."""
+
+    def __init__(self, setting):
+        self.setting = setting
+        self.layer = Layer(setting)
+        self.layer.static_checks_of_rows()
+        self.readout = Readout(self.layer)
+        self.evaluator = Evaluator(self.layer)
+        self.task = setting.one("task", required=True)
+        self.is_sign = self.task.get("answer") == "sign"
+        self.judged = self.judged_tokens()
+
+    def judged_tokens(self):
+        kind = self.task.get("kind")
+        if kind not in self.setting.lines:
+            raise Refused("a task of no kind of tokens")
+        if "every" in self.task.says:
+            tokens = [token for token in self.setting.tokens if token.kind == kind]
+            if tokens and len(self.task.get("every")) != len(tokens[0].index):
+                raise Refused("the task's indices")
+            return tokens
+        try:
+            place = evaluate(self.task.get("at"), self.setting.scope)
+        except NoValue as problem:
+            raise Refused(f"the judged token: {problem}") from problem
+        index = place if isinstance(place, tuple) else (place,)
+        if (kind, index) not in self.setting.places:
+            raise Refused("the judged token is no token at these sizes")
+        return [self.setting.places[(kind, index)]]
+
+    def truth(self, token, values):
+        scope = self.setting.input_scope(values)
+        if "every" in self.task.says:
+            scope = Environment(dict(zip(self.task.get("every"), token.index)), scope)
+        try:
+            if self.is_sign:
+                return condition_at(self.task.get("value"), scope)
+            return Fraction(number_at(self.task.get("value"), scope))
+        except NoValue as problem:
+            raise Refused(f"the task has no answer: {problem}") from problem
+
+    def cells(self, values):
+        return [self.layer.cell(token, features)
+                for token, features in zip(self.setting.tokens, self.setting.features(values))]
+
+    def outputs(self, rank):
+        values = self.setting.space.values(rank)
+        cells = self.cells(values)
+        return [self.output(token, cells, values) for token in self.judged]
+
+    def output(self, token, cells, values):
+        attended = []
+        for number, head in enumerate(self.layer.heads):
+            one = self.evaluator.attend(number, token, cells)
+            one.scale = head.scale
+            one.labels = self.labels(number, cells[0])
+            attended.append(one)
+        stream = self.readout.stream(cells[token.number], attended)
+        return Output(token, stream, self.readout, self.truth(token, values), self.is_sign, attended)
+
+    def labels(self, number, cell):
+        found = {}
+        for _, labels in cell.values[number].values():
+            for place, label in enumerate(labels):
+                if label is not None:
+                    found.setdefault(place, label)
+        width = len(next(iter(cell.values[number].values()))[0])
+        return [found.get(place) for place in range(width)]
+
+    def check_form(self, ranks):
+        """Well-formed: rows of equal lengths, linear in the encoding, at every token with every content of these inputs."""
+        for rank in ranks:
+            for cell in self.cells(self.setting.space.values(rank)):
+                pass
+        cells = list(self.layer.cells.values())
+        for cell in cells:
+            self.layer.lengths_agree(cell)
+        self.layer.is_linear(cells)

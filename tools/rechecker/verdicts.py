@@ -1,0 +1,215 @@
+"""What this evaluator says of a variant at given sizes: the checks, the failing inputs, the margins."""
+
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+from . import bounds, variants
+from .displays import displays_of
+from .enclosures import Enclosure
+from .errors import IllFormed, Refused, Undecided
+from .evaluation import condition_at, evaluate
+from .expressions import free_names
+from .judge import Judge
+from .setting import Setting
+
+MOST_BITS = 2048
+SAMPLE = 64
+ORDER = ("ill-formed", "refuted", "undecided", "holds")
+
+
+@dataclass
+class Verdict:
+    judge: Judge = None
+    ill_formed: str = None
+    complete: bool = False  # every input was visited
+    failing: list = field(default_factory=list)
+    undecided: list = field(default_factory=list)
+    error: tuple = None
+    margin: tuple = None
+    gap: tuple = None
+    compares: bool = False
+    checks: list = field(default_factory=list)  # (name, essential, verdict)
+
+    def headline(self):
+        essential = [verdict for _, is_essential, verdict in self.checks
+                     if is_essential and verdict != "not-applicable"]
+        return min(essential, key=ORDER.index) if essential else "not-applicable"
+
+
+def cost(judge):
+    """About how many index tuples a visit of every input sums over."""
+    tokens = len(judge.setting.tokens)
+    tuples = sum(tokens ** (1 if head.triangular else head.variables - 1) for head in judge.layer.heads)
+    return judge.setting.space.count * max(1, len(judge.judged)) * max(1, tuples)
+
+
+def setting_of(statements, variant, given, most_cost, told):
+    """The setting of a variant; an auto parameter takes its first candidate whose outputs are all right, or, where a visit
+    of every input costs too much, the one that attest tells."""
+    built = variants.build(statements, variant)
+    autos = [one for one in built if one.word == "param" and one.get("auto") is not None
+             and one.get("name") not in given]
+    if not autos:
+        return Setting(built, given)
+    try:
+        probe = Setting(built, given, candidate=Fraction(1))
+        name = autos[0].get("name")
+        if cost(Judge(probe)) > most_cost and name in told:
+            return Setting(built, {**given, name: told[name]})
+        for candidate in evaluate(autos[0].get("auto"), probe.scope):
+            setting = Setting(built, given, candidate=candidate)
+            judge = Judge(setting)
+            if all(output.right() for rank in range(setting.space.count) for output in judge.outputs(rank)):
+                return setting
+    except IllFormed:
+        return probe
+    raise Refused("no candidate of an auto parameter works")
+
+
+def conclude(statements, variant, given, most_inputs, most_cost, told):
+    """Visits every input if there are few enough of them; a Verdict that is not complete has no headline: it looks at some
+    inputs' tokens for form and at the displays."""
+    verdict = Verdict()
+    variants.check_meanings(statements)
+    try:
+        setting = setting_of(statements, variant, given, most_cost, told)
+        verdict.judge = judge = Judge(setting)
+        count = setting.space.count
+        verdict.complete = count <= most_inputs and cost(judge) <= most_cost
+        judge.check_form(range(count) if verdict.complete else range(0, count, -(-count // SAMPLE)))
+        verdict.checks = [("well-formed", True, "holds")] + list(shown(judge))
+        if verdict.complete:
+            visit(verdict, range(count))
+            conclude_checks(verdict)
+    except IllFormed as problem:
+        verdict.ill_formed, verdict.complete = str(problem), True
+        verdict.checks = [("well-formed", True, "ill-formed")]
+    return verdict
+
+
+def shown(judge):
+    for name, display, member in displays_of(judge):
+        informative = any(entry["check"] == "displayed" and entry["name"] == display.statement.get("name")
+                          for one in judge.setting.all("check") if not one.get("essential")
+                          for entry in one.get("entries"))
+        yield name, not informative, "holds" if display.holds(member, judge.setting.space.count) else "refuted"
+
+
+def visit(verdict, ranks):
+    judge = verdict.judge
+    for rank in ranks:
+        right, open_ = True, False
+        for output in judge.outputs(rank):
+            try:
+                right = output.right() and right
+            except Undecided:
+                open_ = True
+            tally(verdict, output)
+        if not right:
+            verdict.failing.append(rank)
+        elif open_:
+            verdict.undecided.append(rank)
+
+
+def tally(verdict, output):
+    margin = output.margin()
+    verdict.margin = margin if verdict.margin is None else tuple(map(min, verdict.margin, margin))
+    if not output.is_sign:
+        error = output.error()
+        verdict.error = error if verdict.error is None else tuple(map(max, verdict.error, error))
+    for one in output.attended:
+        verdict.compares = verdict.compares or bool(one.best)
+    gap = least_gap(output)
+    if gap is not None:
+        verdict.gap = gap if verdict.gap is None else tuple(map(min, verdict.gap, gap))
+
+
+GAPS = {}
+
+
+def least_gap(output):
+    """The least score gap of the heads at a token, as (low, high)."""
+    found = []
+    for gap, scale in output.gaps():
+        if (gap, scale) not in GAPS:
+            amount = scale.enclosure(160) * Enclosure.of(gap, 160)
+            low, high = abs(amount).bounds()
+            GAPS[(gap, scale)] = (low, high) if gap else (Fraction(0), Fraction(0))
+        found.append(GAPS[(gap, scale)])
+    return tuple(map(min, *found)) if len(found) > 1 else (found[0] if found else None)
+
+
+def conclude_checks(verdict):
+    for one in verdict.judge.setting.all("check"):
+        for entry in one.get("entries"):
+            if entry["check"] != "displayed":
+                verdict.checks.append((entry["check"], one.get("essential"), check(verdict, entry)))
+
+
+def said(answer):
+    return {True: "holds", False: "refuted", None: "undecided"}[answer]
+
+
+def check(verdict, entry):
+    kind, scope = entry["check"], verdict.judge.layer.scope
+    if kind == "output":
+        return "refuted" if verdict.failing else "undecided" if verdict.undecided else "holds"
+    if kind == "unique-maximum":
+        if not verdict.compares:
+            return "not-applicable"
+        return said(verdict.gap is None or verdict.gap[0] > 0)
+    if kind == "size":
+        return said(size_is_constant(verdict.judge, entry["names"]))
+    if kind == "assert":
+        return said(condition_at(entry["value"], scope))
+    if kind in ("error", "gap"):
+        measured = verdict.error if kind == "error" else verdict.gap
+        node = entry["value"]
+        if node[0] != "chain" or len(node) != 4 or node[1][:2] != ("name", kind):
+            raise Refused(f"a check of another form: {kind}")
+        if measured is None:
+            if kind == "gap":
+                return "undecided"
+            raise Refused("a sign has no error")
+        return said(meets_bound(verdict, kind, node[2], bounds.Bound(node[3], scope)))
+    if kind == "growth":
+        return "undecided"
+    raise Refused(f"the check '{kind}'")
+
+
+def meets_bound(verdict, kind, sign, bound):
+    """An error below the first enclosures' resolution is enclosed again, on every input."""
+    answer = bounds.compare(sign, getattr(verdict, kind), bound.value(128))
+    bits = 512
+    while answer is None and kind == "error" and bits <= MOST_BITS:
+        errors = [output.error(bits) for rank in range(verdict.judge.setting.space.count)
+                  for output in verdict.judge.outputs(rank)]
+        answer = bounds.compare(sign, tuple(map(max, *errors)) if len(errors) > 1 else errors[0], bound.value(bits))
+        bits *= 4
+    return answer
+
+
+def size_is_constant(judge, names):
+    """Neither d, a block of zeros nor a family of heads speaks of these sizes."""
+    layer, setting = judge.layer, judge.setting
+    nodes = [layer.statement.get("d")] if layer.statement.get("d") is not None else []
+    nodes += [head.get("family")[1] for head in layer.statement.all("head") if head.get("family")]
+    vectors = [one.get("vector") for one in layer.encodings.values() if one.word == "encode"]
+    for node in vectors:
+        nodes += [part[2][0] for part in node[1] if part[0] == "call" and part[1] == "zeros"]
+    # A family's values may speak of a size; their number may not.
+    families = [head.get("family")[1] for head in layer.statement.all("head") if head.get("family")]
+    counted = [node for node in nodes if not (node in families and node[0] in ("tuple", "set"))]
+    return not any(set(names) & sizes_in(setting, node) for node in counted)
+
+
+def sizes_in(setting, node, seen=frozenset()):
+    found = set()
+    for text, _, _, _ in free_names(node):
+        found.add(text)
+        for one in setting.all("param") + setting.all("let"):
+            if one.get("name") == text and text not in seen:
+                inner = one.get("default") if one.word == "param" else one.get("value")
+                if inner is not None:
+                    found |= sizes_in(setting, inner, seen | {text})
+    return found
