@@ -55,8 +55,12 @@ class Claim {
   // Whether `verify` can take VerifyOptions::weights.
   virtual bool accepts_weights() const { return false; }
 
+  // What `run` takes: the claim's parameters, with larger maxima where one input is less work than all.
+  virtual std::vector<ParameterSpec> run_parameters() const { return info().parameters; }
+
   // One input through the construction: "outputs" and "verdict" of contract.md, "run". `input` is JSON
-  // as contract.md spells it, or a string: "rank:R" or "random" (drawn with the seed).
+  // as contract.md spells it, or a string: "rank:R" or "random" (drawn with the seed). Throws UsageError
+  // that says why where the claim has no inputs.
   virtual Json run(Variant variant, const Parameters& parameters, const Json& input,
                    std::uint64_t seed) const = 0;
 

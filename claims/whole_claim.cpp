@@ -49,7 +49,8 @@ Check informative(Check check) {
 Verdict WholeClaim::verify(Variant variant, const Parameters& parameters,
                            const VerifyOptions& options) const {
   if (options.part.given) {
-    throw UsageError("--part", info_.id, "a claim with inputs of its own; this one is examined as a whole");
+    throw UsageError("--part", info_.id,
+                     "a claim that is divided into parts; this one is examined as a whole");
   }
   Verdict verdict;
   verdict.claim = info_.id;
@@ -66,12 +67,12 @@ Verdict WholeClaim::verify(Variant variant, const Parameters& parameters,
   return verdict;
 }
 
-Json WholeClaim::run(Variant, const Parameters&, const Json&, std::uint64_t) const {
-  throw UsageError("CLAIM", info_.id, "a claim with inputs of its own; this one is examined as a whole");
+void nothing_to_run(const ClaimInfo& info, const std::string& why) {
+  throw UsageError("CLAIM", info.id, "a claim that has inputs; here there is nothing to run: " + why);
 }
 
 Verdict WholeClaim::merge(Variant, const Parameters&, const std::vector<Json>&, const VerifyOptions&) const {
-  throw UsageError("claim", info_.id, "a claim with inputs of its own; this one is examined as a whole");
+  throw UsageError("claim", info_.id, "a claim that is divided into parts; this one is examined as a whole");
 }
 
 Json WholeClaim::weights(Variant, const Parameters&) const {

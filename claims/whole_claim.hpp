@@ -1,8 +1,8 @@
 // A claim that is examined as a whole: a list of checks over a finite set of objects (row sets, instances,
-// graphs, message patterns) or over polynomials, without inputs that could be run one at a time or divided
-// into parts.
+// graphs, message patterns) or over polynomials, which is not divided into parts. A single object can be run
+// (run_result.hpp) where the claim speaks of such.
 //
-// A subclass fills in a Verdict's checks, counts and details; the rest is done here.
+// A subclass fills in a Verdict's checks, counts and details, and says what `run` does; the rest is done here.
 #pragma once
 
 #include <functional>
@@ -22,10 +22,7 @@ class WholeClaim : public Claim {
   // Refuses --part. Claim, variant, source, parameters, headline and details.changes are filled in here.
   Verdict verify(Variant variant, const Parameters& parameters, const VerifyOptions& options) const override;
 
-  // There is nothing to run on one input, nor to merge: UsageError. A subclass that has single inputs
-  // overrides run.
-  Json run(Variant variant, const Parameters& parameters, const Json& input,
-           std::uint64_t seed) const override;
+  // There are no parts to merge: UsageError.
   Verdict merge(Variant variant, const Parameters& parameters, const std::vector<Json>& parts,
                 const VerifyOptions& options) const override;
 
@@ -42,6 +39,10 @@ class WholeClaim : public Claim {
  private:
   ClaimInfo info_;
 };
+
+// What `run` throws for a claim without inputs; `why` is what stands in their place: "its statement is one
+// inequality between numbers".
+[[noreturn]] void nothing_to_run(const ClaimInfo& info, const std::string& why);
 
 // Small constructors for what every catalogue entry writes.
 Check holds(const std::string& name, Evidence evidence, const std::string& reason = {});

@@ -193,12 +193,11 @@ Check Approximation::cost_check() const {
           counted.str(), definition_multiplications().str()));
 }
 
-Interval Approximation::error_on(const GivenMatrices& given, bool& equal) const {
+Approximation::Outputs Approximation::outputs_on(const GivenMatrices& given) const {
   const auto& p = polynomial_.polynomial.coefficients;
   const auto low = low_rank<Rational>(monomials_, p, d_, [](const Rational& x) { return x; });
   const Quotients<Rational> fast = by_algorithm(given.q, given.v, low);
   const DefinedSums<Rational> slow = by_definition(given.q, given.v, p, Rational(1, d_));
-  equal = fast.numerators == slow.numerators && fast.denominators == slow.denominators;
   std::vector<ScalarMatrix<Interval>> v;
   for (const RationalMatrix& matrix : given.v) {
     v.push_back(matrix.unaryExpr([](const Rational& x) { return Interval(x, definition_precision); }));
@@ -208,13 +207,25 @@ Interval Approximation::error_on(const GivenMatrices& given, bool& equal) const 
     for (const auto& monomial : h_.monomials()) score += monomial_score(monomial, given.q, tuple);
     return exp(Interval(Rational(score / d_), definition_precision));
   });
-  Interval largest(0L, definition_precision);
+  Outputs outputs{RationalMatrix(n_, d_), ScalarMatrix<Interval>(n_, d_),
+                  fast.numerators == slow.numerators && fast.denominators == slow.denominators};
   for (long i = 0; i < n_; ++i) {
     for (long c = 0; c < d_; ++c) {
-      const Rational output = fast.numerators(i, c) / fast.denominators(i, 0);
-      const Interval attention = exact.numerators(i, c) / exact.denominators(i, 0);
-      largest = max(largest, abs(Interval(output, definition_precision) - attention));
+      outputs.algorithm(i, c) = fast.numerators(i, c) / fast.denominators(i, 0);
+      outputs.attention(i, c) = exact.numerators(i, c) / exact.denominators(i, 0);
     }
+  }
+  return outputs;
+}
+
+Interval Approximation::error_on(const GivenMatrices& given, bool& equal) const {
+  const Outputs outputs = outputs_on(given);
+  equal = outputs.equal;
+  Interval largest(0L, definition_precision);
+  for (long i = 0; i < n_; ++i) {
+    for (long c = 0; c < d_; ++c)
+      largest = max(largest,
+                    abs(Interval(outputs.algorithm(i, c), definition_precision) - outputs.attention(i, c)));
   }
   return largest;
 }

@@ -68,6 +68,14 @@ class Approximation {
   // Every given matrix, exactly: the algorithm in rational arithmetic, attention's definition in intervals.
   Outcome try_given(const Interval& bound) const;
 
+  // One instance: the algorithm's quotients and enclosures of attention's, entry by entry.
+  struct Outputs {
+    RationalMatrix algorithm;
+    ScalarMatrix<Interval> attention;
+    bool equal = false;  // whether the algorithm's sums are the definition's with P
+  };
+  Outputs outputs_on(const GivenMatrices& given) const;
+
   // The largest |output - Att| on one instance.
   Interval error_on(const GivenMatrices& given, bool& equal) const;
 

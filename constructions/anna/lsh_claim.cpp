@@ -5,6 +5,7 @@
 #include "algorithms/hashing/lsh_setting.hpp"
 #include "claims/parameter_specs.hpp"
 #include "claims/usage_error.hpp"
+#include "constructions/anna/lsh_run.hpp"
 #include "numeric/decimal.hpp"
 
 namespace attest {
@@ -147,6 +148,17 @@ ClaimInfo lsh_entry() {
 class Lsh : public WholeClaim {
  public:
   Lsh() : WholeClaim(lsh_entry()) {}
+
+  // Queries and keys in {0,1}^d and the coordinates that the z hash functions of each of the l tables read:
+  // {"Q": [[0, 1, ..]], "K": [[..]], "functions": [[3, 1], ..]}.
+  Json run(Variant variant, const Parameters& parameters, const Json& given,
+           std::uint64_t seed) const override {
+    if (parameters.text("family") != name_of(Family::bit_sampling))
+      nothing_to_run(info(),
+                     "the hash functions of this family are made of real numbers; family=bit-sampling has "
+                     "inputs");
+    return run_lsh(lsh_setting(variant, parameters), given, seed);
+  }
 
   Json weights(Variant variant, const Parameters& parameters) const override {
     const LshSetting s = lsh_setting(variant, parameters);

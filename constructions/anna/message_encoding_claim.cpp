@@ -1,9 +1,18 @@
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <map>
+
 #include "claims/deadline.hpp"
+#include "claims/run_result.hpp"
+#include "claims/usage_error.hpp"
+#include "claims/user_json.hpp"
 #include "constructions/anna/message_encoding.hpp"
 #include "protocols/code_parameter.hpp"
 #include "protocols/exact_match_network.hpp"
+#include "tasks/datasets/random.hpp"
+#include "tasks/drawn_word.hpp"
+#include "tasks/nested_array.hpp"
 #include "verification/stop_reason.hpp"
 
 namespace attest {
@@ -139,9 +148,115 @@ Json letters_json(const std::vector<Letter>& letters) {
   return result;
 }
 
+Json sent_json(const std::vector<Letter>& letters) {
+  Json result = Json::array();
+  for (const Letter& letter : letters) result.push_back({{"from", letter.source}, {"words", letter.message}});
+  return result;
+}
+
+constexpr long most_ranked_letters = 1'000'000;
+
+struct ChosenLetters {
+  std::vector<Letter> sent;  // by ascending source
+  std::optional<Integer> rank;
+};
+
+std::vector<Letter> letters_from_json(const Json& input, const Parameters& parameters) {
+  require_keys(input, {"sent"});
+  const long q = parameters.integer("q");
+  const long alpha = std::min(parameters.integer("alpha"), q);
+  const long delta = parameters.integer("Delta");
+  const long letters = parameters.integer("letters");
+  if (!input["sent"].is_array() || input["sent"].size() > static_cast<std::size_t>(alpha))
+    throw UsageError("input sent", input["sent"].dump(),
+                     fmt::format("a list of at most {} messages, as alpha and q say", alpha));
+  std::map<long, mpc::Words> by_source;
+  for (const Json& entry : input["sent"]) {
+    const bool fits = entry.is_object() && entry.size() == 2 && entry.contains("from") &&
+                      entry.contains("words") && entry["words"].is_array() && !entry["words"].empty() &&
+                      entry["words"].size() <= static_cast<std::size_t>(delta);
+    if (!fits)
+      throw UsageError("input sent", entry.dump(),
+                       fmt::format(R"({{"from": i, "words": [..]}} with 1 to {} words)", delta));
+    const long from =
+        integer_from_json(entry["from"], "input sent/from", 1, q, fmt::format("a machine from 1 to {}", q));
+    mpc::Words words;
+    for (const Json& word : entry["words"])
+      words.push_back(integer_from_json(word, "input sent/words", 0, letters - 1,
+                                        fmt::format("words from 0 to {}", letters - 1)));
+    if (!by_source.emplace(from, std::move(words)).second)
+      throw UsageError("input sent", entry.dump(), "different machines");
+  }
+  std::vector<Letter> sent;
+  for (auto& [from, words] : by_source) sent.push_back({std::move(words), 1, from});
+  return sent;
+}
+
+std::vector<Letter> random_letters(const Parameters& parameters, std::uint64_t seed) {
+  Random random(seed);
+  std::vector<long> machines;
+  for (long i = 1; i <= parameters.integer("q"); ++i) machines.push_back(i);
+  random.shuffle(machines);
+  machines.resize(
+      std::min<std::size_t>(machines.size(), static_cast<std::size_t>(parameters.integer("alpha"))));
+  std::sort(machines.begin(), machines.end());
+  std::vector<Letter> sent;
+  for (const long machine : machines) {
+    Letter letter{{}, 1, machine};
+    for (long length = random.between(1, parameters.integer("Delta")); length > 0; --length)
+      letter.message.push_back(random.between(0, parameters.integer("letters") - 1));
+    sent.push_back(std::move(letter));
+  }
+  return sent;
+}
+
+// By rank in the order in which verify visits the patterns.
+ChosenLetters chosen_letters(const Json& given, const Parameters& parameters,
+                             const mpc::MessageEncoding& encoding, std::uint64_t seed) {
+  if (given == "random") return {random_letters(parameters, seed), std::nullopt};
+  if (!given.is_string()) return {letters_from_json(given, parameters), std::nullopt};
+  Senders senders(parameters, encoding);
+  const std::string text = given.get<std::string>();
+  const Integer rank = rank_argument(text, senders.space());
+  if (rank >= most_ranked_letters)
+    throw UsageError("input", text,
+                     fmt::format("a rank below {}: patterns are counted up to it", most_ranked_letters));
+  Integer seen = 0;
+  ChosenLetters chosen;
+  senders.all([&](const std::vector<Letter>& sent, const auto&) {
+    if (seen++ != rank) return true;
+    chosen = {sent, rank};
+    return false;
+  });
+  return chosen;
+}
+
 class MessageEncodingClaim : public WholeClaim {
  public:
   MessageEncodingClaim() : WholeClaim(message_encoding_entry()) {}
+
+  std::vector<ParameterSpec> run_parameters() const override {
+    return with_maxima(info().parameters, {{"letters", 1000}});
+  }
+
+  // The letters that one head averages, from different machines: {"sent": [{"from": 3, "words": [0, 1]}, ...]}.
+  Json run(Variant, const Parameters& parameters, const Json& given, std::uint64_t seed) const override {
+    const mpc::MessageEncoding encoding(code_of(parameters), parameters.integer("Delta"));
+    const auto [sent, rank] = chosen_letters(given, parameters, encoding, seed);
+    std::vector<std::vector<mpc::HeadToken>> tokens;
+    for (const Letter& letter : sent)
+      tokens.push_back({mpc::HeadToken{letter.source, 1, encoding.encode(letter)}});
+    const mpc::Row average = mpc::average_of_matches(1, tokens, 0, encoding.dimension());
+    const auto decoded = encoding.decode(average);
+    RunResult result({{"sent", sent_json(sent)}}, rank);
+    result.steps["slots"] = encoding.code().slots();
+    result.steps["numbers"] = encoding.dimension();
+    long other = 0;
+    for (const mpc::Fraction& entry : average) other += entry == mpc::fraction(0, 1) ? 0 : 1;
+    result.steps["numbers of the average that are not 0"] = other;
+    result.answer("decoded", decoded ? letters_json(*decoded) : Json("unreadable"), letters_json(sent));
+    return result.to_json();
+  }
 
   Json weights(Variant, const Parameters& parameters) const override {
     const mpc::SlotCode code = code_of(parameters);

@@ -3,10 +3,13 @@
 #include <map>
 
 #include "claims/deadline.hpp"
+#include "claims/run_result.hpp"
+#include "claims/usage_error.hpp"
 #include "constructions/anna/routing.hpp"
 #include "protocols/code_parameter.hpp"
-#include "protocols/message_patterns.hpp"
+#include "protocols/given_messages.hpp"
 #include "protocols/protocol_builder.hpp"
+#include "tasks/drawn_word.hpp"
 
 namespace attest {
 
@@ -84,25 +87,39 @@ class PatternCount {
   std::map<std::pair<std::pair<long, long>, std::vector<long>>, Integer> known_;
 };
 
-Json pattern_json(const Pattern& pattern) {
-  Json messages = Json::array();
-  for (std::size_t i = 0; i < pattern.size(); ++i) {
-    for (const mpc::Message& message : pattern[i]) {
-      messages.push_back({{"from", i + 1}, {"to", message.destination}, {"words", message.words}});
-    }
-  }
-  return messages;
-}
-
 Json memory_json(const Memory& memory) {
   Json items = Json::array();
   for (const mpc::Item& item : memory) items.push_back({{"from", item.tag}, {"words", item.words}});
   return items;
 }
 
+constexpr long most_ranked_patterns = 2'000'000;
+
 class Routing : public WholeClaim {
  public:
   Routing() : WholeClaim(routing_entry()) {}
+
+  std::vector<ParameterSpec> run_parameters() const override {
+    return with_maxima(info().parameters, {{"q", 256}, {"s", 16}, {"letters", 1000}});
+  }
+
+  Json run(Variant, const Parameters& parameters, const Json& given, std::uint64_t seed) const override {
+    const long q = parameters.integer("q");
+    const long s = parameters.integer("s");
+    const auto [pattern, rank] = chosen_pattern(given, {q, s, parameters.integer("letters")}, seed);
+    const Encoding encoding = encoding_of(parameters);
+    const Pattern* current = &pattern;
+    const auto rows = mpc::run_network(network_of(q, s, encoding, current), {}).back();
+    RunResult result({{"messages", mpc::messages_json(pattern)}}, rank);
+    result.steps["numbers in a value"] = encoding->dimension();
+    for (long i = 1; i <= q; ++i) {
+      const mpc::TokenState state = anna_received(rows[i - 1], s, *encoding);
+      result.answer(fmt::format("machine {}", i),
+                    state.readable ? memory_json(state.memory) : Json("unreadable"),
+                    memory_json(delivered(pattern, i)));
+    }
+    return result.to_json();
+  }
 
   Json weights(Variant, const Parameters&) const override {
     return {
@@ -120,18 +137,10 @@ class Routing : public WholeClaim {
     const long s = parameters.integer("s");
     const long letters = parameters.integer("letters");
     const long alpha = std::min(s, q);  // no more than q machines can send
-    const auto encoding =
-        std::make_shared<const mpc::MessageEncoding>(mpc::code_by_name(parameters.text("code"), q, alpha), s);
+    const auto encoding = encoding_of(parameters);
 
     const Pattern* current = nullptr;
-    mpc::ExactMatchNetwork network;
-    network.tokens = q;
-    network.key_bits = mpc::bits_for(q);
-    network.embed = [](long token, const mpc::Words&) { return Row{mpc::fraction(token, 1)}; };
-    const auto local = [&current](long machine, const Memory&) { return (*current)[machine - 1]; };
-    const auto read = [](const Row& row, long) { return mpc::TokenState{mpc::last_entry(row), {}, true}; };
-    network.layers.push_back(anna_routing_layer(
-        "route", local, read, s, encoding, [](long identity) { return identity; }, false));
+    const mpc::ExactMatchNetwork network = network_of(q, s, encoding, current);
 
     verdict.inputs.space = verdict.inputs.total = PatternCount(q, s, letters).count();
     if (options.announce && verdict.inputs.space > 1000000) {
@@ -152,7 +161,7 @@ class Routing : public WholeClaim {
         if (state.readable && state.memory == wanted) continue;
         if (failing++ == 0) {
           verdict.counterexample = {{"check", "output"},
-                                    {"messages", pattern_json(pattern)},
+                                    {"messages", mpc::messages_json(pattern)},
                                     {"machine", i},
                                     {"decoded", state.readable ? memory_json(state.memory) : Json()},
                                     {"received", memory_json(wanted)}};
@@ -185,6 +194,51 @@ class Routing : public WholeClaim {
   }
 
  private:
+  using Encoding = std::shared_ptr<const mpc::MessageEncoding>;
+
+  static Encoding encoding_of(const Parameters& parameters) {
+    const long q = parameters.integer("q");
+    const long s = parameters.integer("s");
+    return std::make_shared<const mpc::MessageEncoding>(
+        mpc::code_by_name(parameters.text("code"), q, std::min(s, q)), s);
+  }
+
+  // One layer that sends the messages that `current` points to when it is run.
+  static mpc::ExactMatchNetwork network_of(long q, long s, const Encoding& encoding,
+                                           const Pattern*& current) {
+    mpc::ExactMatchNetwork network;
+    network.tokens = q;
+    network.key_bits = mpc::bits_for(q);
+    network.embed = [](long token, const mpc::Words&) { return Row{mpc::fraction(token, 1)}; };
+    const auto local = [&current](long machine, const Memory&) { return (*current)[machine - 1]; };
+    const auto read = [](const Row& row, long) { return mpc::TokenState{mpc::last_entry(row), {}, true}; };
+    network.layers.push_back(anna_routing_layer(
+        "route", local, read, s, encoding, [](long identity) { return identity; }, false));
+    return network;
+  }
+
+  static std::pair<Pattern, std::optional<Integer>> chosen_pattern(const Json& given,
+                                                                   const mpc::RoundLimits& limits,
+                                                                   std::uint64_t seed) {
+    if (given == "random") return {mpc::random_pattern(limits, seed), std::nullopt};
+    if (!given.is_string()) return {mpc::pattern_from_json(given, limits), std::nullopt};
+    const std::string text = given.get<std::string>();
+    if (limits.q > 5 || limits.s > 4)
+      throw UsageError("input", text, "JSON or random: patterns are numbered up to q = 5 and s = 4");
+    const Integer rank = rank_argument(text, PatternCount(limits.q, limits.s, limits.letters).count());
+    if (rank >= most_ranked_patterns)
+      throw UsageError("input", text,
+                       fmt::format("a rank below {}: patterns are counted up to it", most_ranked_patterns));
+    Integer seen = 0;
+    std::pair<Pattern, std::optional<Integer>> found;
+    mpc::for_every_pattern(limits.q, limits.s, limits.letters, [&](const Pattern& pattern) {
+      if (seen++ != rank) return true;
+      found = {pattern, rank};
+      return false;
+    });
+    return found;
+  }
+
   // What machine i receives, by the definition of a round.
   static Memory delivered(const Pattern& pattern, long machine) {
     Memory memory;

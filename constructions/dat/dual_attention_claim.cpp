@@ -1,10 +1,12 @@
 #include <fmt/format.h>
 
 #include "claims/deadline.hpp"
+#include "claims/run_result.hpp"
 #include "claims/usage_error.hpp"
 #include "claims/whole_claim.hpp"
 #include "constructions/dat/dat_claims.hpp"
 #include "constructions/dat/dual_attention_checks.hpp"
+#include "tasks/rational_fields.hpp"
 
 namespace attest {
 
@@ -47,7 +49,7 @@ ClaimInfo dual_attention_entry() {
   return info;
 }
 
-DualAttentionSizes sizes_of(const Parameters& parameters) {
+DualAttentionSizes head_sizes_of(const Parameters& parameters) {
   const auto size = [&](const char* name) { return static_cast<std::size_t>(parameters.integer(name)); };
   const DualAttentionSizes s{size("n"), size("d_model"), size("n_sa"), size("n_ra"), size("d_r")};
   if (s.heads() == 0) throw UsageError("n_ra", "0", "at least one head of either kind");
@@ -61,6 +63,22 @@ DualAttentionSizes sizes_of(const Parameters& parameters) {
                      fmt::format("a divisor of d_h n_ra = {} (d_proj = d_h n_ra / d_r, line 333)",
                                  s.d_h() * s.relational));
   }
+  return s;
+}
+
+// A run's products of numbers: the definition sums over pairs of features for each relation.
+void require_few_products(const DualAttentionSizes& s, const Parameters& parameters) {
+  const Integer products =
+      Integer(s.n) * s.n * s.d_model * s.d_h() *
+      (s.heads() * s.d_model + s.relational * s.d_h() * s.relational * s.d_model * s.d_model);
+  if (products > 20'000'000)
+    throw UsageError("d_model", parameters.text("d_model"),
+                     fmt::format("sizes at which eqs. 1 and 2 have at most 20000000 products; these have {}",
+                                 products.str()));
+}
+
+DualAttentionSizes sizes_of(const Parameters& parameters) {
+  const DualAttentionSizes s = head_sizes_of(parameters);
   // Terms of the relational outputs: every token and coordinate, head coordinate, sender, comparison and pair
   // of features.
   const std::size_t width = s.d_h() * s.relational;
@@ -74,6 +92,53 @@ DualAttentionSizes sizes_of(const Parameters& parameters) {
 class DualAttention : public WholeClaim {
  public:
   DualAttention() : WholeClaim(dual_attention_entry()) {}
+
+  std::vector<ParameterSpec> run_parameters() const override {
+    return with_maxima(info().parameters,
+                       {{"n", 64}, {"d_model", 256}, {"n_sa", 64}, {"n_ra", 64}, {"d_r", 256}});
+  }
+
+  // Algorithm 1 on given objects x, symbols s, weights and attention weights (alpha_sa, alpha_ra: softmax
+  // enters through them alone), beside eqs. 1 and 2 summed term by term.
+  Json run(Variant variant, const Parameters& parameters, const Json& given,
+           std::uint64_t seed) const override {
+    const DualAttentionSizes s = head_sizes_of(parameters);
+    require_few_products(s, parameters);
+    auto w = dual_attention_weights<Rational>(s, true);
+    std::vector<RationalField> fields{{"x", {s.n, s.d_model}}, {"s", {s.n, s.d_model}}};
+    if (s.sensory > 0) fields.push_back({"alpha_sa", {s.sensory, s.n, s.n}});
+    if (s.relational > 0) fields.push_back({"alpha_ra", {s.relational, s.n, s.n}});
+    w.for_each([&](const std::string& name, Tensor<Rational>& matrix) {
+      fields.push_back({name, matrix.shape()});
+    });
+    const RationalInput input = RationalFields(std::move(fields)).chosen(given, seed);
+    w.for_each(
+        [&](const std::string& name, Tensor<Rational>& matrix) { matrix.entries() = input.entries(name); });
+    Tensor<Rational> x({s.n, s.d_model});
+    Tensor<Rational> symbols({s.n, s.d_model});
+    x.entries() = input.entries("x");
+    symbols.entries() = input.entries("s");
+    const auto alpha = [&](HeadKind kind, std::size_t h, std::size_t i, std::size_t j) {
+      return input.entries(kind == HeadKind::sensory ? "alpha_sa" : "alpha_ra")[(h * s.n + i) * s.n + j];
+    };
+    const Tensor<Rational> output =
+        dual_attention<Rational>(x, symbols, w, [&](HeadKind kind, std::size_t h, const Tensor<Rational>&) {
+          Tensor<Rational> weights({s.n, s.n});
+          for (std::size_t i = 0; i < s.n; ++i) {
+            for (std::size_t j = 0; j < s.n; ++j) weights(i, j) = alpha(kind, h, i, j);
+          }
+          return weights;
+        });
+    RunResult result(input.json());
+    for (std::size_t i = 0; i < s.n; ++i) {
+      for (std::size_t c = 0; c < s.d_model; ++c)
+        result.exact(fmt::format("Algorithm 1 [{}, {}]", i + 1, c + 1), output(i, c),
+                     dual_attention_entry<Rational>(x, symbols, w, alpha, i, c));
+    }
+    // What has no meaning as printed is read as repaired for the output.
+    result.add(shapes_check(s, variant == Variant::repaired));
+    return result.to_json();
+  }
 
   Json weights(Variant variant, const Parameters& parameters) const override {
     const DualAttentionSizes s = sizes_of(parameters);

@@ -1,8 +1,12 @@
 #include <fmt/format.h>
 
+#include "claims/run_result.hpp"
+#include "claims/usage_error.hpp"
 #include "claims/whole_claim.hpp"
 #include "constructions/dat/dat_claims.hpp"
+#include "constructions/dat/error_chain_instance.hpp"
 #include "constructions/dat/formal_polynomial.hpp"
+#include "numeric/checked.hpp"
 
 namespace attest {
 
@@ -43,6 +47,14 @@ ClaimInfo error_inequality_entry() {
        true,
        {{Variant::printed, Status::ill_formed}, {Variant::repaired, Status::holds}}}};
   return info;
+}
+
+constexpr const char* unbound_i =
+    "line 278 sums alpha_i(x; y) |r(x, y_i) - R(x, y_{i*})| over j != i*, and nothing binds i";
+
+Check at_most(const std::string& name, const Rational& left, const Rational& right) {
+  const std::string text = fmt::format("{} against {}", to_string(left), to_string(right));
+  return left <= right ? holds(name, Evidence::enumeration, text) : refuted(Kind::display, name, text);
 }
 
 // Numbers for one (alpha, r, R): the lines as printed (with j for i in line 278), d_r = 1; i* is the first
@@ -156,6 +168,40 @@ class ErrorInequality : public WholeClaim {
  public:
   ErrorInequality() : WholeClaim(error_inequality_entry()) {}
 
+  std::vector<ParameterSpec> run_parameters() const override {
+    return with_maxima(info().parameters, {{"n", 10000}, {"d_r", 1000}});
+  }
+
+  // The four lines on one instance: weights alpha, relations r_i, the wanted R and the number i* of the
+  // selected object. eps_2 is |r_{i*} - R| itself: what holds there holds for every greater one.
+  Json run(Variant variant, const Parameters& parameters, const Json& given,
+           std::uint64_t seed) const override {
+    const auto n = static_cast<std::size_t>(parameters.integer("n"));
+    const auto d_r = static_cast<std::size_t>(parameters.integer("d_r"));
+    const Rational eps1 = *rational_from_string(parameters.text("eps1"));
+    const ChainInstance instance = chain_instance(given, seed, n, d_r, eps1);
+    const ExactLines lines = exact_lines(instance, eps1);
+    RunResult result(instance.json);
+    if (1 - instance.alpha[instance.selected] >= eps1) {
+      result.add(not_applicable("hypothesis", fmt::format("alpha_i* = {} is not above 1 - eps1 = {}",
+                                                          to_string(instance.alpha[instance.selected]),
+                                                          to_string(Rational(1 - eps1)))));
+      return result.to_json();
+    }
+    const bool printed = variant == Variant::printed;
+    const Rational& line277 = printed ? lines.line277_printed : lines.line277_repaired;
+    result.steps["line 276"] = to_string(lines.line276);
+    result.steps["line 277"] = to_string(line277);
+    result.steps["line 278"] = to_string(lines.line278);
+    result.steps["line 279"] = to_string(lines.line279);
+    result.add(at_most("line-277", lines.line276, line277));
+    result.add(at_most("line-278", line277, lines.line278));
+    result.add(at_most("line-279", lines.line278, lines.line279));
+    result.add(at_most("conclusion", lines.line276, lines.line279));
+    if (printed && n > 1) result.add(ill_formed("well-formed", unbound_i));
+    return result.to_json();
+  }
+
  protected:
   void examine(Variant variant, const Parameters& parameters, const VerifyOptions&,
                Verdict& verdict) const override {
@@ -220,9 +266,7 @@ class ErrorInequality : public WholeClaim {
     const std::vector<Rational> ones(static_cast<std::size_t>(n), Rational(1));
     const Lines second = printed_lines(alpha, ones, 1);
     verdict.checks = {
-        ill_formed(
-            "well-formed",
-            "line 278 sums alpha_i(x; y) |r(x, y_i) - R(x, y_{i*})| over j != i*, and nothing binds i"),
+        ill_formed("well-formed", unbound_i),
         first.line276 > first.line277
             ? refuted(
                   Kind::display, "line-277",

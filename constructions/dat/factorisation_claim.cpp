@@ -1,10 +1,12 @@
 #include <fmt/format.h>
 
+#include "claims/run_result.hpp"
 #include "claims/usage_error.hpp"
 #include "claims/whole_claim.hpp"
 #include "constructions/dat/dat_claims.hpp"
 #include "constructions/dat/factorisation.hpp"
 #include "constructions/dat/formal_polynomial.hpp"
+#include "tasks/rational_fields.hpp"
 
 namespace attest {
 
@@ -124,14 +126,80 @@ void shape_checks(const FactorisationSizes& s, const CodeRun<FormalPolynomial>& 
                                 shape_text(stated), shape_text(run.attended_relations.shape())))));
 }
 
+constexpr std::size_t most_products = 5'000'000;
+
+FactorisationSizes factorisation_sizes(const Parameters& parameters) {
+  const auto size = [&](const char* name) { return static_cast<std::size_t>(parameters.integer(name)); };
+  return {size("n"), size("d"), size("d_r"), size("d_h"), size("heads")};
+}
+
+FactorisationTensors<Rational> tensors_of(const FactorisationSizes& s, const RationalInput& input) {
+  auto t = factorisation_tensors<Rational>(s, [](const std::string&) { return Rational(0); });
+  t.attn_scores.entries() = input.entries("alpha");
+  t.relations.entries() = input.entries("r");
+  t.symbols.entries() = input.entries("s");
+  t.ws.entries() = input.entries("W_s");
+  const auto& wr = input.entries("W_r");
+  for (std::size_t h = 0; h < s.heads; ++h) {
+    for (std::size_t l = 0; l < s.d_r; ++l) {
+      for (std::size_t c = 0; c < s.d_h; ++c) t.wr(h, c, l) = wr[(h * s.d_r + l) * s.d_h + c];
+    }
+  }
+  const auto& relative = input.entries("s_rel");
+  for (std::size_t i = 0; i < s.n; ++i) {
+    for (std::size_t j = 0; j < s.n; ++j) {
+      for (std::size_t m = 0; m < s.d_model; ++m)
+        t.relative(i, j, m) = relative[(j + s.n - 1 - i) * s.d_model + m];
+    }
+  }
+  return t;
+}
+
 class Factorisation : public WholeClaim {
  public:
   Factorisation() : WholeClaim(factorisation_entry()) {}
 
+  std::vector<ParameterSpec> run_parameters() const override {
+    return with_maxima(info().parameters, {{"n", 256}, {"d", 256}, {"d_r", 256}, {"d_h", 64}, {"heads", 64}});
+  }
+
+  // Given attention weights, relations, symbols and matrices: eq. 10 and the code beside eq. 9, then the same
+  // with relative symbols (eq. 11); s_rel holds the symbols s_{j-i} for j - i = 1-n, ..., n-1.
+  Json run(Variant, const Parameters& parameters, const Json& given, std::uint64_t seed) const override {
+    const FactorisationSizes s = factorisation_sizes(parameters);
+    if (s.n * s.n * s.heads * s.d_h * (s.d_r + s.d_model) > most_products)
+      throw UsageError("n", parameters.text("n"),
+                       fmt::format("sizes with n^2 heads d_h (d_r + d) at most {}", most_products));
+    const RationalInput input = RationalFields({{"alpha", {s.heads, s.n, s.n}},
+                                                {"r", {s.n, s.n, s.d_r}},
+                                                {"W_r", {s.heads, s.d_r, s.d_h}},
+                                                {"s", {s.n, s.d_model}},
+                                                {"W_s", {s.heads, s.d_model, s.d_h}},
+                                                {"s_rel", {2 * s.n - 1, s.d_model}}})
+                                    .chosen(given, seed);
+    const FactorisationTensors<Rational> t = tensors_of(s, input);
+    RunResult result(input.json());
+    for (const bool relative : {false, true}) {
+      const std::string which = relative ? " with relative symbols" : "";
+      const Tensor<Rational> definition = by_definition(s, t, relative);
+      const Tensor<Rational> apart = factored(s, t, relative);
+      const Tensor<Rational> code = by_code(t, relative).output;
+      for (std::size_t i = 0; i < s.n; ++i) {
+        for (std::size_t h = 0; h < s.heads; ++h) {
+          for (std::size_t c = 0; c < s.d_h; ++c) {
+            const std::string place = fmt::format(" [{}, {}, {}]", i + 1, h + 1, c + 1);
+            result.exact((relative ? "eq. 11" : "eq. 10") + place, apart(0, i, h, c), definition(0, i, h, c));
+            result.exact("code" + which + place, code(0, i, h, c), definition(0, i, h, c));
+          }
+        }
+      }
+    }
+    return result.to_json();
+  }
+
  protected:
   void examine(Variant, const Parameters& parameters, const VerifyOptions&, Verdict& verdict) const override {
-    const auto size = [&](const char* name) { return static_cast<std::size_t>(parameters.integer(name)); };
-    const FactorisationSizes s{size("n"), size("d"), size("d_r"), size("d_h"), size("heads")};
+    const FactorisationSizes s = factorisation_sizes(parameters);
     // Terms of all polynomials together.
     const std::size_t terms = s.n * s.n * s.heads * s.d_h * (s.d_r + s.d_model);
     if (terms > 50000)

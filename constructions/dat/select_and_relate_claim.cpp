@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include "claims/run_result.hpp"
 #include "claims/usage_error.hpp"
 #include "claims/whole_claim.hpp"
 #include "constructions/dat/dat_claims.hpp"
@@ -78,11 +79,6 @@ ClaimInfo select_and_relate_entry() {
   add({"X=3", "Y=4", "n=7", "select=refined", "seed=3"}, false, Status::holds);
   add({"X=6", "Y=6", "n=7", "d_r=2", "eps=1/1000", "seed=4"}, false, Status::holds);
   return info;
-}
-
-Json bounds_json(const Interval& value) {
-  const DecimalEnclosure decimal = decimal_enclosure(value);
-  return {{"lower", decimal.lower}, {"upper", decimal.upper}};
 }
 
 Json threshold_json(const std::optional<LeastTemperature>& threshold) {

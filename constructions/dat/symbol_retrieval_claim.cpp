@@ -1,5 +1,8 @@
 #include <fmt/format.h>
 
+#include <algorithm>
+
+#include "claims/run_result.hpp"
 #include "claims/usage_error.hpp"
 #include "claims/whole_claim.hpp"
 #include "constructions/dat/dat_claims.hpp"
@@ -7,6 +10,7 @@
 #include "constructions/dat/symbol_library_checks.hpp"
 #include "constructions/dat/symbol_retrieval.hpp"
 #include "numeric/decimal.hpp"
+#include "tasks/input_fields.hpp"
 
 namespace attest {
 
@@ -54,35 +58,98 @@ ClaimInfo symbol_retrieval_entry() {
   return info;
 }
 
+struct SymbolSizes {
+  long n = 1;
+  long n_s = 1;
+  long Delta = 0;
+  long max_len = 1;
+  Rational eps;
+  Rational beta;
+};
+
+// Line 69: Delta is the maximum relative position, so every j - i is within it; line 67 has a symbol for each
+// position.
+SymbolSizes symbol_sizes(const Parameters& parameters) {
+  SymbolSizes s;
+  s.n = parameters.integer("n");
+  s.n_s = parameters.integer("n_s");
+  s.Delta = parameters.text("Delta") == "auto" ? s.n - 1 : parameters.integer("Delta");
+  if (s.Delta < s.n - 1)
+    throw UsageError("Delta", parameters.text("Delta"), fmt::format("at least n - 1 = {}", s.n - 1));
+  s.max_len = parameters.integer("max_len");
+  if (s.max_len < s.n)
+    throw UsageError("max_len", parameters.text("max_len"), fmt::format("at least n = {}", s.n));
+  s.eps = *rational_from_string(parameters.text("eps"));
+  const std::string& given = parameters.text("beta");
+  s.beta = given == "auto" ? least_symbolic_temperature(s.n_s, s.eps) : *rational_from_string(given);
+  return s;
+}
+
 class SymbolRetrieval : public WholeClaim {
  public:
   SymbolRetrieval() : WholeClaim(symbol_retrieval_entry()) {}
 
+  std::vector<ParameterSpec> run_parameters() const override {
+    return with_maxima(info().parameters,
+                       {{"n", 1000000}, {"n_s", 200}, {"Delta", 1000000}, {"max_len", 1000000}});
+  }
+
+  // An object z at place i, seen by the receiver at place j: {"i": 2, "j": 1, "z": 4}.
+  Json run(Variant variant, const Parameters& parameters, const Json& given,
+           std::uint64_t seed) const override {
+    const SymbolSizes s = symbol_sizes(parameters);
+    const InputFields fields({{"i", {}, numbers(1, s.n)},
+                              {"j", {}, numbers(1, s.n)},
+                              {"z", {}, SymbolicAttention::objects(s.n_s)}});
+    const FieldsInput input = fields.chosen(given, seed);
+    const long i = input.number("i");
+    const long j = input.number("j");
+    const long z = input.number("z");
+    const SymbolicAttention attention(s.n_s, s.beta);
+    const long wanted = nearest_class(z, s.n_s);
+    RunResult result(input.json(), input.rank());
+    const auto number = [](const std::optional<long>& row) { return row ? Json(*row) : Json(); };
+    result.answer("positional symbol of i", number(positional_symbol(i, s.max_len)), i);
+    result.answer("relative symbol of i at j", number(relative_symbol(j, i, s.Delta, false)), i - j);
+    Json scores = Json::array();
+    long best = 0;
+    for (long c = 0; c < s.n_s; ++c) {
+      scores.push_back(to_string(attention.score(z, c)));
+      best = attention.score(z, c) > attention.score(z, best) ? c : best;
+    }
+    result.steps["beta"] = to_string(s.beta);
+    result.steps["scores of the templates"] = scores;
+    if (variant == Variant::constructed) {
+      const bool alone =
+          std::count(scores.begin(), scores.end(), scores[static_cast<std::size_t>(best)]) == 1;
+      result.answer("class of z", alone ? Json(best + 1) : Json(), wanted + 1);
+      return result.to_json();
+    }
+    const auto symbol = attention.retrieve(z);
+    Json weights = Json::array();
+    for (const ExponentialSum& weight : symbol.numerator)
+      weights.push_back(
+          bounds_json(quotient(weight, symbol.denominator, attention.unit(), initial_precision)));
+    result.steps["weights"] = weights;
+    result.value(fmt::format("weight of class {}, within eps of 1", wanted + 1),
+                 weights[static_cast<std::size_t>(wanted)], exact_json(1),
+                 attention.retrieves_within(z, wanted, s.eps));
+    return result.to_json();
+  }
+
  protected:
   void examine(Variant variant, const Parameters& parameters, const VerifyOptions&,
                Verdict& verdict) const override {
-    const long n = parameters.integer("n");
-    const long n_s = parameters.integer("n_s");
-    // Line 69: Delta is the maximum relative position, so every j - i is within it; line 67 has a symbol for
-    // each position.
-    const long Delta = parameters.text("Delta") == "auto" ? n - 1 : parameters.integer("Delta");
-    if (Delta < n - 1)
-      throw UsageError("Delta", parameters.text("Delta"), fmt::format("at least n - 1 = {}", n - 1));
-    const long max_len = parameters.integer("max_len");
-    if (max_len < n)
-      throw UsageError("max_len", parameters.text("max_len"), fmt::format("at least n = {}", n));
+    const auto [n, n_s, Delta, max_len, eps, beta] = symbol_sizes(parameters);
     const bool hard = variant == Variant::constructed;
-    const Rational eps = *rational_from_string(parameters.text("eps"));
-    const std::string& given = parameters.text("beta");
-    const Rational beta =
-        given == "auto" ? least_symbolic_temperature(n_s, eps) : *rational_from_string(given);
     const SymbolicAttention attention(n_s, beta);
 
-    verdict.checks = {positional_check(n, [&](long i) { return positional_symbol(i, max_len); }),
-                      relative_check(n, [&](long i, long j) { return relative_symbol(i, j, Delta, false); }),
-                      hard ? hard_retrieval_check(attention, n_s)
-                           : soft_retrieval_check(attention, n_s, beta, eps, verdict),
-                      class_map_check(attention, n_s, hard)};
+    verdict.checks = {
+        positional_check(n, [most = max_len](long i) { return positional_symbol(i, most); }),
+        relative_check(n, [most = Delta](long i, long j) { return relative_symbol(i, j, most, false); }),
+        hard ? hard_retrieval_check(attention, n_s)
+             : soft_retrieval_check(attention, n_s, beta, eps, verdict),
+        class_map_check(attention, n_s, hard)};
     // That eq. 3 "can be thought of" as a class map (line 75) is no statement about its outputs: not held
     // against the print.
     if (!hard) verdict.checks.back() = informative(verdict.checks.back());

@@ -6,17 +6,21 @@
 #include <chrono>
 
 #include "claims/deadline.hpp"
+#include "claims/run_result.hpp"
 #include "claims/usage_error.hpp"
 #include "claims/whole_claim.hpp"
 #include "constructions/ea/printed_cycles.hpp"
+#include "constructions/ea/window_walk.hpp"
 #include "numeric/checked.hpp"
 #include "numeric/decimal.hpp"
+#include "tasks/input_fields.hpp"
 
 namespace attest {
 
 namespace {
 
 // NT-R needs five bytes a window, the others one.
+constexpr std::uint64_t most_steps = 20'000'000;  // of a walk from one window
 constexpr std::uint64_t most_switching_states = std::uint64_t{1} << 26;
 
 ClaimInfo cycles_entry() {
@@ -150,6 +154,35 @@ Check shorter_than_nt(const CycleStructure& nt_s, const CycleStructure& nt) {
 class Cycles : public WholeClaim {
  public:
   Cycles() : WholeClaim(cycles_entry()) {}
+
+  std::vector<ParameterSpec> run_parameters() const override {
+    return with_maxima(info().parameters, {{"N", 1000000}, {"tau", 1000}});
+  }
+
+  // From one window on: {"window": [0, 1, 1]}, oldest symbol first. The rule step by step, and the length of
+  // the cycle that it leads to beside the printed lengths.
+  Json run(Variant, const Parameters& parameters, const Json& given, std::uint64_t seed) const override {
+    NextTokenSetting setting;
+    setting.rule = rule_of(parameters.text("task"));
+    setting.N = static_cast<std::uint32_t>(parameters.integer("N"));
+    setting.tau = static_cast<std::uint32_t>(parameters.integer("tau"));
+    const InputFields fields(
+        {{"window", {std::size_t{setting.tau} + 1}, numbers(0, parameters.integer("N") - 1)}});
+    const FieldsInput input = fields.chosen(given, seed);
+    const std::vector<long>& window = input.entries("window");
+    const WindowWalk walk = walk_from(setting, {window.begin(), window.end()}, most_steps);
+    RunResult result(input.json(), input.rank());
+    result.steps["series"] = walk.series;
+    if (walk.cycle) {
+      result.steps["steps before the cycle"] = std::to_string(walk.transient);
+      result.steps["cycle length"] = std::to_string(*walk.cycle);
+    } else {
+      result.add(
+          informative(undecided("cycle", fmt::format("not back at any window within {} steps", most_steps))));
+    }
+    add_cycle_answers(setting, walk, {window.begin(), window.end()}, result);
+    return result.to_json();
+  }
 
  protected:
   void examine(Variant, const Parameters& parameters, const VerifyOptions& options,

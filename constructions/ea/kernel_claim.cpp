@@ -3,8 +3,14 @@
 #include <fmt/format.h>
 
 #include "attention/expressive.hpp"
+#include "claims/run_result.hpp"
+#include "claims/usage_error.hpp"
+#include "claims/user_json.hpp"
 #include "claims/whole_claim.hpp"
 #include "constructions/ea/kernel_identities.hpp"
+#include "numeric/checked.hpp"
+#include "tasks/datasets/random.hpp"
+#include "tasks/drawn_word.hpp"
 
 namespace attest {
 
@@ -113,9 +119,88 @@ Check continuous_extension() {
                              : undecided("continuous", "the example is not one"));
 }
 
+struct ScoreRow {
+  std::vector<Rational> z;
+  Json json;
+  std::optional<Integer> rank;
+};
+
+constexpr std::size_t most_keys = 100'000;
+constexpr const char* kernel_input = R"(an object {"z": [..]} or {"Q": [..], "K": [[..], ..]} of numbers)";
+
+std::vector<Rational> numbers_of(const Json& json, const std::string& place) {
+  if (!json.is_array() || json.empty() || json.size() > most_keys)
+    throw UsageError(place, json.dump(), fmt::format("a list of 1 to {} numbers", most_keys));
+  std::vector<Rational> values;
+  for (const Json& entry : json) values.push_back(rational_from_json(entry, place));
+  return values;
+}
+
+ScoreRow score_row(const Json& given, std::uint64_t seed) {
+  if (given == "random") {
+    Random random(seed);
+    Json z = Json::array();
+    for (int k = 0; k < 5; ++k) z.push_back(random.between(-2, 2));
+    return score_row(Json{{"z", z}}, seed);
+  }
+  if (given.is_string()) {
+    const auto rows = small_rows();
+    const Integer rank = rank_argument(given.get<std::string>(), Integer(rows.size()));
+    Json z = Json::array();
+    for (const Rational& score : rows[to_size(rank)]) z.push_back(to_string(score));
+    return {rows[to_size(rank)], {{"z", z}}, rank};
+  }
+  if (given.is_object() && given.size() == 1 && given.contains("z"))
+    return {numbers_of(given["z"], "input z"), given, std::nullopt};
+  if (!given.is_object() || given.size() != 2 || !given.contains("Q") || !given.contains("K") ||
+      !given["K"].is_array() || given["K"].empty())
+    throw UsageError("input", given.dump(), kernel_input);
+  const std::vector<Rational> q = numbers_of(given["Q"], "input Q");
+  ScoreRow row{{}, given, std::nullopt};
+  for (const Json& key : given["K"]) {
+    const std::vector<Rational> k = numbers_of(key, "input K");
+    if (k.size() != q.size())
+      throw UsageError("input K", key.dump(), fmt::format("{} numbers, as Q has", q.size()));
+    Rational z = 0;
+    for (std::size_t c = 0; c < q.size(); ++c) z += q[c] * k[c];
+    row.z.push_back(z);
+  }
+  return row;
+}
+
 class Kernel : public WholeClaim {
  public:
   Kernel() : WholeClaim(kernel_entry()) {}
+
+  // A query and its keys: {"Q": [1, 0], "K": [[0, 1], [2, 1]]}; or their scores z_mk alone: {"z": [0, 2]}. By rank:
+  // the rows of one to three scores from -2..2.
+  Json run(Variant variant, const Parameters&, const Json& given, std::uint64_t seed) const override {
+    const ScoreRow row = score_row(given, seed);
+    RunResult result(row.json, row.rank);
+    Json scores = Json::array();
+    for (const Rational& z : row.z) scores.push_back(to_string(z));
+    result.steps["z"] = scores;
+    const auto weights = expressive_row(variant, row.z);
+    if (!weights) {
+      result.add(ill_formed("normalised", "every score is 0: N_m = 0, and eq. (2) is 0/0"));
+      return result.to_json();
+    }
+    // N_m and the terms over their common denominator, from the formula.
+    std::vector<Rational> terms;
+    Rational total = 0;
+    for (const Rational& z : row.z) {
+      terms.push_back(Rational(z * z) / Rational(1 + z * z));
+      total += terms.back();
+    }
+    for (std::size_t k = 0; k < row.z.size(); ++k) {
+      const Rational truth = total == 0 ? Rational(1) / Integer(row.z.size()) : Rational(terms[k] / total);
+      result.exact(fmt::format("a_m{}", k + 1), (*weights)[k], truth);
+    }
+    result.add(is_distribution(*weights)
+                   ? holds("normalised", Evidence::enumeration, "the weights are nonnegative and sum to 1")
+                   : refuted(Kind::statement, "normalised", "the weights do not sum to 1"));
+    return result.to_json();
+  }
 
  protected:
   void examine(Variant variant, const Parameters&, const VerifyOptions&, Verdict& verdict) const override {

@@ -167,6 +167,18 @@ Check long_run_probability(const NextTokenSetting& setting, const CycleStructure
 
 }  // namespace
 
+std::vector<std::uint64_t> printed_cycle_lengths(const NextTokenSetting& setting) {
+  std::vector<std::uint64_t> lengths;
+  // For tau = 1 NT-S is NT.
+  if (setting.rule != NextTokenRule::nt && !(setting.rule == NextTokenRule::nt_s && setting.tau == 1))
+    return lengths;
+  for (const PrintedCounts& printed : printed_counts()) {
+    if (printed.N != setting.N || printed.tau != setting.tau) continue;
+    for (const auto& [length, how_many] : printed.counts) lengths.push_back(length);
+  }
+  return lengths;
+}
+
 Rational mean_cycle_length(const CycleStructure& structure) {
   return {Integer(structure.recurrent), Integer(structure.number_of_cycles())};
 }

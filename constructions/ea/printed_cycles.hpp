@@ -27,6 +27,9 @@ Rational mean_cycle_length(const CycleStructure& structure);
 // The frequency of x(t-tau-1) = 0 in the long run, averaged over all windows to start from.
 Rational long_run_zero_frequency(const CycleStructure& structure);
 
+// The lengths that the paper prints for this setting, longest first; empty where it prints none.
+std::vector<std::uint64_t> printed_cycle_lengths(const NextTokenSetting& setting);
+
 // The printed statements that speak of this setting, in the order of the print; `structure` is complete.
 // Which of them are refuted is for the caller to look up.
 std::vector<Check> printed_checks(const NextTokenSetting& setting, const CycleStructure& structure);

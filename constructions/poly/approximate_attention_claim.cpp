@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "claims/parameter_specs.hpp"
+#include "claims/run_result.hpp"
 #include "claims/usage_error.hpp"
 #include "numeric/decimal.hpp"
 
@@ -113,6 +114,50 @@ void examine_approximation(const Approximation& approximation, const Approximati
       "assumes "
       "poly(n); errors scale with their products",
       "the polynomial is the one of least degree that is certified (poly/exp-polynomial)"};
+}
+
+RationalInput approximation_input(const ApproximationParameters& parameters, std::size_t variables,
+                                  const Json& given, std::uint64_t seed) {
+  const Sides sides{static_cast<std::size_t>(parameters.n), static_cast<std::size_t>(parameters.d)};
+  std::vector<RationalField> fields;
+  for (std::size_t j = 1; j <= variables; ++j)
+    fields.push_back({fmt::format("Q{}", j), sides, parameters.gamma});
+  for (std::size_t j = 2; j <= variables; ++j) fields.push_back({fmt::format("V{}", j), sides, Rational(1)});
+  return RationalFields(std::move(fields)).chosen(given, seed);
+}
+
+Json run_approximation(const Approximation& approximation, const ApproximationParameters& parameters,
+                       std::size_t variables, const Json& given, std::uint64_t seed) {
+  const RationalInput input = approximation_input(parameters, variables, given, seed);
+  const auto matrix = [&](char name, std::size_t j) {
+    const std::vector<Rational>& entries = input.entries(fmt::format("{}{}", name, j));
+    RationalMatrix result(parameters.n, parameters.d);
+    for (long k = 0; k < parameters.n * parameters.d; ++k)
+      result(k / parameters.d, k % parameters.d) = entries[static_cast<std::size_t>(k)];
+    return result;
+  };
+  GivenMatrices matrices;
+  for (std::size_t j = 1; j <= variables; ++j) matrices.q.push_back(matrix('Q', j));
+  for (std::size_t j = 2; j <= variables; ++j) matrices.v.push_back(matrix('V', j));
+  const Approximation::Outputs outputs = approximation.outputs_on(matrices);
+  const Interval bound = output_error_bound(parameters.eps, approximation.factors(), bound_precision);
+  RunResult result(input.json());
+  result.steps["degree of P"] = approximation.polynomial().polynomial.degree();
+  result.steps["rank"] = approximation.rank().str();
+  result.steps["error bound"] = bounds_json(bound);
+  for (long i = 0; i < parameters.n; ++i) {
+    for (long c = 0; c < parameters.d; ++c) {
+      const Interval& attention = outputs.attention(i, c);
+      const Interval output(outputs.algorithm(i, c), bound_precision);
+      const Ordering order = compare(abs(output - attention), bound);
+      result.value(fmt::format("output [{}, {}]", i + 1, c + 1), bounds_json(output), bounds_json(attention),
+                   order == Ordering::undecided ? std::nullopt : std::optional(order != Ordering::greater));
+    }
+  }
+  const char* sums = "the algorithm's sums are the definition's with P in the place of exp";
+  result.add(outputs.equal ? holds("algorithm", Evidence::enumeration, sums)
+                           : refuted(Kind::construction, "algorithm", fmt::format("not so: {}", sums)));
+  return result.to_json();
 }
 
 }  // namespace attest

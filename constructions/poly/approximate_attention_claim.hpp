@@ -2,6 +2,7 @@
 #pragma once
 
 #include "algorithms/approximation/approximation.hpp"
+#include "tasks/rational_fields.hpp"
 
 namespace attest {
 
@@ -21,5 +22,14 @@ ApproximationParameters read_approximation_parameters(const Parameters& paramete
 // output is within the bound of output_error.hpp.
 void examine_approximation(const Approximation& approximation, const ApproximationParameters& parameters,
                            Verdict& verdict);
+
+// {"Q1": [[..]], .., "V2": [[..]]}, or random. Throws UsageError that names what is wrong.
+RationalInput approximation_input(const ApproximationParameters& parameters, std::size_t variables,
+                                  const Json& given, std::uint64_t seed);
+
+// One set of matrices, entries of Q in [-Gamma, Gamma] and of V in [-1, 1]: {"Q1": [[..]], .., "V2": [[..]]}. An
+// entry is right if it is within the same bound of attention.
+Json run_approximation(const Approximation& approximation, const ApproximationParameters& parameters,
+                       std::size_t variables, const Json& input, std::uint64_t seed);
 
 }  // namespace attest

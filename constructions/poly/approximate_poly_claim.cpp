@@ -113,6 +113,14 @@ class ApproximatePolyClaim : public WholeClaim {
  public:
   ApproximatePolyClaim() : WholeClaim(approximate_poly_entry()) {}
 
+  // The printed variant makes the same output: what it claims of any gamma-approximations is no algorithm.
+  Json run(Variant, const Parameters& parameters, const Json& input, std::uint64_t seed) const override {
+    const AttentionPolynomial h = attention_polynomial(parameters.text("h"));
+    const ApproximationParameters p = read_approximation_parameters(parameters, h.variables());
+    const Approximation approximation(ApproximationAlgorithm::poly, h, p.n, p.d, p.gamma, p.eps);
+    return run_approximation(approximation, p, h.variables(), input, seed);
+  }
+
  protected:
   void examine(Variant variant, const Parameters& parameters, const VerifyOptions&,
                Verdict& verdict) const override {

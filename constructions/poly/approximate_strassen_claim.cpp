@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "algorithms/approximation/rank_growth.hpp"
+#include "claims/run_result.hpp"
 #include "constructions/poly/approximate_attention_claim.hpp"
 #include "constructions/poly/approximation_claims.hpp"
 #include "constructions/poly/printed_strassen.hpp"
@@ -59,6 +60,19 @@ class ApproximateStrassenClaim : public WholeClaim {
  public:
   ApproximateStrassenClaim() : WholeClaim(approximate_strassen_entry()) {}
 
+  // As printed step 7 multiplies matrices that do not fit: there is no output.
+  Json run(Variant variant, const Parameters& parameters, const Json& input,
+           std::uint64_t seed) const override {
+    const ApproximationParameters p = read_approximation_parameters(parameters, 3);
+    if (variant == Variant::printed) {
+      RunResult result(approximation_input(p, 3, input, seed).json());
+      Verdict verdict;
+      result.add(printed_strassen_checks(p, setting(p).rank(), verdict).front());
+      return result.to_json();
+    }
+    return run_approximation(setting(p), p, 3, input, seed);
+  }
+
   // The rank against n at d = log2 n.
   Json weights(Variant, const Parameters& parameters) const override {
     const ApproximationParameters p = read_approximation_parameters(parameters, 3);
@@ -92,8 +106,7 @@ class ApproximateStrassenClaim : public WholeClaim {
   void examine(Variant variant, const Parameters& parameters, const VerifyOptions&,
                Verdict& verdict) const override {
     const ApproximationParameters p = read_approximation_parameters(parameters, 3);
-    const Approximation approximation(ApproximationAlgorithm::strassen, AttentionPolynomial::strassen(), p.n,
-                                      p.d, p.gamma, p.eps);
+    const Approximation approximation = setting(p);
     if (variant == Variant::printed) {
       verdict.checks = printed_strassen_checks(p, approximation.rank(), verdict);
       return;
@@ -102,6 +115,10 @@ class ApproximateStrassenClaim : public WholeClaim {
   }
 
  private:
+  static Approximation setting(const ApproximationParameters& p) {
+    return {ApproximationAlgorithm::strassen, AttentionPolynomial::strassen(), p.n, p.d, p.gamma, p.eps};
+  }
+
   // To three decimals, not below.
   static double rounded_up(const Interval& x) { return std::ceil(x.upper_double() * 1000) / 1000; }
 };

@@ -1,10 +1,12 @@
 #include <fmt/format.h>
 
 #include "algorithms/approximation/degree_bounds.hpp"
+#include "claims/run_result.hpp"
 #include "claims/usage_error.hpp"
 #include "claims/whole_claim.hpp"
 #include "constructions/poly/approximation_claims.hpp"
 #include "numeric/decimal.hpp"
+#include "tasks/rational_fields.hpp"
 
 namespace attest {
 
@@ -83,19 +85,48 @@ Rational just_below_decay(const Rational& gamma, unsigned long bits) {
   return Rational(decay.lower_double());
 }
 
+// Gamma and eps. Throws UsageError beyond what is searched.
+std::pair<Rational, Rational> interval_and_error(const Parameters& parameters) {
+  const Rational gamma = *rational_from_string(parameters.text("Gamma"));
+  const Rational eps = *rational_from_string(parameters.text("eps"));
+  if (gamma > largest_gamma)
+    throw UsageError("Gamma", parameters.text("Gamma"), "a rational above 1, at most 32");
+  if (eps * 10 >= 1 || eps * Rational(power(2, smallest_eps_bits)) < 1)
+    throw UsageError("eps", parameters.text("eps"), "a rational below 1/10, at least 2^-160");
+  return {gamma, eps};
+}
+
 class ExpPolynomialClaim : public WholeClaim {
  public:
   ExpPolynomialClaim() : WholeClaim(exp_polynomial_entry()) {}
 
+  // One point of the interval: {"a": "1/2"}.
+  Json run(Variant, const Parameters& parameters, const Json& given, std::uint64_t seed) const override {
+    const auto [gamma, eps] = interval_and_error(parameters);
+    const RationalInput input = RationalFields({{"a", {}, gamma}}).chosen(given, seed);
+    const Rational a = input.entries("a").front();
+    const CertifiedPolynomial best = least_polynomial(gamma, eps);
+    const Rational value = best.polynomial(a);
+    RunResult result(input.json());
+    Json coefficients = Json::array();
+    for (const Rational& c : best.polynomial.coefficients) coefficients.push_back(to_string(c));
+    result.steps["degree"] = best.polynomial.degree();
+    result.steps["coefficients"] = coefficients;
+    for (Precision precision = 256;; precision *= 2) {
+      const Interval power = exp(Interval(a, precision));
+      const Interval error = abs(Interval(value, precision) - power) / power;
+      const Ordering order = compare(error, eps);
+      if (order == Ordering::undecided && precision < 8192) continue;
+      result.steps["relative error"] = bounds_json(error);
+      result.value("P(a), relative error below eps", exact_json(value), bounds_json(power),
+                   order == Ordering::undecided ? std::nullopt : std::optional(order == Ordering::less));
+      return result.to_json();
+    }
+  }
+
  protected:
   void examine(Variant, const Parameters& parameters, const VerifyOptions&, Verdict& verdict) const override {
-    const Rational gamma = *rational_from_string(parameters.text("Gamma"));
-    const Rational eps = *rational_from_string(parameters.text("eps"));
-    if (gamma > largest_gamma)
-      throw UsageError("Gamma", parameters.text("Gamma"), "a rational above 1, at most 32");
-    if (eps * 10 >= 1 || eps * Rational(power(2, smallest_eps_bits)) < 1)
-      throw UsageError("eps", parameters.text("eps"), "a rational below 1/10, at least 2^-160");
-
+    const auto [gamma, eps] = interval_and_error(parameters);
     const DegreeFormula formula = printed_degree_formula(gamma, eps);
     const CertifiedPolynomial best = least_polynomial(gamma, eps);
     const CertifiedPolynomial chebyshev = least_chebyshev(gamma, eps);

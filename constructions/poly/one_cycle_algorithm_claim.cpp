@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "algorithms/algorithm_checks.hpp"
+#include "algorithms/attention_run.hpp"
 #include "algorithms/graphs.hpp"
 #include "algorithms/operation_count.hpp"
 #include "algorithms/pair_problems.hpp"
@@ -52,9 +53,40 @@ ClaimInfo one_cycle_algorithm_entry() {
   return info;
 }
 
+GraphPlan one_cycle_plan_of(const AttentionPolynomial& h, const std::string& text) {
+  try {
+    return one_cycle_plan(h);
+  } catch (const UnsuitablePolynomial& error) {
+    throw UsageError("h", text, std::string("a graph with exactly one cycle; ") + error.what());
+  }
+}
+
 class OneCycleAlgorithm : public WholeClaim {
  public:
   OneCycleAlgorithm() : WholeClaim(one_cycle_algorithm_entry()) {}
+
+  std::vector<ParameterSpec> run_parameters() const override {
+    return with_maxima(info().parameters, {{"n", 100}, {"d", 64}});
+  }
+
+  Json run(Variant, const Parameters& parameters, const Json& given, std::uint64_t seed) const override {
+    const auto n = static_cast<Eigen::Index>(parameters.integer("n"));
+    const auto d = static_cast<Eigen::Index>(parameters.integer("d"));
+    const AttentionPolynomial h = single_polynomial(parameters.text("h"));
+    const GraphPlan plan = one_cycle_plan_of(h, parameters.text("h"));
+    require_few_terms(h.variables(), n, d);
+    const AttentionInput input(h.variables(), n, d, given, seed);
+    const PairProblem<ExponentialScalar> problem = input.pair_problem(h);
+    const ExponentialFraction definition = input.definition(h);
+    RunResult result(input.json());
+    result.steps["matrix products"] = (d + 1) * static_cast<long>(plan.cycle_length() - 2);
+    ExactKernel<ExponentialScalar> kernel(problem);
+    add_fractions("recursion", sum_product(plan, kernel), definition, input.unit(), result);
+    ExactKernel<ExponentialScalar, StrassenProduct> fast(problem, StrassenProduct{1});
+    add_fractions("with Strassen's multiplication", sum_product(plan, fast), definition, input.unit(),
+                  result);
+    return result.to_json();
+  }
 
  protected:
   void examine(Variant, const Parameters& parameters, const VerifyOptions&, Verdict& verdict) const override {
@@ -71,13 +103,7 @@ class OneCycleAlgorithm : public WholeClaim {
     Sweep cost{"operations", "operations are as the formula says, for all n and d", 0, 0, {}};
     for (const auto& h : polynomials) {
       check_symbolic_size(h, n, d);
-      GraphPlan plan;
-      try {
-        plan = one_cycle_plan(h);
-      } catch (const UnsuitablePolynomial& error) {
-        throw UsageError("h", parameters.text("h"),
-                         std::string("a graph with exactly one cycle; ") + error.what());
-      }
+      const GraphPlan plan = one_cycle_plan_of(h, parameters.text("h"));
       const auto problem = SymbolicInstance(h, n, d).pair_problem();
       const auto definition = symbolic_definition(h, n, d);
       ExactKernel<Polynomial> kernel(problem);

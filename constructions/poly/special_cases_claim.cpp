@@ -9,6 +9,7 @@
 #include <set>
 
 #include "algorithms/algorithm_checks.hpp"
+#include "algorithms/attention_run.hpp"
 #include "algorithms/pair_problems.hpp"
 #include "claims/usage_error.hpp"
 #include "claims/whole_claim.hpp"
@@ -17,6 +18,8 @@
 namespace attest {
 
 namespace {
+
+constexpr const char* unbound_index = "line 58 sums over l_1 and l_2, but l_3 occurs and is not bound";
 
 ClaimInfo special_cases_entry() {
   ClaimInfo info;
@@ -129,8 +132,7 @@ Check tensor_attention(Variant variant, std::size_t t, const Matrices& m) {
   const std::set<std::string> occurring{"i", "l_2", "l_3"};
   for (const auto& index : occurring) {
     if (index != "i" && !bound.contains(index)) {
-      return ill_formed("tensor-attention",
-                        fmt::format("line 58 sums over l_1 and l_2, but {} occurs and is not bound", index));
+      return ill_formed("tensor-attention", unbound_index);
     }
   }
   std::vector<std::size_t> all(t);
@@ -182,9 +184,82 @@ Check original_scaling(const Matrices& m) {
                           : refuted(Kind::display, "scaling-of-seed-000", "the scores are not proportional"));
 }
 
+// Line 28 on given matrices, row by row; the denominator's exponents lack the 1/d in print.
+ExponentialFraction self_attention_of(Variant variant, const AttentionInput& input, Eigen::Index n,
+                                      Eigen::Index d) {
+  const Dense<ExponentialScalar> v = input.values().front();
+  ExponentialFraction result{Dense<ExponentialScalar>(n, d), Dense<ExponentialScalar>(n, 1)};
+  for (Eigen::Index i = 0; i < n; ++i) {
+    for (Eigen::Index j = 0; j < n; ++j) {
+      const Rational score = input.score({0, 1}, {i, j});
+      const ExponentialScalar weight = input.exponential(score);
+      for (Eigen::Index c = 0; c < d; ++c) result.numerator(i, c) = result.numerator(i, c) + weight * v(j, c);
+      result.denominator(i, 0) = result.denominator(i, 0) +
+                                 (variant == Variant::printed ? input.undivided_exponential(score) : weight);
+    }
+  }
+  return result;
+}
+
+// sum exp(score/d) V^(2)_{l_2} ... V^(t)_{l_t} over l_2, ..., l_t, as lines 58 and 74 have it.
+ExponentialFraction sum_over_tuples(const AttentionInput& input, std::size_t t, Eigen::Index n,
+                                    Eigen::Index d, const std::function<Rational(const Tokens&)>& score) {
+  const std::vector<Dense<ExponentialScalar>> values = input.values();
+  ExponentialFraction result{Dense<ExponentialScalar>(n, d), Dense<ExponentialScalar>(n, 1)};
+  Tokens tokens(t, 0);
+  for (bool more = true; more;) {
+    const ExponentialScalar weight = input.exponential(score(tokens));
+    const Eigen::Index i = tokens[0];
+    result.denominator(i, 0) = result.denominator(i, 0) + weight;
+    for (Eigen::Index c = 0; c < d; ++c) {
+      ExponentialScalar term = weight;
+      for (std::size_t v = 1; v < t; ++v) term = term * values[v - 1](tokens[v], c);
+      result.numerator(i, c) = result.numerator(i, c) + term;
+    }
+    std::size_t v = t;
+    while (v > 0 && ++tokens[v - 1] == n) tokens[--v] = 0;
+    more = v > 0;
+  }
+  return result;
+}
+
 class SpecialCases : public WholeClaim {
  public:
   SpecialCases() : WholeClaim(special_cases_entry()) {}
+
+  std::vector<ParameterSpec> run_parameters() const override {
+    return with_maxima(info().parameters, {{"n", 1000}, {"d", 64}});
+  }
+
+  // Q1 and Q2 are Q and K of self-attention, V2 its V.
+  Json run(Variant variant, const Parameters& parameters, const Json& given,
+           std::uint64_t seed) const override {
+    const auto n = static_cast<Eigen::Index>(parameters.integer("n"));
+    const auto d = static_cast<Eigen::Index>(parameters.integer("d"));
+    const auto t = static_cast<std::size_t>(parameters.integer("t"));
+    require_few_terms(t, n, d);
+    const AttentionInput input(t, n, d, given, seed);
+    RunResult result(input.json());
+    add_fractions("self-attention", self_attention_of(variant, input, n, d),
+                  input.definition(AttentionPolynomial::standard()), input.unit(), result);
+    if (variant == Variant::printed) {
+      result.add(ill_formed("tensor-attention", unbound_index));
+    } else {
+      std::vector<std::size_t> all(t);
+      for (std::size_t v = 0; v < t; ++v) all[v] = v;
+      add_fractions(
+          fmt::format("{}-tensor attention", t),
+          sum_over_tuples(input, t, n, d, [&](const Tokens& tokens) { return input.score(all, tokens); }),
+          input.definition(AttentionPolynomial::tensor(t)), input.unit(), result);
+    }
+    const auto strassen = [&](const Tokens& x) {
+      return input.score({0, 1}, {x[0], x[1]}) + input.score({1, 2}, {x[1], x[2]}) +
+             input.score({2, 0}, {x[2], x[0]});
+    };
+    add_fractions("Strassen attention", sum_over_tuples(input, 3, n, d, strassen),
+                  input.definition(AttentionPolynomial::strassen()), input.unit(), result);
+    return result.to_json();
+  }
 
  protected:
   void examine(Variant variant, const Parameters& parameters, const VerifyOptions&,

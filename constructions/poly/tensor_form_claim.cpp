@@ -6,6 +6,8 @@
 #include <fmt/format.h>
 
 #include "algorithms/algorithm_checks.hpp"
+#include "algorithms/attention_run.hpp"
+#include "algorithms/definition.hpp"
 #include "algorithms/graph_plan.hpp"
 #include "algorithms/graphs.hpp"
 #include "algorithms/matrix_product.hpp"
@@ -156,9 +158,69 @@ Rational score_at_half(const AttentionPolynomial& h) {
   return sum;
 }
 
+// Lemma E.4 on given matrices, with Gamma the largest absolute value of an entry.
+Check bound_check_of(Variant variant, const AttentionPolynomial& h,
+                     const std::vector<Dense<Rational>>& queries, const Rational& largest_exponent) {
+  Rational gamma = 0;
+  for (const auto& matrix : queries) {
+    for (Eigen::Index k = 0; k < matrix.size(); ++k)
+      gamma = std::max(gamma, Rational(boost::multiprecision::abs(matrix.data()[k])));
+  }
+  if (variant == Variant::repaired && gamma < 1) gamma = 1;  // the entries lie in [-1, 1] as well
+  Rational bound(static_cast<long>(h.monomials().size()));
+  for (std::size_t k = 0; k < h.degree(); ++k) bound *= gamma;
+  const std::string text = fmt::format("Gamma = {}: the largest |h/d| is {}, s Gamma^k = {}",
+                                       to_string(gamma), to_string(largest_exponent), to_string(bound));
+  return largest_exponent <= bound ? holds("bounds", Evidence::enumeration, text)
+                                   : refuted(Kind::constant, "bounds", text);
+}
+
 class TensorForm : public WholeClaim {
  public:
   TensorForm() : WholeClaim(tensor_form_entry()) {}
+
+  std::vector<ParameterSpec> run_parameters() const override {
+    return with_maxima(info().parameters, {{"n", 1000}, {"d", 64}});
+  }
+
+  // Tensor attention of K^(j) and W^(j) with the factor 1/d, whose first d columns must be Att^(h) and whose
+  // others 0; and the bound of Lemma E.4 with Gamma the largest entry of Q.
+  Json run(Variant variant, const Parameters& parameters, const Json& given,
+           std::uint64_t seed) const override {
+    const auto n = static_cast<Eigen::Index>(parameters.integer("n"));
+    const auto d = static_cast<Eigen::Index>(parameters.integer("d"));
+    const AttentionPolynomial h = single_polynomial(parameters.text("h"));
+    const auto columns = d * static_cast<Eigen::Index>(h.monomials().size());
+    require_few_terms(h.variables(), n, columns);
+    const AttentionInput input(h.variables(), n, d, given, seed);
+    std::vector<Dense<Rational>> keys;
+    for (std::size_t v = 0; v < h.variables(); ++v)
+      keys.push_back(tensor_keys(h, v, input.queries()[v], Rational(1)));
+    std::vector<Dense<ExponentialScalar>> values;
+    for (const auto& matrix : input.values()) values.push_back(tensor_values(h, matrix, ExponentialScalar()));
+    Rational largest = 0;
+    const auto tensor = attention_by_definition(
+        AttentionPolynomial::tensor(h.variables()), values, ExponentialScalar(1),
+        [&](std::size_t, const auto& tokens) {
+          Rational score = 0;
+          for (Eigen::Index c = 0; c < columns; ++c) {
+            Rational product = 1;
+            for (std::size_t v = 0; v < keys.size(); ++v) product *= keys[v](tokens[v], c);
+            score += product;
+          }
+          largest = std::max(largest, Rational(boost::multiprecision::abs(score) / Rational(d)));
+          return input.exponential(score);
+        });
+    const ExponentialFraction definition = input.definition(h);
+    ExponentialFraction padded{Dense<ExponentialScalar>(n, columns), definition.denominator};
+    padded.numerator.fill(ExponentialScalar());
+    padded.numerator.leftCols(d) = definition.numerator;
+    RunResult result(input.json());
+    result.steps["K1"] = fmt::format("{} x {}", n, columns);
+    add_fractions("tensor attention", tensor, padded, input.unit(), result);
+    result.add(bound_check_of(variant, h, input.queries(), largest));
+    return result.to_json();
+  }
 
  protected:
   void examine(Variant variant, const Parameters& parameters, const VerifyOptions&,

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "algorithms/algorithm_checks.hpp"
+#include "algorithms/attention_run.hpp"
 #include "algorithms/definition.hpp"
 #include "algorithms/graphs.hpp"
 #include "algorithms/operation_count.hpp"
@@ -74,6 +75,14 @@ AttentionMatrices<double> first_token_instance(const AttentionPolynomial& h, Eig
   return m;
 }
 
+GraphPlan forest_plan_of(const AttentionPolynomial& h, const std::string& text) {
+  try {
+    return forest_plan(h);
+  } catch (const UnsuitablePolynomial& error) {
+    throw UsageError("h", text, std::string("a forest; ") + error.what());
+  }
+}
+
 template <class Matrix>
 Json rows_of(const Matrix& matrix) {
   Json rows = Json::array();
@@ -122,6 +131,43 @@ class TreeAlgorithm : public WholeClaim {
  public:
   TreeAlgorithm() : WholeClaim(tree_algorithm_entry()) {}
 
+  std::vector<ParameterSpec> run_parameters() const override {
+    return with_maxima(info().parameters, {{"n", 1000}, {"d", 64}});
+  }
+
+  Json run(Variant variant, const Parameters& parameters, const Json& given,
+           std::uint64_t seed) const override {
+    const auto n = static_cast<Eigen::Index>(parameters.integer("n"));
+    const auto d = static_cast<Eigen::Index>(parameters.integer("d"));
+    const AttentionPolynomial h = single_polynomial(parameters.text("h"));
+    const GraphPlan plan = forest_plan_of(h, parameters.text("h"));
+    require_few_terms(h.variables(), n, d);
+    const AttentionInput input(h.variables(), n, d, given, seed);
+    const PairProblem<ExponentialScalar> problem = input.pair_problem(h);
+    const ExponentialFraction definition = input.definition(h);
+    RunResult result(input.json());
+    const auto algorithm =
+        printed_tree_algorithm(h, problem.values, problem.one, [&](std::size_t u, std::size_t v) {
+          if (variant != Variant::printed) {
+            const Dense<ExponentialScalar>& factor = problem.factors.at(std::minmax(u, v));
+            return u < v ? factor : Dense<ExponentialScalar>(factor.transpose());
+          }
+          Dense<ExponentialScalar> undivided(n, n);  // [Q^(u) (Q^(v))^T]^e
+          for (Eigen::Index a = 0; a < n; ++a) {
+            for (Eigen::Index b = 0; b < n; ++b)
+              undivided(a, b) = input.undivided_exponential(input.score({u, v}, {a, b}));
+          }
+          return undivided;
+        });
+    add_fractions("Algorithm 2", algorithm, definition, input.unit(), result);
+    if (variant != Variant::printed) {
+      ExactKernel<ExponentialScalar> kernel(problem);
+      add_fractions("recursion", sum_product(plan, kernel), definition, input.unit(), result);
+      result.steps["operations"] = to_string(recursion_formula(shape_of(plan), n, d));
+    }
+    return result.to_json();
+  }
+
  protected:
   void examine(Variant variant, const Parameters& parameters, const VerifyOptions&,
                Verdict& verdict) const override {
@@ -132,11 +178,7 @@ class TreeAlgorithm : public WholeClaim {
     std::vector<GraphPlan> plans;
     for (const auto& h : polynomials) {
       check_symbolic_size(h, n, d);
-      try {
-        plans.push_back(forest_plan(h));
-      } catch (const UnsuitablePolynomial& error) {
-        throw UsageError("h", parameters.text("h"), std::string("a forest; ") + error.what());
-      }
+      plans.push_back(forest_plan_of(h, parameters.text("h")));
     }
     Sweep printed{"algorithm-2", "Algorithm 2 equals eq. (1) as a quotient of polynomials", 0, 0, {}};
     Sweep recursion{

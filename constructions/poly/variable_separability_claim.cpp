@@ -3,8 +3,10 @@
 //
 // By hand, h = x1 x2 + x1 x3, n = 1: (E12 V2 / E12) (E13 V3 / E13) = E12 E13 V2 V3 / (E12 E13).
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "algorithms/algorithm_checks.hpp"
+#include "algorithms/attention_run.hpp"
 #include "algorithms/definition.hpp"
 #include "algorithms/graph_plan.hpp"
 #include "algorithms/graphs.hpp"
@@ -17,6 +19,8 @@
 namespace attest {
 
 namespace {
+
+constexpr const char* unsplittable = "a polynomial with x_2, ..., x_t in two parts that no monomial joins";
 
 ClaimInfo variable_separability_entry() {
   ClaimInfo info;
@@ -59,9 +63,9 @@ AttentionFraction<Polynomial> definition_of(const SplitPart& part, const Symboli
       [&](std::size_t k, const auto& tokens) { return instance.factor(part.monomials[k], tokens); });
 }
 
-AttentionFraction<Polynomial> hadamard(const AttentionFraction<Polynomial>& a,
-                                       const AttentionFraction<Polynomial>& b) {
-  AttentionFraction<Polynomial> result = a;
+template <class Scalar>
+AttentionFraction<Scalar> hadamard(const AttentionFraction<Scalar>& a, const AttentionFraction<Scalar>& b) {
+  AttentionFraction<Scalar> result = a;
   for (Eigen::Index k = 0; k < a.numerator.size(); ++k)
     result.numerator.data()[k] = a.numerator.data()[k] * b.numerator.data()[k];
   for (Eigen::Index k = 0; k < a.denominator.size(); ++k)
@@ -79,9 +83,58 @@ bool rows_equal(const AttentionFraction<Polynomial>& fraction) {
   return true;
 }
 
+// Eq. (1) of a part, on given matrices.
+ExponentialFraction definition_of(const SplitPart& part, const AttentionInput& input) {
+  const std::vector<Dense<ExponentialScalar>> all = input.values();
+  std::vector<Dense<ExponentialScalar>> values;
+  for (std::size_t v = 1; v < part.variables.size(); ++v) values.push_back(all[part.variables[v] - 1]);
+  return attention_by_definition(part.polynomial, values, ExponentialScalar(1),
+                                 [&](std::size_t k, const auto& tokens) {
+                                   std::vector<std::size_t> variables;
+                                   for (const std::size_t v : part.polynomial.monomials()[k])
+                                     variables.push_back(part.variables[v]);
+                                   return input.exponential(input.score(variables, tokens));
+                                 });
+}
+
+std::string split_text(const VariableSplit& split) {
+  const auto names = [](const SplitPart& part) {
+    std::vector<std::string> of_part;
+    for (std::size_t v = 1; v < part.variables.size(); ++v)
+      of_part.push_back(fmt::format("x{}", part.variables[v] + 1));
+    return fmt::format("{}", fmt::join(of_part, ", "));
+  };
+  return fmt::format("{} | {}", names(split.f), names(split.g));
+}
+
 class VariableSeparability : public WholeClaim {
  public:
   VariableSeparability() : WholeClaim(variable_separability_entry()) {}
+
+  std::vector<ParameterSpec> run_parameters() const override {
+    return with_maxima(info().parameters, {{"n", 1000}, {"d", 64}});
+  }
+
+  // Every split of h on one set of matrices.
+  Json run(Variant, const Parameters& parameters, const Json& given, std::uint64_t seed) const override {
+    const auto n = static_cast<Eigen::Index>(parameters.integer("n"));
+    const auto d = static_cast<Eigen::Index>(parameters.integer("d"));
+    const AttentionPolynomial h = single_polynomial(parameters.text("h"));
+    const auto splits = splits_of(h);
+    if (splits.empty()) throw UsageError("h", parameters.text("h"), unsplittable);
+    require_few_terms(h.variables(), n, d);
+    const AttentionInput input(h.variables(), n, d, given, seed);
+    const ExponentialFraction definition = input.definition(h);
+    RunResult result(input.json());
+    Json parts = Json::array();
+    for (const auto& split : splits) {
+      parts.push_back(split_text(split));
+      add_fractions(split_text(split), hadamard(definition_of(split.f, input), definition_of(split.g, input)),
+                    definition, input.unit(), result);
+    }
+    result.steps["splits"] = parts;
+    return result.to_json();
+  }
 
  protected:
   void examine(Variant, const Parameters& parameters, const VerifyOptions&, Verdict& verdict) const override {
@@ -96,8 +149,7 @@ class VariableSeparability : public WholeClaim {
     for (const auto& h : selected_polynomials(parameters.text("h"), 4, attention_polynomials)) {
       const auto splits = splits_of(h);
       if (splits.empty() && !all) {
-        throw UsageError("h", parameters.text("h"),
-                         "a polynomial with x_2, ..., x_t in two parts that no monomial joins");
+        throw UsageError("h", parameters.text("h"), unsplittable);
       }
       if (splits.empty()) continue;
       ++separable;

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "algorithms/algorithm_checks.hpp"
+#include "algorithms/attention_run.hpp"
 #include "algorithms/operation_count.hpp"
 #include "algorithms/pair_problems.hpp"
 #include "algorithms/strassen_definition.hpp"
@@ -66,6 +67,46 @@ Check same(const std::string& name, bool equal, const std::string& text) {
 class MatrixForm : public WholeClaim {
  public:
   MatrixForm() : WholeClaim(matrix_form_entry()) {}
+
+  std::vector<ParameterSpec> run_parameters() const override {
+    return with_maxima(info().parameters, {{"n", 100}, {"d", 64}});
+  }
+
+  Json run(Variant, const Parameters& parameters, const Json& given, std::uint64_t seed) const override {
+    const auto n = static_cast<Eigen::Index>(parameters.integer("n"));
+    const auto d = static_cast<Eigen::Index>(parameters.integer("d"));
+    require_few_terms(3, n, d);
+    const Sides sides{static_cast<std::size_t>(n), static_cast<std::size_t>(d)};
+    const RationalInput input =
+        RationalFields({{"f", sides}, {"g", sides}, {"h", sides}, {"V1x", sides}, {"V2x", sides}})
+            .chosen(given, seed);
+    const auto f = matrix_of(input, "f", n, d), g = matrix_of(input, "g", n, d),
+               h = matrix_of(input, "h", n, d);
+    Integer common = 1;
+    for (const auto* matrix : {&f, &g, &h}) common = lcm(common, common_denominator(*matrix));
+    common *= common;
+    const auto exponentials = [&](const Dense<Rational>& a, const Dense<Rational>& b) {
+      const Dense<Rational> scores = ConventionalProduct{}(a, Dense<Rational>(b.transpose()));
+      Dense<ExponentialScalar> result(n, n);
+      for (Eigen::Index k = 0; k < scores.size(); ++k)
+        result.data()[k] = ExponentialScalar::exp(numerator_of(Rational(scores.data()[k] * common)));
+      return result;
+    };
+    const StrassenExponentials<ExponentialScalar> e{
+        exponentials(f, g), exponentials(g, h), exponentials(h, f), scalars(matrix_of(input, "V1x", n, d)),
+        scalars(matrix_of(input, "V2x", n, d))};
+    const Surd unit = Surd(Rational(1, common)) / Surd::square_root(Rational(d));
+    const auto definition = strassen_by_definition(e, ExponentialScalar());
+    const PairProblem<ExponentialScalar> problem{
+        {{{0, 1}, e.x}, {{1, 2}, e.y}, {{0, 2}, e.z.transpose()}}, {e.v1, e.v2}, ExponentialScalar(1)};
+    RunResult result(input.json());
+    add_fractions("X Y^ Z / X Y Z", strassen_by_matrices(e), definition, unit, result);
+    ExactKernel<ExponentialScalar> kernel(problem);
+    add_fractions("recursion", sum_product(one_cycle_plan(AttentionPolynomial::strassen()), kernel),
+                  definition, unit, result);
+    result.steps["matrix products"] = d + 1;
+    return result.to_json();
+  }
 
  protected:
   void examine(Variant, const Parameters& parameters, const VerifyOptions&, Verdict& verdict) const override {

@@ -2,8 +2,13 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <bit>
+
 #include "claims/deadline.hpp"
+#include "claims/run_result.hpp"
 #include "claims/whole_claim.hpp"
+#include "lowerbounds/anna/given_pattern.hpp"
 #include "lowerbounds/anna/reformer_checks.hpp"
 
 namespace attest {
@@ -71,6 +76,40 @@ ClaimInfo reformer_receptive_field_entry() {
 class ReformerReceptiveField : public WholeClaim {
  public:
   ReformerReceptiveField() : WholeClaim(reformer_receptive_field_entry()) {}
+
+  std::vector<ParameterSpec> run_parameters() const override {
+    return with_maxima(info().parameters, {{"B", 24}, {"L", 12}, {"N", 24}});
+  }
+
+  // One pattern, layer 1 first: {"layers": [[[1, 2], [3, 4]], [[1, 3], [2, 4]]]}.
+  Json run(Variant variant, const Parameters& parameters, const Json& given,
+           std::uint64_t seed) const override {
+    const ReformerSetting s = setting(parameters);
+    const bool printed = variant == Variant::printed;
+    const ChunkSize size = printed ? ChunkSize::exactly : ChunkSize::at_most;
+    if (printed && s.n % s.b != 0) {
+      RunResult none(given);
+      none.add(ill_formed(
+          "well-formed",
+          fmt::format("{} does not divide N = {}: there are no chunks of exactly {}", s.b, s.n, s.b)));
+      return none.to_json();
+    }
+    const ChosenPattern chosen = chosen_pattern(given, {s.n, s.b, s.depth, size}, seed);
+    const TokenSet field = receptive_field(chosen.pattern, s.n);
+    RunResult result(chosen.json, chosen.rank);
+    result.steps["receptive field of token N"] = tokens_of(field, s.n);
+    result.steps["least worst error"] = to_string(Rational(s.twice_error(field), 2));
+    result.add(std::popcount(field) <= s.bound
+                   ? holds("receptive-field", Evidence::enumeration,
+                           fmt::format("{} tokens, at most B^L = {}", std::popcount(field), s.bound))
+                   : refuted(Kind::statement, "receptive-field",
+                             fmt::format("{} tokens, more than B^L = {}", std::popcount(field), s.bound)));
+    Verdict verdict;
+    check_witnesses(s, {{field, chosen.pattern}}, true, Deadline({}), verdict);
+    result.add(verdict.checks);
+    result.add(error_check(s, field, printed));
+    return result.to_json();
+  }
 
   Json weights(Variant variant, const Parameters& parameters) const override {
     const ReformerSetting s = setting(parameters);
@@ -144,6 +183,16 @@ class ReformerReceptiveField : public WholeClaim {
   }
 
  private:
+  // Some input has at least the claimed error, whatever the transformer.
+  static Check error_check(const ReformerSetting& s, TokenSet field, bool printed) {
+    const Integer twice = s.twice_error(field);
+    const Integer wanted = printed ? Integer(s.m) : Integer(std::max(0L, s.n - s.bound)) * (s.m - 1);
+    const std::string text =
+        fmt::format("twice the least worst error is {}, claimed is {}", twice.str(), wanted.str());
+    return twice >= wanted ? holds("error", Evidence::enumeration, text)
+                           : refuted(Kind::statement, "error", text);
+  }
+
   static ReformerSetting setting(const Parameters& parameters) {
     ReformerSetting s{};
     s.b = static_cast<int>(parameters.integer("B"));

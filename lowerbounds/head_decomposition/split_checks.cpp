@@ -19,6 +19,21 @@ bool in(unsigned set, int i) {
   return (set >> i & 1U) != 0;
 }
 
+// Bit i of the set: token i.
+std::vector<bool> members(unsigned set, int n) {
+  std::vector<bool> result;
+  for (int i = 0; i < n; ++i) result.push_back(in(set, i));
+  return result;
+}
+
+SmallMatrix tokens_of_word(const std::vector<int>& symbols, const std::vector<bool>& in_a) {
+  SmallMatrix tokens;
+  for (std::size_t j = 0; j < symbols.size(); ++j)
+    tokens.push_back({in_a[j] ? symbols[j] : 0, in_a[j] ? 0 : symbols[j], 1});
+  tokens.push_back({0, 0, 1});
+  return tokens;
+}
+
 PairHeadOutput output_of(PairHead head, const SmallMatrix& tokens, std::size_t at) {
   return head == PairHead::strassen ? strassen_head(strassen_witness(), tokens, at)
                                     : third_order_head(third_order_witness(), tokens, at);
@@ -34,20 +49,30 @@ Summands at_token_12(SplitHead head, const std::vector<int>& p, const std::vecto
 
 }  // namespace
 
+bool splits_on_word(const std::vector<bool>& in_a, const HeadOnWord& head) {
+  const auto on = [&](int on_a, int on_b) {
+    std::vector<int> word;
+    for (const bool member : in_a) word.push_back(member ? on_a : on_b);
+    word.push_back(0);  // the auxiliary token n+1, index n here
+    return head(word);
+  };
+  return same_sum(on(1, 1), on(0, 0), on(1, 0), on(0, 1));
+}
+
 SplitCount standard_on_words(int n, const std::function<bool()>& stop, const HeadOnWord& head) {
   SplitCount result;
   result.expected = std::uint64_t{1} << n;
   for (unsigned a_set = 0; a_set < 1U << n && !stop(); ++a_set) {
-    const auto on = [&](int on_a, int on_b) {
-      std::vector<int> word;
-      for (int i = 0; i < n; ++i) word.push_back(in(a_set, i) ? on_a : on_b);
-      word.push_back(0);  // the auxiliary token n+1, index n here
-      return head(word);
-    };
-    count(result, same_sum(on(1, 1), on(0, 0), on(1, 0), on(0, 1)),
+    count(result, splits_on_word(members(a_set, n), head),
           [&] { return fmt::format("A = the tokens of bit set {}", a_set); });
   }
   return result;
+}
+
+bool splits_on_quotient(SplitHead head, const std::vector<int>& p, const std::vector<int>& q) {
+  const std::vector<int> zero(p.size(), 0);
+  return same_sum(at_token_12(head, p, q), at_token_12(head, zero, zero), at_token_12(head, p, zero),
+                  at_token_12(head, zero, q));
 }
 
 SplitCount head_on_quotient(SplitHead head, int s, const std::function<bool()>& stop) {
@@ -114,28 +139,26 @@ Corners corners_of(const std::vector<PairHeadOutput>& outputs) {
 }
 
 SmallMatrix word_tokens(const std::vector<int>& symbols, unsigned a_set) {
-  SmallMatrix tokens;
-  for (std::size_t j = 0; j < symbols.size(); ++j) {
-    const bool first = in(a_set, static_cast<int>(j));
-    tokens.push_back({first ? symbols[j] : 0, first ? 0 : symbols[j], 1});
+  return tokens_of_word(symbols, members(a_set, static_cast<int>(symbols.size())));
+}
+
+Corners pair_head_on_word(PairHead head, const std::vector<bool>& in_a) {
+  std::vector<PairHeadOutput> outputs;
+  for (const int on_a : {0, 1}) {
+    for (const int on_b : {0, 1}) {
+      std::vector<int> word;
+      for (const bool member : in_a) word.push_back(member ? on_a : on_b);
+      outputs.push_back(output_of(head, tokens_of_word(word, in_a), in_a.size()));
+    }
   }
-  tokens.push_back({0, 0, 1});
-  return tokens;
+  return corners_of(outputs);
 }
 
 SplitCount pair_head_on_words(PairHead head, int n, const std::function<bool()>& stop) {
   SplitCount result;
   result.expected = (std::uint64_t{1} << n) - 2;
   for (unsigned a_set = 1; a_set + 1 < 1U << n && !stop(); ++a_set) {
-    std::vector<PairHeadOutput> outputs;
-    for (const int on_a : {0, 1}) {
-      for (const int on_b : {0, 1}) {
-        std::vector<int> word;
-        for (int i = 0; i < n; ++i) word.push_back(in(a_set, i) ? on_a : on_b);
-        outputs.push_back(output_of(head, word_tokens(word, a_set), static_cast<std::size_t>(n)));
-      }
-    }
-    count(result, corners_of(outputs).refuses(),
+    count(result, pair_head_on_word(head, members(a_set, n)).refuses(),
           [&] { return fmt::format("A = the tokens of bit set {}", a_set); });
   }
   return result;

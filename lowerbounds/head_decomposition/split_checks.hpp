@@ -30,10 +30,15 @@ using HeadOnWord = std::function<Summands(const std::vector<int>& word)>;
 SplitCount standard_on_words(int n, const std::function<bool()>& stop,
                              const HeadOnWord& head = standard_head);
 
+// The same for one set A: in_a[i] says whether token i is in it.
+bool splits_on_word(const std::vector<bool>& in_a, const HeadOnWord& head = standard_head);
+
 // For a head on the instance of Theorem 5.1 at token (1, 2): all p and q of length s against the base (0...0,
 // 0...0).
 enum class SplitHead { standard, triangular };
 SplitCount head_on_quotient(SplitHead head, int s, const std::function<bool()>& stop);
+
+bool splits_on_quotient(SplitHead head, const std::vector<int>& p, const std::vector<int>& q);
 
 // Line 448: for l = 3..s+2 the pair (x_{1l}, x_{l2}) is determined by p, for l = s+3..2s+2 by q, and for l =
 // 1, 2 it is fixed. Looks at all l for all p and q (one bit changed at a time).
@@ -59,6 +64,7 @@ enum class PairHead { third_order, strassen };
 // n word tokens and an auxiliary one, for every A that is neither empty nor everything, words 0...0
 // and 1...1.
 SplitCount pair_head_on_words(PairHead head, int n, const std::function<bool()>& stop);
+Corners pair_head_on_word(PairHead head, const std::vector<bool>& in_a);
 // The tokens of n words: (a_j, b_j, 1) with the symbol of j in A as a_j, of j outside A as b_j; then (0, 0,
 // 1).
 SmallMatrix word_tokens(const std::vector<int>& symbols, unsigned a_set);

@@ -11,6 +11,8 @@
 #include "lowerbounds/communication/factorised.hpp"
 #include "lowerbounds/communication/pointer_jumping.hpp"
 #include "lowerbounds/communication/shapes.hpp"
+#include "lowerbounds/communication/tuple_run.hpp"
+#include "tasks/input_fields.hpp"
 
 namespace attest {
 
@@ -244,6 +246,29 @@ Json counterexample(const Branch& branch, const Shape& shape, int t_0) {
 class PointerJumping : public WholeClaim {
  public:
   PointerJumping() : WholeClaim(pointer_jumping_entry()) {}
+
+  // One tuple of blocks of the largest branch, a block for each variable but x_1, numbered as `steps` names
+  // them: {"blocks": [1, 3]}. h=2, h=3, ... names a branch of another size.
+  Json run(Variant variant, const Parameters& parameters, const Json& given,
+           std::uint64_t seed) const override {
+    const int t_0 = static_cast<int>(parameters.integer("t_0"));
+    const Shape shape = shape_from_string(parameters.text("h"), t_0);
+    const Protocol protocol = protocol_of(variant, shape, t_0, shape.largest());
+    const InputFields fields({{"blocks",
+                               {static_cast<std::size_t>(protocol.variables)},
+                               numbers(1, static_cast<long>(protocol.blocks.size()))}});
+    const FieldsInput input = fields.chosen(given, seed);
+    RunResult result(input.json(), input.rank());
+    Json names = Json::array();
+    for (std::size_t b = 0; b < protocol.blocks.size(); ++b)
+      names.push_back(fmt::format("{}: {}", b + 1, protocol.blocks[b].name));
+    result.steps["branch of"] = fmt::format("{} variables", shape.largest());
+    result.steps["numbers of the blocks"] = names;
+    BlockTuple tuple;
+    for (const long block : input.entries("blocks")) tuple.push_back(static_cast<int>(block - 1));
+    add_tuple_run(protocol, tuple, result);
+    return result.to_json();
+  }
 
   Json weights(Variant variant, const Parameters& parameters) const override {
     const int t_0 = static_cast<int>(parameters.integer("t_0"));

@@ -4,6 +4,8 @@
 #include "lowerbounds/communication/claims.hpp"
 #include "lowerbounds/communication/coverage_report.hpp"
 #include "lowerbounds/communication/pointer_jumping.hpp"
+#include "lowerbounds/communication/tuple_run.hpp"
+#include "tasks/input_fields.hpp"
 
 namespace attest {
 
@@ -87,6 +89,19 @@ Json wrong_head(const Protocol& protocol, const Coverage& coverage, const Intege
 class PointerJumpingStrassen : public WholeClaim {
  public:
   PointerJumpingStrassen() : WholeClaim(pointer_jumping_strassen_entry()) {}
+
+  // One index pair of the softmax, tokens from 1 to 3n + 1: {"j": 4, "k": 7}.
+  Json run(Variant variant, const Parameters& parameters, const Json& given,
+           std::uint64_t seed) const override {
+    const long n = parameters.integer("n");
+    const std::vector<long> tokens = numbers(1, 3 * n + 1);
+    const FieldsInput input = InputFields({{"j", {}, tokens}, {"k", {}, tokens}}).chosen(given, seed);
+    const auto block = [&](const char* name) { return static_cast<int>((input.number(name) - 1) / n); };
+    RunResult result(input.json(), input.rank());
+    add_tuple_run(variant == Variant::printed ? printed_strassen_protocol() : repaired_strassen_protocol(),
+                  {block("j"), block("k")}, result);
+    return result.to_json();
+  }
 
   Json weights(Variant variant, const Parameters&) const override {
     const Protocol protocol =

@@ -11,7 +11,7 @@ namespace attest {
 
 namespace {
 
-using Word = BitMatrix::Word;
+using CellWord = BitMatrix::Word;
 using std::size_t;
 using std::uint32_t;
 
@@ -95,7 +95,7 @@ void CellMasks::start(const CellBase& base) {
   for (size_t k = 0; k < base.stride; ++k) {
     for (size_t c = 0; c < base.cells; ++c) {
       const size_t left = sizes[c] > 64 * k ? sizes[c] - 64 * k : 0;
-      masks[k * base.cells + c] = left >= 64 ? ~Word{0} : (Word{1} << left) - 1;
+      masks[k * base.cells + c] = left >= 64 ? ~CellWord{0} : (CellWord{1} << left) - 1;
     }
   }
 }

@@ -16,11 +16,11 @@ ShatteringSet disjointness_shattering_set(int m) {
   ShatteringSet set;
   for (int i = 1; i <= m; ++i) set.row_positions.push_back(i);
   for (int i = 0; i < m; ++i) {
-    Word a(m, 0);
+    LemmaWord a(m, 0);
     a[i] = 1;
     set.rows.push_back(a);
   }
-  set.column = [](const Pattern& c) { return Word(c.begin(), c.end()); };
+  set.column = [](const Pattern& c) { return LemmaWord(c.begin(), c.end()); };
   return set;
 }
 

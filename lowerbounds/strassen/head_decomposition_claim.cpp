@@ -1,12 +1,15 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdlib>
 
 #include "claims/deadline.hpp"
+#include "claims/run_result.hpp"
 #include "claims/usage_error.hpp"
 #include "claims/whole_claim.hpp"
 #include "lowerbounds/head_decomposition/claims.hpp"
 #include "lowerbounds/head_decomposition/split_checks.hpp"
+#include "tasks/input_fields.hpp"
 
 namespace attest {
 
@@ -106,9 +109,65 @@ Json corners_json(const Corners& corners) {
           {"output_zero_at_three_corners", corners.zero_at_three}};
 }
 
+Check other_variant(bool of_the_paper) {
+  return not_applicable(
+      of_the_paper ? "split" : "no-split",
+      of_the_paper ? "eqs. 21 and 28 are the paper's own: see the printed variant"
+                   : "eqs. 21 and 28 speak of standard and triangular heads; see the constructed variant");
+}
+
 class HeadDecomposition : public WholeClaim {
  public:
   HeadDecomposition() : WholeClaim(head_decomposition_entry()) {}
+
+  std::vector<ParameterSpec> run_parameters() const override {
+    return with_maxima(info().parameters, {{"n", 64}});
+  }
+
+  // A set A of tokens, {"A": [1, 0, 1]} (1: in A); for head=triangular an instance, {"p": [1, 0], "q": [0, 1]}.
+  Json run(Variant variant, const Parameters& parameters, const Json& given,
+           std::uint64_t seed) const override {
+    const int n = static_cast<int>(parameters.integer("n"));
+    const std::string& head = parameters.text("head");
+    require_size(head, n);
+    const bool triangular = head == "triangular";
+    const bool of_the_paper = triangular || head == "standard";
+    const auto length = static_cast<std::size_t>(triangular ? n / 2 - 1 : n);
+    const InputFields fields(
+        triangular ? std::vector<InputField>{{"p", {length}, numbers(0, 1)}, {"q", {length}, numbers(0, 1)}}
+                   : std::vector<InputField>{{"A", {length}, numbers(0, 1)}});
+    const FieldsInput input = fields.chosen(given, seed);
+    RunResult result(input.json(), input.rank());
+    if (of_the_paper == (variant == Variant::constructed)) {
+      result.add(other_variant(of_the_paper));
+      return result.to_json();
+    }
+    if (triangular) {
+      const std::vector<int> p = input.word("p");
+      const std::vector<int> q = input.word("q");
+      result.answer("the triangular head splits", splits_on_quotient(SplitHead::triangular, p, q), true);
+      result.answer("a standard head at the same token splits", splits_on_quotient(SplitHead::standard, p, q),
+                    true);
+      return result.to_json();
+    }
+    const std::vector<long>& letters = input.entries("A");
+    const std::vector<bool> in_a(letters.begin(), letters.end());
+    if (of_the_paper) {
+      result.answer("the head splits", splits_on_word(in_a), true);
+      return result.to_json();
+    }
+    const bool one_part =
+        std::count(in_a.begin(), in_a.end(), in_a.front()) == static_cast<long>(in_a.size());
+    if (one_part) {
+      result.add(not_applicable("no-split", "A and its complement both hold a token"));
+      return result.to_json();
+    }
+    const Corners corners =
+        pair_head_on_word(head == "strassen" ? PairHead::strassen : PairHead::third_order, in_a);
+    result.steps["corners"] = corners_json(corners);
+    result.answer("the witness refuses the form", corners.refuses(), true);
+    return result.to_json();
+  }
 
   Json weights(Variant, const Parameters& parameters) const override {
     const std::string& head = parameters.text("head");
@@ -132,11 +191,7 @@ class HeadDecomposition : public WholeClaim {
     require_size(head, n);
     const bool of_the_paper = head == "standard" || head == "triangular";
     if (of_the_paper == (variant == Variant::constructed)) {
-      verdict.checks = {not_applicable(
-          of_the_paper ? "split" : "no-split",
-          of_the_paper
-              ? "eqs. 21 and 28 are the paper's own: see the printed variant"
-              : "eqs. 21 and 28 speak of standard and triangular heads; see the constructed variant")};
+      verdict.checks = {other_variant(of_the_paper)};
       return;
     }
     if (head == "standard") {

@@ -19,7 +19,7 @@ ShatteringSet indexing_shattering_set(int n) {
   set.row_positions = {1};
   for (int i = 1; i <= n; ++i) set.rows.push_back({i});
   set.column = [n](const Pattern& c) {
-    Word q(n, 1);
+    LemmaWord q(n, 1);
     for (std::size_t i = 0; i < c.size(); ++i) q[i] = c[i] ? 1 : 2;
     return q;
   };

@@ -23,7 +23,7 @@ bool LemmaFunction::has_letter(int position, int letter) const {
   return std::find(alphabet.begin(), alphabet.end(), letter) != alphabet.end();
 }
 
-std::string word_text(const Word& word) {
+std::string word_text(const LemmaWord& word) {
   return fmt::format("({})", fmt::join(word, ","));
 }
 
@@ -31,7 +31,7 @@ LemmaFunction indexing_function(int n) {
   LemmaFunction f;
   f.name = fmt::format("Ind_{}", n);
   f.alphabets.assign(n + 1, letters(1, n));
-  f.value = [](const Word& w) { return w[w[0]] == 1; };  // w = p_1 q_1 ... q_n, so q_{p_1} is w[p_1]
+  f.value = [](const LemmaWord& w) { return w[w[0]] == 1; };  // w = p_1 q_1 ... q_n, so q_{p_1} is w[p_1]
   return f;
 }
 
@@ -42,7 +42,7 @@ LemmaFunction sum2_function(int length, int modulus) {
   LemmaFunction f;
   f.name = fmt::format("Sum2[{},{}]", length, modulus);
   f.alphabets.assign(length, alphabet);
-  f.value = [modulus](const Word& w) {
+  f.value = [modulus](const LemmaWord& w) {
     for (const int a : w) {
       for (const int b : w) {
         if ((a + b + 1) % modulus == 0) return true;
@@ -57,7 +57,7 @@ LemmaFunction disjointness_function(int m) {
   LemmaFunction f;
   f.name = fmt::format("Disj_{}", m);
   f.alphabets.assign(2 * m, {0, 1});
-  f.value = [m](const Word& w) {
+  f.value = [m](const LemmaWord& w) {
     for (int i = 0; i < m; ++i) {
       if (w[i] == 1 && w[m + i] == 1) return true;
     }

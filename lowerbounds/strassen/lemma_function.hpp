@@ -8,19 +8,19 @@
 
 namespace attest {
 
-using Word = std::vector<int>;
+using LemmaWord = std::vector<int>;
 
 struct LemmaFunction {
   std::string name;
-  std::vector<std::vector<int>> alphabets;  // one for each position, ascending
-  std::function<bool(const Word&)> value;   // called with words over the alphabets only
+  std::vector<std::vector<int>> alphabets;      // one for each position, ascending
+  std::function<bool(const LemmaWord&)> value;  // called with words over the alphabets only
 
   int length() const { return static_cast<int>(alphabets.size()); }
   bool has_letter(int position, int letter) const;  // position 0-based
 };
 
 // "(2,1,1)"
-std::string word_text(const Word& word);
+std::string word_text(const LemmaWord& word);
 
 // The three functions of Section 3.2, written from their definitions.
 LemmaFunction indexing_function(int n);                // line 212: (p_1, q_1..q_n) in [n]^(n+1)

@@ -3,7 +3,9 @@
 #include <fmt/format.h>
 
 #include "claims/deadline.hpp"
+#include "claims/run_result.hpp"
 #include "lowerbounds/strassen/small_split_vc.hpp"
+#include "tasks/input_fields.hpp"
 
 namespace attest {
 
@@ -11,9 +13,9 @@ namespace {
 
 constexpr std::uint64_t largest_search = 100'000'000;  // table entries times partitions: about a second
 
-std::string rows_text(const std::vector<Word>& rows) {
+std::string rows_text(const std::vector<LemmaWord>& rows) {
   std::string text;
-  for (const Word& row : rows) text += fmt::format("{}{}", text.empty() ? "" : " ", word_text(row));
+  for (const LemmaWord& row : rows) text += fmt::format("{}{}", text.empty() ? "" : " ", word_text(row));
   return text;
 }
 
@@ -45,7 +47,7 @@ Json ShatteredClaim::weights(Variant variant, const Parameters& parameters) cons
   json["function"] = s.f.name;
   json["A"] = s.set.row_positions;
   Json rows = Json::array();
-  for (const Word& row : s.set.rows) rows.push_back(word_text(row));
+  for (const LemmaWord& row : s.set.rows) rows.push_back(word_text(row));
   json["rows"] = rows;
   json["columns"] = s.column_rule;
   if (s.set.rows.size() <= 3) {
@@ -58,6 +60,42 @@ Json ShatteredClaim::weights(Variant variant, const Parameters& parameters) cons
     json["patterns"] = columns;
   }
   return json;
+}
+
+std::vector<ParameterSpec> ShatteredClaim::run_parameters() const {
+  return with_maxima(info().parameters, {{info().parameters.front().name, 500}});
+}
+
+Json ShatteredClaim::run(Variant variant, const Parameters& parameters, const Json& given,
+                         std::uint64_t seed) const {
+  const ShatteredSetting s = setting(variant, parameters);
+  const InputFields fields({{"c", {s.set.rows.size()}, numbers(0, 1)}});
+  const FieldsInput input = fields.chosen(given, seed);
+  RunResult result(input.json(), input.rank());
+  if (!s.excluded.empty()) {
+    result.add(not_applicable("bound", s.excluded));
+    return result.to_json();
+  }
+  const std::vector<long>& bits = input.entries("c");
+  const LemmaWord column = s.set.column({bits.begin(), bits.end()});
+  result.steps["A"] = s.set.row_positions;
+  result.steps["column"] = column;
+  if (const std::string defect = index_defect(s.f, s.set, column, false); !defect.empty()) {
+    result.add(
+        refuted(Kind::construction, "columns", fmt::format("the column {} {}", word_text(column), defect)));
+    return result.to_json();
+  }
+  for (std::size_t i = 0; i < s.set.rows.size(); ++i) {
+    const LemmaWord& row = s.set.rows[i];
+    const std::string name = fmt::format("row {} = {}", i + 1, word_text(row));
+    if (const std::string defect = index_defect(s.f, s.set, row, true); !defect.empty()) {
+      result.add(refuted(Kind::construction, "rows", fmt::format("{} {}", name, defect)));
+      return result.to_json();
+    }
+    result.answer(row.size() <= 8 ? name : fmt::format("row {}", i + 1),
+                  s.f.value(attest::merge(s.set, row, column, s.f.length())) ? 1 : 0, bits[i]);
+  }
+  return result.to_json();
 }
 
 void ShatteredClaim::examine_further(Variant, const ShatteredSetting&, const std::function<bool()>&,

@@ -22,6 +22,10 @@ struct ShatteredSetting {
 class ShatteredClaim : public WholeClaim {
  public:
   using WholeClaim::WholeClaim;
+  std::vector<ParameterSpec> run_parameters() const override;
+  // One pattern: {"c": [0, 1, 1]}. The column that the lemma gives for it, and the entry at every row.
+  Json run(Variant variant, const Parameters& parameters, const Json& input,
+           std::uint64_t seed) const override;
   // Its fields "rows", "columns" and, for up to three rows, all patterns with their columns.
   Json weights(Variant variant, const Parameters& parameters) const override;
 

@@ -14,8 +14,10 @@ std::vector<bool> is_row_position(const ShatteringSet& set, int length) {
   return in_a;
 }
 
-// Why `word`, at the positions of A (or of its complement), is not an index of M; empty if it is.
-std::string index_defect(const LemmaFunction& f, const ShatteringSet& set, const Word& word, bool is_row) {
+}  // namespace
+
+std::string index_defect(const LemmaFunction& f, const ShatteringSet& set, const LemmaWord& word,
+                         bool is_row) {
   const std::vector<bool> in_a = is_row_position(set, f.length());
   std::size_t next = 0;
   for (int position = 0; position < f.length(); ++position) {
@@ -28,6 +30,8 @@ std::string index_defect(const LemmaFunction& f, const ShatteringSet& set, const
   }
   return next == word.size() ? std::string() : fmt::format("has {} letters", word.size());
 }
+
+namespace {
 
 void find_defective_row(const LemmaFunction& f, const ShatteringSet& set, ShatteringOutcome& outcome) {
   for (std::size_t i = 0; i < set.rows.size() && !outcome.defective_row; ++i) {
@@ -44,9 +48,9 @@ void find_defective_row(const LemmaFunction& f, const ShatteringSet& set, Shatte
 
 }  // namespace
 
-Word merge(const ShatteringSet& set, const Word& row, const Word& column, int length) {
+LemmaWord merge(const ShatteringSet& set, const LemmaWord& row, const LemmaWord& column, int length) {
   const std::vector<bool> in_a = is_row_position(set, length);
-  Word word;
+  LemmaWord word;
   word.reserve(length);
   std::size_t from_row = 0;
   std::size_t from_column = 0;
@@ -77,7 +81,7 @@ ShatteringOutcome check_shattering(const LemmaFunction& f, const ShatteringSet& 
   for (std::uint64_t rank = 0; rank < outcome.patterns; ++rank) {
     if (rank % 256 == 0 && stop && stop()) break;
     const Pattern pattern = pattern_of_rank(rank, set.rows.size());
-    const Word column = set.column(pattern);
+    const LemmaWord column = set.column(pattern);
     ++outcome.checked;
     bool fails = outcome.defective_row.has_value();
     if (const std::string defect = index_defect(f, set, column, false); !defect.empty()) {
@@ -89,7 +93,7 @@ ShatteringOutcome check_shattering(const LemmaFunction& f, const ShatteringSet& 
       }
     } else if (!outcome.defective_row) {
       for (std::size_t i = 0; i < set.rows.size(); ++i) {
-        const Word word = merge(set, set.rows[i], column, f.length());
+        const LemmaWord word = merge(set, set.rows[i], column, f.length());
         if (f.value(word) == pattern[i]) continue;
         fails = true;
         if (!outcome.wrong_entry) {

@@ -15,17 +15,22 @@ namespace attest {
 using Pattern = std::vector<bool>;  // c_1 ... c_k
 
 struct ShatteringSet {
-  std::vector<int> row_positions;              // A, 1-based, ascending
-  std::vector<Word> rows;                      // each of length |A|
-  std::function<Word(const Pattern&)> column;  // of length n - |A|; may leave the alphabet, which is a defect
+  std::vector<int> row_positions;  // A, 1-based, ascending
+  std::vector<LemmaWord> rows;     // each of length |A|
+  std::function<LemmaWord(const Pattern&)>
+      column;  // of length n - |A|; may leave the alphabet, which is a defect
 };
 
 // w^1 + w^2 of line 149.
-Word merge(const ShatteringSet& set, const Word& row, const Word& column, int length);
+LemmaWord merge(const ShatteringSet& set, const LemmaWord& row, const LemmaWord& column, int length);
+
+// Why `word`, at the positions of A (or of its complement), is no index of M_f^A; empty if it is one.
+std::string index_defect(const LemmaFunction& f, const ShatteringSet& set, const LemmaWord& word,
+                         bool is_row);
 
 struct ShatteringFailure {
   Pattern pattern;
-  Word column;
+  LemmaWord column;
   std::optional<int> row;  // 0-based: the row whose entry is wrong, or that is no row
   std::string reason;
 };

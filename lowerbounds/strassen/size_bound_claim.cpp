@@ -79,6 +79,11 @@ class SizeBoundClaim : public WholeClaim, public BoundedClaim {
  public:
   SizeBoundClaim() : WholeClaim(make_info()) {}
 
+  Json run(Variant, const Parameters&, const Json&, std::uint64_t) const override {
+    nothing_to_run(info(),
+                   "it compares numbers, the size of a transformer with a bound (`attest bound` prints it)");
+  }
+
   ExplicitBound bound(const Parameters& parameters) const override {
     ExplicitBound result =
         explicit_size_bound(split_task_from(parameters.text("task")), parameters.integer("n"));

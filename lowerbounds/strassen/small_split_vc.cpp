@@ -9,12 +9,12 @@ namespace attest {
 namespace {
 
 // All words over the given alphabets, in lexicographic order.
-std::vector<Word> all_words(const std::vector<std::vector<int>>& alphabets) {
-  std::vector<Word> words = {{}};
+std::vector<LemmaWord> all_words(const std::vector<std::vector<int>>& alphabets) {
+  std::vector<LemmaWord> words = {{}};
   for (const auto& alphabet : alphabets) {
-    std::vector<Word> longer;
+    std::vector<LemmaWord> longer;
     longer.reserve(words.size() * alphabet.size());
-    for (const Word& word : words) {
+    for (const LemmaWord& word : words) {
       for (const int letter : alphabet) {
         longer.push_back(word);
         longer.back().push_back(letter);
@@ -27,7 +27,7 @@ std::vector<Word> all_words(const std::vector<std::vector<int>>& alphabets) {
 
 // The words of the positions in A (or of the others), and their parts of the place in the table, in the
 // same order.
-std::vector<Word> side_words(const LemmaFunction& f, std::uint64_t mask, bool in_a) {
+std::vector<LemmaWord> side_words(const LemmaFunction& f, std::uint64_t mask, bool in_a) {
   std::vector<std::vector<int>> alphabets;
   for (int p = 0; p < f.length(); ++p) {
     if (((mask >> p & 1U) != 0) == in_a) alphabets.push_back(f.alphabets[p]);
@@ -112,7 +112,7 @@ std::optional<SmallSplitVc> small_split_vc(const LemmaFunction& f, const std::ve
   result.partitions = std::uint64_t{1} << f.length();
   // The word at place sum_p stride_p * (index of its p-th letter) of the table.
   std::vector<bool> table;
-  for (const Word& word : all_words(f.alphabets)) table.push_back(f.value(word));
+  for (const LemmaWord& word : all_words(f.alphabets)) table.push_back(f.value(word));
   std::vector<std::size_t> strides(f.length(), 1);
   for (int p = f.length() - 2; p >= 0; --p) strides[p] = strides[p + 1] * f.alphabets[p + 1].size();
   // Step 0 is the claimed partition; it comes again when its turn comes, with nothing left to find.
@@ -122,7 +122,7 @@ std::optional<SmallSplitVc> small_split_vc(const LemmaFunction& f, const std::ve
     for (int p = 0; p < f.length(); ++p) {
       if ((mask >> p & 1U) != 0) positions.push_back(p + 1);
     }
-    const std::vector<Word> row_words = side_words(f, mask, true);
+    const std::vector<LemmaWord> row_words = side_words(f, mask, true);
     const std::vector<std::size_t> row_places = side_places(f, strides, mask, true);
     const std::vector<std::size_t> column_places = side_places(f, strides, mask, false);
     std::map<std::vector<bool>, std::size_t> distinct_rows;  // to the first word with that row

@@ -14,7 +14,7 @@ namespace attest {
 struct SmallSplitVc {
   int dimension = 0;
   std::vector<int> row_positions;  // 1-based: a partition that attains it
-  std::vector<Word> rows;          // rows that are shattered there
+  std::vector<LemmaWord> rows;     // rows that are shattered there
   std::uint64_t partitions = 0;    // all 2^n of them
 };
 

@@ -122,6 +122,12 @@ class SplitVcClaim : public WholeClaim {
  public:
   SplitVcClaim() : WholeClaim(split_vc_entry()) {}
 
+  Json run(Variant, const Parameters&, const Json&, std::uint64_t) const override {
+    nothing_to_run(info(),
+                   "its value is a maximum over all partitions of the positions; `attest shatter FUNCTION "
+                   "--partition I,J,..` looks at one");
+  }
+
  protected:
   void examine(Variant /*variant*/, const Parameters& parameters, const VerifyOptions& options,
                Verdict& verdict) const override {

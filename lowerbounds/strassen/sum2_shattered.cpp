@@ -24,12 +24,12 @@ ShatteringSet sum2_shattering_set(int l) {
   ShatteringSet set;
   for (int i = 1; i <= l / 2; ++i) {
     set.row_positions.push_back(i);
-    Word row(l / 2, 1);
+    LemmaWord row(l / 2, 1);
     row[i - 1] = 2 * i;
     set.rows.push_back(row);
   }
   set.column = [l](const Pattern& c) {
-    Word q(l / 2, 1);
+    LemmaWord q(l / 2, 1);
     for (std::size_t i = 1; i <= c.size(); ++i) q[i - 1] = c[i - 1] ? 2 * l - 2 * static_cast<int>(i) - 1 : 1;
     return q;
   };
@@ -44,7 +44,7 @@ ShatteringSet sum2_one_letter_set(int l) {
   set.row_positions = {1};
   for (int x = 2; x <= l - 1 && (x <= 13 || x <= l / 2 + 2); ++x) set.rows.push_back({x});
   set.column = [l](const Pattern& c) {
-    Word q(l - 1, 1);
+    LemmaWord q(l - 1, 1);
     for (std::size_t i = 0; i < c.size(); ++i) {
       if (c[i]) q[i] = 2 * l - 3 - static_cast<int>(i);  // the partner of x = i + 2
     }
@@ -57,11 +57,11 @@ TwoNumbers count_two_numbers(const LemmaFunction& f, const ShatteringSet& set) {
   TwoNumbers count;
   for (std::uint64_t rank = 0; rank >> set.rows.size() == 0; ++rank) {
     const Pattern c = pattern_of_rank(rank, set.rows.size());
-    const Word column = set.column(c);
+    const LemmaWord column = set.column(c);
     for (std::size_t i = 0; i < c.size(); ++i) {
       if (c[i]) continue;
       ++count.cases;
-      const Word word = merge(set, set.rows[i], column, f.length());
+      const LemmaWord word = merge(set, set.rows[i], column, f.length());
       const int even = 2 * static_cast<int>(i + 1);
       const auto other =
           std::find_if(word.begin(), word.end(), [even](int x) { return x != 1 && x != even; });

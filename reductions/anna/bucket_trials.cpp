@@ -20,12 +20,12 @@ std::uint64_t input_count(long tokens, long key_count) {
   return count;
 }
 
-Json value_json(const BucketValue& v) {
-  if (v.denominator == 0) return "nothing";
-  return fmt::format("{}/{}", v.numerator, v.denominator);  // not reduced: a sum of labels and its length
-}
-
 }  // namespace
+
+Json value_json(const BucketValue& value) {
+  if (value.denominator == 0) return "nothing";
+  return fmt::format("{}/{}", value.numerator, value.denominator);
+}
 
 mpc::Words BucketInput::words(long key_count) const {
   mpc::Words x;
@@ -106,10 +106,12 @@ bool same_average(const BucketValue& a, const BucketValue& b) {
   return Integer(a.numerator) * b.denominator == Integer(b.numerator) * a.denominator;
 }
 
+}  // namespace
+
 // For a protocol that keeps averages alone: whether each token's answer is the true average as a linear form
 // in the values. Two forms are equal if they agree where one value is 1 and the others are 0, for each of
 // them; the protocol's routes do not depend on the values, so that its answers are linear in them.
-class AveragedForms {
+class BucketTrial::AveragedForms {
  public:
   explicit AveragedForms(const BucketPlan& plan) {
     for (long token = 1; token <= plan.tokens; ++token) {
@@ -136,44 +138,74 @@ class AveragedForms {
   std::vector<mpc::Protocol> protocols_;
 };
 
-}  // namespace
+BucketTrial::BucketTrial(std::shared_ptr<const BucketPlan> plan, BucketReference reference, long largest)
+    : plan_(std::move(plan)),
+      reference_(reference),
+      largest_(largest),
+      made_(bucket_protocol(plan_)),
+      machines_(*plan_),
+      forms_(std::make_unique<AveragedForms>(*plan_)) {}
+
+BucketTrial::~BucketTrial() = default;
+
+BucketOutcome BucketTrial::operator()(const BucketInput& input) {
+  const mpc::Words words = input.words(plan_->keys);
+  BucketOutcome outcome;
+  made_.protocol.limit = 0;  // s
+  outcome.run = mpc::simulate(made_.protocol, words);
+  if (outcome.run.violation) {
+    const MachineRole& role = machines_.role(outcome.run.violation->machine);
+    outcome.violation = fmt::format("{} (its role: {}, level {}, number {})", outcome.run.violation->text(),
+                                    to_string(role.kind), role.level, role.index);
+    made_.protocol.limit = no_limit;
+    outcome.run = mpc::simulate(made_.protocol, words);
+  }
+  outcome.crowded = largest_bucket(*plan_, input) > largest_;
+  outcome.truth = reference_(*plan_, input);
+  for (std::size_t i = 0; i < outcome.truth.size(); ++i) {
+    std::string wrong;
+    Json answer;
+    if (outcome.run.violation) {
+      wrong = outcome.run.violation->text();
+    } else if (const mpc::Value word = outcome.run.output[i]; word == missing_output) {
+      wrong = "no answer";
+    } else {
+      const BucketValue got = value_of_output(word);
+      answer = value_json(got);
+      // Sum and count, each by itself: different sums of labels may have the same average.
+      const bool right = got == outcome.truth[i] || (plan_->averages && same_average(got, outcome.truth[i]) &&
+                                                     forms_->equal(reference_, input, words, i));
+      if (!right) wrong = "another value";
+    }
+    outcome.wrong.push_back(std::move(wrong));
+    outcome.answers.push_back(std::move(answer));
+  }
+  return outcome;
+}
 
 void try_all_inputs(const std::shared_ptr<const BucketPlan>& plan, BucketReference reference, long largest,
                     const Json& name, const Deadline& deadline, BucketTotals& totals) {
-  BucketProtocol made = bucket_protocol(plan);
-  totals.machines = made.protocol.machines;
-  totals.rounds = made.protocol.round_count();
-  totals.sorting_rounds = made.sorting_rounds;
-  const MachineTable machines(*plan);
-  const AveragedForms forms(*plan);
+  BucketTrial trial(plan, reference, largest);
+  totals.machines = trial.protocol().protocol.machines;
+  totals.rounds = trial.protocol().protocol.round_count();
+  totals.sorting_rounds = trial.protocol().sorting_rounds;
   const std::uint64_t count = input_count(plan->tokens, plan->keys);
   totals.space += count;
   totals.crowded_of_input.resize(count, 0);
   for (std::uint64_t rank = 0; rank < count; ++rank) {
     if (rank % 64 == 0 && deadline.reached()) return;
     const BucketInput input = bucket_input_of_rank(rank, plan->tokens, plan->keys);
-    const mpc::Words words = input.words(plan->keys);
-    made.protocol.limit = 0;  // s
-    mpc::Run run = mpc::simulate(made.protocol, words);
-    std::string violation;
-    if (run.violation) {
-      const MachineRole& role = machines.role(run.violation->machine);
-      violation = fmt::format("{} (its role: {}, level {}, number {})", run.violation->text(),
-                              to_string(role.kind), role.level, role.index);
-    }
-    if (run.violation) {
-      made.protocol.limit = no_limit;
-      run = mpc::simulate(made.protocol, words);
-    }
+    const BucketOutcome outcome = trial(input);
     ++totals.checked;
     const auto described = [&] {
       Json json = {{"q", input.queries}, {"k", input.keys}};
       json.update(name);
       return json;
     };
+    const std::string& violation = outcome.violation;
+    const mpc::Run& run = outcome.run;
 
-    const bool crowded = largest_bucket(*plan, input) > largest;
-    if (crowded) {
+    if (outcome.crowded) {
       ++totals.crowded;
       ++totals.crowded_of_input[rank];
       if (!violation.empty()) ++totals.crowded_broken;
@@ -188,28 +220,21 @@ void try_all_inputs(const std::shared_ptr<const BucketPlan>& plan, BucketReferen
       for (std::size_t round = 1; round < run.memories.size(); ++round) {
         for (std::size_t i = 0; i < run.memories[round].size(); ++i) {
           if (run.memories[round][i].empty()) continue;
-          long& most = totals.held_by[machines.role(static_cast<long>(i) + 1).kind];
+          long& most = totals.held_by[trial.machines().role(static_cast<long>(i) + 1).kind];
           most = std::max(most, mpc::words_in(run.memories[round][i]));
         }
       }
     }
 
-    const std::vector<BucketValue> truth = reference(*plan, input);
     Json wrong;
-    if (run.violation) {
-      wrong = {{"why", run.violation->text()}};
-    } else {
-      for (std::size_t i = 0; i < truth.size() && wrong.is_null(); ++i) {
-        const mpc::Value word = run.output[i];
-        if (word == missing_output) {
-          wrong = {{"token", i + 1}, {"got", "no answer"}, {"truth", value_json(truth[i])}};
-        } else if (!(value_of_output(word) == truth[i]) &&
-                   !(plan->averages && same_average(value_of_output(word), truth[i]) &&
-                     forms.equal(reference, input, words, i))) {
-          // Sum and count, each by itself: different sums of labels may have the same average.
-          wrong = {
-              {"token", i + 1}, {"got", value_json(value_of_output(word))}, {"truth", value_json(truth[i])}};
-        }
+    for (std::size_t i = 0; i < outcome.wrong.size() && wrong.is_null(); ++i) {
+      if (outcome.wrong[i].empty()) continue;
+      if (run.violation) {
+        wrong = {{"why", outcome.wrong[i]}};
+      } else {
+        wrong = {{"token", i + 1},
+                 {"got", outcome.answers[i].is_null() ? Json(outcome.wrong[i]) : outcome.answers[i]},
+                 {"truth", value_json(outcome.truth[i])}};
       }
     }
     if (!wrong.is_null()) {
@@ -219,7 +244,7 @@ void try_all_inputs(const std::shared_ptr<const BucketPlan>& plan, BucketReferen
         totals.first_wrong.update(wrong);
       }
     }
-    const bool broken = !violation.empty() && !crowded;
+    const bool broken = !violation.empty() && !outcome.crowded;
     if (broken) {
       ++totals.broken;
       if (totals.first_broken.is_null()) {

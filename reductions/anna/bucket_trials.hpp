@@ -5,11 +5,13 @@
 #include <cstdint>
 #include <map>
 #include <memory>
+#include <string>
 #include <vector>
 
 #include "claims/deadline.hpp"
 #include "claims/json.hpp"
 #include "numeric/integer.hpp"
+#include "protocols/simulator.hpp"
 #include "reductions/anna/bucket_protocol.hpp"
 #include "reductions/anna/bucket_records.hpp"
 
@@ -60,6 +62,39 @@ struct BucketTotals {
 };
 
 using BucketReference = std::vector<BucketValue> (*)(const BucketPlan&, const BucketInput&);
+
+// One input: what the protocol does with it, and Definition B.1's or Algorithm 1's values.
+struct BucketOutcome {
+  mpc::Run run;                    // where a limit is broken: without limits
+  std::string violation;           // the limit of s words that is broken, or empty
+  bool crowded = false;            // a bucket is larger than granted
+  std::vector<BucketValue> truth;  // by token
+  std::vector<std::string> wrong;  // by token: what is wrong, "" if nothing is
+  std::vector<Json> answers;       // by token, as value_json writes it; null where there is none
+};
+
+// "3/2": the sum of the labels and their number, not reduced; "nothing".
+Json value_json(const BucketValue& value);
+
+class BucketTrial {
+ public:
+  // `largest`: buckets of at most so many different queries and keys have to fit.
+  BucketTrial(std::shared_ptr<const BucketPlan> plan, BucketReference reference, long largest);
+  ~BucketTrial();
+
+  BucketOutcome operator()(const BucketInput& input);
+  const BucketProtocol& protocol() const { return made_; }
+  const MachineTable& machines() const { return machines_; }
+
+ private:
+  class AveragedForms;
+  std::shared_ptr<const BucketPlan> plan_;
+  BucketReference reference_;
+  long largest_;
+  BucketProtocol made_;
+  MachineTable machines_;
+  std::unique_ptr<AveragedForms> forms_;
+};
 
 // Adds all inputs of one plan (one hash function). `largest`: buckets of at most so many different queries
 // and keys have to fit. `name`: what to write beside an input, e.g. the hash function. Stops when the

@@ -4,8 +4,10 @@
 
 #include <algorithm>
 #include <optional>
+#include <stdexcept>
 
 #include "claims/deadline.hpp"
+#include "claims/run_result.hpp"
 #include "claims/usage_error.hpp"
 #include "claims/whole_claim.hpp"
 #include "constructions/anna/simulates_mpc.hpp"
@@ -13,6 +15,7 @@
 #include "protocols/simulator.hpp"
 #include "reductions/anna/bucket_report.hpp"
 #include "reductions/anna/low_rank_protocol.hpp"
+#include "tasks/input_fields.hpp"
 
 namespace attest {
 
@@ -125,11 +128,53 @@ class LowRank : public WholeClaim {
  public:
   LowRank() : WholeClaim(low_rank_entry()) {}
 
+  std::vector<ParameterSpec> run_parameters() const override {
+    return with_maxima(info().parameters, {{"N", 200}, {"r", 16}, {"m", 16}, {"s", 10000}, {"letters", 100}});
+  }
+
+  // {"q": [[1, 0]], "k": [[0, 1]], "v": [[1]]}: a row for each token.
+  Json run(Variant variant, const Parameters& parameters, const Json& given,
+           std::uint64_t seed) const override {
+    const LowRankShape shape = shape_of(parameters);
+    const auto n = static_cast<std::size_t>(shape.tokens);
+    const auto r = static_cast<std::size_t>(shape.rank);
+    const std::vector<long> letters = numbers(0, shape.letters - 1);
+    const FieldsInput chosen = InputFields({{"q", {n, r}, letters},
+                                            {"k", {n, r}, letters},
+                                            {"v", {n, static_cast<std::size_t>(shape.width)}, letters}})
+                                   .chosen(given, seed);
+    RunResult result(chosen.json(), chosen.rank());
+    if (const std::string defect = shape.defect(); !defect.empty()) {
+      if (variant != Variant::printed) throw UsageError("s", parameters.text("s"), "more words: " + defect);
+      result.add(ill_formed("well-formed", defect));
+      return result.to_json();
+    }
+    const mpc::Protocol protocol = protocol_of(shape);
+    const mpc::Words input = words_of(shape, chosen);
+    const mpc::Words truth = low_rank_direct(shape, input);
+    const mpc::Run run = mpc::simulate(protocol, input);
+    result.steps["machines"] = protocol.machines;
+    result.steps["rounds"] = protocol.round_count();
+    result.steps["words held, sent, received"] = {run.most_held, run.most_sent, run.most_received};
+    add_rows(shape, "row", run.violation ? mpc::Words() : run.output, truth, result);
+    result.add(run.violation ? refuted(Kind::constant, "memory", run.violation->text())
+                             : holds("memory", Evidence::enumeration,
+                                     fmt::format("at most s = {} words", shape.memory)));
+    if (parameters.text("theorem") == "D.1") {
+      const std::optional<MpcSimulation> made = transformer_of(variant, shape, protocol);
+      mpc::Words outputs = mpc::read_outputs(made->network, mpc::run_network(made->network, input).back());
+      outputs.resize(n);
+      result.steps["layers, heads"] = {made->network.depth(), made->network.heads()};
+      add_rows(shape, "transformer, row", outputs, truth, result);
+      result.add(well_formed(shape, protocol, made, variant));
+    }
+    return result.to_json();
+  }
+
  protected:
   void examine(Variant variant, const Parameters& parameters, const VerifyOptions& options,
                Verdict& verdict) const override {
-    const LowRankShape shape{parameters.integer("N"), parameters.integer("s"), parameters.integer("r"),
-                             parameters.integer("m"), parameters.integer("letters")};
+    const LowRankShape shape = shape_of(parameters);
     const bool transformer = parameters.text("theorem") == "D.1";
     std::uint64_t space = 1;
     for (long e = 0; e < shape.tokens * shape.entries() && space <= largest_low_rank_space; ++e)
@@ -153,10 +198,7 @@ class LowRank : public WholeClaim {
     }
     const mpc::Protocol protocol = low_rank_protocol(shape);
     std::optional<MpcSimulation> made;
-    if (transformer)
-      made = anna_simulate(variant, protocol,
-                           mpc::greedy_code(protocol.machines, std::min(shape.memory, protocol.machines)),
-                           shape.memory);
+    if (transformer) made = transformer_of(variant, shape, protocol);
 
     const Deadline deadline(options);
     Outcome o;
@@ -168,6 +210,51 @@ class LowRank : public WholeClaim {
   }
 
  private:
+  static LowRankShape shape_of(const Parameters& parameters) {
+    return {parameters.integer("N"), parameters.integer("s"), parameters.integer("r"),
+            parameters.integer("m"), parameters.integer("letters")};
+  }
+
+  static mpc::Protocol protocol_of(const LowRankShape& shape) {
+    try {
+      return low_rank_protocol(shape);
+    } catch (const std::invalid_argument& error) {
+      throw UsageError("N", std::to_string(shape.tokens), fmt::format("smaller sizes: {}", error.what()));
+    }
+  }
+
+  static MpcSimulation transformer_of(Variant variant, const LowRankShape& shape,
+                                      const mpc::Protocol& protocol) {
+    return anna_simulate(variant, protocol,
+                         mpc::greedy_code(protocol.machines, std::min(shape.memory, protocol.machines)),
+                         shape.memory);
+  }
+
+  // One word a token: its digits q', k', v to base `letters`.
+  static mpc::Words words_of(const LowRankShape& shape, const FieldsInput& input) {
+    mpc::Words words;
+    for (long i = 0; i < shape.tokens; ++i) {
+      mpc::Value word = 0;
+      const auto append = [&](const char* name, long width) {
+        for (long e = 0; e < width; ++e)
+          word = word * shape.letters + input.entries(name)[static_cast<std::size_t>(i * width + e)];
+      };
+      append("q", shape.rank);
+      append("k", shape.rank);
+      append("v", shape.width);
+      words.push_back(word);
+    }
+    return words;
+  }
+
+  static void add_rows(const LowRankShape& shape, const std::string& name, const mpc::Words& output,
+                       const mpc::Words& truth, RunResult& result) {
+    const Json rows = rows_json(shape, output);
+    const Json wanted = rows_json(shape, truth);
+    for (std::size_t i = 0; i < truth.size(); ++i)
+      result.answer(fmt::format("{} {}", name, i + 1), i < output.size() ? rows[i] : Json(), wanted[i]);
+  }
+
   static void try_input(const LowRankShape& shape, const mpc::Protocol& protocol,
                         const std::optional<MpcSimulation>& made, const mpc::Words& input, Outcome& o) {
     ++o.checked;

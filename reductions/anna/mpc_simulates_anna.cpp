@@ -5,7 +5,9 @@
 #include "claims/usage_error.hpp"
 #include "claims/whole_claim.hpp"
 #include "reductions/anna/bucket_report.hpp"
+#include "reductions/anna/bucket_run.hpp"
 #include "reductions/anna/hashing_checks.hpp"
+#include "tasks/input_fields.hpp"
 
 namespace attest {
 
@@ -13,6 +15,7 @@ namespace {
 
 constexpr std::uint64_t largest_anna_space = 1'000'000;
 constexpr long most_codes = 1024;
+constexpr long most_vectors = 16383;  // of one run: a vector has 14 bits in a record
 
 ClaimInfo mpc_simulates_anna_entry() {
   ClaimInfo info;
@@ -87,6 +90,48 @@ std::uint64_t bounded_power(std::uint64_t base, long exponent, std::uint64_t mos
 class MpcSimulatesAnna : public WholeClaim {
  public:
   MpcSimulatesAnna() : WholeClaim(mpc_simulates_anna_entry()) {}
+
+  std::vector<ParameterSpec> run_parameters() const override {
+    return with_maxima(info().parameters, {{"N", 28}, {"s", 10000}, {"l", 16}, {"m", 64}});
+  }
+
+  // The hash codes of every token's query and key in the tables 1, ..., l, each a number below U^z: {"q": [[0, 1],
+  // [2, 0]], "k": [[1, 1], [0, 2]]}. The value of token j is (l + 1)^(j-1).
+  Json run(Variant variant, const Parameters& parameters, const Json& given,
+           std::uint64_t seed) const override {
+    const long N = parameters.integer("N");
+    const long s = parameters.integer("s");
+    const long l = parameters.integer("l");
+    const auto codes = static_cast<long>(bounded_power(static_cast<std::uint64_t>(parameters.integer("U")),
+                                                       parameters.integer("z"), most_codes));
+    if (codes > most_codes ||
+        bounded_power(static_cast<std::uint64_t>(codes), l, most_vectors) > most_vectors)
+      throw UsageError("U", parameters.text("U"), fmt::format("(U^z)^l to be at most {}", most_vectors));
+    const Sides sides{static_cast<std::size_t>(N), static_cast<std::size_t>(l)};
+    const FieldsInput input =
+        InputFields({{"q", sides, numbers(0, codes - 1)}, {"k", sides, numbers(0, codes - 1)}})
+            .chosen(given, seed);
+    const auto plan = hash_table_plan(variant, N, s, parameters.integer("m"), l, codes);
+    RunResult result(input.json(), input.rank());
+    if (const std::string defect = plan->defect(); !defect.empty()) {
+      if (variant != Variant::printed) throw UsageError("s", parameters.text("s"), "more words: " + defect);
+      result.add(ill_formed("well-formed", defect));
+      return result.to_json();
+    }
+    // A vector is the number whose digit t - 1, from the last, is its code in table t.
+    const auto vectors = [&](const std::vector<long>& digits) {
+      std::vector<long> result_vectors;
+      for (long i = 0; i < N; ++i) {
+        long vector = 0;
+        for (long t = l; t-- > 0;) vector = vector * codes + digits[static_cast<std::size_t>(i * l + t)];
+        result_vectors.push_back(vector);
+      }
+      return result_vectors;
+    };
+    add_bucket_run(plan, hash_table_values, 1, true,
+                   {vectors(input.entries("q")), vectors(input.entries("k"))}, result);
+    return result.to_json();
+  }
 
  protected:
   void examine(Variant variant, const Parameters& parameters, const VerifyOptions& options,

@@ -6,7 +6,9 @@
 #include "claims/whole_claim.hpp"
 #include "reductions/anna/bucket_loads.hpp"
 #include "reductions/anna/bucket_report.hpp"
+#include "reductions/anna/bucket_run.hpp"
 #include "reductions/anna/hashing_checks.hpp"
+#include "tasks/input_fields.hpp"
 
 namespace attest {
 
@@ -115,6 +117,38 @@ std::uint64_t bounded_power(long base, long exponent) {
 class MpcSimulatesEma : public WholeClaim {
  public:
   MpcSimulatesEma() : WholeClaim(mpc_simulates_ema_entry()) {}
+
+  std::vector<ParameterSpec> run_parameters() const override {
+    return with_maxima(info().parameters, {{"N", 28}, {"s", 10000}, {"m", 64}, {"letters", 100}});
+  }
+
+  // Queries and keys of all tokens, and the hash function where there is one: {"q": [0, 1], "k": [1, 1], "h": [1, 2]},
+  // h[a] the bucket of the vector a. The value of token j is 2^(j-1): a sum names its summands.
+  Json run(Variant variant, const Parameters& parameters, const Json& given,
+           std::uint64_t seed) const override {
+    const long N = parameters.integer("N");
+    const long s = parameters.integer("s");
+    const long m = parameters.integer("m");
+    const long letters = parameters.integer("letters");
+    const auto tokens = static_cast<std::size_t>(N);
+    std::vector<InputField> fields{{"q", {tokens}, numbers(0, letters - 1)},
+                                   {"k", {tokens}, numbers(0, letters - 1)}};
+    const bool hashed = variant != Variant::constructed;
+    if (hashed) fields.push_back({"h", {static_cast<std::size_t>(letters)}, numbers(1, N)});
+    const FieldsInput input = InputFields(fields).chosen(given, seed);
+    const auto plan = exact_match_plan(
+        variant, N, s, m,
+        hashed ? input.entries("h") : std::vector<long>(static_cast<std::size_t>(letters), 1));
+    RunResult result(input.json(), input.rank());
+    if (const std::string defect = plan->defect(); !defect.empty()) {
+      if (variant != Variant::printed) throw UsageError("s", parameters.text("s"), "more words: " + defect);
+      result.add(ill_formed("well-formed", defect));
+      return result.to_json();
+    }
+    add_bucket_run(plan, exact_match_values, variant == Variant::printed ? s - 1 : bucket_capacity(s, m),
+                   variant != Variant::printed, {input.entries("q"), input.entries("k")}, result);
+    return result.to_json();
+  }
 
  protected:
   void examine(Variant variant, const Parameters& parameters, const VerifyOptions& options,

@@ -5,8 +5,10 @@
 #include <algorithm>
 #include <numeric>
 
+#include "claims/run_result.hpp"
 #include "claims/whole_claim.hpp"
 #include "reductions/strassen/two_sided_report.hpp"
+#include "tasks/input_fields.hpp"
 
 namespace attest {
 
@@ -130,6 +132,27 @@ Check free_values_check(int n, const Deadline& deadline) {
 class CompositionToIndexing : public WholeClaim {
  public:
   CompositionToIndexing() : WholeClaim(composition_to_indexing_entry()) {}
+
+  std::vector<ParameterSpec> run_parameters() const override {
+    return with_maxima(info().parameters, {{"n", 2000}});
+  }
+
+  Json run(Variant, const Parameters& parameters, const Json& given, std::uint64_t seed) const override {
+    const long n = parameters.integer("n");
+    const auto size = static_cast<std::size_t>(n);
+    const InputFields fields({{"p_1", {}, numbers(1, n)}, {"q", {size}, numbers(1, n)}});
+    const FieldsInput input = fields.chosen(given, seed);
+    const problems::Indexing instance{static_cast<int>(input.number("p_1")), input.word("q")};
+    const problems::Composition image = composition_of_indexing(instance, std::vector<int>(size - 1, 1));
+    const int composed = problems::solve(image);
+    RunResult result(input.json(), input.rank());
+    result.steps["image"] = {{"f", {image.g, image.h}}, {"x", image.x}};
+    result.steps["h(g(x))"] = composed;
+    result.steps["ReLU(1.5 - y)"] =
+        fmt::format("{} at y = h(g(x))", to_string(Rational(twice_output_map(2 * composed), 2)));
+    result.answer("Ind_n", twice_output_map(2 * composed) > 0 ? 1 : 0, problems::solve(instance) ? 1 : 0);
+    return result.to_json();
+  }
 
   Json weights(Variant, const Parameters& parameters) const override {
     const int n = static_cast<int>(parameters.integer("n"));

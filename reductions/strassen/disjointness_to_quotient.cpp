@@ -4,8 +4,10 @@
 
 #include <algorithm>
 
+#include "claims/run_result.hpp"
 #include "claims/whole_claim.hpp"
 #include "reductions/strassen/two_sided_report.hpp"
+#include "tasks/input_fields.hpp"
 
 namespace attest {
 
@@ -124,6 +126,23 @@ problems::SetIntersection example(int s) {
 class DisjointnessToQuotient : public WholeClaim {
  public:
   DisjointnessToQuotient() : WholeClaim(disjointness_to_quotient_entry()) {}
+
+  std::vector<ParameterSpec> run_parameters() const override {
+    return with_maxima(info().parameters, {{"s", 500}});
+  }
+
+  Json run(Variant, const Parameters& parameters, const Json& given, std::uint64_t seed) const override {
+    const auto s = static_cast<std::size_t>(parameters.integer("s"));
+    const InputFields fields({{"p", {s}, numbers(0, 1)}, {"q", {s}, numbers(0, 1)}});
+    const FieldsInput input = fields.chosen(given, seed);
+    const problems::SetIntersection instance{input.word("p"), input.word("q")};
+    const problems::QuotientComposition image = quotient_of_disjointness(instance);
+    RunResult result(input.json(), input.rank());
+    result.steps["col"] = image.col;
+    result.steps["figure 2"] = figure_2(instance);
+    result.answer("Disj_s at (1,2)", problems::solve(image, 1, 2) ? 1 : 0, problems::solve(instance) ? 1 : 0);
+    return result.to_json();
+  }
 
   Json weights(Variant, const Parameters& parameters) const override {
     const int s = static_cast<int>(parameters.integer("s"));

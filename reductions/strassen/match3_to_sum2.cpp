@@ -4,9 +4,11 @@
 
 #include <algorithm>
 
+#include "claims/run_result.hpp"
 #include "claims/usage_error.hpp"
 #include "claims/whole_claim.hpp"
 #include "reductions/strassen/two_sided_report.hpp"
+#include "tasks/input_fields.hpp"
 
 namespace attest {
 
@@ -29,6 +31,7 @@ bool sum2_answer(Variant variant, int m, bool match3_answer) {
 namespace {
 
 constexpr std::uint64_t largest_space = 20'000'000;
+constexpr const char* excluded_modulus = "m != 3 is added: for m = 3 Match3 is always 1 and Sum2 always 0";
 
 problems::Sum2 sum2_of_rank(int l, int m, std::uint64_t u, std::uint64_t v) {
   const std::vector<int> alphabet = problems::sum2_alphabet(m);
@@ -124,6 +127,31 @@ class Match3ToSum2 : public WholeClaim {
  public:
   Match3ToSum2() : WholeClaim(match3_to_sum2_entry()) {}
 
+  std::vector<ParameterSpec> run_parameters() const override {
+    return with_maxima(info().parameters, {{"l", 3000}});
+  }
+
+  Json run(Variant variant, const Parameters& parameters, const Json& given,
+           std::uint64_t seed) const override {
+    const int m = static_cast<int>(parameters.integer("m"));
+    const std::vector<int> letters = problems::sum2_alphabet(m);
+    const InputFields fields(
+        {{"p", {static_cast<std::size_t>(parameters.integer("l"))}, {letters.begin(), letters.end()}}});
+    const FieldsInput input = fields.chosen(given, seed);
+    RunResult result(input.json(), input.rank());
+    if (variant == Variant::repaired && m == 3) {
+      result.add(not_applicable("answers", excluded_modulus));
+      return result.to_json();
+    }
+    const problems::Sum2 instance{m, input.word("p")};
+    const problems::Match3 image = match3_of_sum2(instance);
+    const bool match = problems::solve(image, 1);
+    result.steps["image"] = {{"p", image.p}};
+    result.steps["Match3 at position 1"] = match ? 1 : 0;
+    result.answer("Sum2", sum2_answer(variant, m, match) ? 1 : 0, problems::solve(instance) ? 1 : 0);
+    return result.to_json();
+  }
+
   Json weights(Variant variant, const Parameters& parameters) const override {
     const int l = static_cast<int>(parameters.integer("l"));
     const int m = static_cast<int>(parameters.integer("m"));
@@ -159,8 +187,7 @@ class Match3ToSum2 : public WholeClaim {
       throw UsageError("l", parameters.text("l"),
                        fmt::format("a size with at most {} instances (m-2)^l; m = {}", largest_space, m));
     if (variant == Variant::repaired && m == 3) {
-      verdict.checks = {
-          not_applicable("answers", "m != 3 is added: for m = 3 Match3 is always 1 and Sum2 always 0")};
+      verdict.checks = {not_applicable("answers", excluded_modulus)};
       return;
     }
     const Deadline deadline(options);

@@ -2,8 +2,10 @@
 
 #include <fmt/format.h>
 
+#include "claims/run_result.hpp"
 #include "claims/whole_claim.hpp"
 #include "reductions/strassen/two_sided_report.hpp"
+#include "tasks/input_fields.hpp"
 
 namespace attest {
 
@@ -60,6 +62,29 @@ ClaimInfo relation_to_disjointness_entry() {
 class RelationToDisjointness : public WholeClaim {
  public:
   RelationToDisjointness() : WholeClaim(relation_to_disjointness_entry()) {}
+
+  std::vector<ParameterSpec> run_parameters() const override {
+    return with_maxima(info().parameters, {{"m", 1000}});
+  }
+
+  Json run(Variant, const Parameters& parameters, const Json& given, std::uint64_t seed) const override {
+    const auto m = static_cast<std::size_t>(parameters.integer("m"));
+    const InputFields fields({{"a", {m}, numbers(0, 1)}, {"b", {m}, numbers(0, 1)}});
+    const FieldsInput input = fields.chosen(given, seed);
+    const problems::SetIntersection instance{input.word("a"), input.word("b")};
+    const problems::RelationComposition image = relation_of_disjointness(instance);
+    RunResult result(input.json(), input.rank());
+    Json row = Json::array();
+    Json column = Json::array();
+    for (int i = 1; i <= static_cast<int>(m) + 1; ++i) {
+      row.push_back(image.a(1, i));
+      column.push_back(image.b(i, 1));
+    }
+    result.steps["row 1 of A"] = row;
+    result.steps["column 1 of B"] = column;
+    result.answer("Disj_m at (1,1)", problems::solve(image, 1, 1) ? 1 : 0, problems::solve(instance) ? 1 : 0);
+    return result.to_json();
+  }
 
   Json weights(Variant, const Parameters& parameters) const override {
     const int m = static_cast<int>(parameters.integer("m"));

@@ -2,6 +2,7 @@
 
 #include "claims/whole_claim.hpp"
 #include "tasks/datasets/examination.hpp"
+#include "tasks/datasets/example_run.hpp"
 
 namespace attest {
 
@@ -79,6 +80,10 @@ class StrassenDatasets : public WholeClaim {
  public:
   StrassenDatasets() : WholeClaim(strassen_entry()) {}
 
+  Json run(Variant, const Parameters& parameters, const Json& input, std::uint64_t seed) const override {
+    return run_example(parameters.text("task"), input, seed);
+  }
+
   // A dataset's verdict lists the changes to its own algorithm.
   Verdict verify(Variant variant, const Parameters& parameters, const VerifyOptions& options) const override {
     Verdict verdict = WholeClaim::verify(variant, parameters, options);
@@ -107,6 +112,10 @@ class StrassenDatasets : public WholeClaim {
 class AnnaDatasets : public WholeClaim {
  public:
   AnnaDatasets() : WholeClaim(anna_entry()) {}
+
+  Json run(Variant, const Parameters& parameters, const Json& input, std::uint64_t seed) const override {
+    return run_example(parameters.text("task"), input, seed);
+  }
 
  protected:
   void examine(Variant variant, const Parameters&, const VerifyOptions&, Verdict& verdict) const override {

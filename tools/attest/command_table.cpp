@@ -301,17 +301,22 @@ CommandSpec reduce_command() {
 }
 
 CommandSpec run_command() {
-  return {"run",
-          "one input through a construction",
-          {{"claim", claim_meaning}, {"parameters", "name=value", true}},
-          {variant_option("printed, repaired or constructed (default: repaired)"), input_option_spec("")},
-          common({"format", "out", "max-bytes", "seed", "quiet"}),
-          {},
-          {"attest run strassen/function-composition n=3 --input '{\"f\": [[2,1,3],[3,3,1]], \"x\": 2}'",
-           "attest run poly/function-composition t=3 n=2 A2=21 --input rank:84",
-           "attest run anna/ema-match2 N=3 M=4 --variant printed --input '{\"p\": [1,3,4]}' --format json"},
-          "0 the output is right, 1 it is wrong, 2 usage, 3 undecided",
-          run_run};
+  return {
+      "run",
+      "one input through a construction",
+      {{"claim", claim_meaning}, {"parameters", "name=value; larger sizes than verify may be taken", true}},
+      {variant_option("printed, repaired or constructed (default: repaired)"),
+       input_option_spec("an input of a layer, an algorithm or a protocol, an instance of a reduction: ")},
+      common({"format", "out", "max-bytes", "seed", "quiet"}),
+      {},
+      {"attest run strassen/function-composition n=3 --input '{\"f\": [[2,1,3],[3,3,1]], \"x\": 2}'",
+       "attest run poly/function-composition t=3 n=2 A2=21 --input rank:84",
+       "attest run anna/ema-match2 N=3 M=4 --variant printed --input '{\"p\": [1,3,4]}' --format json",
+       "attest run poly/ip-triangle-to-cycle n=2 d=2 r=4 --input '{\"sets\": [[\"01\",\"11\"],[\"10\",\"11\"],"
+       "[\"11\",\"00\"]], \"targets\": [1,1,2]}'",
+       "attest run poly/tree-algorithm h=x1x2+x2x3 n=20 d=3 --input random"},
+      "0 the output is right, 1 it is wrong, 2 usage, 3 undecided",
+      run_run};
 }
 
 CommandSpec shatter_command() {

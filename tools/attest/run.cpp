@@ -1,6 +1,9 @@
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
-#include <memory>
+#include <algorithm>
+#include <string>
+#include <vector>
 
 #include "claims/usage_error.hpp"
 #include "tools/attest/commands.hpp"
@@ -39,24 +42,90 @@ bool is_wrong(const Json& output) {
   return output["decision"] != output["truth"];
 }
 
+// A long rank says nothing to a reader.
+constexpr std::size_t longest_rank = 40;
+
+// Large inputs and what is made of them are for JSON.
+constexpr std::size_t longest_shown = 800;
+
+std::string shown(const std::string& text) {
+  if (text.size() <= longest_shown) return text;
+  return fmt::format("{} ... ({} characters, all of them with --format json)", text.substr(0, longest_shown),
+                     text.size());
+}
+
+std::string input_text(const Json& document) {
+  const Json& rank = document["rank"];
+  const std::string text = shown(document["input"].dump());
+  if (rank.is_null() || rank.get<std::string>().size() > longest_rank) return text;
+  return fmt::format("{} (rank {})", text, rank.get<std::string>());
+}
+
+std::string plain(const Json& value) {
+  if (value.is_string()) return value.get<std::string>();
+  const bool texts =
+      value.is_array() && !value.empty() &&
+      std::all_of(value.begin(), value.end(), [](const Json& each) { return each.is_string(); });
+  return shown(texts ? fmt::format("{}", fmt::join(value.get<std::vector<std::string>>(), "; "))
+                     : value.dump());
+}
+
+std::string real_text(const Json& value) {
+  if (value.contains("exact")) return value["exact"].get<std::string>();
+  return fmt::format("[{}, {}]", value["lower"].get<std::string>(), value["upper"].get<std::string>());
+}
+
+// Of a layer at a token.
+std::string token_text(const Json& output) {
+  std::string text = labelled(
+      fmt::format("token {}", output["position"].dump()),
+      fmt::format("y in [{}, {}], decision {}, truth {}{}", output["value"]["lower"].get<std::string>(),
+                  output["value"]["upper"].get<std::string>(),
+                  output["decision"].is_null() ? "none (a tie)" : output["decision"].dump(),
+                  output["truth"].dump(), is_wrong(output) ? "  <-- wrong" : ""));
+  if (!output["winner"].is_null()) text += labelled("  winner", output["winner"].dump());
+  if (output["score_gap"].is_object()) {
+    text +=
+        labelled("  score gap", fmt::format("{} in [{}, {}]", output["score_gap"]["exact"].get<std::string>(),
+                                            output["score_gap"]["lower"].get<std::string>(),
+                                            output["score_gap"]["upper"].get<std::string>()));
+  }
+  return text;
+}
+
+// Of a claim without a layer (claims/run_result.hpp).
+std::string answer_text(const Json& output) {
+  const std::string where = plain(output["position"]);
+  const char* mark = !output.contains("right")     ? "  <-- not decided"
+                     : output["right"].get<bool>() ? ""
+                                                   : "  <-- wrong";
+  const std::string value = output["value"].is_object() ? real_text(output["value"]) : "";
+  const std::string truth = output["truth"].is_object() ? real_text(output["truth"]) : plain(output["truth"]);
+  if (output["decision"].is_null() && !value.empty() && value == truth)
+    return labelled(where, value + ", as it must be" + mark);
+  const std::string decision =
+      output["decision"].is_null() && !value.empty() ? "" : plain(output["decision"]);
+  return labelled(
+      where, fmt::format("{}{}{}, truth {}{}", value, value.empty() || decision.empty() ? "" : ", decision ",
+                         decision, truth, mark));
+}
+
 std::string run_text(const Json& document, const std::string& parameters) {
   std::string text = fmt::format("{} ({}) {}\n", document["claim"].get<std::string>(),
                                  document["variant"].get<std::string>(), parameters);
-  text += labelled(
-      "input", fmt::format("{} (rank {})", document["input"].dump(), document["rank"].get<std::string>()));
-  for (const auto& output : document["outputs"]) {
-    text += labelled(
-        fmt::format("token {}", output["position"].dump()),
-        fmt::format("y in [{}, {}], decision {}, truth {}{}", output["value"]["lower"].get<std::string>(),
-                    output["value"]["upper"].get<std::string>(),
-                    output["decision"].is_null() ? "none (a tie)" : output["decision"].dump(),
-                    output["truth"].dump(), is_wrong(output) ? "  <-- wrong" : ""));
-    if (!output["winner"].is_null()) text += labelled("  winner", output["winner"].dump());
-    if (output["score_gap"].is_object()) {
-      text += labelled("  score gap",
-                       fmt::format("{} in [{}, {}]", output["score_gap"]["exact"].get<std::string>(),
-                                   output["score_gap"]["lower"].get<std::string>(),
-                                   output["score_gap"]["upper"].get<std::string>()));
+  text += labelled("input", input_text(document));
+  const bool layer = !document.contains("checks");
+  if (!layer) {
+    for (const auto& [name, value] : document["steps"].items()) text += labelled(name, plain(value));
+  }
+  for (const auto& output : document["outputs"]) text += layer ? token_text(output) : answer_text(output);
+  if (!layer) {
+    for (const auto& check : document["checks"]) {
+      text +=
+          labelled(check["name"].get<std::string>(),
+                   fmt::format("{}{}{}", check["verdict"].get<std::string>(),
+                               check["essential"].get<bool>() ? "" : " (informative)",
+                               check["reason"].is_null() ? "" : ": " + check["reason"].get<std::string>()));
     }
   }
   text += labelled("verdict", document["verdict"].get<std::string>());
@@ -72,7 +141,7 @@ ExitStatus run_run(const Context& context, const CommandLine& line) {
   const Format format = arguments.common.chosen_text_or_json();
   const Claim& claim = theorem_argument(context, arguments.claim);
   const Variant variant = chosen_variant(claim.info(), arguments.variant);
-  const Parameters parameters = parse_parameters(claim.info().parameters, arguments.words);
+  const Parameters parameters = parse_parameters(claim.run_parameters(), arguments.words);
   if (!arguments.input) throw UsageError("--input: missing, expected JSON, rank:R, random or @FILE");
   const Json input = input_option(*arguments.input);
   Output output(arguments.common.chosen_out(), arguments.common.chosen_max_bytes());

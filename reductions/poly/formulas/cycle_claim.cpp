@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include "claims/run_result.hpp"
 #include "claims/usage_error.hpp"
 #include "claims/whole_claim.hpp"
 #include "numeric/checked.hpp"
@@ -7,6 +8,10 @@
 #include "reductions/poly/formulas/formula_claims.hpp"
 #include "reductions/poly/formulas/image_tally.hpp"
 #include "reductions/poly/formulas/triangle_to_cycle.hpp"
+#include "reductions/poly/run/chosen_instance.hpp"
+#include "reductions/poly/run/image_run.hpp"
+#include "reductions/solve_instance.hpp"
+#include "tasks/drawn_word.hpp"
 
 namespace attest {
 
@@ -27,13 +32,26 @@ struct TriangleSpace {
     return (Integer(1) << static_cast<unsigned>(3 * n * d)) * power(Integer(d + 1), 3);
   }
 
+  // Bit number n d s + d i + j of the code is coordinate j of vector i of set s, all from 0.
+  std::vector<BitVectors> sets_of(const Integer& code) const {
+    std::vector<BitVectors> sets(3, BitVectors(static_cast<std::size_t>(n), static_cast<std::size_t>(d)));
+    for (long bit = 0; bit < 3 * n * d; ++bit)
+      sets[static_cast<std::size_t>(bit / (n * d))].set(
+          static_cast<std::size_t>(bit / d % n), static_cast<std::size_t>(bit % d),
+          boost::multiprecision::bit_test(code, static_cast<unsigned>(bit)));
+    return sets;
+  }
+
+  // The instance of that rank in the order of visit(), 0 <= rank < count().
+  InnerProducts unrank(Integer rank) const {
+    std::vector<long> targets(3);
+    for (std::size_t c = 3; c-- > 0; rank /= d + 1) targets[c] = to_long(Integer(rank % (d + 1)));
+    return problems::inner_product_triangle(sets_of(rank), targets);
+  }
+
   void visit(const std::function<bool(const InnerProducts&)>& visit) const {
     for (unsigned long code = 0; code < 1UL << (3 * n * d); ++code) {
-      std::vector<BitVectors> sets(3, BitVectors(static_cast<std::size_t>(n), static_cast<std::size_t>(d)));
-      for (long bit = 0; bit < 3 * n * d; ++bit)
-        sets[static_cast<std::size_t>(bit / (n * d))].set(static_cast<std::size_t>(bit / d % n),
-                                                          static_cast<std::size_t>(bit % d),
-                                                          ((code >> bit) & 1) == 1);
+      const std::vector<BitVectors> sets = sets_of(code);
       for (long a = 0; a <= d; ++a) {
         for (long b = 0; b <= d; ++b) {
           for (long c = 0; c <= d; ++c) {
@@ -95,6 +113,31 @@ class TriangleToCycleClaim : public WholeClaim {
  public:
   TriangleToCycleClaim() : WholeClaim(triangle_to_cycle_entry()), reduction_(ip_triangle_to_cycle()) {}
 
+  std::vector<ParameterSpec> run_parameters() const override {
+    return with_maxima(info().parameters, {{"n", 128}, {"d", 512}});
+  }
+
+  Json run(Variant variant, const Parameters& parameters, const Json& input,
+           std::uint64_t seed) const override {
+    const TriangleSpace space{parameters.integer("n"), parameters.integer("d")};
+    const VectorSetsSize size{problems::Family::ip_triangle,     3,  2, static_cast<std::size_t>(space.n),
+                              static_cast<std::size_t>(space.d), {}, {}};
+    const ChosenVectorSets chosen =
+        chosen_vector_sets(input, size, seed, [&space](const std::string& text) -> ChosenVectorSets {
+          const Integer rank = rank_argument(text, space.count());
+          return {space.unrank(rank), rank};
+        });
+    const CycleQuestion question = this->question(chosen.instance, parameters);
+    const Instance source = chosen.instance;
+    const Images images = reduction_->images(variant, source, own_parameters(parameters));
+    require_few_tuples(images, power(Integer(space.n), question.r), "n");
+    ImageTally tally;
+    attest::examine(question, images, tally);
+    RunResult result(spelled(chosen.instance), chosen.rank);
+    add_image_run(images, tally, solve_instance(source, 0), result);
+    return result.to_json();
+  }
+
   Json weights(Variant variant, const Parameters& parameters) const override {
     const Instance source = problems::inner_product_triangle(
         {BitVectors::from_rows({{1, 0}, {1, 1}}), BitVectors::from_rows({{0, 1}, {1, 0}}),
@@ -127,9 +170,7 @@ class TriangleToCycleClaim : public WholeClaim {
           fmt::format("a size with at most {} instances 2^(3nd) (d+1)^3; n = {}", most_triangles, space.n));
     const Deadline deadline(options);
     const Parameters own = own_parameters(parameters);
-    CycleQuestion question;
-    question.r = static_cast<std::size_t>(parameters.integer("r"));
-    question.by_weight = parameters.text("link") == "weight";
+    CycleQuestion question = this->question({}, parameters);
     ImageTally tally;
     space.visit([&](const InnerProducts& triangle) {
       if (tally.sources % 64 == 0 && deadline.reached()) return false;
@@ -154,6 +195,11 @@ class TriangleToCycleClaim : public WholeClaim {
   }
 
  private:
+  static CycleQuestion question(InnerProducts triangle, const Parameters& parameters) {
+    return {std::move(triangle), static_cast<std::size_t>(parameters.integer("r")),
+            parameters.text("link") == "weight"};
+  }
+
   Parameters own_parameters(const Parameters& parameters) const {
     return parse_parameters(reduction_->info().parameters,
                             {"r=" + parameters.text("r"), "link=" + parameters.text("link")});

@@ -4,18 +4,26 @@
 
 #include <functional>
 
+#include "claims/run_result.hpp"
 #include "claims/usage_error.hpp"
 #include "claims/whole_claim.hpp"
 #include "numeric/checked.hpp"
+#include "reductions/files/formula_json.hpp"
 #include "reductions/poly/formulas/formula_reductions.hpp"
 #include "reductions/poly/formulas/formula_space.hpp"
 #include "reductions/poly/formulas/image_tally.hpp"
+#include "reductions/poly/run/chosen_instance.hpp"
+#include "reductions/poly/run/image_run.hpp"
+#include "reductions/solve_instance.hpp"
+#include "tasks/drawn_word.hpp"
 
 namespace attest {
 
 namespace {
 
 constexpr long most_formulas = 5'000'000;
+constexpr int most_ranked_variables = 12;
+constexpr int most_ranked_clauses = 6;
 constexpr const char* seed_file = "003_fa68b7a15496b434.txt";
 
 ParameterSpec variables_parameter() {
@@ -43,6 +51,31 @@ class FormulaReductionClaim : public WholeClaim {
  public:
   FormulaReductionClaim(ClaimInfo info, FormulaReduction reduction)
       : WholeClaim(std::move(info)), parts_(std::move(reduction)), reduction_(parts_.reduction()) {}
+
+  std::vector<ParameterSpec> run_parameters() const override {
+    return with_maxima(info().parameters, {{"variables", 18}, {"clauses", 200}});
+  }
+
+  Json run(Variant variant, const Parameters& parameters, const Json& input,
+           std::uint64_t seed) const override {
+    const FormulaSpace space = parts_.space(parameters);
+    const FormulaSize size{space.variables, space.clauses, space.width, space.weight};
+    const ChosenFormula chosen = chosen_formula(
+        input, size, seed, [&space](const std::string& rank) { return formula_of_rank(space, rank); });
+    FormulaQuestion question = parts_.question(parameters);
+    question.formula = chosen.formula;
+    const Instance source = chosen.formula;
+    const Images images = reduction_->images(variant, source, own_parameters(parameters));
+    Integer tuples = 1;  // each group has at most 2^ceil(v/t) assignments
+    for (std::size_t group = 0; group < question.groups; ++group)
+      tuples *= std::get<problems::InnerProducts>(images.instance(0)).sets[group].size();
+    require_few_tuples(images, tuples, "variables");
+    ImageTally tally;
+    attest::examine(question, images, tally);
+    RunResult result(formula_json(chosen.formula), chosen.rank);
+    add_image_run(images, tally, truth(question), result);
+    return result.to_json();
+  }
 
   Json weights(Variant variant, const Parameters& parameters) const override {
     const Instance source = parts_.example;
@@ -95,6 +128,24 @@ class FormulaReductionClaim : public WholeClaim {
   }
 
  private:
+  static ChosenFormula formula_of_rank(const FormulaSpace& space, const std::string& text) {
+    if (space.variables > most_ranked_variables || space.clauses > most_ranked_clauses)
+      throw UsageError("input", text,
+                       fmt::format("JSON or random: formulas are numbered up to {} variables and {} clauses",
+                                   most_ranked_variables, most_ranked_clauses));
+    const Integer rank = rank_argument(text, space.count());
+    return {space.unrank(rank), rank};
+  }
+
+  // By a solver of its own.
+  static std::optional<Solution> truth(const FormulaQuestion& question) {
+    problems::Cnf formula = question.formula;
+    if (question.count_once) {
+      for (problems::Clause& clause : formula.clauses) clause.weight = 1;
+    }
+    return solve_instance(formula, question.falsified);
+  }
+
   Parameters own_parameters(const Parameters& parameters) const {
     return parse_parameters(reduction_->info().parameters, parts_.words(parameters));
   }

@@ -1,5 +1,10 @@
 #include "reductions/poly/formulas/formula_space.hpp"
 
+#include <stdexcept>
+
+#include "numeric/checked.hpp"
+#include "reductions/problems/ascending.hpp"
+
 namespace attest {
 
 using problems::Clause;
@@ -25,12 +30,24 @@ std::vector<Clause> FormulaSpace::clause_types() const {
 Integer FormulaSpace::count() const {
   const Integer types = clause_types().size();
   Integer sum = 0;
-  Integer multisets = 1;
-  for (int c = 0; c <= clauses; ++c) {
-    sum += multisets;
-    multisets = multisets * (types + c) / (c + 1);
-  }
+  for (int c = 0; c <= clauses; ++c) sum += ascending_count(types, static_cast<std::size_t>(c));
   return sum;
+}
+
+Cnf FormulaSpace::unrank(Integer rank) const {
+  const std::vector<Clause> types = clause_types();
+  for (int c = 0; c <= clauses; ++c) {
+    const auto length = static_cast<std::size_t>(c);
+    const Integer formulas = ascending_count(Integer(types.size()), length);
+    if (rank < formulas) {
+      Cnf formula{variables, {}};
+      for (const Integer& type : ascending_of_rank(rank, Integer(types.size()), length))
+        formula.clauses.push_back(types[to_size(type)]);
+      return formula;
+    }
+    rank -= formulas;
+  }
+  throw std::out_of_range("a rank outside of the formulas");
 }
 
 void FormulaSpace::visit(const std::function<bool(const Cnf&)>& visit) const {

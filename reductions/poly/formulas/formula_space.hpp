@@ -23,6 +23,8 @@ struct FormulaSpace {
   std::vector<problems::Clause> clause_types() const;
   // The sum over c = 0..clauses of binom(types + c - 1, c).
   Integer count() const;
+  // The formula of that rank in the order of visit(), 0 <= rank < count().
+  problems::Cnf unrank(Integer rank) const;
   // Shorter formulas first; stops when `visit` returns false.
   void visit(const std::function<bool(const problems::Cnf&)>& visit) const;
 };

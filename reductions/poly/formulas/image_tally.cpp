@@ -9,6 +9,7 @@
 
 #include "claims/whole_claim.hpp"
 #include "numeric/checked.hpp"
+#include "reductions/files/formula_json.hpp"
 #include "reductions/files/vector_sets.hpp"
 #include "reductions/problems/cnf_solver.hpp"
 
@@ -132,13 +133,6 @@ long product_of(const problems::BitVectors& a, std::size_t i, const problems::Bi
 }
 
 }  // namespace
-
-Json formula_json(const problems::Cnf& formula) {
-  Json clauses = Json::array();
-  for (const auto& clause : formula.clauses)
-    clauses.push_back({{"literals", clause.literals}, {"weight", clause.weight}});
-  return {{"variables", formula.variables}, {"clauses", clauses}};
-}
 
 void examine(const FormulaQuestion& question, const Images& images, ImageTally& tally) {
   const problems::Cnf& formula = question.formula;

@@ -61,9 +61,6 @@ struct CycleQuestion {
 
 void examine(const CycleQuestion& question, const Images& images, ImageTally& tally);
 
-// {"variables": 2, "clauses": [{"literals": [1, -2], "weight": 1}]}
-Json formula_json(const problems::Cnf& formula);
-
 // Checks, counts and counterexample of a verdict on `space` source instances.
 void report(const ImageTally& tally, const Integer& space, const Deadline& deadline, Verdict& verdict);
 

@@ -11,7 +11,7 @@ namespace attest {
 
 namespace {
 
-const char* const seed = "003_fa68b7a15496b434.txt";
+const char* const seed_file_of_gap = "003_fa68b7a15496b434.txt";
 
 const char* const protocol_change =
     "The paper cites the step; this is a Merlin-Arthur protocol with Reed-Solomon codes over a prime field.";
@@ -51,7 +51,7 @@ ClaimInfo pair_entry() {
       "with n vectors in d' dimensions and one target m': if some pair has inner product m, one of them is a "
       "yes instance; if none has, all of them are no instances. Not decided here: the lemma's q = n^o(1) and "
       "d' = O(d).";
-  info.source = {seed, "Lemma C.9 (cited)", 1615, 1625};
+  info.source = {seed_file_of_gap, "Lemma C.9 (cited)", 1615, 1625};
   construct(info, "One instance for each message of Merlin; m' is the number of points that Arthur looks at.",
             {protocol_change,
              "q and d' are finite numbers here: what makes the lemma useful, q = n^o(1) and d' = O(d), is "
@@ -87,7 +87,7 @@ ClaimInfo triangle_entry() {
       "epsilon-Gap-IP-triangle with n vectors, keep its promise, and one of them is a yes instance exactly "
       "if "
       "the source is.";
-  info.source = {seed, "Theorem C.8", 1602, 1781};
+  info.source = {seed_file_of_gap, "Theorem C.8", 1602, 1781};
   info.variants = {
       {Variant::printed, "The sets {a_AB 0 a_AC | a_AB, a_AC} of line 1682, both ranging independently.", {}},
       {Variant::repaired,
@@ -138,7 +138,7 @@ ClaimInfo kip_entry() {
       "(The theorem is a lower bound under SETH; its reduction is cited. Not decided here: how many "
       "instances, d' = "
       "O(log n), and any target m.)";
-  info.source = {seed, "Theorem E.7 (cited)", 2311, 2311};
+  info.source = {seed_file_of_gap, "Theorem E.7 (cited)", 2311, 2311};
   construct(info, "One instance for each message of Merlin.",
             {protocol_change,
              "The target m' is the number of points, not any m: for m = 0 the gap problem is "
@@ -168,7 +168,7 @@ ClaimInfo hypergraph_entry() {
       "promise, "
       "and one of them is a yes instance exactly if the source is. (The corollary is a lower bound under the "
       "Max-kSAT conjecture; this is its reduction.)";
-  info.source = {seed, "Corollary E.12", 2610, 2614};
+  info.source = {seed_file_of_gap, "Corollary E.12", 2610, 2614};
   construct(info, "One gap step for each k-subset, the same vector in all its groups.", {protocol_change});
   info.parameters =
       parameters_with({with_default(integer_parameter("t", 2, 4, "the number of sets"), "4"),
@@ -194,7 +194,7 @@ ClaimInfo cycle_entry() {
       "side by side in r groups of coordinates, zero where a set is not concerned. The instances keep the "
       "promise, and one of them is a yes instance exactly if the source is. (The corollary is a lower bound "
       "under the Max-2SAT conjecture; this is its reduction.)";
-  info.source = {seed, "Corollary E.17", 2871, 2887};
+  info.source = {seed_file_of_gap, "Corollary E.17", 2871, 2887};
   construct(info, "One gap step for each pair along the cycle, the same vector in both of its groups.",
             {protocol_change});
   info.parameters =

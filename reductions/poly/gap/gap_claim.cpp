@@ -5,12 +5,16 @@
 #include <algorithm>
 
 #include "claims/deadline.hpp"
+#include "claims/run_result.hpp"
 #include "claims/usage_error.hpp"
 #include "reductions/poly/gap/gap_check.hpp"
 #include "reductions/poly/gap/gap_example.hpp"
 #include "reductions/poly/gap/gap_images.hpp"
 #include "reductions/poly/gap/gap_print.hpp"
+#include "reductions/poly/gap/gap_report.hpp"
 #include "reductions/poly/gap/gap_size_table.hpp"
+#include "reductions/poly/run/chosen_instance.hpp"
+#include "tasks/drawn_word.hpp"
 
 namespace attest {
 
@@ -24,6 +28,29 @@ constexpr long most_values = 20'000'000;  // of all messages of one constraint, 
 class GapClaim : public WholeClaim {
  public:
   GapClaim(const std::string& id, Family family) : WholeClaim(gap_catalogue_entry(id)), family_(family) {}
+
+  std::vector<ParameterSpec> run_parameters() const override {
+    return with_maxima(info().parameters, {{"n", 64}, {"d", 16}});
+  }
+
+  Json run(Variant variant, const Parameters& parameters, const Json& input,
+           std::uint64_t seed) const override {
+    const GapSources space = sources(parameters);
+    const GapOptions options = this->options(variant, parameters);
+    require_enumerable(space, options);
+    const VectorSetsSize size{family_, space.sets, space.order, space.n, space.d, {}, {}};
+    const ChosenVectorSets chosen =
+        chosen_vector_sets(input, size, seed, [&space](const std::string& text) -> ChosenVectorSets {
+          const Integer rank = rank_argument(text, space.count());
+          return {space.unrank(rank), rank};
+        });
+    if (space.equal_targets) require_equal_targets(chosen.instance);
+    require_few_gap_tuples(chosen.instance, options);
+    GapChecker checker(space.order, space.d, options);
+    RunResult result(spelled(chosen.instance), chosen.rank);
+    add_gap_run(checker, chosen.instance, options, variant, result);
+    return result.to_json();
+  }
 
   Json weights(Variant, const Parameters& parameters) const override {
     Json json = gap_size_tables(sources(parameters), options(Variant::repaired, parameters));
@@ -55,12 +82,8 @@ class GapClaim : public WholeClaim {
       return true;
     });
     verdict.inputs = {space.count(), space.count(), tally.sources, tally.failing};
-    for (const char* name : GapTally::checks()) {
-      Check check = check_of(name, tally, checker.oracle(), stopped);
-      // The print has no maps of solutions and no candidates; ours are not held against it.
-      const bool ours = check.name == "forward" || check.name == "backward" || check.name == "candidates";
-      verdict.checks.push_back(variant == Variant::printed && ours ? informative(check) : check);
-    }
+    for (Check& check : gap_checks(tally, checker.oracle(), variant, stopped))
+      verdict.checks.push_back(std::move(check));
     for (const char* name :
          {"answers", "promise", "inner-products", "sizes", "forward", "backward", "candidates"}) {
       const auto fault = tally.faults.find(name);
@@ -117,6 +140,14 @@ class GapClaim : public WholeClaim {
     return options;
   }
 
+  static void require_equal_targets(const InnerProducts& instance) {
+    for (const problems::Constraint& constraint : instance.constraints) {
+      if (constraint.target == instance.constraints.front().target) continue;
+      throw UsageError("input targets", std::to_string(constraint.target),
+                       "one target for all constraints, as targets=equal says");
+    }
+  }
+
   static void require_enumerable(const GapSources& space, const GapOptions& options) {
     Integer most = 0;
     long points = 0;
@@ -134,38 +165,6 @@ class GapClaim : public WholeClaim {
           fmt::format("a size whose messages can all be written out: {} with {} values each, at most "
                       "{} values",
                       to_string(most), points, most_values));
-  }
-
-  static Check check_of(const std::string& name, const GapTally& tally, const GapOracle& oracle,
-                        const std::string& stopped) {
-    const auto fault = tally.faults.find(name);
-    if (fault != tally.faults.end())
-      return refuted(name == "sizes" ? Kind::constant : Kind::construction, name,
-                     fmt::format("{}; {} of {} source instances", fault->second.first, fault->second.sources,
-                                 tally.sources));
-    if (!stopped.empty()) return undecided(name, stopped);
-    return holds(name, Evidence::enumeration, reason_of(name, tally, oracle));
-  }
-
-  static std::string reason_of(const std::string& name, const GapTally& tally, const GapOracle& oracle) {
-    if (name == "sizes")
-      return "instances, vectors, dimension, constraints, target and epsilon are those of a second "
-             "transcription";
-    if (name == "promise")
-      return fmt::format("in all {} target instances every inner product is m' = {} or at most {}",
-                         tally.targets, oracle.points(), std::max(tally.most_below, 0L));
-    if (name == "inner-products")
-      return fmt::format("all {} inner products are the numbers of points that Arthur accepts",
-                         tally.products);
-    if (name == "answers")
-      return fmt::format("{} yes instances become yes, {} no instances become no", tally.yes,
-                         tally.sources - tally.yes);
-    if (name == "forward")
-      return fmt::format("all {} solutions solve their target instance, and come back", tally.solutions);
-    if (name == "backward")
-      return fmt::format("every solution of the {} yes target instances solves the source, and comes back",
-                         tally.yes_targets);
-    return "no target instance that is not among the candidates is a yes instance";
   }
 
   Family family_;

@@ -29,6 +29,8 @@ struct GapSources {
   bool equal_targets = false;  // one target for all constraints
 
   Integer count() const;
+  // The instance of that rank in the order of visit(), 0 <= rank < count().
+  problems::InnerProducts unrank(Integer rank) const;
   // In order: sets lexicographically, then targets. Stops when `visit` returns false.
   void visit(const std::function<bool(const problems::InnerProducts&)>& visit) const;
 };

@@ -1,4 +1,6 @@
+#include "numeric/checked.hpp"
 #include "reductions/poly/gap/gap_claim.hpp"
+#include "reductions/problems/ascending.hpp"
 
 namespace attest {
 
@@ -25,10 +27,30 @@ std::vector<BitVectors> ascending_lists(std::size_t n, std::size_t d) {
 }
 
 Integer GapSources::count() const {
-  Integer lists = 1;  // binomial(2^d + n - 1, n)
-  for (std::size_t i = 0; i < n; ++i) lists = lists * Integer((std::size_t{1} << d) + i) / Integer(i + 1);
   const std::size_t constraints = problems::constraints_of(family, sets, order).size();
-  return power(lists, sets) * power(Integer(d + 1), equal_targets ? 1 : constraints);
+  return power(ascending_count(Integer(1) << static_cast<unsigned>(d), n), sets) *
+         power(Integer(d + 1), equal_targets ? 1 : constraints);
+}
+
+InnerProducts GapSources::unrank(Integer rank) const {
+  InnerProducts instance{family, order, {}, problems::constraints_of(family, sets, order), std::nullopt};
+  const Integer targets(d + 1);
+  for (std::size_t c = instance.constraints.size(); c-- > 0;) {
+    instance.constraints[c].target = to_long(Integer(rank % targets));
+    if (!equal_targets || c == 0) rank /= targets;
+  }
+  const Integer vectors = Integer(1) << static_cast<unsigned>(d);
+  const Integer lists = ascending_count(vectors, n);
+  instance.sets.assign(sets, BitVectors(n, d));
+  for (std::size_t s = sets; s-- > 0; rank /= lists) {
+    const std::vector<Integer> codes = ascending_of_rank(Integer(rank % lists), vectors, n);
+    for (std::size_t row = 0; row < n; ++row) {
+      for (std::size_t j = 0; j < d; ++j)
+        instance.sets[s].set(row, j,
+                             boost::multiprecision::bit_test(codes[row], static_cast<unsigned>(d - 1 - j)));
+    }
+  }
+  return instance;
 }
 
 void GapSources::visit(const std::function<bool(const InnerProducts&)>& visit) const {

@@ -6,8 +6,10 @@
 
 #include "claims/deadline.hpp"
 #include "claims/parameter_specs.hpp"
+#include "claims/run_result.hpp"
 #include "claims/usage_error.hpp"
 #include "numeric/decimal.hpp"
+#include "reductions/poly/hardness/attention_run.hpp"
 #include "reductions/poly/hardness/exact_threshold.hpp"
 
 namespace attest {
@@ -80,6 +82,30 @@ class HardnessClaim : public WholeClaim {
   explicit HardnessClaim(HardnessStatement statement)
       : WholeClaim(statement.info), statement_(std::move(statement)) {}
 
+  std::vector<ParameterSpec> run_parameters() const override {
+    return with_maxima(info().parameters, {{"n", 256}, {"d", 512}, {"m", 511}});
+  }
+
+  Json run(Variant variant, const Parameters& parameters, const Json& input,
+           std::uint64_t seed) const override {
+    const AttentionLayout layout = statement_.layout(variant, parameters);
+    const GapSize size = gap_size(layout, parameters);
+    const VectorSetsSize wanted{size.family, size.sets, size.order, size.n, size.d, size.m, size.epsilon};
+    const ChosenVectorSets chosen = chosen_vector_sets(
+        input, wanted, seed,
+        [&size](const std::string& text) -> ChosenVectorSets { return gap_instance_of_rank(size, text); });
+    require_few_index_tuples(layout, size);
+    const GapShape shape = shape_of(layout, size);
+    const AttentionScale scale(power_of_b(shape, parameters), layout.order,
+                               static_cast<std::size_t>(shape.width()));
+    std::vector<DisplayedBound> bounds =
+        variant == Variant::printed ? statement_.printed_bounds(shape) : statement_.repaired_bounds(shape);
+    RunResult result(spelled(chosen.instance), chosen.rank);
+    add_attention_run(layout, chosen.instance, scale, output_bounds(shape, bounds), result);
+    result.add(layout_checks(variant, layout));
+    return result.to_json();
+  }
+
   Json weights(Variant variant, const Parameters& parameters) const override {
     return layout_json(statement_.layout(variant, parameters));
   }
@@ -88,20 +114,8 @@ class HardnessClaim : public WholeClaim {
   void examine(Variant variant, const Parameters& parameters, const VerifyOptions& options,
                Verdict& verdict) const override {
     const AttentionLayout layout = statement_.layout(variant, parameters);
-    const long d = parameters.integer("d");
-    const long m = parameters.integer("m");
-    if (m >= d) throw UsageError("m", std::to_string(m), fmt::format("a target below d = {}", d));
-    const Rational epsilon = rational_of(parameters, "epsilon");
-    if (epsilon >= 1)
-      throw UsageError("epsilon", to_string(epsilon), "a number p/q strictly between 0 and 1");
-    const GapSize size{layout.family,
-                       layout.order,
-                       layout.chosen.size(),
-                       static_cast<std::size_t>(parameters.integer("n")),
-                       static_cast<std::size_t>(d),
-                       m,
-                       epsilon};
-    const GapShape shape = shape_of(layout, parameters.integer("n"), d, m, epsilon);
+    const GapSize size = gap_size(layout, parameters);
+    const GapShape shape = shape_of(layout, size);
     const Rational power = power_of_b(shape, parameters);
     const AttentionScale scale(power, layout.order, static_cast<std::size_t>(shape.width()));
 
@@ -113,10 +127,7 @@ class HardnessClaim : public WholeClaim {
     const HardnessRun run{variant, layout, shape, observed, scale, std::move(bounds), output};
 
     std::vector<Check>& checks = verdict.checks;
-    checks.push_back(well_formed_check(layout));
-    checks.push_back(identity_check(layout, statement_.where));
-    checks.push_back(normalising_block_check(layout, statement_.block_where));
-    if (variant != Variant::printed) checks.push_back(every_pattern_check(layout, "every-tuple"));
+    checks = layout_checks(variant, layout);
     Json& counterexample = verdict.counterexample;
     for (const DisplayedBound& bound : run.bounds) add_bound(bound, run, deadline, checks, counterexample);
     statement_.further(run, verdict);
@@ -137,6 +148,34 @@ class HardnessClaim : public WholeClaim {
   }
 
  private:
+  static GapSize gap_size(const AttentionLayout& layout, const Parameters& parameters) {
+    const long d = parameters.integer("d");
+    const long m = parameters.integer("m");
+    if (m >= d) throw UsageError("m", std::to_string(m), fmt::format("a target below d = {}", d));
+    const Rational epsilon = rational_of(parameters, "epsilon");
+    if (epsilon >= 1)
+      throw UsageError("epsilon", to_string(epsilon), "a number p/q strictly between 0 and 1");
+    return {layout.family,
+            layout.order,
+            layout.chosen.size(),
+            static_cast<std::size_t>(parameters.integer("n")),
+            static_cast<std::size_t>(d),
+            m,
+            epsilon};
+  }
+
+  static GapShape shape_of(const AttentionLayout& layout, const GapSize& size) {
+    return attest::shape_of(layout, static_cast<long>(size.n), static_cast<long>(size.d), size.m,
+                            size.epsilon);
+  }
+
+  std::vector<Check> layout_checks(Variant variant, const AttentionLayout& layout) const {
+    std::vector<Check> checks{well_formed_check(layout), identity_check(layout, statement_.where),
+                              normalising_block_check(layout, statement_.block_where)};
+    if (variant != Variant::printed) checks.push_back(every_pattern_check(layout, "every-tuple"));
+    return checks;
+  }
+
   // What `auto` stands for: the least integer that satisfies the conditions of both variants twofold.
   Rational power_of_b(const GapShape& shape, const Parameters& parameters) const {
     const std::string& text = parameters.text(statement_.power_name);

@@ -31,7 +31,7 @@ std::vector<Printed> printed_sets(int up_to = 5) {
 // Shattered, decided without check_shattering: rows exist and differ, columns exist, entries are right. In
 // all printed sets A is an initial segment, so merging is concatenation.
 bool is_shattered(const Printed& p) {
-  const auto in_alphabet = [&p](const Word& word, std::size_t from) {
+  const auto in_alphabet = [&p](const LemmaWord& word, std::size_t from) {
     for (std::size_t k = 0; k < word.size(); ++k) {
       const auto& letters = p.f.alphabets.at(from + k);
       if (std::count(letters.begin(), letters.end(), word[k]) == 0) return false;
@@ -39,8 +39,8 @@ bool is_shattered(const Printed& p) {
     return true;
   };
   const std::size_t a = p.set.row_positions.size();
-  std::vector<Word> rows = p.set.rows;
-  for (const Word& row : rows) {
+  std::vector<LemmaWord> rows = p.set.rows;
+  for (const LemmaWord& row : rows) {
     if (row.size() != a || !in_alphabet(row, 0)) return false;
   }
   std::sort(rows.begin(), rows.end());
@@ -48,10 +48,10 @@ bool is_shattered(const Printed& p) {
   for (unsigned code = 0; code < 1U << rows.size(); ++code) {
     Pattern pattern;
     for (std::size_t i = 0; i < rows.size(); ++i) pattern.push_back((code >> i & 1U) != 0);
-    const Word column = p.set.column(pattern);
+    const LemmaWord column = p.set.column(pattern);
     if (column.size() + a != p.f.alphabets.size() || !in_alphabet(column, a)) return false;
     for (std::size_t i = 0; i < rows.size(); ++i) {
-      Word word = p.set.rows[i];
+      LemmaWord word = p.set.rows[i];
       word.insert(word.end(), column.begin(), column.end());
       if (p.f.value(word) != pattern[i]) return false;
     }
@@ -92,7 +92,7 @@ TEST_CASE("at n = 1 the column (2) does not exist, and at l = 2 the row (2) does
   const auto ind = check_shattering(indexing_function(1), indexing_shattering_set(1), {});
   CHECK(ind.failing == 1);
   REQUIRE(ind.defective_column);
-  CHECK(ind.defective_column->column == Word{2});
+  CHECK(ind.defective_column->column == LemmaWord{2});
   CHECK_FALSE(ind.defective_row);
 
   const auto sum = check_shattering(sum2_function(2, 4), sum2_shattering_set(2), {});
@@ -149,7 +149,7 @@ TEST_CASE("every wrong letter in a column is judged as a second evaluation judge
           Printed wrong = p;
           if (wrong.set.column(target)[k] == letter) continue;
           wrong.set.column = [&p, target, k, letter](const Pattern& c) {
-            Word column = p.set.column(c);
+            LemmaWord column = p.set.column(c);
             if (c == target) column[k] = letter;
             return column;
           };
@@ -176,7 +176,7 @@ TEST_CASE("plausible misreadings of the printed rules are refuted", "[lowerbound
   const auto with_column = [&good](const std::function<int(int)>& letter) {
     Printed wrong = good;
     wrong.set.column = [letter](const Pattern& c) {
-      Word q(l / 2, 1);
+      LemmaWord q(l / 2, 1);
       for (int i = 1; i <= l / 2; ++i) {
         if (c[i - 1]) q[i - 1] = letter(i);
       }
@@ -195,7 +195,7 @@ TEST_CASE("plausible misreadings of the printed rules are refuted", "[lowerbound
   Printed inverted{disjointness_function(3), disjointness_shattering_set(3)};
   inverted.set.column = [](Pattern c) {
     c.flip();
-    return Word(c.begin(), c.end());
+    return LemmaWord(c.begin(), c.end());
   };
   CHECK(check_shattering(inverted.f, inverted.set, {}).failing == 8);
   Printed too_long{disjointness_function(2), disjointness_shattering_set(2)};

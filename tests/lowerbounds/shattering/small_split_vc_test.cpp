@@ -43,7 +43,7 @@ int split_vc_by_definition(int n, unsigned table) {
 LemmaFunction of_table(int n, unsigned table) {
   LemmaFunction f;
   f.alphabets.assign(n, {0, 1});
-  f.value = [table](const Word& w) {
+  f.value = [table](const LemmaWord& w) {
     unsigned index = 0;
     for (const int bit : w) index = index << 1 | static_cast<unsigned>(bit);
     return (table >> index & 1U) != 0;
@@ -54,7 +54,9 @@ LemmaFunction of_table(int n, unsigned table) {
 LemmaFunction of_bits(int n, const std::function<bool(int ones)>& value) {
   LemmaFunction f;
   f.alphabets.assign(n, {0, 1});
-  f.value = [value](const Word& w) { return value(static_cast<int>(std::count(w.begin(), w.end(), 1))); };
+  f.value = [value](const LemmaWord& w) {
+    return value(static_cast<int>(std::count(w.begin(), w.end(), 1)));
+  };
   return f;
 }
 
@@ -106,7 +108,7 @@ TEST_CASE("the set that the search returns is shattered for its partition",
     REQUIRE(found->rows.size() == static_cast<std::size_t>(found->dimension));
     // All words, sorted by their letters outside A: which patterns do they give?
     std::set<std::vector<bool>> patterns;
-    Word word;
+    LemmaWord word;
     const std::function<void()> visit = [&] {
       if (word.size() < f.alphabets.size()) {
         for (const int letter : f.alphabets[word.size()]) {
@@ -117,8 +119,8 @@ TEST_CASE("the set that the search returns is shattered for its partition",
         return;
       }
       std::vector<bool> pattern;
-      for (const Word& row : found->rows) {
-        Word merged = word;
+      for (const LemmaWord& row : found->rows) {
+        LemmaWord merged = word;
         for (std::size_t k = 0; k < row.size(); ++k) merged[found->row_positions[k] - 1] = row[k];
         pattern.push_back(f.value(merged));
       }
