@@ -14,7 +14,13 @@ namespace attest {
 
 namespace {
 
+constexpr std::size_t most_entries = std::size_t{1} << 22;
+constexpr std::size_t longest_ranked = 4096;
+
 InputSpace space_of(const std::vector<InputField>& fields) {
+  std::vector<Sides> sides;
+  for (const InputField& field : fields) sides.push_back(field.sides);
+  require_few_entries(sides, most_entries);
   std::vector<Symbol> sizes;
   for (const InputField& field : fields)
     sizes.insert(sizes.end(), entries_of(field.sides), static_cast<Symbol>(field.letters.size()));
@@ -67,7 +73,9 @@ FieldsInput InputFields::of_word(const Word& word) const {
     for (std::size_t k = entries_of(field.sides); k > 0; --k) letters.push_back(field.letters[word[next++]]);
     json[field.name] = nested(field.sides, [&](std::size_t index) { return Json(letters[index]); });
   }
-  return {std::move(names), std::move(entries), std::move(json), space_.rank(word)};
+  std::optional<Integer> rank;
+  if (word.size() <= longest_ranked) rank = space_.rank(word);
+  return {std::move(names), std::move(entries), std::move(json), std::move(rank)};
 }
 
 Word InputFields::from_json(const Json& input) const {

@@ -10,6 +10,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -29,14 +30,16 @@ std::vector<long> numbers(long first, long last);
 
 class FieldsInput {
  public:
-  FieldsInput(std::vector<std::string> names, std::vector<std::vector<long>> entries, Json json, Integer rank)
+  FieldsInput(std::vector<std::string> names, std::vector<std::vector<long>> entries, Json json,
+              std::optional<Integer> rank)
       : names_(std::move(names)),
         entries_(std::move(entries)),
         json_(std::move(json)),
         rank_(std::move(rank)) {}
 
   const Json& json() const { return json_; }
-  const Integer& rank() const { return rank_; }
+  // Absent for inputs of more than 4096 entries, whose ranks have thousands of digits.
+  const std::optional<Integer>& rank() const { return rank_; }
   // The entries of a field, row by row. Throws std::out_of_range for an unknown name.
   const std::vector<long>& entries(const std::string& name) const;
   std::vector<int> word(const std::string& name) const;
@@ -46,11 +49,12 @@ class FieldsInput {
   std::vector<std::string> names_;
   std::vector<std::vector<long>> entries_;
   Json json_;
-  Integer rank_;
+  std::optional<Integer> rank_;
 };
 
 class InputFields {
  public:
+  // Throws UsageError for more than 2^22 entries together.
   explicit InputFields(std::vector<InputField> fields);
 
   const InputSpace& space() const { return space_; }

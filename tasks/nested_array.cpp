@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "claims/usage_error.hpp"
+#include "numeric/integer.hpp"
 
 namespace attest {
 
@@ -42,6 +43,18 @@ std::size_t entries_of(const Sides& sides) {
   std::size_t count = 1;
   for (const std::size_t side : sides) count *= side;
   return count;
+}
+
+void require_few_entries(const std::vector<Sides>& arrays, std::size_t most) {
+  Integer entries = 0;
+  for (const Sides& sides : arrays) {
+    Integer product = 1;
+    for (const std::size_t side : sides) product *= side;
+    entries += product;
+  }
+  if (entries > most)
+    throw UsageError("parameters", fmt::format("sizes with inputs of {} numbers", entries.str()),
+                     fmt::format("inputs of at most {} numbers", most));
 }
 
 void read_nested(const Json& json, const std::string& place, const Sides& sides,

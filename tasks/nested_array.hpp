@@ -16,6 +16,9 @@ using Sides = std::vector<std::size_t>;
 // How many entries.
 std::size_t entries_of(const Sides& sides);
 
+// Throws UsageError if the arrays have more entries than that together.
+void require_few_entries(const std::vector<Sides>& arrays, std::size_t most);
+
 // Calls `entry` on every entry in order, with its place ("input q/2/1", 0-based as JSON pointers are). Throws
 // UsageError where an array has another length.
 void read_nested(const Json& json, const std::string& place, const Sides& sides,

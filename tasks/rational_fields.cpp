@@ -14,6 +14,8 @@ namespace attest {
 
 namespace {
 
+constexpr std::size_t most_rationals = std::size_t{1} << 20;
+
 Json entry_json(const Rational& value) {
   if (const auto whole = fits_long(value)) return *whole;
   return to_string(value);
@@ -28,6 +30,9 @@ const std::vector<Rational>& RationalInput::entries(const std::string& name) con
 }
 
 RationalInput RationalFields::chosen(const Json& input, std::uint64_t seed) const {
+  std::vector<Sides> arrays;
+  for (const RationalField& field : fields_) arrays.push_back(field.sides);
+  require_few_entries(arrays, most_rationals);
   const bool random = input == "random";
   std::vector<std::string> names;
   for (const RationalField& field : fields_) names.push_back(field.name);

@@ -100,7 +100,7 @@ class Routing : public WholeClaim {
   Routing() : WholeClaim(routing_entry()) {}
 
   std::vector<ParameterSpec> run_parameters() const override {
-    return with_maxima(info().parameters, {{"q", 256}, {"s", 16}, {"letters", 1000}});
+    return with_maxima(info().parameters, {{"q", 128}, {"s", 16}, {"letters", 1000}});
   }
 
   Json run(Variant, const Parameters& parameters, const Json& given, std::uint64_t seed) const override {

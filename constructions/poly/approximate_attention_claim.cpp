@@ -11,7 +11,6 @@ namespace attest {
 
 namespace {
 
-constexpr long most_tuples = 20000;
 constexpr Precision bound_precision = 320;
 
 Json nonnegative_bounds(const Interval& x) {
@@ -69,7 +68,12 @@ std::vector<ParameterSpec> approximation_parameters() {
           rational_parameter("eps", 0, "the relative error allowed for exp; below 1/10, at least 2^-100")};
 }
 
-ApproximationParameters read_approximation_parameters(const Parameters& parameters, std::size_t variables) {
+std::vector<ParameterSpec> approximation_run_parameters(const ClaimInfo& info) {
+  return with_maxima(info.parameters, {{"n", 400}});
+}
+
+ApproximationParameters read_approximation_parameters(const Parameters& parameters, std::size_t variables,
+                                                      long most_tuples) {
   ApproximationParameters p{parameters.integer("n"), parameters.integer("d"),
                             *rational_from_string(parameters.text("Gamma")),
                             *rational_from_string(parameters.text("eps"))};

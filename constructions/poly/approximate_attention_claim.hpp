@@ -14,8 +14,14 @@ struct ApproximationParameters {
 };
 
 std::vector<ParameterSpec> approximation_parameters();
-// Throws UsageError beyond the ranges, and where n^t exceeds 20000 tuples.
-ApproximationParameters read_approximation_parameters(const Parameters& parameters, std::size_t variables);
+// Of a single run: more rows.
+std::vector<ParameterSpec> approximation_run_parameters(const ClaimInfo& info);
+// `verify` sums n^t tuples by the definition for many matrices, a run for one.
+inline constexpr long most_tuples_of_verify = 20'000;
+inline constexpr long most_tuples_of_run = 200'000;
+// Throws UsageError beyond the ranges, and where n^t exceeds so many tuples.
+ApproximationParameters read_approximation_parameters(const Parameters& parameters, std::size_t variables,
+                                                      long most_tuples = most_tuples_of_verify);
 
 // The checks exp-polynomial, low-rank, algorithm, error, cost (essential) and given-matrices (not), the
 // counts, the output error and the details. `error` says: for ALL Q in [-Gamma, Gamma], V in [-1, 1] the

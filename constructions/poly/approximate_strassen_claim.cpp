@@ -60,10 +60,12 @@ class ApproximateStrassenClaim : public WholeClaim {
  public:
   ApproximateStrassenClaim() : WholeClaim(approximate_strassen_entry()) {}
 
+  std::vector<ParameterSpec> run_parameters() const override { return approximation_run_parameters(info()); }
+
   // As printed step 7 multiplies matrices that do not fit: there is no output.
   Json run(Variant variant, const Parameters& parameters, const Json& input,
            std::uint64_t seed) const override {
-    const ApproximationParameters p = read_approximation_parameters(parameters, 3);
+    const ApproximationParameters p = read_approximation_parameters(parameters, 3, most_tuples_of_run);
     if (variant == Variant::printed) {
       RunResult result(approximation_input(p, 3, input, seed).json());
       Verdict verdict;

@@ -66,7 +66,7 @@ class OneCycleAlgorithm : public WholeClaim {
   OneCycleAlgorithm() : WholeClaim(one_cycle_algorithm_entry()) {}
 
   std::vector<ParameterSpec> run_parameters() const override {
-    return with_maxima(info().parameters, {{"n", 100}, {"d", 64}});
+    return with_maxima(info().parameters, {{"n", 32}, {"d", 64}});
   }
 
   Json run(Variant, const Parameters& parameters, const Json& given, std::uint64_t seed) const override {

@@ -78,7 +78,10 @@ class RunClaims(CommandTest):
 
     def test_the_print_that_is_wrong_is_wrong_on_an_input(self):
         for arguments in (["strassen/match3-to-sum2", "l=2", "m=3", "--variant", "printed"],
-                          ["poly/gap-kip-to-poly", "n=2", "d=2", "m=1", "--variant", "printed"]):
+                          ["poly/gap-kip-to-poly", "n=2", "d=2", "m=1", "--variant", "printed"],
+                          ["poly/tree-algorithm", "h=x1x2", "n=2", "d=2", "--variant", "printed"],
+                          ["anna/mpc-simulates-ema", "N=28", "s=16", "letters=4", "--variant", "printed"],
+                          ["strassen/sum2-shattered", "l=2", "--variant", "printed"]):
             document = self.run_json(*arguments, "--input", "random", status=1)
             self.assertEqual(document["verdict"], "refuted")
             self.assertIn("reason", document)
@@ -117,6 +120,20 @@ class RunClaims(CommandTest):
         example["y"][3] = 1 - example["y"][3]
         document = self.run_json("anna/datasets", "--input", json.dumps(example), status=1)
         self.assertEqual([k for k, output in enumerate(document["outputs"]) if not output["right"]], [3])
+
+    def test_a_pair_that_no_player_knows_is_summed_by_nobody(self):
+        def run(variant, status):
+            return self.run_json("poly/pointer-jumping-strassen", "n=3", "--variant", variant, "--input",
+                                 '{"j": 4, "k": 7}', status=status)
+
+        self.assertEqual(run("printed", 1)["steps"]["players who know them"], [])
+        self.assertEqual(run("repaired", 0)["steps"]["summed by"], ["Player 1"])
+
+    def test_show_says_what_run_takes_beyond_verify(self):
+        text = " ".join(self.attest("show", "strassen/composition-to-indexing").out.split())
+        self.assertIn("n: an integer from 1 to 7 (`run`: to 2000)", text)
+        self.assertEqual(self.attest("run", "strassen/composition-to-indexing", "n=2001", "--input", "random").status, 2)
+        self.assertEqual(self.attest("verify", "strassen/composition-to-indexing", "n=8").status, 2)
 
     def test_claims_without_inputs_say_why(self):
         for claim, parameters, why in (("strassen/size-bound", ["task=match3", "n=5"], "numbers"),

@@ -30,16 +30,27 @@ struct ShowArguments {
   CommonOptions common;
 };
 
-std::string info_text(const ClaimInfo& info) {
+// Where `run` takes more than the other commands.
+std::string run_limit(const ParameterSpec& spec, const std::vector<ParameterSpec>& of_run) {
+  for (const ParameterSpec& wide : of_run) {
+    if (wide.name == spec.name && wide.maximum != spec.maximum)
+      return fmt::format(" (`run`: to {})", wide.maximum->str());
+  }
+  return "";
+}
+
+std::string info_text(const Claim& claim) {
+  const ClaimInfo& info = claim.info();
+  const std::vector<ParameterSpec> of_run = claim.run_parameters();
   std::string text = info.id + ": " + info.title + "\n";
   text += labelled("statement", info.statement);
   text += labelled("source", fmt::format("{}, {} lines {}-{}", info.source.statement, info.source.seed,
                                          info.source.first_line, info.source.last_line));
   for (const auto& spec : info.parameters) {
-    text +=
-        labelled("parameter", fmt::format("{}: {}{}. {}", spec.name, spec.expectation(),
-                                          spec.default_value ? " (default " + *spec.default_value + ")" : "",
-                                          spec.meaning));
+    text += labelled(
+        "parameter",
+        fmt::format("{}: {}{}{}. {}", spec.name, spec.expectation(), run_limit(spec, of_run),
+                    spec.default_value ? " (default " + *spec.default_value + ")" : "", spec.meaning));
   }
   for (const auto& variant : info.variants) {
     text += labelled(to_string(variant.variant), variant.summary);
@@ -107,7 +118,7 @@ ExitStatus run_show(const Context& context, const CommandLine& line) {
   if (format == Format::json) {
     output.write(json_text(document));
   } else {
-    std::string text = info_text(info);
+    std::string text = info_text(claim);
     if (parameters) {
       text +=
           fmt::format("\nWeights of the {} variant at {}\n", to_string(variant), parameters->to_string()) +

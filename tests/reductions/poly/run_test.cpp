@@ -9,6 +9,8 @@
 #include "reductions/poly/formulas/formula_space.hpp"
 #include "reductions/poly/gap/gap_claim.hpp"
 #include "reductions/poly/gap/gap_report.hpp"
+#include "reductions/poly/hardness/attention_run.hpp"
+#include "reductions/poly/hardness/hardness_layouts.hpp"
 #include "reductions/poly/run/chosen_instance.hpp"
 #include "reductions/poly/run/image_run.hpp"
 #include "reductions/problems/ascending.hpp"
@@ -132,6 +134,41 @@ TEST_CASE("A changed vector of a gap instance shows in the run", "[reductions][r
     }
   };
   CHECK(verdict_of(damaged) == "refuted");
+}
+
+TEST_CASE("A matrix without its vectors turns a yes row into a wrong one", "[reductions][run]") {
+  const AttentionLayout sound = gap_triangle_layout();
+  const GapShape shape = shape_of(sound, 1, 2, 1, Rational(1, 2));
+  const OutputBounds bounds = output_bounds(shape, proved_bounds(shape));
+  const AttentionScale scale(Rational(sufficient_power(shape, bounds.ratio)), sound.order,
+                             static_cast<std::size_t>(shape.width()));
+  const auto one = problems::BitVectors::from_rows({{1, 0}});
+  const InnerProducts gap =
+      problems::gap_version(problems::Family::ip_triangle, 2, {one, one, one}, 1, Rational(1, 2));
+  const auto run_of = [&](const AttentionLayout& layout) {
+    RunResult result(spelled(gap));
+    add_attention_run(layout, gap, scale, bounds, result);
+    return result.to_json();
+  };
+  const Json right = run_of(sound);
+  CHECK(right["verdict"] == "holds");
+  CHECK(right["outputs"][0]["truth"] == 1);
+  AttentionLayout damaged = sound;
+  damaged.q[1][0].upper.vector = 0;
+  const Json wrong = run_of(damaged);
+  CHECK(wrong["verdict"] == "refuted");
+  CHECK(wrong["outputs"][0]["decision"] == 0);
+}
+
+TEST_CASE("The gap instance of a rank is the one that verify visits at that place", "[reductions][run]") {
+  const GapSize size{problems::Family::k_ip, 2, 2, 1, 2, 1, Rational(1, 2)};
+  long rank = 0;
+  for_each_gap_instance(size, [&](const InnerProducts& gap) {
+    CHECK(spelled(gap_instance_of_rank(size, "rank:" + std::to_string(rank)).instance) == spelled(gap));
+    ++rank;
+    return true;
+  });
+  CHECK_THROWS_AS(gap_instance_of_rank(size, "rank:" + std::to_string(rank)), UsageError);
 }
 
 TEST_CASE("Sets of vectors must have the sizes that the parameters say", "[reductions][run]") {
