@@ -10,7 +10,7 @@ namespace attest {
 
 namespace {
 
-constexpr Precision precision = 256;
+constexpr Precision working_precision = 256;
 
 // Rows and columns by name: what the print says holds for all n and r.
 struct Shape {
@@ -101,8 +101,8 @@ Check sums(const ApproximationParameters& p) {
   // gamma.
   const Rational half = 1 + p.eps / 2;
   const Rational relative = (half * half * half - 1) / p.eps;
-  const Interval ratio = Interval(Rational(relative * p.n * p.n), precision) *
-                         exp(Interval(Rational(2 * p.gamma * p.gamma), precision));
+  const Interval ratio = Interval(Rational(relative * p.n * p.n), working_precision) *
+                         exp(Interval(Rational(2 * p.gamma * p.gamma), working_precision));
   const std::string text = fmt::format(
       "eq. 4, 5: not O(gamma): with factors off by 1 + eps/2 and all entries Gamma the sum of n^2 terms is "
       "off by at least 3/2 n^2 e^(2 Gamma^2) gamma for every n, which is above C gamma for every constant C "
@@ -115,8 +115,8 @@ Check sums(const ApproximationParameters& p) {
 // Line 1542.
 Check numerator_bound(const ApproximationParameters& p) {
   // All entries of Q are Gamma and of V are 1: n^2 terms e^(3 Gamma^2) against one.
-  const Interval one_term = exp(Interval(Rational(3 * p.gamma * p.gamma), precision));
-  const Interval sum = Interval(Rational(Integer(p.n) * p.n), precision) * one_term;
+  const Interval one_term = exp(Interval(Rational(3 * p.gamma * p.gamma), working_precision));
+  const Interval sum = Interval(Rational(Integer(p.n) * p.n), working_precision) * one_term;
   const std::string text = "line 1542: |[X D1 Y D2 Z]_ii| < e^(3 Gamma^2) max|V1| max|V2|";
   if (p.n > 1 && compare(sum, one_term) == Ordering::greater) {
     return refuted(Kind::constant, "numerator-bound",
@@ -153,8 +153,8 @@ Check denominator_bound(const ApproximationParameters& p) {
 
 // Line 1548: |P/R - Att| < gamma_0 = O(gamma).
 Check conclusion(const ApproximationParameters& p) {
-  const Interval bound = output_error_bound(p.eps, 3, precision);
-  const Interval gamma = Interval(p.eps, precision) * exp(Interval(Rational(p.gamma * p.gamma), precision));
+  const Interval bound = output_error_bound(p.eps, 3, working_precision);
+  const Interval gamma = Interval(p.eps, working_precision) * exp(Interval(Rational(p.gamma * p.gamma), working_precision));
   const Interval ratio = bound / gamma;
   const std::string text = fmt::format(
       "line 1548: for V in [-1, 1] |P/R - Att| <= {} gamma; for other V times max|V1| max|V2|, a factor "
