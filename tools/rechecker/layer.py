@@ -43,6 +43,12 @@ class Head:
         self.value_rows = self.by_number("value")
         self.read_overs()
 
+    def kind_of(self, number):
+        """The kind of tokens that a variable runs over, where an `over` names one; its rows are those of that kind alone."""
+        over = self.overs.get(number)
+        spread = over.get("range") if over is not None else None
+        return spread[1] if spread and spread[0] == "name" and spread[1] in self.setting.lines else None
+
     def rebound(self, scope):
         """The family's index, its values taken again with other sizes around."""
         family = self.statement.get("family")
@@ -307,8 +313,10 @@ class Layer:
         encoding = [Fraction(number) for number in encoding] + [Fraction(0)] * (self.width - len(encoding))
         cell = Cell(token, features, tuple(encoding))
         for place, head in enumerate(self.heads):
-            cell.rows[place] = {number: self.row_at(cell, entry) for number, entry in head.rows.items()}
-            cell.values[place] = {number: self.row_at(cell, entry) for number, entry in head.value_rows.items()}
+            cell.rows[place] = {number: self.row_at(cell, entry) for number, entry in head.rows.items()
+                                if head.kind_of(number) in (None, token.kind)}
+            cell.values[place] = {number: self.row_at(cell, entry) for number, entry in head.value_rows.items()
+                                  if head.kind_of(number) in (None, token.kind)}
         return cell
 
     def token_scope(self, token, features, names, around):
@@ -352,30 +360,26 @@ class Layer:
         for place, head in enumerate(self.heads):
             rows, values = cell.rows[place], cell.values[place]
             for monomial in head.monomials:
-                if len({len(rows[number][0]) for number in monomial}) > 1:
+                if len({len(rows[number][0]) for number in monomial if number in rows}) > 1:
                     raise IllFormed("rows of unequal lengths")
             if len({len(numbers) for numbers, _ in values.values()}) > 1:
                 raise IllFormed("values of unequal lengths")
 
-    def is_linear(self, cells):
-        """Whether one matrix takes every cell's encoding to its rows and values; raises IllFormed if not."""
-        matrix = []
-        for cell in cells:
-            line = list(cell.encoding)
-            for place, head in enumerate(self.heads):
-                if head.kernel == "exact-match":
-                    continue
-                for part in (cell.rows[place], cell.values[place]):
-                    for number in sorted(part):
-                        line += part[number][0]
-            matrix.append(line)
-        lengths = {len(line) for line in matrix}
-        if len(lengths) > 1:
-            raise IllFormed("rows whose length depends on the token")
-        reduce_columns(matrix, self.width)
-        for line in matrix:
-            if not any(line[:self.width]) and any(line[self.width:]):
-                raise IllFormed("a row is not linear in the encoding")
+    def check_linear(self, cells):
+        """One matrix takes every cell's encoding to a row or value; IllFormed where there is none."""
+        for place, head in enumerate(self.heads):
+            if head.kernel == "exact-match":
+                continue
+            for part in ("rows", "values"):
+                for number in (head.rows if part == "rows" else head.value_rows):
+                    found = [(cell.encoding, getattr(cell, part)[place][number][0]) for cell in cells
+                             if number in getattr(cell, part)[place]]
+                    matrix = [list(encoding) + numbers for encoding, numbers in found]
+                    if len({len(line) for line in matrix}) > 1:
+                        raise IllFormed("a row whose length depends on the token")
+                    reduce_columns(matrix, self.width)
+                    if any(any(line[self.width:]) and not any(line[:self.width]) for line in matrix):
+                        raise IllFormed(f"row or value {number} is not linear in the encoding")
 
 
 def reduce_columns(matrix, width):
