@@ -162,6 +162,5 @@ class Judge:
         for rank in ranks:
             self.cells(self.setting.space.values(rank))
         cells = list(self.layer.cells.values())
-        for cell in cells:
-            self.layer.lengths_agree(cell)
+        self.layer.check_lengths(cells)
         self.layer.check_linear(cells)

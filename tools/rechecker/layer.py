@@ -44,7 +44,10 @@ class Head:
         self.read_overs()
 
     def kind_of(self, number):
-        """The kind of tokens that a variable runs over, where an `over` names one; its rows are those of that kind alone."""
+        """The kind of tokens that a variable runs over, where an `over` names one, and that which asks, where there are
+        several; its rows are those of that kind alone."""
+        if number == 1 and not self.triangular and len(self.setting.lines) > 1:
+            return self.setting.one("task", required=True).get("kind")
         over = self.overs.get(number)
         spread = over.get("range") if over is not None else None
         return spread[1] if spread and spread[0] == "name" and spread[1] in self.setting.lines else None
@@ -270,8 +273,8 @@ class Layer:
         for head in self.heads:
             locals_ = set(head.scope.values)
             for role in (head.rows, head.value_rows):
-                for row, scope in role.values():
-                    line_names = self.row_names(row)
+                for number, (row, _) in role.items():
+                    line_names = self.row_names(row, head.kind_of(number))
                     names = set(line_names) | set(self.coordinates) | locals_ | set(head.bound)
                     names |= {row.get("family")[0]} if row.get("family") else set()
                     features = self.setting.feature_names | set(self.coordinates)
@@ -283,10 +286,12 @@ class Layer:
                                                  f"line {row.line}")
                         self.check_names(node, names, features, f"line {row.line}")
 
-    def row_names(self, row):
+    def row_names(self, row, kind=None):
+        """The names of a row's indices: its own, else those of the kind of tokens that it is said of."""
         if row.get("indices"):
             return row.get("indices")
-        return next(iter(self.setting.lines.values())).get("indices")
+        lines = self.setting.lines
+        return lines[kind if kind in lines else next(iter(lines))].get("indices")
 
     # Contents.
 
@@ -341,8 +346,8 @@ class Layer:
 
     def row_at(self, cell, entry):
         row, around = entry
-        names = self.row_names(row)
         token = cell.token
+        names = self.row_names(row, token.kind)
         if len(names) != len(token.index):
             raise IllFormed(f"line {row.line}: {len(names)} indices, the token has {len(token.index)}")
         values = {f"stream.{place + 1}": number for place, number in enumerate(cell.encoding)}
@@ -356,14 +361,17 @@ class Layer:
         except NoValue as problem:
             raise IllFormed(f"line {row.line}: {problem}") from problem
 
-    def lengths_agree(self, cell):
+    def check_lengths(self, cells):
+        """Rows of one product are of one length, and so are values; IllFormed where they are not."""
         for place, head in enumerate(self.heads):
-            rows, values = cell.rows[place], cell.values[place]
-            for monomial in head.monomials:
-                if len({len(rows[number][0]) for number in monomial if number in rows}) > 1:
-                    raise IllFormed("rows of unequal lengths")
-            if len({len(numbers) for numbers, _ in values.values()}) > 1:
-                raise IllFormed("values of unequal lengths")
+            rows, values = {}, set()
+            for cell in cells:
+                for number, (numbers, _) in cell.rows[place].items():
+                    rows.setdefault(number, set()).add(len(numbers))
+                values |= {len(numbers) for numbers, _ in cell.values[place].values()}
+            if len(values) > 1 or any(len(set().union(*(rows.get(number, set()) for number in monomial))) > 1
+                                      for monomial in head.monomials):
+                raise IllFormed("rows or values of unequal lengths")
 
     def check_linear(self, cells):
         """One matrix takes every cell's encoding to a row or value; IllFormed where there is none."""
