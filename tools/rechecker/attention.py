@@ -53,8 +53,9 @@ def weight_of(scale, score, bits):
 class Attended:
     """What one head does at one token: outputs by coordinate, the best tuples, the gap of the two best scores."""
 
-    def __init__(self, outputs, best=(), gap=None, labels=()):
-        self.outputs, self.best, self.gap, self.labels = outputs, best, gap, labels
+    def __init__(self, outputs, best=(), gap=None):
+        self.outputs, self.best, self.gap = outputs, best, gap
+        self.labels, self.scale = (), None  # of the head, set by the judge
 
 
 class Evaluator:
@@ -62,7 +63,7 @@ class Evaluator:
 
     def __init__(self, layer):
         self.layer, self.setting = layer, layer.setting
-        self.products, self.tuples, self.labels = {}, {}, {}
+        self.products, self.tuples = {}, {}
 
     def places(self, number, token):
         """The tuples of tokens that a head sums over at a token."""
@@ -138,7 +139,7 @@ class Evaluator:
         return self.products[key]
 
     def width(self, number, cells):
-        return len(next(iter(cells[0].values[number].values()))[0])
+        return len(next(one[0] for cell in cells for one in cell.values[number].values()))
 
     def attend(self, number, token, cells):
         """cells: one for every token of the input."""

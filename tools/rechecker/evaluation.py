@@ -6,8 +6,6 @@ from fractions import Fraction
 
 from .errors import IllFormed, NoValue, Refused
 
-RELATION = {Fraction(0), Fraction(1)}
-
 
 class Symbol(str):
     """A value of a parameter that is one of a few words."""
@@ -73,12 +71,22 @@ def as_number(value):
     raise Refused(f"expected a number, found {value!r}")
 
 
-def as_condition(value, node):
+def as_condition(value, node, scope):
+    """A condition, or an input of 0 and 1 that stands for one."""
     if isinstance(value, bool):
         return value
-    if isinstance(value, Fraction) and value in RELATION and node[0] in ("call", "name"):
+    if isinstance(value, Fraction) and value in (0, 1) and is_relation(node, scope):
         return value == 1
     raise Refused(f"expected a condition, found {value!r}")
+
+
+def is_relation(node, scope):
+    if node[0] == "tuple" and len(node[1]) == 1:
+        return is_relation(node[1][0], scope)
+    if node[0] == "call":
+        target = scope.find(node[1])
+        return isinstance(target, Table) and target.relation
+    return node[0] == "name" and scope.find(("at", node[1])) is None
 
 
 def as_integer(value, what):
@@ -92,7 +100,7 @@ def number_at(node, scope):
 
 
 def condition_at(node, scope):
-    return as_condition(evaluate(node, scope), node)
+    return as_condition(evaluate(node, scope), node, scope)
 
 
 def evaluate(node, scope):

@@ -226,9 +226,7 @@ class Cursor:
                 break
         condition = self.expression() if self.take("where") else None
         self.expect(":")
-        free, self.in_is_free = self.in_is_free, self.in_is_free
         body = self.expression()
-        self.in_is_free = free
         tie = self.next().text if kind in ("argmax", "argmin") and self.at(*TIES) else None
         otherwise = None
         if kind in ("max", "min", "argmax", "argmin", "least") and self.take("else"):

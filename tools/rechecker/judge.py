@@ -4,8 +4,8 @@ import math
 from fractions import Fraction
 
 from .attention import Evaluator
-from .enclosures import LIMIT_BITS, Enclosure
-from .errors import IllFormed, NoValue, Refused, Undecided
+from .enclosures import Enclosure
+from .errors import NoValue, Refused
 from .evaluation import Environment, condition_at, evaluate, number_at
 from .exponential_sums import Quotient
 from .layer import Layer
@@ -143,26 +143,24 @@ class Judge:
         for number, head in enumerate(self.layer.heads):
             one = self.evaluator.attend(number, token, cells)
             one.scale = head.scale
-            one.labels = self.labels(number, cells[0])
+            one.labels = self.labels(number, cells)
             attended.append(one)
         stream = self.readout.stream(cells[token.number], attended)
         return Output(token, stream, self.readout, self.truth(token, values), self.is_sign, attended)
 
-    def labels(self, number, cell):
+    def labels(self, number, cells):
         found = {}
-        for _, labels in cell.values[number].values():
+        values = [value for cell in cells for value in cell.values[number].values()]
+        for _, labels in values:
             for place, label in enumerate(labels):
                 if label is not None:
                     found.setdefault(place, label)
-        width = len(next(iter(cell.values[number].values()))[0])
-        return [found.get(place) for place in range(width)]
+        return [found.get(place) for place in range(len(values[0][0]))]
 
     def check_form(self, ranks):
         """Well-formed: rows of equal lengths, linear in the encoding, at every token with every content of these inputs."""
         for rank in ranks:
-            for cell in self.cells(self.setting.space.values(rank)):
-                pass
+            self.cells(self.setting.space.values(rank))
         cells = list(self.layer.cells.values())
-        for cell in cells:
-            self.layer.lengths_agree(cell)
-        self.layer.is_linear(cells)
+        self.layer.check_lengths(cells)
+        self.layer.check_linear(cells)

@@ -43,6 +43,15 @@ class Head:
         self.value_rows = self.by_number("value")
         self.read_overs()
 
+    def kind_of(self, number):
+        """The kind of tokens that a variable runs over, where an `over` names one, and that which asks, where there are
+        several; its rows are those of that kind alone."""
+        if number == 1 and not self.triangular and len(self.setting.lines) > 1:
+            return self.setting.one("task", required=True).get("kind")
+        over = self.overs.get(number)
+        spread = over.get("range") if over is not None else None
+        return spread[1] if spread and spread[0] == "name" and spread[1] in self.setting.lines else None
+
     def rebound(self, scope):
         """The family's index, its values taken again with other sizes around."""
         family = self.statement.get("family")
@@ -264,8 +273,8 @@ class Layer:
         for head in self.heads:
             locals_ = set(head.scope.values)
             for role in (head.rows, head.value_rows):
-                for row, scope in role.values():
-                    line_names = self.row_names(row)
+                for number, (row, _) in role.items():
+                    line_names = self.row_names(row, head.kind_of(number))
                     names = set(line_names) | set(self.coordinates) | locals_ | set(head.bound)
                     names |= {row.get("family")[0]} if row.get("family") else set()
                     features = self.setting.feature_names | set(self.coordinates)
@@ -277,10 +286,12 @@ class Layer:
                                                  f"line {row.line}")
                         self.check_names(node, names, features, f"line {row.line}")
 
-    def row_names(self, row):
+    def row_names(self, row, kind=None):
+        """The names of a row's indices: its own, else those of the kind of tokens that it is said of."""
         if row.get("indices"):
             return row.get("indices")
-        return next(iter(self.setting.lines.values())).get("indices")
+        lines = self.setting.lines
+        return lines[kind if kind in lines else next(iter(lines))].get("indices")
 
     # Contents.
 
@@ -307,8 +318,10 @@ class Layer:
         encoding = [Fraction(number) for number in encoding] + [Fraction(0)] * (self.width - len(encoding))
         cell = Cell(token, features, tuple(encoding))
         for place, head in enumerate(self.heads):
-            cell.rows[place] = {number: self.row_at(cell, entry) for number, entry in head.rows.items()}
-            cell.values[place] = {number: self.row_at(cell, entry) for number, entry in head.value_rows.items()}
+            cell.rows[place] = {number: self.row_at(cell, entry) for number, entry in head.rows.items()
+                                if head.kind_of(number) in (None, token.kind)}
+            cell.values[place] = {number: self.row_at(cell, entry) for number, entry in head.value_rows.items()
+                                  if head.kind_of(number) in (None, token.kind)}
         return cell
 
     def token_scope(self, token, features, names, around):
@@ -333,8 +346,8 @@ class Layer:
 
     def row_at(self, cell, entry):
         row, around = entry
-        names = self.row_names(row)
         token = cell.token
+        names = self.row_names(row, token.kind)
         if len(names) != len(token.index):
             raise IllFormed(f"line {row.line}: {len(names)} indices, the token has {len(token.index)}")
         values = {f"stream.{place + 1}": number for place, number in enumerate(cell.encoding)}
@@ -348,34 +361,33 @@ class Layer:
         except NoValue as problem:
             raise IllFormed(f"line {row.line}: {problem}") from problem
 
-    def lengths_agree(self, cell):
+    def check_lengths(self, cells):
+        """Rows of one product are of one length, and so are values; IllFormed where they are not."""
         for place, head in enumerate(self.heads):
-            rows, values = cell.rows[place], cell.values[place]
-            for monomial in head.monomials:
-                if len({len(rows[number][0]) for number in monomial}) > 1:
-                    raise IllFormed("rows of unequal lengths")
-            if len({len(numbers) for numbers, _ in values.values()}) > 1:
-                raise IllFormed("values of unequal lengths")
+            rows, values = {}, set()
+            for cell in cells:
+                for number, (numbers, _) in cell.rows[place].items():
+                    rows.setdefault(number, set()).add(len(numbers))
+                values |= {len(numbers) for numbers, _ in cell.values[place].values()}
+            if len(values) > 1 or any(len(set().union(*(rows.get(number, set()) for number in monomial))) > 1
+                                      for monomial in head.monomials):
+                raise IllFormed("rows or values of unequal lengths")
 
-    def is_linear(self, cells):
-        """Whether one matrix takes every cell's encoding to its rows and values; raises IllFormed if not."""
-        matrix = []
-        for cell in cells:
-            line = list(cell.encoding)
-            for place, head in enumerate(self.heads):
-                if head.kernel == "exact-match":
-                    continue
-                for part in (cell.rows[place], cell.values[place]):
-                    for number in sorted(part):
-                        line += part[number][0]
-            matrix.append(line)
-        lengths = {len(line) for line in matrix}
-        if len(lengths) > 1:
-            raise IllFormed("rows whose length depends on the token")
-        reduce_columns(matrix, self.width)
-        for line in matrix:
-            if not any(line[:self.width]) and any(line[self.width:]):
-                raise IllFormed("a row is not linear in the encoding")
+    def check_linear(self, cells):
+        """One matrix takes every cell's encoding to a row or value; IllFormed where there is none."""
+        for place, head in enumerate(self.heads):
+            if head.kernel == "exact-match":
+                continue
+            for part in ("rows", "values"):
+                for number in (head.rows if part == "rows" else head.value_rows):
+                    found = [(cell.encoding, getattr(cell, part)[place][number][0]) for cell in cells
+                             if number in getattr(cell, part)[place]]
+                    matrix = [list(encoding) + numbers for encoding, numbers in found]
+                    if len({len(line) for line in matrix}) > 1:
+                        raise IllFormed("a row whose length depends on the token")
+                    reduce_columns(matrix, self.width)
+                    if any(any(line[self.width:]) and not any(line[:self.width]) for line in matrix):
+                        raise IllFormed(f"row or value {number} is not linear in the encoding")
 
 
 def reduce_columns(matrix, width):
