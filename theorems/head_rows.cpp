@@ -62,6 +62,8 @@ HeadRows::HeadRows(const HeadStatement& statement, const TokenTable& tokens,
   if (kernel_ == attention::Kernel::exact_match && polynomial_.variables() != 2) {
     refuse(statement.place, "an exact-match head compares a query and a key");
   }
+  if (kernel_ == attention::Kernel::exact_match && statement.scale)
+    refuse(statement.place, "an exact-match head has no scores that a scale could multiply");
   if (statement.score) {
     throw UsageError(
         fmt::format("line {}: a head that gives its score instead of rows is not evaluated so far",

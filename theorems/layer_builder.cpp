@@ -151,6 +151,13 @@ class LayerBuilder {
       add_rows(rows, statement, head);
       add_values(rows, statement, number, head);
       head.over = rows.index_set();
+      for (const attention::Token receiver : judged_) {
+        // An exact match that finds nothing gives 0; of weights that have to sum to 1 there must be one.
+        if (head.kernel != attention::Kernel::exact_match && head.over.tuples(receiver).empty())
+          throw NetworkError(statement.place,
+                             fmt::format("token {} sees no tuple of tokens: its weights are 0/0",
+                                         tokens_.name_of(receiver).dump()));
+      }
       for (const DisplayStatement& display : statement.displays) {
         for (Check& check :
              display_checks(display, rows, tokens_, sizes_, constants_, encoding_polynomials())) {
@@ -319,6 +326,12 @@ class LayerBuilder {
       } catch (const NetworkError& error) {
         defect(error.place, error.what());
       }
+    }
+    for (std::size_t h = 0; h < built_.layer.heads.size() && built_.defects.empty(); ++h) {
+      const bool used = std::any_of(built_.layer.landings.begin(), built_.layer.landings.end(),
+                                    [&](const auto& landing) { return landing.head == h; });
+      if (!used && !built_.layer.landings.empty())
+        built_.choices.push_back(built_.layer.heads[h].name + " lands nowhere and is not used");
     }
     if (built_.layer.landings.empty() && built_.defects.empty()) {
       not_evaluated(statement_->place, "nothing says where the heads' outputs land: out head.1 -> stream.1");

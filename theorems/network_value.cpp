@@ -100,6 +100,7 @@ class Evaluation {
         return of(!truth(e, 0) || truth(e, 1));
       case Op::element: {
         const Rational x = number(e, 0);
+        if (const auto member = member_of_subset(x, e.children[1])) return of(*member);
         const Set set = members(*e.children[1]);
         return of(std::find(set.begin(), set.end(), x) != set.end());
       }
@@ -178,7 +179,13 @@ class Evaluation {
 
   NetworkValue child(const Node& e, std::size_t k) { return (*this)(*e.children[k]); }
   Rational number(const Node& e, std::size_t k) { return child(e, k).number(e.children[k]->place); }
-  bool truth(const Node& e, std::size_t k) { return child(e, k).truth(e.children[k]->place); }
+  // A relation's entry, 0 or 1, is a condition.
+  bool truth(const Node& e, std::size_t k) { return truth_of(*e.children[k], child(e, k)); }
+  static bool truth_of(const Node& e, const NetworkValue& value) {
+    const auto* entry = std::get_if<Rational>(&value.content);
+    if (entry != nullptr && e.op == Op::call && (*entry == 0 || *entry == 1)) return *entry == 1;
+    return value.truth(e.place);
+  }
 
   const NetworkValue* bound(const std::string& name) const {
     for (auto at = bound_.rbegin(); at != bound_.rend(); ++at) {
@@ -228,7 +235,7 @@ class Evaluation {
     if (e.name == "relu") return one(), of(argument(0) > 0 ? argument(0) : Rational(0));
     if (e.name == "floor") return one(), of(Rational(floor_of(argument(0))));
     if (e.name == "ceil") return one(), of(-Rational(floor_of(-argument(0))));
-    if (e.name == "ind") return one(), of(Rational(arguments[0].truth(e.children[0]->place) ? 1 : 0));
+    if (e.name == "ind") return one(), of(Rational(truth_of(*e.children[0], arguments[0]) ? 1 : 0));
     if (names_.call) {
       if (auto value = names_.call(e, arguments)) return *value;
     }
@@ -236,6 +243,19 @@ class Evaluation {
       refuse(e.place, fmt::format("'{}' is not evaluated here", e.name));
     }
     throw NetworkError(e.place, fmt::format("'{}' is no function here", e.name));
+  }
+
+  // Whether x is in an input that is a subset, by its entry; nothing where the name means something else.
+  std::optional<bool> member_of_subset(const Rational& x, const Expression& set) const {
+    if (set->op != Op::name || bound(set->name) != nullptr || !names_.call) return std::nullopt;
+    const auto entry = language::node(Op::call, {language::number(x, set->place)}, set->place, set->name);
+    try {
+      const auto value = names_.call(*entry, {of(x)});
+      if (!value) return std::nullopt;
+      return value->number(set->place) != 0;
+    } catch (const NetworkError&) {  // outside of what it is a subset of
+      return false;
+    }
   }
 
   Set members(const Node& e) {
@@ -262,6 +282,10 @@ class Evaluation {
   }
 
   NetworkValue quantified(const Node& e) {
+    const bool index = e.quantifier == Quantifier::least || e.quantifier == Quantifier::argmax ||
+                       e.quantifier == Quantifier::argmin;
+    if (index && e.binders.size() > 1)
+      refuse(e.place, "a tuple of indices is not evaluated here; name one index");
     std::vector<Rational> values;
     std::vector<Rational> indices;
     visit(e, 0, values, indices);
@@ -308,6 +332,7 @@ class Evaluation {
     }
     if (alike > 1 && e.tie != Tie::first && e.tie != Tie::last) {
       if (e.tie != Tie::unique) refuse(e.place, "several indices are best; say 'first' or 'last'");
+      if (otherwise != nullptr) return (*this)(*otherwise);
       throw NetworkError(e.place, "several indices are best");
     }
     return of(indices[best]);
@@ -317,7 +342,7 @@ class Evaluation {
   void visit(const Node& e, std::size_t depth, std::vector<Rational>& values,
              std::vector<Rational>& indices) {
     if (depth == e.binders.size()) {
-      if (e.such_that && !(*this)(*e.such_that).truth(e.such_that->place)) return;
+      if (e.such_that && !truth_of(*e.such_that, (*this)(*e.such_that))) return;
       if (values.size() >= most_members) refuse(e.place, "too many terms");
       const NetworkValue body = child(e, 0);
       const bool* yes = std::get_if<bool>(&body.content);
@@ -334,13 +359,11 @@ class Evaluation {
 
   static Rational raised(const Rational& base, const Rational& exponent, const Place& place) {
     const auto e = fits_long(exponent);
-    if (!e || *e > static_cast<long>(most_exponent) || *e < -static_cast<long>(most_exponent)) {
+    if (!e || *e > static_cast<long>(most_exponent))
       refuse(place, fmt::format("{} is no exponent", to_string(exponent)));
-    }
-    if (*e < 0 && base == 0) throw NetworkError(place, "zero to a negative power");
-    const auto size = static_cast<unsigned long>(*e < 0 ? -*e : *e);
-    const Rational power_of(power(numerator_of(base), size), power(denominator_of(base), size));
-    return *e < 0 ? Rational(1) / power_of : power_of;
+    if (*e < 0) throw NetworkError(place, "an exponent below 0");
+    const auto size = static_cast<unsigned long>(*e);
+    return {power(numerator_of(base), size), power(denominator_of(base), size)};
   }
 
   static bool equal(const NetworkValue& a, const NetworkValue& b, const Place& place) {

@@ -21,6 +21,7 @@ class Parts {
  public:
   Parts(TheoremText& t, bool whole) : t_(t), whole_(whole) {}
 
+  // What the parts do outlives this object: they keep references to the text, none to it.
   std::vector<Part> run() {
     each(
         t_.sizes,
@@ -54,15 +55,15 @@ class Parts {
     definitions();
     for (std::size_t k = 0; k < t_.where.size(); ++k) {
       add(
-          {"where"}, [this, k] { return said_condition("where", t_.where[k]); },
-          [this, k](const Fragment& f) { return take(f.part.where, t_.where[k]); },
-          [this, k] { cut(t_.where, k); });
+          {"where"}, [&t = t_, k] { return said_condition("where", t.where[k]); },
+          [&t = t_, k](const Fragment& f) { return take(f.part.where, t.where[k]); },
+          [&t = t_, k] { cut(t.where, k); });
     }
     if (t_.judged_if) {
       add(
-          {"judged"}, [this] { return said_condition("judged if", t_.judged_if); },
-          [this](const Fragment& f) { return f.part.judged_if && (t_.judged_if = f.part.judged_if, true); },
-          [this] { t_.judged_if = nullptr; });
+          {"judged"}, [&t = t_] { return said_condition("judged if", t.judged_if); },
+          [&t = t_](const Fragment& f) { return f.part.judged_if && (t.judged_if = f.part.judged_if, true); },
+          [&t = t_] { t.judged_if = nullptr; });
     }
     optional(t_.spelled, "spelled", &TheoremText::spelled);
     tokens();
@@ -139,16 +140,16 @@ class Parts {
   void definitions() {
     for (std::size_t k = 0; k < t_.lets.size(); ++k) {
       add(
-          {"let", t_.lets[k].name}, [this, k] { return said(t_.lets[k]); },
-          [this, k](const Fragment& f) {
+          {"let", t_.lets[k].name}, [&t = t_, k] { return said(t.lets[k]); },
+          [&t = t_, k](const Fragment& f) {
             if (f.bare) {
-              t_.lets[k].value = f.bare;
+              t.lets[k].value = f.bare;
               return true;
             }
             const HeadStatement* head = head_of(f);
-            return take(f.part.lets, t_.lets[k]) || (head != nullptr && take(head->lets, t_.lets[k]));
+            return take(f.part.lets, t.lets[k]) || (head != nullptr && take(head->lets, t.lets[k]));
           },
-          [this, k] { cut(t_.lets, k); });
+          [&t = t_, k] { cut(t.lets, k); });
     }
   }
 
@@ -158,7 +159,7 @@ class Parts {
       add(
           with({"tokens"}, s.kind), [&s] { return said(s); },
           [&s](const Fragment& f) { return f.part.tokens.size() == 1 && (s = f.part.tokens[0], true); },
-          [this, k] { cut(t_.tokens, k); });
+          [&t = t_, k] { cut(t.tokens, k); });
       scope_ = with({"tokens"}, s.kind);
       for (std::size_t m = 0; m < s.features.size(); ++m) {
         const auto what = [&s, m] {
@@ -376,7 +377,7 @@ class Parts {
           if (s.mark.empty()) s.mark = mark;
           return true;
         },
-        [this] { t_.readout.reset(); });
+        [&t = t_] { t.readout.reset(); });
   }
 
   void checks() {

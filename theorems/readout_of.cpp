@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 namespace attest::theorems {
 
 namespace {
@@ -14,6 +16,13 @@ using language::Op;
 std::optional<Rational> constant_of(const Readout& readout) {
   if (!readout.coordinates().empty()) return std::nullopt;
   return attention::ReadoutOn(readout, attention::RationalArithmetic())({});
+}
+
+bool speaks_of_stream(const language::Node& e, const CoordinateNames& coordinate) {
+  const bool name = e.op == Op::name || e.op == Op::member || e.op == Op::subscript;
+  if (name && coordinate(e)) return true;
+  return std::any_of(e.children.begin(), e.children.end(),
+                     [&](const Expression& child) { return speaks_of_stream(*child, coordinate); });
 }
 
 // A matrix as it is written: a tuple of rows, or one row of numbers.
@@ -70,9 +79,14 @@ Readout readout_of(const Expression& e, const NetworkNames& constants, const Coo
       if (e->name == "relu" && e->children.size() == 1) return Readout::positive_part(child(0));
       if (e->name == "abs" && e->children.size() == 1) return Readout::absolute(child(0));
       break;
+    case Op::conditional:
+      return child(evaluate_truth(e->children[0], constants) ? 1 : 2);
     default:
       break;
   }
+  if (speaks_of_stream(*e, coordinate))
+    refuse(e->place,
+           "of the stream only sums, multiples, relu, abs, min, max and 'if' over sizes are evaluated");
   return Readout::constant(evaluate_number(e, constants));
 }
 

@@ -55,10 +55,14 @@ NetworkNames with(const NetworkNames& names, const std::string& extra, const Rat
   return result;
 }
 
-bool has_fractional_power(const Expression& e, const NetworkNames& constants) {
-  if (e->op == Op::power && denominator_of(evaluate_number(e->children[1], constants)) != 1) return true;
+// Fractional or negative: exact evaluation has neither.
+bool has_inexact_power(const Expression& e, const NetworkNames& constants) {
+  if (e->op == Op::power) {
+    const Rational exponent = evaluate_number(e->children[1], constants);
+    if (denominator_of(exponent) != 1 || exponent < 0) return true;
+  }
   return std::any_of(e->children.begin(), e->children.end(),
-                     [&](const Expression& child) { return has_fractional_power(child, constants); });
+                     [&](const Expression& child) { return has_inexact_power(child, constants); });
 }
 
 // Whether an order proves < or <=.
@@ -123,7 +127,7 @@ void expect_known(const CheckStatement& statement, AnswerKind answer) {
 
 Interval enclosed_value(const Expression& e, const NetworkNames& constants, Precision precision) {
   const auto child = [&](std::size_t k) { return enclosed_value(e->children[k], constants, precision); };
-  if (!is_irrational(e) && !has_fractional_power(e, constants))
+  if (!is_irrational(e) && !has_inexact_power(e, constants))
     return {evaluate_number(e, constants), precision};
   switch (e->op) {
     case Op::negate:

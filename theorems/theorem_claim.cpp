@@ -113,6 +113,18 @@ ClaimInfo info_of(const TheoremText& text, const std::string& id, const std::str
     info.variants.push_back(std::move(variant));
   }
   info.parameters = parameter_specs(text);
+  for (const VariantStatement& variant : text.variants) {
+    for (const ParameterSpec& spec : parameter_specs(variant_of(text, variant.name))) {
+      const bool known = std::any_of(info.parameters.begin(), info.parameters.end(),
+                                     [&](const ParameterSpec& s) { return s.name == spec.name; });
+      if (!known) {
+        throw UsageError(
+            fmt::format("line {}: the variant '{}' adds '{}'; sizes and parameters of a variant alone are "
+                        "not evaluated so far",
+                        variant.place.line, variant.name, spec.name));
+      }
+    }
+  }
   // What a variant changes has no default that all variants share.
   for (ParameterSpec& spec : info.parameters) {
     for (const VariantInfo& variant : info.variants) {

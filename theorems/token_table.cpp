@@ -216,8 +216,9 @@ void TokenTable::add_contents(const TokensStatement& statement, TokenEntry& toke
       } else {
         value = evaluate(feature.value, names.names());
       }
-      const bool* yes = std::get_if<bool>(&value->content);
-      names.values[feature.name] = yes != nullptr ? Rational(*yes ? 1 : 0) : value->number(feature.place);
+      if (std::holds_alternative<bool>(value->content))
+        refuse(feature.place, "a feature is a number; ind(..) makes one of a condition");
+      names.values[feature.name] = value->number(feature.place);
     }
     std::map<std::string, Rational> found = names.values;
     for (const std::string& index : statement.indices) found.erase(index);

@@ -154,7 +154,8 @@ Check denominator_bound(const ApproximationParameters& p) {
 // Line 1548: |P/R - Att| < gamma_0 = O(gamma).
 Check conclusion(const ApproximationParameters& p) {
   const Interval bound = output_error_bound(p.eps, 3, working_precision);
-  const Interval gamma = Interval(p.eps, working_precision) * exp(Interval(Rational(p.gamma * p.gamma), working_precision));
+  const Interval gamma =
+      Interval(p.eps, working_precision) * exp(Interval(Rational(p.gamma * p.gamma), working_precision));
   const Interval ratio = bound / gamma;
   const std::string text = fmt::format(
       "line 1548: for V in [-1, 1] |P/R - Att| <= {} gamma; for other V times max|V1| max|V2|, a factor "
