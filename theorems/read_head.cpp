@@ -182,11 +182,18 @@ std::optional<std::size_t> Reader::labelled_ahead() const {
   const auto is_sign = [&](std::size_t k, std::string_view sign) {
     return tokens_.peek(k).kind == TokenKind::sign && tokens_.peek(k).text == sign;
   };
+  const auto label = [&](std::size_t k) {
+    return tokens_.peek(k).kind == TokenKind::name && is_sign(k + 1, ":");
+  };
   long depth = 0;
+  std::size_t opened = 0;  // the last sign that brought the depth to 1
   for (std::size_t k = 0; tokens_.peek(k).kind != TokenKind::end; ++k) {
     const Token& token = tokens_.peek(k);
     const bool begins = depth == 0 && is_sign(k, "(");
-    if (begins && tokens_.peek(k + 1).kind == TokenKind::name && is_sign(k + 2, ":")) return k;
+    if (depth == 0 && (begins || is_sign(k, "[") || is_sign(k, "{"))) opened = k;
+    if (begins && label(k + 1)) return k;
+    // The label of a later coordinate, (0, out: pos).
+    if (depth == 1 && is_sign(opened, "(") && is_sign(k, ",") && label(k + 1)) return opened;
     if (is_sign(k, "(") || is_sign(k, "[") || is_sign(k, "{")) ++depth;
     if (is_sign(k, ")") || is_sign(k, "]") || is_sign(k, "}")) --depth;
     const bool next_statement = depth == 0 && k > 0 && token.kind == TokenKind::name &&

@@ -189,6 +189,9 @@ std::vector<PlantedDefect> planted_defects() {
          return at_every_n([](long n) {
            Construction record = strassen_function_composition(Variant::repaired);
            record.embedding_dimension += n;
+           const auto d = static_cast<Eigen::Index>(record.embedding_dimension);
+           record.readout.conservativeResizeLike(RationalVector::Constant(d, Rational(0)));
+           record.output_matrix.conservativeResizeLike(RationalMatrix::Constant(d, d, Rational(0)));
            return record;
          });
        },

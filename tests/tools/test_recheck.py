@@ -26,7 +26,6 @@ CASES = ROOT / "tests" / "accepted" / "recheck"
 OPEN = {
     "condition_as_a_feature": 3,  # refused, as it has to be
     "gap_of_heads_with_two_scales": 1,  # attest is undecided
-    "label_behind_a_number": 3,
     "no_weights_in_an_expressive_head": 3,
     "pair_as_a_feature": 3,  # refused, as it has to be
     "parameter_added_by_a_variant": 3,
