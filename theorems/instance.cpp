@@ -360,12 +360,14 @@ std::unique_ptr<LayerSetting> make_setting(const TheoremText& stated, Variant va
     for (const CheckStatement& check : further) expect_known(check, task.answer);
     setting->set_further_checks(
         [text, further, constants, variant, parameters](const LayerSetting& s, const Observation& o) {
-          std::vector<Check> checks;
-          for (const CheckStatement& check : further) {
-            checks.push_back(check.name == "size" ? size_check(text, check, variant, parameters, s.size())
-                                                  : stated_bound_check(check, s, o, constants.names));
-          }
-          return checks;
+          return with_lines([&] {
+            std::vector<Check> checks;
+            for (const CheckStatement& check : further) {
+              checks.push_back(check.name == "size" ? size_check(text, check, variant, parameters, s.size())
+                                                    : stated_bound_check(check, s, o, constants.names));
+            }
+            return checks;
+          });
         });
     return setting;
   });

@@ -183,7 +183,8 @@ class Evaluation {
   bool truth(const Node& e, std::size_t k) { return truth_of(*e.children[k], child(e, k)); }
   static bool truth_of(const Node& e, const NetworkValue& value) {
     const auto* entry = std::get_if<Rational>(&value.content);
-    if (entry != nullptr && e.op == Op::call && (*entry == 0 || *entry == 1)) return *entry == 1;
+    const bool input = e.op == Op::call && language::find_builtin(e.name) == nullptr;
+    if (entry != nullptr && input && (*entry == 0 || *entry == 1)) return *entry == 1;
     return value.truth(e.place);
   }
 
