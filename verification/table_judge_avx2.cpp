@@ -18,8 +18,12 @@
 namespace attest {
 
 // Templates of the standard library are defined before the pragma and stay portable.
+#if defined(__clang__)
+#pragma clang attribute push(__attribute__((target("avx2"))), apply_to = function)
+#else
 #pragma GCC push_options
 #pragma GCC target("avx2")
+#endif
 namespace avx2 {
 
 namespace {
@@ -40,7 +44,11 @@ std::unique_ptr<Judge> make(const TableProblem& problem, const SharedTables& tab
 }  // namespace
 
 }  // namespace avx2
+#if defined(__clang__)
+#pragma clang attribute pop
+#else
 #pragma GCC pop_options
+#endif
 
 std::unique_ptr<Judge> avx2_table_judge(const TableProblem& problem, const SharedTables& tables,
                                         std::size_t coordinates, Symbol symbols) {

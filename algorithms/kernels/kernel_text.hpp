@@ -23,8 +23,8 @@ constexpr Size full_panel = ATTEST_KERNEL_VECTORS;
 
 typedef double DoubleVector __attribute__((vector_size(ATTEST_KERNEL_BYTES)));
 typedef float FloatVector __attribute__((vector_size(ATTEST_KERNEL_BYTES)));
-typedef long long LongVector __attribute__((vector_size(ATTEST_KERNEL_BYTES)));
-typedef int IntVector __attribute__((vector_size(ATTEST_KERNEL_BYTES)));
+typedef unsigned long long LongVector __attribute__((vector_size(ATTEST_KERNEL_BYTES)));
+typedef unsigned int IntVector __attribute__((vector_size(ATTEST_KERNEL_BYTES)));
 
 template <class Scalar>
 struct VectorOf;

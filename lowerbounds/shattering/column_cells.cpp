@@ -22,18 +22,32 @@ namespace portable {
 }  // namespace portable
 
 #if defined(__x86_64__)
+#if defined(__clang__)
+#pragma clang attribute push(__attribute__((target("popcnt,bmi,bmi2"))), apply_to = function)
+#else
 #pragma GCC push_options
 #pragma GCC target("popcnt,bmi,bmi2")
+#endif
 namespace bmi2 {
 #include "lowerbounds/shattering/cells_kernel.inc"
 }  // namespace bmi2
+#if defined(__clang__)
+#pragma clang attribute pop
+#pragma clang attribute push(__attribute__((target("popcnt,bmi,bmi2,avx512f,avx512vpopcntdq"))), \
+                             apply_to = function)
+#else
 #pragma GCC pop_options
 #pragma GCC push_options
 #pragma GCC target("popcnt,bmi,bmi2,avx512f,avx512vpopcntdq")
+#endif
 namespace avx512 {
 #include "lowerbounds/shattering/cells_kernel.inc"
 }  // namespace avx512
+#if defined(__clang__)
+#pragma clang attribute pop
+#else
 #pragma GCC pop_options
+#endif
 #endif
 
 // The place of each cell when they are ordered by size, smallest first: a row that fails to split all cells
