@@ -63,7 +63,7 @@ class Precision(CommandTest):
             self.assertIn(sign, result.out)
 
     def test_a_budget_that_is_too_small_is_undecided(self):
-        result = self.attest("precision", STRASSEN, "n=4", "--budget", "0.2", "--formats", "fp16", "--models", "plain")
+        result = self.attest("precision", STRASSEN, "n=5", "--budget", "0.2", "--formats", "fp16", "--models", "plain")
         self.assertEqual(result.status, 3)
         self.assertIn("the budget of 0.2 s was used up", result.out)
         self.assertIn("stopped before the margin was known", result.out)
