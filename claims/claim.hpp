@@ -55,6 +55,9 @@ class Claim {
   // Whether `verify` can take VerifyOptions::weights.
   virtual bool accepts_weights() const { return false; }
 
+  // The name of the document that `attest show` makes; it says what shape weights() have.
+  virtual const char* show_schema() const { return "attest/show/1"; }
+
   // What `run` takes: the claim's parameters, with larger maxima where one input is less work than all.
   virtual std::vector<ParameterSpec> run_parameters() const { return info().parameters; }
 

@@ -20,7 +20,8 @@
 #include "constructions/poly/function_composition.hpp"
 #include "constructions/poly/root_finding_claim.hpp"
 #include "constructions/strassen/function_composition.hpp"
-#include "constructions/strassen/strassen_claims.hpp"
+#include "constructions/strassen/matrix_form.hpp"
+#include "constructions/theorem_texts.hpp"
 #include "tasks/datasets/claims.hpp"
 
 namespace attest {
@@ -28,12 +29,12 @@ namespace attest {
 // In the order of the ledger.
 void add_constructions(Catalogue& catalogue) {
   catalogue.add(strassen_function_composition_claim());
-  catalogue.add(strassen_relation_composition_claim());
-  catalogue.add(strassen_match3_claim());
-  catalogue.add(strassen_quotient_composition_claim());
+  catalogue.add(theorem_of_text("strassen/relation-composition"));
+  catalogue.add(theorem_of_text("strassen/match3"));
+  catalogue.add(theorem_of_text("strassen/quotient-composition"));
   catalogue.add(strassen_matrix_form_claim());
-  catalogue.add(strassen_triangular_relation_composition_claim());
-  catalogue.add(strassen_third_order_match3_claim());
+  catalogue.add(theorem_of_text("strassen/triangular-relation-composition"));
+  catalogue.add(theorem_of_text("strassen/third-order-match3"));
   catalogue.add(strassen_datasets_claim());
 
   catalogue.add(anna_ema_match2_claim());

@@ -12,6 +12,7 @@
 #include "theorems/head_rows.hpp"
 #include "theorems/layer_builder.hpp"
 #include "theorems/lets.hpp"
+#include "theorems/show_1_weights.hpp"
 #include "theorems/size_check.hpp"
 #include "theorems/stated_bound.hpp"
 #include "theorems/task_truth.hpp"
@@ -65,6 +66,19 @@ std::vector<std::string> words_of(const ParameterStatement& parameter) {
     words.push_back(e->name);
   }
   return words;
+}
+
+// Whether a parameter is an integer between two that are written out, as in param e in 0..12 = 5.
+bool is_integer_between(const ParameterStatement& parameter) {
+  const auto integer = [](const Expression& e) {
+    return e->op == Op::number && denominator_of(e->value) == 1;
+  };
+  if (parameter.automatic || !parameter.allowed || parameter.allowed->op != Op::range ||
+      parameter.allowed->children.size() != 2) {
+    return false;
+  }
+  return integer(parameter.allowed->children[0]) && integer(parameter.allowed->children[1]) &&
+         (!parameter.value || integer(parameter.value));
 }
 
 struct Constants {
@@ -214,6 +228,11 @@ std::vector<ParameterSpec> parameter_specs(const TheoremText& text) {
       spec.type = ParameterType::named;
       spec.values = std::move(words);
       if (parameter.value) spec.default_value = language::to_string(parameter.value);
+    } else if (is_integer_between(parameter)) {
+      spec.type = ParameterType::integer;
+      spec.minimum = numerator_of(parameter.allowed->children[0]->value);
+      spec.maximum = numerator_of(parameter.allowed->children[1]->value);
+      if (parameter.value) spec.default_value = language::to_string(parameter.value);
     } else if (parameter.automatic) {
       spec.default_value = "auto";
       spec.values = {"auto"};
@@ -241,7 +260,9 @@ Check well_formed(const std::vector<Defect>& defects) {
   }
   std::vector<std::string> reasons;
   for (const Defect& defect : defects) {
-    std::string reason = fmt::format("line {}: {}", defect.place.line, defect.text);
+    std::string reason = defect.mark.empty() ? fmt::format("line {}: {}", defect.place.line, defect.text)
+                                             : fmt::format("@{}: {} (line {} of the text)", defect.mark,
+                                                           defect.text, defect.place.line);
     if (std::find(reasons.begin(), reasons.end(), reason) == reasons.end())
       reasons.push_back(std::move(reason));
   }
@@ -292,7 +313,7 @@ std::unique_ptr<LayerSetting> make_setting(const TheoremText& stated, Variant va
       table = std::make_shared<const TokenTable>(text.tokens, *layout, constants.names);
     } catch (const NetworkError& error) {
       LayerRecord nothing;
-      nothing.checks.push_back(well_formed({{error.place, error.what()}}));
+      nothing.checks.push_back(well_formed({{error.place, error.what(), {}}}));
       return std::make_unique<LayerSetting>(
           variant, parameters,
           std::make_unique<TheoremTask>(layout, nullptr, std::vector<attention::Token>(), decision, nullptr),
@@ -318,7 +339,7 @@ std::unique_ptr<LayerSetting> make_setting(const TheoremText& stated, Variant va
     record.choices = std::move(built.choices);
     for (const auto& choice : text.choices) record.choices.push_back(choice);
     for (const auto& note : text.notes) record.notes.push_back(note);
-    for (const auto& reading : text.readings) {
+    for (const auto& reading : stated.readings) {
       if (!read_as) continue;
       record.choices.push_back(fmt::format("{} is read as {}: {}", reading.literal,
                                            language::to_string(reading.expression), reading.because));
@@ -335,8 +356,11 @@ std::unique_ptr<LayerSetting> make_setting(const TheoremText& stated, Variant va
         std::move(record));
 
     if (built.defects.empty()) {
-      setting->set_weights_reader([own, table, names = constants.names](const Json& json) {
-        return layer_from_weights(json, *own, *table, names);
+      setting->set_weights_reader([own, table, names = constants.names](const Json& json,
+                                                                        std::vector<std::string>& notes) {
+        if (!is_show_1(json)) return layer_from_weights(json, *own, *table, names);
+        notes.emplace_back("these weights have the shape of attest/show/1; their formulas were not compared");
+        return layer_from_weights(from_show_1(json, *own), *own, *table, names);
       });
     }
 

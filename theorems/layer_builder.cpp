@@ -1,6 +1,7 @@
 #include "theorems/layer_builder.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <set>
@@ -64,7 +65,9 @@ class LayerBuilder {
   }
 
  private:
-  void defect(const Place& place, const std::string& text) { built_.defects.push_back({place, text}); }
+  void defect(const Place& place, const std::string& text, const Mark& mark = {}) {
+    built_.defects.push_back({place, text, mark});
+  }
 
   Encoding encoding_of(const TokenGroup& kind) const {
     if (statement_->encodings.empty()) {
@@ -148,7 +151,7 @@ class LayerBuilder {
       head.kernel = rows.kernel();
       head.polynomial = rows.polynomial();
       head.scale = scale_of(statement);
-      add_rows(rows, statement, head);
+      if (!add_rows(rows, statement, head)) return;
       add_values(rows, statement, number, head);
       head.over = rows.index_set();
       for (const attention::Token receiver : judged_) {
@@ -161,6 +164,10 @@ class LayerBuilder {
       for (const DisplayStatement& display : statement.displays) {
         for (Check& check :
              display_checks(display, rows, tokens_, sizes_, constants_, encoding_polynomials())) {
+          // Each display of each head is a check with a name of its own.
+          const bool taken = std::any_of(built_.displays.begin(), built_.displays.end(),
+                                         [&](const Check& other) { return other.name == check.name; });
+          if (taken) check.name += "-" + head.name;
           built_.displays.push_back(std::move(check));
         }
       }
@@ -181,6 +188,14 @@ class LayerBuilder {
     return surd_of(without_lets(statement.scale, statement.lets), names);
   }
 
+  // token [1,2], A = 0
+  std::string said(Kind kind) const {
+    std::string result = "token " + tokens_.name_of(tokens_.token_of(kind)).dump();
+    for (const auto& [name, value] : tokens_.features_of(kind))
+      result += fmt::format(", {} = {}", name, to_string(value));
+    return result;
+  }
+
   // The names of coordinates that a kind of tokens has.
   const std::vector<std::string>& names_of(std::size_t group) const { return encodings()[group].names; }
 
@@ -195,7 +210,12 @@ class LayerBuilder {
       if (!rows.may_be(variable, group) || !tokens_.possible(kind)) continue;
       const TokenNames names(tokens_, kind, rows.indices(statement, group), names_of(group),
                              built_.layer.stream[kind], constants_);
-      const std::vector<Rational> entries = evaluate_vector(rows.vector(statement), names.names());
+      std::vector<Rational> entries;
+      try {
+        entries = evaluate_vector(rows.vector(statement), names.names());
+      } catch (const NetworkError& error) {
+        throw NetworkError(error.place, fmt::format("{} ({})", error.what(), said(kind)));
+      }
       if (known && entries.size() != length) throw NetworkError(statement.place, "a row whose length varies");
       known = true;
       length = entries.size();
@@ -207,17 +227,17 @@ class LayerBuilder {
   // W with W x = the vectors; a defect where there is none. Of exact-match heads Q, K and V are arbitrary functions of the
   // state (seed 001, line 94), and there need be no W.
   std::optional<RationalMatrix> map_of(const Head& head, const std::vector<RationalVector>& vectors,
-                                       std::size_t length, const Place& place, const std::string& what) {
-    if (head.kernel != attention::Kernel::exact_match) return matrix_of(vectors, length, place, what);
+                                       std::size_t length, const RowStatement& row, const std::string& what) {
+    if (head.kernel != attention::Kernel::exact_match) return matrix_of(vectors, length, row, what);
     const std::size_t defects = built_.defects.size();
-    RationalMatrix matrix = matrix_of(vectors, length, place, what);
+    RationalMatrix matrix = matrix_of(vectors, length, row, what);
     if (built_.defects.size() == defects) return matrix;
     built_.defects.erase(built_.defects.begin() + static_cast<std::ptrdiff_t>(defects), built_.defects.end());
     return std::nullopt;
   }
 
-  RationalMatrix matrix_of(const std::vector<RationalVector>& vectors, std::size_t length, const Place& place,
-                           const std::string& what) {
+  RationalMatrix matrix_of(const std::vector<RationalVector>& vectors, std::size_t length,
+                           const RowStatement& statement, const std::string& what) {
     std::vector<RationalVector> points;
     std::vector<const RationalVector*> used;
     for (std::size_t kind = 0; kind < vectors.size(); ++kind) {
@@ -234,40 +254,60 @@ class LayerBuilder {
       if (const auto row = basis.coefficients(values)) {
         matrix.row(static_cast<Eigen::Index>(c)) = row->transpose();
       } else {
-        defect(place, fmt::format("coordinate {} of {} is not linear in the encoding", c + 1, what));
+        defect(statement.place, fmt::format("coordinate {} of {} is not linear in the encoding", c + 1, what),
+               statement.mark);
       }
     }
     return matrix;
   }
 
-  void add_rows(const HeadRows& rows, const HeadStatement& statement, Head& head) {
+  static std::string name_of(const RowStatement& row, std::size_t variable) {
+    return row.label.empty() ? fmt::format("row {}", variable + 1)
+                             : fmt::format("row {} ({})", variable + 1, row.label);
+  }
+
+  // Whether there is a vector for each row; if not, the defects say why.
+  bool add_rows(const HeadRows& rows, const HeadStatement& statement, Head& head) {
     head.rows.resize(head.polynomial.variables(), std::vector<RationalVector>(tokens_.first().back()));
     head.maps.resize(head.polynomial.variables());
     built_.text.heads.emplace_back();
+    const std::size_t defects = built_.defects.size();
+    std::vector<std::string> named;
+    std::vector<std::string> lengths;
     std::optional<std::size_t> common;
+    const RowStatement* unequal = nullptr;  // the first whose length differs
     for (std::size_t v = 0; v < head.polynomial.variables(); ++v) {
       const RowStatement* row = rows.row(v);
       if (row == nullptr) {
         if (rows.needs_row(v)) refuse(statement.place, fmt::format("there is no row {}", v + 1));
         continue;
       }
+      const std::string what = name_of(*row, v);
       std::size_t length = 0;
-      head.rows[v] = vectors(rows, *row, v, length);
+      try {
+        head.rows[v] = vectors(rows, *row, v, length);
+      } catch (const NetworkError& error) {
+        defect(error.place, fmt::format("{}: {}", what, error.what()), row->mark);
+        continue;
+      }
       if (statement_->dimension && length > dimension_) {
-        throw NetworkError(row->place, fmt::format("row {} has {} coordinates, more than d = {}", v + 1,
-                                                   length, dimension_));
+        defect(row->place, fmt::format("{} has {} coordinates, more than d = {}", what, length, dimension_),
+               row->mark);
+        continue;
       }
-      if (common && *common != length) {
-        throw NetworkError(row->place, fmt::format("row {} has {} coordinates and the rows before it {}",
-                                                   v + 1, length, *common));
-      }
-      common = length;
-      const std::string what =
-          row->label.empty() ? fmt::format("row {}", v + 1) : fmt::format("row {} ({})", v + 1, row->label);
-      head.maps[v] = map_of(head, head.rows[v], length, row->place, what);
+      if (common && *common != length && unequal == nullptr) unequal = row;
+      if (!common) common = length;
+      named.push_back(what);
+      lengths.push_back(std::to_string(length));
+      head.maps[v] = map_of(head, head.rows[v], length, *row, what);
       built_.text.heads.back().rows.emplace_back(
           row->label.empty() ? std::to_string(v + 1) : fmt::format("{} ({})", v + 1, row->label),
           rows.vector(*row));
+    }
+    if (unequal != nullptr) {
+      defect(unequal->place,
+             fmt::format("{} have {} coordinates", fmt::join(named, " and "), fmt::join(lengths, " and ")),
+             unequal->mark);
     }
     if (common && *common < dimension_ && statement_->dimension) {
       const std::string choice =
@@ -275,6 +315,7 @@ class LayerBuilder {
       if (std::find(built_.choices.begin(), built_.choices.end(), choice) == built_.choices.end())
         built_.choices.push_back(choice);
     }
+    return built_.defects.size() == defects;
   }
 
   void add_values(const HeadRows& rows, const HeadStatement& statement, std::size_t number, Head& head) {
@@ -292,7 +333,7 @@ class LayerBuilder {
             fmt::format("a value of {} coordinates, and the values before it have {}", length, *common));
       }
       common = length;
-      factor.map = map_of(head, factor.vectors, length, row.place, fmt::format("value {}", v + 1));
+      factor.map = map_of(head, factor.vectors, length, row, fmt::format("value {}", v + 1));
       built_.text.heads.back().values.emplace_back(std::to_string(v + 1), rows.vector(row));
       head.value.push_back(std::move(factor));
       for (std::size_t c = 0; c < row.coordinates.size(); ++c) {

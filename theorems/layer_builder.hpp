@@ -16,6 +16,7 @@ namespace attest::theorems {
 struct Defect {
   language::Place place;
   std::string text;
+  Mark mark;  // where the source has it; may be empty
 };
 
 // What a layer was built from, as `attest show` displays it.

@@ -77,6 +77,10 @@ TheoremText with_lets_written_out(TheoremText text) {
   change_expressions(text.layers, write_out);
   change_expressions(text.readout, write_out);
   change_expressions(text.checks, write_out);
+  for (ReadAsStatement& reading : text.readings) {
+    write_out(reading.printed);
+    write_out(reading.expression);
+  }
   for (TaskStatement& task : text.tasks) {
     change_expressions(task.at, write_out);
     change_expressions(task.dimension, write_out);

@@ -53,7 +53,7 @@ CheckStatement Reader::check(bool essential) {
     formula("growth error <= exp(-some c * n^2)");
   } else if (result.name == "assert") {
     formula("assert n >= 2");
-  } else if (result.name == "error" || result.name == "gap" || result.name == "threshold") {
+  } else if (result.name == "error" || result.name == "gap") {
     tokens_.back_to(start);
     formula("error <= 1/4");
   } else if (result.name == "displayed") {

@@ -111,6 +111,31 @@ Check growth(Check check, const CheckStatement& statement, const Expression& for
   return check;
 }
 
+// Whether some number parts the outputs that should be a yes from those that should be a no: a construction whose only fault
+// is the constant that its readout subtracts has one.
+Check threshold(Check check, const Observation& o) {
+  const auto at = [](double y) { return Interval::from_double(y, 2 * initial_precision); };
+  std::string reason;
+  if (o.least_yes)
+    reason = fmt::format("where the answer is yes, y is at least {}", decimal_rounded_down(at(*o.least_yes)));
+  if (o.greatest_no) {
+    reason += fmt::format("{}where it is no, at most {}", o.least_yes ? "; " : "",
+                          decimal_rounded_up(at(*o.greatest_no)));
+  }
+  check.reason = reason;
+  if (!o.complete()) {
+    check.reason = reason + "; " + stop_reason(o);
+  } else if (!o.least_yes || !o.greatest_no || *o.greatest_no < *o.least_yes) {
+    check.status = Status::holds;
+    check.evidence = Evidence::enumeration;
+    if (o.least_yes && o.greatest_no)
+      *check.reason += "; every threshold between the two decides every input";
+  } else {
+    *check.reason += "; these bounds leave no threshold";
+  }
+  return check;
+}
+
 }  // namespace
 
 void expect_known(const CheckStatement& statement, AnswerKind answer) {
@@ -118,11 +143,8 @@ void expect_known(const CheckStatement& statement, AnswerKind answer) {
                          (compares(statement.formula, "error", statement.formula->op));
   if (of_errors && answer == AnswerKind::sign)
     refuse(statement.place, "a sign has no error; a bound is of an answer that is a number");
-  for (const char* name : {"size", "error", "growth", "gap", "assert"}) {
-    if (statement.name == name) return;
-  }
-  throw UsageError(
-      fmt::format("line {}: the check '{}' is not evaluated so far", statement.place.line, statement.name));
+  if (statement.name == "threshold" && answer != AnswerKind::sign)
+    refuse(statement.place, "a threshold parts the outputs of a task that is a sign");
 }
 
 Interval enclosed_value(const Expression& e, const NetworkNames& constants, Precision precision) {
@@ -186,6 +208,7 @@ Check stated_bound_check(const CheckStatement& statement, const LayerSetting& se
     check.reason = "nothing was observed";
     return check;
   }
+  if (statement.name == "threshold") return threshold(std::move(check), o);
   const Word word = setting.task().space().unrank(*o.worst_rank);
   const Interval worst = setting.worst_deviation(word, setting.all_outputs(word));
   const bool for_all_sizes = statement.name == "growth";

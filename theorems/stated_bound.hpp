@@ -8,7 +8,7 @@
 
 namespace attest::theorems {
 
-// UsageError for a check that the program does not know.
+// UsageError for a check that the task has no meaning for.
 void expect_known(const CheckStatement& statement, AnswerKind answer);
 
 Check stated_bound_check(const CheckStatement& statement, const LayerSetting& setting,

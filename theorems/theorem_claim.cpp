@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "claims/seeds.hpp"
 #include "claims/stop.hpp"
 #include "claims/usage_error.hpp"
 #include "theorems/instance.hpp"
@@ -98,7 +99,7 @@ ClaimInfo info_of(const TheoremText& text, const std::string& id, const std::str
   info.statement = text.statement ? text.statement->text : text.title;
   if (!text.sources.empty()) {
     const SourceStatement& source = text.sources.front();
-    info.source = {source.seed, source.statement, source.first_line, source.last_line};
+    info.source = {seed_file(source.seed), source.statement, source.first_line, source.last_line};
   } else {
     info.source = {file, text.id, text.place.line, text.place.line};
   }

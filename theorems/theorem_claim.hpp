@@ -23,6 +23,7 @@ class TheoremClaim : public JudgedClaim {
   // `by INPUT`: an input that must fail at this setting, as it is written.
   std::optional<std::string> failing_input(Variant variant, const Parameters& parameters) const;
   bool accepts_weights() const override { return true; }
+  const char* show_schema() const override { return "attest/show/2"; }
   std::unique_ptr<JudgedSetting> setting(Variant variant, const Parameters& parameters) const override;
 
  private:

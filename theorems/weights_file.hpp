@@ -7,7 +7,7 @@
 //               "V_2": [[..]], ..,                   and for each variable that the value reads
 //               "rows": {"1 (f)": ".."}, "values": {..}}],    displayed
 //    "W_O": [{"from": "head1.5", "to": "stream.5", "factor": "1"}, ..],
-//    "readout": "1/8 - min(..)"}                     or maps [{"W": [[..]], "b": [..]}, ..] with max(0, .) between them
+//    "readout": "1/8 - min(..)"}                     or maps [{"W": "((..), ..)", "b": "(..)"}, ..] with max(0, .) between them
 //
 // Numbers are exact strings. Of exact-match heads the rows may be "an arbitrary function": those of the theorem.
 #pragma once

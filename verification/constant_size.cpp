@@ -24,11 +24,6 @@ std::string size_text(const Size& size) {
 
 }  // namespace
 
-Size size_of(const TransformerLayer& layer) {
-  return {static_cast<long>(layer.heads.size()), static_cast<long>(layer.dimension()),
-          layer.network.parameters()};
-}
-
 Size size_of(const Construction& record, const SoftmaxLayer& layer) {
   return {1, static_cast<long>(layer.dimension()), record.mlp_parameters};
 }

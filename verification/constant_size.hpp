@@ -7,12 +7,10 @@
 
 #include "attention/construction.hpp"
 #include "attention/softmax_layer.hpp"
-#include "attention/transformer_layer.hpp"
 #include "claims/verdict.hpp"
 
 namespace attest {
 
-Size size_of(const TransformerLayer& layer);
 // The record's own number of network parameters (its read-out is one affine map).
 Size size_of(const Construction& record, const SoftmaxLayer& layer);
 

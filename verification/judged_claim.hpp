@@ -2,8 +2,8 @@
 // counterexample, parts and merging, for any way of evaluating the construction.
 //
 // One variant at one setting of the parameters is a JudgedSetting. ExactSetting (exact_claim.hpp) is one
-// that evaluates in rational arithmetic, SoftmaxSetting one layer of softmax attention, TransformerSetting a
-// complete transformer.
+// that evaluates in rational arithmetic, LayerSetting a layer as attention/layer.hpp records it, SoftmaxSetting one
+// layer of softmax attention.
 //
 // How wrong an output y is, is its deviation: |y - truth| for numbers, 1/2 - y (yes) or 1/2 + y (no) for
 // signs. An output is right if its deviation is less than 1/2, for a no at most 1/2 (y = 0 says no). Its

@@ -24,7 +24,7 @@ LayerSetting::LayerSetting(Variant variant, const Parameters& parameters, std::u
 void LayerSetting::use_weights(const Json& weights) {
   if (!weights_reader_) JudgedSetting::use_weights(weights);  // says so
   LayerRecord own;
-  own.layer = weights_reader_(weights);
+  own.layer = weights_reader_(weights, own.notes);
   own.size = {static_cast<long>(own.layer->heads.size()), static_cast<long>(own.layer->dimension()),
               own.layer->readout.parameters()};
   own.weights = weights;
@@ -163,6 +163,19 @@ std::vector<Check> LayerSetting::checks_after(const Observation& observation) co
     for (Check& check : further_(*this, observation)) checks.push_back(std::move(check));
   }
   return checks;
+}
+
+Json LayerSetting::details(const Observation& o) const {
+  Json result = details_;
+  if (o.least_yes || o.greatest_no) {
+    const auto side = [](const std::optional<double>& bound, auto&& decimal) {
+      return bound ? Json(decimal(Interval::from_double(*bound))) : Json();
+    };
+    result["sides"] = {
+        {"yes_at_least", side(o.least_yes, [](const Interval& y) { return decimal_rounded_down(y); })},
+        {"no_at_most", side(o.greatest_no, [](const Interval& y) { return decimal_rounded_up(y); })}};
+  }
+  return result;
 }
 
 }  // namespace attest

@@ -51,13 +51,15 @@ class LayerSetting : public JudgedSetting {
   enum class UniqueMaximum { absent, informative, essential };
   void set_unique_maximum(UniqueMaximum unique) { unique_maximum_ = unique; }
   // What a reader's own weights are in this setting; without it they cannot be replaced.
-  using WeightsReader = std::function<attention::Layer(const Json& weights)>;
+  // `notes`: what is to be said of how they were read.
+  using WeightsReader = std::function<attention::Layer(const Json& weights, std::vector<std::string>& notes)>;
   void set_weights_reader(WeightsReader reader) { weights_reader_ = std::move(reader); }
   // The record's identities, choices and notes say nothing about them. To be called before anything is run.
   void use_weights(const Json& weights) override;
   // Stands in the verdict's `details`.
   void set_details(Json details) { details_ = std::move(details); }
-  Json details(const Observation&) const override { return details_; }
+  // With what the outputs of a sign's two sides are apart.
+  Json details(const Observation& observation) const override;
 
   // What the theorem claims of what was observed; called only when some input was checked.
   using FurtherChecks = std::function<std::vector<Check>(const LayerSetting&, const Observation&)>;

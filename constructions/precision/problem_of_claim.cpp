@@ -8,7 +8,6 @@
 #include "precision/matching/match_network_problem.hpp"
 #include "theorems/layer_precision.hpp"
 #include "verification/softmax_claim.hpp"
-#include "verification/transformer_claim.hpp"
 
 namespace attest {
 
@@ -59,61 +58,6 @@ class SoftmaxPrecision : public LayerProblem {
   std::unique_ptr<SoftmaxSetting> setting_;
 };
 
-class TransformerPrecision : public LayerProblem {
- public:
-  explicit TransformerPrecision(std::unique_ptr<TransformerSetting> setting) : setting_(std::move(setting)) {
-    const TransformerLayer& layer = setting_->layer();
-    for (const TransformerLayerHead& from : layer.heads) {
-      PrecisionHead head;
-      head.query = from.query;
-      switch (from.mechanism) {
-        case Mechanism::strassen:
-          head.monomials = {{0, 1}, {1, 2}, {2, 0}};
-          break;
-        case Mechanism::third_order:
-          head.monomials = {{0, 1, 2}};
-          break;
-        case Mechanism::triangular:
-          head.monomials = {{0, 1}};
-          break;
-      }
-      // The second and third token of a sum; a triangular head's two are those of its query and key.
-      const std::size_t first = from.mechanism == Mechanism::triangular ? 0 : 1;
-      for (std::size_t v = 0; v < from.value.size(); ++v) head.values.emplace_back(first + v, from.value[v]);
-      head.scale = PrecisionScale(from.scale);
-      heads_.push_back(std::move(head));
-    }
-    output_matrix_ = layer.output_matrix;
-    residual_ = layer.residual;
-    network_ = layer.network.layers();
-  }
-
-  const Task& task() const override { return setting_->task(); }
-  std::size_t tokens() const override { return setting_->task().tokens(); }
-  Symbol contents(std::size_t token) const override { return setting_->task().contents(token); }
-  Symbol content(std::span<const Symbol> word, std::size_t token) const override {
-    return setting_->task().content(word, token);
-  }
-  RationalVector encoding(std::size_t token, Symbol content) const override {
-    return setting_->layer().encode(setting_->task().feature_values(token, content));
-  }
-  std::vector<TokenTuple> tuples(std::size_t head, std::size_t token) const override {
-    const Mechanism mechanism = setting_->layer().heads[head].mechanism;
-    std::vector<TokenTuple> all;
-    for (const auto& [j, k] : index_pairs(mechanism, token, tokens())) {
-      if (mechanism == Mechanism::triangular) {
-        all.push_back({j, k});
-      } else {
-        all.push_back({token, j, k});
-      }
-    }
-    return all;
-  }
-
- private:
-  std::unique_ptr<TransformerSetting> setting_;
-};
-
 [[noreturn]] void refuse(const Claim& claim, Variant variant, const std::vector<std::string>& problems) {
   throw UsageError("--variant", to_string(variant),
                    fmt::format("a variant of {} that defines a layer: {}", claim.info().id,
@@ -131,14 +75,6 @@ std::unique_ptr<PrecisionProblem> precision_problem(const Claim& claim, Variant 
     auto setting = softmax->softmax_setting(variant, parameters);
     if (!setting->runnable()) refuse(claim, variant, setting->problems());
     return std::make_unique<SoftmaxPrecision>(std::move(setting));
-  }
-  if (const auto* transformer = dynamic_cast<const TransformerClaim*>(&claim)) {
-    std::unique_ptr<JudgedSetting> setting = transformer->setting(variant, parameters);
-    if (!setting->runnable()) refuse(claim, variant, {});
-    auto* complete = dynamic_cast<TransformerSetting*>(setting.get());
-    if (complete == nullptr) return nullptr;
-    setting.release();  // NOLINT: the pointer below owns it
-    return std::make_unique<TransformerPrecision>(std::unique_ptr<TransformerSetting>(complete));
   }
   if (const auto* theorem = dynamic_cast<const theorems::TheoremClaim*>(&claim))
     return theorems::precision_problem(*theorem, variant, parameters);

@@ -1,4 +1,4 @@
-// Every check that the settings of verification and constructions/transformer make can fail:
+// Every check that the settings of verification and of texts make can fail:
 // one table of planted defects, and a walk over the catalogue that no check's name is missing in it.
 #include <catch2/catch.hpp>
 #include <functional>
@@ -10,13 +10,12 @@
 #include "constructions/poly/function_composition.hpp"
 #include "constructions/poly/least_scale.hpp"
 #include "constructions/strassen/function_composition.hpp"
-#include "constructions/strassen/strassen_claims.hpp"
+#include "constructions/theorem_texts.hpp"
 #include "tasks/function_composition.hpp"
-#include "tasks/match3.hpp"
-#include "tasks/relation_composition.hpp"
+#include "theorems/read.hpp"
+#include "theorems/theorem_claim.hpp"
 #include "verification/constant_size.hpp"
 #include "verification/softmax_claim.hpp"
-#include "verification/transformer_claim.hpp"
 
 namespace attest::planted_checks_test {
 namespace {
@@ -101,17 +100,15 @@ Verdict at_every_n(const AtEveryN::Record& record) {
   return AtEveryN(record).verify(Variant::repaired, parameter("n", "2"), {});
 }
 
-Verdict transformer(const std::function<void(Transformer&)>& plant, bool unique = true) {
-  return verdict_of([&] {
-    Transformer record = strassen_relation_composition(Variant::repaired);
-    plant(record);
-    return std::make_unique<TransformerSetting>(
-        Variant::repaired, parameter("m", "2"), std::make_unique<RelationComposition>(2), record,
-        std::map<std::string, long>{{"m", 2}},
-        std::vector<TransformerAt>{
-            {parameter("m", "3"), {{"m", 3}}, strassen_relation_composition(Variant::repaired)}},
-        unique ? UniqueMaximum::essential : UniqueMaximum::informative);
-  });
+// Relation composition's text with something else in one place.
+Verdict text(const std::string& from, const std::string& to) {
+  std::string all = find_theorem_text("strassen/relation-composition")->text;
+  const std::size_t at = all.find(from);
+  REQUIRE(at != std::string::npos);
+  all.replace(at, from.size(), to);
+  const theorems::TheoremClaim claim(theorems::read_theorem(language::SourceText("planted.theorem", all)),
+                                     "own:planted", "planted.theorem");
+  return claim.verify(Variant::repaired, parameter("m", "2"), {});
 }
 
 struct PlantedDefect {
@@ -129,12 +126,8 @@ std::vector<PlantedDefect> planted_defects() {
          return softmax([](Construction& c) { c.defects.push_back({"line 1", "no such vector", "ours"}); });
        },
        Status::ill_formed, std::nullopt},
-      {"well-formed", "a defect of a transformer",
-       [] {
-         return transformer([](Transformer& t) {
-           t.defects.push_back({"line 1", "no such vector", "ours"});
-         });
-       },
+      {"well-formed", "a text whose row is one coordinate short",
+       [] { return text("1/m^4, 1/m^5)\n      because \"f", "1/m^4)\n      because \"f"); },
        Status::ill_formed, std::nullopt},
       {"identity", "a displayed score with one unit more",
        [] {
@@ -143,13 +136,9 @@ std::vector<PlantedDefect> planted_defects() {
          });
        },
        Status::refuted, Kind::display},
-      {"identity", "a displayed score of a transformer with one unit more",
-       [] {
-         return transformer([](Transformer& t) {
-           t.identities.front().displayed = t.identities.front().displayed + Polynomial(1);
-         });
-       },
-       Status::refuted, Kind::display},
+      {"identity", "a text's displayed score with one unit more",
+       [] { return text("displayed score = n^4*(", "displayed score = 1 + n^4*("); }, Status::refuted,
+       Kind::display},
       {"output", "a query of zeros",
        [] {
          return softmax([](Construction& c) {
@@ -157,13 +146,9 @@ std::vector<PlantedDefect> planted_defects() {
          });
        },
        Status::refuted, Kind::construction},
-      {"output", "a query of zeros in a transformer",
-       [] {
-         return transformer([](Transformer& t) {
-           for (auto& entry : t.heads.front().query.front()) entry = Polynomial(0);
-         });
-       },
-       Status::refuted, Kind::construction},
+      {"output", "a text's first row times zero",
+       [] { return text("change row 1 as f(i,j) = n^2*(", "change row 1 as f(i,j) = 0*("); }, Status::refuted,
+       Kind::construction},
       {"unique-maximum", "scores that are all zero",
        [] {
          return softmax([](Construction& c) {
@@ -173,14 +158,7 @@ std::vector<PlantedDefect> planted_defects() {
          });
        },
        Status::refuted, Kind::construction},
-      {"unique-maximum", "scores of a transformer that are all zero",
-       [] {
-         return transformer([](Transformer& t) {
-           for (auto& rows : t.heads.front().query) {
-             for (auto& entry : rows) entry = Polynomial(0);
-           }
-         });
-       },
+      {"unique-maximum", "a text's scores times zero", [] { return text("scale 1/sqrt(d)", "scale 0"); },
        Status::refuted, Kind::construction},
       {"size", "a dimension that another size does not have",
        [] { return softmax([](Construction& c) { ++c.mlp_parameters; }); }, Status::refuted, Kind::constant},
@@ -196,41 +174,13 @@ std::vector<PlantedDefect> planted_defects() {
          });
        },
        Status::refuted, Kind::constant},
-      {"size", "a dimension of a transformer that another size does not have",
-       [] {
-         return verdict_of([] {
-           Transformer larger = strassen_relation_composition(Variant::repaired);
-           ++larger.embedding_dimension;
-           return std::make_unique<TransformerSetting>(
-               Variant::repaired, parameter("m", "2"), std::make_unique<RelationComposition>(2),
-               strassen_relation_composition(Variant::repaired), std::map<std::string, long>{{"m", 2}},
-               std::vector<TransformerAt>{{parameter("m", "3"), {{"m", 3}}, larger}},
-               UniqueMaximum::informative);
-         });
-       },
-       Status::refuted, Kind::constant},
+      {"size", "a text's dimension with one more for each unit of m",
+       [] { return text("change d = 15 ", "change d = 15 + m "); }, Status::refuted, Kind::constant},
   };
 }
 
 // What a theorem adds by itself; the last test here plants the defects.
-const std::set<std::string> of_the_theorems{"growth", "threshold", "separated-tiers", "sufficient-scale"};
-
-// Match3 with scores that are a hundredth of what they should be: every softmax is a mixture.
-Verdict lukewarm_match3() {
-  return verdict_of([] {
-    Transformer record = strassen_match3(Variant::repaired, 5);
-    record.scale = record.scale * Surd(Rational(1, 100));
-    auto setting = std::make_unique<TransformerSetting>(
-        Variant::repaired, parameter("m", "5"), std::make_unique<Match3>(3, 5), record,
-        std::map<std::string, long>{{"n", 3}},
-        std::vector<TransformerAt>{{parameter("m", "6"), {{"n", 4}}, strassen_match3(Variant::repaired, 6)}},
-        UniqueMaximum::essential);
-    setting->set_further_checks([](const TransformerSetting& own, const Observation& o) {
-      return std::vector{gap_growth(own, o, 3, "n"), match3_threshold_check(Rational(1, 8), o)};
-    });
-    return setting;
-  });
-}
+const std::set<std::string> of_the_theorems{"growth", "threshold", "assert", "sufficient-scale"};
 
 bool is_identity(const std::string& name) {
   return name.find("identity") != std::string::npos;
@@ -254,7 +204,7 @@ TEST_CASE("Every planted defect makes its check fail, with the kind of what fail
 }
 
 TEST_CASE("Without a defect all of these checks hold", "[verification][planted]") {
-  for (const Verdict& verdict : {softmax([](Construction&) {}), transformer([](Transformer&) {})}) {
+  for (const Verdict& verdict : {softmax([](Construction&) {}), text("n^2*(i^2", "n^2*(i^2")}) {
     for (const PlantedDefect& defect : planted_defects()) {
       INFO(defect.check);
       const Check* check = check_named(verdict, defect.check);
@@ -265,7 +215,7 @@ TEST_CASE("Without a defect all of these checks hold", "[verification][planted]"
   }
 }
 
-TEST_CASE("No check of a softmax layer or a transformer is without a planted defect",
+TEST_CASE("No check of a softmax layer or a text of the catalogue is without a planted defect",
           "[verification][planted]") {
   std::set<std::string> planted;
   for (const PlantedDefect& defect : planted_defects()) planted.insert(defect.check);
@@ -274,7 +224,7 @@ TEST_CASE("No check of a softmax layer or a transformer is without a planted def
   std::size_t walked = 0;
   for (const auto& claim : catalogue.claims()) {
     if (dynamic_cast<const SoftmaxClaim*>(claim.get()) == nullptr &&
-        dynamic_cast<const TransformerClaim*>(claim.get()) == nullptr) {
+        dynamic_cast<const theorems::TheoremClaim*>(claim.get()) == nullptr) {
       continue;
     }
     const StandardSize& smallest = claim->info().standard_sizes.front();
@@ -294,36 +244,7 @@ TEST_CASE("No check of a softmax layer or a transformer is without a planted def
   CHECK(walked > 30);
 }
 
-TEST_CASE("What single theorems add can fail: thresholds, tiers, scales and rates",
-          "[verification][planted]") {
-  const Verdict lukewarm = lukewarm_match3();
-  CHECK(check_named(lukewarm, "threshold")->status == Status::refuted);
-  CHECK(check_named(lukewarm, "threshold")->kind == Kind::constant);
-  // The growth of a gap at one size is told and never decided, not even of such scores.
-  CHECK(check_named(lukewarm, "growth")->status == Status::undecided);
-
-  // The quotient's score with the tie-break over m^5 of eq. (25): it outweighs (d - k)^2 / m^3.
-  const auto v = [](const char* name) { return Polynomial::variable(name); };
-  const Polynomial m = v("m");
-  const auto over = [](int e) {
-    Polynomial result = 1;
-    for (int k = 0; k < e; ++k) result = result * reciprocal_of("m");
-    return result;
-  };
-  const auto score = [&](int tier, int tie) {
-    return square(m) * (-square(v("i") - v("c")) - square(v("l") - v("j")) + v("A_cd") + v("B_kl") +
-                        square(v("d") - v("k")) * over(tier) +
-                        (v("c") * m * m * m + v("d") * m * m + v("k") * m + v("l")) * over(tie));
-  };
-  for (const long size : {2, 3, 7}) {
-    const Check sound = separated_tiers_check(score(3, 8), size);
-    CHECK(sound.status == Status::holds);
-    CHECK(sound.reason == separated_tiers_check(strassen_quotient_composition(5).score(0), size).reason);
-    CHECK(separated_tiers_check(score(3, 5), size).status == Status::refuted);
-    CHECK(separated_tiers_check(score(1, 8), size).status == (size == 2 ? Status::holds : Status::refuted));
-  }
-  CHECK(separated_tiers_check(-score(3, 8), 3).kind == Kind::display);
-
+TEST_CASE("What single theorems add can fail: scales and rates", "[verification][planted]") {
   // Half of the sufficient A^2 bounds nothing below 1/2; the whole does, and a rate that is missed is refuted.
   for (const long n : {2, 8, 100}) {
     const Interval enough = sufficient_a_squared(3, n);

@@ -1,4 +1,4 @@
-// The catalogue's theorems written as texts against the same theorems in C++: two transcriptions, two evaluators, two
+// The theorems that are both texts and C++, so far: two transcriptions, two evaluators, two
 // definitions of every task.
 #include <catch2/catch.hpp>
 
@@ -20,10 +20,6 @@ struct Pair {
 
 const std::vector<Pair> pairs = {
     {"strassen/function-composition", {{"n=1"}, {"n=2"}, {"n=3"}}},
-    {"strassen/relation-composition", {{"m=1"}, {"m=2"}}},
-    {"strassen/match3", {{"n=1", "m=2"}, {"n=1", "m=4"}, {"n=2", "m=5"}, {"n=3", "m=4"}, {"n=3", "m=7"}}},
-    {"strassen/third-order-match3", {{"n=1", "m=2"}, {"n=2", "m=5"}, {"n=3", "m=4"}}},
-    {"strassen/triangular-relation-composition", {{"m=1"}, {"m=2"}}},
     {"ea/next-token",
      {{"N=2", "tau=1", "context=3"}, {"N=3", "tau=2", "context=5"}, {"N=5", "tau=1", "context=4"}}},
 };
@@ -83,7 +79,7 @@ TEST_CASE("Every theorem that is written as a text has the verdicts of its C++",
 TEST_CASE("Text and C++ put out the same on every input", "[theorems][catalogue-texts]") {
   Catalogue catalogue;
   add_constructions(catalogue);
-  for (const Pair& pair : {pairs[0], pairs[1], pairs[2]}) {
+  for (const Pair& pair : {pairs[0]}) {
     const Claim& code = catalogue.find(pair.id);
     const theorems::TheoremClaim text = text_claim(pair.id);
     const auto& words = pair.settings[1];

@@ -84,9 +84,10 @@ TEST_CASE("What a layer does not define is ill-formed, with its line", "[theorem
   };
   ill("key (j) = (-j) => key (j) = (-j^3)",
       "line 11: coordinate 1 of row 2 (key) is not linear in the encoding");
-  ill("key (j) = (-j) => key (j) = (-i)", "line 11: 'i' has no meaning here");
-  ill("key (j) = (-j) => key (j) = (-j, 0)", "line 11: row 2 has 2 coordinates and the rows before it 1");
-  ill("key (j) = (-j) => key (j) = (1/(j - 1))", "line 11: a division by zero");
+  ill("key (j) = (-j) => key (j) = (-i)", "line 11: row 2 (key): 'i' has no meaning here (token 1, b = 0)");
+  ill("key (j) = (-j) => key (j) = (-j, 0)",
+      "line 11: row 1 (query) and row 2 (key) have 1 and 2 coordinates");
+  ill("key (j) = (-j) => key (j) = (1/(j - 1))", "line 11: row 2 (key): a division by zero (token 1, b = 0)");
   ill("d = 3 => d = 2", "line 8: the encoding has 3 coordinates, more than d = 2");
   ill("stream.1\nreadout => stream.4\nreadout", "the stream has coordinates 1 to 3");
   ill("encode (i, b, 1) => encode (i, b, zeros(i))", "a length that varies from token to token");

@@ -3,6 +3,7 @@
 #include <catch2/catch.hpp>
 #include <random>
 
+#include "constructions/theorem_texts.hpp"
 #include "theorems/instance.hpp"
 #include "theorems/patch.hpp"
 #include "theorems/texts.hpp"
@@ -87,13 +88,27 @@ std::string small_layer(std::mt19937_64& random) {
 
 }  // namespace
 
-TEST_CASE("Definition, filter and tables judge a composition alike", "[theorems][plans]") {
-  const std::string text = theorem_tests::file_text(theorem_tests::repository() +
-                                                    "/constructions/strassen/function_composition.theorem");
-  const theorems::TheoremText theorem = theorem_tests::theorem(text);
-  const auto s = theorems::make_setting(theorems::variant_of(theorem, "repaired"), named_variant("repaired"),
-                                        parse_parameters(theorems::parameter_specs(theorem), {"n=2"}));
-  CHECK(check_plans(*s));
+TEST_CASE("Definition, filter and tables judge the catalogue's theorems alike", "[theorems][plans]") {
+  struct Case {
+    const char* id;
+    const char* variant;
+    std::vector<std::string> words;
+    bool by_tables;
+  };
+  for (const Case& c :
+       std::vector<Case>{{"strassen/function-composition", "repaired", {"n=2"}, true},
+                         {"strassen/relation-composition", "repaired", {"m=2"}, false},
+                         {"strassen/quotient-composition", "printed", {"m=2", "factor=6"}, false},
+                         {"strassen/triangular-relation-composition", "constructed", {"m=2"}, false},
+                         {"strassen/match3", "repaired", {"n=2", "m=7"}, false},
+                         {"strassen/match3", "repaired", {"n=3", "m=5"}, false},
+                         {"strassen/third-order-match3", "constructed", {"n=3", "m=4"}, false}}) {
+    INFO(c.id);
+    const theorems::TheoremText theorem = theorem_tests::theorem(find_theorem_text(c.id)->text);
+    const auto s = theorems::make_setting(theorems::variant_of(theorem, c.variant), named_variant(c.variant),
+                                          parse_parameters(theorems::parameter_specs(theorem), c.words));
+    CHECK(check_plans(*s) == c.by_tables);
+  }
 }
 
 TEST_CASE("Definition, filter and tables judge 300 random layers alike, ties and failures included",

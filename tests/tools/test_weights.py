@@ -35,6 +35,36 @@ class Weights(CommandTest):
             self.assertEqual(mine[field], known[field])
         self.assertNotIn("changes", mine["details"])
 
+    def test_weights_of_version_0_1_are_read_and_said_to_be(self):
+        """As version 0.1 printed them, changed so that they had no verdict or a margin of 10^-40. Ties are decided now."""
+        for name, verdict, failing in (("relation_margin", "holds", "0"), ("match3_tie", "refuted", "1"),
+                                       ("match3_threshold_zero", "refuted", "544")):
+            path = os.path.join(WEIGHTS, f"show_1_{name}.json")
+            with open(path, encoding="utf-8") as file:
+                document = json.load(file)
+            sizes = [f"{name}={value}" for name, value in document["parameters"].items()]
+            with self.subTest(name):
+                result = self.attest("verify", document["claim"], *sizes, "--weights", path, "--format", "json")
+                found = result.documents()[0]
+                self.assertEqual((found["verdict"], found["inputs"]["failing"], found["inputs"]["undecided"]),
+                                 (verdict, failing, "0"))
+                self.assertTrue(any("attest/show/1" in note for note in found["notes"]))
+
+    def test_every_field_of_weights_of_version_0_1_is_read_or_refused(self):
+        with open(os.path.join(WEIGHTS, "show_1_match3_tie.json"), encoding="utf-8") as file:
+            weights = json.load(file)["weights"]
+        for path in (("extra",), ("W_O",), ("heads", 0, "W_x"), ("heads", 0, "mechanism"), ("heads", 1, "V_2"),
+                     ("network", 0, "bias"), ("network", 1, "x"), ("embedding_dimension",), ("residual",), ("encoding", 2)):
+            document = copy.deepcopy(weights)
+            place = document
+            for step in path[:-1]:
+                place = place[step]
+            place[path[-1]] = "nonsense"
+            result = self.verify(document, sizes=("n=2", "m=3"))
+            name = "".join(f"[{step}]" if isinstance(step, int) else f".{step}" for step in path)[1:]
+            with self.subTest(name):
+                self.assert_usage(result, name.split("[")[0] if name.startswith("encoding") else name)
+
     def test_a_verdict_on_ones_own_weights_is_ones_own(self):
         own = self.verify(self.document).documents()[0]
         with open(self.path, "rb") as file:
@@ -73,14 +103,19 @@ class Weights(CommandTest):
 
     def test_an_output_of_zero_that_is_not_decided_is_counted(self):
         document = self.attest("show", "strassen/match3", "n=2", "m=3", "--format", "json").json()
-        document["weights"]["network"][-1].update(weight=[["1", "0"]], bias=["0"])
+        # Two heads whose scales have no common unit average the same number.
+        heads = document["weights"]["heads"]
+        heads[0]["scale"], heads[1]["scale"] = "sqrt(2)", "sqrt(3)"
+        document["weights"]["readout"] = "stream.5 + stream.6 - stream.7 - stream.8"
         verdict = self.verify(document, sizes=("n=2", "m=3")).documents()[0]
-        self.assertEqual((verdict["verdict"], verdict["inputs"]["undecided"]), ("undecided", "1"))
+        self.assertEqual((verdict["inputs"]["failing"], verdict["inputs"]["undecided"]), ("2", "2"))
 
     def test_a_holds_has_no_negative_margin_however_small_it_is(self):
         document = self.attest("show", "strassen/relation-composition", "m=2", "--variant", "repaired", "--format",
                                "json").json()
-        document["weights"]["network"][0]["weight"][7][2] = "-3/2"
+        weights = document["weights"]
+        weights["readout"] = weights["readout"].replace(
+            "abs(stream.8 - stream.3)", "relu(stream.3 - stream.8) - relu(stream.8 - 3/2*stream.3)")
         verdict = self.verify(document, claim="strassen/relation-composition", sizes=("m=2",)).documents()[0]
         self.assertEqual(verdict["verdict"], "holds")
         self.assertGreater(float(verdict["margins"]["decision_margin"]["lower"]), 0)
@@ -90,7 +125,8 @@ class Weights(CommandTest):
         self.assertEqual(self.verify(self.document["weights"]).status, 0)
 
     def test_a_worse_threshold_is_refuted_with_a_counterexample(self):
-        self.document["weights"]["network"][-1]["bias"] = ["1/2"]
+        weights = self.document["weights"]
+        weights["readout"] = weights["readout"].replace("1/8 ", "1/2 ", 1)
         result = self.verify(self.document)
         self.assertEqual(result.status, 1)
         verdict = result.documents()[0]
@@ -102,7 +138,7 @@ class Weights(CommandTest):
         self.assert_usage(self.verify(dict(self.document, weights=None)), "--weights")
         self.assert_usage(self.verify([]), "--weights")
         self.assert_usage(self.verify({}), "embedding_dimension")
-        for field in ("encoding", "heads", "W_O", "residual", "network"):
+        for field in ("encoding", "heads", "W_O", "residual", "readout"):
             weights = dict(self.document["weights"])
             weights[field] = "nonsense"
             self.assert_usage(self.verify(weights), field)
@@ -161,10 +197,11 @@ class Weights(CommandTest):
 
         weights = "weights"
         for path, field in (((weights, "bias"), "bias"), ((weights, "heads", 0, "W_x"), "heads[0].W_x"),
-                            ((weights, "network", 0, "scale"), "network[0].scale"), ((weights, "rows"), "rows"),
-                            ((weights, "scale_formula"), "scale_formula"),
-                            ((weights, "network_formula"), "network_formula"), ((weights, "problems"), "problems"),
-                            ((weights, "features"), "features"), (("schema",), "--weights: schema"),
+                            ((weights, "heads", 0, "rows"), "heads[0].rows"),
+                            ((weights, "heads", 0, "values", "2"), "heads[0].values"),
+                            ((weights, "heads", 0, "kernel"), "heads[0].kernel"),
+                            ((weights, "heads", 0, "attention"), "heads[0].attention"),
+                            ((weights, "W_O", 0, "to"), "W_O[0].to"), (("schema",), "--weights: schema"),
                             (("claim",), "--weights: claim"), (("variant",), "--weights: variant"),
                             (("parameters",), "--weights: parameters"), (("extra",), "--weights")):
             refused(put(*path), field)
@@ -224,8 +261,8 @@ class Weights(CommandTest):
         cases = (("strassen/function-composition", ("n=2",), ("W_Q", "W_V", "W_O")),
                  ("poly/function-composition", ("t=2", "n=2", "A2=14"), ("W_Q", "W_V", "W_O")),
                  ("anna/ema-match2", ("N=2", "M=3"), ("Q", "K", "V")),
-                 ("strassen/relation-composition", ("m=1",), ("heads", "W_O")),
-                 ("strassen/match3", ("n=2", "m=3"), ("heads", "W_O", "network")))
+                 ("strassen/relation-composition", ("m=1",), ("heads",)),
+                 ("strassen/match3", ("n=2", "m=3"), ("heads",)))
         for claim, sizes, fields in cases:
             shown = self.attest("show", claim, *sizes, "--format", "json").json()
             for _ in range(12):

@@ -98,7 +98,7 @@ ExitStatus run_show(const Context& context, const CommandLine& line) {
     variants.push_back(
         {{"variant", to_string(entry.variant)}, {"summary", entry.summary}, {"changes", entry.changes}});
   }
-  Json document = {{"schema", "attest/show/1"},
+  Json document = {{"schema", claim.show_schema()},
                    {"version", version()},
                    {"command", context.command},
                    {"claim", info.id},

@@ -260,9 +260,22 @@ class Display:
 
 def displays_of(judge):
     """(name as attest calls the check, Display, member) for every displayed formula, head by head."""
-    for head in judge.layer.heads:
+    taken = set()
+    for number, head in enumerate(judge.layer.heads, 1):
         for statement in head.statement.all("displayed"):
             display = Display(judge, head, statement)
             for member in display.members():
                 name = "identity" if member is None else f"identity-{int(member)}"
+                if name in taken:
+                    name += "-" + called(judge, head, number)
+                taken.add(name)
                 yield name, display, member
+
+
+def called(judge, head, number):
+    """head2, or the head's own name; a named family's members are numbered."""
+    own = head.statement.get("name")
+    if not own:
+        return f"head{number}"
+    members = [other for other in judge.layer.heads if other.statement is head.statement]
+    return own + (str(members.index(head) + 1) if head.statement.get("family") else "")

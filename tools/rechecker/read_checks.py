@@ -38,7 +38,9 @@ class CheckCursor(StatementCursor):
         elif word == "growth":
             self.growth()
             entry = {"check": "growth"}
-        elif word in ("error", "gap", "threshold"):
+        elif word == "threshold":
+            entry = {"check": word}
+        elif word in ("error", "gap"):
             self.place = place
             entry = {"check": word, "value": self.comparison()}
         else:
@@ -71,7 +73,12 @@ class CheckCursor(StatementCursor):
         return Statement("hint", {})
 
     def read_read(self):
-        raise Refused("'read .. as'")
+        """What the other checks of an ill-formed layer go on with; its verdict stays ill-formed, which is all that is compared."""
+        self.expression()
+        self.expect("as")
+        self.expression()
+        self.because()
+        return Statement("read", {})
 
     def because(self):
         if self.take("because"):

@@ -27,6 +27,8 @@ class Verdict:
     error: tuple = None
     margin: tuple = None
     gap: tuple = None
+    least_yes: Fraction = None  # no output that should be a yes is below
+    greatest_no: Fraction = None
     compares: bool = False
     checks: list = field(default_factory=list)  # (name, essential, verdict)
 
@@ -114,7 +116,13 @@ def visit(verdict, ranks):
 def tally(verdict, output):
     margin = output.margin()
     verdict.margin = margin if verdict.margin is None else tuple(map(min, verdict.margin, margin))
-    if not output.is_sign:
+    if output.is_sign:
+        low, high = output.value()
+        if output.truth:
+            verdict.least_yes = low if verdict.least_yes is None else min(low, verdict.least_yes)
+        else:
+            verdict.greatest_no = high if verdict.greatest_no is None else max(high, verdict.greatest_no)
+    else:
         error = output.error()
         verdict.error = error if verdict.error is None else tuple(map(max, verdict.error, error))
     for one in output.attended:
@@ -174,6 +182,9 @@ def check(verdict, entry):
         return said(meets_bound(verdict, kind, node[2], bounds.Bound(node[3], scope)))
     if kind == "growth":
         return "undecided"
+    if kind == "threshold":
+        parted = verdict.least_yes is None or verdict.greatest_no is None or verdict.greatest_no < verdict.least_yes
+        return "holds" if parted else "undecided"
     raise Refused(f"the check '{kind}'")
 
 

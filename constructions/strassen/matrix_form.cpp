@@ -12,7 +12,7 @@
 #include "algorithms/strassen_definition.hpp"
 #include "claims/usage_error.hpp"
 #include "claims/whole_claim.hpp"
-#include "constructions/strassen/strassen_claims.hpp"
+#include "constructions/strassen/matrix_form.hpp"
 
 namespace attest {
 

@@ -1,0 +1,182 @@
+#include "theorems/show_1_weights.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "attention/weights_json.hpp"
+#include "claims/usage_error.hpp"
+
+namespace attest::theorems {
+
+namespace {
+
+using weights::field;
+
+struct Mechanism {
+  std::vector<const char*> queries;
+  std::vector<const char*> values;
+  std::size_t
+      first_query;  // the variable of the first matrix, 1-based; the first value is that of variable 2
+};
+
+const Mechanism& mechanism_of(const Json& json, const std::string& where) {
+  static const std::map<std::string, Mechanism> all{
+      {"strassen", {{"W_f", "W_g", "W_h"}, {"V_1", "V_2"}, 1}},
+      {"third-order", {{"W_q", "W_k1", "W_k2"}, {"V_1", "V_2"}, 1}},
+      {"triangular", {{"W_q", "W_k"}, {"V_1", "V_2"}, 2}}};
+  const auto found = json.is_string() ? all.find(json.get<std::string>()) : all.end();
+  if (found == all.end())
+    throw UsageError(where + "mechanism", weights::short_text(json), "strassen, third-order or triangular");
+  return found->second;
+}
+
+// (1, 0): a vector as expressions write it.
+std::string vector_text(const RationalVector& vector) {
+  std::vector<std::string> entries;
+  for (Eigen::Index c = 0; c < vector.size(); ++c) entries.push_back(attest::to_string(vector(c)));
+  return fmt::format("({})", fmt::join(entries, ", "));
+}
+
+std::string matrix_text(const RationalMatrix& matrix) {
+  std::vector<std::string> rows;
+  for (Eigen::Index r = 0; r < matrix.rows(); ++r) rows.push_back(vector_text(matrix.row(r).transpose()));
+  return fmt::format("({})", fmt::join(rows, ", "));
+}
+
+class Converter {
+ public:
+  Converter(const Json& json, const BuiltLayer& own) : json_(json), own_(own) {
+    dimension_ = weights::dimension(json);
+  }
+
+  Json convert() {
+    for (const char* name : {"embedding_dimension", "residual", "encoding"})
+      result_[name] = field(json_, name, "");
+    result_["heads"] = Json::array();
+    if (json_.contains("network")) {
+      transformer();
+    } else {
+      softmax_layer();
+    }
+    return std::move(result_);
+  }
+
+ private:
+  // Several heads and a ReLU network.
+  void transformer() {
+    weights::only(json_,
+                  {"embedding_dimension", "features", "encoding", "heads", "W_O", "residual", "network",
+                   "scale_formula", "network_formula", "rows", "problems"},
+                  "");
+    const Json& heads = field(json_, "heads", "");
+    if (!heads.is_array() || heads.empty())
+      throw UsageError("heads", weights::short_text(heads), "an array of heads");
+    for (std::size_t h = 0; h < heads.size(); ++h) {
+      const std::string where = fmt::format("heads[{}].", h);
+      const Mechanism& mechanism = mechanism_of(field(heads[h], "mechanism", where), where);
+      std::vector<std::string> names{"mechanism", "scale"};
+      names.insert(names.end(), mechanism.queries.begin(), mechanism.queries.end());
+      names.insert(names.end(), mechanism.values.begin(), mechanism.values.end());
+      weights::only(heads[h], names, where);
+      Json head = head_of_now(h, where);
+      head["scale"] = field(heads[h], "scale", where);
+      for (std::size_t q = 0; q < mechanism.queries.size(); ++q)
+        head[fmt::format("W_{}", mechanism.first_query + q)] = square(heads[h], mechanism.queries[q], where);
+      for (std::size_t v = 0; v < mechanism.values.size(); ++v)
+        head[fmt::format("V_{}", 2 + v)] = square(heads[h], mechanism.values[v], where);
+      result_["heads"].push_back(std::move(head));
+    }
+    land(heads.size());
+    const Json& network = field(json_, "network", "");
+    if (!network.is_array() || network.empty())
+      throw UsageError("network", weights::short_text(network), "an array of at least one layer");
+    result_["readout"] = Json::array();
+    const ReluNetwork maps = weights::network(network, dimension_, 1, "network");
+    for (const AffineMap& map : maps.layers())
+      result_["readout"].push_back({{"W", matrix_text(map.weight)}, {"b", vector_text(map.bias)}});
+  }
+
+  // One head, given by its polynomial, and an affine readout.
+  void softmax_layer() {
+    weights::only(json_,
+                  {"attention_polynomial", "embedding_dimension", "scale", "encoding", "rows", "W_Q", "W_V",
+                   "W_O", "residual", "readout", "problems"},
+                  "");
+    const Json& scale = field(json_, "scale", "");
+    if (!scale.is_object()) throw UsageError("scale", weights::short_text(scale), R"({"exact": ..})");
+    weights::only(scale, {"exact", "formula"}, "scale.");
+    Json head = head_of_now(0, "");
+    head["attention"] = field(json_, "attention_polynomial", "");
+    head["scale"] = field(scale, "exact", "scale.");
+    const auto list = [&](const char* name, const char* letter, std::size_t first) {
+      const Json& matrices = field(json_, name, "");
+      if (!matrices.is_array() || matrices.empty())
+        throw UsageError(name, weights::short_text(matrices), "an array of matrices");
+      for (std::size_t k = 0; k < matrices.size(); ++k) {
+        const std::string where = fmt::format("{}[{}]", name, k);
+        head[fmt::format("{}_{}", letter, first + k)] =
+            weights::to_json(weights::matrix(matrices[k], dimension_, dimension_, where));
+      }
+    };
+    list("W_Q", "W", 1);
+    list("W_V", "V", 2);
+    result_["heads"].push_back(std::move(head));
+    land(1);
+    const Json& readout = field(json_, "readout", "");
+    if (!readout.is_object()) throw UsageError("readout", weights::short_text(readout), "weights and bias");
+    weights::only(readout, {"weights", "bias"}, "readout.");
+    const RationalVector row =
+        weights::vector(field(readout, "weights", "readout."), dimension_, "readout.weights");
+    const Rational bias = weights::number(field(readout, "bias", "readout."), "readout.bias");
+    result_["readout"].push_back(
+        {{"W", matrix_text(row.transpose())}, {"b", "(" + attest::to_string(bias) + ")"}});
+  }
+
+  Json head_of_now(std::size_t h, const std::string& where) const {
+    if (h >= own_.layer.heads.size())
+      throw UsageError(where + "mechanism", "one head more",
+                       fmt::format("the heads of this theorem, {}", own_.layer.heads.size()));
+    const attention::Head& head = own_.layer.heads[h];
+    return {{"name", head.name},
+            {"kernel", attention::to_string(head.kernel)},
+            {"attention", head.polynomial.to_string()}};
+  }
+
+  Json square(const Json& head, const char* name, const std::string& where) const {
+    return weights::to_json(weights::matrix(field(head, name, where), dimension_, dimension_, where + name));
+  }
+
+  // W_O as a matrix of d rows and d columns for each head.
+  void land(std::size_t heads) {
+    const RationalMatrix matrix = weights::matrix(field(json_, "W_O", ""), dimension_,
+                                                  dimension_ * static_cast<Eigen::Index>(heads), "W_O");
+    result_["W_O"] = Json::array();
+    for (Eigen::Index column = 0; column < matrix.cols(); ++column) {
+      for (Eigen::Index row = 0; row < matrix.rows(); ++row) {
+        if (matrix(row, column) == 0) continue;
+        const auto head = static_cast<std::size_t>(column / dimension_);
+        result_["W_O"].push_back(
+            {{"from", fmt::format("{}.{}", own_.layer.heads[head].name, column % dimension_ + 1)},
+             {"to", fmt::format("stream.{}", row + 1)},
+             {"factor", attest::to_string(matrix(row, column))}});
+      }
+    }
+  }
+
+  const Json& json_;
+  const BuiltLayer& own_;
+  Eigen::Index dimension_ = 0;
+  Json result_ = Json::object();
+};
+
+}  // namespace
+
+bool is_show_1(const Json& weights) {
+  return weights.is_object() && (weights.contains("network") || weights.contains("W_Q"));
+}
+
+Json from_show_1(const Json& weights, const BuiltLayer& own) {
+  return Converter(weights, own).convert();
+}
+
+}  // namespace attest::theorems
