@@ -23,7 +23,6 @@ namespace attest::theorems {
 namespace {
 
 using attention::Head;
-using attention::Kind;
 using language::Expression;
 using language::Node;
 using language::Op;
@@ -189,7 +188,7 @@ class LayerBuilder {
   }
 
   // token [1,2], A = 0
-  std::string said(Kind kind) const {
+  std::string said(attention::Kind kind) const {
     std::string result = "token " + tokens_.name_of(tokens_.token_of(kind)).dump();
     for (const auto& [name, value] : tokens_.features_of(kind))
       result += fmt::format(", {} = {}", name, to_string(value));
@@ -204,7 +203,7 @@ class LayerBuilder {
                                       std::size_t variable, std::size_t& length) const {
     std::vector<RationalVector> result(tokens_.first().back());
     bool known = false;
-    for (Kind kind = 0; kind < result.size(); ++kind) {
+    for (attention::Kind kind = 0; kind < result.size(); ++kind) {
       if (kind % 256 == 0) check_stop();
       const std::size_t group = tokens_.group_of(tokens_.token_of(kind));
       if (!rows.may_be(variable, group) || !tokens_.possible(kind)) continue;

@@ -12,18 +12,17 @@ namespace attest::theorems {
 namespace {
 
 using attention::Head;
-using attention::Kernel;
 
 AttentionKernel kernel_of(const Head& head) {
   switch (head.kernel) {
-    case Kernel::softmax:
+    case attention::Kernel::softmax:
       return AttentionKernel::softmax;
-    case Kernel::expressive:
+    case attention::Kernel::expressive:
       return AttentionKernel::expressive;
-    case Kernel::exact_match:
+    case attention::Kernel::exact_match:
       return AttentionKernel::exact_match;
-    case Kernel::hard_maximum:
-    case Kernel::leftmost:
+    case attention::Kernel::hard_maximum:
+    case attention::Kernel::leftmost:
       break;
   }
   throw UsageError(fmt::format("{}: a hard maximum is not evaluated in rounded arithmetic", head.name));

@@ -12,7 +12,6 @@ namespace attest::theorems {
 
 namespace {
 
-using attention::Kind;
 using language::Expression;
 using language::Node;
 using language::Op;
@@ -261,7 +260,7 @@ void TokenTable::add_contents(const TokensStatement& statement, TokenEntry& toke
     if (again) continue;
     features_.insert(features_.end(), found.begin(), found.end());
     possible_.insert(possible_.end(), possible.begin(), possible.end());
-    first_.push_back(static_cast<Kind>(first_.back() + contents));
+    first_.push_back(static_cast<attention::Kind>(first_.back() + contents));
   }
 }
 
@@ -290,17 +289,17 @@ Json TokenTable::name_of(attention::Token token) const {
   return list.size() == 1 ? list[0] : list;
 }
 
-attention::Token TokenTable::token_of(Kind kind) const {
+attention::Token TokenTable::token_of(attention::Kind kind) const {
   const auto next = std::upper_bound(first_.begin(), first_.end(), kind);
   return static_cast<attention::Token>(next - first_.begin() - 1);
 }
 
-void TokenTable::kinds(std::span<const std::size_t> places, std::span<Kind> out) const {
+void TokenTable::kinds(std::span<const std::size_t> places, std::span<attention::Kind> out) const {
   for (std::size_t t = 0; t < tokens_.size(); ++t) {
     std::size_t content = 0;
     for (std::size_t k = 0; k < tokens_[t].reads.size(); ++k)
       content += places[tokens_[t].reads[k]] * tokens_[t].stride[k];
-    out[t] = static_cast<Kind>(first_[t] + content);
+    out[t] = static_cast<attention::Kind>(first_[t] + content);
   }
 }
 

@@ -18,7 +18,6 @@ namespace attest::theorems {
 namespace {
 
 using attention::Head;
-using attention::Kernel;
 using attention::Layer;
 using language::Expression;
 
@@ -260,9 +259,10 @@ class WeightsReader {
     head.value_length = static_cast<std::size_t>(*length);
   }
 
-  static Kernel kernel(const std::string& name, const std::string& where) {
-    for (const Kernel k :
-         {Kernel::softmax, Kernel::expressive, Kernel::exact_match, Kernel::hard_maximum, Kernel::leftmost}) {
+  static attention::Kernel kernel(const std::string& name, const std::string& where) {
+    for (const attention::Kernel k :
+         {attention::Kernel::softmax, attention::Kernel::expressive, attention::Kernel::exact_match,
+          attention::Kernel::hard_maximum, attention::Kernel::leftmost}) {
       if (name == attention::to_string(k)) return k;
     }
     throw UsageError(where + "kernel", name, "softmax, expressive, exact-match or a hard maximum");

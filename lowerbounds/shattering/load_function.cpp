@@ -17,7 +17,7 @@ namespace {
 std::string size_text(std::size_t alphabet, std::size_t positions) {
   const std::string power_text = fmt::format("{}^{}", alphabet, positions);
   if (positions > 100) return power_text;
-  return fmt::format("{} = {}", power_text, power(Integer(alphabet), positions).str());
+  return fmt::format("{} = {}", power_text, attest::power(Integer(alphabet), positions).str());
 }
 
 bool at_most_power(std::size_t alphabet, std::size_t positions, std::size_t most) {

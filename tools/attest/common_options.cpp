@@ -13,7 +13,7 @@ namespace attest {
 
 namespace {
 
-constexpr std::uint64_t most = std::numeric_limits<std::uint64_t>::max();
+constexpr std::uint64_t largest_seed = std::numeric_limits<std::uint64_t>::max();
 
 }  // namespace
 
@@ -54,7 +54,7 @@ Format CommonOptions::chosen_text_or_json() const {
 }
 
 std::uint64_t CommonOptions::chosen_seed() const {
-  return read_count("--seed", seed, 0, most);
+  return read_count("--seed", seed, 0, largest_seed);
 }
 
 std::uint64_t CommonOptions::chosen_max_bytes() const {

@@ -24,15 +24,15 @@ function(attest_compile_alone file)
   endif()
 endfunction()
 
-# attest_compile_together(TARGET [LIMIT]): the sources are compiled together in units of LIMIT bytes or a little more, small
-# folders in one unit. A unit costs about five seconds whatever it holds, since each makes the same templates anew (JSON,
-# fmt, vectors); where files change most, smaller units are worth that.
+# attest_compile_together(TARGET [LIMIT [FOLDER]]): the sources are compiled together in units of LIMIT bytes or a little more
+# (a third of that below FOLDER, where files change most), small folders in one unit. A unit costs about five seconds whatever
+# it holds, since each makes the same templates anew (JSON, fmt, vectors).
 function(attest_compile_together target)
-  set(limit 128000)
+  set(limit 256000)
   if(ARGC GREATER 1)
     set(limit ${ARGV1})
   endif()
-  math(EXPR small "${limit} / 2")
+  set(whole ${limit})
   set(unit "")
   set(filled 0)
   get_target_property(sources ${target} SOURCES)
@@ -45,6 +45,11 @@ function(attest_compile_together target)
     endif()
     get_filename_component(folder ${source} DIRECTORY)
     file(SIZE ${source} bytes)
+    set(limit ${whole})
+    if(ARGC GREATER 2 AND folder MATCHES "/${ARGV2}(/|$)")
+      math(EXPR limit "${whole} / 3")
+    endif()
+    math(EXPR small "${limit} / 2")
     # A unit is called after its first file, so that a new folder leaves the units behind it as they are.
     if(unit STREQUAL "" OR filled GREATER_EQUAL limit OR
        (filled GREATER_EQUAL small AND NOT folder STREQUAL folder_before))
