@@ -23,5 +23,9 @@ const KernelTable& kernel_table(InstructionSet set);
 
 template <class Scalar>
 const ScalarKernels<Scalar>& scalar_kernels(InstructionSet set);
+template <>
+const ScalarKernels<double>& scalar_kernels<double>(InstructionSet set);
+template <>
+const ScalarKernels<float>& scalar_kernels<float>(InstructionSet set);
 
 }  // namespace attest::kernels
