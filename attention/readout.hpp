@@ -2,6 +2,7 @@
 // it is evaluated on any number type, and at a point it is one of finitely many affine forms.
 #pragma once
 
+#include <boost/container/small_vector.hpp>
 #include <functional>
 #include <map>
 #include <string>
@@ -51,51 +52,81 @@ struct Readout {
   AffineForm at_point(const std::function<int(const AffineForm&)>& sign) const;
 };
 
-// A readout whose numbers are of another type. `Arithmetic` has a type Number with + and *, and makes numbers:
-// constant(Rational), larger(a, b), smaller(a, b).
+// A readout whose numbers are of another type, as steps of a stack machine. `Arithmetic` has a type Number with +, * and the
+// unary -, and makes numbers: constant(Rational), larger(a, b), smaller(a, b).
 template <class Arithmetic>
 class ReadoutOn {
  public:
   using Number = typename Arithmetic::Number;
 
   ReadoutOn(const Readout& readout, const Arithmetic& arithmetic)
-      : arithmetic_(arithmetic),
-        op_(readout.op),
-        constant_(arithmetic.constant(readout.form.constant)),
-        factor_(arithmetic.constant(readout.op == Readout::Op::absolute ? Rational(-1) : readout.factor)) {
-    for (const auto& [index, coefficient] : readout.form.coefficients) {
-      terms_.emplace_back(index, arithmetic.constant(coefficient));
-    }
-    for (const Readout& child : readout.children) children_.emplace_back(child, arithmetic);
+      : arithmetic_(arithmetic), zero_(arithmetic.constant(Rational(0))) {
+    add(readout);
   }
 
   Number operator()(const std::vector<Number>& stream) const {
     using Op = Readout::Op;
-    if (op_ == Op::affine) {
-      Number result = constant_;
-      for (const auto& [index, coefficient] : terms_) result = result + coefficient * stream[index];
-      return result;
+    boost::container::small_vector<Number, 8> stack;
+    for (const Step& step : steps_) {
+      if (step.op == Op::affine) {
+        stack.push_back(affine(step, stream));
+        continue;
+      }
+      const std::size_t first = stack.size() - step.operands;
+      Number result = std::move(stack[first]);
+      if (step.op == Op::scaled) result = step.number * result;
+      if (step.op == Op::positive_part) result = arithmetic_.larger(result, zero_);
+      if (step.op == Op::absolute) result = arithmetic_.larger(result, -result);
+      for (std::size_t k = first + 1; k < stack.size(); ++k) {
+        result = step.op == Op::sum       ? result + stack[k]
+                 : step.op == Op::maximum ? arithmetic_.larger(result, stack[k])
+                                          : arithmetic_.smaller(result, stack[k]);
+      }
+      stack.resize(first, zero_);
+      stack.push_back(std::move(result));
     }
-    Number result = children_.front()(stream);
-    if (op_ == Op::scaled) return factor_ * result;
-    if (op_ == Op::positive_part) return arithmetic_.larger(result, constant_);
-    if (op_ == Op::absolute) return arithmetic_.larger(result, factor_ * result);
-    for (std::size_t k = 1; k < children_.size(); ++k) {
-      const Number next = children_[k](stream);
-      result = op_ == Op::sum       ? result + next
-               : op_ == Op::maximum ? arithmetic_.larger(result, next)
-                                    : arithmetic_.smaller(result, next);
+    return std::move(stack.back());
+  }
+
+ private:
+  struct Term {
+    std::size_t index;
+    int sign;            // of a coefficient that is 1 or -1; else 0
+    Number coefficient;  // else
+  };
+  struct Step {
+    Readout::Op op;
+    std::size_t operands;
+    Number number;            // the constant of an affine form; the factor of a multiple
+    std::vector<Term> terms;  // affine
+  };
+
+  Number affine(const Step& step, const std::vector<Number>& stream) const {
+    Number result = step.number;
+    for (const Term& term : step.terms) {
+      const Number& at = stream[term.index];
+      result = result + (term.sign == 1 ? at : term.sign == -1 ? -at : term.coefficient * at);
     }
     return result;
   }
 
- private:
+  void add(const Readout& readout) {
+    for (const Readout& child : readout.children) add(child);
+    const bool affine = readout.op == Readout::Op::affine;
+    Step step{readout.op,
+              readout.children.size(),
+              arithmetic_.constant(affine ? readout.form.constant : readout.factor),
+              {}};
+    for (const auto& [index, coefficient] : readout.form.coefficients) {
+      const int sign = coefficient == 1 ? 1 : coefficient == -1 ? -1 : 0;
+      step.terms.push_back({index, sign, arithmetic_.constant(coefficient)});
+    }
+    steps_.push_back(std::move(step));
+  }
+
   Arithmetic arithmetic_;
-  Readout::Op op_;
-  Number constant_;  // of an affine form; else zero
-  Number factor_;    // of a multiple; -1 where the absolute value needs it
-  std::vector<std::pair<std::size_t, Number>> terms_;
-  std::vector<ReadoutOn> children_;
+  Number zero_;
+  std::vector<Step> steps_;
 };
 
 struct RationalArithmetic {

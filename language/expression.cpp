@@ -98,8 +98,7 @@ class Substitution {
       place = (*this)(part);
     });
     if (e->op == Op::subscript && result.children[0]->op != Op::name && !whole_number(*result.children[0])) {
-      throw std::invalid_argument("substitute: " + to_string(by_) + " cannot be the index of " +
-                                  to_string(e));
+      throw NoIndex("'" + to_string(by_) + "' is no index, as " + to_string(e) + " needs one");
     }
     return std::make_shared<const Node>(std::move(result));
   }

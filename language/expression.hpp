@@ -7,6 +7,7 @@
 #pragma once
 
 #include <memory>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -103,7 +104,12 @@ std::string to_string(const Expression& expression);
 bool same(const Expression& a, const Expression& b);
 // Every `name` (free in the expression) replaced, whole words of subscripts included; bound names are respected.
 // std::invalid_argument where a name of the replacement would be captured, or where the replacement cannot stand
-// (only a name can replace the name of a call, a member or a subscript, only a name or a whole number an index).
+// (only a name can replace the name of a call, a member or a subscript); NoIndex where one stands in the place of an index
+// that is neither a name nor a whole number.
+class NoIndex : public std::invalid_argument {
+ public:
+  using std::invalid_argument::invalid_argument;
+};
 Expression substitute(const Expression& expression, const std::string& name, const Expression& replacement);
 // Names that occur free, sorted, each once: of Op::name, and the base names of subscripts, calls (but for
 // built-in functions, language/words.hpp) and members. A subscript whose whole word is bound here is no free name.

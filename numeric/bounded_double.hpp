@@ -32,6 +32,10 @@ inline BoundedDouble operator+(const BoundedDouble& a, const BoundedDouble& b) {
   return {v, outward(a.error + b.error + std::abs(v) * 0x1p-53)};
 }
 
+inline BoundedDouble operator-(const BoundedDouble& a) {
+  return {-a.value, a.error};
+}
+
 inline BoundedDouble operator*(const BoundedDouble& a, const BoundedDouble& b) {
   const double v = a.value * b.value;
   return {v, outward(std::abs(a.value) * b.error + std::abs(b.value) * a.error + a.error * b.error +

@@ -111,6 +111,8 @@ TheoremText with_readings(TheoremText text) {
 Expression substituted(const Expression& expression, const std::string& name, const Expression& by) {
   try {
     return language::substitute(expression, name, by);
+  } catch (const language::NoIndex& error) {
+    throw NetworkError(expression->place, error.what());
   } catch (const std::invalid_argument& error) {
     refuse(expression->place, error.what());
   }

@@ -19,7 +19,8 @@ TheoremText with_lets_written_out(TheoremText text);
 // With what `read LITERAL as EXPR` says in the place of every such literal of the tokens, layers and readout.
 TheoremText with_readings(TheoremText text);
 
-// `by` in the place of a name. UsageError where that is no expression, as (a + b)_i.
+// `by` in the place of a name. NetworkError where that asks for a token that no index names, as num_(a + b); UsageError where
+// the program cannot write it.
 Expression substituted(const Expression& expression, const std::string& name, const Expression& by);
 
 }  // namespace attest::theorems

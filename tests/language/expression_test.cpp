@@ -82,8 +82,8 @@ TEST_CASE("A replacement that would be captured or cannot stand is refused", "[l
         "substitute: 'y' of y would be bound in iterate y from 1 for 2 times: c");
   CHECK(replaced("sum phi_i in [n]: c", "c", "phi_i") ==
         "substitute: 'phi_i' of phi_i would be bound in sum phi_i in [n]: c");
-  CHECK(replaced("phi_i", "i", "j + 1") == "substitute: j + 1 cannot be the index of phi_i");
-  CHECK(replaced("phi_i", "i", "1/2") == "substitute: 1/2 cannot be the index of phi_i");
+  CHECK(replaced("phi_i", "i", "j + 1") == "'j + 1' is no index, as phi_i needs one");
+  CHECK(replaced("phi_i", "i", "1/2") == "'1/2' is no index, as phi_i needs one");
   CHECK(replaced("c(x)", "c", "2") == "substitute: only a name can replace 'c' in c(x)");
   CHECK(replaced("c.1", "c", "2") == "substitute: only a name can replace 'c' in c.1");
 }

@@ -88,6 +88,8 @@ TEST_CASE("What a layer does not define is ill-formed, with its line", "[theorem
   ill("key (j) = (-j) => key (j) = (-j, 0)",
       "line 11: row 1 (query) and row 2 (key) have 1 and 2 coordinates");
   ill("key (j) = (-j) => key (j) = (1/(j - 1))", "line 11: row 2 (key): a division by zero (token 1, b = 0)");
+  ill("key (j) = (-j) => let twice(a) = 2*b_a\n    key (j) = (twice(j - 1))",
+      "line 11: row 2 (key): 'j - 1' is no index, as b_a needs one");
   ill("d = 3 => d = 2", "line 8: the encoding has 3 coordinates, more than d = 2");
   ill("stream.1\nreadout => stream.4\nreadout", "the stream has coordinates 1 to 3");
   ill("encode (i, b, 1) => encode (i, b, zeros(i))", "a length that varies from token to token");

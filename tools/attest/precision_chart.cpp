@@ -19,7 +19,9 @@ struct Varied {
 Varied varied_parameter(const std::vector<PrecisionReport>& reports) {
   Varied varied;
   const Json first = reports.front().parameters.to_json();
-  for (const auto& [name, value] : first.items()) {
+  for (const auto& item : first.items()) {
+    const std::string& name = item.key();
+    const Json& value = item.value();
     const bool differs = std::any_of(reports.begin(), reports.end(), [&](const PrecisionReport& report) {
       return report.parameters.to_json()[name] != value;
     });
@@ -80,7 +82,8 @@ std::string precision_chart(const std::vector<PrecisionReport>& reports, const s
   for (const auto model : evaluation_models) {
     for (const auto& [n, p] : points(reports, varied, model)) most_p = std::max(most_p, p);
   }
-  const auto [low, high] = std::minmax_element(varied.values.begin(), varied.values.end());
+  const long low = *std::min_element(varied.values.begin(), varied.values.end());
+  const long high = *std::max_element(varied.values.begin(), varied.values.end());
   const long step = std::max(1L, (most_p + 5) / 6);
   const long top = (most_p / step + 1) * step;
   const double left = 60;
@@ -89,8 +92,7 @@ std::string precision_chart(const std::vector<PrecisionReport>& reports, const s
   const double height = 290;
   const auto at_x = [&](long n) {
     return left + 20 +
-           (right - left - 40) * static_cast<double>(n - *low) /
-               static_cast<double>(std::max(1L, *high - *low));
+           (right - left - 40) * static_cast<double>(n - low) / static_cast<double>(std::max(1L, high - low));
   };
   const auto at_y = [&](long p) {
     return bottom - height * static_cast<double>(p) / static_cast<double>(top);
