@@ -5,7 +5,6 @@
 // nothing is claimed. u = 2^-53: a rounded sum or product v is within u |v| + 2^-1074 of the exact one.
 #pragma once
 
-#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -50,11 +49,6 @@ inline BoundedDouble operator/(const BoundedDouble& a, const BoundedDouble& b) {
   const double least = (b.value - b.error) * (1 - 0x1p-51);  // at most the exact difference
   if (!(least > 0)) return {v, std::numeric_limits<double>::infinity()};
   return {v, outward((a.error + (std::abs(v) + rounding) * b.error) / least + rounding)};
-}
-
-// max(x, 0)
-inline BoundedDouble positive_part(const BoundedDouble& a) {
-  return {std::max(a.value, 0.0), a.error};
 }
 
 }  // namespace attest

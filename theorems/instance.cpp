@@ -359,7 +359,8 @@ std::unique_ptr<LayerSetting> make_setting(const TheoremText& stated, Variant va
       setting->set_weights_reader([own, table, names = constants.names](const Json& json,
                                                                         std::vector<std::string>& notes) {
         if (!is_show_1(json)) return layer_from_weights(json, *own, *table, names);
-        notes.emplace_back("these weights have the shape of attest/show/1; their formulas were not compared");
+        notes.emplace_back(
+            "these weights have the shape of attest/show/1; its features, rows and formulas were not compared");
         return layer_from_weights(from_show_1(json, *own), *own, *table, names);
       });
     }

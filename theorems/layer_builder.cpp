@@ -164,9 +164,10 @@ class LayerBuilder {
         for (Check& check :
              display_checks(display, rows, tokens_, sizes_, constants_, encoding_polynomials())) {
           // Each display of each head is a check with a name of its own.
-          const bool taken = std::any_of(built_.displays.begin(), built_.displays.end(),
-                                         [&](const Check& other) { return other.name == check.name; });
-          if (taken) check.name += "-" + head.name;
+          while (std::any_of(built_.displays.begin(), built_.displays.end(),
+                             [&](const Check& other) { return other.name == check.name; })) {
+            check.name += "-" + head.name;
+          }
           built_.displays.push_back(std::move(check));
         }
       }

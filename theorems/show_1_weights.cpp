@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
+
 #include "attention/weights_json.hpp"
 #include "claims/usage_error.hpp"
 
@@ -13,6 +15,7 @@ namespace {
 using weights::field;
 
 struct Mechanism {
+  const char* polynomial;
   std::vector<const char*> queries;
   std::vector<const char*> values;
   std::size_t
@@ -21,9 +24,9 @@ struct Mechanism {
 
 const Mechanism& mechanism_of(const Json& json, const std::string& where) {
   static const std::map<std::string, Mechanism> all{
-      {"strassen", {{"W_f", "W_g", "W_h"}, {"V_1", "V_2"}, 1}},
-      {"third-order", {{"W_q", "W_k1", "W_k2"}, {"V_1", "V_2"}, 1}},
-      {"triangular", {{"W_q", "W_k"}, {"V_1", "V_2"}, 2}}};
+      {"strassen", {"x1*x2 + x1*x3 + x2*x3", {"W_f", "W_g", "W_h"}, {"V_1", "V_2"}, 1}},
+      {"third-order", {"x1*x2*x3", {"W_q", "W_k1", "W_k2"}, {"V_1", "V_2"}, 1}},
+      {"triangular", {"x2*x3", {"W_q", "W_k"}, {"V_1", "V_2"}, 2}}};
   const auto found = json.is_string() ? all.find(json.get<std::string>()) : all.end();
   if (found == all.end())
     throw UsageError(where + "mechanism", weights::short_text(json), "strassen, third-order or triangular");
@@ -78,7 +81,7 @@ class Converter {
       names.insert(names.end(), mechanism.queries.begin(), mechanism.queries.end());
       names.insert(names.end(), mechanism.values.begin(), mechanism.values.end());
       weights::only(heads[h], names, where);
-      Json head = head_of_now(h, where);
+      Json head = head_of_now(h, mechanism.polynomial, where + "mechanism", heads[h]["mechanism"]);
       head["scale"] = field(heads[h], "scale", where);
       for (std::size_t q = 0; q < mechanism.queries.size(); ++q)
         head[fmt::format("W_{}", mechanism.first_query + q)] = square(heads[h], mechanism.queries[q], where);
@@ -105,8 +108,8 @@ class Converter {
     const Json& scale = field(json_, "scale", "");
     if (!scale.is_object()) throw UsageError("scale", weights::short_text(scale), R"({"exact": ..})");
     weights::only(scale, {"exact", "formula"}, "scale.");
-    Json head = head_of_now(0, "");
-    head["attention"] = field(json_, "attention_polynomial", "");
+    const Json& polynomial = field(json_, "attention_polynomial", "");
+    Json head = head_of_now(0, polynomial, "attention_polynomial", polynomial);
     head["scale"] = field(scale, "exact", "scale.");
     const auto list = [&](const char* name, const char* letter, std::size_t first) {
       const Json& matrices = field(json_, name, "");
@@ -132,14 +135,36 @@ class Converter {
         {{"W", matrix_text(row.transpose())}, {"b", "(" + attest::to_string(bias) + ")"}});
   }
 
-  Json head_of_now(std::size_t h, const std::string& where) const {
+  // Every head of 0.1 was a softmax head. Those over tuples that share an index with the receiver, the triangular ones, had a
+  // polynomial without x1; the tuples of the others were all there are. The tuples are the theorem's here.
+  Json head_of_now(std::size_t h, const Json& polynomial, const std::string& name, const Json& given) const {
     if (h >= own_.layer.heads.size())
-      throw UsageError(where + "mechanism", "one head more",
+      throw UsageError(name, "one head more",
                        fmt::format("the heads of this theorem, {}", own_.layer.heads.size()));
     const attention::Head& head = own_.layer.heads[h];
-    return {{"name", head.name},
-            {"kernel", attention::to_string(head.kernel)},
-            {"attention", head.polynomial.to_string()}};
+    if (head.kernel != attention::Kernel::softmax)
+      throw UsageError(
+          name, weights::short_text(given),
+          "weights of attest/show/2: heads of attest/show/1 have softmax, this theorem's has not");
+    const auto has_receiver = [](const AttentionPolynomial& p) {
+      return std::any_of(p.monomials().begin(), p.monomials().end(),
+                         [](const auto& monomial) { return monomial.front() == 0; });
+    };
+    if (polynomial.is_string() &&
+        has_receiver(polynomial_of(polynomial, name)) != has_receiver(head.polynomial)) {
+      throw UsageError(name, weights::short_text(given),
+                       fmt::format("a head with this theorem's index tuples; its attention polynomial is {}",
+                                   head.polynomial.to_string()));
+    }
+    return {{"name", head.name}, {"kernel", attention::to_string(head.kernel)}, {"attention", polynomial}};
+  }
+
+  static AttentionPolynomial polynomial_of(const Json& text, const std::string& name) {
+    try {
+      return AttentionPolynomial::parse(text.get<std::string>());
+    } catch (const std::invalid_argument& error) {
+      throw UsageError(name, weights::short_text(text), error.what());
+    }
   }
 
   Json square(const Json& head, const char* name, const std::string& where) const {

@@ -125,11 +125,13 @@ Check threshold(Check check, const Observation& o) {
   check.reason = reason;
   if (!o.complete()) {
     check.reason = reason + "; " + stop_reason(o);
-  } else if (!o.least_yes || !o.greatest_no || *o.greatest_no < *o.least_yes) {
+  } else if (!o.least_yes || !o.greatest_no) {
+    check.status = Status::not_applicable;
+    check.reason = "some answer is yes and some is no";
+  } else if (*o.greatest_no < *o.least_yes) {
     check.status = Status::holds;
     check.evidence = Evidence::enumeration;
-    if (o.least_yes && o.greatest_no)
-      *check.reason += "; every threshold between the two decides every input";
+    *check.reason += "; every threshold between the two decides every input";
   } else {
     *check.reason += "; these bounds leave no threshold";
   }

@@ -4,6 +4,7 @@
 Nothing here knows blocks, polynomials in n or orbits by canonical forms, as attest does: tuples are tuples of token numbers at a
 given n, and branches up to renaming are counted by Burnside's lemma.
 """
+import fractions
 import itertools
 import math
 
@@ -54,6 +55,18 @@ def strassen_coverage(n):
     pairs = itertools.product(range(1, 3 * n + 2), repeat=2)
     return sum(not any({function_of(j, n, 3), function_of(k, n, 3)} <= knows(player, 3) for player in (1, 2, 3))
                for j, k in pairs)
+
+
+def strassen_witness(n):
+    """Theorem F.3: what the head and the coordinator give where every exponential is 1 and a pair has value 1 if its first token
+    is in f_2 and its second in f_3, else 0."""
+    head, sent = [], []
+    for j, k in itertools.product(range(1, 3 * n + 2), repeat=2):
+        value = function_of(j, n, 3) == 2 and function_of(k, n, 3) == 3
+        head.append(value)
+        if any({function_of(j, n, 3), function_of(k, n, 3)} <= knows(player, 3) for player in (1, 2, 3)):
+            sent.append(value)
+    return fractions.Fraction(sum(head), len(head)), fractions.Fraction(sum(sent), len(sent))
 
 
 def components(vertices, edges):

@@ -278,6 +278,24 @@ TEST_CASE("Sizes that the theorem excludes are refused", "[theorems][instance]")
                     Catch::Contains("n != 2"));
 }
 
+TEST_CASE("A parameter out of a range of integers takes each of them and nothing else",
+          "[theorems][instance]") {
+  const auto c = claim(copy_first("sizes n >= 1 => sizes n >= 1\nparam e in 0..2 = 1"));
+  const auto settings = [&](const char* word) {
+    return parse_parameter_ranges(c.info().parameters, {"n=2", word}).size();
+  };
+  CHECK(settings("e=0..2") == 3);
+  CHECK(settings("e=2") == 1);
+  for (const char* word : {"e=3", "e=-1", "e=1/2", "e=0..3", "e=x"})
+    CHECK_THROWS_AS(settings(word), UsageError);
+  // A set of one value, which is a tuple of one and no range.
+  const auto one = claim(copy_first("sizes n >= 1 => sizes n >= 1\nparam e in {2} = 2"));
+  CHECK(parse_parameters(one.info().parameters, {"n=2"}).text("e") == "2");
+  CHECK_THROWS_AS(
+      one.verify(named_variant("stated"), parse_parameters(one.info().parameters, {"n=2", "e=3"}), {}),
+      UsageError);
+}
+
 TEST_CASE("Injective inputs are ranked directly, in lexicographic order", "[theorems][instance]") {
   theorems::InputField field;
   field.name = "a";

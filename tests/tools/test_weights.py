@@ -65,6 +65,24 @@ class Weights(CommandTest):
             with self.subTest(name):
                 self.assert_usage(result, name.split("[")[0] if name.startswith("encoding") else name)
 
+    def test_the_mechanism_of_weights_of_version_0_1_is_the_one_that_is_run(self):
+        with open(os.path.join(WEIGHTS, "show_1_match3_tie.json"), encoding="utf-8") as file:
+            strassen = json.load(file)["weights"]
+        third, triangular = copy.deepcopy(strassen), copy.deepcopy(strassen)
+        for head in third["heads"]:
+            head["mechanism"] = "third-order"
+            for now, name in (("W_q", "W_f"), ("W_k1", "W_g"), ("W_k2", "W_h")):
+                head[now] = head.pop(name)
+        for head in triangular["heads"]:
+            head["mechanism"] = "triangular"
+            for now, name in (("W_q", "W_f"), ("W_k", "W_g"), (None, "W_h")):
+                matrix = head.pop(name)
+                if now:
+                    head[now] = matrix
+        self.assert_usage(self.verify(triangular, sizes=("n=2", "m=3")), "heads[0].mechanism")
+        as_strassen, as_third = (self.verify(document, sizes=("n=2", "m=3")).documents()[0] for document in (strassen, third))
+        self.assertNotEqual(as_third["margins"], as_strassen["margins"])
+
     def test_a_verdict_on_ones_own_weights_is_ones_own(self):
         own = self.verify(self.document).documents()[0]
         with open(self.path, "rb") as file:

@@ -183,8 +183,9 @@ def check(verdict, entry):
     if kind == "growth":
         return "undecided"
     if kind == "threshold":
-        parted = verdict.least_yes is None or verdict.greatest_no is None or verdict.greatest_no < verdict.least_yes
-        return "holds" if parted else "undecided"
+        if verdict.least_yes is None or verdict.greatest_no is None:
+            return "not-applicable"
+        return "holds" if verdict.greatest_no < verdict.least_yes else "undecided"
     raise Refused(f"the check '{kind}'")
 
 

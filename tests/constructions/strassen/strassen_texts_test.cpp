@@ -246,6 +246,13 @@ TEST_CASE("Scores of a hundredth part leave no threshold, and nothing is said to
   CHECK(named(verdict, "growth").status == Status::undecided);
 }
 
+TEST_CASE("Where every answer is a yes there is no threshold to speak of", "[strassen][theorems]") {
+  const Theorem match3("match3");
+  const Verdict verdict = match3.verify(Variant::repaired, {"n=1", "m=3"});  // p + p + p = 0 modulo 3
+  CHECK(verdict.inputs.checked == 2);
+  CHECK(named(verdict, "threshold").status == Status::not_applicable);
+}
+
 TEST_CASE("The quotient's tiers stand apart, and with the tie-break over m^5 they would not",
           "[strassen][theorems][planted]") {
   const auto verify = [](const std::string& from, const std::string& to, const char* m) {
@@ -262,8 +269,12 @@ TEST_CASE("The quotient's tiers stand apart, and with the tie-break over m^5 the
       if (check.name == "assert") all.push_back(check.status);
     return all;
   };
-  CHECK(asserts(verify("m^8", "m^8", "m=2")) == std::vector{Status::holds, Status::holds});
-  CHECK(asserts(verify("/m^8 <", "/m^5 <", "m=2")) == std::vector{Status::holds, Status::refuted});
+  const Verdict as_it_is = verify("tie = m^8", "tie = m^8", "m=2");
+  CHECK(asserts(as_it_is) == std::vector{Status::holds, Status::holds});
+  CHECK(named(as_it_is, "identity").status == Status::holds);
+  const Verdict planted = verify("tie = m^8", "tie = m^5", "m=2");  // the rows and the asserts read it
+  CHECK(asserts(planted) == std::vector{Status::holds, Status::refuted});
+  CHECK(named(planted, "identity").status == Status::refuted);
 }
 
 }  // namespace attest::strassen_texts_test
