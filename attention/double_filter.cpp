@@ -55,6 +55,10 @@ BoundedDouble BoundedDoubleArithmetic::constant(const Rational& value) {
 std::unique_ptr<DoubleFilter> DoubleFilter::make(const PreparedLayer& prepared) {
   const Layer& layer = prepared.layer();
   if (layer.kinds() > most_kinds || prepared.multiples().size() != layer.heads.size()) return nullptr;
+  if (std::any_of(layer.heads.begin(), layer.heads.end(),
+                  [](const Head& head) { return !head.over.is_listable(); })) {
+    return nullptr;
+  }
   // Without exponentials everything is rational, and exact.
   if (std::none_of(layer.heads.begin(), layer.heads.end(),
                    [](const Head& h) { return h.kernel == Kernel::softmax; })) {
@@ -164,7 +168,7 @@ bool DoubleFilter::add_head(const PreparedLayer& prepared, std::size_t h) {
             [&](Precision precision) { return exp(-(unit(precision) * Interval(distance, precision))); }));
       }
       const Interval beyond = exp(-(unit(initial_precision) * Interval(last + 1, initial_precision)));
-      const Rational tuples{Integer(head.over.largest_count())};
+      const Rational tuples(head.over.largest_count());
       tables.rest = (Interval(tuples, initial_precision) * beyond).upper_double();
     }
   }

@@ -1,4 +1,4 @@
-// Summing over index tuples, once by the definition and once along a forest, for any algebra.
+// Summing over index tuples along a forest, for any algebra.
 //
 // An algebra says what is summed:
 //   Element                      a value such as (weight, weighted value)
@@ -46,23 +46,6 @@ typename Algebra::Element sum_along_forest(const Forest& forest, std::size_t len
     }
   }
   return total;
-}
-
-// Calls visit(tuple) for every choice of tokens (l_2, ..., l_t) in lexicographic order, until it returns
-// false; tuple[0] is the query's token and stays.
-template <class Visit>
-void for_each_tuple(std::size_t variables, std::size_t length, std::size_t query_token, Visit&& visit) {
-  std::vector<std::size_t> tuple(variables, 0);
-  tuple[0] = query_token;
-  while (true) {
-    if (!visit(tuple)) return;
-    std::size_t v = variables;
-    while (v-- > 1) {
-      if (++tuple[v] < length) break;
-      tuple[v] = 0;
-    }
-    if (v == 0) return;
-  }
 }
 
 }  // namespace attest

@@ -88,6 +88,15 @@ Integer IntegerScores::operator()(Kind receiver, std::span<const Kind> tuple) co
   return divisor_ == 1 ? total : Integer(total / divisor_);
 }
 
+Integer IntegerScores::pair(std::size_t u, Kind kind_u, std::size_t v, Kind kind_v) const {
+  const std::vector<Integer>& a = rows_[u][kind_u];
+  const std::vector<Integer>& b = rows_[v][kind_v];
+  Integer sum = 0;
+  for (std::size_t c = 0; c < a.size(); ++c) sum += a[c] * b[c];
+  sum *= factors_.front();  // of one degree have one factor
+  return divisor_ == 1 ? sum : Integer(sum / divisor_);
+}
+
 std::optional<RationalVector> HeadSums::exact() const {
   if (counts.size() > 1 && !unit.is_zero()) return std::nullopt;
   Rational count = 0;

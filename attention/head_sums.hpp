@@ -21,6 +21,9 @@ class IntegerScores {
   // S of a receiver of kind r and a tuple of kinds.
   Integer operator()(Kind receiver, std::span<const Kind> tuple) const;
 
+  // What the monomial of the variables u and v adds to S, an integer, where all monomials have degree 2.
+  Integer pair(std::size_t u, Kind kind_u, std::size_t v, Kind kind_v) const;
+
   // rows()[variable][kind]: integers; the monomial m adds factor(m) * sum_c prod rows / divisor(), an integer.
   const std::vector<std::vector<std::vector<Integer>>>& rows() const { return rows_; }
   const Integer& factor(std::size_t monomial) const { return factors_[monomial]; }

@@ -1,6 +1,7 @@
 #include "attention/index_set.hpp"
 
 #include <algorithm>
+#include <numeric>
 #include <stdexcept>
 
 namespace attest::attention {
@@ -38,6 +39,17 @@ void check_total(std::size_t entries) {
 IndexSet IndexSet::product(const std::vector<std::vector<Token>>& domains, std::size_t receivers) {
   IndexSet set;
   set.arity_ = domains.size();
+  const bool every = receivers > 0 && std::all_of(domains.begin(), domains.end(), [&](const auto& domain) {
+                       if (domain.size() != receivers) return false;
+                       for (std::size_t k = 0; k < receivers; ++k) {
+                         if (domain[k] != k) return false;
+                       }
+                       return true;
+                     });
+  if (every) {
+    set.every_ = std::make_shared<EveryTuple>(receivers);
+    return set;
+  }
   set.lists_.emplace_back();
   auto& list = set.lists_.back();
   for_each_tuple(domains, [&](std::span<const Token> tuple) {
@@ -76,7 +88,25 @@ IndexSet IndexSet::listed(std::size_t arity, std::vector<std::vector<Token>> tup
   return set;
 }
 
-std::size_t IndexSet::largest_count() const {
+bool IndexSet::EveryTuple::listable(std::size_t arity) const {
+  return power(Integer(tokens_), arity) * arity <= most_tuples;
+}
+
+std::span<const Token> IndexSet::EveryTuple::list(std::size_t arity) {
+  std::call_once(made_, [&] {
+    if (!listable(arity)) check_total(most_tuples + 1);
+    std::vector<Token> all(tokens_);
+    std::iota(all.begin(), all.end(), 0);
+    for_each_tuple(std::vector(arity, all), [&](std::span<const Token> tuple) {
+      list_.insert(list_.end(), tuple.begin(), tuple.end());
+      return true;
+    });
+  });
+  return list_;
+}
+
+Integer IndexSet::largest_count() const {
+  if (every_) return power(Integer(every_->tokens()), arity_);
   std::size_t most = 0;
   for (const auto& list : lists_) most = std::max(most, list.size() / arity_);
   return most;

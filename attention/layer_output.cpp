@@ -53,6 +53,11 @@ constexpr Precision early_precision = 512;  // up to here enclosures are tried b
 PreparedLayer::PreparedLayer(const Layer& layer) : layer_(layer) {
   for (const Head& head : layer.heads) {
     scores_.emplace_back(head);
+    forests_.push_back(forest_of_head(head, scores_.back()));
+    if (!forests_.back() && !head.over.is_listable()) {
+      throw UsageError(fmt::format("head {}: {} index tuples, more than can be looked at one by one",
+                                   head.name, head.over.largest_count().str()));
+    }
     if (head.kernel == Kernel::expressive && (head.scale.r() != 1 || head.scale.has_logarithm())) {
       throw UsageError(fmt::format("the scale {} of an expressive head, expected a rational number",
                                    head.scale.to_string()));
@@ -83,11 +88,19 @@ PreparedLayer::PreparedLayer(const Layer& layer) : layer_(layer) {
   }
 }
 
+HeadSums PreparedLayer::sums(std::size_t head, std::span<const Kind> kinds, Token receiver) const {
+  const Head& of = layer_.heads[head];
+  // Pairs of tokens are what a forest looks at, too: it spares nothing where a tuple is one token or two.
+  if (forests_[head] && (of.over.arity() > 2 || !of.over.is_listable()))
+    return sums_along_forest(of, scores_[head], *forests_[head], kinds, receiver);
+  return head_sums(of, scores_[head], kinds, receiver);
+}
+
 LayerOutput::LayerOutput(const PreparedLayer& prepared, std::span<const Kind> kinds, Token receiver)
     : prepared_(prepared), receiver_kind_(kinds[receiver]) {
   const Layer& layer = prepared.layer();
   for (std::size_t h = 0; h < layer.heads.size(); ++h) {
-    heads_.push_back(head_sums(layer.heads[h], prepared.scores(h), kinds, receiver));
+    heads_.push_back(prepared.sums(h, kinds, receiver));
     exact_.push_back(heads_.back().exact());
   }
 }

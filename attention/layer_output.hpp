@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "attention/head_sums.hpp"
+#include "attention/forest_sums.hpp"
 #include "numeric/interval.hpp"
 #include "numeric/ordering.hpp"
 
@@ -19,6 +19,7 @@ namespace attest::attention {
 // A layer and what is derived from it once. Keeps a reference to the layer.
 class PreparedLayer {
  public:
+  // Throws UsageError where a head has more index tuples than can be listed and no forest spares looking at each.
   explicit PreparedLayer(const Layer& layer);
   const Layer& layer() const { return layer_; }
   const IntegerScores& scores(std::size_t head) const { return scores_[head]; }
@@ -28,9 +29,15 @@ class PreparedLayer {
   const Surd& common_unit() const { return common_unit_; }
   const std::vector<Integer>& multiples() const { return multiples_; }  // [head]
 
+  // Along which the sums of a head factorise, if they do.
+  const std::optional<Forest>& forest(std::size_t head) const { return forests_[head]; }
+  // What the head sums at a token: along its forest, else by the definition.
+  HeadSums sums(std::size_t head, std::span<const Kind> kinds, Token receiver) const;
+
  private:
   const Layer& layer_;
   std::vector<IntegerScores> scores_;
+  std::vector<std::optional<Forest>> forests_;
   Surd common_unit_;
   std::vector<Integer> multiples_;
 };

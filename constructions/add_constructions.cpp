@@ -17,9 +17,7 @@
 #include "constructions/ea/next_token_dot_product_claim.hpp"
 #include "constructions/poly/algorithm_claims.hpp"
 #include "constructions/poly/approximation_claims.hpp"
-#include "constructions/poly/function_composition.hpp"
 #include "constructions/poly/root_finding_claim.hpp"
-#include "constructions/strassen/function_composition.hpp"
 #include "constructions/strassen/matrix_form.hpp"
 #include "constructions/theorem_texts.hpp"
 #include "tasks/datasets/claims.hpp"
@@ -28,7 +26,7 @@ namespace attest {
 
 // In the order of the ledger.
 void add_constructions(Catalogue& catalogue) {
-  catalogue.add(strassen_function_composition_claim());
+  catalogue.add(theorem_of_text("strassen/function-composition"));
   catalogue.add(theorem_of_text("strassen/relation-composition"));
   catalogue.add(theorem_of_text("strassen/match3"));
   catalogue.add(theorem_of_text("strassen/quotient-composition"));
@@ -55,7 +53,7 @@ void add_constructions(Catalogue& catalogue) {
   catalogue.add(dat_symbol_retrieval_claim());
   catalogue.add(dat_dual_attention_claim());
 
-  catalogue.add(poly_function_composition_claim());
+  catalogue.add(theorem_of_text("poly/function-composition"));
   catalogue.add(poly_special_cases_claim());
   catalogue.add(poly_variable_separability_claim());
   catalogue.add(poly_tree_algorithm_claim());

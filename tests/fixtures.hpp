@@ -1,36 +1,42 @@
-// Layers of the repaired constructions, ready to be evaluated.
+// Settings of the catalogue's theorems, ready to be evaluated.
 #pragma once
 
+#include <fmt/format.h>
+
+#include <functional>
 #include <memory>
 
-#include "attention/spectrum.hpp"
-#include "constructions/poly/function_composition.hpp"
-#include "constructions/strassen/function_composition.hpp"
-#include "tasks/function_composition.hpp"
-#include "verification/softmax_problem.hpp"
+#include "constructions/theorem_texts.hpp"
+#include "theorems/theorem_claim.hpp"
+#include "verification/layer_setting.hpp"
 
 namespace attest::fixtures {
 
-struct Layer {
-  std::unique_ptr<Task> task;
-  std::unique_ptr<SoftmaxProblem> problem;
-};
+using Setting = std::unique_ptr<LayerSetting>;
 
-inline Layer layer_of(const Construction& construction, long functions, long n) {
-  Layer result;
-  result.task = std::make_unique<FunctionComposition>(functions, n);
-  result.problem =
-      std::make_unique<SoftmaxProblem>(instantiate(construction, {{"n", Polynomial(n)}}).layer, *result.task);
-  result.problem->forest = forest_for(result.problem->tokens);
-  return result;
+inline Setting setting_of(const std::string& id, Variant variant, const std::vector<std::string>& words) {
+  const auto claim = theorem_of_text(id);
+  auto setting = dynamic_cast<const JudgedClaim&>(*claim).setting(
+      variant, parse_parameters(claim->info().parameters, words));
+  return Setting(dynamic_cast<LayerSetting*>(setting.release()));
 }
 
-inline Layer strassen(long n) {
-  return layer_of(strassen_function_composition(Variant::repaired), 2, n);
+inline Setting strassen(long n) {
+  return setting_of("strassen/function-composition", Variant::repaired, {fmt::format("n={}", n)});
 }
 
-inline Layer poly(long t, long n, const Rational& a_squared, Variant variant = Variant::repaired) {
-  return layer_of(poly_function_composition(variant, t, n, a_squared), t, n);
+inline Setting poly(long t, long n, const Rational& a_squared, Variant variant = Variant::repaired) {
+  return setting_of("poly/function-composition", variant,
+                    {fmt::format("t={}", t), fmt::format("n={}", n), "A2=" + to_string(a_squared)});
+}
+
+// The Strassen head with other weights: `change` gets those that `attest show` prints.
+inline Setting changed_strassen(long n, const std::function<void(Json&)>& change) {
+  Setting setting = strassen(n);
+  Json weights = setting->weights();
+  change(weights);
+  setting->use_weights(weights);
+  return setting;
 }
 
 inline Word word_of(const Json& numbers) {

@@ -108,6 +108,10 @@ class Display {
       const auto* set = std::get_if<std::vector<Rational>>(&value.content);
       return set == nullptr ? std::nullopt : std::optional(*set);
     };
+    result.condition = [this](const Node& e) -> std::optional<bool> {
+      if (!is_number(e)) return std::nullopt;
+      return evaluate_truth(std::make_shared<Node>(e), constants_);
+    };
     result.variable = [this, v, symbolic](const Node& e) -> std::optional<Polynomial> {
       for (std::size_t w = v.value_or(0); w < (v ? *v + 1 : indices_.size()); ++w) {
         if (auto found = of_token(e, w, v.has_value(), symbolic)) return found;
@@ -130,11 +134,12 @@ class Display {
   static void all_names(const Expression& e, std::set<std::string>& found) {
     for (const std::string& name : language::free_names(e)) found.insert(name);
   }
-  // Names in the arguments of zeros(..), in the ranges of sums and in the counts of repetitions.
+  // Names in the arguments of zeros(..), in the ranges of sums, in the counts of repetitions and in conditions.
   static void counted_by(const Expression& e, std::set<std::string>& found) {
     if (e->op == Op::call && e->name == "zeros") all_names(e, found);
     for (const auto& binder : e->binders) all_names(binder.range, found);
     if (e->op == Op::iterate) all_names(e->children[1], found);
+    if (e->op == Op::conditional) all_names(e->children[0], found);
     for (const Expression& child : e->children) counted_by(child, found);
   }
 
@@ -283,9 +288,9 @@ std::vector<Check> display_checks(const DisplayStatement& display, const HeadRow
       check.evidence = Evidence::symbolic;
     } else {
       check.kind = Kind::display;
-      check.reason =
-          fmt::format("{}displayed minus actual is {}", display.mark.empty() ? "" : "@" + display.mark + ": ",
-                      difference->to_string());
+      check.reason = fmt::format("{}{}displayed minus actual is {}",
+                                 display.mark.empty() ? "" : "@" + display.mark + ": ",
+                                 display.mend.empty() ? "" : display.mend + "; ", difference->to_string());
     }
     checks.push_back(std::move(check));
   }

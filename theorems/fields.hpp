@@ -21,7 +21,8 @@ inline auto fields(const LimitStatement& s) {
   return std::tie(s.command, s.condition);
 }
 inline auto fields(const ParameterStatement& s) {
-  return std::tie(s.name, s.domains, s.range, s.from, s.value, s.automatic, s.candidates, s.allowed);
+  return std::tie(s.name, s.domains, s.range, s.from, s.value, s.automatic, s.candidates, s.allowed,
+                  s.condition);
 }
 inline auto fields(const InputStatement& s) {
   return std::tie(s.name, s.domains, s.range, s.shape, s.word);

@@ -107,8 +107,13 @@ Constants constants_of(const TheoremText& text, const Parameters& parameters) {
   }
   for (const LimitStatement& limit : text.limits) {
     if (!evaluate_truth(limit.condition, names())) {
-      throw UsageError(fmt::format("line {}: these sizes are beyond 'limit verify {}'", limit.place.line,
-                                   language::to_string(limit.condition)));
+      const std::vector<std::string> names_in_it = language::free_names(limit.condition);
+      const auto named = std::find_if(text.sizes.rbegin(), text.sizes.rend(), [&](const SizeStatement& size) {
+        return std::find(names_in_it.begin(), names_in_it.end(), size.name) != names_in_it.end();
+      });
+      const std::string& name = named == text.sizes.rend() ? text.sizes.front().name : named->name;
+      throw UsageError(name, parameters.text(name),
+                       fmt::format("{} (a limit of this program)", language::to_string(limit.condition)));
     }
   }
   for (const ParameterStatement& parameter : text.parameters) {
@@ -124,6 +129,10 @@ Constants constants_of(const TheoremText& text, const Parameters& parameters) {
     // A word that is no number stands for what this variant's text says.
     const auto given = rational_from_string(parameters.text(parameter.name));
     result.values[parameter.name] = given ? *given : evaluate_number(parameter.value, names());
+    if (parameter.condition && !evaluate_truth(parameter.condition, names())) {
+      throw UsageError(parameter.name, parameters.text(parameter.name),
+                       language::to_string(parameter.condition));
+    }
     if (!parameter.allowed) continue;
     const std::vector<Rational> allowed = evaluate_set(parameter.allowed, names());
     if (std::find(allowed.begin(), allowed.end(), result.values[parameter.name]) == allowed.end()) {
@@ -224,6 +233,13 @@ std::vector<ParameterSpec> parameter_specs(const TheoremText& text) {
     spec.name = parameter.name;
     spec.type = ParameterType::rational;
     spec.meaning = "parameter";
+    if (parameter.condition) {
+      spec.meaning += ": " + language::to_string(parameter.condition);
+      const Expression& bound = parameter.condition->children[1];
+      if (parameter.condition->op == Op::greater && bound->op == Op::number &&
+          denominator_of(bound->value) == 1)
+        spec.minimum = numerator_of(bound->value);  // of a rational parameter: what it is above
+    }
     if (auto words = words_of(parameter); !words.empty()) {
       spec.type = ParameterType::named;
       spec.values = std::move(words);
@@ -308,12 +324,22 @@ std::unique_ptr<LayerSetting> make_setting(const TheoremText& stated, Variant va
     const auto layout = std::make_shared<const InputLayout>(layout_of(text, constants.names));
     const TaskStatement& task = text.tasks.front();
     const Decision decision = task.answer == AnswerKind::sign ? Decision::sign : Decision::nearest;
+    // What is damaged stays so; the other checks go on with what the file says it is read as.
+    std::optional<TheoremText> read;
+    if (!text.readings.empty()) read = with_readings(text);
+    std::vector<Defect> defects;
     std::shared_ptr<const TokenTable> table;
-    try {
-      table = std::make_shared<const TokenTable>(text.tokens, *layout, constants.names);
-    } catch (const NetworkError& error) {
+    for (const TheoremText* t : {&text, read ? &std::as_const(*read) : nullptr}) {
+      if (t == nullptr || table) continue;
+      try {
+        table = std::make_shared<const TokenTable>(t->tokens, *layout, constants.names);
+      } catch (const NetworkError& error) {
+        defects.push_back({error.place, error.what(), {}});
+      }
+    }
+    if (!table) {
       LayerRecord nothing;
-      nothing.checks.push_back(well_formed({{error.place, error.what(), {}}}));
+      nothing.checks.push_back(well_formed(defects));
       return std::make_unique<LayerSetting>(
           variant, parameters,
           std::make_unique<TheoremTask>(layout, nullptr, std::vector<attention::Token>(), decision, nullptr),
@@ -324,12 +350,18 @@ std::unique_ptr<LayerSetting> make_setting(const TheoremText& stated, Variant va
       return build_layer(t, *table, judged, constants.values, constants.names);
     };
     auto own = std::make_shared<BuiltLayer>(build(text));
+    defects.insert(defects.end(), own->defects.begin(), own->defects.end());
 
+    const bool read_as = !defects.empty() && read;
+    if (read_as) {
+      own = std::make_shared<BuiltLayer>(build(*read));
+      for (Defect& left : own->defects) {
+        left.text = "as it is read, " + left.text;
+        defects.push_back(left);
+      }
+    }
     LayerRecord record;
-    record.checks.push_back(well_formed(own->defects));
-    // What is damaged stays so; the other checks go on with what the file says it is read as.
-    const bool read_as = !own->defects.empty() && !text.readings.empty();
-    if (read_as) own = std::make_shared<BuiltLayer>(build(with_readings(text)));
+    record.checks.push_back(well_formed(defects));
     BuiltLayer& built = *own;
     for (const CheckStatement& check : text.checks) {
       if (check.name != "displayed") continue;

@@ -155,7 +155,7 @@ class LayerBuilder {
       head.over = rows.index_set();
       for (const attention::Token receiver : judged_) {
         // An exact match that finds nothing gives 0; of weights that have to sum to 1 there must be one.
-        if (head.kernel != attention::Kernel::exact_match && head.over.tuples(receiver).empty())
+        if (head.kernel != attention::Kernel::exact_match && head.over.empty(receiver))
           throw NetworkError(statement.place,
                              fmt::format("token {} sees no tuple of tokens: its weights are 0/0",
                                          tokens_.name_of(receiver).dump()));

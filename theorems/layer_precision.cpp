@@ -50,6 +50,10 @@ class LayerPrecision : public LayerProblem {
     for (const Head& head : layer_.heads)
       width = std::max(width, static_cast<Eigen::Index>(head.value_length));
     for (const Head& head : layer_.heads) {
+      if (!head.over.is_listable()) {
+        throw UsageError(fmt::format("{}: {} index tuples, more than rounded arithmetic looks at one by one",
+                                     head.name, head.over.largest_count().str()));
+      }
       PrecisionHead numbers;
       numbers.kernel = kernel_of(head);
       numbers.monomials = head.polynomial.monomials();
@@ -113,6 +117,7 @@ class LayerPrecision : public LayerProblem {
 
 std::unique_ptr<PrecisionProblem> precision_problem(const TheoremClaim& claim, Variant variant,
                                                     const Parameters& parameters) {
+  claim.refuse_automatic(parameters);
   std::unique_ptr<JudgedSetting> setting = claim.setting(variant, parameters);
   if (!setting->runnable()) {
     throw UsageError(

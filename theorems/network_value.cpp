@@ -49,7 +49,7 @@ class Evaluation {
       case Op::subscript:
         return subscript(e);
       case Op::call:
-        return call(e);
+        return e.name == "zeros" ? zeros(e) : call(e);
       case Op::member:
         if (names_.member) {
           if (auto value = names_.member(e.name, *e.children[0])) return *value;
@@ -117,16 +117,12 @@ class Evaluation {
       case Op::tuple: {
         Tuple tuple;
         for (const Expression& entry : e.children) {
-          if (entry->op == Op::call && entry->name == "zeros") {
-            tuple.insert(tuple.end(), zeros(*entry), of(Rational(0)));
+          // A part that is a vector itself is written out.
+          NetworkValue part = (*this)(*entry);
+          if (part.is_tuple()) {
+            for (NetworkValue& inner : std::get<Tuple>(part.content)) tuple.push_back(std::move(inner));
           } else {
-            // A part that is a vector itself is written out.
-            NetworkValue part = (*this)(*entry);
-            if (part.is_tuple()) {
-              for (NetworkValue& inner : std::get<Tuple>(part.content)) tuple.push_back(std::move(inner));
-            } else {
-              tuple.push_back(std::move(part));
-            }
+            tuple.push_back(std::move(part));
           }
         }
         return {std::move(tuple)};
@@ -167,14 +163,14 @@ class Evaluation {
     Evaluation& evaluation_;
   };
 
-  // zeros(k): k coordinates that are zero, inside a tuple.
-  std::size_t zeros(const Node& e) {
+  // zeros(k): k coordinates that are zero.
+  NetworkValue zeros(const Node& e) {
     const Rational count = number(e, 0);
     const auto k = fits_long(count);
     if (!k || *k < 0 || *k > static_cast<long>(most_members)) {
       throw NetworkError(e.place, fmt::format("a block of {} zeros", attest::to_string(count)));
     }
-    return static_cast<std::size_t>(*k);
+    return {Tuple(static_cast<std::size_t>(*k), of(Rational(0)))};
   }
 
   NetworkValue child(const Node& e, std::size_t k) { return (*this)(*e.children[k]); }
@@ -525,6 +521,10 @@ std::optional<Polynomial> polynomial_of(const Expression& e, const PolynomialNam
       }
       return sum;
     }
+    case Op::conditional: {
+      const auto holds = names.condition ? names.condition(*e->children[0]) : std::nullopt;
+      return holds ? polynomial_of(e->children[*holds ? 1 : 2], names) : std::nullopt;
+    }
     default:
       return std::nullopt;
   }
@@ -553,7 +553,8 @@ std::optional<std::vector<Polynomial>> polynomials_of(const Expression& e, const
     return result;
   };
   const auto is_vector = [](const auto& self, const Node& n) -> bool {
-    if (n.op == Op::tuple) return true;
+    if (n.op == Op::tuple || (n.op == Op::call && n.name == "zeros")) return true;
+    if (n.op == Op::conditional) return self(self, *n.children[1]) || self(self, *n.children[2]);
     if (n.op == Op::negate || n.op == Op::divide) return self(self, *n.children[0]);
     if (n.op == Op::add || n.op == Op::subtract || n.op == Op::multiply) {
       return self(self, *n.children[0]) || self(self, *n.children[1]);
@@ -568,17 +569,20 @@ std::optional<std::vector<Polynomial>> polynomials_of(const Expression& e, const
     case Op::tuple: {
       std::vector<Polynomial> result;
       for (const Expression& entry : e->children) {
-        if (entry->op == Op::call && entry->name == "zeros" && names.integer) {
-          const auto count = names.integer(*entry->children[0]);
-          if (!count || *count < 0) return std::nullopt;
-          result.insert(result.end(), to_size(Integer(*count)), Polynomial());
-          continue;
-        }
         const auto part = polynomials_of(entry, names);
         if (!part) return std::nullopt;
         result.insert(result.end(), part->begin(), part->end());
       }
       return result;
+    }
+    case Op::call: {
+      const auto count = names.integer ? names.integer(*e->children[0]) : std::nullopt;
+      if (!count || *count < 0) return std::nullopt;
+      return std::vector<Polynomial>(to_size(Integer(*count)));
+    }
+    case Op::conditional: {
+      const auto holds = names.condition ? names.condition(*e->children[0]) : std::nullopt;
+      return holds ? polynomials_of(e->children[*holds ? 1 : 2], names) : std::nullopt;
     }
     case Op::negate:
       return multiplied(language::number(-1), e->children[0], false);

@@ -66,8 +66,10 @@ struct PolynomialNames {
   // The number that an expression of sizes is (of zeros(k)), and the members of a range (of a sum); may be absent.
   std::function<std::optional<long>(const language::Node&)> integer;
   std::function<std::optional<std::vector<Rational>>(const language::Node&)> members;
+  // Whether a condition on sizes holds; may be absent.
+  std::function<std::optional<bool>(const language::Node&)> condition;
 };
-// Nothing where the expression is no polynomial (a division by something that varies, a conditional, ..).
+// Nothing where the expression is no polynomial (a division by something that varies, ..).
 std::optional<Polynomial> polynomial_of(const language::Expression& expression, const PolynomialNames& names);
 // Of a vector: its coordinates.
 std::optional<std::vector<Polynomial>> polynomials_of(const language::Expression& expression,

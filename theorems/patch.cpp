@@ -166,6 +166,31 @@ TheoremText alone(TheoremText text, const std::string& name) {
   return text;
 }
 
+bool changes_display(const PatchStatement& patch, const std::string& what) {
+  const auto& path = patch.path;
+  return patch.action == PatchStatement::Action::change && path.size() >= 2 &&
+         path[path.size() - 2] == "displayed" && path.back() == what;
+}
+
+// What other variants say of the displays that this one leaves as they are.
+void add_mends(TheoremText& text, const std::vector<VariantStatement>& variants, const std::string& name) {
+  for (LayerStatement& layer : text.layers) {
+    for (HeadStatement& head : layer.heads) {
+      for (DisplayStatement& display : head.displays) {
+        bool changed_here = false;
+        for (const VariantStatement& variant : variants) {
+          for (const PatchStatement& patch : variant.patches) {
+            if (!changes_display(patch, display.what)) continue;
+            changed_here = changed_here || variant.name == name;
+            if (display.mend.empty()) display.mend = patch.because;
+          }
+        }
+        if (changed_here) display.mend.clear();
+      }
+    }
+  }
+}
+
 TheoremText applied(const TheoremText& text, const VariantStatement& variant) {
   TheoremText result = text;
   if (!variant.layers.empty()) result.layers = variant.layers;
@@ -184,13 +209,19 @@ std::vector<std::string> variant_names(const TheoremText& text) {
 }
 
 TheoremText variant_of(const TheoremText& text, const std::string& name) {
-  if (const VariantStatement* variant = find_variant(text, name)) return applied(text, *variant);
+  if (const VariantStatement* variant = find_variant(text, name)) {
+    TheoremText result = applied(text, *variant);
+    add_mends(result, text.variants, name);
+    return result;
+  }
   const std::vector<std::string> names = variant_names(text);
   if (std::find(names.begin(), names.end(), name) == names.end()) {
     throw std::invalid_argument(
         fmt::format("the theorem '{}' has no variant '{}', only {}", text.id, name, fmt::join(names, ", ")));
   }
-  return alone(text, name);
+  TheoremText result = alone(text, name);
+  add_mends(result, text.variants, name);
+  return result;
 }
 
 std::vector<std::string> changes(const TheoremText& text, const std::string& name) {

@@ -117,8 +117,9 @@ void Reader::read_limit() {
   } while (tokens_.take_sign(","));
 }
 
-// param c = 3;  param c = auto in 1/4*(1..2000);  param s in {1, 2} = 1;  param T : [n] -> [m] from seed
+// param c = 3;  param c > 0 = 3;  param c = auto in 1/4*(1..2000);  param s in {1, 2} = 1;  param T : [n] -> [m] from seed
 void Reader::read_parameter() {
+  const std::size_t before = tokens_.position();
   const Token name = tokens_.expect_name("the name of a parameter");
   ParameterStatement p;
   p.name = name.text;
@@ -134,7 +135,13 @@ void Reader::read_parameter() {
       tokens_.unexpected("'from seed' or 'from file' after the type of a table");
     p.from = one_of({"seed", "file"}, "where a table comes from");
   } else {
-    if (tokens_.take_word("in")) p.allowed = expression_before_equals();
+    if (tokens_.take_word("in")) {
+      p.allowed = expression_before_equals();
+    } else if (tokens_.at_sign("<") || tokens_.at_sign("<=") || tokens_.at_sign(">") ||
+               tokens_.at_sign(">=")) {
+      tokens_.back_to(before);
+      p.condition = expression_before_equals();
+    }
     if (tokens_.take_sign("=")) {
       if (!p.allowed && tokens_.at_word("auto")) {
         tokens_.next();

@@ -137,7 +137,7 @@ Said said(const LimitStatement& s) {
 }
 
 Said said(const ParameterStatement& s) {
-  const std::string title = "param " + s.name;
+  const std::string title = "param " + (s.condition ? to_string(s.condition) : s.name);
   if (s.range)
     return {
         title, " : ", fmt::format("{} -> {} from {}", product(s.domains), to_string(s.range), s.from), {}};

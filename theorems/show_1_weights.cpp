@@ -111,6 +111,7 @@ class Converter {
     const Json& polynomial = field(json_, "attention_polynomial", "");
     Json head = head_of_now(0, polynomial, "attention_polynomial", polynomial);
     head["scale"] = field(scale, "exact", "scale.");
+    weights::scale(head["scale"], "scale.exact");  // refused by the name that it has in this file
     const auto list = [&](const char* name, const char* letter, std::size_t first) {
       const Json& matrices = field(json_, name, "");
       if (!matrices.is_array() || matrices.empty())

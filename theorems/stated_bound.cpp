@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "claims/stop.hpp"
 #include "claims/usage_error.hpp"
 #include "numeric/checked.hpp"
 #include "numeric/decimal.hpp"
@@ -45,6 +46,8 @@ bool affine_in(const Expression& e, const std::string& name) {
       return false;
   }
 }
+
+constexpr Precision most_bits_of_assert = 4096;
 
 NetworkNames with(const NetworkNames& names, const std::string& extra, const Rational& value) {
   NetworkNames result = names;
@@ -189,6 +192,52 @@ Interval enclosed_value(const Expression& e, const NetworkNames& constants, Prec
   refuse(e->place, "this is no bound: sums, products, quotients, powers, sqrt, log and exp of sizes");
 }
 
+std::optional<bool> enclosed_truth(const Expression& e, const NetworkNames& constants) {
+  if (!is_irrational(e) && !has_inexact_power(e, constants)) return evaluate_truth(e, constants);
+  const auto child = [&](std::size_t k) { return enclosed_truth(e->children[k], constants); };
+  switch (e->op) {
+    case Op::tuple:
+      if (e->children.size() == 1) return child(0);
+      break;
+    case Op::logic_not: {
+      const auto a = child(0);
+      return a ? std::optional(!*a) : std::nullopt;
+    }
+    // What the left side settles needs no right side: n = 1 or .. / log(n).
+    case Op::logic_and:
+    case Op::logic_or:
+    case Op::implies: {
+      auto a = child(0);
+      if (a && e->op == Op::implies) a = !*a;
+      const bool settling = e->op != Op::logic_and;
+      if (a == settling) return settling;
+      const auto b = child(1);
+      if (b == settling) return settling;
+      return a && b ? std::optional(!settling) : std::nullopt;
+    }
+    case Op::less:
+    case Op::less_equal:
+    case Op::greater:
+    case Op::greater_equal: {
+      const bool turned = e->op == Op::greater || e->op == Op::greater_equal;
+      const bool strict = e->op == Op::less || e->op == Op::greater;
+      for (Precision precision = initial_precision; precision <= most_bits_of_assert; precision *= 2) {
+        check_stop();
+        const Interval left = enclosed_value(e->children[turned ? 1 : 0], constants, precision);
+        const Interval right = enclosed_value(e->children[turned ? 0 : 1], constants, precision);
+        const Ordering order = compare(left, right);
+        if (order == Ordering::less) return true;
+        if (order == Ordering::greater) return false;
+        if (order == Ordering::equal) return !strict;
+      }
+      return std::nullopt;
+    }
+    default:
+      break;
+  }
+  refuse(e->place, "this is not decided by enclosures: <, <=, >, >=, and, or, not, => of numbers");
+}
+
 Check stated_bound_check(const CheckStatement& statement, const LayerSetting& setting, const Observation& o,
                          const NetworkNames& constants) {
   Check check;
@@ -202,7 +251,9 @@ Check stated_bound_check(const CheckStatement& statement, const LayerSetting& se
     check.reason = reason;
   };
   if (statement.name == "assert") {
-    decide(evaluate_truth(formula, constants), language::to_string(formula));
+    const auto truth = enclosed_truth(formula, constants);
+    check.reason = language::to_string(formula);
+    if (truth) decide(*truth, *check.reason);
     if (check.status == Status::holds) check.evidence = Evidence::symbolic;
     return check;
   }

@@ -18,4 +18,7 @@ Check stated_bound_check(const CheckStatement& statement, const LayerSetting& se
 Interval enclosed_value(const language::Expression& expression, const NetworkNames& constants,
                         Precision precision);
 
+// A condition on such numbers; nothing where enclosures do not tell, as for equal sides.
+std::optional<bool> enclosed_truth(const language::Expression& condition, const NetworkNames& constants);
+
 }  // namespace attest::theorems

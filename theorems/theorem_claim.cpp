@@ -6,11 +6,10 @@
 #include <stdexcept>
 
 #include "claims/seeds.hpp"
-#include "claims/stop.hpp"
 #include "claims/usage_error.hpp"
 #include "theorems/instance.hpp"
+#include "theorems/least_candidate.hpp"
 #include "theorems/patch.hpp"
-#include "verification/enumeration.hpp"
 
 namespace attest::theorems {
 
@@ -58,36 +57,6 @@ std::vector<StandardSize> standard_sizes(const TheoremText& text, const std::vec
     }
   }
   return sizes;
-}
-
-// The setting of the first candidate whose run holds. Every one passed over has a wrong input, which stands in `details`;
-// where none holds, the last one.
-std::unique_ptr<JudgedSetting> searched(const TheoremText& text, Variant variant, const std::string& name,
-                                        const Parameters& parameters) {
-  Json passed_over = Json::array();
-  for (const Rational& candidate : automatic_candidates(text, name, parameters)) {
-    Parameters chosen = parameters;
-    chosen.set(name, attest::to_string(candidate), ParameterType::rational);
-    auto setting = make_setting(text, variant, chosen);
-    if (!setting->runnable()) return setting;
-    VerifyOptions options;
-    options.first = true;
-    const auto result = enumerate(
-        setting->task().space(), [&] { return setting->make_judge(); }, options);
-    if (result.tally.failing.count == 0) {
-      if (!result.complete()) throw Stopped();
-      if (result.tally.undecided.count != 0) {
-        throw UsageError(
-            name, "auto",
-            fmt::format("a search that ends; {} stayed undecided", attest::to_string(candidate)));
-      }
-      setting->set_details({{name, attest::to_string(candidate)}, {"passed_over", passed_over}});
-      return setting;
-    }
-    passed_over.push_back({{name, attest::to_string(candidate)},
-                           {"wrong_input_rank", std::to_string(result.tally.failing.first)}});
-  }
-  throw UsageError(name, "auto", "a candidate that holds at this setting; none of them does");
 }
 
 ClaimInfo info_of(const TheoremText& text, const std::string& id, const std::string& file) {
@@ -183,14 +152,34 @@ void TheoremClaim::for_each_expectation(
   }
 }
 
+const std::string* TheoremClaim::automatic_parameter(const Parameters& parameters) const {
+  for (const ParameterStatement& parameter : text_.parameters) {
+    if (parameter.automatic && parameters.text(parameter.name) == "auto") return &parameter.name;
+  }
+  return nullptr;
+}
+
+void TheoremClaim::refuse_automatic(const Parameters& parameters) const {
+  if (const std::string* name = automatic_parameter(parameters))
+    throw UsageError(*name, "auto", "a number p/q (attest verify finds the first candidate that works)");
+}
+
+Json TheoremClaim::run(Variant variant, const Parameters& parameters, const Json& input,
+                       std::uint64_t seed) const {
+  refuse_automatic(parameters);
+  return JudgedClaim::run(variant, parameters, input, seed);
+}
+
+Json TheoremClaim::weights(Variant variant, const Parameters& parameters) const {
+  refuse_automatic(parameters);
+  return JudgedClaim::weights(variant, parameters);
+}
+
 std::unique_ptr<JudgedSetting> TheoremClaim::setting(Variant variant, const Parameters& parameters) const {
   for (const auto& [known, text] : variants_) {
     if (known != variant) continue;
-    for (const ParameterStatement& parameter : text.parameters) {
-      if (parameter.automatic && parameters.text(parameter.name) == "auto") {
-        return searched(text, variant, parameter.name, parameters);
-      }
-    }
+    if (const std::string* name = automatic_parameter(parameters))
+      return setting_of_least_candidate(text, variant, *name, parameters);
     return make_setting(text, variant, parameters);
   }
   throw std::out_of_range(std::string("no variant ") + to_string(variant));

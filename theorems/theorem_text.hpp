@@ -46,8 +46,9 @@ struct LimitStatement {  // limit verify n <= 1000
   Place place;
 };
 
-struct ParameterStatement {  // param c = 3 ; param c = auto in 1/4*(1..2000) ; param s in {1, 2} = 1
-                             // param T : [n] -> [m] from seed ; param T : [n] -> [m] from file
+struct
+    ParameterStatement {  // param c = 3 ; param c = auto in 1/4*(1..2000) ; param s in {1, 2} = 1 ; param r > 0
+                          // param T : [n] -> [m] from seed ; param T : [n] -> [m] from file
   std::string name;
   std::vector<Expression> domains;  // of a table; empty: one number
   Expression range;                 // of a table; null: one number
@@ -56,6 +57,7 @@ struct ParameterStatement {  // param c = 3 ; param c = auto in 1/4*(1..2000) ; 
   bool automatic = false;           // c = auto in CANDIDATES: the first one whose run at this setting holds
   Expression candidates;            // of auto
   Expression allowed;               // `in SET`: what may be given; null: any rational number
+  Expression condition;             // c > 0: what has to hold of it; null: nothing
   Place place;
 };
 
@@ -149,6 +151,7 @@ struct DisplayStatement {  // displayed score = EXPR  @346
   Expression formula;      // in the rows' indices and features
   bool essential = true;
   Mark mark;
+  std::string mend;  // why another variant changes it, in that variant's words; variant_of fills it in
   Place place;
 };
 

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "verification/softmax_problem.hpp"
+#include "verification/limits.hpp"
 #include "verification/stop_reason.hpp"
 
 namespace attest {

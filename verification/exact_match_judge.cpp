@@ -4,7 +4,7 @@
 #include <map>
 
 #include "numeric/interval.hpp"
-#include "verification/softmax_problem.hpp"
+#include "verification/limits.hpp"
 
 namespace attest {
 

@@ -14,7 +14,7 @@
 #include "numeric/decimal.hpp"
 #include "verification/enumeration.hpp"
 #include "verification/input_argument.hpp"
-#include "verification/softmax_problem.hpp"
+#include "verification/limits.hpp"
 #include "verification/stop_reason.hpp"
 
 namespace attest {

@@ -43,6 +43,10 @@ const attention::DoubleFilter* LayerSetting::filter() const {
 
 std::unique_ptr<Judge> LayerSetting::make_judge() const {
   if (task_->space().size() <= exact_space_limit) return std::make_unique<LayerJudge>(*this, nullptr);
+  return make_quick_judge();
+}
+
+std::unique_ptr<Judge> LayerSetting::make_quick_judge() const {
   std::call_once(tables_made_, [this] {
     task_->expect_many();
     table_problem_ = LayerTableProblem::make(*this);

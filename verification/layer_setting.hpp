@@ -68,6 +68,9 @@ class LayerSetting : public JudgedSetting {
   const LayerTask& task() const override { return *task_; }
   bool runnable() const override { return prepared_ != nullptr; }
   std::unique_ptr<Judge> make_judge() const override;
+  // The same with the double filter, also where there are few inputs, which make_judge decides exactly one by one: for
+  // those who judge the inputs of many settings.
+  std::unique_ptr<Judge> make_quick_judge() const;
   PositionOutput output(std::span<const Symbol> word, std::size_t which) const override;
   Interval worst_deviation(std::span<const Symbol> word,
                            const std::vector<PositionOutput>& outputs) const override;

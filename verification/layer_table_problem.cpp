@@ -2,47 +2,11 @@
 
 #include <algorithm>
 #include <map>
-#include <set>
 
-#include "attention/lattice.hpp"
 #include "claims/stop.hpp"
 #include "numeric/checked.hpp"
 
 namespace attest {
-
-namespace {
-
-// Whether the receiver sees every tuple of all tokens, in order.
-bool sees_everything(const attention::IndexSet& over, attention::Token receiver, std::size_t tokens) {
-  const auto tuples = over.tuples(receiver);
-  std::size_t count = 1;
-  for (std::size_t v = 0; v < over.arity(); ++v) {
-    if (count > tuples.size()) return false;
-    count *= tokens;
-  }
-  if (tuples.size() != count * over.arity()) return false;
-  for (std::size_t k = 0; k < count; ++k) {
-    std::size_t rest = k;
-    for (std::size_t v = over.arity(); v-- > 0; rest /= tokens) {
-      if (tuples[k * over.arity() + v] != rest % tokens) return false;
-    }
-  }
-  return true;
-}
-
-// The monomials that are zero for all tokens.
-std::set<std::pair<std::size_t, std::size_t>> zero_pairs(const attention::IntegerScores& scores) {
-  std::set<std::pair<std::size_t, std::size_t>> result;
-  for (const auto& monomial : scores.polynomial().monomials()) {
-    if (monomial.size() != 2) continue;
-    const auto& rows = scores.rows();
-    if (attention::common_divisor({rows[monomial[0]], rows[monomial[1]]}) == 0)
-      result.insert({monomial[0], monomial[1]});
-  }
-  return result;
-}
-
-}  // namespace
 
 std::unique_ptr<const LayerTableProblem> LayerTableProblem::make(const LayerSetting& setting) {
   const LayerTask& task = setting.task();
@@ -57,12 +21,10 @@ std::unique_ptr<const LayerTableProblem> LayerTableProblem::make(const LayerSett
   const bool of_receiver = std::any_of(head.value.begin(), head.value.end(),
                                        [](const attention::Head::Factor& f) { return f.variable == 0; });
   if (of_receiver) return nullptr;
+  if (!setting.prepared().forest(0)) return nullptr;
   std::unique_ptr<LayerTableProblem> problem(new LayerTableProblem(setting));
-  for (const std::size_t position : problem->judged) {
-    if (!sees_everything(head.over, static_cast<attention::Token>(position), layer.tokens())) return nullptr;
-  }
-  problem->forest = forest_of(head.polynomial, zero_pairs(problem->scores_));
-  return problem->forest ? std::move(problem) : nullptr;
+  problem->forest = setting.prepared().forest(0);
+  return problem;
 }
 
 LayerTableProblem::LayerTableProblem(const LayerSetting& setting)

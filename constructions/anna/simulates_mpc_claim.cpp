@@ -7,7 +7,7 @@
 #include "protocols/protocol_catalogue.hpp"
 #include "protocols/simulator.hpp"
 #include "verification/exact_claim.hpp"
-#include "verification/softmax_problem.hpp"
+#include "verification/limits.hpp"
 
 namespace attest {
 

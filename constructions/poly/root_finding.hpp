@@ -10,10 +10,19 @@
 #include <vector>
 
 #include "attention/attention_polynomial.hpp"
-#include "attention/construction.hpp"
 #include "claims/verdict.hpp"
+#include "numeric/polynomial.hpp"
 
 namespace attest {
+
+using Rows = std::vector<Polynomial>;
+
+// Something that the print does not define.
+struct Defect {
+  std::string where;
+  std::string what;
+  std::string reading;  // how the remaining checks read it, in the paper's favour
+};
 
 struct RootFinding {
   std::size_t variables = 0;  // t

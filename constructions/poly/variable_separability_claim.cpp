@@ -98,13 +98,13 @@ ExponentialFraction definition_of(const SplitPart& part, const AttentionInput& i
 }
 
 std::string split_text(const VariableSplit& split) {
-  const auto names = [](const SplitPart& part) {
+  const auto variables_of = [](const SplitPart& part) {
     std::vector<std::string> of_part;
     for (std::size_t v = 1; v < part.variables.size(); ++v)
       of_part.push_back(fmt::format("x{}", part.variables[v] + 1));
     return fmt::format("{}", fmt::join(of_part, ", "));
   };
-  return fmt::format("{} | {}", names(split.f), names(split.g));
+  return fmt::format("{} | {}", variables_of(split.f), variables_of(split.g));
 }
 
 class VariableSeparability : public WholeClaim {

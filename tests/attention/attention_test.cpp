@@ -1,11 +1,8 @@
 #include <catch2/catch.hpp>
 
 #include "attention/attention_polynomial.hpp"
-#include "attention/construction.hpp"
 #include "attention/exact_match.hpp"
 #include "attention/forest.hpp"
-#include "fixtures.hpp"
-#include "verification/identity_check.hpp"
 
 namespace attest::attention_test {
 
@@ -44,35 +41,6 @@ TEST_CASE("Forests are found where they are, and only there", "[attention]") {
   }
 }
 
-TEST_CASE("Branches without x_1 and stars sum like the definition", "[attention]") {
-  // The Strassen weights under other attention polynomials: any bilinear scores will do.
-  const auto base =
-      instantiate(strassen_function_composition(Variant::repaired), {{"n", Polynomial(2)}}).layer;
-  const FunctionComposition task(1, 2);
-  for (const char* text : {"x1*x2", "x1*x2 + x3*x4", "x1*x2 + x1*x3", "x1*x2 + x2*x3 + x2*x4",
-                           "x2*x3 + x3*x4", "x1*x2 + x2*x3 + x1*x3 + x3*x4"}) {
-    INFO(text);
-    SoftmaxLayer layer = base;
-    layer.attention = AttentionPolynomial::parse(text);
-    layer.query = {base.query[0], base.query[1], base.query[2], base.query[1]};
-    layer.value = {base.value[1], base.value[1], base.value[1]};
-    layer.query.resize(layer.attention.variables());
-    layer.value.resize(layer.attention.variables() - 1);
-    const LayerTokens tokens(layer, 1);
-    const auto forest = forest_for(tokens);
-    REQUIRE(forest);
-    for (Integer rank = 0; rank < task.space().size(); ++rank) {
-      const Word word = task.space().unrank(rank);
-      for (std::size_t position = 0; position < word.size(); ++position) {
-        const Spectrum a = spectrum_by_definition(tokens, word, position);
-        const Spectrum b = spectrum_along_forest(tokens, *forest, word, position);
-        REQUIRE(a.counts == b.counts);
-        REQUIRE(a.values == b.values);
-      }
-    }
-  }
-}
-
 TEST_CASE("Exact match averages equal keys and is zero without one", "[attention]") {
   const auto one = [](long x) { return RationalVector(RationalVector::Constant(1, Rational(x))); };
   const auto hit = exact_match(one(2), {one(2), one(1), one(2)}, {one(5), one(7), one(6)});
@@ -81,47 +49,6 @@ TEST_CASE("Exact match averages equal keys and is zero without one", "[attention
   const auto miss = exact_match(one(3), {one(2), one(1)}, {one(5), one(7)});
   CHECK(miss.value(0) == 0);
   CHECK(miss.matches.empty());
-}
-
-TEST_CASE("A row that is not linear in the encoding is named", "[construction]") {
-  Construction c = strassen_function_composition(Variant::repaired);
-  const auto i = Polynomial::variable("i");
-  c.query[1][2] = i * i * i;
-  const auto instance = instantiate(c, {{"n", Polynomial(3)}});
-  REQUIRE(instance.problems.size() == 1);
-  CHECK(instance.problems.front() == "row 3 of Q^(2), i^3, is not linear in the encoding");
-  c.query[1] = Rows(8, Polynomial(1));
-  CHECK(instantiate(c, {{"n", Polynomial(3)}}).problems.front() ==
-        "Q^(2) has 8 coordinates, the embedding dimension is 7");
-}
-
-TEST_CASE("Weight matrices times the encoding are the rows, at every token", "[construction]") {
-  for (const long n : {1, 2, 5}) {
-    const Construction c = strassen_function_composition(Variant::printed);
-    const auto layer = instantiate(c, {{"n", Polynomial(n)}}).layer;
-    for (long i = 1; i <= 2 * n + 1; ++i) {
-      for (long phi = 1; phi <= n; ++phi) {
-        const RationalVector x = layer.encode(Integer(i), Integer(phi));
-        for (std::size_t v = 0; v < 3; ++v) {
-          const RationalVector q = layer.query[v] * x;
-          for (std::size_t r = 0; r < c.query[v].size(); ++r) {
-            REQUIRE(q(static_cast<long>(r)) ==
-                    c.query[v][r].evaluate({{"n", Rational(n)}, {"i", Rational(i)}, {"phi", Rational(phi)}}));
-          }
-        }
-      }
-    }
-  }
-}
-
-TEST_CASE("Blocks of negative length are defects with a reading", "[construction]") {
-  std::vector<Defect> defects;
-  const Rows rows = RowBuilder(defects, "here").rows({1, 2, 3, 4}).zeros(-3, "0_{t-j}").build();
-  CHECK(rows.size() == 1);
-  REQUIRE(defects.size() == 1);
-  CHECK(defects.front().what == "0_{t-j} is a block of -3 zeros");
-  CHECK(RowBuilder(defects, "here").rows({1}).zeros(2, "0_2").build().size() == 3);
-  CHECK(defects.size() == 1);
 }
 
 }  // namespace attest::attention_test

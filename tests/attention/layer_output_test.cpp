@@ -4,6 +4,7 @@
 
 #include "attention/double_filter.hpp"
 #include "attention/layer_output.hpp"
+#include "claims/usage_error.hpp"
 
 namespace attest::attention::layer_output_test {
 
@@ -158,10 +159,16 @@ class RandomLayer {
     for (std::size_t h = 0; h < heads; ++h) {
       Head head;
       head.scale = scale * Surd(Rational(static_cast<long>(pick(1, 3)) * (pick(0, 3) == 0 ? -1 : 1)));
-      const AttentionPolynomial polynomials[] = {
-          AttentionPolynomial::standard(), AttentionPolynomial::strassen(), AttentionPolynomial::tensor(3),
-          AttentionPolynomial::path(2), AttentionPolynomial(3, {{1, 2}})};
-      head.polynomial = polynomials[pick(0, 4)];
+      const AttentionPolynomial polynomials[] = {AttentionPolynomial::standard(),
+                                                 AttentionPolynomial::strassen(),
+                                                 AttentionPolynomial::tensor(3),
+                                                 AttentionPolynomial::path(2),
+                                                 AttentionPolynomial(3, {{1, 2}}),
+                                                 AttentionPolynomial::parse("x1*x2 + x3*x4"),
+                                                 AttentionPolynomial::parse("x1*x2 + x2*x3 + x2*x4"),
+                                                 AttentionPolynomial::parse("x1*x2 + x2*x3 + x1*x3 + x3*x4"),
+                                                 AttentionPolynomial::parse("x2*x3 + x3*x4 + x2*x4")};
+      head.polynomial = polynomials[pick(0, 8)];
       const Kernel kernels[] = {Kernel::softmax, Kernel::softmax, Kernel::softmax, Kernel::hard_maximum,
                                 Kernel::leftmost};
       head.kernel = kernels[pick(0, 4)];
@@ -321,6 +328,66 @@ Interval by_sums(const Layer& layer, const std::vector<Kind>& kinds, Token recei
 }
 
 }  // namespace
+
+TEST_CASE("Sums along the forest are those of the definition on 1,500 random layers", "[attention][layer]") {
+  RandomLayer random(20261123);
+  int along = 0;
+  int ties = 0;
+  for (int round = 0; round < 1500; ++round) {
+    const Layer layer = random.make();
+    const PreparedLayer prepared(layer);
+    for (std::size_t h = 0; h < layer.heads.size(); ++h) {
+      if (!prepared.forest(h)) continue;
+      const std::vector<Kind> kinds = random.input(layer);
+      const auto receiver = static_cast<Token>(random.pick(0, layer.tokens() - 1));
+      const HeadSums expected = head_sums(layer.heads[h], prepared.scores(h), kinds, receiver);
+      const HeadSums sums =
+          sums_along_forest(layer.heads[h], prepared.scores(h), *prepared.forest(h), kinds, receiver);
+      REQUIRE(sums.counts == expected.counts);
+      REQUIRE(sums.values == expected.values);
+      REQUIRE(sums.best == expected.best);
+      REQUIRE(sums.gap == expected.gap);
+      REQUIRE(sums.unit == expected.unit);
+      ++along;
+      ties += sums.gap == Integer(0) ? 1 : 0;
+    }
+  }
+  CHECK(along > 300);
+  CHECK(ties > 30);
+}
+
+TEST_CASE("Index tuples that no list could hold are summed along the forest, or refused",
+          "[attention][layer]") {
+  // x1*x2 + x2*x3 + x3*x4 + x4*x5 over 200 tokens: 1.6 * 10^9 tuples. With rows 1 in the last two variables alone every
+  // token has weight 1 in them, and x_2 keeps what it has in a standard head.
+  constexpr std::size_t tokens = 200;
+  Layer layer;
+  Head head;
+  head.polynomial = AttentionPolynomial::path(4);
+  head.scale = Surd::logarithm(2);
+  head.rows.resize(5);
+  head.value.resize(1);
+  layer.first = {0};
+  for (std::size_t t = 0; t < tokens; ++t) {
+    layer.first.push_back(static_cast<Kind>(t + 1));
+    layer.stream.push_back(column({0}));
+    head.rows[0].push_back(column({1}));
+    head.rows[1].push_back(column({t == 7 ? 3 : 0}));
+    for (std::size_t v = 2; v < 5; ++v) head.rows[v].push_back(column({0}));
+    head.value[0].vectors.push_back(column({t == 7 ? 1 : 0}));
+  }
+  head.over = IndexSet::product(std::vector(4, all_tokens(tokens)), tokens);
+  CHECK(head.over.largest_count() == Integer(1600000000));
+  CHECK_FALSE(head.over.is_listable());
+  CHECK_THROWS_AS(head.over.tuples(0), std::length_error);
+  layer.landings.push_back({0, 0, 0, 1});
+  layer.readout = Readout::coordinate(0);
+  layer.heads.push_back(head);
+  CHECK(compared(layer, Rational(8, 207)) == Ordering::equal);
+  CHECK_FALSE(DoubleFilter::make(PreparedLayer(layer)));
+  layer.heads[0].polynomial = AttentionPolynomial::tensor(5);
+  CHECK_THROWS_AS(PreparedLayer(layer), UsageError);
+}
 
 TEST_CASE("Definition, exact comparison and double filter agree on 2,000 random layers",
           "[attention][layer]") {

@@ -3,12 +3,12 @@
 // Python scripts of this folder.
 #include <benchmark/benchmark.h>
 
-#include "constructions/strassen/function_composition.hpp"
+#include "constructions/theorem_texts.hpp"
 
 namespace {
 
 void verify(benchmark::State& state) {
-  const auto claim = attest::strassen_function_composition_claim();
+  const auto claim = attest::theorem_of_text("strassen/function-composition");
   const auto parameters =
       attest::parse_parameters(claim->info().parameters, {"n=" + std::to_string(state.range(0))});
   attest::VerifyOptions options;

@@ -12,6 +12,7 @@
 #include "reductions/add_reductions.hpp"
 #include "tools/attest/command_line.hpp"
 #include "tools/attest/command_table.hpp"
+#include "tools/attest/theorem_files.hpp"
 
 namespace attest::fuzz {
 
@@ -53,6 +54,7 @@ void run_command(const std::vector<std::string>& words, const std::string& stand
     if (command.run({catalogue, "attest"}, parser.line()) == exit_internal) std::abort();
   } catch (const UsageError& refusal) {
     if (std::string_view(refusal.what()).find('\n') != std::string_view::npos) std::abort();
+  } catch (const TheoremFileError&) {  // "-": the theorem stands in the standard input
   }
   std::cin.rdbuf(before);
 }

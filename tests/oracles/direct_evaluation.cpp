@@ -49,7 +49,7 @@ Real output(const Problem& problem, const std::vector<long>& numbers, std::size_
   std::function<void(std::size_t)> choose = [&](std::size_t m) {
     if (m == t) {
       attest::Rational score = 0;
-      for (const auto& monomial : layer.attention.monomials()) {
+      for (const auto& monomial : layer.monomials) {
         for (std::size_t c = 0; c < d; ++c) {
           attest::Rational product = 1;
           for (const std::size_t variable : monomial) product *= q[variable][tuple[variable]][c];

@@ -1,20 +1,29 @@
 // An independent evaluator of softmax layers: eq. (1) of seed 003 and eqs. (14)-(20) of seed 000, written as
-// nested sums over index tuples in 100-digit point arithmetic. It takes weights as plain numbers and shares
-// no code with attest's readers (only the struct that carries the matrices).
+// nested sums over index tuples in 100-digit point arithmetic. It takes weights as plain numbers.
 #pragma once
 
 #include <boost/multiprecision/mpfr.hpp>
 #include <functional>
 #include <vector>
 
-#include "attention/softmax_layer.hpp"
+#include "numeric/integer.hpp"
 
 namespace oracle {
 
 using Real = boost::multiprecision::number<boost::multiprecision::mpfr_float_backend<100>>;
 
+struct Weights {
+  std::vector<std::vector<std::size_t>> monomials;  // of variables from 0
+  std::vector<attest::RationalMatrix> query;        // of x_1, x_2, ..
+  std::vector<attest::RationalMatrix> value;        // of x_2, ..
+  attest::RationalMatrix output_matrix;
+  bool residual = false;
+  attest::RationalVector readout;
+  attest::Rational readout_bias = 0;
+};
+
 struct Problem {
-  const attest::SoftmaxLayer& layer;
+  const Weights& layer;
   Real scale;                                             // multiplies h(Q...)
   std::function<std::vector<long>(long, long)> encoding;  // of (index, number), d entries
 };

@@ -144,7 +144,7 @@ class Precision(CommandTest):
         result = self.attest("precision", STRASSEN, "n=1000", "--sample", "4", "--formats", "fp16", "--models", "plain",
                              "--no-least", "--threads", "2")
         self.assertEqual(result.status, 2)
-        self.assertIn("too many kinds of tokens", result.err)
+        self.assertIn("too many different contents", result.err)
 
     def test_what_is_wrong_is_one_line(self):
         for arguments, words in (

@@ -3,11 +3,10 @@
 #include <catch2/catch.hpp>
 
 #include "claims/parameters.hpp"
-#include "constructions/add_constructions.hpp"
-#include "constructions/strassen/function_composition.hpp"
 #include "fixtures.hpp"
 #include "verification/enumeration.hpp"
-#include "verification/exact_judge.hpp"
+#include "verification/layer_judge.hpp"
+#include "verification/layer_table_problem.hpp"
 #include "verification/table_judge.hpp"
 
 namespace attest::boundary_test {
@@ -15,45 +14,52 @@ namespace {
 
 constexpr long n = 2;
 
-SoftmaxLayer repaired_layer() {
-  return instantiate(strassen_function_composition(Variant::repaired), {{"n", Polynomial(n)}}).layer;
-}
-
-struct Problem {
-  explicit Problem(const SoftmaxLayer& the_layer) : layer(the_layer), task(2, n), problem(layer, task) {
-    problem.forest = forest_for(problem.tokens);
-  }
-  SoftmaxLayer layer;
-  FunctionComposition task;
-  SoftmaxProblem problem;
-};
-
-Tally tally_of(const Problem& p, bool by_table) {
+Tally tally_of(const LayerSetting& setting, bool by_table) {
   VerifyOptions options;
   options.threads = 1;
-  const auto tables = make_layer_tables(p.problem, std::size_t{1} << 24);
+  setting.task().expect_many();
+  const auto problem = LayerTableProblem::make(setting);
+  REQUIRE(problem);
+  const auto tables = make_layer_tables(*problem, std::size_t{1} << 24);
   REQUIRE(tables);
   return enumerate(
-             p.task.space(),
+             setting.task().space(),
              [&]() -> std::unique_ptr<Judge> {
-               if (by_table) return make_table_judge(p.problem, tables);
-               return std::make_unique<ExactJudge>(p.problem);
+               if (by_table) return make_table_judge(*problem, tables);
+               return std::make_unique<LayerJudge>(setting, nullptr);
              },
              options)
       .tally;
 }
 
-// Every input's output is `y`, put together from a large average and a bias that takes it away again: in
+// The one judged output.
+Status decide(const LayerSetting& setting, const Word& word) {
+  return setting.rightness_of(setting.evaluate(word, 0), setting.task().truth(word, 0));
+}
+
+Interval margin_of(const LayerSetting& setting, const Word& word) {
+  return setting.least_margin(word, setting.all_outputs(word));
+}
+
+// Every input's output is `y`, put together from a large average and a constant that takes it away again: in
 // binary64 the sum is off by up to 2^-30.
-SoftmaxLayer constant_layer(const Rational& y, const Rational& large) {
-  SoftmaxLayer layer = repaired_layer();
-  constexpr Eigen::Index one = 4;  // the coordinate that is 1
-  layer.value[0].setZero();
-  layer.value[1].setZero();
-  layer.value[0](0, one) = 1;
-  layer.value[1](0, one) = large;
-  layer.readout_bias = y - large;
-  return layer;
+fixtures::Setting constant_layer(const Rational& y, const Rational& large) {
+  return fixtures::changed_strassen(n, [&](Json& weights) {
+    constexpr std::size_t one = 4;  // the coordinate that is 1
+    for (const char* name : {"V_2", "V_3"}) {
+      for (Json& entry : weights["heads"][0][name][0]) entry = "0";
+    }
+    weights["heads"][0]["V_2"][0][one] = "1";
+    weights["heads"][0]["V_3"][0][one] = to_string(large);
+    weights["readout"] = "stream.6 + (" + to_string(Rational(y - large)) + ")";
+  });
+}
+
+void multiply(Json& matrix, const Rational& factor) {
+  for (Json& row : matrix) {
+    for (Json& entry : row)
+      entry = to_string(Rational(*rational_from_string(entry.get<std::string>()) * factor));
+  }
 }
 
 }  // namespace
@@ -68,9 +74,9 @@ TEST_CASE("Outputs within the filter's bound of 1/2 from the truth are decided e
          {std::pair(Rational(3, 2), 32), std::pair(Rational(Rational(3, 2) + tiny), 16),
           std::pair(Rational(Rational(3, 2) - tiny), 16), std::pair(Rational(Rational(1, 2) - tiny), 32),
           std::pair(Rational(Rational(5, 2) + tiny), 32)}) {
-      const Problem p(constant_layer(y, large));
-      const Tally fast = tally_of(p, true);
-      const Tally exact = tally_of(p, false);
+      const auto p = constant_layer(y, large);
+      const Tally fast = tally_of(*p, true);
+      const Tally exact = tally_of(*p, false);
       INFO("1000000/" << divisor << ", y = " << to_string(y));
       CHECK(fast.failing.count == static_cast<std::uint64_t>(failing));
       CHECK(fast.failing == exact.failing);
@@ -85,22 +91,21 @@ TEST_CASE("Outputs within the filter's bound of 1/2 from the truth are decided e
 TEST_CASE("A margin of 2^-80 is a positive margin", "[verification][boundary]") {
   // Truth 1 alone: the inputs with h constant 1.
   const Rational tiny = Rational(1) / Rational(power(2, 80));
-  const Problem p(constant_layer(Rational(Rational(3, 2) - tiny), Rational(1, 3)));
-  const Word word = p.task.space().unrank(0);
-  REQUIRE(p.task.truth(word, 0) == 1);
-  CHECK(decide_exactly(p.problem, word, nullptr) == Status::holds);
-  const Interval margin = certified_margin(p.problem, word, 60);
+  const auto p = constant_layer(Rational(Rational(3, 2) - tiny), Rational(1, 3));
+  const Word word = p->task().space().unrank(0);
+  REQUIRE(p->task().truth(word, 0) == 1);
+  CHECK(decide(*p, word) == Status::holds);
+  const Interval margin = margin_of(*p, word);
   CHECK(margin.lower_double() == Approx(0x1p-80));
   CHECK(margin.lower_double() > 0);
 }
 
 TEST_CASE("A constant exactly between the two answers is wrong on every input",
           "[verification][boundary][strassen]") {
-  const auto claim = strassen_function_composition_claim();
+  const auto claim = theorem_of_text("strassen/function-composition");
   const Parameters two = parse_parameters(claim->info().parameters, {"n=2"});
   Json weights = claim->weights(Variant::repaired, two);
-  for (auto& entry : weights["readout"]["weights"]) entry = "0";
-  weights["readout"]["bias"] = "3/2";
+  weights["readout"] = "0*stream.6 + 3/2";
   VerifyOptions options;
   options.weights = weights;
   const Verdict tie = claim->verify(Variant::repaired, two, options);
@@ -118,12 +123,13 @@ TEST_CASE("Sums of weights on both sides of 2^-200 are judged as the definition 
   // score.
   for (const std::size_t negated : {3, 0, 1, 2}) {
     for (const long factor : {1, 5, 10, 20, 40, 80, 160, 1000}) {
-      SoftmaxLayer layer = repaired_layer();
-      if (negated < 3) layer.query[negated] *= Rational(-1);
-      layer.scale = layer.scale * Surd(Rational(factor) / 4);
-      const Problem p(layer);
-      const Tally fast = tally_of(p, true);
-      const Tally exact = tally_of(p, false);
+      const auto p = fixtures::changed_strassen(n, [&](Json& weights) {
+        Json& head = weights["heads"][0];
+        if (negated < 3) multiply(head["W_" + std::to_string(negated + 1)], -1);
+        head["scale"] = to_string(Rational(factor, 28)) + "*sqrt(7)";
+      });
+      const Tally fast = tally_of(*p, true);
+      const Tally exact = tally_of(*p, false);
       INFO("scale times " << factor << "/4, negated " << negated);
       CHECK(fast.failing == exact.failing);
       CHECK(fast.undecided == exact.undecided);
@@ -138,21 +144,24 @@ TEST_CASE("Sums of weights on both sides of 2^-200 are judged as the definition 
 
 TEST_CASE("Scores near 2^53, 2^63 and 2^64 are decided as the small ones are", "[verification][boundary]") {
   for (const unsigned long exponent : {24UL, 26UL, 27UL, 30UL, 31UL, 32UL, 33UL}) {
-    SoftmaxLayer layer = repaired_layer();
-    // A score is a sum of products of two of them.
-    for (auto& query : layer.query) query *= Rational(power(2, exponent));
-    const Problem p(layer);
-    for (Integer rank = 0; rank < p.task.space().size(); ++rank) {
+    const auto enlarged = [&](const char* readout) {
+      return fixtures::changed_strassen(n, [&](Json& weights) {
+        // A score is a sum of products of two of them.
+        for (const char* name : {"W_1", "W_2", "W_3"})
+          multiply(weights["heads"][0][name], Rational(power(2, exponent)));
+        weights["readout"] = readout;
+      });
+    };
+    const auto p = enlarged("stream.6");
+    for (Integer rank = 0; rank < p->task().space().size(); ++rank) {
       INFO("2^" << 2 * exponent << ", rank " << rank.str());
-      CHECK(decide_exactly(p.problem, p.task.space().unrank(rank), nullptr) == Status::holds);
+      CHECK(decide(*p, p->task().space().unrank(rank)) == Status::holds);
     }
     // A tie at such scores: every weight that is not of the best tuple counts.
-    layer.readout_bias += Rational(1, 2);
-    const Problem shifted(layer);
-    const Word word = shifted.task.space().unrank(0);
-    const Interval margin = certified_margin(shifted.problem, word, 30);
-    CHECK(decide_exactly(shifted.problem, word, nullptr) != Status::undecided);
-    CHECK(margin.upper_double() < 0x1p-40);
+    const auto shifted = enlarged("stream.6 + 1/2");
+    const Word word = shifted->task().space().unrank(0);
+    CHECK(decide(*shifted, word) != Status::undecided);
+    CHECK(margin_of(*shifted, word).upper_double() < 0x1p-40);
   }
 }
 

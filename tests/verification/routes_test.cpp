@@ -1,58 +1,46 @@
-// Several routes to one output: the definition summed term by term, the factorised sum, intervals, the fast
+// Several routes to one output: the definition summed term by term, the sum along the forest, the double filter, the fast
 // judge on any machine. They must agree, on every input at the smallest sizes.
 #include <catch2/catch.hpp>
-#include <random>
 
-#include "attention/best_tuple.hpp"
-#include "attention/certified_output.hpp"
+#include "attention/double_filter.hpp"
 #include "fixtures.hpp"
 #include "verification/enumeration.hpp"
-#include "verification/exact_judge.hpp"
+#include "verification/layer_judge.hpp"
+#include "verification/layer_table_problem.hpp"
 #include "verification/table_judge.hpp"
 
 namespace attest::routes_test {
 namespace {
 
-bool same(const ExponentialSum& a, const ExponentialSum& b) {
-  ExponentialSum difference = a;
-  for (const auto& [score, value] : b) difference[score] -= value;
-  for (const auto& [score, value] : difference) {
-    if (value != 0) return false;
-  }
-  return true;
-}
+using attention::HeadSums;
 
-void check_routes(const fixtures::Layer& layer) {
-  const SoftmaxProblem& problem = *layer.problem;
-  REQUIRE(problem.forest);
-  const InputSpace& space = layer.task->space();
+void check_routes(const LayerSetting& setting) {
+  const attention::PreparedLayer& prepared = setting.prepared();
+  REQUIRE(prepared.forest(0));
+  const attention::Head& head = prepared.layer().heads.front();
+  const InputSpace& space = setting.task().space();
+  std::vector<attention::Kind> kinds(setting.task().tokens());
   for (Integer rank = 0; rank < space.size(); ++rank) {
-    const Word word = space.unrank(rank);
-    const std::size_t position = word.size() - 1;
-    const Spectrum definition = spectrum_by_definition(problem.tokens, word, position);
-    const Spectrum factorised = spectrum_along_forest(problem.tokens, *problem.forest, word, position);
-    REQUIRE(same(definition.counts, factorised.counts));
-    REQUIRE(same(definition.values, factorised.values));
-    REQUIRE(definition.base == factorised.base);
-    const Interval y =
-        CertifiedOutput(problem.tokens, problem.forest, word, position).deviation(Rational(0), 80);
-    const Interval z =
-        CertifiedOutput(problem.tokens, std::nullopt, word, position).deviation(Rational(0), 80);
-    REQUIRE(arb_overlaps(y.ball(), z.ball()) != 0);
-    const auto along = best_tuple(problem.tokens, problem.forest, word, position);
-    const auto term_by_term = best_tuple(problem.tokens, std::nullopt, word, position);
-    REQUIRE(along.gap == term_by_term.gap);
-    REQUIRE(along.gap == score_gap(definition));
-    if (*along.gap != 0) REQUIRE(along.tokens == term_by_term.tokens);
+    setting.task().kinds(space.unrank(rank), kinds);
+    const auto last = static_cast<attention::Token>(kinds.size() - 1);
+    for (const attention::Token receiver : {attention::Token{0}, last}) {
+      const HeadSums definition = head_sums(head, prepared.scores(0), kinds, receiver);
+      const HeadSums along =
+          sums_along_forest(head, prepared.scores(0), *prepared.forest(0), kinds, receiver);
+      REQUIRE(definition.counts == along.counts);
+      REQUIRE(definition.values == along.values);
+      REQUIRE(definition.best == along.best);
+      REQUIRE(definition.gap == along.gap);
+    }
   }
 }
 
-Tally tally_by(const fixtures::Layer& layer, const JudgeFactory& make_judge, int threads, Part part) {
+Tally tally_by(const LayerSetting& setting, const JudgeFactory& make_judge, int threads, Part part) {
   VerifyOptions options;
   options.threads = threads;
   options.part = part;
   options.failing_limit = 5;
-  return enumerate(layer.task->space(), make_judge, options).tally;
+  return enumerate(setting.task().space(), make_judge, options).tally;
 }
 
 void check_same_tally(const Tally& a, const Tally& b) {
@@ -67,39 +55,58 @@ void check_same_tally(const Tally& a, const Tally& b) {
   CHECK(a.least_gap == b.least_gap);
 }
 
-JudgeFactory table_judges(const fixtures::Layer& layer, Machine machine) {
-  const auto tables = make_layer_tables(*layer.problem, std::size_t{1} << 26);
-  REQUIRE(tables);
-  return [&layer, tables, machine] { return make_table_judge(*layer.problem, tables, machine); };
-}
+class TableJudges {
+ public:
+  explicit TableJudges(const LayerSetting& setting) {
+    setting.task().expect_many();
+    problem_ = LayerTableProblem::make(setting);
+    REQUIRE(problem_);
+    tables_ = make_layer_tables(*problem_, std::size_t{1} << 26);
+    REQUIRE(tables_);
+  }
+  JudgeFactory on(Machine machine) const {
+    return [this, machine] { return make_table_judge(*problem_, tables_, machine); };
+  }
+
+ private:
+  std::unique_ptr<const LayerTableProblem> problem_;
+  std::shared_ptr<const LayerTables> tables_;
+};
 
 }  // namespace
 
-TEST_CASE("The factorised sum is the definition on every input", "[attention]") {
-  check_routes(fixtures::strassen(1));
-  check_routes(fixtures::strassen(2));
-  check_routes(fixtures::poly(2, 2, Rational(10)));
-  check_routes(fixtures::poly(3, 2, Rational(21)));
-  check_routes(fixtures::poly(2, 2, Rational(10), Variant::printed));
+TEST_CASE("The sum along the forest is the definition on every input", "[attention]") {
+  for (const long n : {1, 2}) check_routes(*fixtures::strassen(n));
+  check_routes(*fixtures::poly(2, 2, Rational(10)));
+  check_routes(*fixtures::poly(3, 2, Rational(21)));
+  check_routes(*fixtures::poly(2, 2, Rational(10), Variant::printed));
 }
 
-TEST_CASE("The factorised sum is the definition on all 2187 inputs for n = 3", "[.][exhaustive][attention]") {
-  check_routes(fixtures::strassen(3));
-  check_routes(fixtures::poly(2, 3, Rational(14)));
+TEST_CASE("The sum along the forest is the definition on all 2187 inputs for n = 3",
+          "[.][exhaustive][attention]") {
+  check_routes(*fixtures::strassen(3));
+  check_routes(*fixtures::poly(2, 3, Rational(14)));
 }
 
-TEST_CASE("The fast judge and the exact judge say the same on every input", "[verification]") {
-  const auto check = [](const fixtures::Layer& layer) {
-    const Tally exact = tally_by(layer, [&] { return std::make_unique<ExactJudge>(*layer.problem); }, 2, {});
-    const Tally fast = tally_by(layer, table_judges(layer, Machine::best), 2, {});
-    CHECK(fast.checked == exact.checked);
-    CHECK(fast.failing == exact.failing);
-    CHECK(fast.undecided == exact.undecided);
-    CHECK(fast.extra == exact.extra);
-    CHECK(fast.least_gap == exact.least_gap);
-    // The fast judge's bound holds, and is not more than its proved error above the truth.
-    CHECK(fast.error_bound >= exact.worst);
-    CHECK(fast.error_bound - exact.worst < 1e-10);
+TEST_CASE("The tables, the double filter and the definition say the same on every input", "[verification]") {
+  const auto check = [](const fixtures::Setting& setting) {
+    const Tally exact =
+        tally_by(*setting, [&] { return std::make_unique<LayerJudge>(*setting, nullptr); }, 2, {});
+    const auto filter = attention::DoubleFilter::make(setting->prepared());
+    REQUIRE(filter);
+    const Tally filtered =
+        tally_by(*setting, [&] { return std::make_unique<LayerJudge>(*setting, filter.get()); }, 2, {});
+    const Tally tabled = tally_by(*setting, TableJudges(*setting).on(Machine::best), 2, {});
+    for (const Tally* fast : {&filtered, &tabled}) {
+      CHECK(fast->checked == exact.checked);
+      CHECK(fast->failing == exact.failing);
+      CHECK(fast->undecided == exact.undecided);
+      CHECK(fast->extra == exact.extra);
+      CHECK(fast->least_gap == exact.least_gap);
+      // The fast judge's bound holds, and is not more than its proved error above the truth.
+      CHECK(fast->error_bound >= exact.worst);
+      CHECK(fast->error_bound - exact.worst < 1e-10);
+    }
   };
   for (const long n : {1, 2, 3}) check(fixtures::strassen(n));
   for (const char* a2 : {"1/4", "4", "39/4", "30"}) {
@@ -111,27 +118,30 @@ TEST_CASE("The fast judge and the exact judge say the same on every input", "[ve
 
 TEST_CASE("The fast judge gives the same bits on every machine, with any number of threads",
           "[verification]") {
-  for (const auto& layer :
-       {fixtures::strassen(3), fixtures::poly(3, 2, Rational(9)), fixtures::poly(2, 3, Rational(9))}) {
-    const Tally reference = tally_by(layer, table_judges(layer, Machine::portable), 1, {});
+  for (const auto& make : {+[] { return fixtures::strassen(3); }, +[] { return fixtures::poly(3, 2, 9); },
+                           +[] { return fixtures::poly(2, 3, 9); }}) {
+    const fixtures::Setting setting = make();
+    const TableJudges judges(*setting);
+    const Tally reference = tally_by(*setting, judges.on(Machine::portable), 1, {});
     for (const int threads : {1, 2, 3}) {
-      check_same_tally(tally_by(layer, table_judges(layer, Machine::portable), threads, {}), reference);
-      check_same_tally(tally_by(layer, table_judges(layer, Machine::best), threads, {}), reference);
+      check_same_tally(tally_by(*setting, judges.on(Machine::portable), threads, {}), reference);
+      check_same_tally(tally_by(*setting, judges.on(Machine::best), threads, {}), reference);
     }
   }
 }
 
 TEST_CASE("Parts of any modulus add up to the whole", "[verification]") {
-  const auto layer = fixtures::poly(2, 3, Rational(9));
-  const auto judges = table_judges(layer, Machine::best);
-  const Tally whole = tally_by(layer, judges, 2, {});
+  const fixtures::Setting setting = fixtures::poly(2, 3, Rational(9));
+  const TableJudges tables(*setting);
+  const JudgeFactory judges = tables.on(Machine::best);
+  const Tally whole = tally_by(*setting, judges, 2, {});
   for (const unsigned long modulus : {2UL, 3UL, 7UL, 81UL, 2187UL, 3000UL}) {
     std::uint64_t checked = 0;
     std::uint64_t failing = 0;
     double worst = -1;
     double bound = 0;
     for (unsigned long residue = 0; residue < std::min(modulus, 100UL); ++residue) {
-      const Tally part = tally_by(layer, judges, 1, {residue, modulus});
+      const Tally part = tally_by(*setting, judges, 1, {residue, modulus});
       checked += part.checked;
       failing += part.failing.count;
       worst = std::max(worst, part.worst);

@@ -63,9 +63,7 @@ Table verdict_table(const std::vector<Verdict>& verdicts, bool with_reason, Form
     std::vector<std::string> row{
         name_of(v),
         to_string(v.variant),
-        v.parameters.to_string() + (v.details.contains("least_A2") && v.details["least_A2"].is_string()
-                                        ? " (" + v.details["least_A2"].get<std::string>() + ")"
-                                        : ""),
+        v.parameters.to_string(),
         format == Format::csv ? to_string(v.status) : status_text(v),
         v.evidence ? to_string(*v.evidence) : "-",
         v.inputs.checked.str(),

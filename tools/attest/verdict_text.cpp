@@ -62,10 +62,12 @@ std::string verdict_text(const Verdict& v) {
   if (v.margins.output_error) text += labelled("output error", bounds_text(*v.margins.output_error), 4, 17);
   if (v.margins.decision_margin)
     text += labelled("decision margin", bounds_text(*v.margins.decision_margin), 4, 17);
-  if (v.details.contains("least_A2")) {
-    const auto& least = v.details["least_A2"];
-    text += labelled("least A^2", (least.is_null() ? std::string("none") : least.get<std::string>()) + ": " +
-                                      v.details.value("scan", ""));
+  if (v.details.contains("least")) {
+    const Json& least = v.details["least"];
+    const Json& value = least["value"];
+    text += labelled("least " + least["parameter"].get<std::string>(),
+                     (value.is_null() ? std::string("none") : value.get<std::string>()) + ": " +
+                         least["scan"].get<std::string>());
   }
   // A claim that is no transformer has no size.
   if (v.size.embedding_dimension != 0) {

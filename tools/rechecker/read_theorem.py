@@ -46,6 +46,8 @@ class TheoremCursor(StatementCursor):
         if self.take(":"):
             raise Refused("a table as a parameter")
         says["domain"] = self.range() if self.take("in") else None
+        if self.at("<", "<=", ">", ">="):
+            says["condition"] = ("chain", ("name", says["name"], self.word.line), self.next().text, self.joined())
         if self.take("="):
             if self.at("auto"):
                 self.next()

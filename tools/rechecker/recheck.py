@@ -67,7 +67,9 @@ def one(file, variant, given, seed, ranks=3, most_inputs=MOST_INPUTS, most_cost=
     try:
         comparison.verdict(document, ours)
         if not ours.ill_formed and document["verdict"] != "ill-formed":
-            runs(comparison, file, variant, given, seed, ranks, ours, documents)
+            found = {one.get("name"): document["parameters"][one.get("name")] for one in read
+                     if one.word == "param" and one.get("auto")}
+            runs(comparison, file, variant, {**given, **found}, seed, ranks, ours, documents)
     except IllFormed as problem:
         comparison.say("verdict", document["verdict"], f"ill-formed ({problem})")
     except Refused as problem:

@@ -80,6 +80,10 @@ class Setting:
             raise Refused(f"the parameter {name} is missing")
         if one.get("domain") is not None and not words and value not in evaluate(one.get("domain"), self.scope):
             raise Refused(f"{name} is outside of its set")
+        if one.get("condition") is not None:
+            self.scope.values[name] = value
+            if not condition_at(one.get("condition"), self.scope):
+                raise Refused(f"{name} does not meet its condition")
         return value
 
     def scope_at(self, drawn):

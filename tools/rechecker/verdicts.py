@@ -7,7 +7,7 @@ from . import bounds, variants
 from .displays import displays_of
 from .enclosures import Enclosure
 from .errors import IllFormed, Refused, Undecided
-from .evaluation import condition_at, evaluate
+from .evaluation import evaluate
 from .expressions import free_names
 from .judge import Judge
 from .setting import Setting
@@ -169,7 +169,7 @@ def check(verdict, entry):
     if kind == "size":
         return said(size_is_constant(verdict.judge, entry["names"]))
     if kind == "assert":
-        return said(condition_at(entry["value"], scope))
+        return said(bounds.holds(entry["value"], scope))
     if kind in ("error", "gap"):
         measured = verdict.error if kind == "error" else verdict.gap
         node = entry["value"]

@@ -2,20 +2,17 @@
 // with whatever it hands on) and an independent evaluator decide each mutant on every input; they must agree,
 // and how many mutants are refuted and how many compute the function all the same is pinned.
 #include <catch2/catch.hpp>
+#include <fstream>
 #include <map>
 #include <set>
 
-#include "attention/spectrum.hpp"
 #include "constructions/anna/ema_match2.hpp"
-#include "constructions/poly/function_composition.hpp"
-#include "constructions/strassen/function_composition.hpp"
+#include "fixtures.hpp"
 #include "oracles/direct_evaluation.hpp"
-#include "tasks/function_composition.hpp"
+#include "oracles/reference.hpp"
 #include "tasks/match2.hpp"
 #include "verification/enumeration.hpp"
-#include "verification/exact_judge.hpp"
 #include "verification/exact_match_judge.hpp"
-#include "verification/table_judge.hpp"
 
 namespace attest::planted_errors_test {
 namespace {
@@ -31,21 +28,59 @@ std::set<Rational> other_values(const Rational& value) {
   return values;
 }
 
-std::uint64_t failing_by_program(const SoftmaxLayer& layer, const Task& task) {
-  SoftmaxProblem problem(layer, task);
-  problem.forest = forest_for(problem.tokens);
-  const auto tables = make_layer_tables(problem, std::size_t{1} << 24);
+// Weights as version 0.1 printed them, read by attest and, as plain numbers, by the oracle.
+class ShownWeights {
+ public:
+  ShownWeights(const std::string& file, std::vector<std::vector<std::size_t>> monomials)
+      : document_(Json::parse(std::ifstream(oracle::folder() + "/../weights/" + file))["weights"]) {
+    numbers.monomials = std::move(monomials);
+    for (const Json& matrix : document_["W_Q"]) numbers.query.push_back(matrix_of(matrix));
+    for (const Json& matrix : document_["W_V"]) numbers.value.push_back(matrix_of(matrix));
+    numbers.output_matrix = matrix_of(document_["W_O"]);
+    numbers.residual = document_["residual"].get<bool>();
+    const Json readout = Json::array({document_["readout"]["weights"]});
+    numbers.readout = matrix_of(readout).row(0).transpose();
+    numbers.readout_bias = *rational_from_string(document_["readout"]["bias"].get<std::string>());
+  }
+  Json document() const {
+    Json result = document_;
+    for (std::size_t k = 0; k < numbers.query.size(); ++k) result["W_Q"][k] = json_of(numbers.query[k]);
+    for (std::size_t k = 0; k < numbers.value.size(); ++k) result["W_V"][k] = json_of(numbers.value[k]);
+    result["W_O"] = json_of(numbers.output_matrix);
+    result["readout"]["weights"] = json_of(RationalMatrix(numbers.readout.transpose()))[0];
+    result["readout"]["bias"] = to_string(numbers.readout_bias);
+    return result;
+  }
+  oracle::Weights numbers;
+
+ private:
+  static RationalMatrix matrix_of(const Json& json) {
+    RationalMatrix matrix(static_cast<Eigen::Index>(json.size()), static_cast<Eigen::Index>(json[0].size()));
+    for (Eigen::Index r = 0; r < matrix.rows(); ++r) {
+      for (Eigen::Index c = 0; c < matrix.cols(); ++c) {
+        matrix(r, c) = *rational_from_string(
+            json[static_cast<std::size_t>(r)][static_cast<std::size_t>(c)].get<std::string>());
+      }
+    }
+    return matrix;
+  }
+  static Json json_of(const RationalMatrix& matrix) {
+    Json result = Json::array();
+    for (Eigen::Index r = 0; r < matrix.rows(); ++r) {
+      result.push_back(Json::array());
+      for (Eigen::Index c = 0; c < matrix.cols(); ++c) result.back().push_back(to_string(matrix(r, c)));
+    }
+    return result;
+  }
+  Json document_;
+};
+
+std::uint64_t failing_by_program(const ShownWeights& weights, const fixtures::Setting& setting) {
+  setting->use_weights(weights.document());
   VerifyOptions options;
   options.threads = 1;
   const auto result = enumerate(
-      task.space(),
-      [&]() -> std::unique_ptr<Judge> {
-        if (tables) {
-          if (auto judge = make_table_judge(problem, tables)) return judge;
-        }
-        return std::make_unique<ExactJudge>(problem);
-      },
-      options);
+      setting->task().space(), [&] { return setting->make_quick_judge(); }, options);
   REQUIRE(result.complete());
   REQUIRE(result.tally.undecided.count == 0);
   return result.tally.failing.count;
@@ -78,22 +113,21 @@ void plant_all(Matrix& matrix, MutantCounts& counts, const Judge& decide) {
 }
 
 template <class Encoding>
-MutantCounts plant_in_layer(SoftmaxLayer layer, const oracle::Real& scale, const Encoding& encoding,
-                            long functions, long n) {
-  const FunctionComposition task(functions, n);
+MutantCounts plant_in_layer(ShownWeights weights, const std::function<fixtures::Setting()>& setting,
+                            const oracle::Real& scale, const Encoding& encoding, long functions, long n) {
   const auto decide = [&] {
-    const std::uint64_t program = failing_by_program(layer, task);
-    const std::uint64_t independent = failing_by_oracle({layer, scale, encoding}, functions, n);
+    const std::uint64_t program = failing_by_program(weights, setting());
+    const std::uint64_t independent = failing_by_oracle({weights.numbers, scale, encoding}, functions, n);
     REQUIRE(program == independent);
     return program != 0;
   };
   REQUIRE_FALSE(decide());  // the repair itself
   MutantCounts counts;
-  for (auto& matrix : layer.query) plant_all(matrix, counts, decide);
-  for (auto& matrix : layer.value) plant_all(matrix, counts, decide);
-  plant_all(layer.output_matrix, counts, decide);
-  plant_all(layer.readout, counts, decide);
-  plant(layer.readout_bias, counts, decide);
+  for (auto& matrix : weights.numbers.query) plant_all(matrix, counts, decide);
+  for (auto& matrix : weights.numbers.value) plant_all(matrix, counts, decide);
+  plant_all(weights.numbers.output_matrix, counts, decide);
+  plant_all(weights.numbers.readout, counts, decide);
+  plant(weights.numbers.readout_bias, counts, decide);
   return counts;
 }
 
@@ -101,20 +135,20 @@ MutantCounts plant_in_layer(SoftmaxLayer layer, const oracle::Real& scale, const
 
 TEST_CASE("Every changed weight of the Strassen head is judged alike by the program and by the definition",
           "[strassen][planted]") {
-  const auto layer =
-      instantiate(strassen_function_composition(Variant::repaired), {{"n", Polynomial(2)}}).layer;
   const auto encoding = [](long i, long phi) { return std::vector<long>{i, i * i, phi, phi * phi, 1, 0, 0}; };
-  const auto counts = plant_in_layer(layer, 1 / sqrt(oracle::Real(7)), encoding, 2, 2);
+  const auto counts = plant_in_layer(
+      {"show_1_strassen_composition.json", {{0, 1}, {0, 2}, {1, 2}}}, [] { return fixtures::strassen(2); },
+      1 / sqrt(oracle::Real(7)), encoding, 2, 2);
   CHECK(counts.refuted == 229);
   CHECK(counts.equivalent == 433);
 }
 
 TEST_CASE("Every changed weight of the path head is judged alike by the program and by the definition",
           "[poly][planted]") {
-  const auto construction = poly_function_composition(Variant::repaired, 2, 2, Rational(12));
-  const auto layer = instantiate(construction, {{"n", Polynomial(2)}}).layer;
   const auto encoding = [](long i, long phi) { return std::vector<long>{1, i, i * i, phi, phi * phi, 0}; };
-  const auto counts = plant_in_layer(layer, 12 * log(oracle::Real(2)) / 6, encoding, 2, 2);
+  const auto counts = plant_in_layer(
+      {"show_1_poly_composition.json", {{0, 1}, {1, 2}}}, [] { return fixtures::poly(2, 2, 12); },
+      12 * log(oracle::Real(2)) / 6, encoding, 2, 2);
   CHECK(counts.refuted == 212);
   CHECK(counts.equivalent == 290);
 }
