@@ -117,7 +117,7 @@ class LayerPrecision : public LayerProblem {
 
 std::unique_ptr<PrecisionProblem> precision_problem(const TheoremClaim& claim, Variant variant,
                                                     const Parameters& parameters) {
-  claim.refuse_automatic(parameters);
+  claim.refuse_automatic(variant, parameters);
   std::unique_ptr<JudgedSetting> setting = claim.setting(variant, parameters);
   if (!setting->runnable()) {
     throw UsageError(

@@ -59,6 +59,14 @@ std::vector<StandardSize> standard_sizes(const TheoremText& text, const std::vec
   return sizes;
 }
 
+// The parameter that is to be searched for, if there is one: `auto`, or what this variant's text says (`as-stated`).
+const std::string* automatic_parameter(const TheoremText& text, const Parameters& parameters) {
+  for (const ParameterStatement& parameter : text.parameters) {
+    if (parameter.automatic && !rational_from_string(parameters.text(parameter.name))) return &parameter.name;
+  }
+  return nullptr;
+}
+
 ClaimInfo info_of(const TheoremText& text, const std::string& id, const std::string& file) {
   ClaimInfo info;
   info.id = id;
@@ -152,37 +160,36 @@ void TheoremClaim::for_each_expectation(
   }
 }
 
-const std::string* TheoremClaim::automatic_parameter(const Parameters& parameters) const {
-  for (const ParameterStatement& parameter : text_.parameters) {
-    if (parameter.automatic && parameters.text(parameter.name) == "auto") return &parameter.name;
+const TheoremText& TheoremClaim::text_of(Variant variant) const {
+  for (const auto& [known, text] : variants_) {
+    if (known == variant) return text;
   }
-  return nullptr;
+  throw std::out_of_range(std::string("no variant ") + to_string(variant));
 }
 
-void TheoremClaim::refuse_automatic(const Parameters& parameters) const {
-  if (const std::string* name = automatic_parameter(parameters))
-    throw UsageError(*name, "auto", "a number p/q (attest verify finds the first candidate that works)");
+void TheoremClaim::refuse_automatic(Variant variant, const Parameters& parameters) const {
+  if (const std::string* name = automatic_parameter(text_of(variant), parameters)) {
+    throw UsageError(*name, parameters.text(*name),
+                     "a number p/q (attest verify finds the first candidate that works)");
+  }
 }
 
 Json TheoremClaim::run(Variant variant, const Parameters& parameters, const Json& input,
                        std::uint64_t seed) const {
-  refuse_automatic(parameters);
+  refuse_automatic(variant, parameters);
   return JudgedClaim::run(variant, parameters, input, seed);
 }
 
 Json TheoremClaim::weights(Variant variant, const Parameters& parameters) const {
-  refuse_automatic(parameters);
+  refuse_automatic(variant, parameters);
   return JudgedClaim::weights(variant, parameters);
 }
 
 std::unique_ptr<JudgedSetting> TheoremClaim::setting(Variant variant, const Parameters& parameters) const {
-  for (const auto& [known, text] : variants_) {
-    if (known != variant) continue;
-    if (const std::string* name = automatic_parameter(parameters))
-      return setting_of_least_candidate(text, variant, *name, parameters);
-    return make_setting(text, variant, parameters);
-  }
-  throw std::out_of_range(std::string("no variant ") + to_string(variant));
+  const TheoremText& text = text_of(variant);
+  if (const std::string* name = automatic_parameter(text, parameters))
+    return setting_of_least_candidate(text, variant, *name, parameters);
+  return make_setting(text, variant, parameters);
 }
 
 }  // namespace attest::theorems

@@ -26,14 +26,13 @@ class TheoremClaim : public JudgedClaim {
   const char* show_schema() const override { return "attest/show/2"; }
   std::unique_ptr<JudgedSetting> setting(Variant variant, const Parameters& parameters) const override;
   // Only verify searches; UsageError where a parameter is `auto`.
-  void refuse_automatic(const Parameters& parameters) const;
+  void refuse_automatic(Variant variant, const Parameters& parameters) const;
   Json run(Variant variant, const Parameters& parameters, const Json& input,
            std::uint64_t seed) const override;
   Json weights(Variant variant, const Parameters& parameters) const override;
 
  private:
-  // The parameter that is to be searched for, if there is one.
-  const std::string* automatic_parameter(const Parameters& parameters) const;
+  const TheoremText& text_of(Variant variant) const;
   void for_each_expectation(
       Variant variant, const Parameters& parameters,
       const std::function<void(const ExpectStatement&, const ExpectStatement::Setting&)>& visit) const;

@@ -270,6 +270,26 @@ TEST_CASE("A search that is stopped has no candidate yet, and is no error of its
                   Stopped);
 }
 
+TEST_CASE("A parameter that one variant searches for may be a number in another", "[theorems][instance]") {
+  std::string text = copy_first(
+      "sizes n >= 1    limit verify n <= 8\n => "
+      "sizes n >= 1    limit verify n <= 8\nparam c > 0 = auto in 1/4*(1..40)\n");
+  text.replace(text.find("scale 9*n"), 9, "scale c");
+  const auto c = claim(text + "variant cold: change c = 1/8  because \"a warm softmax averages\"\n");
+  const auto at = [&](const std::vector<std::string>& words) {
+    return parse_parameters(c.info().parameters, words);
+  };
+  const Verdict searched = c.verify(named_variant("stated"), at({"n=3"}), {});
+  CHECK(searched.status == Status::holds);
+  CHECK(searched.parameters.text("c") == "1/2");
+  const Verdict cold = c.verify(named_variant("cold"), at({"n=3"}), {});
+  CHECK(cold.status == Status::refuted);
+  CHECK(cold.inputs.failing > 0);
+  CHECK_THROWS_AS(c.weights(named_variant("stated"), at({"n=3"})), UsageError);
+  CHECK_NOTHROW(c.weights(named_variant("cold"), at({"n=3"})));
+  CHECK_THROWS_AS(at({"n=3", "c=0"}), UsageError);
+}
+
 TEST_CASE("Sizes that the theorem excludes are refused", "[theorems][instance]") {
   const auto c = claim(copy_first("sizes n >= 1 => sizes n >= 1, n != 2"));
   CHECK_THROWS_AS(parse_parameters(c.info().parameters, {"n=0"}), UsageError);
