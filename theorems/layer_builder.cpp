@@ -17,6 +17,7 @@
 #include "theorems/stream_coordinate.hpp"
 #include "theorems/surd_value.hpp"
 #include "theorems/token_names.hpp"
+#include "theorems/token_polynomials.hpp"
 
 namespace attest::theorems {
 
@@ -224,19 +225,39 @@ class LayerBuilder {
     return result;
   }
 
+  // The coordinates of a row as combinations of the encoding, as polynomials; nothing where they are none, or where the
+  // variable takes tokens of several kinds.
+  std::vector<std::optional<RationalVector>> combinations(const HeadRows& rows, const RowStatement& statement,
+                                                          std::size_t variable, std::size_t length) const {
+    std::vector<std::optional<RationalVector>> result(length);
+    std::optional<std::size_t> only;
+    for (std::size_t group = 0; group < tokens_.kinds_of_tokens().size(); ++group) {
+      if (!rows.may_be(variable, group)) continue;
+      if (only) return result;
+      only = group;
+    }
+    if (!only) return result;
+    return TokenPolynomials(tokens_.kinds_of_tokens()[*only], encodings()[*only], constants_)
+        .combinations(rows.vector(statement), rows.indices(statement, *only), dimension_, length);
+  }
+
   // W with W x = the vectors; a defect where there is none. Of exact-match heads Q, K and V are arbitrary functions of the
   // state (seed 001, line 94), and there need be no W.
-  std::optional<RationalMatrix> map_of(const Head& head, const std::vector<RationalVector>& vectors,
-                                       std::size_t length, const RowStatement& row, const std::string& what) {
-    if (head.kernel != attention::Kernel::exact_match) return matrix_of(vectors, length, row, what);
+  std::optional<RationalMatrix> map_of(const Head& head, const HeadRows& rows, std::size_t variable,
+                                       const std::vector<RationalVector>& vectors, std::size_t length,
+                                       const RowStatement& row, const std::string& what) {
+    const auto meant = combinations(rows, row, variable, length);
+    if (head.kernel != attention::Kernel::exact_match) return matrix_of(vectors, meant, row, what);
     const std::size_t defects = built_.defects.size();
-    RationalMatrix matrix = matrix_of(vectors, length, row, what);
+    RationalMatrix matrix = matrix_of(vectors, meant, row, what);
     if (built_.defects.size() == defects) return matrix;
     built_.defects.erase(built_.defects.begin() + static_cast<std::ptrdiff_t>(defects), built_.defects.end());
     return std::nullopt;
   }
 
-  RationalMatrix matrix_of(const std::vector<RationalVector>& vectors, std::size_t length,
+  // `meant`: what to take for a coordinate where it gives the vectors.
+  RationalMatrix matrix_of(const std::vector<RationalVector>& vectors,
+                           const std::vector<std::optional<RationalVector>>& meant,
                            const RowStatement& statement, const std::string& what) {
     std::vector<RationalVector> points;
     std::vector<const RationalVector*> used;
@@ -246,12 +267,13 @@ class LayerBuilder {
       used.push_back(&vectors[kind]);
     }
     const EncodingBasis basis(points);
-    RationalMatrix matrix = RationalMatrix::Constant(static_cast<Eigen::Index>(length),
+    RationalMatrix matrix = RationalMatrix::Constant(static_cast<Eigen::Index>(meant.size()),
                                                      static_cast<Eigen::Index>(dimension_), Rational(0));
-    for (std::size_t c = 0; c < length; ++c) {
+    for (std::size_t c = 0; c < meant.size(); ++c) {
       std::vector<Rational> values;
       for (const RationalVector* vector : used) values.push_back((*vector)(static_cast<Eigen::Index>(c)));
-      if (const auto row = basis.coefficients(values)) {
+      const bool right = meant[c] && basis.gives(*meant[c], values);
+      if (const auto row = right ? meant[c] : basis.coefficients(values)) {
         matrix.row(static_cast<Eigen::Index>(c)) = row->transpose();
       } else {
         defect(statement.place, fmt::format("coordinate {} of {} is not linear in the encoding", c + 1, what),
@@ -299,7 +321,7 @@ class LayerBuilder {
       if (!common) common = length;
       named.push_back(what);
       lengths.push_back(std::to_string(length));
-      head.maps[v] = map_of(head, head.rows[v], length, *row, what);
+      head.maps[v] = map_of(head, rows, v, head.rows[v], length, *row, what);
       built_.text.heads.back().rows.emplace_back(
           row->label.empty() ? std::to_string(v + 1) : fmt::format("{} ({})", v + 1, row->label),
           rows.vector(*row));
@@ -333,7 +355,7 @@ class LayerBuilder {
             fmt::format("a value of {} coordinates, and the values before it have {}", length, *common));
       }
       common = length;
-      factor.map = map_of(head, factor.vectors, length, row, fmt::format("value {}", v + 1));
+      factor.map = map_of(head, rows, v, factor.vectors, length, row, fmt::format("value {}", v + 1));
       built_.text.heads.back().values.emplace_back(std::to_string(v + 1), rows.vector(row));
       head.value.push_back(std::move(factor));
       for (std::size_t c = 0; c < row.coordinates.size(); ++c) {

@@ -75,14 +75,19 @@ std::optional<RationalVector> EncodingBasis::coefficients(const std::vector<Rati
     }
     result(pivots_[c].column) = sum;
   }
+  if (!gives(result, values)) return std::nullopt;
+  return result;
+}
+
+bool EncodingBasis::gives(const RationalVector& coefficients, const std::vector<Rational>& values) const {
   for (std::size_t k = 0; k < points_.size(); ++k) {
     Rational sum = 0;
-    for (Eigen::Index c = 0; c < result.size(); ++c) {
-      if (result(c) != 0) sum += result(c) * points_[k](c);
+    for (Eigen::Index c = 0; c < coefficients.size(); ++c) {
+      if (coefficients(c) != 0) sum += coefficients(c) * points_[k](c);
     }
-    if (sum != values[k]) return std::nullopt;
+    if (sum != values[k]) return false;
   }
-  return result;
+  return true;
 }
 
 }  // namespace attest::theorems

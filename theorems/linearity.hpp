@@ -16,6 +16,8 @@ class EncodingBasis {
 
   // The coefficients w with w . points[k] = values[k] for all k (free ones zero), or nothing where there are none.
   std::optional<RationalVector> coefficients(const std::vector<Rational>& values) const;
+  // Whether w . points[k] = values[k] for all k.
+  bool gives(const RationalVector& coefficients, const std::vector<Rational>& values) const;
 
  private:
   // Rows that reduce: the pivots' points, in echelon form, with the combination of points that each one is.

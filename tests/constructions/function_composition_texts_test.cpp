@@ -2,11 +2,13 @@
 // answers against words and compositions counted out, how large A must be, and the rate of the Strassen head.
 #include <catch2/catch.hpp>
 #include <cmath>
+#include <fstream>
 
 #include "claims/stop.hpp"
 #include "claims/usage_error.hpp"
 #include "fixtures.hpp"
 #include "oracles/direct_evaluation.hpp"
+#include "oracles/reference.hpp"
 #include "theorems/read.hpp"
 
 namespace attest::function_composition_texts_test {
@@ -77,6 +79,25 @@ TEST_CASE("Inputs that are none are refused by name", "[tasks][theorems]") {
       CHECK_THROWS_AS(owned->task().from_json(Json::parse(text)), UsageError);
     }
   }
+}
+
+TEST_CASE("Weights are those that the rows mean, also where the encoding is dependent",
+          "[strassen][poly][theorems]") {
+  // At n = 2 phi^2 = 3 phi - 2 on every token; version 0.1 derived its matrices from polynomials.
+  const auto check = [](const fixtures::Setting& setting, const std::string& file, std::size_t queries) {
+    const Json old = Json::parse(std::ifstream(oracle::folder() + "/../weights/" + file))["weights"];
+    const Json head = setting->weights()["heads"][0];
+    const auto same = [](const Json& now, const Json& before) {  // which was padded with zeros
+      for (std::size_t row = 0; row < before.size(); ++row) {
+        const Json zeros(std::vector<std::string>(before[row].size(), "0"));
+        CHECK((row < now.size() ? now[row] : zeros) == before[row]);
+      }
+    };
+    for (std::size_t v = 0; v < queries; ++v) same(head[fmt::format("W_{}", v + 1)], old["W_Q"][v]);
+    for (std::size_t v = 1; v < queries; ++v) same(head[fmt::format("V_{}", v + 1)], old["W_V"][v - 1]);
+  };
+  check(fixtures::strassen(2), "show_1_strassen_composition.json", 3);
+  check(fixtures::poly(2, 2, 12), "show_1_poly_composition.json", 3);
 }
 
 TEST_CASE("A^2 = 3t (1 + log_n 4t) keeps every output within less than 1/2, and much less does not",
