@@ -38,6 +38,14 @@ class Budget(CommandTest):
         self.assertLess(first, 0.8)
         self.assertGreater(second, 0.3)
 
+    def test_a_budget_ends_many_settings_that_are_slow_to_build(self):
+        result = self.attest("verify", STRASSEN, "n=2..50", "--budget", "0.2", "--format", "json", timeout=30)
+        self.assertLess(result.seconds, 3)
+        documents = result.documents()
+        self.assertEqual(len(documents), 98)
+        self.assertEqual((documents[-1]["verdict"], documents[-1]["parameters"]["n"]), ("undecided", 50))
+        self.assertIn("used up before the first input", documents[-1]["reason"])
+
     def test_a_run_out_of_budget_is_undecided_with_its_counts(self):
         result = self.attest(*LONG, "--budget", "1")
         self.assertLess(result.seconds, 3)

@@ -29,7 +29,9 @@ Verdict stopped_verdict(const ClaimInfo& info, Variant variant, const Parameters
   verdict.source = info.source;
   verdict.parameters = parameters;
   if (part.given) verdict.part = part;
-  verdict.checks.push_back(undecided("run", stop_cause() + " before the first input"));
+  const std::string cause = stop_cause();
+  verdict.checks.push_back(
+      undecided("run", (cause.empty() ? "the budget was used up" : cause) + " before the first input"));
   conclude(verdict);
   return verdict;
 }
@@ -70,9 +72,11 @@ Verdict TimedVerify::operator()(const Claim& claim, Variant variant, const Param
   VerifyOptions options = common_.verify_options();
   options.weights = weights_;
   // Its share of what is left of the budget; a little is always left, so that every verdict says what it
-  // knows.
+  // knows, until the time to put that into words is over as well: a setting alone may take that long to build.
+  bool over = false;
   if (options.budget_seconds) {
     const double left = *options.budget_seconds - seconds_since(start_);
+    over = left < -std::chrono::duration<double>(stop_grace).count();
     const std::size_t verdicts = expected_ > done_ ? expected_ - done_ : 1;
     options.budget_seconds = std::max(0.001, left / static_cast<double>(verdicts));
   }
@@ -86,11 +90,12 @@ Verdict TimedVerify::operator()(const Claim& claim, Variant variant, const Param
   const RunLimit limit(options);
   Verdict verdict;
   try {
+    if (over) throw Stopped();
     verdict = claim.verify(variant, parameters, options);
   } catch (const Stopped&) {
     verdict = stopped_verdict(claim.info(), variant, parameters, options.part);
   }
-  if (stop_cause().empty()) refuse_unread(claim.info(), options);
+  if (!over && stop_cause().empty()) refuse_unread(claim.info(), options);
   check_consistency(verdict);
   verdict.seconds = seconds_since(begin);
   verdict.details["run"] = {{"first", options.first.peek()}, {"failing", options.failing_limit.peek()}};
