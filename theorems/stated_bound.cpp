@@ -122,7 +122,7 @@ Check threshold(Check check, const Observation& o) {
   if (o.least_yes)
     reason = fmt::format("where the answer is yes, y is at least {}", decimal_rounded_down(at(*o.least_yes)));
   if (o.greatest_no) {
-    reason += fmt::format("{}where it is no, at most {}", o.least_yes ? "; " : "",
+    reason += fmt::format("{} at most {}", o.least_yes ? "; where it is no," : "where the answer is no, y is",
                           decimal_rounded_up(at(*o.greatest_no)));
   }
   check.reason = reason;
@@ -130,7 +130,7 @@ Check threshold(Check check, const Observation& o) {
     check.reason = reason + "; " + stop_reason(o);
   } else if (!o.least_yes || !o.greatest_no) {
     check.status = Status::not_applicable;
-    check.reason = "some answer is yes and some is no";
+    check.reason = "some answer is yes and some is no" + (reason.empty() ? "" : "; here, " + reason);
   } else if (*o.greatest_no < *o.least_yes) {
     check.status = Status::holds;
     check.evidence = Evidence::enumeration;

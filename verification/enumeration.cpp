@@ -1,10 +1,7 @@
 #include "verification/enumeration.hpp"
 
 #include <oneapi/tbb/enumerable_thread_specific.h>
-#include <oneapi/tbb/global_control.h>
 #include <oneapi/tbb/parallel_for.h>
-#include <oneapi/tbb/task_arena.h>
-#include <oneapi/tbb/task_scheduler_observer.h>
 
 #include <algorithm>
 #include <chrono>
@@ -17,7 +14,7 @@
 
 #include "claims/stop.hpp"
 #include "numeric/checked.hpp"
-#include "numeric/interval.hpp"
+#include "verification/workers.hpp"
 
 namespace attest {
 
@@ -31,16 +28,6 @@ constexpr std::uint64_t report_interval = 64;
 
 constexpr std::uint64_t smallest_chunk = 256;
 constexpr std::uint64_t largest_chunk = std::uint64_t{1} << 18;
-
-// Frees Arb's caches when a worker thread leaves.
-class CacheReleaser : public tbb::task_scheduler_observer {
- public:
-  explicit CacheReleaser(tbb::task_arena& arena) : tbb::task_scheduler_observer(arena) { observe(true); }
-  ~CacheReleaser() override { observe(false); }
-  void on_scheduler_exit(bool is_worker) override {
-    if (is_worker) release_thread_caches();
-  }
-};
 
 // Watches the clock and the outside while the workers count.
 class Watcher {
@@ -154,14 +141,7 @@ EnumerationResult enumerate(const InputSpace& space, const JudgeFactory& make_ju
   // No machine gets through 2^63 inputs; a larger space is begun at its start.
   const std::uint64_t limit =
       result.total < (Integer(1) << 63) ? to_size(result.total) : std::uint64_t{1} << 63;
-  const int threads = options.threads > 0 ? options.threads : tbb::this_task_arena::max_concurrency();
-  // The arena limits the threads; only for more than the machine has must the library be told.
-  std::optional<tbb::global_control> more_threads;
-  if (threads > tbb::this_task_arena::max_concurrency()) {
-    more_threads.emplace(tbb::global_control::max_allowed_parallelism, static_cast<std::size_t>(threads));
-  }
-  tbb::task_arena arena(threads);
-  const CacheReleaser releaser(arena);
+  Workers workers(options.threads);
   tbb::enumerable_thread_specific<std::unique_ptr<Judge>> judges;
 
   std::atomic<bool> stop{false};
@@ -171,7 +151,7 @@ EnumerationResult enumerate(const InputSpace& space, const JudgeFactory& make_ju
   // Waves of chunks, merged in order. A space of up to a few million inputs is one wave; a search for the
   // first counterexample begins with small chunks, since it may end in the first.
   std::uint64_t next = 0;
-  const auto chunks_per_wave = static_cast<std::size_t>(threads) * 32;
+  const auto chunks_per_wave = static_cast<std::size_t>(workers.threads()) * 32;
   std::uint64_t chunk =
       options.first ? smallest_chunk : std::clamp(limit / chunks_per_wave + 1, smallest_chunk, largest_chunk);
   bool found_first = false;
@@ -179,7 +159,7 @@ EnumerationResult enumerate(const InputSpace& space, const JudgeFactory& make_ju
     const auto chunks = static_cast<std::size_t>(
         std::min<std::uint64_t>(chunks_per_wave, (limit - next + chunk - 1) / chunk));
     std::vector<Tally> tallies(chunks);
-    arena.execute([&] {
+    workers.execute([&] {
       // One chunk at a time: a chunk is large enough, and nobody waits for a bundle of them.
       tbb::parallel_for(
           std::size_t{0}, chunks,

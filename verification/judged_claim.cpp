@@ -16,6 +16,7 @@
 #include "verification/input_argument.hpp"
 #include "verification/limits.hpp"
 #include "verification/stop_reason.hpp"
+#include "verification/workers.hpp"
 
 namespace attest {
 
@@ -297,7 +298,8 @@ void JudgedSetting::use_weights(const Json&) {
 
 Verdict JudgedClaim::verify(Variant variant, const Parameters& parameters,
                             const VerifyOptions& options) const {
-  const auto s = setting(variant, parameters);
+  // A setting whose parameter is searched for runs its candidates.
+  const auto s = Workers(options.threads).execute([&] { return setting(variant, parameters); });
   if (options.weights.peek()) s->use_weights(**options.weights);
   const InputSpace& space = s->task().space();
   if (!s->runnable()) {

@@ -6,9 +6,9 @@
 #include "numeric/checked.hpp"
 #include "numeric/decimal.hpp"
 #include "verification/layer_judge.hpp"
-#include "verification/layer_table_problem.hpp"
 #include "verification/limits.hpp"
 #include "verification/table_judge.hpp"
+#include "verification/table_problem.hpp"
 #include "verification/unique_maximum.hpp"
 
 namespace attest {
@@ -49,7 +49,7 @@ std::unique_ptr<Judge> LayerSetting::make_judge() const {
 std::unique_ptr<Judge> LayerSetting::make_quick_judge() const {
   std::call_once(tables_made_, [this] {
     task_->expect_many();
-    table_problem_ = LayerTableProblem::make(*this);
+    table_problem_ = TableProblem::make(*this);
     if (table_problem_) tables_ = make_layer_tables(*table_problem_, most_table_bytes);
   });
   if (tables_) {

@@ -39,7 +39,7 @@ struct LayerRecord {
   std::vector<std::string> notes;
 };
 
-class LayerTableProblem;
+class TableProblem;
 struct LayerTables;
 
 class LayerSetting : public JudgedSetting {
@@ -105,7 +105,7 @@ class LayerSetting : public JudgedSetting {
   mutable std::once_flag filter_made_;
   mutable std::unique_ptr<attention::DoubleFilter> filter_;
   mutable std::once_flag tables_made_;
-  mutable std::unique_ptr<const LayerTableProblem> table_problem_;
+  mutable std::unique_ptr<const TableProblem> table_problem_;
   mutable std::shared_ptr<const LayerTables> tables_;
 };
 

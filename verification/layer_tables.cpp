@@ -43,12 +43,12 @@ class Builder {
   std::size_t bytes() const {
     const std::size_t pairs =
         2 * sizeof(double) * (tables_.tokens * tables_.tokens + tables_.tokens * tables_.lanes);
-    return 2 * problem_.forest->size() * pairs;
+    return 2 * problem_.forest.size() * pairs;
   }
 
   // False where the limits of the header are exceeded.
   bool fill() {
-    const auto& forest = *problem_.forest;
+    const auto& forest = problem_.forest;
     tables_.to_parent.resize(forest.size());
     tables_.from_query.resize(forest.size());
     tables_.unit_is_zero = problem_.unit().is_zero();
@@ -173,7 +173,7 @@ class Builder {
   }
 
   bool fill_values() {
-    const auto& forest = *problem_.forest;
+    const auto& forest = problem_.forest;
     const std::size_t coordinates = problem_.coordinate_weights().size();
     // B bounds |base| + |truth| + sum_c |weight_c| * (largest product of value factors).
     double magnitude = 1;
@@ -229,7 +229,7 @@ class Builder {
 }  // namespace
 
 std::shared_ptr<const LayerTables> make_layer_tables(const TableProblem& problem, std::size_t max_bytes) {
-  if (!problem.forest || problem.unit().sign() < 0) return nullptr;
+  if (problem.unit().sign() < 0) return nullptr;
   // Cheap size test before any table is made.
   Integer tokens = 0;
   for (std::size_t p = 0; p < problem.task.space().length(); ++p)

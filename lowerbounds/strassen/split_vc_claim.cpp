@@ -12,7 +12,7 @@
 #include "lowerbounds/shattering/named_functions.hpp"
 #include "lowerbounds/shattering/shattered_set.hpp"
 #include "lowerbounds/shattering/split_vc.hpp"
-#include "lowerbounds/shattering/threads.hpp"
+#include "verification/workers.hpp"
 
 namespace attest {
 
@@ -142,7 +142,7 @@ class SplitVcClaim : public WholeClaim {
     const Stop stop = [&] { return deadline.reached(); };
     LoadedFunction loaded;
     SplitVc result;
-    with_threads(options.threads, [&] {
+    Workers(options.threads).execute([&] {
       loaded = load_function(f, stop);
       SplitVcOptions search;
       search.stop = stop;

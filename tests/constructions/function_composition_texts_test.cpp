@@ -123,8 +123,8 @@ TEST_CASE("A^2 = 3t (1 + log_n 4t) keeps every output within less than 1/2, and 
       CHECK(bound(t, 1.0 / (4 * t * n), n) < 0.49999);
       CHECK(bound(t, 1.0 / (t * n), n) > 0.50001);
     }
-    // The candidates of `auto` reach it.
-    CHECK(3 * t * (1 + std::log2(4.0 * t)) < 21 * t + 1e-9);
+    // The candidates of `auto`, up to 84t quarters, reach 3t (1 + log_2 4t), which is at most 21t where 4t is at most 2^6.
+    CHECK(4 * t <= 64);
   }
 }
 

@@ -9,9 +9,9 @@
 #include "theorems/texts.hpp"
 #include "verification/enumeration.hpp"
 #include "verification/layer_judge.hpp"
-#include "verification/layer_table_problem.hpp"
 #include "verification/layer_tables.hpp"
 #include "verification/table_judge.hpp"
+#include "verification/table_problem.hpp"
 
 namespace attest::layer_plans_test {
 
@@ -48,7 +48,7 @@ bool check_plans(const LayerSetting& s) {
   const auto filter = attention::DoubleFilter::make(s.prepared());
   if (filter) check_same(tally(s, [&] { return std::make_unique<LayerJudge>(s, filter.get()); }), expected);
   s.task().expect_many();
-  const auto problem = LayerTableProblem::make(s);
+  const auto problem = TableProblem::make(s);
   if (!problem) return false;
   const auto tables = make_layer_tables(*problem, std::size_t{1} << 24);
   if (!tables) return false;

@@ -6,8 +6,8 @@
 #include "fixtures.hpp"
 #include "verification/enumeration.hpp"
 #include "verification/layer_judge.hpp"
-#include "verification/layer_table_problem.hpp"
 #include "verification/table_judge.hpp"
+#include "verification/table_problem.hpp"
 
 namespace attest::boundary_test {
 namespace {
@@ -18,7 +18,7 @@ Tally tally_of(const LayerSetting& setting, bool by_table) {
   VerifyOptions options;
   options.threads = 1;
   setting.task().expect_many();
-  const auto problem = LayerTableProblem::make(setting);
+  const auto problem = TableProblem::make(setting);
   REQUIRE(problem);
   const auto tables = make_layer_tables(*problem, std::size_t{1} << 24);
   REQUIRE(tables);

@@ -6,8 +6,8 @@
 #include "fixtures.hpp"
 #include "verification/enumeration.hpp"
 #include "verification/layer_judge.hpp"
-#include "verification/layer_table_problem.hpp"
 #include "verification/table_judge.hpp"
+#include "verification/table_problem.hpp"
 
 namespace attest::routes_test {
 namespace {
@@ -59,7 +59,7 @@ class TableJudges {
  public:
   explicit TableJudges(const LayerSetting& setting) {
     setting.task().expect_many();
-    problem_ = LayerTableProblem::make(setting);
+    problem_ = TableProblem::make(setting);
     REQUIRE(problem_);
     tables_ = make_layer_tables(*problem_, std::size_t{1} << 26);
     REQUIRE(tables_);
@@ -69,7 +69,7 @@ class TableJudges {
   }
 
  private:
-  std::unique_ptr<const LayerTableProblem> problem_;
+  std::unique_ptr<const TableProblem> problem_;
   std::shared_ptr<const LayerTables> tables_;
 };
 

@@ -50,7 +50,7 @@ Strings parameters(const std::vector<theorems::ParameterStatement>& all) {
   Strings result;
   for (const auto& s : all) {
     const theorems::Said said = theorems::said(s);
-    result.push_back(s.name + said.separator + said.body);
+    result.push_back(said.line().substr(std::string_view("param ").size()));
   }
   return result;
 }

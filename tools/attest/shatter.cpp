@@ -14,7 +14,6 @@
 #include "lowerbounds/shattering/load_function.hpp"
 #include "lowerbounds/shattering/named_functions.hpp"
 #include "lowerbounds/shattering/shattered_set.hpp"
-#include "lowerbounds/shattering/threads.hpp"
 #include "lowerbounds/shattering/truth_table.hpp"
 #include "tools/attest/arguments.hpp"
 #include "tools/attest/commands.hpp"
@@ -23,6 +22,7 @@
 #include "tools/attest/provenance.hpp"
 #include "tools/attest/shatter_report.hpp"
 #include "tools/attest/version.hpp"
+#include "verification/workers.hpp"
 
 namespace attest {
 
@@ -248,7 +248,7 @@ ExitStatus run_shatter(const Context& context, const CommandLine& line) {
 
   std::unique_ptr<PartitionedFunction> function;
   std::optional<SplitMatrix> split;
-  with_threads(options.threads, [&] {
+  Workers(options.threads).execute([&] {
     search(report, arguments, deadline, function);
     if (!arguments.enumerate || !report.stop_reason.empty()) return;
     split = function->split(report.result.witness.rows);

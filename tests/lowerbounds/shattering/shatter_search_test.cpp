@@ -7,8 +7,8 @@
 #include "lowerbounds/shattering/shattered_set.hpp"
 #include "lowerbounds/shattering/split_vc.hpp"
 #include "lowerbounds/shattering/table_function.hpp"
-#include "lowerbounds/shattering/threads.hpp"
 #include "tests/lowerbounds/shattering/shatter_brute_force.hpp"
+#include "verification/workers.hpp"
 
 namespace attest::shatter_search_test {
 
@@ -219,7 +219,7 @@ TEST_CASE("Both compilations of the search, and any number of threads, find the 
     for (const int threads : {1, 2, 5}) {
       for (const auto machine : {CellMachine::best, CellMachine::portable}) {
         ShatterSearch other;
-        with_threads(threads, [&] { other = find_shattered(matrix, useful, size, never, true, machine); });
+        Workers(threads).execute([&] { other = find_shattered(matrix, useful, size, never, true, machine); });
         REQUIRE(one.outcome == other.outcome);
         REQUIRE(one.set == other.set);
         REQUIRE(one.visited == other.visited);
@@ -235,7 +235,7 @@ TEST_CASE("The result of all partitions does not depend on the number of threads
   SplitVc first;
   for (const int threads : {1, 2, 4}) {
     SplitVc result;
-    with_threads(threads, [&] { result = split_vc(function, {}); });
+    Workers(threads).execute([&] { result = split_vc(function, {}); });
     if (threads == 1) first = result;
     REQUIRE(result.lower == first.lower);
     REQUIRE(result.visited == first.visited);

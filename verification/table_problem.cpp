@@ -1,4 +1,4 @@
-#include "verification/layer_table_problem.hpp"
+#include "verification/table_problem.hpp"
 
 #include <algorithm>
 #include <map>
@@ -8,7 +8,7 @@
 
 namespace attest {
 
-std::unique_ptr<const LayerTableProblem> LayerTableProblem::make(const LayerSetting& setting) {
+std::unique_ptr<const TableProblem> TableProblem::make(const LayerSetting& setting) {
   const LayerTask& task = setting.task();
   const attention::Layer& layer = setting.prepared().layer();
   if (task.decision() != Decision::nearest || !task.one_symbol_a_token() || !task.largest_truth())
@@ -21,14 +21,15 @@ std::unique_ptr<const LayerTableProblem> LayerTableProblem::make(const LayerSett
   const bool of_receiver = std::any_of(head.value.begin(), head.value.end(),
                                        [](const attention::Head::Factor& f) { return f.variable == 0; });
   if (of_receiver) return nullptr;
-  if (!setting.prepared().forest(0)) return nullptr;
-  std::unique_ptr<LayerTableProblem> problem(new LayerTableProblem(setting));
-  problem->forest = setting.prepared().forest(0);
-  return problem;
+  const auto& forest = setting.prepared().forest(0);
+  if (!forest) return nullptr;
+  return std::unique_ptr<TableProblem>(new TableProblem(setting, *forest));
 }
 
-LayerTableProblem::LayerTableProblem(const LayerSetting& setting)
-    : TableProblem(setting.task()),
+TableProblem::TableProblem(const LayerSetting& setting, Forest the_forest)
+    : task(setting.task()),
+      forest(std::move(the_forest)),
+      judged(setting.task().judged_positions()),
       setting_(setting),
       layer_(setting.prepared().layer()),
       scores_(setting.prepared().scores(0)) {
@@ -44,12 +45,12 @@ LayerTableProblem::LayerTableProblem(const LayerSetting& setting)
   }
 }
 
-Integer LayerTableProblem::pair_factor() const {
+Integer TableProblem::pair_factor() const {
   return scores_.factor(0);  // all monomials of a forest have degree 2, and one factor
 }
 
-bool LayerTableProblem::query(std::size_t variable, std::size_t position, Symbol symbol,
-                              std::vector<long>& out) const {
+bool TableProblem::query(std::size_t variable, std::size_t position, Symbol symbol,
+                         std::vector<long>& out) const {
   out.clear();
   for (const Integer& entry : scores_.rows()[variable][kind(position, symbol)]) {
     const auto number = fits_long(Rational(entry));
@@ -59,7 +60,7 @@ bool LayerTableProblem::query(std::size_t variable, std::size_t position, Symbol
   return true;
 }
 
-Rational LayerTableProblem::base(std::size_t position, Symbol symbol) const {
+Rational TableProblem::base(std::size_t position, Symbol symbol) const {
   Rational result = layer_.readout.form.constant;
   if (!layer_.residual) return result;
   const RationalVector& stream = layer_.stream[kind(position, symbol)];
@@ -68,8 +69,8 @@ Rational LayerTableProblem::base(std::size_t position, Symbol symbol) const {
   return result;
 }
 
-Rational LayerTableProblem::value(std::size_t variable, std::size_t position, Symbol symbol,
-                                  std::size_t which) const {
+Rational TableProblem::value(std::size_t variable, std::size_t position, Symbol symbol,
+                             std::size_t which) const {
   for (const attention::Head::Factor& factor : layer_.heads.front().value) {
     if (factor.variable == variable)
       return factor.vectors[kind(position, symbol)](static_cast<Eigen::Index>(coordinates_[which]));
@@ -77,11 +78,11 @@ Rational LayerTableProblem::value(std::size_t variable, std::size_t position, Sy
   return 1;
 }
 
-double LayerTableProblem::largest_truth() const {
+double TableProblem::largest_truth() const {
   return static_cast<double>(*setting_.task().largest_truth());  // below 2^53
 }
 
-Status LayerTableProblem::decide(std::span<const Symbol> word, const std::atomic<bool>* stop) const {
+Status TableProblem::decide(std::span<const Symbol> word, const std::atomic<bool>* stop) const {
   Status worst = Status::holds;
   for (std::size_t which = 0; which < judged.size(); ++which) {
     if (stop != nullptr && *stop) throw Stopped();
@@ -90,8 +91,8 @@ Status LayerTableProblem::decide(std::span<const Symbol> word, const std::atomic
   return worst;
 }
 
-Interval LayerTableProblem::error(std::span<const Symbol> word, long accurate_bits,
-                                  const std::atomic<bool>* stop) const {
+Interval TableProblem::error(std::span<const Symbol> word, long accurate_bits,
+                             const std::atomic<bool>* stop) const {
   Interval worst(0L, initial_precision);
   for (std::size_t which = 0; which < judged.size(); ++which) {
     if (stop != nullptr && *stop) throw Stopped();
@@ -102,8 +103,8 @@ Interval LayerTableProblem::error(std::span<const Symbol> word, long accurate_bi
   return worst;
 }
 
-Interval LayerTableProblem::margin(std::span<const Symbol> word, long accurate_bits,
-                                   const std::atomic<bool>* stop) const {
+Interval TableProblem::margin(std::span<const Symbol> word, long accurate_bits,
+                              const std::atomic<bool>* stop) const {
   std::optional<Interval> least;
   for (std::size_t which = 0; which < judged.size(); ++which) {
     if (stop != nullptr && *stop) throw Stopped();
