@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "attention/expressive.hpp"
 #include "attention/lattice.hpp"
 #include "claims/stop.hpp"
 #include "claims/usage_error.hpp"
@@ -170,7 +171,7 @@ HeadSums head_sums(const Head& head, const IntegerScores& scores, std::span<cons
     }
     if (head.kernel == Kernel::expressive) {
       const Rational z = Rational(score) * scores.unit().q();
-      if (z != 0) add(0, Rational(z * z) / (1 + z * z));
+      if (z != 0) add(0, expressive_kernel(z));
       continue;
     }
     // Of hard kernels the best tuples alone count, the first of them or all.

@@ -122,10 +122,8 @@ Surd scale(const Json& json, const std::string& where) {
     if (numerator_of(*value) > largest_part() || denominator_of(*value) > largest_part()) throw failure;
     // The square root's radicand p q is factored.
     if (root && numerator_of(*value) * denominator_of(*value) > largest_part()) throw failure;
-    if (logarithm && (denominator_of(*value) != 1 || *value < 2)) throw failure;
-    result = result * (root        ? Surd::square_root(*value)
-                       : logarithm ? Surd::logarithm(numerator_of(*value))
-                                   : Surd(*value));
+    if (logarithm && *value <= 1) throw failure;
+    result = result * (root ? Surd::square_root(*value) : logarithm ? Surd::logarithm(*value) : Surd(*value));
   }
   return result;
 }

@@ -52,6 +52,13 @@ Json bounds_json(const Interval& value) {
   return {{"lower", decimal.lower}, {"upper", decimal.upper}};
 }
 
+Json run_check(const Check& check) {
+  return {{"name", check.name},
+          {"essential", check.essential},
+          {"verdict", attest::to_string(check.status)},
+          {"reason", check.reason ? Json(*check.reason) : Json()}};
+}
+
 Json RunResult::to_json() const {
   Json result = {{"input", input_}, {"rank", rank_ ? Json(rank_->str()) : Json()}};
   result["steps"] = steps;
@@ -70,10 +77,7 @@ Json RunResult::to_json() const {
                       (status == Status::refuted ? ": the construction is wrong" : ": not decided"));
   }
   for (const Check& check : checks_) {
-    result["checks"].push_back({{"name", check.name},
-                                {"essential", check.essential},
-                                {"verdict", attest::to_string(check.status)},
-                                {"reason", check.reason ? Json(*check.reason) : Json()}});
+    result["checks"].push_back(run_check(check));
     if (check.essential) judge(check.status, check.name + ": " + check.reason.value_or(""));
   }
   const bool nothing = outputs_.empty() && std::none_of(checks_.begin(), checks_.end(),

@@ -50,6 +50,9 @@ class RunResult {
   std::vector<Check> checks_;
 };
 
+// A check as `run` shows it.
+Json run_check(const Check& check);
+
 // A real number as `run` prints it: "lower" and "upper", for a rational one also "exact".
 Json bounds_json(const Interval& value);
 Json exact_json(const Rational& value);

@@ -1,6 +1,5 @@
 #include "constructions/add_constructions.hpp"
 
-#include "constructions/anna/ema_match2.hpp"
 #include "constructions/anna/final_output.hpp"
 #include "constructions/anna/induction_heads.hpp"
 #include "constructions/anna/initialization.hpp"
@@ -9,12 +8,9 @@
 #include "constructions/anna/message_encoding.hpp"
 #include "constructions/anna/routing.hpp"
 #include "constructions/anna/simulates_mpc.hpp"
-#include "constructions/anna/sum.hpp"
 #include "constructions/dat/dat_claims.hpp"
 #include "constructions/ea/cycles_claim.hpp"
 #include "constructions/ea/kernel_claim.hpp"
-#include "constructions/ea/next_token_claim.hpp"
-#include "constructions/ea/next_token_dot_product_claim.hpp"
 #include "constructions/poly/algorithm_claims.hpp"
 #include "constructions/poly/approximation_claims.hpp"
 #include "constructions/poly/root_finding_claim.hpp"
@@ -35,8 +31,8 @@ void add_constructions(Catalogue& catalogue) {
   catalogue.add(theorem_of_text("strassen/third-order-match3"));
   catalogue.add(strassen_datasets_claim());
 
-  catalogue.add(anna_ema_match2_claim());
-  catalogue.add(anna_sum_claim());
+  catalogue.add(theorem_of_text("anna/ema-match2"));
+  catalogue.add(theorem_of_text("anna/sum"));
   catalogue.add(anna_initialization_claim());
   catalogue.add(anna_routing_claim());
   catalogue.add(anna_message_encoding_claim());
@@ -65,8 +61,8 @@ void add_constructions(Catalogue& catalogue) {
   catalogue.add(poly_root_finding_claim());
 
   catalogue.add(ea_cycles_claim());
-  catalogue.add(ea_next_token_claim());
-  catalogue.add(ea_next_token_dot_product_claim());
+  catalogue.add(theorem_of_text("ea/next-token"));
+  catalogue.add(theorem_of_text("ea/next-token-dot-product"));
   catalogue.add(ea_kernel_claim());
 }
 

@@ -1,6 +1,7 @@
 #include "numeric/exponential_sum.hpp"
 
 #include <algorithm>
+#include <limits>
 #include <stdexcept>
 #include <utility>
 #include <vector>
@@ -30,6 +31,44 @@ Integer floor_divide(const Integer& a, const Integer& b) {
 // Bits of |value|, at least the logarithm to base two of |value| + 1.
 unsigned long bits(const Integer& value) {
   return mpz_sizeinbase(value.backend().data(), 2);
+}
+
+// How often a prime divides a number that is not zero; negative where it divides the denominator.
+long valuation(const Rational& value, const Integer& prime) {
+  const auto count = [&](Integer number) {
+    long times = 0;
+    for (; number % prime == 0; number /= prime) ++times;
+    return times;
+  };
+  return count(numerator_of(value)) - count(denominator_of(value));
+}
+
+// Whether sum_a c_a b^a = 0 for b with a denominator that this prime divides, by Horner from the highest power down. In the absolute
+// value of the prime, |x| = prime^-valuation(x), b is at least `prime` and a sum no larger than its largest term: after a step down
+// by more than valuation(value) - (the least valuation below) what follows cannot cancel the value.
+bool vanishes_at_fraction(const std::map<Integer, Rational>& powers, const Rational& b,
+                          const Integer& prime) {
+  std::vector<long> least;  // least[k]: of the valuations of the k lowest coefficients
+  for (const auto& [a, c] : powers) {
+    const long here = c == 0 ? std::numeric_limits<long>::max() : valuation(c, prime);
+    least.push_back(least.empty() ? here : std::min(least.back(), here));
+  }
+  Rational value = 0;  // of the powers so far, divided by b^previous
+  Integer previous = powers.rbegin()->first;
+  std::size_t below = powers.size();
+  for (auto term = powers.rbegin(); term != powers.rend(); ++term) {
+    --below;
+    if (value != 0) {
+      if (least[below] == std::numeric_limits<long>::max()) return false;  // nothing follows
+      const Integer step = previous - term->first;
+      if (step > Integer(valuation(value, prime)) - Integer(least[below])) return false;
+      const auto n = to_size(step);
+      value *= Rational(power(numerator_of(b), n), power(denominator_of(b), n));
+    }
+    value += term->second;
+    previous = term->first;
+  }
+  return value == 0;
 }
 
 // Whether sum_a c_a b^a = 0 for b >= 2, by Horner from the highest power down. Exponents may be of any size:
@@ -71,7 +110,7 @@ bool is_zero(const ExponentialSum& sum, const Surd& unit) {
   // number are linearly independent over the rationals, so a coefficient that is not zero settles it.
   if (!unit.has_logarithm() || unit.r() != 1) return false;
   // exp(S q log b) = b^(S p / Q) with q = p/Q. Write S p = a Q + r with 0 <= r < Q: the term is
-  // c b^a y^r with y = b^(1/Q). b is no perfect power, so X^Q - b is irreducible and 1, y, ...,
+  // c b^a y^r with y = b^(1/Q). b > 1 is no perfect power of a rational number, so X^Q - b is irreducible and 1, y, ...,
   // y^(Q-1) are independent: the sum is zero exactly when each residue's rational coefficient is.
   const Integer p = numerator_of(unit.q());
   const Integer denominator = denominator_of(unit.q());
@@ -82,7 +121,11 @@ bool is_zero(const ExponentialSum& sum, const Surd& unit) {
     by_residue[exponent - a * denominator][a] += c;
   }
   for (const auto& [residue, powers] : by_residue) {
-    if (!vanishes(powers, unit.k())) return false;
+    if (!(denominator_of(unit.k()) == 1
+              ? vanishes(powers, numerator_of(unit.k()))
+              : vanishes_at_fraction(powers, unit.k(), least_prime_factor(denominator_of(unit.k()))))) {
+      return false;
+    }
   }
   return true;
 }

@@ -3,6 +3,7 @@
 #include <flint/fmpz.h>
 #include <flint/fmpz_factor.h>
 
+#include <numeric>
 #include <stdexcept>
 #include <utility>
 
@@ -52,11 +53,30 @@ SquarePart split_square(const Integer& value) {
   return result;
 }
 
+// value = base^exponent with the largest exponent; 1 = 1^0.
+struct PerfectPower {
+  Integer base;
+  unsigned long exponent = 1;
+};
+
+PerfectPower perfect_power(const Integer& value) {
+  if (value == 1) return {1, 0};
+  PerfectPower result{value};
+  FlintInteger root(1);
+  while (true) {
+    FlintInteger z(result.base);
+    const int degree = fmpz_is_perfect_power(root.get(), z.get());
+    if (degree == 0) return result;
+    result.base = root.value();
+    result.exponent *= static_cast<unsigned long>(degree);
+  }
+}
+
 }  // namespace
 
 Surd::Surd(Rational q) : q_(std::move(q)) {}
 
-Surd::Surd(Rational q, const Integer& r, const Integer& k) : q_(std::move(q)) {
+Surd::Surd(Rational q, const Integer& r, const Rational& k) : q_(std::move(q)) {
   if (q_ == 0) return;
   const SquarePart part = split_square(r);
   q_ *= Rational(part.square);
@@ -71,21 +91,31 @@ Surd Surd::square_root(const Rational& r) {
   return {Rational(Integer(1), denominator_of(r)), Integer(numerator_of(r) * denominator_of(r)), 1};
 }
 
-Surd Surd::logarithm(const Integer& k) {
-  if (k < 1) throw std::domain_error("logarithm of a number below one");
+Surd Surd::logarithm(const Rational& k) {
+  if (k <= 0) throw std::domain_error("logarithm of a number that is not positive");
+  if (k < 1) return Surd(Rational(-1)) * logarithm(Rational(1) / k);
   if (k == 1) return {};
-  // Take roots until k is no perfect power: k = base^exponent.
-  Integer base = k;
-  Rational exponent = 1;
-  FlintInteger root(1);
-  while (true) {
-    FlintInteger z(base);
-    const int degree = fmpz_is_perfect_power(root.get(), z.get());
-    if (degree == 0) break;
-    base = root.value();
-    exponent *= degree;
+  // k = a^m / b^n with a and b no perfect powers, or b^n = 1 and n = 0: a perfect power of degree gcd(m, n), and of no larger one.
+  const PerfectPower above = perfect_power(numerator_of(k));
+  const PerfectPower below = perfect_power(denominator_of(k));
+  const unsigned long degree = std::gcd(above.exponent, below.exponent);
+  return {Rational(Integer(degree)), 1,
+          Rational(power(above.base, above.exponent / degree), power(below.base, below.exponent / degree))};
+}
+
+Integer least_prime_factor(const Integer& value) {
+  FlintInteger z(value);
+  fmpz_factor_t factors;
+  fmpz_factor_init(factors);
+  fmpz_factor(factors, z.get());
+  Integer least = value;
+  for (slong i = 0; i < factors->num; ++i) {
+    Integer prime;
+    fmpz_get_mpz(prime.backend().data(), factors->p + i);
+    if (prime < least) least = prime;
   }
-  return {exponent, 1, base};
+  fmpz_factor_clear(factors);
+  return least;
 }
 
 Surd operator*(const Surd& a, const Surd& b) {
@@ -102,7 +132,7 @@ Surd operator/(const Surd& a, const Surd& b) {
 Interval Surd::enclosure(Precision precision) const {
   Interval result(q_, precision);
   if (r_ != 1) result = result * sqrt(Interval(Rational(r_), precision));
-  if (k_ != 1) result = result * log(Interval(Rational(k_), precision));
+  if (k_ != 1) result = result * log(Interval(k_, precision));
   return result;
 }
 
@@ -123,10 +153,10 @@ Ordering compare(const Surd& a, const Surd& b) {
     const bool larger_magnitude = difference > 0;
     return larger_magnitude == (a.sign() > 0) ? Ordering::greater : Ordering::less;
   }
-  // Different logarithms, or only one: the numbers differ. (log k is transcendental for k >= 2, and by
-  // Gelfond-Schneider the ratio of the logarithms of two integers >= 2 is rational or transcendental;
-  // it is rational only if both are powers of one integer, which canonical forms exclude.) So refining
-  // the enclosures ends.
+  // Different logarithms, or only one: the numbers differ. (log k is transcendental for rational k > 1, and by
+  // Gelfond-Schneider the ratio of the logarithms of two such numbers is rational or transcendental; it is
+  // rational only if both are powers of one rational number, which canonical forms exclude.) So refining the
+  // enclosures ends.
   for (Precision precision = initial_precision;; precision *= 2) {
     const Ordering order = compare(a.enclosure(precision), b.enclosure(precision));
     if (order != Ordering::undecided) return order;

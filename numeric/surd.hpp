@@ -1,7 +1,7 @@
 // Surd: the exact real number q * sqrt(r) * log(k), in a canonical form, with exact comparison.
 //
-// Canonical: q in lowest terms; r >= 1 square-free; k either absent or >= 2 and no perfect power (so
-// log(4) is 2*log(2)); zero is q = 0, r = 1, k absent. Two surds are the same number only if they are
+// Canonical: q in lowest terms; r >= 1 square-free; k either absent or rational, > 1 and no
+// perfect power (so log(4) is 2*log(2) and log(4/9) is -2*log(3/2)); zero is q = 0, r = 1, k absent. Two surds are the same number only if they are
 // the same triple.
 //
 //   Surd(Rational(16)) / Surd::square_root(7)   prints   16/7*sqrt(7)
@@ -19,11 +19,11 @@ class Surd {
   Surd() = default;
   explicit Surd(Rational q);
   static Surd square_root(const Rational& r);  // r >= 0, else std::domain_error
-  static Surd logarithm(const Integer& k);     // k >= 1, else std::domain_error; log(1) is zero
+  static Surd logarithm(const Rational& k);    // k > 0, else std::domain_error; log(1) is zero
 
   const Rational& q() const { return q_; }
   const Integer& r() const { return r_; }
-  const Integer& k() const { return k_; }  // 1 where the factor is absent
+  const Rational& k() const { return k_; }  // 1 where the factor is absent
 
   bool is_zero() const { return q_ == 0; }
   bool has_logarithm() const { return k_ != 1; }
@@ -41,11 +41,14 @@ class Surd {
   std::string to_string() const;
 
  private:
-  Surd(Rational q, const Integer& r, const Integer& k);
+  Surd(Rational q, const Integer& r, const Rational& k);
   Rational q_ = 0;
   Integer r_ = 1;
-  Integer k_ = 1;
+  Rational k_ = 1;
 };
+
+// Of an integer >= 2.
+Integer least_prime_factor(const Integer& value);
 
 // Always decided (never Ordering::undecided).
 Ordering compare(const Surd& a, const Surd& b);

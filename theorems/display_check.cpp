@@ -241,7 +241,8 @@ std::vector<Check> display_checks(const DisplayStatement& display, const HeadRow
   const auto not_evaluated = [&](const std::string& why) {
     throw UsageError(fmt::format("line {}: displayed {}: {}", display.place.line, display.what, why));
   };
-  if (display.what != "score" && display.what != "inner") not_evaluated("only 'score' and 'inner' are known");
+  if (display.what != "score" && display.what != "inner")
+    not_evaluated("only 'score', 'inner' and 'weight' are known");
   const Display context(rows, tokens, sizes, constants, coordinates);
   struct Member {
     std::string name;

@@ -160,7 +160,6 @@ std::vector<std::string> HeadRows::indices(const RowStatement& statement, std::s
   return statement.indices;
 }
 
-// The names of the indices of x_{variable+1} in masks.
 std::vector<std::string> HeadRows::index_names(std::size_t variable, std::size_t group) const {
   for (const RowStatement& row : rows_) {
     if (!row.indices.empty() && this->variable(row) == variable) return indices(row, group);

@@ -31,6 +31,8 @@ class HeadRows {
   bool may_be(std::size_t variable, std::size_t group) const;
   // What a row calls the indices of its token, of this group.
   std::vector<std::string> indices(const RowStatement& statement, std::size_t group) const;
+  // The names of the indices of x_{variable+1} in masks and displays.
+  std::vector<std::string> index_names(std::size_t variable, std::size_t group) const;
   // With the head's own lets written out.
   language::Expression vector(const RowStatement& statement) const { return plain(statement.vector); }
   language::Expression plain(const language::Expression& expression) const {
@@ -46,7 +48,6 @@ class HeadRows {
   attention::IndexSet tuples() const;
   NetworkNames mask_names(const std::map<std::string, Rational>& values) const;  // keeps a reference
   attention::IndexSet named_tuples(const HeadStatement::Over& over) const;
-  std::vector<std::string> index_names(std::size_t variable, std::size_t group) const;
 
   const HeadStatement& statement_;
   const TokenTable& tokens_;

@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <set>
 
 #include "claims/stop.hpp"
 #include "claims/usage_error.hpp"
@@ -146,6 +147,15 @@ Constants constants_of(const TheoremText& text, const Parameters& parameters) {
   return result;
 }
 
+// A default that is an expression, as its number at this setting: what a verdict and its replay say.
+Parameters with_numbers(Parameters parameters, const TheoremText& text, const Constants& constants) {
+  for (const ParameterStatement& parameter : text.parameters) {
+    if (!words_of(parameter).empty() || rational_from_string(parameters.text(parameter.name))) continue;
+    parameters.set(parameter.name, to_string(constants.values.at(parameter.name)), ParameterType::rational);
+  }
+  return parameters;
+}
+
 std::vector<long> machine_list(const Expression& expression, const NetworkNames& names) {
   std::vector<long> result;
   for (const Rational& x : evaluate_set(expression, names)) {
@@ -190,6 +200,22 @@ std::vector<attention::Token> judged_tokens(const TaskStatement& task, const Tok
   const auto token = table.token(*kind, at);
   if (!token) throw NetworkError(task.place, "the judged token is no token at these sizes");
   return {*token};
+}
+
+// The tokens whose weights are asked for: those that are judged, or, where weights have to sum to 1 at every token, all of their
+// kinds.
+std::vector<attention::Token> receivers_of(const TheoremText& text, const TokenTable& table,
+                                           const std::vector<attention::Token>& judged) {
+  if (std::none_of(text.checks.begin(), text.checks.end(),
+                   [](const CheckStatement& check) { return check.name == "normalised"; })) {
+    return judged;
+  }
+  std::set<attention::Token> all;
+  for (const attention::Token token : judged) {
+    const auto& kind = table.kinds_of_tokens()[table.group_of(token)].tokens;
+    all.insert(kind.begin(), kind.end());
+  }
+  return {all.begin(), all.end()};
 }
 
 }  // namespace
@@ -343,13 +369,14 @@ std::unique_ptr<LayerSetting> make_setting(const TheoremText& stated, Variant va
       LayerRecord nothing;
       nothing.checks.push_back(well_formed(defects));
       return std::make_unique<LayerSetting>(
-          variant, parameters,
+          variant, with_numbers(parameters, text, constants),
           std::make_unique<TheoremTask>(layout, nullptr, std::vector<attention::Token>(), decision, nullptr),
           std::move(nothing));
     }
     const std::vector<attention::Token> judged = judged_tokens(task, *table, constants.names);
+    const std::vector<attention::Token> receivers = receivers_of(text, *table, judged);
     const auto build = [&](const TheoremText& t) {
-      return build_layer(t, *table, judged, constants.values, constants.names);
+      return build_layer(t, *table, judged, receivers, constants.values, constants.names);
     };
     auto own = std::make_shared<BuiltLayer>(build(text));
     defects.insert(defects.end(), own->defects.begin(), own->defects.end());
@@ -368,6 +395,7 @@ std::unique_ptr<LayerSetting> make_setting(const TheoremText& stated, Variant va
     for (const CheckStatement& check : text.checks) {
       if (check.name != "displayed") continue;
       for (Check& display : built.displays) display.essential = check.essential;
+      for (InputDisplay& display : built.input_displays) display.display.essential = check.essential;
     }
     for (Check& check : built.displays) record.checks.push_back(std::move(check));
     record.choices = std::move(built.choices);
@@ -383,7 +411,7 @@ std::unique_ptr<LayerSetting> make_setting(const TheoremText& stated, Variant va
     if (built.defects.empty()) record.layer = built.layer;
 
     auto setting = std::make_unique<LayerSetting>(
-        variant, parameters,
+        variant, with_numbers(parameters, text, constants),
         std::make_unique<TheoremTask>(
             layout, table, judged, decision,
             std::make_unique<const TaskTruth>(text, task, *layout, *table, judged, constants.values)),
@@ -399,6 +427,8 @@ std::unique_ptr<LayerSetting> make_setting(const TheoremText& stated, Variant va
       });
     }
 
+    for (const InputDisplay& display : built.input_displays)
+      setting->add_condition(display.condition(text, layout, table, judged, constants.values));
     std::vector<CheckStatement> further;
     bool output = false;
     for (const CheckStatement& check : text.checks) {
@@ -408,6 +438,8 @@ std::unique_ptr<LayerSetting> make_setting(const TheoremText& stated, Variant va
           refuse(check.place, "'output' is essential in every theorem: it stands behind 'check'");
       } else if (check.name == "displayed") {
         continue;  // above
+      } else if (check.name == "normalised") {
+        setting->add_condition(normalised_weights({receivers.begin(), receivers.end()}, check.essential));
       } else if (check.name == "unique-maximum") {
         setting->set_unique_maximum(check.essential ? LayerSetting::UniqueMaximum::essential
                                                     : LayerSetting::UniqueMaximum::informative);

@@ -36,8 +36,14 @@ using language::Place;
 class LayerBuilder {
  public:
   LayerBuilder(const TheoremText& text, const TokenTable& tokens, const std::vector<attention::Token>& judged,
-               const std::map<std::string, Rational>& sizes, const NetworkNames& constants)
-      : text_(text), tokens_(tokens), judged_(judged), sizes_(sizes), constants_(constants) {}
+               const std::vector<attention::Token>& receivers, const std::map<std::string, Rational>& sizes,
+               const NetworkNames& constants)
+      : text_(text),
+        tokens_(tokens),
+        judged_(judged),
+        receivers_(receivers),
+        sizes_(sizes),
+        constants_(constants) {}
 
   BuiltLayer build() {
     if (text_.layers.empty()) throw UsageError("the theorem has no layer");
@@ -145,7 +151,7 @@ class LayerBuilder {
     const std::size_t number = head_count_++;
     head_names_.push_back(name);
     try {
-      const HeadRows rows(statement, tokens_, judged_, constants_);
+      const HeadRows rows(statement, tokens_, receivers_, constants_);
       Head head;
       head.name = name.empty() ? fmt::format("head{}", number + 1) : name;
       head.kernel = rows.kernel();
@@ -162,13 +168,15 @@ class LayerBuilder {
                                          tokens_.name_of(receiver).dump()));
       }
       for (const DisplayStatement& display : statement.displays) {
+        if (speaks_of_input(display, rows.plain(display.formula), text_)) {
+          InputDisplay of_input(display, rows, tokens_, judged_, number);
+          while (is_name_of_display(of_input.name)) of_input.name += "-" + head.name;
+          built_.input_displays.push_back(std::move(of_input));
+          continue;
+        }
         for (Check& check :
              display_checks(display, rows, tokens_, sizes_, constants_, encoding_polynomials())) {
-          // Each display of each head is a check with a name of its own.
-          while (std::any_of(built_.displays.begin(), built_.displays.end(),
-                             [&](const Check& other) { return other.name == check.name; })) {
-            check.name += "-" + head.name;
-          }
+          while (is_name_of_display(check.name)) check.name += "-" + head.name;
           built_.displays.push_back(std::move(check));
         }
       }
@@ -176,6 +184,13 @@ class LayerBuilder {
     } catch (const NetworkError& error) {
       defect(error.place, error.what());
     }
+  }
+
+  // Each display of each head is a check with a name of its own.
+  bool is_name_of_display(const std::string& name) const {
+    const auto named = [&](const auto& other) { return other.name == name; };
+    return std::any_of(built_.displays.begin(), built_.displays.end(), named) ||
+           std::any_of(built_.input_displays.begin(), built_.input_displays.end(), named);
   }
 
   Surd scale_of(const HeadStatement& statement) const {
@@ -448,6 +463,7 @@ class LayerBuilder {
   const TheoremText& text_;
   const TokenTable& tokens_;
   const std::vector<attention::Token>& judged_;
+  const std::vector<attention::Token>& receivers_;
   const std::map<std::string, Rational>& sizes_;
   const NetworkNames& constants_;
   const LayerStatement* statement_ = nullptr;
@@ -462,8 +478,9 @@ class LayerBuilder {
 
 BuiltLayer build_layer(const TheoremText& text, const TokenTable& tokens,
                        const std::vector<attention::Token>& judged,
+                       const std::vector<attention::Token>& receivers,
                        const std::map<std::string, Rational>& sizes, const NetworkNames& constants) {
-  return LayerBuilder(text, tokens, judged, sizes, constants).build();
+  return LayerBuilder(text, tokens, judged, receivers, sizes, constants).build();
 }
 
 }  // namespace attest::theorems

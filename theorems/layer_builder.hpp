@@ -8,6 +8,7 @@
 
 #include "attention/layer.hpp"
 #include "claims/verdict.hpp"
+#include "theorems/input_display.hpp"
 #include "theorems/theorem_text.hpp"
 #include "theorems/token_encoding.hpp"
 
@@ -33,16 +34,19 @@ struct LayerText {
 struct BuiltLayer {
   attention::Layer layer;
   LayerText text;
-  std::vector<Defect> defects;       // the layer is usable only if there is none
-  std::vector<Check> displays;       // a check for each displayed line
-  std::vector<std::string> choices;  // what was filled in
+  std::vector<Defect> defects;               // the layer is usable only if there is none
+  std::vector<Check> displays;               // a check for each displayed line
+  std::vector<InputDisplay> input_displays;  // but for those that each input has to be asked for
+  std::vector<std::string> choices;          // what was filled in
   Size size;
 };
 
+// `judged`: the tokens at which the heads have to be defined; `receivers`: these and others whose index tuples are wanted.
 // `sizes`: the values of sizes and parameters, which displays keep as variables where they can; `constants`: the same
 // (and lets) as names. Throws UsageError for what the program cannot evaluate, with the line.
 BuiltLayer build_layer(const TheoremText& text, const TokenTable& tokens,
                        const std::vector<attention::Token>& judged,
+                       const std::vector<attention::Token>& receivers,
                        const std::map<std::string, Rational>& sizes, const NetworkNames& constants);
 
 }  // namespace attest::theorems

@@ -8,8 +8,8 @@ namespace attest::theorems {
 
 namespace {
 
-const std::vector<std::string> check_words{"output", "unique-maximum", "size",   "growth",   "error",
-                                           "gap",    "threshold",      "assert", "displayed"};
+const std::vector<std::string> check_words{"output", "unique-maximum", "size",       "growth", "error",
+                                           "gap",    "threshold",      "normalised", "assert", "displayed"};
 
 }  // namespace
 

@@ -7,6 +7,7 @@
 
 #include "attention/weights_json.hpp"
 #include "claims/usage_error.hpp"
+#include "theorems/weights_file.hpp"
 
 namespace attest::theorems {
 
@@ -48,11 +49,14 @@ std::string matrix_text(const RationalMatrix& matrix) {
 
 class Converter {
  public:
-  Converter(const Json& json, const BuiltLayer& own) : json_(json), own_(own) {
-    dimension_ = weights::dimension(json);
-  }
+  Converter(const Json& json, const BuiltLayer& own) : json_(json), own_(own) {}
 
   Json convert() {
+    if (json_.contains("phi")) {
+      exact_match();
+      return std::move(result_);
+    }
+    dimension_ = weights::dimension(json_);
     for (const char* name : {"embedding_dimension", "residual", "encoding"})
       result_[name] = field(json_, name, "");
     result_["heads"] = Json::array();
@@ -136,6 +140,49 @@ class Converter {
         {{"W", matrix_text(row.transpose())}, {"b", "(" + attest::to_string(bias) + ")"}});
   }
 
+  // One exact-match head over all tokens, q = Q^T phi, k = K^T phi, v = V^T phi, and a network that reads its output. What phi
+  // was called is not compared: it is the theorem's.
+  void exact_match() {
+    weights::only(json_, {"phi", "Q", "K", "V", "psi"}, "");
+    const Json& phi = field(json_, "phi", "");
+    if (own_.layer.heads.size() != 1 || own_.layer.heads[0].kernel != attention::Kernel::exact_match)
+      throw UsageError("phi", "weights of an exact-match head", "weights of this theorem's heads");
+    if (!phi.is_array() || phi.size() != own_.layer.dimension()) {
+      throw UsageError("phi", weights::short_text(phi),
+                       fmt::format("{} features, as the theorem's encoding has", own_.layer.dimension()));
+    }
+    const Json own = weights_json(own_);
+    for (const char* name : {"embedding_dimension", "residual", "encoding"}) result_[name] = own[name];
+    dimension_ = static_cast<Eigen::Index>(own_.layer.dimension());
+    Json head = {{"name", own["heads"][0]["name"]},
+                 {"kernel", own["heads"][0]["kernel"]},
+                 {"attention", own["heads"][0]["attention"]},
+                 {"scale", own["heads"][0]["scale"]}};
+    const Json& keys = field(json_, "K", "");
+    const bool rows = keys.is_array() && !keys.empty() && keys[0].is_array() && !keys[0].empty();
+    const auto m = static_cast<Eigen::Index>(rows ? keys[0].size() : 1);
+    const auto transposed = [&](const char* name, Eigen::Index columns) {
+      return weights::to_json(weights::matrix(field(json_, name, ""), dimension_, columns, name).transpose());
+    };
+    head["W_1"] = transposed("Q", m);
+    head["W_2"] = transposed("K", m);
+    head["V_2"] = transposed("V", 1);
+    result_["heads"] = {std::move(head)};
+    result_["W_O"] = {{{"from", own_.layer.heads[0].name + ".1"}, {"to", "stream.1"}, {"factor", "1"}}};
+    const Json& psi = field(json_, "psi", "");
+    weights::only(psi, {"formula", "layers"}, "psi.");
+    // It reads coordinate 1, where the head's output lands; without layers it hands that through.
+    RationalMatrix first = RationalMatrix::Constant(1, dimension_, Rational(0));
+    first(0, 0) = 1;
+    std::vector<AffineMap> maps = weights::network(field(psi, "layers", "psi."), 1, 1, "psi.layers").layers();
+    if (maps.empty())
+      maps.push_back({RationalMatrix::Constant(1, 1, Rational(1)), RationalVector::Constant(1, Rational(0))});
+    maps.front().weight = maps.front().weight * first;
+    result_["readout"] = Json::array();
+    for (const AffineMap& map : maps)
+      result_["readout"].push_back({{"W", matrix_text(map.weight)}, {"b", vector_text(map.bias)}});
+  }
+
   // Every head of 0.1 was a softmax head. Those over tuples that share an index with the receiver, the triangular ones, had a
   // polynomial without x1; the tuples of the others were all there are. The tuples are the theorem's here.
   Json head_of_now(std::size_t h, const Json& polynomial, const std::string& name, const Json& given) const {
@@ -198,7 +245,8 @@ class Converter {
 }  // namespace
 
 bool is_show_1(const Json& weights) {
-  return weights.is_object() && (weights.contains("network") || weights.contains("W_Q"));
+  return weights.is_object() &&
+         (weights.contains("network") || weights.contains("W_Q") || weights.contains("phi"));
 }
 
 Json from_show_1(const Json& weights, const BuiltLayer& own) {

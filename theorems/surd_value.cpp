@@ -45,9 +45,7 @@ Surd surd_of(const Expression& e, const NetworkNames& names) {
       }
       if (e->name == "log") {
         if (x <= 0) throw NetworkError(e->place, "the logarithm of a number that is not positive");
-        if (denominator_of(x) == 1) return Surd::logarithm(numerator_of(x));
-        if (numerator_of(x) == 1) return Surd(Rational(-1)) * Surd::logarithm(denominator_of(x));
-        refuse(e->place, "a scale's logarithm is of an integer or of 1/k");
+        return Surd::logarithm(x);
       }
       break;
     }

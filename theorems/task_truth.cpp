@@ -5,48 +5,21 @@
 #include "claims/usage_error.hpp"
 #include "language/evaluation_error.hpp"
 #include "language/message.hpp"
-#include "numeric/checked.hpp"
+#include "theorems/truth_names.hpp"
 
 namespace attest::theorems {
-
-namespace {
-
-language::Range range_of(const std::vector<long>& values, const std::string& name) {
-  if (values.empty()) return {};
-  if (values.back() - values.front() + 1 != static_cast<long>(values.size())) {
-    throw UsageError(fmt::format("the input {} has gaps in a range; that is not evaluated so far", name));
-  }
-  return {values.front(), values.back()};
-}
-
-}  // namespace
 
 TaskTruth::TaskTruth(const TheoremText& text, const TaskStatement& task, const InputLayout& layout,
                      const TokenTable& table, const std::vector<attention::Token>& judged,
                      const std::map<std::string, Rational>& constants)
     : indices_(judged.size()), yes_or_no_(task.answer == AnswerKind::sign), place_(task.truth->place) {
-  language::Names names;
-  for (const auto& [name, value] : constants) names.constants.push_back({name, value});
-  for (const InputField& field : layout.fields()) {
-    language::InputShape shape;
-    shape.name = field.name;
-    for (const auto& domain : field.domains) shape.domains.push_back(range_of(domain, field.name));
-    shape.values = range_of(field.values, field.name);
-    names.inputs.push_back(std::move(shape));
-  }
+  language::Names names = truth_names(text, layout, constants);
   for (std::size_t cell = 0; cell < layout.cells(); ++cell) values_.push_back(layout.values(cell));
-  for (const LetStatement& let : text.lets) names.definitions.push_back({let.name, let.arguments, let.value});
   if (task.every) {
     for (std::size_t k = 0; k < task.indices.size(); ++k) {
-      language::Index index{task.indices[k], {}};
-      for (std::size_t which = 0; which < judged.size(); ++which) {
-        const auto value = fits_long(table.indices_of(judged[which])[k]);
-        if (!value) throw UsageError("a judged token's index is no integer");
-        index.range.first = which == 0 ? *value : std::min(index.range.first, *value);
-        index.range.last = which == 0 ? *value : std::max(index.range.last, *value);
-        indices_[which].push_back(*value);
-      }
-      names.indices.push_back(std::move(index));
+      names.indices.push_back(index_of_tokens(task.indices[k], k, table, judged));
+      for (std::size_t which = 0; which < judged.size(); ++which)
+        indices_[which].push_back(machine_index(table, judged[which], k));
     }
   }
   try {

@@ -7,6 +7,7 @@
 #include <limits>
 #include <stdexcept>
 
+#include "claims/run_result.hpp"
 #include "claims/stop.hpp"
 #include "claims/usage_error.hpp"
 #include "claims/whole_claim.hpp"
@@ -341,6 +342,10 @@ Json JudgedClaim::run(Variant variant, const Parameters& parameters, const Json&
     result["outputs"].push_back(output_json(*s, word, which, outputs[which]));
     status = std::max(status, outputs[which].status);
   }
+  for (const Check& check : s->input_checks(word)) {
+    if (check.essential) status = std::max(status, check.status);
+    result["checks"].push_back(run_check(check));
+  }
   result["verdict"] = to_string(status);
   return result;
 }
@@ -360,7 +365,7 @@ Json JudgedClaim::counterexample(const JudgedSetting& setting, const Observation
     if (behind && broken.empty() && check.essential && check.status == Status::refuted) broken = check.name;
     behind = behind || check.name == "output";
   }
-  const auto rank = output_fails ? o.failing.first : o.extra.first;
+  const auto rank = output_fails ? o.failing.first : setting.first_broken(broken, o);
   if (!rank || !setting.runnable() || broken.empty()) return without_input(setting, verdict.checks);
   const Task& task = setting.task();
   const Word word = task.space().unrank(*rank);

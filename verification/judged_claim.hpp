@@ -72,6 +72,13 @@ class JudgedSetting {
   virtual std::vector<Check> checks_before() const { return {}; }
   virtual std::vector<Check> checks_after(const Observation&) const { return {}; }
 
+  // The first input that breaks a refuted check behind "output"; nothing where no input does.
+  virtual std::optional<Integer> first_broken(const std::string&, const Observation& o) const {
+    return o.extra.first;
+  }
+  // What else than its outputs can be wrong with one input.
+  virtual std::vector<Check> input_checks(std::span<const Symbol>) const { return {}; }
+
   // What shows without an input that this essential check fails, an object; null: its reason says it.
   virtual Json witness(const std::string&) const { return {}; }
 

@@ -119,6 +119,11 @@ void LayerJudge::judge(std::span<const Symbol> word, std::size_t /*first_changed
     tally.least_gap = std::min(tally.least_gap, seen.least_gap);
     tally.least_yes = std::min(tally.least_yes, seen.least_yes);
     tally.greatest_no = std::max(tally.greatest_no, seen.greatest_no);
+    const auto& conditions = setting_.conditions();
+    tally.conditions.resize(conditions.size());
+    for (std::size_t c = 0; c < conditions.size(); ++c) {
+      if (conditions[c].broken(setting_, current)) tally.conditions[c].add(index);
+    }
     ++tally.checked;
   }
 }

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "attention/head_weights.hpp"
+#include "claims/usage_error.hpp"
 #include "claims/whole_claim.hpp"
 #include "numeric/checked.hpp"
 #include "numeric/decimal.hpp"
@@ -32,6 +34,8 @@ void LayerSetting::use_weights(const Json& weights) {
   record_ = std::move(own);
   prepared_ = std::make_unique<attention::PreparedLayer>(*record_.layer);
   further_ = nullptr;
+  std::erase_if(conditions_, [](const InputCondition& condition) { return !condition.of_any_weights; });
+  for (InputCondition& condition : conditions_) condition.essential = false;
   if (unique_maximum_ == UniqueMaximum::essential) unique_maximum_ = UniqueMaximum::informative;
   details_["weights"] = "the reader's own (--weights)";
 }
@@ -52,7 +56,7 @@ std::unique_ptr<Judge> LayerSetting::make_quick_judge() const {
     table_problem_ = TableProblem::make(*this);
     if (table_problem_) tables_ = make_layer_tables(*table_problem_, most_table_bytes);
   });
-  if (tables_) {
+  if (tables_ && conditions_.empty()) {
     if (auto judge = make_table_judge(*table_problem_, tables_)) return judge;
   }
   return std::make_unique<LayerJudge>(*this, filter());
@@ -95,6 +99,31 @@ ScoreGap LayerSetting::score_gap(const Integer& least_gap) const {
   return {gap.to_string(), {decimal.lower, decimal.upper}};
 }
 
+// The best index tuple; of heads that do not compare scores, all tuples of the largest weight.
+Json LayerSetting::winner(const attention::LayerOutput& output, std::size_t h, std::span<const Symbol> word,
+                          std::size_t which) const {
+  const attention::Head& head = prepared_->layer().heads[h];
+  const auto named = [&](std::span<const attention::Token> tuple) {
+    Json names = Json::array();
+    for (const attention::Token token : tuple) names.push_back(task_->position_name(token));
+    return names.size() == 1 ? names[0] : names;
+  };
+  if (attention::compares_scores(head.kernel)) return named(output.heads()[h].best);
+  std::vector<attention::Kind> kinds(task_->tokens());
+  task_->kinds(word, kinds);
+  const auto receiver = static_cast<attention::Token>(task_->judged_positions()[which]);
+  const auto weights = attention::rational_weights(head, prepared_->scores(h), kinds, receiver);
+  Json all = Json::array();
+  if (!weights || weights->empty()) return all;
+  const std::span<const attention::Token> tuples = head.over.tuples(receiver);
+  const std::size_t arity = head.over.arity();
+  const Rational most = *std::max_element(weights->begin(), weights->end());
+  for (std::size_t k = 0; k < weights->size(); ++k) {
+    if (most != 0 && (*weights)[k] == most) all.push_back(named(tuples.subspan(k * arity, arity)));
+  }
+  return all;
+}
+
 PositionOutput LayerSetting::output(std::span<const Symbol> word, std::size_t which) const {
   const long truth = task_->truth(word, which);
   const attention::LayerOutput out = evaluate(word, which);
@@ -113,11 +142,7 @@ PositionOutput LayerSetting::output(std::span<const Symbol> word, std::size_t wh
     }
   }
   result.winner = Json::array();
-  for (const auto& head : out.heads()) {
-    Json best = Json::array();
-    for (const auto token : head.best) best.push_back(task_->position_name(token));
-    result.winner.push_back(best.size() == 1 ? best[0] : best);
-  }
+  for (std::size_t h = 0; h < out.heads().size(); ++h) result.winner.push_back(winner(out, h, word, which));
   if (result.winner.size() == 1) result.winner = Json(result.winner.front());
   if (const auto least = least_gap(out)) result.gap = score_gap(*least);
   return result;
@@ -163,8 +188,32 @@ std::vector<Check> LayerSetting::checks_after(const Observation& observation) co
                               : not_applicable("unique-maximum", "some head compares scores"));
     checks.back().essential = unique_maximum_ == UniqueMaximum::essential;
   }
+  for (std::size_t c = 0; c < conditions_.size() && runnable() && observation.checked != 0; ++c) {
+    if (observation.conditions.size() != conditions_.size())
+      throw UsageError("details.enumeration.conditions: not those of this setting");
+    checks.push_back(input_condition_check(conditions_[c], *this, observation, observation.conditions[c]));
+  }
   if (further_ && runnable() && observation.checked != 0) {
     for (Check& check : further_(*this, observation)) checks.push_back(std::move(check));
+  }
+  return checks;
+}
+
+std::optional<Integer> LayerSetting::first_broken(const std::string& check, const Observation& o) const {
+  if (check == "unique-maximum") return o.extra.first;
+  for (std::size_t c = 0; c < conditions_.size() && c < o.conditions.size(); ++c) {
+    if (conditions_[c].name == check) return o.conditions[c].first;
+  }
+  return std::nullopt;
+}
+
+std::vector<Check> LayerSetting::input_checks(std::span<const Symbol> word) const {
+  std::vector<Check> checks;
+  for (const InputCondition& condition : conditions_) {
+    const auto how = condition.broken(*this, word);
+    checks.push_back(how ? refuted(condition.kind, condition.name, *how)
+                         : holds(condition.name, Evidence::enumeration, "on this input"));
+    checks.back().essential = condition.essential;
   }
   return checks;
 }

@@ -11,6 +11,7 @@
 
 #include "attention/double_filter.hpp"
 #include "attention/layer_output.hpp"
+#include "verification/input_condition.hpp"
 #include "verification/judged_claim.hpp"
 
 namespace attest {
@@ -61,6 +62,10 @@ class LayerSetting : public JudgedSetting {
   // With what the outputs of a sign's two sides are apart.
   Json details(const Observation& observation) const override;
 
+  // Counted in the same run; with them each input is looked at on its own.
+  void add_condition(InputCondition condition) { conditions_.push_back(std::move(condition)); }
+  const std::vector<InputCondition>& conditions() const { return conditions_; }
+
   // What the theorem claims of what was observed; called only when some input was checked.
   using FurtherChecks = std::function<std::vector<Check>(const LayerSetting&, const Observation&)>;
   void set_further_checks(FurtherChecks further) { further_ = std::move(further); }
@@ -78,6 +83,9 @@ class LayerSetting : public JudgedSetting {
                         const std::vector<PositionOutput>& outputs) const override;
   std::vector<Check> checks_before() const override { return record_.checks; }
   std::vector<Check> checks_after(const Observation& observation) const override;
+  std::optional<Integer> first_broken(const std::string& check,
+                                      const Observation& observation) const override;
+  std::vector<Check> input_checks(std::span<const Symbol> word) const override;
   ScoreGap score_gap(const Integer& least_gap) const override;
   Size size() const override { return record_.size; }
   Json weights() const override { return record_.weights; }
@@ -94,12 +102,15 @@ class LayerSetting : public JudgedSetting {
 
  private:
   const attention::DoubleFilter* filter() const;
+  Json winner(const attention::LayerOutput& output, std::size_t head, std::span<const Symbol> word,
+              std::size_t which) const;
 
   std::unique_ptr<LayerTask> task_;
   LayerRecord record_;
   std::unique_ptr<attention::PreparedLayer> prepared_;
   Json details_ = Json::object();
   UniqueMaximum unique_maximum_ = UniqueMaximum::absent;
+  std::vector<InputCondition> conditions_;
   FurtherChecks further_;
   WeightsReader weights_reader_;
   mutable std::once_flag filter_made_;

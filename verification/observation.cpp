@@ -55,8 +55,13 @@ std::optional<Integer> read_nullable(const Json& json, const std::string& field)
 }
 
 CountedRanks read_ranks(const Json& json, const std::string& field) {
-  if (!json.contains(field) || !json[field].is_object()) throw malformed(field);
-  return {read_integer(json[field], "count"), read_nullable(json[field], "first")};
+  if (!json.is_object()) throw malformed(field);
+  return {read_integer(json, "count"), read_nullable(json, "first")};
+}
+
+CountedRanks read_ranks_of(const Json& json, const std::string& field) {
+  if (!json.contains(field)) throw malformed(field);
+  return read_ranks(json[field], field);
 }
 
 double read_double(const Json& json, const std::string& field) {
@@ -105,6 +110,7 @@ Observation observe(const InputSpace& space, const VerifyOptions& options, const
   o.failing = ranks(tally.failing);
   o.undecided = ranks(tally.undecided);
   o.extra = ranks(tally.extra);
+  for (const Incidents& incidents : tally.conditions) o.conditions.push_back(ranks(incidents));
   o.handed_on = Integer(tally.handed_on);
   o.rank_sum = options.part.modulus * tally.index_sum + options.part.residue * tally.checked;
   for (const InputIndex index : tally.failing_list) o.failing_ranks.push_back(*rank(index));
@@ -137,6 +143,7 @@ Json to_json(const Observation& o) {
                  {"error_bound", hexadecimal(o.error_bound)},
                  {"least_gap", nullable(o.least_gap)},
                  {"cause", cause_name(o.cause)}};
+  for (const CountedRanks& counted : o.conditions) result["conditions"].push_back(to_json(counted));
   if (o.margin_bound) result["margin_bound"] = hexadecimal(*o.margin_bound);
   if (o.least_yes) result["least_yes"] = hexadecimal(*o.least_yes);
   if (o.greatest_no) result["greatest_no"] = hexadecimal(*o.greatest_no);
@@ -149,9 +156,13 @@ Observation observation_from_json(const Json& json) {
   o.space = read_integer(json, "space");
   o.total = read_integer(json, "total");
   o.checked = read_integer(json, "checked");
-  o.failing = read_ranks(json, "failing");
-  o.undecided = read_ranks(json, "undecided");
-  o.extra = read_ranks(json, "extra");
+  o.failing = read_ranks_of(json, "failing");
+  o.undecided = read_ranks_of(json, "undecided");
+  o.extra = read_ranks_of(json, "extra");
+  if (json.contains("conditions")) {
+    if (!json["conditions"].is_array()) throw malformed("conditions");
+    for (const Json& entry : json["conditions"]) o.conditions.push_back(read_ranks(entry, "conditions"));
+  }
   o.handed_on = read_integer(json, "handed_to_exact");
   o.rank_sum = read_sum(json, "rank_sum");
   if (!json.contains("failing_ranks") || !json["failing_ranks"].is_array()) throw malformed("failing_ranks");
@@ -191,11 +202,14 @@ void check_observation(const Observation& o, const Integer& space, const Part& p
   expect(o.space == space, "space");
   expect(o.total == part_size(space, part), "total");
   expect(o.checked >= 0 && o.checked <= o.total, "checked");
-  for (const auto& [ranks, field] : {std::pair(&o.failing, "failing"), std::pair(&o.undecided, "undecided"),
-                                     std::pair(&o.extra, "extra")}) {
-    expect(ranks->count >= 0 && ranks->count <= o.checked, field);
-    expect(ranks->first.has_value() == (ranks->count != 0) && in_part(ranks->first), field);
-  }
+  const auto expect_counted = [&](const CountedRanks& ranks, const char* field) {
+    expect(ranks.count >= 0 && ranks.count <= o.checked, field);
+    expect(ranks.first.has_value() == (ranks.count != 0) && in_part(ranks.first), field);
+  };
+  expect_counted(o.failing, "failing");
+  expect_counted(o.undecided, "undecided");
+  expect_counted(o.extra, "extra");
+  for (const CountedRanks& ranks : o.conditions) expect_counted(ranks, "conditions");
   expect(o.failing.count + o.undecided.count <= o.checked, "undecided");
   expect(o.handed_on >= 0 && o.handed_on <= o.checked, "handed_to_exact");
   expect(Integer(o.failing_ranks.size()) <= o.failing.count, "failing_ranks");
@@ -232,6 +246,9 @@ Observation merge(const std::vector<Observation>& parts, std::size_t failing_lim
     merge_into(whole.failing, part.failing);
     merge_into(whole.undecided, part.undecided);
     merge_into(whole.extra, part.extra);
+    whole.conditions.resize(std::max(whole.conditions.size(), part.conditions.size()));
+    for (std::size_t k = 0; k < part.conditions.size(); ++k)
+      merge_into(whole.conditions[k], part.conditions[k]);
     whole.handed_on += part.handed_on;
     whole.rank_sum += part.rank_sum;
     whole.failing_ranks.insert(whole.failing_ranks.end(), part.failing_ranks.begin(),

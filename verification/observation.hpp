@@ -22,7 +22,8 @@ struct Observation {
   Integer checked;
   CountedRanks failing;
   CountedRanks undecided;
-  CountedRanks extra;  // what it counts is the claim's business (Tally::extra)
+  CountedRanks extra;                    // what it counts is the claim's business (Tally::extra)
+  std::vector<CountedRanks> conditions;  // Tally::conditions
   Integer handed_on;
   std::uint64_t rank_sum = 0;          // of all ranks that were visited, modulo 2^64
   std::vector<Integer> failing_ranks;  // the first ones, ascending

@@ -44,6 +44,8 @@ void Tally::merge(const Tally& other) {
   failing.merge(other.failing);
   undecided.merge(other.undecided);
   extra.merge(other.extra);
+  conditions.resize(std::max(conditions.size(), other.conditions.size()));
+  for (std::size_t k = 0; k < other.conditions.size(); ++k) conditions[k].merge(other.conditions[k]);
   handed_on += other.handed_on;
   std::vector<InputIndex> both;
   std::merge(failing_list.begin(), failing_list.end(), other.failing_list.begin(), other.failing_list.end(),

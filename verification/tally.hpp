@@ -32,6 +32,8 @@ struct Tally {
   Incidents failing;            // some judged output is wrong
   Incidents undecided;          // no wrong one found, but some could not be decided
   Incidents extra;  // a second condition of the claim fails (a tie, weights that do not sum to one)
+  std::vector<Incidents>
+      conditions;  // further ones fail, in the claim's order; as many, or none where nothing was checked
   std::uint64_t handed_on = 0;  // inputs that the double filter left to exact arithmetic
 
   std::vector<InputIndex> failing_list;  // the first `failing_limit`, ascending

@@ -6,17 +6,13 @@
 #include <set>
 
 #include "claims/usage_error.hpp"
-#include "constructions/anna/ema_match2.hpp"
-#include "constructions/ea/next_token_setting.hpp"
 #include "constructions/poly/root_finding_claim.hpp"
 #include "constructions/precision/match_transformer_problem.hpp"
 #include "constructions/precision/relational_problem.hpp"
 #include "constructions/precision/symbol_problem.hpp"
 #include "precision/layer/layer_problem.hpp"
 #include "precision/matching/encoding_problem.hpp"
-#include "tasks/match2.hpp"
 #include "tasks/root_finding.hpp"
-#include "tasks/sum.hpp"
 
 namespace attest {
 
@@ -59,83 +55,6 @@ class LetterProblem : public LayerProblem {
  private:
   std::unique_ptr<Task> task_;
 };
-
-RationalMatrix identity(Eigen::Index size) {
-  RationalMatrix result = RationalMatrix::Constant(size, size, Rational(0));
-  for (Eigen::Index i = 0; i < size; ++i) result(i, i) = Rational(1);
-  return result;
-}
-
-AffineMap handed_through() {
-  return {identity(1), RationalVector::Constant(1, Rational(0))};
-}
-
-// The last token, whose row is the one that is judged, sees all tokens. The kernel of the record is a
-// function; which one it is stands beside it.
-std::unique_ptr<PrecisionProblem> next_token(const Parameters& parameters, bool dot_product) {
-  const NextTokenSizes s = next_token_sizes(parameters);
-  Rational ratio = least_ratio(s.N, s.context);
-  if (dot_product && parameters.text("ratio") != "auto")
-    ratio = rational_from_string(parameters.text("ratio")).value();
-  if (dot_product && ratio <= 0) throw UsageError("ratio", parameters.text("ratio"), "a positive number");
-  const NextTokenHead record = dot_product ? dot_product_next_token_head(s.N, s.tau, s.context, ratio)
-                                           : expressive_next_token_head(s.N, s.tau, s.context);
-  PrecisionHead head;
-  head.kernel = dot_product ? AttentionKernel::softmax : AttentionKernel::expressive;
-  head.query = {record.Q, record.K};
-  head.monomials = {{0, 1}};
-  head.values.emplace_back(1, record.V);
-  if (dot_product) head.scale = PrecisionScale::logarithm(ratio);
-  auto problem =
-      std::make_unique<LetterProblem>(std::make_unique<NextToken>(s.N, s.tau, s.context), std::move(head));
-  problem->encode = [record](long position, long number) { return record.encoding(number, position); };
-  problem->give(record.W_O, true, record.mlp.layers());
-  return problem;
-}
-
-std::unique_ptr<PrecisionProblem> ema_match2(Variant variant, const Parameters& parameters) {
-  const long M = parameters.integer("M");
-  const auto domain =
-      parameters.text("domain") == "positive" ? Match2Domain::positive : Match2Domain::nonnegative;
-  const ExactMatchConstruction record = anna_ema_match2(variant, parameters.integer("N"), M);
-  PrecisionHead head;
-  head.kernel = AttentionKernel::exact_match;
-  head.query = {record.Q.transpose(), record.K.transpose()};
-  head.values.emplace_back(1, record.V.transpose());
-  auto problem = std::make_unique<LetterProblem>(std::make_unique<Match2>(parameters.integer("N"), M, domain),
-                                                 std::move(head));
-  problem->encode = [phi = record.phi](long, long number) {
-    RationalVector x(static_cast<Eigen::Index>(phi.size()));
-    for (std::size_t c = 0; c < phi.size(); ++c) x(static_cast<Eigen::Index>(c)) = phi[c].value(number);
-    return x;
-  };
-  const bool is_identity = record.psi.layers().empty();
-  problem->give(identity(record.V.cols()), false,
-                is_identity ? std::vector{handed_through()} : record.psi.layers());
-  return problem;
-}
-
-// seed 001, line 835: v_i = N x_i and k_1 = .. = k_N = q_N, here all 1. Encoding (x, 1).
-std::unique_ptr<PrecisionProblem> sum(const Parameters& parameters) {
-  const long N = parameters.integer("N");
-  RationalMatrix one(1, 2);
-  one << Rational(0), Rational(1);
-  RationalMatrix value(1, 2);
-  value << Rational(N), Rational(0);
-  PrecisionHead head;
-  head.kernel = AttentionKernel::exact_match;
-  head.query = {one, one};
-  head.values.emplace_back(1, value);
-  auto problem =
-      std::make_unique<LetterProblem>(std::make_unique<Sum>(N, parameters.integer("M")), std::move(head));
-  problem->encode = [](long, long number) {
-    RationalVector x(2);
-    x << Rational(number), Rational(1);
-    return x;
-  };
-  problem->give(identity(1), false, {handed_through()});
-  return problem;
-}
 
 // The exponents of y and l in a monomial of the Q^(r), with n as a number.
 using Powers = std::pair<unsigned long, unsigned long>;
@@ -271,10 +190,6 @@ std::unique_ptr<PrecisionProblem> root_finding_problem(Variant variant, const Pa
 
 std::unique_ptr<PrecisionProblem> problem_by_claim(const std::string& id, Variant variant,
                                                    const Parameters& parameters) {
-  if (id == "ea/next-token") return next_token(parameters, false);
-  if (id == "ea/next-token-dot-product") return next_token(parameters, true);
-  if (id == "anna/ema-match2") return ema_match2(variant, parameters);
-  if (id == "anna/sum") return sum(parameters);
   if (id == "anna/induction-heads") return induction_heads_precision(variant, parameters);
   if (id == "anna/message-encoding") return message_encoding_precision(parameters);
   if (id == "anna/k-hop") return k_hop_precision(variant, parameters);

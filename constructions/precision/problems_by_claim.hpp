@@ -1,9 +1,7 @@
-// The constructions that are neither a SoftmaxClaim nor a TransformerClaim, transcribed into the shape that
-// rounded evaluation reads: ea/next-token, ea/next-token-dot-product, anna/ema-match2, anna/sum,
-// anna/induction-heads, anna/k-hop, anna/message-encoding, poly/root-finding (read with ReLUs where p is
-// linear, else with root_check.hpp), dat/select-and-relate and dat/symbol-retrieval. Each is taken from the
-// record that its claim verifies, where there is one; tests compare the number of right inputs with the
-// certified verdict.
+// The constructions that are neither texts nor networks of protocols, in the shape that rounded evaluation reads:
+// anna/induction-heads, anna/k-hop, anna/message-encoding, poly/root-finding (read with ReLUs where p is linear, else with
+// root_check.hpp), dat/select-and-relate and dat/symbol-retrieval. Each is taken from the record that its claim verifies;
+// tests compare the number of right inputs with the certified verdict.
 #pragma once
 
 #include <memory>

@@ -4,14 +4,6 @@
 
 namespace attest {
 
-PrecisionScale PrecisionScale::logarithm(const Rational& ratio) {
-  if (ratio <= 0) throw std::domain_error("the logarithm of a number that is not positive");
-  if (ratio == 1) return PrecisionScale(Rational(0));
-  PrecisionScale scale;
-  scale.ratio_ = ratio;
-  return scale;
-}
-
 PrecisionScale PrecisionScale::times(const Rational& multiple) const {
   PrecisionScale result = *this;
   result.factor_ = Surd(multiple) * factor_;
@@ -19,13 +11,12 @@ PrecisionScale PrecisionScale::times(const Rational& multiple) const {
 }
 
 Interval PrecisionScale::enclosure(Precision precision) const {
-  const Interval factor = factor_.enclosure(precision);
-  return ratio_ ? factor * log(Interval(*ratio_, precision)) : factor;
+  return factor_.enclosure(precision);
 }
 
 // The enclosure is refined until both of its ends round to the same number.
 FloatValue PrecisionScale::rounded(const FloatArithmetic& arithmetic) const {
-  if (!ratio_ && factor_.r() == 1 && !factor_.has_logarithm()) return arithmetic.from(factor_.q());
+  if (factor_.r() == 1 && !factor_.has_logarithm()) return arithmetic.from(factor_.q());
   for (Precision precision = initial_precision; precision <= maximal_precision; precision *= 2) {
     const Interval number = enclosure(precision);
     FloatValue low(precision);

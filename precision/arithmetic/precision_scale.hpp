@@ -1,7 +1,5 @@
-// What a head multiplies its scores with: a surd, or the logarithm of a rational.
+// What a head multiplies its scores with, in rounded arithmetic.
 #pragma once
-
-#include <optional>
 
 #include "numeric/floating/float_arithmetic.hpp"
 #include "numeric/interval.hpp"
@@ -14,9 +12,6 @@ class PrecisionScale {
   PrecisionScale() : PrecisionScale(Rational(1)) {}
   explicit PrecisionScale(const Rational& number) : factor_(number) {}
   explicit PrecisionScale(Surd surd) : factor_(std::move(surd)) {}
-  // log(ratio), ratio > 0, else std::domain_error.
-  static PrecisionScale logarithm(const Rational& ratio);
-
   PrecisionScale times(const Rational& multiple) const;
   Interval enclosure(Precision precision) const;
 
@@ -26,7 +21,6 @@ class PrecisionScale {
 
  private:
   Surd factor_;
-  std::optional<Rational> ratio_;  // factor * log(ratio) if present; not 1
 };
 
 }  // namespace attest

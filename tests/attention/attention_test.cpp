@@ -1,8 +1,8 @@
 #include <catch2/catch.hpp>
 
 #include "attention/attention_polynomial.hpp"
-#include "attention/exact_match.hpp"
 #include "attention/forest.hpp"
+#include "oracles/exact_match.hpp"
 
 namespace attest::attention_test {
 

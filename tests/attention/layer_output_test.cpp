@@ -155,7 +155,9 @@ class RandomLayer {
     layer.residual = pick(0, 1) == 1;
     const std::size_t heads = pick(1, 2);
     const Surd scale =
-        pick(0, 2) == 0 ? Surd::logarithm(Integer(pick(2, 6))) : Surd::square_root(Rational(1, pick(1, 5)));
+        pick(0, 2) == 0
+            ? Surd::logarithm(Rational(static_cast<long>(pick(3, 7)), static_cast<long>(pick(1, 2))))
+            : Surd::square_root(Rational(1, pick(1, 5)));
     for (std::size_t h = 0; h < heads; ++h) {
       Head head;
       head.scale = scale * Surd(Rational(static_cast<long>(pick(1, 3)) * (pick(0, 3) == 0 ? -1 : 1)));

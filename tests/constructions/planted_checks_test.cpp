@@ -14,12 +14,6 @@
 namespace attest::planted_checks_test {
 namespace {
 
-Parameters parameter(const std::string& name, const std::string& value) {
-  Parameters parameters;
-  parameters.set(name, value, ParameterType::integer);
-  return parameters;
-}
-
 const Check* check_named(const Verdict& verdict, const std::string& name) {
   for (const Check& check : verdict.checks) {
     if (check.name == name) return &check;
@@ -27,15 +21,24 @@ const Check* check_named(const Verdict& verdict, const std::string& name) {
   return nullptr;
 }
 
-// Relation composition's text with something else in one place.
-Verdict text(const std::string& from, const std::string& to) {
-  std::string all = find_theorem_text("strassen/relation-composition")->text;
+// A text of the catalogue with something else in one place.
+Verdict changed(const char* id, Variant variant, const std::vector<std::string>& words,
+                const std::string& from, const std::string& to) {
+  std::string all = find_theorem_text(id)->text;
   const std::size_t at = all.find(from);
   REQUIRE(at != std::string::npos);
   all.replace(at, from.size(), to);
   const theorems::TheoremClaim claim(theorems::read_theorem(language::SourceText("planted.theorem", all)),
                                      "own:planted", "planted.theorem");
-  return claim.verify(Variant::repaired, parameter("m", "2"), {});
+  return claim.verify(variant, parse_parameters(claim.info().parameters, words), {});
+}
+
+Verdict text(const std::string& from, const std::string& to) {
+  return changed("strassen/relation-composition", Variant::repaired, {"m=2"}, from, to);
+}
+
+Verdict next_token(const std::string& from, const std::string& to) {
+  return changed("ea/next-token", Variant::constructed, {"N=2", "tau=1", "context=4"}, from, to);
 }
 
 struct PlantedDefect {
@@ -61,6 +64,16 @@ std::vector<PlantedDefect> planted_defects() {
        Status::refuted, Kind::construction},
       {"size", "a text's dimension with one more for each unit of m",
        [] { return text("change d = 15 ", "change d = 15 + m "); }, Status::refuted, Kind::constant},
+      {"weight", "a text's displayed weight of one of the two causal tokens",
+       [] { return next_token("if j = context - tau or j", "if j"); }, Status::refuted, Kind::display},
+      {"normalised", "an expressive head whose first row has scores of 0 alone",
+       [] { return next_token("query = (one, back)", "query = (one, 0*back)"); }, Status::refuted,
+       Kind::construction},
+      {"normalised", "an exact-match head whose queries equal no key",
+       [] {
+         return changed("anna/sum", Variant::printed, {"N=2", "M=2"}, "query = (1)", "query = (2)");
+       },
+       Status::refuted, Kind::construction},
   };
 }
 
@@ -90,13 +103,16 @@ TEST_CASE("Every planted defect makes its check fail, with the kind of what fail
 
 TEST_CASE("Without a defect all of these checks hold", "[verification][planted]") {
   const Verdict verdict = text("n^2*(i^2", "n^2*(i^2");
+  const Verdict other = next_token("1/2", "1/2");
   for (const PlantedDefect& defect : planted_defects()) {
     INFO(defect.check);
     const Check* check = check_named(verdict, defect.check);
+    if (check == nullptr) check = check_named(other, defect.check);
     REQUIRE(check != nullptr);
     CHECK(check->status == Status::holds);
   }
   CHECK(verdict.status == Status::holds);
+  CHECK(other.status == Status::holds);
 }
 
 TEST_CASE("No check of a text of the catalogue is without a planted defect", "[verification][planted]") {

@@ -6,13 +6,11 @@
 #include <map>
 #include <set>
 
-#include "constructions/anna/ema_match2.hpp"
+#include "attention/weights_json.hpp"
 #include "fixtures.hpp"
 #include "oracles/direct_evaluation.hpp"
 #include "oracles/reference.hpp"
-#include "tasks/match2.hpp"
 #include "verification/enumeration.hpp"
-#include "verification/exact_match_judge.hpp"
 
 namespace attest::planted_errors_test {
 namespace {
@@ -157,14 +155,25 @@ TEST_CASE("Every changed weight of the exact-match head is judged alike by the p
           "[anna][planted]") {
   constexpr long N = 3;
   constexpr long M = 4;
-  const Match2 task(N, M, Match2Domain::positive);
-  ExactMatchConstruction construction = anna_ema_match2(Variant::repaired, N, M);
+  const auto column = [](const std::vector<long>& entries) {
+    RationalMatrix matrix(static_cast<Eigen::Index>(entries.size()), 1);
+    for (std::size_t r = 0; r < entries.size(); ++r) matrix(static_cast<Eigen::Index>(r), 0) = entries[r];
+    return matrix;
+  };
+  RationalMatrix Q = column({1, 0, 0});
+  RationalMatrix K = column({-1, M, -M});
+  RationalMatrix V = column({0, 1, 0});
   const auto decide = [&] {
-    const SymbolTable table(construction, task);
+    const auto setting = fixtures::setting_of("anna/ema-match2", Variant::repaired, {"N=3", "M=4"});
+    setting->use_weights({{"phi", {"x mod M", "1", "[x = 0 mod M]"}},
+                          {"Q", weights::to_json(Q)},
+                          {"K", weights::to_json(K)},
+                          {"V", weights::to_json(V)},
+                          {"psi", {{"formula", "y"}, {"layers", Json::array()}}}});
     VerifyOptions options;
     options.threads = 1;
     const auto result = enumerate(
-        task.space(), [&] { return std::make_unique<ExactMatchJudge>(construction, task, table); }, options);
+        setting->task().space(), [&] { return setting->make_quick_judge(); }, options);
     // By Definition B.1 in words: average the values of all equal keys, 0 if there are none.
     std::uint64_t failing = 0;
     oracle::for_each_word(N, M, [&](const std::vector<long>& x) {
@@ -178,8 +187,8 @@ TEST_CASE("Every changed weight of the exact-match head is judged alike by the p
         bool truth = false;
         for (long j = 0; j < N; ++j) {
           truth = truth || (x[i] + x[j]) % M == 0;
-          if (feature(construction.Q, x[i]) != feature(construction.K, x[j])) continue;
-          sum += feature(construction.V, x[j]);
+          if (feature(Q, x[i]) != feature(K, x[j])) continue;
+          sum += feature(V, x[j]);
           ++count;
         }
         const Rational y = count == 0 ? Rational(0) : Rational(sum / count);
@@ -188,14 +197,15 @@ TEST_CASE("Every changed weight of the exact-match head is judged alike by the p
       }
       failing += right ? 0 : 1;
     });
+    REQUIRE(result.complete());
     REQUIRE(result.tally.failing.count == failing);
     return failing != 0;
   };
   REQUIRE_FALSE(decide());
   MutantCounts counts;
-  plant_all(construction.Q, counts, decide);
-  plant_all(construction.K, counts, decide);
-  plant_all(construction.V, counts, decide);
+  plant_all(Q, counts, decide);
+  plant_all(K, counts, decide);
+  plant_all(V, counts, decide);
   CHECK(counts.refuted == 32);
   CHECK(counts.equivalent == 0);  // the one that used to count as right leaves a tie
 }

@@ -44,8 +44,9 @@ ExponentialSum draw(test::Random& random, long terms) {
 // sum * (X^Q - b^P) with X = exp(unit), unit = P/Q log(b): zero, though no coefficient is.
 ExponentialSum plant_zero(const ExponentialSum& sum, const Surd& unit) {
   const Integer p = numerator_of(unit.q());
-  const Integer b_to = power(unit.k(), static_cast<unsigned long>(abs(p)));
-  const Rational root = p < 0 ? Rational(Integer(1), b_to) : Rational(b_to);
+  const auto times = static_cast<unsigned long>(abs(p));
+  const Rational b_to(power(numerator_of(unit.k()), times), power(denominator_of(unit.k()), times));
+  const Rational root = p < 0 ? Rational(1 / b_to) : b_to;
   ExponentialSum result;
   for (const auto& [s, c] : sum) {
     result[s + denominator_of(unit.q())] += c;
@@ -57,7 +58,11 @@ ExponentialSum plant_zero(const ExponentialSum& sum, const Surd& unit) {
 Surd draw_unit(test::Random& random) {
   Surd unit(random.small_rational());
   if (random.between(0, 2) == 0) unit = unit * Surd::square_root(random.between(1, 12));
-  return random.between(0, 3) == 0 ? unit : unit * Surd::logarithm(random.between(2, 9));
+  const Rational k = ratio(random.between(1, 9), random.coin() ? 1 : random.between(1, 9));
+  if (random.between(0, 3) != 0) unit = unit * Surd::logarithm(k);
+  // Some 20 units apart terms differ by less than 2^150, and 400 bits tell what is left where the large ones cancel.
+  while (abs(value(unit)) > 5) unit = unit * Surd(ratio(1, 2));
+  return unit;
 }
 
 Ordering expected_sign(const Evaluated& sum) {
@@ -105,6 +110,32 @@ TEST_CASE("Zeros and their neighbours that are written down beforehand", "[numer
   CHECK(is_zero({{1, 1}, {-1, -9}}, Surd::logarithm(3)));
   CHECK(is_zero({{3000, 1}, {0, -Rational(power(3, 3000))}}, Surd::logarithm(3)));
   CHECK(sign_of({{3000, 1}, {0, -Rational(power(3, 3000) - 1)}}, Surd::logarithm(3)) == Ordering::greater);
+}
+
+TEST_CASE("Powers of a fraction cancel where they do, however far apart they stand", "[numeric]") {
+  const Surd unit = Surd::logarithm(ratio(3, 2));
+  CHECK(is_zero({{1, 2}, {0, -3}}, unit));
+  CHECK(is_zero({{2, 4}, {1, -6}, {0, 0}}, unit));
+  CHECK(is_zero({{-1, 3}, {0, -2}}, unit));
+  CHECK_FALSE(is_zero({{1, 2}, {0, -3 - test::ten_to(-300)}}, unit));
+  CHECK(is_zero({{2, 4}, {0, -9}}, unit));
+  CHECK(is_zero({{1, 4}, {0, -9}}, Surd(Rational(2)) * unit));
+  // (3/2)^(1/2) is irrational.
+  CHECK_FALSE(is_zero({{1, 2}, {0, -3}}, Surd(ratio(1, 2)) * unit));
+  CHECK(is_zero({{3, 2}, {1, -3}, {2, 4}, {0, -6}}, Surd(ratio(1, 2)) * unit));
+  const Rational high(power(3, 2000), power(2, 2000));
+  CHECK(is_zero({{2000, 1}, {0, -high}}, unit));
+  CHECK_FALSE(is_zero({{2001, 1}, {0, -high}}, unit));
+  CHECK(is_zero({{2000, 1}, {1000, 1}, {0, -high - Rational(power(3, 1000), power(2, 1000))}}, unit));
+  const Integer huge = Integer(1) << 64;
+  CHECK_FALSE(is_zero({{huge, 1}, {0, -1}}, unit));
+  CHECK_FALSE(is_zero({{huge, power(2, 90)}, {0, -1}}, unit));
+  CHECK(is_zero({{huge + 1, 2}, {huge, -3}, {0, 2}, {-1, -3}}, unit));
+  CHECK_FALSE(is_zero({{huge + 1, 2}, {huge, -3}, {0, 2}, {-1, -4}}, unit));
+  // Close to 1: no step is too small.
+  const Surd slow = Surd::logarithm(ratio(1000001, 1000000));
+  CHECK(is_zero({{1, 1000000}, {0, -1000001}}, slow));
+  CHECK_FALSE(is_zero({{1000000, 1}, {0, -2}}, slow));
 }
 
 TEST_CASE("Exponents beyond 64 bits are compared, not cut and not raised to", "[numeric]") {

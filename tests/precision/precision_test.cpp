@@ -62,7 +62,7 @@ const std::vector<Setting>& settings() {
       {"ea/next-token", Variant::constructed, {"N=2", "tau=5", "context=6"}},
       {"ea/next-token-dot-product", Variant::constructed, {"N=2", "tau=1", "context=3", "ratio=149/100"}},
       {"ea/next-token-dot-product", Variant::constructed, {"N=3", "tau=2", "context=5", "ratio=20"}},
-      {"ea/next-token-dot-product", Variant::constructed, {"N=2", "tau=1", "context=2", "ratio=auto"}},
+      {"ea/next-token-dot-product", Variant::constructed, {"N=2", "tau=1", "context=2"}},
       {"anna/ema-match2", Variant::printed, {"N=3", "M=4", "domain=nonnegative"}},
       {"anna/ema-match2", Variant::repaired, {"N=3", "M=4", "domain=nonnegative"}},
       {"anna/ema-match2", Variant::constructed, {"N=3", "M=4"}},

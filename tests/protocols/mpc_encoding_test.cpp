@@ -5,7 +5,7 @@
 #include <map>
 #include <set>
 
-#include "attention/exact_match.hpp"
+#include "oracles/exact_match.hpp"
 #include "protocols/exact_match_network.hpp"
 #include "protocols/message_encoding.hpp"
 #include "protocols/message_patterns.hpp"

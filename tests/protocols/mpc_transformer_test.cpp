@@ -4,13 +4,13 @@
 
 #include <algorithm>
 
-#include "attention/exact_match.hpp"
 #include "claims/catalogue.hpp"
 #include "constructions/anna/final_output.hpp"
 #include "constructions/anna/initialization.hpp"
 #include "constructions/anna/message_encoding.hpp"
 #include "constructions/anna/routing.hpp"
 #include "constructions/anna/simulates_mpc.hpp"
+#include "oracles/exact_match.hpp"
 #include "protocols/protocol_catalogue.hpp"
 #include "protocols/simulator.hpp"
 

@@ -1,17 +1,28 @@
 #include <catch2/catch.hpp>
 
+#include "fixtures.hpp"
 #include "oracles/direct_evaluation.hpp"
-#include "tasks/match2.hpp"
 
 namespace attest::tasks_test {
 
+namespace {
+
+fixtures::Setting match2(long N, long M, const char* domain) {
+  return fixtures::setting_of(
+      "anna/ema-match2", Variant::printed,
+      {fmt::format("N={}", N), fmt::format("M={}", M), fmt::format("domain={}", domain)});
+}
+
+}  // namespace
+
 TEST_CASE("Match2 has M^N inputs over 1..M and (M+1)^N over 0..M", "[tasks]") {
-  CHECK(Match2(4, 5, Match2Domain::positive).space().size() == 625);
-  CHECK(Match2(4, 5, Match2Domain::nonnegative).space().size() == 1296);
+  CHECK(match2(4, 5, "positive")->task().space().size() == 625);
+  CHECK(match2(4, 5, "nonnegative")->task().space().size() == 1296);
 }
 
 TEST_CASE("Ranking counts the words in lexicographic order and unranking undoes it", "[tasks]") {
-  const Match2 task(7, 2, Match2Domain::positive);
+  const auto setting = match2(7, 2, "positive");
+  const Task& task = setting->task();
   Integer rank = 0;
   oracle::for_each_word(7, 2, [&](const std::vector<long>& numbers) {
     Word word;
@@ -42,7 +53,8 @@ TEST_CASE("Advancing by a step is adding it to the rank", "[tasks]") {
 }
 
 TEST_CASE("All truths of a run at once are the truths one by one", "[tasks]") {
-  const Match2 task(3, 4, Match2Domain::nonnegative);
+  const auto setting = match2(3, 4, "nonnegative");
+  const Task& task = setting->task();
   const Symbol symbols = task.space().alphabet_size(task.space().length() - 1);
   for (Integer rank = 0; rank < task.space().size(); rank += symbols) {
     Word word = task.space().unrank(rank);
@@ -58,10 +70,11 @@ TEST_CASE("All truths of a run at once are the truths one by one", "[tasks]") {
   }
 }
 
-TEST_CASE("Match2's reference solver follows Definition 5.1", "[tasks]") {
-  for (const auto domain : {Match2Domain::positive, Match2Domain::nonnegative}) {
+TEST_CASE("Match2's answers follow Definition 5.1", "[tasks]") {
+  for (const auto domain : {"positive", "nonnegative"}) {
     for (long M = 1; M <= 5; ++M) {
-      const Match2 task(3, M, domain);
+      const auto setting = match2(3, M, domain);
+      const Task& task = setting->task();
       for (Integer rank = 0; rank < task.space().size(); ++rank) {
         const Word word = task.space().unrank(rank);
         const Json numbers = task.to_json(word)["p"];

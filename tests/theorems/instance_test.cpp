@@ -177,8 +177,7 @@ TEST_CASE("What the program does not evaluate is refused, with its line", "[theo
   refused(copy_first("readout stream.1 => readout stream.1*stream.2"),
           "line 14: a product of two coordinates is not piecewise linear");
   refused(copy_first("scale 9*n => scale 9*n + sqrt(n + 1)"), "line 9: a scale has the form");
-  refused(copy_first("scale 9*n => scale log(3/2)"),
-          "line 9: a scale's logarithm is of an integer or of 1/k");
+  refused(copy_first("scale 9*n => scale log(3/2)*log(2)"), "line 9: a product of two logarithms");
   refused(copy_first("query (i) = (1) => query (i) = (sqrt(2))"), "line 10: 'sqrt' is not evaluated here");
   refused(copy_first("key (j) = (-j) => key (j) = (2^(1/2))"), "line 11: 1/2 is no exponent");
   refused(copy_first("    value (j) = (b_j)\n => \n"), "line 9: the head has no value");

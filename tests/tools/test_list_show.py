@@ -46,8 +46,8 @@ class Show(CommandTest):
     def test_weights_are_shown_once_the_parameters_are_given(self):
         self.assertIsNone(self.attest("show", MATCH2, "--format", "json").json().get("weights"))
         document = self.attest("show", MATCH2, "N=3", "M=4", "--format", "json").json()
-        self.assertEqual((document["schema"], document["variant"]), ("attest/show/1", "repaired"))
-        self.assertEqual(document["weights"]["K"], [["-1"], ["4"], ["-4"]])
+        self.assertEqual((document["schema"], document["variant"]), ("attest/show/2", "repaired"))
+        self.assertEqual(document["weights"]["heads"][0]["W_2"], [["-1", "4", "-4"]])
 
     def test_bad_parameters_are_refused(self):
         self.assert_bad_value(["show", STRASSEN, "n=0"], "n", "0")

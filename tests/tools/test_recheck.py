@@ -8,6 +8,7 @@ import subprocess
 import sys
 import unittest
 from fractions import Fraction
+from unittest.mock import ANY
 
 from cli import CommandTest, program
 
@@ -15,7 +16,8 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 sys.path.insert(0, str(ROOT / "tools"))
 
 # pylint: disable=wrong-import-position
-from rechecker import enclosures, expressions, mutants_command, recheck_command, words  # noqa: E402
+from rechecker import enclosures, errors, expressions, mutants_command  # noqa: E402
+from rechecker import recheck_command, statements, verdicts, words  # noqa: E402
 from rechecker.evaluation import Environment, evaluate  # noqa: E402
 from rechecker.exponential_sums import ExponentialSum  # noqa: E402
 from rechecker.scales import Scale, square_root  # noqa: E402
@@ -35,6 +37,26 @@ OPEN = {
 }
 
 
+# A token takes the mean of the numbers that equal its own.
+OWN_NUMBER = """attest-theorem 1
+theorem own-number "An exact match finds the tokens of one's own number"
+sizes   n >= 1    limit verify n <= 20
+input   a : [n] -> [2]
+tokens  i in [n] carry num = a(i)
+task    at n, number: a(n)
+layer   residual
+  embed   num = num, pos = i, out = 0
+  head exact-match
+    query (i) = (num)
+    key (j) = (num)
+    value (j) = (out: num_j)
+    displayed weight = if a(i) = a(j) then 1/count k in [n]: a(k) = a(i) else 0
+    displayed score = a(i)*a(j)
+readout out
+check   output, size constant in n, normalised
+"""
+
+
 def tool(main, *arguments):
     """(exit status, what is printed)"""
     printed = io.StringIO()
@@ -48,6 +70,21 @@ def tool(main, *arguments):
 
 def example(name):
     return ROOT / "examples" / f"{name}.theorem"
+
+
+def concluded(text, variant="stated", **given):
+    """What recheck alone says of every check, by name, and the first inputs that break one."""
+    read, _ = statements.read(text)
+    found = verdicts.conclude(read, variant, given, 1000, 100_000, {})
+    return {name: verdict for name, _, verdict in found.checks}, found.broken
+
+
+def changed(text, *changes):
+    for old, new in changes:
+        if text.count(old) != 1:
+            raise ValueError(f"{old!r} stands {text.count(old)} times in the text")
+        text = text.replace(old, new)
+    return text
 
 
 class AgreementTest(unittest.TestCase):
@@ -86,6 +123,100 @@ class AgreementTest(unittest.TestCase):
         status, text = tool(mutants_command.main, *files, "--count", "10", "--seed", "1")
         self.assertEqual(status, 0, text)
         self.assertIn("all: 30 agrees, 0 disagrees", text)
+
+
+class EveryInputTest(CommandTest):
+    """Checks that are decided input by input: `normalised`, and displays that speak of the input."""
+
+    def assert_said(self, text, said, broken, **given):
+        checks, first = concluded(text, **given)
+        self.assertEqual({name: checks[name] for name in said}, said)
+        self.assertEqual(first, broken)
+
+    def test_a_weight_and_a_score_that_speak_of_the_input_hold(self):
+        said = {"output": "holds", "weight": "holds", "identity": "holds", "normalised": "holds"}
+        self.assert_said(OWN_NUMBER, said, {}, n="3")
+
+    def test_a_wrong_weight_is_refuted_by_the_first_input_that_shows_it(self):
+        text = changed(OWN_NUMBER, ("1/count k in [n]: a(k) = a(i)", "1/n"))
+        self.assert_said(text, {"output": "holds", "weight": "holds"}, {}, n="1")
+        self.assert_said(text, {"output": "holds", "weight": "refuted"}, {"weight": 1}, n="2")  # a = (1, 2)
+
+    def test_a_wrong_score_is_refuted(self):
+        text = changed(OWN_NUMBER, ("a(i)*a(j)", "a(i) + a(j) - 1"))  # 3 for 2*2
+        self.assert_said(text, {"weight": "holds", "identity": "refuted"}, {"identity": 1}, n="2")
+
+    def test_weights_have_to_sum_to_1_at_tokens_that_are_not_judged_as_well(self):
+        text = changed(OWN_NUMBER, ("query (i) = (num)", "query (i) = (if i = 1 and n > 1 then 3*num - 2 else num)"))
+        said = {"output": "holds", "weight": "holds", "normalised": "refuted"}
+        self.assert_said(text, said, {"normalised": 2}, n="2")  # a = (2, 1): the query 4 of token 1 finds nothing
+        self.assert_said(text, {"normalised": "holds"}, {}, n="1")
+
+    def test_an_expressive_head_whose_scores_are_0_somewhere_is_not_normalised(self):
+        text = changed(OWN_NUMBER, ("head exact-match", "head expressive, scale 1/2"), ("pos = i", "pos = i - 1"),
+                       ("query (i) = (num)", "query (i) = (pos)"), ("key (j) = (num)", "key (j) = (pos)"),
+                       ("a(i)*a(j)", "(i - 1)*(j - 1)"),
+                       ("if a(i) = a(j) then 1/count k in [n]: a(k) = a(i) else 0", "ind(j = 2)"))
+        said = {"output": "holds", "weight": "holds", "identity": "holds", "normalised": "refuted"}
+        self.assert_said(text, said, {"normalised": 0}, n="2")
+
+    def test_the_weight_of_the_best_of_a_hard_maximum_is_shared_unless_it_takes_the_leftmost(self):
+        shared = "if forall k in [n]: a(k) <= a(j) then 1/count k in [n]: a(k) = a(j) else 0"
+        text = changed(OWN_NUMBER, ("if a(i) = a(j) then 1/count k in [n]: a(k) = a(i) else 0", shared),
+                       ("head exact-match", "head hard-maximum"))
+        self.assert_said(text, {"weight": "holds", "normalised": "holds"}, {}, n="3")
+        text = changed(text, ("head hard-maximum", "head hard-maximum, leftmost"))
+        self.assert_said(text, {"weight": "refuted", "normalised": "holds"}, {"weight": 0}, n="3")
+
+    def test_a_weight_of_a_softmax_and_a_name_that_the_head_does_not_have_are_refused(self):
+        for old, new, said in (("head exact-match", "head softmax", "softmax"), ("a(i)*a(j)", "a(i)*num_j", "'num_j'"),
+                               ("query (i)", "query (k)", "'i'")):
+            with self.subTest(new), self.assertRaisesRegex(errors.Refused, said):
+                concluded(changed(OWN_NUMBER, (old, new)), n="2")
+
+    def test_a_print_and_its_repairs_have_the_verdicts_that_are_worked_out_by_hand(self):
+        text = (ROOT / "constructions" / "anna" / "ema_match2.theorem").read_text(encoding="utf-8")
+        for variant, said in (("printed", {"output": "refuted", "identity": "refuted", "normalised": "refuted"}),
+                              ("repaired", {"output": "holds", "weight": "holds", "normalised": "refuted"}),
+                              ("constructed", {"output": "holds", "weight": "holds", "normalised": "holds"})):
+            with self.subTest(variant):
+                self.assert_said(text, said, ANY, variant=variant, N="2", M="4", domain="positive")
+
+    def test_attest_and_recheck_agree_on_them(self):
+        match2 = ROOT / "constructions" / "anna" / "ema_match2.theorem"
+        status, text = tool(recheck_command.main, "verdict", match2, "N=2", "M=3", "domain=nonnegative")
+        self.assertEqual((status, text.split("\n")[-2]), (0, "3 agrees"), text)
+        file = self.directory / self.write("own.theorem", OWN_NUMBER)
+        for size in ("n=4", "n=14"):  # every input; some of them
+            status, text = tool(recheck_command.main, "verdict", file, size)
+            self.assertEqual(status, 0, text)
+
+    def planted(self, *changes, size="n=2"):
+        """What recheck says of attest's document on a text with a wrong weight, after these changes of the document."""
+        wrong = changed(OWN_NUMBER, ("1/count k in [n]: a(k) = a(i)", "1/n"))
+        file = self.directory / self.write("own.theorem", wrong)
+        document = self.attest("verify", str(file), size, "--format", "json").json()
+        for change in changes:
+            change(document)
+        name = self.write("documents.json", json.dumps(document))
+        return tool(recheck_command.main, "verdict", file, "stated", size, "--document", self.directory / name)
+
+    @staticmethod
+    def weight_holds(document):
+        next(one for one in document["checks"] if one["name"] == "weight")["verdict"] = "holds"
+
+    @staticmethod
+    def another_rank(document):
+        document["counterexample"]["rank"] = "0"  # all numbers are 1, each weight is 1/n
+
+    def test_a_planted_verdict_or_counterexample_of_a_weight_is_noticed(self):
+        self.assertEqual(self.planted()[0], 0, self.planted()[1])
+        for change, size, said in ((self.weight_holds, "n=2", "check weight: attest holds, recheck refuted"),
+                                   (self.another_rank, "n=2", "counterexample of weight: attest 0, recheck 1"),
+                                   (self.another_rank, "n=14", "rank 0: attest breaks weight, recheck does not")):
+            with self.subTest(said):
+                status, text = self.planted(change, size=size)
+                self.assertEqual((status, said in text), (1, True), text)
 
 
 class PlantedErrorTest(CommandTest):

@@ -114,19 +114,16 @@ std::string run_text(const Json& document, const std::string& parameters) {
   std::string text = fmt::format("{} ({}) {}\n", document["claim"].get<std::string>(),
                                  document["variant"].get<std::string>(), parameters);
   text += labelled("input", input_text(document));
-  const bool layer = !document.contains("checks");
+  const bool layer = !document.contains("steps");
   if (!layer) {
     for (const auto& [name, value] : document["steps"].items()) text += labelled(name, plain(value));
   }
   for (const auto& output : document["outputs"]) text += layer ? token_text(output) : answer_text(output);
-  if (!layer) {
-    for (const auto& check : document["checks"]) {
-      text +=
-          labelled(check["name"].get<std::string>(),
-                   fmt::format("{}{}{}", check["verdict"].get<std::string>(),
-                               check["essential"].get<bool>() ? "" : " (informative)",
-                               check["reason"].is_null() ? "" : ": " + check["reason"].get<std::string>()));
-    }
+  for (const auto& check : document.value("checks", Json::array())) {
+    text += labelled(check["name"].get<std::string>(),
+                     fmt::format("{}{}{}", check["verdict"].get<std::string>(),
+                                 check["essential"].get<bool>() ? "" : " (informative)",
+                                 check["reason"].is_null() ? "" : ": " + check["reason"].get<std::string>()));
   }
   text += labelled("verdict", document["verdict"].get<std::string>());
   return document.contains("reason") ? text + labelled("reason", document["reason"].get<std::string>())

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 from . import enclosures
 from .enclosures import Enclosure
-from .errors import IllFormed, Refused
+from .errors import IllFormed, NoValue, Refused
 from .evaluation import Environment, condition_at, evaluate
 from .exponential_sums import ExponentialSum, Quotient
 
@@ -70,7 +70,10 @@ class Evaluator:
         key = (number, token.number)
         if key not in self.tuples:
             head = self.layer.heads[number]
-            self.tuples[key] = list(self.triangle(head, token) if head.triangular else self.product(head, token))
+            try:
+                self.tuples[key] = list(self.triangle(head, token) if head.triangular else self.product(head, token))
+            except NoValue as problem:
+                raise IllFormed(f"the tokens that a head sums over: {problem}") from problem
         return self.tuples[key]
 
     def triangle(self, head, token):
@@ -141,15 +144,42 @@ class Evaluator:
     def width(self, number, cells):
         return len(next(one[0] for cell in cells for one in cell.values[number].values()))
 
-    def attend(self, number, token, cells):
-        """cells: one for every token of the input."""
-        head = self.layer.heads[number]
+    def entries(self, number, token, cells):
+        """(tuple, its variables' cells) for every tuple that a head sums over at a token."""
         entries = []
         for chosen in self.places(number, token):
             inside = [cells[other.number] for other in chosen]
-            if not head.triangular:
+            if not self.layer.heads[number].triangular:
                 inside = [cells[token.number]] + inside
             entries.append((chosen, inside))
+        return entries
+
+    def shares(self, number, entries):
+        """What the weights of the tuples are proportional to; of a softmax only that every tuple has some."""
+        head = self.layer.heads[number]
+        if head.kernel == "exact-match":
+            return [Fraction(inside[0].rows[number][1][0] == inside[1].rows[number][2][0]) for _, inside in entries]
+        if head.kernel == "softmax":
+            return [Fraction(1)] * len(entries)
+        scores = [self.score(number, inside) for _, inside in entries]
+        if head.kernel == "expressive":
+            squares = [(head.scale.factor * score) ** 2 for score in scores]
+            return [square / (1 + square) for square in squares]
+        ordered = [head.scale.sign() * score for score in scores]
+        if head.leftmost:
+            return [Fraction(place == ordered.index(max(ordered))) for place in range(len(ordered))]
+        return [Fraction(score == best) for best in [max(ordered, default=0)] for score in ordered]
+
+    def weights(self, number, entries):
+        """The weights of the tuples of a head that is no softmax; all 0 where an exact match finds nothing."""
+        shares = self.shares(number, entries)
+        total = sum(shares)
+        return [share / total for share in shares] if total else shares
+
+    def attend(self, number, token, cells):
+        """cells: one for every token of the input."""
+        head = self.layer.heads[number]
+        entries = self.entries(number, token, cells)
         width = self.width(number, cells)
         if head.kernel == "exact-match":
             return self.exact_match(number, entries, width)

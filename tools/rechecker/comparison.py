@@ -29,6 +29,7 @@ class Comparison:
 
     def __init__(self, at):
         self.at, self.lines = at, []
+        self.held = []  # checks that hold on every input, as attest says
 
     def say(self, what, theirs, ours):
         self.lines.append(f"{self.at}: {what}: attest {theirs}, recheck {ours}")
@@ -82,13 +83,17 @@ class Comparison:
         if told not in best:
             self.say(f"{where}, winner", winner, best)
 
-    def run(self, document, judge, rank):
+    def run(self, document, ours, rank):
+        judge = ours.judge
         self.same("spelling", document["input"], judge.setting.space.spelling(rank))
         outputs = judge.outputs(rank)
         if len(document["outputs"]) != len(outputs):
             self.say("judged tokens", len(document["outputs"]), len(outputs))
-        for theirs, ours in zip(document["outputs"], outputs):
-            self.output(theirs, ours)
+        for theirs, output in zip(document["outputs"], outputs):
+            self.output(theirs, output)
+        for name in self.held:
+            if name in ours.by_input and not ours.by_input[name].holds(rank):
+                self.say(f"check {name}", "holds", "does not hold here")
 
     # A verdict.
 
@@ -102,6 +107,7 @@ class Comparison:
                 self.say("verdict", f"ill-formed ({document['reason']})", ours.headline())
             return
         judge, inputs = ours.judge, document["inputs"]
+        self.held = [one["name"] for one in document["checks"] if one["verdict"] == "holds"]
         self.same("inputs.space", inputs["space"], str(judge.setting.space.count))
         self.size(document["size"], judge)
         if ours.complete:
@@ -109,6 +115,7 @@ class Comparison:
         else:
             self.displays(document, ours)
         self.witnesses(document, judge)
+        self.broken(document, ours)
 
     def size(self, document, judge):
         self.same("heads", document["heads"], len(judge.layer.heads))
@@ -127,13 +134,22 @@ class Comparison:
         self.touches("output error", margins["output_error"], ours.error)
         self.touches("decision margin", margins["decision_margin"], ours.margin)
         found = document["counterexample"]
-        if found is not None and found.get("check", "output") == "output":
-            self.same("counterexample", found["rank"], str(ours.failing[0]) if ours.failing else "none")
+        if found is not None:
+            self.counterexample(found, ours)
         listed = [one["rank"] for one in document["failing"] or []]
         self.same("failing inputs", listed, [str(rank) for rank in ours.failing[:len(listed)]])
 
+    def counterexample(self, found, ours):
+        """The first input whose output is wrong, or that breaks the check that is named."""
+        check = found.get("check", "output")
+        if check == "output":
+            self.same("counterexample", found["rank"], str(ours.failing[0]) if ours.failing else "none")
+        elif check in ours.by_input:
+            self.same(f"counterexample of {check}", found["rank"], str(ours.broken.get(check, "none")))
+
     def displays(self, document, ours):
-        theirs = [(one["name"], one["verdict"]) for one in document["checks"] if one["name"].startswith("identity")]
+        theirs = [(one["name"], one["verdict"]) for one in document["checks"]
+                  if one["name"].startswith("identity") and one["name"] not in ours.by_input]
         self.same("displays", theirs, [(name, verdict) for name, _, verdict in ours.checks[1:]])
 
     def checks(self, document, ours):
@@ -166,6 +182,16 @@ class Comparison:
             if all(output.right() for output in judge.outputs(int(one["rank"]))):
                 self.say(f"rank {one['rank']}", "fails", "is right")
         self.worst(document, judge)
+
+    def broken(self, document, ours):
+        """A counterexample of a check that is decided input by input breaks it."""
+        found = document["counterexample"]
+        if found is None or found.get("check") not in ours.by_input or found.get("rank") is None:
+            return
+        rank = int(found["rank"])
+        self.same("counterexample, spelling", found["input"], ours.judge.setting.space.spelling(rank))
+        if ours.by_input[found["check"]].holds(rank):
+            self.say(f"rank {rank}", f"breaks {found['check']}", "does not")
 
     def worst(self, document, judge):
         worst, margins = document["worst_input"], document["margins"]

@@ -11,6 +11,7 @@ from .attention import dot
 from .errors import IllFormed, NoValue, Refused
 from .evaluation import Environment, Index, Macro, as_integer, as_number, evaluate
 from .expressions import free_names, parts_of
+from .input_displays import InputDisplay, speaks_of_inputs
 from .setting import Token
 from .vectors import entries, vector
 
@@ -20,6 +21,8 @@ PIECES = {"if", "chain", "div", "mod", "and", "or", "not", "implies", "iterate",
 
 class Display:
     """One displayed formula of one head; `inner` displays of a family are one for each member."""
+
+    check = "identity"
 
     def __init__(self, judge, head, statement):
         self.judge, self.setting, self.layer = judge, judge.setting, judge.layer
@@ -177,8 +180,8 @@ class Display:
         for variable in self.head.rows:
             kind, line = next(iter(self.setting.lines.items()))
             names = self.names(variable)
-            place_names = self.pair_names(variable) if self.head.triangular else [(variable, k) for k in
-                                                                                   range(len(names))]
+            place_names = self.head.pair_names(variable) if self.head.triangular else [(variable, k) for k in
+                                                                                        range(len(names))]
             index = tuple(shared.setdefault(name, drawn()) for name in place_names)
             tokens[variable] = Token(variable, kind, line.get("indices"), index)
             features[variable] = tuple((feature["name"], drawn()) for feature in line.get("features"))
@@ -197,10 +200,6 @@ class Display:
                                                 self.display_scope(tokens, features, inner, member)))
         except NoValue as problem:
             raise IllFormed(f"a display: {problem}") from problem
-
-    def pair_names(self, variable):
-        node = self.head.pairs.get("pairs")[variable - 1]
-        return [part[1] for part in node[1]]
 
     def row(self, token, features, row, around, scope):
         one = self.layer.encodings[token.kind]
@@ -221,7 +220,7 @@ class Display:
             values[self.statement.get("family")[0]] = member
         if self.head.triangular:
             for variable in tokens:
-                values.update(zip(self.pair_names(variable), tokens[variable].index))
+                values.update(zip(self.head.pair_names(variable), tokens[variable].index))
         else:
             owners = {}
             for variable, token in tokens.items():
@@ -259,13 +258,16 @@ class Display:
 
 
 def displays_of(judge):
-    """(name as attest calls the check, Display, member) for every displayed formula, head by head."""
+    """(name as attest calls the check, Display or InputDisplay, member) for every displayed formula, head by head."""
     taken = set()
     for number, head in enumerate(judge.layer.heads, 1):
         for statement in head.statement.all("displayed"):
-            display = Display(judge, head, statement)
+            if statement.get("name") == "weight" or speaks_of_inputs(head, statement.get("value")):
+                display = InputDisplay(judge, number - 1, statement)
+            else:
+                display = Display(judge, head, statement)
             for member in display.members():
-                name = "identity" if member is None else f"identity-{int(member)}"
+                name = display.check if member is None else f"{display.check}-{int(member)}"
                 if name in taken:
                     name += "-" + called(judge, head, number)
                 taken.add(name)

@@ -118,6 +118,10 @@ class Judge:
             raise Refused("the judged token is no token at these sizes")
         return [self.setting.places[(kind, index)]]
 
+    def receivers(self):
+        """All tokens of the kind that is judged."""
+        return [token for token in self.setting.tokens if token.kind == self.task.get("kind")]
+
     def truth(self, token, values):
         scope = self.setting.input_scope(values)
         if "every" in self.task.says:

@@ -128,6 +128,13 @@ class Head:
             raise Refused("a head without a value")
         return found
 
+    def pair_names(self, variable):
+        """What a triangular head calls the two indices of one of its tokens."""
+        parts = self.pairs.get("pairs")[variable - 1][1]
+        if any(part[0] != "name" for part in parts):
+            raise Refused("a display of pairs that are not named")
+        return [part[1] for part in parts]
+
     def read_overs(self):
         self.pairs, self.overs = None, {}
         overs = self.statement.all("over")

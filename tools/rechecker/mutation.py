@@ -26,7 +26,7 @@ class Mutator:
                 yield tuple(one.get("scale_words"))
             if one.word in ("layer", "head", "variant"):
                 yield from self.spans_of(one.below)
-            elif one.word == "change" and one.get("statement") is not None:
+            elif one.word in ("change", "add") and one.get("statement") is not None:
                 yield from self.spans_of([one.get("statement")])
 
     def trimmed(self, one):

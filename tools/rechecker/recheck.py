@@ -91,13 +91,13 @@ def runs(comparison, file, variant, given, seed, ranks, ours, documents):
     """Random inputs, one by one: y, decision, truth, gap."""
     if documents:
         for document in documents[1:]:
-            comparison.run(document, ours.judge, int(document["rank"]))
+            comparison.run(document, ours, int(document["rank"]))
         return
     generator = random.Random(f"{seed} {comparison.at}")
     for _ in range(ranks):
         rank = generator.randrange(ours.judge.setting.space.count)
         before = len(comparison.lines)
-        comparison.run(program.run(file, variant, given, rank), ours.judge, rank)
+        comparison.run(program.run(file, variant, given, rank), ours, rank)
         comparison.lines[before:] = [line.replace(comparison.at, f"{comparison.at} rank:{rank}", 1)
                                      for line in comparison.lines[before:]]
 

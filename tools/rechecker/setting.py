@@ -200,6 +200,8 @@ class Setting:
                     if inner.word in ("over", "let"):
                         names.add(inner.get("name"))
                     names |= set(inner.get("parameters") or [])
+                    if isinstance(inner.get("value"), tuple):
+                        names |= bound_names(inner.get("value"))
         for one in self.all("task"):
             names |= set(one.get("every") or [])
         for one in self.statements:

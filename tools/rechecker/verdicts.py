@@ -9,6 +9,7 @@ from .enclosures import Enclosure
 from .errors import IllFormed, Refused, Undecided
 from .evaluation import evaluate
 from .expressions import free_names
+from .input_displays import InputDisplay, Normalised
 from .judge import Judge
 from .setting import Setting
 
@@ -30,6 +31,8 @@ class Verdict:
     least_yes: Fraction = None  # no output that should be a yes is below
     greatest_no: Fraction = None
     compares: bool = False
+    by_input: dict = field(default_factory=dict)  # checks that are decided input by input, by name
+    broken: dict = field(default_factory=dict)  # the first input that breaks one of them
     checks: list = field(default_factory=list)  # (name, essential, verdict)
 
     def headline(self):
@@ -42,7 +45,12 @@ def cost(judge):
     """About how many index tuples a visit of every input sums over."""
     tokens = len(judge.setting.tokens)
     tuples = sum(tokens ** (1 if head.triangular else head.variables - 1) for head in judge.layer.heads)
-    return judge.setting.space.count * max(1, len(judge.judged)) * max(1, tuples)
+    receivers = len(judge.receivers() if asks_for_normalised(judge) else judge.judged)
+    return judge.setting.space.count * max(1, receivers) * max(1, tuples)
+
+
+def asks_for_normalised(judge):
+    return any(entry["check"] == "normalised" for one in judge.setting.all("check") for entry in one.get("entries"))
 
 
 def setting_of(statements, variant, given, most_cost, told):
@@ -79,7 +87,7 @@ def conclude(statements, variant, given, most_inputs, most_cost, told):
         count = setting.space.count
         verdict.complete = count <= most_inputs and cost(judge) <= most_cost
         judge.check_form(range(count) if verdict.complete else range(0, count, -(-count // SAMPLE)))
-        verdict.checks = [("well-formed", True, "holds")] + list(shown(judge))
+        verdict.checks = [("well-formed", True, "holds")] + shown(verdict)
         if verdict.complete:
             visit(verdict, range(count))
             conclude_checks(verdict)
@@ -89,12 +97,22 @@ def conclude(statements, variant, given, most_inputs, most_cost, told):
     return verdict
 
 
-def shown(judge):
+def shown(verdict):
+    """The checks of the displays that are polynomials; those that speak of the input are put by."""
+    judge, checks = verdict.judge, []
+    if asks_for_normalised(judge):
+        verdict.by_input["normalised"] = Normalised(judge)
     for name, display, member in displays_of(judge):
-        informative = any(entry["check"] == "displayed" and entry["name"] == display.statement.get("name")
-                          for one in judge.setting.all("check") if not one.get("essential")
-                          for entry in one.get("entries"))
-        yield name, not informative, "holds" if display.holds(member, judge.setting.space.count) else "refuted"
+        if isinstance(display, InputDisplay):
+            verdict.by_input[name] = display
+        else:
+            checks.append((name, is_essential(judge, display), said(display.holds(member, judge.setting.space.count))))
+    return checks
+
+
+def is_essential(judge, display):
+    return not any(entry["check"] == "displayed" and entry["name"] == display.statement.get("name")
+                   for one in judge.setting.all("check") if not one.get("essential") for entry in one.get("entries"))
 
 
 def visit(verdict, ranks):
@@ -111,6 +129,9 @@ def visit(verdict, ranks):
             verdict.failing.append(rank)
         elif open_:
             verdict.undecided.append(rank)
+        for name, one in verdict.by_input.items():
+            if not one.holds(rank):
+                verdict.broken.setdefault(name, rank)
 
 
 def tally(verdict, output):
@@ -148,6 +169,9 @@ def least_gap(output):
 
 
 def conclude_checks(verdict):
+    for name, one in verdict.by_input.items():
+        if isinstance(one, InputDisplay):
+            verdict.checks.append((name, is_essential(verdict.judge, one), said(name not in verdict.broken)))
     for one in verdict.judge.setting.all("check"):
         for entry in one.get("entries"):
             if entry["check"] != "displayed":
@@ -166,6 +190,8 @@ def check(verdict, entry):
         if not verdict.compares:
             return "not-applicable"
         return said(verdict.gap is None or verdict.gap[0] > 0)
+    if kind == "normalised":
+        return said("normalised" not in verdict.broken)
     if kind == "size":
         return said(size_is_constant(verdict.judge, entry["names"]))
     if kind == "assert":

@@ -2,8 +2,8 @@
 #include <limits>
 
 #include "algorithms/hashing/exact_match_by_sorting.hpp"
-#include "attention/exact_match.hpp"
 #include "numeric/integer.hpp"
+#include "oracles/exact_match.hpp"
 #include "tasks/datasets/random.hpp"
 
 namespace attest::hashing::exact_match_sorting_test {

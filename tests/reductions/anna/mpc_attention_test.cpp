@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <set>
 
-#include "attention/exact_match.hpp"
 #include "claims/usage_error.hpp"
+#include "oracles/exact_match.hpp"
 #include "protocols/simulator.hpp"
 #include "reductions/anna/bucket_loads.hpp"
 #include "reductions/anna/bucket_runs.hpp"

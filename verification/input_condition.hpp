@@ -1,0 +1,33 @@
+// What a theorem claims of every input beside the right answer: a check of its own, counted in the same run.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <span>
+#include <string>
+
+#include "claims/verdict.hpp"
+#include "tasks/input_space.hpp"
+#include "verification/observation.hpp"
+
+namespace attest {
+
+class LayerSetting;
+
+struct InputCondition {
+  std::string name;  // of the check
+  bool essential = true;
+  Kind kind = Kind::construction;
+  bool of_any_weights = false;  // says something about weights that are not the theorem's own
+  // How this input breaks it; nothing where it holds. Called from several threads at once.
+  std::function<std::optional<std::string>(const LayerSetting&, std::span<const Symbol> word)> broken;
+};
+
+// Refuted with the first input that breaks it, undecided where not all were seen. `counted`: on which inputs it is broken.
+Check input_condition_check(const InputCondition& condition, const LayerSetting& setting,
+                            const Observation& observation, const CountedRanks& counted);
+
+// "normalised": at each of these tokens of every input the weights of each head are defined and sum to 1.
+InputCondition normalised_weights(std::vector<std::size_t> tokens, bool essential);
+
+}  // namespace attest
