@@ -92,6 +92,9 @@ struct InputCounts {
   Integer checked = 0;
   Integer failing = 0;
   Integer undecided = 0;
+  std::optional<Integer> not_judged = std::nullopt;  // of those checked; absent where the claim speaks of all
+  bool space_is_known = true;                        // false: nobody has counted which words are inputs
+  bool total_is_known = true;
 };
 
 // The inputs whose rank is R modulo M.
@@ -156,6 +159,7 @@ std::string name_of(const Verdict& verdict);
 std::string status_text(const Verdict& verdict);
 
 // contract.md, "verify", without the fields that only the program knows (schema, version, command).
+Json to_json(const InputCounts& inputs);
 Json to_json(const Verdict& verdict);
 
 }  // namespace attest

@@ -41,6 +41,16 @@ Json to_json(const Check& check) {
 
 }  // namespace
 
+Json to_json(const InputCounts& inputs) {
+  Json result = {{"space", inputs.space_is_known ? Json(inputs.space.str()) : Json()},
+                 {"total", inputs.total_is_known ? Json(inputs.total.str()) : Json()},
+                 {"checked", inputs.checked.str()},
+                 {"failing", inputs.failing.str()},
+                 {"undecided", inputs.undecided.str()}};
+  if (inputs.not_judged) result["not_judged"] = inputs.not_judged->str();
+  return result;
+}
+
 Json to_json(const Verdict& verdict) {
   Json result;
   result["claim"] = verdict.claim;
@@ -60,11 +70,7 @@ Json to_json(const Verdict& verdict) {
   result["reason"] = nullable(verdict.reason);
   result["checks"] = Json::array();
   for (const auto& check : verdict.checks) result["checks"].push_back(to_json(check));
-  result["inputs"] = {{"space", verdict.inputs.space.str()},
-                      {"total", verdict.inputs.total.str()},
-                      {"checked", verdict.inputs.checked.str()},
-                      {"failing", verdict.inputs.failing.str()},
-                      {"undecided", verdict.inputs.undecided.str()}};
+  result["inputs"] = to_json(verdict.inputs);
   result["part"] = Json();
   if (verdict.part) {
     result["part"] = std::to_string(verdict.part->residue) + "/" + std::to_string(verdict.part->modulus);

@@ -17,6 +17,13 @@ enum class Decision {
   sign,     // a bit: right if y > 0 where truth is 1, y <= 0 where it is 0 (sign(y) in {0, 1})
 };
 
+// What a claim says about a word of the input space.
+enum class Standing {
+  judged,
+  not_judged,  // an input; the claim says nothing about its outputs
+  excluded,    // no input: it only has a rank
+};
+
 class Task {
  public:
   explicit Task(InputSpace space) : space_(std::move(space)) {}
@@ -32,6 +39,13 @@ class Task {
 
   // The right output at judged_positions()[which], an integer.
   virtual long truth(std::span<const Symbol> word, std::size_t which) const = 0;
+
+  virtual Standing standing(std::span<const Symbol>) const { return Standing::judged; }
+  // Whether standing() may be excluded, or not_judged.
+  virtual bool has_other_words() const { return false; }
+  virtual bool judges_some_only() const { return false; }
+  // What a word has to meet to be judged, as the claim says it.
+  virtual std::string promise() const { return ""; }
 
   virtual Decision decision() const { return Decision::nearest; }
 

@@ -39,8 +39,6 @@ auto with_lines(Work&& work) {
 }
 
 void refuse_what_is_not_evaluated(const TheoremText& text) {
-  if (!text.where.empty()) refuse(text.where.front()->place, "'where' is not evaluated so far");
-  if (text.judged_if) refuse(text.judged_if->place, "'judged if' is not evaluated so far");
   if (text.tasks.empty()) refuse(text.place, "the theorem has no task");
   if (text.tasks.size() > 1) refuse(text.tasks[1].place, "only one task is evaluated so far");
   if (text.tasks[0].answer == AnswerKind::vector)
@@ -414,7 +412,10 @@ std::unique_ptr<LayerSetting> make_setting(const TheoremText& stated, Variant va
         variant, with_numbers(parameters, text, constants),
         std::make_unique<TheoremTask>(
             layout, table, judged, decision,
-            std::make_unique<const TaskTruth>(text, task, *layout, *table, judged, constants.values)),
+            std::make_unique<const TaskTruth>(text, task, *layout, *table, judged, constants.values),
+            text.where.empty() && !text.judged_if
+                ? nullptr
+                : std::make_unique<const Promise>(text, *layout, constants.values)),
         std::move(record));
 
     if (built.defects.empty()) {

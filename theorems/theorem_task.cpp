@@ -7,13 +7,22 @@ namespace attest::theorems {
 
 TheoremTask::TheoremTask(std::shared_ptr<const InputLayout> layout, std::shared_ptr<const TokenTable> table,
                          std::vector<attention::Token> judged, Decision decision,
-                         std::unique_ptr<const TaskTruth> truth)
+                         std::unique_ptr<const TaskTruth> truth, std::unique_ptr<const Promise> promise)
     : LayerTask(layout->space()),
       layout_(std::move(layout)),
       table_(std::move(table)),
       judged_(std::move(judged)),
       decision_(decision),
-      truth_(std::move(truth)) {}
+      truth_(std::move(truth)),
+      promise_(std::move(promise)) {}
+
+Standing TheoremTask::standing(std::span<const Symbol> word) const {
+  if (!promise_) return Standing::judged;
+  thread_local std::vector<long> cells;
+  cells.resize(layout_->cells());
+  layout_->decode(word, cells);
+  return promise_->standing(cells);
+}
 
 std::vector<std::size_t> TheoremTask::judged_positions() const {
   return {judged_.begin(), judged_.end()};

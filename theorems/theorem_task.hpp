@@ -4,6 +4,7 @@
 
 #include <memory>
 
+#include "theorems/promise.hpp"
 #include "theorems/task_truth.hpp"
 #include "theorems/token_table.hpp"
 #include "verification/layer_setting.hpp"
@@ -14,8 +15,8 @@ class TheoremTask : public LayerTask {
  public:
   // `judged`: tokens, ascending. Without tokens (`table` and `truth` null: the text defines none) nothing is judged.
   TheoremTask(std::shared_ptr<const InputLayout> layout, std::shared_ptr<const TokenTable> table,
-              std::vector<attention::Token> judged, Decision decision,
-              std::unique_ptr<const TaskTruth> truth);
+              std::vector<attention::Token> judged, Decision decision, std::unique_ptr<const TaskTruth> truth,
+              std::unique_ptr<const Promise> promise = nullptr);
 
   long first_symbol() const override { return 0; }  // symbols are places, not numbers
   Decision decision() const override { return decision_; }
@@ -25,6 +26,10 @@ class TheoremTask : public LayerTask {
   void expect_many() const override { truth_->make_trees(); }
   bool one_symbol_a_token() const override;
   std::optional<long> largest_truth() const override;
+  Standing standing(std::span<const Symbol> word) const override;
+  bool has_other_words() const override { return promise_ && promise_->has_where(); }
+  bool judges_some_only() const override { return promise_ && promise_->has_judged_if(); }
+  std::string promise() const override { return promise_ ? promise_->text() : ""; }
   Json position_name(std::size_t position) const override;
   Json to_json(std::span<const Symbol> word) const override { return layout_->to_json(word); }
   Word from_json(const Json& input) const override { return layout_->from_json(input); }
@@ -37,6 +42,7 @@ class TheoremTask : public LayerTask {
   std::vector<attention::Token> judged_;
   Decision decision_;
   std::unique_ptr<const TaskTruth> truth_;
+  std::unique_ptr<const Promise> promise_;  // null: every word is judged
 };
 
 }  // namespace attest::theorems

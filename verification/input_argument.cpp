@@ -5,7 +5,16 @@
 namespace attest {
 
 Word input_from(const Json& input, const Task& task, std::uint64_t seed) {
-  return input.is_string() ? drawn_word(input.get<std::string>(), task.space(), seed) : task.from_json(input);
+  if (!input.is_string()) return task.from_json(input);
+  const std::string text = input.get<std::string>();
+  Word word = drawn_word(text, task.space(), seed);
+  // Of what is drawn at random, the first that is judged, if there is one soon.
+  constexpr std::uint64_t most_draws = 10000;
+  for (std::uint64_t draw = 1;
+       text == "random" && draw < most_draws && task.standing(word) != Standing::judged; ++draw) {
+    word = drawn_word(text, task.space(), seed + draw);
+  }
+  return word;
 }
 
 }  // namespace attest

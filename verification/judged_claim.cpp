@@ -111,6 +111,9 @@ Check output_check(const JudgedSetting& setting, const Observation& o) {
     }
   } else if (!o.complete() || o.total == 0) {
     check.reason = stop_reason(o);
+  } else if (o.judged() == 0) {
+    check.status = Status::not_applicable;
+    check.reason = "some input is judged";
   } else if (o.undecided.count != 0) {
     check.reason = fmt::format("{} input{} stayed undecided, the first of rank {}", o.undecided.count.str(),
                                o.undecided.count == 1 ? "" : "s", o.undecided.first->str());
@@ -313,7 +316,7 @@ Verdict JudgedClaim::verify(Variant variant, const Parameters& parameters,
                     fmt::format("{} {} {}", info_.id, to_string(variant), parameters.to_string()));
   const auto result = enumerate(
       space, [&] { return s->make_judge(); }, options);
-  return conclude_from(*s, observe(space, options, result), options);
+  return conclude_from(*s, observe(s->task(), options, result), options);
 }
 
 Verdict JudgedClaim::merge(Variant variant, const Parameters& parameters, const std::vector<Json>& parts,
@@ -328,12 +331,20 @@ Json JudgedClaim::run(Variant variant, const Parameters& parameters, const Json&
   const auto s = setting(variant, parameters);
   const Task& task = s->task();
   const Word word = input_from(input, task, seed);
+  const Standing standing = task.standing(word);
+  if (standing == Standing::excluded)
+    throw UsageError("--input", task.to_json(word).dump(), "an input of this theorem: " + task.promise());
   Json result;
   result["input"] = task.to_json(word);
   result["rank"] = task.space().rank(word).str();
   result["outputs"] = Json::array();
   if (!s->runnable()) {
     result["verdict"] = to_string(Status::ill_formed);
+    return result;
+  }
+  if (standing == Standing::not_judged) {
+    result["verdict"] = to_string(Status::not_applicable);
+    result["reason"] = "the theorem says nothing about this input: " + task.promise();
     return result;
   }
   Status status = Status::holds;
@@ -388,7 +399,7 @@ Verdict JudgedClaim::conclude_from(const JudgedSetting& setting, const Observati
   verdict.variant = setting.variant();
   verdict.source = info_.source;
   verdict.parameters = setting.parameters();
-  verdict.inputs = {o.space, o.total, o.checked, o.failing.count, o.undecided.count};
+  verdict.inputs = o.input_counts();
   if (options.part.given) verdict.part = options.part;
   verdict.size = setting.size();
   verdict.notes = setting.notes();
@@ -405,6 +416,12 @@ Verdict JudgedClaim::conclude_from(const JudgedSetting& setting, const Observati
   check_agreement(setting, o, options.part, worst, output);
   add_margins(setting, o, worst, verdict);
   conclude(verdict);
+  if (verdict.status == Status::holds && o.complete() && o.judged() == 0) {
+    // That the weights are well-formed says nothing of a theorem without inputs.
+    verdict.status = Status::not_applicable;
+    verdict.evidence.reset();
+    verdict.reason = "some input is judged";
+  }
   if (verdict.status == Status::refuted || verdict.status == Status::ill_formed) {
     verdict.counterexample = counterexample(setting, o, verdict);
   }

@@ -46,7 +46,10 @@ struct LayerJudge::Seen {
 };
 
 LayerJudge::LayerJudge(const LayerSetting& setting, const attention::DoubleFilter* filter)
-    : setting_(setting), filter_(filter), judged_(setting.task().judged_positions()) {}
+    : setting_(setting),
+      filter_(filter),
+      judged_(setting.task().judged_positions()),
+      some_are_not_judged_(setting.task().has_other_words() || setting.task().judges_some_only()) {}
 
 bool LayerJudge::by_filter(std::span<const Symbol> word, Seen& seen) {
   const LayerTask& task = setting_.task();
@@ -106,6 +109,12 @@ void LayerJudge::judge(std::span<const Symbol> word, std::size_t /*first_changed
                        InputIndex index, const std::atomic<bool>& stop, Tally& tally) {
   Word current(word.begin(), word.end());
   for (std::size_t k = 0; k < count && !stop; ++k, ++current.back(), ++index) {
+    const Standing standing = some_are_not_judged_ ? setting_.task().standing(current) : Standing::judged;
+    if (standing != Standing::judged) {
+      ++(standing == Standing::excluded ? tally.no_inputs : tally.not_judged);
+      ++tally.checked;
+      continue;
+    }
     Seen seen;
     if (filter_ == nullptr || !by_filter(current, seen)) {
       seen = Seen();

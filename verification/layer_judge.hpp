@@ -27,6 +27,7 @@ class LayerJudge : public Judge {
   const LayerSetting& setting_;
   const attention::DoubleFilter* filter_;
   std::vector<std::size_t> judged_;
+  bool some_are_not_judged_;
   attention::DoubleFilter::Scratch scratch_;
 };
 

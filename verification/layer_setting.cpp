@@ -188,12 +188,12 @@ std::vector<Check> LayerSetting::checks_after(const Observation& observation) co
                               : not_applicable("unique-maximum", "some head compares scores"));
     checks.back().essential = unique_maximum_ == UniqueMaximum::essential;
   }
-  for (std::size_t c = 0; c < conditions_.size() && runnable() && observation.checked != 0; ++c) {
+  for (std::size_t c = 0; c < conditions_.size() && runnable() && observation.judged() != 0; ++c) {
     if (observation.conditions.size() != conditions_.size())
       throw UsageError("details.enumeration.conditions: not those of this setting");
     checks.push_back(input_condition_check(conditions_[c], *this, observation, observation.conditions[c]));
   }
-  if (further_ && runnable() && observation.checked != 0) {
+  if (further_ && runnable() && observation.judged() != 0) {
     for (Check& check : further_(*this, observation)) checks.push_back(std::move(check));
   }
   return checks;
@@ -208,6 +208,7 @@ std::optional<Integer> LayerSetting::first_broken(const std::string& check, cons
 }
 
 std::vector<Check> LayerSetting::input_checks(std::span<const Symbol> word) const {
+  if (task_->standing(word) != Standing::judged) return {};
   std::vector<Check> checks;
   for (const InputCondition& condition : conditions_) {
     const auto how = condition.broken(*this, word);

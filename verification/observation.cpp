@@ -94,7 +94,18 @@ void merge_into(CountedRanks& whole, const CountedRanks& part) {
 
 }  // namespace
 
-Observation observe(const InputSpace& space, const VerifyOptions& options, const EnumerationResult& result) {
+InputCounts Observation::input_counts() const {
+  InputCounts counts{space, total, checked, failing.count, undecided.count, not_judged};
+  if (!no_inputs) return counts;
+  // How many words are inputs is known once all have been looked at.
+  counts.checked -= *no_inputs;
+  counts.total = counts.space = counts.checked;
+  counts.total_is_known = complete();
+  counts.space_is_known = complete() && total == space;
+  return counts;
+}
+
+Observation observe(const Task& task, const VerifyOptions& options, const EnumerationResult& result) {
   const Tally& tally = result.tally;
   const auto rank = [&](InputIndex index) -> std::optional<Integer> {
     if (index == no_input) return std::nullopt;
@@ -104,13 +115,15 @@ Observation observe(const InputSpace& space, const VerifyOptions& options, const
     return CountedRanks{Integer(incidents.count), rank(incidents.first)};
   };
   Observation o;
-  o.space = space.size();
+  o.space = task.space().size();
   o.total = result.total;
   o.checked = Integer(tally.checked);
   o.failing = ranks(tally.failing);
   o.undecided = ranks(tally.undecided);
   o.extra = ranks(tally.extra);
   for (const Incidents& incidents : tally.conditions) o.conditions.push_back(ranks(incidents));
+  if (task.has_other_words()) o.no_inputs = Integer(tally.no_inputs);
+  if (task.judges_some_only()) o.not_judged = Integer(tally.not_judged);
   o.handed_on = Integer(tally.handed_on);
   o.rank_sum = options.part.modulus * tally.index_sum + options.part.residue * tally.checked;
   for (const InputIndex index : tally.failing_list) o.failing_ranks.push_back(*rank(index));
@@ -144,6 +157,8 @@ Json to_json(const Observation& o) {
                  {"least_gap", nullable(o.least_gap)},
                  {"cause", cause_name(o.cause)}};
   for (const CountedRanks& counted : o.conditions) result["conditions"].push_back(to_json(counted));
+  if (o.no_inputs) result["no_inputs"] = o.no_inputs->str();
+  if (o.not_judged) result["not_judged"] = o.not_judged->str();
   if (o.margin_bound) result["margin_bound"] = hexadecimal(*o.margin_bound);
   if (o.least_yes) result["least_yes"] = hexadecimal(*o.least_yes);
   if (o.greatest_no) result["greatest_no"] = hexadecimal(*o.greatest_no);
@@ -163,6 +178,8 @@ Observation observation_from_json(const Json& json) {
     if (!json["conditions"].is_array()) throw malformed("conditions");
     for (const Json& entry : json["conditions"]) o.conditions.push_back(read_ranks(entry, "conditions"));
   }
+  if (json.contains("no_inputs")) o.no_inputs = read_integer(json, "no_inputs");
+  if (json.contains("not_judged")) o.not_judged = read_integer(json, "not_judged");
   o.handed_on = read_integer(json, "handed_to_exact");
   o.rank_sum = read_sum(json, "rank_sum");
   if (!json.contains("failing_ranks") || !json["failing_ranks"].is_array()) throw malformed("failing_ranks");
@@ -202,26 +219,28 @@ void check_observation(const Observation& o, const Integer& space, const Part& p
   expect(o.space == space, "space");
   expect(o.total == part_size(space, part), "total");
   expect(o.checked >= 0 && o.checked <= o.total, "checked");
+  expect(o.no_inputs.value_or(0) >= 0 && o.not_judged.value_or(0) >= 0 && o.judged() >= 0, "not_judged");
+  const Integer judged = o.judged();
   const auto expect_counted = [&](const CountedRanks& ranks, const char* field) {
-    expect(ranks.count >= 0 && ranks.count <= o.checked, field);
+    expect(ranks.count >= 0 && ranks.count <= judged, field);
     expect(ranks.first.has_value() == (ranks.count != 0) && in_part(ranks.first), field);
   };
   expect_counted(o.failing, "failing");
   expect_counted(o.undecided, "undecided");
   expect_counted(o.extra, "extra");
   for (const CountedRanks& ranks : o.conditions) expect_counted(ranks, "conditions");
-  expect(o.failing.count + o.undecided.count <= o.checked, "undecided");
-  expect(o.handed_on >= 0 && o.handed_on <= o.checked, "handed_to_exact");
+  expect(o.failing.count + o.undecided.count <= judged, "undecided");
+  expect(o.handed_on >= 0 && o.handed_on <= judged, "handed_to_exact");
   expect(Integer(o.failing_ranks.size()) <= o.failing.count, "failing_ranks");
   for (std::size_t k = 0; k < o.failing_ranks.size(); ++k) {
     const Integer& rank = o.failing_ranks[k];
     expect(in_part(rank) && (k == 0 ? rank == *o.failing.first : rank > o.failing_ranks[k - 1]),
            "failing_ranks");
   }
-  expect(o.worst_rank.has_value() == (o.checked != 0) && in_part(o.worst_rank), "worst_rank");
+  expect(o.worst_rank.has_value() == (judged != 0) && in_part(o.worst_rank), "worst_rank");
   expect(o.error_bound >= 0, "error_bound");
   expect(!o.least_gap || *o.least_gap >= 0, "least_gap");
-  expect(o.margin_bound.has_value() == (o.checked != 0), "margin_bound");
+  expect(o.margin_bound.has_value() == (judged != 0), "margin_bound");
   expect(!o.complete() || o.rank_sum == rank_sum_of(space, part), "rank_sum");
   expect((o.cause == StopCause::finished) == o.complete(), "cause");
 }
@@ -249,6 +268,8 @@ Observation merge(const std::vector<Observation>& parts, std::size_t failing_lim
     whole.conditions.resize(std::max(whole.conditions.size(), part.conditions.size()));
     for (std::size_t k = 0; k < part.conditions.size(); ++k)
       merge_into(whole.conditions[k], part.conditions[k]);
+    if (part.no_inputs) whole.no_inputs = whole.no_inputs.value_or(0) + *part.no_inputs;
+    if (part.not_judged) whole.not_judged = whole.not_judged.value_or(0) + *part.not_judged;
     whole.handed_on += part.handed_on;
     whole.rank_sum += part.rank_sum;
     whole.failing_ranks.insert(whole.failing_ranks.end(), part.failing_ranks.begin(),

@@ -7,6 +7,8 @@
 #include <vector>
 
 #include "claims/json.hpp"
+#include "claims/verdict.hpp"
+#include "tasks/task.hpp"
 #include "verification/enumeration.hpp"
 
 namespace attest {
@@ -16,6 +18,7 @@ struct CountedRanks {
   std::optional<Integer> first;
 };
 
+// Of ranks, those of words that are no inputs included.
 struct Observation {
   Integer space;
   Integer total;
@@ -24,6 +27,8 @@ struct Observation {
   CountedRanks undecided;
   CountedRanks extra;                    // what it counts is the claim's business (Tally::extra)
   std::vector<CountedRanks> conditions;  // Tally::conditions
+  std::optional<Integer> no_inputs;      // Tally::no_inputs, of tasks with other words than inputs
+  std::optional<Integer> not_judged;     // Tally::not_judged, of tasks that judge some inputs only
   Integer handed_on;
   std::uint64_t rank_sum = 0;          // of all ranks that were visited, modulo 2^64
   std::vector<Integer> failing_ranks;  // the first ones, ascending
@@ -38,9 +43,12 @@ struct Observation {
   StopCause cause = StopCause::finished;
 
   bool complete() const { return checked == total; }
+  Integer judged() const { return checked - no_inputs.value_or(0) - not_judged.value_or(0); }
+  // As a verdict shows them.
+  InputCounts input_counts() const;
 };
 
-Observation observe(const InputSpace& space, const VerifyOptions& options, const EnumerationResult& result);
+Observation observe(const Task& task, const VerifyOptions& options, const EnumerationResult& result);
 
 // details.enumeration. from_json throws UsageError on anything that to_json does not write.
 Json to_json(const Observation& observation);

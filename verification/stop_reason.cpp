@@ -14,7 +14,8 @@ std::string stop_reason(const Observation& observation) {
   if (observation.total == 0) return "this part has no inputs, so nothing was checked";
   if (observation.complete()) return "";
   const std::string count =
-      fmt::format("after {} of {} inputs", observation.checked.str(), short_count(observation.total));
+      fmt::format("after {} of {} {}", observation.checked.str(), short_count(observation.total),
+                  observation.no_inputs ? "words" : "inputs");
   switch (observation.cause) {
     case StopCause::budget:
       return "the budget ran out " + count;

@@ -11,6 +11,7 @@ namespace attest {
 std::unique_ptr<const TableProblem> TableProblem::make(const LayerSetting& setting) {
   const LayerTask& task = setting.task();
   const attention::Layer& layer = setting.prepared().layer();
+  if (task.has_other_words() || task.judges_some_only()) return nullptr;
   if (task.decision() != Decision::nearest || !task.one_symbol_a_token() || !task.largest_truth())
     return nullptr;
   if (layer.heads.size() != 1 || layer.heads.front().kernel != attention::Kernel::softmax ||

@@ -15,7 +15,7 @@ namespace attest {
 class TableProblem {
  public:
   // Null where the layer has another shape: several heads, another kernel, masks, a polynomial that is no forest, values of the
-  // receiver, a readout that is not affine, tokens that show more or less than one symbol. Keeps a reference to the setting.
+  // receiver, a readout that is not affine, tokens that show more or less than one symbol; or where not every word is judged. Keeps a reference to the setting.
   static std::unique_ptr<const TableProblem> make(const LayerSetting& setting);
   TableProblem(const TableProblem&) = delete;
   TableProblem& operator=(const TableProblem&) = delete;

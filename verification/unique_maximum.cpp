@@ -19,6 +19,9 @@ Check unique_maximum_check(const Observation& o, bool runnable) {
                     o.extra.count.str(), o.checked.str(), o.extra.first->str());
   } else if (!o.complete() || o.total == 0) {
     check.reason = stop_reason(o);
+  } else if (o.judged() == 0) {
+    check.status = Status::not_applicable;
+    check.reason = "some input is judged";
   } else {
     check.status = Status::holds;
     check.evidence = Evidence::enumeration;

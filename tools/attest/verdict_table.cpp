@@ -67,7 +67,9 @@ Table verdict_table(const std::vector<Verdict>& verdicts, bool with_reason, Form
         format == Format::csv ? to_string(v.status) : status_text(v),
         v.evidence ? to_string(*v.evidence) : "-",
         v.inputs.checked.str(),
-        format == Format::csv ? v.inputs.total.str() : short_count(v.inputs.total),
+        !v.inputs.total_is_known ? "-"
+        : format == Format::csv  ? v.inputs.total.str()
+                                 : short_count(v.inputs.total),
         v.inputs.failing.str(),
         v.margins.score_gap && !v.margins.score_gap->exact.empty() ? v.margins.score_gap->exact : "-",
         v.margins.output_error && !v.margins.output_error->upper.empty()

@@ -50,8 +50,12 @@ std::string verdict_text(const Verdict& v) {
   } else if (v.own->base) {
     text += labelled("base", fmt::format("{} ({}): {}", *v.own->base, to_string(v.variant), source));
   }
-  text += labelled("inputs", fmt::format("{} of {} checked, {} failing", v.inputs.checked.str(),
-                                         short_count(v.inputs.total), v.inputs.failing.str()));
+  text += labelled("inputs", fmt::format("{}{} checked{}, {} failing", v.inputs.checked.str(),
+                                         v.inputs.total_is_known ? " of " + short_count(v.inputs.total) : "",
+                                         v.inputs.not_judged ? fmt::format(", {} of them not judged",
+                                                                           v.inputs.not_judged->str())
+                                                             : "",
+                                         v.inputs.failing.str()));
   text += "  checks\n";
   for (const Check& check : v.checks) text += labelled(check.name, check_text(check), 4, 17);
   if (v.margins.score_gap || v.margins.output_error) text += "  margins\n";

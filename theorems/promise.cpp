@@ -1,0 +1,48 @@
+#include "theorems/promise.hpp"
+
+#include <fmt/format.h>
+
+#include "claims/usage_error.hpp"
+#include "language/evaluation_error.hpp"
+#include "language/message.hpp"
+#include "theorems/said.hpp"
+#include "theorems/truth_names.hpp"
+
+namespace attest::theorems {
+
+namespace {
+
+bool is_met(const language::Truth& condition, std::span<const long> cells) {
+  try {
+    return condition(cells, {}).truth();
+  } catch (const language::EvaluationError& error) {
+    throw UsageError(
+        fmt::format("line {}: a condition on the inputs has no value: {}", error.place().line, error.what()));
+  }
+}
+
+}  // namespace
+
+Promise::Promise(const TheoremText& text, const InputLayout& layout,
+                 const std::map<std::string, Rational>& constants) {
+  const auto condition = [&](const char* word, const Expression& e) {
+    text_ += (text_.empty() ? "" : "; ") + said_condition(word, e).line();
+    try {
+      return std::make_unique<const language::Truth>(e, truth_names(text, layout, constants),
+                                                     language::Type::Kind::truth);
+    } catch (const language::ParseError& error) {
+      refuse(error.messages().front().place, error.messages().front().text);
+    }
+  };
+  for (const Expression& e : text.where) where_.push_back(condition("where", e));
+  if (text.judged_if) judged_if_ = condition("judged if", text.judged_if);
+}
+
+Standing Promise::standing(std::span<const long> cells) const {
+  for (const auto& condition : where_) {
+    if (!is_met(*condition, cells)) return Standing::excluded;
+  }
+  return judged_if_ && !is_met(*judged_if_, cells) ? Standing::not_judged : Standing::judged;
+}
+
+}  // namespace attest::theorems

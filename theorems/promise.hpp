@@ -1,0 +1,36 @@
+// What a theorem promises of its inputs: `where P` says which words are inputs at all, `judged if P` of which inputs it speaks.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "language/truth.hpp"
+#include "tasks/task.hpp"
+#include "theorems/input_layout.hpp"
+#include "theorems/theorem_text.hpp"
+
+namespace attest::theorems {
+
+class Promise {
+ public:
+  // Throws UsageError for a condition that does not type.
+  Promise(const TheoremText& text, const InputLayout& layout,
+          const std::map<std::string, Rational>& constants);
+
+  bool has_where() const { return !where_.empty(); }
+  bool has_judged_if() const { return judged_if_ != nullptr; }
+  // From the cells' values. Throws UsageError where a condition has no value.
+  Standing standing(std::span<const long> cells) const;
+  // "where a(1) < a(2); judged if x != 1"
+  const std::string& text() const { return text_; }
+
+ private:
+  std::vector<std::unique_ptr<const language::Truth>> where_;
+  std::unique_ptr<const language::Truth> judged_if_;
+  std::string text_;
+};
+
+}  // namespace attest::theorems
