@@ -16,6 +16,8 @@ namespace {
 constexpr std::size_t most_remembered = 16;
 
 bool is_wrong(const LayerSetting& setting, const Word& word) {
+  // What an earlier candidate judged may be no input of this one.
+  if (setting.task().standing(word) != Standing::judged) return false;
   for (std::size_t which = 0; which < setting.task().judged_positions().size(); ++which) {
     const Status status =
         setting.rightness_of(setting.evaluate(word, which), setting.task().truth(word, which));

@@ -151,6 +151,18 @@ TEST_CASE("What is no input is not run, what is not judged is run without a verd
     CHECK(claim.run(Variant::stated, size(claim, 3), "random", seed)["verdict"] == "holds");
 }
 
+TEST_CASE("A word that one candidate of auto fails on may be no input of the next", "[theorems][promise]") {
+  const auto claim = average("param c = auto in 1..3\nwhere c = 1 or (sum i in [n]: w(i)) = 0\n");
+  const Verdict v =
+      claim.verify(Variant::stated, parse_parameters(claim.info().parameters, {"n=1", "c=auto"}), {});
+  CHECK(v.parameters.text("c") == "1");
+  const Verdict searched =
+      claim.verify(Variant::stated, parse_parameters(claim.info().parameters, {"n=4", "c=auto"}), {});
+  CHECK(searched.parameters.text("c") == "2");
+  CHECK(searched.inputs.checked == 1);
+  CHECK(searched.inputs.failing == 0);
+}
+
 TEST_CASE("A condition on the inputs is a condition", "[theorems][promise]") {
   CHECK_THROWS_AS(verify(average("where n + 1\n"), 2), UsageError);
   CHECK_THROWS_AS(verify(average("judged if w\n"), 2), UsageError);

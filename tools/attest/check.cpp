@@ -55,6 +55,14 @@ Strings parameters(const std::vector<theorems::ParameterStatement>& all) {
   return result;
 }
 
+Strings conditions(const std::vector<theorems::Expression>& all) {
+  Strings result;
+  for (const auto& e : all) {
+    if (e) result.push_back(language::to_string(e));
+  }
+  return result;
+}
+
 Strings heads(const theorems::TheoremText& t) {
   Strings result;
   for (const auto& layer : t.layers) {
@@ -82,10 +90,16 @@ Strings expectations(const theorems::TheoremText& t) {
 }
 
 std::vector<Found> found(const theorems::TheoremText& t) {
-  std::vector<Found> all{{"sizes", bodies(t.sizes)},  {"parameters", parameters(t.parameters)},
-                         {"inputs", lines(t.inputs)}, {"tokens", bodies(t.tokens)},
-                         {"task", bodies(t.tasks)},   {"heads", heads(t)},
-                         {"checks", checks(t, true)}, {"also", checks(t, false)},
+  std::vector<Found> all{{"sizes", bodies(t.sizes)},
+                         {"parameters", parameters(t.parameters)},
+                         {"inputs", lines(t.inputs)},
+                         {"where", conditions(t.where)},
+                         {"judged", conditions({t.judged_if})},
+                         {"tokens", bodies(t.tokens)},
+                         {"task", bodies(t.tasks)},
+                         {"heads", heads(t)},
+                         {"checks", checks(t, true)},
+                         {"also", checks(t, false)},
                          {"expect", expectations(t)}};
   std::erase_if(all, [](const Found& f) { return f.statements.empty(); });
   return all;
