@@ -1,9 +1,7 @@
 #include "constructions/add_constructions.hpp"
 
 #include "constructions/anna/final_output.hpp"
-#include "constructions/anna/induction_heads.hpp"
 #include "constructions/anna/initialization.hpp"
-#include "constructions/anna/k_hop.hpp"
 #include "constructions/anna/lsh_claim.hpp"
 #include "constructions/anna/message_encoding.hpp"
 #include "constructions/anna/routing.hpp"
@@ -15,7 +13,7 @@
 #include "constructions/poly/approximation_claims.hpp"
 #include "constructions/poly/root_finding_claim.hpp"
 #include "constructions/strassen/matrix_form.hpp"
-#include "constructions/theorem_texts.hpp"
+#include "constructions/theorem_of_text.hpp"
 #include "tasks/datasets/claims.hpp"
 
 namespace attest {
@@ -38,8 +36,8 @@ void add_constructions(Catalogue& catalogue) {
   catalogue.add(anna_message_encoding_claim());
   catalogue.add(anna_final_output_claim());
   catalogue.add(anna_simulates_mpc_claim());
-  catalogue.add(anna_induction_heads_claim());
-  catalogue.add(anna_k_hop_claim());
+  catalogue.add(theorem_of_text("anna/induction-heads"));
+  catalogue.add(theorem_of_text("anna/k-hop"));
   catalogue.add(anna_lsh_claim());
   catalogue.add(anna_datasets_claim());
 

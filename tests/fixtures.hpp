@@ -6,7 +6,9 @@
 #include <functional>
 #include <memory>
 
+#include "constructions/theorem_of_text.hpp"
 #include "constructions/theorem_texts.hpp"
+#include "theorems/read.hpp"
 #include "theorems/theorem_claim.hpp"
 #include "verification/layer_setting.hpp"
 
@@ -18,6 +20,27 @@ inline Setting setting_of(const std::string& id, Variant variant, const std::vec
   const auto claim = theorem_of_text(id);
   auto setting = dynamic_cast<const JudgedClaim&>(*claim).setting(
       variant, parse_parameters(claim->info().parameters, words));
+  return Setting(dynamic_cast<LayerSetting*>(setting.release()));
+}
+
+// The same with something else in some places of its text.
+using Replacements = std::vector<std::pair<std::string, std::string>>;
+inline std::unique_ptr<theorems::TheoremClaim> changed_claim(const std::string& id,
+                                                             const Replacements& replacements) {
+  std::string text = find_theorem_text(id)->text;
+  for (const auto& [from, to] : replacements) {
+    const std::size_t at = text.find(from);
+    if (at == std::string::npos) throw std::logic_error("the text of " + id + " does not say " + from);
+    text.replace(at, from.size(), to);
+  }
+  return std::make_unique<theorems::TheoremClaim>(
+      theorems::read_theorem(language::SourceText("changed.theorem", text)), "own:changed", "changed.theorem",
+      [](Variant, const Parameters&, std::unique_ptr<LayerTask>) { return nullptr; });
+}
+inline Setting changed_setting(const std::string& id, Variant variant, const std::vector<std::string>& words,
+                               const Replacements& replacements) {
+  const auto claim = changed_claim(id, replacements);
+  auto setting = claim->setting(variant, parse_parameters(claim->info().parameters, words));
   return Setting(dynamic_cast<LayerSetting*>(setting.release()));
 }
 

@@ -46,7 +46,8 @@ inline auto fields(const TaskStatement& s) {
   return std::tie(s.kind, s.every, s.indices, s.at, s.answer, s.dimension, s.within, s.truth);
 }
 inline auto fields(const RowStatement& s) {
-  return std::tie(s.role, s.number, s.family, s.members, s.label, s.indices, s.vector, s.coordinates, s.mark);
+  return std::tie(s.role, s.number, s.family, s.members, s.label, s.indices, s.vector, s.coordinates,
+                  s.places, s.mark);
 }
 inline auto fields(const DisplayStatement& s) {
   return std::tie(s.what, s.family, s.members, s.formula, s.essential, s.mark);
@@ -70,7 +71,7 @@ inline auto fields(const EncodingStatement& s) {
 }
 inline auto fields(const LayerStatement& s) {
   return std::tie(s.dimension, s.residual, s.embed, s.coordinates, s.encoding, s.encoding_mark, s.encodings,
-                  s.heads, s.landings);
+                  s.heads, s.landings, s.family, s.members);
 }
 inline auto fields(const ReadoutStatement::Map& s) {
   return std::tie(s.weight, s.bias);
@@ -85,7 +86,7 @@ inline auto fields(const PatchStatement& s) {
   return std::tie(s.action, s.path, s.statement, s.because);
 }
 inline auto fields(const VariantStatement& s) {
-  return std::tie(s.name, s.title, s.patches, s.layers, s.readout);
+  return std::tie(s.name, s.title, s.program, s.patches, s.layers, s.readout);
 }
 inline auto fields(const ExpectStatement::Setting& s) {
   return std::tie(s.words, s.every, s.full, s.input);

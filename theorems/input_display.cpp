@@ -109,9 +109,9 @@ InputCondition InputDisplay::condition(const TheoremText& text, std::shared_ptr<
   condition.name = name;
   condition.essential = display.essential;
   condition.kind = attest::Kind::display;
-  condition.broken = [truth, layout, tokens, judged, own = *this](
-                         const LayerSetting& setting,
-                         std::span<const Symbol> word) -> std::optional<std::string> {
+  condition.broken_by = [truth, layout, tokens, judged, own = *this](
+                            const LayerSetting& setting, std::span<const Symbol> word,
+                            const attention::MatchRun*) -> std::optional<std::string> {
     thread_local std::vector<long> cells;
     cells.resize(layout->cells());
     layout->decode(word, cells);

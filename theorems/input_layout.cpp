@@ -81,6 +81,7 @@ InputLayout::InputLayout(std::vector<InputField> fields, std::optional<Spelling>
       spelled_.parts.back().input = field.name;
     }
   }
+  check_letters(spelled_);
   for (std::size_t f = 0; f < fields_.size(); ++f) {
     InputField& field = fields_[f];
     field.first_cell = cells_;
@@ -105,6 +106,17 @@ InputLayout::InputLayout(std::vector<InputField> fields, std::optional<Spelling>
     field_of_.resize(cells_, f);
   }
   if (cells_ == 0) throw UsageError("there is no input at these sizes");
+}
+
+// Letters stand for 1 to 26.
+void InputLayout::check_letters(const Spelling& spelling) const {
+  for (const Spelling& part : spelling.parts) check_letters(part);
+  if (spelling.kind != Spelling::Kind::letters) return;
+  const InputField& field = *find(spelling.input);
+  if (field.domains.size() != 1 || field.values.front() < 1 || field.values.back() > 26)
+    throw UsageError(
+        fmt::format("line {}: letters spell a word of numbers from 1 to 26; '{}' is none at these sizes",
+                    spelling.place.line, spelling.input));
 }
 
 const InputField* InputLayout::find(const std::string& name) const {
@@ -183,6 +195,13 @@ Word InputLayout::encode(std::span<const long> cells) const {
 }
 
 Json InputLayout::written(const Spelling& spelling, std::span<const long> cells) const {
+  if (spelling.kind == Spelling::Kind::letters) {
+    const InputField& field = *find(spelling.input);
+    std::string word;
+    for (const long value : cells.subspan(field.first_cell, field.cells))
+      word += static_cast<char>('a' + static_cast<char>(value - 1));
+    return word;
+  }
   if (spelling.kind == Spelling::Kind::input) {
     const InputField& field = *find(spelling.input);
     return cells_to_json(field, cells.subspan(field.first_cell, field.cells), 0);
@@ -199,8 +218,27 @@ Json InputLayout::written(const Spelling& spelling, std::span<const long> cells)
   return result;
 }
 
+void InputLayout::read_letters(const InputField& field, const Json& json, const std::string& where,
+                               std::vector<long>& cells) {
+  std::string word;
+  if (json.is_string()) word = json.get<std::string>();
+  const bool fits = json.is_string() && word.size() == field.cells &&
+                    std::all_of(word.begin(), word.end(), [&](char letter) {
+                      return letter >= 'a' && place_of(field.values, letter - 'a' + 1) != InputField::npos;
+                    });
+  if (!fits) {
+    throw UsageError(
+        "--input", json.dump().substr(0, 60),
+        fmt::format("{}: a word of {} letters a to {}", where.empty() ? field.name : where, field.cells,
+                    static_cast<char>('a' + static_cast<char>(field.values.back() - 1))));
+  }
+  for (std::size_t k = 0; k < word.size(); ++k) cells[field.first_cell + k] = word[k] - 'a' + 1;
+}
+
 void InputLayout::read(const Spelling& spelling, const Json& json, const std::string& where,
                        std::vector<long>& cells) const {
+  if (spelling.kind == Spelling::Kind::letters)
+    return read_letters(*find(spelling.input), json, where, cells);
   if (spelling.kind == Spelling::Kind::input) {
     const InputField& field = *find(spelling.input);
     std::size_t next = field.first_cell;

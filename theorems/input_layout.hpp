@@ -60,6 +60,9 @@ class InputLayout {
  private:
   Word encode(std::span<const long> cells) const;
   Json written(const Spelling& spelling, std::span<const long> cells) const;
+  void check_letters(const Spelling& spelling) const;
+  static void read_letters(const InputField& field, const Json& json, const std::string& where,
+                           std::vector<long>& cells);
   void read(const Spelling& spelling, const Json& json, const std::string& where,
             std::vector<long>& cells) const;
 

@@ -13,6 +13,7 @@
 #include "theorems/head_rows.hpp"
 #include "theorems/layer_builder.hpp"
 #include "theorems/lets.hpp"
+#include "theorems/match_layers_builder.hpp"
 #include "theorems/show_1_weights.hpp"
 #include "theorems/size_check.hpp"
 #include "theorems/stated_bound.hpp"
@@ -291,13 +292,15 @@ std::vector<ParameterSpec> parameter_specs(const TheoremText& text) {
 
 namespace {
 
-Check well_formed(const std::vector<Defect>& defects) {
+Check well_formed(const std::vector<Defect>& defects, bool several_layers) {
   Check check;
   check.name = "well-formed";
   check.status = defects.empty() ? Status::holds : Status::ill_formed;
   if (defects.empty()) {
     check.evidence = Evidence::enumeration;
-    check.reason = "every row is W times the encoding, at every token with every content";
+    check.reason = several_layers
+                       ? "every function of the first layer has a value at every token with every content"
+                       : "every row is W times the encoding, at every token with every content";
     return check;
   }
   std::vector<std::string> reasons;
@@ -341,6 +344,38 @@ std::vector<Rational> automatic_candidates(const TheoremText& text, const std::s
   });
 }
 
+namespace {
+
+Decision decision_of(const TaskStatement& task) {
+  return task.answer == AnswerKind::sign ? Decision::sign : Decision::nearest;
+}
+
+std::unique_ptr<LayerTask> task_of(const TheoremText& text, std::shared_ptr<const InputLayout> layout,
+                                   std::shared_ptr<const TokenTable> table,
+                                   const std::vector<attention::Token>& judged, const Constants& constants) {
+  const TaskStatement& task = text.tasks.front();
+  auto truth = std::make_unique<const TaskTruth>(text, task, *layout, *table, judged, constants.values);
+  auto promise = text.where.empty() && !text.judged_if
+                     ? nullptr
+                     : std::make_unique<const Promise>(text, *layout, constants.values);
+  return std::make_unique<TheoremTask>(std::move(layout), std::move(table), judged, decision_of(task),
+                                       std::move(truth), std::move(promise));
+}
+
+}  // namespace
+
+std::unique_ptr<LayerTask> make_task(const TheoremText& stated, const Parameters& parameters) {
+  refuse_what_is_not_evaluated(stated);
+  const TheoremText text = with_lets_written_out(stated);
+  return with_lines([&] {
+    const Constants constants = constants_of(text, parameters);
+    auto layout = std::make_shared<const InputLayout>(layout_of(text, constants.names));
+    auto table = std::make_shared<const TokenTable>(text.tokens, *layout, constants.names);
+    const auto judged = judged_tokens(text.tasks.front(), *table, constants.names);
+    return task_of(text, std::move(layout), std::move(table), judged, constants);
+  });
+}
+
 std::unique_ptr<LayerSetting> make_setting(const TheoremText& stated, Variant variant,
                                            const Parameters& parameters) {
   refuse_what_is_not_evaluated(stated);
@@ -349,7 +384,6 @@ std::unique_ptr<LayerSetting> make_setting(const TheoremText& stated, Variant va
     const Constants constants = constants_of(text, parameters);
     const auto layout = std::make_shared<const InputLayout>(layout_of(text, constants.names));
     const TaskStatement& task = text.tasks.front();
-    const Decision decision = task.answer == AnswerKind::sign ? Decision::sign : Decision::nearest;
     // What is damaged stays so; the other checks go on with what the file says it is read as.
     std::optional<TheoremText> read;
     if (!text.readings.empty()) read = with_readings(text);
@@ -365,15 +399,17 @@ std::unique_ptr<LayerSetting> make_setting(const TheoremText& stated, Variant va
     }
     if (!table) {
       LayerRecord nothing;
-      nothing.checks.push_back(well_formed(defects));
+      nothing.checks.push_back(well_formed(defects, false));
       return std::make_unique<LayerSetting>(
           variant, with_numbers(parameters, text, constants),
-          std::make_unique<TheoremTask>(layout, nullptr, std::vector<attention::Token>(), decision, nullptr),
+          std::make_unique<TheoremTask>(layout, nullptr, std::vector<attention::Token>(), decision_of(task),
+                                        nullptr),
           std::move(nothing));
     }
     const std::vector<attention::Token> judged = judged_tokens(task, *table, constants.names);
     const std::vector<attention::Token> receivers = receivers_of(text, *table, judged);
     const auto build = [&](const TheoremText& t) {
+      if (has_several_layers(t)) return build_match_layers(t, stated, *table, constants.names);
       return build_layer(t, *table, judged, receivers, constants.values, constants.names);
     };
     auto own = std::make_shared<BuiltLayer>(build(text));
@@ -388,8 +424,8 @@ std::unique_ptr<LayerSetting> make_setting(const TheoremText& stated, Variant va
       }
     }
     LayerRecord record;
-    record.checks.push_back(well_formed(defects));
     BuiltLayer& built = *own;
+    record.checks.push_back(well_formed(defects, built.match_layers.has_value()));
     for (const CheckStatement& check : text.checks) {
       if (check.name != "displayed") continue;
       for (Check& display : built.displays) display.essential = check.essential;
@@ -406,19 +442,18 @@ std::unique_ptr<LayerSetting> make_setting(const TheoremText& stated, Variant va
     }
     record.size = built.size;
     record.weights = weights_json(built);
-    if (built.defects.empty()) record.layer = built.layer;
+    if (built.defects.empty() && !built.match_layers) record.layer = built.layer;
+    if (built.defects.empty()) record.match_layers = built.match_layers;
 
-    auto setting = std::make_unique<LayerSetting>(
-        variant, with_numbers(parameters, text, constants),
-        std::make_unique<TheoremTask>(
-            layout, table, judged, decision,
-            std::make_unique<const TaskTruth>(text, task, *layout, *table, judged, constants.values),
-            text.where.empty() && !text.judged_if
-                ? nullptr
-                : std::make_unique<const Promise>(text, *layout, constants.values)),
-        std::move(record));
+    auto setting =
+        std::make_unique<LayerSetting>(variant, with_numbers(parameters, text, constants),
+                                       task_of(text, layout, table, judged, constants), std::move(record));
 
-    if (built.defects.empty()) {
+    if (built.match_layers) {
+      setting->set_details({{"layers", built.match_layers->layers.size()},
+                            {"width of a token's state", built.match_layers->width()}});
+    }
+    if (built.defects.empty() && !built.match_layers) {
       setting->set_weights_reader([own, table, names = constants.names](const Json& json,
                                                                         std::vector<std::string>& notes) {
         if (!is_show_1(json)) return layer_from_weights(json, *own, *table, names);

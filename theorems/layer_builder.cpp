@@ -10,7 +10,7 @@
 #include "claims/usage_error.hpp"
 #include "numeric/checked.hpp"
 #include "theorems/display_check.hpp"
-#include "theorems/fields.hpp"
+#include "theorems/families.hpp"
 #include "theorems/head_rows.hpp"
 #include "theorems/linearity.hpp"
 #include "theorems/readout_of.hpp"
@@ -47,20 +47,13 @@ class LayerBuilder {
 
   BuiltLayer build() {
     if (text_.layers.empty()) throw UsageError("the theorem has no layer");
-    if (text_.layers.size() > 1) not_evaluated(text_.layers[1].place, "only one layer is evaluated so far");
     statement_ = &text_.layers.front();
     attention::Layer& layer = built_.layer;
     layer.first = tokens_.first();
     layer.residual = statement_->residual;
     encode();
     if (!built_.defects.empty()) return std::move(built_);
-    for (const HeadStatement& head : statement_->heads) {
-      if (head.members.empty()) {
-        add_head(head, head.name);
-      } else {
-        add_family(head);
-      }
-    }
+    for (const NamedHead& head : heads_of(*statement_, constants_)) add_head(head.statement, head.name);
     if (layer.heads.empty() && built_.defects.empty())
       not_evaluated(statement_->place, "the layer has no head");
     land();
@@ -130,21 +123,6 @@ class LayerBuilder {
                       kind.empty() ? "" : " of " + kind, dimension_));
     }
     return true;
-  }
-
-  void add_family(const HeadStatement& family) {
-    std::vector<Expression> members = family.members;
-    if (members.size() == 1 && (members[0]->op == Op::range || members[0]->op == Op::set)) {
-      const std::vector<Rational> all = evaluate_set(members[0], constants_);
-      members.clear();
-      for (const Rational& x : all) members.push_back(language::number(x));
-    }
-    for (std::size_t k = 0; k < members.size(); ++k) {
-      HeadStatement head = family;
-      change_expressions(head, [&](Expression& e) { e = substituted(e, family.family, members[k]); });
-      head.family.clear();
-      add_head(head, head.name.empty() ? "" : fmt::format("{}{}", head.name, k + 1));
-    }
   }
 
   void add_head(const HeadStatement& statement, const std::string& name) {
@@ -393,9 +371,11 @@ class LayerBuilder {
   }
 
   void land() {
+    std::vector<std::size_t> lengths;
+    for (const Head& head : built_.layer.heads) lengths.push_back(head.value_length);
     for (const LandingStatement& landing : statement_->landings) {
       try {
-        const auto [head, from] = head_coordinate(*landing.from);
+        const auto [head, from] = head_coordinate(*landing.from, head_names_, lengths);
         const auto to = stream_coordinate(*landing.to, coordinate_names_, dimension_);
         if (!to) refuse(landing.to->place, "a coordinate of the stream is expected here, as stream.6");
         const Rational factor = landing.factor ? evaluate_number(landing.factor, constants_) : Rational(1);
@@ -414,25 +394,6 @@ class LayerBuilder {
     if (built_.layer.landings.empty() && built_.defects.empty()) {
       not_evaluated(statement_->place, "nothing says where the heads' outputs land: out head.1 -> stream.1");
     }
-  }
-
-  // head.1, head2.5, left.out
-  std::pair<std::size_t, std::size_t> head_coordinate(const Node& e) const {
-    if (e.op != Op::member) refuse(e.place, "a coordinate of a head is expected here, as head.1");
-    std::optional<std::size_t> head;
-    for (std::size_t h = 0; h < head_names_.size(); ++h) {
-      if (e.name == head_names_[h] || e.name == fmt::format("head{}", h + 1)) head = h;
-    }
-    if (e.name == "head" && head_names_.size() == 1) head = 0;
-    if (!head) refuse(e.place, fmt::format("there is no head '{}'", e.name));
-    const Node& field = *e.children[0];
-    const auto number = field.op == Op::number ? fits_long(field.value) : std::nullopt;
-    if (*head >= built_.layer.heads.size()) return {*head, 0};  // the head is a defect already
-    const std::size_t length = built_.layer.heads[*head].value_length;
-    if (!number || *number < 1 || static_cast<std::size_t>(*number) > length) {
-      throw NetworkError(field.place, fmt::format("{} has coordinates 1 to {}", e.name, length));
-    }
-    return {*head, static_cast<std::size_t>(*number - 1)};
   }
 
   void read_out() {

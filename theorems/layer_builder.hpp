@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "attention/layer.hpp"
+#include "attention/match_layers.hpp"
 #include "claims/verdict.hpp"
 #include "theorems/input_display.hpp"
 #include "theorems/theorem_text.hpp"
@@ -33,6 +34,8 @@ struct LayerText {
 
 struct BuiltLayer {
   attention::Layer layer;
+  std::optional<attention::MatchLayers> match_layers;  // several layers, in the place of one
+  Json match_layers_json;                              // as `attest show` prints them
   LayerText text;
   std::vector<Defect> defects;               // the layer is usable only if there is none
   std::vector<Check> displays;               // a check for each displayed line

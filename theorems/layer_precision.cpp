@@ -5,6 +5,7 @@
 #include "attention/readout_network.hpp"
 #include "claims/usage_error.hpp"
 #include "precision/layer/layer_problem.hpp"
+#include "theorems/match_precision.hpp"
 #include "verification/layer_setting.hpp"
 
 namespace attest::theorems {
@@ -127,8 +128,12 @@ std::unique_ptr<PrecisionProblem> precision_problem(const TheoremClaim& claim, V
         "--variant", to_string(variant),
         "a variant that defines a layer: " + setting->checks_before().front().reason.value_or(""));
   }
-  // Every setting of a theorem file is one.
+  if (dynamic_cast<LayerSetting*>(setting.get()) == nullptr)
+    throw UsageError(
+        "--variant", to_string(variant),
+        "a variant that defines a layer; this one is a protocol of machines, which have none to round");
   std::unique_ptr<LayerSetting> layer(static_cast<LayerSetting*>(setting.release()));
+  if (layer->match_layers() != nullptr) return match_precision_problem(std::move(layer));
   return std::make_unique<LayerPrecision>(std::move(layer));
 }
 

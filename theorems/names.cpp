@@ -52,6 +52,7 @@ class Names {
     for (const Declared& d : globals_) declare(d);
     local_names();
     repeated();
+    if (t_.spelled) spelled_inputs();
     each_expression(t_, [&](const Expression& e) { bound_names(*e, {}); });
     find_unknown();
   }
@@ -172,6 +173,7 @@ class Names {
     for (const auto& s : t_.tasks) locals(s.indices, s.place);
     for (const auto& c : t_.checks) known_.insert(c.constants.begin(), c.constants.end());
     for (const auto& layer : t_.layers) {
+      if (!layer.family.empty()) local(layer.family, layer.place);
       for (const auto& head : layer.heads) head_names(head);
     }
   }
@@ -202,6 +204,32 @@ class Names {
         messages_.push_back({s.place, fmt::format("a second check '{}'; the first one is in line {}", name,
                                                   at->second.line)});
       }
+    }
+  }
+
+  // A spelling shows every input, and each once: what it leaves out could not be read back.
+  void spelled_inputs() {
+    std::map<std::string, int> times;
+    std::vector<std::string> inputs;
+    for (const auto& input : t_.inputs) {
+      times[input.name] = 0;
+      inputs.push_back(input.name);
+    }
+    const auto visit = [&](const auto& self, const Spelling& spelling) -> void {
+      for (const Spelling& part : spelling.parts) self(self, part);
+      if (!spelling.parts.empty() || spelling.input.empty()) return;
+      const auto at = times.find(spelling.input);
+      if (at == times.end()) {
+        messages_.push_back({spelling.place, fmt::format("'{}' is no input{}", spelling.input,
+                                                         language::did_you_mean(spelling.input, inputs))});
+      } else if (++at->second == 2) {
+        messages_.push_back({spelling.place, fmt::format("the input '{}' is spelled twice", spelling.input)});
+      }
+    };
+    visit(visit, *t_.spelled);
+    for (const auto& [name, count] : times) {
+      if (count == 0)
+        messages_.push_back({t_.spelled->place, fmt::format("the input '{}' is not spelled", name)});
     }
   }
 
@@ -321,16 +349,16 @@ class Names {
     }
   }
 
-  // stream.pos, where the coordinates of a single layer have names.
+  // stream.pos, where the coordinates have names.
   void unknown_coordinate(const Node& e) {
     const Node& child = *e.children.front();
-    if (e.name != "stream" || child.op != Op::name || t_.layers.size() != 1) return;
+    if (e.name != "stream" || child.op != Op::name) return;
     if (coordinates_.contains(child.name)) return;
     coordinate_message(child.name, child.place);
   }
 
   void labels(const RowStatement& row) {
-    if (coordinates_.empty() || t_.layers.size() != 1) return;
+    if (coordinates_.empty()) return;
     for (const std::string& label : row.coordinates) {
       if (!label.empty() && !coordinates_.contains(label)) coordinate_message(label, row.place);
     }

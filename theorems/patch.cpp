@@ -15,7 +15,7 @@ namespace attest::theorems {
 namespace {
 
 bool is_unpatched(const VariantStatement& v) {
-  return v.patches.empty() && v.layers.empty() && !v.readout;
+  return v.patches.empty() && v.layers.empty() && !v.readout && !v.program;
 }
 
 const VariantStatement* find_variant(const TheoremText& text, const std::string& name) {
@@ -286,6 +286,8 @@ TheoremText extended(const TheoremText& text, const FindBase& find_base) {
 void check_variants(const TheoremText& text, std::vector<Message>& messages) {
   const VariantStatement* unpatched = nullptr;
   for (const VariantStatement& v : text.variants) {
+    if (v.program && (!v.patches.empty() || !v.layers.empty() || v.readout))
+      messages.push_back({v.place, "a variant that is a program changes nothing in the text"});
     if (!is_unpatched(v)) {
       if (v.name == "stated")
         messages.push_back({v.place, "'stated' is the theorem as it stands, without patches"});

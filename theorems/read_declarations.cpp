@@ -244,6 +244,10 @@ Spelling Reader::spelling(int depth) {
     tokens_.expect_sign("]", "after the last element");
   } else {
     result.input = tokens_.expect_name("an input, '[' or '{'").text;
+    if (result.input == "letters" && tokens_.peek().kind == TokenKind::name && !tokens_.peek().first) {
+      result.kind = Spelling::Kind::letters;
+      result.input = tokens_.expect_name("an input").text;
+    }
   }
   return result;
 }

@@ -182,8 +182,16 @@ std::optional<std::size_t> Reader::labelled_ahead() const {
   const auto is_sign = [&](std::size_t k, std::string_view sign) {
     return tokens_.peek(k).kind == TokenKind::sign && tokens_.peek(k).text == sign;
   };
+  // out: or side(l):
   const auto label = [&](std::size_t k) {
-    return tokens_.peek(k).kind == TokenKind::name && is_sign(k + 1, ":");
+    if (tokens_.peek(k).kind != TokenKind::name) return false;
+    if (!is_sign(k + 1, "(")) return is_sign(k + 1, ":");
+    long open = 0;
+    for (++k; tokens_.peek(k).kind != TokenKind::end; ++k) {
+      if (is_sign(k, "(")) ++open;
+      if (is_sign(k, ")") && --open == 0) return is_sign(k + 1, ":");
+    }
+    return false;
   };
   long depth = 0;
   std::size_t opened = 0;  // the last sign that brought the depth to 1
@@ -231,12 +239,19 @@ Expression Reader::labelled_vector(RowStatement& row) {
   std::vector<Expression> coordinates;
   do {
     std::string label;
-    if (name_then(":")) {
+    Expression at;
+    Expression next = name_then(":") ? nullptr : expression();
+    if (next && next->op == Op::call && next->children.size() == 1 && tokens_.take_sign(":")) {
+      label = next->name;
+      at = next->children[0];
+      next = nullptr;
+    } else if (!next) {
       label = tokens_.expect_name("a coordinate").text;
       tokens_.next();
     }
     row.coordinates.push_back(std::move(label));
-    coordinates.push_back(expression());
+    row.places.push_back(std::move(at));
+    coordinates.push_back(next ? next : expression());
   } while (tokens_.take_sign(","));
   tokens_.expect_sign(")", "after the coordinates");
   const Expression tuple = language::node(Op::tuple, std::move(coordinates), place);

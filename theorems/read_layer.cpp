@@ -6,7 +6,7 @@ namespace attest::theorems {
 
 using language::Op;
 
-// layer d = 7, residual
+// layer d = 7, residual;  layer for l in 0..n
 void Reader::read_layer(const Token& word) {
   LayerStatement layer;
   layer.place = word.place;
@@ -17,7 +17,15 @@ void Reader::read_layer(const Token& word) {
       layer.dimension = expression();
     } else if (tokens_.take_word("residual")) {
       layer.residual = true;
-    } else if (layer.dimension || layer.residual || !statement_begins()) {
+    } else if (layer.family.empty() && tokens_.take_word("for")) {
+      layer.family = tokens_.expect_name("the name of what differs between the layers").text;
+      if (!tokens_.take_word("in"))
+        tokens_.unexpected(fmt::format("'in' and the values of '{}'", layer.family));
+      const Place place = tokens_.peek().place;
+      layer.members = expression();
+      if (layer.members->op != Op::range)
+        tokens_.fail(place, fmt::format("expected the values of '{}', as in 0..n", layer.family));
+    } else if (!layer.family.empty() || layer.dimension || layer.residual || !statement_begins()) {
       if (tokens_.peek().kind == TokenKind::name) refuse_out_of_scope(tokens_.peek());
       tokens_.unexpected("'d = ..' or 'residual' in a layer");
     }

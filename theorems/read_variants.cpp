@@ -36,6 +36,10 @@ void Reader::read_variant(const Token& word) {
   if (is_verdict(variant.name)) {
     tokens_.fail(name.place, fmt::format("'{}' is a verdict and cannot be the name of a variant", name.text));
   }
+  if (tokens_.at_word("program") && !tokens_.peek().first) {
+    tokens_.next();
+    variant.program = true;
+  }
   if (tokens_.peek().kind == TokenKind::text && !tokens_.peek().first) variant.title = tokens_.next().text;
   const bool colon = tokens_.take_sign(":");
   if (colon && (!is_action(tokens_.peek()) || tokens_.peek().first)) {

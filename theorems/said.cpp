@@ -55,6 +55,8 @@ std::string spelling_text(const Spelling& s) {
   switch (s.kind) {
     case Spelling::Kind::input:
       return s.input;
+    case Spelling::Kind::letters:
+      return "letters " + s.input;
     case Spelling::Kind::list:
       return "[" + joined(s.parts, ", ", spelling_text) + "]";
     case Spelling::Kind::object:
@@ -83,7 +85,10 @@ std::string vector_text(const RowStatement& s) {
   std::string result;
   for (std::size_t k = 0; k < parts.size(); ++k) {
     if (k > 0) result += ", ";
-    if (!s.coordinates[k].empty()) result += s.coordinates[k] + ": ";
+    if (!s.coordinates[k].empty()) {
+      const std::string place = s.places[k] ? "(" + to_string(s.places[k]) + ")" : "";
+      result += s.coordinates[k] + place + ": ";
+    }
     result += to_string(parts[k]);
   }
   if (!scaled) return "(" + result + ")";
@@ -201,8 +206,11 @@ Said said(const EncodingStatement& s) {
 }
 
 Said said(const LayerStatement& s) {
-  std::string body = s.dimension ? "d = " + to_string(s.dimension) : "";
-  if (s.residual) body += body.empty() ? "residual" : ", residual";
+  std::vector<std::string> parts;
+  if (!s.family.empty()) parts.push_back("for " + s.family + " in " + to_string(s.members));
+  if (s.dimension) parts.push_back("d = " + to_string(s.dimension));
+  if (s.residual) parts.emplace_back("residual");
+  std::string body = fmt::format("{}", fmt::join(parts, ", "));
   return {"layer", body.empty() ? "" : " ", std::move(body), {}};
 }
 

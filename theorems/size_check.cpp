@@ -6,6 +6,7 @@
 
 #include "claims/usage_error.hpp"
 #include "theorems/instance.hpp"
+#include "theorems/match_layers_builder.hpp"
 
 namespace attest::theorems {
 
@@ -57,8 +58,11 @@ Check size_check(const TheoremText& text, const CheckStatement& statement, Varia
   check.name = "size";
   check.essential = statement.essential;
   const std::string sizes =
-      fmt::format("{} head{}, d = {}, {} network parameters", here.heads, here.heads == 1 ? "" : "s",
-                  here.embedding_dimension, here.mlp_parameters);
+      has_several_layers(text)
+          ? fmt::format("at most {} heads a layer, of dimension at most {}", here.heads,
+                        here.embedding_dimension)
+          : fmt::format("{} head{}, d = {}, {} network parameters", here.heads, here.heads == 1 ? "" : "s",
+                        here.embedding_dimension, here.mlp_parameters);
   if (written_out(text, statement.names)) {
     check.status = Status::holds;
     check.evidence = Evidence::symbolic;

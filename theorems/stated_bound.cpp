@@ -290,7 +290,8 @@ Check stated_bound_check(const CheckStatement& statement, const LayerSetting& se
     throw UsageError(fmt::format("line {}: a bound has the form gap >= ..", statement.place.line));
   }
   if (!o.least_gap) {
-    const bool common = setting.prepared().multiples().size() == setting.prepared().layer().heads.size();
+    const bool common = setting.match_layers() != nullptr ||
+                        setting.prepared().multiples().size() == setting.prepared().layer().heads.size();
     check.reason = common
                        ? "there is no score gap"
                        : "the heads' scores are no multiples of one unit; their gaps are not compared so far";

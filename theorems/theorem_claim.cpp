@@ -121,8 +121,13 @@ ClaimInfo info_of(const TheoremText& text, const std::string& id, const std::str
 
 }  // namespace
 
-TheoremClaim::TheoremClaim(TheoremText text, const std::string& id, const std::string& file)
-    : JudgedClaim(info_of(text, id, file)), text_(std::move(text)) {
+TheoremClaim::TheoremClaim(TheoremText text, const std::string& id, const std::string& file, Program program)
+    : JudgedClaim(info_of(text, id, file)), text_(std::move(text)), program_(std::move(program)) {
+  for (const VariantStatement& variant : text_.variants) {
+    if (variant.program && !program_)
+      throw UsageError(fmt::format("line {}: a variant that is a program is one of this program's catalogue",
+                                   variant.place.line));
+  }
   for (const std::string& name : variant_names(text_))
     variants_.emplace_back(named_variant(name), variant_of(text_, name));
 }
@@ -167,6 +172,12 @@ const TheoremText& TheoremClaim::text_of(Variant variant) const {
   throw std::out_of_range(std::string("no variant ") + to_string(variant));
 }
 
+bool TheoremClaim::is_program(Variant variant) const {
+  return std::any_of(text_.variants.begin(), text_.variants.end(), [&](const VariantStatement& v) {
+    return v.program && v.name == attest::to_string(variant);
+  });
+}
+
 void TheoremClaim::refuse_automatic(Variant variant, const Parameters& parameters) const {
   if (const std::string* name = automatic_parameter(text_of(variant), parameters)) {
     throw UsageError(*name, parameters.text(*name),
@@ -187,6 +198,7 @@ Json TheoremClaim::weights(Variant variant, const Parameters& parameters) const 
 
 std::unique_ptr<JudgedSetting> TheoremClaim::setting(Variant variant, const Parameters& parameters) const {
   const TheoremText& text = text_of(variant);
+  if (is_program(variant)) return program_(variant, parameters, make_task(text, parameters));
   if (const std::string* name = automatic_parameter(text, parameters))
     return setting_of_least_candidate(text, variant, *name, parameters);
   return make_setting(text, variant, parameters);

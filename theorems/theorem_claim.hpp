@@ -7,7 +7,7 @@
 #include <string>
 
 #include "theorems/theorem_text.hpp"
-#include "verification/judged_claim.hpp"
+#include "verification/layer_setting.hpp"
 
 namespace attest::theorems {
 
@@ -15,7 +15,10 @@ namespace attest::theorems {
 // the program cannot evaluate whatever the sizes.
 class TheoremClaim : public JudgedClaim {
  public:
-  TheoremClaim(TheoremText text, const std::string& id, const std::string& file);
+  // What runs a variant that is a program, on the task that the text states.
+  using Program = std::function<std::unique_ptr<JudgedSetting>(Variant variant, const Parameters& parameters,
+                                                               std::unique_ptr<LayerTask> task)>;
+  TheoremClaim(TheoremText text, const std::string& id, const std::string& file, Program program = nullptr);
 
   const TheoremText& text() const { return text_; }
   // What `expect refuted(display)` names at this setting.
@@ -37,7 +40,10 @@ class TheoremClaim : public JudgedClaim {
       Variant variant, const Parameters& parameters,
       const std::function<void(const ExpectStatement&, const ExpectStatement::Setting&)>& visit) const;
 
+  bool is_program(Variant variant) const;
+
   TheoremText text_;
+  Program program_;
   std::vector<std::pair<Variant, TheoremText>> variants_;
 };
 

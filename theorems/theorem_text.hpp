@@ -78,9 +78,9 @@ struct InputStatement {
 
 // How an input is spelled in JSON: spelled {"f": [G, H], "x": x}.
 struct Spelling {
-  enum class Kind { input, list, object };
+  enum class Kind { input, letters, list, object };  // letters: a word over 1..26 as "aabc"
   Kind kind = Kind::input;
-  std::string input;              // its name
+  std::string input;              // its name; of letters, too
   std::vector<std::string> keys;  // of an object
   std::vector<Spelling> parts;    // of a list or an object
   Place place;
@@ -139,6 +139,7 @@ struct RowStatement {  // row 1 as f(i) = n*(phi_i^2, ...)   @342 ; query = (...
                       // be labelled
   std::vector<std::string>
       coordinates;  // labels: `value = (out: pos)`; as many as coordinates, empty texts where unlabelled
+  std::vector<Expression> places;  // `value = (side(l): pos)`: l; as many, null where the label has no place
   Mark mark;
   Place place;
 };
@@ -225,6 +226,9 @@ struct LayerStatement {
   std::vector<EncodingStatement> encodings;  // those that name a kind; the ones above then stay empty
   std::vector<HeadStatement> heads;
   std::vector<LandingStatement> landings;
+  // layer for l in 0..top: one layer for each value, in their order
+  std::string family;
+  Expression members;
   Place place;
 };
 
@@ -266,6 +270,7 @@ struct PatchStatement {
 struct VariantStatement {
   std::string name;  // "printed", "repaired", "cold"
   std::string title;
+  bool program = false;  // variant printed program "..": no layer of the text; C++ of the catalogue runs it
   std::vector<PatchStatement> patches;
   // A whole layer block (and its readout) in the place of the theorem's; empty: none.
   std::vector<LayerStatement> layers;

@@ -348,6 +348,7 @@ class WeightsReader {
 }  // namespace
 
 Json weights_json(const BuiltLayer& built) {
+  if (built.match_layers) return built.match_layers_json;
   const Layer& layer = built.layer;
   Json json;
   json["embedding_dimension"] = layer.stream.empty() ? 0 : layer.dimension();

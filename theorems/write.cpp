@@ -166,7 +166,8 @@ class Writer {
   void patch(const PatchStatement& s, std::size_t indent) { layout_.line(indent, said(s).line(), {s.place}); }
 
   void variant(const VariantStatement& s) {
-    std::string line = "variant " + s.name + (s.title.empty() ? "" : " \"" + s.title + "\"");
+    std::string line =
+        "variant " + s.name + (s.program ? " program" : "") + (s.title.empty() ? "" : " \"" + s.title + "\"");
     if (s.patches.size() == 1 && s.layers.empty() && !s.readout) {
       const std::string whole = line + ": " + said(s.patches.front()).line();
       if (whole.size() <= 100) {

@@ -18,14 +18,9 @@
 //   };
 #pragma once
 
-#include "verification/judged_claim.hpp"
+#include "verification/exact_output.hpp"
 
 namespace attest {
-
-struct ExactOutput {
-  Rational y;
-  Json winner;  // the tokens (1-based) that matched, where there is such a thing
-};
 
 class ExactSetting : public JudgedSetting {
  public:
@@ -47,9 +42,6 @@ class ExactSetting : public JudgedSetting {
 
   const std::vector<std::string>& choices() const override { return choices_; }
   const std::vector<std::string>& notes() const override { return notes_; }
-
- private:
-  PositionOutput judged(ExactOutput out, long truth) const;
 
  protected:
   std::vector<std::string> choices_;  // what the print leaves free and we filled in

@@ -2,8 +2,11 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "attention/head_weights.hpp"
 #include "verification/layer_setting.hpp"
+#include "verification/match_judge.hpp"
 #include "verification/stop_reason.hpp"
 
 namespace attest {
@@ -32,15 +35,35 @@ Check input_condition_check(const InputCondition& condition, const LayerSetting&
   return check;
 }
 
+namespace {
+
+// The first query of one of these tokens that equals no key.
+std::optional<std::string> unmatched_query(const LayerSetting& setting, const attention::MatchRun& run,
+                                           const std::vector<std::size_t>& tokens) {
+  for (const auto& unmatched : run.unmatched) {
+    if (std::find(tokens.begin(), tokens.end(), unmatched.token) == tokens.end()) continue;
+    return fmt::format("the weights of {} of layer {} at token {} are all 0: its query equals no key",
+                       setting.match_layers()->layers[unmatched.layer].heads[unmatched.head].name,
+                       unmatched.layer + 1, setting.task().position_name(unmatched.token).dump());
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
 InputCondition normalised_weights(std::vector<std::size_t> tokens, bool essential) {
   InputCondition condition;
   condition.name = "normalised";
   condition.essential = essential;
   condition.of_any_weights = true;
-  condition.broken = [tokens = std::move(tokens)](
-                         const LayerSetting& setting,
-                         std::span<const Symbol> word) -> std::optional<std::string> {
+  condition.broken_by = [tokens = std::move(tokens)](
+                            const LayerSetting& setting, std::span<const Symbol> word,
+                            const attention::MatchRun* run) -> std::optional<std::string> {
     const LayerTask& task = setting.task();
+    if (setting.match_layers() != nullptr) {
+      return run != nullptr ? unmatched_query(setting, *run, tokens)
+                            : unmatched_query(setting, match_run(setting, word), tokens);
+    }
     const attention::PreparedLayer& prepared = setting.prepared();
     thread_local std::vector<attention::Kind> kinds;
     kinds.resize(task.tokens());

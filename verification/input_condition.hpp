@@ -6,6 +6,7 @@
 #include <span>
 #include <string>
 
+#include "attention/match_layers.hpp"
 #include "claims/verdict.hpp"
 #include "tasks/input_space.hpp"
 #include "verification/observation.hpp"
@@ -19,8 +20,14 @@ struct InputCondition {
   bool essential = true;
   Kind kind = Kind::construction;
   bool of_any_weights = false;  // says something about weights that are not the theorem's own
-  // How this input breaks it; nothing where it holds. Called from several threads at once.
-  std::function<std::optional<std::string>(const LayerSetting&, std::span<const Symbol> word)> broken;
+  // How this input breaks it; nothing where it holds. Called from several threads at once. `run`: of several exact-match
+  // layers, what they do on this input; null where that is not at hand.
+  std::function<std::optional<std::string>(const LayerSetting&, std::span<const Symbol> word,
+                                           const attention::MatchRun* run)>
+      broken_by;
+  std::optional<std::string> broken(const LayerSetting& setting, std::span<const Symbol> word) const {
+    return broken_by(setting, word, nullptr);
+  }
 };
 
 // Refuted with the first input that breaks it, undecided where not all were seen. `counted`: on which inputs it is broken.

@@ -9,6 +9,7 @@
 #include "numeric/decimal.hpp"
 #include "verification/layer_judge.hpp"
 #include "verification/limits.hpp"
+#include "verification/match_judge.hpp"
 #include "verification/table_judge.hpp"
 #include "verification/table_problem.hpp"
 #include "verification/unique_maximum.hpp"
@@ -46,11 +47,13 @@ const attention::DoubleFilter* LayerSetting::filter() const {
 }
 
 std::unique_ptr<Judge> LayerSetting::make_judge() const {
+  if (record_.match_layers) return std::make_unique<MatchJudge>(*this);
   if (task_->space().size() <= exact_space_limit) return std::make_unique<LayerJudge>(*this, nullptr);
   return make_quick_judge();
 }
 
 std::unique_ptr<Judge> LayerSetting::make_quick_judge() const {
+  if (record_.match_layers) return std::make_unique<MatchJudge>(*this);
   std::call_once(tables_made_, [this] {
     task_->expect_many();
     table_problem_ = TableProblem::make(*this);
@@ -124,7 +127,16 @@ Json LayerSetting::winner(const attention::LayerOutput& output, std::size_t h, s
   return all;
 }
 
+std::vector<PositionOutput> LayerSetting::all_outputs(std::span<const Symbol> word) const {
+  if (!record_.match_layers) return JudgedSetting::all_outputs(word);
+  std::vector<PositionOutput> result;
+  for (ExactOutput& out : match_outputs(*this, match_run(*this, word)))
+    result.push_back(judged_output(task_->decision(), std::move(out), task_->truth(word, result.size())));
+  return result;
+}
+
 PositionOutput LayerSetting::output(std::span<const Symbol> word, std::size_t which) const {
+  if (record_.match_layers) return all_outputs(word)[which];
   const long truth = task_->truth(word, which);
   const attention::LayerOutput out = evaluate(word, which);
   PositionOutput result;
@@ -150,6 +162,7 @@ PositionOutput LayerSetting::output(std::span<const Symbol> word, std::size_t wh
 
 Interval LayerSetting::worst_deviation(std::span<const Symbol> word,
                                        const std::vector<PositionOutput>& outputs) const {
+  if (record_.match_layers) return JudgedSetting::worst_deviation(word, outputs);
   std::optional<Interval> worst;
   for (std::size_t which = 0; which < outputs.size(); ++which) {
     const long truth = task_->truth(word, which);
@@ -163,6 +176,7 @@ Interval LayerSetting::worst_deviation(std::span<const Symbol> word,
 
 Interval LayerSetting::least_margin(std::span<const Symbol> word,
                                     const std::vector<PositionOutput>& outputs) const {
+  if (record_.match_layers) return JudgedSetting::least_margin(word, outputs);
   std::optional<Interval> least;
   for (std::size_t which = 0; which < outputs.size(); ++which) {
     const long truth = task_->truth(word, which);
@@ -180,10 +194,9 @@ Interval LayerSetting::least_margin(std::span<const Symbol> word,
 std::vector<Check> LayerSetting::checks_after(const Observation& observation) const {
   std::vector<Check> checks;
   if (unique_maximum_ != UniqueMaximum::absent) {
-    const bool compared = !runnable() || std::any_of(record_.layer->heads.begin(), record_.layer->heads.end(),
-                                                     [](const attention::Head& head) {
-                                                       return attention::compares_scores(head.kernel);
-                                                     });
+    const auto compares = [](const attention::Head& head) { return attention::compares_scores(head.kernel); };
+    const bool compared = !runnable() || (record_.layer && std::any_of(record_.layer->heads.begin(),
+                                                                       record_.layer->heads.end(), compares));
     checks.push_back(compared ? unique_maximum_check(observation, runnable())
                               : not_applicable("unique-maximum", "some head compares scores"));
     checks.back().essential = unique_maximum_ == UniqueMaximum::essential;

@@ -11,6 +11,7 @@
 
 #include "attention/double_filter.hpp"
 #include "attention/layer_output.hpp"
+#include "attention/match_layers.hpp"
 #include "verification/input_condition.hpp"
 #include "verification/judged_claim.hpp"
 
@@ -33,6 +34,7 @@ class LayerTask : public Task {
 // What there is to verify. Without a layer (`problem` says why) nothing is run.
 struct LayerRecord {
   std::optional<attention::Layer> layer;
+  std::optional<attention::MatchLayers> match_layers;  // several layers, in the place of one
   Size size;
   Json weights;               // as `attest show` prints them
   std::vector<Check> checks;  // well-formed first, then the displayed identities
@@ -71,12 +73,17 @@ class LayerSetting : public JudgedSetting {
   void set_further_checks(FurtherChecks further) { further_ = std::move(further); }
 
   const LayerTask& task() const override { return *task_; }
-  bool runnable() const override { return prepared_ != nullptr; }
+  bool runnable() const override { return prepared_ != nullptr || record_.match_layers; }
+  // Null where there is one layer, or none.
+  const attention::MatchLayers* match_layers() const {
+    return record_.match_layers ? &*record_.match_layers : nullptr;
+  }
   std::unique_ptr<Judge> make_judge() const override;
   // The same with the double filter, also where there are few inputs, which make_judge decides exactly one by one: for
   // those who judge the inputs of many settings.
   std::unique_ptr<Judge> make_quick_judge() const;
   PositionOutput output(std::span<const Symbol> word, std::size_t which) const override;
+  std::vector<PositionOutput> all_outputs(std::span<const Symbol> word) const override;
   Interval worst_deviation(std::span<const Symbol> word,
                            const std::vector<PositionOutput>& outputs) const override;
   Interval least_margin(std::span<const Symbol> word,
@@ -92,7 +99,7 @@ class LayerSetting : public JudgedSetting {
   const std::vector<std::string>& choices() const override { return record_.choices; }
   const std::vector<std::string>& notes() const override { return record_.notes; }
 
-  // Needs runnable().
+  // Need runnable() and one layer.
   const attention::PreparedLayer& prepared() const { return *prepared_; }
   attention::LayerOutput evaluate(std::span<const Symbol> word, std::size_t which) const;
   // Whether `value` is right as the answer to `truth`, decided exactly where that is possible.

@@ -2,123 +2,99 @@
 
 #include <fmt/format.h>
 
-#include <cstddef>
-
-#include "attention/whole_number.hpp"
+#include "claims/whole_claim.hpp"
+#include "constructions/anna/protocol_traffic.hpp"
+#include "protocols/induction_heads_protocol.hpp"
+#include "verification/exact_claim.hpp"
 
 namespace attest {
 
 namespace {
 
-// ceil(log2 N): the levels of the binary tree over the positions p = 0..N-1, p = i - 1.
-long levels_of(long N) {
-  long levels = 0;
-  while ((1L << levels) < N) ++levels;
-  return levels;
-}
-
-// State after layer 1.
-enum : std::size_t { at_letter, at_position, at_next, at_sides };
-
-// The least level at which the average of the sides shows both halves of the block and p is in the half
-// `side`; `levels` if there is none.
-long least_split(const TokenState& state, long levels, long side) {
-  const long p = whole_number(state[at_position]) - 1;
-  for (long l = 0; l < levels; ++l) {
-    const Rational& average = state[at_sides + static_cast<std::size_t>(l)];
-    if (average != 0 && average != 1 && ((p >> l) & 1) == side) return l;
+class InductionHeadsProtocol : public ExactSetting {
+ public:
+  InductionHeadsProtocol(Variant variant, const Parameters& parameters, std::unique_ptr<LayerTask> task)
+      : ExactSetting(variant, parameters),
+        N_(parameters.integer("N")),
+        s_(parameters.integer("s")),
+        task_(std::move(task)) {
+    choices_ = {
+        "step 1: x_(N+1), which does not exist, is null; no token reads it",
+        "step 2: the sorted list appears on the machines, s tuples each (Lemma C.2 is cited)",
+        "step 3: the first tuple of the sorted list, which has none before it, becomes (i, null, 0)",
+        "the input lies in blocks of s tokens, token i on machine ceil(i/s), as step 4 has the output"};
+    notes_ = {
+        "a machine with s tokens holds 4s words after step 1 and sends and receives up to 3s in step 4; "
+        "\"local "
+        "memory s = O(N^eps)\" (line 883) covers the factor, \"s words\" of Definition 2.3 would not",
+        "Definition 5.3 leaves w_sigma(w,i) undefined where sigma(w,i) = 0, and Theorem 5.4 repeats that; "
+        "Lemma F.3 "
+        "says null"};
   }
-  return levels;
-}
+
+  const Task& task() const override { return *task_; }
+
+  // w_{sigma(w,9)} = b, for the last a before position 9 is at position 6 (line 296).
+  std::vector<Check> checks_before() const override {
+    const std::vector<long> aabcbabca{1, 1, 2, 3, 2, 1, 2, 3, 1};
+    if (induction_heads_protocol(aabcbabca, s_).tuples[8].letter != 2)
+      return {refuted(Kind::display, "example", "w = aabcbabca does not give b at position 9")};
+    return {holds("example", Evidence::enumeration, "w = aabcbabca gives b at position 9, as line 296 says")};
+  }
+
+  std::vector<ExactOutput> outputs(std::span<const Symbol> word) const override {
+    const InductionHeadsRun run = induction_heads_protocol(letters_of(word), s_);
+    std::vector<ExactOutput> result;
+    for (const HeadTuple& tuple : run.tuples) {
+      result.push_back(
+          {Rational(tuple.letter), tuple.position == 0 ? Json::array() : Json::array({tuple.position - 1})});
+    }
+    return result;
+  }
+
+  bool breaks_second_condition(std::span<const Symbol> word) const override {
+    return !induction_heads_protocol(letters_of(word), s_).delivered;
+  }
+  std::vector<Check> checks_after(const Observation& o) const override {
+    Check check = second_condition_check("messages", o,
+                                         "some machine sends or receives more than s messages in a round");
+    if (check.status == Status::holds) {
+      check.reason = fmt::format(
+          "in the steps 1, 3 and 4 no machine sends or receives more than s = {} messages, of 2, 4 "
+          "and 3 words",
+          s_);
+    }
+    return {check};
+  }
+
+  Size size() const override { return {}; }
+  Json weights() const override {
+    return {{"steps",
+             {"each x_i retrieves x_{i+1}: (x_i, i, x_{i+1}, i+1)", "sort by (x_i, i)",
+              "each tuple retrieves the one before it, (x_j, j, x_{j+1}, j+1), and becomes (i, x_{j+1}, j+1) "
+              "if x_j = "
+              "x_i, else (i, null, 0)",
+              "send each tuple to machine ceil(i/s)"}}};
+  }
+  Json details(const Observation&) const override {
+    return {{"machines", (N_ + s_ - 1) / s_},
+            {"most of any machine on any word",
+             largest_traffic(*task_, {"step 1", "step 3", "step 4"}, [this](const std::vector<long>& w) {
+               return induction_heads_protocol(w, s_).rounds;
+             })}};
+  }
+
+ private:
+  long N_;
+  long s_;
+  std::unique_ptr<LayerTask> task_;
+};
 
 }  // namespace
 
-// Positions are the leaves of a binary tree; the block of p at level l is p >> l, its parent's is p >> (l+1).
-//
-// Layer 1. Head l looks at all tokens with the same letter in the parent block at level l (query and key are
-// (w, l-th parent), so a token always finds itself) and averages the side they are on, the l-th bit of p. The
-// average is neither 0 nor 1 exactly if the letter occurs in both halves; so a token learns, level by level,
-// whether its letter occurs in the sibling block. Two more heads fetch the token itself and its right
-// neighbour.
-//
-// Layer 2. Let j < i be neighbouring occurrences of one letter and l the level at which they part: j in the
-// left half, i in the right half of one parent block. No occurrence lies strictly between them, and for any
-// lower level l' the right sibling of j's block (where j's is a left one) lies between j and the end of j's
-// half, hence between them; so l is the least level at which j has an occurrence to its right in the sibling
-// block. Likewise l is the least level at which i has one in a left sibling block. Hence the key (w_j, l, j's
-// block at level l) of j is the query (w_i, l, the block left of i's at level l) of i. It is the key of j
-// alone: a token with this key has its letter in this block, and none at the lower levels to its right, so it
-// is the last occurrence in that block. The last occurrence of all has no level and takes the key (w,
-// ceil(log2 N), 0); a token without earlier occurrence asks for it, so that every query finds exactly one
-// key, and psi writes null.
-//
-// By hand: w = aab, N = 3, levels 2, p = 0, 1, 2. Level 0: the two a's share the parent block 0 and lie on
-// both sides: average 1/2. Token 1 (side 0) gets the key (a, 0, 0); token 2 (side 1) asks for (a, 0, 0) and
-// reads w_2 = a, 2.
-std::vector<MatchLayer> induction_heads_layers(long N) {
-  const long levels = levels_of(N);
-  MatchLayer first;
-  const auto self = [](const TokenState& x) { return MatchKey{whole_number(x[1])}; };
-  first.push_back(
-      {"the token itself", "i", "i", "(w_i, i)", self, self, [](const TokenState& x) { return x; }});
-  first.push_back({"the next token (token 1 after token N)", "i mod N + 1", "i", "w_i",
-                   [N](const TokenState& x) { return MatchKey{whole_number(x[1]) % N + 1}; }, self,
-                   [](const TokenState& x) { return TokenState{x[0]}; }});
-  for (long l = 0; l < levels; ++l) {
-    const auto parent = [l](const TokenState& x) {
-      return MatchKey{whole_number(x[0]), (whole_number(x[1]) - 1) >> (l + 1)};
-    };
-    const auto side = [l](const TokenState& x) {
-      return TokenState{Rational(((whole_number(x[1]) - 1) >> l) & 1)};
-    };
-    const std::string formula = fmt::format("(w_i, floor((i-1)/2^{}))", l + 1);
-    first.push_back({fmt::format("does the letter occur in both halves of the block of 2^{}?", l + 1),
-                     formula, formula, fmt::format("floor((i-1)/2^{}) mod 2", l), parent, parent, side});
-  }
-
-  MatchLayer second;
-  const auto query = [levels](const TokenState& x) {
-    const long l = least_split(x, levels, 1);
-    return MatchKey{whole_number(x[at_letter]), l,
-                    l == levels ? 0 : ((whole_number(x[at_position]) - 1) >> l) - 1};
-  };
-  const auto key = [levels](const TokenState& x) {
-    const long l = least_split(x, levels, 0);
-    return MatchKey{whole_number(x[at_letter]), l, l == levels ? 0 : (whole_number(x[at_position]) - 1) >> l};
-  };
-  second.push_back(
-      {"the last earlier occurrence of the letter",
-       fmt::format("(w_i, l, floor((i-1)/2^l) - 1), l the least level with the letter on both sides and i on "
-                   "the right; (w_i, {}, 0) if there is none",
-                   levels),
-       fmt::format("(w_j, l, floor((j-1)/2^l)), l the least level with the letter on both sides and j on the "
-                   "left; (w_j, {}, 0) if there is none",
-                   levels),
-       "(w_{j+1}, j+1)", query, key, [](const TokenState& x) {
-         return TokenState{x[at_next], x[at_position] + 1};
-       }});
-  const auto own = [](const TokenState& x) { return MatchKey{whole_number(x[at_position])}; };
-  second.push_back({"the token itself", "i", "i",
-                    "(w_i, i, 1 if there is such a level l on the right, else 0)", own, own,
-                    [levels](const TokenState& x) {
-                      return TokenState{x[at_letter], x[at_position],
-                                        Rational(least_split(x, levels, 1) == levels ? 0 : 1)};
-                    }});
-  return {std::move(first), std::move(second)};
-}
-
-MatchTransformer anna_induction_heads(long N) {
-  MatchTransformer t;
-  t.layers = induction_heads_layers(N);
-  t.output_formula = "w_{sigma(w,i)} where the third entry of the second head is 1, else 0 (null)";
-  t.output = [](const TokenState& x) { return x[4] == 1 ? x[0] : Rational(0); };
-  return t;
-}
-
-std::vector<TokenState> positioned_letters(const std::vector<long>& w) {
-  std::vector<TokenState> states;
-  for (std::size_t k = 0; k < w.size(); ++k) states.push_back({Rational(w[k]), Rational(k + 1)});
-  return states;
+std::unique_ptr<JudgedSetting> anna_induction_heads_protocol(Variant variant, const Parameters& parameters,
+                                                             std::unique_ptr<LayerTask> task) {
+  return std::make_unique<InductionHeadsProtocol>(variant, parameters, std::move(task));
 }
 
 }  // namespace attest

@@ -2,72 +2,140 @@
 
 #include <fmt/format.h>
 
-#include "attention/whole_number.hpp"
-#include "constructions/anna/induction_heads.hpp"
+#include "claims/whole_claim.hpp"
+#include "constructions/anna/k_hop_protocol.hpp"
+#include "constructions/anna/protocol_traffic.hpp"
+#include "verification/exact_claim.hpp"
 
 namespace attest {
 
 namespace {
 
-// The tuple of the inductive hypothesis (line 917), 0 for null and for no position:
-// (w_{sigma^(2^l)}, sigma^(2^l), w_{sigma^(k_:l)}, sigma^(k_:l)) and i.
-struct Tuple {
-  Rational pointer_letter, pointer, result_letter, result, i;
+class KHopByProtocol : public ExactSetting {
+ public:
+  KHopByProtocol(Variant variant, const Parameters& parameters, std::unique_ptr<LayerTask> task)
+      : ExactSetting(variant, parameters),
+        N_(parameters.integer("N")),
+        k_(parameters.integer("k")),
+        s_(parameters.integer("s")),
+        task_(std::move(task)) {
+    choices_ = {
+        "the base case is the protocol of anna/induction-heads with its choices; the entries (w_i, i) of "
+        "sigma^0, "
+        "which step 3 drops from the tuple, are those that machine ceil(i/s) got as input",
+        "sigma(w, 0), which Definition 5.5 uses and Definition 5.3 does not define, is 0, and w_0 is null"};
+    choices_.emplace_back(
+        "a token with sigma^(2^l)(w,i) = 0 asks nobody and takes (0, null, 0, null, 0) for the answer: the "
+        "proof "
+        "excepts null where it counts messages (line 925), and there is no machine ceil(0/s) = 0");
+    notes_ = {
+        "line 919 reads \"Base case: l = 0, k = 1 ... Now consider k = l + 1\"; meant is the step from l to "
+        "l + 1"};
+    notes_.emplace_back(
+        "a request has 2 words and an answer 5, so a machine with s tokens sends and receives up to 5s words "
+        "in a round; \"bounded by s\" (line 925) counts messages");
+  }
+
+  const Task& task() const override { return *task_; }
+
+  // w = aabcbabca, k = 2: a at position 9, "because the last occurrence of b before position 7 is followed by a" (line 312).
+  std::vector<Check> checks_before() const override {
+    const std::vector<long> aabcbabca{1, 1, 2, 3, 2, 1, 2, 3, 1};
+    if (k_hop_protocol(aabcbabca, s_, 2, NullPointers::local).tuples[8].result_letter != 1)
+      return {refuted(Kind::display, "example", "w = aabcbabca, k = 2 does not give a at position 9")};
+    return {holds("example", Evidence::enumeration,
+                  "w = aabcbabca, k = 2 gives a at position 9, as line 312 says")};
+  }
+
+  std::vector<ExactOutput> outputs(std::span<const Symbol> word) const override {
+    const KHopRun run = k_hop_protocol(letters_of(word), s_, k_, NullPointers::local);
+    std::vector<ExactOutput> result;
+    for (const HopTuple& tuple : run.tuples) result.push_back({Rational(tuple.result_letter), Json()});
+    return result;
+  }
+
+  // "the function sigma(w,i) is one-to-one except for null, the number of messages each machine sends and
+  // receive is bounded by s" (line 925): sigma and its powers that serve as pointers, and the messages of
+  // every round.
+  bool breaks_second_condition(std::span<const Symbol> word) const override {
+    const KHopRun run = k_hop_protocol(letters_of(word), s_, k_, NullPointers::local);
+    return !run.delivered;
+  }
+
+  std::vector<Check> checks_after(const Observation& o) const override {
+    Check check = second_condition_check("messages", o,
+                                         "some machine sends or receives more than s messages in a round");
+    if (check.status == Status::holds) {
+      check.reason = fmt::format("no machine sends or receives more than s = {} messages in a round", s_);
+    }
+    return {check, injective(o)};
+  }
+
+  Size size() const override { return {}; }
+  Json weights() const override {
+    return {{"tuple", "(i, w_(sigma^(2^l)(i)), sigma^(2^l)(i), w_(sigma^(k_:l)(i)), sigma^(k_:l)(i))"},
+            {"request", "(i, sigma^(2^l)(i)) to machine ceil(sigma^(2^l)(i)/s)"},
+            {"answer", "the tuple (., t1, t2, t3, t4) of the pointer, to machine ceil(i/s)"},
+            {"update", "(i, t1, t2, t3, t4) if bit l of k is 1, else t1 and t2 alone"},
+            {"null pointer", "no request, (t1, t2, t3, t4) = (null, 0, null, 0)"}};
+  }
+  Json details(const Observation&) const override {
+    return {{"machines", (N_ + s_ - 1) / s_},
+            {"most of any machine on any word",
+             largest_traffic(*task_, {"request", "answer"}, [this](const std::vector<long>& w) {
+               return k_hop_protocol(w, s_, k_, NullPointers::local).rounds;
+             })}};
+  }
+
+ private:
+  // sigma^(2^l) one-to-one off null, on every word and for every l below the number of bits of k. Shown here
+  // by the definition, not by the protocol.
+  Check injective(const Observation& o) const {
+    if (!o.complete() || o.space > most_words_for_traffic) {
+      return informative(undecided("injective", "not every word was looked at"));
+    }
+    Integer words = 0;
+    for (Integer rank = 0; rank < o.space; ++rank, ++words) {
+      const Word word = task_->space().unrank(rank);
+      std::vector<long> pointer(word.size());  // sigma^(2^l)(w, i) - 1, or -1
+      for (std::size_t i = 0; i < word.size(); ++i) {
+        pointer[i] = -1;
+        for (std::size_t j = 1; j <= i; ++j) {
+          if (word[j - 1] == word[i]) pointer[i] = static_cast<long>(j);
+        }
+      }
+      for (long bits = k_; bits != 0; bits /= 2) {
+        if (!one_to_one_off_null(pointer)) {
+          return refuted(Kind::statement, "injective",
+                         fmt::format("two positions of {} (rank {}) have the same pointer",
+                                     task_->to_json(word).dump(), rank.str()));
+        }
+        std::vector<long> twice(pointer.size(), -1);
+        for (std::size_t i = 0; i < pointer.size(); ++i) {
+          if (pointer[i] >= 0) twice[i] = pointer[static_cast<std::size_t>(pointer[i])];
+        }
+        pointer = std::move(twice);
+      }
+    }
+    return holds(
+        "injective", Evidence::enumeration,
+        fmt::format(
+            "on all {} words sigma(w,.) and its powers 2^l <= k are one-to-one off null: sigma(w,i) = j "
+            "makes i the first position after j - 1 with the letter w_(j-1)",
+            words.str()));
+  }
+
+  long N_;
+  long k_;
+  long s_;
+  std::unique_ptr<LayerTask> task_;
 };
-
-// l = 0, from the state after the induction-heads layers.
-Tuple base_tuple(const TokenState& x) {
-  const bool has = x[4] == 1;
-  return {has ? x[0] : Rational(0), has ? x[1] : Rational(0), x[2], x[3], x[3]};
-}
-
-// From the state after a doubling layer: the token's own tuple of step l, then what its pointer's tuple was.
-// A token whose pointer is 0 has fetched its own tuple and takes (null, 0, null, 0) instead.
-Tuple doubled(const TokenState& x, bool bit) {
-  const bool has = x[5] != 0;
-  const auto fetched = [&](std::size_t c) { return has ? x[c] : Rational(0); };
-  return {fetched(0), fetched(1), bit ? fetched(2) : x[6], bit ? fetched(3) : x[7], x[8]};
-}
 
 }  // namespace
 
-// One layer a bit: the pointer is a position, positions are different keys, so the pointer's tuple is fetched
-// by one exact match; a second head keeps the own tuple. The proof's two rounds (request and answer) become
-// one layer since a query is not a message. State after a doubling layer: fetched (pointer_letter, pointer,
-// result_letter, result), then own (pointer_letter, pointer, result_letter, result, i).
-//
-// By hand: w = aaa, k = 2 = 10 in binary. sigma = (0, 2, 3). l = 0, bit 0: pointers sigma^2 = (0, 2, 3),
-// result i. l = 1, bit 1: results are those of the pointers: (null, w_2, w_3) = (null, a, a).
-MatchTransformer anna_k_hop(long N, long k) {
-  MatchTransformer t;
-  t.layers = induction_heads_layers(N);
-  std::function<Tuple(const TokenState&)> decode = base_tuple;
-  long l = 0;
-  for (long bits = k; bits != 0; bits /= 2, ++l) {
-    const auto pointer = [decode](const TokenState& x) {
-      const Tuple tuple = decode(x);
-      return MatchKey{whole_number(tuple.pointer == 0 ? tuple.i : tuple.pointer)};
-    };
-    const auto position = [decode](const TokenState& x) { return MatchKey{whole_number(decode(x).i)}; };
-    const auto four = [decode](const TokenState& x) {
-      const Tuple tuple = decode(x);
-      return TokenState{tuple.pointer_letter, tuple.pointer, tuple.result_letter, tuple.result};
-    };
-    const auto five = [decode](const TokenState& x) {
-      const Tuple tuple = decode(x);
-      return TokenState{tuple.pointer_letter, tuple.pointer, tuple.result_letter, tuple.result, tuple.i};
-    };
-    const std::string tuple_formula =
-        fmt::format("w_(sigma^{0}(j)), sigma^{0}(j), w_(sigma^{1}(j)), sigma^{1}(j)", 1L << l, k % (1L << l));
-    t.layers.push_back({{"the pointer's tuple", fmt::format("sigma^{0}(i), or i if that is 0", 1L << l), "j",
-                         "(" + tuple_formula + ")", pointer, position, four},
-                        {"the own tuple", "i", "j", "(" + tuple_formula + ", j)", position, position, five}});
-    const bool bit = bits % 2 == 1;
-    decode = [bit](const TokenState& x) { return doubled(x, bit); };
-  }
-  t.output_formula = "w_(sigma^k(i)): the fetched result letter (0, null, if the pointer was 0)";
-  t.output = [decode](const TokenState& x) { return decode(x).result_letter; };
-  return t;
+std::unique_ptr<JudgedSetting> anna_k_hop_by_protocol(Variant variant, const Parameters& parameters,
+                                                      std::unique_ptr<LayerTask> task) {
+  return std::make_unique<KHopByProtocol>(variant, parameters, std::move(task));
 }
 
 }  // namespace attest

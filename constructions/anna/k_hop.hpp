@@ -1,17 +1,14 @@
-// anna/k-hop: Theorem F.4 and Theorem 5.6 of seed 001_9fe7599dfb64bc47.txt, lines 306-318 and 905-941.
+// anna/k-hop, printed: the MPC protocol of the proof of Theorem F.4 (seed 001_9fe7599dfb64bc47.txt, lines 905-941), its
+// messages counted. The construction with layers is constructions/anna/k_hop.theorem.
 #pragma once
 
 #include <memory>
 
-#include "attention/exact_match_transformer.hpp"
-#include "claims/claim.hpp"
+#include "verification/layer_setting.hpp"
 
 namespace attest {
 
-// Ours: the two layers of anna_induction_heads and floor(log2 k) + 1 layers of pointer doubling, two heads
-// each, for words of N >= 1 letters 1, 2, ... and k >= 1.
-MatchTransformer anna_k_hop(long N, long k);
-
-std::unique_ptr<Claim> anna_k_hop_claim();
+std::unique_ptr<JudgedSetting> anna_k_hop_by_protocol(Variant variant, const Parameters& parameters,
+                                                      std::unique_ptr<LayerTask> task);
 
 }  // namespace attest

@@ -7,7 +7,6 @@
 
 #include "claims/usage_error.hpp"
 #include "constructions/poly/root_finding_claim.hpp"
-#include "constructions/precision/match_transformer_problem.hpp"
 #include "constructions/precision/relational_problem.hpp"
 #include "constructions/precision/symbol_problem.hpp"
 #include "precision/layer/layer_problem.hpp"
@@ -190,9 +189,7 @@ std::unique_ptr<PrecisionProblem> root_finding_problem(Variant variant, const Pa
 
 std::unique_ptr<PrecisionProblem> problem_by_claim(const std::string& id, Variant variant,
                                                    const Parameters& parameters) {
-  if (id == "anna/induction-heads") return induction_heads_precision(variant, parameters);
   if (id == "anna/message-encoding") return message_encoding_precision(parameters);
-  if (id == "anna/k-hop") return k_hop_precision(variant, parameters);
   if (id == "dat/select-and-relate") return std::make_unique<RelationalProblem>(SelectionSetting(parameters));
   if (id == "dat/symbol-retrieval") return symbol_problem(variant, parameters);
   if (id == "poly/root-finding") return root_finding(variant, parameters, RootReadout::relu_if_linear);

@@ -1,5 +1,5 @@
 // The constructions that are neither texts nor networks of protocols, in the shape that rounded evaluation reads:
-// anna/induction-heads, anna/k-hop, anna/message-encoding, poly/root-finding (read with ReLUs where p is linear, else with
+// anna/message-encoding, poly/root-finding (read with ReLUs where p is linear, else with
 // root_check.hpp), dat/select-and-relate and dat/symbol-retrieval. Each is taken from the record that its claim verifies;
 // tests compare the number of right inputs with the certified verdict.
 #pragma once

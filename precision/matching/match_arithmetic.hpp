@@ -6,7 +6,6 @@
 #include <optional>
 #include <vector>
 
-#include "attention/exact_match_transformer.hpp"
 #include "numeric/floating/float_format.hpp"
 #include "precision/evaluation_model.hpp"
 #include "precision/precision_problem.hpp"

@@ -104,7 +104,7 @@ struct MatchEvaluator::State {
   std::vector<Offered> rounded(Layer& layer, std::vector<MatchOffer> offers) {
     const auto key_of = [this](const MatchKey& numbers) {
       RoundedKey key;
-      for (const long number : numbers) key.push_back(arithmetic->score(Rational(number)));
+      for (const Rational& number : numbers) key.push_back(arithmetic->score(number));
       return key;
     };
     if (layer.heads.empty()) {

@@ -9,11 +9,14 @@
 #include <span>
 #include <vector>
 
-#include "attention/exact_match_transformer.hpp"
 #include "attention/whole_number.hpp"
+#include "precision/matching/match_arithmetic.hpp"
 #include "precision/precision_problem.hpp"
 
 namespace attest {
+
+using TokenState = std::vector<Rational>;
+using MatchKey = std::vector<Rational>;
 
 // Q, K and V of one head at one token, before they are rounded.
 struct MatchOffer {

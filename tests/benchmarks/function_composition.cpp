@@ -3,7 +3,7 @@
 // Python scripts of this folder.
 #include <benchmark/benchmark.h>
 
-#include "constructions/theorem_texts.hpp"
+#include "constructions/theorem_of_text.hpp"
 
 namespace {
 

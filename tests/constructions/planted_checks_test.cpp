@@ -122,9 +122,15 @@ TEST_CASE("No check of a text of the catalogue is without a planted defect", "[v
   add_constructions(catalogue);
   std::size_t walked = 0;
   for (const auto& claim : catalogue.claims()) {
-    if (dynamic_cast<const theorems::TheoremClaim*>(claim.get()) == nullptr) continue;
+    const auto* theorem = dynamic_cast<const theorems::TheoremClaim*>(claim.get());
+    if (theorem == nullptr) continue;
     const StandardSize& smallest = claim->info().standard_sizes.front();
     for (const auto& [variant, recorded] : smallest.recorded) {
+      // The checks of programs are planted beside their protocols (anna/induction_heads_test.cpp, anna/k_hop_test.cpp).
+      const auto& said = theorem->text().variants;
+      if (std::any_of(said.begin(), said.end(),
+                      [&](const auto& v) { return v.program && v.name == to_string(variant); }))
+        continue;
       const Verdict verdict =
           claim->verify(variant, parse_parameters(claim->info().parameters, smallest.words), {});
       for (const Check& check : verdict.checks) {

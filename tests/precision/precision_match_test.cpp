@@ -5,12 +5,11 @@
 
 #include "claims/usage_error.hpp"
 #include "constructions/add_constructions.hpp"
-#include "constructions/anna/induction_heads.hpp"
-#include "constructions/precision/match_transformer_problem.hpp"
 #include "constructions/precision/problem_of_claim.hpp"
+#include "fixtures.hpp"
 #include "precision/matching/match_evaluator.hpp"
 #include "precision/precision_study.hpp"
-#include "tasks/induction_heads.hpp"
+#include "theorems/match_precision.hpp"
 
 namespace precision_match_test {
 
@@ -41,15 +40,17 @@ FloatFormat named(const std::string& name) {
   return *float_format_from_name(name);
 }
 
-std::vector<TokenState> states_of(std::span<const Symbol> word) {
-  std::vector<long> letters;
-  for (const Symbol symbol : word) letters.push_back(static_cast<long>(symbol) + 1);
-  return positioned_letters(letters);
+// Heads of anna/induction-heads, with something else in some places of the text.
+std::unique_ptr<MatchProblem> induction_heads(long N, long letters,
+                                              fixtures::Replacements replacements = {}) {
+  replacements.emplace_back("N <= 200", "N <= 600");
+  auto problem = theorems::match_precision_problem(fixtures::changed_setting(
+      "anna/induction-heads", Variant::constructed,
+      {"N=" + std::to_string(N), "sigma=" + std::to_string(letters)}, replacements));
+  return std::unique_ptr<MatchProblem>(dynamic_cast<MatchProblem*>(problem.release()));
 }
 
-MatchTransformerProblem induction_heads(long N, long letters, MatchTransformer transformer) {
-  return {std::make_unique<InductionHeads>(N, letters), std::move(transformer), states_of};
-}
+const char* const readout = "readout if found = 1 then after else 0";
 
 MatchEvaluator::Outcome outcome(const MatchProblem& problem, EvaluationModel model, const std::string& format,
                                 const Word& word) {
@@ -120,23 +121,35 @@ Word one_sided(std::size_t level, std::size_t count) {
   return w;
 }
 
-// The same transformer with another comparison: an average within 1/(2N) of 0 or of 1 counts as 0 or 1.
-MatchTransformer tolerant_induction_heads(long N) {
-  MatchTransformer t = anna_induction_heads(N);
-  const auto snapped = [N](TokenState state) {
-    for (std::size_t c = 3; c < state.size(); ++c) {
-      if (state[c] < Rational(1, 2 * N)) state[c] = 0;
-      if (state[c] > 1 - Rational(1, 2 * N)) state[c] = 1;
-    }
-    return state;
-  };
-  for (MatchHead& head : t.layers[1]) {
-    head.query = [old = head.query, snapped](const TokenState& x) { return old(snapped(x)); };
-    head.key = [old = head.key, snapped](const TokenState& x) { return old(snapped(x)); };
-    head.value = [old = head.value, snapped](const TokenState& x) { return old(snapped(x)); };
-  }
-  return t;
+// An average within 1/(2N) of 0 or of 1 counts as 0 or 1.
+std::unique_ptr<MatchProblem> tolerant_induction_heads(long N, long letters) {
+  return induction_heads(
+      N, letters,
+      {{"side(l + 1) != 0 and side(l + 1) != 1", "1/(2*N) <= side(l + 1) and side(l + 1) <= 1 - 1/(2*N)"}});
 }
+
+// One token and one head with these constants for query and value; its key is 8 for the query 9, else the query.
+class Constants : public MatchProblem {
+ public:
+  Constants(long key, long value, long output)
+      : key_(key),
+        value_(value),
+        output_(output),
+        setting_(fixtures::setting_of("anna/induction-heads", Variant::constructed, {"N=1", "sigma=1"})) {}
+  const Task& task() const override { return setting_->task(); }  // the right output is 0
+  std::vector<TokenState> states(std::span<const Symbol>) const override { return {{Rational(1)}}; }
+  std::size_t layers() const override { return 1; }
+  std::vector<MatchOffer> offers(std::size_t, std::size_t, const TokenState&) const override {
+    return {{{Rational(key_)}, {Rational(key_ == 9 ? 8 : key_)}, {Rational(value_)}}};
+  }
+  std::vector<Rational> outputs(std::size_t, const TokenState& state) const override {
+    return {state[0] + output_};
+  }
+
+ private:
+  long key_, value_, output_;
+  fixtures::Setting setting_;
+};
 
 }  // namespace
 
@@ -197,7 +210,8 @@ TEST_CASE("Exact match in plain fp16, fp32 and fp64 is what the compiler's arith
   }
   for (const Word& w : words) {
     const long N = static_cast<long>(w.size());
-    const MatchTransformerProblem problem = induction_heads(N, 3, anna_induction_heads(N));
+    const auto problem_owned = induction_heads(N, 3);
+    const MatchProblem& problem = *problem_owned;
     const EvaluationModel plain = EvaluationModel::plain;
     CHECK(outcome(problem, plain, "fp16", w).outputs == numbers(compiled_induction_heads<Eigen::half>(w)));
     CHECK(outcome(problem, plain, "fp32", w).outputs == numbers(compiled_induction_heads<float>(w)));
@@ -219,7 +233,8 @@ TEST_CASE(
                         Case{"p1000", 3, 7}}) {
     const Word w = one_sided(c.level, c.count);
     const auto N = static_cast<long>(w.size());
-    const MatchTransformerProblem problem = induction_heads(N, 2, anna_induction_heads(N));
+    const auto problem_owned = induction_heads(N, 2);
+    const MatchProblem& problem = *problem_owned;
     const auto answer = [&](const MatchProblem& asked, EvaluationModel model) {
       return asked.evaluator(model, named(c.format), std::nullopt)->answer(w);
     };
@@ -229,19 +244,20 @@ TEST_CASE(
     const auto outputs = outcome(problem, EvaluationModel::plain, c.format, w).outputs;
     CHECK(outputs[first] == 0);
     CHECK(problem.task().truth(w, first) == 2);
-    const MatchTransformerProblem tolerant = induction_heads(N, 2, tolerant_induction_heads(N));
-    CHECK(answer(tolerant, EvaluationModel::plain) == Answer::right);
+    CHECK(answer(*tolerant_induction_heads(N, 2), EvaluationModel::plain) == Answer::right);
     CHECK(problem.exact_evaluator(Rational(1))->answer(w) == Answer::right);
   }
   const Word harmless = one_sided(3, 6);
-  const MatchTransformerProblem problem = induction_heads(30, 2, anna_induction_heads(30));
+  const auto problem_owned = induction_heads(30, 2);
+  const MatchProblem& problem = *problem_owned;
   CHECK(problem.evaluator(EvaluationModel::plain, named("fp32"), std::nullopt)->answer(harmless) ==
         Answer::right);
 }
 
 // One of c = 6, 7, 10 ones, in words of 58 letters: at every width, and 12 widths further again.
 TEST_CASE("At N = 58 no width is right") {
-  const MatchTransformerProblem problem = induction_heads(58, 2, anna_induction_heads(58));
+  const auto problem_owned = induction_heads(58, 2);
+  const MatchProblem& problem = *problem_owned;
   std::vector<Word> words = {one_sided(3, 6), one_sided(3, 7), one_sided(4, 10)};
   for (Word& w : words) w.resize(58, 1);
   for (const Word& w : words) CHECK(problem.exact_evaluator(Rational(1))->answer(w) == Answer::right);
@@ -262,9 +278,11 @@ TEST_CASE("At N = 58 no width is right") {
 // weight and sum lose the answer together. Positions are rounded at the encoding and again in the values.
 TEST_CASE("What two steps lose is mended by neither") {
   const Word w = one_sided(3, 6);
-  const MatchTransformerProblem problem = induction_heads(30, 2, anna_induction_heads(30));
+  const auto problem_owned = induction_heads(30, 2);
+  const MatchProblem& problem = *problem_owned;
   const Word nine = {0, 0, 0, 0, 0, 0, 0, 0, 1};
-  const MatchTransformerProblem of_nine = induction_heads(9, 2, anna_induction_heads(9));
+  const auto of_nine_owned = induction_heads(9, 2);
+  const MatchProblem& of_nine = *of_nine_owned;
   for (const EvaluationStep step : evaluation_steps) {
     CHECK(problem.evaluator(EvaluationModel::plain, named("fp64"), step)->answer(w) == Answer::wrong);
     CHECK(of_nine.evaluator(EvaluationModel::plain, named("e5m2"), step)->answer(nine) == Answer::wrong);
@@ -273,15 +291,7 @@ TEST_CASE("What two steps lose is mended by neither") {
 
 // The state holds 5 and a function makes 9 of it, which e5m2 (1, .., 8, 10) does not hold, in one step only.
 TEST_CASE("A wide step mends what it alone loses") {
-  const auto problem_with = [&](long key, long value, long output) {
-    MatchTransformer t;
-    t.layers = {{{"one", "", "", "", [key](const TokenState&) { return MatchKey{key}; },
-                  [key](const TokenState&) { return MatchKey{key == 9 ? 8 : key}; },
-                  [value](const TokenState&) { return TokenState{Rational(value)}; }}}};
-    t.output = [output](const TokenState& x) { return Rational(x[0] + output); };
-    return induction_heads(1, 1, std::move(t));  // the right output is 0
-  };
-  const auto mended_by = [&](const MatchTransformerProblem& problem) {
+  const auto mended_by = [&](const MatchProblem& problem) {
     std::vector<EvaluationStep> steps;
     CHECK(problem.evaluator(EvaluationModel::plain, named("e5m2"), std::nullopt)->answer({{0}}) ==
           Answer::wrong);
@@ -292,16 +302,15 @@ TEST_CASE("A wide step mends what it alone loses") {
     return steps;
   };
   // Query 9 is rounded to 8, which the key is: the value 1 is found where nothing should be.
-  CHECK(mended_by(problem_with(9, 1, 0)) == std::vector{EvaluationStep::score});
+  CHECK(mended_by(Constants(9, 1, 0)) == std::vector{EvaluationStep::score});
   // The value 9 is rounded to 8, which psi does not take for 9.
-  CHECK(mended_by(problem_with(1, 9, -9)) == std::vector{EvaluationStep::value});
+  CHECK(mended_by(Constants(1, 9, -9)) == std::vector{EvaluationStep::value});
 }
 
 TEST_CASE("A planted error is counted exactly") {
   // Always null: right only where no letter is repeated before the end, which is 6 of 27 words.
-  MatchTransformer planted = anna_induction_heads(3);
-  planted.output = [](const TokenState&) { return Rational(0); };
-  const MatchTransformerProblem problem = induction_heads(3, 3, std::move(planted));
+  const auto planted = induction_heads(3, 3, {{readout, "readout 0*after"}});
+  const MatchProblem& problem = *planted;
   for (const EvaluationModel model : evaluation_models) {
     const FormatAnswer answer = evaluate_on(problem, model, named("fp32"), {});
     CHECK(answer.right == 6);
@@ -311,7 +320,8 @@ TEST_CASE("A planted error is counted exactly") {
 
 TEST_CASE("Positions beyond a format's range and states at which a function is undefined are wrong") {
   const Word long_word(500, 0);
-  const MatchTransformerProblem many = induction_heads(500, 1, anna_induction_heads(500));
+  const auto many_owned = induction_heads(500, 1);
+  const MatchProblem& many = *many_owned;
   for (const EvaluationModel model : evaluation_models) {
     // 465 and more are NaN in e4m3, which ends at 448.
     const auto in_e4m3 = outcome(many, model, "e4m3", long_word);
@@ -326,22 +336,29 @@ TEST_CASE("Positions beyond a format's range and states at which a function is u
   // Positions 16 and 17 are one in four bits; the mean of an a and a b is no letter.
   Word seventeen(17, 0);
   seventeen[16] = 1;
-  const MatchTransformerProblem problem = induction_heads(17, 2, anna_induction_heads(17));
-  CHECK(outcome(problem, EvaluationModel::plain, "e4m3", seventeen).undefined ==
-        "undefined (layer 2: query, 3/2 is no integer)");
+  const auto problem_owned = induction_heads(17, 2);
+  const MatchProblem& problem = *problem_owned;
   CHECK(problem.evaluator(EvaluationModel::plain, named("e4m3"), std::nullopt)->answer(seventeen) ==
+        Answer::wrong);
+  const auto divides = induction_heads(
+      17, 2,
+      {{"value = (after: after)", "value = (after: if letter = 3/2 then 1/(2*letter - 3) else after)"}});
+  CHECK(outcome(*divides, EvaluationModel::plain, "e4m3", seventeen)
+            .undefined.starts_with("undefined (layer 2: value, a division by zero"));
+  CHECK(divides->evaluator(EvaluationModel::plain, named("e4m3"), std::nullopt)->answer(seventeen) ==
         Answer::wrong);
 }
 
 TEST_CASE("A value that overflows on the way is wrong in the format and right in a wider one") {
-  MatchTransformer t = anna_induction_heads(2);
   // One layer more that carries 70000 times the output, and psi that divides again.
-  t.layers.push_back(
-      {{"scaled", "i", "i", "70000 y", [](const TokenState& x) { return MatchKey{whole_number(x[3])}; },
-        [](const TokenState& x) { return MatchKey{whole_number(x[3])}; },
-        [last = t.output](const TokenState& x) { return TokenState{70000 * last(x)}; }}});
-  t.output = [](const TokenState& x) { return Rational(x[0] / 70000); };
-  const MatchTransformerProblem problem = induction_heads(2, 2, std::move(t));
+  const auto scaled =
+      induction_heads(2, 2,
+                      {{"found: ind(right < levels)", "found: ind(right < levels), pos: pos"},
+                       {readout,
+                        "layer\n  head scaled exact-match\n    query = (pos)\n    key = (pos)\n"
+                        "    value = (after: if found = 1 then 70000*after else 0)\n"
+                        "readout after/70000"}});
+  const MatchProblem& problem = *scaled;
   const Word aa = {0, 0};
   CHECK(problem.evaluator(EvaluationModel::plain, named("fp16"), std::nullopt)->answer(aa) == Answer::wrong);
   CHECK(outcome(problem, EvaluationModel::mixed, "fp16", aa).undefined ==
@@ -359,7 +376,7 @@ TEST_CASE("Integers alone have a value under functions of integers") {
 
 TEST_CASE("Variants that are protocols of machines are refused by name") {
   CHECK_THROWS_AS(problem_of("anna/induction-heads", {"N=3", "sigma=2"}, Variant::printed), UsageError);
-  CHECK_THROWS_AS(problem_of("anna/k-hop", {"N=3", "sigma=2", "k=2"}, Variant::repaired), UsageError);
+  CHECK_THROWS_AS(problem_of("anna/k-hop", {"N=3", "sigma=2", "k=2"}, Variant::printed), UsageError);
 }
 
 }  // namespace precision_match_test

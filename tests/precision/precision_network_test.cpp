@@ -200,7 +200,7 @@ TEST_CASE("Identifiers cost no precision: queries and keys are digits") {
   for (std::size_t token = 0; token < states.size(); ++token) {
     for (const MatchOffer& offer : network.offers(0, token, states[token])) {
       CHECK(offer.query.size() == 3);
-      for (const long digit : offer.query) CHECK((digit == 0 || digit == 1));
+      for (const Rational& digit : offer.query) CHECK((digit == 0 || digit == 1));
     }
   }
   // A state that names no token has no query.

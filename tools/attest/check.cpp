@@ -66,8 +66,13 @@ Strings conditions(const std::vector<theorems::Expression>& all) {
 Strings heads(const theorems::TheoremText& t) {
   Strings result;
   for (const auto& layer : t.layers) {
+    // Of several layers each line says which it is in.
+    const std::string family = layer.family.empty() ? "" : theorems::said(layer).line().substr(5);
+    const std::string where = t.layers.size() + (family.empty() ? 0 : 1) < 2
+                                  ? ""
+                                  : fmt::format("layer {}{}: ", &layer - t.layers.data() + 1, family);
     for (const auto& head : layer.heads)
-      result.push_back((head.name.empty() ? "" : head.name + " ") + theorems::said(head).body);
+      result.push_back(where + (head.name.empty() ? "" : head.name + " ") + theorems::said(head).body);
   }
   return result;
 }

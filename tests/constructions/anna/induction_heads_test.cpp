@@ -1,15 +1,16 @@
-#include "constructions/anna/induction_heads.hpp"
+#include <fmt/format.h>
 
 #include <catch2/catch.hpp>
 #include <map>
 #include <random>
 
+#include "attention/match_plan.hpp"
 #include "attention/whole_number.hpp"
 #include "claims/usage_error.hpp"
+#include "fixtures.hpp"
 #include "oracles/direct_evaluation.hpp"
 #include "protocols/induction_heads_protocol.hpp"
 #include "protocols/message_round.hpp"
-#include "tasks/induction_heads.hpp"
 
 namespace attest::induction_heads_test {
 
@@ -33,11 +34,23 @@ Word symbols(const std::vector<long>& w) {
   return word;
 }
 
-std::vector<long> numbers(const std::vector<Rational>& outputs) {
+// The constructed layers of N letters, and their task.
+fixtures::Setting two_layers(long N, long alphabet) {
+  return fixtures::setting_of("anna/induction-heads", Variant::constructed,
+                              {fmt::format("N={}", N), fmt::format("sigma={}", alphabet)});
+}
+
+std::vector<attention::Kind> kinds_of(const LayerSetting& setting, const std::vector<long>& w) {
+  std::vector<attention::Kind> kinds(w.size());
+  setting.task().kinds(symbols(w), kinds);
+  return kinds;
+}
+
+std::vector<long> outputs(const attention::MatchLayers& layers, const attention::MatchRun& run) {
   std::vector<long> result;
-  for (const Rational& y : outputs) {
-    REQUIRE(denominator_of(y) == 1);
-    result.push_back(static_cast<long>(numerator_of(y)));
+  for (const attention::State& state : run.states) {
+    const Rational y = layers.psi(state);
+    result.push_back(denominator_of(y) == 1 ? static_cast<long>(numerator_of(y)) : -1);
   }
   return result;
 }
@@ -49,17 +62,15 @@ std::vector<long> letters(const InductionHeadsRun& run) {
 }
 
 // A state at which an element-wise function is undefined is wrong too.
-bool wrong_somewhere(const MatchTransformer& transformer, long length, long alphabet) {
+bool wrong_somewhere(const attention::MatchLayers& layers, const LayerSetting& setting, long alphabet) {
   bool wrong = false;
+  attention::MatchPlan plan(layers);
   try {
-    oracle::for_each_word(static_cast<int>(length), static_cast<int>(alphabet),
-                          [&](const std::vector<long>& w) {
-                            const auto run = transformer(positioned_letters(w));
-                            const std::vector<long> truth = letters_after(w);
-                            for (std::size_t i = 0; i < w.size(); ++i)
-                              wrong = wrong || run.outputs[i] != Rational(truth[i]);
-                            wrong = wrong || !run.every_query_matched;
-                          });
+    oracle::for_each_word(
+        static_cast<int>(layers.tokens()), static_cast<int>(alphabet), [&](const std::vector<long>& w) {
+          const attention::MatchRun run = plan(kinds_of(setting, w));
+          wrong = wrong || outputs(layers, run) != letters_after(w) || !run.unmatched.empty();
+        });
   } catch (const UndefinedState&) {
     return true;
   }
@@ -72,7 +83,8 @@ TEST_CASE("The induction-heads task is what remembering the last occurrence give
           "[induction]") {
   for (long length = 1; length <= 6; ++length) {
     for (long alphabet = 1; alphabet <= 3; ++alphabet) {
-      const InductionHeads task(length, alphabet);
+      const auto setting = two_layers(length, alphabet);
+      const Task& task = setting->task();
       oracle::for_each_word(static_cast<int>(length), static_cast<int>(alphabet),
                             [&](const std::vector<long>& w) {
                               const Word word = symbols(w);
@@ -86,7 +98,8 @@ TEST_CASE("The induction-heads task is what remembering the last occurrence give
 }
 
 TEST_CASE("The letter after a repeated letter is that letter: sigma(aa, 2) = 2", "[induction]") {
-  const InductionHeads task(2, 1);
+  const auto setting = two_layers(2, 1);
+  const Task& task = setting->task();
   const Word word{0, 0};
   CHECK(task.truth(word, 0) == 0);
   CHECK(task.truth(word, 1) == 1);
@@ -95,57 +108,61 @@ TEST_CASE("The letter after a repeated letter is that letter: sigma(aa, 2) = 2",
 TEST_CASE("The paper's example: aabcbabca has b at position 9", "[induction]") {
   const std::vector<long> w{1, 1, 2, 3, 2, 1, 2, 3, 1};
   CHECK(letters_after(w)[8] == 2);
-  CHECK(numbers(anna_induction_heads(9)(positioned_letters(w)).outputs) == letters_after(w));
+  const auto setting = two_layers(9, 3);
+  CHECK(setting->task().to_json(symbols(w)) == Json({{"w", "aabcbabca"}}));
+  CHECK(setting->task().truth(symbols(w), 8) == 2);
+  CHECK(outputs(*setting->match_layers(),
+                attention::run_by_definition(*setting->match_layers(), kinds_of(*setting, w))) ==
+        letters_after(w));
   CHECK(letters(induction_heads_protocol(w, 4)) == letters_after(w));
 }
 
 TEST_CASE("Two exact-match layers solve induction heads on all words, and every query finds a key",
           "[induction]") {
-  for (long length = 1; length <= 6; ++length)
-    CHECK_FALSE(wrong_somewhere(anna_induction_heads(length), length, 3));
-  CHECK_FALSE(wrong_somewhere(anna_induction_heads(9), 9, 2));
+  for (long length = 1; length <= 6; ++length) {
+    const auto setting = two_layers(length, 3);
+    CHECK_FALSE(wrong_somewhere(*setting->match_layers(), *setting, 3));
+  }
+  const auto nine = two_layers(9, 2);
+  CHECK_FALSE(wrong_somewhere(*nine->match_layers(), *nine, 2));
 }
 
 TEST_CASE("Two exact-match layers solve induction heads on long random words", "[induction]") {
   std::mt19937_64 random(20261120);
   for (const long length : {31L, 32L, 33L, 100L}) {
-    for (const unsigned long alphabet : {1UL, 2UL, 7UL, 26UL}) {
+    for (const long alphabet : {1L, 2L, 7L, 26L}) {
+      const auto setting = two_layers(length, alphabet);
       std::vector<long> w(static_cast<std::size_t>(length));
-      for (long& letter : w) letter = static_cast<long>(random() % alphabet) + 1;
-      const auto run = anna_induction_heads(length)(positioned_letters(w));
-      CHECK(numbers(run.outputs) == letters_after(w));
-      CHECK(run.every_query_matched);
+      for (long& letter : w) letter = static_cast<long>(random() % static_cast<unsigned long>(alphabet)) + 1;
+      const attention::MatchLayers& layers = *setting->match_layers();
+      const attention::MatchRun run = attention::MatchPlan(layers)(kinds_of(*setting, w));
+      CHECK(outputs(layers, run) == letters_after(w));
+      CHECK(run.unmatched.empty());
     }
   }
 }
 
-TEST_CASE("A head that is spoilt is found out", "[induction]") {
-  const long length = 5;
-  const MatchTransformer good = anna_induction_heads(length);
+TEST_CASE("A head that is spoilt is found out", "[induction][planted]") {
+  using attention::StateFunction;
+  const auto setting = two_layers(5, 3);
+  const attention::MatchLayers good = *setting->match_layers();
   long spoilt = 0;
   for (std::size_t layer = 0; layer < good.layers.size(); ++layer) {
-    for (std::size_t h = 0; h < good.layers[layer].size(); ++h) {
+    for (std::size_t h = 0; h < good.layers[layer].heads.size(); ++h) {
       // The head for blocks of all positions serves words of more than 4 letters alone.
-      MatchTransformer no_value = good;
-      auto& silent = no_value.layers[layer][h];
-      silent.value = [value = silent.value](const TokenState& x) {
-        return TokenState(value(x).size(), Rational(0));
-      };
       INFO("layer " << layer << ", head " << h);
-      CHECK(wrong_somewhere(no_value, length, 3));
-      MatchTransformer all_match = good;
-      auto& blind = all_match.layers[layer][h];
-      blind.query = [](const TokenState&) { return MatchKey{1}; };
-      blind.key = blind.query;
-      CHECK(wrong_somewhere(all_match, length, 3));
-      MatchTransformer shifted = good;
-      auto& off = shifted.layers[layer][h];
-      off.query = [query = off.query](const TokenState& x) {
-        MatchKey key = query(x);
-        ++key.back();
-        return key;
-      };
-      CHECK(wrong_somewhere(shifted, length, 3));
+      const StateFunction zero = StateFunction::number(Rational(0));
+      const StateFunction one = StateFunction::number(Rational(1));
+      attention::MatchLayers silent = good;
+      for (StateFunction& value : silent.layers[layer].heads[h].value) value = zero;
+      CHECK(wrong_somewhere(silent, *setting, 3));
+      attention::MatchLayers blind = good;
+      blind.layers[layer].heads[h].query = blind.layers[layer].heads[h].key = {one};
+      CHECK(wrong_somewhere(blind, *setting, 3));
+      attention::MatchLayers shifted = good;
+      StateFunction& last = shifted.layers[layer].heads[h].query.back();
+      last = StateFunction::of(StateFunction::Op::sum, {last, one});
+      CHECK(wrong_somewhere(shifted, *setting, 3));
       spoilt += 3;
     }
   }
@@ -178,7 +195,8 @@ TEST_CASE("A round of messages knows the busiest machine", "[induction]") {
 }
 
 TEST_CASE("Words that are none are refused", "[induction]") {
-  const InductionHeads task(3, 2);
+  const auto setting = two_layers(3, 2);
+  const Task& task = setting->task();
   for (const char* text : {"[]", "{}", R"({"w":"ab"})", R"({"w":"abc"})", R"({"w":"abA"})",
                            R"({"w":[1,2,1]})", R"({"w":"aba","k":1})", R"({"w":""})"}) {
     INFO(text);

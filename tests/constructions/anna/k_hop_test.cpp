@@ -1,14 +1,14 @@
-#include "constructions/anna/k_hop.hpp"
+#include <fmt/format.h>
 
 #include <catch2/catch.hpp>
 #include <random>
 #include <set>
 
+#include "attention/match_plan.hpp"
 #include "attention/whole_number.hpp"
-#include "constructions/anna/induction_heads.hpp"
 #include "constructions/anna/k_hop_protocol.hpp"
+#include "fixtures.hpp"
 #include "oracles/direct_evaluation.hpp"
-#include "tasks/k_hop.hpp"
 
 namespace attest::k_hop_test {
 
@@ -42,15 +42,36 @@ std::vector<long> outputs(const KHopRun& run) {
   return result;
 }
 
+fixtures::Setting doubling(long N, long alphabet, long k) {
+  return fixtures::setting_of(
+      "anna/k-hop", Variant::constructed,
+      {fmt::format("N={}", N), fmt::format("sigma={}", alphabet), fmt::format("k={}", k)});
+}
+
+Word symbols(const std::vector<long>& w) {
+  Word word;
+  for (const long letter : w) word.push_back(static_cast<Symbol>(letter - 1));
+  return word;
+}
+
+attention::MatchRun run_of(const attention::MatchLayers& layers, const LayerSetting& setting,
+                           const std::vector<long>& w) {
+  std::vector<attention::Kind> kinds(w.size());
+  setting.task().kinds(symbols(w), kinds);
+  return attention::MatchPlan(layers)(kinds);
+}
+
 // A state at which an element-wise function is undefined is wrong.
-bool right_everywhere(const MatchTransformer& transformer, int length, int alphabet, long k) {
+bool right_everywhere(const attention::MatchLayers& layers, const LayerSetting& setting, int alphabet,
+                      long k) {
   bool right = true;
   try {
-    oracle::for_each_word(length, alphabet, [&](const std::vector<long>& w) {
-      const auto run = transformer(positioned_letters(w));
+    oracle::for_each_word(static_cast<int>(layers.tokens()), alphabet, [&](const std::vector<long>& w) {
+      const attention::MatchRun run = run_of(layers, setting, w);
       const std::vector<long> truth = hop(w, k);
-      for (std::size_t i = 0; i < w.size(); ++i) right = right && run.outputs[i] == Rational(truth[i]);
-      right = right && run.every_query_matched;
+      for (std::size_t i = 0; i < w.size(); ++i)
+        right = right && layers.psi(run.states[i]) == Rational(truth[i]);
+      right = right && run.unmatched.empty();
     });
   } catch (const UndefinedState&) {
     return false;
@@ -58,14 +79,19 @@ bool right_everywhere(const MatchTransformer& transformer, int length, int alpha
   return right;
 }
 
+bool right_everywhere(long N, int alphabet, long k) {
+  const auto setting = doubling(N, alphabet, k);
+  return right_everywhere(*setting->match_layers(), *setting, alphabet, k);
+}
+
 }  // namespace
 
 TEST_CASE("The k-hop task follows sigma k times, on all words", "[k_hop]") {
-  for (const long k : {1L, 2L, 3L, 7L, 1000000000L}) {
-    const KHop task(6, 3, k);
+  for (const long k : {1L, 2L, 3L, 7L, 1000000L}) {
+    const auto setting = doubling(6, 3, k);
+    const Task& task = setting->task();
     oracle::for_each_word(6, 3, [&](const std::vector<long>& w) {
-      Word word;
-      for (const long letter : w) word.push_back(static_cast<Symbol>(letter - 1));
+      const Word word = symbols(w);
       const std::vector<long> truth = hop(w, std::min(k, 20L));  // after 6 steps nothing changes any more
       for (std::size_t i = 0; i < w.size(); ++i) REQUIRE(task.truth(word, i) == truth[i]);
     });
@@ -77,15 +103,17 @@ TEST_CASE("The paper's example: aabcbabca, k = 2, has a at position 9", "[k_hop]
   CHECK(hop(w, 2)[8] == 1);
   CHECK(outputs(k_hop_protocol(w, 2, 2, NullPointers::local))[8] == 1);
   CHECK(outputs(k_hop_protocol(w, 2, 2, NullPointers::lost))[8] == 1);
-  CHECK(anna_k_hop(9, 2)(positioned_letters(w)).outputs[8] == 1);
+  const auto setting = doubling(9, 3, 2);
+  CHECK(setting->task().truth(symbols(w), 8) == 1);
+  CHECK(setting->output(symbols(w), 8).exact == Rational(1));
 }
 
 TEST_CASE("Pointer doubling by exact match solves k-hop on all words, and every query finds a key",
           "[k_hop]") {
   for (int length = 1; length <= 5; ++length) {
-    for (long k = 1; k <= 9; ++k) CHECK(right_everywhere(anna_k_hop(length, k), length, 2, k));
+    for (long k = 1; k <= 9; ++k) CHECK(right_everywhere(length, 2, k));
   }
-  for (const long k : {1L, 2L, 5L}) CHECK(right_everywhere(anna_k_hop(5, k), 5, 3, k));
+  for (const long k : {1L, 2L, 5L}) CHECK(right_everywhere(5, 3, k));
 }
 
 TEST_CASE("Pointer doubling solves k-hop on long random words", "[k_hop]") {
@@ -93,31 +121,34 @@ TEST_CASE("Pointer doubling solves k-hop on long random words", "[k_hop]") {
   for (const long k : {1L, 6L, 13L, 64L}) {
     std::vector<long> w(65);
     for (long& letter : w) letter = static_cast<long>(random() % 5) + 1;
-    const auto run = anna_k_hop(65, k)(positioned_letters(w));
+    const auto setting = doubling(65, 5, k);
+    const attention::MatchLayers& layers = *setting->match_layers();
+    const attention::MatchRun run = run_of(layers, *setting, w);
     const std::vector<long> truth = hop(w, k);
-    for (std::size_t i = 0; i < w.size(); ++i) CHECK(run.outputs[i] == Rational(truth[i]));
+    for (std::size_t i = 0; i < w.size(); ++i) CHECK(layers.psi(run.states[i]) == Rational(truth[i]));
     CHECK(outputs(k_hop_protocol(w, 8, k, NullPointers::local)) == truth);
   }
 }
 
 TEST_CASE("A doubling head that is spoilt is found out", "[k_hop]") {
-  const MatchTransformer good = anna_k_hop(5, 3);
+  using attention::StateFunction;
+  const auto setting = doubling(5, 3, 3);
+  const attention::MatchLayers good = *setting->match_layers();
   REQUIRE(good.layers.size() == 4);
   for (std::size_t layer = 2; layer < 4; ++layer) {
     for (std::size_t h = 0; h < 2; ++h) {
       INFO("layer " << layer << ", head " << h);
-      MatchTransformer silent = good;
-      silent.layers[layer][h].value = [value = good.layers[layer][h].value](const TokenState& x) {
-        return TokenState(value(x).size(), Rational(0));
-      };
-      CHECK_FALSE(right_everywhere(silent, 5, 3, 3));
-      MatchTransformer blind = good;
-      blind.layers[layer][h].query = [](const TokenState&) { return MatchKey{1}; };
-      blind.layers[layer][h].key = blind.layers[layer][h].query;
-      CHECK_FALSE(right_everywhere(blind, 5, 3, 3));
+      attention::MatchLayers silent = good;
+      for (StateFunction& value : silent.layers[layer].heads[h].value)
+        value = StateFunction::number(Rational(0));
+      CHECK_FALSE(right_everywhere(silent, *setting, 3, 3));
+      attention::MatchLayers blind = good;
+      auto& head = blind.layers[layer].heads[h];
+      head.query = head.key = {StateFunction::number(Rational(1))};
+      CHECK_FALSE(right_everywhere(blind, *setting, 3, 3));
     }
   }
-  CHECK_FALSE(right_everywhere(good, 5, 3, 2));
+  CHECK_FALSE(right_everywhere(good, *setting, 3, 2));
 }
 
 TEST_CASE("The repaired protocol solves k-hop within s messages a machine and 5s words", "[k_hop]") {

@@ -4,6 +4,7 @@
 #include <fstream>
 
 #include "claims/usage_error.hpp"
+#include "constructions/theorem_of_text.hpp"
 #include "constructions/theorem_texts.hpp"
 #include "oracles/reference.hpp"
 #include "oracles/strassen_answers.hpp"

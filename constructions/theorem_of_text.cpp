@@ -1,0 +1,32 @@
+#include "constructions/theorem_of_text.hpp"
+
+#include <stdexcept>
+
+#include "constructions/anna/induction_heads.hpp"
+#include "constructions/anna/k_hop.hpp"
+#include "constructions/theorem_texts.hpp"
+#include "theorems/read.hpp"
+#include "theorems/theorem_claim.hpp"
+
+namespace attest {
+
+namespace {
+
+// What runs the variants that a text calls programs.
+theorems::TheoremClaim::Program program_of(const std::string& id) {
+  if (id == "anna/induction-heads") return anna_induction_heads_protocol;
+  if (id == "anna/k-hop") return anna_k_hop_by_protocol;
+  return nullptr;
+}
+
+}  // namespace
+
+std::unique_ptr<Claim> theorem_of_text(const std::string& id) {
+  const TheoremSource* source = find_theorem_text(id);
+  if (source == nullptr) throw std::logic_error("the catalogue has no text of " + id);
+  return std::make_unique<theorems::TheoremClaim>(
+      theorems::read_theorem(language::SourceText(source->path, source->text)), id, source->path,
+      program_of(id));
+}
+
+}  // namespace attest

@@ -1,0 +1,56 @@
+#include "verification/exact_output.hpp"
+
+#include <algorithm>
+
+#include "verification/limits.hpp"
+
+namespace attest {
+
+namespace {
+
+constexpr Precision exact_precision = 2 * initial_precision;
+
+// The integer within less than 1/2 of y, or nothing where y is exactly between two.
+std::optional<Integer> nearest_integer(const Rational& y) {
+  const Integer numerator = 2 * numerator_of(y) + denominator_of(y);  // floor(y + 1/2) is the quotient
+  const Integer denominator = 2 * denominator_of(y);
+  Integer quotient = numerator / denominator;
+  if (numerator < 0 && quotient * denominator != numerator) --quotient;
+  if (Rational(quotient) - y == Rational(1) / 2) return std::nullopt;
+  return quotient;
+}
+
+}  // namespace
+
+PositionOutput judged_output(Decision decision, ExactOutput out, long truth) {
+  PositionOutput result;
+  result.y = Interval(out.y, exact_precision);
+  result.status = is_right(decision, out.y, truth) ? Status::holds : Status::refuted;
+  result.decision =
+      decision == Decision::sign ? std::optional<Integer>(out.y > 0 ? 1 : 0) : nearest_integer(out.y);
+  result.exact = std::move(out.y);
+  result.winner = std::move(out.winner);
+  return result;
+}
+
+void note_outputs(const Task& task, std::span<const Symbol> word, const std::vector<ExactOutput>& outputs,
+                  InputIndex index, Tally& tally) {
+  std::optional<Rational> worst;
+  bool right = outputs.size() == task.judged_positions().size();
+  for (std::size_t which = 0; which < outputs.size(); ++which) {
+    const long truth = task.truth(word, which);
+    const Rational deviation = deviation_of(task.decision(), outputs[which].y, truth);
+    if (!worst || deviation > *worst) worst = deviation;
+    right = right && is_right(task.decision(), outputs[which].y, truth);
+  }
+  if (!right) tally.note_failing(index);
+  if (worst) {
+    const Interval enclosure(*worst, initial_precision);
+    tally.note_error(enclosure.middle_double(), std::max(0.0, enclosure.upper_double()),
+                     Interval(Rational(decision_threshold() - *worst), initial_precision).lower_double(),
+                     index);
+  }
+  ++tally.checked;
+}
+
+}  // namespace attest
