@@ -6,6 +6,7 @@
 #include "attention/lattice.hpp"
 #include "claims/stop.hpp"
 #include "claims/usage_error.hpp"
+#include "numeric/checked.hpp"
 
 namespace attest::attention {
 
@@ -108,6 +109,61 @@ std::optional<RationalVector> HeadSums::exact() const {
     Rational sum = 0;
     for (const auto& [score, value] : values[c]) sum += value;
     result(static_cast<Eigen::Index>(c)) = sum / count;
+  }
+  return result;
+}
+
+namespace {
+
+constexpr long most_bits = 1L << 14;  // of a power that stands for a weight
+
+// e^(unit * steps) for unit = q log(k), where q * steps is a whole number.
+std::optional<Rational> rational_weight(const Surd& unit, const Integer& steps) {
+  if (unit.r() != 1 || !unit.has_logarithm()) return std::nullopt;
+  const Rational exponent = unit.q() * Rational(steps);
+  const auto whole = fits_long(exponent);
+  const auto bits = static_cast<long>(msb(numerator_of(unit.k())) + 1);
+  if (!whole || *whole < 0 || *whole > most_bits / bits) return std::nullopt;
+  const auto power_of = static_cast<unsigned long>(*whole);
+  return Rational(power(numerator_of(unit.k()), power_of), power(denominator_of(unit.k()), power_of));
+}
+
+// The mean that the values of every score have in this coordinate.
+std::optional<Rational> common_mean(const ExponentialSum& counts, const ExponentialSum& values) {
+  std::optional<Rational> mean;
+  for (const auto& [score, count] : counts) {
+    const auto value = values.find(score);
+    const Rational here = value == values.end() ? Rational(0) : Rational(value->second / count);
+    if (mean && *mean != here) return std::nullopt;
+    mean = here;
+  }
+  return mean;
+}
+
+}  // namespace
+
+std::optional<RationalVector> HeadSums::rational() const {
+  if (auto value = exact()) return value;
+  RationalVector result = RationalVector::Constant(static_cast<Eigen::Index>(values.size()), Rational(0));
+  const Integer& least = counts.begin()->first;
+  std::map<Integer, Rational> weights;
+  bool all_rational = true;
+  for (const auto& [score, count] : counts) {
+    const auto weight = rational_weight(unit, score - least);
+    all_rational = all_rational && weight;
+    if (weight) weights[score] = *weight;
+  }
+  Rational total = 0;
+  for (const auto& [score, weight] : weights) total += weight * counts.at(score);
+  for (std::size_t c = 0; c < values.size(); ++c) {
+    Rational& entry = result(static_cast<Eigen::Index>(c));
+    if (const auto mean = common_mean(counts, values[c])) {
+      entry = *mean;
+      continue;
+    }
+    if (!all_rational) return std::nullopt;
+    for (const auto& [score, value] : values[c]) entry += weights.at(score) * value;
+    entry /= total;
   }
   return result;
 }

@@ -52,6 +52,9 @@ struct HeadSums {
 
   // The output where it is rational: one score alone, or nothing seen.
   std::optional<RationalVector> exact() const;
+  // The same where all weights are rational, e^unit = k^q with every exponent a whole multiple, and where every score has
+  // values of the same mean. Nothing where that does not show, or where the powers are long.
+  std::optional<RationalVector> rational() const;
 };
 
 // `kinds`: of each token. Looks at the stop flag.

@@ -101,7 +101,8 @@ LayerOutput::LayerOutput(const PreparedLayer& prepared, std::span<const Kind> ki
   const Layer& layer = prepared.layer();
   for (std::size_t h = 0; h < layer.heads.size(); ++h) {
     heads_.push_back(prepared.sums(h, kinds, receiver));
-    exact_.push_back(heads_.back().exact());
+    // Without a common unit a tie of several heads is decided only as far as their outputs are rational.
+    exact_.push_back(prepared.multiples().empty() ? heads_.back().rational() : heads_.back().exact());
   }
 }
 

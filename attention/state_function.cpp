@@ -15,6 +15,7 @@ struct StateFunction::Node {
   std::vector<StateFunction> children;
   long line = 0;
   std::size_t nodes = 1;
+  std::string why;  // of what is undefined
 };
 
 namespace {
@@ -25,19 +26,19 @@ Rational truth_value(bool truth) {
   return {truth ? 1 : 0};
 }
 
-[[noreturn]] void undefined(const std::string& what, long line) {
+[[noreturn]] void no_value(const std::string& what, long line) {
   throw UndefinedState(line == 0 ? what : what + " (line " + std::to_string(line) + ")");
 }
 
 Rational raised(const Rational& base, const Rational& exponent, long line) {
   const auto e = fits_long(exponent);
-  if (!e || *e < 0 || *e > most_exponent) undefined("the exponent " + attest::to_string(exponent), line);
+  if (!e || *e < 0 || *e > most_exponent) no_value("the exponent " + attest::to_string(exponent), line);
   const auto size = static_cast<unsigned long>(*e);
   return {power(numerator_of(base), size), power(denominator_of(base), size)};
 }
 
 Rational floored_quotient(const Rational& a, const Rational& b, long line) {
-  if (b <= 0) undefined("div or mod by " + attest::to_string(b), line);
+  if (b <= 0) no_value("div or mod by " + attest::to_string(b), line);
   return Rational(floor_of(Rational(a / b)));
 }
 
@@ -53,6 +54,13 @@ StateFunction StateFunction::coordinate(std::size_t index) {
   auto node = std::make_shared<Node>();
   node->op = Op::coordinate;
   node->coordinate = index;
+  return StateFunction(std::move(node));
+}
+
+StateFunction StateFunction::undefined(const std::string& why) {
+  auto node = std::make_shared<Node>();
+  node->op = Op::undefined;
+  node->why = why;
   return StateFunction(std::move(node));
 }
 
@@ -103,7 +111,7 @@ Rational StateFunction::operator()(std::span<const Rational> state) const {
     }
     case Op::quotient: {
       const Rational divisor = child(1);
-      if (divisor == 0) undefined("a division by zero", node_->line);
+      if (divisor == 0) no_value("a division by zero", node_->line);
       return child(0) / divisor;
     }
     case Op::power:
@@ -142,8 +150,10 @@ Rational StateFunction::operator()(std::span<const Rational> state) const {
     }
     case Op::conditional:
       return child(child(0) != 0 ? 1 : 2);
+    case Op::undefined:
+      throw UndefinedState(node_->why);
   }
-  undefined("an unknown operation", node_->line);
+  no_value("an unknown operation", node_->line);
 }
 
 }  // namespace attest::attention

@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <memory>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "numeric/integer.hpp"
@@ -31,11 +32,13 @@ class StateFunction {
     logic_not,
     logic_and,  // what comes behind a false one is not looked at
     logic_or,
-    conditional  // only the branch that is taken is looked at
+    conditional,  // only the branch that is taken is looked at
+    undefined     // no value anywhere
   };
 
   static StateFunction number(const Rational& value);
   static StateFunction coordinate(std::size_t index);  // 0-based
+  static StateFunction undefined(const std::string& why);
   // Of constants it is a constant. `line`: where it is written, for what has no value; 0: nowhere.
   static StateFunction of(Op op, std::vector<StateFunction> children, long line = 0);
 

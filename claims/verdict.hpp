@@ -60,7 +60,7 @@ struct Check {
 struct Source {
   std::string seed;       // file name
   std::string statement;  // "Theorem 4.2"
-  long first_line = 0;
+  long first_line = 0;    // 0: no lines are known
   long last_line = 0;
 };
 

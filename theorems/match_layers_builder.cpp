@@ -79,6 +79,7 @@ class MatchLayersBuilder {
     if (!layer.encodings.empty() || layer.encoding.empty() || layer.dimension)
       refuse(layer.place, "several layers begin with one 'embed NAME = ..' or 'encode (..)', without d");
     Encoding encoding{"", {}, layer.encoding, layer.encoding_place};
+    names_.indices = tokens_.kinds_of_tokens().front().indices;
     const LayerStatement& stated = stated_.layers.front();
     const LayerStatement& written = stated.encoding.size() == layer.encoding.size() ? stated : layer;
     json_["coordinates"] = Json::array();
@@ -94,7 +95,7 @@ class MatchLayersBuilder {
           encoding.names.push_back(is_vector ? fmt::format("{}({})", name, k + 1) : name);
       }
       json_["encoding"].push_back(language::to_string(written.encoding[c]));
-      if (value->op == Op::name) names_.held.emplace(value->name, names_.width);
+      if (value->op == Op::name) names_.held[value->name].push_back(names_.width);
       names_.width += length;
     }
     for (std::size_t c = 0; c < names_.width; ++c)

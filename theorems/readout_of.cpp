@@ -80,6 +80,8 @@ Readout readout_of(const Expression& e, const NetworkNames& constants, const Coo
       if (e->name == "abs" && e->children.size() == 1) return Readout::absolute(child(0));
       break;
     case Op::conditional:
+      if (speaks_of_stream(*e->children[0], coordinate))
+        refuse(e->place, "a condition on the stream is not evaluated in a readout of one layer");
       return child(evaluate_truth(e->children[0], constants) ? 1 : 2);
     default:
       break;

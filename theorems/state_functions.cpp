@@ -79,7 +79,9 @@ struct StateFunctions::Bound {
   std::string name;
   StateFunction function = StateFunction::number(Rational(0));
   bool truth = false;
+  bool guarded = false;  // what stands here is looked at only where a condition holds
 
+  bool is_guarded() const { return guarded || (outer != nullptr && outer->is_guarded()); }
   const Bound* find_bound(const std::string& wanted) const {
     if (outer == nullptr) return nullptr;
     return name == wanted ? this : outer->find_bound(wanted);
@@ -101,7 +103,7 @@ Functions StateFunctions::vector(const Expression& expression) const {
 std::optional<std::size_t> StateFunctions::coordinate(const Node& e, const Bound& bound) const {
   if (e.op == Op::name) {
     if (bound.find(e.name) != nullptr) return std::nullopt;
-    if (const auto held = names_.held.find(e.name); held != names_.held.end()) return held->second;
+    if (const auto at = held(e)) return at;
   }
   if (e.op == Op::subscript && e.children[0]->op == Op::name && indices_.size() == 1 &&
       e.children[0]->name == indices_.front()) {
@@ -121,10 +123,27 @@ std::optional<std::size_t> StateFunctions::coordinate(const Node& e, const Bound
   return names_.coordinate(e, with_bound);
 }
 
+// i, where pos = i; j in a row that calls the index so.
+std::optional<std::size_t> StateFunctions::held(const Node& name) const {
+  std::string wanted = name.name;
+  const auto own = std::find(indices_.begin(), indices_.end(), wanted);
+  if (own != indices_.end()) {
+    wanted = names_.indices[static_cast<std::size_t>(own - indices_.begin())];
+  } else if (std::find(names_.indices.begin(), names_.indices.end(), wanted) != names_.indices.end()) {
+    return std::nullopt;  // this row calls it otherwise
+  }
+  const auto found = names_.held.find(wanted);
+  if (found == names_.held.end()) return std::nullopt;
+  if (found->second.size() > 1)
+    refuse(name.place, fmt::format("several coordinates begin as '{}'; name one of them", wanted));
+  return found->second.front();
+}
+
 bool StateFunctions::speaks_of_state(const Node& e, const Bound& bound) const {
   if (e.op == Op::name) {
     if (const StateFunction* f = bound.find(e.name)) return !f->is_constant();
-    return names_.blocks.contains(e.name) || names_.held.contains(e.name);
+    const bool index = std::find(indices_.begin(), indices_.end(), e.name) != indices_.end();
+    return names_.blocks.contains(e.name) || names_.held.contains(e.name) || index;
   }
   if (e.op == Op::subscript && (names_.blocks.contains(e.name) || names_.held.contains(e.name))) return true;
   if (e.op == Op::member) return true;
@@ -181,6 +200,7 @@ StateFunction StateFunctions::truth(const Expression& e, const Bound& bound) con
 StateFunction StateFunctions::value(const Expression& e, const Bound& bound) const {
   const auto child = [&](std::size_t k) { return number(e->children[k], bound); };
   const auto condition = [&](std::size_t k) { return truth(e->children[k], bound); };
+  const Bound behind{&bound, "", StateFunction::number(Rational(0)), false, true};  // a condition
   const auto alike = [&](std::size_t k) {  // of the kind that this is
     return is_truth(*e, bound) ? condition(k) : child(k);
   };
@@ -239,15 +259,18 @@ StateFunction StateFunctions::value(const Expression& e, const Bound& bound) con
     case Op::greater_equal:
       return of(F::less_equal, {child(1), child(0)});
     case Op::logic_and:
-      return of(F::logic_and, {condition(0), condition(1)});
+      return of(F::logic_and, {condition(0), truth(e->children[1], behind)});
     case Op::logic_or:
-      return of(F::logic_or, {condition(0), condition(1)});
+      return of(F::logic_or, {condition(0), truth(e->children[1], behind)});
     case Op::implies:
-      return of(F::logic_or, {opposite(condition(0)), condition(1)});
+      return of(F::logic_or, {opposite(condition(0)), truth(e->children[1], behind)});
     case Op::conditional: {
       const StateFunction met = condition(0);
       if (met.is_constant()) return alike(met({}) != 0 ? 1 : 2);
-      return of(F::conditional, {met, alike(1), alike(2)});
+      const auto branch = [&](std::size_t k) {
+        return is_truth(*e, bound) ? truth(e->children[k], behind) : number(e->children[k], behind);
+      };
+      return of(F::conditional, {met, branch(1), branch(2)});
     }
     case Op::let: {
       const Expression& what = e->children[0];
@@ -273,7 +296,12 @@ StateFunction StateFunctions::value(const Expression& e, const Bound& bound) con
 }
 
 StateFunction StateFunctions::call(const Expression& e, const Bound& bound) const {
-  if (const auto at = coordinate(*e, bound)) return StateFunction::coordinate(*at);
+  try {
+    if (const auto at = coordinate(*e, bound)) return StateFunction::coordinate(*at);
+  } catch (const NetworkError& error) {
+    if (!bound.is_guarded()) throw;
+    return StateFunction::undefined(fmt::format("{} (line {})", error.what(), e->place.line));
+  }
   if (e->name == "ind" && e->children.size() == 1) return truth(e->children[0], bound);
   Functions arguments;
   for (const Expression& argument : e->children) arguments.push_back(number(argument, bound));
@@ -426,9 +454,11 @@ Functions StateFunctions::vector(const Expression& e, const Bound& bound) const 
     case Op::conditional: {
       const StateFunction condition = truth(e->children[0], bound);
       if (condition.is_constant()) return child(condition({}) != 0 ? 1 : 2);
-      return one_by_one(child(1), child(2), [&](const StateFunction& a, const StateFunction& b) {
-        return StateFunction::of(F::conditional, {condition, a, b});
-      });
+      const Bound behind{&bound, "", StateFunction::number(Rational(0)), false, true};
+      return one_by_one(vector(e->children[1], behind), vector(e->children[2], behind),
+                        [&](const StateFunction& a, const StateFunction& b) {
+                          return StateFunction::of(F::conditional, {condition, a, b});
+                        });
     }
     case Op::let:
       return vector(e->children[1], Bound{&bound, e->name, number(e->children[0], bound)});

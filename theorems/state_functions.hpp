@@ -20,8 +20,9 @@ struct StateNames {
     bool is_vector = false;
   };
   std::map<std::string, Block> blocks;
-  // Features and indices that a coordinate holds from the beginning, pos = i: the first layer may call them so.
-  std::map<std::string, std::size_t> held;
+  // Features and indices that coordinates hold from the beginning, pos = i: the functions may call them so where it is one.
+  std::map<std::string, std::vector<std::size_t>> held;
+  std::vector<std::string> indices;  // of the tokens, as their statement calls them
   std::size_t width = 0;
 
   // Nothing where e is no coordinate. NetworkError for one that is not there, side(4).
@@ -50,6 +51,7 @@ class StateFunctions {
   attention::StateFunction quantified(const language::Expression& e, const Bound& bound) const;
   std::vector<attention::StateFunction> vector(const language::Expression& e, const Bound& bound) const;
   std::optional<std::size_t> coordinate(const language::Node& e, const Bound& bound) const;
+  std::optional<std::size_t> held(const language::Node& name) const;
   bool speaks_of_state(const language::Node& e, const Bound& bound) const;
 
   const StateNames& names_;

@@ -25,7 +25,7 @@ Check input_condition_check(const InputCondition& condition, const LayerSetting&
     check.kind = condition.kind;
     check.reason =
         fmt::format("on {} of {} checked inputs; the first is {} (rank {}), where {}", counted.count.str(),
-                    o.checked.str(), task.to_json(word).dump(), counted.first->str(), *how);
+                    o.input_counts().checked.str(), task.to_json(word).dump(), counted.first->str(), *how);
   } else if (!o.complete() || o.total == 0) {
     check.reason = stop_reason(o);
   } else {

@@ -95,8 +95,8 @@ Check output_check(const JudgedSetting& setting, const Observation& o) {
     check.status = Status::refuted;
     check.kind = Kind::construction;
     check.reason = fmt::format("{} of {} checked inputs give a wrong output; the first is {} (rank {})",
-                               o.failing.count.str(), o.checked.str(), task.to_json(word).dump(),
-                               o.failing.first->str());
+                               o.failing.count.str(), o.input_counts().checked.str(),
+                               task.to_json(word).dump(), o.failing.first->str());
     std::optional<std::pair<std::size_t, PositionOutput>> wrong;
     try {
       wrong = first_wrong(setting, word);

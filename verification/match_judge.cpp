@@ -1,8 +1,11 @@
 #include "verification/match_judge.hpp"
 
+#include <algorithm>
+
 #include "attention/whole_number.hpp"
 #include "claims/usage_error.hpp"
 #include "verification/layer_setting.hpp"
+#include "verification/limits.hpp"
 
 namespace attest {
 
@@ -13,6 +16,20 @@ namespace {
                                    const UndefinedState& error) {
   throw UsageError("on the input " + setting.task().to_json(word).dump() +
                    " a function of the layers has no value: " + error.what());
+}
+
+// What a sign's two sides are apart.
+void note_sides(const Task& task, std::span<const Symbol> word, const std::vector<ExactOutput>& outputs,
+                Tally& tally) {
+  if (task.decision() != Decision::sign) return;
+  for (std::size_t which = 0; which < outputs.size(); ++which) {
+    const Interval y(outputs[which].y, initial_precision);
+    if (task.truth(word, which) == 1) {
+      tally.least_yes = std::min(tally.least_yes, y.lower_double());
+    } else {
+      tally.greatest_no = std::max(tally.greatest_no, y.upper_double());
+    }
+  }
 }
 
 }  // namespace
@@ -33,7 +50,9 @@ void MatchJudge::judge(std::span<const Symbol> word, std::size_t /*first_changed
     setting_.task().kinds(current, kinds_);
     try {
       const attention::MatchRun run = plan_(kinds_);
-      note_outputs(setting_.task(), current, match_outputs(setting_, run), index, tally);
+      const std::vector<ExactOutput> outputs = match_outputs(setting_, run);
+      note_outputs(setting_.task(), current, outputs, index, tally);
+      note_sides(setting_.task(), current, outputs, tally);
       const auto& conditions = setting_.conditions();
       tally.conditions.resize(conditions.size());
       for (std::size_t c = 0; c < conditions.size(); ++c) {

@@ -16,7 +16,7 @@ Check unique_maximum_check(const Observation& o, bool runnable) {
     check.kind = Kind::construction;
     check.reason =
         fmt::format("the highest score is not unique on {} of {} checked inputs, the first of rank {}",
-                    o.extra.count.str(), o.checked.str(), o.extra.first->str());
+                    o.extra.count.str(), o.input_counts().checked.str(), o.extra.first->str());
   } else if (!o.complete() || o.total == 0) {
     check.reason = stop_reason(o);
   } else if (o.judged() == 0) {

@@ -91,12 +91,33 @@ TEST_CASE("A tie of two heads is decided where their scores have a common unit",
   CHECK(compared(difference(one, scored({0, 1, 2}, {1, 5, 3}, Surd::square_root(2))), 0) == Ordering::less);
 }
 
-TEST_CASE("A tie of heads without a common unit stays undecided", "[attention][layer]") {
-  // Both means are 1/2, whatever the weights; nothing here knows that.
+TEST_CASE("A tie of heads without a common unit is decided where the values of every score have one mean",
+          "[attention][layer]") {
   const Layer one = scored({0, 1}, {Rational(1, 2), Rational(1, 2)}, Surd::square_root(2));
   const Layer other = scored({0, 1}, {Rational(1, 2), Rational(1, 2)}, Surd::square_root(3));
-  CHECK(compared(difference(one, other), 0) == Ordering::undecided);
+  CHECK(compared(difference(one, other), 0) == Ordering::equal);
+  // Score 1 has the values 0 and 2, score 0 the value 1.
+  CHECK(compared(difference(scored({0, 1, 1}, {1, 0, 2}, Surd::square_root(2)), other), Rational(1, 2)) ==
+        Ordering::equal);
   CHECK(compared(difference(one, other), Rational(1, 1000)) == Ordering::less);
+}
+
+// By hand: weights 1, 30 and values 1, 1 give 1; weights 1, 7 and values 1, 3 give 22/8; no whole power of 2 is sqrt(3).
+TEST_CASE("Without a common unit, heads whose outputs are rational are compared exactly",
+          "[attention][layer]") {
+  const Surd thirty = Surd::logarithm(Rational(30));
+  const Surd seven = Surd::logarithm(Rational(7));
+  const Layer constant = scored({0, 1}, {1, 1}, thirty);
+  CHECK(compared(difference(constant, scored({0, 1}, {1, 3}, seven)), Rational(1) - Rational(22, 8)) ==
+        Ordering::equal);
+  CHECK(compared(difference(constant, scored({0, 1}, {1, 1}, seven)), 0) == Ordering::equal);
+  // 31/2 = (1 + 30)/2 with values 0, 1 is 30/31.
+  CHECK(compared(difference(scored({0, 1}, {0, 1}, thirty), scored({2, 0}, {0, 1}, seven)),
+                 Rational(30, 31) - Rational(1, 50)) == Ordering::equal);
+  // Half a logarithm is no whole power, but the values are alike.
+  CHECK(compared(difference(scored({0, Rational(1, 2)}, {4, 4}, thirty), constant), 3) == Ordering::equal);
+  CHECK(compared(difference(scored({0, Rational(1, 2)}, {4, 5}, thirty), scored({0, 1}, {0, 1}, seven)), 4) !=
+        Ordering::equal);
 }
 
 TEST_CASE("A readout is decided at its kinks", "[attention][layer]") {

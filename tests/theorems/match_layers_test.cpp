@@ -168,6 +168,29 @@ TEST_CASE("What defines no function is ill-formed", "[match_layers]") {
   says("readout seen(2)", "readout seen", "a vector where a number is expected");
 }
 
+TEST_CASE("What a condition keeps from being looked at may have no value", "[match_layers]") {
+  for (const char* guarded :
+       {"sum c in 1..3: if c < 3 then seen(c) else 0", "ind(1 = 2 and seen(3) = 0) + seen(1)"}) {
+    const std::string text =
+        changed(twice_text, "value = (seen(2): seen(1))",
+                "value = (seen(2): if pos > 0 then seen(1) else " + std::string(guarded) + ")");
+    CHECK(verdict(text + "check output\n", {"n=2"}).status == Status::holds);
+  }
+  CHECK(refusal(changed(twice_text, "value = (seen(2): seen(1))",
+                        "value = (seen(2): if pos > 1 then seen(3) else seen(1))") +
+                "check output\n")
+            .find("there is no seen(3)") != std::string::npos);
+}
+
+// f(1) > 1 asked by its sign: y = f(f(1)) - 3/2.
+TEST_CASE("Of a sign the outputs of the two sides are parted by a threshold", "[match_layers]") {
+  std::string text = changed(twice_text, "task at every i, number: f(f(i))", "task at 1, sign: f(f(1)) > 1");
+  text = changed(text, "readout seen(2)", "readout seen(2) - 3/2") + "check output    also threshold\n";
+  const Verdict v = verdict(text, {"n=2"});
+  CHECK(v.status == Status::holds);
+  CHECK(check(v, "threshold").status == Status::holds);
+}
+
 TEST_CASE("A function without a value at a later state is told with the input", "[match_layers]") {
   const std::string text =
       changed(twice_text, "value = (seen(2): seen(1))", "value = (seen(2): 1/(seen(1) - 2))");
@@ -177,8 +200,13 @@ TEST_CASE("A function without a value at a later state is told with the input", 
 }
 
 TEST_CASE("Features and indices that a coordinate holds may be called so, others not", "[match_layers]") {
-  const std::string text = changed(twice_text, "key (j) = (pos_j)", "key (j) = (i_j)");
+  const std::string text = changed(twice_text, "key (j) = (pos_j)", "key (j) = (j)");
   CHECK(verdict(text + "check output\n", {"n=2"}).status == Status::holds);
+  CHECK(
+      verdict(changed(twice_text, "key (j) = (pos_j)", "key (j) = (i)") + "check output\n", {"n=2"}).status ==
+      Status::ill_formed);
+  CHECK(refusal(changed(text, "next = next,", "next = next, again = i,") + "check output\n")
+            .find("several coordinates begin as 'i'") != std::string::npos);
   const std::string not_held = changed(twice_text, "pos = i,", "pos = i + 0,");
   CHECK(verdict(not_held + "check output\n", {"n=2"}).status == Status::holds);
   const Verdict v = verdict(changed(not_held, "query = (pos)", "query = (i)") + "check output\n", {"n=2"});

@@ -36,10 +36,10 @@ struct RunArguments {
   CommonOptions common;
 };
 
-// A claim that knows says so; a tie at exactly 1/2 is no decision and right all the same.
-bool is_wrong(const Json& output) {
-  if (output.contains("right")) return output["right"] == false;
-  return output["decision"] != output["truth"];
+// A tie is no decision and may be right all the same; without "right" nothing is decided.
+const char* mark_of(const Json& output) {
+  if (!output.contains("right")) return "  <-- not decided";
+  return output["right"].get<bool>() ? "" : "  <-- wrong";
 }
 
 // A long rank says nothing to a reader.
@@ -81,8 +81,10 @@ std::string token_text(const Json& output) {
       fmt::format("token {}", output["position"].dump()),
       fmt::format("y in [{}, {}], decision {}, truth {}{}", output["value"]["lower"].get<std::string>(),
                   output["value"]["upper"].get<std::string>(),
-                  output["decision"].is_null() ? "none (a tie)" : output["decision"].dump(),
-                  output["truth"].dump(), is_wrong(output) ? "  <-- wrong" : ""));
+                  !output["decision"].is_null() ? output["decision"].dump()
+                  : output.contains("right")    ? "none (a tie)"
+                                                : "none",
+                  output["truth"].dump(), mark_of(output)));
   if (!output["winner"].is_null()) text += labelled("  winner", output["winner"].dump());
   if (output["score_gap"].is_object()) {
     text +=
@@ -96,9 +98,7 @@ std::string token_text(const Json& output) {
 // Of a claim without a layer (claims/run_result.hpp).
 std::string answer_text(const Json& output) {
   const std::string where = plain(output["position"]);
-  const char* mark = !output.contains("right")     ? "  <-- not decided"
-                     : output["right"].get<bool>() ? ""
-                                                   : "  <-- wrong";
+  const char* mark = mark_of(output);
   const std::string value = output["value"].is_object() ? real_text(output["value"]) : "";
   const std::string truth = output["truth"].is_object() ? real_text(output["truth"]) : plain(output["truth"]);
   if (output["decision"].is_null() && !value.empty() && value == truth)

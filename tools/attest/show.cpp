@@ -11,6 +11,7 @@
 #include "tools/attest/theorem_argument.hpp"
 #include "tools/attest/variants.hpp"
 #include "tools/attest/verdict_document.hpp"
+#include "tools/attest/verdict_text.hpp"
 #include "tools/attest/version.hpp"
 
 namespace attest {
@@ -44,8 +45,7 @@ std::string info_text(const Claim& claim) {
   const std::vector<ParameterSpec> of_run = claim.run_parameters();
   std::string text = info.id + ": " + info.title + "\n";
   text += labelled("statement", info.statement);
-  text += labelled("source", fmt::format("{}, {} lines {}-{}", info.source.statement, info.source.seed,
-                                         info.source.first_line, info.source.last_line));
+  text += labelled("source", source_text(info.source));
   for (const auto& spec : info.parameters) {
     text += labelled(
         "parameter",

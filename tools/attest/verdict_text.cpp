@@ -33,6 +33,12 @@ std::string check_text(const Check& check) {
 
 }  // namespace
 
+std::string source_text(const Source& source) {
+  std::string text = source.statement + (source.statement.empty() ? "" : ", ") + source.seed;
+  if (source.first_line != 0) text += fmt::format(" lines {}-{}", source.first_line, source.last_line);
+  return text;
+}
+
 std::string verdict_text(const Verdict& v) {
   std::string text = v.own && v.own->base ? fmt::format("{} {}", name_of(v), v.parameters.to_string())
                                           : fmt::format("{} ({}) {}", name_of(v), to_string(v.variant),
@@ -43,8 +49,7 @@ std::string verdict_text(const Verdict& v) {
   if (v.evidence) text += fmt::format(" by {}", to_string(*v.evidence));
   text += "\n";
   if (v.reason) text += labelled("reason", *v.reason);
-  const std::string source = fmt::format("{}, {} lines {}-{}", v.source.statement, v.source.seed,
-                                         v.source.first_line, v.source.last_line);
+  const std::string source = source_text(v.source);
   if (!v.own) {
     text += labelled("source", source);
   } else if (v.own->base) {

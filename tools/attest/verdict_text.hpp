@@ -9,4 +9,7 @@ namespace attest {
 
 std::string verdict_text(const Verdict& verdict);
 
+// "Theorem 4.2, 000_..txt lines 326-348"
+std::string source_text(const Source& source);
+
 }  // namespace attest

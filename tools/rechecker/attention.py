@@ -56,6 +56,7 @@ class Attended:
     def __init__(self, outputs, best=(), gap=None):
         self.outputs, self.best, self.gap = outputs, best, gap
         self.labels, self.scale = (), None  # of the head, set by the judge
+        self.matched = None  # the positions that an exact match finds
 
 
 class Evaluator:
@@ -193,10 +194,10 @@ class Evaluator:
     def exact_match(self, number, entries, width):
         found = [inside for _, inside in entries
                  if inside[0].rows[number][1][0] == inside[1].rows[number][2][0]]
-        if not found:
-            return Attended([Fraction(0)] * width)
         values = [self.value(number, inside) for inside in found]
-        return Attended([sum(column) / len(found) for column in zip(*values)])
+        attended = Attended([sum(column) / len(found) for column in zip(*values)] if found else [Fraction(0)] * width)
+        attended.matched = [inside[1].token.position for inside in found]
+        return attended
 
     @staticmethod
     def expressive(head, scored, width):

@@ -75,8 +75,12 @@ class Comparison:
         return bits
 
     def winner(self, where, winner, output):
-        """The winner of a single head is one of its best tuples."""
-        if len(output.attended) != 1 or not output.attended[0].best or winner is None:
+        """The winner of a single head is one of its best tuples; of an exact match it is all that it finds."""
+        if len(output.attended) != 1 or winner is None:
+            return
+        if output.attended[0].matched is not None:
+            self.same(f"{where}, winner", winner, output.attended[0].matched)
+        if not output.attended[0].best:
             return
         best = [[token.position for token in chosen] for chosen in output.attended[0].best]
         told = [winner] if [winner] in best else winner
@@ -86,6 +90,12 @@ class Comparison:
     def run(self, document, ours, rank):
         judge = ours.judge
         self.same("spelling", document["input"], judge.setting.space.spelling(rank))
+        if not judge.setting.is_judged(rank):
+            self.same("verdict of an input that is not judged", document["verdict"], "not-applicable")
+            return
+        if document["verdict"] == "not-applicable":
+            self.say("verdict", "not-applicable", "an input that is judged")
+            return
         outputs = judge.outputs(rank)
         if len(document["outputs"]) != len(outputs):
             self.say("judged tokens", len(document["outputs"]), len(outputs))
@@ -108,7 +118,7 @@ class Comparison:
             return
         judge, inputs = ours.judge, document["inputs"]
         self.held = [one["name"] for one in document["checks"] if one["verdict"] == "holds"]
-        self.same("inputs.space", inputs["space"], str(judge.setting.space.count))
+        self.inputs(inputs, ours)
         self.size(document["size"], judge)
         if ours.complete:
             self.everything(document, ours)
@@ -117,16 +127,26 @@ class Comparison:
         self.witnesses(document, judge)
         self.broken(document, ours)
 
+    def inputs(self, document, ours):
+        """How many inputs there are, and how many of them are not judged; null until all words are looked at."""
+        setting = ours.judge.setting
+        if ours.complete or not setting.promises:
+            self.same("inputs.space", document["space"], str(ours.inputs if ours.complete else setting.space.count))
+        if ours.complete:
+            self.same("inputs.checked", document["checked"], str(ours.inputs))
+            self.same("inputs.not_judged", document.get("not_judged", "0"), str(ours.not_judged))
+
     def size(self, document, judge):
-        self.same("heads", document["heads"], len(judge.layer.heads))
-        self.same("embedding dimension", document["embedding_dimension"], judge.layer.width)
+        heads, dimension = judge.size
+        self.same("heads", document["heads"], heads)
+        self.same("embedding dimension", document["embedding_dimension"], dimension)
 
     def everything(self, document, ours):
         inputs = document["inputs"]
-        self.same("inputs.checked", inputs["checked"], str(ours.judge.setting.space.count))
         if inputs["undecided"] == "0" and not ours.undecided:
             self.same("inputs.failing", inputs["failing"], str(len(ours.failing)))
-        self.checks(document, ours)
+        if not ours.judges_none:
+            self.checks(document, ours)
         if document["verdict"] != "undecided" and ours.headline() != "undecided":
             self.same("verdict", document["verdict"], ours.headline())
         margins = document["margins"]

@@ -50,8 +50,11 @@ class Macro:
 
 
 class Environment:
-    def __init__(self, values, around=None):
-        self.values, self.around = values, around
+    """Names and their values. `index`: the names are indices, which a definition does not know that is used among them;
+    `definition`: the arguments of one."""
+
+    def __init__(self, values, around=None, index=False, definition=False):
+        self.values, self.around, self.index, self.definition = values, around, index, definition
 
     def find(self, name):
         scope = self
@@ -61,8 +64,15 @@ class Environment:
             scope = scope.around
         return None
 
-    def inside(self, **values):
-        return Environment(values, self)
+    def has_meaning(self, name):
+        """Whether an index may not be called so; of the indices around a definition none counts inside of it."""
+        scope, inside = self, True
+        while scope is not None:
+            if name in scope.values and (inside or not scope.index):
+                return True
+            inside = inside and not scope.definition
+            scope = scope.around
+        return False
 
 
 def as_number(value):
@@ -213,8 +223,10 @@ def joined(node, scope):
 
 
 def iterate(node, scope):
-    value = evaluate(node[2], scope)
-    for _ in range(as_integer(evaluate(node[3], scope), "the number of times")):
+    value, times = evaluate(node[2], scope), as_integer(evaluate(node[3], scope), "the number of times")
+    if times < 0:
+        raise NoValue(f"'iterate' goes on {times} times")
+    for _ in range(times):
         value = evaluate(node[4], Environment({node[1]: value}, scope))
     return value
 
@@ -225,13 +237,13 @@ def every_binding(binders, condition, scope):
             yield (), scope
         return
     (name, spread), rest = binders[0], binders[1:]
-    if scope.find(name) is not None:
+    if scope.has_meaning(name):
         raise Refused(f"{name!r} has a meaning already")
     elements = evaluate(spread, scope)
     if not isinstance(elements, list):
         raise Refused("an index runs through a set")
     for element in elements:
-        for others, inner in every_binding(rest, condition, Environment({name: element}, scope)):
+        for others, inner in every_binding(rest, condition, Environment({name: element}, scope, index=True)):
             yield (element,) + others, inner
 
 
@@ -296,7 +308,7 @@ def name_value(node, scope):
         if isinstance(value, Macro):
             if value.parameters:
                 raise Refused(f"'{text}' takes arguments")
-            return evaluate(value.body, scope)
+            return evaluate(value.body, Environment({}, scope, definition=True))
         return value
     if "_" in text:
         feature, index = text.rsplit("_", 1)
@@ -331,7 +343,7 @@ def call(node, scope):
     if isinstance(target, Macro):
         if len(target.parameters) != len(values):
             raise Refused(f"'{name}' takes {len(target.parameters)} arguments")
-        return evaluate(target.body, Environment(dict(zip(target.parameters, values)), scope))
+        return evaluate(target.body, Environment(dict(zip(target.parameters, values)), scope, definition=True))
     if isinstance(target, Table):
         return target([as_number(value) for value in values])
     if callable(target):

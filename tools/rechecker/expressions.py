@@ -146,8 +146,11 @@ class Cursor:
             if self.word.kind == "name" and self.ahead().text == ":" and self.ahead().kind == "sign":
                 label = self.name()
                 self.next()
+            part = self.expression()
+            if label is None and part[0] == "call" and self.take(":"):  # the coordinate of a block
+                label, part = part, self.expression()
             labels.append(label)
-            parts.append(self.expression())
+            parts.append(part)
             if not self.take(","):
                 return ("tuple", tuple(parts), tuple(labels))
 
@@ -236,6 +239,10 @@ class Cursor:
 
 def parts_of(node):
     """The expressions directly inside of one."""
+    if node[0] == "tuple":
+        yield from node[1]
+        yield from (label for label in node[2] if isinstance(label, tuple))
+        return
     for part in node[1:]:
         if isinstance(part, tuple):
             if part and isinstance(part[0], str) and part[0] in OPERATIONS:

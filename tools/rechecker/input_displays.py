@@ -110,11 +110,6 @@ class Normalised:
 
     def __init__(self, judge):
         self.judge = judge
-        self.receivers = judge.receivers()
 
     def holds(self, rank):
-        """Every head is looked at, at every token: a mask that has no value somewhere makes it ill-formed."""
-        cells = self.judge.cells(self.judge.setting.space.values(rank))
-        evaluator = self.judge.evaluator
-        return all([any(evaluator.shares(number, evaluator.entries(number, token, cells)))
-                    for token in self.receivers for number in range(len(self.judge.layer.heads))])
+        return self.judge.normalised(self.judge.setting.space.values(rank))

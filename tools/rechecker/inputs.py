@@ -113,6 +113,13 @@ def nested(lengths, symbols):
     return [nested(lengths[1:], symbols) for _ in range(lengths[0])]
 
 
+def letters(numbers):
+    """A word over 1..26 as a string, "aab"."""
+    if not isinstance(numbers, list) or any(number not in range(1, 27) for number in numbers):
+        raise Refused("letters of what is no word over 1..26")
+    return "".join(chr(ord("a") + number - 1) for number in numbers)
+
+
 class Space:
     """All inputs of a theorem at given sizes."""
 
@@ -138,6 +145,8 @@ class Space:
     def spell(self, pattern, parts):
         if isinstance(pattern, str):
             return parts[pattern]
+        if isinstance(pattern, tuple):
+            return letters(parts[pattern[1]])
         if isinstance(pattern, list):
             return [self.spell(inner, parts) for inner in pattern]
         return {key: self.spell(inner, parts) for key, inner in pattern.items()}

@@ -87,15 +87,11 @@ class Output:
         return [(one.gap, one.scale) for one in self.attended if one.gap is not None]
 
 
-class Judge:
-    """A theorem's variant at given sizes."""
+class Task:
+    """The tokens that a theorem's task judges, and the answer at each."""
 
     def __init__(self, setting):
         self.setting = setting
-        self.layer = Layer(setting)
-        self.layer.static_checks_of_rows()
-        self.readout = Readout(self.layer)
-        self.evaluator = Evaluator(self.layer)
         self.task = setting.one("task", required=True)
         self.is_sign = self.task.get("answer") == "sign"
         self.judged = self.judged_tokens()
@@ -132,6 +128,47 @@ class Judge:
             return Fraction(number_at(self.task.get("value"), scope))
         except NoValue as problem:
             raise Refused(f"the task has no answer: {problem}") from problem
+
+
+class Judge(Task):
+    """A theorem's variant at given sizes: one layer."""
+
+    def __init__(self, setting):
+        super().__init__(setting)
+        self.layer = Layer(setting)
+        self.layer.static_checks_of_rows()
+        self.readout = Readout(self.layer)
+        self.evaluator = Evaluator(self.layer)
+        self.scope = self.layer.scope
+
+    @property
+    def size(self):
+        """(heads, embedding dimension)"""
+        return (len(self.layer.heads), self.layer.width)
+
+    def counting_nodes(self):
+        """What heads and coordinates hang on: d, blocks of zeros, families of heads. A family's values may speak of a size;
+        their number may not."""
+        layer = self.layer
+        nodes = [layer.statement.get("d")] if layer.statement.get("d") is not None else []
+        nodes += [head.get("family")[1] for head in layer.statement.all("head")
+                  if head.get("family") and head.get("family")[1][0] not in ("tuple", "set")]
+        vectors = [one.get("vector") for one in layer.encodings.values() if one.word == "encode"]
+        for node in vectors:
+            nodes += [part[2][0] for part in node[1] if part[0] == "call" and part[1] == "zeros"]
+        return nodes
+
+    def tuples(self):
+        """About how many index tuples the heads sum over at one token."""
+        tokens = len(self.setting.tokens)
+        return sum(tokens ** (1 if head.triangular else head.variables - 1) for head in self.layer.heads)
+
+    def normalised(self, values):
+        """Whether the weights of every head sum to 1 at every token of the judged kind; every head is looked at, at every
+        token: a mask that has no value somewhere makes it ill-formed."""
+        cells, evaluator = self.cells(values), self.evaluator
+        return all([any(evaluator.shares(number, evaluator.entries(number, token, cells)))
+                    for token in self.receivers() for number in range(len(self.layer.heads))])
 
     def cells(self, values):
         return [self.layer.cell(token, features)

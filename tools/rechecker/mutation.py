@@ -5,7 +5,8 @@ from . import statements
 from .expressions import RESERVED
 
 FUNCTIONS = RESERVED | {"max", "min", "abs", "relu", "floor", "ceil", "ind", "sqrt", "log", "exp", "zeros", "stream",
-                        "first", "last", "matrix", "bias", "where", "head", "at", "every", "number", "sign", "choice"}
+                        "first", "last", "matrix", "bias", "where", "head", "at", "every", "number", "sign", "choice",
+                        "from", "for", "times"}
 SIGNS = {"+": ("-", "*"), "-": ("+",), "*": ("+",), "/": ("*",)}
 
 

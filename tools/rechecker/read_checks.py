@@ -85,7 +85,8 @@ class CheckCursor(StatementCursor):
             self.text()
 
     def read_variant(self):
-        says = {"name": self.identifier(), "title": self.optional_text()}
+        says = {"name": self.identifier(), "program": self.take("program") is not None}
+        says["title"] = self.optional_text()
         self.take(":")
         return Statement("variant", says)
 
@@ -103,7 +104,7 @@ class CheckCursor(StatementCursor):
     def read_change(self):
         says = {"scope": self.scope()}
         if self.at("displayed", "row", "value", "query", "key", "over", "out", "check", "also", "param", "let", "embed",
-                   "input", "sizes") and self.ahead().text != "=" or self.at("value", "query", "key"):
+                   "input", "sizes", "where", "judged") and self.ahead().text != "=" or self.at("value", "query", "key"):
             says["statement"] = self.statement()
         elif self.take("carry"):
             says["feature"] = self.feature()
@@ -120,12 +121,14 @@ class CheckCursor(StatementCursor):
 
     def read_drop(self):
         says = {"scope": self.scope(), "word": self.identifier(), "rest": None}
-        if says["word"] == "displayed":
+        if says["word"] in ("displayed", "over"):
             says["rest"] = self.identifier()
         elif says["word"] in ("row", "value"):
             says["rest"] = self.addition()
         elif says["word"] == "check":
             says["word"] = self.identifier()
+        elif says["word"] == "judged":
+            self.take("if")
         self.because()
         return Statement("drop", says)
 

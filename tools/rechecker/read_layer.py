@@ -11,16 +11,20 @@ POLYNOMIALS = ("standard", "strassen", "third-order", "triangular", "poly")
 
 class LayerCursor(StatementCursor):
     def read_layer(self):
-        says = {"d": None, "residual": False}
-        if self.at("d") and self.ahead().text == "=":
-            self.next()
-            self.next()
-            says["d"] = self.expression()
-        if self.at(",") and self.ahead().text == "residual":
-            self.next()
-        if self.take("residual"):
-            says["residual"] = True
-        return Statement("layer", says)
+        says = {"d": None, "residual": False, "family": None}
+        while True:
+            if self.at("d") and self.ahead().text == "=":
+                self.next()
+                self.next()
+                says["d"] = self.expression()
+            elif self.take("residual"):
+                says["residual"] = True
+            elif self.take("for"):
+                name = self.name()
+                self.expect("in")
+                says["family"] = (name, self.range())
+            elif not (self.at(",") and self.ahead().text in ("d", "residual", "for") and self.next()):
+                return Statement("layer", says)
 
     def read_encode(self):
         says = {"kind": None if self.at("(") else self.name()}

@@ -108,13 +108,17 @@ class TheoremCursor(StatementCursor):
                     break
             self.expect("}")
             return parts
+        if self.at("letters") and self.ahead().kind == "name":
+            self.next()
+            return ("letters", self.name())
         return self.name()
 
     def read_where(self):
-        raise Refused(f"line {self.word.line}: 'where'")
+        return Statement("where", {"value": self.expression()})
 
     def read_judged(self):
-        raise Refused(f"line {self.word.line}: 'judged if'")
+        self.expect("if")
+        return Statement("judged", {"value": self.expression()})
 
     def read_let(self):
         name = self.name()

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 from .enclosures import Enclosure
 from .errors import IllFormed, NoValue, Refused
-from .evaluation import Environment, as_number, evaluate, number_at
+from .evaluation import Environment, Macro, as_number, evaluate, number_at
 from .exponential_sums import Quotient
 from .expressions import free_names
 
@@ -22,7 +22,8 @@ class Readout:
         if "maps" in self.statement.says:
             self.read_maps()
         else:
-            self.check_form(self.statement.get("value"))
+            self.whole = self.unfolded(self.statement.get("value"))
+            self.check_form(self.whole)
 
     def read_arrivals(self):
         """(head, coordinate of its output, factor, coordinate of the stream)."""
@@ -73,6 +74,18 @@ class Readout:
 
     def reads_stream(self, node):
         return any(text in self.coordinates for text, _, _, _ in free_names(node))
+
+    def unfolded(self, node):
+        """An expression, its definitions that read the stream written out."""
+        macro = self.scope.find(node[1]) if node[0] == "name" else None
+        if isinstance(macro, Macro) and not macro.parameters:
+            body = self.unfolded(macro.body)
+            return ("tuple", (body,), (None,)) if self.reads_stream(body) else node
+        if node[0] in ("+", "-", "*", "/", "negative", "tuple", "call"):
+            return tuple(self.unfolded(part) if isinstance(part, tuple) and part and isinstance(part[0], str) else
+                         tuple(map(self.unfolded, part)) if isinstance(part, tuple) and part and isinstance(part[0], tuple)
+                         else part for part in node)
+        return node
 
     def check_form(self, node):
         for text, kind, line, bound in free_names(node):
@@ -139,7 +152,7 @@ class Readout:
         """number_of makes a number of [rational part, outputs]: an enclosure, a quotient of exponential sums."""
         if "maps" not in self.statement.says:
             try:
-                return self.at(self.statement.get("value"), stream, number_of)
+                return self.at(self.whole, stream, number_of)
             except NoValue as problem:
                 raise IllFormed(f"the readout: {problem}") from problem
         numbers = [number_of(part) for part in stream]

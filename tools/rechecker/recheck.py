@@ -16,7 +16,8 @@ LISTED = 20
 
 @dataclass
 class Outcome:
-    """kind: agrees, disagrees, refused (by both), attest-refuses, recheck-refuses, undecided."""
+    """kind: agrees, disagrees, refused (by both), attest-refuses, recheck-refuses, undecided, program (a variant that is a
+    program of attest's own)."""
 
     kind: str
     lines: list = field(default_factory=list)
@@ -97,9 +98,23 @@ def runs(comparison, file, variant, given, seed, ranks, ours, documents):
     for _ in range(ranks):
         rank = generator.randrange(ours.judge.setting.space.count)
         before = len(comparison.lines)
-        comparison.run(program.run(file, variant, given, rank), ours, rank)
+        if ours.judge.setting.is_input(rank):
+            comparison.run(program.run(file, variant, given, rank), ours, rank)
+        else:
+            no_input(comparison, file, variant, given, rank)
         comparison.lines[before:] = [line.replace(comparison.at, f"{comparison.at} rank:{rank}", 1)
                                      for line in comparison.lines[before:]]
+
+
+def no_input(comparison, file, variant, given, rank):
+    """A word that does not meet `where` is refused."""
+    try:
+        document = program.run(file, variant, given, rank)
+    except program.Refusal as problem:
+        if problem.status != 2:
+            raise
+        return
+    comparison.say("run", document["verdict"], "no input")
 
 
 def settings_of(file):

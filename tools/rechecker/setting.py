@@ -31,6 +31,8 @@ class Setting:
         spelled = self.one("spelled")
         self.space = Space(declared, spelled.get("spelling") if spelled else None, self.scope)
         self.input_names = [name for name, _ in declared]
+        self.promises = [one.get("value") for one in self.all("where")]
+        self.conditions = [one.get("value") for one in [self.one("judged")] if one]
         self.read_tokens()
 
     def all(self, word):
@@ -120,6 +122,25 @@ class Setting:
     def input_scope(self, values):
         return Environment(values, self.scope)
 
+    # Which words are inputs, and which of those are judged.
+
+    def meets(self, conditions, rank):
+        scope = self.input_scope(self.space.values(rank)) if conditions else None
+        try:
+            return all(condition_at(condition, scope) for condition in conditions)
+        except NoValue as problem:
+            raise Refused(f"'where' or 'judged if' has no value: {problem}") from problem
+
+    def is_input(self, rank):
+        return self.meets(self.promises, rank)
+
+    def is_judged(self, rank):
+        """Of an input."""
+        return self.meets(self.conditions, rank)
+
+    def judged_ranks(self, ranks):
+        return (rank for rank in ranks if self.is_input(rank) and self.is_judged(rank))
+
     def features(self, values):
         """The features of every token, as a list of tuples of (name, number)."""
         scope = self.input_scope(values)
@@ -186,6 +207,8 @@ class Setting:
         for line in self.lines.values():
             names |= set(line.get("indices"))
         for layer in self.all("layer"):
+            if layer.get("family"):
+                names.add(layer.get("family")[0])
             for embed in layer.all("embed"):
                 names |= {name for name, _ in embed.get("coordinates")}
             for head in layer.all("head"):

@@ -12,6 +12,11 @@ def names(statements):
     return ([] if plain else ["stated"]) + [one.get("name") for one in variants]
 
 
+def programs(statements):
+    """The variants that are programs of attest's own and no texts."""
+    return [one.get("name") for one in statements if one.word == "variant" and one.get("program")]
+
+
 def build(statements, name):
     """The statements of one variant, without any `variant` among them."""
     patches = []
@@ -19,6 +24,8 @@ def build(statements, name):
         found = [one for one in statements if one.word == "variant" and one.get("name") == name]
         if not found:
             raise Refused(f"no variant {name!r}")
+        if found[0].get("program"):
+            raise Refused(f"the variant {name!r} is a program")
         patches = found[0].below
     result = duplicate([one for one in statements if one.word != "variant"])
     own_layers = [patch for patch in patches if patch.word == "layer"]
@@ -40,6 +47,8 @@ def check_meanings(statements):
     """In every variant a coordinate may be called after a feature only if it holds that feature; an index of the task is
     called as neither."""
     for name in names(statements):
+        if name in programs(statements):
+            continue
         built = build(statements, name)
         features = {feature["name"] for one in built for feature in one.get("features") or []}
         coordinates = set()
@@ -67,6 +76,11 @@ def heads_in(statements, scope):
         wanted = scope["head"]
         heads = [head for place, head in enumerate(heads) if head.get("name") == wanted or str(place + 1) == wanted]
     return heads
+
+
+def named(statements, scope, word, name):
+    """(head, statement) of the displays or index sets that are called so."""
+    return [(head, one) for head in heads_in(statements, scope) for one in head.all(word) if one.get("name") == name]
 
 
 def only(found, what):
@@ -110,17 +124,15 @@ def change_statement(statements, scope, new, patch):
         if new.get("indices") is None:
             new.says["indices"] = old.get("indices")
         head.below[head.below.index(old)] = new
-    elif new.word == "displayed":
-        found = [(head, one) for head in heads_in(statements, scope) for one in head.all("displayed")
-                 if one.get("name") == new.get("name")]
-        head, old = only(found, new.word)
+    elif new.word in ("displayed", "over"):
+        head, old = only(named(statements, scope, new.word, new.get("name")), new.word)
         head.below[head.below.index(old)] = new
     elif new.word == "encode":
         found = [(layer, one) for layer in layers_in(statements, scope) for one in layer.all("encode")
                  if one.get("kind") == new.get("kind")]
         layer, old = only(found, new.word)
         layer.below[layer.below.index(old)] = new
-    elif new.word in ("task", "tokens"):
+    elif new.word in ("task", "tokens", "where", "judged"):
         old = only([one for one in statements if one.word == new.word], new.word)
         statements[statements.index(old)] = new
     elif new.word == "param":
@@ -170,11 +182,12 @@ def drop(statements, patch):
     if word == "residual":
         only(layers_in(statements, scope), word).says["residual"] = False
         return
-    if word == "displayed":
-        found = [(head, one) for head in heads_in(statements, scope) for one in head.all("displayed")
-                 if one.get("name") == rest]
-        head, old = only(found, word)
+    if word in ("displayed", "over"):
+        head, old = only(named(statements, scope, word, rest), word)
         head.below.remove(old)
+        return
+    if word in ("where", "judged"):
+        statements.remove(only([one for one in statements if one.word == word], word))
         return
     checks = [(one, entry) for one in statements if one.word == "check" for entry in one.get("entries")
               if entry["check"] == word]

@@ -10,7 +10,9 @@ from .errors import IllFormed, Refused, Undecided
 from .evaluation import evaluate
 from .expressions import free_names
 from .input_displays import InputDisplay, Normalised
-from .judge import Judge
+from .judge import Judge, Task
+from .match_judge import MatchJudge
+from .match_layers import has_several_layers
 from .setting import Setting
 
 MOST_BITS = 2048
@@ -20,9 +22,11 @@ ORDER = ("ill-formed", "refuted", "undecided", "holds")
 
 @dataclass
 class Verdict:
-    judge: Judge = None
+    judge: Task = None
     ill_formed: str = None
     complete: bool = False  # every input was visited
+    inputs: int = 0  # words that are inputs
+    not_judged: int = 0  # of them
     failing: list = field(default_factory=list)
     undecided: list = field(default_factory=list)
     error: tuple = None
@@ -35,18 +39,27 @@ class Verdict:
     broken: dict = field(default_factory=dict)  # the first input that breaks one of them
     checks: list = field(default_factory=list)  # (name, essential, verdict)
 
+    @property
+    def judges_none(self):
+        """No input is judged: there is nothing that the theorem could be wrong about."""
+        return self.complete and self.ill_formed is None and self.inputs == self.not_judged
+
     def headline(self):
+        if self.judges_none:
+            return "not-applicable"
         essential = [verdict for _, is_essential, verdict in self.checks
                      if is_essential and verdict != "not-applicable"]
         return min(essential, key=ORDER.index) if essential else "not-applicable"
 
 
+def judge_of(setting):
+    return MatchJudge(setting) if has_several_layers(setting) else Judge(setting)
+
+
 def cost(judge):
     """About how many index tuples a visit of every input sums over."""
-    tokens = len(judge.setting.tokens)
-    tuples = sum(tokens ** (1 if head.triangular else head.variables - 1) for head in judge.layer.heads)
     receivers = len(judge.receivers() if asks_for_normalised(judge) else judge.judged)
-    return judge.setting.space.count * max(1, receivers) * max(1, tuples)
+    return judge.setting.space.count * max(1, receivers) * max(1, judge.tuples())
 
 
 def asks_for_normalised(judge):
@@ -64,12 +77,13 @@ def setting_of(statements, variant, given, most_cost, told):
     try:
         probe = Setting(built, given, candidate=Fraction(1))
         name = autos[0].get("name")
-        if cost(Judge(probe)) > most_cost and name in told:
+        if cost(judge_of(probe)) > most_cost and name in told:
             return Setting(built, {**given, name: told[name]})
         for candidate in evaluate(autos[0].get("auto"), probe.scope):
             setting = Setting(built, given, candidate=candidate)
-            judge = Judge(setting)
-            if all(output.right() for rank in range(setting.space.count) for output in judge.outputs(rank)):
+            judge = judge_of(setting)
+            ranks = setting.judged_ranks(range(setting.space.count))
+            if all(output.right() for rank in ranks for output in judge.outputs(rank)):
                 return setting
     except IllFormed:
         return probe
@@ -83,14 +97,15 @@ def conclude(statements, variant, given, most_inputs, most_cost, told):
     variants.check_meanings(statements)
     try:
         setting = setting_of(statements, variant, given, most_cost, told)
-        verdict.judge = judge = Judge(setting)
+        verdict.judge = judge = judge_of(setting)
         count = setting.space.count
         verdict.complete = count <= most_inputs and cost(judge) <= most_cost
         judge.check_form(range(count) if verdict.complete else range(0, count, -(-count // SAMPLE)))
         verdict.checks = [("well-formed", True, "holds")] + shown(verdict)
         if verdict.complete:
             visit(verdict, range(count))
-            conclude_checks(verdict)
+            if not verdict.judges_none:
+                conclude_checks(verdict)
     except IllFormed as problem:
         verdict.ill_formed, verdict.complete = str(problem), True
         verdict.checks = [("well-formed", True, "ill-formed")]
@@ -102,7 +117,7 @@ def shown(verdict):
     judge, checks = verdict.judge, []
     if asks_for_normalised(judge):
         verdict.by_input["normalised"] = Normalised(judge)
-    for name, display, member in displays_of(judge):
+    for name, display, member in displays_of(judge) if isinstance(judge, Judge) else ():
         if isinstance(display, InputDisplay):
             verdict.by_input[name] = display
         else:
@@ -118,6 +133,12 @@ def is_essential(judge, display):
 def visit(verdict, ranks):
     judge = verdict.judge
     for rank in ranks:
+        if not judge.setting.is_input(rank):
+            continue
+        verdict.inputs += 1
+        if not judge.setting.is_judged(rank):
+            verdict.not_judged += 1
+            continue
         right, open_ = True, False
         for output in judge.outputs(rank):
             try:
@@ -183,7 +204,7 @@ def said(answer):
 
 
 def check(verdict, entry):
-    kind, scope = entry["check"], verdict.judge.layer.scope
+    kind, scope = entry["check"], verdict.judge.scope
     if kind == "output":
         return "refuted" if verdict.failing else "undecided" if verdict.undecided else "holds"
     if kind == "unique-maximum":
@@ -218,9 +239,9 @@ def check(verdict, entry):
 def meets_bound(verdict, kind, sign, bound):
     """An error below the first enclosures' resolution is enclosed again, on every input."""
     answer = bounds.compare(sign, getattr(verdict, kind), bound.value(128))
-    bits = 512
+    bits, setting = 512, verdict.judge.setting
     while answer is None and kind == "error" and bits <= MOST_BITS:
-        errors = [output.error(bits) for rank in range(verdict.judge.setting.space.count)
+        errors = [output.error(bits) for rank in setting.judged_ranks(range(setting.space.count))
                   for output in verdict.judge.outputs(rank)]
         answer = bounds.compare(sign, tuple(map(max, *errors)) if len(errors) > 1 else errors[0], bound.value(bits))
         bits *= 4
@@ -228,17 +249,8 @@ def meets_bound(verdict, kind, sign, bound):
 
 
 def size_is_constant(judge, names):
-    """Neither d, a block of zeros nor a family of heads speaks of these sizes."""
-    layer, setting = judge.layer, judge.setting
-    nodes = [layer.statement.get("d")] if layer.statement.get("d") is not None else []
-    nodes += [head.get("family")[1] for head in layer.statement.all("head") if head.get("family")]
-    vectors = [one.get("vector") for one in layer.encodings.values() if one.word == "encode"]
-    for node in vectors:
-        nodes += [part[2][0] for part in node[1] if part[0] == "call" and part[1] == "zeros"]
-    # A family's values may speak of a size; their number may not.
-    families = [head.get("family")[1] for head in layer.statement.all("head") if head.get("family")]
-    counted = [node for node in nodes if not (node in families and node[0] in ("tuple", "set"))]
-    return not any(set(names) & sizes_in(setting, node) for node in counted)
+    """What counts heads and coordinates speaks of none of these sizes."""
+    return not any(set(names) & sizes_in(judge.setting, node) for node in judge.counting_nodes())
 
 
 def sizes_in(setting, node, seen=frozenset()):
