@@ -264,6 +264,24 @@ CommandSpec precision_command() {
           run_precision};
 }
 
+CommandSpec prove_command() {
+  return {
+      "prove",
+      "a theorem for every size, from its text",
+      {{"claim", claim_meaning},
+       {"parameters", "name=value; a size that is given is fixed, the others are proved for all", true}},
+      {variant_option("printed, repaired or constructed (default: repaired)")},
+      common({"format", "out", "max-bytes", "threads", "quiet", "budget"}),
+      {{"",
+        "Every hypothesis of the lemma is checked for all sizes and inputs; where one is not met the answer is undecided "
+        "and names it with the term. Sizes below the first one that is proved are enumerated where they are small. "
+        "docs/certification.md has the lemmas."}},
+      {"attest prove strassen/function-composition", "attest prove poly/function-composition t=2 A2=18",
+       "attest prove mine.theorem --format markdown"},
+      "0 proved for every size, 1 refuted at some size, 2 usage, 3 undecided",
+      run_prove};
+}
+
 CommandSpec reduce_command() {
   std::vector<OptionSpec> shared =
       common({"format", "out", "max-bytes", "threads", "seed", "quiet", "budget"});
@@ -390,10 +408,10 @@ CommandSpec verify_command() {
 
 const std::vector<CommandSpec>& command_table() {
   static const std::vector<CommandSpec> table{
-      audit_command(), bench_command(),    bound_command(),     check_command(),
-      fmt_command(),   generate_command(), help_command(),      list_command(),
-      merge_command(), new_command(),      precision_command(), reduce_command(),
-      run_command(),   shatter_command(),  show_command(),      verify_command()};
+      audit_command(),     bench_command(), bound_command(),  check_command(), fmt_command(),
+      generate_command(),  help_command(),  list_command(),   merge_command(), new_command(),
+      precision_command(), prove_command(), reduce_command(), run_command(),   shatter_command(),
+      show_command(),      verify_command()};
   return table;
 }
 

@@ -18,6 +18,7 @@ ExitStatus run_help(const Context& context, const CommandLine& line);
 ExitStatus run_list(const Context& context, const CommandLine& line);
 ExitStatus run_merge(const Context& context, const CommandLine& line);
 ExitStatus run_precision(const Context& context, const CommandLine& line);
+ExitStatus run_prove(const Context& context, const CommandLine& line);
 ExitStatus run_reduce(const Context& context, const CommandLine& line);
 ExitStatus run_run(const Context& context, const CommandLine& line);
 ExitStatus run_shatter(const Context& context, const CommandLine& line);

@@ -1,0 +1,283 @@
+#include "theorems/proof/range_proof.hpp"
+
+#include <catch2/catch.hpp>
+
+#include <cctype>
+#include <functional>
+
+#include "constructions/theorem_texts.hpp"
+#include "theorems/patch.hpp"
+#include "theorems/read.hpp"
+#include "theorems/texts.hpp"
+#include "theorems/write.hpp"
+
+namespace attest::range_proof_test {
+
+using namespace attest::theorem_tests;  // NOLINT(google-build-using-namespace)
+using theorems::RangeProof;
+using theorems::TheoremClaim;
+
+namespace {
+
+RangeProof proof_of(const TheoremClaim& claim, Variant variant, const std::vector<std::string>& words) {
+  return theorems::prove_for_every_size(claim, variant, words, VerifyOptions());
+}
+
+RangeProof proof_of_text(const std::string& text, const std::vector<std::string>& words = {}) {
+  const theorems::TheoremText read = theorem(text);
+  const TheoremClaim claim(read, "own:" + read.id, "a file");
+  return proof_of(claim, named_variant(theorems::variant_names(read).front()), words);
+}
+
+RangeProof proof_of_catalogue(const std::string& id, Variant variant, const std::vector<std::string>& words) {
+  const auto claim = theorem_of_text(id);
+  return proof_of(dynamic_cast<const TheoremClaim&>(*claim), variant, words);
+}
+
+struct Summary {
+  std::string lemma;
+  std::string from;
+  std::string bound;
+  Status status = Status::undecided;
+  friend bool operator==(const Summary&, const Summary&) = default;
+};
+
+Summary summary(const RangeProof& proof) {
+  INFO(proof.reason);
+  if (!proof.main) return {"", "", "", proof.status};
+  return {proof.main->proof->lemma, theorems::to_string(proof.main->from), proof.main->proof->bound,
+          proof.status};
+}
+
+std::string replaced(std::string text, const std::string& what, const std::string& by) {
+  const auto at = text.find(what);
+  REQUIRE(at != std::string::npos);
+  return text.replace(at, what.size(), by);
+}
+
+std::string everywhere_replaced(std::string text, const std::string& what, const std::string& by) {
+  for (std::size_t at = text.find(what); at != std::string::npos; at = text.find(what, at + by.size()))
+    text.replace(at, what.size(), by);
+  return text;
+}
+
+}  // namespace
+
+TEST_CASE("Compositions of functions are proved for every size", "[proof]") {
+  CHECK(summary(proof_of_catalogue("strassen/function-composition", Variant::repaired, {})) ==
+        Summary{"integer-addresses", "n = 3", "4*(n - 1)*exp(-n^2/sqrt(7))", Status::holds});
+  CHECK(summary(proof_of_catalogue("poly/function-composition", Variant::repaired, {"t=2", "A2=18"})) ==
+        Summary{"integer-addresses", "n = 2", "4*(n - 1)*exp(-3*log(n))", Status::holds});
+  CHECK(
+      summary(proof_of_catalogue("poly/function-composition", Variant::repaired, {"t=4", "A2=83"})).status ==
+      Status::holds);
+}
+
+// The theta form at n = 2, 3 and the closed one behind: the least A^2 in quarters for all n >= 2.
+TEST_CASE("The least scale of path attention is found from the sharp form of the bound", "[proof]") {
+  for (const auto& [t, least] : {std::pair<std::string, Rational>{"t=2", 14}, {"t=3", Rational(107, 4)}}) {
+    const Rational below = least - Rational(1, 4);
+    const auto from = [&](const Rational& a) {
+      const RangeProof proof =
+          proof_of_catalogue("poly/function-composition", Variant::repaired, {t, "A2=" + to_string(a)});
+      return proof.main ? theorems::to_string(proof.main->from) : "";
+    };
+    CHECK(from(least) == "n = 2");
+    CHECK(from(below) != "n = 2");
+  }
+}
+
+TEST_CASE("A display that the rows do not give is not proved with the theorem", "[proof]") {
+  const RangeProof printed = proof_of_catalogue("strassen/function-composition", Variant::printed, {});
+  CHECK(printed.status == Status::refuted);
+  CHECK(printed.refusal.rfind("identity", 0) == 0);
+}
+
+TEST_CASE("The accepted theorems are proved from the first size on that they can be", "[proof]") {
+  CHECK(summary(proof_of_text(file_text("tests/accepted/proofs/lookup.theorem"))).from == "n = 1");
+  const RangeProof two = proof_of_text(file_text("tests/accepted/proofs/lookup_of_two_sizes.theorem"));
+  CHECK(two.status == Status::holds);
+  CHECK_FALSE(two.below.empty());
+}
+
+TEST_CASE("None of the traps is proved", "[proof]") {
+  const auto files = files_below("tests/rejected/proofs", ".theorem");
+  CHECK(files.size() >= 30);
+  for (const std::string& path : files) {
+    INFO(path);
+    const RangeProof proof = proof_of_text(file_text(path));
+    CHECK(proof.status != Status::holds);
+    // What is refused is named; what is proved from a size on fails below it or is open there.
+    if (!proof.main) CHECK_FALSE(proof.refusal.empty());
+  }
+}
+
+TEST_CASE("At every size that is enumerated the proved bound is at least the largest error", "[proof]") {
+  struct Case {
+    std::string id;
+    std::vector<std::string> words;
+    long least, most;
+  };
+  for (const Case& c : {Case{"strassen/function-composition", {}, 1, 4},
+                        Case{"poly/function-composition", {"t=2", "A2=18"}, 2, 3},
+                        Case{"poly/function-composition", {"t=2", "A2=10"}, 2, 3}}) {
+    const auto claim = theorem_of_text(c.id);
+    const auto& theorem = dynamic_cast<const TheoremClaim&>(*claim);
+    const RangeProof proof = proof_of(theorem, Variant::repaired, c.words);
+    REQUIRE(proof.main);
+    for (long n = c.least; n <= c.most; ++n) {
+      std::vector<std::string> words = c.words;
+      words.push_back("n=" + std::to_string(n));
+      const Verdict verdict = theorem.verify(
+          Variant::repaired, parse_parameters(theorem.info().parameters, words), VerifyOptions());
+      REQUIRE(verdict.margins.output_error);
+      const Interval bound =
+          proof::enclosure(proof.main->proof->bound_terms, {{"n", proof::Laurent(n)}}, initial_precision);
+      CHECK(bound.lower_double() >= std::stod(verdict.margins.output_error->lower));
+    }
+  }
+}
+
+TEST_CASE("How a theorem is written changes neither lemma nor corner nor bound", "[proof]") {
+  const std::string text = file_text("constructions/strassen/function_composition.theorem");
+  const auto repaired = [&](const std::string& changed) {
+    const theorems::TheoremText read = theorem(changed);
+    const TheoremClaim claim(read, "own:changed", "a file");
+    return summary(proof_of(claim, Variant::repaired, {}));
+  };
+  const Summary own = repaired(text);
+  REQUIRE(own.status == Status::holds);
+  // Symbols renamed.
+  std::string renamed = everywhere_replaced(text, "phi", "letter");
+  CHECK(repaired(renamed) == own);
+  // Coordinates of the rows in another order.
+  std::string permuted = replaced(text, "(phi_i^2, 2*phi_i, -1, 0, 0, 0)", "(0, phi_i^2, 2*phi_i, -1, 0, 0)");
+  permuted = replaced(permuted, "(-1, j, j^2, phi_j^2, 2*phi_j, -1)", "(phi_j^2, -1, j, j^2, 2*phi_j, -1)");
+  permuted = replaced(permuted, "(0, 0, 0, -1, k - n, k^2 - 2*k*n + n^2)",
+                      "(-1, 0, 0, 0, k - n, k^2 - 2*k*n + n^2)");
+  CHECK(repaired(permuted) == own);
+  // Coordinates of the encoding in another order.
+  CHECK(repaired(replaced(text, "(i, i^2, phi, phi^2, 1, 0, 0)", "(phi^2, i, 1, phi, i^2, 0, 0)")) == own);
+  // A row times 2 and its partners times 1/2: of three products of two, each pair would have to be scaled, so that here two
+  // coordinates are.
+  std::string scaled = replaced(text, "(phi_i^2, 2*phi_i, -1, 0, 0, 0)", "(phi_i^2, 4*phi_i, -1, 0, 0, 0)");
+  scaled = replaced(scaled, "(-1, j, j^2, phi_j^2, 2*phi_j, -1)", "(-1, j/2, j^2, phi_j^2, 2*phi_j, -1)");
+  CHECK(repaired(scaled) == own);
+  // Squares as products.
+  CHECK(repaired(replaced(text, "k^2 - 2*k*n + n^2", "(k - n)*(k - n)")) == own);
+}
+
+// Systematic mutants of whole texts: wherever a proof is found, every small setting in its range is enumerated.
+namespace {
+
+std::vector<std::string> mutants_of(const std::string& text) {
+  const std::vector<std::pair<std::string, std::vector<std::string>>> changes{
+      {"+", {"-"}},
+      {"-", {"+"}},
+      {"^2", {"", "^3"}},
+      {"2*", {"", "3*", "-2*"}},
+      {"n", {"1", "(n + 1)", "(n - 1)", "2*n"}},
+      {"j", {"k", "i"}},
+      {"k", {"j", "i"}},
+      {"i", {"j", "1"}},
+      {"phi", {"1", "2*phi"}},
+      {"1", {"2", "0", "-1"}},
+      {"0", {"1"}},
+      {"num", {"pos", "one"}},
+      {"pos", {"num", "sq"}},
+      {"one", {"num", "pos"}},
+      {"sq", {"pos", "one"}},
+      {"l", {"i"}},
+      {"x", {"1"}},
+      {"g", {"h"}},
+      {"h", {"g"}},
+      {"v", {"1"}}};
+  std::vector<std::string> result;
+  const std::size_t begin = text.find("tokens");
+  const auto is_word = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0; };
+  for (const auto& [what, by] : changes) {
+    for (std::size_t at = text.find(what, begin); at != std::string::npos; at = text.find(what, at + 1)) {
+      const bool word = is_word(what.front()) && what.size() <= 3;
+      const bool inside = word && ((at > 0 && is_word(text[at - 1])) ||
+                                   (at + what.size() < text.size() && is_word(text[at + what.size()])));
+      if (inside && !(what == "2*")) continue;
+      for (const std::string& other : by)
+        result.push_back(text.substr(0, at) + other + text.substr(at + what.size()));
+    }
+  }
+  return result;
+}
+
+// How many of the mutants are theorems, and how many are proved; each proved one is enumerated from its first size on.
+std::pair<int, int> attack(const std::string& text, const std::map<std::string, Integer>& fixed,
+                           const std::map<std::string, Rational>& parameters, long most) {
+  int read = 0;
+  int proved = 0;
+  for (const std::string& mutant : mutants_of(text)) {
+    std::optional<theorems::TheoremText> changed;
+    try {
+      changed = theorem(mutant);
+    } catch (const std::exception&) {
+      continue;
+    }
+    ++read;
+    std::optional<long> from;
+    for (long n = 1; n <= 8 && !from; ++n) {
+      try {
+        theorems::prove_from(*changed, {fixed, {{"n", n}}, parameters});
+        from = n;
+      } catch (const proof::Refusal&) {
+      }
+    }
+    if (!from) continue;
+    ++proved;
+    const TheoremClaim claim(*changed, "own:mutant", "a file");
+    for (long n = *from; n <= most; ++n) {
+      std::vector<std::string> words{"n=" + std::to_string(n)};
+      for (const auto& [name, value] : fixed) words.push_back(name + "=" + value.str());
+      for (const auto& [name, value] : parameters) words.push_back(name + "=" + to_string(value));
+      const Verdict verdict = claim.verify(claim.info().variants.front().variant,
+                                           parse_parameters(claim.info().parameters, words), VerifyOptions());
+      INFO(mutant);
+      INFO(n);
+      INFO(verdict.reason.value_or(""));
+      CHECK(verdict.status == Status::holds);
+    }
+  }
+  return {read, proved};
+}
+
+// The text of a variant without its displays, which would refuse nearly every mutant before a lemma does.
+std::string without_displays(const std::string& id, const std::string& variant) {
+  theorems::TheoremText text =
+      theorems::variant_of(dynamic_cast<const TheoremClaim&>(*theorem_of_text(id)).text(), variant);
+  for (auto& layer : text.layers) {
+    for (auto& head : layer.heads) head.displays.clear();
+  }
+  std::erase_if(text.checks, [](const theorems::CheckStatement& check) { return check.name != "output"; });
+  text.expects.clear();
+  text.notes.clear();
+  text.choices.clear();
+  text.readings.clear();
+  text.comments.clear();
+  return theorems::write(text);
+}
+
+}  // namespace
+
+TEST_CASE("No mutant is proved at a size where enumeration refutes it", "[proof]") {
+  int read = 0;
+  int proved = 0;
+  const auto add = [&](const std::pair<int, int>& counts) {
+    read += counts.first;
+    proved += counts.second;
+  };
+  add(attack(file_text("tests/accepted/proofs/lookup.theorem"), {}, {}, 4));
+  add(attack(without_displays("strassen/function-composition", "repaired"), {}, {}, 3));
+  add(attack(without_displays("poly/function-composition", "repaired"), {{"t", 2}}, {{"A2", 18}}, 3));
+  CHECK(read >= 200);
+  CHECK(proved >= 3);
+  CHECK(proved < read);
+}
+
+}  // namespace attest::range_proof_test

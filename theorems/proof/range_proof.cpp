@@ -1,0 +1,376 @@
+#include "theorems/proof/range_proof.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+#include "claims/usage_error.hpp"
+#include "numeric/checked.hpp"
+#include "theorems/instance.hpp"
+#include "theorems/patch.hpp"
+
+namespace attest::theorems {
+
+namespace {
+
+using proof::Refusal;
+
+constexpr long largest_step = 1L << 12U;  // how far above its minimum a single size is looked for
+constexpr long largest_shift = 12;        // of one of several sizes
+const Integer most_inputs = 300'000;      // of a setting that is enumerated
+constexpr std::size_t most_settings = 64;
+
+class RangeProver {
+ public:
+  RangeProver(const TheoremClaim& claim, Variant variant, const VerifyOptions& options, RangeProof& result)
+      : claim_(claim),
+        text_(variant_of(claim.text(), attest::to_string(variant))),
+        variant_(variant),
+        options_(options),
+        result_(result) {
+    for (const ParameterSpec& spec : parameter_specs(text_)) {
+      const bool size = std::any_of(text_.sizes.begin(), text_.sizes.end(),
+                                    [&](const SizeStatement& s) { return s.name == spec.name; });
+      if (size) order_.push_back(spec.name);
+      if (size) minimum_[spec.name] = spec.minimum.value_or(0);
+    }
+  }
+
+  const std::vector<std::string>& sizes() const { return order_; }
+
+  void run() {
+    Sizes from;
+    for (const std::string& name : order_) {
+      if (!result_.fixed.contains(name)) from[name] = minimum_.at(name);
+    }
+    try {
+      if (from.empty()) {
+        settle(result_.fixed);
+      } else {
+        result_.main = prove(result_.fixed, from);
+        rest_below(*result_.main, from);
+      }
+    } catch (const Refusal& refusal) {
+      result_.refusal = refusal.text();
+      look_for_counterexamples(from);
+    }
+    conclude();
+  }
+
+ private:
+  LemmaProof attempt(const Sizes& fixed, const Sizes& from) const {
+    ProofSetting setting;
+    setting.fixed = fixed;
+    setting.from = from;
+    setting.parameters = result_.parameters;
+    return prove_from(text_, setting);
+  }
+  std::optional<LemmaProof> succeeds(const Sizes& fixed, const Sizes& from) const {
+    try {
+      return attempt(fixed, from);
+    } catch (const Refusal&) {
+      return std::nullopt;
+    }
+  }
+
+  // Throws the refusal far out where there is no corner.
+  Piece prove(const Sizes& fixed, const Sizes& from) const {
+    Piece piece;
+    piece.fixed = fixed;
+    piece.from = from;
+    piece.status = Status::holds;
+    piece.evidence = Evidence::symbolic;
+    if (from.size() == 1) {
+      auto& [name, least] = *piece.from.begin();
+      prove_one(fixed, name, least, piece);
+    } else {
+      prove_several(from, piece);
+    }
+    return piece;
+  }
+
+  // Doubling, then bisection: what is proved from n on is proved from n + 1 on.
+  void prove_one(const Sizes& fixed, const std::string& name, Integer& least, Piece& piece) const {
+    const Integer minimum = least;
+    const auto from = [&](const Integer& n) { return Sizes{{name, n}}; };
+    Integer step = 0;
+    while (!(piece.proof = succeeds(fixed, from(minimum + step)))) {
+      if (step >= largest_step) attempt(fixed, from(minimum + step));
+      if (step >= largest_step) break;
+      step = step == 0 ? Integer(1) : Integer(2 * step);
+    }
+    Integer refused = step / 2;
+    while (step > refused + 1) {
+      const Integer middle = (step + refused) / 2;
+      if (auto proof = succeeds(fixed, from(minimum + middle))) {
+        piece.proof = std::move(proof);
+        step = middle;
+      } else {
+        refused = middle;
+      }
+    }
+    least = minimum + step;
+    // The sharp form of the bound may reach further down, one size at a time.
+    while (least > minimum) {
+      Sizes single = fixed;
+      single[name] = least - 1;
+      const auto proof = is_stated(single) ? succeeds(single, {}) : std::nullopt;
+      if (!proof) break;
+      piece.proof->steps.push_back(
+          {fmt::format("{} = {}", name, Integer(least - 1).str()), proof->steps.back().statement});
+      least -= 1;
+    }
+  }
+
+  // Corners near the minimum first.
+  void prove_several(const Sizes& from, Piece& piece) const {
+    std::vector<std::string> names;
+    Sizes far = from;
+    for (auto& [name, least] : far) {
+      names.push_back(name);
+      least += largest_shift;
+    }
+    piece.proof = attempt(piece.fixed, far);
+    piece.from = far;
+    std::vector<Sizes> corners = {{}};
+    for (const std::string& name : names) {
+      std::vector<Sizes> longer;
+      for (const Sizes& begun : corners) {
+        for (long k = 0; k <= largest_shift; ++k) {
+          longer.push_back(begun);
+          longer.back()[name] = from.at(name) + k;
+        }
+      }
+      corners = std::move(longer);
+    }
+    const auto height = [](const Sizes& corner) {
+      Integer sum = 0;
+      for (const auto& [name, least] : corner) sum += least;
+      return sum;
+    };
+    std::stable_sort(corners.begin(), corners.end(),
+                     [&](const Sizes& a, const Sizes& b) { return height(a) < height(b); });
+    for (const Sizes& corner : corners) {
+      if (auto proof = succeeds(piece.fixed, corner)) {
+        piece.proof = std::move(proof);
+        piece.from = corner;
+        return;
+      }
+    }
+  }
+
+  // All settings with these fixed sizes and the others from `from` on, but for those of the piece: for the first size below
+  // its corner the others from `from` on, then the second one, the first from its corner on, and so on.
+  void rest_below(const Piece& piece, Sizes from) {
+    for (const auto& [name, corner] : piece.from) {
+      for (Integer n = from.at(name); n < corner; ++n) {
+        Sizes fixed = piece.fixed;
+        fixed[name] = n;
+        Sizes others = from;
+        others.erase(name);
+        if (others.empty()) {
+          settle(fixed);
+          continue;
+        }
+        try {
+          Piece ray = prove(fixed, others);
+          result_.below.push_back(ray);
+          rest_below(ray, others);
+        } catch (const Refusal& refusal) {
+          result_.open.push_back(
+              {fixed, others, Status::undecided, std::nullopt, refusal.text(), std::nullopt});
+        }
+      }
+      from[name] = corner;
+    }
+  }
+
+  NetworkNames names_of(const Sizes& sizes) const {
+    NetworkNames names;
+    names.name = [sizes](const std::string& name) -> std::optional<NetworkValue> {
+      const auto found = sizes.find(name);
+      return found == sizes.end() ? std::nullopt : std::optional(NetworkValue{Rational(found->second)});
+    };
+    return names;
+  }
+  // Whether the theorem speaks of these sizes.
+  bool is_stated(const Sizes& sizes) const {
+    return std::all_of(text_.sizes.begin(), text_.sizes.end(), [&](const SizeStatement& size) {
+      return evaluate_truth(size.condition, names_of(sizes));
+    });
+  }
+
+  // One setting: by enumeration where it is small, else by the lemma, else open.
+  void settle(const Sizes& sizes) {
+    if (!is_stated(sizes)) return;
+    Piece piece;
+    piece.fixed = sizes;
+    if (enumerate(sizes, most_inputs, piece)) {
+      (piece.status == Status::undecided ? result_.open : result_.below).push_back(std::move(piece));
+      return;
+    }
+    try {
+      piece.proof = attempt(sizes, {});
+      piece.status = Status::holds;
+      piece.evidence = Evidence::symbolic;
+      result_.below.push_back(std::move(piece));
+    } catch (const Refusal& refusal) {
+      piece.reason += (piece.reason.empty() ? "" : "; ") + refusal.text();
+      result_.open.push_back(std::move(piece));
+    }
+  }
+
+  // Whether a verdict was found.
+  bool enumerate(const Sizes& sizes, const Integer& most, Piece& piece) const {
+    if (result_.below.size() >= most_settings) {
+      piece.reason = "more settings below the corner than are enumerated";
+      return false;
+    }
+    std::vector<std::string> words;
+    for (const auto& [name, value] : sizes) words.push_back(name + "=" + value.str());
+    for (const auto& [name, value] : result_.parameters)
+      words.push_back(name + "=" + attest::to_string(value));
+    try {
+      const Parameters parameters = parse_parameters(claim_.info().parameters, words);
+      const Integer space = claim_.setting(variant_, parameters)->task().space().size();
+      if (space > most) {
+        piece.reason = fmt::format("{} inputs, more than are enumerated here", space.str());
+        return false;
+      }
+      const Verdict verdict = claim_.verify(variant_, parameters, options_);
+      piece.status = verdict.status;
+      piece.evidence = verdict.evidence;
+      piece.reason = verdict.reason.value_or("");
+      return true;
+    } catch (const UsageError& error) {
+      piece.reason = error.what();
+      return false;
+    }
+  }
+
+  // Where nothing is proved a small setting may still refute the theorem.
+  void look_for_counterexamples(const Sizes& from) {
+    std::vector<Sizes> settings = {result_.fixed};
+    for (const auto& [name, least] : from) {
+      std::vector<Sizes> longer;
+      for (const Sizes& begun : settings) {
+        for (Integer n = least; n <= least + 2; ++n) {
+          longer.push_back(begun);
+          longer.back()[name] = n;
+        }
+      }
+      settings = std::move(longer);
+    }
+    for (const Sizes& sizes : settings) {
+      if (!is_stated(sizes)) continue;
+      Piece piece;
+      piece.fixed = sizes;
+      if (enumerate(sizes, 5000, piece) && piece.status != Status::undecided)
+        result_.below.push_back(std::move(piece));
+    }
+    result_.open.push_back(
+        {result_.fixed, from, Status::undecided, std::nullopt, result_.refusal, std::nullopt});
+  }
+
+  void conclude() {
+    const auto bad = std::find_if(result_.below.begin(), result_.below.end(),
+                                  [](const Piece& p) { return p.status != Status::holds; });
+    const std::string from = result_.main ? to_string(result_.main->from) : "";
+    if (bad != result_.below.end()) {
+      result_.status = bad->status;
+      result_.reason = fmt::format("{} at {}: {}{}", attest::to_string(bad->status), to_string(bad->fixed),
+                                   bad->reason, result_.main ? "; holds from " + from + " on" : "");
+    } else if (!result_.open.empty()) {
+      result_.status = Status::undecided;
+      result_.reason = result_.main ? fmt::format("holds from {} on; open: {}", from,
+                                                  to_string(result_.open.front().fixed))
+                                    : "not proved for every size: " + result_.open.front().reason;
+    } else if (!result_.main && result_.below.empty()) {
+      result_.status = Status::undecided;
+      result_.reason = "the theorem does not speak of these sizes";
+    } else {
+      result_.status = Status::holds;
+      result_.reason = result_.main ? fmt::format("proved for all sizes from {} on{}", from,
+                                                  result_.below.empty() ? "" : ", decided below")
+                                    : "decided at this setting";
+    }
+  }
+
+  const TheoremClaim& claim_;
+  TheoremText text_;
+  Variant variant_;
+  const VerifyOptions& options_;
+  RangeProof& result_;
+  std::vector<std::string> order_;
+  Sizes minimum_;
+};
+
+// A parameter's value has to be one that the theorem takes.
+void expect_allowed(const TheoremText& text, const std::string& name, const Rational& value) {
+  for (const ParameterStatement& parameter : text.parameters) {
+    if (parameter.name != name) continue;
+    NetworkNames names;
+    names.name = [&](const std::string& asked) -> std::optional<NetworkValue> {
+      return asked == name ? std::optional(NetworkValue{value}) : std::nullopt;
+    };
+    try {
+      if (parameter.condition && !evaluate_truth(parameter.condition, names))
+        throw UsageError(name, to_string(value), language::to_string(parameter.condition));
+      if (parameter.allowed) {
+        const auto allowed = evaluate_set(parameter.allowed, names);
+        if (std::find(allowed.begin(), allowed.end(), value) == allowed.end())
+          throw UsageError(name, to_string(value), "one of " + language::to_string(parameter.allowed));
+      }
+    } catch (const NetworkError&) {
+      throw UsageError(name, to_string(value), "a parameter whose condition does not depend on the sizes");
+    }
+  }
+}
+
+}  // namespace
+
+std::string to_string(const Sizes& sizes) {
+  std::vector<std::string> parts;
+  for (const auto& [name, value] : sizes) parts.push_back(name + " = " + value.str());
+  return fmt::format("{}", fmt::join(parts, ", "));
+}
+
+RangeProof prove_for_every_size(const TheoremClaim& claim, Variant variant,
+                                const std::vector<std::string>& words, const VerifyOptions& options) {
+  RangeProof result;
+  result.claim = claim.info().id;
+  result.variant = variant;
+  RangeProver prover(claim, variant, options, result);
+  const auto& sizes = prover.sizes();
+  for (const std::string& word : words) {
+    const std::size_t equals = word.find('=');
+    const std::string name = word.substr(0, equals);
+    const std::string text = equals == std::string::npos ? "" : word.substr(equals + 1);
+    const auto value = rational_from_string(text);
+    const auto& specs = claim.info().parameters;
+    const auto spec = std::find_if(specs.begin(), specs.end(), [&](const auto& s) { return s.name == name; });
+    if (spec == specs.end()) throw UsageError(name, word, "a size or a parameter of " + result.claim);
+    if (result.fixed.contains(name) || result.parameters.contains(name))
+      throw UsageError(name, word, "one value");
+    if (std::find(sizes.begin(), sizes.end(), name) != sizes.end()) {
+      if (!value || denominator_of(*value) != 1 || (spec->minimum && numerator_of(*value) < *spec->minimum) ||
+          *value > Rational(1000000)) {
+        throw UsageError(name, text, "a value of this size");
+      }
+      result.fixed[name] = numerator_of(*value);
+    } else {
+      if (!value) throw UsageError(name, text, "a number p/q");
+      expect_allowed(variant_of(claim.text(), attest::to_string(variant)), name, *value);
+      result.parameters[name] = *value;
+    }
+  }
+  for (const ParameterStatement& parameter : claim.text().parameters) {
+    if ((!parameter.value || parameter.automatic) && !result.parameters.contains(parameter.name))
+      throw UsageError(parameter.name, parameter.automatic ? "auto" : "", "a number p/q");
+  }
+  prover.run();
+  return result;
+}
+
+}  // namespace attest::theorems

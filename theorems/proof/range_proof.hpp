@@ -1,0 +1,47 @@
+// A theorem for every size: a corner of the sizes from which on a lemma proves it, and what is below the corner split into single
+// settings, which are decided, and rays with some sizes fixed, which are proved with these sizes as numbers or left open.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "claims/verify_options.hpp"
+#include "theorems/proof/lemma_proof.hpp"
+#include "theorems/theorem_claim.hpp"
+
+namespace attest::theorems {
+
+using Sizes = std::map<std::string, Integer>;
+
+// What is said of the settings with `fixed` sizes: all others from `from` on (none: a single setting).
+struct Piece {
+  Sizes fixed;
+  Sizes from;
+  Status status = Status::undecided;
+  std::optional<Evidence> evidence;
+  std::string reason;  // of what is not shown to hold
+  std::optional<LemmaProof> proof;
+};
+
+struct RangeProof {
+  std::string claim;
+  Variant variant = Variant::printed;
+  Sizes fixed;  // as the reader gives them
+  std::map<std::string, Rational> parameters;
+  Status status = Status::undecided;
+  std::string reason;         // one sentence
+  std::optional<Piece> main;  // nothing where no corner is found
+  std::string refusal;        // then: the first hypothesis that is not met, with the term
+  std::vector<Piece> below;   // decided
+  std::vector<Piece> open;    // neither proved nor decided
+};
+
+// `words`: k=v for sizes that are fixed and for parameters. Throws UsageError.
+RangeProof prove_for_every_size(const TheoremClaim& claim, Variant variant,
+                                const std::vector<std::string>& words, const VerifyOptions& options);
+
+std::string to_string(const Sizes& sizes);  // "n = 2, m = 3"
+
+}  // namespace attest::theorems

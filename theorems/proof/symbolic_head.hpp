@@ -1,0 +1,47 @@
+// One head of a symbolic theorem from its statement: rows, scale, values, displayed scores.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "attention/attention_polynomial.hpp"
+#include "theorems/proof/symbolic_theorem.hpp"
+
+namespace attest::theorems {
+
+class SymbolicHeadBuilder {
+ public:
+  // Keeps references. `name`: empty for one that is numbered.
+  SymbolicHeadBuilder(SymbolicTheorem& theorem, const HeadStatement& statement, std::string name);
+
+  // Adds the head to the theorem. Throws Refusal.
+  void build();
+
+ private:
+  using Vector = std::vector<proof::Laurent>;
+  std::size_t variable_of(const RowStatement& row) const;
+  void expand_rows();
+  const RowStatement* statement_of(std::size_t variable, RowStatement::Role role) const;
+  const std::vector<std::string>& index_names(const RowStatement& row) const;
+  Vector generic(const RowStatement& row, const std::string& what);
+  void name_tokens();
+  void read_scale();
+  void read_rows();
+  void read_values();
+  void check_displays();
+  // The generic token's index and features replaced by those of a summed variable.
+  std::map<std::string, proof::Laurent> at_token(const SummedToken& token) const;
+  proof::Laurent product(const std::vector<std::vector<std::size_t>>& monomials, bool judged) const;
+  std::optional<proof::Laurent> displayed_name(const language::Node& e) const;
+
+  SymbolicTheorem& theorem_;
+  const HeadStatement& statement_;
+  AttentionPolynomial polynomial_;
+  std::vector<RowStatement> rows_;
+  std::vector<std::vector<std::string>> names_;  // [variable]: what its row calls the indices
+  std::vector<Vector> vectors_;                  // [variable], of the generic token
+  std::string name_;
+  SymbolicHead head_;
+};
+
+}  // namespace attest::theorems

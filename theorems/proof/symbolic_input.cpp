@@ -1,0 +1,106 @@
+#include "theorems/proof/symbolic_input.hpp"
+
+#include <fmt/format.h>
+
+#include <stdexcept>
+
+namespace attest::theorems {
+
+using proof::Bounds;
+using proof::Laurent;
+using proof::Refusal;
+
+namespace {
+
+constexpr long most_rows = 64;
+
+}  // namespace
+
+SymbolicInput::SymbolicInput(const TheoremText& text, const TermNames& constants, proof::Variables& variables)
+    : variables_(variables) {
+  Terms terms(variables, constants, "G4");
+  for (const InputStatement& input : text.inputs) {
+    if (input.shape == Shape::subset)
+      throw Refusal("G4", fmt::format("the input {} is a subset, which is not read so far", input.name));
+    Field field;
+    field.name = input.name;
+    const auto range = [&](const Expression& e) {
+      const Terms::Range found = terms.range(e);
+      if (!variables.positive(found.bounds.high - found.bounds.low + Laurent(1))) {
+        throw Refusal(
+            "G4", fmt::format("{} is not shown to have an element for all sizes", language::to_string(e)));
+      }
+      return found;
+    };
+    for (const Expression& domain : input.domains) {
+      const Terms::Range found = range(domain);
+      if (!found.whole)
+        throw Refusal("G4", fmt::format("the domain {} has gaps", language::to_string(domain)));
+      field.domains.push_back(found.bounds);
+    }
+    const Terms::Range values = range(input.range);
+    field.values = values.bounds;
+    field.integer = values.integer;
+    fields_.push_back(std::move(field));
+  }
+}
+
+const SymbolicInput::Field* SymbolicInput::find(const std::string& name) const {
+  for (const Field& field : fields_) {
+    if (field.name == name) return &field;
+  }
+  return nullptr;
+}
+
+Laurent SymbolicInput::variable(const Field& field, const std::vector<Laurent>& arguments) {
+  std::string name = field.name;
+  for (std::size_t k = 0; k < arguments.size(); ++k) name += (k == 0 ? "(" : ",") + arguments[k].to_string();
+  if (!arguments.empty()) name += ")";
+  if (const auto known = known_.find(name); known == known_.end()) {
+    variables_.add(name, field.values, field.integer);
+    known_.emplace(name, arguments);
+  } else if (known->second != arguments) {
+    throw std::logic_error("two entries are called " + name);
+  }
+  return Laurent::variable(name);
+}
+
+Laurent SymbolicInput::entry(const Field& field, const std::vector<Laurent>& arguments) {
+  if (arguments.size() != field.domains.size())
+    throw Refusal("G4", fmt::format("{} takes {} arguments", field.name, field.domains.size()));
+  for (std::size_t k = 0; k < arguments.size(); ++k) {
+    const Bounds& domain = field.domains[k];
+    if (!variables_.is_integer(arguments[k]) || !variables_.proves_nonnegative(arguments[k] - domain.low) ||
+        !variables_.proves_nonnegative(domain.high - arguments[k])) {
+      throw Refusal("G4",
+                    fmt::format("{} is not shown to be an argument of {}, {} to {}", arguments[k].to_string(),
+                                field.name, domain.low.to_string(), domain.high.to_string()));
+    }
+  }
+  return variable(field, arguments);
+}
+
+Laurent SymbolicInput::count(const Field& field) const {
+  Laurent product(1);
+  for (const Bounds& domain : field.domains) product = product * (domain.high - domain.low + Laurent(1));
+  return product;
+}
+
+Laurent SymbolicInput::entry_at(const Field& field, const Laurent& place) {
+  if (field.domains.empty() || field.domains.size() > 2)
+    throw Refusal("G4",
+                  fmt::format("a word of {}, which takes {} arguments", field.name, field.domains.size()));
+  const Bounds& last = field.domains.back();
+  if (field.domains.size() == 1) return entry(field, {last.low + place - Laurent(1)});
+  // place = row * (length of a row) + column, for one number `row`.
+  const Laurent length = last.high - last.low + Laurent(1);
+  for (long row = 0; row <= most_rows; ++row) {
+    const Laurent column = place - Laurent(1) - Laurent(row) * length;
+    if (variables_.proves_nonnegative(column) && variables_.proves_nonnegative(length - Laurent(1) - column))
+      return entry(field, {field.domains.front().low + Laurent(row), last.low + column});
+  }
+  throw Refusal("G4",
+                fmt::format("it is not shown which row of {} has place {}", field.name, place.to_string()));
+}
+
+}  // namespace attest::theorems

@@ -1,0 +1,110 @@
+// A theorem's record for every size: what instance.hpp evaluates at given sizes, with sizes as variables. One layer of softmax
+// heads over all tuples of tokens of one kind. Scores and values are what the rows say, through the product of the attention
+// polynomial; that each row is W times the encoding, W with entries in the sizes alone, is checked as an identity of
+// polynomials in the index and the features of a token.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "theorems/network_value.hpp"
+#include "theorems/proof/symbolic_tokens.hpp"
+#include "verification/proof/decay.hpp"
+#include "verification/proof/integer_addresses.hpp"
+
+namespace attest::theorems {
+
+// Which sizes are numbers, from where the others run, and the parameters' values as the reader gives them.
+struct ProofSetting {
+  std::map<std::string, Integer> fixed;
+  std::map<std::string, Integer> from;
+  std::map<std::string, Rational> parameters;
+};
+
+struct SummedToken {
+  std::vector<std::string> indices;            // the variables of its indices
+  std::map<std::string, std::string> symbols;  // feature -> its variable
+};
+
+struct SymbolicHead {
+  std::string name;
+  proof::Rate unit;
+  proof::Laurent score;  // without the unit
+  std::vector<SummedToken> tokens;
+  std::vector<proof::SummedIndex> indices;
+  std::vector<proof::Laurent> value;
+};
+
+// fixed + sum of factor * (softmax mean of coordinate c of head h).
+struct MeanForm {
+  proof::Laurent fixed;
+  std::map<std::pair<std::size_t, std::size_t>, proof::Laurent> means;
+  MeanForm& add(const MeanForm& other, const proof::Laurent& factor);
+};
+
+// A readout: affine forms under sums, multiples, relu, |.|, min and max.
+struct PiecewiseForm {
+  enum class Op { affine, sum, scaled, positive_part, absolute, minimum, maximum };
+  Op op = Op::affine;
+  MeanForm form;
+  proof::Laurent factor = 1;
+  std::vector<PiecewiseForm> children;
+};
+
+class SymbolicTheorem {
+ public:
+  // `text`: with the variant's patches applied. Throws Refusal.
+  SymbolicTheorem(const TheoremText& text, const ProofSetting& setting);
+  SymbolicTheorem(const SymbolicTheorem&) = delete;
+  SymbolicTheorem& operator=(const SymbolicTheorem&) = delete;
+
+  const TheoremText& text() const { return text_; }
+  proof::Variables& variables() { return variables_; }
+  SymbolicInput& input() { return *input_; }
+  SymbolicTokens& tokens() { return *tokens_; }
+  const TermNames& constants() const { return constants_; }
+  const std::vector<proof::Laurent>& judged() const { return judged_; }
+  const std::vector<SymbolicHead>& heads() const { return heads_; }
+  const PiecewiseForm& readout() const { return readout_; }
+  const TaskStatement& task() const { return text_.tasks.front(); }
+  // Essential identities that are displayed, each shown for all sizes: their names.
+  const std::vector<std::string>& identities() const { return identities_; }
+  std::size_t rows() const { return linear_rows_; }
+
+ private:
+  friend class SymbolicHeadBuilder;
+  void declare_sizes(const ProofSetting& setting);
+  void encode();
+  void judge();
+  void add_heads();
+  void read_out();
+  PiecewiseForm readout_of(const Expression& e);
+  void expect_linear(const proof::Laurent& value, const std::string& what);
+  std::optional<proof::Laurent> own(const language::Node& e, const std::vector<std::string>& indices) const;
+
+  TheoremText text_;
+  proof::Variables variables_;
+  std::map<std::string, proof::Laurent> values_;  // sizes and parameters
+  TermNames constants_;
+  NetworkNames numbers_;  // those that are numbers
+  std::unique_ptr<SymbolicInput> input_;
+  std::unique_ptr<SymbolicTokens> tokens_;
+  const LayerStatement* layer_ = nullptr;
+  std::vector<std::string> coordinate_names_;
+  std::vector<proof::Laurent> encoding_;
+  std::size_t dimension_ = 0;
+  std::vector<proof::Laurent> judged_;
+  std::map<std::string, proof::Laurent>
+      at_judged_;  // what the generic index and features are at the judged token
+  std::vector<SymbolicHead> heads_;
+  std::vector<std::string> head_names_;
+  std::vector<MeanForm> stream_;
+  PiecewiseForm readout_;
+  std::vector<std::string> identities_;
+  std::size_t linear_rows_ = 0;
+};
+
+}  // namespace attest::theorems

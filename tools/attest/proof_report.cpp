@@ -1,0 +1,134 @@
+#include "tools/attest/proof_report.hpp"
+
+#include <fmt/format.h>
+
+#include "numeric/checked.hpp"
+#include "tools/attest/text.hpp"
+
+namespace attest {
+
+namespace {
+
+using theorems::Piece;
+using theorems::RangeProof;
+using theorems::Sizes;
+
+Json sizes_json(const Sizes& sizes) {
+  Json json = Json::object();
+  for (const auto& [name, value] : sizes) {
+    const auto number = fits_long(value);
+    json[name] = number ? Json(*number) : Json(value.str());
+  }
+  return json;
+}
+
+Json piece_json(const Piece& piece) {
+  Json json = {{"parameters", sizes_json(piece.fixed)},
+               {"from", piece.from.empty() ? Json() : sizes_json(piece.from)},
+               {"verdict", to_string(piece.status)},
+               {"evidence", piece.evidence ? Json(to_string(*piece.evidence)) : Json()}};
+  json["reason"] = piece.reason.empty() ? Json() : Json(piece.reason);
+  json["bound"] = piece.proof ? Json(piece.proof->bound) : Json();
+  return json;
+}
+
+std::string from_text(const Sizes& sizes) {
+  std::string text;
+  for (const auto& [name, value] : sizes) text += (text.empty() ? "" : ", ") + name + " >= " + value.str();
+  return text;
+}
+
+std::string piece_text(const Piece& piece) {
+  std::string text = theorems::to_string(piece.fixed);
+  if (!piece.from.empty()) text += (text.empty() ? "" : ", ") + from_text(piece.from);
+  text += fmt::format(": {}", to_string(piece.status));
+  if (piece.evidence) text += fmt::format(" ({})", to_string(*piece.evidence));
+  if (piece.status != Status::holds && !piece.reason.empty()) text += ", " + piece.reason;
+  return text;
+}
+
+std::string title_of(const RangeProof& proof) {
+  std::string title = fmt::format("{} ({})", proof.claim, to_string(proof.variant));
+  if (!proof.fixed.empty()) title += " " + theorems::to_string(proof.fixed);
+  for (const auto& [name, value] : proof.parameters) title += fmt::format(" {} = {}", name, to_string(value));
+  return title;
+}
+
+}  // namespace
+
+Json proof_document(const RangeProof& proof) {
+  Json json = {{"claim", proof.claim},
+               {"variant", to_string(proof.variant)},
+               {"verdict", to_string(proof.status)},
+               {"evidence", proof.main ? Json(to_string(Evidence::symbolic)) : Json()},
+               {"reason", proof.reason}};
+  json["from"] = Json::array();
+  if (proof.main) json["from"].push_back(sizes_json(proof.main->from));
+  json["fixed"] = sizes_json(proof.fixed);
+  for (const auto& [name, value] : proof.parameters) json["fixed"][name] = to_string(value);
+  json["below"] = Json::array();
+  for (const Piece& piece : proof.below) json["below"].push_back(piece_json(piece));
+  json["open"] = Json::array();
+  for (const Piece& piece : proof.open) json["open"].push_back(piece_json(piece));
+  json["lemma"] = proof.main ? Json(proof.main->proof->lemma) : Json();
+  json["bound"] = proof.main ? Json(proof.main->proof->bound) : Json();
+  json["steps"] = Json::array();
+  if (proof.main) {
+    for (const auto& step : proof.main->proof->steps) {
+      json["steps"].push_back({{"name", step.name},
+                               {"statement", step.statement},
+                               {"verdict", to_string(Status::holds)},
+                               {"evidence", to_string(Evidence::symbolic)}});
+    }
+  }
+  json["hints"] = Json::array();
+  json["refusal"] = proof.refusal.empty() ? Json() : Json(proof.refusal);
+  return json;
+}
+
+std::string proof_text(const RangeProof& proof) {
+  std::string text = title_of(proof) + "\n";
+  std::string verdict = to_string(proof.status);
+  for (char& c : verdict) c = static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
+  text += verdict + (proof.status == Status::holds && proof.main ? " for every size\n" : "\n");
+  text += labelled("reason", proof.reason);
+  if (!proof.refusal.empty()) text += labelled("refusal", proof.refusal);
+  if (proof.main) {
+    text += labelled("from", from_text(proof.main->from));
+    text += labelled("lemma", proof.main->proof->lemma);
+    text += labelled("bound", proof.main->proof->bound);
+    text += "  proof\n";
+    for (const auto& step : proof.main->proof->steps) text += labelled(step.name, step.statement, 4, 17);
+  }
+  std::string label = "below";
+  for (const Piece& piece : proof.below) {
+    text += labelled(label, piece_text(piece));
+    label.clear();
+  }
+  label = "open";
+  for (const Piece& piece : proof.open) {
+    text += labelled(label, piece_text(piece));
+    label.clear();
+  }
+  return text;
+}
+
+std::string proof_markdown(const RangeProof& proof) {
+  std::string text =
+      fmt::format("# {}\n\n**{}**: {}\n", title_of(proof), to_string(proof.status), proof.reason);
+  if (!proof.refusal.empty()) text += fmt::format("\nRefused: {}\n", proof.refusal);
+  if (proof.main) {
+    text += fmt::format("\nFrom {} on, by the lemma `{}`, with the bound `{}`:\n\n",
+                        from_text(proof.main->from), proof.main->proof->lemma, proof.main->proof->bound);
+    std::size_t number = 0;
+    for (const auto& step : proof.main->proof->steps)
+      text += fmt::format("{}. **{}** {}\n", ++number, step.name, step.statement);
+  }
+  if (!proof.below.empty()) text += "\nBelow:\n\n";
+  for (const Piece& piece : proof.below) text += fmt::format("- {}\n", piece_text(piece));
+  if (!proof.open.empty()) text += "\nOpen:\n\n";
+  for (const Piece& piece : proof.open) text += fmt::format("- {}\n", piece_text(piece));
+  return text;
+}
+
+}  // namespace attest

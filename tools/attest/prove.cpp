@@ -1,0 +1,41 @@
+#include "claims/usage_error.hpp"
+#include "theorems/theorem_claim.hpp"
+#include "tools/attest/commands.hpp"
+#include "tools/attest/common_options.hpp"
+#include "tools/attest/output.hpp"
+#include "tools/attest/proof_report.hpp"
+#include "tools/attest/provenance.hpp"
+#include "tools/attest/theorem_argument.hpp"
+#include "tools/attest/variants.hpp"
+#include "tools/attest/verdict_document.hpp"
+
+namespace attest {
+
+ExitStatus run_prove(const Context& context, const CommandLine& line) {
+  const CommonOptions common(line);
+  common.check();
+  const std::string word = line.word("claim");
+  const Claim& claim = theorem_argument(context, word);
+  const auto* theorem = dynamic_cast<const theorems::TheoremClaim*>(&claim);
+  if (theorem == nullptr) throw UsageError("claim", word, "a theorem that is a text; this one is C++");
+  const Variant variant = chosen_variant(claim.info(), line.value("--variant"));
+  const Format format = common.chosen_format();
+  if (format == Format::csv || format == Format::latex)
+    throw UsageError("--format", *common.format, "text, json or markdown");
+  const theorems::RangeProof proof =
+      theorems::prove_for_every_size(*theorem, variant, line.words("parameters"), common.verify_options());
+  Output output(common.chosen_out(), common.chosen_max_bytes());
+  const Provenance provenance{context.command, common.chosen_seed()};
+  if (format == Format::json) {
+    Json json = {{"schema", "attest/proof/1"}, {"version", ATTEST_VERSION}, {"command", context.command}};
+    json.update(proof_document(proof));
+    output.write(json_text(json));
+  } else {
+    output.write((output.to_file() ? provenance.first_line(format) : "") +
+                 (format == Format::markdown ? proof_markdown(proof) : proof_text(proof)));
+  }
+  output.commit();
+  return exit_status_of(proof.status);
+}
+
+}  // namespace attest

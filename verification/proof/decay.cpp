@@ -1,0 +1,119 @@
+#include "verification/proof/decay.hpp"
+
+#include <algorithm>
+
+namespace attest::proof {
+
+namespace {
+
+// A rational number at most sqrt(r): r = a/b, floor(sqrt(a b s^2)) / (b s).
+Rational root_from_below(const Rational& r) {
+  const Integer scale = 1000000;
+  const Integer product = numerator_of(r) * denominator_of(r) * scale * scale;
+  return {sqrt(product), denominator_of(r) * scale};
+}
+
+bool is_sum(const Laurent& value) {
+  return value.terms().size() > 1;
+}
+
+std::string factor_text(const Laurent& value) {
+  const std::string text = value.to_string();
+  // A sum with a common factor has its parentheses.
+  const bool open = is_sum(value) && (text.back() != ')' || text.find('(') == std::string::npos);
+  return open ? "(" + text + ")" : text;
+}
+
+}  // namespace
+
+std::string Rate::to_string() const {
+  std::string text = factor_text(factor);
+  if (under_root != 1) {
+    // n^2/7*sqrt(7) is n^2/sqrt(7).
+    const Laurent over = factor * Laurent(under_root);
+    const auto integral = [](const Laurent& value) {
+      return std::all_of(value.terms().begin(), value.terms().end(),
+                         [](const auto& term) { return denominator_of(term.second) == 1; });
+    };
+    const std::string root = "sqrt(" + attest::to_string(under_root) + ")";
+    text = integral(over) && !integral(factor) ? factor_text(over) + "/" + root
+           : factor == Laurent(1)              ? root
+                                               : text + "*" + root;
+  }
+  if (!log_of) return text;
+  const std::string logarithm = "log(" + log_of->to_string() + ")";
+  return text == "1" ? logarithm : text + "*" + logarithm;
+}
+
+bool positive(const Rate& rate, const Variables& variables) {
+  return rate.under_root > 0 && variables.positive(rate.factor) &&
+         (!rate.log_of || variables.positive(*rate.log_of - Laurent(1)));
+}
+
+bool falls(const Decay& decay, const Variables& variables) {
+  const Laurent& p = decay.factor;
+  const Laurent& l = decay.rate.factor;
+  if (!variables.nonnegative(p) || !positive(decay.rate, variables)) return false;
+  const Laurent root(root_from_below(decay.rate.under_root));
+  for (const auto& [n, from] : variables.sizes()) {
+    const Laurent slope = p.derivative(n);
+    if (!decay.rate.log_of) {
+      const Laurent steepness = l.derivative(n) * p;
+      if (!variables.nonnegative(steepness) || !variables.nonnegative(root * steepness - slope)) return false;
+      continue;
+    }
+    const Laurent& k = *decay.rate.log_of;
+    const Laurent steepness = l * k.derivative(n) * p;
+    if (!variables.nonnegative(l.derivative(n)) || !variables.nonnegative(steepness) ||
+        !variables.nonnegative(root * steepness - k * slope)) {
+      return false;
+    }
+  }
+  return true;
+}
+
+Interval enclosure(const Laurent& value, const SizeValues& sizes, Precision precision) {
+  return {value.substitute(sizes).constant().value(), precision};
+}
+
+Interval enclosure(const Rate& rate, const SizeValues& sizes, Precision precision) {
+  Interval result = enclosure(rate.factor, sizes, precision);
+  if (rate.under_root != 1) result = result * sqrt(Interval(rate.under_root, precision));
+  if (rate.log_of) result = result * log(enclosure(*rate.log_of, sizes, precision));
+  return result;
+}
+
+Interval enclosure(const std::vector<Decay>& sum, const SizeValues& sizes, Precision precision) {
+  Interval result(0, precision);
+  for (const Decay& decay : sum)
+    result =
+        result + enclosure(decay.factor, sizes, precision) * exp(-enclosure(decay.rate, sizes, precision));
+  return result;
+}
+
+std::vector<Decay> collected(const std::vector<Decay>& sum) {
+  std::vector<Decay> result;
+  for (const Decay& decay : sum) {
+    const auto same =
+        std::find_if(result.begin(), result.end(), [&](const Decay& d) { return d.rate == decay.rate; });
+    if (same == result.end()) {
+      result.push_back(decay);
+    } else {
+      same->factor += decay.factor;
+    }
+  }
+  std::erase_if(result, [](const Decay& d) { return d.factor.is_zero(); });
+  return result;
+}
+
+std::string to_string(const std::vector<Decay>& sum) {
+  std::string text;
+  for (const Decay& decay : sum) {
+    const std::string factor = factor_text(decay.factor);
+    text += (text.empty() ? "" : " + ") + (factor == "1" ? "" : factor + "*") + "exp(-" +
+            decay.rate.to_string() + ")";
+  }
+  return text.empty() ? "0" : text;
+}
+
+}  // namespace attest::proof

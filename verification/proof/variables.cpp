@@ -1,0 +1,114 @@
+#include "verification/proof/variables.hpp"
+
+#include <algorithm>
+#include <stdexcept>
+
+namespace attest::proof {
+
+void Variables::add_size(const std::string& name, const Integer& from) {
+  if (knows(name)) throw std::logic_error("two meanings of " + name);
+  sizes_.emplace(name, from);
+}
+
+void Variables::add(const std::string& name, Bounds bounds, bool integer) {
+  if (knows(name)) throw std::logic_error("two meanings of " + name);
+  numbers_.emplace(name, Number{std::move(bounds), integer});
+}
+
+bool Variables::sizes_alone(const Laurent& value) const {
+  const auto all = value.variables();
+  return std::all_of(all.begin(), all.end(), [this](const std::string& name) { return is_size(name); });
+}
+
+bool Variables::sign_at_least(const Laurent& value, bool strict) const {
+  if (!sizes_alone(value)) return false;
+  Laurent cleared = value;
+  for (const auto& name : value.variables()) {
+    if (!value.divides_by(name)) continue;
+    if (sizes_.at(name) < 1) return false;
+    long least = 0;
+    for (const auto& [monomial, coefficient] : value.terms()) {
+      if (const auto at = monomial.find(name); at != monomial.end()) least = std::min(least, at->second);
+    }
+    cleared = cleared * power(Laurent::variable(name), -least);
+  }
+  std::map<std::string, Laurent> shifts;
+  for (const auto& [name, from] : sizes_)
+    shifts.emplace(name, Laurent::variable(name) + Laurent(Rational(from)));
+  const Laurent shifted = cleared.substitute(shifts);
+  bool above = false;
+  for (const auto& [monomial, coefficient] : shifted.terms()) {
+    if (coefficient < 0) return false;
+    if (monomial.empty()) above = true;
+  }
+  return above || !strict;
+}
+
+std::optional<Bounds> Variables::bounds_of(const Laurent& value) const {
+  // A number that is replaced by its lower bound may have bounds in sizes alone.
+  std::map<std::string, Laurent> moved;
+  for (const auto& name : value.variables()) {
+    const auto number = numbers_.find(name);
+    if (number == numbers_.end()) {
+      if (!is_size(name)) return std::nullopt;
+      continue;
+    }
+    const Bounds& b = number->second.bounds;
+    if (value.divides_by(name) || !nonnegative(b.high - b.low)) return std::nullopt;
+    moved.emplace(name, b.low + Laurent::variable(name));
+  }
+  const Laurent shifted = value.substitute(moved);
+  // The coefficient of each product of the u's, a sum in the sizes.
+  std::map<Laurent::Monomial, Laurent> by_numbers;
+  for (const auto& [monomial, coefficient] : shifted.terms()) {
+    Laurent::Monomial numbers;
+    Laurent rest(coefficient);
+    for (const auto& [name, exponent] : monomial) {
+      if (is_size(name)) {
+        const Laurent size = Laurent::variable(name);
+        rest = rest * power(exponent < 0 ? *size.inverse() : size, std::abs(exponent));
+      } else {
+        numbers.emplace(name, exponent);
+      }
+    }
+    by_numbers[numbers] += rest;
+  }
+  Bounds result;
+  for (const auto& [numbers, coefficient] : by_numbers) {
+    Laurent largest = coefficient;
+    for (const auto& [name, exponent] : numbers) {
+      const Bounds& b = numbers_.at(name).bounds;
+      largest = largest * power(b.high - b.low, exponent);
+    }
+    if (numbers.empty()) {
+      result.low += coefficient;
+      result.high += coefficient;
+    } else if (nonnegative(coefficient)) {
+      result.high += largest;
+    } else if (nonnegative(-coefficient)) {
+      result.low += largest;
+    } else {
+      return std::nullopt;
+    }
+  }
+  return result;
+}
+
+bool Variables::proves_nonnegative(const Laurent& value) const {
+  const auto bounds = bounds_of(value);
+  return bounds && nonnegative(bounds->low);
+}
+
+bool Variables::is_integer(const Laurent& value) const {
+  for (const auto& [monomial, coefficient] : value.terms()) {
+    if (denominator_of(coefficient) != 1) return false;
+    for (const auto& [name, exponent] : monomial) {
+      if (exponent < 0) return false;
+      const auto number = numbers_.find(name);
+      if (number != numbers_.end() ? !number->second.integer : !is_size(name)) return false;
+    }
+  }
+  return true;
+}
+
+}  // namespace attest::proof
