@@ -58,19 +58,6 @@ std::map<std::string, Laurent> winner_of(SymbolicTheorem& theorem, const Symboli
   return at;
 }
 
-// D with |value| <= D for all sizes and inputs.
-Laurent largest(const proof::Variables& variables, const Laurent& value) {
-  const auto bounds = variables.bounds_of(value);
-  if (!bounds) throw Refusal("G6", fmt::format("no bounds of {} are shown", value.to_string()));
-  if (variables.nonnegative(bounds->high + bounds->low) && variables.nonnegative(bounds->high))
-    return bounds->high;
-  if (variables.nonnegative(-bounds->high - bounds->low) && variables.nonnegative(-bounds->low))
-    return -bounds->low;
-  if (variables.nonnegative(bounds->high) && variables.nonnegative(-bounds->low))
-    return bounds->high - bounds->low;
-  throw Refusal("G6", fmt::format("no bound of |{}| is shown", value.to_string()));
-}
-
 std::string squares_text(const IntegerAddresses& addresses) {
   std::string text;
   for (const proof::Square& square : addresses.squares) {
@@ -82,26 +69,11 @@ std::string squares_text(const IntegerAddresses& addresses) {
   return text;
 }
 
-std::string corner_text(const proof::Variables& variables) {
-  std::string text;
-  for (const auto& [name, from] : variables.sizes())
-    text += (text.empty() ? "" : ", ") + name + " = " + from.str();
-  return text.empty() ? "these sizes" : text;
-}
-
 struct Leak {
   IntegerAddresses addresses;
   proof::Rate unit;
   Laurent deviation;
 };
-
-bool less_than_half(const std::function<Interval(Precision)>& enclosure) {
-  for (Precision precision = initial_precision; precision <= 1024; precision *= 2) {
-    const Ordering order = compare(enclosure(precision), Rational(1, 2));
-    if (order != Ordering::undecided) return order == Ordering::less;
-  }
-  return false;
-}
 
 }  // namespace
 
@@ -113,13 +85,7 @@ LemmaProof prove_by_integer_addresses(SymbolicTheorem& theorem) {
   if (theorem.readout().op != PiecewiseForm::Op::affine)
     throw Refusal("G6", "a number is read out by an affine form");
   const MeanForm& readout = theorem.readout().form;
-  steps.push_back({"G1", fmt::format("one layer, {} softmax head{}", theorem.heads().size(),
-                                     theorem.heads().size() == 1 ? "" : "s")});
-  steps.push_back(
-      {"G2", fmt::format("{} coordinates of rows and values are W times the encoding, W in the sizes alone",
-                         theorem.rows())});
-  for (const std::string& identity : theorem.identities())
-    steps.push_back({"identity", fmt::format("the displayed formula of {} is what the rows give", identity)});
+  add_first_steps(theorem, steps);
   std::vector<Leak> leaks;
   std::vector<Decay> bound;
   Laurent at_winners = readout.fixed;
@@ -139,7 +105,7 @@ LemmaProof prove_by_integer_addresses(SymbolicTheorem& theorem) {
     const auto winner = winner_of(theorem, head, leak.addresses, steps);
     const Laurent value = functional.substitute(winner);
     at_winners += value;
-    leak.deviation = largest(variables, functional - value);
+    leak.deviation = largest_absolute(variables, functional - value);
     steps.push_back(
         {"G6", fmt::format("{}: the value {} differs from the winner's, {}, by at most {}", head.name,
                            functional.to_string(), value.to_string(), leak.deviation.to_string())});
@@ -161,7 +127,7 @@ LemmaProof prove_by_integer_addresses(SymbolicTheorem& theorem) {
   const proof::SizeValues corner = corner_of(variables);
   bool falls = true;
   for (const Decay& decay : bound) falls = falls && proof::falls(decay, variables);
-  if (falls && less_than_half([&](Precision p) { return proof::enclosure(bound, corner, p); })) {
+  if (falls && is_less([&](Precision p) { return proof::enclosure(bound, corner, p); }, Rational(1, 2))) {
     const Interval value = proof::enclosure(bound, corner, initial_precision);
     steps.push_back(
         {"bound",
@@ -176,7 +142,7 @@ LemmaProof prove_by_integer_addresses(SymbolicTheorem& theorem) {
         sum = sum + proof::sharp_leak(leak.addresses, leak.unit, leak.deviation, corner, p);
       return sum;
     };
-    if (less_than_half(sharp)) {
+    if (is_less(sharp, Rational(1, 2))) {
       result.bound = "sum of D*(1 - 1/prod theta(q_r))";
       steps.push_back({"bound", fmt::format("|y - answer| <= D (1 - 1/prod theta(q_r)), at most {} < 1/2",
                                             decimal_rounded_up(sharp(initial_precision)))});

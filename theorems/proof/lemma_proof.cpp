@@ -18,7 +18,7 @@ void expect_provable_checks(const TheoremText& text, bool unique, std::vector<Pr
     if (check.name == "output") {
       output = true;
     } else if (check.name == "unique-maximum" && unique) {
-      steps.push_back({"unique-maximum", "the lemma's squares vanish at one tuple alone, which scores best"});
+      steps.push_back({"unique-maximum", "by the lemma one tuple alone scores best"});
     } else if (check.name == "size") {
       steps.push_back({"size", "embedding, heads and output network are the same for all these sizes"});
     } else if (check.name != "displayed") {
@@ -29,11 +29,12 @@ void expect_provable_checks(const TheoremText& text, bool unique, std::vector<Pr
   if (!output) throw Refusal("checks", "the theorem does not say 'check output'");
 }
 
-Laurent answer_of(SymbolicTheorem& theorem) {
+TermNames task_names(SymbolicTheorem& theorem, const std::map<std::string, Laurent>& bound) {
   TermNames names;
-  names.written = [&theorem](const Node& e) -> std::optional<Laurent> {
+  names.written = [&theorem, bound](const Node& e) -> std::optional<Laurent> {
     if (e.op == Op::call) return std::nullopt;
     const std::string name = e.op == Op::subscript ? whole_name(e) : e.name;
+    if (const auto value = bound.find(name); value != bound.end()) return value->second;
     const TaskStatement& task = theorem.task();
     for (std::size_t k = 0; task.every && k < task.indices.size(); ++k) {
       if (task.indices[k] == name) return theorem.judged()[k];
@@ -47,7 +48,58 @@ Laurent answer_of(SymbolicTheorem& theorem) {
     const auto* field = theorem.input().find(name);
     return field == nullptr ? std::nullopt : std::optional(theorem.input().entry(*field, arguments));
   };
-  return Terms(theorem.variables(), names, "G5")(without_lets(theorem.task().truth, theorem.text().lets));
+  return names;
+}
+
+Laurent answer_of(SymbolicTheorem& theorem) {
+  return Terms(theorem.variables(), task_names(theorem, {}),
+               "G5")(without_lets(theorem.task().truth, theorem.text().lets));
+}
+
+void add_first_steps(const SymbolicTheorem& theorem, std::vector<ProofStep>& steps) {
+  const std::size_t heads = theorem.heads().size();
+  steps.push_back({"G1", fmt::format("one layer, {} softmax head{}", heads, heads == 1 ? "" : "s")});
+  steps.push_back(
+      {"G2", fmt::format("{} coordinates of rows and values are W times the encoding, W in the sizes alone",
+                         theorem.rows())});
+  for (const std::string& identity : theorem.identities())
+    steps.push_back({"identity", fmt::format("the displayed formula of {} is what the rows give", identity)});
+}
+
+Laurent largest_absolute(const proof::Variables& variables, const Laurent& value) {
+  const auto bounds = variables.bounds_of(value);
+  if (!bounds) throw Refusal("G6", fmt::format("no bounds of {} are shown", value.to_string()));
+  const auto& [low, high] = *bounds;
+  if (variables.nonnegative(high + low) && variables.nonnegative(high)) return high;
+  if (variables.nonnegative(-high - low) && variables.nonnegative(-low)) return -low;
+  if (variables.nonnegative(high) && variables.nonnegative(-low)) return high - low;
+  throw Refusal("G6", fmt::format("no bound of |{}| is shown", value.to_string()));
+}
+
+bool is_less(const std::function<Interval(Precision)>& enclosure, const Rational& limit) {
+  for (Precision precision = initial_precision; precision <= 1024; precision *= 2) {
+    const Ordering order = compare(enclosure(precision), limit);
+    if (order != Ordering::undecided) return order == Ordering::less;
+  }
+  return false;
+}
+
+void expect_below(const proof::Variables& variables, const std::vector<proof::Decay>& sum,
+                  const Rational& limit, const std::string& text) {
+  const proof::SizeValues corner = corner_of(variables);
+  for (const proof::Decay& decay : sum) {
+    if (!proof::falls(decay, variables))
+      throw Refusal("bound", fmt::format("{} is not shown to fall with the sizes", text));
+  }
+  if (!is_less([&](Precision p) { return proof::enclosure(sum, corner, p); }, limit))
+    throw Refusal("bound", fmt::format("{} is not small enough", text));
+}
+
+std::string corner_text(const proof::Variables& variables) {
+  std::string text;
+  for (const auto& [name, from] : variables.sizes())
+    text += (text.empty() ? "" : ", ") + name + " = " + from.str();
+  return text.empty() ? "these sizes" : text;
 }
 
 proof::SizeValues corner_of(const proof::Variables& variables) {
@@ -56,11 +108,37 @@ proof::SizeValues corner_of(const proof::Variables& variables) {
   return corner;
 }
 
+namespace {
+
+// A lemma after the other; where all refuse, what the last one that got to the bound says, else what each does.
+LemmaProof prove_by_some_lemma(SymbolicTheorem& theorem) {
+  try {
+    return prove_by_distinct_multiples(theorem);
+  } catch (const Refusal& multiples) {
+    try {
+      return prove_by_tiers(theorem);
+    } catch (const Refusal& tiers) {
+      // Each lemma is for one shape of the scores; what the other one says of them is nobody's concern.
+      if (multiples.hypothesis() == "L2" || multiples.hypothesis() == "L2.a") throw tiers;
+      if (tiers.hypothesis() == "L3.a") throw multiples;
+      throw Refusal(multiples.hypothesis(), std::string(multiples.what()) + "; " + tiers.text());
+    }
+  }
+}
+
+}  // namespace
+
 LemmaProof prove_from(const TheoremText& text, const ProofSetting& setting) {
   SymbolicTheorem theorem(text, setting);
-  if (theorem.task().answer != AnswerKind::number)
-    throw Refusal("G6", "a task whose answer is no number is outside of what is proved");
-  return prove_by_integer_addresses(theorem);
+  switch (theorem.task().answer) {
+    case AnswerKind::number:
+      return prove_by_integer_addresses(theorem);
+    case AnswerKind::sign:
+      return prove_by_some_lemma(theorem);
+    case AnswerKind::vector:
+      break;
+  }
+  throw Refusal("G6", "a task whose answer is a vector is outside of what is proved");
 }
 
 }  // namespace attest::theorems

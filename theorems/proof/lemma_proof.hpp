@@ -2,6 +2,8 @@
 // argument and the bound.
 #pragma once
 
+#include <functional>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -30,9 +32,30 @@ void expect_provable_checks(const TheoremText& text, bool unique, std::vector<Pr
 // The task's answer in entries of the input. Refusal (G5) where it is no polynomial in them.
 proof::Laurent answer_of(SymbolicTheorem& theorem);
 
+// What names of the task's expression are; `bound`: of its quantifier.
+TermNames task_names(SymbolicTheorem& theorem, const std::map<std::string, proof::Laurent>& bound);
+
+// One layer of softmax heads, rows that are linear in the encoding, displays that the rows give.
+void add_first_steps(const SymbolicTheorem& theorem, std::vector<ProofStep>& steps);
+
+// D with |value| <= D for all sizes and inputs; Refusal (G6).
+proof::Laurent largest_absolute(const proof::Variables& variables, const proof::Laurent& value);
+
+// Refusal (bound) where a sum is not shown to fall with the sizes from the corner on and to be less than `limit` there.
+void expect_below(const proof::Variables& variables, const std::vector<proof::Decay>& sum,
+                  const Rational& limit, const std::string& text);
+
+// Whether what is enclosed is less than the limit, at growing precision.
+bool is_less(const std::function<Interval(Precision)>& enclosure, const Rational& limit);
+
+std::string corner_text(const proof::Variables& variables);  // "n = 3"
+
 // The sizes at the corner.
 proof::SizeValues corner_of(const proof::Variables& variables);
 
-LemmaProof prove_by_integer_addresses(SymbolicTheorem& theorem);
+LemmaProof prove_by_integer_addresses(SymbolicTheorem& theorem);   // number tasks
+LemmaProof prove_by_distinct_multiples(SymbolicTheorem& theorem);  // yes-or-no tasks
+
+LemmaProof prove_by_tiers(SymbolicTheorem& theorem);  // yes-or-no tasks, several heads
 
 }  // namespace attest::theorems

@@ -17,8 +17,10 @@ namespace {
 using proof::Refusal;
 
 constexpr long largest_step = 1L << 12U;  // how far above its minimum a single size is looked for
-constexpr long largest_shift = 12;        // of one of several sizes
-const Integer most_inputs = 300'000;      // of a setting that is enumerated
+constexpr long largest_shift = 64;        // of one of several sizes
+constexpr long largest_instance =
+    8;  // of a size at a corner where the text is run through `verify`'s reading
+const Integer most_inputs = 300'000;  // of a setting that is enumerated
 constexpr std::size_t most_settings = 64;
 
 class RangeProver {
@@ -87,7 +89,37 @@ class RangeProver {
     } else {
       prove_several(from, piece);
     }
+    expect_instance(piece);
     return piece;
+  }
+
+  // No part of the argument: at the corner, where it is small, the text has to be what `verify` runs and finds well-formed.
+  void expect_instance(const Piece& piece) const {
+    Sizes corner = piece.fixed;
+    corner.insert(piece.from.begin(), piece.from.end());
+    for (const auto& [name, value] : corner) {
+      if (value > largest_instance) return;
+    }
+    if (!is_stated(corner)) return;
+    try {
+      const auto setting = claim_.setting(variant_, parameters_of(corner));
+      for (const Check& check : setting->checks_before()) {
+        if (check.essential && check.status != Status::holds)
+          throw Refusal(check.name, fmt::format("at {}: {}", to_string(corner), check.reason.value_or("")));
+      }
+      if (!setting->runnable())
+        throw Refusal("G2", fmt::format("nothing can be run at {}", to_string(corner)));
+    } catch (const UsageError& error) {
+      throw Refusal("G2", fmt::format("at {}: {}", to_string(corner), error.what()));
+    }
+  }
+
+  Parameters parameters_of(const Sizes& sizes) const {
+    std::vector<std::string> words;
+    for (const auto& [name, value] : sizes) words.push_back(name + "=" + value.str());
+    for (const auto& [name, value] : result_.parameters)
+      words.push_back(name + "=" + attest::to_string(value));
+    return parse_parameters(claim_.info().parameters, words);
   }
 
   // Doubling, then bisection: what is proved from n on is proved from n + 1 on.
@@ -123,40 +155,25 @@ class RangeProver {
     }
   }
 
-  // Corners near the minimum first.
+  // From a corner far out each size in turn as far down as the lemma goes.
   void prove_several(const Sizes& from, Piece& piece) const {
-    std::vector<std::string> names;
-    Sizes far = from;
-    for (auto& [name, least] : far) {
-      names.push_back(name);
-      least += largest_shift;
-    }
-    piece.proof = attempt(piece.fixed, far);
-    piece.from = far;
-    std::vector<Sizes> corners = {{}};
-    for (const std::string& name : names) {
-      std::vector<Sizes> longer;
-      for (const Sizes& begun : corners) {
-        for (long k = 0; k <= largest_shift; ++k) {
-          longer.push_back(begun);
-          longer.back()[name] = from.at(name) + k;
+    for (auto& [name, least] : piece.from) least += largest_shift;
+    piece.proof = attempt(piece.fixed, piece.from);
+    for (const auto& [name, minimum] : from) {
+      Integer low = minimum;
+      Integer high = piece.from.at(name);
+      while (low < high) {
+        const Integer middle = (low + high) / 2;
+        Sizes corner = piece.from;
+        corner[name] = middle;
+        if (auto proof = succeeds(piece.fixed, corner)) {
+          piece.proof = std::move(proof);
+          high = middle;
+        } else {
+          low = middle + 1;
         }
       }
-      corners = std::move(longer);
-    }
-    const auto height = [](const Sizes& corner) {
-      Integer sum = 0;
-      for (const auto& [name, least] : corner) sum += least;
-      return sum;
-    };
-    std::stable_sort(corners.begin(), corners.end(),
-                     [&](const Sizes& a, const Sizes& b) { return height(a) < height(b); });
-    for (const Sizes& corner : corners) {
-      if (auto proof = succeeds(piece.fixed, corner)) {
-        piece.proof = std::move(proof);
-        piece.from = corner;
-        return;
-      }
+      piece.from[name] = high;
     }
   }
 
@@ -227,12 +244,8 @@ class RangeProver {
       piece.reason = "more settings below the corner than are enumerated";
       return false;
     }
-    std::vector<std::string> words;
-    for (const auto& [name, value] : sizes) words.push_back(name + "=" + value.str());
-    for (const auto& [name, value] : result_.parameters)
-      words.push_back(name + "=" + attest::to_string(value));
     try {
-      const Parameters parameters = parse_parameters(claim_.info().parameters, words);
+      const Parameters parameters = parameters_of(sizes);
       const Integer space = claim_.setting(variant_, parameters)->task().space().size();
       if (space > most) {
         piece.reason = fmt::format("{} inputs, more than are enumerated here", space.str());
@@ -271,6 +284,13 @@ class RangeProver {
     }
     result_.open.push_back(
         {result_.fixed, from, Status::undecided, std::nullopt, result_.refusal, std::nullopt});
+  }
+
+  static std::string open_text(const Piece& piece) {
+    std::string text = to_string(piece.fixed);
+    for (const auto& [name, least] : piece.from)
+      text += fmt::format("{}{} >= {}", text.empty() ? "" : ", ", name, least.str());
+    return text;
   }
 
   void conclude() {

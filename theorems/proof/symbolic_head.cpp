@@ -62,17 +62,25 @@ void SymbolicHeadBuilder::expand_rows() {
       throw Refusal("G2", fmt::format("line {}: a second row or value of its place", row.place.line));
     rows_.push_back(row);
   };
-  for (RowStatement row : statement_.rows) {
+  // First the name of a family, then the lets, as HeadRows has it.
+  const auto add_plain = [&](RowStatement row) {
     row.vector = without_lets(row.vector, statement_.lets);
+    add(row);
+  };
+  for (const RowStatement& row : statement_.rows) {
+    const bool lands = std::any_of(row.coordinates.begin(), row.coordinates.end(),
+                                   [](const std::string& label) { return !label.empty(); });
+    if (lands && row.role == RowStatement::Role::row)
+      throw Refusal("G2", fmt::format("line {}: the coordinates of a row land nowhere", row.place.line));
     if (row.family.empty()) {
-      add(row);
+      add_plain(row);
       continue;
     }
     for (const Rational& x : evaluate_set(row.members, theorem_.numbers_)) {
       RowStatement member = row;
       member.number = language::number(x, row.place);
       member.vector = substituted(row.vector, row.family, language::number(x, row.place));
-      add(member);
+      add_plain(std::move(member));
     }
   }
 }

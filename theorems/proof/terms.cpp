@@ -19,6 +19,7 @@ using proof::Laurent;
 using proof::Refusal;
 
 constexpr long most_repetitions = 64;
+constexpr std::size_t most_steps = 20'000;
 
 bool is_vector(const Node& e) {
   switch (e.op) {
@@ -96,6 +97,7 @@ long Terms::count(const Expression& e) {
 }
 
 Laurent Terms::operator()(const Expression& e) {
+  if (++steps_ > most_steps) refuse_term(e, "too many steps");
   const auto child = [&](std::size_t k) { return (*this)(e->children[k]); };
   switch (e->op) {
     case Op::number:

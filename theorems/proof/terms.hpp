@@ -55,6 +55,7 @@ class Terms {
   TermNames names_;
   std::string hypothesis_;
   std::vector<std::pair<std::string, proof::Laurent>> bound_;
+  std::size_t steps_ = 0;
 };
 
 }  // namespace attest::theorems

@@ -30,7 +30,8 @@ bool has_any(const Laurent& value, const std::set<std::string>& names) {
 bool has_integer_terms(const Laurent& value) {
   return std::all_of(value.terms().begin(), value.terms().end(), [](const auto& term) {
     return denominator_of(term.second) == 1 &&
-           std::all_of(term.first.begin(), term.first.end(), [](const auto& power) { return power.second > 0; });
+           std::all_of(term.first.begin(), term.first.end(),
+                       [](const auto& power) { return power.second > 0; });
   });
 }
 
@@ -77,8 +78,8 @@ DistinctMultiples distinct_multiples(const Laurent& score, const std::vector<Sum
     });
     const Laurent factor = index == indices.end() ? Laurent() : term.coefficient(index->name, 1);
     if (index == indices.end() || !variables.sizes_alone(factor)) {
-      throw Refusal("L2.a", fmt::format("{} is neither an integer multiple of {} nor a tie term", term.to_string(),
-                                        weight.to_string()));
+      throw Refusal("L2.a", fmt::format("{} is neither an integer multiple of {} nor a tie term",
+                                        term.to_string(), weight.to_string()));
     }
     tie[index->name] += factor;
   }
@@ -91,7 +92,8 @@ DistinctMultiples distinct_multiples(const Laurent& score, const std::vector<Sum
   // The smallest coefficient first, by proved comparisons; where they are not comparable the steps below fail.
   for (std::size_t k = 0; k < result.tie.size(); ++k) {
     for (std::size_t j = k + 1; j < result.tie.size(); ++j) {
-      if (variables.nonnegative(result.tie[k].second - result.tie[j].second)) std::swap(result.tie[k], result.tie[j]);
+      if (variables.nonnegative(result.tie[k].second - result.tie[j].second))
+        std::swap(result.tie[k], result.tie[j]);
     }
   }
   result.step = result.tie.front().second;
@@ -116,7 +118,8 @@ DistinctMultiples distinct_multiples(const Laurent& score, const std::vector<Sum
   return result;
 }
 
-TopTier top_tier(const Laurent& integer, const std::vector<SummedIndex>& indices, const Variables& variables) {
+TopTier top_tier(const Laurent& integer, const std::vector<SummedIndex>& indices,
+                 const Variables& variables) {
   const auto summed = summed_variables(indices);
   TopTier result;
   Laurent rest = integer;
@@ -138,8 +141,9 @@ TopTier top_tier(const Laurent& integer, const std::vector<SummedIndex>& indices
     const auto weight = factor.constant();
     if (rest.divides_by(symbol) || rest.degree(symbol) != 1 || !weight || *weight == 0 ||
         !variables.is_integer(Laurent::variable(symbol))) {
-      throw Refusal("L2.c", fmt::format("the integer part is no top less squares and less what symbols lack: {}",
-                                        rest.to_string()));
+      throw Refusal("L2.c",
+                    fmt::format("the integer part is no top less squares and less what symbols lack: {}",
+                                rest.to_string()));
     }
     const Bounds& b = variables.bounds(symbol);
     const Laurent best = *weight > 0 ? b.high : b.low;
@@ -148,7 +152,8 @@ TopTier top_tier(const Laurent& integer, const std::vector<SummedIndex>& indices
     result.top += factor * lack;
   }
   if (has_any(result.top, summed) || !variables.is_integer(result.top))
-    throw Refusal("L2.c", fmt::format("the top {} is no integer that is the same for all tuples", result.top.to_string()));
+    throw Refusal("L2.c", fmt::format("the top {} is no integer that is the same for all tuples",
+                                      result.top.to_string()));
   return result;
 }
 

@@ -11,7 +11,7 @@ namespace attest::proof {
 
 namespace {
 
-constexpr std::size_t most_indices = 8;
+constexpr std::size_t most_indices = 6;
 
 class Elimination {
  public:

@@ -3,9 +3,27 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "verification/proof/refusal.hpp"
+
 namespace attest::proof {
 
 namespace {
+
+// Texts are anybody's: what grows beyond this is refused before it is multiplied out.
+constexpr std::size_t most_products = 100'000;
+constexpr long largest_exponent = 256;
+constexpr std::size_t most_bits = 20'000;
+
+std::size_t bits_of(const Integer& value) {
+  return value == 0 ? 0 : msb(abs(value)) + 1;
+}
+
+std::size_t largest_bits(const Laurent& value) {
+  std::size_t bits = 0;
+  for (const auto& [monomial, coefficient] : value.terms())
+    bits = std::max({bits, bits_of(numerator_of(coefficient)), bits_of(denominator_of(coefficient))});
+  return bits;
+}
 
 Laurent::Monomial product(const Laurent::Monomial& a, const Laurent::Monomial& b, long sign = 1) {
   Laurent::Monomial result = a;
@@ -118,6 +136,8 @@ Laurent operator-(const Laurent& a, const Laurent& b) {
 }
 
 Laurent operator*(const Laurent& a, const Laurent& b) {
+  if (a.terms_.size() * b.terms_.size() > most_products || largest_bits(a) + largest_bits(b) > most_bits)
+    throw Refusal("size", "a product that is too long to be multiplied out");
   Laurent result;
   for (const auto& [m, c] : a.terms_) {
     for (const auto& [k, d] : b.terms_) result.add(product(m, k), c * d);
@@ -133,6 +153,7 @@ Laurent operator-(const Laurent& a) {
 
 Laurent power(const Laurent& base, long exponent) {
   if (exponent < 0) throw std::invalid_argument("a negative power");
+  if (exponent > largest_exponent) throw Refusal("size", "an exponent above 256");
   Laurent result(1);
   for (long k = 0; k < exponent; ++k) result = result * base;
   return result;

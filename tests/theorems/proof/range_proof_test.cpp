@@ -2,6 +2,7 @@
 
 #include <catch2/catch.hpp>
 
+#include <algorithm>
 #include <cctype>
 #include <functional>
 
@@ -85,6 +86,21 @@ TEST_CASE("The least scale of path attention is found from the sharp form of the
     CHECK(from(least) == "n = 2");
     CHECK(from(below) != "n = 2");
   }
+}
+
+TEST_CASE("The composition of relations is proved for every size", "[proof]") {
+  CHECK(summary(proof_of_catalogue("strassen/relation-composition", Variant::repaired, {})) ==
+        Summary{"distinct-multiples", "m = 3", "(3*m - 1)*exp(-m^3/sqrt(15))", Status::holds});
+  CHECK(summary(proof_of_text(file_text("tests/accepted/proofs/relations.theorem"))) ==
+        Summary{"distinct-multiples", "m = 3", "(3*m - 1)*exp(-m^3/sqrt(15))", Status::holds});
+}
+
+TEST_CASE("Match3 with third-order heads is proved for every number of tokens and every modulus", "[proof]") {
+  const RangeProof proof = proof_of_catalogue("strassen/third-order-match3", Variant::constructed, {});
+  CHECK(summary(proof) ==
+        Summary{"tiers", "m = 2, n = 1", "2*(2*m*n^2 - 3*n^2)*exp(-2*m*n*sqrt(6))", Status::holds});
+  CHECK(proof.below.empty());
+  CHECK(proof_of_text(file_text("tests/accepted/proofs/match_of_three.theorem")).status == Status::holds);
 }
 
 TEST_CASE("A display that the rows do not give is not proved with the theorem", "[proof]") {
@@ -210,7 +226,8 @@ std::vector<std::string> mutants_of(const std::string& text) {
 
 // How many of the mutants are theorems, and how many are proved; each proved one is enumerated from its first size on.
 std::pair<int, int> attack(const std::string& text, const std::map<std::string, Integer>& fixed,
-                           const std::map<std::string, Rational>& parameters, long most) {
+                           const std::map<std::string, Rational>& parameters, long most,
+                           const std::string& size = "n") {
   int read = 0;
   int proved = 0;
   for (const std::string& mutant : mutants_of(text)) {
@@ -224,7 +241,7 @@ std::pair<int, int> attack(const std::string& text, const std::map<std::string, 
     std::optional<long> from;
     for (long n = 1; n <= 8 && !from; ++n) {
       try {
-        theorems::prove_from(*changed, {fixed, {{"n", n}}, parameters});
+        theorems::prove_from(*changed, {fixed, {{size, n}}, parameters});
         from = n;
       } catch (const proof::Refusal&) {
       }
@@ -233,7 +250,7 @@ std::pair<int, int> attack(const std::string& text, const std::map<std::string, 
     ++proved;
     const TheoremClaim claim(*changed, "own:mutant", "a file");
     for (long n = *from; n <= most; ++n) {
-      std::vector<std::string> words{"n=" + std::to_string(n)};
+      std::vector<std::string> words{size + "=" + std::to_string(n)};
       for (const auto& [name, value] : fixed) words.push_back(name + "=" + value.str());
       for (const auto& [name, value] : parameters) words.push_back(name + "=" + to_string(value));
       const Verdict verdict = claim.verify(claim.info().variants.front().variant,
@@ -242,6 +259,19 @@ std::pair<int, int> attack(const std::string& text, const std::map<std::string, 
       INFO(n);
       INFO(verdict.reason.value_or(""));
       CHECK(verdict.status == Status::holds);
+    }
+    // Beyond what is enumerated a few inputs.
+    for (long n = std::max(*from, most + 1); n <= std::max(*from, most + 1) + 1; ++n) {
+      std::vector<std::string> words{size + "=" + std::to_string(n)};
+      for (const auto& [name, value] : fixed) words.push_back(name + "=" + value.str());
+      for (const auto& [name, value] : parameters) words.push_back(name + "=" + to_string(value));
+      for (std::uint64_t seed = 1; seed <= 3; ++seed) {
+        const Json run = claim.run(claim.info().variants.front().variant,
+                                   parse_parameters(claim.info().parameters, words), "random", seed);
+        INFO(mutant);
+        INFO(n);
+        CHECK(run.at("verdict") == "holds");
+      }
     }
   }
   return {read, proved};
@@ -278,6 +308,25 @@ TEST_CASE("No mutant is proved at a size where enumeration refutes it", "[proof]
   CHECK(read >= 200);
   CHECK(proved >= 3);
   CHECK(proved < read);
+  CAPTURE(read, proved);
+}
+
+TEST_CASE("No mutant of the composition of relations is proved where enumeration refutes it",
+          "[proof][.][exhaustive]") {
+  const auto [read, proved] = attack(file_text("tests/accepted/proofs/relations.theorem"), {}, {}, 3, "m");
+  CHECK(read >= 200);
+  CHECK(proved >= 10);
+  CHECK(proved < read);
+}
+
+TEST_CASE("No mutant of Match3 with third-order heads is proved where enumeration refutes it", "[proof]") {
+  int proved = 0;
+  for (const long m : {2, 5}) {
+    const auto counts = attack(file_text("tests/accepted/proofs/match_of_three.theorem"), {{"m", m}}, {}, 3);
+    CHECK(counts.first >= 100);
+    proved += counts.second;
+  }
+  CHECK(proved >= 3);
 }
 
 }  // namespace attest::range_proof_test

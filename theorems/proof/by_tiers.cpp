@@ -1,0 +1,307 @@
+// Yes-or-no tasks "there are j.. with X = 0" (or X mod M = 0), looked up by heads whose scores see one integer each (L3):
+//   S_h = rest - W_h (l_h + delta_h)^2,   W_h > 0 in the sizes alone, l_h an integer, 0 < |delta_h| < 1/2.
+//
+// Tuples with the same l_h have the same score, and tuples with different ones have not: |k + delta| takes the values |delta|,
+// 1 - |delta|, 1 + |delta|, 2 - |delta|, .., whose squares are at least g = min(1 - 2 |delta|, 4 |delta|) apart. (With delta = 0 the
+// values l and -l would tie, and a mean of z over both says nothing of z.) So all best tuples have one l_h, and with N tuples what
+// is not best weighs at most p = N exp(-g W_h unit), relative to one best tuple and so altogether.
+//
+// The readout is y = a - |E z|, or y = a - min over heads of |E z_h|, with z_h = kappa_h l_h, which is the same at all best tuples.
+// If some tuple has l_h = 0 the best ones are those, and |E z_h| <= p max |z_h| < a: y > 0. If none has, |E z_h| is at least
+// |kappa| - p (|kappa| + max |z_h|) >= a: y <= 0 where that is so for all heads. The task has to say yes exactly where some l_h
+// vanishes at some tuple.
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+#include "numeric/checked.hpp"
+#include "theorems/lets.hpp"
+#include "theorems/proof/lemma_proof.hpp"
+
+namespace attest::theorems {
+
+using language::Node;
+using language::Op;
+using language::Quantifier;
+using proof::Decay;
+using proof::Laurent;
+using proof::Refusal;
+
+namespace {
+
+constexpr long most_multiples = 16;
+
+struct Tiers {
+  proof::Rate rate;  // g W unit
+  Laurent integer;   // l
+  Rational delta;
+  Laurent count;  // N
+};
+
+class TiersProof {
+ public:
+  explicit TiersProof(SymbolicTheorem& theorem) : theorem_(theorem), variables_(theorem.variables()) {}
+
+  LemmaProof run() {
+    result_.lemma = "tiers";
+    add_first_steps(theorem_, result_.steps);
+    for (const SymbolicHead& head : theorem_.heads()) tiers_.push_back(tiers_of(head));
+    compare_with_task();
+    read_out();
+    expect_provable_checks(theorem_.text(), false, result_.steps);
+    conclude();
+    return std::move(result_);
+  }
+
+ private:
+  bool is_summed(const SymbolicHead& head, const std::string& name) const {
+    return std::any_of(head.indices.begin(), head.indices.end(), [&](const proof::SummedIndex& index) {
+      return index.name == name ||
+             std::find(index.symbols.begin(), index.symbols.end(), name) != index.symbols.end();
+    });
+  }
+
+  Tiers tiers_of(const SymbolicHead& head) const {
+    for (const std::string& x : head.score.variables()) {
+      if (!is_summed(head, x) || head.score.divides_by(x) || head.score.degree(x) != 2) continue;
+      const Laurent weight = -head.score.coefficient(x, 2);
+      if (!variables_.sizes_alone(weight) || !variables_.positive(weight)) continue;
+      const auto address = head.score.coefficient(x, 1).exact_quotient(Laurent(2) * weight);
+      if (!address) continue;
+      const Laurent root = Laurent::variable(x) - *address;
+      const Laurent rest = head.score + weight * root * root;
+      const auto names = rest.variables();
+      if (std::any_of(names.begin(), names.end(), [&](const std::string& n) { return is_summed(head, n); }))
+        continue;
+      return tiers_of_root(head, weight, root);
+    }
+    throw Refusal("L3.a", fmt::format("the score is no single square with a positive weight in the sizes: {}",
+                                      head.score.to_string()));
+  }
+
+  Tiers tiers_of_root(const SymbolicHead& head, const Laurent& weight, const Laurent& root) const {
+    Tiers result;
+    const auto constant = root.terms().find({});
+    const Rational c = constant == root.terms().end() ? Rational(0) : constant->second;
+    result.delta = c - Rational(floor_of(Rational(c + Rational(1, 2))));
+    result.integer = root - Laurent(result.delta);
+    if (!variables_.is_integer(result.integer))
+      throw Refusal("L3.a", fmt::format("{} is no integer", result.integer.to_string()));
+    const Rational distance = abs(result.delta);
+    if (distance == 0 || distance * 2 >= 1) {
+      throw Refusal("L3.b", fmt::format("{}: tuples with opposite integers tie, and their mean is neither's",
+                                        root.to_string()));
+    }
+    const Rational gap = std::min(Rational(1 - 2 * distance), Rational(4 * distance));
+    result.rate = head.unit.times(Laurent(gap) * weight);
+    result.count = 1;
+    for (const proof::SummedIndex& index : head.indices) {
+      const proof::Bounds& b = variables_.bounds(index.name);
+      result.count = result.count * (b.high - b.low + Laurent(1));
+    }
+    return result;
+  }
+
+  // l_h with the symbols as entries of the input at the tuple's indices, which are called by `names`.
+  Laurent at_tuple(const SymbolicHead& head, const Laurent& integer) {
+    std::map<std::string, Laurent> symbols;
+    for (const SummedToken& token : head.tokens) {
+      std::vector<Laurent> place;
+      for (const std::string& index : token.indices) place.push_back(Laurent::variable(index));
+      for (const auto& [feature, symbol] : token.symbols) {
+        if (integer.has(symbol)) symbols.emplace(symbol, theorem_.tokens().feature_at(feature, place));
+      }
+    }
+    return integer.substitute(symbols);
+  }
+
+  // What is 0 where the condition holds: one of these.
+  std::vector<Laurent> alternatives(const Expression& e, Terms& terms) const {
+    if (e->op == Op::tuple && e->children.size() == 1) return alternatives(e->children[0], terms);
+    if (e->op == Op::logic_or) {
+      auto all = alternatives(e->children[0], terms);
+      const auto more = alternatives(e->children[1], terms);
+      all.insert(all.end(), more.begin(), more.end());
+      return all;
+    }
+    if (e->op != Op::equal) throw Refusal("G5", fmt::format("{} is no equation", language::to_string(e)));
+    const Node* left = e->children[0].get();
+    while (left->op == Op::tuple && left->children.size() == 1) left = left->children[0].get();
+    if (left->op != Op::mod) return {terms(e->children[0]) - terms(e->children[1])};
+    // X mod M = 0 for 0 <= X <= c M + (M - 1): X is one of 0, M, .., c M.
+    if (!terms(e->children[1]).is_zero())
+      throw Refusal("G5", fmt::format("{}: only remainders 0 are read", language::to_string(e)));
+    const Laurent x = terms(left->children[0]);
+    const Laurent m = terms(left->children[1]);
+    if (!variables_.is_integer(x) || !variables_.is_integer(m) || !variables_.sizes_alone(m) ||
+        !variables_.positive(m) || !variables_.proves_nonnegative(x)) {
+      throw Refusal("G5", fmt::format("{} is not shown to be an integer >= 0", x.to_string()));
+    }
+    std::vector<Laurent> all;
+    for (long c = 0; c <= most_multiples; ++c) {
+      const Laurent rest = x - Laurent(c) * m;
+      // A multiple that X is above for all inputs is none that it equals.
+      if (!variables_.proves_nonnegative(rest - Laurent(1))) all.push_back(rest);
+      if (variables_.proves_nonnegative(m - Laurent(1) - rest)) return all;
+    }
+    throw Refusal("G5", fmt::format("the multiples of {} that {} may be are not finitely many for all sizes",
+                                    m.to_string(), x.to_string()));
+  }
+
+  void compare_with_task() {
+    const Expression truth = without_lets(theorem_.task().truth, theorem_.text().lets);
+    if (truth->op != Op::quantifier || truth->quantifier != Quantifier::exists || truth->such_that)
+      throw Refusal(
+          "G5", fmt::format("the task is none of the form 'exists ..: ..': {}", language::to_string(truth)));
+    // Each alternative of the task is some head's integer, and each head's integer an alternative of the task, with the tuple's
+    // indices in some order.
+    std::vector<bool> asked_found;
+    for (std::size_t h = 0; h < tiers_.size(); ++h) {
+      if (!is_asked(*truth, h, asked_found))
+        throw Refusal("G5", fmt::format("{} = 0 is not shown to be one of what the task asks: {}",
+                                        tiers_[h].integer.to_string(), language::to_string(truth)));
+    }
+    if (std::find(asked_found.begin(), asked_found.end(), false) != asked_found.end())
+      throw Refusal(
+          "G5", fmt::format("no head looks for one of what the task asks: {}", language::to_string(truth)));
+    std::vector<std::string> said;
+    for (const Tiers& t : tiers_) said.push_back(t.integer.to_string() + " = 0");
+    result_.steps.push_back(
+        {"G5", fmt::format("the task says yes exactly where {} at some tuple", fmt::join(said, " or "))});
+  }
+
+  bool is_asked(const Node& truth, std::size_t h, std::vector<bool>& asked_found) {
+    const SymbolicHead& head = theorem_.heads()[h];
+    std::vector<std::string> order;
+    for (const proof::SummedIndex& index : head.indices) order.push_back(index.name);
+    if (truth.binders.size() != order.size()) return false;
+    const Laurent integer = at_tuple(head, tiers_[h].integer);
+    Terms sizes(variables_, theorem_.constants(), "G5");
+    std::sort(order.begin(), order.end());
+    do {
+      std::map<std::string, Laurent> bound;
+      bool same_ranges = true;
+      for (std::size_t k = 0; k < order.size(); ++k) {
+        const Terms::Range range = sizes.range(truth.binders[k].range);
+        const proof::Bounds& b = variables_.bounds(order[k]);
+        same_ranges = same_ranges && range.whole && range.bounds.low == b.low && range.bounds.high == b.high;
+        bound.emplace(truth.binders[k].name, Laurent::variable(order[k]));
+      }
+      if (!same_ranges) continue;
+      Terms terms(variables_, task_names(theorem_, bound), "G5");
+      const auto asked = alternatives(truth.children[0], terms);
+      asked_found.resize(asked.size(), false);
+      for (std::size_t a = 0; a < asked.size(); ++a) {
+        if (!(asked[a] == integer) && !(asked[a] == -integer)) continue;
+        asked_found[a] = true;
+        return true;
+      }
+    } while (std::next_permutation(order.begin(), order.end()));
+    return false;
+  }
+
+  // a - |z|, a - min(|z_1|, |z_2|, ..): of each head one z.
+  void read_out() {
+    const auto number = [](const MeanForm& form) {
+      const auto found = form.means.empty() ? form.fixed.constant() : std::nullopt;
+      if (!found) throw Refusal("G6", "the readout is no number less a distance");
+      return *found;
+    };
+    using FormOp = PiecewiseForm::Op;
+    const PiecewiseForm& readout = theorem_.readout();
+    const PiecewiseForm* distance = nullptr;
+    if (readout.op == FormOp::sum && readout.children.size() == 2 &&
+        readout.children[0].op == FormOp::affine && readout.children[1].op == FormOp::scaled &&
+        readout.children[1].factor == Laurent(-1)) {
+      threshold_ = number(readout.children[0].form);
+      distance = &readout.children[1].children[0];
+    }
+    if (distance == nullptr || threshold_ <= 0)
+      throw Refusal("G6", "the readout is not of the form a - |z| or a - min(|z|, ..) with a > 0");
+    std::vector<const PiecewiseForm*> all;
+    if (distance->op == FormOp::minimum) {
+      for (const PiecewiseForm& part : distance->children) all.push_back(&part);
+    } else {
+      all.push_back(distance);
+    }
+    z_.resize(tiers_.size());
+    for (const PiecewiseForm* part : all) {
+      if (part->op != FormOp::absolute || part->children.size() != 1 ||
+          part->children[0].op != FormOp::affine)
+        throw Refusal("G6", "a part of the readout is no |z| with z affine in the heads' outputs");
+      const MeanForm& form = part->children[0].form;
+      std::optional<std::size_t> head;
+      for (const auto& [mean, coefficient] : form.means) {
+        if (head && *head != mean.first) throw Refusal("G6", "a part of the readout sees two heads");
+        head = mean.first;
+      }
+      if (!head || !z_[*head].is_zero())
+        throw Refusal("G6", "each part of the readout sees a head of its own");
+      Laurent z = form.fixed;
+      for (const auto& [mean, coefficient] : form.means)
+        z += coefficient * theorem_.heads()[*head].value[mean.second];
+      const auto quotient = z.exact_quotient(tiers_[*head].integer);
+      const auto kappa = quotient ? quotient->constant() : std::nullopt;
+      if (!kappa || *kappa == 0) {
+        throw Refusal(
+            "L3.c",
+            fmt::format("{} is no multiple of {}, so that it is not shown to be the same at all best tuples",
+                        z.to_string(), tiers_[*head].integer.to_string()));
+      }
+      z_[*head] = z;
+      kappa_.emplace(*head, abs(*kappa));
+    }
+    if (kappa_.size() != tiers_.size()) throw Refusal("G6", "the readout does not see every head");
+  }
+
+  void conclude() {
+    for (std::size_t h = 0; h < tiers_.size(); ++h) {
+      const Tiers& t = tiers_[h];
+      const std::string& name = theorem_.heads()[h].name;
+      const Laurent most = largest_absolute(variables_, z_[h]);
+      const Rational slack = kappa_.at(h) - threshold_;
+      if (slack <= 0)
+        throw Refusal("G6", fmt::format("a distance of {} says yes", attest::to_string(kappa_.at(h))));
+      const std::vector<Decay> yes{{t.count * most, t.rate}};
+      const std::vector<Decay> no{
+          {Laurent(Rational(Rational(1) / slack)) * t.count * (Laurent(kappa_.at(h)) + most), t.rate}};
+      result_.steps.push_back(
+          {"L3",
+           fmt::format(
+               "{}: score = rest - W*({} + {})^2; all best tuples have one integer, and the others weigh at most "
+               "p = {}",
+               name, t.integer.to_string(), attest::to_string(t.delta),
+               proof::to_string({{t.count, t.rate}}))});
+      const std::string bound = proof::to_string(yes);
+      expect_below(variables_, {{Laurent(Rational(Rational(1) / threshold_)) * yes[0].factor, t.rate}}, 1,
+                   bound);
+      expect_below(variables_, no, 1, proof::to_string(no));
+      result_.steps.push_back(
+          {"yes", fmt::format("{}: where its integer is 0 |z| <= {} < {} at {}, and it does not rise", name,
+                              bound, attest::to_string(threshold_), corner_text(variables_))});
+      result_.steps.push_back(
+          {"no", fmt::format("{}: where it is not |z| >= {}, since {} <= 1 at {} and does not rise", name,
+                             attest::to_string(threshold_), proof::to_string(no), corner_text(variables_))});
+      for (const Decay& decay : yes) result_.bound_terms.push_back(decay);
+    }
+    result_.bound_terms = proof::collected(result_.bound_terms);
+    result_.bound = proof::to_string(result_.bound_terms);
+  }
+
+  SymbolicTheorem& theorem_;
+  proof::Variables& variables_;
+  LemmaProof result_;
+  std::vector<Tiers> tiers_;
+  Rational threshold_ = 0;
+  std::vector<Laurent> z_;  // [head]
+  std::map<std::size_t, Rational> kappa_;
+};
+
+}  // namespace
+
+LemmaProof prove_by_tiers(SymbolicTheorem& theorem) {
+  return TiersProof(theorem).run();
+}
+
+}  // namespace attest::theorems
