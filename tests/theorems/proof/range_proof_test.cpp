@@ -261,11 +261,11 @@ std::pair<int, int> attack(const std::string& text, const std::map<std::string, 
       CHECK(verdict.status == Status::holds);
     }
     // Beyond what is enumerated a few inputs.
-    for (long n = std::max(*from, most + 1); n <= std::max(*from, most + 1) + 1; ++n) {
+    for (const long n : {std::max(*from, most + 1)}) {
       std::vector<std::string> words{size + "=" + std::to_string(n)};
       for (const auto& [name, value] : fixed) words.push_back(name + "=" + value.str());
       for (const auto& [name, value] : parameters) words.push_back(name + "=" + to_string(value));
-      for (std::uint64_t seed = 1; seed <= 3; ++seed) {
+      for (std::uint64_t seed = 1; seed <= 2; ++seed) {
         const Json run = claim.run(claim.info().variants.front().variant,
                                    parse_parameters(claim.info().parameters, words), "random", seed);
         INFO(mutant);
