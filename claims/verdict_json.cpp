@@ -45,7 +45,7 @@ Json to_json(const InputCounts& inputs) {
   Json result = {{"space", inputs.space_is_known ? Json(inputs.space.str()) : Json()},
                  {"total", inputs.total_is_known ? Json(inputs.total.str()) : Json()},
                  {"checked", inputs.checked.str()},
-                 {"failing", inputs.failing.str()},
+                 {"failing", inputs.failing_is_known ? Json(inputs.failing.str()) : Json()},
                  {"undecided", inputs.undecided.str()}};
   if (inputs.not_judged) result["not_judged"] = inputs.not_judged->str();
   return result;

@@ -12,7 +12,15 @@
 
 namespace attest {
 
+// How all inputs are looked at.
+enum class Method {
+  automatic,    // enumeration, or, where that would take too many steps, cover
+  enumeration,  // one by one
+  cover,        // in boxes, by their best index tuple
+};
+
 struct VerifyOptions {
+  Given<Method> method;
   int threads = 0;                   // 0: as many as the machine has
   Part part;                         // which inputs
   Given<bool> first;                 // stop at the first counterexample

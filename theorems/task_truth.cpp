@@ -12,7 +12,10 @@ namespace attest::theorems {
 TaskTruth::TaskTruth(const TheoremText& text, const TaskStatement& task, const InputLayout& layout,
                      const TokenTable& table, const std::vector<attention::Token>& judged,
                      const std::map<std::string, Rational>& constants)
-    : indices_(judged.size()), yes_or_no_(task.answer == AnswerKind::sign), place_(task.truth->place) {
+    : expression_(task.truth),
+      indices_(judged.size()),
+      yes_or_no_(task.answer == AnswerKind::sign),
+      place_(task.truth->place) {
   language::Names names = truth_names(text, layout, constants);
   for (std::size_t cell = 0; cell < layout.cells(); ++cell) values_.push_back(layout.values(cell));
   if (task.every) {

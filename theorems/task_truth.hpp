@@ -27,14 +27,20 @@ class TaskTruth {
   // is none (or no yes or no).
   long operator()(std::span<const long> cells, std::size_t which) const;
 
+  // What it evaluates: at indices(which) of the judged tokens.
+  const language::Truth& truth() const { return *truth_; }
+  const language::Expression& expression() const { return expression_; }
+  const std::vector<long>& indices(std::size_t which) const { return indices_[which]; }
+  std::size_t judged() const { return indices_.size(); }
+  // The answer that a value is; nothing: it is none.
+  std::optional<long> answer_of(const language::Value& value) const;
+
   // Makes the trees that tree() then gives, before many answers are asked for. From any thread.
   void make_trees() const;
   const language::AnswerTree* tree(std::size_t which) const;  // null: not made, or too large
 
  private:
-  // Nothing: the value is no answer.
-  std::optional<long> answer_of(const language::Value& value) const;
-
+  language::Expression expression_;
   std::unique_ptr<const language::Truth> truth_;
   std::vector<std::vector<long>> indices_;  // [which]
   std::vector<std::vector<long>> values_;   // [cell]

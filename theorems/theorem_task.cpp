@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "theorems/truth_in_boxes.hpp"
+
 namespace attest::theorems {
 
 TheoremTask::TheoremTask(std::shared_ptr<const InputLayout> layout, std::shared_ptr<const TokenTable> table,
@@ -64,6 +66,19 @@ bool TheoremTask::one_symbol_a_token() const {
     if (table_->reads_of(token) != std::vector<std::size_t>{token}) return false;
   }
   return true;
+}
+
+std::optional<std::vector<TokenReads>> TheoremTask::token_reads() const {
+  if (!table_ || !layout_->symbols_are_places()) return std::nullopt;
+  std::vector<TokenReads> reads;
+  for (attention::Token token = 0; token < table_->tokens(); ++token)
+    reads.push_back({table_->reads_of(token), table_->strides_of(token)});
+  return reads;
+}
+
+std::unique_ptr<const BoxTruth> TheoremTask::box_truth() const {
+  if (!layout_->symbols_are_places()) return nullptr;
+  return truth_in_boxes(*truth_, *layout_);
 }
 
 std::optional<long> TheoremTask::largest_truth() const {

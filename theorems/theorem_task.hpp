@@ -23,6 +23,8 @@ class TheoremTask : public LayerTask {
   std::vector<std::size_t> judged_positions() const override;
   long truth(std::span<const Symbol> word, std::size_t which) const override;
   void truths(std::span<Symbol> word, std::size_t which, std::span<double> out) const override;
+  std::optional<std::vector<TokenReads>> token_reads() const override;
+  std::unique_ptr<const BoxTruth> box_truth() const override;
   void expect_many() const override { truth_->make_trees(); }
   bool one_symbol_a_token() const override;
   std::optional<long> largest_truth() const override;

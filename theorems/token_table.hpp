@@ -33,6 +33,8 @@ class TokenTable {
   const std::vector<std::size_t>& reads_of(attention::Token token) const {
     return tokens_[token].reads;
   }  // cells
+  // Of each of these cells: a token's kind is the first of its kinds plus the sum of stride * place.
+  const std::vector<std::size_t>& strides_of(attention::Token token) const { return tokens_[token].stride; }
   // The token of a kind with these index values; nothing where there is none.
   std::optional<attention::Token> token(const TokenGroup& kind, const std::vector<Rational>& indices) const;
   Json name_of(attention::Token token) const;  // 3, or [1, 2]

@@ -13,6 +13,7 @@
 #include "claims/whole_claim.hpp"
 #include "numeric/checked.hpp"
 #include "numeric/decimal.hpp"
+#include "verification/cover/verdict.hpp"
 #include "verification/enumeration.hpp"
 #include "verification/input_argument.hpp"
 #include "verification/limits.hpp"
@@ -36,28 +37,6 @@ Json bounds_json(const RealBounds& bounds) {
   return {{"lower", bounds.lower}, {"upper", bounds.upper}};
 }
 
-Json output_json(const JudgedSetting& setting, std::span<const Symbol> word, std::size_t which,
-                 const PositionOutput& out) {
-  const Task& task = setting.task();
-  Json result = {{"position", task.position_name(task.judged_positions()[which])},
-                 {"value", bounds_json(bounds_of(out.y))},
-                 {"decision", Json()},
-                 {"truth", task.truth(word, which)},
-                 {"winner", out.winner},
-                 {"score_gap", Json()}};
-  if (out.status != Status::undecided) result["right"] = out.status == Status::holds;
-  if (out.exact) result["value"]["exact"] = to_string(*out.exact);
-  if (out.decision) {
-    const auto fits = fits_long(*out.decision);
-    result["decision"] = fits ? Json(*fits) : Json(out.decision->str());
-  }
-  if (out.gap) {
-    result["score_gap"] = bounds_json(out.gap->bounds);
-    result["score_gap"]["exact"] = out.gap->exact;
-  }
-  return result;
-}
-
 // The first judged position whose output is wrong.
 std::optional<std::pair<std::size_t, PositionOutput>> first_wrong(const JudgedSetting& setting,
                                                                   std::span<const Symbol> word) {
@@ -66,15 +45,6 @@ std::optional<std::pair<std::size_t, PositionOutput>> first_wrong(const JudgedSe
     if (outputs[which].status == Status::refuted) return std::pair{which, std::move(outputs[which])};
   }
   return std::nullopt;
-}
-
-std::string value_text(const PositionOutput& out) {
-  return out.exact ? to_string(*out.exact) : fmt::format("{:.6g}", out.y.middle_double());
-}
-
-std::string wanted_text(Decision decision, long truth) {
-  if (decision == Decision::nearest) return std::to_string(truth);
-  return truth == 1 ? "a positive number" : "no positive number";
 }
 
 // Whether the margins that were tallied bear a `holds` out: positive for numbers, not negative for signs (of
@@ -210,7 +180,39 @@ void check_agreement(const JudgedSetting& setting, const Observation& o, const P
   expect(upper > 0 || (upper == 0 && tie_of_a_no), "the output check holds without a decision margin");
 }
 
-// What is wrong without an input: the print itself, else a statement that a check refutes.
+}  // namespace
+
+Json output_json(const JudgedSetting& setting, std::span<const Symbol> word, std::size_t which,
+                 const PositionOutput& out) {
+  const Task& task = setting.task();
+  Json result = {{"position", task.position_name(task.judged_positions()[which])},
+                 {"value", bounds_json(bounds_of(out.y))},
+                 {"decision", Json()},
+                 {"truth", task.truth(word, which)},
+                 {"winner", out.winner},
+                 {"score_gap", Json()}};
+  if (out.status != Status::undecided) result["right"] = out.status == Status::holds;
+  if (out.exact) result["value"]["exact"] = to_string(*out.exact);
+  if (out.decision) {
+    const auto fits = fits_long(*out.decision);
+    result["decision"] = fits ? Json(*fits) : Json(out.decision->str());
+  }
+  if (out.gap) {
+    result["score_gap"] = bounds_json(out.gap->bounds);
+    result["score_gap"]["exact"] = out.gap->exact;
+  }
+  return result;
+}
+
+std::string value_text(const PositionOutput& out) {
+  return out.exact ? to_string(*out.exact) : fmt::format("{:.6g}", out.y.middle_double());
+}
+
+std::string wanted_text(Decision decision, long truth) {
+  if (decision == Decision::nearest) return std::to_string(truth);
+  return truth == 1 ? "a positive number" : "no positive number";
+}
+
 Json without_input(const JudgedSetting& setting, const std::vector<Check>& checks) {
   for (const Status status : {Status::ill_formed, Status::refuted}) {
     for (const Check& check : checks) {
@@ -221,8 +223,6 @@ Json without_input(const JudgedSetting& setting, const std::vector<Check>& check
   }
   return {};
 }
-
-}  // namespace
 
 Rational deviation_of(Decision decision, const Rational& y, long truth) {
   if (decision == Decision::nearest) return boost::multiprecision::abs(Rational(y - Rational(truth)));
@@ -305,6 +305,19 @@ Verdict JudgedClaim::verify(Variant variant, const Parameters& parameters,
   // A setting whose parameter is searched for runs its candidates.
   const auto s = Workers(options.threads).execute([&] { return setting(variant, parameters); });
   if (options.weights.peek()) s->use_weights(**options.weights);
+  const auto* layer = dynamic_cast<const LayerSetting*>(s.get());
+  const Method method = options.method;
+  std::string why;
+  if (method == Method::cover) {
+    if (layer == nullptr)
+      throw UsageError("--by", "cover", "enumeration here: the claim has no layer of attention");
+    if (layer->runnable()) return cover::verdict_by_cover(*layer, info_, options);
+  } else if (method == Method::automatic && !options.part.given && !options.first.peek() &&
+             options.failing_limit.peek() == 0 && layer != nullptr && cover::prefers_cover(*layer, why)) {
+    Verdict verdict = cover::verdict_by_cover(*layer, info_, options);
+    verdict.notes.push_back(why);
+    return verdict;
+  }
   const InputSpace& space = s->task().space();
   if (!s->runnable()) {
     Observation nothing;

@@ -121,6 +121,14 @@ class JudgedClaim : public Claim {
   ClaimInfo info_;
 };
 
+// An output as a verdict shows it; y, and what it should have been, in words.
+Json output_json(const JudgedSetting& setting, std::span<const Symbol> word, std::size_t which,
+                 const PositionOutput& out);
+std::string value_text(const PositionOutput& out);
+std::string wanted_text(Decision decision, long truth);
+// What is wrong without an input: the print itself, else a statement that a check refutes.
+Json without_input(const JudgedSetting& setting, const std::vector<Check>& checks);
+
 // Deviation of y from the truth and whether y is right, as the head of this file says.
 Rational deviation_of(Decision decision, const Rational& y, long truth);
 Interval deviation_of(Decision decision, const Interval& y, long truth);

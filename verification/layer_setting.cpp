@@ -206,10 +206,13 @@ std::vector<Check> LayerSetting::checks_after(const Observation& observation) co
       throw UsageError("details.enumeration.conditions: not those of this setting");
     checks.push_back(input_condition_check(conditions_[c], *this, observation, observation.conditions[c]));
   }
-  if (further_ && runnable() && observation.judged() != 0) {
-    for (Check& check : further_(*this, observation)) checks.push_back(std::move(check));
-  }
+  for (Check& check : further_checks(observation)) checks.push_back(std::move(check));
   return checks;
+}
+
+std::vector<Check> LayerSetting::further_checks(const Observation& observation) const {
+  if (!further_ || !runnable() || observation.judged() == 0) return {};
+  return further_(*this, observation);
 }
 
 std::optional<Integer> LayerSetting::first_broken(const std::string& check, const Observation& o) const {

@@ -12,10 +12,18 @@
 #include "attention/double_filter.hpp"
 #include "attention/layer_output.hpp"
 #include "attention/match_layers.hpp"
+#include "verification/cover/box_truth.hpp"
 #include "verification/input_condition.hpp"
 #include "verification/judged_claim.hpp"
 
 namespace attest {
+
+// The symbols that a token shows: its kind is the first of its kinds plus the sum of stride * symbol over the positions, each of
+// which occurs once; all such sums together are its kinds.
+struct TokenReads {
+  std::vector<std::size_t> positions;
+  std::vector<std::size_t> strides;
+};
 
 // A task whose input a layer reads as tokens: each input gives every token a kind. Positions are tokens.
 class LayerTask : public Task {
@@ -25,6 +33,10 @@ class LayerTask : public Task {
   virtual void kinds(std::span<const Symbol> word, std::span<attention::Kind> out) const = 0;
   // Whether the kind of token t is the first of its kinds plus the symbol at position t, and there are no other positions.
   virtual bool one_symbol_a_token() const { return false; }
+  // What the cover needs (verification/cover): which symbols each token shows, where kinds depend on symbols in this way; and the
+  // answers on boxes of words, null where it is not known how to find them.
+  virtual std::optional<std::vector<TokenReads>> token_reads() const { return std::nullopt; }
+  virtual std::unique_ptr<const BoxTruth> box_truth() const { return nullptr; }
   // Many inputs follow: what makes truth() faster may be made now.
   virtual void expect_many() const {}
   // A bound for |truth| on every input, where one is known.
@@ -53,6 +65,7 @@ class LayerSetting : public JudgedSetting {
 
   enum class UniqueMaximum { absent, informative, essential };
   void set_unique_maximum(UniqueMaximum unique) { unique_maximum_ = unique; }
+  UniqueMaximum unique_maximum() const { return unique_maximum_; }
   // What a reader's own weights are in this setting; without it they cannot be replaced.
   // `notes`: what is to be said of how they were read.
   using WeightsReader = std::function<attention::Layer(const Json& weights, std::vector<std::string>& notes)>;
@@ -90,6 +103,8 @@ class LayerSetting : public JudgedSetting {
                         const std::vector<PositionOutput>& outputs) const override;
   std::vector<Check> checks_before() const override { return record_.checks; }
   std::vector<Check> checks_after(const Observation& observation) const override;
+  // Of these what set_further_checks says.
+  std::vector<Check> further_checks(const Observation& observation) const;
   std::optional<Integer> first_broken(const std::string& check,
                                       const Observation& observation) const override;
   std::vector<Check> input_checks(std::span<const Symbol> word) const override;

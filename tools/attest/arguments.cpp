@@ -55,6 +55,13 @@ Part read_part(const std::string& value) {
   return {*residue, *modulus, true};
 }
 
+Method read_method(const std::string& value) {
+  if (value == "auto") return Method::automatic;
+  if (value == "enumeration") return Method::enumeration;
+  if (value == "cover") return Method::cover;
+  throw UsageError("--by", value, "one of: auto, enumeration, cover");
+}
+
 Format read_format(const std::string& value) {
   if (value == "text") return Format::text;
   if (value == "json") return Format::json;

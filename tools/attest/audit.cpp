@@ -77,7 +77,8 @@ Table audit_table_for_terminal(const std::vector<AuditRow>& rows) {
     if (v.status != row.recorded) verdict += fmt::format(" (on record: {})", to_string(row.recorded));
     const bool bounded = v.margins.decision_margin && !v.margins.decision_margin->lower.empty();
     table.rows.push_back({v.claim, to_string(v.variant), v.parameters.to_string(), verdict,
-                          v.inputs.total_is_known ? short_count(v.inputs.total) : "-", v.inputs.failing.str(),
+                          v.inputs.total_is_known ? short_count(v.inputs.total) : "-",
+                          v.inputs.failing_is_known ? v.inputs.failing.str() : "-",
                           bounded ? short_bound(v.margins.decision_margin->lower, 5, false) : "-"});
   }
   return table;

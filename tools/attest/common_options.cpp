@@ -26,6 +26,7 @@ CommonOptions::CommonOptions(const CommandLine& line)
       quiet(line.has("--quiet")),
       budget(line.value("--budget")),
       part(line.value("--part")),
+      by(line.value("--by")),
       first(line.has("--first")),
       failing(line.value("--failing")),
       max_bytes(line.value("--max-bytes").value_or("1G")) {}
@@ -72,6 +73,13 @@ VerifyOptions CommonOptions::verify_options() const {
   VerifyOptions options;
   if (threads) options.threads = static_cast<int>(read_count("--threads", *threads, 1, 1024));
   if (part) options.part = read_part(*part);
+  if (by) {
+    if (part && *by != "enumeration")
+      throw UsageError("--part", *part, "--by enumeration: only an enumeration is cut into parts so far");
+    options.method = read_method(*by);
+  } else if (part) {
+    options.method = Method::enumeration;
+  }
   if (budget) options.budget_seconds = read_seconds("--budget", *budget);
   if (failing) options.failing_limit = read_count("--failing", *failing, 0, 1000000);
   options.first = first;

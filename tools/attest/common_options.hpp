@@ -27,6 +27,7 @@ struct CommonOptions {
   bool quiet;
   std::optional<std::string> budget;
   std::optional<std::string> part;
+  std::optional<std::string> by;
   bool first;
   std::optional<std::string> failing;
   std::string max_bytes;

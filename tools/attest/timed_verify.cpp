@@ -43,6 +43,8 @@ void refuse_unread(const ClaimInfo& info, const VerifyOptions& options) {
   };
   if (options.first.peek() && !options.first.was_read()) refuse("--first");
   if (options.failing_limit.peek() != 0 && !options.failing_limit.was_read()) refuse("--failing");
+  const bool by = options.method.peek() != Method::automatic && !options.part.given;
+  if (by && !options.method.was_read()) refuse("--by");
   if (options.weights.peek() && !options.weights.was_read()) refuse("--weights");
 }
 

@@ -70,7 +70,7 @@ Table verdict_table(const std::vector<Verdict>& verdicts, bool with_reason, Form
         !v.inputs.total_is_known ? "-"
         : format == Format::csv  ? v.inputs.total.str()
                                  : short_count(v.inputs.total),
-        v.inputs.failing.str(),
+        v.inputs.failing_is_known ? v.inputs.failing.str() : "-",
         v.margins.score_gap && !v.margins.score_gap->exact.empty() ? v.margins.score_gap->exact : "-",
         v.margins.output_error && !v.margins.output_error->upper.empty()
             ? short_bound(v.margins.output_error->upper, 5, true)

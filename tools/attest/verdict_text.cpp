@@ -55,12 +55,14 @@ std::string verdict_text(const Verdict& v) {
   } else if (v.own->base) {
     text += labelled("base", fmt::format("{} ({}): {}", *v.own->base, to_string(v.variant), source));
   }
-  text += labelled("inputs", fmt::format("{}{} checked{}, {} failing", v.inputs.checked.str(),
+  text += labelled("inputs", fmt::format("{}{} checked{}, {}", short_count(v.inputs.checked),
                                          v.inputs.total_is_known ? " of " + short_count(v.inputs.total) : "",
                                          v.inputs.not_judged ? fmt::format(", {} of them not judged",
                                                                            v.inputs.not_judged->str())
                                                              : "",
-                                         v.inputs.failing.str()));
+                                         v.inputs.failing_is_known ? v.inputs.failing.str() + " failing"
+                                         : v.inputs.failing != 0   ? "failing ones not counted"
+                                                                   : "failing ones not known"));
   text += "  checks\n";
   for (const Check& check : v.checks) text += labelled(check.name, check_text(check), 4, 17);
   if (v.margins.score_gap || v.margins.output_error) text += "  margins\n";

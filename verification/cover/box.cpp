@@ -1,0 +1,57 @@
+#include "verification/cover/box.hpp"
+
+#include <algorithm>
+
+namespace attest::cover {
+
+namespace {
+
+bool by_falling_score(const Entry& a, const Entry& b) {
+  return a.score > b.score;
+}
+
+}  // namespace
+
+bool Allowed::make(const Context& context, std::size_t h, const Box& box) {
+  const HeadContext& head = context.head(h);
+  const Winner& winner = *box.winners[h];
+  head_ = &head;
+  slots_.resize(head.tuples.size());
+  own_.clear();
+  for (std::size_t t = 0; t < head.tuples.size(); ++t) {
+    const TupleEntries& tuple = head.tuples[t];
+    Slot& slot = slots_[t];
+    const bool touched = std::any_of(tuple.positions.begin(), tuple.positions.end(),
+                                     [&](std::size_t p) { return box.symbols[p] != free_symbol; });
+    slot.own = touched || t == winner.tuple;
+    if (!slot.own) {
+      const auto begin = head.groups.begin() + static_cast<std::ptrdiff_t>(tuple.first_group);
+      const auto end = begin + static_cast<std::ptrdiff_t>(tuple.groups);
+      const auto first =
+          std::partition_point(begin, end, [&](const Entry& e) { return e.score > winner.score; });
+      slot.begin = static_cast<std::size_t>(first - head.groups.begin());
+      slot.end = tuple.first_group + tuple.groups;
+    } else {
+      slot.begin = own_.size();
+      each_assignment(context.problem(), tuple, box.symbols, [&](std::size_t assignment) {
+        const Entry& entry = head.entries[tuple.first + assignment];
+        const bool allowed = t == winner.tuple ? entry.score == winner.score && entry.value == winner.value
+                                               : entry.score <= winner.score;
+        if (allowed) own_.push_back(entry);
+      });
+      slot.end = own_.size();
+      if (t != winner.tuple)
+        std::sort(own_.begin() + static_cast<std::ptrdiff_t>(slot.begin), own_.end(), by_falling_score);
+    }
+    if (slot.begin == slot.end) return false;
+  }
+  return true;
+}
+
+Allowed::Range Allowed::operator[](std::size_t tuple) const {
+  const Slot& slot = slots_[tuple];
+  const Entry* entries = slot.own ? own_.data() : head_->groups.data();
+  return {entries + slot.begin, entries + slot.end};
+}
+
+}  // namespace attest::cover

@@ -1,0 +1,81 @@
+// A set of inputs: those with certain symbols at certain positions on which certain tuples are best.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "verification/cover/context.hpp"
+
+namespace attest::cover {
+
+// The tuple is *a* best tuple of its head: no other scores more. Its symbols are any that give this score and value.
+struct Winner {
+  std::size_t tuple = 0;
+  long score = 0;
+  std::uint32_t value = 0;
+};
+
+struct Box {
+  std::vector<std::int32_t> symbols;           // [position]
+  std::vector<std::optional<Winner>> winners;  // [head]
+};
+
+// Visits the assignments of a tuple that agree with the box's symbols, as numbers of TupleEntries.
+template <class Visit>
+void each_assignment(const CoverProblem& problem, const TupleEntries& tuple,
+                     const std::vector<std::int32_t>& symbols, const Visit& visit) {
+  std::size_t at = 0;
+  std::size_t open[64];
+  std::size_t count = 0;
+  for (std::size_t k = 0; k < tuple.positions.size(); ++k) {
+    const std::int32_t symbol = symbols[tuple.positions[k]];
+    if (symbol == free_symbol) {
+      open[count++] = k;  // at most 25 positions have two symbols or more (Context: at most 2^25 entries)
+    } else {
+      at += tuple.strides[k] * static_cast<std::size_t>(symbol);
+    }
+  }
+  std::size_t digit[64] = {};
+  for (;;) {
+    visit(at);
+    std::size_t k = 0;
+    for (; k < count; ++k) {
+      const std::size_t stride = tuple.strides[open[k]];
+      if (++digit[k] < problem.symbols(tuple.positions[open[k]])) {
+        at += stride;
+        break;
+      }
+      at -= stride * (digit[k] - 1);
+      digit[k] = 0;
+    }
+    if (k == count) return;
+  }
+}
+
+// The entries of every tuple that an input of the box may have, given one head's winner; for each tuple by falling score.
+//
+// A tuple that is not the winner takes only values with a score of at most the winner's (not: less, a tie is allowed). What the box
+// does not rule out stays: a larger set of values is sound, a smaller one is not.
+class Allowed {
+ public:
+  // False where some tuple is left without a value: no input is in the box then.
+  bool make(const Context& context, std::size_t head, const Box& box);
+
+  struct Range {
+    const Entry* begin = nullptr;
+    const Entry* end = nullptr;
+  };
+  Range operator[](std::size_t tuple) const;
+
+ private:
+  struct Slot {
+    bool own = false;  // in own_, else in the context's groups
+    std::size_t begin = 0;
+    std::size_t end = 0;
+  };
+  const HeadContext* head_ = nullptr;
+  std::vector<Slot> slots_;
+  std::vector<Entry> own_;
+};
+
+}  // namespace attest::cover

@@ -1,0 +1,44 @@
+// What the cover asks a task: the right answer on all words of a box at once, from the task's text alone. It never comes from a
+// layer's scores: a truth that is read off the scores proves every error in the scores.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "tasks/input_space.hpp"
+
+namespace attest {
+
+// A condition on the symbols at a few positions, as a table of all of their values.
+struct TruthCondition {
+  std::vector<std::size_t> positions;  // ascending
+  std::vector<std::size_t> strides;    // the entry of a word is the sum of stride * symbol over the positions
+  std::vector<bool> met;
+
+  bool operator()(std::span<const Symbol> word) const {
+    std::size_t at = 0;
+    for (std::size_t k = 0; k < positions.size(); ++k) at += strides[k] * word[positions[k]];
+    return met[at];
+  }
+};
+
+class BoxTruth {
+ public:
+  enum class Form {
+    whole,  // answer() says what it can
+    any,    // 1 where some condition is met, else 0
+    all,    // 1 where every condition is met, else 0
+  };
+
+  virtual ~BoxTruth() = default;
+  virtual Form form() const = 0;
+  // Of Form::any and Form::all.
+  virtual const std::vector<TruthCondition>& conditions(std::size_t which) const = 0;
+  // The answer on this word, with every position that was looked at appended to `read`: all words that have the same symbols there
+  // have the same answer. Nothing where there is no such answer.
+  virtual std::optional<long> answer(std::span<const Symbol> word, std::size_t which,
+                                     std::vector<std::size_t>& read) const = 0;
+};
+
+}  // namespace attest

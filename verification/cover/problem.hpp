@@ -1,0 +1,108 @@
+// A layer and its task as the cover sees them: the input's positions are the variables; each role of an index tuple (a variable of the
+// attention polynomial at a token) depends on some of them; scores and the leaves of the readout's formulas are machine integers.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "verification/cover/box_truth.hpp"
+#include "verification/cover/formula.hpp"
+#include "verification/layer_setting.hpp"
+
+namespace attest::cover {
+
+inline constexpr std::int32_t free_symbol = -1;
+
+// What a token is in one role: its kinds fall into classes that have the same row and the same factors of the value. The class
+// depends on `positions` alone: changing another symbol of the token, whatever the others are, does not change it.
+struct Role {
+  std::vector<std::size_t> positions;
+  std::vector<std::size_t> strides;    // of classes
+  std::vector<std::uint32_t> classes;  // [sum of stride * symbol]
+};
+
+struct HeadProblem {
+  const attention::Head* head = nullptr;
+  const attention::IntegerScores* scores = nullptr;
+  // [variable][token]
+  std::vector<std::vector<Role>> roles;
+  // [variable][class]: some kind of the class
+  std::vector<std::vector<attention::Kind>> members;
+  std::vector<std::vector<std::vector<long>>> rows;  // [variable][class], machine integers
+  // [monomial]: of its factor, and for two variables u < v the sum over coordinates at [class u * classes of v + class v].
+  std::vector<long> factors;
+  std::vector<std::vector<long>> pairs;
+  long divisor = 1;
+
+  struct Factor {
+    std::size_t variable;
+    std::vector<std::vector<long>> vectors;  // [class][which of the needed coordinates]
+  };
+  std::vector<Factor> value;
+  std::vector<std::size_t> coordinates;  // of the head's value, those that some leaf needs
+
+  // S of classes, classes[0] the receiver's.
+  long score(const std::vector<std::uint32_t>& classes) const;
+};
+
+class CoverProblem {
+ public:
+  // Throws UsageError that says what the cover cannot do, in one line. Keeps a reference to the setting.
+  explicit CoverProblem(const LayerSetting& setting);
+  CoverProblem(const CoverProblem&) = delete;
+  CoverProblem& operator=(const CoverProblem&) = delete;
+
+  const LayerSetting& setting() const { return setting_; }
+  const LayerTask& task() const { return setting_.task(); }
+  const BoxTruth& truth() const { return *truth_; }
+  const std::vector<std::size_t>& judged() const { return judged_; }
+  std::size_t positions() const { return task().space().length(); }
+  Symbol symbols(std::size_t position) const { return task().space().alphabet_size(position); }
+
+  const std::vector<HeadProblem>& heads() const { return heads_; }
+  const Formulas& formulas() const { return formulas_; }
+  // All leaves are multiples of 1/denominator(), which is even.
+  long denominator() const { return denominator_; }
+  // The positions that a judged token's own part depends on: its rows, its factors of values, what its residual adds.
+  std::vector<std::size_t> receiver_positions(std::size_t which) const;
+  // What the receiver and the constants add to a leaf, times the denominator.
+  long receiver_part(std::size_t leaf, attention::Kind receiver) const;
+  // What a head's value adds to its leaf: the integer coefficients of HeadProblem::coordinates.
+  const std::vector<long>& coefficients(std::size_t leaf) const { return coefficients_[leaf]; }
+  // The kind of a token where the symbols that are not known to matter are taken as 0.
+  attention::Kind kind(attention::Token token, const std::vector<std::int32_t>& symbols) const;
+  Role role(std::size_t head, std::size_t variable, attention::Token token) const {
+    return heads_[head].roles[variable][token];
+  }
+
+  // Whether the answer is looked for before the winners are: where few symbols tell it.
+  bool answer_first() const { return answer_first_; }
+
+ private:
+  void make_head(std::size_t h);
+  void make_leaves();
+  void check_tokens() const;
+  bool few_symbols_tell() const;
+
+  const LayerSetting& setting_;
+  const attention::Layer& layer_;
+  std::unique_ptr<const BoxTruth> truth_;
+  std::vector<TokenReads> reads_;  // [token]
+  std::vector<std::size_t> judged_;
+  std::vector<HeadProblem> heads_;
+  Formulas formulas_;
+  long denominator_ = 2;
+  std::vector<std::vector<long>> coefficients_;  // [leaf]
+  bool answer_first_ = false;
+};
+
+// `what` is what stands in the way.
+[[noreturn]] void refuse_cover(const std::string& what);
+
+// Products and sums that must not overflow: UsageError where they do.
+long product_of(long a, long b);
+long sum_of(long a, long b);
+
+}  // namespace attest::cover

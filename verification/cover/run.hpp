@@ -1,0 +1,24 @@
+// The cover of a setting: every judged token, every assignment of the symbols that it depends on by itself, every candidate for the
+// best tuple, on all threads.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "claims/verify_options.hpp"
+#include "verification/cover/search.hpp"
+
+namespace attest::cover {
+
+struct Result {
+  Goal goal;
+  Tally tally;
+  std::uint64_t contexts = 0;       // judged tokens with their own symbols
+  std::uint64_t contexts_done = 0;  // all candidates of which were looked at
+  bool complete() const { return contexts_done == contexts; }
+};
+
+// Looks at the stop flag; what was seen until then is in the result. Throws UsageError where the cover cannot do it.
+Result cover(const CoverProblem& problem, Goal goal, const VerifyOptions& options);
+
+}  // namespace attest::cover

@@ -1,0 +1,232 @@
+#include "verification/cover/verdict.hpp"
+
+#include <fmt/format.h>
+
+#include "claims/stop.hpp"
+#include "claims/usage_error.hpp"
+#include "claims/whole_claim.hpp"
+#include "verification/cover/run.hpp"
+#include "verification/stop_reason.hpp"
+
+namespace attest::cover {
+
+namespace {
+
+// Steps of enumeration: inputs times judged tokens times index tuples. All standard sizes of version 0.1 lie below.
+Integer most_steps() {
+  return power(10, 11);
+}
+
+Integer steps_of_enumeration(const LayerSetting& setting) {
+  Integer tuples = 0;
+  for (const std::size_t token : setting.task().judged_positions()) {
+    for (const attention::Head& head : setting.prepared().layer().heads) {
+      if (!head.over.is_listable()) {
+        tuples += head.over.largest_count();
+        continue;
+      }
+      tuples += Integer(head.over.tuples(static_cast<attention::Token>(token)).size() / head.over.arity());
+    }
+  }
+  return setting.task().space().size() * tuples;
+}
+
+std::string counts(const Result& result) {
+  return fmt::format("{} candidates for the best tuple in {} boxes, {} evaluated exactly",
+                     result.tally.winners, result.tally.boxes, result.tally.leaves);
+}
+
+std::string stopped_after(const Result& result) {
+  const std::string cause = stop_cause();
+  return fmt::format(
+      "{} after {} candidates for the best tuple were closed ({} of {} cases of a judged token)",
+      cause.empty() ? "stopped" : cause, result.tally.winners, result.contexts_done, result.contexts);
+}
+
+// Symbols made 0 one after the other, as long as the output at the token stays wrong, exactly evaluated.
+Word shrunk(const LayerSetting& setting, Word word, std::size_t which) {
+  const auto is_wrong = [&](const Word& w) {
+    return setting.rightness_of(setting.evaluate(w, which), setting.task().truth(w, which)) ==
+           Status::refuted;
+  };
+  try {
+    for (bool again = true; again;) {
+      again = false;
+      for (Symbol& symbol : word) {
+        if (symbol == 0) continue;
+        const Symbol before = std::exchange(symbol, 0);
+        if (is_wrong(word)) {
+          again = true;
+        } else {
+          symbol = before;
+        }
+      }
+    }
+  } catch (const Stopped&) {
+    // Half-way an entry may be 0 that must not be: only what was seen to be wrong is given.
+    return {};
+  }
+  return word;
+}
+
+Check output_check(const LayerSetting& setting, const Result& result, Json& counterexample) {
+  Check check;
+  check.name = "output";
+  const Tally& tally = result.tally;
+  if (tally.first_wrong) {
+    const std::size_t which = tally.first_wrong->which;
+    Word word = shrunk(setting, tally.first_wrong->word, which);
+    if (word.empty()) word = tally.first_wrong->word;
+    const LayerTask& task = setting.task();
+    check.status = Status::refuted;
+    check.kind = attest::Kind::construction;
+    const Integer rank = task.space().rank(word);
+    check.reason = fmt::format("the input {} gives a wrong output", task.to_json(word).dump());
+    counterexample = {{"check", "output"}, {"rank", rank.str()}, {"input", task.to_json(word)}};
+    try {
+      const PositionOutput out = setting.output(word, which);
+      counterexample.update(output_json(setting, word, which, out));
+      *check.reason += fmt::format(", where token {} gives y = {} instead of {}",
+                                   task.position_name(task.judged_positions()[which]).dump(), value_text(out),
+                                   wanted_text(task.decision(), task.truth(word, which)));
+    } catch (const Stopped&) {  // the input itself is witness enough
+    }
+    *check.reason += fmt::format("; {} of {} candidates for the best tuple have such inputs", tally.wrong,
+                                 tally.wrong + tally.winners);
+    if (!result.complete()) *check.reason += "; " + stopped_after(result);
+  } else if (!result.complete()) {
+    check.reason = stopped_after(result);
+  } else if (tally.undecided != 0) {
+    check.reason = fmt::format("{} boxes stayed undecided", tally.undecided);
+  } else {
+    check.status = Status::holds;
+    check.evidence = Evidence::cover;
+  }
+  return check;
+}
+
+Check unique_check(const LayerSetting& setting, const std::vector<Result>& results, Json& counterexample) {
+  Check check;
+  check.name = "unique-maximum";
+  check.essential = setting.unique_maximum() == LayerSetting::UniqueMaximum::essential;
+  check.status = Status::holds;
+  check.evidence = Evidence::cover;
+  for (const Result& result : results) {
+    if (result.tally.first_wrong) {
+      const Word& word = result.tally.first_wrong->word;
+      check.status = Status::refuted;
+      check.kind = attest::Kind::construction;
+      check.evidence.reset();
+      check.reason = fmt::format("the highest score of head {} is not unique on {}", result.goal.head + 1,
+                                 setting.task().to_json(word).dump());
+      counterexample = {{"check", check.name},
+                        {"rank", setting.task().space().rank(word).str()},
+                        {"input", setting.task().to_json(word)}};
+      return check;
+    }
+    if (!result.complete()) {
+      check.status = Status::undecided;
+      check.evidence.reset();
+      check.reason = stopped_after(result);
+    }
+  }
+  return check;
+}
+
+// As an enumeration that saw everything and measured nothing.
+Observation observation_of(const LayerSetting& setting) {
+  Observation o;
+  o.space = setting.task().space().size();
+  o.total = o.space;
+  o.checked = o.space;
+  return o;
+}
+
+std::string replay_of(const LayerSetting& setting, const ClaimInfo& info, const Json& counterexample) {
+  return fmt::format("attest run {} --variant {} {} --input rank:{}", info.id, to_string(setting.variant()),
+                     setting.parameters().to_string(), counterexample["rank"].get<std::string>());
+}
+
+}  // namespace
+
+bool prefers_cover(const LayerSetting& setting, std::string& why) {
+  if (!setting.runnable() || steps_of_enumeration(setting) <= most_steps()) return false;
+  try {
+    const CoverProblem problem(setting);
+  } catch (const UsageError&) {
+    return false;
+  }
+  why = fmt::format(
+      "by cover, since enumeration would take more than {} steps (inputs times judged tokens times "
+      "index tuples); --by says otherwise",
+      most_steps().str());
+  return true;
+}
+
+Verdict verdict_by_cover(const LayerSetting& setting, const ClaimInfo& info, const VerifyOptions& options) {
+  if (!setting.runnable()) refuse_cover("there is nothing to run");
+  const CoverProblem problem(setting);
+  const InputSpace& space = setting.task().space();
+  if (options.announce && space.size() >= announced_from()) {
+    options.announce(fmt::format("{} {} {}: {} inputs, covered by their best index tuples", info.id,
+                                 to_string(setting.variant()), setting.parameters().to_string(),
+                                 space_formula(space)));
+  }
+  const Result output = cover(problem, Goal{}, options);
+  std::vector<Result> unique;
+  if (setting.unique_maximum() != LayerSetting::UniqueMaximum::absent) {
+    for (std::size_t h = 0; h < problem.heads().size(); ++h)
+      unique.push_back(cover(problem, Goal{false, h}, options));
+  }
+
+  Verdict verdict;
+  verdict.claim = info.id;
+  verdict.variant = setting.variant();
+  verdict.source = info.source;
+  verdict.parameters = setting.parameters();
+  verdict.size = setting.size();
+  verdict.notes = setting.notes();
+  verdict.inputs.space = space.size();
+  verdict.inputs.total = space.size();
+  verdict.inputs.checked = output.complete() ? space.size() : Integer(output.tally.first_wrong ? 1 : 0);
+  Json wrong;
+  Json tie;
+  verdict.checks = setting.checks_before();
+  verdict.checks.push_back(output_check(setting, output, wrong));
+  if (!unique.empty()) verdict.checks.push_back(unique_check(setting, unique, tie));
+  try {
+    for (Check& check : setting.further_checks(observation_of(setting))) {
+      if (check.status == Status::undecided)
+        check.reason = "the cover does not measure it; --by enumeration does";
+      verdict.checks.push_back(std::move(check));
+    }
+  } catch (const Stopped&) {
+    verdict.checks.push_back(undecided("run", stop_cause() + " before all checks were made"));
+  }
+  conclude(verdict);
+  // What stands and falls with the inputs was covered; other checks rest on less (rows at every token with every content).
+  if (verdict.status == Status::holds) verdict.evidence = Evidence::cover;
+  const bool is_wrong = !wrong.is_null();
+  verdict.inputs.failing = is_wrong ? 1 : 0;
+  verdict.inputs.failing_is_known = !is_wrong && output.complete() && output.tally.undecided == 0;
+  if (verdict.status == Status::refuted || verdict.status == Status::ill_formed) {
+    const bool by_tie =
+        !is_wrong && !tie.is_null() && setting.unique_maximum() == LayerSetting::UniqueMaximum::essential;
+    verdict.counterexample = is_wrong ? wrong : by_tie ? tie : without_input(setting, verdict.checks);
+    if ((is_wrong || by_tie) && !options.weights.peek())
+      verdict.counterexample["replay"] = replay_of(setting, info, verdict.counterexample);
+  }
+  verdict.details["choices"] = setting.choices();
+  verdict.details.update(setting.details(observation_of(setting)));
+  if (!options.weights.peek() && !info.info(setting.variant()).changes.empty())
+    verdict.details["changes"] = info.info(setting.variant()).changes;
+  verdict.details["cover"] = {{"winners", std::to_string(output.tally.winners)},
+                              {"wrong", std::to_string(output.tally.wrong)},
+                              {"boxes", std::to_string(output.tally.boxes)},
+                              {"evaluated", std::to_string(output.tally.leaves)},
+                              {"complete", output.complete()}};
+  if (output.complete()) verdict.notes.push_back(counts(output));
+  return verdict;
+}
+
+}  // namespace attest::cover

@@ -1,0 +1,16 @@
+// The verdict of a layer's setting by cover (contract.md, evidence `cover`).
+#pragma once
+
+#include "claims/claim.hpp"
+#include "verification/layer_setting.hpp"
+
+namespace attest::cover {
+
+// UsageError that names --by where the cover cannot do it.
+Verdict verdict_by_cover(const LayerSetting& setting, const ClaimInfo& info, const VerifyOptions& options);
+
+// Whether a run without a word about how takes the cover: enumeration would take more than a fixed number of steps, and the cover can
+// do it. `why` gets what the verdict says of the choice.
+bool prefers_cover(const LayerSetting& setting, std::string& why);
+
+}  // namespace attest::cover
