@@ -169,13 +169,21 @@ void Context::make_covering() {
     }
     if (open.empty()) continue;
     for (std::size_t h = 0; h < heads_.size(); ++h) {
-      std::size_t found = 0;
-      for (std::size_t t = 0; t < heads_[h].tuples.size() && found < most_coverings; ++t) {
-        const auto& shown = heads_[h].tuples[t].positions;
-        if (!std::includes(shown.begin(), shown.end(), open.begin(), open.end())) continue;
-        covering_.back().push_back({h, t});
-        ++found;
+      // Those that show the least beside it.
+      std::vector<Covering> found;
+      const auto shown = [&](const Covering& c) -> const std::vector<std::size_t>& {
+        return heads_[h].tuples[c.tuple].positions;
+      };
+      for (std::size_t t = 0; t < heads_[h].tuples.size(); ++t) {
+        const Covering covering{h, t};
+        if (std::includes(shown(covering).begin(), shown(covering).end(), open.begin(), open.end()))
+          found.push_back(covering);
       }
+      std::stable_sort(found.begin(), found.end(), [&](const Covering& a, const Covering& b) {
+        return shown(a).size() < shown(b).size();
+      });
+      found.resize(std::min(found.size(), most_coverings));
+      covering_.back().insert(covering_.back().end(), found.begin(), found.end());
     }
   }
 }

@@ -314,11 +314,16 @@ bool Search::is_certain(std::size_t c, bool sought, const Box& box) {
   if (std::none_of(condition.positions.begin(), condition.positions.end(), is_open))
     return condition(word_) == sought;
   // On every assignment of some winner.
-  for (const Context::Covering& covering : context_.covering()[c]) {
-    const auto& winner = box.winners[covering.head];
-    if (!winner || winner->tuple != covering.tuple) continue;
-    const HeadContext& head = context_.head(covering.head);
-    const TupleEntries& tuple = head.tuples[covering.tuple];
+  for (std::size_t h = 0; h < box.winners.size(); ++h) {
+    const auto& winner = box.winners[h];
+    if (!winner) continue;
+    const HeadContext& head = context_.head(h);
+    const TupleEntries& tuple = head.tuples[winner->tuple];
+    const bool shows_all =
+        std::all_of(condition.positions.begin(), condition.positions.end(), [&](std::size_t p) {
+          return !is_open(p) || std::binary_search(tuple.positions.begin(), tuple.positions.end(), p);
+        });
+    if (!shows_all) continue;
     bool certain = true;
     each_assignment(problem_, tuple, box.symbols, [&](std::size_t assignment) {
       const Entry& entry = head.entries[tuple.first + assignment];

@@ -76,12 +76,28 @@ class Maker {
     layer.first = task.first();
     layer.residual = coin();
     for (std::size_t k = 0; k < layer.kinds(); ++k) layer.stream.push_back(vector(3, 2));
-    const std::size_t heads = 1 + below(2);
+    // Two heads of which one is enough for a yes: y = max of what each says.
+    pooled_ = below(4) == 0;
+    const std::size_t heads = pooled_ ? 2 : 1 + below(2);
     irrational_ = coin();  // of all heads: ties of scores without a common unit are not decided
     for (std::size_t h = 0; h < heads; ++h) layer.heads.push_back(head(task));
     for (std::size_t h = 0; h < heads; ++h) {
       for (std::size_t c = 0; c < layer.heads[h].value_length; ++c)
-        layer.landings.push_back({h, c, below(3), Rational(between(1, 2))});
+        layer.landings.push_back({h, c, pooled_ ? h : below(3), Rational(between(1, 2))});
+    }
+    if (pooled_) {
+      using attention::Readout;
+      std::vector<Readout> says;
+      for (std::size_t h = 0; h < heads; ++h) {
+        Readout mean = Readout::coordinate(h);
+        if (coin())
+          mean =
+              Readout::absolute(Readout::sum(std::move(mean), Readout::constant(Rational(between(-2, 2)))));
+        says.push_back(Readout::sum(Readout::constant(Rational(between(-2, 2), 2)),
+                                    Readout::scaled(Rational(coin() ? 1 : -1), std::move(mean))));
+      }
+      layer.readout = Readout::maximum(std::move(says));
+      return layer;
     }
     layer.readout = readout(2);
     return layer;
@@ -159,10 +175,11 @@ class Maker {
   void answers(const LayerSetting& setting, WrittenTask& task) {
     const InputSpace& space = task.space();
     const std::size_t judged = task.judged_positions().size();
-    task.decided = below(3) == 0 ? Decision::nearest : Decision::sign;
+    task.decided = !pooled_ && below(3) == 0 ? Decision::nearest : Decision::sign;
     task.form = task.decided == Decision::nearest
                     ? BoxTruth::Form::whole
                     : std::vector{BoxTruth::Form::any, BoxTruth::Form::all, BoxTruth::Form::whole}[below(3)];
+    if (pooled_) task.form = BoxTruth::Form::any;
     const bool told = below(5) != 0;
     task.read.resize(judged);
     task.answers.resize(judged);
@@ -220,6 +237,7 @@ class Maker {
 
   std::mt19937_64& random_;
   bool irrational_ = false;
+  bool pooled_ = false;
 };
 
 }  // namespace
