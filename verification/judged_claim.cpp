@@ -314,9 +314,12 @@ Verdict JudgedClaim::verify(Variant variant, const Parameters& parameters,
     if (layer->runnable()) return cover::verdict_by_cover(*layer, info_, options);
   } else if (method == Method::automatic && !options.part.given && !options.first.peek() &&
              options.failing_limit.peek() == 0 && layer != nullptr && cover::prefers_cover(*layer, why)) {
-    Verdict verdict = cover::verdict_by_cover(*layer, info_, options);
-    verdict.notes.push_back(why);
-    return verdict;
+    try {
+      Verdict verdict = cover::verdict_by_cover(*layer, info_, options);
+      verdict.notes.push_back(why);
+      return verdict;
+    } catch (const UsageError&) {  // more than the cover can do, as it turned out: one by one, then
+    }
   }
   const InputSpace& space = s->task().space();
   if (!s->runnable()) {

@@ -9,7 +9,7 @@ from decimal import Decimal
 from cli import MATCH2, POLY, STRASSEN, CommandTest
 
 SPACE = str(8 ** 17)
-LONG = ("verify", STRASSEN, "n=8", "--variant", "repaired", "--format", "json")
+LONG = ("verify", STRASSEN, "n=8", "--variant", "repaired", "--by", "enumeration", "--format", "json")
 
 
 # Sizes at which one input, or what comes before the first, takes far longer than any budget here.
@@ -31,7 +31,7 @@ class Budget(CommandTest):
                     self.assertNotEqual(document["verdict"], "holds")
 
     def test_a_budget_is_shared_among_the_verdicts_of_a_command(self):
-        result = self.attest("verify", STRASSEN, "n=8..9", "--variant", "repaired", "--format", "json",
+        result = self.attest("verify", STRASSEN, "n=8..9", "--variant", "repaired", "--by", "enumeration", "--format", "json",
                              "--budget", "1")
         self.assertLess(result.seconds, 3)
         first, second = (document["seconds"] for document in result.documents())
@@ -39,7 +39,7 @@ class Budget(CommandTest):
         self.assertGreater(second, 0.3)
 
     def test_a_budget_ends_many_settings_that_are_slow_to_build(self):
-        result = self.attest("verify", STRASSEN, "n=2..50", "--budget", "0.2", "--format", "json", timeout=30)
+        result = self.attest("verify", STRASSEN, "n=2..50", "--by", "enumeration", "--budget", "0.2", "--format", "json", timeout=30)
         self.assertLess(result.seconds, 3)
         documents = result.documents()
         self.assertEqual(len(documents), 98)
@@ -72,7 +72,7 @@ class Budget(CommandTest):
         self.assertIn("\r", self.attest(*LONG, "--budget", "0.5", "--progress", "always").err)
 
     def test_refuted_outranks_undecided(self):
-        self.assertEqual(self.attest("verify", STRASSEN, "n=8", "--budget", "0.3").status, 1)
+        self.assertEqual(self.attest("verify", STRASSEN, "n=8", "--by", "enumeration", "--budget", "0.3").status, 1)
 
     def test_a_budget_ends_the_scan_of_poly(self):
         self.attest("verify", POLY, "t=16", "n=2", "--variant", "repaired", "--budget", "0.5", timeout=2)
@@ -120,12 +120,14 @@ class Interrupt(CommandTest):
         self.assertEqual((status, json.loads(out)["verdict"]), (130, "undecided"))
 
     def test_an_interrupted_run_still_writes_its_file(self):
-        status, _, _ = self.interrupted("verify", STRASSEN, "n=8", "--variant", "repaired", "--out", "x.json")
+        status, _, _ = self.interrupted("verify", STRASSEN, "n=8", "--variant", "repaired", "--by", "enumeration", "--out",
+                                        "x.json")
         self.assertEqual((status, self.files()), (130, ["x.json"]))
         json.loads((self.directory / "x.json").read_text(encoding="utf-8"))
 
     def test_a_hangup_leaves_no_temporary_file(self):
-        self.interrupted("verify", STRASSEN, "n=8", "--variant", "repaired", "--out", "x.json", signals=(signal.SIGHUP,))
+        self.interrupted("verify", STRASSEN, "n=8", "--variant", "repaired", "--by", "enumeration", "--out", "x.json",
+                         signals=(signal.SIGHUP,))
         self.assertEqual(self.files(), ["x.json"])
 
     def test_a_phase_before_the_first_input_ends_soon(self):

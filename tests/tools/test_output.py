@@ -29,7 +29,7 @@ class Formats(CommandTest):
                           ["printed", "n=2", "refuted"], ["repaired", "n=2", "holds"]])
 
     def test_the_checked_column_of_csv_is_always_a_count(self):
-        rows = self.rows("verify", STRASSEN, "n=8", "--variant", "repaired", "--budget", "0.2")
+        rows = self.rows("verify", STRASSEN, "n=8", "--variant", "repaired", "--by", "enumeration", "--budget", "0.2")
         self.assertTrue(rows[1][rows[0].index("checked")].isdigit(), rows[1])
 
     def test_latex_is_a_booktabs_table(self):

@@ -386,8 +386,9 @@ CommandSpec verify_command() {
           {variant_option("printed, repaired or constructed (default: all)"),
            {"--by",
             "METHOD",
-            "look at every input (enumeration) or at boxes of inputs with the same best index tuple (cover)",
-            "auto",
+            "enumeration looks at every input, cover at boxes of inputs with one best index tuple; auto (the "
+            "default) covers what would take too many steps one by one",
+            "",
             {"auto", "enumeration", "cover"}},
            {"--skip-impossible", "", "leave out settings that the claim does not have, and say so", "", {}},
            {"--watch", "", "verify a theorem file again whenever it is saved, until Ctrl-C", "", {}},

@@ -12,7 +12,7 @@ namespace {
 constexpr long unknown = std::numeric_limits<long>::min();
 constexpr std::size_t most_choices = 243;
 constexpr std::size_t most_functionals = 4096;
-constexpr long most_total = 1L << 62;
+constexpr long most_total = 1L << 56;  // times 2^60, and at most 2^10 of them added: below 2^127
 
 // Bounds |value_at| by the leaves below.
 long leaves_below(const Formula& formula) {

@@ -76,6 +76,13 @@ void Context::make_head(std::size_t h) {
   const std::span<const Token> tuples = head.head->over.tuples(receiver);
   const std::size_t arity = head.head->over.arity();
   if (tuples.empty()) refuse_cover("a judged token sees no index tuple");
+  // Before anything is listed: how much that is.
+  std::size_t entries = 0;
+  for (std::size_t at = 0; at < tuples.size(); at += arity) {
+    entries += tuple_of(h, tuples.subspan(at, arity)).count;
+    if (entries > most_entries)
+      refuse_cover("the index tuples of a judged token have too many values to be listed");
+  }
   std::vector<std::uint32_t> classes(arity + 1);
   {
     // The receiver's class: its positions are fixed.
@@ -91,20 +98,7 @@ void Context::make_head(std::size_t h) {
   std::vector<RoleAt> roles(arity);
   for (std::size_t at = 0; at < tuples.size(); at += arity) {
     check_stop();
-    TupleEntries tuple;
-    std::set<std::size_t> positions;
-    for (std::size_t v = 0; v < arity; ++v) {
-      for (const std::size_t p : head.roles[v + 1][tuples[at + v]].positions) {
-        if (symbols_[p] == free_symbol) positions.insert(p);
-      }
-    }
-    tuple.positions.assign(positions.begin(), positions.end());
-    for (const std::size_t p : tuple.positions) {
-      tuple.strides.push_back(tuple.count);
-      tuple.count *= problem_.symbols(p);
-      if (out.entries.size() + tuple.count > most_entries)
-        refuse_cover("the index tuples of a judged token have too many values to be listed");
-    }
+    TupleEntries tuple = tuple_of(h, tuples.subspan(at, arity));
     for (std::size_t v = 0; v < arity; ++v) {
       const Role& role = head.roles[v + 1][tuples[at + v]];
       roles[v] = {&role, 0, {}};
@@ -158,6 +152,24 @@ void Context::make_head(std::size_t h) {
   }
   out.values = known.size();
   largest_leaf_.push_back(largest);
+}
+
+TupleEntries Context::tuple_of(std::size_t h, std::span<const Token> tokens) const {
+  TupleEntries tuple;
+  std::set<std::size_t> positions;
+  for (std::size_t v = 0; v < tokens.size(); ++v) {
+    for (const std::size_t p : problem_.heads()[h].roles[v + 1][tokens[v]].positions) {
+      if (symbols_[p] == free_symbol) positions.insert(p);
+    }
+  }
+  tuple.positions.assign(positions.begin(), positions.end());
+  for (const std::size_t p : tuple.positions) {
+    tuple.strides.push_back(tuple.count);
+    tuple.count *= problem_.symbols(p);
+    if (tuple.count > most_entries)
+      refuse_cover("the index tuples of a judged token have too many values to be listed");
+  }
+  return tuple;
 }
 
 void Context::make_covering() {

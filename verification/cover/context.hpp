@@ -61,6 +61,8 @@ class Context {
 
  private:
   void make_head(std::size_t h);
+  // Its positions, not yet its entries.
+  TupleEntries tuple_of(std::size_t h, std::span<const attention::Token> tokens) const;
   void make_covering();
 
   const CoverProblem& problem_;

@@ -26,27 +26,11 @@ Search::Search(const Context& context, std::vector<WeightTable>& weights, Goal g
       bounder_(context, weights),
       allowed_(context.problem().heads().size()) {}
 
-void Search::run(const std::function<void()>& closed) {
-  closed_ = closed;
-  Box box{context_.symbols(), std::vector<std::optional<Winner>>(problem_.heads().size())};
-  // (For a unique best tuple that is a good order as well: the answer is mostly where the best tuple points.)
-  if (problem_.answer_first()) return fix_answer(box);
-  begin(box);
+void Search::run(const std::vector<std::int32_t>& symbols) {
+  begin({symbols, std::vector<std::optional<Winner>>(problem_.heads().size())});
 }
 
-// Where few symbols tell the answer, boxes fix them before anything else.
-void Search::fix_answer(Box& box) {
-  check_stop();
-  if (answer(box)) return begin(box);
-  const std::size_t p = open_position_;
-  for (Symbol s = 0; s < problem_.symbols(p); ++s) {
-    box.symbols[p] = static_cast<std::int32_t>(s);
-    fix_answer(box);
-  }
-  box.symbols[p] = free_symbol;
-}
-
-void Search::begin(Box& box) {
+void Search::begin(const Box& box) {
   if (goal_.output && pooled(box)) return;
   each_winner(box, goal_.output ? 0 : goal_.head, [&](Box& child) { candidate(child); });
 }
@@ -58,7 +42,6 @@ void Search::candidate(Box& box) {
   } catch (const Failure&) {
     ++tally_.wrong;
   }
-  if (closed_) closed_();
 }
 
 void Search::each_winner(const Box& box, std::size_t h, const std::function<void(Box&)>& visit) {
@@ -233,18 +216,10 @@ void Search::clear_word(const TupleEntries& tuple, const Box& box) {
     word_[p] = box.symbols[p] == free_symbol ? 0 : static_cast<Symbol>(box.symbols[p]);
 }
 
-Word Search::word_of(const Box& box) const {
-  Word word(box.symbols.size(), 0);
-  for (std::size_t p = 0; p < word.size(); ++p) {
-    if (box.symbols[p] != free_symbol) word[p] = static_cast<Symbol>(box.symbols[p]);
-  }
-  return word;
-}
-
 // Neither the output nor the answer depends on a symbol that is not fixed here: one input speaks for all of the box.
 void Search::leaf(const Box& box) {
   ++tally_.leaves;
-  const Word word = word_of(box);
+  const Word word = word_of(box.symbols);
   const LayerSetting& setting = problem_.setting();
   const attention::LayerOutput output = setting.evaluate(word, context_.which());
   const auto fails = [&] {
@@ -270,23 +245,7 @@ void Search::leaf(const Box& box) {
 
 std::optional<long> Search::answer(const Box& box) {
   if (problem_.truth().form() != BoxTruth::Form::whole) return answer_by_conditions(box);
-  std::vector<std::size_t> read;
-  const auto result = problem_.truth().answer(word_of(box), context_.which(), read);
-  for (const std::size_t p : read) {
-    if (box.symbols[p] != free_symbol) continue;
-    open_position_ = p;
-    return std::nullopt;
-  }
-  if (!result) {
-    // Not by the way that notes what it reads: any symbol that is open, until all are fixed.
-    for (std::size_t p = 0; p < box.symbols.size(); ++p) {
-      if (box.symbols[p] != free_symbol) continue;
-      open_position_ = p;
-      return std::nullopt;
-    }
-    return problem_.task().truth(word_of(box), context_.which());
-  }
-  return result;
+  return whole_answer(problem_, context_.which(), box.symbols, open_position_);
 }
 
 // A task "exists t with P(t)" (or "for all t") in a box: yes as soon as some P(t) is certain, no once every P(t) is impossible. What
@@ -294,7 +253,7 @@ std::optional<long> Search::answer(const Box& box) {
 std::optional<long> Search::answer_by_conditions(const Box& box) {
   const bool sought = problem_.truth().form() == BoxTruth::Form::any;
   const std::vector<TruthCondition>& conditions = problem_.truth().conditions(context_.which());
-  word_ = word_of(box);
+  word_ = word_of(box.symbols);
   std::size_t open = none;
   for (std::size_t c = 0; c < conditions.size(); ++c) {
     if (is_certain(c, sought, box)) return sought ? 1 : 0;
@@ -414,7 +373,7 @@ bool Search::pooled(const Box& box) {
   for (std::size_t c = 0; c < conditions.size() && !some_met; ++c) {
     // Which values meet the condition that every head's pool leaves: as entries of its table.
     std::vector<bool> left = conditions[c].met;
-    word_ = word_of(box);
+    word_ = word_of(box.symbols);
     const bool fixed = std::none_of(conditions[c].positions.begin(), conditions[c].positions.end(),
                                     [&](std::size_t p) { return box.symbols[p] == free_symbol; });
     if (fixed) {
@@ -442,7 +401,6 @@ bool Search::pooled(const Box& box) {
   }
   if (!some_met) {
     tally_.winners += pooled;
-    if (closed_) closed_();
     return true;
   }
   // Every input that is left is in a box of the first head's pool.

@@ -38,16 +38,15 @@ struct Tally {
 class Search {
  public:
   Search(const Context& context, std::vector<WeightTable>& weights, Goal goal, Tally& tally);
-  // Throws Stopped. `closed` is called after each candidate.
-  void run(const std::function<void()>& closed);
+  // All inputs with these symbols, the context's among them. Throws Stopped.
+  void run(const std::vector<std::int32_t>& symbols);
 
  private:
   struct Failure {};  // thrown up to the candidate
 
-  void fix_answer(Box& box);
   // Calls `visit` with each candidate of a head in the box.
   void each_winner(const Box& box, std::size_t head, const std::function<void(Box&)>& visit);
-  void begin(Box& box);
+  void begin(const Box& box);
   void candidate(Box& box);
   bool pooled(const Box& box);
 
@@ -61,7 +60,6 @@ class Search {
   std::optional<long> answer_by_conditions(const Box& box);
   bool is_impossible(std::size_t condition, bool sought, const Box& box);
   bool is_certain(std::size_t condition, bool sought, const Box& box);
-  Word word_of(const Box& box) const;  // open symbols as 0
   // What word_ shows at a tuple's positions: an assignment of the tuple, or the box's symbols.
   void set_word(const TupleEntries& tuple, std::size_t assignment);
   void clear_word(const TupleEntries& tuple, const Box& box);
@@ -74,7 +72,6 @@ class Search {
   std::vector<Allowed> allowed_;
   std::size_t open_position_ = none;
   Word word_;
-  std::function<void()> closed_;
 };
 
 }  // namespace attest::cover

@@ -78,7 +78,9 @@ class Maker {
     for (std::size_t k = 0; k < layer.kinds(); ++k) layer.stream.push_back(vector(3, 2));
     // Two heads of which one is enough for a yes: y = max of what each says.
     pooled_ = below(4) == 0;
-    const std::size_t heads = pooled_ ? 2 : 1 + below(2);
+    // One head that sums along a forest, an affine readout, an answer that few symbols tell.
+    along_tree_ = !pooled_ && below(3) == 0;
+    const std::size_t heads = pooled_ ? 2 : along_tree_ ? 1 : 1 + below(2);
     irrational_ = coin();  // of all heads: ties of scores without a common unit are not decided
     for (std::size_t h = 0; h < heads; ++h) layer.heads.push_back(head(task));
     for (std::size_t h = 0; h < heads; ++h) {
@@ -99,7 +101,7 @@ class Maker {
       layer.readout = Readout::maximum(std::move(says));
       return layer;
     }
-    layer.readout = readout(2);
+    layer.readout = readout(along_tree_ ? 0 : 2);
     return layer;
   }
 
@@ -130,7 +132,7 @@ class Maker {
     std::vector<attention::Token> all;
     for (attention::Token t = 0; t < task.tokens(); ++t) all.push_back(t);
     const std::vector<std::vector<attention::Token>> domains(variables - 1, all);
-    if (coin()) {
+    if (along_tree_ || coin()) {
       head.over = attention::IndexSet::product(domains, task.tokens());
     } else {
       const std::size_t salt = below(7);
@@ -175,7 +177,7 @@ class Maker {
   void answers(const LayerSetting& setting, WrittenTask& task) {
     const InputSpace& space = task.space();
     const std::size_t judged = task.judged_positions().size();
-    task.decided = !pooled_ && below(3) == 0 ? Decision::nearest : Decision::sign;
+    task.decided = !pooled_ && (along_tree_ || below(3) == 0) ? Decision::nearest : Decision::sign;
     task.form = task.decided == Decision::nearest
                     ? BoxTruth::Form::whole
                     : std::vector{BoxTruth::Form::any, BoxTruth::Form::all, BoxTruth::Form::whole}[below(3)];
@@ -190,7 +192,11 @@ class Maker {
         std::vector<std::size_t> order(space.length());
         for (std::size_t p = 0; p < order.size(); ++p) order[p] = p;
         std::shuffle(order.begin(), order.end(), random_);
-        if (coin()) order.resize(1 + below(order.size()));
+        if (along_tree_) {
+          order.resize(1 + below(2));
+        } else if (coin()) {
+          order.resize(1 + below(order.size()));
+        }
         task.read[which] = order;
         for (Integer rank = 0; rank < space.size(); ++rank) {
           const Word word = space.unrank(rank);
@@ -238,6 +244,7 @@ class Maker {
   std::mt19937_64& random_;
   bool irrational_ = false;
   bool pooled_ = false;
+  bool along_tree_ = false;
 };
 
 }  // namespace

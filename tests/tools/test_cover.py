@@ -1,0 +1,72 @@
+"""attest verify --by: cover by the best tuple, enumeration, and the choice between them."""
+
+import unittest
+
+from cli import MATCH2, POLY, STRASSEN, CommandTest
+
+RELATION = "strassen/relation-composition"
+QUOTIENT = "strassen/quotient-composition"
+
+
+class Cover(CommandTest):
+    def verdict(self, *words, **more):
+        return self.attest("verify", *words, "--format", "json", **more)
+
+    def test_more_inputs_than_can_be_visited_are_covered(self):
+        result = self.verdict(RELATION, "m=6", "--variant", "repaired", "--quiet")
+        document = result.json()
+        self.assertEqual((result.status, document["verdict"], document["evidence"]), (0, "holds", "cover"))
+        space = str(2 ** 72)
+        self.assertEqual(document["inputs"], {"space": space, "total": space, "checked": space, "failing": "0",
+                                              "undecided": "0"})
+        self.assertEqual({check["name"]: check["evidence"] for check in document["checks"]}["output"], "cover")
+        self.assertTrue(any("by cover, since enumeration" in note for note in document["notes"]))
+
+    def test_small_settings_are_enumerated_unless_one_says_otherwise(self):
+        words = (RELATION, "m=2", "--variant", "repaired")
+        self.assertEqual(self.verdict(*words).json()["evidence"], "enumeration")
+        self.assertEqual(self.verdict(*words, "--by", "auto").json()["evidence"], "enumeration")
+        self.assertEqual(self.verdict(*words, "--by", "cover").json()["evidence"], "cover")
+
+    def test_a_counterexample_is_an_input_that_fails_when_it_is_run(self):
+        document = self.verdict(QUOTIENT, "m=2", "factor=4", "--by", "cover").json()
+        self.assertEqual((document["verdict"], document["kind"]), ("refuted", "construction"))
+        self.assertIsNone(document["inputs"]["failing"])
+        found = document["counterexample"]
+        run = self.attest(*found["replay"].split()[1:], "--format", "json").json()
+        self.assertEqual(run["input"], found["input"])
+        self.assertEqual(run["verdict"], "refuted")
+        words = ("--by", "enumeration", "--failing", "1000")
+        failing = self.verdict(QUOTIENT, "m=2", "factor=4", *words).json()["failing"]
+        self.assertIn(found["rank"], [one["rank"] for one in failing])
+
+    def test_both_methods_agree(self):
+        for a2 in ("1/4", "2", "8", "10", "21"):
+            with self.subTest(a2=a2):
+                words = (POLY, "t=2", "n=2", f"A2={a2}", "--variant", "repaired", "--by")
+                self.assertEqual(self.verdict(*words, "cover").json()["verdict"],
+                                 self.verdict(*words, "enumeration").json()["verdict"])
+
+    def test_what_the_cover_cannot_do_is_refused_in_one_line(self):
+        self.assert_refused(["verify", MATCH2, "N=2", "M=3", "--by", "cover"], "--by", "exact-match")
+        self.assert_refused(["verify", "strassen/match3-to-sum2", "l=2", "m=4", "--by", "cover"], "--by")
+        self.assert_refused(["verify", STRASSEN, "n=2", "--by", "luck"], "--by", "luck")
+        for method in ("cover", "auto"):
+            self.assert_refused(["verify", STRASSEN, "n=2", "--by", method, "--part", "0/2"], "--part")
+        for option in (["--first"], ["--failing", "3"]):
+            self.assert_refused(["verify", STRASSEN, "n=2", "--variant", "repaired", "--by", "cover", *option], option[0])
+
+    def test_a_part_is_enumerated(self):
+        self.assertEqual(self.verdict(STRASSEN, "n=2", "--variant", "repaired", "--part", "0/2").json()["evidence"],
+                         "enumeration")
+
+    def test_a_cover_out_of_budget_says_how_much_is_closed(self):
+        result = self.verdict(RELATION, "m=12", "--variant", "repaired", "--by", "cover", "--budget", "1", "--quiet")
+        document = result.json()
+        self.assertEqual((result.status, document["verdict"]), (3, "undecided"))
+        self.assertRegex(document["reason"], r"budget was used up after \d+ candidates for the best tuple were closed")
+        self.assertEqual(document["inputs"]["checked"], "0")
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,84 @@
+// One bound for a whole box of a head whose sums follow a forest (attention/forest.hpp), without listing index tuples.
+//
+// Let w be any tuple whose tokens show fixed symbols alone, T = sum over t != w of exp(-(S_w - S_t) unit). For every functional f of
+// tuples |E f - f(w)| <= max |f(t) - f(w)| * T / (1 + T), exactly and for any w; and T < 1 makes w the only best tuple.
+//
+// With M_e the largest score of an edge e of the forest (a pair of variables, or x_1 and one), O = sum M_e - S_w and
+// d_e = M_e - S_e >= 0,
+//
+//   1 + T = exp(O unit) * sum over t of prod_e exp(-d_e unit) <= exp(O unit) * N,
+//
+// where N sums along the forest from the leaves, and each token of each variable takes the symbols that are worst for itself
+// ("nested maxima"): weights are not negative, so every choice of symbols gives at most that.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "verification/cover/problem.hpp"
+#include "verification/cover/weights.hpp"
+
+namespace attest::cover {
+
+// Of one judged token; one thread's own.
+class TreeBound {
+ public:
+  // Null where the problem has another shape: several heads, no forest, a readout that is not affine, too many pairs of rows.
+  // `symbols`: the receiver's, free_symbol elsewhere.
+  static std::unique_ptr<TreeBound> make(const CoverProblem& problem, std::size_t which,
+                                         const std::vector<std::int32_t>& symbols);
+
+  // Whether on every input with these symbols the output is right, the answer being `truth`. False: not shown.
+  bool shows_right(const std::vector<std::int32_t>& symbols, long truth);
+  // Whether on every input with these symbols one tuple alone is best.
+  bool shows_unique(const std::vector<std::int32_t>& symbols);
+
+ private:
+  struct Edge {                         // of a variable and its parent
+    std::vector<std::uint64_t> weight;  // [row * rows of the parent + row of the parent], rounded up
+    long largest = 0;
+  };
+  struct Node {
+    std::size_t variable = 0;
+    std::optional<std::size_t> parent;
+    std::vector<std::size_t> children;
+    std::optional<std::size_t> query_monomial;
+    std::optional<std::size_t> edge_monomial;
+    Edge edge;
+    std::vector<std::uint64_t> query;  // [row]: with the receiver, rounded up
+    long query_largest = 0;
+    std::vector<std::vector<std::uint32_t>>
+        free_rows;  // [token]: what it can be, with the receiver's symbols alone
+    // Of the box before: what was allowed, and the sum for each row of the parent.
+    std::vector<std::vector<std::uint32_t>> rows;  // [token]
+    __extension__ std::vector<unsigned __int128> message;
+  };
+  struct Best {
+    long score = 0;
+    long leaf = 0;  // of the positive formula
+  };
+
+  TreeBound(const CoverProblem& problem, std::size_t which, std::vector<std::int32_t> symbols);
+  bool make_nodes();
+  std::vector<std::uint32_t> rows_of(std::size_t variable, attention::Token token,
+                                     const std::vector<std::int32_t>& symbols) const;
+  std::optional<Best> best_fixed(const std::vector<std::int32_t>& symbols) const;
+  // Bounds 1 + T from above, times 2^50 * 2^60.
+  Integer weights_of(const std::vector<std::int32_t>& symbols, const Best& best);
+  long leaf_of(const std::vector<std::uint32_t>& classes) const;
+  void find_range();
+
+  const CoverProblem& problem_;
+  const HeadProblem& head_;
+  std::size_t which_;
+  std::vector<std::int32_t> symbols_;  // the receiver's
+  std::uint32_t receiver_class_ = 0;
+  std::vector<std::vector<std::uint32_t>> row_of_;    // [variable][class]: classes of equal rows
+  std::vector<std::vector<std::uint32_t>> class_of_;  // [variable][row]: one of them
+  std::vector<Node> nodes_;
+  WeightTable weights_;
+  long lowest_ = 0;  // of the leaf over all tuples
+  long highest_ = 0;
+};
+
+}  // namespace attest::cover
