@@ -7,6 +7,42 @@ from cli import MATCH2, POLY, STRASSEN, CommandTest
 RELATION = "strassen/relation-composition"
 QUOTIENT = "strassen/quotient-composition"
 
+# Answers of every form, of which the cover makes conditions, or which it evaluates as a whole.
+TASKS = ("sign: exists j in [n], k in [n]: a(j) + a(k) = s",
+         "sign: exists j in [n], k in [n] where j != k: a(j) + a(k) = s",
+         "sign: exists j in [n], k in 1..j: a(j) + a(k) = s",
+         "sign: exists j in [n]: exists k in j..n: a(j) + a(k) = s",
+         "sign: forall j in [n], k in [n] where j < k: a(j) + a(k) != s",
+         "sign: forall j in [n]: exists k in [n]: a(j) + a(k) <= s",
+         "sign: forall j in [n]: forall k in [n]: a(j) + a(k) >= s",
+         "sign: not (exists j in [n], k in [n]: a(j) + a(k) = s)",
+         "sign: a(1) = s or exists j in [n], k in [n]: a(j) + a(k) = s",
+         "number: max j in [n]: a(j)",
+         "number: if a(1) = 1 then a(n) else s",
+         "number: a(a(1) mod n + 1)",
+         "number: s")
+READOUTS = ("1/2 - abs(first + second - num)", "abs(first + second - num) - 1/2", "max(first, second)", "num",
+            "min(first, 1) - 1/4")
+TEXT = """attest-theorem 1
+theorem pairs "one of many"
+sizes   n >= 1, m >= 1    limit verify n <= 5, m <= 6
+input   a : [n] -> [m], s : 2..2*m
+tokens  i in [n + 1] carry num = if i <= n then a(i) else s
+task    at n + 1, %s
+layer   residual
+  embed   num = num, sq = num^2, one = 1, first = 0, second = 0
+  head strassen
+    over j in [n]
+    over k in [n]
+    row 1 (i) = 2*(2*(num_i - 1/4), 2*(num_i - 1/4), 0, 0, 0, -(num_i - 1/4)^2)
+    row 2 (j) = (num_j, 0, -2*num_j, -num_j^2, 1, 1)
+    row 3 (k) = (0, num_k, 2*num_k, 2, -2*num_k^2, 0)
+    value 2 (j) = (first: num_j, second: 1)
+    value 3 (k) = (1, num_k)
+readout %s
+check   output, unique-maximum
+"""
+
 
 class Cover(CommandTest):
     def verdict(self, *words, **more):
@@ -46,6 +82,18 @@ class Cover(CommandTest):
                 words = (POLY, "t=2", "n=2", f"A2={a2}", "--variant", "repaired", "--by")
                 self.assertEqual(self.verdict(*words, "cover").json()["verdict"],
                                  self.verdict(*words, "enumeration").json()["verdict"])
+
+    def test_both_methods_agree_on_tasks_of_every_form(self):
+        for number, task in enumerate(TASKS):
+            with self.subTest(task=task):
+                self.write("pairs.theorem", TEXT % (task, READOUTS[number % len(READOUTS)]))
+                said = []
+                for method in ("cover", "enumeration"):
+                    documents = self.verdict("pairs.theorem", "n=1..3", "m=1..3", "--by", method).documents()
+                    said.append([(d["parameters"], d["verdict"], [(c["name"], c["verdict"]) for c in d["checks"]])
+                                 for d in documents])
+                self.assertEqual(len(said[0]), 9)
+                self.assertEqual(said[0], said[1])
 
     def test_what_the_cover_cannot_do_is_refused_in_one_line(self):
         self.assert_refused(["verify", MATCH2, "N=2", "M=3", "--by", "cover"], "--by", "exact-match")

@@ -30,8 +30,8 @@ void Progress::update(std::uint64_t done, const Integer& total) {
   const auto filled = static_cast<std::size_t>(fraction * static_cast<double>(bar_width));
   const double rate = static_cast<double>(done) / elapsed.count();
   const double left = rate > 0 ? (approximate(total) - static_cast<double>(done)) / rate : 0;
-  fmt::print(stderr, "\r\x1b[K{} [{:<{}}] {:.0f}% {:.3g}/s, {:.3g} s left", label_,
-             std::string(filled, '#'), bar_width, 100 * fraction, rate, left);
+  fmt::print(stderr, "\r\x1b[K{} [{:<{}}] {:.0f}% {:.3g}/s, {:.3g} s left", label_, std::string(filled, '#'),
+             bar_width, 100 * fraction, rate, left);
   std::fflush(stderr);
   drawn_ = true;
 }
