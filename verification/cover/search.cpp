@@ -14,7 +14,6 @@ void Tally::merge(const Tally& later) {
   boxes += later.boxes;
   leaves += later.leaves;
   undecided += later.undecided;
-  if (later.least_gap && (!least_gap || *later.least_gap < *least_gap)) least_gap = later.least_gap;
   if (!first_wrong) first_wrong = later.first_wrong;
 }
 
@@ -136,18 +135,13 @@ bool Search::unique_in(const Box& box) {
   const std::size_t h = goal_.head;
   const Winner& winner = *box.winners[h];
   const auto& tuples = context_.head(h).tuples;
-  std::optional<long> least;
   for (std::size_t t = 0; t < tuples.size(); ++t) {
-    if (t == winner.tuple) continue;
-    const long gap = winner.score - allowed_[h][t].begin->score;
-    if (!least || gap < *least) least = gap;
-    if (gap > 0) continue;
+    if (t == winner.tuple || allowed_[h][t].begin->score < winner.score) continue;
     for (const std::size_t p : tuples[t].positions) {
       if (box.symbols[p] == free_symbol) open_position_ = p;
     }
     return false;
   }
-  if (least && (!tally_.least_gap || *least < *tally_.least_gap)) tally_.least_gap = least;
   return true;
 }
 
@@ -229,7 +223,7 @@ void Search::leaf(const Box& box) {
   if (!goal_.output) {
     const auto& gap = output.heads()[goal_.head].gap;
     if (gap && *gap == 0) fails();
-    return;  // unique_in has noted the gap where it is not 0
+    return;
   }
   const long truth = problem_.task().truth(word, context_.which());
   switch (setting.rightness_of(output, truth)) {

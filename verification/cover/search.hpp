@@ -20,12 +20,11 @@ struct Goal {
 
 // What a search has seen.
 struct Tally {
-  std::uint64_t winners = 0;      // candidates that were closed
-  std::uint64_t wrong = 0;        // that contain an input on which the goal fails
-  std::uint64_t boxes = 0;        // that were looked at
-  std::uint64_t leaves = 0;       // evaluated exactly
-  std::uint64_t undecided = 0;    // leaves that exact evaluation left open
-  std::optional<long> least_gap;  // a lower bound, in units of the head; of Goal::head
+  std::uint64_t winners = 0;    // candidates that were closed
+  std::uint64_t wrong = 0;      // that contain an input on which the goal fails
+  std::uint64_t boxes = 0;      // that were looked at
+  std::uint64_t leaves = 0;     // evaluated exactly
+  std::uint64_t undecided = 0;  // leaves that exact evaluation left open
   struct Counterexample {
     Word word;
     std::size_t which = 0;
