@@ -121,10 +121,10 @@ constexpr long most_bits = 1L << 14;  // of a power that stands for a weight
 std::optional<Rational> rational_weight(const Surd& unit, const Integer& steps) {
   if (unit.r() != 1 || !unit.has_logarithm()) return std::nullopt;
   const Rational exponent = unit.q() * Rational(steps);
-  const auto whole = fits_long(exponent);
+  const auto e = fits_long(exponent);
   const auto bits = static_cast<long>(msb(numerator_of(unit.k())) + 1);
-  if (!whole || *whole < 0 || *whole > most_bits / bits) return std::nullopt;
-  const auto power_of = static_cast<unsigned long>(*whole);
+  if (!e || *e < 0 || *e > most_bits / bits) return std::nullopt;
+  const auto power_of = static_cast<unsigned long>(*e);
   return Rational(power(numerator_of(unit.k()), power_of), power(denominator_of(unit.k()), power_of));
 }
 

@@ -5,6 +5,7 @@
 
 #include "claims/stop.hpp"
 #include "numeric/checked.hpp"
+#include "verification/limits.hpp"
 
 namespace attest {
 

@@ -150,7 +150,10 @@ std::string replay_of(const LayerSetting& setting, const ClaimInfo& info, const 
 }  // namespace
 
 bool prefers_cover(const LayerSetting& setting, std::string& why) {
-  if (!setting.runnable() || steps_of_enumeration(setting) <= most_steps()) return false;
+  if (!setting.runnable() || setting.match_layers() != nullptr ||
+      steps_of_enumeration(setting) <= most_steps()) {
+    return false;
+  }
   try {
     const CoverProblem problem(setting);
   } catch (const UsageError&) {
@@ -165,6 +168,7 @@ bool prefers_cover(const LayerSetting& setting, std::string& why) {
 
 Verdict verdict_by_cover(const LayerSetting& setting, const ClaimInfo& info, const VerifyOptions& options) {
   if (!setting.runnable()) refuse_cover("there is nothing to run");
+  if (setting.match_layers() != nullptr) refuse_cover("several layers have no best index tuples");
   const CoverProblem problem(setting);
   const InputSpace& space = setting.task().space();
   if (options.announce && space.size() >= announced_from()) {

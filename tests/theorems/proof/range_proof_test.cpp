@@ -6,6 +6,7 @@
 #include <cctype>
 #include <functional>
 
+#include "constructions/theorem_of_text.hpp"
 #include "constructions/theorem_texts.hpp"
 #include "theorems/patch.hpp"
 #include "theorems/read.hpp"
