@@ -103,7 +103,8 @@ Functions StateFunctions::vector(const Expression& expression) const {
 std::optional<std::size_t> StateFunctions::coordinate(const Node& e, const Bound& bound) const {
   if (e.op == Op::name) {
     if (bound.find(e.name) != nullptr) return std::nullopt;
-    if (const auto at = held(e)) return at;
+    if (const auto at = names_.coordinate(e, constants_)) return at;
+    return held(e);
   }
   if (e.op == Op::subscript && e.children[0]->op == Op::name && indices_.size() == 1 &&
       e.children[0]->name == indices_.front()) {

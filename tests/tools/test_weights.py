@@ -121,14 +121,15 @@ class Weights(CommandTest):
         self.assertEqual((result.status, verdict["verdict"], verdict["kind"]), (1, "refuted", "construction"))
         self.assertEqual(verdict["inputs"]["failing"], "32")
 
-    def test_an_output_of_zero_that_is_not_decided_is_counted(self):
+    def test_an_output_of_zero_of_heads_without_a_common_unit_is_decided(self):
         document = self.attest("show", "strassen/match3", "n=2", "m=3", "--format", "json").json()
         # Two heads whose scales have no common unit average the same number.
         heads = document["weights"]["heads"]
         heads[0]["scale"], heads[1]["scale"] = "sqrt(2)", "sqrt(3)"
         document["weights"]["readout"] = "stream.5 + stream.6 - stream.7 - stream.8"
         verdict = self.verify(document, sizes=("n=2", "m=3")).documents()[0]
-        self.assertEqual((verdict["inputs"]["failing"], verdict["inputs"]["undecided"]), ("2", "2"))
+        # Every answer is a yes, and y is never positive: on two inputs it is 0.
+        self.assertEqual((verdict["inputs"]["failing"], verdict["inputs"]["undecided"]), ("4", "0"))
 
     def test_a_holds_has_no_negative_margin_however_small_it_is(self):
         document = self.attest("show", "strassen/relation-composition", "m=2", "--variant", "repaired", "--format",
