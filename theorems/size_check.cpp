@@ -6,6 +6,7 @@
 
 #include "claims/usage_error.hpp"
 #include "theorems/instance.hpp"
+#include "theorems/lets.hpp"
 #include "theorems/match_layers_builder.hpp"
 
 namespace attest::theorems {
@@ -51,6 +52,10 @@ bool written_out(const TheoremText& text, const std::vector<std::string>& names)
 }
 
 }  // namespace
+
+bool shows_constant_size(const TheoremText& text, const std::vector<std::string>& names) {
+  return written_out(with_lets_written_out(text), names);
+}
 
 Check size_check(const TheoremText& text, const CheckStatement& statement, Variant variant,
                  const Parameters& parameters, const Size& here) {

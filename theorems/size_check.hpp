@@ -13,4 +13,7 @@ namespace attest::theorems {
 Check size_check(const TheoremText& text, const CheckStatement& statement, Variant variant,
                  const Parameters& parameters, const Size& here);
 
+// Whether the text itself says so.
+bool shows_constant_size(const TheoremText& text, const std::vector<std::string>& names);
+
 }  // namespace attest::theorems

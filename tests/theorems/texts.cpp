@@ -13,7 +13,9 @@
 namespace attest::theorem_tests {
 
 std::string file_text(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
+  std::filesystem::path place(path);
+  if (place.is_relative()) place = std::filesystem::path(repository()) / place;
+  std::ifstream file(place, std::ios::binary);
   if (!file) throw std::runtime_error("no file " + path);
   std::stringstream text;
   text << file.rdbuf();

@@ -8,6 +8,7 @@
 
 namespace attest::theorem_tests {
 
+// A relative path is one of the repository.
 std::string file_text(const std::string& path);
 // All files below a folder of the repository whose name ends so, in the order of their names.
 std::vector<std::string> files_below(const std::string& folder, const std::string& ending);

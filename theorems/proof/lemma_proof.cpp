@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "theorems/lets.hpp"
+#include "theorems/size_check.hpp"
 
 namespace attest::theorems {
 
@@ -20,7 +21,12 @@ void expect_provable_checks(const TheoremText& text, bool unique, std::vector<Pr
     } else if (check.name == "unique-maximum" && unique) {
       steps.push_back({"unique-maximum", "by the lemma one tuple alone scores best"});
     } else if (check.name == "size") {
-      steps.push_back({"size", "embedding, heads and output network are the same for all these sizes"});
+      // The same standard as of `verify`: heads, encoding and d are written out and do not speak of these sizes.
+      if (!shows_constant_size(text, check.names)) {
+        throw Refusal("checks", fmt::format("line {}: the text does not show that the size is constant",
+                                            check.place.line));
+      }
+      steps.push_back({"size", "heads, encoding and d are written out and do not speak of these sizes"});
     } else if (check.name != "displayed") {
       throw Refusal("checks", fmt::format("line {}: '{}' is essential and is not proved for every size",
                                           check.place.line, check.name));

@@ -31,7 +31,9 @@ class RangeProver {
         variant_(variant),
         options_(options),
         result_(result) {
-    for (const ParameterSpec& spec : parameter_specs(text_)) {
+    TheoremText unlimited = text_;  // a limit belongs to the program, not to the theorem
+    unlimited.limits.clear();
+    for (const ParameterSpec& spec : parameter_specs(unlimited)) {
       const bool size = std::any_of(text_.sizes.begin(), text_.sizes.end(),
                                     [&](const SizeStatement& s) { return s.name == spec.name; });
       if (size) order_.push_back(spec.name);
@@ -47,6 +49,7 @@ class RangeProver {
       if (!result_.fixed.contains(name)) from[name] = minimum_.at(name);
     }
     try {
+      expect_inputs();
       if (from.empty()) {
         settle(result_.fixed);
       } else {
@@ -61,6 +64,50 @@ class RangeProver {
   }
 
  private:
+  // What would make a proof speak of nothing: conditions on inputs, or on parameters that hang on the sizes, that the lemmas do not
+  // look at.
+  void expect_inputs() const {
+    if (!text_.where.empty() || text_.judged_if)
+      throw Refusal("G4", "a theorem that speaks of some words only (where, judged if) is not proved");
+    for (const InputStatement& input : text_.inputs) {
+      if (input.shape == Shape::injective)
+        throw Refusal("G4", fmt::format("line {}: that there is an injective {} is not shown for every size",
+                                        input.place.line, input.name));
+    }
+    const auto speaks_of_size = [&](const Expression& e) {
+      if (!e) return false;
+      const auto names = language::free_names(e);
+      return std::any_of(names.begin(), names.end(), [&](const std::string& name) {
+        return std::find(order_.begin(), order_.end(), name) != order_.end();
+      });
+    };
+    for (const ParameterStatement& parameter : text_.parameters) {
+      const bool conditional = parameter.condition || parameter.allowed;
+      const bool given = result_.parameters.contains(parameter.name);
+      if (conditional && (speaks_of_size(parameter.condition) || speaks_of_size(parameter.allowed) ||
+                          (!given && speaks_of_size(parameter.value)))) {
+        throw Refusal("sizes", fmt::format("line {}: what {} may be is not shown for every size",
+                                           parameter.place.line, parameter.name));
+      }
+    }
+  }
+
+  // Some sizes of the range that the theorem speaks of.
+  void expect_stated(const Piece& piece) const {
+    for (long step = 0; step <= largest_shift; ++step) {
+      Sizes sizes = piece.fixed;
+      for (const auto& [name, least] : piece.from) sizes[name] = least + step;
+      if (is_stated(sizes)) return;
+      for (const auto& [grown, least] : piece.from) {
+        Sizes one = piece.fixed;
+        one.insert(piece.from.begin(), piece.from.end());
+        one[grown] = least + step;
+        if (is_stated(one)) return;
+      }
+    }
+    throw Refusal("sizes", "the theorem speaks of none of the first sizes of this range");
+  }
+
   LemmaProof attempt(const Sizes& fixed, const Sizes& from) const {
     ProofSetting setting;
     setting.fixed = fixed;
@@ -89,6 +136,7 @@ class RangeProver {
     } else {
       prove_several(from, piece);
     }
+    expect_stated(piece);
     expect_instance(piece);
     return piece;
   }
@@ -214,7 +262,12 @@ class RangeProver {
   // Whether the theorem speaks of these sizes.
   bool is_stated(const Sizes& sizes) const {
     return std::all_of(text_.sizes.begin(), text_.sizes.end(), [&](const SizeStatement& size) {
-      return evaluate_truth(size.condition, names_of(sizes));
+      try {
+        return evaluate_truth(size.condition, names_of(sizes));
+      } catch (const NetworkError& error) {
+        throw UsageError(fmt::format("line {}: the condition {} has no value at {}: {}", size.place.line,
+                                     language::to_string(size.condition), to_string(sizes), error.what()));
+      }
     });
   }
 

@@ -36,10 +36,11 @@ struct RunArguments {
   CommonOptions common;
 };
 
-// A tie is no decision and may be right all the same; without "right" nothing is decided.
+// A tie is no decision and may be right all the same; a claim that knows says so.
 const char* mark_of(const Json& output) {
-  if (!output.contains("right")) return "  <-- not decided";
-  return output["right"].get<bool>() ? "" : "  <-- wrong";
+  if (output.contains("right")) return output["right"].get<bool>() ? "" : "  <-- wrong";
+  if (output["decision"].is_null()) return "  <-- not decided";
+  return output["decision"] == output["truth"] ? "" : "  <-- wrong";
 }
 
 // A long rank says nothing to a reader.
@@ -98,7 +99,7 @@ std::string token_text(const Json& output) {
 // Of a claim without a layer (claims/run_result.hpp).
 std::string answer_text(const Json& output) {
   const std::string where = plain(output["position"]);
-  const char* mark = mark_of(output);
+  const char* mark = output.contains("right") ? mark_of(output) : "  <-- not decided";
   const std::string value = output["value"].is_object() ? real_text(output["value"]) : "";
   const std::string truth = output["truth"].is_object() ? real_text(output["truth"]) : plain(output["truth"]);
   if (output["decision"].is_null() && !value.empty() && value == truth)
