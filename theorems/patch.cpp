@@ -259,6 +259,10 @@ TheoremText extended(const TheoremText& text, const FindBase& find_base) {
       fail_here(fmt::format("'{}' has no variant '{}'{}", t.extends, variant,
                             language::did_you_mean(variant, names)));
     }
+    const VariantStatement* of_base = find_variant(base, variant);
+    if (of_base != nullptr && of_base->program)
+      fail_here(fmt::format("the variant '{}' of '{}' is a program; there is no text to change", variant,
+                            t.extends));
     TheoremText result = patched(variant_of(base, variant), t.changes);
     result.id = t.id;
     result.title = t.title;

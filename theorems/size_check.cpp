@@ -29,9 +29,29 @@ bool fixed_length(const language::Expression& e, const std::vector<std::string>&
                      [&](const language::Expression& child) { return fixed_length(child, names); });
 }
 
-// What is counted stands in the text and is the same at every value of the names.
-bool written_out(const TheoremText& text, const std::vector<std::string>& names) {
+bool holds_vector(const language::Expression& e) {
+  const bool vector = (e->op == language::Op::tuple && e->children.size() != 1) ||
+                      (e->op == language::Op::call && e->name == "zeros");
+  return vector || std::any_of(e->children.begin(), e->children.end(), holds_vector);
+}
+
+// A vector of as many entries, whatever the names are.
+bool fixed_vector(const language::Expression& e, const std::vector<std::string>& names) {
+  if (e->op == language::Op::call && e->name == "zeros") return !speaks_of(e, names);
+  if (e->op == language::Op::conditional && speaks_of(e->children[0], names) &&
+      (holds_vector(e->children[1]) || holds_vector(e->children[2]))) {
+    return false;
+  }
+  return std::all_of(e->children.begin(), e->children.end(),
+                     [&](const language::Expression& child) { return fixed_vector(child, names); });
+}
+
+// What is counted stands in the text and is the same at every value of the names. Of one layer that is its encoding or d; of
+// several it is the rows, too.
+bool written_out(const TheoremText& text, const std::vector<std::string>& of_sizes) {
   for (const LayerStatement& layer : text.layers) {
+    std::vector<std::string> names = of_sizes;
+    if (!layer.family.empty() && speaks_of(layer.members, of_sizes)) names.push_back(layer.family);
     if (speaks_of(layer.dimension, names)) return false;
     const auto fixed = [&](const std::vector<language::Expression>& encoding) {
       return std::all_of(encoding.begin(), encoding.end(),
@@ -42,6 +62,10 @@ bool written_out(const TheoremText& text, const std::vector<std::string>& names)
       if (!layer.dimension && !fixed(encoding.encoding)) return false;
     }
     for (const HeadStatement& head : layer.heads) {
+      for (const RowStatement& row : head.rows) {
+        if (has_several_layers(text) && !fixed_vector(without_lets(row.vector, head.lets), names))
+          return false;
+      }
       if (head.members.size() == 1 && speaks_of(head.members.front(), names)) {
         const auto op = head.members.front()->op;
         if (op == language::Op::range || op == language::Op::set) return false;

@@ -133,6 +133,26 @@ TEST_CASE("A family of layers is as many layers", "[match_layers]") {
   }
 }
 
+// The dimension is the length of the longest query, key or value: rows count as the encoding does.
+TEST_CASE("A row that grows with a size is no constant size", "[match_layers][planted]") {
+  std::string text = changed(twice_text, "sizes n >= 1 ", "sizes n >= 1, t >= 0 ");
+  text = changed(text, "query = (next)", "query = (next, zeros(t))");
+  text = changed(text, "key (j) = (pos_j)", "key (j) = (pos_j, zeros(t))") +
+         "check output, size constant in t\n";
+  const Verdict grown = verdict(text, {"n=2", "t=2"});
+  CHECK(check(grown, "output").status == Status::holds);
+  CHECK(check(grown, "size").status == Status::refuted);
+  // A head for each l in 1..j of the layer j: the last layer has t heads.
+  std::string heads = changed(twice_text, "sizes n >= 1 ", "sizes n >= 1, t >= 1 ");
+  heads = changed(heads, "layer residual\n", "layer for j in 1..t, residual\n");
+  heads = changed(heads, "head second exact-match", "head second exact-match for l in 1..j");
+  heads = changed(heads, "value = (seen(2): seen(1))",
+                  "value = (seen(2): if l = 1 and j = 1 then seen(1) else 0)");
+  const Verdict more = verdict(heads + "check output, size constant in t\n", {"n=2", "t=2"});
+  CHECK(check(more, "output").status == Status::holds);
+  CHECK(check(more, "size").status == Status::refuted);
+}
+
 TEST_CASE("What no layers can be made of is said with its line", "[match_layers]") {
   const std::string text = twice_text + "check output\n";
   const auto with = [&](const std::string& from, const std::string& to) { return changed(text, from, to); };

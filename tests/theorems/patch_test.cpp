@@ -153,6 +153,12 @@ TEST_CASE("What is wrong with the base of a theorem is told", "[theorems]") {
         "'base' has no variant 'repared'; did you mean 'repaired'?");
   CHECK(message(with(""), [&](const std::string&) { return theorem(with("")); }) ==
         "'base' extends itself in the end");
+  const auto protocol = [](const std::string&) {
+    return theorem(
+        small_theorem("check output\nvariant printed program \"a protocol\"\nvariant mended: change c = 4"));
+  };
+  CHECK(message(with(" (printed)"), protocol) ==
+        "the variant 'printed' of 'base' is a program; there is no text to change");
   CHECK(message("attest-theorem 1\ntheorem mine extends base (repaired)\nchange value 3 (k) = (phy_k)\n",
                 composition) == "with its changes: 'phy' is not known here; did you mean 'phi'?");
 }

@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <stdexcept>
 
 #include "claims/usage_error.hpp"
 #include "numeric/checked.hpp"
@@ -157,8 +158,25 @@ class RangeProver {
       }
       if (!setting->runnable())
         throw Refusal("G2", fmt::format("nothing can be run at {}", to_string(corner)));
+      expect_right(*setting, corner);
     } catch (const UsageError& error) {
       throw Refusal("G2", fmt::format("at {}: {}", to_string(corner), error.what()));
+    }
+  }
+
+  // A proof that an input contradicts is none of this program's: the task and the layer were read differently.
+  static void expect_right(const JudgedSetting& setting, const Sizes& corner) {
+    constexpr long most_drawn = 20;
+    const Task& task = setting.task();
+    const Integer space = task.space().size();
+    const Integer drawn = std::min(space, Integer(most_drawn));
+    for (Integer k = 0; k < drawn; ++k) {
+      const Word word = task.space().unrank(drawn == 1 ? Integer(0) : Integer(k * (space - 1) / (drawn - 1)));
+      for (const PositionOutput& output : setting.all_outputs(word)) {
+        if (output.status != Status::refuted) continue;
+        throw std::logic_error(
+            fmt::format("what is proved at {} is wrong on {}", to_string(corner), task.to_json(word).dump()));
+      }
     }
   }
 
@@ -442,6 +460,9 @@ RangeProof prove_for_every_size(const TheoremClaim& claim, Variant variant,
     if ((!parameter.value || parameter.automatic) && !result.parameters.contains(parameter.name))
       throw UsageError(parameter.name, parameter.automatic ? "auto" : "", "a number p/q");
   }
+  if (!claim.text().hints.empty())
+    throw UsageError(
+        fmt::format("line {}: hints are not used so far", claim.text().hints.front().place.line));
   prover.run();
   return result;
 }

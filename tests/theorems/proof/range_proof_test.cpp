@@ -2,6 +2,8 @@
 
 #include <catch2/catch.hpp>
 
+#include "claims/usage_error.hpp"
+
 #include <algorithm>
 #include <cctype>
 #include <functional>
@@ -115,6 +117,11 @@ TEST_CASE("The accepted theorems are proved from the first size on that they can
   const RangeProof two = proof_of_text(file_text("tests/accepted/proofs/lookup_of_two_sizes.theorem"));
   CHECK(two.status == Status::holds);
   CHECK_FALSE(two.below.empty());
+}
+
+TEST_CASE("Hints are not used so far, and not ignored", "[proof]") {
+  CHECK_THROWS_AS(proof_of_text(file_text("tests/accepted/proofs/lookup.theorem") + "hint squares\n"),
+                  UsageError);
 }
 
 TEST_CASE("None of the traps is proved", "[proof]") {
