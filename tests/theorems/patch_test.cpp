@@ -155,7 +155,7 @@ TEST_CASE("What is wrong with the base of a theorem is told", "[theorems]") {
         "'base' extends itself in the end");
   const auto protocol = [](const std::string&) {
     return theorem(
-        small_theorem("check output\nvariant printed program \"a protocol\"\nvariant mended: change c = 4"));
+        small_theorem("check output\nvariant printed program \"a protocol\"\nvariant constructed"));
   };
   CHECK(message(with(" (printed)"), protocol) ==
         "the variant 'printed' of 'base' is a program; there is no text to change");

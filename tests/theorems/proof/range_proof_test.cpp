@@ -1,13 +1,11 @@
 #include "theorems/proof/range_proof.hpp"
 
-#include <catch2/catch.hpp>
-
-#include "claims/usage_error.hpp"
-
 #include <algorithm>
+#include <catch2/catch.hpp>
 #include <cctype>
 #include <functional>
 
+#include "claims/usage_error.hpp"
 #include "constructions/theorem_of_text.hpp"
 #include "constructions/theorem_texts.hpp"
 #include "theorems/patch.hpp"
