@@ -163,7 +163,7 @@ TEST_CASE("No candidate before the least one holds, and where none does the last
   CHECK_THROWS_AS(verify(empty, Variant::repaired, {"t=2", "n=2"}), UsageError);
 }
 
-TEST_CASE("Path attention runs where its tuples could not be listed", "[poly][theorems]") {
+TEST_CASE("Path attention runs where its tuples could not be listed", "[poly][theorems][.][exhaustive]") {
   // t = 5 over 51 tokens: 51^5 tuples, along the forest. f_j(l) = 11 - l and x = 3: five reversals.
   const auto setting = fixtures::poly(5, 10, 105);  // 15 (1 + log_10 20) = 34.5
   Word word;

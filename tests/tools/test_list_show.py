@@ -10,7 +10,7 @@ class List(CommandTest):
         claims = self.attest("list", "--format", "json").json()
         self.assertLessEqual({STRASSEN, MATCH2, POLY}, {claim["id"] for claim in claims})
         for claim in claims:
-            self.assertEqual(list(claim), ["id", "kind", "paper", "title", "source", "variants", "parameters",
+            self.assertEqual(list(claim), ["id", "kind", "paper", "title", "source", "text", "variants", "parameters",
                                            "version", "command"])
             self.assertEqual(claim["command"], "attest list --format json")
             self.assertIn(claim["kind"], ("construction", "algorithm", "reduction", "lowerbound", "task"))

@@ -4,6 +4,7 @@
 #include <memory>
 
 #include "claims/usage_error.hpp"
+#include "constructions/theorem_texts.hpp"
 #include "tools/attest/commands.hpp"
 #include "tools/attest/common_options.hpp"
 #include "tools/attest/output.hpp"
@@ -25,6 +26,12 @@ struct ListArguments {
   CommonOptions common;
 };
 
+// The file of the claim's theorem, from the repository's top; empty where the claim is not written as text.
+std::string text_path(const std::string& id) {
+  const TheoremSource* source = find_theorem_text(id);
+  return source == nullptr ? "" : source->path;
+}
+
 Json entry_json(const ClaimInfo& info) {
   Json variants = Json::array();
   for (const auto& variant : info.variants) variants.push_back(to_string(variant.variant));
@@ -38,6 +45,7 @@ Json entry_json(const ClaimInfo& info) {
            {{"seed", info.source.seed},
             {"statement", info.source.statement},
             {"lines", {info.source.first_line, info.source.last_line}}}},
+          {"text", text_path(info.id).empty() ? Json(nullptr) : Json(text_path(info.id))},
           {"variants", std::move(variants)},
           {"parameters", std::move(parameters)}};
 }
@@ -48,16 +56,18 @@ void expect_one_of(const char* option, const std::optional<std::string>& value,
   throw UsageError(option, *value, fmt::format("one of: {}", fmt::join(known, ", ")));
 }
 
-// Two lines a claim: what to type, and what it is.
+// A few lines a claim: what to type, what it is and where its text is.
 std::string entry_text(const ClaimInfo& info) {
   std::vector<std::string> variants;
   for (const auto& variant : info.variants) variants.emplace_back(to_string(variant.variant));
   std::string line = info.id;
   for (const auto& spec : info.parameters)
     line += spec.default_value ? fmt::format(" [{}={}]", spec.name, *spec.default_value) : " " + spec.name;
+  const std::string path = text_path(info.id);
   return wrapped(line, 4, table_width()) + "\n    " +
-         wrapped(fmt::format("{} ({}, {}; {})", info.title, info.kind, info.source.statement,
-                             fmt::join(variants, ", ")),
+         wrapped(fmt::format("{} ({}, {}; {}{})", info.title, info.kind, info.source.statement,
+                             fmt::join(variants, ", "),
+                             path.empty() ? "" : "; text " + path.substr(path.find('/') + 1)),
                  4, table_width()) +
          "\n";
 }
@@ -72,7 +82,7 @@ ExitStatus run_list(const Context& context, const CommandLine& line) {
   const Format format = arguments.common.chosen_format();
   Json all = Json::array();
   std::string text;
-  Table table{{"claim", "kind", "title", "source", "variants", "parameters"}, {}};
+  Table table{{"claim", "kind", "title", "source", "variants", "parameters", "text"}, {}};
   for (const auto& claim : context.catalogue.claims()) {
     const ClaimInfo& info = claim->info();
     if (arguments.paper && info.paper != *arguments.paper) continue;
@@ -92,7 +102,7 @@ ExitStatus run_list(const Context& context, const CommandLine& line) {
     }
     table.rows.push_back({info.id, info.kind, info.title, info.source.statement,
                           fmt::format("{}", fmt::join(variants, ", ")),
-                          fmt::format("{}", fmt::join(parameters, " "))});
+                          fmt::format("{}", fmt::join(parameters, " ")), text_path(info.id)});
   }
   Output output(arguments.common.chosen_out(), arguments.common.chosen_max_bytes());
   const Provenance provenance{context.command, arguments.common.chosen_seed()};

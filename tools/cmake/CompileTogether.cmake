@@ -1,16 +1,29 @@
 # How the sources are compiled. Reading the headers is most of a small file's compilation, so that the files of a folder
-# are compiled together (a unity build) and one precompiled header serves every target.
+# are compiled together (a unity build) and a precompiled header serves many targets.
 
-# attest_library(NAME [UNIT LIMIT] [EXCEPT FILE...]): the library attest_NAME of all sources below the current folder, in
-# units of LIMIT bytes. A file that is added is found.
+# attest_add_headers(NAME): the precompiled header NAME.
+function(attest_add_headers name)
+  add_library(${name} STATIC tools/cmake/headers.cpp)
+  target_link_libraries(${name} PUBLIC attest_options attest_arithmetic nlohmann_json::nlohmann_json)
+  target_precompile_headers(${name} PRIVATE
+    <fmt/format.h> <fmt/ranges.h> <nlohmann/json.hpp> <arb.h> <boost/multiprecision/gmp.hpp> <boost/multiprecision/mpfr.hpp>
+    <Eigen/Core> <algorithm> <array> <atomic> <functional> <map> <memory> <optional> <set> <span> <string> <string_view>
+    <unordered_map> <vector>)
+endfunction()
+
+# attest_library(NAME [LIGHT] [UNIT LIMIT] [EXCEPT FILE...]): the library attest_NAME of all sources below the current folder, in
+# units of LIMIT bytes. A file that is added is found. LIGHT: its speed does not depend on the compiler's optimisation.
 function(attest_library name)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "" "UNIT" EXCEPT)
+  cmake_parse_arguments(PARSE_ARGV 1 arg "LIGHT" "UNIT" EXCEPT)
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/*.cpp)
   foreach(file IN LISTS arg_EXCEPT)
     list(REMOVE_ITEM sources ${CMAKE_CURRENT_SOURCE_DIR}/${file})
   endforeach()
   add_library(attest_${name} STATIC ${sources})
   target_link_libraries(attest_${name} PUBLIC attest_options)
+  if(arg_LIGHT)
+    target_link_libraries(attest_${name} PRIVATE attest_light)
+  endif()
   attest_compile_together(attest_${name} ${arg_UNIT})
 endfunction()
 
@@ -62,7 +75,12 @@ function(attest_compile_together target)
     set_source_files_properties(${source} PROPERTIES UNITY_GROUP ${unit})
   endforeach()
   set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
-  target_precompile_headers(${target} REUSE_FROM attest_headers)
+  get_target_property(linked ${target} LINK_LIBRARIES)
+  if(attest_light IN_LIST linked)
+    target_precompile_headers(${target} REUSE_FROM attest_headers_light)
+  else()
+    target_precompile_headers(${target} REUSE_FROM attest_headers)
+  endif()
 endfunction()
 
 # attest_embed_theorems(TARGET FOLDER HEADER FUNCTION): the library TARGET, in which FUNCTION() gives the theorem files below FOLDER.

@@ -58,7 +58,8 @@ const Check& check_named(const Verdict& verdict, const std::string& name) {
 
 }  // namespace
 
-TEST_CASE("The exact criterion of E.8 is what every list with repetitions says", "[reductions]") {
+TEST_CASE("The exact criterion of E.8 is what every list with repetitions says",
+          "[reductions][.][exhaustive]") {
   struct Case {
     std::string h;
     std::size_t n;
