@@ -52,6 +52,12 @@ inline auto fields(const RowStatement& s) {
 inline auto fields(const DisplayStatement& s) {
   return std::tie(s.what, s.family, s.members, s.formula, s.essential, s.mark);
 }
+inline auto fields(const InputAssignment& s) {
+  return std::tie(s.input, s.indices, s.value);
+}
+inline auto fields(const ShatterStatement& s) {
+  return std::tie(s.function, s.index, s.members, s.rows, s.columns);
+}
 inline auto fields(const LetStatement& s) {
   return std::tie(s.name, s.arguments, s.value);
 }
@@ -107,8 +113,8 @@ inline auto fields(const Remark& s) {
 inline auto fields(const TheoremText& s) {
   return std::tie(s.id, s.title, s.statement, s.extends, s.extends_variant, s.changes, s.sources, s.sizes,
                   s.limits, s.parameters, s.inputs, s.spelled, s.where, s.judged_if, s.lets, s.tokens,
-                  s.tasks, s.layers, s.readout, s.checks, s.variants, s.expects, s.readings, s.choices,
-                  s.notes, s.hints);
+                  s.tasks, s.shatter, s.layers, s.readout, s.checks, s.variants, s.expects, s.readings,
+                  s.choices, s.notes, s.hints);
 }
 
 // Calls visit(expression) for every expression below a statement, in the order of the fields.

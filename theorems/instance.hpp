@@ -19,11 +19,4 @@ std::unique_ptr<LayerSetting> make_setting(const TheoremText& text, Variant vari
 // The task alone, for a variant that is a program.
 std::unique_ptr<LayerTask> make_task(const TheoremText& text, const Parameters& parameters);
 
-// `param c = auto in 1/4*(1..2000)`: the candidates, in their order.
-std::vector<Rational> automatic_candidates(const TheoremText& text, const std::string& parameter,
-                                           const Parameters& parameters);
-
-// The parameters of the theorem: its sizes, then its parameters.
-std::vector<ParameterSpec> parameter_specs(const TheoremText& text);
-
 }  // namespace attest::theorems

@@ -6,6 +6,7 @@
 
 #include "claims/stop.hpp"
 #include "claims/usage_error.hpp"
+#include "theorems/constants.hpp"
 #include "theorems/instance.hpp"
 #include "verification/enumeration.hpp"
 

@@ -86,6 +86,7 @@ class Names {
     }
     for (const auto& s : t_.inputs) global(s.name, "an input", s.place);
     for (const auto& s : t_.lets) global(s.name, "a definition", s.place);
+    if (t_.shatter) known_.insert({"vc", "has"});
     std::set<std::string> features;  // tokens of several kinds may carry a feature of one name
     for (const auto& s : t_.tokens) {
       if (!s.kind.empty()) global(s.kind, "a kind of tokens", s.place);
@@ -134,7 +135,8 @@ class Names {
   }
 
   void refuse_taken_word(const std::string& name, const std::string& what, const Place& place) {
-    if (!is_known_everywhere(name)) return;
+    const bool of_shatter = t_.shatter && (name == "vc" || name == "has");
+    if (!is_known_everywhere(name) && !of_shatter) return;
     messages_.push_back(
         {place, fmt::format("'{}' has a meaning of its own in theorem files and cannot be the name of {}",
                             name, what)});
@@ -171,10 +173,46 @@ class Names {
       }
     }
     for (const auto& s : t_.tasks) locals(s.indices, s.place);
+    if (t_.shatter) shatter_names(*t_.shatter);
     for (const auto& c : t_.checks) known_.insert(c.constants.begin(), c.constants.end());
     for (const auto& layer : t_.layers) {
       if (!layer.family.empty()) local(layer.family, layer.place);
       for (const auto& head : layer.heads) head_names(head);
+    }
+  }
+
+  // Each input is stated once, in the rows or in the columns.
+  void shatter_names(const ShatterStatement& s) {
+    if (!s.index.empty()) local(s.index, s.rows_place);
+    if (s.rows.empty() != s.columns.empty()) {
+      messages_.push_back({s.rows.empty() ? s.columns_place : s.rows_place,
+                           s.rows.empty() ? "'columns' without 'rows' that they are to shatter"
+                                          : "'rows' without 'columns' that shatter them"});
+    }
+    std::map<std::string, int> times;
+    for (const auto* side : {&s.rows, &s.columns}) {
+      for (const InputAssignment& a : *side) {
+        locals(a.indices, a.place);
+        if (std::find(a.indices.begin(), a.indices.end(), s.index) != a.indices.end())
+          messages_.push_back({a.place, fmt::format("'{}' is the number of the row already", s.index)});
+        const auto input = std::find_if(t_.inputs.begin(), t_.inputs.end(),
+                                        [&](const InputStatement& i) { return i.name == a.input; });
+        if (input == t_.inputs.end()) {
+          std::vector<std::string> inputs;
+          for (const auto& i : t_.inputs) inputs.push_back(i.name);
+          messages_.push_back(
+              {a.place, fmt::format("'{}' is no input{}", a.input, language::did_you_mean(a.input, inputs))});
+        } else if (++times[a.input] == 2) {
+          messages_.push_back({a.place, fmt::format("the input '{}' is stated twice", a.input)});
+        }
+      }
+    }
+    if (s.rows.empty() || s.columns.empty()) return;
+    for (const auto& input : t_.inputs) {
+      if (times[input.name] == 0) {
+        messages_.push_back(
+            {s.rows_place, fmt::format("neither 'rows' nor 'columns' states the input '{}'", input.name)});
+      }
     }
   }
 
@@ -385,21 +423,6 @@ void check_names(const TheoremText& text, std::vector<Message>& messages) {
   TheoremText alone = text;  // a variant's own layer is looked at with that variant
   alone.variants.clear();
   Names(alone, messages).run();
-}
-
-void check_complete(const TheoremText& text, std::vector<Message>& messages) {
-  if (text.id.empty()) {
-    messages.push_back({{1, 1, 1}, "the file names no theorem; expected a line as 'theorem argmax \"..\"'"});
-    return;
-  }
-  const auto need = [&](bool there, const char* word) {
-    if (!there) messages.push_back({text.place, fmt::format("the theorem '{}' has no '{}'", text.id, word)});
-  };
-  need(!text.tokens.empty(), "tokens");
-  need(!text.tasks.empty(), "task");
-  need(!text.layers.empty(), "layer");
-  need(text.readout.has_value(), "readout");
-  need(!text.checks.empty(), "check");
 }
 
 }  // namespace attest::theorems

@@ -1,4 +1,4 @@
-// What a whole theorem shows to be wrong though each of its statements is right: names and missing statements.
+// What a whole theorem shows to be wrong though each of its statements is right: names.
 #pragma once
 
 #include <vector>
@@ -11,8 +11,5 @@ namespace attest::theorems {
 // One name, one meaning: a second declaration, an index called as something else is, a name that nothing in the
 // file declares. A name that is declared somewhere and means nothing where it stands is the evaluation's finding.
 void check_names(const TheoremText& text, std::vector<language::Message>& messages);
-
-// The statements that every theorem has.
-void check_complete(const TheoremText& text, std::vector<language::Message>& messages);
 
 }  // namespace attest::theorems

@@ -69,6 +69,7 @@ class Parts {
     tokens();
     each(
         t_.tasks, [](const auto& s) { return with({"task"}, s.kind); }, &TheoremText::tasks);
+    shatter();
     for (std::size_t k = 0; k < t_.layers.size(); ++k) {
       scope_ = {"layer", std::to_string(k + 1)};
       layer(t_.layers[k]);
@@ -134,6 +135,47 @@ class Parts {
         {word}, [&s] { return said(*s); },
         [&s, member](const Fragment& f) { return f.part.*member && (s = f.part.*member, true); },
         [&s] { s.reset(); });
+  }
+
+  void shatter() {
+    if (!t_.shatter) return;
+    ShatterStatement& s = *t_.shatter;
+    if (s.function) {
+      add(
+          {"shatter"}, [&s] { return said(s); },
+          [&s](const Fragment& f) {
+            if (!f.part.shatter || !f.part.shatter->function) return false;
+            s.function = f.part.shatter->function;
+            return true;
+          },
+          [&s] { s.function = nullptr; });
+    }
+    if (!s.rows.empty()) {
+      add(
+          {"rows"}, [&s] { return said_rows(s); },
+          [&s](const Fragment& f) {
+            if (!f.part.shatter || f.part.shatter->rows.empty()) return false;
+            s.index = f.part.shatter->index;
+            s.members = f.part.shatter->members;
+            s.rows = f.part.shatter->rows;
+            return true;
+          },
+          [&s] {
+            s.index.clear();
+            s.members = nullptr;
+            s.rows.clear();
+          });
+    }
+    if (!s.columns.empty()) {
+      add(
+          {"columns"}, [&s] { return said_columns(s); },
+          [&s](const Fragment& f) {
+            if (!f.part.shatter || f.part.shatter->columns.empty()) return false;
+            s.columns = f.part.shatter->columns;
+            return true;
+          },
+          [&s] { s.columns.clear(); });
+    }
   }
 
   // A patch does not say whether a definition is one of a head; the theorem knows.

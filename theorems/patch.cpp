@@ -7,6 +7,7 @@
 #include <set>
 #include <stdexcept>
 
+#include "theorems/completeness.hpp"
 #include "theorems/names.hpp"
 #include "theorems/parts.hpp"
 
@@ -96,6 +97,25 @@ void add_to(TheoremText& text, const PatchStatement& patch) {
   once(text.judged_if, part.judged_if, "judged if");
   once(text.spelled, part.spelled, "spelled");
   once(text.readout, part.readout, "readout");
+  if (part.shatter) {
+    if (!text.shatter) fail(patch, "the theorem has no 'shatter'");
+    ShatterStatement& to = *text.shatter;
+    const ShatterStatement& from = *part.shatter;
+    if (from.function) fail(patch, "the theorem has a 'shatter' already");
+    if (!from.rows.empty()) {
+      if (!to.rows.empty()) fail(patch, "the theorem has 'rows' already");
+      to.index = from.index;
+      to.members = from.members;
+      to.rows = from.rows;
+      to.rows_place = patch.place;
+    }
+    if (!from.columns.empty()) {
+      if (!to.columns.empty()) fail(patch, "the theorem has 'columns' already");
+      to.columns = from.columns;
+      to.columns_place = patch.place;
+    }
+    return;
+  }
   const LayerStatement& layer = part.layers.front();
   const HeadStatement& head = layer.heads.front();
   if (!layer.encoding.empty() || !layer.encodings.empty()) {
@@ -346,6 +366,11 @@ void check_extension(const TheoremText& text, std::vector<Message>& messages) {
   refuse(text.tasks, "task");
   refuse(text.checks, "check");
   refuse(text.readings, "read");
+  if (text.shatter) {
+    messages.push_back(
+        {text.shatter->place,
+         "a theorem that extends another has no 'shatter' of its own; write 'change shatter ..'"});
+  }
   for (const auto& layer : text.layers) {
     messages.push_back(
         {layer.place, "a theorem that extends another has no 'layer' of its own; a variant may have one"});

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "language/words.hpp"
+#include "theorems/completeness.hpp"
 #include "theorems/keywords.hpp"
 #include "theorems/names.hpp"
 #include "theorems/patch.hpp"
@@ -234,6 +235,9 @@ void Reader::read_by_word(const Token& word) {
   }
   if (w == "tokens") return read_tokens(word);
   if (w == "task") return read_task(word);
+  if (w == "shatter") return read_shatter(word);
+  if (w == "rows") return read_rows(word);
+  if (w == "columns") return read_columns(word);
   if (w == "layer") return read_layer(word);
   if (w == "encode") return read_encode(layer_here(word), word);
   if (w == "embed") return read_embed(layer_here(word), word);

@@ -9,7 +9,8 @@ namespace attest::theorems {
 namespace {
 
 const std::vector<std::string> check_words{"output", "unique-maximum", "size",       "growth", "error",
-                                           "gap",    "threshold",      "normalised", "assert", "displayed"};
+                                           "gap",    "threshold",      "normalised", "assert", "displayed",
+                                           "vc",     "shattered"};
 
 }  // namespace
 
@@ -53,7 +54,7 @@ CheckStatement Reader::check(bool essential) {
     formula("growth error <= exp(-some c * n^2)");
   } else if (result.name == "assert") {
     formula("assert n >= 2");
-  } else if (result.name == "error" || result.name == "gap") {
+  } else if (result.name == "error" || result.name == "gap" || result.name == "vc") {
     tokens_.back_to(start);
     formula("error <= 1/4");
   } else if (result.name == "displayed") {

@@ -61,18 +61,34 @@ ExpectStatement Reader::claimed(const Token& word) {
 
 ExpectStatement::Setting Reader::setting() {
   ExpectStatement::Setting result;
+  while (name_then("=")) result.words.push_back(setting_word());
   if (tokens_.take_word("every")) {
     do {
-      result.every.push_back(expression());
+      result.every.push_back(corner_condition());
     } while (tokens_.peek().kind == TokenKind::name && !statement_begins() && !tokens_.at_word("full") &&
              !tokens_.at_word("by"));
-  } else {
-    while (name_then("=")) result.words.push_back(setting_word());
-    if (result.words.empty()) tokens_.unexpected("a setting, as n=1..4 or every n >= 3");
   }
+  if (result.words.empty() && result.every.empty())
+    tokens_.unexpected("a setting, as n=1..4 or every n >= 3");
   result.full = tokens_.take_word("full");
+  if (tokens_.at_word("by") && !result.every.empty())
+    tokens_.unexpected("the end of a setting: 'every' speaks of sizes, not of an input");
   if (tokens_.take_word("by")) result.input = input_literal();
   if (!result.full) result.full = tokens_.take_word("full");
+  return result;
+}
+
+// n >= 3 of a corner.
+Expression Reader::corner_condition() {
+  const Place place = tokens_.peek().place;
+  Expression result = expression();
+  const auto is_whole = [](const Expression& e) {
+    return e->op == language::Op::number && denominator_of(e->value) == 1;
+  };
+  const bool least = result->op == language::Op::greater_equal &&
+                     result->children[0]->op == language::Op::name && is_whole(result->children[1]);
+  if (!least)
+    tokens_.fail(place, "expected the least value of a size behind 'every', as in every n >= 3 m >= 1");
   return result;
 }
 

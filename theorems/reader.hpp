@@ -92,6 +92,13 @@ class Reader {
   TokensStatement::Feature::Entry entry(const std::string& feature);
   void read_task(const Token& word);
 
+  // read_shatter.cpp
+  void read_shatter(const Token& word);
+  void read_rows(const Token& word);
+  void read_columns(const Token& word);
+  ShatterStatement& shatter_here(const Token& word);
+  std::vector<InputAssignment> assignments();
+
   // read_layer.cpp
   void read_layer(const Token& word);
   void read_encode(LayerStatement& layer, const Token& word);
@@ -125,6 +132,7 @@ class Reader {
   void read_expect();
   ExpectStatement claimed(const Token& word);
   ExpectStatement::Setting setting();
+  Expression corner_condition();
   std::string setting_word();
   std::string input_literal();
 

@@ -107,6 +107,13 @@ std::string with_constants(const CheckStatement& s) {
   return to_string(formula);
 }
 
+std::string assignments_text(const std::vector<InputAssignment>& all) {
+  return joined(all, ", ", [](const InputAssignment& s) {
+    const std::string arguments = s.indices.empty() ? "" : fmt::format("({})", fmt::join(s.indices, ","));
+    return s.input + arguments + " = " + to_string(s.value);
+  });
+}
+
 }  // namespace
 
 std::string Said::line() const {
@@ -114,8 +121,8 @@ std::string Said::line() const {
 }
 
 std::string Said::patch() const {
-  static const std::vector<std::string> without_equals{"task",    "tokens",  "encode",
-                                                       "readout", "spelled", "where"};
+  static const std::vector<std::string> without_equals{"task",  "tokens",  "encode", "readout", "spelled",
+                                                       "where", "shatter", "rows",   "columns"};
   const std::string word = title.substr(0, title.find(' '));
   const bool add = separator == " " &&
                    std::find(without_equals.begin(), without_equals.end(), word) != without_equals.end();
@@ -193,6 +200,19 @@ Said said(const TaskStatement& s) {
 
 EncodingStatement encoding_of(const LayerStatement& layer) {
   return {{}, layer.embed, layer.coordinates, layer.encoding, layer.encoding_mark, layer.encoding_place};
+}
+
+Said said(const ShatterStatement& s) {
+  return {"shatter", " ", to_string(s.function), {}};
+}
+
+Said said_rows(const ShatterStatement& s) {
+  return {
+      "rows", " ", fmt::format("{} in {}: {}", s.index, to_string(s.members), assignments_text(s.rows)), {}};
+}
+
+Said said_columns(const ShatterStatement& s) {
+  return {"columns", " ", assignments_text(s.columns), {}};
 }
 
 Said said(const EncodingStatement& s) {
@@ -326,8 +346,11 @@ Said said(const ExpectStatement& s) {
 std::string settings_text(const ExpectStatement& s) {
   return joined(s.settings, "; ", [](const ExpectStatement::Setting& setting) {
     std::string result = "at ";
-    if (!setting.every.empty()) result += "every " + list(setting.every, " ");
     result += fmt::format("{}", fmt::join(setting.words, " "));
+    if (!setting.every.empty()) {
+      const std::string blank = setting.words.empty() ? "" : " ";
+      result += blank + "every " + list(setting.every, " ");
+    }
     if (setting.full) result += " full";
     if (!setting.input.empty()) result += " by " + setting.input;
     return result;

@@ -30,6 +30,9 @@ Said said(const LetStatement& s);
 Said said(const TokensStatement& s);
 Said said(const TokensStatement::Feature& s);
 Said said(const TaskStatement& s);
+Said said(const ShatterStatement& s);  // the function's line alone
+Said said_rows(const ShatterStatement& s);
+Said said_columns(const ShatterStatement& s);
 Said said(const EncodingStatement& s);
 Said said(const HeadStatement& s);  // its line alone
 Said said(const HeadStatement::Over& s);

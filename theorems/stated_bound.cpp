@@ -292,9 +292,11 @@ Check stated_bound_check(const CheckStatement& statement, const LayerSetting& se
   if (!o.least_gap) {
     const bool common = setting.match_layers() != nullptr ||
                         setting.prepared().multiples().size() == setting.prepared().layer().heads.size();
-    check.reason = common
-                       ? "there is no score gap"
-                       : "the heads' scores are no multiples of one unit; their gaps are not compared so far";
+    // A finished run without a gap: an exact-match head compares no scores, or one index tuple stands alone everywhere.
+    if (common && o.complete() && o.undecided.count == 0) check.status = Status::not_applicable;
+    check.reason =
+        common ? "there is no score gap: no judged token has two index tuples whose scores are compared"
+               : "the heads' scores are no multiples of one unit; their gaps are not compared so far";
     return check;
   }
   const Surd least = setting.prepared().common_unit() * Surd(Rational(*o.least_gap));

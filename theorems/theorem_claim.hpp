@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 
+#include "theorems/claim_info.hpp"
 #include "theorems/theorem_text.hpp"
 #include "verification/layer_setting.hpp"
 
@@ -13,18 +14,14 @@ namespace attest::theorems {
 
 // `id`: of the catalogue, or own:NAME. The text extends nothing (theorems/patch.hpp, extended). Throws UsageError for what
 // the program cannot evaluate whatever the sizes.
-class TheoremClaim : public JudgedClaim {
+class TheoremClaim : public JudgedClaim, public TextClaim {
  public:
   // What runs a variant that is a program, on the task that the text states.
   using Program = std::function<std::unique_ptr<JudgedSetting>(Variant variant, const Parameters& parameters,
                                                                std::unique_ptr<LayerTask> task)>;
   TheoremClaim(TheoremText text, const std::string& id, const std::string& file, Program program = nullptr);
 
-  const TheoremText& text() const { return text_; }
-  // What `expect refuted(display)` names at this setting.
-  std::optional<Kind> expected_kind(Variant variant, const Parameters& parameters) const;
-  // `by INPUT`: an input that must fail at this setting, as it is written.
-  std::optional<std::string> failing_input(Variant variant, const Parameters& parameters) const;
+  const TheoremText& text() const override { return text_; }
   bool accepts_weights() const override { return true; }
   const char* show_schema() const override { return "attest/show/2"; }
   std::unique_ptr<JudgedSetting> setting(Variant variant, const Parameters& parameters) const override;
@@ -36,10 +33,6 @@ class TheoremClaim : public JudgedClaim {
 
  private:
   const TheoremText& text_of(Variant variant) const;
-  void for_each_expectation(
-      Variant variant, const Parameters& parameters,
-      const std::function<void(const ExpectStatement&, const ExpectStatement::Setting&)>& visit) const;
-
   bool is_program(Variant variant) const;
 
   TheoremText text_;

@@ -156,6 +156,31 @@ struct DisplayStatement {  // displayed score = EXPR  @346
   Place place;
 };
 
+// a(i) = if i = k then 1 else 0: what an input is at every argument.
+struct InputAssignment {
+  std::string input;
+  std::vector<std::string> indices;  // names for its arguments
+  Expression value;
+  Place place;
+};
+
+// A Boolean function of the inputs, for its splitting VC dimension, in the place of tokens, task and layer; and rows that
+// are claimed to be shattered:
+//   shatter exists i in [m]: a(i) = 1 and b(i) = 1
+//   rows    k in [m]: a(i) = if i = k then 1 else 0
+//   columns b(i) = has(i)
+struct ShatterStatement {
+  Expression function;
+  Place place;
+  std::string index;  // of the rows; empty: none are claimed
+  Expression members;
+  std::vector<InputAssignment> rows;  // of the row `index`
+  Place rows_place;
+  std::vector<InputAssignment>
+      columns;  // of the column that has 1 in the rows k with has(k) = 1, and 0 in the others
+  Place columns_place;
+};
+
 struct LetStatement {  // let s(i,j) = EXPR
   std::string name;
   std::vector<std::string> arguments;
@@ -331,6 +356,7 @@ struct TheoremText {
   std::vector<LetStatement> lets;
   std::vector<TokensStatement> tokens;
   std::vector<TaskStatement> tasks;
+  std::optional<ShatterStatement> shatter;
   std::vector<LayerStatement> layers;
   std::optional<ReadoutStatement> readout;
   std::vector<CheckStatement> checks;

@@ -91,6 +91,13 @@ class Writer {
     for (const LetStatement& s : t_.lets) plain(s);
     for (const TokensStatement& s : t_.tokens) plain(s);
     for (const TaskStatement& s : t_.tasks) plain(s);
+    if (t_.shatter) shatter(*t_.shatter);
+  }
+
+  void shatter(const ShatterStatement& s) {
+    plain(s);
+    if (!s.rows.empty()) layout_.line(0, padded(said_rows(s).line()), {s.rows_place});
+    if (!s.columns.empty()) layout_.line(0, padded(said_columns(s).line()), {s.columns_place});
   }
 
   // Those of one command together: limit verify n <= 12, m <= 8.

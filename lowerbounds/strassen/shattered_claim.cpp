@@ -129,7 +129,13 @@ void ShatteredClaim::examine(Variant variant, const Parameters& parameters, cons
                              (outcome.patterns - (outcome.defective_column ? outcome.failing : 0)) * k)));
   }
   for (const auto* failure : {&outcome.defective_row, &outcome.defective_column, &outcome.wrong_entry}) {
-    if (*failure && verdict.counterexample.is_null()) verdict.counterexample = to_json(**failure, s.set);
+    if (!*failure || !verdict.counterexample.is_null()) continue;
+    verdict.counterexample = to_json(**failure, s.set);
+    Pattern pattern = (*failure)->pattern;
+    pattern.resize(k);
+    verdict.counterexample["replay"] = fmt::format(
+        "attest run {} --variant {} {} --input '{}'", info().id, attest::to_string(variant),
+        parameters.to_string(), Json{{"c", std::vector<int>(pattern.begin(), pattern.end())}}.dump());
   }
 
   // The lemma itself, and whether its bound is tight.

@@ -4,6 +4,7 @@
 #include <random>
 
 #include "constructions/theorem_texts.hpp"
+#include "theorems/constants.hpp"
 #include "theorems/instance.hpp"
 #include "theorems/patch.hpp"
 #include "theorems/texts.hpp"

@@ -2,6 +2,8 @@
 
 import itertools
 import json
+import pathlib
+import shlex
 import signal
 import time
 import unittest
@@ -28,7 +30,7 @@ def shattered_sets(value, letters, n, partition):
             if len({tuple(value(merged(partition, row, column)) for row in chosen) for column in columns}) == 2 ** size]
 
 
-class Shatter(CommandTest):
+class ShatterCommand(CommandTest):
     def shatter(self, *arguments, status=0, **options):
         result = self.attest("shatter", *arguments, "--format", "json", **options)
         self.assertEqual((result.status, result.err), (status, ""))
@@ -40,6 +42,8 @@ class Shatter(CommandTest):
             for row, bit in zip(document["set"], pattern):
                 self.assertEqual(int(value(merged(document["partition"], row, column))), int(bit))
 
+
+class Shatter(ShatterCommand):
     def test_a_document_has_the_fields_of_the_contract(self):
         document = self.shatter("disjointness", "m=3")
         self.assertEqual(document["schema"], "attest/shatter/1")
@@ -178,6 +182,59 @@ class BadInput(CommandTest):
                 self.assert_refused(["shatter", "--truth-table", "t.txt"], *words)
         self.assert_refused(["shatter", "--truth-table", "missing"], "--truth-table", "missing")
         self.assert_refused(["shatter", "parity", "--truth-table", "t.txt"], "FUNCTION", "--truth-table")
+
+
+EXAMPLES = pathlib.Path(__file__).resolve().parent.parent.parent / "examples"
+
+
+class TheoremFile(ShatterCommand):
+    """A function that a theorem file states."""
+
+    disjointness = str(EXAMPLES / "shattered_disjointness.theorem")
+
+    def test_it_is_searched_as_the_named_function_is(self):
+        own = self.shatter(self.disjointness, "m=3")
+        named = self.shatter("disjointness", "m=3")
+        self.assertEqual(own["function"], "own:shattered-disjointness")
+        for field in ("split_vc", "partition", "set", "witnesses", "per_partition", "bounds"):
+            self.assertEqual(own[field], named[field], field)
+        self.check_witnesses(own, disjointness)
+
+    def test_a_pattern_whose_column_is_wrong_is_replayed_by_the_printed_command(self):
+        verdict = self.attest("verify", self.disjointness, "m=4", "--variant", "complement", "--format", "json")
+        self.assertEqual(verdict.status, 1)
+        witness = verdict.documents()[0]["counterexample"]
+        replay = self.attest(*shlex.split(witness["replay"])[1:])
+        self.assertEqual((replay.status, replay.err), (1, ""))
+        self.assertIn("<-- wrong", replay.out)
+
+    def test_what_is_no_function_of_words_is_refused(self):
+        self.assert_refused(["shatter", self.disjointness], "m", "missing")
+        self.assert_refused(["shatter", self.disjointness, "m=0"], "m", "0")
+        self.assert_refused(["shatter", self.disjointness, "m=2", "--variant", "printed"], "printed")
+        self.assert_refused(["shatter", "disjointness", "m=2", "--variant", "stated"], "--variant", "stated")
+        self.assert_refused(["shatter", str(EXAMPLES / "argmax.theorem"), "n=2", "m=2"], "argmax.theorem", "'shatter'")
+        self.assert_refused(["shatter", "missing.theorem", "m=2"], "missing.theorem")
+        for command in (["prove", self.disjointness], ["precision", self.disjointness, "m=2"],
+                        ["verify", self.disjointness, "m=2", "--part", "0/2"],
+                        ["run", str(EXAMPLES / "shattered_parity.theorem"), "n=2", "--input", "rank:0"]):
+            with self.subTest(command=command[0]):
+                self.assertEqual(self.attest(*command).status, 2)
+
+    def test_a_search_out_of_budget_leaves_the_bound_undecided_and_the_rows_decided(self):
+        self.write("f.theorem", """attest-theorem 1
+theorem f "F"
+sizes   m >= 1
+input   a : [m] -> {0, 1}, b : [m] -> {0, 1}
+shatter exists i in [m]: a(i) = 1 and b(i) = 1
+rows    k in [m]: a(i) = if i = k then 1 else 0
+columns b(i) = has(i)
+check   shattered, vc >= m
+also    vc = m
+""")
+        result = self.attest("verify", "f.theorem", "m=12", "--budget", "1", "--format", "json")
+        checks = {check["name"]: check["verdict"] for check in result.documents()[0]["checks"]}
+        self.assertEqual((checks["patterns"], checks["bound"], checks["vc"]), ("holds", "holds", "undecided"))
 
 
 if __name__ == "__main__":

@@ -8,6 +8,7 @@
 
 #include "claims/usage_error.hpp"
 #include "numeric/checked.hpp"
+#include "theorems/constants.hpp"
 #include "theorems/instance.hpp"
 #include "theorems/patch.hpp"
 

@@ -63,6 +63,16 @@ Strings conditions(const std::vector<theorems::Expression>& all) {
   return result;
 }
 
+// A function that is shattered, and the rows and columns that are claimed.
+Strings function(const theorems::TheoremText& t) {
+  Strings result;
+  if (!t.shatter) return result;
+  result.push_back(theorems::said(*t.shatter).body);
+  if (!t.shatter->rows.empty()) result.push_back(theorems::said_rows(*t.shatter).line());
+  if (!t.shatter->columns.empty()) result.push_back(theorems::said_columns(*t.shatter).line());
+  return result;
+}
+
 Strings heads(const theorems::TheoremText& t) {
   Strings result;
   for (const auto& layer : t.layers) {
@@ -102,6 +112,7 @@ std::vector<Found> found(const theorems::TheoremText& t) {
                          {"judged", conditions({t.judged_if})},
                          {"tokens", bodies(t.tokens)},
                          {"task", bodies(t.tasks)},
+                         {"function", function(t)},
                          {"heads", heads(t)},
                          {"checks", checks(t, true)},
                          {"also", checks(t, false)},

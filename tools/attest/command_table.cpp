@@ -340,8 +340,10 @@ CommandSpec run_command() {
 CommandSpec shatter_command() {
   return {"shatter",
           "the splitting VC dimension of a Boolean function, exactly",
-          {{"function", "a function by name (below)"}, {"parameters", "name=value", true}},
-          {{"--truth-table",
+          {{"function", "a function by name (below), or a theorem file that states one behind 'shatter'"},
+           {"parameters", "name=value", true}},
+          {variant_option("of a theorem file (default: repaired, else constructed, else stated)"),
+           {"--truth-table",
             "FILE",
             "instead of a name: a first line \"sigma n\", then sigma^n characters 0/1 (- for standard input)",
             "",
@@ -361,7 +363,7 @@ CommandSpec shatter_command() {
           shatter_function_list(),
           {"attest shatter disjointness m=3 --enumerate", "attest shatter sum2 l=4 --format markdown",
            "attest shatter random n=12 --seed 7 --partition 1,2,3,4 --format json",
-           "attest shatter --truth-table table.txt"},
+           "attest shatter --truth-table table.txt", "attest shatter examples/equality.theorem m=3"},
           "0 exact, 2 usage, 3 stopped by the budget (bounds are reported)",
           run_shatter};
 }

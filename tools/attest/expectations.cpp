@@ -4,8 +4,11 @@
 
 #include "claims/usage_error.hpp"
 #include "claims/user_json.hpp"
+#include "theorems/claim_info.hpp"
+#include "theorems/proof/range_proof.hpp"
 #include "theorems/theorem_claim.hpp"
 #include "tools/attest/output.hpp"
+#include "tools/attest/proof_report.hpp"
 #include "tools/attest/provenance.hpp"
 #include "tools/attest/text.hpp"
 #include "tools/attest/theorem_argument.hpp"
@@ -13,6 +16,7 @@
 #include "tools/attest/variants.hpp"
 #include "tools/attest/verdict_document.hpp"
 #include "tools/attest/verdict_table.hpp"
+#include "tools/attest/version.hpp"
 
 namespace attest {
 
@@ -23,6 +27,46 @@ struct Expected {
   Variant variant = Variant::printed;
   Status status = Status::undecided;
 };
+
+// What a line expects of `attest prove`: holds at t=2 A2=14 every n >= 2.
+struct ExpectedCorner {
+  Variant variant = Variant::printed;
+  bool proved = true;  // false: expected to stay undecided
+  std::vector<std::string> words;
+  theorems::Sizes from;
+};
+
+std::vector<ExpectedCorner> corners_of(const theorems::TheoremText& text, const ClaimInfo& info,
+                                       const std::vector<Variant>& variants) {
+  std::vector<ExpectedCorner> corners;
+  for (const theorems::ExpectStatement& expect : text.expects) {
+    for (const auto& setting : expect.settings) {
+      if (setting.every.empty() || setting.full) continue;
+      if (expect.verdict != "holds" && expect.verdict != "undecided") {
+        throw UsageError(
+            fmt::format("line {}: 'every' goes with holds or undecided; what is refuted fails at a size",
+                        expect.place.line));
+      }
+      for (const Variant variant : variants) {
+        if (!theorems::speaks_of(expect, variant, info.variants.size())) continue;
+        ExpectedCorner corner{variant, expect.verdict == "holds", setting.words, {}};
+        for (const auto& condition : setting.every)
+          corner.from[condition->children[0]->name] = numerator_of(condition->children[1]->value);
+        corners.push_back(std::move(corner));
+      }
+    }
+  }
+  return corners;
+}
+
+std::string words_text(const ExpectedCorner& corner) {
+  std::string text;
+  for (const std::string& word : corner.words) text += word + " ";
+  text += "every";
+  for (const auto& [name, least] : corner.from)
+    text += fmt::format(" {} >= {}", name, attest::to_string(least));
+  return text;
+}
 
 std::string status_text(Status status, const std::optional<Kind>& kind) {
   return kind ? fmt::format("{} ({})", to_string(status), to_string(*kind)) : to_string(status);
@@ -51,7 +95,14 @@ ExitStatus run_expectations(const Claim& claim, const std::string& word,
       expected.push_back({parse_parameters(info.parameters, size.words), v, status});
     }
   }
-  if (expected.empty()) {
+  const auto* file = dynamic_cast<const theorems::TextClaim*>(&claim);
+  const auto* layered = dynamic_cast<const theorems::TheoremClaim*>(&claim);
+  std::vector<ExpectedCorner> corners;
+  if (file != nullptr) corners = corners_of(file->text(), info, variants);
+  if (!corners.empty() && layered == nullptr)
+    throw UsageError(
+        fmt::format("{}: 'every' in an expect line speaks of a layer; a function has none", info.id));
+  if (expected.empty() && corners.empty()) {
     throw UsageError(
         fmt::format("parameters: missing, expected {} (no expectation is on record that could be run)",
                     missing_sizes(info)));
@@ -62,21 +113,24 @@ ExitStatus run_expectations(const Claim& claim, const std::string& word,
   if (output.to_file() && format == Format::text) output.write(provenance.first_line(format));
   TimedVerify verify(common);
   verify.expect(expected.size());
-  const auto* file = dynamic_cast<const theorems::TheoremClaim*>(&claim);
   std::vector<Verdict> verdicts;
   std::vector<ExitStatus> statuses;
   std::string text = fmt::format("{}: {}\n", info.id, info.title);
   for (const Expected& e : expected) {
     Verdict verdict = verify(claim, e.variant, e.parameters);
     mark_own(verdict, word);
-    const auto kind = file != nullptr ? file->expected_kind(e.variant, e.parameters) : std::nullopt;
+    const theorems::Expectation said =
+        file != nullptr ? theorems::expectation_of(file->text(), info, e.variant, e.parameters)
+                        : theorems::Expectation();
+    const auto& kind = said.kind;
     bool same = verdict.status == e.status && (!kind || verdict.kind == kind);
     std::string replayed;
-    if (const auto input = file != nullptr ? file->failing_input(e.variant, e.parameters) : std::nullopt) {
-      const Json given = input->rfind("rank:", 0) == 0 ? Json(*input) : parse_user_json(*input, "expect");
+    if (said.input) {
+      const Json given =
+          said.input->rfind("rank:", 0) == 0 ? Json(*said.input) : parse_user_json(*said.input, "expect");
       const bool fails =
           claim.run(e.variant, e.parameters, given, common.chosen_seed())["verdict"] == "refuted";
-      replayed = fmt::format("; {} {}", *input, fails ? "fails, as expected" : "does not fail");
+      replayed = fmt::format("; {} {}", *said.input, fails ? "fails, as expected" : "does not fail");
       same = same && fails;
     }
     statuses.push_back(same                                  ? exit_holds
@@ -96,6 +150,27 @@ ExitStatus run_expectations(const Claim& claim, const std::string& word,
     if (verdict.reason && verdict.status != Status::holds) line += ": " + *verdict.reason;
     text += wrapped("  " + line, 4) + "\n";
     verdicts.push_back(std::move(verdict));
+  }
+  for (const ExpectedCorner& corner : corners) {
+    const theorems::RangeProof proof =
+        theorems::prove_for_every_size(*layered, corner.variant, corner.words, common.verify_options());
+    const bool proved = proof.main && proof.main->status == Status::holds;
+    const bool same = proved == corner.proved && (!proved || proof.main->from == corner.from);
+    statuses.push_back(same ? exit_holds : proved || !proof.refusal.empty() ? exit_refuted : exit_undecided);
+    if (format == Format::json) {
+      Json document = {{"schema", "attest/proof/1"}, {"version", version()}, {"command", context.command}};
+      document.update(proof_document(proof));
+      document["recorded"] = corner.proved ? "holds" : "undecided";
+      output.write(json_line(document));
+    }
+    const std::string found = proved ? "proved from " + theorems::to_string(proof.main->from) + " on"
+                                     : "not proved: " + proof.refusal;
+    text += wrapped(fmt::format("  {} {}: {}{}", to_string(corner.variant), words_text(corner), found,
+                                same            ? ", as expected"
+                                : corner.proved ? "; expected a proof from there on"
+                                                : "; expected none"),
+                    4) +
+            "\n";
   }
   const auto as_expected = std::count(statuses.begin(), statuses.end(), exit_holds);
   text += fmt::format("{} of {} verdicts as expected\n", as_expected, statuses.size());

@@ -17,7 +17,7 @@ ExitStatus run_prove(const Context& context, const CommandLine& line) {
   const std::string word = line.word("claim");
   const Claim& claim = theorem_argument(context, word);
   const auto* theorem = dynamic_cast<const theorems::TheoremClaim*>(&claim);
-  if (theorem == nullptr) throw UsageError("claim", word, "a theorem that is a text; this one is C++");
+  if (theorem == nullptr) throw UsageError("claim", word, "a theorem whose layer is written as text");
   const Variant variant = chosen_variant(claim.info(), line.value("--variant"));
   const Format format = common.chosen_format();
   if (format == Format::csv || format == Format::latex)

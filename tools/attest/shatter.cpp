@@ -14,6 +14,7 @@
 #include "lowerbounds/shattering/load_function.hpp"
 #include "lowerbounds/shattering/named_functions.hpp"
 #include "lowerbounds/shattering/shattered_set.hpp"
+#include "lowerbounds/shattering/text_claim.hpp"
 #include "lowerbounds/shattering/truth_table.hpp"
 #include "tools/attest/arguments.hpp"
 #include "tools/attest/commands.hpp"
@@ -21,6 +22,8 @@
 #include "tools/attest/output.hpp"
 #include "tools/attest/provenance.hpp"
 #include "tools/attest/shatter_report.hpp"
+#include "tools/attest/theorem_argument.hpp"
+#include "tools/attest/variants.hpp"
 #include "tools/attest/version.hpp"
 #include "verification/workers.hpp"
 
@@ -51,6 +54,7 @@ struct ShatterArguments {
         partition(line.value("--partition")),
         enumerate(line.has("--enumerate")),
         every_partition(line.has("--every-partition")),
+        variant(line.value("--variant")),
         common(line) {}
 
   std::string function;
@@ -59,6 +63,7 @@ struct ShatterArguments {
   std::optional<std::string> partition;
   bool enumerate;
   bool every_partition;
+  std::optional<std::string> variant;
   CommonOptions common;
 };
 
@@ -72,8 +77,24 @@ WordFunction function_from_file(const std::string& path) {
   return read_truth_table(file, path);
 }
 
-ShatterReport asked_for(const ShatterArguments& arguments) {
+// The function that a theorem file states behind `shatter`.
+void take_from_theorem(const Context& context, const ShatterArguments& arguments, ShatterReport& report) {
+  const Claim& claim = theorem_argument(context, arguments.function);
+  const auto* stated = dynamic_cast<const TextShatteredClaim*>(&claim);
+  if (stated == nullptr)
+    throw UsageError("FUNCTION", arguments.function,
+                     "a theorem file that states a function behind 'shatter'");
+  const Variant variant = chosen_variant(claim.info(), arguments.variant);
+  const Parameters parameters = parse_parameters(claim.info().parameters, arguments.words);
+  report.function = stated->function(variant, parameters);
+  report.definition = stated->definition(variant);
+  report.parameters = parameters.to_json();
+}
+
+ShatterReport asked_for(const Context& context, const ShatterArguments& arguments) {
   ShatterReport report;
+  if (arguments.variant && !is_theorem_file(arguments.function))
+    throw UsageError("--variant", *arguments.variant, "a theorem file as the function");
   if (arguments.truth_table) {
     if (!arguments.function.empty()) {
       throw UsageError("FUNCTION", arguments.function, "nothing beside --truth-table");
@@ -81,6 +102,8 @@ ShatterReport asked_for(const ShatterArguments& arguments) {
     report.function = function_from_file(*arguments.truth_table);
     report.parameters = {{"file", *arguments.truth_table}};
     report.function.name = "truth-table";
+  } else if (is_theorem_file(arguments.function)) {
+    take_from_theorem(context, arguments, report);
   } else {
     std::vector<std::string> known;
     for (const auto& f : named_functions()) known.push_back(f.name);
@@ -233,7 +256,7 @@ ExitStatus run_shatter(const Context& context, const CommandLine& line) {
   const ShatterArguments arguments(line);
   arguments.common.check();
   const Format format = arguments.common.chosen_format();
-  ShatterReport report = asked_for(arguments);
+  ShatterReport report = asked_for(context, arguments);
   if (arguments.partition) {
     if (report.function.positions > most_positions) {
       check_table_fits("FUNCTION", described(report.function), report.function.letters.size(),

@@ -8,6 +8,7 @@
 #include "claims/input_files.hpp"
 #include "claims/usage_error.hpp"
 #include "constructions/theorem_texts.hpp"
+#include "lowerbounds/shattering/text_claim.hpp"
 #include "theorems/patch.hpp"
 #include "theorems/theorem_claim.hpp"
 #include "tools/attest/theorem_files.hpp"
@@ -72,8 +73,12 @@ const Claim& theorem_argument(const Context& context, const std::string& word) {
   const std::string id = "own:" + own_theorem_name(context.catalogue, word, text);
   static std::vector<std::unique_ptr<Claim>> own;
   try {
-    own.push_back(
-        std::make_unique<theorems::TheoremClaim>(std::move(text), id, word == "-" ? "standard input" : word));
+    const std::string name = word == "-" ? "standard input" : word;
+    if (text.shatter) {
+      own.push_back(std::make_unique<TextShatteredClaim>(std::move(text), id, name));
+    } else {
+      own.push_back(std::make_unique<theorems::TheoremClaim>(std::move(text), id, name));
+    }
   } catch (const language::ParseError& error) {
     throw rendered(files.front(), error);
   }

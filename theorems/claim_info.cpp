@@ -1,0 +1,131 @@
+#include "theorems/claim_info.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "claims/seeds.hpp"
+#include "claims/usage_error.hpp"
+#include "theorems/constants.hpp"
+#include "theorems/patch.hpp"
+
+namespace attest::theorems {
+
+bool speaks_of(const ExpectStatement& expect, Variant variant, std::size_t variants) {
+  const std::string name = attest::to_string(variant);
+  return expect.variant.empty() ? variants == 1 || name == "stated" : expect.variant == name;
+}
+
+namespace {
+
+// The verdict that an `expect` line names.
+Status expected_status(const ExpectStatement& expect) {
+  if (const auto status = status_from_string(expect.verdict)) return *status;
+  throw UsageError(fmt::format("line {}: '{}' is no verdict", expect.place.line, expect.verdict));
+}
+
+// n=1..4 m=4: a setting for each combination. Lines without sizes (a corner for `prove`) give none.
+std::vector<StandardSize> standard_sizes(const TheoremText& text, const std::vector<ParameterSpec>& specs,
+                                         const std::vector<VariantInfo>& variants) {
+  std::vector<StandardSize> sizes;
+  for (const ExpectStatement& expect : text.expects) {
+    for (const auto& setting : expect.settings) {
+      if (!setting.every.empty()) continue;
+      for (const Parameters& parameters : parse_parameter_ranges(specs, setting.words)) {
+        std::vector<std::string> words;
+        for (const auto& spec : specs) {
+          // What has a default and was not said stays unsaid.
+          const bool said =
+              std::any_of(setting.words.begin(), setting.words.end(),
+                          [&](const std::string& word) { return word.rfind(spec.name + "=", 0) == 0; });
+          if (said) words.push_back(spec.name + "=" + parameters.text(spec.name));
+        }
+        auto same =
+            std::find_if(sizes.begin(), sizes.end(), [&](const StandardSize& s) { return s.words == words; });
+        if (same == sizes.end()) {
+          sizes.push_back({words, !setting.full, {}});
+          same = sizes.end() - 1;
+        }
+        for (const VariantInfo& variant : variants) {
+          if (!speaks_of(expect, variant.variant, variants.size())) continue;
+          same->recorded[variant.variant] = expected_status(expect);
+        }
+      }
+    }
+  }
+  return sizes;
+}
+
+}  // namespace
+
+ClaimInfo claim_info(const TheoremText& text, const std::string& id, const std::string& file) {
+  ClaimInfo info;
+  info.id = id;
+  info.kind = "construction";
+  info.paper = id.substr(0, id.find(id.rfind("own:", 0) == 0 ? ':' : '/'));
+  info.title = text.title;
+  info.statement = text.statement ? text.statement->text : text.title;
+  if (!text.sources.empty()) {
+    const SourceStatement& source = text.sources.front();
+    info.source = {seed_file(source.seed), source.statement, source.first_line, source.last_line};
+  } else {
+    info.source = {file, text.id, text.place.line, text.place.line};
+  }
+  for (const std::string& name : variant_names(text)) {
+    VariantInfo variant;
+    variant.variant = named_variant(name);
+    const auto said = std::find_if(text.variants.begin(), text.variants.end(),
+                                   [&](const VariantStatement& v) { return v.name == name; });
+    variant.summary =
+        said != text.variants.end() && !said->title.empty() ? said->title : "as " + file + " states it";
+    variant.changes = changes(text, name);
+    info.variants.push_back(std::move(variant));
+  }
+  info.parameters = parameter_specs(text);
+  for (const VariantStatement& variant : text.variants) {
+    for (const ParameterSpec& spec : parameter_specs(variant_of(text, variant.name))) {
+      const bool known = std::any_of(info.parameters.begin(), info.parameters.end(),
+                                     [&](const ParameterSpec& s) { return s.name == spec.name; });
+      if (!known) {
+        throw UsageError(
+            fmt::format("line {}: the variant '{}' adds '{}'; sizes and parameters of a variant alone are "
+                        "not evaluated so far",
+                        variant.place.line, variant.name, spec.name));
+      }
+    }
+  }
+  // What a variant changes has no default that all variants share.
+  for (ParameterSpec& spec : info.parameters) {
+    for (const VariantInfo& variant : info.variants) {
+      for (const ParameterSpec& theirs :
+           parameter_specs(variant_of(text, attest::to_string(variant.variant)))) {
+        if (theirs.name != spec.name || theirs.default_value == spec.default_value || !spec.default_value)
+          continue;
+        spec.default_value = "as-stated";
+        spec.values = {"as-stated"};
+      }
+    }
+  }
+  info.standard_sizes = standard_sizes(text, info.parameters, info.variants);
+  return info;
+}
+
+Expectation expectation_of(const TheoremText& text, const ClaimInfo& info, Variant variant,
+                           const Parameters& parameters) {
+  Expectation result;
+  for (const ExpectStatement& expect : text.expects) {
+    if (!speaks_of(expect, variant, info.variants.size())) continue;
+    for (const auto& setting : expect.settings) {
+      if (!setting.every.empty()) continue;
+      const auto settings = parse_parameter_ranges(info.parameters, setting.words);
+      if (std::find(settings.begin(), settings.end(), parameters) == settings.end()) continue;
+      for (const Kind kind : {Kind::display, Kind::constant, Kind::construction, Kind::statement}) {
+        if (expect.kind == attest::to_string(kind)) result.kind = kind;
+      }
+      if (!setting.input.empty()) result.input = setting.input;
+    }
+  }
+  return result;
+}
+
+}  // namespace attest::theorems

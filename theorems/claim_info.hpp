@@ -1,0 +1,34 @@
+// What the catalogue says of a theorem's text: variants, parameters, and the settings of its `expect` lines with their verdicts.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "claims/claim.hpp"
+#include "theorems/theorem_text.hpp"
+
+namespace attest::theorems {
+
+// `id`: of the catalogue, or own:NAME; `file`: what a text without a source is a statement of. Throws UsageError for what is not
+// evaluated whatever the sizes.
+ClaimInfo claim_info(const TheoremText& text, const std::string& id, const std::string& file);
+
+// An `expect` without a variant speaks of the stated theorem, or of the only variant.
+bool speaks_of(const ExpectStatement& expect, Variant variant, std::size_t variants);
+
+// A claim that a theorem's text states.
+class TextClaim {
+ public:
+  virtual ~TextClaim() = default;
+  virtual const TheoremText& text() const = 0;
+};
+
+// What an `expect` line says of a setting, beside the verdict.
+struct Expectation {
+  std::optional<Kind> kind;          // expect refuted(display)
+  std::optional<std::string> input;  // by INPUT: one that must fail, as it is written
+};
+Expectation expectation_of(const TheoremText& text, const ClaimInfo& info, Variant variant,
+                           const Parameters& parameters);
+
+}  // namespace attest::theorems

@@ -1,0 +1,75 @@
+#include "theorems/completeness.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace attest::theorems {
+
+namespace {
+
+using language::Message;
+using language::Op;
+
+bool is_comparison_of(const Expression& e, const std::string& name) {
+  const bool compares = e->op == Op::less || e->op == Op::less_equal || e->op == Op::greater ||
+                        e->op == Op::greater_equal || e->op == Op::equal;
+  const auto& names = language::free_names(e->children.back());
+  return compares && e->children.front()->op == Op::name && e->children.front()->name == name &&
+         std::find(names.begin(), names.end(), name) == names.end();
+}
+
+// A function has inputs and no network.
+void check_shatter(const TheoremText& text, std::vector<Message>& messages) {
+  if (!text.shatter->function)
+    messages.push_back(
+        {text.place, "rows and columns without a function; expected 'shatter' and a condition"});
+  if (text.inputs.empty())
+    messages.push_back({text.place, fmt::format("the theorem '{}' has no 'input'", text.id)});
+  if (text.checks.empty())
+    messages.push_back({text.place, fmt::format("the theorem '{}' has no 'check'", text.id)});
+  const auto refuse = [&](bool there, const Place& place, const char* word) {
+    if (there) messages.push_back({place, fmt::format("a function that is shattered has no '{}'", word)});
+  };
+  refuse(!text.tokens.empty(), text.tokens.empty() ? text.place : text.tokens[0].place, "tokens");
+  refuse(!text.tasks.empty(), text.tasks.empty() ? text.place : text.tasks[0].place, "task");
+  refuse(!text.layers.empty(), text.layers.empty() ? text.place : text.layers[0].place, "layer");
+  refuse(text.readout.has_value(), text.readout ? text.readout->place : text.place, "readout");
+  refuse(text.judged_if != nullptr, text.judged_if ? text.judged_if->place : text.place, "judged if");
+  refuse(!text.where.empty(), text.where.empty() ? text.place : text.where[0]->place, "where");
+  for (const CheckStatement& check : text.checks) {
+    if (check.name == "shattered" && text.shatter->rows.empty())
+      messages.push_back({check.place, "'shattered' speaks of 'rows' and 'columns'; none are stated"});
+    if (check.name == "vc" && !is_comparison_of(check.formula, "vc"))
+      messages.push_back({check.place, "expected vc, a comparison and a number, as in vc >= m"});
+    if (check.name != "vc" && check.name != "shattered")
+      messages.push_back(
+          {check.place, fmt::format("'{}' belongs to a layer; a function has vc and shattered", check.name)});
+  }
+}
+
+}  // namespace
+
+void check_complete(const TheoremText& text, std::vector<Message>& messages) {
+  if (text.id.empty()) {
+    messages.push_back({{1, 1, 1}, "the file names no theorem; expected a line as 'theorem argmax \"..\"'"});
+    return;
+  }
+  const auto need = [&](bool there, const char* word) {
+    if (!there) messages.push_back({text.place, fmt::format("the theorem '{}' has no '{}'", text.id, word)});
+  };
+  if (text.shatter) return check_shatter(text, messages);
+  need(!text.tokens.empty(), "tokens");
+  need(!text.tasks.empty(), "task");
+  need(!text.layers.empty(), "layer");
+  need(text.readout.has_value(), "readout");
+  need(!text.checks.empty(), "check");
+  for (const CheckStatement& check : text.checks) {
+    if (check.name == "vc" || check.name == "shattered")
+      messages.push_back(
+          {check.place,
+           fmt::format("'{}' speaks of a function behind 'shatter'; there is none", check.name)});
+  }
+}
+
+}  // namespace attest::theorems

@@ -1,0 +1,46 @@
+// The numbers of a theorem's text at given sizes: sizes and parameters, the conditions on them, and the cells of its inputs.
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "claims/parameters.hpp"
+#include "theorems/input_layout.hpp"
+#include "theorems/network_value.hpp"
+#include "theorems/theorem_text.hpp"
+
+namespace attest::theorems {
+
+struct Constants {
+  std::map<std::string, Rational> values;  // sizes and parameters
+  NetworkNames names;
+};
+
+// `parameters`: a value for every size and every parameter. UsageError for what the theorem or a limit excludes.
+Constants constants_of(const TheoremText& text, const Parameters& parameters);
+
+// A default that is an expression, as its number at this setting: what a verdict and its replay say.
+Parameters with_numbers(Parameters parameters, const TheoremText& text, const Constants& constants);
+
+// The inputs at these sizes. NetworkError for a permutation that is none.
+InputLayout layout_of(const TheoremText& text, const NetworkNames& names);
+
+// The parameters of the theorem: its sizes, then its parameters.
+std::vector<ParameterSpec> parameter_specs(const TheoremText& text);
+
+// `param c = auto in 1/4*(1..2000)`: the candidates, in their order.
+std::vector<Rational> automatic_candidates(const TheoremText& text, const std::string& parameter,
+                                           const Parameters& parameters);
+
+// What a NetworkError means outside of a layer: the file or the sizes are wrong, which is a UsageError with the line.
+template <class Work>
+auto with_lines(Work&& work) {
+  try {
+    return work();
+  } catch (const NetworkError& error) {
+    refuse(error.place, error.what());
+  }
+}
+
+}  // namespace attest::theorems
