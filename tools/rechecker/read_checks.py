@@ -161,14 +161,16 @@ class CheckCursor(StatementCursor):
 
     def setting(self):
         self.expect("at")
-        if self.at("every"):
-            raise Refused("an expectation for every size")
         sizes = []
         while self.word.kind == "name" and self.ahead().text == "=":
             name = self.name()
             self.next()
             sizes.append((name, self.range()))
-        says = {"sizes": sizes, "full": False, "by": None}
+        says = {"sizes": sizes, "corner": self.take("every") is not None, "full": False, "by": None}
+        while says["corner"] and self.word.kind == "name" and self.ahead().text == ">=":
+            self.name()
+            self.next()
+            self.expression()
         while self.at("full", "by"):
             if self.next().text == "full":
                 says["full"] = True
