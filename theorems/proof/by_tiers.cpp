@@ -10,9 +10,11 @@
 #include <algorithm>
 
 #include "numeric/checked.hpp"
+#include "numeric/decimal.hpp"
 #include "theorems/lets.hpp"
 #include "theorems/proof/lemma_proof.hpp"
 #include "theorems/proof/tiers.hpp"
+#include "verification/proof/few_tuples.hpp"
 
 namespace attest::theorems {
 
@@ -26,6 +28,7 @@ using proof::Refusal;
 namespace {
 
 constexpr long most_multiples = 16;
+constexpr std::size_t most_tuples = 6;  // 3^6 signs
 
 class TiersProof {
  public:
@@ -231,7 +234,12 @@ class TiersProof {
     expect_below(variables_, {yes}, threshold_, proof::to_string({yes}));
     std::vector<Decay> share;
     for (const Decay& decay : no) share.push_back(times(Rational(1) / slack, decay));
-    expect_below(variables_, share, 1, proof::to_string(no));
+    try {
+      expect_below(variables_, share, 1, proof::to_string(no));
+    } catch (const Refusal&) {
+      if (!few_tuples_say_no(h, u, yes)) throw;
+      return;
+    }
     result_.steps.push_back(
         {"yes",
          fmt::format("{}: where its integer is 0 |z| <= {} < {} at {}, and it does not rise", name,
@@ -242,6 +250,73 @@ class TiersProof {
                      name, attest::to_string(kappa), proof::to_string(no), attest::to_string(threshold_),
                      corner_text(variables_))});
     for (const Decay& decay : no) result_.bound_terms.push_back(decay);
+  }
+
+  // All tuples one by one, where their number, their ties and their weights depend on no size.
+  std::vector<proof::TiedTuple> few_tuples(std::size_t h) {
+    const SymbolicHead& head = theorem_.heads()[h];
+    std::vector<std::map<std::string, Laurent>> places(1);
+    for (const proof::SummedIndex& index : head.indices) {
+      const auto low = variables_.bounds(index.name).low.constant();
+      const auto high = variables_.bounds(index.name).high.constant();
+      if (!low || !high || *high - *low >= Rational(Integer(most_tuples))) return {};
+      std::vector<std::map<std::string, Laurent>> longer;
+      for (const auto& begun : places) {
+        for (Rational x = *low; x <= *high; x += 1) {
+          longer.push_back(begun);
+          longer.back()[index.name] = Laurent(x);
+        }
+      }
+      places = std::move(longer);
+    }
+    if (places.size() > most_tuples) return {};
+    std::vector<proof::TiedTuple> tuples;
+    for (const auto& place : places) {
+      Laurent tie;
+      for (const auto& [name, coefficient] : tiers_[h].tie) tie += coefficient * place.at(name);
+      if (!tie.constant()) return {};
+      std::map<std::string, Laurent> at = place;
+      for (const SummedToken& token : head.tokens) {
+        std::vector<Laurent> indices;
+        for (const std::string& index : token.indices) indices.push_back(place.at(index));
+        for (const auto& [feature, symbol] : token.symbols) {
+          if (tiers_[h].integer.has(symbol))
+            at.emplace(symbol, theorem_.tokens().feature_at(feature, indices));
+        }
+      }
+      tuples.push_back({tiers_[h].integer.substitute(at), *tie.constant()});
+    }
+    return tuples;
+  }
+
+  // |kappa| (A - 11u) >= a.
+  bool few_tuples_say_no(std::size_t h, const Decay& u, const Decay& yes) {
+    const Tiers& t = tiers_[h];
+    const std::vector<proof::TiedTuple> tuples = few_tuples(h);
+    if (tuples.empty() || !t.rate.factor.constant() || t.rate.log_of || !u.rate.factor.constant())
+      return false;
+    const auto signs = proof::possible_signs(tuples);
+    const auto share = [&](Precision p) {
+      return proof::least_share(tuples, signs, proof::enclosure(t.rate, {}, p));
+    };
+    const auto lost = [&](Precision p) {
+      return Interval(1, p) - share(p) + Interval(11, p) * proof::enclosure({u}, {}, p);
+    };
+    const std::string& name = theorem_.heads()[h].name;
+    if (!is_less(lost, Rational(1 - threshold_ / kappa_.at(h)))) return false;
+    result_.steps.push_back({"yes", fmt::format("{}: where its integer is 0 |z| <= {} < {}", name,
+                                                proof::to_string({yes}), attest::to_string(threshold_))});
+    result_.steps.push_back(
+        {"no",
+         fmt::format(
+             "{}: {} tuples; {} choices of those with the least |l|, and of their signs, are not excluded by linear "
+             "equations, and with A the least part by which one side outweighs the other 1 - A + 11*{} is at most {} "
+             "< {}: where the integer is not 0 |z| >= {}",
+             name, tuples.size(), signs.size(), proof::to_string({u}),
+             decimal_rounded_up(lost(initial_precision)),
+             attest::to_string(Rational(1 - threshold_ / kappa_.at(h))), attest::to_string(threshold_))});
+    result_.bound_terms.push_back({1, t.rate});
+    return true;
   }
 
   void conclude() {

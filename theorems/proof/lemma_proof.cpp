@@ -156,6 +156,7 @@ LemmaProof prove_by_some_lemma(SymbolicTheorem& theorem) {
       // Each lemma is for one shape of the scores; what the other one says of them is nobody's concern.
       if (multiples.hypothesis() == "L2") throw tiers;
       if (tiers.hypothesis() == "L3.a") throw multiples;
+      if (multiples.text() == tiers.text()) throw tiers;
       throw Refusal(multiples.hypothesis(), std::string(multiples.what()) + "; " + tiers.text());
     }
   }

@@ -40,6 +40,7 @@ Tiers tiers_with_ties(const SymbolicHead& head, const Laurent& weight, const Lau
   const proof::TieOrder order = proof::tie_order(rest, head.indices, variables, weight.to_string());
   result.rate = head.unit.times(order.step);
   result.span = order.span;
+  result.tie = order.tie;
   result.multiple = weight * *order.step.inverse();
   if (!variables.nonnegative(result.multiple - Laurent(1) - result.span)) {
     throw Refusal("L2.b", fmt::format("the multiple {} is not at least 1 + {}, the span of the ties",

@@ -15,8 +15,15 @@
 //   D = 0: |E l| <= sum over r of r x^r/(1 - q) = x/((1-x)^2 (1-q)) <= 4 x, since M r^2 - span >= (M - span) r.
 //   D >= 1, sigma the sign of l(w): sigma l(w) - sigma l <= 2D + r <= 3 D r for r >= 1, and M (2Dr + r^2) - span >= 2 M r, so that
 //   |E l| >= D - 2D q - sum over r of 3 D r u^r/(1 - q) >= D (1 - 2q - 11u).
+// Few tuples, whose number is no size, may have a least share A of opposite signs that is more than 1 - 2q (verification/proof/few_tuples.hpp):
+//   with S the tuples with |l| = D, W the sum of all weights relative to w, |E l| >= (A D sum over S of weights - sum over the others of
+//   weight |l|)/W >= A D - sum over the others of weight (D + |l|) >= D (A - 11u).
 // Where there is one tuple only, E l = l(w).
 #pragma once
+
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "theorems/proof/symbolic_theorem.hpp"
 
@@ -28,7 +35,8 @@ struct Tiers {
   proof::Rate rate;         // g W unit; of ties s unit
   proof::Laurent multiple;  // M and the span of ties
   proof::Laurent span;
-  proof::Laurent integer;  // l
+  std::vector<std::pair<std::string, proof::Laurent>> tie;  // in units of s
+  proof::Laurent integer;                                   // l
   Rational delta;
   proof::Laurent count;  // N
 };

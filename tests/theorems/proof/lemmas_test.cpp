@@ -27,9 +27,22 @@ TEST_CASE("Match3 with Strassen heads is proved from three tokens on for every m
   CHECK(found.lemma == "tiers");
   CHECK(found.from == "m = 2, n = 3");
   CHECK(found.bound == "4*exp(-n/sqrt(8)) + 22*exp(-2*n^4/sqrt(8))");
-  REQUIRE(!proof.below.empty());
-  CHECK(theorems::to_string(proof.below.front().fixed) == "n = 1");  // one pair, whatever the modulus
-  CHECK(proof.below.front().status == Status::holds);
+  CHECK(found.status == Status::holds);
+  REQUIRE(proof.below.size() == 2);
+  CHECK(theorems::to_string(proof.below[0].fixed) == "n = 1");  // one pair, whatever the modulus
+  CHECK(theorems::to_string(proof.below[1].fixed) == "n = 2");  // four pairs, the middle two of one sum
+  CHECK(proof.below[1].evidence == Evidence::symbolic);
+}
+
+// With two tokens (2,2) is outweighed by (1,2) and (2,1) to 0.1518 of the distance, and at the modulus 4 this happens.
+TEST_CASE("Two tokens of Match3 are proved up to the threshold that they have", "[proof]") {
+  const std::string text = without_displays("strassen/match3", "repaired");
+  const auto proof = [&](const std::string& tau) {
+    return proof_of_text(replaced(text, "1/8 - min", tau + " - min"), {"n=2"});
+  };
+  CHECK(proof("15/100").status == Status::holds);
+  CHECK(proof("151/1000").status == Status::holds);
+  CHECK(proof("153/1000").status == Status::refuted);
 }
 
 // 1 - 2 exp(-n/sqrt(8)) is 0.3075 at n = 3, 0.5138 at n = 4.
