@@ -145,6 +145,11 @@ TEST_CASE("No mutant of Match3 with Strassen heads is proved where enumeration r
     proved += counts.second;
   }
   CHECK(proved >= 3);
+  // Two tokens, for every modulus.
+  const auto [read, two] = attack(without_displays("strassen/match3", "repaired"), {{"n", 2}}, {}, 7, "m");
+  CHECK(read >= 100);
+  CHECK(two >= 3);
+  CHECK(two < read);
 }
 
 TEST_CASE("No mutant of the quotient is proved where enumeration refutes it", "[proof][.][exhaustive]") {
