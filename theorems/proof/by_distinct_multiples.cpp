@@ -1,16 +1,19 @@
 // Yes-or-no tasks "there are k.. with P": one head whose scores are distinct multiples (verification/proof/distinct_multiples.hpp)
-// and a readout y = a - sum of b_r V_r(E z_r), V_r = |.| or max(0, .), b_r > 0.
+// and a readout y = a - sum of b_r V_r(E z_r), V_r = |.|, max(0, .) or max(0, 1 - |.|), b_r > 0.
 //
 // Which tuple wins is no term. Known is that the integer part I is largest there, so that I(w) = top exactly where some tuple has
 // I = top. These tuples are solved for: where all roots l_r vanish, the indices are terms in those that are left free, and what is
 // left are equations of symbols, which have to be P, the free indices running over the same ranges: then I(w) = top exactly where
-// the task says yes.
+// the task says yes. With a second tier J = r^2 the task says beside this "where r != 0": among the tuples with I = top one with
+// J >= 1 is ahead of all with J = 0, so that I(w) = top and J(w) >= 1 exactly where the task says yes.
 //
 // Yes: all l_r and g_s vanish at w; each z_r is then shown to be 0 (<= 0 under max(0, .)) by substitution, V_r(z_r(w)) = 0, and V_r
-// being convex, V_r(E z_r) <= E V_r(z_r) <= q max V_r: all of them together, y >= a - q sum b_r max V_r > 0.
+// being convex, V_r(E z_r) <= E V_r(z_r) <= q max V_r: all of them together, y >= a - q sum b_r max V_r > 0. With z = kappa r,
+// |kappa| >= 1, and the sign of z(w): max(0, 1 - |E z|) <= E max(0, 1 - sign z) <= q (1 + max |z|), sign(z(w)) z(w) >= 1.
 // No: some l_r or g_s is an integer other than 0 at w. Some V(z) of the readout has z = kappa l_r (or kappa g_s, kappa > 0 under
 // max(0, .)), and with the sign of z(w): V(E z) >= E(sign z) >= kappa - q (kappa + max |z|), sign(z(w)) z(w) >= kappa; one of them
-// is enough, since the others are at least 0: y <= a - b (kappa - q (kappa + max |z|)) <= 0.
+// is enough, since the others are at least 0: y <= a - b (kappa - q (kappa + max |z|)) <= 0. Or all vanish and r(w) = 0: with
+// z = kappa r, max(0, 1 - |E z|) >= 1 - q max |z|.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -18,6 +21,7 @@
 
 #include "theorems/lets.hpp"
 #include "theorems/proof/lemma_proof.hpp"
+#include "theorems/proof/violations.hpp"
 #include "verification/proof/distinct_multiples.hpp"
 
 namespace attest::theorems {
@@ -33,13 +37,6 @@ using proof::TopTier;
 
 namespace {
 
-// One V of the readout.
-struct Violation {
-  Rational weight;  // b
-  bool absolute = true;
-  Laurent z;  // in what is summed over
-};
-
 class MultiplesProof {
  public:
   explicit MultiplesProof(SymbolicTheorem& theorem)
@@ -47,6 +44,7 @@ class MultiplesProof {
 
   LemmaProof run() {
     if (theorem_.heads().size() != 1) throw Refusal("L2", "more than one head");
+    expect_exponential(theorem_);
     result_.lemma = "distinct-multiples";
     add_first_steps(theorem_, result_.steps);
     scores_ = proof::distinct_multiples(head_.score, head_.indices, variables_);
@@ -54,10 +52,12 @@ class MultiplesProof {
     tier_ = proof::top_tier(scores_.integer, head_.indices, variables_);
     solve();
     compare_with_task();
-    read_out();
+    const Violations readout = violations_of(theorem_.readout(), head_.value);
+    threshold_ = readout.threshold;
+    violations_ = readout.all;
     const std::vector<Decay> yes = yes_bound();
     const std::vector<Decay> no = no_bounds();
-    expect_provable_checks(theorem_.text(), true, result_.steps);
+    expect_provable_checks(theorem_, true, result_.steps);
     conclude(yes, no);
     return std::move(result_);
   }
@@ -75,8 +75,16 @@ class MultiplesProof {
          fmt::format(
              "score = {}*(({})*I + {}), I = {}: an integer; the ties of different tuples differ by at least "
              "1, and span less than a multiple, so that all but the best tuple weigh at most q = exp(-{})",
-             scores_.step.to_string(), scores_.multiple.to_string(), fmt::join(ties, " + "),
+             scores_.step.to_string(), scores_.multiple.to_string(), second_text() + join(ties),
              scores_.integer.to_string(), rate().to_string())});
+  }
+
+  static std::string join(const std::vector<std::string>& parts) {
+    return fmt::format("{}", fmt::join(parts, " + "));
+  }
+  std::string second_text() const {
+    return scores_.root ? fmt::format("({})*({})^2 + ", scores_.second.to_string(), scores_.root->to_string())
+                        : "";
   }
 
   bool is_index(const std::string& name) const {
@@ -90,15 +98,21 @@ class MultiplesProof {
     });
   }
 
-  // All roots zero: indices as terms in those that stay free, each an index for all values of these.
+  bool has_symbol(const Laurent& value) const {
+    const auto names = value.variables();
+    return std::any_of(names.begin(), names.end(),
+                       [this](const std::string& name) { return is_symbol(name); });
+  }
+
+  // All roots zero: indices as terms in those that stay free, each an index for all values of these; those that contain symbols
+  // are conditions on these.
   void solve() {
     for (const Laurent& root : tier_.roots) {
+      if (has_symbol(root)) continue;
       const Laurent equation = root.substitute(solved_);
       if (equation.is_zero()) continue;
       std::optional<std::string> unknown;
       for (const std::string& name : equation.variables()) {
-        if (is_symbol(name))
-          throw Refusal("L2.c", fmt::format("{} = 0 contains the symbol {}", equation.to_string(), name));
         const auto factor = equation.coefficient(name, 1).constant();
         if (is_index(name) && equation.degree(name) == 1 && factor && (*factor == 1 || *factor == -1))
           unknown = name;
@@ -123,10 +137,14 @@ class MultiplesProof {
     for (const auto& index : head_.indices) {
       if (!solved_.contains(index.name)) free_.push_back(index.name);
     }
-    for (const Laurent& gap : tier_.gaps) {
-      const Laurent equation = gap.substitute(at_top_);
-      if (equation.is_zero()) continue;
-      conditions_.push_back(equation);
+    for (const auto& [index, value] : solved_) theorem_.expect_in_range(index, value);
+    const auto expect = [this](const Laurent& zero) {
+      const Laurent equation = zero.substitute(at_top_);
+      if (!equation.is_zero()) conditions_.push_back(equation);
+    };
+    for (const Laurent& gap : tier_.gaps) expect(gap);
+    for (const Laurent& root : tier_.roots) {
+      if (has_symbol(root)) expect(root);
     }
   }
 
@@ -155,7 +173,7 @@ class MultiplesProof {
 
   void compare_with_task() {
     const Expression truth = without_lets(theorem_.task().truth, theorem_.text().lets);
-    if (truth->op != Op::quantifier || truth->quantifier != Quantifier::exists || truth->such_that)
+    if (truth->op != Op::quantifier || truth->quantifier != Quantifier::exists)
       throw Refusal(
           "G5", fmt::format("the task is none of the form 'exists ..: ..': {}", language::to_string(truth)));
     if (truth->binders.size() != free_.size()) {
@@ -189,6 +207,7 @@ class MultiplesProof {
     Terms terms(variables_, task_names(theorem_, bound), "G5");
     std::vector<Laurent> asked;
     conjuncts(truth.children[0], terms, asked);
+    if (truth.such_that && !is_second_tier(*truth.such_that, terms)) return false;
     const auto within = [](const std::vector<Laurent>& a, const std::vector<Laurent>& b) {
       return std::all_of(a.begin(), a.end(), [&](const Laurent& x) {
         return std::any_of(b.begin(), b.end(), [&](const Laurent& y) { return same_equation(x, y); });
@@ -197,7 +216,17 @@ class MultiplesProof {
     return within(asked, conditions_) && within(conditions_, asked);
   }
 
+  // where k1 != k2: that the root of the second tier is not 0.
+  bool is_second_tier(const Node& condition, Terms& terms) const {
+    if (condition.op == Op::tuple && condition.children.size() == 1)
+      return is_second_tier(*condition.children[0], terms);
+    if (condition.op != Op::unequal || !scores_.root) return false;
+    const Laurent difference = terms(condition.children[0]) - terms(condition.children[1]);
+    return same_equation(difference, scores_.root->substitute(at_top_));
+  }
+
   void say_task(const Node& truth) {
+    apart_ = truth.such_that != nullptr;
     std::vector<std::string> roots;
     for (const Laurent& root : tier_.roots) roots.push_back(root.to_string() + " = 0");
     std::vector<std::string> said;
@@ -208,60 +237,28 @@ class MultiplesProof {
     result_.steps.push_back(
         {"G5",
          fmt::format(
-             "a tuple of tokens with these equations is there exactly where {}, which is what the task asks",
+             "a tuple of tokens with these equations{} is there exactly where {}, which is what the task asks",
+             apart_ ? fmt::format(" and {} not 0", scores_.root->to_string()) : "",
              language::to_string(std::make_shared<Node>(truth)))});
-  }
-
-  // a - sum of b V(z), as a tree of sums and multiples.
-  void flatten(const PiecewiseForm& form, const Rational& factor) {
-    using FormOp = PiecewiseForm::Op;
-    const auto number = [](const Laurent& value) {
-      const auto found = value.constant();
-      if (!found) throw Refusal("G6", fmt::format("the readout's {} is no number", value.to_string()));
-      return *found;
-    };
-    switch (form.op) {
-      case FormOp::affine:
-        if (!form.form.means.empty())
-          throw Refusal("G6", "a part of the readout is neither a number nor under |.| or relu");
-        threshold_ += factor * number(form.form.fixed);
-        return;
-      case FormOp::sum:
-        for (const PiecewiseForm& part : form.children) flatten(part, factor);
-        return;
-      case FormOp::scaled:
-        return flatten(form.children.front(), factor * number(form.factor));
-      case FormOp::absolute:
-      case FormOp::positive_part: {
-        if (form.children.size() != 1 || form.children[0].op != FormOp::affine)
-          throw Refusal("G6", "|.| or relu of what is not affine in the heads' outputs");
-        if (factor >= 0) throw Refusal("G6", "|.| or relu that is not subtracted in the readout");
-        const MeanForm& inner = form.children[0].form;
-        Laurent z = inner.fixed;
-        for (const auto& [mean, coefficient] : inner.means) z += coefficient * head_.value[mean.second];
-        violations_.push_back({-factor, form.op == FormOp::absolute, z});
-        return;
-      }
-      default:
-        throw Refusal("G6", "min and max in a readout are outside of what is proved by this lemma");
+    if (apart_) {
+      result_.steps.push_back(
+          {"L2.d", fmt::format("of the tuples with I = {} those with {} not 0 score more than the others",
+                               tier_.top.to_string(), scores_.root->to_string())});
     }
-  }
-
-  void read_out() {
-    flatten(theorem_.readout(), 1);
-    if (violations_.empty()) throw Refusal("G6", "the readout has no |.| and no relu");
   }
 
   // The largest V(z) over all tuples.
   Laurent largest_of(const Violation& v) const {
-    if (v.absolute) return largest_absolute(variables_, v.z);
+    if (v.kind == Violation::Kind::absolute) return largest_absolute(variables_, v.z);
+    if (v.kind == Violation::Kind::apart) return Laurent(1) + largest_absolute(variables_, v.z);
     const auto bounds = variables_.bounds_of(v.z);
     if (bounds && variables_.nonnegative(bounds->high)) return bounds->high;
     if (bounds && variables_.nonnegative(-bounds->high)) return {};
     throw Refusal("G6", fmt::format("no bound of relu({}) is shown", v.z.to_string()));
   }
 
-  // Where I = top: indices as solved, and the symbols of the gaps at their best values. Those without a gap stay any.
+  // Where I = top: indices as solved, the symbols of the gaps at their best values, and one symbol of each root that has any
+  // by the others. What is left stays any.
   Laurent at_best(const Laurent& z) const {
     std::map<std::string, Laurent> best = solved_;
     for (const Laurent& gap : tier_.gaps) {
@@ -272,6 +269,15 @@ class MultiplesProof {
         best.emplace(name, value - factor * gap);
       }
     }
+    for (const Laurent& root : tier_.roots) {
+      for (const std::string& name : root.variables()) {
+        const auto factor = root.coefficient(name, 1).constant();
+        if (!is_symbol(name) || best.contains(name) || root.degree(name) != 1 || !factor || abs(*factor) != 1)
+          continue;
+        best.emplace(name, Laurent::variable(name) - Laurent(*factor) * root);
+        break;
+      }
+    }
     return z.substitute(best);
   }
 
@@ -279,9 +285,15 @@ class MultiplesProof {
     Laurent sum;
     for (const Violation& v : violations_) {
       const Laurent at_winner = at_best(v.z);
-      if (v.absolute ? !at_winner.is_zero() : !variables_.proves_nonnegative(-at_winner)) {
+      if (v.kind == Violation::Kind::apart) {
+        if (!of_second_tier(v.z, 1))
+          throw Refusal("G6", fmt::format("at a best tuple of a yes |{}| is not shown to be at least 1",
+                                          v.z.to_string()));
+      } else if (v.kind == Violation::Kind::absolute ? !at_winner.is_zero()
+                                                     : !variables_.proves_nonnegative(-at_winner)) {
         throw Refusal("G6", fmt::format("at a best tuple of a yes {}({}) is {}, which is not shown to be 0",
-                                        v.absolute ? "abs" : "relu", v.z.to_string(), at_winner.to_string()));
+                                        v.kind == Violation::Kind::absolute ? "abs" : "relu", v.z.to_string(),
+                                        at_winner.to_string()));
       }
       sum += Laurent(v.weight) * largest_of(v);
     }
@@ -296,13 +308,20 @@ class MultiplesProof {
     return quotient ? quotient->constant() : std::nullopt;
   }
 
-  // For each root and gap the best of the violations that see it.
+  // z = kappa r with the root r of a second tier that the task asks for, |kappa| >= least.
+  bool of_second_tier(const Laurent& z, const Rational& least) const {
+    const auto kappa = apart_ ? ratio(z, *scores_.root) : std::nullopt;
+    return kappa && abs(*kappa) >= least;
+  }
+
+  // For each root and gap the first of the violations that see it, and one that sees a second tier.
   std::vector<Decay> no_bounds() {
     std::vector<Decay> bounds;
     const auto add = [&](const Laurent& lack, bool is_gap) {
       for (const Violation& v : violations_) {
         const auto kappa = ratio(v.z, lack);
-        if (!kappa || *kappa == 0 || (!v.absolute && !(is_gap && *kappa > 0))) continue;
+        if (!kappa || *kappa == 0 || v.kind == Violation::Kind::apart) continue;
+        if (v.kind == Violation::Kind::positive_part && !(is_gap && *kappa > 0)) continue;
         const Rational size = abs(*kappa);
         const Rational slack = v.weight * size - threshold_;
         if (slack <= 0) continue;
@@ -317,7 +336,16 @@ class MultiplesProof {
     };
     for (const Laurent& root : tier_.roots) add(root, false);
     for (const Laurent& gap : tier_.gaps) add(gap, true);
-    return bounds;
+    if (!apart_) return bounds;
+    for (const Violation& v : violations_) {
+      const Rational slack = v.weight - threshold_;
+      if (v.kind != Violation::Kind::apart || slack <= 0 || !of_second_tier(v.z, 0)) continue;
+      // b (1 - q max |z|) >= a.
+      bounds.push_back({Laurent(Rational(v.weight / slack)) * largest_absolute(variables_, v.z), rate()});
+      return bounds;
+    }
+    throw Refusal("G6", fmt::format("where {} is 0 no part of the readout is shown to say no",
+                                    scores_.root->to_string()));
   }
 
   void conclude(const std::vector<Decay>& yes, const std::vector<Decay>& no) {
@@ -337,11 +365,11 @@ class MultiplesProof {
       if (std::find(said.begin(), said.end(), text) == said.end()) said.push_back(text);
     }
     result_.steps.push_back(
-        {"no",
-         fmt::format(
-             "some equation is missed by at least 1 at the winner, and the part of the readout that sees it "
-             "makes y <= 0, since {}, which do not rise, are below 1 at {}",
-             fmt::join(said, " and "), corner_text(variables_))});
+        {"no", fmt::format("{} at the winner, and the part of the readout that sees it "
+                           "makes y <= 0, since {}, which do not rise, are below 1 at {}",
+                           apart_ ? "some equation is missed by at least 1, or the inequation,"
+                                  : "some equation is missed by at least 1",
+                           fmt::join(said, " and "), corner_text(variables_))});
   }
 
   SymbolicTheorem& theorem_;
@@ -354,6 +382,7 @@ class MultiplesProof {
   std::map<std::string, Laurent> at_top_;
   std::vector<std::string> free_;
   std::vector<Laurent> conditions_;
+  bool apart_ = false;      // the task asks for a second tier
   Rational threshold_ = 0;  // a
   std::vector<Violation> violations_;
 };

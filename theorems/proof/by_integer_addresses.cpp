@@ -38,6 +38,7 @@ std::map<std::string, Laurent> winner_of(SymbolicTheorem& theorem, const Symboli
                         fmt::format("the address of {} reads {} before it is known", square.index, name));
       }
     }
+    theorem.expect_in_range(square.index, value);
     at.emplace(square.index, value);
     for (const SummedToken& token : head.tokens) {
       if (std::find(token.indices.begin(), token.indices.end(), square.index) == token.indices.end())
@@ -85,6 +86,7 @@ LemmaProof prove_by_integer_addresses(SymbolicTheorem& theorem) {
   if (theorem.readout().op != PiecewiseForm::Op::affine)
     throw Refusal("G6", "a number is read out by an affine form");
   const MeanForm& readout = theorem.readout().form;
+  expect_exponential(theorem);
   add_first_steps(theorem, steps);
   std::vector<Leak> leaks;
   std::vector<Decay> bound;
@@ -119,7 +121,7 @@ LemmaProof prove_by_integer_addresses(SymbolicTheorem& theorem) {
   }
   steps.push_back({"G5", fmt::format("the value at the best tuples is {}, which is what the task asks for",
                                      answer.to_string())});
-  expect_provable_checks(theorem.text(), leaks.size() == theorem.heads().size(), steps);
+  expect_provable_checks(theorem, leaks.size() == theorem.heads().size(), steps);
 
   bound = proof::collected(bound);
   result.bound = proof::to_string(bound);

@@ -1,23 +1,20 @@
-// Yes-or-no tasks "there are j.. with X = 0" (or X mod M = 0), looked up by heads whose scores see one integer each (L3):
-//   S_h = rest - W_h (l_h + delta_h)^2,   W_h > 0 in the sizes alone, l_h an integer, 0 < |delta_h| < 1/2.
+// Yes-or-no tasks "there are j.. with X = 0" (or X mod M = 0), looked up by heads whose scores see one integer l_h each (L3, tiers.hpp).
 //
-// Tuples with the same l_h have the same score, and tuples with different ones have not: |k + delta| takes the values |delta|,
-// 1 - |delta|, 1 + |delta|, 2 - |delta|, .., whose squares are at least g = min(1 - 2 |delta|, 4 |delta|) apart. (With delta = 0 the
-// values l and -l would tie, and a mean of z over both says nothing of z.) So all best tuples have one l_h, and with N tuples what
-// is not best weighs at most p = N exp(-g W_h unit), relative to one best tuple and so altogether.
-//
-// The readout is y = a - |E z|, or y = a - min over heads of |E z_h|, with z_h = kappa_h l_h, which is the same at all best tuples.
-// If some tuple has l_h = 0 the best ones are those, and |E z_h| <= p max |z_h| < a: y > 0. If none has, |E z_h| is at least
-// |kappa| - p (|kappa| + max |z_h|) >= a: y <= 0 where that is so for all heads. The task has to say yes exactly where some l_h
-// vanishes at some tuple.
+// The readout is y = a - |E z|, or y = a - min over heads of |E z_h|, with z_h = kappa_h l_h. If some tuple has l_h = 0 the best ones
+// have it, and |E z_h| <= p max |z_h| < a (with ties 4 x |kappa_h| < a): y > 0. If none has, |E z_h| is at least
+// |kappa_h| - p (|kappa_h| + max |z_h|) >= a (with ties |kappa_h| (1 - 2q - 11u)): y <= 0 where that is so for all heads. The task has
+// to say yes exactly where some l_h vanishes at some tuple.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include <algorithm>
 
 #include "numeric/checked.hpp"
+#include "numeric/decimal.hpp"
 #include "theorems/lets.hpp"
 #include "theorems/proof/lemma_proof.hpp"
+#include "theorems/proof/tiers.hpp"
+#include "verification/proof/few_tuples.hpp"
 
 namespace attest::theorems {
 
@@ -31,13 +28,7 @@ using proof::Refusal;
 namespace {
 
 constexpr long most_multiples = 16;
-
-struct Tiers {
-  proof::Rate rate;  // g W unit
-  Laurent integer;   // l
-  Rational delta;
-  Laurent count;  // N
-};
+constexpr std::size_t most_tuples = 6;  // 3^6 signs
 
 class TiersProof {
  public:
@@ -45,64 +36,19 @@ class TiersProof {
 
   LemmaProof run() {
     result_.lemma = "tiers";
+    expect_exponential(theorem_);
     add_first_steps(theorem_, result_.steps);
-    for (const SymbolicHead& head : theorem_.heads()) tiers_.push_back(tiers_of(head));
+    for (const SymbolicHead& head : theorem_.heads()) tiers_.push_back(tiers_of(head, variables_));
     compare_with_task();
     read_out();
-    expect_provable_checks(theorem_.text(), false, result_.steps);
+    const bool unique = std::all_of(tiers_.begin(), tiers_.end(),
+                                    [](const Tiers& t) { return t.kind != Tiers::Kind::shift; });
+    expect_provable_checks(theorem_, unique, result_.steps);
     conclude();
     return std::move(result_);
   }
 
  private:
-  bool is_summed(const SymbolicHead& head, const std::string& name) const {
-    return std::any_of(head.indices.begin(), head.indices.end(), [&](const proof::SummedIndex& index) {
-      return index.name == name ||
-             std::find(index.symbols.begin(), index.symbols.end(), name) != index.symbols.end();
-    });
-  }
-
-  Tiers tiers_of(const SymbolicHead& head) const {
-    for (const std::string& x : head.score.variables()) {
-      if (!is_summed(head, x) || head.score.divides_by(x) || head.score.degree(x) != 2) continue;
-      const Laurent weight = -head.score.coefficient(x, 2);
-      if (!variables_.sizes_alone(weight) || !variables_.positive(weight)) continue;
-      const auto address = head.score.coefficient(x, 1).exact_quotient(Laurent(2) * weight);
-      if (!address) continue;
-      const Laurent root = Laurent::variable(x) - *address;
-      const Laurent rest = head.score + weight * root * root;
-      const auto names = rest.variables();
-      if (std::any_of(names.begin(), names.end(), [&](const std::string& n) { return is_summed(head, n); }))
-        continue;
-      return tiers_of_root(head, weight, root);
-    }
-    throw Refusal("L3.a", fmt::format("the score is no single square with a positive weight in the sizes: {}",
-                                      head.score.to_string()));
-  }
-
-  Tiers tiers_of_root(const SymbolicHead& head, const Laurent& weight, const Laurent& root) const {
-    Tiers result;
-    const auto constant = root.terms().find({});
-    const Rational c = constant == root.terms().end() ? Rational(0) : constant->second;
-    result.delta = c - Rational(floor_of(Rational(c + Rational(1, 2))));
-    result.integer = root - Laurent(result.delta);
-    if (!variables_.is_integer(result.integer))
-      throw Refusal("L3.a", fmt::format("{} is no integer", result.integer.to_string()));
-    const Rational distance = abs(result.delta);
-    if (distance == 0 || distance * 2 >= 1) {
-      throw Refusal("L3.b", fmt::format("{}: tuples with opposite integers tie, and their mean is neither's",
-                                        root.to_string()));
-    }
-    const Rational gap = std::min(Rational(1 - 2 * distance), Rational(4 * distance));
-    result.rate = head.unit.times(Laurent(gap) * weight);
-    result.count = 1;
-    for (const proof::SummedIndex& index : head.indices) {
-      const proof::Bounds& b = variables_.bounds(index.name);
-      result.count = result.count * (b.high - b.low + Laurent(1));
-    }
-    return result;
-  }
-
   // l_h with the symbols as entries of the input at the tuple's indices, which are called by `names`.
   Laurent at_tuple(const SymbolicHead& head, const Laurent& integer) {
     std::map<std::string, Laurent> symbols;
@@ -255,9 +201,131 @@ class TiersProof {
     if (kappa_.size() != tiers_.size()) throw Refusal("G6", "the readout does not see every head");
   }
 
+  // By what |E z| may be off with ties, relative to |kappa|: of a yes, of a no.
+  void conclude_ties(std::size_t h) {
+    const Tiers& t = tiers_[h];
+    const std::string& name = theorem_.heads()[h].name;
+    const Rational kappa = kappa_.at(h);
+    const Rational slack = kappa - threshold_;
+    if (slack <= 0) throw Refusal("G6", fmt::format("a distance of {} says yes", attest::to_string(kappa)));
+    if (t.kind == Tiers::Kind::alone) {
+      result_.steps.push_back(
+          {"L3", fmt::format("{}: one tuple alone; |E z| is |z| there, 0 or at least {} >= {}", name,
+                             attest::to_string(kappa), attest::to_string(threshold_))});
+      return;
+    }
+    const Decay q{1, t.rate};
+    const Decay x{1, t.rate.times(t.multiple - t.span)};
+    const Decay u{1, t.rate.times(Laurent(2) * t.multiple)};
+    const auto times = [](const Rational& by, const Decay& decay) {
+      return Decay{Laurent(by) * decay.factor, decay.rate};
+    };
+    expect_below(variables_, {times(2, q)}, 1, "2*" + proof::to_string({q}));
+    expect_below(variables_, {times(4, x)}, 1, "4*" + proof::to_string({x}));
+    const Decay yes = times(4 * kappa, x);
+    const std::vector<Decay> no = proof::collected({times(2 * kappa, q), times(11 * kappa, u)});
+    result_.steps.push_back(
+        {"L3",
+         fmt::format(
+             "{}: score = rest + {}*(-({})*({})^2 + ties of different tuples, which differ by at least 1 "
+             "and span {}); all but the best tuple weigh at most q = {}, at most 1/2",
+             name, t.rate.to_string(), t.multiple.to_string(), t.integer.to_string(), t.span.to_string(),
+             proof::to_string({q}))});
+    expect_below(variables_, {yes}, threshold_, proof::to_string({yes}));
+    std::vector<Decay> share;
+    for (const Decay& decay : no) share.push_back(times(Rational(1) / slack, decay));
+    try {
+      expect_below(variables_, share, 1, proof::to_string(no));
+    } catch (const Refusal&) {
+      if (!few_tuples_say_no(h, u, yes)) throw;
+      return;
+    }
+    result_.steps.push_back(
+        {"yes",
+         fmt::format("{}: where its integer is 0 |z| <= {} < {} at {}, and it does not rise", name,
+                     proof::to_string({yes}), attest::to_string(threshold_), corner_text(variables_))});
+    result_.steps.push_back(
+        {"no",
+         fmt::format("{}: where it is not |z| >= {} - ({}) >= {} at {}, and what is taken off does not rise",
+                     name, attest::to_string(kappa), proof::to_string(no), attest::to_string(threshold_),
+                     corner_text(variables_))});
+    for (const Decay& decay : no) result_.bound_terms.push_back(decay);
+  }
+
+  // All tuples one by one, where their number, their ties and their weights depend on no size.
+  std::vector<proof::TiedTuple> few_tuples(std::size_t h) {
+    const SymbolicHead& head = theorem_.heads()[h];
+    std::vector<std::map<std::string, Laurent>> places(1);
+    for (const proof::SummedIndex& index : head.indices) {
+      const auto low = variables_.bounds(index.name).low.constant();
+      const auto high = variables_.bounds(index.name).high.constant();
+      if (!low || !high || *high - *low >= Rational(Integer(most_tuples))) return {};
+      std::vector<std::map<std::string, Laurent>> longer;
+      for (const auto& begun : places) {
+        for (Rational x = *low; x <= *high; x += 1) {
+          longer.push_back(begun);
+          longer.back()[index.name] = Laurent(x);
+        }
+      }
+      places = std::move(longer);
+    }
+    if (places.size() > most_tuples) return {};
+    std::vector<proof::TiedTuple> tuples;
+    for (const auto& place : places) {
+      Laurent tie;
+      for (const auto& [name, coefficient] : tiers_[h].tie) tie += coefficient * place.at(name);
+      if (!tie.constant()) return {};
+      std::map<std::string, Laurent> at = place;
+      for (const SummedToken& token : head.tokens) {
+        std::vector<Laurent> indices;
+        for (const std::string& index : token.indices) indices.push_back(place.at(index));
+        for (const auto& [feature, symbol] : token.symbols) {
+          if (tiers_[h].integer.has(symbol))
+            at.emplace(symbol, theorem_.tokens().feature_at(feature, indices));
+        }
+      }
+      tuples.push_back({tiers_[h].integer.substitute(at), *tie.constant()});
+    }
+    return tuples;
+  }
+
+  // |kappa| (A - 11u) >= a.
+  bool few_tuples_say_no(std::size_t h, const Decay& u, const Decay& yes) {
+    const Tiers& t = tiers_[h];
+    const std::vector<proof::TiedTuple> tuples = few_tuples(h);
+    if (tuples.empty() || !t.rate.factor.constant() || t.rate.log_of || !u.rate.factor.constant())
+      return false;
+    const auto signs = proof::possible_signs(tuples);
+    const auto share = [&](Precision p) {
+      return proof::least_share(tuples, signs, proof::enclosure(t.rate, {}, p));
+    };
+    const auto lost = [&](Precision p) {
+      return Interval(1, p) - share(p) + Interval(11, p) * proof::enclosure({u}, {}, p);
+    };
+    const std::string& name = theorem_.heads()[h].name;
+    if (!is_less(lost, Rational(1 - threshold_ / kappa_.at(h)))) return false;
+    result_.steps.push_back({"yes", fmt::format("{}: where its integer is 0 |z| <= {} < {}", name,
+                                                proof::to_string({yes}), attest::to_string(threshold_))});
+    result_.steps.push_back(
+        {"no",
+         fmt::format(
+             "{}: {} tuples; {} choices of those with the least |l|, and of their signs, are not excluded by linear "
+             "equations, and with A the least part by which one side outweighs the other 1 - A + 11*{} is at most {} "
+             "< {}: where the integer is not 0 |z| >= {}",
+             name, tuples.size(), signs.size(), proof::to_string({u}),
+             decimal_rounded_up(lost(initial_precision)),
+             attest::to_string(Rational(1 - threshold_ / kappa_.at(h))), attest::to_string(threshold_))});
+    result_.bound_terms.push_back({1, t.rate});
+    return true;
+  }
+
   void conclude() {
     for (std::size_t h = 0; h < tiers_.size(); ++h) {
       const Tiers& t = tiers_[h];
+      if (t.kind != Tiers::Kind::shift) {
+        conclude_ties(h);
+        continue;
+      }
       const std::string& name = theorem_.heads()[h].name;
       const Laurent most = largest_absolute(variables_, z_[h]);
       const Rational slack = kappa_.at(h) - threshold_;

@@ -12,7 +12,21 @@ using language::Op;
 using proof::Laurent;
 using proof::Refusal;
 
-void expect_provable_checks(const TheoremText& text, bool unique, std::vector<ProofStep>& steps) {
+namespace {
+
+// error <= B with B >= 0 shown.
+bool allows_no_error(const SymbolicTheorem& theorem, const language::Expression& formula) {
+  return formula && formula->op == Op::less_equal && formula->children[0]->op == Op::name &&
+         formula->children[0]->name == "error" &&
+         theorem.variables().proves_nonnegative(
+             Terms(theorem.variables(), theorem.constants(), "checks")(formula->children[1]));
+}
+
+}  // namespace
+
+void expect_provable_checks(const SymbolicTheorem& theorem, bool unique, std::vector<ProofStep>& steps,
+                            bool exact) {
+  const TheoremText& text = theorem.text();
   bool output = false;
   for (const CheckStatement& check : text.checks) {
     if (!check.essential) continue;
@@ -27,6 +41,14 @@ void expect_provable_checks(const TheoremText& text, bool unique, std::vector<Pr
                                             check.place.line));
       }
       steps.push_back({"size", "heads, encoding and d are written out and do not speak of these sizes"});
+    } else if (check.name == "error" && exact && allows_no_error(theorem, check.formula)) {
+      steps.push_back({"error", "there is none, which is at most what the theorem says"});
+    } else if (check.name == "assert") {
+      if (!Terms(theorem.variables(), theorem.constants(), "checks").condition(check.formula)) {
+        throw Refusal("checks", fmt::format("line {}: {} is false", check.place.line,
+                                            language::to_string(check.formula)));
+      }
+      steps.push_back({"assert", language::to_string(check.formula)});
     } else if (check.name != "displayed") {
       throw Refusal("checks", fmt::format("line {}: '{}' is essential and is not proved for every size",
                                           check.place.line, check.name));
@@ -62,6 +84,17 @@ Laurent answer_of(SymbolicTheorem& theorem) {
                "G5")(without_lets(theorem.task().truth, theorem.text().lets));
 }
 
+void expect_exponential(const SymbolicTheorem& theorem) {
+  for (const SymbolicHead& head : theorem.heads()) {
+    if (head.hard) throw Refusal("G1", "a hard maximum");
+    if (head.exact) throw Refusal("G1", "an exact match beside other heads");
+    if (!head.runs.empty()) throw Refusal("G4", "a head whose tokens depend on the judged one");
+    for (const SummedToken& token : head.tokens) {
+      if (token.place.size() != token.indices.size()) throw Refusal("G4", "tokens that share an index");
+    }
+  }
+}
+
 void add_first_steps(const SymbolicTheorem& theorem, std::vector<ProofStep>& steps) {
   const std::size_t heads = theorem.heads().size();
   steps.push_back({"G1", fmt::format("one layer, {} softmax head{}", heads, heads == 1 ? "" : "s")});
@@ -73,13 +106,9 @@ void add_first_steps(const SymbolicTheorem& theorem, std::vector<ProofStep>& ste
 }
 
 Laurent largest_absolute(const proof::Variables& variables, const Laurent& value) {
-  const auto bounds = variables.bounds_of(value);
-  if (!bounds) throw Refusal("G6", fmt::format("no bounds of {} are shown", value.to_string()));
-  const auto& [low, high] = *bounds;
-  if (variables.nonnegative(high + low) && variables.nonnegative(high)) return high;
-  if (variables.nonnegative(-high - low) && variables.nonnegative(-low)) return -low;
-  if (variables.nonnegative(high) && variables.nonnegative(-low)) return high - low;
-  throw Refusal("G6", fmt::format("no bound of |{}| is shown", value.to_string()));
+  const auto largest = variables.largest_absolute(value);
+  if (!largest) throw Refusal("G6", fmt::format("no bound of |{}| is shown", value.to_string()));
+  return *largest;
 }
 
 bool is_less(const std::function<Interval(Precision)>& enclosure, const Rational& limit) {
@@ -125,9 +154,30 @@ LemmaProof prove_by_some_lemma(SymbolicTheorem& theorem) {
       return prove_by_tiers(theorem);
     } catch (const Refusal& tiers) {
       // Each lemma is for one shape of the scores; what the other one says of them is nobody's concern.
-      if (multiples.hypothesis() == "L2" || multiples.hypothesis() == "L2.a") throw tiers;
+      if (multiples.hypothesis() == "L2") throw tiers;
       if (tiers.hypothesis() == "L3.a") throw multiples;
+      if (multiples.text() == tiers.text()) throw tiers;
       throw Refusal(multiples.hypothesis(), std::string(multiples.what()) + "; " + tiers.text());
+    }
+  }
+}
+
+// For one head over one summed index that its scores do not contain, counts may do where nothing else does.
+template <class Other>
+LemmaProof prove_or_count(SymbolicTheorem& theorem, Other&& other) {
+  const auto& heads = theorem.heads();
+  if (heads.size() != 1 || heads[0].indices.size() != 1) return other(theorem);
+  const bool counted = !heads[0].score.has(heads[0].indices[0].name);
+  try {
+    return other(theorem);
+  } catch (const Refusal& refusal) {
+    if (!counted) throw;
+    try {
+      return prove_by_counts(theorem);
+    } catch (const Refusal& counts) {
+      if (counts.hypothesis() == "L4.b")
+        throw refusal;  // symbols of an alphabet that grows: no case for counts
+      throw counts;
     }
   }
 }
@@ -136,11 +186,12 @@ LemmaProof prove_by_some_lemma(SymbolicTheorem& theorem) {
 
 LemmaProof prove_from(const TheoremText& text, const ProofSetting& setting) {
   SymbolicTheorem theorem(text, setting);
+  if (theorem.heads().size() == 1 && theorem.heads()[0].exact) return prove_by_match(theorem);
   switch (theorem.task().answer) {
     case AnswerKind::number:
-      return prove_by_integer_addresses(theorem);
+      return prove_or_count(theorem, prove_by_integer_addresses);
     case AnswerKind::sign:
-      return prove_by_some_lemma(theorem);
+      return prove_or_count(theorem, prove_by_some_lemma);
     case AnswerKind::vector:
       break;
   }

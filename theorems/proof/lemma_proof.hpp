@@ -27,13 +27,18 @@ struct LemmaProof {
 LemmaProof prove_from(const TheoremText& text, const ProofSetting& setting);
 
 // The essential checks, each proved with the lemma or refused; `unique`: the lemma gives one best tuple.
-void expect_provable_checks(const TheoremText& text, bool unique, std::vector<ProofStep>& steps);
+// `exact`: it shows that there is no error at all.
+void expect_provable_checks(const SymbolicTheorem& theorem, bool unique, std::vector<ProofStep>& steps,
+                            bool exact = false);
 
 // The task's answer in entries of the input. Refusal (G5) where it is no polynomial in them.
 proof::Laurent answer_of(SymbolicTheorem& theorem);
 
 // What names of the task's expression are; `bound`: of its quantifier.
 TermNames task_names(SymbolicTheorem& theorem, const std::map<std::string, proof::Laurent>& bound);
+
+// Refusal for a head whose tuples depend on the judged token, or share an index, or whose weights are no exponentials.
+void expect_exponential(const SymbolicTheorem& theorem);
 
 // One layer of softmax heads, rows that are linear in the encoding, displays that the rows give.
 void add_first_steps(const SymbolicTheorem& theorem, std::vector<ProofStep>& steps);
@@ -57,5 +62,9 @@ LemmaProof prove_by_integer_addresses(SymbolicTheorem& theorem);   // number tas
 LemmaProof prove_by_distinct_multiples(SymbolicTheorem& theorem);  // yes-or-no tasks
 
 LemmaProof prove_by_tiers(SymbolicTheorem& theorem);  // yes-or-no tasks, several heads
+
+LemmaProof prove_by_match(SymbolicTheorem& theorem);  // one exact-match head
+
+LemmaProof prove_by_counts(SymbolicTheorem& theorem);  // one summed index, symbols of a fixed alphabet
 
 }  // namespace attest::theorems

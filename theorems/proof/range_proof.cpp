@@ -11,6 +11,7 @@
 #include "theorems/constants.hpp"
 #include "theorems/instance.hpp"
 #include "theorems/patch.hpp"
+#include "theorems/proof/small_settings.hpp"
 
 namespace attest::theorems {
 
@@ -23,7 +24,6 @@ constexpr long largest_shift = 64;        // of one of several sizes
 constexpr long largest_instance =
     8;  // of a size at a corner where the text is run through `verify`'s reading
 const Integer most_inputs = 300'000;  // of a setting that is enumerated
-constexpr std::size_t most_settings = 64;
 
 class RangeProver {
  public:
@@ -31,7 +31,7 @@ class RangeProver {
       : claim_(claim),
         text_(variant_of(claim.text(), attest::to_string(variant))),
         variant_(variant),
-        options_(options),
+        small_(claim, variant, options, result),
         result_(result) {
     TheoremText unlimited = text_;  // a limit belongs to the program, not to the theorem
     unlimited.limits.clear();
@@ -152,7 +152,7 @@ class RangeProver {
     }
     if (!is_stated(corner)) return;
     try {
-      const auto setting = claim_.setting(variant_, parameters_of(corner));
+      const auto setting = claim_.setting(variant_, small_.parameters_of(corner));
       for (const Check& check : setting->checks_before()) {
         if (check.essential && check.status != Status::holds)
           throw Refusal(check.name, fmt::format("at {}: {}", to_string(corner), check.reason.value_or("")));
@@ -179,14 +179,6 @@ class RangeProver {
             fmt::format("what is proved at {} is wrong on {}", to_string(corner), task.to_json(word).dump()));
       }
     }
-  }
-
-  Parameters parameters_of(const Sizes& sizes) const {
-    std::vector<std::string> words;
-    for (const auto& [name, value] : sizes) words.push_back(name + "=" + value.str());
-    for (const auto& [name, value] : result_.parameters)
-      words.push_back(name + "=" + attest::to_string(value));
-    return parse_parameters(claim_.info().parameters, words);
   }
 
   // Doubling, then bisection: what is proved from n on is proved from n + 1 on.
@@ -216,8 +208,8 @@ class RangeProver {
       single[name] = least - 1;
       const auto proof = is_stated(single) ? succeeds(single, {}) : std::nullopt;
       if (!proof) break;
-      piece.proof->steps.push_back(
-          {fmt::format("{} = {}", name, Integer(least - 1).str()), proof->steps.back().statement});
+      piece.proof->steps.push_back({fmt::format("{} = {}", name, Integer(least - 1).str()),
+                                    "by the same steps with this size as a number"});
       least -= 1;
     }
   }
@@ -295,7 +287,7 @@ class RangeProver {
     if (!is_stated(sizes)) return;
     Piece piece;
     piece.fixed = sizes;
-    if (enumerate(sizes, most_inputs, piece)) {
+    if (small_.decide(sizes, most_inputs, true, piece)) {
       (piece.status == Status::undecided ? result_.open : result_.below).push_back(std::move(piece));
       return;
     }
@@ -307,30 +299,6 @@ class RangeProver {
     } catch (const Refusal& refusal) {
       piece.reason += (piece.reason.empty() ? "" : "; ") + refusal.text();
       result_.open.push_back(std::move(piece));
-    }
-  }
-
-  // Whether a verdict was found.
-  bool enumerate(const Sizes& sizes, const Integer& most, Piece& piece) const {
-    if (result_.below.size() >= most_settings) {
-      piece.reason = "more settings below the corner than are enumerated";
-      return false;
-    }
-    try {
-      const Parameters parameters = parameters_of(sizes);
-      const Integer space = claim_.setting(variant_, parameters)->task().space().size();
-      if (space > most) {
-        piece.reason = fmt::format("{} inputs, more than are enumerated here", space.str());
-        return false;
-      }
-      const Verdict verdict = claim_.verify(variant_, parameters, options_);
-      piece.status = verdict.status;
-      piece.evidence = verdict.evidence;
-      piece.reason = verdict.reason.value_or("");
-      return true;
-    } catch (const UsageError& error) {
-      piece.reason = error.what();
-      return false;
     }
   }
 
@@ -351,7 +319,7 @@ class RangeProver {
       if (!is_stated(sizes)) continue;
       Piece piece;
       piece.fixed = sizes;
-      if (enumerate(sizes, 5000, piece) && piece.status != Status::undecided)
+      if (small_.decide(sizes, 5000, false, piece) && piece.status != Status::undecided)
         result_.below.push_back(std::move(piece));
     }
     result_.open.push_back(
@@ -392,7 +360,7 @@ class RangeProver {
   const TheoremClaim& claim_;
   TheoremText text_;
   Variant variant_;
-  const VerifyOptions& options_;
+  SmallSettings small_;
   RangeProof& result_;
   std::vector<std::string> order_;
   Sizes minimum_;
@@ -452,6 +420,14 @@ RangeProof prove_for_every_size(const TheoremClaim& claim, Variant variant,
       }
       result.fixed[name] = numerator_of(*value);
     } else {
+      if (spec->type == ParameterType::named) {  // words are numbers in their order
+        const auto word_at = std::find(spec->values.begin(), spec->values.end(), text);
+        if (word_at == spec->values.end())
+          throw UsageError(name, text, fmt::format("{}", fmt::join(spec->values, " or ")));
+        result.parameters[name] = Rational(Integer(word_at - spec->values.begin() + 1));
+        result.words[name] = text;
+        continue;
+      }
       if (!value) throw UsageError(name, text, "a number p/q");
       expect_allowed(variant_of(claim.text(), attest::to_string(variant)), name, *value);
       result.parameters[name] = *value;

@@ -30,6 +30,7 @@ struct RangeProof {
   Variant variant = Variant::printed;
   Sizes fixed;  // as the reader gives them
   std::map<std::string, Rational> parameters;
+  std::map<std::string, std::string> words;  // of parameters whose values have names
   Status status = Status::undecided;
   std::string reason;         // one sentence
   std::optional<Piece> main;  // nothing where no corner is found

@@ -21,6 +21,8 @@ AttentionPolynomial polynomial_of(const HeadStatement& head, const NetworkNames&
   if (head.polynomial.empty() || head.polynomial == "standard") return AttentionPolynomial::standard();
   if (head.polynomial == "strassen") return AttentionPolynomial::strassen();
   if (head.polynomial == "third-order") return AttentionPolynomial::tensor(3);
+  if (head.polynomial == "triangular")
+    return {3, {{1, 2}}};  // of the two tokens that the receiver's pair is split into
   if (head.polynomial == "path") {
     const auto edges = fits_long(evaluate_number(head.polynomial_arity, numbers));
     if (!edges || *edges < 1 || *edges > 16) throw Refusal("G1", "a path of 1 to 16 edges");
@@ -40,9 +42,13 @@ SymbolicHeadBuilder::SymbolicHeadBuilder(SymbolicTheorem& theorem, const HeadSta
       name_(std::move(name)) {}
 
 void SymbolicHeadBuilder::build() {
-  if (statement_.kernel != Kernel::softmax)
+  if (statement_.kernel == Kernel::expressive)
     throw Refusal("G1", "the weights of this head are not exponential");
-  if (!statement_.over.empty()) throw Refusal("G4", "a head that says which tokens it runs over");
+  if (statement_.leftmost) throw Refusal("G1", "a hard maximum that takes the leftmost of the best");
+  head_.hard = statement_.kernel == Kernel::hard_maximum;
+  head_.exact = statement_.kernel == Kernel::exact_match;
+  if (head_.exact && (polynomial_.variables() != 2 || statement_.scale))
+    throw Refusal("G1", "an exact match of a query and a key, without a scale");
   if (statement_.score) throw Refusal("G2", "a head that gives its score instead of rows");
   theorem_.head_names_.push_back(name_);
   head_.name = name_.empty() ? fmt::format("head{}", theorem_.heads_.size() + 1) : name_;
@@ -91,9 +97,10 @@ std::size_t SymbolicHeadBuilder::variable_of(const RowStatement& row) const {
     throw Refusal("G2", fmt::format("line {}: of which token?", row.place.line));
   }
   const auto v = fits_long(evaluate_number(row.number, theorem_.numbers_));
-  if (!v || *v < 1 || static_cast<std::size_t>(*v) > polynomial_.variables())
+  const std::size_t before = triangular() ? 1 : 0;  // the receiver has no row there
+  if (!v || *v < 1 || static_cast<std::size_t>(*v) + before > polynomial_.variables())
     throw Refusal("G2", fmt::format("line {}: there is no such place in this product", row.place.line));
-  return static_cast<std::size_t>(*v - 1);
+  return static_cast<std::size_t>(*v - 1) + before;
 }
 
 const RowStatement* SymbolicHeadBuilder::statement_of(std::size_t variable, RowStatement::Role role) const {
@@ -108,41 +115,6 @@ const std::vector<std::string>& SymbolicHeadBuilder::index_names(const RowStatem
   if (row.indices.size() != theorem_.tokens_->indices().size())
     throw Refusal("G2", fmt::format("line {}: a row that reads several tokens", row.place.line));
   return row.indices;
-}
-
-// A variable for each index of each summed token, called as its row calls it where that is free.
-void SymbolicHeadBuilder::name_tokens() {
-  auto& variables = theorem_.variables_;
-  for (std::size_t v = 0; v < polynomial_.variables(); ++v) {
-    const RowStatement* row = statement_of(v, RowStatement::Role::row);
-    if (row == nullptr) row = statement_of(v, RowStatement::Role::value);
-    names_.push_back(row == nullptr ? theorem_.tokens_->indices() : index_names(*row));
-  }
-  for (std::size_t v = 1; v < polynomial_.variables(); ++v) {
-    const bool shared = std::count(names_.begin() + 1, names_.end(), names_[v]) > 1;
-    SummedToken token;
-    std::string all;
-    for (std::size_t k = 0; k < names_[v].size(); ++k) {
-      std::string name = names_[v][k];
-      if (shared || variables.knows(name)) name += fmt::format("_{}", v + 1);
-      while (variables.knows(name)) name += "'";
-      variables.add(name, theorem_.tokens_->ranges()[k], true);
-      token.indices.push_back(name);
-      all += (all.empty() ? "" : ",") + name;
-    }
-    for (const std::string& feature : theorem_.tokens_->features()) {
-      const std::string symbol = fmt::format("{}[{}]", feature, all);
-      const auto values = theorem_.tokens_->values_of(feature);
-      variables.add(symbol, values.bounds, values.integer);
-      token.symbols.emplace(feature, symbol);
-    }
-    for (const std::string& index : token.indices) {
-      proof::SummedIndex summed{index, {}};
-      for (const auto& [feature, symbol] : token.symbols) summed.symbols.push_back(symbol);
-      head_.indices.push_back(std::move(summed));
-    }
-    head_.tokens.push_back(std::move(token));
-  }
 }
 
 // p/q * sqrt(r) * log(k) with factors in the sizes: r a number, k and the rational factors in the sizes alone.
@@ -201,6 +173,9 @@ void SymbolicHeadBuilder::read_scale() {
 SymbolicHeadBuilder::Vector SymbolicHeadBuilder::generic(const RowStatement& row, const std::string& what) {
   TermNames names;
   names.written = [this, indices = index_names(row)](const Node& e) { return theorem_.own(e, indices); };
+  names.whole = [this, indices = index_names(row)](const Expression& e) {
+    return theorem_.remainder(e, indices);
+  };
   const Vector vector = Terms(theorem_.variables_, names, "G2").vector(row.vector);
   for (std::size_t c = 0; c < vector.size(); ++c)
     theorem_.expect_linear(vector[c],
@@ -227,15 +202,24 @@ void SymbolicHeadBuilder::read_rows() {
     if (theorem_.layer_->dimension && vectors_[v].size() > theorem_.dimension_)
       throw Refusal("G2", fmt::format("row {} has more than d coordinates", v + 1));
   }
+  if (head_.exact) {
+    head_.query = vectors_[0];
+    head_.key = vectors_[1];
+    for (Laurent& x : head_.query) x = x.substitute(theorem_.at_judged_);
+    for (Laurent& x : head_.key) x = x.substitute(at_token(head_.tokens[0]));
+    return;
+  }
   head_.score = product(polynomial_.monomials(), true);
 }
 
 std::map<std::string, Laurent> SymbolicHeadBuilder::at_token(const SummedToken& token) const {
   std::map<std::string, Laurent> result;
-  for (std::size_t k = 0; k < token.indices.size(); ++k)
-    result.emplace("some " + theorem_.tokens_->indices()[k], Laurent::variable(token.indices[k]));
+  for (std::size_t k = 0; k < token.place.size(); ++k)
+    result.emplace("some " + theorem_.tokens_->indices()[k], token.place[k]);
   for (const auto& [feature, symbol] : token.symbols)
     result.emplace("some " + feature, Laurent::variable(symbol));
+  for (const auto& [name, variable] : token.remainders)
+    result.emplace("some " + name, Laurent::variable(variable));
   return result;
 }
 
@@ -333,6 +317,13 @@ void SymbolicHeadBuilder::check_displays() {
   });
   for (const DisplayStatement& display : statement_.displays) {
     if (informative || !display.essential) continue;
+    if (head_.exact && display.what == "weight" && display.family.empty() && names_[0].size() == 1 &&
+        names_[1].size() == 1) {
+      head_.weights.push_back({without_lets(display.formula, statement_.lets), {names_[0][0], names_[1][0]}});
+      continue;
+    }
+    if (head_.exact)
+      throw Refusal("identity", fmt::format("displayed {} is not checked for every size", display.what));
     TermNames names;
     names.written = [this](const Node& e) { return displayed_name(e); };
     const auto expect = [&](const Expression& formula, const std::vector<std::vector<std::size_t>>& monomials,

@@ -24,7 +24,16 @@ class SymbolicHeadBuilder {
   const RowStatement* statement_of(std::size_t variable, RowStatement::Role role) const;
   const std::vector<std::string>& index_names(const RowStatement& row) const;
   Vector generic(const RowStatement& row, const std::string& what);
+  bool triangular() const { return statement_.polynomial == "triangular"; }
+  // symbolic_tuples.cpp
   void name_tokens();
+  void name_triangle();
+  const std::vector<std::string> names_of(std::size_t variable) const;
+  std::string fresh(std::string name) const;
+  void add_symbols(SummedToken& token, const std::string& at);
+  std::optional<proof::Bounds> run_of(std::size_t variable);
+  void restrict_run(const language::Expression& condition, const std::string& index, proof::Bounds& run);
+  proof::Laurent end_of_run(const language::Expression& end, const proof::Bounds& run);
   void read_scale();
   void read_rows();
   void read_values();

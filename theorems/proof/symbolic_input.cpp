@@ -65,6 +65,11 @@ Laurent SymbolicInput::variable(const Field& field, const std::vector<Laurent>& 
   return Laurent::variable(name);
 }
 
+const std::vector<Laurent>* SymbolicInput::arguments_of(const std::string& entry) const {
+  const auto known = known_.find(entry);
+  return known == known_.end() ? nullptr : &known->second;
+}
+
 Laurent SymbolicInput::entry(const Field& field, const std::vector<Laurent>& arguments) {
   if (arguments.size() != field.domains.size())
     throw Refusal("G4", fmt::format("{} takes {} arguments", field.name, field.domains.size()));

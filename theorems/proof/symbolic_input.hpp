@@ -28,6 +28,8 @@ class SymbolicInput {
   const Field* find(const std::string& name) const;
   // Refusal (G4) where the arguments are not shown to lie in the domain.
   proof::Laurent entry(const Field& field, const std::vector<proof::Laurent>& arguments);
+  // What an entry is called by; nothing where the name is none.
+  const std::vector<proof::Laurent>* arguments_of(const std::string& entry) const;
   // How many entries the function has, and the entry at a place in the order of its arguments, from 1.
   proof::Laurent count(const Field& field) const;
   proof::Laurent entry_at(const Field& field, const proof::Laurent& place);

@@ -70,6 +70,13 @@ void SymbolicTheorem::declare_sizes(const ProofSetting& setting) {
   };
   for (const ParameterStatement& parameter : text_.parameters) {
     if (parameter.range) throw Refusal("G2", fmt::format("{} is a table", parameter.name));
+    // Words are numbers in their order, as for a setting (theorems/instance.cpp).
+    if (parameter.allowed && parameter.allowed->op == Op::set) {
+      for (std::size_t k = 0; k < parameter.allowed->children.size(); ++k) {
+        const Node& word = *parameter.allowed->children[k];
+        if (word.op == Op::name) values_[word.name] = Laurent(Rational(Integer(k + 1)));
+      }
+    }
     if (const auto given = setting.parameters.find(parameter.name); given != setting.parameters.end()) {
       values_.emplace(parameter.name, Laurent(given->second));
     } else if (parameter.value && !parameter.automatic) {
@@ -92,6 +99,7 @@ void SymbolicTheorem::encode() {
   names.swap(coordinate_names_);
   TermNames inside;
   inside.written = [this](const Node& e) { return own(e, tokens_->indices()); };
+  inside.whole = [this](const Expression& e) { return remainder(e, tokens_->indices()); };
   for (const Expression& coordinate : layer_->encoding) {
     const auto part = Terms(variables_, inside, "G2").vector(coordinate);
     if (layer_->embed && part.size() != 1) throw Refusal("G2", "a named coordinate is one number");
@@ -201,6 +209,24 @@ void SymbolicTheorem::judge() {
   for (std::size_t k = 0; k < judged_.size(); ++k) at_judged_["some " + tokens_->indices()[k]] = judged_[k];
   for (const std::string& name : tokens_->features())
     at_judged_["some " + name] = tokens_->feature_at(name, judged_);
+  // Of a remainder nothing is known but its bounds.
+  for (const Remainder& r : remainders_) {
+    for (const std::string& name : {r.name, r.indicator}) {
+      if (name.empty()) continue;
+      const std::string here = name + " of the judged token";
+      variables_.add(here, variables_.bounds("some " + name), true);
+      at_judged_["some " + name] = Laurent::variable(here);
+    }
+  }
+}
+
+void SymbolicTheorem::expect_in_range(const std::string& index, const Laurent& value) const {
+  const proof::Bounds& range = variables_.bounds(index);
+  if (!variables_.is_integer(value) || !variables_.proves_nonnegative(value - range.low) ||
+      !variables_.proves_nonnegative(range.high - value)) {
+    throw Refusal("G4", fmt::format("{} = {} is not shown to lie in {} to {}", index, value.to_string(),
+                                    range.low.to_string(), range.high.to_string()));
+  }
 }
 
 void SymbolicTheorem::add_heads() {

@@ -24,9 +24,20 @@ struct ProofSetting {
   std::map<std::string, Rational> parameters;
 };
 
+// What a row of an exact-match head may read of a token beside its features: A mod M, or whether it is 0.
+struct Remainder {
+  std::string name;        // "num mod M", of the generic token "some num mod M"
+  proof::Laurent of;       // A, in features of the generic token
+  proof::Laurent modulus;  // M > 0, in the sizes alone
+  std::string indicator;   // "ind(num mod M = 0)"; empty: it is not read
+};
+
 struct SummedToken {
-  std::vector<std::string> indices;            // the variables of its indices
-  std::map<std::string, std::string> symbols;  // feature -> its variable
+  std::vector<std::string> indices;  // the variables of its indices that are summed over
+  std::vector<proof::Laurent>
+      place;  // its indices: these variables, and of triangular attention the receiver's
+  std::map<std::string, std::string> symbols;     // feature -> its variable
+  std::map<std::string, std::string> remainders;  // name of a remainder or its indicator -> its variable
 };
 
 struct SymbolicHead {
@@ -35,6 +46,13 @@ struct SymbolicHead {
   proof::Laurent score;  // without the unit
   std::vector<SummedToken> tokens;
   std::vector<proof::SummedIndex> indices;
+  bool hard = false;   // a hard maximum: the mean over the best tuples
+  bool exact = false;  // exact match: the mean over the tokens whose key is the query, 0 without any
+  std::vector<proof::Laurent> query, key;  // of an exact-match head: of the judged token, of the summed one
+  std::vector<std::pair<language::Expression, std::vector<std::string>>>
+      weights;  // displayed ones of an exact-match head, and what it calls receiver and sender
+  // Of an index whose range depends on the judged token: this range. The others run over their variable's bounds.
+  std::map<std::string, proof::Bounds> runs;
   std::vector<proof::Laurent> value;
 };
 
@@ -63,6 +81,7 @@ class SymbolicTheorem {
 
   const TheoremText& text() const { return text_; }
   proof::Variables& variables() { return variables_; }
+  const proof::Variables& variables() const { return variables_; }
   SymbolicInput& input() { return *input_; }
   SymbolicTokens& tokens() { return *tokens_; }
   const TermNames& constants() const { return constants_; }
@@ -70,9 +89,12 @@ class SymbolicTheorem {
   const std::vector<SymbolicHead>& heads() const { return heads_; }
   const PiecewiseForm& readout() const { return readout_; }
   const TaskStatement& task() const { return text_.tasks.front(); }
+  // G4: shown to lie in the range of this summed index.
+  void expect_in_range(const std::string& index, const proof::Laurent& value) const;
   // Essential identities that are displayed, each shown for all sizes: their names.
   const std::vector<std::string>& identities() const { return identities_; }
   std::size_t rows() const { return linear_rows_; }
+  const std::vector<Remainder>& remainders() const { return remainders_; }
 
  private:
   friend class SymbolicHeadBuilder;
@@ -83,6 +105,8 @@ class SymbolicTheorem {
   void read_out();
   PiecewiseForm readout_of(const Expression& e);
   void expect_linear(const proof::Laurent& value, const std::string& what);
+  std::optional<proof::Laurent> remainder(const language::Expression& e,
+                                          const std::vector<std::string>& indices);
   std::optional<proof::Laurent> own(const language::Node& e, const std::vector<std::string>& indices) const;
 
   TheoremText text_;
@@ -92,6 +116,7 @@ class SymbolicTheorem {
   NetworkNames numbers_;  // those that are numbers
   std::unique_ptr<SymbolicInput> input_;
   std::unique_ptr<SymbolicTokens> tokens_;
+  std::vector<Remainder> remainders_;
   const LayerStatement* layer_ = nullptr;
   std::vector<std::string> coordinate_names_;
   std::vector<proof::Laurent> encoding_;

@@ -185,6 +185,16 @@ void SymbolicTokens::collect(const Expression& e, const std::vector<Laurent>& at
   }
 }
 
+std::optional<Laurent> SymbolicTokens::boundary(const std::string& name) {
+  const Feature& f = *feature(name);
+  if (!f.value || f.value->op != Op::conditional || ranges_.size() != 1) return std::nullopt;
+  const Node& condition = *f.value->children[0];
+  const bool index = condition.op == Op::less_equal && condition.children[0]->op == Op::name &&
+                     condition.children[0]->name == statement_.indices.front();
+  if (!index) return std::nullopt;
+  return Terms(variables_, constants_, "G4")(condition.children[1]);
+}
+
 // if i <= b then .. else ..: an index up to b, and one from b + 1 on.
 std::pair<Laurent, Laurent> SymbolicTokens::split(const Expression& condition,
                                                   const std::vector<Laurent>& at) {

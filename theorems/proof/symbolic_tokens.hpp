@@ -26,6 +26,9 @@ class SymbolicTokens {
   // The feature of the token `at`, in entries of the input. Refusal where it is not shown which one it is.
   proof::Laurent feature_at(const std::string& name, const std::vector<proof::Laurent>& at);
 
+  // Of a feature `if i <= b then .. else ..` of tokens with one index: b; nothing for others.
+  std::optional<proof::Laurent> boundary(const std::string& name);
+
   struct Values {
     proof::Bounds bounds;
     bool integer = true;

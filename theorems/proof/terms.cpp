@@ -99,6 +99,9 @@ long Terms::count(const Expression& e) {
 Laurent Terms::operator()(const Expression& e) {
   if (++steps_ > most_steps) refuse_term(e, "too many steps");
   const auto child = [&](std::size_t k) { return (*this)(e->children[k]); };
+  if (names_.whole) {
+    if (const auto value = names_.whole(e)) return *value;
+  }
   switch (e->op) {
     case Op::number:
       return {e->value};

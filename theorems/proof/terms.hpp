@@ -20,6 +20,8 @@ struct TermNames {
   // What a call is by the values of its arguments; may be absent.
   std::function<std::optional<proof::Laurent>(const std::string& name, const std::vector<proof::Laurent>&)>
       applied;
+  // What a whole expression is, before it is taken apart; may be absent.
+  std::function<std::optional<proof::Laurent>(const language::Expression&)> whole;
 };
 
 class Terms {

@@ -275,9 +275,10 @@ CommandSpec prove_command() {
       {{"",
         "Every hypothesis of the lemma is checked for all sizes and inputs; where one is not met the answer is undecided "
         "and names it with the term. Sizes below the first one that is proved are enumerated where they are small. "
-        "docs/certification.md has the lemmas."}},
-      {"attest prove strassen/function-composition", "attest prove poly/function-composition t=2 A2=18",
-       "attest prove mine.theorem --format markdown"},
+        "docs/certification.md has the lemmas. Without a claim: a table of all theorems that are texts, in the catalogue and the "
+        "gallery."}},
+      {"attest prove strassen/function-composition", "attest prove",
+       "attest prove poly/function-composition t=2 A2=18", "attest prove mine.theorem --format markdown"},
       "0 proved for every size, 1 refuted at some size, 2 usage, 3 undecided",
       run_prove};
 }

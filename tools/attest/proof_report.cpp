@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <cctype>
+
 #include "numeric/checked.hpp"
 #include "tools/attest/text.hpp"
 
@@ -32,6 +34,76 @@ Json piece_json(const Piece& piece) {
   return json;
 }
 
+std::string value_text(const RangeProof& proof, const std::string& name, const Rational& value) {
+  const auto word = proof.words.find(name);
+  return word == proof.words.end() ? to_string(value) : word->second;
+}
+
+std::string title_of(const RangeProof& proof) {
+  std::string title = fmt::format("{} ({})", proof.claim, to_string(proof.variant));
+  if (!proof.fixed.empty()) title += " " + theorems::to_string(proof.fixed);
+  for (const auto& [name, value] : proof.parameters)
+    title += fmt::format(" {} = {}", name, value_text(proof, name, value));
+  return title;
+}
+
+// a*exp(-n^2/sqrt(7)) as mathematics.
+std::string mathematics(const std::string& text) {
+  std::string result;
+  std::vector<bool> braces;  // of each open parenthesis: whether it is a brace
+  for (std::size_t k = 0; k < text.size(); ++k) {
+    const auto begins = [&](const std::string& word) { return text.compare(k, word.size(), word) == 0; };
+    if (begins("sqrt(")) {
+      result += "\\sqrt{";
+      braces.push_back(true);
+      k += 4;
+    } else if (begins("exp(") || begins("log(")) {
+      result += "\\" + text.substr(k, 3) + "(";
+      braces.push_back(false);
+      k += 3;
+    } else if (text[k] == '(') {
+      result += "(";
+      braces.push_back(false);
+    } else if (text[k] == ')' && !braces.empty()) {
+      result += braces.back() ? "}" : ")";
+      braces.pop_back();
+    } else if (text[k] == '^') {
+      result += "^{";
+      for (++k; k < text.size() && std::isdigit(static_cast<unsigned char>(text[k])) != 0; ++k)
+        result += text[k];
+      --k;
+      result += "}";
+    } else if (begins(">=")) {
+      result += "\\ge ";
+      ++k;
+    } else {
+      result += text[k] == '*' ? "\\," : std::string(1, text[k]);
+    }
+  }
+  return "$" + result + "$";
+}
+
+std::string latex_words(const std::string& text) {
+  std::string result;
+  for (const char c : text) {
+    if (c == '\\') {
+      result += "\\textbackslash{}";
+    } else if (c == '^') {
+      result += "\\textasciicircum{}";
+    } else if (c == '~') {
+      result += "\\textasciitilde{}";
+    } else if (c == '<' || c == '>' || c == '|') {
+      result += std::string("$") + c + "$";
+    } else {
+      if (std::string("&%$#_{}").find(c) != std::string::npos) result += '\\';
+      result += c;
+    }
+  }
+  return result;
+}
+
+}  // namespace
+
 std::string from_text(const Sizes& sizes) {
   std::string text;
   for (const auto& [name, value] : sizes) text += (text.empty() ? "" : ", ") + name + " >= " + value.str();
@@ -47,15 +119,6 @@ std::string piece_text(const Piece& piece) {
   return text;
 }
 
-std::string title_of(const RangeProof& proof) {
-  std::string title = fmt::format("{} ({})", proof.claim, to_string(proof.variant));
-  if (!proof.fixed.empty()) title += " " + theorems::to_string(proof.fixed);
-  for (const auto& [name, value] : proof.parameters) title += fmt::format(" {} = {}", name, to_string(value));
-  return title;
-}
-
-}  // namespace
-
 Json proof_document(const RangeProof& proof) {
   Json json = {{"claim", proof.claim},
                {"variant", to_string(proof.variant)},
@@ -65,7 +128,7 @@ Json proof_document(const RangeProof& proof) {
   json["from"] = Json::array();
   if (proof.main) json["from"].push_back(sizes_json(proof.main->from));
   json["fixed"] = sizes_json(proof.fixed);
-  for (const auto& [name, value] : proof.parameters) json["fixed"][name] = to_string(value);
+  for (const auto& [name, value] : proof.parameters) json["fixed"][name] = value_text(proof, name, value);
   json["below"] = Json::array();
   for (const Piece& piece : proof.below) json["below"].push_back(piece_json(piece));
   json["open"] = Json::array();
@@ -115,7 +178,7 @@ std::string proof_text(const RangeProof& proof) {
 
 std::string proof_markdown(const RangeProof& proof) {
   std::string text =
-      fmt::format("# {}\n\n**{}**: {}\n", title_of(proof), to_string(proof.status), proof.reason);
+      fmt::format("## {}\n\n**{}**: {}\n", title_of(proof), to_string(proof.status), proof.reason);
   if (!proof.refusal.empty()) text += fmt::format("\nRefused: {}\n", proof.refusal);
   if (proof.main) {
     text += fmt::format("\nFrom {} on, by the lemma `{}`, with the bound `{}`:\n\n",
@@ -128,6 +191,36 @@ std::string proof_markdown(const RangeProof& proof) {
   for (const Piece& piece : proof.below) text += fmt::format("- {}\n", piece_text(piece));
   if (!proof.open.empty()) text += "\nOpen:\n\n";
   for (const Piece& piece : proof.open) text += fmt::format("- {}\n", piece_text(piece));
+  return text;
+}
+
+std::string proof_latex(const RangeProof& proof) {
+  std::string text = fmt::format("\\paragraph{{{}}} {}: {}.\n", latex_words(title_of(proof)),
+                                 to_string(proof.status), latex_words(proof.reason));
+  if (!proof.refusal.empty()) text += fmt::format("Refused: {}\n", latex_words(proof.refusal));
+  const auto list = [&](const std::string& title, const std::vector<std::string>& items) {
+    if (items.empty()) return;
+    text += title + "\n\\begin{itemize}\n";
+    for (const std::string& item : items) text += "  \\item " + item + "\n";
+    text += "\\end{itemize}\n";
+  };
+  if (proof.main) {
+    text += fmt::format("For all {}, by the lemma \\emph{{{}}}, with the bound\n\\[ {} \\]\n",
+                        mathematics(from_text(proof.main->from)), proof.main->proof->lemma, [&] {
+                          const std::string formula = mathematics(proof.main->proof->bound);
+                          return formula.substr(1, formula.size() - 2);
+                        }());
+    std::vector<std::string> steps;
+    for (const auto& step : proof.main->proof->steps)
+      steps.push_back(fmt::format("[{}] {}", latex_words(step.name), latex_words(step.statement)));
+    list("\\noindent The steps:", steps);
+  }
+  std::vector<std::string> below;
+  for (const Piece& piece : proof.below) below.push_back(latex_words(piece_text(piece)));
+  list("\\noindent Below:", below);
+  std::vector<std::string> open;
+  for (const Piece& piece : proof.open) open.push_back(latex_words(piece_text(piece)));
+  list("\\noindent Open:", open);
   return text;
 }
 

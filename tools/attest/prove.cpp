@@ -4,6 +4,7 @@
 #include "tools/attest/common_options.hpp"
 #include "tools/attest/output.hpp"
 #include "tools/attest/proof_report.hpp"
+#include "tools/attest/proof_table.hpp"
 #include "tools/attest/provenance.hpp"
 #include "tools/attest/theorem_argument.hpp"
 #include "tools/attest/variants.hpp"
@@ -11,17 +12,46 @@
 
 namespace attest {
 
+namespace {
+
+// Without a claim: a table of all texts. Refusals are no failure of the command.
+ExitStatus prove_all(const Context& context, const CommonOptions& common) {
+  const Format format = common.chosen_format();
+  const auto proofs = proofs_of_all(context, common.verify_options());
+  Output output(common.chosen_out(), common.chosen_max_bytes());
+  const Provenance provenance{context.command, common.chosen_seed()};
+  if (format == Format::json) {
+    Json json = {{"schema", "attest/proofs/1"}, {"version", ATTEST_VERSION}, {"command", context.command}};
+    json["proofs"] = Json::array();
+    for (const NamedProof& named : proofs) {
+      Json one = {{"theorem", named.name}, {"missing", named.missing.empty() ? Json() : Json(named.missing)}};
+      if (named.proof) one.update(proof_document(*named.proof));
+      json["proofs"].push_back(std::move(one));
+    }
+    output.write(json_text(json));
+  } else {
+    output.write((output.to_file() ? provenance.first_line(format) : "") +
+                 render(proof_table(proofs), format));
+  }
+  output.commit();
+  return exit_holds;
+}
+
+}  // namespace
+
 ExitStatus run_prove(const Context& context, const CommandLine& line) {
   const CommonOptions common(line);
   common.check();
   const std::string word = line.word("claim");
+  if (word.empty()) return prove_all(context, common);
   const Claim& claim = theorem_argument(context, word);
   const auto* theorem = dynamic_cast<const theorems::TheoremClaim*>(&claim);
   if (theorem == nullptr) throw UsageError("claim", word, "a theorem whose layer is written as text");
   const Variant variant = chosen_variant(claim.info(), line.value("--variant"));
   const Format format = common.chosen_format();
-  if (format == Format::csv || format == Format::latex)
-    throw UsageError("--format", *common.format, "text, json or markdown");
+  if (format == Format::csv)
+    throw UsageError("--format", *common.format,
+                     "text, json, latex or markdown; csv is for the table of all");
   const theorems::RangeProof proof =
       theorems::prove_for_every_size(*theorem, variant, line.words("parameters"), common.verify_options());
   Output output(common.chosen_out(), common.chosen_max_bytes());
@@ -32,7 +62,9 @@ ExitStatus run_prove(const Context& context, const CommandLine& line) {
     output.write(json_text(json));
   } else {
     output.write((output.to_file() ? provenance.first_line(format) : "") +
-                 (format == Format::markdown ? proof_markdown(proof) : proof_text(proof)));
+                 (format == Format::markdown ? proof_markdown(proof)
+                  : format == Format::latex  ? proof_latex(proof)
+                                             : proof_text(proof)));
   }
   output.commit();
   return exit_status_of(proof.status);

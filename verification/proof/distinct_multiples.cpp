@@ -50,27 +50,41 @@ Laurent weight_of_squares(const Laurent& score, const std::vector<SummedIndex>& 
   for (const SummedIndex& index : indices) {
     if (score.divides_by(index.name)) continue;
     const Laurent weight = -score.coefficient(index.name, 2);
-    if (weight.inverse() && variables.sizes_alone(weight)) return weight;
+    if (weight.inverse() && variables.sizes_alone(weight) && variables.positive(weight)) return weight;
   }
-  throw Refusal("L2.a", fmt::format("no summed index occurs as a square with a weight in the sizes: {}",
-                                    score.to_string()));
+  throw Refusal("L2", fmt::format("no summed index occurs as a square with a weight in the sizes: {}",
+                                  score.to_string()));
 }
 
-}  // namespace
-
-DistinctMultiples distinct_multiples(const Laurent& score, const std::vector<SummedIndex>& indices,
-                                     const Variables& variables) {
-  const auto summed = summed_variables(indices);
-  const Laurent weight = weight_of_squares(score, indices, variables);
-  DistinctMultiples result;
-  std::map<std::string, Laurent> tie;
+// The terms that are integer multiples of the weight, divided by it, and the others.
+std::pair<Laurent, Laurent> multiples_of(const Laurent& weight, const Laurent& score) {
+  std::pair<Laurent, Laurent> result;
   for (const auto& [monomial, coefficient] : score.terms()) {
     const Laurent term = term_of(monomial, coefficient);
     const Laurent share = term * *weight.inverse();
     if (has_integer_terms(share)) {
-      result.integer += share;
-      continue;
+      result.first += share;
+    } else {
+      result.second += term;
     }
+  }
+  return result;
+}
+
+// r with r^2 == square, of the form x - ..
+std::optional<Laurent> root_of(const Laurent& square, const std::string& x) {
+  const Laurent root = Laurent::variable(x) + square.coefficient(x, 1) * Laurent(Rational(1, 2));
+  return root * root == square ? std::optional(root) : std::nullopt;
+}
+
+}  // namespace
+
+TieOrder tie_order(const Laurent& rest, const std::vector<SummedIndex>& indices, const Variables& variables,
+                   const std::string& parts) {
+  const auto summed = summed_variables(indices);
+  std::map<std::string, Laurent> coefficients;
+  for (const auto& [monomial, coefficient] : rest.terms()) {
+    const Laurent term = term_of(monomial, coefficient);
     if (!has_any(term, summed)) continue;  // the same for all tuples
     const auto index = std::find_if(indices.begin(), indices.end(), [&](const SummedIndex& i) {
       const auto at = monomial.find(i.name);
@@ -79,15 +93,15 @@ DistinctMultiples distinct_multiples(const Laurent& score, const std::vector<Sum
     const Laurent factor = index == indices.end() ? Laurent() : term.coefficient(index->name, 1);
     if (index == indices.end() || !variables.sizes_alone(factor)) {
       throw Refusal("L2.a", fmt::format("{} is neither an integer multiple of {} nor a tie term",
-                                        term.to_string(), weight.to_string()));
+                                        term.to_string(), parts));
     }
-    tie[index->name] += factor;
+    coefficients[index->name] += factor;
   }
-  if (!variables.is_integer(result.integer))
-    throw Refusal("L2.a", fmt::format("{} is no integer", result.integer.to_string()));
+  TieOrder result;
   for (const SummedIndex& index : indices) {
-    if (!tie.contains(index.name)) throw Refusal("L2.b", fmt::format("no tie term for {}", index.name));
-    result.tie.emplace_back(index.name, tie.at(index.name));
+    if (!coefficients.contains(index.name))
+      throw Refusal("L2.b", fmt::format("no tie term for {}", index.name));
+    result.tie.emplace_back(index.name, coefficients.at(index.name));
   }
   // The smallest coefficient first, by proved comparisons; where they are not comparable the steps below fail.
   for (std::size_t k = 0; k < result.tie.size(); ++k) {
@@ -100,17 +114,60 @@ DistinctMultiples distinct_multiples(const Laurent& score, const std::vector<Sum
   const auto inverse = result.step.inverse();
   if (!inverse || !variables.positive(result.step))
     throw Refusal("L2.b", fmt::format("the smallest tie term {} is not positive", result.step.to_string()));
-  Laurent span;
   for (auto& [name, coefficient] : result.tie) {
     coefficient = coefficient * *inverse;
     const Bounds& b = variables.bounds(name);
-    if (!variables.nonnegative(coefficient - Laurent(1) - span)) {
+    if (!variables.nonnegative(coefficient - Laurent(1) - result.span)) {
       throw Refusal("L2.b", fmt::format("the tie terms overlap: {} is not at least 1 + {} in {}",
-                                        coefficient.to_string(), span.to_string(), name));
+                                        coefficient.to_string(), result.span.to_string(), name));
     }
-    span += coefficient * (b.high - b.low);
+    result.span += coefficient * (b.high - b.low);
   }
-  result.multiple = weight * *inverse;
+  return result;
+}
+
+DistinctMultiples distinct_multiples(const Laurent& score, const std::vector<SummedIndex>& indices,
+                                     const Variables& variables) {
+  const Laurent weight = weight_of_squares(score, indices, variables);
+  DistinctMultiples result;
+  auto [integer, rest] = multiples_of(weight, score);
+  result.integer = std::move(integer);
+  if (!variables.is_integer(result.integer))
+    throw Refusal("L2.a", fmt::format("{} is no integer", result.integer.to_string()));
+  Laurent second;
+  std::string parts = weight.to_string();
+  for (const SummedIndex& index : indices) {
+    if (rest.divides_by(index.name) || rest.degree(index.name) != 2) continue;
+    second = rest.coefficient(index.name, 2);
+    if (!second.inverse() || !variables.sizes_alone(second) || !variables.positive(second)) {
+      throw Refusal("L2.a",
+                    fmt::format("{} is neither an integer multiple of {} nor a positive weight of a square",
+                                second.to_string(), parts));
+    }
+    parts += " or " + second.to_string();
+    auto [square, left] = multiples_of(second, rest);
+    result.root = root_of(square, index.name);
+    rest = std::move(left);
+    if (!result.root || !variables.is_integer(*result.root))
+      throw Refusal("L2.a", fmt::format("{} is no square of an integer", square.to_string()));
+    break;
+  }
+  const TieOrder ties = tie_order(rest, indices, variables, parts);
+  result.tie = ties.tie;
+  result.step = ties.step;
+  const Laurent inverse = *ties.step.inverse();
+  Laurent span = ties.span;
+  if (result.root) {
+    result.second = second * inverse;
+    const auto largest = variables.largest_absolute(*result.root);
+    if (!largest) throw Refusal("L2.b", fmt::format("no bound of |{}| is shown", result.root->to_string()));
+    if (!variables.nonnegative(result.second - Laurent(1) - span)) {
+      throw Refusal("L2.b", fmt::format("the second multiple {} is not at least 1 + {}, the span of the ties",
+                                        result.second.to_string(), span.to_string()));
+    }
+    span += result.second * *largest * *largest;
+  }
+  result.multiple = weight * inverse;
   if (!variables.nonnegative(result.multiple - Laurent(1) - span)) {
     throw Refusal("L2.b", fmt::format("the multiple {} is not at least 1 + {}, the span of the ties",
                                       result.multiple.to_string(), span.to_string()));

@@ -99,6 +99,16 @@ bool Variables::proves_nonnegative(const Laurent& value) const {
   return bounds && nonnegative(bounds->low);
 }
 
+std::optional<Laurent> Variables::largest_absolute(const Laurent& value) const {
+  const auto bounds = bounds_of(value);
+  if (!bounds) return std::nullopt;
+  const auto& [low, high] = *bounds;
+  if (nonnegative(high + low) && nonnegative(high)) return high;
+  if (nonnegative(-high - low) && nonnegative(-low)) return -low;
+  if (nonnegative(high) && nonnegative(-low)) return high - low;
+  return std::nullopt;
+}
+
 bool Variables::is_integer(const Laurent& value) const {
   for (const auto& [monomial, coefficient] : value.terms()) {
     if (denominator_of(coefficient) != 1) return false;

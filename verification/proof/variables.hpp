@@ -36,6 +36,8 @@ class Variables {
   // c*u^.. lies between 0 and c*(high - low)^... Nothing where a sign is not proved.
   std::optional<Bounds> bounds_of(const Laurent& value) const;
   bool proves_nonnegative(const Laurent& value) const;
+  // D in the sizes with |value| <= D for all values of the variables.
+  std::optional<Laurent> largest_absolute(const Laurent& value) const;
   // Polynomials with integer coefficients in sizes and integers have integer values; others are not proved to.
   bool is_integer(const Laurent& value) const;
 

@@ -89,6 +89,51 @@ TEST_CASE("The scores of all tuples differ by at least a step where the lemma sa
   }
 }
 
+TEST_CASE("A second tier decides among the tuples with one integer part, and ties among those with one root",
+          "[proof]") {
+  const Laurent m = v("m");
+  const Laurent first = v("k") - v("i");
+  const Laurent second = v("l") - v("i");
+  const auto tiers = [&](const Laurent& multiple, const Laurent& weight, const Laurent& tie) {
+    return multiple * (v("A[k]") - first * first) + weight * second * second + tie;
+  };
+  const Laurent tie = m * v("k") + v("l");
+  const Laurent s = tiers(power(m, 4), power(m, 2), tie);
+  const auto found = proof::distinct_multiples(s, indices, variables_from(1));
+  REQUIRE(found.root);
+  CHECK((*found.root == second || *found.root == -second));
+  CHECK(found.second == power(m, 2));
+  for (long n = 1; n <= 4; ++n) {
+    for (long i = 1; i <= n; ++i) {
+      for (long letters = 0; letters < 1L << n; ++letters) {
+        std::vector<std::pair<Rational, std::vector<long>>> scores;
+        for (long k = 1; k <= n; ++k) {
+          for (long l = 1; l <= n; ++l) {
+            const long a = letters >> (k - 1) & 1;
+            const auto at = s.substitute({{"m", n}, {"i", i}, {"k", k}, {"l", l}, {"A[k]", a}});
+            scores.push_back({*at.constant(), {a - (k - i) * (k - i), (l - i) * (l - i), n * k + l}});
+          }
+        }
+        std::sort(scores.begin(), scores.end());
+        for (std::size_t t = 1; t < scores.size(); ++t) {
+          CHECK(scores[t].first - scores[t - 1].first >= 1);
+          CHECK(scores[t - 1].second < scores[t].second);
+        }
+      }
+    }
+  }
+  // K = m^2 is at its least, 1 + the span of the ties.
+  const Laurent least = power(m, 2) * (m - Laurent(1)) * (m - Laurent(1)) + power(m, 2);
+  CHECK(refused(tiers(power(m, 4), m, tie)) ==
+        "L2.a");  // m k is a multiple of K then, and no part of the square
+  CHECK(refused(tiers(power(m, 4), Laurent(2) * power(m, 3), tie)) == "L2.b");
+  CHECK(refused(tiers(power(m, 4), -power(m, 2), tie)) == "L2.a");
+  CHECK(refused(tiers(power(m, 4), power(m, 2), tie + power(m, 2) * v("k") * v("l"))) == "L2.a");
+  CHECK(refused(tiers(power(m, 4), power(m, 2) - Laurent(1), tie)) != "");
+  // M at its least is no product, so that the one above is shown to be enough alone.
+  CHECK(variables_from(1).nonnegative(power(m, 4) - least));
+}
+
 TEST_CASE("The integer part is its top less squares and what symbols lack", "[proof]") {
   const Laurent root = v("k") - v("i");
   const auto tier = proof::top_tier(v("A[k]") - root * root, indices, variables_from(1));

@@ -1,0 +1,61 @@
+"""attest prove: one theorem for every size, and the table of all."""
+
+import csv
+import io
+import unittest
+
+from cli import MATCH2, STRASSEN, CommandTest
+
+
+class Prove(CommandTest):
+    def test_the_table_has_every_text_of_the_catalogue_and_the_gallery(self):
+        result = self.attest("prove", "--format", "csv")
+        self.assertEqual((result.status, result.err), (0, ""))
+        rows = {row["theorem"]: row for row in csv.DictReader(io.StringIO(result.out))}
+        proved = {name for name, row in rows.items() if row["every size"] == "holds"}
+        self.assertLessEqual(
+            {MATCH2, STRASSEN, "strassen/quotient-composition", "strassen/relation-composition",
+             "strassen/third-order-match3", "strassen/triangular-relation-composition", "examples/majority.theorem"},
+            proved)
+        self.assertEqual(rows[STRASSEN]["from"], "n >= 3")
+        self.assertEqual(rows["strassen/quotient-composition"]["lemma"], "distinct-multiples")
+        # Something stands in the way of whatever is not proved.
+        for name, row in rows.items():
+            if name not in proved:
+                self.assertNotEqual(row["below, or what is in the way"], "", name)
+
+    def test_the_table_as_json_holds_the_proofs(self):
+        document = self.attest("prove", "--format", "json").json()
+        self.assertEqual(document["schema"], "attest/proofs/1")
+        proofs = {proof["theorem"]: proof for proof in document["proofs"]}
+        self.assertEqual(proofs[STRASSEN]["from"], [{"n": 3}])
+        self.assertIn("A2", proofs["poly/function-composition"]["missing"])
+
+    def test_latex_has_bound_and_sizes_as_formulas(self):
+        result = self.attest("prove", STRASSEN, "--format", "latex")
+        self.assertEqual(result.status, 0)
+        self.assertIn(r"$n \ge  3$", result.out)
+        self.assertIn(r"4\,(n - 1)\,\exp(-n^{2}/\sqrt{7})", result.out)
+        self.assertEqual(result.out.count(r"\begin{itemize}"), result.out.count(r"\end{itemize}"))
+
+    def test_one_theorem_has_no_csv(self):
+        result = self.attest("prove", STRASSEN, "--format", "csv")
+        self.assertEqual(result.status, 2)
+        self.assertIn("--format", result.err)
+
+    def test_a_parameter_of_words_takes_one_of_them(self):
+        document = self.attest("prove", MATCH2, "domain=nonnegative", "--format", "json").json()
+        self.assertEqual((document["verdict"], document["fixed"]), ("holds", {"domain": "nonnegative"}))
+        result = self.attest("prove", MATCH2, "domain=2")
+        self.assertEqual(result.status, 2)
+        self.assertIn("positive", result.err)
+
+    def test_a_budget_is_one_for_all_settings(self):
+        document = self.attest("prove", STRASSEN, "--budget", "0.000001", "--format", "json").json()
+        self.assertEqual(document["from"], [{"n": 3}])
+        self.assertEqual(document["verdict"], "undecided")
+        self.assertEqual([setting["parameters"] for setting in document["open"]], [{"n": 2}])  # n = 1 by the lemma
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,73 @@
+#include "theorems/proof/small_settings.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "claims/usage_error.hpp"
+#include "theorems/instance.hpp"
+
+namespace attest::theorems {
+
+namespace {
+
+constexpr std::size_t most_settings = 64;
+constexpr double most_seconds_of_cover = 10;
+
+}  // namespace
+
+SmallSettings::SmallSettings(const TheoremClaim& claim, Variant variant, const VerifyOptions& options,
+                             const RangeProof& given)
+    : claim_(claim), variant_(variant), options_(options), given_(given) {}
+
+Parameters SmallSettings::parameters_of(const Sizes& sizes) const {
+  std::vector<std::string> words;
+  for (const auto& [name, value] : sizes) words.push_back(name + "=" + value.str());
+  for (const auto& [name, value] : given_.parameters) {
+    const auto word = given_.words.find(name);
+    words.push_back(name + "=" + (word == given_.words.end() ? attest::to_string(value) : word->second));
+  }
+  return parse_parameters(claim_.info().parameters, words);
+}
+
+bool SmallSettings::decide(const Sizes& sizes, const Integer& most, bool cover, Piece& piece) {
+  if (decided_ >= most_settings) {
+    piece.reason = "more settings below the corner than are enumerated";
+    return false;
+  }
+  VerifyOptions options = options_;
+  if (options.budget_seconds) {
+    const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - begin_;
+    *options.budget_seconds -= spent.count();
+    if (*options.budget_seconds <= 0) {
+      piece.reason = "the budget was spent before";
+      return false;
+    }
+  }
+  try {
+    const Parameters parameters = parameters_of(sizes);
+    const Integer space = claim_.setting(variant_, parameters)->task().space().size();
+    if (space > most) {
+      piece.reason = fmt::format("{} inputs, more than are enumerated here", space.str());
+      if (!cover) return false;
+      options.method = Method::cover;
+      options.budget_seconds =
+          std::min(options.budget_seconds.value_or(most_seconds_of_cover), most_seconds_of_cover);
+    }
+    const Verdict verdict = claim_.verify(variant_, parameters, options);
+    if (space > most && verdict.status == Status::undecided) {
+      piece.reason += "; the cover does not decide: " + verdict.reason.value_or("");
+      return false;
+    }
+    piece.status = verdict.status;
+    piece.evidence = verdict.evidence;
+    piece.reason = verdict.reason.value_or("");
+    ++decided_;
+    return true;
+  } catch (const UsageError& error) {
+    piece.reason = error.what();
+    return false;
+  }
+}
+
+}  // namespace attest::theorems

@@ -1,0 +1,31 @@
+// Single settings below a corner: decided by enumeration where there are few inputs, else by cover.
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+
+#include "theorems/proof/range_proof.hpp"
+
+namespace attest::theorems {
+
+class SmallSettings {
+ public:
+  // Keeps references; of `given` the parameters. The budget is one for all settings.
+  SmallSettings(const TheoremClaim& claim, Variant variant, const VerifyOptions& options,
+                const RangeProof& given);
+
+  // Whether there is a verdict, which may be undecided; if not, the reason says why. `cover`: for more inputs than `most`.
+  bool decide(const Sizes& sizes, const Integer& most, bool cover, Piece& piece);
+
+  Parameters parameters_of(const Sizes& sizes) const;
+
+ private:
+  const TheoremClaim& claim_;
+  Variant variant_;
+  const VerifyOptions& options_;
+  const RangeProof& given_;
+  std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
+  std::size_t decided_ = 0;
+};
+
+}  // namespace attest::theorems

@@ -1,0 +1,75 @@
+#include "tools/attest/proof_table.hpp"
+
+#include <fmt/format.h>
+
+#include "claims/usage_error.hpp"
+#include "constructions/theorem_texts.hpp"
+#include "theorems/read.hpp"
+#include "theorems/theorem_claim.hpp"
+#include "tools/attest/example_texts.hpp"
+#include "tools/attest/proof_report.hpp"
+#include "tools/attest/theorem_files.hpp"
+#include "tools/attest/variants.hpp"
+
+namespace attest {
+
+namespace {
+
+NamedProof proof_of(const std::string& name, const theorems::TheoremClaim& claim,
+                    const VerifyOptions& options) {
+  NamedProof result;
+  result.name = name;
+  result.variant = chosen_variant(claim.info(), std::nullopt);
+  try {
+    result.proof = theorems::prove_for_every_size(claim, result.variant, {}, options);
+  } catch (const UsageError& error) {
+    result.missing = error.what();
+  }
+  return result;
+}
+
+// What is below the corner, or what refuses, in one line.
+std::string remark(const NamedProof& named) {
+  if (!named.proof) return named.missing;
+  const theorems::RangeProof& proof = *named.proof;
+  if (!proof.refusal.empty()) return proof.status == Status::refuted ? proof.reason : proof.refusal;
+  std::string text;
+  for (const auto* pieces : {&proof.below, &proof.open}) {
+    for (const theorems::Piece& piece : *pieces) text += (text.empty() ? "" : "; ") + piece_text(piece);
+  }
+  return text;
+}
+
+}  // namespace
+
+std::vector<NamedProof> proofs_of_all(const Context& context, const VerifyOptions& options) {
+  std::vector<NamedProof> all;
+  for (const TheoremSource& source : theorem_texts()) {
+    const auto* claim = dynamic_cast<const theorems::TheoremClaim*>(&context.catalogue.find(source.id));
+    if (claim != nullptr) all.push_back(proof_of(source.id, *claim, options));
+  }
+  for (const TheoremSource& source : example_texts()) {
+    TheoremFile file{source.path, source.text,
+                     theorems::read_theorem(language::SourceText(source.path, source.text))};
+    const theorems::TheoremText text = file.theorem.extends.empty() ? file.theorem : whole_theorem(file);
+    all.push_back(
+        proof_of(source.path, theorems::TheoremClaim(text, "own:" + text.id, source.path), options));
+  }
+  return all;
+}
+
+Table proof_table(const std::vector<NamedProof>& proofs) {
+  Table table{{"theorem", "variant", "every size", "from", "lemma", "bound", "below, or what is in the way"},
+              {}};
+  for (const NamedProof& named : proofs) {
+    const theorems::RangeProof* proof = named.proof ? &*named.proof : nullptr;
+    const bool main = proof != nullptr && proof->main;
+    table.rows.push_back({named.name, to_string(named.variant),
+                          proof == nullptr ? "undecided" : to_string(proof->status),
+                          main ? from_text(proof->main->from) : "", main ? proof->main->proof->lemma : "",
+                          main ? proof->main->proof->bound : "", remark(named)});
+  }
+  return table;
+}
+
+}  // namespace attest

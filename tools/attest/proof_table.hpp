@@ -1,0 +1,27 @@
+// Every theorem that is a text, of the catalogue and of the gallery, and what is proved of it for every size.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "claims/verify_options.hpp"
+#include "theorems/proof/range_proof.hpp"
+#include "tools/attest/command_spec.hpp"
+#include "tools/attest/table.hpp"
+
+namespace attest {
+
+struct NamedProof {
+  std::string name;  // of the claim, or examples/NAME.theorem
+  Variant variant = Variant::printed;
+  std::optional<theorems::RangeProof> proof;
+  std::string missing;  // where there is none: what a reader has to give first
+};
+
+// In the order of the catalogue, then of the gallery; of each the variant that `attest verify` chooses.
+std::vector<NamedProof> proofs_of_all(const Context& context, const VerifyOptions& options);
+
+// Theorem, verdict, from where on by which lemma, and what is below or in the way.
+Table proof_table(const std::vector<NamedProof>& proofs);
+
+}  // namespace attest
