@@ -8,41 +8,13 @@
 #include <mutex>
 
 #include "claims/stop.hpp"
+#include "verification/cover/start.hpp"
 #include "verification/cover/tree_bound.hpp"
 #include "verification/workers.hpp"
 
 namespace attest::cover {
 
 namespace {
-
-struct Start {
-  std::size_t which = 0;
-  std::vector<std::int32_t> symbols;
-};
-
-constexpr std::size_t most_starts = std::size_t{1} << 22U;
-
-std::vector<Start> starts_of(const CoverProblem& problem) {
-  std::vector<Start> starts;
-  for (std::size_t which = 0; which < problem.judged().size(); ++which) {
-    const std::vector<std::size_t> positions = problem.receiver_positions(which);
-    std::vector<std::int32_t> symbols(problem.positions(), free_symbol);
-    for (const std::size_t p : positions) symbols[p] = 0;
-    for (bool more = true; more;) {
-      if (starts.size() >= most_starts) refuse_cover("a judged token alone can be too many different things");
-      starts.push_back({which, symbols});
-      more = false;
-      for (const std::size_t p : positions) {
-        if (static_cast<Symbol>(++symbols[p]) < problem.symbols(p)) {
-          more = true;
-          break;
-        }
-        symbols[p] = 0;
-      }
-    }
-  }
-  return starts;
-}
 
 // One judged token with its own symbols fixed.
 class Walk {
@@ -55,28 +27,19 @@ class Walk {
     // well: the answer is mostly where the best tuple points.)
     if (!problem_.answer_first()) return search(start_.symbols);
     tree_ = TreeBound::make(problem_, start_.which, start_.symbols);
-    std::vector<std::int32_t> symbols = start_.symbols;
-    fix_answer(symbols);
+    std::vector<std::int32_t> open = start_.symbols;
+    each_answer(problem_, start_.which, open,
+                [&](const std::vector<std::int32_t>& symbols, long answer) { in_answer(symbols, answer); });
   }
 
  private:
-  void fix_answer(std::vector<std::int32_t>& symbols) {
-    check_stop();
-    std::size_t open = none;
-    const auto answer = whole_answer(problem_, start_.which, symbols, open);
-    if (answer) {
-      if (tree_ && (goal_.output ? tree_->shows_right(symbols, *answer) : tree_->shows_unique(symbols))) {
-        ++tally_.boxes;
-        ++tally_.winners;
-        return;
-      }
-      return search(symbols);
+  void in_answer(const std::vector<std::int32_t>& symbols, long answer) {
+    if (tree_ && (goal_.output ? tree_->shows_right(symbols, answer) : tree_->shows_unique(symbols))) {
+      ++tally_.boxes;
+      ++tally_.winners;
+      return;
     }
-    for (Symbol s = 0; s < problem_.symbols(open); ++s) {
-      symbols[open] = static_cast<std::int32_t>(s);
-      fix_answer(symbols);
-    }
-    symbols[open] = free_symbol;
+    search(symbols);
   }
 
   // The lists of index tuples are made where they are needed.

@@ -65,7 +65,8 @@ TreeBound::TreeBound(const CoverProblem& problem, std::size_t which, std::vector
       head_(problem.heads().front()),
       which_(which),
       symbols_(std::move(symbols)),
-      weights_(head_.scores->unit()) {
+      weights_(head_.scores->unit()),
+      far_(head_.scores->unit()) {
   const Role& role = head_.roles[0][problem.judged()[which]];
   std::size_t at = 0;
   for (std::size_t k = 0; k < role.positions.size(); ++k)
@@ -111,6 +112,7 @@ bool TreeBound::make_nodes() {
       node.query_largest = *std::max_element(scores.begin(), scores.end());
       for (const long score : scores)
         node.query.push_back(upper_weight(weights_, node.query_largest - score));
+      for (const long score : scores) node.far_query.push_back(far_(node.query_largest - score).upper);
     }
     if (from.parent) {
       const std::size_t parent = (*problem_.setting().prepared().forest(0))[*from.parent].variable;
@@ -127,6 +129,7 @@ bool TreeBound::make_nodes() {
       node.edge.largest = *std::max_element(scores.begin(), scores.end());
       for (const long score : scores)
         node.edge.weight.push_back(upper_weight(weights_, node.edge.largest - score));
+      for (const long score : scores) node.edge.far.push_back(far_(node.edge.largest - score).upper);
     }
     for (Token t = 0; t < tokens; ++t) node.free_rows.push_back(rows_of(node.variable, t, symbols_));
     nodes_.push_back(std::move(node));

@@ -15,6 +15,7 @@
 #include <memory>
 #include <vector>
 
+#include "verification/cover/far_weights.hpp"
 #include "verification/cover/problem.hpp"
 #include "verification/cover/weights.hpp"
 
@@ -33,9 +34,20 @@ class TreeBound {
   // Whether on every input with these symbols one tuple alone is best.
   bool shows_unique(const std::vector<std::int32_t>& symbols);
 
+  // What is known of every input with some symbols.
+  struct Near {
+    long leaf = 0;              // f(w)
+    long double outside = 0;    // T is at most this
+    long double deviation = 0;  // max |f(t) - f(w)| is at most this; both as multiples of 1/denominator
+  };
+  // With a relative accuracy that does not depend on how small T is; nothing where no tuple of fixed symbols has the largest score that
+  // there is (tree_outside.cpp). `common`: with what is known of all inputs of the judged token, which is found but once.
+  std::optional<Near> near(const std::vector<std::int32_t>& symbols, bool common);
+
  private:
   struct Edge {                         // of a variable and its parent
     std::vector<std::uint64_t> weight;  // [row * rows of the parent + row of the parent], rounded up
+    std::vector<long double> far;       // the same, however small
     long largest = 0;
   };
   struct Node {
@@ -46,6 +58,7 @@ class TreeBound {
     std::optional<std::size_t> edge_monomial;
     Edge edge;
     std::vector<std::uint64_t> query;  // [row]: with the receiver, rounded up
+    std::vector<long double> far_query;
     long query_largest = 0;
     std::vector<std::vector<std::uint32_t>>
         free_rows;  // [token]: what it can be, with the receiver's symbols alone
@@ -67,6 +80,7 @@ class TreeBound {
   Integer weights_of(const std::vector<std::int32_t>& symbols, const Best& best);
   long leaf_of(const std::vector<std::uint32_t>& classes) const;
   void find_range();
+  long double outside(const std::vector<std::int32_t>* symbols);
 
   const CoverProblem& problem_;
   const HeadProblem& head_;
@@ -79,6 +93,8 @@ class TreeBound {
   WeightTable weights_;
   long lowest_ = 0;  // of the leaf over all tuples
   long highest_ = 0;
+  FarWeights far_;
+  std::optional<long double> outside_;  // with no symbols beside the receiver's
 };
 
 }  // namespace attest::cover

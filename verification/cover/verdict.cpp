@@ -5,6 +5,9 @@
 #include "claims/stop.hpp"
 #include "claims/usage_error.hpp"
 #include "claims/whole_claim.hpp"
+#include "verification/cover/cost.hpp"
+#include "verification/cover/margins.hpp"
+#include "verification/cover/request.hpp"
 #include "verification/cover/run.hpp"
 #include "verification/stop_reason.hpp"
 
@@ -29,6 +32,11 @@ Integer steps_of_enumeration(const LayerSetting& setting) {
     }
   }
   return setting.task().space().size() * tuples;
+}
+
+// A cover of more terms than this is announced before it is begun.
+Integer announced_terms() {
+  return power(10, 8);
 }
 
 std::string counts(const Result& result) {
@@ -133,7 +141,7 @@ Check unique_check(const LayerSetting& setting, const std::vector<Result>& resul
   return check;
 }
 
-// As an enumeration that saw everything and measured nothing.
+// As an enumeration that saw everything and measured nothing but margins.
 Observation observation_of(const LayerSetting& setting) {
   Observation o;
   o.space = setting.task().space().size();
@@ -145,6 +153,21 @@ Observation observation_of(const LayerSetting& setting) {
 std::string replay_of(const LayerSetting& setting, const ClaimInfo& info, const Json& counterexample) {
   return fmt::format("attest run {} --variant {} {} --input rank:{}", info.id, to_string(setting.variant()),
                      setting.parameters().to_string(), counterexample["rank"].get<std::string>());
+}
+
+// What is to be looked at, and who chose to look at it so.
+void announce(const CoverProblem& problem, const ClaimInfo& info, const std::string& why,
+              const VerifyOptions& options) {
+  if (!options.announce) return;
+  const LayerSetting& setting = problem.setting();
+  const InputSpace& space = setting.task().space();
+  const Cost cost = cost_of(problem);
+  if (space.size() < announced_from() && cost.terms < announced_terms() && why.empty()) return;
+  options.announce(fmt::format(
+      "{} {} {}: {} inputs, {}: at most {} candidates for the best tuple, times the tuples "
+      "that each is compared with {} terms",
+      info.id, to_string(setting.variant()), setting.parameters().to_string(), space_formula(space),
+      why.empty() ? "by cover" : why, short_count(cost.candidates), short_count(cost.terms)));
 }
 
 }  // namespace
@@ -166,16 +189,13 @@ bool prefers_cover(const LayerSetting& setting, std::string& why) {
   return true;
 }
 
-Verdict verdict_by_cover(const LayerSetting& setting, const ClaimInfo& info, const VerifyOptions& options) {
+Verdict verdict_by_cover(const LayerSetting& setting, const ClaimInfo& info, const VerifyOptions& options,
+                         const std::string& why) {
   if (!setting.runnable()) refuse_cover("there is nothing to run");
   if (setting.match_layers() != nullptr) refuse_cover("several layers have no best index tuples");
   const CoverProblem problem(setting);
   const InputSpace& space = setting.task().space();
-  if (options.announce && space.size() >= announced_from()) {
-    options.announce(fmt::format("{} {} {}: {} inputs, covered by their best index tuples", info.id,
-                                 to_string(setting.variant()), setting.parameters().to_string(),
-                                 space_formula(space)));
-  }
+  announce(problem, info, why, options);
   const Result output = cover(problem, Goal{}, options);
   std::vector<Result> unique;
   if (setting.unique_maximum() != LayerSetting::UniqueMaximum::absent) {
@@ -193,6 +213,13 @@ Verdict verdict_by_cover(const LayerSetting& setting, const ClaimInfo& info, con
   verdict.inputs.space = space.size();
   verdict.inputs.total = space.size();
   verdict.inputs.checked = output.complete() ? space.size() : Integer(output.tally.first_wrong ? 1 : 0);
+  // Of what was seen as a whole alone.
+  const bool decided = output.complete() && output.tally.undecided == 0;
+  const bool all_right = decided && !output.tally.first_wrong;
+  MarginReport margins;
+  const std::optional<double> ratio = requested().margin;
+  if (decided && (all_right || ratio)) margins = margins_by_cover(problem, all_right, ratio, options);
+
   Json wrong;
   Json tie;
   verdict.checks = setting.checks_before();
@@ -229,7 +256,11 @@ Verdict verdict_by_cover(const LayerSetting& setting, const ClaimInfo& info, con
                               {"boxes", std::to_string(output.tally.boxes)},
                               {"evaluated", std::to_string(output.tally.leaves)},
                               {"complete", output.complete()}};
+  if (!margins.details.is_null()) verdict.details["cover"]["margins"] = margins.details;
+  verdict.margins = std::move(margins.margins);
+  verdict.worst_input = std::move(margins.worst_input);
   if (output.complete()) verdict.notes.push_back(counts(output));
+  for (std::string& note : margins.notes) verdict.notes.push_back(std::move(note));
   return verdict;
 }
 
