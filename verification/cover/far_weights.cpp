@@ -1,6 +1,7 @@
 #include "verification/cover/far_weights.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <stdexcept>
 
 #include "numeric/long_double_bounds.hpp"
@@ -15,7 +16,7 @@ constexpr std::size_t most_listed_weights = std::size_t{1} << 16U;
 
 }  // namespace
 
-FarWeights::FarWeights(const Surd& unit) : unit_(unit.enclosure(unit_bits)) {
+FarWeights::FarWeights(const Surd& unit) : unit_(unit.enclosure(unit_bits)), rough_(std::size_t{64} * 64, 0) {
   if (!(unit_.lower_double() > 0)) throw std::invalid_argument("FarWeights: the unit is not positive");
 }
 
@@ -29,6 +30,15 @@ FarBounds FarWeights::operator()(long difference) {
   }
   const auto found = far_.find(difference);
   return found != far_.end() ? found->second : far_.emplace(difference, computed(difference)).first->second;
+}
+
+long double FarWeights::roughly(long difference) {
+  const auto bits = static_cast<int>(std::bit_width(static_cast<unsigned long>(difference)));
+  const int cut = std::max(0, bits - 7);
+  const long high = difference >> cut;  // of 7 bits, or all of them
+  long double& known = rough_[static_cast<std::size_t>(64 * bits + (high & 63))];
+  if (known == 0) known = computed(high << cut).upper;
+  return known;
 }
 
 FarBounds FarWeights::computed(long difference) const {

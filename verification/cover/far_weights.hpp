@@ -23,6 +23,8 @@ class FarWeights {
 
   // upper >= 2^-15999 always, so that its products with numbers of at least 2^-300 are normal.
   FarBounds operator()(long difference);
+  // At least upper(difference), from a small table: that of a difference which is smaller by a 64th at most.
+  long double roughly(long difference);
 
  private:
   FarBounds computed(long difference) const;
@@ -30,6 +32,7 @@ class FarWeights {
   Interval unit_;
   std::vector<FarBounds> near_;  // upper = 0: not computed yet
   std::unordered_map<long, FarBounds> far_;
+  std::vector<long double> rough_;  // [64 * length in bits + the next 6 bits]; 0: not computed yet
 };
 
 // Those of a layer's heads, for each thread of its own.

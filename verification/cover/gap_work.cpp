@@ -48,7 +48,7 @@ std::size_t GapWork::held() const {
 }
 
 void GapWork::begin(Findings& findings) {
-  if (problem_.answer_first()) tree_ = TreeBound::make(problem_, start_.which, start_.symbols);
+  if (problem_.answer_first()) tree_ = TreeBound::make(problem_, tables_, start_.which, start_.symbols);
   if (!tree_) {
     by_winners(start_.symbols, findings);
     const auto worst =

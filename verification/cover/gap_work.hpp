@@ -9,8 +9,9 @@ namespace attest::cover {
 class GapWork : public ExtremeWork {
  public:
   // `multiple`: of the head's unit, in common units (PreparedLayer::multiples).
-  GapWork(const CoverProblem& problem, const Start& start, std::size_t head, long multiple)
-      : problem_(problem), start_(start), head_(head), multiple_(multiple) {}
+  GapWork(const CoverProblem& problem, std::shared_ptr<const TreeTables> tables, const Start& start,
+          std::size_t head, long multiple)
+      : problem_(problem), tables_(std::move(tables)), start_(start), head_(head), multiple_(multiple) {}
 
   void begin(Findings& findings) override;
   void split(const BoundedBox& box, Findings& findings) override;
@@ -28,6 +29,7 @@ class GapWork : public ExtremeWork {
   std::optional<long double> badness(const Word& word);
 
   const CoverProblem& problem_;
+  std::shared_ptr<const TreeTables> tables_;
   const Start& start_;
   std::size_t head_;
   long multiple_;

@@ -19,6 +19,7 @@ namespace attest::cover {
 namespace {
 
 constexpr Precision margin_bits = 192;
+constexpr std::size_t most_final_terms = std::size_t{1} << 16U;
 constexpr std::uint64_t usual_most_boxes = 50000;
 
 // Of the larger end of two by the smaller one; infinite where one of them is 0 or they differ in sign.
@@ -56,12 +57,26 @@ Effort effort_of(std::optional<double> asked, const VerifyOptions& options) {
   return effort;
 }
 
-// Of one input: the largest deviation of its outputs (deviation_of) and the least decision margin.
-std::pair<Interval, Interval> ends_of(const LayerSetting& setting, const Word& word) {
+std::size_t terms_of_an_input(const CoverProblem& problem) {
+  std::size_t terms = 0;
+  for (const std::size_t token : problem.judged()) {
+    for (const HeadProblem& head : problem.heads())
+      terms += head.head->over.tuples(static_cast<attention::Token>(token)).size() / head.head->over.arity();
+  }
+  return terms;
+}
+
+// Of one input: the largest deviation of its outputs (deviation_of) and the least decision margin. Where many tokens are judged by many
+// tuples, of the output alone that was found.
+std::pair<Interval, Interval> ends_of(const CoverProblem& problem, const Attained& input) {
+  const LayerSetting& setting = problem.setting();
+  const Word& word = input.word;
   const Decision decision = setting.task().decision();
   std::optional<Interval> worst;
   std::optional<Interval> least;
-  for (std::size_t which = 0; which < setting.task().judged_positions().size(); ++which) {
+  const bool all = terms_of_an_input(problem) <= most_final_terms;
+  for (std::size_t which = 0; which < problem.judged().size(); ++which) {
+    if (!all && which != input.which) continue;
     const long truth = setting.task().truth(word, which);
     const attention::LayerOutput output = setting.evaluate(word, which);
     const auto apart = [&](const Rational& from) { return output.deviation(from, printed_bits); };
@@ -82,16 +97,17 @@ std::pair<Interval, Interval> ends_of(const LayerSetting& setting, const Word& w
   return {worst.value(), least.value()};
 }
 
-void add_output(const CoverProblem& problem, const std::vector<Start>& starts, bool all_right,
-                std::optional<double> asked, const VerifyOptions& options, MarginReport& report) {
-  const LayerSetting& setting = problem.setting();
+void add_output(const CoverProblem& problem, const std::vector<Start>& starts,
+                const std::shared_ptr<const TreeTables>& tables, bool all_right, std::optional<double> asked,
+                const VerifyOptions& options, MarginReport& report) {
   const Decision decision = problem.task().decision();
   const long double ratio = asked.value_or(usual_margin_ratio);
   std::vector<Surd> units;
   for (const HeadProblem& head : problem.heads()) units.push_back(head.scores->unit());
   FarWeightsByThread weights(units);
   Extreme found = extreme(
-      starts, [&](const Start& start) { return std::make_unique<OutputWork>(problem, start, weights); },
+      starts,
+      [&](const Start& start) { return std::make_unique<OutputWork>(problem, tables, start, weights); },
       [&](long double attained) { return enough_for(decision, ratio, attained); }, effort_of(asked, options));
   // What the cover showed by itself.
   if (all_right) found.bound = std::min(found.bound, decision == Decision::sign ? 0 : 0.5L);
@@ -102,7 +118,7 @@ void add_output(const CoverProblem& problem, const std::vector<Start>& starts, b
     return;
   }
   const Word& word = found.attained->word;
-  const auto [worst, least] = ends_of(setting, word);
+  const auto [worst, least] = ends_of(problem, *found.attained);
   const Interval half(Rational(1, 2), margin_bits);
   const bool bounded = std::isfinite(found.bound);
   if (bounded) {
@@ -138,7 +154,8 @@ void check_gap(const LayerSetting& setting, std::size_t h, const Attained& input
     throw std::logic_error("the gap of an input is not what its scores say");
 }
 
-void add_gap(const CoverProblem& problem, const std::vector<Start>& starts, std::optional<double> asked,
+void add_gap(const CoverProblem& problem, const std::vector<Start>& starts,
+             const std::shared_ptr<const TreeTables>& tables, std::optional<double> asked,
              const VerifyOptions& options, MarginReport& report) {
   const LayerSetting& setting = problem.setting();
   const auto& multiples = setting.prepared().multiples();
@@ -151,7 +168,8 @@ void add_gap(const CoverProblem& problem, const std::vector<Start>& starts, std:
     if (!multiple) return;
     if (*multiple == 0) continue;
     const Extreme found = extreme(
-        starts, [&](const Start& start) { return std::make_unique<GapWork>(problem, start, h, *multiple); },
+        starts,
+        [&](const Start& start) { return std::make_unique<GapWork>(problem, tables, start, h, *multiple); },
         [](long double least) { return least; }, effort_of(asked, options));
     const auto units = [](long double badness) { return Integer(static_cast<long>(-badness)); };
     if (found.attained) check_gap(setting, h, *found.attained);
@@ -184,8 +202,9 @@ MarginReport margins_by_cover(const CoverProblem& problem, bool all_right, std::
   report.details = Json::object();
   try {
     const std::vector<Start> starts = starts_of(problem);
-    add_output(problem, starts, all_right, asked, options, report);
-    add_gap(problem, starts, asked, options, report);
+    const auto tables = problem.answer_first() ? TreeTables::make(problem) : nullptr;
+    add_output(problem, starts, tables, all_right, asked, options, report);
+    add_gap(problem, starts, tables, asked, options, report);
   } catch (const Stopped&) {
     report.notes.push_back("not all margins: " + stop_cause());
   } catch (const UsageError& error) {

@@ -99,7 +99,7 @@ std::size_t OutputWork::held() const {
 
 void OutputWork::begin(Findings& findings) {
   if (problem_.answer_first()) {
-    tree_ = TreeBound::make(problem_, start_.which, start_.symbols);
+    tree_ = TreeBound::make(problem_, tables_, start_.which, start_.symbols);
     std::vector<std::int32_t> open = start_.symbols;
     each_answer(problem_, start_.which, open, [&](const std::vector<std::int32_t>& symbols, long answer) {
       answered(symbols, answer, findings);

@@ -18,8 +18,9 @@ Interval output_badness(const LayerSetting& setting, const Word& word, std::size
 
 class OutputWork : public ExtremeWork {
  public:
-  OutputWork(const CoverProblem& problem, const Start& start, FarWeightsByThread& weights)
-      : problem_(problem), start_(start), weights_(weights) {}
+  OutputWork(const CoverProblem& problem, std::shared_ptr<const TreeTables> tables, const Start& start,
+             FarWeightsByThread& weights)
+      : problem_(problem), tables_(std::move(tables)), start_(start), weights_(weights) {}
 
   void begin(Findings& findings) override;
   void split(const BoundedBox& box, Findings& findings) override;
@@ -58,6 +59,7 @@ class OutputWork : public ExtremeWork {
   void sample(const Box& box, Findings& findings);
 
   const CoverProblem& problem_;
+  std::shared_ptr<const TreeTables> tables_;
   const Start& start_;
   FarWeightsByThread& weights_;
   std::unique_ptr<TreeBound> tree_;

@@ -19,14 +19,15 @@ namespace {
 // One judged token with its own symbols fixed.
 class Walk {
  public:
-  Walk(const CoverProblem& problem, const Start& start, Goal goal, Tally& tally)
-      : problem_(problem), start_(start), goal_(goal), tally_(tally) {}
+  Walk(const CoverProblem& problem, const std::shared_ptr<const TreeTables>& tables, const Start& start,
+       Goal goal, Tally& tally)
+      : problem_(problem), tables_(tables), start_(start), goal_(goal), tally_(tally) {}
 
   void run() {
     // Where few symbols tell the answer, they are fixed before anything else. (For a unique best tuple that is a good order as
     // well: the answer is mostly where the best tuple points.)
     if (!problem_.answer_first()) return search(start_.symbols);
-    tree_ = TreeBound::make(problem_, start_.which, start_.symbols);
+    tree_ = TreeBound::make(problem_, tables_, start_.which, start_.symbols);
     std::vector<std::int32_t> open = start_.symbols;
     each_answer(problem_, start_.which, open,
                 [&](const std::vector<std::int32_t>& symbols, long answer) { in_answer(symbols, answer); });
@@ -34,7 +35,11 @@ class Walk {
 
  private:
   void in_answer(const std::vector<std::int32_t>& symbols, long answer) {
-    if (tree_ && (goal_.output ? tree_->shows_right(symbols, answer) : tree_->shows_unique(symbols))) {
+    const bool shown =
+        tree_ &&
+        (goal_.output ? tree_->shows_right_by_all(symbols, answer) || tree_->shows_right(symbols, answer)
+                      : tree_->shows_unique_by_all(symbols) || tree_->shows_unique(symbols));
+    if (shown) {
       ++tally_.boxes;
       ++tally_.winners;
       return;
@@ -53,6 +58,7 @@ class Walk {
   }
 
   const CoverProblem& problem_;
+  const std::shared_ptr<const TreeTables>& tables_;
   const Start& start_;
   Goal goal_;
   Tally& tally_;
@@ -78,14 +84,20 @@ Result cover(const CoverProblem& problem, Goal goal, const VerifyOptions& option
     options.progress(done.load(), Integer(starts.size()));
   };
   tell();
+  std::shared_ptr<const TreeTables> tables;
   Workers workers(options.threads);
+  try {
+    if (problem.answer_first()) tables = TreeTables::make(problem);
+  } catch (const Stopped&) {
+    return result;
+  }
   workers.execute([&] {
     tbb::parallel_for(
         std::size_t{0}, starts.size(),
         [&](std::size_t k) {
           try {
             check_stop();
-            Walk(problem, starts[k], goal, tallies[k]).run();
+            Walk(problem, tables, starts[k], goal, tallies[k]).run();
             ++done;
             tell();
           } catch (const Stopped&) {  // what it saw is in its tally

@@ -21,18 +21,38 @@
 
 namespace attest::cover {
 
+// What the bounds of all judged tokens share: which rows there are, and the weights of the edges between two variables.
+struct TreeTables {
+  struct Edge {  // of a node of the forest and its parent
+    std::size_t monomial = 0;
+    std::vector<std::uint64_t> weight;  // [row * rows of the parent + row of the parent], rounded up
+    std::vector<long double> far;       // the same, however small
+    long largest = 0;
+  };
+  std::vector<std::vector<std::uint32_t>> row_of;    // [variable][class]: classes of equal rows
+  std::vector<std::vector<std::uint32_t>> class_of;  // [variable][row]: one of them
+  std::vector<Edge> edges;                           // [node]; empty for roots
+
+  // Null where the problem has another shape: several heads, no forest, a readout that is not affine, too many pairs of rows.
+  static std::shared_ptr<const TreeTables> make(const CoverProblem& problem);
+};
+
 // Of one judged token; one thread's own.
 class TreeBound {
  public:
-  // Null where the problem has another shape: several heads, no forest, a readout that is not affine, too many pairs of rows.
-  // `symbols`: the receiver's, free_symbol elsewhere.
-  static std::unique_ptr<TreeBound> make(const CoverProblem& problem, std::size_t which,
+  // Null where the tables are, or where there are too many tuples. `symbols`: the receiver's, free_symbol elsewhere.
+  static std::unique_ptr<TreeBound> make(const CoverProblem& problem,
+                                         std::shared_ptr<const TreeTables> tables, std::size_t which,
                                          const std::vector<std::int32_t>& symbols);
 
   // Whether on every input with these symbols the output is right, the answer being `truth`. False: not shown.
   bool shows_right(const std::vector<std::int32_t>& symbols, long truth);
   // Whether on every input with these symbols one tuple alone is best.
   bool shows_unique(const std::vector<std::int32_t>& symbols);
+
+  // The same by what is known of all inputs of the judged token at once (near, below): quick, and tried first.
+  bool shows_right_by_all(const std::vector<std::int32_t>& symbols, long truth);
+  bool shows_unique_by_all(const std::vector<std::int32_t>& symbols);
 
   // What is known of every input with some symbols.
   struct Near {
@@ -45,18 +65,12 @@ class TreeBound {
   std::optional<Near> near(const std::vector<std::int32_t>& symbols, bool common);
 
  private:
-  struct Edge {                         // of a variable and its parent
-    std::vector<std::uint64_t> weight;  // [row * rows of the parent + row of the parent], rounded up
-    std::vector<long double> far;       // the same, however small
-    long largest = 0;
-  };
   struct Node {
     std::size_t variable = 0;
     std::optional<std::size_t> parent;
     std::vector<std::size_t> children;
     std::optional<std::size_t> query_monomial;
-    std::optional<std::size_t> edge_monomial;
-    Edge edge;
+    const TreeTables::Edge* edge = nullptr;
     std::vector<std::uint64_t> query;  // [row]: with the receiver, rounded up
     std::vector<long double> far_query;
     long query_largest = 0;
@@ -71,7 +85,8 @@ class TreeBound {
     long leaf = 0;  // of the positive formula
   };
 
-  TreeBound(const CoverProblem& problem, std::size_t which, std::vector<std::int32_t> symbols);
+  TreeBound(const CoverProblem& problem, std::shared_ptr<const TreeTables> tables, std::size_t which,
+            std::vector<std::int32_t> symbols);
   bool make_nodes();
   std::vector<std::uint32_t> rows_of(std::size_t variable, attention::Token token,
                                      const std::vector<std::int32_t>& symbols) const;
@@ -87,8 +102,7 @@ class TreeBound {
   std::size_t which_;
   std::vector<std::int32_t> symbols_;  // the receiver's
   std::uint32_t receiver_class_ = 0;
-  std::vector<std::vector<std::uint32_t>> row_of_;    // [variable][class]: classes of equal rows
-  std::vector<std::vector<std::uint32_t>> class_of_;  // [variable][row]: one of them
+  std::shared_ptr<const TreeTables> tables_;
   std::vector<Node> nodes_;
   WeightTable weights_;
   long lowest_ = 0;  // of the leaf over all tuples

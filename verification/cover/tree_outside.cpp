@@ -46,13 +46,13 @@ long double TreeBound::outside(const std::vector<std::int32_t>* symbols) {
   Parts total;
   for (const Node& node : nodes_) {  // children come first
     check_stop();
-    const std::size_t own = class_of_[node.variable].size();
+    const std::size_t own = tables_->class_of[node.variable].size();
     std::vector<Parts> here(own);
     for (std::size_t row = 0; row < own; ++row) {
       if (!node.far_query.empty()) here[row].top = node.far_query[row];
       for (const std::size_t child : node.children) here[row] = product(here[row], messages[child][row]);
     }
-    const std::size_t parents = node.parent ? class_of_[nodes_[*node.parent].variable].size() : 1;
+    const std::size_t parents = node.parent ? tables_->class_of[nodes_[*node.parent].variable].size() : 1;
     std::vector<Parts> message(parents, Parts{0, 0});
     std::vector<Parts> most(parents);
     for (Token t = 0; t < tokens; ++t) {
@@ -61,7 +61,7 @@ long double TreeBound::outside(const std::vector<std::int32_t>* symbols) {
       std::fill(most.begin(), most.end(), Parts{0, 0});
       for (const std::uint32_t row : rows) {
         for (std::size_t p = 0; p < parents; ++p) {
-          const long double weight = node.parent ? node.edge.far[row * parents + p] : 1;
+          const long double weight = node.parent ? node.edge->far[row * parents + p] : 1;
           most[p].top = std::max(most[p].top, normal_product(here[row].top, weight));
           most[p].rest = std::max(most[p].rest, normal_product(here[row].rest, weight));
         }
@@ -83,7 +83,7 @@ std::optional<TreeBound::Near> TreeBound::near(const std::vector<std::int32_t>& 
   const auto best = best_fixed(symbols);
   if (!best) return std::nullopt;
   long largest = 0;
-  for (const Node& node : nodes_) largest = sum_of(largest, sum_of(node.query_largest, node.edge.largest));
+  for (const Node& node : nodes_) largest = sum_of(largest, sum_of(node.query_largest, node.edge->largest));
   if (best->score != largest) return std::nullopt;
   if (common && !outside_) outside_ = outside(nullptr);
   Near near;
@@ -92,6 +92,24 @@ std::optional<TreeBound::Near> TreeBound::near(const std::vector<std::int32_t>& 
   near.deviation =
       static_cast<long double>(std::max({0L, sum_of(best->leaf, -lowest_), sum_of(highest_, -best->leaf)}));
   return near;
+}
+
+bool TreeBound::shows_unique_by_all(const std::vector<std::int32_t>& symbols) {
+  const auto known = near(symbols, true);
+  return known && known->outside < 1;
+}
+
+// |E f - f(w)| <= deviation * T, strictly within the distance of f(w) from a wrong output.
+bool TreeBound::shows_right_by_all(const std::vector<std::int32_t>& symbols, long truth) {
+  const auto known = near(symbols, true);
+  if (!known) return false;
+  long distance = truth == 1 ? known->leaf : -known->leaf;
+  if (problem_.task().decision() == Decision::nearest) {
+    const long whole = problem_.denominator();
+    distance = whole / 2 - std::abs(sum_of(known->leaf, -product_of(whole, truth)));
+  }
+  return distance > 0 &&
+         static_cast<long double>(distance) > attest::cover::above(known->deviation * known->outside);
 }
 
 }  // namespace attest::cover

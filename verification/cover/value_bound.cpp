@@ -152,15 +152,16 @@ ValueBounder::Sum ValueBounder::others(const std::vector<long>& values, std::siz
     const Entry* worst = nullptr;
     long double least = 0;
     for (const Entry* entry = range.begin; entry != range.end; ++entry) {
+      const long double roughly = most * weights.roughly(winner.score - entry->score) * (1 + 0x1p-40L);
+      if (roughly < negligible) {
+        least = std::min(least, -roughly);
+        if (worst == nullptr) worst = entry;
+        break;
+      }
       const FarBounds weight = weights(winner.score - entry->score);
       // This and all that follow take less: weights fall.
       const long double rest = -most * weight.upper * (1 + 0x1p-40L);
       if (worst != nullptr && rest >= least) break;
-      if (-rest < negligible) {
-        least = std::min(least, rest);
-        if (worst == nullptr) worst = entry;
-        break;
-      }
       const long double f = static_cast<long double>(values[entry->value] + shift) - c;
       const long double term = f * (f < 0 ? weight.upper : weight.lower);
       if (worst == nullptr || term < least) {
@@ -169,7 +170,7 @@ ValueBounder::Sum ValueBounder::others(const std::vector<long>& values, std::siz
       }
     }
     (least < 0 ? negative : positive) += std::abs(least);
-    const long double weight = weights(winner.score - worst->score).upper;
+    const long double weight = weights.roughly(winner.score - worst->score);
     sum.weights += weight;
     sum.products += weight * static_cast<long double>(values[worst->value] + shift);
     if (note && least < 0) {
