@@ -396,6 +396,7 @@ CommandSpec verify_command() {
             "as far as a fixed number of boxes goes)",
             "",
             {}},
+           {"--count", "", "by cover: count the failing inputs, by disjoint boxes", "", {}},
            {"--skip-impossible", "", "leave out settings that the claim does not have, and say so", "", {}},
            {"--watch", "", "verify a theorem file again whenever it is saved, until Ctrl-C", "", {}},
            {"--weights",

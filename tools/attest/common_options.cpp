@@ -28,6 +28,7 @@ CommonOptions::CommonOptions(const CommandLine& line)
       part(line.value("--part")),
       by(line.value("--by")),
       margin(line.value("--margin")),
+      count(line.has("--count") && line.value("--count").value_or("").empty()),
       first(line.has("--first")),
       failing(line.value("--failing")),
       max_bytes(line.value("--max-bytes").value_or("1G")) {}
@@ -92,6 +93,7 @@ VerifyOptions CommonOptions::verify_options() const {
 cover::Options CommonOptions::cover_options() const {
   cover::Options options;
   if (margin) options.margin = read_ratio("--margin", *margin);
+  options.count = count;
   return options;
 }
 

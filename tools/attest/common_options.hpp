@@ -30,6 +30,7 @@ struct CommonOptions {
   std::optional<std::string> part;
   std::optional<std::string> by;
   std::optional<std::string> margin;
+  bool count;
   bool first;
   std::optional<std::string> failing;
   std::string max_bytes;

@@ -45,6 +45,7 @@ void refuse_unread(const ClaimInfo& info, const VerifyOptions& options, const co
   if (options.failing_limit.peek() != 0 && !options.failing_limit.was_read()) refuse("--failing");
   const bool by = options.method.peek() != Method::automatic && !options.part.given;
   if (by && !options.method.was_read()) refuse("--by");
+  if (of_cover.count.peek() && !of_cover.count.was_read()) refuse("--count");
   if (of_cover.margin.peek() && !of_cover.margin.was_read()) refuse("--margin");
   if (options.weights.peek() && !options.weights.was_read()) refuse("--weights");
 }

@@ -132,6 +132,7 @@ void add_output(const CoverProblem& problem, const std::vector<Start>& starts,
   }
   report.margins.decision_margin =
       RealBounds{bounded ? decimal_rounded_down(*report.margin) : "", decimal_rounded_up(least)};
+  report.worst_rank = problem.task().space().rank(word);
   report.worst_input = {{"rank", problem.task().space().rank(word).str()},
                         {"input", problem.task().to_json(word)}};
   const long double reached = reached_ratio(decision, found);
@@ -191,6 +192,7 @@ void add_gap(const CoverProblem& problem, const std::vector<Start>& starts,
     gap.exact.clear();
     gap.bounds.lower = setting.score_gap(*bound).bounds.lower;
   }
+  if (!gap.exact.empty()) report.least_gap = attained;
   report.margins.score_gap = std::move(gap);
 }
 

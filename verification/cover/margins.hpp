@@ -16,7 +16,9 @@ struct MarginReport {
   Json worst_input;                // null: none was evaluated
   std::optional<Interval> error;   // encloses the largest deviation (deviation_of)
   std::optional<Interval> margin;  // the least decision margin
-  std::vector<std::string> notes;  // how close the ends are, where that is not what was asked for
+  std::optional<Integer> worst_rank;
+  std::optional<Integer> least_gap;  // in common units, where it is known exactly
+  std::vector<std::string> notes;    // how close the ends are, where that is not what was asked for
   Json details;
 };
 

@@ -10,6 +10,7 @@ namespace attest::cover {
 
 struct Options {
   Given<std::optional<double>> margin;  // enclose margins within this factor, above 1
+  Given<bool> count;                    // the failing inputs
 };
 
 class Request {

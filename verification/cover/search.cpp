@@ -32,11 +32,12 @@ void Search::run(const std::vector<std::int32_t>& symbols) {
 }
 
 void Search::begin(const Box& box) {
-  if (goal_.output && pooled(box)) return;
+  if (goal_.output && !goal_.wrong && pooled(box)) return;
   splitter_.each_winner(box, goal_.output ? 0 : goal_.head, [&](Box& child) { candidate(child); });
 }
 
 void Search::candidate(Box& box) {
+  if (goal_.first_only && tally_.first_wrong) return;
   try {
     close(box);
     ++tally_.winners;
@@ -71,7 +72,14 @@ bool Search::right_in(const Box& box, Splitter::Where& where) {
   bool right = false;
   if (problem_.task().decision() == Decision::sign) {
     // y > 0 is a yes, y <= 0 a no.
-    right = *truth == 1 ? shows(formulas.positive, 0, true) : shows(formulas.negative, 0, false);
+    right =
+        (*truth == 1) != goal_.wrong ? shows(formulas.positive, 0, true) : shows(formulas.negative, 0, false);
+  } else if (goal_.wrong) {
+    // y >= truth + 1/2 or y <= truth - 1/2.
+    const long whole = problem_.denominator();
+    const long shift = product_of(whole, *truth);
+    right = shows(formulas.positive, sum_of(-whole / 2, -shift), false) ||
+            shows(formulas.negative, sum_of(-whole / 2, shift), false);
   } else {
     // |y - truth| < 1/2, strictly.
     const long whole = problem_.denominator();
@@ -115,9 +123,10 @@ void Search::leaf(const Box& box) {
   const long truth = problem_.task().truth(word, context_.which());
   switch (setting.rightness_of(output, truth)) {
     case Status::holds:
+      if (goal_.wrong) fails();
       return;
     case Status::refuted:
-      fails();
+      if (!goal_.wrong) fails();
       return;
     default:
       ++tally_.undecided;

@@ -15,6 +15,8 @@ namespace attest::cover {
 struct Goal {
   bool output = true;  // the output is right; else the best tuple of `head` is unique
   std::size_t head = 0;
+  bool wrong = false;       // the output is wrong, in the place of right
+  bool first_only = false;  // one input on which the goal fails is enough: nothing more is looked at
 };
 
 // What a search has seen.

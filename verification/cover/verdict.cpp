@@ -6,6 +6,7 @@
 #include "claims/usage_error.hpp"
 #include "claims/whole_claim.hpp"
 #include "verification/cover/cost.hpp"
+#include "verification/cover/count.hpp"
 #include "verification/cover/margins.hpp"
 #include "verification/cover/request.hpp"
 #include "verification/cover/run.hpp"
@@ -33,6 +34,8 @@ Integer steps_of_enumeration(const LayerSetting& setting) {
   }
   return setting.task().space().size() * tuples;
 }
+
+constexpr std::uint64_t most_counted_boxes = 2000000;
 
 // A cover of more terms than this is announced before it is begun.
 Integer announced_terms() {
@@ -141,13 +144,37 @@ Check unique_check(const LayerSetting& setting, const std::vector<Result>& resul
   return check;
 }
 
-// As an enumeration that saw everything and measured nothing but margins.
-Observation observation_of(const LayerSetting& setting) {
+// As an enumeration that saw everything would have it, as far as the cover measured it.
+Observation observation_of(const LayerSetting& setting, const MarginReport& margins) {
   Observation o;
   o.space = setting.task().space().size();
   o.total = o.space;
   o.checked = o.space;
+  if (margins.error) {
+    o.worst_rank = margins.worst_rank;
+    o.error_bound = margins.error->upper_double();
+  }
+  o.least_gap = margins.least_gap;
   return o;
+}
+
+// What the theorem claims of errors and gaps.
+void add_further_checks(const LayerSetting& setting, const MarginReport& margins, Verdict& verdict) {
+  for (Check& check : setting.further_checks(observation_of(setting, margins))) {
+    // The two sides of a sign are not measured apart.
+    const bool unmeasured =
+        !margins.error || check.name == "threshold" || (check.name == "gap" && !margins.least_gap);
+    const bool of_inputs = check.evidence == Evidence::enumeration || check.status == Status::not_applicable;
+    if (check.status == Status::undecided || (unmeasured && of_inputs)) {
+      const std::string why = check.reason.value_or("");
+      check.status = Status::undecided;
+      check.evidence.reset();
+      check.reason = unmeasured ? "the cover does not measure it; --by enumeration does" : why;
+    }
+    if (check.status == Status::holds && check.evidence == Evidence::enumeration)
+      check.evidence = Evidence::cover;
+    verdict.checks.push_back(std::move(check));
+  }
 }
 
 std::string replay_of(const LayerSetting& setting, const ClaimInfo& info, const Json& counterexample) {
@@ -226,11 +253,7 @@ Verdict verdict_by_cover(const LayerSetting& setting, const ClaimInfo& info, con
   verdict.checks.push_back(output_check(setting, output, wrong));
   if (!unique.empty()) verdict.checks.push_back(unique_check(setting, unique, tie));
   try {
-    for (Check& check : setting.further_checks(observation_of(setting))) {
-      if (check.status == Status::undecided)
-        check.reason = "the cover does not measure it; --by enumeration does";
-      verdict.checks.push_back(std::move(check));
-    }
+    add_further_checks(setting, margins, verdict);
   } catch (const Stopped&) {
     verdict.checks.push_back(undecided("run", stop_cause() + " before all checks were made"));
   }
@@ -239,7 +262,18 @@ Verdict verdict_by_cover(const LayerSetting& setting, const ClaimInfo& info, con
   if (verdict.status == Status::holds) verdict.evidence = Evidence::cover;
   const bool is_wrong = !wrong.is_null();
   verdict.inputs.failing = is_wrong ? 1 : 0;
-  verdict.inputs.failing_is_known = !is_wrong && output.complete() && output.tally.undecided == 0;
+  verdict.inputs.failing_is_known = all_right;
+  if (requested().count && !all_right) {
+    const FailingCount counted = count_failing(problem, most_counted_boxes);
+    if (counted.failing) {
+      if (is_wrong != (*counted.failing != 0))
+        throw std::logic_error("a count of failing inputs that the cover contradicts");
+      verdict.inputs.failing = *counted.failing;
+      verdict.inputs.failing_is_known = true;
+    } else {
+      verdict.notes.push_back(counted.reason);
+    }
+  }
   if (verdict.status == Status::refuted || verdict.status == Status::ill_formed) {
     const bool by_tie =
         !is_wrong && !tie.is_null() && setting.unique_maximum() == LayerSetting::UniqueMaximum::essential;
@@ -248,7 +282,7 @@ Verdict verdict_by_cover(const LayerSetting& setting, const ClaimInfo& info, con
       verdict.counterexample["replay"] = replay_of(setting, info, verdict.counterexample);
   }
   verdict.details["choices"] = setting.choices();
-  verdict.details.update(setting.details(observation_of(setting)));
+  verdict.details.update(setting.details(observation_of(setting, margins)));
   if (!options.weights.peek() && !info.info(setting.variant()).changes.empty())
     verdict.details["changes"] = info.info(setting.variant()).changes;
   verdict.details["cover"] = {{"winners", std::to_string(output.tally.winners)},
