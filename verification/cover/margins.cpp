@@ -19,7 +19,7 @@ namespace attest::cover {
 namespace {
 
 constexpr Precision margin_bits = 192;
-constexpr std::size_t most_final_terms = std::size_t{1} << 16U;
+constexpr std::size_t most_final_terms = std::size_t{1} << 14U;
 constexpr std::uint64_t usual_most_boxes = 50000;
 
 // Of the larger end of two by the smaller one; infinite where one of them is 0 or they differ in sign.

@@ -142,6 +142,19 @@ TEST_CASE("The margins of a cover enclose those of the catalogue's theorems at s
   }
 }
 
+TEST_CASE("The margins of a cover are the same with any number of threads", "[verification][cover]") {
+  const auto setting = fixtures::setting_of("strassen/relation-composition", Variant::repaired, {"m=2"});
+  const cover::CoverProblem problem(*setting);
+  VerifyOptions options;
+  options.threads = 1;
+  const cover::MarginReport one = cover::margins_by_cover(problem, true, 1.001, options);
+  options.threads = 3;
+  const cover::MarginReport three = cover::margins_by_cover(problem, true, 1.001, options);
+  CHECK(one.margins.decision_margin->lower == three.margins.decision_margin->lower);
+  CHECK(one.worst_input == three.worst_input);
+  CHECK(one.details == three.details);
+}
+
 TEST_CASE("Weights of any size are rounded outward", "[verification][cover]") {
   const Surd unit = Surd(Rational(3, 7)) * Surd::square_root(Rational(2));
   cover::FarWeights weights(unit);
