@@ -73,10 +73,15 @@ bool below(Ordering order, Op op) {
   return order == Ordering::less || (order == Ordering::equal && op == Op::less_equal);
 }
 
+// Of the worst input that was observed, exactly evaluated. Needs o.worst_rank.
+Interval worst_error(const LayerSetting& setting, const Observation& o) {
+  const Word word = setting.task().space().unrank(*o.worst_rank);
+  return setting.worst_deviation(word, setting.all_outputs(word));
+}
+
 // For growth: the constants for which the bound is met at this size. `error <= exp(-some c * ..)`, `gap >= some c * ..`.
 Check growth(Check check, const CheckStatement& statement, const Expression& formula,
-             const LayerSetting& setting, const Observation& o, const Interval& worst,
-             const NetworkNames& constants) {
+             const LayerSetting& setting, const Observation& o, const NetworkNames& constants) {
   const auto not_of_this_form = [&] {
     throw UsageError(
         fmt::format("line {}: growth has the form error <= exp(-some c * ..) or gap >= some c * ..",
@@ -104,6 +109,7 @@ Check growth(Check check, const CheckStatement& statement, const Expression& for
   const bool exponential = bound->op == Op::call && bound->name == "exp" && affine_in(bound->children[0], c);
   if (!compares(formula, "error", Op::less_equal) || !exponential) not_of_this_form();
   const Interval slope = at(bound->children[0], 1) - at(bound->children[0], 0);
+  const Interval worst = worst_error(setting, o);
   if (compare(slope, Rational(0)) != Ordering::less || compare(worst, Rational(0)) != Ordering::greater) {
     check.reason = "the error is zero, or the bound does not fall with the constant";
     return check;
@@ -262,15 +268,14 @@ Check stated_bound_check(const CheckStatement& statement, const LayerSetting& se
     return check;
   }
   if (statement.name == "threshold") return threshold(std::move(check), o);
-  const Word word = setting.task().space().unrank(*o.worst_rank);
-  const Interval worst = setting.worst_deviation(word, setting.all_outputs(word));
   const bool for_all_sizes = statement.name == "growth";
   if (for_all_sizes && !statement.constants.empty())
-    return growth(std::move(check), statement, formula, setting, o, worst, constants);
+    return growth(std::move(check), statement, formula, setting, o, constants);
   if (statement.name == "error" || for_all_sizes) {
     if (!compares(formula, "error", Op::less_equal) && !compares(formula, "error", Op::less)) {
       throw UsageError(fmt::format("line {}: a bound has the form error <= ..", statement.place.line));
     }
+    const Interval worst = worst_error(setting, o);
     const Interval bound = enclosed_value(formula->children[1], constants, 2 * printed_bits);
     const std::string numbers = fmt::format("the largest error is at least {}, the bound about {}",
                                             decimal_rounded_down(worst), decimal_rounded_down(bound));

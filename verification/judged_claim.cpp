@@ -315,7 +315,7 @@ Verdict JudgedClaim::verify(Variant variant, const Parameters& parameters,
   } else if (method == Method::automatic && !options.part.given && !options.first.peek() &&
              options.failing_limit.peek() == 0 && layer != nullptr && cover::prefers_cover(*layer, why)) {
     try {
-      Verdict verdict = cover::verdict_by_cover(*layer, info_, options);
+      Verdict verdict = cover::verdict_by_cover(*layer, info_, options, why);
       verdict.notes.push_back(why);
       return verdict;
     } catch (const UsageError&) {  // more than the cover can do, as it turned out: one by one, then

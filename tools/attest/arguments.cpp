@@ -35,14 +35,27 @@ std::uint64_t read_count(const std::string& option, const std::string& value, st
   return *number;
 }
 
-double read_seconds(const std::string& option, const std::string& value) {
+namespace {
+
+// A finite decimal number above `least`.
+double number_above(const std::string& option, const std::string& value, double least, const char* expected) {
   double number = 0;
   const char* end = value.data() + value.size();
   const auto [stopped, error] = std::from_chars(value.data(), end, number);
-  if (value.empty() || error != std::errc() || stopped != end || !std::isfinite(number) || number <= 0) {
-    throw UsageError(option, value, "a number of seconds above 0");
+  if (value.empty() || error != std::errc() || stopped != end || !std::isfinite(number) || number <= least) {
+    throw UsageError(option, value, expected);
   }
   return number;
+}
+
+}  // namespace
+
+double read_seconds(const std::string& option, const std::string& value) {
+  return number_above(option, value, 0, "a number of seconds above 0");
+}
+
+double read_ratio(const std::string& option, const std::string& value) {
+  return number_above(option, value, 1, "a factor above 1, say 2 or 1.1");
 }
 
 Part read_part(const std::string& value) {

@@ -393,6 +393,13 @@ CommandSpec verify_command() {
             "default) covers what would take too many steps one by one",
             "",
             {"auto", "enumeration", "cover"}},
+           {"--margin",
+            "R",
+            "by cover: go on until both ends of the margins are within a factor R of each other (default: 2, "
+            "as far as a fixed number of boxes goes)",
+            "",
+            {}},
+           {"--count", "", "by cover: count the failing inputs, by disjoint boxes", "", {}},
            {"--skip-impossible", "", "leave out settings that the claim does not have, and say so", "", {}},
            {"--watch", "", "verify a theorem file again whenever it is saved, until Ctrl-C", "", {}},
            {"--weights",

@@ -27,6 +27,8 @@ CommonOptions::CommonOptions(const CommandLine& line)
       budget(line.value("--budget")),
       part(line.value("--part")),
       by(line.value("--by")),
+      margin(line.value("--margin")),
+      count(line.has("--count") && line.value("--count").value_or("").empty()),
       first(line.has("--first")),
       failing(line.value("--failing")),
       max_bytes(line.value("--max-bytes").value_or("1G")) {}
@@ -35,6 +37,7 @@ void CommonOptions::check() const {
   chosen_seed();
   progress_shown();
   verify_options();
+  cover_options();
   chosen_max_bytes();
 }
 
@@ -84,6 +87,13 @@ VerifyOptions CommonOptions::verify_options() const {
   if (failing) options.failing_limit = read_count("--failing", *failing, 0, 1000000);
   options.first = first;
   options.interrupted = &interrupt_flag();
+  return options;
+}
+
+cover::Options CommonOptions::cover_options() const {
+  cover::Options options;
+  if (margin) options.margin = read_ratio("--margin", *margin);
+  options.count = count;
   return options;
 }
 

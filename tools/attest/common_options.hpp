@@ -10,6 +10,7 @@
 #include "claims/verify_options.hpp"
 #include "tools/attest/command_spec.hpp"
 #include "tools/attest/table.hpp"
+#include "verification/cover/request.hpp"
 
 namespace attest {
 
@@ -28,6 +29,8 @@ struct CommonOptions {
   std::optional<std::string> budget;
   std::optional<std::string> part;
   std::optional<std::string> by;
+  std::optional<std::string> margin;
+  bool count;
   bool first;
   std::optional<std::string> failing;
   std::string max_bytes;
@@ -43,6 +46,7 @@ struct CommonOptions {
   bool progress_shown() const;
   // With interrupts connected; progress and announcements are the command's business.
   VerifyOptions verify_options() const;
+  cover::Options cover_options() const;
 };
 
 }  // namespace attest

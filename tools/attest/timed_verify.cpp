@@ -37,7 +37,7 @@ Verdict stopped_verdict(const ClaimInfo& info, Variant variant, const Parameters
 }
 
 // What is given is used or refused. A run that was ended early may not have come to it.
-void refuse_unread(const ClaimInfo& info, const VerifyOptions& options) {
+void refuse_unread(const ClaimInfo& info, const VerifyOptions& options, const cover::Options& of_cover) {
   const auto refuse = [&](const char* option) {
     throw UsageError(fmt::format("{}: {} has no use for it at this setting", option, info.id));
   };
@@ -45,6 +45,8 @@ void refuse_unread(const ClaimInfo& info, const VerifyOptions& options) {
   if (options.failing_limit.peek() != 0 && !options.failing_limit.was_read()) refuse("--failing");
   const bool by = options.method.peek() != Method::automatic && !options.part.given;
   if (by && !options.method.was_read()) refuse("--by");
+  if (of_cover.count.peek() && !of_cover.count.was_read()) refuse("--count");
+  if (of_cover.margin.peek() && !of_cover.margin.was_read()) refuse("--margin");
   if (options.weights.peek() && !options.weights.was_read()) refuse("--weights");
 }
 
@@ -90,6 +92,8 @@ Verdict TimedVerify::operator()(const Claim& claim, Variant variant, const Param
   }
   const auto begin = std::chrono::steady_clock::now();
   const RunLimit limit(options);
+  const cover::Options of_cover = common_.cover_options();
+  const cover::Request request(of_cover);
   Verdict verdict;
   try {
     if (over) throw Stopped();
@@ -97,7 +101,7 @@ Verdict TimedVerify::operator()(const Claim& claim, Variant variant, const Param
   } catch (const Stopped&) {
     verdict = stopped_verdict(claim.info(), variant, parameters, options.part);
   }
-  if (!over && stop_cause().empty()) refuse_unread(claim.info(), options);
+  if (!over && stop_cause().empty()) refuse_unread(claim.info(), options, of_cover);
   check_consistency(verdict);
   verdict.seconds = seconds_since(begin);
   verdict.details["run"] = {{"first", options.first.peek()}, {"failing", options.failing_limit.peek()}};

@@ -27,11 +27,7 @@ class Bounder {
              const std::vector<Allowed>& allowed);
 
   // Of the last bound that did not suffice: the tuple that took most from it and still has free symbols.
-  struct Worst {
-    std::size_t head = none;
-    std::size_t tuple = 0;
-  };
-  const Worst& worst() const { return worst_; }
+  const TuplePlace& worst() const { return worst_; }
   void forget_worst() { worst_ = {}; }
 
  private:
@@ -58,7 +54,7 @@ class Bounder {
   const Context& context_;
   std::vector<WeightTable>& weights_;
   std::map<std::tuple<const Formula*, long, Choice>, Functional> functionals_;
-  Worst worst_;
+  TuplePlace worst_;
   bool note_worst_ = false;
 };
 

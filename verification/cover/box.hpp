@@ -15,6 +15,12 @@ struct Winner {
   std::uint32_t value = 0;
 };
 
+// An index tuple of a head; head = none: no tuple.
+struct TuplePlace {
+  std::size_t head = none;
+  std::size_t tuple = 0;
+};
+
 struct Box {
   std::vector<std::int32_t> symbols;           // [position]
   std::vector<std::optional<Winner>> winners;  // [head]

@@ -354,4 +354,12 @@ bool CoverProblem::few_symbols_tell() const {
   return true;
 }
 
+bool heads_say_no_together(const CoverProblem& problem) {
+  const Formula& no = problem.formulas().negative;
+  return problem.heads().size() >= 2 && problem.task().decision() == Decision::sign &&
+         problem.truth().form() == BoxTruth::Form::any && no.op == Formula::Op::minimum &&
+         std::all_of(no.children.begin(), no.children.end(),
+                     [](const Formula& child) { return child.heads.size() <= 1; });
+}
+
 }  // namespace attest::cover

@@ -98,6 +98,10 @@ class CoverProblem {
   bool answer_first_ = false;
 };
 
+// Whether one head is enough for a yes and all are needed for a no: y is a maximum of what each head says, and the task asks whether
+// some condition is met.
+bool heads_say_no_together(const CoverProblem& problem);
+
 // `what` is what stands in the way.
 [[noreturn]] void refuse_cover(const std::string& what);
 

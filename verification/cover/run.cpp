@@ -8,6 +8,7 @@
 #include <mutex>
 
 #include "claims/stop.hpp"
+#include "verification/cover/start.hpp"
 #include "verification/cover/tree_bound.hpp"
 #include "verification/workers.hpp"
 
@@ -15,68 +16,35 @@ namespace attest::cover {
 
 namespace {
 
-struct Start {
-  std::size_t which = 0;
-  std::vector<std::int32_t> symbols;
-};
-
-constexpr std::size_t most_starts = std::size_t{1} << 22U;
-
-std::vector<Start> starts_of(const CoverProblem& problem) {
-  std::vector<Start> starts;
-  for (std::size_t which = 0; which < problem.judged().size(); ++which) {
-    const std::vector<std::size_t> positions = problem.receiver_positions(which);
-    std::vector<std::int32_t> symbols(problem.positions(), free_symbol);
-    for (const std::size_t p : positions) symbols[p] = 0;
-    for (bool more = true; more;) {
-      if (starts.size() >= most_starts) refuse_cover("a judged token alone can be too many different things");
-      starts.push_back({which, symbols});
-      more = false;
-      for (const std::size_t p : positions) {
-        if (static_cast<Symbol>(++symbols[p]) < problem.symbols(p)) {
-          more = true;
-          break;
-        }
-        symbols[p] = 0;
-      }
-    }
-  }
-  return starts;
-}
-
 // One judged token with its own symbols fixed.
 class Walk {
  public:
-  Walk(const CoverProblem& problem, const Start& start, Goal goal, Tally& tally)
-      : problem_(problem), start_(start), goal_(goal), tally_(tally) {}
+  Walk(const CoverProblem& problem, const std::shared_ptr<const TreeTables>& tables, const Start& start,
+       Goal goal, Tally& tally)
+      : problem_(problem), tables_(tables), start_(start), goal_(goal), tally_(tally) {}
 
   void run() {
     // Where few symbols tell the answer, they are fixed before anything else. (For a unique best tuple that is a good order as
     // well: the answer is mostly where the best tuple points.)
     if (!problem_.answer_first()) return search(start_.symbols);
-    tree_ = TreeBound::make(problem_, start_.which, start_.symbols);
-    std::vector<std::int32_t> symbols = start_.symbols;
-    fix_answer(symbols);
+    tree_ = TreeBound::make(problem_, tables_, start_.which, start_.symbols);
+    std::vector<std::int32_t> open = start_.symbols;
+    each_answer(problem_, start_.which, open,
+                [&](const std::vector<std::int32_t>& symbols, long answer) { in_answer(symbols, answer); });
   }
 
  private:
-  void fix_answer(std::vector<std::int32_t>& symbols) {
-    check_stop();
-    std::size_t open = none;
-    const auto answer = whole_answer(problem_, start_.which, symbols, open);
-    if (answer) {
-      if (tree_ && (goal_.output ? tree_->shows_right(symbols, *answer) : tree_->shows_unique(symbols))) {
-        ++tally_.boxes;
-        ++tally_.winners;
-        return;
-      }
-      return search(symbols);
+  void in_answer(const std::vector<std::int32_t>& symbols, long answer) {
+    const bool shown =
+        tree_ &&
+        (goal_.output ? tree_->shows_right_by_all(symbols, answer) || tree_->shows_right(symbols, answer)
+                      : tree_->shows_unique_by_all(symbols) || tree_->shows_unique(symbols));
+    if (shown) {
+      ++tally_.boxes;
+      ++tally_.winners;
+      return;
     }
-    for (Symbol s = 0; s < problem_.symbols(open); ++s) {
-      symbols[open] = static_cast<std::int32_t>(s);
-      fix_answer(symbols);
-    }
-    symbols[open] = free_symbol;
+    search(symbols);
   }
 
   // The lists of index tuples are made where they are needed.
@@ -90,6 +58,7 @@ class Walk {
   }
 
   const CoverProblem& problem_;
+  const std::shared_ptr<const TreeTables>& tables_;
   const Start& start_;
   Goal goal_;
   Tally& tally_;
@@ -115,14 +84,20 @@ Result cover(const CoverProblem& problem, Goal goal, const VerifyOptions& option
     options.progress(done.load(), Integer(starts.size()));
   };
   tell();
+  std::shared_ptr<const TreeTables> tables;
   Workers workers(options.threads);
+  try {
+    if (problem.answer_first()) tables = TreeTables::make(problem);
+  } catch (const Stopped&) {
+    return result;
+  }
   workers.execute([&] {
     tbb::parallel_for(
         std::size_t{0}, starts.size(),
         [&](std::size_t k) {
           try {
             check_stop();
-            Walk(problem, starts[k], goal, tallies[k]).run();
+            Walk(problem, tables, starts[k], goal, tallies[k]).run();
             ++done;
             tell();
           } catch (const Stopped&) {  // what it saw is in its tally

@@ -1,14 +1,13 @@
 // Splits on the best tuple: every input of a context has a best tuple of each head, so the boxes of all candidates together are all
 // inputs. Each box is closed, split further, or, with every symbol fixed that matters, evaluated exactly.
-//
-// A candidate w needs a score of at least L, the largest over tuples t of the least score that t can have: S_w >= S_t >= min S_t.
 #pragma once
 
-#include <functional>
 #include <optional>
 #include <vector>
 
+#include "verification/cover/answer.hpp"
 #include "verification/cover/bound.hpp"
+#include "verification/cover/split.hpp"
 
 namespace attest::cover {
 
@@ -16,6 +15,8 @@ namespace attest::cover {
 struct Goal {
   bool output = true;  // the output is right; else the best tuple of `head` is unique
   std::size_t head = 0;
+  bool wrong = false;       // the output is wrong, in the place of right
+  bool first_only = false;  // one input on which the goal fails is enough: nothing more is looked at
 };
 
 // What a search has seen.
@@ -43,34 +44,24 @@ class Search {
  private:
   struct Failure {};  // thrown up to the candidate
 
-  // Calls `visit` with each candidate of a head in the box.
-  void each_winner(const Box& box, std::size_t head, const std::function<void(Box&)>& visit);
   void begin(const Box& box);
   void candidate(Box& box);
   bool pooled(const Box& box);
 
   void close(Box& box);
-  void split(Box& box);
   void leaf(const Box& box);
-  bool unique_in(const Box& box);
-
-  // The answer on every input of the box; nothing: not known, and open_position_ is one that it hangs on.
-  std::optional<long> answer(const Box& box);
-  std::optional<long> answer_by_conditions(const Box& box);
-  bool is_impossible(std::size_t condition, bool sought, const Box& box);
-  bool is_certain(std::size_t condition, bool sought, const Box& box);
-  // What word_ shows at a tuple's positions: an assignment of the tuple, or the box's symbols.
-  void set_word(const TupleEntries& tuple, std::size_t assignment);
-  void clear_word(const TupleEntries& tuple, const Box& box);
+  // Whether the goal is shown for every input of the box; where not, `where` gets what a split should tell.
+  bool right_in(const Box& box, Splitter::Where& where);
+  bool unique_in(const Box& box, Splitter::Where& where);
 
   const Context& context_;
   const CoverProblem& problem_;
   Goal goal_;
   Tally& tally_;
   Bounder bounder_;
+  Answers answers_;
+  Splitter splitter_;
   std::vector<Allowed> allowed_;
-  std::size_t open_position_ = none;
-  Word word_;
 };
 
 }  // namespace attest::cover

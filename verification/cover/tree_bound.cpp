@@ -46,26 +46,37 @@ long monomial_score(const HeadProblem& head, std::size_t m, std::uint32_t u_clas
   return product_of(sum, head.factors[m]) / head.divisor;
 }
 
+std::optional<std::size_t> monomial_of(const HeadProblem& head, std::size_t u, std::size_t v) {
+  const auto& monomials = head.scores->polynomial().monomials();
+  for (std::size_t m = 0; m < monomials.size(); ++m) {
+    if (monomials[m] == std::vector{std::min(u, v), std::max(u, v)}) {
+      return m;
+    }
+  }
+  return std::nullopt;
+}
+
 }  // namespace
 
-std::unique_ptr<TreeBound> TreeBound::make(const CoverProblem& problem, std::size_t which,
+std::unique_ptr<TreeBound> TreeBound::make(const CoverProblem& problem,
+                                           std::shared_ptr<const TreeTables> tables, std::size_t which,
                                            const std::vector<std::int32_t>& symbols) {
-  if (problem.heads().size() != 1 || !problem.setting().prepared().forest(0)) return nullptr;
-  const Formulas& formulas = problem.formulas();
-  const auto of_head = [](const Formula& f) { return f.op == Formula::Op::leaf && f.heads.size() == 1; };
-  if (!of_head(formulas.positive) || !of_head(formulas.negative)) return nullptr;
-  std::unique_ptr<TreeBound> bound(new TreeBound(problem, which, symbols));
+  if (!tables) return nullptr;
+  std::unique_ptr<TreeBound> bound(new TreeBound(problem, std::move(tables), which, symbols));
   if (!bound->make_nodes()) return nullptr;
   bound->find_range();
   return bound;
 }
 
-TreeBound::TreeBound(const CoverProblem& problem, std::size_t which, std::vector<std::int32_t> symbols)
+TreeBound::TreeBound(const CoverProblem& problem, std::shared_ptr<const TreeTables> tables, std::size_t which,
+                     std::vector<std::int32_t> symbols)
     : problem_(problem),
       head_(problem.heads().front()),
       which_(which),
       symbols_(std::move(symbols)),
-      weights_(head_.scores->unit()) {
+      tables_(std::move(tables)),
+      weights_(head_.scores->unit()),
+      far_(head_.scores->unit()) {
   const Role& role = head_.roles[0][problem.judged()[which]];
   std::size_t at = 0;
   for (std::size_t k = 0; k < role.positions.size(); ++k)
@@ -73,60 +84,74 @@ TreeBound::TreeBound(const CoverProblem& problem, std::size_t which, std::vector
   receiver_class_ = role.classes[at];
 }
 
-bool TreeBound::make_nodes() {
-  const auto& monomials = head_.scores->polynomial().monomials();
-  const std::size_t tokens = head_.roles.front().size();
-  const auto monomial_of = [&](std::size_t u, std::size_t v) -> std::optional<std::size_t> {
-    for (std::size_t m = 0; m < monomials.size(); ++m) {
-      if (monomials[m] == std::vector{std::min(u, v), std::max(u, v)}) {
-        return m;
-      }
-    }
-    return std::nullopt;
-  };
-  for (std::size_t v = 0; v < head_.rows.size(); ++v) {
+std::shared_ptr<const TreeTables> TreeTables::make(const CoverProblem& problem) {
+  if (problem.heads().size() != 1 || !problem.setting().prepared().forest(0)) return nullptr;
+  const Formulas& formulas = problem.formulas();
+  const auto of_head = [](const Formula& f) { return f.op == Formula::Op::leaf && f.heads.size() == 1; };
+  if (!of_head(formulas.positive) || !of_head(formulas.negative)) return nullptr;
+  const HeadProblem& head = problem.heads().front();
+  const auto tables = std::make_shared<TreeTables>();
+  for (const auto& rows : head.rows) {
     std::map<std::vector<long>, std::uint32_t> known;
-    row_of_.emplace_back();
-    class_of_.emplace_back();
-    for (std::uint32_t c = 0; c < head_.rows[v].size(); ++c) {
-      const auto [row, is_new] = known.emplace(head_.rows[v][c], static_cast<std::uint32_t>(known.size()));
-      row_of_.back().push_back(row->second);
-      if (is_new) class_of_.back().push_back(c);
+    tables->row_of.emplace_back();
+    tables->class_of.emplace_back();
+    for (std::uint32_t c = 0; c < rows.size(); ++c) {
+      const auto [row, is_new] = known.emplace(rows[c], static_cast<std::uint32_t>(known.size()));
+      tables->row_of.back().push_back(row->second);
+      if (is_new) tables->class_of.back().push_back(c);
     }
   }
+  WeightTable weights(head.scores->unit());
+  FarWeights far(head.scores->unit());
+  const Forest& forest = *problem.setting().prepared().forest(0);
+  for (const ForestNode& node : forest) {
+    Edge& edge = tables->edges.emplace_back();
+    if (!node.parent) continue;
+    const std::size_t parent = forest[*node.parent].variable;
+    const std::vector<std::uint32_t>& own = tables->class_of[node.variable];
+    const std::vector<std::uint32_t>& parents = tables->class_of[parent];
+    const auto monomial = monomial_of(head, node.variable, parent);
+    if (!monomial || own.size() * parents.size() > most_pairs_of_rows) return nullptr;
+    edge.monomial = *monomial;
+    const bool own_first = node.variable < parent;
+    std::vector<long> scores;
+    for (const std::uint32_t c : own) {
+      check_stop();
+      for (const std::uint32_t p : parents)
+        scores.push_back(monomial_score(head, *monomial, own_first ? c : p, own_first ? p : c));
+    }
+    edge.largest = *std::max_element(scores.begin(), scores.end());
+    for (const long score : scores) {
+      edge.weight.push_back(upper_weight(weights, edge.largest - score));
+      edge.far.push_back(far(edge.largest - score).upper);
+    }
+  }
+  return tables;
+}
+
+bool TreeBound::make_nodes() {
+  const std::size_t tokens = head_.roles.front().size();
+  const Forest& forest = *problem_.setting().prepared().forest(0);
   double log_tuples = 0;
-  for (const ForestNode& from : *problem_.setting().prepared().forest(0)) {
+  for (std::size_t n = 0; n < forest.size(); ++n) {
+    const ForestNode& from = forest[n];
     log_tuples += std::log2(static_cast<double>(tokens) + 1);
     Node node;
     node.variable = from.variable;
     node.parent = from.parent;
     node.children = from.children;
-    const std::vector<std::uint32_t>& own = class_of_[node.variable];
+    node.edge = &tables_->edges[n];
     if (from.touches_query) {
-      node.query_monomial = monomial_of(0, node.variable);
+      node.query_monomial = monomial_of(head_, 0, node.variable);
       if (!node.query_monomial) return false;
       std::vector<long> scores;
-      for (const std::uint32_t c : own)
+      for (const std::uint32_t c : tables_->class_of[node.variable])
         scores.push_back(monomial_score(head_, *node.query_monomial, receiver_class_, c));
       node.query_largest = *std::max_element(scores.begin(), scores.end());
-      for (const long score : scores)
+      for (const long score : scores) {
         node.query.push_back(upper_weight(weights_, node.query_largest - score));
-    }
-    if (from.parent) {
-      const std::size_t parent = (*problem_.setting().prepared().forest(0))[*from.parent].variable;
-      node.edge_monomial = monomial_of(node.variable, parent);
-      const std::vector<std::uint32_t>& above = class_of_[parent];
-      if (!node.edge_monomial || own.size() * above.size() > most_pairs_of_rows) return false;
-      const bool own_first = node.variable < parent;
-      std::vector<long> scores;
-      for (const std::uint32_t c : own) {
-        check_stop();
-        for (const std::uint32_t p : above)
-          scores.push_back(monomial_score(head_, *node.edge_monomial, own_first ? c : p, own_first ? p : c));
+        node.far_query.push_back(far_(node.query_largest - score).upper);
       }
-      node.edge.largest = *std::max_element(scores.begin(), scores.end());
-      for (const long score : scores)
-        node.edge.weight.push_back(upper_weight(weights_, node.edge.largest - score));
     }
     for (Token t = 0; t < tokens; ++t) node.free_rows.push_back(rows_of(node.variable, t, symbols_));
     nodes_.push_back(std::move(node));
@@ -145,7 +170,7 @@ std::vector<std::uint32_t> TreeBound::rows_of(std::size_t variable, Token token,
       agrees = symbol == free_symbol ||
                at / role.strides[k] % problem_.symbols(role.positions[k]) == static_cast<std::size_t>(symbol);
     }
-    if (agrees) rows.push_back(row_of_[variable][role.classes[at]]);
+    if (agrees) rows.push_back(tables_->row_of[variable][role.classes[at]]);
   }
   std::sort(rows.begin(), rows.end());
   rows.erase(std::unique(rows.begin(), rows.end()), rows.end());
@@ -236,7 +261,7 @@ Integer TreeBound::weights_of(const std::vector<std::int32_t>& symbols, const Be
   for (std::size_t n = 0; n < nodes_.size(); ++n) {  // children come first
     check_stop();
     Node& node = nodes_[n];
-    largest = sum_of(largest, sum_of(node.query_largest, node.edge.largest));
+    largest = sum_of(largest, sum_of(node.query_largest, node.edge->largest));
     std::vector<std::vector<std::uint32_t>> rows(tokens);
     for (Token t = 0; t < tokens; ++t) {
       const std::vector<std::size_t>& positions = head_.roles[node.variable][t].positions;
@@ -250,21 +275,21 @@ Integer TreeBound::weights_of(const std::vector<std::int32_t>& symbols, const Be
     if (changed[n]) {
       node.rows = std::move(rows);
       // What a row weighs with the receiver and all below it.
-      const std::size_t own = class_of_[node.variable].size();
+      const std::size_t own = tables_->class_of[node.variable].size();
       here.assign(own, Sum(1) << weight_bits);
       for (std::size_t row = 0; row < own; ++row) {
         if (!node.query.empty()) here[row] = node.query[row];
         for (const std::size_t child : node.children)
           here[row] = product_up(here[row], nodes_[child].message[row]);
       }
-      const std::size_t above = node.parent ? class_of_[nodes_[*node.parent].variable].size() : 1;
+      const std::size_t above = node.parent ? tables_->class_of[nodes_[*node.parent].variable].size() : 1;
       node.message.assign(above, 0);
       for (Token t = 0; t < tokens; ++t) {
         std::vector<Sum> most(above, 0);
         for (const std::uint32_t row : node.rows[t]) {
           for (std::size_t p = 0; p < above; ++p) {
             const Sum weight =
-                node.parent ? product_up(here[row], node.edge.weight[row * above + p]) : here[row];
+                node.parent ? product_up(here[row], node.edge->weight[row * above + p]) : here[row];
             if (weight > most[p]) most[p] = weight;
           }
         }

@@ -15,17 +15,34 @@
 #include <memory>
 #include <vector>
 
+#include "verification/cover/far_weights.hpp"
 #include "verification/cover/problem.hpp"
 #include "verification/cover/weights.hpp"
 
 namespace attest::cover {
 
+// What the bounds of all judged tokens share: which rows there are, and the weights of the edges between two variables.
+struct TreeTables {
+  struct Edge {  // of a node of the forest and its parent
+    std::size_t monomial = 0;
+    std::vector<std::uint64_t> weight;  // [row * rows of the parent + row of the parent], rounded up
+    std::vector<long double> far;       // the same, however small
+    long largest = 0;
+  };
+  std::vector<std::vector<std::uint32_t>> row_of;    // [variable][class]: classes of equal rows
+  std::vector<std::vector<std::uint32_t>> class_of;  // [variable][row]: one of them
+  std::vector<Edge> edges;                           // [node]; empty for roots
+
+  // Null where the problem has another shape: several heads, no forest, a readout that is not affine, too many pairs of rows.
+  static std::shared_ptr<const TreeTables> make(const CoverProblem& problem);
+};
+
 // Of one judged token; one thread's own.
 class TreeBound {
  public:
-  // Null where the problem has another shape: several heads, no forest, a readout that is not affine, too many pairs of rows.
-  // `symbols`: the receiver's, free_symbol elsewhere.
-  static std::unique_ptr<TreeBound> make(const CoverProblem& problem, std::size_t which,
+  // Null where the tables are, or where there are too many tuples. `symbols`: the receiver's, free_symbol elsewhere.
+  static std::unique_ptr<TreeBound> make(const CoverProblem& problem,
+                                         std::shared_ptr<const TreeTables> tables, std::size_t which,
                                          const std::vector<std::int32_t>& symbols);
 
   // Whether on every input with these symbols the output is right, the answer being `truth`. False: not shown.
@@ -33,19 +50,29 @@ class TreeBound {
   // Whether on every input with these symbols one tuple alone is best.
   bool shows_unique(const std::vector<std::int32_t>& symbols);
 
- private:
-  struct Edge {                         // of a variable and its parent
-    std::vector<std::uint64_t> weight;  // [row * rows of the parent + row of the parent], rounded up
-    long largest = 0;
+  // The same by what is known of all inputs of the judged token at once (near, below): quick, and tried first.
+  bool shows_right_by_all(const std::vector<std::int32_t>& symbols, long truth);
+  bool shows_unique_by_all(const std::vector<std::int32_t>& symbols);
+
+  // What is known of every input with some symbols.
+  struct Near {
+    long leaf = 0;              // f(w)
+    long double outside = 0;    // T is at most this
+    long double deviation = 0;  // max |f(t) - f(w)| is at most this; both as multiples of 1/denominator
   };
+  // With a relative accuracy that does not depend on how small T is; nothing where no tuple of fixed symbols has the largest score that
+  // there is (tree_outside.cpp). `common`: with what is known of all inputs of the judged token, which is found but once.
+  std::optional<Near> near(const std::vector<std::int32_t>& symbols, bool common);
+
+ private:
   struct Node {
     std::size_t variable = 0;
     std::optional<std::size_t> parent;
     std::vector<std::size_t> children;
     std::optional<std::size_t> query_monomial;
-    std::optional<std::size_t> edge_monomial;
-    Edge edge;
+    const TreeTables::Edge* edge = nullptr;
     std::vector<std::uint64_t> query;  // [row]: with the receiver, rounded up
+    std::vector<long double> far_query;
     long query_largest = 0;
     std::vector<std::vector<std::uint32_t>>
         free_rows;  // [token]: what it can be, with the receiver's symbols alone
@@ -58,7 +85,8 @@ class TreeBound {
     long leaf = 0;  // of the positive formula
   };
 
-  TreeBound(const CoverProblem& problem, std::size_t which, std::vector<std::int32_t> symbols);
+  TreeBound(const CoverProblem& problem, std::shared_ptr<const TreeTables> tables, std::size_t which,
+            std::vector<std::int32_t> symbols);
   bool make_nodes();
   std::vector<std::uint32_t> rows_of(std::size_t variable, attention::Token token,
                                      const std::vector<std::int32_t>& symbols) const;
@@ -67,18 +95,20 @@ class TreeBound {
   Integer weights_of(const std::vector<std::int32_t>& symbols, const Best& best);
   long leaf_of(const std::vector<std::uint32_t>& classes) const;
   void find_range();
+  long double outside(const std::vector<std::int32_t>* symbols);
 
   const CoverProblem& problem_;
   const HeadProblem& head_;
   std::size_t which_;
   std::vector<std::int32_t> symbols_;  // the receiver's
   std::uint32_t receiver_class_ = 0;
-  std::vector<std::vector<std::uint32_t>> row_of_;    // [variable][class]: classes of equal rows
-  std::vector<std::vector<std::uint32_t>> class_of_;  // [variable][row]: one of them
+  std::shared_ptr<const TreeTables> tables_;
   std::vector<Node> nodes_;
   WeightTable weights_;
   long lowest_ = 0;  // of the leaf over all tuples
   long highest_ = 0;
+  FarWeights far_;
+  std::optional<long double> outside_;  // with no symbols beside the receiver's
 };
 
 }  // namespace attest::cover

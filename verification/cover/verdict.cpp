@@ -5,6 +5,10 @@
 #include "claims/stop.hpp"
 #include "claims/usage_error.hpp"
 #include "claims/whole_claim.hpp"
+#include "verification/cover/cost.hpp"
+#include "verification/cover/count.hpp"
+#include "verification/cover/margins.hpp"
+#include "verification/cover/request.hpp"
 #include "verification/cover/run.hpp"
 #include "verification/stop_reason.hpp"
 
@@ -29,6 +33,13 @@ Integer steps_of_enumeration(const LayerSetting& setting) {
     }
   }
   return setting.task().space().size() * tuples;
+}
+
+constexpr std::uint64_t most_counted_boxes = 2000000;
+
+// A cover of more terms than this is announced before it is begun.
+Integer announced_terms() {
+  return power(10, 8);
 }
 
 std::string counts(const Result& result) {
@@ -133,18 +144,57 @@ Check unique_check(const LayerSetting& setting, const std::vector<Result>& resul
   return check;
 }
 
-// As an enumeration that saw everything and measured nothing.
-Observation observation_of(const LayerSetting& setting) {
+// As an enumeration that saw everything would have it, as far as the cover measured it.
+Observation observation_of(const LayerSetting& setting, const MarginReport& margins) {
   Observation o;
   o.space = setting.task().space().size();
   o.total = o.space;
   o.checked = o.space;
+  if (margins.error) {
+    o.worst_rank = margins.worst_rank;
+    o.error_bound = margins.error->upper_double();
+  }
+  o.least_gap = margins.least_gap;
   return o;
+}
+
+// What the theorem claims of errors and gaps.
+void add_further_checks(const LayerSetting& setting, const MarginReport& margins, Verdict& verdict) {
+  for (Check& check : setting.further_checks(observation_of(setting, margins))) {
+    // The two sides of a sign are not measured apart.
+    const bool unmeasured =
+        !margins.error || check.name == "threshold" || (check.name == "gap" && !margins.least_gap);
+    const bool of_inputs = check.evidence == Evidence::enumeration || check.status == Status::not_applicable;
+    if (check.status == Status::undecided || (unmeasured && of_inputs)) {
+      const std::string why = check.reason.value_or("");
+      check.status = Status::undecided;
+      check.evidence.reset();
+      check.reason = unmeasured ? "the cover does not measure it; --by enumeration does" : why;
+    }
+    if (check.status == Status::holds && check.evidence == Evidence::enumeration)
+      check.evidence = Evidence::cover;
+    verdict.checks.push_back(std::move(check));
+  }
 }
 
 std::string replay_of(const LayerSetting& setting, const ClaimInfo& info, const Json& counterexample) {
   return fmt::format("attest run {} --variant {} {} --input rank:{}", info.id, to_string(setting.variant()),
                      setting.parameters().to_string(), counterexample["rank"].get<std::string>());
+}
+
+// What is to be looked at, and who chose to look at it so.
+void announce(const CoverProblem& problem, const ClaimInfo& info, const std::string& why,
+              const VerifyOptions& options) {
+  if (!options.announce) return;
+  const LayerSetting& setting = problem.setting();
+  const InputSpace& space = setting.task().space();
+  const Cost cost = cost_of(problem);
+  if (space.size() < announced_from() && cost.terms < announced_terms() && why.empty()) return;
+  options.announce(fmt::format(
+      "{} {} {}: {} inputs, {}: at most {} candidates for the best tuple, times the tuples "
+      "that each is compared with {} terms",
+      info.id, to_string(setting.variant()), setting.parameters().to_string(), space_formula(space),
+      why.empty() ? "by cover" : why, short_count(cost.candidates), short_count(cost.terms)));
 }
 
 }  // namespace
@@ -166,16 +216,13 @@ bool prefers_cover(const LayerSetting& setting, std::string& why) {
   return true;
 }
 
-Verdict verdict_by_cover(const LayerSetting& setting, const ClaimInfo& info, const VerifyOptions& options) {
+Verdict verdict_by_cover(const LayerSetting& setting, const ClaimInfo& info, const VerifyOptions& options,
+                         const std::string& why) {
   if (!setting.runnable()) refuse_cover("there is nothing to run");
   if (setting.match_layers() != nullptr) refuse_cover("several layers have no best index tuples");
   const CoverProblem problem(setting);
   const InputSpace& space = setting.task().space();
-  if (options.announce && space.size() >= announced_from()) {
-    options.announce(fmt::format("{} {} {}: {} inputs, covered by their best index tuples", info.id,
-                                 to_string(setting.variant()), setting.parameters().to_string(),
-                                 space_formula(space)));
-  }
+  announce(problem, info, why, options);
   const Result output = cover(problem, Goal{}, options);
   std::vector<Result> unique;
   if (setting.unique_maximum() != LayerSetting::UniqueMaximum::absent) {
@@ -193,17 +240,20 @@ Verdict verdict_by_cover(const LayerSetting& setting, const ClaimInfo& info, con
   verdict.inputs.space = space.size();
   verdict.inputs.total = space.size();
   verdict.inputs.checked = output.complete() ? space.size() : Integer(output.tally.first_wrong ? 1 : 0);
+  // Of what was seen as a whole alone.
+  const bool decided = output.complete() && output.tally.undecided == 0;
+  const bool all_right = decided && !output.tally.first_wrong;
+  MarginReport margins;
+  const std::optional<double> ratio = requested().margin;
+  if (decided && (all_right || ratio)) margins = margins_by_cover(problem, all_right, ratio, options);
+
   Json wrong;
   Json tie;
   verdict.checks = setting.checks_before();
   verdict.checks.push_back(output_check(setting, output, wrong));
   if (!unique.empty()) verdict.checks.push_back(unique_check(setting, unique, tie));
   try {
-    for (Check& check : setting.further_checks(observation_of(setting))) {
-      if (check.status == Status::undecided)
-        check.reason = "the cover does not measure it; --by enumeration does";
-      verdict.checks.push_back(std::move(check));
-    }
+    add_further_checks(setting, margins, verdict);
   } catch (const Stopped&) {
     verdict.checks.push_back(undecided("run", stop_cause() + " before all checks were made"));
   }
@@ -212,7 +262,18 @@ Verdict verdict_by_cover(const LayerSetting& setting, const ClaimInfo& info, con
   if (verdict.status == Status::holds) verdict.evidence = Evidence::cover;
   const bool is_wrong = !wrong.is_null();
   verdict.inputs.failing = is_wrong ? 1 : 0;
-  verdict.inputs.failing_is_known = !is_wrong && output.complete() && output.tally.undecided == 0;
+  verdict.inputs.failing_is_known = all_right;
+  if (requested().count && !all_right) {
+    const FailingCount counted = count_failing(problem, most_counted_boxes);
+    if (counted.failing) {
+      if (is_wrong != (*counted.failing != 0))
+        throw std::logic_error("a count of failing inputs that the cover contradicts");
+      verdict.inputs.failing = *counted.failing;
+      verdict.inputs.failing_is_known = true;
+    } else {
+      verdict.notes.push_back(counted.reason);
+    }
+  }
   if (verdict.status == Status::refuted || verdict.status == Status::ill_formed) {
     const bool by_tie =
         !is_wrong && !tie.is_null() && setting.unique_maximum() == LayerSetting::UniqueMaximum::essential;
@@ -221,7 +282,7 @@ Verdict verdict_by_cover(const LayerSetting& setting, const ClaimInfo& info, con
       verdict.counterexample["replay"] = replay_of(setting, info, verdict.counterexample);
   }
   verdict.details["choices"] = setting.choices();
-  verdict.details.update(setting.details(observation_of(setting)));
+  verdict.details.update(setting.details(observation_of(setting, margins)));
   if (!options.weights.peek() && !info.info(setting.variant()).changes.empty())
     verdict.details["changes"] = info.info(setting.variant()).changes;
   verdict.details["cover"] = {{"winners", std::to_string(output.tally.winners)},
@@ -229,7 +290,11 @@ Verdict verdict_by_cover(const LayerSetting& setting, const ClaimInfo& info, con
                               {"boxes", std::to_string(output.tally.boxes)},
                               {"evaluated", std::to_string(output.tally.leaves)},
                               {"complete", output.complete()}};
+  if (!margins.details.is_null()) verdict.details["cover"]["margins"] = margins.details;
+  verdict.margins = std::move(margins.margins);
+  verdict.worst_input = std::move(margins.worst_input);
   if (output.complete()) verdict.notes.push_back(counts(output));
+  for (std::string& note : margins.notes) verdict.notes.push_back(std::move(note));
   return verdict;
 }
 

@@ -6,8 +6,9 @@
 
 namespace attest::cover {
 
-// UsageError that names --by where the cover cannot do it.
-Verdict verdict_by_cover(const LayerSetting& setting, const ClaimInfo& info, const VerifyOptions& options);
+// UsageError that names --by where the cover cannot do it. `why`: why the cover was chosen, where nobody asked for it.
+Verdict verdict_by_cover(const LayerSetting& setting, const ClaimInfo& info, const VerifyOptions& options,
+                         const std::string& why = "");
 
 // Whether a run without a word about how takes the cover: enumeration would take more than a fixed number of steps, and the cover can
 // do it. `why` gets what the verdict says of the choice.
