@@ -28,6 +28,8 @@ class TheoremClaim : public JudgedClaim {
   bool accepts_weights() const override { return true; }
   const char* show_schema() const override { return "attest/show/2"; }
   std::unique_ptr<JudgedSetting> setting(Variant variant, const Parameters& parameters) const override;
+  // Whether the catalogue's C++ runs this variant in the place of the text's layer.
+  bool is_program(Variant variant) const;
   // Only verify searches; UsageError where a parameter is `auto`.
   void refuse_automatic(Variant variant, const Parameters& parameters) const;
   Json run(Variant variant, const Parameters& parameters, const Json& input,
@@ -39,8 +41,6 @@ class TheoremClaim : public JudgedClaim {
   void for_each_expectation(
       Variant variant, const Parameters& parameters,
       const std::function<void(const ExpectStatement&, const ExpectStatement::Setting&)>& visit) const;
-
-  bool is_program(Variant variant) const;
 
   TheoremText text_;
   Program program_;

@@ -39,7 +39,7 @@ std::string source_text(const Source& source) {
   return text;
 }
 
-std::string verdict_text(const Verdict& v) {
+std::string verdict_text(const Verdict& v, const std::string& explanation) {
   std::string text = v.own && v.own->base ? fmt::format("{} {}", name_of(v), v.parameters.to_string())
                                           : fmt::format("{} ({}) {}", name_of(v), to_string(v.variant),
                                                         v.parameters.to_string());
@@ -93,6 +93,10 @@ std::string verdict_text(const Verdict& v) {
   if (v.counterexample.is_object()) {
     Json shown = v.counterexample;
     shown.erase("replay");
+    // An explanation has the rest of it in a form that can be read.
+    for (const char* field : {"position", "value", "decision", "truth", "winner", "score_gap", "right"}) {
+      if (!explanation.empty()) shown.erase(field);
+    }
     text += labelled("witness", shown.dump());
     if (v.counterexample.contains("replay")) {
       text += labelled("replay", v.counterexample["replay"].get<std::string>());
@@ -109,7 +113,7 @@ std::string verdict_text(const Verdict& v) {
     }
   }
   for (const auto& note : v.notes) text += labelled("note", note);
-  return text;
+  return explanation.empty() ? text : text + "\n" + explanation;
 }
 
 }  // namespace attest

@@ -7,7 +7,8 @@
 
 namespace attest {
 
-std::string verdict_text(const Verdict& verdict);
+// `explanation`: of the counterexample (explanation_report.hpp), below the verdict; empty: its fields as they are.
+std::string verdict_text(const Verdict& verdict, const std::string& explanation = "");
 
 // "Theorem 4.2, 000_..txt lines 326-348"
 std::string source_text(const Source& source);
