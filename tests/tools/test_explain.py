@@ -172,6 +172,37 @@ class Explain(CommandTest):
         self.assertIn("winner", self.verdict(MATCH2, "N=3", "M=3", "--variant", "printed")["counterexample"])
         self.assertNotIn("WRONG", self.attest("verify", STRASSEN, "n=2").out)
 
+    def test_text_is_short_and_verbose_text_has_everything(self):
+        short = self.attest("verify", STRASSEN, "n=2")
+        long = self.attest("verify", STRASSEN, "n=2", "--verbose")
+        self.assertEqual((short.status, long.status), (1, 1))
+        self.assertLess(len(short.out.splitlines()), 25)
+        self.assertIn("  --verbose      9 checks, 6 choices, 2 notes\n", short.out)
+        self.assertEqual(len(re.findall(r"^  choice ", long.out, re.M)), 12)
+        self.assertNotIn("  choice", short.out)
+        # Six digits that bound what all digits bound.
+        for label, full in (("output error", "output_error"), ("margin", "decision_margin")):
+            low, high = map(float, re.search(rf"^  {label} +in \[(.*), (.*)\]$", short.out, re.M).groups())
+            bounds = self.verdict(STRASSEN, "n=2", "--variant", "printed", status=1)["margins"][full]
+            self.assertLessEqual(low, float(bounds["lower"]))
+            self.assertLessEqual(float(bounds["upper"]), high)
+            self.assertLess(high - low, 3e-6)
+        for command in (["verify", STRASSEN, "n=2", "--verbose", "--format", "json"],
+                        ["verify", STRASSEN, "n=2", "--verbose", "--out", "a.csv"], ["verify", ARGMAX, "--verbose"]):
+            self.assert_refused(command, "--verbose")
+
+    def test_a_witness_without_a_rank_is_replayed_where_it_is_an_input(self):
+        for claim, words in (("anna/mpc-simulates-ema", ("N=3", "s=4")),
+                             ("poly/gap-kip-to-poly", ("h=x1*x2", "n=1", "d=2", "m=1", "epsilon=1/2")),
+                             ("poly/gap-kip-to-poly", ("h=x1*x2*x3 + x1*x2", "n=1", "d=2", "m=1", "epsilon=1/2"))):
+            verdict = self.verdict(claim, *words, "--variant", "printed", status=1)
+            replay = shlex.split(verdict["counterexample"]["replay"])
+            self.assertEqual(replay[:3], ["attest", "run", claim])
+            self.assertEqual(self.attest(*replay[1:]).status, 1)
+        # Its fields are no input of `run`.
+        verdict = self.verdict("strassen/match3-to-sum2", "l=2", "m=3", "--variant", "printed", status=1)
+        self.assertNotIn("replay", verdict["counterexample"])
+
     def test_no_terminal_no_colours_and_a_closed_pipe(self):
         result = self.attest("explain", STRASSEN, "n=2", "--input", "rank:3")
         self.assertNotIn("\x1b", result.out)

@@ -219,6 +219,12 @@ class CauseFinder {
     const HeadTuples& head = heads_[h];
     if (!head.second || layer_.heads[h].kernel != attention::Kernel::softmax) return;
     const bool one = head.second->tuples == 1;
+    if (head.second->tuples == head.tuples - head.heaviest && heads_.size() == 1) {
+      // What they weigh has been said.
+      say(fmt::format("{} {} behind in score", one ? "it stands" : "they stand",
+                      head.second->behind.to_string()));
+      return;
+    }
     say(fmt::format("{}{} {} {} behind in score and {} {}{}, the best {}",
                     counted(head.second->tuples, arity_noun(layer_.heads[h])), of_head(h),
                     one ? "stands" : "stand", head.second->behind.to_string(), one ? "weighs" : "weigh",

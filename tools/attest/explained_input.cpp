@@ -11,20 +11,12 @@
 
 namespace attest {
 
-namespace {
-
 std::vector<std::string> parameter_words(const Parameters& parameters) {
   std::vector<std::string> words;
-  const std::string text = parameters.to_string();
-  for (std::size_t begin = 0; begin < text.size();) {
-    const std::size_t end = std::min(text.find(' ', begin), text.size());
-    words.push_back(text.substr(begin, end - begin));
-    begin = end + 1;
-  }
+  const Json values = parameters.to_json();
+  for (const auto& [name, value] : values.items()) words.push_back(name + "=" + parameters.text(name));
   return words;
 }
-
-}  // namespace
 
 bool ExplainedInput::has_layer() const {
   const auto* theorem = dynamic_cast<const theorems::TheoremClaim*>(&claim);

@@ -10,6 +10,9 @@
 
 namespace attest {
 
+// "n=3", "m=4": as a command line takes them.
+std::vector<std::string> parameter_words(const Parameters& parameters);
+
 struct ExplainedInput {
   const Claim& claim;
   std::string word;  // what the user called the claim: an id or a file

@@ -316,7 +316,7 @@ std::string explanation_report(const Json& document, const std::string& title, F
     for (const auto& [label, remark] : remarks(document))
       text += labelled(label, remark, 2, 15, table_width());
     for (const Section& section : sections)
-      text += "\n" + section.title + "\n" + render(section.table, format);
+      text += "\n" + wrapped(section.title, 2, table_width()) + "\n" + render(section.table, format);
     return text;
   }
   const bool latex = format == Format::latex;
@@ -344,7 +344,7 @@ std::string explanation_brief(const Json& document) {
   if (!document.contains("layers")) {
     for (const Json& head : document["heads"]) {
       const Section section = head_section(head, 3);
-      text += "\n" + section.title + "\n" + render(section.table, Format::text);
+      text += "\n" + wrapped(section.title, 2, table_width()) + "\n" + render(section.table, Format::text);
     }
   }
   const Section readout = readout_section(document);

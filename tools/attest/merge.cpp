@@ -17,6 +17,7 @@
 #include "tools/attest/explained_counterexample.hpp"
 #include "tools/attest/output.hpp"
 #include "tools/attest/provenance.hpp"
+#include "tools/attest/replay.hpp"
 #include "tools/attest/theorem_argument.hpp"
 #include "tools/attest/verdict_document.hpp"
 #include "tools/attest/verdict_table.hpp"
@@ -29,9 +30,11 @@ namespace attest {
 namespace {
 
 struct MergeArguments {
-  explicit MergeArguments(const CommandLine& line) : files(line.words("files")), common(line) {}
+  explicit MergeArguments(const CommandLine& line)
+      : files(line.words("files")), verbose(line.has("--verbose")), common(line) {}
 
   std::vector<std::string> files;
+  bool verbose;
   CommonOptions common;
 };
 
@@ -305,6 +308,7 @@ Merged merge_group(const Context& context, Group group) {
   check_files(group);
   check_consistency(result.verdict);
   if (!own.is_null()) mark_own(result.verdict, result.word);
+  add_replay(claim, result.word, result.verdict);
   result.verdict.seconds = seconds;
   result.verdict.details["run"] = front["details"]["run"];
   return result;
@@ -317,6 +321,7 @@ ExitStatus run_merge(const Context& context, const CommandLine& line) {
   arguments.common.check();
   if (arguments.files.empty()) throw UsageError("files: missing, expected the JSON verdicts of all parts");
   const Format format = arguments.common.chosen_format();
+  refuse_verbose(arguments.verbose, format);
   std::vector<Merged> merged;
   for (auto& group : grouped(read_documents(arguments.files))) {
     merged.push_back(merge_group(context, std::move(group)));
@@ -337,8 +342,9 @@ ExitStatus run_merge(const Context& context, const CommandLine& line) {
       const ExplainedInput explained{
           entry.claim,  entry.word,   entry.verdict.variant, entry.verdict.parameters,
           std::nullopt, std::nullopt, provenance.seed,       tuples_in_brief};
-      output.write((verdicts.empty() ? "" : "\n") +
-                   verdict_text(entry.verdict, counterexample_text(explained, entry.verdict)));
+      output.write(
+          (verdicts.empty() ? "" : "\n") +
+          verdict_text(entry.verdict, counterexample_text(explained, entry.verdict), arguments.verbose));
     }
     verdicts.push_back(std::move(entry.verdict));
   }

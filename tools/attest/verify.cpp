@@ -10,6 +10,7 @@
 #include "tools/attest/explained_counterexample.hpp"
 #include "tools/attest/output.hpp"
 #include "tools/attest/provenance.hpp"
+#include "tools/attest/replay.hpp"
 #include "tools/attest/theorem_argument.hpp"
 #include "tools/attest/timed_verify.hpp"
 #include "tools/attest/variants.hpp"
@@ -31,6 +32,7 @@ struct VerifyArguments {
         weights(line.value("--weights")),
         skip_impossible(line.has("--skip-impossible")),
         watch(line.has("--watch")),
+        verbose(line.has("--verbose")),
         common(line) {}
 
   std::string claim;
@@ -39,6 +41,7 @@ struct VerifyArguments {
   std::optional<std::string> weights;
   bool skip_impossible;
   bool watch;
+  bool verbose;
   CommonOptions common;
 };
 
@@ -50,6 +53,8 @@ ExitStatus verify_once(const Context& context, const VerifyArguments& arguments)
       arguments.words.empty() &&
       std::any_of(specs.begin(), specs.end(), [](const ParameterSpec& spec) { return !spec.default_value; });
   if (sizes_missing && !arguments.weights) {
+    if (arguments.verbose)
+      throw UsageError("--verbose: without sizes each verdict has one line; give sizes to see all of one");
     return run_expectations(claim, arguments.claim, arguments.variant, arguments.common, context);
   }
   // One's own weights take the place of one variant's.
@@ -63,6 +68,7 @@ ExitStatus verify_once(const Context& context, const VerifyArguments& arguments)
                      "one of the two: parts with weights of one's own cannot be merged");
   }
   const Format format = arguments.common.chosen_format();
+  refuse_verbose(arguments.verbose, format);
   Output output(arguments.common.chosen_out(), arguments.common.chosen_max_bytes());
   const Provenance provenance{context.command, arguments.common.chosen_seed()};
   if (output.to_file() && format == Format::text) output.write(provenance.first_line(format));
@@ -94,6 +100,7 @@ ExitStatus verify_once(const Context& context, const VerifyArguments& arguments)
       verdict.claim = own_name(*verdict.own);
     }
     mark_own(verdict, arguments.claim);
+    if (!verdict.part && !verify.out_of_time()) add_replay(claim, arguments.claim, verdict);
     statuses.push_back(exit_status_of(verdict.status));
     if (format == Format::json)
       output.write(json_line(verdict_document(verdict, context.command, provenance.seed)));
@@ -102,7 +109,7 @@ ExitStatus verify_once(const Context& context, const VerifyArguments& arguments)
           claim,   arguments.claim, variant,        verdict.parameters, arguments.weights,
           weights, provenance.seed, tuples_in_brief};
       output.write((verdicts.empty() ? "" : "\n") +
-                   verdict_text(verdict, counterexample_text(explained, verdict)));
+                   verdict_text(verdict, counterexample_text(explained, verdict), arguments.verbose));
     }
     verdicts.push_back(std::move(verdict));
   }
