@@ -168,9 +168,6 @@ std::optional<RationalVector> HeadSums::rational() const {
   return result;
 }
 
-namespace {
-
-// Entrywise product of what the value's variables contribute.
 RationalVector value_of(const Head& head, Kind receiver, std::span<const Kind> tuple) {
   const auto part = [&](const Head::Factor& factor) -> const RationalVector& {
     return factor.vectors[factor.variable == 0 ? receiver : tuple[factor.variable - 1]];
@@ -182,8 +179,6 @@ RationalVector value_of(const Head& head, Kind receiver, std::span<const Kind> t
   }
   return result;
 }
-
-}  // namespace
 
 HeadSums head_sums(const Head& head, const IntegerScores& scores, std::span<const Kind> kinds,
                    Token receiver) {

@@ -57,6 +57,9 @@ struct HeadSums {
   std::optional<RationalVector> rational() const;
 };
 
+// The value of a tuple: the entrywise product of what the value's variables contribute.
+RationalVector value_of(const Head& head, Kind receiver, std::span<const Kind> tuple);
+
 // `kinds`: of each token. Looks at the stop flag.
 HeadSums head_sums(const Head& head, const IntegerScores& scores, std::span<const Kind> kinds,
                    Token receiver);

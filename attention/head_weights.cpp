@@ -50,9 +50,10 @@ std::optional<std::vector<Rational>> rational_weights(const Head& head, const In
       all.push_back(scores(own, tuple));
       return true;
     });
+    const auto most = std::max_element(all.begin(), all.end());
     bool found = false;
     for (const Integer& score : all) {
-      const bool best = score == *std::max_element(all.begin(), all.end());
+      const bool best = score == *most;
       weights.emplace_back(best && !(found && head.kernel == Kernel::leftmost) ? 1 : 0);
       found = found || best;
     }

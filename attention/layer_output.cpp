@@ -18,10 +18,6 @@ struct IntervalArithmetic {
   static Interval smaller(const Interval& a, const Interval& b) { return min(a, b); }
 };
 
-Interval evaluate(const Readout& readout, const std::vector<Interval>& stream, Precision precision) {
-  return ReadoutOn(readout, IntervalArithmetic{precision})(stream);
-}
-
 // Thrown where a sign cannot be decided.
 struct Undecided {};
 
@@ -49,6 +45,10 @@ constexpr std::size_t most_terms = std::size_t{1} << 20U;  // of an expanded num
 constexpr Precision early_precision = 512;  // up to here enclosures are tried before the exact test
 
 }  // namespace
+
+Interval enclosed(const Readout& readout, const std::vector<Interval>& stream, Precision precision) {
+  return ReadoutOn(readout, IntervalArithmetic{precision})(stream);
+}
 
 PreparedLayer::PreparedLayer(const Layer& layer) : layer_(layer) {
   for (const Head& head : layer.heads) {
@@ -96,14 +96,25 @@ HeadSums PreparedLayer::sums(std::size_t head, std::span<const Kind> kinds, Toke
   return head_sums(of, scores_[head], kinds, receiver);
 }
 
+namespace {
+
+std::vector<HeadSums> sums_of(const PreparedLayer& prepared, std::span<const Kind> kinds, Token receiver) {
+  std::vector<HeadSums> heads;
+  for (std::size_t h = 0; h < prepared.layer().heads.size(); ++h)
+    heads.push_back(prepared.sums(h, kinds, receiver));
+  return heads;
+}
+
+}  // namespace
+
 LayerOutput::LayerOutput(const PreparedLayer& prepared, std::span<const Kind> kinds, Token receiver)
-    : prepared_(prepared), receiver_kind_(kinds[receiver]) {
-  const Layer& layer = prepared.layer();
-  for (std::size_t h = 0; h < layer.heads.size(); ++h) {
-    heads_.push_back(prepared.sums(h, kinds, receiver));
-    // Without a common unit a tie of several heads is decided only as far as their outputs are rational.
-    exact_.push_back(prepared.multiples().empty() ? heads_.back().rational() : heads_.back().exact());
-  }
+    : LayerOutput(prepared, kinds[receiver], sums_of(prepared, kinds, receiver)) {}
+
+LayerOutput::LayerOutput(const PreparedLayer& prepared, Kind receiver, std::vector<HeadSums> heads)
+    : prepared_(prepared), receiver_kind_(receiver), heads_(std::move(heads)) {
+  // Without a common unit a tie of several heads is decided only as far as their outputs are rational.
+  for (const HeadSums& sums : heads_)
+    exact_.push_back(prepared.multiples().empty() ? sums.rational() : sums.exact());
 }
 
 std::vector<Interval> LayerOutput::stream(Precision precision) const {
@@ -139,7 +150,7 @@ Interval LayerOutput::deviation(const Rational& target, long accurate_bits) cons
   for (Precision precision = initial_precision + accurate_bits; precision <= maximal_precision;
        precision *= 2) {
     check_stop();
-    result = evaluate(readout, stream(precision), precision) - Interval(target, precision);
+    result = enclosed(readout, stream(precision), precision) - Interval(target, precision);
     if (!result.is_finite()) continue;
     if (arb_rel_accuracy_bits(result.ball()) >= accurate_bits) return result;
     if (!zero_ruled_out && precision >= early_precision && result.contains(Rational(0))) {
@@ -152,7 +163,7 @@ Interval LayerOutput::deviation(const Rational& target, long accurate_bits) cons
   return result;
 }
 
-std::optional<Rational> LayerOutput::exact() const {
+std::optional<std::vector<Rational>> LayerOutput::exact_stream(const std::vector<bool>& needed) const {
   const Layer& layer = prepared_.layer();
   std::vector<Rational> stream(layer.dimension(), Rational(0));
   if (layer.residual) {
@@ -160,14 +171,25 @@ std::optional<Rational> LayerOutput::exact() const {
       stream[c] = layer.stream[receiver_kind_](static_cast<Eigen::Index>(c));
     }
   }
-  std::vector<bool> needed(stream.size(), false);
-  for (const std::size_t c : layer.readout.coordinates()) needed[c] = true;
   for (const Layer::Landing& landing : layer.landings) {
     if (!needed[landing.to]) continue;
     if (!exact_[landing.head]) return std::nullopt;
     stream[landing.to] += landing.factor * (*exact_[landing.head])(static_cast<Eigen::Index>(landing.from));
   }
-  return ReadoutOn(layer.readout, RationalArithmetic())(stream);
+  return stream;
+}
+
+std::optional<std::vector<Rational>> LayerOutput::exact_stream() const {
+  return exact_stream(std::vector<bool>(prepared_.layer().dimension(), true));
+}
+
+std::optional<Rational> LayerOutput::exact() const {
+  const Layer& layer = prepared_.layer();
+  std::vector<bool> needed(layer.dimension(), false);
+  for (const std::size_t c : layer.readout.coordinates()) needed[c] = true;
+  const auto stream = exact_stream(needed);
+  if (!stream) return std::nullopt;
+  return ReadoutOn(layer.readout, RationalArithmetic())(*stream);
 }
 
 Ordering LayerOutput::sign(const AffineForm& form) const {
@@ -225,7 +247,7 @@ Ordering LayerOutput::compare(const Rational& bound) const {
   }
   for (Precision precision = initial_precision; precision <= early_precision; precision *= 2) {
     check_stop();
-    const Ordering order = attest::compare(evaluate(readout, stream(precision), precision), bound);
+    const Ordering order = attest::compare(enclosed(readout, stream(precision), precision), bound);
     if (order == Ordering::less || order == Ordering::greater) return order;
   }
   const auto sign_or_throw = [&](const AffineForm& form) {
@@ -251,7 +273,7 @@ Ordering LayerOutput::compare(const Rational& bound) const {
   // Without an exact test more precision may still tell two different numbers apart.
   for (Precision precision = 2 * early_precision; precision <= maximal_precision; precision *= 2) {
     check_stop();
-    const Ordering order = attest::compare(evaluate(readout, stream(precision), precision), bound);
+    const Ordering order = attest::compare(enclosed(readout, stream(precision), precision), bound);
     if (order == Ordering::less || order == Ordering::greater) return order;
   }
   return Ordering::undecided;

@@ -42,9 +42,15 @@ class PreparedLayer {
   std::vector<Integer> multiples_;
 };
 
+// A readout, or a part of one, at an enclosed stream.
+Interval enclosed(const Readout& readout, const std::vector<Interval>& stream, Precision precision);
+
 class LayerOutput {
  public:
   LayerOutput(const PreparedLayer& prepared, std::span<const Kind> kinds, Token receiver);
+  // What the layer would put out at a token of this kind if these were its heads' sums: other tuples than those of the
+  // input, or some of them only.
+  LayerOutput(const PreparedLayer& prepared, Kind receiver, std::vector<HeadSums> heads);
 
   const std::vector<HeadSums>& heads() const { return heads_; }
 
@@ -58,8 +64,12 @@ class LayerOutput {
   // y itself where all heads that it depends on are rational.
   std::optional<Rational> exact() const;
 
- private:
+  // The stream at the token behind the heads, which the readout is of; exactly where every head is rational.
   std::vector<Interval> stream(Precision precision) const;
+  std::optional<std::vector<Rational>> exact_stream() const;
+
+ private:
+  std::optional<std::vector<Rational>> exact_stream(const std::vector<bool>& needed) const;
   // Of an affine form of the stream.
   Ordering sign(const AffineForm& form) const;
 

@@ -42,36 +42,59 @@ std::size_t MatchLayers::value_dimension() const {
   return most;
 }
 
-MatchRun run_by_definition(const MatchLayers& all, std::span<const Kind> kinds) {
+namespace {
+
+MatchStep step_of(const MatchHead& head, const std::vector<State>& states) {
+  MatchStep step;
+  for (const State& state : states) {
+    step.queries.push_back(values_of(head.query, state));
+    step.keys.push_back(values_of(head.key, state));
+    step.values.push_back(values_of(head.value, state));
+  }
+  for (Token i = 0; i < states.size(); ++i) {
+    State sum(head.value.size(), Rational(0));
+    step.matches.emplace_back();
+    for (const Token j : head.over.tuples(i)) {
+      if (step.keys[j] != step.queries[i]) continue;
+      for (std::size_t c = 0; c < sum.size(); ++c) sum[c] += step.values[j][c];
+      step.matches[i].push_back(j);
+    }
+    const Rational count = Integer(step.matches[i].size());
+    for (Rational& entry : sum) {
+      if (count != 0) entry /= count;
+    }
+    step.averages.push_back(std::move(sum));
+  }
+  return step;
+}
+
+}  // namespace
+
+MatchRun run_by_definition(const MatchLayers& all, std::span<const Kind> kinds, MatchTrace* trace) {
   MatchRun run;
   for (const Kind kind : kinds) run.states.push_back(all.stream[kind]);
   const auto tokens = static_cast<Token>(kinds.size());
   for (std::size_t l = 0; l < all.layers.size(); ++l) {
     const MatchLayer& layer = all.layers[l];
-    std::vector<std::vector<State>> averages(tokens);  // [token][head]
-    for (std::size_t h = 0; h < layer.heads.size(); ++h) {
-      const MatchHead& head = layer.heads[h];
-      if (h == 0) run.matches.assign(tokens, {});
-      for (Token i = 0; i < tokens; ++i) {
-        const State query = values_of(head.query, run.states[i]);
-        State sum(head.value.size(), Rational(0));
-        Integer count = 0;
-        for (const Token j : head.over.tuples(i)) {
-          if (values_of(head.key, run.states[j]) != query) continue;
-          const State value = values_of(head.value, run.states[j]);
-          for (std::size_t c = 0; c < sum.size(); ++c) sum[c] += value[c];
-          ++count;
-          if (h == 0) run.matches[i].push_back(j);
-        }
-        if (count == 0) run.unmatched.push_back({l, h, i});
-        for (Rational& entry : sum) {
-          if (count != 0) entry /= Rational(count);
-        }
-        averages[i].push_back(std::move(sum));
+    std::vector<MatchStep> steps;
+    for (const MatchHead& head : layer.heads) steps.push_back(step_of(head, run.states));
+    std::vector<State> next;
+    for (Token i = 0; i < tokens; ++i) {
+      std::vector<State> averages;
+      for (std::size_t h = 0; h < steps.size(); ++h) {
+        averages.push_back(steps[h].averages[i]);
+        if (steps[h].matches[i].empty()) run.unmatched.push_back({l, h, i});
       }
+      next.push_back(layer.next(run.states[i], averages));
     }
-    for (Token i = 0; i < tokens; ++i) run.states[i] = layer.next(run.states[i], averages[i]);
+    run.matches = steps.empty() ? std::vector<std::vector<Token>>(tokens) : steps.front().matches;
+    if (trace != nullptr) {
+      trace->states.push_back(run.states);
+      trace->layers.push_back(std::move(steps));
+    }
+    run.states = std::move(next);
   }
+  std::sort(run.unmatched.begin(), run.unmatched.end());
   return run;
 }
 

@@ -59,7 +59,21 @@ struct MatchRun {
   std::vector<Unmatched> unmatched;  // queries that equal no key, ascending: their weights are all 0
 };
 
+// What a head does at every token.
+struct MatchStep {
+  std::vector<State> queries, keys, values, averages;  // [token]
+  std::vector<std::vector<Token>> matches;             // [token], ascending
+};
+
+// The same input, layer by layer.
+struct MatchTrace {
+  std::vector<std::vector<State>> states;      // [layer][token], before the layer
+  std::vector<std::vector<MatchStep>> layers;  // [layer][head]
+};
+
 // By the definition. UndefinedState (attention/whole_number.hpp) where a function has no value at a state that occurs.
-MatchRun run_by_definition(const MatchLayers& layers, std::span<const Kind> kinds);
+// `trace`: null, or where everything on the way goes.
+MatchRun run_by_definition(const MatchLayers& layers, std::span<const Kind> kinds,
+                           MatchTrace* trace = nullptr);
 
 }  // namespace attest::attention

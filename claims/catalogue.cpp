@@ -12,6 +12,20 @@ namespace {
 // In the order of the ledger.
 constexpr std::string_view papers[] = {"strassen", "anna", "dat", "poly", "ea"};
 
+// The names in which a part of a name stands, where they are few.
+std::string containing(const std::vector<std::string>& known, std::string_view part) {
+  constexpr std::size_t shortest = 3;
+  constexpr int most = 8;
+  std::string all;
+  int count = 0;
+  for (const std::string& name : known) {
+    if (name.find(part) == std::string::npos) continue;
+    all += (all.empty() ? "" : " or ") + name;
+    ++count;
+  }
+  return part.size() < shortest || count > most ? "" : all;
+}
+
 }  // namespace
 
 bool ClaimInfo::has(Variant variant) const {
@@ -59,7 +73,9 @@ const Claim& Catalogue::find(std::string_view id) const {
     known.push_back(claim->info().id);
     if (known.back().ends_with("/" + std::string(id))) meant += (meant.empty() ? "" : " or ") + known.back();
   }
-  const std::string nearest = meant.empty() ? nearest_name(id, known) : meant;
+  const std::string nearest = !meant.empty()                     ? meant
+                              : !nearest_name(id, known).empty() ? nearest_name(id, known)
+                                                                 : containing(known, id);
   throw UsageError(
       "claim", id,
       nearest.empty() ? "a claim that `attest list` names" : "a known claim (did you mean " + nearest + "?)");

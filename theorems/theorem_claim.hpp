@@ -25,6 +25,8 @@ class TheoremClaim : public JudgedClaim, public TextClaim {
   bool accepts_weights() const override { return true; }
   const char* show_schema() const override { return "attest/show/2"; }
   std::unique_ptr<JudgedSetting> setting(Variant variant, const Parameters& parameters) const override;
+  // Whether the catalogue's C++ runs this variant in the place of the text's layer.
+  bool is_program(Variant variant) const;
   // Only verify searches; UsageError where a parameter is `auto`.
   void refuse_automatic(Variant variant, const Parameters& parameters) const;
   Json run(Variant variant, const Parameters& parameters, const Json& input,
@@ -33,7 +35,6 @@ class TheoremClaim : public JudgedClaim, public TextClaim {
 
  private:
   const TheoremText& text_of(Variant variant) const;
-  bool is_program(Variant variant) const;
 
   TheoremText text_;
   Program program_;

@@ -35,6 +35,8 @@ class TheoremTask : public LayerTask {
   Json position_name(std::size_t position) const override;
   Json to_json(std::span<const Symbol> word) const override { return layout_->to_json(word); }
   Word from_json(const Json& input) const override { return layout_->from_json(input); }
+  // Null where the text defines no tokens.
+  const TokenTable* table() const { return table_.get(); }
   std::size_t tokens() const override { return table_ ? table_->tokens() : 0; }
   void kinds(std::span<const Symbol> word, std::span<attention::Kind> out) const override;
 

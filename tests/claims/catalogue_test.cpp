@@ -78,6 +78,11 @@ TEST_CASE("An unknown claim is refused with the nearest name, if one is near", "
   CHECK(both.find("strassen/function-composition") != std::string::npos);
   CHECK(both.find("poly/function-composition") != std::string::npos);
   CHECK(both.find(" or ") != std::string::npos);
+  // A part of names.
+  CHECK(message(catalogue, "composition")
+            .ends_with("(did you mean strassen/function-composition or poly/function-composition?)"));
+  CHECK(message(catalogue, "compositions") ==
+        "claim: got \"compositions\", expected a claim that `attest list` names");
   CHECK(message(catalogue, "") == "claim: missing, expected a claim that `attest list` names");
   CHECK(message(catalogue, "zzz") == "claim: got \"zzz\", expected a claim that `attest list` names");
 }

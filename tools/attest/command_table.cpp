@@ -131,6 +131,42 @@ CommandSpec check_command() {
       run_check};
 }
 
+CommandSpec explain_command() {
+  return {
+      "explain",
+      "why an output is right or wrong: tokens, scores, weights, readout",
+      {{"claim", claim_meaning}, {"parameters", "name=value", true}},
+      {variant_option("printed, repaired or constructed (default: repaired)"),
+       {"--input",
+        "INPUT",
+        "JSON, rank:R, random or @FILE (@- for standard input); worst or counterexample: what a run of `verify` "
+        "finds",
+        "",
+        {}},
+       {"--token",
+        "T",
+        "a judged token, 7 or 1,2 (default: the first whose output is wrong, else that of the least margin)",
+        "",
+        {}},
+       {"--tuples", "N", "of each head, the N index tuples of most weight", "5", {}},
+       {"--weights",
+        "FILE",
+        "your own weights, as `attest verify --weights` takes them (- for standard input)",
+        "",
+        {}}},
+      common({"format", "out", "max-bytes", "threads", "seed", "progress", "quiet", "budget"}),
+      {{"",
+        "Scores are exact, weights are enclosed; text shows six digits, --format json both ends. What the best tuples alone "
+        "would give is decided as exactly as the output is. --threads, --progress and --budget are for --input worst and "
+        "counterexample."}},
+      {"attest explain strassen/function-composition n=2 --input worst",
+       "attest explain anna/ema-match2 N=3 M=3 --variant printed --input counterexample",
+       "attest explain strassen/match3 n=4 m=5 --input '{\"p\": [1,3,4,2]}' --token 2 --format markdown",
+       "attest explain mine.theorem n=3 m=4 --variant cold --input counterexample"},
+      "0 the output is right, 1 it is wrong, 2 usage, 3 undecided",
+      run_explain};
+}
+
 CommandSpec new_command() {
   return {
       "new",
@@ -216,7 +252,7 @@ CommandSpec merge_command() {
   return {"merge",
           "the verdict of a whole run from those of all its parts",
           {{"files", "JSON verdicts of all parts (- for standard input)", true}},
-          {},
+          {{"--verbose", "", "in text, every check, choice, change and note, and all digits", "", {}}},
           common({"format", "out", "max-bytes", "quiet"}),
           {},
           {"attest verify strassen/function-composition n=4 --part 0/2 --out part0.json",
@@ -401,6 +437,7 @@ CommandSpec verify_command() {
             {}},
            {"--count", "", "by cover: count the failing inputs, by disjoint boxes", "", {}},
            {"--skip-impossible", "", "leave out settings that the claim does not have, and say so", "", {}},
+           {"--verbose", "", "in text, every check, choice, change and note, and all digits", "", {}},
            {"--watch", "", "verify a theorem file again whenever it is saved, until Ctrl-C", "", {}},
            {"--weights",
             "FILE",
@@ -424,10 +461,10 @@ CommandSpec verify_command() {
 
 const std::vector<CommandSpec>& command_table() {
   static const std::vector<CommandSpec> table{
-      audit_command(),     bench_command(), bound_command(),  check_command(), fmt_command(),
-      generate_command(),  help_command(),  list_command(),   merge_command(), new_command(),
-      precision_command(), prove_command(), reduce_command(), run_command(),   shatter_command(),
-      show_command(),      verify_command()};
+      audit_command(),   bench_command(),     bound_command(), check_command(),  explain_command(),
+      fmt_command(),     generate_command(),  help_command(),  list_command(),   merge_command(),
+      new_command(),     precision_command(), prove_command(), reduce_command(), run_command(),
+      shatter_command(), show_command(),      verify_command()};
   return table;
 }
 

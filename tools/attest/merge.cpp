@@ -14,8 +14,10 @@
 #include "tools/attest/build_identity.hpp"
 #include "tools/attest/commands.hpp"
 #include "tools/attest/common_options.hpp"
+#include "tools/attest/explained_counterexample.hpp"
 #include "tools/attest/output.hpp"
 #include "tools/attest/provenance.hpp"
+#include "tools/attest/replay.hpp"
 #include "tools/attest/theorem_argument.hpp"
 #include "tools/attest/verdict_document.hpp"
 #include "tools/attest/verdict_table.hpp"
@@ -28,9 +30,11 @@ namespace attest {
 namespace {
 
 struct MergeArguments {
-  explicit MergeArguments(const CommandLine& line) : files(line.words("files")), common(line) {}
+  explicit MergeArguments(const CommandLine& line)
+      : files(line.words("files")), verbose(line.has("--verbose")), common(line) {}
 
   std::vector<std::string> files;
+  bool verbose;
   CommonOptions common;
 };
 
@@ -249,6 +253,8 @@ std::vector<std::string> words_of(const Json& parameters, const std::string& whe
 
 struct Merged {
   Verdict verdict;
+  const Claim& claim;
+  std::string word;  // what the claim was called: its id, or a file
   std::string command;
   Json seed;  // that all parts have
 };
@@ -295,12 +301,14 @@ Merged merge_group(const Context& context, Group group) {
     parts.push_back(entry.document);
     seconds += entry.document["seconds"].get<double>();
   }
-  Merged result{claim.merge(variant, parameters, parts, options),
+  const Json own = front.value("own", Json());
+  Merged result{claim.merge(variant, parameters, parts, options), claim,
+                own.is_null() ? claim.info().id : own["file"].get<std::string>(),
                 whole_command(front["command"].get<std::string>()), front["seed"]};
   check_files(group);
   check_consistency(result.verdict);
-  if (!front.value("own", Json()).is_null())
-    mark_own(result.verdict, front["own"]["file"].get<std::string>());
+  if (!own.is_null()) mark_own(result.verdict, result.word);
+  add_replay(claim, result.word, result.verdict);
   result.verdict.seconds = seconds;
   result.verdict.details["run"] = front["details"]["run"];
   return result;
@@ -313,6 +321,7 @@ ExitStatus run_merge(const Context& context, const CommandLine& line) {
   arguments.common.check();
   if (arguments.files.empty()) throw UsageError("files: missing, expected the JSON verdicts of all parts");
   const Format format = arguments.common.chosen_format();
+  refuse_verbose(arguments.verbose, format);
   std::vector<Merged> merged;
   for (auto& group : grouped(read_documents(arguments.files))) {
     merged.push_back(merge_group(context, std::move(group)));
@@ -329,7 +338,14 @@ ExitStatus run_merge(const Context& context, const CommandLine& line) {
       document["seed"] = entry.seed;
       output.write(json_line(document));
     }
-    if (format == Format::text) output.write((verdicts.empty() ? "" : "\n") + verdict_text(entry.verdict));
+    if (format == Format::text) {
+      const ExplainedInput explained{
+          entry.claim,  entry.word,   entry.verdict.variant, entry.verdict.parameters,
+          std::nullopt, std::nullopt, provenance.seed,       tuples_in_brief};
+      output.write(
+          (verdicts.empty() ? "" : "\n") +
+          verdict_text(entry.verdict, counterexample_text(explained, entry.verdict), arguments.verbose));
+    }
     verdicts.push_back(std::move(entry.verdict));
   }
   if (format != Format::json && format != Format::text) {

@@ -175,6 +175,10 @@ std::string markdown_table(const Table& table) {
 
 }  // namespace
 
+std::string escaped(const std::string& text, Format format) {
+  return format == Format::latex ? latex_cell(text) : format == Format::markdown ? markdown_cell(text) : text;
+}
+
 std::string render(const Table& table, Format format) {
   switch (format) {
     case Format::text:

@@ -17,4 +17,7 @@ struct Table {
 // 4180; latex: booktabs; markdown: a pipe table. Not for json.
 std::string render(const Table& table, Format format);
 
+// A piece of prose with what latex or markdown would take for its own marked as text; the same text for the others.
+std::string escaped(const std::string& text, Format format);
+
 }  // namespace attest

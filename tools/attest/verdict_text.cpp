@@ -1,9 +1,12 @@
 #include "tools/attest/verdict_text.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
+#include <vector>
 
+#include "claims/usage_error.hpp"
 #include "tools/attest/text.hpp"
 #include "tools/attest/verdict_table.hpp"
 #include "verification/stop_reason.hpp"
@@ -39,7 +42,9 @@ std::string source_text(const Source& source) {
   return text;
 }
 
-std::string verdict_text(const Verdict& v) {
+namespace {
+
+std::string title_text(const Verdict& v) {
   std::string text = v.own && v.own->base ? fmt::format("{} {}", name_of(v), v.parameters.to_string())
                                           : fmt::format("{} ({}) {}", name_of(v), to_string(v.variant),
                                                         v.parameters.to_string());
@@ -47,22 +52,139 @@ std::string verdict_text(const Verdict& v) {
   text += "\n" + upper_case(to_string(v.status));
   if (v.kind) text += fmt::format(" ({})", to_string(*v.kind));
   if (v.evidence) text += fmt::format(" by {}", to_string(*v.evidence));
-  text += "\n";
-  if (v.reason) text += labelled("reason", *v.reason);
+  return text + "\n";
+}
+
+std::string source_lines(const Verdict& v) {
   const std::string source = source_text(v.source);
-  if (!v.own) {
-    text += labelled("source", source);
-  } else if (v.own->base) {
-    text += labelled("base", fmt::format("{} ({}): {}", *v.own->base, to_string(v.variant), source));
+  if (!v.own) return labelled("source", source);
+  return v.own->base
+             ? labelled("base", fmt::format("{} ({}): {}", *v.own->base, to_string(v.variant), source))
+             : "";
+}
+
+std::string inputs_line(const Verdict& v) {
+  return labelled("inputs", fmt::format("{}{} checked{}, {}", short_count(v.inputs.checked),
+                                        v.inputs.total_is_known ? " of " + short_count(v.inputs.total) : "",
+                                        v.inputs.not_judged ? fmt::format(", {} of them not judged",
+                                                                          v.inputs.not_judged->str())
+                                                            : "",
+                                        v.inputs.failing_is_known ? v.inputs.failing.str() + " failing"
+                                        : v.inputs.failing != 0   ? "failing ones not counted"
+                                                                  : "failing ones not known"));
+}
+
+std::string least_line(const Verdict& v) {
+  if (!v.details.contains("least")) return "";
+  const Json& least = v.details["least"];
+  const Json& value = least["value"];
+  return labelled("least " + least["parameter"].get<std::string>(),
+                  (value.is_null() ? std::string("none") : value.get<std::string>()) + ": " +
+                      least["scan"].get<std::string>());
+}
+
+std::string witness_lines(const Verdict& v, const std::string& explanation) {
+  if (!v.counterexample.is_object()) return "";
+  Json shown = v.counterexample;
+  shown.erase("replay");
+  // An explanation has the rest of it in a form that can be read.
+  for (const char* field : {"position", "value", "decision", "truth", "winner", "score_gap", "right"}) {
+    if (!explanation.empty()) shown.erase(field);
   }
-  text += labelled("inputs", fmt::format("{}{} checked{}, {}", short_count(v.inputs.checked),
-                                         v.inputs.total_is_known ? " of " + short_count(v.inputs.total) : "",
-                                         v.inputs.not_judged ? fmt::format(", {} of them not judged",
-                                                                           v.inputs.not_judged->str())
-                                                             : "",
-                                         v.inputs.failing_is_known ? v.inputs.failing.str() + " failing"
-                                         : v.inputs.failing != 0   ? "failing ones not counted"
-                                                                   : "failing ones not known"));
+  std::string text = labelled("witness", shown.dump());
+  if (v.counterexample.contains("replay"))
+    text += labelled("replay", v.counterexample["replay"].get<std::string>());
+  return text;
+}
+
+std::string failing_lines(const Verdict& v) {
+  std::string text;
+  for (const auto& entry : v.failing) {
+    text += labelled("failing",
+                     fmt::format("{} (rank {})", entry["input"].dump(), entry["rank"].get<std::string>()));
+  }
+  return text;
+}
+
+// The witness where it says more than the reason and the explanation.
+std::string short_witness_lines(const Verdict& v, const std::string& explanation) {
+  const Json& witness = v.counterexample;
+  if (!witness.is_object()) return "";
+  if (!explanation.empty() && witness.contains("input")) {
+    return labelled("witness", fmt::format("{} (rank {})", witness["input"].dump(),
+                                           witness["rank"].get<std::string>())) +
+           (witness.contains("replay") ? labelled("replay", witness["replay"].get<std::string>()) : "");
+  }
+  const bool says_reason_alone = witness.size() == 2 && witness.contains("check") && witness.contains("what");
+  return says_reason_alone ? "" : witness_lines(v, explanation);
+}
+
+// The first of the checks that make the verdict what it is.
+const Check* deciding_check(const Verdict& v) {
+  for (const Check& check : v.checks) {
+    if (check.essential && check.status == v.status && check.kind == v.kind) return &check;
+  }
+  return nullptr;
+}
+
+// A bound in six digits, rounded outward.
+std::string six_digits(const std::string& decimal, bool up) {
+  return short_bound(decimal, 6, up);
+}
+
+std::string bounds_in_six_digits(const RealBounds& bounds) {
+  if (bounds.upper.empty())
+    return "at least " + six_digits(bounds.lower, false) + " (not all inputs were seen)";
+  if (bounds.lower.empty())
+    return "at most " + six_digits(bounds.upper, true) + " (not all inputs were seen)";
+  return fmt::format("in [{}, {}]", six_digits(bounds.lower, false), six_digits(bounds.upper, true));
+}
+
+// What is left out, in a line that says how to see it.
+std::string left_out(const Verdict& v) {
+  std::vector<std::string> parts;
+  const auto count = [&](std::size_t number, const std::string& what) {
+    if (number != 0) parts.push_back(fmt::format("{} {}{}", number, what, number == 1 ? "" : "s"));
+  };
+  count(v.checks.size(), "check");
+  for (const char* list : {"changes", "choices", "readings"}) {
+    const std::string name(list);
+    if (v.details.contains(list)) count(v.details[list].size(), name.substr(0, name.size() - 1));
+  }
+  count(v.notes.size(), "note");
+  return parts.empty() ? "" : labelled("--verbose", fmt::format("{}", fmt::join(parts, ", ")));
+}
+
+std::string short_verdict_text(const Verdict& v, const std::string& explanation) {
+  std::string text = title_text(v);
+  const Check* deciding = deciding_check(v);
+  if (v.status != Status::holds && deciding != nullptr && deciding->reason) {
+    text += labelled("reason", *deciding->reason);
+    std::string others;
+    for (const Check& check : v.checks) {
+      if (&check == deciding || !check.essential || check.status <= Status::holds) continue;
+      others += (others.empty() ? "" : ", ") + fmt::format("{} {}", check.name, to_string(check.status));
+      if (check.kind) others += fmt::format(" ({})", to_string(*check.kind));
+    }
+    if (!others.empty()) text += labelled("and", others);
+  } else if (v.reason) {
+    text += labelled("reason", *v.reason);
+  }
+  text += source_lines(v) + inputs_line(v);
+  if (const auto& gap = v.margins.score_gap) {
+    text += labelled("score gap",
+                     gap->exact + (gap->exact.empty() ? "" : " ") + bounds_in_six_digits(gap->bounds));
+  }
+  if (v.margins.output_error) text += labelled("output error", bounds_in_six_digits(*v.margins.output_error));
+  if (v.margins.decision_margin) text += labelled("margin", bounds_in_six_digits(*v.margins.decision_margin));
+  text += least_line(v) + short_witness_lines(v, explanation) + failing_lines(v) + left_out(v);
+  return explanation.empty() ? text : text + "\n" + explanation;
+}
+
+std::string long_verdict_text(const Verdict& v, const std::string& explanation) {
+  std::string text = title_text(v);
+  if (v.reason) text += labelled("reason", *v.reason);
+  text += source_lines(v) + inputs_line(v);
   text += "  checks\n";
   for (const Check& check : v.checks) text += labelled(check.name, check_text(check), 4, 17);
   if (v.margins.score_gap || v.margins.output_error) text += "  margins\n";
@@ -73,13 +195,7 @@ std::string verdict_text(const Verdict& v) {
   if (v.margins.output_error) text += labelled("output error", bounds_text(*v.margins.output_error), 4, 17);
   if (v.margins.decision_margin)
     text += labelled("decision margin", bounds_text(*v.margins.decision_margin), 4, 17);
-  if (v.details.contains("least")) {
-    const Json& least = v.details["least"];
-    const Json& value = least["value"];
-    text += labelled("least " + least["parameter"].get<std::string>(),
-                     (value.is_null() ? std::string("none") : value.get<std::string>()) + ": " +
-                         least["scan"].get<std::string>());
-  }
+  text += least_line(v);
   // A claim that is no transformer has no size.
   if (v.size.embedding_dimension != 0) {
     text += labelled(
@@ -90,18 +206,7 @@ std::string verdict_text(const Verdict& v) {
     text += labelled("worst input", fmt::format("{} (rank {})", v.worst_input["input"].dump(),
                                                 v.worst_input["rank"].get<std::string>()));
   }
-  if (v.counterexample.is_object()) {
-    Json shown = v.counterexample;
-    shown.erase("replay");
-    text += labelled("witness", shown.dump());
-    if (v.counterexample.contains("replay")) {
-      text += labelled("replay", v.counterexample["replay"].get<std::string>());
-    }
-  }
-  for (const auto& entry : v.failing) {
-    text += labelled("failing",
-                     fmt::format("{} (rank {})", entry["input"].dump(), entry["rank"].get<std::string>()));
-  }
+  text += witness_lines(v, explanation) + failing_lines(v);
   for (const char* list : {"changes", "choices", "readings"}) {
     if (!v.details.contains(list)) continue;
     for (const auto& entry : v.details[list]) {
@@ -109,7 +214,18 @@ std::string verdict_text(const Verdict& v) {
     }
   }
   for (const auto& note : v.notes) text += labelled("note", note);
-  return text;
+  return explanation.empty() ? text : text + "\n" + explanation;
+}
+
+}  // namespace
+
+std::string verdict_text(const Verdict& verdict, const std::string& explanation, bool verbose) {
+  return verbose ? long_verdict_text(verdict, explanation) : short_verdict_text(verdict, explanation);
+}
+
+void refuse_verbose(bool verbose, Format format) {
+  if (verbose && format != Format::text)
+    throw UsageError("--verbose: for text alone; the other formats have everything");
 }
 
 }  // namespace attest

@@ -4,10 +4,17 @@
 #include <string>
 
 #include "claims/verdict.hpp"
+#include "tools/attest/table.hpp"
 
 namespace attest {
 
-std::string verdict_text(const Verdict& verdict);
+// What decides it, the source, how many inputs, margins in six digits, the witness, and how to see the rest; `verbose`: every
+// check, choice, change and note, and all digits. `explanation`: of the counterexample (explanation_report.hpp), below the
+// verdict; empty: its fields as they are.
+std::string verdict_text(const Verdict& verdict, const std::string& explanation, bool verbose);
+
+// --verbose is for text: the other formats have everything. UsageError.
+void refuse_verbose(bool verbose, Format format);
 
 // "Theorem 4.2, 000_..txt lines 326-348"
 std::string source_text(const Source& source);

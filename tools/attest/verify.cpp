@@ -2,17 +2,15 @@
 
 #include <algorithm>
 #include <memory>
-#include <set>
 
-#include "claims/input_files.hpp"
 #include "claims/usage_error.hpp"
-#include "claims/user_json.hpp"
 #include "tools/attest/commands.hpp"
 #include "tools/attest/common_options.hpp"
 #include "tools/attest/expectations.hpp"
+#include "tools/attest/explained_counterexample.hpp"
 #include "tools/attest/output.hpp"
 #include "tools/attest/provenance.hpp"
-#include "tools/attest/read_file.hpp"
+#include "tools/attest/replay.hpp"
 #include "tools/attest/theorem_argument.hpp"
 #include "tools/attest/timed_verify.hpp"
 #include "tools/attest/variants.hpp"
@@ -20,6 +18,7 @@
 #include "tools/attest/verdict_table.hpp"
 #include "tools/attest/verdict_text.hpp"
 #include "tools/attest/watch.hpp"
+#include "tools/attest/weights_option.hpp"
 
 namespace attest {
 
@@ -33,6 +32,7 @@ struct VerifyArguments {
         weights(line.value("--weights")),
         skip_impossible(line.has("--skip-impossible")),
         watch(line.has("--watch")),
+        verbose(line.has("--verbose")),
         common(line) {}
 
   std::string claim;
@@ -41,60 +41,9 @@ struct VerifyArguments {
   std::optional<std::string> weights;
   bool skip_impossible;
   bool watch;
+  bool verbose;
   CommonOptions common;
 };
-
-// What a document says beside its weights is what it is used for. The fields that only tell where it comes
-// from are not compared.
-void check_document(const Json& document, const Claim& claim, Variant variant,
-                    const std::vector<Parameters>& settings) {
-  static const std::set<std::string> origin{"version", "command", "title", "statement", "source", "variants"};
-  const auto expect = [](const char* field, const Json& got, const Json& wanted) {
-    if (got != wanted) throw UsageError(std::string("--weights: ") + field, got.dump(), wanted.dump());
-  };
-  for (const auto& [name, value] : document.items()) {
-    if (name == "schema") {
-      // Those of version 0.1 are read everywhere.
-      if (value != "attest/show/1") expect("schema", value, claim.show_schema());
-    } else if (name == "claim") {
-      expect("claim", value, claim.info().id);
-    } else if (name == "variant") {
-      expect("variant", value, to_string(variant));
-    } else if (name == "parameters") {
-      for (const auto& parameters : settings) expect("parameters", value, parameters.to_json());
-    } else if (name != "weights" && origin.count(name) == 0) {
-      throw UsageError("--weights", name, "a document with the fields that `attest show` prints");
-    }
-  }
-}
-
-// What the verdict on a reader's weights is called.
-Own own_weights(const std::string& path, const std::string& base) {
-  const std::string hash = input_files().at(path);  // "sha256 ..."
-  const bool catalogue = base.rfind("own:", 0) != 0;
-  return {"weights", path, hash.substr(hash.find(' ') + 1), catalogue ? std::optional(base) : std::nullopt};
-}
-
-// The weights of a document that `attest show CLAIM k=v --format json` prints, or of its "weights" alone.
-Json read_weights(const Claim& claim, Variant variant, const std::vector<Parameters>& settings,
-                  const std::string& path) {
-  if (!claim.accepts_weights()) {
-    throw UsageError("--weights", path,
-                     "a claim whose weights can be replaced; " + claim.info().id + " has none");
-  }
-  Json document = parse_user_json(read_file(path, "--weights", path, most_json_bytes), "--weights");
-  if (!document.is_object()) {
-    throw UsageError("--weights", path,
-                     "a JSON object as `attest show " + claim.info().id + " ... --format json` prints it");
-  }
-  if (!document.contains("weights")) return document;
-  check_document(document, claim, variant, settings);
-  if (!document["weights"].is_object()) {
-    throw UsageError("--weights", path,
-                     "a document with weights: give `attest show` values of the parameters");
-  }
-  return document["weights"];
-}
 
 ExitStatus verify_once(const Context& context, const VerifyArguments& arguments) {
   const Claim& claim = theorem_argument(context, arguments.claim);
@@ -104,6 +53,8 @@ ExitStatus verify_once(const Context& context, const VerifyArguments& arguments)
       arguments.words.empty() &&
       std::any_of(specs.begin(), specs.end(), [](const ParameterSpec& spec) { return !spec.default_value; });
   if (sizes_missing && !arguments.weights) {
+    if (arguments.verbose)
+      throw UsageError("--verbose: without sizes each verdict has one line; give sizes to see all of one");
     return run_expectations(claim, arguments.claim, arguments.variant, arguments.common, context);
   }
   // One's own weights take the place of one variant's.
@@ -117,11 +68,12 @@ ExitStatus verify_once(const Context& context, const VerifyArguments& arguments)
                      "one of the two: parts with weights of one's own cannot be merged");
   }
   const Format format = arguments.common.chosen_format();
+  refuse_verbose(arguments.verbose, format);
   Output output(arguments.common.chosen_out(), arguments.common.chosen_max_bytes());
   const Provenance provenance{context.command, arguments.common.chosen_seed()};
   if (output.to_file() && format == Format::text) output.write(provenance.first_line(format));
   TimedVerify verify(arguments.common);
-  if (weights) verify.use_weights(std::move(*weights));
+  if (weights) verify.use_weights(*weights);
   // All of them before the first is run.
   std::vector<std::pair<Parameters, Variant>> runs;
   for (const auto& parameters : settings) {
@@ -148,10 +100,17 @@ ExitStatus verify_once(const Context& context, const VerifyArguments& arguments)
       verdict.claim = own_name(*verdict.own);
     }
     mark_own(verdict, arguments.claim);
+    if (!verdict.part && !verify.out_of_time()) add_replay(claim, arguments.claim, verdict);
     statuses.push_back(exit_status_of(verdict.status));
     if (format == Format::json)
       output.write(json_line(verdict_document(verdict, context.command, provenance.seed)));
-    if (format == Format::text) output.write((verdicts.empty() ? "" : "\n") + verdict_text(verdict));
+    if (format == Format::text) {
+      const ExplainedInput explained{
+          claim,   arguments.claim, variant,        verdict.parameters, arguments.weights,
+          weights, provenance.seed, tuples_in_brief};
+      output.write((verdicts.empty() ? "" : "\n") +
+                   verdict_text(verdict, counterexample_text(explained, verdict), arguments.verbose));
+    }
     verdicts.push_back(std::move(verdict));
   }
   if (format != Format::json && format != Format::text) {

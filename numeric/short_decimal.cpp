@@ -1,0 +1,83 @@
+#include "numeric/short_decimal.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "numeric/checked.hpp"
+#include "numeric/decimal.hpp"
+
+namespace attest {
+
+namespace {
+
+constexpr std::size_t longest_exact = 12;
+constexpr double near_an_integer = 1e-3;
+constexpr long largest_counted = 1000000000000000;  // beyond it nobody looks at what an integer is off
+
+Integer nearest(const Rational& value) {
+  const Rational doubled = 2 * value + 1;
+  const Integer below = 2 * denominator_of(doubled);
+  const Integer above = numerator_of(doubled);
+  Integer quotient = above / below;  // towards zero
+  if (quotient * below > above) --quotient;
+  return quotient;
+}
+
+// Six digits of a number that a double does not hold, cut: "1.23456e-500".
+std::string beyond_doubles(const Rational& value) {
+  const std::string text = decimal_rounded_down(Interval(value, 2 * initial_precision));
+  const std::size_t digits = text.front() == '-' ? 8 : 7;
+  return text.substr(0, digits) + text.substr(text.find('e'));
+}
+
+// Of a number that six digits would show as an integer.
+std::string beside_an_integer(const Rational& lower, const Rational& upper) {
+  const Integer whole = nearest(Rational((lower + upper) / 2));
+  const double low = approximate(Rational(lower - Rational(whole)));
+  const double high = approximate(Rational(upper - Rational(whole)));
+  if (lower == Rational(whole) && upper == lower) return whole.str();
+  if (low == 0 && high == 0) return whole.str() + " +- 1e-300";
+  const double middle = low / 2 + high / 2;
+  const std::string off = fmt::format("{:.2g}", std::abs(middle));
+  const bool known = (low > 0) == (high > 0) && low != 0 && high != 0 &&
+                     fmt::format("{:.2g}", std::abs(low)) == fmt::format("{:.2g}", std::abs(high));
+  if (known) return fmt::format("{} {} {}", whole.str(), middle > 0 ? '+' : '-', off);
+  // One digit, and no less than the distance.
+  const double most = std::max(std::abs(low), std::abs(high));
+  const double unit = std::pow(10.0, std::floor(std::log10(most)));
+  return fmt::format("{} +- {:.0e}", whole.str(), std::min(std::ceil(most / unit) + 1, 10.0) * unit);
+}
+
+}  // namespace
+
+std::string short_text(const Rational& lower, const Rational& upper) {
+  const auto six_digits = [](const Rational& end) {
+    const double near = approximate(end);
+    return std::isfinite(near) && (near != 0 || end == 0) ? fmt::format("{:.6g}", near) : beyond_doubles(end);
+  };
+  const Rational whole(nearest(Rational((lower + upper) / 2)));
+  const auto is_beside = [&](const Rational& end) {
+    return std::abs(approximate(Rational(end - whole))) < near_an_integer;
+  };
+  // Small numbers have their own digits, as long as they are known not to be 0.
+  const bool known_small = whole == 0 && (lower > 0 || upper < 0);
+  const bool counted = boost::multiprecision::abs(whole) < largest_counted;
+  if (!known_small && counted && is_beside(lower) && is_beside(upper)) return beside_an_integer(lower, upper);
+  const std::string text = six_digits(lower);
+  const std::string other = six_digits(upper);
+  return text == other ? text : fmt::format("[{}, {}]", text, other);
+}
+
+std::string short_text(const Interval& value) {
+  if (!value.is_finite()) return "not finite";
+  const DecimalEnclosure ends = decimal_enclosure(value);
+  return short_text(rational_from_decimal(ends.lower).value(), rational_from_decimal(ends.upper).value());
+}
+
+std::string short_text(const Rational& value) {
+  const std::string exact = to_string(value);
+  return exact.size() <= longest_exact ? exact : short_text(value, value);
+}
+
+}  // namespace attest

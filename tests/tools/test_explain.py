@@ -1,0 +1,224 @@
+"""attest explain: why one output is right or wrong."""
+
+import json
+import os
+import re
+import shlex
+import subprocess
+import unittest
+
+from cli import MATCH2, POLY, STRASSEN, CommandTest, program
+
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+ARGMAX = os.path.join(ROOT, "examples", "argmax.theorem")
+TWO_LAYERS = os.path.join(ROOT, "examples", "induction_two_layers.theorem")
+INPUT = '{"f": [[1,2],[1,2]], "x": 1}'
+
+
+class Explain(CommandTest):
+    def explained(self, *arguments, status=0, stdin=b""):
+        result = self.attest("explain", *arguments, "--format", "json", stdin=stdin)
+        self.assertEqual((result.status, result.err), (status, ""))
+        return result.json()
+
+    def test_an_explanation_has_the_fields_of_the_contract(self):
+        document = self.explained(STRASSEN, "n=2", "--input", INPUT)
+        self.assertEqual(document["schema"], "attest/explanation/1")
+        self.assertEqual((document["claim"], document["variant"], document["parameters"]),
+                         (STRASSEN, "repaired", {"n": 2}))
+        self.assertEqual((document["input"], document["token"]), (json.loads(INPUT), 5))
+        (head,) = document["heads"]
+        self.assertEqual(head["tuples"][0]["tuple"], [1, 3])
+        self.assertEqual(head["rest"]["tuples"], "20")
+        self.assertEqual(head["tuples"][0]["value"][0], "1")
+        self.assertLess(head["rest"]["weight"]["lower"], head["rest"]["weight"]["upper"])
+        for field in ("readout", "decision", "truth", "cause"):
+            self.assertIn(field, document)
+
+    def test_it_says_what_run_says(self):
+        for arguments, status in (((STRASSEN, "n=2", "--input", "rank:10"), 0),
+                                  ((MATCH2, "N=3", "M=4", "--variant", "printed", "--input", "rank:2"), 1),
+                                  ((POLY, "t=2", "n=2", "A2=14", "--input", "rank:7"), 0),
+                                  (("strassen/match3", "n=3", "m=5", "--input", "random"), 0),
+                                  ((TWO_LAYERS, "n=4", "k=2", "--input", '{"w": [1,2,1,2]}'), 0)):
+            with self.subTest(arguments=arguments):
+                run = self.attest("run", *arguments, "--format", "json").json()
+                document = self.explained(*arguments, status=status)
+                self.assertEqual((document["input"], document["verdict"]), (run["input"], run["verdict"]))
+                (output,) = [o for o in run["outputs"] if o["position"] == document["token"]]
+                for field in ("value", "decision", "truth", "right"):
+                    self.assertEqual(document[field], output[field])
+
+    def test_the_replay_gives_the_same(self):
+        for arguments in ((MATCH2, "N=3", "M=3", "--variant", "printed", "--input", "counterexample"),
+                          (ARGMAX, "n=3", "m=4", "--variant", "cold", "--input", "worst"),
+                          (STRASSEN, "n=4", "--input", "random", "--seed", "7")):
+            document = self.attest("explain", *arguments, "--format", "json").json()
+            words = shlex.split(document["replay"])
+            self.assertEqual(words[0], "attest")
+            again = self.attest(*words[1:], "--format", "json").json()
+            for field in ("input", "token", "heads", "readout", "cause", "what_if"):
+                self.assertEqual(document[field], again[field])
+
+    def test_worst_and_counterexample_are_those_of_verify(self):
+        verdict = self.verdict(MATCH2, "N=3", "M=3", "--variant", "printed")
+        found = self.explained(MATCH2, "N=3", "M=3", "--variant", "printed", "--input", "counterexample", status=1)
+        self.assertEqual(found["rank"], verdict["counterexample"]["rank"])
+        self.assertEqual(found["token"], verdict["counterexample"]["position"])
+        verdict = self.verdict(STRASSEN, "n=2", "--variant", "repaired")
+        self.assertEqual(self.explained(STRASSEN, "n=2", "--input", "worst")["rank"], verdict["worst_input"]["rank"])
+
+    def test_the_searched_parameter_is_that_of_the_run(self):
+        document = self.explained(POLY, "t=2", "n=2", "A2=auto", "--input", "worst")
+        self.assertNotEqual(document["parameters"]["A2"], "auto")
+        self.assertIn(f"A2={document['parameters']['A2']}", document["replay"])
+
+    def test_a_token_can_be_asked_for_however_it_is_written(self):
+        self.assertEqual(self.explained("strassen/match3", "n=3", "m=3", "--input", "rank:5", "--token", "2")["token"], 2)
+        for token in ("1,2", "[1, 2]", "(1,2)"):
+            document = self.explained("strassen/relation-composition", "m=2", "--input", "rank:77", "--token", token)
+            self.assertEqual(document["token"], [1, 2])
+
+    def test_more_tuples_leave_a_smaller_rest(self):
+        rests = [float(self.explained(STRASSEN, "n=2", "--input", "rank:3", "--tuples", str(n))["heads"][0]["rest"]["weight"]
+                       ["upper"]) for n in (1, 2, 10, 25)]
+        self.assertEqual(rests, sorted(rests, reverse=True))
+        self.assertEqual(rests[-1], 0)
+
+    def test_text_fits_the_terminal_and_names_the_cause(self):
+        for columns in (None, 40, 80, 120):
+            result = self.attest("explain", MATCH2, "N=3", "M=3", "--variant", "printed", "--input", "counterexample",
+                                 columns=columns)
+            self.assertEqual(result.status, 1)
+            self.assertIn("WRONG at token 3: y = 0, the truth is 1", result.out)
+            flat = " ".join(result.out.split())
+            self.assertIn("No key equals the query of head1: it puts out 0", flat)
+            width = columns or 80
+            # A JSON word and the title are not broken.
+            long = [line for line in result.out.splitlines()[2:] if len(line) > width and "{" not in line]
+            self.assertEqual(long, [])
+
+    def test_every_format(self):
+        for name, words in (("a.md", ("# strassen", "| tuple |")), ("a.tex", ("\\paragraph{", "\\toprule")),
+                            ("a.json", ('"schema"',)), ("a.txt", ("RIGHT at token 5",))):
+            result = self.attest("explain", STRASSEN, "n=2", "--input", "rank:3", "--out", name)
+            self.assertEqual((result.status, result.out, result.err), (0, "", ""))
+            text = (self.directory / name).read_text(encoding="utf-8")
+            for word in words:
+                self.assertIn(word, text)
+        self.assert_bad_value(["explain", STRASSEN, "n=2", "--input", "rank:3", "--format", "csv"], "--format", "csv")
+        self.assert_bad_value(["explain", STRASSEN, "n=2", "--input", "rank:3", "--out", "a.csv"], "--out", "a.csv")
+
+    def test_ones_own_theorems_and_weights(self):
+        document = self.explained(ARGMAX, "n=3", "m=4", "--input", "rank:5")
+        self.assertEqual((document["claim"], document["own"]["file"]), ("own:argmax", ARGMAX))
+        shown = self.attest("show", "strassen/match3", "n=3", "m=3", "--format", "json").json()
+        shown["weights"]["heads"][0]["scale"] = "1/1000*sqrt(2)"
+        self.write("mine.json", json.dumps(shown))
+        arguments = ("strassen/match3", "n=3", "m=3", "--weights", "mine.json")
+        theirs = self.explained("strassen/match3", "n=3", "m=3", "--input", "rank:5")
+        mine = self.attest("explain", *arguments, "--input", "rank:5", "--format", "json").json()
+        self.assertEqual(mine["claim"], "own:weights")
+        self.assertNotEqual(mine["heads"][0]["tuples"], theirs["heads"][0]["tuples"])
+        self.assertIn("--weights mine.json", mine["replay"])
+        verdict = self.verdict(*arguments)
+        found = self.attest("explain", *arguments, "--input", "counterexample", "--format", "json").json()
+        self.assertEqual(found["rank"], verdict["counterexample"]["rank"])
+
+    def test_wrong_arguments(self):
+        explain = ["explain", STRASSEN, "n=2"]
+        self.assert_refused(explain, "--input", "missing", "worst")
+        self.assert_bad_value([*explain, "--input", "best"], "--input", "best")
+        self.assert_bad_value([*explain, "--input", "rank:32"], "input", "rank:32")
+        self.assert_bad_value([*explain, "--input", "rank:3", "--token", "4"], "--token", "4")
+        self.assert_bad_value([*explain, "--input", "rank:3", "--token", "five"], "--token", "five")
+        self.assert_bad_value([*explain, "--input", "rank:3", "--token", ""], "--token", "")
+        self.assert_bad_value([*explain, "--input", "rank:3", "--token", "[1,2"], "--token", "[1,2")
+        self.assert_bad_value([*explain, "--input", "rank:3", "--tuples", "0"], "--tuples", "0")
+        self.assert_bad_value([*explain, "--input", "rank:3", "--variant", "constructed"], "--variant", "constructed")
+        self.assert_refused([*explain, "--input", "rank:3", "--budget", "5"], "--budget", "worst")
+        self.assert_refused([*explain, "--input", "rank:3", "--threads", "2"], "--threads", "worst")
+        self.assert_refused([*explain, "--input", "rank:3", "--weights", "none.json"], "--weights")
+        self.assert_refused(["explain"], "claim")
+        self.assert_refused(["explain", STRASSEN, "--input", "rank:0"], "n")
+        self.assert_refused(["explain", POLY, "t=2", "n=2", "A2=auto", "--input", "rank:0"], "A2", "auto")
+
+    def test_a_setting_without_a_counterexample_says_so(self):
+        line = self.assert_refused(["explain", STRASSEN, "n=2", "--input", "counterexample"], "--input", "holds")
+        self.assertIn("--input worst", line)
+        self.assertIn("printed", line)
+        # Refuted by its display: no input is at fault.
+        self.assert_refused(["explain", STRASSEN, "n=2", "--variant", "printed", "--input", "counterexample"], "refuted")
+
+    def test_what_is_no_layer_is_refused_with_the_command_that_shows_an_instance(self):
+        for claim, words in (("anna/routing", ("q=2", "s=1")), ("poly/ip-triangle-to-cycle", ("n=2", "d=2", "r=4")),
+                             ("strassen/indexing-shattered", ("n=2",))):
+            self.assert_refused(["explain", claim, *words, "--input", "random"], claim, f"attest run {claim}")
+        self.assert_refused(["explain", "anna/k-hop", "N=3", "sigma=2", "k=1", "--variant", "printed", "--input", "random"],
+                            "attest run anna/k-hop --variant printed")
+
+    def test_an_input_on_which_the_theorem_says_nothing(self):
+        self.assert_refused(["explain", TWO_LAYERS, "n=4", "k=2", "--input", '{"w": [1,1,2,1]}'], "--input")
+
+    def test_after_a_refutation_verify_tells_why_and_how_to_see_the_rest(self):
+        result = self.attest("verify", MATCH2, "N=3", "M=3", "--variant", "printed")
+        self.assertEqual(result.status, 1)
+        self.assertIn("\nWRONG at token 3: y = 0, the truth is 1\n", result.out)
+        command = re.search(r"^  the rest +(attest explain(?:.|\n)*?)\n(?:\n|$)", result.out + "\n", re.M).group(1)
+        rest = self.attest(*shlex.split(command)[1:])
+        self.assertEqual(rest.status, 1)
+        self.assertIn("WRONG at token 3", rest.out)
+        # JSON has its fields as before.
+        self.assertIn("winner", self.verdict(MATCH2, "N=3", "M=3", "--variant", "printed")["counterexample"])
+        self.assertNotIn("WRONG", self.attest("verify", STRASSEN, "n=2").out)
+
+    def test_text_is_short_and_verbose_text_has_everything(self):
+        short = self.attest("verify", STRASSEN, "n=2")
+        long = self.attest("verify", STRASSEN, "n=2", "--verbose")
+        self.assertEqual((short.status, long.status), (1, 1))
+        self.assertLess(len(short.out.splitlines()), 25)
+        self.assertIn("  --verbose      9 checks, 6 choices, 2 notes\n", short.out)
+        self.assertEqual(len(re.findall(r"^  choice ", long.out, re.M)), 12)
+        self.assertNotIn("  choice", short.out)
+        # Six digits that bound what all digits bound.
+        for label, full in (("output error", "output_error"), ("margin", "decision_margin")):
+            low, high = map(float, re.search(rf"^  {label} +in \[(.*), (.*)\]$", short.out, re.M).groups())
+            bounds = self.verdict(STRASSEN, "n=2", "--variant", "printed", status=1)["margins"][full]
+            self.assertLessEqual(low, float(bounds["lower"]))
+            self.assertLessEqual(float(bounds["upper"]), high)
+            self.assertLess(high - low, 3e-6)
+        for command in (["verify", STRASSEN, "n=2", "--verbose", "--format", "json"],
+                        ["verify", STRASSEN, "n=2", "--verbose", "--out", "a.csv"], ["verify", ARGMAX, "--verbose"]):
+            self.assert_refused(command, "--verbose")
+
+    def test_a_witness_without_a_rank_is_replayed_where_it_is_an_input(self):
+        for claim, words in (("anna/mpc-simulates-ema", ("N=3", "s=4")),
+                             ("poly/gap-kip-to-poly", ("h=x1*x2", "n=1", "d=2", "m=1", "epsilon=1/2")),
+                             ("poly/gap-kip-to-poly", ("h=x1*x2*x3 + x1*x2", "n=1", "d=2", "m=1", "epsilon=1/2"))):
+            verdict = self.verdict(claim, *words, "--variant", "printed", status=1)
+            replay = shlex.split(verdict["counterexample"]["replay"])
+            self.assertEqual(replay[:3], ["attest", "run", claim])
+            self.assertEqual(self.attest(*replay[1:]).status, 1)
+        # Its fields are no input of `run`.
+        verdict = self.verdict("strassen/match3-to-sum2", "l=2", "m=3", "--variant", "printed", status=1)
+        self.assertNotIn("replay", verdict["counterexample"])
+
+    def test_no_terminal_no_colours_and_a_closed_pipe(self):
+        result = self.attest("explain", STRASSEN, "n=2", "--input", "rank:3")
+        self.assertNotIn("\x1b", result.out)
+        result.out.encode("ascii")
+        read, write = os.pipe()
+        os.close(read)
+        with os.fdopen(write, "wb") as closed:
+            done = subprocess.run([program(), "explain", STRASSEN, "n=2", "--input", "rank:3"], stdout=closed,
+                                  stderr=subprocess.PIPE, cwd=self.directory, timeout=15, check=False)
+        self.assertEqual(done.returncode, 5)
+        self.assertEqual(len(done.stderr.splitlines()), 1)
+        environment = dict(os.environ, LC_ALL="C", TERM="dumb", COLUMNS="nonsense")
+        done = subprocess.run([program(), "explain", STRASSEN, "n=2", "--input", "rank:3"], capture_output=True,
+                              cwd=self.directory, timeout=15, check=False, env=environment)
+        self.assertEqual((done.returncode, done.stdout.decode()), (0, result.out))
+
+
+if __name__ == "__main__":
+    unittest.main()

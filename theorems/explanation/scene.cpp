@@ -1,0 +1,78 @@
+#include "theorems/explanation/scene.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "claims/usage_error.hpp"
+#include "theorems/patch.hpp"
+
+namespace attest::theorems {
+
+namespace {
+
+std::size_t dimension_of(const LayerSetting& setting) {
+  return setting.match_layers() != nullptr ? setting.match_layers()->width()
+                                           : setting.prepared().layer().dimension();
+}
+
+// Of the tokens of this kind, as far as they are named.
+std::vector<std::string> names_of(const LayerStatement& layer, const std::string& kind) {
+  for (const EncodingStatement& encoding : layer.encodings) {
+    if (encoding.kind == kind) return encoding.coordinates;
+  }
+  return layer.coordinates;
+}
+
+}  // namespace
+
+std::string said_position(const Json& position) {
+  if (!position.is_array()) return position.dump();
+  std::string text = "(";
+  for (const Json& entry : position) text += (text.size() > 1 ? "," : "") + entry.dump();
+  return text + ")";
+}
+
+Json Scene::names(std::span<const attention::Token> tuple) const {
+  Json all = Json::array();
+  for (const attention::Token token : tuple) all.push_back(name(token));
+  return all;
+}
+
+std::string Scene::said(std::span<const attention::Token> tuple) const {
+  if (tuple.size() == 1) return "token " + said_position(name(tuple.front()));
+  std::string text;
+  for (const attention::Token token : tuple) text += (text.empty() ? "" : ", ") + said_position(name(token));
+  return "the tuple (" + text + ")";
+}
+
+Scene scene_of(const TheoremClaim& claim, const LayerSetting& setting, const Word& word, std::size_t which) {
+  const auto* task = dynamic_cast<const TheoremTask*>(&setting.task());
+  if (task == nullptr || task->table() == nullptr)
+    throw UsageError(claim.info().id + ": there are no tokens to explain");
+  const auto receiver = static_cast<attention::Token>(task->judged_positions()[which]);
+  Scene scene{setting, *task->table(), word, which, receiver, {}, task->truth(word, which), {}, ""};
+  scene.kinds.resize(task->tokens());
+  task->kinds(word, scene.kinds);
+  const TheoremText text = variant_of(claim.text(), attest::to_string(setting.variant()));
+  std::vector<std::string> named;
+  if (!text.layers.empty()) {
+    const std::size_t group = task->table()->group_of(receiver);
+    named = names_of(text.layers.front(), task->table()->kinds_of_tokens()[group].name);
+  }
+  const std::size_t dimension = dimension_of(setting);
+  if (setting.match_layers() != nullptr) {
+    // A name may be a block of several coordinates: as `attest show` calls them.
+    named.clear();
+    for (const Json& name : setting.weights().value("coordinates", Json::array())) named.push_back(name);
+    if (named.size() != dimension) named.clear();
+  }
+  for (std::size_t c = 0; c < dimension; ++c) {
+    const bool has_name = c < named.size() && !named[c].empty() && named.size() <= dimension;
+    scene.coordinates.push_back(has_name ? named[c] : fmt::format("stream.{}", c + 1));
+  }
+  if (text.readout && text.readout->value) scene.readout = language::to_string(text.readout->value);
+  return scene;
+}
+
+}  // namespace attest::theorems

@@ -1,0 +1,149 @@
+#include <fmt/format.h>
+
+#include "claims/usage_error.hpp"
+#include "claims/user_json.hpp"
+#include "tools/attest/arguments.hpp"
+#include "tools/attest/commands.hpp"
+#include "tools/attest/common_options.hpp"
+#include "tools/attest/explained_input.hpp"
+#include "tools/attest/explanation_report.hpp"
+#include "tools/attest/input_option.hpp"
+#include "tools/attest/output.hpp"
+#include "tools/attest/provenance.hpp"
+#include "tools/attest/theorem_argument.hpp"
+#include "tools/attest/timed_verify.hpp"
+#include "tools/attest/variants.hpp"
+#include "tools/attest/verdict_document.hpp"
+#include "tools/attest/verdict_table.hpp"
+#include "tools/attest/version.hpp"
+#include "tools/attest/weights_option.hpp"
+
+namespace attest {
+
+namespace {
+
+struct ExplainArguments {
+  explicit ExplainArguments(const CommandLine& line)
+      : claim(line.word("claim")),
+        variant(line.value("--variant")),
+        words(line.words("parameters")),
+        input(line.value("--input")),
+        token(line.value("--token")),
+        weights(line.value("--weights")),
+        tuples(line.value("--tuples").value_or("5")),
+        common(line) {
+    for (const char* option : {"--threads", "--budget", "--progress"}) {
+      if (line.has(option)) of_a_run.emplace_back(option);
+    }
+  }
+
+  std::string claim;
+  std::optional<std::string> variant;
+  std::vector<std::string> words;
+  std::optional<std::string> input;
+  std::optional<std::string> token;
+  std::optional<std::string> weights;
+  std::string tuples;
+  CommonOptions common;
+  std::vector<std::string> of_a_run;  // given, and of use only where the setting is verified
+};
+
+// 7, [1,2], 1,2 or (1,2).
+Json token_of(std::string text) {
+  const std::string given = text;
+  if (text.starts_with('(') && text.ends_with(')')) text = "[" + text.substr(1, text.size() - 2) + "]";
+  if (text.find(',') != std::string::npos && !text.starts_with('[')) text = "[" + text + "]";
+  if (text.empty() || text.find_first_not_of("0123456789,[] ") != std::string::npos)
+    throw UsageError("--token", given, "a token as `attest run` prints it: 7, or 1,2");
+  try {
+    return parse_user_json(text, "--token");
+  } catch (const UsageError&) {
+    throw UsageError("--token", given, "a token as `attest run` prints it: 7, or 1,2");
+  }
+}
+
+std::string other_variants(const ClaimInfo& info, Variant variant) {
+  std::string names;
+  for (const VariantInfo& other : info.variants) {
+    if (other.variant != variant)
+      names += (names.empty() ? "" : ", ") + std::string(to_string(other.variant));
+  }
+  return names.empty() ? "" : "; other variants: " + names;
+}
+
+// The input that a run of the setting finds, "rank:R". `parameters` become those of the run, where a search has found some.
+Json found_input(const ExplainArguments& arguments, ExplainedInput& explained) {
+  TimedVerify verify(arguments.common);
+  if (explained.weights) verify.use_weights(*explained.weights);
+  const Verdict verdict = verify(explained.claim, explained.variant, explained.parameters);
+  explained.parameters = verdict.parameters;
+  const bool worst = *arguments.input == "worst";
+  const Json& found = worst ? verdict.worst_input : verdict.counterexample;
+  if (found.is_object() && found.contains("rank")) return "rank:" + found["rank"].get<std::string>();
+  const std::string setting = fmt::format("{} ({}) {}: {}{}", explained.word, to_string(explained.variant),
+                                          explained.parameters.to_string(), to_string(verdict.status),
+                                          verdict.reason ? ": " + *verdict.reason : "");
+  if (worst) {
+    throw UsageError("--input", "worst",
+                     fmt::format("a setting whose verdict has a worst input; {}", setting));
+  }
+  throw UsageError("--input", "counterexample",
+                   fmt::format("a setting that an input refutes; {}{}{}", setting,
+                               verdict.status == Status::holds ? " (--input worst has the least margin)" : "",
+                               other_variants(explained.claim.info(), explained.variant)));
+}
+
+}  // namespace
+
+ExitStatus run_explain(const Context& context, const CommandLine& line) {
+  const ExplainArguments arguments(line);
+  arguments.common.check();
+  const Format format = arguments.common.chosen_format();
+  if (format == Format::csv) {
+    if (arguments.common.format) throw UsageError("--format", "csv", "text, json, markdown or latex");
+    throw UsageError("--out", *arguments.common.out, "an ending for text, json, markdown or latex");
+  }
+  const Claim& claim = theorem_argument(context, arguments.claim);
+  const Variant variant = chosen_variant(claim.info(), arguments.variant);
+  ExplainedInput explained{claim,
+                           arguments.claim,
+                           variant,
+                           parse_parameters(claim.run_parameters(), arguments.words),
+                           arguments.weights,
+                           std::nullopt,
+                           arguments.common.chosen_seed(),
+                           read_count("--tuples", arguments.tuples, 1, 1000)};
+  if (!arguments.input) {
+    throw UsageError("--input: missing, expected JSON, rank:R, random, worst, counterexample or @FILE");
+  }
+  const bool verified = *arguments.input == "worst" || *arguments.input == "counterexample";
+  if (!verified && !arguments.of_a_run.empty())
+    throw UsageError(arguments.of_a_run.front() +
+                     ": only with --input worst or counterexample, which verify the setting");
+  std::optional<Json> token;
+  if (arguments.token) token = token_of(*arguments.token);
+  if (arguments.weights)
+    explained.weights = read_weights(claim, variant, {explained.parameters}, *arguments.weights);
+  Output output(arguments.common.chosen_out(), arguments.common.chosen_max_bytes());
+  explained.refuse_without_layer();
+  const Json input = verified ? found_input(arguments, explained) : input_option(*arguments.input);
+
+  Json document = {{"schema", "attest/explanation/1"}, {"version", version()}, {"command", context.command}};
+  document.update(explained.document(input, token));
+  const Provenance provenance{context.command, arguments.common.chosen_seed()};
+  if (format == Format::json) {
+    output.write(json_text(document));
+  } else {
+    if (output.to_file()) output.write(provenance.first_line(format));
+    std::string title = document["claim"].get<std::string>();
+    if (const Json& own = document["own"]; own.is_object())
+      title += fmt::format(" ({}, sha256 {})", own["file"].get<std::string>(),
+                           own["sha256"].get<std::string>().substr(0, 12));
+    title += fmt::format(" ({}) {}", to_string(variant), explained.parameters.to_string());
+    output.write(explanation_report(document, title, format));
+  }
+  output.commit();
+  return exit_status_of(status_from_string(document["verdict"].get<std::string>()).value());
+}
+
+}  // namespace attest

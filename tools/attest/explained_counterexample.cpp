@@ -1,0 +1,20 @@
+#include "tools/attest/explained_counterexample.hpp"
+
+#include "tools/attest/explanation_report.hpp"
+#include "tools/attest/text.hpp"
+
+namespace attest {
+
+std::string counterexample_text(const ExplainedInput& explained, const Verdict& verdict) {
+  const Json& counterexample = verdict.counterexample;
+  const bool wrong_output = counterexample.is_object() && counterexample.contains("rank") &&
+                            counterexample.contains("position") && !counterexample.value("right", true);
+  if (!wrong_output || !explained.has_layer()) return "";
+  const Json document =
+      explained.document("rank:" + counterexample["rank"].get<std::string>(), counterexample["position"]);
+  std::string text = explanation_brief(document);
+  if (document.contains("replay")) text += "\n" + labelled("the rest", document["replay"].get<std::string>());
+  return text;
+}
+
+}  // namespace attest

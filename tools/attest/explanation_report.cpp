@@ -1,0 +1,356 @@
+#include "tools/attest/explanation_report.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+#include <map>
+#include <set>
+#include <vector>
+
+#include "claims/user_json.hpp"
+#include "numeric/checked.hpp"
+#include "numeric/decimal.hpp"
+#include "numeric/short_decimal.hpp"
+#include "tools/attest/text.hpp"
+
+namespace attest {
+
+namespace {
+
+constexpr std::size_t most_tokens = 12;  // listed; of more those that the heads' rows name
+constexpr std::size_t most_steps = 24;   // of a readout
+constexpr std::size_t longest_input = 400;
+
+// "lower", "upper" and maybe "exact".
+std::string said_number(const Json& number) {
+  if (number.is_null()) return "not known";
+  if (number.contains("exact"))
+    return short_text(rational_from_string(number["exact"].get<std::string>()).value());
+  return short_text(rational_from_decimal(number["lower"].get<std::string>()).value(),
+                    rational_from_decimal(number["upper"].get<std::string>()).value());
+}
+
+std::string said_exact(const Json& text) {
+  return short_text(rational_from_string(text.get<std::string>()).value());
+}
+
+// [1, 2] as (1,2).
+std::string said_place(const Json& position) {
+  if (!position.is_array()) return position.dump();
+  std::string text;
+  for (const Json& entry : position) text += (text.empty() ? "(" : ",") + entry.dump();
+  return text + ")";
+}
+
+std::string said_tuple(const Json& tuple) {
+  if (tuple.size() == 1) return said_place(tuple[0]);
+  std::string text;
+  for (const Json& entry : tuple) text += (text.empty() ? "(" : ", ") + said_place(entry);
+  return text + ")";
+}
+
+// Of the coordinates that go on ("used", 1-based); all where it is not said.
+template <class Text>
+std::string said_vector(const Json& vector, const Json& used, Text&& text_of) {
+  std::vector<std::string> parts;
+  if (used.is_array() && !used.empty()) {
+    for (const Json& c : used) parts.push_back(text_of(vector[to_size(integer_from_json(c, "used")) - 1]));
+  } else {
+    for (const Json& entry : vector) parts.push_back(text_of(entry));
+  }
+  if (parts.size() == 1) return parts.front();
+  return fmt::format("({})", fmt::join(parts, ", "));
+}
+
+struct Section {
+  std::string title;
+  Table table;
+};
+
+Section token_section(const Json& document) {
+  std::set<Json> named{document["token"]};
+  for (const Json& head : document["heads"]) {
+    for (const Json& tuple : head["tuples"]) named.insert(tuple["tuple"].begin(), tuple["tuple"].end());
+  }
+  const Json& tokens = document["tokens"];
+  const bool all = tokens.size() <= most_tokens;
+  std::vector<std::string> features;
+  std::vector<const Json*> shown;
+  bool kinds = false;
+  for (const Json& token : tokens) {
+    if (!all && (!named.contains(token["position"]) || shown.size() >= 2 * most_tokens)) continue;
+    shown.push_back(&token);
+    kinds = kinds || !token["kind"].is_null();
+    for (const auto& [name, value] : token["features"].items()) {
+      if (std::find(features.begin(), features.end(), name) == features.end()) features.push_back(name);
+    }
+  }
+  Section section{
+      all ? "tokens"
+          : fmt::format("tokens ({} of {}; all of them with --format json)", shown.size(), tokens.size()),
+      {}};
+  section.table.header = {"token"};
+  if (kinds) section.table.header.emplace_back("kind");
+  section.table.header.insert(section.table.header.end(), features.begin(), features.end());
+  section.table.header.emplace_back("");
+  for (const Json* token : shown) {
+    std::vector<std::string> row{said_place((*token)["position"])};
+    if (kinds) row.push_back((*token)["kind"].is_null() ? "" : (*token)["kind"].get<std::string>());
+    for (const std::string& name : features) {
+      const Json& of = (*token)["features"];
+      row.push_back(of.contains(name) ? said_exact(of[name]) : "");
+    }
+    row.emplace_back((*token)["position"] == document["token"] ? "asks" : "");
+    section.table.rows.push_back(std::move(row));
+  }
+  return section;
+}
+
+std::string head_title(const Json& head) {
+  std::string title =
+      fmt::format("{}: {}", head["name"].get<std::string>(), head["kernel"].get<std::string>());
+  if (!head.contains("attention") || head["kernel"] == "exact-match") return title;
+  title += " of " + head["attention"].get<std::string>();
+  if (head["scale"] != "1") title += ", times " + head["scale"].get<std::string>();
+  return title;
+}
+
+Section head_section(const Json& head, std::size_t most) {
+  const Json used = head.value("used", Json());
+  const Json& tuples = head["tuples"];
+  const bool scores = !tuples.empty() && !tuples[0]["score"].is_null();
+  const bool single = tuples.empty() || tuples[0]["tuple"].size() == 1;
+  Section section{head_title(head), {}};
+  section.table.header = {single ? "token" : "tuple"};
+  if (scores) section.table.header.emplace_back("score");
+  section.table.header.insert(section.table.header.end(), {"weight", "value"});
+  const auto row = [&](const std::string& what, const std::string& score, const std::string& weight,
+                       const std::string& value) {
+    std::vector<std::string> cells{what};
+    if (scores) cells.push_back(score);
+    cells.insert(cells.end(), {weight, value});
+    section.table.rows.push_back(std::move(cells));
+  };
+  const std::size_t shown = std::min(most, tuples.size());
+  for (std::size_t k = 0; k < shown; ++k) {
+    const Json& tuple = tuples[k];
+    row(said_tuple(tuple["tuple"]), scores ? tuple["score"].get<std::string>() : "",
+        said_number(tuple["weight"]), said_vector(tuple["value"], used, said_exact));
+  }
+  const Integer more = integer_from_string(head["rest"]["tuples"].get<std::string>()).value();
+  const Integer hidden = more + Integer(tuples.size() - shown);
+  if (hidden > 0) {
+    // The weight of all that is not shown is known where nothing more is hidden than the document's rest.
+    row(hidden == 1 ? "1 other" : hidden.str() + " others", "",
+        shown == tuples.size() ? said_number(head["rest"]["weight"]) : "", "");
+  }
+  row("output", "", "", said_vector(head["output"], used, said_number));
+  return section;
+}
+
+// The formula with what its names stand for in their place.
+std::string with_numbers(const std::string& formula, const std::map<std::string, std::string>& values) {
+  std::string text;
+  for (std::size_t at = 0; at < formula.size();) {
+    const auto in_name = [&](char c) {
+      return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c == '.';
+    };
+    std::size_t end = at;
+    while (end < formula.size() && in_name(formula[end])) ++end;
+    if (end == at) {
+      text += formula[at++];
+      continue;
+    }
+    std::string name = formula.substr(at, end - at);
+    at = end;
+    auto found = values.find(name);
+    if (found == values.end() && name.starts_with("stream.")) found = values.find(name.substr(7));
+    if (found == values.end()) {
+      text += name;
+      continue;
+    }
+    const bool simple = found->second.find(' ') == std::string::npos && !found->second.starts_with('-');
+    text += simple || name == formula ? found->second : "(" + found->second + ")";
+  }
+  return text;
+}
+
+Section readout_section(const Json& document) {
+  const Json& readout = document["readout"];
+  Section section{"readout", {{"", "is", "with the numbers", ""}, {}}};
+  std::map<std::string, std::string> values;
+  for (const Json& coordinate : readout["coordinates"]) {
+    const std::string name = coordinate["name"].get<std::string>();
+    const std::string value = said_number(coordinate["value"]);
+    values[name] = value;
+    std::string formula;
+    std::string numbers;
+    for (const Json& landing : coordinate["landings"]) {
+      const std::string head =
+          fmt::format("{}.{}", landing["head"].get<std::string>(), landing["coordinate"].dump());
+      const std::string factor = said_exact(landing["factor"]);
+      const std::string times = factor == "1"                                 ? ""
+                                : factor.starts_with('-') && !formula.empty() ? "(" + factor + ")*"
+                                                                              : factor + "*";
+      const std::string number = said_number(landing["value"]);
+      const bool simple = number.find(' ') == std::string::npos && !number.starts_with('-');
+      formula += (formula.empty() ? "" : " + ") + times + head;
+      numbers +=
+          (numbers.empty() ? "" : " + ") + times + (simple || times.empty() ? number : "(" + number + ")");
+    }
+    if (!coordinate["residual"].is_null() && (formula.empty() || coordinate["residual"] != "0")) {
+      formula += formula.empty() ? "residual" : " + residual";
+      numbers += (numbers.empty() ? "" : " + ") + said_exact(coordinate["residual"]);
+    }
+    if (formula.empty()) formula = "last state";
+    section.table.rows.push_back({name, formula, numbers == value ? "" : numbers, value});
+  }
+  const Json& steps = readout["steps"];
+  for (std::size_t k = 0; k < steps.size(); ++k) {
+    const std::string value = said_number(steps[k]["value"]);
+    const std::string name = steps[k]["name"].get<std::string>();
+    values[name] = value;
+    if (k + 1 < steps.size() && k >= most_steps) continue;
+    const std::string formula = steps[k]["formula"].is_null() ? "" : steps[k]["formula"].get<std::string>();
+    const std::string numbers = with_numbers(formula, values);
+    section.table.rows.push_back(
+        {name, formula, numbers == value || numbers == formula ? "" : numbers, value});
+  }
+  if (steps.size() > most_steps + 1)
+    section.title += fmt::format(" ({} of {} steps; all with --format json)", most_steps + 1, steps.size());
+  return section;
+}
+
+std::vector<Section> layer_sections(const Json& document) {
+  std::vector<Section> sections;
+  const auto state = [](const Json& vector) { return said_vector(vector, Json(), said_exact); };
+  for (const Json& layer : document["layers"]) {
+    Section section{"layer " + layer["layer"].dump(),
+                    {{"token", "state", "head", "query", "matches", "output", "next"}, {}}};
+    for (const Json& token : layer["tokens"]) {
+      if (section.table.rows.size() >= 2 * most_tokens) {
+        section.title += " (the first tokens; all of them with --format json)";
+        break;
+      }
+      bool first = true;
+      for (const Json& head : token["heads"]) {
+        std::string matches;
+        for (const Json& match : head["matches"])
+          matches += (matches.empty() ? "" : ", ") + said_place(match);
+        section.table.rows.push_back({first ? said_place(token["token"]) : "",
+                                      first ? state(token["state"]) : "", head["name"].get<std::string>(),
+                                      state(head["query"]), matches.empty() ? "none" : matches,
+                                      state(head["output"]), first ? state(token["next"]) : ""});
+        first = false;
+      }
+    }
+    sections.push_back(std::move(section));
+  }
+  return sections;
+}
+
+std::vector<Section> sections_of(const Json& document) {
+  std::vector<Section> sections{token_section(document)};
+  if (document.contains("layers")) {
+    for (Section& section : layer_sections(document)) sections.push_back(std::move(section));
+  } else {
+    for (const Json& head : document["heads"]) sections.push_back(head_section(head, head["tuples"].size()));
+  }
+  sections.push_back(readout_section(document));
+  return sections;
+}
+
+std::string wanted(const Json& document) {
+  if (document["answer"] != "sign") return document["truth"].dump();
+  return document["truth"] == 1 ? "yes (y > 0)" : "no (y <= 0)";
+}
+
+std::string headline(const Json& document) {
+  const char* const mark = document["right"].is_null()     ? "NOT DECIDED"
+                           : document["right"].get<bool>() ? "RIGHT"
+                                                           : "WRONG";
+  return fmt::format("{} at token {}: y = {}, the truth is {}", mark, said_place(document["token"]),
+                     said_number(document["value"]), wanted(document));
+}
+
+std::string said_input(const Json& document) {
+  const std::string rank = document["rank"].get<std::string>();
+  std::string text = document["input"].dump();
+  if (text.size() > longest_input)
+    text = fmt::format("{}... ({} characters, all with --format json)", text.substr(0, longest_input),
+                       text.size());
+  return rank.size() > 40 ? text : fmt::format("{} (rank {})", text, rank);
+}
+
+// What is said beside the tables, with its labels.
+std::vector<std::pair<std::string, std::string>> remarks(const Json& document) {
+  std::vector<std::pair<std::string, std::string>> all;
+  all.emplace_back("input", said_input(document));
+  all.emplace_back("token", said_place(document["token"]) + ", " + document["token_is"].get<std::string>());
+  all.emplace_back("cause", document["cause"].get<std::string>());
+  if (!document["others_wrong"].empty()) {
+    std::string others;
+    for (std::size_t k = 0; k < document["others_wrong"].size() && k < most_tokens; ++k)
+      others += (others.empty() ? "" : ", ") + said_place(document["others_wrong"][k]);
+    all.emplace_back("also wrong", others + (document["others_wrong"].size() > most_tokens ? ", ..." : ""));
+  }
+  for (const Json& check : document["checks"]) {
+    if (check["verdict"] == "holds") continue;
+    all.emplace_back(check["name"].get<std::string>(),
+                     fmt::format("{}{}{}", check["verdict"].get<std::string>(),
+                                 check["essential"].get<bool>() ? "" : ", not essential",
+                                 check["reason"].is_null() ? "" : ": " + check["reason"].get<std::string>()));
+  }
+  if (document.contains("replay")) all.emplace_back("replay", document["replay"].get<std::string>());
+  return all;
+}
+
+}  // namespace
+
+std::string explanation_report(const Json& document, const std::string& title, Format format) {
+  const std::vector<Section> sections = sections_of(document);
+  std::string text;
+  if (format == Format::text) {
+    text = title + "\n" + headline(document) + "\n";
+    for (const auto& [label, remark] : remarks(document))
+      text += labelled(label, remark, 2, 15, table_width());
+    for (const Section& section : sections)
+      text += "\n" + wrapped(section.title, 2, table_width()) + "\n" + render(section.table, format);
+    return text;
+  }
+  const bool latex = format == Format::latex;
+  const auto heading = [&](const std::string& of) {
+    return latex ? "\n\\paragraph{" + escaped(of, format) + "}\n" : "\n## " + escaped(of, format) + "\n\n";
+  };
+  text = latex ? "\\paragraph{" + escaped(title, format) + "}\n" : "# " + escaped(title, format) + "\n\n";
+  text += escaped(headline(document), format) + (latex ? "\n\\begin{description}\n" : "\n\n");
+  for (const auto& [label, remark] : remarks(document)) {
+    text += latex ? "\\item[" + escaped(label, format) + "] " + escaped(remark, format) + "\n"
+                  : "- **" + escaped(label, format) + "**: " + escaped(remark, format) + "\n";
+  }
+  if (latex) text += "\\end{description}\n";
+  for (const Section& section : sections) {
+    text += heading(section.title);
+    text += latex ? "\n\\noindent\n" + render(section.table, format) : render(section.table, format);
+  }
+  return text;
+}
+
+std::string explanation_brief(const Json& document) {
+  std::string text = headline(document) + "\n";
+  text += labelled("input", said_input(document), 2, 15, page_width());
+  text += labelled("cause", document["cause"].get<std::string>(), 2, 15, page_width());
+  if (!document.contains("layers")) {
+    for (const Json& head : document["heads"]) {
+      const Section section = head_section(head, 3);
+      text += "\n" + wrapped(section.title, 2, table_width()) + "\n" + render(section.table, Format::text);
+    }
+  }
+  const Section readout = readout_section(document);
+  if (readout.table.rows.size() <= 8)
+    text += "\n" + readout.title + "\n" + render(readout.table, Format::text);
+  return text;
+}
+
+}  // namespace attest
