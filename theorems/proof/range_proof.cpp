@@ -282,12 +282,12 @@ class RangeProver {
     });
   }
 
-  // One setting: by enumeration where it is small, else by the lemma, else open.
+  // One setting: by enumeration where it is small, else by the lemma, else by cover, else open.
   void settle(const Sizes& sizes) {
     if (!is_stated(sizes)) return;
     Piece piece;
     piece.fixed = sizes;
-    if (small_.decide(sizes, most_inputs, true, piece)) {
+    if (small_.decide(sizes, most_inputs, false, piece)) {
       (piece.status == Status::undecided ? result_.open : result_.below).push_back(std::move(piece));
       return;
     }
@@ -297,6 +297,10 @@ class RangeProver {
       piece.evidence = Evidence::symbolic;
       result_.below.push_back(std::move(piece));
     } catch (const Refusal& refusal) {
+      if (small_.decide(sizes, most_inputs, true, piece)) {
+        result_.below.push_back(std::move(piece));
+        return;
+      }
       piece.reason += (piece.reason.empty() ? "" : "; ") + refusal.text();
       result_.open.push_back(std::move(piece));
     }

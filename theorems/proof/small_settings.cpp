@@ -12,7 +12,7 @@ namespace attest::theorems {
 namespace {
 
 constexpr std::size_t most_settings = 64;
-constexpr double most_seconds_of_cover = 10;
+constexpr double most_seconds_of_cover = 5;
 
 }  // namespace
 
@@ -51,10 +51,14 @@ bool SmallSettings::decide(const Sizes& sizes, const Integer& most, bool cover, 
       piece.reason = fmt::format("{} inputs, more than are enumerated here", space.str());
       if (!cover) return false;
       options.method = Method::cover;
-      options.budget_seconds =
-          std::min(options.budget_seconds.value_or(most_seconds_of_cover), most_seconds_of_cover);
+      const double left = most_seconds_of_cover - covered_;
+      if (left <= 0) return false;
+      options.budget_seconds = std::min(options.budget_seconds.value_or(left), left);
     }
+    const auto began = std::chrono::steady_clock::now();
     const Verdict verdict = claim_.verify(variant_, parameters, options);
+    const std::chrono::duration<double> took = std::chrono::steady_clock::now() - began;
+    if (space > most) covered_ += took.count();
     if (space > most && verdict.status == Status::undecided) {
       piece.reason += "; the cover does not decide: " + verdict.reason.value_or("");
       return false;
