@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""Plants one-line errors in the cover's own code and shows that its tests find each of them.
+"""Plants one-line errors in the cover's own code and says of each whether its tests find it.
 
     tests/verification/cover/planted_errors.py BUILD [NAME ...]     plants, builds attest_tests in BUILD, runs [cover], undoes
     tests/verification/cover/planted_errors.py --list               that every text that is to be changed is there once
@@ -31,7 +31,6 @@ ERRORS = {
     "one-side-of-a-number": ("search.cpp", "sum_of(whole / 2, -shift), true) &&", "sum_of(whole / 2, -shift), true) ||"),
     "pool-that-may-say-yes": ("search.cpp", "if (!says_no) return candidate(child);", "if (!says_no && h != 0) return candidate(child);"),
     "one-value-twice": ("context.cpp", "tuple.count *= problem_.symbols(p);", "tuple.count *= problem_.symbols(tuple.positions.front());"),
-    "margin-weight-inward": ("value_bound.cpp", "f < 0 ? weight.upper : weight.lower", "f < 0 ? weight.lower : weight.upper"),
     "margin-without-the-negative": ("value_bound.cpp", "std::min(0.0L, simple.lower)", "std::max(0.0L, simple.lower)"),
     "margin-of-one-side": ("output_work.cpp", "scaled_up(std::max(over, under)", "scaled_up(std::min(over, under)"),
     "outside-without-the-rest": ("tree_outside.cpp", "message[p].rest += most[p].top + most[p].rest;",
