@@ -1,5 +1,7 @@
 #include "tools/attest/explained_counterexample.hpp"
 
+#include <stdexcept>
+
 #include "tools/attest/explanation_report.hpp"
 #include "tools/attest/text.hpp"
 
@@ -10,11 +12,17 @@ std::string counterexample_text(const ExplainedInput& explained, const Verdict& 
   const bool wrong_output = counterexample.is_object() && counterexample.contains("rank") &&
                             counterexample.contains("position") && !counterexample.value("right", true);
   if (!wrong_output || !explained.has_layer()) return "";
-  const Json document =
-      explained.document("rank:" + counterexample["rank"].get<std::string>(), counterexample["position"]);
-  std::string text = explanation_brief(document);
-  if (document.contains("replay")) text += "\n" + labelled("the rest", document["replay"].get<std::string>());
-  return text;
+  try {
+    const Json document =
+        explained.document("rank:" + counterexample["rank"].get<std::string>(), counterexample["position"]);
+    std::string text = explanation_brief(document);
+    if (document.contains("replay"))
+      text += "\n" + labelled("the rest", document["replay"].get<std::string>());
+    return text;
+  } catch (const std::runtime_error& error) {
+    // The verdict stands without it: more than can be listed, or a precision that does not reach.
+    return labelled("not explained", error.what());
+  }
 }
 
 }  // namespace attest
