@@ -104,7 +104,7 @@ TEST_CASE("A head that says which tokens it runs over is proved by tiers", "[pro
   CHECK(summary(proof_of_text(file_text("examples/pair_sum.theorem"))).from == "m = 1, n = 1");
 }
 
-TEST_CASE("No mutant that counts prove is refuted by enumeration", "[proof]") {
+TEST_CASE("No mutant that counts prove is refuted by enumeration", "[proof][.][exhaustive]") {
   int read = 0;
   int proved = 0;
   for (const std::string name : {"majority", "balanced_prefix", "residual_collision", "saturated_majority"}) {
@@ -117,7 +117,7 @@ TEST_CASE("No mutant that counts prove is refuted by enumeration", "[proof]") {
   CHECK(proved < read);
 }
 
-TEST_CASE("No mutant of a triangular head is proved where enumeration refutes it", "[proof]") {
+TEST_CASE("No mutant of a triangular head is proved where enumeration refutes it", "[proof][.][exhaustive]") {
   const auto [read, proved] = attack(stated("transitive_step"), {}, {}, 3, "m");
   CHECK(read >= 20);
   CHECK(proved < read);

@@ -138,7 +138,7 @@ TEST_CASE("How a theorem is written changes neither lemma nor corner nor bound",
   CHECK(repaired(replaced(text, "k^2 - 2*k*n + n^2", "(k - n)*(k - n)")) == own);
 }
 
-TEST_CASE("No mutant is proved at a size where enumeration refutes it", "[proof]") {
+TEST_CASE("No mutant is proved at a size where enumeration refutes it", "[proof][.][exhaustive]") {
   int read = 0;
   int proved = 0;
   const auto add = [&](const std::pair<int, int>& counts) {
@@ -162,7 +162,8 @@ TEST_CASE("No mutant of the composition of relations is proved where enumeration
   CHECK(proved < read);
 }
 
-TEST_CASE("No mutant of Match3 with third-order heads is proved where enumeration refutes it", "[proof]") {
+TEST_CASE("No mutant of Match3 with third-order heads is proved where enumeration refutes it",
+          "[proof][.][exhaustive]") {
   int proved = 0;
   for (const long m : {2, 5}) {
     const auto counts = attack(file_text("tests/accepted/proofs/match_of_three.theorem"), {{"m", m}}, {}, 3);

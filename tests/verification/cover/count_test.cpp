@@ -46,7 +46,8 @@ void compare(const LayerSetting& setting, Seen& seen) {
 
 }  // namespace
 
-TEST_CASE("A cover counts the failing inputs of 1000 random records", "[verification][cover]") {
+TEST_CASE("A cover counts the failing inputs of 1000 random records",
+          "[verification][cover][.][exhaustive]") {
   const char* factor = std::getenv("ATTEST_TEST_MULTIPLIER");
   const int count = 1000 * (factor != nullptr ? std::max(1, std::atoi(factor)) : 1);
   Seen seen;

@@ -74,7 +74,8 @@ void compare(const LayerSetting& setting, Seen& seen) {
 
 }  // namespace
 
-TEST_CASE("The cover says what every input says, on 2000 random records", "[verification][cover]") {
+TEST_CASE("The cover says what every input says, on 2000 random records",
+          "[verification][cover][.][exhaustive]") {
   const char* factor = std::getenv("ATTEST_TEST_MULTIPLIER");
   const int count = 2000 * (factor != nullptr ? std::max(1, std::atoi(factor)) : 1);
   Seen seen;

@@ -98,7 +98,7 @@ void compare(const LayerSetting& setting, double ratio, Seen& seen) {
 }  // namespace
 
 TEST_CASE("The margins of a cover enclose those of all inputs, on 2000 random records",
-          "[verification][cover]") {
+          "[verification][cover][.][exhaustive]") {
   const char* factor = std::getenv("ATTEST_TEST_MULTIPLIER");
   const int count = 2000 * (factor != nullptr ? std::max(1, std::atoi(factor)) : 1);
   Seen seen;
