@@ -31,22 +31,22 @@ std::string beyond_doubles(const Rational& value) {
   return text.substr(0, digits) + text.substr(text.find('e'));
 }
 
-// Of a number that six digits would show as an integer.
-std::string beside_an_integer(const Rational& lower, const Rational& upper) {
-  const Integer whole = nearest(Rational((lower + upper) / 2));
-  const double low = approximate(Rational(lower - Rational(whole)));
-  const double high = approximate(Rational(upper - Rational(whole)));
-  if (lower == Rational(whole) && upper == lower) return whole.str();
-  if (low == 0 && high == 0) return whole.str() + " +- 1e-300";
+// Of a number that six digits would show as `round`, an integer or a half.
+std::string beside(const Rational& round, const std::string& shown, const Rational& lower,
+                   const Rational& upper) {
+  const double low = approximate(Rational(lower - round));
+  const double high = approximate(Rational(upper - round));
+  if (lower == round && upper == round) return shown;
+  if (low == 0 && high == 0) return shown + " +- 1e-300";
   const double middle = low / 2 + high / 2;
   const std::string off = fmt::format("{:.2g}", std::abs(middle));
   const bool known = (low > 0) == (high > 0) && low != 0 && high != 0 &&
                      fmt::format("{:.2g}", std::abs(low)) == fmt::format("{:.2g}", std::abs(high));
-  if (known) return fmt::format("{} {} {}", whole.str(), middle > 0 ? '+' : '-', off);
+  if (known) return fmt::format("{} {} {}", shown, middle > 0 ? '+' : '-', off);
   // One digit, and no less than the distance.
   const double most = std::max(std::abs(low), std::abs(high));
   const double unit = std::pow(10.0, std::floor(std::log10(most)));
-  return fmt::format("{} +- {:.0e}", whole.str(), std::min(std::ceil(most / unit) + 1, 10.0) * unit);
+  return fmt::format("{} +- {:.0e}", shown, std::min(std::ceil(most / unit) + 1, 10.0) * unit);
 }
 
 }  // namespace
@@ -63,9 +63,13 @@ std::string short_text(const Rational& lower, const Rational& upper) {
   // Small numbers have their own digits, as long as they are known not to be 0.
   const bool known_small = whole == 0 && (lower > 0 || upper < 0);
   const bool counted = boost::multiprecision::abs(whole) < largest_counted;
-  if (!known_small && counted && is_beside(lower) && is_beside(upper)) return beside_an_integer(lower, upper);
+  if (!known_small && counted && is_beside(lower) && is_beside(upper))
+    return beside(whole, numerator_of(whole).str(), lower, upper);
   const std::string text = six_digits(lower);
   const std::string other = six_digits(upper);
+  // A decision about a number turns at 1/2: nothing that is only near it looks like it.
+  const Rational half(Rational(nearest(Rational(lower + upper))) / 2);
+  if (text == other && text == six_digits(half)) return beside(half, text, lower, upper);
   return text == other ? text : fmt::format("[{}, {}]", text, other);
 }
 

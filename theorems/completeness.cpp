@@ -37,7 +37,16 @@ void check_shatter(const TheoremText& text, std::vector<Message>& messages) {
   refuse(text.readout.has_value(), text.readout ? text.readout->place : text.place, "readout");
   refuse(text.judged_if != nullptr, text.judged_if ? text.judged_if->place : text.place, "judged if");
   refuse(!text.where.empty(), text.where.empty() ? text.place : text.where[0]->place, "where");
+  refuse(text.spelled.has_value(), text.spelled ? text.spelled->place : text.place, "spelled");
+  refuse(!text.hints.empty(), text.hints.empty() ? text.place : text.hints[0].place, "hint");
+  refuse(!text.readings.empty(), text.readings.empty() ? text.place : text.readings[0].place, "read");
+  for (const VariantStatement& variant : text.variants) {
+    if (variant.program)
+      messages.push_back({variant.place, "a function that is shattered has no program as a variant"});
+  }
   for (const CheckStatement& check : text.checks) {
+    if (check.name == "shattered" && !check.essential)
+      messages.push_back({check.place, "'shattered' is essential: it stands behind 'check'"});
     if (check.name == "shattered" && text.shatter->rows.empty())
       messages.push_back({check.place, "'shattered' speaks of 'rows' and 'columns'; none are stated"});
     if (check.name == "vc" && !is_comparison_of(check.formula, "vc"))

@@ -188,6 +188,7 @@ void TextShatteredClaim::examine(Variant variant, const Parameters& parameters, 
   const TheoremText& text = text_of(variant);
   const CheckStatement* by_rows = nullptr;
   for (const auto& note : text.notes) verdict.notes.push_back(note);
+  for (const auto& choice : text.choices) verdict.details["choices"].push_back(choice.text);
   if (!text.shatter->rows.empty()) {
     by_rows = bound_by_rows(text);
     ShatteredClaim::examine(variant, parameters, options, verdict);

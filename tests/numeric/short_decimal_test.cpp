@@ -24,6 +24,17 @@ TEST_CASE("A number beside an integer is not shown as the integer", "[numeric]")
   CHECK(short_text(Rational(-1, 1000000000), Rational(1, 1000000000)) == "0 +- 2e-09");
 }
 
+TEST_CASE("A number beside a half, at which decisions turn, is not shown as the half", "[numeric]") {
+  const Rational little(1, 1000000000);
+  CHECK(short_text(Rational(Rational(1, 2) - little)) == "0.5 - 1e-09");
+  CHECK(short_text(Rational(Rational(1, 2) + little)) == "0.5 + 1e-09");
+  CHECK(short_text(Rational(Rational(-5, 2) - little)) == "-2.5 - 1e-09");
+  CHECK(short_text(Rational(1, 2), Rational(1, 2)) == "0.5");
+  CHECK(short_text(Rational(1, 2)) == "1/2");
+  CHECK(short_text(Rational(Rational(1, 2) - Rational(1, 1000))) == "499/1000");
+  CHECK(short_text(Rational(Rational(1, 2) - little), Rational(Rational(1, 2) + little)) == "0.5 +- 2e-09");
+}
+
 TEST_CASE("Ends that six digits tell apart are both shown", "[numeric]") {
   CHECK(short_text(Rational(1, 4), Rational(1, 2)) == "[0.25, 0.5]");
   CHECK(short_text(Rational(-1, 4), Rational(1, 4)) == "[-0.25, 0.25]");

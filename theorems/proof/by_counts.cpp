@@ -232,12 +232,16 @@ class CountsProof {
         "without a token of the classes that are asked for y <= 0 with each other class, and so with their mean");
     const auto total = variables_.bounds_of(counts_->total());
     if (!total) throw Refusal("L4.c", "no bound of how many tokens there are");
+    bool outweighed = false;
     for (const std::size_t p : truth.classes) {
       for (std::size_t c = 0; c < all; ++c) {
         if (truth.classes.contains(c) || g[c].is_zero()) continue;
         outweigh(p, c, g, total->high - Laurent(1), at);
+        outweighed = true;
       }
     }
+    if (!outweighed)
+      say("yes", "with a token of the classes that are asked for y > 0: no other class takes anything away");
   }
 
   // One token of class p against all others of class c.

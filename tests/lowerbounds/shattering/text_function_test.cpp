@@ -154,6 +154,15 @@ TEST_CASE("What is no function of words is refused", "[shattering][text]") {
   CHECK(refusal(disjointness).find("no 'check'") != std::string::npos);
   CHECK(refusal(disjointness + "check output").find("belongs to a layer") != std::string::npos);
   CHECK(refusal(disjointness + "check shattered").find("none are stated") != std::string::npos);
+  const std::string rows = "rows k in [m]: a(i) = 1\ncolumns b(i) = 1\n";
+  CHECK(refusal(disjointness + rows + "also shattered").find("essential") != std::string::npos);
+  for (const char* unused : {"spelled {\"a\": a, \"b\": b}", "hint squares", "read 1/2 as 1 because \"x\""}) {
+    INFO(unused);
+    CHECK(refusal(disjointness + "check vc >= 0\n" + unused).find("a function that is shattered has no") !=
+          std::string::npos);
+  }
+  CHECK(refusal(disjointness + "check vc >= 0\nvariant other program \"p\"").find("program") !=
+        std::string::npos);
   CHECK(refusal(disjointness + "check vc").find("comparison") != std::string::npos);
   CHECK(refusal(disjointness + "check m >= vc") != "");
   CHECK(refusal(disjointness + "check vc >= vc - 1").find("expected vc, a comparison") != std::string::npos);
