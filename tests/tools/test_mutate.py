@@ -1,0 +1,46 @@
+"""The errors that tools/mutate plants in the program still have their place in its code."""
+
+import json
+import pathlib
+import subprocess
+import tempfile
+import unittest
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
+
+
+def mutate(*arguments):
+    return subprocess.run([ROOT / "tools" / "mutate", *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+                          check=False)
+
+
+class Mutate(unittest.TestCase):
+    def test_every_text_that_is_to_be_changed_is_there_once(self):
+        run = mutate("--check")
+        self.assertEqual(run.returncode, 0, run.stdout)
+
+    def test_forty_errors_by_hand_and_a_hundred_and_sixty_drawn(self):
+        names = [line.split()[0] for line in mutate("--list").stdout.splitlines()]
+        self.assertEqual(len(names), len(set(names)))
+        drawn = [name for name in names if name.startswith("drawn-")]
+        self.assertGreaterEqual(len(drawn), 160)
+        self.assertGreaterEqual(len(names) - len(drawn), 40)
+
+    def test_what_is_called_equivalent_is_an_error_with_an_argument(self):
+        names = {line.split()[0] for line in mutate("--list").stdout.splitlines()}
+        file = ROOT / "tests" / "mutants" / "equivalent.json"
+        for name, argument in json.loads(file.read_text(encoding="utf-8")).items():
+            self.assertIn(name, names)
+            self.assertGreater(len(argument.split()), 5, name)
+
+    def test_wrong_arguments_are_refused(self):
+        for arguments, message in ((["nobody"], "no such error"), (["--part", "2/2"], "expected R/M"),
+                                   (["--tiers", "most"], "expected some of")):
+            with self.subTest(arguments=arguments), tempfile.TemporaryDirectory():
+                run = mutate(*arguments)
+                self.assertEqual(run.returncode, 1)
+                self.assertIn(message, run.stderr)
+
+
+if __name__ == "__main__":
+    unittest.main()
