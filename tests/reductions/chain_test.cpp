@@ -110,7 +110,7 @@ TEST_CASE(
 
 TEST_CASE(
     "Every formula of four variables and up to three clauses goes through every chain and comes back right",
-    "[reductions][.][exhaustive]") {
+    "[reductions][.][long]") {
   for (const ChainToMatrices& chain : chains) check_every_formula(chain, 4, 3);
 }
 

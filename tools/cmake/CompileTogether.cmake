@@ -11,20 +11,31 @@ function(attest_add_headers name)
     <unordered_map> <vector>)
 endfunction()
 
-# attest_library(NAME [LIGHT] [UNIT LIMIT] [EXCEPT FILE...]): the library attest_NAME of all sources below the current folder, in
-# units of LIMIT bytes. A file that is added is found. LIGHT: its speed does not depend on the compiler's optimisation.
+# attest_library(NAME [LIGHT [BUT FILE...]] [UNIT LIMIT] [EXCEPT FILE...]): the library attest_NAME of all sources below the current
+# folder, in units of LIMIT bytes. A file that is added is found. LIGHT: its speed does not depend on the compiler's optimisation,
+# BUT that of these files does.
 function(attest_library name)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "LIGHT" "UNIT" EXCEPT)
+  cmake_parse_arguments(PARSE_ARGV 1 arg "LIGHT" "UNIT" "EXCEPT;BUT")
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/*.cpp)
   foreach(file IN LISTS arg_EXCEPT)
     list(REMOVE_ITEM sources ${CMAKE_CURRENT_SOURCE_DIR}/${file})
   endforeach()
+  list(TRANSFORM arg_BUT PREPEND ${CMAKE_CURRENT_SOURCE_DIR}/)
+  if(arg_BUT)
+    list(REMOVE_ITEM sources ${arg_BUT})
+    add_library(attest_${name}_fast OBJECT ${arg_BUT})
+    target_link_libraries(attest_${name}_fast PRIVATE attest_headers)
+    attest_compile_together(attest_${name}_fast)
+  endif()
   add_library(attest_${name} STATIC ${sources})
   target_link_libraries(attest_${name} PUBLIC attest_options)
   if(arg_LIGHT)
     target_link_libraries(attest_${name} PRIVATE attest_light)
   endif()
   attest_compile_together(attest_${name} ${arg_UNIT})
+  if(arg_BUT)
+    target_sources(attest_${name} PRIVATE $<TARGET_OBJECTS:attest_${name}_fast>)
+  endif()
 endfunction()
 
 # attest_compile_alone(FILE [OPTIONS]): a unit of its own, with options of its own, without the precompiled header where

@@ -153,8 +153,7 @@ TEST_CASE("On every input of every quick standard size the texts' tasks have the
   CHECK(inputs > 2000);
 }
 
-TEST_CASE("On every input of every standard size the texts' tasks have the solvers' answers",
-          "[.][exhaustive]") {
+TEST_CASE("On every input of every standard size the texts' tasks have the solvers' answers", "[.][long]") {
   for (const auto* ids : {&relations, &sums}) {
     for (const std::string& id : *ids) {
       const Theorem theorem(id);
@@ -179,7 +178,7 @@ TEST_CASE("A weight that is negated or erased is seen, or shown to be idle, at t
 }
 
 TEST_CASE("A weight of relation composition that is negated or erased is seen, or shown to be idle, at m = 2",
-          "[.][exhaustive]") {
+          "[.][long]") {
   const Mutants relation = plant_errors(Theorem("relation-composition"), Variant::repaired, {"m=2"});
   // At m = 2 the encoding is dependent (i^2 = 3 i - 2), so that a row has many matrices; these are those that it means.
   CHECK(relation.all == 84);

@@ -152,7 +152,7 @@ TEST_CASE("No mutant of Match3 with Strassen heads is proved where enumeration r
   CHECK(two < read);
 }
 
-TEST_CASE("No mutant of the quotient is proved where enumeration refutes it", "[proof][.][exhaustive]") {
+TEST_CASE("No mutant of the quotient is proved where enumeration refutes it", "[proof][.][long]") {
   const auto [read, proved] =
       attack(without_displays("strassen/quotient-composition", "printed"), {}, {{"factor", 6}}, 2, "m");
   CHECK(read >= 200);

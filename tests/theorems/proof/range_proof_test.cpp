@@ -71,7 +71,7 @@ TEST_CASE("Hints are not used so far, and not ignored", "[proof]") {
                   UsageError);
 }
 
-TEST_CASE("None of the traps is proved", "[proof]") {
+TEST_CASE("None of the traps is proved", "[proof][.][exhaustive]") {
   const auto files = files_below("tests/rejected/proofs", ".theorem");
   CHECK(files.size() >= 30);
   for (const std::string& path : files) {
@@ -83,7 +83,8 @@ TEST_CASE("None of the traps is proved", "[proof]") {
   }
 }
 
-TEST_CASE("At every size that is enumerated the proved bound is at least the largest error", "[proof]") {
+TEST_CASE("At every size that is enumerated the proved bound is at least the largest error",
+          "[proof][.][exhaustive]") {
   struct Case {
     std::string id;
     std::vector<std::string> words;
@@ -155,7 +156,7 @@ TEST_CASE("No mutant is proved at a size where enumeration refutes it", "[proof]
 }
 
 TEST_CASE("No mutant of the composition of relations is proved where enumeration refutes it",
-          "[proof][.][exhaustive]") {
+          "[proof][.][long]") {
   const auto [read, proved] = attack(file_text("tests/accepted/proofs/relations.theorem"), {}, {}, 3, "m");
   CHECK(read >= 200);
   CHECK(proved >= 10);
