@@ -2,6 +2,8 @@
 // alone, outputs of exactly a half and next to it. The definition's exact comparison says what is right.
 #include <catch2/catch.hpp>
 
+#include <array>
+
 #include "claims/usage_error.hpp"
 #include "verification/cover/random_records.hpp"
 #include "verification/cover/run.hpp"
@@ -10,12 +12,14 @@
 namespace attest::cover_boundary_test {
 namespace {
 
-// A receiver that sees two tokens, the first with score 0, the second with -distance: the mean of their values, judged by `decision`.
-std::unique_ptr<LayerSetting> two_tokens(long distance, const Rational& first, const Rational& second,
-                                         Decision decision, long truth) {
-  auto task = std::make_unique<random_records::WrittenTask>(InputSpace(std::vector<Symbol>{1}),
-                                                            std::vector<TokenReads>{{{0}, {1}}, {{0}, {1}}},
-                                                            std::vector<std::size_t>{0});
+// A receiver that sees three tokens with the scores 0, -1 and -distance: the mean of their values, judged by `decision`. Of the middle one
+// y and the threshold do not depend where its value is 0; it makes 1 the unit of the scores. The last token shows a symbol that
+// nothing depends on, so that something is left to be bounded.
+std::unique_ptr<LayerSetting> three_tokens(long distance, const std::array<Rational, 3>& values,
+                                           Decision decision, long truth) {
+  auto task = std::make_unique<random_records::WrittenTask>(
+      InputSpace(std::vector<Symbol>{1, 2}), std::vector<TokenReads>{{{0}, {1}}, {{0}, {1}}, {{1}, {1}}},
+      std::vector<std::size_t>{0});
   task->decided = decision;
   task->read = {{0}};
   task->answers = {{{{0}, truth}}};
@@ -25,14 +29,17 @@ std::unique_ptr<LayerSetting> two_tokens(long distance, const Rational& first, c
   head.name = "h";
   head.polynomial = AttentionPolynomial::parse("x1*x2");
   head.scale = Surd(Rational(1));
-  head.rows = {{number(1), number(1)}, {number(0), number(Rational(-distance))}};
+  const RationalVector far = number(Rational(-distance));
+  head.rows = {std::vector<RationalVector>(4, number(1)), {number(0), number(-1), far, far}};
   head.maps.resize(2);
   head.value_length = 1;
-  head.value.push_back({1, {number(first), number(second)}, std::nullopt});
-  head.over = attention::IndexSet::product({{0, 1}}, 2);
+  head.value.push_back(
+      {1, {number(values[0]), number(values[1]), number(values[2]), number(values[2])}, std::nullopt});
+  const std::vector<attention::Token> all{0, 1, 2};
+  head.over = attention::IndexSet::product({all}, 3);
   attention::Layer layer;
   layer.first = task->first();
-  layer.stream = {number(0), number(0)};
+  layer.stream = std::vector<RationalVector>(4, number(0));
   layer.heads.push_back(head);
   layer.landings.push_back({0, 0, 0, Rational(1)});
   layer.readout = attention::Readout::coordinate(0);
@@ -71,7 +78,7 @@ Said by_cover(const LayerSetting& setting) {
 }
 
 Said by_definition(const LayerSetting& setting) {
-  const Word word{0};
+  const Word word{0, 1};
   const Status status = setting.rightness_of(setting.evaluate(word, 0), setting.task().truth(word, 0));
   REQUIRE(status != Status::undecided);
   return status == Status::holds ? Said::right : Said::wrong;
@@ -104,7 +111,8 @@ TEST_CASE("Outputs nearer to 0 than the rounding of a weight are judged as the d
       REQUIRE(denominator_of(value) < (Integer(1) << 50));
       for (const long sign : {1, -1}) {
         for (const long truth : {0, 1}) {
-          const auto setting = two_tokens(distance, -value * sign, Rational(sign), Decision::sign, truth);
+          const auto setting =
+              three_tokens(distance, {-value * sign, 0, Rational(sign)}, Decision::sign, truth);
           CHECK(by_cover(*setting) == by_definition(*setting));
           ++decided;
         }
@@ -120,7 +128,7 @@ TEST_CASE("A weight below 2^-60 decides where nothing else does", "[verification
     for (const long second : {1, -1, 1000}) {
       for (const long truth : {0, 1}) {
         CAPTURE(distance, second, truth);
-        const auto setting = two_tokens(distance, Rational(0), Rational(second), Decision::sign, truth);
+        const auto setting = three_tokens(distance, {0, 0, Rational(second)}, Decision::sign, truth);
         CHECK(by_cover(*setting) == by_definition(*setting));
         CHECK(by_definition(*setting) == ((second > 0) == (truth == 1) ? Said::right : Said::wrong));
       }
@@ -137,7 +145,7 @@ TEST_CASE("Outputs at a half and next to it are judged as the definition judges 
       for (const long truth : {-1, 0, 1, 2}) {
         CAPTURE(k, side, truth);
         const Rational y = Rational(1, 2) + next;
-        const auto constant = two_tokens(3, y, y, Decision::nearest, truth);
+        const auto constant = three_tokens(3, {y, y, y}, Decision::nearest, truth);
         const Said said = by_cover(*constant);
         judged += said == Said::refused ? 0 : 1;
         if (said != Said::refused) CHECK(said == by_definition(*constant));
