@@ -1,5 +1,6 @@
 """attest audit: every verdict beside the recorded one."""
 
+import json
 import re
 
 from cli import CommandTest
@@ -39,7 +40,7 @@ class Audit(CommandTest):
                    if d["variant"] == "printed" and d["verdict"] not in ("holds", "not-applicable")}
         lines = result.out.splitlines()
         self.assertTrue(lines[0].startswith("anna"), lines[0])
-        self.assertEqual({line.split()[0] for line in lines if re.match("  [a-z]", line)}, failing)
+        self.assertEqual({line.split()[0] for line in lines if re.match("  [a-z](?!roved for every size)", line)}, failing)
         self.assertIn(f"{len(documents)} verdicts: ", result.out)
         self.assertIn(f"; {len(documents)} as recorded.", result.out)
         self.assertIn("--all; one claim with its repair: attest show", " ".join(lines[-2:]))
@@ -50,3 +51,21 @@ class Audit(CommandTest):
         lines = self.attest(*arguments, "--all", columns=200).out.splitlines()
         self.assertEqual(len([line for line in lines if line.startswith("strassen/match3")]), len(documents))
         self.assertIn("Why, for all that does not hold:", lines)
+
+    def test_what_is_proved_for_every_size_stands_beside_the_sizes_that_were_run(self):
+        claims = ("strassen/relation-composition", "strassen/match3", "anna/sum")
+        for claim in claims:
+            with self.subTest(claim=claim):
+                documents = self.attest("audit", "--quick", claim, "--format", "json", timeout=60).documents()
+                proof = json.loads(self.attest("prove", claim, "--format", "json", timeout=60).out)
+                proved = [d["every_size"] for d in documents if d["every_size"]]
+                self.assertEqual(bool(proved), proof["verdict"] == "holds")
+                for every in proved:
+                    self.assertEqual((every["verdict"], [every["from"]]), (proof["verdict"], proof["from"]))
+                # What does not hold at a size is not called proved.
+                self.assertTrue(all(d["verdict"] == "holds" for d in documents if d["every_size"]))
+        summary = self.attest("audit", "--quick", *claims[:2], columns=200).out
+        self.assertIn("proved for every size: relation-composition (m >= 3), match3 (m >= 2, n >= 3)", summary)
+        table = self.attest("audit", "--quick", claims[1], "--format", "csv").out.splitlines()
+        self.assertTrue(table[0].endswith(",every size"))
+        self.assertTrue(any(line.endswith(',"m >= 2, n >= 3"') for line in table), table)

@@ -8,6 +8,7 @@
 #include "tools/attest/audit_summary.hpp"
 #include "tools/attest/commands.hpp"
 #include "tools/attest/common_options.hpp"
+#include "tools/attest/every_size.hpp"
 #include "tools/attest/output.hpp"
 #include "tools/attest/provenance.hpp"
 #include "tools/attest/text.hpp"
@@ -69,7 +70,8 @@ ExitStatus status_of(const AuditRow& row) {
 
 // What fits a terminal; the other formats have every column.
 Table audit_table_for_terminal(const std::vector<AuditRow>& rows) {
-  Table table{{"claim", "variant", "parameters", "verdict", "inputs", "failing", "decision margin at least"},
+  Table table{{"claim", "variant", "parameters", "verdict", "inputs", "failing", "decision margin at least",
+               "every size"},
               {}};
   for (const AuditRow& row : rows) {
     const Verdict& v = row.verdict;
@@ -79,7 +81,8 @@ Table audit_table_for_terminal(const std::vector<AuditRow>& rows) {
     table.rows.push_back({v.claim, to_string(v.variant), v.parameters.to_string(), verdict,
                           v.inputs.total_is_known ? short_count(v.inputs.total) : "-",
                           v.inputs.failing_is_known ? v.inputs.failing.str() : "-",
-                          bounded ? short_bound(v.margins.decision_margin->lower, 5, false) : "-"});
+                          bounded ? short_bound(v.margins.decision_margin->lower, 5, false) : "-",
+                          every_size_text(row.every_size)});
   }
   return table;
 }
@@ -94,7 +97,9 @@ Table audit_table(const std::vector<AuditRow>& rows, Format format) {
     const bool same = rows[r].verdict.status == rows[r].recorded;
     table.rows[r].insert(table.rows[r].begin() + 4,
                          same ? "yes" : fmt::format("no: {}", to_string(rows[r].recorded)));
+    table.rows[r].push_back(every_size_text(rows[r].every_size));
   }
+  table.header.emplace_back("every size");
   return table;
 }
 
@@ -189,6 +194,7 @@ ExitStatus run_audit(const Context& context, const CommandLine& line) {
     }
   }
   verify.expect(expected);
+  EverySize every_size(arguments.common.verify_options());
   std::vector<AuditRow> rows;
   std::vector<ExitStatus> statuses;
   for (const auto& [claim, word] : audited) {
@@ -201,10 +207,13 @@ ExitStatus run_audit(const Context& context, const CommandLine& line) {
             verify.out_of_time() ? not_begun(info, variant, parameters) : verify(*claim, variant, parameters),
             recorded};
         mark_own(row.verdict, word);
+        if (row.verdict.status == Status::holds && !verify.out_of_time())
+          row.every_size = every_size.of(*claim, variant, parameters);
         statuses.push_back(status_of(row));
         if (format == Format::json) {
           Json document = verdict_document(row.verdict, context.command, provenance.seed);
           document["recorded"] = to_string(recorded);
+          document["every_size"] = every_size_json(row.every_size);
           output.write(json_line(document));
         }
         rows.push_back(std::move(row));

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "tools/attest/every_size.hpp"
 #include "tools/attest/text.hpp"
 
 namespace attest {
@@ -17,6 +18,7 @@ struct ClaimSummary {
   bool mended = false;             // another variant was run, and held at every setting
   const Verdict* worst = nullptr;  // the first of the worst printed ones
   std::size_t verdicts = 0;
+  std::string every_size;  // from where on it is proved, with everything below decided
 };
 
 struct PaperSummary {
@@ -40,6 +42,9 @@ std::vector<PaperSummary> summarised(const std::vector<AuditRow>& rows) {
     }
     ClaimSummary& claim = claims.back();
     ++claim.verdicts;
+    if (claim.every_size.empty() && row.every_size && row.every_size->status == Status::holds &&
+        row.every_size->main)
+      claim.every_size = every_size_text(row.every_size);
     if (v.variant != Variant::printed && v.variant != Variant::stated) {
       if (claim.verdicts == 1 || !claim.mended) claim.mended = v.status == Status::holds;
       continue;
@@ -73,6 +78,16 @@ std::string paper_line(const PaperSummary& paper) {
       0, 10, table_width());
 }
 
+// Beside the sizes that were run: `attest prove`.
+std::string proved_line(const PaperSummary& paper) {
+  std::string names;
+  for (const ClaimSummary& claim : paper.claims) {
+    if (!claim.every_size.empty())
+      names += fmt::format("{}{} ({})", names.empty() ? "" : ", ", claim.name, claim.every_size);
+  }
+  return names.empty() ? "" : wrapped("  proved for every size: " + names, 4, table_width()) + "\n";
+}
+
 }  // namespace
 
 std::string audit_summary(const std::vector<AuditRow>& rows) {
@@ -95,6 +110,7 @@ std::string audit_summary(const std::vector<AuditRow>& rows) {
       const std::size_t used = display_width(start);
       text += start + shortened(v.reason.value_or(""), width > used + 10 ? width - used : 10) + "\n";
     }
+    text += proved_line(paper);
   }
   return text;
 }

@@ -5,12 +5,15 @@
 #include <vector>
 
 #include "claims/verdict.hpp"
+#include "theorems/proof/range_proof.hpp"
 
 namespace attest {
 
 struct AuditRow {
   Verdict verdict;
   Status recorded = Status::undecided;
+  std::optional<theorems::RangeProof> every_size =
+      std::nullopt;  // what is proved of the theorem with these parameters
 };
 
 // A line a paper; below it a line a claim that does not hold as printed at every setting, with its reason as

@@ -9,13 +9,7 @@
 
 namespace attest {
 
-namespace {
-
-using theorems::Piece;
-using theorems::RangeProof;
-using theorems::Sizes;
-
-Json sizes_json(const Sizes& sizes) {
+Json sizes_json(const theorems::Sizes& sizes) {
   Json json = Json::object();
   for (const auto& [name, value] : sizes) {
     const auto number = fits_long(value);
@@ -23,6 +17,12 @@ Json sizes_json(const Sizes& sizes) {
   }
   return json;
 }
+
+namespace {
+
+using theorems::Piece;
+using theorems::RangeProof;
+using theorems::Sizes;
 
 Json piece_json(const Piece& piece) {
   Json json = {{"parameters", sizes_json(piece.fixed)},

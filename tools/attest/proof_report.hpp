@@ -15,6 +15,7 @@ std::string proof_markdown(const theorems::RangeProof& proof);
 std::string proof_latex(const theorems::RangeProof& proof);
 
 std::string from_text(const theorems::Sizes& sizes);  // "m >= 2, n >= 3"
+Json sizes_json(const theorems::Sizes& sizes);        // {"m": 2, "n": 3}
 std::string piece_text(const theorems::Piece& piece);
 
 }  // namespace attest

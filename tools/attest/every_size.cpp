@@ -1,0 +1,59 @@
+#include "tools/attest/every_size.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "claims/usage_error.hpp"
+#include "theorems/theorem_claim.hpp"
+#include "tools/attest/proof_report.hpp"
+
+namespace attest {
+
+namespace {
+
+std::optional<theorems::RangeProof> proof_of(const theorems::TheoremClaim& claim, Variant variant,
+                                             const std::vector<std::string>& words,
+                                             const VerifyOptions& options) {
+  try {
+    return theorems::prove_for_every_size(claim, variant, words, options);
+  } catch (const UsageError&) {
+    return std::nullopt;
+  }
+}
+
+}  // namespace
+
+const std::optional<theorems::RangeProof>& EverySize::of(const Claim& claim, Variant variant,
+                                                         const Parameters& parameters) {
+  static const std::optional<theorems::RangeProof> none;
+  const auto* theorem = dynamic_cast<const theorems::TheoremClaim*>(&claim);
+  if (theorem == nullptr) return none;
+  std::vector<std::string> words;
+  const auto& of_text = theorem->text().parameters;
+  for (const ParameterSpec& spec : claim.info().parameters) {
+    if (std::any_of(of_text.begin(), of_text.end(), [&](const auto& p) { return p.name == spec.name; }))
+      words.push_back(spec.name + "=" + parameters.text(spec.name));
+  }
+  const std::string key = fmt::format("{} {} {}", claim.info().id, to_string(variant), fmt::join(words, " "));
+  const auto found = known_.find(key);
+  if (found != known_.end()) return found->second;
+  return known_.emplace(key, proof_of(*theorem, variant, words, options_)).first->second;
+}
+
+std::string every_size_text(const std::optional<theorems::RangeProof>& proof) {
+  if (!proof || !proof->main) return "-";
+  const std::string from = from_text(proof->main->from);
+  if (proof->status == Status::holds) return from;
+  return fmt::format("{} ({} below)", from,
+                     proof->status == Status::undecided ? "open" : to_string(proof->status));
+}
+
+Json every_size_json(const std::optional<theorems::RangeProof>& proof) {
+  if (!proof || !proof->main) return {};
+  return {{"verdict", to_string(proof->status)},
+          {"from", sizes_json(proof->main->from)},
+          {"lemma", proof->main->proof->lemma}};
+}
+
+}  // namespace attest

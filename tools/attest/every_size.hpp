@@ -1,0 +1,32 @@
+// What `attest prove` says of the theorems whose settings an audit runs: each claim, variant and choice of parameters is proved once.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+
+#include "claims/claim.hpp"
+#include "theorems/proof/range_proof.hpp"
+
+namespace attest {
+
+class EverySize {
+ public:
+  explicit EverySize(VerifyOptions options) : options_(std::move(options)) {}
+
+  // The proof that has these parameters; its sizes do not count. Nothing for what is no theorem as text, and where a parameter has no
+  // value of its own (auto).
+  const std::optional<theorems::RangeProof>& of(const Claim& claim, Variant variant,
+                                                const Parameters& parameters);
+
+ private:
+  VerifyOptions options_;
+  std::map<std::string, std::optional<theorems::RangeProof>> known_;
+};
+
+// "n >= 3" where it holds at every size and is proved from there on; "n >= 9 (refuted below)"; "-" where nothing is proved.
+std::string every_size_text(const std::optional<theorems::RangeProof>& proof);
+// {"verdict", "from", "lemma"}, or null.
+Json every_size_json(const std::optional<theorems::RangeProof>& proof);
+
+}  // namespace attest
