@@ -87,6 +87,9 @@ class Names {
     for (const auto& s : t_.inputs) global(s.name, "an input", s.place);
     for (const auto& s : t_.lets) global(s.name, "a definition", s.place);
     if (t_.shatter) known_.insert({"vc", "has"});
+    if (t_.reduction) {
+      for (const auto& s : t_.reduction->image) global(s.name, "a part of the image", s.place);
+    }
     std::set<std::string> features;  // tokens of several kinds may carry a feature of one name
     for (const auto& s : t_.tokens) {
       if (!s.kind.empty()) global(s.kind, "a kind of tokens", s.place);
@@ -174,6 +177,7 @@ class Names {
     }
     for (const auto& s : t_.tasks) locals(s.indices, s.place);
     if (t_.shatter) shatter_names(*t_.shatter);
+    if (t_.reduction) reduction_names(*t_.reduction);
     for (const auto& c : t_.checks) known_.insert(c.constants.begin(), c.constants.end());
     for (const auto& layer : t_.layers) {
       if (!layer.family.empty()) local(layer.family, layer.place);
@@ -212,6 +216,40 @@ class Names {
       if (times[input.name] == 0) {
         messages_.push_back(
             {s.rows_place, fmt::format("neither 'rows' nor 'columns' states the input '{}'", input.name)});
+      }
+    }
+  }
+
+  // The map states each part of the image once.
+  void reduction_names(const ReductionStatement& s) {
+    std::map<std::string, int> times;
+    std::vector<std::string> parts;
+    for (const auto& i : s.image) parts.push_back(i.name);
+    for (const InputAssignment& a : s.map) {
+      locals(a.indices, a.place);
+      if (std::find(parts.begin(), parts.end(), a.input) == parts.end()) {
+        messages_.push_back({a.place, fmt::format("'{}' is no part of the image{}", a.input,
+                                                  language::did_you_mean(a.input, parts))});
+      } else if (++times[a.input] == 2) {
+        messages_.push_back({a.place, fmt::format("the part '{}' of the image is stated twice", a.input)});
+      }
+    }
+    for (const auto& i : s.image) {
+      if (!s.map.empty() && times[i.name] == 0)
+        messages_.push_back({i.place, fmt::format("'map' does not state '{}'", i.name)});
+    }
+    for (const Expression& e : {s.question, s.asked}) {
+      if (e == nullptr) continue;
+      const bool source = e == s.question;
+      for (const std::string& name : language::free_names(e)) {
+        const bool of_image = std::find(parts.begin(), parts.end(), name) != parts.end();
+        const bool of_source = std::any_of(t_.inputs.begin(), t_.inputs.end(),
+                                           [&](const InputStatement& i) { return i.name == name; });
+        if (source ? of_image : of_source)
+          messages_.push_back(
+              {e->place,
+               source ? fmt::format("the source's question speaks of '{}', which is of the image", name)
+                      : fmt::format("the target's question speaks of '{}', which is of the source", name)});
       }
     }
   }

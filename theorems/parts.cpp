@@ -70,6 +70,7 @@ class Parts {
     each(
         t_.tasks, [](const auto& s) { return with({"task"}, s.kind); }, &TheoremText::tasks);
     shatter();
+    reduction();
     for (std::size_t k = 0; k < t_.layers.size(); ++k) {
       scope_ = {"layer", std::to_string(k + 1)};
       layer(t_.layers[k]);
@@ -176,6 +177,42 @@ class Parts {
           },
           [&s] { s.columns.clear(); });
     }
+  }
+
+  void reduction() {
+    if (!t_.reduction) return;
+    ReductionStatement& s = *t_.reduction;
+    const auto question = [&](const char* word, Said (*said_of)(const ReductionStatement&),
+                              Expression ReductionStatement::*member) {
+      if (!(s.*member)) return;
+      add(
+          {word}, [&s, said_of] { return said_of(s); },
+          [&s, member](const Fragment& f) {
+            if (!f.part.reduction || !((*f.part.reduction).*member)) return false;
+            s.*member = (*f.part.reduction).*member;
+            return true;
+          },
+          [&s, member] { s.*member = nullptr; });
+    };
+    question("reduction", said, &ReductionStatement::question);
+    question("becomes", said_becomes, &ReductionStatement::asked);
+    several("image", said_image, s, &ReductionStatement::image);
+    several("map", said_map, s, &ReductionStatement::map);
+  }
+
+  // What may be a list: not empty where it is stated.
+  template <class List>
+  void several(const char* word, Said (*said_of)(const ReductionStatement&), ReductionStatement& s,
+               List ReductionStatement::*member) {
+    if ((s.*member).empty()) return;
+    add(
+        {word}, [&s, said_of] { return said_of(s); },
+        [&s, member](const Fragment& f) {
+          if (!f.part.reduction || ((*f.part.reduction).*member).empty()) return false;
+          s.*member = (*f.part.reduction).*member;
+          return true;
+        },
+        [&s, member] { (s.*member).clear(); });
   }
 
   // A patch does not say whether a definition is one of a head; the theorem knows.

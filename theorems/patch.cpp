@@ -97,6 +97,7 @@ void add_to(TheoremText& text, const PatchStatement& patch) {
   once(text.judged_if, part.judged_if, "judged if");
   once(text.spelled, part.spelled, "spelled");
   once(text.readout, part.readout, "readout");
+  if (part.reduction) fail(patch, "what a reduction states is changed, not added");
   if (part.shatter) {
     if (!text.shatter) fail(patch, "the theorem has no 'shatter'");
     ShatterStatement& to = *text.shatter;
@@ -370,6 +371,11 @@ void check_extension(const TheoremText& text, std::vector<Message>& messages) {
     messages.push_back(
         {text.shatter->place,
          "a theorem that extends another has no 'shatter' of its own; write 'change shatter ..'"});
+  }
+  if (text.reduction) {
+    messages.push_back(
+        {text.reduction->place,
+         "a theorem that extends another has no 'reduction' of its own; write 'change map ..'"});
   }
   for (const auto& layer : text.layers) {
     messages.push_back(

@@ -159,14 +159,20 @@ void Reader::read_parameter() {
 
 // input a : [n] -> [m] injective, x : [n]
 void Reader::read_input() {
+  for (InputStatement& input : typed_names("the name of an input")) out_->inputs.push_back(std::move(input));
+}
+
+std::vector<InputStatement> Reader::typed_names(std::string_view what) {
+  std::vector<InputStatement> result;
   do {
-    const Token name = tokens_.expect_name("the name of an input");
+    const Token name = tokens_.expect_name(what);
     tokens_.expect_sign(":", fmt::format("and a type after the input '{}'", name.text));
     InputStatement input = input_type();
     input.name = name.text;
     input.place = name.place;
-    out_->inputs.push_back(std::move(input));
+    result.push_back(std::move(input));
   } while (tokens_.take_sign(","));
+  return result;
 }
 
 InputStatement Reader::input_type() {

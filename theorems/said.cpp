@@ -122,7 +122,8 @@ std::string Said::line() const {
 
 std::string Said::patch() const {
   static const std::vector<std::string> without_equals{"task",  "tokens",  "encode", "readout", "spelled",
-                                                       "where", "shatter", "rows",   "columns"};
+                                                       "where", "shatter", "rows",   "columns", "reduction",
+                                                       "image", "map",     "becomes"};
   const std::string word = title.substr(0, title.find(' '));
   const bool add = separator == " " &&
                    std::find(without_equals.begin(), without_equals.end(), word) != without_equals.end();
@@ -213,6 +214,25 @@ Said said_rows(const ShatterStatement& s) {
 
 Said said_columns(const ShatterStatement& s) {
   return {"columns", " ", assignments_text(s.columns), {}};
+}
+
+Said said(const ReductionStatement& s) {
+  return {"reduction", " ", to_string(s.question), {}};
+}
+
+Said said_image(const ReductionStatement& s) {
+  return {"image",
+          " ",
+          joined(s.image, ", ", [](const InputStatement& i) { return i.name + " : " + said(i).body; }),
+          {}};
+}
+
+Said said_map(const ReductionStatement& s) {
+  return {"map", " ", assignments_text(s.map), {}};
+}
+
+Said said_becomes(const ReductionStatement& s) {
+  return {"becomes", " ", to_string(s.asked), {}};
 }
 
 Said said(const EncodingStatement& s) {

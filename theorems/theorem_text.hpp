@@ -181,6 +181,22 @@ struct ShatterStatement {
   Place columns_place;
 };
 
+// A reduction, in the place of tokens, task and layer: the inputs are the source instance.
+//   reduction exists i in [m]: a(i) = 1 and b(i) = 1             the source's question
+//   image     A : [m+1] x [m+1] -> {0, 1}                        what the target instance is
+//   map       A(i,j) = if i = 1 and j >= 2 then a(j - 1) else 0  the target instance of a source instance
+//   becomes   exists j in [m+1]: A(1,j) = 1                      the target's question, of the image alone
+struct ReductionStatement {
+  Expression question;
+  Place place;
+  std::vector<InputStatement> image;
+  Place image_place;
+  std::vector<InputAssignment> map;  // each of `image` once
+  Place map_place;
+  Expression asked;
+  Place asked_place;
+};
+
 struct LetStatement {  // let s(i,j) = EXPR
   std::string name;
   std::vector<std::string> arguments;
@@ -357,6 +373,7 @@ struct TheoremText {
   std::vector<TokensStatement> tokens;
   std::vector<TaskStatement> tasks;
   std::optional<ShatterStatement> shatter;
+  std::optional<ReductionStatement> reduction;
   std::vector<LayerStatement> layers;
   std::optional<ReadoutStatement> readout;
   std::vector<CheckStatement> checks;

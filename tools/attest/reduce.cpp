@@ -20,8 +20,12 @@
 #include "tools/attest/reduce_explained.hpp"
 #include "tools/attest/reduce_report.hpp"
 #include "tools/attest/reduce_source.hpp"
+#include "tools/attest/replay.hpp"
+#include "tools/attest/theorem_argument.hpp"
+#include "tools/attest/timed_verify.hpp"
 #include "tools/attest/variants.hpp"
 #include "tools/attest/verdict_document.hpp"
+#include "tools/attest/verdict_text.hpp"
 
 namespace attest {
 
@@ -217,6 +221,39 @@ ExitStatus explain_reduction(const Context& context, const ReduceArguments& argu
   return write_walk(context, arguments.common, walk);
 }
 
+// A reduction that is a claim by itself, on every source instance of the sizes: what `verify` says of it.
+ExitStatus check_whole_reduction(const Context& context, const ReduceArguments& arguments,
+                                 const Claim& claim) {
+  const auto refuse = [&](const std::optional<std::string>& value, const char* option) {
+    if (value) throw UsageError(option, *value, "nothing beside --check of all instances of these sizes");
+  };
+  refuse(arguments.input, "--input");
+  refuse(arguments.planted, "--planted");
+  refuse(arguments.to, "--to");
+  refuse(arguments.keep, "--keep");
+  refuse(arguments.files, "--files");
+  const Format format = arguments.common.format ? arguments.common.chosen_text_or_json() : Format::text;
+  Output output(arguments.common.chosen_out(), arguments.common.chosen_max_bytes());
+  const Provenance provenance{context.command, arguments.common.chosen_seed()};
+  if (output.to_file() && format == Format::text) output.write(provenance.first_line(format));
+  const auto settings = parse_parameter_ranges(claim.info().parameters, arguments.words);
+  const Variant variant = chosen_variant(claim.info(), arguments.variant);
+  TimedVerify verify(arguments.common);
+  verify.expect(settings.size());
+  std::vector<ExitStatus> ends;
+  for (const Parameters& parameters : settings) {
+    Verdict verdict = verify(claim, variant, parameters);
+    mark_own(verdict, arguments.reduction);
+    if (!verify.out_of_time()) add_replay(claim, arguments.reduction, verdict);
+    output.write(format == Format::json
+                     ? json_line(verdict_document(verdict, context.command, provenance.seed))
+                     : (ends.empty() ? "" : "\n") + verdict_text(verdict, "", false));
+    ends.push_back(exit_status_of(verdict.status));
+  }
+  output.commit();
+  return gravest(ends);
+}
+
 }  // namespace
 
 ExitStatus run_reduce(const Context& context, const CommandLine& line) {
@@ -226,11 +263,13 @@ ExitStatus run_reduce(const Context& context, const CommandLine& line) {
     throw UsageError("REDUCTION: missing, expected one of: " + reduction_names());
   if (arguments.explain) return explain_reduction(context, arguments);
   const Format format = arguments.common.format ? arguments.common.chosen_text_or_json() : Format::text;
-  if (whole_reduction(context, arguments.reduction) != nullptr)
+  if (const Claim* claim = whole_reduction(context, arguments.reduction)) {
+    if (arguments.check) return check_whole_reduction(context, arguments, *claim);
     throw UsageError(
         fmt::format("REDUCTION: got \"{}\", whose instances become one instance each and no files; expected "
-                    "--explain beside it, or `attest verify {}`",
-                    arguments.reduction, arguments.reduction));
+                    "--explain or --check beside it",
+                    arguments.reduction));
+  }
   const Chain chain = find_chain(reductions(), arguments.reduction, arguments.to.value_or(""));
   chosen_planting(arguments);  // a wrong one is found before any work
   const MatrixFiles files = chosen_files(arguments);

@@ -9,6 +9,7 @@
 #include "claims/usage_error.hpp"
 #include "constructions/theorem_texts.hpp"
 #include "lowerbounds/shattering/text_claim.hpp"
+#include "reductions/text/text_reduction.hpp"
 #include "theorems/patch.hpp"
 #include "theorems/theorem_claim.hpp"
 #include "tools/attest/theorem_files.hpp"
@@ -76,6 +77,8 @@ const Claim& theorem_argument(const Context& context, const std::string& word) {
     const std::string name = word == "-" ? "standard input" : word;
     if (text.shatter) {
       own.push_back(std::make_unique<TextShatteredClaim>(std::move(text), id, name));
+    } else if (text.reduction) {
+      own.push_back(std::make_unique<TextReductionClaim>(std::move(text), id, name));
     } else {
       own.push_back(std::make_unique<theorems::TheoremClaim>(std::move(text), id, name));
     }
