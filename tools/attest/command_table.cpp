@@ -158,11 +158,13 @@ CommandSpec explain_command() {
       {{"",
         "Scores are exact, weights are enclosed; text shows six digits, --format json both ends. What the best tuples alone "
         "would give is decided as exactly as the output is. --threads, --progress and --budget are for --input worst and "
-        "counterexample."}},
+        "counterexample. Of what is no layer one instance is shown step by step: a reduction's maps, a shattered set and its "
+        "witnesses, a protocol; without --token, --tuples, --weights and --input worst."}},
       {"attest explain strassen/function-composition n=2 --input worst",
        "attest explain anna/ema-match2 N=3 M=3 --variant printed --input counterexample",
        "attest explain strassen/match3 n=4 m=5 --input '{\"p\": [1,3,4,2]}' --token 2 --format markdown",
-       "attest explain mine.theorem n=3 m=4 --variant cold --input counterexample"},
+       "attest explain mine.theorem n=3 m=4 --variant cold --input counterexample",
+       "attest explain strassen/disjointness-shattered m=3 --input random"},
       "0 the output is right, 1 it is wrong, 2 usage, 3 undecided",
       run_explain};
 }

@@ -5,8 +5,8 @@
 #include <algorithm>
 
 #include "claims/claim.hpp"
-#include "claims/run_walk.hpp"
 #include "claims/usage_error.hpp"
+#include "tools/attest/explained_walk.hpp"
 #include "tools/attest/output.hpp"
 #include "tools/attest/provenance.hpp"
 #include "tools/attest/theorem_argument.hpp"
@@ -85,7 +85,7 @@ Walkthrough walk_of_claim(const Claim& claim, const std::string& word, Variant v
       throw UsageError("--planted", wanted == 1 ? "yes" : "no",
                        fmt::format("an answer that one of {} random instances has", most_draws));
   }
-  Walkthrough walk = walk_of(claim, variant, parameters, chosen, seed);
+  Walkthrough walk = explained_walk(claim, variant, parameters, chosen, seed);
   walk.title = fmt::format("{} ({}) {}", word, to_string(variant), parameters.to_string());
   return walk;
 }
