@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "claims/run_walk.hpp"
 #include "claims/usage_error.hpp"
 #include "claims/whole_claim.hpp"
 #include "reductions/anna/bucket_report.hpp"
@@ -87,7 +88,7 @@ std::uint64_t bounded_power(std::uint64_t base, long exponent, std::uint64_t mos
   return result;
 }
 
-class MpcSimulatesAnna : public WholeClaim {
+class MpcSimulatesAnna : public WholeClaim, public WalkedClaim {
  public:
   MpcSimulatesAnna() : WholeClaim(mpc_simulates_anna_entry()) {}
 
@@ -99,6 +100,22 @@ class MpcSimulatesAnna : public WholeClaim {
   // [2, 0]], "k": [[1, 1], [0, 2]]}. The value of token j is (l + 1)^(j-1).
   Json run(Variant variant, const Parameters& parameters, const Json& given,
            std::uint64_t seed) const override {
+    return run_with(variant, parameters, given, seed, nullptr);
+  }
+
+  // The same, and the messages round by round.
+  Walkthrough walk(Variant variant, const Parameters& parameters, const Json& given,
+                   std::uint64_t seed) const override {
+    Walkthrough walk = run_walk(*this, variant, parameters, given, seed);
+    WalkSection rounds;
+    run_with(variant, parameters, walk.data["input"], seed, &rounds);
+    if (!rounds.header.empty()) walk.sections.push_back(std::move(rounds));
+    return walk;
+  }
+
+ private:
+  static Json run_with(Variant variant, const Parameters& parameters, const Json& given, std::uint64_t seed,
+                       WalkSection* rounds) {
     const long N = parameters.integer("N");
     const long s = parameters.integer("s");
     const long l = parameters.integer("l");
@@ -129,7 +146,7 @@ class MpcSimulatesAnna : public WholeClaim {
       return result_vectors;
     };
     add_bucket_run(plan, hash_table_values, 1, true,
-                   {vectors(input.entries("q")), vectors(input.entries("k"))}, result);
+                   {vectors(input.entries("q")), vectors(input.entries("k"))}, result, rounds);
     return result.to_json();
   }
 

@@ -176,6 +176,23 @@ class Explain(CommandTest):
             # Row i is the unit vector i: it meets the column exactly in the column's entry i.
             self.assertEqual(column.strip("()").replace(",", ""), wanted)
 
+    def test_a_protocol_is_shown_round_by_round(self):
+        for claim, words in (("anna/mpc-simulates-ema", ("N=3", "s=8")),
+                             ("anna/mpc-simulates-anna", ("N=2", "s=16", "l=1", "z=1", "U=2"))):
+            with self.subTest(claim=claim):
+                walk = self.attest("explain", claim, *words, "--input", "random", "--format", "json").json()
+                table = walk["sections"][-1]
+                self.assertIn(f"{walk['data']['steps']['machines']} machines", table["title"])
+                self.assertEqual(table["rows"][0][0], "input")
+                for _, _, count, items in table["rows"]:
+                    listed = [item.split(": ")[1] for item in items.split("; ")]
+                    if all(".." not in item for item in listed):
+                        self.assertEqual(int(count), sum(len(item.split()) for item in listed))
+                held = walk["data"]["steps"]["words held, sent, received"][0]
+                self.assertIn(f"{held} words held", table["remarks"][0]["text"])
+                if "rows)" not in table["title"]:
+                    self.assertEqual(max(int(row[2]) for row in table["rows"]), held)
+
     def test_the_counterexample_of_what_is_no_layer(self):
         result = self.attest("explain", "strassen/sum2-shattered", "l=2", "--variant", "printed", "--input", "counterexample")
         self.assertEqual(result.status, 1, result.err)
