@@ -88,6 +88,23 @@ std::uint64_t bounded_power(std::uint64_t base, long exponent, std::uint64_t mos
   return result;
 }
 
+// The vectors of a witness as `run` takes them: each by its codes in the tables 1, ..., l.
+void add_codes(long l, long codes, Json& witness) {
+  if (!witness.is_object() || !witness.contains("q") || !witness.contains("k")) return;
+  Json input = Json::object();
+  for (const char* side : {"q", "k"}) {
+    Json vectors = Json::array();
+    for (const Json& entry : witness[side]) {
+      long vector = entry.get<long>();
+      Json digits = Json::array();
+      for (long t = 0; t < l; ++t, vector /= codes) digits.push_back(vector % codes);
+      vectors.push_back(std::move(digits));
+    }
+    input[side] = std::move(vectors);
+  }
+  witness["input"] = std::move(input);
+}
+
 class MpcSimulatesAnna : public WholeClaim, public WalkedClaim {
  public:
   MpcSimulatesAnna() : WholeClaim(mpc_simulates_anna_entry()) {}
@@ -179,6 +196,7 @@ class MpcSimulatesAnna : public WholeClaim, public WalkedClaim {
     BucketTotals totals;
     try_all_inputs(plan, hash_table_values, 1, Json::object(), deadline, totals);
     report_totals(totals, verdict);
+    add_codes(l, static_cast<long>(codes), verdict.counterexample);
     verdict.checks = {holds("well-formed", Evidence::enumeration,
                             fmt::format("{} and {} leaves a table, fan-outs {}, {} and {}, {} machines",
                                         plan->query_leaves, plan->pair_leaves, plan->query_arity,

@@ -244,13 +244,14 @@ class Explain(CommandTest):
                              ("poly/gap-kip-to-poly", ("h=x1*x2", "n=1", "d=2", "m=1", "epsilon=1/2")),
                              ("poly/gap-kip-to-poly", ("h=x1*x2*x3 + x1*x2", "n=1", "d=2", "m=1", "epsilon=1/2")),
                              ("strassen/match3-to-sum2", ("l=2", "m=3")),
+                             ("anna/mpc-simulates-anna", ("N=1", "s=4", "l=2", "z=1", "U=2", "m=1")),
                              ("anna/reformer-receptive-field", ("B=1", "L=1", "N=1"))):
             verdict = self.verdict(claim, *words, "--variant", "printed", status=1)
             replay = shlex.split(verdict["counterexample"]["replay"])
             self.assertEqual(replay[:3], ["attest", "run", claim])
             self.assertEqual(self.attest(*replay[1:]).status, 1)
-        # Its fields are no input of `run`.
-        verdict = self.verdict("anna/mpc-simulates-anna", "N=1", "s=4", "l=2", "z=1", "U=2", "m=1", "--variant", "printed", status=1)
+        # Its fields are an input, and what fails there is a displayed bound that `run` does not judge.
+        verdict = self.verdict("poly/gap-ip-triangle-to-strassen", "n=1", "d=2", "m=1", "epsilon=1/2", "--variant", "printed", status=1)
         self.assertNotIn("replay", verdict["counterexample"])
 
     def test_no_terminal_no_colours_and_a_closed_pipe(self):
