@@ -17,6 +17,7 @@
 #include "verification/enumeration.hpp"
 #include "verification/input_argument.hpp"
 #include "verification/limits.hpp"
+#include "verification/run_input.hpp"
 #include "verification/stop_reason.hpp"
 #include "verification/workers.hpp"
 
@@ -342,10 +343,8 @@ Verdict JudgedClaim::merge(Variant variant, const Parameters& parameters, const 
   return conclude_from(*s, attest::merge(observations, options.failing_limit), options);
 }
 
-Json JudgedClaim::run(Variant variant, const Parameters& parameters, const Json& input,
-                      std::uint64_t seed) const {
-  const auto s = setting(variant, parameters);
-  const Task& task = s->task();
+Json run_input(const JudgedSetting& setting, const Json& input, std::uint64_t seed) {
+  const Task& task = setting.task();
   const Word word = input_from(input, task, seed);
   const Standing standing = task.standing(word);
   if (standing == Standing::excluded)
@@ -354,7 +353,7 @@ Json JudgedClaim::run(Variant variant, const Parameters& parameters, const Json&
   result["input"] = task.to_json(word);
   result["rank"] = task.space().rank(word).str();
   result["outputs"] = Json::array();
-  if (!s->runnable()) {
+  if (!setting.runnable()) {
     result["verdict"] = to_string(Status::ill_formed);
     return result;
   }
@@ -364,17 +363,22 @@ Json JudgedClaim::run(Variant variant, const Parameters& parameters, const Json&
     return result;
   }
   Status status = Status::holds;
-  const std::vector<PositionOutput> outputs = s->all_outputs(word);
+  const std::vector<PositionOutput> outputs = setting.all_outputs(word);
   for (std::size_t which = 0; which < outputs.size(); ++which) {
-    result["outputs"].push_back(output_json(*s, word, which, outputs[which]));
+    result["outputs"].push_back(output_json(setting, word, which, outputs[which]));
     status = std::max(status, outputs[which].status);
   }
-  for (const Check& check : s->input_checks(word)) {
+  for (const Check& check : setting.input_checks(word)) {
     if (check.essential) status = std::max(status, check.status);
     result["checks"].push_back(run_check(check));
   }
   result["verdict"] = to_string(status);
   return result;
+}
+
+Json JudgedClaim::run(Variant variant, const Parameters& parameters, const Json& input,
+                      std::uint64_t seed) const {
+  return run_input(*setting(variant, parameters), input, seed);
 }
 
 Json JudgedClaim::weights(Variant variant, const Parameters& parameters) const {

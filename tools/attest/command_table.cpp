@@ -202,14 +202,17 @@ CommandSpec fmt_command() {
 
 CommandSpec generate_command() {
   return {"generate",
-          "the papers' datasets, as JSON lines or .npy",
-          {{"task", "the task: " + generated_task_names()}, {"parameters", "name=value", true}},
-          {{"--count", "N", "number of examples", "", {}}},
+          "the papers' datasets, as JSON lines or .npy; random inputs of a theorem with their answers",
+          {{"task", "the task: " + generated_task_names() +
+                        "; or a theorem that is stated as text, a file or a claim"},
+           {"parameters", "name=value", true}},
+          {{"--count", "N", "number of examples", "", {}}, variant_option("of a theorem")},
           common({"format", "out", "max-bytes", "seed", "progress", "quiet"}),
           generated_task_list(),
           {"attest generate match3 --count 50000 --out match3.jsonl",
            "attest generate relation-composition N_min=6 N_max=6 P=1/3 --count 10",
-           "attest generate quotient-composition --count 50000 --seed 7 --out quotient.npy"},
+           "attest generate quotient-composition --count 50000 --seed 7 --out quotient.npy",
+           "attest generate mine.theorem n=5 --count 1000 --out mine.jsonl"},
           "0 all examples were written, 2 usage",
           run_generate};
 }
@@ -361,7 +364,12 @@ CommandSpec run_command() {
       "one input through a construction",
       {{"claim", claim_meaning}, {"parameters", "name=value; larger sizes than verify may be taken", true}},
       {variant_option("printed, repaired or constructed (default: repaired)"),
-       input_option_spec("an input of a layer, an algorithm or a protocol, an instance of a reduction: ")},
+       input_option_spec("an input of a layer, an algorithm or a protocol, an instance of a reduction: "),
+       {"--weights",
+        "FILE",
+        "your own weights, as `attest verify --weights` takes them (- for standard input)",
+        "",
+        {}}},
       common({"format", "out", "max-bytes", "seed", "quiet"}),
       {},
       {"attest run strassen/function-composition n=3 --input '{\"f\": [[2,1,3],[3,3,1]], \"x\": 2}'",
@@ -406,16 +414,19 @@ CommandSpec shatter_command() {
 }
 
 CommandSpec show_command() {
-  return {"show",
-          "a claim's statement, source, weights and what the repair changes",
-          {{"claim", claim_meaning}, {"parameters", "name=value", true}},
-          {variant_option("printed, repaired or constructed")},
-          common({"format", "out", "max-bytes", "quiet"}),
-          {},
-          {"attest show strassen/function-composition",
-           "attest show strassen/function-composition n=3 --variant printed --format json"},
-          "0 shown, 2 usage",
-          run_show};
+  return {
+      "show",
+      "a claim's statement, source, weights and what the repair changes",
+      {{"claim", claim_meaning}, {"parameters", "name=value", true}},
+      {variant_option("printed, repaired or constructed")},
+      common({"format", "out", "max-bytes", "quiet"}),
+      {{"",
+        "--format theorem prints the text of a theorem that is stated as one, in the layout of `attest fmt`."}},
+      {"attest show strassen/function-composition",
+       "attest show strassen/function-composition --format theorem",
+       "attest show strassen/function-composition n=3 --variant printed --format json"},
+      "0 shown, 2 usage",
+      run_show};
 }
 
 CommandSpec verify_command() {
