@@ -239,7 +239,7 @@ std::vector<Check> display_checks(const DisplayStatement& display, const HeadRow
                                   const NetworkNames& constants,
                                   const std::map<std::string, Expression>& coordinates) {
   const auto not_evaluated = [&](const std::string& why) {
-    throw UsageError(fmt::format("line {}: displayed {}: {}", display.place.line, display.what, why));
+    refuse(display.place, fmt::format("displayed {}: {}", display.what, why));
   };
   if (display.what != "score" && display.what != "inner")
     not_evaluated("only 'score', 'inner' and 'weight' are known");

@@ -14,6 +14,7 @@
 #include "theorems/head_rows.hpp"
 #include "theorems/linearity.hpp"
 #include "theorems/readout_of.hpp"
+#include "theorems/score_rows.hpp"
 #include "theorems/stream_coordinate.hpp"
 #include "theorems/surd_value.hpp"
 #include "theorems/token_names.hpp"
@@ -28,10 +29,6 @@ using language::Expression;
 using language::Node;
 using language::Op;
 using language::Place;
-
-[[noreturn]] void not_evaluated(const Place& place, const std::string& what) {
-  throw UsageError(fmt::format("line {}: {}", place.line, what));
-}
 
 class LayerBuilder {
  public:
@@ -54,8 +51,7 @@ class LayerBuilder {
     encode();
     if (!built_.defects.empty()) return std::move(built_);
     for (const NamedHead& head : heads_of(*statement_, constants_)) add_head(head.statement, head.name);
-    if (layer.heads.empty() && built_.defects.empty())
-      not_evaluated(statement_->place, "the layer has no head");
+    if (layer.heads.empty() && built_.defects.empty()) refuse(statement_->place, "the layer has no head");
     land();
     read_out();
     built_.size = {static_cast<long>(head_count_), static_cast<long>(dimension_), layer.readout.parameters()};
@@ -79,7 +75,7 @@ class LayerBuilder {
                 encoding.encoding, encoding.place};
       }
     }
-    not_evaluated(statement_->place, fmt::format("the tokens {} have no encoding", kind.name));
+    refuse(statement_->place, fmt::format("the tokens {} have no encoding", kind.name));
   }
 
   const std::vector<Encoding>& encodings() const { return built_.text.encodings; }
@@ -87,6 +83,13 @@ class LayerBuilder {
   void encode() {
     for (const TokenGroup& kind : tokens_.kinds_of_tokens())
       built_.text.encodings.push_back(encoding_of(kind));
+    for (const Encoding& encoding : encodings()) {
+      if (encoding.names == encodings().front().names) continue;
+      refuse(encoding.place,
+             fmt::format("the tokens {} and {} name different coordinates; all kinds name the same "
+                         "ones, in the same order",
+                         encodings().front().tokens, encoding.tokens));
+    }
     coordinate_names_ = encodings().front().names;
     try {
       const EncodedTokens encoded = encode_tokens(tokens_, encodings(), constants_);
@@ -125,10 +128,12 @@ class LayerBuilder {
     return true;
   }
 
-  void add_head(const HeadStatement& statement, const std::string& name) {
+  void add_head(const HeadStatement& stated, const std::string& name) {
     const std::size_t number = head_count_++;
     head_names_.push_back(name);
     try {
+      const HeadStatement statement =
+          stated.score ? with_rows_of_score(stated, tokens_, receivers_, encodings(), constants_) : stated;
       const HeadRows rows(statement, tokens_, receivers_, constants_);
       Head head;
       head.name = name.empty() ? fmt::format("head{}", number + 1) : name;
@@ -392,12 +397,12 @@ class LayerBuilder {
         built_.choices.push_back(built_.layer.heads[h].name + " lands nowhere and is not used");
     }
     if (built_.layer.landings.empty() && built_.defects.empty()) {
-      not_evaluated(statement_->place, "nothing says where the heads' outputs land: out head.1 -> stream.1");
+      refuse(statement_->place, "nothing says where the heads' outputs land: out head.1 -> stream.1");
     }
   }
 
   void read_out() {
-    if (!text_.readout) not_evaluated(text_.place, "the theorem has no readout");
+    if (!text_.readout) refuse(text_.place, "the theorem has no readout");
     try {
       if (text_.readout->maps.empty()) {
         const auto coordinate = [&](const Node& e) {

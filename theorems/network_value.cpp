@@ -414,8 +414,11 @@ class Evaluation {
 
 }  // namespace
 
+RefusedPlace::RefusedPlace(const language::Place& where, const std::string& text)
+    : UsageError(fmt::format("line {}: {}", where.line, text)), place(where) {}
+
 void refuse(const Place& place, const std::string& text) {
-  throw UsageError(fmt::format("line {}: {}", place.line, text));
+  throw RefusedPlace(place, text);
 }
 
 const Rational& NetworkValue::number(const Place& place) const {

@@ -5,6 +5,8 @@
 
 #include <algorithm>
 
+#include "theorems/kernels.hpp"
+
 namespace attest::theorems {
 
 namespace {
@@ -357,6 +359,28 @@ class Parts {
             return true;
           },
           [&head] { head.scale = nullptr; });
+    }
+    if (whole_) {
+      add(
+          {"kernel"},
+          [&head] {
+            return Said{"kernel", " = ", theorems::to_string(head.kernel), {}};
+          },
+          [&head](const Fragment& f) {
+            // The word hard-maximum is read as a difference.
+            std::string word = f.bare ? to_string(f.bare) : "";
+            std::erase(word, ' ');
+            for (const Kernel kernel :
+                 {Kernel::softmax, Kernel::exact_match, Kernel::expressive, Kernel::hard_maximum}) {
+              if (word != theorems::to_string(kernel)) continue;
+              head.kernel = kernel;
+              head.kernel_said = true;
+              head.leftmost = head.leftmost && kernel == Kernel::hard_maximum;
+              return true;
+            }
+            return false;
+          },
+          [&head] { head.kernel = Kernel::softmax; });
     }
     each_of_head(
         head.over,

@@ -46,7 +46,8 @@ void Reader::read_theorem_line(const Token& word) {
   const Token id = tokens_.expect_identifier("the theorem's name");
   out_->id = id.text;
   out_->place = id.place;
-  if (tokens_.peek().kind == TokenKind::text && !tokens_.peek().first) out_->title = tokens_.next().text;
+  if (tokens_.peek().kind == TokenKind::text && !tokens_.peek().first)
+    out_->title = tokens_.expect_text("a title").text;
   if (!tokens_.take_word("extends")) return;
   out_->extends = "?";  // patches may follow, whatever is wrong with the name
   const bool file = tokens_.peek().kind == TokenKind::text;

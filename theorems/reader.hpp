@@ -166,7 +166,7 @@ class Reader {
 // holds, refuted, ill-formed, undecided, not-applicable
 bool is_verdict(const std::string& word);
 
-// `text` is one line that begins with change or add; it has been read before.
-Fragment read_fragment(const std::string& text);
+// `text` is one line that begins with change or add; it has been read before, at this place of a file.
+Fragment read_fragment(const std::string& text, const language::Place& place);
 
 }  // namespace attest::theorems

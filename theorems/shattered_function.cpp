@@ -13,6 +13,7 @@
 #include "theorems/constants.hpp"
 #include "theorems/lets.hpp"
 #include "theorems/said.hpp"
+#include "theorems/table_parameters.hpp"
 #include "theorems/truth_names.hpp"
 
 namespace attest::theorems {
@@ -174,7 +175,8 @@ ClaimedRows claimed_rows(const TheoremText& text, const std::shared_ptr<const In
 }  // namespace
 
 ShatteredFunction shattered_function(const TheoremText& stated, const Parameters& parameters) {
-  const TheoremText text = with_lets_written_out(stated);
+  std::vector<std::string> tables;
+  const TheoremText text = with_lets_written_out(with_tables(stated, parameters, tables));
   return with_lines([&] {
     const Constants constants = constants_of(text, parameters);
     const auto layout = std::make_shared<const InputLayout>(layout_of(text, constants.names));

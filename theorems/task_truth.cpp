@@ -9,26 +9,27 @@
 
 namespace attest::theorems {
 
-TaskTruth::TaskTruth(const TheoremText& text, const TaskStatement& task, const InputLayout& layout,
-                     const TokenTable& table, const std::vector<attention::Token>& judged,
-                     const std::map<std::string, Rational>& constants)
-    : expression_(task.truth),
-      indices_(judged.size()),
-      yes_or_no_(task.answer == AnswerKind::sign),
-      place_(task.truth->place) {
-  language::Names names = truth_names(text, layout, constants);
+TaskTruth::TaskTruth(const TheoremText& text, const std::vector<JudgedTask>& tasks, const InputLayout& layout,
+                     const TokenTable& table, const std::map<std::string, Rational>& constants)
+    : yes_or_no_(tasks.front().task->answer == AnswerKind::sign) {
   for (std::size_t cell = 0; cell < layout.cells(); ++cell) values_.push_back(layout.values(cell));
-  if (task.every) {
-    for (std::size_t k = 0; k < task.indices.size(); ++k) {
-      names.indices.push_back(index_of_tokens(task.indices[k], k, table, judged));
-      for (std::size_t which = 0; which < judged.size(); ++which)
-        indices_[which].push_back(machine_index(table, judged[which], k));
+  for (const auto& [task, tokens] : tasks) {
+    language::Names names = truth_names(text, layout, constants);
+    const std::size_t first = indices_.size();
+    indices_.resize(first + tokens.size());
+    task_of_.resize(first + tokens.size(), tasks_.size());
+    if (task->every) {
+      for (std::size_t k = 0; k < task->indices.size(); ++k) {
+        names.indices.push_back(index_of_tokens(task->indices[k], k, table, tokens));
+        for (std::size_t which = 0; which < tokens.size(); ++which)
+          indices_[first + which].push_back(machine_index(table, tokens[which], k));
+      }
     }
-  }
-  try {
-    truth_ = std::make_unique<const language::Truth>(task.truth, std::move(names));
-  } catch (const language::ParseError& error) {
-    refuse(error.messages().front().place, error.messages().front().text);
+    try {
+      tasks_.push_back({task->truth, std::make_unique<const language::Truth>(task->truth, std::move(names))});
+    } catch (const language::ParseError& error) {
+      refuse(error.messages().front().place, error.messages().front().text);
+    }
   }
 }
 
@@ -43,13 +44,12 @@ std::optional<long> TaskTruth::answer_of(const language::Value& value) const {
 
 long TaskTruth::operator()(std::span<const long> cells, std::size_t which) const {
   try {
-    const language::Value value = (*truth_)(cells, indices_[which]);
+    const language::Value value = truth(which)(cells, indices_[which]);
     if (const auto answer = answer_of(value)) return *answer;
-    throw UsageError(fmt::format("line {}: the task's answer {} is {}", place_.line,
-                                 language::to_string(value),
-                                 yes_or_no_ ? "no yes or no" : "no integer below 2^53"));
+    refuse(expression(which)->place, fmt::format("the task's answer {} is {}", language::to_string(value),
+                                                 yes_or_no_ ? "no yes or no" : "no integer below 2^53"));
   } catch (const language::EvaluationError& error) {
-    throw UsageError(fmt::format("line {}: the task has no answer: {}", error.place().line, error.what()));
+    refuse(error.place(), fmt::format("the task has no answer: {}", error.what()));
   }
 }
 
@@ -61,9 +61,10 @@ void TaskTruth::make_trees() const {
   std::call_once(trees_made_, [this] {
     std::vector<std::unique_ptr<const language::AnswerTree>> trees;
     language::AnswerTree::Budget budget;
-    for (const auto& indices : indices_) {
+    for (std::size_t which = 0; which < judged(); ++which) {
       trees.push_back(language::AnswerTree::make(
-          *truth_, indices, values_, [this](const language::Value& v) { return answer_of(v); }, budget));
+          truth(which), indices_[which], values_, [this](const language::Value& v) { return answer_of(v); },
+          budget));
     }
     trees_ = std::move(trees);
     trees_are_made_.store(true, std::memory_order_release);

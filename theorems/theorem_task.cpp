@@ -16,7 +16,10 @@ TheoremTask::TheoremTask(std::shared_ptr<const InputLayout> layout, std::shared_
       judged_(std::move(judged)),
       decision_(decision),
       truth_(std::move(truth)),
-      promise_(std::move(promise)) {}
+      promise_(std::move(promise)) {
+  for (const attention::Token token : judged_)
+    several_kinds_ = several_kinds_ || table_->group_of(token) != table_->group_of(judged_.front());
+}
 
 Standing TheoremTask::standing(std::span<const Symbol> word) const {
   if (!promise_) return Standing::judged;
@@ -94,7 +97,9 @@ std::optional<long> TheoremTask::largest_truth() const {
 
 Json TheoremTask::position_name(std::size_t position) const {
   if (!table_) return position + 1;
-  return table_->name_of(static_cast<attention::Token>(position));
+  const auto token = static_cast<attention::Token>(position);
+  if (!several_kinds_) return table_->name_of(token);
+  return table_->kinds_of_tokens()[table_->group_of(token)].name + " " + table_->indices_text(token);
 }
 
 void TheoremTask::kinds(std::span<const Symbol> word, std::span<attention::Kind> out) const {

@@ -32,6 +32,7 @@ class TheoremTask : public LayerTask {
   bool has_other_words() const override { return promise_ && promise_->has_where(); }
   bool judges_some_only() const override { return promise_ && promise_->has_judged_if(); }
   std::string promise() const override { return promise_ ? promise_->text() : ""; }
+  // 3 or [1, 2]; where tokens of several kinds are judged, "ITEM 3" or "PAIR 1,2".
   Json position_name(std::size_t position) const override;
   Json to_json(std::span<const Symbol> word) const override { return layout_->to_json(word); }
   Word from_json(const Json& input) const override { return layout_->from_json(input); }
@@ -47,6 +48,7 @@ class TheoremTask : public LayerTask {
   Decision decision_;
   std::unique_ptr<const TaskTruth> truth_;
   std::unique_ptr<const Promise> promise_;  // null: every word is judged
+  bool several_kinds_ = false;              // are judged
 };
 
 }  // namespace attest::theorems

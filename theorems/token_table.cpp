@@ -280,6 +280,10 @@ std::optional<attention::Token> TokenTable::token(const TokenGroup& kind,
   return std::nullopt;
 }
 
+std::string TokenTable::indices_text(attention::Token token) const {
+  return index_text(tokens_[token].indices);
+}
+
 Json TokenTable::name_of(attention::Token token) const {
   Json list = Json::array();
   for (const Rational& index : tokens_[token].indices) {

@@ -1,5 +1,7 @@
 #include <fmt/format.h>
 
+#include <cctype>
+
 #include "claims/usage_error.hpp"
 #include "claims/user_json.hpp"
 #include "tools/attest/arguments.hpp"
@@ -48,9 +50,13 @@ struct ExplainArguments {
   std::vector<std::string> of_a_run;  // given, and of use only where the setting is verified
 };
 
-// 7, [1,2], 1,2 or (1,2).
+// 7, [1,2], 1,2 or (1,2); ITEM 3 or "ITEM 3".
 Json token_of(std::string text) {
   const std::string given = text;
+  if (text.size() > 2 && text.starts_with('"') && text.ends_with('"')) text = text.substr(1, text.size() - 2);
+  if (!text.empty() && text.find_first_of("\"'\\") == std::string::npos &&
+      std::isalpha(static_cast<unsigned char>(text[0])) != 0)
+    return text;
   if (text.starts_with('(') && text.ends_with(')')) text = "[" + text.substr(1, text.size() - 2) + "]";
   if (text.find(',') != std::string::npos && !text.starts_with('[')) text = "[" + text + "]";
   if (text.empty() || text.find_first_not_of("0123456789,[] ") != std::string::npos)

@@ -27,8 +27,13 @@ std::string said_number(const Json& number) {
   if (number.is_null()) return "not known";
   if (number.contains("exact"))
     return short_text(rational_from_string(number["exact"].get<std::string>()).value());
-  return short_text(rational_from_decimal(number["lower"].get<std::string>()).value(),
-                    rational_from_decimal(number["upper"].get<std::string>()).value());
+  const auto lower_text = number["lower"].get<std::string>();
+  const auto upper_text = number["upper"].get<std::string>();
+  const auto lower = rational_from_decimal(lower_text);
+  const auto upper = rational_from_decimal(upper_text);
+  if (lower && upper) return short_text(*lower, *upper);
+  // Exponents beyond those that are read, as of exp(-10^17).
+  return lower_text == upper_text ? lower_text : "[" + lower_text + ", " + upper_text + "]";
 }
 
 std::string said_exact(const Json& text) {

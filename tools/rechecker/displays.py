@@ -27,6 +27,8 @@ class Display:
     def __init__(self, judge, head, statement):
         self.judge, self.setting, self.layer = judge, judge.setting, judge.layer
         self.head, self.statement = head, statement
+        if head.score is not None:
+            raise Refused(f"line {statement.line}: a display of a head that gives its score")
         self.numeric = set()
         self.find_counting_sizes()
 

@@ -25,6 +25,8 @@ class InputDisplay:
     def __init__(self, judge, number, statement):
         self.judge, self.number, self.statement = judge, number, statement
         self.setting, self.head = judge.setting, judge.layer.heads[number]
+        if self.head.score is not None:
+            raise Refused(f"line {statement.line}: a display of a head that gives its score")
         self.of_weight = statement.get("name") == "weight"
         if statement.get("family") or statement.get("name") not in ("score", "weight"):
             raise Refused(f"line {statement.line}: a display of another form")

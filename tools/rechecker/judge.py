@@ -88,25 +88,33 @@ class Output:
 
 
 class Task:
-    """The tokens that a theorem's task judges, and the answer at each."""
+    """The tokens that a theorem's tasks judge, one task for a kind of tokens, and the answer at each."""
 
     def __init__(self, setting):
         self.setting = setting
-        self.task = setting.one("task", required=True)
-        self.is_sign = self.task.get("answer") == "sign"
-        self.judged = self.judged_tokens()
+        self.tasks = {task.get("kind"): task for task in setting.all("task")}
+        if not self.tasks or len(self.tasks) != len(setting.all("task")):
+            raise Refused("no task, or two of the same tokens")
+        if len({task.get("answer") for task in self.tasks.values()}) > 1:
+            raise Refused("tasks of several kinds of answers")
+        self.is_sign = setting.all("task")[0].get("answer") == "sign"
+        self.judged = sorted((token for task in self.tasks.values() for token in self.judged_tokens(task)),
+                             key=lambda token: token.number)
+        if len({token.kind for token in self.judged}) > 1:
+            for token in setting.tokens:
+                token.called_with_kind = True
 
-    def judged_tokens(self):
-        kind = self.task.get("kind")
+    def judged_tokens(self, task):
+        kind = task.get("kind")
         if kind not in self.setting.lines:
             raise Refused("a task of no kind of tokens")
-        if "every" in self.task.says:
+        if "every" in task.says:
             tokens = [token for token in self.setting.tokens if token.kind == kind]
-            if tokens and len(self.task.get("every")) != len(tokens[0].index):
+            if tokens and len(task.get("every")) != len(tokens[0].index):
                 raise Refused("the task's indices")
             return tokens
         try:
-            place = evaluate(self.task.get("at"), self.setting.scope)
+            place = evaluate(task.get("at"), self.setting.scope)
         except NoValue as problem:
             raise Refused(f"the judged token: {problem}") from problem
         index = place if isinstance(place, tuple) else (place,)
@@ -115,17 +123,18 @@ class Task:
         return [self.setting.places[(kind, index)]]
 
     def receivers(self):
-        """All tokens of the kind that is judged."""
-        return [token for token in self.setting.tokens if token.kind == self.task.get("kind")]
+        """All tokens of the kinds that are judged."""
+        return [token for token in self.setting.tokens if token.kind in self.tasks]
 
     def truth(self, token, values):
+        task = self.tasks[token.kind]
         scope = self.setting.input_scope(values)
-        if "every" in self.task.says:
-            scope = Environment(dict(zip(self.task.get("every"), token.index)), scope)
+        if "every" in task.says:
+            scope = Environment(dict(zip(task.get("every"), token.index)), scope)
         try:
             if self.is_sign:
-                return condition_at(self.task.get("value"), scope)
-            return Fraction(number_at(self.task.get("value"), scope))
+                return condition_at(task.get("value"), scope)
+            return Fraction(number_at(task.get("value"), scope))
         except NoValue as problem:
             raise Refused(f"the task has no answer: {problem}") from problem
 

@@ -6,6 +6,7 @@ from . import scales
 from .errors import IllFormed, NoValue, Refused
 from .evaluation import Environment, Macro, as_integer, as_number, evaluate, number_at
 from .expressions import free_names
+from .scores import StatedScore
 from .setting import own_index
 from .vectors import entries, vector
 
@@ -39,18 +40,28 @@ class Head:
         if self.kernel in ("exact-match",) and form != "standard":
             raise Refused("exact match of another polynomial")
         self.scale = self.read_scale(statement.get("scale"))
+        self.score_line = statement.one("score")
         self.rows = self.by_number("row")
         self.value_rows = self.by_number("value")
         self.read_overs()
+        self.score = StatedScore(self, self.score_line) if self.score_line is not None else None
 
     def kind_of(self, number):
         """The kind of tokens that a variable runs over, where an `over` names one, and that which asks, where there are
         several; its rows are those of that kind alone."""
         if number == 1 and not self.triangular and len(self.setting.lines) > 1:
-            return self.setting.one("task", required=True).get("kind")
+            asking = [task.get("kind") for task in self.setting.all("task")]
+            return asking[0] if len(asking) == 1 else None
         over = self.overs.get(number)
         spread = over.get("range") if over is not None else None
         return spread[1] if spread and spread[0] == "name" and spread[1] in self.setting.lines else None
+
+    def takes(self, number, kind):
+        """Whether tokens of this kind stand at a variable."""
+        only = self.kind_of(number)
+        if only is not None:
+            return only == kind
+        return number > 1 or self.triangular or kind in [task.get("kind") for task in self.setting.all("task")]
 
     def rebound(self, scope):
         """The family's index, its values taken again with other sizes around."""
@@ -120,6 +131,10 @@ class Head:
             except NoValue as problem:
                 raise IllFormed(f"line {row.line}: {problem}") from problem
         wanted = range(1, self.variables + 1)
+        if role == "row" and self.score_line is not None:
+            if found:
+                raise Refused("a head with rows and a score")
+            return found
         if role == "row" and set(found) != set(wanted):
             raise Refused(f"rows {sorted(found)} of a product of {self.variables}")
         if role == "value" and not set(found) <= set(wanted if self.triangular else wanted[1:]):
@@ -143,8 +158,9 @@ class Head:
                 raise Refused("a triangular head says its pairs")
             self.pairs = overs[0]
             return
-        named = {names[0]: number for number in range(2, self.variables + 1)
-                 for names in [self.rows[number][0].get("indices")] if names and len(names) == 1}
+        said = self.rows if self.score_line is None else self.value_rows
+        named = {names[0]: number for number in range(2, self.variables + 1) if number in said
+                 for names in [said[number][0].get("indices")] if names and len(names) == 1}
         free = [number for number in range(2, self.variables + 1)]
         for place, over in enumerate(overs):
             if "pairs" in over.says:
@@ -326,9 +342,9 @@ class Layer:
         cell = Cell(token, features, tuple(encoding))
         for place, head in enumerate(self.heads):
             cell.rows[place] = {number: self.row_at(cell, entry) for number, entry in head.rows.items()
-                                if head.kind_of(number) in (None, token.kind)}
+                                if head.takes(number, token.kind)}
             cell.values[place] = {number: self.row_at(cell, entry) for number, entry in head.value_rows.items()
-                                  if head.kind_of(number) in (None, token.kind)}
+                                  if head.takes(number, token.kind)}
         return cell
 
     def token_scope(self, token, features, names, around):
@@ -385,6 +401,8 @@ class Layer:
         for place, head in enumerate(self.heads):
             if head.kernel == "exact-match":
                 continue
+            if head.score is not None:
+                head.score.check_form(cells, reduce_columns)
             for part in ("rows", "values"):
                 for number in (head.rows if part == "rows" else head.value_rows):
                     found = [(cell.encoding, getattr(cell, part)[place][number][0]) for cell in cells

@@ -108,10 +108,12 @@ class CheckCursor(StatementCursor):
             says["statement"] = self.statement()
         elif self.take("carry"):
             says["feature"] = self.feature()
-        elif self.at("task", "tokens", "encode") and self.ahead().text == "=":
+        elif self.at("task", "tokens", "encode"):
             word = self.next()
-            self.next()
+            kind = None if self.at("=") else self.name()
+            self.expect("=")
             says["statement"] = getattr(self, "read_" + word.text)()
+            says["statement"].says["kind"] = kind
             says["statement"].line = word.line
         else:
             says["name"] = self.name()
