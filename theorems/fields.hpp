@@ -46,8 +46,8 @@ inline auto fields(const TaskStatement& s) {
   return std::tie(s.kind, s.every, s.indices, s.at, s.answer, s.dimension, s.within, s.truth);
 }
 inline auto fields(const RowStatement& s) {
-  return std::tie(s.role, s.number, s.family, s.members, s.label, s.indices, s.vector, s.coordinates,
-                  s.places, s.mark);
+  return std::tie(s.role, s.number, s.family, s.members, s.label, s.receiver, s.indices, s.vector,
+                  s.coordinates, s.places, s.mark);
 }
 inline auto fields(const DisplayStatement& s) {
   return std::tie(s.what, s.family, s.members, s.formula, s.essential, s.mark);

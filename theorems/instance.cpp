@@ -15,11 +15,13 @@
 #include "theorems/layer_builder.hpp"
 #include "theorems/lets.hpp"
 #include "theorems/match_layers_builder.hpp"
+#include "theorems/separated_states.hpp"
 #include "theorems/show_1_weights.hpp"
 #include "theorems/size_check.hpp"
 #include "theorems/stated_bound.hpp"
 #include "theorems/task_truth.hpp"
 #include "theorems/theorem_task.hpp"
+#include "theorems/vector_parts.hpp"
 #include "theorems/weights_file.hpp"
 
 namespace attest::theorems {
@@ -33,8 +35,6 @@ using language::Place;
 void refuse_what_is_not_evaluated(const TheoremText& text) {
   if (text.tasks.empty()) refuse(text.place, "the theorem has no task");
   if (text.tasks.size() > 1) refuse(text.tasks[1].place, "only one task is evaluated so far");
-  if (text.tasks[0].answer == AnswerKind::vector)
-    refuse(text.tasks[0].place, "vector tasks are not evaluated so far");
   for (const ParameterStatement& p : text.parameters) {
     if (p.range) refuse(p.place, "tables as parameters are not evaluated so far");
   }
@@ -103,16 +103,43 @@ Decision decision_of(const TaskStatement& task) {
   return task.answer == AnswerKind::sign ? Decision::sign : Decision::nearest;
 }
 
+// vector d within eps; nothing for a number or a sign.
+std::optional<VectorAnswer> vector_answer_of(const TaskStatement& task, const NetworkNames& names) {
+  if (task.answer != AnswerKind::vector) return std::nullopt;
+  constexpr long most_numbers = 1L << 16;
+  const Rational d = evaluate_number(task.dimension, names);
+  const auto number = fits_long(d);
+  if (!number || *number < 1 || *number > most_numbers)
+    refuse(task.dimension->place, fmt::format("a vector of {} numbers", to_string(d)));
+  VectorAnswer answer{static_cast<std::size_t>(*number), evaluate_number(task.within, names)};
+  if (answer.within <= 0)
+    refuse(task.within->place, fmt::format("nothing is nearer than {}", to_string(answer.within)));
+  return answer;
+}
+
 std::unique_ptr<LayerTask> task_of(const TheoremText& text, std::shared_ptr<const InputLayout> layout,
                                    std::shared_ptr<const TokenTable> table,
                                    const std::vector<attention::Token>& judged, const Constants& constants) {
   const TaskStatement& task = text.tasks.front();
-  auto truth = std::make_unique<const TaskTruth>(text, task, *layout, *table, judged, constants.values);
+  const auto vector = vector_answer_of(task, constants.names);
+  std::vector<Expression> answers{task.truth};
+  std::vector<attention::Token> positions = judged;
+  if (vector) {
+    answers = parts_of(without_lets(task.truth, text.lets), constants.names);
+    if (answers.size() != vector->dimension) {
+      refuse(task.truth->place,
+             fmt::format("an answer of {} numbers for a vector of {}", answers.size(), vector->dimension));
+    }
+    positions.clear();
+    for (const attention::Token token : judged) positions.insert(positions.end(), vector->dimension, token);
+  }
+  auto truth =
+      std::make_unique<const TaskTruth>(text, task, answers, *layout, *table, positions, constants.values);
   auto promise = text.where.empty() && !text.judged_if
                      ? nullptr
                      : std::make_unique<const Promise>(text, *layout, constants.values);
-  return std::make_unique<TheoremTask>(std::move(layout), std::move(table), judged, decision_of(task),
-                                       std::move(truth), std::move(promise));
+  return std::make_unique<TheoremTask>(std::move(layout), std::move(table), std::move(positions),
+                                       decision_of(task), std::move(truth), std::move(promise), vector);
 }
 
 }  // namespace
@@ -161,9 +188,21 @@ std::unique_ptr<LayerSetting> make_setting(const TheoremText& stated, Variant va
     }
     const std::vector<attention::Token> judged = judged_tokens(task, *table, constants.names);
     const std::vector<attention::Token> receivers = receivers_of(text, *table, judged);
+    const auto vector = vector_answer_of(task, constants.names);
+    const std::size_t numbers = vector ? vector->dimension : 1;
     const auto build = [&](const TheoremText& t) {
-      if (has_several_layers(t)) return build_match_layers(t, stated, *table, constants.names);
-      return build_layer(t, *table, judged, receivers, constants.values, constants.names);
+      BuiltLayer result = has_several_layers(t)
+                              ? build_match_layers(t, stated, *table, constants.names)
+                              : build_layer(t, *table, judged, receivers, constants.values, constants.names);
+      const std::size_t given =
+          result.match_layers ? result.match_layers->psi.size() : result.layer.readouts.size();
+      if (result.defects.empty() && given != numbers) {
+        result.defects.push_back({t.readout->place,
+                                  fmt::format("a readout of {} number{}, and the task's answer has {}", given,
+                                              given == 1 ? "" : "s", numbers),
+                                  t.readout->mark});
+      }
+      return result;
     };
     auto own = std::make_shared<BuiltLayer>(build(text));
     defects.insert(defects.end(), own->defects.begin(), own->defects.end());
@@ -229,6 +268,10 @@ std::unique_ptr<LayerSetting> make_setting(const TheoremText& stated, Variant va
         continue;  // above
       } else if (check.name == "normalised") {
         setting->add_condition(normalised_weights({receivers.begin(), receivers.end()}, check.essential));
+      } else if (check.name == "separated") {
+        if (!built.match_layers && built.defects.empty())
+          refuse(check.place, "'separated' is asked of layers of functions of a token's state");
+        setting->add_condition(separated_states(judged, check.essential));
       } else if (check.name == "unique-maximum") {
         setting->set_unique_maximum(check.essential ? LayerSetting::UniqueMaximum::essential
                                                     : LayerSetting::UniqueMaximum::informative);

@@ -20,8 +20,8 @@ using language::Op;
 
 // Words that expressions of theorem files know beside the built-in functions.
 bool is_known_everywhere(const std::string& name) {
-  static const std::set<std::string> words{"d",     "stream", "head",      "zeros",  "score",
-                                           "error", "gap",    "threshold", "matched"};
+  static const std::set<std::string> words{"d",     "stream", "head", "zeros",     "unit",
+                                           "score", "error",  "gap",  "threshold", "matched"};
   if (words.contains(name) || language::find_builtin(name) != nullptr) return true;
   const bool numbered =
       name.starts_with("head") && name.find_first_not_of("0123456789", 4) == std::string::npos;
@@ -292,7 +292,9 @@ class Names {
     }
     std::map<std::string, Place> rows;
     for (const auto& s : head.rows) {
-      locals(s.indices, s.place);
+      std::vector<std::string> indices = s.receiver;
+      indices.insert(indices.end(), s.indices.begin(), s.indices.end());
+      locals(indices, s.place);
       if (!s.family.empty()) local(s.family, s.place);
       const std::string key =
           fmt::format("{} {}", s.role == RowStatement::Role::row ? "row" : "value",
@@ -351,6 +353,7 @@ class Names {
           {place, fmt::format("'{}' is not known here{}", name, language::did_you_mean(name, names))});
     };
     const auto walk = [&](const auto& self, const Node& e) -> void {
+      if (e.op == Op::subscript && known_.contains(whole_name(e))) return;  // n_s, one word
       switch (e.op) {
         case Op::name:
         case Op::call:

@@ -387,7 +387,9 @@ class Parts {
                                [](RowStatement& now, const RowStatement& old) {
                                  if (now.mark.empty()) now.mark = old.mark;
                                  if (now.label.empty()) now.label = old.label;
-                                 if (now.indices.empty()) now.indices = old.indices;
+                                 if (!now.indices.empty()) return;
+                                 now.indices = old.indices;
+                                 now.receiver = old.receiver;
                                });
     each_of_head<DisplayStatement>(
         head.displays,

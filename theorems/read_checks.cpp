@@ -8,9 +8,9 @@ namespace attest::theorems {
 
 namespace {
 
-const std::vector<std::string> check_words{"output", "unique-maximum", "size",       "growth", "error",
-                                           "gap",    "threshold",      "normalised", "assert", "displayed",
-                                           "vc",     "shattered"};
+const std::vector<std::string> check_words{
+    "output",     "unique-maximum", "size",   "growth",    "error", "gap",      "threshold",
+    "normalised", "separated",      "assert", "displayed", "vc",    "shattered"};
 
 }  // namespace
 

@@ -8,14 +8,15 @@ namespace {
 
 using language::Op;
 
-// The name that stands first in an expression; null where there is none.
-const language::Node* first_name(const Expression& e) {
-  if (!e) return nullptr;
-  if (e->op == Op::name) return e.get();
+// The name that stands first in an expression, n_s as one word; nothing where there is none.
+std::optional<std::string> first_name(const Expression& e) {
+  if (!e) return std::nullopt;
+  if (e->op == Op::name) return e->name;
+  if (e->op == Op::subscript) return whole_name(*e);
   for (const Expression& child : e->children) {
-    if (const auto* found = first_name(child)) return found;
+    if (const auto found = first_name(child)) return found;
   }
-  return nullptr;
+  return std::nullopt;
 }
 
 bool is_condition(const Expression& e) {
@@ -95,11 +96,11 @@ void Reader::read_sizes() {
   do {
     const Token first = tokens_.peek();
     const Expression condition = expression();
-    const auto* name = first_name(condition);
-    if (name == nullptr || !is_condition(condition)) {
+    const auto name = first_name(condition);
+    if (!name || !is_condition(condition)) {
       tokens_.fail(first.place, "expected a condition that begins with the name of a size, as in n >= 1");
     }
-    out_->sizes.push_back({name->name, condition, first.place});
+    out_->sizes.push_back({*name, condition, first.place});
   } while (tokens_.take_sign(","));
 }
 

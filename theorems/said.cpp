@@ -281,6 +281,7 @@ Said said(const RowStatement& s) {
     if (!s.label.empty()) title += " as " + s.label;
   }
   const bool touching = title.find(" as ") != std::string::npos;
+  if (!s.receiver.empty()) title += fmt::format(" ({}),", fmt::join(s.receiver, ","));
   if (!s.indices.empty()) title += fmt::format("{}({})", touching ? "" : " ", fmt::join(s.indices, ","));
   return {std::move(title), " = ", vector_text(s), s.mark};
 }

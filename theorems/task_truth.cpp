@@ -9,7 +9,8 @@
 
 namespace attest::theorems {
 
-TaskTruth::TaskTruth(const TheoremText& text, const TaskStatement& task, const InputLayout& layout,
+TaskTruth::TaskTruth(const TheoremText& text, const TaskStatement& task,
+                     const std::vector<language::Expression>& answers, const InputLayout& layout,
                      const TokenTable& table, const std::vector<attention::Token>& judged,
                      const std::map<std::string, Rational>& constants)
     : expression_(task.truth),
@@ -26,7 +27,8 @@ TaskTruth::TaskTruth(const TheoremText& text, const TaskStatement& task, const I
     }
   }
   try {
-    truth_ = std::make_unique<const language::Truth>(task.truth, std::move(names));
+    for (const language::Expression& answer : answers)
+      truths_.push_back(std::make_unique<const language::Truth>(answer, names));
   } catch (const language::ParseError& error) {
     refuse(error.messages().front().place, error.messages().front().text);
   }
@@ -41,15 +43,31 @@ std::optional<long> TaskTruth::answer_of(const language::Value& value) const {
   return *number;
 }
 
-long TaskTruth::operator()(std::span<const long> cells, std::size_t which) const {
+language::Value TaskTruth::value(std::span<const long> cells, std::size_t which) const {
   try {
-    const language::Value value = (*truth_)(cells, indices_[which]);
-    if (const auto answer = answer_of(value)) return *answer;
-    throw UsageError(fmt::format("line {}: the task's answer {} is {}", place_.line,
-                                 language::to_string(value),
-                                 yes_or_no_ ? "no yes or no" : "no integer below 2^53"));
+    return (*truths_[which % truths_.size()])(cells, indices_[which]);
   } catch (const language::EvaluationError& error) {
     throw UsageError(fmt::format("line {}: the task has no answer: {}", error.place().line, error.what()));
+  }
+}
+
+long TaskTruth::operator()(std::span<const long> cells, std::size_t which) const {
+  const language::Value value = this->value(cells, which);
+  if (const auto answer = answer_of(value)) return *answer;
+  throw UsageError(fmt::format("line {}: the task's answer {} is {}", place_.line, language::to_string(value),
+                               yes_or_no_ ? "no yes or no" : "no integer below 2^53"));
+}
+
+Rational TaskTruth::rational(std::span<const long> cells, std::size_t which) const {
+  const language::Value value = this->value(cells, which);
+  switch (value.kind()) {
+    case language::Type::Kind::truth:
+      return Rational(value.truth() ? 1 : 0);
+    case language::Type::Kind::number:
+      return value.number();
+    default:
+      throw UsageError(fmt::format("line {}: a number of the task's vector is {}", place_.line,
+                                   language::to_string(value)));
   }
 }
 
@@ -58,12 +76,13 @@ const language::AnswerTree* TaskTruth::tree(std::size_t which) const {
 }
 
 void TaskTruth::make_trees() const {
+  if (truths_.size() != 1) return;  // of the numbers of a vector there are none
   std::call_once(trees_made_, [this] {
     std::vector<std::unique_ptr<const language::AnswerTree>> trees;
     language::AnswerTree::Budget budget;
     for (const auto& indices : indices_) {
       trees.push_back(language::AnswerTree::make(
-          *truth_, indices, values_, [this](const language::Value& v) { return answer_of(v); }, budget));
+          truth(), indices, values_, [this](const language::Value& v) { return answer_of(v); }, budget));
     }
     trees_ = std::move(trees);
     trees_are_made_.store(true, std::memory_order_release);

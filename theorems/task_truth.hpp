@@ -18,17 +18,22 @@ namespace attest::theorems {
 
 class TaskTruth {
  public:
-  // `judged`: the tokens at which the task has an answer. UsageError for an answer that does not type.
-  TaskTruth(const TheoremText& text, const TaskStatement& task, const InputLayout& layout,
+  // `judged`: the tokens at which the task has an answer, each as often as it has numbers, which `answers` are: one, or those
+  // of a vector. UsageError for an answer that does not type.
+  TaskTruth(const TheoremText& text, const TaskStatement& task,
+            const std::vector<language::Expression>& answers, const InputLayout& layout,
             const TokenTable& table, const std::vector<attention::Token>& judged,
             const std::map<std::string, Rational>& constants);
 
   // The answer at the which-th judged token, from the cells' values: an integer below 2^53 in absolute value; UsageError where it
   // is none (or no yes or no).
   long operator()(std::span<const long> cells, std::size_t which) const;
+  // The same of a vector's number, which may be any rational one.
+  Rational rational(std::span<const long> cells, std::size_t which) const;
 
   // What it evaluates: at indices(which) of the judged tokens.
-  const language::Truth& truth() const { return *truth_; }
+  // Of a vector, its first number.
+  const language::Truth& truth() const { return *truths_.front(); }
   const language::Expression& expression() const { return expression_; }
   const std::vector<long>& indices(std::size_t which) const { return indices_[which]; }
   std::size_t judged() const { return indices_.size(); }
@@ -41,9 +46,11 @@ class TaskTruth {
 
  private:
   language::Expression expression_;
-  std::unique_ptr<const language::Truth> truth_;
-  std::vector<std::vector<long>> indices_;  // [which]
-  std::vector<std::vector<long>> values_;   // [cell]
+  language::Value value(std::span<const long> cells, std::size_t which) const;
+
+  std::vector<std::unique_ptr<const language::Truth>> truths_;  // of each number
+  std::vector<std::vector<long>> indices_;                      // [which]
+  std::vector<std::vector<long>> values_;                       // [cell]
   bool yes_or_no_;
   language::Place place_;
   mutable std::once_flag trees_made_;

@@ -13,15 +13,18 @@ namespace attest::theorems {
 
 class TheoremTask : public LayerTask {
  public:
-  // `judged`: tokens, ascending. Without tokens (`table` and `truth` null: the text defines none) nothing is judged.
+  // `judged`: tokens, ascending; of a vector each as often as it has numbers. Without tokens (`table` and `truth` null: the text defines none) nothing is judged.
   TheoremTask(std::shared_ptr<const InputLayout> layout, std::shared_ptr<const TokenTable> table,
               std::vector<attention::Token> judged, Decision decision, std::unique_ptr<const TaskTruth> truth,
-              std::unique_ptr<const Promise> promise = nullptr);
+              std::unique_ptr<const Promise> promise = nullptr,
+              std::optional<VectorAnswer> vector = std::nullopt);
 
   long first_symbol() const override { return 0; }  // symbols are places, not numbers
   Decision decision() const override { return decision_; }
   std::vector<std::size_t> judged_positions() const override;
   long truth(std::span<const Symbol> word, std::size_t which) const override;
+  const VectorAnswer* vector_answer() const override { return vector_ ? &*vector_ : nullptr; }
+  Wanted wanted(std::span<const Symbol> word, std::size_t which) const override;
   void truths(std::span<Symbol> word, std::size_t which, std::span<double> out) const override;
   std::optional<std::vector<TokenReads>> token_reads() const override;
   std::unique_ptr<const BoxTruth> box_truth() const override;
@@ -47,6 +50,7 @@ class TheoremTask : public LayerTask {
   Decision decision_;
   std::unique_ptr<const TaskTruth> truth_;
   std::unique_ptr<const Promise> promise_;  // null: every word is judged
+  std::optional<VectorAnswer> vector_;
 };
 
 }  // namespace attest::theorems

@@ -134,7 +134,9 @@ struct RowStatement {  // row 1 as f(i) = n*(phi_i^2, ...)   @342 ; query = (...
   Expression members;  // of a family: 2..t+1
   std::string label;   // "f"
   std::vector<std::string>
-      indices;        // what this row calls its token's index or indices; empty: as the tokens statement does
+      indices;  // what this row calls its token's index or indices; empty: as the tokens statement does
+  std::vector<std::string>
+      receiver;  // value (i), (j): what it calls the receiver's; empty: it does not speak of the receiver
   Expression vector;  // a tuple, a factor times a tuple, a sum of such, or a name of a let; coordinates may
                       // be labelled
   std::vector<std::string>

@@ -54,6 +54,12 @@ bool margin_proved(const Task& task, const Observation& o) {
   return task.decision() == Decision::nearest ? *o.margin_bound > 0 : *o.margin_bound >= 0;
 }
 
+// "_2" where y is a vector.
+std::string coordinate_text(const Task& task, std::size_t which) {
+  const VectorAnswer* vector = task.vector_answer();
+  return vector == nullptr ? "" : fmt::format("_{}", which % vector->dimension + 1);
+}
+
 Check output_check(const JudgedSetting& setting, const Observation& o) {
   Check check;
   check.name = "output";
@@ -74,10 +80,10 @@ Check output_check(const JudgedSetting& setting, const Observation& o) {
     }
     if (wrong) {
       check.reason =
-          *check.reason + fmt::format(", where token {} gives y = {} instead of {}",
+          *check.reason + fmt::format(", where token {} gives y{} = {} instead of {}",
                                       task.position_name(task.judged_positions()[wrong->first]).dump(),
-                                      value_text(wrong->second),
-                                      wanted_text(task.decision(), task.truth(word, wrong->first)));
+                                      coordinate_text(task, wrong->first), value_text(wrong->second),
+                                      wanted_text(task.wanted(word, wrong->first)));
     }
   } else if (!o.complete() || o.total == 0) {
     check.reason = stop_reason(o);
@@ -129,7 +135,7 @@ void add_margins(const JudgedSetting& setting, const Observation& o, const std::
     verdict.margins.output_error = RealBounds{nonnegative_rounded_down(worst), decimal_rounded_up(bound)};
   }
   // Both are lower bounds; the second one is the better where the margin is small.
-  const Interval by_error = Interval(half(), worst.precision()) - bound;
+  const Interval by_error = Interval(largest_deviation(task), worst.precision()) - bound;
   const double lower = std::max(by_error.lower_double(), o.margin_bound.value_or(by_error.lower_double()));
   const bool by_judge = o.margin_bound && lower > by_error.lower_double();
   verdict.margins.decision_margin =
@@ -188,9 +194,16 @@ Json output_json(const JudgedSetting& setting, std::span<const Symbol> word, std
   Json result = {{"position", task.position_name(task.judged_positions()[which])},
                  {"value", bounds_json(bounds_of(out.y))},
                  {"decision", Json()},
-                 {"truth", task.truth(word, which)},
+                 {"truth", Json()},
                  {"winner", out.winner},
                  {"score_gap", Json()}};
+  const Wanted wanted = task.wanted(word, which);
+  const std::optional<long> whole = fits_long(wanted.value);
+  result["truth"] = whole ? Json(*whole) : Json(to_string(wanted.value));
+  if (const VectorAnswer* vector = task.vector_answer()) {
+    result["coordinate"] = which % vector->dimension + 1;
+    result["within"] = to_string(wanted.within);
+  }
   if (out.status != Status::undecided) result["right"] = out.status == Status::holds;
   if (out.exact) result["value"]["exact"] = to_string(*out.exact);
   if (out.decision) {
@@ -213,6 +226,11 @@ std::string wanted_text(Decision decision, long truth) {
   return truth == 1 ? "a positive number" : "no positive number";
 }
 
+std::string wanted_text(const Wanted& wanted) {
+  if (wanted.decision == Decision::nearest) return to_string(wanted.value);
+  return wanted_text(wanted.decision, wanted.value == 1 ? 1 : 0);
+}
+
 Json without_input(const JudgedSetting& setting, const std::vector<Check>& checks) {
   for (const Status status : {Status::ill_formed, Status::refuted}) {
     for (const Check& check : checks) {
@@ -222,6 +240,33 @@ Json without_input(const JudgedSetting& setting, const std::vector<Check>& check
     }
   }
   return {};
+}
+
+Rational deviation_of(const Wanted& wanted, const Rational& y) {
+  if (wanted.decision == Decision::nearest) return boost::multiprecision::abs(Rational(y - wanted.value));
+  return wanted.value == 1 ? Rational(wanted.within - y) : Rational(wanted.within + y);
+}
+
+Interval deviation_of(const Wanted& wanted, const Interval& y) {
+  if (wanted.decision == Decision::nearest) return abs(y - Interval(wanted.value, y.precision()));
+  const Interval threshold(wanted.within, y.precision());
+  return wanted.value == 1 ? threshold - y : threshold + y;
+}
+
+bool is_right(const Wanted& wanted, const Rational& y) {
+  const Rational deviation = deviation_of(wanted, y);
+  const bool is_no = wanted.decision == Decision::sign && wanted.value == 0;
+  return is_no ? deviation <= wanted.within : deviation < wanted.within;
+}
+
+Interval margin_of(const Wanted& wanted, const Interval& y) {
+  if (wanted.decision == Decision::sign) return wanted.value == 1 ? y : -y;
+  return Interval(wanted.within, y.precision()) - deviation_of(wanted, y);
+}
+
+Rational largest_deviation(const Task& task) {
+  const VectorAnswer* vector = task.vector_answer();
+  return vector == nullptr ? half() : vector->within;
 }
 
 Rational deviation_of(Decision decision, const Rational& y, long truth) {
@@ -271,7 +316,7 @@ Interval JudgedSetting::worst_deviation(std::span<const Symbol> word,
                                         const std::vector<PositionOutput>& outputs) const {
   std::optional<Interval> worst;
   for (std::size_t which = 0; which < outputs.size(); ++which) {
-    const Interval deviation = deviation_of(task().decision(), outputs[which].y, task().truth(word, which));
+    const Interval deviation = deviation_of(task().wanted(word, which), outputs[which].y);
     worst = worst ? max(*worst, deviation) : deviation;
   }
   return worst.value();
@@ -282,11 +327,10 @@ Interval JudgedSetting::least_margin(std::span<const Symbol> word,
   std::optional<Interval> least;
   for (std::size_t which = 0; which < outputs.size(); ++which) {
     const PositionOutput& out = outputs[which];
-    const long truth = task().truth(word, which);
+    const Wanted wanted = task().wanted(word, which);
     const Interval margin =
-        out.exact ? Interval(Rational(half() - deviation_of(task().decision(), *out.exact, truth)),
-                             out.y.precision())
-                  : margin_of(task().decision(), out.y, truth);
+        out.exact ? Interval(Rational(wanted.within - deviation_of(wanted, *out.exact)), out.y.precision())
+                  : margin_of(wanted, out.y);
     least = least ? -max(-*least, -margin) : margin;
   }
   return least.value();

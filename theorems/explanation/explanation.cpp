@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
 #include <stdexcept>
 
 #include "claims/run_result.hpp"
@@ -136,8 +137,7 @@ std::size_t chosen_token(const LayerSetting& setting, const Word& word,
   std::size_t least = 0;
   std::optional<Interval> margin;
   for (std::size_t which = 0; which < outputs.size(); ++which) {
-    const Interval here =
-        margin_of(setting.task().decision(), outputs[which].y, setting.task().truth(word, which));
+    const Interval here = margin_of(setting.task().wanted(word, which), outputs[which].y);
     if (margin && compare(here, *margin) != Ordering::less) continue;
     margin = here;
     least = which;
@@ -145,11 +145,15 @@ std::size_t chosen_token(const LayerSetting& setting, const Word& word,
   return least;
 }
 
-std::size_t wanted_token(const Task& task, const Json& token) {
+// Of a vector the first number that is wrong, else the first that is not decided, else the first.
+std::size_t wanted_token(const Task& task, const Json& token, const std::vector<PositionOutput>& outputs) {
   const auto judged = task.judged_positions();
+  std::optional<std::size_t> found;
   for (std::size_t which = 0; which < judged.size(); ++which) {
-    if (task.position_name(judged[which]) == token) return which;
+    if (task.position_name(judged[which]) != token) continue;
+    if (!found || outputs[which].status > outputs[*found].status) found = which;
   }
+  if (found) return *found;
   std::string known;
   for (std::size_t which = 0; which < judged.size() && which < 8; ++which)
     known += (known.empty() ? "" : ", ") + task.position_name(judged[which]).dump();
@@ -178,7 +182,7 @@ Json explanation(const TheoremClaim& claim, const LayerSetting& setting, const W
   const std::vector<PositionOutput> outputs = setting.all_outputs(word);
   std::string why = "asked for";
   const std::size_t which =
-      options.token ? wanted_token(task, *options.token) : chosen_token(setting, word, outputs, why);
+      options.token ? wanted_token(task, *options.token, outputs) : chosen_token(setting, word, outputs, why);
   const Scene scene = scene_of(claim, setting, word, which);
   const PositionOutput& out = outputs[which];
   const Json output = output_json(setting, word, which, out);
@@ -198,16 +202,24 @@ Json explanation(const TheoremClaim& claim, const LayerSetting& setting, const W
     explain_layer(scene, out, options.most_tuples, result);
   }
   result["decision"] = output["decision"];
-  result["answer"] = task.decision() == Decision::sign ? "sign" : "number";
-  result["truth"] = scene.truth;
+  result["answer"] = task.vector_answer() != nullptr     ? "vector"
+                     : task.decision() == Decision::sign ? "sign"
+                                                         : "number";
+  if (task.vector_answer() != nullptr) {
+    result["coordinate"] = output["coordinate"];
+    result["within"] = output["within"];
+  }
+  result["truth"] = output["truth"];
   result["right"] = output.contains("right") ? output["right"] : Json();
   Status status = Status::holds;
-  result["others_wrong"] = Json::array();
+  std::set<std::size_t> wrong;  // of a vector one of its numbers is enough
   for (std::size_t k = 0; k < outputs.size(); ++k) {
     status = std::max(status, outputs[k].status);
-    if (k != which && outputs[k].status == Status::refuted)
-      result["others_wrong"].push_back(task.position_name(task.judged_positions()[k]));
+    if (k != which && outputs[k].status == Status::refuted) wrong.insert(task.judged_positions()[k]);
   }
+  wrong.erase(task.judged_positions()[which]);
+  result["others_wrong"] = Json::array();
+  for (const std::size_t position : wrong) result["others_wrong"].push_back(task.position_name(position));
   result["checks"] = Json::array();
   for (const Check& check : setting.input_checks(word)) {
     if (check.essential) status = std::max(status, check.status);

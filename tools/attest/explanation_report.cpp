@@ -262,6 +262,12 @@ std::vector<Section> sections_of(const Json& document) {
 }
 
 std::string wanted(const Json& document) {
+  if (document["answer"] == "vector") {
+    const Json& truth = document["truth"];
+    return fmt::format("{}, to be nearer than {}",
+                       truth.is_string() ? truth.get<std::string>() : truth.dump(),
+                       document["within"].get<std::string>());
+  }
   if (document["answer"] != "sign") return document["truth"].dump();
   return document["truth"] == 1 ? "yes (y > 0)" : "no (y <= 0)";
 }
@@ -270,7 +276,8 @@ std::string headline(const Json& document) {
   const char* const mark = document["right"].is_null()     ? "NOT DECIDED"
                            : document["right"].get<bool>() ? "RIGHT"
                                                            : "WRONG";
-  return fmt::format("{} at token {}: y = {}, the truth is {}", mark, said_place(document["token"]),
+  const std::string y = document["answer"] == "vector" ? "y_" + document["coordinate"].dump() : "y";
+  return fmt::format("{} at token {}: {} = {}, the truth is {}", mark, said_place(document["token"]), y,
                      said_number(document["value"]), wanted(document));
 }
 

@@ -76,8 +76,20 @@ std::string real_text(const Json& value) {
   return fmt::format("[{}, {}]", value["lower"].get<std::string>(), value["upper"].get<std::string>());
 }
 
+// Of a layer at a token, where its output is a vector: one number of it.
+std::string coordinate_text(const Json& output) {
+  const Json& truth = output["truth"];
+  return labelled(
+      fmt::format("token {}", output["position"].dump()),
+      fmt::format("y_{} in [{}, {}], truth {}, within {}{}", output["coordinate"].dump(),
+                  output["value"]["lower"].get<std::string>(), output["value"]["upper"].get<std::string>(),
+                  truth.is_string() ? truth.get<std::string>() : truth.dump(),
+                  output["within"].get<std::string>(), mark_of(output)));
+}
+
 // Of a layer at a token.
 std::string token_text(const Json& output) {
+  if (output.contains("coordinate")) return coordinate_text(output);
   std::string text = labelled(
       fmt::format("token {}", output["position"].dump()),
       fmt::format("y in [{}, {}], decision {}, truth {}{}", output["value"]["lower"].get<std::string>(),

@@ -113,3 +113,20 @@ class Normalised:
 
     def holds(self, rank):
         return self.judge.normalised(self.judge.setting.space.values(rank))
+
+
+class Separated:
+    """Whether judged tokens that end in the same state have the same answers."""
+
+    def __init__(self, judge):
+        self.judge = judge
+
+    def holds(self, rank):
+        judge, answers = self.judge, {}
+        values = judge.setting.space.values(rank)
+        last = judge.states(values)[-1]
+        for token in judge.judged:
+            answer = [judge.truth(token, values, place) for place in range(len(judge.answers))]
+            if answers.setdefault(last[token.number], answer) != answer:
+                return False
+        return True

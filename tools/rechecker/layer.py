@@ -9,7 +9,7 @@ from .expressions import free_names
 from .setting import own_index
 from .vectors import entries, vector
 
-ALWAYS = {"max", "min", "abs", "relu", "floor", "ceil", "ind", "zeros", "sqrt", "log", "exp"}
+ALWAYS = {"max", "min", "abs", "relu", "floor", "ceil", "ind", "zeros", "unit", "sqrt", "log", "exp"}
 FORMS = {"standard": ((1, 2),), "strassen": ((1, 2), (2, 3), (1, 3)), "third-order": ((1, 2, 3),), "triangular": ((1, 2),)}
 
 
@@ -155,6 +155,25 @@ class Head:
             self.overs[number] = over
 
 
+def is_written_out(node):
+    """Whether a coordinate is a block: what `each`, `unit` and `zeros` become (written_out.py)."""
+    return node[0] == "tuple" and node[1][-1][0] == "call" and node[1][-1][1] == "zeros"
+
+
+def said(label):
+    """NAME(2) of a label of a block."""
+    return f"{label[1]}({label[2][0][1]})" if isinstance(label, tuple) and label[2][0][0] == "number" else label
+
+
+def block_of(name, numbers):
+    def at(indices):
+        if len(indices) != 1 or indices[0] not in range(1, len(numbers) + 1):
+            raise IllFormed(f"there is no such number of {name}")
+        return numbers[int(indices[0]) - 1]
+
+    return at
+
+
 class Layer:
     def __init__(self, setting):
         self.setting = setting
@@ -182,13 +201,28 @@ class Layer:
         names = None
         for one in self.encodings.values():
             if one.word == "embed":
-                own = [name for name, _ in one.get("coordinates")]
+                own = [inner for name, node in one.get("coordinates") for inner in self.names_of(name, node)]
                 if names is not None and names != own:
                     raise Refused("kinds of tokens with different coordinates")
                 names = own
         self.coordinates = {name: place + 1 for place, name in enumerate(names or [])}
         if len(self.coordinates) != len(names or []):
             raise Refused("a coordinate is said twice")
+
+    @staticmethod
+    def names_of(name, node):
+        """NAME, or NAME(1), NAME(2), .. of a block that was written out."""
+        if not is_written_out(node):
+            return [name]
+        return [f"{name}({place})" for place in range(1, len(node[1]))]
+
+    def blocks(self, numbers):
+        """The blocks of coordinates, as what `NAME(2)` calls."""
+        found = {}
+        for name, place in self.coordinates.items():
+            if name.endswith(")"):
+                found.setdefault(name.partition("(")[0], []).append(numbers[place - 1])
+        return {name: block_of(name, inner) for name, inner in found.items()}
 
     def read_width(self):
         lengths = set()
@@ -242,7 +276,7 @@ class Layer:
     def static_checks_of_encoding(self):
         for kind, one in self.encodings.items():
             line = self.setting.lines[kind]
-            own = set(line.get("indices")) | {feature["name"] for feature in line.get("features")}
+            own = set(line.get("indices")) | {feature.get("vector") or feature["name"] for feature in line.get("features")}
             nodes = [value for _, value in one.get("coordinates")] if one.word == "embed" else \
                 list(entries(one.get("vector")))
             for node in nodes:
@@ -285,6 +319,7 @@ class Layer:
                     names = set(line_names) | set(self.coordinates) | locals_ | set(head.bound)
                     names |= {row.get("family")[0]} if row.get("family") else set()
                     features = self.setting.feature_names | set(self.coordinates)
+                    features |= {name.partition("(")[0] for name in features if name.endswith(")")}
                     for node in entries(row.get("value")):
                         for text, kind, _, _ in free_names(node):
                             macro = head.scope.values.get(text)
@@ -315,7 +350,9 @@ class Layer:
         scope = self.token_scope(token, features, names, self.setting.scope)
         try:
             if one.word == "embed":
-                encoding = [as_number(evaluate(value, scope)) for _, value in one.get("coordinates")]
+                encoding = [number for _, value in one.get("coordinates")
+                            for number in (vector(value, scope)[0] if is_written_out(value)
+                                           else [as_number(evaluate(value, scope))])]
             else:
                 encoding, _ = vector(one.get("vector"), scope)
         except NoValue as problem:
@@ -334,8 +371,12 @@ class Layer:
     def token_scope(self, token, features, names, around):
         own = own_index(token, names)
         values = dict(features)
+        vectors = {}
         for name, number in features:
             values[("at", name)] = self.reader(token, number)
+            if name.endswith(")"):
+                vectors.setdefault(name.partition("(")[0], []).append(number)
+        values.update({name: block_of(name, numbers) for name, numbers in vectors.items()})
         values.update(own)
         return Environment(values, around)
 
@@ -362,9 +403,11 @@ class Layer:
             values[name] = cell.encoding[place - 1]
             values[f"stream.{name}"] = cell.encoding[place - 1]
             values[("at", name)] = self.reader(token, cell.encoding[place - 1])
+        values.update(self.blocks(cell.encoding))
         inner = self.token_scope(token, cell.features, names, Environment(values, around))
         try:
-            return vector(row.get("value"), inner)
+            numbers, labels = vector(row.get("value"), inner)
+            return numbers, [said(label) for label in labels]
         except NoValue as problem:
             raise IllFormed(f"line {row.line}: {problem}") from problem
 

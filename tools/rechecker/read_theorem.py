@@ -179,7 +179,9 @@ class TheoremCursor(StatementCursor):
         self.expect(",")
         says["answer"] = self.expect("number", "sign", "vector").text
         if says["answer"] == "vector":
-            raise Refused("a vector task")
+            says["dimension"] = self.expression()
+            self.expect("within")
+            says["within"] = self.expression()
         self.expect(":")
         says["value"] = self.expression()
         return Statement("task", says)

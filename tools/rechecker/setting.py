@@ -3,6 +3,7 @@
 import itertools
 from fractions import Fraction
 
+from . import written_out
 from .errors import IllFormed, NoValue, Refused
 from .evaluation import Environment, Index, Joined, Macro, Symbol, Table, as_number, condition_at, evaluate, number_at
 from .expressions import bound_names, free_names
@@ -33,6 +34,7 @@ class Setting:
         self.input_names = [name for name, _ in declared]
         self.promises = [one.get("value") for one in self.all("where")]
         self.conditions = [one.get("value") for one in [self.one("judged")] if one]
+        self.statements = [written_out.statement(one, self.scope) for one in self.statements]
         self.read_tokens()
 
     def all(self, word):

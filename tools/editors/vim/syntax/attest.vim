@@ -11,7 +11,7 @@ syntax keyword attestStatement shatter rows columns layer encode embed head over
 syntax keyword attestStatement readout check also hint read choice note variant change drop add expect
 
 " Words of expressions, and functions that every expression knows.
-syntax keyword attestOperator and argmax argmin count div else exists forall if implies in iterate least max min mod not
+syntax keyword attestOperator and argmax argmin count div each else exists forall if implies in iterate least max min mod not
 syntax keyword attestOperator or product sum then
 syntax keyword attestFunction abs relu floor ceil ind sqrt log exp
 
