@@ -484,8 +484,12 @@ class LayerBuilder {
   std::map<std::string, Expression> encoding_polynomials() const {
     std::map<std::string, Expression> result;
     const Encoding& encoding = encodings().front();
-    for (std::size_t c = 0; c < encoding.names.size(); ++c)
-      result[encoding.names[c]] = encoding.coordinates[c];
+    std::size_t at = 0;  // among the names, of which a block has several
+    for (const Expression& coordinate : encoding.coordinates) {
+      if (encoding.names.empty()) break;
+      if (!is_vector_form(*coordinate)) result[encoding.names[at]] = coordinate;
+      at += length_of(coordinate, constants_);
+    }
     return result;
   }
 

@@ -42,6 +42,7 @@ void LayerSetting::use_weights(const Json& weights) {
 }
 
 const attention::DoubleFilter* LayerSetting::filter() const {
+  if (task_->vector_answer() != nullptr) return nullptr;  // it knows no bound but 1/2
   std::call_once(filter_made_, [this] { filter_ = attention::DoubleFilter::make(*prepared_); });
   return filter_.get();
 }

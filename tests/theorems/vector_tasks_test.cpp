@@ -5,6 +5,8 @@
 #include <cmath>
 
 #include "claims/usage_error.hpp"
+#include "constructions/dat/dat_claims.hpp"
+#include "constructions/dat/symbol_retrieval.hpp"
 #include "fixtures.hpp"
 #include "language/message.hpp"
 #include "theorems/theorem_claim.hpp"
@@ -62,6 +64,7 @@ const std::string shares_text =
     "    query = (one)\n"
     "    key = (one)\n"
     "    value = (share: each a in [m]: is(a))\n"
+    "    displayed score = 1\n"
     "readout share\n";
 
 }  // namespace
@@ -70,6 +73,7 @@ TEST_CASE("Every number of a vector is judged, at every token", "[vector_tasks]"
   for (const char* n : {"n=1", "n=2", "n=3"}) {
     const Verdict v = verdict(shares_text + "check output, error <= 0\n", {n, "m=3"});
     CHECK(v.status == Status::holds);
+    CHECK(check(v, "identity").status == Status::holds);
   }
   // One number of the last token alone is wrong, and only where the last letter is 2.
   const std::string wrong = changed(shares_text, "(count j in [n]: w(j) = a)/n",
@@ -187,6 +191,54 @@ TEST_CASE("States that are alike and want different answers leave no readout", "
             .reason->find("the tokens 1 and 2 end in the same state and have the answers 0 "
                           "and 1") != std::string::npos);
   CHECK(check(verdict(text, {"n=1"}), "separated").status == Status::holds);
+}
+
+// Symbolic attention of seed 002, eq. 3, as dat/symbol-retrieval has it in C++: blocks in the encodings of two kinds of tokens, a
+// search for the first temperature, one number alone where there is one template.
+TEST_CASE("Symbolic attention as a text retrieves what its C++ retrieves", "[vector_tasks]") {
+  const std::string text =
+      "attest-theorem 1\n"
+      "theorem symbols \"Softmax over templates\"\n"
+      "sizes n_s >= 1    limit verify n_s <= 16\n"
+      "param eps > 0 = 1/10\n"
+      "param beta = auto in 1..100\n"
+      "input z : -1..4*n_s - 3\n"
+      "where z mod 4 != 2\n"
+      "let centre(k) = 4*(k - 1)\n"
+      "tokens OBJECT o in [1] carry num = z\n"
+      "tokens TEMPLATE c in [n_s]\n"
+      "task OBJECT at 1, vector n_s within eps:\n"
+      "    each t in [n_s]: ind(t = argmin k in [n_s]: abs(z - centre(k)) unique)\n"
+      "layer\n"
+      "  embed OBJECT x1 = num, x2 = 1, f1 = 0, f2 = 0, of = zeros(n_s), symbol = zeros(n_s)\n"
+      "  embed TEMPLATE x1 = 0, x2 = 0, f1 = c - 1, f2 = -2*(c - 1)^2, of = unit(c, n_s), symbol = zeros(n_s)\n"
+      "  head softmax\n"
+      "    over c in TEMPLATE\n"
+      "    query = beta*(x1, x2)\n"
+      "    key (c) = (f1, f2)\n"
+      "    value (c) = (symbol: unit(c, n_s))\n"
+      "readout symbol\n"
+      "check output\n";
+  for (const auto& [n_s, eps] :
+       std::vector<std::pair<long, std::string>>{{1, "1/10"}, {3, "1/100"}, {3, "1/10"}, {8, "1/1000"}}) {
+    INFO("n_s = " << n_s << ", eps = " << eps);
+    const Verdict v = verdict(text, {"n_s=" + std::to_string(n_s), "eps=" + eps});
+    CHECK(v.status == Status::holds);
+    CHECK(v.inputs.checked == 3 * n_s);
+    const Rational least = least_symbolic_temperature(n_s, *rational_from_string(eps));
+    CHECK(v.parameters.text("beta") == attest::to_string(least));
+    const auto theirs = dat_symbol_retrieval_claim();
+    const Verdict old = theirs->verify(
+        Variant::printed,
+        parse_parameters(theirs->info().parameters, {"n=1", "n_s=" + std::to_string(n_s), "eps=" + eps}), {});
+    REQUIRE(v.margins.output_error);
+    CHECK(v.margins.output_error->lower == old.margins.output_error->lower);
+    CHECK(std::stod(v.margins.output_error->upper) == Approx(std::stod(old.margins.output_error->upper)));
+    if (least == 1) continue;
+    const Verdict warmer = verdict(
+        text, {"n_s=" + std::to_string(n_s), "eps=" + eps, "beta=" + attest::to_string(Rational(least - 1))});
+    CHECK(warmer.status == Status::refuted);
+  }
 }
 
 TEST_CASE("A value may speak of receiver and sender", "[vector_tasks]") {

@@ -13,6 +13,7 @@ from .evaluation import Environment, Index, Macro, as_integer, as_number, evalua
 from .expressions import free_names, parts_of
 from .input_displays import InputDisplay, speaks_of_inputs
 from .setting import Token
+from .layer import is_written_out
 from .vectors import entries, vector
 
 POINTS = 4
@@ -206,10 +207,14 @@ class Display:
         own = self.layer.token_scope(token, features, token.names, scope)
         values = {}
         if one.word == "embed":
-            for place, (name, node) in enumerate(one.get("coordinates"), 1):
-                number = as_number(evaluate(node, own))
-                values[name] = values[f"stream.{name}"] = values[f"stream.{place}"] = number
-                values[("at", name)] = self.layer.reader(token, number)
+            numbers = []
+            for name, node in one.get("coordinates"):
+                found = vector(node, own)[0] if is_written_out(node) else [as_number(evaluate(node, own))]
+                for inner, number in zip(self.layer.names_of(name, node), found):
+                    numbers.append(number)
+                    values[inner] = values[f"stream.{inner}"] = values[f"stream.{len(numbers)}"] = number
+                    values[("at", inner)] = self.layer.reader(token, number)
+            values.update(self.layer.blocks(numbers))
         inner = self.layer.token_scope(token, features, self.layer.row_names(row), Environment(values, around))
         numbers, _ = vector(row.get("value"), inner)
         return numbers
