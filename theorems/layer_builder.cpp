@@ -480,15 +480,17 @@ class LayerBuilder {
     }
   }
 
-  // A coordinate name as the expression that it is, for displays.
-  std::map<std::string, Expression> encoding_polynomials() const {
-    std::map<std::string, Expression> result;
-    const Encoding& encoding = encodings().front();
-    std::size_t at = 0;  // among the names, of which a block has several
-    for (const Expression& coordinate : encoding.coordinates) {
-      if (encoding.names.empty()) break;
-      if (!is_vector_form(*coordinate)) result[encoding.names[at]] = coordinate;
-      at += length_of(coordinate, constants_);
+  // A coordinate name as the expression that it is, for displays; of each kind of tokens.
+  std::vector<NamedCoordinates> encoding_polynomials() const {
+    std::vector<NamedCoordinates> result;
+    for (const Encoding& encoding : encodings()) {
+      result.emplace_back();
+      std::size_t at = 0;  // among the names, of which a block has several
+      for (const Expression& coordinate : encoding.coordinates) {
+        if (encoding.names.empty()) break;
+        if (!is_vector_form(*coordinate)) result.back()[encoding.names[at]] = coordinate;
+        at += length_of(coordinate, constants_);
+      }
     }
     return result;
   }

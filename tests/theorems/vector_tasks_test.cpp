@@ -241,6 +241,35 @@ TEST_CASE("Symbolic attention as a text retrieves what its C++ retrieves", "[vec
   }
 }
 
+// The coordinates of a row are those of its own kind of tokens, whatever those of the first kind are set to.
+TEST_CASE("A display over two kinds of tokens reads each by its own encoding", "[vector_tasks]") {
+  const std::string text =
+      "attest-theorem 1\n"
+      "theorem kinds \"A display over two kinds of tokens\"\n"
+      "sizes n >= 1    limit verify n <= 6\n"
+      "input a : [n] -> [n], x : [n]\n"
+      "tokens ITEM i in [n] carry num = a(i)\n"
+      "tokens QUERY q in [1] carry wanted = x\n"
+      "task QUERY at 1, number: a(x)\n"
+      "layer\n"
+      "  embed QUERY w = wanted, one = 1, pos = 0, square = 0, got = 0, out = 0\n"
+      "  embed ITEM w = 0, one = 0, pos = i, square = i^2, got = num, out = 0\n"
+      "  head softmax, scale 8*n\n"
+      "    over j in ITEM\n"
+      "    query = (2*w, one)\n"
+      "    key (j) = (pos, -square)\n"
+      "    value (j) = (out: got)\n"
+      "    displayed score = 2*wanted_q*j - j^2\n"
+      "readout out\n"
+      "check output\n";
+  for (const char* n : {"n=1", "n=2"}) {
+    CHECK(verdict(text, {n}).status == Status::holds);
+    const Verdict planted = verdict(changed(text, "*j - j^2", "*j + j^2"), {n});
+    CHECK(check(planted, "identity").status == Status::refuted);
+    CHECK(check(planted, "output").status == Status::holds);
+  }
+}
+
 TEST_CASE("A value may speak of receiver and sender", "[vector_tasks]") {
   // The mean of (w(j) - w(i))^2 + (j - i) over all j, which is no value of j alone.
   const std::string text =

@@ -32,7 +32,7 @@ class Display:
         self.find_counting_sizes()
 
     def names(self, variable):
-        return self.layer.row_names(self.head.rows[variable][0])
+        return self.layer.row_names(self.head.rows[variable][0], self.head.kind_of(variable))
 
     # Which sizes count something.
 
@@ -179,7 +179,9 @@ class Display:
         tokens, features = {}, {}
         shared = {}
         for variable in self.head.rows:
-            kind, line = next(iter(self.setting.lines.items()))
+            kind = self.head.kind_of(variable)
+            kind = kind if kind in self.setting.lines else next(iter(self.setting.lines))
+            line = self.setting.lines[kind]
             names = self.names(variable)
             place_names = self.head.pair_names(variable) if self.head.triangular else [(variable, k) for k in
                                                                                         range(len(names))]
@@ -207,14 +209,23 @@ class Display:
         own = self.layer.token_scope(token, features, token.names, scope)
         values = {}
         if one.word == "embed":
-            numbers = []
+            numbers, whole = [], True
             for name, node in one.get("coordinates"):
-                found = vector(node, own)[0] if is_written_out(node) else [as_number(evaluate(node, own))]
+                try:
+                    found = vector(node, own)[0] if is_written_out(node) else [as_number(evaluate(node, own))]
+                except NoValue:
+                    if not is_written_out(node):
+                        raise
+                    # unit(i, k) at a point that is no place: a row that reads the block says that it is not known.
+                    numbers += [Fraction(0)] * len(self.layer.names_of(name, node))
+                    whole = False
+                    continue
                 for inner, number in zip(self.layer.names_of(name, node), found):
                     numbers.append(number)
                     values[inner] = values[f"stream.{inner}"] = values[f"stream.{len(numbers)}"] = number
                     values[("at", inner)] = self.layer.reader(token, number)
-            values.update(self.layer.blocks(numbers))
+            if whole:
+                values.update(self.layer.blocks(numbers))
         inner = self.layer.token_scope(token, features, self.layer.row_names(row), Environment(values, around))
         numbers, _ = vector(row.get("value"), inner)
         return numbers
