@@ -54,6 +54,7 @@ BoundedDouble BoundedDoubleArithmetic::constant(const Rational& value) {
 
 std::unique_ptr<DoubleFilter> DoubleFilter::make(const PreparedLayer& prepared) {
   const Layer& layer = prepared.layer();
+  if (layer.readouts.size() != 1) return nullptr;
   if (layer.kinds() > most_kinds || prepared.multiples().size() != layer.heads.size()) return nullptr;
   if (std::any_of(layer.heads.begin(), layer.heads.end(),
                   [](const Head& head) { return !head.over.is_listable(); })) {
@@ -66,7 +67,7 @@ std::unique_ptr<DoubleFilter> DoubleFilter::make(const PreparedLayer& prepared) 
   }
   auto filter = std::make_unique<DoubleFilter>();
   filter->kinds_ = layer.kinds();
-  filter->readout_.emplace(layer.readout, BoundedDoubleArithmetic());
+  filter->readout_.emplace(layer.readouts.front(), BoundedDoubleArithmetic());
   for (std::size_t h = 0; h < layer.heads.size(); ++h) {
     if (!filter->add_head(prepared, h)) return nullptr;
   }

@@ -74,10 +74,15 @@ struct Layer {
     Rational factor = 1;
   };
   std::vector<Landing> landings;
-  Readout readout;
+  std::vector<Readout> readouts{Readout()};  // one for each number of the output
 
   std::size_t tokens() const { return first.size() - 1; }
   std::size_t kinds() const { return first.back(); }
+  long readout_parameters() const {
+    long sum = 0;
+    for (const Readout& readout : readouts) sum += readout.parameters();
+    return sum;
+  }
   std::size_t dimension() const { return static_cast<std::size_t>(stream.front().size()); }
 };
 

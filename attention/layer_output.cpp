@@ -107,11 +107,16 @@ std::vector<HeadSums> sums_of(const PreparedLayer& prepared, std::span<const Kin
 
 }  // namespace
 
-LayerOutput::LayerOutput(const PreparedLayer& prepared, std::span<const Kind> kinds, Token receiver)
-    : LayerOutput(prepared, kinds[receiver], sums_of(prepared, kinds, receiver)) {}
+LayerOutput::LayerOutput(const PreparedLayer& prepared, std::span<const Kind> kinds, Token receiver,
+                         std::size_t coordinate)
+    : LayerOutput(prepared, kinds[receiver], sums_of(prepared, kinds, receiver), coordinate) {}
 
-LayerOutput::LayerOutput(const PreparedLayer& prepared, Kind receiver, std::vector<HeadSums> heads)
-    : prepared_(prepared), receiver_kind_(receiver), heads_(std::move(heads)) {
+LayerOutput::LayerOutput(const PreparedLayer& prepared, Kind receiver, std::vector<HeadSums> heads,
+                         std::size_t coordinate)
+    : prepared_(prepared),
+      readout_(prepared.layer().readouts.at(coordinate)),
+      receiver_kind_(receiver),
+      heads_(std::move(heads)) {
   // Without a common unit a tie of several heads is decided only as far as their outputs are rational.
   for (const HeadSums& sums : heads_)
     exact_.push_back(prepared.multiples().empty() ? sums.rational() : sums.exact());
@@ -143,14 +148,13 @@ std::vector<Interval> LayerOutput::stream(Precision precision) const {
 }
 
 Interval LayerOutput::deviation(const Rational& target, long accurate_bits) const {
-  const Readout& readout = prepared_.layer().readout;
   if (const auto y = exact()) return {Rational(*y - target), accurate_bits + initial_precision};
   bool zero_ruled_out = false;
   Interval result;
   for (Precision precision = initial_precision + accurate_bits; precision <= maximal_precision;
        precision *= 2) {
     check_stop();
-    result = enclosed(readout, stream(precision), precision) - Interval(target, precision);
+    result = enclosed(readout_, stream(precision), precision) - Interval(target, precision);
     if (!result.is_finite()) continue;
     if (arb_rel_accuracy_bits(result.ball()) >= accurate_bits) return result;
     if (!zero_ruled_out && precision >= early_precision && result.contains(Rational(0))) {
@@ -186,10 +190,10 @@ std::optional<std::vector<Rational>> LayerOutput::exact_stream() const {
 std::optional<Rational> LayerOutput::exact() const {
   const Layer& layer = prepared_.layer();
   std::vector<bool> needed(layer.dimension(), false);
-  for (const std::size_t c : layer.readout.coordinates()) needed[c] = true;
+  for (const std::size_t c : readout_.coordinates()) needed[c] = true;
   const auto stream = exact_stream(needed);
   if (!stream) return std::nullopt;
-  return ReadoutOn(layer.readout, RationalArithmetic())(*stream);
+  return ReadoutOn(readout_, RationalArithmetic())(*stream);
 }
 
 Ordering LayerOutput::sign(const AffineForm& form) const {
@@ -240,14 +244,13 @@ Ordering LayerOutput::sign(const AffineForm& form) const {
 }
 
 Ordering LayerOutput::compare(const Rational& bound) const {
-  const Readout& readout = prepared_.layer().readout;
   if (const auto y = exact()) {
     if (*y == bound) return Ordering::equal;
     return *y < bound ? Ordering::less : Ordering::greater;
   }
   for (Precision precision = initial_precision; precision <= early_precision; precision *= 2) {
     check_stop();
-    const Ordering order = attest::compare(enclosed(readout, stream(precision), precision), bound);
+    const Ordering order = attest::compare(enclosed(readout_, stream(precision), precision), bound);
     if (order == Ordering::less || order == Ordering::greater) return order;
   }
   const auto sign_or_throw = [&](const AffineForm& form) {
@@ -264,7 +267,7 @@ Ordering LayerOutput::compare(const Rational& bound) const {
     throw Undecided();
   };
   try {
-    AffineForm form = readout.at_point(sign_or_throw);
+    AffineForm form = readout_.at_point(sign_or_throw);
     form.constant -= bound;
     const int result = sign_or_throw(form);
     return result < 0 ? Ordering::less : result > 0 ? Ordering::greater : Ordering::equal;
@@ -273,7 +276,7 @@ Ordering LayerOutput::compare(const Rational& bound) const {
   // Without an exact test more precision may still tell two different numbers apart.
   for (Precision precision = 2 * early_precision; precision <= maximal_precision; precision *= 2) {
     check_stop();
-    const Ordering order = attest::compare(enclosed(readout, stream(precision), precision), bound);
+    const Ordering order = attest::compare(enclosed(readout_, stream(precision), precision), bound);
     if (order == Ordering::less || order == Ordering::greater) return order;
   }
   return Ordering::undecided;

@@ -47,13 +47,17 @@ Interval enclosed(const Readout& readout, const std::vector<Interval>& stream, P
 
 class LayerOutput {
  public:
-  LayerOutput(const PreparedLayer& prepared, std::span<const Kind> kinds, Token receiver);
+  // `coordinate`: which number of the output is asked for below.
+  LayerOutput(const PreparedLayer& prepared, std::span<const Kind> kinds, Token receiver,
+              std::size_t coordinate = 0);
   // What the layer would put out at a token of this kind if these were its heads' sums: other tuples than those of the
   // input, or some of them only.
-  LayerOutput(const PreparedLayer& prepared, Kind receiver, std::vector<HeadSums> heads);
+  LayerOutput(const PreparedLayer& prepared, Kind receiver, std::vector<HeadSums> heads,
+              std::size_t coordinate = 0);
 
   const std::vector<HeadSums>& heads() const { return heads_; }
 
+  // y is the number of the output that was chosen above, the first one otherwise.
   // Encloses y - target: at least `accurate_bits` leading bits certain or the radius below 2^-accurate_bits, or exactly
   // zero. Not finite where maximal_precision does not reach.
   Interval deviation(const Rational& target, long accurate_bits) const;
@@ -74,6 +78,7 @@ class LayerOutput {
   Ordering sign(const AffineForm& form) const;
 
   const PreparedLayer& prepared_;
+  const Readout& readout_;
   Kind receiver_kind_;
   std::vector<HeadSums> heads_;
   std::vector<std::optional<RationalVector>> exact_;

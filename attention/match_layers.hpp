@@ -38,7 +38,7 @@ struct MatchLayers {
   std::vector<Kind> first;    // as in Layer
   std::vector<State> stream;  // [kind]: the first state; empty where no input has it
   std::vector<MatchLayer> layers;
-  StateFunction psi = StateFunction::number(Rational(0));
+  std::vector<StateFunction> psi{StateFunction::number(Rational(0))};  // one for each number of the output
 
   std::size_t tokens() const { return first.size() - 1; }
   std::size_t width() const;            // coordinates of a state

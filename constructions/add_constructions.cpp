@@ -1,7 +1,5 @@
 #include "constructions/add_constructions.hpp"
 
-#include "constructions/anna/final_output.hpp"
-#include "constructions/anna/initialization.hpp"
 #include "constructions/anna/lsh_claim.hpp"
 #include "constructions/anna/message_encoding.hpp"
 #include "constructions/anna/routing.hpp"
@@ -31,10 +29,10 @@ void add_constructions(Catalogue& catalogue) {
 
   catalogue.add(theorem_of_text("anna/ema-match2"));
   catalogue.add(theorem_of_text("anna/sum"));
-  catalogue.add(anna_initialization_claim());
+  catalogue.add(theorem_of_text("anna/initialization"));
   catalogue.add(anna_routing_claim());
   catalogue.add(anna_message_encoding_claim());
-  catalogue.add(anna_final_output_claim());
+  catalogue.add(theorem_of_text("anna/final-output"));
   catalogue.add(anna_simulates_mpc_claim());
   catalogue.add(theorem_of_text("anna/induction-heads"));
   catalogue.add(theorem_of_text("anna/k-hop"));

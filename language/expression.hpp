@@ -49,11 +49,12 @@ enum class Op {
   set,          // {1, 3, 5}                                         children
   tuple,        // (a, b, c), (x) in a word: 1 child                 children
   concat,       // G ++ H                                            2 children
-  quantifier,   // sum, product, count, exists, forall, max, min, argmax, argmin, least    see Quantifier
-  iterate,      // iterate y from a for k times: e                   name y; children a, k, e
+  quantifier,  // sum, product, count, exists, forall, max, min, argmax, argmin, least, each    see Quantifier
+  iterate,     // iterate y from a for k times: e                   name y; children a, k, e
 };
 
-enum class Quantifier { sum, product, count, exists, forall, max, min, argmax, argmin, least };
+// `each` makes a vector, an entry for each choice of its indices.
+enum class Quantifier { sum, product, count, exists, forall, max, min, argmax, argmin, least, each };
 // Of argmax and argmin over ties; `any` makes every best index a right answer.
 enum class Tie { unstated, first, last, unique, any };
 

@@ -12,7 +12,7 @@ namespace attest::language {
 namespace {
 
 std::optional<Quantifier> quantifier_of(const std::string& word) {
-  for (int k = 0; k <= static_cast<int>(Quantifier::least); ++k) {
+  for (int k = 0; k <= static_cast<int>(Quantifier::each); ++k) {
     if (to_string(static_cast<Quantifier>(k)) == word) return static_cast<Quantifier>(k);
   }
   return std::nullopt;

@@ -49,7 +49,7 @@ Expression ExpressionParser::quantified(Quantifier quantifier) {
   do {
     result.binders.push_back(binder(word.text));
   } while (take_sign(","));
-  if (take_word("where")) result.such_that = enclosed();
+  if (quantifier != Quantifier::each && take_word("where")) result.such_that = enclosed();
   expect_sign(":", fmt::format("between the indices of '{}' and what it ranges over", word.text));
   result.children.push_back(body());
   if (quantifier == Quantifier::argmax || quantifier == Quantifier::argmin) result.tie = tie();

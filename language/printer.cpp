@@ -209,8 +209,8 @@ std::string to_string(const Expression& expression) {
 }
 
 std::string to_string(Quantifier quantifier) {
-  constexpr const char* words[] = {"sum", "product", "count",  "exists", "forall",
-                                   "max", "min",     "argmax", "argmin", "least"};
+  constexpr const char* words[] = {"sum", "product", "count",  "exists", "forall", "max",
+                                   "min", "argmax",  "argmin", "least",  "each"};
   return words[static_cast<int>(quantifier)];
 }
 

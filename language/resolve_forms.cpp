@@ -16,6 +16,9 @@ ResolvedPointer Resolver::let(const Expression& e) {
 }
 
 ResolvedPointer Resolver::quantifier(const Expression& e) {
+  if (e->quantifier == Quantifier::each)
+    return note(e->place,
+                "'each' makes a vector of a layer or of a task's answer, no value in an expression");
   Resolved result = begun(e, number_type);
   result.quantifier = e->quantifier;
   result.tie = e->tie;

@@ -71,6 +71,8 @@ Token TokenStream::expect_name(std::string_view what) {
 
 Token TokenStream::expect_text(std::string_view what) {
   if (peek().kind != TokenKind::text) unexpected(fmt::format("{} in double quotes", what));
+  if (peek().text.empty())
+    fail(peek().place, fmt::format("expected {} between the quotes, found nothing", what));
   return next();
 }
 

@@ -5,10 +5,10 @@
 namespace attest::language {
 
 const std::vector<std::string>& reserved_words() {
-  static const std::vector<std::string> words{"and",    "argmax",  "argmin", "count",   "div", "else",
-                                              "exists", "forall",  "if",     "implies", "in",  "iterate",
-                                              "least",  "let",     "max",    "min",     "mod", "not",
-                                              "or",     "product", "sum",    "then"};
+  static const std::vector<std::string> words{"and",     "argmax", "argmin",  "count", "div",     "each",
+                                              "else",    "exists", "forall",  "if",    "implies", "in",
+                                              "iterate", "least",  "let",     "max",   "min",     "mod",
+                                              "not",     "or",     "product", "sum",   "then"};
   return words;
 }
 

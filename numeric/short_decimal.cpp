@@ -76,7 +76,11 @@ std::string short_text(const Rational& lower, const Rational& upper) {
 std::string short_text(const Interval& value) {
   if (!value.is_finite()) return "not finite";
   const DecimalEnclosure ends = decimal_enclosure(value);
-  return short_text(rational_from_decimal(ends.lower).value(), rational_from_decimal(ends.upper).value());
+  const std::optional<Rational> lower = rational_from_decimal(ends.lower);
+  const std::optional<Rational> upper = rational_from_decimal(ends.upper);
+  if (lower && upper) return short_text(*lower, *upper);
+  // Exponents beyond those that are read, as of exp(-10^17).
+  return ends.lower == ends.upper ? ends.lower : "[" + ends.lower + ", " + ends.upper + "]";
 }
 
 std::string short_text(const Rational& value) {

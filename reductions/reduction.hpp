@@ -37,6 +37,30 @@ struct Located {
   Solution solution;
 };
 
+// Consecutive coordinates of the targets' vectors (columns of the matrices) that encode one thing.
+struct CoordinateBlock {
+  std::string label;  // "clause 2 (x1 or not x3)", "sets 1,2 at x = 0"
+  std::size_t width = 0;
+};
+
+// What the inner products of one tuple of a target are, one for each constraint, computed from the source and not from the
+// target's vectors.
+struct Account {
+  std::vector<long> products;
+  std::string words;  // what they count: "clause 1 is false", "P and M agree at x = 0"
+};
+
+// What stands where in the targets, for a reader. The three functions on vectors are empty where the target is a formula.
+struct Labels {
+  std::string products;                             // what inner products count, as a noun phrase
+  std::function<std::string(std::size_t set)> set;  // 0-based, as all below
+  std::function<std::string(std::uint64_t target, std::size_t set, std::size_t vector)> vector;
+  std::function<std::vector<CoordinateBlock>()> coordinates;
+  std::function<Account(std::uint64_t target, const problems::Tuple&)> account;
+  // Of attention: what each block of columns of Q^(j+1) holds in its upper and in its lower rows.
+  std::function<std::vector<std::string>(std::size_t matrix, bool upper)> blocks;
+};
+
 struct Images {
   Integer count;                                           // of target instances
   std::function<Instance(std::uint64_t)> instance;         // 0-based
@@ -47,6 +71,7 @@ struct Images {
                                                            // this source (a superset of the yes targets);
                                                            // empty function: all of them
   Json sizes;                                              // n, d, promise parameters, in the paper's letters
+  Labels labels;                                           // for `attest reduce --explain`
 };
 
 enum class Problem {

@@ -7,6 +7,10 @@
 
 namespace attest {
 
+Wanted Task::wanted(std::span<const Symbol> word, std::size_t which) const {
+  return {decision(), Rational(truth(word, which)), Rational(1, 2)};
+}
+
 void Task::truths(std::span<Symbol> word, std::size_t which, std::span<double> out) const {
   const Symbol first = word.back();
   for (double& value : out) {

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "claims/json.hpp"
+#include "numeric/integer.hpp"
 #include "tasks/input_space.hpp"
 
 namespace attest {
@@ -15,6 +16,19 @@ namespace attest {
 enum class Decision {
   nearest,  // a number: right if |y - truth| < 1/2
   sign,     // a bit: right if y > 0 where truth is 1, y <= 0 where it is 0 (sign(y) in {0, 1})
+};
+
+// What a number y has to be: nearer to `value` than `within`; of a sign, positive exactly where `value` is 1.
+struct Wanted {
+  Decision decision = Decision::nearest;
+  Rational value;
+  Rational within = Rational(1, 2);
+};
+
+// Of an output that is a vector: how many numbers it has, and how far off each must stay below.
+struct VectorAnswer {
+  std::size_t dimension = 1;
+  Rational within;
 };
 
 // What a claim says about a word of the input space.
@@ -37,8 +51,13 @@ class Task {
   // The positions (0-based) at which the output is judged, ascending.
   virtual std::vector<std::size_t> judged_positions() const = 0;
 
-  // The right output at judged_positions()[which], an integer.
+  // The right output at judged_positions()[which], an integer. Not of a vector, whose numbers may be fractions.
   virtual long truth(std::span<const Symbol> word, std::size_t which) const = 0;
+
+  // Null where outputs are numbers. Else judged_positions() has each position once for each number of its vector, in their
+  // order, so that which % dimension is the number's index.
+  virtual const VectorAnswer* vector_answer() const { return nullptr; }
+  virtual Wanted wanted(std::span<const Symbol> word, std::size_t which) const;
 
   virtual Standing standing(std::span<const Symbol>) const { return Standing::judged; }
   // Whether standing() may be excluded, or not_judged.

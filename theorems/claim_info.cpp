@@ -58,6 +58,31 @@ std::vector<StandardSize> standard_sizes(const TheoremText& text, const std::vec
 
 }  // namespace
 
+bool declares(const TheoremText& text, const std::string& name) {
+  const auto named = [&](const auto& statement) { return statement.name == name; };
+  return std::any_of(text.sizes.begin(), text.sizes.end(), named) ||
+         std::any_of(text.parameters.begin(), text.parameters.end(), named);
+}
+
+void check_declared(const ClaimInfo& info, const TheoremText& text, Variant variant,
+                    const Parameters& parameters) {
+  for (const ParameterSpec& spec : info.parameters) {
+    if (spec.default_value != not_there) continue;
+    const std::string& given = parameters.text(spec.name);
+    if (!declares(text, spec.name)) {
+      if (given != not_there)
+        throw UsageError(spec.name, given,
+                         fmt::format("nothing: the variant {} has none", attest::to_string(variant)));
+    } else if (given == not_there) {
+      const auto with_default = [&](const ParameterStatement& p) {
+        return p.name == spec.name && (p.value || p.automatic || p.range);
+      };
+      if (std::none_of(text.parameters.begin(), text.parameters.end(), with_default))
+        throw UsageError(fmt::format("{}: missing, expected a value ({})", spec.name, spec.meaning));
+    }
+  }
+}
+
 ClaimInfo claim_info(const TheoremText& text, const std::string& id, const std::string& file) {
   ClaimInfo info;
   info.id = id;
@@ -86,12 +111,14 @@ ClaimInfo claim_info(const TheoremText& text, const std::string& id, const std::
     for (const ParameterSpec& spec : parameter_specs(variant_of(text, variant.name))) {
       const bool known = std::any_of(info.parameters.begin(), info.parameters.end(),
                                      [&](const ParameterSpec& s) { return s.name == spec.name; });
-      if (!known) {
+      if (known) continue;
+      if (spec.type == ParameterType::named) {
         throw UsageError(
-            fmt::format("line {}: the variant '{}' adds '{}'; sizes and parameters of a variant alone are "
-                        "not evaluated so far",
+            fmt::format("line {}: the variant '{}' adds '{}'; a parameter of one variant alone that is a "
+                        "word is not evaluated so far",
                         variant.place.line, variant.name, spec.name));
       }
+      info.parameters.push_back(spec);
     }
   }
   // What a variant changes has no default that all variants share.
@@ -105,6 +132,21 @@ ClaimInfo claim_info(const TheoremText& text, const std::string& id, const std::
         spec.values = {"as-stated"};
       }
     }
+  }
+  // What some variant does not have is no number there.
+  for (ParameterSpec& spec : info.parameters) {
+    const auto has_it = [&](const VariantInfo& variant) {
+      return declares(variant_of(text, attest::to_string(variant.variant)), spec.name);
+    };
+    if (std::all_of(info.variants.begin(), info.variants.end(), has_it)) continue;
+    std::string whose;
+    for (const VariantInfo& variant : info.variants) {
+      if (has_it(variant))
+        whose += (whose.empty() ? "" : ", ") + std::string(attest::to_string(variant.variant));
+    }
+    spec.values.emplace_back(not_there);
+    spec.default_value = not_there;
+    spec.meaning += fmt::format(" (of {} alone)", whose);
   }
   info.standard_sizes = standard_sizes(text, info.parameters, info.variants);
   return info;

@@ -13,6 +13,11 @@ namespace attest::theorems {
 // evaluated whatever the sizes.
 ClaimInfo claim_info(const TheoremText& text, const std::string& id, const std::string& file);
 
+bool declares(const TheoremText& text, const std::string& name);
+// UsageError where a variant lacks a size of its own, or is given one that it does not have. `text`: the variant's.
+void check_declared(const ClaimInfo& info, const TheoremText& text, Variant variant,
+                    const Parameters& parameters);
+
 // An `expect` without a variant speaks of the stated theorem, or of the only variant.
 bool speaks_of(const ExpectStatement& expect, Variant variant, std::size_t variants);
 

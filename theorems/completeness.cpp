@@ -51,10 +51,59 @@ void check_shatter(const TheoremText& text, std::vector<Message>& messages) {
       messages.push_back({check.place, "'shattered' speaks of 'rows' and 'columns'; none are stated"});
     if (check.name == "vc" && !is_comparison_of(check.formula, "vc"))
       messages.push_back({check.place, "expected vc, a comparison and a number, as in vc >= m"});
+    const bool of_a_reduction = check.name == "answers" || check.name == "one-sided";
     if (check.name != "vc" && check.name != "shattered")
-      messages.push_back(
-          {check.place, fmt::format("'{}' belongs to a layer; a function has vc and shattered", check.name)});
+      messages.push_back({check.place, fmt::format("'{}' belongs to a {}; a function has vc and shattered",
+                                                   check.name, of_a_reduction ? "reduction" : "layer")});
   }
+}
+
+// A reduction has two questions and a map, and no network.
+void check_reduction(const TheoremText& text, std::vector<Message>& messages) {
+  const ReductionStatement& reduction = *text.reduction;
+  const auto need = [&](bool there, const char* word) {
+    if (!there)
+      messages.push_back(
+          {reduction.question ? reduction.place : text.place, fmt::format("a reduction without '{}'", word)});
+  };
+  need(reduction.question != nullptr, "reduction");
+  need(!reduction.image.empty(), "image");
+  need(!reduction.map.empty(), "map");
+  need(reduction.asked != nullptr, "becomes");
+  if (text.inputs.empty())
+    messages.push_back({text.place, fmt::format("the theorem '{}' has no 'input'", text.id)});
+  if (text.checks.empty())
+    messages.push_back({text.place, fmt::format("the theorem '{}' has no 'check'", text.id)});
+  const auto refuse = [&](bool there, const Place& place, const char* word) {
+    if (there) messages.push_back({place, fmt::format("a reduction has no '{}'", word)});
+  };
+  refuse(text.shatter.has_value(), text.shatter ? text.shatter->place : text.place, "shatter");
+  refuse(!text.tokens.empty(), text.tokens.empty() ? text.place : text.tokens[0].place, "tokens");
+  refuse(!text.tasks.empty(), text.tasks.empty() ? text.place : text.tasks[0].place, "task");
+  refuse(!text.layers.empty(), text.layers.empty() ? text.place : text.layers[0].place, "layer");
+  refuse(text.readout.has_value(), text.readout ? text.readout->place : text.place, "readout");
+  refuse(text.judged_if != nullptr, text.judged_if ? text.judged_if->place : text.place, "judged if");
+  refuse(!text.hints.empty(), text.hints.empty() ? text.place : text.hints[0].place, "hint");
+  refuse(!text.readings.empty(), text.readings.empty() ? text.place : text.readings[0].place, "read");
+  for (const VariantStatement& variant : text.variants) {
+    if (variant.program) messages.push_back({variant.place, "a reduction has no program as a variant"});
+    refuse(!variant.layers.empty() || variant.readout, variant.place, "layer");
+  }
+  for (const CheckStatement& check : text.checks) {
+    if (check.name == "answers" && !check.essential)
+      messages.push_back({check.place, "'answers' is essential: it stands behind 'check'"});
+    if (check.name == "one-sided" && !text.where.empty())
+      messages.push_back(
+          {check.place, "'one-sided' changes one input at a time, which 'where' may not allow"});
+    if (check.name != "answers" && check.name != "one-sided" && check.name != "assert")
+      messages.push_back(
+          {check.place,
+           fmt::format("'{}' is no check of a reduction, which has answers, one-sided and assert",
+                       check.name)});
+  }
+  if (!text.checks.empty() && std::none_of(text.checks.begin(), text.checks.end(),
+                                           [](const CheckStatement& c) { return c.name == "answers"; }))
+    messages.push_back({text.checks.front().place, "a reduction is checked for its answers: check answers"});
 }
 
 }  // namespace
@@ -67,6 +116,7 @@ void check_complete(const TheoremText& text, std::vector<Message>& messages) {
   const auto need = [&](bool there, const char* word) {
     if (!there) messages.push_back({text.place, fmt::format("the theorem '{}' has no '{}'", text.id, word)});
   };
+  if (text.reduction) return check_reduction(text, messages);
   if (text.shatter) return check_shatter(text, messages);
   need(!text.tokens.empty(), "tokens");
   need(!text.tasks.empty(), "task");
@@ -78,6 +128,9 @@ void check_complete(const TheoremText& text, std::vector<Message>& messages) {
       messages.push_back(
           {check.place,
            fmt::format("'{}' speaks of a function behind 'shatter'; there is none", check.name)});
+    if (check.name == "answers" || check.name == "one-sided")
+      messages.push_back(
+          {check.place, fmt::format("'{}' speaks of a map behind 'reduction'; there is none", check.name)});
   }
 }
 

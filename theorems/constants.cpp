@@ -1,8 +1,10 @@
 #include "theorems/constants.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
+#include <limits>
 
 #include "claims/usage_error.hpp"
 #include "numeric/checked.hpp"
@@ -111,12 +113,29 @@ Constants constants_of(const TheoremText& text, const Parameters& parameters) {
   return result;
 }
 
+namespace {
+
+// Without what the variant does not have.
+Parameters of_this_variant(const Parameters& parameters) {
+  Parameters result;
+  const Json all = parameters.to_json();
+  for (const auto& [name, value] : all.items()) {
+    if (parameters.text(name) == not_there) continue;
+    result.set(name, parameters.text(name),
+               value.is_number() ? ParameterType::integer : ParameterType::rational);
+  }
+  return result;
+}
+
+}  // namespace
+
 Parameters with_numbers(Parameters parameters, const TheoremText& text, const Constants& constants) {
   for (const ParameterStatement& parameter : text.parameters) {
     if (!words_of(parameter).empty() || rational_from_string(parameters.text(parameter.name))) continue;
     parameters.set(parameter.name, to_string(constants.values.at(parameter.name)), ParameterType::rational);
   }
-  return parameters;
+  const Json all = parameters.to_json();
+  return std::find(all.begin(), all.end(), not_there) == all.end() ? parameters : of_this_variant(parameters);
 }
 
 InputLayout layout_of(const TheoremText& text, const NetworkNames& names) {
@@ -142,6 +161,31 @@ InputLayout layout_of(const TheoremText& text, const NetworkNames& names) {
   }
   return InputLayout(std::move(fields), text.spelled);
 }
+
+namespace {
+
+// A table is drawn with a seed or stands in a file.
+ParameterSpec table_spec(const ParameterStatement& table) {
+  ParameterSpec spec;
+  spec.name = table.name;
+  std::vector<std::string> domains;
+  for (const Expression& domain : table.domains) domains.push_back(language::to_string(domain));
+  const std::string type =
+      fmt::format("{} -> {}", fmt::join(domains, " x "), language::to_string(table.range));
+  if (table.from == "seed") {
+    spec.type = ParameterType::integer;
+    spec.minimum = Integer(0);
+    spec.maximum = Integer(std::numeric_limits<long>::max());
+    spec.default_value = "0";
+    spec.meaning = "the seed that draws the table " + type;
+  } else {
+    spec.type = ParameterType::file;
+    spec.meaning = "the table " + type + " in JSON";
+  }
+  return spec;
+}
+
+}  // namespace
 
 std::vector<ParameterSpec> parameter_specs(const TheoremText& text) {
   std::vector<ParameterSpec> specs;
@@ -182,6 +226,10 @@ std::vector<ParameterSpec> parameter_specs(const TheoremText& text) {
   for (const ParameterStatement& parameter : text.parameters) {
     ParameterSpec spec;
     spec.name = parameter.name;
+    if (parameter.range) {
+      specs.push_back(table_spec(parameter));
+      continue;
+    }
     spec.type = ParameterType::rational;
     spec.meaning = "parameter";
     if (parameter.condition) {

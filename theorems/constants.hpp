@@ -12,6 +12,9 @@
 
 namespace attest::theorems {
 
+// What stands for a size or parameter in the variants that do not have it.
+inline constexpr const char* not_there = "none";
+
 struct Constants {
   std::map<std::string, Rational> values;  // sizes and parameters
   NetworkNames names;

@@ -19,13 +19,14 @@ using language::Op;
 class Display {
  public:
   Display(const HeadRows& rows, const TokenTable& tokens, const std::map<std::string, Rational>& sizes,
-          const NetworkNames& constants, const std::map<std::string, Expression>& coordinates)
+          const NetworkNames& constants, const std::vector<NamedCoordinates>& coordinates)
       : rows_(rows), tokens_(tokens), sizes_(sizes), constants_(constants), coordinates_(coordinates) {
     for (std::size_t v = 0; v < rows.polynomial().variables(); ++v) {
       const RowStatement* row = rows.row(v);
       std::size_t group = 0;
       while (!rows.may_be(v, group)) ++group;
       const TokenGroup& kind = tokens.kinds_of_tokens()[group];
+      groups_.push_back(group);
       indices_.push_back(row == nullptr ? kind.indices : rows.indices(*row, group));
       features_.push_back(kind.features);
     }
@@ -198,13 +199,14 @@ class Display {
   }
 
   std::optional<Polynomial> feature(const std::string& name, std::size_t w, bool symbolic) const {
-    if (const auto coordinate = coordinates_.find(name); coordinate != coordinates_.end()) {
+    const NamedCoordinates& named = coordinates_[groups_[w]];
+    if (const auto coordinate = named.find(name); coordinate != named.end()) {
       // A coordinate is what the encoding says, which may be a feature of the same name.
       PolynomialNames inside;
       inside.variable = [&](const Node& e) -> std::optional<Polynomial> {
         const std::string inner = e.op == Op::subscript ? whole_name(e) : e.name;
         if (e.op != Op::call) {
-          const auto& kind = tokens_.kinds_of_tokens().front();
+          const auto& kind = tokens_.kinds_of_tokens()[groups_[w]];
           for (std::size_t k = 0; k < kind.indices.size() && k < indices_[w].size(); ++k) {
             if (kind.indices[k] == inner) return Polynomial::variable(index_of(indices_[w][k], w));
           }
@@ -227,9 +229,10 @@ class Display {
   const TokenTable& tokens_;
   const std::map<std::string, Rational>& sizes_;
   const NetworkNames& constants_;
-  const std::map<std::string, Expression>& coordinates_;
-  std::vector<std::vector<std::string>> indices_;   // [variable]
-  std::vector<std::vector<std::string>> features_;  // [variable]
+  const std::vector<NamedCoordinates>& coordinates_;  // [kind of tokens]
+  std::vector<std::size_t> groups_;                   // [variable]: the kind of its tokens
+  std::vector<std::vector<std::string>> indices_;     // [variable]
+  std::vector<std::vector<std::string>> features_;    // [variable]
 };
 
 }  // namespace
@@ -237,9 +240,9 @@ class Display {
 std::vector<Check> display_checks(const DisplayStatement& display, const HeadRows& rows,
                                   const TokenTable& tokens, const std::map<std::string, Rational>& sizes,
                                   const NetworkNames& constants,
-                                  const std::map<std::string, Expression>& coordinates) {
+                                  const std::vector<NamedCoordinates>& coordinates) {
   const auto not_evaluated = [&](const std::string& why) {
-    throw UsageError(fmt::format("line {}: displayed {}: {}", display.place.line, display.what, why));
+    refuse(display.place, fmt::format("displayed {}: {}", display.what, why));
   };
   if (display.what != "score" && display.what != "inner")
     not_evaluated("only 'score', 'inner' and 'weight' are known");

@@ -11,10 +11,13 @@
 
 namespace attest::theorems {
 
-// One check for each member of a family of displays. `coordinates`: the named coordinates of the encoding.
+// What the named coordinates of a kind of tokens are set to.
+using NamedCoordinates = std::map<std::string, language::Expression>;
+
+// One check for each member of a family of displays. `coordinates`: of each kind of tokens.
 std::vector<Check> display_checks(const DisplayStatement& display, const HeadRows& rows,
                                   const TokenTable& tokens, const std::map<std::string, Rational>& sizes,
                                   const NetworkNames& constants,
-                                  const std::map<std::string, language::Expression>& coordinates);
+                                  const std::vector<NamedCoordinates>& coordinates);
 
 }  // namespace attest::theorems

@@ -46,8 +46,8 @@ inline auto fields(const TaskStatement& s) {
   return std::tie(s.kind, s.every, s.indices, s.at, s.answer, s.dimension, s.within, s.truth);
 }
 inline auto fields(const RowStatement& s) {
-  return std::tie(s.role, s.number, s.family, s.members, s.label, s.indices, s.vector, s.coordinates,
-                  s.places, s.mark);
+  return std::tie(s.role, s.number, s.family, s.members, s.label, s.receiver, s.indices, s.vector,
+                  s.coordinates, s.places, s.mark);
 }
 inline auto fields(const DisplayStatement& s) {
   return std::tie(s.what, s.family, s.members, s.formula, s.essential, s.mark);
@@ -57,6 +57,9 @@ inline auto fields(const InputAssignment& s) {
 }
 inline auto fields(const ShatterStatement& s) {
   return std::tie(s.function, s.index, s.members, s.rows, s.columns);
+}
+inline auto fields(const ReductionStatement& s) {
+  return std::tie(s.question, s.image, s.map, s.asked);
 }
 inline auto fields(const LetStatement& s) {
   return std::tie(s.name, s.arguments, s.value);
@@ -113,8 +116,8 @@ inline auto fields(const Remark& s) {
 inline auto fields(const TheoremText& s) {
   return std::tie(s.id, s.title, s.statement, s.extends, s.extends_variant, s.changes, s.sources, s.sizes,
                   s.limits, s.parameters, s.inputs, s.spelled, s.where, s.judged_if, s.lets, s.tokens,
-                  s.tasks, s.shatter, s.layers, s.readout, s.checks, s.variants, s.expects, s.readings,
-                  s.choices, s.notes, s.hints);
+                  s.tasks, s.shatter, s.reduction, s.layers, s.readout, s.checks, s.variants, s.expects,
+                  s.readings, s.choices, s.notes, s.hints);
 }
 
 // Calls visit(expression) for every expression below a statement, in the order of the fields.

@@ -65,18 +65,20 @@ HeadRows::HeadRows(const HeadStatement& statement, const TokenTable& tokens,
   if (kernel_ == attention::Kernel::exact_match && statement.scale)
     refuse(statement.place, "an exact-match head has no scores that a scale could multiply");
   if (statement.score) {
-    throw UsageError(
-        fmt::format("line {}: a head that gives its score instead of rows is not evaluated so far",
-                    statement.place.line));
+    refuse(statement.score_place,
+           "of several layers every head gives its rows; a score in their place is not evaluated so far");
   }
   expand(constants);
   group_.resize(polynomial_.variables());
+  receives_.resize(tokens.kinds_of_tokens().size(), false);
+  for (const attention::Token receiver : judged) receives_[tokens.group_of(receiver)] = true;
   for (std::size_t v = 0; v < group_.size(); ++v) {
     if (tokens.kinds_of_tokens().size() == 1) {
       group_[v] = 0;
       continue;
     }
-    if (v == 0) group_[v] = tokens.group_of(judged.front());
+    if (v == 0 && std::count(receives_.begin(), receives_.end(), true) == 1)
+      group_[v] = tokens.group_of(judged.front());
     for (std::size_t k = 0; k < statement.over.size(); ++k) {
       const auto& over = statement.over[k];
       const RowStatement* given = row(v);
@@ -147,15 +149,20 @@ std::size_t HeadRows::variable(const RowStatement& statement) const {
 }
 
 bool HeadRows::may_be(std::size_t variable, std::size_t group) const {
-  return !group_[variable] || *group_[variable] == group;
+  if (group_[variable]) return *group_[variable] == group;
+  return variable > 0 || receives_[group];
 }
 
 std::vector<std::string> HeadRows::indices(const RowStatement& statement, std::size_t group) const {
   const TokenGroup& kind = tokens_.kinds_of_tokens()[group];
   if (statement.indices.empty()) return kind.indices;
   if (statement.indices.size() != kind.indices.size()) {
-    throw UsageError(fmt::format("line {}: a row or value that reads several tokens is not evaluated so far",
-                                 statement.place.line));
+    refuse(statement.place,
+           statement.role == RowStatement::Role::value
+               ? "a value that reads several tokens is not evaluated so far"
+               : fmt::format("a row reads one token, by {} of it; what hangs on several tokens is the score: "
+                             "score = ..",
+                             kind.indices.size() == 1 ? "the index" : "the indices"));
   }
   return statement.indices;
 }

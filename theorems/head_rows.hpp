@@ -57,6 +57,7 @@ class HeadRows {
   AttentionPolynomial polynomial_ = AttentionPolynomial::standard();
   std::vector<RowStatement> rows_;
   std::vector<std::optional<std::size_t>> group_;  // [variable]; nothing: tokens of every kind
+  std::vector<bool> receives_;                     // [group]: whether tokens of it are receivers
 };
 
 }  // namespace attest::theorems

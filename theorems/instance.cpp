@@ -15,11 +15,14 @@
 #include "theorems/layer_builder.hpp"
 #include "theorems/lets.hpp"
 #include "theorems/match_layers_builder.hpp"
+#include "theorems/separated_states.hpp"
 #include "theorems/show_1_weights.hpp"
 #include "theorems/size_check.hpp"
 #include "theorems/stated_bound.hpp"
+#include "theorems/table_parameters.hpp"
 #include "theorems/task_truth.hpp"
 #include "theorems/theorem_task.hpp"
+#include "theorems/vector_parts.hpp"
 #include "theorems/weights_file.hpp"
 
 namespace attest::theorems {
@@ -32,11 +35,14 @@ using language::Place;
 
 void refuse_what_is_not_evaluated(const TheoremText& text) {
   if (text.tasks.empty()) refuse(text.place, "the theorem has no task");
-  if (text.tasks.size() > 1) refuse(text.tasks[1].place, "only one task is evaluated so far");
-  if (text.tasks[0].answer == AnswerKind::vector)
-    refuse(text.tasks[0].place, "vector tasks are not evaluated so far");
-  for (const ParameterStatement& p : text.parameters) {
-    if (p.range) refuse(p.place, "tables as parameters are not evaluated so far");
+  for (const TaskStatement& task : text.tasks) {
+    if (task.answer == AnswerKind::vector && text.tasks.size() > 1)
+      refuse(task.place, "a vector beside another task is not evaluated so far");
+    if (task.answer != text.tasks[0].answer)
+      refuse(task.place,
+             fmt::format("the task of line {} asks for another kind of answer; number and sign in one "
+                         "theorem are not evaluated so far",
+                         text.tasks[0].place.line));
   }
   for (const LimitStatement& limit : text.limits) {
     if (limit.command != "verify")
@@ -58,6 +64,23 @@ std::vector<attention::Token> judged_tokens(const TaskStatement& task, const Tok
   const auto token = table.token(*kind, at);
   if (!token) throw NetworkError(task.place, "the judged token is no token at these sizes");
   return {*token};
+}
+
+// The tasks in the order of their tokens.
+std::vector<JudgedTask> judged_tasks(const TheoremText& text, const TokenTable& table,
+                                     const NetworkNames& names) {
+  std::vector<JudgedTask> tasks;
+  for (const TaskStatement& task : text.tasks)
+    tasks.push_back({&task, judged_tokens(task, table, names), {task.truth}});
+  std::sort(tasks.begin(), tasks.end(),
+            [](const JudgedTask& a, const JudgedTask& b) { return a.tokens < b.tokens; });
+  return tasks;
+}
+
+std::vector<attention::Token> tokens_of(const std::vector<JudgedTask>& tasks) {
+  std::vector<attention::Token> all;
+  for (const JudgedTask& task : tasks) all.insert(all.end(), task.tokens.begin(), task.tokens.end());
+  return all;
 }
 
 // The tokens whose weights are asked for: those that are judged, or, where weights have to sum to 1 at every token, all of their
@@ -103,36 +126,65 @@ Decision decision_of(const TaskStatement& task) {
   return task.answer == AnswerKind::sign ? Decision::sign : Decision::nearest;
 }
 
+// vector d within eps; nothing for a number or a sign.
+std::optional<VectorAnswer> vector_answer_of(const TaskStatement& task, const NetworkNames& names) {
+  if (task.answer != AnswerKind::vector) return std::nullopt;
+  constexpr long most_numbers = 1L << 16;
+  const Rational d = evaluate_number(task.dimension, names);
+  const auto number = fits_long(d);
+  if (!number || *number < 1 || *number > most_numbers)
+    refuse(task.dimension->place, fmt::format("a vector of {} numbers", to_string(d)));
+  VectorAnswer answer{static_cast<std::size_t>(*number), evaluate_number(task.within, names)};
+  if (answer.within <= 0)
+    refuse(task.within->place, fmt::format("nothing is nearer than {}", to_string(answer.within)));
+  return answer;
+}
+
 std::unique_ptr<LayerTask> task_of(const TheoremText& text, std::shared_ptr<const InputLayout> layout,
-                                   std::shared_ptr<const TokenTable> table,
-                                   const std::vector<attention::Token>& judged, const Constants& constants) {
-  const TaskStatement& task = text.tasks.front();
-  auto truth = std::make_unique<const TaskTruth>(text, task, *layout, *table, judged, constants.values);
+                                   std::shared_ptr<const TokenTable> table, std::vector<JudgedTask> tasks,
+                                   const Constants& constants) {
+  const auto vector = vector_answer_of(*tasks.front().task, constants.names);
+  if (vector) {
+    JudgedTask& judged = tasks.front();
+    judged.answers = parts_of(without_lets(judged.task->truth, text.lets), constants.names);
+    if (judged.answers.size() != vector->dimension) {
+      refuse(judged.task->truth->place, fmt::format("an answer of {} numbers for a vector of {}",
+                                                    judged.answers.size(), vector->dimension));
+    }
+    std::vector<attention::Token> positions;
+    for (const attention::Token token : judged.tokens)
+      positions.insert(positions.end(), vector->dimension, token);
+    judged.tokens = std::move(positions);
+  }
+  auto truth = std::make_unique<const TaskTruth>(text, tasks, *layout, *table, constants.values);
   auto promise = text.where.empty() && !text.judged_if
                      ? nullptr
                      : std::make_unique<const Promise>(text, *layout, constants.values);
-  return std::make_unique<TheoremTask>(std::move(layout), std::move(table), judged, decision_of(task),
-                                       std::move(truth), std::move(promise));
+  return std::make_unique<TheoremTask>(std::move(layout), std::move(table), tokens_of(tasks),
+                                       decision_of(*tasks.front().task), std::move(truth), std::move(promise),
+                                       vector);
 }
 
 }  // namespace
 
 std::unique_ptr<LayerTask> make_task(const TheoremText& stated, const Parameters& parameters) {
   refuse_what_is_not_evaluated(stated);
-  const TheoremText text = with_lets_written_out(stated);
+  std::vector<std::string> tables;
+  const TheoremText text = with_lets_written_out(with_tables(stated, parameters, tables));
   return with_lines([&] {
     const Constants constants = constants_of(text, parameters);
     auto layout = std::make_shared<const InputLayout>(layout_of(text, constants.names));
     auto table = std::make_shared<const TokenTable>(text.tokens, *layout, constants.names);
-    const auto judged = judged_tokens(text.tasks.front(), *table, constants.names);
-    return task_of(text, std::move(layout), std::move(table), judged, constants);
+    const auto tasks = judged_tasks(text, *table, constants.names);
+    return task_of(text, std::move(layout), std::move(table), tasks, constants);
   });
 }
 
 std::unique_ptr<LayerSetting> make_setting(const TheoremText& stated, Variant variant,
                                            const Parameters& parameters) {
   refuse_what_is_not_evaluated(stated);
-  const TheoremText text = with_lets_written_out(stated);
+  std::vector<std::string> tables;
+  const TheoremText text = with_lets_written_out(with_tables(stated, parameters, tables));
   return with_lines([&] {
     const Constants constants = constants_of(text, parameters);
     const auto layout = std::make_shared<const InputLayout>(layout_of(text, constants.names));
@@ -159,11 +211,24 @@ std::unique_ptr<LayerSetting> make_setting(const TheoremText& stated, Variant va
                                         nullptr),
           std::move(nothing));
     }
-    const std::vector<attention::Token> judged = judged_tokens(task, *table, constants.names);
+    const std::vector<JudgedTask> tasks = judged_tasks(text, *table, constants.names);
+    const std::vector<attention::Token> judged = tokens_of(tasks);
     const std::vector<attention::Token> receivers = receivers_of(text, *table, judged);
+    const auto vector = vector_answer_of(task, constants.names);
+    const std::size_t numbers = vector ? vector->dimension : 1;
     const auto build = [&](const TheoremText& t) {
-      if (has_several_layers(t)) return build_match_layers(t, stated, *table, constants.names);
-      return build_layer(t, *table, judged, receivers, constants.values, constants.names);
+      BuiltLayer result = has_several_layers(t)
+                              ? build_match_layers(t, stated, *table, constants.names)
+                              : build_layer(t, *table, judged, receivers, constants.values, constants.names);
+      const std::size_t given =
+          result.match_layers ? result.match_layers->psi.size() : result.layer.readouts.size();
+      if (result.defects.empty() && given != numbers) {
+        result.defects.push_back({t.readout->place,
+                                  fmt::format("a readout of {} number{}, and the task's answer has {}", given,
+                                              given == 1 ? "" : "s", numbers),
+                                  t.readout->mark});
+      }
+      return result;
     };
     auto own = std::make_shared<BuiltLayer>(build(text));
     defects.insert(defects.end(), own->defects.begin(), own->defects.end());
@@ -188,6 +253,7 @@ std::unique_ptr<LayerSetting> make_setting(const TheoremText& stated, Variant va
     record.choices = std::move(built.choices);
     for (const auto& choice : text.choices) record.choices.push_back(choice);
     for (const auto& note : text.notes) record.notes.push_back(note);
+    record.notes.insert(record.notes.end(), tables.begin(), tables.end());
     for (const auto& reading : stated.readings) {
       if (!read_as) continue;
       record.choices.push_back(fmt::format("{} is read as {}: {}", reading.literal,
@@ -200,7 +266,7 @@ std::unique_ptr<LayerSetting> make_setting(const TheoremText& stated, Variant va
 
     auto setting =
         std::make_unique<LayerSetting>(variant, with_numbers(parameters, text, constants),
-                                       task_of(text, layout, table, judged, constants), std::move(record));
+                                       task_of(text, layout, table, tasks, constants), std::move(record));
 
     if (built.match_layers) {
       setting->set_details({{"layers", built.match_layers->layers.size()},
@@ -229,6 +295,10 @@ std::unique_ptr<LayerSetting> make_setting(const TheoremText& stated, Variant va
         continue;  // above
       } else if (check.name == "normalised") {
         setting->add_condition(normalised_weights({receivers.begin(), receivers.end()}, check.essential));
+      } else if (check.name == "separated") {
+        if (!built.match_layers && built.defects.empty())
+          refuse(check.place, "'separated' is asked of layers of functions of a token's state");
+        setting->add_condition(separated_states(judged, check.essential));
       } else if (check.name == "unique-maximum") {
         setting->set_unique_maximum(check.essential ? LayerSetting::UniqueMaximum::essential
                                                     : LayerSetting::UniqueMaximum::informative);

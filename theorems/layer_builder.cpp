@@ -13,11 +13,14 @@
 #include "theorems/families.hpp"
 #include "theorems/head_rows.hpp"
 #include "theorems/linearity.hpp"
+#include "theorems/pair_values.hpp"
 #include "theorems/readout_of.hpp"
+#include "theorems/score_rows.hpp"
 #include "theorems/stream_coordinate.hpp"
 #include "theorems/surd_value.hpp"
 #include "theorems/token_names.hpp"
 #include "theorems/token_polynomials.hpp"
+#include "theorems/vector_parts.hpp"
 
 namespace attest::theorems {
 
@@ -28,10 +31,6 @@ using language::Expression;
 using language::Node;
 using language::Op;
 using language::Place;
-
-[[noreturn]] void not_evaluated(const Place& place, const std::string& what) {
-  throw UsageError(fmt::format("line {}: {}", place.line, what));
-}
 
 class LayerBuilder {
  public:
@@ -54,11 +53,10 @@ class LayerBuilder {
     encode();
     if (!built_.defects.empty()) return std::move(built_);
     for (const NamedHead& head : heads_of(*statement_, constants_)) add_head(head.statement, head.name);
-    if (layer.heads.empty() && built_.defects.empty())
-      not_evaluated(statement_->place, "the layer has no head");
+    if (layer.heads.empty() && built_.defects.empty()) refuse(statement_->place, "the layer has no head");
     land();
     read_out();
-    built_.size = {static_cast<long>(head_count_), static_cast<long>(dimension_), layer.readout.parameters()};
+    built_.size = {static_cast<long>(head_count_), static_cast<long>(dimension_), layer.readout_parameters()};
     built_.text.readout = text_.readout;
     return std::move(built_);
   }
@@ -70,16 +68,33 @@ class LayerBuilder {
 
   Encoding encoding_of(const TokenGroup& kind) const {
     if (statement_->encodings.empty()) {
-      return {kind.name, statement_->embed ? statement_->coordinates : std::vector<std::string>(),
+      return {kind.name,
+              statement_->embed ? named_coordinates(statement_->coordinates, statement_->encoding)
+                                : std::vector<std::string>(),
               statement_->encoding, statement_->encoding_place};
     }
     for (const EncodingStatement& encoding : statement_->encodings) {
       if (encoding.kind == kind.name) {
-        return {kind.name, encoding.embed ? encoding.coordinates : std::vector<std::string>(),
+        return {kind.name,
+                encoding.embed ? named_coordinates(encoding.coordinates, encoding.encoding)
+                               : std::vector<std::string>(),
                 encoding.encoding, encoding.place};
       }
     }
-    not_evaluated(statement_->place, fmt::format("the tokens {} have no encoding", kind.name));
+    refuse(statement_->place, fmt::format("the tokens {} have no encoding", kind.name));
+  }
+
+  // symbol = zeros(2) names the coordinates symbol(1) and symbol(2).
+  std::vector<std::string> named_coordinates(const std::vector<std::string>& names,
+                                             const std::vector<Expression>& values) const {
+    std::vector<std::string> all;
+    for (std::size_t c = 0; c < names.size(); ++c) {
+      const std::size_t length = length_of(values[c], constants_);
+      if (!is_vector_form(*values[c])) all.push_back(names[c]);
+      for (std::size_t k = 0; is_vector_form(*values[c]) && k < length; ++k)
+        all.push_back(fmt::format("{}({})", names[c], k + 1));
+    }
+    return all;
   }
 
   const std::vector<Encoding>& encodings() const { return built_.text.encodings; }
@@ -87,6 +102,13 @@ class LayerBuilder {
   void encode() {
     for (const TokenGroup& kind : tokens_.kinds_of_tokens())
       built_.text.encodings.push_back(encoding_of(kind));
+    for (const Encoding& encoding : encodings()) {
+      if (encoding.names == encodings().front().names) continue;
+      refuse(encoding.place,
+             fmt::format("the tokens {} and {} name different coordinates; all kinds name the same "
+                         "ones, in the same order",
+                         encodings().front().tokens, encoding.tokens));
+    }
     coordinate_names_ = encodings().front().names;
     try {
       const EncodedTokens encoded = encode_tokens(tokens_, encodings(), constants_);
@@ -125,10 +147,12 @@ class LayerBuilder {
     return true;
   }
 
-  void add_head(const HeadStatement& statement, const std::string& name) {
+  void add_head(const HeadStatement& stated, const std::string& name) {
     const std::size_t number = head_count_++;
     head_names_.push_back(name);
     try {
+      const HeadStatement statement =
+          stated.score ? with_rows_of_score(stated, tokens_, receivers_, encodings(), constants_) : stated;
       const HeadRows rows(statement, tokens_, receivers_, constants_);
       Head head;
       head.name = name.empty() ? fmt::format("head{}", number + 1) : name;
@@ -338,6 +362,10 @@ class LayerBuilder {
     for (const RowStatement& row : rows.all()) {
       if (row.role != RowStatement::Role::value) continue;
       const std::size_t v = rows.variable(row);
+      if (!row.receiver.empty()) {
+        common = add_pair_values(rows, row, number, head);
+        continue;
+      }
       std::size_t length = 0;
       Head::Factor factor;
       factor.variable = v;
@@ -351,14 +379,9 @@ class LayerBuilder {
       factor.map = map_of(head, rows, v, factor.vectors, length, row, fmt::format("value {}", v + 1));
       built_.text.heads.back().values.emplace_back(std::to_string(v + 1), rows.vector(row));
       head.value.push_back(std::move(factor));
-      for (std::size_t c = 0; c < row.coordinates.size(); ++c) {
-        if (row.coordinates[c].empty()) continue;
-        const auto to =
-            stream_coordinate(*language::name(row.coordinates[c], row.place), coordinate_names_, dimension_);
-        if (!to) refuse(row.place, fmt::format("the stream has no coordinate '{}'", row.coordinates[c]));
-        built_.layer.landings.push_back({number, c, *to, 1});
-      }
+      land_labels(row, rows, number, 1);
     }
+    if (pairs_.size() <= number) pairs_.resize(number + 1, 1);
     if (head.value.empty()) refuse(statement.place, "the head has no value");
     head.value_length = *common;
     for (std::size_t v = 1; v < head.polynomial.variables(); ++v) {
@@ -370,16 +393,68 @@ class LayerBuilder {
     }
   }
 
+  // How many numbers of the record a value of receiver and sender has.
+  std::size_t add_pair_values(const HeadRows& rows, const RowStatement& row, std::size_t number, Head& head) {
+    PairValues values = pair_values(rows, row, tokens_, constants_);
+    head.value.push_back(std::move(values.of_receiver));
+    head.value.push_back(std::move(values.of_sender));
+    built_.text.heads.back().values.emplace_back("of receiver and sender", rows.vector(row));
+    land_labels(row, rows, number, values.terms);
+    pairs_.resize(number + 1, 1);
+    pairs_[number] = values.terms;
+    return values.length * values.terms;
+  }
+
+  // Where labels say that the parts of a value land: out, side(l), a block for a part that is a vector itself.
+  // Each number of the value stands for `terms` of the record's, which add up.
+  void land_labels(const RowStatement& row, const HeadRows& rows, std::size_t number, std::size_t terms) {
+    const Expression tuple = tuple_of(rows.vector(row));
+    std::size_t from = 0;
+    for (std::size_t c = 0; c < row.coordinates.size(); ++c) {
+      const std::string& label = row.coordinates[c];
+      const std::size_t length = length_of(tuple->children[c], constants_);
+      const bool of_block = !row.places[c] && is_vector_form(*tuple->children[c]);
+      for (std::size_t k = 0; k < length && !label.empty(); ++k) {
+        Expression e = language::name(label, row.place);
+        if (of_block) e = block_member(label, k + 1, row.place);
+        if (row.places[c]) e = language::node(Op::call, {row.places[c]}, row.place, label);
+        const auto to = coordinate(*e);
+        if (!to) refuse(row.place, fmt::format("the stream has no coordinate '{}'", language::to_string(e)));
+        for (std::size_t term = 0; term < terms; ++term)
+          built_.layer.landings.push_back({number, (from + k) * terms + term, *to, 1});
+      }
+      const std::string beyond = fmt::format("{}({})", label, length + 1);
+      if (of_block &&
+          std::find(coordinate_names_.begin(), coordinate_names_.end(), beyond) != coordinate_names_.end()) {
+        throw NetworkError(row.place,
+                           fmt::format("{} numbers for the block '{}', which has more", length, label));
+      }
+      from += length;
+    }
+  }
+
+  static Expression block_member(const std::string& block, std::size_t k, const Place& place) {
+    return language::node(Op::call, {language::number(Integer(k))}, place, block);
+  }
+
+  // stream.6, a name, or a member of a block, whose index is a number at these sizes.
+  std::optional<std::size_t> coordinate(const Node& e) const {
+    return stream_coordinate(e, coordinate_names_, dimension_, constants_);
+  }
+
   void land() {
     std::vector<std::size_t> lengths;
-    for (const Head& head : built_.layer.heads) lengths.push_back(head.value_length);
+    for (std::size_t h = 0; h < built_.layer.heads.size(); ++h)
+      lengths.push_back(built_.layer.heads[h].value_length / (h < pairs_.size() ? pairs_[h] : 1));
     for (const LandingStatement& landing : statement_->landings) {
       try {
         const auto [head, from] = head_coordinate(*landing.from, head_names_, lengths);
-        const auto to = stream_coordinate(*landing.to, coordinate_names_, dimension_);
+        const auto to = coordinate(*landing.to);
         if (!to) refuse(landing.to->place, "a coordinate of the stream is expected here, as stream.6");
         const Rational factor = landing.factor ? evaluate_number(landing.factor, constants_) : Rational(1);
-        if (factor != 0) built_.layer.landings.push_back({head, from, *to, factor});
+        const std::size_t terms = head < pairs_.size() ? pairs_[head] : 1;
+        for (std::size_t term = 0; factor != 0 && term < terms; ++term)
+          built_.layer.landings.push_back({head, from * terms + term, *to, factor});
         if (!landing.choice.empty()) built_.choices.push_back(landing.choice);
       } catch (const NetworkError& error) {
         defect(error.place, error.what());
@@ -392,32 +467,36 @@ class LayerBuilder {
         built_.choices.push_back(built_.layer.heads[h].name + " lands nowhere and is not used");
     }
     if (built_.layer.landings.empty() && built_.defects.empty()) {
-      not_evaluated(statement_->place, "nothing says where the heads' outputs land: out head.1 -> stream.1");
+      refuse(statement_->place, "nothing says where the heads' outputs land: out head.1 -> stream.1");
     }
   }
 
   void read_out() {
-    if (!text_.readout) not_evaluated(text_.place, "the theorem has no readout");
+    if (!text_.readout) refuse(text_.place, "the theorem has no readout");
     try {
       if (text_.readout->maps.empty()) {
-        const auto coordinate = [&](const Node& e) {
-          return stream_coordinate(e, coordinate_names_, dimension_);
-        };
-        built_.layer.readout = readout_of(text_.readout->value, constants_, coordinate);
+        built_.layer.readouts = readouts_of(text_.readout->value, constants_, coordinate_names_,
+                                            [&](const Node& e) { return coordinate(e); });
       } else {
-        built_.layer.readout = readout_of(*text_.readout, dimension_, constants_);
+        built_.layer.readouts = readouts_of(*text_.readout, dimension_, constants_);
       }
     } catch (const NetworkError& error) {
       defect(error.place, error.what());
     }
   }
 
-  // A coordinate name as the expression that it is, for displays.
-  std::map<std::string, Expression> encoding_polynomials() const {
-    std::map<std::string, Expression> result;
-    const Encoding& encoding = encodings().front();
-    for (std::size_t c = 0; c < encoding.names.size(); ++c)
-      result[encoding.names[c]] = encoding.coordinates[c];
+  // A coordinate name as the expression that it is, for displays; of each kind of tokens.
+  std::vector<NamedCoordinates> encoding_polynomials() const {
+    std::vector<NamedCoordinates> result;
+    for (const Encoding& encoding : encodings()) {
+      result.emplace_back();
+      std::size_t at = 0;  // among the names, of which a block has several
+      for (const Expression& coordinate : encoding.coordinates) {
+        if (encoding.names.empty()) break;
+        if (!is_vector_form(*coordinate)) result.back()[encoding.names[at]] = coordinate;
+        at += length_of(coordinate, constants_);
+      }
+    }
     return result;
   }
 
@@ -432,6 +511,7 @@ class LayerBuilder {
   std::size_t dimension_ = 0;
   std::size_t head_count_ = 0;
   std::vector<std::string> head_names_;
+  std::vector<std::size_t> pairs_;  // [head]: how many numbers of the record one of its value's is the sum of
   BuiltLayer built_;
 };
 

@@ -48,6 +48,8 @@ class LayerPrecision : public LayerProblem {
     if (setting_->task().has_other_words() || setting_->task().judges_some_only())
       throw UsageError(
           "a theorem that judges some inputs alone is not evaluated in rounded arithmetic so far");
+    if (setting_->task().vector_answer() != nullptr)
+      throw UsageError("a theorem whose answers are vectors is not evaluated in rounded arithmetic so far");
     setting_->task().expect_many();
     const auto d = static_cast<Eigen::Index>(layer_.dimension());
     Eigen::Index width = d;  // of each head's output
@@ -79,7 +81,7 @@ class LayerPrecision : public LayerProblem {
           landing.factor;
     }
     residual_ = layer_.residual;
-    network_ = attention::network_of(layer_.readout, layer_.dimension()).layers();
+    network_ = attention::network_of(layer_.readouts.front(), layer_.dimension()).layers();
   }
 
   const Task& task() const override { return setting_->task(); }

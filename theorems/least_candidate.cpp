@@ -19,9 +19,14 @@ constexpr std::size_t most_remembered = 16;
 bool is_wrong(const LayerSetting& setting, const Word& word) {
   // What an earlier candidate judged may be no input of this one.
   if (setting.task().standing(word) != Standing::judged) return false;
+  if (setting.match_layers() != nullptr) {
+    const auto outputs = setting.all_outputs(word);
+    return std::any_of(outputs.begin(), outputs.end(),
+                       [](const PositionOutput& out) { return out.status == Status::refuted; });
+  }
   for (std::size_t which = 0; which < setting.task().judged_positions().size(); ++which) {
     const Status status =
-        setting.rightness_of(setting.evaluate(word, which), setting.task().truth(word, which));
+        setting.rightness_of(setting.evaluate(word, which), setting.task().wanted(word, which));
     if (status == Status::refuted) return true;
   }
   return false;

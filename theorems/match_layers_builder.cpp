@@ -10,6 +10,7 @@
 #include "theorems/families.hpp"
 #include "theorems/head_rows.hpp"
 #include "theorems/state_functions.hpp"
+#include "theorems/vector_parts.hpp"
 
 namespace attest::theorems {
 
@@ -21,15 +22,6 @@ using attention::State;
 using attention::StateFunction;
 using language::Expression;
 using language::Op;
-
-// How many numbers an expression of an encoding stands for: zeros(k), (a, b).
-std::size_t length_of(const Expression& e, const NetworkNames& constants) {
-  if (e->op == Op::call && e->name == "zeros") return evaluate_vector(e, constants).size();
-  if (e->op != Op::tuple) return 1;
-  std::size_t length = 0;
-  for (const Expression& child : e->children) length += length_of(child, constants);
-  return length;
-}
 
 class MatchLayersBuilder {
  public:
@@ -86,7 +78,7 @@ class MatchLayersBuilder {
     json_["encoding"] = Json::array();
     for (std::size_t c = 0; c < layer.encoding.size(); ++c) {
       const Expression& value = layer.encoding[c];
-      const bool is_vector = value->op == Op::tuple || (value->op == Op::call && value->name == "zeros");
+      const bool is_vector = is_vector_form(*value);
       const std::size_t length = length_of(value, constants_);
       if (layer.embed) {
         const std::string& name = layer.coordinates[c];
@@ -180,13 +172,12 @@ class MatchLayersBuilder {
     }
     for (const RowStatement& row : rows.all()) {
       if (row.role != RowStatement::Role::value) continue;
+      if (!row.receiver.empty())
+        refuse(row.place, "a value of receiver and sender is not evaluated in several layers so far");
       if (rows.variable(row) != 1)
         refuse(row.place, "of several layers only values of the tokens that match are evaluated so far");
       head.value = functions(row, "value");
-      for (std::size_t c = 0; c < row.coordinates.size(); ++c) {
-        if (row.coordinates[c].empty()) continue;
-        layer.landings.push_back({number, c, place_of(row, c, head.value.size()), 1});
-      }
+      land_labels(row, rows, number, layer);
     }
     if (head.value.empty()) refuse(statement.place, "the head has no value");
     head.over = rows.index_set();
@@ -213,15 +204,38 @@ class MatchLayersBuilder {
     return written_out;
   }
 
-  // The coordinate that a label names: out, side(l).
+  // Where labels say that the parts of a value land: out, side(l), a block for a part that is a vector itself.
+  void land_labels(const RowStatement& row, const HeadRows& rows, std::size_t number, MatchLayer& layer) {
+    const Expression tuple = tuple_of(rows.vector(row));
+    const std::vector<std::string> indices = rows.indices(row, 0);
+    const StateFunctions functions(names_, indices, constants_);
+    std::size_t from = 0;
+    for (std::size_t c = 0; c < row.coordinates.size(); ++c) {
+      const std::size_t length = functions.vector(tuple->children[c]).size();
+      if (!row.coordinates[c].empty()) {
+        const std::size_t to = place_of(row, c, length);
+        for (std::size_t k = 0; k < length; ++k) layer.landings.push_back({number, from + k, to + k, 1});
+      }
+      from += length;
+    }
+  }
+
+  // The coordinate that a label names, the first one of a block.
   std::size_t place_of(const RowStatement& row, std::size_t c, std::size_t length) const {
-    if (row.coordinates.size() != length)
-      refuse(row.place, "a labelled vector whose parts are vectors themselves is not evaluated so far");
-    const Expression label = row.places[c]
-                                 ? language::node(Op::call, {row.places[c]}, row.place, row.coordinates[c])
-                                 : language::name(row.coordinates[c], row.place);
-    const auto to = names_.coordinate(*label, constants_);
-    if (!to) refuse(row.place, fmt::format("the stream has no coordinate '{}'", row.coordinates[c]));
+    const std::string& label = row.coordinates[c];
+    const auto block = names_.blocks.find(label);
+    if (!row.places[c] && block != names_.blocks.end() && block->second.is_vector) {
+      if (block->second.length == length) return block->second.first;
+      throw NetworkError(row.place, fmt::format("{} numbers for the {} coordinates of '{}'", length,
+                                                block->second.length, label));
+    }
+    if (length != 1) {
+      throw NetworkError(row.place, fmt::format("{} numbers for one coordinate, '{}'", length, label));
+    }
+    const Expression e = row.places[c] ? language::node(Op::call, {row.places[c]}, row.place, label)
+                                       : language::name(label, row.place);
+    const auto to = names_.coordinate(*e, constants_);
+    if (!to) refuse(row.place, fmt::format("the stream has no coordinate '{}'", label));
     return *to;
   }
 
@@ -231,7 +245,7 @@ class MatchLayersBuilder {
       refuse(text_.readout->place, "a readout by matrices behind several layers is not evaluated so far");
     try {
       const std::vector<std::string> no_index;
-      layers_.psi = StateFunctions(names_, no_index, constants_).number(text_.readout->value);
+      layers_.psi = StateFunctions(names_, no_index, constants_).vector(text_.readout->value);
       json_["readout"] = language::to_string((stated_.readout ? stated_ : text_).readout->value);
       json_["definitions"] = Json::object();
       for (const LetStatement& let : stated_.lets) {

@@ -55,7 +55,10 @@ class MatchLayersPrecision : public MatchProblem {
   }
   std::vector<Rational> outputs(std::size_t token, const TokenState& state) const override {
     if (!judged_.contains(token)) return {};
-    return {all_.psi(before(layers(), state))};
+    const TokenState stream = before(layers(), state);
+    std::vector<Rational> numbers;
+    for (const StateFunction& psi : all_.psi) numbers.push_back(psi(stream));
+    return numbers;
   }
 
  private:

@@ -20,8 +20,8 @@ using language::Op;
 
 // Words that expressions of theorem files know beside the built-in functions.
 bool is_known_everywhere(const std::string& name) {
-  static const std::set<std::string> words{"d",     "stream", "head",      "zeros",  "score",
-                                           "error", "gap",    "threshold", "matched"};
+  static const std::set<std::string> words{"d",     "stream", "head", "zeros",     "unit",
+                                           "score", "error",  "gap",  "threshold", "matched"};
   if (words.contains(name) || language::find_builtin(name) != nullptr) return true;
   const bool numbered =
       name.starts_with("head") && name.find_first_not_of("0123456789", 4) == std::string::npos;
@@ -87,6 +87,9 @@ class Names {
     for (const auto& s : t_.inputs) global(s.name, "an input", s.place);
     for (const auto& s : t_.lets) global(s.name, "a definition", s.place);
     if (t_.shatter) known_.insert({"vc", "has"});
+    if (t_.reduction) {
+      for (const auto& s : t_.reduction->image) global(s.name, "a part of the image", s.place);
+    }
     std::set<std::string> features;  // tokens of several kinds may carry a feature of one name
     for (const auto& s : t_.tokens) {
       if (!s.kind.empty()) global(s.kind, "a kind of tokens", s.place);
@@ -174,6 +177,7 @@ class Names {
     }
     for (const auto& s : t_.tasks) locals(s.indices, s.place);
     if (t_.shatter) shatter_names(*t_.shatter);
+    if (t_.reduction) reduction_names(*t_.reduction);
     for (const auto& c : t_.checks) known_.insert(c.constants.begin(), c.constants.end());
     for (const auto& layer : t_.layers) {
       if (!layer.family.empty()) local(layer.family, layer.place);
@@ -212,6 +216,40 @@ class Names {
       if (times[input.name] == 0) {
         messages_.push_back(
             {s.rows_place, fmt::format("neither 'rows' nor 'columns' states the input '{}'", input.name)});
+      }
+    }
+  }
+
+  // The map states each part of the image once.
+  void reduction_names(const ReductionStatement& s) {
+    std::map<std::string, int> times;
+    std::vector<std::string> parts;
+    for (const auto& i : s.image) parts.push_back(i.name);
+    for (const InputAssignment& a : s.map) {
+      locals(a.indices, a.place);
+      if (std::find(parts.begin(), parts.end(), a.input) == parts.end()) {
+        messages_.push_back({a.place, fmt::format("'{}' is no part of the image{}", a.input,
+                                                  language::did_you_mean(a.input, parts))});
+      } else if (++times[a.input] == 2) {
+        messages_.push_back({a.place, fmt::format("the part '{}' of the image is stated twice", a.input)});
+      }
+    }
+    for (const auto& i : s.image) {
+      if (!s.map.empty() && times[i.name] == 0)
+        messages_.push_back({i.place, fmt::format("'map' does not state '{}'", i.name)});
+    }
+    for (const Expression& e : {s.question, s.asked}) {
+      if (e == nullptr) continue;
+      const bool source = e == s.question;
+      for (const std::string& name : language::free_names(e)) {
+        const bool of_image = std::find(parts.begin(), parts.end(), name) != parts.end();
+        const bool of_source = std::any_of(t_.inputs.begin(), t_.inputs.end(),
+                                           [&](const InputStatement& i) { return i.name == name; });
+        if (source ? of_image : of_source)
+          messages_.push_back(
+              {e->place,
+               source ? fmt::format("the source's question speaks of '{}', which is of the image", name)
+                      : fmt::format("the target's question speaks of '{}', which is of the source", name)});
       }
     }
   }
@@ -292,7 +330,9 @@ class Names {
     }
     std::map<std::string, Place> rows;
     for (const auto& s : head.rows) {
-      locals(s.indices, s.place);
+      std::vector<std::string> indices = s.receiver;
+      indices.insert(indices.end(), s.indices.begin(), s.indices.end());
+      locals(indices, s.place);
       if (!s.family.empty()) local(s.family, s.place);
       const std::string key =
           fmt::format("{} {}", s.role == RowStatement::Role::row ? "row" : "value",
@@ -351,6 +391,7 @@ class Names {
           {place, fmt::format("'{}' is not known here{}", name, language::did_you_mean(name, names))});
     };
     const auto walk = [&](const auto& self, const Node& e) -> void {
+      if (e.op == Op::subscript && known_.contains(whole_name(e))) return;  // n_s, one word
       switch (e.op) {
         case Op::name:
         case Op::call:

@@ -49,7 +49,7 @@ class Evaluation {
       case Op::subscript:
         return subscript(e);
       case Op::call:
-        return e.name == "zeros" ? zeros(e) : call(e);
+        return e.name == "zeros" ? zeros(e) : e.name == "unit" ? unit(e) : call(e);
       case Op::member:
         if (names_.member) {
           if (auto value = names_.member(e.name, *e.children[0])) return *value;
@@ -212,6 +212,23 @@ class Evaluation {
     throw NetworkError(e.place, fmt::format("'{}_{}' has no meaning here", e.name, text));
   }
 
+  // unit(i, k): of k numbers the i-th is 1 and the others are 0.
+  NetworkValue unit(const Node& e) {
+    if (e.children.size() != 2) refuse(e.place, "'unit' takes a place and a length, as in unit(i, n)");
+    const Rational length = number(e, 1);
+    const auto count = fits_long(length);
+    if (!count || *count < 0 || *count > static_cast<long>(most_members))
+      refuse(e.place, fmt::format("a vector of {} numbers", to_string(length)));
+    const Rational place = number(e, 0);
+    const auto at = fits_long(place);
+    if (!at || *at < 1 || *at > *count)
+      throw NetworkError(
+          e.place, fmt::format("entry {} of a vector with the entries 1 to {}", to_string(place), *count));
+    Tuple tuple;
+    for (long k = 1; k <= *count; ++k) tuple.push_back(of(Rational(k == *at ? 1 : 0)));
+    return {std::move(tuple)};
+  }
+
   NetworkValue call(const Node& e) {
     std::vector<NetworkValue> arguments;
     for (const Expression& argument : e.children) arguments.push_back((*this)(*argument));
@@ -278,7 +295,30 @@ class Evaluation {
     refuse(e.place, "a range or a set is expected here");
   }
 
+  // each k in [m], ..: a vector, the last index fastest; a body that is a vector itself is written out.
+  void entries_of_each(const Node& e, std::size_t depth, Tuple& entries) {
+    if (entries.size() > most_members) refuse(e.place, "a vector that is too long");
+    if (depth < e.binders.size()) {
+      for (const Rational& x : members(*e.binders[depth].range)) {
+        const Bound bound(*this, e.binders[depth].name, of(x));
+        entries_of_each(e, depth + 1, entries);
+      }
+      return;
+    }
+    NetworkValue body = child(e, 0);
+    if (!body.is_tuple()) {
+      entries.push_back(std::move(body));
+      return;
+    }
+    for (NetworkValue& inner : std::get<Tuple>(body.content)) entries.push_back(std::move(inner));
+  }
+
   NetworkValue quantified(const Node& e) {
+    if (e.quantifier == Quantifier::each) {
+      Tuple entries;
+      entries_of_each(e, 0, entries);
+      return {std::move(entries)};
+    }
     const bool index = e.quantifier == Quantifier::least || e.quantifier == Quantifier::argmax ||
                        e.quantifier == Quantifier::argmin;
     if (index && e.binders.size() > 1)
@@ -316,6 +356,7 @@ class Evaluation {
       }
       case Quantifier::argmax:
       case Quantifier::argmin:
+      case Quantifier::each:
         break;
     }
     if (values.empty()) return empty();
@@ -414,8 +455,11 @@ class Evaluation {
 
 }  // namespace
 
+RefusedPlace::RefusedPlace(const language::Place& where, const std::string& text)
+    : UsageError(fmt::format("line {}: {}", where.line, text)), place(where) {}
+
 void refuse(const Place& place, const std::string& text) {
-  throw UsageError(fmt::format("line {}: {}", place.line, text));
+  throw RefusedPlace(place, text);
 }
 
 const Rational& NetworkValue::number(const Place& place) const {
@@ -553,7 +597,8 @@ std::optional<std::vector<Polynomial>> polynomials_of(const Expression& e, const
     return result;
   };
   const auto is_vector = [](const auto& self, const Node& n) -> bool {
-    if (n.op == Op::tuple || (n.op == Op::call && n.name == "zeros")) return true;
+    if (n.op == Op::tuple || (n.op == Op::call && (n.name == "zeros" || n.name == "unit"))) return true;
+    if (n.op == Op::quantifier) return n.quantifier == Quantifier::each;
     if (n.op == Op::conditional) return self(self, *n.children[1]) || self(self, *n.children[2]);
     if (n.op == Op::negate || n.op == Op::divide) return self(self, *n.children[0]);
     if (n.op == Op::add || n.op == Op::subtract || n.op == Op::multiply) {
@@ -575,10 +620,34 @@ std::optional<std::vector<Polynomial>> polynomials_of(const Expression& e, const
       }
       return result;
     }
+    case Op::quantifier: {
+      // each k in [m], ..: the first index written out, the others as an `each` of their own.
+      const auto members = names.members ? names.members(*e->binders[0].range) : std::nullopt;
+      if (!members) return std::nullopt;
+      Expression inner = e->children[0];
+      if (e->binders.size() > 1) {
+        auto rest = std::make_shared<Node>(*e);
+        rest->binders.erase(rest->binders.begin());
+        inner = rest;
+      }
+      std::vector<Polynomial> result;
+      for (const Rational& x : *members) {
+        const auto part =
+            polynomials_of(language::substitute(inner, e->binders[0].name, language::number(x)), names);
+        if (!part) return std::nullopt;
+        result.insert(result.end(), part->begin(), part->end());
+      }
+      return result;
+    }
     case Op::call: {
-      const auto count = names.integer ? names.integer(*e->children[0]) : std::nullopt;
+      const auto count = names.integer ? names.integer(*e->children.back()) : std::nullopt;
       if (!count || *count < 0) return std::nullopt;
-      return std::vector<Polynomial>(to_size(Integer(*count)));
+      std::vector<Polynomial> entries(to_size(Integer(*count)));
+      if (e->name == "zeros") return entries;
+      const auto at = names.integer(*e->children.front());
+      if (!at || *at < 1 || *at > *count) return std::nullopt;
+      entries[to_size(Integer(*at - 1))] = Polynomial(1L);
+      return entries;
     }
     case Op::conditional: {
       const auto holds = names.condition ? names.condition(*e->children[0]) : std::nullopt;

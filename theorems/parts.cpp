@@ -5,12 +5,13 @@
 
 #include <algorithm>
 
+#include "theorems/kernels.hpp"
+
 namespace attest::theorems {
 
 namespace {
 
 using Path = std::vector<std::string>;
-using language::to_string;
 
 Path with(Path path, const std::string& last) {
   if (!last.empty()) path.push_back(last);
@@ -70,6 +71,7 @@ class Parts {
     each(
         t_.tasks, [](const auto& s) { return with({"task"}, s.kind); }, &TheoremText::tasks);
     shatter();
+    reduction();
     for (std::size_t k = 0; k < t_.layers.size(); ++k) {
       scope_ = {"layer", std::to_string(k + 1)};
       layer(t_.layers[k]);
@@ -178,6 +180,42 @@ class Parts {
     }
   }
 
+  void reduction() {
+    if (!t_.reduction) return;
+    ReductionStatement& s = *t_.reduction;
+    const auto question = [&](const char* word, Said (*said_of)(const ReductionStatement&),
+                              Expression ReductionStatement::*member) {
+      if (!(s.*member)) return;
+      add(
+          {word}, [&s, said_of] { return said_of(s); },
+          [&s, member](const Fragment& f) {
+            if (!f.part.reduction || !((*f.part.reduction).*member)) return false;
+            s.*member = (*f.part.reduction).*member;
+            return true;
+          },
+          [&s, member] { s.*member = nullptr; });
+    };
+    question("reduction", said, &ReductionStatement::question);
+    question("becomes", said_becomes, &ReductionStatement::asked);
+    several("image", said_image, s, &ReductionStatement::image);
+    several("map", said_map, s, &ReductionStatement::map);
+  }
+
+  // What may be a list: not empty where it is stated.
+  template <class List>
+  void several(const char* word, Said (*said_of)(const ReductionStatement&), ReductionStatement& s,
+               List ReductionStatement::*member) {
+    if ((s.*member).empty()) return;
+    add(
+        {word}, [&s, said_of] { return said_of(s); },
+        [&s, member](const Fragment& f) {
+          if (!f.part.reduction || ((*f.part.reduction).*member).empty()) return false;
+          s.*member = (*f.part.reduction).*member;
+          return true;
+        },
+        [&s, member] { (s.*member).clear(); });
+  }
+
   // A patch does not say whether a definition is one of a head; the theorem knows.
   void definitions() {
     for (std::size_t k = 0; k < t_.lets.size(); ++k) {
@@ -230,8 +268,10 @@ class Parts {
   void layer(LayerStatement& layer) {
     if (layer.dimension || whole_) {
       const auto what = [&layer] {
-        return Said{
-            "d", " = ", layer.dimension ? to_string(layer.dimension) : "the length of the encoding", {}};
+        return Said{"d",
+                    " = ",
+                    layer.dimension ? language::to_string(layer.dimension) : "the length of the encoding",
+                    {}};
       };
       add(
           {"d"}, what, [&layer](const Fragment& f) { return f.bare && (layer.dimension = f.bare, true); },
@@ -309,7 +349,7 @@ class Parts {
       add(
           path,
           [path, &values, k] {
-            return Said{joined_path(path), " = ", to_string(values[k]), {}};
+            return Said{joined_path(path), " = ", language::to_string(values[k]), {}};
           },
           [&values, k](const Fragment& f) { return f.bare && (values[k] = f.bare, true); },
           [&names, &values, k] {
@@ -348,7 +388,7 @@ class Parts {
       add(
           {"scale"},
           [&head] {
-            return Said{"scale", " = ", head.scale ? to_string(head.scale) : "1", head.scale_mark};
+            return Said{"scale", " = ", head.scale ? language::to_string(head.scale) : "1", head.scale_mark};
           },
           [&head](const Fragment& f) {
             if (!f.bare) return false;
@@ -357,6 +397,28 @@ class Parts {
             return true;
           },
           [&head] { head.scale = nullptr; });
+    }
+    if (whole_) {
+      add(
+          {"kernel"},
+          [&head] {
+            return Said{"kernel", " = ", theorems::to_string(head.kernel), {}};
+          },
+          [&head](const Fragment& f) {
+            // The word hard-maximum is read as a difference.
+            std::string word = f.bare ? language::to_string(f.bare) : "";
+            std::erase(word, ' ');
+            for (const Kernel kernel :
+                 {Kernel::softmax, Kernel::exact_match, Kernel::expressive, Kernel::hard_maximum}) {
+              if (word != theorems::to_string(kernel)) continue;
+              head.kernel = kernel;
+              head.kernel_said = true;
+              head.leftmost = head.leftmost && kernel == Kernel::hard_maximum;
+              return true;
+            }
+            return false;
+          },
+          [&head] { head.kernel = Kernel::softmax; });
     }
     each_of_head(
         head.over,
@@ -387,7 +449,9 @@ class Parts {
                                [](RowStatement& now, const RowStatement& old) {
                                  if (now.mark.empty()) now.mark = old.mark;
                                  if (now.label.empty()) now.label = old.label;
-                                 if (now.indices.empty()) now.indices = old.indices;
+                                 if (!now.indices.empty()) return;
+                                 now.indices = old.indices;
+                                 now.receiver = old.receiver;
                                });
     each_of_head<DisplayStatement>(
         head.displays,

@@ -41,6 +41,14 @@ const Part& part_of(const std::vector<Part>& parts, const PatchStatement& patch)
       known.push_back(joined_path(part.path));
       known.push_back(part.path.back());
     }
+    // `drop over` where there is an over j.
+    std::vector<std::string> longer;
+    for (const Part& part : parts) {
+      if (joined_path(part.path).starts_with(path + " "))
+        longer.push_back("'" + joined_path(part.path) + "'");
+    }
+    if (!longer.empty())
+      fail(patch, fmt::format("the theorem has no '{}' alone, but {}", path, fmt::join(longer, ", ")));
     fail(patch, fmt::format("the theorem has no '{}'{}", path, language::did_you_mean(path, known)));
   }
   std::vector<std::string> all;
@@ -75,7 +83,7 @@ HeadStatement& head_for(TheoremText& text, const PatchStatement& patch) {
 }
 
 void add_to(TheoremText& text, const PatchStatement& patch) {
-  const Fragment fragment = read_fragment(text_of(patch));
+  const Fragment fragment = read_fragment(text_of(patch), patch.place);
   const TheoremText& part = fragment.part;
   append(text.sizes, part.sizes);
   append(text.limits, part.limits);
@@ -97,6 +105,7 @@ void add_to(TheoremText& text, const PatchStatement& patch) {
   once(text.judged_if, part.judged_if, "judged if");
   once(text.spelled, part.spelled, "spelled");
   once(text.readout, part.readout, "readout");
+  if (part.reduction) fail(patch, "what a reduction states is changed, not added");
   if (part.shatter) {
     if (!text.shatter) fail(patch, "the theorem has no 'shatter'");
     ShatterStatement& to = *text.shatter;
@@ -129,6 +138,10 @@ void add_to(TheoremText& text, const PatchStatement& patch) {
     return;
   HeadStatement& to = head_for(text, patch);
   once(to.score, head.score, "score");
+  if (head.score) {
+    to.score_mark = head.score_mark;
+    to.score_place = head.score_place;
+  }
   append(to.rows, head.rows);
   append(to.lets, head.lets);
   append(to.over, head.over);
@@ -140,7 +153,7 @@ void apply(TheoremText& text, const PatchStatement& patch) {
   const std::vector<Part> parts = parts_of(text);
   const Part& part = part_of(parts, patch);
   if (patch.action == PatchStatement::Action::drop) return part.erase();
-  if (!part.replace(read_fragment(text_of(patch)))) {
+  if (!part.replace(read_fragment(text_of(patch), patch.place))) {
     fail(patch, fmt::format("'{}' is not changed so; write it as '{}'", joined_path(patch.path),
                             "change " + part.said().patch()));
   }
@@ -370,6 +383,11 @@ void check_extension(const TheoremText& text, std::vector<Message>& messages) {
     messages.push_back(
         {text.shatter->place,
          "a theorem that extends another has no 'shatter' of its own; write 'change shatter ..'"});
+  }
+  if (text.reduction) {
+    messages.push_back(
+        {text.reduction->place,
+         "a theorem that extends another has no 'reduction' of its own; write 'change map ..'"});
   }
   for (const auto& layer : text.layers) {
     messages.push_back(

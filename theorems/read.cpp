@@ -238,6 +238,10 @@ void Reader::read_by_word(const Token& word) {
   if (w == "shatter") return read_shatter(word);
   if (w == "rows") return read_rows(word);
   if (w == "columns") return read_columns(word);
+  if (w == "reduction") return read_reduction(word);
+  if (w == "image") return read_image(word);
+  if (w == "map") return read_map(word);
+  if (w == "becomes") return read_becomes(word);
   if (w == "layer") return read_layer(word);
   if (w == "encode") return read_encode(layer_here(word), word);
   if (w == "embed") return read_embed(layer_here(word), word);

@@ -8,9 +8,9 @@ namespace attest::theorems {
 
 namespace {
 
-const std::vector<std::string> check_words{"output", "unique-maximum", "size",       "growth", "error",
-                                           "gap",    "threshold",      "normalised", "assert", "displayed",
-                                           "vc",     "shattered"};
+const std::vector<std::string> check_words{
+    "output",    "unique-maximum", "size",      "growth", "error",     "gap",     "threshold", "normalised",
+    "separated", "assert",         "displayed", "vc",     "shattered", "answers", "one-sided"};
 
 }  // namespace
 
@@ -83,7 +83,13 @@ void Reader::read_hint(const Token& word) {
   HintStatement hint;
   hint.place = word.place;
   hint.name = one_of({"squares", "shift", "ties-harmless"}, "a hint");
-  if (tokens_.take_sign("=")) hint.value = expression();
+  const bool has_value = hint.name == "shift";
+  if (!has_value && tokens_.at_sign("="))
+    tokens_.fail(tokens_.peek().place, fmt::format("the hint '{}' has no value", hint.name));
+  if (has_value) {
+    tokens_.expect_sign("=", "and the shift, as in hint shift = n");
+    hint.value = expression();
+  }
   out_->hints.push_back(std::move(hint));
 }
 

@@ -8,14 +8,15 @@ namespace {
 
 using language::Op;
 
-// The name that stands first in an expression; null where there is none.
-const language::Node* first_name(const Expression& e) {
-  if (!e) return nullptr;
-  if (e->op == Op::name) return e.get();
+// The name that stands first in an expression, n_s as one word; nothing where there is none.
+std::optional<std::string> first_name(const Expression& e) {
+  if (!e) return std::nullopt;
+  if (e->op == Op::name) return e->name;
+  if (e->op == Op::subscript) return whole_name(*e);
   for (const Expression& child : e->children) {
-    if (const auto* found = first_name(child)) return found;
+    if (const auto found = first_name(child)) return found;
   }
-  return nullptr;
+  return std::nullopt;
 }
 
 bool is_condition(const Expression& e) {
@@ -46,7 +47,8 @@ void Reader::read_theorem_line(const Token& word) {
   const Token id = tokens_.expect_identifier("the theorem's name");
   out_->id = id.text;
   out_->place = id.place;
-  if (tokens_.peek().kind == TokenKind::text && !tokens_.peek().first) out_->title = tokens_.next().text;
+  if (tokens_.peek().kind == TokenKind::text && !tokens_.peek().first)
+    out_->title = tokens_.expect_text("a title").text;
   if (!tokens_.take_word("extends")) return;
   out_->extends = "?";  // patches may follow, whatever is wrong with the name
   const bool file = tokens_.peek().kind == TokenKind::text;
@@ -95,11 +97,11 @@ void Reader::read_sizes() {
   do {
     const Token first = tokens_.peek();
     const Expression condition = expression();
-    const auto* name = first_name(condition);
-    if (name == nullptr || !is_condition(condition)) {
+    const auto name = first_name(condition);
+    if (!name || !is_condition(condition)) {
       tokens_.fail(first.place, "expected a condition that begins with the name of a size, as in n >= 1");
     }
-    out_->sizes.push_back({name->name, condition, first.place});
+    out_->sizes.push_back({*name, condition, first.place});
   } while (tokens_.take_sign(","));
 }
 
@@ -159,14 +161,20 @@ void Reader::read_parameter() {
 
 // input a : [n] -> [m] injective, x : [n]
 void Reader::read_input() {
+  for (InputStatement& input : typed_names("the name of an input")) out_->inputs.push_back(std::move(input));
+}
+
+std::vector<InputStatement> Reader::typed_names(std::string_view what) {
+  std::vector<InputStatement> result;
   do {
-    const Token name = tokens_.expect_name("the name of an input");
+    const Token name = tokens_.expect_name(what);
     tokens_.expect_sign(":", fmt::format("and a type after the input '{}'", name.text));
     InputStatement input = input_type();
     input.name = name.text;
     input.place = name.place;
-    out_->inputs.push_back(std::move(input));
+    result.push_back(std::move(input));
   } while (tokens_.take_sign(","));
+  return result;
 }
 
 InputStatement Reader::input_type() {

@@ -156,6 +156,10 @@ void Reader::read_row(HeadStatement& head, const Token& word) {
   }
   if (tokens_.take_word("as")) row.label = tokens_.expect_name("the letter of a row").text;
   if (tokens_.at_sign("(")) row.indices = names_in_parentheses("the indices of a row");
+  if (!row.indices.empty() && row.role == RowStatement::Role::value && tokens_.take_sign(",")) {
+    row.receiver = std::move(row.indices);
+    row.indices = names_in_parentheses("the indices of the token whose value this is, behind the receiver's");
+  }
   tokens_.expect_sign("=", "and the coordinates of the row");
   row.vector = labelled_vector(row);
   row.mark = mark();
@@ -165,7 +169,8 @@ void Reader::read_row(HeadStatement& head, const Token& word) {
 namespace {
 
 bool holds_tuple(const Expression& e) {
-  if (e->op == Op::tuple) return true;
+  if (e->op == Op::tuple || (e->op == Op::quantifier && e->quantifier == language::Quantifier::each))
+    return true;
   const bool combines = e->op == Op::add || e->op == Op::subtract || e->op == Op::multiply ||
                         e->op == Op::divide || e->op == Op::negate;
   if (!combines) return false;

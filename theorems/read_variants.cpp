@@ -226,8 +226,12 @@ Fragment Reader::fragment() {
   return fragment_behind(word.text == "add" ? PatchStatement::Action::add : PatchStatement::Action::change);
 }
 
-Fragment read_fragment(const std::string& text) {
-  const language::SourceText source("patch", text);
+Fragment read_fragment(const std::string& text, const language::Place& place) {
+  // It stands where the patch does, so that what is wrong with it later is said of that line.
+  constexpr long most_lines = 1 << 16;
+  const std::string before(
+      place.line > 0 && place.line <= most_lines ? static_cast<std::size_t>(place.line - 1) : 0, '\n');
+  const language::SourceText source("patch", before + text);
   return Reader(source).fragment();
 }
 

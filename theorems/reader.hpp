@@ -83,6 +83,7 @@ class Reader {
   void read_spelled(const Token& word);
   void read_judged(const Token& word);
   void read_let(std::vector<LetStatement>& all);
+  std::vector<InputStatement> typed_names(std::string_view what);  // A : [n] -> [m], x : [n]
   InputStatement input_type();
   Spelling spelling(int depth);
 
@@ -98,6 +99,13 @@ class Reader {
   void read_columns(const Token& word);
   ShatterStatement& shatter_here(const Token& word);
   std::vector<InputAssignment> assignments();
+
+  // read_reduction.cpp
+  void read_reduction(const Token& word);
+  void read_image(const Token& word);
+  void read_map(const Token& word);
+  void read_becomes(const Token& word);
+  ReductionStatement& reduction_here(const Token& word);
 
   // read_layer.cpp
   void read_layer(const Token& word);
@@ -166,7 +174,7 @@ class Reader {
 // holds, refuted, ill-formed, undecided, not-applicable
 bool is_verdict(const std::string& word);
 
-// `text` is one line that begins with change or add; it has been read before.
-Fragment read_fragment(const std::string& text);
+// `text` is one line that begins with change or add; it has been read before, at this place of a file.
+Fragment read_fragment(const std::string& text, const language::Place& place);
 
 }  // namespace attest::theorems

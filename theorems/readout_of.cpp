@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "theorems/vector_parts.hpp"
+
 namespace attest::theorems {
 
 namespace {
@@ -19,7 +21,7 @@ std::optional<Rational> constant_of(const Readout& readout) {
 }
 
 bool speaks_of_stream(const language::Node& e, const CoordinateNames& coordinate) {
-  const bool name = e.op == Op::name || e.op == Op::member || e.op == Op::subscript;
+  const bool name = e.op == Op::name || e.op == Op::member || e.op == Op::subscript || e.op == Op::call;
   if (name && coordinate(e)) return true;
   return std::any_of(e.children.begin(), e.children.end(),
                      [&](const Expression& child) { return speaks_of_stream(*child, coordinate); });
@@ -49,7 +51,13 @@ Readout readout_of(const Expression& e, const NetworkNames& constants, const Coo
     case Op::name:
     case Op::member:
     case Op::subscript:
+    case Op::call:
       if (const auto index = coordinate(*e)) return Readout::coordinate(*index);
+      if (e->op == Op::call && e->name == "max") return Readout::maximum(children());
+      if (e->op == Op::call && e->name == "min") return Readout::minimum(children());
+      if (e->op != Op::call || e->children.size() != 1) break;
+      if (e->name == "relu") return Readout::positive_part(child(0));
+      if (e->name == "abs") return Readout::absolute(child(0));
       break;
     case Op::negate:
       return Readout::scaled(-1, child(0));
@@ -73,12 +81,6 @@ Readout readout_of(const Expression& e, const NetworkNames& constants, const Coo
     case Op::tuple:
       if (e->children.size() == 1) return child(0);
       break;
-    case Op::call:
-      if (e->name == "max") return Readout::maximum(children());
-      if (e->name == "min") return Readout::minimum(children());
-      if (e->name == "relu" && e->children.size() == 1) return Readout::positive_part(child(0));
-      if (e->name == "abs" && e->children.size() == 1) return Readout::absolute(child(0));
-      break;
     case Op::conditional:
       if (speaks_of_stream(*e->children[0], coordinate))
         refuse(e->place, "a condition on the stream is not evaluated in a readout of one layer");
@@ -92,7 +94,25 @@ Readout readout_of(const Expression& e, const NetworkNames& constants, const Coo
   return Readout::constant(evaluate_number(e, constants));
 }
 
-Readout readout_of(const ReadoutStatement& statement, std::size_t dimension, const NetworkNames& constants) {
+std::vector<Readout> readouts_of(const Expression& e, const NetworkNames& constants,
+                                 const std::vector<std::string>& names, const CoordinateNames& coordinate) {
+  std::vector<Readout> all;
+  for (const Expression& part : parts_of(e, constants)) {
+    const std::string block = part->op == Op::name ? part->name + "(" : "";
+    const auto in_block = [&](const std::string& name) { return name.starts_with(block); };
+    if (block.empty() || std::none_of(names.begin(), names.end(), in_block)) {
+      all.push_back(readout_of(part, constants, coordinate));
+      continue;
+    }
+    for (std::size_t c = 0; c < names.size(); ++c) {
+      if (in_block(names[c])) all.push_back(Readout::coordinate(c));
+    }
+  }
+  return all;
+}
+
+std::vector<Readout> readouts_of(const ReadoutStatement& statement, std::size_t dimension,
+                                 const NetworkNames& constants) {
   std::vector<Readout> before;
   for (std::size_t c = 0; c < dimension; ++c) before.push_back(Readout::coordinate(c));
   for (std::size_t k = 0; k < statement.maps.size(); ++k) {
@@ -118,8 +138,7 @@ Readout readout_of(const ReadoutStatement& statement, std::size_t dimension, con
     }
     before = std::move(next);
   }
-  if (before.size() != 1) throw NetworkError(statement.place, "the last matrix of a readout has one row");
-  return before.front();
+  return before;
 }
 
 }  // namespace attest::theorems

@@ -16,8 +16,15 @@ using CoordinateNames = std::function<std::optional<std::size_t>(const language:
 attention::Readout readout_of(const language::Expression& expression, const NetworkNames& constants,
                               const CoordinateNames& coordinate);
 
-// Affine maps with max(0, .) between them: readout matrix .. bias .., matrix .. bias ..; the last one has one row.
-attention::Readout readout_of(const ReadoutStatement& statement, std::size_t dimension,
-                              const NetworkNames& constants);
+// One for each number of a vector, (a, b), each k in [m]: ..; `names`: of the stream's coordinates, block(1), block(2), .. of a
+// block, which is a vector where it stands by itself.
+std::vector<attention::Readout> readouts_of(const language::Expression& expression,
+                                            const NetworkNames& constants,
+                                            const std::vector<std::string>& names,
+                                            const CoordinateNames& coordinate);
+
+// Affine maps with max(0, .) between them: readout matrix .. bias .., matrix .. bias ..; one for each row of the last.
+std::vector<attention::Readout> readouts_of(const ReadoutStatement& statement, std::size_t dimension,
+                                            const NetworkNames& constants);
 
 }  // namespace attest::theorems

@@ -122,7 +122,8 @@ std::string Said::line() const {
 
 std::string Said::patch() const {
   static const std::vector<std::string> without_equals{"task",  "tokens",  "encode", "readout", "spelled",
-                                                       "where", "shatter", "rows",   "columns"};
+                                                       "where", "shatter", "rows",   "columns", "reduction",
+                                                       "image", "map",     "becomes"};
   const std::string word = title.substr(0, title.find(' '));
   const bool add = separator == " " &&
                    std::find(without_equals.begin(), without_equals.end(), word) != without_equals.end();
@@ -215,6 +216,25 @@ Said said_columns(const ShatterStatement& s) {
   return {"columns", " ", assignments_text(s.columns), {}};
 }
 
+Said said(const ReductionStatement& s) {
+  return {"reduction", " ", to_string(s.question), {}};
+}
+
+Said said_image(const ReductionStatement& s) {
+  return {"image",
+          " ",
+          joined(s.image, ", ", [](const InputStatement& i) { return i.name + " : " + said(i).body; }),
+          {}};
+}
+
+Said said_map(const ReductionStatement& s) {
+  return {"map", " ", assignments_text(s.map), {}};
+}
+
+Said said_becomes(const ReductionStatement& s) {
+  return {"becomes", " ", to_string(s.asked), {}};
+}
+
 Said said(const EncodingStatement& s) {
   const std::string title = (s.embed ? "embed" : "encode") + (s.kind.empty() ? "" : " " + s.kind);
   if (!s.embed) return {title, " ", "(" + list(s.encoding) + ")", s.mark};
@@ -281,6 +301,7 @@ Said said(const RowStatement& s) {
     if (!s.label.empty()) title += " as " + s.label;
   }
   const bool touching = title.find(" as ") != std::string::npos;
+  if (!s.receiver.empty()) title += fmt::format(" ({}),", fmt::join(s.receiver, ","));
   if (!s.indices.empty()) title += fmt::format("{}({})", touching ? "" : " ", fmt::join(s.indices, ","));
   return {std::move(title), " = ", vector_text(s), s.mark};
 }

@@ -33,6 +33,10 @@ Said said(const TaskStatement& s);
 Said said(const ShatterStatement& s);  // the function's line alone
 Said said_rows(const ShatterStatement& s);
 Said said_columns(const ShatterStatement& s);
+Said said(const ReductionStatement& s);  // the source's question alone
+Said said_image(const ReductionStatement& s);
+Said said_map(const ReductionStatement& s);
+Said said_becomes(const ReductionStatement& s);
 Said said(const EncodingStatement& s);
 Said said(const HeadStatement& s);  // its line alone
 Said said(const HeadStatement::Over& s);

@@ -21,23 +21,41 @@ bool speaks_of(const language::Expression& e, const std::vector<std::string>& na
   });
 }
 
+// How long a block is: zeros(k), unit(i, k), each i in RANGE. Null: it is none.
+const language::Expression* length_in(const language::Expression& e) {
+  if (e->op == language::Op::call && e->name == "zeros") return &e->children[0];
+  if (e->op == language::Op::call && e->name == "unit" && e->children.size() == 2) return &e->children[1];
+  return nullptr;
+}
+
+bool is_each(const language::Expression& e) {
+  return e->op == language::Op::quantifier && e->quantifier == language::Quantifier::each;
+}
+
+bool ranges_speak_of(const language::Expression& e, const std::vector<std::string>& names) {
+  return std::any_of(e->binders.begin(), e->binders.end(),
+                     [&](const language::Binder& b) { return speaks_of(b.range, names); });
+}
+
 // One number, whatever the names are: no vector inside, and no block of zeros whose length speaks of them.
 bool fixed_length(const language::Expression& e, const std::vector<std::string>& names) {
   if (e->op == language::Op::tuple && e->children.size() != 1) return false;
-  if (e->op == language::Op::call && e->name == "zeros") return !speaks_of(e, names);
+  if (const auto* length = length_in(e)) return !speaks_of(*length, names);
+  if (is_each(e) && ranges_speak_of(e, names)) return false;
   return std::all_of(e->children.begin(), e->children.end(),
                      [&](const language::Expression& child) { return fixed_length(child, names); });
 }
 
 bool holds_vector(const language::Expression& e) {
-  const bool vector = (e->op == language::Op::tuple && e->children.size() != 1) ||
-                      (e->op == language::Op::call && e->name == "zeros");
+  const bool vector =
+      (e->op == language::Op::tuple && e->children.size() != 1) || length_in(e) != nullptr || is_each(e);
   return vector || std::any_of(e->children.begin(), e->children.end(), holds_vector);
 }
 
 // A vector of as many entries, whatever the names are.
 bool fixed_vector(const language::Expression& e, const std::vector<std::string>& names) {
-  if (e->op == language::Op::call && e->name == "zeros") return !speaks_of(e, names);
+  if (const auto* length = length_in(e)) return !speaks_of(*length, names);
+  if (is_each(e) && ranges_speak_of(e, names)) return false;
   if (e->op == language::Op::conditional && speaks_of(e->children[0], names) &&
       (holds_vector(e->children[1]) || holds_vector(e->children[2]))) {
     return false;

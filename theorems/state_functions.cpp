@@ -345,13 +345,7 @@ StateFunction StateFunctions::quantified(const Expression& e, const Bound& bound
       return;
     }
     const auto& binder = e->binders[depth];
-    if (speaks_of_state(*binder.range, around)) refuse(e->place, "a range that depends on the state");
-    NetworkNames names = constants_;
-    names.name = [&](const std::string& name) -> std::optional<NetworkValue> {
-      if (const StateFunction* f = around.find(name)) return NetworkValue{(*f)({})};
-      return constants_.name ? constants_.name(name) : std::nullopt;
-    };
-    for (const Rational& x : evaluate_set(binder.range, names))
+    for (const Rational& x : members(binder, around))
       self(self, depth + 1, Bound{&around, binder.name, StateFunction::number(x)});
   };
   visit(visit, 0, bound);
@@ -394,10 +388,56 @@ StateFunction StateFunctions::quantified(const Expression& e, const Bound& bound
     }
     case Quantifier::argmax:
     case Quantifier::argmin:
+    case Quantifier::each:
       break;
   }
   refuse(e->place, fmt::format("'{}' is not evaluated in a function of several layers",
                                language::to_string(e->quantifier)));
+}
+
+// unit(i, k): of k numbers the i-th is 1 and the others are 0; no value where there is no i-th.
+Functions StateFunctions::unit(const Expression& e, const Bound& bound) const {
+  if (e->children.size() != 2) refuse(e->place, "'unit' takes a place and a length, as in unit(i, n)");
+  const Expression zeros = language::node(Op::call, {e->children[1]}, e->place, "zeros");
+  const std::size_t length = evaluate_vector(zeros, constants_).size();
+  const StateFunction at = number(e->children[0], bound);
+  const auto of = [&](F op, Functions children) {
+    return checked(StateFunction::of(op, std::move(children), e->place.line), e->place);
+  };
+  Functions known;
+  for (std::size_t k = 1; k <= length; ++k)
+    known.push_back(of(F::equal, {at, StateFunction::number(Rational(Integer(k)))}));
+  const StateFunction outside = StateFunction::undefined(fmt::format(
+      "'{}' is no entry of a vector with the entries 1 to {}", language::to_string(e->children[0]), length));
+  const StateFunction inside = of(F::logic_or, known);
+  Functions result;
+  for (const StateFunction& here : known) result.push_back(of(F::conditional, {inside, here, outside}));
+  return result;
+}
+
+Functions StateFunctions::each(const Expression& e, std::size_t depth, const Bound& around) const {
+  if (depth == e->binders.size()) return vector(e->children[0], around);
+  Functions result;
+  const auto& binder = e->binders[depth];
+  for (const Rational& x : members(binder, around)) {
+    for (StateFunction& entry : each(e, depth + 1, Bound{&around, binder.name, StateFunction::number(x)})) {
+      if (result.size() > most_nodes) refuse(e->place, "a vector that is too long");
+      result.push_back(std::move(entry));
+    }
+  }
+  return result;
+}
+
+// What an index runs over, which hangs on the sizes and the indices before it.
+std::vector<Rational> StateFunctions::members(const language::Binder& binder, const Bound& around) const {
+  if (speaks_of_state(*binder.range, around))
+    refuse(binder.range->place, "a range that depends on the state");
+  NetworkNames names = constants_;
+  names.name = [&](const std::string& name) -> std::optional<NetworkValue> {
+    if (const StateFunction* f = around.find(name)) return NetworkValue{(*f)({})};
+    return constants_.name ? constants_.name(name) : std::nullopt;
+  };
+  return evaluate_set(binder.range, names);
 }
 
 Functions StateFunctions::vector(const Expression& e, const Bound& bound) const {
@@ -411,6 +451,9 @@ Functions StateFunctions::vector(const Expression& e, const Bound& bound) const 
   };
   const auto child = [&](std::size_t k) { return vector(e->children[k], bound); };
   switch (e->op) {
+    case Op::quantifier:
+      if (e->quantifier == Quantifier::each) return each(e, 0, bound);
+      break;
     case Op::tuple: {
       Functions result;
       for (std::size_t k = 0; k < e->children.size(); ++k) {
@@ -430,6 +473,7 @@ Functions StateFunctions::vector(const Expression& e, const Bound& bound) const 
       }
       break;
     case Op::call:
+      if (e->name == "unit") return unit(e, bound);
       if (e->name == "zeros") {
         Functions result;
         for (const Rational& x : evaluate_vector(e, constants_)) result.push_back(StateFunction::number(x));

@@ -49,6 +49,10 @@ class StateFunctions {
   bool is_truth(const language::Node& e, const Bound& bound) const;
   attention::StateFunction call(const language::Expression& e, const Bound& bound) const;
   attention::StateFunction quantified(const language::Expression& e, const Bound& bound) const;
+  std::vector<attention::StateFunction> each(const language::Expression& e, std::size_t depth,
+                                             const Bound& around) const;
+  std::vector<attention::StateFunction> unit(const language::Expression& e, const Bound& bound) const;
+  std::vector<Rational> members(const language::Binder& binder, const Bound& around) const;
   std::vector<attention::StateFunction> vector(const language::Expression& e, const Bound& bound) const;
   std::optional<std::size_t> coordinate(const language::Node& e, const Bound& bound) const;
   std::optional<std::size_t> held(const language::Node& name) const;

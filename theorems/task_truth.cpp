@@ -9,27 +9,36 @@
 
 namespace attest::theorems {
 
-TaskTruth::TaskTruth(const TheoremText& text, const TaskStatement& task, const InputLayout& layout,
-                     const TokenTable& table, const std::vector<attention::Token>& judged,
-                     const std::map<std::string, Rational>& constants)
-    : expression_(task.truth),
-      indices_(judged.size()),
-      yes_or_no_(task.answer == AnswerKind::sign),
-      place_(task.truth->place) {
-  language::Names names = truth_names(text, layout, constants);
+TaskTruth::TaskTruth(const TheoremText& text, const std::vector<JudgedTask>& tasks, const InputLayout& layout,
+                     const TokenTable& table, const std::map<std::string, Rational>& constants)
+    : yes_or_no_(tasks.front().task->answer == AnswerKind::sign) {
   for (std::size_t cell = 0; cell < layout.cells(); ++cell) values_.push_back(layout.values(cell));
-  if (task.every) {
-    for (std::size_t k = 0; k < task.indices.size(); ++k) {
-      names.indices.push_back(index_of_tokens(task.indices[k], k, table, judged));
-      for (std::size_t which = 0; which < judged.size(); ++which)
-        indices_[which].push_back(machine_index(table, judged[which], k));
+  for (const auto& [task, tokens, answers] : tasks) {
+    language::Names names = truth_names(text, layout, constants);
+    const std::size_t first = indices_.size();
+    indices_.resize(first + tokens.size());
+    task_of_.resize(first + tokens.size(), tasks_.size());
+    if (task->every) {
+      for (std::size_t k = 0; k < task->indices.size(); ++k) {
+        names.indices.push_back(index_of_tokens(task->indices[k], k, table, tokens));
+        for (std::size_t which = 0; which < tokens.size(); ++which)
+          indices_[first + which].push_back(machine_index(table, tokens[which], k));
+      }
     }
+    OfTask of{task->truth, {}, first};
+    try {
+      for (const language::Expression& answer : answers)
+        of.truths.push_back(std::make_unique<const language::Truth>(answer, names));
+    } catch (const language::ParseError& error) {
+      refuse(error.messages().front().place, error.messages().front().text);
+    }
+    tasks_.push_back(std::move(of));
   }
-  try {
-    truth_ = std::make_unique<const language::Truth>(task.truth, std::move(names));
-  } catch (const language::ParseError& error) {
-    refuse(error.messages().front().place, error.messages().front().text);
-  }
+}
+
+const language::Truth& TaskTruth::truth(std::size_t which) const {
+  const OfTask& task = tasks_[task_of_[which]];
+  return *task.truths[(which - task.first) % task.truths.size()];
 }
 
 std::optional<long> TaskTruth::answer_of(const language::Value& value) const {
@@ -41,15 +50,31 @@ std::optional<long> TaskTruth::answer_of(const language::Value& value) const {
   return *number;
 }
 
-long TaskTruth::operator()(std::span<const long> cells, std::size_t which) const {
+language::Value TaskTruth::value(std::span<const long> cells, std::size_t which) const {
   try {
-    const language::Value value = (*truth_)(cells, indices_[which]);
-    if (const auto answer = answer_of(value)) return *answer;
-    throw UsageError(fmt::format("line {}: the task's answer {} is {}", place_.line,
-                                 language::to_string(value),
-                                 yes_or_no_ ? "no yes or no" : "no integer below 2^53"));
+    return truth(which)(cells, indices_[which]);
   } catch (const language::EvaluationError& error) {
-    throw UsageError(fmt::format("line {}: the task has no answer: {}", error.place().line, error.what()));
+    refuse(error.place(), fmt::format("the task has no answer: {}", error.what()));
+  }
+}
+
+long TaskTruth::operator()(std::span<const long> cells, std::size_t which) const {
+  const language::Value value = this->value(cells, which);
+  if (const auto answer = answer_of(value)) return *answer;
+  refuse(expression(which)->place, fmt::format("the task's answer {} is {}", language::to_string(value),
+                                               yes_or_no_ ? "no yes or no" : "no integer below 2^53"));
+}
+
+Rational TaskTruth::rational(std::span<const long> cells, std::size_t which) const {
+  const language::Value value = this->value(cells, which);
+  switch (value.kind()) {
+    case language::Type::Kind::truth:
+      return Rational(value.truth() ? 1 : 0);
+    case language::Type::Kind::number:
+      return value.number();
+    default:
+      refuse(expression(which)->place,
+             fmt::format("a number of the task's vector is {}", language::to_string(value)));
   }
 }
 
@@ -58,12 +83,14 @@ const language::AnswerTree* TaskTruth::tree(std::size_t which) const {
 }
 
 void TaskTruth::make_trees() const {
+  if (tasks_.front().truths.size() != 1) return;  // of the numbers of a vector there are none
   std::call_once(trees_made_, [this] {
     std::vector<std::unique_ptr<const language::AnswerTree>> trees;
     language::AnswerTree::Budget budget;
-    for (const auto& indices : indices_) {
+    for (std::size_t which = 0; which < judged(); ++which) {
       trees.push_back(language::AnswerTree::make(
-          *truth_, indices, values_, [this](const language::Value& v) { return answer_of(v); }, budget));
+          truth(which), indices_[which], values_, [this](const language::Value& v) { return answer_of(v); },
+          budget));
     }
     trees_ = std::move(trees);
     trees_are_made_.store(true, std::memory_order_release);

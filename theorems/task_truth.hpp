@@ -1,4 +1,4 @@
-// The right answers of a task, by the evaluator of truth (language/truth.hpp), and by a decision tree of it where that is small.
+// The right answers of a theorem's tasks, by the evaluator of truth (language/truth.hpp), and by a decision tree of it where that is small.
 #pragma once
 
 #include <atomic>
@@ -16,20 +16,31 @@
 
 namespace attest::theorems {
 
+// A task and the tokens at which it has an answer, each as often as the answer has numbers.
+struct JudgedTask {
+  const TaskStatement* task = nullptr;
+  std::vector<attention::Token> tokens;
+  std::vector<language::Expression> answers;  // one, or the numbers of a vector
+};
+
 class TaskTruth {
  public:
-  // `judged`: the tokens at which the task has an answer. UsageError for an answer that does not type.
-  TaskTruth(const TheoremText& text, const TaskStatement& task, const InputLayout& layout,
-            const TokenTable& table, const std::vector<attention::Token>& judged,
-            const std::map<std::string, Rational>& constants);
+  // The judged tokens are those of the tasks, in their order. UsageError for an answer that does not type.
+  TaskTruth(const TheoremText& text, const std::vector<JudgedTask>& tasks, const InputLayout& layout,
+            const TokenTable& table, const std::map<std::string, Rational>& constants);
 
   // The answer at the which-th judged token, from the cells' values: an integer below 2^53 in absolute value; UsageError where it
   // is none (or no yes or no).
   long operator()(std::span<const long> cells, std::size_t which) const;
+  // The same of a vector's number, which may be any rational one.
+  Rational rational(std::span<const long> cells, std::size_t which) const;
 
-  // What it evaluates: at indices(which) of the judged tokens.
-  const language::Truth& truth() const { return *truth_; }
-  const language::Expression& expression() const { return expression_; }
+  // What it evaluates there: at indices(which) of the judged tokens.
+  const language::Truth& truth(std::size_t which) const;
+  // The task's answer; of a vector the whole of it.
+  const language::Expression& expression(std::size_t which) const {
+    return tasks_[task_of_[which]].expression;
+  }
   const std::vector<long>& indices(std::size_t which) const { return indices_[which]; }
   std::size_t judged() const { return indices_.size(); }
   // The answer that a value is; nothing: it is none.
@@ -40,12 +51,18 @@ class TaskTruth {
   const language::AnswerTree* tree(std::size_t which) const;  // null: not made, or too large
 
  private:
-  language::Expression expression_;
-  std::unique_ptr<const language::Truth> truth_;
+  struct OfTask {
+    language::Expression expression;
+    std::vector<std::unique_ptr<const language::Truth>> truths;  // of each number
+    std::size_t first = 0;                                       // of its judged tokens
+  };
+  language::Value value(std::span<const long> cells, std::size_t which) const;
+
+  std::vector<OfTask> tasks_;
+  std::vector<std::size_t> task_of_;        // [which]
   std::vector<std::vector<long>> indices_;  // [which]
   std::vector<std::vector<long>> values_;   // [cell]
   bool yes_or_no_;
-  language::Place place_;
   mutable std::once_flag trees_made_;
   mutable std::vector<std::unique_ptr<const language::AnswerTree>> trees_;  // [which]
   mutable std::atomic<bool> trees_are_made_{false};

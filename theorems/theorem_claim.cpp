@@ -69,6 +69,7 @@ Json TheoremClaim::weights(Variant variant, const Parameters& parameters) const 
 
 std::unique_ptr<JudgedSetting> TheoremClaim::setting(Variant variant, const Parameters& parameters) const {
   const TheoremText& text = text_of(variant);
+  check_declared(info(), text, variant, parameters);
   if (is_program(variant)) return program_(variant, parameters, make_task(text, parameters));
   if (const std::string* name = automatic_parameter(text, parameters))
     return setting_of_least_candidate(text, variant, *name, parameters);

@@ -3,20 +3,26 @@
 #include <algorithm>
 #include <utility>
 
+#include "claims/usage_error.hpp"
 #include "theorems/truth_in_boxes.hpp"
 
 namespace attest::theorems {
 
 TheoremTask::TheoremTask(std::shared_ptr<const InputLayout> layout, std::shared_ptr<const TokenTable> table,
                          std::vector<attention::Token> judged, Decision decision,
-                         std::unique_ptr<const TaskTruth> truth, std::unique_ptr<const Promise> promise)
+                         std::unique_ptr<const TaskTruth> truth, std::unique_ptr<const Promise> promise,
+                         std::optional<VectorAnswer> vector)
     : LayerTask(layout->space()),
       layout_(std::move(layout)),
       table_(std::move(table)),
       judged_(std::move(judged)),
       decision_(decision),
       truth_(std::move(truth)),
-      promise_(std::move(promise)) {}
+      promise_(std::move(promise)),
+      vector_(std::move(vector)) {
+  for (const attention::Token token : judged_)
+    several_kinds_ = several_kinds_ || table_->group_of(token) != table_->group_of(judged_.front());
+}
 
 Standing TheoremTask::standing(std::span<const Symbol> word) const {
   if (!promise_) return Standing::judged;
@@ -30,7 +36,16 @@ std::vector<std::size_t> TheoremTask::judged_positions() const {
   return {judged_.begin(), judged_.end()};
 }
 
+Wanted TheoremTask::wanted(std::span<const Symbol> word, std::size_t which) const {
+  if (!vector_) return Task::wanted(word, which);
+  thread_local std::vector<long> cells;
+  cells.resize(layout_->cells());
+  layout_->decode(word, cells);
+  return {decision_, truth_->rational(cells, which), vector_->within};
+}
+
 long TheoremTask::truth(std::span<const Symbol> word, std::size_t which) const {
+  if (vector_) throw UsageError("a vector is asked for as if it were a number");
   if (const language::AnswerTree* tree = truth_->tree(which)) {
     if (layout_->symbols_are_places()) {
       if (const auto answer = (*tree)(word)) return *answer;
@@ -77,11 +92,12 @@ std::optional<std::vector<TokenReads>> TheoremTask::token_reads() const {
 }
 
 std::unique_ptr<const BoxTruth> TheoremTask::box_truth() const {
-  if (!layout_->symbols_are_places()) return nullptr;
+  if (vector_ || !layout_->symbols_are_places()) return nullptr;
   return truth_in_boxes(*truth_, *layout_);
 }
 
 std::optional<long> TheoremTask::largest_truth() const {
+  if (vector_) return std::nullopt;
   long most = 0;
   for (std::size_t which = 0; which < judged_.size(); ++which) {
     const language::AnswerTree* tree = truth_->tree(which);
@@ -94,7 +110,9 @@ std::optional<long> TheoremTask::largest_truth() const {
 
 Json TheoremTask::position_name(std::size_t position) const {
   if (!table_) return position + 1;
-  return table_->name_of(static_cast<attention::Token>(position));
+  const auto token = static_cast<attention::Token>(position);
+  if (!several_kinds_) return table_->name_of(token);
+  return table_->kinds_of_tokens()[table_->group_of(token)].name + " " + table_->indices_text(token);
 }
 
 void TheoremTask::kinds(std::span<const Symbol> word, std::span<attention::Kind> out) const {

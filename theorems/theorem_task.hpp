@@ -13,15 +13,18 @@ namespace attest::theorems {
 
 class TheoremTask : public LayerTask {
  public:
-  // `judged`: tokens, ascending. Without tokens (`table` and `truth` null: the text defines none) nothing is judged.
+  // `judged`: tokens, ascending; of a vector each as often as it has numbers. Without tokens (`table` and `truth` null: the text defines none) nothing is judged.
   TheoremTask(std::shared_ptr<const InputLayout> layout, std::shared_ptr<const TokenTable> table,
               std::vector<attention::Token> judged, Decision decision, std::unique_ptr<const TaskTruth> truth,
-              std::unique_ptr<const Promise> promise = nullptr);
+              std::unique_ptr<const Promise> promise = nullptr,
+              std::optional<VectorAnswer> vector = std::nullopt);
 
   long first_symbol() const override { return 0; }  // symbols are places, not numbers
   Decision decision() const override { return decision_; }
   std::vector<std::size_t> judged_positions() const override;
   long truth(std::span<const Symbol> word, std::size_t which) const override;
+  const VectorAnswer* vector_answer() const override { return vector_ ? &*vector_ : nullptr; }
+  Wanted wanted(std::span<const Symbol> word, std::size_t which) const override;
   void truths(std::span<Symbol> word, std::size_t which, std::span<double> out) const override;
   std::optional<std::vector<TokenReads>> token_reads() const override;
   std::unique_ptr<const BoxTruth> box_truth() const override;
@@ -32,6 +35,7 @@ class TheoremTask : public LayerTask {
   bool has_other_words() const override { return promise_ && promise_->has_where(); }
   bool judges_some_only() const override { return promise_ && promise_->has_judged_if(); }
   std::string promise() const override { return promise_ ? promise_->text() : ""; }
+  // 3 or [1, 2]; where tokens of several kinds are judged, "ITEM 3" or "PAIR 1,2".
   Json position_name(std::size_t position) const override;
   Json to_json(std::span<const Symbol> word) const override { return layout_->to_json(word); }
   Word from_json(const Json& input) const override { return layout_->from_json(input); }
@@ -47,6 +51,8 @@ class TheoremTask : public LayerTask {
   Decision decision_;
   std::unique_ptr<const TaskTruth> truth_;
   std::unique_ptr<const Promise> promise_;  // null: every word is judged
+  bool several_kinds_ = false;              // are judged
+  std::optional<VectorAnswer> vector_;
 };
 
 }  // namespace attest::theorems

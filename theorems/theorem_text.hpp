@@ -134,7 +134,9 @@ struct RowStatement {  // row 1 as f(i) = n*(phi_i^2, ...)   @342 ; query = (...
   Expression members;  // of a family: 2..t+1
   std::string label;   // "f"
   std::vector<std::string>
-      indices;        // what this row calls its token's index or indices; empty: as the tokens statement does
+      indices;  // what this row calls its token's index or indices; empty: as the tokens statement does
+  std::vector<std::string>
+      receiver;  // value (i), (j): what it calls the receiver's; empty: it does not speak of the receiver
   Expression vector;  // a tuple, a factor times a tuple, a sum of such, or a name of a let; coordinates may
                       // be labelled
   std::vector<std::string>
@@ -179,6 +181,22 @@ struct ShatterStatement {
   std::vector<InputAssignment>
       columns;  // of the column that has 1 in the rows k with has(k) = 1, and 0 in the others
   Place columns_place;
+};
+
+// A reduction, in the place of tokens, task and layer: the inputs are the source instance.
+//   reduction exists i in [m]: a(i) = 1 and b(i) = 1             the source's question
+//   image     A : [m+1] x [m+1] -> {0, 1}                        what the target instance is
+//   map       A(i,j) = if i = 1 and j >= 2 then a(j - 1) else 0  the target instance of a source instance
+//   becomes   exists j in [m+1]: A(1,j) = 1                      the target's question, of the image alone
+struct ReductionStatement {
+  Expression question;
+  Place place;
+  std::vector<InputStatement> image;
+  Place image_place;
+  std::vector<InputAssignment> map;  // each of `image` once
+  Place map_place;
+  Expression asked;
+  Place asked_place;
 };
 
 struct LetStatement {  // let s(i,j) = EXPR
@@ -357,6 +375,7 @@ struct TheoremText {
   std::vector<TokensStatement> tokens;
   std::vector<TaskStatement> tasks;
   std::optional<ShatterStatement> shatter;
+  std::optional<ReductionStatement> reduction;
   std::vector<LayerStatement> layers;
   std::optional<ReadoutStatement> readout;
   std::vector<CheckStatement> checks;

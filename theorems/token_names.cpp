@@ -36,6 +36,11 @@ TokenNames::TokenNames(const TokenTable& tokens, attention::Kind kind, std::vect
     if (own) {
       if (auto value = plain(call.name)) return value;
     }
+    // A number of a block of coordinates or of a feature that is a vector: word(2).
+    const Rational* at = arguments.size() == 1 ? std::get_if<Rational>(&arguments[0].content) : nullptr;
+    if (at != nullptr) {
+      if (auto value = plain(call.name + "(" + to_string(*at) + ")")) return value;
+    }
     return constants.call ? constants.call(call, arguments) : std::nullopt;
   };
   names_.member = [this](const std::string& base, const Node& field) -> std::optional<NetworkValue> {

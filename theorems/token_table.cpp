@@ -215,6 +215,13 @@ void TokenTable::add_contents(const TokensStatement& statement, TokenEntry& toke
       } else {
         value = evaluate(feature.value, names.names());
       }
+      if (value->is_tuple()) {
+        // word(1), word(2), ..
+        const auto& numbers = std::get<std::vector<NetworkValue>>(value->content);
+        for (std::size_t k = 0; k < numbers.size(); ++k)
+          names.values[fmt::format("{}({})", feature.name, k + 1)] = numbers[k].number(feature.place);
+        continue;
+      }
       if (std::holds_alternative<bool>(value->content))
         refuse(feature.place, "a feature is a number; ind(..) makes one of a condition");
       names.values[feature.name] = value->number(feature.place);
@@ -278,6 +285,10 @@ std::optional<attention::Token> TokenTable::token(const TokenGroup& kind,
     if (tokens_[token].indices == indices) return token;
   }
   return std::nullopt;
+}
+
+std::string TokenTable::indices_text(attention::Token token) const {
+  return index_text(tokens_[token].indices);
 }
 
 Json TokenTable::name_of(attention::Token token) const {

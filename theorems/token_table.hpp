@@ -37,7 +37,8 @@ class TokenTable {
   const std::vector<std::size_t>& strides_of(attention::Token token) const { return tokens_[token].stride; }
   // The token of a kind with these index values; nothing where there is none.
   std::optional<attention::Token> token(const TokenGroup& kind, const std::vector<Rational>& indices) const;
-  Json name_of(attention::Token token) const;  // 3, or [1, 2]
+  Json name_of(attention::Token token) const;              // 3, or [1, 2]
+  std::string indices_text(attention::Token token) const;  // 3, or 1,2
 
   // Kinds in the sense of attention/layer.hpp: token and content.
   const std::vector<attention::Kind>& first() const { return first_; }

@@ -33,12 +33,13 @@ class TruthInBoxes : public BoxTruth {
   TruthInBoxes(const TaskTruth& truth, const InputLayout& layout) : truth_(truth), layout_(layout) {
     for (const bool exists : {true, false}) {
       const Quantifier quantifier = exists ? Quantifier::exists : Quantifier::forall;
-      if (!is_quantifier(truth.expression(), quantifier)) continue;
+      if (!every_answer_is(quantifier)) continue;
       try {
         conditions_.resize(truth.judged());
         for (std::size_t which = 0; which < truth.judged(); ++which) {
-          language::Names names = truth.truth().names();
-          add(truth.expression(), quantifier, std::move(names), truth.indices(which), conditions_[which]);
+          language::Names names = truth.truth(which).names();
+          add(truth.expression(which), quantifier, std::move(names), truth.indices(which),
+              conditions_[which]);
         }
         form_ = exists ? Form::any : Form::all;
       } catch (const NoTables&) {
@@ -60,11 +61,18 @@ class TruthInBoxes : public BoxTruth {
     std::vector<long> cells(layout_.cells());
     layout_.decode(word, cells);
     // What an evaluation reads decides what it reads next, and its value: words that agree there have the same.
-    const auto value = truth_.truth().reading(cells, truth_.indices(which), read);
+    const auto value = truth_.truth(which).reading(cells, truth_.indices(which), read);
     return value ? truth_.answer_of(*value) : std::nullopt;
   }
 
  private:
+  bool every_answer_is(Quantifier quantifier) const {
+    for (std::size_t which = 0; which < truth_.judged(); ++which) {
+      if (!is_quantifier(truth_.expression(which), quantifier)) return false;
+    }
+    return true;
+  }
+
   // The instances of a quantifier: its indices become indices of the expression below, one value each.
   void add(const Expression& e, Quantifier quantifier, language::Names names, std::vector<long> indices,
            std::vector<TruthCondition>& conditions) {

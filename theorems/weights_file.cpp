@@ -313,7 +313,8 @@ class WeightsReader {
   }
 
   std::optional<std::size_t> coordinate(const language::Node& e) const {
-    return stream_coordinate(e, own_.text.encodings.front().names, static_cast<std::size_t>(dimension_));
+    return stream_coordinate(e, own_.text.encodings.front().names, static_cast<std::size_t>(dimension_),
+                             constants_);
   }
 
   void read_out() {
@@ -329,10 +330,16 @@ class WeightsReader {
           if (json[k].contains("b")) map.bias = expression(json[k]["b"], where + "b");
           statement.maps.push_back(std::move(map));
         }
-        layer_.readout = readout_of(statement, static_cast<std::size_t>(dimension_), constants_);
+        layer_.readouts = readouts_of(statement, static_cast<std::size_t>(dimension_), constants_);
       } else {
-        layer_.readout = readout_of(expression(json, "readout"), constants_,
-                                    [&](const language::Node& e) { return coordinate(e); });
+        layer_.readouts =
+            readouts_of(expression(json, "readout"), constants_, own_.text.encodings.front().names,
+                        [&](const language::Node& e) { return coordinate(e); });
+      }
+      if (layer_.readouts.size() != own_.layer.readouts.size()) {
+        throw UsageError(
+            "readout", weights::short_text(json),
+            fmt::format("{} numbers, as many as the task's answer has", own_.layer.readouts.size()));
       }
     });
   }

@@ -92,12 +92,20 @@ class Writer {
     for (const TokensStatement& s : t_.tokens) plain(s);
     for (const TaskStatement& s : t_.tasks) plain(s);
     if (t_.shatter) shatter(*t_.shatter);
+    if (t_.reduction) reduction(*t_.reduction);
   }
 
   void shatter(const ShatterStatement& s) {
     plain(s);
     if (!s.rows.empty()) layout_.line(0, padded(said_rows(s).line()), {s.rows_place});
     if (!s.columns.empty()) layout_.line(0, padded(said_columns(s).line()), {s.columns_place});
+  }
+
+  void reduction(const ReductionStatement& s) {
+    plain(s);
+    layout_.line(0, padded(said_image(s).line()), {s.image_place});
+    layout_.line(0, padded(said_map(s).line()), {s.map_place});
+    layout_.line(0, padded(said_becomes(s).line()), {s.asked_place});
   }
 
   // Those of one command together: limit verify n <= 12, m <= 8.

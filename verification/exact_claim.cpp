@@ -29,14 +29,15 @@ class WordJudge : public Judge {
 }  // namespace
 
 PositionOutput ExactSetting::output(std::span<const Symbol> word, std::size_t which) const {
-  return judged_output(task().decision(), std::move(outputs(word)[which]), task().truth(word, which));
+  return judged_output(task().wanted(word, which), task().vector_answer() != nullptr,
+                       std::move(outputs(word)[which]));
 }
 
 std::vector<PositionOutput> ExactSetting::all_outputs(std::span<const Symbol> word) const {
   std::vector<PositionOutput> result;
   for (ExactOutput& out : outputs(word)) {
-    const long truth = task().truth(word, result.size());
-    result.push_back(judged_output(task().decision(), std::move(out), truth));
+    const Wanted wanted = task().wanted(word, result.size());
+    result.push_back(judged_output(wanted, task().vector_answer() != nullptr, std::move(out)));
   }
   return result;
 }

@@ -22,12 +22,15 @@ std::optional<Integer> nearest_integer(const Rational& y) {
 
 }  // namespace
 
-PositionOutput judged_output(Decision decision, ExactOutput out, long truth) {
+PositionOutput judged_output(const Wanted& wanted, bool of_vector, ExactOutput out) {
   PositionOutput result;
   result.y = Interval(out.y, exact_precision);
-  result.status = is_right(decision, out.y, truth) ? Status::holds : Status::refuted;
-  result.decision =
-      decision == Decision::sign ? std::optional<Integer>(out.y > 0 ? 1 : 0) : nearest_integer(out.y);
+  result.status = is_right(wanted, out.y) ? Status::holds : Status::refuted;
+  if (wanted.decision == Decision::sign) {
+    result.decision = out.y > 0 ? 1 : 0;
+  } else if (!of_vector) {
+    result.decision = nearest_integer(out.y);
+  }
   result.exact = std::move(out.y);
   result.winner = std::move(out.winner);
   return result;
@@ -38,16 +41,16 @@ void note_outputs(const Task& task, std::span<const Symbol> word, const std::vec
   std::optional<Rational> worst;
   bool right = outputs.size() == task.judged_positions().size();
   for (std::size_t which = 0; which < outputs.size(); ++which) {
-    const long truth = task.truth(word, which);
-    const Rational deviation = deviation_of(task.decision(), outputs[which].y, truth);
+    const Wanted wanted = task.wanted(word, which);
+    const Rational deviation = deviation_of(wanted, outputs[which].y);
     if (!worst || deviation > *worst) worst = deviation;
-    right = right && is_right(task.decision(), outputs[which].y, truth);
+    right = right && is_right(wanted, outputs[which].y);
   }
   if (!right) tally.note_failing(index);
   if (worst) {
     const Interval enclosure(*worst, initial_precision);
     tally.note_error(enclosure.middle_double(), std::max(0.0, enclosure.upper_double()),
-                     Interval(Rational(decision_threshold() - *worst), initial_precision).lower_double(),
+                     Interval(Rational(largest_deviation(task) - *worst), initial_precision).lower_double(),
                      index);
   }
   ++tally.checked;

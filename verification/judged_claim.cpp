@@ -17,6 +17,7 @@
 #include "verification/enumeration.hpp"
 #include "verification/input_argument.hpp"
 #include "verification/limits.hpp"
+#include "verification/run_input.hpp"
 #include "verification/stop_reason.hpp"
 #include "verification/workers.hpp"
 
@@ -54,6 +55,12 @@ bool margin_proved(const Task& task, const Observation& o) {
   return task.decision() == Decision::nearest ? *o.margin_bound > 0 : *o.margin_bound >= 0;
 }
 
+// "_2" where y is a vector.
+std::string coordinate_text(const Task& task, std::size_t which) {
+  const VectorAnswer* vector = task.vector_answer();
+  return vector == nullptr ? "" : fmt::format("_{}", which % vector->dimension + 1);
+}
+
 Check output_check(const JudgedSetting& setting, const Observation& o) {
   Check check;
   check.name = "output";
@@ -74,10 +81,10 @@ Check output_check(const JudgedSetting& setting, const Observation& o) {
     }
     if (wrong) {
       check.reason =
-          *check.reason + fmt::format(", where token {} gives y = {} instead of {}",
+          *check.reason + fmt::format(", where token {} gives y{} = {} instead of {}",
                                       task.position_name(task.judged_positions()[wrong->first]).dump(),
-                                      value_text(wrong->second),
-                                      wanted_text(task.decision(), task.truth(word, wrong->first)));
+                                      coordinate_text(task, wrong->first), value_text(wrong->second),
+                                      wanted_text(task.wanted(word, wrong->first)));
     }
   } else if (!o.complete() || o.total == 0) {
     check.reason = stop_reason(o);
@@ -129,7 +136,7 @@ void add_margins(const JudgedSetting& setting, const Observation& o, const std::
     verdict.margins.output_error = RealBounds{nonnegative_rounded_down(worst), decimal_rounded_up(bound)};
   }
   // Both are lower bounds; the second one is the better where the margin is small.
-  const Interval by_error = Interval(half(), worst.precision()) - bound;
+  const Interval by_error = Interval(largest_deviation(task), worst.precision()) - bound;
   const double lower = std::max(by_error.lower_double(), o.margin_bound.value_or(by_error.lower_double()));
   const bool by_judge = o.margin_bound && lower > by_error.lower_double();
   verdict.margins.decision_margin =
@@ -188,9 +195,16 @@ Json output_json(const JudgedSetting& setting, std::span<const Symbol> word, std
   Json result = {{"position", task.position_name(task.judged_positions()[which])},
                  {"value", bounds_json(bounds_of(out.y))},
                  {"decision", Json()},
-                 {"truth", task.truth(word, which)},
+                 {"truth", Json()},
                  {"winner", out.winner},
                  {"score_gap", Json()}};
+  const Wanted wanted = task.wanted(word, which);
+  const std::optional<long> whole = fits_long(wanted.value);
+  result["truth"] = whole ? Json(*whole) : Json(to_string(wanted.value));
+  if (const VectorAnswer* vector = task.vector_answer()) {
+    result["coordinate"] = which % vector->dimension + 1;
+    result["within"] = to_string(wanted.within);
+  }
   if (out.status != Status::undecided) result["right"] = out.status == Status::holds;
   if (out.exact) result["value"]["exact"] = to_string(*out.exact);
   if (out.decision) {
@@ -213,6 +227,11 @@ std::string wanted_text(Decision decision, long truth) {
   return truth == 1 ? "a positive number" : "no positive number";
 }
 
+std::string wanted_text(const Wanted& wanted) {
+  if (wanted.decision == Decision::nearest) return to_string(wanted.value);
+  return wanted_text(wanted.decision, wanted.value == 1 ? 1 : 0);
+}
+
 Json without_input(const JudgedSetting& setting, const std::vector<Check>& checks) {
   for (const Status status : {Status::ill_formed, Status::refuted}) {
     for (const Check& check : checks) {
@@ -222,6 +241,33 @@ Json without_input(const JudgedSetting& setting, const std::vector<Check>& check
     }
   }
   return {};
+}
+
+Rational deviation_of(const Wanted& wanted, const Rational& y) {
+  if (wanted.decision == Decision::nearest) return boost::multiprecision::abs(Rational(y - wanted.value));
+  return wanted.value == 1 ? Rational(wanted.within - y) : Rational(wanted.within + y);
+}
+
+Interval deviation_of(const Wanted& wanted, const Interval& y) {
+  if (wanted.decision == Decision::nearest) return abs(y - Interval(wanted.value, y.precision()));
+  const Interval threshold(wanted.within, y.precision());
+  return wanted.value == 1 ? threshold - y : threshold + y;
+}
+
+bool is_right(const Wanted& wanted, const Rational& y) {
+  const Rational deviation = deviation_of(wanted, y);
+  const bool is_no = wanted.decision == Decision::sign && wanted.value == 0;
+  return is_no ? deviation <= wanted.within : deviation < wanted.within;
+}
+
+Interval margin_of(const Wanted& wanted, const Interval& y) {
+  if (wanted.decision == Decision::sign) return wanted.value == 1 ? y : -y;
+  return Interval(wanted.within, y.precision()) - deviation_of(wanted, y);
+}
+
+Rational largest_deviation(const Task& task) {
+  const VectorAnswer* vector = task.vector_answer();
+  return vector == nullptr ? half() : vector->within;
 }
 
 Rational deviation_of(Decision decision, const Rational& y, long truth) {
@@ -271,7 +317,7 @@ Interval JudgedSetting::worst_deviation(std::span<const Symbol> word,
                                         const std::vector<PositionOutput>& outputs) const {
   std::optional<Interval> worst;
   for (std::size_t which = 0; which < outputs.size(); ++which) {
-    const Interval deviation = deviation_of(task().decision(), outputs[which].y, task().truth(word, which));
+    const Interval deviation = deviation_of(task().wanted(word, which), outputs[which].y);
     worst = worst ? max(*worst, deviation) : deviation;
   }
   return worst.value();
@@ -282,11 +328,10 @@ Interval JudgedSetting::least_margin(std::span<const Symbol> word,
   std::optional<Interval> least;
   for (std::size_t which = 0; which < outputs.size(); ++which) {
     const PositionOutput& out = outputs[which];
-    const long truth = task().truth(word, which);
+    const Wanted wanted = task().wanted(word, which);
     const Interval margin =
-        out.exact ? Interval(Rational(half() - deviation_of(task().decision(), *out.exact, truth)),
-                             out.y.precision())
-                  : margin_of(task().decision(), out.y, truth);
+        out.exact ? Interval(Rational(wanted.within - deviation_of(wanted, *out.exact)), out.y.precision())
+                  : margin_of(wanted, out.y);
     least = least ? -max(-*least, -margin) : margin;
   }
   return least.value();
@@ -342,10 +387,8 @@ Verdict JudgedClaim::merge(Variant variant, const Parameters& parameters, const 
   return conclude_from(*s, attest::merge(observations, options.failing_limit), options);
 }
 
-Json JudgedClaim::run(Variant variant, const Parameters& parameters, const Json& input,
-                      std::uint64_t seed) const {
-  const auto s = setting(variant, parameters);
-  const Task& task = s->task();
+Json run_input(const JudgedSetting& setting, const Json& input, std::uint64_t seed) {
+  const Task& task = setting.task();
   const Word word = input_from(input, task, seed);
   const Standing standing = task.standing(word);
   if (standing == Standing::excluded)
@@ -354,7 +397,7 @@ Json JudgedClaim::run(Variant variant, const Parameters& parameters, const Json&
   result["input"] = task.to_json(word);
   result["rank"] = task.space().rank(word).str();
   result["outputs"] = Json::array();
-  if (!s->runnable()) {
+  if (!setting.runnable()) {
     result["verdict"] = to_string(Status::ill_formed);
     return result;
   }
@@ -364,17 +407,22 @@ Json JudgedClaim::run(Variant variant, const Parameters& parameters, const Json&
     return result;
   }
   Status status = Status::holds;
-  const std::vector<PositionOutput> outputs = s->all_outputs(word);
+  const std::vector<PositionOutput> outputs = setting.all_outputs(word);
   for (std::size_t which = 0; which < outputs.size(); ++which) {
-    result["outputs"].push_back(output_json(*s, word, which, outputs[which]));
+    result["outputs"].push_back(output_json(setting, word, which, outputs[which]));
     status = std::max(status, outputs[which].status);
   }
-  for (const Check& check : s->input_checks(word)) {
+  for (const Check& check : setting.input_checks(word)) {
     if (check.essential) status = std::max(status, check.status);
     result["checks"].push_back(run_check(check));
   }
   result["verdict"] = to_string(status);
   return result;
+}
+
+Json JudgedClaim::run(Variant variant, const Parameters& parameters, const Json& input,
+                      std::uint64_t seed) const {
+  return run_input(*setting(variant, parameters), input, seed);
 }
 
 Json JudgedClaim::weights(Variant variant, const Parameters& parameters) const {

@@ -79,7 +79,7 @@ void LayerJudge::by_definition(std::span<const Symbol> word, const std::atomic<b
   const LayerTask& task = setting_.task();
   for (std::size_t which = 0; which < judged_.size(); ++which) {
     if (stop) throw Stopped();
-    const long truth = task.truth(word, which);
+    const Wanted wanted = task.wanted(word, which);
     const attention::LayerOutput out = setting_.evaluate(word, which);
     const Interval y = out.deviation(Rational(0), judged_bits);
     const double middle = y.middle_double();
@@ -88,18 +88,17 @@ void LayerJudge::by_definition(std::span<const Symbol> word, const std::atomic<b
     // Both ends of the enclosure, as a bounded double.
     const double radius = std::max(y.upper_double() - middle, middle - y.lower_double());
     const BoundedDouble bounded{middle, radius > 0 ? std::nextafter(radius, infinite) : 0.0};
-    const Status status = setting_.rightness_of(out, truth);
-    const Interval error = task.decision() == Decision::sign
-                               ? deviation_of(task.decision(), y, truth)
-                               : abs(out.deviation(Rational(truth), judged_bits));
-    Interval margin = margin_of(task.decision(), y, truth);
-    if (task.decision() == Decision::nearest && status == Status::holds) {
+    const Status status = setting_.rightness_of(out, wanted);
+    const bool is_sign = wanted.decision == Decision::sign;
+    const Interval error = is_sign ? deviation_of(wanted, y) : abs(out.deviation(wanted.value, judged_bits));
+    Interval margin = margin_of(wanted, y);
+    if (!is_sign && status == Status::holds) {
       // Accurate also where it is small.
-      margin = min(out.deviation(Rational(truth) - Rational(1, 2), judged_bits),
-                   -out.deviation(Rational(truth) + Rational(1, 2), judged_bits));
+      margin = min(out.deviation(wanted.value - wanted.within, judged_bits),
+                   -out.deviation(wanted.value + wanted.within, judged_bits));
     }
-    seen.add(task.decision(), truth, status, bounded, error.lower_double(), error.upper_double(),
-             margin.lower_double());
+    seen.add(wanted.decision, is_sign && wanted.value == 1 ? 1 : 0, status, bounded, error.lower_double(),
+             error.upper_double(), margin.lower_double());
     for (const auto& head : out.heads()) seen.tie = seen.tie || (head.gap && *head.gap == 0);
     if (const auto gap = setting_.least_gap(out)) gaps.note_gap(*gap);
   }

@@ -29,7 +29,7 @@ void LayerSetting::use_weights(const Json& weights) {
   LayerRecord own;
   own.layer = weights_reader_(weights, own.notes);
   own.size = {static_cast<long>(own.layer->heads.size()), static_cast<long>(own.layer->dimension()),
-              own.layer->readout.parameters()};
+              own.layer->readout_parameters()};
   own.weights = weights;
   own.checks.push_back(holds("well-formed", Evidence::symbolic, "matrices that fit"));
   record_ = std::move(own);
@@ -42,6 +42,7 @@ void LayerSetting::use_weights(const Json& weights) {
 }
 
 const attention::DoubleFilter* LayerSetting::filter() const {
+  if (task_->vector_answer() != nullptr) return nullptr;  // it knows no bound but 1/2
   std::call_once(filter_made_, [this] { filter_ = attention::DoubleFilter::make(*prepared_); });
   return filter_.get();
 }
@@ -68,17 +69,19 @@ std::unique_ptr<Judge> LayerSetting::make_quick_judge() const {
 attention::LayerOutput LayerSetting::evaluate(std::span<const Symbol> word, std::size_t which) const {
   std::vector<attention::Kind> kinds(task_->tokens());
   task_->kinds(word, kinds);
-  return {*prepared_, kinds, static_cast<attention::Token>(task_->judged_positions()[which])};
+  const VectorAnswer* vector = task_->vector_answer();
+  return {*prepared_, kinds, static_cast<attention::Token>(task_->judged_positions()[which]),
+          vector == nullptr ? 0 : which % vector->dimension};
 }
 
-Status LayerSetting::rightness_of(const attention::LayerOutput& output, long truth) const {
-  if (task_->decision() == Decision::sign) {
+Status LayerSetting::rightness_of(const attention::LayerOutput& output, const Wanted& wanted) const {
+  if (wanted.decision == Decision::sign) {
     const Ordering order = output.compare(Rational(0));
     if (order == Ordering::undecided) return Status::undecided;
-    return (order == Ordering::greater) == (truth == 1) ? Status::holds : Status::refuted;
+    return (order == Ordering::greater) == (wanted.value == 1) ? Status::holds : Status::refuted;
   }
-  const Ordering low = output.compare(Rational(truth) - decision_threshold());
-  const Ordering high = output.compare(Rational(truth) + decision_threshold());
+  const Ordering low = output.compare(wanted.value - wanted.within);
+  const Ordering high = output.compare(wanted.value + wanted.within);
   if (low == Ordering::greater && high == Ordering::less) return Status::holds;
   const bool wrong =
       low == Ordering::less || low == Ordering::equal || high == Ordering::greater || high == Ordering::equal;
@@ -131,22 +134,23 @@ std::vector<PositionOutput> LayerSetting::all_outputs(std::span<const Symbol> wo
   if (!record_.match_layers) return JudgedSetting::all_outputs(word);
   std::vector<PositionOutput> result;
   for (ExactOutput& out : match_outputs(*this, match_run(*this, word)))
-    result.push_back(judged_output(task_->decision(), std::move(out), task_->truth(word, result.size())));
+    result.push_back(
+        judged_output(task_->wanted(word, result.size()), task_->vector_answer() != nullptr, std::move(out)));
   return result;
 }
 
 PositionOutput LayerSetting::output(std::span<const Symbol> word, std::size_t which) const {
   if (record_.match_layers) return all_outputs(word)[which];
-  const long truth = task_->truth(word, which);
+  const Wanted wanted = task_->wanted(word, which);
   const attention::LayerOutput out = evaluate(word, which);
   PositionOutput result;
   result.y = out.deviation(Rational(0), printed_bits);
   result.exact = out.exact();
-  result.status = rightness_of(out, truth);
-  if (task_->decision() == Decision::sign) {
+  result.status = rightness_of(out, wanted);
+  if (wanted.decision == Decision::sign) {
     const Ordering order = out.compare(Rational(0));
     if (order != Ordering::undecided) result.decision = order == Ordering::greater ? 1 : 0;
-  } else if (result.y.is_finite()) {
+  } else if (result.y.is_finite() && task_->vector_answer() == nullptr) {
     const Integer near = nearest_integer_to_middle(result.y);
     if (out.compare(Rational(near) - decision_threshold()) == Ordering::greater &&
         out.compare(Rational(near) + decision_threshold()) == Ordering::less) {
@@ -165,10 +169,10 @@ Interval LayerSetting::worst_deviation(std::span<const Symbol> word,
   if (record_.match_layers) return JudgedSetting::worst_deviation(word, outputs);
   std::optional<Interval> worst;
   for (std::size_t which = 0; which < outputs.size(); ++which) {
-    const long truth = task_->truth(word, which);
-    const Interval deviation = task_->decision() == Decision::sign
-                                   ? deviation_of(Decision::sign, outputs[which].y, truth)
-                                   : abs(evaluate(word, which).deviation(Rational(truth), printed_bits));
+    const Wanted wanted = task_->wanted(word, which);
+    const Interval deviation = wanted.decision == Decision::sign
+                                   ? deviation_of(wanted, outputs[which].y)
+                                   : abs(evaluate(word, which).deviation(wanted.value, printed_bits));
     worst = worst ? max(*worst, deviation) : deviation;
   }
   return worst.value();
@@ -179,12 +183,12 @@ Interval LayerSetting::least_margin(std::span<const Symbol> word,
   if (record_.match_layers) return JudgedSetting::least_margin(word, outputs);
   std::optional<Interval> least;
   for (std::size_t which = 0; which < outputs.size(); ++which) {
-    const long truth = task_->truth(word, which);
-    Interval margin = margin_of(task_->decision(), outputs[which].y, truth);
-    if (task_->decision() == Decision::nearest) {
+    const Wanted wanted = task_->wanted(word, which);
+    Interval margin = margin_of(wanted, outputs[which].y);
+    if (wanted.decision == Decision::nearest) {
       const attention::LayerOutput out = evaluate(word, which);
-      margin = min(out.deviation(Rational(truth) - decision_threshold(), printed_bits),
-                   -out.deviation(Rational(truth) + decision_threshold(), printed_bits));
+      margin = min(out.deviation(wanted.value - wanted.within, printed_bits),
+                   -out.deviation(wanted.value + wanted.within, printed_bits));
     }
     least = least ? min(*least, margin) : margin;
   }

@@ -117,8 +117,11 @@ class LayerSetting : public JudgedSetting {
   // Need runnable() and one layer.
   const attention::PreparedLayer& prepared() const { return *prepared_; }
   attention::LayerOutput evaluate(std::span<const Symbol> word, std::size_t which) const;
-  // Whether `value` is right as the answer to `truth`, decided exactly where that is possible.
-  Status rightness_of(const attention::LayerOutput& output, long truth) const;
+  // Whether the output is right, decided exactly where that is possible.
+  Status rightness_of(const attention::LayerOutput& output, const Wanted& wanted) const;
+  Status rightness_of(const attention::LayerOutput& output, long truth) const {
+    return rightness_of(output, {task_->decision(), Rational(truth), Rational(1, 2)});
+  }
   // In common units; absent where no head has two tuples, or no common unit.
   std::optional<Integer> least_gap(const attention::LayerOutput& output) const;
 

@@ -66,8 +66,11 @@ void MatchJudge::judge(std::span<const Symbol> word, std::size_t /*first_changed
 
 std::vector<ExactOutput> match_outputs(const LayerSetting& setting, const attention::MatchRun& run) {
   std::vector<ExactOutput> outputs;
+  const VectorAnswer* vector = setting.task().vector_answer();
+  const std::size_t dimension = vector == nullptr ? 1 : vector->dimension;
   for (const std::size_t token : setting.task().judged_positions()) {
-    ExactOutput out{setting.match_layers()->psi(run.states[token]), Json::array()};
+    const attention::StateFunction& psi = setting.match_layers()->psi[outputs.size() % dimension];
+    ExactOutput out{psi(run.states[token]), Json::array()};
     for (const attention::Token match : run.matches[token])
       out.winner.push_back(setting.task().position_name(match));
     outputs.push_back(std::move(out));
@@ -80,8 +83,9 @@ attention::MatchRun match_run(const LayerSetting& setting, std::span<const Symbo
   setting.task().kinds(word, kinds);
   try {
     attention::MatchRun run = attention::MatchPlan(*setting.match_layers())(kinds);
-    for (const std::size_t token : setting.task().judged_positions())
-      setting.match_layers()->psi(run.states[token]);  // has a value
+    for (const std::size_t token : setting.task().judged_positions()) {
+      for (const auto& psi : setting.match_layers()->psi) psi(run.states[token]);  // has a value
+    }
     return run;
   } catch (const UndefinedState& error) {
     refuse_undefined(setting, word, error);

@@ -13,10 +13,11 @@ std::unique_ptr<const TableProblem> TableProblem::make(const LayerSetting& setti
   const LayerTask& task = setting.task();
   const attention::Layer& layer = setting.prepared().layer();
   if (task.has_other_words() || task.judges_some_only()) return nullptr;
+  if (task.vector_answer() != nullptr || layer.readouts.size() != 1) return nullptr;
   if (task.decision() != Decision::nearest || !task.one_symbol_a_token() || !task.largest_truth())
     return nullptr;
   if (layer.heads.size() != 1 || layer.heads.front().kernel != attention::Kernel::softmax ||
-      layer.readout.op != attention::Readout::Op::affine) {
+      layer.readouts[0].op != attention::Readout::Op::affine) {
     return nullptr;
   }
   const attention::Head& head = layer.heads.front();
@@ -37,8 +38,9 @@ TableProblem::TableProblem(const LayerSetting& setting, Forest the_forest)
       scores_(setting.prepared().scores(0)) {
   std::map<std::size_t, Rational> weights;
   for (const auto& landing : layer_.landings) {
-    const auto at = layer_.readout.form.coefficients.find(landing.to);
-    if (at != layer_.readout.form.coefficients.end()) weights[landing.from] += landing.factor * at->second;
+    const auto at = layer_.readouts[0].form.coefficients.find(landing.to);
+    if (at != layer_.readouts[0].form.coefficients.end())
+      weights[landing.from] += landing.factor * at->second;
   }
   for (const auto& [coordinate, weight] : weights) {
     if (weight == 0) continue;
@@ -63,10 +65,10 @@ bool TableProblem::query(std::size_t variable, std::size_t position, Symbol symb
 }
 
 Rational TableProblem::base(std::size_t position, Symbol symbol) const {
-  Rational result = layer_.readout.form.constant;
+  Rational result = layer_.readouts[0].form.constant;
   if (!layer_.residual) return result;
   const RationalVector& stream = layer_.stream[kind(position, symbol)];
-  for (const auto& [coordinate, coefficient] : layer_.readout.form.coefficients)
+  for (const auto& [coordinate, coefficient] : layer_.readouts[0].form.coefficients)
     result += coefficient * stream(static_cast<Eigen::Index>(coordinate));
   return result;
 }

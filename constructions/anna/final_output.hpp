@@ -1,9 +1,9 @@
-// anna/final-output: Lemma B.6 of seed 001_9fe7599dfb64bc47.txt, lines 554-574.
+// The layer of Lemma B.6 of seed 001_9fe7599dfb64bc47.txt, lines 554-574, as part of a whole simulation; by itself it is
+// constructions/anna/final_output.theorem.
 #pragma once
 
-#include <memory>
+#include <functional>
 
-#include "claims/claim.hpp"
 #include "protocols/exact_match_network.hpp"
 #include "protocols/token_state.hpp"
 
@@ -21,7 +21,5 @@ mpc::ExactMatchLayer anna_final_output_layer(long n, long s, OutputOf output_of,
 // psi with the token's number: the word of index `index` among the pairs (word, idx) in the row's first 2s
 // entries, 0 if it is not there.
 mpc::Value anna_final_output_psi(const mpc::Row& row, long s, long index);
-
-std::unique_ptr<Claim> anna_final_output_claim();
 
 }  // namespace attest

@@ -6,11 +6,6 @@ using mpc::Fraction;
 using mpc::HeadToken;
 using mpc::Row;
 
-std::pair<long, long> anna_initialization_entries(long index, long s, bool printed) {
-  const long remainder = printed ? index % s : (index - 1) % s + 1;
-  return {2 * remainder - 1, 2 * remainder};
-}
-
 HeadToken own_identity_head(long identity) {
   return {identity, identity, {identity}};
 }
@@ -40,9 +35,9 @@ mpc::ExactMatchLayer anna_initialization_layer(long n, long s, bool identities) 
     if (index >= 1 && index <= n) {
       token.key = (index + s - 1) / s;
       token.value.assign(static_cast<std::size_t>(2 * s), 0);
-      const auto [word_entry, index_entry] = anna_initialization_entries(index, s, false);
-      token.value[word_entry - 1] = input;
-      token.value[index_entry - 1] = index;
+      const long entry = 2 * ((index - 1) % s);
+      token.value[entry] = input;
+      token.value[entry + 1] = index;
     }
     std::vector<HeadToken> heads = {std::move(token)};
     if (identities) heads.push_back(own_identity_head(index));

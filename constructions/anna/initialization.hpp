@@ -1,9 +1,7 @@
-// anna/initialization: Lemma B.5 of seed 001_9fe7599dfb64bc47.txt, lines 528-550.
+// The layer of Lemma B.5 of seed 001_9fe7599dfb64bc47.txt, lines 528-550, as part of a whole simulation; by itself it is
+// constructions/anna/initialization.theorem.
 #pragma once
 
-#include <memory>
-
-#include "claims/claim.hpp"
 #include "protocols/exact_match_network.hpp"
 #include "protocols/token_state.hpp"
 
@@ -14,11 +12,6 @@ namespace attest {
 // along, which Theorem B.2 needs (simulates_mpc.cpp).
 mpc::ExactMatchLayer anna_initialization_layer(long n, long s, bool identities);
 
-// The entries (from 1) of the 2s-vector v_idx that line 546 names for (input_idx, idx): 2i'-1 and 2i', i' =
-// idx mod s. `printed`: the remainder 0, ..., s-1 as printed; else that of 1, ..., s, as the displayed matrix
-// has it.
-std::pair<long, long> anna_initialization_entries(long index, long s, bool printed);
-
 // psi: MachineIn_1 of the token as 2s numbers (input_idx, idx), ... from the averages in the row's first 2s
 // entries.
 std::vector<mpc::Fraction> anna_initialization_psi(const mpc::Row& row, long s);
@@ -28,7 +21,5 @@ mpc::Memory anna_initial_memory(const mpc::Row& row, long s);
 
 // A head in which every token finds itself alone and reads its own number: query and key p_i, value (i).
 mpc::HeadToken own_identity_head(long identity);
-
-std::unique_ptr<Claim> anna_initialization_claim();
 
 }  // namespace attest

@@ -56,6 +56,8 @@ ChunkLayer random_layer(const PatternSize& size, Random& random) {
   return layer;
 }
 
+}  // namespace
+
 Json pattern_as_json(const ChunkPattern& pattern, int n) {
   Json layers = Json::array();
   for (const ChunkLayer& layer : pattern) {
@@ -65,8 +67,6 @@ Json pattern_as_json(const ChunkPattern& pattern, int n) {
   }
   return {{"layers", std::move(layers)}};
 }
-
-}  // namespace
 
 ChosenPattern chosen_pattern(const Json& given, const PatternSize& size, std::uint64_t seed) {
   ChosenPattern chosen;

@@ -27,4 +27,7 @@ struct ChosenPattern {
 // that names what is wrong.
 ChosenPattern chosen_pattern(const Json& given, const PatternSize& size, std::uint64_t seed);
 
+// As chosen_pattern reads it.
+Json pattern_as_json(const ChunkPattern& pattern, int n);
+
 }  // namespace attest

@@ -7,6 +7,7 @@
 #include <bit>
 
 #include "claims/whole_claim.hpp"
+#include "lowerbounds/anna/given_pattern.hpp"
 
 namespace attest {
 
@@ -111,6 +112,7 @@ void check_printed_error(const ReformerSetting& s, const ReceptiveFields& fields
                 "with {} of {} patterns some Reformer never errs by more than {} < epsilon = {} < M/2",
                 verdict.inputs.failing.str(), verdict.inputs.checked.str(), half_text(twice), epsilon)));
   verdict.counterexample = {{"pattern", pattern_json(worst->second.example, s.n)},
+                            {"input", pattern_as_json(worst->second.example, s.n)},
                             {"receptive_field", tokens_of(worst->first, s.n)},
                             {"largest_error", half_text(twice)},
                             {"epsilon", epsilon}};

@@ -1,6 +1,7 @@
 #include "lowerbounds/strassen/shattered_claim.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "claims/deadline.hpp"
 #include "claims/run_result.hpp"
@@ -11,6 +12,7 @@ namespace attest {
 
 namespace {
 
+constexpr std::size_t listed_witnesses = 16;
 constexpr std::uint64_t largest_search = 100'000'000;  // table entries times partitions: about a second
 
 std::string rows_text(const std::vector<LemmaWord>& rows) {
@@ -98,6 +100,73 @@ Json ShatteredClaim::run(Variant variant, const Parameters& parameters, const Js
   return result.to_json();
 }
 
+Walkthrough ShatteredClaim::walk(Variant variant, const Parameters& parameters, const Json& given,
+                                 std::uint64_t seed) const {
+  const ShatteredSetting s = setting(variant, parameters);
+  Walkthrough walk;
+  walk.title = info().id;
+  walk.data = run(variant, parameters, given, seed);
+  walk.verdict = status_from_string(walk.data.at("verdict").get<std::string>()).value();
+  walk.remark("function", fmt::format("{}, on words of length {}", s.f.name, s.f.length()));
+  walk.remark("rows at",
+              fmt::format("positions {}; the columns have the others", fmt::join(s.set.row_positions, ", ")));
+  walk.remark("columns", s.column_rule);
+  walk.remark("claimed", fmt::format("split-VC >= {} = {}", s.bound_text, s.bound));
+  if (!s.excluded.empty()) {
+    walk.headline = "the claim says nothing at this size: " + s.excluded;
+    return walk;
+  }
+  const std::size_t k = s.set.rows.size();
+  const std::vector<long> chosen = walk.data["input"]["c"].get<std::vector<long>>();
+  WalkSection& rows = walk.section("the rows", {"row", "word"});
+  for (std::size_t i = 0; i < k && i < listed_witnesses; ++i)
+    rows.rows.push_back({std::to_string(i + 1), word_text(s.set.rows[i])});
+  if (k > listed_witnesses) rows.rows.push_back({fmt::format("{} others", k - listed_witnesses), ""});
+
+  std::size_t wrong = 0;
+  std::size_t shown = 0;
+  WalkSection& witnesses = walk.section("sets of rows, and the column that shows each",
+                                        {"rows with 1", "column", "values at the rows", ""});
+  const auto show = [&](const Pattern& pattern) {
+    ++shown;
+    std::vector<std::size_t> ones;
+    for (std::size_t i = 0; i < k; ++i) {
+      if (pattern[i]) ones.push_back(i + 1);
+    }
+    const LemmaWord column = s.set.column(pattern);
+    std::string values;
+    std::string problem = index_defect(s.f, s.set, column, false);
+    for (std::size_t i = 0; i < k && problem.empty(); ++i) {
+      problem = index_defect(s.f, s.set, s.set.rows[i], true);
+      if (!problem.empty()) break;
+      const bool value = s.f.value(attest::merge(s.set, s.set.rows[i], column, s.f.length()));
+      values += value ? '1' : '0';
+      if (value != pattern[i]) problem = fmt::format("wrong at row {}", i + 1);
+    }
+    wrong += problem.empty() ? 0 : 1;
+    witnesses.rows.push_back({ones.empty() ? "none" : fmt::format("{}", fmt::join(ones, ",")),
+                              word_text(column), values, problem.empty() ? "as wanted" : problem});
+  };
+  const Pattern pattern(chosen.begin(), chosen.end());
+  const bool all = k < 63 && (std::uint64_t{1} << k) <= listed_witnesses;
+  if (all) {
+    for (std::uint64_t rank = 0; rank >> k == 0; ++rank) show(pattern_of_rank(rank, k));
+  } else {
+    show(pattern);
+    for (std::uint64_t rank = 0; rank + 1 < listed_witnesses; ++rank) {
+      Pattern one(k, false);
+      for (std::size_t i = 0; i < k && i < 63; ++i) one[i] = ((rank >> i) & 1) == 1;
+      show(one);
+    }
+  }
+  walk.headline = wrong == 0
+                      ? fmt::format("{} {} sets of rows have a column that is 1 there and 0 at the others",
+                                    all ? "all" : "the shown", shown)
+                      : fmt::format("{} of {} sets of rows have no such column by the rule", wrong, shown);
+  if (wrong > 0) walk.verdict = Status::refuted;
+  return walk;
+}
+
 void ShatteredClaim::examine_further(Variant, const ShatteredSetting&, const std::function<bool()>&,
                                      Verdict&) const {}
 
@@ -133,9 +202,11 @@ void ShatteredClaim::examine(Variant variant, const Parameters& parameters, cons
     verdict.counterexample = to_json(**failure, s.set);
     Pattern pattern = (*failure)->pattern;
     pattern.resize(k);
-    verdict.counterexample["replay"] = fmt::format(
-        "attest run {} --variant {} {} --input '{}'", info().id, attest::to_string(variant),
-        parameters.to_string(), Json{{"c", std::vector<int>(pattern.begin(), pattern.end())}}.dump());
+    const Json input = {{"c", std::vector<int>(pattern.begin(), pattern.end())}};
+    verdict.counterexample["input"] = input;
+    verdict.counterexample["replay"] =
+        fmt::format("attest run {} --variant {} {} --input '{}'", info().id, attest::to_string(variant),
+                    parameters.to_string(), input.dump());
   }
 
   // The lemma itself, and whether its bound is tight.

@@ -2,6 +2,7 @@
 // lemma's bound follows, and what the bound is worth.
 #pragma once
 
+#include "claims/run_walk.hpp"
 #include "claims/whole_claim.hpp"
 #include "lowerbounds/strassen/shattering_set.hpp"
 
@@ -19,13 +20,16 @@ struct ShatteredSetting {
   std::string excluded;                 // why the lemma says nothing at this size; empty if it does
 };
 
-class ShatteredClaim : public WholeClaim {
+class ShatteredClaim : public WholeClaim, public WalkedClaim {
  public:
   using WholeClaim::WholeClaim;
   std::vector<ParameterSpec> run_parameters() const override;
   // One pattern: {"c": [0, 1, 1]}. The column that the lemma gives for it, and the entry at every row.
   Json run(Variant variant, const Parameters& parameters, const Json& input,
            std::uint64_t seed) const override;
+  // The set, and for every set of its rows the column that shows it, up to 16 of them; the chosen pattern row by row.
+  Walkthrough walk(Variant variant, const Parameters& parameters, const Json& input,
+                   std::uint64_t seed) const override;
   // Its fields "rows", "columns" and, for up to three rows, all patterns with their columns.
   Json weights(Variant variant, const Parameters& parameters) const override;
 

@@ -6,6 +6,7 @@
 #include <unordered_map>
 
 #include "numeric/checked.hpp"
+#include "verification/judged_claim.hpp"
 
 namespace attest {
 
@@ -15,11 +16,6 @@ using Number = std::uint32_t;
 using RoundedKey = std::vector<Rational>;
 
 constexpr std::size_t most_remembered = 200000;  // states, and averages
-
-bool answers_exactly(const Rational& y, long truth, Decision decision) {
-  if (decision == Decision::sign) return (y > 0) == (truth != 0);
-  return abs(Rational(y - truth)) <= Rational(1, 2);
-}
 
 struct HashNumbers {
   std::size_t operator()(const std::vector<Number>& numbers) const {
@@ -241,8 +237,7 @@ Answer MatchEvaluator::answer(std::span<const Symbol> word) {
   if (!outcome.undefined.empty()) return Answer::wrong;
   const Task& task = state_->problem.task();
   for (std::size_t which = 0; which < outcome.outputs.size(); ++which) {
-    if (!answers_exactly(outcome.outputs[which], task.truth(word, which), task.decision()))
-      return Answer::wrong;
+    if (!is_right(task.wanted(word, which), outcome.outputs[which])) return Answer::wrong;
   }
   return Answer::right;
 }

@@ -6,18 +6,21 @@
 
 #include "claims/usage_error.hpp"
 #include "claims/whole_claim.hpp"
+#include "protocols/told_rounds.hpp"
 
 namespace attest {
 
 namespace {
 
 BucketOutcome outcome_of(const std::shared_ptr<const BucketPlan>& plan, BucketReference reference,
-                         long granted, const BucketInput& input, RunResult& result) {
+                         long granted, const BucketInput& input, RunResult& result, WalkSection* rounds) {
   try {
     BucketTrial trial(plan, reference, granted);
     result.steps["machines"] = trial.protocol().protocol.machines;
     result.steps["rounds"] = trial.protocol().protocol.round_count();
-    return trial(input);
+    BucketOutcome outcome = trial(input);
+    if (rounds != nullptr) *rounds = mpc::told_rounds(trial.protocol().protocol, outcome.run);
+    return outcome;
   } catch (const std::length_error& error) {
     throw UsageError("N", std::to_string(plan->tokens),
                      fmt::format("a size whose records fit into words of 60 bits ({})", error.what()));
@@ -27,8 +30,8 @@ BucketOutcome outcome_of(const std::shared_ptr<const BucketPlan>& plan, BucketRe
 }  // namespace
 
 void add_bucket_run(const std::shared_ptr<const BucketPlan>& plan, BucketReference reference, long granted,
-                    bool memory_binds, const BucketInput& input, RunResult& result) {
-  const BucketOutcome outcome = outcome_of(plan, reference, granted, input, result);
+                    bool memory_binds, const BucketInput& input, RunResult& result, WalkSection* rounds) {
+  const BucketOutcome outcome = outcome_of(plan, reference, granted, input, result, rounds);
   result.steps["words held, sent, received"] = {outcome.run.most_held, outcome.run.most_sent,
                                                 outcome.run.most_received};
   for (std::size_t i = 0; i < outcome.truth.size(); ++i) {

@@ -2,7 +2,11 @@
 
 #include <fmt/format.h>
 
+#include <limits>
+
+#include "claims/run_walk.hpp"
 #include "claims/usage_error.hpp"
+#include "claims/user_json.hpp"
 #include "claims/whole_claim.hpp"
 #include "reductions/anna/bucket_report.hpp"
 #include "reductions/anna/bucket_run.hpp"
@@ -87,7 +91,25 @@ std::uint64_t bounded_power(std::uint64_t base, long exponent, std::uint64_t mos
   return result;
 }
 
-class MpcSimulatesAnna : public WholeClaim {
+// The vectors of a witness as `run` takes them: each by its codes in the tables 1, ..., l.
+void add_codes(long l, long codes, Json& witness) {
+  if (!witness.is_object() || !witness.contains("q") || !witness.contains("k")) return;
+  Json input = Json::object();
+  for (const char* side : {"q", "k"}) {
+    Json vectors = Json::array();
+    for (const Json& entry : witness[side]) {
+      long vector =
+          integer_from_json(entry, "witness", 0, std::numeric_limits<long>::max(), "a number of a vector");
+      Json digits = Json::array();
+      for (long t = 0; t < l; ++t, vector /= codes) digits.push_back(vector % codes);
+      vectors.push_back(std::move(digits));
+    }
+    input[side] = std::move(vectors);
+  }
+  witness["input"] = std::move(input);
+}
+
+class MpcSimulatesAnna : public WholeClaim, public WalkedClaim {
  public:
   MpcSimulatesAnna() : WholeClaim(mpc_simulates_anna_entry()) {}
 
@@ -99,6 +121,22 @@ class MpcSimulatesAnna : public WholeClaim {
   // [2, 0]], "k": [[1, 1], [0, 2]]}. The value of token j is (l + 1)^(j-1).
   Json run(Variant variant, const Parameters& parameters, const Json& given,
            std::uint64_t seed) const override {
+    return run_with(variant, parameters, given, seed, nullptr);
+  }
+
+  // The same, and the messages round by round.
+  Walkthrough walk(Variant variant, const Parameters& parameters, const Json& given,
+                   std::uint64_t seed) const override {
+    Walkthrough walk = run_walk(*this, variant, parameters, given, seed);
+    WalkSection rounds;
+    run_with(variant, parameters, walk.data["input"], seed, &rounds);
+    if (!rounds.header.empty()) walk.sections.push_back(std::move(rounds));
+    return walk;
+  }
+
+ private:
+  static Json run_with(Variant variant, const Parameters& parameters, const Json& given, std::uint64_t seed,
+                       WalkSection* rounds) {
     const long N = parameters.integer("N");
     const long s = parameters.integer("s");
     const long l = parameters.integer("l");
@@ -129,7 +167,7 @@ class MpcSimulatesAnna : public WholeClaim {
       return result_vectors;
     };
     add_bucket_run(plan, hash_table_values, 1, true,
-                   {vectors(input.entries("q")), vectors(input.entries("k"))}, result);
+                   {vectors(input.entries("q")), vectors(input.entries("k"))}, result, rounds);
     return result.to_json();
   }
 
@@ -162,6 +200,7 @@ class MpcSimulatesAnna : public WholeClaim {
     BucketTotals totals;
     try_all_inputs(plan, hash_table_values, 1, Json::object(), deadline, totals);
     report_totals(totals, verdict);
+    add_codes(l, static_cast<long>(codes), verdict.counterexample);
     verdict.checks = {holds("well-formed", Evidence::enumeration,
                             fmt::format("{} and {} leaves a table, fan-outs {}, {} and {}, {} machines",
                                         plan->query_leaves, plan->pair_leaves, plan->query_arity,

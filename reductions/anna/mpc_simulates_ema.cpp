@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "claims/run_walk.hpp"
 #include "claims/usage_error.hpp"
 #include "claims/whole_claim.hpp"
 #include "reductions/anna/bucket_loads.hpp"
@@ -114,7 +115,7 @@ std::uint64_t bounded_power(long base, long exponent) {
   return result;
 }
 
-class MpcSimulatesEma : public WholeClaim {
+class MpcSimulatesEma : public WholeClaim, public WalkedClaim {
  public:
   MpcSimulatesEma() : WholeClaim(mpc_simulates_ema_entry()) {}
 
@@ -126,6 +127,22 @@ class MpcSimulatesEma : public WholeClaim {
   // h[a] the bucket of the vector a. The value of token j is 2^(j-1): a sum names its summands.
   Json run(Variant variant, const Parameters& parameters, const Json& given,
            std::uint64_t seed) const override {
+    return run_with(variant, parameters, given, seed, nullptr);
+  }
+
+  // The same, and the messages round by round.
+  Walkthrough walk(Variant variant, const Parameters& parameters, const Json& given,
+                   std::uint64_t seed) const override {
+    Walkthrough walk = run_walk(*this, variant, parameters, given, seed);
+    WalkSection rounds;
+    run_with(variant, parameters, walk.data["input"], seed, &rounds);
+    if (!rounds.header.empty()) walk.sections.push_back(std::move(rounds));
+    return walk;
+  }
+
+ private:
+  static Json run_with(Variant variant, const Parameters& parameters, const Json& given, std::uint64_t seed,
+                       WalkSection* rounds) {
     const long N = parameters.integer("N");
     const long s = parameters.integer("s");
     const long m = parameters.integer("m");
@@ -146,7 +163,7 @@ class MpcSimulatesEma : public WholeClaim {
       return result.to_json();
     }
     add_bucket_run(plan, exact_match_values, variant == Variant::printed ? s - 1 : bucket_capacity(s, m),
-                   variant != Variant::printed, {input.entries("q"), input.entries("k")}, result);
+                   variant != Variant::printed, {input.entries("q"), input.entries("k")}, result, rounds);
     return result.to_json();
   }
 

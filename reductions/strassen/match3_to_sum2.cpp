@@ -199,6 +199,7 @@ class Match3ToSum2 : public WholeClaim {
           const problems::Sum2 instance = sum2_of_rank(l, m, u, v);
           const problems::Match3 image = match3_of_sum2(instance);
           return Json{{"m", m},
+                      {"input", {{"p", instance.p}}},
                       {"sum2", instance.p},
                       {"sum2_answer", problems::solve(instance) ? 1 : 0},
                       {"p", image.p},

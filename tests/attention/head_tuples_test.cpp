@@ -39,7 +39,7 @@ Layer seen(Kernel kernel, const std::vector<Rational>& keys, const std::vector<R
   head.over = IndexSet::listed(1, std::move(lists));
   layer.heads.push_back(std::move(head));
   layer.landings.push_back({0, 0, 0, 1});
-  layer.readout = Readout::coordinate(0);
+  layer.readouts = {Readout::coordinate(0)};
   return layer;
 }
 

@@ -41,7 +41,7 @@ Layer scored(const std::vector<Rational>& scores, const std::vector<Rational>& v
   head.over = IndexSet::product({all_tokens(scores.size())}, scores.size());
   layer.heads.push_back(std::move(head));
   layer.landings.push_back({0, 0, 0, 1});
-  layer.readout = Readout::coordinate(0);
+  layer.readouts = {Readout::coordinate(0)};
   return layer;
 }
 
@@ -125,13 +125,13 @@ TEST_CASE("A readout is decided at its kinks", "[attention][layer]") {
   const auto half_less = [] {
     return Readout::sum(Readout::coordinate(0), Readout::constant(Rational(-1, 2)));
   };
-  layer.readout = Readout::absolute(half_less());
+  layer.readouts = {Readout::absolute(half_less())};
   CHECK(compared(layer, 0) == Ordering::equal);
-  layer.readout = Readout::positive_part(half_less());
+  layer.readouts = {Readout::positive_part(half_less())};
   CHECK(compared(layer, 0) == Ordering::equal);
-  layer.readout = Readout::maximum({half_less(), Readout::scaled(-1, half_less())});
+  layer.readouts = {Readout::maximum({half_less(), Readout::scaled(-1, half_less())})};
   CHECK(compared(layer, 0) == Ordering::equal);
-  layer.readout = Readout::minimum({half_less(), Readout::constant(Rational(-1, 3))});
+  layer.readouts = {Readout::minimum({half_less(), Readout::constant(Rational(-1, 3))})};
   CHECK(compared(layer, Rational(-1, 3)) == Ordering::equal);
 }
 
@@ -217,7 +217,7 @@ class RandomLayer {
       layer.landings.push_back({h, pick(0, head.value_length - 1), pick(0, d - 1), number()});
       layer.heads.push_back(std::move(head));
     }
-    layer.readout = readout(d, 2);
+    layer.readouts = {readout(d, 2)};
     return layer;
   }
 
@@ -347,7 +347,7 @@ Interval by_sums(const Layer& layer, const std::vector<Kind>& kinds, Token recei
       stream[landing.to] = stream[landing.to] + constant(landing.factor) * (above / below);
     }
   }
-  return read(layer.readout, stream);
+  return read(layer.readouts[0], stream);
 }
 
 }  // namespace
@@ -404,7 +404,7 @@ TEST_CASE("Index tuples that no list could hold are summed along the forest, or 
   CHECK_FALSE(head.over.is_listable());
   CHECK_THROWS_AS(head.over.tuples(0), std::length_error);
   layer.landings.push_back({0, 0, 0, 1});
-  layer.readout = Readout::coordinate(0);
+  layer.readouts = {Readout::coordinate(0)};
   layer.heads.push_back(head);
   CHECK(compared(layer, Rational(8, 207)) == Ordering::equal);
   CHECK_FALSE(DoubleFilter::make(PreparedLayer(layer)));

@@ -30,7 +30,7 @@ class Drawn {
       all.stream.push_back({small(), small(), Rational(Integer(kind / 2))});
     const std::size_t depth = 1 + below(3);
     for (std::size_t l = 0; l < depth; ++l) all.layers.push_back(layer(tokens));
-    all.psi = function();
+    all.psi = {function()};
     return all;
   }
   std::size_t below(std::size_t n) { return random_() % n; }

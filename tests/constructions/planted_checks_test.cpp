@@ -78,7 +78,7 @@ std::vector<PlantedDefect> planted_defects() {
 }
 
 // Bounds and conditions that a theorem states: function_composition_texts_test.cpp and tests/theorems plant their defects.
-const std::set<std::string> of_the_theorems{"growth", "threshold", "assert", "error"};
+const std::set<std::string> of_the_theorems{"growth", "threshold", "assert", "error", "separated"};
 
 bool is_identity(const std::string& name) {
   return name.find("identity") != std::string::npos;

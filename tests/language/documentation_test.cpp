@@ -133,7 +133,7 @@ TEST_CASE("The page lists the reserved words, the functions and the quantifiers"
   CHECK(words_in(functions.at(0)) == exact);
   CHECK(words_in(functions.at(1)) == others);
   std::set<std::string> quantifiers{"|"};
-  for (int k = 0; k <= static_cast<int>(Quantifier::least); ++k) {
+  for (int k = 0; k <= static_cast<int>(Quantifier::each); ++k) {
     quantifiers.insert(to_string(static_cast<Quantifier>(k)));
   }
   CHECK(words_in(between("QUANTIFIER  =", "operand ")) == quantifiers);

@@ -35,6 +35,13 @@ TEST_CASE("A number beside a half, at which decisions turn, is not shown as the 
   CHECK(short_text(Rational(Rational(1, 2) - little), Rational(Rational(1, 2) + little)) == "0.5 +- 2e-09");
 }
 
+// 10^17 log10(e) = 43429448190325182.76511..
+TEST_CASE("Numbers far below what decimals are read of have a text", "[numeric]") {
+  const std::string text = short_text(exp(Interval(Rational(-power(Integer(10), 17)), 128)));
+  CHECK(text.starts_with("[1.7174"));
+  CHECK(text.ends_with("e-43429448190325183]"));
+}
+
 TEST_CASE("Ends that six digits tell apart are both shown", "[numeric]") {
   CHECK(short_text(Rational(1, 4), Rational(1, 2)) == "[0.25, 0.5]");
   CHECK(short_text(Rational(-1, 4), Rational(1, 4)) == "[-0.25, 0.25]");

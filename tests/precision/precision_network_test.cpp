@@ -179,7 +179,7 @@ TEST_CASE("The initial distribution in plain fp32 is what compiled float code gi
     const std::size_t machine = index / 3;
     const float count = machine == 0 ? 3.0F : 2.0F;
     const float weight = 1.0F / count;
-    const auto read = [&](float number) { return Rational(std::lround(count * (weight * number))); };
+    const auto read = [&](float number) { return Rational(count * (weight * number)); };
     expected[machine * 6 + index % 3 * 2] = read(static_cast<float>(x[index]));
     expected[machine * 6 + index % 3 * 2 + 1] = read(static_cast<float>(index + 1));
   }
@@ -246,7 +246,6 @@ TEST_CASE("Packed words need the width of their fields") {
 }
 
 TEST_CASE("Printed networks that are not well-formed are refused") {
-  CHECK_THROWS_AS(problem_of("anna/initialization", {"n=3", "s=3"}, Variant::printed), UsageError);
   CHECK_THROWS_AS(problem_of("anna/simulates-mpc", {"protocol=sort", "n=2", "s=2"}, Variant::printed),
                   UsageError);
 }

@@ -10,6 +10,7 @@
 #include "constructions/anna/message_encoding.hpp"
 #include "constructions/anna/routing.hpp"
 #include "constructions/anna/simulates_mpc.hpp"
+#include "constructions/theorem_of_text.hpp"
 #include "oracles/exact_match.hpp"
 #include "protocols/protocol_catalogue.hpp"
 #include "protocols/simulator.hpp"
@@ -190,18 +191,6 @@ TEST_CASE("planted: a routing head too few, a code that does not separate, a wro
         }) > 0);
 }
 
-TEST_CASE("Lemma B.5 as printed names entries that do not exist, exactly where s divides idx", "[mpc]") {
-  for (long s = 1; s <= 5; ++s) {
-    for (long index = 1; index <= 12; ++index) {
-      const auto printed = anna_initialization_entries(index, s, true);
-      const auto repaired = anna_initialization_entries(index, s, false);
-      CHECK((printed.first >= 1) == (index % s != 0));
-      if (index % s != 0) CHECK(printed == repaired);
-      CHECK((repaired.first >= 1 && repaired.second <= 2 * s));
-    }
-  }
-}
-
 TEST_CASE("the last machine may have fewer than s words: the instance worked by hand", "[mpc]") {
   // n = 3, s = 2, input (7, 5, 6)
   ExactMatchNetwork network;
@@ -222,7 +211,7 @@ TEST_CASE("the last machine may have fewer than s words: the instance worked by 
 
 TEST_CASE("Lemma B.6 with one head: keys that depend on the words can signal two bits to two tokens",
           "[mpc]") {
-  // Why final_output.cpp speaks of queries and keys that do not depend on the words. Machine 1 has the bits
+  // Why final_output.theorem speaks of queries and keys that do not depend on the words. Machine 1 has the bits
   // x_1, x_2. Token 1 asks for token 2's key 5 exactly if x_1 = 1; token 2 asks for 7, which is token 1's key
   // exactly if x_2 = 1.
   for (long x = 0; x < 4; ++x) {
@@ -248,12 +237,12 @@ TEST_CASE("the order in which a machine numbers its messages does not matter", "
 }
 
 TEST_CASE("verdicts and counts of the five claims", "[mpc]") {
-  const auto init = anna_initialization_claim();
+  const auto init = theorem_of_text("anna/initialization");
   CHECK(verdict_of(*init, Variant::printed, {"n=2", "s=3"}).status == Status::holds);
   CHECK(verdict_of(*init, Variant::printed, {"n=3", "s=3"}).status == Status::ill_formed);
   CHECK(verdict_of(*init, Variant::repaired, {"n=3", "s=3"}).status == Status::holds);
 
-  const auto out = anna_final_output_claim();
+  const auto out = theorem_of_text("anna/final-output");
   const Verdict printed_out = verdict_of(*out, Variant::printed, {"n=4", "s=2", "letters=2"});
   CHECK(printed_out.status == Status::refuted);
   CHECK(printed_out.inputs.failing == 12);  // words with x_1 != x_2 or x_3 != x_4: 16 - 4

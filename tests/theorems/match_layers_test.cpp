@@ -185,7 +185,7 @@ TEST_CASE("What defines no function is ill-formed", "[match_layers]") {
   says("query = (next)", "query = (f(i))", "'f' is no function here");
   says("query = (next)", "query = (ind(next))", "a condition is expected");
   says("query = (next)", "query = (if next = 1 then next = 2 else next)", "a ");
-  says("readout seen(2)", "readout seen", "a vector where a number is expected");
+  says("readout seen(2)", "readout seen", "a readout of 2 numbers, and the task's answer has 1");
 }
 
 TEST_CASE("What a condition keeps from being looked at may have no value", "[match_layers]") {

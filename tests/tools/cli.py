@@ -99,12 +99,15 @@ class CommandTest(unittest.TestCase):
         return documents[0]
 
     def assert_refused(self, arguments, *words, stdin=b""):
-        """Exit 2, one line on standard error with all the words, no output, nothing written."""
+        """Exit 2, one line on standard error with all the words, no output, nothing written. Of a place in a theorem file the
+        line of the text and a caret may follow."""
         before = self.files()
         result = self.attest(*arguments, stdin=stdin)
         self.assertEqual(result.status, 2, result)
         self.assertEqual(result.out, "")
-        self.assertEqual(len(result.err.splitlines()), 1, result.err)
+        message, *quoted = result.err.splitlines()
+        self.assertTrue(not quoted or "line " in message and len(quoted) <= 2 and
+                        all(line.startswith("  ") for line in quoted), result.err)
         self.assertTrue(result.err.endswith("\n"))
         for word in words:
             self.assertIn(word, result.err)

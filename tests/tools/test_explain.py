@@ -150,12 +150,60 @@ class Explain(CommandTest):
         # Refuted by its display: no input is at fault.
         self.assert_refused(["explain", STRASSEN, "n=2", "--variant", "printed", "--input", "counterexample"], "refuted")
 
-    def test_what_is_no_layer_is_refused_with_the_command_that_shows_an_instance(self):
-        for claim, words in (("anna/routing", ("q=2", "s=1")), ("poly/ip-triangle-to-cycle", ("n=2", "d=2", "r=4")),
-                             ("strassen/indexing-shattered", ("n=2",))):
-            self.assert_refused(["explain", claim, *words, "--input", "random"], claim, f"attest run {claim}")
-        self.assert_refused(["explain", "anna/k-hop", "N=3", "sigma=2", "k=1", "--variant", "printed", "--input", "random"],
-                            "attest run anna/k-hop --variant printed")
+    def test_what_is_no_layer_is_walked_through(self):
+        for claim, words, title in (("anna/routing", ("q=2", "s=1"), "the answers"),
+                                    ("poly/ip-triangle-to-cycle", ("n=2", "d=2", "r=4"), "the vectors of target 1"),
+                                    ("poly/max2sat-to-ip-triangle", ("variables=3", "clauses=2"), "the formula"),
+                                    ("strassen/indexing-shattered", ("n=2",), "sets of rows, and the column"),
+                                    ("strassen/composition-to-indexing", ("n=3",), "what is made of it")):
+            with self.subTest(claim=claim):
+                result = self.attest("explain", claim, *words, "--input", "random")
+                self.assertIn(result.status, (0, 1), result.err)
+                self.assertIn(title, result.out)
+                self.assertLessEqual(max(len(line) for line in result.out.splitlines()), 80, result.out)
+                document = self.attest("explain", claim, *words, "--input", "random", "--format", "json").json()
+                self.assertEqual(document["schema"], "attest/walk/1")
+                run = self.attest("run", claim, *words, "--input", "random", "--format", "json")
+                self.assertEqual(document["verdict"], run.json()["verdict"])
+
+    def test_a_shattered_set_is_shown_with_a_column_for_every_set_of_rows(self):
+        walk = self.attest("explain", "strassen/disjointness-shattered", "m=3", "--input", "random", "--format", "json").json()
+        (table,) = [s for s in walk["sections"] if s["title"].startswith("sets of rows")]
+        self.assertEqual(len(table["rows"]), 8)
+        for ones, column, values, fault in table["rows"]:
+            wanted = "".join("1" if str(i) in ones.split(",") else "0" for i in (1, 2, 3))
+            self.assertEqual((values, fault), (wanted, "as wanted"))
+            # Row i is the unit vector i: it meets the column exactly in the column's entry i.
+            self.assertEqual(column.strip("()").replace(",", ""), wanted)
+
+    def test_a_protocol_is_shown_round_by_round(self):
+        for claim, words in (("anna/mpc-simulates-ema", ("N=3", "s=8")),
+                             ("anna/mpc-simulates-anna", ("N=2", "s=16", "l=1", "z=1", "U=2"))):
+            with self.subTest(claim=claim):
+                walk = self.attest("explain", claim, *words, "--input", "random", "--format", "json").json()
+                table = walk["sections"][-1]
+                self.assertIn(f"{walk['data']['steps']['machines']} machines", table["title"])
+                self.assertEqual(table["rows"][0][0], "input")
+                for _, _, count, items in table["rows"]:
+                    listed = [item.split(": ")[1] for item in items.split("; ")]
+                    if all(".." not in item for item in listed):
+                        self.assertEqual(int(count), sum(len(item.split()) for item in listed))
+                held = walk["data"]["steps"]["words held, sent, received"][0]
+                self.assertIn(f"{held} words held", table["remarks"][0]["text"])
+                if "rows)" not in table["title"]:
+                    self.assertEqual(max(int(row[2]) for row in table["rows"]), held)
+
+    def test_the_counterexample_of_what_is_no_layer(self):
+        result = self.attest("explain", "strassen/sum2-shattered", "l=2", "--variant", "printed", "--input", "counterexample")
+        self.assertEqual(result.status, 1, result.err)
+        self.assertIn("WRONG", result.out)
+        self.assert_refused(["explain", "strassen/indexing-shattered", "n=2", "--variant", "repaired", "--input", "counterexample"],
+                            "--input", "holds")
+        base = ["explain", "strassen/indexing-shattered", "n=2", "--input"]
+        self.assert_refused([*base, "worst"], "worst")
+        self.assert_refused([*base, "random", "--token", "1"], "--token")
+        self.assert_refused([*base, "random", "--tuples", "3"], "--tuples")
+        self.assert_refused([*base, "random", "--budget", "3"], "--budget")
 
     def test_an_input_on_which_the_theorem_says_nothing(self):
         self.assert_refused(["explain", TWO_LAYERS, "n=4", "k=2", "--input", '{"w": [1,1,2,1]}'], "--input")
@@ -194,13 +242,16 @@ class Explain(CommandTest):
     def test_a_witness_without_a_rank_is_replayed_where_it_is_an_input(self):
         for claim, words in (("anna/mpc-simulates-ema", ("N=3", "s=4")),
                              ("poly/gap-kip-to-poly", ("h=x1*x2", "n=1", "d=2", "m=1", "epsilon=1/2")),
-                             ("poly/gap-kip-to-poly", ("h=x1*x2*x3 + x1*x2", "n=1", "d=2", "m=1", "epsilon=1/2"))):
+                             ("poly/gap-kip-to-poly", ("h=x1*x2*x3 + x1*x2", "n=1", "d=2", "m=1", "epsilon=1/2")),
+                             ("strassen/match3-to-sum2", ("l=2", "m=3")),
+                             ("anna/mpc-simulates-anna", ("N=1", "s=4", "l=2", "z=1", "U=2", "m=1")),
+                             ("anna/reformer-receptive-field", ("B=1", "L=1", "N=1"))):
             verdict = self.verdict(claim, *words, "--variant", "printed", status=1)
             replay = shlex.split(verdict["counterexample"]["replay"])
             self.assertEqual(replay[:3], ["attest", "run", claim])
             self.assertEqual(self.attest(*replay[1:]).status, 1)
-        # Its fields are no input of `run`.
-        verdict = self.verdict("strassen/match3-to-sum2", "l=2", "m=3", "--variant", "printed", status=1)
+        # Its fields are an input, and what fails there is a displayed bound that `run` does not judge.
+        verdict = self.verdict("poly/gap-ip-triangle-to-strassen", "n=1", "d=2", "m=1", "epsilon=1/2", "--variant", "printed", status=1)
         self.assertNotIn("replay", verdict["counterexample"])
 
     def test_no_terminal_no_colours_and_a_closed_pipe(self):

@@ -169,7 +169,7 @@ class Reduce(CommandTest):
             self.assertIn(word, result.err)
 
     def test_a_formula_of_twenty_variables_goes_through_the_default_chain(self):
-        result = self.attest("reduce", "ksat", "n=20", "clauses=91", "k=3", "--to", "gap-kip", "--keep", "1", "--format", "json")
+        result = self.attest("reduce", "ksat", "n=20", "clauses=91", "k=3", "--to", "gap-kip", "--keep", "1", "--format", "json", timeout=60)
         self.assertEqual(result.status, 0, result.err)
         (document,) = result.documents()
         self.assertEqual(document["steps"][-1]["sources"][0]["sizes"]["alphabet"], "occurring")

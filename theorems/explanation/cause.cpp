@@ -102,8 +102,8 @@ class CauseFinder {
   }
 
   Outcome outcome(std::vector<HeadSums> sums) const {
-    LayerOutput output(scene_.setting.prepared(), scene_.kind(), std::move(sums));
-    const Status status = scene_.setting.rightness_of(output, scene_.truth);
+    LayerOutput output(scene_.setting.prepared(), scene_.kind(), std::move(sums), scene_.coordinate);
+    const Status status = scene_.setting.rightness_of(output, scene_.wanted);
     return {std::move(output), status};
   }
 
@@ -325,14 +325,14 @@ class CauseFinder {
   void tell_of_index() {
     if (scene_.decision() != Decision::nearest || heads_.size() != 1 || heads_.front().heaviest != 1) return;
     const auto y = winner_.output.exact();
-    if (!y || *y == Rational(scene_.truth)) return;
+    if (!y || *y == scene_.wanted.value) return;
     for (const attention::Token token : heads_.front().first.front().tuple) {
       const auto& indices = scene_.table.indices_of(token);
       if (indices.size() != 1 || indices.front() != *y) continue;
       for (const auto& [name, value] : scene_.table.features_of(scene_.kinds[token])) {
-        if (value != Rational(scene_.truth)) continue;
+        if (value != scene_.wanted.value) continue;
         say(fmt::format("the answer y is where token {} stands; the truth {} is its {}",
-                        said_position(scene_.name(token)), scene_.truth, name));
+                        said_position(scene_.name(token)), attest::to_string(scene_.wanted.value), name));
         return;
       }
     }
@@ -345,7 +345,7 @@ class CauseFinder {
     Layer changed = layer_;
     RationalVector& own = changed.stream[scene_.kind()];
     std::vector<std::string> added;
-    for (const std::size_t c : layer_.readout.coordinates()) {
+    for (const std::size_t c : layer_.readouts[scene_.coordinate].coordinates()) {
       const auto at = static_cast<Eigen::Index>(c);
       const bool landed = std::any_of(layer_.landings.begin(), layer_.landings.end(),
                                       [&](const Layer::Landing& landing) { return landing.to == c; });
@@ -355,8 +355,8 @@ class CauseFinder {
     }
     if (added.empty()) return false;
     const attention::PreparedLayer prepared(changed);
-    LayerOutput without(prepared, scene_.kind(), output_.heads());
-    const Status status = scene_.setting.rightness_of(without, scene_.truth);
+    LayerOutput without(prepared, scene_.kind(), output_.heads(), scene_.coordinate);
+    const Status status = scene_.setting.rightness_of(without, scene_.wanted);
     const Outcome outcome{std::move(without), status};
     note("without the residual where heads land", outcome);
     say(fmt::format("the residual adds {}, where a head lands; without it {} would be {}",

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
 #include <stdexcept>
 
 #include "claims/run_result.hpp"
@@ -76,13 +77,17 @@ Json landing_coordinates(const Layer& layer, std::size_t h) {
 // The last step of the readout is the output, found on another way.
 void check_agreement(const Json& step, const Json& value) {
   const auto end = [](const Json& number, const char* which) {
-    return rational_from_decimal(number[which].get<std::string>()).value();
+    return rational_from_decimal(number[which].get<std::string>());
   };
-  const bool exact = step.contains("exact") && value.contains("exact");
-  const bool agree =
-      exact ? step["exact"] == value["exact"]
-            : end(step, "lower") <= end(value, "upper") && end(value, "lower") <= end(step, "upper");
-  if (!agree) throw std::logic_error("the steps of the readout and the output disagree");
+  if (step.contains("exact") && value.contains("exact")) {
+    if (step["exact"] == value["exact"]) return;
+  } else {
+    const auto [a, b] = std::pair(end(step, "lower"), end(step, "upper"));
+    const auto [c, d] = std::pair(end(value, "lower"), end(value, "upper"));
+    if (!a || !b || !c || !d) return;  // exponents beyond those that are read
+    if (*a <= *d && *c <= *b) return;
+  }
+  throw std::logic_error("the steps of the readout and the output disagree");
 }
 
 void explain_layer(const Scene& scene, const PositionOutput& out, std::size_t most_tuples, Json& result) {
@@ -136,8 +141,7 @@ std::size_t chosen_token(const LayerSetting& setting, const Word& word,
   std::size_t least = 0;
   std::optional<Interval> margin;
   for (std::size_t which = 0; which < outputs.size(); ++which) {
-    const Interval here =
-        margin_of(setting.task().decision(), outputs[which].y, setting.task().truth(word, which));
+    const Interval here = margin_of(setting.task().wanted(word, which), outputs[which].y);
     if (margin && compare(here, *margin) != Ordering::less) continue;
     margin = here;
     least = which;
@@ -145,11 +149,15 @@ std::size_t chosen_token(const LayerSetting& setting, const Word& word,
   return least;
 }
 
-std::size_t wanted_token(const Task& task, const Json& token) {
+// Of a vector the first number that is wrong, else the first that is not decided, else the first.
+std::size_t wanted_token(const Task& task, const Json& token, const std::vector<PositionOutput>& outputs) {
   const auto judged = task.judged_positions();
+  std::optional<std::size_t> found;
   for (std::size_t which = 0; which < judged.size(); ++which) {
-    if (task.position_name(judged[which]) == token) return which;
+    if (task.position_name(judged[which]) != token) continue;
+    if (!found || outputs[which].status > outputs[*found].status) found = which;
   }
+  if (found) return *found;
   std::string known;
   for (std::size_t which = 0; which < judged.size() && which < 8; ++which)
     known += (known.empty() ? "" : ", ") + task.position_name(judged[which]).dump();
@@ -178,7 +186,7 @@ Json explanation(const TheoremClaim& claim, const LayerSetting& setting, const W
   const std::vector<PositionOutput> outputs = setting.all_outputs(word);
   std::string why = "asked for";
   const std::size_t which =
-      options.token ? wanted_token(task, *options.token) : chosen_token(setting, word, outputs, why);
+      options.token ? wanted_token(task, *options.token, outputs) : chosen_token(setting, word, outputs, why);
   const Scene scene = scene_of(claim, setting, word, which);
   const PositionOutput& out = outputs[which];
   const Json output = output_json(setting, word, which, out);
@@ -198,16 +206,24 @@ Json explanation(const TheoremClaim& claim, const LayerSetting& setting, const W
     explain_layer(scene, out, options.most_tuples, result);
   }
   result["decision"] = output["decision"];
-  result["answer"] = task.decision() == Decision::sign ? "sign" : "number";
-  result["truth"] = scene.truth;
+  result["answer"] = task.vector_answer() != nullptr     ? "vector"
+                     : task.decision() == Decision::sign ? "sign"
+                                                         : "number";
+  if (task.vector_answer() != nullptr) {
+    result["coordinate"] = output["coordinate"];
+    result["within"] = output["within"];
+  }
+  result["truth"] = output["truth"];
   result["right"] = output.contains("right") ? output["right"] : Json();
   Status status = Status::holds;
-  result["others_wrong"] = Json::array();
+  std::set<std::size_t> wrong;  // of a vector one of its numbers is enough
   for (std::size_t k = 0; k < outputs.size(); ++k) {
     status = std::max(status, outputs[k].status);
-    if (k != which && outputs[k].status == Status::refuted)
-      result["others_wrong"].push_back(task.position_name(task.judged_positions()[k]));
+    if (k != which && outputs[k].status == Status::refuted) wrong.insert(task.judged_positions()[k]);
   }
+  wrong.erase(task.judged_positions()[which]);
+  result["others_wrong"] = Json::array();
+  for (const std::size_t position : wrong) result["others_wrong"].push_back(task.position_name(position));
   result["checks"] = Json::array();
   for (const Check& check : setting.input_checks(word)) {
     if (check.essential) status = std::max(status, check.status);

@@ -103,11 +103,11 @@ class MatchExplainer {
                              {"value", exact_json(state[c])}});
     }
     const Json formula = scene_.readout.empty() ? Json() : Json(scene_.readout);
-    return {
-        {"formula", formula},
-        {"coordinates", std::move(coordinates)},
-        {"steps",
-         Json::array({{{"name", "y"}, {"formula", formula}, {"value", exact_json(layers_.psi(state))}}})}};
+    return {{"formula", formula},
+            {"coordinates", std::move(coordinates)},
+            {"steps", Json::array({{{"name", "y"},
+                                    {"formula", formula},
+                                    {"value", exact_json(layers_.psi[scene_.coordinate](state))}}})}};
   }
 
   std::string cause(Json& what_ifs) const {
@@ -134,7 +134,7 @@ class MatchExplainer {
                         one_value ? "all give" : "their values differ, with the mean", average));
       }
     }
-    const Rational y = layers_.psi(run_.states[scene_.receiver]);
+    const Rational y = layers_.psi[scene_.coordinate](run_.states[scene_.receiver]);
     say(fmt::format("the readout makes y = {} of the last state, which is {}", short_text(y),
                     status_ == Status::holds ? "right" : "wrong"));
     if (status_ != Status::holds) {
@@ -199,8 +199,9 @@ class MatchExplainer {
     try {
       for (const attention::Token token : seen) {
         averages[h] = step.values[token];
-        const Rational y = layers_.psi(layers_.layers[l].next(trace_.states[l][scene_.receiver], averages));
-        if (!is_right(scene_.decision(), y, scene_.truth)) continue;
+        const Rational y = layers_.psi[scene_.coordinate](
+            layers_.layers[l].next(trace_.states[l][scene_.receiver], averages));
+        if (!is_right(scene_.wanted, y)) continue;
         const bool matched = std::binary_search(matches.begin(), matches.end(), token);
         what_ifs.push_back({{"what", scene_.said({{token}}) + of_head(l, h) + " alone"},
                             {"value", exact_json(y)},
@@ -230,7 +231,8 @@ class MatchExplainer {
 
 void explain_match_layers(const Scene& scene, const PositionOutput& out, Json& result) {
   const MatchExplainer explainer(scene, out.status);
-  const Rational y = scene.setting.match_layers()->psi(explainer.run().states[scene.receiver]);
+  const Rational y =
+      scene.setting.match_layers()->psi[scene.coordinate](explainer.run().states[scene.receiver]);
   if (!out.exact || *out.exact != y)
     throw std::logic_error("the explanation of exact-match layers and their run disagree");
   result["heads"] = explainer.heads();

@@ -125,11 +125,12 @@ Json head_output(const attention::HeadSums& sums) {
 Json readout_json(const Scene& scene, const attention::LayerOutput& output) {
   const Layer& layer = scene.setting.prepared().layer();
   Steps steps(scene, output);
+  const attention::Readout& readout = layer.readouts[scene.coordinate];
   Json coordinates = Json::array();
   std::vector<Json> heads;
   for (const auto& sums : output.heads()) heads.push_back(head_output(sums));
   const auto exact = output.exact_stream();
-  for (const std::size_t c : layer.readout.coordinates()) {
+  for (const std::size_t c : readout.coordinates()) {
     Json landings = Json::array();
     for (const Layer::Landing& landing : layer.landings) {
       if (landing.to != c) continue;
@@ -149,7 +150,7 @@ Json readout_json(const Scene& scene, const attention::LayerOutput& output) {
   }
   return {{"formula", scene.readout.empty() ? Json() : Json(scene.readout)},
           {"coordinates", std::move(coordinates)},
-          {"steps", steps.all(layer.readout)}};
+          {"steps", steps.all(readout)}};
 }
 
 }  // namespace attest::theorems

@@ -51,7 +51,17 @@ Scene scene_of(const TheoremClaim& claim, const LayerSetting& setting, const Wor
   if (task == nullptr || task->table() == nullptr)
     throw UsageError(claim.info().id + ": there are no tokens to explain");
   const auto receiver = static_cast<attention::Token>(task->judged_positions()[which]);
-  Scene scene{setting, *task->table(), word, which, receiver, {}, task->truth(word, which), {}, ""};
+  const VectorAnswer* vector = task->vector_answer();
+  Scene scene{setting,
+              *task->table(),
+              word,
+              which,
+              receiver,
+              {},
+              task->wanted(word, which),
+              vector == nullptr ? 0 : which % vector->dimension,
+              {},
+              ""};
   scene.kinds.resize(task->tokens());
   task->kinds(word, scene.kinds);
   const TheoremText text = variant_of(claim.text(), attest::to_string(setting.variant()));

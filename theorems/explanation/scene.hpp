@@ -17,7 +17,8 @@ struct Scene {
   std::size_t which;  // of the judged tokens
   attention::Token receiver;
   std::vector<attention::Kind> kinds;  // [token]
-  long truth;
+  Wanted wanted;
+  std::size_t coordinate;                // which number of a vector; 0 where outputs are numbers
   std::vector<std::string> coordinates;  // what the stream's are called: out, or stream.6
   std::string readout;                   // as the text says it; empty where it does not
 

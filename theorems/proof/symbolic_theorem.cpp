@@ -30,7 +30,14 @@ MeanForm& MeanForm::add(const MeanForm& other, const Laurent& factor) {
 
 SymbolicTheorem::SymbolicTheorem(const TheoremText& text, const ProofSetting& setting)
     : text_(with_lets_written_out(text)) {
+  if (!text_.tasks.empty() && text_.tasks.front().answer == AnswerKind::vector)
+    throw Refusal("G6", "a task whose answer is a vector is outside of what is proved");
   if (text_.tasks.size() != 1) throw Refusal("G5", fmt::format("{} tasks", text_.tasks.size()));
+  for (const ParameterStatement& parameter : text_.parameters) {
+    if (parameter.range)
+      throw Refusal("G2", fmt::format("a table as a parameter (line {}): it has values at given sizes only",
+                                      parameter.place.line));
+  }
   if (text_.layers.size() != 1) throw Refusal("G1", fmt::format("{} layers", text_.layers.size()));
   layer_ = &text_.layers.front();
   declare_sizes(setting);

@@ -63,9 +63,15 @@ Strings conditions(const std::vector<theorems::Expression>& all) {
   return result;
 }
 
-// A function that is shattered, and the rows and columns that are claimed.
+// A reduction; a function that is shattered, and the rows and columns that are claimed.
 Strings function(const theorems::TheoremText& t) {
   Strings result;
+  if (t.reduction) {
+    const theorems::ReductionStatement& s = *t.reduction;
+    for (const theorems::Said& said :
+         {theorems::said(s), theorems::said_image(s), theorems::said_map(s), theorems::said_becomes(s)})
+      result.push_back(said.line());
+  }
   if (!t.shatter) return result;
   result.push_back(theorems::said(*t.shatter).body);
   if (!t.shatter->rows.empty()) result.push_back(theorems::said_rows(*t.shatter).line());

@@ -158,11 +158,13 @@ CommandSpec explain_command() {
       {{"",
         "Scores are exact, weights are enclosed; text shows six digits, --format json both ends. What the best tuples alone "
         "would give is decided as exactly as the output is. --threads, --progress and --budget are for --input worst and "
-        "counterexample."}},
+        "counterexample. Of what is no layer one instance is shown step by step: a reduction's maps, a shattered set and its "
+        "witnesses, a protocol; without --token, --tuples, --weights and --input worst."}},
       {"attest explain strassen/function-composition n=2 --input worst",
        "attest explain anna/ema-match2 N=3 M=3 --variant printed --input counterexample",
        "attest explain strassen/match3 n=4 m=5 --input '{\"p\": [1,3,4,2]}' --token 2 --format markdown",
-       "attest explain mine.theorem n=3 m=4 --variant cold --input counterexample"},
+       "attest explain mine.theorem n=3 m=4 --variant cold --input counterexample",
+       "attest explain strassen/disjointness-shattered m=3 --input random"},
       "0 the output is right, 1 it is wrong, 2 usage, 3 undecided",
       run_explain};
 }
@@ -202,14 +204,17 @@ CommandSpec fmt_command() {
 
 CommandSpec generate_command() {
   return {"generate",
-          "the papers' datasets, as JSON lines or .npy",
-          {{"task", "the task: " + generated_task_names()}, {"parameters", "name=value", true}},
-          {{"--count", "N", "number of examples", "", {}}},
+          "the papers' datasets, as JSON lines or .npy; random inputs of a theorem with their answers",
+          {{"task", "the task: " + generated_task_names() +
+                        "; or a theorem that is stated as text, a file or a claim"},
+           {"parameters", "name=value", true}},
+          {{"--count", "N", "number of examples", "", {}}, variant_option("of a theorem")},
           common({"format", "out", "max-bytes", "seed", "progress", "quiet"}),
           generated_task_list(),
           {"attest generate match3 --count 50000 --out match3.jsonl",
            "attest generate relation-composition N_min=6 N_max=6 P=1/3 --count 10",
-           "attest generate quotient-composition --count 50000 --seed 7 --out quotient.npy"},
+           "attest generate quotient-composition --count 50000 --seed 7 --out quotient.npy",
+           "attest generate mine.theorem n=5 --count 1000 --out mine.jsonl"},
           "0 all examples were written, 2 usage",
           run_generate};
 }
@@ -327,32 +332,40 @@ CommandSpec reduce_command() {
     spec.meaning = "write no folder larger than this; fewer instances: --keep, fewer files: --files";
     spec.fallback = "50000000";  // small formulas become large matrices: what nobody asked for fills no disk
   }
-  return {"reduce",
-          "instances of hard problems as instances of others, down to attention matrices, and back",
-          {{"reduction", "the first reduction (below), or its source (max2sat)"},
-           {"parameters", "name=value", true}},
-          {{"--input", "FILE", "the source instance (- for standard input)", "", {}},
-           {"--planted", "ANSWER", "a random source with this answer built in: yes or no", "", {"yes", "no"}},
-           {"--to",
-            "REDUCTION",
-            "walk on to this reduction, or to this problem (gap-ip-triangle, strassen-attention, ...)",
-            "",
-            {}},
-           variant_option("printed or repaired, where a reduction has both"),
-           {"--keep", "N", "instances kept of those that each instance becomes (default 8)", "", {}},
-           {"--files", "KINDS", "matrices as some of text,npy,json (json always)", "", {}},
-           {"--check",
-            "",
-            "solve source and targets exactly, look at every promise, map solutions both ways",
-            "",
-            {}}},
-          shared,
-          reduction_list(),
-          {"attest reduce max2sat-to-ip-triangle n=6 clauses=12 --check",
-           "attest reduce max2sat --input formula.cnf --to strassen-attention --out folder --check",
-           "attest reduce ksat n=4 clauses=6 k=2 --planted yes --to poly-attention h=\"x1*x2\" --out folder"},
-          "0 written (--check: all is right), 1 something is wrong, 2 usage, 3 not everything was checked",
-          run_reduce};
+  return {
+      "reduce",
+      "instances of hard problems as instances of others, down to attention matrices, and back",
+      {{"reduction", "the first reduction (below), or its source (max2sat)"},
+       {"parameters", "name=value", true}},
+      {{"--input", "FILE", "the source instance (- for standard input)", "", {}},
+       {"--planted", "ANSWER", "a random source with this answer built in: yes or no", "", {"yes", "no"}},
+       {"--to",
+        "REDUCTION",
+        "walk on to this reduction, or to this problem (gap-ip-triangle, strassen-attention, ...)",
+        "",
+        {}},
+       variant_option("printed or repaired, where a reduction has both"),
+       {"--keep", "N", "instances kept of those that each instance becomes (default 8)", "", {}},
+       {"--files", "KINDS", "matrices as some of text,npy,json (json always)", "", {}},
+       {"--check",
+        "",
+        "solve source and targets exactly, look at every promise, map solutions both ways",
+        "",
+        {}},
+       {"--explain",
+        "",
+        "show one instance step by step: what every vector encodes, both answers, the solution mapped back, or why a no "
+        "stays a no",
+        "",
+        {}}},
+      shared,
+      reduction_list(),
+      {"attest reduce max2sat-to-ip-triangle n=6 clauses=12 --check",
+       "attest reduce max2sat n=3 clauses=3 --planted no --explain",
+       "attest reduce max2sat --input formula.cnf --to strassen-attention --out folder --check",
+       "attest reduce ksat n=4 clauses=6 k=2 --planted yes --to poly-attention h=\"x1*x2\" --out folder"},
+      "0 written (--check: all is right), 1 something is wrong, 2 usage, 3 not everything was checked",
+      run_reduce};
 }
 
 CommandSpec run_command() {
@@ -361,7 +374,12 @@ CommandSpec run_command() {
       "one input through a construction",
       {{"claim", claim_meaning}, {"parameters", "name=value; larger sizes than verify may be taken", true}},
       {variant_option("printed, repaired or constructed (default: repaired)"),
-       input_option_spec("an input of a layer, an algorithm or a protocol, an instance of a reduction: ")},
+       input_option_spec("an input of a layer, an algorithm or a protocol, an instance of a reduction: "),
+       {"--weights",
+        "FILE",
+        "your own weights, as `attest verify --weights` takes them (- for standard input)",
+        "",
+        {}}},
       common({"format", "out", "max-bytes", "seed", "quiet"}),
       {},
       {"attest run strassen/function-composition n=3 --input '{\"f\": [[2,1,3],[3,3,1]], \"x\": 2}'",
@@ -406,16 +424,19 @@ CommandSpec shatter_command() {
 }
 
 CommandSpec show_command() {
-  return {"show",
-          "a claim's statement, source, weights and what the repair changes",
-          {{"claim", claim_meaning}, {"parameters", "name=value", true}},
-          {variant_option("printed, repaired or constructed")},
-          common({"format", "out", "max-bytes", "quiet"}),
-          {},
-          {"attest show strassen/function-composition",
-           "attest show strassen/function-composition n=3 --variant printed --format json"},
-          "0 shown, 2 usage",
-          run_show};
+  return {
+      "show",
+      "a claim's statement, source, weights and what the repair changes",
+      {{"claim", claim_meaning}, {"parameters", "name=value", true}},
+      {variant_option("printed, repaired or constructed")},
+      common({"format", "out", "max-bytes", "quiet"}),
+      {{"",
+        "--format theorem prints the text of a theorem that is stated as one, in the layout of `attest fmt`."}},
+      {"attest show strassen/function-composition",
+       "attest show strassen/function-composition --format theorem",
+       "attest show strassen/function-composition n=3 --variant printed --format json"},
+      "0 shown, 2 usage",
+      run_show};
 }
 
 CommandSpec verify_command() {

@@ -1,15 +1,20 @@
 #include <fmt/format.h>
 
+#include <cctype>
+
 #include "claims/usage_error.hpp"
 #include "claims/user_json.hpp"
 #include "tools/attest/arguments.hpp"
 #include "tools/attest/commands.hpp"
 #include "tools/attest/common_options.hpp"
 #include "tools/attest/explained_input.hpp"
+#include "tools/attest/explained_walk.hpp"
 #include "tools/attest/explanation_report.hpp"
 #include "tools/attest/input_option.hpp"
 #include "tools/attest/output.hpp"
 #include "tools/attest/provenance.hpp"
+#include "tools/attest/reduce_explained.hpp"
+#include "tools/attest/replay.hpp"
 #include "tools/attest/theorem_argument.hpp"
 #include "tools/attest/timed_verify.hpp"
 #include "tools/attest/variants.hpp"
@@ -35,6 +40,9 @@ struct ExplainArguments {
     for (const char* option : {"--threads", "--budget", "--progress"}) {
       if (line.has(option)) of_a_run.emplace_back(option);
     }
+    for (const char* option : {"--token", "--tuples", "--weights"}) {
+      if (line.has(option)) of_a_layer.emplace_back(option);
+    }
   }
 
   std::string claim;
@@ -45,12 +53,17 @@ struct ExplainArguments {
   std::optional<std::string> weights;
   std::string tuples;
   CommonOptions common;
-  std::vector<std::string> of_a_run;  // given, and of use only where the setting is verified
+  std::vector<std::string> of_a_run;    // given, and of use only where the setting is verified
+  std::vector<std::string> of_a_layer;  // given, and of use only for a layer of attention
 };
 
-// 7, [1,2], 1,2 or (1,2).
+// 7, [1,2], 1,2 or (1,2); ITEM 3 or "ITEM 3".
 Json token_of(std::string text) {
   const std::string given = text;
+  if (text.size() > 2 && text.starts_with('"') && text.ends_with('"')) text = text.substr(1, text.size() - 2);
+  if (!text.empty() && text.find_first_of("\"'\\") == std::string::npos &&
+      std::isalpha(static_cast<unsigned char>(text[0])) != 0)
+    return text;
   if (text.starts_with('(') && text.ends_with(')')) text = "[" + text.substr(1, text.size() - 2) + "]";
   if (text.find(',') != std::string::npos && !text.starts_with('[')) text = "[" + text + "]";
   if (text.empty() || text.find_first_not_of("0123456789,[] ") != std::string::npos)
@@ -93,6 +106,38 @@ Json found_input(const ExplainArguments& arguments, ExplainedInput& explained) {
                                other_variants(explained.claim.info(), explained.variant)));
 }
 
+// What a run of the setting finds, as `run` takes it.
+Json counterexample_of(const ExplainArguments& arguments, ExplainedInput& explained) {
+  const Verdict verdict =
+      TimedVerify(arguments.common)(explained.claim, explained.variant, explained.parameters);
+  explained.parameters = verdict.parameters;
+  const std::optional<Json> input = refuted_input(explained.claim, verdict, explained.seed);
+  if (input) return *input;
+  throw UsageError("--input", "counterexample",
+                   fmt::format("a setting that one instance refutes; {} ({}) {}: {}{}{}", explained.word,
+                               to_string(explained.variant), explained.parameters.to_string(),
+                               to_string(verdict.status), verdict.reason ? ": " + *verdict.reason : "",
+                               other_variants(explained.claim.info(), explained.variant)));
+}
+
+// What is no layer of attention.
+ExitStatus explain_walk(const Context& context, const ExplainArguments& arguments,
+                        ExplainedInput& explained) {
+  if (!arguments.of_a_layer.empty())
+    throw UsageError(fmt::format("{}: only for a layer of attention, which {} is not",
+                                 arguments.of_a_layer.front(), explained.word));
+  if (*arguments.input == "worst")
+    throw UsageError("--input", "worst",
+                     "JSON, rank:R, random or counterexample: this is no layer of attention");
+  const Json input = *arguments.input == "counterexample" ? counterexample_of(arguments, explained)
+                                                          : input_option(*arguments.input);
+  Walkthrough walk =
+      explained_walk(explained.claim, explained.variant, explained.parameters, input, explained.seed);
+  walk.title = fmt::format("{} ({}) {}", explained.word, to_string(explained.variant),
+                           explained.parameters.to_string());
+  return write_walk(context, arguments.common, walk);
+}
+
 }  // namespace
 
 ExitStatus run_explain(const Context& context, const CommandLine& line) {
@@ -120,12 +165,12 @@ ExitStatus run_explain(const Context& context, const CommandLine& line) {
   if (!verified && !arguments.of_a_run.empty())
     throw UsageError(arguments.of_a_run.front() +
                      ": only with --input worst or counterexample, which verify the setting");
+  if (!explained.has_layer()) return explain_walk(context, arguments, explained);
   std::optional<Json> token;
   if (arguments.token) token = token_of(*arguments.token);
   if (arguments.weights)
     explained.weights = read_weights(claim, variant, {explained.parameters}, *arguments.weights);
   Output output(arguments.common.chosen_out(), arguments.common.chosen_max_bytes());
-  explained.refuse_without_layer();
   const Json input = verified ? found_input(arguments, explained) : input_option(*arguments.input);
 
   Json document = {{"schema", "attest/explanation/1"}, {"version", version()}, {"command", context.command}};

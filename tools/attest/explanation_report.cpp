@@ -27,8 +27,13 @@ std::string said_number(const Json& number) {
   if (number.is_null()) return "not known";
   if (number.contains("exact"))
     return short_text(rational_from_string(number["exact"].get<std::string>()).value());
-  return short_text(rational_from_decimal(number["lower"].get<std::string>()).value(),
-                    rational_from_decimal(number["upper"].get<std::string>()).value());
+  const auto lower_text = number["lower"].get<std::string>();
+  const auto upper_text = number["upper"].get<std::string>();
+  const auto lower = rational_from_decimal(lower_text);
+  const auto upper = rational_from_decimal(upper_text);
+  if (lower && upper) return short_text(*lower, *upper);
+  // Exponents beyond those that are read, as of exp(-10^17).
+  return lower_text == upper_text ? lower_text : "[" + lower_text + ", " + upper_text + "]";
 }
 
 std::string said_exact(const Json& text) {
@@ -262,6 +267,12 @@ std::vector<Section> sections_of(const Json& document) {
 }
 
 std::string wanted(const Json& document) {
+  if (document["answer"] == "vector") {
+    const Json& truth = document["truth"];
+    return fmt::format("{}, to be nearer than {}",
+                       truth.is_string() ? truth.get<std::string>() : truth.dump(),
+                       document["within"].get<std::string>());
+  }
   if (document["answer"] != "sign") return document["truth"].dump();
   return document["truth"] == 1 ? "yes (y > 0)" : "no (y <= 0)";
 }
@@ -270,7 +281,8 @@ std::string headline(const Json& document) {
   const char* const mark = document["right"].is_null()     ? "NOT DECIDED"
                            : document["right"].get<bool>() ? "RIGHT"
                                                            : "WRONG";
-  return fmt::format("{} at token {}: y = {}, the truth is {}", mark, said_place(document["token"]),
+  const std::string y = document["answer"] == "vector" ? "y_" + document["coordinate"].dump() : "y";
+  return fmt::format("{} at token {}: {} = {}, the truth is {}", mark, said_place(document["token"]), y,
                      said_number(document["value"]), wanted(document));
 }
 

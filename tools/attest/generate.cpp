@@ -10,10 +10,12 @@
 #include "tools/attest/commands.hpp"
 #include "tools/attest/common_options.hpp"
 #include "tools/attest/dataset_writer.hpp"
+#include "tools/attest/generate_theorem.hpp"
 #include "tools/attest/interrupt.hpp"
 #include "tools/attest/output.hpp"
 #include "tools/attest/progress.hpp"
 #include "tools/attest/provenance.hpp"
+#include "tools/attest/theorem_argument.hpp"
 
 namespace attest {
 
@@ -44,11 +46,13 @@ struct GenerateArguments {
       : task(line.word("task")),
         words(line.words("parameters")),
         count(line.value("--count")),
+        variant(line.value("--variant")),
         common(line) {}
 
   std::string task;
   std::vector<std::string> words;
   std::optional<std::string> count;
+  std::optional<std::string> variant;
   CommonOptions common;
 };
 
@@ -93,6 +97,15 @@ ExitStatus run_generate(const Context& context, const CommandLine& line) {
   common.check();
   const FileKind kind = chosen_kind(common);
   if (arguments.task.empty()) throw UsageError("TASK: missing, expected one of: " + generated_task_names());
+  const bool has_text = arguments.task.find('/') != std::string::npos && !is_theorem_file(arguments.task);
+  if (has_text || is_theorem_file(arguments.task)) {
+    if (kind == FileKind::npy)
+      throw UsageError("--out", common.chosen_out(), "an ending for JSON lines (.jsonl)");
+    return generate_of_theorem(context, {arguments.task, arguments.variant, arguments.words, arguments.count},
+                               common);
+  }
+  if (arguments.variant)
+    throw UsageError("--variant", *arguments.variant, "nothing: a dataset has no variants");
   const Dataset& dataset = find_dataset(arguments.task);
   const Parameters parameters = parse_parameters(dataset.parameters, arguments.words);
   const ExampleShape shape = dataset.shape(parameters);

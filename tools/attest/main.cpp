@@ -17,6 +17,7 @@
 #include "tools/attest/help_text.hpp"
 #include "tools/attest/interrupt.hpp"
 #include "tools/attest/output.hpp"
+#include "tools/attest/theorem_argument.hpp"
 #include "tools/attest/theorem_files.hpp"
 #include "tools/attest/verdict_document.hpp"
 #include "tools/attest/version.hpp"
@@ -76,6 +77,9 @@ int main(int argc, char** argv) {
     install_interrupt_handler();
     std::signal(SIGPIPE, SIG_IGN);  // a closed pipe is a write error like any other
     status = run(words);
+  } catch (const theorems::RefusedPlace& error) {
+    status = report(error.what(), exit_usage);
+    fmt::print(stderr, "{}", shown_place(error));
   } catch (const UsageError& error) {
     status = report(error.what(), exit_usage);
   } catch (const TheoremFileError& error) {

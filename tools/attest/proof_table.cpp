@@ -51,7 +51,7 @@ std::vector<NamedProof> proofs_of_all(const Context& context, const VerifyOption
   for (const TheoremSource& source : example_texts()) {
     TheoremFile file{source.path, source.text,
                      theorems::read_theorem(language::SourceText(source.path, source.text))};
-    if (file.theorem.shatter) continue;  // no layer
+    if (file.theorem.shatter || file.theorem.reduction) continue;  // no layer
     const theorems::TheoremText text = file.theorem.extends.empty() ? file.theorem : whole_theorem(file);
     all.push_back(
         proof_of(source.path, theorems::TheoremClaim(text, "own:" + text.id, source.path), options));

@@ -10,15 +10,22 @@
 #include "claims/stop.hpp"
 #include "claims/usage_error.hpp"
 #include "reductions/chain.hpp"
+#include "reductions/explain/explained_step.hpp"
 #include "reductions/problems/cnf_solver.hpp"
 #include "tools/attest/arguments.hpp"
 #include "tools/attest/commands.hpp"
 #include "tools/attest/common_options.hpp"
+#include "tools/attest/input_option.hpp"
 #include "tools/attest/output.hpp"
+#include "tools/attest/reduce_explained.hpp"
 #include "tools/attest/reduce_report.hpp"
 #include "tools/attest/reduce_source.hpp"
+#include "tools/attest/replay.hpp"
+#include "tools/attest/theorem_argument.hpp"
+#include "tools/attest/timed_verify.hpp"
 #include "tools/attest/variants.hpp"
 #include "tools/attest/verdict_document.hpp"
+#include "tools/attest/verdict_text.hpp"
 
 namespace attest {
 
@@ -54,6 +61,7 @@ struct ReduceArguments {
         keep(line.value("--keep")),
         files(line.value("--files")),
         check(line.has("--check")),
+        explain(line.has("--explain")),
         common(line) {}
 
   std::string reduction;
@@ -65,6 +73,7 @@ struct ReduceArguments {
   std::optional<std::string> keep;
   std::optional<std::string> files;
   bool check;
+  bool explain;
   CommonOptions common;
 };
 
@@ -152,38 +161,129 @@ std::string reduction_names() {
   return fmt::format("{}", fmt::join(names, ", "));
 }
 
+// A formula whose assignments are looked at one by one must be small.
+void require_solvable(const Instance& source, const char* option) {
+  const auto* formula = std::get_if<problems::Cnf>(&source);
+  if (formula == nullptr || formula->variables <= problems::most_variables_by_force) return;
+  throw UsageError(
+      option, fmt::format("a formula with {} variables", formula->variables),
+      fmt::format("at most {} variables, since its assignments are looked at one by one (without "
+                  "{} the chain takes more)",
+                  problems::most_variables_by_force, option));
+}
+
+Instance chosen_source(const ReduceArguments& arguments, const Chain& chain, const Step& first) {
+  const Problem problem = chain.front()->info().source;
+  if (arguments.input) return instance_from_file(problem, *arguments.input);
+  return drawn_instance(problem, parse_parameters(all_specs(chain, true), arguments.words),
+                        chosen_planting(arguments), first.most_falsified, arguments.common.chosen_seed());
+}
+
+void refuse_beside_explain(const ReduceArguments& arguments) {
+  if (arguments.check) throw UsageError("--check: not beside --explain, which checks what it shows");
+  if (arguments.keep)
+    throw UsageError("--keep", *arguments.keep, "nothing beside --explain: it shows one target");
+  if (arguments.files)
+    throw UsageError("--files", *arguments.files, "nothing beside --explain: it is one text");
+}
+
+ExitStatus explain_reduction(const Context& context, const ReduceArguments& arguments) {
+  refuse_beside_explain(arguments);
+  const std::uint64_t seed = arguments.common.chosen_seed();
+  if (const Claim* claim = whole_reduction(context, arguments.reduction)) {
+    if (arguments.to) throw UsageError("--to", *arguments.to, "nothing: this reduction is in no chain");
+    const std::optional<Json> input =
+        arguments.input ? std::optional(input_option(*arguments.input)) : std::nullopt;
+    return write_walk(
+        context, arguments.common,
+        walk_of_claim(*claim, arguments.reduction, chosen_variant(claim->info(), arguments.variant),
+                      parse_parameters(claim->run_parameters(), arguments.words), input,
+                      chosen_planting(arguments), seed));
+  }
+  const Chain chain = find_chain(reductions(), arguments.reduction, arguments.to.value_or(""));
+  parse_parameters(all_specs(chain, !arguments.input), arguments.words);
+  const std::vector<Step> steps = chosen_steps(context, chain, arguments);
+  const Instance source = chosen_source(arguments, chain, steps.front());
+  require_solvable(source, "--explain");
+  const VerifyOptions run = arguments.common.verify_options();
+  const Deadline deadline(run);
+  const RunLimit limit(run);
+  ExplainOptions options;
+  options.stop = [&] { return deadline.reached(); };
+  Walkthrough walk = explain_chain(steps, source, options);
+  std::vector<std::string> names;
+  for (const Step& step : steps) names.push_back(step.reduction->info().name);
+  walk.title =
+      fmt::format("{}, one instance ({})", fmt::join(names, ", "),
+                  arguments.input ? *arguments.input
+                                  : fmt::format("random, seed {}{}", seed,
+                                                arguments.planted ? ", planted " + *arguments.planted : ""));
+  return write_walk(context, arguments.common, walk);
+}
+
+// A reduction that is a claim by itself, on every source instance of the sizes: what `verify` says of it.
+ExitStatus check_whole_reduction(const Context& context, const ReduceArguments& arguments,
+                                 const Claim& claim) {
+  const auto refuse = [&](const std::optional<std::string>& value, const char* option) {
+    if (value) throw UsageError(option, *value, "nothing beside --check of all instances of these sizes");
+  };
+  refuse(arguments.input, "--input");
+  refuse(arguments.planted, "--planted");
+  refuse(arguments.to, "--to");
+  refuse(arguments.keep, "--keep");
+  refuse(arguments.files, "--files");
+  const Format format = arguments.common.format ? arguments.common.chosen_text_or_json() : Format::text;
+  Output output(arguments.common.chosen_out(), arguments.common.chosen_max_bytes());
+  const Provenance provenance{context.command, arguments.common.chosen_seed()};
+  if (output.to_file() && format == Format::text) output.write(provenance.first_line(format));
+  const auto settings = parse_parameter_ranges(claim.info().parameters, arguments.words);
+  const Variant variant = chosen_variant(claim.info(), arguments.variant);
+  TimedVerify verify(arguments.common);
+  verify.expect(settings.size());
+  std::vector<ExitStatus> ends;
+  for (const Parameters& parameters : settings) {
+    Verdict verdict = verify(claim, variant, parameters);
+    mark_own(verdict, arguments.reduction);
+    if (!verify.out_of_time()) add_replay(claim, arguments.reduction, verdict);
+    output.write(format == Format::json
+                     ? json_line(verdict_document(verdict, context.command, provenance.seed))
+                     : (ends.empty() ? "" : "\n") + verdict_text(verdict, "", false));
+    ends.push_back(exit_status_of(verdict.status));
+  }
+  output.commit();
+  return gravest(ends);
+}
+
 }  // namespace
 
 ExitStatus run_reduce(const Context& context, const CommandLine& line) {
   const ReduceArguments arguments(line);
   arguments.common.check();
-  const Format format = arguments.common.format ? arguments.common.chosen_text_or_json() : Format::text;
   if (arguments.reduction.empty())
     throw UsageError("REDUCTION: missing, expected one of: " + reduction_names());
+  if (arguments.explain) return explain_reduction(context, arguments);
+  const Format format = arguments.common.format ? arguments.common.chosen_text_or_json() : Format::text;
+  if (const Claim* claim = whole_reduction(context, arguments.reduction)) {
+    if (arguments.check) return check_whole_reduction(context, arguments, *claim);
+    throw UsageError(
+        fmt::format("REDUCTION: got \"{}\", whose instances become one instance each and no files; expected "
+                    "--explain or --check beside it",
+                    arguments.reduction));
+  }
   const Chain chain = find_chain(reductions(), arguments.reduction, arguments.to.value_or(""));
-  const Planted planted = chosen_planting(arguments);
+  chosen_planting(arguments);  // a wrong one is found before any work
   const MatrixFiles files = chosen_files(arguments);
   WalkOptions options;
   if (arguments.keep) options.keep = read_count("--keep", *arguments.keep, 1, 1000000);
   options.check = arguments.check;
 
   const bool drawn = !arguments.input;
-  const Parameters parameters = parse_parameters(all_specs(chain, drawn), arguments.words);
+  parse_parameters(all_specs(chain, drawn), arguments.words);
   ReduceReport report;
   report.provenance = {context.command, arguments.common.chosen_seed()};
   report.steps = chosen_steps(context, chain, arguments);
-  const Problem problem = chain.front()->info().source;
-  Instance source = drawn ? drawn_instance(problem, parameters, planted, report.steps.front().most_falsified,
-                                           arguments.common.chosen_seed())
-                          : instance_from_file(problem, *arguments.input);
-  if (const auto* formula = std::get_if<problems::Cnf>(&source);
-      arguments.check && formula != nullptr && formula->variables > problems::most_variables_by_force) {
-    throw UsageError(
-        "--check", fmt::format("a formula with {} variables", formula->variables),
-        fmt::format("at most {} variables, since its assignments are looked at one by one (without "
-                    "--check the chain takes more)",
-                    problems::most_variables_by_force));
-  }
+  Instance source = chosen_source(arguments, chain, report.steps.front());
+  if (arguments.check) require_solvable(source, "--check");
   report.source_text = drawn ? fmt::format("random, seed {}{}", arguments.common.chosen_seed(),
                                            arguments.planted ? ", planted " + *arguments.planted : "")
                              : *arguments.input;

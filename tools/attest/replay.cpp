@@ -17,30 +17,54 @@ constexpr std::size_t longest_argument = 2000;  // of a command line that somebo
 
 }  // namespace
 
+std::optional<Json> refuted_input(const Claim& claim, const Verdict& verdict, std::uint64_t seed) {
+  const Json& witness = verdict.counterexample;
+  if (!witness.is_object() || verdict.status != Status::refuted) return std::nullopt;
+  std::vector<Json> inputs;
+  try {
+    // How inputs are spelled: the fields of one.
+    const Json shape = claim.run(verdict.variant, verdict.parameters, "random", seed)["input"];
+    if (witness.contains("input") && (witness["input"].is_object() || witness["input"].is_array()))
+      inputs.push_back(witness["input"]);
+    if (witness.contains("rank") && witness["rank"].is_string())
+      inputs.emplace_back("rank:" + witness["rank"].get<std::string>());
+    Json fields = Json::object();
+    if (shape.is_object()) {
+      for (const auto& [name, value] : shape.items()) {
+        if (witness.contains(name)) fields[name] = witness[name];
+      }
+    }
+    if (!fields.empty()) inputs.push_back(std::move(fields));
+  } catch (const UsageError&) {  // no inputs
+    return std::nullopt;
+  } catch (const Stopped&) {
+    return std::nullopt;
+  }
+  for (const Json& input : inputs) {
+    try {
+      if (claim.run(verdict.variant, verdict.parameters, input, seed)["verdict"] ==
+          to_string(Status::refuted))
+        return input;
+    } catch (const UsageError&) {  // no input
+    } catch (const Stopped&) {
+      return std::nullopt;
+    }
+  }
+  return std::nullopt;
+}
+
 void add_replay(const Claim& claim, const std::string& word, Verdict& verdict) {
   Json& witness = verdict.counterexample;
   if (!witness.is_object() || witness.contains("replay") || verdict.own || verdict.status != Status::refuted)
     return;
   const std::uint64_t seed =  // that of the command, which names none
       read_count("--seed", default_seed, 0, std::numeric_limits<std::uint64_t>::max());
-  try {
-    // How inputs are spelled: the fields of one.
-    const Json shape = claim.run(verdict.variant, verdict.parameters, "random", seed)["input"];
-    if (!shape.is_object()) return;
-    Json input = Json::object();
-    for (const auto& [name, value] : shape.items()) {
-      if (witness.contains(name)) input[name] = witness[name];
-    }
-    if (input.empty() || input.dump().size() > longest_argument) return;
-    if (claim.run(verdict.variant, verdict.parameters, input, seed)["verdict"] != to_string(Status::refuted))
-      return;
-    std::vector<std::string> words{"attest", "run", word, "--variant", to_string(verdict.variant)};
-    for (std::string& parameter : parameter_words(verdict.parameters)) words.push_back(std::move(parameter));
-    words.insert(words.end(), {"--input", input.dump()});
-    witness["replay"] = shell_command(words);
-  } catch (const UsageError&) {  // no inputs, or no input
-  } catch (const Stopped&) {
-  }
+  const std::optional<Json> input = refuted_input(claim, verdict, seed);
+  if (!input || input->dump().size() > longest_argument) return;
+  std::vector<std::string> words{"attest", "run", word, "--variant", to_string(verdict.variant)};
+  for (std::string& parameter : parameter_words(verdict.parameters)) words.push_back(std::move(parameter));
+  words.insert(words.end(), {"--input", input->is_string() ? input->get<std::string>() : input->dump()});
+  witness["replay"] = shell_command(words);
 }
 
 }  // namespace attest

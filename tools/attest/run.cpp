@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "claims/usage_error.hpp"
+#include "theorems/theorem_claim.hpp"
 #include "tools/attest/commands.hpp"
 #include "tools/attest/common_options.hpp"
 #include "tools/attest/input_option.hpp"
@@ -16,6 +17,8 @@
 #include "tools/attest/variants.hpp"
 #include "tools/attest/verdict_document.hpp"
 #include "tools/attest/version.hpp"
+#include "tools/attest/weights_option.hpp"
+#include "verification/run_input.hpp"
 
 namespace attest {
 
@@ -27,12 +30,14 @@ struct RunArguments {
         variant(line.value("--variant")),
         words(line.words("parameters")),
         input(line.value("--input")),
+        weights(line.value("--weights")),
         common(line) {}
 
   std::string claim;
   std::optional<std::string> variant;
   std::vector<std::string> words;
   std::optional<std::string> input;
+  std::optional<std::string> weights;
   CommonOptions common;
 };
 
@@ -76,8 +81,20 @@ std::string real_text(const Json& value) {
   return fmt::format("[{}, {}]", value["lower"].get<std::string>(), value["upper"].get<std::string>());
 }
 
+// Of a layer at a token, where its output is a vector: one number of it.
+std::string coordinate_text(const Json& output) {
+  const Json& truth = output["truth"];
+  return labelled(
+      fmt::format("token {}", output["position"].dump()),
+      fmt::format("y_{} in [{}, {}], truth {}, within {}{}", output["coordinate"].dump(),
+                  output["value"]["lower"].get<std::string>(), output["value"]["upper"].get<std::string>(),
+                  truth.is_string() ? truth.get<std::string>() : truth.dump(),
+                  output["within"].get<std::string>(), mark_of(output)));
+}
+
 // Of a layer at a token.
 std::string token_text(const Json& output) {
+  if (output.contains("coordinate")) return coordinate_text(output);
   std::string text = labelled(
       fmt::format("token {}", output["position"].dump()),
       fmt::format("y in [{}, {}], decision {}, truth {}{}", output["value"]["lower"].get<std::string>(),
@@ -131,6 +148,18 @@ std::string run_text(const Json& document, const std::string& parameters) {
                                      : text;
 }
 
+// The claim's layer with a reader's weights in it.
+Json run_with_weights(const Claim& claim, Variant variant, const Parameters& parameters,
+                      const std::string& file, const Json& input, std::uint64_t seed) {
+  const Json weights = read_weights(claim, variant, {parameters}, file);
+  const auto& judged = dynamic_cast<const JudgedClaim&>(claim);
+  if (const auto* theorem = dynamic_cast<const theorems::TheoremClaim*>(&claim))
+    theorem->refuse_automatic(variant, parameters);
+  const auto setting = judged.setting(variant, parameters);
+  setting->use_weights(weights);
+  return run_input(*setting, input, seed);
+}
+
 }  // namespace
 
 ExitStatus run_run(const Context& context, const CommandLine& line) {
@@ -149,7 +178,15 @@ ExitStatus run_run(const Context& context, const CommandLine& line) {
                    {"command", context.command},    {"claim", claim.info().id},
                    {"variant", to_string(variant)}, {"parameters", parameters.to_json()}};
   if (input == "random") document["seed"] = arguments.common.chosen_seed();
-  document.update(claim.run(variant, parameters, input, arguments.common.chosen_seed()));
+  if (arguments.weights) {
+    const std::uint64_t seed = arguments.common.chosen_seed();
+    document.update(run_with_weights(claim, variant, parameters, *arguments.weights, input, seed));
+    const Own own = own_weights(*arguments.weights, claim.info().id);
+    document["claim"] = own_name(own);
+    document["weights"] = {{"file", own.file}, {"sha256", own.sha256}, {"base", claim.info().id}};
+  } else {
+    document.update(claim.run(variant, parameters, input, arguments.common.chosen_seed()));
+  }
   output.write(format == Format::json ? json_text(document) : run_text(document, parameters.to_string()));
   output.commit();
   return exit_status_of(status_from_string(document["verdict"].get<std::string>()).value());

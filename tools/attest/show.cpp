@@ -3,12 +3,15 @@
 #include <memory>
 
 #include "claims/usage_error.hpp"
+#include "theorems/claim_info.hpp"
+#include "theorems/write.hpp"
 #include "tools/attest/commands.hpp"
 #include "tools/attest/common_options.hpp"
 #include "tools/attest/output.hpp"
 #include "tools/attest/provenance.hpp"
 #include "tools/attest/text.hpp"
 #include "tools/attest/theorem_argument.hpp"
+#include "tools/attest/theorem_files.hpp"
 #include "tools/attest/variants.hpp"
 #include "tools/attest/verdict_document.hpp"
 #include "tools/attest/verdict_text.hpp"
@@ -80,11 +83,33 @@ std::string weights_text(const Json& json, std::size_t indent) {
   return text;
 }
 
+// The theorem's own text in the one layout, all variants in it.
+ExitStatus show_text(const Context& context, const ShowArguments& arguments) {
+  if (arguments.variant)
+    throw UsageError("--variant", *arguments.variant, "nothing: the text holds all variants");
+  if (!arguments.words.empty())
+    throw UsageError("argument", arguments.words.front(), "nothing: the text is one for all sizes");
+  theorems::TheoremText text;
+  if (is_theorem_file(arguments.claim)) {
+    text = read_theorem_files({arguments.claim}).front().theorem;
+  } else {
+    const Claim& claim = context.catalogue.find(arguments.claim);
+    if (dynamic_cast<const theorems::TextClaim*>(&claim) == nullptr)
+      throw UsageError("--format", "theorem", "text or json: no text states " + arguments.claim);
+    text = catalogue_theorem(arguments.claim);
+  }
+  Output output(arguments.common.chosen_out(), arguments.common.chosen_max_bytes());
+  output.write(theorems::write(text));
+  output.commit();
+  return exit_holds;
+}
+
 }  // namespace
 
 ExitStatus run_show(const Context& context, const CommandLine& line) {
   const ShowArguments arguments(line);
   arguments.common.check();
+  if (arguments.common.format == "theorem") return show_text(context, arguments);
   const Format format = arguments.common.chosen_text_or_json();
   const Claim& claim = theorem_argument(context, arguments.claim);
   const ClaimInfo& info = claim.info();

@@ -9,6 +9,7 @@
 #include "claims/usage_error.hpp"
 #include "constructions/theorem_texts.hpp"
 #include "lowerbounds/shattering/text_claim.hpp"
+#include "reductions/text/text_reduction.hpp"
 #include "theorems/patch.hpp"
 #include "theorems/theorem_claim.hpp"
 #include "tools/attest/theorem_files.hpp"
@@ -33,7 +34,28 @@ std::map<std::string, std::string>& bases() {
   return all;
 }
 
+// The files that were read as claims.
+std::vector<TheoremFile>& files_read() {
+  static std::vector<TheoremFile> all;
+  return all;
+}
+
 }  // namespace
+
+std::string shown_place(const theorems::RefusedPlace& refused) {
+  if (files_read().size() != 1 || !files_read().front().theorem.extends.empty() || refused.place.line < 1)
+    return "";
+  const TheoremFile& file = files_read().front();
+  const language::SourceText source(file.path, file.text);
+  const std::string line(source.line(refused.place.line));
+  if (line.empty()) return "";
+  // What a patch says is read in its canonical form; where in the line that is nobody knows.
+  for (const char* word : {"change ", "add "}) {
+    if (line.find(word) != std::string::npos) return "  " + line + "\n";
+  }
+  const std::string all = source.render({refused.place, ""});
+  return all.substr(all.find('\n') + 1) + "\n";
+}
 
 void mark_own(Verdict& verdict, const std::string& word) {
   if (!is_theorem_file(word) || verdict.own) return;
@@ -63,6 +85,7 @@ bool is_theorem_file(const std::string& word) {
 const Claim& theorem_argument(const Context& context, const std::string& word) {
   if (!is_theorem_file(word)) return context.catalogue.find(word);
   const auto files = read_theorem_files({word});
+  files_read().push_back(files.front());
   theorems::TheoremText text = whole_theorem(files.front());
   const std::string& base = files.front().theorem.extends;
   if (find_theorem_text(base) != nullptr) bases()[word] = base;
@@ -76,6 +99,8 @@ const Claim& theorem_argument(const Context& context, const std::string& word) {
     const std::string name = word == "-" ? "standard input" : word;
     if (text.shatter) {
       own.push_back(std::make_unique<TextShatteredClaim>(std::move(text), id, name));
+    } else if (text.reduction) {
+      own.push_back(std::make_unique<TextReductionClaim>(std::move(text), id, name));
     } else {
       own.push_back(std::make_unique<theorems::TheoremClaim>(std::move(text), id, name));
     }

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "claims/claim.hpp"
+#include "theorems/network_value.hpp"
 #include "tools/attest/command_spec.hpp"
 
 namespace attest {
@@ -13,6 +14,10 @@ bool is_theorem_file(const std::string& word);
 // The claim, which lives as long as the program. A file's claim is own:NAME; NAME is the theorem's name in the file, or the
 // file's where that is the id of a catalogue entry (stdin for standard input).
 const Claim& theorem_argument(const Context& context, const std::string& word);
+
+// The line of the file that was read and, where it is known, a caret: two further lines, or none where several files were read, or
+// where the place is not one of the file itself.
+std::string shown_place(const theorems::RefusedPlace& refused);
 
 // Says in the verdict whose it is, where `word` is a file.
 void mark_own(Verdict& verdict, const std::string& word);

@@ -88,7 +88,8 @@ std::string witness_lines(const Verdict& v, const std::string& explanation) {
   Json shown = v.counterexample;
   shown.erase("replay");
   // An explanation has the rest of it in a form that can be read.
-  for (const char* field : {"position", "value", "decision", "truth", "winner", "score_gap", "right"}) {
+  for (const char* field :
+       {"position", "value", "decision", "truth", "winner", "score_gap", "right", "coordinate", "within"}) {
     if (!explanation.empty()) shown.erase(field);
   }
   std::string text = labelled("witness", shown.dump());

@@ -92,7 +92,8 @@ class Evaluator:
     def product(self, head, token):
         # Row 1's indices and the tokens' own names both stand for the token that asks.
         names = dict(zip(token.names, token.index))
-        for name, value in zip(head.rows[1][0].get("indices") or [], token.index):
+        own = head.rows[1][0].get("indices") if head.score is None else None
+        for name, value in zip(own or [], token.index):
             names[name] = value
 
         def extend(chosen, scope):
@@ -121,6 +122,8 @@ class Evaluator:
 
     def score(self, number, cells):
         head = self.layer.heads[number]
+        if head.score is not None:
+            return head.score(cells)
         total = Fraction(0)
         for place, monomial in enumerate(head.monomials):
             chosen = tuple(cells[variable - 1] for variable in monomial)

@@ -51,6 +51,7 @@ class Comparison:
 
     def output(self, document, output):
         where = f"token {document['position']}"
+        self.same(f"{where}, coordinate", document.get("coordinate"), output.coordinate)
         self.same(f"{where}, position", document["position"], output.token.position)
         self.touches(f"{where}, y", document["value"], output.value(self.bits_for(document["value"])))
         truth = int(output.truth) if output.is_sign or output.truth.denominator == 1 else str(output.truth)

@@ -13,6 +13,7 @@ from .evaluation import Environment, Index, Macro, as_integer, as_number, evalua
 from .expressions import free_names, parts_of
 from .input_displays import InputDisplay, speaks_of_inputs
 from .setting import Token
+from .layer import is_written_out
 from .vectors import entries, vector
 
 POINTS = 4
@@ -27,11 +28,13 @@ class Display:
     def __init__(self, judge, head, statement):
         self.judge, self.setting, self.layer = judge, judge.setting, judge.layer
         self.head, self.statement = head, statement
+        if head.score is not None:
+            raise Refused(f"line {statement.line}: a display of a head that gives its score")
         self.numeric = set()
         self.find_counting_sizes()
 
     def names(self, variable):
-        return self.layer.row_names(self.head.rows[variable][0])
+        return self.layer.row_names(self.head.rows[variable][0], self.head.kind_of(variable))
 
     # Which sizes count something.
 
@@ -178,7 +181,9 @@ class Display:
         tokens, features = {}, {}
         shared = {}
         for variable in self.head.rows:
-            kind, line = next(iter(self.setting.lines.items()))
+            kind = self.head.kind_of(variable)
+            kind = kind if kind in self.setting.lines else next(iter(self.setting.lines))
+            line = self.setting.lines[kind]
             names = self.names(variable)
             place_names = self.head.pair_names(variable) if self.head.triangular else [(variable, k) for k in
                                                                                         range(len(names))]
@@ -206,10 +211,23 @@ class Display:
         own = self.layer.token_scope(token, features, token.names, scope)
         values = {}
         if one.word == "embed":
-            for place, (name, node) in enumerate(one.get("coordinates"), 1):
-                number = as_number(evaluate(node, own))
-                values[name] = values[f"stream.{name}"] = values[f"stream.{place}"] = number
-                values[("at", name)] = self.layer.reader(token, number)
+            numbers, whole = [], True
+            for name, node in one.get("coordinates"):
+                try:
+                    found = vector(node, own)[0] if is_written_out(node) else [as_number(evaluate(node, own))]
+                except NoValue:
+                    if not is_written_out(node):
+                        raise
+                    # unit(i, k) at a point that is no place: a row that reads the block says that it is not known.
+                    numbers += [Fraction(0)] * len(self.layer.names_of(name, node))
+                    whole = False
+                    continue
+                for inner, number in zip(self.layer.names_of(name, node), found):
+                    numbers.append(number)
+                    values[inner] = values[f"stream.{inner}"] = values[f"stream.{len(numbers)}"] = number
+                    values[("at", inner)] = self.layer.reader(token, number)
+            if whole:
+                values.update(self.layer.blocks(numbers))
         inner = self.layer.token_scope(token, features, self.layer.row_names(row), Environment(values, around))
         numbers, _ = vector(row.get("value"), inner)
         return numbers

@@ -253,6 +253,8 @@ def plain(indices):
 
 def quantifier(node, scope):
     _, kind, binders, condition, body, tie, otherwise = node
+    if kind == "each":
+        raise Refused("a vector in the place of a number")
     bindings = every_binding(binders, condition, scope)
     if kind == "sum":
         total = Fraction(0)
@@ -352,6 +354,11 @@ def call(node, scope):
         raise Refused(f"'{name}' takes one argument")
     if name in FUNCTIONS:
         return FUNCTIONS[name](*map(as_number, values))
+    if name == "unit" and len(values) == 3:  # whether the third is the first, a place in a vector of so many numbers
+        place, length, here = map(as_number, values)
+        if place not in range(1, int(length) + 1):
+            raise NoValue(f"entry {place} of a vector of {length} numbers")
+        return Fraction(place == here)
     if name == "zeros":
         raise IllFormed("zeros(k) stands inside of a vector")
     raise Refused(f"'{name}' is no function here")

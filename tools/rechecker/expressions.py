@@ -4,7 +4,7 @@ from fractions import Fraction
 
 from .errors import Refused
 
-QUANTIFIERS = {"sum", "product", "count", "exists", "forall", "max", "min", "argmax", "argmin", "least"}
+QUANTIFIERS = {"sum", "product", "count", "exists", "forall", "max", "min", "argmax", "argmin", "least", "each"}
 RESERVED = QUANTIFIERS | {"and", "div", "else", "if", "implies", "in", "iterate", "let", "mod", "not", "or", "then"}
 COMPARISONS = {"=", "!=", "<", "<=", ">", ">=", "in"}
 TIES = {"first", "last", "unique", "any"}
@@ -227,7 +227,7 @@ class Cursor:
             binders.append((name, self.range()))
             if not self.take(","):
                 break
-        condition = self.expression() if self.take("where") else None
+        condition = self.expression() if kind != "each" and self.take("where") else None
         self.expect(":")
         body = self.expression()
         tie = self.next().text if kind in ("argmax", "argmin") and self.at(*TIES) else None

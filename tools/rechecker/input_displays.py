@@ -25,6 +25,8 @@ class InputDisplay:
     def __init__(self, judge, number, statement):
         self.judge, self.number, self.statement = judge, number, statement
         self.setting, self.head = judge.setting, judge.layer.heads[number]
+        if self.head.score is not None:
+            raise Refused(f"line {statement.line}: a display of a head that gives its score")
         self.of_weight = statement.get("name") == "weight"
         if statement.get("family") or statement.get("name") not in ("score", "weight"):
             raise Refused(f"line {statement.line}: a display of another form")
@@ -113,3 +115,20 @@ class Normalised:
 
     def holds(self, rank):
         return self.judge.normalised(self.judge.setting.space.values(rank))
+
+
+class Separated:
+    """Whether judged tokens that end in the same state have the same answers."""
+
+    def __init__(self, judge):
+        self.judge = judge
+
+    def holds(self, rank):
+        judge, answers = self.judge, {}
+        values = judge.setting.space.values(rank)
+        last = judge.states(values)[-1]
+        for token in judge.judged:
+            answer = [judge.truth(token, values, place) for place in range(len(judge.answers))]
+            if answers.setdefault(last[token.number], answer) != answer:
+                return False
+        return True

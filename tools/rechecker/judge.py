@@ -6,10 +6,11 @@ from fractions import Fraction
 from .attention import Evaluator
 from .enclosures import Enclosure
 from .errors import NoValue, Refused
-from .evaluation import Environment, condition_at, evaluate, number_at
+from .evaluation import Environment, Macro, condition_at, evaluate, number_at
 from .exponential_sums import Quotient
 from .layer import Layer
 from .readout import Readout, enclosed, exact
+from .written_out import is_vector_form, numbers
 
 BITS = 96
 
@@ -17,9 +18,9 @@ BITS = 96
 class Output:
     """What the layer puts out at one judged token of one input."""
 
-    def __init__(self, token, stream, readout, truth, is_sign, attended):
+    def __init__(self, token, stream, readout, truth, is_sign, attended, within=Fraction(1, 2), coordinate=None):
         self.token, self.stream, self.readout, self.truth, self.is_sign = token, stream, readout, truth, is_sign
-        self.attended = attended
+        self.attended, self.within, self.coordinate = attended, within, coordinate  # of a vector: which number, from 1
 
     def value(self, bits=BITS):
         """(low, high) as Fractions."""
@@ -48,12 +49,14 @@ class Output:
     def right(self):
         if self.is_sign:
             return (self.sign_against(Fraction(0)) > 0) == self.truth
-        return self.sign_against(self.truth + Fraction(1, 2)) < 0 and self.sign_against(self.truth - Fraction(1, 2)) > 0
+        return self.sign_against(self.truth + self.within) < 0 and self.sign_against(self.truth - self.within) > 0
 
     def decision(self):
         """The nearest integer, or whether y > 0; None where two integers are equally near."""
         if self.is_sign:
             return int(self.sign_against(Fraction(0)) > 0)
+        if self.coordinate is not None:
+            return None
         low, _ = self.value(64)
         nearest = math.floor(low + Fraction(1, 2))
         for candidate in (nearest, nearest + 1):
@@ -78,7 +81,7 @@ class Output:
     def margin(self, bits=BITS):
         if not self.is_sign:
             low, high = self.error(bits)
-            return (Fraction(1, 2) - high, Fraction(1, 2) - low)
+            return (self.within - high, self.within - low)
         low, high = self.value(bits)
         return (low, high) if self.truth else (-high, -low)
 
@@ -88,25 +91,50 @@ class Output:
 
 
 class Task:
-    """The tokens that a theorem's task judges, and the answer at each."""
+    """The tokens that a theorem's tasks judge, one task for a kind of tokens, and the answer at each."""
 
     def __init__(self, setting):
         self.setting = setting
-        self.task = setting.one("task", required=True)
-        self.is_sign = self.task.get("answer") == "sign"
-        self.judged = self.judged_tokens()
+        self.tasks = {task.get("kind"): task for task in setting.all("task")}
+        if not self.tasks or len(self.tasks) != len(setting.all("task")):
+            raise Refused("no task, or two of the same tokens")
+        if len({task.get("answer") for task in self.tasks.values()}) > 1:
+            raise Refused("tasks of several kinds of answers")
+        first = setting.all("task")[0]
+        self.is_sign = first.get("answer") == "sign"
+        self.judged = sorted((token for task in self.tasks.values() for token in self.judged_tokens(task)),
+                             key=lambda token: token.number)
+        if len({token.kind for token in self.judged}) > 1:
+            for token in setting.tokens:
+                token.called_with_kind = True
+        self.answers, self.within = {kind: [task.get("value")] for kind, task in self.tasks.items()}, Fraction(1, 2)
+        self.is_vector = first.get("answer") == "vector"
+        if self.is_vector:
+            if len(self.tasks) > 1:
+                raise Refused("a vector beside another task")
+            self.within = number_at(first.get("within"), setting.scope)
+            whole = self.unfolded(first.get("value"))
+            entries = [entry for entry, _ in numbers(whole, setting.scope)] if is_vector_form(whole) else [whole]
+            if number_at(first.get("dimension"), setting.scope) != len(entries) or self.within <= 0:
+                raise Refused("a vector of another dimension")
+            self.answers = {first.get("kind"): entries}
+        self.numbers = len(self.answers[first.get("kind")])  # of an answer
 
-    def judged_tokens(self):
-        kind = self.task.get("kind")
+    def unfolded(self, node):
+        macro = self.setting.scope.find(node[1]) if node[0] == "name" else None
+        return macro.body if isinstance(macro, Macro) and not macro.parameters else node
+
+    def judged_tokens(self, task):
+        kind = task.get("kind")
         if kind not in self.setting.lines:
             raise Refused("a task of no kind of tokens")
-        if "every" in self.task.says:
+        if "every" in task.says:
             tokens = [token for token in self.setting.tokens if token.kind == kind]
-            if tokens and len(self.task.get("every")) != len(tokens[0].index):
+            if tokens and len(task.get("every")) != len(tokens[0].index):
                 raise Refused("the task's indices")
             return tokens
         try:
-            place = evaluate(self.task.get("at"), self.setting.scope)
+            place = evaluate(task.get("at"), self.setting.scope)
         except NoValue as problem:
             raise Refused(f"the judged token: {problem}") from problem
         index = place if isinstance(place, tuple) else (place,)
@@ -115,17 +143,18 @@ class Task:
         return [self.setting.places[(kind, index)]]
 
     def receivers(self):
-        """All tokens of the kind that is judged."""
-        return [token for token in self.setting.tokens if token.kind == self.task.get("kind")]
+        """All tokens of the kinds that are judged."""
+        return [token for token in self.setting.tokens if token.kind in self.tasks]
 
-    def truth(self, token, values):
+    def truth(self, token, values, coordinate=0):
+        task = self.tasks[token.kind]
         scope = self.setting.input_scope(values)
-        if "every" in self.task.says:
-            scope = Environment(dict(zip(self.task.get("every"), token.index)), scope)
+        if "every" in task.says:
+            scope = Environment(dict(zip(task.get("every"), token.index)), scope)
         try:
             if self.is_sign:
-                return condition_at(self.task.get("value"), scope)
-            return Fraction(number_at(self.task.get("value"), scope))
+                return condition_at(self.answers[token.kind][0], scope)
+            return Fraction(number_at(self.answers[token.kind][coordinate], scope))
         except NoValue as problem:
             raise Refused(f"the task has no answer: {problem}") from problem
 
@@ -137,9 +166,25 @@ class Judge(Task):
         super().__init__(setting)
         self.layer = Layer(setting)
         self.layer.static_checks_of_rows()
-        self.readout = Readout(self.layer)
+        self.readouts = self.read_readouts()
         self.evaluator = Evaluator(self.layer)
         self.scope = self.layer.scope
+
+    def read_readouts(self):
+        """One for each number of the answer."""
+        statement = self.setting.one("readout", required=True)
+        if not self.is_vector:
+            return [Readout(self.layer)]
+        if "maps" in statement.says:
+            raise Refused("a vector by matrices")
+        whole = statement.get("value")
+        if whole[0] == "name":
+            whole = ("tuple", *zip(*[(("name", name, whole[2]), None) for name in self.layer.coordinates
+                                     if name.startswith(whole[1] + "(")]))
+        parts = [entry for entry, _ in numbers(whole, self.setting.scope)]
+        if len(parts) != self.numbers:
+            raise Refused("a readout of another dimension than the answer")
+        return [Readout(self.layer, part) for part in parts]
 
     @property
     def size(self):
@@ -156,6 +201,8 @@ class Judge(Task):
         vectors = [one.get("vector") for one in layer.encodings.values() if one.word == "encode"]
         for node in vectors:
             nodes += [part[2][0] for part in node[1] if part[0] == "call" and part[1] == "zeros"]
+        for one in layer.encodings.values():
+            nodes += one.get("lengths") or []
         return nodes
 
     def tuples(self):
@@ -177,17 +224,19 @@ class Judge(Task):
     def outputs(self, rank):
         values = self.setting.space.values(rank)
         cells = self.cells(values)
-        return [self.output(token, cells, values) for token in self.judged]
+        return [output for token in self.judged for output in self.at(token, cells, values)]
 
-    def output(self, token, cells, values):
+    def at(self, token, cells, values):
+        """The outputs at a token, several where they are the numbers of a vector."""
         attended = []
         for number, head in enumerate(self.layer.heads):
             one = self.evaluator.attend(number, token, cells)
             one.scale = head.scale
             one.labels = self.labels(number, cells)
             attended.append(one)
-        stream = self.readout.stream(cells[token.number], attended)
-        return Output(token, stream, self.readout, self.truth(token, values), self.is_sign, attended)
+        stream = self.readouts[0].stream(cells[token.number], attended)
+        return [Output(token, stream, readout, self.truth(token, values, place), self.is_sign, attended, self.within,
+                       place + 1 if self.is_vector else None) for place, readout in enumerate(self.readouts)]
 
     def labels(self, number, cells):
         found = {}

@@ -6,10 +6,11 @@ from . import scales
 from .errors import IllFormed, NoValue, Refused
 from .evaluation import Environment, Macro, as_integer, as_number, evaluate, number_at
 from .expressions import free_names
+from .scores import StatedScore
 from .setting import own_index
 from .vectors import entries, vector
 
-ALWAYS = {"max", "min", "abs", "relu", "floor", "ceil", "ind", "zeros", "sqrt", "log", "exp"}
+ALWAYS = {"max", "min", "abs", "relu", "floor", "ceil", "ind", "zeros", "unit", "sqrt", "log", "exp"}
 FORMS = {"standard": ((1, 2),), "strassen": ((1, 2), (2, 3), (1, 3)), "third-order": ((1, 2, 3),), "triangular": ((1, 2),)}
 
 
@@ -39,18 +40,28 @@ class Head:
         if self.kernel in ("exact-match",) and form != "standard":
             raise Refused("exact match of another polynomial")
         self.scale = self.read_scale(statement.get("scale"))
+        self.score_line = statement.one("score")
         self.rows = self.by_number("row")
         self.value_rows = self.by_number("value")
         self.read_overs()
+        self.score = StatedScore(self, self.score_line) if self.score_line is not None else None
 
     def kind_of(self, number):
         """The kind of tokens that a variable runs over, where an `over` names one, and that which asks, where there are
         several; its rows are those of that kind alone."""
         if number == 1 and not self.triangular and len(self.setting.lines) > 1:
-            return self.setting.one("task", required=True).get("kind")
+            asking = [task.get("kind") for task in self.setting.all("task")]
+            return asking[0] if len(asking) == 1 else None
         over = self.overs.get(number)
         spread = over.get("range") if over is not None else None
         return spread[1] if spread and spread[0] == "name" and spread[1] in self.setting.lines else None
+
+    def takes(self, number, kind):
+        """Whether tokens of this kind stand at a variable."""
+        only = self.kind_of(number)
+        if only is not None:
+            return only == kind
+        return number > 1 or self.triangular or kind in [task.get("kind") for task in self.setting.all("task")]
 
     def rebound(self, scope):
         """The family's index, its values taken again with other sizes around."""
@@ -120,6 +131,10 @@ class Head:
             except NoValue as problem:
                 raise IllFormed(f"line {row.line}: {problem}") from problem
         wanted = range(1, self.variables + 1)
+        if role == "row" and self.score_line is not None:
+            if found:
+                raise Refused("a head with rows and a score")
+            return found
         if role == "row" and set(found) != set(wanted):
             raise Refused(f"rows {sorted(found)} of a product of {self.variables}")
         if role == "value" and not set(found) <= set(wanted if self.triangular else wanted[1:]):
@@ -143,8 +158,9 @@ class Head:
                 raise Refused("a triangular head says its pairs")
             self.pairs = overs[0]
             return
-        named = {names[0]: number for number in range(2, self.variables + 1)
-                 for names in [self.rows[number][0].get("indices")] if names and len(names) == 1}
+        said = self.rows if self.score_line is None else self.value_rows
+        named = {names[0]: number for number in range(2, self.variables + 1) if number in said
+                 for names in [said[number][0].get("indices")] if names and len(names) == 1}
         free = [number for number in range(2, self.variables + 1)]
         for place, over in enumerate(overs):
             if "pairs" in over.says:
@@ -153,6 +169,25 @@ class Head:
             if number is None or number in self.overs:
                 raise Refused("an 'over' that names no summed index")
             self.overs[number] = over
+
+
+def is_written_out(node):
+    """Whether a coordinate is a block: what `each`, `unit` and `zeros` become (written_out.py)."""
+    return node[0] == "tuple" and node[1][-1][0] == "call" and node[1][-1][1] == "zeros"
+
+
+def said(label):
+    """NAME(2) of a label of a block."""
+    return f"{label[1]}({label[2][0][1]})" if isinstance(label, tuple) and label[2][0][0] == "number" else label
+
+
+def block_of(name, numbers):
+    def at(indices):
+        if len(indices) != 1 or indices[0] not in range(1, len(numbers) + 1):
+            raise IllFormed(f"there is no such number of {name}")
+        return numbers[int(indices[0]) - 1]
+
+    return at
 
 
 class Layer:
@@ -182,13 +217,28 @@ class Layer:
         names = None
         for one in self.encodings.values():
             if one.word == "embed":
-                own = [name for name, _ in one.get("coordinates")]
+                own = [inner for name, node in one.get("coordinates") for inner in self.names_of(name, node)]
                 if names is not None and names != own:
                     raise Refused("kinds of tokens with different coordinates")
                 names = own
         self.coordinates = {name: place + 1 for place, name in enumerate(names or [])}
         if len(self.coordinates) != len(names or []):
             raise Refused("a coordinate is said twice")
+
+    @staticmethod
+    def names_of(name, node):
+        """NAME, or NAME(1), NAME(2), .. of a block that was written out."""
+        if not is_written_out(node):
+            return [name]
+        return [f"{name}({place})" for place in range(1, len(node[1]))]
+
+    def blocks(self, numbers):
+        """The blocks of coordinates, as what `NAME(2)` calls."""
+        found = {}
+        for name, place in self.coordinates.items():
+            if name.endswith(")"):
+                found.setdefault(name.partition("(")[0], []).append(numbers[place - 1])
+        return {name: block_of(name, inner) for name, inner in found.items()}
 
     def read_width(self):
         lengths = set()
@@ -242,7 +292,7 @@ class Layer:
     def static_checks_of_encoding(self):
         for kind, one in self.encodings.items():
             line = self.setting.lines[kind]
-            own = set(line.get("indices")) | {feature["name"] for feature in line.get("features")}
+            own = set(line.get("indices")) | {feature.get("vector") or feature["name"] for feature in line.get("features")}
             nodes = [value for _, value in one.get("coordinates")] if one.word == "embed" else \
                 list(entries(one.get("vector")))
             for node in nodes:
@@ -285,6 +335,7 @@ class Layer:
                     names = set(line_names) | set(self.coordinates) | locals_ | set(head.bound)
                     names |= {row.get("family")[0]} if row.get("family") else set()
                     features = self.setting.feature_names | set(self.coordinates)
+                    features |= {name.partition("(")[0] for name in features if name.endswith(")")}
                     for node in entries(row.get("value")):
                         for text, kind, _, _ in free_names(node):
                             macro = head.scope.values.get(text)
@@ -315,7 +366,9 @@ class Layer:
         scope = self.token_scope(token, features, names, self.setting.scope)
         try:
             if one.word == "embed":
-                encoding = [as_number(evaluate(value, scope)) for _, value in one.get("coordinates")]
+                encoding = [number for _, value in one.get("coordinates")
+                            for number in (vector(value, scope)[0] if is_written_out(value)
+                                           else [as_number(evaluate(value, scope))])]
             else:
                 encoding, _ = vector(one.get("vector"), scope)
         except NoValue as problem:
@@ -326,16 +379,20 @@ class Layer:
         cell = Cell(token, features, tuple(encoding))
         for place, head in enumerate(self.heads):
             cell.rows[place] = {number: self.row_at(cell, entry) for number, entry in head.rows.items()
-                                if head.kind_of(number) in (None, token.kind)}
+                                if head.takes(number, token.kind)}
             cell.values[place] = {number: self.row_at(cell, entry) for number, entry in head.value_rows.items()
-                                  if head.kind_of(number) in (None, token.kind)}
+                                  if head.takes(number, token.kind)}
         return cell
 
     def token_scope(self, token, features, names, around):
         own = own_index(token, names)
         values = dict(features)
+        vectors = {}
         for name, number in features:
             values[("at", name)] = self.reader(token, number)
+            if name.endswith(")"):
+                vectors.setdefault(name.partition("(")[0], []).append(number)
+        values.update({name: block_of(name, numbers) for name, numbers in vectors.items()})
         values.update(own)
         return Environment(values, around)
 
@@ -362,9 +419,11 @@ class Layer:
             values[name] = cell.encoding[place - 1]
             values[f"stream.{name}"] = cell.encoding[place - 1]
             values[("at", name)] = self.reader(token, cell.encoding[place - 1])
+        values.update(self.blocks(cell.encoding))
         inner = self.token_scope(token, cell.features, names, Environment(values, around))
         try:
-            return vector(row.get("value"), inner)
+            numbers, labels = vector(row.get("value"), inner)
+            return numbers, [said(label) for label in labels]
         except NoValue as problem:
             raise IllFormed(f"line {row.line}: {problem}") from problem
 
@@ -385,6 +444,8 @@ class Layer:
         for place, head in enumerate(self.heads):
             if head.kernel == "exact-match":
                 continue
+            if head.score is not None:
+                head.score.check_form(cells, reduce_columns)
             for part in ("rows", "values"):
                 for number in (head.rows if part == "rows" else head.value_rows):
                     found = [(cell.encoding, getattr(cell, part)[place][number][0]) for cell in cells

@@ -37,13 +37,16 @@ class MatchJudge(Task):
     def outputs(self, rank):
         values = self.setting.space.values(rank)
         states = self.states(values)
-        return [self.output(token, states, values) for token in self.judged]
+        return [output for token in self.judged for output in self.at(token, states, values)]
 
-    def output(self, token, states, values):
-        number = self.layers.read_out(states[-1][token.number])
+    def at(self, token, states, values):
+        found = self.layers.read_out(states[-1][token.number])
+        if len(found) != self.numbers:
+            raise Refused("a readout of another dimension than the answer")
         attended = Attended([])
         attended.matched = [other.position for other in self.layers.layers[-1].heads[0].matched(token, states[-2])]
-        return Output(token, number, Number, self.truth(token, values), self.is_sign, [attended])
+        return [Output(token, number, Number, self.truth(token, values, place), self.is_sign, [attended], self.within,
+                       place + 1 if self.is_vector else None) for place, number in enumerate(found)]
 
     def states(self, values):
         """Those of the last input are kept: several checks ask for them."""

@@ -11,6 +11,7 @@ from .expressions import free_names
 from .layer import ALWAYS
 from .match_state import State, length, zeros_in
 from .vectors import entries, is_vector, vector
+from .written_out import is_vector_form, numbers
 
 
 def has_several_layers(setting):
@@ -211,7 +212,7 @@ class MatchLayers:
             raise Refused("several layers with d")
         if any(inner.word in ("encode", "embed") for one in statements[1:] for inner in one.below):
             raise Refused("an encoding of a layer behind the first")
-        if statements[0].get("family"):
+        if statements[0].get("family") and len(self.members(statements[0])) != 1:
             raise Refused("a family of layers that begins with the first")
         self.state = State(setting, statements[0])
         self.layers = []
@@ -221,7 +222,10 @@ class MatchLayers:
         self.readout = setting.one("readout", required=True)
         if "maps" in self.readout.says:
             raise Refused("a readout by matrices behind several layers")
-        self.state.check_names(self.readout.get("value"), [], self.scope, self.readout.line)
+        whole = self.readout.get("value")
+        self.parts = [entry for entry, _ in numbers(whole, self.scope)] if is_vector_form(whole) else [whole]
+        for part in self.parts:
+            self.state.check_names(part, [], self.scope, self.readout.line)
         self.seen = {}
 
     def members(self, one):
@@ -255,6 +259,7 @@ class MatchLayers:
                     yield head.get("family")[1]
                 for row in head.all("row"):
                     yield from zeros_in(row.get("value"))
+                    yield from row.get("lengths") or []
 
     def check_form(self, values):
         """Every function of the first layer has a value at every token with every content."""
@@ -280,11 +285,11 @@ class MatchLayers:
             raise Refused(f"a function of the layers has no value: {problem}") from problem
         return found
 
-    def read_out(self, numbers):
-        if id(numbers) not in self.seen:
+    def read_out(self, state):
+        if id(state) not in self.seen:
             try:
-                scope = Environment(self.state.values(numbers, []), self.scope)
-                self.seen[id(numbers)] = Fraction(number_at(self.readout.get("value"), scope))
+                scope = Environment(self.state.values(state, []), self.scope)
+                self.seen[id(state)] = [Fraction(number_at(part, scope)) for part in self.parts]
             except NoValue as problem:
                 raise Refused(f"the readout has no value: {problem}") from problem
-        return self.seen[id(numbers)]
+        return self.seen[id(state)]

@@ -27,6 +27,15 @@ class Block:
         return self.numbers[int(indices[0]) - 1]
 
 
+def vectors_of(features):
+    """The features that are vectors, NAME(1), NAME(2), .."""
+    found = {}
+    for name, number in features:
+        if name.endswith(")"):
+            found.setdefault(name.partition("(")[0], []).append(number)
+    return {name: Block(name, numbers) for name, numbers in found.items()}
+
+
 def zeros_in(node):
     """The lengths of the zeros that a vector holds."""
     if node[0] == "call" and node[1] == "zeros":
@@ -96,7 +105,7 @@ class State:
         """An encoding speaks of a token's index and features and of what is known around it."""
         for kind, one in self.encodings.items():
             line = self.setting.lines[kind]
-            own = set(line.get("indices")) | {feature["name"] for feature in line.get("features")}
+            own = set(line.get("indices")) | {feature.get("vector") or feature["name"] for feature in line.get("features")}
             for _, node, _ in self.parts(one):
                 for text, _, _, _ in free_names(node):
                     if text not in own and text not in ALWAYS and self.setting.scope.find(text) is None:
@@ -123,6 +132,7 @@ class State:
         values = {**dict(features), **own_index(token, token.names)}
         for name, number in features:
             values[("at", name)] = Layer.reader(token, number)
+        values.update(vectors_of(features))
         scope = Environment(values, self.setting.scope)
         one, numbers = self.encodings[token.kind], []
         try:

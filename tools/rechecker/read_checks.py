@@ -21,7 +21,7 @@ class CheckCursor(StatementCursor):
     def one_check(self):
         place = self.place
         word = self.identifier() if self.word.kind == "name" else None
-        if word in ("output", "unique-maximum", "normalised"):
+        if word in ("output", "unique-maximum", "normalised", "separated"):
             entry = {"check": word}
         elif word == "size":
             self.expect("constant")
@@ -50,7 +50,7 @@ class CheckCursor(StatementCursor):
 
     def continues_names(self):
         return self.ahead().text not in ("output", "unique", "size", "displayed", "assert", "growth", "error", "gap",
-                                         "threshold", "normalised")
+                                         "threshold", "normalised", "separated")
 
     def growth(self):
         """`growth` is informative at one size: its bound, with `some c`, is read past."""
@@ -108,10 +108,12 @@ class CheckCursor(StatementCursor):
             says["statement"] = self.statement()
         elif self.take("carry"):
             says["feature"] = self.feature()
-        elif self.at("task", "tokens", "encode") and self.ahead().text == "=":
+        elif self.at("task", "tokens", "encode"):
             word = self.next()
-            self.next()
+            kind = None if self.at("=") else self.name()
+            self.expect("=")
             says["statement"] = getattr(self, "read_" + word.text)()
+            says["statement"].says["kind"] = kind
             says["statement"].line = word.line
         else:
             says["name"] = self.name()

@@ -125,7 +125,9 @@ class LayerCursor(StatementCursor):
         return self.row("row", 2)
 
     def read_score(self):
-        raise Refused(f"line {self.word.line}: a score in the place of rows")
+        says = self.after_equals()
+        self.mark()
+        return Statement("score", says)
 
     def read_displayed(self):
         says = {"name": self.identifier(), "family": None}

@@ -44,7 +44,13 @@ class TheoremCursor(StatementCursor):
     def read_param(self):
         says = {"name": self.name()}
         if self.take(":"):
-            raise Refused("a table as a parameter")
+            shape, *sets = self.type()
+            if not shape.endswith("function"):
+                raise Refused("a table that is no function")
+            says["table"] = (shape.removesuffix(" function"), *sets)
+            self.expect("from")
+            says["from"] = self.expect("seed", "file").text
+            return Statement("param", says)
         says["domain"] = self.range() if self.take("in") else None
         if self.at("<", "<=", ">", ">="):
             says["condition"] = ("chain", ("name", says["name"], self.word.line), self.next().text, self.joined())
@@ -179,7 +185,9 @@ class TheoremCursor(StatementCursor):
         self.expect(",")
         says["answer"] = self.expect("number", "sign", "vector").text
         if says["answer"] == "vector":
-            raise Refused("a vector task")
+            says["dimension"] = self.expression()
+            self.expect("within")
+            says["within"] = self.expression()
         self.expect(":")
         says["value"] = self.expression()
         return Statement("task", says)

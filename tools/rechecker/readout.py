@@ -10,7 +10,8 @@ from .expressions import free_names
 
 
 class Readout:
-    def __init__(self, layer):
+    def __init__(self, layer, part=None):
+        """`part`: of a vector, one number of it."""
         self.layer, self.setting = layer, layer.setting
         self.statement = self.setting.one("readout", required=True)
         self.arrivals = [arrival for out in layer.statement.all("out") for arrival in out.get("arrivals")]
@@ -22,7 +23,7 @@ class Readout:
         if "maps" in self.statement.says:
             self.read_maps()
         else:
-            self.whole = self.unfolded(self.statement.get("value"))
+            self.whole = self.unfolded(self.members(part or self.statement.get("value")))
             self.check_form(self.whole)
 
     def read_arrivals(self):
@@ -74,6 +75,19 @@ class Readout:
 
     def reads_stream(self, node):
         return any(text in self.coordinates for text, _, _, _ in free_names(node))
+
+    def members(self, node):
+        """NAME(2) of a block as the name of that coordinate."""
+        if node[0] == "call" and len(node[2]) == 1:
+            try:
+                name = f"{node[1]}({number_at(node[2][0], self.scope)})"
+            except (NoValue, Refused, IllFormed):
+                name = None
+            if name in self.coordinates:
+                return ("name", name, node[3])
+        return tuple(self.members(part) if isinstance(part, tuple) and part and isinstance(part[0], str) else
+                     tuple(self.members(inner) if isinstance(inner, tuple) and inner and isinstance(inner[0], str) else inner
+                           for inner in part) if isinstance(part, tuple) else part for part in node)
 
     def unfolded(self, node):
         """An expression, its definitions that read the stream written out."""

@@ -3,18 +3,24 @@
 import itertools
 from fractions import Fraction
 
+from . import written_out
 from .errors import IllFormed, NoValue, Refused
 from .evaluation import Environment, Index, Joined, Macro, Symbol, Table, as_number, condition_at, evaluate, number_at
 from .expressions import bound_names, free_names
 from .inputs import Space
+from .tables import table_of
 
 
 class Token:
     def __init__(self, number, kind, names, index):
         self.number, self.kind, self.names, self.index = number, kind, names, index
+        self.called_with_kind = False
 
     @property
     def position(self):
+        """What the token is called: 3 or [1, 2]; where several kinds are judged, "ITEM 3"."""
+        if self.called_with_kind:
+            return f"{self.kind} {','.join(str(part) for part in self.index)}"
         return int(self.index[0]) if len(self.index) == 1 else [int(part) for part in self.index]
 
 
@@ -33,6 +39,7 @@ class Setting:
         self.input_names = [name for name, _ in declared]
         self.promises = [one.get("value") for one in self.all("where")]
         self.conditions = [one.get("value") for one in [self.one("judged")] if one]
+        self.statements = [written_out.statement(one, self.scope) for one in self.statements]
         self.read_tokens()
 
     def all(self, word):
@@ -69,6 +76,8 @@ class Setting:
         for word in words:
             self.scope.values[word] = Symbol(word)
         text = self.given.get(name)
+        if one.get("table") is not None:
+            return table_of(one, text, self.scope)
         if text is not None:
             value = Symbol(text) if words else Fraction(text)
         elif one.get("auto") is not None:

@@ -133,7 +133,7 @@ def change_statement(statements, scope, new, patch):
         layer, old = only(found, new.word)
         layer.below[layer.below.index(old)] = new
     elif new.word in ("task", "tokens", "where", "judged"):
-        old = only([one for one in statements if one.word == new.word], new.word)
+        old = only([one for one in statements if one.word == new.word and one.get("kind") == new.get("kind")], new.word)
         statements[statements.index(old)] = new
     elif new.word == "param":
         old = only([one for one in statements if one.word == "param" and one.get("name") == new.get("name")], "param")
@@ -151,6 +151,10 @@ def change_statement(statements, scope, new, patch):
 def change_name(statements, scope, name, value, patch):
     if name == "scale":
         only(heads_in(statements, scope), name).says["scale"] = value
+        return
+    if name == "score":
+        found = [(head, one) for head in heads_in(statements, scope) for one in head.all("score")]
+        only(found, name)[1].says["value"] = value
         return
     if name == "d":
         only(layers_in(statements, scope), name).says["d"] = value
@@ -186,6 +190,10 @@ def drop(statements, patch):
         head, old = only(named(statements, scope, word, rest), word)
         head.below.remove(old)
         return
+    if word == "score":
+        head, old = only([(head, one) for head in heads_in(statements, scope) for one in head.all("score")], word)
+        head.below.remove(old)
+        return
     if word in ("where", "judged"):
         statements.remove(only([one for one in statements if one.word == word], word))
         return
@@ -200,7 +208,7 @@ def drop(statements, patch):
 
 def add(statements, patch):
     new = duplicate(patch.get("statement"))
-    if new.word in ("row", "displayed", "over"):
+    if new.word in ("row", "displayed", "over", "score"):
         only(heads_in(statements, patch.get("scope")), new.word).below.append(new)
     elif new.word in ("out", "encode", "embed"):
         only(layers_in(statements, patch.get("scope")), new.word).below.append(new)

@@ -9,7 +9,7 @@ from .enclosures import Enclosure
 from .errors import IllFormed, Refused, Undecided
 from .evaluation import evaluate
 from .expressions import free_names
-from .input_displays import InputDisplay, Normalised
+from .input_displays import InputDisplay, Normalised, Separated
 from .judge import Judge, Task
 from .match_judge import MatchJudge
 from .match_layers import has_several_layers
@@ -117,6 +117,9 @@ def shown(verdict):
     judge, checks = verdict.judge, []
     if asks_for_normalised(judge):
         verdict.by_input["normalised"] = Normalised(judge)
+    if isinstance(judge, MatchJudge) and any(entry["check"] == "separated" for one in judge.setting.all("check")
+                                             for entry in one.get("entries")):
+        verdict.by_input["separated"] = Separated(judge)
     for name, display, member in displays_of(judge) if isinstance(judge, Judge) else ():
         if isinstance(display, InputDisplay):
             verdict.by_input[name] = display
@@ -211,8 +214,10 @@ def check(verdict, entry):
         if not verdict.compares:
             return "not-applicable"
         return said(verdict.gap is None or verdict.gap[0] > 0)
-    if kind == "normalised":
-        return said("normalised" not in verdict.broken)
+    if kind in ("normalised", "separated"):
+        if kind not in verdict.by_input:
+            raise Refused(f"'{kind}' here")
+        return said(kind not in verdict.broken)
     if kind == "size":
         return said(size_is_constant(verdict.judge, entry["names"]))
     if kind == "assert":

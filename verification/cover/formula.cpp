@@ -161,8 +161,8 @@ class FormulaMaker {
 Formulas formulas_of(const attention::Layer& layer) {
   Formulas result;
   FormulaMaker maker(layer, result);
-  result.positive = maker.make(layer.readout, 1);
-  result.negative = maker.make(layer.readout, -1);
+  result.positive = maker.make(layer.readouts.front(), 1);
+  result.negative = maker.make(layer.readouts.front(), -1);
   return result;
 }
 

@@ -118,6 +118,7 @@ long HeadProblem::score(const std::vector<std::uint32_t>& classes) const {
 CoverProblem::CoverProblem(const LayerSetting& setting)
     : setting_(setting), layer_(setting.prepared().layer()), judged_(setting.task().judged_positions()) {
   const LayerTask& task = setting.task();
+  if (task.vector_answer() != nullptr) refuse_cover("the answers are vectors");
   if (task.has_other_words() || task.judges_some_only())
     refuse_cover("the theorem speaks of some words only (where, judged if)");
   for (const attention::Head& head : layer_.heads) {

@@ -1,6 +1,7 @@
 #include "reductions/poly/formulas/clause_coordinates.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cstdlib>
@@ -111,6 +112,44 @@ std::vector<BitVectors> ClauseCoordinates::sets() const {
     }
   }
   return sets;
+}
+
+std::string ClauseCoordinates::said_vector(std::size_t group, std::size_t index) const {
+  const int begin = first_variable(group);
+  const int size = first_variable(group + 1) - begin;
+  std::vector<std::string> values;
+  for (int q = 0; q < size; ++q)
+    values.push_back(fmt::format("x{} = {}", begin + q + 1, (index >> (size - 1 - q)) & 1));
+  return values.empty() ? "no variable" : fmt::format("{}", fmt::join(values, ", "));
+}
+
+std::string ClauseCoordinates::said_group(std::size_t group) const {
+  std::vector<std::string> names;
+  for (int v = first_variable(group); v < first_variable(group + 1); ++v)
+    names.push_back(fmt::format("x{}", v + 1));
+  return names.empty() ? "no variable" : fmt::format("{}", fmt::join(names, ", "));
+}
+
+std::vector<std::pair<std::string, std::size_t>> ClauseCoordinates::said_coordinates() const {
+  std::vector<std::pair<std::string, std::size_t>> result;
+  for (std::size_t c = 0; c < formula_.clauses.size(); ++c) {
+    const Clause& clause = formula_.clauses[c];
+    std::vector<std::size_t> groups;
+    for (const std::size_t group : constraints_[given_to_[c]].members) groups.push_back(group + 1);
+    result.emplace_back(fmt::format("clause {}, in constraint {}", c + 1, fmt::join(groups, ",")),
+                        count_once_ ? 1 : static_cast<std::size_t>(clause.weight));
+  }
+  return result;
+}
+
+std::string ClauseCoordinates::said_falsified(const Assignment& assignment) const {
+  std::vector<std::size_t> clauses;
+  for (std::size_t c = 0; c < formula_.clauses.size(); ++c) {
+    if (!satisfied(formula_.clauses[c], assignment)) clauses.push_back(c + 1);
+  }
+  if (clauses.empty()) return "no clause is false";
+  return fmt::format("clause{} {} {} false", clauses.size() == 1 ? "" : "s", fmt::join(clauses, ", "),
+                     clauses.size() == 1 ? "is" : "are");
 }
 
 Tuple ClauseCoordinates::tuple_of(const Assignment& assignment) const {

@@ -23,6 +23,8 @@
 //   (0), (1); set 3 has (0), (0).
 #pragma once
 
+#include <string>
+#include <utility>
 #include <vector>
 
 #include "numeric/integer.hpp"
@@ -48,6 +50,13 @@ class ClauseCoordinates {
   std::vector<long> falsified(const problems::Assignment& assignment) const;
 
   std::vector<problems::BitVectors> sets() const;
+
+  // For a reader: "x1 = 0, x3 = 1" of vector `index` in that set; "x1, x2" of a group; each clause with its units of weight.
+  std::string said_vector(std::size_t group, std::size_t index) const;
+  std::string said_group(std::size_t group) const;
+  std::vector<std::pair<std::string, std::size_t>> said_coordinates() const;
+  // "clauses 1, 3 are false", "no clause is false".
+  std::string said_falsified(const problems::Assignment& assignment) const;
 
   problems::Tuple tuple_of(const problems::Assignment& assignment) const;
   problems::Assignment assignment_of(const problems::Tuple& tuple) const;

@@ -73,6 +73,26 @@ struct Shared {
   InnerProducts problem;  // without targets; its sets are made when the first instance is asked for
 };
 
+Labels labels_of(const std::shared_ptr<Shared>& shared) {
+  Labels labels;
+  labels.products = "the weight of the false clauses given to each constraint";
+  labels.set = [shared](std::size_t set) { return shared->coordinates.said_group(set); };
+  labels.vector = [shared](std::uint64_t, std::size_t set, std::size_t vector) {
+    return shared->coordinates.said_vector(set, vector);
+  };
+  labels.coordinates = [shared] {
+    std::vector<CoordinateBlock> blocks;
+    for (const auto& [label, width] : shared->coordinates.said_coordinates())
+      blocks.push_back({label, width});
+    return blocks;
+  };
+  labels.account = [shared](std::uint64_t, const Tuple& tuple) -> Account {
+    const Assignment assignment = shared->coordinates.assignment_of(tuple);
+    return {shared->coordinates.falsified(assignment), shared->coordinates.said_falsified(assignment)};
+  };
+  return labels;
+}
+
 Images images_of(const Cnf& formula, Family family, std::size_t groups, std::size_t order, bool count_once,
                  long falsified) {
   const auto shared = std::make_shared<Shared>(formula, family, groups, order, count_once, falsified);
@@ -102,6 +122,7 @@ Images images_of(const Cnf& formula, Family family, std::size_t groups, std::siz
       return std::vector<std::uint64_t>(reached.begin(), reached.end());
     };
   }
+  images.labels = labels_of(shared);
   images.sizes["n"] = shared->coordinates.vectors();
   images.sizes["d"] = shared->coordinates.dimension();
   images.sizes["sets"] = groups;

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <functional>
 #include <map>
 
 #include "claims/usage_error.hpp"
@@ -72,6 +74,73 @@ Tuple stretched(const Tuple& tuple, std::size_t r, std::size_t third) {
   return result;
 }
 
+// Coordinates in which two vectors are equal, and in which both are 1.
+struct Overlap {
+  long equal = 0;
+  long both = 0;
+};
+Overlap overlap(const BitVectors& set, std::size_t i, std::size_t j) {
+  Overlap result;
+  for (std::size_t c = 0; c < set.dimension(); ++c) {
+    result.equal += set.get(i, c) == set.get(j, c) ? 1 : 0;
+    result.both += set.get(i, c) && set.get(j, c) ? 1 : 0;
+  }
+  return result;
+}
+
+// `source`: which vector of A^3 a copy's vector is. `complement`: how copies are linked.
+Account account_of(const InnerProducts& triangle, std::size_t r, const Tuple& tuple, bool complement,
+                   const std::function<std::size_t(std::size_t)>& source) {
+  Account account;
+  const std::size_t first = source(tuple.at(2));
+  const std::size_t last = source(tuple.at(r - 1));
+  account.products = {
+      problems::inner_product(triangle, triangle.constraints[0], {tuple[0], tuple[1], first}),
+      problems::inner_product(triangle, triangle.constraints[1], {tuple[0], tuple[1], first})};
+  bool same = true;
+  for (std::size_t i = 2; i + 1 < r; ++i) {
+    const Overlap link = overlap(triangle.sets[2], source(tuple[i]), source(tuple[i + 1]));
+    account.products.push_back(complement ? link.equal : link.both);
+    same = same && static_cast<std::size_t>(link.equal) == triangle.dimension();
+  }
+  account.products.push_back(
+      problems::inner_product(triangle, triangle.constraints[2], {tuple[0], tuple[1], last}));
+  account.words = r == 3 ? "the triangle's own three inner products"
+                  : same ? "all copies of set 3 have the same vector"
+                         : "the copies of set 3 have different vectors";
+  return account;
+}
+
+Labels labels_of(const InnerProducts& triangle, std::size_t r, bool complement,
+                 std::function<std::size_t(std::uint64_t, std::size_t)> source) {
+  Labels labels;
+  labels.products = r == 3 ? "the inner products of the triangle"
+                    : complement
+                        ? "the triangle's inner products and, between copies of set 3, the number of "
+                          "coordinates that are equal"
+                        : "the triangle's inner products and, between copies of set 3, the number "
+                          "of common ones";
+  labels.set = [](std::size_t set) {
+    return set < 2 ? fmt::format("set {} of the triangle", set + 1)
+                   : fmt::format("copy {} of set 3 of the triangle", set - 1);
+  };
+  labels.vector = [&triangle, source](std::uint64_t target, std::size_t set, std::size_t vector) {
+    const std::size_t row = set < 2 ? vector : source(target, vector);
+    return fmt::format("vector {} of set {}: {}", row + 1, std::min<std::size_t>(set, 2) + 1,
+                       triangle.sets[std::min<std::size_t>(set, 2)].text(row));
+  };
+  labels.coordinates = [&triangle, doubled = complement && r > 3] {
+    std::vector<CoordinateBlock> blocks{{"the vector itself", triangle.dimension()}};
+    if (doubled)
+      blocks.push_back({"its complement in the copies of set 3, zero in sets 1 and 2", triangle.dimension()});
+    return blocks;
+  };
+  labels.account = [&triangle, r, complement, source](std::uint64_t target, const Tuple& tuple) {
+    return account_of(triangle, r, tuple, complement, [&](std::size_t i) { return source(target, i); });
+  };
+  return labels;
+}
+
 void add_sizes(Images& images, const InnerProducts& triangle, std::size_t r, std::size_t d) {
   images.sizes["n"] = triangle.sets[2].size();
   images.sizes["d"] = d;
@@ -101,6 +170,7 @@ Images by_complement(const InnerProducts& triangle, std::size_t r) {
     const auto& tuple = std::get<Tuple>(located.solution);
     return Tuple{tuple.at(0), tuple.at(1), tuple.at(2)};
   };
+  images.labels = labels_of(triangle, r, true, [](std::uint64_t, std::size_t vector) { return vector; });
   add_sizes(images, triangle, r, (r > 3 ? 2 : 1) * triangle.dimension());
   return images;
 }
@@ -148,6 +218,10 @@ Images by_weight(const InnerProducts& triangle, std::size_t r) {
     const auto& members = classes->members.at(located.target);
     return Tuple{tuple.at(0), tuple.at(1), members[tuple.at(2) % members.size()]};
   };
+  images.labels = labels_of(triangle, r, false, [classes](std::uint64_t target, std::size_t vector) {
+    const auto& members = classes->members.at(target);
+    return members[vector % members.size()];
+  });
   add_sizes(images, triangle, r, triangle.dimension());
   return images;
 }

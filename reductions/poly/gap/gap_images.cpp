@@ -119,6 +119,64 @@ class State {
     return back;
   }
 
+  std::vector<CoordinateBlock> coordinates() const {
+    std::vector<CoordinateBlock> result;
+    for (std::size_t c = 0; c < blocks_.size(); ++c) {
+      for (std::size_t x = 0; x < protocol_.points; ++x)
+        result.push_back({fmt::format("constraint {} at x = {}", said_members(c), x),
+                          to_size(blocks_[c].point_widths()[x])});
+    }
+    return result;
+  }
+
+  // The vector of the source, and its symbols at all points: A_1(x) ... A_L(x).
+  std::string said_vector(std::size_t s, std::size_t row) const {
+    std::set<std::size_t> sources;
+    for (std::size_t c = 0; c < source_.constraints.size(); ++c) {
+      const auto& members = source_.constraints[c].members;
+      if (std::find(members.begin(), members.end(), s) != members.end())
+        sources.insert(source_row(s, c, row));
+    }
+    std::vector<std::string> texts;
+    for (const std::size_t i : sources) {
+      std::vector<std::string> symbols;
+      for (std::size_t x = 0; x < protocol_.points; ++x)
+        symbols.push_back(fmt::format("{}", fmt::join(gap_symbol(protocol_, source_.sets[s], i, x), ",")));
+      texts.push_back(fmt::format("{}: {}", source_.sets[s].text(i), fmt::join(symbols, "; ")));
+    }
+    return fmt::format("{}", fmt::join(texts, " and "));
+  }
+
+  // The points at which Merlin's message and the honest polynomial of the members agree, over F_p.
+  Account account(std::uint64_t target, const Tuple& tuple) const {
+    const std::vector<std::uint64_t> rank = ranks(target);
+    Account result;
+    for (std::size_t c = 0; c < source_.constraints.size(); ++c) {
+      const Constraint& constraint = source_.constraints[c];
+      const GapMessage message = messages_[c].at(rank[c]);
+      Tuple members;
+      for (const std::size_t i : constraint.members) members.push_back(source_row(i, c, tuple.at(i)));
+      const GapMessage honest = honest_message(protocol_, source_, constraint, members);
+      std::vector<std::size_t> agree;
+      for (std::size_t x = 0; x < protocol_.points; ++x) {
+        if (message_value(protocol_, message, x) == message_value(protocol_, honest, x)) agree.push_back(x);
+      }
+      result.products.push_back(static_cast<long>(agree.size()));
+      result.words +=
+          fmt::format("{}P = ({}): {}", c == 0 ? "" : "; ", fmt::join(honest, ","),
+                      agree.empty()                      ? "nowhere"
+                      : agree.size() == protocol_.points ? "everywhere"
+                                                         : fmt::format("at {}", fmt::join(agree, ",")));
+    }
+    return result;
+  }
+
+  std::string said_members(std::size_t c) const {
+    std::vector<std::size_t> members;
+    for (const std::size_t i : source_.constraints[c].members) members.push_back(i + 1);
+    return fmt::format("{}", fmt::join(members, ","));
+  }
+
   std::vector<std::uint64_t> candidates() const {
     require_countable();
     std::vector<std::uint64_t> targets = {0};
@@ -256,6 +314,17 @@ Images gap_images(const InnerProducts& source, const GapOptions& options) {
   images.backward = [state](const Located& located) { return state->backward(located); };
   if (sizes.instances > 1) images.candidates = [state] { return state->candidates(); };
   images.sizes = sizes_json(source, options, sizes);
+  Labels& labels = images.labels;
+  labels.products =
+      "the number of points at which Merlin's message agrees with the polynomial P of the vectors";
+  labels.set = [](std::size_t set) { return fmt::format("symbols of set {}", set + 1); };
+  labels.vector = [state](std::uint64_t, std::size_t set, std::size_t vector) {
+    return state->said_vector(set, vector);
+  };
+  labels.coordinates = [state] { return state->coordinates(); };
+  labels.account = [state](std::uint64_t target, const Tuple& tuple) {
+    return state->account(target, tuple);
+  };
   return images;
 }
 

@@ -49,6 +49,46 @@ std::vector<ParameterSpec> parameters_of(bool takes_h, const std::string& which)
   return specs;
 }
 
+// "B a - B 1": one block of a row, a the vector it carries and 1 the vector of ones.
+std::string said_row(const LayoutRow& row) {
+  std::string text;
+  const auto add = [&](long coefficient, const std::string& what) {
+    if (coefficient == 0) return;
+    const long size = coefficient < 0 ? -coefficient : coefficient;
+    const char* const sign = coefficient < 0 ? (text.empty() ? "-" : " - ") : (text.empty() ? "" : " + ");
+    text += sign + (size == 1 ? std::string() : fmt::format("{} ", size)) + what;
+  };
+  add(row.vector, "B a");
+  add(row.ones, "B 1");
+  add(row.unscaled_ones, "1");
+  return text.empty() ? "0" : text;
+}
+
+Labels labels_of(const AttentionLayout& layout, std::size_t n, std::size_t d) {
+  Labels labels;
+  labels.set = [layout](std::size_t matrix) {
+    const auto set = layout.set_of(matrix);
+    return set ? fmt::format("set {}", *set + 1) : std::string("no set");
+  };
+  labels.vector = [layout, n](std::uint64_t, std::size_t matrix, std::size_t row) {
+    const auto set = layout.set_of(matrix);
+    if (row >= n) return std::string("normalising");
+    return set ? fmt::format("vector {} of set {}", row + 1, *set + 1) : std::string("no vector");
+  };
+  labels.coordinates = [layout, d] {
+    std::vector<CoordinateBlock> blocks;
+    for (std::size_t b = 0; b < layout.blocks(); ++b) blocks.push_back({fmt::format("block {}", b + 1), d});
+    return blocks;
+  };
+  labels.blocks = [layout](std::size_t matrix, bool upper) {
+    std::vector<std::string> texts;
+    for (const LayoutBlock& block : layout.q.at(matrix))
+      texts.push_back(said_row(upper ? block.upper : block.lower));
+    return texts;
+  };
+  return labels;
+}
+
 class GapToAttention : public Reduction {
  public:
   GapToAttention(ReductionInfo info, Family family, LayoutOf layout_of)
@@ -93,6 +133,7 @@ class GapToAttention : public Reduction {
         throw UsageError("solution", fmt::format("row {}", row->row + 1), "a row above the threshold");
       return *tuple;
     };
+    images.labels = labels_of(layout, n, gap.dimension());
     images.sizes = {{"n", shape.n},
                     {"d", shape.d},
                     {"m", shape.m},

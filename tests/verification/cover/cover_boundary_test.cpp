@@ -42,7 +42,7 @@ std::unique_ptr<LayerSetting> three_tokens(long distance, const std::array<Ratio
   layer.stream = std::vector<RationalVector>(4, number(0));
   layer.heads.push_back(head);
   layer.landings.push_back({0, 0, 0, Rational(1)});
-  layer.readout = attention::Readout::coordinate(0);
+  layer.readouts = {attention::Readout::coordinate(0)};
   LayerRecord record;
   record.layer = std::move(layer);
   return std::make_unique<LayerSetting>(Variant::constructed, Parameters(), std::move(task),

@@ -98,10 +98,10 @@ class Maker {
         says.push_back(Readout::sum(Readout::constant(Rational(between(-2, 2), 2)),
                                     Readout::scaled(Rational(coin() ? 1 : -1), std::move(mean))));
       }
-      layer.readout = Readout::maximum(std::move(says));
+      layer.readouts = {Readout::maximum(std::move(says))};
       return layer;
     }
-    layer.readout = readout(along_tree_ ? 0 : 2);
+    layer.readouts = {readout(along_tree_ ? 0 : 2)};
     return layer;
   }
 

@@ -7,11 +7,11 @@ setlocal iskeyword+=-
 
 " The first word of a statement.
 syntax keyword attestStatement theorem statement source sizes limit param input spelled where judged let tokens task
-syntax keyword attestStatement shatter rows columns layer encode embed head over row query key value score displayed out
+syntax keyword attestStatement shatter rows columns reduction image map becomes layer encode embed head over row query key value score displayed out
 syntax keyword attestStatement readout check also hint read choice note variant change drop add expect
 
 " Words of expressions, and functions that every expression knows.
-syntax keyword attestOperator and argmax argmin count div else exists forall if implies in iterate least max min mod not
+syntax keyword attestOperator and argmax argmin count div each else exists forall if implies in iterate least max min mod not
 syntax keyword attestOperator or product sum then
 syntax keyword attestFunction abs relu floor ceil ind sqrt log exp
 
@@ -19,6 +19,7 @@ syntax keyword attestFunction abs relu floor ceil ind sqrt log exp
 syntax keyword attestKind softmax exact-match expressive hard-maximum standard strassen third-order triangular poly leftmost
 syntax keyword attestKind residual carry scale at every number sign vector within injective permutation subset word over
 syntax keyword attestKind output unique-maximum normalised threshold size growth error gap assert vc shattered
+syntax keyword attestKind answers one-sided
 syntax keyword attestVerdict holds refuted ill-formed undecided not-applicable
 syntax keyword attestReason because extends program
 

@@ -1,0 +1,106 @@
+// Tables as parameters: what a seed draws, what a file holds, and that truth and network read the same table.
+#include "theorems/table_parameters.hpp"
+
+#include <catch2/catch.hpp>
+#include <filesystem>
+#include <fstream>
+
+#include "claims/usage_error.hpp"
+#include "theorems/constants.hpp"
+#include "theorems/instance.hpp"
+#include "theorems/texts.hpp"
+
+namespace attest::table_parameters_test {
+
+namespace {
+
+const std::string theorem_of_table =
+    "attest-theorem 1\ntheorem small \"tables\"\nsizes n >= 1\nparam T : [n] x {0, 2} -> 0..3 from file\n"
+    "input w : [n] -> [2]\ntokens i in [n] carry b = w(i)\ntask at every i, number: T(i, 0) + 10*T(i, 2) + w(i)\n"
+    "layer\n  embed pos = i, total = b + T(i, 0) + 10*T(i, 2), out = 0\n  head exact-match\n    query = (pos)\n"
+    "    key = (pos)\n    value = (out: total)\nreadout out\ncheck output\n";
+
+std::string written(const std::string& name, const std::string& text) {
+  const std::string path = (std::filesystem::temp_directory_path() / name).string();
+  std::ofstream(path) << text;
+  return path;
+}
+
+std::unique_ptr<LayerSetting> setting(const std::string& text, const std::vector<std::string>& words) {
+  const theorems::TheoremText theorem = theorem_tests::theorem(text);
+  return theorems::make_setting(theorem, Variant::stated,
+                                parse_parameters(theorems::parameter_specs(theorem), words));
+}
+
+std::string refused(const std::string& table) {
+  const std::string path = written("attest_table_test.json", table);
+  try {
+    setting(theorem_of_table, {"n=2", "T=" + path});
+  } catch (const UsageError& error) {
+    return error.what();
+  }
+  return "";
+}
+
+}  // namespace
+
+// splitmix64 by its authors' C code (S. Vigna, 2015): from the state 1234567 it puts out 6457827717110365317 first.
+TEST_CASE("Tables are drawn by splitmix64", "[theorems]") {
+  const auto next = [](std::uint64_t state) {
+    std::uint64_t z = state + 0x9e3779b97f4a7c15ULL;
+    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9ULL;
+    z = (z ^ (z >> 27)) * 0x94d049bb133111ebULL;
+    return z ^ (z >> 31);
+  };
+  REQUIRE(next(1234567) == 6457827717110365317ULL);
+  for (const std::uint64_t seed : {0ULL, 1ULL, 18446744073709551615ULL}) {
+    for (std::size_t cell = 0; cell < 20; ++cell)
+      CHECK(theorems::drawn_value(seed, cell, 7) == next(next(seed) + cell) % 7);
+  }
+}
+
+TEST_CASE("A table from a file is what truth and network read", "[theorems]") {
+  const std::string path = written("attest_table_test.json", "[[3, 0], [1, 2]]");
+  const auto s = setting(theorem_of_table, {"n=2", "T=" + path});
+  REQUIRE(s->runnable());
+  const long table[2][2] = {{3, 0}, {1, 2}};
+  for (Symbol first = 0; first < 2; ++first) {
+    for (Symbol second = 0; second < 2; ++second) {
+      const std::vector<Symbol> word{first, second};
+      const auto outputs = s->all_outputs(word);
+      REQUIRE(outputs.size() == 2);
+      for (std::size_t i = 0; i < 2; ++i) {
+        const long expected = table[i][0] + 10 * table[i][1] + word[i] + 1;
+        CHECK(s->task().truth(word, i) == expected);
+        REQUIRE(outputs[i].exact);
+        CHECK(*outputs[i].exact == expected);
+      }
+    }
+  }
+  CHECK(s->notes().back() == "T = [[3,0],[1,2]]");
+}
+
+TEST_CASE("A file that holds no such table is refused", "[theorems]") {
+  using Catch::Contains;
+  CHECK(refused("[[3, 0], [1, 3]]").empty());
+  CHECK_THAT(refused("[[3, 0], [1, 4]]"), Contains("values out of 0..3, not 4"));
+  CHECK_THAT(refused("[[3, 0], [1, 1.5]]"), Contains("T"));
+  CHECK_THAT(refused("[[3, 0]]"), Contains("a list of 2 entries for argument 1"));
+  CHECK_THAT(refused("[[3, 0, 1], [1, 1, 1]]"), Contains("a list of 2 entries for argument 2"));
+  CHECK_THAT(refused("[3, 0]"), Contains("a list of 2 entries for argument 2"));
+  CHECK_THAT(refused("{\"T\": 1}"), Contains("a list of 2 entries"));
+  CHECK_THAT(refused("[[3, 0], [1, 2]"), Contains("T"));
+  CHECK_THROWS_AS(setting(theorem_of_table, {"n=2"}), UsageError);
+  CHECK_THROWS_AS(setting(theorem_of_table, {"n=2", "T=/no/such/file"}), UsageError);
+}
+
+TEST_CASE("Outside of its domain a table has no value", "[theorems]") {
+  std::string text = theorem_of_table;
+  text.replace(text.find("w(i)\nlayer"), 4, "T(i + 1, 0)");
+  const std::string path = written("attest_table_test.json", "[[3, 0], [1, 2]]");
+  const auto s = setting(text, {"n=2", "T=" + path});
+  CHECK(s->task().truth(std::vector<Symbol>{0, 0}, 0) == 3 + 0 + 1);
+  CHECK_THROWS_AS(s->task().truth(std::vector<Symbol>{0, 0}, 1), UsageError);
+}
+
+}  // namespace attest::table_parameters_test

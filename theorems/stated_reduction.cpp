@@ -1,0 +1,172 @@
+#include "theorems/stated_reduction.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "claims/usage_error.hpp"
+#include "numeric/checked.hpp"
+#include "theorems/assigned_inputs.hpp"
+#include "theorems/constants.hpp"
+#include "theorems/lets.hpp"
+#include "theorems/stated_bound.hpp"
+#include "theorems/truth_names.hpp"
+
+namespace attest::theorems {
+
+namespace {
+
+using language::Op;
+using language::Quantifier;
+using language::Truth;
+using language::Type;
+
+constexpr std::size_t most_cases = 64;
+
+std::vector<std::string> cell_names(const InputLayout& layout) {
+  std::vector<std::string> names;
+  for (const InputField& field : layout.fields()) {
+    for (const auto& arguments : arguments_of(field)) names.push_back(cell_name(field, arguments));
+  }
+  return names;
+}
+
+void conditions_joined(const Expression& e, std::vector<Expression>& all) {
+  if (e->op != Op::logic_and) return all.push_back(e);
+  for (const Expression& child : e->children) conditions_joined(child, all);
+}
+
+// All choices of the names, in the order of the ranges; nothing where a range is none of sizes, or too many.
+std::optional<std::vector<std::vector<long>>> choices_of(const std::vector<language::Binder>& binders,
+                                                         const NetworkNames& constants) {
+  std::vector<std::vector<long>> all{{}};
+  for (const language::Binder& binder : binders) {
+    std::vector<Rational> range;
+    try {
+      range = evaluate_set(binder.range, constants);
+    } catch (const NetworkError&) {
+      return std::nullopt;
+    }
+    std::vector<std::vector<long>> longer;
+    for (const auto& begun : all) {
+      for (const Rational& value : range) {
+        const auto machine = fits_long(value);
+        if (!machine) return std::nullopt;
+        longer.push_back(begun);
+        longer.back().push_back(*machine);
+        if (longer.size() > most_cases) return std::nullopt;
+      }
+    }
+    all = std::move(longer);
+  }
+  return all;
+}
+
+std::optional<QuestionCases> cases_of(const Expression& question, const language::Names& names,
+                                      const NetworkNames& constants) {
+  if (question->op != Op::quantifier ||
+      (question->quantifier != Quantifier::exists && question->quantifier != Quantifier::forall))
+    return std::nullopt;
+  const auto choices = choices_of(question->binders, constants);
+  if (!choices || choices->empty()) return std::nullopt;
+  language::Names inner = names;
+  QuestionCases result;
+  for (std::size_t k = 0; k < question->binders.size(); ++k) {
+    language::Range range{choices->front()[k], choices->front()[k]};
+    for (const auto& choice : *choices) {
+      range.first = std::min(range.first, choice[k]);
+      range.last = std::max(range.last, choice[k]);
+    }
+    result.names.push_back(question->binders[k].name);
+    inner.indices.push_back({question->binders[k].name, range});
+  }
+  std::vector<Expression> parts;
+  if (question->such_that) conditions_joined(question->such_that, parts);
+  conditions_joined(question->children.front(), parts);
+  std::vector<std::shared_ptr<const Truth>> truths;
+  for (const Expression& part : parts) {
+    result.parts.push_back(language::to_string(part));
+    truths.push_back(typed(part, inner, Type::Kind::truth));
+  }
+  result.cases = [truths, choices = *choices](std::span<const long> cells) {
+    std::vector<QuestionCase> all;
+    for (const auto& choice : choices) {
+      QuestionCase one{choice, {}, true};
+      // A condition whose forerunners fail may have no value (a range that they guard).
+      for (const auto& truth : truths) {
+        one.parts.push_back(one.holds && evaluated(*truth, cells, choice, "a condition").truth());
+        one.holds = one.holds && one.parts.back();
+      }
+      all.push_back(std::move(one));
+    }
+    return all;
+  };
+  return result;
+}
+
+}  // namespace
+
+std::string StatedReduction::letter_defect(std::span<const long> image_cells) const {
+  for (std::size_t cell = 0; cell < image_cells.size(); ++cell) {
+    const std::vector<long>& letters = image->values(cell);
+    if (!std::binary_search(letters.begin(), letters.end(), image_cells[cell]))
+      return fmt::format("{} = {}", image_names[cell], image_cells[cell]);
+  }
+  // What a range does not say: that a function takes no value twice.
+  for (const InputField& field : image->fields()) {
+    if (field.shape != Shape::injective && field.shape != Shape::permutation) continue;
+    std::vector<long> letters(
+        image_cells.begin() + static_cast<std::ptrdiff_t>(field.first_cell),
+        image_cells.begin() + static_cast<std::ptrdiff_t>(field.first_cell + field.cells));
+    std::sort(letters.begin(), letters.end());
+    const auto twice = std::adjacent_find(letters.begin(), letters.end());
+    if (twice != letters.end()) return fmt::format("{} takes the value {} twice", field.name, *twice);
+  }
+  return "";
+}
+
+StatedReduction stated_reduction(const TheoremText& text, const Parameters& parameters) {
+  return with_lines([&] {
+    const Constants constants = constants_of(text, parameters);
+    StatedReduction result;
+    result.source = std::make_shared<const InputLayout>(layout_of(text, constants.names));
+    TheoremText target = text;
+    target.inputs = text.reduction->image;
+    target.spelled.reset();
+    result.image = std::make_shared<const InputLayout>(layout_of(target, constants.names));
+    result.source_names = cell_names(*result.source);
+    result.image_names = cell_names(*result.image);
+    result.promise = std::make_shared<const Promise>(text, *result.source, constants.values);
+
+    const language::Names names = truth_names(text, *result.source, constants.values);
+    // A definition that speaks of the source cannot be used of the image; it is written out to be refused there.
+    language::Names image_names = truth_names(target, *result.image, constants.values);
+    image_names.definitions.clear();
+    const Expression question = without_lets(text.reduction->question, text.lets);
+    const Expression asked = without_lets(text.reduction->asked, text.lets);
+    const auto source_truth = typed(question, names, Type::Kind::truth);
+    const auto image_truth = typed(asked, image_names, Type::Kind::truth);
+    result.question = [source_truth](std::span<const long> cells) {
+      return evaluated(*source_truth, cells, {}, "the source's question").truth();
+    };
+    result.asked = [image_truth](std::span<const long> cells) {
+      return evaluated(*image_truth, cells, {}, "the target's question").truth();
+    };
+    std::vector<InputAssignment> map = text.reduction->map;
+    for (InputAssignment& a : map) a.value = without_lets(a.value, text.lets);
+    const auto assigned = std::make_shared<const AssignedInputs>(map, names, *result.image, std::nullopt);
+    result.map = [assigned](std::span<const long> cells) { return assigned->letters(cells, std::nullopt); };
+    result.reads = [assigned](std::span<const long> cells) { return assigned->reads(cells); };
+    result.question_cases = cases_of(question, names, constants.names);
+    result.asked_cases = cases_of(asked, image_names, constants.names);
+    for (const CheckStatement& check : text.checks) {
+      if (check.name != "assert") continue;
+      const Expression formula = without_lets(check.formula, text.lets);
+      result.assertions.push_back(
+          {language::to_string(check.formula), enclosed_truth(formula, constants.names), check.essential});
+    }
+    return result;
+  });
+}
+
+}  // namespace attest::theorems

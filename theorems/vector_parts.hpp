@@ -1,0 +1,25 @@
+// Vectors part by part: how many numbers an expression stands for, and each of them as an expression of its own.
+//
+//   (a, each k in [2]: k*b, zeros(1))   4 numbers: a, 1*b, 2*b, 0
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "theorems/network_value.hpp"
+
+namespace attest::theorems {
+
+// (..), each k in [m]: .., zeros(k): by its form a vector, whatever its parts are.
+bool is_vector_form(const language::Node& e);
+
+// Of a vector by its form; 1 of everything else. Ranges and lengths hang on `constants` alone.
+std::size_t length_of(const language::Expression& e, const NetworkNames& constants);
+
+// The numbers one by one, with the indices of `each` replaced.
+std::vector<language::Expression> parts_of(const language::Expression& e, const NetworkNames& constants);
+
+// The tuple of a row, behind a factor that stands before it; null where there is none.
+language::Expression tuple_of(const language::Expression& row);
+
+}  // namespace attest::theorems

@@ -1,0 +1,25 @@
+// `attest generate FILE.theorem k=v --count N`: random inputs of a theorem's task with their answers.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "tools/attest/command_spec.hpp"
+#include "tools/attest/common_options.hpp"
+#include "tools/attest/exit_status.hpp"
+
+namespace attest {
+
+struct TheoremSample {
+  std::string theorem;  // a file, or a claim that a text states
+  std::optional<std::string> variant;
+  std::vector<std::string> words;
+  std::optional<std::string> count;
+};
+
+// JSON lines: a first one that says where they come from, then one for each input, drawn uniformly among those that the theorem judges.
+ExitStatus generate_of_theorem(const Context& context, const TheoremSample& sample,
+                               const CommonOptions& common);
+
+}  // namespace attest
