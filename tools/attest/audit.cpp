@@ -70,8 +70,7 @@ ExitStatus status_of(const AuditRow& row) {
 
 // What fits a terminal; the other formats have every column.
 Table audit_table_for_terminal(const std::vector<AuditRow>& rows) {
-  Table table{{"claim", "variant", "parameters", "verdict", "inputs", "failing", "decision margin at least",
-               "every size"},
+  Table table{{"claim", "variant", "parameters", "verdict", "inputs", "failing", "decision margin at least"},
               {}};
   for (const AuditRow& row : rows) {
     const Verdict& v = row.verdict;
@@ -81,8 +80,7 @@ Table audit_table_for_terminal(const std::vector<AuditRow>& rows) {
     table.rows.push_back({v.claim, to_string(v.variant), v.parameters.to_string(), verdict,
                           v.inputs.total_is_known ? short_count(v.inputs.total) : "-",
                           v.inputs.failing_is_known ? v.inputs.failing.str() : "-",
-                          bounded ? short_bound(v.margins.decision_margin->lower, 5, false) : "-",
-                          every_size_text(row.every_size)});
+                          bounded ? short_bound(v.margins.decision_margin->lower, 5, false) : "-"});
   }
   return table;
 }

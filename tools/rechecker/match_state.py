@@ -191,6 +191,8 @@ class State:
                 name, index = label[1], number_at(label[2][0], scope)
             except NoValue as problem:
                 raise IllFormed(f"where a value lands: {problem}") from problem
+        if index is None and self.places.get(name, (0, None))[1] not in (None, 1):
+            raise IllFormed(f"one number for the {self.places[name][1]} coordinates of {name!r}")
         if name not in self.places or (self.places[name][1] is None) != (index is None):
             raise Refused(f"{name!r} is no coordinate that a value lands at")
         first, count = self.places[name]

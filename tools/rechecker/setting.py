@@ -39,7 +39,10 @@ class Setting:
         self.input_names = [name for name, _ in declared]
         self.promises = [one.get("value") for one in self.all("where")]
         self.conditions = [one.get("value") for one in [self.one("judged")] if one]
-        self.statements = [written_out.statement(one, self.scope) for one in self.statements]
+        try:
+            self.statements = [written_out.statement(one, self.scope) for one in self.statements]
+        except NoValue as problem:
+            raise Refused(f"the length of a vector: {problem}") from problem
         self.read_tokens()
 
     def all(self, word):
