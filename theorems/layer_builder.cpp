@@ -159,7 +159,14 @@ class LayerBuilder {
       head.kernel = rows.kernel();
       head.polynomial = rows.polynomial();
       head.scale = scale_of(statement);
-      if (!add_rows(rows, statement, head)) return;
+      if (!add_rows(rows, statement, head)) {
+        if (stated.score && !rows_are_forced(head))
+          refuse(
+              stated.score_place,
+              "the program finds no rows for this score that are linear in the encoding, and does not show that "
+              "there are none; give the rows");
+        return;
+      }
       add_values(rows, statement, number, head);
       head.over = rows.index_set();
       for (const attention::Token receiver : judged_) {

@@ -4,13 +4,12 @@
 
 #include <limits>
 
-#include "claims/run_walk.hpp"
 #include "claims/usage_error.hpp"
 #include "claims/user_json.hpp"
-#include "claims/whole_claim.hpp"
 #include "reductions/anna/bucket_report.hpp"
 #include "reductions/anna/bucket_run.hpp"
 #include "reductions/anna/hashing_checks.hpp"
+#include "reductions/anna/told_run_claim.hpp"
 #include "tasks/input_fields.hpp"
 
 namespace attest {
@@ -109,34 +108,19 @@ void add_codes(long l, long codes, Json& witness) {
   witness["input"] = std::move(input);
 }
 
-class MpcSimulatesAnna : public WholeClaim, public WalkedClaim {
+class MpcSimulatesAnna : public ToldRunClaim {
  public:
-  MpcSimulatesAnna() : WholeClaim(mpc_simulates_anna_entry()) {}
+  MpcSimulatesAnna() : ToldRunClaim(mpc_simulates_anna_entry()) {}
 
   std::vector<ParameterSpec> run_parameters() const override {
     return with_maxima(info().parameters, {{"N", 28}, {"s", 10000}, {"l", 16}, {"m", 64}});
   }
 
+ private:
   // The hash codes of every token's query and key in the tables 1, ..., l, each a number below U^z: {"q": [[0, 1],
   // [2, 0]], "k": [[1, 1], [0, 2]]}. The value of token j is (l + 1)^(j-1).
-  Json run(Variant variant, const Parameters& parameters, const Json& given,
-           std::uint64_t seed) const override {
-    return run_with(variant, parameters, given, seed, nullptr);
-  }
-
-  // The same, and the messages round by round.
-  Walkthrough walk(Variant variant, const Parameters& parameters, const Json& given,
-                   std::uint64_t seed) const override {
-    Walkthrough walk = run_walk(*this, variant, parameters, given, seed);
-    WalkSection rounds;
-    run_with(variant, parameters, walk.data["input"], seed, &rounds);
-    if (!rounds.header.empty()) walk.sections.push_back(std::move(rounds));
-    return walk;
-  }
-
- private:
-  static Json run_with(Variant variant, const Parameters& parameters, const Json& given, std::uint64_t seed,
-                       WalkSection* rounds) {
+  Json run_with(Variant variant, const Parameters& parameters, const Json& given, std::uint64_t seed,
+                WalkSection* rounds) const override {
     const long N = parameters.integer("N");
     const long s = parameters.integer("s");
     const long l = parameters.integer("l");

@@ -2,13 +2,12 @@
 
 #include <fmt/format.h>
 
-#include "claims/run_walk.hpp"
 #include "claims/usage_error.hpp"
-#include "claims/whole_claim.hpp"
 #include "reductions/anna/bucket_loads.hpp"
 #include "reductions/anna/bucket_report.hpp"
 #include "reductions/anna/bucket_run.hpp"
 #include "reductions/anna/hashing_checks.hpp"
+#include "reductions/anna/told_run_claim.hpp"
 #include "tasks/input_fields.hpp"
 
 namespace attest {
@@ -115,34 +114,19 @@ std::uint64_t bounded_power(long base, long exponent) {
   return result;
 }
 
-class MpcSimulatesEma : public WholeClaim, public WalkedClaim {
+class MpcSimulatesEma : public ToldRunClaim {
  public:
-  MpcSimulatesEma() : WholeClaim(mpc_simulates_ema_entry()) {}
+  MpcSimulatesEma() : ToldRunClaim(mpc_simulates_ema_entry()) {}
 
   std::vector<ParameterSpec> run_parameters() const override {
     return with_maxima(info().parameters, {{"N", 28}, {"s", 10000}, {"m", 64}, {"letters", 100}});
   }
 
+ private:
   // Queries and keys of all tokens, and the hash function where there is one: {"q": [0, 1], "k": [1, 1], "h": [1, 2]},
   // h[a] the bucket of the vector a. The value of token j is 2^(j-1): a sum names its summands.
-  Json run(Variant variant, const Parameters& parameters, const Json& given,
-           std::uint64_t seed) const override {
-    return run_with(variant, parameters, given, seed, nullptr);
-  }
-
-  // The same, and the messages round by round.
-  Walkthrough walk(Variant variant, const Parameters& parameters, const Json& given,
-                   std::uint64_t seed) const override {
-    Walkthrough walk = run_walk(*this, variant, parameters, given, seed);
-    WalkSection rounds;
-    run_with(variant, parameters, walk.data["input"], seed, &rounds);
-    if (!rounds.header.empty()) walk.sections.push_back(std::move(rounds));
-    return walk;
-  }
-
- private:
-  static Json run_with(Variant variant, const Parameters& parameters, const Json& given, std::uint64_t seed,
-                       WalkSection* rounds) {
+  Json run_with(Variant variant, const Parameters& parameters, const Json& given, std::uint64_t seed,
+                WalkSection* rounds) const override {
     const long N = parameters.integer("N");
     const long s = parameters.integer("s");
     const long m = parameters.integer("m");

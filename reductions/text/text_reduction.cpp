@@ -234,6 +234,11 @@ void TextReductionClaim::examine(Variant variant, const Parameters& parameters, 
   verdict.inputs.checked = outcome.checked;
   verdict.inputs.failing = outcome.failing;
 
+  // Of no instance nothing is said.
+  const bool empty = outcome.complete() && outcome.checked == 0;
+  const auto nothing = [&](const std::string& name) {
+    return not_applicable(name, "some instance is left by '" + reduction.promise->text() + "'");
+  };
   const auto instance = [&](const FailedInstance& failed) {
     const Json input = reduction.source->to_json(reduction.source->space().unrank(failed.rank));
     Json json = {{"input", input},
@@ -251,6 +256,8 @@ void TextReductionClaim::examine(Variant variant, const Parameters& parameters, 
     verdict.counterexample = instance(*outcome.first_wrong_letter);
   } else if (!outcome.complete()) {
     verdict.checks.push_back(undecided("image", stopped));
+  } else if (empty) {
+    verdict.checks.push_back(nothing("image"));
   } else {
     verdict.checks.push_back(
         holds("image", Evidence::enumeration, "every image is an instance of the target"));
@@ -267,6 +274,8 @@ void TextReductionClaim::examine(Variant variant, const Parameters& parameters, 
     verdict.checks.push_back(undecided("answers", "some image is no instance of the target"));
   } else if (!outcome.complete()) {
     verdict.checks.push_back(undecided("answers", stopped));
+  } else if (empty) {
+    verdict.checks.push_back(nothing("answers"));
   } else {
     const Integer no = outcome.checked - outcome.yes;
     verdict.checks.push_back(holds(
@@ -311,7 +320,8 @@ void TextReductionClaim::examine(Variant variant, const Parameters& parameters, 
     Check check = !assertion.holds   ? undecided("assert", assertion.text + ": the enclosures do not tell")
                   : *assertion.holds ? holds("assert", Evidence::symbolic, assertion.text)
                                      : refuted(Kind::constant, "assert", assertion.text);
-    check.essential = assertion.essential;
+    // What is true of the sizes makes no theorem of one without instances.
+    check.essential = assertion.essential && !(empty && check.status == Status::holds);
     if (check.status == Status::refuted && check.essential && verdict.counterexample.is_null())
       verdict.counterexample = {{"assert", assertion.text}, {"sizes", parameters.to_json()}};
     verdict.checks.push_back(std::move(check));

@@ -161,4 +161,24 @@ TEST_CASE("A score that no rows have is ill-formed, one that is not looked for i
   CHECK_THAT(refused(exact, "i*j"), Contains("has no score"));
 }
 
+// x asks, from 1..3; y is looked at, from 1..2, so that y^2 - 3*y + 2 is 0 and the score is x*y, which linear rows have. Without
+// that factor no linear rows have it: at y = 2 it is 3*x^2 + 2*x, and x, x^2 and 1 are independent at three contents.
+TEST_CASE("Rows that are not linear are called ill-formed only where no others have the score",
+          "[theorems]") {
+  const auto text = [](const std::string& score) {
+    return "attest-theorem 1\ntheorem small \"scores\"\nsizes n >= 1\ninput a : [n] -> [2], b : [3]\n"
+           "tokens ITEM j in [n] carry y = a(j), x = 0\ntokens ASK q in [1] carry x = b, y = 0\n"
+           "task ASK at 1, number: 1\nlayer\n"
+           "  embed ITEM c = x, e = y, one = 1, out = 0\n  embed ASK c = x, e = y, one = 1, out = 0\n"
+           "  head softmax\n    over j in ITEM\n    score = " +
+           score + "\n    value (j) = (out: one)\nreadout out\ncheck output\n";
+  };
+  CHECK_THROWS_WITH(setting(text("x_q^2*(y_j^2 - 3*y_j + 2) + x_q*y_j"), {"n=2"}),
+                    Catch::Contains("does not show that there are none"));
+  CHECK(setting(text("x_q*y_j"), {"n=2"})->runnable());
+  const auto none = setting(text("x_q^2*(2*y_j - 1) + x_q*y_j"), {"n=2"});
+  CHECK_FALSE(none->runnable());
+  CHECK(none->checks_before().at(0).status == Status::ill_formed);
+}
+
 }  // namespace attest::score_rows_test

@@ -186,6 +186,16 @@ TEST_CASE("What `where` excludes is no instance, and a stop leaves the rest open
   CHECK_FALSE(stopped.complete());
 }
 
+TEST_CASE("Of no instance nothing holds", "[reductions][text]") {
+  const std::string lines =
+      "sizes n >= 1\ninput a : [n] -> [2]\nwhere a(1) = 3\nreduction a(1) = 1\nimage b : [n] -> [2]\n"
+      "map b(i) = a(i)\nbecomes b(1) = 2\ncheck answers, assert n >= 1\n";
+  const Verdict verdict = verdict_of(lines, {"n=2"});
+  CHECK(verdict.status == Status::not_applicable);
+  CHECK(verdict.inputs.checked == 0);
+  CHECK(find(verdict, "answers")->status == Status::not_applicable);
+}
+
 TEST_CASE("The walk shows the instance that was refuted", "[reductions][text]") {
   const TextReductionClaim claim = claim_of(match2("2*m + 2"));
   const Parameters parameters = parse_parameters(claim.info().parameters, {"m=2"});
