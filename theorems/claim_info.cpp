@@ -68,7 +68,7 @@ void check_declared(const ClaimInfo& info, const TheoremText& text, Variant vari
                     const Parameters& parameters) {
   for (const ParameterSpec& spec : info.parameters) {
     if (spec.default_value != not_there) continue;
-    const std::string& given = parameters.text(spec.name);
+    const std::string given = text_or_not_there(parameters, spec.name);
     if (!declares(text, spec.name)) {
       if (given != not_there)
         throw UsageError(spec.name, given,

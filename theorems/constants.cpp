@@ -129,6 +129,10 @@ Parameters of_this_variant(const Parameters& parameters) {
 
 }  // namespace
 
+std::string text_or_not_there(const Parameters& parameters, const std::string& name) {
+  return parameters.to_json().contains(name) ? parameters.text(name) : not_there;
+}
+
 Parameters with_numbers(Parameters parameters, const TheoremText& text, const Constants& constants) {
   for (const ParameterStatement& parameter : text.parameters) {
     if (!words_of(parameter).empty() || rational_from_string(parameters.text(parameter.name))) continue;

@@ -14,6 +14,8 @@ namespace attest::theorems {
 
 // What stands for a size or parameter in the variants that do not have it.
 inline constexpr const char* not_there = "none";
+// The value of a parameter; not_there also for one that a verdict's parameters leave out.
+std::string text_or_not_there(const Parameters& parameters, const std::string& name);
 
 struct Constants {
   std::map<std::string, Rational> values;  // sizes and parameters

@@ -16,6 +16,7 @@
 #include "theorems/pair_values.hpp"
 #include "theorems/readout_of.hpp"
 #include "theorems/score_rows.hpp"
+#include "theorems/score_without_rows.hpp"
 #include "theorems/stream_coordinate.hpp"
 #include "theorems/surd_value.hpp"
 #include "theorems/token_names.hpp"
@@ -160,7 +161,9 @@ class LayerBuilder {
       head.polynomial = rows.polynomial();
       head.scale = scale_of(statement);
       if (!add_rows(rows, statement, head)) {
-        if (stated.score && !rows_are_forced(head))
+        if (!stated.score) return;
+        head.over = rows.index_set();
+        if (!no_rows_have_the_score(head, built_.layer.stream, tokens_, receivers_))
           refuse(
               stated.score_place,
               "the program finds no rows for this score that are linear in the encoding, and does not show that "
@@ -421,6 +424,8 @@ class LayerBuilder {
       const std::string& label = row.coordinates[c];
       const std::size_t length = length_of(tuple->children[c], constants_);
       const bool of_block = !row.places[c] && is_vector_form(*tuple->children[c]);
+      if (row.places[c] && is_vector_form(*tuple->children[c]))
+        throw NetworkError(row.place, fmt::format("{} numbers for one coordinate, '{}'", length, label));
       for (std::size_t k = 0; k < length && !label.empty(); ++k) {
         Expression e = language::name(label, row.place);
         if (of_block) e = block_member(label, k + 1, row.place);

@@ -37,6 +37,21 @@ std::vector<std::vector<Rational>> matrix_of(const Expression& expression, const
   return rows;
 }
 
+bool is_block(const language::Node& e, const std::vector<std::string>& names) {
+  return e.op == Op::name && std::any_of(names.begin(), names.end(), [&](const std::string& name) {
+           return name.starts_with(e.name + "(");
+         });
+}
+
+void refuse_blocks(const language::Node& e, const std::vector<std::string>& names) {
+  if (is_block(e, names))
+    refuse(e.place,
+           fmt::format("'{0}' is a vector, and stands by itself in a readout; in a formula each of its "
+                       "numbers is written, as in each k in [2]: -{0}(k)",
+                       e.name));
+  for (const Expression& child : e.children) refuse_blocks(*child, names);
+}
+
 }  // namespace
 
 Readout readout_of(const Expression& e, const NetworkNames& constants, const CoordinateNames& coordinate) {
@@ -98,14 +113,13 @@ std::vector<Readout> readouts_of(const Expression& e, const NetworkNames& consta
                                  const std::vector<std::string>& names, const CoordinateNames& coordinate) {
   std::vector<Readout> all;
   for (const Expression& part : parts_of(e, constants)) {
-    const std::string block = part->op == Op::name ? part->name + "(" : "";
-    const auto in_block = [&](const std::string& name) { return name.starts_with(block); };
-    if (block.empty() || std::none_of(names.begin(), names.end(), in_block)) {
+    if (!is_block(*part, names)) {
+      refuse_blocks(*part, names);
       all.push_back(readout_of(part, constants, coordinate));
       continue;
     }
     for (std::size_t c = 0; c < names.size(); ++c) {
-      if (in_block(names[c])) all.push_back(Readout::coordinate(c));
+      if (names[c].starts_with(part->name + "(")) all.push_back(Readout::coordinate(c));
     }
   }
   return all;

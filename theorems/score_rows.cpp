@@ -272,10 +272,10 @@ class ScoreRows {
     const char* const numbers[] = {"no", "one", "two", "three", "four", "five", "six"};
     const std::string count =
         factors.size() < std::size(numbers) ? numbers[factors.size()] : std::to_string(factors.size());
-    throw NetworkError(
+    refuse(
         head_.score_place,
         fmt::format(
-            "the score is not of this form: the term {}{} has {} factor{}, of different tokens, and no "
+            "the program finds no rows for this score: the term {}{} has {} factor{}, of different tokens, and no "
             "product of the head has all of these tokens",
             term.coefficient == 1 ? "" : attest::to_string(term.coefficient) + "*", fmt::join(factors, "*"),
             count, factors.size() == 1 ? "" : "s"));
@@ -404,60 +404,6 @@ HeadStatement with_rows_of_score(const HeadStatement& head, const TokenTable& to
                                  const std::vector<attention::Token>& receivers,
                                  const std::vector<Encoding>& encodings, const NetworkNames& constants) {
   return ScoreRows(head, tokens, receivers, encodings, constants).head();
-}
-
-namespace {
-
-constexpr std::size_t most_contents = 1U << 16U;  // of the other tokens together
-
-// Whether the products of the rows of `others`, coordinate by coordinate, are independent functions of these tokens' contents.
-bool products_are_independent(const attention::Head& head, const std::vector<std::size_t>& others,
-                              Eigen::Index length) {
-  std::vector<std::vector<const RationalVector*>> rows;
-  std::size_t contents = 1;
-  for (const std::size_t v : others) {
-    auto& of_variable = rows.emplace_back();
-    for (const RationalVector& row : head.rows[v]) {
-      if (row.size() != 0) of_variable.push_back(&row);
-    }
-    if (of_variable.empty() || of_variable.size() > most_contents / contents) return false;
-    contents *= of_variable.size();
-  }
-  std::vector<std::pair<Eigen::Index, RationalVector>> reduced;  // by leading coordinate
-  for (std::size_t content = 0; content < contents; ++content) {
-    if (content % 256 == 0) check_stop();
-    RationalVector product = RationalVector::Constant(length, Rational(1));
-    std::size_t rest = content;
-    for (const auto& of_variable : rows) {
-      product = product.cwiseProduct(*of_variable[rest % of_variable.size()]).eval();
-      rest /= of_variable.size();
-    }
-    for (const auto& [lead, row] : reduced) {
-      const Rational factor = product(lead) / row(lead);
-      if (factor != 0) product -= factor * row;
-    }
-    Eigen::Index lead = 0;
-    while (lead < length && product(lead) == 0) ++lead;
-    if (lead == length) continue;
-    reduced.emplace_back(lead, product);
-    if (static_cast<Eigen::Index>(reduced.size()) == length) return true;
-  }
-  return false;
-}
-
-}  // namespace
-
-bool rows_are_forced(const attention::Head& head) {
-  const auto& monomials = head.polynomial.monomials();
-  if (monomials.size() != 1) return false;
-  Eigen::Index length = 0;
-  for (const RationalVector& row : head.rows[monomials.front().front()])
-    length = std::max(length, row.size());
-  return std::all_of(monomials.front().begin(), monomials.front().end(), [&](std::size_t v) {
-    std::vector<std::size_t> others = monomials.front();
-    std::erase(others, v);
-    return products_are_independent(head, others, length);
-  });
 }
 
 }  // namespace attest::theorems

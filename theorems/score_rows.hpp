@@ -11,7 +11,6 @@
 #include <map>
 #include <string>
 
-#include "attention/layer.hpp"
 #include "theorems/network_value.hpp"
 #include "theorems/theorem_text.hpp"
 #include "theorems/token_encoding.hpp"
@@ -19,15 +18,10 @@
 
 namespace attest::theorems {
 
-// The head with rows and without a score. `receivers`: the tokens that ask. NetworkError where no rows have this score
-// ("not of this form: the term .. has three factors"), UsageError where the program does not look for them.
+// The head with rows and without a score. `receivers`: the tokens that ask. NetworkError where the score means nothing,
+// UsageError where the program finds no rows for it ("the term .. has three factors").
 HeadStatement with_rows_of_score(const HeadStatement& head, const TokenTable& tokens,
                                  const std::vector<attention::Token>& receivers,
                                  const std::vector<Encoding>& encodings, const NetworkNames& constants);
-
-// Whether rows that are not linear in the encoding show that no rows of this score are: of a single product, and for each of its tokens
-// the products of the others' coordinates are independent as functions of the tokens' contents. Then every coordinate is a
-// combination of scores with the others held fixed, which rows that are linear make linear. `head` has the rows that were found.
-bool rows_are_forced(const attention::Head& head);
 
 }  // namespace attest::theorems

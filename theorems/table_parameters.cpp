@@ -164,7 +164,8 @@ TheoremText with_tables(TheoremText text, const Parameters& parameters, std::vec
     for (const ParameterStatement& statement : tables) {
       Table table(statement, constants.names);
       if (statement.from == "seed") {
-        const bool given = parameters.text(statement.name) != not_there;  // else of a variant alone
+        // Else of a variant alone.
+        const bool given = text_or_not_there(parameters, statement.name) != not_there;
         table.draw(given ? static_cast<std::uint64_t>(parameters.integer(statement.name)) : 0);
       } else {
         table.read(parameters.text(statement.name));

@@ -151,7 +151,8 @@ std::optional<NetworkValue> by_entries(const TokensStatement::Feature& feature,
 }  // namespace
 
 TokenTable::TokenTable(const std::vector<TokensStatement>& statements, const InputLayout& layout,
-                       const NetworkNames& constants) {
+                       const NetworkNames& constants)
+    : layout_(layout) {
   for (const TokensStatement& statement : statements) add(statement, layout, constants);
   if (tokens_.empty()) throw UsageError("there are no tokens at these sizes");
 }
@@ -303,6 +304,22 @@ Json TokenTable::name_of(attention::Token token) const {
 attention::Token TokenTable::token_of(attention::Kind kind) const {
   const auto next = std::upper_bound(first_.begin(), first_.end(), kind);
   return static_cast<attention::Token>(next - first_.begin() - 1);
+}
+
+bool TokenTable::possible_together(std::span<const attention::Kind> kinds) const {
+  std::map<std::size_t, long> cells;
+  std::map<attention::Token, attention::Kind> contents;
+  for (const attention::Kind kind : kinds) {
+    const attention::Token t = token_of(kind);
+    if (!possible(kind) || contents.emplace(t, kind).first->second != kind) return false;
+    const TokenEntry& token = tokens_[t];
+    for (std::size_t k = 0; k < token.reads.size(); ++k) {
+      const auto& values = layout_.values(token.reads[k]);
+      const long value = values[(kind - first_[t]) / token.stride[k] % values.size()];
+      if (cells.emplace(token.reads[k], value).first->second != value) return false;
+    }
+  }
+  return layout_.can_be(cells);
 }
 
 void TokenTable::kinds(std::span<const std::size_t> places, std::span<attention::Kind> out) const {

@@ -45,6 +45,8 @@ class TokenTable {
   attention::Token token_of(attention::Kind kind) const;
   // Whether an input gives its token this content: an injective input has no value twice. Impossible ones have no features.
   bool possible(attention::Kind kind) const { return possible_[kind]; }
+  // Whether an input gives the tokens of these kinds these contents at once.
+  bool possible_together(std::span<const attention::Kind> kinds) const;
   const std::map<std::string, Rational>& features_of(attention::Kind kind) const { return features_[kind]; }
 
   // The kinds of an input; `places`: of each cell, the place of its value among those that it can have.
@@ -61,6 +63,7 @@ class TokenTable {
   void add_contents(const TokensStatement& statement, TokenEntry& token, const InputLayout& layout,
                     const NetworkNames& constants);
 
+  InputLayout layout_;
   std::vector<TokenGroup> groups_;
   std::vector<TokenEntry> tokens_;
   std::vector<attention::Kind> first_ = {0};

@@ -150,6 +150,92 @@ class SizesOfAVariant(CommandTest):
         self.assert_refused(["verify", "own.theorem", "n=2", "r=1", "--variant", "stated"], "r", "the variant stated has none")
 
 
+PLAIN = """attest-theorem 1
+theorem plain "Every token's own number"
+sizes   n >= 1    limit verify n <= 5
+input   a : [n] -> 0..1
+tokens  i in [n] carry num = a(i)
+task    at every i, number: a(i)
+layer   residual
+  embed   num = num, one = 1, out = 0
+  head softmax
+    query = (one)
+    key = (one)
+    value = (out: one)
+readout num
+check   output
+variant big "a number"
+  add param big = 1/2
+  change readout = big  because "a test"
+variant drawn "a table"
+  add param r : [n] -> 0..1 from seed
+  change readout = num + r(1) + 1  because "a test"
+variant flipped "the other one"
+  change readout = 1 - num  because "a test"
+"""
+
+
+class RefutedBesideOthers(CommandTest):
+    """A verdict's parameters leave out what its variant does not have; what is made of it must not ask for them."""
+
+    def test_every_variant_is_told_in_text(self):
+        path = self.write("plain.theorem", PLAIN)
+        for variant in ("big", "drawn", "flipped"):
+            with self.subTest(variant=variant):
+                result = self.attest("verify", path, "n=2", "--variant", variant)
+                self.assertEqual((result.status, result.err), (1, ""))
+                self.assertIn("REFUTED", result.out)
+
+    def test_parts_that_are_refuted_are_merged(self):
+        path = self.write("plain.theorem", PLAIN)
+        parts = []
+        for residue in (0, 1):
+            run = self.attest("verify", path, "n=3", "--variant", "flipped", "--part", f"{residue}/2", "--format", "json")
+            self.assertEqual(run.status, 1, run.err)
+            parts.append(self.write(f"part{residue}.json", run.out))
+        merged = self.attest("merge", *parts, "--format", "json")
+        self.assertEqual(merged.status, 1, merged.err)
+        whole = self.attest("verify", path, "n=3", "--variant", "flipped", "--format", "json").json()
+        for field in ("verdict", "inputs", "checks", "counterexample"):
+            self.assertEqual(merged.json()[field], whole[field], field)
+
+
+VECTOR = """attest-theorem 1
+theorem pair "Two numbers"
+sizes   n >= 1    limit verify n <= 5
+input   a : [n] -> 0..1
+tokens  i in [n] carry num = a(i)
+task    at every i, vector 2 within 2: (0, 0)
+layer
+  embed   num = num, one = 1, o = zeros(2)
+  head softmax
+    query = (one)
+    key = (one)
+    value = (o: each k in [2]: num)
+readout o
+check   output
+"""
+
+
+class Blocks(CommandTest):
+    def test_several_numbers_do_not_land_in_one_coordinate(self):
+        self.assertEqual(self.attest("verify", self.write("v.theorem", VECTOR), "n=2").status, 0)
+        path = self.write("one.theorem", VECTOR.replace("(o: each", "(o(1): each"))
+        result = self.attest("verify", path, "n=2")
+        self.assertEqual(result.status, 1)
+        self.assertIn("2 numbers for one coordinate, 'o'", result.out)
+
+    def test_a_block_in_a_formula_is_refused(self):
+        result = self.attest("verify", self.write("v.theorem", VECTOR.replace("readout o", "readout -o")), "n=2")
+        self.assertEqual(result.status, 2)
+        self.assertIn("'o' is a vector", result.err)
+
+    def test_vectors_are_not_sampled(self):
+        result = self.attest("generate", self.write("v.theorem", VECTOR), "n=2", "--count", "2")
+        self.assertEqual((result.status, result.out), (2, ""))
+        self.assertIn("whose answers are numbers", result.err)
+
+
 class OtherCommands(CommandTest):
     def test_generate_samples_a_theorem(self):
         lines = self.attest("generate", example("majority"), "n=5", "--count", "40", "--seed", "3").documents()

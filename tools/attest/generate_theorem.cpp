@@ -47,6 +47,9 @@ ExitStatus generate_of_theorem(const Context& context, const TheoremSample& samp
   theorem->refuse_automatic(variant, parameters);
   const auto setting = theorem->setting(variant, parameters);
   const Task& task = setting->task();
+  if (task.vector_answer() != nullptr)
+    throw UsageError("TASK", sample.theorem,
+                     "a theorem whose answers are numbers; vectors are not sampled so far");
   const std::vector<std::size_t> judged = task.judged_positions();
   Output output(common.chosen_out(), common.chosen_max_bytes());
   Json positions = Json::array();

@@ -196,7 +196,9 @@ void check_conclusion(const Claim& claim, Variant variant, const Parameters& par
   options.part.given = true;
   Json concluded;
   try {
-    const Verdict verdict = claim.merge(variant, parameters, {entry.document}, options);
+    Verdict verdict = claim.merge(variant, parameters, {entry.document}, options);
+    if (const Json own = entry.document.value("own", Json()); own.is_object())
+      mark_own(verdict, own["file"].get<std::string>());  // claim_of has read it
     check_consistency(verdict);
     concluded = to_json(verdict);
   } catch (const std::logic_error& error) {
