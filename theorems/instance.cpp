@@ -8,6 +8,7 @@
 
 #include "claims/stop.hpp"
 #include "claims/usage_error.hpp"
+#include "claims/whole_claim.hpp"
 #include "numeric/checked.hpp"
 #include "numeric/decimal.hpp"
 #include "theorems/constants.hpp"
@@ -213,6 +214,13 @@ std::unique_ptr<LayerSetting> make_setting(const TheoremText& stated, Variant va
     }
     const std::vector<JudgedTask> tasks = judged_tasks(text, *table, constants.names);
     const std::vector<attention::Token> judged = tokens_of(tasks);
+    if (judged.empty()) {
+      LayerRecord nothing;
+      nothing.checks.push_back(not_applicable("well-formed", "some token is judged"));
+      return std::make_unique<LayerSetting>(variant, with_numbers(parameters, text, constants),
+                                            task_of(text, layout, table, tasks, constants),
+                                            std::move(nothing));
+    }
     const std::vector<attention::Token> receivers = receivers_of(text, *table, judged);
     const auto vector = vector_answer_of(task, constants.names);
     const std::size_t numbers = vector ? vector->dimension : 1;

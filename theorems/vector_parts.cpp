@@ -1,5 +1,7 @@
 #include "theorems/vector_parts.hpp"
 
+#include <algorithm>
+
 #include "theorems/lets.hpp"
 
 namespace attest::theorems {
@@ -14,6 +16,16 @@ constexpr std::size_t most_parts = 1U << 16U;
 
 bool is_each(const Node& e) {
   return e.op == Op::quantifier && e.quantifier == language::Quantifier::each;
+}
+
+// What a sum or a multiple of vectors has its length of; null: neither.
+const Expression* of_vectors(const Node& e) {
+  if (e.op != Op::add && e.op != Op::subtract && e.op != Op::negate && e.op != Op::multiply &&
+      e.op != Op::divide)
+    return nullptr;
+  const auto vector = std::find_if(e.children.begin(), e.children.end(),
+                                   [](const Expression& child) { return is_vector_form(*child); });
+  return vector == e.children.end() ? nullptr : &*vector;
 }
 
 void add_parts(const Expression& e, const NetworkNames& constants, std::vector<Expression>& parts) {
@@ -43,7 +55,8 @@ void add_parts(const Expression& e, const NetworkNames& constants, std::vector<E
 }  // namespace
 
 bool is_vector_form(const Node& e) {
-  return e.op == Op::tuple || is_each(e) || (e.op == Op::call && (e.name == "zeros" || e.name == "unit"));
+  return e.op == Op::tuple || is_each(e) || (e.op == Op::call && (e.name == "zeros" || e.name == "unit")) ||
+         of_vectors(e) != nullptr;
 }
 
 std::vector<Expression> parts_of(const Expression& e, const NetworkNames& constants) {
@@ -60,6 +73,7 @@ std::size_t length_of(const Expression& e, const NetworkNames& constants) {
     for (const Expression& child : e->children) length += length_of(child, constants);
     return length;
   }
+  if (const Expression* part = of_vectors(*e)) return length_of(*part, constants);
   return is_vector_form(*e) ? parts_of(e, constants).size() : 1;
 }
 

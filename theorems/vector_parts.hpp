@@ -10,7 +10,7 @@
 
 namespace attest::theorems {
 
-// (..), each k in [m]: .., zeros(k): by its form a vector, whatever its parts are.
+// (..), each k in [m]: .., zeros(k), unit(i, k), their sums and multiples: by its form a vector, whatever its parts are.
 bool is_vector_form(const language::Node& e);
 
 // Of a vector by its form; 1 of everything else. Ranges and lengths hang on `constants` alone.

@@ -61,11 +61,17 @@ std::string coordinate_text(const Task& task, std::size_t which) {
   return vector == nullptr ? "" : fmt::format("_{}", which % vector->dimension + 1);
 }
 
+// At sizes at which no token is judged the theorem says nothing; there may be no layer either.
+const char* const no_token = "some token is judged";
+
 Check output_check(const JudgedSetting& setting, const Observation& o) {
   Check check;
   check.name = "output";
   const Task& task = setting.task();
-  if (!setting.runnable()) {
+  if (task.judged_positions().empty()) {
+    check.status = Status::not_applicable;
+    check.reason = no_token;
+  } else if (!setting.runnable()) {
     check.reason = "there is nothing to run";
   } else if (o.failing.count != 0) {
     const Word word = task.space().unrank(*o.failing.first);
@@ -397,6 +403,11 @@ Json run_input(const JudgedSetting& setting, const Json& input, std::uint64_t se
   result["input"] = task.to_json(word);
   result["rank"] = task.space().rank(word).str();
   result["outputs"] = Json::array();
+  if (task.judged_positions().empty()) {
+    result["verdict"] = to_string(Status::not_applicable);
+    result["reason"] = std::string("the theorem says nothing at these sizes: no token is judged");
+    return result;
+  }
   if (!setting.runnable()) {
     result["verdict"] = to_string(Status::ill_formed);
     return result;
@@ -480,11 +491,12 @@ Verdict JudgedClaim::conclude_from(const JudgedSetting& setting, const Observati
   check_agreement(setting, o, options.part, worst, output);
   add_margins(setting, o, worst, verdict);
   conclude(verdict);
-  if (verdict.status == Status::holds && o.complete() && o.judged() == 0) {
+  const bool of_nothing = setting.task().judged_positions().empty();
+  if (verdict.status == Status::holds && (of_nothing || (o.complete() && o.judged() == 0))) {
     // That the weights are well-formed says nothing of a theorem without inputs.
     verdict.status = Status::not_applicable;
     verdict.evidence.reset();
-    verdict.reason = "some input is judged";
+    verdict.reason = of_nothing ? no_token : "some input is judged";
   }
   if (verdict.status == Status::refuted || verdict.status == Status::ill_formed) {
     verdict.counterexample = counterexample(setting, o, verdict);

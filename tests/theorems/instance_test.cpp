@@ -360,4 +360,17 @@ TEST_CASE("The first candidate that holds is taken, each one before it has a wro
   CHECK(three.parameters.text("c") == "1/2");
 }
 
+TEST_CASE("Where no token is judged the theorem says nothing", "[theorems][instance]") {
+  const std::string text =
+      "attest-theorem 1\ntheorem zero \"no token is judged\"\nsizes n >= 0\ninput a : [n + 1] -> [2]\n"
+      "tokens A i in [n] carry num = a(i)\ntokens B i in [1] carry num = a(n + 1)\ntask A at every i, number: a(n + 1)\n"
+      "layer\n  embed A num = num, one = 1, out = 0\n  embed B num = num, one = 1, out = 0\n  head softmax\n"
+      "    over j in B\n    query = one\n    key (j) = one\n    value (j) = (out: num)\nreadout out\n"
+      "check output, error <= 0\n";
+  const Verdict none = verdict(text, {"n=0"});
+  CHECK(none.status == Status::not_applicable);
+  CHECK(none.reason == "some token is judged");
+  CHECK(verdict(text, {"n=1"}).status == Status::holds);
+}
+
 }  // namespace attest::instance_test

@@ -296,4 +296,15 @@ TEST_CASE("A value may speak of receiver and sender", "[vector_tasks]") {
   CHECK(weights["heads"].size() == 1);
 }
 
+TEST_CASE("Sums and multiples of vectors fill a block", "[vector_tasks]") {
+  const std::string text = changed(shares_text + "check output, error <= 0\n", "each a in [m]: is(a))",
+                                   "letter/2*unit(1, m) + 2*(unit(2, m) - (1, zeros(m - 1)))/3)");
+  const std::string truth = changed(text, "(count j in [n]: w(j) = a)/n",
+                                    "if a = 1 then (sum j in [n]: w(j))/(2*n) - 2/3 else 2/3*ind(a = 2)");
+  CHECK(verdict(truth, {"n=2", "m=3"}).status == Status::holds);
+  CHECK(verdict(changed(truth, "- 2/3", "- 1/3"), {"n=2", "m=3"}).status == Status::refuted);
+  CHECK_THAT(refusal(changed(truth, "zeros(m - 1)", "zeros(m)"), {"n=2", "m=3"}),
+             Catch::Contains("ill-formed"));
+}
+
 }  // namespace attest::vector_tasks_test
