@@ -132,7 +132,7 @@ MutantCounts plant_in_layer(ShownWeights weights, const std::function<fixtures::
 }  // namespace
 
 TEST_CASE("Every changed weight of the Strassen head is judged alike by the program and by the definition",
-          "[strassen][planted][.][exhaustive]") {
+          "[strassen][planted][.][long]") {
   const auto encoding = [](long i, long phi) { return std::vector<long>{i, i * i, phi, phi * phi, 1, 0, 0}; };
   const auto counts = plant_in_layer(
       {"show_1_strassen_composition.json", {{0, 1}, {0, 2}, {1, 2}}}, [] { return fixtures::strassen(2); },
@@ -142,7 +142,7 @@ TEST_CASE("Every changed weight of the Strassen head is judged alike by the prog
 }
 
 TEST_CASE("Every changed weight of the path head is judged alike by the program and by the definition",
-          "[poly][planted][.][exhaustive]") {
+          "[poly][planted][.][long]") {
   const auto encoding = [](long i, long phi) { return std::vector<long>{1, i, i * i, phi, phi * phi, 0}; };
   const auto counts = plant_in_layer(
       {"show_1_poly_composition.json", {{0, 1}, {1, 2}}}, [] { return fixtures::poly(2, 2, 12); },

@@ -104,7 +104,7 @@ TEST_CASE("Split-VC of some functions of 4 bits is that of the definition", "[sh
     check_function(test::function_of_bits(4, bits), known);
 }
 
-TEST_CASE("Split-VC of every function of 4 bits is that of the definition", "[.][exhaustive]") {
+TEST_CASE("Split-VC of every function of 4 bits is that of the definition", "[.][long]") {
   Known known;
   std::uint64_t bits = 0;
   for (; bits < 65536; ++bits) check_function(test::function_of_bits(4, bits), known);
