@@ -162,8 +162,13 @@ class LayerBuilder {
       head.scale = scale_of(statement);
       if (!add_rows(rows, statement, head)) {
         if (!stated.score) return;
-        head.over = rows.index_set();
-        if (!no_rows_have_the_score(head, built_.layer.stream, tokens_, receivers_))
+        // As a row is asked of every token of its kinds, so is the score.
+        std::vector<attention::Token> asking;
+        for (attention::Token t = 0; t < tokens_.tokens(); ++t) {
+          if (rows.may_be(0, tokens_.group_of(t))) asking.push_back(t);
+        }
+        head.over = HeadRows(statement, tokens_, asking, constants_).index_set();
+        if (!no_rows_have_the_score(head, built_.layer.stream, tokens_, asking))
           refuse(
               stated.score_place,
               "the program finds no rows for this score that are linear in the encoding, and does not show that "

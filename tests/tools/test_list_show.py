@@ -49,6 +49,18 @@ class Show(CommandTest):
         self.assertEqual((document["schema"], document["variant"]), ("attest/show/2", "repaired"))
         self.assertEqual(document["weights"]["heads"][0]["W_2"], [["-1", "4", "-4"]])
 
+    def test_a_construction_says_of_every_variant_whether_it_is_proved_for_every_size(self):
+        document = self.attest("show", "strassen/function-composition", "--format", "json").json()
+        said = {entry["variant"]: entry["every_size"] for entry in document["variants"]}
+        self.assertRegex(said["printed"], "^refuted at n = 1: ")
+        proved = self.attest("prove", "strassen/function-composition", "--variant", "repaired", "--format", "json").json()
+        self.assertEqual((proved["verdict"], proved["from"]), ("holds", [{"n": 3}]))
+        self.assertRegex(said["repaired"], f"^holds: n >= 3 by {proved['lemma']}; ")
+        self.assertIn("every size   holds: n >= 3", self.attest("show", "strassen/function-composition").out)
+        with_sizes = self.attest("show", "strassen/function-composition", "n=2", "--format", "json").json()
+        self.assertEqual([entry["every_size"] for entry in with_sizes["variants"]], [None, None])
+        self.assertNotIn("every size", self.attest("show", "strassen/datasets").out)
+
     def test_bad_parameters_are_refused(self):
         self.assert_bad_value(["show", STRASSEN, "n=0"], "n", "0")
         self.assert_bad_value(["show", STRASSEN, "q=3"], "parameter", "q")

@@ -7,6 +7,7 @@
 #include "claims/usage_error.hpp"
 #include "theorems/theorem_claim.hpp"
 #include "tools/attest/proof_report.hpp"
+#include "tools/attest/proof_table.hpp"
 
 namespace attest {
 
@@ -47,6 +48,21 @@ std::string every_size_text(const std::optional<theorems::RangeProof>& proof) {
   if (proof->status == Status::holds) return from;
   return fmt::format("{} ({} below)", from,
                      proof->status == Status::undecided ? "open" : to_string(proof->status));
+}
+
+std::string every_size_line(const Claim& claim, Variant variant) {
+  const auto* theorem = dynamic_cast<const theorems::TheoremClaim*>(&claim);
+  if (theorem == nullptr)
+    return claim.info().kind == "construction" ? "not asked: no text states the layer" : "";
+  const NamedProof named = named_proof(claim.info().id, *theorem, variant, {});
+  if (!named.proof) return "not asked: " + named.missing;
+  std::string text = to_string(named.proof->status);
+  if (named.proof->main) {
+    text += fmt::format(": {} by {}", from_text(named.proof->main->from), named.proof->main->proof->lemma);
+    return remark(named).empty() ? text : text + "; " + remark(named);
+  }
+  const std::string why = remark(named);
+  return why.starts_with(text) ? why : text + ": " + why;
 }
 
 Json every_size_json(const std::optional<theorems::RangeProof>& proof) {

@@ -29,4 +29,8 @@ std::string every_size_text(const std::optional<theorems::RangeProof>& proof);
 // {"verdict", "from", "lemma"}, or null.
 Json every_size_json(const std::optional<theorems::RangeProof>& proof);
 
+// What `attest show` says of a variant: "holds: n >= 3 by integer-addresses; n = 1: holds (enumeration)", or what is in the way; empty for
+// what has no layer.
+std::string every_size_line(const Claim& claim, Variant variant);
+
 }  // namespace attest

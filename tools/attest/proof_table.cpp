@@ -13,13 +13,11 @@
 
 namespace attest {
 
-namespace {
-
-NamedProof proof_of(const std::string& name, const theorems::TheoremClaim& claim,
-                    const VerifyOptions& options) {
+NamedProof named_proof(const std::string& name, const theorems::TheoremClaim& claim, Variant variant,
+                       const VerifyOptions& options) {
   NamedProof result;
   result.name = name;
-  result.variant = chosen_variant(claim.info(), std::nullopt);
+  result.variant = variant;
   try {
     result.proof = theorems::prove_for_every_size(claim, result.variant, {}, options);
   } catch (const UsageError& error) {
@@ -28,7 +26,6 @@ NamedProof proof_of(const std::string& name, const theorems::TheoremClaim& claim
   return result;
 }
 
-// What is below the corner, or what refuses, in one line.
 std::string remark(const NamedProof& named) {
   if (!named.proof) return named.missing;
   const theorems::RangeProof& proof = *named.proof;
@@ -40,21 +37,21 @@ std::string remark(const NamedProof& named) {
   return text;
 }
 
-}  // namespace
-
 std::vector<NamedProof> proofs_of_all(const Context& context, const VerifyOptions& options) {
   std::vector<NamedProof> all;
+  const auto add = [&](const std::string& name, const theorems::TheoremClaim& claim) {
+    all.push_back(named_proof(name, claim, chosen_variant(claim.info(), std::nullopt), options));
+  };
   for (const TheoremSource& source : theorem_texts()) {
     const auto* claim = dynamic_cast<const theorems::TheoremClaim*>(&context.catalogue.find(source.id));
-    if (claim != nullptr) all.push_back(proof_of(source.id, *claim, options));
+    if (claim != nullptr) add(source.id, *claim);
   }
   for (const TheoremSource& source : example_texts()) {
     TheoremFile file{source.path, source.text,
                      theorems::read_theorem(language::SourceText(source.path, source.text))};
     if (file.theorem.shatter || file.theorem.reduction) continue;  // no layer
     const theorems::TheoremText text = file.theorem.extends.empty() ? file.theorem : whole_theorem(file);
-    all.push_back(
-        proof_of(source.path, theorems::TheoremClaim(text, "own:" + text.id, source.path), options));
+    add(source.path, theorems::TheoremClaim(text, "own:" + text.id, source.path));
   }
   return all;
 }

@@ -18,6 +18,12 @@ struct NamedProof {
   std::string missing;  // where there is none: what a reader has to give first
 };
 
+// Of one variant, with the values that its parameters have by themselves.
+NamedProof named_proof(const std::string& name, const theorems::TheoremClaim& claim, Variant variant,
+                       const VerifyOptions& options);
+// What is below the corner, or what is in the way, in one line.
+std::string remark(const NamedProof& named);
+
 // In the order of the catalogue, then of the gallery; of each the variant that `attest verify` chooses.
 std::vector<NamedProof> proofs_of_all(const Context& context, const VerifyOptions& options);
 

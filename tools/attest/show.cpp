@@ -7,6 +7,7 @@
 #include "theorems/write.hpp"
 #include "tools/attest/commands.hpp"
 #include "tools/attest/common_options.hpp"
+#include "tools/attest/every_size.hpp"
 #include "tools/attest/output.hpp"
 #include "tools/attest/provenance.hpp"
 #include "tools/attest/text.hpp"
@@ -43,7 +44,8 @@ std::string run_limit(const ParameterSpec& spec, const std::vector<ParameterSpec
   return "";
 }
 
-std::string info_text(const Claim& claim) {
+// `every_size`: of each variant, or nothing.
+std::string info_text(const Claim& claim, const std::vector<std::string>& every_size) {
   const ClaimInfo& info = claim.info();
   const std::vector<ParameterSpec> of_run = claim.run_parameters();
   std::string text = info.id + ": " + info.title + "\n";
@@ -58,6 +60,9 @@ std::string info_text(const Claim& claim) {
   for (const auto& variant : info.variants) {
     text += labelled(to_string(variant.variant), variant.summary);
     for (const auto& change : variant.changes) text += labelled("  changes", change);
+    const std::string proved =
+        every_size.empty() ? "" : every_size[static_cast<std::size_t>(&variant - info.variants.data())];
+    if (!proved.empty()) text += labelled("  every size", proved);
   }
   return text;
 }
@@ -118,10 +123,18 @@ ExitStatus run_show(const Context& context, const CommandLine& line) {
   std::optional<Parameters> parameters;
   if (!arguments.words.empty()) parameters = parse_parameters(info.parameters, arguments.words);
 
+  std::vector<std::string> every_size;  // that takes a moment: asked of the theorem, not with its weights
+  for (const auto& entry : info.variants) {
+    if (!parameters) every_size.push_back(every_size_line(claim, entry.variant));
+  }
   Json variants = Json::array();
   for (const auto& entry : info.variants) {
     variants.push_back(
-        {{"variant", to_string(entry.variant)}, {"summary", entry.summary}, {"changes", entry.changes}});
+        {{"variant", to_string(entry.variant)},
+         {"summary", entry.summary},
+         {"changes", entry.changes},
+         {"every_size",
+          parameters || every_size[variants.size()].empty() ? Json() : Json(every_size[variants.size()])}});
   }
   Json document = {{"schema", claim.show_schema()},
                    {"version", version()},
@@ -143,7 +156,7 @@ ExitStatus run_show(const Context& context, const CommandLine& line) {
   if (format == Format::json) {
     output.write(json_text(document));
   } else {
-    std::string text = info_text(claim);
+    std::string text = info_text(claim, every_size);
     if (parameters) {
       text +=
           fmt::format("\nWeights of the {} variant at {}\n", to_string(variant), parameters->to_string()) +

@@ -58,8 +58,7 @@ const Check& check_named(const Verdict& verdict, const std::string& name) {
 
 }  // namespace
 
-TEST_CASE("The exact criterion of E.8 is what every list with repetitions says",
-          "[reductions][.][long]") {
+TEST_CASE("The exact criterion of E.8 is what every list with repetitions says", "[reductions][.][long]") {
   struct Case {
     std::string h;
     std::size_t n;
