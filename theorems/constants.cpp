@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <set>
 
 #include "claims/usage_error.hpp"
 #include "numeric/checked.hpp"
@@ -73,7 +74,7 @@ Constants constants_of(const TheoremText& text, const Parameters& parameters) {
     }
   }
   for (const LimitStatement& limit : text.limits) {
-    if (!evaluate_truth(limit.condition, names())) {
+    if (limit.command == "verify" && !evaluate_truth(limit.condition, names())) {
       const std::vector<std::string> names_in_it = language::free_names(limit.condition);
       const auto named = std::find_if(text.sizes.rbegin(), text.sizes.rend(), [&](const SizeStatement& size) {
         return std::find(names_in_it.begin(), names_in_it.end(), size.name) != names_in_it.end();
@@ -190,6 +191,22 @@ ParameterSpec table_spec(const ParameterStatement& table) {
 }
 
 }  // namespace
+
+TheoremText with_run_limits(TheoremText text) {
+  std::set<std::string> said;
+  for (const LimitStatement& limit : text.limits) {
+    const auto names = language::free_names(limit.condition);
+    if (limit.command == "run") said.insert(names.begin(), names.end());
+  }
+  std::erase_if(text.limits, [&](const LimitStatement& limit) {
+    const auto names = language::free_names(limit.condition);
+    return limit.command == "verify" && std::any_of(names.begin(), names.end(), [&](const std::string& name) {
+             return said.count(name) != 0;
+           });
+  });
+  for (LimitStatement& limit : text.limits) limit.command = "verify";
+  return text;
+}
 
 std::vector<ParameterSpec> parameter_specs(const TheoremText& text) {
   std::vector<ParameterSpec> specs;

@@ -22,7 +22,8 @@ struct Constants {
   NetworkNames names;
 };
 
-// `parameters`: a value for every size and every parameter. UsageError for what the theorem or a limit excludes.
+// `parameters`: a value for every size and every parameter. UsageError for what the theorem or a limit of a
+// whole run excludes.
 Constants constants_of(const TheoremText& text, const Parameters& parameters);
 
 // A default that is an expression, as its number at this setting: what a verdict and its replay say.
@@ -31,7 +32,10 @@ Parameters with_numbers(Parameters parameters, const TheoremText& text, const Co
 // The inputs at these sizes. NetworkError for a permutation that is none.
 InputLayout layout_of(const TheoremText& text, const NetworkNames& names);
 
-// The parameters of the theorem: its sizes, then its parameters.
+// With the limits of a run of one input in the place of those of a whole run: of sizes that no `limit run` speaks of, these stay.
+TheoremText with_run_limits(TheoremText text);
+
+// The parameters of the theorem: its sizes, with the limits of a whole run, then its parameters.
 std::vector<ParameterSpec> parameter_specs(const TheoremText& text);
 
 // `param c = auto in 1/4*(1..2000)`: the candidates, in their order.

@@ -68,7 +68,20 @@ Json TheoremClaim::weights(Variant variant, const Parameters& parameters) const 
 }
 
 std::unique_ptr<JudgedSetting> TheoremClaim::setting(Variant variant, const Parameters& parameters) const {
-  const TheoremText& text = text_of(variant);
+  return setting_of(text_of(variant), variant, parameters);
+}
+
+std::unique_ptr<JudgedSetting> TheoremClaim::setting_for_run(Variant variant,
+                                                             const Parameters& parameters) const {
+  return setting_of(with_run_limits(text_of(variant)), variant, parameters);
+}
+
+std::vector<ParameterSpec> TheoremClaim::run_parameters() const {
+  return claim_info(with_run_limits(text_), info().id, "").parameters;
+}
+
+std::unique_ptr<JudgedSetting> TheoremClaim::setting_of(const TheoremText& text, Variant variant,
+                                                        const Parameters& parameters) const {
   check_declared(info(), text, variant, parameters);
   if (is_program(variant)) return program_(variant, parameters, make_task(text, parameters));
   if (const std::string* name = automatic_parameter(text, parameters))

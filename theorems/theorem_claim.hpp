@@ -25,6 +25,10 @@ class TheoremClaim : public JudgedClaim, public TextClaim {
   bool accepts_weights() const override { return true; }
   const char* show_schema() const override { return "attest/show/2"; }
   std::unique_ptr<JudgedSetting> setting(Variant variant, const Parameters& parameters) const override;
+  // With the limits of `limit run`.
+  std::unique_ptr<JudgedSetting> setting_for_run(Variant variant,
+                                                 const Parameters& parameters) const override;
+  std::vector<ParameterSpec> run_parameters() const override;
   // Whether the catalogue's C++ runs this variant in the place of the text's layer.
   bool is_program(Variant variant) const;
   // Only verify searches; UsageError where a parameter is `auto`.
@@ -34,6 +38,8 @@ class TheoremClaim : public JudgedClaim, public TextClaim {
   Json weights(Variant variant, const Parameters& parameters) const override;
 
  private:
+  std::unique_ptr<JudgedSetting> setting_of(const TheoremText& text, Variant variant,
+                                            const Parameters& parameters) const;
   const TheoremText& text_of(Variant variant) const;
 
   TheoremText text_;

@@ -433,7 +433,7 @@ Json run_input(const JudgedSetting& setting, const Json& input, std::uint64_t se
 
 Json JudgedClaim::run(Variant variant, const Parameters& parameters, const Json& input,
                       std::uint64_t seed) const {
-  return run_input(*setting(variant, parameters), input, seed);
+  return run_input(*setting_for_run(variant, parameters), input, seed);
 }
 
 Json JudgedClaim::weights(Variant variant, const Parameters& parameters) const {

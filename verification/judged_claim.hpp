@@ -108,6 +108,11 @@ class JudgedClaim : public Claim {
                 const VerifyOptions& options) const override;
 
   virtual std::unique_ptr<JudgedSetting> setting(Variant variant, const Parameters& parameters) const = 0;
+  // For one input (run, explain), where sizes beyond those of a whole run may be taken.
+  virtual std::unique_ptr<JudgedSetting> setting_for_run(Variant variant,
+                                                         const Parameters& parameters) const {
+    return setting(variant, parameters);
+  }
 
  protected:
   // The verdict that the setting and the observation amount to.

@@ -104,6 +104,25 @@ class Scores(CommandTest):
         self.assertIn("a head that gives its score", result.out)
 
 
+class Limits(CommandTest):
+    def test_one_input_may_be_larger_than_all_of_them(self):
+        text = pathlib.Path(example("argmax")).read_text(encoding="utf-8")
+        at = text.index("limit verify")
+        line = text[at:text.index("\n", at)]
+        self.write("wide.theorem", text.replace(line, line + ", m <= 40    limit run n <= 30"))
+        self.assertEqual(self.attest("fmt", "wide.theorem").status, 0)
+        sizes = ["n=30", "m=40"]
+        run = self.attest("run", "wide.theorem", *sizes, "--input", "random", "--format", "json").json()
+        self.assertEqual(run["outputs"][0]["decision"], run["outputs"][0]["truth"])
+        self.assertEqual(self.attest("explain", "wide.theorem", *sizes, "--input", "random").status, 0)
+        self.assert_refused(["run", "wide.theorem", "n=31", "m=40", "--input", "random"], "n", "30")
+        for command in (["verify"], ["explain", "--input", "worst"]):
+            self.assert_refused([command[0], "wide.theorem", *sizes, *command[1:]], "n", "12")
+        # Of m nothing is said for a run of one input: what holds for all of them stays.
+        self.assert_refused(["run", "wide.theorem", "n=2", "m=41", "--input", "random"], "m", "40")
+        self.assertIn("(`run`: to 30)", self.attest("show", "wide.theorem").out)
+
+
 class Patches(CommandTest):
     def test_a_kernel_is_changed(self):
         text = pathlib.Path(example("lookup_by_score")).read_text(encoding="utf-8")

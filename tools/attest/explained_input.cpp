@@ -37,7 +37,7 @@ Json ExplainedInput::document(const Json& input, const std::optional<Json>& toke
   refuse_without_layer();
   const auto& theorem = dynamic_cast<const theorems::TheoremClaim&>(claim);
   theorem.refuse_automatic(variant, parameters);
-  const auto setting = theorem.setting(variant, parameters);
+  const auto setting = theorem.setting_for_run(variant, parameters);
   if (weights) setting->use_weights(*weights);
   const auto& layer = dynamic_cast<const LayerSetting&>(*setting);
   const Word given = input_from(input, layer.task(), seed);

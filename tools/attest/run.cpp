@@ -155,7 +155,7 @@ Json run_with_weights(const Claim& claim, Variant variant, const Parameters& par
   const auto& judged = dynamic_cast<const JudgedClaim&>(claim);
   if (const auto* theorem = dynamic_cast<const theorems::TheoremClaim*>(&claim))
     theorem->refuse_automatic(variant, parameters);
-  const auto setting = judged.setting(variant, parameters);
+  const auto setting = judged.setting_for_run(variant, parameters);
   setting->use_weights(weights);
   return run_input(*setting, input, seed);
 }
