@@ -3,14 +3,12 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "claims/papers.hpp"
 #include "claims/usage_error.hpp"
 
 namespace attest {
 
 namespace {
-
-// In the order of the ledger.
-constexpr std::string_view papers[] = {"strassen", "anna", "dat", "poly", "ea"};
 
 // The names in which a part of a name stands, where they are few.
 std::string containing(const std::vector<std::string>& known, std::string_view part) {
@@ -56,7 +54,9 @@ void Catalogue::add(std::unique_ptr<Claim> claim) {
   }
   // Behind the last one of the same paper, or of the papers before it.
   const auto place = [](const std::string& paper) {
-    return std::find(std::begin(papers), std::end(papers), paper) - std::begin(papers);
+    return std::find_if(papers().begin(), papers().end(),
+                        [&](const Paper& known) { return known.name == paper; }) -
+           papers().begin();
   };
   const auto own = place(info.paper);
   const auto behind = std::find_if(claims_.begin(), claims_.end(),

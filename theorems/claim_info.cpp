@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "claims/seeds.hpp"
+#include "claims/papers.hpp"
 #include "claims/usage_error.hpp"
 #include "theorems/constants.hpp"
 #include "theorems/patch.hpp"

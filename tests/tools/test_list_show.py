@@ -61,6 +61,13 @@ class Show(CommandTest):
         self.assertEqual([entry["every_size"] for entry in with_sizes["variants"]], [None, None])
         self.assertNotIn("every size", self.attest("show", "strassen/datasets").out)
 
+    def test_a_paper_is_cited(self):
+        self.assertIn("Alexander Kozachinskiy, Felipe Urrutia", self.attest("show", STRASSEN).out)
+        entry = self.attest("show", STRASSEN, "--format", "bibtex")
+        self.assertRegex(entry.out, r"^@misc\{strassen,\n(  \w+ = \{.*\},?\n)+\}\n$")
+        self.assertEqual(entry.out.count("{"), entry.out.count("}"))
+        self.assert_bad_value(["show", STRASSEN, "n=2", "--format", "bibtex"], "--format", "bibtex")
+
     def test_bad_parameters_are_refused(self):
         self.assert_bad_value(["show", STRASSEN, "n=0"], "n", "0")
         self.assert_bad_value(["show", STRASSEN, "q=3"], "parameter", "q")

@@ -1,9 +1,11 @@
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <map>
 #include <memory>
 
+#include "claims/papers.hpp"
 #include "claims/usage_error.hpp"
 #include "tools/attest/audit_summary.hpp"
 #include "tools/attest/commands.hpp"
@@ -165,10 +167,10 @@ Verdict not_begun(const ClaimInfo& info, Variant variant, const Parameters& para
 ExitStatus run_audit(const Context& context, const CommandLine& line) {
   const AuditArguments arguments(line);
   arguments.common.check();
-  const std::vector<std::string> papers{"strassen", "anna", "dat", "poly", "ea"};
-  if (arguments.paper && std::find(papers.begin(), papers.end(), *arguments.paper) == papers.end()) {
-    throw UsageError("--paper", *arguments.paper, "one of: strassen, anna, dat, poly, ea");
-  }
+  std::vector<std::string> names;
+  for (const Paper& paper : papers()) names.push_back(paper.name);
+  if (arguments.paper && std::find(names.begin(), names.end(), *arguments.paper) == names.end())
+    throw UsageError("--paper", *arguments.paper, fmt::format("one of: {}", fmt::join(names, ", ")));
   if (!arguments.claims.empty() && arguments.paper)
     throw UsageError("CLAIM, --paper: got both, expected one of them");
   for (std::size_t k = 0; k < arguments.claims.size(); ++k) {

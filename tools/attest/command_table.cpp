@@ -431,7 +431,8 @@ CommandSpec show_command() {
       {variant_option("printed, repaired or constructed")},
       common({"format", "out", "max-bytes", "quiet"}),
       {{"",
-        "--format theorem prints the text of a theorem that is stated as one, in the layout of `attest fmt`."}},
+        "--format theorem prints the text of a theorem that is stated as one, in the layout of `attest fmt`, "
+        "--format bibtex the claim's paper."}},
       {"attest show strassen/function-composition",
        "attest show strassen/function-composition --format theorem",
        "attest show strassen/function-composition n=3 --variant printed --format json"},

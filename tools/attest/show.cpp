@@ -2,6 +2,7 @@
 
 #include <memory>
 
+#include "claims/papers.hpp"
 #include "claims/usage_error.hpp"
 #include "theorems/claim_info.hpp"
 #include "theorems/write.hpp"
@@ -50,6 +51,7 @@ std::string info_text(const Claim& claim, const std::vector<std::string>& every_
   const std::vector<ParameterSpec> of_run = claim.run_parameters();
   std::string text = info.id + ": " + info.title + "\n";
   text += labelled("statement", info.statement);
+  if (const Paper* paper = paper_of_seed(info.source.seed)) text += labelled("paper", citation(*paper));
   text += labelled("source", source_text(info.source));
   for (const auto& spec : info.parameters) {
     text += labelled(
@@ -65,6 +67,15 @@ std::string info_text(const Claim& claim, const std::vector<std::string>& every_
     if (!proved.empty()) text += labelled("  every size", proved);
   }
   return text;
+}
+
+Json paper_json(const std::string& seed) {
+  const Paper* paper = paper_of_seed(seed);
+  if (paper == nullptr) return {};
+  return {{"title", paper->title},
+          {"authors", paper->authors},
+          {"year", paper->year ? Json(*paper->year) : Json()},
+          {"arxiv", paper->arxiv ? Json(*paper->arxiv) : Json()}};
 }
 
 // Weights as a reader would write them: a field a line, matrices a row a line.
@@ -109,12 +120,26 @@ ExitStatus show_text(const Context& context, const ShowArguments& arguments) {
   return exit_holds;
 }
 
+// What the reader's own paper cites.
+ExitStatus show_bibtex(const Context& context, const ShowArguments& arguments) {
+  const Claim& claim = theorem_argument(context, arguments.claim);
+  if (arguments.variant || !arguments.words.empty())
+    throw UsageError("--format", "bibtex", "a claim alone: a paper has no variants and sizes");
+  const Paper* paper = paper_of_seed(claim.info().source.seed);
+  if (paper == nullptr) throw UsageError("--format", "bibtex", "a claim of a paper, which this is not");
+  Output output(arguments.common.chosen_out(), arguments.common.chosen_max_bytes());
+  output.write(bibtex(*paper));
+  output.commit();
+  return exit_holds;
+}
+
 }  // namespace
 
 ExitStatus run_show(const Context& context, const CommandLine& line) {
   const ShowArguments arguments(line);
   arguments.common.check();
   if (arguments.common.format == "theorem") return show_text(context, arguments);
+  if (arguments.common.format == "bibtex") return show_bibtex(context, arguments);
   const Format format = arguments.common.chosen_text_or_json();
   const Claim& claim = theorem_argument(context, arguments.claim);
   const ClaimInfo& info = claim.info();
@@ -146,6 +171,7 @@ ExitStatus run_show(const Context& context, const CommandLine& line) {
                     {{"seed", info.source.seed},
                      {"statement", info.source.statement},
                      {"lines", {info.source.first_line, info.source.last_line}}}},
+                   {"paper", paper_json(info.source.seed)},
                    {"variants", variants},
                    {"variant", to_string(variant)},
                    {"parameters", parameters ? parameters->to_json() : Json()},

@@ -15,7 +15,8 @@ namespace {
 // from are not compared.
 void check_document(const Json& document, const Claim& claim, Variant variant,
                     const std::vector<Parameters>& settings) {
-  static const std::set<std::string> origin{"version", "command", "title", "statement", "source", "variants"};
+  static const std::set<std::string> origin{"version", "command", "title",   "statement",
+                                            "paper",   "source",  "variants"};
   const auto expect = [](const char* field, const Json& got, const Json& wanted) {
     if (got != wanted) throw UsageError(std::string("--weights: ") + field, got.dump(), wanted.dump());
   };
