@@ -4,6 +4,7 @@ import csv
 import io
 import json
 import os
+import pty
 import re
 import subprocess
 import unittest
@@ -51,6 +52,42 @@ class Formats(CommandTest):
 
     def test_no_color_and_no_terminal_mean_no_escape_sequences(self):
         self.assertNotIn("\x1b", self.attest(*ARGUMENTS).out)
+
+
+class Color(CommandTest):
+    ARGUMENTS = ["verify", STRASSEN, "n=1", "--quiet"]
+
+    def on_a_terminal(self, *options, **variables):
+        """What stands on a terminal; both sides of every verdict's headline are compared without the colours."""
+        master, slave = pty.openpty()
+        environment = {name: value for name, value in os.environ.items() if name not in ("NO_COLOR", "TERM", "COLUMNS")}
+        process = subprocess.run([program(), *self.ARGUMENTS, *options], stdout=slave, stderr=subprocess.DEVNULL,
+                                 cwd=self.directory, env={**environment, **variables}, timeout=15, check=False)
+        os.close(slave)
+        self.assertEqual(process.returncode, 1)
+        text = b""
+        try:
+            while chunk := os.read(master, 65536):
+                text += chunk
+        except OSError:  # the other end is closed
+            pass
+        os.close(master)
+        return text.decode("utf-8").replace("\r\n", "\n")
+
+    def test_verdicts_are_coloured_on_a_terminal_alone(self):
+        coloured = self.on_a_terminal(TERM="xterm")
+        self.assertIn("\033[1;31mREFUTED (display)\033[0m", coloured)
+        self.assertIn("\033[1;32mHOLDS\033[0m by enumeration", coloured)
+        plain = re.sub("\033\\[[0-9;]*m", "", coloured)
+        for variables in ({"TERM": "dumb"}, {}, {"TERM": "xterm", "NO_COLOR": "1"}):
+            self.assertEqual(self.on_a_terminal(**variables), plain, variables)
+        self.assertIn("\033[1;31m", self.on_a_terminal(TERM="xterm", NO_COLOR=""))
+        self.assertEqual(self.on_a_terminal("--color", "never", TERM="xterm"), plain)
+
+    def test_colour_is_what_is_asked_for(self):
+        self.assertIn("\033[1;31mREFUTED", self.attest(*self.ARGUMENTS, "--color", "always").out)
+        self.assertNotIn("\033", self.attest(*self.ARGUMENTS, "--color", "always", "--format", "json").out)
+        self.assert_bad_value([*self.ARGUMENTS, "--color", "red"], "--color", "red")
 
 
 class Files(CommandTest):

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "tools/attest/color.hpp"
 #include "tools/attest/every_size.hpp"
 #include "tools/attest/text.hpp"
 
@@ -105,10 +106,11 @@ std::string audit_summary(const std::vector<AuditRow>& rows) {
     for (const ClaimSummary& claim : paper.claims) {
       if (!claim.printed || claim.holds) continue;
       const Verdict& v = *claim.worst;
-      const std::string start =
-          fmt::format("  {:<{}} {:<{}} ", claim.name, name_width, status_text(v), verdict_width);
-      const std::size_t used = display_width(start);
-      text += start + shortened(v.reason.value_or(""), width > used + 10 ? width - used : 10) + "\n";
+      const std::string name = fmt::format("  {:<{}} ", claim.name, name_width);
+      const std::string verdict = fmt::format("{:<{}} ", status_text(v), verdict_width);
+      const std::size_t used = display_width(name) + display_width(verdict);
+      text += name + colored(verdict, v.status) +
+              shortened(v.reason.value_or(""), width > used + 10 ? width - used : 10) + "\n";
     }
     text += proved_line(paper);
   }

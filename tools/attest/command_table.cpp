@@ -44,6 +44,7 @@ const std::vector<OptionSpec>& every_common_option() {
       {"--threads", "N", "number of threads (default: all)", "", {}},
       {"--seed", "S", "seed of everything random", default_seed, {}},
       {"--progress", "WHEN", "auto, always or never; on standard error", "auto", {"auto", "always", "never"}},
+      {"--color", "WHEN", "verdicts in colour: auto, always or never", "auto", {"auto", "always", "never"}},
       {"--quiet", "", "nothing on standard error but errors", "", {}},
       {"--budget", "SECONDS", "stop after this many seconds", "", {}},
       {"--part", "R/M", "only the inputs whose rank is R modulo M", "", {}},
@@ -74,7 +75,7 @@ CommandSpec audit_command() {
        {"--quick", "", "the small standard sizes only", "", {}},
        {"--full", "", "all standard sizes (the default)", "", {}},
        {"--all", "", "in text, every verdict and every reason instead of a summary", "", {}}},
-      common({"format", "out", "max-bytes", "threads", "seed", "progress", "quiet", "budget"}),
+      common({"format", "out", "max-bytes", "threads", "seed", "progress", "color", "quiet", "budget"}),
       {},
       {"attest audit", "attest audit --quick --paper strassen --all", "attest audit anna/lsh strassen/match3",
        "attest audit examples/argmax.theorem", "attest audit --out audit.md"},
@@ -154,7 +155,7 @@ CommandSpec explain_command() {
         "your own weights, as `attest verify --weights` takes them (- for standard input)",
         "",
         {}}},
-      common({"format", "out", "max-bytes", "threads", "seed", "progress", "quiet", "budget"}),
+      common({"format", "out", "max-bytes", "threads", "seed", "progress", "color", "quiet", "budget"}),
       {{"",
         "Scores are exact, weights are enclosed; text shows six digits, --format json both ends. What the best tuples alone "
         "would give is decided as exactly as the output is. --threads, --progress and --budget are for --input worst and "
@@ -312,7 +313,7 @@ CommandSpec prove_command() {
       {{"claim", claim_meaning},
        {"parameters", "name=value; a size that is given is fixed, the others are proved for all", true}},
       {variant_option("printed, repaired or constructed (default: repaired)")},
-      common({"format", "out", "max-bytes", "threads", "quiet", "budget"}),
+      common({"format", "out", "max-bytes", "threads", "color", "quiet", "budget"}),
       {{"",
         "Every hypothesis of the lemma is checked for all sizes and inputs; where one is not met the answer is undecided "
         "and names it with the term. Sizes below the first one that is proved are enumerated where they are small. "
@@ -380,7 +381,7 @@ CommandSpec run_command() {
         "your own weights, as `attest verify --weights` takes them (- for standard input)",
         "",
         {}}},
-      common({"format", "out", "max-bytes", "seed", "quiet"}),
+      common({"format", "out", "max-bytes", "seed", "color", "quiet"}),
       {},
       {"attest run strassen/function-composition n=3 --input '{\"f\": [[2,1,3],[3,3,1]], \"x\": 2}'",
        "attest run poly/function-composition t=3 n=2 A2=21 --input rank:84",

@@ -6,6 +6,7 @@
 
 #include "claims/usage_error.hpp"
 #include "tools/attest/arguments.hpp"
+#include "tools/attest/color.hpp"
 #include "tools/attest/interrupt.hpp"
 #include "tools/attest/output.hpp"
 
@@ -23,6 +24,7 @@ CommonOptions::CommonOptions(const CommandLine& line)
       threads(line.value("--threads")),
       seed(line.value("--seed").value_or(default_seed)),
       progress(line.value("--progress").value_or("never")),
+      color(line.value("--color")),
       quiet(line.has("--quiet")),
       budget(line.value("--budget")),
       part(line.value("--part")),
@@ -39,6 +41,7 @@ void CommonOptions::check() const {
   verify_options();
   cover_options();
   chosen_max_bytes();
+  use_color(color_shown());
 }
 
 std::string CommonOptions::chosen_out() const {
@@ -70,6 +73,13 @@ bool CommonOptions::progress_shown() const {
   if (progress == "never") return false;
   if (progress == "auto") return !quiet && isatty(STDERR_FILENO) != 0;
   throw UsageError("--progress", progress, "one of: auto, always, never");
+}
+
+bool CommonOptions::color_shown() const {
+  if (!color || *color == "never") return false;
+  if (*color == "always") return true;
+  if (*color == "auto") return chosen_out().empty() && terminal_has_color();
+  throw UsageError("--color", *color, "one of: auto, always, never");
 }
 
 VerifyOptions CommonOptions::verify_options() const {

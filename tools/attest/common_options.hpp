@@ -25,6 +25,7 @@ struct CommonOptions {
   std::optional<std::string> threads;
   std::string seed;
   std::string progress;
+  std::optional<std::string> color;
   bool quiet;
   std::optional<std::string> budget;
   std::optional<std::string> part;
@@ -35,7 +36,8 @@ struct CommonOptions {
   std::optional<std::string> failing;
   std::string max_bytes;
 
-  // Reads every value that means the same everywhere: a wrong one is an error before any work.
+  // Reads every value that means the same everywhere: a wrong one is an error before any work. From here on
+  // verdicts have their colours.
   void check() const;
   Format chosen_format() const;
   // The same where only text and json make sense; UsageError otherwise.
@@ -44,6 +46,7 @@ struct CommonOptions {
   std::uint64_t chosen_seed() const;
   std::uint64_t chosen_max_bytes() const;
   bool progress_shown() const;
+  bool color_shown() const;
   // With interrupts connected; progress and announcements are the command's business.
   VerifyOptions verify_options() const;
   cover::Options cover_options() const;

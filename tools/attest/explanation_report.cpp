@@ -12,6 +12,7 @@
 #include "numeric/checked.hpp"
 #include "numeric/decimal.hpp"
 #include "numeric/short_decimal.hpp"
+#include "tools/attest/color.hpp"
 #include "tools/attest/text.hpp"
 
 namespace attest {
@@ -277,10 +278,13 @@ std::string wanted(const Json& document) {
   return document["truth"] == 1 ? "yes (y > 0)" : "no (y <= 0)";
 }
 
-std::string headline(const Json& document) {
-  const char* const mark = document["right"].is_null()     ? "NOT DECIDED"
-                           : document["right"].get<bool>() ? "RIGHT"
-                                                           : "WRONG";
+// Of text alone the mark has a colour.
+std::string headline(const Json& document, Format format) {
+  const bool decided = !document["right"].is_null();
+  const bool right = decided && document["right"].get<bool>();
+  std::string mark = !decided ? "NOT DECIDED" : right ? "RIGHT" : "WRONG";
+  if (format == Format::text)
+    mark = colored(mark, !decided ? Status::undecided : right ? Status::holds : Status::refuted);
   const std::string y = document["answer"] == "vector" ? "y_" + document["coordinate"].dump() : "y";
   return fmt::format("{} at token {}: {} = {}, the truth is {}", mark, said_place(document["token"]), y,
                      said_number(document["value"]), wanted(document));
@@ -324,7 +328,7 @@ std::string explanation_report(const Json& document, const std::string& title, F
   const std::vector<Section> sections = sections_of(document);
   std::string text;
   if (format == Format::text) {
-    text = title + "\n" + headline(document) + "\n";
+    text = title + "\n" + headline(document, format) + "\n";
     for (const auto& [label, remark] : remarks(document))
       text += labelled(label, remark, 2, 15, table_width());
     for (const Section& section : sections)
@@ -336,7 +340,7 @@ std::string explanation_report(const Json& document, const std::string& title, F
     return latex ? "\n\\paragraph{" + escaped(of, format) + "}\n" : "\n## " + escaped(of, format) + "\n\n";
   };
   text = latex ? "\\paragraph{" + escaped(title, format) + "}\n" : "# " + escaped(title, format) + "\n\n";
-  text += escaped(headline(document), format) + (latex ? "\n\\begin{description}\n" : "\n\n");
+  text += escaped(headline(document, format), format) + (latex ? "\n\\begin{description}\n" : "\n\n");
   for (const auto& [label, remark] : remarks(document)) {
     text += latex ? "\\item[" + escaped(label, format) + "] " + escaped(remark, format) + "\n"
                   : "- **" + escaped(label, format) + "**: " + escaped(remark, format) + "\n";
@@ -350,7 +354,7 @@ std::string explanation_report(const Json& document, const std::string& title, F
 }
 
 std::string explanation_brief(const Json& document) {
-  std::string text = headline(document) + "\n";
+  std::string text = headline(document, Format::text) + "\n";
   text += labelled("input", said_input(document), 2, 15, page_width());
   text += labelled("cause", document["cause"].get<std::string>(), 2, 15, page_width());
   if (!document.contains("layers")) {

@@ -5,6 +5,7 @@
 #include <cctype>
 
 #include "numeric/checked.hpp"
+#include "tools/attest/color.hpp"
 #include "tools/attest/text.hpp"
 
 namespace attest {
@@ -153,7 +154,8 @@ std::string proof_text(const RangeProof& proof) {
   std::string text = title_of(proof) + "\n";
   std::string verdict = to_string(proof.status);
   for (char& c : verdict) c = static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
-  text += verdict + (proof.status == Status::holds && proof.main ? " for every size\n" : "\n");
+  text += colored(verdict, proof.status) +
+          (proof.status == Status::holds && proof.main ? " for every size\n" : "\n");
   text += labelled("reason", proof.reason);
   if (!proof.refusal.empty()) text += labelled("refusal", proof.refusal);
   if (proof.main) {

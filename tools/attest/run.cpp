@@ -7,6 +7,7 @@
 
 #include "claims/usage_error.hpp"
 #include "theorems/theorem_claim.hpp"
+#include "tools/attest/color.hpp"
 #include "tools/attest/commands.hpp"
 #include "tools/attest/common_options.hpp"
 #include "tools/attest/input_option.hpp"
@@ -143,7 +144,8 @@ std::string run_text(const Json& document, const std::string& parameters) {
                                  check["essential"].get<bool>() ? "" : " (informative)",
                                  check["reason"].is_null() ? "" : ": " + check["reason"].get<std::string>()));
   }
-  text += labelled("verdict", document["verdict"].get<std::string>());
+  const std::string verdict = document["verdict"].get<std::string>();
+  text += labelled("verdict", colored(verdict, status_from_string(verdict).value()));
   return document.contains("reason") ? text + labelled("reason", document["reason"].get<std::string>())
                                      : text;
 }

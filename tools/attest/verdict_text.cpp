@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "claims/usage_error.hpp"
+#include "tools/attest/color.hpp"
 #include "tools/attest/text.hpp"
 #include "tools/attest/verdict_table.hpp"
 #include "verification/stop_reason.hpp"
@@ -49,8 +50,9 @@ std::string title_text(const Verdict& v) {
                                           : fmt::format("{} ({}) {}", name_of(v), to_string(v.variant),
                                                         v.parameters.to_string());
   if (v.part) text += fmt::format(", part {}/{}", v.part->residue, v.part->modulus);
-  text += "\n" + upper_case(to_string(v.status));
-  if (v.kind) text += fmt::format(" ({})", to_string(*v.kind));
+  std::string headline = upper_case(to_string(v.status));
+  if (v.kind) headline += fmt::format(" ({})", to_string(*v.kind));
+  text += "\n" + colored(headline, v.status);
   if (v.evidence) text += fmt::format(" by {}", to_string(*v.evidence));
   return text + "\n";
 }

@@ -1,0 +1,47 @@
+#include "tools/attest/color.hpp"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <cstdlib>
+#include <string_view>
+
+namespace attest {
+
+namespace {
+
+bool color_is_used = false;
+
+int code_of(Status status) {
+  switch (status) {
+    case Status::holds:
+      return 32;  // green
+    case Status::refuted:
+    case Status::ill_formed:
+      return 31;  // red
+    default:
+      return 33;  // yellow
+  }
+}
+
+std::string_view variable(const char* name) {
+  const char* value = std::getenv(name);
+  return value == nullptr ? "" : value;
+}
+
+}  // namespace
+
+void use_color(bool on) {
+  color_is_used = on;
+}
+
+bool terminal_has_color() {
+  return isatty(STDOUT_FILENO) != 0 && variable("NO_COLOR").empty() && !variable("TERM").empty() &&
+         variable("TERM") != "dumb";
+}
+
+std::string colored(const std::string& text, Status status) {
+  return color_is_used ? fmt::format("\033[1;{}m{}\033[0m", code_of(status), text) : text;
+}
+
+}  // namespace attest
