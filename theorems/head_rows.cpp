@@ -81,14 +81,73 @@ HeadRows::HeadRows(const HeadStatement& statement, const TokenTable& tokens,
       group_[v] = tokens.group_of(judged.front());
     for (std::size_t k = 0; k < statement.over.size(); ++k) {
       const auto& over = statement.over[k];
-      const RowStatement* given = row(v);
-      const bool mine = given != nullptr && given->indices == std::vector<std::string>{over.variable};
-      if (over.kind.empty() || !(mine || k + 1 == v)) continue;
+      const std::vector<std::string> said = said_names(v);
+      const bool mine =
+          v > 0 && (said.empty() ? k + 1 == v : said == std::vector<std::string>{over.variable});
+      if (over.kind.empty() || !mine) continue;
       const TokenGroup* kind = tokens.find(over.kind);
       if (kind == nullptr) refuse(over.place, fmt::format("there are no tokens '{}'", over.kind));
       group_[v] = static_cast<std::size_t>(kind - tokens.kinds_of_tokens().data());
     }
   }
+  check_over();
+}
+
+// What rows and values call the indices of a token; none: they leave it to the tokens.
+std::vector<std::string> HeadRows::said_names(std::size_t v) const {
+  for (const RowStatement& row : rows_) {
+    if (!row.indices.empty() && variable(row) == v) return row.indices;
+  }
+  return {};
+}
+
+// An `over`, and a mask in it, speak of one token by its index, and which one is plain.
+void HeadRows::check_over() const {
+  const std::size_t summed = polynomial_.variables() - 1;
+  std::map<std::string, std::set<std::size_t>> tokens_called;
+  for (std::size_t v = 0; v < polynomial_.variables(); ++v) {
+    std::vector<std::string> names = said_names(v);
+    if (v > 0 && names.empty() && statement_.over.size() == summed) names = {statement_.over[v - 1].variable};
+    if (v == 0 && names.empty()) {
+      for (std::size_t group = 0; group < receives_.size(); ++group) {
+        const auto& own = tokens_.kinds_of_tokens()[group].indices;
+        if (may_be(0, group)) names.insert(names.end(), own.begin(), own.end());
+      }
+    }
+    for (const std::string& name : names) tokens_called[name].insert(v);
+  }
+  for (const auto& over : statement_.over) {
+    if (!over.tuples.empty()) return;  // they say which tokens these are
+    std::vector<std::string> speaks_of{over.variable};
+    for (const Expression& part : {over.range, over.such_that}) {
+      if (!part) continue;
+      const auto names = language::free_names(plain(part));
+      speaks_of.insert(speaks_of.end(), names.begin(), names.end());
+    }
+    for (const std::string& name : speaks_of) {
+      const auto found = tokens_called.find(name);
+      if (found != tokens_called.end() && found->second.size() > 1 && (over.range || over.such_that))
+        refuse(over.place, fmt::format("'{}' is the index of two tokens of this head; name the one that is "
+                                       "looked at by an index of its own",
+                                       name));
+    }
+    const auto found = tokens_called.find(over.variable);
+    if (found != tokens_called.end() && (*found->second.rbegin() > 0 || !(over.range || over.such_that)))
+      continue;
+    if (found != tokens_called.end() || summed == 1) {
+      refuse(over.place, fmt::format("'{}' is no index of a token that is looked at", over.variable));
+    }
+    refuse(over.place,
+           fmt::format("the head looks at {} tokens; say which of them '{}' is, as in row 2 ({}) = ..",
+                       summed, over.variable, over.variable));
+  }
+}
+
+// A token that nobody names does not take the receiver's name.
+std::vector<std::string> HeadRows::names_in_masks(std::size_t v, std::size_t group) const {
+  if (v == 0 || !said_names(v).empty()) return index_names(v, group);
+  if (statement_.over.size() == polynomial_.variables() - 1) return {statement_.over[v - 1].variable};
+  return {};
 }
 
 void HeadRows::expand(const NetworkNames& constants) {
@@ -213,7 +272,7 @@ IndexSet HeadRows::tuples() const {
     check_stop();
     std::map<std::string, Rational> values;
     const auto bind = [&](attention::Token token, std::size_t variable) {
-      const auto names = index_names(variable, tokens_.group_of(token));
+      const auto names = names_in_masks(variable, tokens_.group_of(token));
       for (std::size_t k = 0; k < names.size(); ++k) values[names[k]] = tokens_.indices_of(token)[k];
     };
     bind(receiver, 0);

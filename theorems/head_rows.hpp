@@ -31,7 +31,8 @@ class HeadRows {
   bool may_be(std::size_t variable, std::size_t group) const;
   // What a row calls the indices of its token, of this group.
   std::vector<std::string> indices(const RowStatement& statement, std::size_t group) const;
-  // The names of the indices of x_{variable+1} in masks and displays.
+  // The names of the indices of x_{variable+1} in masks and displays: of a summed token those that its row, its value or its `over`
+  // gives them, else those of the tokens, which are also the receiver's.
   std::vector<std::string> index_names(std::size_t variable, std::size_t group) const;
   // With the head's own lets written out.
   language::Expression vector(const RowStatement& statement) const { return plain(statement.vector); }
@@ -45,6 +46,9 @@ class HeadRows {
  private:
   bool triangular() const { return statement_.polynomial == "triangular"; }
   void expand(const NetworkNames& constants);
+  std::vector<std::string> said_names(std::size_t variable) const;
+  void check_over() const;
+  std::vector<std::string> names_in_masks(std::size_t variable, std::size_t group) const;
   attention::IndexSet tuples() const;
   NetworkNames mask_names(const std::map<std::string, Rational>& values) const;  // keeps a reference
   attention::IndexSet named_tuples(const HeadStatement::Over& over) const;

@@ -212,7 +212,7 @@ std::unique_ptr<LayerSetting> make_setting(const TheoremText& stated, Variant va
     const std::vector<attention::Token> judged = tokens_of(tasks);
     if (judged.empty()) {
       LayerRecord nothing;
-      nothing.checks.push_back(not_applicable("well-formed", "some token is judged"));
+      nothing.checks.push_back(not_applicable("well-formed", "no token is judged"));
       return std::make_unique<LayerSetting>(variant, with_numbers(parameters, text, constants),
                                             task_of(text, layout, table, tasks, constants),
                                             std::move(nothing));

@@ -136,7 +136,7 @@ Check threshold(Check check, const Observation& o) {
     check.reason = reason + "; " + stop_reason(o);
   } else if (!o.least_yes || !o.greatest_no) {
     check.status = Status::not_applicable;
-    check.reason = "some answer is yes and some is no" + (reason.empty() ? "" : "; here, " + reason);
+    check.reason = "the answers are all yes, or all no" + (reason.empty() ? "" : "; here, " + reason);
   } else if (*o.greatest_no < *o.least_yes) {
     check.status = Status::holds;
     check.evidence = Evidence::enumeration;

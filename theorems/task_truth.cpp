@@ -28,7 +28,9 @@ TaskTruth::TaskTruth(const TheoremText& text, const std::vector<JudgedTask>& tas
     OfTask of{task->truth, {}, first};
     try {
       for (const language::Expression& answer : answers)
-        of.truths.push_back(std::make_unique<const language::Truth>(answer, names));
+        of.truths.push_back(std::make_unique<const language::Truth>(
+            answer, names,
+            task->answer == AnswerKind::sign ? language::Type::Kind::truth : language::Type::Kind::number));
     } catch (const language::ParseError& error) {
       refuse(error.messages().front().place, error.messages().front().text);
     }

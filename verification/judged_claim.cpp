@@ -62,7 +62,7 @@ std::string coordinate_text(const Task& task, std::size_t which) {
 }
 
 // At sizes at which no token is judged the theorem says nothing; there may be no layer either.
-const char* const no_token = "some token is judged";
+const char* const no_token = "no token is judged";
 
 Check output_check(const JudgedSetting& setting, const Observation& o) {
   Check check;
@@ -96,7 +96,7 @@ Check output_check(const JudgedSetting& setting, const Observation& o) {
     check.reason = stop_reason(o);
   } else if (o.judged() == 0) {
     check.status = Status::not_applicable;
-    check.reason = "some input is judged";
+    check.reason = "no input is judged";
   } else if (o.undecided.count != 0) {
     check.reason = fmt::format("{} input{} stayed undecided, the first of rank {}", o.undecided.count.str(),
                                o.undecided.count == 1 ? "" : "s", o.undecided.first->str());
@@ -496,7 +496,7 @@ Verdict JudgedClaim::conclude_from(const JudgedSetting& setting, const Observati
     // That the weights are well-formed says nothing of a theorem without inputs.
     verdict.status = Status::not_applicable;
     verdict.evidence.reset();
-    verdict.reason = of_nothing ? no_token : "some input is judged";
+    verdict.reason = of_nothing ? no_token : "no input is judged";
   }
   if (verdict.status == Status::refuted || verdict.status == Status::ill_formed) {
     verdict.counterexample = counterexample(setting, o, verdict);

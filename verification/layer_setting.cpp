@@ -202,7 +202,7 @@ std::vector<Check> LayerSetting::checks_after(const Observation& observation) co
     const bool compared = !runnable() || (record_.layer && std::any_of(record_.layer->heads.begin(),
                                                                        record_.layer->heads.end(), compares));
     checks.push_back(compared ? unique_maximum_check(observation, runnable())
-                              : not_applicable("unique-maximum", "some head compares scores"));
+                              : not_applicable("unique-maximum", "no head compares scores"));
     checks.back().essential = unique_maximum_ == UniqueMaximum::essential;
   }
   for (std::size_t c = 0; c < conditions_.size() && runnable() && observation.judged() != 0; ++c) {

@@ -360,6 +360,70 @@ TEST_CASE("The first candidate that holds is taken, each one before it has a wro
   CHECK(three.parameters.text("c") == "1/2");
 }
 
+// A third-order head at token n: y is 3 times the mean of j over the pairs (j, k) that it sums over. Of j < n alone that is 3*n/2;
+// where the mask says k < n as well, or j < k, it is another number.
+TEST_CASE("A mask speaks of the token that it names, whatever the others are called",
+          "[theorems][instance]") {
+  const auto text = [](const std::string& rows, const std::string& truth) {
+    return "attest-theorem 1\ntheorem mask \"mask\"\nsizes n >= 2\ninput a : [n] -> [2]\ntokens i in [n] carry num = a(i)\n"
+           "task at n, number: " +
+           truth + "\nlayer\n  embed num = num, pos = i, one = 1, out = 0\n  head third-order\n" + rows +
+           "readout out\ncheck output, error <= 0\n";
+  };
+  const auto rows = [](const std::string& j, const std::string& k) {
+    return "    row 1 = (one)\n    row 2" + j + " = (one)\n    row 3" + k + " = (one)\n    value 2" + j +
+           " = (out: 6*pos)\n    value 3" + k + " = (one)\n";
+  };
+  const std::string named = rows(" (j)", " (k)");
+  CHECK(verdict(text("    over j where j < i\n" + named, "3*n"), {"n=4"}).status == Status::holds);
+  CHECK(verdict(text("    over j where j < i\n" + rows(" (j)", ""), "3*n"), {"n=4"}).status == Status::holds);
+  CHECK(verdict(text("    over k where k < i\n" + named, "3*(n + 1)"), {"n=4"}).status == Status::holds);
+  CHECK(verdict(text("    over j where j < k\n" + named, "2*(n + 1)"), {"n=4"}).status == Status::holds);
+  CHECK(verdict(text("    over j where j < i\n    over k in [n]\n" + rows("", ""), "3*n"), {"n=4"}).status ==
+        Status::holds);
+  CHECK(verdict(text("    over k where k < i\n    over j in [n]\n" + named, "3*(n + 1)"), {"n=4"}).status ==
+        Status::holds);
+  using Catch::Contains;
+  for (const char* mask : {"j where j < i", "k where k < i", "j where j < 3"}) {
+    const std::string over = std::string("    over ") + mask + "\n";
+    CHECK_THROWS_WITH(verdict(text(over + rows("", ""), "3*n"), {"n=4"}),
+                      Contains("looks at 2 tokens; say which"));
+  }
+  for (const char* k : {"(j)", "(i)"}) {
+    const std::string mask = std::string("    over j where j < i\n");
+    CHECK_THROWS_WITH(verdict(text(mask + rows(" (j)", std::string(" ") + k), "3*n"), {"n=4"}),
+                      Contains("is the index of two tokens of this head"));
+  }
+  CHECK_THROWS_WITH(verdict(text("    over i where i < 3\n" + rows("", ""), "3*n"), {"n=4"}),
+                    Contains("'i' is no index of a token that is looked at"));
+}
+
+TEST_CASE("A kind belongs to the token that its line names", "[theorems][instance]") {
+  const std::string text =
+      "attest-theorem 1\ntheorem swap \"the lines stand in another order than the rows\"\nsizes n >= 1\n"
+      "input a : [n] -> [2], x : [2]\ntokens ITEM i in [n] carry num = a(i)\ntokens Q q in [1] carry num = x\n"
+      "task Q at 1, number: sum i in [n]: a(i)\nlayer\n  embed ITEM num = num, one = 1, out = 0\n"
+      "  embed Q num = num, one = 1, out = 0\n  head third-order\n    over k in Q\n    over j in ITEM\n"
+      "    row 1 = (one)\n    row 2 (j) = (one)\n    row 3 (k) = (one)\n    value 2 (j) = (out: n*num)\n"
+      "    value 3 (k) = (one)\nreadout out\ncheck output, error <= 0\n";
+  for (const char* n : {"n=1", "n=2", "n=3"}) CHECK(verdict(text, {n}).status == Status::holds);
+}
+
+// An input of 0 and 1 alone is a relation, and a condition.
+TEST_CASE("A number is no condition and a condition no number", "[theorems][instance]") {
+  const auto text = [](const std::string& answer) {
+    return "attest-theorem 1\ntheorem typed \"typed\"\nsizes m >= 1\ninput a : [2] -> [m]\ntokens i in [2] carry num = a(i)\n"
+           "task at 2, " +
+           answer +
+           "\nlayer\n  embed num = num, out = 0\n  head softmax\n    query = (num)\n    key = (num)\n"
+           "    value = (out: num)\nreadout out\ncheck output\n";
+  };
+  for (const char* answer :
+       {"number: a(1) = 1", "sign: a(1)", "vector 1 within 1/2: a(1) = 1", "sign: ind(a(1) = 1)"}) {
+    CHECK_THROWS_AS(verdict(text(answer), {"m=3"}), UsageError);
+  }
+}
+
 TEST_CASE("Where no token is judged the theorem says nothing", "[theorems][instance]") {
   const std::string text =
       "attest-theorem 1\ntheorem zero \"no token is judged\"\nsizes n >= 0\ninput a : [n + 1] -> [2]\n"
@@ -369,7 +433,7 @@ TEST_CASE("Where no token is judged the theorem says nothing", "[theorems][insta
       "check output, error <= 0\n";
   const Verdict none = verdict(text, {"n=0"});
   CHECK(none.status == Status::not_applicable);
-  CHECK(none.reason == "some token is judged");
+  CHECK(none.reason == "no token is judged");
   CHECK(verdict(text, {"n=1"}).status == Status::holds);
 }
 

@@ -117,7 +117,7 @@ TEST_CASE("A theorem that judges no input does not apply", "[theorems][promise]"
       const Verdict v = verify(average(conditions), n);
       INFO(conditions);
       CHECK(v.status == Status::not_applicable);
-      CHECK(v.reason == std::optional<std::string>("some input is judged"));
+      CHECK(v.reason == std::optional<std::string>("no input is judged"));
       CHECK(v.worst_input.is_null());
     }
   }

@@ -21,7 +21,8 @@ const std::vector<std::string> SymbolicHeadBuilder::names_of(std::size_t variabl
     const RowStatement* row = statement_of(variable, role);
     if (row != nullptr && !row->indices.empty()) return index_names(*row);
   }
-  if (variable > 0 && variable <= statement_.over.size() && statement_.over[variable - 1].tuples.empty())
+  if (variable > 0 && statement_.over.size() + 1 == polynomial_.variables() &&
+      statement_.over[variable - 1].tuples.empty())
     return {statement_.over[variable - 1].variable};
   return theorem_.tokens_->indices();
 }
