@@ -38,6 +38,11 @@ def hull(numbers, bits):
     return Enclosure(min(part.low for part in parts), max(part.high for part in parts), bits)
 
 
+def times(a, b):
+    """0 times a number is 0, exactly."""
+    return Fraction(0) if a == 0 and isinstance(a, Fraction) or b == 0 and isinstance(b, Fraction) else a * b
+
+
 def surely_less(a, b, bits):
     if isinstance(a, Fraction) and isinstance(b, Fraction):
         return a < b
@@ -100,13 +105,13 @@ class StackHead:
                 for parts in zip(*[rows[number] for number in monomial]):
                     term = parts[0]
                     for part in parts[1:]:
-                        term = term * part
+                        term = times(term, part)
                     total = total + term
             products.append(total)
             vectors = [self.image(matrix, inside[number - 1]) for number, matrix in self.values.items()]
             value = vectors[0]
             for other in vectors[1:]:
-                value = [a * b for a, b in zip(value, other)]
+                value = [times(a, b) for a, b in zip(value, other)]
             values.append(value)
         if not products:
             raise IllFormed("a head that sums over nothing")
