@@ -7,7 +7,8 @@
 // the sum over coordinates of products). What it is made from is a theorem's text at given sizes; what reads it: the
 // definition (head_sums.hpp), its enclosures and exact signs (layer_output.hpp), the double filter (double_filter.hpp).
 //
-// A kind is a (token, content) pair; an input is a kind for each token.
+// A kind is a (token, content) pair; an input is a kind for each token. Layers behind another one (layer_stack.hpp) have no
+// kinds, encoding, rows and vectors of their own, but the maps that make rows and values of the stream before them.
 #pragma once
 
 #include <optional>

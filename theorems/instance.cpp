@@ -14,6 +14,7 @@
 #include "theorems/constants.hpp"
 #include "theorems/head_rows.hpp"
 #include "theorems/layer_builder.hpp"
+#include "theorems/layer_stack_builder.hpp"
 #include "theorems/lets.hpp"
 #include "theorems/match_layers_builder.hpp"
 #include "theorems/separated_states.hpp"
@@ -96,15 +97,16 @@ std::vector<attention::Token> receivers_of(const TheoremText& text, const TokenT
   return {all.begin(), all.end()};
 }
 
-Check well_formed(const std::vector<Defect>& defects, bool several_layers) {
+constexpr const char* every_row = "every row is W times the encoding, at every token with every content";
+
+// `why`: it is, where there are no defects.
+Check well_formed(const std::vector<Defect>& defects, const char* why) {
   Check check;
   check.name = "well-formed";
   check.status = defects.empty() ? Status::holds : Status::ill_formed;
   if (defects.empty()) {
     check.evidence = Evidence::enumeration;
-    check.reason = several_layers
-                       ? "every function of the first layer has a value at every token with every content"
-                       : "every row is W times the encoding, at every token with every content";
+    check.reason = why;
     return check;
   }
   std::vector<std::string> reasons;
@@ -135,6 +137,28 @@ std::optional<VectorAnswer> vector_answer_of(const TaskStatement& task, const Ne
   if (answer.within <= 0)
     refuse(task.within->place, fmt::format("nothing is nearer than {}", to_string(answer.within)));
   return answer;
+}
+
+// Several layers, of which the last one is read out.
+std::vector<attention::Layer> stack_of(const BuiltLayer& built) {
+  std::vector<attention::Layer> layers{built.layer};
+  layers.insert(layers.end(), built.behind.begin(), built.behind.end());
+  std::swap(layers.back().readouts, layers.front().readouts);
+  return layers;
+}
+
+// What is asked of the scores of layers that are known by enclosures.
+void refuse_of_stack(const CheckStatement& check) {
+  const auto speaks_of_gap = [&] {
+    return check.formula && !check.formula->children.empty() && check.formula->children[0]->op == Op::name &&
+           check.formula->children[0]->name == "gap";
+  };
+  if (check.name == "unique-maximum" || check.name == "normalised" || check.name == "separated" ||
+      check.name == "gap" || speaks_of_gap()) {
+    refuse(check.place, fmt::format("'{}' is not evaluated of several layers whose streams are known by "
+                                    "enclosures",
+                                    check.name));
+  }
 }
 
 std::unique_ptr<LayerTask> task_of(const TheoremText& text, std::shared_ptr<const InputLayout> layout,
@@ -201,7 +225,7 @@ std::unique_ptr<LayerSetting> make_setting(const TheoremText& stated, Variant va
     }
     if (!table) {
       LayerRecord nothing;
-      nothing.checks.push_back(well_formed(defects, false));
+      nothing.checks.push_back(well_formed(defects, every_row));
       return std::make_unique<LayerSetting>(
           variant, with_numbers(parameters, text, constants),
           std::make_unique<TheoremTask>(layout, nullptr, std::vector<attention::Token>(), decision_of(task),
@@ -221,9 +245,11 @@ std::unique_ptr<LayerSetting> make_setting(const TheoremText& stated, Variant va
     const auto vector = vector_answer_of(task, constants.names);
     const std::size_t numbers = vector ? vector->dimension : 1;
     const auto build = [&](const TheoremText& t) {
-      BuiltLayer result = has_several_layers(t)
+      BuiltLayer result = !has_several_layers(t)
+                              ? build_layer(t, *table, judged, receivers, constants.values, constants.names)
+                          : has_exact_match_alone(t)
                               ? build_match_layers(t, stated, *table, constants.names)
-                              : build_layer(t, *table, judged, receivers, constants.values, constants.names);
+                              : build_layer_stack(t, *table, judged, constants.values, constants.names);
       const std::size_t given =
           result.match_layers ? result.match_layers->psi.size() : result.layer.readouts.size();
       if (result.defects.empty() && given != numbers) {
@@ -247,7 +273,13 @@ std::unique_ptr<LayerSetting> make_setting(const TheoremText& stated, Variant va
     }
     LayerRecord record;
     BuiltLayer& built = *own;
-    record.checks.push_back(well_formed(defects, built.match_layers.has_value()));
+    record.checks.push_back(well_formed(
+        defects,
+        built.match_layers ? "every function of the first layer has a value at every token with every content"
+        : built.behind.empty()
+            ? every_row
+            : "every row of the first layer is W times the encoding, at every token with every content, every "
+              "row behind it W times the stream as it is written"));
     for (const CheckStatement& check : text.checks) {
       if (check.name != "displayed") continue;
       for (Check& display : built.displays) display.essential = check.essential;
@@ -265,7 +297,9 @@ std::unique_ptr<LayerSetting> make_setting(const TheoremText& stated, Variant va
     }
     record.size = built.size;
     record.weights = weights_json(built);
-    if (built.defects.empty() && !built.match_layers) record.layer = built.layer;
+    const bool stacked = !built.behind.empty();
+    if (built.defects.empty() && stacked) record.stack = stack_of(built);
+    if (built.defects.empty() && !built.match_layers && !stacked) record.layer = built.layer;
     if (built.defects.empty()) record.match_layers = built.match_layers;
 
     auto setting =
@@ -276,7 +310,8 @@ std::unique_ptr<LayerSetting> make_setting(const TheoremText& stated, Variant va
       setting->set_details({{"layers", built.match_layers->layers.size()},
                             {"width of a token's state", built.match_layers->width()}});
     }
-    if (built.defects.empty() && !built.match_layers) {
+    if (stacked) setting->set_details({{"layers", 1 + built.behind.size()}});
+    if (built.defects.empty() && !built.match_layers && !stacked) {
       setting->set_weights_reader([own, table, names = constants.names](const Json& json,
                                                                         std::vector<std::string>& notes) {
         if (!is_show_1(json)) return layer_from_weights(json, *own, *table, names);
@@ -291,6 +326,7 @@ std::unique_ptr<LayerSetting> make_setting(const TheoremText& stated, Variant va
     std::vector<CheckStatement> further;
     bool output = false;
     for (const CheckStatement& check : text.checks) {
+      if (stacked) refuse_of_stack(check);
       if (check.name == "output") {
         output = true;
         if (!check.essential)

@@ -36,6 +36,9 @@ struct BuiltLayer {
   attention::Layer layer;
   std::optional<attention::MatchLayers> match_layers;  // several layers, in the place of one
   Json match_layers_json;                              // as `attest show` prints them
+  // Several layers of other heads: those behind `layer`, whose readouts are those of the last one.
+  std::vector<attention::Layer> behind;
+  std::vector<std::vector<LayerText::Rows>> text_behind;  // [layer][head]
   LayerText text;
   std::vector<Defect> defects;               // the layer is usable only if there is none
   std::vector<Check> displays;               // a check for each displayed line

@@ -135,6 +135,9 @@ std::unique_ptr<PrecisionProblem> precision_problem(const TheoremClaim& claim, V
         "--variant", to_string(variant),
         "a variant that defines a layer; this one is a protocol of machines, which have none to round");
   std::unique_ptr<LayerSetting> layer(static_cast<LayerSetting*>(setting.release()));
+  if (layer->stack() != nullptr)
+    throw UsageError(
+        "precision: several layers are evaluated in rounded arithmetic where all heads are exact matches");
   if (layer->match_layers() != nullptr) return match_precision_problem(std::move(layer));
   return std::make_unique<LayerPrecision>(std::move(layer));
 }

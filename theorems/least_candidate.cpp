@@ -19,7 +19,7 @@ constexpr std::size_t most_remembered = 16;
 bool is_wrong(const LayerSetting& setting, const Word& word) {
   // What an earlier candidate judged may be no input of this one.
   if (setting.task().standing(word) != Standing::judged) return false;
-  if (setting.match_layers() != nullptr) {
+  if (setting.several_layers()) {
     const auto outputs = setting.all_outputs(word);
     return std::any_of(outputs.begin(), outputs.end(),
                        [](const PositionOutput& out) { return out.status == Status::refuted; });

@@ -295,7 +295,7 @@ Check stated_bound_check(const CheckStatement& statement, const LayerSetting& se
     throw UsageError(fmt::format("line {}: a bound has the form gap >= ..", statement.place.line));
   }
   if (!o.least_gap) {
-    const bool common = setting.match_layers() != nullptr ||
+    const bool common = setting.several_layers() ||
                         setting.prepared().multiples().size() == setting.prepared().layer().heads.size();
     // A finished run without a gap: an exact-match head compares no scores, or one index tuple stands alone everywhere.
     if (common && o.complete() && o.undecided.count == 0) check.status = Status::not_applicable;

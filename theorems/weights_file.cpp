@@ -21,46 +21,7 @@ using attention::Head;
 using attention::Layer;
 using language::Expression;
 
-constexpr const char* arbitrary = "an arbitrary function";
-
-Json displayed_rows(const std::vector<std::pair<std::string, Expression>>& rows) {
-  Json result = Json::object();
-  for (const auto& [name, row] : rows) result[name] = language::to_string(row);
-  return result;
-}
-
-Json map_json(const std::optional<RationalMatrix>& map) {
-  return map ? weights::to_json(*map) : Json(arbitrary);
-}
-
-Json head_json(const Head& head, const LayerText::Rows& text) {
-  Json result = {{"name", head.name},
-                 {"kernel", attention::to_string(head.kernel)},
-                 {"attention", head.polynomial.to_string()},
-                 {"scale", head.scale.to_string()}};
-  for (std::size_t v = 0; v < head.rows.size(); ++v) {
-    const bool given = std::any_of(head.rows[v].begin(), head.rows[v].end(),
-                                   [](const RationalVector& row) { return row.size() != 0; });
-    if (given) result[fmt::format("W_{}", v + 1)] = map_json(head.maps[v]);
-  }
-  for (const Head::Factor& factor : head.value)
-    result[fmt::format("V_{}", factor.variable + 1)] = map_json(factor.map);
-  result["rows"] = displayed_rows(text.rows);
-  result["values"] = displayed_rows(text.values);
-  return result;
-}
-
-Json readout_json(const ReadoutStatement& readout) {
-  if (readout.value) return language::to_string(readout.value);
-  Json maps = Json::array();
-  for (const auto& map : readout.maps) {
-    maps.push_back({{"W", language::to_string(map.weight)}});
-    if (map.bias) maps.back()["b"] = language::to_string(map.bias);
-  }
-  return maps;
-}
-
-// The inverse direction.
+// The inverse of weights_json.
 class WeightsReader {
  public:
   WeightsReader(const Json& json, const BuiltLayer& own, const TokenTable& tokens,
@@ -165,7 +126,7 @@ class WeightsReader {
   std::optional<RationalMatrix> map(const Json& json, const std::string& name, const std::string& where,
                                     const std::optional<RationalMatrix>& own) const {
     const Json& given = weights::field(json, name, where);
-    if (!own && given == arbitrary) return std::nullopt;
+    if (!own && given == arbitrary_function) return std::nullopt;
     RationalMatrix matrix = weights::matrix(given, -1, dimension_, where + name);
     if (matrix.rows() == 0) throw UsageError(where + name, "no rows", "a matrix with rows");
     return matrix;
@@ -353,36 +314,6 @@ class WeightsReader {
 };
 
 }  // namespace
-
-Json weights_json(const BuiltLayer& built) {
-  if (built.match_layers) return built.match_layers_json;
-  const Layer& layer = built.layer;
-  Json json;
-  json["embedding_dimension"] = layer.stream.empty() ? 0 : layer.dimension();
-  json["residual"] = layer.residual;
-  json["encoding"] = Json::object();
-  for (const Encoding& encoding : built.text.encodings) {
-    Json list = Json::array();
-    for (const Expression& coordinate : encoding.coordinates) list.push_back(language::to_string(coordinate));
-    if (built.text.encodings.size() == 1) {
-      json["encoding"] = std::move(list);
-    } else {
-      json["encoding"][encoding.tokens] = std::move(list);
-    }
-  }
-  json["heads"] = Json::array();
-  for (std::size_t h = 0; h < layer.heads.size(); ++h)
-    json["heads"].push_back(head_json(layer.heads[h], built.text.heads[h]));
-  json["W_O"] = Json::array();
-  for (const auto& landing : layer.landings) {
-    if (landing.head >= layer.heads.size()) continue;
-    json["W_O"].push_back({{"from", fmt::format("{}.{}", layer.heads[landing.head].name, landing.from + 1)},
-                           {"to", fmt::format("stream.{}", landing.to + 1)},
-                           {"factor", to_string(landing.factor)}});
-  }
-  if (built.text.readout) json["readout"] = readout_json(*built.text.readout);
-  return json;
-}
 
 Layer layer_from_weights(const Json& json, const BuiltLayer& own, const TokenTable& tokens,
                          const NetworkNames& constants) {

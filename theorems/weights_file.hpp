@@ -9,6 +9,9 @@
 //    "W_O": [{"from": "head1.5", "to": "stream.5", "factor": "1"}, ..],
 //    "readout": "1/8 - min(..)"}                     or maps [{"W": "((..), ..)", "b": "(..)"}, ..] with max(0, .) between them
 //
+// Of several layers (attention/layer_stack.hpp) "layers" stands in the place of "residual", "heads" and "W_O", an object with these
+// three for each; such a document is printed and not read.
+//
 // Numbers are exact strings. Of exact-match heads the rows may be "an arbitrary function": those of the theorem.
 #pragma once
 
@@ -16,6 +19,12 @@
 #include "theorems/layer_builder.hpp"
 
 namespace attest::theorems {
+
+// What stands in the place of a matrix.
+inline constexpr const char* arbitrary_function = "an arbitrary function";
+
+// The fields "rows" and "values".
+Json displayed_rows(const std::vector<std::pair<std::string, language::Expression>>& rows);
 
 Json weights_json(const BuiltLayer& built);
 

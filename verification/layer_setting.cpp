@@ -10,6 +10,7 @@
 #include "verification/layer_judge.hpp"
 #include "verification/limits.hpp"
 #include "verification/match_judge.hpp"
+#include "verification/stack_judge.hpp"
 #include "verification/table_judge.hpp"
 #include "verification/table_problem.hpp"
 #include "verification/unique_maximum.hpp"
@@ -22,6 +23,11 @@ LayerSetting::LayerSetting(Variant variant, const Parameters& parameters, std::u
                            LayerRecord record)
     : JudgedSetting(variant, parameters), task_(std::move(task)), record_(std::move(record)) {
   if (record_.layer) prepared_ = std::make_unique<attention::PreparedLayer>(*record_.layer);
+  if (record_.stack.empty()) return;
+  const auto judged = task_->judged_positions();
+  stack_ = std::make_unique<const attention::LayerStack>(
+      std::move(record_.stack), std::vector<attention::Token>(judged.begin(), judged.end()));
+  record_.stack.clear();
 }
 
 void LayerSetting::use_weights(const Json& weights) {
@@ -49,12 +55,14 @@ const attention::DoubleFilter* LayerSetting::filter() const {
 
 std::unique_ptr<Judge> LayerSetting::make_judge() const {
   if (record_.match_layers) return std::make_unique<MatchJudge>(*this);
+  if (stack_) return std::make_unique<StackJudge>(*this);
   if (task_->space().size() <= exact_space_limit) return std::make_unique<LayerJudge>(*this, nullptr);
   return make_quick_judge();
 }
 
 std::unique_ptr<Judge> LayerSetting::make_quick_judge() const {
   if (record_.match_layers) return std::make_unique<MatchJudge>(*this);
+  if (stack_) return std::make_unique<StackJudge>(*this);
   std::call_once(tables_made_, [this] {
     task_->expect_many();
     table_problem_ = TableProblem::make(*this);
@@ -131,6 +139,7 @@ Json LayerSetting::winner(const attention::LayerOutput& output, std::size_t h, s
 }
 
 std::vector<PositionOutput> LayerSetting::all_outputs(std::span<const Symbol> word) const {
+  if (stack_) return stack_outputs(*this, word);
   if (!record_.match_layers) return JudgedSetting::all_outputs(word);
   std::vector<PositionOutput> result;
   for (ExactOutput& out : match_outputs(*this, match_run(*this, word)))
@@ -140,7 +149,7 @@ std::vector<PositionOutput> LayerSetting::all_outputs(std::span<const Symbol> wo
 }
 
 PositionOutput LayerSetting::output(std::span<const Symbol> word, std::size_t which) const {
-  if (record_.match_layers) return all_outputs(word)[which];
+  if (several_layers()) return all_outputs(word)[which];
   const Wanted wanted = task_->wanted(word, which);
   const attention::LayerOutput out = evaluate(word, which);
   PositionOutput result;
@@ -166,7 +175,7 @@ PositionOutput LayerSetting::output(std::span<const Symbol> word, std::size_t wh
 
 Interval LayerSetting::worst_deviation(std::span<const Symbol> word,
                                        const std::vector<PositionOutput>& outputs) const {
-  if (record_.match_layers) return JudgedSetting::worst_deviation(word, outputs);
+  if (several_layers()) return JudgedSetting::worst_deviation(word, outputs);
   std::optional<Interval> worst;
   for (std::size_t which = 0; which < outputs.size(); ++which) {
     const Wanted wanted = task_->wanted(word, which);
@@ -180,7 +189,7 @@ Interval LayerSetting::worst_deviation(std::span<const Symbol> word,
 
 Interval LayerSetting::least_margin(std::span<const Symbol> word,
                                     const std::vector<PositionOutput>& outputs) const {
-  if (record_.match_layers) return JudgedSetting::least_margin(word, outputs);
+  if (several_layers()) return JudgedSetting::least_margin(word, outputs);
   std::optional<Interval> least;
   for (std::size_t which = 0; which < outputs.size(); ++which) {
     const Wanted wanted = task_->wanted(word, which);

@@ -11,6 +11,7 @@
 
 #include "attention/double_filter.hpp"
 #include "attention/layer_output.hpp"
+#include "attention/layer_stack.hpp"
 #include "attention/match_layers.hpp"
 #include "verification/cover/box_truth.hpp"
 #include "verification/input_condition.hpp"
@@ -47,6 +48,7 @@ class LayerTask : public Task {
 struct LayerRecord {
   std::optional<attention::Layer> layer;
   std::optional<attention::MatchLayers> match_layers;  // several layers, in the place of one
+  std::vector<attention::Layer> stack;  // several layers of other heads (attention/layer_stack.hpp)
   Size size;
   Json weights;               // as `attest show` prints them
   std::vector<Check> checks;  // well-formed first, then the displayed identities
@@ -86,11 +88,13 @@ class LayerSetting : public JudgedSetting {
   void set_further_checks(FurtherChecks further) { further_ = std::move(further); }
 
   const LayerTask& task() const override { return *task_; }
-  bool runnable() const override { return prepared_ != nullptr || record_.match_layers; }
-  // Null where there is one layer, or none.
+  bool runnable() const override { return prepared_ != nullptr || several_layers(); }
+  // Of these two, if any, which the layers are; null where there is one layer, or none.
   const attention::MatchLayers* match_layers() const {
     return record_.match_layers ? &*record_.match_layers : nullptr;
   }
+  const attention::LayerStack* stack() const { return stack_.get(); }
+  bool several_layers() const { return record_.match_layers || stack_; }
   std::unique_ptr<Judge> make_judge() const override;
   // The same with the double filter, also where there are few inputs, which make_judge decides exactly one by one: for
   // those who judge the inputs of many settings.
@@ -133,6 +137,7 @@ class LayerSetting : public JudgedSetting {
   std::unique_ptr<LayerTask> task_;
   LayerRecord record_;
   std::unique_ptr<attention::PreparedLayer> prepared_;
+  std::unique_ptr<const attention::LayerStack> stack_;
   Json details_ = Json::object();
   UniqueMaximum unique_maximum_ = UniqueMaximum::absent;
   std::vector<InputCondition> conditions_;

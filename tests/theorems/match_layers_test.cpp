@@ -161,7 +161,7 @@ TEST_CASE("What no layers can be made of is said with its line", "[match_layers]
     INFO(found);
     CHECK(found.find(what) != std::string::npos);
   };
-  says("head second exact-match", "head second softmax", "only exact-match heads");
+  says("head own exact-match", "head own softmax", "behind a layer of other heads an exact match");
   says("layer residual\n", "layer d = 9\n", "behind the first reads the coordinates");
   says("layer residual\n", "layer residual\n  embed pos = 1\n", "behind the first reads the coordinates");
   says("value = (seen(2): seen(1))", "value = (seen(1))", "nothing says where");

@@ -183,6 +183,11 @@ Json explanation(const TheoremClaim& claim, const LayerSetting& setting, const W
         "{} ({}): there is no layer to explain: {}", claim.info().id, attest::to_string(setting.variant()),
         checks.empty() || !checks.front().reason ? "it is ill-formed" : *checks.front().reason));
   }
+  if (setting.stack() != nullptr)
+    throw UsageError(
+        claim.info().id +
+        ": explain walks through one layer, or several of exact-match heads; the streams of other layers are known by "
+        "enclosures, and `attest run` shows what they put out");
   const std::vector<PositionOutput> outputs = setting.all_outputs(word);
   std::string why = "asked for";
   const std::size_t which =

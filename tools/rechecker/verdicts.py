@@ -14,6 +14,7 @@ from .judge import Judge, Task
 from .match_judge import MatchJudge
 from .match_layers import has_several_layers
 from .setting import Setting
+from .stack_judge import StackJudge
 
 MOST_BITS = 2048
 SAMPLE = 64
@@ -53,7 +54,10 @@ class Verdict:
 
 
 def judge_of(setting):
-    return MatchJudge(setting) if has_several_layers(setting) else Judge(setting)
+    if not has_several_layers(setting):
+        return Judge(setting)
+    kernels = {head.get("kernel") for layer in setting.all("layer") for head in layer.all("head")}
+    return MatchJudge(setting) if kernels == {"exact-match"} else StackJudge(setting)
 
 
 def cost(judge):

@@ -200,8 +200,7 @@ void announce(const CoverProblem& problem, const ClaimInfo& info, const std::str
 }  // namespace
 
 bool prefers_cover(const LayerSetting& setting, std::string& why) {
-  if (!setting.runnable() || setting.match_layers() != nullptr ||
-      steps_of_enumeration(setting) <= most_steps()) {
+  if (!setting.runnable() || setting.several_layers() || steps_of_enumeration(setting) <= most_steps()) {
     return false;
   }
   try {
@@ -219,7 +218,7 @@ bool prefers_cover(const LayerSetting& setting, std::string& why) {
 Verdict verdict_by_cover(const LayerSetting& setting, const ClaimInfo& info, const VerifyOptions& options,
                          const std::string& why) {
   if (!setting.runnable()) refuse_cover("there is nothing to run");
-  if (setting.match_layers() != nullptr) refuse_cover("several layers have no best index tuples");
+  if (setting.several_layers()) refuse_cover("several layers have no best index tuples");
   const CoverProblem problem(setting);
   const InputSpace& space = setting.task().space();
   announce(problem, info, why, options);
