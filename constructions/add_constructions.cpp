@@ -42,7 +42,7 @@ void add_constructions(Catalogue& catalogue) {
   catalogue.add(dat_select_and_relate_claim());
   catalogue.add(dat_error_inequality_claim());
   catalogue.add(dat_factorisation_claim());
-  catalogue.add(dat_symbol_retrieval_claim());
+  catalogue.add(theorem_of_text("dat/symbol-retrieval"));
   catalogue.add(dat_dual_attention_claim());
 
   catalogue.add(theorem_of_text("poly/function-composition"));

@@ -222,7 +222,7 @@ std::vector<ParameterSpec> parameter_specs(const TheoremText& text) {
     // n >= 1 and limit verify n <= 12, where the other side is a number.
     const auto bound = [&](const Expression& e) {
       const auto& children = e->children;
-      if (children.size() != 2 || children[0]->op != Op::name || children[0]->name != size.name ||
+      if (children.size() != 2 || language::to_string(children[0]) != size.name ||
           children[1]->op != Op::number || denominator_of(children[1]->value) != 1) {
         return;
       }

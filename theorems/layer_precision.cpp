@@ -23,10 +23,11 @@ AttentionKernel kernel_of(const Head& head) {
     case attention::Kernel::exact_match:
       return AttentionKernel::exact_match;
     case attention::Kernel::hard_maximum:
+      return AttentionKernel::hard_maximum;
     case attention::Kernel::leftmost:
       break;
   }
-  throw UsageError(fmt::format("{}: a hard maximum is not evaluated in rounded arithmetic", head.name));
+  throw UsageError(fmt::format("{}: a leftmost maximum is not evaluated in rounded arithmetic", head.name));
 }
 
 // With d rows, the last ones zero.
@@ -48,8 +49,6 @@ class LayerPrecision : public LayerProblem {
     if (setting_->task().has_other_words() || setting_->task().judges_some_only())
       throw UsageError(
           "a theorem that judges some inputs alone is not evaluated in rounded arithmetic so far");
-    if (setting_->task().vector_answer() != nullptr)
-      throw UsageError("a theorem whose answers are vectors is not evaluated in rounded arithmetic so far");
     setting_->task().expect_many();
     const auto d = static_cast<Eigen::Index>(layer_.dimension());
     Eigen::Index width = d;  // of each head's output
@@ -81,7 +80,12 @@ class LayerPrecision : public LayerProblem {
           landing.factor;
     }
     residual_ = layer_.residual;
-    network_ = attention::network_of(layer_.readouts.front(), layer_.dimension()).layers();
+    if (setting_->task().vector_answer() == nullptr) {
+      network_ = attention::network_of(layer_.readouts.front(), layer_.dimension()).layers();
+    } else {
+      for (const attention::Readout& readout : layer_.readouts)
+        networks_.push_back(attention::network_of(readout, layer_.dimension()).layers());
+    }
   }
 
   const Task& task() const override { return setting_->task(); }

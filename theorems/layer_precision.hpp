@@ -8,7 +8,7 @@
 
 namespace attest::theorems {
 
-// UsageError where the variant defines no layer, or one that rounded evaluation does not have: hard maxima, rows that are no
+// UsageError where the variant defines no layer, or one that rounded evaluation does not have: leftmost maxima, rows that are no
 // matrix times the encoding.
 std::unique_ptr<PrecisionProblem> precision_problem(const TheoremClaim& claim, Variant variant,
                                                     const Parameters& parameters);

@@ -2,7 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <stdexcept>
+#include <string>
+#include <vector>
 
 #include "claims/usage_error.hpp"
 #include "theorems/fields.hpp"
@@ -18,6 +21,25 @@ using language::Op;
 constexpr int deepest_lets = 32;
 constexpr std::size_t most_nodes = 1U << 16U;
 
+// The definition at those values, all arguments at once: a value may speak of something that is called as a later
+// argument is (f(j, i) inside of a definition of i and j), so that such arguments get a name that no text has.
+Expression applied(const LetStatement& let, const std::vector<Expression>& values) {
+  Expression body = let.value;
+  std::vector<std::string> arguments = let.arguments;
+  for (std::size_t k = 1; k < arguments.size(); ++k) {
+    const auto speaks_of_it = [&](const Expression& value) {
+      const std::vector<std::string> names = language::free_names(value);
+      return std::find(names.begin(), names.end(), arguments[k]) != names.end();
+    };
+    if (std::none_of(values.begin(), values.begin() + static_cast<std::ptrdiff_t>(k), speaks_of_it)) continue;
+    const std::string renamed = arguments[k] + "'";
+    body = substituted(body, arguments[k], language::name(renamed, let.place));
+    arguments[k] = renamed;
+  }
+  for (std::size_t k = 0; k < arguments.size(); ++k) body = substituted(body, arguments[k], values[k]);
+  return body;
+}
+
 class WrittenOut {
  public:
   explicit WrittenOut(const std::vector<LetStatement>& lets) : lets_(lets) {}
@@ -26,9 +48,9 @@ class WrittenOut {
     if (++nodes_ > most_nodes) refuse(e->place, "this grows too long when its definitions are written out");
     if (const LetStatement* let = meant_by(*e)) {
       if (depth_ == deepest_lets) refuse(let->place, fmt::format("'let {}' needs itself", let->name));
-      Expression body = let->value;
-      for (std::size_t k = 0; k < let->arguments.size(); ++k)
-        body = substituted(body, let->arguments[k], (*this)(e->children[k]));
+      std::vector<Expression> values;
+      for (std::size_t k = 0; k < let->arguments.size(); ++k) values.push_back((*this)(e->children[k]));
+      Expression body = applied(*let, values);
       ++depth_;
       body = (*this)(body);
       --depth_;

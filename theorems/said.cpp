@@ -352,6 +352,9 @@ Said said(const PatchStatement& s) {
                        : s.action == PatchStatement::Action::drop ? "drop "
                                                                   : "add ";
   std::string body = s.statement;
+  // Read as a difference; the word is exact-match or hard-maximum.
+  if (const std::size_t minus = body.find(" - "); minus != std::string::npos && s.path.back() == "kernel")
+    body.replace(minus, 3, "-");
   if (!s.because.empty()) body += "  because " + quoted(s.because);
   return {action + fmt::format("{}", fmt::join(s.path, " ")),
           s.statement.empty() ? "" : " ",

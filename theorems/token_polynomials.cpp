@@ -1,6 +1,7 @@
 #include "theorems/token_polynomials.hpp"
 
 #include <algorithm>
+#include <string>
 
 #include "claims/usage_error.hpp"
 #include "numeric/checked.hpp"
@@ -30,6 +31,11 @@ std::optional<std::string> feature_named(const Node& e, const std::vector<std::s
   return e.name;
 }
 
+// `stream` is no name of a text.
+Polynomial coordinate_variable(std::size_t place) {
+  return Polynomial::variable("stream_" + std::to_string(place + 1));
+}
+
 }  // namespace
 
 TokenPolynomials::TokenPolynomials(const TokenGroup& kind, const Encoding& encoding,
@@ -48,12 +54,38 @@ std::vector<std::optional<RationalVector>> TokenPolynomials::combinations(
     const Expression& row, const std::vector<std::string>& indices, std::size_t dimension,
     std::size_t length) const {
   std::vector<std::optional<RationalVector>> result(length);
-  if (!encoding_) return result;
-  const auto polynomials = polynomials_of(row, names(indices, true));
-  if (!polynomials || polynomials->size() != length) return result;
-  std::vector<Polynomial> encoding = *encoding_;
-  encoding.resize(dimension);
-  for (std::size_t c = 0; c < length; ++c) result[c] = linear_combination(encoding, (*polynomials)[c]);
+  // What is still missing, out of the row in these names.
+  const auto complete = [&](std::vector<Polynomial> encoding, const PolynomialNames& meanings) {
+    const auto polynomials = polynomials_of(row, meanings);
+    if (!polynomials || polynomials->size() != length) return;
+    encoding.resize(dimension);
+    for (std::size_t c = 0; c < length; ++c) {
+      if (!result[c]) result[c] = linear_combination(encoding, (*polynomials)[c]);
+    }
+  };
+  if (encoding_) complete(*encoding_, names(indices, true));
+  if (text_.names.empty()) return result;
+  std::vector<Polynomial> coordinates;
+  for (std::size_t c = 0; c < text_.names.size(); ++c) coordinates.push_back(coordinate_variable(c));
+  complete(std::move(coordinates), coordinate_names(indices));
+  return result;
+}
+
+PolynomialNames TokenPolynomials::coordinate_names(const std::vector<std::string>& indices) const {
+  PolynomialNames result = names(indices, false);
+  result.variable = [this, indices, integer = result.integer,
+                     other = result.variable](const Node& e) -> std::optional<Polynomial> {
+    const auto named = feature_named(e, indices);
+    if (const auto place = named ? place_in(text_.names, *named) : std::nullopt)
+      return coordinate_variable(*place);
+    if (e.op == Op::call && e.children.size() == 1) {  // symbol(2), of a block
+      const auto at = integer(*e.children[0]);
+      if (const auto place =
+              at ? place_in(text_.names, e.name + "(" + std::to_string(*at) + ")") : std::nullopt)
+        return coordinate_variable(*place);
+    }
+    return other(e);
+  };
   return result;
 }
 
@@ -69,6 +101,14 @@ PolynomialNames TokenPolynomials::names(const std::vector<std::string>& indices,
   result.integer = [number](const Node& e) -> std::optional<long> {
     const auto value = number(e);
     return value ? fits_long(*value) : std::nullopt;
+  };
+  result.members = [this](const Node& e) -> std::optional<std::vector<Rational>> {
+    try {
+      const auto all = evaluate_set(std::make_shared<Node>(e), constants_);
+      return std::vector<Rational>(all.begin(), all.end());
+    } catch (const NetworkError&) {
+      return std::nullopt;
+    }
   };
   result.condition = [this](const Node& e) -> std::optional<bool> {
     try {

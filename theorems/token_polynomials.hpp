@@ -1,6 +1,7 @@
 // Rows and encodings as polynomials in the index and the features of one token, sizes and parameters being numbers: where a
 // row is a combination of the encoding as polynomials, that combination is the one that its author meant. At small sizes
-// there are others, because there i^2 and the like are linear in what is left.
+// there are others, because there i^2 and the like are linear in what is left. Where the encoding is no polynomial, a row that
+// is a combination of coordinates by their names, 2*pos or symbol(3), is that one.
 #pragma once
 
 #include <map>
@@ -27,6 +28,8 @@ class TokenPolynomials {
 
  private:
   PolynomialNames names(const std::vector<std::string>& indices, bool coordinates) const;
+  // The same with every coordinate as a variable of its own.
+  PolynomialNames coordinate_names(const std::vector<std::string>& indices) const;
 
   const TokenGroup& kind_;
   const Encoding& text_;

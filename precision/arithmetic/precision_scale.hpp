@@ -14,6 +14,7 @@ class PrecisionScale {
   explicit PrecisionScale(Surd surd) : factor_(std::move(surd)) {}
   PrecisionScale times(const Rational& multiple) const;
   Interval enclosure(Precision precision) const;
+  int sign() const { return factor_.sign(); }
 
   // Correctly rounded. Throws std::runtime_error where maximal_precision does not tell on which side of a
   // rounding boundary the number lies (an irrational number lies on none).

@@ -32,11 +32,6 @@ class FeatureAnalysis {
       for (std::size_t x = 0; x < values.size(); ++x)
         worst = max(worst, error_of_average(values[x], rho_w[x]));
     }
-    if (!attention.relation_query.empty()) return worst;
-    for (Eigen::Index l = 0; l < attention.symbols.cols(); ++l) {
-      const BoundedRow column = stored(arithmetic_, RationalVector(attention.symbols.col(l)));
-      for (const Interval& one : rho_w) worst = max(worst, error_of_average(column, one));
-    }
     return worst;
   }
 

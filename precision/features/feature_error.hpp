@@ -27,7 +27,7 @@
 namespace attest {
 
 // An upper bound on |y^ - y| over all receivers, contexts and coordinates; nullopt where rho_T >= 1: the
-// width is too small. The kernel must be softmax.
+// width is too small.
 std::optional<Interval> feature_error_bound(const FeatureProblem& problem, long significand_bits);
 
 }  // namespace attest

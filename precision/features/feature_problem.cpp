@@ -3,18 +3,12 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <stdexcept>
-
 #include "numeric/decimal.hpp"
 #include "precision/features/feature_error.hpp"
 #include "precision/features/rounded_feature_evaluator.hpp"
 #include "precision/features/stored_feature_evaluator.hpp"
 
 namespace attest {
-
-std::size_t FeatureAttention::outputs() const {
-  return relation_query.empty() ? static_cast<std::size_t>(symbols.cols()) : relation_query.size();
-}
 
 std::unique_ptr<PrecisionEvaluator> FeatureProblem::evaluator(EvaluationModel model,
                                                               const FloatFormat& format,
@@ -27,14 +21,7 @@ std::unique_ptr<PrecisionEvaluator> FeatureProblem::exact_evaluator(const Ration
   return std::make_unique<StoredFeatureEvaluator>(*this, temperature);
 }
 
-std::string FeatureProblem::no_error_analysis() const {
-  return kernel_ == FeatureKernel::softmax
-             ? ""
-             : "the error analysis is one of softmax heads: which score is best is not continuous";
-}
-
 std::optional<ErrorBound> FeatureProblem::output_error_bound(long significand_bits) const {
-  if (const std::string why = no_error_analysis(); !why.empty()) throw std::logic_error(why);
   const auto error = feature_error_bound(*this, significand_bits);
   if (!error) return std::nullopt;
   return ErrorBound{*error};

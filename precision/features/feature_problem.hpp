@@ -1,11 +1,10 @@
 // A construction whose receiver attends to senders by inner products of features and gets an average of
-// relations or of symbols (seed 002, eqs. 3-7), and must be near a vector:
+// relations (seed 002, eqs. 4-7), and must be near a vector:
 //
 //   w = Softmax_i(<query(x), key(y_i)>)
-//   y = sum_i w_i v_i,  v_i = (<query_l(x), key_l(y_i)>)_l  or  a row of the library of symbols
+//   y = sum_i w_i v_i,  v_i = (<query_l(x), key_l(y_i)>)_l
 //
-// Right if |y - R| < eps in every coordinate, strictly. W_r = I and W_s = 0 (seed 002, line 226) or no W at
-// all (eq. 3), so that nothing follows the average.
+// Right if |y - R| < eps in every coordinate, strictly. W_r = I and W_s = 0 (seed 002, line 226), so that nothing follows the average.
 #pragma once
 
 #include <memory>
@@ -24,16 +23,10 @@ struct FeatureAttention {
   std::vector<RationalVector> senders;
   ReluNetwork query;
   ReluNetwork key;
-  std::vector<ReluNetwork> relation_query;  // [l]; none where symbols are averaged
+  std::vector<ReluNetwork> relation_query;  // [l]
   std::vector<ReluNetwork> relation_key;
-  RationalMatrix symbols;  // a row for each sender; empty where relations are averaged
 
-  std::size_t outputs() const;
-};
-
-enum class FeatureKernel {
-  softmax,
-  best,  // the sender of greatest score alone; where several have it no output is defined, and it is wrong
+  std::size_t outputs() const { return relation_query.size(); }
 };
 
 class FeatureProblem : public PrecisionProblem {
@@ -50,21 +43,19 @@ class FeatureProblem : public PrecisionProblem {
   std::unique_ptr<PrecisionEvaluator> evaluator(EvaluationModel model, const FloatFormat& format,
                                                 std::optional<EvaluationStep> wide) const override;
   std::unique_ptr<PrecisionEvaluator> exact_evaluator(const Rational& temperature) const override;
-  bool has_scores() const override { return kernel_ == FeatureKernel::softmax; }
-  std::string no_error_analysis() const override;
+  bool has_scores() const override { return true; }
+  std::string no_error_analysis() const override { return ""; }
   std::optional<ErrorBound> output_error_bound(long significand_bits) const override;
   // eps minus the largest exact error of a judged input.
   std::optional<OutputMargin> output_margin(const Verdict& verdict) const override;
 
   const FeatureAttention& attention() const { return attention_; }
-  FeatureKernel kernel() const { return kernel_; }
   const std::vector<RationalVector>& targets() const { return targets_; }
   const Rational& eps() const { return eps_; }
   std::size_t longest_context() const { return longest_context_; }
 
  protected:
   FeatureAttention attention_;
-  FeatureKernel kernel_ = FeatureKernel::softmax;
   std::vector<RationalVector> targets_;
   Rational eps_;
   std::size_t longest_context_ = 1;  // the most senders that a word has

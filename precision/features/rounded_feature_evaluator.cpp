@@ -33,7 +33,6 @@ Answer RoundedFeatureEvaluator::answer(std::span<const Symbol> word) {
   if (!wanted) return Answer::not_judged;
   const Target& target = targets_[*wanted];
   const RoundedRow y = output(word);
-  if (y.empty()) return Answer::wrong;
   for (std::size_t l = 0; l < y.size(); ++l) {
     const auto at = static_cast<Eigen::Index>(l);
     if (!lies_between(target.above(at), y[l], target.below(at))) return Answer::wrong;
@@ -43,7 +42,6 @@ Answer RoundedFeatureEvaluator::answer(std::span<const Symbol> word) {
 
 std::string RoundedFeatureEvaluator::output_text(std::span<const Symbol> word, std::size_t /*which*/) {
   const RoundedRow y = output(word);
-  if (y.empty()) return "several are best";
   std::vector<std::string> coordinates;
   for (const FloatValue& number : y) coordinates.push_back(for_reading(number.to_double()));
   return coordinates_text(coordinates);

@@ -1,6 +1,6 @@
 // A FeatureProblem evaluated with rounded operations: the models "plain" and "mixed".
 //
-//   encoding  the points of the grids, all weights and biases and the symbols are rounded to the format
+//   encoding  the points of the grids, all weights and biases are rounded to the format
 //   score     query(x), key(y): every affine map as products, sums in index order, then the bias; ReLU
 //             between them; their inner product. Nothing is scaled: the temperature is in the weights of the
 //             query
@@ -29,7 +29,7 @@ class RoundedFeatureEvaluator : public PrecisionEvaluator {
                           std::optional<EvaluationStep> wide, RoundedBy arithmetic);
   ~RoundedFeatureEvaluator() override;
 
-  // All coordinates; empty where the kernel is `best` and several scores are.
+  // All coordinates.
   RoundedRow output(std::span<const Symbol> word);
 
   Answer answer(std::span<const Symbol> word) override;

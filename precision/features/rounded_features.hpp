@@ -12,7 +12,7 @@ namespace attest {
 class RoundedFeaturesBase {
  public:
   virtual ~RoundedFeaturesBase() = default;
-  // All coordinates; empty where the kernel is `best` and several scores are.
+  // All coordinates.
   virtual RoundedRow output(std::span<const Symbol> word) = 0;
 
   ExponentsMet exponents;
@@ -41,11 +41,7 @@ class RoundedFeatures : public RoundedFeaturesBase, private RoundedOperations<Ar
     for (const RationalVector& x : attention.receivers) receivers.push_back(stored(encoding_, x));
     for (const RationalVector& y : attention.senders) senders.push_back(stored(encoding_, y));
     scores_ = products(score_, attention.query, attention.key, receivers, senders);
-    if (attention.relation_query.empty()) {
-      values_.push_back(stored(encoding_, attention.symbols));
-    } else {
-      values_.assign(receivers.size(), Matrix(senders.size()));
-    }
+    values_.assign(receivers.size(), Matrix(senders.size()));
     for (std::size_t l = 0; l < attention.relation_query.size(); ++l) {
       const Matrix relation =
           products(value_, attention.relation_query[l], attention.relation_key[l], receivers, senders);
@@ -58,13 +54,8 @@ class RoundedFeatures : public RoundedFeaturesBase, private RoundedOperations<Ar
 
   RoundedRow output(std::span<const Symbol> word) override {
     problem_.read(word, context_);
-    const bool is_average = problem_.kernel() == FeatureKernel::softmax;
-    const Row y = is_average ? average(weights()) : best();
-    // Symbols that nothing was computed with are in the format that they are stored in.
-    const bool is_symbol = !is_average && problem_.attention().relation_query.empty();
-    const Arithmetic& format = is_symbol ? encoding_.product : value_.sum;
     RoundedRow result;
-    for (const Value& number : y) result.push_back(format.float_value(number));
+    for (const Value& number : average(weights())) result.push_back(value_.sum.float_value(number));
     return result;
   }
 
@@ -91,7 +82,7 @@ class RoundedFeatures : public RoundedFeaturesBase, private RoundedOperations<Ar
   }
 
   const Value& score(std::size_t k) const { return scores_[context_.receiver][context_.senders[k]]; }
-  const Matrix& values() const { return values_[values_.size() == 1 ? 0 : context_.receiver]; }
+  const Matrix& values() const { return values_[context_.receiver]; }
 
   // Where the largest score of the context stands.
   std::size_t largest_at() const {
@@ -132,23 +123,13 @@ class RoundedFeatures : public RoundedFeaturesBase, private RoundedOperations<Ar
     return y;
   }
 
-  // The sender whose score is above all others'; none where it is not one, or a score is NaN.
-  Row best() const {
-    const std::size_t best = largest_at();
-    if (Arithmetic::is_nan(score(best))) return {};
-    for (std::size_t k = 0; k < context_.senders.size(); ++k) {
-      if (k != best && !above(score(best), score(k))) return {};
-    }
-    return values()[context_.senders[best]];
-  }
-
   const FeatureProblem& problem_;
   Step encoding_;
   Step score_;
   Step softmax_;
   Step value_;
   Matrix scores_;                            // [receiver][sender]
-  std::vector<Matrix> values_;               // [receiver][sender][l]; one receiver for symbols
+  std::vector<Matrix> values_;               // [receiver][sender][l]
   std::vector<std::optional<Value>> terms_;  // [receiver][sender][largest]
   FeatureProblem::Context context_;
 };

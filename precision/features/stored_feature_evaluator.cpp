@@ -36,13 +36,7 @@ StoredFeatureEvaluator::StoredFeatureEvaluator(const FeatureProblem& problem, co
     for (const RationalVector& k : key) scores_.back().push_back(Rational(q.dot(k) * temperature));
   }
   const auto outputs = static_cast<Eigen::Index>(attention.outputs());
-  if (attention.relation_query.empty()) {
-    values_.emplace_back();
-    for (Eigen::Index c = 0; c < attention.symbols.rows(); ++c)
-      values_.front().push_back(stored(RationalVector(attention.symbols.row(c).transpose())));
-  } else {
-    values_.assign(receivers.size(), std::vector<RationalVector>(senders.size(), RationalVector(outputs)));
-  }
+  values_.assign(receivers.size(), std::vector<RationalVector>(senders.size(), RationalVector(outputs)));
   for (std::size_t l = 0; l < attention.relation_query.size(); ++l) {
     const auto left = features(attention.relation_query[l], receivers);
     const auto right = features(attention.relation_key[l], senders);
@@ -106,7 +100,7 @@ void StoredFeatureEvaluator::find_exponents() {
 }
 
 const RationalVector& StoredFeatureEvaluator::value(std::size_t sender) const {
-  return values_[values_.size() == 1 ? 0 : context_.receiver][sender];
+  return values_[context_.receiver][sender];
 }
 
 ExponentialSum StoredFeatureEvaluator::summed(std::size_t l, const Rational& factor,
@@ -121,25 +115,8 @@ ExponentialSum StoredFeatureEvaluator::summed(std::size_t l, const Rational& fac
   return result;
 }
 
-std::optional<std::size_t> StoredFeatureEvaluator::best() const {
-  const std::vector<Rational>& scores = scores_[context_.receiver];
-  const auto greatest = std::max_element(context_.senders.begin(), context_.senders.end(),
-                                         [&](std::size_t a, std::size_t b) { return scores[a] < scores[b]; });
-  const auto equally = std::count_if(context_.senders.begin(), context_.senders.end(),
-                                     [&](std::size_t sender) { return scores[sender] == scores[*greatest]; });
-  return equally == 1 ? std::optional(*greatest) : std::nullopt;
-}
-
 // -eps < y - R < eps: with the positive denominator on both sides, two signs in each coordinate.
 Answer StoredFeatureEvaluator::judged(const RationalVector& wanted) const {
-  if (problem_.kernel() == FeatureKernel::best) {
-    const auto found = best();
-    if (!found) return Answer::wrong;
-    for (Eigen::Index l = 0; l < wanted.size(); ++l) {
-      if (abs(Rational(value(*found)(l) - wanted(l))) >= problem_.eps()) return Answer::wrong;
-    }
-    return Answer::right;
-  }
   Answer all = Answer::right;
   for (Eigen::Index l = 0; l < wanted.size(); ++l) {
     for (const long side : {1L, -1L}) {
@@ -172,13 +149,6 @@ std::string StoredFeatureEvaluator::output_text(std::span<const Symbol> word, st
   if (!stored()) return "not stored";
   problem_.read(word, context_);
   std::vector<std::string> coordinates;
-  if (problem_.kernel() == FeatureKernel::best) {
-    const auto found = best();
-    if (!found) return "several are best";
-    for (Eigen::Index l = 0; l < value(*found).size(); ++l)
-      coordinates.push_back(for_reading(Interval(value(*found)(l), reading_bits).middle_double()));
-    return coordinates_text(coordinates);
-  }
   const ExponentialSum denominator = summed(0, Rational(0), Rational(1));
   for (std::size_t l = 0; l < problem_.attention().outputs(); ++l) {
     const ExponentialSum numerator = summed(l, Rational(1), Rational(0));

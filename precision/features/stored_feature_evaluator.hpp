@@ -1,4 +1,4 @@
-// A FeatureProblem under the model "stored": grid points, weights, biases and symbols are rounded to the
+// A FeatureProblem under the model "stored": grid points, weights and biases are rounded to the
 // format once; what they define is evaluated exactly. Scores and values are rational then, and whether |y -
 // R| < eps is the sign of a sum of exponentials, which is decided exactly (numeric/exponential_sum.hpp).
 #pragma once
@@ -39,7 +39,6 @@ class StoredFeatureEvaluator : public PrecisionEvaluator {
   const RationalVector& value(std::size_t sender) const;
   // sum_i (factor v_il + offset) exp(score_i) over the context.
   ExponentialSum summed(std::size_t l, const Rational& factor, const Rational& offset) const;
-  std::optional<std::size_t> best() const;  // the sender of greatest score alone
   Answer judged(const RationalVector& wanted) const;
 
   const FeatureProblem& problem_;
@@ -47,7 +46,7 @@ class StoredFeatureEvaluator : public PrecisionEvaluator {
   bool all_stored_ = true;
   ExponentsMet exponents_;
   std::vector<std::vector<Rational>> scores_;        // [receiver][sender]
-  std::vector<std::vector<RationalVector>> values_;  // [receiver][sender](l); one receiver for symbols
+  std::vector<std::vector<RationalVector>> values_;  // [receiver][sender](l)
   Surd unit_;
   std::vector<std::vector<Integer>> exponent_;  // score / unit
   FeatureProblem::Context context_;

@@ -6,11 +6,15 @@
 namespace attest {
 
 bool answers(const FloatValue& y, long truth, Decision decision) {
+  return answers(y, Wanted{decision, Rational(truth), Rational(1, 2)});
+}
+
+bool answers(const FloatValue& y, const Wanted& wanted) {
   if (!y.is_finite()) return false;
-  if (decision == Decision::sign) return (mpfr_sgn(y.mpfr()) > 0) == (truth != 0);
+  if (wanted.decision == Decision::sign) return (mpfr_sgn(y.mpfr()) > 0) == (wanted.value != 0);
   // Exact, for numbers of any exponent.
-  const Rational low = truth - Rational(1, 2);
-  const Rational high = truth + Rational(1, 2);
+  const Rational low = wanted.value - wanted.within;
+  const Rational high = wanted.value + wanted.within;
   return mpfr_cmp_q(y.mpfr(), low.backend().data()) > 0 && mpfr_cmp_q(y.mpfr(), high.backend().data()) < 0;
 }
 
@@ -25,15 +29,15 @@ bool answers(double y, long truth, Decision decision) {
   return abs(Rational(Rational(y) - truth)) < Rational(1, 2);
 }
 
-Answer judged(const Interval& y, long truth, Decision decision) {
+Answer judged(const Interval& y, const Wanted& wanted) {
   if (!y.is_finite()) return Answer::undecided;
-  if (decision == Decision::sign) {
+  if (wanted.decision == Decision::sign) {
     // y > 0 is the answer 1; y = 0 belongs to 0. A point that is zero compares as equal.
     const Ordering side = compare(y, Rational(0));
     if (side == Ordering::undecided) return Answer::undecided;
-    return (side == Ordering::greater) == (truth != 0) ? Answer::right : Answer::wrong;
+    return (side == Ordering::greater) == (wanted.value != 0) ? Answer::right : Answer::wrong;
   }
-  switch (compare(abs(y - Interval(Rational(truth), y.precision())), Rational(1, 2))) {
+  switch (compare(abs(y - Interval(wanted.value, y.precision())), wanted.within)) {
     case Ordering::less:
       return Answer::right;
     case Ordering::equal:

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 #include <stdexcept>
 #include <vector>
 
@@ -37,11 +38,13 @@ class LayerAnalysis {
   std::optional<ErrorBound> output_error() {
     if (!matches_hold_) return std::nullopt;
     std::optional<Interval> largest;
-    for (const std::size_t token : problem_.task().judged_positions()) {
+    // Each token once, although a vector's stands once for each of its numbers.
+    const std::vector<std::size_t> judged = problem_.task().judged_positions();
+    for (const std::size_t token : std::set<std::size_t>(judged.begin(), judged.end())) {
       for (Symbol content = 0; content < problem_.contents(token); ++content) {
-        const auto y = output({token, kind_[token][content]});
-        if (!y) return std::nullopt;
-        largest = largest ? max(*largest, y->error) : y->error;
+        const auto numbers = output({token, kind_[token][content]});
+        if (!numbers) return std::nullopt;
+        for (const BoundedNumber& y : *numbers) largest = largest ? max(*largest, y.error) : y.error;
       }
     }
     return ErrorBound{largest.value(), matches_are_exact_};
@@ -307,7 +310,7 @@ class LayerAnalysis {
     return result;
   }
 
-  std::optional<BoundedNumber> output(const Judged& judged) const {
+  std::optional<BoundedRow> output(const Judged& judged) const {
     BoundedRow a;
     for (std::size_t h = 0; h < heads_.size(); ++h) {
       const auto head = head_output(h, judged);
@@ -319,8 +322,12 @@ class LayerAnalysis {
       for (std::size_t c = 0; c < stream.size(); ++c)
         stream[c] = arithmetic_.sum(x_[judged.kind][c], stream[c]);
     }
-    if (problem_.root_check()) return bounded_root_check(*problem_.root_check(), stream, arithmetic_);
-    return apply(arithmetic_, problem_.network(), std::move(stream)).front();
+    if (problem_.root_check())
+      return BoundedRow{bounded_root_check(*problem_.root_check(), stream, arithmetic_)};
+    BoundedRow y;
+    for (std::size_t number = 0; number < problem_.numbers(); ++number)
+      y.push_back(apply(arithmetic_, problem_.network(number), stream).front());
+    return y;
   }
 
   const LayerProblem& problem_;

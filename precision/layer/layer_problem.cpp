@@ -20,11 +20,15 @@ std::unique_ptr<PrecisionEvaluator> LayerProblem::exact_evaluator(const Rational
 }
 
 bool LayerProblem::has_scores() const {
-  return std::any_of(heads_.begin(), heads_.end(),
-                     [](const PrecisionHead& head) { return head.kernel != AttentionKernel::exact_match; });
+  return std::any_of(heads_.begin(), heads_.end(), [](const PrecisionHead& head) {
+    return head.kernel == AttentionKernel::softmax || head.kernel == AttentionKernel::expressive;
+  });
 }
 
 std::string LayerProblem::no_error_analysis() const {
+  if (std::any_of(heads_.begin(), heads_.end(),
+                  [](const PrecisionHead& head) { return head.kernel == AttentionKernel::hard_maximum; }))
+    return "no error analysis: which score is best is not continuous";
   const bool expressive = std::any_of(heads_.begin(), heads_.end(), [](const PrecisionHead& head) {
     return head.kernel == AttentionKernel::expressive;
   });

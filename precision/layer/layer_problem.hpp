@@ -3,7 +3,8 @@
 //   q^(v)_l = W^(v) x_l;   the score of a tuple of tokens is scale * (sum over monomials of inner products)
 //   w = kernel(score) / sum over tuples of kernel(score)
 //   a = sum over tuples of w * (Hadamard product of values)
-//   y = network([x_i] + W_O (a^(1); ...; a^(H))), or the read-out of root_check.hpp in the network's place
+//   y = network([x_i] + W_O (a^(1); ...; a^(H))), or the read-out of root_check.hpp in the network's place; where the
+//   task asks for a vector, one network for each of its numbers
 #pragma once
 
 #include <memory>
@@ -24,6 +25,7 @@ enum class AttentionKernel {
   expressive,   // z^2 / (1 + z^2): seed 004, eq. (2)
   exact_match,  // 1 where the first variable's row equals the second's, else 0; where all are 0, a is 0: seed
                 // 001, Definition B.1. Monomials and scale are not used.
+  hard_maximum,  // 1 where z is the largest of all, else 0: the mean over the tuples of the best score
 };
 
 struct PrecisionHead {
@@ -58,13 +60,19 @@ class LayerProblem : public PrecisionProblem {
   const RationalMatrix& output_matrix() const { return output_matrix_; }
   bool residual() const { return residual_; }
   const std::vector<AffineMap>& network() const { return network_; }
+  // Of number `number` of the output, from 0 to numbers() - 1; a judged position stands once for each of them.
+  const std::vector<AffineMap>& network(std::size_t number) const {
+    return networks_.empty() ? network_ : networks_.at(number);
+  }
+  std::size_t numbers() const { return networks_.empty() ? 1 : networks_.size(); }
   const std::optional<RootCheck>& root_check() const { return root_check_; }
 
  protected:
   std::vector<PrecisionHead> heads_;
   RationalMatrix output_matrix_;  // W_O, d x (d H)
   bool residual_ = false;
-  std::vector<AffineMap> network_;       // ReLU between the maps; R^d -> R
+  std::vector<AffineMap> network_;                // ReLU between the maps; R^d -> R
+  std::vector<std::vector<AffineMap>> networks_;  // of a vector, one for each number; network_ is empty then
   std::optional<RootCheck> root_check_;  // if present, what y is read with; the network is empty then
 };
 

@@ -6,8 +6,8 @@
 //             from left to right; sums over coordinates, then over monomials, in index order; times the scale
 //   softmax   minus the largest score; exponential (correctly rounded); sum in the order of the tuples;
 //   quotient
-//             (for other kernels z z, 1 + z z and their quotient, or 1 for equal rows, in place of the
-//             exponential)
+//             (for other kernels z z, 1 + z z and their quotient, or 1 for equal rows or for the largest score
+//             and 0 else, in place of the exponential)
 //   value     v = W x as above; per tuple the product of the v's from left to right, times the weight; sums
 //   in
 //             the order of the tuples

@@ -56,7 +56,8 @@ class RoundedLayer : public RoundedLayerBase, private RoundedOperations<Arithmet
       heads_.push_back(std::move(numbers));
     }
     output_matrix_ = stored(encoding_, problem.output_matrix());
-    network_ = stored(encoding_, problem.network());
+    for (std::size_t number = 0; number < problem.numbers(); ++number)
+      networks_.push_back(stored(encoding_, problem.network(number)));
     if (problem.root_check()) {
       for (const RootCheck::Term& term : problem.root_check()->terms)
         coefficients_.push_back(stored(encoding_, term.coefficient));
@@ -87,8 +88,15 @@ class RoundedLayer : public RoundedLayerBase, private RoundedOperations<Arithmet
 
   bool right(std::span<const Symbol> word) override {
     const Task& task = problem_.task();
+    const bool is_vector = task.vector_answer() != nullptr;
+    Row stream;  // the same for all numbers of a vector
     for (std::size_t which = 0; which < judged_.size(); ++which) {
-      const Value y = evaluate(word, which);
+      if (which % networks_.size() == 0) stream = stream_of(word, which);
+      const Value y = read(stream, which);
+      if (is_vector) {
+        if (!answers(output_.sum.float_value(y), task.wanted(word, which))) return false;
+        continue;
+      }
       const long truth = task.truth(word, which);
       if constexpr (std::is_same_v<Value, double>) {
         if (!answers(y, truth, task.decision())) return false;
@@ -216,7 +224,7 @@ class RoundedLayer : public RoundedLayerBase, private RoundedOperations<Arithmet
     return head.tuples.emplace(key, compute(h, tuple)).first->second;
   }
 
-  // A tuple's weight before it is divided by the sum of all. Only the softmax looks at the largest score.
+  // A tuple's weight before it is divided by the sum of all. Softmax and hard maximum look at the largest score.
   Value kernel(AttentionKernel which, const Value& z, const Value& largest) {
     const Arithmetic& in = softmax_.sum;
     switch (which) {
@@ -228,6 +236,8 @@ class RoundedLayer : public RoundedLayerBase, private RoundedOperations<Arithmet
       }
       case AttentionKernel::exact_match:
         return in.from(z);
+      case AttentionKernel::hard_maximum:  // a NaN is no maximum: then all are zero, and the quotient is NaN
+        return in.from(Rational(Arithmetic::equal(z, largest) ? 1 : 0));
     }
     throw std::logic_error("no such kernel");
   }
@@ -317,6 +327,11 @@ class RoundedLayer : public RoundedLayerBase, private RoundedOperations<Arithmet
   }
 
   Value evaluate(std::span<const Symbol> word, std::size_t which) {
+    return read(stream_of(word, which), which);
+  }
+
+  // [x_i] + W_O a at the token of that judged position.
+  Row stream_of(std::span<const Symbol> word, std::size_t which) {
     for (std::size_t t = 0; t < contents_.size(); ++t) {
       contents_[t] = problem_.content(word, t);
       kind_[t] = first_kind_[t] + contents_[t];
@@ -328,13 +343,18 @@ class RoundedLayer : public RoundedLayerBase, private RoundedOperations<Arithmet
       const Row& own = encoded(judged_[which]);
       for (std::size_t c = 0; c < stream.size(); ++c) stream[c] = met(output_.sum.add(own[c], stream[c]));
     }
+    return stream;
+  }
+
+  // Of a vector, the number of that judged position.
+  Value read(const Row& stream, std::size_t which) {
     if (problem_.root_check()) {
       return rounded_root_check(
           *problem_.root_check(), coefficients_, stream, output_.sum,
           [this](const Value& x_1, const Value& x_2) { return multiply(output_, x_1, x_2); },
           [this](Value number) { return met(std::move(number)); });
     }
-    return apply(output_, network_, std::move(stream)).front();
+    return apply(output_, networks_[which % networks_.size()], stream).front();
   }
 
   const LayerProblem& problem_;
@@ -346,8 +366,8 @@ class RoundedLayer : public RoundedLayerBase, private RoundedOperations<Arithmet
   Step output_;
   std::vector<Head> heads_;
   Matrix output_matrix_;
-  typename Operations::Network network_;
-  Row coefficients_;                     // of the root check, if there is one, and 1/2 last
+  std::vector<typename Operations::Network> networks_;  // one for each number of the output
+  Row coefficients_;                                    // of the root check, if there is one, and 1/2 last
   std::vector<std::size_t> first_kind_;  // (token, content) is the kind first_kind_[token] + content
   std::size_t kinds_ = 0;
   std::vector<std::optional<Row>> x_;  // [kind]

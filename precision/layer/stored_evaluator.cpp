@@ -44,12 +44,8 @@ struct StoredEvaluator::State {
       heads.push_back(std::move(numbers));
     }
     output_matrix = enclosed_matrix(stored(problem.output_matrix()));
-    for (const AffineMap& map : problem.network()) {
-      network.push_back(enclosed_matrix(stored(map.weight)));
-      RationalRow bias;
-      for (Eigen::Index i = 0; i < map.bias.size(); ++i) bias.push_back(stored(map.bias(i)));
-      biases.push_back(std::move(bias));
-    }
+    for (std::size_t number = 0; number < problem.numbers(); ++number)
+      networks.push_back(enclosed(problem.network(number)));
     if (problem.root_check()) {
       for (const RootCheck::Term& term : problem.root_check()->terms)
         coefficients.push_back(stored(term.coefficient));
@@ -72,6 +68,22 @@ struct StoredEvaluator::State {
   }
 
   using Kind = StoredHead::Kind;
+
+  struct EnclosedNetwork {
+    std::vector<EnclosedMatrix> weights;
+    std::vector<RationalRow> biases;
+  };
+
+  EnclosedNetwork enclosed(const std::vector<AffineMap>& network) {
+    EnclosedNetwork result;
+    for (const AffineMap& map : network) {
+      result.weights.push_back(enclosed_matrix(stored(map.weight)));
+      RationalRow bias;
+      for (Eigen::Index i = 0; i < map.bias.size(); ++i) bias.push_back(stored(map.bias(i)));
+      result.biases.push_back(std::move(bias));
+    }
+    return result;
+  }
 
   // The number of `value` among those that were met; a new one is the last.
   template <class Value, class Kept>
@@ -207,6 +219,8 @@ struct StoredEvaluator::State {
       }
       case AttentionKernel::exact_match:
         return {score, precision};
+      case AttentionKernel::hard_maximum:  // never asked: its output is a mean
+        break;
     }
     throw std::logic_error("no such kernel");
   }
@@ -241,8 +255,9 @@ struct StoredEvaluator::State {
     for (const StoredTerm& term : terms) {
       if (head.scores[largest] < head.scores[term.score]) largest = term.score;
     }
-    const bool one_score = terms.front().score == terms.back().score;
     const AttentionKernel kernel = problem.heads()[h].kernel;
+    if (kernel == AttentionKernel::hard_maximum) return mean_of_best(h, terms, largest, precision);
+    const bool one_score = terms.front().score == terms.back().score;
     const std::size_t width = head.products[terms.front().product].exact().size();
     // All weights are zero: exact match has the output zero then, expressive attention none (0/0).
     if (one_score && head.scores[largest] == 0 && kernel != AttentionKernel::softmax) {
@@ -261,6 +276,20 @@ struct StoredEvaluator::State {
     }
     for (Interval& sum : sums) sum = sum / total;
     return sums;
+  }
+
+  // Of a hard maximum: over the tuples whose scaled score is largest, which with a scale of 0 are all, and with one below 0
+  // those whose score is least.
+  std::vector<Interval> mean_of_best(std::size_t h, std::vector<StoredTerm> terms, std::size_t largest,
+                                     Precision precision) const {
+    const StoredHead& head = heads[h];
+    const int sign = head.scale.sign();
+    std::size_t best = largest;
+    for (StoredTerm& term : terms) {
+      if (sign == 0) term.score = largest;
+      if (sign < 0 && head.scores[term.score] < head.scores[best]) best = term.score;
+    }
+    return mean(head, terms, best, precision);
   }
 
   // The mean of the products of the tuples with that score.
@@ -297,13 +326,14 @@ struct StoredEvaluator::State {
     }
     if (problem.root_check()) return checked_root(*problem.root_check(), stream, precision);
     const Interval zero(0L, precision);
-    for (std::size_t layer = 0; layer < network.size(); ++layer) {
+    const EnclosedNetwork& network = networks[which % networks.size()];
+    for (std::size_t layer = 0; layer < network.weights.size(); ++layer) {
       if (layer > 0) {
         for (Interval& entry : stream) entry = max(entry, zero);
       }
-      stream = matrix_times(network[layer], stream, precision);
+      stream = matrix_times(network.weights[layer], stream, precision);
       for (std::size_t r = 0; r < stream.size(); ++r)
-        stream[r] = stream[r] + Interval(biases[layer][r], precision);
+        stream[r] = stream[r] + Interval(network.biases[layer][r], precision);
     }
     return stream.front();
   }
@@ -328,9 +358,8 @@ struct StoredEvaluator::State {
   bool no_normaliser = false;  // of the last evaluation
   std::vector<StoredHead> heads;
   EnclosedMatrix output_matrix;
-  std::vector<EnclosedMatrix> network;
-  std::vector<RationalRow> biases;
-  RationalRow coefficients;  // of the root check, if there is one, and 1/2 last
+  std::vector<EnclosedNetwork> networks;  // one for each number of the output
+  RationalRow coefficients;               // of the root check, if there is one, and 1/2 last
   std::map<Kind, RationalRow> x;
   std::vector<std::size_t> first_kind;  // (token, content) is the kind first_kind[token] + content
   std::size_t kinds = 0;
@@ -359,11 +388,11 @@ Answer StoredEvaluator::answer(std::span<const Symbol> word) {
   const Task& task = state_->problem.task();
   Answer all = Answer::right;
   for (std::size_t which = 0; which < task.judged_positions().size(); ++which) {
-    const long truth = task.truth(word, which);
+    const Wanted wanted = task.wanted(word, which);
     Answer one = Answer::undecided;
     for (Precision precision = initial_precision; one == Answer::undecided && precision <= maximal_precision;
          precision *= 2) {
-      one = judged(output(word, which, precision), truth, task.decision());
+      one = judged(output(word, which, precision), wanted);
       if (state_->no_normaliser) one = Answer::wrong;
     }
     if (one == Answer::wrong) return one;

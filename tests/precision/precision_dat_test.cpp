@@ -8,9 +8,7 @@
 #include "constructions/dat/dat_claims.hpp"
 #include "constructions/dat/selection_judge.hpp"
 #include "constructions/dat/selection_sweep.hpp"
-#include "constructions/dat/symbol_retrieval.hpp"
 #include "constructions/precision/relational_problem.hpp"
-#include "constructions/precision/symbol_problem.hpp"
 #include "numeric/decimal.hpp"
 #include "precision/features/feature_error.hpp"
 #include "precision/features/rounded_feature_evaluator.hpp"
@@ -30,10 +28,6 @@ FloatFormat format_of(const std::string& name) {
 
 SelectionSetting setting_of(const std::vector<std::string>& words) {
   return SelectionSetting(parse_parameters(dat_select_and_relate_claim()->info().parameters, words));
-}
-
-std::unique_ptr<FeatureProblem> symbols_of(Variant variant, const std::vector<std::string>& words) {
-  return symbol_problem(variant, parse_parameters(dat_symbol_retrieval_claim()->info().parameters, words));
 }
 
 // One query, one object, one context: y is what the relation networks give, since the only weight is 1.
@@ -219,7 +213,7 @@ TEST_CASE("Mixed bfloat16 is bfloat16 products and float for everything else, bi
   CHECK(reversed_differ > 0);
 }
 
-TEST_CASE("Natively computed relations and symbols are those of MPFR, infinities and NaN among them",
+TEST_CASE("Natively computed relations are those of MPFR, infinities and NaN among them",
           "[precision][dat]") {
   std::vector<std::unique_ptr<FeatureProblem>> problems;
   for (const auto& words : relational_settings())
@@ -228,8 +222,6 @@ TEST_CASE("Natively computed relations and symbols are those of MPFR, infinities
   for (const std::string beta : {"1000", "1000000"})
     problems.push_back(
         std::make_unique<RelationalProblem>(setting_of({"X=2", "Y=3", "n=3", "d_r=2", "beta=" + beta})));
-  problems.push_back(symbols_of(Variant::printed, {"n=2", "n_s=5", "beta=5/2"}));
-  problems.push_back(symbols_of(Variant::repaired, {"n=2", "n_s=8", "beta=1000"}));
   std::size_t not_a_number = 0;
   std::size_t compared = 0;
   for (const auto& problem : problems) {
@@ -453,17 +445,6 @@ TEST_CASE(
   stopped.progress = [&](std::uint64_t, const Integer&) { interrupted = true; };
   CHECK_FALSE(margin_of({"X=2", "Y=3", "n=4", "d_r=2"}, stopped));
   CHECK(margin_of({"X=2", "Y=3", "n=4", "d_r=2"}, {}));
-  // Of symbol retrieval, whose verdict gives the error only: 1/10 - 1/(1 + e^-3 + ...).
-  const auto claim = dat_symbol_retrieval_claim();
-  const Parameters parameters = parse_parameters(claim->info().parameters, {"n=1", "n_s=2", "beta=3"});
-  const auto margin = symbol_problem(Variant::printed, parameters)
-                          ->output_margin(claim->verify(Variant::printed, parameters, {}));
-  REQUIRE(margin);
-  const Interval error = Interval(1L, 128) / (Interval(1L, 128) + exp(Interval(3L, 128)));
-  const Rational lower = rational_from_decimal(margin->lower).value();
-  CHECK(compare(Interval(lower, 128) + error, Rational(1, 10)) == Ordering::less);
-  CHECK(compare(Interval(Rational(lower + Rational(1, 1000000000)), 128) + error, Rational(1, 10)) ==
-        Ordering::greater);
 }
 
 // Ones are added up to 2^p and no further (2^p + 1 is a tie and goes to 2^p), and so are the weights: both
@@ -533,80 +514,6 @@ TEST_CASE("A weight that a format cannot hold makes every judged input wrong", "
   CHECK(answer.right == 0);
   CHECK(answer.unjudged == 12);
   CHECK(evaluate_on(problem, EvaluationModel::stored, format_of("fp32"), {}).all_right());
-}
-
-TEST_CASE("Retrieved symbols agree with the claim exactly, and with compiled float", "[precision][dat]") {
-  for (const std::string n_s : {"1", "2", "3", "8"}) {
-    for (const std::string beta : {"1", "5/2", "auto"}) {
-      const auto problem = symbols_of(Variant::printed, {"n=2", "n_s=" + n_s, "beta=" + beta, "eps=1/10"});
-      const long classes = std::stol(n_s);
-      const Rational used =
-          beta == "auto" ? least_symbolic_temperature(classes, Rational(1, 10)) : *rational_from_string(beta);
-      const SymbolicAttention record(classes, used);
-      const auto objects = SymbolicAttention::objects(classes);
-      StoredFeatureEvaluator exact(*problem, Rational(1));
-      RoundedFeatureEvaluator single(*problem, EvaluationModel::plain, format_of("fp32"));
-      const FloatArithmetic fp32(format_of("fp32"));
-      const auto number = static_cast<float>(fp32.from(used).to_double());
-      for (Symbol k = 0; k < objects.size(); ++k) {
-        const long z = objects[k];
-        const bool within = record.retrieves_within(z, nearest_class(z, classes), Rational(1, 10));
-        CHECK((exact.answer(Word{k}) == Answer::right) == within);
-        // x W_q = (beta z + 0, 0 z + beta), against (c, -2 c^2).
-        std::vector<float> scores;
-        for (long c = 0; c < classes; ++c) {
-          const float first = number * static_cast<float>(z) * static_cast<float>(c);
-          const float second = number * static_cast<float>(-2 * c * c);
-          scores.push_back(first + second);
-        }
-        const float largest = *std::max_element(scores.begin(), scores.end());
-        std::vector<float> terms;
-        float total = 0;
-        for (const float score : scores) {
-          const FloatValue e = fp32.exponential(fp32.from_double(static_cast<double>(score - largest)));
-          terms.push_back(static_cast<float>(e.to_double()));
-          total += terms.back();
-        }
-        const RoundedRow& y = single.output(Word{k});
-        for (std::size_t c = 0; c < terms.size(); ++c)
-          CHECK(y[c].to_double() == static_cast<double>(terms[c] / total));
-      }
-    }
-  }
-}
-
-TEST_CASE("The best template is retrieved where its score stays alone at the top", "[precision][dat]") {
-  const auto problem = symbols_of(Variant::repaired, {"n=2", "n_s=8", "beta=1"});
-  CHECK_FALSE(problem->has_scores());
-  CHECK_FALSE(problem->no_error_analysis().empty());
-  CHECK(evaluate_on(*problem, EvaluationModel::plain, format_of("fp16"), {}).all_right());
-  StoredFeatureEvaluator exact(*problem, Rational(1));
-  RoundedFeatureEvaluator rounded(*problem, EvaluationModel::plain, format_of("e4m3"));
-  const FloatArithmetic e4m3(format_of("e4m3"));
-  const auto objects = SymbolicAttention::objects(8);
-  for (Symbol k = 0; k < objects.size(); ++k) {
-    CHECK(exact.answer(Word{k}) == Answer::right);
-    // Scores in 8 bits, all of them compared with the class's.
-    std::vector<double> scores;
-    const auto r = [&](double x) { return e4m3.from_double(x).to_double(); };
-    for (long c = 0; c < 8; ++c)
-      scores.push_back(r(r(r(static_cast<double>(objects[k])) * static_cast<double>(c)) +
-                         r(-2.0 * static_cast<double>(c * c))));
-    const auto wanted = static_cast<std::size_t>(nearest_class(objects[k], 8));
-    bool alone = true;
-    for (std::size_t c = 0; c < scores.size(); ++c)
-      alone = alone && (c == wanted || scores[c] < scores[wanted]);
-    CHECK((rounded.answer(Word{k}) == Answer::right) == alone);
-  }
-}
-
-TEST_CASE("An object of symbol retrieval is read by its number z", "[precision][dat]") {
-  const auto problem = symbols_of(Variant::printed, {"n=2", "n_s=2"});
-  const Task& task = problem->task();
-  for_each_word(task, [&](const Word& word) { CHECK(task.from_json(task.to_json(word)) == word); });
-  CHECK(task.to_json(Word{4}) == Json({{"z", 4}}));
-  for (const char* bad : {R"({"z":2})", R"({"z":"1"})", R"({"y":1})", "1", "[]"})
-    CHECK_THROWS_AS(task.from_json(Json::parse(bad)), UsageError);
 }
 
 }  // namespace precision_dat_test

@@ -278,16 +278,19 @@ TEST_CASE("A rounded output half way between two numbers answers neither, its ne
       const double inside = std::nextafter(tie, static_cast<double>(truth));
       CHECK_FALSE(answers(tie, truth, Decision::nearest));
       CHECK_FALSE(answers(fp64.from_double(tie), truth, Decision::nearest));
-      CHECK(judged(Interval(Rational(tie), 128), truth, Decision::nearest) == Answer::wrong);
+      CHECK(judged(Interval(Rational(tie), 128),
+                   Wanted{Decision::nearest, Rational(truth), Rational(1, 2)}) == Answer::wrong);
       CHECK(answers(inside, truth, Decision::nearest));
       CHECK(answers(fp64.from_double(inside), truth, Decision::nearest));
-      CHECK(judged(Interval(Rational(inside), 128), truth, Decision::nearest) == Answer::right);
+      CHECK(judged(Interval(Rational(inside), 128),
+                   Wanted{Decision::nearest, Rational(truth), Rational(1, 2)}) == Answer::right);
     }
   }
   // A sign has no tie to lose: zero is a no.
   for (const long truth : {0L, 1L}) {
     CHECK(answers(0.0, truth, Decision::sign) == (truth == 0));
-    CHECK((judged(Interval(Rational(0), 64), truth, Decision::sign) == Answer::right) == (truth == 0));
+    CHECK((judged(Interval(Rational(0), 64), Wanted{Decision::sign, Rational(truth), Rational(1, 2)}) ==
+           Answer::right) == (truth == 0));
   }
 }
 

@@ -33,6 +33,13 @@ expect  cold refuted(construction) at n=3 m=4
 )");
 }
 
+TEST_CASE("A kernel that a variant changes to is written as one word", "[theorems]") {
+  for (const std::string kernel : {"hard-maximum", "exact-match"}) {
+    const std::string line = "change kernel = " + kernel;
+    CHECK(write(theorem(small_theorem("check output\nvariant v: " + line))).find(line) != std::string::npos);
+  }
+}
+
 TEST_CASE("What is written says the same, and writing it again changes nothing", "[theorems]") {
   std::vector<std::string> all{composition_sketch, argmax_sketch, extension_sketch};
   for (const char* folder : {"examples", "constructions"}) {
@@ -48,7 +55,8 @@ TEST_CASE("What is written says the same, and writing it again changes nothing",
        "variant v\n  layer d = 9\n    encode (num, 1)\n    head poly(x1*x2 + x1*x3)\n      over j: (i,j), (j,i)\n"
        "      row 1 (i) = (1)\n      row b in 2..3 (j) = 2*(1)\n      value b in 2..3 (j) = (1)\n"
        "    out 2*head.1 -> stream.2  choice \"c\"\n  readout matrix ((1, -1)) bias (0), matrix ((1))",
-       "also unique-maximum, size constant in n\ncheck assert n >= 1"}) {
+       "also unique-maximum, size constant in n\ncheck assert n >= 1",
+       "variant v: change kernel = hard-maximum  because \"a word, no difference\""}) {
     all.push_back(small_theorem("check output\n" + std::string(further)));
   }
   for (const std::string& text : all) {

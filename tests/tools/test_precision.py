@@ -103,7 +103,7 @@ class Precision(CommandTest):
         self.assertEqual([cell["right"] for cell in document["formats"]], ["0"] * 3)
 
     def test_the_best_match_has_no_temperature(self):
-        symbols = ("dat/symbol-retrieval", "n=1", "n_s=2", "--formats", "fp16", "--temperature")
+        symbols = ("dat/symbol-retrieval", "n=1", "n_s=2", "beta=3", "--formats", "fp16", "--temperature")
         self.assertEqual(self.attest("precision", *symbols, "--variant", "printed").status, 0)
         refused = self.attest("precision", *symbols, "--variant", "constructed")
         self.assertEqual((refused.status, refused.out), (2, ""))

@@ -29,7 +29,6 @@ LARGE = {
     "poly/special-cases": ["n=6", "d=3", "t=3"],
     "dat/factorisation": ["n=12", "d=32", "d_r=20"],
     "dat/error-inequality": ["n=200", "d_r=10"],
-    "dat/symbol-retrieval": ["n=5000", "max_len=5000", "n_s=40"],
     "ea/cycles": ["N=16", "tau=20"],
     "anna/routing": ["q=60", "s=4", "letters=9"],
     "anna/mpc-simulates-ema": ["N=20", "s=60", "letters=6", "--variant", "constructed"],

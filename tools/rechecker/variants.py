@@ -148,9 +148,23 @@ def change_statement(statements, scope, new, patch):
         raise Refused(f"a change of '{new.word}'")
 
 
+def kernel_word(value):
+    """hard-maximum and exact-match are read as differences of names."""
+    names = [part[1] for part in value[1:] if isinstance(part, tuple) and part[0] == "name"]
+    word = value[1] if value[0] == "name" else "-".join(names)
+    if word not in ("softmax", "exact-match", "expressive", "hard-maximum"):
+        raise Refused("no kernel")
+    return word
+
+
 def change_name(statements, scope, name, value, patch):
     if name == "scale":
         only(heads_in(statements, scope), name).says["scale"] = value
+        return
+    if name == "kernel":
+        head = only(heads_in(statements, scope), name)
+        head.says["kernel"] = kernel_word(value)
+        head.says["leftmost"] = head.says["leftmost"] and head.says["kernel"] == "hard-maximum"
         return
     if name == "score":
         found = [(head, one) for head in heads_in(statements, scope) for one in head.all("score")]

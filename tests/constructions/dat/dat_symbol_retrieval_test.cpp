@@ -1,25 +1,50 @@
+// dat/symbol-retrieval as its text has it, against eq. 3 in 100 digits, against sums of exponentials by its definition, and with
+// errors planted in the text.
 #include <catch2/catch.hpp>
-#include <set>
 
 #include "claims/usage_error.hpp"
-#include "constructions/dat/dat_claims.hpp"
-#include "constructions/dat/symbol_library_checks.hpp"
-#include "constructions/dat/symbol_retrieval.hpp"
+#include "constructions/theorem_of_text.hpp"
 #include "oracles/dat_evaluation.hpp"
+#include "oracles/symbolic_attention.hpp"
+#include "theorems/texts.hpp"
+#include "theorems/theorem_claim.hpp"
 
 namespace attest::dat_symbol_retrieval_test {
 namespace {
 
-Verdict verdict_of(Variant variant, const std::vector<std::string>& words) {
-  const auto claim = dat_symbol_retrieval_claim();
-  return claim->verify(variant, parse_parameters(claim->info().parameters, words), {});
+Verdict verdict_of(const Claim& claim, Variant variant, const std::vector<std::string>& words) {
+  return claim.verify(variant, parse_parameters(claim.info().parameters, words), {});
 }
 
-Status check_status(const Verdict& verdict, const std::string& name) {
-  for (const auto& check : verdict.checks) {
-    if (check.name == name) return check.status;
+Verdict verdict_of(Variant variant, const std::vector<std::string>& words) {
+  return verdict_of(*theorem_of_text("dat/symbol-retrieval"), variant, words);
+}
+
+// The text with `from`, which it has once, replaced.
+theorems::TheoremClaim planted(const std::string& from, const std::string& to) {
+  std::string text = theorem_tests::file_text("constructions/dat/symbol_retrieval.theorem");
+  const std::size_t at = text.find(from);
+  REQUIRE(at != std::string::npos);
+  REQUIRE(text.find(from, at + 1) == std::string::npos);
+  text.replace(at, from.size(), to);
+  return {theorem_tests::theorem(text), "own:planted", "planted.theorem"};
+}
+
+const Check& check_of(const Verdict& verdict, const std::string& name) {
+  for (const Check& check : verdict.checks) {
+    if (check.name == name) return check;
   }
   throw std::out_of_range(name);
+}
+
+// Of the asserts, in their order: positions in the library, positions told apart, offsets in it, nothing but the offset, offsets
+// told apart.
+std::vector<bool> asserts_of(const Verdict& verdict) {
+  std::vector<bool> result;
+  for (const Check& check : verdict.checks) {
+    if (check.name == "assert") result.push_back(check.status == Status::holds);
+  }
+  return result;
 }
 
 // Eq. 3 in 100 digits: the weights of all templates.
@@ -36,30 +61,12 @@ std::vector<oracle::DatReal> soft(long z, long n_s, const oracle::DatReal& beta)
 
 }  // namespace
 
-TEST_CASE("A relative symbol exists exactly for offsets of the library, and clipping cuts to its ends",
-          "[dat]") {
-  for (long Delta = 0; Delta <= 4; ++Delta) {
-    for (long i = 1; i <= 6; ++i) {
-      for (long j = 1; j <= 6; ++j) {
-        const bool inside = std::abs(j - i) <= Delta;
-        CHECK(relative_symbol(i, j, Delta, false).has_value() == inside);
-        const long clipped = *relative_symbol(i, j, Delta, true);
-        CHECK(std::abs(clipped) <= Delta);
-        if (inside) CHECK(clipped == j - i);
-        if (!inside) CHECK(clipped == (j > i ? Delta : -Delta));
-      }
-    }
-  }
-  CHECK_FALSE(positional_symbol(4, 3).has_value());
-  CHECK(positional_symbol(3, 3) == 3);
-}
-
 TEST_CASE(
     "A library that is smaller than the paper defines it is a parameter error, not a defect of the print",
     "[dat]") {
-  for (long n = 1; n <= 6; ++n) {
+  for (long n = 1; n <= 5; ++n) {
     for (long Delta = 0; Delta <= 5; ++Delta) {
-      const std::vector<std::string> words{"n=" + std::to_string(n), "n_s=2",
+      const std::vector<std::string> words{"n=" + std::to_string(n), "n_s=2", "beta=3",
                                            "Delta=" + std::to_string(Delta)};
       for (const Variant variant : {Variant::printed, Variant::constructed}) {
         if (n > Delta + 1) {
@@ -71,21 +78,36 @@ TEST_CASE(
     }
   }
   CHECK_THROWS_AS(verdict_of(Variant::printed, {"n=3", "n_s=1", "max_len=2"}), UsageError);
+  CHECK_THROWS_AS(verdict_of(Variant::printed, {"n=3", "n_s=1", "beta=0"}), UsageError);
   CHECK(verdict_of(Variant::printed, {"n=5", "n_s=3"}).status == Status::holds);
 }
 
 TEST_CASE("Symbolic attention retrieves what 100-digit arithmetic retrieves", "[dat]") {
+  const auto claim = theorem_of_text("dat/symbol-retrieval");
   for (const long n_s : {1, 2, 5}) {
-    const SymbolicAttention attention(n_s, Rational(3) / 2);
-    for (const long z : SymbolicAttention::objects(n_s)) {
+    const oracle::SymbolicAttention attention(n_s, Rational(3) / 2);
+    const Parameters parameters = parse_parameters(
+        claim->info().parameters, {"n=1", "n_s=" + std::to_string(n_s), "beta=3/2", "eps=1/10"});
+    long rank = 0;
+    for (const long z : oracle::SymbolicAttention::objects(n_s)) {
+      const Json run = claim->run(Variant::printed, parameters, "rank:" + std::to_string(rank++), 1);
       const auto symbol = attention.retrieve(z);
       const auto expected = soft(z, n_s, oracle::number("3/2"));
+      bool right = true;
+      REQUIRE(run["outputs"].size() == static_cast<std::size_t>(n_s));
       for (long c = 0; c < n_s; ++c) {
         const auto at = static_cast<std::size_t>(c);
         const Interval weight = quotient(symbol.numerator[at], symbol.denominator, attention.unit(), 64);
         CHECK(weight.lower_double() <= expected[at]);
         CHECK(expected[at] <= weight.upper_double());
+        const Json& output = run["outputs"][at];
+        CHECK(oracle::DatReal(output["value"]["lower"].get<std::string>()) <= expected[at]);
+        CHECK(expected[at] <= oracle::DatReal(output["value"]["upper"].get<std::string>()));
+        const oracle::DatReal wanted = c == oracle::nearest_class(z, n_s) ? 1 : 0;
+        right = right && abs(oracle::DatReal(expected[at] - wanted)) < oracle::number("1/10");
       }
+      CHECK(run["verdict"] == (right ? "holds" : "refuted"));
+      CHECK(right == attention.retrieves_within(z, oracle::nearest_class(z, n_s), Rational(1, 10)));
     }
   }
 }
@@ -96,10 +118,12 @@ TEST_CASE("The temperature that is chosen serves, and the next lower integer doe
       const std::vector<std::string> words{"n=1", "n_s=" + n_s, "eps=" + eps};
       const Verdict verdict = verdict_of(Variant::printed, words);
       CHECK(verdict.status == Status::holds);
-      const long beta = std::stol(verdict.details["beta"].get<std::string>());
+      CHECK(verdict.inputs.checked == 3 * std::stol(n_s));
+      const long beta = std::stol(verdict.parameters.text("beta"));
+      CHECK(Rational(beta) == oracle::least_symbolic_temperature(std::stol(n_s), *rational_from_string(eps)));
       const auto worst = [&](long at) {
         oracle::DatReal error = 0;
-        for (const long z : SymbolicAttention::objects(std::stol(n_s))) {
+        for (const long z : oracle::SymbolicAttention::objects(std::stol(n_s))) {
           const auto weights = soft(z, std::stol(n_s), at);
           const auto own = static_cast<std::size_t>((z + 1) / 4);  // the centre 4c with |z - 4c| <= 1
           error = std::max(error, oracle::DatReal(1 - weights[own]));
@@ -107,6 +131,10 @@ TEST_CASE("The temperature that is chosen serves, and the next lower integer doe
         return error;
       };
       CHECK(worst(beta) < oracle::number(eps));
+      const oracle::DatReal error = worst(beta);
+      REQUIRE(verdict.margins.output_error);
+      CHECK(oracle::DatReal(verdict.margins.output_error->lower) <= error);
+      CHECK(error <= oracle::DatReal(verdict.margins.output_error->upper));
       if (beta > 1) {
         CHECK(worst(beta - 1) >= oracle::number(eps));
         auto lower = words;
@@ -119,41 +147,58 @@ TEST_CASE("The temperature that is chosen serves, and the next lower integer doe
 
 TEST_CASE("A library that gives one symbol twice, none, or another for the same offset is seen",
           "[dat][planted]") {
-  CHECK(positional_check(4, [](long i) { return std::optional(i); }).status == Status::holds);
-  const Check shared = positional_check(4, [](long i) { return std::optional(i == 4 ? 2 : i); });
-  CHECK(shared.status == Status::refuted);
-  CHECK(shared.kind == Kind::construction);
-  CHECK(positional_check(4, [](long i) { return i == 4 ? std::nullopt : std::optional(i); }).status ==
-        Status::ill_formed);
-
-  CHECK(relative_check(4, [](long i, long j) { return relative_symbol(i, j, 3, false); }).status ==
-        Status::holds);
+  const std::vector<std::string> words{"n=4", "n_s=1", "beta=1"};
+  const auto positional = [&](const std::string& row) {
+    return asserts_of(
+        verdict_of(planted("let     positional(i) = i\n", "let     positional(i) = " + row + "\n"),
+                   Variant::printed, words));
+  };
+  const auto relative = [&](const std::string& row) {
+    return asserts_of(
+        verdict_of(planted("let     relative(i,j) = j - i\n", "let     relative(i,j) = " + row + "\n"),
+                   Variant::printed, words));
+  };
+  CHECK(asserts_of(verdict_of(Variant::printed, words)) == std::vector<bool>{true, true, true, true, true});
+  CHECK(positional("if i = 4 then 2 else i") == std::vector<bool>{true, false, true, true, true});
+  CHECK(positional("i - 1") == std::vector<bool>{false, true, true, true, true});
+  CHECK(positional("i + 61") == std::vector<bool>{false, true, true, true, true});
+  CHECK(relative("i - j") == std::vector<bool>{true, true, true, true, true});
   // Clipping cuts the offsets to the library's ends, so that two of them share a symbol.
-  const Check clipped = relative_check(4, [](long i, long j) { return relative_symbol(i, j, 2, true); });
-  CHECK(clipped.status == Status::refuted);
-  CHECK(clipped.kind == Kind::construction);
-  CHECK(relative_check(4, [](long i, long j) {
-          return std::optional(j == 4 && i == 4 ? 7 : j - i);
-        }).status == Status::refuted);
-  CHECK(relative_check(4, [](long i, long j) { return relative_symbol(i, j, 2, false); }).status ==
-        Status::ill_formed);
+  CHECK(relative("max(-2, min(2, j - i))") == std::vector<bool>{true, true, true, true, false});
+  CHECK(relative("if i = 4 and j = 4 then 3 else j - i") == std::vector<bool>{true, true, true, false, true});
+  CHECK(relative("j - i + 1") == std::vector<bool>{true, true, false, true, true});
+  CHECK(relative("2 - j") == std::vector<bool>{true, true, true, false, false});
+}
+
+TEST_CASE("Templates that belong to other centres are refuted, and so is another score", "[dat][planted]") {
+  const std::vector<std::string> words{"n=1", "n_s=3", "beta=9"};
+  const auto moved = planted("at2 = -2*(c - 1)^2, symbol", "at2 = -3*(c - 1)^2, symbol");
+  CHECK(check_of(verdict_of(moved, Variant::printed, words), "output").status == Status::refuted);
+  CHECK(check_of(verdict_of(moved, Variant::printed, words), "identity").status == Status::refuted);
+  const auto display = planted("(num_o - centre(c))^2)/8", "(num_o - centre(c))^2)/4");
+  CHECK(check_of(verdict_of(display, Variant::printed, words), "output").status == Status::holds);
+  CHECK(check_of(verdict_of(display, Variant::printed, words), "identity").status == Status::refuted);
 }
 
 TEST_CASE("Softmax retrieves as many symbols as there are objects, hard attention as many as classes",
           "[dat]") {
   for (const long n_s : {1, 2, 4}) {
-    const SymbolicAttention attention(n_s, 1);
-    const auto objects = SymbolicAttention::objects(n_s);
+    const oracle::SymbolicAttention attention(n_s, 1);
+    const auto objects = oracle::SymbolicAttention::objects(n_s);
     for (const long z : objects) {
       for (const long other : objects) {
-        const bool same = same_symbol(attention.retrieve(z), attention.retrieve(other), attention.unit());
+        const bool same =
+            oracle::same_symbol(attention.retrieve(z), attention.retrieve(other), attention.unit());
         CHECK(same == (z == other || n_s == 1));
       }
     }
     const std::vector<std::string> words{"n=1", "n_s=" + std::to_string(n_s)};
-    CHECK(check_status(verdict_of(Variant::printed, words), "class-map") ==
-          (n_s == 1 ? Status::holds : Status::refuted));
-    CHECK(check_status(verdict_of(Variant::constructed, words), "class-map") == Status::holds);
+    const Check& map = check_of(verdict_of(Variant::printed, words), "error");
+    CHECK_FALSE(map.essential);
+    CHECK(map.status == (n_s == 1 ? Status::holds : Status::refuted));
+    const Check& hard = check_of(verdict_of(Variant::constructed, words), "error");
+    CHECK(hard.essential);
+    CHECK(hard.status == Status::holds);
   }
 }
 

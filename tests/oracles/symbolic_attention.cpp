@@ -1,11 +1,13 @@
-#include "constructions/dat/symbol_retrieval.hpp"
+#include "oracles/symbolic_attention.hpp"
 
 #include <algorithm>
 #include <cstdlib>
 
-#include "constructions/dat/relational_attention.hpp"
+#include "numeric/interval.hpp"
 
-namespace attest {
+namespace oracle {
+
+using namespace attest;  // NOLINT(google-build-using-namespace)
 
 namespace {
 
@@ -14,6 +16,13 @@ ExponentialSum product(const ExponentialSum& a, const ExponentialSum& b) {
   for (const auto& [s, c] : a) {
     for (const auto& [t, d] : b) result[s + t] += c * d;
   }
+  return result;
+}
+
+// a + factor * b.
+ExponentialSum combined(const ExponentialSum& a, const Rational& factor, const ExponentialSum& b) {
+  ExponentialSum result = a;
+  for (const auto& [exponent, coefficient] : b) result[exponent] += factor * coefficient;
   return result;
 }
 
@@ -32,18 +41,6 @@ Rational first_serving(long n_s, long from, const Rational& eps) {
 }
 
 }  // namespace
-
-std::optional<long> positional_symbol(long i, long max_len) {
-  if (i < 1 || i > max_len) return std::nullopt;
-  return i;
-}
-
-std::optional<long> relative_symbol(long i, long j, long Delta, bool clipped) {
-  const long offset = j - i;
-  if (clipped) return std::clamp(offset, -Delta, Delta);
-  if (offset < -Delta || offset > Delta) return std::nullopt;
-  return offset;
-}
 
 SymbolicAttention::SymbolicAttention(long n_s, const Rational& beta)
     : n_s_(n_s), beta_(beta), unit_(Rational(1) / Rational(denominator_of(beta))) {}
@@ -117,4 +114,4 @@ bool same_symbol(const SymbolicAttention::Symbol& a, const SymbolicAttention::Sy
   return true;
 }
 
-}  // namespace attest
+}  // namespace oracle

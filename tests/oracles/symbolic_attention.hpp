@@ -1,21 +1,18 @@
-// The three symbol assignment mechanisms of seed 002, Section 2.3.
+// Symbolic attention (seed 002, Section 2.3, eq. 3) by its definition, as sums of exponentials of each object's own scores: what
+// the text dat/symbol-retrieval is compared with. Nothing of the evaluation of layers is used.
 #pragma once
 
-#include <optional>
 #include <vector>
 
 #include "numeric/exponential_sum.hpp"
 
-namespace attest {
+namespace oracle {
 
-// Positional symbols (line 67): the row of S_lib = (s_1, ..., s_{max_len}) that object i gets; empty beyond
-// the library. All positions 1-based.
-std::optional<long> positional_symbol(long i, long max_len);
-
-// Position-relative symbols (line 69): the row of (s_{-Delta}, ..., s_Delta), as an offset, that receiver i
-// gets for sender j; empty outside of the library. With `clipped` offsets beyond Delta are cut to the nearest
-// row.
-std::optional<long> relative_symbol(long i, long j, long Delta, bool clipped);
+using attest::ExponentialSum;
+using attest::Rational;
+using attest::RationalMatrix;
+using attest::RationalVector;
+using attest::Surd;
 
 // Symbolic attention (eq. 3), Softmax((x W_q) F_lib^T) S_lib, with explicit templates. An object is a point x
 // = (z, 1) of the plane with integer z; the templates are f_c = (c, -2 c^2) for c = 0, ..., n_s - 1 and W_q
@@ -63,4 +60,4 @@ Rational least_symbolic_temperature(long n_s, const Rational& eps);
 // Equal vectors of real numbers? Decided exactly.
 bool same_symbol(const SymbolicAttention::Symbol& a, const SymbolicAttention::Symbol& b, const Surd& unit);
 
-}  // namespace attest
+}  // namespace oracle
