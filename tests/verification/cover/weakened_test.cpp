@@ -137,6 +137,7 @@ bool compare_weakened(const MakeSetting& make, const std::string& id, int every,
 // Every standard size with few enough inputs, in each variant that has a verdict on record there.
 void compare_standard_sizes(const JudgedClaim& claim, Seen& seen) {
   const ClaimInfo& info = claim.info();
+  if (info.parameters.empty()) return;  // a text of another kind: a map, a shattered set
   for (const StandardSize& size : info.standard_sizes) {
     const Parameters parameters = parse_parameters(info.parameters, size.words);
     for (const auto& [variant, recorded] : size.recorded) {
