@@ -39,12 +39,21 @@ void LayerSetting::use_weights(const Json& weights) {
   own.weights = weights;
   own.checks.push_back(holds("well-formed", Evidence::symbolic, "matrices that fit"));
   record_ = std::move(own);
+  // Where a setting was judged before (a parameter that was searched for), what speeds that up is of the weights before.
+  const bool had_filter = filter_ != nullptr;
+  const bool had_tables = table_problem_ != nullptr;
+  filter_.reset();
+  tables_.reset();
+  table_problem_.reset();
   prepared_ = std::make_unique<attention::PreparedLayer>(*record_.layer);
   further_ = nullptr;
   std::erase_if(conditions_, [](const InputCondition& condition) { return !condition.of_any_weights; });
   for (InputCondition& condition : conditions_) condition.essential = false;
   if (unique_maximum_ == UniqueMaximum::essential) unique_maximum_ = UniqueMaximum::informative;
   details_["weights"] = "the reader's own (--weights)";
+  if (had_filter) filter_ = attention::DoubleFilter::make(*prepared_);
+  if (had_tables) table_problem_ = TableProblem::make(*this);
+  if (table_problem_) tables_ = make_layer_tables(*table_problem_, most_table_bytes);
 }
 
 const attention::DoubleFilter* LayerSetting::filter() const {

@@ -1,9 +1,11 @@
 """attest verify --by: cover by the best tuple, enumeration, and the choice between them."""
 
+import pathlib
 import unittest
 
 from cli import MATCH2, POLY, STRASSEN, CommandTest
 
+EXAMPLES = pathlib.Path(__file__).resolve().parents[2] / "examples"
 RELATION = "strassen/relation-composition"
 QUOTIENT = "strassen/quotient-composition"
 
@@ -103,6 +105,20 @@ class Cover(CommandTest):
             self.assert_refused(["verify", STRASSEN, "n=2", "--by", method, "--part", "0/2"], "--part")
         for option in (["--first"], ["--failing", "3"]):
             self.assert_refused(["verify", STRASSEN, "n=2", "--variant", "repaired", "--by", "cover", *option], option[0])
+
+    def test_failing_inputs_are_counted_where_there_are_more_than_can_be_visited(self):
+        # With one ReLU a(1) < a(n) is called equal: m^(n-2) * m(m-1)/2 inputs of m^n.
+        text = (EXAMPLES / "equal_ends.theorem").read_text(encoding="utf-8")
+        limits = "limit verify n <= 6, m <= 6"
+        self.assertIn(limits, text)
+        self.write("ends.theorem", text.replace(limits, "limit verify n <= 20, m <= 20"))
+        words = ("ends.theorem", "--variant", "one_sided", "--by", "cover", "--count")
+        for n, m in ((3, 4), (13, 12), (20, 20)):
+            inputs = self.verdict(*words, f"n={n}", f"m={m}").json()["inputs"]
+            self.assertEqual((inputs["space"], inputs["failing"]),
+                             (str(m ** n), str(m ** (n - 2) * m * (m - 1) // 2)))
+        self.assertEqual(self.verdict("ends.theorem", "--variant", "one_sided", "--by", "enumeration", "n=3",
+                                      "m=4").json()["inputs"]["failing"], "24")
 
     def test_a_part_is_enumerated(self):
         self.assertEqual(self.verdict(STRASSEN, "n=2", "--variant", "repaired", "--part", "0/2").json()["evidence"],

@@ -277,6 +277,17 @@ class Weights(CommandTest):
         self.assertEqual(result.status, 1)
         self.assertEqual(result.documents()[0]["inputs"]["failing"], "1")
 
+    def test_weights_at_a_parameter_that_is_searched_for_are_judged_themselves(self):
+        # The search has judged the setting that it found: nothing of that may be left.
+        claim, sizes = "poly/function-composition", ("t=2", "n=3")
+        weak = self.attest("show", claim, *sizes, "A2=1", "--variant", "repaired", "--format", "json").json()
+        given = self.verify(weak, claim=claim, sizes=(*sizes, "A2=1", "--variant", "repaired")).documents()[0]
+        self.assertEqual(given["verdict"], "refuted")
+        weak["parameters"]["A2"] = "auto"
+        found = self.verify(weak, claim=claim, sizes=(*sizes, "A2=auto", "--variant", "repaired")).documents()[0]
+        for field in ("verdict", "inputs", "margins", "worst_input"):
+            self.assertEqual(found[field], given[field], field)
+
     def test_score_gaps_above_2_to_the_53_are_exact(self):
         result = self.attest("verify", "strassen/function-composition", "n=3", "--weights",
                              os.path.join(WEIGHTS, "wide_gaps.json"), "--format", "json")

@@ -70,16 +70,47 @@ bool Answers::is_certain(std::size_t c, bool sought, const Box& box) {
   return false;
 }
 
+const Answers::LeastScore& Answers::least_score(std::size_t c, std::size_t k, bool sought, const Box& box) {
+  const auto& covering = context_.covering()[c];
+  least_.resize(context_.covering().size());
+  least_[c].resize(covering.size());
+  LeastScore& least = least_[c][k];
+  if (least.known) return least;
+  least.known = true;
+  const TruthCondition& condition = problem_.truth().conditions(context_.which())[c];
+  const HeadContext& head = context_.head(covering[k].head);
+  const TupleEntries& tuple = head.tuples[covering[k].tuple];
+  each_assignment(problem_, tuple, context_.symbols(), [&](std::size_t assignment) {
+    const long score = head.entries[tuple.first + assignment].score;
+    if (least.score && *least.score <= score) return;
+    set_word(tuple, assignment);
+    if (condition(word_) == sought) least.score = score;
+  });
+  clear_word(tuple, box);
+  return least;
+}
+
+// A tuple that covers a condition shows every position of it that the receiver does not fix. Where the box fixes no symbol of the
+// tuple and another one is its winner, an assignment is allowed if it scores at most what the winner does: some allowed one shows
+// the condition as `sought` if and only if the one of the least score among those that do is allowed. That score is the
+// same in all boxes of the context. Other tuples are looked at assignment by assignment.
 bool Answers::is_impossible(std::size_t c, bool sought, const Box& box) {
   const TruthCondition& condition = problem_.truth().conditions(context_.which())[c];
   const auto is_open = [&](std::size_t p) { return box.symbols[p] == free_symbol; };
   if (std::none_of(condition.positions.begin(), condition.positions.end(), is_open))
     return condition(word_) != sought;
-  for (const Context::Covering& covering : context_.covering()[c]) {
+  for (std::size_t k = 0; k < context_.covering()[c].size(); ++k) {
+    const Context::Covering& covering = context_.covering()[c][k];
     const auto& winner = box.winners[covering.head];
     if (!winner) continue;
     const HeadContext& head = context_.head(covering.head);
     const TupleEntries& tuple = head.tuples[covering.tuple];
+    if (covering.tuple != winner->tuple &&
+        std::all_of(tuple.positions.begin(), tuple.positions.end(), is_open)) {
+      const LeastScore& least = least_score(c, k, sought, box);
+      if (!least.score || *least.score > winner->score) return true;
+      continue;
+    }
     bool possible = false;
     each_assignment(problem_, tuple, box.symbols, [&](std::size_t assignment) {
       if (possible) return;

@@ -25,6 +25,12 @@ class Answers {
   std::optional<long> answer_by_conditions(const Box& box);
   bool is_impossible(std::size_t condition, bool sought, const Box& box);
   bool is_certain(std::size_t condition, bool sought, const Box& box);
+  // The least score that a tuple of Context::covering(), all its symbols open, has where it shows the condition as `sought`.
+  struct LeastScore {
+    bool known = false;
+    std::optional<long> score;  // nothing: it never shows it so
+  };
+  const LeastScore& least_score(std::size_t condition, std::size_t covering, bool sought, const Box& box);
   // What word_ shows at a tuple's positions: an assignment of the tuple, or the box's symbols.
   void set_word(const TupleEntries& tuple, std::size_t assignment);
   void clear_word(const TupleEntries& tuple, const Box& box);
@@ -33,6 +39,7 @@ class Answers {
   const CoverProblem& problem_;
   std::size_t open_ = none;
   Word word_;
+  std::vector<std::vector<LeastScore>> least_;  // [condition][covering]
 };
 
 }  // namespace attest::cover

@@ -39,6 +39,26 @@ class Counted {
     return result;
   }
 
+  // A free symbol that tells the answer, where one condition or the evaluation of the task names it. Of many conditions
+  // no one does: what the tuples show is a better order there.
+  std::optional<std::size_t> answer_hangs_on(const std::vector<std::int32_t>& symbols) const {
+    const CoverProblem& problem = context_.problem();
+    const auto box = joined(symbols);
+    if (!box) return std::nullopt;
+    const BoxTruth& truth = problem.truth();
+    if (truth.form() == BoxTruth::Form::whole) {
+      std::size_t open = none;
+      if (whole_answer(problem, start_.which, *box, open)) return std::nullopt;
+      return open;
+    }
+    const std::vector<TruthCondition>& conditions = truth.conditions(start_.which);
+    if (conditions.size() != 1) return std::nullopt;
+    for (const std::size_t p : conditions.front().positions) {
+      if ((*box)[p] == free_symbol) return p;
+    }
+    return std::nullopt;
+  }
+
   // Whether every output in the box is right, or every one wrong.
   bool shows(const std::vector<std::int32_t>& joined, Goal goal) {
     Tally tally;
@@ -70,8 +90,9 @@ class Counter {
     }
     if (!doubtful) return 0;
     if (all_wrong(symbols, starts_[*doubtful].which)) return inputs(symbols);
-    // What the doubtful output hangs on first: the token's own symbols, then what its tuples show.
+    // What the doubtful output hangs on first: the token's own symbols, what tells the answer, then what its tuples show.
     std::vector<std::size_t> order = problem_.receiver_positions(starts_[*doubtful].which);
+    if (const auto position = counted(*doubtful).answer_hangs_on(symbols)) order.push_back(*position);
     const auto& relevant = counted(*doubtful).relevant();
     order.insert(order.end(), relevant.begin(), relevant.end());
     for (std::size_t p = 0; p < symbols.size(); ++p) order.push_back(p);  // the answer may hang on any
