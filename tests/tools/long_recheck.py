@@ -338,6 +338,11 @@ class AgreementTest(unittest.TestCase):
             status, text = tool(recheck_command.main, "verdict", ROOT / "constructions" / "anna" / f"{name}.theorem")
             self.assertEqual(status, 0, text)
             self.assertIn("12 agrees", text)
+        # The first number of a vector is wrong, the last one right.
+        status, text = tool(recheck_command.main, "verdict", ROOT / "constructions" / "dat" / "symbol_retrieval.theorem", "printed",
+                            "n=3", "n_s=3", "Delta=2", "max_len=64", "eps=1/10", "beta=1")
+        self.assertEqual(status, 0, text)
+        self.assertIn("refuted, both", text)
 
     def test_cases_where_attest_and_the_documents_differ_are_those_on_the_list(self):
         for case in sorted(CASES.glob("*.theorem")):

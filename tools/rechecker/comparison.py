@@ -193,8 +193,8 @@ class Comparison:
         if found is not None and found.get("rank") is not None and "value" in found:
             rank = int(found["rank"])
             self.same("counterexample, spelling", found["input"], judge.setting.space.spelling(rank))
-            outputs = {str(output.token.position): output for output in judge.outputs(rank)}
-            output = outputs.get(str(found["position"]))
+            outputs = {(str(output.token.position), output.coordinate): output for output in judge.outputs(rank)}
+            output = outputs.get((str(found["position"]), found.get("coordinate")))
             if output is None:
                 self.say("counterexample, position", found["position"], "no judged token")
             else:
