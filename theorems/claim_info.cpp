@@ -24,14 +24,25 @@ Status expected_status(const ExpectStatement& expect) {
   throw UsageError(fmt::format("line {}: '{}' is no verdict", expect.place.line, expect.verdict));
 }
 
-// n=1..4 m=4: a setting for each combination. Lines without sizes (a corner for `prove`) give none.
+// n=1..4 m=4: a setting for each combination.
+std::vector<Parameters> expected_settings(const ExpectStatement& expect,
+                                          const std::vector<std::string>& words,
+                                          const std::vector<ParameterSpec>& specs) {
+  try {
+    return parse_parameter_ranges(specs, words);
+  } catch (const UsageError& error) {
+    throw UsageError(fmt::format("line {}: expect: {}", expect.place.line, error.what()));
+  }
+}
+
+// Lines without sizes (a corner for `prove`) give none.
 std::vector<StandardSize> standard_sizes(const TheoremText& text, const std::vector<ParameterSpec>& specs,
                                          const std::vector<VariantInfo>& variants) {
   std::vector<StandardSize> sizes;
   for (const ExpectStatement& expect : text.expects) {
     for (const auto& setting : expect.settings) {
       if (!setting.every.empty()) continue;
-      for (const Parameters& parameters : parse_parameter_ranges(specs, setting.words)) {
+      for (const Parameters& parameters : expected_settings(expect, setting.words, specs)) {
         std::vector<std::string> words;
         for (const auto& spec : specs) {
           // What has a default and was not said stays unsaid.

@@ -183,6 +183,12 @@ const RowStatement* HeadRows::row(std::size_t v) const {
   return nullptr;
 }
 
+void HeadRows::refuse_missing_row(std::size_t v) const {
+  const bool standard = polynomial_.variables() == 2;
+  refuse(statement_.place, standard ? fmt::format("there is no {}", v == 0 ? "query" : "key")
+                                    : fmt::format("there is no row {}", v + 1));
+}
+
 bool HeadRows::needs_row(std::size_t v) const {
   for (const auto& monomial : polynomial_.monomials()) {
     if (std::find(monomial.begin(), monomial.end(), v) != monomial.end()) return true;

@@ -24,8 +24,10 @@ class HeadRows {
 
   // Rows and values with their families written out.
   const std::vector<RowStatement>& all() const { return rows_; }
-  const RowStatement* row(std::size_t variable) const;        // null: none is given
-  bool needs_row(std::size_t variable) const;                 // it occurs in the polynomial
+  const RowStatement* row(std::size_t variable) const;  // null: none is given
+  bool needs_row(std::size_t variable) const;           // it occurs in the polynomial
+  // "there is no key", "there is no row 3"; with its line.
+  [[noreturn]] void refuse_missing_row(std::size_t variable) const;
   std::size_t variable(const RowStatement& statement) const;  // 0-based
 
   bool may_be(std::size_t variable, std::size_t group) const;

@@ -333,7 +333,7 @@ class LayerBuilder {
     for (std::size_t v = 0; v < head.polynomial.variables(); ++v) {
       const RowStatement* row = rows.row(v);
       if (row == nullptr) {
-        if (rows.needs_row(v)) refuse(statement.place, fmt::format("there is no row {}", v + 1));
+        if (rows.needs_row(v)) rows.refuse_missing_row(v);
         continue;
       }
       const std::string what = name_of(*row, v);

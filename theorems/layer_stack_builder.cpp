@@ -185,7 +185,7 @@ class LayerStackBuilder {
     for (std::size_t v = 0; v < head.polynomial.variables(); ++v) {
       const RowStatement* row = rows.row(v);
       if (row == nullptr) {
-        if (rows.needs_row(v)) refuse(statement.place, fmt::format("there is no row {}", v + 1));
+        if (rows.needs_row(v)) rows.refuse_missing_row(v);
         continue;
       }
       const auto linear = forms(indices_of(rows, *row, v)).linear(rows.vector(*row));

@@ -163,7 +163,7 @@ class MatchLayersBuilder {
     };
     for (const std::size_t v : {0U, 1U}) {
       const RowStatement* row = rows.row(v);
-      if (row == nullptr) refuse(statement.place, fmt::format("there is no row {}", v + 1));
+      if (row == nullptr) rows.refuse_missing_row(v);
       (v == 0 ? head.query : head.key) = functions(*row, v == 0 ? "query" : "key");
     }
     if (head.query.size() != head.key.size()) {

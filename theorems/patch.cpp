@@ -49,7 +49,10 @@ const Part& part_of(const std::vector<Part>& parts, const PatchStatement& patch)
     }
     if (!longer.empty())
       fail(patch, fmt::format("the theorem has no '{}' alone, but {}", path, fmt::join(longer, ", ")));
-    fail(patch, fmt::format("the theorem has no '{}'{}", path, language::did_you_mean(path, known)));
+    const bool may_be_added = patch.action == PatchStatement::Action::change &&
+                              std::find(patch.path.begin(), patch.path.end(), "over") != patch.path.end();
+    fail(patch, fmt::format("the theorem has no '{}'{}{}", path, language::did_you_mean(path, known),
+                            may_be_added ? "; 'add " + path + " ..' gives it one" : ""));
   }
   std::vector<std::string> all;
   for (const Part* part : named) all.push_back("'" + part->whole_path() + "'");

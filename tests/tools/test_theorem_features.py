@@ -104,6 +104,31 @@ class Scores(CommandTest):
         self.assertIn("a head that gives its score", result.out)
 
 
+class Messages(CommandTest):
+    def changed(self, old, new, name="mine.theorem"):
+        text = pathlib.Path(example("argmax")).read_text(encoding="utf-8")
+        self.assertIn(old, text)
+        self.write(name, text.replace(old, new))
+        return name
+
+    def test_an_expectation_that_lacks_a_size_is_named_by_its_line(self):
+        file = self.changed("expect  holds at n=2..4 m=4", "expect  holds at n=2")
+        self.assert_refused(["verify", file, "n=2", "m=2"], "line 17: expect: m: missing")
+
+    def test_the_part_of_a_head_that_is_missing_is_called_by_its_name(self):
+        self.assert_refused(["verify", self.changed("    key = (num)\n", ""), "n=2", "m=2"], "there is no key")
+
+    def test_what_a_head_does_not_have_is_added(self):
+        file = self.changed("change c = 1/10", "change over j where j < 3")
+        result = self.attest("verify", file, "n=2", "m=2")
+        self.assertEqual((result.status, result.out), (2, ""))
+        self.assertIn("the theorem has no 'over j'; 'add over j ..' gives it one", result.err)
+
+    def test_a_theorem_about_a_layer_is_no_reduction(self):
+        self.assert_refused(["reduce", example("argmax"), "n=2", "m=2", "--check"], "a file that states a reduction")
+        self.assert_refused(["reduce", example("argmax"), "n=2", "m=2", "--explain"], "a file that states a reduction")
+
+
 class Limits(CommandTest):
     def test_one_input_may_be_larger_than_all_of_them(self):
         text = pathlib.Path(example("argmax")).read_text(encoding="utf-8")

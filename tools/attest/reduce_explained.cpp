@@ -29,7 +29,13 @@ Json first_truth(const Json& run) {
 }  // namespace
 
 const Claim* whole_reduction(const Context& context, const std::string& word) {
-  if (is_theorem_file(word)) return &theorem_argument(context, word);
+  if (is_theorem_file(word)) {
+    const Claim& claim = theorem_argument(context, word);
+    if (claim.info().kind != "reduction")
+      throw UsageError("REDUCTION", word,
+                       "a file that states a reduction (`attest verify` runs other theorems)");
+    return &claim;
+  }
   for (const auto& reduction : reductions()) {
     if (reduction->info().claim == word) return nullptr;
   }
