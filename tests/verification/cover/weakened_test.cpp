@@ -122,7 +122,8 @@ bool compare_weakened(const MakeSetting& make, const std::string& id, int every,
   for (int k = 0; k < weakened_scales; k += every) {
     CAPTURE(id, k);
     const fixtures::Setting setting = make();
-    if (!setting || !setting->runnable() || setting->match_layers() != nullptr) return false;
+    if (!setting || !setting->runnable() || setting->match_layers() != nullptr || setting->stack() != nullptr)
+      return false;
     weaken(*setting, k);
     try {
       const cover::CoverProblem problem(*setting);
@@ -168,6 +169,7 @@ TEST_CASE(
   const std::size_t of_catalogue = seen.theorems.size();
   for (const std::string& file : theorem_tests::files_below("examples", ".theorem")) {
     theorems::TheoremText text = theorem_tests::theorem(theorem_tests::file_text(file));
+    if (!text.extends.empty() || text.shatter || text.reduction) continue;  // no layer of its own
     const theorems::TheoremClaim claim(
         std::move(text), file, file,
         [](Variant, const Parameters&, std::unique_ptr<LayerTask>) { return nullptr; });
@@ -178,7 +180,7 @@ TEST_CASE(
                      << " of them with wrong outputs: " << seen.hold << " hold, " << seen.fail << " fail, "
                      << seen.ties << " have ties; failing inputs counted in " << seen.counted << " of "
                      << seen.counted + seen.uncounted);
-  CHECK(of_catalogue >= 8);
+  CHECK(of_catalogue >= 7);  // those with a standard size of so few inputs that the cover takes
   CHECK(seen.theorems.size() - of_catalogue >= 10);
   CHECK(seen.fail > seen.compared / 10);
   CHECK(seen.hold > seen.compared / 10);
