@@ -16,36 +16,45 @@
 
 namespace attest {
 
+namespace {
+
+// A text is read when its claim is first asked for.
+void add_text(Catalogue& catalogue, const std::string& id) {
+  catalogue.add(id, [id] { return theorem_of_text(id); });
+}
+
+}  // namespace
+
 // In the order of the ledger.
 void add_constructions(Catalogue& catalogue) {
-  catalogue.add(theorem_of_text("strassen/function-composition"));
-  catalogue.add(theorem_of_text("strassen/relation-composition"));
-  catalogue.add(theorem_of_text("strassen/match3"));
-  catalogue.add(theorem_of_text("strassen/quotient-composition"));
+  add_text(catalogue, "strassen/function-composition");
+  add_text(catalogue, "strassen/relation-composition");
+  add_text(catalogue, "strassen/match3");
+  add_text(catalogue, "strassen/quotient-composition");
   catalogue.add(strassen_matrix_form_claim());
-  catalogue.add(theorem_of_text("strassen/triangular-relation-composition"));
-  catalogue.add(theorem_of_text("strassen/third-order-match3"));
+  add_text(catalogue, "strassen/triangular-relation-composition");
+  add_text(catalogue, "strassen/third-order-match3");
   catalogue.add(strassen_datasets_claim());
 
-  catalogue.add(theorem_of_text("anna/ema-match2"));
-  catalogue.add(theorem_of_text("anna/sum"));
-  catalogue.add(theorem_of_text("anna/initialization"));
+  add_text(catalogue, "anna/ema-match2");
+  add_text(catalogue, "anna/sum");
+  add_text(catalogue, "anna/initialization");
   catalogue.add(anna_routing_claim());
   catalogue.add(anna_message_encoding_claim());
-  catalogue.add(theorem_of_text("anna/final-output"));
+  add_text(catalogue, "anna/final-output");
   catalogue.add(anna_simulates_mpc_claim());
-  catalogue.add(theorem_of_text("anna/induction-heads"));
-  catalogue.add(theorem_of_text("anna/k-hop"));
+  add_text(catalogue, "anna/induction-heads");
+  add_text(catalogue, "anna/k-hop");
   catalogue.add(anna_lsh_claim());
   catalogue.add(anna_datasets_claim());
 
   catalogue.add(dat_select_and_relate_claim());
   catalogue.add(dat_error_inequality_claim());
   catalogue.add(dat_factorisation_claim());
-  catalogue.add(theorem_of_text("dat/symbol-retrieval"));
+  add_text(catalogue, "dat/symbol-retrieval");
   catalogue.add(dat_dual_attention_claim());
 
-  catalogue.add(theorem_of_text("poly/function-composition"));
+  add_text(catalogue, "poly/function-composition");
   catalogue.add(poly_special_cases_claim());
   catalogue.add(poly_variable_separability_claim());
   catalogue.add(poly_tree_algorithm_claim());
@@ -57,8 +66,8 @@ void add_constructions(Catalogue& catalogue) {
   catalogue.add(poly_root_finding_claim());
 
   catalogue.add(ea_cycles_claim());
-  catalogue.add(theorem_of_text("ea/next-token"));
-  catalogue.add(theorem_of_text("ea/next-token-dot-product"));
+  add_text(catalogue, "ea/next-token");
+  add_text(catalogue, "ea/next-token-dot-product");
   catalogue.add(ea_kernel_claim());
 }
 

@@ -36,9 +36,7 @@ class AnswerTree {
       const Node& node = nodes_[static_cast<std::size_t>(at)];
       at = links_[node.links + places[node.cell]];
     }
-    const std::size_t leaf = static_cast<std::size_t>(-(at + 1));
-    if (leaf == 0) return std::nullopt;
-    return answers_[leaf];
+    return answer(at);
   }
 
   // Of the absolute values of its answers; nothing if it leaves one open.
@@ -46,10 +44,19 @@ class AnswerTree {
 
  private:
   class Maker;
+  template <class Place>
+  friend class AnswerRows;  // language/answer_rows.hpp
   struct Node {
     std::uint32_t cell;
     std::uint32_t links;  // where its links begin, one for each value of the cell
   };
+
+  std::optional<long> answer(std::int32_t link) const {
+    const std::size_t leaf = static_cast<std::size_t>(-(link + 1));
+    if (leaf == 0) return std::nullopt;
+    return answers_[leaf];
+  }
+
   // A link is a node, or -1 - k for the k-th answer.
   std::int32_t root_ = -1;
   std::vector<Node> nodes_;

@@ -11,13 +11,30 @@ Wanted Task::wanted(std::span<const Symbol> word, std::size_t which) const {
   return {decision(), Rational(truth(word, which)), Rational(1, 2)};
 }
 
-void Task::truths(std::span<Symbol> word, std::size_t which, std::span<double> out) const {
-  const Symbol first = word.back();
-  for (double& value : out) {
-    value = static_cast<double>(truth(word, which));
-    ++word.back();
+namespace {
+
+class TruthsOneByOne : public RowTruths {
+ public:
+  TruthsOneByOne(const Task& task, std::size_t which) : task_(task), which_(which) {}
+
+  void operator()(std::span<Symbol> word, std::span<double> out) override {
+    const Symbol first = word.back();
+    for (double& value : out) {
+      value = static_cast<double>(task_.truth(word, which_));
+      ++word.back();
+    }
+    word.back() = first;
   }
-  word.back() = first;
+
+ private:
+  const Task& task_;
+  std::size_t which_;
+};
+
+}  // namespace
+
+std::unique_ptr<RowTruths> Task::row_truths(std::size_t which) const {
+  return std::make_unique<TruthsOneByOne>(*this, which);
 }
 
 void Task::read_symbols(const Json& array, const std::string& name, std::size_t count, Word& word) const {

@@ -2,6 +2,7 @@
 // shares no code with any construction.
 #pragma once
 
+#include <memory>
 #include <span>
 #include <string>
 #include <vector>
@@ -38,6 +39,14 @@ enum class Standing {
   excluded,    // no input: it only has a rank
 };
 
+// The truths of a row of words: out[k] for `word` with its last symbol raised by k. What it may keep from row to row makes
+// rows in the order of their ranks cheap.
+class RowTruths {
+ public:
+  virtual ~RowTruths() = default;
+  virtual void operator()(std::span<Symbol> word, std::span<double> out) = 0;
+};
+
 class Task {
  public:
   explicit Task(InputSpace space) : space_(std::move(space)) {}
@@ -71,9 +80,9 @@ class Task {
   // A position (0-based) as the paper counts it: an integer from 1, or [i, j].
   virtual Json position_name(std::size_t position) const { return position + 1; }
 
-  // truth() for `word` and the words that follow it by raising the last symbol: out[k] for the k-th. Tasks
-  // may override it where one look at the word serves them all.
-  virtual void truths(std::span<Symbol> word, std::size_t which, std::span<double> out) const;
+  // truth(.., which) row by row, for one thread; does not outlive the task. Tasks may override it where one look at the
+  // word serves a whole row.
+  virtual std::unique_ptr<RowTruths> row_truths(std::size_t which) const;
 
   // Inputs as contract.md spells them. from_json throws UsageError that names what is wrong.
   virtual Json to_json(std::span<const Symbol> word) const = 0;

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "claims/usage_error.hpp"
+#include "language/answer_rows.hpp"
 #include "theorems/truth_in_boxes.hpp"
 
 namespace attest::theorems {
@@ -62,16 +63,30 @@ long TheoremTask::truth(std::span<const Symbol> word, std::size_t which) const {
   return (*truth_)(cells, which);
 }
 
-void TheoremTask::truths(std::span<Symbol> word, std::size_t which, std::span<double> out) const {
-  const language::AnswerTree* tree = layout_->symbols_are_places() ? truth_->tree(which) : nullptr;
-  if (tree == nullptr) return Task::truths(word, which, out);
-  const Symbol first = word.back();
-  for (double& value : out) {
-    const auto answer = (*tree)(std::span<const Symbol>(word));
-    value = static_cast<double>(answer ? *answer : truth(word, which));
-    ++word.back();
+// By the tree; what it leaves open is asked for one by one.
+class TheoremTask::TreeTruths : public RowTruths {
+ public:
+  TreeTruths(const TheoremTask& task, std::size_t which, const language::AnswerTree& tree)
+      : rows_(tree), rest_(task.Task::row_truths(which)) {}
+
+  void operator()(std::span<Symbol> word, std::span<double> out) override {
+    bool open = false;
+    rows_(std::span<const Symbol>(word), out.size(), [&](std::size_t k, const auto& answer) {
+      out[k] = static_cast<double>(answer.value_or(0));
+      open = open || !answer;
+    });
+    if (open) (*rest_)(word, out);
   }
-  word.back() = first;
+
+ private:
+  language::AnswerRows<Symbol> rows_;
+  std::unique_ptr<RowTruths> rest_;
+};
+
+std::unique_ptr<RowTruths> TheoremTask::row_truths(std::size_t which) const {
+  const language::AnswerTree* tree = layout_->symbols_are_places() ? truth_->tree(which) : nullptr;
+  if (tree == nullptr) return Task::row_truths(which);
+  return std::make_unique<TreeTruths>(*this, which, *tree);
 }
 
 // Token t's kind is its first one plus the symbol at position t.

@@ -25,7 +25,7 @@ class TheoremTask : public LayerTask {
   long truth(std::span<const Symbol> word, std::size_t which) const override;
   const VectorAnswer* vector_answer() const override { return vector_ ? &*vector_ : nullptr; }
   Wanted wanted(std::span<const Symbol> word, std::size_t which) const override;
-  void truths(std::span<Symbol> word, std::size_t which, std::span<double> out) const override;
+  std::unique_ptr<RowTruths> row_truths(std::size_t which) const override;
   std::optional<std::vector<TokenReads>> token_reads() const override;
   std::unique_ptr<const BoxTruth> box_truth() const override;
   void expect_many() const override { truth_->make_trees(); }
@@ -45,6 +45,8 @@ class TheoremTask : public LayerTask {
   void kinds(std::span<const Symbol> word, std::span<attention::Kind> out) const override;
 
  private:
+  class TreeTruths;
+
   std::shared_ptr<const InputLayout> layout_;
   std::shared_ptr<const TokenTable> table_;
   std::vector<attention::Token> judged_;

@@ -57,7 +57,7 @@ TEST_CASE("The catalogue keeps its claims in order and finds each", "[claims]") 
   REQUIRE(catalogue.claims().size() == 3);
   for (std::size_t i = 0; i < 3; ++i) {
     CHECK(catalogue.claims()[i]->info().id == ids[i]);
-    CHECK(&catalogue.find(ids[i]) == catalogue.claims()[i].get());
+    CHECK(&catalogue.find(ids[i]) == catalogue.claims()[i]);
   }
 }
 
@@ -106,6 +106,42 @@ TEST_CASE("A claim that does not fit is not added", "[claims]") {
   no_size.standard_sizes[0].words = {};
   CHECK_THROWS(add(catalogue, no_size));
   CHECK(catalogue.claims().size() == 1);
+}
+
+TEST_CASE("A claim is made when it is first asked for, once, and has to be the one that was announced",
+          "[claims]") {
+  int made = 0;
+  Catalogue catalogue;
+  const auto lazily = [&](const std::string& announced, const ClaimInfo& info) {
+    catalogue.add(announced, [&made, info] {
+      ++made;
+      return std::make_unique<Stub>(info);
+    });
+  };
+  ClaimInfo one = claim("strassen/one");
+  one.paper = "strassen";
+  lazily("strassen/one", one);
+  CHECK(catalogue.has("strassen/one"));
+  CHECK_FALSE(catalogue.has("strassen/two"));
+  CHECK_THROWS_AS(lazily("strassen/one", one), std::logic_error);
+  CHECK(message(catalogue, "one").ends_with("(did you mean strassen/one?)"));
+  CHECK(made == 0);
+  CHECK(catalogue.find("strassen/one").info().id == "strassen/one");
+  CHECK(catalogue.claims() == std::vector<const Claim*>{&catalogue.find("strassen/one")});
+  CHECK(made == 1);
+
+  lazily("strassen/two", one);
+  CHECK_THROWS_AS(catalogue.find("strassen/two"), std::logic_error);
+  ClaimInfo three = claim("strassen/three");
+  three.paper = "poly";
+  lazily("strassen/three", three);
+  CHECK_THROWS_AS(catalogue.find("strassen/three"), std::logic_error);
+  ClaimInfo four = claim("strassen/four");
+  four.paper = "strassen";
+  four.standard_sizes[0].words = {"n=10"};
+  lazily("strassen/four", four);
+  CHECK_THROWS_AS(catalogue.find("strassen/four"), std::logic_error);
+  CHECK_THROWS_AS(catalogue.claims(), std::logic_error);
 }
 
 TEST_CASE("A claim knows its variants", "[claims]") {

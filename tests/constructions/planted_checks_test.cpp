@@ -122,7 +122,7 @@ TEST_CASE("No check of a text of the catalogue is without a planted defect", "[v
   add_constructions(catalogue);
   std::size_t walked = 0;
   for (const auto& claim : catalogue.claims()) {
-    const auto* theorem = dynamic_cast<const theorems::TheoremClaim*>(claim.get());
+    const auto* theorem = dynamic_cast<const theorems::TheoremClaim*>(claim);
     if (theorem == nullptr) continue;
     const StandardSize& smallest = claim->info().standard_sizes.front();
     for (const auto& [variant, recorded] : smallest.recorded) {

@@ -1,5 +1,5 @@
 // Decision trees against the evaluation that they stand for, on every input.
-#include "language/answer_tree.hpp"
+#include "language/answer_rows.hpp"
 
 #include <catch2/catch.hpp>
 
@@ -43,6 +43,37 @@ std::optional<long> evaluated(const Truth& truth, const std::vector<long>& cells
   }
 }
 
+using Places = std::vector<std::size_t>;
+
+void rows_agree(AnswerRows<std::size_t>& rows, const AnswerTree& tree, Places places, std::size_t count) {
+  std::vector<std::optional<long>> row(count, -77);
+  rows(places, count, [&](std::size_t k, const auto& answer) { row[k] = answer; });
+  for (const auto& answer : row) {
+    REQUIRE(answer == tree(std::span<const std::size_t>(places)));
+    ++places.back();
+  }
+}
+
+// All rows in order, and rows of 1 to 3 or 2 inputs in an order that jumps: the second keeps less from row to row.
+void rows_agree_everywhere(const AnswerTree& tree) {
+  AnswerRows<std::size_t> in_order(tree);
+  AnswerRows<std::size_t> jumping(tree);
+  std::size_t inputs = 1;
+  for (const auto& of_cell : values) inputs *= of_cell.size();
+  const auto unrank = [](std::size_t rank) {
+    Places places(values.size());
+    for (std::size_t c = values.size(); c-- > 0; rank /= values[c].size())
+      places[c] = rank % values[c].size();
+    return places;
+  };
+  const std::size_t last = values.back().size();
+  for (std::size_t rank = 0; rank < inputs; rank += last) rows_agree(in_order, tree, unrank(rank), last);
+  for (std::size_t step = 0, rank = 0; step < inputs; ++step, rank = (rank + 7 * 11 * 13) % inputs) {
+    const Places places = unrank(rank);
+    rows_agree(jumping, tree, places, 1 + step % (last - places.back()));
+  }
+}
+
 void agree_everywhere(const std::string& text) {
   INFO(text);
   const Truth truth(parse_expression(text), names());
@@ -51,6 +82,7 @@ void agree_everywhere(const std::string& text) {
     AnswerTree::Budget budget;
     const auto tree = AnswerTree::make(truth, indices, values, number, budget);
     REQUIRE(tree);
+    rows_agree_everywhere(*tree);
     std::vector<std::size_t> places(values.size(), 0);
     for (bool more = true; more;) {
       std::vector<long> cells;
@@ -75,6 +107,8 @@ TEST_CASE("A decision tree answers as the evaluation does, on every input", "[la
   agree_everywhere("exists k in [2]: A(i, k) = 1 and A(k, i) = 1");
   agree_everywhere("if A(1, i) = 1 then G(x) else H(H(x))");
   agree_everywhere("sum k in [3] where G(k) = x: H(k)");
+  agree_everywhere("if A(2, 2) = 1 then G(H(x)) else x");  // the last cell first
+  agree_everywhere("if G(x) = 2 then A(2, 2) else 5");     // and last
 }
 
 TEST_CASE("Where an expression has no value, its tree leaves the answer open", "[language][tree]") {

@@ -60,7 +60,7 @@ TEST_CASE("All truths of a run at once are the truths one by one", "[tasks]") {
     Word word = task.space().unrank(rank);
     for (std::size_t which = 0; which < task.judged_positions().size(); ++which) {
       std::vector<double> all(symbols);
-      task.truths(word, which, all);
+      (*task.row_truths(which))(word, all);
       for (Symbol s = 0; s < symbols; ++s) {
         Word here = word;
         here.back() = s;

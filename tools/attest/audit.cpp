@@ -57,9 +57,9 @@ std::vector<Audited> audited_claims(const Context& context, const AuditArguments
     result.push_back({&claim, word});
   }
   if (!arguments.claims.empty()) return result;
-  for (const auto& claim : context.catalogue.claims()) {
+  for (const Claim* claim : context.catalogue.claims()) {
     if (!arguments.paper || claim->info().paper == *arguments.paper)
-      result.push_back({claim.get(), claim->info().id});
+      result.push_back({claim, claim->info().id});
   }
   return result;
 }

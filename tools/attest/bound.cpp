@@ -38,8 +38,8 @@ const BoundedClaim& find_bounded(const Catalogue& catalogue, const std::string& 
   const Claim& claim = catalogue.find(id);
   if (const auto* bounded = dynamic_cast<const BoundedClaim*>(&claim)) return *bounded;
   std::vector<std::string> known;
-  for (const auto& entry : catalogue.claims()) {
-    if (dynamic_cast<const BoundedClaim*>(entry.get()) != nullptr) known.push_back(entry->info().id);
+  for (const Claim* entry : catalogue.claims()) {
+    if (dynamic_cast<const BoundedClaim*>(entry) != nullptr) known.push_back(entry->info().id);
   }
   throw UsageError("claim", id, fmt::format("a claim with an explicit bound: {}", fmt::join(known, ", ")));
 }

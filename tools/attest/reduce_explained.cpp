@@ -39,13 +39,13 @@ const Claim* whole_reduction(const Context& context, const std::string& word) {
   for (const auto& reduction : reductions()) {
     if (reduction->info().claim == word) return nullptr;
   }
-  for (const auto& claim : context.catalogue.claims()) {
+  for (const Claim* claim : context.catalogue.claims()) {
     const ClaimInfo& info = claim->info();
     if (info.kind != "reduction") continue;
     const bool in_a_chain = std::any_of(reductions().begin(), reductions().end(), [&](const auto& reduction) {
       return reduction->info().claim == info.id;
     });
-    if (!in_a_chain && (info.id == word || info.id.substr(info.id.find('/') + 1) == word)) return claim.get();
+    if (!in_a_chain && (info.id == word || info.id.substr(info.id.find('/') + 1) == word)) return claim;
   }
   return nullptr;
 }

@@ -21,10 +21,7 @@ namespace {
 
 std::string own_theorem_name(const Catalogue& catalogue, const std::string& path,
                              const theorems::TheoremText& text) {
-  const auto& claims = catalogue.claims();
-  const bool taken = std::any_of(claims.begin(), claims.end(),
-                                 [&](const auto& claim) { return claim->info().id == text.id; });
-  if (!taken) return text.id;
+  if (!catalogue.has(text.id)) return text.id;
   return path == "-" ? "stdin" : std::filesystem::path(path).stem().string();
 }
 
