@@ -137,7 +137,7 @@ TEST_CASE("No mutant of an exact match is proved where enumeration refutes it", 
 }
 
 TEST_CASE("No mutant of Match3 with Strassen heads is proved where enumeration refutes it",
-          "[proof][.][exhaustive]") {
+          "[proof][.][long]") {
   int proved = 0;
   for (const long m : {2, 5}) {
     const auto counts = attack(without_displays("strassen/match3", "repaired"), {{"m", m}}, {}, 3);
