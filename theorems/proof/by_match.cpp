@@ -249,7 +249,9 @@ class MatchProof {
 
   // if C then 1/count k in ..: C else 0, or with its own indices in the place of the task's.
   void check_weights() {
-    for (const auto& [formula, names] : head_.weights) {
+    for (const auto& displayed : head_.weights) {
+      const Expression& formula = displayed.first;
+      const auto& names = displayed.second;
       const auto refuse = [&] {
         throw Refusal("identity",
                       fmt::format("the displayed weight is none of the form 'if C then 1/count k in ..: C "

@@ -23,7 +23,6 @@ namespace {
 
 using theorems::Piece;
 using theorems::RangeProof;
-using theorems::Sizes;
 
 Json piece_json(const Piece& piece) {
   Json json = {{"parameters", sizes_json(piece.fixed)},
@@ -105,7 +104,7 @@ std::string latex_words(const std::string& text) {
 
 }  // namespace
 
-std::string from_text(const Sizes& sizes) {
+std::string from_text(const theorems::Sizes& sizes) {
   std::string text;
   for (const auto& [name, value] : sizes) text += (text.empty() ? "" : ", ") + name + " >= " + value.str();
   return text;

@@ -83,8 +83,9 @@ TieOrder tie_order(const Laurent& rest, const std::vector<SummedIndex>& indices,
                    const std::string& parts) {
   const auto summed = summed_variables(indices);
   std::map<std::string, Laurent> coefficients;
-  for (const auto& [monomial, coefficient] : rest.terms()) {
-    const Laurent term = term_of(monomial, coefficient);
+  for (const auto& entry : rest.terms()) {
+    const auto& monomial = entry.first;
+    const Laurent term = term_of(monomial, entry.second);
     if (!has_any(term, summed)) continue;  // the same for all tuples
     const auto index = std::find_if(indices.begin(), indices.end(), [&](const SummedIndex& i) {
       const auto at = monomial.find(i.name);
