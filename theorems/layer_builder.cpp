@@ -100,16 +100,24 @@ class LayerBuilder {
 
   const std::vector<Encoding>& encodings() const { return built_.text.encodings; }
 
+  static void expect_same_names(const Encoding& first, const Encoding& other) {
+    if (first.names == other.names) return;
+    const auto [here, there] =
+        std::mismatch(first.names.begin(), first.names.end(), other.names.begin(), other.names.end());
+    const auto named = [](const Encoding& encoding, auto at) {
+      return fmt::format("{} of {}", at == encoding.names.end() ? "none" : *at, encoding.tokens);
+    };
+    refuse(
+        other.place,
+        fmt::format("coordinate {} is {}, and {}: all kinds of tokens name the same coordinates, in the same "
+                    "order; a vector of k numbers names k, zeros(k) among them",
+                    here - first.names.begin() + 1, named(first, here), named(other, there)));
+  }
+
   void encode() {
     for (const TokenGroup& kind : tokens_.kinds_of_tokens())
       built_.text.encodings.push_back(encoding_of(kind));
-    for (const Encoding& encoding : encodings()) {
-      if (encoding.names == encodings().front().names) continue;
-      refuse(encoding.place,
-             fmt::format("the tokens {} and {} name different coordinates; all kinds name the same "
-                         "ones, in the same order",
-                         encodings().front().tokens, encoding.tokens));
-    }
+    for (const Encoding& encoding : encodings()) expect_same_names(encodings().front(), encoding);
     coordinate_names_ = encodings().front().names;
     try {
       const EncodedTokens encoded = encode_tokens(tokens_, encodings(), constants_);

@@ -195,6 +195,13 @@ class Evaluation {
     if (const NetworkValue* value = bound(e.name)) return *value;
     if (names_.name) {
       if (auto value = names_.name(e.name)) return *value;
+      if (names_.name(e.name + "(1)")) {
+        throw NetworkError(
+            e.place,
+            fmt::format("'{0}' is a vector, whose numbers are {0}(1), {0}(2), ..; the whole of it is written "
+                        "each k in [..]: {0}(k)",
+                        e.name));
+      }
     }
     throw NetworkError(e.place, fmt::format("'{}' has no meaning here", e.name));
   }

@@ -312,4 +312,35 @@ TEST_CASE("Sums and multiples of vectors fill a block", "[vector_tasks]") {
              Catch::Contains("ill-formed"));
 }
 
+TEST_CASE("A vector among the coordinates of two kinds is told from a number", "[vector_tasks]") {
+  const std::string text = R"(attest-theorem 1
+theorem two-kinds "Vectors in two kinds"
+sizes   n >= 1
+input   x : [n] -> [2]
+tokens  ITEM i in [n] carry bits = each k in [2]: ind(x(i) = k)
+tokens  ASK j in [1] carry none = 0
+task    ASK at 1, number: 1
+layer
+  embed   ITEM symbol = each k in [2]: bits(k), one = 1
+  embed   ASK symbol = zeros(2), one = 1
+  head exact-match
+    query = (one)
+    key = (one)
+    value = (one)
+  out     head.1 -> stream.3
+readout stream.3
+check   output
+)";
+  CHECK(verdict(text, {"n=2"}).status == Status::holds);
+  CHECK(
+      refusal(changed(text, "zeros(2)", "0")).find("coordinate 1 is symbol(1) of ITEM, and symbol of ASK") !=
+      std::string::npos);
+  CHECK(refusal(changed(text, "zeros(2), one = 1", "zeros(2)"))
+            .find("coordinate 3 is one of ITEM, and none of ASK") != std::string::npos);
+  // The whole of a vector by its name alone is none.
+  const Verdict whole = verdict(changed(text, "each k in [2]: bits(k)", "(bits, 0)"), {"n=2"});
+  CHECK(whole.status == Status::ill_formed);
+  CHECK(check(whole, "well-formed").reason->find("'bits' is a vector") != std::string::npos);
+}
+
 }  // namespace attest::vector_tasks_test
