@@ -104,8 +104,7 @@ Constants constants_of(const TheoremText& text, const Parameters& parameters) {
                        language::to_string(parameter.condition));
     }
     if (!parameter.allowed) continue;
-    const std::vector<Rational> allowed = evaluate_set(parameter.allowed, names());
-    if (std::find(allowed.begin(), allowed.end(), result.values[parameter.name]) == allowed.end()) {
+    if (!is_member(result.values[parameter.name], parameter.allowed, names())) {
       throw UsageError(parameter.name, parameters.text(parameter.name),
                        "one of " + language::to_string(parameter.allowed));
     }

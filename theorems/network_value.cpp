@@ -101,8 +101,7 @@ class Evaluation {
       case Op::element: {
         const Rational x = number(e, 0);
         if (const auto member = member_of_subset(x, e.children[1])) return of(*member);
-        const Set set = members(*e.children[1]);
-        return of(std::find(set.begin(), set.end(), x) != set.end());
+        return of(contains(*e.children[1], x));
       }
       case Op::conditional:
         return child(e, truth(e, 0) ? 1 : 2);
@@ -279,6 +278,25 @@ class Evaluation {
     }
   }
 
+  // The integers from the first to the last.
+  std::pair<Rational, Rational> ends_of_range(const Node& e) {
+    std::pair<Rational, Rational> ends{e.children.size() == 1 ? Rational(1) : number(e, 0),
+                                       number(e, e.children.size() - 1)};
+    if (denominator_of(ends.first) != 1 || denominator_of(ends.second) != 1)
+      throw NetworkError(e.place, "the ends of a range are integers");
+    return ends;
+  }
+
+  // However long the range is, nothing is listed.
+  bool contains(const Node& e, const Rational& x) {
+    if (e.op == Op::range) {
+      const auto [first, last] = ends_of_range(e);
+      return denominator_of(x) == 1 && first <= x && x <= last;
+    }
+    const Set set = members(e);
+    return std::find(set.begin(), set.end(), x) != set.end();
+  }
+
   Set members(const Node& e) {
     Set set;
     if (e.op == Op::set) {
@@ -288,11 +306,7 @@ class Evaluation {
       return set;
     }
     if (e.op == Op::range) {
-      const Rational first = e.children.size() == 1 ? Rational(1) : number(e, 0);
-      const Rational last = number(e, e.children.size() - 1);
-      if (denominator_of(first) != 1 || denominator_of(last) != 1) {
-        throw NetworkError(e.place, "the ends of a range are integers");
-      }
+      const auto [first, last] = ends_of_range(e);
       if (last - first >= Rational(most_members)) refuse(e.place, "a range that is too long");
       for (Rational x = first; x <= last; x += 1) set.push_back(x);
       return set;
@@ -495,6 +509,10 @@ std::vector<Rational> evaluate_set(const Expression& expression, const NetworkNa
   NetworkValue value = evaluate(expression, names);
   if (auto* set = std::get_if<Set>(&value.content)) return std::move(*set);
   refuse(expression->place, "a range or a set is expected here");
+}
+
+bool is_member(const Rational& x, const Expression& set, const NetworkNames& names) {
+  return evaluate_truth(language::node(Op::element, {language::number(x), set}, set->place), names);
 }
 
 std::vector<Rational> evaluate_vector(const Expression& expression, const NetworkNames& names) {

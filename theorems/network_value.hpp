@@ -63,9 +63,11 @@ struct NetworkNames {
 NetworkValue evaluate(const language::Expression& expression, const NetworkNames& names);
 Rational evaluate_number(const language::Expression& expression, const NetworkNames& names);
 bool evaluate_truth(const language::Expression& expression, const NetworkNames& names);
-// A tuple of numbers; a number is a tuple of one.
 // A range or a set.
 std::vector<Rational> evaluate_set(const language::Expression& expression, const NetworkNames& names);
+// Whether x is in it; a range may be of any length.
+bool is_member(const Rational& x, const language::Expression& set, const NetworkNames& names);
+// A tuple of numbers; a number is a tuple of one.
 std::vector<Rational> evaluate_vector(const language::Expression& expression, const NetworkNames& names);
 
 // The same as polynomials: `variable` says what a name or subscript is, or nothing where it has no meaning there.

@@ -381,11 +381,8 @@ void expect_allowed(const TheoremText& text, const std::string& name, const Rati
     try {
       if (parameter.condition && !evaluate_truth(parameter.condition, names))
         throw UsageError(name, to_string(value), language::to_string(parameter.condition));
-      if (parameter.allowed) {
-        const auto allowed = evaluate_set(parameter.allowed, names);
-        if (std::find(allowed.begin(), allowed.end(), value) == allowed.end())
-          throw UsageError(name, to_string(value), "one of " + language::to_string(parameter.allowed));
-      }
+      if (parameter.allowed && !is_member(value, parameter.allowed, names))
+        throw UsageError(name, to_string(value), "one of " + language::to_string(parameter.allowed));
     } catch (const NetworkError&) {
       throw UsageError(name, to_string(value), "a parameter whose condition does not depend on the sizes");
     }
