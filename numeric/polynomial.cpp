@@ -31,7 +31,11 @@ class Ring {
     for (const char c : name)
       well_formed = well_formed && (is_letter(c) || (c >= '0' && c <= '9') || c == '_');
     if (!well_formed) throw std::invalid_argument("not a variable name: " + std::string(name));
-    if (names_.size() == ring_size) throw std::length_error("more than 256 polynomial variables");
+    if (names_.size() == ring_size) {
+      throw TooManyVariables(
+          "more than 256 names of features, coordinates and indices at once, which is as many variables as a "
+          "polynomial has here");
+    }
     names_.emplace_back(name);
     return static_cast<slong>(names_.size() - 1);
   }

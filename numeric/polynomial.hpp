@@ -11,6 +11,7 @@
 
 #include <map>
 #include <optional>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -18,6 +19,12 @@
 #include "numeric/integer.hpp"
 
 namespace attest {
+
+// The ring is full.
+class TooManyVariables : public std::length_error {
+ public:
+  using std::length_error::length_error;
+};
 
 class Polynomial {
  public:
@@ -31,7 +38,7 @@ class Polynomial {
   ~Polynomial();
 
   // A letter, then letters, digits and underscores. Throws std::invalid_argument otherwise and
-  // std::length_error when the ring is full.
+  // TooManyVariables when the ring is full.
   static Polynomial variable(std::string_view name);
 
   // The inverse of to_string, in the given variables only; nullopt for anything else.

@@ -3,10 +3,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 
 #include "claims/papers.hpp"
 #include "claims/usage_error.hpp"
 #include "theorems/constants.hpp"
+#include "theorems/lets.hpp"
 #include "theorems/patch.hpp"
 
 namespace attest::theorems {
@@ -35,10 +37,24 @@ std::vector<Parameters> expected_settings(const ExpectStatement& expect,
   }
 }
 
+// Two lines that say different things of one variant at one setting; `said` is the earlier one.
+void refuse_contradiction(const ExpectStatement& expect, const ExpectStatement& said,
+                          const VariantInfo& variant, const std::vector<std::string>& words) {
+  const bool kinds_differ = !expect.kind.empty() && !said.kind.empty() && expect.kind != said.kind;
+  if (expect.verdict == said.verdict && !kinds_differ) return;
+  const auto named = [](const ExpectStatement& e) {
+    return e.verdict + (e.kind.empty() ? "" : "(" + e.kind + ")");
+  };
+  throw UsageError(fmt::format("line {}: expect: {} at {}: got {}, but line {} expects {}", expect.place.line,
+                               attest::to_string(variant.variant), fmt::join(words, " "), named(expect),
+                               said.place.line, named(said)));
+}
+
 // Lines without sizes (a corner for `prove`) give none.
 std::vector<StandardSize> standard_sizes(const TheoremText& text, const std::vector<ParameterSpec>& specs,
                                          const std::vector<VariantInfo>& variants) {
   std::vector<StandardSize> sizes;
+  std::map<std::pair<std::size_t, Variant>, const ExpectStatement*> said_before;
   for (const ExpectStatement& expect : text.expects) {
     for (const auto& setting : expect.settings) {
       if (!setting.every.empty()) continue;
@@ -57,8 +73,12 @@ std::vector<StandardSize> standard_sizes(const TheoremText& text, const std::vec
           sizes.push_back({words, !setting.full, {}});
           same = sizes.end() - 1;
         }
+        same->quick = same->quick || !setting.full;
+        const auto which = static_cast<std::size_t>(same - sizes.begin());
         for (const VariantInfo& variant : variants) {
           if (!speaks_of(expect, variant.variant, variants.size())) continue;
+          const auto [before, is_first] = said_before.try_emplace({which, variant.variant}, &expect);
+          if (!is_first) refuse_contradiction(expect, *before->second, variant, words);
           same->recorded[variant.variant] = expected_status(expect);
         }
       }
@@ -159,6 +179,7 @@ ClaimInfo claim_info(const TheoremText& text, const std::string& id, const std::
     spec.default_value = not_there;
     spec.meaning += fmt::format(" (of {} alone)", whose);
   }
+  refuse_idle_readings(text);
   info.standard_sizes = standard_sizes(text, info.parameters, info.variants);
   return info;
 }
@@ -175,7 +196,7 @@ Expectation expectation_of(const TheoremText& text, const ClaimInfo& info, Varia
       for (const Kind kind : {Kind::display, Kind::constant, Kind::construction, Kind::statement}) {
         if (expect.kind == attest::to_string(kind)) result.kind = kind;
       }
-      if (!setting.input.empty()) result.input = setting.input;
+      if (!setting.input.empty()) result.inputs.push_back(setting.input);
     }
   }
   return result;

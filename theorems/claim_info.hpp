@@ -30,8 +30,8 @@ class TextClaim {
 
 // What an `expect` line says of a setting, beside the verdict.
 struct Expectation {
-  std::optional<Kind> kind;          // expect refuted(display)
-  std::optional<std::string> input;  // by INPUT: one that must fail, as it is written
+  std::optional<Kind> kind;         // expect refuted(display)
+  std::vector<std::string> inputs;  // by INPUT: each must fail; as they are written
 };
 Expectation expectation_of(const TheoremText& text, const ClaimInfo& info, Variant variant,
                            const Parameters& parameters);

@@ -10,6 +10,22 @@ namespace attest::theorems {
 using language::Node;
 using language::Op;
 
+namespace {
+
+constexpr std::size_t most_members = 4096;  // each is a copy of the head or layer
+
+std::vector<Rational> members_of_family(const Expression& range, const NetworkNames& constants) {
+  std::vector<Rational> result = evaluate_set(range, constants);
+  if (result.size() > most_members) {
+    refuse(range->place,
+           fmt::format("{} heads or layers of one family are more than {}, as many as this program takes",
+                       result.size(), most_members));
+  }
+  return result;
+}
+
+}  // namespace
+
 std::vector<NamedHead> heads_of(const LayerStatement& layer, const NetworkNames& constants) {
   std::vector<NamedHead> all;
   for (std::size_t written = 0; written < layer.heads.size(); ++written) {
@@ -20,7 +36,7 @@ std::vector<NamedHead> heads_of(const LayerStatement& layer, const NetworkNames&
     }
     std::vector<Expression> members = statement.members;
     if (members.size() == 1 && (members[0]->op == Op::range || members[0]->op == Op::set)) {
-      const std::vector<Rational> values = evaluate_set(members[0], constants);
+      const std::vector<Rational> values = members_of_family(members[0], constants);
       members.clear();
       for (const Rational& x : values) members.push_back(language::number(x));
     }
@@ -44,7 +60,7 @@ std::vector<LayerOfText> layers_of(const std::vector<LayerStatement>& layers, co
       all.push_back({statement, written, nullptr});
       continue;
     }
-    for (const Rational& x : evaluate_set(statement.members, constants)) {
+    for (const Rational& x : members_of_family(statement.members, constants)) {
       all.push_back({statement, written, language::number(x)});
       LayerStatement& layer = all.back().statement;
       layer.family.clear();

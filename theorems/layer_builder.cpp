@@ -33,6 +33,8 @@ using language::Node;
 using language::Op;
 using language::Place;
 
+constexpr long most_coordinates = 65536;
+
 class LayerBuilder {
  public:
   LayerBuilder(const TheoremText& text, const TokenTable& tokens, const std::vector<attention::Token>& judged,
@@ -144,6 +146,10 @@ class LayerBuilder {
                fmt::format("the encoding has {} coordinates, more than d = {}", longest, *number));
         return false;
       }
+      if (*number > most_coordinates)
+        refuse(statement_->place,
+               fmt::format("d = {} is more than {}, as many coordinates as this program takes", *number,
+                           most_coordinates));
       dimension_ = static_cast<std::size_t>(*number);
     }
     for (std::size_t group = 0; group < lengths.size(); ++group) {
@@ -168,7 +174,7 @@ class LayerBuilder {
       head.kernel = rows.kernel();
       head.polynomial = rows.polynomial();
       head.scale = scale_of(statement);
-      if (!add_rows(rows, statement, head)) {
+      if (!add_rows(rows, head)) {
         if (!stated.score) return;
         // As a row is asked of every token of its kinds, so is the score.
         std::vector<attention::Token> asking;
@@ -329,7 +335,7 @@ class LayerBuilder {
   }
 
   // Whether there is a vector for each row; if not, the defects say why.
-  bool add_rows(const HeadRows& rows, const HeadStatement& statement, Head& head) {
+  bool add_rows(const HeadRows& rows, Head& head) {
     head.rows.resize(head.polynomial.variables(), std::vector<RationalVector>(tokens_.first().back()));
     head.maps.resize(head.polynomial.variables());
     built_.text.heads.emplace_back();

@@ -165,7 +165,7 @@ class LayerStackBuilder {
     head.scale = scale_of(statement);
     head.over = behind.over[number];
     LayerText::Rows& shown = built_.text_behind.back().emplace_back();
-    add_rows(rows, statement, head, shown);
+    add_rows(rows, head, shown);
     for (const RowStatement& row : rows.all()) {
       if (row.role == RowStatement::Role::value) add_value(rows, row, number, layer, head, shown);
     }
@@ -178,8 +178,7 @@ class LayerStackBuilder {
     layer.heads.push_back(std::move(head));
   }
 
-  void add_rows(const HeadRows& rows, const HeadStatement& statement, attention::Head& head,
-                LayerText::Rows& shown) const {
+  void add_rows(const HeadRows& rows, attention::Head& head, LayerText::Rows& shown) const {
     head.maps.resize(head.polynomial.variables());
     std::optional<std::size_t> common;
     for (std::size_t v = 0; v < head.polynomial.variables(); ++v) {

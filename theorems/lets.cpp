@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <functional>
+#include <map>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -10,6 +12,7 @@
 #include "claims/usage_error.hpp"
 #include "theorems/fields.hpp"
 #include "theorems/network_value.hpp"
+#include "theorems/patch.hpp"
 
 namespace attest::theorems {
 
@@ -111,11 +114,16 @@ TheoremText with_lets_written_out(TheoremText text) {
   return text;
 }
 
-TheoremText with_readings(TheoremText text) {
+namespace {
+
+// `met` is told of each reading that is taken.
+TheoremText with_readings(TheoremText text, const std::function<void(const ReadAsStatement&)>& met) {
   const std::vector<ReadAsStatement> readings = text.readings;
   const auto read = [&](const auto& self, const Expression& e) -> Expression {
     for (const ReadAsStatement& reading : readings) {
-      if (language::same(e, reading.printed)) return reading.expression;
+      if (!language::same(e, reading.printed)) continue;
+      met(reading);
+      return reading.expression;
     }
     auto copy = std::make_shared<Node>(*e);
     for (Expression& child : copy->children) child = self(self, child);
@@ -128,6 +136,39 @@ TheoremText with_readings(TheoremText text) {
   change_expressions(text.layers, change);
   change_expressions(text.readout, change);
   return text;
+}
+
+}  // namespace
+
+TheoremText with_readings(TheoremText text) {
+  return with_readings(std::move(text), [](const ReadAsStatement&) {});
+}
+
+void refuse_idle_readings(const TheoremText& text) {
+  // By line and literal, since every variant has a copy of its own.
+  std::map<std::pair<std::size_t, std::string>, bool> used;
+  for (const std::string& name : variant_names(text)) {
+    const TheoremText variant = variant_of(text, name);
+    std::map<std::string, std::size_t> line_of;
+    for (const ReadAsStatement& reading : variant.readings) {
+      const auto [before, is_first] = line_of.try_emplace(reading.literal, reading.place.line);
+      if (!is_first)
+        throw UsageError(fmt::format("line {}: a second reading of {}, which line {} reads",
+                                     reading.place.line, reading.literal, before->second));
+      used.try_emplace({reading.place.line, reading.literal}, false);
+    }
+    if (variant.readings.empty()) continue;
+    with_readings(with_lets_written_out(variant), [&](const ReadAsStatement& reading) {
+      used[{reading.place.line, reading.literal}] = true;
+    });
+  }
+  for (const auto& [reading, is_used] : used) {
+    if (!is_used)
+      throw UsageError(
+          fmt::format("line {}: {} stands nowhere in tokens, layers and readout, so that there is "
+                      "nothing to read",
+                      reading.first, reading.second));
+  }
 }
 
 Expression substituted(const Expression& expression, const std::string& name, const Expression& by) {

@@ -19,6 +19,9 @@ TheoremText with_lets_written_out(TheoremText text);
 // With what `read LITERAL as EXPR` says in the place of every such literal of the tokens, layers and readout.
 TheoremText with_readings(TheoremText text);
 
+// UsageError for a reading that no variant of the theorem has a place for, and for two of one literal.
+void refuse_idle_readings(const TheoremText& text);
+
 // `by` in the place of a name. NetworkError where that asks for a token that no index names, as num_(a + b); UsageError where
 // the program cannot write it.
 Expression substituted(const Expression& expression, const std::string& name, const Expression& by);

@@ -43,6 +43,7 @@ EncodingBasis::EncodingBasis(const std::vector<RationalVector>& points) : points
     inverse_(r, r) = 1;
   }
   for (Eigen::Index c = 0; c < n; ++c) {
+    check_stop();
     Eigen::Index row = c;
     while (a(row, c) == 0) ++row;
     if (row != c) {
@@ -69,6 +70,7 @@ std::optional<RationalVector> EncodingBasis::coefficients(const std::vector<Rati
   if (points_.empty()) return RationalVector();
   RationalVector result = RationalVector::Constant(points_.front().size(), Rational(0));
   for (std::size_t c = 0; c < pivots_.size(); ++c) {
+    if (c % 64 == 0) check_stop();
     Rational sum = 0;
     for (std::size_t p = 0; p < pivots_.size(); ++p) {
       sum += inverse_(static_cast<Eigen::Index>(c), static_cast<Eigen::Index>(p)) * values[pivots_[p].point];
@@ -81,6 +83,7 @@ std::optional<RationalVector> EncodingBasis::coefficients(const std::vector<Rati
 
 bool EncodingBasis::gives(const RationalVector& coefficients, const std::vector<Rational>& values) const {
   for (std::size_t k = 0; k < points_.size(); ++k) {
+    if (k % 64 == 0) check_stop();
     Rational sum = 0;
     for (Eigen::Index c = 0; c < coefficients.size(); ++c) {
       if (coefficients(c) != 0) sum += coefficients(c) * points_[k](c);

@@ -7,6 +7,7 @@
 #include "claims/whole_claim.hpp"
 #include "numeric/checked.hpp"
 #include "numeric/decimal.hpp"
+#include "verification/cover/verdict.hpp"
 #include "verification/layer_judge.hpp"
 #include "verification/limits.hpp"
 #include "verification/match_judge.hpp"
@@ -67,6 +68,16 @@ std::unique_ptr<Judge> LayerSetting::make_judge() const {
   if (stack_) return std::make_unique<StackJudge>(*this);
   if (task_->space().size() <= exact_space_limit) return std::make_unique<LayerJudge>(*this, nullptr);
   return make_quick_judge();
+}
+
+std::string LayerSetting::plan() const {
+  if (!runnable()) return "nothing is run, since it is ill-formed here";
+  if (record_.match_layers) return "exact match of several layers, one input at a time";
+  if (stack_) return "several layers by enclosures, one input at a time";
+  if (std::string why; cover::prefers_cover(*this, why)) return "a cover by the best tuple";
+  if (task_->space().size() <= exact_space_limit) return "exact sums, one input at a time";
+  if (conditions_.empty() && TableProblem::make(*this)) return "tables of scores, the exact sums behind them";
+  return "a floating-point filter, the exact sums behind it";
 }
 
 std::unique_ptr<Judge> LayerSetting::make_quick_judge() const {

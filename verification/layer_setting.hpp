@@ -96,6 +96,7 @@ class LayerSetting : public JudgedSetting {
   const attention::LayerStack* stack() const { return stack_.get(); }
   bool several_layers() const { return record_.match_layers || stack_; }
   std::unique_ptr<Judge> make_judge() const override;
+  std::string plan() const override;
   // The same with the double filter, also where there are few inputs, which make_judge decides exactly one by one: for
   // those who judge the inputs of many settings.
   std::unique_ptr<Judge> make_quick_judge() const;

@@ -297,7 +297,8 @@ TEST_CASE("Sizes that the theorem excludes are refused", "[theorems][instance]")
                     Catch::Contains("n != 2"));
 }
 
-TEST_CASE("A range that a parameter is out of may be of any length, its ends included", "[theorems][instance]") {
+TEST_CASE("A range that a parameter is out of may be of any length, its ends included",
+          "[theorems][instance]") {
   const auto c = claim(copy_first("sizes n >= 1 => sizes n >= 1\nparam far in n - 1..10^40 = n"));
   const auto status = [&](const std::string& word) {
     return c.verify(named_variant("stated"), parse_parameters(c.info().parameters, {"n=3", word}), {}).status;
@@ -306,7 +307,8 @@ TEST_CASE("A range that a parameter is out of may be of any length, its ends inc
   CHECK(status("far=2") == Status::holds);
   CHECK(status("far=18446744073709551616") == Status::holds);
   CHECK(status("far=" + last) == Status::holds);
-  for (const std::string& wrong : {std::string("1"), std::string("5/2"), std::string("-2"), last.substr(0, 40) + "1"}) {
+  for (const std::string& wrong :
+       {std::string("1"), std::string("5/2"), std::string("-2"), last.substr(0, 40) + "1"}) {
     INFO(wrong);
     CHECK_THROWS_AS(status("far=" + wrong), UsageError);
   }

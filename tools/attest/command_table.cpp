@@ -120,7 +120,7 @@ CommandSpec bound_command() {
 CommandSpec check_command() {
   return {
       "check",
-      "read theorem files and say what they state; runs nothing",
+      "read theorem files and say what they state, and the space of their sizes; runs nothing",
       {{"files", "theorem files, NAME.theorem (- for standard input)", true}},
       {},
       common({"format", "out", "max-bytes", "quiet"}),

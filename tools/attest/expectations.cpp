@@ -125,12 +125,11 @@ ExitStatus run_expectations(const Claim& claim, const std::string& word,
     const auto& kind = said.kind;
     bool same = verdict.status == e.status && (!kind || verdict.kind == kind);
     std::string replayed;
-    if (said.input) {
-      const Json given =
-          said.input->rfind("rank:", 0) == 0 ? Json(*said.input) : parse_user_json(*said.input, "expect");
+    for (const std::string& input : said.inputs) {
+      const Json given = input.rfind("rank:", 0) == 0 ? Json(input) : parse_user_json(input, "expect");
       const bool fails =
           claim.run(e.variant, e.parameters, given, common.chosen_seed())["verdict"] == "refuted";
-      replayed = fmt::format("; {} {}", *said.input, fails ? "fails, as expected" : "does not fail");
+      replayed += fmt::format("; {} {}", input, fails ? "fails, as expected" : "does not fail");
       same = same && fails;
     }
     statuses.push_back(same                                  ? exit_holds

@@ -7,10 +7,12 @@
 #include <cstdio>
 #include <exception>
 
+#include "claims/stop.hpp"
 #include "claims/usage_error.hpp"
 #include "constructions/add_constructions.hpp"
 #include "lowerbounds/add_lowerbounds.hpp"
 #include "numeric/interval.hpp"
+#include "numeric/polynomial.hpp"
 #include "reductions/add_reductions.hpp"
 #include "tools/attest/command_line.hpp"
 #include "tools/attest/command_table.hpp"
@@ -76,7 +78,15 @@ int main(int argc, char** argv) {
   try {
     install_interrupt_handler();
     std::signal(SIGPIPE, SIG_IGN);  // a closed pipe is a write error like any other
+    // Commands that verify have narrower limits within this one.
+    VerifyOptions options;
+    options.interrupted = &interrupt_flag();
+    const RunLimit limit(options, std::chrono::milliseconds(0));
     status = run(words);
+  } catch (const Stopped&) {
+    status = report("interrupted before there was a result", gravest({}));
+  } catch (const TooManyVariables& error) {
+    status = report(error.what(), exit_usage);
   } catch (const theorems::RefusedPlace& error) {
     status = report(error.what(), exit_usage);
     fmt::print(stderr, "{}", shown_place(error));

@@ -49,7 +49,7 @@ std::string run_limit(const ParameterSpec& spec, const std::vector<ParameterSpec
 std::string info_text(const Claim& claim, const std::vector<std::string>& every_size) {
   const ClaimInfo& info = claim.info();
   const std::vector<ParameterSpec> of_run = claim.run_parameters();
-  std::string text = info.id + ": " + info.title + "\n";
+  std::string text = info.id + (info.title.empty() ? "" : ": " + info.title) + "\n";
   text += labelled("statement", info.statement);
   if (const Paper* paper = paper_of_seed(info.source.seed)) text += labelled("paper", citation(*paper));
   text += labelled("source", source_text(info.source));
@@ -189,9 +189,8 @@ ExitStatus run_show(const Context& context, const CommandLine& line) {
           weights_text(document["weights"], 2);
     } else {
       text += labelled("weights",
-                       fmt::format("attest show {} --variant {} followed by values of the parameters prints "
-                                   "them",
-                                   info.id, to_string(variant)));
+                       shell_command({"attest", "show", arguments.claim, "--variant", to_string(variant)}) +
+                           " followed by values of the parameters prints them");
     }
     output.write(text);
   }

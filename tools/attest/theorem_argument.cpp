@@ -81,13 +81,17 @@ bool is_theorem_file(const std::string& word) {
 
 const Claim& theorem_argument(const Context& context, const std::string& word) {
   if (!is_theorem_file(word)) return context.catalogue.find(word);
-  const auto files = read_theorem_files({word});
-  files_read().push_back(files.front());
-  theorems::TheoremText text = whole_theorem(files.front());
-  const std::string& base = files.front().theorem.extends;
+  return claim_of_file(context, read_theorem_files({word}).front());
+}
+
+const Claim& claim_of_file(const Context& context, const TheoremFile& file) {
+  const std::string& word = file.path;
+  files_read().push_back(file);
+  theorems::TheoremText text = whole_theorem(file);
+  const std::string& base = file.theorem.extends;
   if (find_theorem_text(base) != nullptr) bases()[word] = base;
   for (const TheoremSource& source : theorem_texts()) {
-    if (source.text == files.front().text)
+    if (source.text == file.text)
       text.notes.push_back({"this file is the catalogue's text of " + source.id, text.place});
   }
   const std::string id = "own:" + own_theorem_name(context.catalogue, word, text);
@@ -102,7 +106,7 @@ const Claim& theorem_argument(const Context& context, const std::string& word) {
       own.push_back(std::make_unique<theorems::TheoremClaim>(std::move(text), id, name));
     }
   } catch (const language::ParseError& error) {
-    throw rendered(files.front(), error);
+    throw rendered(file, error);
   }
   return *own.back();
 }

@@ -6,6 +6,7 @@
 #include "claims/claim.hpp"
 #include "theorems/network_value.hpp"
 #include "tools/attest/command_spec.hpp"
+#include "tools/attest/theorem_files.hpp"
 
 namespace attest {
 
@@ -14,6 +15,8 @@ bool is_theorem_file(const std::string& word);
 // The claim, which lives as long as the program. A file's claim is own:NAME; NAME is the theorem's name in the file, or the
 // file's where that is the id of a catalogue entry (stdin for standard input).
 const Claim& theorem_argument(const Context& context, const std::string& word);
+// The same of a file that was read.
+const Claim& claim_of_file(const Context& context, const TheoremFile& file);
 
 // The line of the file that was read and, where it is known, a caret: two further lines, or none where several files were read, or
 // where the place is not one of the file itself.
