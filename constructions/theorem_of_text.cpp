@@ -1,12 +1,10 @@
 #include "constructions/theorem_of_text.hpp"
 
-#include <stdexcept>
-
 #include "constructions/anna/induction_heads.hpp"
 #include "constructions/anna/k_hop.hpp"
-#include "constructions/theorem_texts.hpp"
 #include "theorems/read.hpp"
 #include "theorems/theorem_claim.hpp"
+#include "theorems/theorem_texts.hpp"
 
 namespace attest {
 
@@ -22,10 +20,9 @@ theorems::TheoremClaim::Program program_of(const std::string& id) {
 }  // namespace
 
 std::unique_ptr<Claim> theorem_of_text(const std::string& id) {
-  const TheoremSource* source = find_theorem_text(id);
-  if (source == nullptr) throw std::logic_error("the catalogue has no text of " + id);
+  const TheoremSource& source = theorem_text(id);
   return std::make_unique<theorems::TheoremClaim>(
-      theorems::read_theorem(language::SourceText(source->path, source->text)), id, source->path,
+      theorems::read_theorem(language::SourceText(source.path, source.text)), id, source.path,
       program_of(id));
 }
 

@@ -1,4 +1,4 @@
-// A theorem of the catalogue that its text states (constructions/theorem_texts.hpp) as a claim.
+// A theorem of the catalogue that its text states (theorems/theorem_texts.hpp) as a claim with a layer.
 #pragma once
 
 #include <memory>

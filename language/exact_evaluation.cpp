@@ -104,6 +104,12 @@ Value ExactEvaluation::set(const Resolved& e) {
     });
   } else if (e.op == Op::set) {
     for (const ResolvedPointer& child : e.children) elements.push_back(value(*child));
+  } else if (e.op == Op::difference) {
+    const Value without = value(*e.children[1]);
+    const Value all = value(*e.children[0]);
+    for (const Value& element : all.elements()) {
+      if (!without.contains(element)) elements.push_back(element);
+    }
   } else {  // a set times or over a number
     const bool set_first = e.children[0]->type.kind == Type::Kind::set;
     const Rational factor = number(*e.children[set_first ? 1 : 0]);

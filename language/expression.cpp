@@ -166,6 +166,10 @@ std::string whole_name(const Node& subscript) {
   return subscript.name + "_" + to_string(subscript.children.at(0));
 }
 
+bool makes_set(Op op) {
+  return op == Op::range || op == Op::set || op == Op::difference;
+}
+
 bool takes_else(Quantifier quantifier) {
   switch (quantifier) {
     case Quantifier::max:

@@ -47,6 +47,7 @@ enum class Op {
   let,          // let x = a in b                                    name, 2 children
   range,        // [k] (1..k: 1 child), a..b (2 children)
   set,          // {1, 3, 5}                                         children
+  difference,   // S \ T: what is in S and not in T                  2 children
   tuple,        // (a, b, c), (x) in a word: 1 child                 children
   concat,       // G ++ H                                            2 children
   quantifier,  // sum, product, count, exists, forall, max, min, argmax, argmin, least, each    see Quantifier
@@ -90,6 +91,8 @@ std::string whole_name(const Node& subscript);
 std::string to_string(Quantifier quantifier);
 std::string to_string(Op op);
 std::string to_string(Tie tie);  // "first"; empty for Tie::unstated
+// [k], a..b, {1, 3}, S \ T: what lists elements. (A factor times a set is another operation.)
+bool makes_set(Op op);
 // max, min, argmax, argmin, least: they need a range that is not empty, or `else`.
 bool takes_else(Quantifier quantifier);
 

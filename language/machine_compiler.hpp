@@ -119,6 +119,7 @@ class MachineCompiler {
   std::optional<MachineLoop> loop(const Resolved& e) const;
   MachinePointer element(const Resolved& e) const;
   MachineSetPointer literal(const Resolved& e) const;
+  MachineSetPointer difference(const Resolved& e) const;
   MachinePointer quantifier(const Resolved& e) const;
 
   static MachinePointer best(const Resolved& e, MachineLoop run, MachinePointer body,

@@ -49,6 +49,7 @@ MachinePointer MachineCompiler::node(const Resolved& e) const {
 MachineSetPointer MachineCompiler::set(const Resolved& e) const {
   if (e.type.width != 0) return nullptr;
   if (e.op == Op::set) return literal(e);
+  if (e.op == Op::difference) return difference(e);
   if (e.op == Op::quantifier && e.tie == Tie::any && e.binders.size() == 1) return winners(e);
   return nullptr;
 }

@@ -31,6 +31,39 @@ std::optional<MachineLoop> MachineCompiler::loop(const Resolved& e) const {
   return result;
 }
 
+namespace {
+
+// The elements, ascending; the frame fails where there are too many.
+void list_elements(const MachineBinder& over, MachineFrame& f, std::vector<long>& numbers) {
+  if (over.list) return over.list->list(f, numbers);
+  const long first = over.first->value(f);
+  const long last = over.last->value(f);
+  for (long number = first; number <= last; ++number) {
+    if (numbers.size() == largest_set) {
+      f.fail();
+      return;
+    }
+    numbers.push_back(number);
+    if (number == last) break;  // last may be the largest long
+  }
+}
+
+}  // namespace
+
+MachineSetPointer MachineCompiler::difference(const Resolved& e) const {
+  MachineBinder all;
+  MachineBinder without;
+  if (!binder({0, e.children[0]}, all) || !binder({0, e.children[1]}, without)) return nullptr;
+  return listing(
+      [all = std::move(all), without = std::move(without)](MachineFrame& f, std::vector<long>& numbers) {
+        std::vector<long> taken;
+        list_elements(without, f, taken);
+        list_elements(all, f, numbers);
+        std::erase_if(numbers,
+                      [&](long number) { return std::binary_search(taken.begin(), taken.end(), number); });
+      });
+}
+
 MachinePointer MachineCompiler::element(const Resolved& e) const {
   MachinePointer a = node(*e.children[0]);
   MachineBinder over;

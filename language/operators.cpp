@@ -18,6 +18,7 @@ constexpr std::array operator_table{
     Operator{Op::greater_equal, ">=", level::comparison, Side::chain, false, true},
     Operator{Op::element, "in", level::comparison, Side::chain, true, true},
     Operator{Op::concat, "++", level::concat, Side::left, false, true},
+    Operator{Op::difference, "\\", level::difference, Side::left, false, true},
     Operator{Op::range, "..", level::range, Side::none, false, false},
     Operator{Op::add, "+", level::sum, Side::left, false, true},
     Operator{Op::subtract, "-", level::sum, Side::left, false, true},

@@ -17,12 +17,13 @@ constexpr int logic_and = 3;
 constexpr int logic_not = 4;
 constexpr int comparison = 5;
 constexpr int concat = 6;
-constexpr int range = 7;
-constexpr int sum = 8;
-constexpr int product = 9;
-constexpr int negation = 10;
-constexpr int power = 11;
-constexpr int primary = 12;
+constexpr int difference = 7;
+constexpr int range = 8;
+constexpr int sum = 9;
+constexpr int product = 10;
+constexpr int negation = 11;
+constexpr int power = 12;
+constexpr int primary = 13;
 }  // namespace level
 
 enum class Side { left, right, none, chain };  // a - b - c, a ^ b ^ c, a .. b, a < b < c

@@ -77,7 +77,7 @@ Binder ExpressionParser::binder(const std::string& word) {
   expect_word("in", fmt::format("and a range after the index '{}'", result.name));
   const Nested nested(*this);
   const bool before = std::exchange(in_ends_, false);
-  result.range = open_or(level::range);
+  result.range = open_or(level::difference);
   in_ends_ = before;
   return result;
 }

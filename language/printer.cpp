@@ -98,7 +98,7 @@ std::string print_quantifier(const Node& e, const Around& around) {
   std::string result = to_string(e.quantifier);
   for (std::size_t k = 0; k < e.binders.size(); ++k) {
     result += (k == 0 ? " " : ", ") + e.binders[k].name + " in " +
-              print(e.binders[k].range, level::range, Around{}.with_operator());
+              print(e.binders[k].range, level::difference, Around{}.with_operator());
   }
   if (e.such_that) result += " where " + print(e.such_that, level::open, {});
   const bool otherwise = e.children.size() > 1;

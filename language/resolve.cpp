@@ -107,6 +107,8 @@ ResolvedPointer Resolver::by_op(const Expression& e) {
       return range(e);
     case Op::set:
       return set(e);
+    case Op::difference:
+      return difference(e);
     case Op::tuple:
       return tuple(e);
     case Op::concat:

@@ -114,6 +114,18 @@ ResolvedPointer Resolver::set(const Expression& e) {
   return finished(e, {Type::Kind::set, width}, std::move(parts));
 }
 
+ResolvedPointer Resolver::difference(const Expression& e) {
+  std::vector<ResolvedPointer> parts = arguments_of(e);
+  for (std::size_t k = 0; k < parts.size(); ++k) parts[k] = as_set(parts[k], side(e, k));
+  if (!parts[0] || !parts[1]) return nullptr;
+  if (parts[0]->type != parts[1]->type) {
+    return note(e->place, fmt::format("'{}' stands between {} and {}", to_string(e->op),
+                                      to_string(parts[0]->type), to_string(parts[1]->type)));
+  }
+  const Type type = parts[0]->type;
+  return finished(e, type, std::move(parts));
+}
+
 ResolvedPointer Resolver::tuple(const Expression& e) {
   std::vector<ResolvedPointer> parts = arguments_of(e);
   for (ResolvedPointer& part : parts) part = as_number(part, "as a part of a tuple");

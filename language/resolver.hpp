@@ -91,6 +91,7 @@ class Resolver {
   ResolvedPointer let(const Expression& e);
   ResolvedPointer range(const Expression& e);
   ResolvedPointer set(const Expression& e);
+  ResolvedPointer difference(const Expression& e);
   ResolvedPointer tuple(const Expression& e);
   ResolvedPointer concat(const Expression& e);
   ResolvedPointer quantifier(const Expression& e);

@@ -95,6 +95,12 @@ class StepCount {
       for (const Cost& part : parts) result.extent = hull(result.extent, part.extent);
       return;
     }
+    if (e.op == Op::difference) {
+      result.count = parts[0].count;
+      result.extent = parts[0].extent;
+      result.steps = capped(result.steps + parts[0].count + parts[1].count);
+      return;
+    }
     // A factor times a set, a set over a number, one of two sets.
     const auto is_set = [&](std::size_t k) { return e.children[k]->type.kind == Type::Kind::set; };
     for (std::size_t k = 0; k < parts.size(); ++k) {

@@ -17,9 +17,9 @@ constexpr std::size_t most_digits_of_a_number = 200;
 constexpr std::size_t most_messages = 20;
 
 // Longer ones first: the first that fits is the sign.
-constexpr std::array<std::string_view, 27> signs{"..", "==", "!=", "<=", ">=", "->", "++", "+", "-",
-                                                 "*",  "/",  "^",  "(",  ")",  "[",  "]",  "{", "}",
-                                                 ",",  ":",  ";",  ".",  "=",  "<",  ">",  "@", "|"};
+constexpr std::array<std::string_view, 28> signs{"..", "==", "!=", "<=", ">=", "->", "++", "+", "-", "*",
+                                                 "/",  "^",  "(",  ")",  "[",  "]",  "{",  "}", ",", ":",
+                                                 ";",  ".",  "=",  "<",  ">",  "@",  "|",  "\\"};
 
 bool is_letter(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
@@ -130,7 +130,7 @@ class Tokenizer {
   void take_sign() {
     const std::string_view rest = text_.substr(at_);
     for (const std::string_view sign : signs) {
-      if (rest.starts_with(sign)) {
+      if (rest.starts_with(sign) && !(sign == "\\" && is_letter(ahead(1)))) {  // \le is none of ours
         take(TokenKind::sign, sign.size());
         return;
       }

@@ -7,9 +7,9 @@
 #include <memory>
 
 #include "constructions/theorem_of_text.hpp"
-#include "constructions/theorem_texts.hpp"
 #include "theorems/read.hpp"
 #include "theorems/theorem_claim.hpp"
+#include "theorems/theorem_texts.hpp"
 #include "verification/layer_setting.hpp"
 
 namespace attest::fixtures {

@@ -19,6 +19,18 @@ bool is_comparison_of(const Expression& e, const std::string& name) {
          std::find(names.begin(), names.end(), name) == names.end();
 }
 
+// What has no tokens is judged by its sizes.
+void check_judged(const TheoremText& text, const char* what, std::vector<Message>& messages) {
+  if (!text.judged_if) return;
+  for (const std::string& name : language::free_names(text.judged_if)) {
+    const bool input = std::any_of(text.inputs.begin(), text.inputs.end(),
+                                   [&](const InputStatement& i) { return i.name == name; });
+    if (input)
+      messages.push_back(
+          {text.judged_if->place, fmt::format("{} is judged by its sizes; '{}' is an input", what, name)});
+  }
+}
+
 // A function has inputs and no network.
 void check_shatter(const TheoremText& text, std::vector<Message>& messages) {
   if (!text.shatter->function)
@@ -35,7 +47,7 @@ void check_shatter(const TheoremText& text, std::vector<Message>& messages) {
   refuse(!text.tasks.empty(), text.tasks.empty() ? text.place : text.tasks[0].place, "task");
   refuse(!text.layers.empty(), text.layers.empty() ? text.place : text.layers[0].place, "layer");
   refuse(text.readout.has_value(), text.readout ? text.readout->place : text.place, "readout");
-  refuse(text.judged_if != nullptr, text.judged_if ? text.judged_if->place : text.place, "judged if");
+  check_judged(text, "a function that is shattered", messages);
   refuse(!text.where.empty(), text.where.empty() ? text.place : text.where[0]->place, "where");
   refuse(text.spelled.has_value(), text.spelled ? text.spelled->place : text.place, "spelled");
   refuse(!text.hints.empty(), text.hints.empty() ? text.place : text.hints[0].place, "hint");
@@ -49,12 +61,15 @@ void check_shatter(const TheoremText& text, std::vector<Message>& messages) {
       messages.push_back({check.place, "'shattered' is essential: it stands behind 'check'"});
     if (check.name == "shattered" && text.shatter->rows.empty())
       messages.push_back({check.place, "'shattered' speaks of 'rows' and 'columns'; none are stated"});
+    if (check.name == "entries" && text.shatter->rows.empty())
+      messages.push_back({check.place, "'entries' speaks of 'rows' and 'columns'; none are stated"});
     if (check.name == "vc" && !is_comparison_of(check.formula, "vc"))
       messages.push_back({check.place, "expected vc, a comparison and a number, as in vc >= m"});
     const bool of_a_reduction = check.name == "answers" || check.name == "one-sided";
-    if (check.name != "vc" && check.name != "shattered")
-      messages.push_back({check.place, fmt::format("'{}' belongs to a {}; a function has vc and shattered",
-                                                   check.name, of_a_reduction ? "reduction" : "layer")});
+    if (check.name != "vc" && check.name != "shattered" && check.name != "entries")
+      messages.push_back(
+          {check.place, fmt::format("'{}' belongs to a {}; a function has vc, shattered and entries",
+                                    check.name, of_a_reduction ? "reduction" : "layer")});
   }
 }
 
@@ -82,7 +97,7 @@ void check_reduction(const TheoremText& text, std::vector<Message>& messages) {
   refuse(!text.tasks.empty(), text.tasks.empty() ? text.place : text.tasks[0].place, "task");
   refuse(!text.layers.empty(), text.layers.empty() ? text.place : text.layers[0].place, "layer");
   refuse(text.readout.has_value(), text.readout ? text.readout->place : text.place, "readout");
-  refuse(text.judged_if != nullptr, text.judged_if ? text.judged_if->place : text.place, "judged if");
+  check_judged(text, "a reduction", messages);
   refuse(!text.hints.empty(), text.hints.empty() ? text.place : text.hints[0].place, "hint");
   refuse(!text.readings.empty(), text.readings.empty() ? text.place : text.readings[0].place, "read");
   for (const VariantStatement& variant : text.variants) {
@@ -124,7 +139,7 @@ void check_complete(const TheoremText& text, std::vector<Message>& messages) {
   need(text.readout.has_value(), "readout");
   need(!text.checks.empty(), "check");
   for (const CheckStatement& check : text.checks) {
-    if (check.name == "vc" || check.name == "shattered")
+    if (check.name == "vc" || check.name == "shattered" || check.name == "entries")
       messages.push_back(
           {check.place,
            fmt::format("'{}' speaks of a function behind 'shatter'; there is none", check.name)});

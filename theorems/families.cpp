@@ -35,7 +35,7 @@ std::vector<NamedHead> heads_of(const LayerStatement& layer, const NetworkNames&
       continue;
     }
     std::vector<Expression> members = statement.members;
-    if (members.size() == 1 && (members[0]->op == Op::range || members[0]->op == Op::set)) {
+    if (members.size() == 1 && language::makes_set(members[0]->op)) {
       const std::vector<Rational> values = members_of_family(members[0], constants);
       members.clear();
       for (const Rational& x : values) members.push_back(language::number(x));

@@ -1,6 +1,7 @@
 #include "theorems/input_layout.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <limits>
@@ -39,10 +40,12 @@ Json cells_to_json(const InputField& field, std::span<const long> cells, std::si
 void cells_from_json(const InputField& field, const Json& json, std::size_t argument,
                      const std::string& where, std::vector<long>& cells, std::size_t& next) {
   if (argument == field.domains.size()) {
-    const std::string expected =
-        fmt::format("at {}: an integer from {} to {}", where, field.values.front(), field.values.back());
-    const long value =
-        integer_from_json(json, "--input", field.values.front(), field.values.back(), expected);
+    const long first = field.values.front();
+    const long last = field.values.back();
+    const bool gaps = last - first + 1 != static_cast<long>(field.values.size());
+    const std::string expected = gaps ? fmt::format("at {}: one of {}", where, fmt::join(field.values, ", "))
+                                      : fmt::format("at {}: an integer from {} to {}", where, first, last);
+    const long value = integer_from_json(json, "--input", first, last, expected);
     if (place_of(field.values, value) == InputField::npos) throw UsageError("--input", json.dump(), expected);
     cells[next++] = value;
     return;

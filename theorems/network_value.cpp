@@ -112,6 +112,7 @@ class Evaluation {
       }
       case Op::range:
       case Op::set:
+      case Op::difference:
         return {members(e)};
       case Op::tuple: {
         Tuple tuple;
@@ -309,6 +310,13 @@ class Evaluation {
       const auto [first, last] = ends_of_range(e);
       if (last - first >= Rational(most_members)) refuse(e.place, "a range that is too long");
       for (Rational x = first; x <= last; x += 1) set.push_back(x);
+      return set;
+    }
+    if (e.op == Op::difference) {
+      set = members(*e.children[0]);
+      const Set without = members(*e.children[1]);
+      std::erase_if(set,
+                    [&](const Rational& x) { return std::binary_search(without.begin(), without.end(), x); });
       return set;
     }
     NetworkValue value = (*this)(e);

@@ -45,4 +45,8 @@ Standing Promise::standing(std::span<const long> cells) const {
   return judged_if_ && !is_met(*judged_if_, cells) ? Standing::not_judged : Standing::judged;
 }
 
+std::string judged_elsewhere(const std::string& condition) {
+  return fmt::format("the theorem is judged where {}", condition);
+}
+
 }  // namespace attest::theorems

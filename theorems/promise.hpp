@@ -33,4 +33,7 @@ class Promise {
   std::string text_;
 };
 
+// Why a setting of a theorem without tokens is not judged: the condition behind `judged if`.
+std::string judged_elsewhere(const std::string& condition);
+
 }  // namespace attest::theorems

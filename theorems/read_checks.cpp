@@ -10,7 +10,7 @@ namespace {
 
 const std::vector<std::string> check_words{
     "output",    "unique-maximum", "size",      "growth", "error",     "gap",     "threshold", "normalised",
-    "separated", "assert",         "displayed", "vc",     "shattered", "answers", "one-sided"};
+    "separated", "assert",         "displayed", "vc",     "shattered", "entries", "answers",   "one-sided"};
 
 }  // namespace
 
@@ -54,6 +54,8 @@ CheckStatement Reader::check(bool essential) {
     formula("growth error <= exp(-some c * n^2)");
   } else if (result.name == "assert") {
     formula("assert n >= 2");
+  } else if (result.name == "entries") {
+    result.formula = expression();
   } else if (result.name == "error" || result.name == "gap" || result.name == "vc") {
     tokens_.back_to(start);
     formula("error <= 1/4");

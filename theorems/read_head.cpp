@@ -96,7 +96,7 @@ void Reader::read_family(HeadStatement& head) {
   const Expression values = expression();
   if (values->op == Op::tuple) {
     head.members = values->children;
-  } else if (values->op == Op::range) {
+  } else if (values->op == Op::range || values->op == Op::difference) {
     head.members = {values};
   } else {
     tokens_.fail(place, fmt::format("expected the values of '{}', as in (m, 2*m)", head.family));

@@ -86,7 +86,7 @@ bool written_out(const TheoremText& text, const std::vector<std::string>& of_siz
       }
       if (head.members.size() == 1 && speaks_of(head.members.front(), names)) {
         const auto op = head.members.front()->op;
-        if (op == language::Op::range || op == language::Op::set) return false;
+        if (language::makes_set(op)) return false;
       }
     }
   }

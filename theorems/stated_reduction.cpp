@@ -159,6 +159,8 @@ StatedReduction stated_reduction(const TheoremText& text, const Parameters& para
     result.reads = [assigned](std::span<const long> cells) { return assigned->reads(cells); };
     result.question_cases = cases_of(question, names, constants.names);
     result.asked_cases = cases_of(asked, image_names, constants.names);
+    if (text.judged_if && !evaluate_truth(without_lets(text.judged_if, text.lets), constants.names))
+      result.excluded = language::to_string(text.judged_if);
     for (const CheckStatement& check : text.checks) {
       if (check.name != "assert") continue;
       const Expression formula = without_lets(check.formula, text.lets);

@@ -52,6 +52,7 @@ struct StatedReduction {
     bool essential = true;
   };
   std::vector<Assertion> assertions;
+  std::string excluded;  // the condition behind `judged if`, where it does not hold at these sizes
 
   // The first cell of the image with a letter that it cannot have: "A(1,2) = 3"; empty where there is none.
   std::string letter_defect(std::span<const long> image_cells) const;

@@ -11,10 +11,11 @@ namespace attest::theorems {
 
 namespace {
 
-language::Range range_of(const std::vector<long>& values, const std::string& name) {
+// A domain is read by place, so that it has no gaps; the values of an input lie between their ends.
+language::Range range_of_domain(const std::vector<long>& values, const std::string& name) {
   if (values.empty()) return {};
   if (values.back() - values.front() + 1 != static_cast<long>(values.size())) {
-    throw UsageError(fmt::format("the input {} has gaps in a range; that is not evaluated so far", name));
+    throw UsageError(fmt::format("the input {} has gaps in its domain; that is not evaluated so far", name));
   }
   return {values.front(), values.back()};
 }
@@ -28,8 +29,8 @@ language::Names truth_names(const TheoremText& text, const InputLayout& layout,
   for (const InputField& field : layout.fields()) {
     language::InputShape shape;
     shape.name = field.name;
-    for (const auto& domain : field.domains) shape.domains.push_back(range_of(domain, field.name));
-    shape.values = range_of(field.values, field.name);
+    for (const auto& domain : field.domains) shape.domains.push_back(range_of_domain(domain, field.name));
+    if (!field.values.empty()) shape.values = {field.values.front(), field.values.back()};
     names.inputs.push_back(std::move(shape));
   }
   for (const LetStatement& let : text.lets) names.definitions.push_back({let.name, let.arguments, let.value});

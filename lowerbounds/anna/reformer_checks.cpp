@@ -29,7 +29,7 @@ std::string half_text(const Integer& twice) {
   return to_string(Rational(twice, 2));
 }
 
-std::string pattern_text(const ChunkPattern& pattern, int n) {
+std::string chunks_text(const ChunkPattern& pattern, int n) {
   std::string text;
   for (const ChunkLayer& layer : pattern)
     text += fmt::format("{}{}", text.empty() ? "" : " | ", layer_text(layer, n));
@@ -71,7 +71,7 @@ void check_receptive_fields(const ReformerSetting& s, const ReceptiveFields& fie
   const long expected = std::min<long>(s.n, s.bound);
   const int found = std::popcount(largest->first);
   const std::string reason = fmt::format("the largest is {}, min(N, B^L) = {}, reached by {}", found,
-                                         expected, pattern_text(largest->second.example, s.n));
+                                         expected, chunks_text(largest->second.example, s.n));
   verdict.checks.push_back(informative(found == expected ? holds("maximum", Evidence::cover, reason)
                                                          : refuted(Kind::constant, "maximum", reason)));
   verdict.details["largest_receptive_field"] = found;
@@ -188,7 +188,7 @@ void check_witnesses(const ReformerSetting& s, const std::vector<FieldWitness>& 
                  {"SUM(X)", s.n},
                  {"SUM(X')", s.n + static_cast<long>(s.n - std::popcount(set)) * (s.m - 1)}};
         instance = fmt::format("({}) under {}, sums {} and {}", fmt::join(other, ","),
-                               pattern_text(pattern, s.n), s.n, shown["SUM(X')"].dump());
+                               chunks_text(pattern, s.n), s.n, shown["SUM(X')"].dump());
       }
     }
     const std::vector<long> coefficients = adder_coefficients(pattern, s.n);

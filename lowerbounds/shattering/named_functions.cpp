@@ -8,18 +8,13 @@
 
 #include "claims/usage_error.hpp"
 #include "claims/whole_claim.hpp"
+#include "tasks/input_fields.hpp"
 
 namespace attest {
 
 namespace {
 
 using Value = std::function<bool(const LetterIndex*)>;
-
-std::vector<long> numbers(long first, long last) {
-  std::vector<long> result;
-  for (long a = first; a <= last; ++a) result.push_back(a);
-  return result;
-}
 
 WordFunction function_of(std::size_t positions, std::vector<long> letters, Value value) {
   WordFunction result;

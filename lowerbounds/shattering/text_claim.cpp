@@ -7,14 +7,19 @@
 
 #include "claims/deadline.hpp"
 #include "claims/usage_error.hpp"
+#include "lowerbounds/shattering/entries_check.hpp"
 #include "lowerbounds/shattering/load_function.hpp"
 #include "lowerbounds/shattering/shattered_set.hpp"
 #include "lowerbounds/shattering/split_vc.hpp"
 #include "numeric/checked.hpp"
 #include "theorems/claim_info.hpp"
+#include "theorems/constants.hpp"
 #include "theorems/patch.hpp"
+#include "theorems/promise.hpp"
+#include "theorems/read.hpp"
 #include "theorems/said.hpp"
 #include "theorems/shattered_function.hpp"
+#include "theorems/theorem_texts.hpp"
 #include "verification/workers.hpp"
 
 namespace attest {
@@ -32,23 +37,25 @@ ClaimInfo lowerbound_info(const TheoremText& text, const std::string& id, const 
   return info;
 }
 
-LemmaWord lemma_word(const std::vector<long>& letters) {
+MixedWord mixed_word(const std::vector<long>& letters) {
   return {letters.begin(),
           letters.end()};  // letters that are rows or columns are int (theorems/shattered_function.cpp)
 }
 
-LemmaFunction lemma_function(const ShatteredFunction& stated, const std::string& name) {
-  LemmaFunction f;
-  f.name = name;
+constexpr std::size_t most_rows_of_a_run = 2000;
+
+MixedWordFunction mixed_word_function(const ShatteredFunction& stated) {
+  MixedWordFunction f;
+  f.name = "f";
   for (std::size_t cell = 0; cell < stated.letters.size(); ++cell) {
     for (const long letter : stated.letters[cell]) {
       if (letter != static_cast<int>(letter))
         throw UsageError(
             fmt::format("{} has the letter {}, which is too large", stated.positions[cell], letter));
     }
-    f.alphabets.push_back(lemma_word(stated.letters[cell]));
+    f.alphabets.push_back(mixed_word(stated.letters[cell]));
   }
-  f.value = [value = stated.value](const LemmaWord& word) {
+  f.value = [value = stated.value](const MixedWord& word) {
     return value(std::vector<long>(word.begin(), word.end()));
   };
   return f;
@@ -116,6 +123,10 @@ TextShatteredClaim::TextShatteredClaim(TheoremText text, const std::string& id, 
     variants_.emplace_back(named_variant(name), theorems::variant_of(text_, name));
 }
 
+std::vector<ParameterSpec> TextShatteredClaim::run_parameters() const {
+  return theorems::claim_info(theorems::with_run_limits(text_), info().id, "").parameters;
+}
+
 const TheoremText& TextShatteredClaim::text_of(Variant variant) const {
   for (const auto& [known, text] : variants_) {
     if (known == variant) return text;
@@ -152,18 +163,21 @@ WordFunction TextShatteredClaim::function(Variant variant, const Parameters& par
   return result;
 }
 
-ShatteredSetting TextShatteredClaim::setting(Variant variant, const Parameters& parameters) const {
+ShatteredSetting TextShatteredClaim::setting(Variant variant, const Parameters& parameters, bool runs) const {
   const TheoremText& text = text_of(variant);
-  const ShatteredFunction stated = theorems::shattered_function(text, parameters);
-  if (!stated.claimed) {
+  if (text.shatter->rows.empty())
     throw UsageError(fmt::format("{}: states no rows and columns; attest shatter finds some", info().id));
-  }
-  const theorems::ClaimedRows& claimed = *stated.claimed;
+  theorems::check_declared(info(), text, variant, parameters);
+  const ShatteredFunction stated =
+      runs ? theorems::shattered_function(theorems::with_run_limits(text), parameters, most_rows_of_a_run)
+           : theorems::shattered_function(text, parameters);
   ShatteredSetting s;
-  s.f = lemma_function(stated, text.id);
+  s.f = mixed_word_function(stated);
+  if (!stated.excluded.empty()) s.excluded = theorems::judged_elsewhere(stated.excluded);
+  const theorems::ClaimedRows& claimed = *stated.claimed;
   for (const std::size_t cell : claimed.on) s.set.row_positions.push_back(static_cast<int>(cell) + 1);
-  for (const auto& row : claimed.rows) s.set.rows.push_back(lemma_word(row));
-  s.set.column = [column = claimed.column](const Pattern& pattern) { return lemma_word(column(pattern)); };
+  for (const auto& row : claimed.rows) s.set.rows.push_back(mixed_word(row));
+  s.set.column = [column = claimed.column](const Pattern& pattern) { return mixed_word(column(pattern)); };
   s.column_rule = claimed.rule;
   s.bound = static_cast<long>(claimed.rows.size());
   s.bound_text = "the number of rows";
@@ -178,7 +192,11 @@ ShatteredSetting TextShatteredClaim::setting(Variant variant, const Parameters& 
 
 Json TextShatteredClaim::weights(Variant variant, const Parameters& parameters) const {
   const TheoremText& text = text_of(variant);
-  if (!text.shatter->rows.empty()) return ShatteredClaim::weights(variant, parameters);
+  if (!text.shatter->rows.empty()) {
+    Json json = {{"function", definition(variant)}};
+    for (const auto& [name, value] : ShatteredClaim::weights(variant, parameters).items()) json[name] = value;
+    return json;
+  }
   const ShatteredFunction stated = theorems::shattered_function(text, parameters);
   return {{"function", definition(variant)}, {"positions", stated.positions}, {"letters", stated.letters}};
 }
@@ -189,7 +207,15 @@ void TextShatteredClaim::examine(Variant variant, const Parameters& parameters, 
   const CheckStatement* by_rows = nullptr;
   for (const auto& note : text.notes) verdict.notes.push_back(note);
   for (const auto& choice : text.choices) verdict.details["choices"].push_back(choice.text);
-  if (!text.shatter->rows.empty()) {
+  const ShatteredFunction stated = theorems::shattered_function(text, parameters);
+  if (!stated.excluded.empty()) {
+    verdict.checks = {
+        not_applicable(stated.claimed ? "bound" : "vc", theorems::judged_elsewhere(stated.excluded))};
+    return;
+  }
+  const Deadline deadline(options);
+  const Stop stop = [&] { return deadline.reached(); };
+  if (stated.claimed) {
     by_rows = bound_by_rows(text);
     ShatteredClaim::examine(variant, parameters, options, verdict);
     for (Check& check : verdict.checks) {
@@ -199,14 +225,14 @@ void TextShatteredClaim::examine(Variant variant, const Parameters& parameters, 
       if (check.status == Status::refuted && check.essential && verdict.counterexample.is_null())
         verdict.counterexample = {{"split_vc", verdict.details["split_vc"]}, {"claimed", *check.reason}};
     }
+    add_entries_checks(mixed_word_function(stated), setting(variant, parameters, false).set, *stated.claimed,
+                       deadline, verdict);
   }
   const std::vector<const CheckStatement*> all = bounds_of(text);
   if (std::all_of(all.begin(), all.end(), [&](const CheckStatement* c) { return c == by_rows; })) return;
 
-  const std::vector<Rational> bounds = theorems::shattered_function(text, parameters).bounds;
+  const std::vector<Rational>& bounds = stated.bounds;
   const WordFunction f = function(variant, parameters);
-  const Deadline deadline(options);
-  const Stop stop = [&] { return deadline.reached(); };
   SplitVc result;
   bool loaded = false;
   Workers(options.threads).execute([&] {
@@ -276,6 +302,12 @@ void TextShatteredClaim::examine(Variant variant, const Parameters& parameters, 
     }
     verdict.checks.push_back(std::move(check));
   }
+}
+
+std::unique_ptr<TextShatteredClaim> shattered_text(const std::string& id) {
+  const TheoremSource& source = theorem_text(id);
+  return std::make_unique<TextShatteredClaim>(
+      theorems::read_theorem(language::SourceText(source.path, source.text)), id, source.path);
 }
 
 }  // namespace attest

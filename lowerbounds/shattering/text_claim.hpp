@@ -4,8 +4,8 @@
 
 #include <string>
 
+#include "lowerbounds/shattering/shattered_claim.hpp"
 #include "lowerbounds/shattering/word_function.hpp"
-#include "lowerbounds/strassen/shattered_claim.hpp"
 #include "theorems/claim_info.hpp"
 #include "theorems/theorem_text.hpp"
 
@@ -22,12 +22,12 @@ class TextShatteredClaim : public ShatteredClaim, public theorems::TextClaim {
   WordFunction function(Variant variant, const Parameters& parameters) const;
   std::string definition(Variant variant) const;
 
-  std::vector<ParameterSpec> run_parameters() const override { return info().parameters; }
+  std::vector<ParameterSpec> run_parameters() const override;
   Json weights(Variant variant, const Parameters& parameters) const override;
 
  protected:
   // Of a text that states rows.
-  ShatteredSetting setting(Variant variant, const Parameters& parameters) const override;
+  ShatteredSetting setting(Variant variant, const Parameters& parameters, bool runs) const override;
   void examine(Variant variant, const Parameters& parameters, const VerifyOptions& options,
                Verdict& verdict) const override;
 
@@ -37,5 +37,8 @@ class TextShatteredClaim : public ShatteredClaim, public theorems::TextClaim {
   theorems::TheoremText text_;
   std::vector<std::pair<Variant, theorems::TheoremText>> variants_;
 };
+
+// The catalogue's text of this name.
+std::unique_ptr<TextShatteredClaim> shattered_text(const std::string& id);
 
 }  // namespace attest

@@ -13,6 +13,7 @@
 #include "tasks/datasets/random.hpp"
 #include "tasks/drawn_word.hpp"
 #include "theorems/patch.hpp"
+#include "theorems/promise.hpp"
 #include "theorems/said.hpp"
 
 namespace attest {
@@ -171,6 +172,10 @@ Json TextReductionClaim::run(Variant variant, const Parameters& parameters, cons
   const StatedReduction reduction = theorems::stated_reduction(text_of(variant), parameters);
   const ChosenSource chosen = chosen_source_of(reduction, input, seed);
   RunResult result(reduction.source->to_json(chosen.word), reduction.source->space().rank(chosen.word));
+  if (!reduction.excluded.empty()) {
+    result.add(not_applicable("answers", theorems::judged_elsewhere(reduction.excluded)));
+    return result.to_json();
+  }
   const std::vector<long> image = reduction.map(chosen.cells);
   const bool answer = reduction.question(chosen.cells);
   result.steps["image"] = fields_json(*reduction.image, image);
@@ -212,6 +217,11 @@ Walkthrough TextReductionClaim::walk(Variant variant, const Parameters& paramete
   walk.sections[at].remarks.emplace_back("answer", said_answer(asked));
   add_cases("the image's question, case by case", reduction.asked_cases, image, walk);
   walk.verdict = asked == answer ? Status::holds : Status::refuted;
+  if (!reduction.excluded.empty()) {
+    walk.verdict = Status::not_applicable;
+    walk.headline = theorems::judged_elsewhere(reduction.excluded);
+    return walk;
+  }
   walk.headline = fmt::format("the source is a {} instance and its image a {} instance", said_answer(answer),
                               said_answer(asked));
   return walk;
@@ -223,6 +233,10 @@ void TextReductionClaim::examine(Variant variant, const Parameters& parameters, 
   for (const auto& note : text.notes) verdict.notes.push_back(note);
   for (const auto& choice : text.choices) verdict.details["choices"].push_back(choice.text);
   const StatedReduction reduction = theorems::stated_reduction(text, parameters);
+  if (!reduction.excluded.empty()) {
+    verdict.checks = {not_applicable("answers", theorems::judged_elsewhere(reduction.excluded))};
+    return;
+  }
   const Deadline deadline(options);
   const CheckStatement* one_sided = stated_check(text, "one-sided");
   const ReductionOutcome outcome =

@@ -7,9 +7,9 @@
 
 #include "claims/catalogue.hpp"
 #include "constructions/add_constructions.hpp"
-#include "constructions/theorem_texts.hpp"
 #include "theorems/read.hpp"
 #include "theorems/theorem_claim.hpp"
+#include "theorems/theorem_texts.hpp"
 
 namespace attest::planted_checks_test {
 namespace {

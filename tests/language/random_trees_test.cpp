@@ -51,7 +51,7 @@ class RandomTrees {
       default:
         return node(pick({Op::add, Op::subtract, Op::multiply, Op::divide, Op::div, Op::mod, Op::equal,
                           Op::unequal, Op::less, Op::less_equal, Op::greater, Op::greater_equal,
-                          Op::logic_and, Op::logic_or, Op::implies, Op::element, Op::range}),
+                          Op::logic_and, Op::logic_or, Op::implies, Op::element, Op::range, Op::difference}),
                     list(depth, 2, 2));
     }
   }
@@ -125,9 +125,10 @@ class RandomTrees {
     result.op = Op::quantifier;
     result.quantifier = static_cast<Quantifier>(below(10));
     for (std::uint64_t k = 1 + below(2); k > 0; --k) {
-      // Of a range without parentheses around it: [k], a..b, a name.
+      // Of a range without parentheses around it: [k], a..b, a name, S \ T.
       Expression range =
-          pick({name("S"), node(Op::range, {tree(depth - 1)}), node(Op::range, {leaf(), leaf()})});
+          pick({name("S"), node(Op::range, {tree(depth - 1)}), node(Op::range, {leaf(), leaf()}),
+                node(Op::difference, {leaf(), node(Op::range, {tree(depth - 1)})})});
       result.binders.push_back({pick({"j", "k_1"}), std::move(range), {}});
     }
     if (below(3) == 0) result.such_that = tree(depth - 1);

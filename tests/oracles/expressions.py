@@ -104,6 +104,10 @@ def number_set(*elements):
     return sorted(set(elements))
 
 
+def number_difference(whole, taken):
+    return sorted(set(whole) - set(taken))
+
+
 def look_up(table, *arguments):
     places = tuple(a.whole() for a in arguments)
     if any(p not in DOMAIN for p in places):
@@ -171,7 +175,7 @@ def no_value():
 
 
 MEANINGS = {
-    "Number": Number, "number_range": number_range, "number_set": number_set, "look_up": look_up,
+    "Number": Number, "number_range": number_range, "number_set": number_set, "number_difference": number_difference, "look_up": look_up,
     "total": total, "product": product, "largest": largest, "best": best, "least": least, "iterate": iterate,
     "no_value": no_value, "ABS": lambda a: Number(abs(a.value)), "FLOOR": lambda a: Number(a.value // 1),
     "CEIL": lambda a: Number(-(-a.value // 1)), "RELU": lambda a: Number(max(a.value, 0)),
@@ -348,6 +352,13 @@ class Maker:
         return mine, theirs, names
 
     def range(self, depth, scope):
+        whole = self.one_range(depth, scope)
+        while self.chance(0.15):  # S \ T \ U is (S \ T) \ U
+            taken = self.one_range(depth, scope)
+            whole = (f"{whole[0]} \\ {taken[0]}", f"number_difference({whole[1]}, {taken[1]})")
+        return whole
+
+    def one_range(self, depth, scope):
         choice = self.random.random()
         if choice < 0.5:
             k = self.random.choice([("n", "n"), ("x", "x"), ("2", "Number(2)"), ("i - 1", "i - Number(1)")])

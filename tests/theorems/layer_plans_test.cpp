@@ -3,11 +3,11 @@
 #include <catch2/catch.hpp>
 #include <random>
 
-#include "constructions/theorem_texts.hpp"
 #include "theorems/constants.hpp"
 #include "theorems/instance.hpp"
 #include "theorems/patch.hpp"
 #include "theorems/texts.hpp"
+#include "theorems/theorem_texts.hpp"
 #include "verification/enumeration.hpp"
 #include "verification/layer_judge.hpp"
 #include "verification/layer_tables.hpp"

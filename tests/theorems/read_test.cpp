@@ -247,7 +247,7 @@ TEST_CASE("A continued line is one statement, also where it goes on with a word 
 
 TEST_CASE("A theorem of every file of the catalogue and of the examples is read", "[theorems]") {
   std::size_t files = 0;
-  for (const char* folder : {"examples", "constructions"}) {
+  for (const char* folder : {"examples", "constructions", "lowerbounds", "reductions"}) {
     for (const std::string& path : files_below(folder, ".theorem")) {
       INFO(path);
       CHECK_NOTHROW(read_theorem(language::SourceText(path, file_text(path))));

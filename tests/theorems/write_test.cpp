@@ -42,7 +42,7 @@ TEST_CASE("A kernel that a variant changes to is written as one word", "[theorem
 
 TEST_CASE("What is written says the same, and writing it again changes nothing", "[theorems]") {
   std::vector<std::string> all{composition_sketch, argmax_sketch, extension_sketch};
-  for (const char* folder : {"examples", "constructions"}) {
+  for (const char* folder : {"examples", "constructions", "lowerbounds", "reductions"}) {
     for (const std::string& path : files_below(folder, ".theorem")) all.push_back(file_text(path));
   }
   // Statements that no file has.
@@ -76,7 +76,7 @@ TEST_CASE("What is written says the same, and writing it again changes nothing",
 }
 
 TEST_CASE("The files of the repository stand in the one layout", "[theorems]") {
-  for (const char* folder : {"examples", "constructions"}) {
+  for (const char* folder : {"examples", "constructions", "lowerbounds", "reductions"}) {
     for (const std::string& path : files_below(folder, ".theorem")) {
       INFO(path);
       const std::string text = file_text(path);

@@ -129,7 +129,7 @@ argmax.theorem: theorem argmax "One softmax head returns the position of the max
                           "two.theorem:1:1: a theorem file begins with the line 'attest-theorem 1'"])
 
     def test_every_file_of_the_repository(self):
-        files = sorted(str(path) for folder in ("examples", "constructions") for path in (ROOT / folder).rglob("*.theorem"))
+        files = sorted(str(path) for folder in ("examples", "constructions", "lowerbounds", "reductions") for path in (ROOT / folder).rglob("*.theorem"))
         self.assertGreater(len(files), 20)
         result = self.attest("check", *files)
         self.assertEqual((result.status, result.err), (0, ""))

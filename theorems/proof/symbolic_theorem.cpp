@@ -247,7 +247,7 @@ void SymbolicTheorem::add_heads() {
       continue;
     }
     std::vector<Expression> members = statement.members;
-    if (members.size() == 1 && (members[0]->op == Op::range || members[0]->op == Op::set)) {
+    if (members.size() == 1 && language::makes_set(members[0]->op)) {
       const auto all = evaluate_set(members[0], numbers_);
       members.clear();
       for (const Rational& x : all) members.push_back(language::number(x));

@@ -255,6 +255,7 @@ Terms::Range Terms::range(const Expression& e) {
     const bool whole = integer && last - first + 1 == Rational(Integer(numbers.size()));
     return {{Laurent(first), Laurent(last)}, integer, whole};
   }
+  if (e->op == Op::difference) refuse_term(e, "a difference of sets is not read so far");
   refuse_term(e, "a range or a set of numbers is expected here");
 }
 

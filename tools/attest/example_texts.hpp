@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "constructions/theorem_texts.hpp"
+#include "theorems/theorem_texts.hpp"
 
 namespace attest {
 

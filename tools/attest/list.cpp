@@ -4,7 +4,7 @@
 #include <memory>
 
 #include "claims/usage_error.hpp"
-#include "constructions/theorem_texts.hpp"
+#include "theorems/theorem_texts.hpp"
 #include "tools/attest/commands.hpp"
 #include "tools/attest/common_options.hpp"
 #include "tools/attest/output.hpp"

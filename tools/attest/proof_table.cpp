@@ -3,9 +3,9 @@
 #include <fmt/format.h>
 
 #include "claims/usage_error.hpp"
-#include "constructions/theorem_texts.hpp"
 #include "theorems/read.hpp"
 #include "theorems/theorem_claim.hpp"
+#include "theorems/theorem_texts.hpp"
 #include "tools/attest/example_texts.hpp"
 #include "tools/attest/proof_report.hpp"
 #include "tools/attest/theorem_files.hpp"

@@ -7,11 +7,11 @@
 
 #include "claims/input_files.hpp"
 #include "claims/usage_error.hpp"
-#include "constructions/theorem_texts.hpp"
 #include "lowerbounds/shattering/text_claim.hpp"
 #include "reductions/text/text_reduction.hpp"
 #include "theorems/patch.hpp"
 #include "theorems/theorem_claim.hpp"
+#include "theorems/theorem_texts.hpp"
 #include "tools/attest/theorem_files.hpp"
 #include "tools/attest/verdict_document.hpp"
 

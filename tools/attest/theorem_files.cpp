@@ -8,9 +8,9 @@
 #include <optional>
 
 #include "claims/usage_error.hpp"
-#include "constructions/theorem_texts.hpp"
 #include "theorems/patch.hpp"
 #include "theorems/read.hpp"
+#include "theorems/theorem_texts.hpp"
 #include "tools/attest/read_file.hpp"
 
 namespace attest {

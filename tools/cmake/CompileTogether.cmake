@@ -102,13 +102,16 @@ function(attest_compile_together target)
   endif()
 endfunction()
 
-# attest_embed_theorems(TARGET FOLDER HEADER FUNCTION): the library TARGET, in which FUNCTION() gives the theorem files below FOLDER.
-function(attest_embed_theorems target folder header function)
-  file(GLOB_RECURSE files CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/${folder}/*.theorem)
+# attest_embed_theorems(TARGET HEADER FUNCTION FOLDER...): the library TARGET, in which FUNCTION() gives the theorem files below
+# the folders.
+function(attest_embed_theorems target header function)
+  list(TRANSFORM ARGN PREPEND ${CMAKE_SOURCE_DIR}/ OUTPUT_VARIABLE patterns)
+  list(TRANSFORM patterns APPEND /*.theorem)
+  file(GLOB_RECURSE files CONFIGURE_DEPENDS ${patterns})
   set(output ${CMAKE_BINARY_DIR}/${function}.cpp)
   set(script ${CMAKE_SOURCE_DIR}/tools/cmake/EmbedTexts.cmake)
   add_custom_command(OUTPUT ${output}
-    COMMAND ${CMAKE_COMMAND} -DSOURCE=${CMAKE_SOURCE_DIR} -DFOLDER=${folder} -DHEADER=${header} -DFUNCTION=${function}
+    COMMAND ${CMAKE_COMMAND} -DSOURCE=${CMAKE_SOURCE_DIR} "-DFOLDERS=${ARGN}" -DHEADER=${header} -DFUNCTION=${function}
       -DOUTPUT=${output} -P ${script}
     DEPENDS ${files} ${script} VERBATIM)
   add_library(${target} STATIC ${output})

@@ -1,13 +1,15 @@
-# cmake -DSOURCE=.. -DFOLDER=.. -DHEADER=.. -DFUNCTION=.. -DOUTPUT=.. -P EmbedTexts.cmake: the theorem files below SOURCE/FOLDER as
-# a C++ source that defines const std::vector<attest::TheoremSource>& FUNCTION(), declared in HEADER.
-file(GLOB_RECURSE files RELATIVE ${SOURCE}/${FOLDER} ${SOURCE}/${FOLDER}/*.theorem)
-list(SORT files)
+# cmake -DSOURCE=.. -DFOLDERS=..;.. -DHEADER=.. -DFUNCTION=.. -DOUTPUT=.. -P EmbedTexts.cmake: the theorem files below these folders of
+# SOURCE as a C++ source that defines const std::vector<attest::TheoremSource>& FUNCTION(), declared in HEADER.
 set(entries "")
-foreach(name IN LISTS files)
-  file(READ ${SOURCE}/${FOLDER}/${name} text)
-  string(REGEX REPLACE "\\.theorem$" "" id "${name}")
-  string(REPLACE "_" "-" id "${id}")
-  string(APPEND entries "      {\"${id}\", \"${FOLDER}/${name}\", R\"theorem(${text})theorem\"},\n")
+foreach(folder IN LISTS FOLDERS)
+  file(GLOB_RECURSE files RELATIVE ${SOURCE}/${folder} ${SOURCE}/${folder}/*.theorem)
+  list(SORT files)
+  foreach(name IN LISTS files)
+    file(READ ${SOURCE}/${folder}/${name} text)
+    string(REGEX REPLACE "\\.theorem$" "" id "${name}")
+    string(REPLACE "_" "-" id "${id}")
+    string(APPEND entries "      {\"${id}\", \"${folder}/${name}\", R\"theorem(${text})theorem\"},\n")
+  endforeach()
 endforeach()
 file(WRITE ${OUTPUT}.new "#include \"${HEADER}\"
 

@@ -376,6 +376,13 @@ def up_to(node, scope):
     return list(whole_range(1, as_integer(inner, "the end of a range")))
 
 
+def without(node, scope):
+    sets = [evaluate(part, scope) for part in node[1:]]
+    if not all(isinstance(one, list) for one in sets):
+        raise Refused("'\\' stands between two sets")
+    return [element for element in sets[0] if element not in sets[1]]
+
+
 def negative(node, scope):
     value = evaluate(node[1], scope)
     return tuple(-part for part in value) if isinstance(value, tuple) else -as_number(value)
@@ -389,6 +396,7 @@ HANDLERS = {
     "tuple": tuple_value,
     "set": lambda node, scope: sorted({evaluate(part, scope) for part in node[1]}),
     "up-to": up_to,
+    "without": without,
     "range": lambda node, scope: list(whole_range(as_integer(evaluate(node[1], scope), "the begin of a range"),
                                                   as_integer(evaluate(node[2], scope), "the end of a range"))),
     "++": joined,

@@ -79,9 +79,15 @@ class Cursor:
         return parts[0] if len(parts) == 1 else ("chain", *parts)
 
     def joined(self):
-        left = self.range()
+        left = self.difference()
         while self.take("++"):
-            left = ("++", left, self.range())
+            left = ("++", left, self.difference())
+        return left
+
+    def difference(self):
+        left = self.range()
+        while self.take("\\"):
+            left = ("without", left, self.range())
         return left
 
     def range(self):
@@ -224,7 +230,7 @@ class Cursor:
             if name in (other for other, _ in binders):
                 raise Refused(f"line {self.word.line}: {name!r} is an index already")
             self.expect("in")
-            binders.append((name, self.range()))
+            binders.append((name, self.difference()))
             if not self.take(","):
                 break
         condition = self.expression() if kind != "each" and self.take("where") else None
@@ -256,7 +262,7 @@ def parts_of(node):
                             yield inner[1]
 
 
-OPERATIONS = {"implies", "or", "and", "not", "chain", "++", "range", "+", "-", "*", "/", "div", "mod", "negative", "^",
+OPERATIONS = {"implies", "or", "and", "not", "chain", "++", "range", "without", "+", "-", "*", "/", "div", "mod", "negative", "^",
               "number", "tuple", "up-to", "set", "let", "if", "iterate", "quantifier", "call", "member", "name"}
 
 

@@ -22,7 +22,7 @@ class LayerCursor(StatementCursor):
             elif self.take("for"):
                 name = self.name()
                 self.expect("in")
-                says["family"] = (name, self.range())
+                says["family"] = (name, self.difference())
             elif not (self.at(",") and self.ahead().text in ("d", "residual", "for") and self.next()):
                 return Statement("layer", says)
 
@@ -90,7 +90,7 @@ class LayerCursor(StatementCursor):
             return Statement("over", says)
         says = {"name": name, "range": None, "where": None}
         if self.take("in"):
-            says["range"] = self.range()
+            says["range"] = self.difference()
         if self.take("where"):
             says["where"] = self.expression()
         return Statement("over", says)
@@ -102,7 +102,7 @@ class LayerCursor(StatementCursor):
         elif self.word.kind == "name" and self.ahead().text == "in":
             name = self.name()
             self.next()
-            says["family"] = (name, self.range())
+            says["family"] = (name, self.difference())
         elif not self.at("as", "(", "="):
             says["number"] = self.addition()
         if self.take("as"):
@@ -134,7 +134,7 @@ class LayerCursor(StatementCursor):
         if self.word.kind == "name":
             name = self.name()
             self.expect("in")
-            says["family"] = (name, self.range())
+            says["family"] = (name, self.difference())
         says.update(self.after_equals())
         self.mark()
         return Statement("displayed", says)

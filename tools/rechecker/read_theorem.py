@@ -51,7 +51,7 @@ class TheoremCursor(StatementCursor):
             self.expect("from")
             says["from"] = self.expect("seed", "file").text
             return Statement("param", says)
-        says["domain"] = self.range() if self.take("in") else None
+        says["domain"] = self.difference() if self.take("in") else None
         if self.at("<", "<=", ">", ">="):
             says["condition"] = ("chain", ("name", says["name"], self.word.line), self.next().text, self.joined())
         if self.take("="):
@@ -78,19 +78,19 @@ class TheoremCursor(StatementCursor):
         if self.at("subset", "permutation"):
             kind = self.next().text
             self.expect("of")
-            return (kind, self.range())
+            return (kind, self.difference())
         if self.take("word"):
-            length = self.range()
+            length = self.difference()
             self.expect("over")
-            return ("word", length, self.range())
-        domains = [self.range()]
+            return ("word", length, self.difference())
+        domains = [self.difference()]
         while self.take("x"):
-            domains.append(self.range())
+            domains.append(self.difference())
         if not self.take("->"):
             if len(domains) > 1:
                 raise Refused("a pair as an input")
             return ("number", domains[0])
-        values = self.range()
+        values = self.difference()
         kind = self.next().text if self.at("injective", "permutation") else "function"
         return (kind + " function", domains, values)
 
@@ -142,9 +142,9 @@ class TheoremCursor(StatementCursor):
         says = {"kind": self.kind_of_tokens()}
         says["indices"] = self.names_in_brackets() or [self.name()]
         self.expect("in")
-        says["ranges"] = [self.range()]
+        says["ranges"] = [self.difference()]
         while self.take("x"):
-            says["ranges"].append(self.range())
+            says["ranges"].append(self.difference())
         says["features"] = []
         if self.take("carry"):
             says["features"].append(self.feature())
@@ -170,7 +170,7 @@ class TheoremCursor(StatementCursor):
             while True:
                 name = self.name()
                 self.expect("in")
-                binders.append((name, self.range()))
+                binders.append((name, self.difference()))
                 if not self.take(","):
                     break
         return (target, value, tuple(binders))

@@ -98,7 +98,8 @@ def main(words=None):
         kinds = whole_file(arguments.file, variant, given, arguments)
     else:
         arguments.document = None
-        files = sorted(program.ROOT.glob("examples/*.theorem")) + sorted(program.ROOT.glob("constructions/*/*.theorem"))
+        files = [file for pattern in ("examples/*", "constructions/*/*", "lowerbounds/*/*", "reductions/*/*")
+                 for file in sorted(program.ROOT.glob(f"{pattern}.theorem"))]
         kinds = [kind for file in files for kind in whole_file(file, None, {}, arguments)]
     counted = {kind: kinds.count(kind) for kind in sorted(set(kinds))}
     print(", ".join(f"{count} {kind}" for kind, count in counted.items()) or "nothing to compare")

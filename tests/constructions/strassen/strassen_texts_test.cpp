@@ -5,11 +5,11 @@
 
 #include "claims/usage_error.hpp"
 #include "constructions/theorem_of_text.hpp"
-#include "constructions/theorem_texts.hpp"
 #include "oracles/reference.hpp"
 #include "oracles/strassen_answers.hpp"
 #include "theorems/read.hpp"
 #include "theorems/theorem_claim.hpp"
+#include "theorems/theorem_texts.hpp"
 #include "verification/layer_setting.hpp"
 
 namespace attest::strassen_texts_test {

@@ -1,22 +1,25 @@
 // The printed sets of Lemmas 3.5, 3.7, 3.9: a second evaluation, the bounds' slack, and planted errors.
+#include <fmt/format.h>
 #include <catch2/catch.hpp>
 
 #include <algorithm>
 #include <map>
 
 #include "claims/usage_error.hpp"
-#include "lowerbounds/strassen/disjointness_shattered.hpp"
-#include "lowerbounds/strassen/indexing_shattered.hpp"
-#include "lowerbounds/strassen/sum2_shattered.hpp"
+#include "lowerbounds/shattering/text_claim.hpp"
+#include "oracles/printed_shattering_sets.hpp"
+#include "theorems/patch.hpp"
+#include "theorems/shattered_function.hpp"
 
 namespace printed_shattering_test {
 
 using namespace attest;
+using namespace attest::oracles;
 
 namespace {
 
 struct Printed {
-  LemmaFunction f;
+  MixedWordFunction f;
   ShatteringSet set;
 };
 
@@ -31,7 +34,7 @@ std::vector<Printed> printed_sets(int up_to = 5) {
 // Shattered, decided without check_shattering: rows exist and differ, columns exist, entries are right. In
 // all printed sets A is an initial segment, so merging is concatenation.
 bool is_shattered(const Printed& p) {
-  const auto in_alphabet = [&p](const LemmaWord& word, std::size_t from) {
+  const auto in_alphabet = [&p](const MixedWord& word, std::size_t from) {
     for (std::size_t k = 0; k < word.size(); ++k) {
       const auto& letters = p.f.alphabets.at(from + k);
       if (std::count(letters.begin(), letters.end(), word[k]) == 0) return false;
@@ -39,8 +42,8 @@ bool is_shattered(const Printed& p) {
     return true;
   };
   const std::size_t a = p.set.row_positions.size();
-  std::vector<LemmaWord> rows = p.set.rows;
-  for (const LemmaWord& row : rows) {
+  std::vector<MixedWord> rows = p.set.rows;
+  for (const MixedWord& row : rows) {
     if (row.size() != a || !in_alphabet(row, 0)) return false;
   }
   std::sort(rows.begin(), rows.end());
@@ -48,10 +51,10 @@ bool is_shattered(const Printed& p) {
   for (unsigned code = 0; code < 1U << rows.size(); ++code) {
     Pattern pattern;
     for (std::size_t i = 0; i < rows.size(); ++i) pattern.push_back((code >> i & 1U) != 0);
-    const LemmaWord column = p.set.column(pattern);
+    const MixedWord column = p.set.column(pattern);
     if (column.size() + a != p.f.alphabets.size() || !in_alphabet(column, a)) return false;
     for (std::size_t i = 0; i < rows.size(); ++i) {
-      LemmaWord word = p.set.rows[i];
+      MixedWord word = p.set.rows[i];
       word.insert(word.end(), column.begin(), column.end());
       if (p.f.value(word) != pattern[i]) return false;
     }
@@ -59,14 +62,15 @@ bool is_shattered(const Printed& p) {
   return true;
 }
 
-Verdict verdict_of(const std::unique_ptr<Claim>& claim, Variant variant, const std::string& word) {
+Verdict verdict_of(const std::unique_ptr<TextShatteredClaim>& claim, Variant variant,
+                   const std::string& word) {
   return claim->verify(variant, parse_parameters(claim->info().parameters, {word}), {});
 }
 
 }  // namespace
 
 TEST_CASE("Sum2 is 1 exactly where a pair adds up to m - 1 or 2m - 1", "[lowerbounds][shattering-sets]") {
-  const LemmaFunction f = sum2_function(2, 8);
+  const MixedWordFunction f = sum2_function(2, 8);
   for (const int a : f.alphabets[0]) {
     for (const int b : f.alphabets[1]) {
       const bool expected =
@@ -92,7 +96,7 @@ TEST_CASE("at n = 1 the column (2) does not exist, and at l = 2 the row (2) does
   const auto ind = check_shattering(indexing_function(1), indexing_shattering_set(1), {});
   CHECK(ind.failing == 1);
   REQUIRE(ind.defective_column);
-  CHECK(ind.defective_column->column == LemmaWord{2});
+  CHECK(ind.defective_column->column == MixedWord{2});
   CHECK_FALSE(ind.defective_row);
 
   const auto sum = check_shattering(sum2_function(2, 4), sum2_shattering_set(2), {});
@@ -149,7 +153,7 @@ TEST_CASE("every wrong letter in a column is judged as a second evaluation judge
           Printed wrong = p;
           if (wrong.set.column(target)[k] == letter) continue;
           wrong.set.column = [&p, target, k, letter](const Pattern& c) {
-            LemmaWord column = p.set.column(c);
+            MixedWord column = p.set.column(c);
             if (c == target) column[k] = letter;
             return column;
           };
@@ -176,7 +180,7 @@ TEST_CASE("plausible misreadings of the printed rules are refuted", "[lowerbound
   const auto with_column = [&good](const std::function<int(int)>& letter) {
     Printed wrong = good;
     wrong.set.column = [letter](const Pattern& c) {
-      LemmaWord q(l / 2, 1);
+      MixedWord q(l / 2, 1);
       for (int i = 1; i <= l / 2; ++i) {
         if (c[i - 1]) q[i - 1] = letter(i);
       }
@@ -195,7 +199,7 @@ TEST_CASE("plausible misreadings of the printed rules are refuted", "[lowerbound
   Printed inverted{disjointness_function(3), disjointness_shattering_set(3)};
   inverted.set.column = [](Pattern c) {
     c.flip();
-    return LemmaWord(c.begin(), c.end());
+    return MixedWord(c.begin(), c.end());
   };
   CHECK(check_shattering(inverted.f, inverted.set, {}).failing == 8);
   Printed too_long{disjointness_function(2), disjointness_shattering_set(2)};
@@ -204,13 +208,13 @@ TEST_CASE("plausible misreadings of the printed rules are refuted", "[lowerbound
 }
 
 TEST_CASE("the claims say where the lemmas fail", "[lowerbounds][shattering-sets]") {
-  const auto ind = strassen_indexing_shattered_claim();
+  const auto ind = shattered_text("strassen/indexing-shattered");
   CHECK(verdict_of(ind, Variant::printed, "n=1").status == Status::refuted);
   CHECK(verdict_of(ind, Variant::printed, "n=1").kind == Kind::statement);
   CHECK(verdict_of(ind, Variant::repaired, "n=1").status == Status::not_applicable);
   CHECK(verdict_of(ind, Variant::repaired, "n=2").status == Status::holds);
   CHECK(verdict_of(ind, Variant::printed, "n=2").status == Status::holds);
-  const auto sum = strassen_sum2_shattered_claim();
+  const auto sum = shattered_text("strassen/sum2-shattered");
   const Verdict two = verdict_of(sum, Variant::printed, "l=2");
   CHECK(two.status == Status::refuted);
   CHECK(two.counterexample["p"] == Json::array({2}));
@@ -219,16 +223,100 @@ TEST_CASE("the claims say where the lemmas fail", "[lowerbounds][shattering-sets
   CHECK(verdict_of(sum, Variant::repaired, "l=4").status == Status::holds);
   CHECK(verdict_of(sum, Variant::printed, "l=4").details["split_vc"] == 3);
   CHECK_THROWS_AS(verdict_of(sum, Variant::printed, "l=5"), UsageError);
-  const auto disj = strassen_disjointness_shattered_claim();
+  const auto disj = shattered_text("strassen/disjointness-shattered");
   CHECK(verdict_of(disj, Variant::printed, "m=1").status == Status::holds);
 }
 
 TEST_CASE("a proof's sentence about two numbers is counted", "[lowerbounds][shattering-sets]") {
   // l = 4: c = 00, 01, 10, 11 have 2 + 1 + 1 + 0 places with c_i = 0; the letter 2l - 2j - 1 of the other
-  // place stands in 01 and 10.
-  const TwoNumbers count = count_two_numbers(sum2_function(4, 8), sum2_shattering_set(4));
-  CHECK(count.cases == 4);
-  CHECK(count.others == 2);
+  // place stands in 01 and 10. By brute force at other sizes: a third letter in a word of an entry that is to be 0.
+  for (const int l : {4, 6, 8}) {
+    const Printed p{sum2_function(l, 2 * l), sum2_shattering_set(l)};
+    int entries = 0;
+    int others = 0;
+    for (unsigned code = 0; code < 1U << (l / 2); ++code) {
+      const Pattern c = pattern_of_rank(code, l / 2);
+      MixedWord column = p.set.column(c);
+      for (int i = 0; i < l / 2; ++i) {
+        ++entries;
+        if (c[i]) continue;
+        MixedWord word = p.set.rows[i];
+        word.insert(word.end(), column.begin(), column.end());
+        others += std::any_of(word.begin(), word.end(), [i](int x) { return x != 1 && x != 2 * i + 2; });
+      }
+    }
+    if (l == 4) CHECK(others == 2);
+    const Verdict verdict =
+        verdict_of(shattered_text("strassen/sum2-shattered"), Variant::printed, fmt::format("l={}", l));
+    const auto check = std::find_if(verdict.checks.begin(), verdict.checks.end(),
+                                    [](const Check& one) { return one.name == "entries"; });
+    REQUIRE(check != verdict.checks.end());
+    CHECK_FALSE(check->essential);
+    CHECK(check->status == Status::refuted);
+    CHECK(check->kind == Kind::display);
+    CHECK(check->reason->find(fmt::format("fails at {} of {} entries", others, entries)) !=
+          std::string::npos);
+  }
+}
+
+TEST_CASE("the texts state the printed functions, rows and columns", "[lowerbounds][shattering-sets][text]") {
+  struct Case {
+    std::string id;
+    std::string variant;
+    std::string word;
+    Printed printed;
+  };
+  std::vector<Case> cases;
+  for (int n = 1; n <= 4; ++n) {
+    cases.push_back(
+        {"indexing", "printed", fmt::format("n={}", n), {indexing_function(n), indexing_shattering_set(n)}});
+    cases.push_back({"disjointness",
+                     "printed",
+                     fmt::format("m={}", n),
+                     {disjointness_function(n), disjointness_shattering_set(n)}});
+  }
+  for (int l = 2; l <= 10; l += 2)
+    cases.push_back(
+        {"sum2", "printed", fmt::format("l={}", l), {sum2_function(l, 2 * l), sum2_shattering_set(l)}});
+  for (int l = 4; l <= 16; l += 4)
+    cases.push_back(
+        {"sum2", "one-letter", fmt::format("l={}", l), {sum2_function(l, 2 * l), sum2_one_letter_set(l)}});
+  for (const Case& c : cases) {
+    INFO(c.id << " " << c.variant << " " << c.word);
+    const auto claim = shattered_text("strassen/" + c.id + "-shattered");
+    const auto stated = theorems::shattered_function(theorems::variant_of(claim->text(), c.variant),
+                                                     parse_parameters(claim->info().parameters, {c.word}));
+    const auto words_of = [](const auto& all) {
+      std::vector<std::vector<int>> result;
+      for (const auto& one : all) result.emplace_back(one.begin(), one.end());
+      return result;
+    };
+    CHECK(words_of(stated.letters) == c.printed.f.alphabets);
+    REQUIRE(stated.claimed);
+    CHECK(words_of(stated.claimed->rows) == c.printed.set.rows);
+    std::vector<int> on;
+    for (const std::size_t cell : stated.claimed->on) on.push_back(static_cast<int>(cell) + 1);
+    CHECK(on == c.printed.set.row_positions);
+    const std::size_t k = stated.claimed->rows.size();
+    for (std::uint64_t rank = 0; rank >> k == 0; rank += k > 8 ? 37 : 1) {
+      const Pattern pattern = pattern_of_rank(rank, k);
+      const auto column = stated.claimed->column(pattern);
+      CHECK(MixedWord(column.begin(), column.end()) == c.printed.set.column(pattern));
+    }
+    // Words of the alphabets, all of them where there are few, every so many-th otherwise.
+    std::uint64_t words = 1;
+    for (const auto& alphabet : c.printed.f.alphabets)
+      words = std::min<std::uint64_t>(words * alphabet.size(), 1U << 30);
+    for (std::uint64_t rank = 0; rank < words; rank += words / 2000 + 1) {
+      MixedWord word;
+      std::uint64_t left = rank;
+      for (const auto& alphabet : c.printed.f.alphabets) {
+        word.push_back(alphabet[left % alphabet.size()]);
+        left /= alphabet.size();
+      }
+      REQUIRE(stated.value(std::vector<long>(word.begin(), word.end())) == c.printed.f.value(word));
+    }
+  }
 }
 
 TEST_CASE("an interrupted check of a set says so", "[lowerbounds][shattering-sets]") {
@@ -236,7 +324,7 @@ TEST_CASE("an interrupted check of a set says so", "[lowerbounds][shattering-set
       check_shattering(disjointness_function(10), disjointness_shattering_set(10), [] { return true; });
   CHECK_FALSE(outcome.complete());
   CHECK_FALSE(outcome.shattered());
-  const auto claim = strassen_disjointness_shattered_claim();
+  const auto claim = shattered_text("strassen/disjointness-shattered");
   std::atomic<bool> interrupted = true;
   VerifyOptions options;
   options.interrupted = &interrupted;

@@ -4,11 +4,13 @@
 #include <bit>
 #include <set>
 
-#include "lowerbounds/strassen/small_split_vc.hpp"
+#include "lowerbounds/shattering/small_split_vc.hpp"
+#include "oracles/printed_shattering_sets.hpp"
 
 namespace small_split_vc_test {
 
 using namespace attest;
+using namespace attest::oracles;
 
 namespace {
 
@@ -40,10 +42,10 @@ int split_vc_by_definition(int n, unsigned table) {
   return best;
 }
 
-LemmaFunction of_table(int n, unsigned table) {
-  LemmaFunction f;
+MixedWordFunction of_table(int n, unsigned table) {
+  MixedWordFunction f;
   f.alphabets.assign(n, {0, 1});
-  f.value = [table](const LemmaWord& w) {
+  f.value = [table](const MixedWord& w) {
     unsigned index = 0;
     for (const int bit : w) index = index << 1 | static_cast<unsigned>(bit);
     return (table >> index & 1U) != 0;
@@ -51,16 +53,16 @@ LemmaFunction of_table(int n, unsigned table) {
   return f;
 }
 
-LemmaFunction of_bits(int n, const std::function<bool(int ones)>& value) {
-  LemmaFunction f;
+MixedWordFunction of_bits(int n, const std::function<bool(int ones)>& value) {
+  MixedWordFunction f;
   f.alphabets.assign(n, {0, 1});
-  f.value = [value](const LemmaWord& w) {
+  f.value = [value](const MixedWord& w) {
     return value(static_cast<int>(std::count(w.begin(), w.end(), 1)));
   };
   return f;
 }
 
-int dimension(const LemmaFunction& f) {
+int dimension(const MixedWordFunction& f) {
   return small_split_vc(f, {}, {})->dimension;
 }
 
@@ -102,13 +104,13 @@ TEST_CASE("known split-VC dimensions", "[lowerbounds][shattering-sets]") {
 
 TEST_CASE("the set that the search returns is shattered for its partition",
           "[lowerbounds][shattering-sets]") {
-  for (const LemmaFunction& f :
+  for (const MixedWordFunction& f :
        {indexing_function(3), disjointness_function(3), sum2_function(4, 8), sum2_function(3, 6)}) {
     const auto found = small_split_vc(f, {1}, {});
     REQUIRE(found->rows.size() == static_cast<std::size_t>(found->dimension));
     // All words, sorted by their letters outside A: which patterns do they give?
     std::set<std::vector<bool>> patterns;
-    LemmaWord word;
+    MixedWord word;
     const std::function<void()> visit = [&] {
       if (word.size() < f.alphabets.size()) {
         for (const int letter : f.alphabets[word.size()]) {
@@ -119,8 +121,8 @@ TEST_CASE("the set that the search returns is shattered for its partition",
         return;
       }
       std::vector<bool> pattern;
-      for (const LemmaWord& row : found->rows) {
-        LemmaWord merged = word;
+      for (const MixedWord& row : found->rows) {
+        MixedWord merged = word;
         for (std::size_t k = 0; k < row.size(); ++k) merged[found->row_positions[k] - 1] = row[k];
         pattern.push_back(f.value(merged));
       }

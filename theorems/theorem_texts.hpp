@@ -1,4 +1,5 @@
-// The catalogue's theorems that are written as text (constructions/<paper>/<theorem>.theorem), as they are built into the program.
+// The catalogue's theorems that are written as text (<paper>/<theorem>.theorem below constructions/, lowerbounds/ and reductions/),
+// as they are built into the program.
 #pragma once
 
 #include <string>
@@ -16,5 +17,7 @@ const std::vector<TheoremSource>& theorem_texts();
 
 // Null where the catalogue has no text of this name.
 const TheoremSource* find_theorem_text(const std::string& id);
+// std::logic_error where it has none.
+const TheoremSource& theorem_text(const std::string& id);
 
 }  // namespace attest

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "lowerbounds/strassen/lemma_function.hpp"
+#include "lowerbounds/shattering/mixed_word_function.hpp"
 
 namespace attest {
 
@@ -16,21 +16,21 @@ using Pattern = std::vector<bool>;  // c_1 ... c_k
 
 struct ShatteringSet {
   std::vector<int> row_positions;  // A, 1-based, ascending
-  std::vector<LemmaWord> rows;     // each of length |A|
-  std::function<LemmaWord(const Pattern&)>
+  std::vector<MixedWord> rows;     // each of length |A|
+  std::function<MixedWord(const Pattern&)>
       column;  // of length n - |A|; may leave the alphabet, which is a defect
 };
 
 // w^1 + w^2 of line 149.
-LemmaWord merge(const ShatteringSet& set, const LemmaWord& row, const LemmaWord& column, int length);
+MixedWord merge(const ShatteringSet& set, const MixedWord& row, const MixedWord& column, int length);
 
 // Why `word`, at the positions of A (or of its complement), is no index of M_f^A; empty if it is one.
-std::string index_defect(const LemmaFunction& f, const ShatteringSet& set, const LemmaWord& word,
+std::string index_defect(const MixedWordFunction& f, const ShatteringSet& set, const MixedWord& word,
                          bool is_row);
 
 struct ShatteringFailure {
   Pattern pattern;
-  LemmaWord column;
+  MixedWord column;
   std::optional<int> row;  // 0-based: the row whose entry is wrong, or that is no row
   std::string reason;
 };
@@ -49,7 +49,7 @@ struct ShatteringOutcome {
 
 // Patterns in lexicographic order, c_1 most significant. `stop` is asked now and then; at most 30 rows. A
 // pattern fails if its column is no column of M, if some row is no row of M, or if some entry is wrong.
-ShatteringOutcome check_shattering(const LemmaFunction& f, const ShatteringSet& set,
+ShatteringOutcome check_shattering(const MixedWordFunction& f, const ShatteringSet& set,
                                    const std::function<bool()>& stop);
 
 Pattern pattern_of_rank(std::uint64_t rank, std::size_t size);

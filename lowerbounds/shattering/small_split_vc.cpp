@@ -1,4 +1,4 @@
-#include "lowerbounds/strassen/small_split_vc.hpp"
+#include "lowerbounds/shattering/small_split_vc.hpp"
 
 #include <algorithm>
 #include <map>
@@ -9,12 +9,12 @@ namespace attest {
 namespace {
 
 // All words over the given alphabets, in lexicographic order.
-std::vector<LemmaWord> all_words(const std::vector<std::vector<int>>& alphabets) {
-  std::vector<LemmaWord> words = {{}};
+std::vector<MixedWord> all_words(const std::vector<std::vector<int>>& alphabets) {
+  std::vector<MixedWord> words = {{}};
   for (const auto& alphabet : alphabets) {
-    std::vector<LemmaWord> longer;
+    std::vector<MixedWord> longer;
     longer.reserve(words.size() * alphabet.size());
-    for (const LemmaWord& word : words) {
+    for (const MixedWord& word : words) {
       for (const int letter : alphabet) {
         longer.push_back(word);
         longer.back().push_back(letter);
@@ -27,7 +27,7 @@ std::vector<LemmaWord> all_words(const std::vector<std::vector<int>>& alphabets)
 
 // The words of the positions in A (or of the others), and their parts of the place in the table, in the
 // same order.
-std::vector<LemmaWord> side_words(const LemmaFunction& f, std::uint64_t mask, bool in_a) {
+std::vector<MixedWord> side_words(const MixedWordFunction& f, std::uint64_t mask, bool in_a) {
   std::vector<std::vector<int>> alphabets;
   for (int p = 0; p < f.length(); ++p) {
     if (((mask >> p & 1U) != 0) == in_a) alphabets.push_back(f.alphabets[p]);
@@ -35,7 +35,7 @@ std::vector<LemmaWord> side_words(const LemmaFunction& f, std::uint64_t mask, bo
   return all_words(alphabets);
 }
 
-std::vector<std::size_t> side_places(const LemmaFunction& f, const std::vector<std::size_t>& strides,
+std::vector<std::size_t> side_places(const MixedWordFunction& f, const std::vector<std::size_t>& strides,
                                      std::uint64_t mask, bool in_a) {
   std::vector<std::size_t> places = {0};
   for (int p = 0; p < f.length(); ++p) {
@@ -93,7 +93,7 @@ struct Search {
 
 }  // namespace
 
-std::uint64_t small_split_vc_cost(const LemmaFunction& f) {
+std::uint64_t small_split_vc_cost(const MixedWordFunction& f) {
   const std::uint64_t limit = std::uint64_t{1} << 62;
   std::uint64_t cost = 1;
   for (const auto& alphabet : f.alphabets) {
@@ -104,7 +104,7 @@ std::uint64_t small_split_vc_cost(const LemmaFunction& f) {
   return cost;
 }
 
-std::optional<SmallSplitVc> small_split_vc(const LemmaFunction& f, const std::vector<int>& first,
+std::optional<SmallSplitVc> small_split_vc(const MixedWordFunction& f, const std::vector<int>& first,
                                            const std::function<bool()>& stop) {
   std::uint64_t first_mask = 0;
   for (const int position : first) first_mask |= std::uint64_t{1} << (position - 1);
@@ -112,7 +112,7 @@ std::optional<SmallSplitVc> small_split_vc(const LemmaFunction& f, const std::ve
   result.partitions = std::uint64_t{1} << f.length();
   // The word at place sum_p stride_p * (index of its p-th letter) of the table.
   std::vector<bool> table;
-  for (const LemmaWord& word : all_words(f.alphabets)) table.push_back(f.value(word));
+  for (const MixedWord& word : all_words(f.alphabets)) table.push_back(f.value(word));
   std::vector<std::size_t> strides(f.length(), 1);
   for (int p = f.length() - 2; p >= 0; --p) strides[p] = strides[p + 1] * f.alphabets[p + 1].size();
   // Step 0 is the claimed partition; it comes again when its turn comes, with nothing left to find.
@@ -122,7 +122,7 @@ std::optional<SmallSplitVc> small_split_vc(const LemmaFunction& f, const std::ve
     for (int p = 0; p < f.length(); ++p) {
       if ((mask >> p & 1U) != 0) positions.push_back(p + 1);
     }
-    const std::vector<LemmaWord> row_words = side_words(f, mask, true);
+    const std::vector<MixedWord> row_words = side_words(f, mask, true);
     const std::vector<std::size_t> row_places = side_places(f, strides, mask, true);
     const std::vector<std::size_t> column_places = side_places(f, strides, mask, false);
     std::map<std::vector<bool>, std::size_t> distinct_rows;  // to the first word with that row

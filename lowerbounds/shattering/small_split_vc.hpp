@@ -7,22 +7,22 @@
 #include <optional>
 #include <vector>
 
-#include "lowerbounds/strassen/lemma_function.hpp"
+#include "lowerbounds/shattering/mixed_word_function.hpp"
 
 namespace attest {
 
 struct SmallSplitVc {
   int dimension = 0;
   std::vector<int> row_positions;  // 1-based: a partition that attains it
-  std::vector<LemmaWord> rows;     // rows that are shattered there
+  std::vector<MixedWord> rows;     // rows that are shattered there
   std::uint64_t partitions = 0;    // all 2^n of them
 };
 
 // Table entries times partitions, which is what the search has to look at; saturates at 2^62.
-std::uint64_t small_split_vc_cost(const LemmaFunction& f);
+std::uint64_t small_split_vc_cost(const MixedWordFunction& f);
 
 // Tries the partition `first` before the others, so that its value bounds them. Nothing if `stop` says so.
-std::optional<SmallSplitVc> small_split_vc(const LemmaFunction& f, const std::vector<int>& first,
+std::optional<SmallSplitVc> small_split_vc(const MixedWordFunction& f, const std::vector<int>& first,
                                            const std::function<bool()>& stop);
 
 }  // namespace attest

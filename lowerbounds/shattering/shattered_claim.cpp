@@ -1,11 +1,11 @@
-#include "lowerbounds/strassen/shattered_claim.hpp"
+#include "lowerbounds/shattering/shattered_claim.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include "claims/deadline.hpp"
 #include "claims/run_result.hpp"
-#include "lowerbounds/strassen/small_split_vc.hpp"
+#include "lowerbounds/shattering/small_split_vc.hpp"
 #include "tasks/input_fields.hpp"
 
 namespace attest {
@@ -15,9 +15,9 @@ namespace {
 constexpr std::size_t listed_witnesses = 16;
 constexpr std::uint64_t largest_search = 100'000'000;  // table entries times partitions: about a second
 
-std::string rows_text(const std::vector<LemmaWord>& rows) {
+std::string rows_text(const std::vector<MixedWord>& rows) {
   std::string text;
-  for (const LemmaWord& row : rows) text += fmt::format("{}{}", text.empty() ? "" : " ", word_text(row));
+  for (const MixedWord& row : rows) text += fmt::format("{}{}", text.empty() ? "" : " ", word_text(row));
   return text;
 }
 
@@ -44,12 +44,11 @@ Check check_of(const std::string& name, const std::optional<ShatteringFailure>& 
 }  // namespace
 
 Json ShatteredClaim::weights(Variant variant, const Parameters& parameters) const {
-  const ShatteredSetting s = setting(variant, parameters);
+  const ShatteredSetting s = setting(variant, parameters, true);
   Json json;
-  json["function"] = s.f.name;
   json["A"] = s.set.row_positions;
   Json rows = Json::array();
-  for (const LemmaWord& row : s.set.rows) rows.push_back(word_text(row));
+  for (const MixedWord& row : s.set.rows) rows.push_back(word_text(row));
   json["rows"] = rows;
   json["columns"] = s.column_rule;
   if (s.set.rows.size() <= 3) {
@@ -64,13 +63,9 @@ Json ShatteredClaim::weights(Variant variant, const Parameters& parameters) cons
   return json;
 }
 
-std::vector<ParameterSpec> ShatteredClaim::run_parameters() const {
-  return with_maxima(info().parameters, {{info().parameters.front().name, 500}});
-}
-
 Json ShatteredClaim::run(Variant variant, const Parameters& parameters, const Json& given,
                          std::uint64_t seed) const {
-  const ShatteredSetting s = setting(variant, parameters);
+  const ShatteredSetting s = setting(variant, parameters, true);
   const InputFields fields({{"c", {s.set.rows.size()}, numbers(0, 1)}});
   const FieldsInput input = fields.chosen(given, seed);
   RunResult result(input.json(), input.rank());
@@ -79,7 +74,7 @@ Json ShatteredClaim::run(Variant variant, const Parameters& parameters, const Js
     return result.to_json();
   }
   const std::vector<long>& bits = input.entries("c");
-  const LemmaWord column = s.set.column({bits.begin(), bits.end()});
+  const MixedWord column = s.set.column({bits.begin(), bits.end()});
   result.steps["A"] = s.set.row_positions;
   result.steps["column"] = column;
   if (const std::string defect = index_defect(s.f, s.set, column, false); !defect.empty()) {
@@ -88,7 +83,7 @@ Json ShatteredClaim::run(Variant variant, const Parameters& parameters, const Js
     return result.to_json();
   }
   for (std::size_t i = 0; i < s.set.rows.size(); ++i) {
-    const LemmaWord& row = s.set.rows[i];
+    const MixedWord& row = s.set.rows[i];
     const std::string name = fmt::format("row {} = {}", i + 1, word_text(row));
     if (const std::string defect = index_defect(s.f, s.set, row, true); !defect.empty()) {
       result.add(refuted(Kind::construction, "rows", fmt::format("{} {}", name, defect)));
@@ -102,7 +97,7 @@ Json ShatteredClaim::run(Variant variant, const Parameters& parameters, const Js
 
 Walkthrough ShatteredClaim::walk(Variant variant, const Parameters& parameters, const Json& given,
                                  std::uint64_t seed) const {
-  const ShatteredSetting s = setting(variant, parameters);
+  const ShatteredSetting s = setting(variant, parameters, true);
   Walkthrough walk;
   walk.title = info().id;
   walk.data = run(variant, parameters, given, seed);
@@ -133,7 +128,7 @@ Walkthrough ShatteredClaim::walk(Variant variant, const Parameters& parameters, 
     for (std::size_t i = 0; i < k; ++i) {
       if (pattern[i]) ones.push_back(i + 1);
     }
-    const LemmaWord column = s.set.column(pattern);
+    const MixedWord column = s.set.column(pattern);
     std::string values;
     std::string problem = index_defect(s.f, s.set, column, false);
     for (std::size_t i = 0; i < k && problem.empty(); ++i) {
@@ -167,12 +162,9 @@ Walkthrough ShatteredClaim::walk(Variant variant, const Parameters& parameters, 
   return walk;
 }
 
-void ShatteredClaim::examine_further(Variant, const ShatteredSetting&, const std::function<bool()>&,
-                                     Verdict&) const {}
-
 void ShatteredClaim::examine(Variant variant, const Parameters& parameters, const VerifyOptions& options,
                              Verdict& verdict) const {
-  const ShatteredSetting s = setting(variant, parameters);
+  const ShatteredSetting s = setting(variant, parameters, false);
   if (!s.excluded.empty()) {
     verdict.checks = {not_applicable("bound", s.excluded)};
     return;
@@ -242,27 +234,10 @@ void ShatteredClaim::examine(Variant variant, const Parameters& parameters, cons
                           : refuted(Kind::constant, "tight",
                                     fmt::format("{}, reached for A = {} by the rows {}", value,
                                                 word_text(exact->row_positions), rows_text(exact->rows)))));
-  } else if (s.larger) {
-    const ShatteringOutcome larger = check_shattering(s.f, *s.larger, stop);
-    const std::size_t size = s.larger->rows.size();
-    verdict.checks.push_back(informative(
-        larger.shattered()
-            ? refuted(Kind::constant, "tight",
-                      fmt::format("split-VC({}) is at least {}: for A = {} the rows {} are "
-                                  "shattered, all {} patterns checked",
-                                  s.f.name, size, word_text(s.larger->row_positions),
-                                  rows_text(s.larger->rows), larger.patterns))
-            : undecided("tight", deadline.reached() ? deadline.reason()
-                                                    : "the larger set that we proposed is not shattered")));
-  } else if (!s.upper_bound.empty()) {
-    verdict.checks.push_back(
-        informative(undecided("tight", fmt::format("{}; by hand {}, see docs/printed-shattering-sets.md",
-                                                   small ? deadline.reason()
-                                                         : "too large a table for the search over all "
-                                                           "partitions",
-                                                   s.upper_bound))));
+  } else {
+    verdict.checks.push_back(informative(undecided(
+        "tight", small ? deadline.reason() : "too large a table for the search over all partitions")));
   }
-  examine_further(variant, s, stop, verdict);
 }
 
 }  // namespace attest

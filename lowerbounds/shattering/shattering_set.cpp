@@ -1,4 +1,4 @@
-#include "lowerbounds/strassen/shattering_set.hpp"
+#include "lowerbounds/shattering/shattering_set.hpp"
 
 #include <fmt/format.h>
 
@@ -16,7 +16,7 @@ std::vector<bool> is_row_position(const ShatteringSet& set, int length) {
 
 }  // namespace
 
-std::string index_defect(const LemmaFunction& f, const ShatteringSet& set, const LemmaWord& word,
+std::string index_defect(const MixedWordFunction& f, const ShatteringSet& set, const MixedWord& word,
                          bool is_row) {
   const std::vector<bool> in_a = is_row_position(set, f.length());
   std::size_t next = 0;
@@ -33,7 +33,7 @@ std::string index_defect(const LemmaFunction& f, const ShatteringSet& set, const
 
 namespace {
 
-void find_defective_row(const LemmaFunction& f, const ShatteringSet& set, ShatteringOutcome& outcome) {
+void find_defective_row(const MixedWordFunction& f, const ShatteringSet& set, ShatteringOutcome& outcome) {
   for (std::size_t i = 0; i < set.rows.size() && !outcome.defective_row; ++i) {
     std::string reason = index_defect(f, set, set.rows[i], true);
     for (std::size_t j = 0; j < i && reason.empty(); ++j) {
@@ -48,9 +48,9 @@ void find_defective_row(const LemmaFunction& f, const ShatteringSet& set, Shatte
 
 }  // namespace
 
-LemmaWord merge(const ShatteringSet& set, const LemmaWord& row, const LemmaWord& column, int length) {
+MixedWord merge(const ShatteringSet& set, const MixedWord& row, const MixedWord& column, int length) {
   const std::vector<bool> in_a = is_row_position(set, length);
-  LemmaWord word;
+  MixedWord word;
   word.reserve(length);
   std::size_t from_row = 0;
   std::size_t from_column = 0;
@@ -72,7 +72,7 @@ std::string pattern_text(const Pattern& pattern) {
   return text;
 }
 
-ShatteringOutcome check_shattering(const LemmaFunction& f, const ShatteringSet& set,
+ShatteringOutcome check_shattering(const MixedWordFunction& f, const ShatteringSet& set,
                                    const std::function<bool()>& stop) {
   if (set.rows.size() > 30) throw std::invalid_argument("check_shattering: more than 30 rows");
   ShatteringOutcome outcome;
@@ -81,7 +81,7 @@ ShatteringOutcome check_shattering(const LemmaFunction& f, const ShatteringSet& 
   for (std::uint64_t rank = 0; rank < outcome.patterns; ++rank) {
     if (rank % 256 == 0 && stop && stop()) break;
     const Pattern pattern = pattern_of_rank(rank, set.rows.size());
-    const LemmaWord column = set.column(pattern);
+    const MixedWord column = set.column(pattern);
     ++outcome.checked;
     bool fails = outcome.defective_row.has_value();
     if (const std::string defect = index_defect(f, set, column, false); !defect.empty()) {
@@ -93,7 +93,7 @@ ShatteringOutcome check_shattering(const LemmaFunction& f, const ShatteringSet& 
       }
     } else if (!outcome.defective_row) {
       for (std::size_t i = 0; i < set.rows.size(); ++i) {
-        const LemmaWord word = merge(set, set.rows[i], column, f.length());
+        const MixedWord word = merge(set, set.rows[i], column, f.length());
         if (f.value(word) == pattern[i]) continue;
         fails = true;
         if (!outcome.wrong_entry) {
