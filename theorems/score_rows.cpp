@@ -230,6 +230,7 @@ class ScoreRows {
         }
         return std::nullopt;
       };
+      if (encoding.coordinates.size() != encoding.names.size()) return std::nullopt;  // vectors among them
       return polynomial_of(
           encoding.coordinates[static_cast<std::size_t>(coordinate - encoding.names.begin())], inside);
     }

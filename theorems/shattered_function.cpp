@@ -53,7 +53,7 @@ ClaimedRows claimed_rows(const TheoremText& text, const TheoremText& written,
   const AssignedInputs rows(stated.rows, names, *layout, number);
   ClaimedRows result;
   result.on = rows.cells();
-  for (const long number : numbers) result.rows.push_back(rows.letters({}, number));
+  for (const long row : numbers) result.rows.push_back(rows.letters({}, row));
   const language::InputShape has{"has", {range}, {0, 1}};
   names.inputs.push_back(has);
   const auto columns = std::make_shared<const AssignedInputs>(stated.columns, names, *layout, std::nullopt);

@@ -124,7 +124,8 @@ PolynomialNames TokenPolynomials::names(const std::vector<std::string>& indices,
     if (const auto feature = feature_named(e, indices)) {
       if (place_in(kind_.features, *feature)) return Polynomial::variable(*feature);
       const auto coordinate = coordinates ? place_in(text_.names, *feature) : std::nullopt;
-      if (coordinate) return polynomial_of(text_.coordinates[*coordinate], names(kind_.indices, false));
+      // By its number among all that vectors write out, of which the text has fewer.
+      if (coordinate && encoding_ && *coordinate < encoding_->size()) return (*encoding_)[*coordinate];
     }
     if (e.op != Op::name || !constants_.name) return std::nullopt;
     const auto value = constants_.name(e.name);

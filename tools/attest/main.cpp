@@ -81,7 +81,7 @@ int main(int argc, char** argv) {
     // Commands that verify have narrower limits within this one.
     VerifyOptions options;
     options.interrupted = &interrupt_flag();
-    const RunLimit limit(options, std::chrono::milliseconds(0));
+    const RunLimit limit(options);
     status = run(words);
   } catch (const Stopped&) {
     status = report("interrupted before there was a result", gravest({}));
