@@ -52,6 +52,10 @@ class Claim {
   virtual Verdict verify(Variant variant, const Parameters& parameters,
                          const VerifyOptions& options) const = 0;
 
+  // Looks whether `verify` can take this setting, before anything is run: UsageError where it cannot, as far as that shows without a
+  // run. What it makes is kept for the next `verify` of this setting.
+  virtual void prepare(Variant, const Parameters&, const VerifyOptions&) const {}
+
   // Whether `verify` can take VerifyOptions::weights.
   virtual bool accepts_weights() const { return false; }
 

@@ -21,9 +21,8 @@ theorems::TheoremClaim::Program program_of(const std::string& id) {
 
 std::unique_ptr<Claim> theorem_of_text(const std::string& id) {
   const TheoremSource& source = theorem_text(id);
-  return std::make_unique<theorems::TheoremClaim>(
-      theorems::read_theorem(language::SourceText(source.path, source.text)), id, source.path,
-      program_of(id));
+  return std::make_unique<theorems::TheoremClaim>(theorems::read_theorem(source.source_text()), id,
+                                                  source.path, program_of(id));
 }
 
 }  // namespace attest

@@ -36,17 +36,18 @@ std::string control_character(char byte) {
 
 }  // namespace
 
-SourceText::SourceText(std::string name, std::string text)
-    : name_(std::move(name)), text_(std::move(text)), starts_{0} {
+SourceText::SourceText(std::string name, std::string text, int number)
+    : name_(std::move(name)), text_(std::move(text)), number_(number), starts_{0} {
   if (text_.size() > most_bytes) {
     refuse_source({}, fmt::format("the text has {} bytes, at most {} are read", text_.size(), most_bytes));
   }
   const auto invalid = invalid_utf8(text_);
-  long number = 1;
+  long line_number = 1;
   for (std::size_t at = 0; at < text_.size(); ++at) {
     const auto here = [&] {
-      return Place{number,
-                   code_points(std::string_view(text_).substr(starts_.back(), at - starts_.back())) + 1, 1};
+      return Place{line_number,
+                   code_points(std::string_view(text_).substr(starts_.back(), at - starts_.back())) + 1, 1,
+                   number_};
     };
     if (invalid && at == *invalid) {
       refuse_source(here(),
@@ -55,7 +56,7 @@ SourceText::SourceText(std::string name, std::string text)
     const char byte = text_[at];
     if (byte == '\n') {
       starts_.push_back(at + 1);
-      ++number;
+      ++line_number;
     } else if ((static_cast<unsigned char>(byte) < ' ' && byte != '\t') || byte == '\x7f') {
       refuse_source(here(), control_character(byte));
     }
@@ -67,6 +68,16 @@ std::string_view SourceText::line(long number) const {
   const std::size_t start = starts_[static_cast<std::size_t>(number) - 1];
   const std::size_t end = text_.find('\n', start);
   return std::string_view(text_).substr(start, end == std::string::npos ? end : end - start);
+}
+
+std::string SourceText::between(const Place& first, const Place& last) const {
+  const auto offset = [&](long number, long code_points_before) {
+    const std::string_view here = line(number);
+    return starts_.at(static_cast<std::size_t>(number) - 1) +
+           first_code_points(here, code_points_before).size();
+  };
+  const std::size_t start = offset(first.line, first.column - 1);
+  return text_.substr(start, offset(last.line, last.column - 1 + last.length) - start);
 }
 
 std::string SourceText::render(const Message& message) const {

@@ -18,6 +18,7 @@ struct Place {
   long line = 0;  // 0: nowhere, of what no text says
   long column = 0;
   long length = 1;
+  int text = 0;  // the number of its text
 };
 
 struct Message {
@@ -29,10 +30,15 @@ struct Message {
 // but newline and tab (ParseError otherwise).
 class SourceText {
  public:
-  SourceText(std::string name, std::string text);
+  // `number`: what the places of this text carry, for whoever reads several.
+  SourceText(std::string name, std::string text, int number = 0);
   const std::string& name() const { return name_; }
+  int number() const { return number_; }
   const std::string& text() const { return text_; }
   std::string_view line(long number) const;  // counted from 1; empty where there is none
+
+  // What stands from a place to the end of another.
+  std::string between(const Place& first, const Place& last) const;
 
   // "name:line:column: text", the line, a caret.
   std::string render(const Message& message) const;
@@ -40,6 +46,7 @@ class SourceText {
  private:
   std::string name_;
   std::string text_;
+  int number_ = 0;
   std::vector<std::size_t> starts_;
 };
 

@@ -48,7 +48,7 @@ void ExpressionParser::missing(const std::string& expected) const {
 
 Place ExpressionParser::from(const Place& begin) const {
   if (last_.line != begin.line) return begin;
-  return {begin.line, begin.column, std::max(1L, last_.column + last_.length - begin.column)};
+  return {begin.line, begin.column, std::max(1L, last_.column + last_.length - begin.column), begin.text};
 }
 
 // Every node passes here and is counted.

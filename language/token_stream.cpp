@@ -22,7 +22,7 @@ void TokenStream::set_limit(std::size_t limit) {
   end_.touches_left = false;
   if (limit_ > 0) {  // just behind the last token that is seen
     const Place& last = tokens_[limit_ - 1].place;
-    end_.place = {last.line, last.column + last.length, 1};
+    end_.place = {last.line, last.column + last.length, 1, last.text};
   }
 }
 

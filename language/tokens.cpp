@@ -33,7 +33,7 @@ bool is_digit(char c) {
 class Tokenizer {
  public:
   Tokenizer(const SourceText& source, std::vector<Comment>* comments)
-      : text_(source.text()), comments_(comments) {}
+      : text_(source.text()), text_number_(source.number()), comments_(comments) {}
 
   std::vector<Token> run() {
     while (at_ < text_.size()) step();
@@ -44,7 +44,7 @@ class Tokenizer {
 
  private:
   char ahead(std::size_t k) const { return at_ + k < text_.size() ? text_[at_ + k] : '\0'; }
-  Place place(long length) const { return {line_, column_, std::max(1L, length)}; }
+  Place place(long length) const { return {line_, column_, std::max(1L, length), text_number_}; }
 
   void note(long length, const std::string& text) {
     messages_.push_back({place(length), text});
@@ -166,6 +166,7 @@ class Tokenizer {
   }
 
   std::string_view text_;
+  int text_number_;
   std::vector<Comment>* comments_;
   std::vector<Token> tokens_;
   std::vector<Message> messages_;

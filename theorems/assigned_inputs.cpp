@@ -5,7 +5,6 @@
 
 #include <algorithm>
 
-#include "claims/usage_error.hpp"
 #include "language/evaluation_error.hpp"
 #include "language/message.hpp"
 #include "theorems/network_value.hpp"
@@ -65,7 +64,7 @@ language::Value evaluated(const Truth& truth, std::span<const long> cells, std::
   try {
     return truth(cells, indices);
   } catch (const language::EvaluationError& error) {
-    throw UsageError(fmt::format("line {}: {} has no value: {}", error.place().line, what, error.what()));
+    refuse(error.place(), fmt::format("{} has no value: {}", what, error.what()));
   }
 }
 
@@ -107,8 +106,8 @@ std::vector<long> AssignedInputs::letters(std::span<const long> read, std::optio
       try {
         result.push_back(letter_of(part.stated.place, (*part.truth)(read, indices)));
       } catch (const language::EvaluationError& error) {
-        throw UsageError(fmt::format("line {}: {} has no value: {}", error.place().line,
-                                     cell_name(part.field, arguments), error.what()));
+        refuse(error.place(),
+               fmt::format("{} has no value: {}", cell_name(part.field, arguments), error.what()));
       }
     }
   }

@@ -7,6 +7,7 @@
 
 #include "claims/papers.hpp"
 #include "claims/usage_error.hpp"
+#include "language/refused_place.hpp"
 #include "theorems/constants.hpp"
 #include "theorems/lets.hpp"
 #include "theorems/patch.hpp"
@@ -23,7 +24,7 @@ namespace {
 // The verdict that an `expect` line names.
 Status expected_status(const ExpectStatement& expect) {
   if (const auto status = status_from_string(expect.verdict)) return *status;
-  throw UsageError(fmt::format("line {}: '{}' is no verdict", expect.place.line, expect.verdict));
+  throw language::RefusedPlace(expect.place, fmt::format("'{}' is no verdict", expect.verdict));
 }
 
 // n=1..4 m=4: a setting for each combination.
@@ -33,7 +34,7 @@ std::vector<Parameters> expected_settings(const ExpectStatement& expect,
   try {
     return parse_parameter_ranges(specs, words);
   } catch (const UsageError& error) {
-    throw UsageError(fmt::format("line {}: expect: {}", expect.place.line, error.what()));
+    throw language::RefusedPlace(expect.place, fmt::format("expect: {}", error.what()));
   }
 }
 
@@ -45,9 +46,10 @@ void refuse_contradiction(const ExpectStatement& expect, const ExpectStatement& 
   const auto named = [](const ExpectStatement& e) {
     return e.verdict + (e.kind.empty() ? "" : "(" + e.kind + ")");
   };
-  throw UsageError(fmt::format("line {}: expect: {} at {}: got {}, but line {} expects {}", expect.place.line,
-                               attest::to_string(variant.variant), fmt::join(words, " "), named(expect),
-                               said.place.line, named(said)));
+  throw language::RefusedPlace(
+      expect.place,
+      fmt::format("expect: {} at {}: got {}, but line {} expects {}", attest::to_string(variant.variant),
+                  fmt::join(words, " "), named(expect), said.place.line, named(said)));
 }
 
 // Lines without sizes (a corner for `prove`) give none.
@@ -120,7 +122,8 @@ ClaimInfo claim_info(const TheoremText& text, const std::string& id, const std::
   info.kind = "construction";
   info.paper = id.substr(0, id.find(id.rfind("own:", 0) == 0 ? ':' : '/'));
   info.title = text.title;
-  info.statement = text.statement ? text.statement->text : text.title;
+  if (info.title.empty()) info.title = text.base.empty() ? text.id : text.base + " with changes";
+  info.statement = text.statement ? text.statement->text : info.title;
   if (!text.sources.empty()) {
     const SourceStatement& source = text.sources.front();
     info.source = {seed_file(source.seed), source.statement, source.first_line, source.last_line};
@@ -132,9 +135,11 @@ ClaimInfo claim_info(const TheoremText& text, const std::string& id, const std::
     variant.variant = named_variant(name);
     const auto said = std::find_if(text.variants.begin(), text.variants.end(),
                                    [&](const VariantStatement& v) { return v.name == name; });
-    variant.summary =
-        said != text.variants.end() && !said->title.empty() ? said->title : "as " + file + " states it";
-    variant.changes = changes(text, name);
+    variant.summary = said != text.variants.end() && !said->title.empty() ? said->title
+                      : text.base.empty()                                 ? "as " + file + " states it"
+                                          : "what " + file + " makes of " + text.base;
+    variant.changes = text.base_changes;
+    for (std::string& change : changes(text, name)) variant.changes.push_back(std::move(change));
     info.variants.push_back(std::move(variant));
   }
   info.parameters = parameter_specs(text);
@@ -144,10 +149,11 @@ ClaimInfo claim_info(const TheoremText& text, const std::string& id, const std::
                                      [&](const ParameterSpec& s) { return s.name == spec.name; });
       if (known) continue;
       if (spec.type == ParameterType::named) {
-        throw UsageError(
-            fmt::format("line {}: the variant '{}' adds '{}'; a parameter of one variant alone that is a "
+        throw language::RefusedPlace(
+            variant.place,
+            fmt::format("the variant '{}' adds '{}'; a parameter of one variant alone that is a "
                         "word is not evaluated so far",
-                        variant.place.line, variant.name, spec.name));
+                        variant.name, spec.name));
       }
       info.parameters.push_back(spec);
     }

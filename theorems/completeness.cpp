@@ -121,6 +121,21 @@ void check_reduction(const TheoremText& text, std::vector<Message>& messages) {
     messages.push_back({text.checks.front().place, "a reduction is checked for its answers: check answers"});
 }
 
+// error <= .., error < .., gap >= .., gap > ..; growth is either, with a constant to be found.
+void check_bound(const CheckStatement& check, std::vector<Message>& messages) {
+  if (!check.formula) return;
+  const auto has_form = [&](const char* name, Op or_equal, Op strict) {
+    const Expression& e = check.formula;
+    return (e->op == or_equal || e->op == strict) && is_comparison_of(e, name);
+  };
+  const bool error = has_form("error", Op::less_equal, Op::less);
+  const bool gap = has_form("gap", Op::greater_equal, Op::greater);
+  if (check.name == "error" && !error) messages.push_back({check.place, "a bound has the form error <= .."});
+  if (check.name == "gap" && !gap) messages.push_back({check.place, "a bound has the form gap >= .."});
+  if (check.name == "growth" && !error && !(gap && !check.constants.empty()))
+    messages.push_back({check.place, "growth has the form error <= exp(-some c * ..) or gap >= some c * .."});
+}
+
 }  // namespace
 
 void check_complete(const TheoremText& text, std::vector<Message>& messages) {
@@ -139,6 +154,7 @@ void check_complete(const TheoremText& text, std::vector<Message>& messages) {
   need(text.readout.has_value(), "readout");
   need(!text.checks.empty(), "check");
   for (const CheckStatement& check : text.checks) {
+    check_bound(check, messages);
     if (check.name == "vc" || check.name == "shattered" || check.name == "entries")
       messages.push_back(
           {check.place,

@@ -303,9 +303,16 @@ IndexSet HeadRows::tuples() const {
 NetworkNames HeadRows::mask_names(const std::map<std::string, Rational>& values) const {
   const auto refuse_feature = [this](const std::string& name) {
     for (const TokenGroup& kind : tokens_.kinds_of_tokens()) {
-      if (std::find(kind.features.begin(), kind.features.end(), name) != kind.features.end())
-        refuse(statement_.place,
-               fmt::format("a mask that reads '{}' of a token is not evaluated so far", name));
+      if (std::find(kind.features.begin(), kind.features.end(), name) == kind.features.end()) continue;
+      const auto reads = [&](const Expression& e) {
+        const auto names = e ? language::free_names(e) : std::vector<std::string>();
+        return std::find(names.begin(), names.end(), name) != names.end();
+      };
+      const auto mask = std::find_if(statement_.over.begin(), statement_.over.end(), [&](const auto& over) {
+        return reads(over.such_that) || reads(over.range);
+      });
+      refuse(mask != statement_.over.end() ? mask->place : statement_.place,
+             fmt::format("a mask that reads '{}' of a token is not evaluated so far", name));
     }
   };
   NetworkNames names = constants_;

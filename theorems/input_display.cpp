@@ -5,8 +5,8 @@
 #include <algorithm>
 
 #include "attention/head_weights.hpp"
-#include "claims/usage_error.hpp"
 #include "language/message.hpp"
+#include "language/refused_place.hpp"
 #include "language/truth.hpp"
 #include "theorems/truth_names.hpp"
 #include "verification/layer_setting.hpp"
@@ -68,7 +68,7 @@ InputDisplay::InputDisplay(const DisplayStatement& statement, const HeadRows& ro
                            const std::vector<attention::Token>& judged, std::size_t number)
     : display(statement), name(statement.what == "weight" ? "weight" : "identity"), head(number) {
   const auto no = [&](const std::string& why) {
-    throw UsageError(fmt::format("line {}: displayed {}: {}", display.place.line, display.what, why));
+    refuse(display.place, fmt::format("displayed {}: {}", display.what, why));
   };
   if (!display.family.empty()) no("a family of lines that speak of the input is not evaluated so far");
   if (display.what == "weight" && rows.kernel() == attention::Kernel::softmax)
@@ -140,8 +140,7 @@ InputCondition InputDisplay::condition(const TheoremText& text, std::shared_ptr<
         try {
           said = (*truth)(cells, at).number();
         } catch (const language::EvaluationError& error) {
-          throw UsageError(
-              fmt::format("line {}: what is displayed has no value: {}", error.place().line, error.what()));
+          refuse(error.place(), fmt::format("what is displayed has no value: {}", error.what()));
         }
         if (said == (*found)[k]) continue;
         std::string where;

@@ -8,6 +8,7 @@
 
 #include "claims/usage_error.hpp"
 #include "claims/user_json.hpp"
+#include "language/refused_place.hpp"
 
 namespace attest::theorems {
 
@@ -117,9 +118,9 @@ void InputLayout::check_letters(const Spelling& spelling) const {
   if (spelling.kind != Spelling::Kind::letters) return;
   const InputField& field = *find(spelling.input);
   if (field.domains.size() != 1 || field.values.front() < 1 || field.values.back() > 26)
-    throw UsageError(
-        fmt::format("line {}: letters spell a word of numbers from 1 to 26; '{}' is none at these sizes",
-                    spelling.place.line, spelling.input));
+    refuse(spelling.place,
+           fmt::format("letters spell a word of numbers from 1 to 26; '{}' is none at these sizes",
+                       spelling.input));
 }
 
 const InputField* InputLayout::find(const std::string& name) const {

@@ -16,6 +16,7 @@
 #include "theorems/layer_builder.hpp"
 #include "theorems/layer_stack_builder.hpp"
 #include "theorems/lets.hpp"
+#include "theorems/marks.hpp"
 #include "theorems/match_layers_builder.hpp"
 #include "theorems/separated_states.hpp"
 #include "theorems/show_1_weights.hpp"
@@ -100,7 +101,7 @@ std::vector<attention::Token> receivers_of(const TheoremText& text, const TokenT
 constexpr const char* every_row = "every row is W times the encoding, at every token with every content";
 
 // `why`: it is, where there are no defects.
-Check well_formed(const std::vector<Defect>& defects, const char* why) {
+Check well_formed(const TheoremText& text, const std::vector<Defect>& defects, const char* why) {
   Check check;
   check.name = "well-formed";
   check.status = defects.empty() ? Status::holds : Status::ill_formed;
@@ -111,9 +112,13 @@ Check well_formed(const std::vector<Defect>& defects, const char* why) {
   }
   std::vector<std::string> reasons;
   for (const Defect& defect : defects) {
-    std::string reason = defect.mark.empty() ? fmt::format("line {}: {}", defect.place.line, defect.text)
-                                             : fmt::format("@{}: {} (line {} of the text)", defect.mark,
-                                                           defect.text, defect.place.line);
+    const Mark mark = defect.mark.empty() ? mark_at(text, defect.place) : defect.mark;
+    const std::string line = fmt::format("line {}", defect.place.line);
+    const bool of_base = defect.place.text != text.place.text && !text.base.empty();
+    const std::string whose = of_base ? " of " + text.base : "";
+    std::string reason = mark.empty() ? fmt::format("{}{}: {}", line, whose, defect.text)
+                                      : fmt::format("@{}: {} ({}{})", mark, defect.text, line,
+                                                    of_base ? whose : " of the text");
     if (std::find(reasons.begin(), reasons.end(), reason) == reasons.end())
       reasons.push_back(std::move(reason));
   }
@@ -225,7 +230,7 @@ std::unique_ptr<LayerSetting> make_setting(const TheoremText& stated, Variant va
     }
     if (!table) {
       LayerRecord nothing;
-      nothing.checks.push_back(well_formed(defects, every_row));
+      nothing.checks.push_back(well_formed(text, defects, every_row));
       return std::make_unique<LayerSetting>(
           variant, with_numbers(parameters, text, constants),
           std::make_unique<TheoremTask>(layout, nullptr, std::vector<attention::Token>(), decision_of(task),
@@ -274,7 +279,7 @@ std::unique_ptr<LayerSetting> make_setting(const TheoremText& stated, Variant va
     LayerRecord record;
     BuiltLayer& built = *own;
     record.checks.push_back(well_formed(
-        defects,
+        text, defects,
         built.match_layers ? "every function of the first layer has a value at every token with every content"
         : built.behind.empty()
             ? every_row

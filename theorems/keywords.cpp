@@ -1,5 +1,7 @@
 #include "theorems/keywords.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 namespace attest::theorems {
@@ -58,6 +60,21 @@ const Keyword* find_keyword(std::string_view word) {
   const auto& all = keywords();
   const auto found = std::find_if(all.begin(), all.end(), [&](const Keyword& k) { return k.word == word; });
   return found == all.end() ? nullptr : &*found;
+}
+
+bool is_out_of_scope(std::string_view word) {
+  static const std::vector<std::string> words{
+      "layernorm", "layernormalisation", "layernormalization", "LayerNorm", "batchnorm", "rmsnorm",
+      "norm",      "normalisation",      "normalization",      "dropout",   "learned",   "trained",
+      "train"};
+  return std::find(words.begin(), words.end(), word) != words.end();
+}
+
+std::string out_of_scope(std::string_view word) {
+  return fmt::format(
+      "'{}': layer norm, dropout and learned weights are no part of theorem files; only weights that "
+      "are stated can be proved about",
+      word);
 }
 
 std::vector<std::string> keyword_words() {

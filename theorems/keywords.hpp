@@ -20,4 +20,8 @@ const std::vector<Keyword>& keywords();
 const Keyword* find_keyword(std::string_view word);  // null where there is none
 std::vector<std::string> keyword_words();
 
+// What the reader of a file refuses by name: weights that no text states.
+bool is_out_of_scope(std::string_view word);
+std::string out_of_scope(std::string_view word);  // the message
+
 }  // namespace attest::theorems

@@ -9,7 +9,6 @@
 #include <string>
 #include <vector>
 
-#include "claims/usage_error.hpp"
 #include "theorems/fields.hpp"
 #include "theorems/network_value.hpp"
 #include "theorems/patch.hpp"
@@ -50,7 +49,8 @@ class WrittenOut {
   Expression operator()(const Expression& e) {
     if (++nodes_ > most_nodes) refuse(e->place, "this grows too long when its definitions are written out");
     if (const LetStatement* let = meant_by(*e)) {
-      if (depth_ == deepest_lets) refuse(let->place, fmt::format("'let {}' needs itself", let->name));
+      if (depth_ == deepest_lets)
+        refuse(let->place, fmt::format("'let {}' needs itself; 'iterate' repeats a step", let->name));
       std::vector<Expression> values;
       for (std::size_t k = 0; k < let->arguments.size(); ++k) values.push_back((*this)(e->children[k]));
       Expression body = applied(*let, values);
@@ -146,28 +146,27 @@ TheoremText with_readings(TheoremText text) {
 
 void refuse_idle_readings(const TheoremText& text) {
   // By line and literal, since every variant has a copy of its own.
-  std::map<std::pair<std::size_t, std::string>, bool> used;
+  std::map<std::pair<long, std::string>, std::pair<Place, bool>> used;
   for (const std::string& name : variant_names(text)) {
     const TheoremText variant = variant_of(text, name);
-    std::map<std::string, std::size_t> line_of;
+    std::map<std::string, long> line_of;
     for (const ReadAsStatement& reading : variant.readings) {
       const auto [before, is_first] = line_of.try_emplace(reading.literal, reading.place.line);
       if (!is_first)
-        throw UsageError(fmt::format("line {}: a second reading of {}, which line {} reads",
-                                     reading.place.line, reading.literal, before->second));
-      used.try_emplace({reading.place.line, reading.literal}, false);
+        refuse(reading.place,
+               fmt::format("a second reading of {}, which line {} reads", reading.literal, before->second));
+      used.try_emplace({reading.place.line, reading.literal}, reading.place, false);
     }
     if (variant.readings.empty()) continue;
     with_readings(with_lets_written_out(variant), [&](const ReadAsStatement& reading) {
-      used[{reading.place.line, reading.literal}] = true;
+      used.at({reading.place.line, reading.literal}).second = true;
     });
   }
-  for (const auto& [reading, is_used] : used) {
-    if (!is_used)
-      throw UsageError(
-          fmt::format("line {}: {} stands nowhere in tokens, layers and readout, so that there is "
-                      "nothing to read",
-                      reading.first, reading.second));
+  for (const auto& [reading, where] : used) {
+    if (!where.second)
+      refuse(where.first,
+             fmt::format("{} stands nowhere in tokens, layers and readout, so that there is nothing to read",
+                         reading.second));
   }
 }
 

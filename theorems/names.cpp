@@ -9,6 +9,7 @@
 
 #include "language/words.hpp"
 #include "theorems/fields.hpp"
+#include "theorems/keywords.hpp"
 
 namespace attest::theorems {
 
@@ -114,11 +115,15 @@ class Names {
 
   void coordinates(const std::vector<std::string>& names, const std::vector<Expression>& values,
                    const Place& place) {
-    std::set<std::string> here;
-    for (std::size_t k = 0; k < names.size(); ++k) {
-      if (!here.insert(names[k]).second) {
+    std::map<std::string, Place> here;
+    // Of an embedding that could not be read to its end fewer values are there than names.
+    for (std::size_t k = 0; k < std::min(names.size(), values.size()); ++k) {
+      const auto [at, fresh] = here.emplace(names[k], values[k]->place);
+      if (!fresh) {
         messages_.push_back(
-            {values[k]->place, fmt::format("a second coordinate '{}' of one encoding", names[k])});
+            {values[k]->place,
+             fmt::format("a second coordinate '{}' of one encoding; the first one is in line {}", names[k],
+                         at->second.line)});
       }
       coordinates_.insert(names[k]);
       known_.insert(names[k]);
@@ -387,8 +392,9 @@ class Names {
       constexpr std::size_t enough = 50;
       if (known_.contains(name) || is_known_everywhere(name) || told.size() >= enough) return;
       if (!told.insert(name).second) return;
-      messages_.push_back(
-          {place, fmt::format("'{}' is not known here{}", name, language::did_you_mean(name, names))});
+      messages_.push_back({place, is_out_of_scope(name) ? out_of_scope(name)
+                                                        : fmt::format("'{}' is not known here{}", name,
+                                                                      language::did_you_mean(name, names))});
     };
     const auto walk = [&](const auto& self, const Node& e) -> void {
       if (e.op == Op::subscript && known_.contains(whole_name(e))) return;  // n_s, one word

@@ -203,7 +203,22 @@ class Evaluation {
                         e.name));
       }
     }
+    if (is_called(e))
+      throw NetworkError(e.place, fmt::format("'{0}' is a function here; write {0}(..)", e.name));
     throw NetworkError(e.place, fmt::format("'{}' has no meaning here", e.name));
+  }
+
+  // Whether calls have a meaning where the name alone has none.
+  bool is_called(const Node& e) const {
+    if (!names_.call) return false;
+    const auto call = language::node(Op::call, {language::number(Rational(1), e.place)}, e.place, e.name);
+    try {
+      return names_.call(*call, {of(Rational(1))}).has_value();
+    } catch (const NetworkError&) {  // another number of arguments, or outside of their range
+      return true;
+    } catch (const UsageError&) {
+      return true;
+    }
   }
 
   NetworkValue subscript(const Node& e) {
@@ -483,13 +498,6 @@ class Evaluation {
 };
 
 }  // namespace
-
-RefusedPlace::RefusedPlace(const language::Place& where, const std::string& text)
-    : UsageError(fmt::format("line {}: {}", where.line, text)), place(where) {}
-
-void refuse(const Place& place, const std::string& text) {
-  throw RefusedPlace(place, text);
-}
 
 const Rational& NetworkValue::number(const Place& place) const {
   if (const auto* value = std::get_if<Rational>(&content)) return *value;

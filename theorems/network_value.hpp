@@ -12,6 +12,7 @@
 
 #include "claims/usage_error.hpp"
 #include "language/expression.hpp"
+#include "language/refused_place.hpp"
 #include "numeric/integer.hpp"
 #include "numeric/polynomial.hpp"
 
@@ -37,15 +38,8 @@ class NetworkError : public std::runtime_error {
   language::Place place;
 };
 
-// UsageError of a place in a theorem's text.
-class RefusedPlace : public UsageError {
- public:
-  RefusedPlace(const language::Place& where, const std::string& text);  // "line 7: " and the text
-  language::Place place;
-};
-
-// What the program does not evaluate, or the file does not say: RefusedPlace, never a verdict.
-[[noreturn]] void refuse(const language::Place& place, const std::string& text);
+using language::refuse;
+using language::RefusedPlace;
 
 // Meanings of names. Each is asked in turn and answers nothing where the name is not its own.
 struct NetworkNames {

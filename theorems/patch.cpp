@@ -59,11 +59,6 @@ const Part& part_of(const std::vector<Part>& parts, const PatchStatement& patch)
   fail(patch, fmt::format("'{}' may be {}; say which", path, fmt::join(all, " or ")));
 }
 
-std::string text_of(const PatchStatement& patch) {
-  const char* action = patch.action == PatchStatement::Action::add ? "add " : "change ";
-  return action + joined_path(patch.path) + (patch.statement.empty() ? "" : " " + patch.statement);
-}
-
 template <class T>
 void append(std::vector<T>& to, const std::vector<T>& from) {
   to.insert(to.end(), from.begin(), from.end());
@@ -86,7 +81,7 @@ HeadStatement& head_for(TheoremText& text, const PatchStatement& patch) {
 }
 
 void add_to(TheoremText& text, const PatchStatement& patch) {
-  const Fragment fragment = read_fragment(text_of(patch), patch.place);
+  const Fragment fragment = read_fragment(patch);
   const TheoremText& part = fragment.part;
   append(text.sizes, part.sizes);
   append(text.limits, part.limits);
@@ -156,7 +151,7 @@ void apply(TheoremText& text, const PatchStatement& patch) {
   const std::vector<Part> parts = parts_of(text);
   const Part& part = part_of(parts, patch);
   if (patch.action == PatchStatement::Action::drop) return part.erase();
-  if (!part.replace(read_fragment(text_of(patch), patch.place))) {
+  if (!part.replace(read_fragment(patch))) {
     fail(patch, fmt::format("'{}' is not changed so; write it as '{}'", joined_path(patch.path),
                             "change " + part.said().patch()));
   }
@@ -260,6 +255,20 @@ TheoremText variant_of(const TheoremText& text, const std::string& name) {
   return result;
 }
 
+namespace {
+
+// What patches change, one sentence each; they are applied to the text.
+std::vector<std::string> changes_by(const std::vector<PatchStatement>& patches, TheoremText& text) {
+  std::vector<std::string> sentences;
+  for (const PatchStatement& patch : patches) {
+    sentences.push_back(sentence(text, patch));
+    apply(text, patch);
+  }
+  return sentences;
+}
+
+}  // namespace
+
 std::vector<std::string> changes(const TheoremText& text, const std::string& name) {
   const VariantStatement* variant = find_variant(text, name);
   if (variant == nullptr) return {};
@@ -269,10 +278,7 @@ std::vector<std::string> changes(const TheoremText& text, const std::string& nam
   TheoremText now = text;
   if (!variant->layers.empty()) now.layers = variant->layers;
   if (variant->readout) now.readout = variant->readout;
-  for (const PatchStatement& patch : variant->patches) {
-    sentences.push_back(sentence(now, patch));
-    apply(now, patch);
-  }
+  for (std::string& change : changes_by(variant->patches, now)) sentences.push_back(std::move(change));
   return sentences;
 }
 
@@ -299,12 +305,14 @@ TheoremText extended(const TheoremText& text, const FindBase& find_base) {
     if (of_base != nullptr && of_base->program)
       fail_here(fmt::format("the variant '{}' of '{}' is a program; there is no text to change", variant,
                             t.extends));
-    TheoremText result = patched(variant_of(base, variant), t.changes);
+    TheoremText result = variant_of(base, variant);
+    result.base_changes = changes_by(t.changes, result);
+    result.base = fmt::format("{} ({})", t.extends, variant);
     result.id = t.id;
     result.title = t.title;
     result.place = t.place;
-    if (t.statement) result.statement = t.statement;
-    append(result.sources, t.sources);
+    result.statement = t.statement;  // the base's is about the base
+    result.sources.insert(result.sources.begin(), t.sources.begin(), t.sources.end());
     append(result.limits, t.limits);
     append(result.choices, t.choices);
     append(result.notes, t.notes);
@@ -316,8 +324,9 @@ TheoremText extended(const TheoremText& text, const FindBase& find_base) {
   };
   TheoremText result = whole(text);
   std::vector<Message> messages;
+  check_complete(result, messages);
   check_names(result, messages);
-  for (Message& message : messages) message = {text.place, "with its changes: " + message.text};
+  for (Message& message : messages) message.text = "with its changes: " + message.text;
   check_variants(result, messages);
   if (!messages.empty()) throw ParseError(std::move(messages));
   return result;
@@ -356,7 +365,8 @@ void check_variants(const TheoremText& text, std::vector<Message>& messages) {
       check_complete(whole, own);
       check_names(whole, own);
       for (const Message& message : own) {
-        messages.push_back({v.place, fmt::format("in the variant '{}': {}", v.name, message.text)});
+        messages.push_back({message.place.line > 0 ? message.place : v.place,
+                            fmt::format("in the variant '{}': {}", v.name, message.text)});
       }
     } catch (const ParseError& error) {
       messages.insert(messages.end(), error.messages().begin(), error.messages().end());

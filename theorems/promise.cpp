@@ -2,9 +2,9 @@
 
 #include <fmt/format.h>
 
-#include "claims/usage_error.hpp"
 #include "language/evaluation_error.hpp"
 #include "language/message.hpp"
+#include "language/refused_place.hpp"
 #include "theorems/said.hpp"
 #include "theorems/truth_names.hpp"
 
@@ -16,8 +16,7 @@ bool is_met(const language::Truth& condition, std::span<const long> cells) {
   try {
     return condition(cells, {}).truth();
   } catch (const language::EvaluationError& error) {
-    throw UsageError(
-        fmt::format("line {}: a condition on the inputs has no value: {}", error.place().line, error.what()));
+    refuse(error.place(), fmt::format("a condition on the inputs has no value: {}", error.what()));
   }
 }
 

@@ -15,13 +15,6 @@ namespace attest::theorems {
 
 namespace {
 
-// What the reader of a file refuses by name: weights that no text states.
-bool is_out_of_scope(std::string_view word) {
-  static const std::vector<std::string> words{"layernorm", "norm",    "normalisation", "normalization",
-                                              "dropout",   "learned", "trained",       "train"};
-  return std::find(words.begin(), words.end(), word) != words.end();
-}
-
 // The words of a text with every `some` in front of a name taken out; `some` marks a constant and stands
 // anywhere in a formula, which the language of expressions need not know.
 std::vector<Token> without_some(std::vector<Token> tokens, std::vector<Token>& constants) {
@@ -59,8 +52,10 @@ TheoremText Reader::file() {
   } catch (const ParseError& error) {
     messages_.insert(messages_.end(), error.messages().begin(), error.messages().end());
     tokens_.set_limit(tokens_.size());
+    const std::size_t start = tokens_.position();
     if (find_keyword(tokens_.peek().text) == nullptr) tokens_.next();
     skip_to_next_statement(0);
+    note_unread(start);
     limit_ = 0;
   }
   while (!finished()) {
@@ -84,6 +79,7 @@ TheoremText Reader::file() {
       limit_ = 0;
       if (messages_.size() >= most_messages) break;
       skip_to_next_statement(indent);
+      note_unread(start);
     }
   }
   if (messages_.empty()) {
@@ -91,7 +87,10 @@ TheoremText Reader::file() {
       messages_.push_back({constant.place, "'some' marks a constant of a check; no check stands here"});
     }
   }
-  if (!messages_.empty()) throw ParseError(std::move(messages_));
+  if (!messages_.empty()) {
+    add_wrong_names();
+    throw ParseError(std::move(messages_));
+  }
   text_.comments = std::move(comments_);
   return std::move(text_);
 }
@@ -100,7 +99,8 @@ void Reader::header() {
   limit_to_statement();
   const Token first = tokens_.peek();
   const std::string expected = "a theorem file begins with the line 'attest-theorem 1'";
-  if (first.kind == TokenKind::end || first.place.line != 1) tokens_.fail({1, 1, 1}, expected);
+  if (first.kind == TokenKind::end || first.place.line != 1)
+    tokens_.fail({1, 1, 1, source_.number()}, expected);
   if (!tokens_.at_word("attest")) tokens_.fail(first.place, expected);
   if (tokens_.expect_identifier(expected).text != "attest-theorem") tokens_.fail(first.place, expected);
   const Token version = tokens_.peek();
@@ -139,6 +139,12 @@ void Reader::limit_to_statement() {
 // one message. What is read so is thrown away with the rest.
 void Reader::open_blocks_of(const Token& word) {
   const Keyword* keyword = find_keyword(word.text);
+  if (word.text == "variant") {
+    out_->variants.emplace_back();
+    in_variant_ = true;
+    variant_indent_ = word.indent;
+    return;
+  }
   const bool head = keyword != nullptr && (keyword->block == Block::head || word.text == "head");
   if (!head && (keyword == nullptr || (keyword->block != Block::layer && word.text != "layer"))) return;
   if (layers_ == nullptr) layers_ = &text_.layers;
@@ -157,9 +163,35 @@ void Reader::skip_to_next_statement(long indent) {
   }
 }
 
+// After an error: what was not read may have declared any of its words.
+void Reader::note_unread(std::size_t start) {
+  const std::size_t end = tokens_.position();
+  for (tokens_.back_to(start); tokens_.position() < end;) unread_.insert(tokens_.next().text);
+  for (const char* word : {"shatter", "rows", "columns"}) {
+    if (unread_.contains(word)) unread_.insert({"vc", "has"});
+  }
+  lost_a_name_ = lost_a_name_ || messages_.back().text.starts_with("expected the name of");
+}
+
+// Beside what cannot be read: names that nothing in the file declares, neither what was read nor what was not.
+void Reader::add_wrong_names() {
+  if (!text_.extends.empty() || lost_a_name_ || messages_.size() >= most_messages) return;
+  std::vector<Message> all;
+  check_names(text_, all);
+  for (Message& message : all) {
+    const bool of_a_name = message.text.find("is not known here") != std::string::npos ||
+                           message.text.find("one name has one meaning") != std::string::npos;
+    const std::size_t quote = message.text.find('\'');
+    if (!of_a_name || quote == std::string::npos) continue;
+    const std::string name = message.text.substr(quote + 1, message.text.find('\'', quote + 1) - quote - 1);
+    if (!unread_.contains(name)) messages_.push_back(std::move(message));
+  }
+}
+
 void Reader::statement() {
   const Token word = tokens_.peek();
   if (word.kind != TokenKind::name) tokens_.unexpected("a statement");
+  refuse_out_of_scope();
   if (find_keyword(word.text) == nullptr) no_statement(word);
   tokens_.next();
   if (word.first && word.indent <= variant_indent_) in_variant_ = false;
@@ -171,16 +203,19 @@ void Reader::statement() {
   expect_end_of_statement();
 }
 
-void Reader::refuse_out_of_scope(const Token& word) const {
-  if (!is_out_of_scope(word.text)) return;
-  tokens_.fail(word.place,
-               fmt::format("'{}': layer norm, dropout and learned weights are no part of theorem files; "
-                           "only weights that are stated can be proved about",
-                           word.text));
+// The word at hand, or two: layernorm, layer-norm, layer norm.
+void Reader::refuse_out_of_scope() const {
+  const Token& first = tokens_.peek();
+  if (first.kind == TokenKind::name && is_out_of_scope(first.text))
+    tokens_.fail(first.place, out_of_scope(first.text));
+  const std::size_t behind = tokens_.peek(1).text == "-" ? 2 : 1;
+  const Token& second = tokens_.peek(behind);
+  if (first.kind != TokenKind::name || second.kind != TokenKind::name || second.first) return;
+  if (is_out_of_scope(first.text + second.text))
+    tokens_.fail(first.place, out_of_scope(first.text + (behind == 2 ? "-" : " ") + second.text));
 }
 
 void Reader::no_statement(const Token& word) const {
-  refuse_out_of_scope(word);
   tokens_.fail(word.place, fmt::format("'{}' begins no statement{}", word.text,
                                        language::did_you_mean(word.text, keyword_words())));
 }
@@ -260,8 +295,25 @@ void Reader::read_by_word(const Token& word) {
   return read_patch(word);  // change, drop, add
 }
 
+namespace {
+
+[[noreturn]] void fail_with(std::vector<Message> messages) {
+  std::stable_sort(messages.begin(), messages.end(), [](const Message& a, const Message& b) {
+    return std::pair(a.place.line, a.place.column) < std::pair(b.place.line, b.place.column);
+  });
+  if (messages.size() > most_messages) messages.resize(most_messages);
+  throw ParseError(std::move(messages));
+}
+
+}  // namespace
+
 TheoremText read_theorem(const language::SourceText& source) {
-  TheoremText text = Reader(source).file();
+  TheoremText text;
+  try {
+    text = Reader(source).file();
+  } catch (const ParseError& error) {
+    fail_with(error.messages());
+  }
   std::vector<Message> messages;
   if (text.extends.empty()) {
     check_complete(text, messages);
@@ -270,11 +322,7 @@ TheoremText read_theorem(const language::SourceText& source) {
   } else {
     check_extension(text, messages);
   }
-  std::stable_sort(messages.begin(), messages.end(), [](const Message& a, const Message& b) {
-    return std::pair(a.place.line, a.place.column) < std::pair(b.place.line, b.place.column);
-  });
-  if (messages.size() > most_messages) messages.resize(most_messages);
-  if (!messages.empty()) throw ParseError(std::move(messages));
+  if (!messages.empty()) fail_with(std::move(messages));
   return text;
 }
 

@@ -26,7 +26,7 @@ void Reader::read_head(LayerStatement& layer, const Token& word) {
         tokens_.next();
         read_scale(head);
       } else if (!tokens_.take_word("leftmost")) {
-        if (tokens_.peek().kind == TokenKind::name) refuse_out_of_scope(tokens_.peek());
+        refuse_out_of_scope();
         tokens_.unexpected("'scale ..' or 'leftmost' after the comma of a head");
       } else {
         head.leftmost = true;

@@ -26,7 +26,7 @@ void Reader::read_layer(const Token& word) {
       if (layer.members->op != Op::range)
         tokens_.fail(place, fmt::format("expected the values of '{}', as in 0..n", layer.family));
     } else if (!layer.family.empty() || layer.dimension || layer.residual || !statement_begins()) {
-      if (tokens_.peek().kind == TokenKind::name) refuse_out_of_scope(tokens_.peek());
+      refuse_out_of_scope();
       tokens_.unexpected("'d = ..' or 'residual' in a layer");
     }
   } while (tokens_.take_sign(","));

@@ -41,9 +41,12 @@ void Reader::read_variant(const Token& word) {
     variant.program = true;
   }
   if (tokens_.peek().kind == TokenKind::text && !tokens_.peek().first) variant.title = tokens_.next().text;
-  const bool colon = tokens_.take_sign(":");
-  if (colon && (!is_action(tokens_.peek()) || tokens_.peek().first)) {
-    tokens_.unexpected("'change', 'drop' or 'add' after the colon of a variant");
+  if (tokens_.take_sign(":")) {
+    tokens_.set_limit(tokens_.size());  // the patches may begin on the next line
+    const Token patch = tokens_.peek();
+    tokens_.set_limit(limit_);
+    if (!is_action(patch) || (patch.first && patch.indent <= word.indent))
+      tokens_.unexpected("'change', 'drop' or 'add' after the colon of a variant");
   }
   for (const VariantStatement& other : out_->variants) {
     if (other.name != variant.name) continue;
@@ -91,6 +94,7 @@ PatchStatement Reader::patch(const Token& word) {
     const Fragment fragment = fragment_behind(patch.action);
     patch.path = fragment.path;
     patch.statement = fragment.statement;
+    if (const Token* last = tokens_.previous()) patch.written = source_.between(word.place, last->place);
   }
   patch.because = because();
   return patch;
@@ -221,17 +225,22 @@ void Reader::statement_of(Fragment& fragment, bool change) {
 }
 
 Fragment Reader::fragment() {
-  limit_to_statement();
+  limit_ = tokens_.size() - 1;
   const Token word = tokens_.next();
   return fragment_behind(word.text == "add" ? PatchStatement::Action::add : PatchStatement::Action::change);
 }
 
-Fragment read_fragment(const std::string& text, const language::Place& place) {
-  // It stands where the patch does, so that what is wrong with it later is said of that line.
-  constexpr long most_lines = 1 << 16;
-  const std::string before(
-      place.line > 0 && place.line <= most_lines ? static_cast<std::size_t>(place.line - 1) : 0, '\n');
-  const language::SourceText source("patch", before + text);
+Fragment read_fragment(const PatchStatement& patch) {
+  // It stands where the patch does, so that what is wrong with it later is said of that place.
+  std::string text(static_cast<std::size_t>(std::max(0L, patch.place.line - 1)), '\n');
+  text.append(static_cast<std::size_t>(std::max(0L, patch.place.column - 1)), ' ');
+  if (!patch.written.empty()) {
+    text += patch.written;
+  } else {
+    text += patch.action == PatchStatement::Action::add ? "add " : "change ";
+    text += joined_path(patch.path) + (patch.statement.empty() ? "" : " " + patch.statement);
+  }
+  const language::SourceText source("patch", text, patch.place.text);
   return Reader(source).fragment();
 }
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <functional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -45,10 +46,12 @@ class Reader {
   void expect_end_of_statement();
   void open_blocks_of(const Token& word);
   void skip_to_next_statement(long indent);
+  void note_unread(std::size_t start);
+  void add_wrong_names();
   bool finished() const { return tokens_.position() + 1 >= tokens_.size(); }
   void read_by_word(const Token& word);
   [[noreturn]] void no_statement(const Token& word) const;
-  void refuse_out_of_scope(const Token& word) const;  // layer norm, dropout
+  void refuse_out_of_scope() const;  // layer norm, dropout, in one word or two
   LayerStatement& layer_here(const Token& word);
   HeadStatement& head_here(const Token& word);
 
@@ -157,6 +160,8 @@ class Reader {
   std::vector<Token> constants_;  // of each `some c` that no check has taken yet
   TokenStream tokens_;
   std::vector<Message> messages_;
+  std::set<std::string> unread_;  // the words of statements that could not be read
+  bool lost_a_name_ = false;      // whether one of them has no name where it declares one
 
   TheoremText text_;
   TheoremText* out_ = &text_;  // where statements go; a patch has its own
@@ -175,6 +180,6 @@ class Reader {
 bool is_verdict(const std::string& word);
 
 // `text` is one line that begins with change or add; it has been read before, at this place of a file.
-Fragment read_fragment(const std::string& text, const language::Place& place);
+Fragment read_fragment(const PatchStatement& patch);
 
 }  // namespace attest::theorems

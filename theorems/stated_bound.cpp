@@ -6,6 +6,7 @@
 
 #include "claims/stop.hpp"
 #include "claims/usage_error.hpp"
+#include "language/refused_place.hpp"
 #include "numeric/checked.hpp"
 #include "numeric/decimal.hpp"
 #include "theorems/surd_value.hpp"
@@ -83,9 +84,7 @@ Interval worst_error(const LayerSetting& setting, const Observation& o) {
 Check growth(Check check, const CheckStatement& statement, const Expression& formula,
              const LayerSetting& setting, const Observation& o, const NetworkNames& constants) {
   const auto not_of_this_form = [&] {
-    throw UsageError(
-        fmt::format("line {}: growth has the form error <= exp(-some c * ..) or gap >= some c * ..",
-                    statement.place.line));
+    refuse(statement.place, "growth has the form error <= exp(-some c * ..) or gap >= some c * ..");
   };
   if (statement.constants.size() != 1) not_of_this_form();
   const std::string& c = statement.constants.front();
@@ -241,7 +240,7 @@ std::optional<bool> enclosed_truth(const Expression& e, const NetworkNames& cons
     default:
       break;
   }
-  refuse(e->place, "this is not decided by enclosures: <, <=, >, >=, and, or, not, => of numbers");
+  refuse(e->place, "this is not decided by enclosures: <, <=, >, >=, and, or, not, implies of numbers");
 }
 
 Check stated_bound_check(const CheckStatement& statement, const LayerSetting& setting, const Observation& o,
@@ -254,7 +253,7 @@ Check stated_bound_check(const CheckStatement& statement, const LayerSetting& se
     check.status = right ? Status::holds : Status::refuted;
     if (right) check.evidence = Evidence::enumeration;
     if (!right) check.kind = Kind::constant;
-    check.reason = reason;
+    check.reason = right || statement.mark.empty() ? reason : "@" + statement.mark + ": " + reason;
   };
   if (statement.name == "assert") {
     const auto truth = enclosed_truth(formula, constants);
@@ -273,7 +272,7 @@ Check stated_bound_check(const CheckStatement& statement, const LayerSetting& se
     return growth(std::move(check), statement, formula, setting, o, constants);
   if (statement.name == "error" || for_all_sizes) {
     if (!compares(formula, "error", Op::less_equal) && !compares(formula, "error", Op::less)) {
-      throw UsageError(fmt::format("line {}: a bound has the form error <= ..", statement.place.line));
+      refuse(statement.place, "a bound has the form error <= ..");
     }
     const Interval worst = worst_error(setting, o);
     const Interval bound = enclosed_value(formula->children[1], constants, 2 * printed_bits);
@@ -292,7 +291,7 @@ Check stated_bound_check(const CheckStatement& statement, const LayerSetting& se
     return check;
   }
   if (!compares(formula, "gap", Op::greater_equal) && !compares(formula, "gap", Op::greater)) {
-    throw UsageError(fmt::format("line {}: a bound has the form gap >= ..", statement.place.line));
+    refuse(statement.place, "a bound has the form gap >= ..");
   }
   if (!o.least_gap) {
     const bool common = setting.several_layers() ||

@@ -51,7 +51,7 @@ class Table {
 
   void read(const std::string& path) {
     std::size_t cell = 0;
-    read_level(read_user_json(path, statement_.name), path, 0, cell);
+    read_level(read_user_json(path, fmt::format("{} ({})", statement_.name, path)), path, 0, cell);
   }
 
   LetStatement definition() const {

@@ -6,7 +6,9 @@
 #include <stdexcept>
 
 #include "claims/usage_error.hpp"
+#include "language/refused_place.hpp"
 #include "theorems/claim_info.hpp"
+#include "theorems/constants.hpp"
 #include "theorems/instance.hpp"
 #include "theorems/least_candidate.hpp"
 #include "theorems/patch.hpp"
@@ -29,8 +31,8 @@ TheoremClaim::TheoremClaim(TheoremText text, const std::string& id, const std::s
     : JudgedClaim(claim_info(text, id, file)), text_(std::move(text)), program_(std::move(program)) {
   for (const VariantStatement& variant : text_.variants) {
     if (variant.program && !program_)
-      throw UsageError(fmt::format("line {}: a variant that is a program is one of this program's catalogue",
-                                   variant.place.line));
+      throw language::RefusedPlace(variant.place,
+                                   "a variant that is a program is one of this program's catalogue");
   }
   for (const std::string& name : variant_names(text_))
     variants_.emplace_back(named_variant(name), variant_of(text_, name));
@@ -69,6 +71,18 @@ Json TheoremClaim::weights(Variant variant, const Parameters& parameters) const 
 
 std::unique_ptr<JudgedSetting> TheoremClaim::setting(Variant variant, const Parameters& parameters) const {
   return setting_of(text_of(variant), variant, parameters);
+}
+
+void TheoremClaim::prepare(Variant variant, const Parameters& parameters,
+                           const VerifyOptions& options) const {
+  const TheoremText& text = text_of(variant);
+  const std::string* name = automatic_parameter(text, parameters);
+  if (name == nullptr) return JudgedClaim::prepare(variant, parameters, options);
+  const std::vector<Rational> candidates = automatic_candidates(text, *name, parameters);
+  if (candidates.empty()) return;
+  Parameters chosen = parameters;
+  chosen.set(*name, attest::to_string(candidates.front()), ParameterType::rational);
+  make_setting(text, variant, chosen);
 }
 
 std::unique_ptr<JudgedSetting> TheoremClaim::setting_for_run(Variant variant,

@@ -25,6 +25,8 @@ class TheoremClaim : public JudgedClaim, public TextClaim {
   bool accepts_weights() const override { return true; }
   const char* show_schema() const override { return "attest/show/2"; }
   std::unique_ptr<JudgedSetting> setting(Variant variant, const Parameters& parameters) const override;
+  // Of a parameter that is `auto` the first candidate alone is looked at.
+  void prepare(Variant variant, const Parameters& parameters, const VerifyOptions& options) const override;
   // With the limits of `limit run`.
   std::unique_ptr<JudgedSetting> setting_for_run(Variant variant,
                                                  const Parameters& parameters) const override;

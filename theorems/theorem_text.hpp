@@ -306,6 +306,8 @@ struct PatchStatement {
   std::vector<std::string>
       path;  // {"value", "3"}, {"head", "left", "row", "2"}, {"displayed", "score"}, {"param", "c"}, {"c"}
   std::string statement;  // what stands after the path, as text: reparsed in place of the old one
+  std::string
+      written;  // the action, path and statement as the file has them, for the places of what is wrong
   std::string because;
   Place place;
 };
@@ -363,6 +365,9 @@ struct TheoremText {
   std::string extends;                  // strassen/function-composition or a file; empty: none
   std::string extends_variant;          // (repaired)
   std::vector<PatchStatement> changes;  // of a theorem that extends another
+  // Of the whole text of such a theorem (theorems/patch.hpp, extended): "strassen/function-composition (repaired)", and what it changes.
+  std::string base;
+  std::vector<std::string> base_changes;
   std::vector<SourceStatement> sources;
   std::vector<SizeStatement> sizes;
   std::vector<LimitStatement> limits;

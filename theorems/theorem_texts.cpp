@@ -5,6 +5,10 @@
 
 namespace attest {
 
+language::SourceText TheoremSource::source_text() const {
+  return {path, text, -1 - static_cast<int>(this - theorem_texts().data())};
+}
+
 const TheoremSource* find_theorem_text(const std::string& id) {
   const auto& all = theorem_texts();
   const auto found = std::find_if(all.begin(), all.end(), [&](const TheoremSource& t) { return t.id == id; });

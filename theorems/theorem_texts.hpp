@@ -5,12 +5,17 @@
 #include <string>
 #include <vector>
 
+#include "language/message.hpp"
+
 namespace attest {
 
 struct TheoremSource {
   std::string id;    // strassen/function-composition
   std::string path;  // constructions/strassen/function_composition.theorem
   std::string text;
+
+  // Its number is -1 for the first of theorem_texts(), -2 for the second, ..
+  language::SourceText source_text() const;
 };
 
 const std::vector<TheoremSource>& theorem_texts();

@@ -351,10 +351,28 @@ void JudgedSetting::use_weights(const Json&) {
   throw UsageError("--weights: this claim has no weights that can be replaced");
 }
 
+void JudgedClaim::prepare(Variant variant, const Parameters& parameters, const VerifyOptions& options) const {
+  constexpr std::size_t most_kept = 64;
+  auto s = Workers(options.threads).execute([&] { return setting(variant, parameters); });
+  if (prepared_.size() < most_kept && s->parameters() == parameters) prepared_.push_back(std::move(s));
+}
+
+std::unique_ptr<JudgedSetting> JudgedClaim::prepared_setting(Variant variant, const Parameters& parameters,
+                                                             const VerifyOptions& options) const {
+  const auto found = std::find_if(prepared_.begin(), prepared_.end(), [&](const auto& s) {
+    return s->variant() == variant && s->parameters() == parameters;
+  });
+  // A setting whose parameter is searched for runs its candidates.
+  if (found == prepared_.end())
+    return Workers(options.threads).execute([&] { return setting(variant, parameters); });
+  auto result = std::move(*found);
+  prepared_.erase(found);
+  return result;
+}
+
 Verdict JudgedClaim::verify(Variant variant, const Parameters& parameters,
                             const VerifyOptions& options) const {
-  // A setting whose parameter is searched for runs its candidates.
-  const auto s = Workers(options.threads).execute([&] { return setting(variant, parameters); });
+  const auto s = prepared_setting(variant, parameters, options);
   if (options.weights.peek()) s->use_weights(**options.weights);
   const auto* layer = dynamic_cast<const LayerSetting*>(s.get());
   const Method method = options.method;

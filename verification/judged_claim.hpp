@@ -103,6 +103,7 @@ class JudgedClaim : public Claim {
 
   const ClaimInfo& info() const override { return info_; }
   Verdict verify(Variant variant, const Parameters& parameters, const VerifyOptions& options) const override;
+  void prepare(Variant variant, const Parameters& parameters, const VerifyOptions& options) const override;
   Json run(Variant variant, const Parameters& parameters, const Json& input,
            std::uint64_t seed) const override;
   Json weights(Variant variant, const Parameters& parameters) const override;
@@ -125,7 +126,12 @@ class JudgedClaim : public Claim {
   Json counterexample(const JudgedSetting& setting, const Observation& observation,
                       const Verdict& verdict) const;
 
+  // The setting that `prepare` has made, else a new one.
+  std::unique_ptr<JudgedSetting> prepared_setting(Variant variant, const Parameters& parameters,
+                                                  const VerifyOptions& options) const;
+
   ClaimInfo info_;
+  mutable std::vector<std::unique_ptr<JudgedSetting>> prepared_;  // used by one thread, each once
 };
 
 // An output as a verdict shows it; y, and what it should have been, in words.

@@ -7,6 +7,7 @@
 
 #include "claims/deadline.hpp"
 #include "claims/usage_error.hpp"
+#include "language/refused_place.hpp"
 #include "lowerbounds/shattering/entries_check.hpp"
 #include "lowerbounds/shattering/load_function.hpp"
 #include "lowerbounds/shattering/shattered_set.hpp"
@@ -115,8 +116,7 @@ TextShatteredClaim::TextShatteredClaim(TheoremText text, const std::string& id, 
     : ShatteredClaim(lowerbound_info(text, id, file)), text_(std::move(text)) {
   for (const auto& parameter : text_.parameters) {
     if (parameter.automatic || parameter.range) {
-      throw UsageError(fmt::format("line {}: a function that is shattered has numbers as parameters",
-                                   parameter.place.line));
+      throw language::RefusedPlace(parameter.place, "a function that is shattered has numbers as parameters");
     }
   }
   for (const std::string& name : theorems::variant_names(text_))
@@ -306,8 +306,7 @@ void TextShatteredClaim::examine(Variant variant, const Parameters& parameters, 
 
 std::unique_ptr<TextShatteredClaim> shattered_text(const std::string& id) {
   const TheoremSource& source = theorem_text(id);
-  return std::make_unique<TextShatteredClaim>(
-      theorems::read_theorem(language::SourceText(source.path, source.text)), id, source.path);
+  return std::make_unique<TextShatteredClaim>(theorems::read_theorem(source.source_text()), id, source.path);
 }
 
 }  // namespace attest

@@ -9,6 +9,7 @@
 #include "claims/deadline.hpp"
 #include "claims/run_result.hpp"
 #include "claims/usage_error.hpp"
+#include "language/refused_place.hpp"
 #include "reductions/text/reduction_outcome.hpp"
 #include "tasks/datasets/random.hpp"
 #include "tasks/drawn_word.hpp"
@@ -145,7 +146,7 @@ TextReductionClaim::TextReductionClaim(TheoremText text, const std::string& id, 
     : WholeClaim(reduction_info(text, id, file)), text_(std::move(text)) {
   for (const auto& parameter : text_.parameters) {
     if (parameter.automatic || parameter.range) {
-      throw UsageError(fmt::format("line {}: a reduction has numbers as parameters", parameter.place.line));
+      throw language::RefusedPlace(parameter.place, "a reduction has numbers as parameters");
     }
   }
   for (const std::string& name : theorems::variant_names(text_))

@@ -48,7 +48,7 @@ class Corners(CommandTest):
         self.assertIn("1 of 1 verdicts as expected", result.out)
 
     def test_what_no_proof_can_say_is_refused(self):
-        for line, words in {"expect  refuted at every n >= 4": ("line", "every", "holds or undecided"),
+        for line, words in {"expect  refuted at every n >= 4": ("m.theorem:7:9: ", "every", "holds or undecided"),
                             "expect  holds at every n > 4": ("every n >= 3",),
                             "expect  holds at every n >= m": ("every n >= 3",),
                             "expect  holds at every n >= 4 by rank:0": ("every",)}.items():

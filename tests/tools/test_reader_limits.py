@@ -60,7 +60,7 @@ class Expectations(FileTest):
         for second in ("expect holds at n=1..3", "expect holds at n=1 full", "expect stated holds at n=1"):
             self.changed((EXPECT, f"expect refuted at n=1..2\n{second}\n"))
             for command in ("verify", "check", "audit"):
-                self.refused("line 16: expect: stated at n=1: got holds, but line 15 expects refuted",
+                self.refused("f.theorem:16:8: expect: stated at n=1: got holds, but line 15 expects refuted",
                              command, "f.theorem")
 
     def test_two_kinds_contradict_each_other_and_no_kind_contradicts_none(self):
@@ -86,7 +86,7 @@ class Readings(FileTest):
     def test_a_reading_of_what_stands_nowhere_is_refused(self):
         self.changed((EXPECT, 'read 1/(n - 2) as 1  because "it is 1 there"\n'))
         for command in (("verify", "f.theorem", "n=2"), ("check", "f.theorem")):
-            self.refused("line 15: 1/(n - 2) stands nowhere in tokens, layers and readout", *command)
+            self.refused("f.theorem:15:1: 1/(n - 2) stands nowhere in tokens, layers and readout", *command)
 
     def test_a_reading_serves_if_one_variant_has_its_place(self):
         self.changed((EXPECT, 'read 1/(n - 2) as 1  because "it is 1 there"\n'
@@ -96,7 +96,7 @@ class Readings(FileTest):
 
     def test_two_readings_of_one_literal_are_refused(self):
         self.changed((EXPECT, 'read out as out  because "a"\nread out as 2*out  because "b"\n'))
-        self.refused("line 16: a second reading of out, which line 15 reads", "verify", "f.theorem", "n=2")
+        self.refused("f.theorem:16:1: a second reading of out, which line 15 reads", "verify", "f.theorem", "n=2")
 
 
 class Limits(FileTest):
@@ -137,7 +137,7 @@ class Check(FileTest):
             self.changed(("number: a(i)", f"number: {task}"))
             result = self.attest("check", "f.theorem")
             self.assertEqual((result.status, result.out), (2, ""), task)
-            self.assertIn("line 6: ", result.err)
+            self.assertIn("f.theorem:6:29: ", result.err)
 
     def test_show_names_the_file_in_the_command_that_it_recommends(self):
         self.changed()

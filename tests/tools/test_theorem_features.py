@@ -47,7 +47,7 @@ class SeveralTasks(CommandTest):
     def test_number_and_sign_in_one_theorem_are_refused(self):
         text = pathlib.Path(example("items_and_query")).read_text(encoding="utf-8")
         self.write("mixed.theorem", text.replace("QUERY at 1, number: a(x)", "QUERY at 1, sign: a(x) = 1"))
-        self.assert_refused(["verify", "mixed.theorem", "n=2"], "line 8", "another kind of answer")
+        self.assert_refused(["verify", "mixed.theorem", "n=2"], "mixed.theorem:8:1: ", "another kind of answer")
 
     def test_a_proof_is_refused_with_its_reason(self):
         result = self.attest("prove", example("items_and_query"))
@@ -113,7 +113,7 @@ class Messages(CommandTest):
 
     def test_an_expectation_that_lacks_a_size_is_named_by_its_line(self):
         file = self.changed("expect  holds at n=2..4 m=4", "expect  holds at n=2")
-        self.assert_refused(["verify", file, "n=2", "m=2"], "line 17: expect: m: missing")
+        self.assert_refused(["verify", file, "n=2", "m=2"], "mine.theorem:17:9: expect: m: missing")
 
     def test_the_part_of_a_head_that_is_missing_is_called_by_its_name(self):
         self.assert_refused(["verify", self.changed("    key = (num)\n", ""), "n=2", "m=2"], "there is no key")
@@ -162,7 +162,7 @@ class Patches(CommandTest):
     def test_what_is_wrong_in_a_patch_is_said_of_its_line(self):
         text = pathlib.Path(example("lookup_by_score")).read_text(encoding="utf-8")
         self.write("late.theorem", text[:text.index("variant")] + "variant late\n  add check error <= 1/(n - 2)\n")
-        self.assert_refused_in("late.theorem", "line 17")
+        self.assert_refused_in("late.theorem", "late.theorem:17:22: ")
 
     def assert_refused_in(self, file, line):
         result = self.attest("verify", file, "n=2", "--variant", "late")

@@ -7,6 +7,7 @@
 #include <stdexcept>
 
 #include "claims/usage_error.hpp"
+#include "language/refused_place.hpp"
 #include "numeric/checked.hpp"
 #include "theorems/constants.hpp"
 #include "theorems/instance.hpp"
@@ -276,8 +277,8 @@ class RangeProver {
       try {
         return evaluate_truth(size.condition, names_of(sizes));
       } catch (const NetworkError& error) {
-        throw UsageError(fmt::format("line {}: the condition {} has no value at {}: {}", size.place.line,
-                                     language::to_string(size.condition), to_string(sizes), error.what()));
+        refuse(size.place, fmt::format("the condition {} has no value at {}: {}",
+                                       language::to_string(size.condition), to_string(sizes), error.what()));
       }
     });
   }
@@ -439,9 +440,7 @@ RangeProof prove_for_every_size(const TheoremClaim& claim, Variant variant,
     if ((!parameter.value || parameter.automatic) && !result.parameters.contains(parameter.name))
       throw UsageError(parameter.name, parameter.automatic ? "auto" : "", "a number p/q");
   }
-  if (!claim.text().hints.empty())
-    throw UsageError(
-        fmt::format("line {}: hints are not used so far", claim.text().hints.front().place.line));
+  if (!claim.text().hints.empty()) refuse(claim.text().hints.front().place, "hints are not used so far");
   prover.run();
   return result;
 }

@@ -4,6 +4,7 @@
 
 #include "claims/usage_error.hpp"
 #include "claims/user_json.hpp"
+#include "language/refused_place.hpp"
 #include "theorems/claim_info.hpp"
 #include "theorems/proof/range_proof.hpp"
 #include "theorems/theorem_claim.hpp"
@@ -43,9 +44,8 @@ std::vector<ExpectedCorner> corners_of(const theorems::TheoremText& text, const 
     for (const auto& setting : expect.settings) {
       if (setting.every.empty() || setting.full) continue;
       if (expect.verdict != "holds" && expect.verdict != "undecided") {
-        throw UsageError(
-            fmt::format("line {}: 'every' goes with holds or undecided; what is refuted fails at a size",
-                        expect.place.line));
+        throw language::RefusedPlace(expect.place,
+                                     "'every' goes with holds or undecided; what is refuted fails at a size");
       }
       for (const Variant variant : variants) {
         if (!theorems::speaks_of(expect, variant, info.variants.size())) continue;
@@ -113,6 +113,9 @@ ExitStatus run_expectations(const Claim& claim, const std::string& word,
   if (output.to_file() && format == Format::text) output.write(provenance.first_line(format));
   TimedVerify verify(common);
   verify.expect(expected.size());
+  if (format == Format::json) {  // the others print nothing before the end
+    for (const Expected& e : expected) verify.prepare(claim, e.variant, e.parameters);
+  }
   std::vector<Verdict> verdicts;
   std::vector<ExitStatus> statuses;
   std::string text = fmt::format("{}: {}\n", info.id, info.title);

@@ -10,6 +10,7 @@
 #include "claims/stop.hpp"
 #include "claims/usage_error.hpp"
 #include "constructions/add_constructions.hpp"
+#include "language/refused_place.hpp"
 #include "lowerbounds/add_lowerbounds.hpp"
 #include "numeric/interval.hpp"
 #include "numeric/polynomial.hpp"
@@ -87,9 +88,10 @@ int main(int argc, char** argv) {
     status = report("interrupted before there was a result", gravest({}));
   } catch (const TooManyVariables& error) {
     status = report(error.what(), exit_usage);
-  } catch (const theorems::RefusedPlace& error) {
-    status = report(error.what(), exit_usage);
-    fmt::print(stderr, "{}", shown_place(error));
+  } catch (const language::RefusedPlace& error) {
+    const auto shown = rendered(language::Message{error.place, error.text});
+    status = shown ? exit_usage : report(error.what(), exit_usage);
+    if (shown) fmt::print(stderr, "{}\n", *shown);
   } catch (const UsageError& error) {
     status = report(error.what(), exit_usage);
   } catch (const TheoremFileError& error) {

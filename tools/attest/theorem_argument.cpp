@@ -31,28 +31,7 @@ std::map<std::string, std::string>& bases() {
   return all;
 }
 
-// The files that were read as claims.
-std::vector<TheoremFile>& files_read() {
-  static std::vector<TheoremFile> all;
-  return all;
-}
-
 }  // namespace
-
-std::string shown_place(const theorems::RefusedPlace& refused) {
-  if (files_read().size() != 1 || !files_read().front().theorem.extends.empty() || refused.place.line < 1)
-    return "";
-  const TheoremFile& file = files_read().front();
-  const language::SourceText source(file.path, file.text);
-  const std::string line(source.line(refused.place.line));
-  if (line.empty()) return "";
-  // What a patch says is read in its canonical form; where in the line that is nobody knows.
-  for (const char* word : {"change ", "add "}) {
-    if (line.find(word) != std::string::npos) return "  " + line + "\n";
-  }
-  const std::string all = source.render({refused.place, ""});
-  return all.substr(all.find('\n') + 1) + "\n";
-}
 
 void mark_own(Verdict& verdict, const std::string& word) {
   if (!is_theorem_file(word) || verdict.own) return;
@@ -86,10 +65,12 @@ const Claim& theorem_argument(const Context& context, const std::string& word) {
 
 const Claim& claim_of_file(const Context& context, const TheoremFile& file) {
   const std::string& word = file.path;
-  files_read().push_back(file);
   theorems::TheoremText text = whole_theorem(file);
   const std::string& base = file.theorem.extends;
-  if (find_theorem_text(base) != nullptr) bases()[word] = base;
+  if (const TheoremSource* source = find_theorem_text(base)) {
+    bases()[word] = base;
+    note_input_file(base, source->text);
+  }
   for (const TheoremSource& source : theorem_texts()) {
     if (source.text == file.text)
       text.notes.push_back({"this file is the catalogue's text of " + source.id, text.place});

@@ -4,7 +4,6 @@
 #include <string>
 
 #include "claims/claim.hpp"
-#include "theorems/network_value.hpp"
 #include "tools/attest/command_spec.hpp"
 #include "tools/attest/theorem_files.hpp"
 
@@ -17,10 +16,6 @@ bool is_theorem_file(const std::string& word);
 const Claim& theorem_argument(const Context& context, const std::string& word);
 // The same of a file that was read.
 const Claim& claim_of_file(const Context& context, const TheoremFile& file);
-
-// The line of the file that was read and, where it is known, a caret: two further lines, or none where several files were read, or
-// where the place is not one of the file itself.
-std::string shown_place(const theorems::RefusedPlace& refused);
 
 // Says in the verdict whose it is, where `word` is a file.
 void mark_own(Verdict& verdict, const std::string& word);

@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <deque>
 #include <filesystem>
 #include <optional>
 
@@ -23,21 +24,29 @@ std::string shown_name(const std::string& path) {
   return path == "-" ? "standard input" : path;
 }
 
+// The files that were read, the one with the number k at k - 1.
+std::deque<language::SourceText>& sources_read() {
+  static std::deque<language::SourceText> all;
+  return all;
+}
+
 // A theorem, or what is wrong with it as a user reads it.
 std::optional<theorems::TheoremText> read_one(const std::string& path, const std::string& text,
                                               std::string& wrong) {
   const std::string name = shown_name(path);
+  std::deque<language::SourceText>& sources = sources_read();
   try {
-    const language::SourceText source(name, text);
-    try {
-      return theorems::read_theorem(source);
-    } catch (const language::ParseError& error) {
-      for (const language::Message& m : error.messages()) wrong += source.render(m) + "\n";
-    }
+    sources.emplace_back(name, text, static_cast<int>(sources.size()) + 1);
   } catch (const language::ParseError& error) {  // no text that could be shown
     for (const language::Message& m : error.messages()) {
       wrong += fmt::format("{}:{}:{}: {}\n", name, m.place.line, m.place.column, m.text);
     }
+    return std::nullopt;
+  }
+  try {
+    return theorems::read_theorem(sources.back());
+  } catch (const language::ParseError& error) {
+    for (const language::Message& m : error.messages()) wrong += *rendered(m) + "\n";
   }
   return std::nullopt;
 }
@@ -69,10 +78,21 @@ std::vector<TheoremFile> read_theorem_files(const std::vector<std::string>& path
   return files;
 }
 
+std::optional<std::string> rendered(const language::Message& message) {
+  const int number = message.place.text;
+  const auto& files = sources_read();
+  const auto& catalogue = theorem_texts();
+  if (number > 0 && static_cast<std::size_t>(number) <= files.size())
+    return files[static_cast<std::size_t>(number) - 1].render(message);
+  if (number < 0 && static_cast<std::size_t>(-number) <= catalogue.size())
+    return catalogue[static_cast<std::size_t>(-number) - 1].source_text().render(message);
+  return std::nullopt;
+}
+
 TheoremFileError rendered(const TheoremFile& file, const language::ParseError& error) {
-  const language::SourceText source(shown_name(file.path), file.text);
   std::string wrong;
-  for (const language::Message& m : error.messages()) wrong += source.render(m) + "\n";
+  for (const language::Message& m : error.messages())
+    wrong += rendered(m).value_or(fmt::format("{}: {}", shown_name(file.path), m.text)) + "\n";
   return TheoremFileError(wrong);
 }
 
@@ -85,7 +105,7 @@ theorems::TheoremText catalogue_theorem(const std::string& id) {
                      fmt::format("a file, or a theorem of the catalogue that is written as text: {}",
                                  fmt::join(known, ", ")));
   }
-  return theorems::read_theorem(language::SourceText(source->path, source->text));
+  return theorems::read_theorem(source->source_text());
 }
 
 theorems::TheoremText whole_theorem(const TheoremFile& file) {

@@ -1,6 +1,7 @@
 // Theorem files on the command line.
 #pragma once
 
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -25,7 +26,9 @@ struct TheoremFile {
 // where one of them, or what it extends as a file, is not one in content.
 std::vector<TheoremFile> read_theorem_files(const std::vector<std::string>& paths);
 
-// The messages as a user reads them.
+// file:line:column, the line and a caret: of the files that were read and of the catalogue's texts. Nothing for a place that is
+// in none of them.
+std::optional<std::string> rendered(const language::Message& message);
 TheoremFileError rendered(const TheoremFile& file, const language::ParseError& error);
 
 // A theorem of the catalogue from the text that is built into the program. UsageError where there is none.

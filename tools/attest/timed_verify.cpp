@@ -72,6 +72,17 @@ void TimedVerify::check(const Claim& claim, Variant variant, const Parameters& p
   }
 }
 
+void TimedVerify::prepare(const Claim& claim, Variant variant, const Parameters& parameters) const {
+  VerifyOptions options = common_.verify_options();
+  if (options.budget_seconds)
+    options.budget_seconds = std::max(0.001, *options.budget_seconds - seconds_since(start_));
+  const RunLimit limit(options);
+  try {
+    claim.prepare(variant, parameters, options);
+  } catch (const Stopped&) {  // the runs that follow say so
+  }
+}
+
 Verdict TimedVerify::operator()(const Claim& claim, Variant variant, const Parameters& parameters) const {
   VerifyOptions options = common_.verify_options();
   options.weights = weights_;

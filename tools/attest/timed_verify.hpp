@@ -23,6 +23,9 @@ class TimedVerify {
   // Throws UsageError if the claim cannot be verified at this setting: a run that is told to stop at once.
   void check(const Claim& claim, Variant variant, const Parameters& parameters) const;
 
+  // The same, and makes what that run needs, within the budget.
+  void prepare(const Claim& claim, Variant variant, const Parameters& parameters) const;
+
   // A reader's own weights, for every verdict from now on.
   void use_weights(Json weights) { weights_ = std::move(weights); }
 

@@ -79,7 +79,10 @@ ExitStatus verify_once(const Context& context, const VerifyArguments& arguments)
   for (const auto& parameters : settings) {
     for (const Variant variant : variants) {
       try {
-        if (settings.size() * variants.size() > 1) verify.check(claim, variant, parameters);
+        if (settings.size() * variants.size() > 1) {
+          verify.check(claim, variant, parameters);
+          verify.prepare(claim, variant, parameters);
+        }
         runs.emplace_back(parameters, variant);
       } catch (const UsageError& error) {
         if (!arguments.skip_impossible) throw;
