@@ -56,6 +56,9 @@ class Claim {
   // run. What it makes is kept for the next `verify` of this setting.
   virtual void prepare(Variant, const Parameters&, const VerifyOptions&) const {}
 
+  // The setting as its verdict says it: a default that is no number, as its number in this variant.
+  virtual Parameters in_numbers(Variant, const Parameters& parameters) const { return parameters; }
+
   // Whether `verify` can take VerifyOptions::weights.
   virtual bool accepts_weights() const { return false; }
 

@@ -80,6 +80,8 @@ std::pair<std::size_t, std::size_t> head_coordinate(const Node& e, const std::ve
     if (e.name == names[h] || e.name == fmt::format("head{}", h + 1)) head = h;
   }
   if (e.name == "head" && names.size() == 1) head = 0;
+  if (!head && std::find(names.begin(), names.end(), e.name + "1") != names.end())
+    refuse(e.place, fmt::format("'{0}' is a family of heads: {0}1, {0}2, ..", e.name));
   if (!head) refuse(e.place, fmt::format("there is no head '{}'", e.name));
   const Node& field = *e.children[0];
   const auto number = field.op == Op::number ? fits_long(field.value) : std::nullopt;

@@ -109,6 +109,7 @@ class Names {
       for (const auto& e : layer.encodings) coordinates(e.coordinates, e.encoding, e.place);
       for (const auto& head : layer.heads) {
         if (!head.name.empty()) global(head.name, "a head", head.place);
+        if (!head.name.empty() && !head.members.empty()) families_.insert(head.name);
       }
     }
   }
@@ -391,6 +392,7 @@ class Names {
     const auto unknown = [&](const std::string& name, const Place& place) {
       constexpr std::size_t enough = 50;
       if (known_.contains(name) || is_known_everywhere(name) || told.size() >= enough) return;
+      if (is_head_of_family(name)) return;
       if (!told.insert(name).second) return;
       messages_.push_back({place, is_out_of_scope(name) ? out_of_scope(name)
                                                         : fmt::format("'{}' is not known here{}", name,
@@ -434,6 +436,12 @@ class Names {
     }
   }
 
+  // fam1, fam2, ..: the heads of `head fam softmax for s in (m, 2*m)`.
+  bool is_head_of_family(const std::string& name) const {
+    const std::size_t stem = name.find_last_not_of("0123456789") + 1;
+    return stem < name.size() && families_.contains(name.substr(0, stem));
+  }
+
   // stream.pos, where the coordinates have names.
   void unknown_coordinate(const Node& e) {
     const Node& child = *e.children.front();
@@ -460,6 +468,7 @@ class Names {
   std::vector<Declared> globals_;
   std::map<std::string, Declared> meaning_;
   std::set<std::string> known_;
+  std::set<std::string> families_;  // of heads
   std::set<std::string> coordinates_;
   std::set<std::string> once_;
 };

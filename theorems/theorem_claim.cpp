@@ -11,7 +11,9 @@
 #include "theorems/constants.hpp"
 #include "theorems/instance.hpp"
 #include "theorems/least_candidate.hpp"
+#include "theorems/lets.hpp"
 #include "theorems/patch.hpp"
+#include "theorems/table_parameters.hpp"
 
 namespace attest::theorems {
 
@@ -83,6 +85,13 @@ void TheoremClaim::prepare(Variant variant, const Parameters& parameters,
   Parameters chosen = parameters;
   chosen.set(*name, attest::to_string(candidates.front()), ParameterType::rational);
   make_setting(text, variant, chosen);
+}
+
+Parameters TheoremClaim::in_numbers(Variant variant, const Parameters& parameters) const {
+  std::vector<std::string> tables;
+  const TheoremText text =
+      with_lets_written_out(with_tables(with_run_limits(text_of(variant)), parameters, tables));
+  return with_lines([&] { return with_numbers(parameters, text, constants_of(text, parameters)); });
 }
 
 std::unique_ptr<JudgedSetting> TheoremClaim::setting_for_run(Variant variant,

@@ -27,6 +27,7 @@ class TheoremClaim : public JudgedClaim, public TextClaim {
   std::unique_ptr<JudgedSetting> setting(Variant variant, const Parameters& parameters) const override;
   // Of a parameter that is `auto` the first candidate alone is looked at.
   void prepare(Variant variant, const Parameters& parameters, const VerifyOptions& options) const override;
+  Parameters in_numbers(Variant variant, const Parameters& parameters) const override;
   // With the limits of `limit run`.
   std::unique_ptr<JudgedSetting> setting_for_run(Variant variant,
                                                  const Parameters& parameters) const override;

@@ -22,6 +22,19 @@ def splitmix(state):
     return z ^ (z >> 31)
 
 
+class Families(CommandTest):
+    def test_the_heads_of_a_family_with_a_name_are_called_by_it(self):
+        text = (EXAMPLES.parent / "constructions/strassen/match3.theorem").read_text(encoding="utf-8")
+        named = text.replace("head strassen for", "head fam strassen for").replace("head1.", "fam1.").replace("head2.", "fam2.")
+        self.write("fam.theorem", named)
+        verdict = self.verdict("fam.theorem", "n=2", "m=5", "--variant", "repaired", status=0)
+        self.assertIn("this file is not the catalogue's text of strassen/match3", verdict["notes"])
+        self.write("fam.theorem", named.replace("fam1.5", "fam.5"))
+        self.assert_refused(["verify", "fam.theorem", "n=2", "m=5"], "'fam' is a family of heads: fam1, fam2, ..")
+        self.write("fam.theorem", named.replace("fam1.5", "fan1.5"))
+        self.assert_refused(["verify", "fam.theorem", "n=2", "m=5"], "'fan1' is not known here")
+
+
 class SeveralTasks(CommandTest):
     def test_every_kind_is_judged_by_its_own_task(self):
         for rank, (*a, x) in enumerate(itertools.product(range(1, 4), repeat=4)):

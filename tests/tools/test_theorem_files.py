@@ -82,12 +82,12 @@ argmax.theorem: theorem argmax "One softmax head returns the position of the max
                  cold refuted(construction) at n=3 m=4
   variant        stated: as it stands
   variant        cold: param c: 3 becomes 1/10, because a warm softmax averages
-  space          stated n=2 m=4 c=as-stated: 12 inputs, 1 judged output each; exact sums, one input
-                 at a time
-                 stated n=4 m=4 c=as-stated: 24 inputs, 1 judged output each; exact sums, one input
-                 at a time
-                 cold n=3 m=4 c=as-stated: 24 inputs, 1 judged output each; exact sums, one input at
-                 a time
+  space          stated n=2 m=4 c=3: 12 inputs, 1 judged output each; exact sums, one input at a
+                 time
+                 stated n=4 m=4 c=3: 24 inputs, 1 judged output each; exact sums, one input at a
+                 time
+                 cold n=3 m=4 c=1/10: 24 inputs, 1 judged output each; exact sums, one input at a
+                 time
 """)
 
     def test_json_says_the_same(self):

@@ -174,8 +174,8 @@ std::vector<Extent> extents(const Context& context, const TheoremFile& file, con
     for (const Parameters& parameters : settings) {
       const auto setting = judged->setting(variant.variant, parameters);
       const Task& task = setting->task();
-      result.push_back({to_string(variant.variant), parameters.to_string(), short_count(task.space().size()),
-                        task.judged_positions().size(), setting->plan()});
+      result.push_back({to_string(variant.variant), setting->parameters().to_string(),
+                        short_count(task.space().size()), task.judged_positions().size(), setting->plan()});
     }
   }
   return result;

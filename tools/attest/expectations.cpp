@@ -143,7 +143,7 @@ ExitStatus run_expectations(const Claim& claim, const std::string& word,
       document["recorded"] = to_string(e.status);
       output.write(json_line(document));
     }
-    std::string line = fmt::format("{} {}: {}, {}", to_string(e.variant), e.parameters.to_string(),
+    std::string line = fmt::format("{} {}: {}, {}", to_string(e.variant), verdict.parameters.to_string(),
                                    status_text(verdict.status, verdict.kind),
                                    verdict.status == e.status && (!kind || verdict.kind == kind)
                                        ? "as expected"

@@ -175,6 +175,8 @@ ExitStatus run_explain(const Context& context, const CommandLine& line) {
 
   Json document = {{"schema", "attest/explanation/1"}, {"version", version()}, {"command", context.command}};
   document.update(explained.document(input, token));
+  explained.parameters = claim.in_numbers(variant, explained.parameters);
+  document["parameters"] = explained.parameters.to_json();
   const Provenance provenance{context.command, arguments.common.chosen_seed()};
   if (format == Format::json) {
     output.write(json_text(document));

@@ -60,20 +60,23 @@ ExitStatus generate_of_theorem(const Context& context, const TheoremSample& samp
                        {"seed", common.chosen_seed()},
                        {"task", claim.info().id},
                        {"variant", to_string(variant)},
-                       {"parameters", parameters.to_json()},
+                       {"parameters", setting->parameters().to_json()},
                        {"count", std::to_string(count)},
                        {"answer", task.decision() == Decision::sign ? "sign" : "number"},
                        {"positions", positions}};
-  output.write(header.dump() + "\n");
-  Random random(common.chosen_seed());
   const auto& interrupted = interrupt_flag();
-  for (std::uint64_t k = 0; k < count; ++k) {
-    // A file that is not complete does not appear.
-    if (interrupted) return exit_after_signal(interrupt_signal());
-    const Word word = drawn(task, random);
-    Json answers = Json::array();
-    for (std::size_t which = 0; which < judged.size(); ++which) answers.push_back(task.truth(word, which));
-    output.write(Json{{"input", task.to_json(word)}, {"answers", answers}}.dump() + "\n");
+  // Once without writing: an answer that has no value is an error with nothing on standard output.
+  for (const bool writes : {false, true}) {
+    if (writes) output.write(header.dump() + "\n");
+    Random random(common.chosen_seed());
+    for (std::uint64_t k = 0; k < count; ++k) {
+      // A file that is not complete does not appear.
+      if (interrupted) return exit_after_signal(interrupt_signal());
+      const Word word = drawn(task, random);
+      Json answers = Json::array();
+      for (std::size_t which = 0; which < judged.size(); ++which) answers.push_back(task.truth(word, which));
+      if (writes) output.write(Json{{"input", task.to_json(word)}, {"answers", answers}}.dump() + "\n");
+    }
   }
   output.commit();
   return exit_holds;

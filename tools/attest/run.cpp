@@ -189,7 +189,9 @@ ExitStatus run_run(const Context& context, const CommandLine& line) {
   } else {
     document.update(claim.run(variant, parameters, input, arguments.common.chosen_seed()));
   }
-  output.write(format == Format::json ? json_text(document) : run_text(document, parameters.to_string()));
+  const Parameters shown = claim.in_numbers(variant, parameters);
+  document["parameters"] = shown.to_json();
+  output.write(format == Format::json ? json_text(document) : run_text(document, shown.to_string()));
   output.commit();
   return exit_status_of(status_from_string(document["verdict"].get<std::string>()).value());
 }

@@ -147,6 +147,8 @@ ExitStatus run_show(const Context& context, const CommandLine& line) {
   // The weights need numbers; the statement alone does not.
   std::optional<Parameters> parameters;
   if (!arguments.words.empty()) parameters = parse_parameters(info.parameters, arguments.words);
+  const Json weights = parameters ? claim.weights(variant, *parameters) : Json();
+  if (parameters) parameters = claim.in_numbers(variant, *parameters);
 
   std::vector<std::string> every_size;  // that takes a moment: asked of the theorem, not with its weights
   for (const auto& entry : info.variants) {
@@ -175,7 +177,7 @@ ExitStatus run_show(const Context& context, const CommandLine& line) {
                    {"variants", variants},
                    {"variant", to_string(variant)},
                    {"parameters", parameters ? parameters->to_json() : Json()},
-                   {"weights", parameters ? claim.weights(variant, *parameters) : Json()}};
+                   {"weights", weights}};
   Output output(arguments.common.chosen_out(), arguments.common.chosen_max_bytes());
   const Provenance provenance{context.command, arguments.common.chosen_seed()};
   if (output.to_file() && format == Format::text) output.write(provenance.first_line(format));

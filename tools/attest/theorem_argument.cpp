@@ -74,6 +74,8 @@ const Claim& claim_of_file(const Context& context, const TheoremFile& file) {
   for (const TheoremSource& source : theorem_texts()) {
     if (source.text == file.text)
       text.notes.push_back({"this file is the catalogue's text of " + source.id, text.place});
+    else if (source.id == text.id)
+      text.notes.push_back({"this file is not the catalogue's text of " + source.id, text.place});
   }
   const std::string id = "own:" + own_theorem_name(context.catalogue, word, text);
   static std::vector<std::unique_ptr<Claim>> own;
