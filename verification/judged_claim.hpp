@@ -122,6 +122,7 @@ class JudgedClaim : public Claim {
                         const VerifyOptions& options) const;
 
  private:
+  Verdict verdict_of(const JudgedSetting& setting, const VerifyOptions& options) const;
   Json counterexample(const JudgedSetting& setting, const Observation& observation,
                       const Verdict& verdict) const;
 
