@@ -18,4 +18,10 @@ class EvaluationError : public std::runtime_error {
   Place place_;
 };
 
+// The same of a limit of this program: there may be a value.
+class EvaluationLimit : public EvaluationError {
+ public:
+  using EvaluationError::EvaluationError;
+};
+
 }  // namespace attest::language

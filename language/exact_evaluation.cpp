@@ -122,7 +122,7 @@ Value ExactEvaluation::set(const Resolved& e) {
 }
 
 void ExactEvaluation::add_element(const Resolved& e, std::vector<Value>& elements, const Value& element) {
-  if (elements.size() >= largest_set) fail(e, fmt::format("a set of more than {} elements", largest_set));
+  if (elements.size() >= largest_set) exceed(e, fmt::format("a set of more than {} elements", largest_set));
   elements.push_back(element);
 }
 

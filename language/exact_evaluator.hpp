@@ -24,6 +24,7 @@ class ExactEvaluation {
 
  private:
   [[noreturn]] static void fail(const Resolved& e, const std::string& text);
+  [[noreturn]] static void exceed(const Resolved& e, const std::string& text);  // EvaluationLimit
   Rational counted(const Resolved& e, Rational result);
   Integer whole(const Resolved& e, const std::string& what);
 

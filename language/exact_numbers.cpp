@@ -23,11 +23,15 @@ void ExactEvaluation::fail(const Resolved& e, const std::string& text) {
   throw EvaluationError(e.place, text);
 }
 
+void ExactEvaluation::exceed(const Resolved& e, const std::string& text) {
+  throw EvaluationLimit(e.place, text);
+}
+
 Rational ExactEvaluation::counted(const Resolved& e, Rational result) {
   const unsigned longest = std::max(bits(numerator_of(result)), bits(denominator_of(result)));
-  if (longest > longest_number) fail(e, fmt::format("a number of more than {} bits", longest_number));
+  if (longest > longest_number) exceed(e, fmt::format("a number of more than {} bits", longest_number));
   words_ += 1 + longest / 64;
-  if (words_ > most_words) fail(e, "the evaluation takes too long: too many long numbers");
+  if (words_ > most_words) exceed(e, "the evaluation takes too long: too many long numbers");
   return result;
 }
 
@@ -112,7 +116,7 @@ Rational ExactEvaluation::raised(const Resolved& e, const Rational& base, const 
   const long longest = std::max(bits(p), bits(q));
   const auto n = fits_long(exponent);
   if (!n || *n > longest_number || (longest - 1) * *n > longest_number) {
-    fail(e, fmt::format("a number of more than {} bits", longest_number));
+    exceed(e, fmt::format("a number of more than {} bits", longest_number));
   }
   const auto times = static_cast<unsigned long>(*n);
   return counted(e, Rational(power(p, times), power(q, times)));

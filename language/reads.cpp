@@ -125,7 +125,7 @@ class ReadWalk {
     for (;;) {
       cells_.insert(cell);
       if (cells_.size() > most_cells_read) {
-        throw EvaluationError(e.place, "reads more than 2^20 cells of the inputs");
+        throw EvaluationLimit(e.place, "reads more than 2^20 cells of the inputs");
       }
       std::size_t k = arguments.size();
       while (k > 0 && cell.arguments[k - 1] == arguments[k - 1].last) {

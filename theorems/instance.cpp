@@ -27,6 +27,7 @@
 #include "theorems/theorem_task.hpp"
 #include "theorems/vector_parts.hpp"
 #include "theorems/weights_file.hpp"
+#include "theorems/zero_scales.hpp"
 
 namespace attest::theorems {
 
@@ -295,6 +296,15 @@ std::unique_ptr<LayerSetting> make_setting(const TheoremText& stated, Variant va
     for (const auto& choice : text.choices) record.choices.push_back(choice);
     for (const auto& note : text.notes) record.notes.push_back(note);
     record.notes.insert(record.notes.end(), tables.begin(), tables.end());
+    if (built.defects.empty() && !built.match_layers) {
+      const bool several = !built.behind.empty();
+      for (std::string& note : zero_scale_notes(built.layer, several ? 1 : 0))
+        record.notes.push_back(std::move(note));
+      for (std::size_t l = 0; l < built.behind.size(); ++l) {
+        for (std::string& note : zero_scale_notes(built.behind[l], l + 2))
+          record.notes.push_back(std::move(note));
+      }
+    }
     for (const auto& reading : stated.readings) {
       if (!read_as) continue;
       record.choices.push_back(fmt::format("{} is read as {}: {}", reading.literal,
@@ -312,10 +322,10 @@ std::unique_ptr<LayerSetting> make_setting(const TheoremText& stated, Variant va
                                        task_of(text, layout, table, tasks, constants), std::move(record));
 
     if (built.match_layers) {
-      setting->set_details({{"layers", built.match_layers->layers.size()},
+      setting->add_details({{"layers", built.match_layers->layers.size()},
                             {"width of a token's state", built.match_layers->width()}});
     }
-    if (stacked) setting->set_details({{"layers", 1 + built.behind.size()}});
+    if (stacked) setting->add_details({{"layers", 1 + built.behind.size()}});
     if (built.defects.empty() && !built.match_layers && !stacked) {
       setting->set_weights_reader([own, table, names = constants.names](const Json& json,
                                                                         std::vector<std::string>& notes) {

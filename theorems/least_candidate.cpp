@@ -6,9 +6,12 @@
 
 #include "claims/stop.hpp"
 #include "claims/usage_error.hpp"
+#include "tasks/undefined_answer.hpp"
 #include "theorems/constants.hpp"
 #include "theorems/instance.hpp"
+#include "theorems/passed_candidates.hpp"
 #include "verification/enumeration.hpp"
+#include "verification/observation.hpp"
 
 namespace attest::theorems {
 
@@ -17,7 +20,12 @@ namespace {
 constexpr std::size_t most_remembered = 16;
 
 bool is_wrong(const LayerSetting& setting, const Word& word) {
-  // What an earlier candidate judged may be no input of this one.
+  // What an earlier candidate judged may be no word or no input of this one.
+  const InputSpace& space = setting.task().space();
+  if (word.size() != space.length()) return false;
+  for (std::size_t position = 0; position < word.size(); ++position) {
+    if (word[position] >= space.alphabet_size(position)) return false;
+  }
   if (setting.task().standing(word) != Standing::judged) return false;
   if (setting.several_layers()) {
     const auto outputs = setting.all_outputs(word);
@@ -32,53 +40,102 @@ bool is_wrong(const LayerSetting& setting, const Word& word) {
   return false;
 }
 
-}  // namespace
+// The first essential check behind the outputs that is refuted where every output is right.
+std::optional<Check> refuted_behind(const LayerSetting& setting, const Observation& seen) {
+  for (Check& check : setting.checks_after(seen)) {
+    if (check.essential && check.status == Status::refuted) return std::move(check);
+  }
+  return std::nullopt;
+}
 
-std::unique_ptr<LayerSetting> setting_of_least_candidate(const TheoremText& text, Variant variant,
-                                                         const std::string& parameter,
-                                                         const Parameters& parameters) {
+std::optional<Integer> input_of(const Check& check, const LayerSetting& setting, const Observation& seen) {
+  return check.name == "error" ? seen.worst_rank : setting.first_broken(check.name, seen);
+}
+
+Json found(const std::string& parameter, Json value, const std::string& scan,
+           const PassedCandidates& passed) {
+  Json least = {{"parameter", parameter}, {"value", std::move(value)}, {"scan", scan}};
+  least.update(passed.json());
+  return {{"least", std::move(least)}};
+}
+
+// `setting`: of the candidate that was looked at last.
+void search(const TheoremText& text, Variant variant, const std::string& parameter,
+            const Parameters& parameters, std::unique_ptr<LayerSetting>& setting) {
   std::vector<Word> wrong_before;  // the last one first
-  std::unique_ptr<LayerSetting> setting;
+  PassedCandidates passed;
   const std::vector<Rational> candidates = automatic_candidates(text, parameter, parameters);
   if (candidates.empty()) throw UsageError(parameter, "auto", "a candidate; at this setting there is none");
+  const auto before = [&](const char* with_inputs, const char* without) {
+    return passed.each_has_input() ? with_inputs : without;
+  };
   for (const Rational& candidate : candidates) {
     const std::string value = attest::to_string(candidate);
     Parameters chosen = parameters;
     chosen.set(parameter, value, ParameterType::rational);
     setting = make_setting(text, variant, chosen);
-    if (!setting->runnable()) return setting;
+    if (!setting->runnable()) return;
     const auto wrong = std::find_if(wrong_before.begin(), wrong_before.end(), [&](const Word& word) {
       check_stop();
       return is_wrong(*setting, word);
     });
     if (wrong != wrong_before.end()) {
+      passed.add(value, "output", *setting, *wrong);
       std::rotate(wrong_before.begin(), wrong, wrong + 1);
       continue;
     }
     VerifyOptions options;
     options.first = true;
-    const InputSpace& space = setting->task().space();
+    const Task& task = setting->task();
+    const InputSpace& space = task.space();
     const auto seen = enumerate(
         space, [&] { return setting->make_quick_judge(); }, options);
     if (seen.tally.failing.count == 0) {
       if (!seen.complete()) throw Stopped();
       if (seen.tally.undecided.count != 0)
         throw UsageError(parameter, "auto", fmt::format("a search that ends; {} stayed undecided", value));
-      const std::string scan = candidate == candidates.front()
-                                   ? "it is the first candidate"
-                                   : "every candidate before it has a wrong input; at this one there is none";
-      setting->set_details({{"least", {{"parameter", parameter}, {"value", value}, {"scan", scan}}}});
-      return setting;
+      const Observation observed = observe(task, options, seen);
+      if (const auto check = refuted_behind(*setting, observed)) {
+        if (const auto rank = input_of(*check, *setting, observed)) {
+          passed.add(value, check->name, *setting, space.unrank(*rank));
+        } else {
+          passed.add(value, *check);
+        }
+        continue;
+      }
+      const char* scan =
+          passed.count() == 0
+              ? "it is the first candidate"
+              : before("every candidate before it has a wrong input; at this one there is none",
+                       "every candidate before it is refuted, as `passed` says; this one is not");
+      setting->add_details(found(parameter, value, scan, passed));
+      return;
     }
+    const Word first = space.unrank(Integer(seen.tally.failing.first));
+    passed.add(value, "output", *setting, first);
     // The worst input seen is a good guess for the next candidates.
     if (seen.tally.worst_index != no_input)
       wrong_before.insert(wrong_before.begin(), space.unrank(Integer(seen.tally.worst_index)));
-    wrong_before.insert(wrong_before.begin(), space.unrank(Integer(seen.tally.failing.first)));
+    wrong_before.insert(wrong_before.begin(), first);
     if (wrong_before.size() > most_remembered) wrong_before.resize(most_remembered);
   }
-  const std::string scan = fmt::format("each of the {} candidates has a wrong input; here the last one, {}",
-                                       candidates.size(), attest::to_string(candidates.back()));
-  setting->set_details({{"least", {{"parameter", parameter}, {"value", nullptr}, {"scan", scan}}}});
+  const std::string scan = fmt::format(
+      "each of the {} candidates {}; here the last one, {}", candidates.size(),
+      before("has a wrong input", "is refuted, as `passed` says"), attest::to_string(candidates.back()));
+  setting->add_details(found(parameter, nullptr, scan, passed));
+}
+
+}  // namespace
+
+std::unique_ptr<LayerSetting> setting_of_least_candidate(const TheoremText& text, Variant variant,
+                                                         const std::string& parameter,
+                                                         const Parameters& parameters) {
+  std::unique_ptr<LayerSetting> setting;
+  try {
+    search(text, variant, parameter, parameters, setting);
+  } catch (const UndefinedAnswer&) {  // the run comes to it again, and says so
+    if (!setting) throw;
+  }
   return setting;
 }
 

@@ -1,4 +1,5 @@
-// param c = auto in CANDIDATES: the first candidate at which no input is wrong.
+// param c = auto in CANDIDATES: the first candidate at which no input is wrong and no essential check behind the outputs is
+// refuted. What does not depend on inputs (well-formed, displays) is the verdict's business and passes nothing over.
 //
 // Being right need not be monotone in the parameter, so that every candidate is decided: one wrong input settles one that
 // fails, a whole enumeration the one that works. Inputs that were wrong before are tried first.
@@ -12,8 +13,8 @@
 
 namespace attest::theorems {
 
-// The setting of that candidate; where none holds, of the last one. Its details say which it is and how the search ended
-// (`least`). Throws Stopped where it was stopped, UsageError where a candidate stays undecided.
+// The setting of that candidate; where none holds, of the last one. Its details (`least`) say which it is, how the search
+// ended and what each candidate that was passed over is wrong on. Throws Stopped where it was stopped, UsageError where a candidate stays undecided.
 std::unique_ptr<LayerSetting> setting_of_least_candidate(const TheoremText& text, Variant variant,
                                                          const std::string& parameter,
                                                          const Parameters& parameters);

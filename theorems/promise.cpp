@@ -5,6 +5,7 @@
 #include "language/evaluation_error.hpp"
 #include "language/message.hpp"
 #include "language/refused_place.hpp"
+#include "theorems/no_value.hpp"
 #include "theorems/said.hpp"
 #include "theorems/truth_names.hpp"
 
@@ -15,8 +16,10 @@ namespace {
 bool is_met(const language::Truth& condition, std::span<const long> cells) {
   try {
     return condition(cells, {}).truth();
+  } catch (const language::EvaluationLimit& error) {
+    refuse(error.place(), fmt::format("a condition on the inputs is not evaluated: {}", error.what()));
   } catch (const language::EvaluationError& error) {
-    refuse(error.place(), fmt::format("a condition on the inputs has no value: {}", error.what()));
+    throw NoValue(error.place(), fmt::format("a condition on the inputs has no value: {}", error.what()));
   }
 }
 

@@ -6,9 +6,11 @@
 
 #include "claims/stop.hpp"
 #include "claims/usage_error.hpp"
+#include "claims/whole_claim.hpp"
 #include "language/refused_place.hpp"
 #include "numeric/checked.hpp"
 #include "numeric/decimal.hpp"
+#include "theorems/exact_errors.hpp"
 #include "theorems/surd_value.hpp"
 #include "verification/limits.hpp"
 #include "verification/stop_reason.hpp"
@@ -49,6 +51,7 @@ bool affine_in(const Expression& e, const std::string& name) {
 }
 
 constexpr Precision most_bits_of_assert = 4096;
+constexpr unsigned long most_compared_exactly = 10000;  // inputs
 
 NetworkNames with(const NetworkNames& names, const std::string& extra, const Rational& value) {
   NetworkNames result = names;
@@ -78,6 +81,30 @@ bool below(Ordering order, Op op) {
 Interval worst_error(const LayerSetting& setting, const Observation& o) {
   const Word word = setting.task().space().unrank(*o.worst_rank);
   return setting.worst_deviation(word, setting.all_outputs(word));
+}
+
+// An exact number that a bound is; nothing where it is none.
+std::optional<Surd> exact_bound(const Expression& bound, const NetworkNames& constants) {
+  try {
+    return surd_of(bound, constants);
+  } catch (const UsageError&) {    // no surd
+  } catch (const NetworkError&) {  // a power that enclosures alone have, or no value at all
+  }
+  return std::nullopt;
+}
+
+// error < B or error <= B where the enclosures of the two overlap: by exact values, of the worst input, then of all inputs where
+// these are few.
+Status exact_error_status(const LayerSetting& setting, const Observation& o, const Expression& formula,
+                          const NetworkNames& constants) {
+  const auto value = exact_bound(formula->children[1], constants);
+  if (!value) return Status::undecided;
+  const ErrorBound bound{*value, formula->op == Op::less};
+  const Word worst = setting.task().space().unrank(*o.worst_rank);
+  if (error_within(setting, worst, bound) == Status::refuted) return Status::refuted;
+  const bool all_seen = o.complete() && o.total == o.space && o.undecided.count == 0;
+  if (!all_seen || o.space > most_compared_exactly) return Status::undecided;
+  return every_error_within(setting, bound);
 }
 
 // For growth: the constants for which the bound is met at this size. `error <= exp(-some c * ..)`, `gap >= some c * ..`.
@@ -157,6 +184,20 @@ void expect_known(const CheckStatement& statement, AnswerKind answer) {
     refuse(statement.place, "a threshold parts the outputs of a task that is a sign");
 }
 
+namespace {
+
+// Of sqrt and log, which are not defined everywhere.
+Interval checked_argument(const Expression& e, Interval x) {
+  const Ordering sign = compare(x, Rational(0));
+  if (sign == Ordering::less && e->name == "sqrt")
+    throw NetworkError(e->place, "the square root of a negative number");
+  if ((sign == Ordering::less || sign == Ordering::equal) && e->name == "log")
+    throw NetworkError(e->place, "the logarithm of a number that is not positive");
+  return x;
+}
+
+}  // namespace
+
 Interval enclosed_value(const Expression& e, const NetworkNames& constants, Precision precision) {
   const auto child = [&](std::size_t k) { return enclosed_value(e->children[k], constants, precision); };
   if (!is_irrational(e) && !has_inexact_power(e, constants))
@@ -170,8 +211,12 @@ Interval enclosed_value(const Expression& e, const NetworkNames& constants, Prec
       return child(0) - child(1);
     case Op::multiply:
       return child(0) * child(1);
-    case Op::divide:
-      return child(0) / child(1);
+    case Op::divide: {
+      const Interval divisor = child(1);
+      if (compare(divisor, Rational(0)) == Ordering::equal)
+        throw NetworkError(e->place, "a division by zero");
+      return child(0) / divisor;
+    }
     case Op::power: {
       const Rational power = evaluate_number(e->children[1], constants);
       const auto exponent = fits_long(power);
@@ -187,8 +232,8 @@ Interval enclosed_value(const Expression& e, const NetworkNames& constants, Prec
       break;
     case Op::call:
       if (e->children.size() != 1) break;
-      if (e->name == "sqrt") return sqrt(child(0));
-      if (e->name == "log") return log(child(0));
+      if (e->name == "sqrt") return sqrt(checked_argument(e, child(0)));
+      if (e->name == "log") return log(checked_argument(e, child(0)));
       if (e->name == "exp") return exp(child(0));
       break;
     default:
@@ -243,8 +288,10 @@ std::optional<bool> enclosed_truth(const Expression& e, const NetworkNames& cons
   refuse(e->place, "this is not decided by enclosures: <, <=, >, >=, and, or, not, implies of numbers");
 }
 
-Check stated_bound_check(const CheckStatement& statement, const LayerSetting& setting, const Observation& o,
-                         const NetworkNames& constants) {
+namespace {
+
+Check decided_bound(const CheckStatement& statement, const LayerSetting& setting, const Observation& o,
+                    const NetworkNames& constants) {
   Check check;
   check.name = statement.name;
   check.essential = statement.essential;
@@ -285,6 +332,9 @@ Check stated_bound_check(const CheckStatement& statement, const LayerSetting& se
     } else if (below(compare(Interval::from_double(o.error_bound), bound), formula->op) && o.complete() &&
                o.undecided.count == 0) {
       decide(true, numbers);
+    } else if (const Status exact = exact_error_status(setting, o, formula, constants);
+               exact != Status::undecided) {
+      decide(exact == Status::holds, numbers + "; compared exactly");
     } else {
       check.reason = o.complete() ? "the enclosures of the error and of the bound overlap" : stop_reason(o);
     }
@@ -307,9 +357,9 @@ Check stated_bound_check(const CheckStatement& statement, const LayerSetting& se
   Ordering order = Ordering::undecided;
   {
     const Expression& bound = formula->children[1];
-    try {
-      order = compare(least, surd_of(bound, constants));
-    } catch (const UsageError&) {  // no surd: by enclosures
+    if (const auto exact = exact_bound(bound, constants)) {
+      order = compare(least, *exact);
+    } else {
       order = compare(least.enclosure(2 * printed_bits), enclosed_value(bound, constants, 2 * printed_bits));
     }
   }
@@ -323,6 +373,23 @@ Check stated_bound_check(const CheckStatement& statement, const LayerSetting& se
     check.reason = o.complete() ? "the enclosures of the gap and of the bound overlap" : stop_reason(o);
   }
   return check;
+}
+
+}  // namespace
+
+// What has no value at these sizes defines nothing to check.
+Check stated_bound_check(const CheckStatement& statement, const LayerSetting& setting, const Observation& o,
+                         const NetworkNames& constants) {
+  try {
+    return decided_bound(statement, setting, o, constants);
+  } catch (const NetworkError& undefined) {
+    Check check =
+        ill_formed(statement.name,
+                   fmt::format("line {}: {}, in {} at {}", undefined.place.line, undefined.what(),
+                               language::to_string(statement.formula), setting.parameters().to_string()));
+    check.essential = statement.essential;
+    return check;
+  }
 }
 
 }  // namespace attest::theorems

@@ -5,6 +5,7 @@
 #include "claims/usage_error.hpp"
 #include "language/evaluation_error.hpp"
 #include "language/message.hpp"
+#include "theorems/no_value.hpp"
 #include "theorems/truth_names.hpp"
 
 namespace attest::theorems {
@@ -55,8 +56,10 @@ std::optional<long> TaskTruth::answer_of(const language::Value& value) const {
 language::Value TaskTruth::value(std::span<const long> cells, std::size_t which) const {
   try {
     return truth(which)(cells, indices_[which]);
+  } catch (const language::EvaluationLimit& error) {
+    refuse(error.place(), fmt::format("the task's answer is not evaluated: {}", error.what()));
   } catch (const language::EvaluationError& error) {
-    refuse(error.place(), fmt::format("the task has no answer: {}", error.what()));
+    throw NoValue(error.place(), fmt::format("the task has no answer: {}", error.what()));
   }
 }
 

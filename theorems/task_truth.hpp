@@ -30,7 +30,7 @@ class TaskTruth {
             const TokenTable& table, const std::map<std::string, Rational>& constants);
 
   // The answer at the which-th judged token, from the cells' values: an integer below 2^53 in absolute value; UsageError where it
-  // is none (or no yes or no).
+  // is none (or no yes or no), NoValue where the task's expression has no value.
   long operator()(std::span<const long> cells, std::size_t which) const;
   // The same of a vector's number, which may be any rational one.
   Rational rational(std::span<const long> cells, std::size_t which) const;

@@ -5,6 +5,8 @@
 
 #include "claims/usage_error.hpp"
 #include "language/answer_rows.hpp"
+#include "tasks/undefined_answer.hpp"
+#include "theorems/no_value.hpp"
 #include "theorems/truth_in_boxes.hpp"
 
 namespace attest::theorems {
@@ -25,12 +27,21 @@ TheoremTask::TheoremTask(std::shared_ptr<const InputLayout> layout, std::shared_
     several_kinds_ = several_kinds_ || table_->group_of(token) != table_->group_of(judged_.front());
 }
 
+template <class Work>
+auto TheoremTask::defined_on(std::span<const Symbol> word, Work&& work) const {
+  try {
+    return work();
+  } catch (const NoValue& none) {
+    throw UndefinedAnswer({word.begin(), word.end()}, none.what(), to_json(word).dump());
+  }
+}
+
 Standing TheoremTask::standing(std::span<const Symbol> word) const {
   if (!promise_) return Standing::judged;
   thread_local std::vector<long> cells;
   cells.resize(layout_->cells());
   layout_->decode(word, cells);
-  return promise_->standing(cells);
+  return defined_on(word, [&] { return promise_->standing(cells); });
 }
 
 std::vector<std::size_t> TheoremTask::judged_positions() const {
@@ -42,7 +53,7 @@ Wanted TheoremTask::wanted(std::span<const Symbol> word, std::size_t which) cons
   thread_local std::vector<long> cells;
   cells.resize(layout_->cells());
   layout_->decode(word, cells);
-  return {decision_, truth_->rational(cells, which), vector_->within};
+  return {decision_, defined_on(word, [&] { return truth_->rational(cells, which); }), vector_->within};
 }
 
 long TheoremTask::truth(std::span<const Symbol> word, std::size_t which) const {
@@ -60,7 +71,7 @@ long TheoremTask::truth(std::span<const Symbol> word, std::size_t which) const {
   thread_local std::vector<long> cells;
   cells.resize(layout_->cells());
   layout_->decode(word, cells);
-  return (*truth_)(cells, which);
+  return defined_on(word, [&] { return (*truth_)(cells, which); });
 }
 
 // By the tree; what it leaves open is asked for one by one.

@@ -46,6 +46,9 @@ class TheoremTask : public LayerTask {
 
  private:
   class TreeTruths;
+  // UndefinedAnswer where something that is asked for has no value on this word.
+  template <class Work>
+  auto defined_on(std::span<const Symbol> word, Work&& work) const;
 
   std::shared_ptr<const InputLayout> layout_;
   std::shared_ptr<const TokenTable> table_;

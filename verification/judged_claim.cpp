@@ -19,6 +19,7 @@
 #include "verification/limits.hpp"
 #include "verification/run_input.hpp"
 #include "verification/stop_reason.hpp"
+#include "verification/undefined_verdict.hpp"
 #include "verification/workers.hpp"
 
 namespace attest {
@@ -354,27 +355,48 @@ void JudgedSetting::use_weights(const Json&) {
 void JudgedClaim::prepare(Variant variant, const Parameters& parameters, const VerifyOptions& options) const {
   constexpr std::size_t most_kept = 64;
   auto s = Workers(options.threads).execute([&] { return setting(variant, parameters); });
-  if (prepared_.size() < most_kept && s->parameters() == parameters) prepared_.push_back(std::move(s));
+  if (prepared_.size() < most_kept) prepared_.emplace_back(parameters, std::move(s));
 }
 
 std::unique_ptr<JudgedSetting> JudgedClaim::prepared_setting(Variant variant, const Parameters& parameters,
                                                              const VerifyOptions& options) const {
   const auto found = std::find_if(prepared_.begin(), prepared_.end(), [&](const auto& s) {
-    return s->variant() == variant && s->parameters() == parameters;
+    return s.first == parameters && s.second->variant() == variant;
   });
   // A setting whose parameter is searched for runs its candidates.
   if (found == prepared_.end())
     return Workers(options.threads).execute([&] { return setting(variant, parameters); });
-  auto result = std::move(*found);
+  auto result = std::move(found->second);
   prepared_.erase(found);
   return result;
 }
+
+namespace {
+
+Observation nothing_seen(const JudgedSetting& setting, const VerifyOptions& options) {
+  Observation nothing;
+  nothing.space = setting.task().space().size();
+  nothing.total = part_size(nothing.space, options.part);
+  return nothing;
+}
+
+}  // namespace
 
 Verdict JudgedClaim::verify(Variant variant, const Parameters& parameters,
                             const VerifyOptions& options) const {
   const auto s = prepared_setting(variant, parameters, options);
   if (options.weights.peek()) s->use_weights(**options.weights);
-  const auto* layer = dynamic_cast<const LayerSetting*>(s.get());
+  try {
+    return verdict_of(*s, options);
+  } catch (const UndefinedAnswer& found) {
+    Verdict verdict = conclude_from(*s, nothing_seen(*s, options), options);
+    make_ill_formed(verdict, *s, first_undefined(s->task(), options.part, found));
+    return verdict;
+  }
+}
+
+Verdict JudgedClaim::verdict_of(const JudgedSetting& s, const VerifyOptions& options) const {
+  const auto* layer = dynamic_cast<const LayerSetting*>(&s);
   const Method method = options.method;
   std::string why;
   if (method == Method::cover) {
@@ -387,21 +409,18 @@ Verdict JudgedClaim::verify(Variant variant, const Parameters& parameters,
       Verdict verdict = cover::verdict_by_cover(*layer, info_, options, why);
       verdict.notes.push_back(why);
       return verdict;
+    } catch (const UndefinedAnswer&) {
+      throw;
     } catch (const UsageError&) {  // more than the cover can do, as it turned out: one by one, then
     }
   }
-  const InputSpace& space = s->task().space();
-  if (!s->runnable()) {
-    Observation nothing;
-    nothing.space = space.size();
-    nothing.total = part_size(nothing.space, options.part);
-    return conclude_from(*s, nothing, options);
-  }
+  const InputSpace& space = s.task().space();
+  if (!s.runnable()) return conclude_from(s, nothing_seen(s, options), options);
   announce_if_large(space, options,
-                    fmt::format("{} {} {}", info_.id, to_string(variant), parameters.to_string()));
+                    fmt::format("{} {} {}", info_.id, to_string(s.variant()), s.parameters().to_string()));
   const auto result = enumerate(
-      space, [&] { return s->make_judge(); }, options);
-  return conclude_from(*s, observe(s->task(), options, result), options);
+      space, [&] { return s.make_judge(); }, options);
+  return conclude_from(s, observe(s.task(), options, result), options);
 }
 
 Verdict JudgedClaim::merge(Variant variant, const Parameters& parameters, const std::vector<Json>& parts,
@@ -411,16 +430,18 @@ Verdict JudgedClaim::merge(Variant variant, const Parameters& parameters, const 
   return conclude_from(*s, attest::merge(observations, options.failing_limit), options);
 }
 
-Json run_input(const JudgedSetting& setting, const Json& input, std::uint64_t seed) {
+namespace {
+
+Json input_and_rank(const Task& task, const Word& word) {
+  return {{"input", task.to_json(word)}, {"rank", task.space().rank(word).str()}, {"outputs", Json::array()}};
+}
+
+Json run_word(const JudgedSetting& setting, const Word& word) {
   const Task& task = setting.task();
-  const Word word = input_from(input, task, seed);
   const Standing standing = task.standing(word);
   if (standing == Standing::excluded)
     throw UsageError("--input", task.to_json(word).dump(), "an input of this theorem: " + task.promise());
-  Json result;
-  result["input"] = task.to_json(word);
-  result["rank"] = task.space().rank(word).str();
-  result["outputs"] = Json::array();
+  Json result = input_and_rank(task, word);
   if (task.judged_positions().empty()) {
     result["verdict"] = to_string(Status::not_applicable);
     result["reason"] = std::string("the theorem says nothing at these sizes: no token is judged");
@@ -447,6 +468,20 @@ Json run_input(const JudgedSetting& setting, const Json& input, std::uint64_t se
   }
   result["verdict"] = to_string(status);
   return result;
+}
+
+}  // namespace
+
+Json run_input(const JudgedSetting& setting, const Json& input, std::uint64_t seed) {
+  const Word word = input_from(input, setting.task(), seed);
+  try {
+    return run_word(setting, word);
+  } catch (const UndefinedAnswer& undefined) {
+    Json result = input_and_rank(setting.task(), word);
+    result["verdict"] = to_string(Status::ill_formed);
+    result["reason"] = undefined.reason();
+    return result;
+  }
 }
 
 Json JudgedClaim::run(Variant variant, const Parameters& parameters, const Json& input,

@@ -123,6 +123,7 @@ class JudgedClaim : public Claim {
                         const VerifyOptions& options) const;
 
  private:
+  Verdict verdict_of(const JudgedSetting& setting, const VerifyOptions& options) const;
   Json counterexample(const JudgedSetting& setting, const Observation& observation,
                       const Verdict& verdict) const;
 
@@ -131,7 +132,8 @@ class JudgedClaim : public Claim {
                                                   const VerifyOptions& options) const;
 
   ClaimInfo info_;
-  mutable std::vector<std::unique_ptr<JudgedSetting>> prepared_;  // used by one thread, each once
+  // By the parameters as they were given; used by one thread, each once.
+  mutable std::vector<std::pair<Parameters, std::unique_ptr<JudgedSetting>>> prepared_;
 };
 
 // An output as a verdict shows it; y, and what it should have been, in words.

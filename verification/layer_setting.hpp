@@ -74,8 +74,8 @@ class LayerSetting : public JudgedSetting {
   void set_weights_reader(WeightsReader reader) { weights_reader_ = std::move(reader); }
   // The record's identities, choices and notes say nothing about them. To be called before anything is run.
   void use_weights(const Json& weights) override;
-  // Stands in the verdict's `details`.
-  void set_details(Json details) { details_ = std::move(details); }
+  // Stand in the verdict's `details`, beside those that are there.
+  void add_details(const Json& details) { details_.update(details); }
   // With what the outputs of a sign's two sides are apart.
   Json details(const Observation& observation) const override;
 
