@@ -7,6 +7,7 @@
 
 #include "claims/usage_error.hpp"
 #include "numeric/checked.hpp"
+#include "theorems/polynomial_value.hpp"
 
 namespace attest::theorems {
 

@@ -9,6 +9,7 @@
 #include "claims/stop.hpp"
 #include "claims/usage_error.hpp"
 #include "numeric/checked.hpp"
+#include "theorems/polynomial_value.hpp"
 
 namespace attest::theorems {
 

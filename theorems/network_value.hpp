@@ -14,7 +14,6 @@
 #include "language/expression.hpp"
 #include "language/refused_place.hpp"
 #include "numeric/integer.hpp"
-#include "numeric/polynomial.hpp"
 
 namespace attest::theorems {
 
@@ -63,20 +62,5 @@ std::vector<Rational> evaluate_set(const language::Expression& expression, const
 bool is_member(const Rational& x, const language::Expression& set, const NetworkNames& names);
 // A tuple of numbers; a number is a tuple of one.
 std::vector<Rational> evaluate_vector(const language::Expression& expression, const NetworkNames& names);
-
-// The same as polynomials: `variable` says what a name or subscript is, or nothing where it has no meaning there.
-struct PolynomialNames {
-  std::function<std::optional<Polynomial>(const language::Node& name_or_subscript)> variable;
-  // The number that an expression of sizes is (of zeros(k)), and the members of a range (of a sum); may be absent.
-  std::function<std::optional<long>(const language::Node&)> integer;
-  std::function<std::optional<std::vector<Rational>>(const language::Node&)> members;
-  // Whether a condition on sizes holds; may be absent.
-  std::function<std::optional<bool>(const language::Node&)> condition;
-};
-// Nothing where the expression is no polynomial (a division by something that varies, ..).
-std::optional<Polynomial> polynomial_of(const language::Expression& expression, const PolynomialNames& names);
-// Of a vector: its coordinates.
-std::optional<std::vector<Polynomial>> polynomials_of(const language::Expression& expression,
-                                                      const PolynomialNames& names);
 
 }  // namespace attest::theorems

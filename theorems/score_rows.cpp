@@ -11,6 +11,7 @@
 #include "numeric/checked.hpp"
 #include "theorems/head_rows.hpp"
 #include "theorems/lets.hpp"
+#include "theorems/polynomial_value.hpp"
 
 namespace attest::theorems {
 

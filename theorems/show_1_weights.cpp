@@ -7,6 +7,7 @@
 
 #include "attention/weights_json.hpp"
 #include "claims/usage_error.hpp"
+#include "theorems/polynomial_value.hpp"
 #include "theorems/weights_file.hpp"
 
 namespace attest::theorems {

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "theorems/network_value.hpp"
+#include "theorems/polynomial_value.hpp"
 #include "theorems/token_encoding.hpp"
 #include "theorems/token_table.hpp"
 

@@ -26,10 +26,6 @@ namespace attest {
 
 namespace {
 
-Rational half() {
-  return decision_threshold();
-}
-
 RealBounds bounds_of(const Interval& value) {
   const DecimalEnclosure decimal = decimal_enclosure(value);
   return {decimal.lower, decimal.upper};
@@ -248,69 +244,6 @@ Json without_input(const JudgedSetting& setting, const std::vector<Check>& check
     }
   }
   return {};
-}
-
-Rational deviation_of(const Wanted& wanted, const Rational& y) {
-  if (wanted.decision == Decision::nearest) return boost::multiprecision::abs(Rational(y - wanted.value));
-  return wanted.value == 1 ? Rational(wanted.within - y) : Rational(wanted.within + y);
-}
-
-Interval deviation_of(const Wanted& wanted, const Interval& y) {
-  if (wanted.decision == Decision::nearest) return abs(y - Interval(wanted.value, y.precision()));
-  const Interval threshold(wanted.within, y.precision());
-  return wanted.value == 1 ? threshold - y : threshold + y;
-}
-
-bool is_right(const Wanted& wanted, const Rational& y) {
-  const Rational deviation = deviation_of(wanted, y);
-  const bool is_no = wanted.decision == Decision::sign && wanted.value == 0;
-  return is_no ? deviation <= wanted.within : deviation < wanted.within;
-}
-
-Interval margin_of(const Wanted& wanted, const Interval& y) {
-  if (wanted.decision == Decision::sign) return wanted.value == 1 ? y : -y;
-  return Interval(wanted.within, y.precision()) - deviation_of(wanted, y);
-}
-
-Rational largest_deviation(const Task& task) {
-  const VectorAnswer* vector = task.vector_answer();
-  return vector == nullptr ? half() : vector->within;
-}
-
-Rational deviation_of(Decision decision, const Rational& y, long truth) {
-  if (decision == Decision::nearest) return boost::multiprecision::abs(Rational(y - Rational(truth)));
-  return truth == 1 ? Rational(half() - y) : Rational(half() + y);
-}
-
-Interval deviation_of(Decision decision, const Interval& y, long truth) {
-  const Interval threshold(half(), y.precision());
-  if (decision == Decision::nearest) return abs(y - Interval(truth, y.precision()));
-  return truth == 1 ? threshold - y : threshold + y;
-}
-
-bool is_right(Decision decision, const Rational& y, long truth) {
-  const Rational deviation = deviation_of(decision, y, truth);
-  return decision == Decision::sign && truth == 0 ? deviation <= half() : deviation < half();
-}
-
-Interval margin_of(Decision decision, const Interval& y, long truth) {
-  if (decision == Decision::sign) return truth == 1 ? y : -y;
-  return Interval(half(), y.precision()) - deviation_of(decision, y, truth);
-}
-
-Status rightness(Decision decision, const Interval& y, long truth) {
-  if (decision == Decision::sign) {
-    const Ordering order = compare(y, Rational(0));
-    if (order == Ordering::undecided) {
-      // No more than 0 is a no.
-      if (!(y.upper_double() <= 0)) return Status::undecided;
-      return truth == 1 ? Status::refuted : Status::holds;
-    }
-    return (order == Ordering::greater) == (truth == 1) ? Status::holds : Status::refuted;
-  }
-  const Ordering order = compare(deviation_of(decision, y, truth), half());
-  if (order == Ordering::undecided) return Status::undecided;
-  return order == Ordering::less ? Status::holds : Status::refuted;
 }
 
 std::vector<PositionOutput> JudgedSetting::all_outputs(std::span<const Symbol> word) const {

@@ -5,9 +5,7 @@
 // that evaluates in rational arithmetic, LayerSetting a layer as attention/layer.hpp records it, SoftmaxSetting one
 // layer of softmax attention.
 //
-// How wrong an output y is, is its deviation: |y - truth| for numbers, 1/2 - y (yes) or 1/2 + y (no) for
-// signs. An output is right if its deviation is less than 1/2, for a no at most 1/2 (y = 0 says no). Its
-// decision margin is 1/2 less the deviation. The numbers of a vector have a bound of their own in the place of 1/2.
+// How wrong an output is stands in deviation.hpp.
 #pragma once
 
 #include <memory>
@@ -19,6 +17,7 @@
 #include "claims/claim.hpp"
 #include "numeric/interval.hpp"
 #include "tasks/task.hpp"
+#include "verification/deviation.hpp"
 #include "verification/judge.hpp"
 #include "verification/observation.hpp"
 
@@ -144,21 +143,5 @@ std::string wanted_text(Decision decision, long truth);
 std::string wanted_text(const Wanted& wanted);
 // What is wrong without an input: the print itself, else a statement that a check refutes.
 Json without_input(const JudgedSetting& setting, const std::vector<Check>& checks);
-
-// Deviation of y from the truth and whether y is right, as the head of this file says; of a vector's number, nearer to it than
-// it says.
-Rational deviation_of(const Wanted& wanted, const Rational& y);
-Interval deviation_of(const Wanted& wanted, const Interval& y);
-bool is_right(const Wanted& wanted, const Rational& y);
-Interval margin_of(const Wanted& wanted, const Interval& y);
-// How much a deviation must stay below, for every output of the task.
-Rational largest_deviation(const Task& task);
-
-Rational deviation_of(Decision decision, const Rational& y, long truth);
-Interval deviation_of(Decision decision, const Interval& y, long truth);
-bool is_right(Decision decision, const Rational& y, long truth);
-Interval margin_of(Decision decision, const Interval& y, long truth);
-// holds, refuted, or undecided where the enclosure straddles the threshold.
-Status rightness(Decision decision, const Interval& y, long truth);
 
 }  // namespace attest

@@ -7,6 +7,7 @@
 
 #include "numeric/checked.hpp"
 #include "theorems/lets.hpp"
+#include "theorems/polynomial_value.hpp"
 
 namespace attest::theorems {
 
