@@ -349,8 +349,10 @@ Verdict JudgedClaim::verdict_of(const JudgedSetting& s, const VerifyOptions& opt
   }
   const InputSpace& space = s.task().space();
   if (!s.runnable()) return conclude_from(s, nothing_seen(s, options), options);
-  announce_if_large(space, options,
-                    fmt::format("{} {} {}", info_.id, to_string(s.variant()), s.parameters().to_string()));
+  if (options.announce) {
+    announce_long_run(s.task(), s.plan(), options,
+                      fmt::format("{} {} {}", info_.id, to_string(s.variant()), s.parameters().to_string()));
+  }
   const auto result = enumerate(
       space, [&] { return s.make_judge(); }, options);
   return conclude_from(s, observe(s.task(), options, result), options);
@@ -404,6 +406,10 @@ Json run_word(const JudgedSetting& setting, const Word& word) {
 }
 
 }  // namespace
+
+RunPlan JudgedSetting::plan() const {
+  return {"one input at a time", task().space().size() * Integer(task().judged_positions().size())};
+}
 
 Json run_input(const JudgedSetting& setting, const Json& input, std::uint64_t seed) {
   const Word word = input_from(input, setting.task(), seed);

@@ -20,6 +20,7 @@
 #include "verification/deviation.hpp"
 #include "verification/judge.hpp"
 #include "verification/observation.hpp"
+#include "verification/run_plan.hpp"
 
 namespace attest {
 
@@ -53,8 +54,8 @@ class JudgedSetting {
 
   // A judge of its own for each thread; called from any thread. It tallies the deviations.
   virtual std::unique_ptr<Judge> make_judge() const = 0;
-  // How the inputs are looked at, in words.
-  virtual std::string plan() const { return "one input at a time"; }
+  // How the inputs will be looked at.
+  virtual RunPlan plan() const;
 
   // The output at task().judged_positions()[which].
   virtual PositionOutput output(std::span<const Symbol> word, std::size_t which) const = 0;

@@ -7,7 +7,6 @@
 #include "claims/whole_claim.hpp"
 #include "numeric/checked.hpp"
 #include "numeric/decimal.hpp"
-#include "verification/cover/verdict.hpp"
 #include "verification/layer_judge.hpp"
 #include "verification/limits.hpp"
 #include "verification/match_judge.hpp"
@@ -42,7 +41,8 @@ void LayerSetting::use_weights(const Json& weights) {
   record_ = std::move(own);
   // Where a setting was judged before (a parameter that was searched for), what speeds that up is of the weights before.
   const bool had_filter = filter_ != nullptr;
-  const bool had_tables = table_problem_ != nullptr;
+  const bool had_problem = table_problem_ != nullptr;
+  const bool had_tables = tables_ != nullptr;
   filter_.reset();
   tables_.reset();
   table_problem_.reset();
@@ -53,8 +53,8 @@ void LayerSetting::use_weights(const Json& weights) {
   if (unique_maximum_ == UniqueMaximum::essential) unique_maximum_ = UniqueMaximum::informative;
   details_["weights"] = "the reader's own (--weights)";
   if (had_filter) filter_ = attention::DoubleFilter::make(*prepared_);
-  if (had_tables) table_problem_ = TableProblem::make(*this);
-  if (table_problem_) tables_ = make_layer_tables(*table_problem_, most_table_bytes);
+  if (had_problem) table_problem_ = TableProblem::make(*this);
+  if (had_tables && table_problem_) tables_ = make_layer_tables(*table_problem_, most_table_bytes);
 }
 
 const attention::DoubleFilter* LayerSetting::filter() const {
@@ -70,23 +70,24 @@ std::unique_ptr<Judge> LayerSetting::make_judge() const {
   return make_quick_judge();
 }
 
-std::string LayerSetting::plan() const {
-  if (!runnable()) return "nothing is run, since it is ill-formed here";
-  if (record_.match_layers) return "exact match of several layers, one input at a time";
-  if (stack_) return "several layers by enclosures, one input at a time";
-  if (std::string why; cover::prefers_cover(*this, why)) return "a cover by the best tuple";
-  if (task_->space().size() <= exact_space_limit) return "exact sums, one input at a time";
-  if (conditions_.empty() && TableProblem::make(*this)) return "tables of scores, the exact sums behind them";
-  return "a floating-point filter, the exact sums behind it";
+RunPlan LayerSetting::plan() const {
+  return plan_of(*this);
+}
+
+const TableProblem* LayerSetting::table_problem() const {
+  std::call_once(problem_made_, [this] {
+    task_->expect_many();  // tables need a bound for the answers
+    table_problem_ = TableProblem::make(*this);
+  });
+  return table_problem_.get();
 }
 
 std::unique_ptr<Judge> LayerSetting::make_quick_judge() const {
   if (record_.match_layers) return std::make_unique<MatchJudge>(*this);
   if (stack_) return std::make_unique<StackJudge>(*this);
   std::call_once(tables_made_, [this] {
-    task_->expect_many();
-    table_problem_ = TableProblem::make(*this);
-    if (table_problem_) tables_ = make_layer_tables(*table_problem_, most_table_bytes);
+    if (const TableProblem* problem = table_problem())
+      tables_ = make_layer_tables(*problem, most_table_bytes);
   });
   if (tables_ && conditions_.empty()) {
     if (auto judge = make_table_judge(*table_problem_, tables_)) return judge;

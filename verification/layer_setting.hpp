@@ -96,7 +96,7 @@ class LayerSetting : public JudgedSetting {
   const attention::LayerStack* stack() const { return stack_.get(); }
   bool several_layers() const { return record_.match_layers || stack_; }
   std::unique_ptr<Judge> make_judge() const override;
-  std::string plan() const override;
+  RunPlan plan() const override;
   // The same with the double filter, also where there are few inputs, which make_judge decides exactly one by one: for
   // those who judge the inputs of many settings.
   std::unique_ptr<Judge> make_quick_judge() const;
@@ -118,6 +118,9 @@ class LayerSetting : public JudgedSetting {
   Json weights() const override { return record_.weights; }
   const std::vector<std::string>& choices() const override { return record_.choices; }
   const std::vector<std::string>& notes() const override { return record_.notes; }
+
+  // What tables of scores need; null where they do not serve. Needs runnable() and one layer.
+  const TableProblem* table_problem() const;
 
   // Need runnable() and one layer.
   const attention::PreparedLayer& prepared() const { return *prepared_; }
@@ -146,6 +149,7 @@ class LayerSetting : public JudgedSetting {
   WeightsReader weights_reader_;
   mutable std::once_flag filter_made_;
   mutable std::unique_ptr<attention::DoubleFilter> filter_;
+  mutable std::once_flag problem_made_;
   mutable std::once_flag tables_made_;
   mutable std::unique_ptr<const TableProblem> table_problem_;
   mutable std::shared_ptr<const LayerTables> tables_;

@@ -39,20 +39,39 @@ std::string space_formula(const InputSpace& space) {
   return text;
 }
 
+namespace {
+
+constexpr unsigned long announced_where_unknown = 1000000;
+
+}  // namespace
+
 Integer announced_from() {
   return power(10, 10);
 }
 
-void announce_if_large(const InputSpace& space, const VerifyOptions& options, const std::string& what) {
+void announce_long_run(const Task& task, const RunPlan& plan, const VerifyOptions& options,
+                       const std::string& what) {
+  const InputSpace& space = task.space();
   const Integer size = part_size(space.size(), options.part);
-  if (size < announced_from() || !options.announce) return;
+  const char* const words = task.has_other_words() ? "words" : "inputs";
   const std::string digits = size.str();
+  if (size < announced_from()) {
+    const auto seconds = plan.seconds();
+    const bool is_long = seconds ? *seconds >= 1 : size >= announced_where_unknown;
+    if (!is_long) return;
+    const std::string cost = plan.cost().empty() ? "" : "; " + plan.cost() + " of one core";
+    options.announce(
+        fmt::format("{}: {} {}{}{}", what, digits, words,
+                    options.part.whole() ? "" : fmt::format(" in this part of {}", space.size().str()),
+                    options.part.whole() ? cost : ""));
+    return;
+  }
   std::string count = space_formula(space);
   if (!options.part.whole()) {
     count = fmt::format("one {}th of {}", options.part.modulus, count);
   }
   if (digits.size() <= 60) count += " = " + digits;
-  options.announce(fmt::format("{}: {} inputs, too many to visit them all; {}", what, count,
+  options.announce(fmt::format("{}: {} {}, too many to visit them all; {}", what, count, words,
                                options.budget_seconds
                                    ? fmt::format("running for {:.3g} s", *options.budget_seconds)
                                    : "running until it is interrupted (Ctrl-C) or give --budget"));

@@ -5,6 +5,7 @@
 
 #include "tasks/input_space.hpp"
 #include "verification/observation.hpp"
+#include "verification/run_plan.hpp"
 
 namespace attest {
 
@@ -19,6 +20,8 @@ std::string space_formula(const InputSpace& space);
 
 // An input space of more inputs than this is announced before it is begun.
 Integer announced_from();
-void announce_if_large(const InputSpace& space, const VerifyOptions& options, const std::string& what);
+// The number of inputs, where visiting them takes a second or more of one core by the plan, or where nobody knows and they are a million.
+void announce_long_run(const Task& task, const RunPlan& plan, const VerifyOptions& options,
+                       const std::string& what);
 
 }  // namespace attest

@@ -3,6 +3,7 @@
 import json
 import os
 import pathlib
+import re
 import unittest
 
 from cli import CommandTest
@@ -83,12 +84,33 @@ argmax.theorem: theorem argmax "One softmax head returns the position of the max
   variant        stated: as it stands
   variant        cold: param c: 3 becomes 1/10, because a warm softmax averages
   space          stated n=2 m=4 c=3: 12 inputs, 1 judged output each; exact sums, one input at a
-                 time
+                 time; 36 steps, under 0.01 s
                  stated n=4 m=4 c=3: 24 inputs, 1 judged output each; exact sums, one input at a
-                 time
+                 time; 120 steps, under 0.01 s
                  cold n=3 m=4 c=1/10: 24 inputs, 1 judged output each; exact sums, one input at a
-                 time
+                 time; 96 steps, under 0.01 s
 """)
+
+    def test_sizes_that_there_are_none_of_are_refused(self):
+        for sizes, said in (("n >= 3, n <= 2, m >= n", "no n meets n >= 3, n <= 2"),
+                            ("n >= 1, m >= 1, 2 > m, m mod 2 = 0", "no m meets m >= 1, 2 > m, m mod 2 = 0"),
+                            ("n >= 3, m >= n    limit verify n < 5/2",
+                             "no n meets n >= 3, n < 5/2 with the limits of 'verify'")):
+            with self.subTest(sizes=sizes):
+                self.write("none.theorem", re.sub("(?m)^sizes.*$", "sizes " + sizes, ARGMAX, count=1))
+                self.assert_refused(["check", "none.theorem"], said)
+        self.write("one.theorem", re.sub("(?m)^sizes.*$", "sizes n >= 1, m >= n, m mod 2 = 0  limit verify n <= 4", ARGMAX,
+                                         count=1))
+        self.assertEqual(self.attest("check", "one.theorem").status, 0)
+
+    def test_programs_of_the_catalogue_are_checked_in_its_own_text_alone(self):
+        text = self.attest("show", "anna/k-hop", "--format", "theorem").out
+        self.write("mine.theorem", text + "note \"mine\"\n")
+        self.assert_refused(["check", "mine.theorem"], "a variant that is a program is one of this program's catalogue")
+        result = self.attest("check", str(ROOT / "constructions/anna/k_hop.theorem"))
+        self.assertEqual(result.status, 0)
+        self.assertIn("printed N=5 sigma=5 k=1 s=2: 3125 inputs, 5 judged outputs each; one input at", result.out)
+        self.assertIn("703125 steps, about 0.07 s", result.out)
 
     def test_json_says_the_same(self):
         self.write("argmax.theorem", ARGMAX)
@@ -99,6 +121,8 @@ argmax.theorem: theorem argmax "One softmax head returns the position of the max
         self.assertEqual((theorem["file"], theorem["theorem"], theorem["extends"]), ("argmax.theorem", "argmax", None))
         self.assertEqual(theorem["statements"]["sizes"], ["n >= 1", "m >= n"])
         self.assertEqual([variant["name"] for variant in theorem["variants"]], ["stated", "cold"])
+        self.assertEqual([(one["steps"], one["seconds"]) for one in theorem["space"]],
+                         [("36", "4e-04"), ("120", "1e-03"), ("96", "1e-03")])
         self.assertEqual(theorem["variants"][1]["changes"], ["param c: 3 becomes 1/10, because a warm softmax averages"])
 
     def test_a_theorem_that_extends_a_file_beside_it_is_said_as_a_whole(self):

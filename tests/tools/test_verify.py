@@ -222,3 +222,11 @@ class Status(CommandTest):
 
     def test_a_finished_run_says_nothing_on_standard_error(self):
         self.assertEqual(self.attest("verify", STRASSEN, "n=2").err, "")
+
+    def test_a_long_run_says_beforehand_how_long_it_is(self):
+        words = ["verify", STRASSEN, "n=5", "--variant", "repaired", "--budget", "0.01"]
+        self.assertEqual(self.attest(*words).err, f"{STRASSEN} repaired n=5: 48828125 inputs; 5908203125 steps, about 2 s "
+                         "of one core\n")
+        self.assertEqual(self.attest(*words, "--part", "0/2").err,
+                         f"{STRASSEN} repaired n=5: 24414063 inputs in this part of 48828125\n")
+        self.assertEqual(self.attest(*words, "--quiet").err, "")

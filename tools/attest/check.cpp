@@ -5,16 +5,16 @@
 #include <memory>
 
 #include "claims/json.hpp"
+#include "theorems/admissible_sizes.hpp"
 #include "theorems/patch.hpp"
 #include "theorems/said.hpp"
+#include "tools/attest/check_extents.hpp"
 #include "tools/attest/commands.hpp"
 #include "tools/attest/common_options.hpp"
 #include "tools/attest/output.hpp"
 #include "tools/attest/provenance.hpp"
 #include "tools/attest/text.hpp"
-#include "tools/attest/theorem_argument.hpp"
-#include "tools/attest/verdict_document.hpp"
-#include "verification/judged_claim.hpp"
+#include "tools/attest/theorem_files.hpp"
 
 namespace attest {
 
@@ -141,70 +141,6 @@ std::vector<ChangedVariant> variants(const theorems::TheoremText& t) {
   return result;
 }
 
-// What `verify` would look at in one setting of an `expect` line.
-struct Extent {
-  std::string variant;
-  std::string setting;
-  std::string inputs;
-  std::size_t judged;
-  std::string plan;
-};
-
-// Of the first and the last quick setting of each variant, which are built for it, so that everything is typed; a parameter that
-// is searched for would have to be run, and programs belong to the catalogue.
-std::vector<Extent> extents(const Context& context, const TheoremFile& file, const theorems::TheoremText& t) {
-  if (std::any_of(t.variants.begin(), t.variants.end(), [](const auto& variant) { return variant.program; }))
-    return {};
-  const Claim& claim = claim_of_file(context, file);
-  const auto* judged = dynamic_cast<const JudgedClaim*>(&claim);
-  if (judged == nullptr) return {};
-  const ClaimInfo& info = claim.info();
-  std::vector<Extent> result;
-  for (const VariantInfo& variant : info.variants) {
-    std::vector<Parameters> settings;
-    for (const StandardSize& size : info.standard_sizes) {
-      if (!size.quick || !size.recorded.contains(variant.variant)) continue;
-      Parameters parameters = parse_parameters(info.parameters, size.words);
-      const bool searched =
-          std::any_of(info.parameters.begin(), info.parameters.end(),
-                      [&](const ParameterSpec& spec) { return parameters.text(spec.name) == "auto"; });
-      if (!searched) settings.push_back(std::move(parameters));
-    }
-    if (settings.size() > 2) settings.erase(settings.begin() + 1, settings.end() - 1);
-    for (const Parameters& parameters : settings) {
-      const auto setting = judged->setting(variant.variant, parameters);
-      const Task& task = setting->task();
-      result.push_back({to_string(variant.variant), setting->parameters().to_string(),
-                        short_count(task.space().size()), task.judged_positions().size(), setting->plan()});
-    }
-  }
-  return result;
-}
-
-std::string extent_text(const std::vector<Extent>& all, const theorems::TheoremText& t) {
-  std::string text;
-  for (const Extent& e : all) {
-    const std::string words = t.where.empty() ? (e.inputs == "1" ? "input" : "inputs")
-                                              : "words, of which 'where' leaves the inputs";
-    text += labelled(text.empty() ? "space" : "",
-                     fmt::format("{} {}: {} {}, {} judged {} each; {}", e.variant, e.setting, e.inputs, words,
-                                 e.judged, e.judged == 1 ? "output" : "outputs", e.plan));
-  }
-  return text;
-}
-
-Json extent_json(const std::vector<Extent>& all) {
-  Json result = Json::array();
-  for (const Extent& e : all) {
-    result.push_back({{"variant", e.variant},
-                      {"parameters", e.setting},
-                      {"inputs", e.inputs},
-                      {"judged", e.judged},
-                      {"plan", e.plan}});
-  }
-  return result;
-}
-
 std::string check_text(const TheoremFile& file, const theorems::TheoremText& t) {
   std::string text =
       fmt::format("{}: theorem {}{}\n", file.path, t.id, t.title.empty() ? "" : " \"" + t.title + "\"");
@@ -254,6 +190,8 @@ ExitStatus run_check(const Context& context, const CommandLine& line) {
   Json all = Json::array();
   for (const TheoremFile& file : read_theorem_files(arguments.files)) {
     const theorems::TheoremText whole = whole_theorem(file);
+    for (const std::string& name : theorems::variant_names(whole))
+      theorems::refuse_without_sizes(theorems::variant_of(whole, name));
     const std::vector<Extent> sizes = extents(context, file, whole);
     text += check_text(file, whole) + extent_text(sizes, whole);
     all.push_back(check_json(file, whole));

@@ -10,6 +10,7 @@
 #include "verification/cover/margins.hpp"
 #include "verification/cover/request.hpp"
 #include "verification/cover/run.hpp"
+#include "verification/run_plan.hpp"
 #include "verification/stop_reason.hpp"
 
 namespace attest::cover {
@@ -19,20 +20,6 @@ namespace {
 // Steps of enumeration: inputs times judged tokens times index tuples. All standard sizes of version 0.1 lie below.
 Integer most_steps() {
   return power(10, 11);
-}
-
-Integer steps_of_enumeration(const LayerSetting& setting) {
-  Integer tuples = 0;
-  for (const std::size_t token : setting.task().judged_positions()) {
-    for (const attention::Head& head : setting.prepared().layer().heads) {
-      if (!head.over.is_listable()) {
-        tuples += head.over.largest_count();
-        continue;
-      }
-      tuples += Integer(head.over.tuples(static_cast<attention::Token>(token)).size() / head.over.arity());
-    }
-  }
-  return setting.task().space().size() * tuples;
 }
 
 constexpr std::uint64_t most_counted_boxes = 2000000;
@@ -213,6 +200,10 @@ bool prefers_cover(const LayerSetting& setting, std::string& why) {
       "index tuples); --by says otherwise",
       most_steps().str());
   return true;
+}
+
+Integer steps_of_cover(const LayerSetting& setting) {
+  return cost_of(CoverProblem(setting)).terms;
 }
 
 Verdict verdict_by_cover(const LayerSetting& setting, const ClaimInfo& info, const VerifyOptions& options,

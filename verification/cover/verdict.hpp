@@ -14,4 +14,7 @@ Verdict verdict_by_cover(const LayerSetting& setting, const ClaimInfo& info, con
 // do it. `why` gets what the verdict says of the choice.
 bool prefers_cover(const LayerSetting& setting, std::string& why);
 
+// How many terms of bounds that is at most, as long as no box is split. UsageError where the cover cannot do it.
+Integer steps_of_cover(const LayerSetting& setting);
+
 }  // namespace attest::cover
