@@ -24,6 +24,11 @@ void free_caches() {
   mpfr_free_cache();
 }
 
+// What a theorem leaves out, or does not judge, asks nothing of an evaluator.
+Answer answer_on(const Task& task, PrecisionEvaluator& evaluator, std::span<const Symbol> word) {
+  return task.standing(word) == Standing::judged ? evaluator.answer(word) : Answer::not_judged;
+}
+
 // Every input through evaluators that `make` gives, one for each thread.
 FormatAnswer evaluate_all(const PrecisionProblem& problem, const StudyOptions& options,
                           const std::string& what,
@@ -62,7 +67,7 @@ FormatAnswer evaluate_all(const PrecisionProblem& problem, const StudyOptions& o
         }
         mine.checked += 1;
         ++done;
-        switch (evaluator->answer(word)) {
+        switch (answer_on(problem.task(), *evaluator, word)) {
           case Answer::right:
             mine.right += 1;
             break;
@@ -144,7 +149,7 @@ StepAnswer steps_that_lose(const PrecisionProblem& problem, const FormatAnswer& 
   }
   for (; Integer(index) < answer.total && result.wrong_inputs < most && !options.stop(); ++index) {
     const Word word = space.unrank(options.ranks ? (*options.ranks)[index] : Integer(index));
-    const Answer all_rounded = rounded->answer(word);
+    const Answer all_rounded = answer_on(problem.task(), *rounded, word);
     if (all_rounded == Answer::right || all_rounded == Answer::not_judged) continue;
     ++result.wrong_inputs;
     for (std::size_t k = 0; k < evaluation_steps.size(); ++k) {

@@ -46,9 +46,6 @@ class LayerPrecision : public LayerProblem {
  public:
   explicit LayerPrecision(std::unique_ptr<LayerSetting> setting)
       : setting_(std::move(setting)), layer_(setting_->prepared().layer()) {
-    if (setting_->task().has_other_words() || setting_->task().judges_some_only())
-      throw UsageError(
-          "a theorem that judges some inputs alone is not evaluated in rounded arithmetic so far");
     setting_->task().expect_many();
     const auto d = static_cast<Eigen::Index>(layer_.dimension());
     Eigen::Index width = d;  // of each head's output

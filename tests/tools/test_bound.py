@@ -37,6 +37,9 @@ class Bound(CommandTest):
         self.assertEqual(document["claim"], CLAIM)
         return document["bounds"]
 
+    def test_a_theorem_file_states_no_bound(self):
+        self.assert_refused(["bound", "mine.theorem", "n=3"], "claim", "mine.theorem", "no theorem file states", CLAIM)
+
     def test_a_bound_has_its_fields_and_exact_strings(self):
         (bound,) = self.bounds("task=function-composition", "n=1000")
         self.assertEqual(bound["parameters"], {"task": "function-composition", "n": 1000})

@@ -1,12 +1,61 @@
 """attest precision: formats, models, least widths."""
 
 import json
+import pathlib
 import signal
 import time
 import unittest
 import xml.etree.ElementTree
 
 from cli import STRASSEN, CommandTest
+
+EXAMPLES = pathlib.Path(__file__).resolve().parent.parent.parent / "examples"
+
+
+MEAN = """attest-theorem 1
+theorem mean "The mean of bits that begin and end alike"
+sizes n >= 1    limit verify n <= 10
+input w : [n] -> {0, 1}
+where w(1) = w(n)
+judged if (sum i in [n]: w(i)) != 2
+tokens i in [n] carry b = w(i)
+task at n, number: w(1)
+layer
+  embed b = b, one = 1, out = 0
+  head softmax
+    query = (one)
+    key = (one)
+    value = (out: b)
+readout out
+check output
+variant all: drop where
+"""
+
+
+class SomeInputsAlone(CommandTest):
+    def formats(self, *words):
+        result = self.attest("precision", *words, "--no-least", "--format", "json")
+        document, = [json.loads(line) for line in result.out.splitlines()]
+        return document["inputs"], document["formats"]
+
+    def test_what_is_no_input_or_is_not_judged_asks_nothing_of_a_format(self):
+        self.write("mean.theorem", MEAN)
+        for variant, unjudged, right in (("stated", "3", "1"), ("all", "1", "1")):
+            inputs, formats = self.formats("mean.theorem", "--variant", variant, "n=2")
+            self.assertEqual(inputs["space"], "4")
+            self.assertIn("judged if", inputs["why_not_judged"])
+            for one in formats:
+                self.assertEqual((one["checked"], one["unjudged"], one["right"]), ("4", unjudged, right), one)
+                self.assertEqual(one["first_wrong"] is None, variant == "stated")
+
+    def test_layers_of_exact_match_are_asked_for_inputs_alone(self):
+        inputs, formats = self.formats(str(EXAMPLES / "list_ranking.theorem"), "--variant", "stated", "n=3")
+        for one in formats:  # 6 of 64 words are lists, and each is ranked rightly
+            self.assertEqual((one["checked"], one["unjudged"], one["right"]), ("64", "58", "6"))
+
+    def test_a_word_that_is_no_input_is_refused(self):
+        self.write("mean.theorem", MEAN)
+        self.assert_refused(["precision", "mean.theorem", "n=2", "--input", '{"w": [0, 1]}'], "--input", "w(1) = w(n)")
 
 
 class Precision(CommandTest):

@@ -12,6 +12,7 @@
 #include "tools/attest/common_options.hpp"
 #include "tools/attest/output.hpp"
 #include "tools/attest/provenance.hpp"
+#include "tools/attest/theorem_argument.hpp"
 #include "tools/attest/verdict_document.hpp"
 #include "tools/attest/version.hpp"
 
@@ -35,13 +36,16 @@ struct BoundArguments {
 constexpr std::size_t most_settings = 10000;
 
 const BoundedClaim& find_bounded(const Catalogue& catalogue, const std::string& id) {
-  const Claim& claim = catalogue.find(id);
-  if (const auto* bounded = dynamic_cast<const BoundedClaim*>(&claim)) return *bounded;
+  const bool is_file = is_theorem_file(id);
+  const Claim* claim = is_file ? nullptr : &catalogue.find(id);
+  if (const auto* bounded = dynamic_cast<const BoundedClaim*>(claim)) return *bounded;
   std::vector<std::string> known;
   for (const Claim* entry : catalogue.claims()) {
     if (dynamic_cast<const BoundedClaim*>(entry) != nullptr) known.push_back(entry->info().id);
   }
-  throw UsageError("claim", id, fmt::format("a claim with an explicit bound: {}", fmt::join(known, ", ")));
+  throw UsageError("claim", id,
+                   fmt::format("a claim with an explicit bound{}: {}",
+                               is_file ? ", which no theorem file states" : "", fmt::join(known, ", ")));
 }
 
 std::vector<std::string> split_at_commas(const std::string& text) {

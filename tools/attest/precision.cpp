@@ -135,6 +135,8 @@ void restrict_inputs(const PrecisionProblem& problem, const PrecisionArguments& 
   const std::uint64_t seed = arguments.common.chosen_seed();
   if (arguments.input) {
     const Word word = input_from(input_option(*arguments.input), task, seed);
+    if (task.standing(word) == Standing::excluded)
+      throw UsageError("--input", task.to_json(word).dump(), "an input of this theorem: " + task.promise());
     options.ranks = {task.space().rank(word)};
     report.restriction = fmt::format("one input, {}", task.to_json(word).dump());
   } else if (const auto count = sample_size(arguments)) {
@@ -160,6 +162,8 @@ PrecisionReport study(const Claim& claim, Variant variant, const Parameters& par
         "--temperature", claim.info().id,
         "a claim whose output depends on the scale of scores: that of exact and best matches does not");
   report.why_not_judged = problem->why_not_judged();
+  if (const std::string promise = problem->task().promise(); !promise.empty())
+    report.why_not_judged = "the theorem speaks of those alone that meet " + promise;
   report.space = problem->task().space().size();
   restrict_inputs(*problem, arguments, options, report);
   if (!options.ranks && report.space >= announced_from && !arguments.common.quiet) {

@@ -46,7 +46,13 @@ ExitStatus run_prove(const Context& context, const CommandLine& line) {
   if (word.empty()) return prove_all(context, common);
   const Claim& claim = theorem_argument(context, word);
   const auto* theorem = dynamic_cast<const theorems::TheoremClaim*>(&claim);
-  if (theorem == nullptr) throw UsageError("claim", word, "a theorem whose layer is written as text");
+  if (theorem == nullptr) {
+    throw UsageError("claim", word,
+                     is_theorem_file(word)
+                         ? "a theorem about a layer; this one states a function that is shattered, or "
+                           "a reduction, of which `attest verify` decides single sizes"
+                         : "a theorem whose layer is written as text");
+  }
   const Variant variant = chosen_variant(claim.info(), line.value("--variant"));
   const Format format = common.chosen_format();
   if (format == Format::csv)
