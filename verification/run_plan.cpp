@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "numeric/checked.hpp"
@@ -80,7 +81,13 @@ Integer steps_of_enumeration(const LayerSetting& setting) {
 }
 
 RunPlan plan_of(const LayerSetting& setting) {
-  if (!setting.runnable()) return {"nothing is run, since it is ill-formed here", 0};
+  if (!setting.runnable()) {
+    const std::vector<Check> checks = setting.checks_before();
+    const auto why = std::find_if(checks.begin(), checks.end(), [](const Check& check) {
+      return check.status == Status::ill_formed && check.reason.has_value();
+    });
+    return {"nothing is run, since it is ill-formed here" + (why == checks.end() ? "" : ": " + *why->reason), 0};
+  }
   if (setting.match_layers() != nullptr)
     return {"exact match of several layers, one input at a time", steps_of_match_layers(setting),
             by_exact_match};

@@ -59,6 +59,11 @@ class Places(CommandTest):
                 self.assertIn(f"@{mark}: ", verdict["reason"])
                 self.assertIn("a division by zero", verdict["reason"])
 
+    def test_check_says_what_is_ill_formed(self):
+        self.write("f.theorem", ARGMAX.replace("one = 1", "one = 1/(n-2)") + "expect  ill-formed at n=2 m=2\n")
+        self.assertIn("it is ill-formed here: @enc: the encoding of token 1: a division by zero (line 9 of the text)",
+                      self.attest("check", "f.theorem", columns=300).out)
+
     def test_a_refuted_assertion_names_its_mark(self):
         self.write("f.theorem", ARGMAX.replace("check   output", "check   output, assert n >= 3  @bound"))
         checks = {c["name"]: c for c in self.verdict("f.theorem", "n=2", "m=2")["checks"]}
