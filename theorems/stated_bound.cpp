@@ -83,6 +83,10 @@ Interval worst_error(const LayerSetting& setting, const Observation& o) {
   return setting.worst_deviation(word, setting.all_outputs(word));
 }
 
+std::string marked(const CheckStatement& statement) {
+  return statement.mark.empty() ? "" : "@" + statement.mark + ": ";
+}
+
 // An exact number that a bound is; nothing where it is none.
 std::optional<Surd> exact_bound(const Expression& bound, const NetworkNames& constants) {
   try {
@@ -300,7 +304,7 @@ Check decided_bound(const CheckStatement& statement, const LayerSetting& setting
     check.status = right ? Status::holds : Status::refuted;
     if (right) check.evidence = Evidence::enumeration;
     if (!right) check.kind = Kind::constant;
-    check.reason = right || statement.mark.empty() ? reason : "@" + statement.mark + ": " + reason;
+    check.reason = right ? reason : marked(statement) + reason;
   };
   if (statement.name == "assert") {
     const auto truth = enclosed_truth(formula, constants);
@@ -385,8 +389,9 @@ Check stated_bound_check(const CheckStatement& statement, const LayerSetting& se
   } catch (const NetworkError& undefined) {
     Check check =
         ill_formed(statement.name,
-                   fmt::format("line {}: {}, in {} at {}", undefined.place.line, undefined.what(),
-                               language::to_string(statement.formula), setting.parameters().to_string()));
+                   fmt::format("{}line {}: {}, in {} at {}", marked(statement), undefined.place.line,
+                               undefined.what(), language::to_string(statement.formula),
+                               setting.parameters().to_string()));
     check.essential = statement.essential;
     return check;
   }
