@@ -35,6 +35,7 @@ class ExactEvaluation {
   static const Rational& positive(const Resolved& e, const Rational& divisor);
   Rational raised(const Resolved& e, const Rational& base, const Rational& exponent);
   Rational cell(const Resolved& e);
+  Rational known_cell(const Resolved& e);
   Rational builtin(const Resolved& e);
 
   // Conditions.

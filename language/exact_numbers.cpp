@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <stdexcept>
 
 #include "language/exact_evaluator.hpp"
@@ -65,6 +66,8 @@ Rational ExactEvaluation::number(const Resolved& e) {
       return iterate(e).number();
     case Op::negate:
       return -number(*e.children[0]);
+    case Op::table:
+      return known_cell(e);
     default:
       break;
   }
@@ -138,6 +141,23 @@ Rational ExactEvaluation::cell(const Resolved& e) {
   }
   ++words_;
   return Rational(tables_[e.input][offset]);
+}
+
+Rational ExactEvaluation::known_cell(const Resolved& e) {
+  const KnownTable& table = *e.table;
+  std::size_t offset = 0;
+  for (std::size_t k = 0; k < e.children.size(); ++k) {
+    const std::vector<Rational>& domain = table.domains[k];
+    const Rational argument = number(*e.children[k]);
+    const auto found = std::lower_bound(domain.begin(), domain.end(), argument);
+    if (found == domain.end() || *found != argument) {
+      fail(e, fmt::format("argument {} of '{}' is {}, outside of its domain", k + 1, table.name,
+                          attest::to_string(argument)));
+    }
+    offset = offset * domain.size() + static_cast<std::size_t>(found - domain.begin());
+  }
+  ++words_;
+  return table.cells[offset];
 }
 
 Rational ExactEvaluation::builtin(const Resolved& e) {

@@ -62,6 +62,10 @@ bool same_list(const std::vector<Expression>& a, const std::vector<Expression>& 
   return true;
 }
 
+bool same_table(const KnownTable& a, const KnownTable& b) {
+  return &a == &b || (a.name == b.name && a.domains == b.domains && a.cells == b.cells);
+}
+
 class Substitution {
  public:
   Substitution(const std::string& name, const Expression& replacement) : name_(name), by_(replacement) {
@@ -162,6 +166,15 @@ Expression node(Op op, std::vector<Expression> children, Place place, std::strin
   return std::make_shared<const Node>(std::move(result));
 }
 
+Expression cell_of(std::shared_ptr<const KnownTable> table, std::vector<Expression> arguments, Place place) {
+  Node result;
+  result.op = Op::table;
+  result.place = place;
+  result.children = std::move(arguments);
+  result.table = std::move(table);
+  return std::make_shared<const Node>(std::move(result));
+}
+
 std::string whole_name(const Node& subscript) {
   return subscript.name + "_" + to_string(subscript.children.at(0));
 }
@@ -188,6 +201,7 @@ bool same(const Expression& a, const Expression& b) {
   if (a == b) return true;
   if (a->op != b->op || a->name != b->name || !same_list(a->children, b->children)) return false;
   if (a->op == Op::number) return a->value == b->value;
+  if (a->op == Op::table) return same_table(*a->table, *b->table);
   if (a->op != Op::quantifier) return true;
   if (a->quantifier != b->quantifier || a->tie != b->tie || a->binders.size() != b->binders.size())
     return false;

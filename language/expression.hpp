@@ -52,6 +52,7 @@ enum class Op {
   concat,       // G ++ H                                            2 children
   quantifier,  // sum, product, count, exists, forall, max, min, argmax, argmin, least, each    see Quantifier
   iterate,     // iterate y from a for k times: e                   name y; children a, k, e
+  table,       // a known function at (x, y); no text is read so   table, children: the arguments
 };
 
 // `each` makes a vector, an entry for each choice of its indices.
@@ -63,6 +64,13 @@ struct Binder {
   std::string name;
   std::shared_ptr<const struct Node> range;  // a range or a set
   Place place;
+};
+
+// A function over finite sets whose values are known. It says what they are; each evaluator looks them up by itself.
+struct KnownTable {
+  std::string name;
+  std::vector<std::vector<Rational>> domains;  // of every argument, ascending
+  std::vector<Rational> cells;                 // the last argument fastest
 };
 
 struct Node {
@@ -77,6 +85,7 @@ struct Node {
   Tie tie = Tie::unstated;
   std::vector<Binder> binders;
   std::shared_ptr<const Node> such_that;
+  std::shared_ptr<const KnownTable> table;
 };
 
 using Expression = std::shared_ptr<const Node>;
@@ -100,9 +109,12 @@ bool takes_else(Quantifier quantifier);
 Expression number(const Rational& value, Place place = {});
 Expression name(std::string text, Place place = {});
 Expression node(Op op, std::vector<Expression> children, Place place = {}, std::string text = {});
+Expression cell_of(std::shared_ptr<const KnownTable> table, std::vector<Expression> arguments,
+                   Place place = {});
 
 // As it is written, with the fewest parentheses (but for those around `argmax .. first` before an operator): parse(to_string(e)) is the same tree but for places, for every
-// tree that was read. (Of trees that no text gives, as a negative number, it is one with the same value.)
+// tree that was read. (Of trees that no text gives, as a negative number, it is one with the same value, but for tables,
+// which are written as calls, T(x, y).)
 std::string to_string(const Expression& expression);
 // The same tree, places aside.
 bool same(const Expression& a, const Expression& b);

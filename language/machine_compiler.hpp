@@ -3,9 +3,11 @@
 //   machine_evaluation.cpp   what runs
 //   machine_operations.cpp   operators, inputs, functions
 //   machine_quantifiers.cpp  ranges, sets, quantifiers
+//   machine_tables.cpp       known tables
 #pragma once
 
 #include <algorithm>
+#include <map>
 #include <memory>
 #include <optional>
 #include <utility>
@@ -82,6 +84,8 @@ struct MachineLoop {
   }
 };
 
+struct MachineTable;  // machine_tables.cpp
+
 class MachineCompiler {
  public:
   explicit MachineCompiler(const Names& names) : names_(names) {}
@@ -113,6 +117,7 @@ class MachineCompiler {
   static MachinePointer conditional(std::vector<MachinePointer> parts);
   static MachinePointer iterate(std::size_t slot, std::vector<MachinePointer> parts);
   MachinePointer cell(const Resolved& e) const;
+  MachinePointer known_cell(const Resolved& e) const;
   MachinePointer builtin(const Resolved& e) const;
   MachinePointer equal_tuples(const Resolved& e) const;
   bool binder(const ResolvedBinder& e, MachineBinder& result) const;
@@ -128,6 +133,7 @@ class MachineCompiler {
   MachineSetPointer winners(const Resolved& e) const;
 
   const Names& names_;
+  mutable std::map<const KnownTable*, std::shared_ptr<const MachineTable>> tables_;  // each once a program
 };
 
 }  // namespace attest::language

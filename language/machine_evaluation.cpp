@@ -19,6 +19,8 @@ MachinePointer MachineCompiler::node(const Resolved& e) const {
       return closure([slot = e.slot](MachineFrame& frame) { return frame.slots[slot]; });
     case Op::call:
       return e.builtin == Builtin::none ? cell(e) : builtin(e);
+    case Op::table:
+      return known_cell(e);
     case Op::quantifier:
       return quantifier(e);
     case Op::element:

@@ -160,6 +160,8 @@ std::string print_bare(const Node& e, const Around& around) {
       return whole_name(e);
     case Op::call:
       return e.name + "(" + print_list(e.children) + ")";
+    case Op::table:
+      return e.table->name + "(" + print_list(e.children) + ")";
     case Op::member:
       return e.name + "." + print(e.children[0], level::primary, {});
     case Op::set:

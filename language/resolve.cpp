@@ -117,6 +117,8 @@ ResolvedPointer Resolver::by_op(const Expression& e) {
       return quantifier(e);
     case Op::iterate:
       return iterate(e);
+    case Op::table:
+      return table(e);
   }
   throw std::logic_error("resolve: an operation without a rule");
 }

@@ -96,6 +96,13 @@ ResolvedPointer Resolver::call(const Expression& e) {
   return whole ? make(std::move(result)) : nullptr;
 }
 
+ResolvedPointer Resolver::table(const Expression& e) {
+  std::vector<ResolvedPointer> arguments = arguments_of(e);
+  for (ResolvedPointer& argument : arguments)
+    argument = as_number(argument, fmt::format("as an argument of '{}'", e->table->name));
+  return finished(e, number_type, std::move(arguments));
+}
+
 ResolvedPointer Resolver::builtin(const Expression& e, std::vector<ResolvedPointer> arguments) {
   const BuiltinFunction* function = find_builtin(e->name);
   if (function == nullptr) {

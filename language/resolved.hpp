@@ -31,6 +31,7 @@ struct Resolved {
   std::size_t slot = 0;  // name, let, iterate
   Builtin builtin = Builtin::none;
   std::size_t input = 0;  // call of an input
+  std::shared_ptr<const KnownTable> table;
   std::vector<ResolvedPointer> children;
   Quantifier quantifier = Quantifier::sum;
   Tie tie = Tie::unstated;

@@ -45,6 +45,7 @@ class Resolver {
   static Resolved begun(const Expression& e, const Type& type) {
     Resolved result;
     result.op = e->op;
+    result.table = e->table;
     result.type = type;
     result.place = e->place;
     return result;
@@ -66,6 +67,7 @@ class Resolver {
   ResolvedPointer subscript(const Expression& e);
   std::vector<ResolvedPointer> arguments_of(const Expression& e);
   ResolvedPointer call(const Expression& e);
+  ResolvedPointer table(const Expression& e);
   ResolvedPointer builtin(const Expression& e, std::vector<ResolvedPointer> arguments);
   ResolvedPointer unfolded(std::size_t index, std::vector<ResolvedPointer> arguments, const Place& place);
   std::size_t bind(const std::string& name, const Place& place, const std::optional<Type>& type);

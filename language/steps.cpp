@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 
 #include "language/extent.hpp"
 #include "numeric/checked.hpp"
@@ -112,7 +113,7 @@ class StepCount {
     result.steps = capped(result.steps + result.count);
   }
 
-  Extent extent(const Resolved& e, const std::vector<Cost>& parts) const {
+  Extent extent(const Resolved& e, const std::vector<Cost>& parts) {
     const auto at = [&](std::size_t k) -> const Extent& { return parts[k].extent; };
     switch (e.op) {
       case Op::number:
@@ -137,6 +138,8 @@ class StepCount {
         return remainder(at(0), at(1));
       case Op::conditional:
         return hull(at(1), at(2));
+      case Op::table:
+        return of_table(*e.table);
       case Op::tuple:
       case Op::concat: {
         Extent result = at(0);
@@ -146,6 +149,17 @@ class StepCount {
       default:
         return {};
     }
+  }
+
+  const Extent& of_table(const KnownTable& table) {
+    const auto [at, is_new] = tables_.try_emplace(&table);
+    if (is_new) {
+      const auto [least, most] = std::minmax_element(table.cells.begin(), table.cells.end());
+      const bool whole = std::all_of(table.cells.begin(), table.cells.end(),
+                                     [](const Rational& cell) { return denominator_of(cell) == 1; });
+      at->second = Extent::of(*least, *most, whole);
+    }
+    return at->second;
   }
 
   Extent cell(const Resolved& e) const {
@@ -255,6 +269,7 @@ class StepCount {
 
   const Names& names_;
   std::vector<Cost> variables_;
+  std::map<const KnownTable*, Extent> tables_;  // each is looked through once
 };
 
 }  // namespace

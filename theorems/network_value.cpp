@@ -144,6 +144,8 @@ class Evaluation {
         }
         return value;
       }
+      case Op::table:
+        return of(looked_up(e));
     }
     refuse(e.place, "this has no value");
   }
@@ -171,6 +173,21 @@ class Evaluation {
       throw NetworkError(e.place, fmt::format("a block of {} zeros", attest::to_string(count)));
     }
     return {Tuple(static_cast<std::size_t>(*k), of(Rational(0)))};
+  }
+
+  Rational looked_up(const Node& e) {
+    std::size_t cell = 0;
+    for (std::size_t k = 0; k < e.children.size(); ++k) {
+      const Set& domain = e.table->domains[k];
+      const Rational x = number(e, k);
+      const auto [begin, end] = std::equal_range(domain.begin(), domain.end(), x);
+      if (begin == end) {
+        throw NetworkError(e.place, fmt::format("the table {} has no argument {} that is {}", e.table->name,
+                                                k + 1, to_string(x)));
+      }
+      cell = cell * domain.size() + static_cast<std::size_t>(begin - domain.begin());
+    }
+    return e.table->cells[cell];
   }
 
   NetworkValue child(const Node& e, std::size_t k) { return (*this)(*e.children[k]); }

@@ -9,6 +9,7 @@
 #include "claims/usage_error.hpp"
 #include "theorems/polynomial_value.hpp"
 #include "theorems/weights_file.hpp"
+#include "theorems/weights_tables.hpp"
 
 namespace attest::theorems {
 
@@ -154,6 +155,10 @@ class Converter {
     }
     const Json own = weights_json(own_);
     for (const char* name : {"embedding_dimension", "residual", "encoding"}) result_[name] = own[name];
+    std::vector<language::Expression> encoding;
+    for (const Encoding& kind : own_.text.encodings)
+      encoding.insert(encoding.end(), kind.coordinates.begin(), kind.coordinates.end());
+    if (Json tables = tables_json(encoding); !tables.empty()) result_["tables"] = std::move(tables);
     dimension_ = static_cast<Eigen::Index>(own_.layer.dimension());
     Json head = {{"name", own["heads"][0]["name"]},
                  {"kernel", own["heads"][0]["kernel"]},

@@ -7,6 +7,7 @@
 
 #include "language/words.hpp"
 #include "numeric/checked.hpp"
+#include "theorems/table_cases.hpp"
 
 namespace attest::theorems {
 
@@ -288,6 +289,8 @@ StateFunction StateFunctions::value(const Expression& e, const Bound& bound) con
     case Op::tuple:
       if (e->children.size() == 1) return alike(0);
       break;
+    case Op::table:
+      return value(by_cases(*e), bound);
     case Op::quantifier:
       return quantified(e, bound);
     default:

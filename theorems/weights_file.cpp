@@ -12,6 +12,7 @@
 #include "numeric/checked.hpp"
 #include "theorems/readout_of.hpp"
 #include "theorems/stream_coordinate.hpp"
+#include "theorems/weights_tables.hpp"
 
 namespace attest::theorems {
 
@@ -26,10 +27,11 @@ class WeightsReader {
  public:
   WeightsReader(const Json& json, const BuiltLayer& own, const TokenTable& tokens,
                 const NetworkNames& constants)
-      : json_(json), own_(own), tokens_(tokens), constants_(constants) {}
+      : json_(json), own_(own), tokens_(tokens), constants_(constants), tables_(json) {}
 
   Layer read() {
-    weights::only(json_, {"embedding_dimension", "residual", "encoding", "heads", "W_O", "readout"}, "");
+    weights::only(json_, {"embedding_dimension", "residual", "encoding", "tables", "heads", "W_O", "readout"},
+                  "");
     dimension_ = weights::dimension(json_);
     layer_.first = tokens_.first();
     const Json& residual = weights::field(json_, "residual", "");
@@ -42,6 +44,7 @@ class WeightsReader {
     for (std::size_t h = 0; h < heads.size(); ++h) add_head(heads[h], fmt::format("heads[{}].", h));
     land();
     read_out();
+    tables_.refuse_unread();
     return std::move(layer_);
   }
 
@@ -51,9 +54,9 @@ class WeightsReader {
     return json.get<std::string>();
   }
 
-  static Expression expression(const Json& json, const std::string& where) {
+  Expression expression(const Json& json, const std::string& where) {
     try {
-      return language::parse_expression(text(json, where, "an expression"));
+      return tables_.read(language::parse_expression(text(json, where, "an expression")));
     } catch (const language::ParseError& error) {
       throw UsageError(where, weights::short_text(json), error.messages().front().text);
     }
@@ -69,7 +72,7 @@ class WeightsReader {
     }
   }
 
-  std::vector<Encoding> encodings(const Json& json) const {
+  std::vector<Encoding> encodings(const Json& json) {
     std::vector<Encoding> result;
     for (const TokenGroup& kind : tokens_.kinds_of_tokens()) {
       const bool one = tokens_.kinds_of_tokens().size() == 1;
@@ -309,6 +312,7 @@ class WeightsReader {
   const BuiltLayer& own_;
   const TokenTable& tokens_;
   const NetworkNames& constants_;
+  GivenTables tables_;
   Eigen::Index dimension_ = 0;
   Layer layer_;
 };

@@ -2,6 +2,7 @@
 //
 //   {"embedding_dimension": 8, "residual": true,
 //    "encoding": ["i", "p", ..],                     expressions in the tokens' indices and features; {"KIND": [..]} of several kinds
+//    "tables": {"T": {"arguments": [["1", ..], ..], "values": [..]}},      those that the expressions read, if any
 //    "heads": [{"name": "head1", "kernel": "softmax", "attention": "x1*x2 + x2*x3 + x1*x3", "scale": "1/4*sqrt(2)",
 //               "W_1": [["-4", ..], ..], ..          a matrix for each variable of the polynomial,
 //               "V_2": [[..]], ..,                   and for each variable that the value reads

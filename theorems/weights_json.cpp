@@ -5,6 +5,7 @@
 
 #include "attention/weights_json.hpp"
 #include "theorems/weights_file.hpp"
+#include "theorems/weights_tables.hpp"
 
 namespace attest::theorems {
 
@@ -54,6 +55,20 @@ Json readout_json(const ReadoutStatement& readout) {
   return maps;
 }
 
+// What is read back as expressions; of rows the numbers are.
+std::vector<Expression> expressions_of(const LayerText& text) {
+  std::vector<Expression> result;
+  for (const Encoding& encoding : text.encodings)
+    result.insert(result.end(), encoding.coordinates.begin(), encoding.coordinates.end());
+  if (!text.readout) return result;
+  result.push_back(text.readout->value);
+  for (const auto& map : text.readout->maps) {
+    result.push_back(map.weight);
+    result.push_back(map.bias);
+  }
+  return result;
+}
+
 // With what they give to the stream.
 void add_heads(Json& json, const Layer& layer, const std::vector<LayerText::Rows>& text) {
   json["heads"] = Json::array();
@@ -98,6 +113,8 @@ Json weights_json(const BuiltLayer& built) {
       json["encoding"][encoding.tokens] = std::move(list);
     }
   }
+  if (Json tables = tables_json(expressions_of(built.text)); !tables.empty())
+    json["tables"] = std::move(tables);
   add_heads(json, layer, built.text.heads);
   if (!built.behind.empty()) add_layers_behind(json, built);
   if (built.text.readout) json["readout"] = readout_json(*built.text.readout);

@@ -101,6 +101,62 @@ TEST_CASE("Outside of its domain a table has no value", "[theorems]") {
   const auto s = setting(text, {"n=2", "T=" + path});
   CHECK(s->task().truth(std::vector<Symbol>{0, 0}, 0) == 3 + 0 + 1);
   CHECK_THROWS_AS(s->task().truth(std::vector<Symbol>{0, 0}, 1), UsageError);
+
+  std::string ill = theorem_of_table;
+  ill.replace(ill.find("b + T(i, 0)"), 11, "b + T(i, 1)");
+  const auto record = setting(ill, {"n=2", "T=" + path});
+  CHECK_FALSE(record->runnable());
+  CHECK_THAT(record->checks_before().front().reason.value_or(""),
+             Catch::Contains("the table T has no argument 2 that is 1"));
+}
+
+// Written out cell by cell this took more nodes than any expression may have.
+TEST_CASE("A large table is looked up wherever it stands", "[theorems]") {
+  const std::string text =
+      "attest-theorem 1\ntheorem small \"tables\"\nsizes n >= 1\nparam T : [200] x [200] -> 0..3 from seed\n"
+      "input w : [n] -> [200]\ntokens i in [n] carry b = w(i)\ntask at every i, number: T(w(i), i) - T(i, w(i)) + "
+      "T(w(i), w(i))\nlayer\n  embed pos = i, total = T(b, i) - T(i, b) + T(b, b), out = 0\n  head exact-match\n"
+      "    query = (pos)\n    key = (pos)\n    value = (out: total)\nreadout out\ncheck output\n";
+  const auto s = setting(text, {"n=2", "T=7"});
+  REQUIRE(s->runnable());
+  const auto cell = [](long x, long y) {
+    return static_cast<long>(theorems::drawn_value(7, static_cast<std::size_t>((x - 1) * 200 + y - 1), 4));
+  };
+  const std::vector<Symbol> word{199, 41};
+  const auto outputs = s->all_outputs(word);
+  REQUIRE(outputs.size() == 2);
+  for (long i = 1; i <= 2; ++i) {
+    const long x = word[static_cast<std::size_t>(i - 1)] + 1;
+    const long expected = cell(x, i) - cell(i, x) + cell(x, x);
+    CHECK(s->task().truth(word, static_cast<std::size_t>(i - 1)) == expected);
+    REQUIRE(outputs[static_cast<std::size_t>(i - 1)].exact);
+    CHECK(*outputs[static_cast<std::size_t>(i - 1)].exact == expected);
+  }
+}
+
+// Behind the first layer a table is a case distinction over the state.
+TEST_CASE("A table of what an earlier layer wrote", "[theorems]") {
+  const std::string text =
+      "attest-theorem 1\ntheorem small \"tables\"\nsizes n >= 1\nparam T : [n] x {-1, 1/2} -> [n] from file\n"
+      "input f : [n] -> [n]\ntokens i in [n] carry next = f(i)\ntask at every i, number: f(T(f(f(i)), 1/2))\n"
+      "layer\n  embed pos = i, next = next, seen = 0, last = 0\n  head exact-match\n    query = (next)\n"
+      "    key (j) = (pos_j)\n    value = (seen: next)\n  head own exact-match\n    query = (pos)\n    key = (pos)\n"
+      "    value = (pos: pos)\n  head other exact-match\n    query = (pos)\n    key = (pos)\n    value = (next: next)\n"
+      "layer\n  head second exact-match\n    query = (T(seen, 1/2))\n    key = (pos)\n    value = (last: next)\n"
+      "readout last\ncheck output\n";
+  const std::string path = written("attest_table_test.json", "[[1, 3], [2, 1], [3, 2]]");
+  const auto s = setting(text, {"n=3", "T=" + path});
+  REQUIRE(s->runnable());
+  const long table[] = {3, 1, 2};
+  const std::vector<Symbol> f{1, 2, 0};
+  const auto outputs = s->all_outputs(f);
+  REQUIRE(outputs.size() == 3);
+  for (std::size_t i = 0; i < 3; ++i) {
+    const long expected = f[static_cast<std::size_t>(table[f[f[i]]] - 1)] + 1;
+    CHECK(s->task().truth(f, i) == expected);
+    REQUIRE(outputs[i].exact);
+    CHECK(*outputs[i].exact == expected);
+  }
 }
 
 }  // namespace attest::table_parameters_test

@@ -31,6 +31,8 @@ const std::vector<Setting> settings = {
     {"constructions/ea/next_token.theorem", "constructed", {"N=2", "tau=1", "context=3"}},
     {"examples/transitive_step.theorem", "stated", {"m=2"}},
     {"examples/xor.theorem", "stated", {"n=2"}},
+    {"examples/drawn_table.theorem", "stated", {"n=3", "T=1"}},
+    {"examples/drawn_table.theorem", "forgotten", {"n=3", "T=1"}},
 };
 
 Verdict verdict(const theorems::TheoremClaim& claim, const Setting& s, const std::optional<Json>& weights) {
@@ -83,6 +85,46 @@ TEST_CASE("A changed entry is what runs", "[theorems][weights-file]") {
   Json maps = weights_of(claim, s);
   maps["readout"] = {{{"W", "((0,0,0,0,0,1,0), (0,0,0,0,0,-1,0))"}, {"b", "(0, 0)"}}, {{"W", "(1, -1)"}}};
   CHECK(verdict(claim, s, maps).status == Status::holds);
+}
+
+// [3, 2, 1], as T=1 draws it at n=3.
+TEST_CASE("Tables stand in the weights with their values, and those are what runs",
+          "[theorems][weights-file]") {
+  const Setting s{"examples/drawn_table.theorem", "stated", {"n=3", "T=1"}};
+  const auto claim = claim_of(s.path);
+  const Json weights = weights_of(claim, s);
+  CHECK(weights["encoding"] == Json({"i", "num", "T(i)", "0"}));
+  CHECK(weights["tables"] ==
+        Json::parse(R"({"T": {"arguments": [["1", "2", "3"]], "values": ["3", "2", "1"]}})"));
+  CHECK_FALSE(weights_of(claim, {s.path, "forgotten", s.words}).contains("tables"));
+  // The table is the file's, whatever seed the command gives.
+  CHECK(verdict(claim, {s.path, s.variant, {"n=3", "T=2"}}, weights).status == Status::refuted);
+  Json other = weights;
+  other["tables"]["T"]["values"][0] = "2";
+  CHECK(verdict(claim, s, other).status == Status::refuted);
+
+  const auto refused = [&](const std::string& pointer, const Json& value, const std::string& message) {
+    Json changed = weights;
+    changed[Json::json_pointer(pointer)] = value;
+    INFO(pointer << " = " << value.dump());
+    CHECK_THROWS_WITH(verdict(claim, s, changed), Catch::Contains(message));
+  };
+  refused("/tables", Json::array(), "an object of tables");
+  refused("/tables/T", Json::array(), "tables.T.");
+  refused("/tables/T/arguments", Json::array(), "tables.T.arguments");
+  refused("/tables/T/arguments/0", Json({"1", "3", "2"}), "numbers that ascend");
+  refused("/tables/T/arguments/0", Json({"1", "2", "2"}), "numbers that ascend");
+  refused("/tables/T/arguments/0", Json({"1", "2"}), "tables.T.values: got \"3 values\"");
+  refused("/tables/T/arguments/0", Json({"1", "2", "4"}), "the table T has no argument 1 that is 3");
+  refused("/tables/T/values/1", "x", "tables.T.values[1]");
+  refused("/tables/T/from", "seed", "no such field");
+  refused("/tables/U", weights["tables"]["T"], "a table that an expression of these weights reads");
+  refused("/tables/abs", weights["tables"]["T"], "a name that no built-in function has");
+  refused("/encoding/2", "i", "a table that an expression of these weights reads");
+  refused("/encoding/2", "T(i, i)", "'T' is no function here");
+  Json without = weights;
+  without.erase("tables");
+  CHECK_THROWS_WITH(verdict(claim, s, without), Catch::Contains("'T' is no function here"));
 }
 
 TEST_CASE("Weights that do not fit are refused with their field", "[theorems][weights-file]") {
