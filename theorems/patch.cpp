@@ -8,6 +8,7 @@
 #include <stdexcept>
 
 #include "theorems/completeness.hpp"
+#include "theorems/lets.hpp"
 #include "theorems/names.hpp"
 #include "theorems/parts.hpp"
 
@@ -299,7 +300,7 @@ TheoremText extended(const TheoremText& text, const FindBase& find_base) {
     if (of_base != nullptr && of_base->program)
       fail_here(fmt::format("the variant '{}' of '{}' is a program; there is no text to change", variant,
                             t.extends));
-    TheoremText result = patched(variant_of(base, variant), t.changes);
+    TheoremText result = patched(without_idle_readings(variant_of(base, variant)), t.changes);
     result.id = t.id;
     result.title = t.title;
     result.place = t.place;
