@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <functional>
 #include <map>
+#include <set>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -142,6 +143,16 @@ TheoremText with_readings(TheoremText text, const std::function<void(const ReadA
 
 TheoremText with_readings(TheoremText text) {
   return with_readings(std::move(text), [](const ReadAsStatement&) {});
+}
+
+TheoremText without_idle_readings(TheoremText text) {
+  if (text.readings.empty()) return text;
+  std::set<std::string> used;
+  with_readings(with_lets_written_out(text),
+                [&](const ReadAsStatement& reading) { used.insert(reading.literal); });
+  std::erase_if(text.readings,
+                [&](const ReadAsStatement& reading) { return used.count(reading.literal) == 0; });
+  return text;
 }
 
 void refuse_idle_readings(const TheoremText& text) {

@@ -19,6 +19,9 @@ TheoremText with_lets_written_out(TheoremText text);
 // With what `read LITERAL as EXPR` says in the place of every such literal of the tokens, layers and readout.
 TheoremText with_readings(TheoremText text);
 
+// Without the readings of literals that stand nowhere in it: those that a variant's patches have put right.
+TheoremText without_idle_readings(TheoremText text);
+
 // UsageError for a reading that no variant of the theorem has a place for, and for two of one literal.
 void refuse_idle_readings(const TheoremText& text);
 

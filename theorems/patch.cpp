@@ -8,6 +8,7 @@
 #include <stdexcept>
 
 #include "theorems/completeness.hpp"
+#include "theorems/lets.hpp"
 #include "theorems/names.hpp"
 #include "theorems/parts.hpp"
 
@@ -305,7 +306,7 @@ TheoremText extended(const TheoremText& text, const FindBase& find_base) {
     if (of_base != nullptr && of_base->program)
       fail_here(fmt::format("the variant '{}' of '{}' is a program; there is no text to change", variant,
                             t.extends));
-    TheoremText result = variant_of(base, variant);
+    TheoremText result = without_idle_readings(variant_of(base, variant));
     result.base_changes = changes_by(t.changes, result);
     result.base = fmt::format("{} ({})", t.extends, variant);
     result.id = t.id;

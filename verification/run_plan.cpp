@@ -18,9 +18,9 @@ namespace {
 // Steps a second of one core, of the order of what runs of the gallery and the catalogue take (docs/benchmarks.md).
 constexpr double by_exact_match = 1e7;
 constexpr double by_enclosures = 5e5;
-constexpr double by_exact_sums = 1e5;
+constexpr double by_exact_sums = 1e6;
 constexpr double by_tables = 3e9;
-constexpr double by_filter = 5e6;
+constexpr double by_filter = 2e7;
 constexpr double by_cover = 1e8;
 
 // Every head of every layer at every token: a step is a pair of tokens.

@@ -41,6 +41,7 @@ std::string space_formula(const InputSpace& space) {
 
 namespace {
 
+constexpr double announced_seconds = 10;  // of one core
 constexpr unsigned long announced_where_unknown = 1000000;
 
 }  // namespace
@@ -57,7 +58,7 @@ void announce_long_run(const Task& task, const RunPlan& plan, const VerifyOption
   const std::string digits = size.str();
   if (size < announced_from()) {
     const auto seconds = plan.seconds();
-    const bool is_long = seconds ? *seconds >= 1 : size >= announced_where_unknown;
+    const bool is_long = seconds ? *seconds >= announced_seconds : size >= announced_where_unknown;
     if (!is_long) return;
     const std::string cost = plan.cost().empty() ? "" : "; " + plan.cost() + " of one core";
     options.announce(

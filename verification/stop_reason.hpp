@@ -20,7 +20,7 @@ std::string space_formula(const InputSpace& space);
 
 // An input space of more inputs than this is announced before it is begun.
 Integer announced_from();
-// The number of inputs, where visiting them takes a second or more of one core by the plan, or where nobody knows and they are a million.
+// The number of inputs, where visiting them takes long by the plan, or where the plan does not know and they are many.
 void announce_long_run(const Task& task, const RunPlan& plan, const VerifyOptions& options,
                        const std::string& what);
 

@@ -109,6 +109,9 @@ class Files(CommandTest):
         result = self.attest("verify", example("middle.theorem"), "n=2", "--format", "json")
         self.assertEqual(result.status, 0, result.err)
         self.assertEqual(json.loads(result.out)["own"]["base"], "strassen/function-composition")
+        # The repaired variant puts the literals right that `read` reads, so that there is nothing left to read.
+        mended = self.own('attest-theorem 1\ntheorem x "t" extends strassen/match3 (repaired)\nexpect holds at n=2 m=4\n')
+        self.assertEqual(self.attest("verify", mended).status, 0)
         path = self.own('attest-theorem 1\ntheorem x "t" extends strassen/nothing\nexpect holds at n=1\n')
         wrong = self.attest("verify", path)
         self.assertEqual(wrong.status, 2)

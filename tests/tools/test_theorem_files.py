@@ -122,7 +122,7 @@ argmax.theorem: theorem argmax "One softmax head returns the position of the max
         self.assertEqual(theorem["statements"]["sizes"], ["n >= 1", "m >= n"])
         self.assertEqual([variant["name"] for variant in theorem["variants"]], ["stated", "cold"])
         self.assertEqual([(one["steps"], one["seconds"]) for one in theorem["space"]],
-                         [("36", "4e-04"), ("120", "1e-03"), ("96", "1e-03")])
+                         [("36", "4e-05"), ("120", "1e-04"), ("96", "1e-04")])
         self.assertEqual(theorem["variants"][1]["changes"], ["param c: 3 becomes 1/10, because a warm softmax averages"])
 
     def test_a_theorem_that_extends_a_file_beside_it_is_said_as_a_whole(self):
