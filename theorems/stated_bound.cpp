@@ -387,11 +387,10 @@ Check stated_bound_check(const CheckStatement& statement, const LayerSetting& se
   try {
     return decided_bound(statement, setting, o, constants);
   } catch (const NetworkError& undefined) {
-    Check check =
-        ill_formed(statement.name,
-                   fmt::format("{}line {}: {}, in {} at {}", marked(statement), undefined.place.line,
-                               undefined.what(), language::to_string(statement.formula),
-                               setting.parameters().to_string()));
+    Check check = ill_formed(
+        statement.name,
+        fmt::format("{}line {}: {}, in {} at {}", marked(statement), undefined.place.line, undefined.what(),
+                    language::to_string(statement.formula), setting.parameters().to_string()));
     check.essential = statement.essential;
     return check;
   }

@@ -86,7 +86,8 @@ RunPlan plan_of(const LayerSetting& setting) {
     const auto why = std::find_if(checks.begin(), checks.end(), [](const Check& check) {
       return check.status == Status::ill_formed && check.reason.has_value();
     });
-    return {"nothing is run, since it is ill-formed here" + (why == checks.end() ? "" : ": " + *why->reason), 0};
+    return {"nothing is run, since it is ill-formed here" + (why == checks.end() ? "" : ": " + *why->reason),
+            0};
   }
   if (setting.match_layers() != nullptr)
     return {"exact match of several layers, one input at a time", steps_of_match_layers(setting),
