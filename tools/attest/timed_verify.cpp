@@ -73,10 +73,11 @@ void TimedVerify::check(const Claim& claim, Variant variant, const Parameters& p
 }
 
 void TimedVerify::prepare(const Claim& claim, Variant variant, const Parameters& parameters) const {
+  if (out_of_time()) return;
   VerifyOptions options = common_.verify_options();
   if (options.budget_seconds)
     options.budget_seconds = std::max(0.001, *options.budget_seconds - seconds_since(start_));
-  const RunLimit limit(options);
+  const RunLimit limit(options, std::chrono::milliseconds(0));
   try {
     claim.prepare(variant, parameters, options);
   } catch (const Stopped&) {  // the runs that follow say so

@@ -5,7 +5,7 @@ from fractions import Fraction
 
 from .attention import Evaluator
 from .enclosures import Enclosure
-from .errors import NoValue, Refused
+from .errors import IllFormed, NoValue, Refused
 from .evaluation import Environment, Macro, condition_at, evaluate, number_at
 from .exponential_sums import Quotient
 from .layer import Layer
@@ -156,7 +156,7 @@ class Task:
                 return condition_at(self.answers[token.kind][0], scope)
             return Fraction(number_at(self.answers[token.kind][coordinate], scope))
         except NoValue as problem:
-            raise Refused(f"the task has no answer: {problem}") from problem
+            raise IllFormed(f"the task has no answer: {problem}") from problem
 
 
 class Judge(Task):

@@ -141,7 +141,7 @@ class Setting:
         try:
             return all(condition_at(condition, scope) for condition in conditions)
         except NoValue as problem:
-            raise Refused(f"'where' or 'judged if' has no value: {problem}") from problem
+            raise IllFormed(f"'where' or 'judged if' has no value: {problem}") from problem
 
     def is_input(self, rank):
         return self.meets(self.promises, rank)
