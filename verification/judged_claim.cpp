@@ -362,6 +362,11 @@ Verdict JudgedClaim::merge(Variant variant, const Parameters& parameters, const 
                            const VerifyOptions& options) const {
   const auto s = setting(variant, parameters);
   const std::vector<Observation> observations = observations_of(parts, s->task().space());
+  if (const auto undefined = undefined_of_parts(s->task(), parts)) {
+    Verdict verdict = conclude_from(*s, nothing_seen(*s, options), options);
+    make_ill_formed(verdict, *s, *undefined);
+    return verdict;
+  }
   return conclude_from(*s, attest::merge(observations, options.failing_limit), options);
 }
 

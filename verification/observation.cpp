@@ -242,7 +242,8 @@ void check_observation(const Observation& o, const Integer& space, const Part& p
   expect(!o.least_gap || *o.least_gap >= 0, "least_gap");
   expect(o.margin_bound.has_value() == (judged != 0), "margin_bound");
   expect(!o.complete() || o.rank_sum == rank_sum_of(space, part), "rank_sum");
-  expect((o.cause == StopCause::finished) == o.complete(), "cause");
+  // What is ill-formed is not begun, and ends so.
+  expect(o.cause == StopCause::finished ? o.complete() || o.checked == 0 : !o.complete(), "cause");
 }
 
 std::vector<Observation> observations_of(const std::vector<Json>& parts, const InputSpace& space) {

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "claims/stop.hpp"
+#include "claims/usage_error.hpp"
 #include "numeric/checked.hpp"
 
 namespace attest {
@@ -12,17 +13,21 @@ namespace {
 // Beyond, what was found serves as well.
 constexpr long most_words_before = 1L << 24U;
 
+// Throws UndefinedAnswer where some judged output of the word has no answer.
+void ask_answers(const Task& task, const Word& word) {
+  if (task.standing(word) != Standing::judged) return;
+  for (std::size_t which = 0; which < task.judged_positions().size(); ++which) task.wanted(word, which);
+}
+
 }  // namespace
 
 UndefinedAnswer first_undefined(const Task& task, const Part& part, const UndefinedAnswer& known) {
   const InputSpace& space = task.space();
-  const std::size_t judged = task.judged_positions().size();
   try {
     Word word = space.unrank(part_rank(part, 0));
     for (long seen = 0; word != known.word() && seen < most_words_before; ++seen) {
       check_stop();
-      for (std::size_t which = 0; task.standing(word) == Standing::judged && which < judged; ++which)
-        task.wanted(word, which);
+      ask_answers(task, word);
       space.advance(word, part.modulus);
     }
   } catch (const UndefinedAnswer& first) {
@@ -30,6 +35,25 @@ UndefinedAnswer first_undefined(const Task& task, const Part& part, const Undefi
   } catch (const Stopped&) {  // any input is witness enough
   }
   return known;
+}
+
+std::optional<UndefinedAnswer> undefined_of_parts(const Task& task, const std::vector<Json>& parts) {
+  std::optional<Integer> least;
+  for (const Json& part : parts) {
+    const Json witness = part.value("counterexample", Json());
+    if (!witness.is_object() || witness.value("check", Json()) != "well-formed") continue;
+    const Json text = witness.value("rank", Json());
+    const auto rank = text.is_string() ? integer_from_string(text.get<std::string>()) : std::nullopt;
+    if (!rank || *rank < 0 || *rank >= task.space().size()) continue;
+    if (!least || *rank < *least) least = rank;
+  }
+  if (!least) return std::nullopt;
+  try {
+    ask_answers(task, task.space().unrank(*least));
+  } catch (const UndefinedAnswer& found) {
+    return found;
+  }
+  throw UsageError("counterexample.rank", least->str(), "an input without an answer");
 }
 
 void make_ill_formed(Verdict& verdict, const JudgedSetting& setting, const UndefinedAnswer& first) {

@@ -43,6 +43,20 @@ class Union(MergeTest):
     def test_more_parts_than_inputs_are_the_whole(self):
         self.assert_union(3, STRASSEN, "n=1")
 
+    def test_parts_of_what_is_ill_formed_are_the_whole(self):
+        text = ("attest-theorem 1\ntheorem odd\nsizes n >= 1\ninput a : [n] -> [n]\ntokens i in [n] carry num = a(i)\n"
+                "task at every i, number: a(i)TASK\nlayer residual\n  embed num = num, one = 1ONE, out = 0\n"
+                "  head softmax\n    query = (one)\n    key = (num)\n    value = (0)\n  out head.1 -> stream.out\n"
+                "readout num\ncheck output\n")
+        # One input without an answer; nothing to run at all.
+        for task, one in ((" + 0/(3*a(1) + a(2) - 8)", ""), ("", "/(n-3)")):
+            with self.subTest(task=task, one=one):
+                self.write("odd.theorem", text.replace("TASK", task).replace("ONE", one))
+                whole = self.verdict("odd.theorem", "n=3")
+                self.assertEqual(whole["verdict"], "ill-formed")
+                self.assert_union(2, "odd.theorem", "n=3")
+                self.assert_union(5, "odd.theorem", "n=3")
+
     def test_parts_of_several_settings_are_merged_together(self):
         self.assert_union(3, STRASSEN, "n=1..3", "--variant", "repaired")
 
