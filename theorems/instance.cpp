@@ -115,11 +115,13 @@ Check well_formed(const TheoremText& text, const std::vector<Defect>& defects, c
   for (const Defect& defect : defects) {
     const Mark mark = defect.mark.empty() ? mark_at(text, defect.place) : defect.mark;
     const std::string line = fmt::format("line {}", defect.place.line);
-    const bool of_base = defect.place.text != text.place.text && !text.base.empty();
-    const std::string whose = of_base ? " of " + text.base : "";
+    const auto base = std::find_if(text.base_texts.begin(), text.base_texts.end(), [&](const auto& known) {
+      return known.first == defect.place.text && known.first != text.place.text;
+    });
+    const std::string whose = base == text.base_texts.end() ? "" : " of " + base->second;
     std::string reason = mark.empty() ? fmt::format("{}{}: {}", line, whose, defect.text)
                                       : fmt::format("@{}: {} ({}{})", mark, defect.text, line,
-                                                    of_base ? whose : " of the text");
+                                                    whose.empty() ? " of the text" : whose);
     if (std::find(reasons.begin(), reasons.end(), reason) == reasons.end())
       reasons.push_back(std::move(reason));
   }

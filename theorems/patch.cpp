@@ -307,6 +307,7 @@ TheoremText extended(const TheoremText& text, const FindBase& find_base) {
       fail_here(fmt::format("the variant '{}' of '{}' is a program; there is no text to change", variant,
                             t.extends));
     TheoremText result = without_idle_readings(variant_of(base, variant));
+    result.base_texts.emplace_back(result.place.text, t.extends);
     result.base_changes = changes_by(t.changes, result);
     result.base = fmt::format("{} ({})", t.extends, variant);
     result.id = t.id;

@@ -322,9 +322,6 @@ Check decided_bound(const CheckStatement& statement, const LayerSetting& setting
   if (for_all_sizes && !statement.constants.empty())
     return growth(std::move(check), statement, formula, setting, o, constants);
   if (statement.name == "error" || for_all_sizes) {
-    if (!compares(formula, "error", Op::less_equal) && !compares(formula, "error", Op::less)) {
-      refuse(statement.place, "a bound has the form error <= ..");
-    }
     const Interval worst = worst_error(setting, o);
     const Interval bound = enclosed_value(formula->children[1], constants, 2 * printed_bits);
     const std::string numbers = fmt::format("the largest error is at least {}, the bound about {}",
@@ -343,9 +340,6 @@ Check decided_bound(const CheckStatement& statement, const LayerSetting& setting
       check.reason = o.complete() ? "the enclosures of the error and of the bound overlap" : stop_reason(o);
     }
     return check;
-  }
-  if (!compares(formula, "gap", Op::greater_equal) && !compares(formula, "gap", Op::greater)) {
-    refuse(statement.place, "a bound has the form gap >= ..");
   }
   if (!o.least_gap) {
     const bool common = setting.several_layers() ||

@@ -368,6 +368,8 @@ struct TheoremText {
   // Of the whole text of such a theorem (theorems/patch.hpp, extended): "strassen/function-composition (repaired)", and what it changes.
   std::string base;
   std::vector<std::string> base_changes;
+  std::vector<std::pair<int, std::string>>
+      base_texts;  // the numbers of the texts below it (Place::text), and what they are called
   std::vector<SourceStatement> sources;
   std::vector<SizeStatement> sizes;
   std::vector<LimitStatement> limits;

@@ -104,8 +104,10 @@ class Extensions(CommandTest):
     def test_what_is_ill_formed_in_the_base_says_so(self):
         self.write("base.theorem", ARGMAX.replace("readout out", "readout out/(n-2)"))
         self.write("child.theorem", self.CHILD)
+        self.write("grandchild.theorem", 'attest-theorem 1\ntheorem mine/last extends "child.theorem"\nchange param c = 5\n')
+        self.assertIn("(line 14 of base.theorem)", self.verdict("grandchild.theorem", "n=2", "m=2")["reason"])
         reason = self.verdict("child.theorem", "n=2", "m=2")["reason"]
-        self.assertIn("(line 14 of base.theorem (stated))", reason)
+        self.assertIn("(line 14 of base.theorem)", reason)
 
     def test_what_is_wrong_in_a_change_is_shown_in_the_change(self):
         self.write("child.theorem", self.CHILD + "change readout = nuo\n")
