@@ -13,33 +13,11 @@ namespace attest::attention {
 
 namespace {
 
-constexpr std::size_t most_kinds = 1500;  // pair tables of 18 MB
 constexpr std::size_t longest_table = 1U << 20U;
 constexpr long reach_exponent = 64;  // weights below e^-64 < 2^-92 are bounded together
 constexpr std::size_t most_coordinates = 64;
-const Integer most_score = Integer(1) << 50;
-const Integer most_undivided = Integer(1) << 62;
 const Integer most_value = Integer(1) << 51;
 const Integer most_multiple = Integer(1) << 10;
-
-Integer largest_entry(const std::vector<std::vector<Integer>>& rows) {
-  Integer most = 0;
-  for (const auto& row : rows) {
-    for (const Integer& entry : row) most = std::max(most, Integer(abs(entry)));
-  }
-  return most;
-}
-
-// Numbers for rows, equal for equal ones.
-std::vector<std::uint32_t> classes(const std::vector<RationalVector>& rows,
-                                   std::map<std::vector<Rational>, std::uint32_t>& known) {
-  std::vector<std::uint32_t> result;
-  for (const RationalVector& row : rows) {
-    const std::vector<Rational> key(row.data(), row.data() + row.size());
-    result.push_back(known.emplace(key, static_cast<std::uint32_t>(known.size())).first->second);
-  }
-  return result;
-}
 
 }  // namespace
 
@@ -55,7 +33,7 @@ BoundedDouble BoundedDoubleArithmetic::constant(const Rational& value) {
 std::unique_ptr<DoubleFilter> DoubleFilter::make(const PreparedLayer& prepared) {
   const Layer& layer = prepared.layer();
   if (layer.readouts.size() != 1) return nullptr;
-  if (layer.kinds() > most_kinds || prepared.multiples().size() != layer.heads.size()) return nullptr;
+  if (prepared.multiples().size() != layer.heads.size()) return nullptr;
   if (std::any_of(layer.heads.begin(), layer.heads.end(),
                   [](const Head& head) { return !head.over.is_listable(); })) {
     return nullptr;
@@ -66,7 +44,6 @@ std::unique_ptr<DoubleFilter> DoubleFilter::make(const PreparedLayer& prepared) 
     return nullptr;
   }
   auto filter = std::make_unique<DoubleFilter>();
-  filter->kinds_ = layer.kinds();
   filter->readout_.emplace(layer.readouts.front(), BoundedDoubleArithmetic());
   for (std::size_t h = 0; h < layer.heads.size(); ++h) {
     if (!filter->add_head(prepared, h)) return nullptr;
@@ -89,70 +66,16 @@ bool DoubleFilter::add_head(const PreparedLayer& prepared, std::size_t h) {
 
   if (head.kernel == Kernel::expressive) return false;  // rational weights: exactly
   if (head.kernel == Kernel::exact_match) {
-    std::map<std::vector<Rational>, std::uint32_t> known;
-    tables.query_class = classes(head.rows[0], known);
-    tables.key_class = classes(head.rows[1], known);
+    Numbering<std::vector<Rational>> numbering;
+    tables.query_class = numbers_of(head.rows[0], numbering);
+    tables.key_class = numbers_of(head.rows[1], numbering);
   } else {
     const Integer& multiple = prepared.multiples()[h];
     if (multiple == 0 || multiple > most_multiple) return false;
     tables.multiple = to_long(multiple);
     const IntegerScores& scores = prepared.scores(h);
-    std::vector<Integer> largest;
-    for (const auto& rows : scores.rows()) largest.push_back(largest_entry(rows));
-    std::size_t longest = 0;
-    for (const auto& rows : scores.rows()) {
-      for (const auto& row : rows) longest = std::max(longest, row.size());
-    }
-    const Integer length(longest);
-    Integer total = 0;
-    const auto& monomials = scores.polynomial().monomials();
-    for (std::size_t m = 0; m < monomials.size(); ++m) {
-      Integer most = length * abs(scores.factor(m));
-      for (const std::size_t v : monomials[m]) most *= largest[v];
-      total += most;
-    }
-    // Undivided sums of products stay within machine integers; scores, and so everything that is added to them, below 2^50.
-    if (total >= most_undivided || total / scores.divisor() >= most_score) return false;
-    tables.divisor = to_long(scores.divisor());
-    // Every partial sum is below that in absolute value, and so is every entry that is multiplied by something: an
-    // entry counts in `total` unless a factor of its monomial is always zero.
-    for (std::size_t m = 0; m < monomials.size(); ++m) {
-      bool zero = false;
-      for (const std::size_t v : monomials[m]) zero = zero || largest[v] == 0;
-      if (zero) continue;
-      const auto factor = to_long(scores.factor(m));
-      if (monomials[m].size() > 2) {
-        tables.products.push_back({monomials[m], factor});
-        continue;
-      }
-      PairTable table{monomials[m][0], monomials[m][1], {}};
-      table.of_kinds.assign(kinds_ * kinds_, 0);
-      for (std::size_t a = 0; a < kinds_; ++a) {
-        check_stop();
-        for (std::size_t b = 0; b < kinds_; ++b) {
-          const auto& x = scores.rows()[table.u][a];
-          const auto& y = scores.rows()[table.v][b];
-          if (x.size() != y.size()) continue;  // tokens that the head never pairs
-          Integer sum = 0;
-          for (std::size_t c = 0; c < x.size(); ++c) sum += x[c] * y[c];
-          table.of_kinds[a * kinds_ + b] = to_long(Integer(sum * scores.factor(m) / scores.divisor()));
-        }
-      }
-      tables.pairs.push_back(std::move(table));
-    }
-    if (!tables.products.empty()) {
-      for (const auto& rows : scores.rows()) {
-        tables.rows.emplace_back();
-        for (const auto& row : rows) {
-          tables.rows.back().emplace_back();
-          for (const Integer& entry : row) {
-            const auto machine = fits_long(entry);
-            if (!machine) return false;
-            tables.rows.back().back().push_back(*machine);
-          }
-        }
-      }
-    }
+    tables.scores = MachineScores::make(head, scores, layer.kinds());
+    if (!tables.scores) return false;
     if (head.kernel == Kernel::softmax) {
       std::map<Precision, Interval> units;
       const auto unit = [&](Precision precision) -> const Interval& {
@@ -215,57 +138,9 @@ bool DoubleFilter::add_head(const PreparedLayer& prepared, std::size_t h) {
 }
 
 void DoubleFilter::begin(Scratch& scratch) const {
-  const std::size_t n = scratch.kind.size();
-  scratch.pair.resize(heads_.size());
+  scratch.scores.resize(heads_.size());
   for (std::size_t h = 0; h < heads_.size(); ++h) {
-    const auto& pairs = heads_[h].pairs;
-    scratch.pair[h].resize(pairs.size());
-    for (std::size_t p = 0; p < pairs.size(); ++p) {
-      auto& out = scratch.pair[h][p];
-      out.resize(n * n);
-      for (std::size_t a = 0; a < n; ++a) {
-        const std::int64_t* row = &pairs[p].of_kinds[scratch.kind[a] * kinds_];
-        for (std::size_t b = 0; b < n; ++b) out[a * n + b] = row[scratch.kind[b]];
-      }
-    }
-  }
-}
-
-void DoubleFilter::scores(const HeadTables& head, std::size_t h, Token receiver, Scratch& scratch) const {
-  const std::span<const Token> tuples = head.head->over.tuples(receiver);
-  const std::size_t arity = head.head->over.arity();
-  const std::size_t count = tuples.size() / arity;
-  const std::size_t n = scratch.kind.size();
-  scratch.score.assign(count, 0);
-  std::int64_t* score = scratch.score.data();
-  for (std::size_t p = 0; p < head.pairs.size(); ++p) {
-    const std::size_t u = head.pairs[p].u;
-    const std::size_t v = head.pairs[p].v;  // u < v
-    const Token* tuple = tuples.data();
-    if (u == 0) {
-      const std::int64_t* row = &scratch.pair[h][p][receiver * n];
-      for (std::size_t k = 0; k < count; ++k, tuple += arity) score[k] += row[tuple[v - 1]];
-    } else {
-      const std::int64_t* table = scratch.pair[h][p].data();
-      for (std::size_t k = 0; k < count; ++k, tuple += arity)
-        score[k] += table[tuple[u - 1] * n + tuple[v - 1]];
-    }
-  }
-  for (const Product& product : head.products) {
-    const Token* tuple = tuples.data();
-    const auto row = [&](std::size_t v, const Token* at) -> const std::vector<std::int64_t>& {
-      return head.rows[v][scratch.kind[v == 0 ? receiver : at[v - 1]]];
-    };
-    for (std::size_t k = 0; k < count; ++k, tuple += arity) {
-      const std::size_t length = row(product.variables.front(), tuple).size();
-      std::int64_t sum = 0;
-      for (std::size_t c = 0; c < length; ++c) {
-        std::int64_t term = product.factor;
-        for (const std::size_t v : product.variables) term *= row(v, tuple)[c];
-        sum += term;
-      }
-      score[k] += sum / head.divisor;
-    }
+    if (heads_[h].scores) heads_[h].scores->begin(scratch.kind, scratch.scores[h]);
   }
 }
 
@@ -279,13 +154,14 @@ DoubleFilter::Output DoubleFilter::output(Token receiver, Scratch& scratch) cons
     const std::size_t arity = head.head->over.arity();
     const std::size_t count = tuples.size() / arity;
     if (count == 0) continue;  // nothing seen: zero
+    const std::vector<std::int64_t>& scores = scratch.scores[h].score;
     std::int64_t best = 0;
     if (kernel != Kernel::exact_match) {
-      scores(head, h, receiver, scratch);
-      best = scratch.score[0];
+      (*head.scores)(receiver, scratch.kind, scratch.scores[h]);
+      best = scores[0];
       std::int64_t second = std::numeric_limits<std::int64_t>::min();
       for (std::size_t k = 1; k < count; ++k) {
-        const std::int64_t s = scratch.score[k];
+        const std::int64_t s = scores[k];
         if (s > best) {
           second = best;
           best = s;
@@ -306,12 +182,12 @@ DoubleFilter::Output DoubleFilter::output(Token receiver, Scratch& scratch) cons
     for (std::size_t k = 0; k < count; ++k, tuple += arity) {
       double weight = 1;
       if (kernel == Kernel::softmax) {
-        const std::int64_t distance = best - scratch.score[k];
+        const std::int64_t distance = best - scores[k];
         if (distance >= reach) continue;
         weight = head.weight[static_cast<std::size_t>(distance)];
       } else if (kernel == Kernel::exact_match) {
         if (head.query_class[scratch.kind[receiver]] != head.key_class[scratch.kind[tuple[0]]]) continue;
-      } else if (scratch.score[k] != best || (kernel == Kernel::leftmost && total != 0)) {
+      } else if (scores[k] != best || (kernel == Kernel::leftmost && total != 0)) {
         continue;
       }
       total += weight;

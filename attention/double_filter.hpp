@@ -19,6 +19,7 @@
 #include <vector>
 
 #include "attention/layer_output.hpp"
+#include "attention/machine_scores.hpp"
 #include "numeric/bounded_double.hpp"
 
 namespace attest::attention {
@@ -50,10 +51,8 @@ class DoubleFilter {
 
   // Scratch space of one thread.
   struct Scratch {
-    std::vector<Kind> kind;  // of each token; filled in by the caller
-    std::vector<std::vector<std::vector<std::int64_t>>>
-        pair;                         // [head][pair monomial][token * tokens + token]
-    std::vector<std::int64_t> score;  // of each tuple
+    std::vector<Kind> kind;                      // of each token; filled in by the caller
+    std::vector<MachineScores::Scratch> scores;  // [head]
     std::vector<BoundedDouble> stream;
   };
 
@@ -69,17 +68,7 @@ class DoubleFilter {
  private:
   struct HeadTables;
   bool add_head(const PreparedLayer& prepared, std::size_t h);
-  void scores(const HeadTables& head, std::size_t h, Token receiver, Scratch& scratch) const;
 
-  struct PairTable {
-    std::size_t u = 0;
-    std::size_t v = 0;
-    std::vector<std::int64_t> of_kinds;  // [kind * kinds + kind]
-  };
-  struct Product {  // a monomial of degree three or more
-    std::vector<std::size_t> variables;
-    std::int64_t factor = 1;
-  };
   struct ValueCoordinate {
     std::size_t from = 0;
     std::vector<std::vector<double>> of_kind;                     // [factor][kind], integers
@@ -88,18 +77,14 @@ class DoubleFilter {
   };
   struct HeadTables {
     const Head* head = nullptr;
-    std::vector<PairTable> pairs;
-    std::vector<Product> products;
-    std::vector<std::vector<std::vector<std::int64_t>>> rows;  // [variable][kind], for the products
-    std::int64_t divisor = 1;                                  // of every product's sum
-    std::vector<std::uint32_t> query_class, key_class;         // exact match: equal numbers are equal rows
-    std::vector<double> weight;                                // [distance], up to the reach
-    double rest = 0;                                           // bound for all weights beyond it
-    std::int64_t multiple = 1;                                 // of the common unit
+    std::optional<MachineScores> scores;                // of kernels that compare them
+    std::vector<std::uint32_t> query_class, key_class;  // exact match: equal numbers are equal rows
+    std::vector<double> weight;                         // [distance], up to the reach
+    double rest = 0;                                    // bound for all weights beyond it
+    std::int64_t multiple = 1;                          // of the common unit
     std::vector<ValueCoordinate> values;
   };
 
-  std::size_t kinds_ = 0;
   std::vector<HeadTables> heads_;
   std::vector<std::vector<BoundedDouble>> residual_;  // [kind][coordinate]
   std::optional<ReadoutOn<BoundedDoubleArithmetic>> readout_;

@@ -93,6 +93,8 @@ class MachineCompiler {
   // Each gives null where machine integers do not suffice.
 
   MachinePointer node(const Resolved& e) const;
+  // Of a program, or of a part of a tuple that is one: quotients may be fractions (MachineFrame::denominator).
+  MachinePointer whole(const Resolved& e) const;
   MachineSetPointer set(const Resolved& e) const;
 
  private:

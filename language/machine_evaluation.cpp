@@ -48,6 +48,33 @@ MachinePointer MachineCompiler::node(const Resolved& e) const {
   }
 }
 
+MachinePointer MachineCompiler::whole(const Resolved& e) const {
+  if (e.type.kind != Type::Kind::number) return node(e);
+  if (e.op == Op::divide) {
+    MachinePointer a = node(*e.children[0]);
+    MachinePointer b = node(*e.children[1]);
+    if (!a || !b) return nullptr;
+    return both(std::move(a), std::move(b), [](MachineFrame& f, long x, long y) {
+      if (y == 0) return f.fail();
+      f.denominator = y;
+      return x;
+    });
+  }
+  if (e.op == Op::let) {
+    MachinePointer value = node(*e.children[0]);
+    MachinePointer body = whole(*e.children[1]);
+    return value && body ? let(e.slot, std::move(value), std::move(body)) : nullptr;
+  }
+  if (e.op != Op::conditional) return node(e);
+  std::vector<MachinePointer> parts;
+  parts.push_back(node(*e.children[0]));
+  for (std::size_t k : {1, 2}) parts.push_back(whole(*e.children[k]));
+  for (const MachinePointer& part : parts) {
+    if (!part) return nullptr;
+  }
+  return conditional(std::move(parts));
+}
+
 MachineSetPointer MachineCompiler::set(const Resolved& e) const {
   if (e.type.width != 0) return nullptr;
   if (e.op == Op::set) return literal(e);
@@ -71,7 +98,7 @@ std::unique_ptr<const MachineProgram> MachineProgram::compile(const Resolution& 
   if (root.type.kind == Type::Kind::tuple && root.op != Op::tuple) return nullptr;
   const std::vector<ResolvedPointer> whole{resolution.root};
   for (const ResolvedPointer& part : root.type.kind == Type::Kind::tuple ? root.children : whole) {
-    result->parts_.push_back(compiler.node(*part));
+    result->parts_.push_back(compiler.whole(*part));
     if (!result->parts_.back()) return nullptr;
   }
   return result;
@@ -91,15 +118,24 @@ std::optional<Value> MachineProgram::run(std::span<const long* const> tables, st
     if (frame.failed) return std::nullopt;
     return Value::set({numbers.begin(), numbers.end()});
   }
+  const auto number = [&](const MachinePointer& part) {
+    frame.denominator = 1;
+    const long value = part->value(frame);
+    if (frame.denominator == 1 || frame.failed) return Value(value);
+    return Value(Rational(Integer(value), Integer(frame.denominator)));
+  };
   if (type_.kind == Type::Kind::tuple) {
     std::vector<Value> values;
-    for (const MachinePointer& part : parts_) values.emplace_back(part->value(frame));
+    for (const MachinePointer& part : parts_) values.push_back(number(part));
     if (frame.failed) return std::nullopt;
     return Value::tuple(std::move(values));
   }
-  const long value = parts_[0]->value(frame);
-  if (frame.failed) return std::nullopt;
-  return type_.kind == Type::Kind::truth ? Value(value != 0) : Value(value);
+  if (type_.kind == Type::Kind::truth) {
+    const bool value = parts_[0]->value(frame) != 0;
+    return frame.failed ? std::nullopt : std::optional(Value(value));
+  }
+  Value value = number(parts_[0]);
+  return frame.failed ? std::nullopt : std::optional(std::move(value));
 }
 
 }  // namespace attest::language

@@ -18,6 +18,7 @@ struct MachineFrame {
   long* slots;
   const long* const* tables;
   bool failed = false;
+  long denominator = 1;                      // what the value of a whole program is to be divided by; not 0
   std::vector<const long*>* read = nullptr;  // if present, the cells that are read, in their order
 
   long look(const long* cell) {
@@ -53,7 +54,8 @@ class MachineProgram {
   // Null where machine integers do not suffice from the start (a fraction, sets of tuples, ..).
   static std::unique_ptr<const MachineProgram> compile(const Resolution& resolution, const Names& names);
 
-  // nullopt: the exact evaluation has to say it. `read`: as in the frame.
+  // nullopt: the exact evaluation has to say it, as of most fractions: here a number is one only where the expression itself, or a
+  // branch of it, is a quotient. `read`: as in the frame.
   std::optional<Value> run(std::span<const long* const> tables, std::span<const long> indices,
                            std::vector<const long*>* read = nullptr) const;
 

@@ -105,11 +105,19 @@ InputCondition InputDisplay::condition(const TheoremText& text, std::shared_ptr<
   } catch (const language::ParseError& error) {
     refuse(error.messages().front().place, error.messages().front().text);
   }
+  std::vector<std::vector<std::vector<long>>> numbers;  // [variable][token]: of its indices
+  for (const auto& of_variable : indices) {
+    numbers.emplace_back(every.size());
+    for (const attention::Token t : every) {
+      for (std::size_t k = 0; k < of_variable.size(); ++k)
+        numbers.back()[t].push_back(machine_index(*tokens, t, k));
+    }
+  }
   InputCondition condition;
   condition.name = name;
   condition.essential = display.essential;
   condition.kind = attest::Kind::display;
-  condition.broken_by = [truth, layout, tokens, judged, own = *this](
+  condition.broken_by = [truth, layout, tokens, judged, numbers, own = *this](
                             const LayerSetting& setting, std::span<const Symbol> word,
                             const attention::MatchRun*) -> std::optional<std::string> {
     thread_local std::vector<long> cells;
@@ -122,15 +130,16 @@ InputCondition InputDisplay::condition(const TheoremText& text, std::shared_ptr<
     const bool weights = own.display.what == "weight";
     std::vector<long> at;
     const auto bind = [&](attention::Token token, std::size_t variable) {
-      for (std::size_t k = 0; k < own.indices[variable].size(); ++k)
-        at.push_back(machine_index(*tokens, token, k));
+      at.insert(at.end(), numbers[variable][token].begin(), numbers[variable][token].end());
     };
-    const std::string from = (own.display.mark.empty() ? "" : "@" + own.display.mark + ": ") +
-                             (own.display.mend.empty() ? "" : own.display.mend + "; ");
+    const auto from = [&] {
+      return (own.display.mark.empty() ? "" : "@" + own.display.mark + ": ") +
+             (own.display.mend.empty() ? "" : own.display.mend + "; ");
+    };
     for (const attention::Token receiver : judged) {
       const auto found = actual_numbers(setting.prepared(), own.head, weights, kinds, receiver);
       if (!found)
-        return fmt::format("{}the weights at token {} are 0/0", from, tokens->name_of(receiver).dump());
+        return fmt::format("{}the weights at token {} are 0/0", from(), tokens->name_of(receiver).dump());
       const std::span<const attention::Token> tuples = over.tuples(receiver);
       for (std::size_t k = 0; k < found->size(); ++k) {
         at.clear();
@@ -149,7 +158,7 @@ InputCondition InputDisplay::condition(const TheoremText& text, std::shared_ptr<
           for (const std::string& index : of_variable)
             where += fmt::format("{}{} = {}", where.empty() ? "" : ", ", index, at[next++]);
         }
-        return fmt::format("{}the {} displayed at {} is {} and the actual one {}", from, own.display.what,
+        return fmt::format("{}the {} displayed at {} is {} and the actual one {}", from(), own.display.what,
                            where, attest::to_string(said), attest::to_string((*found)[k]));
       }
     }

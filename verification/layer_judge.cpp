@@ -1,6 +1,7 @@
 #include "verification/layer_judge.hpp"
 
 #include <algorithm>
+#include <boost/container_hash/hash.hpp>
 #include <cmath>
 #include <limits>
 
@@ -14,6 +15,8 @@ namespace attest {
 namespace {
 
 constexpr double infinite = std::numeric_limits<double>::infinity();
+constexpr std::size_t judged_size = 40;  // about as many integers as a key takes what is known of an output
+constexpr std::size_t most_remembered = 1U << 22U;  // integers in keys, 32 MB
 
 }  // namespace
 
@@ -45,11 +48,17 @@ struct LayerJudge::Seen {
   }
 };
 
-LayerJudge::LayerJudge(const LayerSetting& setting, const attention::DoubleFilter* filter)
+LayerJudge::LayerJudge(const LayerSetting& setting, const attention::DoubleFilter* filter,
+                       const attention::OutputKeys* keys)
     : setting_(setting),
       filter_(filter),
       judged_(setting.task().judged_positions()),
-      some_are_not_judged_(setting.task().has_other_words() || setting.task().judges_some_only()) {}
+      some_are_not_judged_(setting.task().has_other_words() || setting.task().judges_some_only()),
+      keys_(keys) {}
+
+std::size_t LayerJudge::KeyHash::operator()(const attention::OutputKeys::Key& key) const {
+  return boost::hash_range(key.begin(), key.end());
+}
 
 bool LayerJudge::by_filter(std::span<const Symbol> word, Seen& seen) {
   const LayerTask& task = setting_.task();
@@ -74,33 +83,73 @@ bool LayerJudge::by_filter(std::span<const Symbol> word, Seen& seen) {
   return true;
 }
 
+LayerJudge::Judged LayerJudge::judged(std::span<const Symbol> word, std::size_t which, Wanted wanted) const {
+  const attention::LayerOutput out = setting_.evaluate(word, which);
+  const Interval y = out.deviation(Rational(0), judged_bits);
+  const double middle = y.middle_double();
+  if (!std::isfinite(middle))
+    throw UsageError("an output beyond the range of double, expected smaller weights");
+  // Both ends of the enclosure, as a bounded double.
+  const double radius = std::max(y.upper_double() - middle, middle - y.lower_double());
+  Judged result;
+  result.y = {middle, radius > 0 ? std::nextafter(radius, infinite) : 0.0};
+  result.status = setting_.rightness_of(out, wanted);
+  const bool is_sign = wanted.decision == Decision::sign;
+  const Interval error = is_sign ? deviation_of(wanted, y) : abs(out.deviation(wanted.value, judged_bits));
+  Interval margin = margin_of(wanted, y);
+  if (!is_sign && result.status == Status::holds) {
+    // Accurate also where it is small.
+    margin = min(out.deviation(wanted.value - wanted.within, judged_bits),
+                 -out.deviation(wanted.value + wanted.within, judged_bits));
+  }
+  result.error = error.lower_double();
+  result.error_bound = error.upper_double();
+  result.margin = margin.lower_double();
+  for (const auto& head : out.heads()) result.tie = result.tie || (head.gap && *head.gap == 0);
+  result.gap = setting_.least_gap(out);
+  result.wanted = std::move(wanted);
+  return result;
+}
+
+const LayerJudge::Judged& LayerJudge::known_or_judged(std::span<const Symbol> word, std::size_t which,
+                                                      Wanted wanted) {
+  if (keys_ == nullptr) return unknown_ = judged(word, which, std::move(wanted));
+  const VectorAnswer* vector = setting_.task().vector_answer();
+  const std::size_t coordinate = vector == nullptr ? 0 : which % vector->dimension;
+  keys_->key(static_cast<attention::Token>(judged_[which]), key_scratch_, key_);
+  std::vector<Judged>& known = known_[key_];
+  for (const Judged& k : known) {
+    if (k.coordinate == coordinate && k.wanted.decision == wanted.decision &&
+        k.wanted.value == wanted.value && k.wanted.within == wanted.within) {
+      return k;
+    }
+  }
+  remembered_ += key_.size() + judged_size;
+  known.push_back(judged(word, which, std::move(wanted)));
+  known.back().coordinate = coordinate;
+  return known.back();
+}
+
 void LayerJudge::by_definition(std::span<const Symbol> word, const std::atomic<bool>& stop, Seen& seen,
-                               Tally& gaps) const {
+                               Tally& gaps) {
   const LayerTask& task = setting_.task();
+  if (keys_ != nullptr) {
+    if (remembered_ > most_remembered) {
+      known_.clear();
+      remembered_ = 0;
+    }
+    key_scratch_.kind.resize(task.tokens());
+    task.kinds(word, key_scratch_.kind);
+    keys_->begin(key_scratch_);
+  }
   for (std::size_t which = 0; which < judged_.size(); ++which) {
     if (stop) throw Stopped();
-    const Wanted wanted = task.wanted(word, which);
-    const attention::LayerOutput out = setting_.evaluate(word, which);
-    const Interval y = out.deviation(Rational(0), judged_bits);
-    const double middle = y.middle_double();
-    if (!std::isfinite(middle))
-      throw UsageError("an output beyond the range of double, expected smaller weights");
-    // Both ends of the enclosure, as a bounded double.
-    const double radius = std::max(y.upper_double() - middle, middle - y.lower_double());
-    const BoundedDouble bounded{middle, radius > 0 ? std::nextafter(radius, infinite) : 0.0};
-    const Status status = setting_.rightness_of(out, wanted);
-    const bool is_sign = wanted.decision == Decision::sign;
-    const Interval error = is_sign ? deviation_of(wanted, y) : abs(out.deviation(wanted.value, judged_bits));
-    Interval margin = margin_of(wanted, y);
-    if (!is_sign && status == Status::holds) {
-      // Accurate also where it is small.
-      margin = min(out.deviation(wanted.value - wanted.within, judged_bits),
-                   -out.deviation(wanted.value + wanted.within, judged_bits));
-    }
-    seen.add(wanted.decision, is_sign && wanted.value == 1 ? 1 : 0, status, bounded, error.lower_double(),
-             error.upper_double(), margin.lower_double());
-    for (const auto& head : out.heads()) seen.tie = seen.tie || (head.gap && *head.gap == 0);
-    if (const auto gap = setting_.least_gap(out)) gaps.note_gap(*gap);
+    const Judged& out = known_or_judged(word, which, task.wanted(word, which));
+    const Wanted& wanted = out.wanted;
+    seen.add(wanted.decision, wanted.decision == Decision::sign && wanted.value == 1 ? 1 : 0, out.status,
+             out.y, out.error, out.error_bound, out.margin);
+    seen.tie = seen.tie || out.tie;
+    if (out.gap) gaps.note_gap(*out.gap);
   }
 }
 

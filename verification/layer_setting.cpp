@@ -41,9 +41,11 @@ void LayerSetting::use_weights(const Json& weights) {
   record_ = std::move(own);
   // Where a setting was judged before (a parameter that was searched for), what speeds that up is of the weights before.
   const bool had_filter = filter_ != nullptr;
+  const bool had_keys = keys_ != nullptr;
   const bool had_problem = table_problem_ != nullptr;
   const bool had_tables = tables_ != nullptr;
   filter_.reset();
+  keys_.reset();
   tables_.reset();
   table_problem_.reset();
   prepared_ = std::make_unique<attention::PreparedLayer>(*record_.layer);
@@ -52,6 +54,7 @@ void LayerSetting::use_weights(const Json& weights) {
   for (InputCondition& condition : conditions_) condition.essential = false;
   if (unique_maximum_ == UniqueMaximum::essential) unique_maximum_ = UniqueMaximum::informative;
   details_["weights"] = "the reader's own (--weights)";
+  if (had_keys) keys_ = attention::OutputKeys::make(*prepared_);
   if (had_filter) filter_ = attention::DoubleFilter::make(*prepared_);
   if (had_problem) table_problem_ = TableProblem::make(*this);
   if (had_tables && table_problem_) tables_ = make_layer_tables(*table_problem_, most_table_bytes);
@@ -63,10 +66,15 @@ const attention::DoubleFilter* LayerSetting::filter() const {
   return filter_.get();
 }
 
+const attention::OutputKeys* LayerSetting::keys() const {
+  std::call_once(keys_made_, [this] { keys_ = attention::OutputKeys::make(*prepared_); });
+  return keys_.get();
+}
+
 std::unique_ptr<Judge> LayerSetting::make_judge() const {
   if (record_.match_layers) return std::make_unique<MatchJudge>(*this);
   if (stack_) return std::make_unique<StackJudge>(*this);
-  if (task_->space().size() <= exact_space_limit) return std::make_unique<LayerJudge>(*this, nullptr);
+  if (task_->space().size() <= exact_space_limit) return std::make_unique<LayerJudge>(*this, nullptr, keys());
   return make_quick_judge();
 }
 
@@ -92,7 +100,7 @@ std::unique_ptr<Judge> LayerSetting::make_quick_judge() const {
   if (tables_ && conditions_.empty()) {
     if (auto judge = make_table_judge(*table_problem_, tables_)) return judge;
   }
-  return std::make_unique<LayerJudge>(*this, filter());
+  return std::make_unique<LayerJudge>(*this, filter(), keys());
 }
 
 attention::LayerOutput LayerSetting::evaluate(std::span<const Symbol> word, std::size_t which) const {

@@ -13,6 +13,7 @@
 #include "attention/layer_output.hpp"
 #include "attention/layer_stack.hpp"
 #include "attention/match_layers.hpp"
+#include "attention/output_key.hpp"
 #include "verification/cover/box_truth.hpp"
 #include "verification/input_condition.hpp"
 #include "verification/judged_claim.hpp"
@@ -135,6 +136,7 @@ class LayerSetting : public JudgedSetting {
 
  private:
   const attention::DoubleFilter* filter() const;
+  const attention::OutputKeys* keys() const;
   Json winner(const attention::LayerOutput& output, std::size_t head, std::span<const Symbol> word,
               std::size_t which) const;
 
@@ -149,6 +151,8 @@ class LayerSetting : public JudgedSetting {
   WeightsReader weights_reader_;
   mutable std::once_flag filter_made_;
   mutable std::unique_ptr<attention::DoubleFilter> filter_;
+  mutable std::once_flag keys_made_;
+  mutable std::unique_ptr<const attention::OutputKeys> keys_;
   mutable std::once_flag problem_made_;
   mutable std::once_flag tables_made_;
   mutable std::unique_ptr<const TableProblem> table_problem_;

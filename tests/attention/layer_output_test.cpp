@@ -1,9 +1,11 @@
 // Layers in exact numbers: the definition, its exact signs and the double filter, against sums written down once more.
 #include <catch2/catch.hpp>
+#include <map>
 #include <random>
 
 #include "attention/double_filter.hpp"
 #include "attention/layer_output.hpp"
+#include "attention/output_key.hpp"
 #include "claims/usage_error.hpp"
 
 namespace attest::attention::layer_output_test {
@@ -455,6 +457,47 @@ TEST_CASE("Definition, exact comparison and double filter agree on 2,000 random 
     }
   }
   CHECK(filtered > 1300);  // those with a softmax head, but for a few tables that would be too long
+}
+
+TEST_CASE("Outputs that have one key are one output, on 400 random layers", "[attention][layer]") {
+  RandomLayer random(20261125);
+  int layers = 0;
+  long alike = 0;
+  long other = 0;
+  for (int round = 0; round < 400; ++round) {
+    const Layer layer = random.make();
+    const PreparedLayer prepared(layer);
+    const auto keys = OutputKeys::make(prepared);
+    if (!keys) continue;
+    ++layers;
+    OutputKeys::Scratch scratch;
+    OutputKeys::Key key;
+    std::map<OutputKeys::Key, LayerOutput> known;
+    for (int again = 0; again < 8; ++again) {
+      const std::vector<Kind> kinds = random.input(layer);
+      scratch.kind = kinds;
+      keys->begin(scratch);
+      for (Token receiver = 0; receiver < layer.tokens(); ++receiver) {
+        keys->key(receiver, scratch, key);
+        const LayerOutput output(prepared, kinds, receiver);
+        const auto [at, is_new] = known.try_emplace(key, output);
+        if (is_new) {
+          ++other;
+          continue;
+        }
+        ++alike;
+        const Interval difference = at->second.deviation(0, 80) - output.deviation(0, 80);
+        const Ordering order = compare(difference, Rational(0));
+        REQUIRE((order == Ordering::equal || order == Ordering::undecided));
+        REQUIRE(at->second.exact() == output.exact());
+        for (std::size_t h = 0; h < layer.heads.size(); ++h)
+          REQUIRE(at->second.heads()[h].gap == output.heads()[h].gap);
+      }
+    }
+  }
+  CHECK(layers > 350);
+  CHECK(alike > 3000);
+  CHECK(other > 3000);
 }
 
 TEST_CASE("What is not a number is not lost in a maximum", "[attention][filter]") {

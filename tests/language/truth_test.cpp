@@ -197,6 +197,33 @@ TEST_CASE("An expression has the value that its meaning says", "[language]") {
   }
 }
 
+TEST_CASE("Quotients that are a whole value, a branch or a part are fractions of machine integers",
+          "[language]") {
+  const std::pair<const char*, const char*> fractions[] = {
+      {"x/3", "2/3"},
+      {"x/-3", "-2/3"},
+      {"-x/-4", "1/2"},
+      {"0/-3", "0"},
+      {"(-big - 1)/-1", "9223372036854775808"},
+      {"(-big - 1)/big", "-9223372036854775808/9223372036854775807"},
+      {"if A(1, 2) then x/4 else 5", "1/2"},
+      {"if A(1, 1) then x/4 else 5", "5"},
+      {"if A(1, 1) then 5 else if A(1, 2) then -1/x else 7", "-1/2"},
+      {"(x/3, 7, 1/x)", "(2/3, 7, 1/2)"},
+  };
+  for (const auto& [text, value] : fractions) {
+    INFO(text);
+    const Truth truth = small_truth(text);
+    const auto fast = truth.on_machine_integers(small_input, at_two);
+    REQUIRE(fast);
+    CHECK(to_string(*fast) == value);
+    CHECK(*fast == truth.exactly(small_input, at_two));
+  }
+  // The denominator of one part, or of a quotient that failed, is nobody else's.
+  CHECK_FALSE(small_truth("(x/3, 1/(x - 2))").on_machine_integers(small_input, at_two));
+  CHECK_FALSE(small_truth("if x/4 < 1 then 1 else 2").on_machine_integers(small_input, at_two));
+}
+
 TEST_CASE("An expression without a value says where and why", "[language]") {
   for (const Failure& failure : failures) {
     INFO(failure.text);

@@ -48,6 +48,11 @@ bool check_plans(const LayerSetting& s) {
   const Tally expected = tally(s, [&] { return std::make_unique<LayerJudge>(s, nullptr); });
   const auto filter = attention::DoubleFilter::make(s.prepared());
   if (filter) check_same(tally(s, [&] { return std::make_unique<LayerJudge>(s, filter.get()); }), expected);
+  const auto keys = attention::OutputKeys::make(s.prepared());
+  if (keys) {
+    check_same(tally(s, [&] { return std::make_unique<LayerJudge>(s, nullptr, keys.get()); }), expected);
+    check_same(tally(s, [&] { return std::make_unique<LayerJudge>(s, filter.get(), keys.get()); }), expected);
+  }
   s.task().expect_many();
   const auto problem = TableProblem::make(s);
   if (!problem) return false;

@@ -75,7 +75,7 @@ Verdict verdict_of(Variant variant, const std::vector<std::string>& words) {
   return claim->verify(variant, parse_parameters(claim->info().parameters, words), {});
 }
 
-const Check& check_of(const Verdict& verdict, const std::string& name) {
+Check check_of(const Verdict& verdict, const std::string& name) {
   for (const Check& check : verdict.checks) {
     if (check.name == name) return check;
   }

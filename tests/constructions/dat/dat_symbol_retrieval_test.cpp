@@ -30,7 +30,7 @@ theorems::TheoremClaim planted(const std::string& from, const std::string& to) {
   return {theorem_tests::theorem(text), "own:planted", "planted.theorem"};
 }
 
-const Check& check_of(const Verdict& verdict, const std::string& name) {
+Check check_of(const Verdict& verdict, const std::string& name) {
   for (const Check& check : verdict.checks) {
     if (check.name == name) return check;
   }
@@ -193,10 +193,10 @@ TEST_CASE("Softmax retrieves as many symbols as there are objects, hard attentio
       }
     }
     const std::vector<std::string> words{"n=1", "n_s=" + std::to_string(n_s)};
-    const Check& map = check_of(verdict_of(Variant::printed, words), "error");
+    const Check map = check_of(verdict_of(Variant::printed, words), "error");
     CHECK_FALSE(map.essential);
     CHECK(map.status == (n_s == 1 ? Status::holds : Status::refuted));
-    const Check& hard = check_of(verdict_of(Variant::constructed, words), "error");
+    const Check hard = check_of(verdict_of(Variant::constructed, words), "error");
     CHECK(hard.essential);
     CHECK(hard.status == Status::holds);
   }
