@@ -66,9 +66,7 @@ bool DoubleFilter::add_head(const PreparedLayer& prepared, std::size_t h) {
 
   if (head.kernel == Kernel::expressive) return false;  // rational weights: exactly
   if (head.kernel == Kernel::exact_match) {
-    Numbering<std::vector<Rational>> numbering;
-    tables.query_class = numbers_of(head.rows[0], numbering);
-    tables.key_class = numbers_of(head.rows[1], numbering);
+    tables.matching = &prepared.scores(h);
   } else {
     const Integer& multiple = prepared.multiples()[h];
     if (multiple == 0 || multiple > most_multiple) return false;
@@ -186,7 +184,7 @@ DoubleFilter::Output DoubleFilter::output(Token receiver, Scratch& scratch) cons
         if (distance >= reach) continue;
         weight = head.weight[static_cast<std::size_t>(distance)];
       } else if (kernel == Kernel::exact_match) {
-        if (head.query_class[scratch.kind[receiver]] != head.key_class[scratch.kind[tuple[0]]]) continue;
+        if (!head.matching->matches(scratch.kind[receiver], scratch.kind[tuple[0]])) continue;
       } else if (scores[k] != best || (kernel == Kernel::leftmost && total != 0)) {
         continue;
       }

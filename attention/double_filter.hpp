@@ -77,11 +77,11 @@ class DoubleFilter {
   };
   struct HeadTables {
     const Head* head = nullptr;
-    std::optional<MachineScores> scores;                // of kernels that compare them
-    std::vector<std::uint32_t> query_class, key_class;  // exact match: equal numbers are equal rows
-    std::vector<double> weight;                         // [distance], up to the reach
-    double rest = 0;                                    // bound for all weights beyond it
-    std::int64_t multiple = 1;                          // of the common unit
+    std::optional<MachineScores> scores;      // of kernels that compare them
+    const IntegerScores* matching = nullptr;  // of exact match
+    std::vector<double> weight;               // [distance], up to the reach
+    double rest = 0;                          // bound for all weights beyond it
+    std::int64_t multiple = 1;                // of the common unit
     std::vector<ValueCoordinate> values;
   };
 

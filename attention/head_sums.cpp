@@ -26,6 +26,14 @@ const char* to_string(Kernel kernel) {
   return "";
 }
 
+std::vector<std::uint32_t> numbers_of(const std::vector<RationalVector>& rows,
+                                      Numbering<std::vector<Rational>>& numbering) {
+  std::vector<std::uint32_t> result;
+  for (const RationalVector& row : rows)
+    result.push_back(numbering(std::vector<Rational>(row.data(), row.data() + row.size())));
+  return result;
+}
+
 IntegerScores::IntegerScores(const Head& head) : polynomial_(head.polynomial) {
   Integer denominator = 1;
   for (const auto& of_kind : head.rows) {
@@ -52,6 +60,10 @@ IntegerScores::IntegerScores(const Head& head) : polynomial_(head.polynomial) {
     factors_.push_back(Integer(sign) * power(denominator, degree - monomial.size()));
   }
   find_divisor();
+  if (head.kernel == Kernel::exact_match) {
+    Numbering<std::vector<Rational>> numbering;
+    for (const auto& of_kind : head.rows) row_numbers_.push_back(numbers_of(of_kind, numbering));
+  }
   unit_ = head.scale * Surd(Rational(divisor_ * (sign < 0 ? -1 : 1), power(denominator, degree)));
 }
 

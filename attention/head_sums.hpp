@@ -8,9 +8,14 @@
 #include <vector>
 
 #include "attention/layer.hpp"
+#include "attention/numbering.hpp"
 #include "numeric/exponential_sum.hpp"
 
 namespace attest::attention {
+
+// Numbers for rows of kinds, equal for equal ones.
+std::vector<std::uint32_t> numbers_of(const std::vector<RationalVector>& rows,
+                                      Numbering<std::vector<Rational>>& numbering);
 
 // Scores of a head as integers: score = S * unit, exactly, unit >= 0.
 class IntegerScores {
@@ -23,6 +28,11 @@ class IntegerScores {
 
   // What the monomial of the variables u and v adds to S, an integer, where all monomials have degree 2.
   Integer pair(std::size_t u, Kind kind_u, std::size_t v, Kind kind_v) const;
+
+  // Of exact match: whether the receiver's row is that of the other token.
+  bool matches(Kind receiver, Kind other) const {
+    return row_numbers_[0][receiver] == row_numbers_[1][other];
+  }
 
   // rows()[variable][kind]: integers; the monomial m adds factor(m) * sum_c prod rows / divisor(), an integer.
   const std::vector<std::vector<std::vector<Integer>>>& rows() const { return rows_; }
@@ -38,6 +48,8 @@ class IntegerScores {
   std::vector<Integer> factors_;  // [monomial], with the sign of the scale
   Integer divisor_ = 1;
   Surd unit_;
+  std::vector<std::vector<std::uint32_t>>
+      row_numbers_;  // [variable][kind], of exact match: equal for equal rows
 };
 
 struct HeadSums {

@@ -25,10 +25,6 @@ void for_each_tuple(const Head& head, std::span<const Kind> kinds, Token receive
   }
 }
 
-bool matches(const Head& head, Kind receiver, std::span<const Kind> tuple) {
-  return head.rows[0][receiver] == head.rows[1][tuple[0]];
-}
-
 }  // namespace
 
 std::optional<std::vector<Rational>> rational_weights(const Head& head, const IntegerScores& scores,
@@ -40,7 +36,7 @@ std::optional<std::vector<Rational>> rational_weights(const Head& head, const In
   if (head.kernel == Kernel::exact_match || head.kernel == Kernel::expressive) {
     for_each_tuple(head, kinds, receiver, [&](std::span<const Kind> tuple) {
       weights.push_back(head.kernel == Kernel::exact_match
-                            ? Rational(matches(head, own, tuple) ? 1 : 0)
+                            ? Rational(scores.matches(own, tuple[0]) ? 1 : 0)
                             : expressive_kernel(Rational(scores(own, tuple)) * scores.unit().q()));
       return true;
     });
@@ -72,7 +68,7 @@ bool has_normalised_weights(const Head& head, const IntegerScores& scores, std::
   const Kind own = kinds[receiver];
   bool found = false;
   for_each_tuple(head, kinds, receiver, [&](std::span<const Kind> tuple) {
-    found = head.kernel == Kernel::exact_match ? matches(head, own, tuple)
+    found = head.kernel == Kernel::exact_match ? scores.matches(own, tuple[0])
                                                : !scores.unit().is_zero() && scores(own, tuple) != 0;
     return !found;
   });

@@ -23,14 +23,6 @@ Integer largest_entry(const std::vector<std::vector<Integer>>& rows) {
 
 }  // namespace
 
-std::vector<std::uint32_t> numbers_of(const std::vector<RationalVector>& rows,
-                                      Numbering<std::vector<Rational>>& numbering) {
-  std::vector<std::uint32_t> result;
-  for (const RationalVector& row : rows)
-    result.push_back(numbering(std::vector<Rational>(row.data(), row.data() + row.size())));
-  return result;
-}
-
 std::optional<MachineScores> MachineScores::make(const Head& head, const IntegerScores& scores,
                                                  std::size_t kinds) {
   if (kinds > most_kinds || !head.over.is_listable()) return std::nullopt;

@@ -8,7 +8,6 @@
 #include <vector>
 
 #include "attention/head_sums.hpp"
-#include "attention/numbering.hpp"
 
 namespace attest::attention {
 
@@ -45,9 +44,5 @@ class MachineScores {
   std::vector<std::vector<std::vector<std::int64_t>>> rows_;  // [variable][kind], for the products
   std::int64_t divisor_ = 1;                                  // of every product's sum
 };
-
-// Numbers for rows of kinds, equal for equal ones.
-std::vector<std::uint32_t> numbers_of(const std::vector<RationalVector>& rows,
-                                      Numbering<std::vector<Rational>>& numbering);
 
 }  // namespace attest::attention

@@ -59,6 +59,13 @@ struct MatchRun {
   std::vector<Unmatched> unmatched;  // queries that equal no key, ascending: their weights are all 0
 };
 
+// The same with the states as numbers, equal for equal ones.
+struct NumberedRun {
+  std::vector<std::uint32_t> states;
+  std::vector<std::vector<Token>> matches;
+  std::vector<MatchRun::Unmatched> unmatched;
+};
+
 // What a head does at every token.
 struct MatchStep {
   std::vector<State> queries, keys, values, averages;  // [token]

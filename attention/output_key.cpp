@@ -15,9 +15,7 @@ std::unique_ptr<const OutputKeys> OutputKeys::make(const PreparedLayer& prepared
     HeadKeys of_head;
     of_head.head = &head;
     if (head.kernel == Kernel::exact_match) {
-      Numbering<std::vector<Rational>> numbering;
-      of_head.query = numbers_of(head.rows[0], numbering);
-      of_head.key = numbers_of(head.rows[1], numbering);
+      of_head.matching = &prepared.scores(h);
     } else {
       of_head.scores = MachineScores::make(head, prepared.scores(h), layer.kinds());
       if (!of_head.scores) return nullptr;
@@ -75,7 +73,7 @@ void OutputKeys::add_head(const HeadKeys& of, Token receiver, MachineScores::Scr
   for (std::size_t k = 0; k < count; ++k, tuple += arity) {
     std::int64_t score = 0;
     if (kernel == Kernel::exact_match) {
-      if (of.query[scratch.kind[receiver]] != of.key[scratch.kind[tuple[0]]]) continue;
+      if (!of.matching->matches(scratch.kind[receiver], scratch.kind[tuple[0]])) continue;
     } else if (kernel == Kernel::softmax) {
       score = best - scores.score[k];
     } else if (kernel == Kernel::expressive) {

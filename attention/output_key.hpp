@@ -36,7 +36,7 @@ class OutputKeys {
   struct HeadKeys {
     const Head* head = nullptr;
     std::optional<MachineScores> scores;
-    std::vector<std::uint32_t> query, key;  // exact match
+    const IntegerScores* matching = nullptr;  // of exact match
     std::vector<ValueFactor> value;
   };
   void add_head(const HeadKeys& head, Token receiver, MachineScores::Scratch& scores, Scratch& scratch,

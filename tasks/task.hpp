@@ -24,6 +24,10 @@ struct Wanted {
   Decision decision = Decision::nearest;
   Rational value;
   Rational within = Rational(1, 2);
+
+  bool operator==(const Wanted& other) const {
+    return decision == other.decision && value == other.value && within == other.within;
+  }
 };
 
 // Of an output that is a vector: how many numbers it has, and how far off each must stay below.

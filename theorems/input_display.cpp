@@ -119,7 +119,7 @@ InputCondition InputDisplay::condition(const TheoremText& text, std::shared_ptr<
   condition.kind = attest::Kind::display;
   condition.broken_by = [truth, layout, tokens, judged, numbers, own = *this](
                             const LayerSetting& setting, std::span<const Symbol> word,
-                            const attention::MatchRun*) -> std::optional<std::string> {
+                            const attention::NumberedRun*) -> std::optional<std::string> {
     thread_local std::vector<long> cells;
     cells.resize(layout->cells());
     layout->decode(word, cells);

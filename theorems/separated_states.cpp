@@ -33,11 +33,12 @@ InputCondition separated_states(std::vector<attention::Token> judged, bool essen
   condition.essential = essential;
   condition.broken_by = [judged = std::move(judged)](
                             const LayerSetting& setting, std::span<const Symbol> word,
-                            const attention::MatchRun* run) -> std::optional<std::string> {
-    const attention::MatchRun own = run == nullptr ? match_run(setting, word) : attention::MatchRun();
+                            const attention::NumberedRun* run) -> std::optional<std::string> {
+    const attention::NumberedRun own =
+        run == nullptr ? numbered_run(setting, word) : attention::NumberedRun();
     const auto& states = (run == nullptr ? own : *run).states;
     const LayerTask& task = setting.task();
-    std::map<attention::State, std::size_t> first;  // of the judged tokens that end in a state
+    std::map<std::uint32_t, std::size_t> first;  // of the judged tokens that end in a state
     for (std::size_t k = 0; k < judged.size(); ++k) {
       const auto [before, fresh] = first.emplace(states[judged[k]], k);
       if (fresh) continue;

@@ -36,24 +36,39 @@ PositionOutput judged_output(const Wanted& wanted, bool of_vector, ExactOutput o
   return result;
 }
 
-void note_outputs(const Task& task, std::span<const Symbol> word, const std::vector<ExactOutput>& outputs,
-                  InputIndex index, Tally& tally) {
-  std::optional<Rational> worst;
+JudgedOutput judge_exactly(const Task& task, const Wanted& wanted, const Rational& y) {
+  JudgedOutput result;
+  result.right = is_right(wanted, y);
+  result.deviation = deviation_of(wanted, y);
+  const Interval enclosure(result.deviation, initial_precision);
+  result.error = enclosure.middle_double();
+  result.error_bound = std::max(0.0, enclosure.upper_double());
+  result.margin =
+      Interval(Rational(largest_deviation(task) - result.deviation), initial_precision).lower_double();
+  return result;
+}
+
+void note_judged(const Task& task, std::span<const JudgedOutput* const> outputs, InputIndex index,
+                 Tally& tally) {
+  const JudgedOutput* worst = nullptr;
   bool right = outputs.size() == task.judged_positions().size();
-  for (std::size_t which = 0; which < outputs.size(); ++which) {
-    const Wanted wanted = task.wanted(word, which);
-    const Rational deviation = deviation_of(wanted, outputs[which].y);
-    if (!worst || deviation > *worst) worst = deviation;
-    right = right && is_right(wanted, outputs[which].y);
+  for (const JudgedOutput* output : outputs) {
+    if (worst == nullptr || output->deviation > worst->deviation) worst = output;
+    right = right && output->right;
   }
   if (!right) tally.note_failing(index);
-  if (worst) {
-    const Interval enclosure(*worst, initial_precision);
-    tally.note_error(enclosure.middle_double(), std::max(0.0, enclosure.upper_double()),
-                     Interval(Rational(largest_deviation(task) - *worst), initial_precision).lower_double(),
-                     index);
-  }
+  if (worst != nullptr) tally.note_error(worst->error, worst->error_bound, worst->margin, index);
   ++tally.checked;
+}
+
+void note_outputs(const Task& task, std::span<const Symbol> word, const std::vector<ExactOutput>& outputs,
+                  InputIndex index, Tally& tally) {
+  std::vector<JudgedOutput> judged;
+  for (const ExactOutput& output : outputs)
+    judged.push_back(judge_exactly(task, task.wanted(word, judged.size()), output.y));
+  std::vector<const JudgedOutput*> pointers;
+  for (const JudgedOutput& output : judged) pointers.push_back(&output);
+  note_judged(task, pointers, index, tally);
 }
 
 }  // namespace attest

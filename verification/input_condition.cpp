@@ -38,7 +38,7 @@ Check input_condition_check(const InputCondition& condition, const LayerSetting&
 namespace {
 
 // The first query of one of these tokens that equals no key.
-std::optional<std::string> unmatched_query(const LayerSetting& setting, const attention::MatchRun& run,
+std::optional<std::string> unmatched_query(const LayerSetting& setting, const attention::NumberedRun& run,
                                            const std::vector<std::size_t>& tokens) {
   for (const auto& unmatched : run.unmatched) {
     if (std::find(tokens.begin(), tokens.end(), unmatched.token) == tokens.end()) continue;
@@ -58,11 +58,11 @@ InputCondition normalised_weights(std::vector<std::size_t> tokens, bool essentia
   condition.of_any_weights = true;
   condition.broken_by = [tokens = std::move(tokens)](
                             const LayerSetting& setting, std::span<const Symbol> word,
-                            const attention::MatchRun* run) -> std::optional<std::string> {
+                            const attention::NumberedRun* run) -> std::optional<std::string> {
     const LayerTask& task = setting.task();
     if (setting.match_layers() != nullptr) {
       return run != nullptr ? unmatched_query(setting, *run, tokens)
-                            : unmatched_query(setting, match_run(setting, word), tokens);
+                            : unmatched_query(setting, numbered_run(setting, word), tokens);
     }
     const attention::PreparedLayer& prepared = setting.prepared();
     thread_local std::vector<attention::Kind> kinds;

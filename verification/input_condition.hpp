@@ -23,7 +23,7 @@ struct InputCondition {
   // How this input breaks it; nothing where it holds. Called from several threads at once. `run`: of several exact-match
   // layers, what they do on this input; null where that is not at hand.
   std::function<std::optional<std::string>(const LayerSetting&, std::span<const Symbol> word,
-                                           const attention::MatchRun* run)>
+                                           const attention::NumberedRun* run)>
       broken_by;
   std::optional<std::string> broken(const LayerSetting& setting, std::span<const Symbol> word) const {
     return broken_by(setting, word, nullptr);

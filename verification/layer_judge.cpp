@@ -119,10 +119,7 @@ const LayerJudge::Judged& LayerJudge::known_or_judged(std::span<const Symbol> wo
   keys_->key(static_cast<attention::Token>(judged_[which]), key_scratch_, key_);
   std::vector<Judged>& known = known_[key_];
   for (const Judged& k : known) {
-    if (k.coordinate == coordinate && k.wanted.decision == wanted.decision &&
-        k.wanted.value == wanted.value && k.wanted.within == wanted.within) {
-      return k;
-    }
+    if (k.coordinate == coordinate && k.wanted == wanted) return k;
   }
   remembered_ += key_.size() + judged_size;
   known.push_back(judged(word, which, std::move(wanted)));
