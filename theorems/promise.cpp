@@ -47,6 +47,18 @@ Standing Promise::standing(std::span<const long> cells) const {
   return judged_if_ && !is_met(*judged_if_, cells) ? Standing::not_judged : Standing::judged;
 }
 
+std::optional<Standing> Promise::reading(std::span<const long> cells, std::vector<std::size_t>& read) const {
+  for (const auto& condition : where_) {
+    const auto met = condition->reading(cells, {}, read);
+    if (!met) return std::nullopt;
+    if (!met->truth()) return Standing::excluded;
+  }
+  if (!judged_if_) return Standing::judged;
+  const auto met = judged_if_->reading(cells, {}, read);
+  if (!met) return std::nullopt;
+  return met->truth() ? Standing::judged : Standing::not_judged;
+}
+
 std::string judged_elsewhere(const std::string& condition) {
   return fmt::format("the theorem is judged where {}", condition);
 }

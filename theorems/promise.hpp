@@ -3,6 +3,7 @@
 
 #include <map>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -24,6 +25,8 @@ class Promise {
   bool has_judged_if() const { return judged_if_ != nullptr; }
   // From the cells' values. Throws UsageError where a condition has no value.
   Standing standing(std::span<const long> cells) const;
+  // The same on machine integers, with the cells that were read appended; nothing where these do not suffice or there is no value.
+  std::optional<Standing> reading(std::span<const long> cells, std::vector<std::size_t>& read) const;
   // "where a(1) < a(2); judged if x != 1"
   const std::string& text() const { return text_; }
 

@@ -119,7 +119,7 @@ std::optional<std::vector<TokenReads>> TheoremTask::token_reads() const {
 
 std::unique_ptr<const BoxTruth> TheoremTask::box_truth() const {
   if (vector_ || !layout_->symbols_are_places()) return nullptr;
-  return truth_in_boxes(*truth_, *layout_);
+  return truth_in_boxes(*truth_, promise_.get(), *layout_);
 }
 
 std::optional<long> TheoremTask::largest_truth() const {

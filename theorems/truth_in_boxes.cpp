@@ -30,7 +30,8 @@ bool is_quantifier(const Expression& e, Quantifier quantifier) {
 
 class TruthInBoxes : public BoxTruth {
  public:
-  TruthInBoxes(const TaskTruth& truth, const InputLayout& layout) : truth_(truth), layout_(layout) {
+  TruthInBoxes(const TaskTruth& truth, const Promise* promise, const InputLayout& layout)
+      : truth_(truth), promise_(promise), layout_(layout) {
     for (const bool exists : {true, false}) {
       const Quantifier quantifier = exists ? Quantifier::exists : Quantifier::forall;
       if (!every_answer_is(quantifier)) continue;
@@ -63,6 +64,14 @@ class TruthInBoxes : public BoxTruth {
     // What an evaluation reads decides what it reads next, and its value: words that agree there have the same.
     const auto value = truth_.truth(which).reading(cells, truth_.indices(which), read);
     return value ? truth_.answer_of(*value) : std::nullopt;
+  }
+
+  std::optional<Standing> standing(std::span<const Symbol> word,
+                                   std::vector<std::size_t>& read) const override {
+    if (promise_ == nullptr) return Standing::judged;
+    std::vector<long> cells(layout_.cells());
+    layout_.decode(word, cells);
+    return promise_->reading(cells, read);
   }
 
  private:
@@ -137,6 +146,7 @@ class TruthInBoxes : public BoxTruth {
   }
 
   const TaskTruth& truth_;
+  const Promise* promise_;
   const InputLayout& layout_;
   Form form_ = Form::whole;
   std::size_t entries_ = 0;
@@ -145,8 +155,9 @@ class TruthInBoxes : public BoxTruth {
 
 }  // namespace
 
-std::unique_ptr<const BoxTruth> truth_in_boxes(const TaskTruth& truth, const InputLayout& layout) {
-  return std::make_unique<const TruthInBoxes>(truth, layout);
+std::unique_ptr<const BoxTruth> truth_in_boxes(const TaskTruth& truth, const Promise* promise,
+                                               const InputLayout& layout) {
+  return std::make_unique<const TruthInBoxes>(truth, promise, layout);
 }
 
 }  // namespace attest::theorems

@@ -4,12 +4,14 @@
 
 #include <memory>
 
+#include "theorems/promise.hpp"
 #include "theorems/task_truth.hpp"
 #include "verification/cover/box_truth.hpp"
 
 namespace attest::theorems {
 
-// Of a layout whose symbols are places. Keeps references to both.
-std::unique_ptr<const BoxTruth> truth_in_boxes(const TaskTruth& truth, const InputLayout& layout);
+// Of a layout whose symbols are places. `promise`: null where every word is judged. Keeps references.
+std::unique_ptr<const BoxTruth> truth_in_boxes(const TaskTruth& truth, const Promise* promise,
+                                               const InputLayout& layout);
 
 }  // namespace attest::theorems

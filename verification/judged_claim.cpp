@@ -93,7 +93,7 @@ Check output_check(const JudgedSetting& setting, const Observation& o) {
     check.reason = stop_reason(o);
   } else if (o.judged() == 0) {
     check.status = Status::not_applicable;
-    check.reason = "no input is judged";
+    check.reason = no_judged_input;
   } else if (o.undecided.count != 0) {
     check.reason = fmt::format("{} input{} stayed undecided, the first of rank {}", o.undecided.count.str(),
                                o.undecided.count == 1 ? "" : "s", o.undecided.first->str());
@@ -493,7 +493,7 @@ Verdict JudgedClaim::conclude_from(const JudgedSetting& setting, const Observati
     // That the weights are well-formed says nothing of a theorem without inputs.
     verdict.status = Status::not_applicable;
     verdict.evidence.reset();
-    verdict.reason = of_nothing ? no_token : "no input is judged";
+    verdict.reason = of_nothing ? no_token : no_judged_input;
   }
   if (verdict.status == Status::refuted || verdict.status == Status::ill_formed) {
     verdict.counterexample = counterexample(setting, o, verdict);

@@ -24,4 +24,7 @@ Integer announced_from();
 void announce_long_run(const Task& task, const RunPlan& plan, const VerifyOptions& options,
                        const std::string& what);
 
+// Why nothing is said where where and judged if leave nothing.
+inline constexpr const char* no_judged_input = "no input is judged";
+
 }  // namespace attest

@@ -21,7 +21,7 @@ Check unique_maximum_check(const Observation& o, bool runnable) {
     check.reason = stop_reason(o);
   } else if (o.judged() == 0) {
     check.status = Status::not_applicable;
-    check.reason = "no input is judged";
+    check.reason = no_judged_input;
   } else {
     check.status = Status::holds;
     check.evidence = Evidence::enumeration;

@@ -120,6 +120,49 @@ class Cover(CommandTest):
         self.assertEqual(self.verdict("ends.theorem", "--variant", "one_sided", "--by", "enumeration", "n=3",
                                       "m=4").json()["inputs"]["failing"], "24")
 
+    def test_of_some_words_only_the_judged_ones_are_covered(self):
+        # The answer is the last symbol; where it is m the output is one less.
+        text = """attest-theorem 1
+theorem last "the last symbol"
+sizes   n >= 2, m >= 2
+input   a : [n] -> [m]
+%s
+tokens  i in [n] carry num = a(i)
+task    at n, number: a(n) + 0/(a(1) - a(2))
+layer   residual
+  embed   num = num, big = ind(num = m), pos = i, one = 1, first = 0
+  head softmax, scale 40
+    over j in [n]
+    query (i) = (one)
+    key (j) = (pos)
+    value (j) = (first: num - big)
+readout first
+check   output
+"""
+        differ = "where   a(1) != a(2)"
+        self.write("differ.theorem", text % differ)
+        self.write("small.theorem", text % (differ + "\njudged if a(n) < m"))
+        self.write("never.theorem", text % "where   a(1) > m")
+        self.write("undefined.theorem", text % "where   1/(a(1) - a(2)) != 0")
+        self.write("sorted.theorem", text % "where   a(1) < a(2)\nwhere   forall i in [n - 1]: a(i) <= a(i + 1)")
+        for name in ("differ", "small", "never", "undefined", "sorted"):
+            for words in (("n=3", "m=3"), ("n=4", "m=2")):
+                by_cover, one_by_one = (self.verdict(f"{name}.theorem", *words, "--by", by, *count).json()
+                                        for by, count in (("cover", ["--count"]), ("enumeration", [])))
+                self.assertEqual(by_cover["verdict"], one_by_one["verdict"])
+                self.assertEqual(by_cover["inputs"], one_by_one["inputs"])
+        n, m = 40, 7
+        inputs = m ** (n - 1) * (m - 1)
+        differ = self.verdict("differ.theorem", f"n={n}", f"m={m}", "--count").json()
+        self.assertEqual((differ["verdict"], differ["inputs"]["space"], differ["inputs"]["failing"]),
+                         ("refuted", str(inputs), str(inputs // m)))
+        word = differ["counterexample"]["input"]["a"]
+        self.assertTrue(word[0] != word[1] and word[-1] == m)
+        small = self.verdict("small.theorem", f"n={n}", f"m={m}").json()
+        self.assertEqual((small["verdict"], small["evidence"], small["inputs"]["not_judged"]),
+                         ("holds", "cover", str(inputs // m)))
+        self.assert_refused(["verify", "sorted.theorem", "n=20", "m=20", "--by", "cover"], "is not told by 2000000 boxes")
+
     def test_a_part_is_enumerated(self):
         self.assertEqual(self.verdict(STRASSEN, "n=2", "--variant", "repaired", "--part", "0/2").json()["evidence"],
                          "enumeration")

@@ -22,22 +22,10 @@ Word word_of(const std::vector<std::int32_t>& symbols) {
 
 std::optional<long> whole_answer(const CoverProblem& problem, std::size_t which,
                                  const std::vector<std::int32_t>& symbols, std::size_t& open) {
-  const auto is_open = [&](std::size_t p) { return symbols[p] == free_symbol; };
+  const Word word = word_of(symbols);
   std::vector<std::size_t> read;
-  const auto result = problem.truth().answer(word_of(symbols), which, read);
-  const auto first = std::find_if(read.begin(), read.end(), is_open);
-  if (first != read.end()) {
-    open = *first;
-    return std::nullopt;
-  }
-  if (result) return result;
-  // Not by the way that notes what it reads: any symbol that is open, until all are fixed.
-  for (std::size_t p = 0; p < symbols.size(); ++p) {
-    if (!is_open(p)) continue;
-    open = p;
-    return std::nullopt;
-  }
-  return problem.task().truth(word_of(symbols), which);
+  const std::optional<long> found = problem.truth().answer(word, which, read);
+  return of_the_box(symbols, read, found, open, [&] { return problem.task().truth(word, which); });
 }
 
 bool Allowed::make(const Context& context, std::size_t h, const Box& box) {

@@ -1,6 +1,7 @@
 // A set of inputs: those with certain symbols at certain positions on which certain tuples are best.
 #pragma once
 
+#include <algorithm>
 #include <optional>
 #include <vector>
 
@@ -28,6 +29,27 @@ struct Box {
 
 // With open symbols as 0.
 Word word_of(const std::vector<std::int32_t>& symbols);
+// What an evaluation on the box's word says of all words of the box: its value, if it read fixed symbols alone. `found`: nothing
+// where it did not go by the way that notes what it reads; then `exactly` says it once all symbols are fixed. Nothing: not known, and
+// `open` is a position that it hangs on.
+template <class Value, class Exactly>
+std::optional<Value> of_the_box(const std::vector<std::int32_t>& symbols,
+                                const std::vector<std::size_t>& read, const std::optional<Value>& found,
+                                std::size_t& open, const Exactly& exactly) {
+  const auto is_open = [&](std::size_t p) { return symbols[p] == free_symbol; };
+  if (const auto first = std::find_if(read.begin(), read.end(), is_open); first != read.end()) {
+    open = *first;
+    return std::nullopt;
+  }
+  if (found) return found;
+  for (std::size_t p = 0; p < symbols.size(); ++p) {
+    if (!is_open(p)) continue;
+    open = p;
+    return std::nullopt;
+  }
+  return exactly();
+}
+
 // The answer at a judged token on all words with these symbols, by an evaluation that reads fixed symbols alone (BoxTruth::answer).
 // Nothing where it is not known; `open` is then a position that it hangs on.
 std::optional<long> whole_answer(const CoverProblem& problem, std::size_t which,

@@ -6,7 +6,7 @@
 #include <span>
 #include <vector>
 
-#include "tasks/input_space.hpp"
+#include "tasks/task.hpp"
 
 namespace attest {
 
@@ -39,6 +39,12 @@ class BoxTruth {
   // have the same answer. Nothing where there is no such answer.
   virtual std::optional<long> answer(std::span<const Symbol> word, std::size_t which,
                                      std::vector<std::size_t>& read) const = 0;
+  // What the theorem says of this word, with what was looked at appended to `read` in the same way. Nothing where a condition has no
+  // value, or not by this way.
+  virtual std::optional<Standing> standing(std::span<const Symbol> /*word*/,
+                                           std::vector<std::size_t>& /*read*/) const {
+    return Standing::judged;
+  }
 };
 
 }  // namespace attest

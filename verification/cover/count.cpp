@@ -8,6 +8,7 @@
 #include "claims/stop.hpp"
 #include "claims/usage_error.hpp"
 #include "verification/cover/search.hpp"
+#include "verification/cover/standing.hpp"
 #include "verification/cover/start.hpp"
 
 namespace attest::cover {
@@ -79,6 +80,7 @@ class Counter {
   Counter(const CoverProblem& problem, std::uint64_t most_boxes)
       : problem_(problem), starts_(starts_of(problem)), counted_(starts_.size()), most_boxes_(most_boxes) {}
 
+  // Of the judged ones.
   Integer failing(std::vector<std::int32_t>& symbols) {
     check_stop();
     if (++boxes_ > most_boxes_) throw TooMany();
@@ -89,10 +91,14 @@ class Counter {
       if (joined && !counted(s).shows(*joined, right_goal())) doubtful = s;
     }
     if (!doubtful) return 0;
-    if (all_wrong(symbols, starts_[*doubtful].which)) return inputs(symbols);
+    std::size_t standing_hangs_on = none;
+    const auto standing = standing_of(problem_, symbols, standing_hangs_on);
+    if (standing && *standing != Standing::judged) return 0;
+    if (standing && all_wrong(symbols, starts_[*doubtful].which)) return inputs(symbols);
     // What the doubtful output hangs on first: the token's own symbols, what tells the answer, then what its tuples show.
     std::vector<std::size_t> order = problem_.receiver_positions(starts_[*doubtful].which);
     if (const auto position = counted(*doubtful).answer_hangs_on(symbols)) order.push_back(*position);
+    if (!standing) order.push_back(standing_hangs_on);
     const auto& relevant = counted(*doubtful).relevant();
     order.insert(order.end(), relevant.begin(), relevant.end());
     for (std::size_t p = 0; p < symbols.size(); ++p) order.push_back(p);  // the answer may hang on any

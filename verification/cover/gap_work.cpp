@@ -6,6 +6,7 @@
 #include "numeric/checked.hpp"
 #include "numeric/long_double_bounds.hpp"
 #include "verification/cover/output_work.hpp"
+#include "verification/cover/standing.hpp"
 
 namespace attest::cover {
 
@@ -94,7 +95,7 @@ void GapWork::by_winners(const std::vector<std::int32_t>& symbols, Findings& fin
 void GapWork::look_at(Box& box, Findings& findings) {
   check_stop();
   ++findings.boxes;
-  if (!allowed_.make(context(), head_, box)) return;
+  if (none_is_judged(problem_, box.symbols) || !allowed_.make(context(), head_, box)) return;
   const Winner& winner = *box.winners[head_];
   std::optional<long> least;
   BoundedBox found;
@@ -163,6 +164,7 @@ std::optional<long double> GapWork::badness(const Word& word) {
 }
 
 void GapWork::evaluate(const Word& word, Findings& findings) {
+  if (!is_judged(problem_, word)) return;
   if (const auto bad = badness(word)) findings.note({*bad, word, start_.which});
 }
 

@@ -5,6 +5,7 @@
 
 #include "claims/stop.hpp"
 #include "numeric/long_double_bounds.hpp"
+#include "verification/cover/standing.hpp"
 
 namespace attest::cover {
 
@@ -182,7 +183,7 @@ void OutputWork::aim(const Findings& findings) {
 void OutputWork::look_at(Box& box, Findings& findings) {
   check_stop();
   ++findings.boxes;
-  if (!make_allowed(box)) return;
+  if (none_is_judged(problem_, box.symbols) || !make_allowed(box)) return;
   Lists& lists = this->lists();
   Splitter::Where where;
   long double bound = endless;
@@ -223,6 +224,7 @@ void OutputWork::leaf(const Box& box, Findings& findings) {
 
 // Exactly, unless a bound tells that it is not worse than what is attained.
 void OutputWork::evaluate(const Word& word, Findings& findings) {
+  if (!is_judged(problem_, word)) return;
   if (lists_ && findings.attained()) {
     Box point{std::vector<std::int32_t>(word.begin(), word.end()), {}};
     for (std::size_t h = 0; h < problem_.heads().size(); ++h)

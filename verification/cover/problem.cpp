@@ -119,8 +119,7 @@ CoverProblem::CoverProblem(const LayerSetting& setting)
     : setting_(setting), layer_(setting.prepared().layer()), judged_(setting.task().judged_positions()) {
   const LayerTask& task = setting.task();
   if (task.vector_answer() != nullptr) refuse_cover("the answers are vectors");
-  if (task.has_other_words() || task.judges_some_only())
-    refuse_cover("the theorem speaks of some words only (where, judged if)");
+  speaks_of_some_ = task.has_other_words() || task.judges_some_only();
   for (const attention::Head& head : layer_.heads) {
     if (head.kernel != attention::Kernel::softmax) {
       refuse_cover(fmt::format("the kernel of head {} is {}, not softmax", head.name,

@@ -77,6 +77,8 @@ class CoverProblem {
     return heads_[head].roles[variable][token];
   }
 
+  // Whether some words are no inputs, or not judged (standing.hpp).
+  bool speaks_of_some() const { return speaks_of_some_; }
   // Whether the answer is looked for before the winners are: where few symbols tell it.
   bool answer_first() const { return answer_first_; }
 
@@ -96,6 +98,7 @@ class CoverProblem {
   long denominator_ = 2;
   std::vector<std::vector<long>> coefficients_;  // [leaf]
   bool answer_first_ = false;
+  bool speaks_of_some_ = false;
 };
 
 // Whether one head is enough for a yes and all are needed for a no: y is a maximum of what each head says, and the task asks whether

@@ -5,6 +5,7 @@
 #include <stdexcept>
 
 #include "claims/stop.hpp"
+#include "verification/cover/standing.hpp"
 
 namespace attest::cover {
 
@@ -49,6 +50,7 @@ void Search::candidate(Box& box) {
 void Search::close(Box& box) {
   check_stop();
   ++tally_.boxes;
+  if (none_is_judged(problem_, box.symbols)) return;
   for (std::size_t h = 0; h < allowed_.size(); ++h) {
     if (box.winners[h] && !allowed_[h].make(context_, h, box)) return;  // no input
   }
@@ -105,7 +107,8 @@ bool Search::unique_in(const Box& box, Splitter::Where& where) {
   return true;
 }
 
-// Neither the output nor the answer depends on a symbol that is not fixed here: one input speaks for all of the box.
+// Neither the output nor the answer depends on a symbol that is not fixed here, nor whether it is judged (it is: close, each_part): one
+// input speaks for all of the box.
 void Search::leaf(const Box& box) {
   ++tally_.leaves;
   const Word word = word_of(box.symbols);

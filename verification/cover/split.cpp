@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "claims/stop.hpp"
+#include "verification/cover/standing.hpp"
 
 namespace attest::cover {
 
@@ -91,6 +92,8 @@ bool Splitter::each_part(const Box& box, const Where& where, const Visit& visit)
   for (const std::size_t p : where.head ? context_.relevant_to(*where.head) : context_.relevant()) {
     if (box.symbols[p] == free_symbol) return by_position(p);
   }
+  std::size_t open = none;
+  if (!standing_of(problem_, box.symbols, open)) return by_position(open);
   return false;
 }
 

@@ -26,7 +26,7 @@ class Splitter {
     std::size_t position = none;      // what the answer hangs on, if it does
     TuplePlace worst;                 // what takes most from the bound, if something does
   };
-  // False where everything is fixed that matters: no part is visited.
+  // False where everything is fixed that matters, whether the words are judged among it: no part is visited.
   bool each_part(const Box& box, const Where& where, const Visit& visit) const;
 
  private:

@@ -2,6 +2,7 @@
 
 #include "claims/stop.hpp"
 #include "verification/cover/box.hpp"
+#include "verification/cover/standing.hpp"
 
 namespace attest::cover {
 
@@ -36,6 +37,7 @@ std::vector<Start> starts_of(const CoverProblem& problem) {
 void each_answer(const CoverProblem& problem, std::size_t which, std::vector<std::int32_t>& symbols,
                  const std::function<void(const std::vector<std::int32_t>&, long)>& visit) {
   check_stop();
+  if (none_is_judged(problem, symbols)) return;
   std::size_t open = none;
   if (const auto answer = whole_answer(problem, which, symbols, open)) return visit(symbols, *answer);
   for (Symbol s = 0; s < problem.symbols(open); ++s) {

@@ -10,6 +10,7 @@
 #include "verification/cover/margins.hpp"
 #include "verification/cover/request.hpp"
 #include "verification/cover/run.hpp"
+#include "verification/cover/standing.hpp"
 #include "verification/run_plan.hpp"
 #include "verification/stop_reason.hpp"
 
@@ -44,8 +45,9 @@ std::string stopped_after(const Result& result) {
 // Symbols made 0 one after the other, as long as the output at the token stays wrong, exactly evaluated.
 Word shrunk(const LayerSetting& setting, Word word, std::size_t which) {
   const auto is_wrong = [&](const Word& w) {
-    return setting.rightness_of(setting.evaluate(w, which), setting.task().truth(w, which)) ==
-           Status::refuted;
+    return setting.task().standing(w) == Standing::judged &&
+           setting.rightness_of(setting.evaluate(w, which), setting.task().truth(w, which)) ==
+               Status::refuted;
   };
   try {
     for (bool again = true; again;) {
@@ -67,9 +69,14 @@ Word shrunk(const LayerSetting& setting, Word word, std::size_t which) {
   return word;
 }
 
-Check output_check(const LayerSetting& setting, const Result& result, Json& counterexample) {
+Check output_check(const LayerSetting& setting, const Result& result, bool of_nothing, Json& counterexample) {
   Check check;
   check.name = "output";
+  if (of_nothing) {
+    check.status = Status::not_applicable;
+    check.reason = no_judged_input;
+    return check;
+  }
   const Tally& tally = result.tally;
   if (tally.first_wrong) {
     const std::size_t which = tally.first_wrong->which;
@@ -132,11 +139,14 @@ Check unique_check(const LayerSetting& setting, const std::vector<Result>& resul
 }
 
 // As an enumeration that saw everything would have it, as far as the cover measured it.
-Observation observation_of(const LayerSetting& setting, const MarginReport& margins) {
+Observation observation_of(const LayerSetting& setting, const StandingCount& words,
+                           const MarginReport& margins) {
   Observation o;
   o.space = setting.task().space().size();
   o.total = o.space;
   o.checked = o.space;
+  if (setting.task().has_other_words()) o.no_inputs = Integer(o.space - words.inputs);
+  if (setting.task().judges_some_only()) o.not_judged = Integer(words.inputs - words.judged);
   if (margins.error) {
     o.worst_rank = margins.worst_rank;
     o.error_bound = margins.error->upper_double();
@@ -146,8 +156,9 @@ Observation observation_of(const LayerSetting& setting, const MarginReport& marg
 }
 
 // What the theorem claims of errors and gaps.
-void add_further_checks(const LayerSetting& setting, const MarginReport& margins, Verdict& verdict) {
-  for (Check& check : setting.further_checks(observation_of(setting, margins))) {
+void add_further_checks(const LayerSetting& setting, const StandingCount& words, const MarginReport& margins,
+                        Verdict& verdict) {
+  for (Check& check : setting.further_checks(observation_of(setting, words, margins))) {
     // The two sides of a sign are not measured apart.
     const bool unmeasured =
         !margins.error || check.name == "threshold" || (check.name == "gap" && !margins.least_gap);
@@ -210,12 +221,17 @@ Verdict verdict_by_cover(const LayerSetting& setting, const ClaimInfo& info, con
                          const std::string& why) {
   if (!setting.runnable()) refuse_cover("there is nothing to run");
   if (setting.several_layers()) refuse_cover("several layers have no best index tuples");
+  // What is asked for is heard, also where the theorem turns out to be ill-formed.
+  const std::optional<double> ratio = requested().margin;
+  const bool count = requested().count;
   const CoverProblem problem(setting);
   const InputSpace& space = setting.task().space();
+  const StandingCount words = count_standing(problem, most_counted_boxes);
   announce(problem, info, why, options);
+  const bool of_nothing = words.judged == 0;
   const Result output = cover(problem, Goal{}, options);
   std::vector<Result> unique;
-  if (setting.unique_maximum() != LayerSetting::UniqueMaximum::absent) {
+  if (setting.unique_maximum() != LayerSetting::UniqueMaximum::absent && !of_nothing) {
     for (std::size_t h = 0; h < problem.heads().size(); ++h)
       unique.push_back(cover(problem, Goal{false, h}, options));
   }
@@ -227,33 +243,40 @@ Verdict verdict_by_cover(const LayerSetting& setting, const ClaimInfo& info, con
   verdict.parameters = setting.parameters();
   verdict.size = setting.size();
   verdict.notes = setting.notes();
-  verdict.inputs.space = space.size();
-  verdict.inputs.total = space.size();
-  verdict.inputs.checked = output.complete() ? space.size() : Integer(output.tally.first_wrong ? 1 : 0);
+  verdict.inputs.space = words.inputs;
+  verdict.inputs.total = words.inputs;
+  verdict.inputs.checked = output.complete() ? words.inputs : Integer(output.tally.first_wrong ? 1 : 0);
+  if (setting.task().judges_some_only())
+    verdict.inputs.not_judged = output.complete() ? Integer(words.inputs - words.judged) : Integer(0);
   // Of what was seen as a whole alone.
   const bool decided = output.complete() && output.tally.undecided == 0;
   const bool all_right = decided && !output.tally.first_wrong;
   MarginReport margins;
-  const std::optional<double> ratio = requested().margin;
-  if (decided && (all_right || ratio)) margins = margins_by_cover(problem, all_right, ratio, options);
+  if (decided && !of_nothing && (all_right || ratio))
+    margins = margins_by_cover(problem, all_right, ratio, options);
 
   Json wrong;
   Json tie;
   verdict.checks = setting.checks_before();
-  verdict.checks.push_back(output_check(setting, output, wrong));
+  verdict.checks.push_back(output_check(setting, output, of_nothing, wrong));
   if (!unique.empty()) verdict.checks.push_back(unique_check(setting, unique, tie));
   try {
-    add_further_checks(setting, margins, verdict);
+    add_further_checks(setting, words, margins, verdict);
   } catch (const Stopped&) {
     verdict.checks.push_back(undecided("run", stop_cause() + " before all checks were made"));
   }
   conclude(verdict);
   // What stands and falls with the inputs was covered; other checks rest on less (rows at every token with every content).
+  if (verdict.status == Status::holds && of_nothing) {
+    verdict.status = Status::not_applicable;
+    verdict.evidence.reset();
+    verdict.reason = no_judged_input;
+  }
   if (verdict.status == Status::holds) verdict.evidence = Evidence::cover;
   const bool is_wrong = !wrong.is_null();
   verdict.inputs.failing = is_wrong ? 1 : 0;
   verdict.inputs.failing_is_known = all_right;
-  if (requested().count && !all_right) {
+  if (count && !all_right) {
     const FailingCount counted = count_failing(problem, most_counted_boxes);
     if (counted.failing) {
       if (is_wrong != (*counted.failing != 0))
@@ -272,7 +295,7 @@ Verdict verdict_by_cover(const LayerSetting& setting, const ClaimInfo& info, con
       verdict.counterexample["replay"] = replay_of(setting, info, verdict.counterexample);
   }
   verdict.details["choices"] = setting.choices();
-  verdict.details.update(setting.details(observation_of(setting, margins)));
+  verdict.details.update(setting.details(observation_of(setting, words, margins)));
   if (!options.weights.peek() && !info.info(setting.variant()).changes.empty())
     verdict.details["changes"] = info.info(setting.variant()).changes;
   verdict.details["cover"] = {{"winners", std::to_string(output.tally.winners)},
@@ -284,6 +307,12 @@ Verdict verdict_by_cover(const LayerSetting& setting, const ClaimInfo& info, con
   verdict.margins = std::move(margins.margins);
   verdict.worst_input = std::move(margins.worst_input);
   if (output.complete()) verdict.notes.push_back(counts(output));
+  if (problem.speaks_of_some()) {
+    verdict.notes.push_back(fmt::format(
+        "{} of {} words are inputs{}, counted in {} disjoint boxes", words.inputs.str(), space.size().str(),
+        setting.task().judges_some_only() ? fmt::format(" and {} judged", words.judged.str()) : "",
+        words.boxes));
+  }
   for (std::string& note : margins.notes) verdict.notes.push_back(std::move(note));
   return verdict;
 }

@@ -15,6 +15,7 @@ Integer by_definition(const LayerSetting& setting) {
   const InputSpace& space = setting.task().space();
   for (Integer rank = 0; rank < space.size(); ++rank) {
     const Word word = space.unrank(rank);
+    if (setting.task().standing(word) != Standing::judged) continue;
     bool fails = false;
     for (std::size_t which = 0; which < setting.task().judged_positions().size() && !fails; ++which) {
       fails = setting.rightness_of(setting.evaluate(word, which), setting.task().truth(word, which)) ==
@@ -61,6 +62,20 @@ TEST_CASE("A cover counts the failing inputs of 1000 random records",
   CHECK(seen.some > count / 10);
   CHECK(seen.all > count / 100);
   CHECK(seen.together > count / 20);
+}
+
+TEST_CASE("Of some words only, a cover counts the failing ones among the judged, on 1000 random records",
+          "[verification][cover][.][exhaustive]") {
+  Seen seen;
+  for (unsigned k = 0; k < 1000; ++k) {
+    std::mt19937_64 random(20261401 + k);
+    INFO("record " << k);
+    compare(*random_records::random_setting_of_some_words(random), seen);
+  }
+  CAPTURE(seen.none, seen.some, seen.together);
+  CHECK(seen.none > 100);
+  CHECK(seen.some > 100);
+  CHECK(seen.together > 50);
 }
 
 TEST_CASE("A cover counts the failing inputs of the catalogue's theorems at weakened scales",

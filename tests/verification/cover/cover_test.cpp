@@ -7,6 +7,7 @@
 #include "fixtures.hpp"
 #include "verification/cover/random_records.hpp"
 #include "verification/cover/run.hpp"
+#include "verification/cover/standing.hpp"
 #include "verification/cover/weights.hpp"
 
 namespace attest::cover_test {
@@ -25,6 +26,7 @@ ByDefinition by_definition(const LayerSetting& setting) {
   const InputSpace& space = setting.task().space();
   for (Integer rank = 0; rank < space.size(); ++rank) {
     const Word word = space.unrank(rank);
+    if (setting.task().standing(word) != Standing::judged) continue;
     for (std::size_t which = 0; which < setting.task().judged_positions().size(); ++which) {
       const attention::LayerOutput output = setting.evaluate(word, which);
       const Status status = setting.rightness_of(output, setting.task().truth(word, which));
@@ -38,6 +40,21 @@ ByDefinition by_definition(const LayerSetting& setting) {
     }
   }
   return result;
+}
+
+// Whether some output is wrong, on a word that is judged or not.
+bool fails_somewhere(const LayerSetting& setting) {
+  const InputSpace& space = setting.task().space();
+  for (Integer rank = 0; rank < space.size(); ++rank) {
+    const Word word = space.unrank(rank);
+    for (std::size_t which = 0; which < setting.task().judged_positions().size(); ++which) {
+      if (setting.rightness_of(setting.evaluate(word, which), setting.task().truth(word, which)) ==
+          Status::refuted) {
+        return true;
+      }
+    }
+  }
+  return false;
 }
 
 struct Seen {
@@ -59,6 +76,7 @@ void compare(const LayerSetting& setting, Seen& seen) {
   REQUIRE(output.tally.first_wrong.has_value() == expected.fails);
   if (expected.fails) {
     const auto& wrong = *output.tally.first_wrong;
+    CHECK(setting.task().standing(wrong.word) == Standing::judged);
     CHECK(setting.rightness_of(setting.evaluate(wrong.word, wrong.which),
                                setting.task().truth(wrong.word, wrong.which)) == Status::refuted);
   }
@@ -90,6 +108,49 @@ TEST_CASE("The cover says what every input says, on 2000 random records",
   CHECK(seen.unique > count / 20);
   CHECK(seen.tie > count / 20);
   CHECK(seen.evaluated > count / 40);
+}
+
+TEST_CASE("Of some words only, the cover says what every judged input says, on 2000 random records",
+          "[verification][cover][.][exhaustive]") {
+  Seen seen;
+  int fails_elsewhere = 0;
+  for (int k = 0; k < 2000; ++k) {
+    std::mt19937_64 random(20261125 + static_cast<unsigned>(k));
+    INFO("record " << k);
+    const auto setting = random_records::random_setting_of_some_words(random);
+    const int before = seen.hold;
+    compare(*setting, seen);
+    if (seen.hold != before && fails_somewhere(*setting)) ++fails_elsewhere;
+  }
+  CAPTURE(seen.hold, seen.fail, seen.unique, seen.tie, seen.evaluated, fails_elsewhere);
+  CHECK(seen.hold > 400);
+  CHECK(seen.fail > 200);
+  CHECK(seen.unique > 100);
+  CHECK(seen.tie > 100);
+  CHECK(fails_elsewhere > 300);
+}
+
+TEST_CASE("The words that a theorem speaks of are counted in boxes", "[verification][cover]") {
+  bool fewer_boxes = false;
+  for (unsigned k = 0; k < 300; ++k) {
+    std::mt19937_64 random(k);
+    const auto setting = random_records::random_setting_of_some_words(random);
+    const cover::CoverProblem problem(*setting);
+    const cover::StandingCount counted = cover::count_standing(problem, 1000000);
+    const LayerTask& task = setting->task();
+    Integer inputs = 0;
+    Integer judged = 0;
+    for (Integer rank = 0; rank < task.space().size(); ++rank) {
+      const Standing standing = task.standing(task.space().unrank(rank));
+      inputs += standing == Standing::excluded ? 0 : 1;
+      judged += standing == Standing::judged ? 1 : 0;
+    }
+    REQUIRE(counted.inputs == inputs);
+    REQUIRE(counted.judged == judged);
+    fewer_boxes = fewer_boxes || Integer(counted.boxes) < task.space().size();
+    if (counted.boxes > 1) CHECK_THROWS_AS(cover::count_standing(problem, counted.boxes - 1), UsageError);
+  }
+  CHECK(fewer_boxes);
 }
 
 TEST_CASE("The cover agrees with the definition on the catalogue's theorems at small sizes",

@@ -18,6 +18,15 @@ class WrittenTruth : public BoxTruth {
     read.insert(read.end(), task_.read[which].begin(), task_.read[which].end());
     return task_.truth(word, which);
   }
+  std::optional<Standing> standing(std::span<const Symbol> word,
+                                   std::vector<std::size_t>& read) const override {
+    for (const auto* condition : {&task_.where, &task_.judged_if}) {
+      if (!*condition) continue;
+      read.insert(read.end(), (*condition)->positions.begin(), (*condition)->positions.end());
+      if (!(**condition)(word)) break;
+    }
+    return task_.standing(word);
+  }
 
  private:
   const WrittenTask& task_;
@@ -31,7 +40,7 @@ class Maker {
   long between(long low, long high) { return std::uniform_int_distribution<long>(low, high)(random_); }
   bool coin() { return below(2) == 0; }
 
-  std::unique_ptr<LayerSetting> make() {
+  std::unique_ptr<LayerSetting> make(bool of_some_words) {
     std::vector<Symbol> sizes(static_cast<std::size_t>(between(2, 4)));
     for (Symbol& size : sizes) size = static_cast<Symbol>(between(2, 3));
     InputSpace space(sizes);
@@ -57,11 +66,42 @@ class Maker {
     auto setting = std::make_unique<LayerSetting>(Variant::constructed, Parameters(), std::move(task),
                                                   std::move(record));
     setting->set_unique_maximum(LayerSetting::UniqueMaximum::essential);
+    if (of_some_words) promise(written);
     answers(*setting, written);
     return setting;
   }
 
  private:
+  void promise(WrittenTask& task) {
+    const InputSpace& space = task.space();
+    const auto some_word_is_judged = [&] {
+      for (Integer rank = 0; rank < space.size(); ++rank) {
+        if (task.standing(space.unrank(rank)) == Standing::judged) return true;
+      }
+      return false;
+    };
+    do {
+      task.where.reset();
+      task.judged_if.reset();
+      const std::size_t which = below(3);
+      if (which != 0) task.where = condition(space);
+      if (which != 1) task.judged_if = condition(space);
+    } while (!some_word_is_judged());
+  }
+
+  TruthCondition condition(const InputSpace& space) {
+    TruthCondition result;
+    std::size_t entries = 1;
+    for (std::size_t p = 0; p < space.length(); ++p) {
+      if (below(3) == 0) continue;
+      result.positions.push_back(p);
+      result.strides.push_back(entries);
+      entries *= space.alphabet_size(p);
+    }
+    for (std::size_t at = 0; at < entries; ++at) result.met.push_back(below(3) != 0);
+    return result;
+  }
+
   RationalVector vector(std::size_t length, long most) {
     RationalVector result(static_cast<Eigen::Index>(length));
     for (Eigen::Index c = 0; c < result.size(); ++c) {
@@ -202,6 +242,7 @@ class Maker {
           const Word word = space.unrank(rank);
           std::vector<Symbol> seen;
           for (const std::size_t p : order) seen.push_back(word[p]);
+          if (task.standing(word) != Standing::judged && task.answers[which].contains(seen)) continue;
           task.answers[which][seen] = answer(setting, task, word, which, told);
         }
         continue;
@@ -221,6 +262,7 @@ class Maker {
         for (std::size_t at = 0; at < entries && !told; ++at) condition.met[at] = coin();
         for (Integer rank = 0; rank < space.size() && told; ++rank) {
           const Word word = space.unrank(rank);
+          if (task.standing(word) != Standing::judged) continue;
           std::size_t at = 0;
           for (std::size_t c = 0; c < condition.positions.size(); ++c)
             at += condition.strides[c] * word[condition.positions[c]];
@@ -235,7 +277,8 @@ class Maker {
   long answer(const LayerSetting& setting, const WrittenTask& task, const Word& word, std::size_t which,
               bool told) {
     const bool sign = task.decided == Decision::sign;
-    if (!told || below(100) == 0) return sign ? between(0, 1) : between(-2, 2);
+    if (!told || below(100) == 0 || task.standing(word) != Standing::judged)
+      return sign ? between(0, 1) : between(-2, 2);
     const attention::LayerOutput output = setting.evaluate(word, which);
     if (sign) return output.compare(Rational(0)) == Ordering::greater ? 1 : 0;
     return std::lround(output.deviation(Rational(0), 40).middle_double());
@@ -254,7 +297,11 @@ std::unique_ptr<const BoxTruth> WrittenTask::box_truth() const {
 }
 
 std::unique_ptr<LayerSetting> random_setting(std::mt19937_64& random) {
-  return Maker(random).make();
+  return Maker(random).make(false);
+}
+
+std::unique_ptr<LayerSetting> random_setting_of_some_words(std::mt19937_64& random) {
+  return Maker(random).make(true);
 }
 
 }  // namespace attest::random_records

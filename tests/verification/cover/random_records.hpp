@@ -28,6 +28,9 @@ class WrittenTask : public LayerTask {
   // Of Form::whole: the positions that are read, in this order, and the answer to what they show.
   std::vector<std::vector<std::size_t>> read;
   std::vector<std::map<std::vector<Symbol>, long>> answers;  // [which]
+  // Which words are inputs, and which of these are judged; absent: all.
+  std::optional<TruthCondition> where;
+  std::optional<TruthCondition> judged_if;
 
   const std::vector<attention::Kind>& first() const { return first_; }
   long first_symbol() const override { return 0; }
@@ -53,6 +56,12 @@ class WrittenTask : public LayerTask {
     for (const std::size_t p : read[which]) seen.push_back(word[p]);
     return answers[which].at(seen);
   }
+  Standing standing(std::span<const Symbol> word) const override {
+    if (where && !(*where)(word)) return Standing::excluded;
+    return judged_if && !(*judged_if)(word) ? Standing::not_judged : Standing::judged;
+  }
+  bool has_other_words() const override { return where.has_value(); }
+  bool judges_some_only() const override { return judged_if.has_value(); }
   std::optional<std::vector<TokenReads>> token_reads() const override { return reads_; }
   std::unique_ptr<const BoxTruth> box_truth() const override;
   Json to_json(std::span<const Symbol> word) const override {
@@ -68,5 +77,7 @@ class WrittenTask : public LayerTask {
 
 // The task is told the answers that the layer gives, with some of them wrong, or answers that have nothing to do with it.
 std::unique_ptr<LayerSetting> random_setting(std::mt19937_64& random);
+// Of some words only, by `where`, `judged if` or both; one word at least is judged.
+std::unique_ptr<LayerSetting> random_setting_of_some_words(std::mt19937_64& random);
 
 }  // namespace attest::random_records
