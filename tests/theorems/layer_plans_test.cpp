@@ -118,7 +118,7 @@ TEST_CASE("Definition, filter and tables judge the catalogue's theorems alike", 
 }
 
 TEST_CASE("Definition, filter and tables judge 300 random layers alike, ties and failures included",
-          "[theorems][plans]") {
+          "[theorems][plans][.][exhaustive]") {
   std::mt19937_64 random(20261122);
   int by_tables = 0;
   for (int round = 0; round < 300; ++round) {

@@ -227,7 +227,8 @@ TEST_CASE("the claims say where the lemmas fail", "[lowerbounds][shattering-sets
   CHECK(verdict_of(disj, Variant::printed, "m=1").status == Status::holds);
 }
 
-TEST_CASE("a proof's sentence about two numbers is counted", "[lowerbounds][shattering-sets]") {
+TEST_CASE("a proof's sentence about two numbers is counted",
+          "[lowerbounds][shattering-sets][.][exhaustive]") {
   // l = 4: c = 00, 01, 10, 11 have 2 + 1 + 1 + 0 places with c_i = 0; the letter 2l - 2j - 1 of the other
   // place stands in 01 and 10. By brute force at other sizes: a third letter in a word of an entry that is to be 0.
   for (const int l : {4, 6, 8}) {

@@ -79,7 +79,7 @@ TEST_CASE("Of some words only, a cover counts the failing ones among the judged,
 }
 
 TEST_CASE("A cover counts the failing inputs of the catalogue's theorems at weakened scales",
-          "[verification][cover]") {
+          "[verification][cover][.][exhaustive]") {
   Seen seen;
   const auto check = [&](const char* id, Variant variant, const std::vector<std::string>& words) {
     INFO(id);

@@ -133,7 +133,7 @@ TEST_CASE(
 }
 
 TEST_CASE("The margins of a cover enclose those of the catalogue's theorems at small sizes",
-          "[verification][cover]") {
+          "[verification][cover][.][exhaustive]") {
   Seen seen;
   const auto check = [&](const char* id, Variant variant, const std::vector<std::string>& words) {
     INFO(id);

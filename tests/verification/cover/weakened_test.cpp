@@ -189,7 +189,7 @@ TEST_CASE(
 }
 
 TEST_CASE("At weakened scales the cover says what enumeration says, at a few settings",
-          "[verification][cover]") {
+          "[verification][cover][.][exhaustive]") {
   Seen seen;
   const auto check = [&](const char* id, Variant variant, const std::vector<std::string>& words) {
     CAPTURE(words);
