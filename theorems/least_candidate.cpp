@@ -9,6 +9,7 @@
 #include "tasks/undefined_answer.hpp"
 #include "theorems/constants.hpp"
 #include "theorems/instance.hpp"
+#include "theorems/open_infimum.hpp"
 #include "theorems/passed_candidates.hpp"
 #include "verification/enumeration.hpp"
 #include "verification/observation.hpp"
@@ -48,6 +49,13 @@ std::optional<Check> refuted_behind(const LayerSetting& setting, const Observati
   return std::nullopt;
 }
 
+// Whether no essential check looks at how far off the outputs are, or at anything else that a larger scale changes.
+bool depends_on_outputs_alone(const LayerSetting& setting, const Observation& seen) {
+  const std::vector<Check> checks = setting.checks_after(seen);
+  return std::all_of(checks.begin(), checks.end(),
+                     [](const Check& check) { return !check.essential || check.name == "unique-maximum"; });
+}
+
 std::optional<Integer> input_of(const Check& check, const LayerSetting& setting, const Observation& seen) {
   return check.name == "error" ? seen.worst_rank : setting.first_broken(check.name, seen);
 }
@@ -69,11 +77,14 @@ void search(const TheoremText& text, Variant variant, const std::string& paramet
   const auto before = [&](const char* with_inputs, const char* without) {
     return passed.each_has_input() ? with_inputs : without;
   };
+  std::optional<Rational> wrong_at;  // the candidate before this one, if an output is wrong there
   for (const Rational& candidate : candidates) {
+    const std::optional<Rational> wrong_below = std::exchange(wrong_at, candidate);
     const std::string value = attest::to_string(candidate);
     Parameters chosen = parameters;
     chosen.set(parameter, value, ParameterType::rational);
-    setting = make_setting(text, variant, chosen);
+    auto next = make_setting(text, variant, chosen);
+    const std::unique_ptr<LayerSetting> last = std::exchange(setting, std::move(next));
     if (!setting->runnable()) return;
     const auto wrong = std::find_if(wrong_before.begin(), wrong_before.end(), [&](const Word& word) {
       check_stop();
@@ -101,14 +112,24 @@ void search(const TheoremText& text, Variant variant, const std::string& paramet
         } else {
           passed.add(value, *check);
         }
+        wrong_at.reset();
         continue;
       }
-      const char* scan =
+      std::string scan =
           passed.count() == 0
               ? "it is the first candidate"
               : before("every candidate before it has a wrong input; at this one there is none",
                        "every candidate before it is refuted, as `passed` says; this one is not");
-      setting->add_details(found(parameter, value, scan, passed));
+      Json infimum;
+      if (last && wrong_below && *wrong_below >= 0 && *wrong_below < candidate &&
+          depends_on_outputs_alone(*setting, observed) &&
+          works_everywhere_above(text, parameter, *last, *setting)) {
+        infimum = attest::to_string(*wrong_below);
+        scan += fmt::format("; every value above {0} works, not {0} itself", attest::to_string(*wrong_below));
+      }
+      Json details = found(parameter, value, scan, passed);
+      if (!infimum.is_null()) details["least"]["infimum"] = {{"value", infimum}, {"attained", false}};
+      setting->add_details(details);
       return;
     }
     const Word first = space.unrank(Integer(seen.tally.failing.first));

@@ -14,7 +14,8 @@
 namespace attest::theorems {
 
 // The setting of that candidate; where none holds, of the last one. Its details (`least`) say which it is, how the search
-// ended and what each candidate that was passed over is wrong on. Throws Stopped where it was stopped, UsageError where a candidate stays undecided.
+// ended, what each candidate that was passed over is wrong on and, where that is proved (open_infimum.hpp), that all values above the last of
+// these work, itself not. Throws Stopped where it was stopped, UsageError where a candidate stays undecided.
 std::unique_ptr<LayerSetting> setting_of_least_candidate(const TheoremText& text, Variant variant,
                                                          const std::string& parameter,
                                                          const Parameters& parameters);
