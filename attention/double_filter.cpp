@@ -1,6 +1,7 @@
 #include "attention/double_filter.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 #include <map>
@@ -95,6 +96,10 @@ bool DoubleFilter::add_head(const PreparedLayer& prepared, std::size_t h) {
     }
   }
 
+  for (Token receiver = 0; receiver < layer.tokens(); ++receiver)
+    tables.gamma.push_back(
+        relative_rounding_bound(head.over.tuples(receiver).size() / head.over.arity() + 3));
+
   std::map<std::size_t, ValueCoordinate> values;
   for (const Layer::Landing& landing : layer.landings) {
     if (landing.head != h || landing.factor == 0) continue;
@@ -174,7 +179,8 @@ DoubleFilter::Output DoubleFilter::output(Token receiver, Scratch& scratch) cons
     }
 
     double total = 0;
-    double sums[most_coordinates] = {};
+    std::array<double, most_coordinates> sums;
+    std::fill_n(sums.begin(), head.values.size(), 0.0);
     const Token* tuple = tuples.data();
     const auto reach = static_cast<std::int64_t>(head.weight.size());
     for (std::size_t k = 0; k < count; ++k, tuple += arity) {
@@ -200,7 +206,7 @@ DoubleFilter::Output DoubleFilter::output(Token receiver, Scratch& scratch) cons
       }
     }
     if (total == 0) continue;  // an exact-match head that found nothing
-    const double gamma = relative_rounding_bound(count + 3);
+    const double gamma = head.gamma[receiver];
     const double weights = multiply_up(total, add_up(1, multiply_up(2, gamma)));  // D'
     const double bound = add_up(multiply_up(gamma, weights), head.rest);
     for (std::size_t c = 0; c < head.values.size(); ++c) {

@@ -82,6 +82,7 @@ class DoubleFilter {
     std::vector<double> weight;               // [distance], up to the reach
     double rest = 0;                          // bound for all weights beyond it
     std::int64_t multiple = 1;                // of the common unit
+    std::vector<double> gamma;                // [receiver]: gamma_{K+3}
     std::vector<ValueCoordinate> values;
   };
 

@@ -2,6 +2,7 @@
 // it is evaluated on any number type, and at a point it is one of finitely many affine forms.
 #pragma once
 
+#include <algorithm>
 #include <boost/container/small_vector.hpp>
 #include <functional>
 #include <map>
@@ -62,30 +63,36 @@ class ReadoutOn {
   ReadoutOn(const Readout& readout, const Arithmetic& arithmetic)
       : arithmetic_(arithmetic), zero_(arithmetic.constant(Rational(0))) {
     add(readout);
+    std::size_t top = 0;
+    for (const Step& step : steps_) {
+      top += 1 - step.operands;
+      depth_ = std::max(depth_, top);
+    }
   }
 
   Number operator()(const std::vector<Number>& stream) const {
     using Op = Readout::Op;
-    boost::container::small_vector<Number, 8> stack;
+    if (steps_.size() == 1) return affine(steps_.front(), stream);  // a leaf alone
+    boost::container::small_vector<Number, 8> stack(depth_, zero_);
+    std::size_t top = 0;  // how many there are
     for (const Step& step : steps_) {
       if (step.op == Op::affine) {
-        stack.push_back(affine(step, stream));
+        stack[top++] = affine(step, stream);
         continue;
       }
-      const std::size_t first = stack.size() - step.operands;
-      Number result = std::move(stack[first]);
+      const std::size_t first = top - step.operands;
+      Number& result = stack[first];
       if (step.op == Op::scaled) result = step.number * result;
       if (step.op == Op::positive_part) result = arithmetic_.larger(result, zero_);
       if (step.op == Op::absolute) result = arithmetic_.larger(result, -result);
-      for (std::size_t k = first + 1; k < stack.size(); ++k) {
+      for (std::size_t k = first + 1; k < top; ++k) {
         result = step.op == Op::sum       ? result + stack[k]
                  : step.op == Op::maximum ? arithmetic_.larger(result, stack[k])
                                           : arithmetic_.smaller(result, stack[k]);
       }
-      stack.resize(first, zero_);
-      stack.push_back(std::move(result));
+      top = first + 1;
     }
-    return std::move(stack.back());
+    return std::move(stack.front());
   }
 
  private:
@@ -127,6 +134,7 @@ class ReadoutOn {
   Arithmetic arithmetic_;
   Number zero_;
   std::vector<Step> steps_;
+  std::size_t depth_ = 1;  // of the stack
 };
 
 struct RationalArithmetic {

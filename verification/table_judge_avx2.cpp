@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <array>
+#include <boost/align/aligned_allocator.hpp>
 #include <cmath>
 #include <limits>
 #include <utility>
