@@ -51,6 +51,9 @@ std::string canonical_value(const ParameterSpec& spec, const std::string& value)
     return value;
   }
   if (spec.type == ParameterType::file) {
+    const auto number = spec.minimum ? integer_from_string(value) : std::nullopt;
+    if (number && *number >= *spec.minimum && (!spec.maximum || *number <= *spec.maximum))
+      return to_string(*number);
     std::error_code ignored;
     if (!std::filesystem::is_regular_file(value, ignored) || !std::ifstream(value)) throw fail();
     return value;
@@ -92,9 +95,11 @@ std::string ParameterSpec::expectation() const {
   if (type == ParameterType::file) text = "a file that can be read";
   if (type == ParameterType::polynomial) text = "a polynomial such as x1x2+x2x3";
   if (type == ParameterType::rational && minimum) text += " above " + minimum->str();
-  if (type == ParameterType::integer && minimum && maximum) {
+  if (type == ParameterType::file && minimum) text += ", or an integer";
+  const bool is_integer = type == ParameterType::integer || type == ParameterType::file;
+  if (is_integer && minimum && maximum) {
     text += fmt::format(" from {} to {}", minimum->str(), maximum->str());
-  } else if (type == ParameterType::integer && minimum) {
+  } else if (is_integer && minimum) {
     text += " of at least " + minimum->str();
   } else if (maximum) {
     text += (minimum ? " and at most " : " of at most ") + maximum->str();

@@ -23,7 +23,8 @@ struct ParameterSpec {
   std::string name;
   ParameterType type = ParameterType::integer;
   std::vector<std::string> values;  // the named values; for the others, words accepted beside them
-  // integer: inclusive, and both needed within the range of long; rational: minimum exclusive. A polynomial
+  // integer: inclusive, and both needed within the range of long; rational: minimum exclusive; file: where there is a minimum
+  // an integer stands for itself, and is no path. A polynomial
   // is taken as it is written; the claim reads it and refuses what it cannot take.
   std::optional<Integer> minimum;
   std::optional<Integer> maximum;

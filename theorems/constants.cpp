@@ -168,7 +168,7 @@ InputLayout layout_of(const TheoremText& text, const NetworkNames& names) {
 
 namespace {
 
-// A table is drawn with a seed or stands in a file.
+// A table is drawn with a seed, stands in a file, or either.
 ParameterSpec table_spec(const ParameterStatement& table) {
   ParameterSpec spec;
   spec.name = table.name;
@@ -176,16 +176,17 @@ ParameterSpec table_spec(const ParameterStatement& table) {
   for (const Expression& domain : table.domains) domains.push_back(language::to_string(domain));
   const std::string type =
       fmt::format("{} -> {}", fmt::join(domains, " x "), language::to_string(table.range));
-  if (table.from == "seed") {
-    spec.type = ParameterType::integer;
+  spec.type = table.from == "seed" ? ParameterType::integer : ParameterType::file;
+  if (table.from != "file") {
     spec.minimum = Integer(0);
     spec.maximum = Integer(std::numeric_limits<long>::max());
     spec.default_value = "0";
-    spec.meaning = "the seed that draws the table " + type;
-  } else {
-    spec.type = ParameterType::file;
-    spec.meaning = "the table " + type + " in JSON";
   }
+  const std::string file = "the table " + type + " in JSON";
+  const std::string seed = "the seed that draws the table " + type;
+  spec.meaning = table.from == "file"   ? file
+                 : table.from == "seed" ? seed
+                                        : seed + ", or a file with it in JSON";
   return spec;
 }
 

@@ -136,6 +136,8 @@ void Reader::read_parameter() {
     if (!tokens_.take_word("from"))
       tokens_.unexpected("'from seed' or 'from file' after the type of a table");
     p.from = one_of({"seed", "file"}, "where a table comes from");
+    if (p.from == "seed" && tokens_.take_word("or"))
+      p.from += " or " + one_of({"file"}, "where else a table comes from");
   } else {
     if (tokens_.take_word("in")) {
       p.allowed = expression_before_equals();

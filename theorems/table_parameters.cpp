@@ -129,10 +129,11 @@ TheoremText with_tables(TheoremText text, const Parameters& parameters, std::vec
     std::vector<LetStatement> lets;
     for (const ParameterStatement& statement : tables) {
       Table table(statement, constants.names);
-      if (statement.from == "seed") {
-        // Else of a variant alone.
-        const bool given = text_or_not_there(parameters, statement.name) != not_there;
-        table.draw(given ? static_cast<std::uint64_t>(parameters.integer(statement.name)) : 0);
+      const std::string given =
+          text_or_not_there(parameters, statement.name);  // there is none of a variant alone
+      const auto seed = integer_from_string(given == not_there ? "0" : given);
+      if (statement.from != "file" && seed) {
+        table.draw(static_cast<std::uint64_t>(to_long(*seed)));
       } else {
         table.read(parameters.text(statement.name));
       }

@@ -1,5 +1,5 @@
-// Tables as parameters: `param order : [n] -> [n] from seed`. At given sizes such a function is known, so that it becomes a
-// definition whose value is a cell of a table (language::KnownTable), in which truth and network each look by themselves.
+// Tables as parameters: `param order : [n] -> [n] from seed`, `from file`, or `from seed or file`, where a number is a seed and
+// everything else a path. At given sizes such a function is known, so that it becomes a definition whose value is a cell of a table (language::KnownTable), in which truth and network each look by themselves.
 // Outside of its domain it has no value.
 #pragma once
 

@@ -52,7 +52,7 @@ struct
   std::string name;
   std::vector<Expression> domains;  // of a table; empty: one number
   Expression range;                 // of a table; null: one number
-  std::string from;                 // of a table: seed or file
+  std::string from;                 // of a table: "seed", "file" or "seed or file"
   Expression value;                 // default or definition; null with `auto` or where it must be given
   bool automatic = false;           // c = auto in CANDIDATES: the first one whose run at this setting holds
   Expression candidates;            // of auto

@@ -163,6 +163,7 @@ TEST_CASE("Every kind of parameter is read", "[theorems]") {
   CHECK(to_string(parameter("param c in {1, 2} = 1").value) == "1");
   CHECK(to_string(parameter("param c in {slow, fast} = fast").value) == "fast");
   CHECK(parameter("param T : [n] -> [n] from seed").from == "seed");
+  CHECK(parameter("param T : [n] -> [n] from seed or file").from == "seed or file");
 }
 
 TEST_CASE("Every kind of head is read", "[theorems]") {

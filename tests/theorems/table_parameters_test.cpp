@@ -80,6 +80,20 @@ TEST_CASE("A table from a file is what truth and network read", "[theorems]") {
   CHECK(s->notes().back() == "T = [[3,0],[1,2]]");
 }
 
+TEST_CASE("A table from a seed or a file takes a number as a seed and else a path", "[theorems]") {
+  std::string text = theorem_of_table;
+  text.replace(text.find("from file"), 9, "from seed or file");
+  const std::string path = written("attest_table_test.json", "[[3, 0], [1, 2]]");
+  CHECK(setting(text, {"n=2", "T=" + path})->notes().back() == "T = [[3,0],[1,2]]");
+
+  std::string by_seed = theorem_of_table;
+  by_seed.replace(by_seed.find("from file"), 9, "from seed");
+  CHECK(setting(text, {"n=2", "T=5"})->notes() == setting(by_seed, {"n=2", "T=5"})->notes());
+  CHECK(setting(text, {"n=2"})->notes() == setting(by_seed, {"n=2", "T=0"})->notes());
+  CHECK_THROWS_AS(setting(text, {"n=2", "T=-1"}), UsageError);
+  CHECK_THROWS_AS(setting(text, {"n=2", "T=/no/such/file"}), UsageError);
+}
+
 TEST_CASE("A file that holds no such table is refused", "[theorems]") {
   using Catch::Contains;
   CHECK(refused("[[3, 0], [1, 3]]").empty());

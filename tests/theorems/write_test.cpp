@@ -48,10 +48,11 @@ TEST_CASE("What is written says the same, and writing it again changes nothing",
   // Statements that no file has.
   for (
       const char* further :
-      {"hint squares\nhint shift = n", "param T : [n] -> [n] from file", "param c in {1, 2} = 1",
-       "param q = auto in {1/2, 1}", "read num/2 as num because \"damage\"", "let s(b,c) = b + c",
-       "judged if a(1) = 1\nwhere a(1) <= a(n)", "expect refuted at n=2 by {\"a\": [1, 2]} full",
-       "expect holds at every n >= 3 full", "also gap >= some c*n @351, displayed score", "also threshold",
+      {"hint squares\nhint shift = n", "param T : [n] -> [n] from file",
+       "param T : [n] -> [n] from seed or file", "param c in {1, 2} = 1", "param q = auto in {1/2, 1}",
+       "read num/2 as num because \"damage\"", "let s(b,c) = b + c", "judged if a(1) = 1\nwhere a(1) <= a(n)",
+       "expect refuted at n=2 by {\"a\": [1, 2]} full", "expect holds at every n >= 3 full",
+       "also gap >= some c*n @351, displayed score", "also threshold",
        "variant v\n  layer d = 9\n    encode (num, 1)\n    head poly(x1*x2 + x1*x3)\n      over j: (i,j), (j,i)\n"
        "      row 1 (i) = (1)\n      row b in 2..3 (j) = 2*(1)\n      value b in 2..3 (j) = (1)\n"
        "    out 2*head.1 -> stream.2  choice \"c\"\n  readout matrix ((1, -1)) bias (0), matrix ((1))",

@@ -50,6 +50,8 @@ class TheoremCursor(StatementCursor):
             says["table"] = (shape.removesuffix(" function"), *sets)
             self.expect("from")
             says["from"] = self.expect("seed", "file").text
+            if says["from"] == "seed" and self.take("or"):
+                says["from"] = "seed or " + self.expect("file").text
             return Statement("param", says)
         says["domain"] = self.difference() if self.take("in") else None
         if self.at("<", "<=", ">", ">="):

@@ -26,7 +26,7 @@ def table_of(one, given, scope):
     domains = [tuple(sorted(evaluate(domain, scope))) for domain in domains]
     values = sorted(evaluate(values, scope))
     places = list(itertools.product(*domains))
-    if one.get("from") == "seed":
+    if one.get("from") != "file" and str(given or 0).isdigit():
         start = splitmix(int(given or 0))
         cells = [values[splitmix((start + number) & MASK) % len(values)] for number in range(len(places))]
     else:
