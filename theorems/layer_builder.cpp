@@ -425,6 +425,8 @@ class LayerBuilder {
   // How many numbers of the record a value of receiver and sender has.
   std::size_t add_pair_values(const HeadRows& rows, const RowStatement& row, std::size_t number, Head& head) {
     PairValues values = pair_values(rows, row, tokens_, constants_);
+    for (Head::Factor* factor : {&values.of_receiver, &values.of_sender})
+      factor->map = linear_map(built_.layer.stream, factor->vectors);
     head.value.push_back(std::move(values.of_receiver));
     head.value.push_back(std::move(values.of_sender));
     built_.text.heads.back().values.emplace_back("of receiver and sender", rows.vector(row));

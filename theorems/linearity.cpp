@@ -93,4 +93,26 @@ bool EncodingBasis::gives(const RationalVector& coefficients, const std::vector<
   return true;
 }
 
+std::optional<RationalMatrix> linear_map(const std::vector<RationalVector>& points,
+                                         const std::vector<RationalVector>& vectors) {
+  std::vector<RationalVector> known;
+  std::vector<const RationalVector*> images;
+  for (std::size_t k = 0; k < vectors.size(); ++k) {
+    if (vectors[k].size() == 0) continue;
+    known.push_back(points[k]);
+    images.push_back(&vectors[k]);
+  }
+  if (images.empty()) return std::nullopt;
+  const EncodingBasis basis(known);
+  RationalMatrix matrix(images.front()->size(), known.front().size());
+  for (Eigen::Index c = 0; c < matrix.rows(); ++c) {
+    std::vector<Rational> values;
+    for (const RationalVector* image : images) values.push_back((*image)(c));
+    const auto row = basis.coefficients(values);
+    if (!row) return std::nullopt;
+    matrix.row(c) = row->transpose();
+  }
+  return matrix;
+}
+
 }  // namespace attest::theorems

@@ -30,4 +30,8 @@ class EncodingBasis {
   RationalMatrix inverse_;  // of the pivots' square matrix
 };
 
+// One matrix W with W points[k] = vectors[k] wherever there is a vector (all of one length), or nothing where there is none.
+std::optional<RationalMatrix> linear_map(const std::vector<RationalVector>& points,
+                                         const std::vector<RationalVector>& vectors);
+
 }  // namespace attest::theorems
