@@ -48,7 +48,7 @@ void add_constructions(Catalogue& catalogue) {
   catalogue.add(anna_lsh_claim());
   catalogue.add(anna_datasets_claim());
 
-  catalogue.add(dat_select_and_relate_claim());
+  add_text(catalogue, "dat/select-and-relate");
   catalogue.add(dat_error_inequality_claim());
   catalogue.add(dat_factorisation_claim());
   add_text(catalogue, "dat/symbol-retrieval");

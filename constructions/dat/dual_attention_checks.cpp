@@ -6,14 +6,14 @@ namespace attest {
 
 namespace {
 
-struct Counts {
+struct ParameterCounts {
   std::size_t all = 0;
   std::size_t relation_projections = 0;
 };
 
-Counts parameters_of(const DualAttentionSizes& s, bool square_blocks) {
+ParameterCounts parameters_of(const DualAttentionSizes& s, bool square_blocks) {
   auto w = dual_attention_weights<FormalPolynomial>(s, square_blocks);
-  Counts counts;
+  ParameterCounts counts;
   w.for_each([&](const std::string& name, Polynomials& matrix) {
     counts.all += matrix.size();
     if (name.find("_rel") != std::string::npos) counts.relation_projections += matrix.size();
@@ -200,12 +200,12 @@ void parameter_checks(const DualAttentionSizes& s, bool square_blocks, Verdict& 
   std::string projections;
   std::string totals;
   bool fixed = true;
-  const Counts here = parameters_of(s, square_blocks);
+  const ParameterCounts here = parameters_of(s, square_blocks);
   for (std::size_t d_r = 1; d_r <= width; ++d_r) {
     if (width % d_r != 0) continue;
     DualAttentionSizes other = s;
     other.d_r = d_r;
-    const Counts counts = parameters_of(other, square_blocks);
+    const ParameterCounts counts = parameters_of(other, square_blocks);
     fixed = fixed && counts.relation_projections == here.relation_projections;
     projections +=
         fmt::format("{}{} at d_r = {}", projections.empty() ? "" : ", ", counts.relation_projections, d_r);

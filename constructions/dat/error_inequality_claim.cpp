@@ -78,7 +78,7 @@ Lines printed_lines(const std::vector<Rational>& alpha, const std::vector<Ration
   return lines;
 }
 
-Json numbers(const std::vector<Rational>& values) {
+Json rational_texts(const std::vector<Rational>& values) {
   Json result = Json::array();
   for (const Rational& value : values) result.push_back(to_string(value));
   return result;
@@ -282,9 +282,9 @@ class ErrorInequality : public WholeClaim {
             : undecided("line-278", "the witness does not serve")};
     const auto witness = [&](const char* check, const std::vector<Rational>& relation, const Lines& lines) {
       return Json{{"check", check},
-                  {"alpha", numbers(alpha)},
+                  {"alpha", rational_texts(alpha)},
                   {"selected", 1},
-                  {"r", numbers(relation)},
+                  {"r", rational_texts(relation)},
                   {"R", "1"},
                   {"line 276", to_string(lines.line276)},
                   {"line 277", to_string(lines.line277)},

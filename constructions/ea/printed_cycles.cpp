@@ -13,12 +13,12 @@ namespace attest {
 
 namespace {
 
-using Counts = std::map<std::uint64_t, std::uint64_t, std::greater<>>;  // length -> how many
+using CycleCounts = std::map<std::uint64_t, std::uint64_t, std::greater<>>;  // length -> how many
 
 struct PrintedCounts {
   const char* name;
   std::uint32_t N, tau;
-  Counts counts;
+  CycleCounts counts;
   const char* where;
 };
 
@@ -32,7 +32,7 @@ const std::vector<PrintedCounts>& printed_counts() {
   return all;
 }
 
-std::string to_text(const Counts& counts) {
+std::string to_text(const CycleCounts& counts) {
   std::string text;
   for (const auto& [length, how_many] : counts) {
     text += fmt::format("{}{}*{}", text.empty() ? "" : " + ", how_many, length);
@@ -40,8 +40,8 @@ std::string to_text(const Counts& counts) {
   return text;
 }
 
-Counts counts_of(const CycleStructure& structure) {
-  Counts counts;
+CycleCounts counts_of(const CycleStructure& structure) {
+  CycleCounts counts;
   for (const auto& [length, cycles] : structure.cycles) counts[length] = cycles.how_many;
   return counts;
 }
@@ -50,10 +50,10 @@ Check check_of(const char* name, bool right, const std::string& reason) {
   return right ? holds(name, Evidence::enumeration, reason) : refuted(Kind::constant, name, reason);
 }
 
-std::string short_text(const Counts& counts) {
+std::string short_text(const CycleCounts& counts) {
   constexpr std::size_t shown = 8;
   if (counts.size() <= shown) return to_text(counts);
-  Counts longest;
+  CycleCounts longest;
   for (auto entry = counts.begin(); longest.size() < shown; ++entry) longest.insert(*entry);
   return fmt::format("{} + {} shorter lengths", to_text(longest), counts.size() - shown);
 }
@@ -107,7 +107,7 @@ Check cycle_words(const NextTokenSetting& setting) {
 }
 
 Check counts_check(const PrintedCounts& printed, const CycleStructure& s) {
-  const Counts counted = counts_of(s);
+  const CycleCounts counted = counts_of(s);
   return check_of(
       printed.name, counted == printed.counts,
       fmt::format("{} prints {}; counted: {}", printed.where, to_text(printed.counts), to_text(counted)));

@@ -7,7 +7,6 @@
 
 #include "claims/usage_error.hpp"
 #include "constructions/poly/root_finding_claim.hpp"
-#include "constructions/precision/relational_problem.hpp"
 #include "precision/layer/layer_problem.hpp"
 #include "precision/matching/encoding_problem.hpp"
 #include "tasks/root_finding.hpp"
@@ -189,7 +188,6 @@ std::unique_ptr<PrecisionProblem> root_finding_problem(Variant variant, const Pa
 std::unique_ptr<PrecisionProblem> problem_by_claim(const std::string& id, Variant variant,
                                                    const Parameters& parameters) {
   if (id == "anna/message-encoding") return message_encoding_precision(parameters);
-  if (id == "dat/select-and-relate") return std::make_unique<RelationalProblem>(SelectionSetting(parameters));
   if (id == "poly/root-finding") return root_finding(variant, parameters, RootReadout::relu_if_linear);
   return nullptr;
 }

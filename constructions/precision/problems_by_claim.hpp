@@ -1,7 +1,6 @@
 // The constructions that are neither texts nor networks of protocols, in the shape that rounded evaluation reads:
-// anna/message-encoding, poly/root-finding (read with ReLUs where p is linear, else with
-// root_check.hpp) and dat/select-and-relate. Each is taken from the record that its claim verifies;
-// tests compare the number of right inputs with the certified verdict.
+// anna/message-encoding and poly/root-finding (read with ReLUs where p is linear, else with root_check.hpp). Each is taken
+// from the record that its claim verifies; tests compare the number of right inputs with the certified verdict.
 #pragma once
 
 #include <memory>

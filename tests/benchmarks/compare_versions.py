@@ -8,10 +8,14 @@ system) of all rounds, and the ratio is that of this program to the other. Answe
 and of verdicts what they say and how many inputs were checked and failed.
 """
 
+import atexit
 import json
+import os
 import resource
+import shutil
 import subprocess
 import sys
+import tempfile
 
 # What both versions 0.1 and 0.2 understand. A length of a few tenths of a second is above what a start costs.
 COMMANDS = (
@@ -30,7 +34,7 @@ COMMANDS = (
     "verify anna/k-hop N=8 sigma=3 k=2 --variant constructed",
     "verify anna/initialization n=10 s=3 --variant repaired",
     "verify anna/final-output n=12 s=3 --variant repaired",
-    "verify dat/select-and-relate X=3 Y=4 n=7",
+    "verify dat/select-and-relate X=3 Y=4 n=7 beta=9 utility=utility.json relation=relation.json",
     "verify dat/symbol-retrieval n=5 n_s=3 Delta=4 beta=7 --variant printed",
     "verify ea/next-token N=4 tau=2 context=8",
     "verify ea/cycles N=16 tau=5 task=NT",
@@ -40,10 +44,19 @@ COMMANDS = (
 )
 
 
+# Of dat/select-and-relate. Version 0.1 reads the relations as they stand, 0.2 in halves; beta = 9 serves both.
+TABLES = {"utility.json": [[0, 1, 2, 3], [3, 1, 0, 2], [2, 3, 1, 1]],
+          "relation.json": [[[1], [0], [2], [-1]], [[0], [2], [1], [1]], [[-2], [1], [0], [2]]]}
+
+
+FOLDER = tempfile.mkdtemp(prefix="compare-versions-")
+atexit.register(shutil.rmtree, FOLDER, True)
+
+
 def run(program, words, as_json):
     command = [program, *words.split(), "--threads", "1", "--quiet"] + (["--format", "json"] if as_json else [])
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    result = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, check=False)
+    result = subprocess.run(command, cwd=FOLDER, stdout=subprocess.PIPE, stderr=subprocess.PIPE, check=False)
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
     seconds = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
     return result, seconds
@@ -64,7 +77,10 @@ def answer(result):
 
 
 def main():
-    this, other = sys.argv[1], sys.argv[2]
+    this, other = os.path.abspath(sys.argv[1]), os.path.abspath(sys.argv[2])
+    for name, numbers in TABLES.items():
+        with open(f"{FOLDER}/{name}", "w", encoding="utf-8") as file:
+            json.dump(numbers, file)
     rounds = int(sys.argv[3]) if len(sys.argv) > 3 else 5
     print("| command | other, s | this, s | this / other | answers |\n|---|---|---|---|---|")
     product, counted = 1.0, 0

@@ -20,7 +20,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
       {"anna/induction-heads", "N=4", "sigma=2"},
       {"anna/final-output", "n=4", "s=2", "letters=2"},
       {"ea/next-token", "N=3", "tau=1", "context=3"},
-      {"dat/select-and-relate", "X=2", "Y=3", "n=3"},
+      {"dat/select-and-relate", "X=2", "Y=3", "n=3", "beta=5"},
   };
   Case given = case_of(data, size);
   if (std::find(settings.begin(), settings.end(), given.words) == settings.end()) return -1;

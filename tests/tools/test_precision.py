@@ -126,26 +126,27 @@ class Precision(CommandTest):
         self.assertIsNone(document["sufficient_plain"])
 
     def test_inputs_that_are_not_judged_are_counted_and_are_not_wrong(self):
-        setting = ("dat/select-and-relate", "X=2", "Y=3", "n=3", "d_r=2", "--formats", "e5m2,fp16")
+        setting = ("dat/select-and-relate", "X=2", "Y=3", "n=3", "d_r=2", "utility=1", "relation=1", "beta=6", "--formats", "e5m2,fp16")
         (document,) = self.study(*setting)
         for cell in document["formats"]:
-            self.assertEqual((cell["total"], cell["checked"], cell["unjudged"]), ("54", "54", "12"))
-            self.assertEqual(cell["first_wrong"] is None, cell["right"] == "42")
-        self.assertIn("Assumption 2", document["inputs"]["why_not_judged"])
-        self.assertEqual(document["margin_name"], "distance to eps")
+            self.assertEqual((cell["total"], cell["checked"], cell["unjudged"]), ("54", "54", "24"))
+            self.assertEqual(cell["first_wrong"] is None, cell["right"] == "30")
+        self.assertIn("judged if select != unique", document["inputs"]["why_not_judged"])
+        self.assertEqual(document["margin_name"], "decision margin")
         least = {entry["model"]: entry["bits"] for entry in document["least_precision"]}
         self.assertGreaterEqual(document["sufficient_plain"], least["plain"])
         text = self.attest("precision", *setting).out
-        self.assertIn("not judged     12 of them", text)
-        self.assertRegex(text, r"fp8-e5m2 .*39/42 .*12\n")
-        self.assertRegex(text, r"fp16 .* all .* all .*12\n")
-        self.assertIn("| 12 |", self.attest("precision", *setting, "--format", "markdown").out)
+        self.assertIn("not judged     24 of them", text)
+        self.assertRegex(text, r"fp8-e5m2 .*8/30 .*24\n")
+        self.assertRegex(text, r"fp16 .* all .* all .*24\n")
+        self.assertIn("| 24 |", self.attest("precision", *setting, "--format", "markdown").out)
 
     def test_one_input_that_is_not_judged_has_outputs_and_no_answer(self):
-        one = ("dat/select-and-relate", "X=2", "Y=3", "n=3", "d_r=2", "--input", '{"x":1,"y":[1,2,3]}', "--formats", "fp16")
+        one = ("dat/select-and-relate", "X=2", "Y=3", "n=3", "d_r=2", "utility=1", "relation=1", "beta=6", "--input", '{"x":2,"y":[1,2,3]}',
+               "--formats", "fp16")
         result = self.attest("precision", *one, columns=160)
         self.assertEqual(result.status, 0)
-        self.assertRegex(result.out, r"not judged: \(-?[0-9.]+, -?[0-9.]+\)")
+        self.assertRegex(result.out, r"not judged: -?[0-9.]+ -?[0-9.]+")
         self.assertIn("none judged", result.out)
         (document,) = self.study(*one)
         self.assertEqual([entry["bits"] for entry in document["least_precision"]], [None] * 3)
