@@ -2,12 +2,11 @@
 
 #include <fmt/format.h>
 
-#include <functional>
 #include <set>
 
 #include "claims/usage_error.hpp"
 #include "constructions/poly/root_finding_claim.hpp"
-#include "precision/layer/layer_problem.hpp"
+#include "precision/layer/layer_precision.hpp"
 #include "precision/matching/encoding_problem.hpp"
 #include "tasks/root_finding.hpp"
 
@@ -15,42 +14,32 @@ namespace attest {
 
 namespace {
 
-// Tokens are the letters of the input. Token `token` (from 0) carries the number first_symbol + its symbol.
-class LetterProblem : public LayerProblem {
+// The numbers of a list as tokens.
+class NumberTokens : public LayerTask {
  public:
-  LetterProblem(std::unique_ptr<Task> task, PrecisionHead head) : task_(std::move(task)) {
-    heads_.push_back(std::move(head));
+  explicit NumberTokens(std::unique_ptr<Task> task) : LayerTask(task->space()), task_(std::move(task)) {}
+  std::size_t tokens() const override { return space().length(); }
+  void kinds(std::span<const Symbol> word, std::span<attention::Kind> out) const override {
+    for (std::size_t token = 0; token < word.size(); ++token)
+      out[token] = static_cast<attention::Kind>(token) * space().alphabet_size(token) + word[token];
   }
-  const Task& task() const override { return *task_; }
-  std::size_t tokens() const override { return task_->space().length(); }
-  Symbol contents(std::size_t token) const override { return task_->space().alphabet_size(token); }
-  Symbol content(std::span<const Symbol> word, std::size_t token) const override { return word[token]; }
-  RationalVector encoding(std::size_t token, Symbol content) const override {
-    return encode(static_cast<long>(token) + 1, task_->first_symbol() + static_cast<long>(content));
+  long first_symbol() const override { return task_->first_symbol(); }
+  Decision decision() const override { return task_->decision(); }
+  std::vector<std::size_t> judged_positions() const override { return task_->judged_positions(); }
+  long truth(std::span<const Symbol> word, std::size_t which) const override {
+    return task_->truth(word, which);
   }
-  // (token, l_2, .., l_t), the last one fastest.
-  std::vector<TokenTuple> tuples(std::size_t head, std::size_t token) const override {
-    std::vector<TokenTuple> all;
-    TokenTuple tuple(heads_[head].query.size(), 0);
-    tuple[0] = token;
-    while (true) {
-      all.push_back(tuple);
-      std::size_t v = tuple.size();
-      while (v > 1 && ++tuple[v - 1] == tokens()) tuple[--v] = 0;
-      if (v == 1) return all;
-    }
-  }
-
-  std::function<RationalVector(long position, long number)> encode;
-  void give(RationalMatrix output_matrix, bool residual, std::vector<AffineMap> network) {
-    output_matrix_ = std::move(output_matrix);
-    residual_ = residual;
-    network_ = std::move(network);
-  }
-  void give(RootCheck check) { root_check_ = std::move(check); }
+  Json to_json(std::span<const Symbol> word) const override { return task_->to_json(word); }
+  Word from_json(const Json& input) const override { return task_->from_json(input); }
 
  private:
   std::unique_ptr<Task> task_;
+};
+
+struct NumbersLayer {
+  explicit NumbersLayer(std::unique_ptr<Task> task) : tokens(std::move(task)) {}
+  NumberTokens tokens;
+  attention::Layer layer;
 };
 
 // The exponents of y and l in a monomial of the Q^(r), with n as a number.
@@ -94,27 +83,25 @@ bool is_linear(const RootCheck& check) {
                      [](const RootCheck::Term& term) { return term.factors.size() <= 1; });
 }
 
-// The network 1/2 - |p(a)| for linear p: two ReLUs.
-std::vector<AffineMap> linear_root_check(const RootCheck& check, Eigen::Index inputs) {
-  AffineMap both_signs{RationalMatrix::Constant(2, inputs, Rational(0)),
-                       RationalVector::Constant(2, Rational(0))};
+// 1/2 - |p(a)| for linear p: two ReLUs.
+attention::Readout linear_root_check(const RootCheck& check) {
+  using attention::Readout;
+  attention::AffineForm p;
   for (const RootCheck::Term& term : check.terms) {
-    for (const long sign : {1L, -1L}) {
-      const Eigen::Index row = sign == 1 ? 0 : 1;
-      Rational& place = term.factors.empty()
-                            ? both_signs.bias(row)
-                            : both_signs.weight(row, static_cast<Eigen::Index>(term.factors.front()));
-      place = sign * term.coefficient;
+    if (term.factors.empty()) {
+      p.constant = term.coefficient;
+    } else {
+      p.coefficients[term.factors.front()] = term.coefficient;
     }
   }
-  AffineMap join{RationalMatrix::Constant(1, 2, Rational(-1)), RationalVector::Constant(1, Rational(1, 2))};
-  return {both_signs, join};
+  return Readout::sum(Readout::constant(Rational(1, 2)),
+                      Readout::scaled(Rational(-1), Readout::absolute(Readout::affine(p))));
 }
 
 // The first head as it is verified; the second one, which only hands y_l1 through, is the residual. The
 // encoding holds the powers of y and l that the columns need, and room for what the head puts out.
-std::unique_ptr<LetterProblem> root_finding(Variant variant, const Parameters& parameters,
-                                            RootReadout readout) {
+std::unique_ptr<PrecisionProblem> root_finding(Variant variant, const Parameters& parameters,
+                                               RootReadout readout) {
   const long n = parameters.integer("n");
   const long range = parameters.integer("r");
   const RootFinding record = root_finding_record(variant, parameters);
@@ -136,46 +123,64 @@ std::unique_ptr<LetterProblem> root_finding(Variant variant, const Parameters& p
   const auto others = static_cast<Eigen::Index>(record.variables) - 1;
   const auto room_at = static_cast<Eigen::Index>(features.size());
   const Eigen::Index d = room_at + others;
-  PrecisionHead head;
+
+  const auto numbers =
+      std::make_shared<NumbersLayer>(std::make_unique<RootFindingTask>(record.p, record.variables, n, range));
+  attention::Layer& layer = numbers->layer;
+  layer.first.push_back(0);
+  for (long position = 1; position <= n; ++position) {
+    for (long number = -range; number <= range; ++number) {
+      RationalVector x = RationalVector::Constant(d, Rational(0));
+      for (std::size_t c = 0; c < features.size(); ++c) {
+        Rational value = 1;
+        for (unsigned long e = 0; e < features[c].first; ++e) value *= number;
+        for (unsigned long e = 0; e < features[c].second; ++e) value *= position;
+        x(static_cast<Eigen::Index>(c)) = value;
+      }
+      layer.stream.push_back(std::move(x));
+    }
+    layer.first.push_back(static_cast<attention::Kind>(layer.stream.size()));
+  }
+  layer.residual = true;
+  const auto images = [&](const RationalMatrix& map) {
+    std::vector<RationalVector> result;
+    for (const RationalVector& x : layer.stream) result.emplace_back(map * x);
+    return result;
+  };
+  attention::Head head;
+  head.polynomial = record.h;
+  head.scale = Surd(Rational(1, record.embedding_dimension));
   for (const Rows& columns : record.query) {
     RationalMatrix w = RationalMatrix::Constant(static_cast<Eigen::Index>(columns.size()), d, Rational(0));
     for (std::size_t c = 0; c < columns.size(); ++c) {
       for (const auto& [powers, coefficient] : powers_of(columns[c], n))
         w(static_cast<Eigen::Index>(c), feature_at(powers)) = coefficient;
     }
-    head.query.push_back(std::move(w));
+    head.rows.push_back(images(w));
+    head.maps.emplace_back(std::move(w));
   }
-  head.monomials = record.h.monomials();
-  head.scale = PrecisionScale(Rational(1, record.embedding_dimension));
   // V^(r): y in its own column, 1 in those of the others (seed 003, line 3455).
   for (Eigen::Index r = 0; r < others; ++r) {
     RationalMatrix v = RationalMatrix::Constant(others, d, Rational(0));
     for (Eigen::Index c = 0; c < others; ++c) v(c, feature_at({c == r ? 1u : 0u, 0})) = Rational(1);
-    head.values.emplace_back(static_cast<std::size_t>(r) + 1, std::move(v));
+    head.value.push_back({static_cast<std::size_t>(r) + 1, images(v), v});
+    layer.landings.push_back(
+        {0, static_cast<std::size_t>(r), static_cast<std::size_t>(room_at + r), Rational(1)});
   }
-  RationalMatrix output_matrix = RationalMatrix::Constant(d, others, Rational(0));
-  for (Eigen::Index c = 0; c < others; ++c) output_matrix(room_at + c, c) = Rational(1);
+  head.value_length = static_cast<std::size_t>(others);
+  std::vector<attention::Token> all;
+  for (long token = 0; token < n; ++token) all.push_back(static_cast<attention::Token>(token));
+  head.over = attention::IndexSet::product(
+      std::vector<std::vector<attention::Token>>(record.variables - 1, all), all.size());
+  layer.heads.push_back(std::move(head));
+
   RootCheck check =
       root_check_of(record, static_cast<std::size_t>(feature_at({1, 0})), static_cast<std::size_t>(room_at));
-  auto problem = std::make_unique<LetterProblem>(
-      std::make_unique<RootFindingTask>(record.p, record.variables, n, range), std::move(head));
-  problem->encode = [features, d](long position, long number) {
-    RationalVector x = RationalVector::Constant(d, Rational(0));
-    for (std::size_t c = 0; c < features.size(); ++c) {
-      Rational value = 1;
-      for (unsigned long e = 0; e < features[c].first; ++e) value *= number;
-      for (unsigned long e = 0; e < features[c].second; ++e) value *= position;
-      x(static_cast<Eigen::Index>(c)) = value;
-    }
-    return x;
-  };
   if (is_linear(check) && readout == RootReadout::relu_if_linear) {
-    problem->give(std::move(output_matrix), true, linear_root_check(check, d));
-  } else {
-    problem->give(std::move(output_matrix), true, {});
-    problem->give(std::move(check));
+    layer.readouts = {linear_root_check(check)};
+    return std::make_unique<LayerPrecision>(numbers, numbers->tokens, layer);
   }
-  return problem;
+  return std::make_unique<LayerPrecision>(numbers, numbers->tokens, layer, std::move(check));
 }
 
 }  // namespace

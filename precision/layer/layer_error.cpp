@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "precision/arithmetic/bounded_row.hpp"
+#include "precision/arithmetic/precision_scale.hpp"
 #include "precision/arithmetic/softmax_error.hpp"
 #include "precision/layer/exact_matching.hpp"
 #include "precision/layer/expressive_error.hpp"
@@ -14,6 +15,8 @@
 namespace attest {
 
 namespace {
+
+using attention::Kernel;
 
 constexpr Precision scale_precision = 256;
 
@@ -27,11 +30,11 @@ std::pair<Rational, Rational> ends(const Interval& x) {
 
 class LayerAnalysis {
  public:
-  LayerAnalysis(const LayerProblem& problem, long bits)
+  LayerAnalysis(const LayerPrecision& problem, long bits)
       : problem_(problem), bits_(bits), arithmetic_(bits), zero_(arithmetic_.stored(0)) {
     number_encodings();
     for (const RationalVector& encoding : encodings_) x_.push_back(stored(arithmetic_, encoding));
-    for (const PrecisionHead& head : problem.heads()) heads_.push_back(prepared(head));
+    for (std::size_t h = 0; h < problem.layer().heads.size(); ++h) heads_.push_back(prepared(h));
     output_matrix_ = stored(arithmetic_, problem.output_matrix());
   }
 
@@ -41,8 +44,8 @@ class LayerAnalysis {
     // Each token once, although a vector's stands once for each of its numbers.
     const std::vector<std::size_t> judged = problem_.task().judged_positions();
     for (const std::size_t token : std::set<std::size_t>(judged.begin(), judged.end())) {
-      for (Symbol content = 0; content < problem_.contents(token); ++content) {
-        const auto numbers = output({token, kind_[token][content]});
+      for (const std::size_t kind : kind_[token]) {
+        const auto numbers = output({token, kind});
         if (!numbers) return std::nullopt;
         for (const BoundedNumber& y : *numbers) largest = largest ? max(*largest, y.error) : y.error;
       }
@@ -52,10 +55,10 @@ class LayerAnalysis {
 
   bool has_normaliser_bound() {
     for (std::size_t h = 0; h < heads_.size(); ++h) {
-      if (problem_.heads()[h].kernel != AttentionKernel::expressive) continue;
+      if (problem_.layer().heads[h].kernel != Kernel::expressive) continue;
       for (const std::size_t token : problem_.task().judged_positions()) {
-        for (Symbol content = 0; content < problem_.contents(token); ++content) {
-          const Judged judged{token, kind_[token][content]};
+        for (const std::size_t kind : kind_[token]) {
+          const Judged judged{token, kind};
           if (total(kernels(h, judged, problem_.tuples(h, token))).low <= 0) return false;
         }
       }
@@ -83,13 +86,14 @@ class LayerAnalysis {
   // Tokens and contents of one encoding are one kind.
   void number_encodings() {
     std::map<RationalRow, std::size_t> numbers;
-    for (std::size_t token = 0; token < problem_.tokens(); ++token) {
+    const attention::Layer& layer = problem_.layer();
+    for (std::size_t token = 0; token < layer.tokens(); ++token) {
       kind_.emplace_back();
-      for (Symbol content = 0; content < problem_.contents(token); ++content) {
-        RationalVector x = problem_.encoding(token, content);
+      for (attention::Kind kind = layer.first[token]; kind < layer.first[token + 1]; ++kind) {
+        const RationalVector& x = layer.stream[kind];
         const auto [found, is_new] = numbers.try_emplace(RationalRow(x.begin(), x.end()), numbers.size());
         kind_.back().push_back(found->second);
-        if (is_new) encodings_.push_back(std::move(x));
+        if (is_new) encodings_.push_back(x);
       }
     }
   }
@@ -116,27 +120,29 @@ class LayerAnalysis {
     return result;
   }
 
-  Head prepared(const PrecisionHead& from) {
+  Head prepared(std::size_t h) {
+    const attention::Head& from = problem_.layer().heads[h];
+    const std::vector<RationalMatrix> rows = problem_.rows(h);
     Head head;
-    for (const RationalMatrix& matrix : from.query) {
+    for (const RationalMatrix& matrix : rows) {
       head.q_of_kind.push_back(of_kinds(matrix));
       head.q_of_token.push_back(of_tokens(head.q_of_kind.back()));
     }
-    for (const auto& [variable, matrix] : from.values) {
+    for (const RationalMatrix& matrix : problem_.values(h)) {
       head.v_of_kind.push_back(of_kinds(matrix));
       head.v_of_token.push_back(of_tokens(head.v_of_kind.back()));
     }
-    head.scale = stored_scale(from.scale);
-    if (from.kernel == AttentionKernel::exact_match) {
-      head.query = exact_rows(from.query[0], encodings_);
-      head.key = exact_rows(from.query[1], encodings_);
-      decide_matches(from, head);
+    head.scale = stored_scale(PrecisionScale(from.scale));
+    if (from.kernel == Kernel::exact_match) {
+      head.query = exact_rows(rows[0], encodings_);
+      head.key = exact_rows(rows[1], encodings_);
+      decide_matches(rows, head);
     }
     return head;
   }
 
   // Where all queries and keys are exact nothing has to be computed, and that stays so at every larger width.
-  void decide_matches(const PrecisionHead& from, const Head& head) {
+  void decide_matches(const std::vector<RationalMatrix>& rows, const Head& head) {
     bool exact = true;
     for (std::size_t variable = 0; variable < 2; ++variable) {
       for (const BoundedRow& row : head.q_of_kind[variable])
@@ -145,8 +151,8 @@ class LayerAnalysis {
     if (exact) return;
     matches_are_exact_ = false;
     matches_hold_ =
-        matches_hold_ && same_matches(head.query, head.key, computed_rows(from.query[0], encodings_, bits_),
-                                      computed_rows(from.query[1], encodings_, bits_));
+        matches_hold_ && same_matches(head.query, head.key, computed_rows(rows[0], encodings_, bits_),
+                                      computed_rows(rows[1], encodings_, bits_));
   }
 
   // What the token of a tuple may hold: one content if it is the judged one, else any.
@@ -156,10 +162,10 @@ class LayerAnalysis {
     return token == judged.token ? of_kind[judged.kind] : of_token[token];
   }
 
-  BoundedNumber score(const PrecisionHead& from, const Head& head,
+  BoundedNumber score(const attention::Head& from, const Head& head,
                       const std::vector<const BoundedRow*>& q) const {
     BoundedNumber h = zero_;
-    for (const auto& monomial : from.monomials) {
+    for (const auto& monomial : from.polynomial.monomials()) {
       BoundedNumber inner = zero_;
       for (std::size_t c = 0; c < q[monomial[0]]->size(); ++c) {
         BoundedNumber term = (*q[monomial[0]])[c];
@@ -173,11 +179,11 @@ class LayerAnalysis {
   }
 
   BoundedRow value(std::size_t h, const TokenTuple& tuple, const Judged& judged) const {
-    const PrecisionHead& from = problem_.heads()[h];
+    const attention::Head& from = problem_.layer().heads[h];
     BoundedRow product;
-    for (std::size_t w = 0; w < from.values.size(); ++w) {
+    for (std::size_t w = 0; w < from.value.size(); ++w) {
       const BoundedRow& v =
-          row(heads_[h].v_of_kind[w], heads_[h].v_of_token[w], tuple[from.values[w].first], judged);
+          row(heads_[h].v_of_kind[w], heads_[h].v_of_token[w], tuple[from.value[w].variable], judged);
       if (w == 0) {
         product = v;
       } else {
@@ -191,7 +197,7 @@ class LayerAnalysis {
   BoundedRow kernels(std::size_t h, const Judged& judged, const std::vector<TokenTuple>& list) const {
     BoundedRow result;
     for (const TokenTuple& tuple : list) {
-      result.push_back(problem_.heads()[h].kernel == AttentionKernel::exact_match
+      result.push_back(problem_.layer().heads[h].kernel == Kernel::exact_match
                            ? match(heads_[h], judged, tuple)
                            : expressive(h, judged, tuple));
     }
@@ -214,7 +220,7 @@ class LayerAnalysis {
     std::vector<const BoundedRow*> q;
     for (std::size_t v = 0; v < tuple.size(); ++v)
       q.push_back(&row(head.q_of_kind[v], head.q_of_token[v], tuple[v], judged));
-    return expressive_value(arithmetic_, score(problem_.heads()[h], head, q));
+    return expressive_value(arithmetic_, score(problem_.layer().heads[h], head, q));
   }
 
   BoundedNumber total(const BoundedRow& f) const {
@@ -228,7 +234,7 @@ class LayerAnalysis {
     std::vector<BoundedRow> values;
     values.reserve(list.size());
     for (const TokenTuple& tuple : list) values.push_back(value(h, tuple, judged));
-    if (problem_.heads()[h].kernel != AttentionKernel::softmax) return weighted(h, judged, list, values);
+    if (problem_.layer().heads[h].kernel != Kernel::softmax) return weighted(h, judged, list, values);
     if (list.size() == 1) return values.front();
     const auto rho_w = softmax_deviation(h, judged, list);
     if (!rho_w) return std::nullopt;
@@ -241,7 +247,7 @@ class LayerAnalysis {
     const Head& head = heads_[h];
     std::vector<BoundedRow> rows;  // of each variable, over the tokens that it takes in the tuples
     for (std::size_t v = 0; v < list.front().size(); ++v) {
-      std::vector<bool> taken(problem_.tokens(), false);
+      std::vector<bool> taken(problem_.layer().tokens(), false);
       std::optional<BoundedRow> all;
       for (const TokenTuple& tuple : list) {
         if (taken[tuple[v]]) continue;
@@ -253,7 +259,7 @@ class LayerAnalysis {
     }
     std::vector<const BoundedRow*> q;
     for (const BoundedRow& one : rows) q.push_back(&one);
-    const BoundedNumber s = score(problem_.heads()[h], head, q);
+    const BoundedNumber s = score(problem_.layer().heads[h], head, q);
     return weight_deviation(arithmetic_, exponential_factor(arithmetic_, s), list.size());
   }
 
@@ -277,7 +283,7 @@ class LayerAnalysis {
   std::optional<BoundedRow> weighted(std::size_t h, const Judged& judged, const std::vector<TokenTuple>& list,
                                      const std::vector<BoundedRow>& values) const {
     const BoundedRow f = kernels(h, judged, list);
-    const bool matching = problem_.heads()[h].kernel == AttentionKernel::exact_match;
+    const bool matching = problem_.layer().heads[h].kernel == Kernel::exact_match;
     BoundedRow carrying;  // kernels that are not zero throughout, and their values
     std::vector<BoundedRow> carried;
     for (std::size_t k = 0; k < list.size(); ++k) {
@@ -318,7 +324,7 @@ class LayerAnalysis {
       a.insert(a.end(), head->begin(), head->end());
     }
     BoundedRow stream = times(arithmetic_, output_matrix_, a);
-    if (problem_.residual()) {
+    if (problem_.layer().residual) {
       for (std::size_t c = 0; c < stream.size(); ++c)
         stream[c] = arithmetic_.sum(x_[judged.kind][c], stream[c]);
     }
@@ -330,7 +336,7 @@ class LayerAnalysis {
     return y;
   }
 
-  const LayerProblem& problem_;
+  const LayerPrecision& problem_;
   long bits_;
   BoundedArithmetic arithmetic_;
   BoundedNumber zero_;
@@ -345,11 +351,11 @@ class LayerAnalysis {
 
 }  // namespace
 
-std::optional<ErrorBound> layer_error_bound(const LayerProblem& problem, long significand_bits) {
+std::optional<ErrorBound> layer_error_bound(const LayerPrecision& problem, long significand_bits) {
   return LayerAnalysis(problem, significand_bits).output_error();
 }
 
-bool has_normaliser_bound(const LayerProblem& problem) {
+bool has_normaliser_bound(const LayerPrecision& problem) {
   return LayerAnalysis(problem, 64).has_normaliser_bound();  // T's lower bound does not depend on the width
 }
 

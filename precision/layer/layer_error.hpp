@@ -45,15 +45,15 @@
 #include <optional>
 
 #include "numeric/interval.hpp"
-#include "precision/layer/layer_problem.hpp"
+#include "precision/layer/layer_precision.hpp"
 
 namespace attest {
 
 // An upper bound on |y^ - y| over all inputs and judged positions; nullopt where the width is too small for
 // the analysis (rho_T >= 1, a computed T that may be zero, or other matches than the exact ones).
-std::optional<ErrorBound> layer_error_bound(const LayerProblem& problem, long significand_bits);
+std::optional<ErrorBound> layer_error_bound(const LayerPrecision& problem, long significand_bits);
 
 // Whether T has a positive lower bound in every head of expressive attention.
-bool has_normaliser_bound(const LayerProblem& problem);
+bool has_normaliser_bound(const LayerPrecision& problem);
 
 }  // namespace attest

@@ -5,11 +5,11 @@
 
 namespace attest {
 
-RoundedEvaluator::RoundedEvaluator(const LayerProblem& problem, EvaluationModel model,
+RoundedEvaluator::RoundedEvaluator(const LayerPrecision& problem, EvaluationModel model,
                                    const FloatFormat& format, std::optional<EvaluationStep> wide)
     : RoundedEvaluator(problem, model, format, wide, fastest_arithmetic(format, wide.has_value())) {}
 
-RoundedEvaluator::RoundedEvaluator(const LayerProblem& problem, EvaluationModel model,
+RoundedEvaluator::RoundedEvaluator(const LayerPrecision& problem, EvaluationModel model,
                                    const FloatFormat& format, std::optional<EvaluationStep> wide,
                                    RoundedBy arithmetic)
     : layer_(evaluation_by<RoundedLayerBase, RoundedLayer>(arithmetic, problem, model, format, wide)) {}

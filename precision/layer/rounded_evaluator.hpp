@@ -27,7 +27,7 @@
 #include "precision/arithmetic/rounded_by.hpp"
 #include "precision/evaluation_model.hpp"
 #include "precision/layer/judged_output.hpp"
-#include "precision/layer/layer_problem.hpp"
+#include "precision/layer/layer_precision.hpp"
 
 namespace attest {
 
@@ -36,10 +36,10 @@ class RoundedLayerBase;
 class RoundedEvaluator : public PrecisionEvaluator {
  public:
   // `wide`: a step that is not rounded. `problem` must outlive the evaluator. The model is plain or mixed.
-  RoundedEvaluator(const LayerProblem& problem, EvaluationModel model, const FloatFormat& format,
+  RoundedEvaluator(const LayerPrecision& problem, EvaluationModel model, const FloatFormat& format,
                    std::optional<EvaluationStep> wide = std::nullopt);
   // By that arithmetic; std::invalid_argument if it does not have the format, or the wide step.
-  RoundedEvaluator(const LayerProblem& problem, EvaluationModel model, const FloatFormat& format,
+  RoundedEvaluator(const LayerPrecision& problem, EvaluationModel model, const FloatFormat& format,
                    std::optional<EvaluationStep> wide, RoundedBy arithmetic);
   ~RoundedEvaluator() override;
 

@@ -7,7 +7,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "precision/layer/layer_problem.hpp"
+#include "precision/layer/layer_precision.hpp"
 
 namespace attest {
 

@@ -11,6 +11,7 @@
 #include <type_traits>
 
 #include "numeric/checked.hpp"
+#include "precision/arithmetic/precision_scale.hpp"
 #include "precision/arithmetic/rounded_operations.hpp"
 #include "precision/layer/rounded_evaluator.hpp"
 #include "precision/layer/rounded_head.hpp"
@@ -36,7 +37,7 @@ class RoundedLayer : public RoundedLayerBase, private RoundedOperations<Arithmet
   using typename Operations::Value;
 
  public:
-  RoundedLayer(const LayerProblem& problem, EvaluationModel model, const FloatFormat& format,
+  RoundedLayer(const LayerPrecision& problem, EvaluationModel model, const FloatFormat& format,
                std::optional<EvaluationStep> wide = std::nullopt)
       : Operations(exponents),
         problem_(problem),
@@ -46,13 +47,15 @@ class RoundedLayer : public RoundedLayerBase, private RoundedOperations<Arithmet
         softmax_(step(model, format, wide == EvaluationStep::softmax)),
         value_(step(model, format, wide == EvaluationStep::value)),
         output_(step(model, format, wide == EvaluationStep::output)) {
-    for (const PrecisionHead& head : problem.heads()) {
+    for (std::size_t h = 0; h < problem.layer().heads.size(); ++h) {
       Head numbers;
       // Rounded by MPFR: an irrational scale needs enclosures.
       const FloatArithmetic rounding(encoding_.product.format());
-      numbers.scale = met(encoding_.product.value_of(head.scale.rounded(rounding)));
-      for (const RationalMatrix& matrix : head.query) numbers.query.push_back(stored(encoding_, matrix));
-      for (const auto& [variable, matrix] : head.values) numbers.values.push_back(stored(encoding_, matrix));
+      const PrecisionScale scale(problem.layer().heads[h].scale);
+      numbers.scale = met(encoding_.product.value_of(scale.rounded(rounding)));
+      for (const RationalMatrix& matrix : problem.rows(h)) numbers.query.push_back(stored(encoding_, matrix));
+      for (const RationalMatrix& matrix : problem.values(h))
+        numbers.values.push_back(stored(encoding_, matrix));
       heads_.push_back(std::move(numbers));
     }
     output_matrix_ = stored(encoding_, problem.output_matrix());
@@ -63,12 +66,7 @@ class RoundedLayer : public RoundedLayerBase, private RoundedOperations<Arithmet
         coefficients_.push_back(stored(encoding_, term.coefficient));
       coefficients_.push_back(stored(encoding_, Rational(1, 2)));
     }
-    for (std::size_t token = 0; token < problem.tokens(); ++token) {
-      first_kind_.push_back(kinds_);
-      kinds_ += problem.contents(token);
-    }
-    kind_.resize(problem.tokens());
-    contents_.resize(problem.tokens());
+    kinds_ = problem.layer().kinds();
     x_.resize(kinds_);
     check_keys();
     for (std::size_t h = 0; h < heads_.size(); ++h) {
@@ -111,6 +109,7 @@ class RoundedLayer : public RoundedLayerBase, private RoundedOperations<Arithmet
   static constexpr std::size_t most_tuples = 100000;  // remembered at a time
 
   using Head = RoundedHead<Arithmetic>;
+  using Kernel = attention::Kernel;
   using Numbers = RoundedTuple<Value>;
   using Operations::above;
   using Operations::apply;
@@ -124,11 +123,9 @@ class RoundedLayer : public RoundedLayerBase, private RoundedOperations<Arithmet
 
   // Inner products are numbered by (monomial, kinds of its tokens) in 64 bits.
   void check_keys() const {
-    for (const PrecisionHead& head : problem_.heads()) {
-      Integer keys = head.monomials.size();
-      std::size_t degree = 0;
-      for (const auto& monomial : head.monomials) degree = std::max(degree, monomial.size());
-      degree = std::max(degree, head.query.size());  // whole tuples are numbered too
+    for (const attention::Head& head : problem_.layer().heads) {
+      Integer keys = head.polynomial.monomials().size();
+      const std::size_t degree = head.polynomial.variables();  // whole tuples are numbered too
       for (std::size_t k = 0; k < degree; ++k) keys *= kinds_;
       if (keys > Integer(std::numeric_limits<std::size_t>::max()))
         throw std::length_error(
@@ -138,7 +135,7 @@ class RoundedLayer : public RoundedLayerBase, private RoundedOperations<Arithmet
 
   const Row& encoded(std::size_t token) {
     auto& row = x_[kind_[token]];
-    if (!row) row = stored(encoding_, problem_.encoding(token, contents_[token]));
+    if (!row) row = stored(encoding_, problem_.layer().stream[kind_[token]]);
     return *row;
   }
 
@@ -157,7 +154,7 @@ class RoundedLayer : public RoundedLayerBase, private RoundedOperations<Arithmet
   // The inner product of one monomial; equal tokens with equal contents give equal results.
   const Value& monomial(std::size_t h, std::size_t m, const TokenTuple& tuple) {
     Head& head = heads_[h];
-    const auto& variables = problem_.heads()[h].monomials[m];
+    const auto& variables = problem_.layer().heads[h].polynomial.monomials()[m];
     std::size_t key = m;
     for (const std::size_t v : variables) key = key * kinds_ + kind_[tuple[v]];
     if (const auto found = head.products.find(key); found != head.products.end()) return found->second;
@@ -181,22 +178,22 @@ class RoundedLayer : public RoundedLayerBase, private RoundedOperations<Arithmet
   }
 
   Value score_of(std::size_t h, const TokenTuple& tuple) {
-    const PrecisionHead& exact = problem_.heads()[h];
-    if (exact.kernel == AttentionKernel::exact_match) return match(heads_[h], tuple);
+    const attention::Head& exact = problem_.layer().heads[h];
+    if (exact.kernel == Kernel::exact_match) return match(heads_[h], tuple);
     Value sum = monomial(h, 0, tuple);
-    for (std::size_t m = 1; m < exact.monomials.size(); ++m)
+    for (std::size_t m = 1; m < exact.polynomial.monomials().size(); ++m)
       sum = met(score_.sum.add(sum, monomial(h, m, tuple)));
     return met(score_.sum.multiply(sum, score_.sum.from(*heads_[h].scale)));
   }
 
   Numbers compute(std::size_t h, const TokenTuple& tuple) {
     Head& head = heads_[h];
-    const PrecisionHead& exact = problem_.heads()[h];
+    const attention::Head& exact = problem_.layer().heads[h];
     Numbers numbers{score_of(h, tuple), 0, {}, {}, true};
     numbers.score_number =
         head.score_numbers.try_emplace(numbers.score, head.score_numbers.size()).first->second;
-    for (std::size_t w = 0; w < exact.values.size(); ++w) {
-      const Row& row = value_row(head, w, tuple[exact.values[w].first]);
+    for (std::size_t w = 0; w < exact.value.size(); ++w) {
+      const Row& row = value_row(head, w, tuple[exact.value[w].variable]);
       if (w == 0) {
         numbers.product = row;
       } else {
@@ -225,19 +222,21 @@ class RoundedLayer : public RoundedLayerBase, private RoundedOperations<Arithmet
   }
 
   // A tuple's weight before it is divided by the sum of all. Softmax and hard maximum look at the largest score.
-  Value kernel(AttentionKernel which, const Value& z, const Value& largest) {
+  Value kernel(Kernel which, const Value& z, const Value& largest) {
     const Arithmetic& in = softmax_.sum;
     switch (which) {
-      case AttentionKernel::softmax:
+      case Kernel::softmax:
         return exponential_of_difference(softmax_, z, largest);
-      case AttentionKernel::expressive: {
+      case Kernel::expressive: {
         const Value square = met(in.multiply(z, z));
         return met(in.divide(square, met(in.add(in.from(Rational(1)), square))));
       }
-      case AttentionKernel::exact_match:
+      case Kernel::exact_match:
         return in.from(z);
-      case AttentionKernel::hard_maximum:  // a NaN is no maximum: then all are zero, and the quotient is NaN
+      case Kernel::hard_maximum:  // a NaN is no maximum: then all are zero, and the quotient is NaN
         return in.from(Rational(Arithmetic::equal(z, largest) ? 1 : 0));
+      case Kernel::leftmost:  // refused
+        break;
     }
     throw std::logic_error("no such kernel");
   }
@@ -260,7 +259,7 @@ class RoundedLayer : public RoundedLayerBase, private RoundedOperations<Arithmet
   void head_output(std::size_t h, std::size_t which, Row& sums) {
     Head& head = heads_[h];
     const std::vector<TokenTuple>& list = head.lists[which];
-    const AttentionKernel form = problem_.heads()[h].kernel;
+    const Kernel form = problem_.layer().heads[h].kernel;
     // Forgetting happens here only: the pointers below stay valid while a map grows.
     if (head.tuples.size() + list.size() > most_tuples) head.tuples.clear();
     numbers_.clear();
@@ -282,7 +281,7 @@ class RoundedLayer : public RoundedLayerBase, private RoundedOperations<Arithmet
         total = met(Arithmetic::is_zero(*e) ? *total : softmax_.sum.add(*total, *e));
       }
     }
-    const bool nothing_matches = form == AttentionKernel::exact_match && Arithmetic::is_zero(*total);
+    const bool nothing_matches = form == Kernel::exact_match && Arithmetic::is_zero(*total);
     ++list_number_;
     weights_.resize(std::max(weights_.size(), head.score_numbers.size()));
     const std::size_t first = sums.size();
@@ -332,14 +331,11 @@ class RoundedLayer : public RoundedLayerBase, private RoundedOperations<Arithmet
 
   // [x_i] + W_O a at the token of that judged position.
   Row stream_of(std::span<const Symbol> word, std::size_t which) {
-    for (std::size_t t = 0; t < contents_.size(); ++t) {
-      contents_[t] = problem_.content(word, t);
-      kind_[t] = first_kind_[t] + contents_[t];
-    }
+    problem_.kinds(word, kind_);
     Row a;
     for (std::size_t h = 0; h < heads_.size(); ++h) head_output(h, which, a);
     Row stream = times(output_, output_matrix_, a);
-    if (problem_.residual()) {
+    if (problem_.layer().residual) {
       const Row& own = encoded(judged_[which]);
       for (std::size_t c = 0; c < stream.size(); ++c) stream[c] = met(output_.sum.add(own[c], stream[c]));
     }
@@ -357,7 +353,7 @@ class RoundedLayer : public RoundedLayerBase, private RoundedOperations<Arithmet
     return apply(output_, networks_[which % networks_.size()], stream).front();
   }
 
-  const LayerProblem& problem_;
+  const LayerPrecision& problem_;
   std::vector<std::size_t> judged_;
   Step encoding_;
   Step score_;
@@ -368,12 +364,10 @@ class RoundedLayer : public RoundedLayerBase, private RoundedOperations<Arithmet
   Matrix output_matrix_;
   std::vector<typename Operations::Network> networks_;  // one for each number of the output
   Row coefficients_;                                    // of the root check, if there is one, and 1/2 last
-  std::vector<std::size_t> first_kind_;  // (token, content) is the kind first_kind_[token] + content
   std::size_t kinds_ = 0;
   std::vector<std::optional<Row>> x_;  // [kind]
   // Of the word that is evaluated.
-  std::vector<Symbol> contents_;
-  std::vector<std::size_t> kind_;
+  std::vector<attention::Kind> kind_;
   std::vector<const Numbers*> numbers_;
   // Of the list of tuples that is evaluated: by the number of a score, for which list it was computed.
   std::vector<std::pair<std::uint64_t, std::optional<Value>>> weights_;

@@ -22,20 +22,18 @@ constexpr std::size_t most_tuples = 100000;  // remembered at a time
 }  // namespace
 
 struct StoredEvaluator::State {
-  State(const LayerProblem& the_problem, const std::optional<FloatFormat>& format,
+  State(const LayerPrecision& the_problem, const std::optional<FloatFormat>& format,
         const Rational& temperature)
       : problem(the_problem) {
     if (format) arithmetic.emplace(*format);
-    for (std::size_t token = 0; token < problem.tokens(); ++token) {
-      first_kind.push_back(kinds);
-      kinds += problem.contents(token);
-    }
-    for (const PrecisionHead& head : problem.heads()) {
+    const std::size_t kinds = problem.layer().kinds();
+    for (std::size_t h = 0; h < problem.layer().heads.size(); ++h) {
       StoredHead numbers;
-      for (const RationalMatrix& matrix : head.query) numbers.query.push_back(stored(matrix));
-      for (const auto& [variable, matrix] : head.values) numbers.values.push_back(stored(matrix));
+      for (const RationalMatrix& matrix : problem.rows(h)) numbers.query.push_back(stored(matrix));
+      for (const RationalMatrix& matrix : problem.values(h)) numbers.values.push_back(stored(matrix));
+      const PrecisionScale scale(problem.layer().heads[h].scale);
       numbers.scale =
-          (format ? PrecisionScale(stored(head.scale.rounded(*arithmetic))) : head.scale).times(temperature);
+          (format ? PrecisionScale(stored(scale.rounded(*arithmetic))) : scale).times(temperature);
       numbers.q.resize(numbers.query.size());
       numbers.v.resize(numbers.values.size());
       Integer keys = 1;
@@ -57,17 +55,14 @@ struct StoredEvaluator::State {
         tuples.back().push_back(problem.tuples(h, token));
     }
     // Encodings are looked at now, so that one that cannot be stored is found.
-    for (std::size_t token = 0; token < problem.tokens(); ++token) {
-      for (Symbol content = 0; content < problem.contents(token); ++content) {
-        const RationalVector exact = problem.encoding(token, content);
-        RationalRow row;
-        for (Eigen::Index c = 0; c < exact.size(); ++c) row.push_back(stored(exact(c)));
-        x[{token, content}] = std::move(row);
-      }
+    for (const RationalVector& exact : problem.layer().stream) {
+      x.emplace_back();
+      for (Eigen::Index c = 0; c < exact.size(); ++c) x.back().push_back(stored(exact(c)));
     }
   }
 
-  using Kind = StoredHead::Kind;
+  using Kind = attention::Kind;
+  using Kernel = attention::Kernel;
 
   struct EnclosedNetwork {
     std::vector<EnclosedMatrix> weights;
@@ -126,25 +121,25 @@ struct StoredEvaluator::State {
   }
 
   const RationalRow& row_of(std::map<Kind, RationalRow>& known, const std::vector<RationalRow>& matrix,
-                            const Kind& kind) {
+                            Kind kind) {
     const auto found = known.find(kind);
     if (found != known.end()) return found->second;
-    return known.emplace(kind, times(matrix, x.at(kind))).first->second;
+    return known.emplace(kind, times(matrix, x[kind])).first->second;
   }
 
   // Before scaling; 1 or 0 for exact match.
-  Rational score(std::size_t h, const TokenTuple& tuple, std::span<const Symbol> contents) {
-    const PrecisionHead& head = problem.heads()[h];
-    if (head.kernel == AttentionKernel::exact_match) {
-      const RationalRow& q = row_of(heads[h].q[0], heads[h].query[0], {tuple[0], contents[tuple[0]]});
-      const RationalRow& k = row_of(heads[h].q[1], heads[h].query[1], {tuple[1], contents[tuple[1]]});
+  Rational score(std::size_t h, const TokenTuple& tuple, std::span<const Kind> kinds) {
+    const attention::Head& head = problem.layer().heads[h];
+    if (head.kernel == Kernel::exact_match) {
+      const RationalRow& q = row_of(heads[h].q[0], heads[h].query[0], kinds[tuple[0]]);
+      const RationalRow& k = row_of(heads[h].q[1], heads[h].query[1], kinds[tuple[1]]);
       return q == k ? 1 : 0;
     }
     Rational sum = 0;
-    for (const auto& monomial : head.monomials) {
+    for (const auto& monomial : head.polynomial.monomials()) {
       std::vector<const RationalRow*> rows;
       for (const std::size_t v : monomial)
-        rows.push_back(&row_of(heads[h].q[v], heads[h].query[v], {tuple[v], contents[tuple[v]]}));
+        rows.push_back(&row_of(heads[h].q[v], heads[h].query[v], kinds[tuple[v]]));
       for (std::size_t c = 0; c < rows.front()->size(); ++c) {
         Rational product = (*rows.front())[c];
         for (std::size_t r = 1; r < rows.size() && product != 0; ++r) product *= (*rows[r])[c];
@@ -154,12 +149,12 @@ struct StoredEvaluator::State {
     return sum;
   }
 
-  StoredTuple compute(std::size_t h, const TokenTuple& tuple, std::span<const Symbol> contents) {
-    const PrecisionHead& head = problem.heads()[h];
+  StoredTuple compute(std::size_t h, const TokenTuple& tuple, std::span<const Kind> kinds) {
+    const attention::Head& head = problem.layer().heads[h];
     RationalRow product;
-    for (std::size_t w = 0; w < head.values.size(); ++w) {
-      const std::size_t token = tuple[head.values[w].first];
-      const RationalRow& row = row_of(heads[h].v[w], heads[h].values[w], {token, contents[token]});
+    for (std::size_t w = 0; w < head.value.size(); ++w) {
+      const RationalRow& row =
+          row_of(heads[h].v[w], heads[h].values[w], kinds[tuple[head.value[w].variable]]);
       if (w == 0) {
         product = row;
       } else {
@@ -167,35 +162,32 @@ struct StoredEvaluator::State {
       }
     }
     StoredHead& numbers = heads[h];
-    return {number_of(score(h, tuple, contents), numbers.score_numbers, numbers.scores),
+    return {number_of(score(h, tuple, kinds), numbers.score_numbers, numbers.scores),
             number_of(std::move(product), numbers.product_numbers, numbers.products)};
   }
 
-  StoredTuple numbers_of(std::size_t h, const TokenTuple& tuple, std::span<const Symbol> contents) {
+  StoredTuple numbers_of(std::size_t h, const TokenTuple& tuple, std::span<const Kind> kinds) {
     if (!heads[h].by_key.empty()) {
       std::size_t key = 0;
-      for (const std::size_t token : tuple) key = key * kinds + first_kind[token] + contents[token];
+      for (const std::size_t token : tuple) key = key * problem.layer().kinds() + kinds[token];
       auto& known = heads[h].by_key[key];
-      if (!known) known = compute(h, tuple, contents);
+      if (!known) known = compute(h, tuple, kinds);
       return *known;
     }
-    std::vector<std::uint32_t> key;
-    for (const std::size_t token : tuple) {
-      key.push_back(static_cast<std::uint32_t>(token));
-      key.push_back(contents[token]);
-    }
+    std::vector<Kind> key;
+    for (const std::size_t token : tuple) key.push_back(kinds[token]);
     auto& known = heads[h].tuples;
     if (const auto found = known.find(key); found != known.end()) return found->second;
-    return known.emplace(std::move(key), compute(h, tuple, contents)).first->second;
+    return known.emplace(std::move(key), compute(h, tuple, kinds)).first->second;
   }
 
   // The tuples of a token, sorted by the numbers of their scores and products.
-  std::vector<StoredTerm> terms_of(std::size_t h, std::size_t which, std::span<const Symbol> contents) {
+  std::vector<StoredTerm> terms_of(std::size_t h, std::size_t which, std::span<const Kind> kinds) {
     StoredHead& head = heads[h];
     if (head.tuples.size() > most_tuples) head.forget();
     std::vector<std::pair<std::size_t, std::size_t>> pairs;
     for (const TokenTuple& tuple : tuples[h][which]) {
-      const StoredTuple numbers = numbers_of(h, tuple, contents);
+      const StoredTuple numbers = numbers_of(h, tuple, kinds);
       pairs.emplace_back(numbers.score, numbers.product);
     }
     std::sort(pairs.begin(), pairs.end());
@@ -208,18 +200,19 @@ struct StoredEvaluator::State {
     return terms;
   }
 
-  static Interval kernel_of(AttentionKernel kernel, const Interval& scale, const Rational& score,
+  static Interval kernel_of(Kernel kernel, const Interval& scale, const Rational& score,
                             const Rational& largest, Precision precision) {
     switch (kernel) {
-      case AttentionKernel::softmax:
+      case Kernel::softmax:
         return exp(scale * Interval(Rational(score - largest), precision));
-      case AttentionKernel::expressive: {
+      case Kernel::expressive: {
         const Interval z = scale * Interval(score, precision);
         return z * z / (Interval(1L, precision) + z * z);
       }
-      case AttentionKernel::exact_match:
+      case Kernel::exact_match:
         return {score, precision};
-      case AttentionKernel::hard_maximum:  // never asked: its output is a mean
+      case Kernel::hard_maximum:  // never asked: its output is a mean
+      case Kernel::leftmost:      // refused
         break;
     }
     throw std::logic_error("no such kernel");
@@ -229,7 +222,7 @@ struct StoredEvaluator::State {
   Interval kernel_at(std::size_t h, std::size_t score, std::size_t largest, Precision precision) {
     StoredHead& head = heads[h];
     const auto compute_kernel = [&] {
-      return kernel_of(problem.heads()[h].kernel, head.scale.enclosure(precision), head.scores[score],
+      return kernel_of(problem.layer().heads[h].kernel, head.scale.enclosure(precision), head.scores[score],
                        head.scores[largest], precision);
     };
     if (precision != initial_precision) return compute_kernel();
@@ -247,25 +240,25 @@ struct StoredEvaluator::State {
     return *beside[score];
   }
 
-  std::vector<Interval> head_output(std::size_t h, std::size_t which, std::span<const Symbol> contents,
+  std::vector<Interval> head_output(std::size_t h, std::size_t which, std::span<const Kind> kinds,
                                     Precision precision) {
-    const std::vector<StoredTerm> terms = terms_of(h, which, contents);
+    const std::vector<StoredTerm> terms = terms_of(h, which, kinds);
     const StoredHead& head = heads[h];
     std::size_t largest = terms.front().score;
     for (const StoredTerm& term : terms) {
       if (head.scores[largest] < head.scores[term.score]) largest = term.score;
     }
-    const AttentionKernel kernel = problem.heads()[h].kernel;
-    if (kernel == AttentionKernel::hard_maximum) return mean_of_best(h, terms, largest, precision);
+    const Kernel kernel = problem.layer().heads[h].kernel;
+    if (kernel == Kernel::hard_maximum) return mean_of_best(h, terms, largest, precision);
     const bool one_score = terms.front().score == terms.back().score;
     const std::size_t width = head.products[terms.front().product].exact().size();
     // All weights are zero: exact match has the output zero then, expressive attention none (0/0).
-    if (one_score && head.scores[largest] == 0 && kernel != AttentionKernel::softmax) {
-      if (kernel == AttentionKernel::expressive) no_normaliser = true;
+    if (one_score && head.scores[largest] == 0 && kernel != Kernel::softmax) {
+      if (kernel == Kernel::expressive) no_normaliser = true;
       return std::vector<Interval>(width, Interval(0L, precision));
     }
     // One score that counts: the quotient is a rational, exactly.
-    if (one_score || kernel == AttentionKernel::exact_match) return mean(head, terms, largest, precision);
+    if (one_score || kernel == Kernel::exact_match) return mean(head, terms, largest, precision);
     std::vector<Interval> sums(width, Interval(0L, precision));
     Interval total(0L, precision);
     for (const StoredTerm& term : terms) {
@@ -313,15 +306,14 @@ struct StoredEvaluator::State {
   Interval evaluate(std::span<const Symbol> word, std::size_t which, Precision precision) {
     no_normaliser = false;
     const std::size_t token = problem.task().judged_positions()[which];
-    std::vector<Symbol> contents;
-    for (std::size_t t = 0; t < problem.tokens(); ++t) contents.push_back(problem.content(word, t));
+    problem.kinds(word, kinds_of_word);
     std::vector<Interval> a;
     for (std::size_t h = 0; h < heads.size(); ++h) {
-      for (Interval& number : head_output(h, which, contents, precision)) a.push_back(std::move(number));
+      for (Interval& number : head_output(h, which, kinds_of_word, precision)) a.push_back(std::move(number));
     }
     std::vector<Interval> stream = matrix_times(output_matrix, a, precision);
-    if (problem.residual()) {
-      const RationalRow& own = x.at({token, contents[token]});
+    if (problem.layer().residual) {
+      const RationalRow& own = x[kinds_of_word[token]];
       for (std::size_t c = 0; c < stream.size(); ++c) stream[c] = Interval(own[c], precision) + stream[c];
     }
     if (problem.root_check()) return checked_root(*problem.root_check(), stream, precision);
@@ -352,7 +344,7 @@ struct StoredEvaluator::State {
     return evaluated_root_check(check, numbers, stream, Operations());
   }
 
-  const LayerProblem& problem;
+  const LayerPrecision& problem;
   std::optional<FloatArithmetic> arithmetic;
   bool all_stored = true;
   bool no_normaliser = false;  // of the last evaluation
@@ -360,17 +352,16 @@ struct StoredEvaluator::State {
   EnclosedMatrix output_matrix;
   std::vector<EnclosedNetwork> networks;  // one for each number of the output
   RationalRow coefficients;               // of the root check, if there is one, and 1/2 last
-  std::map<Kind, RationalRow> x;
-  std::vector<std::size_t> first_kind;  // (token, content) is the kind first_kind[token] + content
-  std::size_t kinds = 0;
+  std::vector<RationalRow> x;             // [kind]
+  std::vector<Kind> kinds_of_word;        // [token]
   std::vector<std::vector<std::vector<TokenTuple>>> tuples;  // [head][which judged position]
   ExponentsMet exponents;
 };
 
-StoredEvaluator::StoredEvaluator(const LayerProblem& problem, const FloatFormat& format)
+StoredEvaluator::StoredEvaluator(const LayerPrecision& problem, const FloatFormat& format)
     : state_(std::make_unique<State>(problem, format, Rational(1))) {}
 
-StoredEvaluator::StoredEvaluator(const LayerProblem& problem, const Rational& temperature)
+StoredEvaluator::StoredEvaluator(const LayerPrecision& problem, const Rational& temperature)
     : state_(std::make_unique<State>(problem, std::nullopt, temperature)) {}
 
 StoredEvaluator::~StoredEvaluator() = default;

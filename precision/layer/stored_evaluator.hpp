@@ -8,15 +8,15 @@
 
 #include "numeric/floating/float_format.hpp"
 #include "numeric/interval.hpp"
-#include "precision/layer/layer_problem.hpp"
+#include "precision/layer/layer_precision.hpp"
 
 namespace attest {
 
 class StoredEvaluator : public PrecisionEvaluator {
  public:
-  StoredEvaluator(const LayerProblem& problem, const FloatFormat& format);
+  StoredEvaluator(const LayerPrecision& problem, const FloatFormat& format);
   // Nothing is rounded; every scale is multiplied by `temperature` (> 0).
-  StoredEvaluator(const LayerProblem& problem, const Rational& temperature);
+  StoredEvaluator(const LayerPrecision& problem, const Rational& temperature);
   ~StoredEvaluator() override;
 
   // Whether all numbers could be stored (none became an infinity or NaN). If not, every input is wrong.

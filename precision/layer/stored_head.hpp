@@ -6,8 +6,9 @@
 #include <utility>
 #include <vector>
 
+#include "precision/arithmetic/precision_scale.hpp"
 #include "precision/layer/enclosed_row.hpp"
-#include "precision/layer/layer_problem.hpp"
+#include "precision/layer/layer_precision.hpp"
 
 namespace attest {
 
@@ -20,7 +21,7 @@ struct StoredTuple {
 // The numbers of a head, exactly, and what was computed of them.
 struct StoredHead {
   using Row = std::vector<Rational>;
-  using Kind = std::pair<std::size_t, Symbol>;  // token, content
+  using Kind = attention::Kind;
 
   std::vector<std::vector<Row>> query;
   std::vector<std::vector<Row>> values;
@@ -29,7 +30,7 @@ struct StoredHead {
   std::vector<std::map<Kind, Row>> v = {};
   // By the kinds of a tuple: a table where it is small, else what is remembered of it.
   std::vector<std::optional<StoredTuple>> by_key = {};
-  std::map<std::vector<std::uint32_t>, StoredTuple> tuples = {};
+  std::map<std::vector<Kind>, StoredTuple> tuples = {};
   // Distinct scores and products, numbered.
   std::map<Rational, std::size_t> score_numbers = {};
   std::vector<Rational> scores = {};

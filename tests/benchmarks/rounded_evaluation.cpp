@@ -31,8 +31,8 @@ struct Run {
   ExponentsMet exponents;
 };
 
-void run(const LayerProblem& problem, EvaluationModel model, const FloatFormat& format, RoundedBy arithmetic,
-         Run& best) {
+void run(const LayerPrecision& problem, EvaluationModel model, const FloatFormat& format,
+         RoundedBy arithmetic, Run& best) {
   const InputSpace& space = problem.task().space();
   const double start = processor_seconds();
   RoundedEvaluator evaluator(problem, model, format, std::nullopt, arithmetic);
@@ -54,7 +54,7 @@ int main(int count, char** words) {
   const Claim& claim = catalogue.find("strassen/function-composition");
   const auto problem =
       precision_problem(claim, Variant::repaired, parse_parameters(claim.info().parameters, {"n=" + n}));
-  const auto& layer = dynamic_cast<const LayerProblem&>(*problem);
+  const auto& layer = dynamic_cast<const LayerPrecision&>(*problem);
   std::vector<FloatFormat> formats = named_float_formats();
   for (const long bits : {2L, 4L, 8L, 16L, 24L}) formats.push_back(unbounded_format(bits));
   fmt::print(

@@ -6,9 +6,10 @@
 #include "precision/layer/exact_matching.hpp"
 #include "precision/layer/expressive_error.hpp"
 #include "precision/layer/layer_error.hpp"
-#include "precision/layer/layer_problem.hpp"
+#include "precision/layer/layer_precision.hpp"
 #include "precision/layer/rounded_evaluator.hpp"
 #include "precision/layer/stored_evaluator.hpp"
+#include "precision/letter_layer.hpp"
 #include "precision/precision_study.hpp"
 #include "precision/sufficient_precision.hpp"
 
@@ -103,62 +104,33 @@ Found operations_against_rounding(Operation operation, long bits, std::size_t ov
 
 // Tokens hold one of some numbers each: token 1 finds those that hold its own number and puts out the mean of
 // their indices (from 0), times two.
-class NumbersThatMatch : public LayerProblem {
+class NumbersThatMatch : private LetterLayer, public LayerPrecision {
  public:
-  class Symbols : public Task {
-   public:
-    Symbols(Symbol symbols, std::size_t tokens) : Task(InputSpace(std::vector<Symbol>(tokens, symbols))) {}
-    long first_symbol() const override { return 0; }
-    std::vector<std::size_t> judged_positions() const override { return {0}; }
-    long truth(std::span<const Symbol> word, std::size_t) const override {
-      return 2 * static_cast<long>(word[0]);
+  NumbersThatMatch(const std::vector<Rational>& numbers, attention::Kernel kernel, std::size_t tokens = 2)
+      : LetterLayer(InputSpace(std::vector<Symbol>(tokens, static_cast<Symbol>(numbers.size()))),
+                    [](std::span<const Symbol> word) { return 2 * static_cast<long>(word[0]); }),
+        LayerPrecision(nullptr, letters, record) {
+    for (std::size_t token = 0; token < tokens; ++token) {
+      for (std::size_t content = 0; content < numbers.size(); ++content)
+        record.stream.push_back(
+            (RationalVector(2) << numbers[content], Rational(static_cast<long>(content))).finished());
     }
-    Json to_json(std::span<const Symbol> word) const override { return Json(Word(word.begin(), word.end())); }
-    Word from_json(const Json& input) const override { return input.get<Word>(); }
-  };
-
-  NumbersThatMatch(std::vector<Rational> numbers, AttentionKernel kernel, std::size_t tokens = 2)
-      : task_(static_cast<Symbol>(numbers.size()), tokens), numbers_(std::move(numbers)) {
     RationalMatrix number(1, 2);
     number << Rational(1), Rational(0);
     RationalMatrix index(1, 2);
     index << Rational(0), Rational(2);
-    PrecisionHead head;
-    head.kernel = kernel;
-    head.query = {number, number};
-    head.monomials = {{0, 1}};
-    head.values = {{1, index}};
-    heads_.push_back(head);
-    output_matrix_ = RationalMatrix::Constant(1, 1, Rational(1));
-    network_.push_back({output_matrix_, RationalVector::Constant(1, Rational(0))});
+    add_head(kernel, number, number, index);
+    record.readouts = {attention::Readout::coordinate(0)};
   }
 
   // All other tokens hold the index 0, and a mean is its share of the first one's.
-  void only_first_has_value() { only_first_ = true; }
-
-  const Task& task() const override { return task_; }
-  std::size_t tokens() const override { return task_.space().length(); }
-  Symbol contents(std::size_t) const override { return static_cast<Symbol>(numbers_.size()); }
-  Symbol content(std::span<const Symbol> word, std::size_t token) const override { return word[token]; }
-  RationalVector encoding(std::size_t token, Symbol content) const override {
-    RationalVector x(2);
-    x << numbers_[content], Rational(only_first_ && token > 0 ? 0L : static_cast<long>(content));
-    return x;
+  void only_first_has_value() {
+    for (std::size_t kind = record.first[1]; kind < record.kinds(); ++kind) record.stream[kind](1) = 0;
   }
-  std::vector<TokenTuple> tuples(std::size_t, std::size_t) const override {
-    std::vector<TokenTuple> all;
-    for (std::size_t token = 0; token < tokens(); ++token) all.push_back({0, token});
-    return all;
-  }
-
- private:
-  Symbols task_;
-  std::vector<Rational> numbers_;
-  bool only_first_ = false;
 };
 
 // The largest error over all inputs, and its bound.
-std::pair<Rational, std::optional<ErrorBound>> largest_error(const LayerProblem& problem, long bits) {
+std::pair<Rational, std::optional<ErrorBound>> largest_error(const LayerPrecision& problem, long bits) {
   RoundedEvaluator rounded(problem, EvaluationModel::plain, unbounded_format(bits));
   StoredEvaluator exact(problem, Rational(1));
   Rational largest = 0;
@@ -359,14 +331,14 @@ TEST_CASE("What is exact in p bits is exact in p + 1 bits, and no bound grows", 
 
 TEST_CASE("Rounded numbers match as exact ones do, or nothing follows", "[precision]") {
   // In 2 bits 5 is 4: still not 1. Nothing is exact, and the matches are.
-  const NumbersThatMatch apart({1, 5}, AttentionKernel::exact_match);
+  const NumbersThatMatch apart({1, 5}, attention::Kernel::exact_match);
   CHECK(layer_error_bound(apart, 3)->for_all_larger);
   REQUIRE(layer_error_bound(apart, 2));
   CHECK_FALSE(layer_error_bound(apart, 2)->for_all_larger);
   CHECK(sufficient_precision(apart, Rational(1, 2), 64) == 4);  // the mean of equal values rounds
 
   // 4 and 5 are one number in 2 bits.
-  const NumbersThatMatch close({4, 5}, AttentionKernel::exact_match);
+  const NumbersThatMatch close({4, 5}, attention::Kernel::exact_match);
   CHECK_FALSE(layer_error_bound(close, 2));
   CHECK(layer_error_bound(close, 3)->for_all_larger);
   CHECK_FALSE(evaluate_on(close, EvaluationModel::plain, unbounded_format(2), {}).all_right());
@@ -374,7 +346,7 @@ TEST_CASE("Rounded numbers match as exact ones do, or nothing follows", "[precis
 
 TEST_CASE("A width whose matches are right only by chance is not said to be enough", "[precision]") {
   // 3 7/16 and 3 9/16 are 3 and 4 in 2 bits, and both 7/2 in 3, 4 and 5 bits.
-  const NumbersThatMatch numbers({Rational(55, 16), Rational(57, 16)}, AttentionKernel::exact_match);
+  const NumbersThatMatch numbers({Rational(55, 16), Rational(57, 16)}, attention::Kernel::exact_match);
   for (const long bits : {2, 6, 7}) CHECK(layer_error_bound(numbers, bits));
   for (const long bits : {3, 4, 5}) CHECK_FALSE(layer_error_bound(numbers, bits));
   CHECK(sufficient_precision(numbers, Rational(1, 2), 64) == 6);
@@ -395,7 +367,7 @@ TEST_CASE("Whether rows match is decided by all pairs", "[precision]") {
 
 TEST_CASE("Expressive weights have a bound where their sum cannot vanish, and are off by no more",
           "[precision]") {
-  const NumbersThatMatch numbers({Rational(4, 3), Rational(7, 5)}, AttentionKernel::expressive);
+  const NumbersThatMatch numbers({Rational(4, 3), Rational(7, 5)}, attention::Kernel::expressive);
   REQUIRE(numbers.no_error_analysis().empty());
   bool tight = false;
   for (long bits = 2; bits <= 20; ++bits) {
@@ -407,14 +379,14 @@ TEST_CASE("Expressive weights have a bound where their sum cannot vanish, and ar
   }
   CHECK(tight);
   // q k = 0 for every key: 0/0.
-  const NumbersThatMatch vanishing({0, 1}, AttentionKernel::expressive);
+  const NumbersThatMatch vanishing({0, 1}, attention::Kernel::expressive);
   CHECK_FALSE(vanishing.no_error_analysis().empty());
 }
 
 TEST_CASE("The bound of a layer is attained, so that half of it, or one rounding less, is none",
           "[precision]") {
   // One tuple: y = 2 x. In 2 bits x = 5 is 4 and y = 8: off by 2, which is the bound.
-  const NumbersThatMatch alone(std::vector<Rational>(6, Rational(1)), AttentionKernel::softmax, 1);
+  const NumbersThatMatch alone(std::vector<Rational>(6, Rational(1)), attention::Kernel::softmax, 1);
   const auto [largest, bound] = largest_error(alone, 2);
   CHECK(largest == 2);
   CHECK(compare(bound->error, Rational(2)) == Ordering::equal);
@@ -423,7 +395,7 @@ TEST_CASE("The bound of a layer is attained, so that half of it, or one rounding
   // so is the sum of two terms. Sums of three are at most 3, of four at most 4: the bound is 3/4 (1 + 1/4) +
   // 4/4 = 31/16. Values 4, 4, 2, 2: 1 + 1 = 2, and 2 + 1/2 is a tie that goes to 2, twice. The mean is 3: off
   // by 1, more than half the bound and more than it is without the last rounding, 15/16.
-  const NumbersThatMatch four({1, 1, 1}, AttentionKernel::exact_match, 4);
+  const NumbersThatMatch four({1, 1, 1}, attention::Kernel::exact_match, 4);
   const auto [actual, proved] = largest_error(four, 2);
   CHECK(actual == 1);
   CHECK(compare(proved->error, Rational(31, 16)) == Ordering::equal);
@@ -433,7 +405,7 @@ TEST_CASE("The bound of a layer is attained, so that half of it, or one rounding
 
 TEST_CASE("A number of matches beyond 2^p is not counted rightly, and the bound knows it", "[precision]") {
   // Seven matches are four in 2 bits, and 1/7 is 1/4. One value, 2: 1/2 for 2/7, off by 3/14.
-  NumbersThatMatch seven({1, 1}, AttentionKernel::exact_match, 7);
+  NumbersThatMatch seven({1, 1}, attention::Kernel::exact_match, 7);
   seven.only_first_has_value();
   RoundedEvaluator rounded(seven, EvaluationModel::plain, unbounded_format(2));
   CHECK(rounded.output(Word{1, 0, 0, 0, 0, 0, 0}, 0).exact() == Rational(1, 2));
@@ -441,7 +413,7 @@ TEST_CASE("A number of matches beyond 2^p is not counted rightly, and the bound 
 }
 
 TEST_CASE("Means of equal weights are off by no more than their bounds", "[precision]") {
-  for (const AttentionKernel kernel : {AttentionKernel::exact_match, AttentionKernel::softmax}) {
+  for (const attention::Kernel kernel : {attention::Kernel::exact_match, attention::Kernel::softmax}) {
     for (const std::size_t tokens : {2u, 3u, 5u, 6u}) {
       const NumbersThatMatch ones({1, 1, 1}, kernel, tokens);
       for (long bits = 2; bits <= 7; ++bits) {

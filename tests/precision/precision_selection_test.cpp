@@ -10,7 +10,7 @@
 #include "constructions/precision/problem_of_claim.hpp"
 #include "constructions/theorem_of_text.hpp"
 #include "numeric/decimal.hpp"
-#include "precision/layer/layer_problem.hpp"
+#include "precision/layer/layer_precision.hpp"
 #include "precision/layer/rounded_evaluator.hpp"
 #include "precision/layer/stored_evaluator.hpp"
 #include "precision/precision_study.hpp"
@@ -46,7 +46,7 @@ struct Study {
       : claim(theorem_of_text("dat/select-and-relate")),
         parameters(parse_parameters(claim->info().parameters, words)),
         problem(precision_problem(*claim, Variant::constructed, parameters)) {}
-  const LayerProblem& layer() const { return dynamic_cast<const LayerProblem&>(*problem); }
+  const LayerPrecision& layer() const { return dynamic_cast<const LayerPrecision&>(*problem); }
   Verdict verdict() const { return claim->verify(Variant::constructed, parameters, {}); }
 
   std::unique_ptr<Claim> claim;

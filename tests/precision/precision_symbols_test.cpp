@@ -7,7 +7,7 @@
 #include "constructions/theorem_of_text.hpp"
 #include "numeric/decimal.hpp"
 #include "oracles/symbolic_attention.hpp"
-#include "precision/layer/layer_problem.hpp"
+#include "precision/layer/layer_precision.hpp"
 #include "precision/layer/rounded_evaluator.hpp"
 #include "precision/layer/stored_evaluator.hpp"
 #include "precision/precision_study.hpp"
@@ -27,8 +27,8 @@ std::unique_ptr<PrecisionProblem> symbols_of(Variant variant, const std::vector<
   return precision_problem(*claim, variant, parse_parameters(claim->info().parameters, words));
 }
 
-const LayerProblem& layer_of(const std::unique_ptr<PrecisionProblem>& problem) {
-  return dynamic_cast<const LayerProblem&>(*problem);
+const LayerPrecision& layer_of(const std::unique_ptr<PrecisionProblem>& problem) {
+  return dynamic_cast<const LayerPrecision&>(*problem);
 }
 
 Word word_of(const PrecisionProblem& problem, std::size_t rank) {

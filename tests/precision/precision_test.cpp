@@ -1,3 +1,4 @@
+#include "precision/letter_layer.hpp"
 #include "precision/precision_study.hpp"
 
 #include <catch2/catch.hpp>
@@ -9,7 +10,7 @@
 #include "constructions/precision/problems_by_claim.hpp"
 #include "numeric/decimal.hpp"
 #include "precision/chosen_inputs.hpp"
-#include "precision/layer/layer_problem.hpp"
+#include "precision/layer/layer_precision.hpp"
 #include "precision/layer/rounded_evaluator.hpp"
 #include "precision/layer/stored_evaluator.hpp"
 #include "precision/sufficient_precision.hpp"
@@ -88,8 +89,8 @@ std::unique_ptr<PrecisionProblem> problem_of(const Setting& setting) {
   return problem;
 }
 
-const LayerProblem& layer_of(const std::unique_ptr<PrecisionProblem>& problem) {
-  return dynamic_cast<const LayerProblem&>(*problem);
+const LayerPrecision& layer_of(const std::unique_ptr<PrecisionProblem>& problem) {
+  return dynamic_cast<const LayerPrecision&>(*problem);
 }
 
 Verdict verdict_of(const Setting& setting) {
@@ -97,56 +98,29 @@ Verdict verdict_of(const Setting& setting) {
 }
 
 // The number x in 0..most, read by one token and handed through: y = x. Everything but storing x is exact.
-class NumberTask : public Task {
+class HandThrough : private LetterLayer, public LayerPrecision {
  public:
-  explicit NumberTask(Symbol most) : Task(InputSpace({most + 1})) {}
-  long first_symbol() const override { return 0; }
-  std::vector<std::size_t> judged_positions() const override { return {0}; }
-  long truth(std::span<const Symbol> word, std::size_t) const override { return static_cast<long>(word[0]); }
-  Json to_json(std::span<const Symbol> word) const override { return word[0]; }
-  Word from_json(const Json& input) const override { return {input.get<Symbol>()}; }
-};
-
-class HandThrough : public LayerProblem {
- public:
-  explicit HandThrough(Symbol most) : task_(most) {
-    PrecisionHead head;
+  explicit HandThrough(Symbol most)
+      : LetterLayer(InputSpace({most + 1}),
+                    [](std::span<const Symbol> word) { return static_cast<long>(word[0]); }),
+        LayerPrecision(nullptr, letters, record) {
     const RationalMatrix one = RationalMatrix::Constant(1, 1, Rational(1));
-    head.query = {one, one};
-    head.monomials = {{0, 1}};
-    head.values = {{1, one}};
-    head.scale = PrecisionScale(Rational(1));
-    heads_.push_back(head);
-    output_matrix_ = one;
-    AffineMap map;
-    map.weight = one;
-    map.bias = RationalVector::Constant(1, Rational(0));
-    network_.push_back(map);
+    for (Symbol x = 0; x <= most; ++x) record.stream.push_back(RationalVector::Constant(1, Rational(x)));
+    add_head(attention::Kernel::softmax, one, one, one);
+    record.readouts = {attention::Readout::coordinate(0)};
   }
   // y = (x + offset) - offset instead of x.
   void go_through(long offset) {
-    AffineMap back = network_.front();
-    network_.front().bias(0) = offset;
-    back.bias(0) = -offset;
-    network_.push_back(back);
+    using attention::Readout;
+    record.readouts = {Readout::sum(
+        Readout::positive_part(Readout::sum(Readout::coordinate(0), Readout::constant(Rational(offset)))),
+        Readout::constant(Rational(-offset)))};
   }
-
-  const Task& task() const override { return task_; }
-  std::size_t tokens() const override { return 1; }
-  Symbol contents(std::size_t) const override { return task_.space().alphabet_size(0); }
-  Symbol content(std::span<const Symbol> word, std::size_t) const override { return word[0]; }
-  RationalVector encoding(std::size_t, Symbol content) const override {
-    return RationalVector::Constant(1, Rational(content));
-  }
-  std::vector<TokenTuple> tuples(std::size_t, std::size_t) const override { return {{0, 0}}; }
-
- private:
-  NumberTask task_;
 };
 
 // Function composition in double, in the order of operations that docs/precision.md writes down, with the
 // exponential rounded by MPFR (libm's is not always correctly rounded).
-double native_output(const LayerProblem& problem, const Word& word) {
+double native_output(const LayerPrecision& problem, const Word& word) {
   using Vector = std::vector<double>;
   const auto nearest = [](const Rational& x) {
     return FloatArithmetic(*float_format_from_name("fp64")).from(x).to_double();
@@ -166,12 +140,16 @@ double native_output(const LayerProblem& problem, const Word& word) {
     return y;
   };
   std::vector<Vector> x;
-  for (std::size_t token = 0; token < problem.tokens(); ++token) {
-    const RationalVector exact = problem.encoding(token, word[token]);
+  std::vector<attention::Kind> kinds;
+  problem.kinds(word, kinds);
+  for (const attention::Kind kind : kinds) {
+    const RationalVector& exact = problem.layer().stream[kind];
     x.emplace_back();
     for (Eigen::Index c = 0; c < exact.size(); ++c) x.back().push_back(nearest(exact(c)));
   }
-  const PrecisionHead& head = problem.heads().front();
+  const attention::Head& head = problem.layer().heads.front();
+  const std::vector<RationalMatrix> rows = problem.rows(0);
+  const std::vector<RationalMatrix> values = problem.values(0);
   const std::size_t judged = problem.task().judged_positions().front();
   const Interval scale_enclosure = head.scale.enclosure(200);
   const double scale = scale_enclosure.lower_double() == scale_enclosure.upper_double()
@@ -182,9 +160,9 @@ double native_output(const LayerProblem& problem, const Word& word) {
   for (const TokenTuple& tuple : tuples) {
     double h = 0;
     bool first = true;
-    for (const auto& monomial : head.monomials) {
-      const double inner = dot(times(head.query[monomial[0]], x[tuple[monomial[0]]]),
-                               times(head.query[monomial[1]], x[tuple[monomial[1]]]));
+    for (const auto& monomial : head.polynomial.monomials()) {
+      const double inner = dot(times(rows[monomial[0]], x[tuple[monomial[0]]]),
+                               times(rows[monomial[1]], x[tuple[monomial[1]]]));
       h = first ? inner : h + inner;
       first = false;
     }
@@ -198,18 +176,18 @@ double native_output(const LayerProblem& problem, const Word& word) {
     e.push_back(fp64.exponential(fp64.from_double(s - largest)).to_double());
     total = e.size() == 1 ? e.back() : total + e.back();
   }
-  Vector a(static_cast<std::size_t>(head.values[0].second.rows()), 0.0);
+  Vector a(static_cast<std::size_t>(values[0].rows()), 0.0);
   for (std::size_t k = 0; k < tuples.size(); ++k) {
-    Vector v = times(head.values[0].second, x[tuples[k][head.values[0].first]]);
-    for (std::size_t w = 1; w < head.values.size(); ++w) {
-      const Vector more = times(head.values[w].second, x[tuples[k][head.values[w].first]]);
+    Vector v = times(values[0], x[tuples[k][head.value[0].variable]]);
+    for (std::size_t w = 1; w < values.size(); ++w) {
+      const Vector more = times(values[w], x[tuples[k][head.value[w].variable]]);
       for (std::size_t c = 0; c < v.size(); ++c) v[c] *= more[c];
     }
     for (std::size_t c = 0; c < a.size(); ++c)
       a[c] = k == 0 ? e[k] / total * v[c] : a[c] + e[k] / total * v[c];
   }
   Vector stream = times(problem.output_matrix(), a);
-  if (problem.residual()) {
+  if (problem.layer().residual) {
     for (std::size_t c = 0; c < stream.size(); ++c) stream[c] = x[judged][c] + stream[c];
   }
   if (problem.root_check()) {
@@ -221,8 +199,8 @@ double native_output(const LayerProblem& problem, const Word& word) {
     }
     return 0.5 - std::abs(sum);
   }
-  stream = times(problem.network().front().weight, stream);
-  return stream[0] + nearest(problem.network().front().bias(0));
+  stream = times(problem.network(0).front().weight, stream);
+  return stream[0] + nearest(problem.network(0).front().bias(0));
 }
 
 // 1024 inputs of four tokens.

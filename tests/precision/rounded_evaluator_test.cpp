@@ -1,4 +1,5 @@
 #include "precision/layer/rounded_evaluator.hpp"
+#include "precision/letter_layer.hpp"
 
 #include <catch2/catch.hpp>
 
@@ -77,7 +78,7 @@ bool same(const ExponentsMet& a, const ExponentsMet& b) {
 void compare(const std::vector<FloatFormat>& formats, RoundedBy arithmetic) {
   for (const Setting& setting : settings) {
     const auto problem = problem_of(setting);
-    const auto& layer = dynamic_cast<const LayerProblem&>(*problem);
+    const auto& layer = dynamic_cast<const LayerPrecision&>(*problem);
     for (const FloatFormat& format : formats) {
       for (const EvaluationModel model : {EvaluationModel::plain, EvaluationModel::mixed}) {
         INFO(setting.claim << " " << setting.words.front() << " " << format.name << " " << to_string(model));
@@ -113,43 +114,18 @@ class SumByDouble : public HardwareArithmetic {
 };
 
 // x is 0 or 1, y = x + 2^-24 + 2^-60: for x = 1 a little above the middle of two fp32 numbers.
-class BesideTheMiddle : public LayerProblem {
+class BesideTheMiddle : private LetterLayer, public LayerPrecision {
  public:
-  BesideTheMiddle() {
+  BesideTheMiddle()
+      : LetterLayer(InputSpace({2}), [](std::span<const Symbol> word) { return static_cast<long>(word[0]); }),
+        LayerPrecision(nullptr, letters, record) {
     const RationalMatrix one = RationalMatrix::Constant(1, 1, Rational(1));
-    PrecisionHead head;
-    head.query = {one, one};
-    head.monomials = {{0, 1}};
-    head.values = {{1, one}};
-    heads_.push_back(head);
-    output_matrix_ = one;
-    AffineMap map;
-    map.weight = one;
-    map.bias = RationalVector::Constant(1, Rational(1, Integer(1) << 24) + Rational(1, Integer(1) << 60));
-    network_.push_back(map);
+    for (const long x : {0L, 1L}) record.stream.push_back(RationalVector::Constant(1, Rational(x)));
+    add_head(attention::Kernel::softmax, one, one, one);
+    const Rational above = Rational(1, Integer(1) << 24) + Rational(1, Integer(1) << 60);
+    record.readouts = {
+        attention::Readout::sum(attention::Readout::coordinate(0), attention::Readout::constant(above))};
   }
-  const Task& task() const override { return task_; }
-  std::size_t tokens() const override { return 1; }
-  Symbol contents(std::size_t) const override { return 2; }
-  Symbol content(std::span<const Symbol> word, std::size_t) const override { return word[0]; }
-  RationalVector encoding(std::size_t, Symbol content) const override {
-    return RationalVector::Constant(1, Rational(content));
-  }
-  std::vector<TokenTuple> tuples(std::size_t, std::size_t) const override { return {{0, 0}}; }
-
- private:
-  class Bit : public Task {
-   public:
-    Bit() : Task(InputSpace({2})) {}
-    long first_symbol() const override { return 0; }
-    std::vector<std::size_t> judged_positions() const override { return {0}; }
-    long truth(std::span<const Symbol> word, std::size_t) const override {
-      return static_cast<long>(word[0]);
-    }
-    Json to_json(std::span<const Symbol> word) const override { return word[0]; }
-    Word from_json(const Json& input) const override { return {input.get<Symbol>()}; }
-  };
-  Bit task_;
 };
 
 // Exponents that a double has no room for are cut off.
@@ -169,7 +145,7 @@ long caught(const char* format_name, EvaluationModel model) {
   const FloatFormat format = *float_format_from_name(format_name);
   for (const Setting& setting : settings) {
     const auto problem = problem_of(setting);
-    const auto& layer = dynamic_cast<const LayerProblem&>(*problem);
+    const auto& layer = dynamic_cast<const LayerPrecision&>(*problem);
     RoundedLayer<Arithmetic> defective(layer, model, format);
     RoundedEvaluator reference(layer, model, format, std::nullopt, RoundedBy::mpfr);
     const long outputs = differences(*problem, defective, reference);
@@ -205,7 +181,7 @@ TEST_CASE("Where tuples are too many for a table, what is remembered of them giv
   // 18 kinds of tokens, tuples of four: 104976 keys.
   const Setting setting{"strassen/third-order-match3", {"n=3", "m=7"}};
   const auto problem = problem_of(setting);
-  const auto& layer = dynamic_cast<const LayerProblem&>(*problem);
+  const auto& layer = dynamic_cast<const LayerPrecision&>(*problem);
   RoundedEvaluator rounded(layer, EvaluationModel::plain, *float_format_from_name("fp64"));
   StoredEvaluator exact(layer, Rational(1));
   const InputSpace& space = problem->task().space();
@@ -226,7 +202,7 @@ TEST_CASE("Wide steps and widths above 24 bits are MPFR's", "[precision]") {
   CHECK(fastest_arithmetic(unbounded_format(25), false) == RoundedBy::mpfr);
   CHECK(fastest_arithmetic(unbounded_format(53), false) == RoundedBy::mpfr);
   const auto problem = problem_of(settings.front());
-  const auto& layer = dynamic_cast<const LayerProblem&>(*problem);
+  const auto& layer = dynamic_cast<const LayerPrecision&>(*problem);
   CHECK_THROWS_AS(RoundedEvaluator(layer, EvaluationModel::plain, *float_format_from_name("fp16"),
                                    EvaluationStep::score, RoundedBy::hardware),
                   std::invalid_argument);

@@ -1,0 +1,141 @@
+#include "precision/layer/layer_precision.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "attention/readout_network.hpp"
+#include "claims/usage_error.hpp"
+#include "precision/layer/layer_error.hpp"
+#include "precision/layer/rounded_evaluator.hpp"
+#include "precision/layer/stored_evaluator.hpp"
+
+namespace attest {
+
+namespace {
+
+using attention::Head;
+using attention::Kernel;
+
+bool is_looked_at(const std::vector<RationalVector>& rows) {
+  return std::any_of(rows.begin(), rows.end(), [](const RationalVector& row) { return row.size() > 0; });
+}
+
+void refuse_what_is_not_rounded(const Head& head) {
+  if (!head.over.is_listable()) {
+    throw UsageError(fmt::format("{}: {} index tuples, more than rounded arithmetic looks at one by one",
+                                 head.name, head.over.largest_count().str()));
+  }
+  if (head.kernel == Kernel::leftmost)
+    throw UsageError(fmt::format("{}: a leftmost maximum is not evaluated in rounded arithmetic", head.name));
+  bool matrices = std::all_of(head.value.begin(), head.value.end(),
+                              [](const Head::Factor& factor) { return factor.map.has_value(); });
+  for (std::size_t v = 0; v < head.maps.size(); ++v)
+    matrices = matrices && (head.maps[v] || !is_looked_at(head.rows[v]));
+  if (!matrices) {
+    throw UsageError(fmt::format(
+        "{}: its rows are an arbitrary function of the token, no matrix that could be stored", head.name));
+  }
+}
+
+bool has_kernel(const attention::Layer& layer, std::initializer_list<Kernel> kernels) {
+  return std::any_of(layer.heads.begin(), layer.heads.end(), [&](const Head& head) {
+    return std::find(kernels.begin(), kernels.end(), head.kernel) != kernels.end();
+  });
+}
+
+}  // namespace
+
+LayerPrecision::LayerPrecision(std::shared_ptr<const void> owner, const LayerTask& task,
+                               const attention::Layer& layer, std::optional<RootCheck> root_check)
+    : owner_(std::move(owner)), task_(task), layer_(layer), root_check_(std::move(root_check)) {
+  task_.expect_many();
+  for (const Head& head : layer_.heads) refuse_what_is_not_rounded(head);
+}
+
+void LayerPrecision::kinds(std::span<const Symbol> word, std::vector<attention::Kind>& out) const {
+  out.resize(layer_.tokens());
+  task_.kinds(word, out);
+}
+
+std::vector<TokenTuple> LayerPrecision::tuples(std::size_t head, std::size_t token) const {
+  const attention::IndexSet& over = layer_.heads[head].over;
+  const auto list = over.tuples(static_cast<attention::Token>(token));
+  std::vector<TokenTuple> all;
+  for (std::size_t at = 0; at < list.size(); at += over.arity()) {
+    all.push_back({token});
+    all.back().insert(all.back().end(), list.begin() + static_cast<std::ptrdiff_t>(at),
+                      list.begin() + static_cast<std::ptrdiff_t>(at + over.arity()));
+  }
+  return all;
+}
+
+std::vector<RationalMatrix> LayerPrecision::rows(std::size_t head) const {
+  const auto d = static_cast<Eigen::Index>(layer_.dimension());
+  std::vector<RationalMatrix> result;
+  for (std::size_t v = 0; v < layer_.heads[head].maps.size(); ++v) {
+    const bool used = is_looked_at(layer_.heads[head].rows[v]);
+    result.push_back(used ? *layer_.heads[head].maps[v] : RationalMatrix::Constant(1, d, Rational(0)).eval());
+  }
+  return result;
+}
+
+std::vector<RationalMatrix> LayerPrecision::values(std::size_t head) const {
+  std::vector<RationalMatrix> result;
+  for (const Head::Factor& factor : layer_.heads[head].value) {
+    result.push_back(RationalMatrix::Constant(width(), factor.map->cols(), Rational(0)));
+    result.back().topRows(factor.map->rows()) = *factor.map;
+  }
+  return result;
+}
+
+Eigen::Index LayerPrecision::width() const {
+  std::size_t width = layer_.dimension();
+  for (const Head& head : layer_.heads) width = std::max(width, head.value_length);
+  return static_cast<Eigen::Index>(width);
+}
+
+RationalMatrix LayerPrecision::output_matrix() const {
+  RationalMatrix matrix =
+      RationalMatrix::Constant(static_cast<Eigen::Index>(layer_.dimension()),
+                               width() * static_cast<Eigen::Index>(layer_.heads.size()), Rational(0));
+  for (const auto& landing : layer_.landings) {
+    matrix(static_cast<Eigen::Index>(landing.to),
+           static_cast<Eigen::Index>(landing.head) * width() + static_cast<Eigen::Index>(landing.from)) +=
+        landing.factor;
+  }
+  return matrix;
+}
+
+std::vector<AffineMap> LayerPrecision::network(std::size_t number) const {
+  if (root_check_) return {};
+  return attention::network_of(layer_.readouts[number], layer_.dimension()).layers();
+}
+
+std::unique_ptr<PrecisionEvaluator> LayerPrecision::evaluator(EvaluationModel model,
+                                                              const FloatFormat& format,
+                                                              std::optional<EvaluationStep> wide) const {
+  if (model == EvaluationModel::stored) return std::make_unique<StoredEvaluator>(*this, format);
+  return std::make_unique<RoundedEvaluator>(*this, model, format, wide);
+}
+
+std::unique_ptr<PrecisionEvaluator> LayerPrecision::exact_evaluator(const Rational& temperature) const {
+  return std::make_unique<StoredEvaluator>(*this, temperature);
+}
+
+bool LayerPrecision::has_scores() const {
+  return has_kernel(layer_, {Kernel::softmax, Kernel::expressive});
+}
+
+std::string LayerPrecision::no_error_analysis() const {
+  if (has_kernel(layer_, {Kernel::hard_maximum}))
+    return "no error analysis: which score is best is not continuous";
+  if (!has_kernel(layer_, {Kernel::expressive}) || has_normaliser_bound(*this)) return "";
+  return "no error analysis: the sum of expressive weights has no positive lower bound by kinds of tokens";
+}
+
+std::optional<ErrorBound> LayerPrecision::output_error_bound(long significand_bits) const {
+  return layer_error_bound(*this, significand_bits);
+}
+
+}  // namespace attest

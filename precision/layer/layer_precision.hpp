@@ -1,0 +1,68 @@
+// One layer (attention/layer.hpp) and its task for the study of formats: the record as it is verified, and the numbers of it that
+// an arithmetic stores.
+//
+//   q^(v)_l = W^(v) x_l;   the score of a tuple of tokens is scale * (sum over monomials of inner products)
+//   w = kernel(score) / sum over tuples of kernel(score)
+//   a = sum over tuples of w * (Hadamard product of values)
+//   y = network([x_i] + W_O (a^(1); ...; a^(H))), or the read-out of root_check.hpp in the network's place; where the
+//   task asks for a vector, one network for each of its numbers
+#pragma once
+
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "attention/layer.hpp"
+#include "attention/relu_network.hpp"
+#include "precision/layer/root_check.hpp"
+#include "precision/precision_problem.hpp"
+#include "verification/layer_setting.hpp"
+
+namespace attest {
+
+// Tokens of a tuple, one for each variable of the head; the receiver is the first.
+using TokenTuple = std::vector<std::size_t>;
+
+class LayerPrecision : public PrecisionProblem {
+ public:
+  // Task and layer are kept by reference; `owner` keeps them. With a root check the layer's readouts are not looked at.
+  // UsageError where rounded evaluation has no such layer: leftmost maxima, rows or values that are no matrix times the encoding,
+  // index sets that cannot be listed.
+  LayerPrecision(std::shared_ptr<const void> owner, const LayerTask& task, const attention::Layer& layer,
+                 std::optional<RootCheck> root_check = std::nullopt);
+
+  const Task& task() const override { return task_; }
+  const attention::Layer& layer() const { return layer_; }
+  // Of each token of the word.
+  void kinds(std::span<const Symbol> word, std::vector<attention::Kind>& out) const;
+  // The tuples that head `head` of `token` sums over, in the order of their ranks.
+  std::vector<TokenTuple> tuples(std::size_t head, std::size_t token) const;
+
+  // W^(v) of each variable, one row of zeros where the head's scores do not look at it.
+  std::vector<RationalMatrix> rows(std::size_t head) const;
+  // Of each factor of the value, with as many rows as W_O takes of every head.
+  std::vector<RationalMatrix> values(std::size_t head) const;
+  RationalMatrix output_matrix() const;  // W_O, d x (width H)
+  // Of number `number` of the output, from 0 to numbers() - 1; a judged position stands once for each of them. ReLU between the
+  // maps.
+  std::vector<AffineMap> network(std::size_t number) const;
+  std::size_t numbers() const { return root_check_ ? 1 : layer_.readouts.size(); }
+  const std::optional<RootCheck>& root_check() const { return root_check_; }
+
+  std::unique_ptr<PrecisionEvaluator> evaluator(EvaluationModel model, const FloatFormat& format,
+                                                std::optional<EvaluationStep> wide) const override;
+  std::unique_ptr<PrecisionEvaluator> exact_evaluator(const Rational& temperature) const override;
+  bool has_scores() const override;
+  std::string no_error_analysis() const override;
+  std::optional<ErrorBound> output_error_bound(long significand_bits) const override;
+
+ private:
+  Eigen::Index width() const;  // of every head's output
+
+  std::shared_ptr<const void> owner_;
+  const LayerTask& task_;
+  const attention::Layer& layer_;
+  std::optional<RootCheck> root_check_;
+};
+
+}  // namespace attest
