@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cctype>
 #include <fstream>
 #include <optional>
@@ -95,12 +96,15 @@ Json parse_user_json(std::string_view text, const std::string& argument) {
 
 Json read_user_json(const std::string& path, const std::string& argument) {
   std::ifstream file(path, std::ios::binary);
-  std::string text(most_json_bytes + 1, '\0');
-  if (file) file.read(text.data(), static_cast<std::streamsize>(text.size()));
-  if (file.bad() || (file.gcount() == 0 && !file.eof())) {
+  std::string text;
+  std::array<char, std::size_t{1} << 16U> piece{};
+  while (file && text.size() <= most_json_bytes) {
+    file.read(piece.data(), static_cast<std::streamsize>(piece.size()));
+    text.append(piece.data(), static_cast<std::size_t>(file.gcount()));
+  }
+  if (file.bad() || (text.empty() && !file.eof())) {
     throw UsageError(argument, path, "a file that can be read");
   }
-  text.resize(static_cast<std::size_t>(file.gcount()));
   note_input_file(path, text);
   return parse_user_json(text, argument);
 }

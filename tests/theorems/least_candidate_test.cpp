@@ -179,7 +179,7 @@ TEST_CASE("A value that works above a tie need not work everywhere above it", "[
 }
 
 TEST_CASE("What is said of every value above holds at values above, on 1,000 random heads",
-          "[theorems][least]") {
+          "[theorems][least][.][exhaustive]") {
   std::mt19937_64 random(20261125);
   const auto pick = [&](long low, long high) {
     return std::uniform_int_distribution<long>(low, high)(random);
