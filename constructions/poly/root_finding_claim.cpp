@@ -3,11 +3,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <map>
 
+#include "attention/layer_output.hpp"
 #include "claims/usage_error.hpp"
 #include "claims/whole_claim.hpp"
 #include "constructions/poly/root_finding.hpp"
+#include "constructions/poly/root_finding_layer.hpp"
 #include "numeric/checked.hpp"
 #include "tasks/root_finding.hpp"
 #include "verification/enclosed_claim.hpp"
@@ -53,10 +54,12 @@ class RootFindingSetting : public EnclosedSetting {
         p_(polynomial_from(parameters.text("p"))),
         n_(parameters.integer("n")),
         record_(root_finding_record(variant, parameters)),
-        task_(p_, record_.variables, n_, parameters.integer("r")) {
+        task_(p_, record_.variables, n_, parameters.integer("r")),
+        layer_(record_, n_),
+        prepared_(layer_.layer),
+        coefficients_(layer_.check.coefficients()) {
     choices_ = record_.choices;
     notes_ = record_.notes;
-    tabulate();
   }
 
   const Task& task() const override { return task_; }
@@ -67,14 +70,14 @@ class RootFindingSetting : public EnclosedSetting {
     return result;
   }
 
-  // Row l_1 = which + 1: the softmax over (l_2, .., l_t) of h(Q) / d, the averages of y_l2, .., y_lt, then
-  // the network.
+  // Row l_1 = which + 1 of the layer, then the network.
   PositionOutput output(std::span<const Symbol> word, std::size_t which) const override {
     const long truth = task_.truth(word, which);
+    const attention::LayerOutput layer = at(word, which);
     PositionOutput result;
     for (Precision precision = 2 * initial_precision; precision <= longest_precision; precision *= 2) {
       Status root = Status::undecided;
-      result = evaluate(word, which, precision, root);
+      result = read(word, layer, precision, root);
       result.status = rightness(Decision::sign, result.y, truth);
       // A row that may or may not hold a root leaves its input undecided.
       if (truth == 1 && root == Status::undecided && result.status == Status::holds) {
@@ -148,91 +151,26 @@ class RootFindingSetting : public EnclosedSetting {
   }
 
  private:
-  // Q^(r) at every (token, number): [r][column][token * numbers + number].
-  void tabulate() {
-    const long range = parameters().integer("r");
-    const auto numbers = static_cast<std::size_t>(2 * range + 1);
-    table_.resize(record_.query.size());
-    for (std::size_t r = 0; r < record_.query.size(); ++r) {
-      for (const auto& column : record_.query[r]) {
-        std::vector<Rational> values;
-        for (long token = 1; token <= n_; ++token) {
-          for (std::size_t number = 0; number < numbers; ++number) {
-            values.push_back(column.evaluate({{"n", Rational(n_)},
-                                              {"l", Rational(token)},
-                                              {"y", Rational(static_cast<long>(number) - range)}}));
-          }
-        }
-        table_[r].push_back(std::move(values));
-      }
-    }
+  attention::LayerOutput at(std::span<const Symbol> word, std::size_t which) const {
+    std::vector<attention::Kind> kinds(word.size());
+    layer_.tokens.kinds(word, kinds);
+    return {prepared_, kinds, static_cast<attention::Token>(which)};
   }
 
-  Rational score(std::span<const Symbol> word, const std::vector<std::size_t>& tuple) const {
-    const std::size_t numbers = task_.space().alphabet_size(0);
-    Rational sum = 0;
-    for (const auto& monomial : record_.h.monomials()) {
-      for (std::size_t c = 0; c < table_.front().size(); ++c) {
-        Rational product = 1;
-        for (const std::size_t r : monomial) product *= table_[r][c][tuple[r] * numbers + word[tuple[r]]];
-        sum += product;
-      }
-    }
-    return sum / Rational(record_.embedding_dimension);
-  }
-
-  PositionOutput evaluate(std::span<const Symbol> word, std::size_t which, Precision precision,
-                          Status& root) const {
-    const std::size_t t = record_.variables;
-    std::vector<std::vector<std::size_t>> tuples;
-    std::vector<Rational> scores;
-    std::vector<std::size_t> tuple(t, 0);
-    tuple[0] = which;
-    std::size_t best = 0;
-    for (;;) {
-      tuples.push_back(tuple);
-      scores.push_back(score(word, tuple));
-      if (scores.back() > scores[best]) best = scores.size() - 1;
-      std::size_t r = t;
-      while (r > 1 && ++tuple[r - 1] == word.size()) tuple[--r] = 0;
-      if (r == 1) break;
-    }
-    std::vector<Interval> sums(t, Interval(0L, precision));
-    Interval total(0L, precision);
-    for (std::size_t k = 0; k < tuples.size(); ++k) {
-      const Interval weight = exp(Interval(Rational(scores[k] - scores[best]), precision));
-      total = total + weight;
-      for (std::size_t r = 1; r < t; ++r)
-        sums[r] = sums[r] + weight * Interval(number(word[tuples[k][r]]), precision);
-    }
-    std::vector<Interval> row{Interval(number(word[which]), precision)};
-    for (std::size_t r = 1; r < t; ++r) row.push_back(sums[r] / total);
+  // 1/2 - |p| at the row.
+  PositionOutput read(std::span<const Symbol> word, const attention::LayerOutput& layer, Precision precision,
+                      Status& root) const {
+    const std::vector<Interval> stream = layer.stream(precision);
+    std::vector<Interval> row{stream[layer_.y_at]};
+    for (std::size_t r = 1; r < record_.variables; ++r) row.push_back(stream[layer_.others_at + r - 1]);
     PositionOutput out;
-    out.y = Interval(Rational(1) / 2, precision) - abs(value(row, precision));
+    out.y = enclosed_root_check(layer_.check, coefficients_, stream, precision);
     const Ordering sign = compare(out.y, Rational(0));
     if (sign != Ordering::undecided) out.decision = sign == Ordering::greater ? 1 : 0;
     std::vector<long> integers;
     root = holds_root(word, row, integers);
     if (root == Status::holds) out.winner = integers;
     return out;
-  }
-
-  // The second number of row 1 where it is rational for certain: grouped by score, every group's numbers have
-  // the same mean, which is then the softmax's.
-  std::optional<Rational> exact_second_number(std::span<const Symbol> word) const {
-    std::map<Rational, std::pair<Integer, Integer>> groups;  // score -> (sum of numbers, how many)
-    for (std::size_t second = 0; second < word.size(); ++second) {
-      auto& [sum, count] = groups[score(word, {0, second})];
-      sum += number(word[second]);
-      count += 1;
-    }
-    std::optional<Rational> mean;
-    for (const auto& [at, group] : groups) {
-      const Rational here(group.first, group.second);
-      if (mean && *mean != here) return std::nullopt;
-      mean = here;
-    }
-    return mean;
   }
 
   // p = x1 + x2: two lists whose rows for y_1 = 1 are exactly the same, one with a root and one without.
@@ -244,29 +182,18 @@ class RootFindingSetting : public EnclosedSetting {
     };
     const std::vector<Symbol> no = word_of({1, -3, 1, -3});
     const std::vector<Symbol> yes = word_of({1, -3, -1, -1});
-    const auto at_no = exact_second_number(no);
-    const auto at_yes = exact_second_number(yes);
+    // Where every score has values of one mean, that is the softmax's.
+    const auto at_no = at(no, 0).heads().front().rational();
+    const auto at_yes = at(yes, 0).heads().front().rational();
     if (at_no && at_yes && *at_no == *at_yes && task_.truth(no, 0) == 0 && task_.truth(yes, 0) == 1)
       return refuted(Kind::construction, "every-network",
                      fmt::format("for S = (1,-3,1,-3), a no, and S = (1,-3,-1,-1), a yes, the row of y_1 = "
                                  "1 is exactly the same, (1,{}): no network can tell them apart",
-                                 to_string(*at_no)));
+                                 to_string((*at_no)(0))));
     return undecided("every-network", "the rows of the two lists differ");
   }
 
   long number(Symbol symbol) const { return static_cast<long>(symbol) + task_.first_symbol(); }
-
-  Interval value(const std::vector<Interval>& row, Precision precision) const {
-    Interval sum(0L, precision);
-    for (const auto& term : p_.terms()) {
-      Interval product(term.coefficient, precision);
-      for (const auto& [name, exponent] : term.exponents) {
-        for (unsigned long e = 0; e < exponent; ++e) product = product * row[std::stoul(name.substr(1)) - 1];
-      }
-      sum = sum + product;
-    }
-    return sum;
-  }
 
   // Does the row hold a root of S: elements z of S (line 3371) with p(z) = 0, each within less than 1/4 of
   // its number? They can only be the nearest integers. Undecided where some enclosure contains a distance of
@@ -298,7 +225,9 @@ class RootFindingSetting : public EnclosedSetting {
   long n_;
   RootFinding record_;
   RootFindingTask task_;
-  std::vector<std::vector<std::vector<Rational>>> table_;
+  RootFindingLayer layer_;
+  attention::PreparedLayer prepared_;
+  std::vector<Rational> coefficients_;
 };
 
 ClaimInfo root_finding_entry() {

@@ -4,6 +4,27 @@
 
 namespace attest {
 
+std::vector<Rational> RootCheck::coefficients() const {
+  std::vector<Rational> all;
+  for (const Term& term : terms) all.push_back(term.coefficient);
+  all.emplace_back(1, 2);
+  return all;
+}
+
+Interval enclosed_root_check(const RootCheck& check, const std::vector<Rational>& coefficients,
+                             const std::vector<Interval>& x, Precision precision) {
+  struct Operations {
+    Interval multiply(const Interval& a, const Interval& b) const { return a * b; }
+    Interval add(const Interval& a, const Interval& b) const { return a + b; }
+    Interval subtract(const Interval& a, const Interval& b) const { return a - b; }
+    Interval summand(const Interval& a) const { return a; }
+    Interval absolute(const Interval& a) const { return abs(a); }
+  };
+  std::vector<Interval> numbers;
+  for (const Rational& number : coefficients) numbers.emplace_back(number, precision);
+  return evaluated_root_check(check, numbers, x, Operations());
+}
+
 BoundedNumber bounded_root_check(const RootCheck& check, const std::vector<BoundedNumber>& x,
                                  const BoundedArithmetic& arithmetic) {
   struct Operations {
@@ -19,8 +40,7 @@ BoundedNumber bounded_root_check(const RootCheck& check, const std::vector<Bound
     BoundedNumber absolute(const BoundedNumber& a) const { return attest::absolute(a); }
   };
   std::vector<BoundedNumber> coefficients;
-  for (const RootCheck::Term& term : check.terms) coefficients.push_back(arithmetic.stored(term.coefficient));
-  coefficients.push_back(arithmetic.stored(Rational(1, 2)));
+  for (const Rational& number : check.coefficients()) coefficients.push_back(arithmetic.stored(number));
   return evaluated_root_check(check, coefficients, x, Operations{arithmetic});
 }
 

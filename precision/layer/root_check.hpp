@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "numeric/integer.hpp"
+#include "numeric/interval.hpp"
 
 namespace attest {
 
@@ -26,6 +27,8 @@ struct RootCheck {
     std::vector<std::size_t> factors;  // coordinates of x, one for each power; none for the constant
   };
   std::vector<Term> terms;  // at least one
+
+  std::vector<Rational> coefficients() const;  // of the terms, and 1/2
 };
 
 // `coefficients` of the terms, and 1/2 after them, as they are stored. Operations: multiply(a, b), add(a, b),
@@ -61,6 +64,10 @@ Number rounded_root_check(const RootCheck& check, const std::vector<Number>& coe
   };
   return evaluated_root_check(check, coefficients, x, Operations{sums, multiply, met});
 }
+
+// With enclosures.
+Interval enclosed_root_check(const RootCheck& check, const std::vector<Rational>& coefficients,
+                             const std::vector<Interval>& x, Precision precision);
 
 // And with error bounds.
 BoundedNumber bounded_root_check(const RootCheck& check, const std::vector<BoundedNumber>& x,

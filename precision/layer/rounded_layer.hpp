@@ -62,9 +62,8 @@ class RoundedLayer : public RoundedLayerBase, private RoundedOperations<Arithmet
     for (std::size_t number = 0; number < problem.numbers(); ++number)
       networks_.push_back(stored(encoding_, problem.network(number)));
     if (problem.root_check()) {
-      for (const RootCheck::Term& term : problem.root_check()->terms)
-        coefficients_.push_back(stored(encoding_, term.coefficient));
-      coefficients_.push_back(stored(encoding_, Rational(1, 2)));
+      for (const Rational& number : problem.root_check()->coefficients())
+        coefficients_.push_back(stored(encoding_, number));
     }
     kinds_ = problem.layer().kinds();
     x_.resize(kinds_);

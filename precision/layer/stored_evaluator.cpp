@@ -45,9 +45,8 @@ struct StoredEvaluator::State {
     for (std::size_t number = 0; number < problem.numbers(); ++number)
       networks.push_back(enclosed(problem.network(number)));
     if (problem.root_check()) {
-      for (const RootCheck::Term& term : problem.root_check()->terms)
-        coefficients.push_back(stored(term.coefficient));
-      coefficients.push_back(stored(Rational(1, 2)));
+      for (const Rational& number : problem.root_check()->coefficients())
+        coefficients.push_back(stored(number));
     }
     for (std::size_t h = 0; h < heads.size(); ++h) {
       tuples.emplace_back();
@@ -316,7 +315,8 @@ struct StoredEvaluator::State {
       const RationalRow& own = x[kinds_of_word[token]];
       for (std::size_t c = 0; c < stream.size(); ++c) stream[c] = Interval(own[c], precision) + stream[c];
     }
-    if (problem.root_check()) return checked_root(*problem.root_check(), stream, precision);
+    if (problem.root_check())
+      return enclosed_root_check(*problem.root_check(), coefficients, stream, precision);
     const Interval zero(0L, precision);
     const EnclosedNetwork& network = networks[which % networks.size()];
     for (std::size_t layer = 0; layer < network.weights.size(); ++layer) {
@@ -328,20 +328,6 @@ struct StoredEvaluator::State {
         stream[r] = stream[r] + Interval(network.biases[layer][r], precision);
     }
     return stream.front();
-  }
-
-  Interval checked_root(const RootCheck& check, const std::vector<Interval>& stream,
-                        Precision precision) const {
-    struct Operations {
-      Interval multiply(const Interval& a, const Interval& b) const { return a * b; }
-      Interval add(const Interval& a, const Interval& b) const { return a + b; }
-      Interval subtract(const Interval& a, const Interval& b) const { return a - b; }
-      Interval summand(const Interval& a) const { return a; }
-      Interval absolute(const Interval& a) const { return abs(a); }
-    };
-    std::vector<Interval> numbers;
-    for (const Rational& number : coefficients) numbers.emplace_back(number, precision);
-    return evaluated_root_check(check, numbers, stream, Operations());
   }
 
   const LayerPrecision& problem;
