@@ -128,4 +128,23 @@ std::vector<std::vector<std::size_t>> AssignedInputs::reads(std::span<const long
   return result;
 }
 
+std::vector<std::vector<std::size_t>> AssignedInputs::may_read(const InputLayout& read_from) const {
+  std::vector<std::vector<std::size_t>> result;
+  for (const Part& part : parts_) {
+    for (const auto& arguments : part.arguments) {
+      result.emplace_back();
+      try {
+        for (const language::Cell& cell : part.truth->reads(arguments)) {
+          const std::size_t place = read_from.fields()[cell.input].cell(cell.arguments);
+          if (place != InputField::npos) result.back().push_back(place);
+        }
+      } catch (const language::EvaluationError& error) {
+        refuse(error.place(),
+               fmt::format("{} has no value: {}", cell_name(part.field, arguments), error.what()));
+      }
+    }
+  }
+  return result;
+}
+
 }  // namespace attest::theorems

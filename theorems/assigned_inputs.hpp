@@ -41,6 +41,10 @@ class AssignedInputs {
   // Of each of them, which cells of `names` were read; empty where that is not known.
   std::vector<std::vector<std::size_t>> reads(std::span<const long> read) const;
 
+  // Of each of them, every cell of `read_from`, the layout of the inputs of `names`, that may be read, whatever the inputs are.
+  // UsageError where there are too many to list.
+  std::vector<std::vector<std::size_t>> may_read(const InputLayout& read_from) const;
+
  private:
   struct Part {
     InputAssignment stated;

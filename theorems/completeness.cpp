@@ -19,6 +19,11 @@ bool is_comparison_of(const Expression& e, const std::string& name) {
          std::find(names.begin(), names.end(), name) == names.end();
 }
 
+bool speaks_of(const Expression& e, const std::string& name) {
+  const auto& names = language::free_names(e);
+  return std::find(names.begin(), names.end(), name) != names.end();
+}
+
 // What has no tokens is judged by its sizes.
 void check_judged(const TheoremText& text, const char* what, std::vector<Message>& messages) {
   if (!text.judged_if) return;
@@ -29,6 +34,12 @@ void check_judged(const TheoremText& text, const char* what, std::vector<Message
       messages.push_back(
           {text.judged_if->place, fmt::format("{} is judged by its sizes; '{}' is an input", what, name)});
   }
+}
+
+// What is asked of a reduction's map.
+bool is_of_a_map(const CheckStatement& check) {
+  return check.name == "answers" || check.name == "one-sided" || check.name == "one-half-a-token" ||
+         check.name == "free-values";
 }
 
 // A function has inputs and no network.
@@ -65,7 +76,7 @@ void check_shatter(const TheoremText& text, std::vector<Message>& messages) {
       messages.push_back({check.place, "'entries' speaks of 'rows' and 'columns'; none are stated"});
     if (check.name == "vc" && !is_comparison_of(check.formula, "vc"))
       messages.push_back({check.place, "expected vc, a comparison and a number, as in vc >= m"});
-    const bool of_a_reduction = check.name == "answers" || check.name == "one-sided";
+    const bool of_a_reduction = is_of_a_map(check);
     if (check.name != "vc" && check.name != "shattered" && check.name != "entries")
       messages.push_back(
           {check.place, fmt::format("'{}' belongs to a {}; a function has vc, shattered and entries",
@@ -93,7 +104,6 @@ void check_reduction(const TheoremText& text, std::vector<Message>& messages) {
     if (there) messages.push_back({place, fmt::format("a reduction has no '{}'", word)});
   };
   refuse(text.shatter.has_value(), text.shatter ? text.shatter->place : text.place, "shatter");
-  refuse(!text.tokens.empty(), text.tokens.empty() ? text.place : text.tokens[0].place, "tokens");
   refuse(!text.tasks.empty(), text.tasks.empty() ? text.place : text.tasks[0].place, "task");
   refuse(!text.layers.empty(), text.layers.empty() ? text.place : text.layers[0].place, "layer");
   refuse(text.readout.has_value(), text.readout ? text.readout->place : text.place, "readout");
@@ -107,13 +117,23 @@ void check_reduction(const TheoremText& text, std::vector<Message>& messages) {
   for (const CheckStatement& check : text.checks) {
     if (check.name == "answers" && !check.essential)
       messages.push_back({check.place, "'answers' is essential: it stands behind 'check'"});
-    if (check.name == "one-sided" && !text.where.empty())
+    const bool depends = check.name == "one-sided" || check.name == "one-half-a-token" ||
+                         (check.name == "assert" && speaks_of(check.formula, "depends"));
+    if (depends && !text.where.empty()) {
       messages.push_back(
-          {check.place, "'one-sided' changes one input at a time, which 'where' may not allow"});
-    if (check.name != "answers" && check.name != "one-sided" && check.name != "assert")
+          {check.place, fmt::format("'{}' changes one input at a time, which 'where' may not allow",
+                                    check.name == "assert" ? "depends" : check.name)});
+    }
+    if (depends && check.name != "one-sided" && text.tokens.empty()) {
+      messages.push_back(
+          {check.place, fmt::format("'{}' speaks of the target's tokens; no 'tokens' are stated",
+                                    check.name == "assert" ? "depends" : check.name)});
+    }
+    if (!is_of_a_map(check) && check.name != "assert")
       messages.push_back(
           {check.place,
-           fmt::format("'{}' is no check of a reduction, which has answers, one-sided and assert",
+           fmt::format("'{}' is no check of a reduction, which has answers, one-sided, one-half-a-token, "
+                       "free-values and assert",
                        check.name)});
   }
   if (!text.checks.empty() && std::none_of(text.checks.begin(), text.checks.end(),
@@ -159,7 +179,7 @@ void check_complete(const TheoremText& text, std::vector<Message>& messages) {
       messages.push_back(
           {check.place,
            fmt::format("'{}' speaks of a function behind 'shatter'; there is none", check.name)});
-    if (check.name == "answers" || check.name == "one-sided")
+    if (is_of_a_map(check))
       messages.push_back(
           {check.place, fmt::format("'{}' speaks of a map behind 'reduction'; there is none", check.name)});
   }

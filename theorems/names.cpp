@@ -89,6 +89,7 @@ class Names {
     for (const auto& s : t_.lets) global(s.name, "a definition", s.place);
     if (t_.shatter) known_.insert({"vc", "has"});
     if (t_.reduction) {
+      known_.insert("depends");
       for (const auto& s : t_.reduction->image) global(s.name, "a part of the image", s.place);
     }
     std::set<std::string> features;  // tokens of several kinds may carry a feature of one name
@@ -145,7 +146,8 @@ class Names {
 
   void refuse_taken_word(const std::string& name, const std::string& what, const Place& place) {
     const bool of_shatter = t_.shatter && (name == "vc" || name == "has");
-    if (!is_known_everywhere(name) && !of_shatter) return;
+    const bool of_reduction = t_.reduction && name == "depends";
+    if (!is_known_everywhere(name) && !of_shatter && !of_reduction) return;
     messages_.push_back(
         {place, fmt::format("'{}' has a meaning of its own in theorem files and cannot be the name of {}",
                             name, what)});
@@ -244,13 +246,24 @@ class Names {
       if (!s.map.empty() && times[i.name] == 0)
         messages_.push_back({i.place, fmt::format("'map' does not state '{}'", i.name)});
     }
+    const auto is_of_source = [&](const std::string& name) {
+      return std::any_of(t_.inputs.begin(), t_.inputs.end(),
+                         [&](const InputStatement& i) { return i.name == name; });
+    };
+    each_expression(t_.tokens, [&](const Expression& e) {
+      for (const std::string& name : language::free_names(e)) {
+        if (is_of_source(name))
+          messages_.push_back(
+              {e->place,
+               fmt::format("the target's tokens carry what the image has; '{}' is of the source", name)});
+      }
+    });
     for (const Expression& e : {s.question, s.asked}) {
       if (e == nullptr) continue;
       const bool source = e == s.question;
       for (const std::string& name : language::free_names(e)) {
         const bool of_image = std::find(parts.begin(), parts.end(), name) != parts.end();
-        const bool of_source = std::any_of(t_.inputs.begin(), t_.inputs.end(),
-                                           [&](const InputStatement& i) { return i.name == name; });
+        const bool of_source = is_of_source(name);
         if (source ? of_image : of_source)
           messages_.push_back(
               {e->place,

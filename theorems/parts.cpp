@@ -491,7 +491,8 @@ class Parts {
         t_.checks,
         [](const auto& s) {
           Path path{s.essential ? "check" : "also", s.name};
-          if (s.name == "displayed") path.push_back(s.names.front());
+          if (s.name == "displayed" || (s.name == "assert" && !s.names.empty()))
+            path.push_back(s.names.front());
           return path;
         },
         &TheoremText::checks);

@@ -9,8 +9,9 @@ namespace attest::theorems {
 namespace {
 
 const std::vector<std::string> check_words{
-    "output",    "unique-maximum", "size",      "growth", "error",     "gap",     "threshold", "normalised",
-    "separated", "assert",         "displayed", "vc",     "shattered", "entries", "answers",   "one-sided"};
+    "output",    "unique-maximum", "size",      "growth",           "error",     "gap",
+    "threshold", "normalised",     "separated", "assert",           "displayed", "vc",
+    "shattered", "entries",        "answers",   "one-half-a-token", "one-sided", "free-values"};
 
 }  // namespace
 
@@ -53,8 +54,9 @@ CheckStatement Reader::check(bool essential) {
   } else if (result.name == "growth") {
     formula("growth error <= exp(-some c * n^2)");
   } else if (result.name == "assert") {
+    if (std::string name = name_of_assert(); !name.empty()) result.names.push_back(std::move(name));
     formula("assert n >= 2");
-  } else if (result.name == "entries") {
+  } else if (result.name == "entries" || result.name == "free-values") {
     result.formula = expression();
   } else if (result.name == "error" || result.name == "gap" || result.name == "vc") {
     tokens_.back_to(start);
@@ -78,6 +80,22 @@ CheckStatement Reader::check(bool essential) {
   }
   result.mark = mark();
   return result;
+}
+
+// assert triangular-pairs: CONDITION; empty where there is no name.
+std::string Reader::name_of_assert() {
+  const std::size_t start = tokens_.position();
+  if (tokens_.peek().kind == TokenKind::name) {
+    const Token name = tokens_.expect_identifier("a name or a condition");
+    if (tokens_.take_sign(":")) {
+      if (std::find(check_words.begin(), check_words.end(), name.text) != check_words.end())
+        tokens_.fail(name.place,
+                     fmt::format("'{}' is a check already; an assert has a name of its own", name.text));
+      return name.text;
+    }
+  }
+  tokens_.back_to(start);
+  return "";
 }
 
 // hint squares;  hint shift = n

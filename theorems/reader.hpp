@@ -136,6 +136,7 @@ class Reader {
   // read_checks.cpp
   void read_checks(const Token& word);
   CheckStatement check(bool essential);
+  std::string name_of_assert();
   void read_hint(const Token& word);
   void read_read(const Token& word);
 

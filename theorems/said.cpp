@@ -333,7 +333,9 @@ Said said(const CheckStatement& s) {
   if (s.name == "size")
     return {word + " size", " ", fmt::format("constant in {}", fmt::join(s.names, ", ")), s.mark};
   if (s.name == "displayed") return {word + " displayed " + s.names.front(), "", "", s.mark};
-  if (s.name == "growth" || s.name == "assert" || s.name == "entries")
+  if (s.name == "assert" && !s.names.empty())
+    return {word + " assert " + s.names.front(), ": ", with_constants(s), s.mark};
+  if (s.name == "growth" || s.name == "assert" || s.name == "entries" || s.name == "free-values")
     return {word + " " + s.name, " ", with_constants(s), s.mark};
   if (s.formula) return {word, " ", with_constants(s), s.mark};
   return {word + " " + s.name, "", "", s.mark};

@@ -307,6 +307,7 @@ Check decided_bound(const CheckStatement& statement, const LayerSetting& setting
     check.reason = right ? reason : marked(statement) + reason;
   };
   if (statement.name == "assert") {
+    if (!statement.names.empty()) check.name = statement.names.front();
     const auto truth = enclosed_truth(formula, constants);
     check.reason = language::to_string(formula);
     if (truth) decide(*truth, *check.reason);

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
 
 #include "claims/usage_error.hpp"
 #include "numeric/checked.hpp"
@@ -104,6 +105,77 @@ std::optional<QuestionCases> cases_of(const Expression& question, const language
   return result;
 }
 
+// The names in an expression, also those that may be a feature at an index: p_1 is p at 1, or a name.
+void every_name(const language::Node& e, std::set<std::string>& names) {
+  if (e.op == Op::name || e.op == Op::call || e.op == Op::subscript) names.insert(e.name);
+  if (e.op == Op::subscript) names.insert(e.name + "_" + language::to_string(e.children.front()));
+  for (const Expression& child : e.children) every_name(*child, names);
+  for (const auto& binder : e.binders) every_name(*binder.range, names);
+  if (e.such_that) every_name(*e.such_that, names);
+}
+
+bool names_some(const std::set<std::string>& names, const InputLayout& layout) {
+  return std::any_of(layout.fields().begin(), layout.fields().end(),
+                     [&](const InputField& field) { return names.count(field.name) != 0; });
+}
+
+// depends(p, 1, l): whether the token (1,l) changes with the input p.
+Assertion::OfTokens of_tokens(const Expression& formula, const StatedReduction& reduction,
+                              const NetworkNames& constants) {
+  return [formula, constants, source = reduction.source](const TokenDepends& depends) {
+    NetworkNames names = constants;
+    const auto number_of = [&](const std::string& name) -> std::optional<std::size_t> {
+      const InputField* field = source->find(name);
+      if (field == nullptr) return std::nullopt;
+      return static_cast<std::size_t>(field - source->fields().data());
+    };
+    names.name = [&](const std::string& name) -> std::optional<NetworkValue> {
+      if (const auto number = number_of(name)) return NetworkValue{Rational(Integer(*number))};
+      return constants.name(name);
+    };
+    names.call = [&](const language::Node& call,
+                     const std::vector<NetworkValue>& arguments) -> std::optional<NetworkValue> {
+      if (call.name != "depends") return std::nullopt;
+      const Expression& first = call.children.front();
+      const auto input = first->op == Op::name ? number_of(first->name) : std::nullopt;
+      if (!input) refuse(first->place, "expected an input and a token, as in depends(a, 1, i)");
+      std::vector<long> token;
+      for (std::size_t k = 1; k < arguments.size(); ++k) {
+        const auto index = fits_long(arguments[k].number(call.children[k]->place));
+        if (!index) refuse(call.children[k]->place, "no integer of 64 bits");
+        token.push_back(*index);
+      }
+      return NetworkValue{depends(*input, token)};
+    };
+    return with_lines([&] { return evaluate_truth(formula, names); });
+  };
+}
+
+Assertion assertion_of(const CheckStatement& check, const TheoremText& text, const StatedReduction& reduction,
+                       const language::Names& both, const NetworkNames& constants) {
+  Assertion result;
+  result.name = check.names.empty() ? "assert" : check.names.front();
+  result.text = (check.mark.empty() ? "" : "@" + check.mark + ": ") + language::to_string(check.formula);
+  result.essential = check.essential;
+  const Expression formula = without_lets(check.formula, text.lets);
+  std::set<std::string> names;
+  every_name(*formula, names);
+  if (names.count("depends") != 0) {
+    if (text.tokens.size() != 1) refuse(check.place, "'depends' speaks of tokens of one kind");
+    result.says = of_tokens(formula, reduction, constants);
+  } else if (names_some(names, *reduction.source) || names_some(names, *reduction.image)) {
+    const auto truth = typed(formula, both, Type::Kind::truth);
+    result.says = [truth](std::span<const long> source, std::span<const long> image) {
+      std::vector<long> cells(source.begin(), source.end());
+      cells.insert(cells.end(), image.begin(), image.end());
+      return evaluated(*truth, cells, {}, "an assertion").truth();
+    };
+  } else {
+    result.says = Assertion::OfSizes{enclosed_truth(formula, constants)};
+  }
+  return result;
+}
+
 }  // namespace
 
 std::string StatedReduction::letter_defect(std::span<const long> image_cells) const {
@@ -129,10 +201,12 @@ StatedReduction stated_reduction(const TheoremText& text, const Parameters& para
   return with_lines([&] {
     const Constants constants = constants_of(text, parameters);
     StatedReduction result;
-    result.source = std::make_shared<const InputLayout>(layout_of(text, constants.names));
+    result.source =
+        std::make_shared<const InputLayout>(layout_of(with_lets_written_out(text), constants.names));
     TheoremText target = text;
     target.inputs = text.reduction->image;
     target.spelled.reset();
+    target = with_lets_written_out(target);
     result.image = std::make_shared<const InputLayout>(layout_of(target, constants.names));
     result.source_names = cell_names(*result.source);
     result.image_names = cell_names(*result.image);
@@ -157,15 +231,24 @@ StatedReduction stated_reduction(const TheoremText& text, const Parameters& para
     const auto assigned = std::make_shared<const AssignedInputs>(map, names, *result.image, std::nullopt);
     result.map = [assigned](std::span<const long> cells) { return assigned->letters(cells, std::nullopt); };
     result.reads = [assigned](std::span<const long> cells) { return assigned->reads(cells); };
+    result.may_read = [assigned, source = result.source] { return assigned->may_read(*source); };
     result.question_cases = cases_of(question, names, constants.names);
     result.asked_cases = cases_of(asked, image_names, constants.names);
     if (text.judged_if && !evaluate_truth(without_lets(text.judged_if, text.lets), constants.names))
       result.excluded = language::to_string(text.judged_if);
+    result.tokens = [statements = target.tokens, image = result.image, image_names, names = constants.names] {
+      return with_lines([&] { return image_tokens(statements, *image, image_names, names); });
+    };
+    language::Names both = image_names;
+    both.inputs = names.inputs;
+    both.inputs.insert(both.inputs.end(), image_names.inputs.begin(), image_names.inputs.end());
     for (const CheckStatement& check : text.checks) {
-      if (check.name != "assert") continue;
-      const Expression formula = without_lets(check.formula, text.lets);
-      result.assertions.push_back(
-          {language::to_string(check.formula), enclosed_truth(formula, constants.names), check.essential});
+      if (check.name == "assert")
+        result.assertions.push_back(assertion_of(check, text, result, both, constants.names));
+      if (check.name != "free-values") continue;
+      CheckStatement written = check;
+      written.formula = without_lets(check.formula, text.lets);
+      result.free.push_back(free_values(written, image_truth, result.image, constants.names));
     }
     return result;
   });

@@ -7,9 +7,12 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <variant>
 #include <vector>
 
 #include "claims/parameters.hpp"
+#include "theorems/free_values.hpp"
+#include "theorems/image_tokens.hpp"
 #include "theorems/input_layout.hpp"
 #include "theorems/promise.hpp"
 #include "theorems/theorem_text.hpp"
@@ -31,6 +34,23 @@ struct QuestionCases {
   std::function<std::vector<QuestionCase>(std::span<const long> cells)> cases;
 };
 
+// Whether a token of the target, by its indices, changes with an input of the source.
+using TokenDepends = std::function<bool(std::size_t input, std::span<const long> token)>;
+
+// `assert`: a sentence about sizes, about every instance and its image, or about what the target's tokens depend on. One of the three
+// is there.
+struct Assertion {
+  std::string name;  // "assert", or the name that the text gives it
+  std::string text;  // with its mark
+  bool essential = true;
+  struct OfSizes {
+    std::optional<bool> holds;  // nothing: enclosures do not tell
+  };
+  using OfInstance = std::function<bool(std::span<const long> source, std::span<const long> image)>;
+  using OfTokens = std::function<bool(const TokenDepends& depends)>;
+  std::variant<OfSizes, OfInstance, OfTokens> says;
+};
+
 struct StatedReduction {
   std::shared_ptr<const InputLayout> source;
   std::shared_ptr<const InputLayout> image;
@@ -43,15 +63,14 @@ struct StatedReduction {
   std::function<std::vector<long>(std::span<const long> source)> map;  // letters that need not be the image's
   // Of each cell of the image, the cells of the source that its letter was computed from.
   std::function<std::vector<std::vector<std::size_t>>(std::span<const long> source)> reads;
+  // Of each cell of the image, every cell of the source that its letter may be computed from.
+  std::function<std::vector<std::vector<std::size_t>>()> may_read;
   std::optional<QuestionCases> question_cases;
   std::optional<QuestionCases> asked_cases;
 
-  struct Assertion {  // check assert (m + 1)^2 <= 4*m^2: at these sizes; nothing: enclosures do not tell
-    std::string text;
-    std::optional<bool> holds;
-    bool essential = true;
-  };
   std::vector<Assertion> assertions;
+  std::vector<FreeValues> free;
+  std::function<std::vector<ImageToken>()> tokens;  // of the target; none where the text states none
   std::string excluded;  // the condition behind `judged if`, where it does not hold at these sizes
 
   // The first cell of the image with a letter that it cannot have: "A(1,2) = 3"; empty where there is none.

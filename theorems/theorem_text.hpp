@@ -188,6 +188,7 @@ struct ShatterStatement {
 //   image     A : [m+1] x [m+1] -> {0, 1}                        what the target instance is
 //   map       A(i,j) = if i = 1 and j >= 2 then a(j - 1) else 0  the target instance of a source instance
 //   becomes   exists j in [m+1]: A(1,j) = 1                      the target's question, of the image alone
+//   tokens    (i,j) in [m+1] x [m+1] carry A = A(i,j)            how the target instance is presented; may be left out
 struct ReductionStatement {
   Expression question;
   Place place;
@@ -294,7 +295,7 @@ struct CheckStatement {  // output ; unique-maximum ; size constant in n ; growt
   bool essential = true;               // check: true, also: false
   Expression formula;                  // of growth, error, gap, threshold, assert
   std::vector<std::string> constants;  // `some c` in the formula: c is to be found
-  std::vector<std::string> names;      // of `size constant in n, m`
+  std::vector<std::string> names;      // of `size constant in n, m`; the name in `assert NAME: ..`, if any
   Mark mark;
   Place place;
 };

@@ -21,6 +21,22 @@ struct FailedInstance {
   bool answer = false;  // the source's
 };
 
+// What is changed alone to see what depends on it: an input of the source, or one of its letters.
+struct SourceUnit {
+  std::string name;
+  std::size_t input = 0;
+  std::size_t first_cell = 0;
+  std::size_t cells = 1;
+};
+std::vector<SourceUnit> inputs_of(const theorems::StatedReduction& reduction);
+std::vector<SourceUnit> letters_of(const theorems::StatedReduction& reduction);
+
+// What is asked of every instance beside its answers.
+struct AskedSentence {
+  Integer failing = 0;
+  std::optional<FailedInstance> first;
+};
+
 struct ReductionOutcome {
   Integer words = 0;    // of the source's input space
   Integer seen = 0;     // of them
@@ -29,15 +45,21 @@ struct ReductionOutcome {
   Integer failing = 0;
   std::optional<FailedInstance> first_wrong_answer;
   std::optional<FailedInstance> first_wrong_letter;
-  // [cell of the image][input]: whether its letter depends on that input of the source. Meaningful without `where`, when all
+  std::optional<FailedInstance> first_yes;
+  // [cell of the image][unit]: whether its letter depends on that part of the source. Meaningful without `where`, when all
   // words were seen.
   std::vector<std::vector<bool>> depends;
+  std::vector<AskedSentence>
+      asserted;  // of each assertion of the reduction; those of sizes and tokens stay empty
+  std::vector<AskedSentence>
+      free;  // of each of its free values; the image of `first` has a filling with another answer
 
   bool complete() const { return seen == words; }
 };
 
-// In the order of the ranks; `stop` is asked now and then. `one_sided`: whether `depends` is wanted.
-ReductionOutcome check_reduction_text(const theorems::StatedReduction& reduction, bool one_sided,
+// In the order of the ranks; `stop` is asked now and then. `units`: what `depends` is wanted of; none: it is not wanted.
+ReductionOutcome check_reduction_text(const theorems::StatedReduction& reduction,
+                                      const std::vector<SourceUnit>& units,
                                       const std::function<bool()>& stop);
 
 }  // namespace attest

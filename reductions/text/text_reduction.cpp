@@ -11,19 +11,20 @@
 #include "claims/usage_error.hpp"
 #include "language/refused_place.hpp"
 #include "reductions/text/reduction_outcome.hpp"
+#include "reductions/text/reduction_report.hpp"
 #include "tasks/datasets/random.hpp"
 #include "tasks/drawn_word.hpp"
+#include "theorems/constants.hpp"
 #include "theorems/patch.hpp"
 #include "theorems/promise.hpp"
+#include "theorems/read.hpp"
 #include "theorems/said.hpp"
+#include "theorems/theorem_texts.hpp"
 
 namespace attest {
 
 namespace {
 
-using theorems::CheckStatement;
-using theorems::InputField;
-using theorems::InputLayout;
 using theorems::StatedReduction;
 using theorems::TheoremText;
 
@@ -33,35 +34,6 @@ ClaimInfo reduction_info(const TheoremText& text, const std::string& id, const s
   ClaimInfo info = theorems::claim_info(text, id, file);
   info.kind = "reduction";
   return info;
-}
-
-const char* said_answer(bool yes) {
-  return yes ? "yes" : "no";
-}
-
-const CheckStatement* stated_check(const TheoremText& text, const std::string& name) {
-  for (const CheckStatement& check : text.checks) {
-    if (check.name == name) return &check;
-  }
-  return nullptr;
-}
-
-// The letters of one field: a number, a list, a list of rows.
-Json field_json(const InputField& field, std::span<const long> cells, std::size_t argument = 0,
-                std::size_t first = 0) {
-  if (argument == field.domains.size()) return cells[field.first_cell + first];
-  std::size_t stride = 1;
-  for (std::size_t k = argument + 1; k < field.domains.size(); ++k) stride *= field.domains[k].size();
-  Json all = Json::array();
-  for (std::size_t k = 0; k < field.domains[argument].size(); ++k)
-    all.push_back(field_json(field, cells, argument + 1, first + k * stride));
-  return all;
-}
-
-Json fields_json(const InputLayout& layout, std::span<const long> cells) {
-  Json json = Json::object();
-  for (const InputField& field : layout.fields()) json[field.name] = field_json(field, cells);
-  return json;
 }
 
 struct ChosenSource {
@@ -153,6 +125,10 @@ TextReductionClaim::TextReductionClaim(TheoremText text, const std::string& id, 
     variants_.emplace_back(named_variant(name), theorems::variant_of(text_, name));
 }
 
+std::vector<ParameterSpec> TextReductionClaim::run_parameters() const {
+  return theorems::claim_info(theorems::with_run_limits(text_), info().id, "").parameters;
+}
+
 const TheoremText& TextReductionClaim::text_of(Variant variant) const {
   for (const auto& [known, text] : variants_) {
     if (known == variant) return text;
@@ -163,14 +139,17 @@ const TheoremText& TextReductionClaim::text_of(Variant variant) const {
 Json TextReductionClaim::weights(Variant variant, const Parameters& parameters) const {
   const theorems::ReductionStatement& stated = *text_of(variant).reduction;
   const StatedReduction reduction = theorems::stated_reduction(text_of(variant), parameters);
-  return {{"question", theorems::said(stated).body}, {"image", theorems::said_image(stated).body},
-          {"map", theorems::said_map(stated).body},  {"becomes", theorems::said_becomes(stated).body},
-          {"source_cells", reduction.source_names},  {"image_cells", reduction.image_names}};
+  Json json = {{"question", theorems::said(stated).body}, {"image", theorems::said_image(stated).body},
+               {"map", theorems::said_map(stated).body},  {"becomes", theorems::said_becomes(stated).body},
+               {"source_cells", reduction.source_names},  {"image_cells", reduction.image_names}};
+  for (const auto& tokens : text_of(variant).tokens) json["tokens"].push_back(theorems::said(tokens).body);
+  return json;
 }
 
 Json TextReductionClaim::run(Variant variant, const Parameters& parameters, const Json& input,
                              std::uint64_t seed) const {
-  const StatedReduction reduction = theorems::stated_reduction(text_of(variant), parameters);
+  const StatedReduction reduction =
+      theorems::stated_reduction(theorems::with_run_limits(text_of(variant)), parameters);
   const ChosenSource chosen = chosen_source_of(reduction, input, seed);
   RunResult result(reduction.source->to_json(chosen.word), reduction.source->space().rank(chosen.word));
   if (!reduction.excluded.empty()) {
@@ -191,7 +170,7 @@ Json TextReductionClaim::run(Variant variant, const Parameters& parameters, cons
 
 Walkthrough TextReductionClaim::walk(Variant variant, const Parameters& parameters, const Json& input,
                                      std::uint64_t seed) const {
-  const TheoremText& text = text_of(variant);
+  const TheoremText text = theorems::with_run_limits(text_of(variant));
   const StatedReduction reduction = theorems::stated_reduction(text, parameters);
   const ChosenSource chosen = chosen_source_of(reduction, input, seed);
   const std::vector<long> image = reduction.map(chosen.cells);
@@ -239,113 +218,19 @@ void TextReductionClaim::examine(Variant variant, const Parameters& parameters, 
     return;
   }
   const Deadline deadline(options);
-  const CheckStatement* one_sided = stated_check(text, "one-sided");
-  const ReductionOutcome outcome =
-      check_reduction_text(reduction, one_sided != nullptr, [&] { return deadline.reached(); });
-  const Integer excluded = outcome.seen - outcome.checked;
-  const std::string stopped = outcome.complete() ? std::string() : deadline.reason();
-  verdict.inputs.space = outcome.words - excluded;
-  verdict.inputs.total = verdict.inputs.space;
-  verdict.inputs.checked = outcome.checked;
-  verdict.inputs.failing = outcome.failing;
+  const std::vector<SourceUnit> units = units_asked(text, reduction);
+  const ReductionOutcome outcome = check_reduction_text(reduction, units, [&] { return deadline.reached(); });
+  const auto replay = [&](const Json& input) {
+    return fmt::format("attest run {} --variant {} {} --input '{}'", info().id, attest::to_string(variant),
+                       parameters.to_string(), input.dump());
+  };
+  report_reduction(text, reduction, units, outcome, outcome.complete() ? "" : deadline.reason(), replay,
+                   verdict);
+}
 
-  // Of no instance nothing is said.
-  const bool empty = outcome.complete() && outcome.checked == 0;
-  const auto nothing = [&](const std::string& name) {
-    return not_applicable(name, "some instance is left by '" + reduction.promise->text() + "'");
-  };
-  const auto instance = [&](const FailedInstance& failed) {
-    const Json input = reduction.source->to_json(reduction.source->space().unrank(failed.rank));
-    Json json = {{"input", input},
-                 {"rank", failed.rank.str()},
-                 {"image", fields_json(*reduction.image, failed.image)},
-                 {"source", said_answer(failed.answer)},
-                 {"target", failed.defect.empty() ? Json(said_answer(!failed.answer)) : Json()}};
-    json["replay"] = fmt::format("attest run {} --variant {} {} --input '{}'", info().id,
-                                 attest::to_string(variant), parameters.to_string(), input.dump());
-    return json;
-  };
-  if (outcome.first_wrong_letter) {
-    verdict.checks.push_back(refuted(Kind::construction, "image",
-                                     outcome.first_wrong_letter->defect + ", which is none of its values"));
-    verdict.counterexample = instance(*outcome.first_wrong_letter);
-  } else if (!outcome.complete()) {
-    verdict.checks.push_back(undecided("image", stopped));
-  } else if (empty) {
-    verdict.checks.push_back(nothing("image"));
-  } else {
-    verdict.checks.push_back(
-        holds("image", Evidence::enumeration, "every image is an instance of the target"));
-  }
-  if (outcome.first_wrong_answer) {
-    const FailedInstance& failed = *outcome.first_wrong_answer;
-    verdict.checks.push_back(
-        refuted(Kind::construction, "answers",
-                fmt::format("a {} instance becomes a {} instance; {} of {} instances fail",
-                            said_answer(failed.answer), said_answer(!failed.answer), outcome.failing.str(),
-                            outcome.checked.str())));
-    if (verdict.counterexample.is_null()) verdict.counterexample = instance(failed);
-  } else if (outcome.first_wrong_letter) {
-    verdict.checks.push_back(undecided("answers", "some image is no instance of the target"));
-  } else if (!outcome.complete()) {
-    verdict.checks.push_back(undecided("answers", stopped));
-  } else if (empty) {
-    verdict.checks.push_back(nothing("answers"));
-  } else {
-    const Integer no = outcome.checked - outcome.yes;
-    verdict.checks.push_back(holds(
-        "answers", Evidence::enumeration,
-        fmt::format("{} yes instances become yes, {} no instances become no", outcome.yes.str(), no.str())));
-  }
-  if (one_sided != nullptr) {
-    std::string mixed;
-    std::vector<std::size_t> of(reduction.source->fields().size(), 0);
-    std::size_t fixed = 0;
-    for (std::size_t cell = 0; cell < outcome.depends.size(); ++cell) {
-      std::vector<std::string> inputs;
-      std::size_t last = 0;
-      for (std::size_t f = 0; f < of.size(); ++f) {
-        if (!outcome.depends[cell][f]) continue;
-        inputs.push_back(reduction.source->fields()[f].name);
-        last = f;
-      }
-      if (inputs.size() > 1 && mixed.empty())
-        mixed = fmt::format("{} depends on {}", reduction.image_names[cell], fmt::join(inputs, " and "));
-      if (inputs.size() == 1) ++of[last];
-      if (inputs.empty()) ++fixed;
-    }
-    Check check;
-    if (!mixed.empty()) {
-      check = refuted(Kind::construction, "one-sided", mixed);
-      if (verdict.counterexample.is_null()) verdict.counterexample = {{"one-sided", mixed}};
-    } else if (!outcome.complete()) {
-      check = undecided("one-sided", stopped);
-    } else {
-      std::vector<std::string> counts;
-      for (std::size_t f = 0; f < of.size(); ++f)
-        counts.push_back(fmt::format("on {} alone: {}", reduction.source->fields()[f].name, of[f]));
-      check =
-          holds("one-sided", Evidence::enumeration,
-                fmt::format("cells of the image that depend {}, fixed: {}", fmt::join(counts, ", "), fixed));
-    }
-    check.essential = one_sided->essential;
-    verdict.checks.push_back(std::move(check));
-  }
-  for (const StatedReduction::Assertion& assertion : reduction.assertions) {
-    Check check = !assertion.holds   ? undecided("assert", assertion.text + ": the enclosures do not tell")
-                  : *assertion.holds ? holds("assert", Evidence::symbolic, assertion.text)
-                                     : refuted(Kind::constant, "assert", assertion.text);
-    // What is true of the sizes makes no theorem of one without instances.
-    check.essential = assertion.essential && !(empty && check.status == Status::holds);
-    if (check.status == Status::refuted && check.essential && verdict.counterexample.is_null())
-      verdict.counterexample = {{"assert", assertion.text}, {"sizes", parameters.to_json()}};
-    verdict.checks.push_back(std::move(check));
-  }
-  verdict.details["yes_instances"] = outcome.yes.str();
-  verdict.details["no_instances"] = Integer(outcome.checked - outcome.yes).str();
-  verdict.details["source_cells"] = reduction.source_names.size();
-  verdict.details["image_cells"] = reduction.image_names.size();
-  if (excluded > 0) verdict.details["excluded_by_where"] = excluded.str();
+std::unique_ptr<TextReductionClaim> reduction_text(const std::string& id) {
+  const TheoremSource& source = theorem_text(id);
+  return std::make_unique<TextReductionClaim>(theorems::read_theorem(source.source_text()), id, source.path);
 }
 
 }  // namespace attest

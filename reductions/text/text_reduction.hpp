@@ -2,6 +2,7 @@
 // questions are answered, each by the evaluation of its own text.
 #pragma once
 
+#include <memory>
 #include <string>
 
 #include "claims/run_walk.hpp"
@@ -18,7 +19,7 @@ class TextReductionClaim : public WholeClaim, public WalkedClaim, public theorem
 
   const theorems::TheoremText& text() const override { return text_; }
 
-  std::vector<ParameterSpec> run_parameters() const override { return info().parameters; }
+  std::vector<ParameterSpec> run_parameters() const override;
   // An instance of the source: as the inputs are spelled, "rank:R" or "random" (where `where` holds).
   Json run(Variant variant, const Parameters& parameters, const Json& input,
            std::uint64_t seed) const override;
@@ -36,5 +37,8 @@ class TextReductionClaim : public WholeClaim, public WalkedClaim, public theorem
   theorems::TheoremText text_;
   std::vector<std::pair<Variant, theorems::TheoremText>> variants_;
 };
+
+// The catalogue's text of this name.
+std::unique_ptr<TextReductionClaim> reduction_text(const std::string& id);
 
 }  // namespace attest

@@ -181,7 +181,7 @@ TEST_CASE("What `where` excludes is no instance, and a stop leaves the rest open
   const theorems::StatedReduction stated =
       theorems::stated_reduction(claim.text(), parse_parameters(claim.info().parameters, {"m=5"}));
   int asked = 0;
-  const ReductionOutcome stopped = check_reduction_text(stated, false, [&] { return ++asked > 3; });
+  const ReductionOutcome stopped = check_reduction_text(stated, {}, [&] { return ++asked > 3; });
   CHECK(stopped.seen == 192);
   CHECK_FALSE(stopped.complete());
 }
@@ -225,6 +225,121 @@ TEST_CASE("Texts of reductions that are none are refused with what is missing", 
   // A value that is none at some instance is told with its line, not counted.
   CHECK(refusal(identity + "map c(i) = 1 div a(i)\nbecomes c(1) = 1\ncheck answers\n", {"m=2"})
             .find("line 7") != std::string::npos);
+}
+
+namespace {
+
+// Two cells a token: which parts of the source a token sees is no matter of its cells one by one.
+std::string paired(const std::string& second) {
+  return "sizes m >= 1\ninput a : [m] -> {0, 1}, b : [m] -> {0, 1}\n"
+         "tokens i in [m + 1] carry left = c(i), right = e(i)\n"
+         "reduction exists i in [m]: a(i) = 1 and b(i) = 1\n"
+         "image c : [m + 1] -> {0, 1}, e : [m + 1] -> {0, 1}\n"
+         "map c(i) = if i <= m then a(i) else 0, e(i) = " +
+         second +
+         "\nbecomes exists i in [m], j in [2]: i + j - 1 <= m + 1 and c(i) = 1 and e(i + j - 1) = 1 and j = 1\n"
+         "check answers, one-sided, one-half-a-token\n";
+}
+
+}  // namespace
+
+TEST_CASE("A token that carries cells of two inputs is found, where no cell is mixed", "[reductions][text]") {
+  const Verdict mixed = verdict_of(paired("if i <= m then b(i) else 0"), {"m=2"});
+  CHECK(find(mixed, "answers")->status == Status::holds);
+  CHECK(find(mixed, "one-sided")->status == Status::holds);
+  REQUIRE(find(mixed, "one-half-a-token") != nullptr);
+  CHECK(find(mixed, "one-half-a-token")->status == Status::refuted);
+  CHECK(*find(mixed, "one-half-a-token")->reason == "token 1 depends on a and b");
+  const Verdict apart = verdict_of(
+      "sizes m >= 1\ninput a : [m] -> {0, 1}, b : [m] -> {0, 1}\ntokens i in [2*m + 1] carry bit = c ++ e ++ (pad)\n"
+      "reduction exists i in [m]: a(i) = 1 and b(i) = 1\n"
+      "image c : [m] -> {0, 1}, e : [m] -> {0, 1}, pad : 0..1\nmap c(i) = a(i), e(i) = b(i), pad = 1\n"
+      "becomes exists i in [m]: c(i) = 1 and e(i) = 1\ncheck answers, one-half-a-token\n",
+      {"m=3"});
+  CHECK(apart.status == Status::holds);
+  CHECK(*find(apart, "one-half-a-token")->reason ==
+        "tokens that depend on a alone: 3, on b alone: 3, fixed: 1");
+  CHECK(apart.details["tokens"] == 7);
+  CHECK(apart.details["fixed_tokens"] == 1);
+}
+
+TEST_CASE("Of a source that is one input a token may depend on one letter", "[reductions][text]") {
+  const auto text = [](const std::string& value) {
+    return "sizes n >= 2\ninput a : [n] -> {0, 1}\ntokens i in [n] carry bit = c(i)\nreduction a(1) = 1\n"
+           "image c : [n] -> 0..2\nmap c(i) = " +
+           value + "\nbecomes c(1) >= 1\ncheck answers, one-half-a-token\n";
+  };
+  const Verdict letters = verdict_of(text("if i = n then 0 else a(i)"), {"n=4"});
+  CHECK(*find(letters, "one-half-a-token")->reason ==
+        "tokens that depend on one letter of a alone: 3, fixed: 1");
+  const Verdict two = verdict_of(text("if i = 2 then a(1) + a(2) else a(i)"), {"n=4"});
+  CHECK(*find(two, "one-half-a-token")->reason == "token 2 depends on a(1) and a(2)");
+}
+
+TEST_CASE("A sentence about instances is asked of every one, one about tokens of all together",
+          "[reductions][text]") {
+  const std::string lines =
+      "sizes n >= 1\ninput a : [n] -> [3]\ntokens i in [n + 1] carry num = c(i)\nreduction a(1) = 1\n"
+      "image c : [n + 1] -> [3]\nmap c(i) = if i <= n then a(i) else 2\nbecomes c(1) = 1\ncheck answers\n";
+  long failing = 0;
+  for (int word = 0; word < 27; ++word) {
+    const int letters[] = {word / 9 + 1, word / 3 % 3 + 1, word % 3 + 1};
+    failing += letters[0] + letters[2] <= 5 ? 0 : 1;
+  }
+  const Verdict verdict =
+      verdict_of(lines +
+                     "check assert small: a(1) + c(n) <= 5 @12, assert moves: forall i in [n + 1]: "
+                     "depends(a, i) implies i <= n\nalso assert all: forall i in [n + 1]: depends(a, i)\n",
+                 {"n=3"});
+  CHECK(find(verdict, "small")->status == Status::refuted);
+  CHECK(find(verdict, "small")->kind == Kind::display);
+  CHECK(*find(verdict, "small")->reason ==
+        "@12: a(1) + c(n) <= 5 fails in " + std::to_string(failing) + " of 27 instances");
+  CHECK(verdict.counterexample["input"] == Json({{"a", {3, 1, 3}}}));
+  CHECK(find(verdict, "moves")->status == Status::holds);
+  CHECK(find(verdict, "all")->status == Status::refuted);
+  CHECK_FALSE(find(verdict, "all")->essential);
+  CHECK(verdict.inputs.failing == 0);
+  CHECK(verdict.kind == Kind::display);
+  CHECK(refusal(lines + "check assert x: depends(a, n + 2)\n", {"n=2"}).find("no token (4)") !=
+        std::string::npos);
+}
+
+TEST_CASE("Free values are tried as far as the target's question reads them", "[reductions][text]") {
+  const auto text = [](const std::string& question, const std::string& free) {
+    return "sizes n >= 1\ninput p : [n], q : [n] -> [n]\nreduction q(p) = 1\n"
+           "image g : [n] -> [n], h : [n] -> [n], x : [n]\n"
+           "map g(i) = if i = 1 then p else 1, h(i) = q(i), x = 1\nbecomes " +
+           question + "\ncheck answers, free-values " + free + "\n";
+  };
+  for (const char* n : {"n=1", "n=2", "n=3"}) {
+    const Verdict open = verdict_of(text("h(g(x)) = 1", "each i in 2..n: g(i)"), {n});
+    CHECK(open.status == Status::holds);
+    // The answer is read at x = 2 then: another place of g, or there is none.
+    const Verdict moved = verdict_of(text("h(g(x)) = 1", "x"), {n});
+    CHECK(moved.status == (std::string(n) == "n=1" ? Status::holds : Status::refuted));
+  }
+  // By hand at n = 2, q = 12: g(2) matters where the question reads it, and h(g(2)) = 1 only for g(2) = 1.
+  const Verdict read =
+      verdict_of(text("h(g(x)) = 1 and (n = 1 or h(g(2)) >= 1)", "each i in 2..n: g(i)"), {"n=2"});
+  CHECK(read.status == Status::holds);
+  const Verdict wrong = verdict_of(text("h(g(x)) = 1 and h(g(n)) = h(1)", "each i in 2..n: g(i)"), {"n=2"});
+  REQUIRE(find(wrong, "free-values") != nullptr);
+  CHECK(find(wrong, "free-values")->status == Status::refuted);
+  CHECK(refusal(text("h(g(x)) = 1", "p"), {"n=2"}).find("expected values of the image") != std::string::npos);
+  CHECK(refusal(text("h(g(x)) = 1", "g(n + 1)"), {"n=2"}).find("g(3) is outside of the image") !=
+        std::string::npos);
+}
+
+TEST_CASE("limit run bounds one instance, limit verify all of them", "[reductions][text]") {
+  const TextReductionClaim claim = claim_of(
+      "sizes m >= 1    limit verify m <= 3    limit run m <= 40\ninput a : [m] -> {0, 1}\n"
+      "reduction exists i in [m]: a(i) = 1\nimage c : [m] -> {0, 1}\nmap c(i) = a(i)\n"
+      "becomes exists i in [m]: c(i) = 1\ncheck answers\n");
+  CHECK_THROWS_AS(parse_parameters(claim.info().parameters, {"m=4"}), UsageError);
+  const Parameters large = parse_parameters(claim.run_parameters(), {"m=40"});
+  CHECK(claim.run(named_variant("stated"), large, "random", 1)["verdict"] == "holds");
+  CHECK_THROWS_AS(parse_parameters(claim.run_parameters(), {"m=41"}), UsageError);
 }
 
 }  // namespace text_reduction_test

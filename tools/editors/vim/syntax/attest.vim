@@ -19,7 +19,7 @@ syntax keyword attestFunction abs relu floor ceil ind sqrt log exp
 syntax keyword attestKind softmax exact-match expressive hard-maximum standard strassen third-order triangular poly leftmost
 syntax keyword attestKind residual carry scale at every number sign vector within injective permutation subset word over
 syntax keyword attestKind output unique-maximum normalised threshold size growth error gap assert vc shattered entries
-syntax keyword attestKind answers one-sided
+syntax keyword attestKind answers one-sided one-half-a-token free-values
 syntax keyword attestVerdict holds refuted ill-formed undecided not-applicable
 syntax keyword attestReason because extends program
 
