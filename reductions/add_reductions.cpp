@@ -6,18 +6,24 @@
 #include "reductions/poly/formulas/formula_claims.hpp"
 #include "reductions/poly/gap/gap_claim.hpp"
 #include "reductions/poly/hardness/hardness_claim.hpp"
-#include "reductions/strassen/composition_to_indexing.hpp"
-#include "reductions/strassen/disjointness_to_quotient.hpp"
-#include "reductions/strassen/match3_to_sum2.hpp"
-#include "reductions/strassen/relation_to_disjointness.hpp"
+#include "reductions/text/text_reduction.hpp"
 
 namespace attest {
 
+namespace {
+
+// A text is read when its claim is first asked for.
+void add_text(Catalogue& catalogue, const std::string& id) {
+  catalogue.add(id, [id] { return reduction_text(id); });
+}
+
+}  // namespace
+
 void add_reductions(Catalogue& catalogue) {
-  catalogue.add(strassen_composition_to_indexing_claim());
-  catalogue.add(strassen_match3_to_sum2_claim());
-  catalogue.add(strassen_relation_to_disjointness_claim());
-  catalogue.add(strassen_disjointness_to_quotient_claim());
+  add_text(catalogue, "strassen/composition-to-indexing");
+  add_text(catalogue, "strassen/match3-to-sum2");
+  add_text(catalogue, "strassen/relation-to-disjointness");
+  add_text(catalogue, "strassen/disjointness-to-quotient");
   catalogue.add(poly_max2sat_to_ip_triangle_claim());
   catalogue.add(poly_ip_to_gap_ip_claim());
   catalogue.add(poly_ip_triangle_to_gap_claim());

@@ -132,7 +132,7 @@ ReductionOutcome check_reduction_text(const StatedReduction& reduction, const st
       if (!outcome.first_wrong_letter) outcome.first_wrong_letter = one;
       continue;
     }
-    if (one.answer && !outcome.first_yes) outcome.first_yes = one;
+    if (!outcome.example || (one.answer && !outcome.example->answer)) outcome.example = one;
     ask_sentences(reduction, one, outcome);
     if (reduction.asked(one.image) == one.answer) continue;
     ++outcome.failing;

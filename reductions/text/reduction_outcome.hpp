@@ -45,7 +45,8 @@ struct ReductionOutcome {
   Integer failing = 0;
   std::optional<FailedInstance> first_wrong_answer;
   std::optional<FailedInstance> first_wrong_letter;
-  std::optional<FailedInstance> first_yes;
+  std::optional<FailedInstance>
+      example;  // the first yes instance, else the first one; with an image that is one
   // [cell of the image][unit]: whether its letter depends on that part of the source. Meaningful without `where`, when all
   // words were seen.
   std::vector<std::vector<bool>> depends;

@@ -210,9 +210,9 @@ class Report {
     verdict_.checks.push_back(std::move(check));
   }
 
-  // "on a alone: 2, on b alone: 2"; of letters "on one letter of p alone: 3".
+  // "on a alone: 2, on b alone: 2"; of the letters of a source that is one input "on one letter of p alone: 3".
   std::string on_alone(const Counted& found) const {
-    if (units_.size() == reduction_.source->fields().size()) {
+    if (reduction_.source->fields().size() > 1) {
       std::vector<std::string> counts;
       for (std::size_t u = 0; u < units_.size(); ++u)
         counts.push_back(fmt::format("on {} alone: {}", units_[u].name, found.on[u]));
@@ -368,8 +368,8 @@ class Report {
     verdict_.details["image_cells"] = reduction_.image_names.size();
     const Integer excluded = outcome_.seen - outcome_.checked;
     if (excluded > 0) verdict_.details["excluded_by_where"] = excluded.str();
-    if (outcome_.first_yes && reduction_.image_names.size() <= most_cells_of_an_example)
-      verdict_.details["example"] = instance(*outcome_.first_yes);
+    if (outcome_.example && reduction_.image_names.size() <= most_cells_of_an_example)
+      verdict_.details["example"] = instance(*outcome_.example);
   }
 
   const TheoremText& text_;

@@ -29,6 +29,7 @@ using theorems::StatedReduction;
 using theorems::TheoremText;
 
 constexpr int most_random_words = 10000;
+constexpr std::size_t most_named_cells = 64;  // in `show`
 
 ClaimInfo reduction_info(const TheoremText& text, const std::string& id, const std::string& file) {
   ClaimInfo info = theorems::claim_info(text, id, file);
@@ -142,7 +143,14 @@ Json TextReductionClaim::weights(Variant variant, const Parameters& parameters) 
   Json json = {{"question", theorems::said(stated).body}, {"image", theorems::said_image(stated).body},
                {"map", theorems::said_map(stated).body},  {"becomes", theorems::said_becomes(stated).body},
                {"source_cells", reduction.source_names},  {"image_cells", reduction.image_names}};
-  for (const auto& tokens : text_of(variant).tokens) json["tokens"].push_back(theorems::said(tokens).body);
+  for (const char* cells : {"source_cells", "image_cells"}) {
+    if (json[cells].size() > most_named_cells) json[cells] = json[cells].size();
+  }
+  const auto& tokens = text_of(variant).tokens;
+  if (tokens.size() == 1) json["tokens"] = theorems::said(tokens.front()).body;
+  for (const auto& kind : tokens) {
+    if (tokens.size() > 1) json["tokens"].push_back(theorems::said(kind).body);
+  }
   return json;
 }
 

@@ -69,8 +69,8 @@ class RunClaims(CommandTest):
 
     def test_a_reduction_shows_its_image_and_both_answers(self):
         document = self.run_json("strassen/relation-to-disjointness", "m=2", "--input", '{"a": [1,0], "b": [1,1]}')
-        self.assertEqual(document["steps"]["row 1 of A"], [0, 1, 0])
-        self.assertEqual(document["steps"]["column 1 of B"], [0, 1, 1])
+        self.assertEqual(document["steps"]["image"], {"A": [[0, 1, 0], [0, 0, 0], [0, 0, 0]],
+                                                      "B": [[0, 0, 0], [1, 0, 0], [1, 0, 0]]})
         (output,) = document["outputs"]
         self.assertEqual((output["decision"], output["truth"], output["right"]), (1, 1, True))
         self.assertEqual(document["rank"], "11")

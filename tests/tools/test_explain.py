@@ -155,7 +155,7 @@ class Explain(CommandTest):
                                     ("poly/ip-triangle-to-cycle", ("n=2", "d=2", "r=4"), "the vectors of target 1"),
                                     ("poly/max2sat-to-ip-triangle", ("variables=3", "clauses=2"), "the formula"),
                                     ("strassen/indexing-shattered", ("n=2",), "sets of rows, and the column"),
-                                    ("strassen/composition-to-indexing", ("n=3",), "what is made of it")):
+                                    ("strassen/composition-to-indexing", ("n=3",), "the image, cell by cell")):
             with self.subTest(claim=claim):
                 result = self.attest("explain", claim, *words, "--input", "random")
                 self.assertIn(result.status, (0, 1), result.err)

@@ -1,5 +1,5 @@
-// The reductions inside the proofs of seed 000: solvers against solvers written differently, and planted
-// errors.
+// The reductions inside the proofs of seed 000 as the catalogue's texts state them: against solvers and instances by loops
+// (oracles/printed_reductions.hpp), and with errors planted in the texts.
 #include <catch2/catch.hpp>
 
 #include <algorithm>
@@ -7,15 +7,17 @@
 #include <set>
 
 #include "claims/usage_error.hpp"
-#include "reductions/strassen/composition_to_indexing.hpp"
-#include "reductions/strassen/disjointness_to_quotient.hpp"
-#include "reductions/strassen/match3_to_sum2.hpp"
-#include "reductions/strassen/relation_to_disjointness.hpp"
+#include "oracles/printed_reductions.hpp"
+#include "reductions/text/reduction_outcome.hpp"
+#include "reductions/text/text_reduction.hpp"
+#include "theorems/patch.hpp"
+#include "theorems/read.hpp"
+#include "theorems/theorem_texts.hpp"
 
 namespace strassen_reductions_test {
 
 using namespace attest;
-using namespace attest::problems;
+using namespace attest::oracles;
 
 namespace {
 
@@ -33,13 +35,70 @@ BitMatrix matrix(unsigned code, int size) {
   return m;
 }
 
-std::uint64_t failing(const TwoSidedReduction& reduction) {
-  return check_two_sided(reduction, {}).failing;
+// The catalogue's text, its continued lines joined, with one place of it changed; nothing changed where `from` is empty.
+TextReductionClaim claim_of(const std::string& id, const std::string& from = "", const std::string& to = "") {
+  std::string text = theorem_text(id).text;
+  const std::string continued = "\n    ";
+  for (std::size_t at = text.find(continued); at != std::string::npos; at = text.find(continued))
+    text.replace(at, continued.size(), " ");
+  if (!from.empty()) {
+    const std::size_t at = text.find(from);
+    REQUIRE(at != std::string::npos);
+    REQUIRE(text.find(from, at + 1) == std::string::npos);
+    text.replace(at, from.size(), to);
+  }
+  return TextReductionClaim(theorems::read_theorem(language::SourceText("changed.theorem", text)), id,
+                            "changed.theorem");
 }
 
-Verdict verdict_of(const std::unique_ptr<Claim>& claim, Variant variant,
-                   const std::vector<std::string>& words) {
-  return claim->verify(variant, parse_parameters(claim->info().parameters, words), {});
+Verdict verdict_of(const TextReductionClaim& claim, Variant variant, const std::vector<std::string>& words) {
+  return claim.verify(variant, parse_parameters(claim.info().parameters, words), {});
+}
+
+Verdict verdict_of(const std::string& id, const std::vector<std::string>& words,
+                   Variant variant = Variant::printed) {
+  return verdict_of(*reduction_text(id), variant, words);
+}
+
+const Check& check_of(const Verdict& verdict, const std::string& name) {
+  const auto found = std::find_if(verdict.checks.begin(), verdict.checks.end(),
+                                  [&](const Check& check) { return check.name == name; });
+  REQUIRE(found != verdict.checks.end());
+  return *found;
+}
+
+// Failing instances of the text with that change.
+Integer failing(const std::string& id, const std::vector<std::string>& words, const std::string& from,
+                const std::string& to) {
+  return verdict_of(claim_of(id, from, to), Variant::printed, words).inputs.failing;
+}
+
+theorems::StatedReduction stated(const std::string& id, const std::vector<std::string>& words) {
+  const auto claim = reduction_text(id);
+  return theorems::stated_reduction(theorems::variant_of(claim->text(), "printed"),
+                                    parse_parameters(claim->info().parameters, words));
+}
+
+// Every source instance in the order of its cells.
+std::vector<std::vector<long>> instances(const theorems::StatedReduction& reduction) {
+  const InputSpace space = reduction.source->space();
+  std::vector<std::vector<long>> all;
+  for (Integer rank = 0; rank < space.size(); ++rank) {
+    all.emplace_back(reduction.source->cells());
+    reduction.source->decode(space.unrank(rank), all.back());
+  }
+  return all;
+}
+
+std::vector<int> part(const std::vector<long>& cells, std::size_t from, std::size_t count) {
+  return {cells.begin() + static_cast<std::ptrdiff_t>(from),
+          cells.begin() + static_cast<std::ptrdiff_t>(from + count)};
+}
+
+std::vector<long> joined(const std::vector<std::vector<int>>& parts) {
+  std::vector<long> all;
+  for (const auto& one : parts) all.insert(all.end(), one.begin(), one.end());
+  return all;
 }
 
 }  // namespace
@@ -103,65 +162,144 @@ TEST_CASE("quotient composition agrees with counting by colours", "[reductions][
   }
 }
 
+TEST_CASE("The text of Theorem 3.8 states the instance and the answers of the oracle",
+          "[reductions][strassen-reductions]") {
+  for (std::size_t m = 1; m <= 5; ++m) {
+    const auto reduction = stated("strassen/relation-to-disjointness", {"m=" + std::to_string(m)});
+    for (const auto& cells : instances(reduction)) {
+      const SetIntersection sets{part(cells, 0, m), part(cells, m, m)};
+      const RelationComposition image = relation_of_disjointness(sets);
+      const auto mapped = reduction.map(cells);
+      REQUIRE(mapped == joined({image.a.entries(), image.b.entries()}));
+      REQUIRE(reduction.question(cells) == solve(sets));
+      REQUIRE(reduction.asked(mapped) == solve(image, 1, 1));
+    }
+  }
+}
+
+TEST_CASE("The text of Theorem 5.1 states the instance and the answers of the oracle",
+          "[reductions][strassen-reductions]") {
+  for (std::size_t s = 1; s <= 4; ++s) {
+    const auto reduction = stated("strassen/disjointness-to-quotient", {"s=" + std::to_string(s)});
+    for (const auto& cells : instances(reduction)) {
+      const SetIntersection sets{part(cells, 0, s), part(cells, s, s)};
+      const QuotientComposition image = quotient_of_disjointness(sets);
+      const auto mapped = reduction.map(cells);
+      REQUIRE(mapped == joined({image.a.entries(), image.b.entries(), image.col}));
+      REQUIRE(reduction.question(cells) == solve(sets));
+      REQUIRE(reduction.asked(mapped) == solve(image, 1, 2));
+    }
+  }
+}
+
+TEST_CASE("The text of Theorem 3.6 states the instance and the answers of the oracle",
+          "[reductions][strassen-reductions]") {
+  for (int m = 2; m <= 9; ++m) {
+    for (int l = 1; l <= 4; ++l) {
+      const auto reduction =
+          stated("strassen/match3-to-sum2", {"l=" + std::to_string(l), "m=" + std::to_string(m)});
+      for (const auto& cells : instances(reduction)) {
+        const Sum2 instance{m, part(cells, 0, l)};
+        const Match3 image = match3_of_sum2(instance);
+        const auto mapped = reduction.map(cells);
+        REQUIRE(mapped == joined({image.p}));
+        REQUIRE(reduction.question(cells) == solve(instance));
+        REQUIRE(reduction.asked(mapped) == solve(image, 1));
+      }
+    }
+  }
+}
+
+TEST_CASE("The text of Theorem 3.4 states the instance and the answers of the oracle",
+          "[reductions][strassen-reductions]") {
+  for (std::size_t n = 1; n <= 5; ++n) {
+    const auto reduction = stated("strassen/composition-to-indexing", {"n=" + std::to_string(n)});
+    for (const auto& cells : instances(reduction)) {
+      const Indexing instance{static_cast<int>(cells[0]), part(cells, 1, n)};
+      const Composition image = composition_of_indexing(instance);
+      const auto mapped = reduction.map(cells);
+      REQUIRE(mapped == joined({image.g, image.h, {image.x}}));
+      REQUIRE(reduction.question(cells) == solve(instance));
+      REQUIRE(reduction.asked(mapped) == (2 * solve(image) < 3));  // ReLU(1.5 - y) > 0
+    }
+  }
+}
+
 TEST_CASE("the printed reductions map yes to yes and no to no, in known numbers",
           "[reductions][strassen-reductions]") {
   for (int n = 1; n <= 5; ++n) {
-    const TwoSidedOutcome outcome = check_two_sided(composition_to_indexing(n), {});
-    CHECK(outcome.failing == 0);
-    CHECK(outcome.yes * n == outcome.instances);  // one value in n is 1
-    CHECK(outcome.of_left.size() == (n == 1 ? 0 : 1));
-    CHECK(outcome.of_right.size() == static_cast<std::size_t>(n == 1 ? 0 : n));
-    CHECK(outcome.fixed.size() == static_cast<std::size_t>(n == 1 ? 3 : n));
+    const Verdict verdict = verdict_of("strassen/composition-to-indexing", {"n=" + std::to_string(n)});
+    CHECK(verdict.status == Status::holds);
+    CHECK(Integer(verdict.details["yes_instances"].get<std::string>()) * n == verdict.inputs.total);
+    CHECK(*check_of(verdict, "one-half-a-token").reason ==
+          (n == 1 ? std::string("tokens that depend on p_1 alone: 0, on q alone: 0, fixed: 3")
+                  : "tokens that depend on p_1 alone: 1, on q alone: " + std::to_string(n) +
+                        ", fixed: " + std::to_string(n)));
+    CHECK(check_of(verdict, "boundary").status == (n == 1 ? Status::holds : Status::refuted));
+    CHECK(check_of(verdict, "output-map").status == Status::holds);
+    CHECK(check_of(verdict, "free-values").status == Status::holds);
   }
-  std::uint64_t no = 1;  // 3^m pairs of disjoint sets
+  Integer no = 1;  // 3^m pairs of disjoint sets
   for (int m = 1; m <= 6; ++m) {
     no *= 3;
-    for (const TwoSidedReduction& reduction : {relation_to_disjointness(m), disjointness_to_quotient(m)}) {
-      const TwoSidedOutcome outcome = check_two_sided(reduction, {});
-      CHECK(outcome.failing == 0);
-      CHECK(outcome.instances - outcome.yes == no);
-      CHECK(outcome.mixed.empty());
-      CHECK(outcome.of_left.size() == static_cast<std::size_t>(m));
-      CHECK(outcome.of_right.size() == static_cast<std::size_t>(m));
+    for (const char* id : {"relation-to-disjointness m", "disjointness-to-quotient s"}) {
+      const std::string name = id;
+      const Verdict verdict = verdict_of("strassen/" + name.substr(0, name.find(' ')),
+                                         {name.substr(name.find(' ') + 1) + "=" + std::to_string(m)});
+      CHECK(verdict.status == Status::holds);
+      CHECK(verdict.inputs.checked == (Integer(1) << (2U * static_cast<unsigned>(m))));
+      CHECK(verdict.details["no_instances"] == no.str());
+      const long tokens = verdict.details["tokens"].get<long>();
+      CHECK(verdict.details["fixed_tokens"] == tokens - 2 * m);
     }
   }
+  CHECK(verdict_of("strassen/disjointness-to-quotient", {"s=4"}).details["tokens"] == 100);
 }
 
 TEST_CASE("Match3 answers Sum2 for every m but 3", "[reductions][strassen-reductions]") {
-  for (int m = 2; m <= 9; ++m) {
-    for (int l = 1; l <= 4; ++l) {
-      const TwoSidedOutcome outcome = check_two_sided(match3_to_sum2(Variant::printed, l, m), {});
-      CHECK(outcome.failing == (m == 3 ? outcome.instances : 0));
-      CHECK(failing(match3_to_sum2(Variant::repaired, l, m)) == 0);
+  for (int m = 2; m <= 7; ++m) {
+    for (int l = 1; l <= 3; ++l) {
+      const std::vector<std::string> words{"l=" + std::to_string(l), "m=" + std::to_string(m)};
+      const Verdict printed = verdict_of("strassen/match3-to-sum2", words);
+      CHECK(printed.inputs.failing == (m == 3 ? printed.inputs.total : Integer(0)));
+      CHECK(printed.status == (m == 3 ? Status::refuted : Status::holds));
+      const Verdict repaired = verdict_of("strassen/match3-to-sum2", words, Variant::repaired);
+      CHECK(repaired.status == (m == 3 ? Status::not_applicable : Status::holds));
     }
   }
+  const Verdict three = verdict_of("strassen/match3-to-sum2", {"l=2", "m=3"});
+  CHECK(three.kind == Kind::construction);
+  CHECK(check_of(three, "equivalence").kind == Kind::display);
+  CHECK(three.counterexample["input"] == Json({{"p", {2, 2}}}));
+  CHECK(three.counterexample["image"] == Json({{"P", {1, 2, 2}}}));
+  CHECK(three.counterexample["source"] == "no");
+  CHECK(three.counterexample["target"] == "yes");
+  CHECK_THROWS_AS(verdict_of("strassen/match3-to-sum2", {"l=20", "m=20"}), UsageError);
+  CHECK_THROWS_AS(verdict_of("strassen/match3-to-sum2", {"l=1", "m=1"}), UsageError);
 }
 
 TEST_CASE("a wrong entry of the composition instance is refuted", "[reductions][strassen-reductions]") {
-  const int n = 3;
-  const auto with = [](const std::function<void(Composition&)>& change) {
-    TwoSidedReduction reduction = composition_to_indexing(n);
-    reduction.target = [change](std::uint64_t u, std::uint64_t v) {
-      Composition image =
-          composition_of_indexing({static_cast<int>(u) + 1, word_of_rank(v, n, {1, 2, 3})}, {1, 1});
-      change(image);
-      return twice_output_map(2 * solve(image)) > 0;
-    };
-    return failing(reduction);
+  const auto with = [](const std::string& from, const std::string& to) {
+    return failing("strassen/composition-to-indexing", {"n=3"}, from, to);
   };
-  CHECK(with([](Composition&) {}) == 0);
-  CHECK(with([](Composition& c) { c.x = 2; }) > 0);
-  CHECK(with([](Composition& c) { std::swap(c.g[0], c.g[1]); }) > 0);
-  CHECK(with([](Composition& c) { std::rotate(c.h.begin(), c.h.begin() + 1, c.h.end()); }) > 0);
-  CHECK(with([](Composition& c) { std::swap(c.g, c.h); }) > 0);
-  CHECK(with([](Composition& c) { c.g[1] = 3; }) == 0);  // a free value
-}
-
-TEST_CASE("ReLU(1.5 - y) is positive exactly below 1.5", "[reductions][strassen-reductions]") {
-  CHECK(twice_output_map(1) == 2);
-  CHECK(twice_output_map(2) == 1);
-  CHECK(twice_output_map(3) == 0);
-  CHECK(twice_output_map(4) == 0);
+  CHECK(with("", "") == 0);
+  CHECK(with("x = 1\n", "x = 2\n") > 0);
+  CHECK(with("if i = 1 then p_1 else 1", "if i = 2 then p_1 else 1") > 0);
+  CHECK(with("h(i) = q(i)", "h(i) = q(if i = 3 then 1 else i + 1)") > 0);
+  CHECK(with("2*h(g(x))", "2*g(h(x))") > 0);
+  CHECK(with("if i = 1 then p_1 else 1", "if i = 1 then p_1 else i") == 0);  // free values
+  CHECK(with("relu(3 - 2*h(g(x)))", "relu(5 - 2*h(g(x)))") > 0);
+  // The printed network is right, the one for another constant is not.
+  const Verdict shifted =
+      verdict_of(claim_of("strassen/composition-to-indexing", "then 3/2 - (v + 1/2)", "then 1 - (v + 1/2)"),
+                 Variant::printed, {"n=3"});
+  CHECK(check_of(shifted, "output-map").status == Status::refuted);
+  // A value that is read is not free.
+  const Verdict read =
+      verdict_of(claim_of("strassen/composition-to-indexing", "each i in 2..n: g(i)", "g(1)"),
+                 Variant::printed, {"n=3"});
+  CHECK(check_of(read, "free-values").status == Status::refuted);
+  CHECK(check_of(read, "answers").status == Status::holds);
 }
 
 TEST_CASE("without the excluded value, or with another first number, Match3 is not Sum2",
@@ -170,14 +308,18 @@ TEST_CASE("without the excluded value, or with another first number, Match3 is n
   // m - 2 = 4 let in: 1 + 1 + 4 = 0 mod 6.
   CHECK(solve(match3_of_sum2({m, {4}}), 1));
   CHECK_FALSE(solve(Sum2{m, {4}}));
+  CHECK(failing("strassen/match3-to-sum2", {"l=1", "m=6"}, "p : [l] -> [m - 1] \\ {m - 2}",
+                "p : [l] -> [m - 1]") == 1);
   for (int first = 2; first <= m - 1; ++first) {
-    TwoSidedReduction reduction = match3_to_sum2(Variant::printed, 2, m);
-    reduction.target = [first](std::uint64_t u, std::uint64_t v) {
-      const std::vector<int> letters = sum2_alphabet(m);
-      return solve(Match3{m, {first, letters[u], letters[v]}}, 1);
-    };
-    CHECK(failing(reduction) > 0);
+    CHECK(failing("strassen/match3-to-sum2", {"l=2", "m=6"}, "if i = 1 then 1 else",
+                  "if i = 1 then " + std::to_string(first) + " else") > 0);
   }
+  // A letter that Match3 does not have.
+  const Verdict outside =
+      verdict_of(claim_of("strassen/match3-to-sum2", "if i = 1 then 1 else", "if i = 1 then 0 else"),
+                 Variant::printed, {"l=2", "m=5"});
+  CHECK(check_of(outside, "image").status == Status::refuted);
+  CHECK(outside.inputs.failing == outside.inputs.total);
 }
 
 TEST_CASE("moving an entry of the relations to any other place is judged as a second evaluation judges it",
@@ -188,26 +330,24 @@ TEST_CASE("moving an entry of the relations to any other place is judged as a se
   for (int j = 1; j <= m; ++j) {
     for (int row = 1; row <= m + 1; ++row) {
       for (int column = 1; column <= m + 1; ++column) {
-        const auto moved = [j, row, column](const SetIntersection& sets) {
-          RelationComposition image = relation_of_disjointness(sets);
-          image.a(1, 1 + j) = 0;
-          image.a(row, column) = sets.a[j - 1];
-          return image;
-        };
-        TwoSidedReduction reduction = relation_to_disjointness(m);
         bool differs = false;
-        reduction.target = [&moved](std::uint64_t u, std::uint64_t v) {
-          return solve(moved({bits(static_cast<unsigned>(u), m), bits(static_cast<unsigned>(v), m)}), 1, 1);
-        };
         for (unsigned u = 0; u < 4; ++u) {
           for (unsigned v = 0; v < 4; ++v) {
-            const RelationComposition image = moved({bits(u, m), bits(v, m)});
+            const SetIntersection sets{bits(u, m), bits(v, m)};
+            RelationComposition image = relation_of_disjointness(sets);
+            image.a(1, 1 + j) = 0;
+            image.a(row, column) = sets.a[j - 1];
             int count = 0;
             for (int k = 1; k <= m + 1; ++k) count += image.a(1, k) * image.b(k, 1);
             differs = differs || (count > 0) != ((u & v) != 0);
           }
         }
-        CHECK((failing(reduction) > 0) == differs);
+        const std::string entry = "a(" + std::to_string(j) + ")";
+        const std::string moved = "if i = " + std::to_string(row) + " and j = " + std::to_string(column) +
+                                  " then " + entry +
+                                  " else if i = 1 and j >= 2 and j != " + std::to_string(1 + j) + " then";
+        CHECK((failing("strassen/relation-to-disjointness", {"m=2"}, "if i = 1 and j >= 2 then", moved) >
+               0) == differs);
         ++(differs ? refuted : harmless);
       }
     }
@@ -219,38 +359,25 @@ TEST_CASE("moving an entry of the relations to any other place is judged as a se
 TEST_CASE("wrong places and colours of the quotient instance are refuted",
           "[reductions][strassen-reductions]") {
   const int s = 3;
-  const auto with = [](const std::function<void(QuotientComposition&, const SetIntersection&)>& change) {
-    TwoSidedReduction reduction = disjointness_to_quotient(s);
-    reduction.target = [change](std::uint64_t u, std::uint64_t v) {
-      const SetIntersection sets{bits(static_cast<unsigned>(u), s), bits(static_cast<unsigned>(v), s)};
-      QuotientComposition image = quotient_of_disjointness(sets);
-      change(image, sets);
-      return solve(image, 1, 2);
-    };
-    return failing(reduction);
+  const auto with = [](const std::string& from, const std::string& to) {
+    return failing("strassen/disjointness-to-quotient", {"s=3"}, from, to);
   };
-  CHECK(with([](QuotientComposition&, const SetIntersection&) {}) == 0);
+  CHECK(with("", "") == 0);
   // q at the nodes of p: the same node twice is not allowed.
-  CHECK(with([](QuotientComposition& q, const SetIntersection& sets) {
-          q.b = BitMatrix(2 * s + 2);
-          for (int j = 1; j <= s; ++j) q.b(2 + j, 2) = sets.b[j - 1];
-        }) > 0);
+  CHECK(with("if j = 2 and i >= s + 3 then q(i - 2 - s) else 0",
+             "if j = 2 and 3 <= i <= s + 2 then q(i - 2) else 0") > 0);
   // One step to the side.
-  CHECK(with([](QuotientComposition& q, const SetIntersection& sets) {
-          q.a = BitMatrix(2 * s + 2);
-          for (int j = 1; j <= s; ++j) q.a(1, 1 + j) = sets.a[j - 1];
-        }) > 0);
-  CHECK(with([](QuotientComposition& q, const SetIntersection& sets) {
-          q.b = BitMatrix(2 * s + 2);
-          for (int j = 1; j <= s; ++j) q.b(2 + s + j, 1) = sets.b[j - 1];
-        }) > 0);
+  CHECK(with("if i = 1 and 3 <= j <= s + 2 then p(j - 2) else 0",
+             "if i = 1 and 2 <= j <= s + 1 then p(j - 1) else 0") > 0);
+  CHECK(with("if j = 2 and i >= s + 3", "if j = 1 and i >= s + 3") > 0);
   // Every single colour changed to every other: harmless for the nodes 1 and 2 alone, and where a new colour
   // is that of nobody who counts.
   int harmless = 0;
   for (int node = 1; node <= 2 * s + 2; ++node) {
     for (int colour = 1; colour <= 2 * s + 2; ++colour) {
-      const std::uint64_t failures =
-          with([node, colour](QuotientComposition& q, const SetIntersection&) { q.col[node - 1] = colour; });
+      const Integer failures =
+          with("col(i) = if i <= 2", "col(i) = if i = " + std::to_string(node) + " then " +
+                                         std::to_string(colour) + " else if i <= 2");
       const bool own = quotient_of_disjointness({bits(0, s), bits(0, s)}).col[node - 1] == colour;
       if (node <= 2 || own)
         CHECK(failures == 0);
@@ -262,59 +389,34 @@ TEST_CASE("wrong places and colours of the quotient instance are refuted",
   CHECK(harmless == 2 * (2 * s + 2) + 2 * s);
 }
 
-TEST_CASE("a token that depends on both halves is found", "[reductions][strassen-reductions]") {
-  TwoSidedReduction reduction = relation_to_disjointness(2);
-  reduction.tokens = [](std::uint64_t u, std::uint64_t v) {
-    return std::vector<int>{static_cast<int>(u + v), static_cast<int>(u), static_cast<int>(v), 7};
-  };
-  const TwoSidedOutcome outcome = check_two_sided(reduction, {});
-  CHECK(outcome.mixed == std::vector<int>{0});
-  CHECK(outcome.of_left == std::vector<int>{1});
-  CHECK(outcome.of_right == std::vector<int>{2});
-  CHECK(outcome.fixed == std::vector<int>{3});
-}
-
-TEST_CASE("an image outside the task's alphabet is no instance", "[reductions][strassen-reductions]") {
-  TwoSidedReduction reduction = match3_to_sum2(Variant::printed, 2, 5);
-  reduction.tokens = [](std::uint64_t, std::uint64_t) { return std::vector<int>{0, 1, 2}; };
-  const TwoSidedOutcome outcome = check_two_sided(reduction, {});
-  CHECK(outcome.first_defect);
-  CHECK(outcome.failing == outcome.instances);
+TEST_CASE("a token that depends on both halves is found in the texts", "[reductions][strassen-reductions]") {
+  // b written where a is: no cell is mixed, the tokens are.
+  const Verdict both =
+      verdict_of(claim_of("strassen/relation-to-disjointness", "if j = 1 and i >= 2 then b(i - 1)",
+                          "if i = 1 and j >= 2 then b(j - 1)"),
+                 Variant::printed, {"m=2"});
+  CHECK(*check_of(both, "one-half-a-token").reason == "token (1,2) depends on a and b");
+  const Verdict pairs =
+      verdict_of(claim_of("strassen/disjointness-to-quotient", "depends(q, l, 2)) = ind(l >= s + 3)",
+                          "depends(q, l, 2)) = ind(l >= s + 2)"),
+                 Variant::printed, {"s=2"});
+  CHECK(check_of(pairs, "triangular-pairs").status == Status::refuted);
+  CHECK(pairs.kind == Kind::display);
 }
 
 TEST_CASE("Figure 2: p and q meet in position 3, nodes 5 and 9", "[reductions][strassen-reductions]") {
-  const SetIntersection sets{{1, 0, 1, 0}, {0, 0, 1, 1}};
-  const QuotientComposition image = quotient_of_disjointness(sets);
-  CHECK(image.col == std::vector<int>{1, 1, 3, 4, 5, 6, 3, 4, 5, 6});
-  CHECK(solve(image, 1, 2));
-  CHECK(image.a(1, 5) == 1);
-  CHECK(image.b(9, 2) == 1);
-  CHECK(image.col[4] == image.col[8]);
-  QuotientComposition without = image;
+  const auto claim = reduction_text("strassen/disjointness-to-quotient");
+  const Json run = claim->run(Variant::printed, parse_parameters(claim->run_parameters(), {"s=4"}),
+                              {{"p", {1, 0, 1, 0}}, {"q", {0, 0, 1, 1}}}, 1);
+  const Json& image = run["steps"]["image"];
+  CHECK(image["col"] == Json({1, 1, 3, 4, 5, 6, 3, 4, 5, 6}));
+  CHECK(image["A"][0][4] == 1);
+  CHECK(image["B"][8][1] == 1);
+  CHECK(run["outputs"][0]["decision"] == 1);
+  CHECK(run["outputs"][0]["truth"] == 1);
+  QuotientComposition without = quotient_of_disjointness({{1, 0, 1, 0}, {0, 0, 1, 1}});
   without.b(9, 2) = 0;
   CHECK_FALSE(solve(without, 1, 2));
-  CHECK(figure_2(sets).size() == 4);
-  CHECK(figure_2(sets)[2].find("both") != std::string::npos);
-}
-
-TEST_CASE("the claims about the reductions", "[reductions][strassen-reductions]") {
-  CHECK(verdict_of(strassen_composition_to_indexing_claim(), Variant::printed, {"n=3"}).status ==
-        Status::holds);
-  const auto match3 = strassen_match3_to_sum2_claim();
-  const Verdict three = verdict_of(match3, Variant::printed, {"l=2", "m=3"});
-  CHECK(three.status == Status::refuted);
-  CHECK(three.counterexample["match3_at_1"] == 1);
-  CHECK(three.counterexample["sum2_answer"] == 0);
-  CHECK(verdict_of(match3, Variant::repaired, {"l=2", "m=3"}).status == Status::not_applicable);
-  CHECK(verdict_of(match3, Variant::printed, {"l=2", "m=3"}).kind == Kind::construction);
-  CHECK_THROWS_AS(verdict_of(match3, Variant::printed, {"l=20", "m=20"}), UsageError);
-  CHECK_THROWS_AS(verdict_of(match3, Variant::printed, {"l=1", "m=1"}), UsageError);
-  CHECK(verdict_of(strassen_relation_to_disjointness_claim(), Variant::printed, {"m=3"}).status ==
-        Status::holds);
-  const Verdict quotient = verdict_of(strassen_disjointness_to_quotient_claim(), Variant::printed, {"s=4"});
-  CHECK(quotient.status == Status::holds);
-  CHECK(quotient.details["tokens"] == 100);
-  CHECK(quotient.details["fixed_tokens"] == 92);
 }
 
 }  // namespace strassen_reductions_test
