@@ -14,7 +14,7 @@ import pathlib
 import random
 import tempfile
 
-from . import program, recheck, statements, variants, verdicts
+from . import program, recheck, reduction_verdicts, reductions, statements, variants, verdicts
 from .errors import Refused
 from .mutation import Mutator
 
@@ -29,6 +29,11 @@ def small_settings(file):
     found = []
     for variant, given, _, _ in recheck.settings_of(file):
         try:
+            if reductions.states_a_reduction(read):
+                found_here = reduction_verdicts.conclude(read, variant, given, 0, 0).reduction
+                if found_here.setting.space.count * len(found_here.cells) <= MOST_COST:
+                    found.append((variant, given))
+                continue
             autos = {one.get("name"): "1" for one in read if one.word == "param" and one.get("auto")}
             judge = verdicts.conclude(read, variant, {**autos, **given}, 0, 0, {}).judge
             if judge and (verdicts.cost(judge) > MOST_COST or judge.setting.space.count > MOST_INPUTS):

@@ -1,5 +1,5 @@
 """Mutants: a theorem's text, changed in a single place of a row, a value, an encoding, a scale, an arrival, a display, the
-readout or the task."""
+readout or the task; of a reduction, of its two questions or its map."""
 
 from . import statements
 from .expressions import RESERVED
@@ -19,9 +19,9 @@ class Mutator:
     def spans_of(self, below):
         """(first, last) words whose expressions may be changed."""
         for one in below:
-            if one.word in ("row", "displayed", "readout", "out", "encode", "task"):
+            if one.word in ("row", "displayed", "readout", "out", "encode", "task", "reduction", "becomes"):
                 yield self.trimmed(one)
-            elif one.word == "embed":
+            elif one.word in ("embed", "map"):
                 yield from self.values_of(one)
             elif one.word == "head" and one.get("scale_words"):
                 yield tuple(one.get("scale_words"))

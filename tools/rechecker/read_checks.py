@@ -21,7 +21,7 @@ class CheckCursor(StatementCursor):
     def one_check(self):
         place = self.place
         word = self.identifier() if self.word.kind == "name" else None
-        if word in ("output", "unique-maximum", "normalised", "separated"):
+        if word in ("output", "unique-maximum", "normalised", "separated", "answers", "one-sided", "one-half-a-token"):
             entry = {"check": word}
         elif word == "size":
             self.expect("constant")
@@ -34,7 +34,9 @@ class CheckCursor(StatementCursor):
         elif word == "displayed":
             entry = {"check": "displayed", "name": self.identifier()}
         elif word == "assert":
-            entry = {"check": "assert", "value": self.expression()}
+            entry = {"check": "assert", "name": self.name_of_assert(), "value": self.expression()}
+        elif word == "free-values":
+            entry = {"check": word, "value": self.expression()}
         elif word == "growth":
             self.growth()
             entry = {"check": "growth"}
@@ -47,6 +49,16 @@ class CheckCursor(StatementCursor):
             raise Refused(f"line {self.word.line}: expected a check, found {word!r}")
         self.mark()
         return entry
+
+    def name_of_assert(self):
+        """`assert NAME: CONDITION`; without a name the check is called `assert`."""
+        place = self.place
+        if self.word.kind == "name":
+            name = self.identifier()
+            if self.take(":"):
+                return name
+        self.place = place
+        return "assert"
 
     def continues_names(self):
         return self.ahead().text not in ("output", "unique", "size", "displayed", "assert", "growth", "error", "gap",
@@ -104,10 +116,14 @@ class CheckCursor(StatementCursor):
     def read_change(self):
         says = {"scope": self.scope()}
         if self.at("displayed", "row", "value", "query", "key", "over", "out", "check", "also", "param", "let", "embed",
-                   "input", "sizes", "where", "judged") and self.ahead().text != "=" or self.at("value", "query", "key"):
+                   "input", "sizes", "where", "judged", "reduction", "image", "map", "becomes") and self.ahead().text != "=" or self.at("value", "query", "key"):
             says["statement"] = self.statement()
         elif self.take("carry"):
             says["feature"] = self.feature()
+        elif self.at("reduction", "image", "map", "becomes"):
+            word = self.next()
+            self.expect("=")
+            says["statement"] = getattr(self, "read_" + word.text)()
         elif self.at("task", "tokens", "encode"):
             word = self.next()
             kind = None if self.at("=") else self.name()

@@ -4,9 +4,10 @@ import json
 import random
 from dataclasses import dataclass, field
 
-from . import program, statements, variants
+from . import program, reduction_verdicts, reductions, statements, variants
 from .comparison import Comparison
 from .errors import IllFormed, Refused
+from .reduction_comparison import ReductionComparison, runs as runs_of_reduction
 from .verdicts import conclude
 
 MOST_INPUTS = 3000
@@ -54,7 +55,11 @@ def one(file, variant, given, seed, ranks=3, most_inputs=MOST_INPUTS, most_cost=
     refusal = ours = None
     try:
         read, _ = statements.read(file.read_text(encoding="utf-8"))
-        ours = conclude(read, variant, given, most_inputs, most_cost, document["parameters"] if document else {})
+        reduces = reductions.states_a_reduction(read)
+        if reduces:
+            ours = reduction_verdicts.conclude(read, variant, given, most_inputs, most_cost)
+        else:
+            ours = conclude(read, variant, given, most_inputs, most_cost, document["parameters"] if document else {})
     except Refused as problem:
         refusal = str(problem)
     if theirs is not None:
@@ -64,10 +69,13 @@ def one(file, variant, given, seed, ranks=3, most_inputs=MOST_INPUTS, most_cost=
         return Outcome("attest-refuses", message=f"{theirs} | recheck: {said} {ours.ill_formed or ''}")
     if refusal is not None:
         return Outcome("recheck-refuses", message=f"{document['verdict']} | {refusal}", verdict=document["verdict"])
-    comparison = Comparison(name_of(file, variant, given))
+    comparison = (ReductionComparison if reduces else Comparison)(name_of(file, variant, given))
     try:
         comparison.verdict(document, ours)
-        if not ours.ill_formed and document["verdict"] != "ill-formed":
+        if reduces:
+            some = drawn(comparison.at, seed, ranks, ours.reduction.setting)
+            runs_of_reduction(comparison, file, variant, given, ours, some, documents)
+        elif not ours.ill_formed and document["verdict"] != "ill-formed":
             found = {one.get("name"): document["parameters"][one.get("name")] for one in read
                      if one.word == "param" and one.get("auto")}
             runs(comparison, file, variant, {**given, **found}, seed, ranks, ours, documents)
@@ -82,7 +90,8 @@ def one(file, variant, given, seed, ranks=3, most_inputs=MOST_INPUTS, most_cost=
     if not ours.complete:
         if document["verdict"] == "ill-formed":
             return Outcome("undecided", verdict="ill-formed", message=f"not seen here: {document['reason']}")
-        return Outcome("agrees", verdict=document["verdict"], message="witnesses, displays and random inputs alone")
+        what = "witnesses and random inputs alone" if reduces else "witnesses, displays and random inputs alone"
+        return Outcome("agrees", verdict=document["verdict"], message=what)
     undecided = document["verdict"] == "undecided" and ours.complete and ours.headline() != "undecided"
     return Outcome("undecided" if undecided else "agrees", verdict=document["verdict"],
                    message=f"{document['reason']}" if undecided else "")
@@ -94,9 +103,7 @@ def runs(comparison, file, variant, given, seed, ranks, ours, documents):
         for document in documents[1:]:
             comparison.run(document, ours, int(document["rank"]))
         return
-    generator = random.Random(f"{seed} {comparison.at}")
-    for _ in range(ranks):
-        rank = generator.randrange(ours.judge.setting.space.count)
+    for rank in drawn(comparison.at, seed, ranks, ours.judge.setting):
         before = len(comparison.lines)
         if ours.judge.setting.is_input(rank):
             comparison.run(program.run(file, variant, given, rank), ours, rank)
@@ -104,6 +111,11 @@ def runs(comparison, file, variant, given, seed, ranks, ours, documents):
             no_input(comparison, file, variant, given, rank)
         comparison.lines[before:] = [line.replace(comparison.at, f"{comparison.at} rank:{rank}", 1)
                                      for line in comparison.lines[before:]]
+
+
+def drawn(at, seed, ranks, setting):
+    generator = random.Random(f"{seed} {at}")
+    return [generator.randrange(setting.space.count) for _ in range(ranks)]
 
 
 def no_input(comparison, file, variant, given, rank):

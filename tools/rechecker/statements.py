@@ -5,11 +5,12 @@ import copy
 from .errors import Refused
 from .read_checks import CheckCursor
 from .read_layer import LayerCursor
+from .read_reduction import ReductionCursor
 from .read_theorem import TheoremCursor
 from .words import split
 
 
-class Reader(TheoremCursor, LayerCursor, CheckCursor):
+class Reader(TheoremCursor, LayerCursor, ReductionCursor, CheckCursor):
     """Statements, one after the other; each method `read_WORD` reads what follows a statement's word."""
 
     def file(self):

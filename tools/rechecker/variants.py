@@ -132,7 +132,7 @@ def change_statement(statements, scope, new, patch):
                  if one.get("kind") == new.get("kind")]
         layer, old = only(found, new.word)
         layer.below[layer.below.index(old)] = new
-    elif new.word in ("task", "tokens", "where", "judged"):
+    elif new.word in ("task", "tokens", "where", "judged", "reduction", "image", "map", "becomes"):
         old = only([one for one in statements if one.word == new.word and one.get("kind") == new.get("kind")], new.word)
         statements[statements.index(old)] = new
     elif new.word == "param":
@@ -212,7 +212,7 @@ def drop(statements, patch):
         statements.remove(only([one for one in statements if one.word == word], word))
         return
     checks = [(one, entry) for one in statements if one.word == "check" for entry in one.get("entries")
-              if entry["check"] == word]
+              if entry.get("name", entry["check"]) == word]
     if checks:
         statement, entry = only(checks, word)
         statement.get("entries").remove(entry)

@@ -203,7 +203,7 @@ def conclude_checks(verdict):
     for one in verdict.judge.setting.all("check"):
         for entry in one.get("entries"):
             if entry["check"] != "displayed":
-                verdict.checks.append((entry["check"], one.get("essential"), check(verdict, entry)))
+                verdict.checks.append((entry.get("name", entry["check"]), one.get("essential"), check(verdict, entry)))
 
 
 def said(answer):
