@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <numeric>
 
 #include "language/evaluation_error.hpp"
 #include "language/message.hpp"
@@ -97,21 +98,35 @@ std::vector<std::size_t> AssignedInputs::cells() const {
 
 std::vector<long> AssignedInputs::letters(std::span<const long> read, std::optional<long> number) const {
   std::vector<long> result;
-  std::vector<long> indices;
   for (const Part& part : parts_) {
-    for (const auto& arguments : part.arguments) {
-      indices.clear();
-      if (number) indices.push_back(*number);
-      indices.insert(indices.end(), arguments.begin(), arguments.end());
-      try {
-        result.push_back(letter_of(part.stated.place, (*part.truth)(read, indices)));
-      } catch (const language::EvaluationError& error) {
-        refuse(error.place(),
-               fmt::format("{} has no value: {}", cell_name(part.field, arguments), error.what()));
-      }
-    }
+    for (const auto& arguments : part.arguments) result.push_back(letter(part, arguments, read, number));
   }
   return result;
+}
+
+void AssignedInputs::update(std::span<const long> read, const std::vector<bool>& chosen,
+                            std::vector<long>& all) const {
+  std::size_t cell = 0;
+  for (const Part& part : parts_) {
+    for (const auto& arguments : part.arguments) {
+      if (chosen[cell]) all[cell] = letter(part, arguments, read, std::nullopt);
+      ++cell;
+    }
+  }
+}
+
+long AssignedInputs::letter(const Part& part, const std::vector<long>& arguments, std::span<const long> read,
+                            std::optional<long> number) {
+  std::vector<long> numbered;
+  if (number) {
+    numbered.push_back(*number);
+    numbered.insert(numbered.end(), arguments.begin(), arguments.end());
+  }
+  try {
+    return letter_of(part.stated.place, (*part.truth)(read, number ? numbered : arguments));
+  } catch (const language::EvaluationError& error) {
+    refuse(error.place(), fmt::format("{} has no value: {}", cell_name(part.field, arguments), error.what()));
+  }
 }
 
 std::vector<std::vector<std::size_t>> AssignedInputs::reads(std::span<const long> read) const {
@@ -138,9 +153,9 @@ std::vector<std::vector<std::size_t>> AssignedInputs::may_read(const InputLayout
           const std::size_t place = read_from.fields()[cell.input].cell(cell.arguments);
           if (place != InputField::npos) result.back().push_back(place);
         }
-      } catch (const language::EvaluationError& error) {
-        refuse(error.place(),
-               fmt::format("{} has no value: {}", cell_name(part.field, arguments), error.what()));
+      } catch (const language::EvaluationError&) {  // a branch without a value, or too many cells
+        result.back().resize(read_from.cells());
+        std::iota(result.back().begin(), result.back().end(), 0);
       }
     }
   }

@@ -41,8 +41,11 @@ class AssignedInputs {
   // Of each of them, which cells of `names` were read; empty where that is not known.
   std::vector<std::vector<std::size_t>> reads(std::span<const long> read) const;
 
-  // Of each of them, every cell of `read_from`, the layout of the inputs of `names`, that may be read, whatever the inputs are.
-  // UsageError where there are too many to list.
+  // The same letters of the cells that are chosen, in their places; the others stay. `chosen` and `all`: one of each stated cell.
+  void update(std::span<const long> read, const std::vector<bool>& chosen, std::vector<long>& all) const;
+
+  // Of each of them, every cell of `read_from`, the layout of the inputs of `names`, that may be read, whatever the inputs are;
+  // all of them where that is not known.
   std::vector<std::vector<std::size_t>> may_read(const InputLayout& read_from) const;
 
  private:
@@ -52,6 +55,9 @@ class AssignedInputs {
     std::vector<std::vector<long>> arguments;  // [cell of the field]
     std::shared_ptr<const language::Truth> truth;
   };
+  static long letter(const Part& part, const std::vector<long>& arguments, std::span<const long> read,
+                     std::optional<long> number);
+
   std::vector<Part> parts_;  // by their cells
 };
 

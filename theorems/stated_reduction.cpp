@@ -230,6 +230,8 @@ StatedReduction stated_reduction(const TheoremText& text, const Parameters& para
     for (InputAssignment& a : map) a.value = without_lets(a.value, text.lets);
     const auto assigned = std::make_shared<const AssignedInputs>(map, names, *result.image, std::nullopt);
     result.map = [assigned](std::span<const long> cells) { return assigned->letters(cells, std::nullopt); };
+    result.remap = [assigned](std::span<const long> cells, const std::vector<bool>& chosen,
+                              std::vector<long>& image) { assigned->update(cells, chosen, image); };
     result.reads = [assigned](std::span<const long> cells) { return assigned->reads(cells); };
     result.may_read = [assigned, source = result.source] { return assigned->may_read(*source); };
     result.question_cases = cases_of(question, names, constants.names);

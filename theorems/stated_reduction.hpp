@@ -61,6 +61,9 @@ struct StatedReduction {
   std::function<bool(std::span<const long> source)> question;
   std::function<bool(std::span<const long> image)> asked;
   std::function<std::vector<long>(std::span<const long> source)> map;  // letters that need not be the image's
+  // The letters of the chosen cells of the image, in their places.
+  std::function<void(std::span<const long> source, const std::vector<bool>& chosen, std::vector<long>& image)>
+      remap;
   // Of each cell of the image, the cells of the source that its letter was computed from.
   std::function<std::vector<std::vector<std::size_t>>(std::span<const long> source)> reads;
   // Of each cell of the image, every cell of the source that its letter may be computed from.

@@ -33,7 +33,8 @@ namespace {
 // it for some instance: if no reset does, no change of that unit does.
 class Dependences {
  public:
-  Dependences(const StatedReduction& reduction, const std::vector<SourceUnit>& units, std::vector<long> first,
+  Dependences(const StatedReduction& reduction, const std::vector<std::vector<std::size_t>>& may_read,
+              const std::vector<SourceUnit>& units, std::vector<long> first,
               std::vector<std::vector<bool>>& depends)
       : reduction_(reduction),
         units_(units),
@@ -45,7 +46,7 @@ class Dependences {
     for (std::size_t u = 0; u < units.size(); ++u) {
       for (std::size_t c = 0; c < units[u].cells; ++c) unit_of[units[u].first_cell + c] = u;
     }
-    for (const auto& read : reduction.may_read()) {
+    for (const auto& read : may_read) {
       std::set<std::size_t> of;
       for (const std::size_t cell : read) of.insert(unit_of[cell]);
       for (const std::size_t u : of) ++open_[u];
@@ -113,7 +114,11 @@ ReductionOutcome check_reduction_text(const StatedReduction& reduction, const st
   FailedInstance one;
   one.source.resize(reduction.source->cells());
   reduction.source->decode(word, one.source);
-  Dependences dependences(reduction, units, one.source, outcome.depends);
+  const auto may_read = reduction.may_read();
+  Dependences dependences(reduction, may_read, units, one.source, outcome.depends);
+  // What is made of sizes alone is the same in every image.
+  std::vector<bool> varying;
+  for (const auto& read : may_read) varying.push_back(!read.empty());
   for (std::uint64_t steps = 0; outcome.seen < outcome.words; ++steps) {
     if (steps % 64 == 0 && stop()) return outcome;
     if (steps > 0) space.advance(word, 1);
@@ -122,7 +127,11 @@ ReductionOutcome check_reduction_text(const StatedReduction& reduction, const st
     reduction.source->decode(word, one.source);
     if (reduction.promise->standing(one.source) == Standing::excluded) continue;
     ++outcome.checked;
-    one.image = reduction.map(one.source);
+    if (one.image.empty()) {
+      one.image = reduction.map(one.source);
+    } else {
+      reduction.remap(one.source, varying, one.image);
+    }
     one.answer = reduction.question(one.source);
     if (one.answer) ++outcome.yes;
     dependences.note(one.source, one.image);

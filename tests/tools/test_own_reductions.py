@@ -78,6 +78,33 @@ class OwnReductions(CommandTest):
         self.assertEqual(shown.status, 0, shown.err)
         self.assertIn("p(4)", shown.out)
 
+    def test_those_of_the_catalogue_are_checked_shown_and_written_as_text(self):
+        folder = EXAMPLES.parent / "reductions" / "strassen"
+        for name, words, space in (("composition-to-indexing", ["n=3"], "81"), ("match3-to-sum2", ["l=2", "m=7"], "25"),
+                                   ("relation-to-disjointness", ["m=3"], "64"), ("disjointness-to-quotient", ["s=2"], "16")):
+            claim, file = f"strassen/{name}", folder / f"{name.replace('-', '_')}.theorem"
+            with self.subTest(claim=claim):
+                text = file.read_text(encoding="utf-8")
+                self.assertEqual(self.attest("show", claim, "--format", "theorem").out, text)
+                checked = self.attest("reduce", claim, *words, "--check", "--format", "json").json()
+                self.assertEqual((checked["verdict"], checked["inputs"]["checked"]), ("holds", space))
+                names = [check["name"] for check in checked["checks"]]
+                self.assertEqual(names[:3], ["image", "answers", "one-half-a-token"])
+                for command in (["fmt", "--check", str(file)], ["check", str(file)]):
+                    result = self.attest(*command)
+                    self.assertEqual((result.status, result.err), (0, ""), command)
+                own = self.attest("verify", str(file), *words, "--format", "json").documents()[0]
+                self.assertIn(f"this file is the catalogue's text of {claim}", own["notes"])
+                self.assertEqual(own["inputs"], checked["inputs"])
+
+    def test_a_theorem_may_extend_one_of_the_catalogue(self):
+        own = self.write("own.theorem", 'attest-theorem 1\ntheorem own extends strassen/relation-to-disjointness (printed)\n'
+                                        'change map = A(i,j) = if i = 1 and j >= 2 then a(j - 1) else 0,\n'
+                                        '    B(i,j) = if i = 1 and j >= 2 then b(j - 1) else 0  because "b beside a"\n'
+                                        'drop one-half-a-token\nexpect refuted(construction) at m=2\n')
+        result = self.attest("verify", own)
+        self.assertEqual(result.status, 0, result.out + result.err)
+
     def test_a_file_may_extend_it(self):
         base = self.write("base.theorem", pathlib.Path(MATCH2).read_text(encoding="utf-8"))
         own = self.write("own.theorem", f'attest-theorem 1\ntheorem own extends "{base}" (stated)\n'

@@ -331,6 +331,25 @@ TEST_CASE("Free values are tried as far as the target's question reads them", "[
         std::string::npos);
 }
 
+TEST_CASE("Only what is asked of an instance needs a value", "[reductions][text]") {
+  // 4 div (a(1) - 1) has none at a(1) = 1, which no instance has; a(9) stands behind a condition that never holds.
+  const std::string lines =
+      "sizes n >= 1\ninput a : [n] -> [3]\nwhere a(1) > 1\nreduction a(1) = 2\nimage c : [n] -> 0..4, e : 0..1\n"
+      "map c(i) = 4 div (a(1) - 1), e = if a(1) = 1 then a(9) else 1\nbecomes c(1) = 4 and e = 1\ncheck answers\n";
+  const Verdict verdict = verdict_of(lines, {"n=2"});
+  CHECK(verdict.status == Status::holds);
+  CHECK(verdict.inputs.checked == 6);
+  CHECK(verdict.details["yes_instances"] == "3");
+  // A letter that is read in vain is of no consequence, whatever the branches that it stands in.
+  const Verdict apart = verdict_of(
+      "sizes n >= 1\ninput a : [n] -> {0, 1}, b : [n] -> {0, 1}\nreduction a(1) = 1\nimage c : [n] -> {0, 1}\n"
+      "map c(i) = if b(i) = 1 then a(i) else if b(i) = 0 then a(i) else 1 div 0\nbecomes c(1) = 1\ncheck answers, one-sided\n",
+      {"n=2"});
+  CHECK(apart.status == Status::holds);
+  CHECK(*find(apart, "one-sided")->reason ==
+        "cells of the image that depend on a alone: 2, on b alone: 0, fixed: 0");
+}
+
 TEST_CASE("limit run bounds one instance, limit verify all of them", "[reductions][text]") {
   const TextReductionClaim claim = claim_of(
       "sizes m >= 1    limit verify m <= 3    limit run m <= 40\ninput a : [m] -> {0, 1}\n"
