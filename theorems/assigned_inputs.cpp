@@ -4,7 +4,6 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <numeric>
 
 #include "language/evaluation_error.hpp"
 #include "language/message.hpp"
@@ -148,14 +147,10 @@ std::vector<std::vector<std::size_t>> AssignedInputs::may_read(const InputLayout
   for (const Part& part : parts_) {
     for (const auto& arguments : part.arguments) {
       result.emplace_back();
-      try {
-        for (const language::Cell& cell : part.truth->reads(arguments)) {
-          const std::size_t place = read_from.fields()[cell.input].cell(cell.arguments);
-          if (place != InputField::npos) result.back().push_back(place);
-        }
-      } catch (const language::EvaluationError&) {  // a branch without a value, or too many cells
-        result.back().resize(read_from.cells());
-        std::iota(result.back().begin(), result.back().end(), 0);
+      // A layout has no more cells than reads() can list.
+      for (const language::Cell& cell : part.truth->reads(arguments)) {
+        const std::size_t place = read_from.fields()[cell.input].cell(cell.arguments);
+        if (place != InputField::npos) result.back().push_back(place);
       }
     }
   }

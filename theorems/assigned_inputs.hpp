@@ -44,8 +44,7 @@ class AssignedInputs {
   // The same letters of the cells that are chosen, in their places; the others stay. `chosen` and `all`: one of each stated cell.
   void update(std::span<const long> read, const std::vector<bool>& chosen, std::vector<long>& all) const;
 
-  // Of each of them, every cell of `read_from`, the layout of the inputs of `names`, that may be read, whatever the inputs are;
-  // all of them where that is not known.
+  // Of each of them, every cell of `read_from`, the layout of the inputs of `names`, that may be read, whatever the inputs are.
   std::vector<std::vector<std::size_t>> may_read(const InputLayout& read_from) const;
 
  private:

@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <map>
 
-#include "language/evaluation_error.hpp"
 #include "numeric/checked.hpp"
 #include "theorems/assigned_inputs.hpp"
 
@@ -51,6 +50,7 @@ class Carried {
   Carried(const TokensStatement& statement, const InputLayout& image, language::Names names,
           const std::vector<std::vector<long>>& ranges)
       : image_(image), names_(std::move(names)) {
+    for (std::size_t cell = 0; cell < image.cells(); ++cell) least_.push_back(image.values(cell).front());
     for (std::size_t k = 0; k < ranges.size(); ++k) {
       language::Range range;
       if (!ranges[k].empty()) range = {ranges[k].front(), ranges[k].back()};
@@ -84,15 +84,10 @@ class Carried {
   void read(const Expression& expression, const std::vector<long>& indices, std::vector<std::size_t>& cells) {
     std::shared_ptr<const Truth>& truth = truths_[expression.get()];
     if (!truth) truth = typed(expression, names_);
-    try {
-      for (const language::Cell& cell : truth->reads(indices)) {
-        const std::size_t place = image_.fields()[cell.input].cell(cell.arguments);
-        if (place == InputField::npos)
-          refuse(expression->place, "what the token carries is outside of the image");
-        cells.push_back(place);
-      }
-    } catch (const language::EvaluationError& error) {
-      refuse(error.place(), fmt::format("what the token carries has no value: {}", error.what()));
+    evaluated(*truth, least_, indices, "what the token carries");
+    for (const language::Cell& cell : truth->reads(indices)) {
+      const std::size_t place = image_.fields()[cell.input].cell(cell.arguments);
+      if (place != InputField::npos) cells.push_back(place);
     }
   }
 
@@ -123,6 +118,7 @@ class Carried {
 
   const InputLayout& image_;
   language::Names names_;
+  std::vector<long> least_;  // an image; what a token carries has a value there
   std::vector<Expression> features_;
   std::map<const language::Node*, std::shared_ptr<const Truth>> truths_;
 };

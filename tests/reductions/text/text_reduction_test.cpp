@@ -331,6 +331,59 @@ TEST_CASE("Free values are tried as far as the target's question reads them", "[
         std::string::npos);
 }
 
+TEST_CASE("Free values are tried together, and a bounded number of times", "[reductions][text]") {
+  const auto text = [](const std::string& image, const std::string& map, const std::string& question,
+                       const std::string& free) {
+    return "sizes n >= 1\ninput a : [n] -> {0, 1}\nreduction a(1) >= 0\nimage " + image + "\nmap " + map +
+           "\nbecomes " + question + "\ncheck answers, free-values " + free + "\n";
+  };
+  // Two alone may change, and not both.
+  const Verdict both = verdict_of(text("x : [2], y : [2]", "x = 1, y = 1", "x + y <= 3", "(x, y)"), {"n=1"});
+  CHECK(find(both, "free-values")->status == Status::refuted);
+  CHECK(both.counterexample["image"] == Json({{"x", 2}, {"y", 2}}));
+  CHECK(both.counterexample["target"] == "no");
+  const Verdict one = verdict_of(text("x : [2], y : [2]", "x = 1, y = 1", "x + y <= 3", "y"), {"n=1"});
+  CHECK(one.status == Status::holds);
+  // A fraction is no machine integer: what is read is not known, and every filling is tried.
+  const Verdict fraction =
+      verdict_of(text("x : [2], y : [2]", "x = 1, y = 1", "x/2 + y/2 <= 3/2", "(x, y)"), {"n=1"});
+  CHECK(find(fraction, "free-values")->status == Status::refuted);
+  const std::string sum =
+      text("c : [17] -> {0, 1}", "c(i) = 0", "(sum i in [17]: c(i)) >= 0", "each i in [17]: c(i)");
+  CHECK(refusal(sum, {"n=1"}).find("in more than 65536 ways") != std::string::npos);
+  CHECK(refusal(text("c : [2] -> [2] injective", "c(i) = i", "c(1) >= 1", "c(1)"), {"n=1"})
+            .find("takes no value twice") != std::string::npos);
+}
+
+TEST_CASE("Tokens of several kinds are counted together; depends wants one kind", "[reductions][text]") {
+  const std::string lines =
+      "sizes n >= 1\ninput a : [n] -> [2], b : [n] -> [2]\ntokens LEFT i in [n] carry num = c(i)\n"
+      "tokens RIGHT i in [n + 1] carry other = if i <= n then e(i) else 0\nreduction a(1) = b(1)\n"
+      "image c : [n] -> [2], e : [n] -> [2]\nmap c(i) = a(i), e(i) = b(i)\nbecomes c(1) = e(1)\ncheck answers, one-half-a-token";
+  const Verdict verdict = verdict_of(lines + "\n", {"n=2"});
+  CHECK(*find(verdict, "one-half-a-token")->reason ==
+        "tokens that depend on a alone: 2, on b alone: 2, fixed: 1");
+  CHECK(refusal(lines + ", assert moves: depends(a, 1)\n", {"n=2"}).find("tokens of one kind") !=
+        std::string::npos);
+  std::string mixed = lines;
+  mixed.replace(mixed.find("num = c(i)"), 10, "num = c(i), too = e(1)");
+  CHECK(*find(verdict_of(mixed + "\n", {"n=2"}), "one-half-a-token")->reason ==
+        "token LEFT 1 depends on a and b");
+}
+
+TEST_CASE("A token carries what the image has", "[reductions][text]") {
+  const auto text = [](const std::string& feature) {
+    return "sizes n >= 1\ninput a : [n] -> [2]\ntokens i in [n + 1] carry num = " + feature +
+           "\nreduction a(1) = 1\nimage b : [n] -> [2]\nmap b(i) = a(i)\nbecomes b(1) = 1\ncheck answers, one-half-a-token\n";
+  };
+  CHECK(refusal(text("b(i)"), {"n=2"}).find("outside of 1..2") != std::string::npos);
+  CHECK(refusal(text("b ++ b"), {"n=1"}).empty());
+  CHECK(refusal(text("b ++ (1, 1)"), {"n=2"}).empty());
+  CHECK(refusal(text("b ++ (i)"), {"n=2"}).empty());
+  CHECK(refusal(text("(1) ++ (2)"), {"n=2"}).find("no entry 3") != std::string::npos);
+  CHECK(refusal(text("b ++ n"), {"n=2"}).find("a function or a list") != std::string::npos);
+}
+
 TEST_CASE("Only what is asked of an instance needs a value", "[reductions][text]") {
   // 4 div (a(1) - 1) has none at a(1) = 1, which no instance has; a(9) stands behind a condition that never holds.
   const std::string lines =
@@ -348,6 +401,14 @@ TEST_CASE("Only what is asked of an instance needs a value", "[reductions][text]
   CHECK(apart.status == Status::holds);
   CHECK(*find(apart, "one-sided")->reason ==
         "cells of the image that depend on a alone: 2, on b alone: 0, fixed: 0");
+  // Where an argument has no value, any letter may be read.
+  const Verdict unread = verdict_of(
+      "sizes n >= 2\ninput a : [n] -> {0, 1}\ntokens i in [n] carry bit = c(i)\nreduction a(2) = 1\nimage c : [n] -> {0, 1}\n"
+      "map c(i) = if a(1) = 2 then a(1 div (i - 1)) else if i = 1 then a(2) else 0\nbecomes c(1) = 1\ncheck answers, "
+      "one-half-a-token\n",
+      {"n=2"});
+  CHECK(*find(unread, "one-half-a-token")->reason ==
+        "tokens that depend on one letter of a alone: 1, fixed: 1");
 }
 
 TEST_CASE("limit run bounds one instance, limit verify all of them", "[reductions][text]") {
