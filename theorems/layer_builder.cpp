@@ -427,6 +427,9 @@ class LayerBuilder {
     PairValues values = pair_values(rows, row, tokens_, constants_);
     for (Head::Factor* factor : {&values.of_receiver, &values.of_sender})
       factor->map = linear_map(built_.layer.stream, factor->vectors);
+    if (!values.of_receiver.map || !values.of_sender.map)
+      built_.choices.push_back(
+          "the value of receiver and sender is an arbitrary function of the two tokens: no matrices give it");
     head.value.push_back(std::move(values.of_receiver));
     head.value.push_back(std::move(values.of_sender));
     built_.text.heads.back().values.emplace_back("of receiver and sender", rows.vector(row));

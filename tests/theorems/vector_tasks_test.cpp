@@ -297,6 +297,22 @@ TEST_CASE("A value may speak of receiver and sender", "[vector_tasks]") {
   CHECK(verdict(changed(text, "(j - i), if", "(i - j), if"), {"n=2"}).status == Status::refuted);
   CHECK(refusal(changed(text, "num_j - num_i", "num - num_i")) == "read, and ill-formed");
   const auto c = claim(text);
+  const auto has_matrices = [](const std::vector<std::string>& choices) {
+    return std::none_of(choices.begin(), choices.end(), [](const std::string& choice) {
+      return choice.find("no matrices") != std::string::npos;
+    });
+  };
+  // (num_j - num_i)^2 has the square of num_j, which the encoding has not.
+  const auto setting_of = [&](const std::string& of) {
+    const auto other = claim(of);
+    return other.setting(Variant::stated, parse_parameters(other.info().parameters, {"n=2"}))->choices();
+  };
+  CHECK_FALSE(has_matrices(setting_of(text)));
+  CHECK(has_matrices(setting_of(
+      "attest-theorem 1\ntheorem t \"t\"\nsizes n >= 1\ninput w : [n] -> [2]\ntokens i in [n] carry num = w(i)\n"
+      "task at 1, number: w(1)*w(1)\nlayer\n  embed num = num, out = 0, is_1 = ind(i = 1), first = ind(num = 1)\n"
+      "  head softmax\n    query = (num)\n    key = (num)\n    value (i), (j) = (out: num_i*num_j)\nreadout out\n"
+      "check output\n")));
   const Json weights = c.weights(Variant::stated, parse_parameters(c.info().parameters, {"n=2"}));
   CHECK(weights["heads"].size() == 1);
 }
