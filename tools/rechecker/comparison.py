@@ -150,6 +150,9 @@ class Comparison:
             self.checks(document, ours)
         if document["verdict"] != "undecided" and ours.headline() != "undecided":
             self.same("verdict", document["verdict"], ours.headline())
+        if ours.judge.setting.candidate is not None:
+            name = ours.judge.setting.auto.get("name")
+            self.same(f"{name} that is searched", document["parameters"][name], str(ours.judge.setting.candidate))
         margins = document["margins"]
         self.touches("score gap", margins["score_gap"], ours.gap)
         self.touches("output error", margins["output_error"], ours.error)

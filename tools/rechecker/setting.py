@@ -5,7 +5,7 @@ from fractions import Fraction
 
 from . import written_out
 from .errors import IllFormed, NoValue, Refused
-from .evaluation import Environment, Index, Joined, Macro, Symbol, Table, as_number, condition_at, evaluate, number_at
+from .evaluation import Environment, Index, Joined, Macro, Symbol, Table, as_integer, as_number, condition_at, evaluate, number_at
 from .expressions import bound_names, free_names
 from .inputs import Space
 from .tables import table_of
@@ -92,13 +92,20 @@ class Setting:
             value = evaluate(one.get("default"), self.scope)
         else:
             raise Refused(f"the parameter {name} is missing")
-        if one.get("domain") is not None and not words and value not in evaluate(one.get("domain"), self.scope):
+        if one.get("domain") is not None and not words and not self.belongs(value, one.get("domain")):
             raise Refused(f"{name} is outside of its set")
         if one.get("condition") is not None:
             self.scope.values[name] = value
             if not condition_at(one.get("condition"), self.scope):
                 raise Refused(f"{name} does not meet its condition")
         return value
+
+    def belongs(self, value, domain):
+        """Whether a number is in a set; the million numbers of 1..1000000 are not listed for it."""
+        if domain[0] != "range":
+            return value in evaluate(domain, self.scope)
+        first, last = (as_integer(evaluate(end, self.scope), "an end of a range") for end in domain[1:])
+        return value.denominator == 1 and first <= value <= last
 
     def scope_at(self, drawn):
         """Sizes and parameters with other numbers in the place of some sizes."""

@@ -30,8 +30,11 @@ def table_of(one, given, scope):
         start = splitmix(int(given or 0))
         cells = [values[splitmix((start + number) & MASK) % len(values)] for number in range(len(places))]
     else:
-        with open(given, encoding="utf-8") as file:
-            cells = list(flat(json.load(file), [len(domain) for domain in domains]))
+        try:
+            with open(given, encoding="utf-8") as file:
+                cells = list(flat(json.load(file), [len(domain) for domain in domains]))
+        except (OSError, ValueError, ZeroDivisionError) as problem:
+            raise Refused(f"{one.get('name')}: {problem}") from problem
         if not set(cells) <= set(values):
             raise Refused(f"{one.get('name')}: a value outside of the range")
     relation = set(values) <= {Fraction(0), Fraction(1)}
@@ -40,6 +43,8 @@ def table_of(one, given, scope):
 
 def flat(part, lengths):
     if not lengths:
+        if isinstance(part, bool) or not isinstance(part, (int, str)):  # a fraction is spelled "1/2", as in inputs
+            raise Refused(f"{part!r} in the place of a number of a table")
         yield Fraction(part)
         return
     if not isinstance(part, list) or len(part) != lengths[0]:
