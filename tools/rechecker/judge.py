@@ -179,11 +179,11 @@ class Judge(Task):
             raise Refused("a vector by matrices")
         whole = statement.get("value")
         if whole[0] == "name":
-            whole = ("tuple", *zip(*[(("name", name, whole[2]), None) for name in self.layer.coordinates
-                                     if name.startswith(whole[1] + "(")]))
+            block = [("name", name, whole[2]) for name in self.layer.coordinates if name.startswith(whole[1] + "(")]
+            whole = ("tuple", tuple(block or [whole]), (None,) * max(1, len(block)))
         parts = [entry for entry, _ in numbers(whole, self.setting.scope)]
         if len(parts) != self.numbers:
-            raise Refused("a readout of another dimension than the answer")
+            raise IllFormed("a readout of another dimension than the answer")
         return [Readout(self.layer, part) for part in parts]
 
     @property

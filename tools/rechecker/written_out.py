@@ -19,7 +19,12 @@ def is_unit(node):
 
 def holds_vector(node):
     """Whether there is something to write out."""
-    return is_each(node) or is_unit(node) or any(holds_vector(part) for part in parts_of(node))
+    return is_each(node) or is_unit(node) or is_nested(node) or any(holds_vector(part) for part in parts_of(node))
+
+
+def is_nested(node):
+    """A tuple with another one inside."""
+    return node[0] == "tuple" and any(part[0] != "call" and is_vector_form(part) for part in node[1])
 
 
 def is_vector_form(node):
