@@ -137,7 +137,9 @@ class Evaluator:
     def value(self, number, cells):
         head = self.layer.heads[number]
         key = (number, "value") + tuple(map(id, cells))
-        if key not in self.products:
+        if key not in self.products and head.pair_value is not None:
+            self.products[key] = head.pair_value(cells)
+        elif key not in self.products:
             vectors = [cells[variable - 1].values[number][variable][0] for variable in head.value_rows]
             result = vectors[0]
             for vector in vectors[1:]:
@@ -146,6 +148,9 @@ class Evaluator:
         return self.products[key]
 
     def width(self, number, cells):
+        pair_value = self.layer.heads[number].pair_value
+        if pair_value is not None:
+            return len(pair_value.labels())
         return len(next(one[0] for cell in cells for one in cell.values[number].values()))
 
     def entries(self, number, token, cells):

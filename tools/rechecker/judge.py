@@ -239,6 +239,9 @@ class Judge(Task):
                        place + 1 if self.is_vector else None) for place, readout in enumerate(self.readouts)]
 
     def labels(self, number, cells):
+        pair_value = self.layer.heads[number].pair_value
+        if pair_value is not None:
+            return pair_value.labels()
         found = {}
         values = [value for cell in cells for value in cell.values[number].values()]
         for _, labels in values:

@@ -6,9 +6,10 @@ from . import scales
 from .errors import IllFormed, NoValue, Refused
 from .evaluation import Environment, Macro, as_integer, as_number, evaluate, number_at
 from .expressions import free_names
+from .pair_values import PairValue
 from .scores import StatedScore
 from .setting import own_index
-from .vectors import entries, vector
+from .vectors import entries, said, vector
 
 ALWAYS = {"max", "min", "abs", "relu", "floor", "ceil", "ind", "zeros", "unit", "sqrt", "log", "exp"}
 FORMS = {"standard": ((1, 2),), "strassen": ((1, 2), (2, 3), (1, 3)), "third-order": ((1, 2, 3),), "triangular": ((1, 2),)}
@@ -42,7 +43,10 @@ class Head:
         self.scale = self.read_scale(statement.get("scale"))
         self.score_line = statement.one("score")
         self.rows = self.by_number("row")
-        self.value_rows = self.by_number("value")
+        self.value_lines = self.by_number("value")
+        self.value_rows = {number: entry for number, entry in self.value_lines.items() if not entry[0].get("receiver")}
+        pairs = [entry for entry in self.value_lines.values() if entry[0].get("receiver")]
+        self.pair_value = PairValue(self, *pairs[0]) if pairs else None
         self.read_overs()
         self.score = StatedScore(self, self.score_line) if self.score_line is not None else None
 
@@ -158,9 +162,9 @@ class Head:
                 raise Refused("a triangular head says its pairs")
             self.pairs = overs[0]
             return
-        said = self.rows if self.score_line is None else self.value_rows
-        named = {names[0]: number for number in range(2, self.variables + 1) if number in said
-                 for names in [said[number][0].get("indices")] if names and len(names) == 1}
+        lines = self.rows if self.score_line is None else self.value_lines
+        named = {names[0]: number for number in range(2, self.variables + 1) if number in lines
+                 for names in [lines[number][0].get("indices")] if names and len(names) == 1}
         free = [number for number in range(2, self.variables + 1)]
         for place, over in enumerate(overs):
             if "pairs" in over.says:
@@ -174,11 +178,6 @@ class Head:
 def is_written_out(node):
     """Whether a coordinate is a block: what `each`, `unit` and `zeros` become (written_out.py)."""
     return node[0] == "tuple" and node[1][-1][0] == "call" and node[1][-1][1] == "zeros"
-
-
-def said(label):
-    """NAME(2) of a label of a block."""
-    return f"{label[1]}({label[2][0][1]})" if isinstance(label, tuple) and label[2][0][0] == "number" else label
 
 
 def block_of(name, numbers):
@@ -343,6 +342,8 @@ class Layer:
                                 self.check_names(macro.body, names | set(macro.parameters), features,
                                                  f"line {row.line}")
                         self.check_names(node, names, features, f"line {row.line}")
+            if head.pair_value is not None:
+                head.pair_value.check_names()
 
     def row_names(self, row, kind=None):
         """The names of a row's indices: its own, else those of the kind of tokens that it is said of."""
@@ -442,6 +443,8 @@ class Layer:
     def check_linear(self, cells):
         """One matrix takes every cell's encoding to a row or value; IllFormed where there is none."""
         for place, head in enumerate(self.heads):
+            if head.pair_value is not None:
+                head.pair_value.check_form(cells)
             if head.kernel == "exact-match":
                 continue
             if head.score is not None:

@@ -33,6 +33,8 @@ class MatchHead:
             scope.values[one.get("name")] = Macro(one.get("parameters"), one.get("value"))
         if any(row.get("family") for row in statement.all("row")):
             raise Refused("a family of rows of an exact-match head")
+        if any(row.get("receiver") for row in statement.all("row")):
+            raise Refused(f"line {statement.line}: a value of receiver and sender of a head of several layers")
         self.rows = {"query": self.row("row", 1), "key": self.row("row", 2), "value": self.row("value", 2)}
         self.over = statement.one("over")
         if self.over is not None and "pairs" in self.over.says:

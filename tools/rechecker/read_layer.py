@@ -108,6 +108,10 @@ class LayerCursor(StatementCursor):
         if self.take("as"):
             says["label"] = self.name()
         says["indices"] = self.names_in_brackets()
+        if role == "value" and says["indices"] and not (says["number"] or says["family"] or says["label"]) and self.take(","):
+            says["receiver"], says["indices"] = says["indices"], self.names_in_brackets()
+            if not says["indices"]:
+                raise Refused(f"line {self.word.line}: expected (, found {self.word.text!r}")
         says.update(self.after_equals())
         self.mark()
         return Statement("row", says)

@@ -19,7 +19,7 @@ class StatedScore:
 
     def names(self, variable, token):
         """What the score calls the indices of the token at a variable."""
-        for number, (row, _) in self.head.value_rows.items():
+        for number, (row, _) in self.head.value_lines.items():
             if number == variable and row.get("indices"):
                 return row.get("indices")
         over = self.head.overs.get(variable)

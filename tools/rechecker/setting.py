@@ -236,7 +236,7 @@ class Setting:
                 if head.get("family"):
                     names.add(head.get("family")[0])
                 for inner in head.below:
-                    names |= set(inner.get("indices") or [])
+                    names |= set(inner.get("indices") or []) | set(inner.get("receiver") or [])
                     if inner.get("family"):
                         names.add(inner.get("family")[0])
                     if inner.word in ("over", "let"):

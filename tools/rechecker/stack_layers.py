@@ -56,6 +56,8 @@ class StackHead:
         self.head, self.state = head, state
         if head.kernel == "exact-match" or head.score is not None or head.statement.all("displayed"):
             raise Refused(f"line {head.statement.line}: an exact match, a score or a display behind the first layer")
+        if head.pair_value is not None:
+            raise Refused(f"line {head.statement.line}: a value of receiver and sender behind the first layer")
         self.rows = {number: self.matrix(row, scope)[0] for number, (row, scope) in head.rows.items()}
         if len({len(rows) for rows in self.rows.values()}) > 1:
             raise IllFormed(f"line {head.statement.line}: rows of unequal lengths")

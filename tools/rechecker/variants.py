@@ -122,7 +122,7 @@ def change_statement(statements, scope, new, patch):
                 if row_key(row) == row_key(new)]
         head, old = only(rows, new.word)
         if new.get("indices") is None:
-            new.says["indices"] = old.get("indices")
+            new.says.update({"indices": old.get("indices"), "receiver": old.get("receiver")})
         head.below[head.below.index(old)] = new
     elif new.word in ("displayed", "over"):
         head, old = only(named(statements, scope, new.word, new.get("name")), new.word)

@@ -57,6 +57,11 @@ def vector(node, scope):
     return [Fraction(as_number(evaluate(node, scope)))], [None]
 
 
+def said(label):
+    """NAME(2) of a label of a block."""
+    return f"{label[1]}({label[2][0][1]})" if isinstance(label, tuple) and label[2][0][0] == "number" else label
+
+
 def entries(node):
     """The expressions that stand in a vector, and its factors, to look at their names."""
     if node[0] == "tuple":
