@@ -80,6 +80,14 @@ class SelectAndRelate(CommandTest):
         self.assertAlmostEqual(float(found.error[0]), worst, places=12)
         self.assertLess(found.error[1] - found.error[0], Fraction(1, 10**15))
 
+    def test_where_no_temperature_works_both_judge_the_last_one(self):
+        text = changed(TEXT.read_text(encoding="utf-8"), ("auto in 1..10000", "auto in 1..4"))
+        file = self.directory / self.write("own.theorem", text)
+        status, said = tool(recheck_command.main, "verdict", file, "constructed", *SIZES, *SEEDS)
+        self.assertEqual((status, "refuted, both\n" in said), (0, True), said)
+        found = verdicts.conclude(statements.read(text)[0], "constructed", settings((*SIZES, *SEEDS)), 1000, 10**5, {})
+        self.assertEqual((found.judge.setting.candidate, found.headline()), (4, "refuted"))
+
     def test_mutants_get_the_same_verdict_twice(self):
         _, text = tool(mutants_command.main, TEXT, "--count", "12", "--seed", "5")
         self.assertIn(" 0 disagrees", text.split("\n")[-2], text)

@@ -71,8 +71,8 @@ def asks_for_normalised(judge):
 
 
 def setting_of(statements, variant, given, most_cost, told):
-    """The setting of a variant; an auto parameter takes its first candidate whose outputs are all right, or, where a visit
-    of every input costs too much, the one that attest tells."""
+    """The setting of a variant; an auto parameter takes its first candidate whose outputs are all right, the last one where
+    there is none, or, where a visit of every input costs too much, the one that attest tells."""
     built = variants.build(statements, variant)
     autos = [one for one in built if one.word == "param" and one.get("auto") is not None
              and one.get("name") not in given]
@@ -83,6 +83,7 @@ def setting_of(statements, variant, given, most_cost, told):
         name = autos[0].get("name")
         if cost(judge_of(probe)) > most_cost and name in told:
             return Setting(built, {**given, name: told[name]})
+        setting = None
         for candidate in evaluate(autos[0].get("auto"), probe.scope):
             setting = Setting(built, given, candidate=candidate)
             judge = judge_of(setting)
@@ -91,7 +92,9 @@ def setting_of(statements, variant, given, most_cost, told):
                 return setting
     except IllFormed:
         return probe
-    raise Refused("no candidate of an auto parameter works")
+    if setting is None:
+        raise Refused("an auto parameter without a candidate")
+    return setting
 
 
 def conclude(statements, variant, given, most_inputs, most_cost, told):
