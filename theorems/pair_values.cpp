@@ -32,13 +32,14 @@ class PairValueReader {
     const TokenNames theirs(tokens_, sender, rows_.indices(row_, group), {}, {}, constants_);
     const TokenNames own(tokens_, receiver, row_.receiver, {}, {}, constants_);
     NetworkNames names;
-    // A feature has to say whose it is.
+    // A feature has to say whose it is, and of a feature that is a vector nothing can say it.
+    const auto is_feature = [&](const std::string& name) {
+      return tokens_.features_of(receiver).contains(name) || tokens_.features_of(sender).contains(name);
+    };
     names.name = [&](const std::string& name) -> std::optional<NetworkValue> {
-      for (const attention::Kind kind : {receiver, sender}) {
-        if (tokens_.features_of(kind).contains(name))
-          throw NetworkError(row_.place, fmt::format("whose '{0}' is it: {0}_{1} or {0}_{2}?", name,
-                                                     row_.receiver.front(), row_.indices.front()));
-      }
+      if (is_feature(name))
+        throw NetworkError(row_.place, fmt::format("whose '{0}' is it: {0}_{1} or {0}_{2}?", name,
+                                                   row_.receiver.front(), row_.indices.front()));
       if (auto value = own.names().name(name)) return value;
       return theirs.names().name(name);
     };
@@ -47,6 +48,10 @@ class PairValueReader {
       return value ? value : theirs.names().subscript(base, index);
     };
     names.call = [&](const Node& call, const std::vector<NetworkValue>& arguments) {
+      const Rational* at = arguments.size() == 1 ? std::get_if<Rational>(&arguments[0].content) : nullptr;
+      if (at != nullptr && is_feature(fmt::format("{}({})", call.name, to_string(*at))))
+        throw NetworkError(row_.place,
+                           fmt::format("whose '{}' is it, the receiver's or the sender's?", call.name));
       auto value = own.names().call(call, arguments);
       return value ? value : theirs.names().call(call, arguments);
     };

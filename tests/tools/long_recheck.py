@@ -34,7 +34,6 @@ OPEN = {
     "readout_with_an_if": 3,  # recheck does not evaluate it
     "subset_in_a_feature": 3,
     "task_with_a_coordinate": 3,  # refused, as it has to be
-    "value_of_a_vector_that_is_nobodys": 1,  # attest takes the receiver's
     "value_of_two_contents_of_a_token": 1,  # attest finds it ill-formed
 }
 
