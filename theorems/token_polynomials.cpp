@@ -4,6 +4,7 @@
 #include <string>
 
 #include "claims/usage_error.hpp"
+#include "language/words.hpp"
 #include "numeric/checked.hpp"
 #include "numeric/linear_combination.hpp"
 
@@ -78,7 +79,9 @@ PolynomialNames TokenPolynomials::coordinate_names(const std::vector<std::string
     const auto named = feature_named(e, indices);
     if (const auto place = named ? place_in(text_.names, *named) : std::nullopt)
       return coordinate_variable(*place);
-    if (e.op == Op::call && e.children.size() == 1) {  // symbol(2), of a block
+    const bool of_block =
+        e.op == Op::call && e.children.size() == 1 && language::find_builtin(e.name) == nullptr;
+    if (of_block) {  // symbol(2)
       const auto at = integer(*e.children[0]);
       if (const auto place =
               at ? place_in(text_.names, e.name + "(" + std::to_string(*at) + ")") : std::nullopt)

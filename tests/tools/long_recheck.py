@@ -28,7 +28,6 @@ CASES = ROOT / "tests" / "accepted" / "recheck"
 OPEN = {
     "condition_as_a_feature": 3,  # refused, as it has to be
     "gap_of_heads_with_two_scales": 1,  # attest is undecided
-    "indicator_of_sizes_in_a_row": 3,  # attest refuses it
     "no_weights_in_an_expressive_head": 3,
     "pair_as_a_feature": 3,  # refused, as it has to be
     "readout_with_an_if": 3,  # recheck does not evaluate it
