@@ -138,6 +138,7 @@ TEST_CASE("Every input is judged as 100-digit arithmetic judges it, under every 
         Integer failing = 0;
         Integer not_judged = 0;
         oracle::DatReal worst = 0;
+        const oracle::DatReal rounding("1e-90");  // of a dozen operations on 100 digits
         for (Integer rank = 0; rank < task.space().size(); ++rank) {
           const Word word = task.space().unrank(rank);
           const Json input = task.to_json(word);
@@ -156,7 +157,6 @@ TEST_CASE("Every input is judged as 100-digit arithmetic judges it, under every 
             if (oracle::number(to_string(task.wanted(word, l).value)) != wanted[l]) FAIL(input.dump());
           }
           // Averages of tied objects can miss by eps exactly, which is not below eps; the 100 digits are rounded.
-          const oracle::DatReal rounding("1e-90");
           const oracle::DatReal error = oracle::error(output, wanted);
           const oracle::DatReal below = oracle::DatReal(oracle::number("1/2") - error);
           failing += below > rounding ? 0 : 1;
@@ -168,8 +168,8 @@ TEST_CASE("Every input is judged as 100-digit arithmetic judges it, under every 
         CHECK(verdict.inputs.not_judged.value_or(0) == not_judged);
         CHECK((not_judged > 0) == (rule == "unique"));
         REQUIRE(verdict.margins.output_error);
-        CHECK(oracle::DatReal(verdict.margins.output_error->lower) <= worst + oracle::DatReal("1e-60"));
-        CHECK(worst <= oracle::DatReal(verdict.margins.output_error->upper) + oracle::DatReal("1e-60"));
+        CHECK(oracle::DatReal(verdict.margins.output_error->lower) <= worst + rounding);
+        CHECK(worst <= oracle::DatReal(verdict.margins.output_error->upper) + rounding);
       }
     }
   }
