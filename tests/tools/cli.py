@@ -28,6 +28,15 @@ def reference():
         return json.load(file)
 
 
+def changed(text, *changes):
+    """The text with each (old, new) replaced, which it has once."""
+    for old, new in changes:
+        if text.count(old) != 1:
+            raise ValueError(f"{old!r} stands {text.count(old)} times in the text")
+        text = text.replace(old, new)
+    return text
+
+
 class Result:
     def __init__(self, completed, seconds):
         self.status = completed.returncode

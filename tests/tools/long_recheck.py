@@ -10,7 +10,7 @@ import unittest
 from fractions import Fraction
 from unittest.mock import ANY, patch
 
-from cli import CommandTest, program
+from cli import CommandTest, program, changed
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 sys.path.insert(0, str(ROOT / "tools"))
@@ -302,14 +302,6 @@ def concluded(text, variant="stated", **given):
     read, _ = statements.read(text)
     found = verdicts.conclude(read, variant, given, 1000, 100_000, {})
     return {name: verdict for name, _, verdict in found.checks}, found.broken
-
-
-def changed(text, *changes):
-    for old, new in changes:
-        if text.count(old) != 1:
-            raise ValueError(f"{old!r} stands {text.count(old)} times in the text")
-        text = text.replace(old, new)
-    return text
 
 
 class AgreementTest(unittest.TestCase):

@@ -8,7 +8,7 @@ import pathlib
 import sys
 import unittest
 
-from cli import CommandTest
+from cli import CommandTest, changed
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 sys.path.insert(0, str(ROOT / "tools"))
@@ -32,14 +32,6 @@ check   answers, one-sided, one-half-a-token, free-values pad
 check   assert first: c(1) = a(1), assert halves: forall i in [2*n + 1]: ind(depends(a, i)) = ind(i <= n)
 also    assert small: n <= 2
 """
-
-
-def changed(text, *changes):
-    for old, new in changes:
-        if text.count(old) != 1:
-            raise ValueError(f"{old!r} stands {text.count(old)} times in the text")
-        text = text.replace(old, new)
-    return text
 
 
 def concluded(text, variant="stated", **given):

@@ -5,7 +5,7 @@ import sys
 import unittest
 from fractions import Fraction
 
-from cli import CommandTest, program
+from cli import CommandTest, program, changed
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 sys.path.insert(0, str(ROOT / "tools"))
@@ -81,14 +81,6 @@ layer
 readout out
 check   output
 """
-
-
-def changed(text, *changes):
-    for old, new in changes:
-        if text.count(old) != 1:
-            raise ValueError(f"{old!r} stands {text.count(old)} times in the text")
-        text = text.replace(old, new)
-    return text
 
 
 def concluded(text, **given):
