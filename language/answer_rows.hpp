@@ -1,26 +1,26 @@
-// The answers of a decision tree to rows of inputs, a row being an input and those that follow it by raising its last cell.
+// The answers of a decision diagram to rows of inputs, a row being an input and those that follow it by raising its last cell.
 // Inputs are visited in the order of their ranks, so that the cells that a path reads first stay for many rows; what they
 // led to is kept, and a row whose first cells are those of the row before takes the last step of each path alone.
 #pragma once
 
 #include <algorithm>
 
-#include "language/answer_tree.hpp"
+#include "language/answer_diagram.hpp"
 
 namespace attest::language {
 
 template <class Place>
 class AnswerRows {
  public:
-  // The tree has to outlive this. For one thread.
-  explicit AnswerRows(const AnswerTree& tree) : tree_(tree) {}
+  // The diagram has to outlive this. For one thread.
+  explicit AnswerRows(const AnswerDiagram& diagram) : diagram_(diagram) {}
 
-  // each(k, answer) for k below `count`: what the tree says of `places` with its last place raised by k, which has to be one of that
+  // each(k, answer) for k below `count`: what the diagram says of `places` with its last place raised by k, which has to be one of that
   // cell. As long as one row after the other begins at the same last place.
   template <class Each>
   void operator()(std::span<const Place> places, std::size_t count, const Each& each) {
     if (!stands_for(places, count)) walk(places, count);
-    for (std::size_t k = 0; k < count; ++k) each(k, tree_.answer(link(ends_[k], places)));
+    for (std::size_t k = 0; k < count; ++k) each(k, diagram_.answer(link(ends_[k], places)));
   }
 
  private:
@@ -49,11 +49,11 @@ class AnswerRows {
     std::size_t decided =
         0;  // cells, from the first on, among which are those that a path reads before its end
     for (std::size_t k = 0; k < count; ++k) {
-      End end{&tree_.root_, 0, false};
+      End end{&diagram_.root_, 0, false};
       while (link(end, places) >= 0) {
         if (end.reads) decided = std::max(decided, end.cell + 1);
-        const AnswerTree::Node& node = tree_.nodes_[static_cast<std::size_t>(link(end, places))];
-        end = {&tree_.links_[node.links], node.cell, true};
+        const AnswerDiagram::Node& node = diagram_.nodes_[static_cast<std::size_t>(link(end, places))];
+        end = {&diagram_.links_[node.links], node.cell, true};
         if (node.cell + 1 == length_) end = {end.links + first_ + k, 0, false};
       }
       ends_.push_back(end);
@@ -61,7 +61,7 @@ class AnswerRows {
     before_.assign(places.begin(), places.begin() + static_cast<std::ptrdiff_t>(decided));
   }
 
-  const AnswerTree& tree_;
+  const AnswerDiagram& diagram_;
   std::vector<End> ends_;  // [k]
   std::size_t length_ = 0;
   Place first_ = 0;

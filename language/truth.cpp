@@ -124,4 +124,12 @@ std::vector<Cell> Truth::reads(std::span<const long> indices) const {
   return cells_read(resolution_, names_, indices);
 }
 
+std::size_t Truth::place(const Cell& cell) const {
+  const InputShape& input = names_.inputs[cell.input];
+  long place = 0;
+  for (std::size_t k = 0; k < input.domains.size(); ++k)
+    place = place * input.domains[k].size() + (cell.arguments[k] - input.domains[k].first);
+  return offsets_[cell.input] + static_cast<std::size_t>(place);
+}
+
 }  // namespace attest::language

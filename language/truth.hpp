@@ -56,6 +56,8 @@ class Truth {
 
   // The cells that may be read at these indices, whatever the input.
   std::vector<Cell> reads(std::span<const long> indices) const;
+  // Where its value stands in `cells`.
+  std::size_t place(const Cell& cell) const;
 
  private:
   class Tables;

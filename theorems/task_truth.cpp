@@ -10,6 +10,14 @@
 
 namespace attest::theorems {
 
+namespace {
+
+// Some hundredths of a second.
+constexpr language::TableLimits tables_of_diagrams{
+    .conditions = 1U << 12U, .entries_of_one = 1U << 12U, .entries = 1U << 17U};
+
+}  // namespace
+
 TaskTruth::TaskTruth(const TheoremText& text, const std::vector<JudgedTask>& tasks, const InputLayout& layout,
                      const TokenTable& table, const std::map<std::string, Rational>& constants)
     : yes_or_no_(tasks.front().task->answer == AnswerKind::sign) {
@@ -83,22 +91,37 @@ Rational TaskTruth::rational(std::span<const long> cells, std::size_t which) con
   }
 }
 
-const language::AnswerTree* TaskTruth::tree(std::size_t which) const {
-  return trees_are_made_.load(std::memory_order_acquire) ? trees_[which].get() : nullptr;
+std::optional<language::QuantifiedAnswer> TaskTruth::quantified(std::size_t which,
+                                                                language::TableLimits& limits) const {
+  return language::quantified_answer(expression(which), truth(which).names(), indices_[which], values_,
+                                     limits);
 }
 
-void TaskTruth::make_trees() const {
+const language::AnswerDiagram* TaskTruth::diagram(std::size_t which) const {
+  return diagrams_are_made_.load(std::memory_order_acquire) ? diagrams_[which].get() : nullptr;
+}
+
+void TaskTruth::make_diagrams() const {
   if (tasks_.front().truths.size() != 1) return;  // of the numbers of a vector there are none
-  std::call_once(trees_made_, [this] {
-    std::vector<std::unique_ptr<const language::AnswerTree>> trees;
-    language::AnswerTree::Budget budget;
+  std::call_once(diagrams_made_, [this] {
+    std::vector<std::unique_ptr<const language::AnswerDiagram>> diagrams;
+    language::AnswerDiagram::Budget budget;
+    language::TableLimits limits = tables_of_diagrams;
+    std::vector<std::size_t> counts;
+    for (const std::vector<long>& of_cell : values_) counts.push_back(of_cell.size());
     for (std::size_t which = 0; which < judged(); ++which) {
-      trees.push_back(language::AnswerTree::make(
-          truth(which), indices_[which], values_, [this](const language::Value& v) { return answer_of(v); },
-          budget));
+      std::unique_ptr<const language::AnswerDiagram> diagram;
+      if (const auto tables = quantified(which, limits))
+        diagram = language::AnswerDiagram::make(*tables, counts, budget);
+      if (!diagram) {
+        diagram = language::AnswerDiagram::make(
+            truth(which), indices_[which], values_, [this](const language::Value& v) { return answer_of(v); },
+            budget);
+      }
+      diagrams.push_back(std::move(diagram));
     }
-    trees_ = std::move(trees);
-    trees_are_made_.store(true, std::memory_order_release);
+    diagrams_ = std::move(diagrams);
+    diagrams_are_made_.store(true, std::memory_order_release);
   });
 }
 

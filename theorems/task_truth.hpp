@@ -1,4 +1,4 @@
-// The right answers of a theorem's tasks, by the evaluator of truth (language/truth.hpp), and by a decision tree of it where that is small.
+// The right answers of a theorem's tasks, by the evaluator of truth (language/truth.hpp), and by a decision diagram of it where that is small.
 #pragma once
 
 #include <atomic>
@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "language/answer_tree.hpp"
+#include "language/answer_diagram.hpp"
 #include "theorems/theorem_text.hpp"
 #include "theorems/token_table.hpp"
 
@@ -46,9 +46,13 @@ class TaskTruth {
   // The answer that a value is; nothing: it is none.
   std::optional<long> answer_of(const language::Value& value) const;
 
-  // Makes the trees that tree() then gives, before many answers are asked for. From any thread.
-  void make_trees() const;
-  const language::AnswerTree* tree(std::size_t which) const;  // null: not made, or too large
+  // The answer there as tables of its conditions, if it has that form (language/quantified_answer.hpp).
+  std::optional<language::QuantifiedAnswer> quantified(std::size_t which,
+                                                       language::TableLimits& limits) const;
+
+  // Makes the diagrams that diagram() then gives, before many answers are asked for. From any thread.
+  void make_diagrams() const;
+  const language::AnswerDiagram* diagram(std::size_t which) const;  // null: not made, or too large
 
  private:
   struct OfTask {
@@ -63,9 +67,9 @@ class TaskTruth {
   std::vector<std::vector<long>> indices_;  // [which]
   std::vector<std::vector<long>> values_;   // [cell]
   bool yes_or_no_;
-  mutable std::once_flag trees_made_;
-  mutable std::vector<std::unique_ptr<const language::AnswerTree>> trees_;  // [which]
-  mutable std::atomic<bool> trees_are_made_{false};
+  mutable std::once_flag diagrams_made_;
+  mutable std::vector<std::unique_ptr<const language::AnswerDiagram>> diagrams_;  // [which]
+  mutable std::atomic<bool> diagrams_are_made_{false};
 };
 
 }  // namespace attest::theorems

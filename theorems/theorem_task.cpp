@@ -58,14 +58,14 @@ Wanted TheoremTask::wanted(std::span<const Symbol> word, std::size_t which) cons
 
 long TheoremTask::truth(std::span<const Symbol> word, std::size_t which) const {
   if (vector_) throw UsageError("a vector is asked for as if it were a number");
-  if (const language::AnswerTree* tree = truth_->tree(which)) {
+  if (const language::AnswerDiagram* diagram = truth_->diagram(which)) {
     if (layout_->symbols_are_places()) {
-      if (const auto answer = (*tree)(word)) return *answer;
+      if (const auto answer = (*diagram)(word)) return *answer;
     } else {
       thread_local std::vector<std::size_t> places;
       places.resize(layout_->cells());
       layout_->decode_places(word, places);
-      if (const auto answer = (*tree)(std::span<const std::size_t>(places))) return *answer;
+      if (const auto answer = (*diagram)(std::span<const std::size_t>(places))) return *answer;
     }
   }
   thread_local std::vector<long> cells;
@@ -74,11 +74,11 @@ long TheoremTask::truth(std::span<const Symbol> word, std::size_t which) const {
   return defined_on(word, [&] { return (*truth_)(cells, which); });
 }
 
-// By the tree; what it leaves open is asked for one by one.
-class TheoremTask::TreeTruths : public RowTruths {
+// By the diagram; what it leaves open is asked for one by one.
+class TheoremTask::DiagramTruths : public RowTruths {
  public:
-  TreeTruths(const TheoremTask& task, std::size_t which, const language::AnswerTree& tree)
-      : rows_(tree), rest_(task.Task::row_truths(which)) {}
+  DiagramTruths(const TheoremTask& task, std::size_t which, const language::AnswerDiagram& diagram)
+      : rows_(diagram), rest_(task.Task::row_truths(which)) {}
 
   void operator()(std::span<Symbol> word, std::span<double> out) override {
     bool open = false;
@@ -95,9 +95,9 @@ class TheoremTask::TreeTruths : public RowTruths {
 };
 
 std::unique_ptr<RowTruths> TheoremTask::row_truths(std::size_t which) const {
-  const language::AnswerTree* tree = layout_->symbols_are_places() ? truth_->tree(which) : nullptr;
-  if (tree == nullptr) return Task::row_truths(which);
-  return std::make_unique<TreeTruths>(*this, which, *tree);
+  const language::AnswerDiagram* diagram = layout_->symbols_are_places() ? truth_->diagram(which) : nullptr;
+  if (diagram == nullptr) return Task::row_truths(which);
+  return std::make_unique<DiagramTruths>(*this, which, *diagram);
 }
 
 // Token t's kind is its first one plus the symbol at position t.
@@ -126,8 +126,8 @@ std::optional<long> TheoremTask::largest_truth() const {
   if (vector_) return std::nullopt;
   long most = 0;
   for (std::size_t which = 0; which < judged_.size(); ++which) {
-    const language::AnswerTree* tree = truth_->tree(which);
-    const auto largest = tree != nullptr ? tree->largest() : std::nullopt;
+    const language::AnswerDiagram* diagram = truth_->diagram(which);
+    const auto largest = diagram != nullptr ? diagram->largest() : std::nullopt;
     if (!largest) return std::nullopt;
     most = std::max(most, *largest);
   }

@@ -28,7 +28,7 @@ class TheoremTask : public LayerTask {
   std::unique_ptr<RowTruths> row_truths(std::size_t which) const override;
   std::optional<std::vector<TokenReads>> token_reads() const override;
   std::unique_ptr<const BoxTruth> box_truth() const override;
-  void expect_many() const override { truth_->make_trees(); }
+  void expect_many() const override { truth_->make_diagrams(); }
   bool one_symbol_a_token() const override;
   std::optional<long> largest_truth() const override;
   Standing standing(std::span<const Symbol> word) const override;
@@ -45,7 +45,7 @@ class TheoremTask : public LayerTask {
   void kinds(std::span<const Symbol> word, std::span<attention::Kind> out) const override;
 
  private:
-  class TreeTruths;
+  class DiagramTruths;
   // UndefinedAnswer where something that is asked for has no value on this word.
   template <class Work>
   auto defined_on(std::span<const Symbol> word, Work&& work) const;

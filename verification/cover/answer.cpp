@@ -26,7 +26,7 @@ std::optional<long> Answers::operator()(const Box& box) {
 // an input of the box can be is read off the values that its tuples are allowed; P itself is the task's.
 std::optional<long> Answers::answer_by_conditions(const Box& box) {
   const bool sought = problem_.truth().form() == BoxTruth::Form::any;
-  const std::vector<TruthCondition>& conditions = problem_.truth().conditions(context_.which());
+  const std::vector<language::ConditionTable>& conditions = problem_.truth().conditions(context_.which());
   word_ = word_of(box.symbols);
   std::size_t open = none;
   for (std::size_t c = 0; c < conditions.size(); ++c) {
@@ -42,7 +42,7 @@ std::optional<long> Answers::answer_by_conditions(const Box& box) {
 }
 
 bool Answers::is_certain(std::size_t c, bool sought, const Box& box) {
-  const TruthCondition& condition = problem_.truth().conditions(context_.which())[c];
+  const language::ConditionTable& condition = problem_.truth().conditions(context_.which())[c];
   const auto is_open = [&](std::size_t p) { return box.symbols[p] == free_symbol; };
   if (std::none_of(condition.positions.begin(), condition.positions.end(), is_open))
     return condition(word_) == sought;
@@ -77,7 +77,7 @@ const Answers::LeastScore& Answers::least_score(std::size_t c, std::size_t k, bo
   LeastScore& least = least_[c][k];
   if (least.known) return least;
   least.known = true;
-  const TruthCondition& condition = problem_.truth().conditions(context_.which())[c];
+  const language::ConditionTable& condition = problem_.truth().conditions(context_.which())[c];
   const HeadContext& head = context_.head(covering[k].head);
   const TupleEntries& tuple = head.tuples[covering[k].tuple];
   each_assignment(problem_, tuple, context_.symbols(), [&](std::size_t assignment) {
@@ -95,7 +95,7 @@ const Answers::LeastScore& Answers::least_score(std::size_t c, std::size_t k, bo
 // the condition as `sought` if and only if the one of the least score among those that do is allowed. That score is the
 // same in all boxes of the context. Other tuples are looked at assignment by assignment.
 bool Answers::is_impossible(std::size_t c, bool sought, const Box& box) {
-  const TruthCondition& condition = problem_.truth().conditions(context_.which())[c];
+  const language::ConditionTable& condition = problem_.truth().conditions(context_.which())[c];
   const auto is_open = [&](std::size_t p) { return box.symbols[p] == free_symbol; };
   if (std::none_of(condition.positions.begin(), condition.positions.end(), is_open))
     return condition(word_) != sought;
@@ -130,7 +130,7 @@ bool Answers::is_impossible(std::size_t c, bool sought, const Box& box) {
 
 bool Answers::can_be_met(const std::vector<std::int32_t>& symbols,
                          const std::vector<std::optional<long>>& best) {
-  const std::vector<TruthCondition>& conditions = problem_.truth().conditions(context_.which());
+  const std::vector<language::ConditionTable>& conditions = problem_.truth().conditions(context_.which());
   bool some_met = false;
   for (std::size_t c = 0; c < conditions.size() && !some_met; ++c) {
     // Which values meet the condition that every head's pool leaves: as entries of its table.

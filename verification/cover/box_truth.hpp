@@ -6,22 +6,10 @@
 #include <span>
 #include <vector>
 
+#include "language/quantified_answer.hpp"
 #include "tasks/task.hpp"
 
 namespace attest {
-
-// A condition on the symbols at a few positions, as a table of all of their values.
-struct TruthCondition {
-  std::vector<std::size_t> positions;  // ascending
-  std::vector<std::size_t> strides;    // the entry of a word is the sum of stride * symbol over the positions
-  std::vector<bool> met;
-
-  bool operator()(std::span<const Symbol> word) const {
-    std::size_t at = 0;
-    for (std::size_t k = 0; k < positions.size(); ++k) at += strides[k] * word[positions[k]];
-    return met[at];
-  }
-};
 
 class BoxTruth {
  public:
@@ -34,7 +22,7 @@ class BoxTruth {
   virtual ~BoxTruth() = default;
   virtual Form form() const = 0;
   // Of Form::any and Form::all.
-  virtual const std::vector<TruthCondition>& conditions(std::size_t which) const = 0;
+  virtual const std::vector<language::ConditionTable>& conditions(std::size_t which) const = 0;
   // The answer on this word, with every position that was looked at appended to `read`: all words that have the same symbols there
   // have the same answer. Nothing where there is no such answer.
   virtual std::optional<long> answer(std::span<const Symbol> word, std::size_t which,

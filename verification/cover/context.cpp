@@ -51,7 +51,7 @@ Context::Context(const CoverProblem& problem, std::size_t which, std::vector<std
   }
   if (problem.truth().form() != BoxTruth::Form::whole) {
     make_covering();
-    for (const TruthCondition& condition : problem.truth().conditions(which)) {
+    for (const language::ConditionTable& condition : problem.truth().conditions(which)) {
       for (const std::size_t p : condition.positions) {
         if (symbols_[p] == free_symbol) relevant.insert(p);
       }
@@ -173,7 +173,7 @@ TupleEntries Context::tuple_of(std::size_t h, std::span<const Token> tokens) con
 }
 
 void Context::make_covering() {
-  for (const TruthCondition& condition : problem_.truth().conditions(which_)) {
+  for (const language::ConditionTable& condition : problem_.truth().conditions(which_)) {
     covering_.emplace_back();
     std::vector<std::size_t> open;
     for (const std::size_t p : condition.positions) {

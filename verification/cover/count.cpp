@@ -52,7 +52,7 @@ class Counted {
       if (whole_answer(problem, start_.which, *box, open)) return std::nullopt;
       return open;
     }
-    const std::vector<TruthCondition>& conditions = truth.conditions(start_.which);
+    const std::vector<language::ConditionTable>& conditions = truth.conditions(start_.which);
     if (conditions.size() != 1) return std::nullopt;
     for (const std::size_t p : conditions.front().positions) {
       if ((*box)[p] == free_symbol) return p;

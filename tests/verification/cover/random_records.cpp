@@ -10,7 +10,7 @@ class WrittenTruth : public BoxTruth {
  public:
   explicit WrittenTruth(const WrittenTask& task) : task_(task) {}
   Form form() const override { return task_.form; }
-  const std::vector<TruthCondition>& conditions(std::size_t which) const override {
+  const std::vector<language::ConditionTable>& conditions(std::size_t which) const override {
     return task_.conditions[which];
   }
   std::optional<long> answer(std::span<const Symbol> word, std::size_t which,
@@ -89,8 +89,8 @@ class Maker {
     } while (!some_word_is_judged());
   }
 
-  TruthCondition condition(const InputSpace& space) {
-    TruthCondition result;
+  language::ConditionTable condition(const InputSpace& space) {
+    language::ConditionTable result;
     std::size_t entries = 1;
     for (std::size_t p = 0; p < space.length(); ++p) {
       if (below(3) == 0) continue;
@@ -249,7 +249,7 @@ class Maker {
       }
       const bool any = task.form == BoxTruth::Form::any;
       for (std::size_t k = 1 + below(3); k > 0; --k) {
-        TruthCondition condition;
+        language::ConditionTable condition;
         std::size_t entries = 1;
         for (std::size_t p = 0; p < space.length(); ++p) {
           if (k > 1 && coin()) continue;

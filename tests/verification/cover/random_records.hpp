@@ -24,13 +24,13 @@ class WrittenTask : public LayerTask {
 
   BoxTruth::Form form = BoxTruth::Form::whole;
   Decision decided = Decision::sign;
-  std::vector<std::vector<TruthCondition>> conditions;  // [which]
+  std::vector<std::vector<language::ConditionTable>> conditions;  // [which]
   // Of Form::whole: the positions that are read, in this order, and the answer to what they show.
   std::vector<std::vector<std::size_t>> read;
   std::vector<std::map<std::vector<Symbol>, long>> answers;  // [which]
   // Which words are inputs, and which of these are judged; absent: all.
-  std::optional<TruthCondition> where;
-  std::optional<TruthCondition> judged_if;
+  std::optional<language::ConditionTable> where;
+  std::optional<language::ConditionTable> judged_if;
 
   const std::vector<attention::Kind>& first() const { return first_; }
   long first_symbol() const override { return 0; }
@@ -47,7 +47,7 @@ class WrittenTask : public LayerTask {
   long truth(std::span<const Symbol> word, std::size_t which) const override {
     if (form != BoxTruth::Form::whole) {
       const bool any = form == BoxTruth::Form::any;
-      for (const TruthCondition& condition : conditions[which]) {
+      for (const language::ConditionTable& condition : conditions[which]) {
         if (condition(word) == any) return any ? 1 : 0;
       }
       return any ? 0 : 1;

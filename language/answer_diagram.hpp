@@ -1,5 +1,5 @@
-// The answers of an expression to all inputs as a decision tree: which cell it reads first, what it reads then, depending
-// on what it saw, and what it says in the end. A walk through it takes a few steps where an evaluation takes hundreds.
+// The answers of an expression to all inputs as a decision diagram: which cell is read first, what is read then, depending
+// on what was seen, and what is answered in the end. A walk through it takes a few steps where an evaluation takes hundreds.
 #pragma once
 
 #include <cstdint>
@@ -9,24 +9,31 @@
 #include <span>
 #include <vector>
 
+#include "language/quantified_answer.hpp"
 #include "language/truth.hpp"
 
 namespace attest::language {
 
-class AnswerTree {
+class AnswerDiagram {
  public:
-  // What making trees may cost: links in memory, steps of evaluations. What was used is taken away.
+  // What making diagrams may cost: links in memory, steps of evaluations, entries of tables that are looked at. What was used is taken away.
   struct Budget {
     std::size_t links = 1U << 16U;
     Integer steps = 100'000'000;
+    std::size_t entries = 1U << 23U;
   };
 
-  // `values`: what each cell can be. `answer`: of a value; nothing where it is none. Null where the budget does not suffice.
-  // Looks at the stop flag.
+  // The cells in the order in which an evaluation reads them: a tree. `values`: what each cell can be. `answer`: of a value; nothing where
+  // it is none. Null where the budget does not suffice. Looks at the stop flag.
   using Answer = std::function<std::optional<long>(const Value&)>;
-  static std::unique_ptr<const AnswerTree> make(const Truth& truth, std::span<const long> indices,
-                                                const std::vector<std::vector<long>>& values,
-                                                const Answer& answer, Budget& budget);
+  static std::unique_ptr<const AnswerDiagram> make(const Truth& truth, std::span<const long> indices,
+                                                   const std::vector<std::vector<long>>& values,
+                                                   const Answer& answer, Budget& budget);
+
+  // The cells in their own order, and what is left of the conditions once some cells are known is one node however it came about (1: yes,
+  // 0: no). `values`: how many each cell can be. Null and the stop flag as above.
+  static std::unique_ptr<const AnswerDiagram> make(const QuantifiedAnswer& answer,
+                                                   std::span<const std::size_t> values, Budget& budget);
 
   // `places`: of each cell, the place of its value among those that it can be. Nothing where the evaluation has to say it.
   template <class Place>
@@ -44,6 +51,7 @@ class AnswerTree {
 
  private:
   class Maker;
+  class Merger;
   template <class Place>
   friend class AnswerRows;  // language/answer_rows.hpp
   struct Node {

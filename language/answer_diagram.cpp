@@ -1,4 +1,4 @@
-#include "language/answer_tree.hpp"
+#include "language/answer_diagram.hpp"
 
 #include <algorithm>
 #include <map>
@@ -8,7 +8,7 @@
 namespace attest::language {
 
 // Evaluates with the cells that are decided, every other at its first value; the first of those that is read becomes a node.
-class AnswerTree::Maker {
+class AnswerDiagram::Maker {
  public:
   Maker(const Truth& truth, std::span<const long> indices, const std::vector<std::vector<long>>& values,
         const Answer& answer, Budget& budget)
@@ -21,7 +21,7 @@ class AnswerTree::Maker {
     for (const auto& of_cell : values) cells_.push_back(of_cell.front());
   }
 
-  std::unique_ptr<const AnswerTree> make() {
+  std::unique_ptr<const AnswerDiagram> make() {
     const auto root = grow();
     if (!root) return nullptr;
     tree_->root_ = *root;
@@ -78,18 +78,18 @@ class AnswerTree::Maker {
   std::vector<bool> decided_;
   std::vector<long> cells_;
   std::map<long, std::size_t> known_;  // answer -> its number
-  std::unique_ptr<AnswerTree> tree_ = std::make_unique<AnswerTree>();
+  std::unique_ptr<AnswerDiagram> tree_ = std::make_unique<AnswerDiagram>();
 };
 
-std::unique_ptr<const AnswerTree> AnswerTree::make(const Truth& truth, std::span<const long> indices,
-                                                   const std::vector<std::vector<long>>& values,
-                                                   const Answer& answer, Budget& budget) {
+std::unique_ptr<const AnswerDiagram> AnswerDiagram::make(const Truth& truth, std::span<const long> indices,
+                                                         const std::vector<std::vector<long>>& values,
+                                                         const Answer& answer, Budget& budget) {
   const auto empty = [](const std::vector<long>& of_cell) { return of_cell.empty(); };
   if (std::any_of(values.begin(), values.end(), empty)) return nullptr;
   return Maker(truth, indices, values, answer, budget).make();
 }
 
-std::optional<long> AnswerTree::largest() const {
+std::optional<long> AnswerDiagram::largest() const {
   if (open_) return std::nullopt;
   long most = 0;
   for (const long answer : answers_) most = std::max(most, std::abs(answer));
