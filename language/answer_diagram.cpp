@@ -1,7 +1,6 @@
 #include "language/answer_diagram.hpp"
 
 #include <algorithm>
-#include <map>
 
 #include "claims/stop.hpp"
 
@@ -38,7 +37,7 @@ class AnswerDiagram::Maker {
     const auto value = truth_.reading(cells_, indices_, read);
     const auto next =
         std::find_if(read.begin(), read.end(), [&](std::size_t cell) { return !decided_[cell]; });
-    if (next == read.end()) return leaf(value);
+    if (next == read.end()) return tree_->leaf(value ? answer_(*value) : std::nullopt);
     const std::size_t cell = *next;
     const std::size_t node = tree_->nodes_.size();
     const std::size_t links = tree_->links_.size();
@@ -58,18 +57,6 @@ class AnswerDiagram::Maker {
     return static_cast<std::int32_t>(node);
   }
 
-  std::int32_t leaf(const std::optional<Value>& value) {
-    std::optional<long> answer;
-    if (value) answer = answer_(*value);
-    if (!answer) {
-      tree_->open_ = true;
-      return -1;
-    }
-    auto [at, fresh] = known_.emplace(*answer, tree_->answers_.size());
-    if (fresh) tree_->answers_.push_back(*answer);
-    return -1 - static_cast<std::int32_t>(at->second);
-  }
-
   const Truth& truth_;
   std::span<const long> indices_;
   const std::vector<std::vector<long>>& values_;
@@ -77,7 +64,6 @@ class AnswerDiagram::Maker {
   Budget& budget_;
   std::vector<bool> decided_;
   std::vector<long> cells_;
-  std::map<long, std::size_t> known_;  // answer -> its number
   std::unique_ptr<AnswerDiagram> tree_ = std::make_unique<AnswerDiagram>();
 };
 
@@ -87,6 +73,16 @@ std::unique_ptr<const AnswerDiagram> AnswerDiagram::make(const Truth& truth, std
   const auto empty = [](const std::vector<long>& of_cell) { return of_cell.empty(); };
   if (std::any_of(values.begin(), values.end(), empty)) return nullptr;
   return Maker(truth, indices, values, answer, budget).make();
+}
+
+std::int32_t AnswerDiagram::leaf(const std::optional<long>& answer) {
+  if (!answer) {
+    open_ = true;
+    return -1;
+  }
+  const auto [at, fresh] = numbers_.emplace(*answer, answers_.size());
+  if (fresh) answers_.push_back(*answer);
+  return -1 - static_cast<std::int32_t>(at->second);
 }
 
 std::optional<long> AnswerDiagram::largest() const {

@@ -4,12 +4,13 @@
 
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <span>
 #include <vector>
 
-#include "language/quantified_answer.hpp"
+#include "language/folded_answer.hpp"
 #include "language/truth.hpp"
 
 namespace attest::language {
@@ -30,9 +31,9 @@ class AnswerDiagram {
                                                    const std::vector<std::vector<long>>& values,
                                                    const Answer& answer, Budget& budget);
 
-  // The cells in their own order, and what is left of the conditions once some cells are known is one node however it came about (1: yes,
-  // 0: no). `values`: how many each cell can be. Null and the stop flag as above.
-  static std::unique_ptr<const AnswerDiagram> make(const QuantifiedAnswer& answer,
+  // The cells in their own order, and what is left of the tables once some cells are known is one node however it came about.
+  // `values`: how many each cell can be. Null and the stop flag as above.
+  static std::unique_ptr<const AnswerDiagram> make(const FoldedAnswer& answer,
                                                    std::span<const std::size_t> values, Budget& budget);
 
   // `places`: of each cell, the place of its value among those that it can be. Nothing where the evaluation has to say it.
@@ -65,11 +66,15 @@ class AnswerDiagram {
     return answers_[leaf];
   }
 
+  // The link of an answer, nothing being one as well.
+  std::int32_t leaf(const std::optional<long>& answer);
+
   // A link is a node, or -1 - k for the k-th answer.
   std::int32_t root_ = -1;
   std::vector<Node> nodes_;
   std::vector<std::int32_t> links_;
-  std::vector<long> answers_ = {0};  // the first stands for none
+  std::vector<long> answers_ = {0};      // the first stands for none
+  std::map<long, std::size_t> numbers_;  // of each answer among them
   bool open_ = false;
 };
 

@@ -7,21 +7,21 @@
 
 namespace attest::language {
 
-// Of "exists .. : condition", once the first cells are known, there is left what the conditions say of the others: for each set of cells
-// that some condition reads one table, which says whether one of these conditions is met. Equal tables answer equally, so that they
-// are one node. "forall" is the denial of an "exists" of denials.
+// Once the first cells are known, what a fold gives hangs on what it has so far and, for each set of other cells that some of its tables
+// read, on one table: their sum, or whether one of them has a 1. Equal rests of all folds answer equally, so that they are one node.
 class AnswerDiagram::Merger {
  public:
-  Merger(const QuantifiedAnswer& answer, std::span<const std::size_t> values, Budget& budget)
-      : exists_(answer.exists), values_(values), budget_(budget) {
-    diagram_->answers_ = {0, 0, 1};  // the first stands for none
-  }
+  Merger(const FoldedAnswer& answer, std::span<const std::size_t> values, Budget& budget)
+      : answer_(answer), values_(values), budget_(budget) {}
 
-  std::unique_ptr<const AnswerDiagram> make(const QuantifiedAnswer& answer) {
+  std::unique_ptr<const AnswerDiagram> make() {
     Rest all;
-    for (const ConditionTable& condition : answer.conditions) {
-      if (!pay(condition.met.size())) return nullptr;
-      add(all, condition.positions, in_order(condition));
+    for (const FoldedTables& fold : answer_.folds) {
+      RestOfFold& rest = all.emplace_back();
+      for (const CellTable<long>& term : fold.terms) {
+        if (!pay(term.entries.size())) return nullptr;
+        add(rest, fold.any, term.positions, in_order(term));
+      }
     }
     const auto root = grow(std::move(all));
     if (!root) return nullptr;
@@ -31,32 +31,44 @@ class AnswerDiagram::Merger {
 
  private:
   using Positions = std::vector<std::size_t>;
-  using Table = std::string;                // 1 where a condition is met, else 0: the last position fastest
-  using Rest = std::map<Positions, Table>;  // no table has 0 alone
+  using Table = std::vector<long>;  // the last position fastest
+  struct RestOfFold {
+    long value = 0;                     // so far
+    std::map<Positions, Table> tables;  // none has the same entry everywhere; none is of no cell
+    auto operator<=>(const RestOfFold&) const = default;
+  };
+  using Rest = std::vector<RestOfFold>;
 
-  static constexpr std::int32_t no = -2;
-  static constexpr std::int32_t yes = -3;
-
-  // Sought is a condition that is met, or (forall) one that is not.
-  Table in_order(const ConditionTable& condition) const {
-    Table table(condition.met.size(), 0);
+  Table in_order(const CellTable<long>& term) const {
+    Table table(term.entries.size());
     std::vector<std::size_t> places(values_.size(), 0);
-    for (char& entry : table) {
-      entry = condition(places) == exists_ ? 1 : 0;
-      for (std::size_t k = condition.positions.size(); k-- > 0;) {
-        std::size_t& place = places[condition.positions[k]];
-        if (++place < values_[condition.positions[k]]) break;
+    for (long& entry : table) {
+      entry = term(places);
+      for (std::size_t k = term.positions.size(); k-- > 0;) {
+        std::size_t& place = places[term.positions[k]];
+        if (++place < values_[term.positions[k]]) break;
         place = 0;
       }
     }
     return table;
   }
 
-  static void add(Rest& rest, const Positions& positions, const Table& table) {
-    if (table.find('\1') == Table::npos) return;
-    const auto [at, fresh] = rest.emplace(positions, table);
-    if (fresh) return;
-    for (std::size_t k = 0; k < table.size(); ++k) at->second[k] |= table[k];
+  // Sums lie within 2^40 (language/folded_answer.hpp).
+  static long together(bool any, long a, long b) { return any ? a | b : a + b; }
+
+  static void add(RestOfFold& rest, bool any, const Positions& positions, Table table) {
+    if (any && rest.value == 1) return;
+    const auto at = rest.tables.find(positions);
+    if (at != rest.tables.end()) {
+      for (std::size_t k = 0; k < table.size(); ++k) table[k] = together(any, table[k], at->second[k]);
+    }
+    if (std::adjacent_find(table.begin(), table.end(), std::not_equal_to<>()) != table.end()) {
+      rest.tables.insert_or_assign(positions, std::move(table));
+      return;
+    }
+    rest.value = together(any, rest.value, table.front());
+    if (at != rest.tables.end()) rest.tables.erase(at);
+    if (any && rest.value == 1) rest.tables.clear();
   }
 
   bool pay(std::size_t entries) {
@@ -65,63 +77,77 @@ class AnswerDiagram::Merger {
     return true;
   }
 
-  static bool is_sure(const Rest& rest) {
-    return std::any_of(rest.begin(), rest.end(),
-                       [](const auto& table) { return table.second.find('\0') == Table::npos; });
-  }
-
-  // What is left once the cell has this value.
+  // What is left once the cell, the first of those that are read, has this value.
   Rest known(const Rest& rest, std::size_t cell, std::size_t place) const {
     Rest result;
-    for (const auto& [positions, table] : rest) {
-      if (positions.front() != cell) {
-        add(result, positions, table);
-        continue;
+    for (std::size_t f = 0; f < rest.size(); ++f) {
+      const bool any = answer_.folds[f].any;
+      RestOfFold& of_fold = result.emplace_back();
+      of_fold.value = rest[f].value;
+      for (const auto& [positions, table] : rest[f].tables) {
+        if (positions.front() != cell) {
+          add(of_fold, any, positions, table);
+          continue;
+        }
+        const auto size = static_cast<std::ptrdiff_t>(table.size() / values_[cell]);
+        const auto first = table.begin() + static_cast<std::ptrdiff_t>(place) * size;
+        add(of_fold, any, {positions.begin() + 1, positions.end()}, {first, first + size});
       }
-      const std::size_t size = table.size() / values_[cell];
-      add(result, {positions.begin() + 1, positions.end()}, table.substr(place * size, size));
     }
     return result;
   }
 
   // A link to the answer of what is left; nothing beyond the budget.
   std::optional<std::int32_t> grow(Rest rest) {
-    if (rest.empty()) return exists_ ? no : yes;
-    if (is_sure(rest)) return exists_ ? yes : no;
-    if (const auto found = nodes_.find(rest); found != nodes_.end()) return found->second;
+    if (const auto found = known_.find(rest); found != known_.end()) return found->second;
     check_stop();
-    const std::size_t cell =
-        rest.begin()->first.front();  // sets of cells are in the order of their first ones
-    std::size_t entries = 0;
-    for (const auto& [positions, table] : rest) entries += table.size() + positions.size() + 1;
-    if (values_[cell] > budget_.links || !pay(entries * values_[cell])) return std::nullopt;
-    budget_.links -= values_[cell];
-    std::vector<std::int32_t> links;
-    for (std::size_t place = 0; place < values_[cell]; ++place) {
-      const auto link = grow(known(rest, cell, place));
-      if (!link) return std::nullopt;
-      links.push_back(*link);
+    std::size_t cell = values_.size();
+    std::size_t entries = 1;
+    for (const RestOfFold& of_fold : rest) {
+      // Sets of cells are in the order of their first ones.
+      if (!of_fold.tables.empty()) cell = std::min(cell, of_fold.tables.begin()->first.front());
+      for (const auto& [positions, table] : of_fold.tables) entries += table.size() + positions.size() + 1;
     }
-    const auto node = static_cast<std::int32_t>(diagram_->nodes_.size());
-    diagram_->nodes_.push_back(
-        {static_cast<std::uint32_t>(cell), static_cast<std::uint32_t>(diagram_->links_.size())});
-    diagram_->links_.insert(diagram_->links_.end(), links.begin(), links.end());
-    nodes_.emplace(std::move(rest), node);
-    return node;
+    std::int32_t link = 0;
+    if (cell == values_.size()) {
+      if (!pay(entries)) return std::nullopt;
+      link = leaf(rest);
+    } else {
+      if (values_[cell] > budget_.links || !pay(entries * values_[cell])) return std::nullopt;
+      budget_.links -= values_[cell];
+      std::vector<std::int32_t> links;
+      for (std::size_t place = 0; place < values_[cell]; ++place) {
+        const auto next = grow(known(rest, cell, place));
+        if (!next) return std::nullopt;
+        links.push_back(*next);
+      }
+      link = static_cast<std::int32_t>(diagram_->nodes_.size());
+      diagram_->nodes_.push_back(
+          {static_cast<std::uint32_t>(cell), static_cast<std::uint32_t>(diagram_->links_.size())});
+      diagram_->links_.insert(diagram_->links_.end(), links.begin(), links.end());
+    }
+    known_.emplace(std::move(rest), link);
+    return link;
   }
 
-  bool exists_;
+  std::int32_t leaf(const Rest& rest) {
+    std::vector<long> folds;
+    for (const RestOfFold& of_fold : rest) folds.push_back(of_fold.value);
+    return diagram_->leaf(answer_.answer(folds));
+  }
+
+  const FoldedAnswer& answer_;
   std::span<const std::size_t> values_;
   Budget& budget_;
-  std::map<Rest, std::int32_t> nodes_;
+  std::map<Rest, std::int32_t> known_;
   std::unique_ptr<AnswerDiagram> diagram_ = std::make_unique<AnswerDiagram>();
 };
 
-std::unique_ptr<const AnswerDiagram> AnswerDiagram::make(const QuantifiedAnswer& answer,
+std::unique_ptr<const AnswerDiagram> AnswerDiagram::make(const FoldedAnswer& answer,
                                                          std::span<const std::size_t> values,
                                                          Budget& budget) {
   if (std::find(values.begin(), values.end(), 0) != values.end()) return nullptr;
-  return Merger(answer, values, budget).make(answer);
+  return Merger(answer, values, budget).make();
 }
 
 }  // namespace attest::language

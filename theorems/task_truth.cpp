@@ -14,13 +14,16 @@ namespace {
 
 // Some hundredths of a second.
 constexpr language::TableLimits tables_of_diagrams{
-    .conditions = 1U << 12U, .entries_of_one = 1U << 12U, .entries = 1U << 17U};
+    .tables = 1U << 12U, .entries_of_one = 1U << 12U, .entries = 1U << 17U};
+
+constexpr std::size_t few_links = 1U << 12U;
 
 }  // namespace
 
 TaskTruth::TaskTruth(const TheoremText& text, const std::vector<JudgedTask>& tasks, const InputLayout& layout,
                      const TokenTable& table, const std::map<std::string, Rational>& constants)
-    : yes_or_no_(tasks.front().task->answer == AnswerKind::sign) {
+    : yes_or_no_(tasks.front().task->answer == AnswerKind::sign),
+      vector_(tasks.front().task->answer == AnswerKind::vector) {
   for (std::size_t cell = 0; cell < layout.cells(); ++cell) values_.push_back(layout.values(cell));
   for (const auto& [task, tokens, answers] : tasks) {
     language::Names names = truth_names(text, layout, constants);
@@ -34,7 +37,7 @@ TaskTruth::TaskTruth(const TheoremText& text, const std::vector<JudgedTask>& tas
           indices_[first + which].push_back(machine_index(table, tokens[which], k));
       }
     }
-    OfTask of{task->truth, {}, first};
+    OfTask of{task->truth, answers, {}, first};
     try {
       for (const language::Expression& answer : answers)
         of.truths.push_back(std::make_unique<const language::Truth>(
@@ -91,32 +94,40 @@ Rational TaskTruth::rational(std::span<const long> cells, std::size_t which) con
   }
 }
 
-std::optional<language::QuantifiedAnswer> TaskTruth::quantified(std::size_t which,
-                                                                language::TableLimits& limits) const {
-  return language::quantified_answer(expression(which), truth(which).names(), indices_[which], values_,
-                                     limits);
-}
-
 const language::AnswerDiagram* TaskTruth::diagram(std::size_t which) const {
   return diagrams_are_made_.load(std::memory_order_acquire) ? diagrams_[which].get() : nullptr;
 }
 
 void TaskTruth::make_diagrams() const {
-  if (tasks_.front().truths.size() != 1) return;  // of the numbers of a vector there are none
   std::call_once(diagrams_made_, [this] {
     std::vector<std::unique_ptr<const language::AnswerDiagram>> diagrams;
     language::AnswerDiagram::Budget budget;
     language::TableLimits limits = tables_of_diagrams;
     std::vector<std::size_t> counts;
-    for (const std::vector<long>& of_cell : values_) counts.push_back(of_cell.size());
+    Integer answers = judged();
+    for (const std::vector<long>& of_cell : values_) {
+      counts.push_back(of_cell.size());
+      answers *= of_cell.size();
+    }
+    // A link costs an evaluation; a diagram that is not much smaller than what it answers is worth some milliseconds.
+    while (budget.links > few_links && 8 * Integer(budget.links) > answers) budget.links /= 2;
+    std::map<Rational, long> numbers;
+    const auto answer = [&](const language::Value& value) -> std::optional<long> {
+      if (!vector_) return answer_of(value);
+      if (value.kind() != language::Type::Kind::number) return std::nullopt;
+      const auto [at, fresh] = numbers.emplace(value.number(), numbers_.size());
+      if (fresh) numbers_.push_back(value.number());
+      return at->second;
+    };
     for (std::size_t which = 0; which < judged(); ++which) {
       std::unique_ptr<const language::AnswerDiagram> diagram;
-      if (const auto tables = quantified(which, limits))
-        diagram = language::AnswerDiagram::make(*tables, counts, budget);
+      const OfTask& task = tasks_[task_of_[which]];
+      const auto folded =
+          language::folded_answer(task.answers[(which - task.first) % task.answers.size()],
+                                  truth(which).names(), indices_[which], values_, answer, limits);
+      if (folded) diagram = language::AnswerDiagram::make(*folded, counts, budget);
       if (!diagram) {
-        diagram = language::AnswerDiagram::make(
-            truth(which), indices_[which], values_, [this](const language::Value& v) { return answer_of(v); },
-            budget);
+        diagram = language::AnswerDiagram::make(truth(which), indices_[which], values_, answer, budget);
       }
       diagrams.push_back(std::move(diagram));
     }

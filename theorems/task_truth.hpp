@@ -46,17 +46,19 @@ class TaskTruth {
   // The answer that a value is; nothing: it is none.
   std::optional<long> answer_of(const language::Value& value) const;
 
-  // The answer there as tables of its conditions, if it has that form (language/quantified_answer.hpp).
-  std::optional<language::QuantifiedAnswer> quantified(std::size_t which,
-                                                       language::TableLimits& limits) const;
+  // What each cell can be.
+  const language::CellValues& values() const { return values_; }
 
   // Makes the diagrams that diagram() then gives, before many answers are asked for. From any thread.
   void make_diagrams() const;
   const language::AnswerDiagram* diagram(std::size_t which) const;  // null: not made, or too large
+  // What a diagram's answer stands for where the answer is a number of a vector.
+  const Rational& number(long answer) const { return numbers_[static_cast<std::size_t>(answer)]; }
 
  private:
   struct OfTask {
     language::Expression expression;
+    std::vector<language::Expression> answers;
     std::vector<std::unique_ptr<const language::Truth>> truths;  // of each number
     std::size_t first = 0;                                       // of its judged tokens
   };
@@ -65,10 +67,12 @@ class TaskTruth {
   std::vector<OfTask> tasks_;
   std::vector<std::size_t> task_of_;        // [which]
   std::vector<std::vector<long>> indices_;  // [which]
-  std::vector<std::vector<long>> values_;   // [cell]
+  language::CellValues values_;             // [cell]
   bool yes_or_no_;
+  bool vector_;  // of one number or more
   mutable std::once_flag diagrams_made_;
   mutable std::vector<std::unique_ptr<const language::AnswerDiagram>> diagrams_;  // [which]
+  mutable std::vector<Rational> numbers_;
   mutable std::atomic<bool> diagrams_are_made_{false};
 };
 

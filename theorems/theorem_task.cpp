@@ -50,24 +50,27 @@ std::vector<std::size_t> TheoremTask::judged_positions() const {
 
 Wanted TheoremTask::wanted(std::span<const Symbol> word, std::size_t which) const {
   if (!vector_) return Task::wanted(word, which);
+  if (const auto answer = by_diagram(word, which))
+    return {decision_, truth_->number(*answer), vector_->within};
   thread_local std::vector<long> cells;
   cells.resize(layout_->cells());
   layout_->decode(word, cells);
   return {decision_, defined_on(word, [&] { return truth_->rational(cells, which); }), vector_->within};
 }
 
+std::optional<long> TheoremTask::by_diagram(std::span<const Symbol> word, std::size_t which) const {
+  const language::AnswerDiagram* diagram = truth_->diagram(which);
+  if (diagram == nullptr) return std::nullopt;
+  if (layout_->symbols_are_places()) return (*diagram)(word);
+  thread_local std::vector<std::size_t> places;
+  places.resize(layout_->cells());
+  layout_->decode_places(word, places);
+  return (*diagram)(std::span<const std::size_t>(places));
+}
+
 long TheoremTask::truth(std::span<const Symbol> word, std::size_t which) const {
   if (vector_) throw UsageError("a vector is asked for as if it were a number");
-  if (const language::AnswerDiagram* diagram = truth_->diagram(which)) {
-    if (layout_->symbols_are_places()) {
-      if (const auto answer = (*diagram)(word)) return *answer;
-    } else {
-      thread_local std::vector<std::size_t> places;
-      places.resize(layout_->cells());
-      layout_->decode_places(word, places);
-      if (const auto answer = (*diagram)(std::span<const std::size_t>(places))) return *answer;
-    }
-  }
+  if (const auto answer = by_diagram(word, which)) return *answer;
   thread_local std::vector<long> cells;
   cells.resize(layout_->cells());
   layout_->decode(word, cells);
@@ -95,7 +98,8 @@ class TheoremTask::DiagramTruths : public RowTruths {
 };
 
 std::unique_ptr<RowTruths> TheoremTask::row_truths(std::size_t which) const {
-  const language::AnswerDiagram* diagram = layout_->symbols_are_places() ? truth_->diagram(which) : nullptr;
+  const language::AnswerDiagram* diagram =
+      layout_->symbols_are_places() && !vector_ ? truth_->diagram(which) : nullptr;
   if (diagram == nullptr) return Task::row_truths(which);
   return std::make_unique<DiagramTruths>(*this, which, *diagram);
 }

@@ -28,7 +28,9 @@ class TheoremTask : public LayerTask {
   std::unique_ptr<RowTruths> row_truths(std::size_t which) const override;
   std::optional<std::vector<TokenReads>> token_reads() const override;
   std::unique_ptr<const BoxTruth> box_truth() const override;
-  void expect_many() const override { truth_->make_diagrams(); }
+  void expect_many() const override {
+    if (truth_) truth_->make_diagrams();
+  }
   bool one_symbol_a_token() const override;
   std::optional<long> largest_truth() const override;
   Standing standing(std::span<const Symbol> word) const override;
@@ -49,6 +51,9 @@ class TheoremTask : public LayerTask {
   // UndefinedAnswer where something that is asked for has no value on this word.
   template <class Work>
   auto defined_on(std::span<const Symbol> word, Work&& work) const;
+
+  // Nothing where there is no diagram, or it leaves this word open.
+  std::optional<long> by_diagram(std::span<const Symbol> word, std::size_t which) const;
 
   std::shared_ptr<const InputLayout> layout_;
   std::shared_ptr<const TokenTable> table_;

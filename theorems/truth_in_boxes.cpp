@@ -1,11 +1,13 @@
 #include "theorems/truth_in_boxes.hpp"
 
+#include "language/quantified_answer.hpp"
+
 namespace attest::theorems {
 
 namespace {
 
 // Beyond, the answer is evaluated as a whole.
-constexpr language::TableLimits of_all_tables{.conditions = std::size_t{1} << 16U,
+constexpr language::TableLimits of_all_tables{.tables = std::size_t{1} << 16U,
                                               .entries_of_one = std::size_t{1} << 20U,
                                               .entries = std::size_t{1} << 25U};
 
@@ -15,7 +17,8 @@ class TruthInBoxes : public BoxTruth {
       : truth_(truth), promise_(promise), layout_(layout) {
     language::TableLimits limits = of_all_tables;
     for (std::size_t which = 0; which < truth.judged(); ++which) {
-      auto answer = truth.quantified(which, limits);
+      auto answer = language::quantified_answer(truth.expression(which), truth.truth(which).names(),
+                                                truth.indices(which), truth.values(), limits);
       const Form form = !answer ? Form::whole : answer->exists ? Form::any : Form::all;
       if (form == Form::whole || (which > 0 && form != form_)) {
         form_ = Form::whole;

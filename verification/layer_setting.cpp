@@ -72,6 +72,7 @@ const attention::OutputKeys* LayerSetting::keys() const {
 }
 
 std::unique_ptr<Judge> LayerSetting::make_judge() const {
+  if (task_->space().size() > exact_space_limit) task_->expect_many();
   if (record_.match_layers) return std::make_unique<MatchJudge>(*this);
   if (stack_) return std::make_unique<StackJudge>(*this);
   if (task_->space().size() <= exact_space_limit) return std::make_unique<LayerJudge>(*this, nullptr, keys());

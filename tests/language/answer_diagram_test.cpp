@@ -109,22 +109,25 @@ std::vector<std::size_t> counts() {
 
 constexpr TableLimits ample{1000, 1000, 1'000'000};
 
-std::optional<QuantifiedAnswer> taken_apart(const std::string& text, long i, TableLimits limits = ample) {
-  return quantified_answer(parse_expression(text), names(), std::vector<long>{i}, values, limits);
+std::optional<FoldedAnswer> folded(const std::string& text, long i, TableLimits limits = ample) {
+  return folded_answer(parse_expression(text), names(), {i}, values, number, limits);
 }
 
-// By its conditions.
 void agree_everywhere_merged(const std::string& text) {
   INFO(text);
   const Truth truth(parse_expression(text), names());
   for (const long i : {1L, 2L}) {
-    const auto answer = taken_apart(text, i);
+    const auto answer = folded(text, i);
     REQUIRE(answer);
     AnswerDiagram::Budget budget;
     const auto diagram = AnswerDiagram::make(*answer, counts(), budget);
     REQUIRE(diagram);
     agrees_everywhere(*diagram, truth, {i});
   }
+}
+
+std::optional<QuantifiedAnswer> quantified(const std::string& text, long i, TableLimits limits = ample) {
+  return quantified_answer(parse_expression(text), names(), {i}, values, limits);
 }
 
 }  // namespace
@@ -164,53 +167,90 @@ TEST_CASE("A tree costs no more than its budget", "[language][tree]") {
   CHECK(enough.links == 100'000 - (3 + 9 + 27 + 81 + 243 + 729));
 }
 
-TEST_CASE("A diagram of conditions answers as the evaluation does, on every input", "[language][tree]") {
-  agree_everywhere_merged("exists k in [2]: A(i, k) = 1 and A(k, i) = 1");
-  agree_everywhere_merged("forall k in [2]: A(i, k) = 1 or A(k, i) = 1");
+TEST_CASE("A merged diagram answers as the evaluation does, on every input", "[language][tree]") {
+  agree_everywhere_merged("7");
+  agree_everywhere_merged("x + i");
   agree_everywhere_merged("exists k in [3], l in [3]: G(k) + H(l) = 2*i + 2");
   agree_everywhere_merged("exists k in [3]: exists l in [3]: G(k) + G(l) + H(k) = 8 and A(2, 2) = 0");
-  agree_everywhere_merged("forall k in [3]: forall l in k..3: G(k) <= G(l)");  // a range from an index
-  agree_everywhere_merged("forall k in [3], l in [3] where k != l: G(k) != G(l)");
-  agree_everywhere_merged("exists k in [3] where G(k) > 1: 6 div (G(k) - 1) = 3");  // no division by 0
-  agree_everywhere_merged("exists k in 2..1: G(k) = 1");                            // of nothing
-  agree_everywhere_merged("forall k in 2..1: G(k) = 1");
-  agree_everywhere_merged("exists k in [3]: G(k) = G(k)");  // always
-  agree_everywhere_merged("exists k in [3]: G(G(k)) = x");
+  agree_everywhere_merged(
+      "forall k in [3]: forall l in k..3: G(k) <= H(l) or A(1, 1) = 1");  // a range from an index
+  agree_everywhere_merged("forall k in [3], l in [3] where k != l: G(k) != H(l)");
+  agree_everywhere_merged(
+      "exists k in [3] where G(k) > 1: 6 div (G(k) - 1) = H(k) and H(1) = H(2)");  // no division by 0
+  agree_everywhere_merged("exists k in 2..1: G(k) = 1");                           // of nothing
+  agree_everywhere_merged("not (exists k in [3], l in [3]: G(k) = H(l))");
+  agree_everywhere_merged("2*(sum k in [3]: G(k)*H(k)) > 7*x");
+  agree_everywhere_merged("(sum k in [3] where G(k) != 2: sum l in [3] where l >= i: G(k) - H(l)) mod 3");
+  agree_everywhere_merged("count k in [3], l in [3]: G(k) = H(l)");
+  agree_everywhere_merged("if i = 1 then x else count k in [3], l in [3]: G(k) = H(l)");
+  agree_everywhere_merged("(count k in [3], l in [3]: G(k) = H(l)) = x and forall k in [3]: G(k) <= H(k)");
+  agree_everywhere_merged(
+      "ind(exists k in [3], l in [3]: G(k) = H(l)) - (if A(i, i) = 1 then x else sum k in [3]: H(k)*G(1))");
+}
+
+TEST_CASE("A diagram of folds leaves open what its rest does not say", "[language][tree]") {
+  const std::string text = "x div (sum k in [3]: G(k)*H(k) - 3*x)";
+  const Truth truth(parse_expression(text), names());
+  const auto answer = folded(text, 1);
+  REQUIRE(answer);
+  AnswerDiagram::Budget budget;
+  const auto diagram = AnswerDiagram::make(*answer, counts(), budget);
+  REQUIRE(diagram);
+  CHECK_FALSE(diagram->largest());
+  agrees_everywhere(*diagram, truth, {1});
 }
 
 TEST_CASE("No tables are made of an answer that has none", "[language][tree]") {
-  CHECK_FALSE(taken_apart("x + i", 1));
-  CHECK_FALSE(taken_apart("not (exists k in [3]: G(k) = x)", 1));
-  CHECK_FALSE(taken_apart("exists k in [x]: G(k) = 1", 1));              // a range from an input
-  CHECK_FALSE(taken_apart("exists k in [3]: 6 div (G(k) - 1) = 3", 1));  // has no value at G(k) = 1
-  CHECK(taken_apart("exists k in [3]: H(k) = G(k)", 1, {3, 9, 27}));
-  CHECK_FALSE(taken_apart("exists k in [3]: H(k) = G(k)", 1, {2, 9, 27}));
-  CHECK_FALSE(taken_apart("exists k in [3]: H(k) = G(k)", 1, {3, 8, 27}));
-  CHECK_FALSE(taken_apart("exists k in [3]: H(k) = G(k)", 1, {3, 9, 26}));
+  for (const std::string text : {"exists k in [x]: G(k) = H(1) and G(1) = H(k)",  // a range from an input
+                                 "exists k in [3]: 6 div (G(k) - 1) = H(1)",      // has no value at G(k) = 1
+                                 "exists k in [3]: G(G(k)) = H(H(x))"}) {  // beyond the entries of one table
+    INFO(text);
+    CHECK_FALSE(quantified(text, 1));
+    CHECK_FALSE(folded(text, 1));
+  }
+  CHECK_FALSE(quantified("x + i", 1));
+  CHECK_FALSE(quantified("not (exists k in [3]: G(k) = x)", 1));
+  CHECK_FALSE(folded("H(sum k in [3]: G(k)*H(k) - 20)", 1));  // which cell is read hangs on a sum
+  CHECK_FALSE(folded("let y = sum k in [3]: G(k)*H(k) in y*y", 1));
+  const std::string pairs = "exists k in [3], l in [3]: H(k) = G(l)";
+  CHECK(quantified(pairs, 1, {9, 9, 81}));
+  CHECK_FALSE(quantified(pairs, 1, {8, 9, 81}));
+  CHECK_FALSE(quantified(pairs, 1, {9, 8, 81}));
+  CHECK_FALSE(quantified(pairs, 1, {9, 9, 80}));
+  CHECK(folded(pairs, 1, {9, 9, 81}));
+  CHECK_FALSE(folded(pairs, 1, {8, 9, 81}));
+  CHECK_FALSE(folded(pairs, 1, {9, 8, 81}));
+  CHECK_FALSE(folded(pairs, 1, {9, 9, 80}));
 }
 
-TEST_CASE("What is left of conditions is one node, however it came about", "[language][tree]") {
-  // Whether two of n cells are equal hangs on the set of the values that were seen: at most 2^3 nodes a cell.
+TEST_CASE("What is left of tables is one node, however it came about", "[language][tree]") {
+  const auto links_of = [](const FoldedAnswer& answer, std::size_t cells, std::size_t of_each) {
+    AnswerDiagram::Budget budget;
+    const std::size_t before = budget.links;
+    REQUIRE(AnswerDiagram::make(answer, std::vector<std::size_t>(cells, of_each), budget));
+    return before - budget.links;
+  };
+  const auto as_it_is = [](std::span<const long> folds) { return std::optional(folds[0]); };
+  // Whether two of n cells are equal hangs on the set of the values that were seen: with all three seen the next is one of them.
   const std::size_t n = 40;
-  QuantifiedAnswer answer;
+  FoldedAnswer equal{{{true, {}}}, as_it_is};
   for (std::size_t a = 0; a < n; ++a) {
     for (std::size_t b = a + 1; b < n; ++b)
-      answer.conditions.push_back(
-          {{a, b}, {1, 3}, {true, false, false, false, true, false, false, false, true}});
+      equal.folds[0].terms.push_back({{a, b}, {1, 3}, {1, 0, 0, 0, 1, 0, 0, 0, 1}});
   }
-  AnswerDiagram::Budget budget;
-  const std::size_t links = budget.links;
-  const auto diagram = AnswerDiagram::make(answer, std::vector<std::size_t>(n, 3), budget);
-  REQUIRE(diagram);
-  CHECK(links - budget.links == 3 * (1 + 3 + 3));  // with three values seen the next is one of them
-  std::vector<std::size_t> places(n, 0);
-  CHECK((*diagram)(std::span<const std::size_t>(places)) == 1);
+  CHECK(links_of(equal, n, 3) == 3 * (1 + 3 + 3));
+  const std::vector<std::size_t> counts_of(n, 3);
   AnswerDiagram::Budget few{20, 0};
-  CHECK_FALSE(AnswerDiagram::make(answer, std::vector<std::size_t>(n, 3), few));
+  CHECK_FALSE(AnswerDiagram::make(equal, counts_of, few));
   AnswerDiagram::Budget exactly{21, 0};
-  CHECK(AnswerDiagram::make(answer, std::vector<std::size_t>(n, 3), exactly));
-  AnswerDiagram::Budget entries{1000, 0, 9 * answer.conditions.size()};  // enough to read them, and no more
-  CHECK_FALSE(AnswerDiagram::make(answer, std::vector<std::size_t>(n, 3), entries));
+  CHECK(AnswerDiagram::make(equal, counts_of, exactly));
+  AnswerDiagram::Budget entries{1000, 0,
+                                9 * equal.folds[0].terms.size()};  // enough to read them, and no more
+  CHECK_FALSE(AnswerDiagram::make(equal, counts_of, entries));
+  // A sum of bits hangs on how many were 1: k + 1 nodes after k bits.
+  FoldedAnswer sum{{{false, {}}}, as_it_is};
+  for (std::size_t a = 0; a < n; ++a) sum.folds[0].terms.push_back({{a}, {1}, {0, 1}});
+  CHECK(links_of(sum, n, 2) == 2 * (n * (n + 1) / 2));
 }
 
 }  // namespace attest::answer_diagram_test

@@ -134,7 +134,7 @@ bool Answers::can_be_met(const std::vector<std::int32_t>& symbols,
   bool some_met = false;
   for (std::size_t c = 0; c < conditions.size() && !some_met; ++c) {
     // Which values meet the condition that every head's pool leaves: as entries of its table.
-    std::vector<bool> left = conditions[c].met;
+    std::vector<bool> left = conditions[c].entries;
     word_ = word_of(symbols);
     const bool fixed = std::none_of(conditions[c].positions.begin(), conditions[c].positions.end(),
                                     [&](std::size_t p) { return symbols[p] == free_symbol; });

@@ -98,7 +98,7 @@ class Maker {
       result.strides.push_back(entries);
       entries *= space.alphabet_size(p);
     }
-    for (std::size_t at = 0; at < entries; ++at) result.met.push_back(below(3) != 0);
+    for (std::size_t at = 0; at < entries; ++at) result.entries.push_back(below(3) != 0);
     return result;
   }
 
@@ -258,17 +258,17 @@ class Maker {
           entries *= space.alphabet_size(p);
         }
         // Sought where every word that shows this is answered so, if the layer is told.
-        condition.met.assign(entries, any);
-        for (std::size_t at = 0; at < entries && !told; ++at) condition.met[at] = coin();
+        condition.entries.assign(entries, any);
+        for (std::size_t at = 0; at < entries && !told; ++at) condition.entries[at] = coin();
         for (Integer rank = 0; rank < space.size() && told; ++rank) {
           const Word word = space.unrank(rank);
           if (task.standing(word) != Standing::judged) continue;
           std::size_t at = 0;
           for (std::size_t c = 0; c < condition.positions.size(); ++c)
             at += condition.strides[c] * word[condition.positions[c]];
-          if ((answer(setting, task, word, which, true) == 1) != any) condition.met[at] = !any;
+          if ((answer(setting, task, word, which, true) == 1) != any) condition.entries[at] = !any;
         }
-        if (below(6) == 0) condition.met[below(entries)] = coin();
+        if (below(6) == 0) condition.entries[below(entries)] = coin();
         task.conditions[which].push_back(std::move(condition));
       }
     }

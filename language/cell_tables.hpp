@@ -1,0 +1,58 @@
+// Expressions that read few cells as tables of what they are for all values of these cells, and the instances of a quantifier.
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <span>
+#include <vector>
+
+#include "language/truth.hpp"
+
+namespace attest::language {
+
+// What is at the values of a few positions (cells, or the symbols that stand for them). An Entry is a bool or a long.
+template <class Entry>
+struct CellTable {
+  std::vector<std::size_t> positions;  // ascending
+  std::vector<std::size_t> strides;    // an entry is at the sum of stride * place over the positions
+  std::vector<Entry> entries;
+
+  // `places`: of each cell, the place of its value among those that it can be.
+  template <class Places>
+  Entry operator()(const Places& places) const {
+    std::size_t at = 0;
+    for (std::size_t k = 0; k < positions.size(); ++k) at += strides[k] * places[positions[k]];
+    return entries[at];
+  }
+};
+
+// What tables may cost; what was used is taken away.
+struct TableLimits {
+  std::size_t tables = 0;  // of one answer: nothing is taken away
+  std::size_t entries_of_one = 0;
+  std::size_t entries = 0;
+};
+
+// Thrown where there are no such tables.
+struct NoTables {};
+
+// What each cell can be, ascending, one cell after the other; none is empty.
+using CellValues = std::vector<std::vector<long>>;
+
+// NoTables beyond the limits, and where a number is no machine integer. A truth is 1 or 0 in a table of numbers. Looks at the stop flag.
+template <class Entry>
+CellTable<Entry> cell_table(const Truth& truth, std::span<const long> indices, const CellValues& values,
+                            TableLimits& limits);
+
+// exists, forall, sum or count, without `else`.
+bool is_quantifier(const Expression& e, Quantifier quantifier);
+
+// The instances of such a quantifier: its indices become indices of the expression below, one value each; one of its kind at the head of
+// this expression is taken apart as well, but for a count. What `such_that` excludes is no (of exists and count), yes (forall), or 0.
+// NoTables where a range hangs on an input.
+using Instance =
+    std::function<void(const Expression& body, const Names& names, const std::vector<long>& indices)>;
+void each_instance(const Expression& quantifier, const Names& names, const std::vector<long>& indices,
+                   const Instance& visit);
+
+}  // namespace attest::language
