@@ -29,7 +29,7 @@ Expression instance_body(const Expression& e) {
 }
 
 void bind_from(const Expression& e, std::size_t binder, const Names& names, const std::vector<long>& indices,
-          const Instance& visit) {
+               const Instance& visit) {
   if (binder == e->binders.size()) {
     const Expression body = instance_body(e);
     if (e->quantifier != Quantifier::count && is_quantifier(body, e->quantifier))

@@ -5,8 +5,10 @@
 #include <memory>
 #include <optional>
 #include <utility>
+#include <vector>
 
 #include "claims/claim.hpp"
+#include "claims/walkthrough.hpp"
 #include "protocols/exact_match_network.hpp"
 #include "protocols/message_encoding.hpp"
 #include "protocols/token_state.hpp"
@@ -31,6 +33,10 @@ MpcSimulation anna_simulate(Variant variant, const mpc::Protocol& protocol, cons
 // input, so that no later layer can tell them apart; nothing where all rows differ.
 std::optional<std::pair<long, long>> equal_rows_after_init(const MpcSimulation& simulation,
                                                            const mpc::Words& input);
+
+// The rounds of the direct run on this input, up to a limit that it breaks: what every machine knows and sends, and whether the tokens
+// know it after the layer that stands for the round.
+std::vector<WalkSection> rounds_of_simulation(const MpcSimulation& simulation, const mpc::Words& input);
 
 std::unique_ptr<Claim> anna_simulates_mpc_claim();
 

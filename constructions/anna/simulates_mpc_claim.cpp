@@ -1,5 +1,8 @@
 #include <fmt/format.h>
 
+#include <algorithm>
+
+#include "claims/run_walk.hpp"
 #include "claims/whole_claim.hpp"
 #include "constructions/anna/simulates_mpc.hpp"
 #include "constructions/anna/simulates_mpc_entry.hpp"
@@ -139,6 +142,8 @@ class SimulationSetting : public ExactSetting {
             {"query_key_dimension", sim_.network.key_bits},
             {"encoding", mpc::encoding_json(*sim_.encoding, alpha_, p.memory, p.machines)}};
   }
+
+  const MpcSimulation& simulation() const { return sim_; }
 
   Words input_of(std::span<const Symbol> word) const {
     Words input;
@@ -316,7 +321,7 @@ std::unique_ptr<Judge> SimulationSetting::make_judge() const {
   return std::make_unique<SimulationJudge>(*this, sim_.network);
 }
 
-class SimulatesMpc : public JudgedClaim {
+class SimulatesMpc : public JudgedClaim, public WalkedClaim {
  public:
   SimulatesMpc() : JudgedClaim(anna_simulates_mpc_entry()) {}
   std::unique_ptr<JudgedSetting> setting(Variant variant, const Parameters& parameters) const override {
@@ -330,6 +335,19 @@ class SimulatesMpc : public JudgedClaim {
     const SimulationSetting s(variant, parameters);
     result["direct_run"] = s.direct_run_json(s.task().from_json(result["input"]));
     return result;
+  }
+
+  Walkthrough walk(Variant variant, const Parameters& parameters, const Json& input,
+                   std::uint64_t seed) const override {
+    Walkthrough walk = run_walk(*this, variant, parameters, input, seed);
+    const SimulationSetting s(variant, parameters);
+    const auto answers =
+        std::find_if(walk.sections.begin(), walk.sections.end(),
+                     [](const WalkSection& section) { return section.title.rfind("the answers", 0) == 0; });
+    const auto rounds =
+        rounds_of_simulation(s.simulation(), s.input_of(s.task().from_json(walk.data["input"])));
+    walk.sections.insert(answers, rounds.begin(), rounds.end());
+    return walk;
   }
 };
 

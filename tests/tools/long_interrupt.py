@@ -71,6 +71,26 @@ class Budget(CommandTest):
         self.assertNotIn("\r", self.attest(*LONG, "--budget", "0.3").err)
         self.assertIn("\r", self.attest(*LONG, "--budget", "0.5", "--progress", "always").err)
 
+    def test_a_bar_fits_the_terminal_uses_no_escapes_and_is_gone_in_the_end(self):
+        err = self.attest(*LONG, "--budget", "1.5", "--progress", "always", columns=60).err
+        self.assertNotIn("\033", err)
+        lines = err.split("\n")[-1].replace("\b", "").split("\r")
+        self.assertTrue(any("%" in line for line in lines), err)
+        self.assertLessEqual(max(len(line.rstrip()) for line in lines), 59)
+        self.assertEqual((lines[-1], lines[-2].strip()), ("", ""))
+
+    def test_an_audit_counts_its_claims_and_what_it_did_not_begin(self):
+        result = self.attest("audit", "--quick", "--paper", "strassen", "--budget", "1", "--progress", "always", columns=80)
+        self.assertRegex(result.err, r"\rclaim \d+ of 18: ")
+        text = " ".join(result.out.split())
+        self.assertRegex(text, r"\d+ of them were not begun: the audit was interrupted or its budget was used up")
+        self.assertLess(len(result.out.splitlines()), 60, result.out)
+
+    def test_a_search_counts_its_classes_of_partitions(self):
+        err = self.attest("shatter", "random", "n=12", "--every-partition", "--budget", "1.5",
+                          "--progress", "always").err
+        self.assertRegex(err, r"\rclasses of partitions.*%")
+
     def test_refuted_outranks_undecided(self):
         self.assertEqual(self.attest("verify", STRASSEN, "n=8", "--by", "enumeration", "--budget", "0.3").status, 1)
 

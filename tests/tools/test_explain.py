@@ -193,6 +193,26 @@ class Explain(CommandTest):
                 if "rows)" not in table["title"]:
                     self.assertEqual(max(int(row[2]) for row in table["rows"]), held)
 
+    def test_what_a_machine_knows_in_a_round_is_what_was_sent_to_it_in_the_round_before(self):
+        for words in (("protocol=sort", "n=4", "s=2"), ("protocol=prefix-sum", "n=5", "s=2"),
+                      ("protocol=one-hop", "n=3", "s=16"), ("protocol=reverse", "n=4", "s=2")):
+            with self.subTest(words=words):
+                walk = self.attest("explain", "anna/simulates-mpc", *words, "--input", "rank:1", "--format", "json").json()
+                rounds = [s for s in walk["sections"] if s["title"].startswith(("round", "after the last round"))]
+                self.assertEqual(len(rounds), len(walk["data"]["direct_run"]["rounds"]))
+                self.assertGreaterEqual(len(rounds), 2)
+                for before, after in zip(rounds, rounds[1:]):
+                    sent = {machine: [] for machine, _, _ in after["rows"]}
+                    for sender, _, messages in before["rows"]:
+                        for message in messages.split("; ") if messages != "nothing" else []:
+                            self.assertNotIn("more", message)
+                            words_sent, receiver = message.split(" to ")
+                            sent[receiver].append(f"{words_sent} from {sender}")
+                    for machine, knows, _ in after["rows"]:
+                        self.assertEqual(knows, "; ".join(sent[machine]) or "nothing")
+                for told in rounds[:-1]:
+                    self.assertIn("every token knows what its machine knows", told["remarks"][0]["text"])
+
     def test_the_counterexample_of_what_is_no_layer(self):
         result = self.attest("explain", "strassen/sum2-shattered", "l=2", "--variant", "printed", "--input", "counterexample")
         self.assertEqual(result.status, 1, result.err)

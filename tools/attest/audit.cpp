@@ -197,15 +197,20 @@ ExitStatus run_audit(const Context& context, const CommandLine& line) {
   EverySize every_size(arguments.common.verify_options());
   std::vector<AuditRow> rows;
   std::vector<ExitStatus> statuses;
+  std::size_t claims = 0;
   for (const auto& [claim, word] : audited) {
     const ClaimInfo& info = claim->info();
+    ++claims;
+    // JSON is written verdict by verdict.
+    if (format != Format::json) verify.count_all(fmt::format("claim {} of {}", claims, audited.size()));
     for (const auto& size : info.standard_sizes) {
       if (arguments.quick && !size.quick) continue;
       const Parameters parameters = parse_parameters(info.parameters, size.words);
       for (const auto& [variant, recorded] : size.recorded) {
-        AuditRow row{
-            verify.out_of_time() ? not_begun(info, variant, parameters) : verify(*claim, variant, parameters),
-            recorded};
+        const bool begun = !verify.out_of_time();
+        AuditRow row{begun ? verify(*claim, variant, parameters) : not_begun(info, variant, parameters),
+                     recorded};
+        row.begun = begun;
         mark_own(row.verdict, word);
         if (row.verdict.status == Status::holds && !verify.out_of_time())
           row.every_size = every_size.of(*claim, variant, parameters);
@@ -221,9 +226,13 @@ ExitStatus run_audit(const Context& context, const CommandLine& line) {
     }
   }
   if (format == Format::text) {
+    // What was not begun is counted, not listed.
+    std::vector<AuditRow> begun;
+    std::copy_if(rows.begin(), rows.end(), std::back_inserter(begun),
+                 [](const AuditRow& row) { return row.begun; });
     output.write(arguments.all ? render(audit_table_for_terminal(rows), format) +
                                      "\nWhy, for all that does not hold:\n" + reasons_text(rows)
-                               : audit_summary(rows));
+                               : audit_summary(begun));
     std::map<Status, int> counts;
     for (const auto& row : rows) ++counts[row.verdict.status];
     const auto as_recorded = std::count(statuses.begin(), statuses.end(), exit_holds);
@@ -233,7 +242,14 @@ ExitStatus run_audit(const Context& context, const CommandLine& line) {
     if (counts[Status::not_applicable] != 0)
       counted_line += fmt::format(", {} not applicable", counts[Status::not_applicable]);
     output.write("\n" + wrapped(fmt::format("{}; {} as recorded.", counted_line, as_recorded), 0) + "\n");
-    if (!arguments.all) output.write(unconfirmed_text(rows) + where_the_rest_is(context.command));
+    if (begun.size() < rows.size())
+      output.write(
+          wrapped(
+              fmt::format("{} of them were not begun: the audit was interrupted or its budget was used up.",
+                          rows.size() - begun.size()),
+              0) +
+          "\n");
+    if (!arguments.all) output.write(unconfirmed_text(begun) + where_the_rest_is(context.command));
   } else if (format != Format::json) {
     const Table table = audit_table(rows, format);
     output.write(output.to_file() ? provenance.render_file(table, format) : render(table, format));

@@ -13,7 +13,8 @@ struct AuditRow {
   Verdict verdict;
   Status recorded = Status::undecided;
   std::optional<theorems::RangeProof> every_size =
-      std::nullopt;  // what is proved of the theorem with these parameters
+      std::nullopt;   // what is proved of the theorem with these parameters
+  bool begun = true;  // else the audit ended before
 };
 
 // A line a paper; below it a line a claim that does not hold as printed at every setting, with its reason as

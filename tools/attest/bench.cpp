@@ -211,7 +211,7 @@ ExitStatus run_bench(const Context& context, const CommandLine& line) {
     for (std::size_t k = 0; k < prepared.size() && report.stop_reason.empty(); ++k) {
       const long n = sizes.all()[k];
       if (prepared[k].bytes >= announced_bytes && !common.quiet)
-        fmt::print(stderr, "attest: n={} holds about {}\n", n, gigabytes(prepared[k].bytes));
+        progress.say(fmt::format("attest: n={} holds about {}", n, gigabytes(prepared[k].bytes)));
       progress.update(k, Integer(static_cast<long>(prepared.size())));
       auto measured = measure_in_child(prepared[k].load, runs, stop);
       if (measured) {

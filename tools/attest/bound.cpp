@@ -11,6 +11,7 @@
 #include "tools/attest/commands.hpp"
 #include "tools/attest/common_options.hpp"
 #include "tools/attest/output.hpp"
+#include "tools/attest/progress.hpp"
 #include "tools/attest/provenance.hpp"
 #include "tools/attest/theorem_argument.hpp"
 #include "tools/attest/verdict_document.hpp"
@@ -138,6 +139,7 @@ ExitStatus run_bound(const Context& context, const CommandLine& line) {
   const Provenance provenance{context.command, arguments.common.chosen_seed()};
 
   const Deadline deadline(options);
+  Progress progress(arguments.common.progress_shown(), "bound " + info.id);
   Results results;
   results.document = {
       {"schema", "attest/bound/1"}, {"version", version()}, {"command", context.command}, {"claim", info.id}};

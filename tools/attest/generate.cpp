@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <unistd.h>
 
 #include <filesystem>
 #include <memory>
@@ -74,7 +75,9 @@ FileKind chosen_kind(const CommonOptions& common) {
 template <class Writer>
 ExitStatus write_all(Writer writer, const Dataset& dataset, const Parameters& parameters, std::uint64_t count,
                      const CommonOptions& common, Output& output) {
-  Progress progress(common.progress_shown(), "generate " + dataset.name);
+  // Examples and their count do not share a terminal.
+  const bool shown = common.progress_shown() && (output.to_file() || isatty(STDOUT_FILENO) == 0);
+  Progress progress(shown, "generate " + dataset.name);
   std::uint64_t done = 0;
   const auto sink = [&](const Example& example) {
     writer.add(example);

@@ -147,7 +147,8 @@ void restrict_inputs(const PrecisionProblem& problem, const PrecisionArguments& 
 
 PrecisionReport study(const Claim& claim, Variant variant, const Parameters& parameters,
                       const std::vector<FloatFormat>& formats, const std::vector<EvaluationModel>& models,
-                      const PrecisionArguments& arguments, StudyOptions options, const Deadline& deadline) {
+                      const PrecisionArguments& arguments, StudyOptions options, const Deadline& deadline,
+                      Progress& progress) {
   PrecisionReport report;
   report.claim = &claim.info();
   report.variant = variant;
@@ -167,10 +168,11 @@ PrecisionReport study(const Claim& claim, Variant variant, const Parameters& par
   report.space = problem->task().space().size();
   restrict_inputs(*problem, arguments, options, report);
   if (!options.ranks && report.space >= announced_from && !arguments.common.quiet) {
-    fmt::print(stderr, "{} {}: every format, model and width runs {} inputs; {}\n", claim.info().id,
-               parameters.to_string(), to_string(report.space),
-               arguments.common.budget ? "until the budget is used up"
-                                       : "Ctrl-C ends with what is known, --budget SECONDS does too");
+    progress.say(fmt::format("{} {}: every format, model and width runs {} inputs; {}", claim.info().id,
+                             parameters.to_string(), to_string(report.space),
+                             arguments.common.budget
+                                 ? "until the budget is used up"
+                                 : "Ctrl-C ends with what is known, --budget SECONDS does too"));
   }
   const auto began = std::chrono::steady_clock::now();
   for (const FloatFormat& format : formats) {
@@ -223,23 +225,24 @@ ExitStatus run_precision(const Context& context, const CommandLine& line) {
   options.threads =
       run.threads > 0 ? run.threads : static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
   options.stop = [&] { return deadline.reached(); };
-  std::optional<Progress> progress;
+  Progress progress(arguments.common.progress_shown());
   std::string shown;
   options.progress = [&](const std::string& what, std::uint64_t done, const Integer& total) {
-    if (!progress || shown != what) progress.emplace(arguments.common.progress_shown(), what);
+    if (shown != what) progress.look_at(what);
     shown = what;
-    progress->update(done, total);
+    progress.update(done, total);
   };
   std::vector<PrecisionReport> reports;
   for (const Parameters& parameters : settings) {
     try {
-      reports.push_back(study(claim, variant, parameters, formats, models, arguments, options, deadline));
+      reports.push_back(
+          study(claim, variant, parameters, formats, models, arguments, options, deadline, progress));
     } catch (const std::length_error& error) {  // a size that evaluation cannot number
       throw UsageError(fmt::format("{} {}: {}", claim.info().id, parameters.to_string(), error.what()));
     }
     if (deadline.reached()) break;
   }
-  progress.reset();  // clears its line
+  progress.clear();
   std::string chart_text;
   if (chart) {
     chart_text = precision_chart(reports, fmt::format("attest {}: {}", version(), context.command));

@@ -37,16 +37,25 @@ std::string remark(const NamedProof& named) {
   return text;
 }
 
-std::vector<NamedProof> proofs_of_all(const Context& context, const VerifyOptions& options) {
+std::vector<NamedProof> proofs_of_all(const Context& context, const VerifyOptions& options,
+                                      Progress& progress) {
   std::vector<NamedProof> all;
+  const std::size_t sources = theorem_texts().size() + example_texts().size();
+  std::size_t looked_at = 0;
+  const auto look_at = [&](const std::string& name) {
+    progress.relabel("prove " + name);
+    progress.update(looked_at++, Integer(sources));
+  };
   const auto add = [&](const std::string& name, const theorems::TheoremClaim& claim) {
     all.push_back(named_proof(name, claim, chosen_variant(claim.info(), std::nullopt), options));
   };
   for (const TheoremSource& source : theorem_texts()) {
+    look_at(source.id);
     const auto* claim = dynamic_cast<const theorems::TheoremClaim*>(&context.catalogue.find(source.id));
     if (claim != nullptr) add(source.id, *claim);
   }
   for (const TheoremSource& source : example_texts()) {
+    look_at(source.path);
     TheoremFile file{source.path, source.text,
                      theorems::read_theorem(language::SourceText(source.path, source.text))};
     if (file.theorem.shatter || file.theorem.reduction) continue;  // no layer

@@ -7,6 +7,7 @@
 #include "claims/verify_options.hpp"
 #include "theorems/proof/range_proof.hpp"
 #include "tools/attest/command_spec.hpp"
+#include "tools/attest/progress.hpp"
 #include "tools/attest/table.hpp"
 
 namespace attest {
@@ -25,7 +26,8 @@ NamedProof named_proof(const std::string& name, const theorems::TheoremClaim& cl
 std::string remark(const NamedProof& named);
 
 // In the order of the catalogue, then of the gallery; of each the variant that `attest verify` chooses.
-std::vector<NamedProof> proofs_of_all(const Context& context, const VerifyOptions& options);
+std::vector<NamedProof> proofs_of_all(const Context& context, const VerifyOptions& options,
+                                      Progress& progress);
 
 // Theorem, verdict, from where on by which lemma, and what is below or in the way.
 Table proof_table(const std::vector<NamedProof>& proofs);

@@ -3,6 +3,7 @@
 #include "tools/attest/commands.hpp"
 #include "tools/attest/common_options.hpp"
 #include "tools/attest/output.hpp"
+#include "tools/attest/progress.hpp"
 #include "tools/attest/proof_report.hpp"
 #include "tools/attest/proof_table.hpp"
 #include "tools/attest/provenance.hpp"
@@ -17,7 +18,9 @@ namespace {
 // Without a claim: a table of all texts. Refusals are no failure of the command.
 ExitStatus prove_all(const Context& context, const CommonOptions& common) {
   const Format format = common.chosen_format();
-  const auto proofs = proofs_of_all(context, common.verify_options());
+  Progress progress(common.progress_shown(), "prove");
+  const auto proofs = proofs_of_all(context, common.verify_options(), progress);
+  progress.clear();
   Output output(common.chosen_out(), common.chosen_max_bytes());
   const Provenance provenance{context.command, common.chosen_seed()};
   if (format == Format::json) {
@@ -58,8 +61,10 @@ ExitStatus run_prove(const Context& context, const CommandLine& line) {
   if (format == Format::csv)
     throw UsageError("--format", *common.format,
                      "text, json, latex or markdown; csv is for the table of all");
+  Progress progress(common.progress_shown(), "prove " + claim.info().id);
   const theorems::RangeProof proof =
       theorems::prove_for_every_size(*theorem, variant, line.words("parameters"), common.verify_options());
+  progress.clear();
   Output output(common.chosen_out(), common.chosen_max_bytes());
   const Provenance provenance{context.command, common.chosen_seed()};
   if (format == Format::json) {

@@ -17,6 +17,7 @@
 #include "tools/attest/common_options.hpp"
 #include "tools/attest/input_option.hpp"
 #include "tools/attest/output.hpp"
+#include "tools/attest/progress.hpp"
 #include "tools/attest/reduce_explained.hpp"
 #include "tools/attest/reduce_report.hpp"
 #include "tools/attest/reduce_source.hpp"
@@ -297,6 +298,7 @@ ExitStatus run_reduce(const Context& context, const CommandLine& line) {
   const Deadline deadline(run);
   const RunLimit limit(run);
   options.stop = [&] { return deadline.reached(); };
+  Progress progress(arguments.common.progress_shown(), "reduce " + arguments.reduction);
   report.walk = walk(report.steps, std::move(source), options);
   report.checked = arguments.check;
   if (report.checked) report.verdict = verdict_of(report.walk, report.steps);
@@ -313,6 +315,7 @@ ExitStatus run_reduce(const Context& context, const CommandLine& line) {
       report.stop_reason = deadline.reason();
     }
   }
+  progress.clear();
   Output output("", arguments.common.chosen_max_bytes());
   output.write(format == Format::json ? json_line(reduce_json(report)) : reduce_text(report));
   if (folder && report.stop_reason.empty() && format == Format::text)

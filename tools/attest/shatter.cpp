@@ -20,6 +20,7 @@
 #include "tools/attest/commands.hpp"
 #include "tools/attest/common_options.hpp"
 #include "tools/attest/output.hpp"
+#include "tools/attest/progress.hpp"
 #include "tools/attest/provenance.hpp"
 #include "tools/attest/shatter_report.hpp"
 #include "tools/attest/theorem_argument.hpp"
@@ -214,7 +215,7 @@ bool list_sets(const ShatterReport& report, const SplitMatrix& split, Format for
 }
 
 void search(ShatterReport& report, const ShatterArguments& arguments, const Deadline& deadline,
-            std::unique_ptr<PartitionedFunction>& function) {
+            std::unique_ptr<PartitionedFunction>& function, Progress& progress) {
   const Stop stop = [&] { return deadline.reached(); };
   LoadedFunction loaded = load_function(report.function, stop);
   report.symmetries = loaded.symmetries;
@@ -228,15 +229,8 @@ void search(ShatterReport& report, const ShatterArguments& arguments, const Dead
   options.only = report.partition;
   options.every_partition = report.every_partition = arguments.every_partition || loaded.words <= few_words;
   options.stop = stop;
-  const bool shown = arguments.common.progress_shown();
-  if (shown) {
-    options.progress = [](std::uint64_t done, std::uint64_t total) {
-      fmt::print(stderr, "\r\x1b[K{} of {} classes of partitions", done, total);
-      std::fflush(stderr);
-    };
-  }
+  options.progress = [&](std::uint64_t done, std::uint64_t total) { progress.update(done, Integer(total)); };
   report.result = split_vc(*loaded.function, options);
-  if (shown) fmt::print(stderr, "\r\x1b[K");
   const bool unsettled = std::any_of(report.result.partitions.begin(), report.result.partitions.end(),
                                      [](const auto& p) { return p.settled_by == SettledBy::nothing; });
   if (unsettled) report.stop_reason = deadline.reason();
@@ -271,9 +265,12 @@ ExitStatus run_shatter(const Context& context, const CommandLine& line) {
 
   std::unique_ptr<PartitionedFunction> function;
   std::optional<SplitMatrix> split;
+  Progress progress(arguments.common.progress_shown(),
+                    fmt::format("classes of partitions of {}", described(report.function)));
   Workers(options.threads).execute([&] {
-    search(report, arguments, deadline, function);
+    search(report, arguments, deadline, function, progress);
     if (!arguments.enumerate || !report.stop_reason.empty()) return;
+    progress.look_at(fmt::format("sets of rows of {}", described(report.function)));
     split = function->split(report.result.witness.rows);
     report.counts = count_shattered(split->matrix, split->row_count, stop);
     if (!report.counts->complete) {
@@ -281,6 +278,7 @@ ExitStatus run_shatter(const Context& context, const CommandLine& line) {
       split.reset();
     }
   });
+  progress.clear();
 
   const Provenance provenance{context.command, arguments.common.chosen_seed()};
   bool complete = report.stop_reason.empty();

@@ -14,8 +14,8 @@ namespace {
 constexpr std::size_t narrowest_page = 40;
 constexpr std::size_t widest_page = 400;
 
-// What the environment or the terminal says, if they do.
-std::size_t told_width() {
+// What the environment or the terminal behind a stream says, if they do.
+std::size_t told_width(int stream = STDOUT_FILENO) {
   std::size_t width = 0;
   if (const char* columns = std::getenv("COLUMNS")) {
     const std::string_view text(columns);
@@ -23,8 +23,7 @@ std::size_t told_width() {
     if (error != std::errc() || end != text.data() + text.size()) width = 0;
   }
   winsize size{};
-  if (width == 0 && isatty(STDOUT_FILENO) != 0 && ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0)
-    width = size.ws_col;
+  if (width == 0 && isatty(stream) != 0 && ioctl(stream, TIOCGWINSZ, &size) == 0) width = size.ws_col;
   return width == 0 ? 0 : std::clamp(width, narrowest_page, widest_page);
 }
 
@@ -44,6 +43,11 @@ std::size_t bytes_of(std::string_view text, std::size_t count) {
 std::size_t page_width() {
   const std::size_t told = told_width();
   return told == 0 ? 100 : told;
+}
+
+std::size_t progress_width() {
+  const std::size_t told = told_width(STDERR_FILENO);
+  return told == 0 ? 80 : told;
 }
 
 std::size_t table_width() {
@@ -66,6 +70,10 @@ std::vector<std::string> broken(std::string_view text, std::size_t width) {
   }
   lines.emplace_back(text);
   return lines;
+}
+
+std::string cut(const std::string& text, std::size_t width) {
+  return display_width(text) <= width ? text : text.substr(0, bytes_of(text, width - 3)) + "...";
 }
 
 std::string shortened(const std::string& text, std::size_t width) {

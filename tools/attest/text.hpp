@@ -9,7 +9,9 @@ namespace attest {
 
 // Columns of a line of prose: COLUMNS, else the terminal's on standard output, else 100; at least 40.
 std::size_t page_width();
-// The same for tables, which are 80 wide where nothing is known.
+// The same of standard error, for a line that is written over again and again; 80 where nothing is known.
+std::size_t progress_width();
+// The first for tables, which are 80 wide where nothing is known.
 std::size_t table_width();
 
 // Breaks at spaces so that lines have at most `width` characters; all lines but the first begin with
@@ -21,6 +23,8 @@ std::vector<std::string> broken(std::string_view text, std::size_t width);
 
 // The text in one line of at most `width` characters, cut at a space and ended by "..." where it is longer.
 std::string shortened(const std::string& text, std::size_t width);
+// The same, cut anywhere.
+std::string cut(const std::string& text, std::size_t width);
 
 // "label     text", the text wrapped to the right of the label.
 std::string labelled(std::string_view label, std::string_view text, std::size_t indent = 2,

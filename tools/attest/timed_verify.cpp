@@ -9,7 +9,6 @@
 #include "claims/stop.hpp"
 #include "claims/usage_error.hpp"
 #include "claims/whole_claim.hpp"
-#include "tools/attest/progress.hpp"
 
 namespace attest {
 
@@ -52,7 +51,7 @@ void refuse_unread(const ClaimInfo& info, const VerifyOptions& options, const co
 
 }  // namespace
 
-TimedVerify::TimedVerify(const CommonOptions& common) : common_(common) {}
+TimedVerify::TimedVerify(const CommonOptions& common) : common_(common), progress_(common.progress_shown()) {}
 
 bool TimedVerify::out_of_time() const {
   const VerifyOptions options = common_.verify_options();
@@ -84,6 +83,12 @@ void TimedVerify::prepare(const Claim& claim, Variant variant, const Parameters&
   }
 }
 
+void TimedVerify::show(const std::string& setting) const {
+  if (part_of_.empty()) return progress_.look_at(setting);
+  progress_.relabel(fmt::format("{}: {}", part_of_, setting));
+  progress_.update(done_, Integer(expected_));
+}
+
 Verdict TimedVerify::operator()(const Claim& claim, Variant variant, const Parameters& parameters) const {
   VerifyOptions options = common_.verify_options();
   options.weights = weights_;
@@ -96,12 +101,11 @@ Verdict TimedVerify::operator()(const Claim& claim, Variant variant, const Param
     const std::size_t verdicts = expected_ > done_ ? expected_ - done_ : 1;
     options.budget_seconds = std::max(0.001, left / static_cast<double>(verdicts));
   }
+  show(fmt::format("{} {}", claim.info().id, parameters.to_string()));
   ++done_;
-  Progress progress(common_.progress_shown(), fmt::format("{} {}", claim.info().id, parameters.to_string()));
-  options.progress = [&](std::uint64_t done, const Integer& total) { progress.update(done, total); };
-  if (!common_.quiet) {
-    options.announce = [](const std::string& line) { fmt::print(stderr, "{}\n", line); };
-  }
+  if (part_of_.empty())
+    options.progress = [&](std::uint64_t done, const Integer& total) { progress_.update(done, total); };
+  if (!common_.quiet) options.announce = [&](const std::string& line) { progress_.say(line); };
   const auto begin = std::chrono::steady_clock::now();
   const RunLimit limit(options);
   const cover::Options of_cover = common_.cover_options();
@@ -113,6 +117,7 @@ Verdict TimedVerify::operator()(const Claim& claim, Variant variant, const Param
   } catch (const Stopped&) {
     verdict = stopped_verdict(claim.info(), variant, parameters, options.part);
   }
+  if (part_of_.empty()) progress_.clear();
   if (!over && stop_cause().empty()) refuse_unread(claim.info(), options, of_cover);
   check_consistency(verdict);
   verdict.seconds = seconds_since(begin);

@@ -6,6 +6,7 @@
 
 #include "claims/claim.hpp"
 #include "tools/attest/common_options.hpp"
+#include "tools/attest/progress.hpp"
 
 namespace attest {
 
@@ -16,6 +17,10 @@ class TimedVerify {
   // How many verdicts the command asks for: each may use the same share of what is left of the budget.
   // Without it the first one may use everything.
   void expect(std::size_t verdicts) { expected_ = verdicts; }
+
+  // One count for all of these verdicts, and what the next ones are a part of ("claim 12 of 67"). What the command writes meanwhile must not
+  // go to the terminal.
+  void count_all(const std::string& part_of) { part_of_ = part_of; }
 
   // Throws UsageError also for an option that was given and that nothing of the run has read.
   Verdict operator()(const Claim& claim, Variant variant, const Parameters& parameters) const;
@@ -33,10 +38,14 @@ class TimedVerify {
   bool out_of_time() const;
 
  private:
+  void show(const std::string& setting) const;
+
   const CommonOptions& common_;
   std::optional<Json> weights_;
   std::size_t expected_ = 1;
   mutable std::size_t done_ = 0;
+  std::string part_of_;
+  mutable Progress progress_;
   std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
 };
 
