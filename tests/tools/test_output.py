@@ -35,14 +35,33 @@ class Formats(CommandTest):
 
     def test_latex_is_a_booktabs_table(self):
         text = self.attest(*ARGUMENTS, "--format", "latex").out
-        for word in (r"\begin{tabular}", r"\toprule", r"\midrule", r"\bottomrule", r"\end{tabular}"):
+        for word in (r"\begin{longtable}", r"\toprule", r"\midrule", r"\endhead", r"\bottomrule", r"\end{longtable}"):
             self.assertEqual(text.count(word), 1)
         body = [line for line in text.splitlines() if line.endswith(r"\\")]
         self.assertEqual(len({len(re.findall(r"(?<!\\)&", line)) for line in body}), 1)
-        self.assertNotRegex(text.replace(r"\begin{tabular}", ""), r"(?<!\\)[_#%$]")
+        self.assertNotRegex(self.outside_of_mathematics(text), r"(?<!\\)[_#%$]")
 
-    def test_latex_has_no_bare_comparison_signs(self):
-        self.assertNotRegex(self.attest(*ARGUMENTS, "--format", "latex").out, r"[<>]")
+    def outside_of_mathematics(self, latex):
+        prose = "\n".join(line for line in latex.splitlines() if not line.startswith(r"\begin{longtable}"))
+        self.assertEqual(len(re.findall(r"(?<!\\)\$", prose)) % 2, 0)
+        return re.sub(r"(?<!\\)\$.*?(?<!\\)\$", "", prose)
+
+    def test_latex_has_no_bare_comparison_signs_outside_of_mathematics(self):
+        for arguments in (ARGUMENTS, ("list",), ("show", STRASSEN), ("audit", "--quick", "--paper", "dat")):
+            self.assertNotRegex(self.outside_of_mathematics(self.attest(*arguments, "--format", "latex").out), r"[<>]")
+
+    def test_pages_that_are_no_tables_are_markdown_and_latex_as_well(self):
+        for arguments in (("show", STRASSEN), ("run", STRASSEN, "n=2", "--input", "rank:3"),
+                          ("reduce", "ksat-to-kip", "n=4", "k=3", "clauses=2")):
+            with self.subTest(arguments=arguments):
+                text = self.attest(*arguments).out
+                labels = set(re.findall(r"^ +([a-z]+(?: [a-z0-9]+)?)  +\S", text, re.M))
+                self.assertGreater(len(labels), 1)
+                marked = self.attest(*arguments, "--format", "markdown").out
+                self.assertLessEqual(labels, set(re.findall(r"^- \*\*(.*?)\*\*: ", marked, re.M)), marked)
+                latex = self.attest(*arguments, "--format", "latex").out
+                self.assertLessEqual(labels, set(re.findall(r"^\\item\[\{(.*?)\}\] ", latex, re.M)), latex)
+                self.assertEqual(self.attest(*arguments, "--format", "csv").status, 2)
 
     def test_markdown_rows_have_equal_column_counts(self):
         for arguments in (ARGUMENTS, ("verify", MATCH2, "N=3", "M=4"), ("list",)):

@@ -11,6 +11,7 @@
 #include "tools/attest/commands.hpp"
 #include "tools/attest/common_options.hpp"
 #include "tools/attest/every_size.hpp"
+#include "tools/attest/latex.hpp"
 #include "tools/attest/output.hpp"
 #include "tools/attest/provenance.hpp"
 #include "tools/attest/text.hpp"
@@ -104,8 +105,7 @@ Table audit_table(const std::vector<AuditRow>& rows, Format format) {
 }
 
 // The reasons of everything that does not hold, equal ones of one claim and variant together.
-std::string reasons_text(const std::vector<AuditRow>& rows) {
-  std::string text;
+std::vector<std::string> reasons(const std::vector<AuditRow>& rows) {
   std::vector<std::pair<std::string, std::vector<std::string>>> groups;  // (heading + reason, settings)
   for (const auto& row : rows) {
     const Verdict& v = row.verdict;
@@ -120,12 +120,28 @@ std::string reasons_text(const std::vector<AuditRow>& rows) {
       known->second.push_back(v.parameters.to_string());
     }
   }
-  for (const auto& [key, settings] : groups) {
-    std::string at = settings.front();
-    for (std::size_t k = 1; k < settings.size(); ++k) at += "; " + settings[k];
-    text += "- " + wrapped(fmt::format("{} [{}]", key, at), 2) + "\n";
-  }
+  std::vector<std::string> all;
+  for (const auto& [key, settings] : groups)
+    all.push_back(fmt::format("{} [{}]", key, fmt::join(settings, "; ")));
+  return all;
+}
+
+std::string reasons_text(const std::vector<AuditRow>& rows) {
+  std::string text;
+  for (const std::string& reason : reasons(rows)) text += "- " + wrapped(reason, 2) + "\n";
   return text;
+}
+
+// What a terminal gets, what is proved for every size, and the reasons.
+std::string audit_in_latex(const std::vector<AuditRow>& rows) {
+  Table table = audit_table_for_terminal(rows);
+  table.header.emplace_back("every size");
+  for (std::size_t r = 0; r < rows.size(); ++r) table.rows[r].push_back(every_size_text(rows[r].every_size));
+  std::string text = latex_table(table);
+  const std::vector<std::string> why = reasons(rows);
+  if (!why.empty()) text += "\n\\begin{itemize}\n";
+  for (const std::string& reason : why) text += "  \\item " + latex_prose(reason) + "\n";
+  return text + (why.empty() ? "" : "\\end{itemize}\n");
 }
 
 // What differs from the record or was not decided is never left to --all.
@@ -251,8 +267,12 @@ ExitStatus run_audit(const Context& context, const CommandLine& line) {
           "\n");
     if (!arguments.all) output.write(unconfirmed_text(begun) + where_the_rest_is(context.command));
   } else if (format != Format::json) {
-    const Table table = audit_table(rows, format);
-    output.write(output.to_file() ? provenance.render_file(table, format) : render(table, format));
+    if (format == Format::latex) {
+      output.write((output.to_file() ? provenance.first_line(format) : "") + audit_in_latex(rows));
+    } else {
+      const Table table = audit_table(rows, format);
+      output.write(output.to_file() ? provenance.render_file(table, format) : render(table, format));
+    }
   }
   output.commit();
   return gravest(statuses);

@@ -60,6 +60,13 @@ Format CommonOptions::chosen_text_or_json() const {
   throw UsageError("--out", *out, "an ending for text or json (.txt, .json), or --format text or json");
 }
 
+Format CommonOptions::chosen_page() const {
+  const Format chosen = chosen_format();
+  if (chosen != Format::csv) return chosen;
+  if (format) throw UsageError("--format", *format, "text, json, markdown or latex");
+  throw UsageError("--out", *out, "an ending for text, json, markdown or latex");
+}
+
 std::uint64_t CommonOptions::chosen_seed() const {
   return read_count("--seed", seed, 0, largest_seed);
 }

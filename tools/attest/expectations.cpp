@@ -178,8 +178,7 @@ ExitStatus run_expectations(const Claim& claim, const std::string& word,
   text += fmt::format("{} of {} verdicts as expected\n", as_expected, statuses.size());
   if (format == Format::text) output.write(text);
   if (format != Format::json && format != Format::text) {
-    const Table table = verdict_table(verdicts, true, format);
-    output.write(output.to_file() ? provenance.render_file(table, format) : render(table, format));
+    output.write(rendered_verdicts(verdicts, format, output.to_file() ? &provenance : nullptr));
   }
   output.commit();
   return gravest(statuses);

@@ -143,11 +143,7 @@ ExitStatus explain_walk(const Context& context, const ExplainArguments& argument
 ExitStatus run_explain(const Context& context, const CommandLine& line) {
   const ExplainArguments arguments(line);
   arguments.common.check();
-  const Format format = arguments.common.chosen_format();
-  if (format == Format::csv) {
-    if (arguments.common.format) throw UsageError("--format", "csv", "text, json, markdown or latex");
-    throw UsageError("--out", *arguments.common.out, "an ending for text, json, markdown or latex");
-  }
+  const Format format = arguments.common.chosen_page();
   const Claim& claim = theorem_argument(context, arguments.claim);
   const Variant variant = chosen_variant(claim.info(), arguments.variant);
   ExplainedInput explained{claim,

@@ -13,6 +13,7 @@
 #include "numeric/decimal.hpp"
 #include "numeric/short_decimal.hpp"
 #include "tools/attest/color.hpp"
+#include "tools/attest/listing.hpp"
 #include "tools/attest/text.hpp"
 
 namespace attest {
@@ -300,8 +301,8 @@ std::string said_input(const Json& document) {
 }
 
 // What is said beside the tables, with its labels.
-std::vector<std::pair<std::string, std::string>> remarks(const Json& document) {
-  std::vector<std::pair<std::string, std::string>> all;
+Remarks remarks(const Json& document) {
+  Remarks all;
   all.emplace_back("input", said_input(document));
   all.emplace_back("token", said_place(document["token"]) + ", " + document["token_is"].get<std::string>());
   all.emplace_back("cause", document["cause"].get<std::string>());
@@ -326,30 +327,17 @@ std::vector<std::pair<std::string, std::string>> remarks(const Json& document) {
 
 std::string explanation_report(const Json& document, const std::string& title, Format format) {
   const std::vector<Section> sections = sections_of(document);
-  std::string text;
   if (format == Format::text) {
-    text = title + "\n" + headline(document, format) + "\n";
-    for (const auto& [label, remark] : remarks(document))
-      text += labelled(label, remark, 2, 15, table_width());
+    std::string text = title + "\n" + headline(document, format) + "\n" +
+                       render(remarks(document), format, 15, table_width());
     for (const Section& section : sections)
       text += "\n" + wrapped(section.title, 2, table_width()) + "\n" + render(section.table, format);
     return text;
   }
-  const bool latex = format == Format::latex;
-  const auto heading = [&](const std::string& of) {
-    return latex ? "\n\\paragraph{" + escaped(of, format) + "}\n" : "\n## " + escaped(of, format) + "\n\n";
-  };
-  text = latex ? "\\paragraph{" + escaped(title, format) + "}\n" : "# " + escaped(title, format) + "\n\n";
-  text += escaped(headline(document, format), format) + (latex ? "\n\\begin{description}\n" : "\n\n");
-  for (const auto& [label, remark] : remarks(document)) {
-    text += latex ? "\\item[" + escaped(label, format) + "] " + escaped(remark, format) + "\n"
-                  : "- **" + escaped(label, format) + "**: " + escaped(remark, format) + "\n";
-  }
-  if (latex) text += "\\end{description}\n";
-  for (const Section& section : sections) {
-    text += heading(section.title);
-    text += latex ? "\n\\noindent\n" + render(section.table, format) : render(section.table, format);
-  }
+  std::string text = heading(title, format).substr(1) + escaped(headline(document, format), format) + "\n\n" +
+                     render(remarks(document), format);
+  for (const Section& section : sections)
+    text += heading(section.title, format, 2) + render(section.table, format);
   return text;
 }
 

@@ -351,8 +351,7 @@ ExitStatus run_merge(const Context& context, const CommandLine& line) {
     verdicts.push_back(std::move(entry.verdict));
   }
   if (format != Format::json && format != Format::text) {
-    const Table table = verdict_table(verdicts, true, format);
-    output.write(output.to_file() ? provenance.render_file(table, format) : render(table, format));
+    output.write(rendered_verdicts(verdicts, format, output.to_file() ? &provenance : nullptr));
   }
   output.commit();
   return gravest(statuses);

@@ -18,7 +18,7 @@ constexpr std::size_t least_label = 22;
 constexpr auto quiet_time = std::chrono::milliseconds(300);  // short runs show nothing
 constexpr auto between_lines = std::chrono::milliseconds(200);
 
-double seconds_since(std::chrono::steady_clock::time_point start) {
+double time_since(std::chrono::steady_clock::time_point start) {
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
 }
 
@@ -31,7 +31,7 @@ std::string duration(double seconds) {
 
 }  // namespace
 
-std::string progress_line(const std::string& label, const std::optional<Counted>& counted, double seconds,
+std::string progress_line(const std::string& label, const std::optional<WorkCount>& counted, double seconds,
                           std::size_t width) {
   // From what says most to what fits anywhere.
   std::vector<std::string> ends;
@@ -98,7 +98,7 @@ void Progress::update(std::uint64_t done, const Integer& total) {
   if (!drawer_.joinable() || total == 0) return;
   const std::lock_guard lock(mutex_);
   // For display alone.
-  counted_ = Counted{static_cast<double>(done), approximate(total)};
+  counted_ = WorkCount{static_cast<double>(done), approximate(total)};
 }
 
 void Progress::clear() {
@@ -118,7 +118,7 @@ void Progress::draw_on(std::stop_token stop) {
 }
 
 void Progress::draw() {
-  const std::string line = progress_line(label_, counted_, seconds_since(start_), progress_width());
+  const std::string line = progress_line(label_, counted_, time_since(start_), progress_width());
   const std::size_t width = display_width(line);
   const std::size_t rest = drawn_ > width ? drawn_ - width : 0;
   fmt::print(stderr, "\r{}{}{}", line, std::string(rest, ' '), std::string(rest, '\b'));

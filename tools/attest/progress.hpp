@@ -15,13 +15,13 @@
 
 namespace attest {
 
-struct Counted {
+struct WorkCount {
   double done = 0;
   double total = 1;  // above 0
 };
 
 // In less than `width` characters, at least 20: the label is cut, and what matters less is left out.
-std::string progress_line(const std::string& label, const std::optional<Counted>& counted, double seconds,
+std::string progress_line(const std::string& label, const std::optional<WorkCount>& counted, double seconds,
                           std::size_t width);
 
 // Any thread may call it. It draws from a thread of its own.
@@ -54,7 +54,7 @@ class Progress {
   std::condition_variable_any ended_;
   bool active_ = false;
   std::string label_;
-  std::optional<Counted> counted_;
+  std::optional<WorkCount> counted_;
   std::size_t drawn_ = 0;  // characters of the line
   Clock::time_point begun_ = Clock::now();
   Clock::time_point start_ = begun_;  // of what is looked at

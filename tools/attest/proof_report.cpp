@@ -6,6 +6,7 @@
 
 #include "numeric/checked.hpp"
 #include "tools/attest/color.hpp"
+#include "tools/attest/latex.hpp"
 #include "tools/attest/text.hpp"
 
 namespace attest {
@@ -45,61 +46,6 @@ std::string title_of(const RangeProof& proof) {
   for (const auto& [name, value] : proof.parameters)
     title += fmt::format(" {} = {}", name, value_text(proof, name, value));
   return title;
-}
-
-// a*exp(-n^2/sqrt(7)) as mathematics.
-std::string mathematics(const std::string& text) {
-  std::string result;
-  std::vector<bool> braces;  // of each open parenthesis: whether it is a brace
-  for (std::size_t k = 0; k < text.size(); ++k) {
-    const auto begins = [&](const std::string& word) { return text.compare(k, word.size(), word) == 0; };
-    if (begins("sqrt(")) {
-      result += "\\sqrt{";
-      braces.push_back(true);
-      k += 4;
-    } else if (begins("exp(") || begins("log(")) {
-      result += "\\" + text.substr(k, 3) + "(";
-      braces.push_back(false);
-      k += 3;
-    } else if (text[k] == '(') {
-      result += "(";
-      braces.push_back(false);
-    } else if (text[k] == ')' && !braces.empty()) {
-      result += braces.back() ? "}" : ")";
-      braces.pop_back();
-    } else if (text[k] == '^') {
-      result += "^{";
-      for (++k; k < text.size() && std::isdigit(static_cast<unsigned char>(text[k])) != 0; ++k)
-        result += text[k];
-      --k;
-      result += "}";
-    } else if (begins(">=")) {
-      result += "\\ge ";
-      ++k;
-    } else {
-      result += text[k] == '*' ? "\\," : std::string(1, text[k]);
-    }
-  }
-  return "$" + result + "$";
-}
-
-std::string latex_words(const std::string& text) {
-  std::string result;
-  for (const char c : text) {
-    if (c == '\\') {
-      result += "\\textbackslash{}";
-    } else if (c == '^') {
-      result += "\\textasciicircum{}";
-    } else if (c == '~') {
-      result += "\\textasciitilde{}";
-    } else if (c == '<' || c == '>' || c == '|') {
-      result += std::string("$") + c + "$";
-    } else {
-      if (std::string("&%$#_{}").find(c) != std::string::npos) result += '\\';
-      result += c;
-    }
-  }
-  return result;
 }
 
 }  // namespace
@@ -196,31 +142,30 @@ std::string proof_markdown(const RangeProof& proof) {
 }
 
 std::string proof_latex(const RangeProof& proof) {
-  std::string text = fmt::format("\\paragraph{{{}}} {}: {}.\n", latex_words(title_of(proof)),
-                                 to_string(proof.status), latex_words(proof.reason));
-  if (!proof.refusal.empty()) text += fmt::format("Refused: {}\n", latex_words(proof.refusal));
-  const auto list = [&](const std::string& title, const std::vector<std::string>& items) {
+  std::string text = fmt::format("\\paragraph{{{}}} {}: {}.\n", latex_prose(title_of(proof)),
+                                 to_string(proof.status), latex_prose(proof.reason));
+  if (!proof.refusal.empty()) text += fmt::format("Refused: {}\n", latex_prose(proof.refusal));
+  const auto list = [&](const std::string& title, const std::vector<std::string>& items,
+                        const std::string& kind = "itemize") {
     if (items.empty()) return;
-    text += title + "\n\\begin{itemize}\n";
+    text += title + "\n\\begin{" + kind + "}\n";
     for (const std::string& item : items) text += "  \\item " + item + "\n";
-    text += "\\end{itemize}\n";
+    text += "\\end{" + kind + "}\n";
   };
   if (proof.main) {
     text += fmt::format("For all {}, by the lemma \\emph{{{}}}, with the bound\n\\[ {} \\]\n",
-                        mathematics(from_text(proof.main->from)), proof.main->proof->lemma, [&] {
-                          const std::string formula = mathematics(proof.main->proof->bound);
-                          return formula.substr(1, formula.size() - 2);
-                        }());
+                        "$" + latex_formula(from_text(proof.main->from)) + "$", proof.main->proof->lemma,
+                        latex_formula(proof.main->proof->bound));
     std::vector<std::string> steps;
     for (const auto& step : proof.main->proof->steps)
-      steps.push_back(fmt::format("[{}] {}", latex_words(step.name), latex_words(step.statement)));
-    list("\\noindent The steps:", steps);
+      steps.push_back(fmt::format("[{{{}}}] {}", latex_prose(step.name), latex_prose(step.statement)));
+    list("\\noindent The steps:", steps, "description");
   }
   std::vector<std::string> below;
-  for (const Piece& piece : proof.below) below.push_back(latex_words(piece_text(piece)));
+  for (const Piece& piece : proof.below) below.push_back(latex_prose(piece_text(piece)));
   list("\\noindent Below:", below);
   std::vector<std::string> open;
-  for (const Piece& piece : proof.open) open.push_back(latex_words(piece_text(piece)));
+  for (const Piece& piece : proof.open) open.push_back(latex_prose(piece_text(piece)));
   list("\\noindent Open:", open);
   return text;
 }

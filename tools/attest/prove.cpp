@@ -57,10 +57,7 @@ ExitStatus run_prove(const Context& context, const CommandLine& line) {
                          : "a theorem whose layer is written as text");
   }
   const Variant variant = chosen_variant(claim.info(), line.value("--variant"));
-  const Format format = common.chosen_format();
-  if (format == Format::csv)
-    throw UsageError("--format", *common.format,
-                     "text, json, latex or markdown; csv is for the table of all");
+  const Format format = common.chosen_page();
   Progress progress(common.progress_shown(), "prove " + claim.info().id);
   const theorems::RangeProof proof =
       theorems::prove_for_every_size(*theorem, variant, line.words("parameters"), common.verify_options());

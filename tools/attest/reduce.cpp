@@ -26,6 +26,7 @@
 #include "tools/attest/timed_verify.hpp"
 #include "tools/attest/variants.hpp"
 #include "tools/attest/verdict_document.hpp"
+#include "tools/attest/verdict_table.hpp"
 #include "tools/attest/verdict_text.hpp"
 
 namespace attest {
@@ -233,7 +234,7 @@ ExitStatus check_whole_reduction(const Context& context, const ReduceArguments& 
   refuse(arguments.to, "--to");
   refuse(arguments.keep, "--keep");
   refuse(arguments.files, "--files");
-  const Format format = arguments.common.format ? arguments.common.chosen_text_or_json() : Format::text;
+  const Format format = arguments.common.chosen_format();
   Output output(arguments.common.chosen_out(), arguments.common.chosen_max_bytes());
   const Provenance provenance{context.command, arguments.common.chosen_seed()};
   if (output.to_file() && format == Format::text) output.write(provenance.first_line(format));
@@ -242,15 +243,19 @@ ExitStatus check_whole_reduction(const Context& context, const ReduceArguments& 
   TimedVerify verify(arguments.common);
   verify.expect(settings.size());
   std::vector<ExitStatus> ends;
+  std::vector<Verdict> verdicts;
   for (const Parameters& parameters : settings) {
     Verdict verdict = verify(claim, variant, parameters);
     mark_own(verdict, arguments.reduction);
     if (!verify.out_of_time()) add_replay(claim, arguments.reduction, verdict);
-    output.write(format == Format::json
-                     ? json_line(verdict_document(verdict, context.command, provenance.seed))
-                     : (ends.empty() ? "" : "\n") + verdict_text(verdict, "", false));
+    if (format == Format::json)
+      output.write(json_line(verdict_document(verdict, context.command, provenance.seed)));
+    if (format == Format::text) output.write((ends.empty() ? "" : "\n") + verdict_text(verdict, "", false));
     ends.push_back(exit_status_of(verdict.status));
+    verdicts.push_back(std::move(verdict));
   }
+  if (format != Format::json && format != Format::text)
+    output.write(rendered_verdicts(verdicts, format, output.to_file() ? &provenance : nullptr));
   output.commit();
   return gravest(ends);
 }
@@ -263,7 +268,8 @@ ExitStatus run_reduce(const Context& context, const CommandLine& line) {
   if (arguments.reduction.empty())
     throw UsageError("REDUCTION: missing, expected one of: " + reduction_names());
   if (arguments.explain) return explain_reduction(context, arguments);
-  const Format format = arguments.common.format ? arguments.common.chosen_text_or_json() : Format::text;
+  // --out is a folder.
+  const Format format = arguments.common.format ? arguments.common.chosen_page() : Format::text;
   if (const Claim* claim = whole_reduction(context, arguments.reduction)) {
     if (arguments.check) return check_whole_reduction(context, arguments, *claim);
     throw UsageError(
@@ -317,7 +323,7 @@ ExitStatus run_reduce(const Context& context, const CommandLine& line) {
   }
   progress.clear();
   Output output("", arguments.common.chosen_max_bytes());
-  output.write(format == Format::json ? json_line(reduce_json(report)) : reduce_text(report));
+  output.write(format == Format::json ? json_line(reduce_json(report)) : reduce_text(report, format));
   if (folder && report.stop_reason.empty() && format == Format::text)
     output.write(fmt::format("  written        {} bytes to {}\n", folder->bytes(), *arguments.common.out));
   output.commit();

@@ -6,9 +6,9 @@
 #include "numeric/decimal.hpp"
 #include "reductions/poly/hardness/attention_check.hpp"
 #include "tools/attest/attention_files.hpp"
+#include "tools/attest/listing.hpp"
 #include "tools/attest/reduce_source.hpp"
 #include "tools/attest/table.hpp"
-#include "tools/attest/text.hpp"
 #include "tools/attest/verdict_document.hpp"
 #include "tools/attest/version.hpp"
 
@@ -108,13 +108,14 @@ std::string instance_path(const ReduceReport& report, std::size_t step, const Wa
   return fmt::format("{}-{}/{}", step + 1, report.steps[step].reduction->info().name, number_text(instance));
 }
 
-std::string reduce_text(const ReduceReport& report) {
+std::string reduce_text(const ReduceReport& report, Format format) {
   std::vector<std::string> names;
   for (const Step& step : report.steps) names.push_back(step.reduction->info().name);
-  std::string text = fmt::format("{}\n", fmt::join(names, ", "));
-  text +=
-      labelled("source", fmt::format("{}: {} ({})", name_of(report.steps.front().reduction->info().source),
-                                     described(*report.walk.source.instance), report.source_text));
+  const std::string title = fmt::format("{}", fmt::join(names, ", "));
+  Remarks all;
+  all.emplace_back("source",
+                   fmt::format("{}: {} ({})", name_of(report.steps.front().reduction->info().source),
+                               described(*report.walk.source.instance), report.source_text));
   for (std::size_t k = 0; k < report.steps.size(); ++k) {
     const Step& step = report.steps[k];
     const WalkedStep& walked = report.walk.steps[k];
@@ -122,9 +123,9 @@ std::string reduce_text(const ReduceReport& report) {
                                    to_string(step.variant), to_string(walked.made),
                                    walked.made == 1 ? "" : "s", name_of(step.reduction->info().target));
     if (walked.sizes.empty()) {
-      text +=
-          labelled(fmt::format("step {}", k + 1),
-                   fmt::format("{} ({}): not begun", step.reduction->info().name, to_string(step.variant)));
+      all.emplace_back(
+          fmt::format("step {}", k + 1),
+          fmt::format("{} ({}): not begun", step.reduction->info().name, to_string(step.variant)));
       continue;
     }
     if (Integer(walked.targets.size()) != walked.made)
@@ -134,12 +135,12 @@ std::string reduce_text(const ReduceReport& report) {
       line += fmt::format("; {}: {}", number_text(first), described(*first.instance));
       if (!first.label.empty()) line += fmt::format(" ({})", first.label);
     }
-    text += labelled(fmt::format("step {}", k + 1), line);
+    all.emplace_back(fmt::format("step {}", k + 1), line);
     std::vector<std::string> sizes;
     for (const auto& [name, value] : walked.sizes.front().items())
       sizes.push_back(
           fmt::format("{} = {}", name, value.is_string() ? value.get<std::string>() : value.dump()));
-    text += labelled("", fmt::format("{}", fmt::join(sizes, ", ")));
+    all.emplace_back("", fmt::format("{}", fmt::join(sizes, ", ")));
     if (!report.checked) continue;
     std::uint64_t solved = 0;
     std::uint64_t yes = 0;
@@ -155,13 +156,13 @@ std::string reduce_text(const ReduceReport& report) {
         fmt::format("{} of {} source{} yes; {} targets solved, {} yes", yes_sources, walked.checks.size(),
                     walked.checks.size() == 1 ? "" : "s", solved, yes);
     if (promises > 0) checked += fmt::format("; the promise looked at on every tuple of {}", promises);
-    text += labelled("check", checked);
+    all.emplace_back("check", checked);
   }
-  if (!report.stop_reason.empty()) text += labelled("stopped", report.stop_reason + "; nothing was written");
+  if (!report.stop_reason.empty()) all.emplace_back("stopped", report.stop_reason + "; nothing was written");
   if (report.checked)
-    text +=
-        labelled("verdict", fmt::format("{}: {}", to_string(report.verdict.status), report.verdict.reason));
-  return text;
+    all.emplace_back("verdict",
+                     fmt::format("{}: {}", to_string(report.verdict.status), report.verdict.reason));
+  return (format == Format::text ? title + "\n" : heading(title, format).substr(1)) + render(all, format);
 }
 
 Json reduce_json(const ReduceReport& report) {

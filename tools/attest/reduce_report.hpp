@@ -27,7 +27,7 @@ struct MatrixFiles {
   bool npy = true;
 };
 
-std::string reduce_text(const ReduceReport& report);
+std::string reduce_text(const ReduceReport& report, Format format);  // but json and csv
 Json reduce_json(const ReduceReport& report);
 
 // "1-max2sat-to-ip-triangle/0.1": the file of a kept instance of step k (0-based), without ending; 1-based

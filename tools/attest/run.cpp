@@ -11,6 +11,7 @@
 #include "tools/attest/commands.hpp"
 #include "tools/attest/common_options.hpp"
 #include "tools/attest/input_option.hpp"
+#include "tools/attest/listing.hpp"
 #include "tools/attest/output.hpp"
 #include "tools/attest/provenance.hpp"
 #include "tools/attest/text.hpp"
@@ -83,9 +84,9 @@ std::string real_text(const Json& value) {
 }
 
 // Of a layer at a token, where its output is a vector: one number of it.
-std::string coordinate_text(const Json& output) {
+void add_coordinate(const Json& output, Remarks& all) {
   const Json& truth = output["truth"];
-  return labelled(
+  all.emplace_back(
       fmt::format("token {}", output["position"].dump()),
       fmt::format("y_{} in [{}, {}], truth {}, within {}{}", output["coordinate"].dump(),
                   output["value"]["lower"].get<std::string>(), output["value"]["upper"].get<std::string>(),
@@ -94,9 +95,9 @@ std::string coordinate_text(const Json& output) {
 }
 
 // Of a layer at a token.
-std::string token_text(const Json& output) {
-  if (output.contains("coordinate")) return coordinate_text(output);
-  std::string text = labelled(
+void add_token(const Json& output, Remarks& all) {
+  if (output.contains("coordinate")) return add_coordinate(output, all);
+  all.emplace_back(
       fmt::format("token {}", output["position"].dump()),
       fmt::format("y in [{}, {}], decision {}, truth {}{}", output["value"]["lower"].get<std::string>(),
                   output["value"]["upper"].get<std::string>(),
@@ -104,50 +105,50 @@ std::string token_text(const Json& output) {
                   : output.contains("right")    ? "none (a tie)"
                                                 : "none",
                   output["truth"].dump(), mark_of(output)));
-  if (!output["winner"].is_null()) text += labelled("  winner", output["winner"].dump());
+  if (!output["winner"].is_null()) all.emplace_back("  winner", output["winner"].dump());
   if (output["score_gap"].is_object()) {
-    text +=
-        labelled("  score gap", fmt::format("{} in [{}, {}]", output["score_gap"]["exact"].get<std::string>(),
-                                            output["score_gap"]["lower"].get<std::string>(),
-                                            output["score_gap"]["upper"].get<std::string>()));
+    all.emplace_back("  score gap",
+                     fmt::format("{} in [{}, {}]", output["score_gap"]["exact"].get<std::string>(),
+                                 output["score_gap"]["lower"].get<std::string>(),
+                                 output["score_gap"]["upper"].get<std::string>()));
   }
-  return text;
 }
 
 // Of a claim without a layer (claims/run_result.hpp).
-std::string answer_text(const Json& output) {
+void add_answer(const Json& output, Remarks& all) {
   const std::string where = plain(output["position"]);
   const char* mark = output.contains("right") ? mark_of(output) : "  <-- not decided";
   const std::string value = output["value"].is_object() ? real_text(output["value"]) : "";
   const std::string truth = output["truth"].is_object() ? real_text(output["truth"]) : plain(output["truth"]);
   if (output["decision"].is_null() && !value.empty() && value == truth)
-    return labelled(where, value + ", as it must be" + mark);
+    return void(all.emplace_back(where, value + ", as it must be" + mark));
   const std::string decision =
       output["decision"].is_null() && !value.empty() ? "" : plain(output["decision"]);
-  return labelled(
+  all.emplace_back(
       where, fmt::format("{}{}{}, truth {}{}", value, value.empty() || decision.empty() ? "" : ", decision ",
                          decision, truth, mark));
 }
 
-std::string run_text(const Json& document, const std::string& parameters) {
-  std::string text = fmt::format("{} ({}) {}\n", document["claim"].get<std::string>(),
-                                 document["variant"].get<std::string>(), parameters);
-  text += labelled("input", input_text(document));
+std::string run_report(const Json& document, const std::string& parameters, Format format) {
+  const std::string title = fmt::format("{} ({}) {}", document["claim"].get<std::string>(),
+                                        document["variant"].get<std::string>(), parameters);
+  Remarks all{{"input", input_text(document)}};
   const bool layer = !document.contains("steps");
   if (!layer) {
-    for (const auto& [name, value] : document["steps"].items()) text += labelled(name, plain(value));
+    for (const auto& [name, value] : document["steps"].items()) all.emplace_back(name, plain(value));
   }
-  for (const auto& output : document["outputs"]) text += layer ? token_text(output) : answer_text(output);
+  for (const auto& output : document["outputs"]) layer ? add_token(output, all) : add_answer(output, all);
   for (const auto& check : document.value("checks", Json::array())) {
-    text += labelled(check["name"].get<std::string>(),
+    all.emplace_back(check["name"].get<std::string>(),
                      fmt::format("{}{}{}", check["verdict"].get<std::string>(),
                                  check["essential"].get<bool>() ? "" : " (informative)",
                                  check["reason"].is_null() ? "" : ": " + check["reason"].get<std::string>()));
   }
   const std::string verdict = document["verdict"].get<std::string>();
-  text += labelled("verdict", colored(verdict, status_from_string(verdict).value()));
-  return document.contains("reason") ? text + labelled("reason", document["reason"].get<std::string>())
-                                     : text;
+  all.emplace_back("verdict",
+                   format == Format::text ? colored(verdict, status_from_string(verdict).value()) : verdict);
+  if (document.contains("reason")) all.emplace_back("reason", document["reason"].get<std::string>());
+  return (format == Format::text ? title + "\n" : heading(title, format).substr(1)) + render(all, format);
 }
 
 // The claim's layer with a reader's weights in it.
@@ -167,7 +168,7 @@ Json run_with_weights(const Claim& claim, Variant variant, const Parameters& par
 ExitStatus run_run(const Context& context, const CommandLine& line) {
   const RunArguments arguments(line);
   arguments.common.check();
-  const Format format = arguments.common.chosen_text_or_json();
+  const Format format = arguments.common.chosen_page();
   const Claim& claim = theorem_argument(context, arguments.claim);
   const Variant variant = chosen_variant(claim.info(), arguments.variant);
   const Parameters parameters = parse_parameters(claim.run_parameters(), arguments.words);
@@ -175,7 +176,7 @@ ExitStatus run_run(const Context& context, const CommandLine& line) {
   const Json input = input_option(*arguments.input);
   Output output(arguments.common.chosen_out(), arguments.common.chosen_max_bytes());
   const Provenance provenance{context.command, arguments.common.chosen_seed()};
-  if (output.to_file() && format == Format::text) output.write(provenance.first_line(format));
+  if (output.to_file()) output.write(provenance.first_line(format));
   Json document = {{"schema", "attest/run/1"},      {"version", version()},
                    {"command", context.command},    {"claim", claim.info().id},
                    {"variant", to_string(variant)}, {"parameters", parameters.to_json()}};
@@ -191,7 +192,8 @@ ExitStatus run_run(const Context& context, const CommandLine& line) {
   }
   const Parameters shown = claim.in_numbers(variant, parameters);
   document["parameters"] = shown.to_json();
-  output.write(format == Format::json ? json_text(document) : run_text(document, shown.to_string()));
+  output.write(format == Format::json ? json_text(document)
+                                      : run_report(document, shown.to_string(), format));
   output.commit();
   return exit_status_of(status_from_string(document["verdict"].get<std::string>()).value());
 }

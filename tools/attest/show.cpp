@@ -9,6 +9,7 @@
 #include "tools/attest/commands.hpp"
 #include "tools/attest/common_options.hpp"
 #include "tools/attest/every_size.hpp"
+#include "tools/attest/listing.hpp"
 #include "tools/attest/output.hpp"
 #include "tools/attest/provenance.hpp"
 #include "tools/attest/text.hpp"
@@ -46,27 +47,27 @@ std::string run_limit(const ParameterSpec& spec, const std::vector<ParameterSpec
 }
 
 // `every_size`: of each variant, or nothing.
-std::string info_text(const Claim& claim, const std::vector<std::string>& every_size) {
+Remarks info_remarks(const Claim& claim, const std::vector<std::string>& every_size) {
   const ClaimInfo& info = claim.info();
   const std::vector<ParameterSpec> of_run = claim.run_parameters();
-  std::string text = info.id + (info.title.empty() ? "" : ": " + info.title) + "\n";
-  text += labelled("statement", info.statement);
-  if (const Paper* paper = paper_of_seed(info.source.seed)) text += labelled("paper", citation(*paper));
-  text += labelled("source", source_text(info.source));
+  Remarks all;
+  all.emplace_back("statement", info.statement);
+  if (const Paper* paper = paper_of_seed(info.source.seed)) all.emplace_back("paper", citation(*paper));
+  all.emplace_back("source", source_text(info.source));
   for (const auto& spec : info.parameters) {
-    text += labelled(
+    all.emplace_back(
         "parameter",
         fmt::format("{}: {}{}{}. {}", spec.name, spec.expectation(), run_limit(spec, of_run),
                     spec.default_value ? " (default " + *spec.default_value + ")" : "", spec.meaning));
   }
   for (const auto& variant : info.variants) {
-    text += labelled(to_string(variant.variant), variant.summary);
-    for (const auto& change : variant.changes) text += labelled("  changes", change);
+    all.emplace_back(to_string(variant.variant), variant.summary);
+    for (const auto& change : variant.changes) all.emplace_back("  changes", change);
     const std::string proved =
         every_size.empty() ? "" : every_size[static_cast<std::size_t>(&variant - info.variants.data())];
-    if (!proved.empty()) text += labelled("  every size", proved);
+    if (!proved.empty()) all.emplace_back("  every size", proved);
   }
-  return text;
+  return all;
 }
 
 Json paper_json(const std::string& seed) {
@@ -140,7 +141,7 @@ ExitStatus run_show(const Context& context, const CommandLine& line) {
   arguments.common.check();
   if (arguments.common.format == "theorem") return show_text(context, arguments);
   if (arguments.common.format == "bibtex") return show_bibtex(context, arguments);
-  const Format format = arguments.common.chosen_text_or_json();
+  const Format format = arguments.common.chosen_page();
   const Claim& claim = theorem_argument(context, arguments.claim);
   const ClaimInfo& info = claim.info();
   const Variant variant = chosen_variant(info, arguments.variant);
@@ -180,19 +181,24 @@ ExitStatus run_show(const Context& context, const CommandLine& line) {
                    {"weights", weights}};
   Output output(arguments.common.chosen_out(), arguments.common.chosen_max_bytes());
   const Provenance provenance{context.command, arguments.common.chosen_seed()};
-  if (output.to_file() && format == Format::text) output.write(provenance.first_line(format));
+  if (output.to_file()) output.write(provenance.first_line(format));
   if (format == Format::json) {
     output.write(json_text(document));
   } else {
-    std::string text = info_text(claim, every_size);
-    if (parameters) {
-      text +=
-          fmt::format("\nWeights of the {} variant at {}\n", to_string(variant), parameters->to_string()) +
-          weights_text(document["weights"], 2);
-    } else {
-      text += labelled("weights",
+    const std::string title = info.id + (info.title.empty() ? "" : ": " + info.title);
+    Remarks all = info_remarks(claim, every_size);
+    if (!parameters) {
+      all.emplace_back("weights",
                        shell_command({"attest", "show", arguments.claim, "--variant", to_string(variant)}) +
                            " followed by values of the parameters prints them");
+    }
+    std::string text =
+        (format == Format::text ? title + "\n" : heading(title, format).substr(1)) + render(all, format);
+    if (parameters) {
+      const std::string what =
+          fmt::format("Weights of the {} variant at {}", to_string(variant), parameters->to_string());
+      text += (format == Format::text ? "\n" + what + "\n" : heading(what, format, 2)) +
+              verbatim(weights_text(document["weights"], 2), format);
     }
     output.write(text);
   }

@@ -4,13 +4,14 @@
 #include <numeric>
 #include <stdexcept>
 
+#include "tools/attest/latex.hpp"
 #include "tools/attest/text.hpp"
 
 namespace attest {
 
 namespace {
 
-constexpr std::size_t between = 2;           // columns
+constexpr std::size_t between_columns = 2;   // columns
 constexpr std::size_t narrowest_column = 7;  // that a column is cut down to
 
 std::size_t longest_word(const std::string& cell) {
@@ -24,8 +25,9 @@ std::size_t longest_word(const std::string& cell) {
   return longest;
 }
 
-// The columns' widths: what they hold; the widest are cut until the table fits, words only where it must be.
-std::vector<std::size_t> fitting_widths(const Table& table, std::size_t page) {
+}  // namespace
+
+std::vector<std::size_t> table_widths(const Table& table, std::size_t page) {
   std::vector<std::size_t> width(table.header.size(), 0);
   std::vector<std::size_t> word(table.header.size(), narrowest_column);
   const auto measure = [&](const std::vector<std::string>& row) {
@@ -37,7 +39,7 @@ std::vector<std::size_t> fitting_widths(const Table& table, std::size_t page) {
   measure(table.header);
   for (const auto& row : table.rows) measure(row);
   const auto cut_down_to = [&](const std::vector<std::size_t>& least) {
-    while (std::accumulate(width.begin(), width.end(), between * (width.size() - 1)) > page) {
+    while (std::accumulate(width.begin(), width.end(), between_columns * (width.size() - 1)) > page) {
       std::size_t* widest = nullptr;
       for (std::size_t c = 0; c < width.size(); ++c) {
         if (width[c] > least[c] && (widest == nullptr || width[c] > *widest)) widest = &width[c];
@@ -51,9 +53,11 @@ std::vector<std::size_t> fitting_widths(const Table& table, std::size_t page) {
   return width;
 }
 
+namespace {
+
 std::string text_table(const Table& table) {
   if (table.header.empty()) return "";
-  const auto width = fitting_widths(table, table_width());
+  const auto width = table_widths(table, table_width());
   std::string result;
   const auto row_text = [&](const std::vector<std::string>& row) {
     std::vector<std::vector<std::string>> cells;
@@ -66,7 +70,7 @@ std::string text_table(const Table& table) {
       std::string text;
       for (std::size_t c = 0; c < cells.size(); ++c) {
         const std::string part = l < cells[c].size() ? cells[c][l] : "";
-        text += part + std::string(width[c] - display_width(part) + between, ' ');
+        text += part + std::string(width[c] - display_width(part) + between_columns, ' ');
       }
       text.erase(text.find_last_not_of(' ') + 1);
       result += text + "\n";
@@ -101,54 +105,6 @@ std::string csv_table(const Table& table) {
   return result;
 }
 
-std::string latex_cell(const std::string& cell) {
-  std::string result;
-  for (const char c : cell) {
-    switch (c) {
-      case '\\':
-        result += "\\textbackslash{}";
-        break;
-      case '<':
-        result += "\\textless{}";
-        break;
-      case '>':
-        result += "\\textgreater{}";
-        break;
-      case '~':
-        result += "\\textasciitilde{}";
-        break;
-      case '^':
-        result += "\\textasciicircum{}";
-        break;
-      case '&':
-      case '%':
-      case '$':
-      case '#':
-      case '_':
-      case '{':
-      case '}':
-        result += '\\';
-        result += c;
-        break;
-      default:
-        result += c;
-    }
-  }
-  return result;
-}
-
-std::string latex_table(const Table& table) {
-  std::string result = "\\begin{tabular}{" + std::string(table.header.size(), 'l') + "}\n\\toprule\n";
-  const auto line = [&](const std::vector<std::string>& row) {
-    for (std::size_t c = 0; c < row.size(); ++c) result += (c == 0 ? "" : " & ") + latex_cell(row[c]);
-    result += " \\\\\n";
-  };
-  line(table.header);
-  result += "\\midrule\n";
-  for (const auto& row : table.rows) line(row);
-  return result + "\\bottomrule\n\\end{tabular}\n";
-}
-
 std::string markdown_cell(const std::string& cell) {
   std::string result;
   for (const char c : cell) {
@@ -176,7 +132,9 @@ std::string markdown_table(const Table& table) {
 }  // namespace
 
 std::string escaped(const std::string& text, Format format) {
-  return format == Format::latex ? latex_cell(text) : format == Format::markdown ? markdown_cell(text) : text;
+  return format == Format::latex      ? latex_prose(text)
+         : format == Format::markdown ? markdown_cell(text)
+                                      : text;
 }
 
 std::string render(const Table& table, Format format) {

@@ -4,6 +4,8 @@
 
 #include "verification/stop_reason.hpp"
 
+#include "tools/attest/latex.hpp"
+
 namespace attest {
 
 std::string short_bound(const std::string& decimal, int digits, bool up) {
@@ -83,6 +85,37 @@ Table verdict_table(const std::vector<Verdict>& verdicts, bool with_reason, Form
     table.rows.push_back(std::move(row));
   }
   return table;
+}
+
+std::string reasons_in_latex(const std::vector<std::pair<std::string, std::string>>& reasons) {
+  if (reasons.empty()) return "";
+  std::string text = "\n\\begin{itemize}\n";
+  for (const auto& [what, why] : reasons)
+    text += fmt::format("  \\item {}: {}\n", latex_prose(what), latex_prose(why));
+  return text + "\\end{itemize}\n";
+}
+
+std::string verdicts_in_latex(const std::vector<Verdict>& verdicts) {
+  const Table all = verdict_table(verdicts, true, Format::latex);
+  Table table{{"claim", "parameters", "verdict", "inputs", "failing", "score gap", "error at most",
+               "margin at least"},
+              {}};
+  std::vector<std::pair<std::string, std::string>> reasons;
+  for (const auto& row : all.rows) {
+    const std::string claim = fmt::format("{} ({})", row[0], row[1]);
+    const std::string verdict = row[4] == "-" ? row[3] : fmt::format("{} ({})", row[3], row[4]);
+    table.rows.push_back({claim, row[2], verdict, row[6], row[7], row[8], row[9], row[10]});
+    if (!row[11].empty()) reasons.emplace_back(fmt::format("{} {}, {}", claim, row[2], row[3]), row[11]);
+  }
+  return latex_table(table) + reasons_in_latex(reasons);
+}
+
+std::string rendered_verdicts(const std::vector<Verdict>& verdicts, Format format,
+                              const Provenance* of_file) {
+  if (format == Format::latex)
+    return (of_file != nullptr ? of_file->first_line(format) : "") + verdicts_in_latex(verdicts);
+  const Table table = verdict_table(verdicts, true, format);
+  return of_file != nullptr ? of_file->render_file(table, format) : render(table, format);
 }
 
 }  // namespace attest

@@ -117,8 +117,7 @@ ExitStatus verify_once(const Context& context, const VerifyArguments& arguments)
     verdicts.push_back(std::move(verdict));
   }
   if (format != Format::json && format != Format::text) {
-    const Table table = verdict_table(verdicts, true, format);
-    output.write(output.to_file() ? provenance.render_file(table, format) : render(table, format));
+    output.write(rendered_verdicts(verdicts, format, output.to_file() ? &provenance : nullptr));
   }
   output.commit();
   return gravest(statuses);

@@ -1,0 +1,450 @@
+#include "tools/attest/latex.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "tools/attest/text.hpp"
+
+namespace attest {
+
+namespace {
+
+bool is_letter(char c) {
+  return std::isalpha(static_cast<unsigned char>(c)) != 0;
+}
+
+bool is_digit(char c) {
+  return std::isdigit(static_cast<unsigned char>(c)) != 0;
+}
+
+bool is_one_of(std::string_view word, std::initializer_list<std::string_view> words) {
+  return std::find(words.begin(), words.end(), word) != words.end();
+}
+
+// A character of prose.
+std::string escaped_character(char c) {
+  switch (c) {
+    case '\\':
+      return "\\textbackslash{}";
+    case '<':
+      return "\\textless{}";
+    case '>':
+      return "\\textgreater{}";
+    case '|':
+      return "\\textbar{}";
+    case '~':
+      return "\\textasciitilde{}";
+    case '^':
+      return "\\textasciicircum{}";
+    case '"':
+      return "\\symbol{34}";
+    case '&':
+    case '%':
+    case '$':
+    case '#':
+    case '_':
+    case '{':
+    case '}':
+      return std::string("\\") + c;
+    default:
+      return std::string(1, c);
+  }
+}
+
+std::string escaped_word(std::string_view word) {
+  constexpr std::size_t long_word = 12;
+  std::string result;
+  for (std::size_t k = 0; k < word.size(); ++k) {
+    const char c = word[k];
+    result += escaped_character(c);
+    if (word.size() > long_word && k + 1 < word.size() &&
+        std::string_view("/-_=,:;.)").find(c) != std::string_view::npos)
+      result += "\\hspace{0pt}";
+  }
+  return result;
+}
+
+// Reads a formula from left to right.
+class Formula {
+ public:
+  explicit Formula(std::string_view text) : text_(text) {}
+
+  std::string latex() {
+    while (at_ < text_.size()) step();
+    while (!open_.empty()) close();
+    return result_;
+  }
+
+ private:
+  std::string_view rest() const { return text_.substr(at_); }
+  char here() const { return at_ < text_.size() ? text_[at_] : '\0'; }
+
+  void step() {
+    static const std::vector<std::pair<std::string_view, std::string_view>> signs = {
+        {"<=", "\\le "},
+        {">=", "\\ge "},
+        {"!=", "\\ne "},
+        {"->", "\\to "},
+        {"..", "\\ldots "},
+        {"+-", "\\pm "},
+        {"*", "\\,\\allowbreak "},
+        {"<", "<"},
+        {">", ">"},
+        {"{", "\\{"},
+        {"}", "\\}"},
+        {"%", "\\%"},
+        {"#", "\\#"},
+        {"&", "\\&"},
+        {"\\", "\\setminus "},
+        {"$", "\\$"},
+        {"~", "\\sim "}};
+    if (here() == '^' || here() == '_') return script();
+    last_script_ = 0;
+    if (is_letter(here())) return name();
+    if (is_digit(here())) return number();
+    if (here() == '(') return open("(", ")");
+    if (here() == ')') return close();
+    for (const auto& [sign, latex] : signs) {
+      if (rest().substr(0, sign.size()) != sign) continue;
+      result_ += latex;
+      at_ += sign.size();
+      return;
+    }
+    result_ += here() == ' ' ? std::string(" ") : std::string(1, here());
+    ++at_;
+  }
+
+  void open(std::string_view begin, std::string_view end) {
+    result_ += begin;
+    open_.push_back(end);
+    ++at_;
+  }
+
+  void close() {
+    if (open_.empty()) {
+      result_ += ")";
+    } else {
+      result_ += open_.back();
+      open_.pop_back();
+    }
+    ++at_;
+  }
+
+  std::string_view word() const {
+    std::size_t end = at_;
+    while (end < text_.size() && (is_letter(text_[end]) || is_digit(text_[end]))) ++end;
+    return text_.substr(at_, end - at_);
+  }
+
+  std::string name_latex(std::string_view word) const {
+    if (is_one_of(word, {"alpha", "beta",  "gamma", "delta", "eps",   "eta",  "theta", "lambda",
+                         "mu",    "nu",    "pi",    "rho",   "sigma", "tau",  "phi",   "psi",
+                         "omega", "Delta", "Sigma", "Gamma", "Theta", "Omega"}))
+      return fmt::format("\\{}", word == "eps" ? "varepsilon" : word);
+    if (is_one_of(word, {"exp", "log", "max", "min"})) return fmt::format("\\{}", word);
+    if (word == "mod") return "\\bmod";
+    if (is_one_of(word, {"div", "and", "or", "not", "exists", "forall", "in", "where", "if", "then", "else",
+                         "sum", "count", "argmax", "argmin", "least"}))
+      return fmt::format("\\ \\text{{{}}}\\ ", word);
+    if (word.size() == 1) return std::string(word);
+    // x1 is x with an index.
+    const std::size_t letters =
+        static_cast<std::size_t>(std::find_if(word.begin(), word.end(), is_digit) - word.begin());
+    if (letters < word.size() &&
+        std::all_of(word.begin() + static_cast<std::ptrdiff_t>(letters), word.end(), is_digit))
+      return fmt::format("{}_{{{}}}",
+                         letters == 1 ? std::string(word.substr(0, 1))
+                                      : fmt::format("\\mathit{{{}}}", word.substr(0, letters)),
+                         word.substr(letters));
+    return fmt::format("\\mathit{{{}}}", word);
+  }
+
+  // function_composition and f_of_g are names, phi_j is one with an index.
+  std::string_view name_of_words() const {
+    std::size_t end = at_;
+    std::size_t signs = 0;
+    const auto is_of_word = [&](std::size_t k) {
+      return k < text_.size() && (is_letter(text_[k]) || is_digit(text_[k]));
+    };
+    std::size_t shortest = text_.size();
+    std::size_t begin = end;
+    while (is_of_word(end) || (end < text_.size() && text_[end] == '_' && is_of_word(end + 1))) {
+      if (text_[end] == '_') {
+        ++signs;
+        shortest = std::min(shortest, end - begin);
+        begin = end + 1;
+      }
+      ++end;
+    }
+    shortest = std::min(shortest, end - begin);
+    return signs >= 2 || (signs == 1 && shortest >= 2) ? text_.substr(at_, end - at_) : std::string_view();
+  }
+
+  void name() {
+    if (const std::string_view words = name_of_words(); !words.empty()) {
+      result_ += "\\mathit{";
+      for (const char c : words) result_ += c == '_' ? std::string("\\_") : std::string(1, c);
+      result_ += "}";
+      at_ += words.size();
+      return;
+    }
+    const std::string_view found = word();
+    at_ += found.size();
+    if (found == "sqrt" && here() == '(') return open("\\sqrt{", "}");
+    if (found == "abs" && here() == '(') return open("|", "|");
+    result_ += name_latex(found);
+  }
+
+  std::string_view digits() {
+    const std::size_t begin = at_;
+    while (is_digit(here())) ++at_;
+    return text_.substr(begin, at_ - begin);
+  }
+
+  // 2.5e-07, of which the digits before the point were read.
+  bool scientific(std::string_view whole) {
+    std::size_t end = at_;
+    const auto all_digits = [&] {
+      const std::size_t begin = end;
+      while (end < text_.size() && is_digit(text_[end])) ++end;
+      return text_.substr(begin, end - begin);
+    };
+    std::string_view behind;
+    if (end < text_.size() && text_[end] == '.') {
+      ++end;
+      behind = all_digits();
+    }
+    if (end >= text_.size() || text_[end] != 'e') return false;
+    ++end;
+    const bool minus = end < text_.size() && text_[end] == '-';
+    if (minus || (end < text_.size() && text_[end] == '+')) ++end;
+    std::string_view exponent = all_digits();
+    if (exponent.empty() || (end < text_.size() && is_letter(text_[end]))) return false;
+    while (exponent.size() > 1 && exponent.front() == '0') exponent.remove_prefix(1);
+    result_ += fmt::format("{}{}{}\\cdot 10^{{{}{}}}", whole, behind.empty() ? "" : ".", behind,
+                           minus ? "-" : "", exponent);
+    at_ = end;
+    return true;
+  }
+
+  // 4/7 is a fraction, unless something binds to one side.
+  void number() {
+    const bool after =
+        at_ > 0 && (is_letter(text_[at_ - 1]) || text_[at_ - 1] == '.' || text_[at_ - 1] == ')');
+    const std::string_view above = digits();
+    if (!after && scientific(above)) return;
+    if (here() == '/' && at_ + 1 < text_.size() && is_digit(text_[at_ + 1]) && !after) {
+      const std::size_t slash = at_++;
+      const std::string_view below = digits();
+      if (here() != '^' && here() != '.' && !is_letter(here())) {
+        result_ += fmt::format("\\tfrac{{{}}}{{{}}}", above, below);
+        return;
+      }
+      at_ = slash;
+    }
+    result_ += above;
+  }
+
+  // ^2, ^(k-1), ^n, _i, _(k+1); else a sign like others.
+  void script() {
+    const char sign = text_[at_++];
+    if (std::exchange(last_script_, sign) == sign) result_ += "{}";  // a second one of its kind
+    if (here() == '(') {
+      result_ += sign;
+      return open("{", "}");
+    }
+    const bool minus = here() == '-';
+    const std::size_t before = at_;
+    if (minus) ++at_;
+    const std::string_view of = word();
+    if (of.empty()) {
+      at_ = before;
+      result_ += sign == '_' ? "\\_" : "\\hat{}";
+      return;
+    }
+    at_ += of.size();
+    result_ += fmt::format("{}{{{}{}}}", sign, minus ? "-" : "",
+                           is_digit(of.front()) || of.size() == 1 ? std::string(of) : name_latex(of));
+  }
+
+  std::string_view text_;
+  std::size_t at_ = 0;
+  std::vector<std::string_view> open_;  // what ends each parenthesis
+  std::string result_;
+  char last_script_ = 0;  // the sign, where one stands last
+};
+
+bool is_sign(std::string_view word) {
+  return is_one_of(word, {"+", "-", "+-", "*", "/", "=", "<=", ">=", "!=", "<", ">", "mod", "->"});
+}
+
+// Words of which formulas are made. A path, an option, a sentence's word with a dash, a JSON value are none.
+bool may_stand_in_formula(std::string_view word) {
+  if (word.empty() || word.find("//") != std::string_view::npos || word.find("--") != std::string_view::npos)
+    return false;
+  for (std::size_t k = 0; k < word.size(); ++k) {
+    const char c = word[k];
+    if (!is_letter(c) && !is_digit(c) &&
+        std::string_view("+-*/^_()[]|=<>!,.").find(c) == std::string_view::npos)
+      return false;
+    // two words of letters around a dash or a slash: a name like function-composition
+    const auto letters_from = [&](std::size_t from, int step) {
+      std::size_t count = 0;
+      for (auto at = static_cast<std::ptrdiff_t>(from);
+           at >= 0 && at < static_cast<std::ptrdiff_t>(word.size()) &&
+           is_letter(word[static_cast<std::size_t>(at)]);
+           at += step)
+        ++count;
+      return count;
+    };
+    if ((c == '-' || c == '/') && k > 0 && k + 1 < word.size() && letters_from(k - 1, -1) >= 2 &&
+        letters_from(k + 1, 1) >= 2)
+      return false;
+  }
+  return true;
+}
+
+// Says by itself that it is one: n^2, 4*n, n=2, 1/8, phi_j, sqrt(7), f(x).
+bool is_formula(std::string_view word) {
+  if (!may_stand_in_formula(word)) return false;
+  const auto has = [&](std::string_view signs) {
+    return word.find_first_of(signs) != std::string_view::npos;
+  };
+  const bool has_letter_or_digit =
+      std::any_of(word.begin(), word.end(), [](char c) { return is_letter(c) || is_digit(c); });
+  if (!has_letter_or_digit) return false;
+  if (has("^*_=<>[")) return true;
+  if (has("/+") && has("0123456789")) return true;
+  if (is_digit(word.front()) &&
+      (word.find("e-") != std::string_view::npos || word.find("e+") != std::string_view::npos))
+    return true;
+  const std::size_t parenthesis = word.find('(');
+  return parenthesis != std::string_view::npos && parenthesis > 0 && parenthesis <= 4 &&
+         is_letter(word[parenthesis - 1]);
+}
+
+bool is_balanced(std::string_view text) {
+  int depth = 0;
+  for (const char c : text) {
+    depth += c == '(' || c == '[' ? 1 : c == ')' || c == ']' ? -1 : 0;
+    if (depth < 0) return false;
+  }
+  return depth == 0;
+}
+
+// A word without what ends a sentence or a clause behind it.
+std::string_view trimmed(std::string_view word) {
+  while (!word.empty() && std::string_view(",.;:").find(word.back()) != std::string_view::npos)
+    word.remove_suffix(1);
+  return word;
+}
+
+}  // namespace
+
+std::string latex_formula(const std::string& text) {
+  return Formula(text).latex();
+}
+
+std::string latex_heading(const std::string& title) {
+  return "\n\\paragraph{" + latex_prose(title) + "}\\mbox{}\\par\\nopagebreak\\noindent\n";
+}
+
+std::string latex_typed(const std::string& text) {
+  std::string result;
+  for (const char c : text) {
+    result += escaped_character(c);
+    if (c == '/' || c == '-' || c == '=' || c == ',' || c == ':') result += "\\allowbreak{}";
+  }
+  return "\\texttt{" + result + "}";
+}
+
+std::string latex_prose(const std::string& text) {
+  std::vector<std::string_view> words;
+  for (std::size_t begin = 0; begin <= text.size();) {
+    const std::size_t end = std::min(text.find(' ', begin), text.size());
+    words.push_back(std::string_view(text).substr(begin, end - begin));
+    begin = end + 1;
+  }
+  // The longest run of operands and signs from `first` that is a formula; its end, or first.
+  const auto run_from = [&](std::size_t first) {
+    std::size_t best = first;
+    bool says_so = false;
+    bool operand = true;  // what comes next
+    for (std::size_t k = first; k < words.size(); ++k) {
+      const std::string_view word = trimmed(words[k]);
+      if (operand) {
+        if (!may_stand_in_formula(word)) break;
+        says_so = says_so || is_formula(word);
+        const std::string_view run(words[first].data(),
+                                   static_cast<std::size_t>(word.data() + word.size() - words[first].data()));
+        const bool lone_word = k == first && !is_formula(word);
+        if (!lone_word && is_balanced(run) && (says_so || k > first)) best = k + 1;
+        if (word.size() != words[k].size()) {  // a comma inside of parentheses goes on
+          if (words[k].back() != ',' || is_balanced(run)) break;
+          continue;
+        }
+        operand = false;
+      } else {
+        if (!is_sign(word) || word.size() != words[k].size()) break;
+        operand = true;
+      }
+    }
+    return best;
+  };
+  std::string result;
+  for (std::size_t k = 0; k < words.size();) {
+    if (k > 0) result += " ";
+    const std::size_t end = words[k].empty() || is_sign(words[k]) ? k : run_from(k);
+    if (end == k) {
+      result += escaped_word(words[k++]);
+      continue;
+    }
+    const std::string_view last = trimmed(words[end - 1]);
+    const std::string run(words[k].data(),
+                          static_cast<std::size_t>(last.data() + last.size() - words[k].data()));
+    result += "$" + latex_formula(run) + "$" + escaped_word(words[end - 1].substr(last.size()));
+    k = end;
+  }
+  return result;
+}
+
+std::string latex_table(const Table& table) {
+  const bool is_small = table.header.size() >= 7;
+  const std::size_t page = is_small ? 96 : 82;  // characters of a line of \scriptsize or \footnotesize
+  constexpr std::size_t most_rows = 40;         // that surely fit on one page
+  const std::vector<std::size_t> natural = table_widths(table, static_cast<std::size_t>(-1));
+  const std::vector<std::size_t> width = table_widths(table, page);
+  const bool wraps = width != natural;
+  const bool is_long = table.rows.size() > most_rows || wraps;
+  std::size_t sum = 0;
+  for (const std::size_t w : width) sum += w;
+  std::string columns;
+  for (const std::size_t w : width) {
+    // Between columns there are 2*3pt, of about 345.
+    const double share = (1.0 - 0.0175 * static_cast<double>(width.size())) * static_cast<double>(w) /
+                         static_cast<double>(sum);
+    columns +=
+        wraps ? fmt::format(">{{\\raggedright\\arraybackslash\\hspace{{0pt}}}}p{{{:.3f}\\linewidth}}", share)
+              : "l";
+  }
+  const char* environment = is_long ? "longtable" : "tabular";
+  const auto line = [&](const std::vector<std::string>& row) {
+    std::string result;
+    for (std::size_t c = 0; c < row.size(); ++c) result += (c == 0 ? "" : " & ") + latex_prose(row[c]);
+    return result + " \\\\\n";
+  };
+  std::string result =
+      fmt::format("{{\\{}\\setlength{{\\tabcolsep}}{{3pt}}\n", is_small ? "scriptsize" : "footnotesize");
+  result += fmt::format("\\begin{{{}}}{{@{{}}{}@{{}}}}\n\\toprule\n", environment, columns);
+  result += line(table.header) + "\\midrule\n" + (is_long ? "\\endhead\n" : "");
+  for (const auto& row : table.rows) result += line(row);
+  return result + fmt::format("\\bottomrule\n\\end{{{}}}}}\n", environment);
+}
+
+}  // namespace attest

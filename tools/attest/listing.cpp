@@ -1,0 +1,40 @@
+#include "tools/attest/listing.hpp"
+
+#include "tools/attest/latex.hpp"
+
+namespace attest {
+
+std::string render(const Remarks& remarks, Format format, std::size_t label_width, std::size_t width) {
+  std::string text;
+  if (format == Format::text) {
+    for (const auto& [label, remark] : remarks) text += labelled(label, remark, 2, label_width, width);
+    return text;
+  }
+  if (remarks.empty()) return "";
+  const bool latex = format == Format::latex;
+  if (latex) text += "\\begin{description}\n";
+  for (const auto& [label, remark] : remarks) {
+    const std::size_t begin = label.find_first_not_of(' ');  // what text indents
+    const std::string name = begin == std::string::npos ? "" : label.substr(begin);
+    const std::string said = latex && name == "replay" ? latex_typed(remark) : escaped(remark, format);
+    if (latex) {
+      text += "\\item[{" + escaped(name, format) + "}] " + said + "\n";
+    } else {
+      text += (name.empty() ? "- " : "- **" + escaped(name, format) + "**: ") + said + "\n";
+    }
+  }
+  return text + (latex ? "\\end{description}\n" : "\n");
+}
+
+std::string heading(const std::string& title, Format format, int level) {
+  if (format == Format::latex) return latex_heading(title);
+  return "\n" + std::string(static_cast<std::size_t>(level), '#') + " " + escaped(title, format) + "\n\n";
+}
+
+std::string verbatim(const std::string& text, Format format) {
+  if (format == Format::text) return text;
+  return format == Format::latex ? "{\\footnotesize\\begin{verbatim}\n" + text + "\\end{verbatim}}\n"
+                                 : "```text\n" + text + "```\n";
+}
+
+}  // namespace attest
