@@ -40,6 +40,8 @@ class CountsProof {
     result_.bound = "0";
     if (theorem_.heads().size() != 1) throw Refusal("L4.a", "more than one head");
     if (head_.exact) throw Refusal("L4.a", "an exact match");
+    if (head_.expressive) throw Refusal("G1", "the weights of this head are not exponential");
+    expect_positive_unit(head_);
     add_first_steps(theorem_, result_.steps);
     read_out();
     std::vector<std::size_t> read;

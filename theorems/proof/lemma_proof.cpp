@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "theorems/lets.hpp"
 #include "theorems/size_check.hpp"
 
@@ -14,6 +16,13 @@ using proof::Refusal;
 
 namespace {
 
+// Exponentials are positive.
+bool has_positive_weights(const SymbolicTheorem& theorem) {
+  return std::all_of(theorem.heads().begin(), theorem.heads().end(), [](const SymbolicHead& head) {
+    return !head.hard && !head.exact && !head.expressive && head.runs_for_all;
+  });
+}
+
 // error <= B with B >= 0 shown.
 bool allows_no_error(const SymbolicTheorem& theorem, const language::Expression& formula) {
   return formula && formula->op == Op::less_equal && formula->children[0]->op == Op::name &&
@@ -25,7 +34,7 @@ bool allows_no_error(const SymbolicTheorem& theorem, const language::Expression&
 }  // namespace
 
 void expect_provable_checks(const SymbolicTheorem& theorem, bool unique, std::vector<ProofStep>& steps,
-                            bool exact) {
+                            bool exact, bool normalised) {
   const TheoremText& text = theorem.text();
   bool output = false;
   for (const CheckStatement& check : text.checks) {
@@ -41,6 +50,10 @@ void expect_provable_checks(const SymbolicTheorem& theorem, bool unique, std::ve
                                             check.place.line));
       }
       steps.push_back({"size", "heads, encoding and d are written out and do not speak of these sizes"});
+    } else if (check.name == "normalised" && (normalised || has_positive_weights(theorem))) {
+      steps.push_back(
+          {"normalised", normalised ? "some weight is positive at every token of every input"
+                                    : "weights of a softmax are positive, and every token looks at one"});
     } else if (check.name == "error" && exact && allows_no_error(theorem, check.formula)) {
       steps.push_back({"error", "there is none, which is at most what the theorem says"});
     } else if (check.name == "assert") {
@@ -79,14 +92,42 @@ TermNames task_names(SymbolicTheorem& theorem, const std::map<std::string, Laure
   return names;
 }
 
+TermNames with_values(const TermNames& names, const std::map<std::string, Laurent>& at) {
+  TermNames result;
+  result.written = [names, at](const Node& e) -> std::optional<Laurent> {
+    const auto value = names.written(e);
+    return value ? std::optional(value->substitute(at)) : std::nullopt;
+  };
+  if (!names.applied) return result;
+  result.applied = [names, at](const std::string& name,
+                               const std::vector<Laurent>& arguments) -> std::optional<Laurent> {
+    const auto value = names.applied(name, arguments);
+    return value ? std::optional(value->substitute(at)) : std::nullopt;
+  };
+  return result;
+}
+
 Laurent answer_of(SymbolicTheorem& theorem) {
   return Terms(theorem.variables(), task_names(theorem, {}),
                "G5")(without_lets(theorem.task().truth, theorem.text().lets));
 }
 
+void expect_positive_unit(const SymbolicHead& head) {
+  if (head.unit_positive) return;
+  throw Refusal("G3",
+                fmt::format("the scale {} is not shown to be positive for all sizes", head.unit.to_string()));
+}
+
 void expect_exponential(const SymbolicTheorem& theorem) {
   for (const SymbolicHead& head : theorem.heads()) {
     if (head.hard) throw Refusal("G1", "a hard maximum");
+    if (head.expressive) throw Refusal("G1", "the weights of this head are not exponential");
+    expect_positive_unit(head);
+    for (const SummedToken& token : head.tokens) {
+      for (const auto& [name, variable] : token.indicators) {
+        if (head.score.has(variable)) throw Refusal("G2", fmt::format("{}: no polynomial", name));
+      }
+    }
     if (head.exact) throw Refusal("G1", "an exact match beside other heads");
     if (!head.runs.empty()) throw Refusal("G4", "a head whose tokens depend on the judged one");
     for (const SummedToken& token : head.tokens) {
@@ -133,13 +174,13 @@ void expect_below(const proof::Variables& variables, const std::vector<proof::De
 std::string corner_text(const proof::Variables& variables) {
   std::string text;
   for (const auto& [name, from] : variables.sizes())
-    text += (text.empty() ? "" : ", ") + name + " = " + from.str();
+    text += (text.empty() ? "" : ", ") + name + " = " + attest::to_string(from);
   return text.empty() ? "these sizes" : text;
 }
 
 proof::SizeValues corner_of(const proof::Variables& variables) {
   proof::SizeValues corner;
-  for (const auto& [name, from] : variables.sizes()) corner.emplace(name, Laurent(Rational(from)));
+  for (const auto& [name, from] : variables.sizes()) corner.emplace(name, Laurent(from));
   return corner;
 }
 
@@ -187,6 +228,7 @@ LemmaProof prove_or_count(SymbolicTheorem& theorem, Other&& other) {
 LemmaProof prove_from(const TheoremText& text, const ProofSetting& setting) {
   SymbolicTheorem theorem(text, setting);
   if (theorem.heads().size() == 1 && theorem.heads()[0].exact) return prove_by_match(theorem);
+  if (knows_fixed_positions(theorem)) return prove_by_fixed_positions(theorem);
   switch (theorem.task().answer) {
     case AnswerKind::number:
       return prove_or_count(theorem, prove_by_integer_addresses);

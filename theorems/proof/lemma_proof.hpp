@@ -20,6 +20,7 @@ struct LemmaProof {
   std::string lemma;  // "integer-addresses"
   std::string bound;  // "4*(n - 1)*exp(-n^2/sqrt(7))"
   std::vector<proof::Decay> bound_terms;
+  std::vector<proof::Fraction> fractions;  // of a bound without exponentials
   std::vector<ProofStep> steps;
 };
 
@@ -27,15 +28,22 @@ struct LemmaProof {
 LemmaProof prove_from(const TheoremText& text, const ProofSetting& setting);
 
 // The essential checks, each proved with the lemma or refused; `unique`: the lemma gives one best tuple.
-// `exact`: it shows that there is no error at all.
+// `exact`: it shows that there is no error at all. `normalised`: that the weights of all heads sum to 1 at every token; of
+// softmax heads this is seen here.
 void expect_provable_checks(const SymbolicTheorem& theorem, bool unique, std::vector<ProofStep>& steps,
-                            bool exact = false);
+                            bool exact = false, bool normalised = false);
 
 // The task's answer in entries of the input. Refusal (G5) where it is no polynomial in them.
 proof::Laurent answer_of(SymbolicTheorem& theorem);
 
 // What names of the task's expression are; `bound`: of its quantifier.
 TermNames task_names(SymbolicTheorem& theorem, const std::map<std::string, proof::Laurent>& bound);
+
+// The same names, with what is said of entries and judged indices in their place.
+TermNames with_values(const TermNames& names, const std::map<std::string, proof::Laurent>& at);
+
+// Refusal (G3) where the scale is not shown to be positive.
+void expect_positive_unit(const SymbolicHead& head);
 
 // Refusal for a head whose tuples depend on the judged token, or share an index, or whose weights are no exponentials.
 void expect_exponential(const SymbolicTheorem& theorem);
@@ -62,6 +70,10 @@ LemmaProof prove_by_integer_addresses(SymbolicTheorem& theorem);   // number tas
 LemmaProof prove_by_distinct_multiples(SymbolicTheorem& theorem);  // yes-or-no tasks
 
 LemmaProof prove_by_tiers(SymbolicTheorem& theorem);  // yes-or-no tasks, several heads
+
+// Heads whose scores tell finitely many fixed tokens from all others.
+bool knows_fixed_positions(SymbolicTheorem& theorem);
+LemmaProof prove_by_fixed_positions(SymbolicTheorem& theorem);
 
 LemmaProof prove_by_match(SymbolicTheorem& theorem);  // one exact-match head
 

@@ -12,6 +12,7 @@
 #include "theorems/constants.hpp"
 #include "theorems/instance.hpp"
 #include "theorems/patch.hpp"
+#include "theorems/proof/size_ends.hpp"
 #include "theorems/proof/small_settings.hpp"
 
 namespace attest::theorems {
@@ -23,7 +24,9 @@ using proof::Refusal;
 constexpr long largest_step = 1L << 12U;  // how far above its minimum a single size is looked for
 constexpr long largest_shift = 64;        // of one of several sizes
 constexpr long largest_instance =
-    8;  // of a size at a corner where the text is run through `verify`'s reading
+    8;                            // of a size at a corner where the text is run through `verify`'s reading
+constexpr long most_tried = 8;    // values of a single size where nothing is proved
+constexpr long fewest_tried = 3;  // of each of several
 const Integer most_inputs = 300'000;  // of a setting that is enumerated
 
 class RangeProver {
@@ -47,6 +50,8 @@ class RangeProver {
   const std::vector<std::string>& sizes() const { return order_; }
 
   void run() {
+    ends_.emplace(text_, order_, minimum_, result_.fixed);
+    minimum_ = ends_->least();
     Sizes from;
     for (const std::string& name : order_) {
       if (!result_.fixed.contains(name)) from[name] = minimum_.at(name);
@@ -85,10 +90,9 @@ class RangeProver {
       });
     };
     for (const ParameterStatement& parameter : text_.parameters) {
-      const bool conditional = parameter.condition || parameter.allowed;
       const bool given = result_.parameters.contains(parameter.name);
-      if (conditional && (speaks_of_size(parameter.condition) || speaks_of_size(parameter.allowed) ||
-                          (!given && speaks_of_size(parameter.value)))) {
+      if (parameter.allowed &&
+          (speaks_of_size(parameter.allowed) || (!given && speaks_of_size(parameter.value)))) {
         throw Refusal("sizes", fmt::format("line {}: what {} may be is not shown for every size",
                                            parameter.place.line, parameter.name));
       }
@@ -100,12 +104,12 @@ class RangeProver {
     for (long step = 0; step <= largest_shift; ++step) {
       Sizes sizes = piece.fixed;
       for (const auto& [name, least] : piece.from) sizes[name] = least + step;
-      if (is_stated(sizes)) return;
+      if (is_stated(ends_->actual(sizes))) return;
       for (const auto& [grown, least] : piece.from) {
         Sizes one = piece.fixed;
         one.insert(piece.from.begin(), piece.from.end());
         one[grown] = least + step;
-        if (is_stated(one)) return;
+        if (is_stated(ends_->actual(one))) return;
       }
     }
     throw Refusal("sizes", "the theorem speaks of none of the first sizes of this range");
@@ -116,6 +120,7 @@ class RangeProver {
     setting.fixed = fixed;
     setting.from = from;
     setting.parameters = result_.parameters;
+    setting.lower = ends_->lower();
     return prove_from(text_, setting);
   }
   std::optional<LemmaProof> succeeds(const Sizes& fixed, const Sizes& from) const {
@@ -148,6 +153,7 @@ class RangeProver {
   void expect_instance(const Piece& piece) const {
     Sizes corner = piece.fixed;
     corner.insert(piece.from.begin(), piece.from.end());
+    corner = ends_->actual(corner);
     for (const auto& [name, value] : corner) {
       if (value > largest_instance) return;
     }
@@ -207,9 +213,10 @@ class RangeProver {
     while (least > minimum) {
       Sizes single = fixed;
       single[name] = least - 1;
-      const auto proof = is_stated(single) ? succeeds(single, {}) : std::nullopt;
+      const Sizes sizes = ends_->actual(single);
+      const auto proof = is_stated(sizes) ? succeeds(single, {}) : std::nullopt;
       if (!proof) break;
-      piece.proof->steps.push_back({fmt::format("{} = {}", name, Integer(least - 1).str()),
+      piece.proof->steps.push_back({fmt::format("{} = {}", name, sizes.at(name).str()),
                                     "by the same steps with this size as a number"});
       least -= 1;
     }
@@ -284,7 +291,8 @@ class RangeProver {
   }
 
   // One setting: by enumeration where it is small, else by the lemma, else by cover, else open.
-  void settle(const Sizes& sizes) {
+  void settle(const Sizes& above_ends) {
+    const Sizes sizes = ends_->actual(above_ends);
     if (!is_stated(sizes)) return;
     Piece piece;
     piece.fixed = sizes;
@@ -293,7 +301,7 @@ class RangeProver {
       return;
     }
     try {
-      piece.proof = attempt(sizes, {});
+      piece.proof = attempt(above_ends, {});
       piece.status = Status::holds;
       piece.evidence = Evidence::symbolic;
       result_.below.push_back(std::move(piece));
@@ -310,17 +318,19 @@ class RangeProver {
   // Where nothing is proved a small setting may still refute the theorem.
   void look_for_counterexamples(const Sizes& from) {
     std::vector<Sizes> settings = {result_.fixed};
+    const long tried = from.size() == 1 ? most_tried : fewest_tried;
     for (const auto& [name, least] : from) {
       std::vector<Sizes> longer;
       for (const Sizes& begun : settings) {
-        for (Integer n = least; n <= least + 2; ++n) {
+        for (Integer n = least; n < least + tried; ++n) {
           longer.push_back(begun);
           longer.back()[name] = n;
         }
       }
       settings = std::move(longer);
     }
-    for (const Sizes& sizes : settings) {
+    for (const Sizes& above_ends : settings) {
+      const Sizes sizes = ends_->actual(above_ends);
       if (!is_stated(sizes)) continue;
       Piece piece;
       piece.fixed = sizes;
@@ -331,26 +341,23 @@ class RangeProver {
         {result_.fixed, from, Status::undecided, std::nullopt, result_.refusal, std::nullopt});
   }
 
-  static std::string open_text(const Piece& piece) {
-    std::string text = to_string(piece.fixed);
-    for (const auto& [name, least] : piece.from)
-      text += fmt::format("{}{} >= {}", text.empty() ? "" : ", ", name, least.str());
-    return text;
-  }
-
   void conclude() {
+    const auto say = [this](Piece& piece) { piece.said = ends_->said(piece.fixed, piece.from); };
+    if (result_.main) say(*result_.main);
+    std::for_each(result_.below.begin(), result_.below.end(), say);
+    std::for_each(result_.open.begin(), result_.open.end(), say);
     const auto bad = std::find_if(result_.below.begin(), result_.below.end(),
                                   [](const Piece& p) { return p.status != Status::holds; });
-    const std::string from = result_.main ? to_string(result_.main->from) : "";
+    const std::string from = result_.main ? corner_text(*result_.main) : "";
     if (bad != result_.below.end()) {
       result_.status = bad->status;
-      result_.reason = fmt::format("{} at {}: {}{}", attest::to_string(bad->status), to_string(bad->fixed),
+      result_.reason = fmt::format("{} at {}: {}{}", attest::to_string(bad->status), fixed_text(*bad),
                                    bad->reason, result_.main ? "; holds from " + from + " on" : "");
     } else if (!result_.open.empty()) {
       result_.status = Status::undecided;
-      result_.reason = result_.main ? fmt::format("holds from {} on; open: {}", from,
-                                                  to_string(result_.open.front().fixed))
-                                    : "not proved for every size: " + result_.open.front().reason;
+      result_.reason = result_.main
+                           ? fmt::format("holds from {} on; open: {}", from, fixed_text(result_.open.front()))
+                           : "not proved for every size: " + result_.open.front().reason;
     } else if (!result_.main && result_.below.empty()) {
       result_.status = Status::undecided;
       result_.reason = "the theorem does not speak of these sizes";
@@ -369,6 +376,7 @@ class RangeProver {
   RangeProof& result_;
   std::vector<std::string> order_;
   Sizes minimum_;
+  std::optional<SizeEnds> ends_;  // once it is known which sizes are given
 };
 
 // A parameter's value has to be one that the theorem takes.
@@ -396,6 +404,24 @@ std::string to_string(const Sizes& sizes) {
   std::vector<std::string> parts;
   for (const auto& [name, value] : sizes) parts.push_back(name + " = " + value.str());
   return fmt::format("{}", fmt::join(parts, ", "));
+}
+
+namespace {
+
+std::string said_text(const Sizes& sizes, const std::map<std::string, std::string>& said) {
+  std::vector<std::string> parts;
+  parts.reserve(sizes.size());
+  for (const auto& [name, value] : sizes) parts.push_back(name + " = " + said.at(name));
+  return fmt::format("{}", fmt::join(parts, ", "));
+}
+
+}  // namespace
+
+std::string fixed_text(const Piece& piece) {
+  return said_text(piece.fixed, piece.said);
+}
+std::string corner_text(const Piece& piece) {
+  return said_text(piece.from, piece.said);
 }
 
 RangeProof prove_for_every_size(const TheoremClaim& claim, Variant variant,

@@ -15,7 +15,8 @@ namespace attest::theorems {
 
 using Sizes = std::map<std::string, Integer>;
 
-// What is said of the settings with `fixed` sizes: all others from `from` on (none: a single setting).
+// What is said of the settings with `fixed` sizes: all others from `from` on (none: a single setting). Of a size that begins
+// where earlier ones say, context >= tau + 1, it is how far it is above this end; in a single setting sizes are themselves.
 struct Piece {
   Sizes fixed;
   Sizes from;
@@ -23,6 +24,7 @@ struct Piece {
   std::optional<Evidence> evidence;
   std::string reason;  // of what is not shown to hold
   std::optional<LemmaProof> proof;
+  std::map<std::string, std::string> said = {};  // each size of both as it is said: "3", "tau + 1"
 };
 
 struct RangeProof {
@@ -43,6 +45,8 @@ struct RangeProof {
 RangeProof prove_for_every_size(const TheoremClaim& claim, Variant variant,
                                 const std::vector<std::string>& words, const VerifyOptions& options);
 
-std::string to_string(const Sizes& sizes);  // "n = 2, m = 3"
+std::string to_string(const Sizes& sizes);    // "n = 2, m = 3"
+std::string fixed_text(const Piece& piece);   // the same of the fixed sizes as they are said
+std::string corner_text(const Piece& piece);  // of where the others begin: "context = tau + 1, tau = 1"
 
 }  // namespace attest::theorems

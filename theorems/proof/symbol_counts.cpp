@@ -239,18 +239,7 @@ Laurent SymbolCounts::value(std::size_t c, std::size_t coordinate, const EntryVa
 
 // Names of the task, with numbers in the place of entries.
 TermNames SymbolCounts::names(const EntryValues& at, const std::map<std::string, Laurent>& bound) const {
-  TermNames plain = task_names(theorem_, bound);
-  TermNames result;
-  result.written = [plain, at](const language::Node& e) -> std::optional<Laurent> {
-    const auto value = plain.written(e);
-    return value ? std::optional(value->substitute(at)) : std::nullopt;
-  };
-  result.applied = [plain, at](const std::string& name,
-                               const std::vector<Laurent>& arguments) -> std::optional<Laurent> {
-    const auto value = plain.applied(name, arguments);
-    return value ? std::optional(value->substitute(at)) : std::nullopt;
-  };
-  return result;
+  return with_values(task_names(theorem_, bound), at);
 }
 
 bool SymbolCounts::holds(const Expression& condition, std::size_t c, const std::string& binder,

@@ -43,11 +43,11 @@ SymbolicHeadBuilder::SymbolicHeadBuilder(SymbolicTheorem& theorem, const HeadSta
       name_(std::move(name)) {}
 
 void SymbolicHeadBuilder::build() {
-  if (statement_.kernel == Kernel::expressive)
-    throw Refusal("G1", "the weights of this head are not exponential");
   if (statement_.leftmost) throw Refusal("G1", "a hard maximum that takes the leftmost of the best");
   head_.hard = statement_.kernel == Kernel::hard_maximum;
   head_.exact = statement_.kernel == Kernel::exact_match;
+  head_.expressive = statement_.kernel == Kernel::expressive;
+  if (head_.expressive && statement_.scale) throw Refusal("G1", "an expressive head with a scale");
   if (head_.exact && (polynomial_.variables() != 2 || statement_.scale))
     throw Refusal("G1", "an exact match of a query and a key, without a scale");
   if (statement_.score) throw Refusal("G2", "a head that gives its score instead of rows");
@@ -165,23 +165,57 @@ void SymbolicHeadBuilder::read_scale() {
     unit.factor = Laurent(Rational(a, b)) * unit.factor;
     unit.under_root = 1;
   }
-  if (!proof::positive(unit, theorem_.variables_)) {
-    throw Refusal("G3",
-                  fmt::format("the scale {} is not shown to be positive for all sizes", unit.to_string()));
-  }
+  head_.unit_positive = proof::positive(unit, theorem_.variables_);
 }
 
 SymbolicHeadBuilder::Vector SymbolicHeadBuilder::generic(const RowStatement& row, const std::string& what) {
   TermNames names;
   names.written = [this, indices = index_names(row)](const Node& e) { return theorem_.own(e, indices); };
   names.whole = [this, indices = index_names(row)](const Expression& e) {
-    return theorem_.remainder(e, indices);
+    const auto value = theorem_.remainder(e, indices);
+    return value ? value : theorem_.indicator(e, indices);
   };
   const Vector vector = Terms(theorem_.variables_, names, "G2").vector(row.vector);
-  for (std::size_t c = 0; c < vector.size(); ++c)
-    theorem_.expect_linear(vector[c],
-                           fmt::format("coordinate {} of {} (line {})", c + 1, what, row.place.line));
+  for (std::size_t c = 0; c < vector.size(); ++c) {
+    if (is_combination(row, c, vector.size())) {
+      ++theorem_.linear_rows_;
+    } else {
+      theorem_.expect_linear(vector[c],
+                             fmt::format("coordinate {} of {} (line {})", c + 1, what, row.place.line));
+    }
+  }
   return vector;
+}
+
+// Whether it is written as a sum of named coordinates of the encoding, each times what is in the sizes alone: a row of W, whatever
+// the encoding is.
+bool SymbolicHeadBuilder::is_combination(const RowStatement& row, std::size_t coordinate,
+                                         std::size_t length) const {
+  const auto named = [](const std::string& name) { return "coordinate " + name; };
+  TermNames names;
+  names.written = [&](const Node& e) -> std::optional<Laurent> {
+    if (e.op == Op::call) return std::nullopt;
+    const std::string name = e.op == Op::subscript ? whole_name(e) : e.name;
+    const auto& indices = index_names(row);
+    if (std::find(indices.begin(), indices.end(), name) != indices.end()) return std::nullopt;
+    const auto& known = theorem_.coordinate_names_;
+    if (std::find(known.begin(), known.end(), name) != known.end()) return Laurent::variable(named(name));
+    return theorem_.constants_.written(e);
+  };
+  try {
+    const Vector combined = Terms(theorem_.variables_, names, "G2").vector(row.vector);
+    if (combined.size() != length) return false;
+    const auto& terms = combined[coordinate].terms();
+    return std::all_of(terms.begin(), terms.end(), [&](const auto& term) {
+      long degree = 0;
+      for (const auto& [name, exponent] : term.first) {
+        if (!theorem_.variables_.is_size(name)) degree += exponent == 1 ? 1 : 2;
+      }
+      return degree == 1;
+    });
+  } catch (const Refusal&) {
+    return false;
+  }
 }
 
 void SymbolicHeadBuilder::read_rows() {
@@ -211,6 +245,7 @@ void SymbolicHeadBuilder::read_rows() {
     return;
   }
   head_.score = product(polynomial_.monomials(), true);
+  head_.any_score = product(polynomial_.monomials(), false);
 }
 
 std::map<std::string, Laurent> SymbolicHeadBuilder::at_token(const SummedToken& token) const {
@@ -220,6 +255,8 @@ std::map<std::string, Laurent> SymbolicHeadBuilder::at_token(const SummedToken& 
   for (const auto& [feature, symbol] : token.symbols)
     result.emplace("some " + feature, Laurent::variable(symbol));
   for (const auto& [name, variable] : token.remainders)
+    result.emplace("some " + name, Laurent::variable(variable));
+  for (const auto& [name, variable] : token.indicators)
     result.emplace("some " + name, Laurent::variable(variable));
   return result;
 }
@@ -318,8 +355,8 @@ void SymbolicHeadBuilder::check_displays() {
   });
   for (const DisplayStatement& display : statement_.displays) {
     if (informative || !display.essential) continue;
-    if (head_.exact && display.what == "weight" && display.family.empty() && names_[0].size() == 1 &&
-        names_[1].size() == 1) {
+    if ((head_.exact || head_.expressive) && display.what == "weight" && display.family.empty() &&
+        names_[0].size() == 1 && names_[1].size() == 1) {
       head_.weights.push_back({without_lets(display.formula, statement_.lets), {names_[0][0], names_[1][0]}});
       continue;
     }

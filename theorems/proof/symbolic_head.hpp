@@ -24,6 +24,7 @@ class SymbolicHeadBuilder {
   const RowStatement* statement_of(std::size_t variable, RowStatement::Role role) const;
   const std::vector<std::string>& index_names(const RowStatement& row) const;
   Vector generic(const RowStatement& row, const std::string& what);
+  bool is_combination(const RowStatement& row, std::size_t coordinate, std::size_t length) const;
   bool triangular() const { return statement_.polynomial == "triangular"; }
   // symbolic_tuples.cpp
   void name_tokens();
@@ -31,9 +32,12 @@ class SymbolicHeadBuilder {
   const std::vector<std::string> names_of(std::size_t variable) const;
   std::string fresh(std::string name) const;
   void add_symbols(SummedToken& token, const std::string& at);
-  std::optional<proof::Bounds> run_of(std::size_t variable);
-  void restrict_run(const language::Expression& condition, const std::string& index, proof::Bounds& run);
-  proof::Laurent end_of_run(const language::Expression& end, const proof::Bounds& run);
+  std::optional<proof::Bounds> run_of(std::size_t variable, const std::vector<proof::Laurent>& receiver);
+  void restrict_run(const language::Expression& condition, const std::string& index, proof::Bounds& run,
+                    const std::vector<proof::Laurent>& receiver);
+  proof::Laurent end_of_run(const language::Expression& end, const proof::Bounds& run,
+                            const std::vector<proof::Laurent>& receiver);
+  bool all_run(std::size_t variable);
   void read_scale();
   void read_rows();
   void read_values();

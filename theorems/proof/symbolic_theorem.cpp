@@ -58,10 +58,12 @@ SymbolicTheorem::SymbolicTheorem(const TheoremText& text, const ProofSetting& se
 void SymbolicTheorem::declare_sizes(const ProofSetting& setting) {
   for (const SizeStatement& size : text_.sizes) {
     if (values_.contains(size.name)) continue;
+    const auto end = setting.lower.find(size.name);
+    const Laurent low = end == setting.lower.end() ? Laurent() : end->second.substitute(values_);
     if (const auto fixed = setting.fixed.find(size.name); fixed != setting.fixed.end()) {
-      values_.emplace(size.name, Laurent(Rational(fixed->second)));
+      values_.emplace(size.name, low + Laurent(Rational(fixed->second)));
     } else {
-      variables_.add_size(size.name, setting.from.at(size.name));
+      variables_.add_size_from(size.name, low + Laurent(Rational(setting.from.at(size.name))));
       values_.emplace(size.name, Laurent::variable(size.name));
     }
   }
@@ -87,9 +89,17 @@ void SymbolicTheorem::declare_sizes(const ProofSetting& setting) {
     if (const auto given = setting.parameters.find(parameter.name); given != setting.parameters.end()) {
       values_.emplace(parameter.name, Laurent(given->second));
     } else if (parameter.value && !parameter.automatic) {
-      values_.emplace(parameter.name, Terms(variables_, constants_, "G2")(parameter.value));
+      TermNames names = constants_;
+      names.whole = [this](const Expression& e) { return floor_of(e); };
+      values_.emplace(parameter.name, Terms(variables_, names, "G2")(parameter.value));
     } else {
       throw Refusal("G2", fmt::format("a value of {0} is to be given: {0}=p/q", parameter.name));
+    }
+    // A value that hangs on the sizes is one that the theorem takes at all of them.
+    if (parameter.condition &&
+        Terms(variables_, constants_, "sizes").decided(parameter.condition) != std::optional(true)) {
+      throw Refusal("sizes", fmt::format("line {}: {} is not shown for every size", parameter.place.line,
+                                         language::to_string(parameter.condition)));
     }
   }
 }
@@ -106,7 +116,10 @@ void SymbolicTheorem::encode() {
   names.swap(coordinate_names_);
   TermNames inside;
   inside.written = [this](const Node& e) { return own(e, tokens_->indices()); };
-  inside.whole = [this](const Expression& e) { return remainder(e, tokens_->indices()); };
+  inside.whole = [this](const Expression& e) {
+    const auto value = remainder(e, tokens_->indices());
+    return value ? value : indicator(e, tokens_->indices());
+  };
   for (const Expression& coordinate : layer_->encoding) {
     const auto part = Terms(variables_, inside, "G2").vector(coordinate);
     if (layer_->embed && part.size() != 1) throw Refusal("G2", "a named coordinate is one number");
@@ -214,8 +227,22 @@ void SymbolicTheorem::judge() {
   }
   tokens_->expect_token(judged_);
   for (std::size_t k = 0; k < judged_.size(); ++k) at_judged_["some " + tokens_->indices()[k]] = judged_[k];
-  for (const std::string& name : tokens_->features())
-    at_judged_["some " + name] = tokens_->feature_at(name, judged_);
+  for (const std::string& name : tokens_->features()) {
+    const Expression condition = tokens_->indicated(name);
+    if (condition && !tokens_->holds_at(condition, judged_)) {  // one or the other at different sizes
+      const std::string here = name + " of the judged token";
+      variables_.add(here, {Laurent(), Laurent(1)}, true);
+      at_judged_["some " + name] = Laurent::variable(here);
+    } else {
+      at_judged_["some " + name] = tokens_->feature_at(name, judged_);
+    }
+  }
+  for (const PlaceIndicator& indicator : indicators_) {
+    const auto known = tokens_->holds_at(indicator.condition, judged_);
+    const std::string here = indicator.name + " of the judged token";
+    if (!known) variables_.add(here, {Laurent(), Laurent(1)}, true);
+    at_judged_["some " + indicator.name] = known ? Laurent(*known ? 1 : 0) : Laurent::variable(here);
+  }
   // Of a remainder nothing is known but its bounds.
   for (const Remainder& r : remainders_) {
     for (const std::string& name : {r.name, r.indicator}) {

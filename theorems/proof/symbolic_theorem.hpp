@@ -17,11 +17,13 @@
 
 namespace attest::theorems {
 
-// Which sizes are numbers, from where the others run, and the parameters' values as the reader gives them.
+// Which sizes are numbers, from where the others run, and the parameters' values as the reader gives them. A size with a lower
+// end in earlier sizes, context >= tau + 1, is given as how far it is above this end.
 struct ProofSetting {
   std::map<std::string, Integer> fixed;
   std::map<std::string, Integer> from;
   std::map<std::string, Rational> parameters;
+  std::map<std::string, proof::Laurent> lower = {};
 };
 
 // What a row of an exact-match head may read of a token beside its features: A mod M, or whether it is 0.
@@ -32,25 +34,37 @@ struct Remainder {
   std::string indicator;   // "ind(num mod M = 0)"; empty: it is not read
 };
 
+// ind(P) in an encoding, P a condition on a token's own indices: of the generic token "some ind(i = 1)".
+struct PlaceIndicator {
+  std::string name;  // "ind(i = 1)"
+  language::Expression condition;
+};
+
 struct SummedToken {
   std::vector<std::string> indices;  // the variables of its indices that are summed over
   std::vector<proof::Laurent>
       place;  // its indices: these variables, and of triangular attention the receiver's
   std::map<std::string, std::string> symbols;     // feature -> its variable
   std::map<std::string, std::string> remainders;  // name of a remainder or its indicator -> its variable
+  std::map<std::string, std::string> indicators;  // name of a PlaceIndicator -> its variable
 };
 
 struct SymbolicHead {
   std::string name;
   proof::Rate unit;
-  proof::Laurent score;  // without the unit
+  bool unit_positive = true;  // G3, shown for all sizes
+  proof::Laurent score;       // without the unit
+  proof::Laurent any_score;   // the same for any receiver, whose index and features are the generic token's
   std::vector<SummedToken> tokens;
   std::vector<proof::SummedIndex> indices;
-  bool hard = false;   // a hard maximum: the mean over the best tuples
-  bool exact = false;  // exact match: the mean over the tokens whose key is the query, 0 without any
+  bool hard = false;        // a hard maximum: the mean over the best tuples
+  bool expressive = false;  // weights z^2/(1 + z^2), z the score
+  bool exact = false;       // exact match: the mean over the tokens whose key is the query, 0 without any
   std::vector<proof::Laurent> query, key;  // of an exact-match head: of the judged token, of the summed one
   std::vector<std::pair<language::Expression, std::vector<std::string>>>
-      weights;  // displayed ones of an exact-match head, and what it calls receiver and sender
+      weights;  // displayed ones of heads without exponentials, and what they call receiver and sender
+  // Whether every token, judged or not, is shown to have one to look at.
+  bool runs_for_all = false;
   // Of an index whose range depends on the judged token: this range. The others run over their variable's bounds.
   std::map<std::string, proof::Bounds> runs;
   std::vector<proof::Laurent> value;
@@ -95,10 +109,12 @@ class SymbolicTheorem {
   const std::vector<std::string>& identities() const { return identities_; }
   std::size_t rows() const { return linear_rows_; }
   const std::vector<Remainder>& remainders() const { return remainders_; }
+  const std::vector<PlaceIndicator>& indicators() const { return indicators_; }
 
  private:
   friend class SymbolicHeadBuilder;
   void declare_sizes(const ProofSetting& setting);
+  std::optional<proof::Laurent> floor_of(const Expression& e);
   void encode();
   void judge();
   void add_heads();
@@ -106,6 +122,8 @@ class SymbolicTheorem {
   PiecewiseForm readout_of(const Expression& e);
   void expect_linear(const proof::Laurent& value, const std::string& what);
   std::optional<proof::Laurent> remainder(const language::Expression& e,
+                                          const std::vector<std::string>& indices);
+  std::optional<proof::Laurent> indicator(const language::Expression& e,
                                           const std::vector<std::string>& indices);
   std::optional<proof::Laurent> own(const language::Node& e, const std::vector<std::string>& indices) const;
 
@@ -117,6 +135,7 @@ class SymbolicTheorem {
   std::unique_ptr<SymbolicInput> input_;
   std::unique_ptr<SymbolicTokens> tokens_;
   std::vector<Remainder> remainders_;
+  std::vector<PlaceIndicator> indicators_;
   const LayerStatement* layer_ = nullptr;
   std::vector<std::string> coordinate_names_;
   std::vector<proof::Laurent> encoding_;

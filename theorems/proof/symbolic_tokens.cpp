@@ -27,6 +27,10 @@ std::string some(const std::string& index) {
   return "some " + index;
 }
 
+bool is_indicator(const language::Expression& e) {
+  return e->op == Op::call && e->name == "ind" && e->children.size() == 1;
+}
+
 }  // namespace
 
 SymbolicTokens::SymbolicTokens(const TheoremText& text, SymbolicInput& input, const TermNames& constants,
@@ -89,7 +93,77 @@ Terms SymbolicTokens::terms_at(const std::vector<Laurent>& at) {
     if (field == nullptr) return std::nullopt;
     return input_.entry(*field, arguments);
   };
+  names.whole = [this, at](const Expression& e) -> std::optional<Laurent> {
+    if (!is_indicator(e)) return std::nullopt;
+    const auto known = holds_at(e->children[0], at);
+    if (!known) {
+      throw Refusal("G4", fmt::format("{} (line {}): it is not shown which case this is at {}",
+                                      language::to_string(e), e->place.line, at.front().to_string()));
+    }
+    return Laurent(*known ? 1 : 0);
+  };
   return {variables_, names, "G4"};
+}
+
+std::optional<bool> SymbolicTokens::holds_at(const Expression& condition, const std::vector<Laurent>& at) {
+  return terms_at(at).decided(condition);
+}
+
+// p of i = p and of p = i, where p does not speak of i.
+std::optional<std::vector<Laurent>> SymbolicTokens::listed(const Expression& condition) {
+  if (condition->op == Op::tuple && condition->children.size() == 1) return listed(condition->children[0]);
+  if (condition->op == Op::logic_or) {
+    auto all = listed(condition->children[0]);
+    const auto others = listed(condition->children[1]);
+    if (!all || !others) return std::nullopt;
+    all->insert(all->end(), others->begin(), others->end());
+    return all;
+  }
+  if (condition->op != Op::equal || statement_.indices.size() != 1) return std::nullopt;
+  const std::string& index = statement_.indices.front();
+  for (const std::size_t side : {0U, 1U}) {
+    const Expression& place = condition->children[1 - side];
+    const auto names = language::free_names(place);
+    if (condition->children[side]->op != Op::name || condition->children[side]->name != index ||
+        std::find(names.begin(), names.end(), index) != names.end())
+      continue;
+    return std::vector{terms_at({Laurent::variable(some(index))})(place)};
+  }
+  return std::nullopt;
+}
+
+language::Expression SymbolicTokens::indicated(const std::string& name) const {
+  const Feature& f = *feature(name);
+  return f.value && is_indicator(f.value) ? f.value->children[0] : nullptr;
+}
+
+void SymbolicTokens::expect_value(const Expression& condition) {
+  std::vector<Laurent> somewhere;
+  for (const std::string& index : statement_.indices) somewhere.push_back(Laurent::variable(some(index)));
+  expect_value(condition, somewhere);
+}
+
+// A condition has a value at a token where the numbers that it compares have one.
+void SymbolicTokens::expect_value(const Expression& condition, const std::vector<Laurent>& at) {
+  switch (condition->op) {
+    case Op::logic_not:
+    case Op::logic_and:
+    case Op::logic_or:
+    case Op::tuple:
+      for (const Expression& part : condition->children) expect_value(part, at);
+      return;
+    case Op::equal:
+    case Op::unequal:
+    case Op::less:
+    case Op::less_equal:
+    case Op::greater:
+    case Op::greater_equal:
+      for (const Expression& side : condition->children) terms_at(at)(side);
+      return;
+    default:
+      throw Refusal("G4", fmt::format("{} (line {}): no comparison of numbers",
+                                      language::to_string(condition), condition->place.line));
+  }
 }
 
 Laurent SymbolicTokens::feature_at(const std::string& name, const std::vector<Laurent>& at) {
@@ -176,6 +250,9 @@ void SymbolicTokens::collect(const Expression& e, const std::vector<Laurent>& at
     const auto [low, high] = split(e->children[0], at);
     collect(e->children[1], {low}, found);
     collect(e->children[2], {high}, found);
+  } else if (is_indicator(e)) {
+    expect_value(e->children[0], at);
+    found.push_back({{Laurent(), Laurent(1)}, true});
   } else if (e->op == Op::tuple) {
     for (const Expression& entry : e->children) found.push_back(of_term(terms_at(at)(entry)));
   } else if (const auto* field = e->op == Op::name ? input_.find(e->name) : nullptr; field != nullptr) {
@@ -195,22 +272,23 @@ std::optional<Laurent> SymbolicTokens::boundary(const std::string& name) {
   return Terms(variables_, constants_, "G4")(condition.children[1]);
 }
 
-// if i <= b then .. else ..: an index up to b, and one from b + 1 on.
+// if i <= b then .. else ..: an index up to b, and one from b + 1 on. i = b is i <= b where b is the first index.
 std::pair<Laurent, Laurent> SymbolicTokens::split(const Expression& condition,
                                                   const std::vector<Laurent>& at) {
   const auto refuse_case = [&]() -> void {
     throw Refusal("G4", fmt::format("the case distinction {} is none by i <= b within the indices",
                                     language::to_string(condition)));
   };
-  if (condition->op != Op::less_equal || at.size() != 1 || condition->children[0]->op != Op::name ||
+  const bool compares = condition->op == Op::less_equal || condition->op == Op::equal;
+  if (!compares || at.size() != 1 || condition->children[0]->op != Op::name ||
       condition->children[0]->name != statement_.indices.front()) {
     refuse_case();
   }
   const Laurent b = Terms(variables_, constants_, "G4")(condition->children[1]);
   const std::string index = at.front().to_string();
   const Bounds whole = variables_.bounds(index);
-  if (!variables_.is_integer(b) || !variables_.nonnegative(b - whole.low) ||
-      !variables_.nonnegative(whole.high - b - Laurent(1))) {
+  if ((condition->op == Op::equal && !(b == whole.low)) || !variables_.is_integer(b) ||
+      !variables_.nonnegative(b - whole.low) || !variables_.nonnegative(whole.high - b - Laurent(1))) {
     refuse_case();
   }
   const std::string low = index + " up to " + b.to_string();

@@ -29,6 +29,15 @@ class SymbolicTokens {
   // Of a feature `if i <= b then .. else ..` of tokens with one index: b; nothing for others.
   std::optional<proof::Laurent> boundary(const std::string& name);
 
+  // Conditions on a token's indices and what is fixed for an input, `i = 1 or i = p`: whether one is true of the token `at`, where that
+  // is shown; and of one that lists indices these, 1 and p.
+  std::optional<bool> holds_at(const Expression& condition, const std::vector<proof::Laurent>& at);
+  std::optional<std::vector<proof::Laurent>> listed(const Expression& condition);
+  // Refusal where it compares what is no number at some token.
+  void expect_value(const Expression& condition);
+  // P of a feature ind(P); null for others.
+  Expression indicated(const std::string& name) const;
+
   struct Values {
     proof::Bounds bounds;
     bool integer = true;
@@ -46,6 +55,7 @@ class SymbolicTokens {
   void collect(const Expression& e, const std::vector<proof::Laurent>& at, std::vector<Values>& found);
   std::pair<proof::Laurent, proof::Laurent> split(const Expression& condition,
                                                   const std::vector<proof::Laurent>& at);
+  void expect_value(const Expression& condition, const std::vector<proof::Laurent>& at);
   Values of_term(const proof::Laurent& term) const;
 
   const TokensStatement& statement_;

@@ -39,6 +39,11 @@ void SymbolicHeadBuilder::add_symbols(SummedToken& token, const std::string& at)
     theorem_.variables_.add(symbol, values.bounds, values.integer);
     token.symbols.emplace(feature, symbol);
   }
+  for (const PlaceIndicator& indicator : theorem_.indicators_) {
+    const std::string variable = fmt::format("{}[{}]", indicator.name, at);
+    theorem_.variables_.add(variable, {Laurent(), Laurent(1)}, true);
+    token.indicators.emplace(indicator.name, variable);
+  }
   for (const Remainder& r : theorem_.remainders_) {
     for (const std::string& name : {r.name, r.indicator}) {
       if (name.empty()) continue;
@@ -62,8 +67,9 @@ void SymbolicHeadBuilder::name_tokens() {
     const bool shared = std::count(names_.begin() + 1, names_.end(), names_[v]) > 1;
     SummedToken token;
     std::string all;
-    const auto run = run_of(v);
+    const auto run = run_of(v, theorem_.judged_);
     if (run) ++restricted;
+    head_.runs_for_all = (v == 1 || head_.runs_for_all) && all_run(v);
     for (std::size_t k = 0; k < names_[v].size(); ++k) {
       std::string name = names_[v][k];
       if (shared || theorem_.variables_.knows(name)) name += fmt::format("_{}", v + 1);
@@ -80,6 +86,7 @@ void SymbolicHeadBuilder::name_tokens() {
     for (const std::string& index : token.indices) {
       proof::SummedIndex summed{index, {}};
       for (const auto& [feature, symbol] : token.symbols) summed.symbols.push_back(symbol);
+      for (const auto& [name, symbol] : token.indicators) summed.symbols.push_back(symbol);
       head_.indices.push_back(std::move(summed));
     }
     head_.tokens.push_back(std::move(token));
@@ -133,16 +140,31 @@ void SymbolicHeadBuilder::name_triangle() {
   proof::SummedIndex summed{l, {}};
   for (const SummedToken& token : head_.tokens) {
     for (const auto& [feature, symbol] : token.symbols) summed.symbols.push_back(symbol);
+    for (const auto& [name, symbol] : token.indicators) summed.symbols.push_back(symbol);
   }
   head_.indices.push_back(std::move(summed));
 }
 
+// Whether every token is shown to have one to look at.
+bool SymbolicHeadBuilder::all_run(std::size_t variable) {
+  std::vector<Laurent> any;
+  for (const std::string& index : theorem_.tokens_->indices())
+    any.push_back(Laurent::variable("some " + index));
+  try {
+    run_of(variable, any);
+    return true;
+  } catch (const Refusal&) {
+    return false;
+  }
+}
+
 // The end of a run: a number in the sizes and the judged token that is shown to be in the range so far.
-Laurent SymbolicHeadBuilder::end_of_run(const Expression& end, const Bounds& run) {
+Laurent SymbolicHeadBuilder::end_of_run(const Expression& end, const Bounds& run,
+                                        const std::vector<Laurent>& receiver) {
   TermNames names;
-  names.written = [this](const Node& e) -> std::optional<Laurent> {
+  names.written = [this, &receiver](const Node& e) -> std::optional<Laurent> {
     for (std::size_t k = 0; e.op == Op::name && k < names_[0].size(); ++k) {
-      if (names_[0][k] == e.name) return theorem_.judged_[k];
+      if (names_[0][k] == e.name) return receiver[k];
     }
     return theorem_.constants_.written(e);
   };
@@ -156,25 +178,27 @@ Laurent SymbolicHeadBuilder::end_of_run(const Expression& end, const Bounds& run
 }
 
 // over j where j <= i: conjunctions of comparisons of the index with a number.
-void SymbolicHeadBuilder::restrict_run(const Expression& condition, const std::string& index, Bounds& run) {
+void SymbolicHeadBuilder::restrict_run(const Expression& condition, const std::string& index, Bounds& run,
+                                       const std::vector<Laurent>& receiver) {
   if (condition->op == Op::tuple && condition->children.size() == 1)
-    return restrict_run(condition->children[0], index, run);
+    return restrict_run(condition->children[0], index, run, receiver);
   if (condition->op == Op::logic_and) {
-    restrict_run(condition->children[0], index, run);
-    return restrict_run(condition->children[1], index, run);
+    restrict_run(condition->children[0], index, run, receiver);
+    return restrict_run(condition->children[1], index, run, receiver);
   }
   const auto is_index = [&](const Expression& e) { return e->op == Op::name && e->name == index; };
   if (condition->op == Op::less_equal && is_index(condition->children[0])) {
-    run.high = end_of_run(condition->children[1], run);
+    run.high = end_of_run(condition->children[1], run, receiver);
   } else if (condition->op == Op::greater_equal && is_index(condition->children[0])) {
-    run.low = end_of_run(condition->children[1], run);
+    run.low = end_of_run(condition->children[1], run, receiver);
   } else {
     throw Refusal("G4", fmt::format("the mask {} is none by {} <= b or {} >= b",
                                     language::to_string(condition), index, index));
   }
 }
 
-std::optional<Bounds> SymbolicHeadBuilder::run_of(std::size_t variable) {
+std::optional<Bounds> SymbolicHeadBuilder::run_of(std::size_t variable,
+                                                  const std::vector<Laurent>& receiver) {
   std::optional<Bounds> run;
   for (const auto& over : statement_.over) {
     const auto same = [&](const std::vector<std::string>& names) {
@@ -189,11 +213,12 @@ std::optional<Bounds> SymbolicHeadBuilder::run_of(std::size_t variable) {
       if (over.range->op != Op::range) throw Refusal("G4", "a head runs over a range");
       const auto& ends = over.range->children;
       const Bounds whole = *run;
-      if (ends.size() == 2) run->low = end_of_run(ends[0], whole);
-      if (ends.size() == 1) run->low = end_of_run(language::number(1), whole);
-      run->high = end_of_run(ends.back(), whole);
+      if (ends.size() == 2) run->low = end_of_run(ends[0], whole, receiver);
+      if (ends.size() == 1) run->low = end_of_run(language::number(1), whole, receiver);
+      run->high = end_of_run(ends.back(), whole, receiver);
     }
-    if (over.such_that) restrict_run(without_lets(over.such_that, statement_.lets), over.variable, *run);
+    if (over.such_that)
+      restrict_run(without_lets(over.such_that, statement_.lets), over.variable, *run, receiver);
     if (!theorem_.variables_.proves_nonnegative(run->high - run->low))
       throw Refusal("G4",
                     fmt::format("{} is not shown to have a value for every judged token", over.variable));

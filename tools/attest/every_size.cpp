@@ -46,7 +46,7 @@ const std::optional<theorems::RangeProof>& EverySize::of(const Claim& claim, Var
 
 std::string every_size_text(const std::optional<theorems::RangeProof>& proof) {
   if (!proof || !proof->main) return "-";
-  const std::string from = from_text(proof->main->from);
+  const std::string from = from_text(*proof->main);
   if (proof->status == Status::holds) return from;
   return fmt::format("{} ({} below)", from,
                      proof->status == Status::undecided ? "open" : to_string(proof->status));
@@ -60,7 +60,7 @@ std::string every_size_line(const Claim& claim, Variant variant) {
   if (!named.proof) return "not asked: " + named.missing;
   std::string text = to_string(named.proof->status);
   if (named.proof->main) {
-    text += fmt::format(": {} by {}", from_text(named.proof->main->from), named.proof->main->proof->lemma);
+    text += fmt::format(": {} by {}", from_text(*named.proof->main), named.proof->main->proof->lemma);
     return remark(named).empty() ? text : text + "; " + remark(named);
   }
   const std::string why = remark(named);
@@ -70,7 +70,7 @@ std::string every_size_line(const Claim& claim, Variant variant) {
 Json every_size_json(const std::optional<theorems::RangeProof>& proof) {
   if (!proof || !proof->main) return {};
   return {{"verdict", to_string(proof->status)},
-          {"from", sizes_json(proof->main->from)},
+          {"from", from_json(*proof->main)},
           {"lemma", proof->main->proof->lemma}};
 }
 

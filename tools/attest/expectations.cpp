@@ -165,8 +165,8 @@ ExitStatus run_expectations(const Claim& claim, const std::string& word,
       document["recorded"] = corner.proved ? "holds" : "undecided";
       output.write(json_line(document));
     }
-    const std::string found = proved ? "proved from " + theorems::to_string(proof.main->from) + " on"
-                                     : "not proved: " + proof.refusal;
+    const std::string found =
+        proved ? "proved from " + theorems::corner_text(*proof.main) + " on" : "not proved: " + proof.refusal;
     text += wrapped(fmt::format("  {} {}: {}{}", to_string(corner.variant), words_text(corner), found,
                                 same            ? ", as expected"
                                 : corner.proved ? "; expected a proof from there on"

@@ -11,6 +11,18 @@
 
 namespace attest {
 
+namespace {
+
+Json said_json(const theorems::Sizes& sizes, const theorems::Piece& piece) {
+  Json json = sizes_json(sizes);
+  for (const auto& [name, value] : sizes) {
+    if (piece.said.at(name) != value.str()) json[name] = piece.said.at(name);
+  }
+  return json;
+}
+
+}  // namespace
+
 Json sizes_json(const theorems::Sizes& sizes) {
   Json json = Json::object();
   for (const auto& [name, value] : sizes) {
@@ -20,14 +32,19 @@ Json sizes_json(const theorems::Sizes& sizes) {
   return json;
 }
 
+// A size that begins where others say is said in words: "tau + 1".
+Json from_json(const theorems::Piece& piece) {
+  return said_json(piece.from, piece);
+}
+
 namespace {
 
 using theorems::Piece;
 using theorems::RangeProof;
 
 Json piece_json(const Piece& piece) {
-  Json json = {{"parameters", sizes_json(piece.fixed)},
-               {"from", piece.from.empty() ? Json() : sizes_json(piece.from)},
+  Json json = {{"parameters", said_json(piece.fixed, piece)},
+               {"from", piece.from.empty() ? Json() : from_json(piece)},
                {"verdict", to_string(piece.status)},
                {"evidence", piece.evidence ? Json(to_string(*piece.evidence)) : Json()}};
   json["reason"] = piece.reason.empty() ? Json() : Json(piece.reason);
@@ -50,15 +67,16 @@ std::string title_of(const RangeProof& proof) {
 
 }  // namespace
 
-std::string from_text(const theorems::Sizes& sizes) {
+std::string from_text(const theorems::Piece& piece) {
   std::string text;
-  for (const auto& [name, value] : sizes) text += (text.empty() ? "" : ", ") + name + " >= " + value.str();
+  for (const auto& [name, value] : piece.from)
+    text += (text.empty() ? "" : ", ") + name + " >= " + piece.said.at(name);
   return text;
 }
 
 std::string piece_text(const Piece& piece) {
-  std::string text = theorems::to_string(piece.fixed);
-  if (!piece.from.empty()) text += (text.empty() ? "" : ", ") + from_text(piece.from);
+  std::string text = theorems::fixed_text(piece);
+  if (!piece.from.empty()) text += (text.empty() ? "" : ", ") + from_text(piece);
   text += fmt::format(": {}", to_string(piece.status));
   if (piece.evidence) text += fmt::format(" ({})", to_string(*piece.evidence));
   if (piece.status != Status::holds && !piece.reason.empty()) text += ", " + piece.reason;
@@ -72,7 +90,7 @@ Json proof_document(const RangeProof& proof) {
                {"evidence", proof.main ? Json(to_string(Evidence::symbolic)) : Json()},
                {"reason", proof.reason}};
   json["from"] = Json::array();
-  if (proof.main) json["from"].push_back(sizes_json(proof.main->from));
+  if (proof.main) json["from"].push_back(from_json(*proof.main));
   json["fixed"] = sizes_json(proof.fixed);
   for (const auto& [name, value] : proof.parameters) json["fixed"][name] = value_text(proof, name, value);
   json["below"] = Json::array();
@@ -104,7 +122,7 @@ std::string proof_text(const RangeProof& proof) {
   text += labelled("reason", proof.reason);
   if (!proof.refusal.empty()) text += labelled("refusal", proof.refusal);
   if (proof.main) {
-    text += labelled("from", from_text(proof.main->from));
+    text += labelled("from", from_text(*proof.main));
     text += labelled("lemma", proof.main->proof->lemma);
     text += labelled("bound", proof.main->proof->bound);
     text += "  proof\n";
@@ -128,8 +146,8 @@ std::string proof_markdown(const RangeProof& proof) {
       fmt::format("## {}\n\n**{}**: {}\n", title_of(proof), to_string(proof.status), proof.reason);
   if (!proof.refusal.empty()) text += fmt::format("\nRefused: {}\n", proof.refusal);
   if (proof.main) {
-    text += fmt::format("\nFrom {} on, by the lemma `{}`, with the bound `{}`:\n\n",
-                        from_text(proof.main->from), proof.main->proof->lemma, proof.main->proof->bound);
+    text += fmt::format("\nFrom {} on, by the lemma `{}`, with the bound `{}`:\n\n", from_text(*proof.main),
+                        proof.main->proof->lemma, proof.main->proof->bound);
     std::size_t number = 0;
     for (const auto& step : proof.main->proof->steps)
       text += fmt::format("{}. **{}** {}\n", ++number, step.name, step.statement);
@@ -154,7 +172,7 @@ std::string proof_latex(const RangeProof& proof) {
   };
   if (proof.main) {
     text += fmt::format("For all {}, by the lemma \\emph{{{}}}, with the bound\n\\[ {} \\]\n",
-                        "$" + latex_formula(from_text(proof.main->from)) + "$", proof.main->proof->lemma,
+                        "$" + latex_formula(from_text(*proof.main)) + "$", proof.main->proof->lemma,
                         latex_formula(proof.main->proof->bound));
     std::vector<std::string> steps;
     for (const auto& step : proof.main->proof->steps)

@@ -14,7 +14,8 @@ std::string proof_text(const theorems::RangeProof& proof);
 std::string proof_markdown(const theorems::RangeProof& proof);
 std::string proof_latex(const theorems::RangeProof& proof);
 
-std::string from_text(const theorems::Sizes& sizes);  // "m >= 2, n >= 3"
+std::string from_text(const theorems::Piece& piece);  // "context >= tau + 1, tau >= 1"
+Json from_json(const theorems::Piece& piece);         // {"context": "tau + 1", "tau": 1}
 Json sizes_json(const theorems::Sizes& sizes);        // {"m": 2, "n": 3}
 std::string piece_text(const theorems::Piece& piece);
 

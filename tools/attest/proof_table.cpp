@@ -73,7 +73,7 @@ Table proof_table(const std::vector<NamedProof>& proofs) {
     const bool main = proof != nullptr && proof->main;
     table.rows.push_back({named.name, to_string(named.variant),
                           proof == nullptr ? "undecided" : to_string(proof->status),
-                          main ? from_text(proof->main->from) : "", main ? proof->main->proof->lemma : "",
+                          main ? from_text(*proof->main) : "", main ? proof->main->proof->lemma : "",
                           main ? proof->main->proof->bound : "", remark(named)});
   }
   return table;

@@ -1,6 +1,7 @@
 #include "verification/proof/decay.hpp"
 
 #include <algorithm>
+#include <stdexcept>
 
 namespace attest::proof {
 
@@ -50,7 +51,28 @@ bool positive(const Rate& rate, const Variables& variables) {
          (!rate.log_of || variables.positive(*rate.log_of - Laurent(1)));
 }
 
+namespace {
+
+// With sizes that begin where others say: in their offsets, which do not depend on each other. What is greater than a number and
+// otherwise unknown is bounded over all that it may be.
+bool falls_in_offsets(const Decay& decay, const Variables& variables) {
+  Variables offsets;
+  for (const auto& [name, corner] : variables.sizes()) offsets.add_size_from(name, Laurent());
+  try {
+    Decay moved = decay;
+    moved.factor = decay.factor.substitute(variables.in_offsets());
+    moved.rate.factor = decay.rate.factor.substitute(variables.in_offsets());
+    if (decay.rate.log_of) moved.rate.log_of = decay.rate.log_of->substitute(variables.in_offsets());
+    return falls(moved, offsets);
+  } catch (const std::invalid_argument&) {  // a division by a sum
+    return false;
+  }
+}
+
+}  // namespace
+
 bool falls(const Decay& decay, const Variables& variables) {
+  if (variables.sizes_depend()) return falls_in_offsets(decay, variables);
   const Laurent& p = decay.factor;
   const Laurent& l = decay.rate.factor;
   if (!variables.nonnegative(p) || !positive(decay.rate, variables)) return false;

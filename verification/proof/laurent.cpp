@@ -249,4 +249,11 @@ std::string Laurent::to_string() const {
   return front + "(" + sum + ")" + back;
 }
 
+std::string to_string(const Fraction& fraction) {
+  if (const auto inverse = fraction.denominator.inverse()) return (fraction.numerator * *inverse).to_string();
+  const std::string above = fraction.numerator.to_string();
+  const bool plain = fraction.numerator.terms().size() == 1;
+  return (plain ? above : "(" + above + ")") + "/(" + fraction.denominator.to_string() + ")";
+}
+
 }  // namespace attest::proof

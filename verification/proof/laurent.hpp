@@ -58,4 +58,11 @@ class Laurent {
 
 Laurent power(const Laurent& base, long exponent);  // exponent >= 0
 
+struct Fraction {  // numerator/denominator, the denominator known to be positive
+  Laurent numerator;
+  Laurent denominator;
+};
+
+std::string to_string(const Fraction& fraction);  // "(n - 1)/(9*n - 1)", "1/9"
+
 }  // namespace attest::proof

@@ -5,9 +5,25 @@
 
 namespace attest::proof {
 
-void Variables::add_size(const std::string& name, const Integer& from) {
+void Variables::add_size_from(const std::string& name, const Laurent& from) {
+  if (!is_integer(from)) throw std::logic_error(name + " begins at no integer: " + from.to_string());
+  add_from(name, from);
+}
+
+void Variables::add_above(const std::string& name, const Laurent& low) {
+  add_from(name, low);
+  above_.insert(name);
+}
+
+void Variables::add_from(const std::string& name, const Laurent& from) {
   if (knows(name)) throw std::logic_error("two meanings of " + name);
-  sizes_.emplace(name, from);
+  if (!sizes_alone(from)) throw std::logic_error(name + " begins at " + from.to_string());
+  const Laurent low = from.substitute(in_offsets_);
+  std::map<std::string, Laurent> at_corner;
+  for (const auto& [other, value] : sizes_) at_corner.emplace(other, Laurent());
+  sizes_.emplace(name, low.substitute(at_corner).constant().value());
+  in_offsets_.emplace(name, low + Laurent::variable(name));
+  if (!from.constant()) depend_ = true;
 }
 
 void Variables::add(const std::string& name, Bounds bounds, bool integer) {
@@ -25,21 +41,19 @@ bool Variables::sign_at_least(const Laurent& value, bool strict) const {
   Laurent cleared = value;
   for (const auto& name : value.variables()) {
     if (!value.divides_by(name)) continue;
-    if (sizes_.at(name) < 1) return false;
+    if (!sign_at_least(Laurent::variable(name), true)) return false;
     long least = 0;
     for (const auto& [monomial, coefficient] : value.terms()) {
       if (const auto at = monomial.find(name); at != monomial.end()) least = std::min(least, at->second);
     }
     cleared = cleared * power(Laurent::variable(name), -least);
   }
-  std::map<std::string, Laurent> shifts;
-  for (const auto& [name, from] : sizes_)
-    shifts.emplace(name, Laurent::variable(name) + Laurent(Rational(from)));
-  const Laurent shifted = cleared.substitute(shifts);
+  const Laurent shifted = cleared.substitute(in_offsets_);
   bool above = false;
   for (const auto& [monomial, coefficient] : shifted.terms()) {
     if (coefficient < 0) return false;
-    if (monomial.empty()) above = true;
+    above = above || std::all_of(monomial.begin(), monomial.end(),
+                                 [this](const auto& factor) { return above_.contains(factor.first); });
   }
   return above || !strict;
 }
@@ -115,7 +129,8 @@ bool Variables::is_integer(const Laurent& value) const {
     for (const auto& [name, exponent] : monomial) {
       if (exponent < 0) return false;
       const auto number = numbers_.find(name);
-      if (number != numbers_.end() ? !number->second.integer : !is_size(name)) return false;
+      if (number != numbers_.end() ? !number->second.integer : !is_size(name) || above_.contains(name))
+        return false;
     }
   }
   return true;

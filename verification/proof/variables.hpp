@@ -1,9 +1,10 @@
 // What the variables of a proof are: sizes, which run over all integers from a corner on, and numbers between two bounds that
-// depend on the sizes (indices, symbols, entries of the input).
+// depend on the sizes (indices, symbols, entries of the input). A size may begin where earlier ones say: context >= tau + 1.
 #pragma once
 
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 
 #include "verification/proof/laurent.hpp"
@@ -18,18 +19,30 @@ struct Bounds {
 class Variables {
  public:
   // Each name has one meaning: std::logic_error for a second one.
-  void add_size(const std::string& name, const Integer& from);
+  void add_size(const std::string& name, const Integer& from) {
+    add_size_from(name, Laurent(Rational(from)));
+  }
+  void add_size_from(const std::string& name, const Laurent& from);
+  // A real number that is greater than `low`, of which nothing else is known and which is no integer: a parameter that hangs on
+  // the sizes. Like a size it is the same for all inputs of a setting.
+  void add_above(const std::string& name, const Laurent& low);
   void add(const std::string& name, Bounds bounds, bool integer);
   bool knows(const std::string& name) const { return sizes_.contains(name) || numbers_.contains(name); }
   bool is_size(const std::string& name) const { return sizes_.contains(name); }
-  const std::map<std::string, Integer>& sizes() const { return sizes_; }
+  // At the corner; what is greater than a number is given as this number.
+  const std::map<std::string, Rational>& sizes() const { return sizes_; }
+  // Each as a sum of numbers >= 0 that are called like the sizes and do not depend on each other: context = tau + context + 2,
+  // where tau >= 1 and context >= tau + 1.
+  const std::map<std::string, Laurent>& in_offsets() const { return in_offsets_; }
+  // Whether one begins where another one says.
+  bool sizes_depend() const { return depend_; }
   const Bounds& bounds(const std::string& name) const { return numbers_.at(name).bounds; }
 
   // Whether only sizes occur.
   bool sizes_alone(const Laurent& value) const;
   // Proved for all sizes from the corner on; false means that it is not proved. With n = from + x, x >= 0, a polynomial
-  // whose coefficients in x are all >= 0 is >= 0, and > 0 where its constant one is > 0 too. Negative powers are multiplied
-  // out first, which needs sizes that are positive.
+  // whose coefficients in x are all >= 0 is >= 0, and > 0 where its constant one is > 0 too (or that of a product of such x as are
+  // > 0). Negative powers are multiplied out first, which needs sizes that are positive.
   bool nonnegative(const Laurent& value) const { return sign_at_least(value, false); }
   bool positive(const Laurent& value) const { return sign_at_least(value, true); }
   // Bounds in the sizes of a sum in all variables: each number is its lower bound plus u, 0 <= u <= high - low, so that a term
@@ -48,7 +61,12 @@ class Variables {
   };
   bool sign_at_least(const Laurent& value, bool strict) const;
 
-  std::map<std::string, Integer> sizes_;
+  void add_from(const std::string& name, const Laurent& from);
+
+  std::map<std::string, Rational> sizes_;
+  std::map<std::string, Laurent> in_offsets_;
+  std::set<std::string> above_;  // whose offset is > 0
+  bool depend_ = false;
   std::map<std::string, Number> numbers_;
 };
 
