@@ -311,7 +311,6 @@ Check decided_bound(const CheckStatement& statement, const LayerSetting& setting
     const auto truth = enclosed_truth(formula, constants);
     check.reason = language::to_string(formula);
     if (truth) decide(*truth, *check.reason);
-    if (check.status == Status::holds) check.evidence = Evidence::symbolic;
     return check;
   }
   if (!o.worst_rank) {

@@ -323,8 +323,9 @@ class FixedPositionsProof {
 }  // namespace
 
 bool knows_fixed_positions(SymbolicTheorem& theorem) {
-  return std::all_of(theorem.heads().begin(), theorem.heads().end(),
-                     [&](const SymbolicHead& head) { return has_fixed_positions(theorem, head); });
+  return std::all_of(theorem.heads().begin(), theorem.heads().end(), [&](const SymbolicHead& head) {
+    return head.expressive || has_fixed_positions(theorem, head);
+  });
 }
 
 LemmaProof prove_by_fixed_positions(SymbolicTheorem& theorem) {

@@ -18,6 +18,11 @@ namespace {
 
 constexpr long largest_power = 16;
 
+bool sums_over_tokens(const SymbolicHead& head) {
+  return !head.hard && !head.exact && head.tokens.size() == 1 && head.tokens.front().indices.size() == 1 &&
+         head.tokens.front().place.size() == 1;
+}
+
 // P of a symbol that is ind(P) at the head's token; null for others.
 Expression condition_of(SymbolicTheorem& theorem, const SymbolicHead& head, const std::string& symbol) {
   const SummedToken& token = head.tokens.front();
@@ -230,9 +235,7 @@ class PositionsReader {
 }  // namespace
 
 bool has_fixed_positions(SymbolicTheorem& theorem, const SymbolicHead& head) {
-  if (head.hard || head.exact || head.tokens.size() != 1 || head.tokens.front().indices.size() != 1 ||
-      head.tokens.front().place.size() != 1)
-    return false;
+  if (!sums_over_tokens(head)) return false;
   bool some = false;
   for (const std::string& name : head.score.variables()) {
     if (theorem.variables().is_size(name)) continue;
@@ -244,6 +247,8 @@ bool has_fixed_positions(SymbolicTheorem& theorem, const SymbolicHead& head) {
 
 FixedPositions fixed_positions(SymbolicTheorem& theorem, const SymbolicHead& head,
                                const std::set<std::size_t>& read) {
+  if (!sums_over_tokens(head))
+    throw Refusal("L6.a", fmt::format("{}: no mean over tokens of one index", head.name));
   return PositionsReader(theorem, head).run(read);
 }
 
