@@ -285,9 +285,14 @@ std::vector<ParameterSpec> parameter_specs(const TheoremText& text) {
 
 std::vector<Rational> automatic_candidates(const TheoremText& text, const std::string& parameter,
                                            const Parameters& parameters) {
+  std::map<std::string, Rational> sizes;
+  for (const SizeStatement& size : text.sizes) sizes[size.name] = Rational(parameters.integer(size.name));
+  return automatic_candidates(text, parameter, sizes);
+}
+
+std::vector<Rational> automatic_candidates(const TheoremText& text, const std::string& parameter,
+                                           const std::map<std::string, Rational>& sizes) {
   return with_lines([&] {
-    std::map<std::string, Rational> sizes;
-    for (const SizeStatement& size : text.sizes) sizes[size.name] = Rational(parameters.integer(size.name));
     NetworkNames names;
     names.name = [&](const std::string& name) -> std::optional<NetworkValue> {
       const auto found = sizes.find(name);

@@ -41,6 +41,9 @@ std::vector<ParameterSpec> parameter_specs(const TheoremText& text);
 // `param c = auto in 1/4*(1..2000)`: the candidates, in their order.
 std::vector<Rational> automatic_candidates(const TheoremText& text, const std::string& parameter,
                                            const Parameters& parameters);
+// With those sizes alone that the candidates speak of.
+std::vector<Rational> automatic_candidates(const TheoremText& text, const std::string& parameter,
+                                           const std::map<std::string, Rational>& sizes);
 
 // What a NetworkError means outside of a layer: the file or the sizes are wrong, which is a UsageError with the line.
 template <class Work>

@@ -12,6 +12,7 @@
 #include "theorems/constants.hpp"
 #include "theorems/instance.hpp"
 #include "theorems/patch.hpp"
+#include "theorems/proof/automatic_value.hpp"
 #include "theorems/proof/size_ends.hpp"
 #include "theorems/proof/small_settings.hpp"
 
@@ -49,13 +50,19 @@ class RangeProver {
 
   const std::vector<std::string>& sizes() const { return order_; }
 
-  void run() {
-    ends_.emplace(text_, order_, minimum_, result_.fixed);
-    minimum_ = ends_->least();
-    Sizes from;
-    for (const std::string& name : order_) {
-      if (!result_.fixed.contains(name)) from[name] = minimum_.at(name);
+  // The corner alone.
+  std::optional<Sizes> corner() {
+    const Sizes from = least_corner();
+    try {
+      expect_inputs();
+      return prove(result_.fixed, from).from;
+    } catch (const Refusal&) {
+      return std::nullopt;
     }
+  }
+
+  void run() {
+    const Sizes from = least_corner();
     try {
       expect_inputs();
       if (from.empty()) {
@@ -72,6 +79,17 @@ class RangeProver {
   }
 
  private:
+  // All sizes that are not given, from the least ones on.
+  Sizes least_corner() {
+    ends_.emplace(text_, order_, minimum_, result_.fixed);
+    minimum_ = ends_->least();
+    Sizes from;
+    for (const std::string& name : order_) {
+      if (!result_.fixed.contains(name)) from[name] = minimum_.at(name);
+    }
+    return from;
+  }
+
   // What would make a proof speak of nothing: conditions on inputs, or on parameters that hang on the sizes, that the lemmas do not
   // look at.
   void expect_inputs() const {
@@ -379,6 +397,11 @@ class RangeProver {
   std::optional<SizeEnds> ends_;  // once it is known which sizes are given
 };
 
+bool is_automatic(const TheoremText& text, const std::string& parameter) {
+  return std::any_of(text.parameters.begin(), text.parameters.end(),
+                     [&](const ParameterStatement& p) { return p.name == parameter && p.automatic; });
+}
+
 // A parameter's value has to be one that the theorem takes.
 void expect_allowed(const TheoremText& text, const std::string& name, const Rational& value) {
   for (const ParameterStatement& parameter : text.parameters) {
@@ -424,13 +447,11 @@ std::string corner_text(const Piece& piece) {
   return said_text(piece.from, piece.said);
 }
 
-RangeProof prove_for_every_size(const TheoremClaim& claim, Variant variant,
-                                const std::vector<std::string>& words, const VerifyOptions& options) {
-  RangeProof result;
-  result.claim = claim.info().id;
-  result.variant = variant;
-  RangeProver prover(claim, variant, options, result);
-  const auto& sizes = prover.sizes();
+namespace {
+
+// Sizes and parameters of the words into the result; of parameters that are `auto` nothing.
+void read_words(const TheoremClaim& claim, Variant variant, const std::vector<std::string>& sizes,
+                const std::vector<std::string>& words, RangeProof& result) {
   for (const std::string& word : words) {
     const std::size_t equals = word.find('=');
     const std::string name = word.substr(0, equals);
@@ -456,17 +477,46 @@ RangeProof prove_for_every_size(const TheoremClaim& claim, Variant variant,
         result.words[name] = text;
         continue;
       }
+      if (!value && text == "auto" && is_automatic(claim.text(), name)) continue;
       if (!value) throw UsageError(name, text, "a number p/q");
       expect_allowed(variant_of(claim.text(), attest::to_string(variant)), name, *value);
       result.parameters[name] = *value;
     }
   }
+  if (!claim.text().hints.empty()) refuse(claim.text().hints.front().place, "hints are not used so far");
+}
+
+// The parameter that is neither given nor has a value; nothing where all have one.
+const ParameterStatement* open_parameter(const TheoremClaim& claim, const RangeProof& given) {
   for (const ParameterStatement& parameter : claim.text().parameters) {
     if (parameter.range) continue;  // a table, of which the prover says that it takes none
-    if ((!parameter.value || parameter.automatic) && !result.parameters.contains(parameter.name))
-      throw UsageError(parameter.name, parameter.automatic ? "auto" : "", "a number p/q");
+    if ((!parameter.value || parameter.automatic) && !given.parameters.contains(parameter.name))
+      return &parameter;
   }
-  if (!claim.text().hints.empty()) refuse(claim.text().hints.front().place, "hints are not used so far");
+  return nullptr;
+}
+
+}  // namespace
+
+std::optional<Sizes> corner_of(const TheoremClaim& claim, Variant variant,
+                               const std::vector<std::string>& words, const VerifyOptions& options) {
+  RangeProof result;
+  RangeProver prover(claim, variant, options, result);
+  read_words(claim, variant, prover.sizes(), words, result);
+  return prover.corner();
+}
+
+RangeProof prove_for_every_size(const TheoremClaim& claim, Variant variant,
+                                const std::vector<std::string>& words, const VerifyOptions& options) {
+  RangeProof result;
+  result.claim = claim.info().id;
+  result.variant = variant;
+  RangeProver prover(claim, variant, options, result);
+  read_words(claim, variant, prover.sizes(), words, result);
+  if (const ParameterStatement* open = open_parameter(claim, result)) {
+    if (!open->automatic) throw UsageError(open->name, "", "a number p/q");
+    return prove_with_automatic_value(claim, *open, words, std::move(result), options);
+  }
   prover.run();
   return result;
 }

@@ -25,6 +25,18 @@ struct Piece {
   std::string reason;  // of what is not shown to hold
   std::optional<LemmaProof> proof;
   std::map<std::string, std::string> said = {};  // each size of both as it is said: "3", "tau + 1"
+  std::string note = {};                         // what is said of it beside
+};
+
+// Of a parameter that is `auto`: the least multiple of 1/1000 that is proved for all sizes, and the largest one that was found to be
+// wrong, with its input. Nothing is said of what lies between them.
+struct Window {
+  std::string parameter;
+  Rational proved;
+  std::optional<Rational> fails;
+  Sizes at;
+  std::string input;
+  std::string text() const;
 };
 
 struct RangeProof {
@@ -39,11 +51,17 @@ struct RangeProof {
   std::string refusal;        // then: the first hypothesis that is not met, with the term
   std::vector<Piece> below;   // decided
   std::vector<Piece> open;    // neither proved nor decided
+  std::optional<Window> window;
 };
 
-// `words`: k=v for sizes that are fixed and for parameters. Throws UsageError.
+// `words`: k=v for sizes that are fixed and for parameters. A parameter that is `auto` is proved with the least of its candidates that
+// is proved from as small a corner on as the last one is (automatic_value.hpp). Throws UsageError.
 RangeProof prove_for_every_size(const TheoremClaim& claim, Variant variant,
                                 const std::vector<std::string>& words, const VerifyOptions& options);
+
+// The corner from which on a lemma proves it; nothing where there is none.
+std::optional<Sizes> corner_of(const TheoremClaim& claim, Variant variant,
+                               const std::vector<std::string>& words, const VerifyOptions& options);
 
 std::string to_string(const Sizes& sizes);    // "n = 2, m = 3"
 std::string fixed_text(const Piece& piece);   // the same of the fixed sizes as they are said

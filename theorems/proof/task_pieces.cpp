@@ -23,7 +23,7 @@ constexpr std::size_t most_pieces = 64;
 constexpr std::size_t most_cuts = 4;  // one in the other
 constexpr long most_multiples = 16;   // of a modulus
 constexpr long most_values = 3;       // of an entry that is taken by its values
-constexpr std::size_t most_cases = 32;
+constexpr std::size_t most_value_cases = 32;
 
 // max(a, b) as a case distinction.
 Expression with_cases(const Expression& e) {
@@ -56,7 +56,7 @@ class Cutter {
     std::vector<TaskPiece> cases(1);
     for (const std::string& entry : entries) {
       const auto values = few_values(entry);
-      if (values.empty() || cases.size() * values.size() > most_cases) continue;
+      if (values.empty() || cases.size() * values.size() > most_value_cases) continue;
       std::vector<TaskPiece> longer;
       for (const TaskPiece& begun : cases) {
         for (const Laurent& value : values) {

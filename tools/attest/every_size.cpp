@@ -38,6 +38,9 @@ const std::optional<theorems::RangeProof>& EverySize::of(const Claim& claim, Var
     if (std::any_of(of_text.begin(), of_text.end(), [&](const auto& p) { return p.name == spec.name; }))
       words.push_back(spec.name + "=" + parameters.text(spec.name));
   }
+  const bool automatic = std::any_of(words.begin(), words.end(),
+                                     [](const std::string& word) { return word.ends_with("=auto"); });
+  if (automatic) return none;  // as in every_size_line
   const std::string key = fmt::format("{} {} {}", claim.info().id, to_string(variant), fmt::join(words, " "));
   const auto found = known_.find(key);
   if (found != known_.end()) return found->second;
@@ -56,6 +59,11 @@ std::string every_size_line(const Claim& claim, Variant variant) {
   const auto* theorem = dynamic_cast<const theorems::TheoremClaim*>(&claim);
   if (theorem == nullptr)
     return claim.info().kind == "construction" ? "not asked: no text states the layer" : "";
+  // Which value serves every size is found by many proofs.
+  for (const auto& parameter : theorem->text().parameters) {
+    if (parameter.automatic)
+      return fmt::format("not asked: {} is auto (attest prove finds a window)", parameter.name);
+  }
   const NamedProof named = named_proof(claim.info().id, *theorem, variant, {});
   if (!named.proof) return "not asked: " + named.missing;
   std::string text = to_string(named.proof->status);

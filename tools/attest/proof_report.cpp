@@ -49,6 +49,17 @@ Json piece_json(const Piece& piece) {
                {"evidence", piece.evidence ? Json(to_string(*piece.evidence)) : Json()}};
   json["reason"] = piece.reason.empty() ? Json() : Json(piece.reason);
   json["bound"] = piece.proof ? Json(piece.proof->bound) : Json();
+  json["note"] = piece.note.empty() ? Json() : Json(piece.note);
+  return json;
+}
+
+Json window_json(const theorems::Window& window) {
+  Json json = {{"parameter", window.parameter}, {"proved", to_string(window.proved)}, {"fails", Json()}};
+  if (window.fails) {
+    json["fails"] = {{"value", to_string(*window.fails)},
+                     {"parameters", sizes_json(window.at)},
+                     {"input", Json::parse(window.input)}};
+  }
   return json;
 }
 
@@ -80,6 +91,7 @@ std::string piece_text(const Piece& piece) {
   text += fmt::format(": {}", to_string(piece.status));
   if (piece.evidence) text += fmt::format(" ({})", to_string(*piece.evidence));
   if (piece.status != Status::holds && !piece.reason.empty()) text += ", " + piece.reason;
+  if (!piece.note.empty()) text += "; " + piece.note;
   return text;
 }
 
@@ -97,6 +109,7 @@ Json proof_document(const RangeProof& proof) {
   for (const Piece& piece : proof.below) json["below"].push_back(piece_json(piece));
   json["open"] = Json::array();
   for (const Piece& piece : proof.open) json["open"].push_back(piece_json(piece));
+  json["window"] = proof.window ? window_json(*proof.window) : Json();
   json["lemma"] = proof.main ? Json(proof.main->proof->lemma) : Json();
   json["bound"] = proof.main ? Json(proof.main->proof->bound) : Json();
   json["steps"] = Json::array();
@@ -125,6 +138,7 @@ std::string proof_text(const RangeProof& proof) {
     text += labelled("from", from_text(*proof.main));
     text += labelled("lemma", proof.main->proof->lemma);
     text += labelled("bound", proof.main->proof->bound);
+    if (proof.window) text += labelled("window", proof.window->text());
     text += "  proof\n";
     for (const auto& step : proof.main->proof->steps) text += labelled(step.name, step.statement, 4, 17);
   }
@@ -152,6 +166,7 @@ std::string proof_markdown(const RangeProof& proof) {
     for (const auto& step : proof.main->proof->steps)
       text += fmt::format("{}. **{}** {}\n", ++number, step.name, step.statement);
   }
+  if (proof.window) text += fmt::format("\nWindow: {}\n", proof.window->text());
   if (!proof.below.empty()) text += "\nBelow:\n\n";
   for (const Piece& piece : proof.below) text += fmt::format("- {}\n", piece_text(piece));
   if (!proof.open.empty()) text += "\nOpen:\n\n";

@@ -38,6 +38,41 @@ TEST_CASE("The least scale of path attention is found from the sharp form of the
   }
 }
 
+// What theta at n = 2, 3 and the closed form behind give: 13.981, 26.523 and inputs that fail below.
+TEST_CASE("Without a value of A^2 a window is found: what fails, and what is proved for every n", "[proof]") {
+  for (const auto& [t, candidate, proved] : {std::tuple{"2", Rational(14), Rational(13981, 1000)},
+                                             {"3", Rational(107, 4), Rational(26523, 1000)}}) {
+    const std::string word = std::string("t=") + t;
+    const auto claim = theorem_of_text("poly/function-composition");
+    const auto& theorem = dynamic_cast<const TheoremClaim&>(*claim);
+    const RangeProof proof = proof_of(theorem, Variant::repaired, {word});
+    CHECK(proof.status == Status::holds);
+    CHECK(proof.parameters.at("A2") == candidate);
+    CHECK(summary(proof).from == "n = 2");
+    REQUIRE(proof.window);
+    CHECK(proof.window->proved == proved);
+    REQUIRE(proof.window->fails);
+    CHECK(*proof.window->fails < proved);
+    // By enumeration: the lower end fails, the upper one holds at the sizes that are small.
+    const auto verdict = [&](const Rational& value, const std::string& n) {
+      return theorem
+          .verify(Variant::repaired,
+                  parse_parameters(theorem.info().parameters, {word, n, "A2=" + to_string(value)}),
+                  VerifyOptions())
+          .status;
+    };
+    CHECK(verdict(*proof.window->fails, "n=" + proof.window->at.at("n").str()) == Status::refuted);
+    CHECK(verdict(proved, "n=2") == Status::holds);
+    // One part less is not proved from n = 2 on.
+    const RangeProof less =
+        proof_of(theorem, Variant::repaired, {word, "A2=" + to_string(Rational(proved - Rational(1, 1000)))});
+    REQUIRE(less.main);
+    CHECK(theorems::to_string(less.main->from) != "n = 2");
+  }
+  CHECK(proof_of_catalogue("poly/function-composition", Variant::repaired, {"t=2", "A2=auto"}).status ==
+        Status::holds);
+}
+
 TEST_CASE("The composition of relations is proved for every size", "[proof]") {
   CHECK(summary(proof_of_catalogue("strassen/relation-composition", Variant::repaired, {})) ==
         Summary{"distinct-multiples", "m = 3", "(3*m - 1)*exp(-m^3/sqrt(15))", Status::holds});
