@@ -2,6 +2,7 @@
 
 import csv
 import io
+import json
 import unittest
 
 from cli import MATCH2, STRASSEN, CommandTest
@@ -9,13 +10,14 @@ from cli import MATCH2, STRASSEN, CommandTest
 
 class Prove(CommandTest):
     def test_the_table_has_every_text_of_the_catalogue_and_the_gallery(self):
-        result = self.attest("prove", "--format", "csv")
+        result = self.attest("prove", "--format", "csv", timeout=60)
         self.assertEqual((result.status, result.err), (0, ""))
         rows = {row["theorem"]: row for row in csv.DictReader(io.StringIO(result.out))}
         proved = {name for name, row in rows.items() if row["every size"] == "holds"}
         self.assertLessEqual(
             {MATCH2, STRASSEN, "strassen/quotient-composition", "strassen/relation-composition",
-             "strassen/third-order-match3", "strassen/triangular-relation-composition", "examples/majority.theorem"},
+             "strassen/third-order-match3", "strassen/triangular-relation-composition", "strassen/match3",
+             "ea/next-token", "ea/next-token-dot-product", "examples/majority.theorem", "examples/xor.theorem"},
             proved)
         self.assertEqual(rows[STRASSEN]["from"], "n >= 3")
         self.assertEqual(rows["strassen/quotient-composition"]["lemma"], "distinct-multiples")
@@ -25,11 +27,27 @@ class Prove(CommandTest):
                 self.assertNotEqual(row["below, or what is in the way"], "", name)
 
     def test_the_table_as_json_holds_the_proofs(self):
-        document = self.attest("prove", "--format", "json").json()
+        document = self.attest("prove", "--format", "json", timeout=60).json()
         self.assertEqual(document["schema"], "attest/proofs/1")
         proofs = {proof["theorem"]: proof for proof in document["proofs"]}
         self.assertEqual(proofs[STRASSEN]["from"], [{"n": 3}])
-        self.assertIn("A2", proofs["poly/function-composition"]["missing"])
+        composition = proofs["poly/function-composition"]
+        self.assertEqual([(piece["parameters"], piece["verdict"]) for piece in composition["below"]],
+                         [({"t": t}, "holds") for t in (2, 3, 4)])
+        self.assertIn("A2 = 13981/1000 is proved", composition["below"][0]["note"])
+        self.assertEqual(composition["open"][0]["from"], {"t": 5})
+        self.assertEqual(proofs["ea/next-token"]["from"], [{"N": 2, "context": "tau + 1", "tau": 1}])
+        self.assertEqual(proofs["ea/next-token"]["verdict"], "holds")
+
+    def test_a_window_is_a_value_that_fails_with_its_input_and_one_that_is_proved(self):
+        document = self.attest("prove", "poly/function-composition", "t=2", "--format", "json").json()
+        self.assertEqual(document["verdict"], "holds")
+        window = document["window"]
+        self.assertEqual(window["proved"], "13981/1000")
+        run = self.attest("run", "poly/function-composition", "t=2", "n=%d" % window["fails"]["parameters"]["n"],
+                          "A2=" + window["fails"]["value"], "--input", json.dumps(window["fails"]["input"]),
+                          "--format", "json").json()
+        self.assertEqual(run["verdict"], "refuted")
 
     def test_latex_has_bound_and_sizes_as_formulas(self):
         result = self.attest("prove", STRASSEN, "--format", "latex")

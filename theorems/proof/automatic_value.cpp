@@ -15,7 +15,7 @@ namespace {
 constexpr long values_of_a_size = 3;  // of one that the candidates speak of
 constexpr long parts_of_one = 1000;   // ends of the window are multiples of 1/1000
 constexpr long most_steps_down = 100;
-constexpr int most_rounds = 4;
+constexpr int most_rounds = 2;
 constexpr long sizes_tried = 3;               // of each, for a value that fails
 const Integer most_inputs_of_a_try = 20'000;  // of a setting that is tried
 

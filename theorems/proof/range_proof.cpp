@@ -55,7 +55,7 @@ class RangeProver {
     const Sizes from = least_corner();
     try {
       expect_inputs();
-      return prove(result_.fixed, from).from;
+      return found(result_.fixed, from).from;
     } catch (const Refusal&) {
       return std::nullopt;
     }
@@ -149,8 +149,15 @@ class RangeProver {
     }
   }
 
-  // Throws the refusal far out where there is no corner.
   Piece prove(const Sizes& fixed, const Sizes& from) const {
+    Piece piece = found(fixed, from);
+    expect_stated(piece);
+    expect_instance(piece);
+    return piece;
+  }
+
+  // Throws the refusal far out where there is no corner.
+  Piece found(const Sizes& fixed, const Sizes& from) const {
     Piece piece;
     piece.fixed = fixed;
     piece.from = from;
@@ -162,8 +169,6 @@ class RangeProver {
     } else {
       prove_several(from, piece);
     }
-    expect_stated(piece);
-    expect_instance(piece);
     return piece;
   }
 
