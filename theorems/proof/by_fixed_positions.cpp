@@ -163,22 +163,11 @@ class FixedPositionsProof {
     return bounds && variables_.positive(bounds->low);
   }
 
-  // All the forms are below the limit: of each group one. Nothing, or a form that is not shown to be.
-  std::optional<Laurent> not_below(const MaxMin& forms, const Laurent& limit, bool strict) const {
-    for (const auto& least : forms) {
-      const bool known = std::any_of(least.begin(), least.end(), [&](const Laurent& form) {
-        return strict ? proves_positive(limit - form) : variables_.proves_nonnegative(limit - form);
-      });
-      if (!known) return limit - least.front();
-    }
-    return std::nullopt;
-  }
-
   // |y - answer| Q < limit, or <= limit.
   std::optional<Laurent> not_near(const TaskPiece& piece, const Laurent& limit, bool strict) const {
     const Laurent answer = piece.answer * common(nullptr);
-    const auto above = not_below(forms(piece, false), limit + answer, strict);
-    return above ? above : not_below(forms(piece, true), limit - answer, strict);
+    const auto above = not_below(forms(piece, false), limit + answer, strict, variables_);
+    return above ? above : not_below(forms(piece, true), limit - answer, strict, variables_);
   }
 
   // Sum over the means of how far they may be from the mean at the positions alone.
@@ -235,10 +224,10 @@ class FixedPositionsProof {
       open = not_near(piece, Laurent(Rational(1, 2)) * common(nullptr), true);
     } else if (piece.yes) {
       claim = "the answer is yes, and y > 0";
-      open = not_below(forms(piece, true), {}, true);
+      open = not_below(forms(piece, true), {}, true, variables_);
     } else {
       claim = "the answer is no, and y <= 0";
-      open = not_below(forms(piece, false), {}, false);
+      open = not_below(forms(piece, false), {}, false, variables_);
     }
     if (open) {
       throw Refusal("G6",

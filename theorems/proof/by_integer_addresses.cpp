@@ -6,10 +6,10 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <functional>
 
 #include "numeric/decimal.hpp"
 #include "theorems/proof/lemma_proof.hpp"
+#include "theorems/proof/task_pieces.hpp"
 
 namespace attest::theorems {
 
@@ -20,14 +20,29 @@ using proof::Refusal;
 
 namespace {
 
+// Where the square of the only index vanishes beyond its range the nearest end w is best: (j - F)^2 - (w - F)^2 >= (j - w)^2 for
+// all j on the other side of w from F, so that the weights relative to w sum to at most what they do about an address in the range.
+std::optional<Laurent> nearest_end(const proof::Variables& variables, const std::string& index,
+                                   const Laurent& address) {
+  const proof::Bounds& range = variables.bounds(index);
+  const bool inside =
+      variables.proves_nonnegative(address - range.low) && variables.proves_nonnegative(range.high - address);
+  if (inside) return std::nullopt;
+  if (variables.proves_nonnegative(range.low - address)) return range.low;
+  if (variables.proves_nonnegative(address - range.high)) return range.high;
+  return std::nullopt;
+}
+
 // The winner's indices and symbols: each address with those before it, shown to be a token's index (G4); the symbols of a token
 // once all its indices are known.
 std::map<std::string, Laurent> winner_of(SymbolicTheorem& theorem, const SymbolicHead& head,
-                                         const IntegerAddresses& addresses, std::vector<ProofStep>& steps) {
+                                         const IntegerAddresses& addresses, const std::string& where,
+                                         std::vector<ProofStep>& steps) {
   std::map<std::string, Laurent> at;
   std::vector<std::string> said;
+  bool vanish = true;
   for (const proof::Square& square : addresses.squares) {
-    const Laurent value = square.address.substitute(at);
+    Laurent value = square.address.substitute(at);
     for (const std::string& name : value.variables()) {
       for (const SummedToken& token : head.tokens) {
         const bool index = std::find(token.indices.begin(), token.indices.end(), name) != token.indices.end();
@@ -37,6 +52,11 @@ std::map<std::string, Laurent> winner_of(SymbolicTheorem& theorem, const Symboli
           throw Refusal("L1.c",
                         fmt::format("the address of {} reads {} before it is known", square.index, name));
       }
+    }
+    if (addresses.squares.size() == 1) {
+      const auto end = nearest_end(theorem.variables(), square.index, value);
+      vanish = !end;
+      if (end) value = *end;
     }
     theorem.expect_in_range(square.index, value);
     at.emplace(square.index, value);
@@ -54,8 +74,9 @@ std::map<std::string, Laurent> winner_of(SymbolicTheorem& theorem, const Symboli
     }
     said.push_back(fmt::format("{} = {}", square.index, value.to_string()));
   }
-  steps.push_back({"G4", fmt::format("{}: all squares vanish at {}, a tuple of tokens for every input",
-                                     head.name, fmt::join(said, ", "))});
+  steps.push_back(
+      {"G4", fmt::format("{}{}: {} at {}, a tuple of tokens for every input", where, head.name,
+                         vanish ? "all squares vanish" : "the square is least", fmt::join(said, ", "))});
   return at;
 }
 
@@ -76,83 +97,154 @@ struct Leak {
   Laurent deviation;
 };
 
+// One polynomial for all inputs, else by cases.
+std::vector<TaskPiece> cases_of(SymbolicTheorem& theorem) {
+  TaskPiece all;
+  try {
+    all.answer = answer_of(theorem);
+  } catch (const Refusal& refusal) {
+    if (!theorem.task().every) throw;
+    try {
+      return task_pieces(theorem);
+    } catch (const Refusal&) {
+      throw refusal;
+    }
+  }
+  return {all};
+}
+
+class AddressesProof {
+ public:
+  explicit AddressesProof(SymbolicTheorem& theorem)
+      : theorem_(theorem), variables_(theorem.variables()), readout_(theorem.readout().form) {}
+
+  LemmaProof run() {
+    result_.lemma = "integer-addresses";
+    expect_exponential(theorem_);
+    add_first_steps(theorem_, result_.steps);
+    const std::vector<TaskPiece> cases = cases_of(theorem_);
+    std::vector<std::vector<Leak>> leaks;
+    for (const TaskPiece& one : cases) leaks.push_back(leaks_of(one));
+    bool unique = true;
+    for (const auto& all : leaks) unique = unique && all.size() == theorem_.heads().size();
+    expect_provable_checks(theorem_, unique, result_.steps);
+    for (std::size_t k = 0; k < cases.size(); ++k) bound(where(cases[k]), leaks[k]);
+    return std::move(result_);
+  }
+
+ private:
+  static std::string where(const TaskPiece& one) {
+    return one.text.empty() ? "" : "where " + one.text + ": ";
+  }
+
+  bool has_one_tuple(const SymbolicHead& head) const {
+    return std::all_of(head.indices.begin(), head.indices.end(), [this](const proof::SummedIndex& index) {
+      const proof::Bounds& range = variables_.bounds(index.name);
+      return range.low == range.high;
+    });
+  }
+
+  // The bound of each head that is read out; at the winners the value is the answer.
+  std::vector<Leak> leaks_of(const TaskPiece& one) {
+    auto& steps = result_.steps;
+    std::vector<Leak> leaks;
+    Laurent at_winners = readout_.fixed.substitute(one.at);
+    for (std::size_t h = 0; h < theorem_.heads().size(); ++h) {
+      const SymbolicHead& head = theorem_.heads()[h];
+      Laurent functional;
+      for (const auto& [mean, factor] : readout_.means) {
+        if (mean.first == h) functional += factor * head.value[mean.second];
+      }
+      functional = functional.substitute(one.at);
+      if (functional.is_zero()) continue;  // it lands nowhere
+      steps.push_back({"G3", fmt::format("{}{}: scores in units of {} > 0", where(one), head.name,
+                                         head.unit.to_string())});
+      Leak leak{integer_addresses(head.score.substitute(one.at), head.indices, variables_), head.unit, {}};
+      steps.push_back(
+          {"L1",
+           fmt::format("{}{}: score = {}; the weights are positive, every address is an integer that reads "
+                       "earlier indices and their symbols alone",
+                       where(one), head.name, squares_text(leak.addresses))});
+      const auto winner = winner_of(theorem_, head, leak.addresses, where(one), steps);
+      const Laurent value = functional.substitute(winner).substitute(one.at);
+      at_winners += value;
+      leak.deviation = has_one_tuple(head) ? Laurent() : largest_absolute(variables_, functional - value);
+      steps.push_back({"G6", fmt::format("{}{}: the value {} differs from the winner's, {}, by at most {}",
+                                         where(one), head.name, functional.to_string(), value.to_string(),
+                                         leak.deviation.to_string())});
+      leaks.push_back(std::move(leak));
+    }
+    if (!(at_winners == one.answer)) {
+      throw Refusal("G5", fmt::format("{}the value at the best tuples is {}, and the task asks for {}",
+                                      where(one), at_winners.to_string(), one.answer.to_string()));
+    }
+    steps.push_back(
+        {"G5", fmt::format("{}the value at the best tuples is {}, which is what the task asks for",
+                           where(one), one.answer.to_string())});
+    return leaks;
+  }
+
+  void bound(const std::string& where, const std::vector<Leak>& leaks) {
+    std::vector<Decay> bound;
+    for (const Leak& leak : leaks) {
+      for (const Decay& decay : proof::leak(leak.addresses, leak.unit, leak.deviation))
+        bound.push_back(decay);
+    }
+    bound = proof::collected(bound);
+    const std::string text = proof::to_string(bound);
+    if (text == result_.bound) return;  // as in a case before
+    result_.bound += (result_.bound.empty() ? "" : " or ") + text;
+    result_.bound_terms.insert(result_.bound_terms.end(), bound.begin(), bound.end());
+    const proof::SizeValues corner = corner_of(variables_);
+    bool falls = true;
+    for (const Decay& decay : bound) falls = falls && proof::falls(decay, variables_);
+    if (falls && is_less([&](Precision p) { return proof::enclosure(bound, corner, p); }, Rational(1, 2))) {
+      const Interval value = proof::enclosure(bound, corner, initial_precision);
+      result_.steps.push_back(
+          {"bound",
+           fmt::format(
+               "{}|y - answer| <= {}, which does not rise with the sizes and is at most {} < 1/2 at {}",
+               where, text, decimal_rounded_up(value), corner_text(variables_))});
+      return;
+    }
+    // Powers of one number: compared for all sizes at once.
+    if (const auto exact = proof::as_fraction(bound, variables_);
+        exact && variables_.positive(exact->denominator - Laurent(2) * exact->numerator)) {
+      result_.steps.push_back({"bound", fmt::format("{}|y - answer| <= {} = {} < 1/2 for all sizes", where,
+                                                    text, proof::to_string(*exact))});
+      return;
+    }
+    if (variables_.sizes().empty()) {
+      const auto sharp = [&](Precision p) {
+        Interval sum(0, p);
+        for (const Leak& leak : leaks)
+          sum = sum + proof::sharp_leak(leak.addresses, leak.unit, leak.deviation, corner, p);
+        return sum;
+      };
+      if (is_less(sharp, Rational(1, 2))) {
+        result_.bound = "sum of D*(1 - 1/prod theta(q_r))";
+        result_.steps.push_back(
+            {"bound", fmt::format("{}|y - answer| <= D (1 - 1/prod theta(q_r)), at most {} < 1/2", where,
+                                  decimal_rounded_up(sharp(initial_precision)))});
+        return;
+      }
+    }
+    throw Refusal("bound", fmt::format("{}{} is not shown to {}", where, text,
+                                       falls ? "be less than 1/2" : "fall with the sizes"));
+  }
+
+  SymbolicTheorem& theorem_;
+  proof::Variables& variables_;
+  const MeanForm& readout_;
+  LemmaProof result_;
+};
+
 }  // namespace
 
 LemmaProof prove_by_integer_addresses(SymbolicTheorem& theorem) {
-  LemmaProof result;
-  result.lemma = "integer-addresses";
-  auto& steps = result.steps;
-  auto& variables = theorem.variables();
   if (theorem.readout().op != PiecewiseForm::Op::affine)
     throw Refusal("G6", "a number is read out by an affine form");
-  const MeanForm& readout = theorem.readout().form;
-  expect_exponential(theorem);
-  add_first_steps(theorem, steps);
-  std::vector<Leak> leaks;
-  std::vector<Decay> bound;
-  Laurent at_winners = readout.fixed;
-  for (std::size_t h = 0; h < theorem.heads().size(); ++h) {
-    const SymbolicHead& head = theorem.heads()[h];
-    Laurent functional;
-    for (const auto& [mean, factor] : readout.means) {
-      if (mean.first == h) functional += factor * head.value[mean.second];
-    }
-    if (functional.is_zero()) continue;  // it lands nowhere
-    steps.push_back({"G3", fmt::format("{}: scores in units of {} > 0", head.name, head.unit.to_string())});
-    Leak leak{integer_addresses(head.score, head.indices, variables), head.unit, {}};
-    steps.push_back(
-        {"L1", fmt::format("{}: score = {}; the weights are positive, every address is an integer that reads "
-                           "earlier indices and their symbols alone",
-                           head.name, squares_text(leak.addresses))});
-    const auto winner = winner_of(theorem, head, leak.addresses, steps);
-    const Laurent value = functional.substitute(winner);
-    at_winners += value;
-    leak.deviation = largest_absolute(variables, functional - value);
-    steps.push_back(
-        {"G6", fmt::format("{}: the value {} differs from the winner's, {}, by at most {}", head.name,
-                           functional.to_string(), value.to_string(), leak.deviation.to_string())});
-    for (const Decay& decay : proof::leak(leak.addresses, leak.unit, leak.deviation)) bound.push_back(decay);
-    leaks.push_back(std::move(leak));
-  }
-  const Laurent answer = answer_of(theorem);
-  if (!(at_winners == answer)) {
-    throw Refusal("G5", fmt::format("the value at the best tuples is {}, and the task asks for {}",
-                                    at_winners.to_string(), answer.to_string()));
-  }
-  steps.push_back({"G5", fmt::format("the value at the best tuples is {}, which is what the task asks for",
-                                     answer.to_string())});
-  expect_provable_checks(theorem, leaks.size() == theorem.heads().size(), steps);
-
-  bound = proof::collected(bound);
-  result.bound = proof::to_string(bound);
-  result.bound_terms = bound;
-  const proof::SizeValues corner = corner_of(variables);
-  bool falls = true;
-  for (const Decay& decay : bound) falls = falls && proof::falls(decay, variables);
-  if (falls && is_less([&](Precision p) { return proof::enclosure(bound, corner, p); }, Rational(1, 2))) {
-    const Interval value = proof::enclosure(bound, corner, initial_precision);
-    steps.push_back(
-        {"bound",
-         fmt::format("|y - answer| <= {}, which does not rise with the sizes and is at most {} < 1/2 at {}",
-                     result.bound, decimal_rounded_up(value), corner_text(variables))});
-    return result;
-  }
-  if (variables.sizes().empty()) {
-    const auto sharp = [&](Precision p) {
-      Interval sum(0, p);
-      for (const Leak& leak : leaks)
-        sum = sum + proof::sharp_leak(leak.addresses, leak.unit, leak.deviation, corner, p);
-      return sum;
-    };
-    if (is_less(sharp, Rational(1, 2))) {
-      result.bound = "sum of D*(1 - 1/prod theta(q_r))";
-      steps.push_back({"bound", fmt::format("|y - answer| <= D (1 - 1/prod theta(q_r)), at most {} < 1/2",
-                                            decimal_rounded_up(sharp(initial_precision)))});
-      return result;
-    }
-  }
-  throw Refusal("bound", fmt::format("{} is not shown to {}", result.bound,
-                                     falls ? "be less than 1/2" : "fall with the sizes"));
+  return AddressesProof(theorem).run();
 }
 
 }  // namespace attest::theorems

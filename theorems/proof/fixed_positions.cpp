@@ -14,17 +14,14 @@ using proof::Bounds;
 using proof::Laurent;
 using proof::Refusal;
 
-namespace {
-
-constexpr long largest_power = 16;
-
 bool sums_over_tokens(const SymbolicHead& head) {
   return !head.hard && !head.exact && head.tokens.size() == 1 && head.tokens.front().indices.size() == 1 &&
          head.tokens.front().place.size() == 1;
 }
 
 // P of a symbol that is ind(P) at the head's token; null for others.
-Expression condition_of(SymbolicTheorem& theorem, const SymbolicHead& head, const std::string& symbol) {
+Expression indicator_condition(SymbolicTheorem& theorem, const SymbolicHead& head,
+                               const std::string& symbol) {
   const SummedToken& token = head.tokens.front();
   for (const auto& [feature, name] : token.symbols) {
     if (name == symbol) return theorem.tokens().indicated(feature);
@@ -37,6 +34,10 @@ Expression condition_of(SymbolicTheorem& theorem, const SymbolicHead& head, cons
   }
   return nullptr;
 }
+
+namespace {
+
+constexpr long largest_power = 16;
 
 class PositionsReader {
  public:
@@ -67,7 +68,7 @@ class PositionsReader {
 
   void find_positions() {
     for (const std::string& symbol : score_symbols()) {
-      const Expression condition = condition_of(theorem_, head_, symbol);
+      const Expression condition = indicator_condition(theorem_, head_, symbol);
       const auto listed = condition ? theorem_.tokens().listed(condition) : std::nullopt;
       if (!listed) {
         throw Refusal("L6.a", fmt::format("{}: the score depends on {}, which lists no fixed positions",
@@ -108,7 +109,7 @@ class PositionsReader {
   Laurent score_at(const Laurent& p) const {
     std::map<std::string, Laurent> at;
     for (const std::string& symbol : score_symbols()) {
-      const auto known = theorem_.tokens().holds_at(condition_of(theorem_, head_, symbol), {p});
+      const auto known = theorem_.tokens().holds_at(indicator_condition(theorem_, head_, symbol), {p});
       if (!known)
         throw Refusal("L6.b",
                       fmt::format("{}: what {} is at {} is not shown", head_.name, symbol, p.to_string()));
@@ -181,7 +182,7 @@ class PositionsReader {
     }
     for (const auto& [name, symbol] : token.indicators) {
       if (!value.has(symbol)) continue;
-      const auto known = theorem_.tokens().holds_at(condition_of(theorem_, head_, symbol), {p});
+      const auto known = theorem_.tokens().holds_at(indicator_condition(theorem_, head_, symbol), {p});
       if (!known)
         throw Refusal("L6.d",
                       fmt::format("{}: what {} is at {} is not shown", head_.name, name, p.to_string()));
@@ -194,7 +195,7 @@ class PositionsReader {
   Laurent value_elsewhere(const Laurent& value) const {
     std::map<std::string, Laurent> at;
     for (const std::string& symbol : value.variables()) {
-      const Expression condition = condition_of(theorem_, head_, symbol);
+      const Expression condition = indicator_condition(theorem_, head_, symbol);
       const auto listed = condition ? theorem_.tokens().listed(condition) : std::nullopt;
       if (listed && std::all_of(listed->begin(), listed->end(), [this](const Laurent& p) {
             return std::find(result_.positions.begin(), result_.positions.end(), p) !=
@@ -239,7 +240,7 @@ bool has_fixed_positions(SymbolicTheorem& theorem, const SymbolicHead& head) {
   bool some = false;
   for (const std::string& name : head.score.variables()) {
     if (theorem.variables().is_size(name)) continue;
-    if (!condition_of(theorem, head, name)) return false;
+    if (!indicator_condition(theorem, head, name)) return false;
     some = true;
   }
   return some;

@@ -27,6 +27,12 @@ struct FixedPositions {
 FixedPositions fixed_positions(SymbolicTheorem& theorem, const SymbolicHead& head,
                                const std::set<std::size_t>& read);
 
+// A mean over tokens of one index, by their scores.
+bool sums_over_tokens(const SymbolicHead& head);
+
+// P of a symbol that is ind(P) at the head's token, a feature or in the encoding; null for others.
+Expression indicator_condition(SymbolicTheorem& theorem, const SymbolicHead& head, const std::string& symbol);
+
 // Whether the score depends on the summed token by ind(P), P of its index, alone, and does depend on it.
 bool has_fixed_positions(SymbolicTheorem& theorem, const SymbolicHead& head);
 

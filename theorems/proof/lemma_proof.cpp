@@ -229,6 +229,7 @@ LemmaProof prove_from(const TheoremText& text, const ProofSetting& setting) {
   SymbolicTheorem theorem(text, setting);
   if (theorem.heads().size() == 1 && theorem.heads()[0].exact) return prove_by_match(theorem);
   if (knows_fixed_positions(theorem)) return prove_by_fixed_positions(theorem);
+  if (knows_start_token(theorem)) return prove_by_start_token(theorem);
   switch (theorem.task().answer) {
     case AnswerKind::number:
       return prove_or_count(theorem, prove_by_integer_addresses);

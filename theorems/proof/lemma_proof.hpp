@@ -75,6 +75,10 @@ LemmaProof prove_by_tiers(SymbolicTheorem& theorem);  // yes-or-no tasks, severa
 bool knows_fixed_positions(SymbolicTheorem& theorem);
 LemmaProof prove_by_fixed_positions(SymbolicTheorem& theorem);
 
+// One token at an end of the run beside tokens whose score says whether they match.
+bool knows_start_token(SymbolicTheorem& theorem);
+LemmaProof prove_by_start_token(SymbolicTheorem& theorem);
+
 LemmaProof prove_by_match(SymbolicTheorem& theorem);  // one exact-match head
 
 LemmaProof prove_by_counts(SymbolicTheorem& theorem);  // one summed index, symbols of a fixed alphabet

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 namespace attest::theorems {
 
 using proof::Laurent;
@@ -117,6 +119,19 @@ class Normal {
 MaxMin max_min(const PiecewiseForm& form, bool negated, const std::function<Laurent(const MeanForm&)>& term,
                const proof::Variables& variables) {
   return Normal(term, variables).of(form, negated);
+}
+
+std::optional<Laurent> not_below(const MaxMin& forms, const Laurent& limit, bool strict,
+                                 const proof::Variables& variables) {
+  const auto shown = [&](const Laurent& difference) {
+    const auto bounds = variables.bounds_of(difference);
+    return bounds && (strict ? variables.positive(bounds->low) : variables.nonnegative(bounds->low));
+  };
+  for (const auto& least : forms) {
+    if (std::none_of(least.begin(), least.end(), [&](const Laurent& form) { return shown(limit - form); }))
+      return limit - least.front();
+  }
+  return std::nullopt;
 }
 
 }  // namespace attest::theorems

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <vector>
 
 #include "theorems/proof/symbolic_theorem.hpp"
@@ -17,5 +18,10 @@ using MaxMin = std::vector<std::vector<proof::Laurent>>;
 // shown to be the smaller one is left out. Refusal (G6) where a factor's sign is not shown, or the form is too large.
 MaxMin max_min(const PiecewiseForm& form, bool negated,
                const std::function<proof::Laurent(const MeanForm&)>& term, const proof::Variables& variables);
+
+// Nothing where all the forms are shown to be below the limit (not strict: at most the limit), of each group one; else the difference
+// that is not shown to be positive.
+std::optional<proof::Laurent> not_below(const MaxMin& forms, const proof::Laurent& limit, bool strict,
+                                        const proof::Variables& variables);
 
 }  // namespace attest::theorems

@@ -218,8 +218,9 @@ void SymbolicTheorem::judge() {
   if (task.every) {
     if (task.indices.size() != tokens_->ranges().size()) throw Refusal("G4", "the judged tokens' indices");
     for (std::size_t k = 0; k < task.indices.size(); ++k) {
-      variables_.add(task.indices[k], tokens_->ranges()[k], true);
-      judged_.push_back(Laurent::variable(task.indices[k]));
+      const proof::Bounds& range = tokens_->ranges()[k];
+      variables_.add(task.indices[k], range, true);
+      judged_.push_back(range.low == range.high ? range.low : Laurent::variable(task.indices[k]));
     }
   } else {
     Terms terms(variables_, constants_, "G4");

@@ -113,6 +113,25 @@ Interval enclosure(const std::vector<Decay>& sum, const SizeValues& sizes, Preci
   return result;
 }
 
+std::optional<Fraction> as_fraction(const std::vector<Decay>& sum, const Variables& variables) {
+  constexpr long largest_power = 16;
+  Fraction result{{}, 1};
+  for (const Decay& decay : sum) {
+    const auto c = decay.rate.factor.constant();
+    if (!c || denominator_of(*c) != 1 || *c < 0 || *c > Rational(largest_power) ||
+        decay.rate.under_root != 1 || !decay.rate.log_of || !variables.positive(*decay.rate.log_of))
+      return std::nullopt;
+    const Laurent below = power(*decay.rate.log_of, numerator_of(*c).convert_to<long>());
+    if (result.denominator == below) {
+      result.numerator += decay.factor;
+    } else {
+      result.numerator = result.numerator * below + decay.factor * result.denominator;
+      result.denominator = result.denominator * below;
+    }
+  }
+  return result;
+}
+
 std::vector<Decay> collected(const std::vector<Decay>& sum) {
   std::vector<Decay> result;
   for (const Decay& decay : sum) {

@@ -43,6 +43,10 @@ Interval enclosure(const Laurent& value, const SizeValues& sizes, Precision prec
 Interval enclosure(const Rate& rate, const SizeValues& sizes, Precision precision);
 Interval enclosure(const std::vector<Decay>& sum, const SizeValues& sizes, Precision precision);
 
+// factor * exp(-c log(k)) is factor / k^c: the sum as one fraction, where every rate is an integer multiple c of the logarithm of a k
+// that is shown to be positive; nothing for others.
+std::optional<Fraction> as_fraction(const std::vector<Decay>& sum, const Variables& variables);
+
 // Equal rates added; "4*(n - 1)*exp(-n^2/sqrt(7))".
 std::vector<Decay> collected(const std::vector<Decay>& sum);
 std::string to_string(const std::vector<Decay>& sum);

@@ -100,6 +100,67 @@ TEST_CASE("Theorems of the gallery are proved by counts", "[proof]") {
         Summary{"counts", "m = 1", "(m - 1)*exp(-m/2)", Status::holds});
 }
 
+TEST_CASE("Beside a start token matches are found and counted, whatever the alphabet", "[proof]") {
+  CHECK(summary(proof_of_text(file_text("examples/bos_gap.theorem"))) ==
+        Summary{"start-token", "m = 1, n = 1", "0", Status::holds});
+  CHECK(summary(proof_of_text(file_text("examples/count_by_start_token.theorem"))) ==
+        Summary{"start-token", "m = 1, n = 1", "1/2", Status::holds});
+  // Names of sizes that the lemma's own numbers have, too.
+  const std::string text = stated("count_by_start_token");
+  const std::string renamed = everywhere_replaced(
+      everywhere_replaced(replaced(replaced(replaced(text, "n >= 1, m >= 1", "r >= 1, c >= 1"),
+                                            "[n] -> [m], x : [m]", "[r] -> [c], x : [c]"),
+                                   "limit verify n <= 5, m <= 5", "limit verify r <= 5, c <= 5"),
+                          "4*n)", "4*r)"),
+      "16*n^2", "16*r^2");
+  const std::string whole = everywhere_replaced(
+      everywhere_replaced(everywhere_replaced(renamed, "n + 1", "r + 1"), "0..n", "0..r"), "<= n", "<= r");
+  CHECK(summary(proof_of_text(replaced(replaced(whole, "j in [n]", "j in [r]"), "in n, m", "in r, c"))) ==
+        Summary{"start-token", "c = 1, r = 1", "1/2", Status::holds});
+}
+
+// -1/2 is between 0, the score of a match, and -1, that of a near miss.
+TEST_CASE("The score of the start token is proved between a match and a near miss alone", "[proof]") {
+  const std::string text = stated("bos_gap");
+  const auto proved = [&](const std::string& fallback) {
+    return proof_of_text(replaced(text, "fallback = -1/2", "fallback = " + fallback)).main.has_value();
+  };
+  CHECK(proved("-1/2"));
+  CHECK_FALSE(proved("0"));
+  CHECK_FALSE(proved("-1"));
+  CHECK_FALSE(proved("1/2"));
+  CHECK_FALSE(proved("-3/2"));
+}
+
+TEST_CASE("A neighbour is looked up, and the nearest token where there is none", "[proof]") {
+  CHECK(summary(proof_of_text(file_text("examples/previous_token.theorem"))) ==
+        Summary{"integer-addresses", "k = 1, n = 2", "2*(k - 1)*exp(-log(4*k*n))", Status::holds});
+  for (const std::string k : {"k=0", "k=1", "k=2"}) {
+    INFO(k);
+    CHECK(proof_of_text(stated("relative_copy"), {k}).status == Status::holds);
+  }
+}
+
+TEST_CASE("No mutant beside a start token or of a neighbour is proved where enumeration refutes it",
+          "[proof][.][exhaustive]") {
+  int read = 0;
+  int proved = 0;
+  const auto add = [&](const std::string& name, const std::map<std::string, Integer>& fixed, long most,
+                       const std::string& size) {
+    const auto counts = attack(stated(name), fixed, {}, most, size);
+    read += counts.first;
+    proved += counts.second;
+  };
+  add("bos_gap", {{"m", 2}}, 5, "n");
+  add("bos_gap", {{"n", 2}}, 4, "m");
+  add("count_by_start_token", {{"m", 2}}, 4, "n");
+  add("previous_token", {{"k", 2}}, 6, "n");
+  add("relative_copy", {{"m", 2}, {"k", 1}}, 4, "n");
+  CHECK(read >= 200);
+  CHECK(proved >= 10);
+  CHECK(proved < read);
+}
+
 TEST_CASE("A head that says which tokens it runs over is proved by tiers", "[proof]") {
   CHECK(summary(proof_of_text(file_text("examples/pair_sum.theorem"))).from == "m = 1, n = 1");
 }
