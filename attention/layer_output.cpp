@@ -2,6 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <map>
+
 #include "claims/stop.hpp"
 #include "claims/usage_error.hpp"
 #include "numeric/checked.hpp"
@@ -42,6 +45,17 @@ void add(ExponentialSum& sum, const ExponentialSum& more, const Rational& factor
 }
 
 constexpr std::size_t most_terms = std::size_t{1} << 20U;  // of an expanded numerator
+
+Interval enclosed(const StreamPolynomial& polynomial, const std::vector<Interval>& stream,
+                  Precision precision) {
+  Interval sum(0L, precision);
+  for (const auto& [monomial, coefficient] : polynomial.terms) {
+    Interval term(coefficient, precision);
+    for (const std::size_t c : monomial) term = term * stream[c];
+    sum = sum + term;
+  }
+  return sum;
+}
 constexpr Precision early_precision = 512;  // up to here enclosures are tried before the exact test
 
 }  // namespace
@@ -188,15 +202,119 @@ std::optional<std::vector<Rational>> LayerOutput::exact_stream() const {
 }
 
 std::optional<Rational> LayerOutput::exact() const {
-  const Layer& layer = prepared_.layer();
-  std::vector<bool> needed(layer.dimension(), false);
-  for (const std::size_t c : readout_.coordinates()) needed[c] = true;
-  const auto stream = exact_stream(needed);
-  if (!stream) return std::nullopt;
-  return ReadoutOn(readout_, RationalArithmetic())(*stream);
+  return exact(readout_);
 }
 
-Ordering LayerOutput::sign(const AffineForm& form) const {
+std::optional<Rational> LayerOutput::exact(const Readout& readout) const {
+  const Layer& layer = prepared_.layer();
+  std::vector<bool> needed(layer.dimension(), false);
+  for (const std::size_t c : readout.coordinates()) needed[c] = true;
+  const auto stream = exact_stream(needed);
+  if (!stream) return std::nullopt;
+  return ReadoutOn(readout, RationalArithmetic())(*stream);
+}
+
+bool LayerOutput::Coordinate::is_rational() const {
+  return std::all_of(numerators.begin(), numerators.end(),
+                     [](const ExponentialSum& sum) { return sum.empty(); });
+}
+
+LayerOutput::Coordinate LayerOutput::coordinate(std::size_t index) const {
+  const Layer& layer = prepared_.layer();
+  Coordinate result;
+  result.numerators.resize(heads_.size());
+  if (layer.residual) result.rational = layer.stream[receiver_kind_](static_cast<Eigen::Index>(index));
+  for (const Layer::Landing& landing : layer.landings) {
+    if (landing.to != index) continue;
+    if (exact_[landing.head]) {
+      result.rational += landing.factor * (*exact_[landing.head])(static_cast<Eigen::Index>(landing.from));
+    } else {
+      add(result.numerators[landing.head], heads_[landing.head].values[landing.from], landing.factor);
+    }
+  }
+  return result;
+}
+
+Ordering LayerOutput::sign(const StreamPolynomial& polynomial) const {
+  std::map<std::size_t, Coordinate> coordinates;
+  StreamPolynomial open;  // in those that are not rational
+  for (const auto& [monomial, coefficient] : polynomial.terms) {
+    StreamPolynomial term;
+    std::vector<std::size_t> left;
+    Rational value = coefficient;
+    for (const std::size_t c : monomial) {
+      auto at = coordinates.find(c);
+      if (at == coordinates.end()) at = coordinates.emplace(c, coordinate(c)).first;
+      if (at->second.is_rational()) {
+        value *= at->second.rational;
+      } else {
+        left.push_back(c);
+      }
+    }
+    term.terms[left] = value;
+    open.add(term, 1);
+  }
+  const std::size_t degree = open.degree();
+  if (degree <= 1) {
+    AffineForm form;
+    for (const auto& [monomial, value] : open.terms)
+      (monomial.empty() ? form.constant : form.coefficients[monomial.front()]) = value;
+    return sign_of_affine(form);
+  }
+  // Every coordinate over one denominator D, the product of those of the heads that are not rational; the polynomial over its
+  // power D^degree > 0.
+  std::vector<bool> used(heads_.size(), false);
+  for (const auto& [monomial, value] : open.terms) {
+    for (const std::size_t c : monomial) {
+      for (std::size_t h = 0; h < heads_.size(); ++h)
+        used[h] = used[h] || !coordinates.at(c).numerators[h].empty();
+    }
+  }
+  const auto expanded = std::count(used.begin(), used.end(), true);
+  if (expanded > 1 && prepared_.multiples().empty()) return Ordering::undecided;
+  Surd unit = prepared_.common_unit();
+  std::vector<Integer> multiples = prepared_.multiples();
+  if (expanded == 1) {
+    multiples.assign(heads_.size(), Integer(1));
+    unit = heads_[static_cast<std::size_t>(std::find(used.begin(), used.end(), true) - used.begin())].unit;
+  }
+  bool is_long = false;
+  const auto times = [&](const ExponentialSum& a, const ExponentialSum& b) {
+    is_long = is_long || a.size() * b.size() > most_terms;
+    return is_long ? ExponentialSum() : product(a, b);
+  };
+  const ExponentialSum one = {{Integer(0), Rational(1)}};
+  const auto over_denominator = [&](const Coordinate& of, bool rational_only) {
+    ExponentialSum numerator = rational_only ? one : ExponentialSum{{Integer(0), of.rational}};
+    ExponentialSum denominator = one;
+    for (std::size_t h = 0; h < heads_.size() && !is_long; ++h) {
+      if (!used[h]) continue;
+      const ExponentialSum counts = stretched(heads_[h].counts, multiples[h]);
+      ExponentialSum next = times(numerator, counts);
+      if (!rational_only && !of.numerators[h].empty())
+        add(next, times(stretched(of.numerators[h], multiples[h]), denominator), 1);
+      numerator = std::move(next);
+      denominator = times(denominator, counts);
+    }
+    return numerator;
+  };
+  const ExponentialSum denominator = over_denominator({}, true);
+  std::map<std::size_t, ExponentialSum> numerators;
+  ExponentialSum total;
+  for (const auto& [monomial, value] : open.terms) {
+    ExponentialSum term = {{Integer(0), value}};
+    for (std::size_t k = 0; k < degree; ++k) {
+      if (k < monomial.size() && !numerators.contains(monomial[k]))
+        numerators.emplace(monomial[k], over_denominator(coordinates.at(monomial[k]), false));
+      term = times(term, k < monomial.size() ? numerators.at(monomial[k]) : denominator);
+      if (is_long) return Ordering::undecided;
+    }
+    add(total, term, 1);
+  }
+  return sign_of(total, unit);
+}
+
+Ordering LayerOutput::sign_of_affine(const AffineForm& form) const {
   const Layer& layer = prepared_.layer();
   // constant + sum over heads of numerator / counts.
   Rational constant = form.constant;
@@ -243,18 +361,25 @@ Ordering LayerOutput::sign(const AffineForm& form) const {
   return sign_of(numerator, unit);
 }
 
-Ordering LayerOutput::compare(const Rational& bound) const {
-  if (const auto y = exact()) {
+Ordering LayerOutput::compare(const Readout& readout, const Rational& bound) const {
+  if (const auto y = exact(readout)) {
     if (*y == bound) return Ordering::equal;
     return *y < bound ? Ordering::less : Ordering::greater;
   }
   for (Precision precision = initial_precision; precision <= early_precision; precision *= 2) {
     check_stop();
-    const Ordering order = attest::compare(enclosed(readout_, stream(precision), precision), bound);
+    const Ordering order = attest::compare(enclosed(readout, stream(precision), precision), bound);
     if (order == Ordering::less || order == Ordering::greater) return order;
   }
-  const auto sign_or_throw = [&](const AffineForm& form) {
-    switch (sign(form)) {
+  std::optional<std::vector<Interval>> early;
+  const auto sign_or_throw = [&](const StreamPolynomial& polynomial) {
+    Ordering order = Ordering::undecided;
+    if (polynomial.degree() > 1) {  // which takes long to be expanded
+      if (!early) early = stream(early_precision);
+      order = attest::compare(enclosed(polynomial, *early, early_precision), Rational(0));
+    }
+    if (order == Ordering::undecided) order = sign(polynomial);
+    switch (order) {
       case Ordering::less:
         return -1;
       case Ordering::equal:
@@ -267,16 +392,17 @@ Ordering LayerOutput::compare(const Rational& bound) const {
     throw Undecided();
   };
   try {
-    AffineForm form = readout_.at_point(sign_or_throw);
-    form.constant -= bound;
-    const int result = sign_or_throw(form);
-    return result < 0 ? Ordering::less : result > 0 ? Ordering::greater : Ordering::equal;
+    if (std::optional<StreamPolynomial> form = readout.at_point(sign_or_throw)) {
+      form->add(StreamPolynomial::of({bound, {}}), -1);
+      const int result = sign_or_throw(*form);
+      return result < 0 ? Ordering::less : result > 0 ? Ordering::greater : Ordering::equal;
+    }
   } catch (const Undecided&) {
   }
   // Without an exact test more precision may still tell two different numbers apart.
   for (Precision precision = 2 * early_precision; precision <= maximal_precision; precision *= 2) {
     check_stop();
-    const Ordering order = attest::compare(enclosed(readout_, stream(precision), precision), bound);
+    const Ordering order = attest::compare(enclosed(readout, stream(precision), precision), bound);
     if (order == Ordering::less || order == Ordering::greater) return order;
   }
   return Ordering::undecided;

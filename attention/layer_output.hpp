@@ -1,7 +1,7 @@
 // What a layer puts out at one token of one input: enclosures as tight as asked for, and signs that are decided
 // exactly.
 //
-// A readout is piecewise affine and at a point one of its affine forms c + sum_h N_h / D_h, where N_h and D_h > 0 are
+// A readout is at a point one of its polynomials in the stream's coordinates c + sum_h N_h / D_h, where N_h and D_h > 0 are
 // sums of exponentials. Its sign is that of the expanded numerator, a sum of exponentials itself as long as the scores
 // of the heads are integer multiples of one unit (numeric/exponential_sum.hpp decides its zero test).
 #pragma once
@@ -62,8 +62,11 @@ class LayerOutput {
   // zero. Not finite where maximal_precision does not reach.
   Interval deviation(const Rational& target, long accurate_bits) const;
 
-  // y against a rational number; undecided only where the units have no common measure or at maximal_precision.
-  Ordering compare(const Rational& bound) const;
+  // y against a rational number; undecided only where the units have no common measure, where a numerator is too long to be
+  // expanded, or at maximal_precision.
+  Ordering compare(const Rational& bound) const { return compare(readout_, bound); }
+  // The same of another readout of this stream.
+  Ordering compare(const Readout& readout, const Rational& bound) const;
 
   // y itself where all heads that it depends on are rational.
   std::optional<Rational> exact() const;
@@ -74,8 +77,18 @@ class LayerOutput {
 
  private:
   std::optional<std::vector<Rational>> exact_stream(const std::vector<bool>& needed) const;
-  // Of an affine form of the stream.
-  Ordering sign(const AffineForm& form) const;
+  std::optional<Rational> exact(const Readout& readout) const;
+  // A coordinate of the stream: rational + sum over heads of numerator / counts.
+  struct Coordinate {
+    Rational rational = 0;
+    std::vector<ExponentialSum>
+        numerators;  // [head]; empty where the head adds nothing that is not in `rational`
+    bool is_rational() const;
+  };
+  Coordinate coordinate(std::size_t index) const;
+  // Of a polynomial in the stream, and of the one that is left where coordinates that are rational have their values.
+  Ordering sign(const StreamPolynomial& polynomial) const;
+  Ordering sign_of_affine(const AffineForm& form) const;
 
   const PreparedLayer& prepared_;
   const Readout& readout_;

@@ -1,5 +1,8 @@
 #include "attention/readout.hpp"
 
+#include <algorithm>
+#include <iterator>
+#include <limits>
 #include <set>
 
 namespace attest::attention {
@@ -12,6 +15,42 @@ AffineForm& AffineForm::add(const AffineForm& other, const Rational& factor) {
     if (mine == 0) coefficients.erase(index);
   }
   return *this;
+}
+
+StreamPolynomial StreamPolynomial::of(const AffineForm& form) {
+  StreamPolynomial result;
+  if (form.constant != 0) result.terms[{}] = form.constant;
+  for (const auto& [index, value] : form.coefficients) result.terms[{index}] = value;
+  return result;
+}
+
+StreamPolynomial& StreamPolynomial::add(const StreamPolynomial& other, const Rational& factor) {
+  for (const auto& [monomial, value] : other.terms) {
+    Rational& mine = terms[monomial];
+    mine += factor * value;
+    if (mine == 0) terms.erase(monomial);
+  }
+  return *this;
+}
+
+std::size_t StreamPolynomial::degree() const {
+  std::size_t most = 0;
+  for (const auto& [monomial, value] : terms) most = std::max(most, monomial.size());
+  return most;
+}
+
+StreamPolynomial operator*(const StreamPolynomial& a, const StreamPolynomial& b) {
+  StreamPolynomial result;
+  for (const auto& [first, p] : a.terms) {
+    for (const auto& [second, q] : b.terms) {
+      StreamPolynomial term;
+      std::vector<std::size_t> monomial;
+      std::merge(first.begin(), first.end(), second.begin(), second.end(), std::back_inserter(monomial));
+      term.terms[monomial] = p * q;
+      result.add(term, 1);
+    }
+  }
+  return result;
 }
 
 Readout Readout::affine(AffineForm form) {
@@ -76,7 +115,8 @@ long count_parameters(const Readout& readout) {
   if (readout.op == Readout::Op::affine) total += 1 + static_cast<long>(readout.form.coefficients.size());
   if (readout.op == Readout::Op::scaled || readout.op == Readout::Op::positive_part) total += 1;
   if (readout.op == Readout::Op::absolute) total += 2;
-  if (readout.op == Readout::Op::minimum || readout.op == Readout::Op::maximum) {
+  if (readout.op == Readout::Op::minimum || readout.op == Readout::Op::maximum ||
+      readout.op == Readout::Op::product) {
     total += static_cast<long>(readout.children.size()) - 1;
   }
   for (const Readout& child : readout.children) total += count_parameters(child);
@@ -103,6 +143,46 @@ Readout Readout::maximum(std::vector<Readout> of) {
   return node(Op::maximum, std::move(of));
 }
 
+Readout Readout::product(std::vector<Readout> of) {
+  Rational factor = 1;
+  std::vector<Readout> factors;
+  for (Readout& one : of) {
+    if (const auto number = one.constant_value()) {
+      factor *= *number;
+    } else {
+      factors.push_back(std::move(one));
+    }
+  }
+  if (factors.empty()) return constant(factor);
+  Readout result = factors.size() == 1 ? std::move(factors.front()) : node(Op::product, std::move(factors));
+  return factor == 1 ? result : scaled(factor, std::move(result));
+}
+
+std::optional<Rational> Readout::constant_value() const {
+  if (!coordinates().empty()) return std::nullopt;
+  return ReadoutOn(*this, RationalArithmetic())({});
+}
+
+bool Readout::is_piecewise_linear() const {
+  return op != Op::product && std::all_of(children.begin(), children.end(),
+                                          [](const Readout& child) { return child.is_piecewise_linear(); });
+}
+
+long Readout::degree() const {
+  if (op == Op::affine) return form.is_constant() ? 0 : 1;
+  constexpr long most = std::numeric_limits<long>::max();
+  long result = 0;
+  for (const Readout& child : children) {
+    const long next = child.degree();
+    if (op == Op::product) {
+      result = next > most - result ? most : result + next;
+    } else {
+      result = std::max(result, next);
+    }
+  }
+  return result;
+}
+
 std::vector<std::size_t> Readout::coordinates() const {
   std::set<std::size_t> found;
   collect(*this, found);
@@ -113,44 +193,47 @@ long Readout::parameters() const {
   return op == Op::affine ? 0 : count_parameters(*this);
 }
 
-AffineForm Readout::at_point(const std::function<int(const AffineForm&)>& sign) const {
+std::optional<StreamPolynomial> Readout::at_point(
+    const std::function<int(const StreamPolynomial&)>& sign) const {
+  constexpr std::size_t most_terms = std::size_t{1} << 16U;
+  if (op == Op::affine) return StreamPolynomial::of(form);
+  std::vector<StreamPolynomial> parts;
+  for (const Readout& child : children) {
+    std::optional<StreamPolynomial> part = child.at_point(sign);
+    if (!part) return std::nullopt;
+    parts.push_back(std::move(*part));
+  }
+  StreamPolynomial result;
   switch (op) {
     case Op::affine:
-      return form;
-    case Op::scaled: {
-      AffineForm result;
-      result.add(children[0].at_point(sign), factor);
+      break;
+    case Op::scaled:
+      return result.add(parts[0], factor);
+    case Op::sum:
+      for (const StreamPolynomial& part : parts) result.add(part, 1);
       return result;
-    }
-    case Op::sum: {
-      AffineForm result;
-      for (const Readout& child : children) result.add(child.at_point(sign), 1);
-      return result;
-    }
-    case Op::positive_part: {
-      AffineForm inner = children[0].at_point(sign);
-      return sign(inner) > 0 ? inner : AffineForm();
-    }
-    case Op::absolute: {
-      const AffineForm inner = children[0].at_point(sign);
-      AffineForm result;
-      result.add(inner, sign(inner) >= 0 ? 1 : -1);
-      return result;
-    }
+    case Op::positive_part:
+      return sign(parts[0]) > 0 ? parts[0] : result;
+    case Op::absolute:
+      return result.add(parts[0], sign(parts[0]) >= 0 ? 1 : -1);
     case Op::minimum:
-    case Op::maximum: {
-      AffineForm best = children[0].at_point(sign);
-      for (std::size_t k = 1; k < children.size(); ++k) {
-        AffineForm next = children[k].at_point(sign);
-        AffineForm difference = next;
-        difference.add(best, -1);
-        const int order = sign(difference);
-        if (op == Op::maximum ? order > 0 : order < 0) best = std::move(next);
+    case Op::maximum:
+      result = std::move(parts[0]);
+      for (std::size_t k = 1; k < parts.size(); ++k) {
+        StreamPolynomial difference = parts[k];
+        const int order = sign(difference.add(result, -1));
+        if (op == Op::maximum ? order > 0 : order < 0) result = std::move(parts[k]);
       }
-      return best;
-    }
+      return result;
+    case Op::product:
+      result = std::move(parts[0]);
+      for (std::size_t k = 1; k < parts.size(); ++k) {
+        if (result.terms.size() * parts[k].terms.size() > most_terms) return std::nullopt;
+        result = result * parts[k];
+      }
+      return result;
   }
-  return {};
+  return result;
 }
 
 }  // namespace attest::attention

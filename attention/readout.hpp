@@ -1,11 +1,13 @@
-// What an output is in terms of the stream: affine forms with relu, |.|, min and max over them. A readout is a tree;
-// it is evaluated on any number type, and at a point it is one of finitely many affine forms.
+// What an output is in terms of the stream: affine forms with relu, |.|, min, max and products over them. A readout is a
+// tree; it is evaluated on any number type, and at a point it is one of finitely many polynomials. Without products they are
+// affine, and the readout is a ReLU network.
 #pragma once
 
 #include <algorithm>
 #include <boost/container/small_vector.hpp>
 #include <functional>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -22,8 +24,19 @@ struct AffineForm {
   bool is_constant() const { return coefficients.empty(); }
 };
 
+// A polynomial in the coordinates of the stream.
+struct StreamPolynomial {
+  // By ascending coordinates, each as often as it is a factor; the empty list is the constant. No coefficient is zero.
+  std::map<std::vector<std::size_t>, Rational> terms;
+
+  static StreamPolynomial of(const AffineForm& form);
+  StreamPolynomial& add(const StreamPolynomial& other, const Rational& factor);
+  std::size_t degree() const;
+};
+StreamPolynomial operator*(const StreamPolynomial& a, const StreamPolynomial& b);
+
 struct Readout {
-  enum class Op { affine, sum, scaled, positive_part, absolute, minimum, maximum };
+  enum class Op { affine, sum, scaled, positive_part, absolute, minimum, maximum, product };
   Op op = Op::affine;
   AffineForm form;      // affine
   Rational factor = 1;  // scaled
@@ -39,18 +52,27 @@ struct Readout {
   static Readout absolute(Readout a);
   static Readout minimum(std::vector<Readout> of);
   static Readout maximum(std::vector<Readout> of);
+  // A factor that is a number scales the other one; at least one factor.
+  static Readout product(std::vector<Readout> of);
+
+  // The number that it is whatever the stream, as max(n, 2).
+  std::optional<Rational> constant_value() const;
+  // Whether nothing that reads the stream is multiplied by something that does.
+  bool is_piecewise_linear() const;
+  // Of the polynomials that it is made of, relu, |.|, min and max counted as what stands in them; at most LONG_MAX.
+  long degree() const;
 
   // The coordinates that occur, ascending.
   std::vector<std::size_t> coordinates() const;
 
   // The weights and biases of the ReLU network that this compiles to: an affine form has one bias and a weight for
   // each coordinate, relu one unit, |.| two, max(a, b) = b + relu(a - b) and min alike one unit a pair. An affine
-  // readout is the output map itself and counts nothing.
+  // readout is the output map itself and counts nothing. No ReLU network multiplies; a product of k factors counts k - 1.
   long parameters() const;
 
-  // The affine form that the readout is at a point where `sign` (-1, 0 or 1) tells the signs of affine forms. At a
-  // kink both sides agree. Whatever `sign` throws goes through.
-  AffineForm at_point(const std::function<int(const AffineForm&)>& sign) const;
+  // The polynomial that the readout is at a point where `sign` (-1, 0 or 1) tells the signs of polynomials; affine without
+  // products. At a kink both sides agree. Nothing where it has more than 2^16 terms. Whatever `sign` throws goes through.
+  std::optional<StreamPolynomial> at_point(const std::function<int(const StreamPolynomial&)>& sign) const;
 };
 
 // A readout whose numbers are of another type, as steps of a stack machine. `Arithmetic` has a type Number with +, * and the
@@ -87,6 +109,7 @@ class ReadoutOn {
       if (step.op == Op::absolute) result = arithmetic_.larger(result, -result);
       for (std::size_t k = first + 1; k < top; ++k) {
         result = step.op == Op::sum       ? result + stack[k]
+                 : step.op == Op::product ? result * stack[k]
                  : step.op == Op::maximum ? arithmetic_.larger(result, stack[k])
                                           : arithmetic_.smaller(result, stack[k]);
       }

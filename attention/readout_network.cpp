@@ -1,6 +1,7 @@
 #include "attention/readout_network.hpp"
 
 #include <algorithm>
+#include <stdexcept>
 
 namespace attest::attention {
 
@@ -107,6 +108,7 @@ class Compiler {
 }  // namespace
 
 ReluNetwork network_of(const Readout& readout, std::size_t inputs) {
+  if (!readout.is_piecewise_linear()) throw std::logic_error("no ReLU network multiplies");
   Compiler compiler;
   const Placed output = compiler(readout);
   return compiler.network(output, inputs);

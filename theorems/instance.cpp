@@ -22,6 +22,7 @@
 #include "theorems/show_1_weights.hpp"
 #include "theorems/size_check.hpp"
 #include "theorems/stated_bound.hpp"
+#include "theorems/stream_assertion.hpp"
 #include "theorems/table_parameters.hpp"
 #include "theorems/task_truth.hpp"
 #include "theorems/theorem_task.hpp"
@@ -340,10 +341,21 @@ std::unique_ptr<LayerSetting> make_setting(const TheoremText& stated, Variant va
 
     for (const InputDisplay& display : built.input_displays)
       setting->add_condition(display.condition(text, layout, table, judged, constants.values));
+    const std::vector<std::string> coordinates =
+        built.text.encodings.empty() ? std::vector<std::string>() : built.text.encodings.front().names;
     std::vector<CheckStatement> further;
     bool output = false;
     for (const CheckStatement& check : text.checks) {
       if (stacked) refuse_of_stack(check);
+      if (speaks_of_stream(check, text, coordinates)) {
+        if (stacked || built.match_layers || text.tasks.size() != 1)
+          refuse(check.place, "an assert about the stream or an input is of one layer and one task");
+        if (!built.defects.empty()) continue;  // there is no stream
+        setting->add_condition(stream_assertion(check, text, layout, table,
+                                                {tasks.front().tokens, task.indices, coordinates},
+                                                constants.values, constants.names));
+        continue;
+      }
       if (check.name == "output") {
         output = true;
         if (!check.essential)

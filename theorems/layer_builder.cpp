@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <limits>
 #include <set>
 
 #include "claims/stop.hpp"
@@ -480,8 +481,12 @@ class LayerBuilder {
 
   void land() {
     std::vector<std::size_t> lengths;
-    for (std::size_t h = 0; h < built_.layer.heads.size(); ++h)
-      lengths.push_back(built_.layer.heads[h].value_length / (h < pairs_.size() ? pairs_[h] : 1));
+    for (std::size_t h = 0; h < built_.layer.heads.size(); ++h) {
+      // Of a head that is a defect itself it is not known which coordinates there would be.
+      const Head& head = built_.layer.heads[h];
+      lengths.push_back(head.value.empty() ? std::numeric_limits<std::size_t>::max()
+                                           : head.value_length / (h < pairs_.size() ? pairs_[h] : 1));
+    }
     for (const LandingStatement& landing : statement_->landings) {
       try {
         const auto [head, from] = head_coordinate(*landing.from, head_names_, lengths);
@@ -518,6 +523,13 @@ class LayerBuilder {
       }
     } catch (const NetworkError& error) {
       defect(error.place, error.what());
+    }
+    const auto& readouts = built_.layer.readouts;
+    if (!std::all_of(readouts.begin(), readouts.end(),
+                     [](const attention::Readout& readout) { return readout.is_piecewise_linear(); })) {
+      built_.choices.emplace_back(
+          "the readout multiplies coordinates of the stream, which no ReLU network does exactly: it is "
+          "evaluated as it stands, and of its parameters each multiplication is one");
     }
   }
 

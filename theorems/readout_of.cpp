@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "numeric/checked.hpp"
 #include "theorems/vector_parts.hpp"
 
 namespace attest::theorems {
@@ -14,10 +15,29 @@ using attention::Readout;
 using language::Expression;
 using language::Op;
 
-// The value of a readout without coordinates, as max(n, 2).
-std::optional<Rational> constant_of(const Readout& readout) {
-  if (!readout.coordinates().empty()) return std::nullopt;
-  return attention::ReadoutOn(readout, attention::RationalArithmetic())({});
+constexpr long most_degree = 64;  // so that powers of powers stay short when they are written out
+
+// Refuses what would become too long, before it is made.
+void refuse_degree(const Expression& e, const Integer& degree) {
+  if (degree > most_degree)
+    refuse(e->place,
+           fmt::format("a readout of degree {}; at most {} is evaluated", degree.str(), most_degree));
+}
+
+Readout product_of(const Expression& e, const Readout& a, const Readout& b) {
+  refuse_degree(e, Integer(a.degree()) + b.degree());
+  return Readout::product({a, b});
+}
+
+// base^exponent as a product, the exponent a number 0, 1, 2, ..
+Readout power_of(const Expression& e, const Readout& base, const NetworkNames& constants) {
+  const Rational exponent = evaluate_number(e->children[1], constants);
+  if (exponent < 0 || denominator_of(exponent) != 1)
+    refuse(e->children[1]->place,
+           fmt::format("{} is no exponent of a coordinate; expected 0, 1, 2, ..", to_string(exponent)));
+  refuse_degree(e, numerator_of(exponent) * std::max(base.degree(), 1L));
+  const auto count = static_cast<std::size_t>(to_long(numerator_of(exponent)));
+  return Readout::product(std::vector<Readout>(count, base));
 }
 
 bool speaks_of_stream(const language::Node& e, const CoordinateNames& coordinate) {
@@ -83,13 +103,18 @@ Readout readout_of(const Expression& e, const NetworkNames& constants, const Coo
     case Op::multiply: {
       const Readout a = child(0);
       const Readout b = child(1);
-      if (const auto factor = constant_of(a)) return Readout::scaled(*factor, b);
-      if (const auto factor = constant_of(b)) return Readout::scaled(*factor, a);
-      refuse(e->place, "a product of two coordinates is not piecewise linear");
+      if (const auto factor = a.constant_value()) return Readout::scaled(*factor, b);
+      if (const auto factor = b.constant_value()) return Readout::scaled(*factor, a);
+      return product_of(e, a, b);
     }
+    case Op::power:
+      if (!speaks_of_stream(*e, coordinate)) break;
+      if (speaks_of_stream(*e->children[1], coordinate))
+        refuse(e->place, "an exponent that reads the stream is not evaluated");
+      return power_of(e, child(0), constants);
     case Op::divide: {
-      const auto divisor = constant_of(child(1));
-      if (!divisor) refuse(e->place, "a division by a coordinate is not piecewise linear");
+      const auto divisor = child(1).constant_value();
+      if (!divisor) refuse(e->place, "a division by a coordinate is not evaluated");
       if (*divisor == 0) throw NetworkError(e->place, "a division by zero");
       return Readout::scaled(Rational(1) / *divisor, child(0));
     }
@@ -104,8 +129,9 @@ Readout readout_of(const Expression& e, const NetworkNames& constants, const Coo
       break;
   }
   if (speaks_of_stream(*e, coordinate))
-    refuse(e->place,
-           "of the stream only sums, multiples, relu, abs, min, max and 'if' over sizes are evaluated");
+    refuse(
+        e->place,
+        "of the stream only sums, products, powers, relu, abs, min, max and 'if' over sizes are evaluated");
   return Readout::constant(evaluate_number(e, constants));
 }
 

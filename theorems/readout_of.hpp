@@ -1,4 +1,4 @@
-// A readout's expression as a tree of affine forms with relu, |.|, min and max.
+// A readout's expression as a tree of affine forms with relu, |.|, min, max and products.
 #pragma once
 
 #include <functional>
@@ -11,7 +11,7 @@
 namespace attest::theorems {
 
 // `coordinate` gives the stream's coordinate (0-based) of stream.6, stream.out or a coordinate's name; nothing for other
-// names, which are constants then. NetworkError where the expression is not piecewise linear in the stream.
+// names, which are constants then. What is no such tree, and what has a degree above 64, is refused.
 using CoordinateNames = std::function<std::optional<std::size_t>(const language::Node&)>;
 attention::Readout readout_of(const language::Expression& expression, const NetworkNames& constants,
                               const CoordinateNames& coordinate);

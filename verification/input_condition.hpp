@@ -4,6 +4,7 @@
 #include <functional>
 #include <optional>
 #include <span>
+#include <stdexcept>
 #include <string>
 
 #include "attention/match_layers.hpp"
@@ -14,6 +15,12 @@
 namespace attest {
 
 class LayerSetting;
+
+// Thrown by InputCondition::broken_by where enclosures do not tell; says what. The input counts as undecided.
+class UndecidedCondition : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
 
 struct InputCondition {
   std::string name;  // of the check

@@ -97,6 +97,7 @@ Check output_check(const JudgedSetting& setting, const Observation& o) {
   } else if (o.undecided.count != 0) {
     check.reason = fmt::format("{} input{} stayed undecided, the first of rank {}", o.undecided.count.str(),
                                o.undecided.count == 1 ? "" : "s", o.undecided.first->str());
+    if (const std::string why = setting.why_undecided(); !why.empty()) *check.reason += ": " + why;
   } else if (!margin_proved(task, o)) {
     check.reason = "every output was found right, but no margin that proves it";
   } else {

@@ -81,6 +81,9 @@ class JudgedSetting {
   // What else than its outputs can be wrong with one input.
   virtual std::vector<Check> input_checks(std::span<const Symbol>) const { return {}; }
 
+  // Why outputs may stay undecided, whatever the precision; nothing where only precision ends.
+  virtual std::string why_undecided() const { return ""; }
+
   // What shows without an input that this essential check fails, an object; null: its reason says it.
   virtual Json witness(const std::string&) const { return {}; }
 

@@ -166,6 +166,15 @@ void LayerJudge::judge(std::span<const Symbol> word, std::size_t /*first_changed
       by_definition(current, stop, seen, tally);
       ++tally.handed_on;
     }
+    const auto& conditions = setting_.conditions();
+    tally.conditions.resize(conditions.size());
+    for (std::size_t c = 0; c < conditions.size(); ++c) {
+      try {
+        if (conditions[c].broken(setting_, current)) tally.conditions[c].add(index);
+      } catch (const UndecidedCondition&) {
+        if (seen.status == Status::holds) seen.status = Status::undecided;
+      }
+    }
     if (seen.status == Status::refuted) tally.note_failing(index);
     if (seen.status == Status::undecided) tally.undecided.add(index);
     if (seen.tie) tally.extra.add(index);
@@ -173,11 +182,6 @@ void LayerJudge::judge(std::span<const Symbol> word, std::size_t /*first_changed
     tally.least_gap = std::min(tally.least_gap, seen.least_gap);
     tally.least_yes = std::min(tally.least_yes, seen.least_yes);
     tally.greatest_no = std::max(tally.greatest_no, seen.greatest_no);
-    const auto& conditions = setting_.conditions();
-    tally.conditions.resize(conditions.size());
-    for (std::size_t c = 0; c < conditions.size(); ++c) {
-      if (conditions[c].broken(setting_, current)) tally.conditions[c].add(index);
-    }
     ++tally.checked;
   }
 }

@@ -270,12 +270,27 @@ std::vector<Check> LayerSetting::input_checks(std::span<const Symbol> word) cons
   if (task_->standing(word) != Standing::judged) return {};
   std::vector<Check> checks;
   for (const InputCondition& condition : conditions_) {
-    const auto how = condition.broken(*this, word);
-    checks.push_back(how ? refuted(condition.kind, condition.name, *how)
-                         : holds(condition.name, Evidence::enumeration, "on this input"));
+    try {
+      const auto how = condition.broken(*this, word);
+      checks.push_back(how ? refuted(condition.kind, condition.name, *how)
+                           : holds(condition.name, Evidence::enumeration, "on this input"));
+    } catch (const UndecidedCondition& undecided_here) {
+      checks.push_back(undecided(condition.name, undecided_here.what()));
+    }
     checks.back().essential = condition.essential;
   }
   return checks;
+}
+
+std::string LayerSetting::why_undecided() const {
+  if (!prepared_) return "";
+  const auto& readouts = prepared_->layer().readouts;
+  const bool linear = std::all_of(readouts.begin(), readouts.end(), [](const attention::Readout& readout) {
+    return readout.is_piecewise_linear();
+  });
+  if (linear) return "";
+  return "the readout multiplies coordinates, and a tie of it is decided where the scores of the heads have a common unit "
+         "and its expansion is not too long";
 }
 
 Json LayerSetting::details(const Observation& o) const {

@@ -80,6 +80,8 @@ class LayerSetting : public JudgedSetting {
   // With what the outputs of a sign's two sides are apart.
   Json details(const Observation& observation) const override;
 
+  // Beside those of the record, before the run.
+  void add_check(Check check) { record_.checks.push_back(std::move(check)); }
   // Counted in the same run; with them each input is looked at on its own.
   void add_condition(InputCondition condition) { conditions_.push_back(std::move(condition)); }
   const std::vector<InputCondition>& conditions() const { return conditions_; }
@@ -114,6 +116,7 @@ class LayerSetting : public JudgedSetting {
   std::optional<Integer> first_broken(const std::string& check,
                                       const Observation& observation) const override;
   std::vector<Check> input_checks(std::span<const Symbol> word) const override;
+  std::string why_undecided() const override;
   ScoreGap score_gap(const Integer& least_gap) const override;
   Size size() const override { return record_.size; }
   Json weights() const override { return record_.weights; }

@@ -56,8 +56,7 @@ class RootFindingSetting : public EnclosedSetting {
         record_(root_finding_record(variant, parameters)),
         task_(p_, record_.variables, n_, parameters.integer("r")),
         layer_(record_, n_),
-        prepared_(layer_.layer),
-        coefficients_(layer_.check.coefficients()) {
+        prepared_(layer_.layer) {
     choices_ = record_.choices;
     notes_ = record_.notes;
   }
@@ -164,7 +163,7 @@ class RootFindingSetting : public EnclosedSetting {
     std::vector<Interval> row{stream[layer_.y_at]};
     for (std::size_t r = 1; r < record_.variables; ++r) row.push_back(stream[layer_.others_at + r - 1]);
     PositionOutput out;
-    out.y = enclosed_root_check(layer_.check, coefficients_, stream, precision);
+    out.y = enclosed(layer_.layer.readouts.front(), stream, precision);
     const Ordering sign = compare(out.y, Rational(0));
     if (sign != Ordering::undecided) out.decision = sign == Ordering::greater ? 1 : 0;
     std::vector<long> integers;
@@ -227,7 +226,6 @@ class RootFindingSetting : public EnclosedSetting {
   RootFindingTask task_;
   RootFindingLayer layer_;
   attention::PreparedLayer prepared_;
-  std::vector<Rational> coefficients_;
 };
 
 ClaimInfo root_finding_entry() {

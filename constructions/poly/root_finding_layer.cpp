@@ -49,9 +49,14 @@ RationalVector encoding_of(const std::map<Powers, Eigen::Index>& features, Eigen
   return x;
 }
 
-// p, which is no constant, with its monomials in the order of root_check.hpp. x_1 is coordinate y_at, x_2 ..
-// are those from others_at.
-RootCheck root_check_of(const RootFinding& record, std::size_t y_at, std::size_t others_at) {
+// 1/2 - |p|, the monomials of p by exponents of x_1, then x_2, .., descending. x_1 is coordinate y_at, x_2 .. are those from
+// others_at.
+//
+// Source: seed 003_fa68b7a15496b434.txt, file lines 3477-3478, "we can check using the output MLP layer if indeed the value is a
+// root of the polynomial". That layer is not constructed there, and for a p that is not linear no network of ReLUs computes
+// it exactly.
+attention::Readout root_check_of(const RootFinding& record, std::size_t y_at, std::size_t others_at) {
+  using attention::Readout;
   std::map<std::vector<unsigned long>, Rational, std::greater<>> terms;  // by exponents, descending
   for (const auto& term : record.p.terms()) {
     std::vector<unsigned long> exponents(record.variables, 0);
@@ -60,14 +65,18 @@ RootCheck root_check_of(const RootFinding& record, std::size_t y_at, std::size_t
     }
     terms[exponents] += term.coefficient;
   }
-  RootCheck check;
+  Readout p = Readout::constant(0);
   for (const auto& [exponents, coefficient] : terms) {
-    RootCheck::Term term{coefficient, {}};
-    for (std::size_t v = 0; v < exponents.size(); ++v)
-      term.factors.insert(term.factors.end(), exponents[v], v == 0 ? y_at : others_at + v - 1);
-    check.terms.push_back(std::move(term));
+    std::vector<Readout> factors;
+    for (std::size_t v = 0; v < exponents.size(); ++v) {
+      const std::size_t coordinate = v == 0 ? y_at : others_at + v - 1;
+      factors.insert(factors.end(), exponents[v], Readout::coordinate(coordinate));
+    }
+    Readout monomial = Readout::product(std::move(factors));
+    if (coefficient != 1) monomial = Readout::scaled(coefficient, std::move(monomial));
+    p = p.constant_value() ? std::move(monomial) : Readout::sum(std::move(p), std::move(monomial));
   }
-  return check;
+  return Readout::sum(Readout::constant(Rational(1, 2)), Readout::scaled(-1, Readout::absolute(p)));
 }
 
 }  // namespace
@@ -79,8 +88,7 @@ RootFindingLayer::RootFindingLayer(const RootFinding& record, long n)
   const auto d = static_cast<Eigen::Index>(features.size()) + others;
   y_at = static_cast<std::size_t>(features.at({1, 0}));
   others_at = features.size();
-  check = root_check_of(record, y_at, others_at);
-
+  layer.readouts = {root_check_of(record, y_at, others_at)};
   layer.first.push_back(0);
   for (long position = 1; position <= n; ++position) {
     for (long number = -record.range; number <= record.range; ++number)

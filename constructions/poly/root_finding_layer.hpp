@@ -9,7 +9,6 @@
 
 #include "attention/layer.hpp"
 #include "constructions/poly/root_finding.hpp"
-#include "precision/layer/root_check.hpp"
 #include "tasks/root_finding.hpp"
 #include "verification/layer_setting.hpp"
 
@@ -42,10 +41,9 @@ struct RootFindingLayer {
   RootFindingLayer(const RootFinding& record, long n);
 
   NumberTokens tokens;
-  attention::Layer layer;     // its readout is not said: what reads the stream is a polynomial
+  attention::Layer layer;     // its readout is 1/2 - |p| of the stream
   std::size_t y_at = 0;       // the coordinate of y_l1
   std::size_t others_at = 0;  // y_l2, .., y_lt from here on
-  RootCheck check;            // 1/2 - |p| of the stream
 };
 
 }  // namespace attest

@@ -1,5 +1,5 @@
 // The constructions that are neither texts nor networks of protocols, in the shape that rounded evaluation reads:
-// anna/message-encoding and poly/root-finding (read with ReLUs where p is linear, else with root_check.hpp). Each is taken
+// anna/message-encoding and poly/root-finding. Each is taken
 // from the record that its claim verifies; tests compare the number of right inputs with the certified verdict.
 #pragma once
 
@@ -7,7 +7,7 @@
 #include <string>
 
 #include "claims/claim.hpp"
-#include "precision/precision_problem.hpp"
+#include "precision/layer/layer_precision.hpp"
 
 namespace attest {
 
@@ -15,10 +15,8 @@ namespace attest {
 std::unique_ptr<PrecisionProblem> problem_by_claim(const std::string& id, Variant variant,
                                                    const Parameters& parameters);
 
-// How poly/root-finding reads 1/2 - |p(a)|. Linear p have a network of two ReLUs; the polynomial itself can
-// be evaluated for every p.
-enum class RootReadout { relu_if_linear, polynomial };
+// Of poly/root-finding. Linear p have a network of two ReLUs; the polynomial itself can be evaluated for every p.
 std::unique_ptr<PrecisionProblem> root_finding_problem(Variant variant, const Parameters& parameters,
-                                                       RootReadout readout);
+                                                       ReadoutBy readout_by);
 
 }  // namespace attest

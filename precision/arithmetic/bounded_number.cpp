@@ -60,6 +60,18 @@ BoundedNumber absolute(const BoundedNumber& x) {
   return result;
 }
 
+BoundedNumber larger(const BoundedNumber& a, const BoundedNumber& b) {
+  BoundedNumber result = hull(a, b);
+  result.low = std::max(a.low, b.low);
+  return result;
+}
+
+BoundedNumber smaller(const BoundedNumber& a, const BoundedNumber& b) {
+  BoundedNumber result = hull(a, b);
+  result.high = std::min(a.high, b.high);
+  return result;
+}
+
 BoundedNumber within(BoundedNumber x, const Rational& low, const Rational& high) {
   x.low = std::max(x.low, low);
   x.high = std::min(x.high, high);

@@ -10,6 +10,7 @@
 //   quotient      a^/b^ - a/b = ((a^ - a) - (a/b)(b^ - b)) / b^, so that
 //                 e = (e_a + |a/b| e_b) / (|b| - e_b) (1 + u) + u max|a/b|; needs |b| > e_b
 //   ReLU, |.|     |max(x^, 0) - max(x, 0)| <= |x^ - x|, and so for the absolute value
+//   max, min      |max(a^, b^) - max(a, b)| <= max(e_a, e_b), and so for the minimum
 //
 // Operations on numbers that carry no error are looked at again, because most of a construction's numbers are
 // small integers:
@@ -47,6 +48,9 @@ struct BoundedNumber {
 BoundedNumber hull(const BoundedNumber& a, const BoundedNumber& b);
 BoundedNumber rectified(const BoundedNumber& x);  // max(x, 0)
 BoundedNumber absolute(const BoundedNumber& x);
+// The larger and the smaller one of two: neither is further off than the one of them that is further off.
+BoundedNumber larger(const BoundedNumber& a, const BoundedNumber& b);
+BoundedNumber smaller(const BoundedNumber& a, const BoundedNumber& b);
 // x, of which it is known that it lies in [low, high] too.
 BoundedNumber within(BoundedNumber x, const Rational& low, const Rational& high);
 

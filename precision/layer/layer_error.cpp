@@ -328,11 +328,12 @@ class LayerAnalysis {
       for (std::size_t c = 0; c < stream.size(); ++c)
         stream[c] = arithmetic_.sum(x_[judged.kind][c], stream[c]);
     }
-    if (problem_.root_check())
-      return BoundedRow{bounded_root_check(*problem_.root_check(), stream, arithmetic_)};
     BoundedRow y;
-    for (std::size_t number = 0; number < problem_.numbers(); ++number)
-      y.push_back(apply(arithmetic_, problem_.network(number), stream).front());
+    for (std::size_t number = 0; number < problem_.numbers(); ++number) {
+      const LayerPrecision::ReadoutForm readout = problem_.readout(number);
+      y.push_back(readout.operations ? bounded(*readout.operations, stream, arithmetic_)
+                                     : apply(arithmetic_, readout.network, stream).front());
+    }
     return y;
   }
 

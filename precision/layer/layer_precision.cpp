@@ -47,8 +47,8 @@ bool has_kernel(const attention::Layer& layer, std::initializer_list<Kernel> ker
 }  // namespace
 
 LayerPrecision::LayerPrecision(std::shared_ptr<const void> owner, const LayerTask& task,
-                               const attention::Layer& layer, std::optional<RootCheck> root_check)
-    : owner_(std::move(owner)), task_(task), layer_(layer), root_check_(std::move(root_check)) {
+                               const attention::Layer& layer, ReadoutBy readout_by)
+    : owner_(std::move(owner)), task_(task), layer_(layer), readout_by_(readout_by) {
   task_.expect_many();
   for (const Head& head : layer_.heads) refuse_what_is_not_rounded(head);
 }
@@ -107,9 +107,11 @@ RationalMatrix LayerPrecision::output_matrix() const {
   return matrix;
 }
 
-std::vector<AffineMap> LayerPrecision::network(std::size_t number) const {
-  if (root_check_) return {};
-  return attention::network_of(layer_.readouts[number], layer_.dimension()).layers();
+LayerPrecision::ReadoutForm LayerPrecision::readout(std::size_t number) const {
+  const attention::Readout& readout = layer_.readouts[number];
+  if (readout_by_ == ReadoutBy::network_if_any && readout.is_piecewise_linear())
+    return {attention::network_of(readout, layer_.dimension()).layers(), std::nullopt};
+  return {{}, operations_of(readout)};
 }
 
 std::unique_ptr<PrecisionEvaluator> LayerPrecision::evaluator(EvaluationModel model,

@@ -4,8 +4,8 @@
 //   q^(v)_l = W^(v) x_l;   the score of a tuple of tokens is scale * (sum over monomials of inner products)
 //   w = kernel(score) / sum over tuples of kernel(score)
 //   a = sum over tuples of w * (Hadamard product of values)
-//   y = network([x_i] + W_O (a^(1); ...; a^(H))), or the read-out of root_check.hpp in the network's place; where the
-//   task asks for a vector, one network for each of its numbers
+//   y = network([x_i] + W_O (a^(1); ...; a^(H))), or the operations of readout_operations.hpp in the network's place, where
+//   the readout multiplies; where the task asks for a vector, one network for each of its numbers
 #pragma once
 
 #include <memory>
@@ -14,7 +14,7 @@
 
 #include "attention/layer.hpp"
 #include "attention/relu_network.hpp"
-#include "precision/layer/root_check.hpp"
+#include "precision/layer/readout_operations.hpp"
 #include "precision/precision_problem.hpp"
 #include "verification/layer_setting.hpp"
 
@@ -23,13 +23,16 @@ namespace attest {
 // Tokens of a tuple, one for each variable of the head; the receiver is the first.
 using TokenTuple = std::vector<std::size_t>;
 
+// How a readout is evaluated: as the ReLU network that it is, where it is one, or operation by operation.
+enum class ReadoutBy { network_if_any, operations };
+
 class LayerPrecision : public PrecisionProblem {
  public:
-  // Task and layer are kept by reference; `owner` keeps them. With a root check the layer's readouts are not looked at.
+  // Task and layer are kept by reference; `owner` keeps them.
   // UsageError where rounded evaluation has no such layer: leftmost maxima, rows or values that are no matrix times the encoding,
   // index sets that cannot be listed.
   LayerPrecision(std::shared_ptr<const void> owner, const LayerTask& task, const attention::Layer& layer,
-                 std::optional<RootCheck> root_check = std::nullopt);
+                 ReadoutBy readout_by = ReadoutBy::network_if_any);
 
   const Task& task() const override { return task_; }
   const attention::Layer& layer() const { return layer_; }
@@ -43,11 +46,14 @@ class LayerPrecision : public PrecisionProblem {
   // Of each factor of the value, with as many rows as W_O takes of every head.
   std::vector<RationalMatrix> values(std::size_t head) const;
   RationalMatrix output_matrix() const;  // W_O, d x (width H)
-  // Of number `number` of the output, from 0 to numbers() - 1; a judged position stands once for each of them. ReLU between the
-  // maps.
-  std::vector<AffineMap> network(std::size_t number) const;
-  std::size_t numbers() const { return root_check_ ? 1 : layer_.readouts.size(); }
-  const std::optional<RootCheck>& root_check() const { return root_check_; }
+  // How many numbers the output has; a judged position stands once for each of them.
+  std::size_t numbers() const { return layer_.readouts.size(); }
+  // Of each of them: either a network, with ReLU between its maps, or operations.
+  struct ReadoutForm {
+    std::vector<AffineMap> network;
+    std::optional<ReadoutOperations> operations;
+  };
+  ReadoutForm readout(std::size_t number) const;
 
   std::unique_ptr<PrecisionEvaluator> evaluator(EvaluationModel model, const FloatFormat& format,
                                                 std::optional<EvaluationStep> wide) const override;
@@ -62,7 +68,7 @@ class LayerPrecision : public PrecisionProblem {
   std::shared_ptr<const void> owner_;
   const LayerTask& task_;
   const attention::Layer& layer_;
-  std::optional<RootCheck> root_check_;
+  ReadoutBy readout_by_;
 };
 
 }  // namespace attest

@@ -59,11 +59,14 @@ class RoundedLayer : public RoundedLayerBase, private RoundedOperations<Arithmet
       heads_.push_back(std::move(numbers));
     }
     output_matrix_ = stored(encoding_, problem.output_matrix());
-    for (std::size_t number = 0; number < problem.numbers(); ++number)
-      networks_.push_back(stored(encoding_, problem.network(number)));
-    if (problem.root_check()) {
-      for (const Rational& number : problem.root_check()->coefficients())
-        coefficients_.push_back(stored(encoding_, number));
+    for (std::size_t number = 0; number < problem.numbers(); ++number) {
+      LayerPrecision::ReadoutForm readout = problem.readout(number);
+      StoredReadout numbers{stored(encoding_, readout.network), std::move(readout.operations), {}};
+      if (numbers.operations) {
+        for (const Rational& constant : numbers.operations->constants)
+          numbers.constants.push_back(stored(encoding_, constant));
+      }
+      readouts_.push_back(std::move(numbers));
     }
     kinds_ = problem.layer().kinds();
     x_.resize(kinds_);
@@ -88,7 +91,7 @@ class RoundedLayer : public RoundedLayerBase, private RoundedOperations<Arithmet
     const bool is_vector = task.vector_answer() != nullptr;
     Row stream;  // the same for all numbers of a vector
     for (std::size_t which = 0; which < judged_.size(); ++which) {
-      if (which % networks_.size() == 0) stream = stream_of(word, which);
+      if (which % readouts_.size() == 0) stream = stream_of(word, which);
       const Value y = read(stream, which);
       if (is_vector) {
         if (!answers(output_.sum.float_value(y), task.wanted(word, which))) return false;
@@ -343,13 +346,14 @@ class RoundedLayer : public RoundedLayerBase, private RoundedOperations<Arithmet
 
   // Of a vector, the number of that judged position.
   Value read(const Row& stream, std::size_t which) {
-    if (problem_.root_check()) {
-      return rounded_root_check(
-          *problem_.root_check(), coefficients_, stream, output_.sum,
+    const StoredReadout& readout = readouts_[which % readouts_.size()];
+    if (readout.operations) {
+      return rounded(
+          *readout.operations, readout.constants, stream, output_.sum,
           [this](const Value& x_1, const Value& x_2) { return multiply(output_, x_1, x_2); },
-          [this](Value number) { return met(std::move(number)); });
+          [this](Value result) { return met(std::move(result)); });
     }
-    return apply(output_, networks_[which % networks_.size()], stream).front();
+    return apply(output_, readout.network, stream).front();
   }
 
   const LayerPrecision& problem_;
@@ -361,8 +365,13 @@ class RoundedLayer : public RoundedLayerBase, private RoundedOperations<Arithmet
   Step output_;
   std::vector<Head> heads_;
   Matrix output_matrix_;
-  std::vector<typename Operations::Network> networks_;  // one for each number of the output
-  Row coefficients_;                                    // of the root check, if there is one, and 1/2 last
+  // Of LayerPrecision::readout, one for each number of the output.
+  struct StoredReadout {
+    typename Operations::Network network;
+    std::optional<ReadoutOperations> operations;
+    Row constants;  // of the operations
+  };
+  std::vector<StoredReadout> readouts_;
   std::size_t kinds_ = 0;
   std::vector<std::optional<Row>> x_;  // [kind]
   // Of the word that is evaluated.

@@ -42,11 +42,12 @@ struct StoredEvaluator::State {
       heads.push_back(std::move(numbers));
     }
     output_matrix = enclosed_matrix(stored(problem.output_matrix()));
-    for (std::size_t number = 0; number < problem.numbers(); ++number)
-      networks.push_back(enclosed(problem.network(number)));
-    if (problem.root_check()) {
-      for (const Rational& number : problem.root_check()->coefficients())
-        coefficients.push_back(stored(number));
+    for (std::size_t number = 0; number < problem.numbers(); ++number) {
+      LayerPrecision::ReadoutForm readout = problem.readout(number);
+      readouts.push_back({enclosed(readout.network), std::move(readout.operations), {}});
+      if (!readouts.back().operations) continue;
+      for (const Rational& constant : readouts.back().operations->constants)
+        readouts.back().constants.push_back(stored(constant));
     }
     for (std::size_t h = 0; h < heads.size(); ++h) {
       tuples.emplace_back();
@@ -315,10 +316,11 @@ struct StoredEvaluator::State {
       const RationalRow& own = x[kinds_of_word[token]];
       for (std::size_t c = 0; c < stream.size(); ++c) stream[c] = Interval(own[c], precision) + stream[c];
     }
-    if (problem.root_check())
-      return enclosed_root_check(*problem.root_check(), coefficients, stream, precision);
+    const StoredReadout& readout = readouts[which % readouts.size()];
+    if (readout.operations)
+      return attest::enclosed(*readout.operations, readout.constants, stream, precision);
     const Interval zero(0L, precision);
-    const EnclosedNetwork& network = networks[which % networks.size()];
+    const EnclosedNetwork& network = readout.network;
     for (std::size_t layer = 0; layer < network.weights.size(); ++layer) {
       if (layer > 0) {
         for (Interval& entry : stream) entry = max(entry, zero);
@@ -336,10 +338,14 @@ struct StoredEvaluator::State {
   bool no_normaliser = false;  // of the last evaluation
   std::vector<StoredHead> heads;
   EnclosedMatrix output_matrix;
-  std::vector<EnclosedNetwork> networks;  // one for each number of the output
-  RationalRow coefficients;               // of the root check, if there is one, and 1/2 last
-  std::vector<RationalRow> x;             // [kind]
-  std::vector<Kind> kinds_of_word;        // [token]
+  struct StoredReadout {
+    EnclosedNetwork network;
+    std::optional<ReadoutOperations> operations;
+    RationalRow constants;  // of the operations
+  };
+  std::vector<StoredReadout> readouts;                       // one for each number of the output
+  std::vector<RationalRow> x;                                // [kind]
+  std::vector<Kind> kinds_of_word;                           // [token]
   std::vector<std::vector<std::vector<TokenTuple>>> tuples;  // [head][which judged position]
   ExponentsMet exponents;
 };

@@ -72,4 +72,9 @@ TEST_CASE("An affine readout is one affine map", "[attention][readout]") {
   CHECK(network.layers()[0].weight(0, 1) == 1);
 }
 
+TEST_CASE("A product has no network", "[attention][readout]") {
+  CHECK_THROWS_AS(network_of(Readout::product({Readout::coordinate(0), Readout::coordinate(1)}), 2),
+                  std::logic_error);
+}
+
 }  // namespace attest::attention::readout_network_test

@@ -118,6 +118,29 @@ class HandThrough : private LetterLayer, public LayerPrecision {
   }
 };
 
+// A readout in doubles: a multiple of -1 behind the first summand is subtracted, which is the same number.
+double in_doubles(const attention::Readout& readout, const std::vector<double>& stream) {
+  using Op = attention::Readout::Op;
+  const auto nearest = [](const Rational& x) {
+    return FloatArithmetic(*float_format_from_name("fp64")).from(x).to_double();
+  };
+  std::vector<double> of;
+  for (const attention::Readout& child : readout.children) of.push_back(in_doubles(child, stream));
+  double result = of.empty() ? 0 : of.front();
+  for (std::size_t k = 1; k < of.size(); ++k) {
+    if (readout.op == Op::sum) result = result + of[k];
+    if (readout.op == Op::product) result = result * of[k];
+    if (readout.op == Op::minimum) result = std::min(result, of[k]);
+    if (readout.op == Op::maximum) result = std::max(result, of[k]);
+  }
+  if (readout.op == Op::scaled) return nearest(readout.factor) * result;
+  if (readout.op == Op::positive_part) return std::max(result, 0.0);
+  if (readout.op == Op::absolute) return std::abs(result);
+  for (const auto& [coordinate, coefficient] : readout.form.coefficients)
+    result = result + nearest(coefficient) * stream[coordinate];
+  return readout.op == Op::affine ? result + nearest(readout.form.constant) : result;
+}
+
 // Function composition in double, in the order of operations that docs/precision.md writes down, with the
 // exponential rounded by MPFR (libm's is not always correctly rounded).
 double native_output(const LayerPrecision& problem, const Word& word) {
@@ -147,60 +170,60 @@ double native_output(const LayerPrecision& problem, const Word& word) {
     x.emplace_back();
     for (Eigen::Index c = 0; c < exact.size(); ++c) x.back().push_back(nearest(exact(c)));
   }
-  const attention::Head& head = problem.layer().heads.front();
-  const std::vector<RationalMatrix> rows = problem.rows(0);
-  const std::vector<RationalMatrix> values = problem.values(0);
   const std::size_t judged = problem.task().judged_positions().front();
-  const Interval scale_enclosure = head.scale.enclosure(200);
-  const double scale = scale_enclosure.lower_double() == scale_enclosure.upper_double()
-                           ? scale_enclosure.lower_double()
-                           : scale_enclosure.middle_double();
-  Vector scores;
-  const auto tuples = problem.tuples(0, judged);
-  for (const TokenTuple& tuple : tuples) {
-    double h = 0;
-    bool first = true;
-    for (const auto& monomial : head.polynomial.monomials()) {
-      const double inner = dot(times(rows[monomial[0]], x[tuple[monomial[0]]]),
-                               times(rows[monomial[1]], x[tuple[monomial[1]]]));
-      h = first ? inner : h + inner;
-      first = false;
+  Vector outputs;  // of all heads, one behind the other
+  for (std::size_t h = 0; h < problem.layer().heads.size(); ++h) {
+    const attention::Head& head = problem.layer().heads[h];
+    const std::vector<RationalMatrix> rows = problem.rows(h);
+    const std::vector<RationalMatrix> values = problem.values(h);
+    const Interval scale_enclosure = head.scale.enclosure(200);
+    const double scale = scale_enclosure.lower_double() == scale_enclosure.upper_double()
+                             ? scale_enclosure.lower_double()
+                             : scale_enclosure.middle_double();
+    Vector e;
+    const auto tuples = problem.tuples(h, judged);
+    if (head.kernel == attention::Kernel::exact_match) {
+      for (const TokenTuple& tuple : tuples)
+        e.push_back(times(rows[0], x[tuple[0]]) == times(rows[1], x[tuple[1]]) ? 1 : 0);
+    } else {
+      Vector scores;
+      for (const TokenTuple& tuple : tuples) {
+        double product = 0;
+        bool first = true;
+        for (const auto& monomial : head.polynomial.monomials()) {
+          const double inner = dot(times(rows[monomial[0]], x[tuple[monomial[0]]]),
+                                   times(rows[monomial[1]], x[tuple[monomial[1]]]));
+          product = first ? inner : product + inner;
+          first = false;
+        }
+        scores.push_back(product * scale);
+      }
+      const double largest = *std::max_element(scores.begin(), scores.end());
+      const FloatArithmetic fp64(*float_format_from_name("fp64"));
+      for (const double s : scores) e.push_back(fp64.exponential(fp64.from_double(s - largest)).to_double());
     }
-    scores.push_back(h * scale);
-  }
-  const double largest = *std::max_element(scores.begin(), scores.end());
-  const FloatArithmetic fp64(*float_format_from_name("fp64"));
-  Vector e;
-  double total = 0;
-  for (const double s : scores) {
-    e.push_back(fp64.exponential(fp64.from_double(s - largest)).to_double());
-    total = e.size() == 1 ? e.back() : total + e.back();
-  }
-  Vector a(static_cast<std::size_t>(values[0].rows()), 0.0);
-  for (std::size_t k = 0; k < tuples.size(); ++k) {
-    Vector v = times(values[0], x[tuples[k][head.value[0].variable]]);
-    for (std::size_t w = 1; w < values.size(); ++w) {
-      const Vector more = times(values[w], x[tuples[k][head.value[w].variable]]);
-      for (std::size_t c = 0; c < v.size(); ++c) v[c] *= more[c];
+    double total = e.front();
+    for (std::size_t k = 1; k < e.size(); ++k) total += e[k];
+    Vector a(static_cast<std::size_t>(values[0].rows()), 0.0);
+    for (std::size_t k = 0; k < tuples.size(); ++k) {
+      Vector v = times(values[0], x[tuples[k][head.value[0].variable]]);
+      for (std::size_t w = 1; w < values.size(); ++w) {
+        const Vector more = times(values[w], x[tuples[k][head.value[w].variable]]);
+        for (std::size_t c = 0; c < v.size(); ++c) v[c] *= more[c];
+      }
+      for (std::size_t c = 0; c < a.size(); ++c)
+        a[c] = k == 0 ? e[k] / total * v[c] : a[c] + e[k] / total * v[c];
     }
-    for (std::size_t c = 0; c < a.size(); ++c)
-      a[c] = k == 0 ? e[k] / total * v[c] : a[c] + e[k] / total * v[c];
+    outputs.insert(outputs.end(), a.begin(), a.end());
   }
-  Vector stream = times(problem.output_matrix(), a);
+  Vector stream = times(problem.output_matrix(), outputs);
   if (problem.layer().residual) {
     for (std::size_t c = 0; c < stream.size(); ++c) stream[c] = x[judged][c] + stream[c];
   }
-  if (problem.root_check()) {
-    double sum = 0;
-    for (const RootCheck::Term& term : problem.root_check()->terms) {
-      double power = 1;
-      for (const std::size_t factor : term.factors) power = power * stream[factor];
-      sum = sum + power * nearest(term.coefficient);
-    }
-    return 0.5 - std::abs(sum);
-  }
-  stream = times(problem.network(0).front().weight, stream);
-  return stream[0] + nearest(problem.network(0).front().bias(0));
+  if (problem.readout(0).operations) return in_doubles(problem.layer().readouts[0], stream);
+  const AffineMap map = problem.readout(0).network.front();
+  stream = times(map.weight, stream);
+  return stream[0] + nearest(map.bias(0));
 }
 
 // 1024 inputs of four tokens.
@@ -383,10 +406,10 @@ TEST_CASE("Linear p are judged alike by ReLUs and as polynomials, and in the mod
       if (variant == Variant::printed && p == constant) continue;  // its p^2 has a constant monomial
       const Parameters parameters =
           parse_parameters(claim.info().parameters, {std::string("p=") + p, "n=2", "r=1"});
-      const auto relu = root_finding_problem(variant, parameters, RootReadout::relu_if_linear);
-      const auto polynomial = root_finding_problem(variant, parameters, RootReadout::polynomial);
-      REQUIRE_FALSE(layer_of(relu).root_check());
-      REQUIRE(layer_of(polynomial).root_check());
+      const auto relu = root_finding_problem(variant, parameters, ReadoutBy::network_if_any);
+      const auto polynomial = root_finding_problem(variant, parameters, ReadoutBy::operations);
+      REQUIRE_FALSE(layer_of(relu).readout(0).operations);
+      REQUIRE(layer_of(polynomial).readout(0).operations);
       INFO(p);
       const InputSpace& space = relu->task().space();
       StoredEvaluator exact_relu(layer_of(relu), Rational(1));

@@ -165,6 +165,66 @@ TEST_CASE("Stated bounds are compared with what was observed", "[theorems][insta
   CHECK(verdict(with("unique-maximum"), {"n=2"}).status == Status::holds);
 }
 
+namespace {
+
+// One head of uniform attention over n letters; the readout's numbers are means.
+std::string means(const std::string& readout, const std::string& answer) {
+  return "attest-theorem 1\ntheorem t \"t\"\nsizes n >= 1, m >= 1    limit verify n <= 6, m <= 6\n"
+         "input a : [n] -> [m]\ntokens i in [n] carry num = a(i)\ntask at n, " +
+         answer +
+         "\nlayer\n  embed num = num, square = num^2, one = 1, mean = 0, mean2 = 0\n  head softmax\n"
+         "    query = (one)\n    key = (one)\n    value = (mean: num, mean2: square)\nreadout " +
+         readout + "\ncheck output\n";
+}
+
+}  // namespace
+
+TEST_CASE("A readout may multiply, and is exact where its coordinates are rational", "[theorems][instance]") {
+  const std::string answer = "number: n*(sum j in [n]: a(j)^2) - (sum j in [n]: a(j))^2";
+  const Verdict good = verdict(means("n^2*(mean2 - mean^2)", answer), {"n=4", "m=3"});
+  CHECK(good.status == Status::holds);
+  CHECK(good.inputs.checked == 81);
+  CHECK(good.margins.output_error->upper == "0.0000000000000000e+00");
+  REQUIRE(good.details.contains("choices"));
+  CHECK(good.details["choices"].dump().find("no ReLU network") != std::string::npos);
+  // n^2 and n^2*mean: a sum of two terms, of which the second one multiplies.
+  CHECK(verdict(means("n*(n*mean2) - (n*mean)*(n*mean)", answer), {"n=3", "m=3"}).status == Status::holds);
+  CHECK(verdict(means("n^2*(mean2 - mean^3)", answer), {"n=3", "m=2"}).status == Status::refuted);
+  // mean^0 is 1, and a product with a number is none.
+  CHECK(verdict(means("mean^0 + 0*mean", "number: 1"), {"n=2", "m=2"}).status == Status::holds);
+  // At the mean 3/2 the product is 1/4: twice that is exactly 1/2 off the answer 0, and a little less is right.
+  const Verdict tie = verdict(means("2*(mean - 1)*(2 - mean)", "number: 0"), {"n=2", "m=2"});
+  CHECK(tie.status == Status::refuted);
+  CHECK(tie.inputs.failing == 2);
+  CHECK(verdict(means("(2 - 1/10^20)*(mean - 1)*(2 - mean)", "number: 0"), {"n=2", "m=2"}).status ==
+        Status::holds);
+}
+
+TEST_CASE(
+    "A tie of a readout that multiplies is decided where the scores have a common unit, and else says why",
+    "[theorems][instance]") {
+  // Each head's two means sum to 1, and so does the product of the sums.
+  const auto text = [](const std::string& scale) {
+    return "attest-theorem 1\ntheorem t \"t\"\nsizes n >= 1    limit verify n <= 4\n"
+           "input x : {0, 1}\ntokens i in [2] carry num = x\ntask at 1, sign: x = 1\n"
+           "layer\n  embed pos = i, one = 1, a = 0, b = 0, c = 0, e = 0\n  head softmax, scale sqrt(2)\n"
+           "    query = (one)\n    key = (pos)\n    value = (a: pos - one, b: 2*one - pos)\n"
+           "  head softmax, scale " +
+           scale +
+           "\n    query = (one)\n    key = (pos)\n    value = (c: pos - one, e: 2*one - pos)\n"
+           "readout (a + b)*(c + e) - 1\ncheck output\n";
+  };
+  const Verdict decided = verdict(text("sqrt(8)"), {"n=1"});
+  CHECK(decided.status == Status::refuted);
+  CHECK(decided.inputs.failing == 1);  // 0 is a no
+  CHECK(decided.inputs.undecided == 0);
+  const Verdict open = verdict(text("sqrt(3)"), {"n=1"});
+  CHECK(open.status == Status::undecided);
+  CHECK(check(open, "output").reason->find("the readout multiplies coordinates, and a tie") !=
+        std::string::npos);
+  CHECK(open.inputs.undecided == 2);
+}
+
 TEST_CASE("What the program does not evaluate is refused, with its line", "[theorems][instance]") {
   const auto refused = [](const std::string& text, const std::string& reason) {
     INFO(text);
@@ -174,8 +234,18 @@ TEST_CASE("What the program does not evaluate is refused, with its line", "[theo
   refused(copy_first("number: w(1) => number: w(1)/2"), "no integer below 2^53");
   refused(copy_first("at n, number => at n + 1, number"), "the judged token is no token");
   // What the program does not evaluate says nothing about the theorem.
-  refused(copy_first("readout stream.1 => readout stream.1*stream.2"),
-          "line 14: a product of two coordinates is not piecewise linear");
+  refused(copy_first("readout stream.1 => readout stream.1/stream.2"),
+          "line 14: a division by a coordinate is not evaluated");
+  refused(copy_first("readout stream.1 => readout stream.1^(1/2)"),
+          "line 14: 1/2 is no exponent of a coordinate; expected 0, 1, 2, ..");
+  refused(copy_first("readout stream.1 => readout stream.1^(n - 3)"), "line 14: -1 is no exponent");
+  refused(copy_first("readout stream.1 => readout 2^stream.1"),
+          "line 14: an exponent that reads the stream is not evaluated");
+  refused(copy_first("readout stream.1 => readout ((stream.1^8)^8)*stream.1"),
+          "line 14: a readout of degree 65; at most 64 is evaluated");
+  refused(copy_first("readout stream.1 => readout stream.1^(10^30)"), "at most 64 is evaluated");
+  refused(copy_first("readout stream.1 => readout sum j in [2]: stream.1"),
+          "line 14: of the stream only sums, products, powers, relu");
   refused(copy_first("scale 9*n => scale 9*n + sqrt(n + 1)"), "line 9: a scale has the form");
   refused(copy_first("scale 9*n => scale log(3/2)*log(2)"), "line 9: a product of two logarithms");
   refused(copy_first("query (i) = (1) => query (i) = (sqrt(2))"), "line 10: 'sqrt' is not evaluated here");

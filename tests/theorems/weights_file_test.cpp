@@ -164,7 +164,7 @@ TEST_CASE("Weights that do not fit are refused with their field", "[theorems][we
   refused("/W_O/0/to", "stream.9", "W_O[0].to");
   refused("/W_O/0/factor", "x", "W_O[0].factor");
   refused("/W_O/0/gain", 1, "no such field");
-  refused("/readout", "stream.1*stream.2", "not piecewise linear");
+  refused("/readout", "stream.1/stream.2", "a division by a coordinate");
   refused("/readout", "stream.9", "readout");
   refused("/readout", 1, "readout");
   refused("/network", Json::array(), "no such field");

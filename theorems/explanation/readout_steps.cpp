@@ -31,7 +31,7 @@ Interval accurate(const std::function<Interval(Precision)>& enclose) {
   return result;
 }
 
-// A readout taken apart: every relu, |.|, min and max is a step with a name; sums and multiples stay in the formulas.
+// A readout taken apart: every relu, |.|, min, max and product is a step with a name; sums and multiples stay in the formulas.
 class Steps {
  public:
   Steps(const Scene& scene, const LayerOutput& output)
@@ -80,11 +80,18 @@ class Steps {
     }
     std::vector<std::string> parts;
     for (const Readout& child : readout.children) parts.push_back(text_of(child));
+    const std::string name = fmt::format("t{}", steps_.size() + 1);
+    if (readout.op == Readout::Op::product) {
+      for (std::string& part : parts) {
+        if (part.find(' ') != std::string::npos || part.starts_with('-')) part = "(" + part + ")";
+      }
+      add(readout, name, fmt::format("{}", fmt::join(parts, "*")));
+      return name;
+    }
     const char* const what = readout.op == Readout::Op::positive_part ? "relu"
                              : readout.op == Readout::Op::absolute    ? "abs"
                              : readout.op == Readout::Op::minimum     ? "min"
                                                                       : "max";
-    const std::string name = fmt::format("t{}", steps_.size() + 1);
     add(readout, name, fmt::format("{}({})", what, fmt::join(parts, ", ")));
     return name;
   }

@@ -1,5 +1,5 @@
-// A readout step by step at one token: which head lands where, what the residual adds, and what relu, |.|, min and max
-// make of it.
+// A readout step by step at one token: which head lands where, what the residual adds, and what relu, |.|, min, max
+// and products make of it.
 #pragma once
 
 #include "attention/layer_output.hpp"

@@ -367,6 +367,10 @@ PiecewiseForm SymbolicTheorem::readout_of(const Expression& e) {
       if (const auto factor = fixed(b)) return scaled(*factor, a);
       throw Refusal("G6", fmt::format("{} is not piecewise linear", language::to_string(e)));
     }
+    case Op::power:
+      if (!fixed(child(0)))
+        throw Refusal("G6", fmt::format("{} is not piecewise linear", language::to_string(e)));
+      break;
     case Op::tuple:
       if (e->children.size() == 1) return child(0);
       break;

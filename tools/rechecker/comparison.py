@@ -103,7 +103,7 @@ class Comparison:
         for theirs, output in zip(document["outputs"], outputs):
             self.output(theirs, output)
         for name in self.held:
-            if name in ours.by_input and not ours.by_input[name].holds(rank):
+            if name in ours.by_input and ours.by_input[name].holds(rank) is False:
                 self.say(f"check {name}", "holds", "does not hold here")
 
     # A verdict.

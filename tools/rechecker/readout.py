@@ -1,4 +1,5 @@
-"""The stream behind the heads, and the readout: piecewise linear in its coordinates, in enclosures or exactly."""
+"""The stream behind the heads, and the readout: sums, products, relu, |.|, min and max of its coordinates, in enclosures or
+exactly."""
 
 from fractions import Fraction
 
@@ -95,7 +96,7 @@ class Readout:
         if isinstance(macro, Macro) and not macro.parameters:
             body = self.unfolded(macro.body)
             return ("tuple", (body,), (None,)) if self.reads_stream(body) else node
-        if node[0] in ("+", "-", "*", "/", "negative", "tuple", "call"):
+        if node[0] in ("+", "-", "*", "/", "^", "negative", "tuple", "call"):
             return tuple(self.unfolded(part) if isinstance(part, tuple) and part and isinstance(part[0], str) else
                          tuple(map(self.unfolded, part)) if isinstance(part, tuple) and part and isinstance(part[0], tuple)
                          else part for part in node)
@@ -111,23 +112,24 @@ class Readout:
                 if text in self.layer.known:
                     raise IllFormed(f"line {line}: {text!r} has no meaning here")
                 raise Refused(f"line {line}: {text!r} is not known")
-        self.check_linear(node)
+        self.check_operations(node)
 
-    def check_linear(self, node):
+    def check_operations(self, node):
         if not self.reads_stream(node):
             return
         kind = node[0]
         if kind in ("name", "member"):
             return
-        if kind in ("+", "-"):
+        if kind in ("+", "-", "*"):
             parts = node[1:]
-        elif kind == "*":
-            if self.reads_stream(node[1]) and self.reads_stream(node[2]):
-                raise Refused("a product of two coordinates is not piecewise linear")
-            parts = node[1:]
+        elif kind == "^":
+            if self.reads_stream(node[2]):
+                raise Refused("an exponent that reads the stream")
+            self.exponent(node[2])
+            parts = node[1:2]
         elif kind == "/":
             if self.reads_stream(node[2]):
-                raise Refused("a division by a coordinate is not piecewise linear")
+                raise Refused("a division by a coordinate")
             parts = node[1:]
         elif kind == "negative":
             parts = node[1:]
@@ -136,9 +138,15 @@ class Readout:
         elif kind == "call" and (node[1] in ("min", "max") or node[1] in ("relu", "abs") and len(node[2]) == 1):
             parts = node[2]
         else:
-            raise Refused("a readout that is not piecewise linear")
+            raise Refused("a readout that is no sum, product, relu, |.|, min or max of coordinates")
         for part in parts:
-            self.check_linear(part)
+            self.check_operations(part)
+
+    def exponent(self, node):
+        number = number_at(node, self.scope)
+        if number < 0 or number.denominator != 1:
+            raise Refused(f"{number} as an exponent of a coordinate")
+        return int(number)
 
     def read_maps(self):
         self.maps = []
@@ -188,6 +196,12 @@ class Readout:
         if kind == "call":
             parts = [self.at(part, stream, number_of) for part in node[2]]
             return apply(node[1], parts)
+        if kind == "^":
+            base = self.at(node[1], stream, number_of)
+            result = Fraction(1)
+            for _ in range(self.exponent(node[2])):
+                result = base * result
+            return result
         parts = [self.at(part, stream, number_of) for part in node[1:]]
         if kind == "negative":
             return -parts[0]

@@ -15,6 +15,7 @@ from .match_judge import MatchJudge
 from .match_layers import has_several_layers
 from .setting import Setting
 from .stack_judge import StackJudge
+from .stream_assertion import StreamAssertion, speaks_of_stream
 
 MOST_BITS = 2048
 SAMPLE = 64
@@ -127,6 +128,10 @@ def shown(verdict):
     if isinstance(judge, MatchJudge) and any(entry["check"] == "separated" for one in judge.setting.all("check")
                                              for entry in one.get("entries")):
         verdict.by_input["separated"] = Separated(judge)
+    for one in judge.setting.all("check"):
+        for entry in one.get("entries"):
+            if speaks_of_stream(judge, entry):
+                verdict.by_input[entry["name"]] = StreamAssertion(judge, entry)
     for name, display, member in displays_of(judge) if isinstance(judge, Judge) else ():
         if isinstance(display, InputDisplay):
             verdict.by_input[name] = display
@@ -161,7 +166,11 @@ def visit(verdict, ranks):
         elif open_:
             verdict.undecided.append(rank)
         for name, one in verdict.by_input.items():
-            if not one.holds(rank):
+            holds = one.holds(rank)
+            if holds is None and right and not open_:
+                verdict.undecided.append(rank)
+                open_ = True
+            elif holds is False:
                 verdict.broken.setdefault(name, rank)
 
 
@@ -227,6 +236,8 @@ def check(verdict, entry):
         return said(kind not in verdict.broken)
     if kind == "size":
         return said(size_is_constant(verdict.judge, entry["names"]))
+    if kind == "assert" and speaks_of_stream(verdict.judge, entry):
+        return said(entry["name"] not in verdict.broken)
     if kind == "assert":
         return said(bounds.holds(entry["value"], scope))
     if kind in ("error", "gap"):

@@ -2,8 +2,7 @@
 
 #include <algorithm>
 #include <set>
-
-#include "claims/usage_error.hpp"
+#include <stdexcept>
 
 namespace attest::cover {
 
@@ -42,8 +41,10 @@ class FormulaMaker {
         return best(factor < 0, all(readout, factor), false);
       case Op::maximum:
         return best(factor > 0, all(readout, factor), false);
+      case Op::product:  // refused
+        break;
     }
-    throw UsageError("--by", "cover", "a readout of sums, multiples, relu, |.|, min and max");
+    throw std::logic_error("a readout with products has no formula of maxima and minima");
   }
 
  private:

@@ -135,6 +135,8 @@ CoverProblem::CoverProblem(const LayerSetting& setting)
     refuse_cover(fmt::format("'{}' is checked input by input", setting.conditions().front().name));
   }
   check_tokens();
+  if (!layer_.readouts.front().is_piecewise_linear())
+    refuse_cover("the readout multiplies coordinates of the stream and is not piecewise linear");
   formulas_ = formulas_of(layer_);
   if (formulas_.leaves.size() > most_leaves) refuse_cover("the readout has too many parts");
   heads_.resize(layer_.heads.size());
