@@ -1,7 +1,6 @@
 #include "theorems/layer_precision.hpp"
 
 #include "claims/usage_error.hpp"
-#include "precision/layer/layer_precision.hpp"
 #include "theorems/match_precision.hpp"
 #include "verification/layer_setting.hpp"
 
@@ -25,8 +24,13 @@ std::unique_ptr<PrecisionProblem> precision_problem(const TheoremClaim& claim, V
     throw UsageError(
         "precision: several layers are evaluated in rounded arithmetic where all heads are exact matches");
   if (layer->match_layers() != nullptr) return match_precision_problem(std::move(layer));
-  const std::shared_ptr<const LayerSetting> owner = std::move(layer);
-  return std::make_unique<LayerPrecision>(owner, owner->task(), owner->prepared().layer());
+  return layer_precision_problem(std::move(layer));
+}
+
+std::unique_ptr<PrecisionProblem> layer_precision_problem(std::unique_ptr<LayerSetting> setting,
+                                                          ReadoutBy readout_by) {
+  const std::shared_ptr<const LayerSetting> owner = std::move(setting);
+  return std::make_unique<LayerPrecision>(owner, owner->task(), owner->prepared().layer(), readout_by);
 }
 
 }  // namespace attest::theorems

@@ -3,7 +3,7 @@
 
 #include <memory>
 
-#include "precision/precision_problem.hpp"
+#include "precision/layer/layer_precision.hpp"
 #include "theorems/theorem_claim.hpp"
 
 namespace attest::theorems {
@@ -12,5 +12,9 @@ namespace attest::theorems {
 // matrix times the encoding.
 std::unique_ptr<PrecisionProblem> precision_problem(const TheoremClaim& claim, Variant variant,
                                                     const Parameters& parameters);
+
+// Of one layer, which the setting has.
+std::unique_ptr<PrecisionProblem> layer_precision_problem(std::unique_ptr<LayerSetting> setting,
+                                                          ReadoutBy readout_by = ReadoutBy::network_if_any);
 
 }  // namespace attest::theorems

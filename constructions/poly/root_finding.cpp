@@ -124,9 +124,9 @@ void printed_columns(RootFinding& record, const std::vector<SquareMonomial>& squ
           const std::size_t first = power.empty() ? h[i].front() : power.begin()->first;
           entries[first] = -Polynomial(squares[j].coefficient) * entries[first];
           if (power.empty()) {
-            record.defects.push_back({"line 3404",
-                                      "the constant monomial of p^2 has no variable of highest preference",
-                                      "its coefficient stands at the highest variable of m_i"});
+            record.damaged = {first, columns.rows().front().size(), "line 3404",
+                              "the constant monomial of p^2 has no variable of highest preference",
+                              "its coefficient stands at the highest variable of m_i"};
           }
         }
       } else {
@@ -152,6 +152,7 @@ void printed_columns(RootFinding& record, const std::vector<SquareMonomial>& squ
   }
   record.query = columns.rows();
   record.embedding_dimension = static_cast<long>(squares.size() * h.size());  // s_0 s
+  record.power_of_n = k;
   record.displayed = -n_to(k) * square_of_p(record);
 }
 
@@ -207,7 +208,7 @@ std::vector<Column> repaired_list(std::size_t t, const std::vector<SquareMonomia
   return columns;
 }
 
-// Scores are A (n^(t-2) l_2 + .. + l_t - n^(k+t) p^2), A = 4 d (n + range + t); the tie-break spans less than
+// Scores are A (n^(t-2) l_2 + .. + l_t - n^(k+t) p^2), A = 4 d (n + r + t) for numbers -r .. r; the tie-break spans less than
 // n^(k+t).
 void repaired_columns(RootFinding& record, const std::vector<SquareMonomial>& squares,
                       const std::vector<Variables>& h, const std::vector<std::size_t>& assigned,
@@ -216,8 +217,7 @@ void repaired_columns(RootFinding& record, const std::vector<SquareMonomial>& sq
   const auto count = static_cast<long>(repaired_list(t, squares, h, assigned, Polynomial(1)).size());
   // 1, y, .., y^(2 k_0) and the index fit into d, and so do the t numbers of the output.
   record.embedding_dimension = std::max({count, 2 * degree + 2, static_cast<long>(t)});
-  const Polynomial scale =
-      4 * record.embedding_dimension * (Polynomial::variable("n") + record.range + static_cast<long>(t));
+  const Polynomial scale = Polynomial::variable("A");
   Columns result(t);
   for (const Column& entries : repaired_list(t, squares, h, assigned, scale)) result.add(entries);
   record.query = result.rows();
@@ -225,7 +225,9 @@ void repaired_columns(RootFinding& record, const std::vector<SquareMonomial>& sq
   for (std::size_t r = 1; r < t; ++r) {
     tie += n_to(t - 1 - r) * Polynomial::variable(fmt::format("l_{}", r + 1));
   }
-  record.displayed = scale * (tie - n_to(h.front().size() + t) * square_of_p(record));
+  record.tie_break = true;
+  record.power_of_n = h.front().size() + t;
+  record.displayed = scale * (tie - n_to(record.power_of_n) * square_of_p(record));
 }
 
 }  // namespace
@@ -245,12 +247,10 @@ Polynomial RootFinding::score() const {
   return total;
 }
 
-RootFinding poly_root_finding(Variant variant, const Polynomial& p, const AttentionPolynomial& h,
-                              long range) {
+RootFinding poly_root_finding(Variant variant, const Polynomial& p, const AttentionPolynomial& h) {
   RootFinding record;
   record.p = p;
   record.h = h;
-  record.range = range;
   std::set<std::size_t> used;
   unsigned long degree = 0;  // k_0
   for (const auto& term : p.terms()) {
@@ -274,12 +274,10 @@ RootFinding poly_root_finding(Variant variant, const Polynomial& p, const Attent
   const std::vector<std::size_t> assigned = assignment(squares, monomials);
   record.choices = {
       "the second head is not printed; its stated output, y_l1 in the first column (line 3471), is taken for "
-      "granted (where x_1 is not in h all rows of a head for h are equal, so there it cannot be one)",
+      "granted: an exact match of the token with itself (where x_1 is not in h all rows of a head for h are "
+      "equal, so there it cannot be one)",
       "S holds integers, as in Section 3.4 (line 380); lines 3372 and 3377 have S in R^n",
-      "the network that checks the root is not printed: it puts out 1/2 - |p(a)|, a the row's numbers; for a "
-      "p that is not "
-      "linear that is no ReLU network, and p is evaluated as it stands; its parameters are not counted in "
-      "the size",
+      "the network that checks the root is not printed: it puts out 1/2 - |p(a)|, a the row's numbers",
       "the softmax divides by d (Definition 2.2); each monomial of p^2 is assigned to the first monomial of "
       "h that it fits",
       "S is a list; numbers may repeat"};
@@ -289,7 +287,7 @@ RootFinding poly_root_finding(Variant variant, const Polynomial& p, const Attent
     const long needed = 2 * static_cast<long>(degree) + 1;
     if (record.embedding_dimension < needed) {
       record.choices.push_back(fmt::format(
-          "s_0 s = {} is less than the {} coordinates of the embedding; Q is padded with zeros to d = {}",
+          "as printed, s_0 s = {} is less than the {} coordinates of the embedding; Q is padded with zeros to d = {}",
           record.embedding_dimension, needed, needed));
       record.embedding_dimension = needed;
     }

@@ -4,23 +4,18 @@
 
 #include <algorithm>
 
-#include "attention/layer_output.hpp"
 #include "claims/usage_error.hpp"
 #include "claims/whole_claim.hpp"
-#include "constructions/poly/root_finding.hpp"
-#include "constructions/poly/root_finding_layer.hpp"
-#include "numeric/checked.hpp"
-#include "tasks/root_finding.hpp"
-#include "verification/enclosed_claim.hpp"
-#include "verification/exact_claim.hpp"
-#include "verification/input_argument.hpp"
+#include "constructions/poly/root_finding_text.hpp"
+#include "theorems/instance.hpp"
+#include "theorems/patch.hpp"
+#include "theorems/read.hpp"
 
 namespace attest {
 
 namespace {
 
 const std::vector<std::string> names{"x1", "x2", "x3", "x4"};
-constexpr Precision longest_precision = 2048;  // then an output is undecided
 
 Polynomial polynomial_from(const std::string& text) {
   const auto p = Polynomial::parse(text, names);
@@ -47,186 +42,26 @@ AttentionPolynomial attention_from(const std::string& text, const Polynomial& p)
   return AttentionPolynomial::tensor(variables);
 }
 
-class RootFindingSetting : public EnclosedSetting {
- public:
-  RootFindingSetting(Variant variant, const Parameters& parameters)
-      : EnclosedSetting(variant, parameters),
-        p_(polynomial_from(parameters.text("p"))),
-        n_(parameters.integer("n")),
-        record_(root_finding_record(variant, parameters)),
-        task_(p_, record_.variables, n_, parameters.integer("r")),
-        layer_(record_, n_),
-        prepared_(layer_.layer) {
-    choices_ = record_.choices;
-    notes_ = record_.notes;
-  }
-
-  const Task& task() const override { return task_; }
-
-  std::vector<PositionOutput> all_outputs(std::span<const Symbol> word) const override {
-    std::vector<PositionOutput> result;
-    for (std::size_t which = 0; which < word.size(); ++which) result.push_back(output(word, which));
-    return result;
-  }
-
-  // Row l_1 = which + 1 of the layer, then the network.
-  PositionOutput output(std::span<const Symbol> word, std::size_t which) const override {
-    const long truth = task_.truth(word, which);
-    const attention::LayerOutput layer = at(word, which);
-    PositionOutput result;
-    for (Precision precision = 2 * initial_precision; precision <= longest_precision; precision *= 2) {
-      Status root = Status::undecided;
-      result = read(word, layer, precision, root);
-      result.status = rightness(Decision::sign, result.y, truth);
-      // A row that may or may not hold a root leaves its input undecided.
-      if (truth == 1 && root == Status::undecided && result.status == Status::holds) {
-        result.status = Status::undecided;
-      }
-      if (result.status != Status::undecided && arb_rel_accuracy_bits(result.y.ball()) >= 60) break;
-    }
-    return result;
-  }
-
-  // The row of a yes must hold a root (holds_root). Rows that stayed undecided are counted as such, not here.
-  bool breaks_second_condition(std::span<const Symbol> word,
-                               const std::vector<PositionOutput>& outputs) const override {
-    for (std::size_t which = 0; which < word.size(); ++which) {
-      if (task_.truth(word, which) == 1 && outputs[which].winner.is_null() &&
-          outputs[which].status != Status::undecided) {
-        return true;
-      }
-    }
-    return false;
-  }
-
-  std::vector<Check> checks_before() const override {
-    std::vector<Check> checks;
-    std::string reason;
-    for (const auto& defect : record_.defects)
-      reason += (reason.empty() ? "" : "; ") + defect.where + ": " + defect.what;
-    checks.push_back(reason.empty() ? holds("well-formed", Evidence::symbolic)
-                                    : ill_formed("well-formed", reason));
-    const Polynomial difference = record_.score() - record_.displayed;
-    checks.push_back(difference.is_zero()
-                         ? holds("identity", Evidence::symbolic)
-                         : refuted(Kind::display, "identity",
-                                   fmt::format("line 3459: h(Q) = -n^k p^2, but h(Q) + n^k p^2 = {}",
-                                               difference.to_string())));
-    if (variant() == Variant::printed && p_ == polynomial_from("x1+x2") && n_ == 4 &&
-        parameters().integer("r") >= 3)
-      checks.push_back(every_network_check());
-    return checks;
-  }
-
-  std::vector<Check> checks_after(const Observation& o) const override {
-    return {second_condition_check(
-        "root", o,
-        "some row has a root, but the numbers that it puts out are not within 1/4 of a root in S: the "
-        "softmax averages several tuples")};
-  }
-
-  Size size() const override { return {2, record_.embedding_dimension, 0}; }
-
-  Json weights() const override {
-    Json rows = Json::array();
-    for (const auto& q : record_.query) {
-      Json columns = Json::array();
-      for (const auto& column : q) columns.push_back(column.to_string());
-      rows.push_back(std::move(columns));
-    }
-    return {{"attention_polynomial", record_.h.to_string()},
-            {"embedding_dimension", record_.embedding_dimension},
-            {"scale", "1/d"},
-            {"Q", std::move(rows)},
-            {"score", record_.score().to_string()},
-            {"displayed", record_.displayed.to_string()}};
-  }
-
-  Json details(const Observation&) const override {
-    Json result = Json::object();
-    for (const auto& defect : record_.defects)
-      result["readings"].push_back(defect.where + ": " + defect.reading);
-    return result;
-  }
-
- private:
-  attention::LayerOutput at(std::span<const Symbol> word, std::size_t which) const {
-    std::vector<attention::Kind> kinds(word.size());
-    layer_.tokens.kinds(word, kinds);
-    return {prepared_, kinds, static_cast<attention::Token>(which)};
-  }
-
-  // 1/2 - |p| at the row.
-  PositionOutput read(std::span<const Symbol> word, const attention::LayerOutput& layer, Precision precision,
-                      Status& root) const {
-    const std::vector<Interval> stream = layer.stream(precision);
-    std::vector<Interval> row{stream[layer_.y_at]};
-    for (std::size_t r = 1; r < record_.variables; ++r) row.push_back(stream[layer_.others_at + r - 1]);
-    PositionOutput out;
-    out.y = enclosed(layer_.layer.readouts.front(), stream, precision);
-    const Ordering sign = compare(out.y, Rational(0));
-    if (sign != Ordering::undecided) out.decision = sign == Ordering::greater ? 1 : 0;
-    std::vector<long> integers;
-    root = holds_root(word, row, integers);
-    if (root == Status::holds) out.winner = integers;
-    return out;
-  }
-
-  // p = x1 + x2: two lists whose rows for y_1 = 1 are exactly the same, one with a root and one without.
-  Check every_network_check() const {
-    const auto word_of = [&](const std::vector<long>& numbers) {
-      std::vector<Symbol> word;
-      for (const long y : numbers) word.push_back(static_cast<Symbol>(y - task_.first_symbol()));
-      return word;
-    };
-    const std::vector<Symbol> no = word_of({1, -3, 1, -3});
-    const std::vector<Symbol> yes = word_of({1, -3, -1, -1});
+// As printed no network can find roots of x1 + x2: two lists whose rows for y_1 = 1 are exactly the same, one with a root and one
+// without.
+Check every_network_check(const LayerSetting& setting) {
+  const Json lists[] = {{{"S", {1, -3, 1, -3}}}, {{"S", {1, -3, -1, -1}}}};
+  const LayerTask& task = setting.task();
+  std::vector<std::optional<RationalVector>> rows;
+  std::vector<long> truths;
+  for (const Json& list : lists) {
+    const Word word = task.from_json(list);
     // Where every score has values of one mean, that is the softmax's.
-    const auto at_no = at(no, 0).heads().front().rational();
-    const auto at_yes = at(yes, 0).heads().front().rational();
-    if (at_no && at_yes && *at_no == *at_yes && task_.truth(no, 0) == 0 && task_.truth(yes, 0) == 1)
-      return refuted(Kind::construction, "every-network",
-                     fmt::format("for S = (1,-3,1,-3), a no, and S = (1,-3,-1,-1), a yes, the row of y_1 = "
-                                 "1 is exactly the same, (1,{}): no network can tell them apart",
-                                 to_string((*at_no)(0))));
+    rows.push_back(setting.evaluate(word, 0).heads().front().rational());
+    truths.push_back(task.truth(word, 0));
+  }
+  if (!rows[0] || rows[0] != rows[1] || truths[0] == truths[1])
     return undecided("every-network", "the rows of the two lists differ");
-  }
-
-  long number(Symbol symbol) const { return static_cast<long>(symbol) + task_.first_symbol(); }
-
-  // Does the row hold a root of S: elements z of S (line 3371) with p(z) = 0, each within less than 1/4 of
-  // its number? They can only be the nearest integers. Undecided where some enclosure contains a distance of
-  // 1/4.
-  Status holds_root(std::span<const Symbol> word, const std::vector<Interval>& row,
-                    std::vector<long>& integers) const {
-    const Rational quarter(Integer(1), Integer(4));
-    Status status = Status::holds;
-    for (const Interval& entry : row) {
-      if (!entry.is_finite()) return Status::undecided;
-      const auto nearest = fits_long(nearest_integer_to_middle(entry));
-      if (!nearest) return Status::refuted;  // no number of S is that large
-      integers.push_back(*nearest);
-      const Interval distance = abs(entry - Interval(integers.back(), entry.precision()));
-      const Ordering order = compare(distance, quarter);
-      if (order == Ordering::greater || order == Ordering::equal) return Status::refuted;
-      // Within 1/2 it is the only candidate, so that what it lacks decides.
-      if (compare(distance, Rational(1) / 2) != Ordering::less) return Status::undecided;
-      if (order == Ordering::undecided) status = Status::undecided;
-    }
-    for (const long z : integers) {
-      const auto is_z = [&](Symbol symbol) { return number(symbol) == z; };
-      if (std::none_of(word.begin(), word.end(), is_z)) return Status::refuted;
-    }
-    return task_.is_root(integers) ? status : Status::refuted;
-  }
-
-  Polynomial p_;
-  long n_;
-  RootFinding record_;
-  RootFindingTask task_;
-  RootFindingLayer layer_;
-  attention::PreparedLayer prepared_;
-};
+  return refuted(Kind::construction, "every-network",
+                 fmt::format("for S = (1,-3,1,-3), a no, and S = (1,-3,-1,-1), a yes, the row of y_1 = 1 is "
+                             "exactly the same, (1,{}): no network can tell them apart",
+                             to_string((*rows[0])(1))));
+}
 
 ClaimInfo root_finding_entry() {
   ClaimInfo info;
@@ -256,12 +91,9 @@ ClaimInfo root_finding_entry() {
         "n^(t-2) l_2 + .. + l_t is added below n^(k+t) p^2, so that one root is put out and not the mean of "
         "several; the encoding "
         "holds the index l for it."}}};
-  const ParameterSpec p = polynomial_parameter(
-      "p", "the polynomial, in x1..x4 with integer coefficients, of degree at most 4: x1+x2, x1*x2-x3, ...");
-  const ParameterSpec h =
-      automatic(polynomial_parameter("h", "the attention polynomial; auto is the product of p's variables"));
-  info.parameters = {p, h, integer_parameter("n", 1, 8, "length of the list S"),
-                     integer_parameter("r", 1, 9, "numbers are -r..r; there are (2r+1)^n lists")};
+  info.parameters = root_finding_polynomials();
+  info.parameters.push_back(integer_parameter("n", 1, 8, "length of the list S"));
+  info.parameters.push_back(integer_parameter("r", 1, 9, "numbers are -r..r; there are (2r+1)^n lists"));
   const auto add = [&](const char* p_text, const char* h_text, int n, int r, bool quick, Status printed) {
     info.standard_sizes.push_back({{fmt::format("p={}", p_text), fmt::format("h={}", h_text),
                                     fmt::format("n={}", n), fmt::format("r={}", r)},
@@ -283,31 +115,36 @@ ClaimInfo root_finding_entry() {
 class RootFindingClaim : public JudgedClaim {
  public:
   RootFindingClaim() : JudgedClaim(root_finding_entry()) {}
+  bool accepts_weights() const override { return true; }
+  const char* show_schema() const override { return "attest/show/2"; }
   std::unique_ptr<JudgedSetting> setting(Variant variant, const Parameters& parameters) const override {
-    return std::make_unique<RootFindingSetting>(variant, parameters);
-  }
-
-  // Membership in S is part of the theorem: a row of a yes that holds no root of S is as wrong as its sign.
-  Json run(Variant variant, const Parameters& parameters, const Json& input,
-           std::uint64_t seed) const override {
-    Json result = JudgedClaim::run(variant, parameters, input, seed);
-    if (result["verdict"] != to_string(Status::holds)) return result;
-    const RootFindingSetting s(variant, parameters);
-    const Word word = input_from(input, s.task(), seed);
-    if (s.breaks_second_condition(word, s.all_outputs(word))) {
-      result["verdict"] = to_string(Status::refuted);
-      result["reason"] =
-          "a row has a root, but the numbers that it puts out are not within 1/4 of a root in S";
-    }
-    return result;
+    return root_finding_setting(variant, parameters);
   }
 };
 
 }  // namespace
 
-RootFinding root_finding_record(Variant variant, const Parameters& parameters) {
+std::vector<ParameterSpec> root_finding_polynomials() {
+  return {
+      polynomial_parameter("p",
+                           "the polynomial, in x1..x4 with integer coefficients, of degree at most 4: x1+x2, "
+                           "x1*x2-x3, ..."),
+      automatic(polynomial_parameter("h", "the attention polynomial; auto is the product of p's variables"))};
+}
+
+std::string root_finding_text(const std::string& id, const Parameters& parameters) {
   const Polynomial p = polynomial_from(parameters.text("p"));
-  return poly_root_finding(variant, p, attention_from(parameters.text("h"), p), parameters.integer("r"));
+  return root_finding_text(id, p, attention_from(parameters.text("h"), p));
+}
+
+std::unique_ptr<LayerSetting> root_finding_setting(Variant variant, const Parameters& parameters) {
+  const char* const id = "poly/root-finding";
+  const auto text = theorems::read_theorem(language::SourceText(id, root_finding_text(id, parameters)));
+  auto setting = theorems::make_setting(theorems::variant_of(text, to_string(variant)), variant, parameters);
+  if (variant == Variant::printed && polynomial_from(parameters.text("p")) == polynomial_from("x1+x2") &&
+      parameters.integer("n") == 4 && parameters.integer("r") >= 3)
+    setting->add_check(every_network_check(*setting));
+  return setting;
 }
 
 std::unique_ptr<Claim> poly_root_finding_claim() {

@@ -8,8 +8,8 @@ from cli import CommandTest
 class GivenAndUsed(CommandTest):
     def test_weights_that_no_run_reads_are_refused(self):
         self.write("mine.json", "{}")
-        self.assert_refused(["verify", "poly/root-finding", "p=x1-x2", "n=2", "r=1", "--weights", "mine.json"], "--weights",
-                            "poly/root-finding", "can be replaced")
+        self.assert_refused(["verify", "anna/routing", "q=2", "s=2", "--weights", "mine.json"], "--weights", "anna/routing",
+                            "can be replaced")
 
     def test_an_option_that_a_claim_has_no_use_for_is_refused(self):
         for option in (["--failing", "3"], ["--first"]):

@@ -325,15 +325,15 @@ class OtherCommands(CommandTest):
         self.write("other.json", json.dumps(shown))
         other = self.attest(*command, "--weights", "other.json").json()
         self.assertNotEqual(plain["outputs"][0]["value"], other["outputs"][0]["value"])
-        self.assert_refused(["run", "poly/root-finding", "p=x1-x2", "n=2", "r=1", "--input", "random", "--weights", "own.json"],
-                            "--weights")
+        self.assert_refused(["run", "anna/routing", "q=2", "s=2", "--input", "random", "--weights", "own.json"], "--weights")
 
     def test_show_prints_the_text(self):
         text = self.attest("show", "strassen/match3", "--format", "theorem")
         self.assertEqual(text.status, 0)
         self.write("again.theorem", text.out)
         self.assertEqual(self.attest("fmt", "--check", "again.theorem").status, 0)
-        self.assert_refused(["show", "poly/root-finding", "--format", "theorem"], "--format")
+        self.assert_refused(["show", "anna/routing", "--format", "theorem"], "--format")
+        self.assert_refused(["show", "poly/root-finding", "--format", "theorem"], "--format", "attest new root-finding")
         self.assert_refused(["show", "strassen/match3", "n=2", "m=2", "--format", "theorem"], "n=2")
 
 

@@ -174,13 +174,16 @@ CommandSpec new_command() {
   return {
       "new",
       "a theorem file to begin with",
-      {{"template", "one of those that `attest new` lists", false}},
+      {{"template", "one of those that `attest new` lists", false},
+       {"parameters", "name=value: of root-finding the polynomial p, and h", true}},
       {},
       common({"out", "max-bytes", "quiet"}),
       {{"",
         "Without a template the templates are listed. A template is a whole theorem that holds as it is: change its task, its "
-        "rows or its readout, and verify it. --out writes a new file and leaves an existing one alone."}},
-      {"attest new", "attest new argmax --out mine.theorem", "attest verify mine.theorem"},
+        "rows or its readout, and verify it. root-finding is written for a polynomial (and an attention polynomial h), for every n and r; "
+        "what the printed columns compute depends on p, so that it expects lists of one number alone. --out writes a new file and leaves an existing one alone."}},
+      {"attest new", "attest new argmax --out mine.theorem", "attest verify mine.theorem",
+       "attest new root-finding p=x1^2-x2 --out roots.theorem"},
       "0 written, 2 usage",
       run_new};
 }

@@ -4,6 +4,7 @@
 #include <filesystem>
 
 #include "claims/usage_error.hpp"
+#include "constructions/poly/root_finding_claim.hpp"
 #include "theorems/read.hpp"
 #include "tools/attest/commands.hpp"
 #include "tools/attest/common_options.hpp"
@@ -33,6 +34,9 @@ const std::vector<Template>& templates() {
   return all;
 }
 
+// Written for the polynomial that is given.
+const char* const generated = "root-finding";
+
 const TheoremSource& example_of(const Template& t) {
   const auto& all = example_texts();
   return *std::find_if(all.begin(), all.end(), [&](const TheoremSource& e) { return e.id == t.example; });
@@ -40,9 +44,11 @@ const TheoremSource& example_of(const Template& t) {
 
 struct NewArguments {
   explicit NewArguments(const CommandLine& line) : common(line) {
-    if (const auto words = line.words("template"); !words.empty()) name = words.front();
+    if (const auto given = line.words("template"); !given.empty()) name = given.front();
+    words = line.words("parameters");
   }
   std::optional<std::string> name;
+  std::vector<std::string> words;
   CommonOptions common;
 };
 
@@ -53,6 +59,8 @@ std::string list_of_templates() {
     const auto theorem = theorems::read_theorem(language::SourceText(example.path, example.text));
     text += labelled(t.name, theorem.title);
   }
+  text +=
+      labelled(generated, "Two heads of poly-attention find roots of a polynomial, p=x1-x2^2 or another one");
   return text + "\n" + wrapped("A file to begin with: attest new TEMPLATE --out mine.theorem", 0) + "\n";
 }
 
@@ -62,7 +70,20 @@ const Template& template_named(const std::string& name) {
     if (t.name == name) return t;
     known += (known.empty() ? "" : ", ") + t.name;
   }
-  throw UsageError("TEMPLATE", name, "one of: " + known);
+  throw UsageError("TEMPLATE", name, "one of: " + known + ", " + generated);
+}
+
+std::string text_of(const NewArguments& arguments) {
+  if (!arguments.name) return list_of_templates();
+  if (*arguments.name == generated) {
+    std::vector<ParameterSpec> polynomials = root_finding_polynomials();
+    polynomials.front().default_value = "x1-x2^2";
+    return root_finding_text(generated, parse_parameters(polynomials, arguments.words));
+  }
+  const std::string text = example_of(template_named(*arguments.name)).text;
+  if (!arguments.words.empty())
+    throw UsageError("argument", arguments.words.front(), "nothing: this template has no parameters");
+  return text;
 }
 
 }  // namespace
@@ -71,8 +92,7 @@ ExitStatus run_new(const Context&, const CommandLine& line) {
   const NewArguments arguments(line);
   arguments.common.check();
   const std::string out = arguments.common.chosen_out();
-  const std::string text =
-      arguments.name ? example_of(template_named(*arguments.name)).text : list_of_templates();
+  const std::string text = text_of(arguments);
   if (!out.empty() && out != "-" && std::filesystem::exists(out))
     throw UsageError("--out", out, "a name that is still free");
   Output output(out, arguments.common.chosen_max_bytes());

@@ -111,6 +111,10 @@ ExitStatus show_text(const Context& context, const ShowArguments& arguments) {
     text = read_theorem_files({arguments.claim}).front().theorem;
   } else {
     const Claim& claim = context.catalogue.find(arguments.claim);
+    if (arguments.claim == "poly/root-finding")
+      throw UsageError(
+          "--format", "theorem",
+          "text or json: its text is one for each polynomial (attest new root-finding p=.. writes it)");
     if (dynamic_cast<const theorems::TextClaim*>(&claim) == nullptr)
       throw UsageError("--format", "theorem", "text or json: no text states " + arguments.claim);
     text = catalogue_theorem(arguments.claim);
