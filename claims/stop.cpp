@@ -74,8 +74,8 @@ void check_stop() {
 
 std::string stop_cause() {
   const auto* flag = interruption.load();
-  if (flag != nullptr && flag->load()) return "interrupted";
-  return stop_requested() ? "the budget was used up" : std::string();
+  if (flag != nullptr && flag->load()) return interrupted_cause;
+  return stop_requested() ? budget_cause : std::string();
 }
 
 }  // namespace attest

@@ -45,7 +45,9 @@ class RunLimit {
 bool stop_requested();
 void check_stop();
 
-// "interrupted" or "the budget was used up"; empty while nothing asks for a stop.
+inline constexpr const char* interrupted_cause = "interrupted";
+inline constexpr const char* budget_cause = "the budget was used up";
+// One of these; empty while nothing asks for a stop.
 std::string stop_cause();
 
 }  // namespace attest

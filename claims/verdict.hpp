@@ -95,6 +95,7 @@ struct InputCounts {
   std::optional<Integer> not_judged = std::nullopt;  // of those checked; absent where the claim speaks of all
   bool space_is_known = true;                        // false: nobody has counted which words are inputs
   bool total_is_known = true;
+  bool checked_is_known = true;  // false: those in the boxes of a part of a cover, which nobody has counted
   bool failing_is_known = true;  // false: some input fails, or may fail, and nobody has counted them
 };
 

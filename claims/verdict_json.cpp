@@ -44,7 +44,7 @@ Json to_json(const Check& check) {
 Json to_json(const InputCounts& inputs) {
   Json result = {{"space", inputs.space_is_known ? Json(inputs.space.str()) : Json()},
                  {"total", inputs.total_is_known ? Json(inputs.total.str()) : Json()},
-                 {"checked", inputs.checked.str()},
+                 {"checked", inputs.checked_is_known ? Json(inputs.checked.str()) : Json()},
                  {"failing", inputs.failing_is_known ? Json(inputs.failing.str()) : Json()},
                  {"undecided", inputs.undecided.str()}};
   if (inputs.not_judged) result["not_judged"] = inputs.not_judged->str();

@@ -324,7 +324,9 @@ Verdict JudgedClaim::verify(Variant variant, const Parameters& parameters,
     return verdict_of(*s, options);
   } catch (const UndefinedAnswer& found) {
     Verdict verdict = conclude_from(*s, nothing_seen(*s, options), options);
-    make_ill_formed(verdict, *s, first_undefined(s->task(), options.part, found));
+    // A part of a cover is none of ranks.
+    const Part ranks = options.method.peek() == Method::cover ? Part() : options.part;
+    make_ill_formed(verdict, *s, first_undefined(s->task(), ranks, found));
     return verdict;
   }
 }
@@ -362,12 +364,16 @@ Verdict JudgedClaim::verdict_of(const JudgedSetting& s, const VerifyOptions& opt
 Verdict JudgedClaim::merge(Variant variant, const Parameters& parameters, const std::vector<Json>& parts,
                            const VerifyOptions& options) const {
   const auto s = setting(variant, parameters);
-  const std::vector<Observation> observations = observations_of(parts, s->task().space());
+  const auto* layer = dynamic_cast<const LayerSetting*>(s.get());
+  const bool by_cover = options.method == Method::cover && layer != nullptr && layer->runnable();
+  std::vector<Observation> observations;
+  if (!by_cover) observations = observations_of(parts, s->task().space());
   if (const auto undefined = undefined_of_parts(s->task(), parts)) {
     Verdict verdict = conclude_from(*s, nothing_seen(*s, options), options);
     make_ill_formed(verdict, *s, *undefined);
     return verdict;
   }
+  if (by_cover) return cover::verdict_of_parts(*layer, info_, parts, options);
   return conclude_from(*s, attest::merge(observations, options.failing_limit), options);
 }
 

@@ -101,8 +101,6 @@ class Cover(CommandTest):
         self.assert_refused(["verify", MATCH2, "N=2", "M=3", "--by", "cover"], "--by", "exact-match")
         self.assert_refused(["verify", "strassen/match3-to-sum2", "l=2", "m=4", "--by", "cover"], "--by")
         self.assert_refused(["verify", STRASSEN, "n=2", "--by", "luck"], "--by", "luck")
-        for method in ("cover", "auto"):
-            self.assert_refused(["verify", STRASSEN, "n=2", "--by", method, "--part", "0/2"], "--part")
         for option in (["--first"], ["--failing", "3"]):
             self.assert_refused(["verify", STRASSEN, "n=2", "--variant", "repaired", "--by", "cover", *option], option[0])
 
@@ -163,7 +161,7 @@ check   output
                          ("holds", "cover", str(inputs // m)))
         self.assert_refused(["verify", "sorted.theorem", "n=20", "m=20", "--by", "cover"], "is not told by 2000000 boxes")
 
-    def test_a_part_is_enumerated(self):
+    def test_a_part_is_enumerated_unless_one_says_otherwise(self):
         self.assertEqual(self.verdict(STRASSEN, "n=2", "--variant", "repaired", "--part", "0/2").json()["evidence"],
                          "enumeration")
 

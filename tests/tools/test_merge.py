@@ -76,6 +76,153 @@ class Union(MergeTest):
         self.assertEqual(self.attest("merge", "-", stdin=both).out, self.attest("merge", *names).out)
 
 
+class OfCover(MergeTest):
+    RELATION = ("strassen/relation-composition", "m=3", "--variant", "repaired", "--by", "cover")
+    QUOTIENT = ("strassen/quotient-composition", "m=2", "factor=4", "--by", "cover")
+
+    def test_two_to_five_parts_of_a_cover_are_the_whole(self):
+        for modulus in (1, 2, 3, 4, 5):
+            self.assert_union(modulus, *self.RELATION)
+
+    def test_parts_of_a_refuted_cover_have_its_counterexample(self):
+        for modulus in (2, 5):
+            self.assert_union(modulus, *self.QUOTIENT, "--count")
+
+    def test_parts_along_a_forest_and_of_heads_together_are_the_whole(self):
+        self.assert_union(3, STRASSEN, "n=4", "--by", "cover")
+        self.assert_union(2, POLY, "t=2", "n=2", "A2=1", "--by", "cover")
+        self.assert_union(4, "strassen/match3", "n=4", "m=5", "--variant", "repaired", "--by", "cover")
+
+    def test_more_parts_than_boxes_are_the_whole(self):
+        self.assert_union(5, STRASSEN, "n=1", "--by", "cover")
+
+    def test_what_was_asked_of_the_whole_is_asked_of_the_parts(self):
+        self.assert_union(2, STRASSEN, "n=5", "--by", "cover", "--margin", "1.01")
+        narrow, wide = (self.attest("merge", *self.parts(2, STRASSEN, "n=5", "--variant", "repaired", "--by", "cover",
+                                                         "--margin", ratio, prefix=f"ratio{ratio}-"), "--format", "json")
+                        for ratio in ("1.01", "100"))
+        self.assertNotEqual(narrow.json()["margins"], wide.json()["margins"])
+
+    def test_parts_of_a_file_of_some_words_are_the_whole(self):
+        text = """attest-theorem 1
+theorem last "the last symbol"
+sizes   n >= 2, m >= 2
+input   a : [n] -> [m]
+where   a(1) != a(2)
+%s
+tokens  i in [n] carry num = a(i)
+task    at n, number: a(n) + %s
+layer   residual
+  embed   num = num, pos = i, one = 1, first = 0
+  head softmax, scale 40
+    over j in [n]
+    query (i) = (one)
+    key (j) = (pos)
+    value (j) = (first: num)
+readout first
+check   output, unique-maximum, error < 1/4
+"""
+        self.write("some.theorem", text % ("judged if a(n) < m", "0"))
+        self.write("never.theorem", text % ("judged if a(n) > m", "0"))
+        self.write("undefined.theorem", text % ("", "0/(a(1) - 2)"))
+        for name in ("some", "never", "undefined"):
+            with self.subTest(name=name):
+                self.assert_union(3, f"{name}.theorem", "n=3", "m=3", "--by", "cover")
+
+    def test_a_part_speaks_of_its_boxes_only(self):
+        document = self.verdict(*self.RELATION, "--part", "1/4")
+        self.assertEqual((document["part"], document["verdict"], document["evidence"]), ("1/4", "holds", "cover"))
+        self.assertEqual(document["inputs"], {"space": str(2 ** 18), "total": None, "checked": None, "failing": None,
+                                              "undecided": "0"})
+        self.assertEqual(document["margins"], {"score_gap": None, "output_error": None, "decision_margin": None})
+        self.assertIsNone(document["worst_input"])
+        text = self.attest("verify", *self.RELATION, "--part", "1/4").out
+        self.assertIn("those in the boxes of this part", text)
+        wrong = self.verdict(*self.QUOTIENT, "--part", "1/2")
+        self.assertEqual((wrong["verdict"], wrong["inputs"]["checked"], wrong["inputs"]["failing"]),
+                         ("refuted", None, None))
+
+    def test_a_part_without_boxes_decides_nothing(self):
+        documents = [self.verdict(STRASSEN, "n=1", "--variant", "repaired", "--by", "cover", "--part", f"{r}/5")
+                     for r in range(5)]
+        self.assertEqual(sorted({d["verdict"] for d in documents}), ["holds", "undecided"])
+
+    def test_an_error_is_bounded_by_all_parts_together(self):
+        document = self.verdict(POLY, "t=2", "n=2", "A2=8", "--variant", "repaired", "--by", "cover", "--part", "0/2")
+        error = next(check for check in document["checks"] if check["name"] == "error")
+        self.assertEqual((error["verdict"], error["evidence"]), ("undecided", None))
+        self.assertIn("attest merge", error["reason"])
+
+    def test_a_part_that_its_budget_ended_leaves_the_whole_undecided(self):
+        arguments = ("strassen/relation-composition", "m=12", "--variant", "repaired", "--by", "cover", "--quiet")
+        names = []
+        for residue in range(2):
+            names.append(f"slow{residue}.json")
+            self.attest("verify", *arguments, "--budget", "1", "--part", f"{residue}/2", "--out", names[-1])
+        merged = self.attest("merge", *names, "--format", "json")
+        self.assertEqual(merged.status, 3, merged.err)
+        self.assertRegex(merged.json()["reason"], r"budget was used up after \d+ candidates for the best tuple")
+
+    def test_parts_of_different_methods_are_refused(self):
+        by_cover = self.parts(2, *self.RELATION, prefix="cover")
+        words = [word for word in self.RELATION if word not in ("--by", "cover")]
+        one_by_one = self.parts(2, *words, prefix="one")
+        self.assert_refused(["merge", by_cover[0], one_by_one[1]], one_by_one[1], "different methods")
+        self.assert_refused(["merge", one_by_one[0], by_cover[1]], by_cover[1], "different methods")
+        self.assert_refused(["merge", by_cover[0]], "1/2", "missing")
+        self.assert_refused(["merge", by_cover[0], by_cover[1], by_cover[0]], "overlaps")
+        with_margin = self.parts(2, *self.RELATION, "--margin", "1.5", prefix="margin")
+        self.assert_refused(["merge", by_cover[0], with_margin[1]], with_margin[1], "options")
+
+    def test_what_is_said_of_a_part_by_hand_is_refused(self):
+        names = self.parts(2, *self.QUOTIENT, prefix="hand")
+        good = json.loads((self.directory / names[1]).read_text(encoding="utf-8"))
+        self.assertEqual(good["verdict"], "refuted")
+
+        def refuse(change, *words):
+            document = json.loads(json.dumps(good))
+            change(document, document["details"]["cover_part"]["output"])
+            self.assert_refused(["merge", names[0], self.write("hand.json", json.dumps(document) + "\n")],
+                                "hand.json", *words)
+
+        refuse(lambda d, o: d.update(verdict="holds"), "verdict")
+        refuse(lambda d, o: d.update(notes=["all is well"]), "notes")
+        refuse(lambda d, o: d["inputs"].update(checked="16"), "inputs")
+        refuse(lambda d, o: d["details"].pop("cover_part"), "counts")
+        refuse(lambda d, o: o.update(wrong="0"), "impossible")
+        refuse(lambda d, o: o["first_wrong"].update(unit="1"), "unit")
+        refuse(lambda d, o: d["details"]["run"].update(margin=0.5), "options")
+        # A unit too few: as far as one part tells it may be so.
+        good["details"]["cover_part"]["output"]["units"] = "1"
+        self.assert_refused(["merge", names[0], self.write("few.json", json.dumps(good) + "\n")], "units", "impossible")
+
+    def test_wrong_boxes_counted_away_contradict_the_margins(self):
+        # All parts, told that nothing is wrong: the margins are searched for again.
+        names = self.parts(2, *self.QUOTIENT, prefix="away")
+        written = []
+        for name in names:
+            document = json.loads((self.directory / name).read_text(encoding="utf-8"))
+            for output in [document["details"]["cover_part"]["output"], document["details"]["cover"]]:
+                output["winners"] = str(int(output["winners"]) + int(output["wrong"]))
+                output["wrong"] = "0"
+            document["details"]["cover_part"]["output"]["first_wrong"] = None
+            document["inputs"].update(failing=None)
+            document.update(verdict="holds", kind=None, evidence="cover", reason=None, counterexample=None)
+            for check in document["checks"]:
+                if check["name"] == "output":
+                    check.update(verdict="holds", evidence="cover", reason=None, kind=None)
+            counts = document["details"]["cover"]
+            document["notes"] = [
+                f"{counts['winners']} candidates for the best tuple in {counts['boxes']} boxes, "
+                f"{counts['evaluated']} evaluated exactly" if "candidates for the best tuple in" in note else note
+                for note in document["notes"]]
+            written.append(self.write("zeroed-" + name, json.dumps(document) + "\n"))
+        self.assert_refused(["merge", *written], "contradicts itself")
+
+    def test_auto_cuts_nothing(self):
+        self.assert_refused(["verify", STRASSEN, "n=2", "--by", "auto", "--part", "0/2"], "--by", "--part")
+
+
 class Refused(MergeTest):
     def setUp(self):
         super().setUp()

@@ -94,9 +94,9 @@ VerifyOptions CommonOptions::verify_options() const {
   if (threads) options.threads = static_cast<int>(read_count("--threads", *threads, 1, 1024));
   if (part) options.part = read_part(*part);
   if (by) {
-    if (part && *by != "enumeration")
-      throw UsageError("--part", *part, "--by enumeration: only an enumeration is cut into parts so far");
     options.method = read_method(*by);
+    if (part && options.method.peek() == Method::automatic)
+      throw UsageError("--by", *by, "enumeration or cover with --part: each cuts in its own way");
   } else if (part) {
     options.method = Method::enumeration;
   }

@@ -8,6 +8,7 @@
 
 #include "claims/consistency.hpp"
 #include "claims/input_files.hpp"
+#include "claims/stop.hpp"
 #include "claims/usage_error.hpp"
 #include "claims/user_json.hpp"
 #include "tools/attest/arguments.hpp"
@@ -23,6 +24,7 @@
 #include "tools/attest/verdict_table.hpp"
 #include "tools/attest/verdict_text.hpp"
 #include "tools/attest/version.hpp"
+#include "verification/cover/parts.hpp"
 #include "verification/observation.hpp"
 
 namespace attest {
@@ -48,6 +50,10 @@ UsageError bad(const std::string& where, const std::string& what) {
   return UsageError(where + ": " + what);
 }
 
+bool is_by_cover(const Json& document) {
+  return document["details"]["run"].value("by", Json()) == "cover";
+}
+
 PartDocument read_part_document(const std::string& line, const std::string& where) {
   PartDocument result{parse_user_json(line, where), where, {}};
   const Json& d = result.document;
@@ -70,8 +76,9 @@ PartDocument read_part_document(const std::string& line, const std::string& wher
     if (!d[field].is_string()) throw bad(where, fmt::format("the field \"{}\" is not a string", field));
   }
   if (!d["files"].is_object() || !d["parameters"].is_object() || !d["details"].is_object() ||
-      !d["details"].contains("enumeration") || !d["details"].contains("run") ||
-      !d["details"]["run"].is_object() || !d["seconds"].is_number()) {
+      !d["details"].contains("run") || !d["details"]["run"].is_object() || !d["seconds"].is_number() ||
+      (!d["details"].contains("enumeration") &&
+       !(is_by_cover(d) && d["details"].contains(cover::tallies_field)))) {
     throw bad(where, "a verdict without the counts that merging needs");
   }
   if (!d.value("verdict", Json()).is_string() || !status_from_string(d["verdict"].get<std::string>())) {
@@ -137,6 +144,10 @@ std::vector<Group> grouped(std::vector<PartDocument> documents) {
   return groups;
 }
 
+const char* method_of(const PartDocument& entry) {
+  return is_by_cover(entry.document) ? "cover" : "enumeration";
+}
+
 void check_group(const Group& group) {
   const Part& first = group.front().part;
   const Json& run = group.front().document["details"]["run"];
@@ -150,6 +161,10 @@ void check_group(const Group& group) {
       throw bad(entry.where,
                 fmt::format("part {}/{} beside part {}/{} of {}", entry.part.residue, entry.part.modulus,
                             first.residue, first.modulus, group.front().where));
+    }
+    if (is_by_cover(entry.document) != is_by_cover(group.front().document)) {
+      throw bad(entry.where, fmt::format("by {} beside {}, which is by {}: parts of different methods",
+                                         method_of(entry), group.front().where, method_of(group.front())));
     }
     if (entry.document["details"]["run"] != run) {
       throw bad(entry.where, fmt::format("run with other options than {}", group.front().where));
@@ -178,7 +193,9 @@ void check_group(const Group& group) {
 }
 
 // The counts that a reader sees are those that are merged, and they can be those of this part.
+// Those of a cover are compared with what a part can have seen where they are read (cover/parts.hpp), and with `inputs` below.
 void check_counts(const PartDocument& entry) {
+  if (!entry.document["details"].contains("enumeration")) return;
   const Json& inputs = entry.document["inputs"];
   try {
     const Observation o = observation_from_json(entry.document["details"]["enumeration"]);
@@ -203,10 +220,12 @@ void check_conclusion(const Claim& claim, Variant variant, const Parameters& par
     concluded = to_json(verdict);
   } catch (const std::logic_error& error) {
     throw bad(entry.where, error.what());
+  } catch (const UsageError& error) {
+    throw bad(entry.where, error.what());
   }
-  // Where the budget ended the conclusion itself, less was said than could be.
+  // Where the end of the run came into the conclusion itself, less was said than could be.
   for (const Json& check : entry.document.value("checks", Json::array())) {
-    if (check.is_object() && check.value("name", "") == "run") return;
+    if (check.is_object() && check.value("name", Json()) == "run") return;
   }
   for (const char* field : {"source", "verdict", "kind", "evidence", "reason", "checks", "inputs", "part",
                             "margins", "worst_input", "counterexample", "failing", "size", "notes"}) {
@@ -280,7 +299,44 @@ const Claim& claim_of(const Context& context, const PartDocument& entry) {
   return claim;
 }
 
-Merged merge_group(const Context& context, Group group) {
+// What the parts were asked for, as timed_verify.cpp wrote it down.
+cover::Options take_run_record(const PartDocument& entry, VerifyOptions& options) {
+  const Json& run = entry.document["details"]["run"];
+  const Json limit = run.value("failing", Json());
+  if (!limit.is_number_unsigned()) throw bad(entry.where, "details.run.failing is not a count");
+  options.failing_limit = static_cast<std::size_t>(
+      integer_from_json(limit, "details.run.failing", 0, std::numeric_limits<long>::max(), "a count"));
+  options.method = is_by_cover(entry.document) ? Method::cover : Method::enumeration;
+  cover::Options of_cover;
+  const Json margin = run.value("margin", Json());
+  if (!margin.is_null()) {
+    if (!margin.is_number() || !(margin.get<double>() > 1))
+      throw bad(entry.where, "details.run.margin is no factor above 1");
+    of_cover.margin = margin.get<double>();
+  }
+  const Json count = run.value("count", Json(false));
+  if (!count.is_boolean()) throw bad(entry.where, "details.run.count is not true or false");
+  of_cover.count = count.get<bool>();
+  return of_cover;
+}
+
+// The whole. Of a cover its margins are searched for here, and counts: with the command's threads and budget.
+Verdict whole_verdict(const Claim& claim, Variant variant, const Parameters& parameters,
+                      const std::vector<Json>& parts, const VerifyOptions& options,
+                      const std::string& where) {
+  const RunLimit limit(options);
+  try {
+    Verdict verdict = claim.merge(variant, parameters, parts, options);
+    check_consistency(verdict);
+    return verdict;
+  } catch (const std::logic_error& error) {
+    throw bad(where, error.what());
+  } catch (const UsageError& error) {
+    throw bad(where, error.what());
+  }
+}
+
+Merged merge_group(const Context& context, const CommonOptions& common, Group group) {
   check_group(group);
   std::sort(group.begin(), group.end(),
             [](const auto& a, const auto& b) { return a.part.residue < b.part.residue; });
@@ -290,11 +346,8 @@ Merged merge_group(const Context& context, Group group) {
   if (!claim.info().has(variant)) throw bad(group.front().where, "a variant that the claim does not have");
   const Parameters parameters =
       parse_parameters(claim.info().parameters, words_of(front["parameters"], group.front().where));
-  VerifyOptions options;
-  const Json& limit = front["details"]["run"].value("failing", Json());
-  if (!limit.is_number_unsigned()) throw bad(group.front().where, "details.run.failing is not a count");
-  options.failing_limit = static_cast<std::size_t>(
-      integer_from_json(limit, "details.run.failing", 0, std::numeric_limits<long>::max(), "a count"));
+  VerifyOptions options = common.verify_options();
+  const cover::Request request(take_run_record(group.front(), options));
   std::vector<Json> parts;
   double seconds = 0;
   for (const auto& entry : group) {
@@ -304,11 +357,10 @@ Merged merge_group(const Context& context, Group group) {
     seconds += entry.document["seconds"].get<double>();
   }
   const Json own = front.value("own", Json());
-  Merged result{claim.merge(variant, parameters, parts, options), claim,
+  Merged result{whole_verdict(claim, variant, parameters, parts, options, group.front().where), claim,
                 own.is_null() ? claim.info().id : own["file"].get<std::string>(),
                 whole_command(front["command"].get<std::string>()), front["seed"]};
   check_files(group);
-  check_consistency(result.verdict);
   if (!own.is_null()) mark_own(result.verdict, result.word);
   add_replay(claim, result.word, result.verdict);
   result.verdict.seconds = seconds;
@@ -326,7 +378,7 @@ ExitStatus run_merge(const Context& context, const CommandLine& line) {
   refuse_verbose(arguments.verbose, format);
   std::vector<Merged> merged;
   for (auto& group : grouped(read_documents(arguments.files))) {
-    merged.push_back(merge_group(context, std::move(group)));
+    merged.push_back(merge_group(context, arguments.common, std::move(group)));
   }
   Output output(arguments.common.chosen_out(), arguments.common.chosen_max_bytes());
   const Provenance provenance{context.command, arguments.common.chosen_seed()};

@@ -42,11 +42,21 @@ void refuse_unread(const ClaimInfo& info, const VerifyOptions& options, const co
   };
   if (options.first.peek() && !options.first.was_read()) refuse("--first");
   if (options.failing_limit.peek() != 0 && !options.failing_limit.was_read()) refuse("--failing");
-  const bool by = options.method.peek() != Method::automatic && !options.part.given;
+  const bool by = options.method.peek() == Method::cover ||
+                  (options.method.peek() == Method::enumeration && !options.part.given);
   if (by && !options.method.was_read()) refuse("--by");
   if (of_cover.count.peek() && !of_cover.count.was_read()) refuse("--count");
   if (of_cover.margin.peek() && !of_cover.margin.was_read()) refuse("--margin");
   if (options.weights.peek() && !options.weights.was_read()) refuse("--weights");
+}
+
+// What merge needs to know of the options (run_of_parts).
+Json run_record(const VerifyOptions& options, const cover::Options& of_cover) {
+  Json record{{"first", options.first.peek()}, {"failing", options.failing_limit.peek()}};
+  if (options.method.peek() == Method::cover) record["by"] = "cover";
+  if (of_cover.margin.peek()) record["margin"] = *of_cover.margin.peek();
+  if (of_cover.count.peek()) record["count"] = true;
+  return record;
 }
 
 }  // namespace
@@ -121,7 +131,7 @@ Verdict TimedVerify::operator()(const Claim& claim, Variant variant, const Param
   if (!over && stop_cause().empty()) refuse_unread(claim.info(), options, of_cover);
   check_consistency(verdict);
   verdict.seconds = seconds_since(begin);
-  verdict.details["run"] = {{"first", options.first.peek()}, {"failing", options.failing_limit.peek()}};
+  verdict.details["run"] = run_record(options, of_cover);
   return verdict;
 }
 

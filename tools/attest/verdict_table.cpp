@@ -68,7 +68,7 @@ Table verdict_table(const std::vector<Verdict>& verdicts, bool with_reason, Form
         v.parameters.to_string(),
         format == Format::csv ? to_string(v.status) : status_text(v),
         v.evidence ? to_string(*v.evidence) : "-",
-        v.inputs.checked.str(),
+        v.inputs.checked_is_known ? v.inputs.checked.str() : "-",
         !v.inputs.total_is_known ? "-"
         : format == Format::csv  ? v.inputs.total.str()
                                  : short_count(v.inputs.total),

@@ -66,14 +66,19 @@ std::string source_lines(const Verdict& v) {
 }
 
 std::string inputs_line(const Verdict& v) {
+  const std::string failing = v.inputs.failing_is_known ? v.inputs.failing.str() + " failing"
+                              : v.inputs.failing != 0   ? "failing ones not counted"
+                                                        : "failing ones not known";
+  if (!v.inputs.checked_is_known) {
+    return labelled("inputs", fmt::format("those in the boxes of this part, of {}; {}",
+                                          short_count(v.inputs.space), failing));
+  }
   return labelled("inputs", fmt::format("{}{} checked{}, {}", short_count(v.inputs.checked),
                                         v.inputs.total_is_known ? " of " + short_count(v.inputs.total) : "",
                                         v.inputs.not_judged ? fmt::format(", {} of them not judged",
                                                                           v.inputs.not_judged->str())
                                                             : "",
-                                        v.inputs.failing_is_known ? v.inputs.failing.str() + " failing"
-                                        : v.inputs.failing != 0   ? "failing ones not counted"
-                                                                  : "failing ones not known"));
+                                        failing));
 }
 
 std::string least_line(const Verdict& v) {

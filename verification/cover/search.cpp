@@ -15,7 +15,16 @@ void Tally::merge(const Tally& later) {
   boxes += later.boxes;
   leaves += later.leaves;
   undecided += later.undecided;
+  units += later.units;
+  units_met += later.units_met;
   if (!first_wrong) first_wrong = later.first_wrong;
+}
+
+bool Division::takes_next(Tally& tally) const {
+  const std::uint64_t unit = tally.units_met++;
+  if ((start + unit) % part.modulus != part.residue) return false;
+  ++tally.units;
+  return true;
 }
 
 Search::Search(const Context& context, std::vector<WeightTable>& weights, Goal goal, Tally& tally)
@@ -28,13 +37,16 @@ Search::Search(const Context& context, std::vector<WeightTable>& weights, Goal g
       splitter_(context),
       allowed_(context.problem().heads().size()) {}
 
-void Search::run(const std::vector<std::int32_t>& symbols) {
-  begin({symbols, std::vector<std::optional<Winner>>(problem_.heads().size())});
-}
-
-void Search::begin(const Box& box) {
-  if (goal_.output && !goal_.wrong && pooled(box)) return;
-  splitter_.each_winner(box, goal_.output ? 0 : goal_.head, [&](Box& child) { candidate(child); });
+void Search::run(const std::vector<std::int32_t>& symbols, const Division* division) {
+  const Box box{symbols, std::vector<std::optional<Winner>>(problem_.heads().size())};
+  const auto takes_next = [&] { return division == nullptr || division->takes_next(tally_); };
+  if (goal_.output && !goal_.wrong && heads_say_no_together(problem_)) {
+    if (takes_next()) pooled(box);
+    return;
+  }
+  splitter_.each_winner(box, goal_.output ? 0 : goal_.head, [&](Box& child) {
+    if (takes_next()) candidate(child);
+  });
 }
 
 void Search::candidate(Box& box) {
@@ -115,7 +127,8 @@ void Search::leaf(const Box& box) {
   const LayerSetting& setting = problem_.setting();
   const attention::LayerOutput output = setting.evaluate(word, context_.which());
   const auto fails = [&] {
-    if (!tally_.first_wrong) tally_.first_wrong = Tally::Counterexample{word, context_.which()};
+    if (!tally_.first_wrong)
+      tally_.first_wrong = Tally::Counterexample{word, context_.which(), 0, tally_.units_met};
     throw Failure();
   };
   if (!goal_.output) {
@@ -141,9 +154,8 @@ void Search::leaf(const Box& box) {
 // (the pool) the head has to say no, shown here. An input in no closed box is in one of the pool for every head: its output is a no,
 // and that its answer is one follows if no condition can be met with all tuples scoring at most the best winner of each head's
 // pool.
-bool Search::pooled(const Box& box) {
+void Search::pooled(const Box& box) {
   const Formulas& formulas = problem_.formulas();
-  if (!heads_say_no_together(problem_)) return false;
   std::vector<Box> first_pool;
   std::uint64_t pooled = 0;
   std::vector<std::optional<long>> best(box.winners.size());
@@ -172,16 +184,15 @@ bool Search::pooled(const Box& box) {
     });
     if (!best[h]) {  // every input is in a closed box of this head
       tally_.winners += pooled;
-      return true;
+      return;
     }
   }
   if (!answers_.can_be_met(box.symbols, best)) {
     tally_.winners += pooled;
-    return true;
+    return;
   }
   // Every input that is left is in a box of the first head's pool.
   for (Box& child : first_pool) candidate(child);
-  return true;
 }
 
 }  // namespace attest::cover

@@ -5,11 +5,12 @@
 #include "claims/stop.hpp"
 #include "claims/usage_error.hpp"
 #include "claims/whole_claim.hpp"
+#include "verification/cover/checks.hpp"
 #include "verification/cover/cost.hpp"
 #include "verification/cover/count.hpp"
 #include "verification/cover/margins.hpp"
+#include "verification/cover/parts.hpp"
 #include "verification/cover/request.hpp"
-#include "verification/cover/run.hpp"
 #include "verification/cover/standing.hpp"
 #include "verification/run_plan.hpp"
 #include "verification/stop_reason.hpp"
@@ -35,109 +36,6 @@ std::string counts(const Result& result) {
                      result.tally.winners, result.tally.boxes, result.tally.leaves);
 }
 
-std::string stopped_after(const Result& result) {
-  const std::string cause = stop_cause();
-  return fmt::format(
-      "{} after {} candidates for the best tuple were closed ({} of {} cases of a judged token)",
-      cause.empty() ? "stopped" : cause, result.tally.winners, result.contexts_done, result.contexts);
-}
-
-// Symbols made 0 one after the other, as long as the output at the token stays wrong, exactly evaluated.
-Word shrunk(const LayerSetting& setting, Word word, std::size_t which) {
-  const auto is_wrong = [&](const Word& w) {
-    return setting.task().standing(w) == Standing::judged &&
-           setting.rightness_of(setting.evaluate(w, which), setting.task().truth(w, which)) ==
-               Status::refuted;
-  };
-  try {
-    for (bool again = true; again;) {
-      again = false;
-      for (Symbol& symbol : word) {
-        if (symbol == 0) continue;
-        const Symbol before = std::exchange(symbol, 0);
-        if (is_wrong(word)) {
-          again = true;
-        } else {
-          symbol = before;
-        }
-      }
-    }
-  } catch (const Stopped&) {
-    // Half-way an entry may be 0 that must not be: only what was seen to be wrong is given.
-    return {};
-  }
-  return word;
-}
-
-Check output_check(const LayerSetting& setting, const Result& result, bool of_nothing, Json& counterexample) {
-  Check check;
-  check.name = "output";
-  if (of_nothing) {
-    check.status = Status::not_applicable;
-    check.reason = no_judged_input;
-    return check;
-  }
-  const Tally& tally = result.tally;
-  if (tally.first_wrong) {
-    const std::size_t which = tally.first_wrong->which;
-    Word word = shrunk(setting, tally.first_wrong->word, which);
-    if (word.empty()) word = tally.first_wrong->word;
-    const LayerTask& task = setting.task();
-    check.status = Status::refuted;
-    check.kind = attest::Kind::construction;
-    const Integer rank = task.space().rank(word);
-    check.reason = fmt::format("the input {} gives a wrong output", task.to_json(word).dump());
-    counterexample = {{"check", "output"}, {"rank", rank.str()}, {"input", task.to_json(word)}};
-    try {
-      const PositionOutput out = setting.output(word, which);
-      counterexample.update(output_json(setting, word, which, out));
-      *check.reason += fmt::format(", where token {} gives y = {} instead of {}",
-                                   task.position_name(task.judged_positions()[which]).dump(), value_text(out),
-                                   wanted_text(task.decision(), task.truth(word, which)));
-    } catch (const Stopped&) {  // the input itself is witness enough
-    }
-    *check.reason += fmt::format("; {} of {} candidates for the best tuple have such inputs", tally.wrong,
-                                 tally.wrong + tally.winners);
-    if (!result.complete()) *check.reason += "; " + stopped_after(result);
-  } else if (!result.complete()) {
-    check.reason = stopped_after(result);
-  } else if (tally.undecided != 0) {
-    check.reason = fmt::format("{} boxes stayed undecided", tally.undecided);
-  } else {
-    check.status = Status::holds;
-    check.evidence = Evidence::cover;
-  }
-  return check;
-}
-
-Check unique_check(const LayerSetting& setting, const std::vector<Result>& results, Json& counterexample) {
-  Check check;
-  check.name = "unique-maximum";
-  check.essential = setting.unique_maximum() == LayerSetting::UniqueMaximum::essential;
-  check.status = Status::holds;
-  check.evidence = Evidence::cover;
-  for (const Result& result : results) {
-    if (result.tally.first_wrong) {
-      const Word& word = result.tally.first_wrong->word;
-      check.status = Status::refuted;
-      check.kind = attest::Kind::construction;
-      check.evidence.reset();
-      check.reason = fmt::format("the highest score of head {} is not unique on {}", result.goal.head + 1,
-                                 setting.task().to_json(word).dump());
-      counterexample = {{"check", check.name},
-                        {"rank", setting.task().space().rank(word).str()},
-                        {"input", setting.task().to_json(word)}};
-      return check;
-    }
-    if (!result.complete()) {
-      check.status = Status::undecided;
-      check.evidence.reset();
-      check.reason = stopped_after(result);
-    }
-  }
-  return check;
-}
-
 // As an enumeration that saw everything would have it, as far as the cover measured it.
 Observation observation_of(const LayerSetting& setting, const StandingCount& words,
                            const MarginReport& margins) {
@@ -155,19 +53,21 @@ Observation observation_of(const LayerSetting& setting, const StandingCount& wor
   return o;
 }
 
-// What the theorem claims of errors and gaps.
+// What the theorem claims of errors and gaps, which a part does not measure.
 void add_further_checks(const LayerSetting& setting, const StandingCount& words, const MarginReport& margins,
-                        Verdict& verdict) {
+                        bool part, Verdict& verdict) {
   for (Check& check : setting.further_checks(observation_of(setting, words, margins))) {
     // The two sides of a sign are not measured apart.
-    const bool unmeasured =
-        !margins.error || check.name == "threshold" || (check.name == "gap" && !margins.least_gap);
+    const bool two_sides = check.name == "threshold";
+    const bool unmeasured = !margins.error || two_sides || (check.name == "gap" && !margins.least_gap);
     const bool of_inputs = check.evidence == Evidence::enumeration || check.status == Status::not_applicable;
     if (check.status == Status::undecided || (unmeasured && of_inputs)) {
       const std::string why = check.reason.value_or("");
       check.status = Status::undecided;
       check.evidence.reset();
-      check.reason = unmeasured ? "the cover does not measure it; --by enumeration does" : why;
+      check.reason = !unmeasured          ? why
+                     : part && !two_sides ? "not of a part: attest merge measures right outputs"
+                                          : "the cover does not measure it; --by enumeration does";
     }
     if (check.status == Status::holds && check.evidence == Evidence::enumeration)
       check.evidence = Evidence::cover;
@@ -217,24 +117,63 @@ Integer steps_of_cover(const LayerSetting& setting) {
   return cost_of(CoverProblem(setting)).terms;
 }
 
-Verdict verdict_by_cover(const LayerSetting& setting, const ClaimInfo& info, const VerifyOptions& options,
-                         const std::string& why) {
-  if (!setting.runnable()) refuse_cover("there is nothing to run");
-  if (setting.several_layers()) refuse_cover("several layers have no best index tuples");
-  // What is asked for is heard, also where the theorem turns out to be ill-formed.
-  const std::optional<double> ratio = requested().margin;
-  const bool count = requested().count;
-  const CoverProblem problem(setting);
-  const InputSpace& space = setting.task().space();
-  const StandingCount words = count_standing(problem, most_counted_boxes);
-  announce(problem, info, why, options);
-  const bool of_nothing = words.judged == 0;
-  const Result output = cover(problem, Goal{}, options);
-  std::vector<Result> unique;
-  if (setting.unique_maximum() != LayerSetting::UniqueMaximum::absent && !of_nothing) {
-    for (std::size_t h = 0; h < problem.heads().size(); ++h)
-      unique.push_back(cover(problem, Goal{false, h}, options));
+namespace {
+
+InputCounts inputs_of(const LayerSetting& setting, const StandingCount& words, const Result& output,
+                      bool part) {
+  InputCounts inputs;
+  inputs.space = words.inputs;
+  inputs.total = words.inputs;
+  inputs.failing = output.tally.first_wrong ? 1 : 0;
+  inputs.failing_is_known = false;
+  if (part) {
+    inputs.total_is_known = inputs.checked_is_known = false;
+    return inputs;
   }
+  inputs.checked = output.complete() ? words.inputs : inputs.failing;
+  if (setting.task().judges_some_only())
+    inputs.not_judged = output.complete() ? Integer(words.inputs - words.judged) : Integer(0);
+  return inputs;
+}
+
+void add_count(const CoverProblem& problem, bool is_wrong, Verdict& verdict) {
+  const FailingCount counted = count_failing(problem, most_counted_boxes);
+  if (!counted.failing) {
+    verdict.notes.push_back(counted.reason);
+    return;
+  }
+  if (is_wrong != (*counted.failing != 0))
+    throw std::logic_error("a count of failing inputs that the cover contradicts");
+  verdict.inputs.failing = *counted.failing;
+  verdict.inputs.failing_is_known = true;
+}
+
+// Whether a verdict looks at best tuples by themselves.
+bool asks_unique(const LayerSetting& setting, const StandingCount& words) {
+  return setting.unique_maximum() != LayerSetting::UniqueMaximum::absent && words.judged != 0;
+}
+
+// What is asked for beside the verdict: heard at once, also where the theorem turns out to be ill-formed or it has to wait for the other
+// parts.
+struct Asked {
+  std::optional<double> ratio = requested().margin;
+  bool count = requested().count;
+};
+
+// The verdict that a cover amounts to, of the options' part; a whole one gets its margins and the count here.
+Verdict conclude_from(const CoverProblem& problem, const StandingCount& words, const Covered& covered,
+                      const ClaimInfo& info, const VerifyOptions& options, const Asked& asked) {
+  const LayerSetting& setting = problem.setting();
+  const InputSpace& space = setting.task().space();
+  const Result& output = covered.output;
+  const bool part = options.part.given;
+  // Of what was seen as a whole alone.
+  const bool of_nothing = words.judged == 0;
+  const bool decided = output.complete() && output.tally.undecided == 0;
+  const bool all_right = decided && !output.tally.first_wrong;
+  MarginReport margins;
+  if (decided && !of_nothing && !part && (all_right || asked.ratio))
+    margins = margins_by_cover(problem, all_right, asked.ratio, options);
 
   Verdict verdict;
   verdict.claim = info.id;
@@ -243,25 +182,16 @@ Verdict verdict_by_cover(const LayerSetting& setting, const ClaimInfo& info, con
   verdict.parameters = setting.parameters();
   verdict.size = setting.size();
   verdict.notes = setting.notes();
-  verdict.inputs.space = words.inputs;
-  verdict.inputs.total = words.inputs;
-  verdict.inputs.checked = output.complete() ? words.inputs : Integer(output.tally.first_wrong ? 1 : 0);
-  if (setting.task().judges_some_only())
-    verdict.inputs.not_judged = output.complete() ? Integer(words.inputs - words.judged) : Integer(0);
-  // Of what was seen as a whole alone.
-  const bool decided = output.complete() && output.tally.undecided == 0;
-  const bool all_right = decided && !output.tally.first_wrong;
-  MarginReport margins;
-  if (decided && !of_nothing && (all_right || ratio))
-    margins = margins_by_cover(problem, all_right, ratio, options);
-
+  if (part) verdict.part = options.part;
+  verdict.inputs = inputs_of(setting, words, output, part);
+  verdict.inputs.failing_is_known = all_right && !part;
   Json wrong;
   Json tie;
   verdict.checks = setting.checks_before();
-  verdict.checks.push_back(output_check(setting, output, of_nothing, wrong));
-  if (!unique.empty()) verdict.checks.push_back(unique_check(setting, unique, tie));
+  verdict.checks.push_back(output_check(setting, output, of_nothing, part, wrong));
+  if (!covered.unique.empty()) verdict.checks.push_back(unique_check(setting, covered.unique, part, tie));
   try {
-    add_further_checks(setting, words, margins, verdict);
+    add_further_checks(setting, words, margins, part, verdict);
   } catch (const Stopped&) {
     verdict.checks.push_back(undecided("run", stop_cause() + " before all checks were made"));
   }
@@ -274,19 +204,7 @@ Verdict verdict_by_cover(const LayerSetting& setting, const ClaimInfo& info, con
   }
   if (verdict.status == Status::holds) verdict.evidence = Evidence::cover;
   const bool is_wrong = !wrong.is_null();
-  verdict.inputs.failing = is_wrong ? 1 : 0;
-  verdict.inputs.failing_is_known = all_right;
-  if (count && !all_right) {
-    const FailingCount counted = count_failing(problem, most_counted_boxes);
-    if (counted.failing) {
-      if (is_wrong != (*counted.failing != 0))
-        throw std::logic_error("a count of failing inputs that the cover contradicts");
-      verdict.inputs.failing = *counted.failing;
-      verdict.inputs.failing_is_known = true;
-    } else {
-      verdict.notes.push_back(counted.reason);
-    }
-  }
+  if (asked.count && !all_right && !part) add_count(problem, is_wrong, verdict);
   if (verdict.status == Status::refuted || verdict.status == Status::ill_formed) {
     const bool by_tie =
         !is_wrong && !tie.is_null() && setting.unique_maximum() == LayerSetting::UniqueMaximum::essential;
@@ -304,6 +222,7 @@ Verdict verdict_by_cover(const LayerSetting& setting, const ClaimInfo& info, con
                               {"evaluated", std::to_string(output.tally.leaves)},
                               {"complete", output.complete()}};
   if (!margins.details.is_null()) verdict.details["cover"]["margins"] = margins.details;
+  if (part) verdict.details[tallies_field] = to_json(covered, space);
   verdict.margins = std::move(margins.margins);
   verdict.worst_input = std::move(margins.worst_input);
   if (output.complete()) verdict.notes.push_back(counts(output));
@@ -314,7 +233,38 @@ Verdict verdict_by_cover(const LayerSetting& setting, const ClaimInfo& info, con
         words.boxes));
   }
   for (std::string& note : margins.notes) verdict.notes.push_back(std::move(note));
+  if (part) {
+    verdict.notes.emplace_back(
+        "of the boxes of this part alone; margins, and a number of failing inputs, are found by attest merge");
+  }
   return verdict;
+}
+
+void refuse_what_has_no_winners(const LayerSetting& setting) {
+  if (!setting.runnable()) refuse_cover("there is nothing to run");
+  if (setting.several_layers()) refuse_cover("several layers have no best index tuples");
+}
+
+}  // namespace
+
+Verdict verdict_by_cover(const LayerSetting& setting, const ClaimInfo& info, const VerifyOptions& options,
+                         const std::string& why) {
+  refuse_what_has_no_winners(setting);
+  const Asked asked;
+  const CoverProblem problem(setting);
+  const StandingCount words = count_standing(problem, most_counted_boxes);
+  announce(problem, info, why, options);
+  const Covered covered = cover_all(problem, asks_unique(setting, words), options);
+  return conclude_from(problem, words, covered, info, options, asked);
+}
+
+Verdict verdict_of_parts(const LayerSetting& setting, const ClaimInfo& info, const std::vector<Json>& parts,
+                         const VerifyOptions& options) {
+  refuse_what_has_no_winners(setting);
+  const CoverProblem problem(setting);
+  const StandingCount words = count_standing(problem, most_counted_boxes);
+  const Covered covered = covered_by(parts, problem, asks_unique(setting, words), options.part);
+  return conclude_from(problem, words, covered, info, options, {});
 }
 
 }  // namespace attest::cover

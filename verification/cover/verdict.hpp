@@ -10,6 +10,11 @@ namespace attest::cover {
 Verdict verdict_by_cover(const LayerSetting& setting, const ClaimInfo& info, const VerifyOptions& options,
                          const std::string& why = "");
 
+// The whole from the verdicts of all its parts, or one part's again from its own (options.part): the same words as above, from the tallies
+// that the parts hold (parts.hpp). UsageError where they cannot be.
+Verdict verdict_of_parts(const LayerSetting& setting, const ClaimInfo& info, const std::vector<Json>& parts,
+                         const VerifyOptions& options);
+
 // Whether a run without a word about how takes the cover: enumeration would take more than a fixed number of steps, and the cover can
 // do it. `why` gets what the verdict says of the choice.
 bool prefers_cover(const LayerSetting& setting, std::string& why);

@@ -1,0 +1,27 @@
+// What the parts of a cover have seen, written into their verdicts so that it can be put together into what the undivided cover would have
+// seen.
+//
+// Each unit of work (Division) is one part's, and what is found of it depends on nothing else: so the whole's counts are the sums, and its
+// first wrong input is the one of the lowest case and unit.
+#pragma once
+
+#include <vector>
+
+#include "claims/json.hpp"
+#include "claims/verdict.hpp"
+#include "tasks/input_space.hpp"
+#include "verification/cover/run.hpp"
+
+namespace attest::cover {
+
+inline constexpr const char* tallies_field = "cover_part";  // of details
+
+Json to_json(const Covered& covered, const InputSpace& space);
+
+// What these verdicts (as JSON) hold together: of all parts in the order of their residues, or of one where `part` is given. `unique`: as
+// for cover_all. UsageError that names the field where it is malformed, where it cannot be of such a part of this cover, or where the
+// parts do not add up; wrong inputs are evaluated again.
+Covered covered_by(const std::vector<Json>& verdicts, const CoverProblem& problem, bool unique,
+                   const Part& part);
+
+}  // namespace attest::cover
