@@ -12,7 +12,9 @@
 // ("nested maxima"): weights are not negative, so every choice of symbols gives at most that.
 #pragma once
 
+#include <map>
 #include <memory>
+#include <mutex>
 #include <vector>
 
 #include "verification/cover/far_weights.hpp"
@@ -21,7 +23,27 @@
 
 namespace attest::cover {
 
-// What the bounds of all judged tokens share: which rows there are, and the weights of the edges between two variables.
+// Two bounds of the sums below a node of the forest (tree_outside.cpp): of one choice of tokens, and of all others.
+struct TreeParts {
+  long double top = 1;
+  long double rest = 0;
+};
+using TreeMessage = std::vector<TreeParts>;  // [row of the parent]
+
+// Messages of leaves of the forest that the receiver has no score with: they depend on the rows that their tokens can have and on nothing
+// else, so judged tokens mostly have them in common.
+class TreeMessages {
+ public:
+  using Rows = std::vector<std::vector<std::uint32_t>>;  // [token]
+  std::shared_ptr<const TreeMessage> find(std::size_t node, const Rows& rows) const;
+  void keep(std::size_t node, const Rows& rows, std::shared_ptr<const TreeMessage> message);
+
+ private:
+  mutable std::mutex mutex_;
+  std::map<std::pair<std::size_t, Rows>, std::shared_ptr<const TreeMessage>> known_;
+};
+
+// What the bounds of all judged tokens share: which rows there are, the weights of the edges between two variables, and messages.
 struct TreeTables {
   struct Edge {  // of a node of the forest and its parent
     std::size_t monomial = 0;
@@ -32,6 +54,7 @@ struct TreeTables {
   std::vector<std::vector<std::uint32_t>> row_of;    // [variable][class]: classes of equal rows
   std::vector<std::vector<std::uint32_t>> class_of;  // [variable][row]: one of them
   std::vector<Edge> edges;                           // [node]; empty for roots
+  mutable TreeMessages messages;
 
   // Null where the problem has another shape: several heads, no forest, a readout that is not affine, too many pairs of rows.
   static std::shared_ptr<const TreeTables> make(const CoverProblem& problem);
@@ -96,6 +119,9 @@ class TreeBound {
   long leaf_of(const std::vector<std::uint32_t>& classes) const;
   void find_range();
   long double outside(const std::vector<std::int32_t>* symbols);
+  std::shared_ptr<const TreeMessage> message_of(
+      std::size_t node, const TreeMessages::Rows& rows,
+      const std::vector<std::shared_ptr<const TreeMessage>>& below) const;
 
   const CoverProblem& problem_;
   const HeadProblem& head_;

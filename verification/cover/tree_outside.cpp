@@ -27,10 +27,9 @@ long double normal_product(long double a, long double b) {
   return std::max(a * b, std::numeric_limits<long double>::min());
 }
 
-struct Parts {
-  long double top = 1;
-  long double rest = 0;
-};
+using Parts = TreeParts;
+
+constexpr std::size_t most_kept_messages = 64;
 
 Parts product(const Parts& a, const Parts& b) {
   return {normal_product(a.top, b.top),
@@ -39,40 +38,69 @@ Parts product(const Parts& a, const Parts& b) {
 
 }  // namespace
 
+std::shared_ptr<const TreeMessage> TreeMessages::find(std::size_t node, const Rows& rows) const {
+  const std::lock_guard lock(mutex_);
+  const auto found = known_.find({node, rows});
+  return found == known_.end() ? nullptr : found->second;
+}
+
+void TreeMessages::keep(std::size_t node, const Rows& rows, std::shared_ptr<const TreeMessage> message) {
+  const std::lock_guard lock(mutex_);
+  if (known_.size() < most_kept_messages) known_.emplace(std::pair{node, rows}, std::move(message));
+}
+
+// What a node's tokens weigh for each row of its parent, `rows` being those that they can have and `below` the messages of all nodes before
+// it.
+std::shared_ptr<const TreeMessage> TreeBound::message_of(
+    std::size_t n, const TreeMessages::Rows& rows,
+    const std::vector<std::shared_ptr<const TreeMessage>>& below) const {
+  const Node& node = nodes_[n];
+  const std::size_t own = tables_->class_of[node.variable].size();
+  std::vector<Parts> here(own);
+  for (std::size_t row = 0; row < own; ++row) {
+    if (!node.far_query.empty()) here[row].top = node.far_query[row];
+    for (const std::size_t child : node.children) here[row] = product(here[row], (*below[child])[row]);
+  }
+  const std::size_t parents = node.parent ? tables_->class_of[nodes_[*node.parent].variable].size() : 1;
+  TreeMessage message(parents, Parts{0, 0});
+  std::vector<Parts> most(parents);
+  for (const std::vector<std::uint32_t>& of_token : rows) {
+    std::fill(most.begin(), most.end(), Parts{0, 0});
+    for (const std::uint32_t row : of_token) {
+      for (std::size_t p = 0; p < parents; ++p) {
+        const long double weight = node.parent ? node.edge->far[row * parents + p] : 1;
+        most[p].top = std::max(most[p].top, normal_product(here[row].top, weight));
+        most[p].rest = std::max(most[p].rest, normal_product(here[row].rest, weight));
+      }
+    }
+    for (std::size_t p = 0; p < parents; ++p) {
+      // The token with the most is the top one, the others belong to the rest.
+      if (most[p].top > message[p].top) std::swap(most[p].top, message[p].top);
+      message[p].rest += most[p].top + most[p].rest;
+    }
+  }
+  return std::make_shared<const TreeMessage>(std::move(message));
+}
+
 // `symbols` null: the receiver's alone.
 long double TreeBound::outside(const std::vector<std::int32_t>* symbols) {
   const std::size_t tokens = head_.roles.front().size();
-  std::vector<std::vector<Parts>> messages;  // [node][row of the parent]
+  std::vector<std::shared_ptr<const TreeMessage>> messages;  // [node]
   Parts total;
-  for (const Node& node : nodes_) {  // children come first
+  for (std::size_t n = 0; n < nodes_.size(); ++n) {  // children come first
     check_stop();
-    const std::size_t own = tables_->class_of[node.variable].size();
-    std::vector<Parts> here(own);
-    for (std::size_t row = 0; row < own; ++row) {
-      if (!node.far_query.empty()) here[row].top = node.far_query[row];
-      for (const std::size_t child : node.children) here[row] = product(here[row], messages[child][row]);
+    const Node& node = nodes_[n];
+    TreeMessages::Rows fixed;
+    for (Token t = 0; symbols != nullptr && t < tokens; ++t)
+      fixed.push_back(rows_of(node.variable, t, *symbols));
+    const TreeMessages::Rows& rows = symbols == nullptr ? node.free_rows : fixed;
+    const bool shared = symbols == nullptr && node.far_query.empty() && node.children.empty();
+    std::shared_ptr<const TreeMessage> message = shared ? tables_->messages.find(n, rows) : nullptr;
+    if (!message) {
+      message = message_of(n, rows, messages);
+      if (shared) tables_->messages.keep(n, rows, message);
     }
-    const std::size_t parents = node.parent ? tables_->class_of[nodes_[*node.parent].variable].size() : 1;
-    std::vector<Parts> message(parents, Parts{0, 0});
-    std::vector<Parts> most(parents);
-    for (Token t = 0; t < tokens; ++t) {
-      const std::vector<std::uint32_t> rows =
-          symbols == nullptr ? node.free_rows[t] : rows_of(node.variable, t, *symbols);
-      std::fill(most.begin(), most.end(), Parts{0, 0});
-      for (const std::uint32_t row : rows) {
-        for (std::size_t p = 0; p < parents; ++p) {
-          const long double weight = node.parent ? node.edge->far[row * parents + p] : 1;
-          most[p].top = std::max(most[p].top, normal_product(here[row].top, weight));
-          most[p].rest = std::max(most[p].rest, normal_product(here[row].rest, weight));
-        }
-      }
-      for (std::size_t p = 0; p < parents; ++p) {
-        // The token with the most is the top one, the others belong to the rest.
-        if (most[p].top > message[p].top) std::swap(most[p].top, message[p].top);
-        message[p].rest += most[p].top + most[p].rest;
-      }
-    }
-    if (!node.parent) total = product(total, message.front());
+    if (!node.parent) total = product(total, message->front());
     messages.push_back(std::move(message));
   }
   const auto operations = static_cast<long double>((2 * tokens + 16) * (nodes_.size() + 1));
