@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "numeric/checked.hpp"
+
 namespace attest::proof {
 
 namespace {
@@ -118,10 +120,11 @@ std::optional<Fraction> as_fraction(const std::vector<Decay>& sum, const Variabl
   Fraction result{{}, 1};
   for (const Decay& decay : sum) {
     const auto c = decay.rate.factor.constant();
-    if (!c || denominator_of(*c) != 1 || *c < 0 || *c > Rational(largest_power) ||
-        decay.rate.under_root != 1 || !decay.rate.log_of || !variables.positive(*decay.rate.log_of))
+    const auto exponent = c ? fits_long(*c) : std::nullopt;
+    if (!exponent || *exponent < 0 || *exponent > largest_power || decay.rate.under_root != 1 ||
+        !decay.rate.log_of || !variables.positive(*decay.rate.log_of))
       return std::nullopt;
-    const Laurent below = power(*decay.rate.log_of, numerator_of(*c).convert_to<long>());
+    const Laurent below = power(*decay.rate.log_of, *exponent);
     if (result.denominator == below) {
       result.numerator += decay.factor;
     } else {
