@@ -31,10 +31,20 @@ bool allows_no_error(const SymbolicTheorem& theorem, const language::Expression&
              Terms(theorem.variables(), theorem.constants(), "checks")(formula->children[1]));
 }
 
+// error < B or <= B, where the error is less than a number that is at most B.
+bool allows(const SymbolicTheorem& theorem, const language::Expression& formula,
+            const proof::Fraction& below) {
+  if (!formula || (formula->op != Op::less && formula->op != Op::less_equal) ||
+      formula->children[0]->op != Op::name || formula->children[0]->name != "error")
+    return false;
+  const Laurent bound = Terms(theorem.variables(), theorem.constants(), "checks")(formula->children[1]);
+  return theorem.variables().proves_nonnegative(bound * below.denominator - below.numerator);
+}
+
 }  // namespace
 
 void expect_provable_checks(const SymbolicTheorem& theorem, bool unique, std::vector<ProofStep>& steps,
-                            bool exact, bool normalised) {
+                            bool exact, bool normalised, const std::optional<proof::Fraction>& below) {
   const TheoremText& text = theorem.text();
   bool output = false;
   for (const CheckStatement& check : text.checks) {
@@ -54,6 +64,8 @@ void expect_provable_checks(const SymbolicTheorem& theorem, bool unique, std::ve
       steps.push_back(
           {"normalised", normalised ? "some weight is positive at every token of every input"
                                     : "weights of a softmax are positive, and every token looks at one"});
+    } else if (check.name == "error" && below && allows(theorem, check.formula, *below)) {
+      steps.push_back({"error", language::to_string(check.formula)});
     } else if (check.name == "error" && exact && allows_no_error(theorem, check.formula)) {
       steps.push_back({"error", "there is none, which is at most what the theorem says"});
     } else if (check.name == "assert") {
@@ -230,6 +242,7 @@ LemmaProof prove_from(const TheoremText& text, const ProofSetting& setting) {
   if (theorem.heads().size() == 1 && theorem.heads()[0].exact) return prove_by_match(theorem);
   if (knows_fixed_positions(theorem)) return prove_by_fixed_positions(theorem);
   if (knows_start_token(theorem)) return prove_by_start_token(theorem);
+  if (asks_for_extremum(theorem)) return prove_by_extremum(theorem);
   switch (theorem.task().answer) {
     case AnswerKind::number:
       return prove_or_count(theorem, prove_by_integer_addresses);

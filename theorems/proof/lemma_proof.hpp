@@ -4,6 +4,7 @@
 
 #include <functional>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -28,10 +29,11 @@ struct LemmaProof {
 LemmaProof prove_from(const TheoremText& text, const ProofSetting& setting);
 
 // The essential checks, each proved with the lemma or refused; `unique`: the lemma gives one best tuple.
-// `exact`: it shows that there is no error at all. `normalised`: that the weights of all heads sum to 1 at every token; of
+// `exact`: it shows that there is no error at all. `below`: that it is less than this. `normalised`: that the weights of all heads sum to 1 at every token; of
 // softmax heads this is seen here.
 void expect_provable_checks(const SymbolicTheorem& theorem, bool unique, std::vector<ProofStep>& steps,
-                            bool exact = false, bool normalised = false);
+                            bool exact = false, bool normalised = false,
+                            const std::optional<proof::Fraction>& below = std::nullopt);
 
 // The task's answer in entries of the input. Refusal (G5) where it is no polynomial in them.
 proof::Laurent answer_of(SymbolicTheorem& theorem);
@@ -74,6 +76,10 @@ LemmaProof prove_by_tiers(SymbolicTheorem& theorem);  // yes-or-no tasks, severa
 // Heads whose scores tell finitely many fixed tokens from all others.
 bool knows_fixed_positions(SymbolicTheorem& theorem);
 LemmaProof prove_by_fixed_positions(SymbolicTheorem& theorem);
+
+// `max j in ..: f(j)`, `min j in ..: f(j)`, by one softmax head.
+bool asks_for_extremum(SymbolicTheorem& theorem);
+LemmaProof prove_by_extremum(SymbolicTheorem& theorem);
 
 // One token at an end of the run beside tokens whose score says whether they match.
 bool knows_start_token(SymbolicTheorem& theorem);

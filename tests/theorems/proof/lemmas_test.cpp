@@ -141,8 +141,33 @@ TEST_CASE("A neighbour is looked up, and the nearest token where there is none",
   }
 }
 
-TEST_CASE("No mutant beside a start token or of a neighbour is proved where enumeration refutes it",
-          "[proof][.][exhaustive]") {
+TEST_CASE("The running minimum is proved, and its bound is at least the largest error", "[proof]") {
+  const RangeProof proof = proof_of_text(file_text("examples/prefix_minimum.theorem"));
+  CHECK(summary(proof) ==
+        Summary{"extremum", "m = 1, n = 1", "(m*n - m - n + 1)*exp(-log(2*m*n))", Status::holds});
+  const theorems::TheoremClaim claim(theorem(stated("prefix_minimum")), "own:minimum", "a file");
+  for (long n = 1; n <= 4; ++n) {
+    for (long m = 1; m <= 4; ++m) {
+      const auto words = {"n=" + std::to_string(n), "m=" + std::to_string(m)};
+      const Verdict verdict =
+          claim.verify(Variant::stated, parse_parameters(claim.info().parameters, words), VerifyOptions());
+      REQUIRE(verdict.margins.output_error);
+      const Interval bound =
+          proof::enclosure(proof.main->proof->bound_terms,
+                           {{"n", proof::Laurent(n)}, {"m", proof::Laurent(m)}}, initial_precision);
+      CHECK(bound.upper_double() >= std::stod(verdict.margins.output_error->lower));
+    }
+  }
+  // The largest number in the same way.
+  std::string largest = replaced(stated("prefix_minimum"), "min j in [k]", "max j in [k]");
+  CHECK_FALSE(proof_of_text(largest).main);
+  largest = replaced(largest, "query = (-one)", "query = (one)");
+  CHECK(summary(proof_of_text(largest)) == summary(proof));
+}
+
+TEST_CASE(
+    "No mutant beside a start token, of a neighbour or of a minimum is proved where enumeration refutes it",
+    "[proof][.][exhaustive]") {
   int read = 0;
   int proved = 0;
   const auto add = [&](const std::string& name, const std::map<std::string, Integer>& fixed, long most,
@@ -155,6 +180,8 @@ TEST_CASE("No mutant beside a start token or of a neighbour is proved where enum
   add("bos_gap", {{"n", 2}}, 4, "m");
   add("count_by_start_token", {{"m", 2}}, 4, "n");
   add("previous_token", {{"k", 2}}, 6, "n");
+  add("prefix_minimum", {{"m", 3}}, 5, "n");
+  add("prefix_minimum", {{"n", 3}}, 5, "m");
   add("relative_copy", {{"m", 2}, {"k", 1}}, 4, "n");
   CHECK(read >= 200);
   CHECK(proved >= 10);
