@@ -10,6 +10,7 @@
 #include "constructions/poly/root_finding_claim.hpp"
 #include "constructions/poly/root_finding_text.hpp"
 #include "theorems/read.hpp"
+#include "theorems/texts.hpp"
 #include "theorems/theorem_claim.hpp"
 
 namespace attest::root_finding_test {
@@ -267,6 +268,15 @@ TEST_CASE("The text that is written for a polynomial is a theorem file of its ow
       CHECK(catalogue.inputs.undecided == 0);
     }
   }
+}
+
+TEST_CASE("The example is what is written for its polynomial, with more expectations",
+          "[poly][root-finding]") {
+  const std::string example = theorem_tests::file_text("examples/root_finding.theorem");
+  const std::string text =
+      root_finding_text("root-finding", polynomial("x1-x2^2"), AttentionPolynomial::parse("x1*x2"));
+  const std::size_t begin = text.find("theorem root-finding");
+  CHECK(example.find(text.substr(begin, text.find("expect") - begin)) != std::string::npos);
 }
 
 TEST_CASE("A print that does not say where the constant monomial goes is ill-formed and read as listed",
