@@ -167,11 +167,14 @@ void LayerJudge::judge(std::span<const Symbol> word, std::size_t /*first_changed
       ++tally.handed_on;
     }
     const auto& conditions = setting_.conditions();
-    tally.conditions.resize(conditions.size());
+    // Behind those that are broken, as many that are not decided, where there are some.
+    if (tally.conditions.size() < conditions.size()) tally.conditions.resize(conditions.size());
     for (std::size_t c = 0; c < conditions.size(); ++c) {
       try {
         if (conditions[c].broken(setting_, current)) tally.conditions[c].add(index);
       } catch (const UndecidedCondition&) {
+        tally.conditions.resize(2 * conditions.size());
+        tally.conditions[conditions.size() + c].add(index);
         if (seen.status == Status::holds) seen.status = Status::undecided;
       }
     }

@@ -1,5 +1,7 @@
 #include "verification/layer_setting.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "attention/head_weights.hpp"
@@ -245,9 +247,19 @@ std::vector<Check> LayerSetting::checks_after(const Observation& observation) co
     checks.back().essential = unique_maximum_ == UniqueMaximum::essential;
   }
   for (std::size_t c = 0; c < conditions_.size() && runnable() && observation.judged() != 0; ++c) {
-    if (observation.conditions.size() != conditions_.size())
+    // LayerJudge counts those that are not decided behind the others.
+    const bool some_undecided = observation.conditions.size() == 2 * conditions_.size();
+    if (observation.conditions.size() != conditions_.size() && !some_undecided)
       throw UsageError("details.enumeration.conditions: not those of this setting");
     checks.push_back(input_condition_check(conditions_[c], *this, observation, observation.conditions[c]));
+    if (!some_undecided || checks.back().status != Status::holds) continue;
+    const CountedRanks& open = observation.conditions[conditions_.size() + c];
+    if (open.count == 0) continue;
+    checks.back() =
+        undecided(conditions_[c].name,
+                  fmt::format("on {} of {} checked inputs it is not decided, the first of rank {}",
+                              open.count.str(), observation.input_counts().checked.str(), open.first->str()));
+    checks.back().essential = conditions_[c].essential;
   }
   for (Check& check : further_checks(observation)) checks.push_back(std::move(check));
   return checks;

@@ -144,6 +144,16 @@ TEST_CASE("An input on which a sentence is not decided is undecided", "[theorems
   CHECK(open.status == Status::undecided);
   CHECK(open.inputs.undecided == 1);
   CHECK(open.inputs.failing == 0);
+  CHECK(check(open, "product").status == Status::undecided);
+  CHECK(check(open, "product").reason->find("on 1 of 2 checked inputs it is not decided") !=
+        std::string::npos);
+  // Nor does it hold where the outputs are wrong on the same inputs.
+  std::string wrong = text;
+  wrong.replace(wrong.find("readout num"), 11, "readout num + 1");
+  const Verdict both = verdict(wrong, {"n=1"});
+  CHECK(both.status == Status::refuted);
+  CHECK(both.inputs.failing == 2);
+  CHECK(check(both, "product").status == Status::undecided);
   const auto c = claim(text);
   const Parameters parameters = parse_parameters(c.info().parameters, {"n=1"});
   CHECK(c.run(Variant::stated, parameters, Json::parse(R"({"x": 1})"), 1)["verdict"] == "undecided");

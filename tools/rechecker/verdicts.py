@@ -39,6 +39,7 @@ class Verdict:
     compares: bool = False
     by_input: dict = field(default_factory=dict)  # checks that are decided input by input, by name
     broken: dict = field(default_factory=dict)  # the first input that breaks one of them
+    not_told: set = field(default_factory=set)  # those that some input leaves open
     checks: list = field(default_factory=list)  # (name, essential, verdict)
 
     @property
@@ -167,9 +168,11 @@ def visit(verdict, ranks):
             verdict.undecided.append(rank)
         for name, one in verdict.by_input.items():
             holds = one.holds(rank)
-            if holds is None and right and not open_:
-                verdict.undecided.append(rank)
-                open_ = True
+            if holds is None:
+                verdict.not_told.add(name)
+                if right and not open_:
+                    verdict.undecided.append(rank)
+                    open_ = True
             elif holds is False:
                 verdict.broken.setdefault(name, rank)
 
@@ -237,7 +240,8 @@ def check(verdict, entry):
     if kind == "size":
         return said(size_is_constant(verdict.judge, entry["names"]))
     if kind == "assert" and speaks_of_stream(verdict.judge, entry):
-        return said(entry["name"] not in verdict.broken)
+        name = entry["name"]
+        return said(False if name in verdict.broken else None if name in verdict.not_told else True)
     if kind == "assert":
         return said(bounds.holds(entry["value"], scope))
     if kind in ("error", "gap"):
