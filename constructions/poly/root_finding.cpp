@@ -28,6 +28,17 @@ std::vector<SquareMonomial> monomials_of(const Polynomial& polynomial) {
     }
     result.push_back(std::move(monomial));
   }
+  // By degree and then by the exponents of x_1, x_2, .., descending, whatever order the ring of all polynomials has by now.
+  const auto key = [](const SquareMonomial& monomial) {
+    std::vector<long> exponents(5, 0);
+    for (const auto& [variable, power] : monomial.power) {
+      exponents[0] += power;
+      exponents[variable + 1] = power;
+    }
+    return exponents;
+  };
+  std::sort(result.begin(), result.end(),
+            [&](const SquareMonomial& a, const SquareMonomial& b) { return key(a) > key(b); });
   return result;
 }
 

@@ -52,6 +52,33 @@ std::string polynomial_at(const Polynomial& p, const Texts& x) {
   return text;
 }
 
+// An entry of a Q^(r), `index` for l; its terms and their factors in one order, whatever order the ring of all polynomials has.
+std::string entry_text(const Polynomial& entry, const std::string& index) {
+  const std::vector<std::pair<const char*, std::string>> factors{
+      {"n", "n"}, {"A", "A"}, {"l", index}, {"y", "y"}};
+  std::map<std::vector<unsigned long>, Rational, std::greater<>> terms;
+  for (const auto& term : entry.terms()) {
+    std::vector<unsigned long> exponents;
+    for (const auto& [variable, name] : factors) {
+      const auto at = term.exponents.find(variable);
+      exponents.push_back(at == term.exponents.end() ? 0UL : at->second);
+    }
+    terms[exponents] += term.coefficient;
+  }
+  std::string text;
+  for (const auto& [exponents, coefficient] : terms) {
+    const Rational size = boost::multiprecision::abs(coefficient);
+    Texts parts;
+    for (std::size_t k = 0; k < factors.size(); ++k) {
+      if (exponents[k] != 0) parts.push_back(to_the(factors[k].second, exponents[k]));
+    }
+    if (size != 1 || parts.empty()) parts.insert(parts.begin(), to_string(size));
+    const std::string sign = coefficient < 0 ? (text.empty() ? "-" : " - ") : (text.empty() ? "" : " + ");
+    text += sign + put_together(parts, "*");
+  }
+  return text.empty() ? "0" : text;
+}
+
 // y_l1, S(l2), .. for each variable.
 Texts for_each_variable(std::size_t variables, const std::string& first,
                         const std::function<std::string(std::size_t)>& other) {
@@ -106,8 +133,7 @@ std::string layer_text(const RootFinding& record) {
     const std::string index = fmt::format("l{}", r + 1);
     Texts entries;
     for (std::size_t c = 0; c < record.query[r].size(); ++c) {
-      const std::string entry =
-          record.query[r][c].substitute({{"l", Polynomial::variable(index)}}).to_string();
+      const std::string entry = entry_text(record.query[r][c], index);
       const bool undefined = record.damaged && record.damaged->row == r && record.damaged->column == c;
       entries.push_back(undefined ? fmt::format("{}*{}", entry, undefined_power) : entry);
     }
@@ -179,7 +205,7 @@ std::string root_finding_text(const std::string& id, const Polynomial& p, const 
   text += fmt::format("check output, assert root: ({0}{1}) implies ({0}{1} and {2})  @3373\n", some, is_root,
                       put_together(near, " and "));
   if (printed.damaged) {
-    const std::string entry = printed.query[printed.damaged->row][printed.damaged->column].to_string();
+    const std::string entry = entry_text(printed.query[printed.damaged->row][printed.damaged->column], "l");
     text += fmt::format("read {0}*{1} as {0} because \"{2}: {3}; {4}\"\n", entry, undefined_power,
                         printed.damaged->where, printed.damaged->what, printed.damaged->reading);
   }
