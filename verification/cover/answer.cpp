@@ -58,10 +58,9 @@ bool Answers::is_certain(std::size_t c, bool sought, const Box& box) {
         });
     if (!shows_all) continue;
     bool certain = true;
-    each_assignment(problem_, tuple, box.symbols, [&](std::size_t assignment) {
-      const Entry& entry = head.entries[tuple.first + assignment];
-      if (!certain || entry.score != winner->score || entry.value != winner->value) return;
-      set_word(tuple, assignment);
+    each_member(context_, h, *winner, box.symbols, [&](std::size_t member) {
+      if (!certain) return;
+      set_word(tuple, member);
       certain = condition(word_) == sought;
     });
     clear_word(tuple, box);
@@ -112,16 +111,18 @@ bool Answers::is_impossible(std::size_t c, bool sought, const Box& box) {
       continue;
     }
     bool possible = false;
-    each_assignment(problem_, tuple, box.symbols, [&](std::size_t assignment) {
+    const auto look_at = [&](std::size_t assignment) {
       if (possible) return;
-      const Entry& entry = head.entries[tuple.first + assignment];
-      const bool allowed = covering.tuple == winner->tuple
-                               ? entry.score == winner->score && entry.value == winner->value
-                               : entry.score <= winner->score;
-      if (!allowed) return;
       set_word(tuple, assignment);
       possible = condition(word_) == sought;
-    });
+    };
+    if (covering.tuple == winner->tuple) {
+      each_member(context_, covering.head, *winner, box.symbols, look_at);
+    } else {
+      each_assignment(problem_, tuple, box.symbols, [&](std::size_t assignment) {
+        if (head.entries[tuple.first + assignment].score <= winner->score) look_at(assignment);
+      });
+    }
     clear_word(tuple, box);
     if (!possible) return true;
   }

@@ -34,13 +34,23 @@ bool Allowed::make(const Context& context, std::size_t h, const Box& box) {
   head_ = &head;
   slots_.resize(head.tuples.size());
   own_.clear();
+  touched_.assign(head.tuples.size(), 0);
+  for (std::size_t p = 0; p < box.symbols.size(); ++p) {
+    if (box.symbols[p] == free_symbol) continue;
+    for (const std::uint32_t t : head.showing[p]) touched_[t] = 1;
+  }
   for (std::size_t t = 0; t < head.tuples.size(); ++t) {
     const TupleEntries& tuple = head.tuples[t];
     Slot& slot = slots_[t];
-    const bool touched = std::any_of(tuple.positions.begin(), tuple.positions.end(),
-                                     [&](std::size_t p) { return box.symbols[p] != free_symbol; });
-    slot.own = touched || t == winner.tuple;
-    if (!slot.own) {
+    slot.own = touched_[t] != 0 || t == winner.tuple;
+    if (t == winner.tuple) {
+      // Its members have one score and value: one entry, if there is a member.
+      slot.begin = own_.size();
+      each_member(context, h, winner, box.symbols, [&](std::size_t) {
+        if (own_.size() == slot.begin) own_.push_back({winner.score, winner.value});
+      });
+      slot.end = own_.size();
+    } else if (!slot.own) {
       const auto begin = head.groups.begin() + static_cast<std::ptrdiff_t>(tuple.first_group);
       const auto end = begin + static_cast<std::ptrdiff_t>(tuple.groups);
       const auto first =
@@ -51,13 +61,10 @@ bool Allowed::make(const Context& context, std::size_t h, const Box& box) {
       slot.begin = own_.size();
       each_assignment(context.problem(), tuple, box.symbols, [&](std::size_t assignment) {
         const Entry& entry = head.entries[tuple.first + assignment];
-        const bool allowed = t == winner.tuple ? entry.score == winner.score && entry.value == winner.value
-                                               : entry.score <= winner.score;
-        if (allowed) own_.push_back(entry);
+        if (entry.score <= winner.score) own_.push_back(entry);
       });
       slot.end = own_.size();
-      if (t != winner.tuple)
-        std::sort(own_.begin() + static_cast<std::ptrdiff_t>(slot.begin), own_.end(), by_falling_score);
+      std::sort(own_.begin() + static_cast<std::ptrdiff_t>(slot.begin), own_.end(), by_falling_score);
     }
     if (slot.begin == slot.end) return false;
   }

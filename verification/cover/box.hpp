@@ -87,6 +87,27 @@ void each_assignment(const CoverProblem& problem, const TupleEntries& tuple,
   }
 }
 
+// Visits the assignments of a head's tuple that have this score and value and agree with the symbols, as numbers of TupleEntries.
+template <class Visit>
+void each_member(const Context& context, std::size_t h, const Winner& winner,
+                 const std::vector<std::int32_t>& symbols, const Visit& visit) {
+  const HeadContext& head = context.head(h);
+  const TupleEntries& tuple = head.tuples[winner.tuple];
+  const auto group = context.group_of(h, tuple, winner.score, winner.value);
+  if (!group) return;
+  for (std::size_t k = head.first_members[*group]; k < head.first_members[*group + 1]; ++k) {
+    const std::size_t member = head.members[k];
+    bool agrees = true;
+    for (std::size_t p = 0; p < tuple.positions.size() && agrees; ++p) {
+      const std::int32_t symbol = symbols[tuple.positions[p]];
+      agrees = symbol == free_symbol ||
+               member / tuple.strides[p] % context.problem().symbols(tuple.positions[p]) ==
+                   static_cast<std::size_t>(symbol);
+    }
+    if (agrees) visit(member);
+  }
+}
+
 // The entries of every tuple that an input of the box may have, given one head's winner; for each tuple by falling score.
 //
 // A tuple that is not the winner takes only values with a score of at most the winner's (not: less, a tie is allowed). What the box
@@ -110,6 +131,7 @@ class Allowed {
   };
   const HeadContext* head_ = nullptr;
   std::vector<Slot> slots_;
+  std::vector<char> touched_;  // [tuple]: the box fixes a symbol of it
   std::vector<Entry> own_;
 };
 

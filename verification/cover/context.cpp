@@ -79,10 +79,13 @@ void Context::make_head(std::size_t h) {
   // Before anything is listed: how much that is.
   std::size_t entries = 0;
   for (std::size_t at = 0; at < tuples.size(); at += arity) {
-    entries += tuple_of(h, tuples.subspan(at, arity)).count;
+    out.tuples.push_back(tuple_of(h, tuples.subspan(at, arity)));
+    entries += out.tuples.back().count;
     if (entries > most_entries)
       refuse_cover("the index tuples of a judged token have too many values to be listed");
   }
+  out.entries.reserve(entries);
+  out.members.reserve(entries);
   std::vector<std::uint32_t> classes(arity + 1);
   {
     // The receiver's class: its positions are fixed.
@@ -98,10 +101,12 @@ void Context::make_head(std::size_t h) {
   std::vector<RoleAt> roles(arity);
   for (std::size_t at = 0; at < tuples.size(); at += arity) {
     check_stop();
-    TupleEntries tuple = tuple_of(h, tuples.subspan(at, arity));
+    TupleEntries& tuple = out.tuples[at / arity];
     for (std::size_t v = 0; v < arity; ++v) {
       const Role& role = head.roles[v + 1][tuples[at + v]];
-      roles[v] = {&role, 0, {}};
+      roles[v].role = &role;
+      roles[v].fixed = 0;
+      roles[v].parts.clear();
       for (std::size_t k = 0; k < role.positions.size(); ++k) {
         const std::size_t p = role.positions[k];
         if (symbols_[p] != free_symbol) {
@@ -132,37 +137,68 @@ void Context::make_head(std::size_t h) {
         }
         largest = std::max(largest, std::abs(leaves[l]));
       }
-      const auto [value, is_new] = known.emplace(leaves, static_cast<std::uint32_t>(known.size()));
+      const auto [value, is_new] = known.try_emplace(leaves, static_cast<std::uint32_t>(known.size()));
       if (is_new) out.leaves.insert(out.leaves.end(), leaves.begin(), leaves.end());
       out.entries.push_back({head.score(classes), value->second});
     }
-    std::vector<Entry> groups(out.entries.begin() + static_cast<std::ptrdiff_t>(tuple.first),
-                              out.entries.end());
-    std::sort(groups.begin(), groups.end(), [](const Entry& a, const Entry& b) {
-      return a.score != b.score ? a.score > b.score : a.value < b.value;
-    });
-    groups.erase(
-        std::unique(groups.begin(), groups.end(),
-                    [](const Entry& a, const Entry& b) { return a.score == b.score && a.value == b.value; }),
-        groups.end());
-    tuple.first_group = out.groups.size();
-    tuple.groups = groups.size();
-    out.groups.insert(out.groups.end(), groups.begin(), groups.end());
-    out.tuples.push_back(std::move(tuple));
+    make_groups(out, tuple);
   }
+  out.showing.resize(problem_.positions());
+  for (std::size_t t = 0; t < out.tuples.size(); ++t) {
+    for (const std::size_t p : out.tuples[t].positions)
+      out.showing[p].push_back(static_cast<std::uint32_t>(t));
+  }
+  out.first_members.push_back(out.members.size());
   out.values = known.size();
   largest_leaf_.push_back(largest);
 }
 
+void Context::make_groups(HeadContext& out, TupleEntries& tuple) {
+  const Entry* const entries = out.entries.data() + tuple.first;
+  for (std::size_t at = 0; at < tuple.count; ++at) out.members.push_back(static_cast<std::uint32_t>(at));
+  const auto members = out.members.begin() + static_cast<std::ptrdiff_t>(tuple.first);
+  std::sort(members, out.members.end(), [&](std::uint32_t a, std::uint32_t b) {
+    return in_order(entries[a], entries[b]) || (!in_order(entries[b], entries[a]) && a < b);
+  });
+  tuple.first_group = out.groups.size();
+  for (std::size_t k = tuple.first; k < out.members.size(); ++k) {
+    const Entry& entry = entries[out.members[k]];
+    if (k != tuple.first && !in_order(out.groups.back(), entry)) continue;
+    out.groups.push_back(entry);
+    out.first_members.push_back(k);
+  }
+  tuple.groups = out.groups.size() - tuple.first_group;
+}
+
+std::optional<std::size_t> Context::group_of(std::size_t h, const TupleEntries& tuple, long score,
+                                             std::uint32_t value) const {
+  const std::vector<Entry>& groups = heads_[h].groups;
+  const auto begin = groups.begin() + static_cast<std::ptrdiff_t>(tuple.first_group);
+  const auto end = begin + static_cast<std::ptrdiff_t>(tuple.groups);
+  const auto found = std::lower_bound(begin, end, Entry{score, value}, in_order);
+  if (found == end || found->score != score || found->value != value) return std::nullopt;
+  return static_cast<std::size_t>(found - groups.begin());
+}
+
+std::size_t Context::bytes() const {
+  std::size_t bytes = 0;
+  for (const HeadContext& head : heads_) {
+    bytes += (head.entries.size() + head.groups.size()) * sizeof(Entry) +
+             head.members.size() * sizeof(std::uint32_t) + head.first_members.size() * sizeof(std::size_t) +
+             head.tuples.size() * (sizeof(TupleEntries) + 64) + head.leaves.size() * sizeof(long);
+  }
+  return bytes;
+}
+
 TupleEntries Context::tuple_of(std::size_t h, std::span<const Token> tokens) const {
   TupleEntries tuple;
-  std::set<std::size_t> positions;
   for (std::size_t v = 0; v < tokens.size(); ++v) {
     for (const std::size_t p : problem_.heads()[h].roles[v + 1][tokens[v]].positions) {
-      if (symbols_[p] == free_symbol) positions.insert(p);
+      if (symbols_[p] == free_symbol) tuple.positions.push_back(p);
     }
   }
-  tuple.positions.assign(positions.begin(), positions.end());
+  std::sort(tuple.positions.begin(), tuple.positions.end());
+  tuple.positions.erase(std::unique(tuple.positions.begin(), tuple.positions.end()), tuple.positions.end());
   for (const std::size_t p : tuple.positions) {
     tuple.strides.push_back(tuple.count);
     tuple.count *= problem_.symbols(p);

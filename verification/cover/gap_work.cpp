@@ -38,14 +38,7 @@ const Context& GapWork::context() {
 }
 
 std::size_t GapWork::held() const {
-  if (!context_) return 0;
-  std::size_t bytes = 0;
-  for (std::size_t h = 0; h < problem_.heads().size(); ++h) {
-    const HeadContext& head = context_->head(h);
-    bytes += (head.entries.size() + head.groups.size()) * sizeof(Entry) +
-             head.tuples.size() * (sizeof(TupleEntries) + 64) + head.leaves.size() * sizeof(long);
-  }
-  return bytes;
+  return context_ ? context_->bytes() : 0;
 }
 
 void GapWork::begin(Findings& findings) {

@@ -89,12 +89,11 @@ OutputWork::Lists& OutputWork::lists() {
 }
 
 std::size_t OutputWork::held() const {
-  std::size_t bytes = 0;
-  for (std::size_t h = 0; lists_ && h < problem_.heads().size(); ++h) {
-    const HeadContext& head = lists_->context.head(h);
-    bytes += (head.entries.size() + head.groups.size()) * sizeof(Entry) +
-             head.tuples.size() * (sizeof(TupleEntries) + 64) + head.leaves.size() * 2 * sizeof(long);
-  }
+  if (!lists_) return 0;
+  std::size_t bytes = lists_->context.bytes();
+  // Values that the bounds remember.
+  for (std::size_t h = 0; h < problem_.heads().size(); ++h)
+    bytes += lists_->context.head(h).leaves.size() * sizeof(long);
   return bytes;
 }
 

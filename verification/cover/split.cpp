@@ -25,9 +25,7 @@ void Splitter::each_winner(const Box& box, std::size_t h, const Visit& visit) co
     each_assignment(problem_, tuple, box.symbols, [&](std::size_t assignment) {
       entries.push_back(head.entries[tuple.first + assignment]);
     });
-    std::sort(entries.begin(), entries.end(), [](const Entry& a, const Entry& b) {
-      return a.score != b.score ? a.score > b.score : a.value < b.value;
-    });
+    std::sort(entries.begin(), entries.end(), in_order);
     entries.erase(
         std::unique(entries.begin(), entries.end(),
                     [](const Entry& a, const Entry& b) { return a.score == b.score && a.value == b.value; }),
@@ -45,11 +43,9 @@ void Splitter::each_winner(const Box& box, std::size_t h, const Visit& visit) co
       // One assignment alone has this score and value: its symbols are fixed.
       std::size_t members = 0;
       std::size_t only = 0;
-      each_assignment(problem_, tuple, box.symbols, [&](std::size_t assignment) {
-        const Entry& e = head.entries[tuple.first + assignment];
-        if (e.score != entry->score || e.value != entry->value) return;
+      cover::each_member(context_, h, *child.winners[h], box.symbols, [&](std::size_t member) {
         ++members;
-        only = assignment;
+        only = member;
       });
       if (members == 1) {
         for (std::size_t k = 0; k < tuple.positions.size(); ++k) {
@@ -106,19 +102,14 @@ bool Splitter::each_member(const Box& box, std::size_t h, const Visit& visit) co
                    [&](std::size_t p) { return box.symbols[p] == free_symbol; })) {
     return false;
   }
-  std::vector<std::size_t> members;
-  each_assignment(problem_, tuple, box.symbols, [&](std::size_t assignment) {
-    const Entry& e = head.entries[tuple.first + assignment];
-    if (e.score == winner.score && e.value == winner.value) members.push_back(assignment);
-  });
-  for (const std::size_t member : members) {
+  cover::each_member(context_, h, winner, box.symbols, [&](std::size_t member) {
     Box child = box;
     for (std::size_t k = 0; k < tuple.positions.size(); ++k) {
       child.symbols[tuple.positions[k]] =
           static_cast<std::int32_t>(member / tuple.strides[k] % problem_.symbols(tuple.positions[k]));
     }
     visit(child);
-  }
+  });
   return true;
 }
 

@@ -118,6 +118,7 @@ class TreeBound {
   Integer weights_of(const std::vector<std::int32_t>& symbols, const Best& best);
   long leaf_of(const std::vector<std::uint32_t>& classes) const;
   void find_range();
+  std::optional<Near> found_near(const std::vector<std::int32_t>& symbols, bool common);
   long double outside(const std::vector<std::int32_t>* symbols);
   std::shared_ptr<const TreeMessage> message_of(
       std::size_t node, const TreeMessages::Rows& rows,
@@ -135,6 +136,9 @@ class TreeBound {
   long highest_ = 0;
   FarWeights far_;
   std::optional<long double> outside_;  // with no symbols beside the receiver's
+  // What near() said last by what all inputs have in common: several goals ask of one box in a row.
+  std::vector<std::int32_t> last_symbols_;
+  std::optional<Near> last_near_;
 };
 
 }  // namespace attest::cover

@@ -108,6 +108,15 @@ long double TreeBound::outside(const std::vector<std::int32_t>* symbols) {
 }
 
 std::optional<TreeBound::Near> TreeBound::near(const std::vector<std::int32_t>& symbols, bool common) {
+  if (!common) return found_near(symbols, false);
+  if (last_symbols_ != symbols) {
+    last_near_ = found_near(symbols, true);
+    last_symbols_ = symbols;
+  }
+  return last_near_;
+}
+
+std::optional<TreeBound::Near> TreeBound::found_near(const std::vector<std::int32_t>& symbols, bool common) {
   const auto best = best_fixed(symbols);
   if (!best) return std::nullopt;
   long largest = 0;
