@@ -120,7 +120,8 @@ class Options(CommandTest):
 
     def test_an_option_that_a_command_has_no_use_for_is_refused_whatever_its_value(self):
         for command in (["list"], ["show", STRASSEN], ["bound", "strassen/size-bound"], ["merge", "a.json"]):
-            for option, value in (("--threads", "2"), ("--part", "0/2"), ("--failing", "3")):
+            for option, value in (("--seed" if command[0] == "merge" else "--threads", "2"), ("--part", "0/2"),
+                                  ("--failing", "3")):
                 with self.subTest(command=command, option=option):
                     self.assert_refused([*command, option, value], option, f"attest {command[0]}", "no use")
         self.assert_refused(["audit", "--quick", "--part", "0/2"], "--part", "no use")

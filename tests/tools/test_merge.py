@@ -219,6 +219,15 @@ check   output, unique-maximum, error < 1/4
             written.append(self.write("zeroed-" + name, json.dumps(document) + "\n"))
         self.assert_refused(["merge", *written], "contradicts itself")
 
+    def test_threads_and_budget_are_for_what_a_merge_searches(self):
+        by_cover = self.parts(2, *self.RELATION)
+        whole = self.attest("merge", *by_cover).out
+        self.assertEqual(self.attest("merge", *by_cover, "--threads", "1", "--budget", "60").out, whole)
+        one_by_one = self.parts(2, STRASSEN, "n=2", "--variant", "repaired", prefix="one")
+        for option, value in (("--threads", "1"), ("--budget", "9")):
+            self.assert_refused(["merge", *one_by_one, option, value], option, "no use")
+            self.assert_bad_value(["merge", *by_cover, option, "0"], option, "0")
+
     def test_auto_cuts_nothing(self):
         self.assert_refused(["verify", STRASSEN, "n=2", "--by", "auto", "--part", "0/2"], "--by", "--part")
 

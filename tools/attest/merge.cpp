@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <fstream>
 #include <iostream>
 #include <limits>
@@ -368,6 +369,18 @@ Merged merge_group(const Context& context, const CommonOptions& common, Group gr
   return result;
 }
 
+// Only covers leave something to be searched for.
+void refuse_unused(const CommonOptions& common, const std::vector<Group>& groups) {
+  const auto of_cover = [](const Group& group) { return is_by_cover(group.front().document); };
+  if (std::any_of(groups.begin(), groups.end(), of_cover)) return;
+  for (const auto& [option, value] :
+       {std::pair{"--threads", common.threads}, std::pair{"--budget", common.budget}}) {
+    if (value)
+      throw UsageError(
+          fmt::format("{}: `attest merge` has no use for it for parts of an enumeration", option));
+  }
+}
+
 }  // namespace
 
 ExitStatus run_merge(const Context& context, const CommandLine& line) {
@@ -377,7 +390,9 @@ ExitStatus run_merge(const Context& context, const CommandLine& line) {
   const Format format = arguments.common.chosen_format();
   refuse_verbose(arguments.verbose, format);
   std::vector<Merged> merged;
-  for (auto& group : grouped(read_documents(arguments.files))) {
+  std::vector<Group> groups = grouped(read_documents(arguments.files));
+  refuse_unused(arguments.common, groups);
+  for (auto& group : groups) {
     merged.push_back(merge_group(context, arguments.common, std::move(group)));
   }
   Output output(arguments.common.chosen_out(), arguments.common.chosen_max_bytes());
