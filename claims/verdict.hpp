@@ -54,6 +54,7 @@ struct Check {
   std::optional<Evidence> evidence;  // how a holds was established
   std::optional<std::string> reason;
   std::optional<Kind> kind;  // of a refutation
+  bool of_sizes = false;     // it looks at no input: evidence `enumeration` is then of the sizes of the run
 };
 
 // Where a statement stands in a seed.

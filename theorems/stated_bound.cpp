@@ -309,6 +309,7 @@ Check decided_bound(const CheckStatement& statement, const LayerSetting& setting
   if (statement.name == "assert") {
     if (!statement.names.empty()) check.name = statement.names.front();
     const auto truth = enclosed_truth(formula, constants);
+    check.of_sizes = true;
     check.reason = language::to_string(formula);
     if (truth) decide(*truth, *check.reason);
     return check;

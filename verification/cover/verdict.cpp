@@ -57,6 +57,10 @@ Observation observation_of(const LayerSetting& setting, const StandingCount& wor
 void add_further_checks(const LayerSetting& setting, const StandingCount& words, const MarginReport& margins,
                         bool part, Verdict& verdict) {
   for (Check& check : setting.further_checks(observation_of(setting, words, margins))) {
+    if (check.of_sizes) {
+      verdict.checks.push_back(std::move(check));
+      continue;
+    }
     // The two sides of a sign are not measured apart.
     const bool two_sides = check.name == "threshold";
     const bool unmeasured = !margins.error || two_sides || (check.name == "gap" && !margins.least_gap);
