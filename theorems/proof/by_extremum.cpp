@@ -154,7 +154,7 @@ class ExtremumProof {
     result_.bound = proof::to_string(sum);
     const auto exact = proof::as_fraction(sum, variables_);
     if (exact && variables_.positive(exact->denominator - Laurent(2) * exact->numerator)) {
-      say("bound", fmt::format("|y - answer| <= {} = {} < 1/2 for all sizes", result_.bound,
+      say("bound", fmt::format("|y - answer| <= {} = {} < 1/2 at all of these sizes", result_.bound,
                                proof::to_string(*exact)));
     } else {
       expect_below(variables_, sum, Rational(1, 2), result_.bound);

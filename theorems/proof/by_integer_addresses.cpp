@@ -210,8 +210,8 @@ class AddressesProof {
     // Powers of one number: compared for all sizes at once.
     if (const auto exact = proof::as_fraction(bound, variables_);
         exact && variables_.positive(exact->denominator - Laurent(2) * exact->numerator)) {
-      result_.steps.push_back({"bound", fmt::format("{}|y - answer| <= {} = {} < 1/2 for all sizes", where,
-                                                    text, proof::to_string(*exact))});
+      result_.steps.push_back({"bound", fmt::format("{}|y - answer| <= {} = {} < 1/2 at all of these sizes",
+                                                    where, text, proof::to_string(*exact))});
       return;
     }
     if (variables_.sizes().empty()) {
