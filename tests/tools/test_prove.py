@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+import pathlib
 import unittest
 
 from cli import MATCH2, STRASSEN, CommandTest
@@ -48,6 +49,13 @@ class Prove(CommandTest):
                           "A2=" + window["fails"]["value"], "--input", json.dumps(window["fails"]["input"]),
                           "--format", "json").json()
         self.assertEqual(run["verdict"], "refuted")
+
+    def test_the_end_of_a_window_that_is_proved_is_proved_at_the_sizes_below_the_corner_as_well(self):
+        # 23/50 is proved from n = 2 on and fails at n = 1.
+        file = str(pathlib.Path(__file__).parent.parent / "accepted" / "proofs" / "window_below_the_corner.theorem")
+        end = self.attest("prove", file, "--format", "json").json()["window"]["proved"]
+        self.assertEqual(self.attest("prove", file, "A=" + end).status, 0)
+        self.assertEqual(self.attest("prove", file, "A=23/50").status, 1)
 
     def test_latex_has_bound_and_sizes_as_formulas(self):
         result = self.attest("prove", STRASSEN, "--format", "latex")

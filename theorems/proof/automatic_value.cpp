@@ -78,22 +78,28 @@ class AutomaticValue {
   // That one candidate fails somewhere refutes nothing: another one may be the first that works there.
   RangeProof undecided(RangeProof proof, const Rational& value) const {
     proof.status = Status::undecided;
-    proof.reason = fmt::format("no candidate of {} is proved for every size; with {}: {}", parameter_,
-                               to_string(value), proof.reason);
+    proof.reason = fmt::format("not proved with {} = {}, the candidate of auto that was tried: {}",
+                               parameter_, to_string(value), proof.reason);
     return proof;
   }
 
   Window window(const Rational& below, const Rational& proved, const Sizes& from) const {
     Window result{parameter_, proved, std::nullopt, {}, {}};
-    // Ends in thousandths: the upper one is proved from the same corner on.
-    Integer low = in_parts(below);
-    Integer high = in_parts(proved);
-    if (part(high) != proved) return result;
-    while (high > low + 1) {
-      const Integer middle = (low + high) / 2;
-      (corner(part(middle)) == from ? high : low) = middle;
-    }
-    result.proved = part(high);
+    // Ends in thousandths: the upper one is proved from the same corner on, and with all sizes below.
+    const Integer known = in_parts(proved);
+    if (part(known) != proved) return result;
+    const auto bisected = [&](Integer low, Integer high, const auto& serves) {
+      while (high > low + 1) {
+        const Integer middle = (low + high) / 2;
+        (serves(part(middle)) ? high : low) = middle;
+      }
+      return high;
+    };
+    const auto is_proved = [&](const Rational& value) { return proof_with(value).status == Status::holds; };
+    Integer end =
+        bisected(in_parts(below), known, [&](const Rational& value) { return corner(value) == from; });
+    if (end != known && !is_proved(part(end))) end = bisected(end, known, is_proved);
+    result.proved = part(end);
     for (const Sizes& sizes : settings(from)) find_failure(sizes, result);
     return result;
   }

@@ -118,7 +118,7 @@ class FixedPositionsProof {
       throw Refusal("identity", "a displayed weight of a token of several indices");
     places.emplace(names[0], theorem_.judged().front());
     if (at != nullptr) places.emplace(names[1], *at);
-    const Laurent said = said_weight(formula, names[1], places, at == nullptr ? &own : nullptr);
+    const Laurent said = said_weight(formula, names, places, at == nullptr ? &own : nullptr);
     if (!(said * own.denominator == weight)) {
       throw Refusal("identity",
                     fmt::format("the displayed weight is {} at {}, and the head gives ({})/({})",
@@ -128,11 +128,16 @@ class FixedPositionsProof {
   }
 
   // Of the others no condition that lists positions of the head is true.
-  Laurent said_weight(const Expression& formula, const std::string& sender,
+  Laurent said_weight(const Expression& formula, const std::vector<std::string>& names,
                       const std::map<std::string, Laurent>& places, const FixedPositions* others) {
     if (others != nullptr && formula->op == Op::conditional) {
+      // "i = n" of the receiver i would be taken for one of the sender, which the tokens may call i, too.
+      const auto free = language::free_names(formula->children[0]);
+      if (std::find(free.begin(), free.end(), names[0]) != free.end())
+        throw Refusal("identity", fmt::format("{} speaks of the receiver {}",
+                                              language::to_string(formula->children[0]), names[0]));
       const auto listed = theorem_.tokens().listed(
-          substituted(formula->children[0], sender, language::name(theorem_.tokens().indices().front())));
+          substituted(formula->children[0], names[1], language::name(theorem_.tokens().indices().front())));
       const auto& known = others->positions;
       if (!listed || !std::all_of(listed->begin(), listed->end(), [&](const Laurent& p) {
             return std::find(known.begin(), known.end(), p) != known.end();
@@ -140,7 +145,7 @@ class FixedPositionsProof {
         throw Refusal("identity", fmt::format("{} lists no positions of the head",
                                               language::to_string(formula->children[0])));
       }
-      return said_weight(formula->children[2], sender, places, others);
+      return said_weight(formula->children[2], names, places, others);
     }
     return Terms(variables_, task_names(theorem_, places), "identity")(formula);
   }

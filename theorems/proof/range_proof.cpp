@@ -1,4 +1,5 @@
 #include "theorems/proof/range_proof.hpp"
+#include "tasks/undefined_answer.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -25,7 +26,7 @@ using proof::Refusal;
 constexpr long largest_step = 1L << 12U;  // how far above its minimum a single size is looked for
 constexpr long largest_shift = 64;        // of one of several sizes
 constexpr long largest_instance =
-    8;                            // of a size at a corner where the text is run through `verify`'s reading
+    12;                           // of a size at a corner where the text is run through `verify`'s reading
 constexpr long most_tried = 8;    // values of a single size where nothing is proved
 constexpr long fewest_tried = 3;  // of each of several
 const Integer most_inputs = 300'000;  // of a setting that is enumerated
@@ -177,8 +178,19 @@ class RangeProver {
     Sizes corner = piece.fixed;
     corner.insert(piece.from.begin(), piece.from.end());
     corner = ends_->actual(corner);
-    for (const auto& [name, value] : corner) {
-      if (value > largest_instance) return;
+    const auto is_small = [](const Sizes& sizes) {
+      return std::all_of(sizes.begin(), sizes.end(),
+                         [](const auto& size) { return size.second <= largest_instance; });
+    };
+    if (!is_small(corner)) {
+      Sizes least = minimum_;
+      for (const auto& [name, value] : piece.fixed) least[name] = value;
+      least = ends_->actual(least);
+      if (!is_small(least) || !is_stated(least))
+        throw Refusal(
+            "G2", fmt::format("the text is not read at sizes up to {}, and no instance has been looked at",
+                              largest_instance));
+      return expect_readable(least);
     }
     if (!is_stated(corner)) return;
     try {
@@ -195,20 +207,36 @@ class RangeProver {
     }
   }
 
+  // Below the corner: that names are known, and answers are what the task says. What is wrong there otherwise is no matter.
+  void expect_readable(const Sizes& sizes) const {
+    try {
+      const auto setting = claim_.setting(variant_, small_.parameters_of(sizes));
+      if (setting->runnable()) each_drawn(*setting, [&](const Word& word) { setting->all_outputs(word); });
+    } catch (const UndefinedAnswer&) {
+    } catch (const UsageError& error) {
+      throw Refusal("G2", fmt::format("at {}: {}", to_string(sizes), error.what()));
+    }
+  }
+
+  template <class Visit>
+  static void each_drawn(const JudgedSetting& setting, const Visit& visit) {
+    constexpr long most_drawn = 20;
+    const InputSpace& inputs = setting.task().space();
+    const Integer space = inputs.size();
+    const Integer drawn = std::min(space, Integer(most_drawn));
+    for (Integer k = 0; k < drawn; ++k)
+      visit(inputs.unrank(drawn == 1 ? Integer(0) : Integer(k * (space - 1) / (drawn - 1))));
+  }
+
   // A proof that an input contradicts is none of this program's: the task and the layer were read differently.
   static void expect_right(const JudgedSetting& setting, const Sizes& corner) {
-    constexpr long most_drawn = 20;
-    const Task& task = setting.task();
-    const Integer space = task.space().size();
-    const Integer drawn = std::min(space, Integer(most_drawn));
-    for (Integer k = 0; k < drawn; ++k) {
-      const Word word = task.space().unrank(drawn == 1 ? Integer(0) : Integer(k * (space - 1) / (drawn - 1)));
+    each_drawn(setting, [&](const Word& word) {
       for (const PositionOutput& output : setting.all_outputs(word)) {
         if (output.status != Status::refuted) continue;
-        throw std::logic_error(
-            fmt::format("what is proved at {} is wrong on {}", to_string(corner), task.to_json(word).dump()));
+        throw std::logic_error(fmt::format("what is proved at {} is wrong on {}", to_string(corner),
+                                           setting.task().to_json(word).dump()));
       }
-    }
+    });
   }
 
   // Doubling, then bisection: what is proved from n on is proved from n + 1 on.
