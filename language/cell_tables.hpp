@@ -3,9 +3,12 @@
 
 #include <cstddef>
 #include <functional>
+#include <optional>
 #include <span>
+#include <stdexcept>
 #include <vector>
 
+#include "language/message.hpp"
 #include "language/truth.hpp"
 
 namespace attest::language {
@@ -35,6 +38,20 @@ struct TableLimits {
 
 // Thrown where there are no such tables.
 struct NoTables {};
+
+// What `make` gives; nothing where it throws NoTables, or where a part has no value (the evaluation of the whole says where and why, if it is
+// so), no meaning of its own, or a name that means two things once it is an index.
+template <class Make>
+auto where_tables_are(const Make& make) -> std::optional<decltype(make())> {
+  try {
+    return make();
+  } catch (const NoTables&) {
+  } catch (const EvaluationError&) {
+  } catch (const ParseError&) {
+  } catch (const std::invalid_argument&) {
+  }
+  return std::nullopt;
+}
 
 // What each cell can be, ascending, one cell after the other; none is empty.
 using CellValues = std::vector<std::vector<long>>;

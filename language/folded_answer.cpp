@@ -4,10 +4,7 @@
 
 #include <algorithm>
 #include <memory>
-#include <stdexcept>
 #include <utility>
-
-#include "language/message.hpp"
 
 namespace attest::language {
 
@@ -118,7 +115,7 @@ std::optional<FoldedAnswer> folded_answer(const Expression& expression, const Na
                                           const std::vector<long>& indices, const CellValues& values,
                                           const std::function<std::optional<long>(const Value&)>& answer,
                                           TableLimits& limits) {
-  try {
+  return where_tables_are([&] {
     Folder folder(names, indices, values, limits);
     const Expression rest = folder.fold(expression);
     FoldedAnswer result{folder.folds(), {}};
@@ -128,12 +125,7 @@ std::optional<FoldedAnswer> folded_answer(const Expression& expression, const Na
       return value ? answer(*value) : std::nullopt;
     };
     return result;
-  } catch (const NoTables&) {
-  } catch (const EvaluationError&) {        // the whole evaluation says where and why, if it is so
-  } catch (const ParseError&) {             // a part that has no value of its own
-  } catch (const std::invalid_argument&) {  // a name that means two things once it is an index
-  }
-  return std::nullopt;
+  });
 }
 
 }  // namespace attest::language

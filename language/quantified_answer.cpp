@@ -1,9 +1,5 @@
 #include "language/quantified_answer.hpp"
 
-#include <stdexcept>
-
-#include "language/message.hpp"
-
 namespace attest::language {
 
 std::optional<QuantifiedAnswer> quantified_answer(const Expression& expression, const Names& names,
@@ -11,7 +7,7 @@ std::optional<QuantifiedAnswer> quantified_answer(const Expression& expression, 
                                                   TableLimits& limits) {
   const bool exists = is_quantifier(expression, Quantifier::exists);
   if (!exists && !is_quantifier(expression, Quantifier::forall)) return std::nullopt;
-  try {
+  return where_tables_are([&] {
     QuantifiedAnswer answer{exists, {}};
     each_instance(expression, names, indices,
                   [&](const Expression& body, const Names& own_names, const std::vector<long>& own_indices) {
@@ -20,12 +16,7 @@ std::optional<QuantifiedAnswer> quantified_answer(const Expression& expression, 
                     answer.conditions.push_back(cell_table<bool>(truth, own_indices, values, limits));
                   });
     return answer;
-  } catch (const NoTables&) {
-  } catch (const EvaluationError&) {        // the whole evaluation says where and why, if it is so
-  } catch (const ParseError&) {             // a part that has no value of its own
-  } catch (const std::invalid_argument&) {  // a name that means two things once it is an index
-  }
-  return std::nullopt;
+  });
 }
 
 }  // namespace attest::language

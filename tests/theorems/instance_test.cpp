@@ -6,30 +6,17 @@
 #include "language/message.hpp"
 #include "theorems/input_layout.hpp"
 #include "theorems/linearity.hpp"
+#include "theorems/own_claims.hpp"
 #include "theorems/read.hpp"
 #include "theorems/theorem_claim.hpp"
 
 namespace attest::instance_test {
 
+using theorem_tests::check;
+using theorem_tests::claim;
+using theorem_tests::verdict;
+
 namespace {
-
-theorems::TheoremClaim claim(const std::string& text) {
-  return {theorems::read_theorem(language::SourceText("test.theorem", text)), "own:test", "test.theorem"};
-}
-
-Verdict verdict(const std::string& text, const std::vector<std::string>& words,
-                const std::string& variant = "stated") {
-  const auto c = claim(text);
-  return c.verify(named_variant(variant), parse_parameters(c.info().parameters, words), {});
-}
-
-const Check& check(const Verdict& verdict, const std::string& name) {
-  for (const Check& c : verdict.checks) {
-    if (c.name == name) return c;
-  }
-  FAIL("no check " << name);
-  return verdict.checks.front();
-}
 
 // The first bit of a word, fetched by a head that looks at one place.
 std::string copy_first(const std::string& changes = "", const std::string& rest = "check output\n") {

@@ -5,26 +5,16 @@
 #include "fixtures.hpp"
 #include "language/message.hpp"
 #include "theorems/layer_precision.hpp"
+#include "theorems/own_claims.hpp"
 #include "theorems/theorem_claim.hpp"
 
 namespace attest::layer_stack_texts_test {
 
+using theorem_tests::changed;
+using theorem_tests::claim;
+using theorem_tests::verdict;
+
 namespace {
-
-theorems::TheoremClaim claim(const std::string& text) {
-  return {theorems::read_theorem(language::SourceText("test.theorem", text)), "own:test", "test.theorem"};
-}
-
-Verdict verdict(const std::string& text, const std::vector<std::string>& words = {"n=2"}) {
-  const auto c = claim(text);
-  return c.verify(Variant::stated, parse_parameters(c.info().parameters, words), {});
-}
-
-std::string changed(std::string text, const std::string& from, const std::string& to) {
-  const std::size_t at = text.find(from);
-  REQUIRE(at != std::string::npos);
-  return text.replace(at, from.size(), to);
-}
 
 std::string refusal(const std::string& text, const std::vector<std::string>& words = {"n=2"}) {
   try {

@@ -5,27 +5,16 @@
 #include "fixtures.hpp"
 #include "language/message.hpp"
 #include "theorems/layer_precision.hpp"
+#include "theorems/own_claims.hpp"
 
 namespace attest::match_layers_texts_test {
 
+using theorem_tests::changed;
+using theorem_tests::check;
+using theorem_tests::claim;
+using theorem_tests::verdict;
+
 namespace {
-
-theorems::TheoremClaim claim(const std::string& text) {
-  return {theorems::read_theorem(language::SourceText("test.theorem", text)), "own:test", "test.theorem"};
-}
-
-Verdict verdict(const std::string& text, const std::vector<std::string>& words) {
-  const auto c = claim(text);
-  return c.verify(Variant::stated, parse_parameters(c.info().parameters, words), {});
-}
-
-const Check& check(const Verdict& verdict, const std::string& name) {
-  for (const Check& c : verdict.checks) {
-    if (c.name == name) return c;
-  }
-  FAIL("no check " << name);
-  return verdict.checks.front();
-}
 
 // f(f(x)) at every x: a layer reads f at its own place, the next one at what that was.
 const std::string twice_text =
@@ -51,12 +40,6 @@ const std::string twice_text =
     "    key = (pos)\n"
     "    value = (seen(2): seen(1))\n"
     "readout seen(2)\n";
-
-std::string changed(std::string text, const std::string& from, const std::string& to) {
-  const std::size_t at = text.find(from);
-  REQUIRE(at != std::string::npos);
-  return text.replace(at, from.size(), to);
-}
 
 std::string refusal(const std::string& text, const std::vector<std::string>& words = {"n=2"}) {
   try {

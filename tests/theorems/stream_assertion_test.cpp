@@ -2,16 +2,17 @@
 #include <catch2/catch.hpp>
 
 #include "claims/usage_error.hpp"
+#include "theorems/own_claims.hpp"
 #include "theorems/read.hpp"
 #include "theorems/theorem_claim.hpp"
 
 namespace attest::stream_assertion_test {
 
-namespace {
+using theorem_tests::check;
+using theorem_tests::claim;
+using theorem_tests::verdict;
 
-theorems::TheoremClaim claim(const std::string& text) {
-  return {theorems::read_theorem(language::SourceText("test.theorem", text)), "own:test", "test.theorem"};
-}
+namespace {
 
 // Uniform attention over n letters: at every token `mean` is the mean of all, `num` the token's own.
 std::string mean_of(const std::string& checks, const std::string& layer = "") {
@@ -20,19 +21,6 @@ std::string mean_of(const std::string& checks, const std::string& layer = "") {
          "task at every i, number: n*a(i) - n*a(i)\nlayer residual\n  embed num = num, one = 1, mean = 0\n"
          "  head softmax\n    query = (one)\n    key = (one)\n    value = (mean: num)\n" +
          layer + "readout 0*mean\ncheck output" + checks + "\n";
-}
-
-Verdict verdict(const std::string& text, const std::vector<std::string>& words) {
-  const auto c = claim(text);
-  return c.verify(Variant::stated, parse_parameters(c.info().parameters, words), {});
-}
-
-const Check& check(const Verdict& verdict, const std::string& name) {
-  for (const Check& c : verdict.checks) {
-    if (c.name == name) return c;
-  }
-  FAIL("no check " << name);
-  return verdict.checks.front();
 }
 
 // On how many of the inputs a sentence is broken, and the first of them; by a function of the letters.

@@ -9,26 +9,17 @@
 #include "language/message.hpp"
 #include "numeric/decimal.hpp"
 #include "oracles/symbolic_attention.hpp"
+#include "theorems/own_claims.hpp"
 #include "theorems/theorem_claim.hpp"
 
 namespace attest::vector_tasks_test {
 
+using theorem_tests::changed;
+using theorem_tests::check;
+using theorem_tests::claim;
+using theorem_tests::verdict;
+
 namespace {
-
-theorems::TheoremClaim claim(const std::string& text) {
-  return {theorems::read_theorem(language::SourceText("test.theorem", text)), "own:test", "test.theorem"};
-}
-
-Verdict verdict(const std::string& text, const std::vector<std::string>& words) {
-  const auto c = claim(text);
-  return c.verify(Variant::stated, parse_parameters(c.info().parameters, words), {});
-}
-
-std::string changed(std::string text, const std::string& from, const std::string& to) {
-  const std::size_t at = text.find(from);
-  REQUIRE(at != std::string::npos);
-  return text.replace(at, from.size(), to);
-}
 
 std::string refusal(const std::string& text, const std::vector<std::string>& words = {"n=2"}) {
   try {
@@ -39,14 +30,6 @@ std::string refusal(const std::string& text, const std::vector<std::string>& wor
   } catch (const UsageError& error) {
     return error.what();
   }
-}
-
-const Check& check(const Verdict& verdict, const std::string& name) {
-  for (const Check& c : verdict.checks) {
-    if (c.name == name) return c;
-  }
-  FAIL("no check " << name);
-  return verdict.checks.front();
 }
 
 // The mean of the letters' unit vectors, at every token: how often each letter occurs, divided by n.

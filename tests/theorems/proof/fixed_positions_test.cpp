@@ -3,6 +3,7 @@
 #include <catch2/catch.hpp>
 
 #include "constructions/theorem_of_text.hpp"
+#include "numeric/decimal.hpp"
 #include "theorems/patch.hpp"
 #include "theorems/proof/proofs.hpp"
 #include "theorems/texts.hpp"
@@ -113,8 +114,8 @@ TEST_CASE("The bound by fixed positions is at least the largest error, and attai
     REQUIRE(verdict.margins.output_error);
     CHECK(verdict.status == Status::holds);
     CHECK(bound < Rational(1, 2));
-    CHECK(bound.convert_to<double>() >= std::stod(verdict.margins.output_error->lower) - 1e-15);
-    if (attained) CHECK(bound.convert_to<double>() <= std::stod(verdict.margins.output_error->upper) + 1e-15);
+    CHECK(bound >= rational_from_decimal(verdict.margins.output_error->lower).value());
+    if (attained) CHECK(bound <= rational_from_decimal(verdict.margins.output_error->upper).value());
   };
   const auto dot = theorem_of_text("ea/next-token-dot-product");
   const auto kernel = theorem_of_text("ea/next-token");
