@@ -275,6 +275,7 @@ RootFinding poly_root_finding(Variant variant, const Polynomial& p, const Attent
   }
   if (used.empty()) throw UsageError("p: expected a polynomial in x1, x2, ..., not a constant");
   if (degree > 4) throw UsageError("p: expected a polynomial of degree at most 4");
+  record.degree = degree;
   record.variables = std::max<std::size_t>(*used.rbegin(), 2);
   if (h.variables() != record.variables) {
     throw UsageError(

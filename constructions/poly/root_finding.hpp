@@ -35,6 +35,7 @@ struct RootFinding {
 
   // [r][column]: Q^(r), r = 1..t
   std::vector<Rows> query;
+  unsigned long degree = 0;      // k_0, of p
   long embedding_dimension = 0;  // d, which the softmax divides by (Definition 2.2)
   // What h(Q) is said to be, in y_1, .., y_t, l_1, .., l_t, n and A: -n^k p^2, or with a tie-break
   // A (n^(t-2) l_2 + .. + l_t - n^(k+t) p^2).

@@ -87,10 +87,11 @@ Texts for_each_variable(std::size_t variables, const std::string& first,
   return result;
 }
 
-// The exponents of y and l in the columns of the Q^(r).
+// The exponents of y and l in the embedding: 1, y, .., y^(2 k_0), and what the columns of the Q^(r) have beside them.
 using Powers = std::pair<unsigned long, unsigned long>;
 std::set<Powers> powers_of(const RootFinding& record) {
-  std::set<Powers> powers{{0, 0}, {1, 0}};
+  std::set<Powers> powers;
+  for (unsigned long e = 0; e <= 2 * record.degree; ++e) powers.insert({e, 0});
   for (const Rows& columns : record.query) {
     for (const Polynomial& column : columns) {
       for (const auto& term : column.terms()) {
