@@ -91,6 +91,16 @@ class Budget(CommandTest):
                           "--progress", "always").err
         self.assertRegex(err, r"\rclasses of partitions.*%")
 
+    def test_every_command_that_may_take_long_can_say_how_far_it_is(self):
+        for arguments, label in ((("prove",), r"\rprove [a-z]+/"),
+                                 (("prove", "strassen/quotient-composition"), r"\rprove strassen/quotient"),
+                                 (("reduce", "ksat-to-kip", "n=18", "k=3", "clauses=20", "--check"), r"\rreduce ksat-to-kip")):
+            with self.subTest(arguments=arguments):
+                err = self.attest(*arguments, "--progress", "always", timeout=60).err
+                self.assertRegex(err, label)
+                self.assertNotIn("\r", self.attest(*arguments, timeout=60).err)
+        self.assertEqual(self.attest("bound", "strassen/size-bound", "task=match3", "n=10", "--progress", "always").status, 0)
+
     def test_refuted_outranks_undecided(self):
         self.assertEqual(self.attest("verify", STRASSEN, "n=8", "--by", "enumeration", "--budget", "0.3").status, 1)
 

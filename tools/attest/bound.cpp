@@ -154,6 +154,7 @@ ExitStatus run_bound(const Context& context, const CommandLine& line) {
     bounds.push_back(bounded.bound(parameters));
     results.document["bounds"].push_back(bound_json(bounds.back()));
   }
+  progress.clear();
   if (sizes.empty()) {
     results.table = bound_table(bounds);
     if (settings.size() == 1) results.text = bound_text(info.id, bounds.front());

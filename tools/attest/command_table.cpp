@@ -112,7 +112,7 @@ CommandSpec bound_command() {
             "instead of a bound for n, the least n from which the bound exceeds each of these sizes",
             "",
             {}}},
-          common({"format", "out", "max-bytes", "quiet", "budget"}),
+          common({"format", "out", "max-bytes", "progress", "quiet", "budget"}),
           {},
           {"attest bound strassen/size-bound task=function-composition n=1000",
            "attest bound strassen/size-bound task=function-composition,match3 n=100,10000 --format markdown",
@@ -320,7 +320,7 @@ CommandSpec prove_command() {
       {{"claim", claim_meaning},
        {"parameters", "name=value; a size that is given is fixed, the others are proved for all", true}},
       {variant_option("printed, repaired or constructed (default: repaired)")},
-      common({"format", "out", "max-bytes", "threads", "color", "quiet", "budget"}),
+      common({"format", "out", "max-bytes", "threads", "progress", "color", "quiet", "budget"}),
       {{"",
         "Every hypothesis of the lemma is checked for all sizes and inputs; where one is not met the answer is undecided "
         "and names it with the term. Sizes below the first one that is proved are enumerated where they are small. "
@@ -334,7 +334,7 @@ CommandSpec prove_command() {
 
 CommandSpec reduce_command() {
   std::vector<OptionSpec> shared =
-      common({"format", "out", "max-bytes", "threads", "seed", "quiet", "budget"});
+      common({"format", "out", "max-bytes", "threads", "seed", "progress", "quiet", "budget"});
   for (OptionSpec& spec : shared) {
     if (spec.name != "--max-bytes") continue;
     spec.meaning = "write no folder larger than this; fewer instances: --keep, fewer files: --files";

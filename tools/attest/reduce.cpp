@@ -314,7 +314,7 @@ ExitStatus run_reduce(const Context& context, const CommandLine& line) {
   if (folder && report.stop_reason.empty()) {
     const std::uint64_t bytes = bytes_of_files(report);
     if (bytes > large_files && !arguments.common.quiet)
-      fmt::print(stderr, "writing up to {} MB to {}\n", bytes >> 20, *arguments.common.out);
+      progress.say(fmt::format("writing up to {} MB to {}", bytes >> 20, *arguments.common.out));
     if (write_files(report, files, options.stop, *folder)) {
       folder->commit();
     } else {
