@@ -43,7 +43,10 @@ std::pair<std::string, std::string> split_word(const std::string& word) {
 }
 
 std::string canonical_value(const ParameterSpec& spec, const std::string& value) {
-  const auto fail = [&]() -> UsageError { return {spec.name, value, spec.expectation()}; };
+  const auto fail = [&]() -> UsageError {
+    return {spec.name, value,
+            spec.type == ParameterType::named ? one_of(value, spec.values) : spec.expectation()};
+  };
   if (std::find(spec.values.begin(), spec.values.end(), value) != spec.values.end()) return value;
   if (spec.type == ParameterType::named) throw fail();
   if (spec.type == ParameterType::polynomial) {
@@ -80,7 +83,8 @@ void check_names(const std::vector<ParameterSpec>& specs, const std::vector<std:
   for (const auto& word : words) {
     const auto [name, value] = split_word(word);
     if (std::find(known.begin(), known.end(), name) == known.end()) {
-      throw UsageError("parameter", name, "one of: " + fmt::format("{}", fmt::join(known, ", ")));
+      throw UsageError("parameter", name,
+                       known.empty() ? "none: there is nothing to choose" : one_of(name, known));
     }
     if (!seen.insert(name).second) throw UsageError(name, value, "each parameter once");
   }
@@ -165,18 +169,21 @@ std::string Parameters::to_string() const {
 Parameters parse_parameters(const std::vector<ParameterSpec>& specs, const std::vector<std::string>& words) {
   check_names(specs, words);
   Parameters result;
+  std::vector<std::string> missing;
   for (const auto& spec : specs) {
     std::optional<std::string> value = spec.default_value;
     for (const auto& word : words) {
       const auto [name, given] = split_word(word);
       if (name == spec.name) value = given;
     }
-    if (!value) {
-      throw UsageError(
+    if (value) {
+      result.set(spec.name, canonical_value(spec, *value), spec.type);
+    } else {
+      missing.push_back(
           fmt::format("{}: missing, expected {} ({})", spec.name, spec.expectation(), spec.meaning));
     }
-    result.set(spec.name, canonical_value(spec, *value), spec.type);
   }
+  if (!missing.empty()) throw UsageError(fmt::format("{}", fmt::join(missing, "; ")));
   return result;
 }
 

@@ -1,6 +1,7 @@
 #include "claims/usage_error.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <numeric>
@@ -56,6 +57,12 @@ std::string nearest_name(std::string_view name, const std::vector<std::string>& 
     }
   }
   return best;
+}
+
+std::string one_of(std::string_view given, const std::vector<std::string>& known) {
+  const std::string nearest = nearest_name(given, known);
+  return fmt::format("one of: {}{}", fmt::join(known, ", "),
+                     nearest.empty() ? "" : fmt::format(" (did you mean {}?)", nearest));
 }
 
 }  // namespace attest

@@ -19,4 +19,7 @@ class UsageError : public std::runtime_error {
 // "strassen/function-composition" for "strasen/function-composition"; empty if nothing is near.
 std::string nearest_name(std::string_view name, const std::vector<std::string>& known);
 
+// "one of: slow, fast", and which of them may have been meant.
+std::string one_of(std::string_view given, const std::vector<std::string>& known);
+
 }  // namespace attest

@@ -79,6 +79,26 @@ TEST_CASE("A rational's minimum is excluded and its maximum included", "[claims]
   }
 }
 
+TEST_CASE("All parameters that are missing are named at once", "[claims]") {
+  const ParameterSpec m{"m", ParameterType::integer, {}, Integer(2), Integer(5), {}, "width"};
+  std::vector<ParameterSpec> two = specs();
+  two.push_back(m);
+  const auto message_of = [&](const Words& words) -> std::string {
+    try {
+      parse_parameters(two, words);
+    } catch (const UsageError& error) {
+      return error.what();
+    }
+    return "";
+  };
+  CHECK(
+      message_of({}) ==
+      "n: missing, expected an integer from 1 to 1000 (length); m: missing, expected an integer from 2 to 5 (width)");
+  CHECK(message_of({"n=3"}) == "m: missing, expected an integer from 2 to 5 (width)");
+  CHECK(message_of({"m=3"}) == "n: missing, expected an integer from 1 to 1000 (length)");
+  CHECK(message_of({"n=3", "m=3"}).empty());
+}
+
 TEST_CASE("A request that does not fit is refused in one exact line", "[claims]") {
   CHECK(message({}) == "n: missing, expected an integer from 1 to 1000 (length)");
   CHECK(message({"n=0"}) == "n: got \"0\", expected an integer from 1 to 1000");
@@ -89,6 +109,10 @@ TEST_CASE("A request that does not fit is refused in one exact line", "[claims]"
   CHECK(message({"n"}) == "argument: got \"n\", expected a parameter written as name=value");
   CHECK(message({"=3"}) == "argument: got \"=3\", expected a parameter written as name=value");
   CHECK(message({""}) == "argument: got \"\", expected a parameter written as name=value");
+  CHECK(message({"n=3", "mod=fast"}) ==
+        "parameter: got \"mod\", expected one of: n, A2, mode (did you mean mode?)");
+  CHECK(message({"n=3", "mode=fats"}) ==
+        "mode: got \"fats\", expected one of: slow, fast (did you mean fast?)");
   CHECK(message({"n=3", "mode=medium"}) == "mode: got \"medium\", expected one of: slow, fast");
   for (const std::string word : {"", "three", "3.0", "3/1", " 3", "+3", "3=3", "printed", "2..5"}) {
     CHECK(message({"n=" + word}) == "n: got \"" + word + "\", expected an integer from 1 to 1000");
@@ -97,7 +121,8 @@ TEST_CASE("A request that does not fit is refused in one exact line", "[claims]"
     CHECK(message({"n=3", "A2=" + word}) ==
           "A2: got \"" + word + "\", expected a number p/q above 0, or printed");
   }
-  CHECK_THROWS_AS(parse_parameters({}, {"n=3"}), UsageError);
+  CHECK_THROWS_WITH(parse_parameters({}, {"n=3"}),
+                    "parameter: got \"n\", expected none: there is nothing to choose");
 }
 
 TEST_CASE("A parameter that is set again has the new value, once", "[claims]") {

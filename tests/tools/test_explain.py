@@ -68,6 +68,24 @@ class Explain(CommandTest):
         verdict = self.verdict(STRASSEN, "n=2", "--variant", "repaired")
         self.assertEqual(self.explained(STRASSEN, "n=2", "--input", "worst")["rank"], verdict["worst_input"]["rank"])
 
+    def test_without_an_input_it_shows_the_counterexample_or_the_worst_input(self):
+        for arguments, asked, status in (((MATCH2, "N=3", "M=3", "--variant", "printed"), "counterexample", 1),
+                                         ((STRASSEN, "n=2"), "worst", 0),
+                                         # refuted by its display: no input is at fault
+                                         ((STRASSEN, "n=2", "--variant", "printed"), "worst", 0),
+                                         (("strassen/sum2-shattered", "l=4"), "random", 0),
+                                         (("strassen/match3-to-sum2", "l=2", "m=3", "--variant", "printed"), "counterexample", 1)):
+            with self.subTest(arguments=arguments):
+                chosen = self.explained(*arguments, status=status)
+                asked_for = self.explained(*arguments, "--input", asked, status=status)
+                for document in (chosen, asked_for):
+                    document.pop("command")
+                self.assertEqual(chosen, asked_for)
+
+    def test_an_instance_without_answers_is_told_by_its_checks(self):
+        result = self.attest("explain", "dat/error-inequality", "n=2")
+        self.assertIn("RIGHT: the 4 checks of one instance hold", result.out)
+
     def test_the_searched_parameter_is_that_of_the_run(self):
         document = self.explained(POLY, "t=2", "n=2", "A2=auto", "--input", "worst")
         self.assertNotEqual(document["parameters"]["A2"], "auto")
@@ -127,7 +145,7 @@ class Explain(CommandTest):
 
     def test_wrong_arguments(self):
         explain = ["explain", STRASSEN, "n=2"]
-        self.assert_refused(explain, "--input", "missing", "worst")
+        self.assert_bad_value([*explain, "--input", ""], "input", "")
         self.assert_bad_value([*explain, "--input", "best"], "--input", "best")
         self.assert_bad_value([*explain, "--input", "rank:32"], "input", "rank:32")
         self.assert_bad_value([*explain, "--input", "rank:3", "--token", "4"], "--token", "4")

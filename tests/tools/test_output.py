@@ -73,6 +73,25 @@ class Formats(CommandTest):
         self.assertNotIn("\x1b", self.attest(*ARGUMENTS).out)
 
 
+class Messages(CommandTest):
+    def test_a_message_is_one_line_and_on_a_terminal_as_wide_as_that(self):
+        arguments = [program(), "explain", "strassen/split-vc"]
+        whole = subprocess.run(arguments, capture_output=True, cwd=self.directory, timeout=15, check=False)
+        self.assertEqual(whole.returncode, 2)
+        (line,) = whole.stderr.decode().splitlines()
+        for width in (40, 80):
+            master, slave = pty.openpty()
+            done = subprocess.run(arguments, stdout=subprocess.PIPE, stderr=slave, cwd=self.directory, timeout=15, check=False,
+                                  env={**os.environ, "COLUMNS": str(width)})
+            os.close(slave)
+            shown = os.read(master, 65536).decode().replace("\r\n", "\n")
+            os.close(master)
+            self.assertEqual((done.returncode, done.stdout), (2, b""))
+            self.assertGreater(len(shown.splitlines()), 1)
+            self.assertLessEqual(max(len(part) for part in shown.splitlines()), width)
+            self.assertEqual(" ".join(shown.split()), " ".join(line.split()))
+
+
 class Color(CommandTest):
     ARGUMENTS = ["verify", STRASSEN, "n=1", "--quiet"]
 

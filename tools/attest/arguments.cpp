@@ -72,7 +72,7 @@ Method read_method(const std::string& value) {
   if (value == "auto") return Method::automatic;
   if (value == "enumeration") return Method::enumeration;
   if (value == "cover") return Method::cover;
-  throw UsageError("--by", value, "one of: auto, enumeration, cover");
+  throw UsageError("--by", value, one_of(value, {"auto", "enumeration", "cover"}));
 }
 
 Format read_format(const std::string& value) {
@@ -81,12 +81,12 @@ Format read_format(const std::string& value) {
   if (value == "csv") return Format::csv;
   if (value == "latex") return Format::latex;
   if (value == "markdown") return Format::markdown;
-  throw UsageError("--format", value, "one of: text, json, csv, latex, markdown");
+  throw UsageError("--format", value, one_of(value, {"text", "json", "csv", "latex", "markdown"}));
 }
 
 Variant read_variant(const std::string& value) {
   if (const auto variant = variant_from_string(value)) return *variant;
-  throw UsageError("--variant", value, "one of: printed, repaired, constructed");
+  throw UsageError("--variant", value, one_of(value, {"printed", "repaired", "constructed"}));
 }
 
 std::uint64_t read_bytes(const std::string& option, const std::string& value) {

@@ -186,7 +186,7 @@ ExitStatus run_audit(const Context& context, const CommandLine& line) {
   std::vector<std::string> names;
   for (const Paper& paper : papers()) names.push_back(paper.name);
   if (arguments.paper && std::find(names.begin(), names.end(), *arguments.paper) == names.end())
-    throw UsageError("--paper", *arguments.paper, fmt::format("one of: {}", fmt::join(names, ", ")));
+    throw UsageError("--paper", *arguments.paper, one_of(*arguments.paper, names));
   if (!arguments.claims.empty() && arguments.paper)
     throw UsageError("CLAIM, --paper: got both, expected one of them");
   for (std::size_t k = 0; k < arguments.claims.size(); ++k) {

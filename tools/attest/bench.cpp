@@ -167,7 +167,7 @@ void check_names(const std::vector<ParameterSpec>& specs, const std::vector<std:
     const std::string name = word.substr(0, equals);
     if (equals != std::string::npos && equals > 0 &&
         std::find(known.begin(), known.end(), name) == known.end())
-      throw UsageError("parameter", name, fmt::format("one of: {}", fmt::join(known, ", ")));
+      throw UsageError("parameter", name, one_of(name, known));
   }
 }
 

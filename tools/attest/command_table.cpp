@@ -145,7 +145,7 @@ CommandSpec explain_command() {
        {"--input",
         "INPUT",
         "JSON, rank:R, random or @FILE (@- for standard input); worst or counterexample: what a run of `verify` "
-        "finds",
+        "finds (default: the counterexample if there is one, else the worst, or a random instance of what is no layer)",
         "",
         {}},
        {"--token",
@@ -162,10 +162,10 @@ CommandSpec explain_command() {
       common({"format", "out", "max-bytes", "threads", "seed", "progress", "color", "quiet", "budget"}),
       {{"",
         "Scores are exact, weights are enclosed; text shows six digits, --format json both ends. What the best tuples alone "
-        "would give is decided as exactly as the output is. --threads, --progress and --budget are for --input worst and "
-        "counterexample. Of what is no layer one instance is shown step by step: a reduction's maps, a shattered set and its "
+        "would give is decided as exactly as the output is. --threads, --progress and --budget are for runs, without --input "
+        "or with worst or counterexample. Of what is no layer one instance is shown step by step: a reduction's maps, a shattered set and its "
         "witnesses, a protocol; without --token, --tuples, --weights and --input worst."}},
-      {"attest explain strassen/function-composition n=2 --input worst",
+      {"attest explain strassen/function-composition n=2",
        "attest explain anna/ema-match2 N=3 M=3 --variant printed --input counterexample",
        "attest explain strassen/match3 n=4 m=5 --input '{\"p\": [1,3,4,2]}' --token 2 --format markdown",
        "attest explain mine.theorem n=3 m=4 --variant cold --input counterexample",

@@ -79,14 +79,14 @@ bool CommonOptions::progress_shown() const {
   if (progress == "always") return !quiet;
   if (progress == "never") return false;
   if (progress == "auto") return !quiet && isatty(STDERR_FILENO) != 0;
-  throw UsageError("--progress", progress, "one of: auto, always, never");
+  throw UsageError("--progress", progress, one_of(progress, {"auto", "always", "never"}));
 }
 
 bool CommonOptions::color_shown() const {
   if (!color || *color == "never") return false;
   if (*color == "always") return true;
   if (*color == "auto") return chosen_out().empty() && terminal_has_color();
-  throw UsageError("--color", *color, "one of: auto, always, never");
+  throw UsageError("--color", *color, one_of(*color, {"auto", "always", "never"}));
 }
 
 VerifyOptions CommonOptions::verify_options() const {

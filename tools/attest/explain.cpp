@@ -48,6 +48,7 @@ struct ExplainArguments {
   std::string claim;
   std::optional<std::string> variant;
   std::vector<std::string> words;
+  // Nothing: the counterexample where a run of the setting finds one, else the worst input, or some instance of what has none.
   std::optional<std::string> input;
   std::optional<std::string> token;
   std::optional<std::string> weights;
@@ -90,12 +91,17 @@ Json found_input(const ExplainArguments& arguments, ExplainedInput& explained) {
   if (explained.weights) verify.use_weights(*explained.weights);
   const Verdict verdict = verify(explained.claim, explained.variant, explained.parameters);
   explained.parameters = verdict.parameters;
-  const bool worst = *arguments.input == "worst";
-  const Json& found = worst ? verdict.worst_input : verdict.counterexample;
-  if (found.is_object() && found.contains("rank")) return "rank:" + found["rank"].get<std::string>();
+  const bool worst = arguments.input == "worst";
+  for (const Json* found : {&verdict.counterexample, &verdict.worst_input}) {
+    if (arguments.input && worst != (found == &verdict.worst_input)) continue;
+    if (found->is_object() && found->contains("rank")) return "rank:" + (*found)["rank"].get<std::string>();
+  }
   const std::string setting = fmt::format("{} ({}) {}: {}{}", explained.word, to_string(explained.variant),
                                           explained.parameters.to_string(), to_string(verdict.status),
                                           verdict.reason ? ": " + *verdict.reason : "");
+  if (!arguments.input)
+    throw UsageError("--input: missing, and a run finds none; expected JSON, rank:R, random or @FILE; " +
+                     setting);
   if (worst) {
     throw UsageError("--input", "worst",
                      fmt::format("a setting whose verdict has a worst input; {}", setting));
@@ -113,6 +119,7 @@ Json counterexample_of(const ExplainArguments& arguments, ExplainedInput& explai
   explained.parameters = verdict.parameters;
   const std::optional<Json> input = refuted_input(explained.claim, verdict, explained.seed);
   if (input) return *input;
+  if (!arguments.input) return "random";
   throw UsageError("--input", "counterexample",
                    fmt::format("a setting that one instance refutes; {} ({}) {}: {}{}{}", explained.word,
                                to_string(explained.variant), explained.parameters.to_string(),
@@ -126,11 +133,11 @@ ExitStatus explain_walk(const Context& context, const ExplainArguments& argument
   if (!arguments.of_a_layer.empty())
     throw UsageError(fmt::format("{}: only for a layer of attention, which {} is not",
                                  arguments.of_a_layer.front(), explained.word));
-  if (*arguments.input == "worst")
+  if (arguments.input == "worst")
     throw UsageError("--input", "worst",
                      "JSON, rank:R, random or counterexample: this is no layer of attention");
-  const Json input = *arguments.input == "counterexample" ? counterexample_of(arguments, explained)
-                                                          : input_option(*arguments.input);
+  const bool verified = !arguments.input || arguments.input == "counterexample";
+  const Json input = verified ? counterexample_of(arguments, explained) : input_option(*arguments.input);
   Walkthrough walk =
       explained_walk(explained.claim, explained.variant, explained.parameters, input, explained.seed);
   walk.title = fmt::format("{} ({}) {}", explained.word, to_string(explained.variant),
@@ -154,10 +161,7 @@ ExitStatus run_explain(const Context& context, const CommandLine& line) {
                            std::nullopt,
                            arguments.common.chosen_seed(),
                            read_count("--tuples", arguments.tuples, 1, 1000)};
-  if (!arguments.input) {
-    throw UsageError("--input: missing, expected JSON, rank:R, random, worst, counterexample or @FILE");
-  }
-  const bool verified = *arguments.input == "worst" || *arguments.input == "counterexample";
+  const bool verified = !arguments.input || arguments.input == "worst" || arguments.input == "counterexample";
   if (!verified && !arguments.of_a_run.empty())
     throw UsageError(arguments.of_a_run.front() +
                      ": only with --input worst or counterexample, which verify the setting");

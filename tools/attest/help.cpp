@@ -26,7 +26,7 @@ ExitStatus run_help(const Context&, const CommandLine& line) {
   } else if (kind == "bash-completion") {
     text = bash_completion();
   } else {
-    throw UsageError("--as", kind, "one of: text, man, bash-completion");
+    throw UsageError("--as", kind, one_of(kind, {"text", "man", "bash-completion"}));
   }
   Output output(common.chosen_out(), common.chosen_max_bytes());
   output.write(text);

@@ -53,7 +53,7 @@ Json entry_json(const ClaimInfo& info) {
 void expect_one_of(const char* option, const std::optional<std::string>& value,
                    const std::vector<std::string>& known) {
   if (!value || std::find(known.begin(), known.end(), *value) != known.end()) return;
-  throw UsageError(option, *value, fmt::format("one of: {}", fmt::join(known, ", ")));
+  throw UsageError(option, *value, one_of(*value, known));
 }
 
 // A few lines a claim: what to type, what it is and where its text is.

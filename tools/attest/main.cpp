@@ -20,6 +20,7 @@
 #include "tools/attest/help_text.hpp"
 #include "tools/attest/interrupt.hpp"
 #include "tools/attest/output.hpp"
+#include "tools/attest/text.hpp"
 #include "tools/attest/theorem_argument.hpp"
 #include "tools/attest/theorem_files.hpp"
 #include "tools/attest/verdict_document.hpp"
@@ -29,12 +30,14 @@ namespace attest {
 
 namespace {
 
-// One line, whatever the message holds.
+// One line, whatever the message holds; on a terminal as many as it takes.
 int report(std::string message, ExitStatus status) {
   for (char& c : message) {
     if (static_cast<unsigned char>(c) < ' ') c = '?';
   }
-  fmt::print(stderr, "attest: {}\n", message);
+  message.insert(0, "attest: ");
+  if (const auto width = message_width()) message = wrapped(message, 2, *width);
+  fmt::print(stderr, "{}\n", message);
   return status;
 }
 

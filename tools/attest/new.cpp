@@ -65,12 +65,13 @@ std::string list_of_templates() {
 }
 
 const Template& template_named(const std::string& name) {
-  std::string known;
+  std::vector<std::string> known;
   for (const Template& t : templates()) {
     if (t.name == name) return t;
-    known += (known.empty() ? "" : ", ") + t.name;
+    known.push_back(t.name);
   }
-  throw UsageError("TEMPLATE", name, "one of: " + known + ", " + generated);
+  known.emplace_back(generated);
+  throw UsageError("TEMPLATE", name, one_of(name, known));
 }
 
 std::string text_of(const NewArguments& arguments) {

@@ -50,6 +50,11 @@ std::size_t progress_width() {
   return told == 0 ? 80 : told;
 }
 
+std::optional<std::size_t> message_width() {
+  if (isatty(STDERR_FILENO) == 0) return std::nullopt;
+  return progress_width();
+}
+
 std::size_t table_width() {
   const std::size_t told = told_width();
   return told == 0 ? 80 : told;

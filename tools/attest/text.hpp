@@ -1,6 +1,7 @@
 // Laying out text for a terminal.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -11,6 +12,8 @@ namespace attest {
 std::size_t page_width();
 // The same of standard error, for a line that is written over again and again; 80 where nothing is known.
 std::size_t progress_width();
+// That of a message: of standard error where it is a terminal; nothing else cuts a message into lines.
+std::optional<std::size_t> message_width();
 // The first for tables, which are 80 wide where nothing is known.
 std::size_t table_width();
 

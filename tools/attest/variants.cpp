@@ -1,7 +1,6 @@
 #include "tools/attest/variants.hpp"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include "claims/usage_error.hpp"
 #include "tools/attest/arguments.hpp"
@@ -18,7 +17,7 @@ std::vector<Variant> chosen_variants(const ClaimInfo& info, const std::optional<
   if (!name) return all;
   const auto variant = variant_from_string(*name);
   if (!variant || !info.has(*variant)) {
-    throw UsageError("--variant", *name, fmt::format("a variant of {}: {}", info.id, fmt::join(names, ", ")));
+    throw UsageError("--variant", *name, fmt::format("a variant of {}, {}", info.id, one_of(*name, names)));
   }
   return {*variant};
 }
