@@ -127,8 +127,13 @@ class CountsProof {
   }
 
   void number(const EntryValues& at) {
+    const CountForm answer = counts_->canonical(counts_->answer(at));
+    if (!counts_->is_integer(answer))
+      throw Refusal(
+          "G5",
+          "the task's answer, in how many tokens there are of each class, is not shown to be an integer");
     CountForm difference = sum_of_values(at);
-    difference.add(counts_->canonical(counts_->answer(at)), -counts_->total());
+    difference.add(answer, -counts_->total());
     if (!difference.counts.empty() || !difference.constant.is_zero()) {
       throw Refusal("G5",
                     fmt::format("the plain mean over {} tokens, read out, is not what the task asks for",

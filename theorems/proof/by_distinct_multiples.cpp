@@ -20,6 +20,7 @@
 #include <algorithm>
 
 #include "theorems/lets.hpp"
+#include "theorems/proof/growth.hpp"
 #include "theorems/proof/lemma_proof.hpp"
 #include "theorems/proof/violations.hpp"
 #include "verification/proof/distinct_multiples.hpp"
@@ -59,6 +60,7 @@ class MultiplesProof {
     const std::vector<Decay> no = no_bounds();
     expect_provable_checks(theorem_, true, result_.steps);
     conclude(yes, no);
+    add_growth(theorem_, {{rate()}, {}}, result_.steps);
     return std::move(result_);
   }
 

@@ -8,6 +8,7 @@
 #include <algorithm>
 
 #include "numeric/decimal.hpp"
+#include "theorems/proof/growth.hpp"
 #include "theorems/proof/lemma_proof.hpp"
 #include "theorems/proof/task_pieces.hpp"
 
@@ -129,12 +130,29 @@ class AddressesProof {
     for (const auto& all : leaks) unique = unique && all.size() == theorem_.heads().size();
     expect_provable_checks(theorem_, unique, result_.steps);
     for (std::size_t k = 0; k < cases.size(); ++k) bound(where(cases[k]), leaks[k]);
+    add_growth(theorem_, shown(unique, leaks), result_.steps);
     return std::move(result_);
   }
 
  private:
   static std::string where(const TaskPiece& one) {
     return one.text.empty() ? "" : "where " + one.text + ": ";
+  }
+
+  // A tuple other than the best one is off by an integer at some index, and loses that square's weight at least.
+  static ShownBounds shown(bool unique, const std::vector<std::vector<Leak>>& leaks) {
+    ShownBounds bounds;
+    for (const auto& all : leaks) {
+      bounds.errors.emplace_back();
+      for (const Leak& leak : all) {
+        for (const Decay& decay : proof::leak(leak.addresses, leak.unit, leak.deviation))
+          bounds.errors.back().push_back(decay);
+        for (const proof::Square& square : leak.addresses.squares) {
+          if (unique) bounds.gaps.push_back(leak.unit.times(square.weight));
+        }
+      }
+    }
+    return bounds;
   }
 
   bool has_one_tuple(const SymbolicHead& head) const {

@@ -12,6 +12,7 @@
 #include "numeric/checked.hpp"
 #include "numeric/decimal.hpp"
 #include "theorems/lets.hpp"
+#include "theorems/proof/growth.hpp"
 #include "theorems/proof/lemma_proof.hpp"
 #include "theorems/proof/tiers.hpp"
 #include "verification/proof/few_tuples.hpp"
@@ -45,6 +46,11 @@ class TiersProof {
                                     [](const Tiers& t) { return t.kind != Tiers::Kind::shift; });
     expect_provable_checks(theorem_, unique, result_.steps);
     conclude();
+    ShownBounds shown;
+    for (const Tiers& t : tiers_) {
+      if (unique && t.kind != Tiers::Kind::alone) shown.gaps.push_back(t.rate);
+    }
+    add_growth(theorem_, shown, result_.steps);
     return std::move(result_);
   }
 

@@ -119,9 +119,17 @@ TermNames with_values(const TermNames& names, const std::map<std::string, Lauren
   return result;
 }
 
+void expect_integer(const proof::Variables& variables, const Laurent& answer) {
+  if (!variables.is_integer(answer))
+    throw Refusal("G5",
+                  fmt::format("the task's answer {} is not shown to be an integer", answer.to_string()));
+}
+
 Laurent answer_of(SymbolicTheorem& theorem) {
-  return Terms(theorem.variables(), task_names(theorem, {}),
-               "G5")(without_lets(theorem.task().truth, theorem.text().lets));
+  const Laurent answer = Terms(theorem.variables(), task_names(theorem, {}),
+                               "G5")(without_lets(theorem.task().truth, theorem.text().lets));
+  expect_integer(theorem.variables(), answer);
+  return answer;
 }
 
 void expect_positive_unit(const SymbolicHead& head) {
@@ -239,6 +247,12 @@ LemmaProof prove_or_count(SymbolicTheorem& theorem, Other&& other) {
 
 LemmaProof prove_from(const TheoremText& text, const ProofSetting& setting) {
   SymbolicTheorem theorem(text, setting);
+  if (has_even_weights(theorem)) {
+    try {
+      return prove_by_even_weights(theorem);
+    } catch (const Refusal&) {  // what another lemma says of the task is closer to what its author knows
+    }
+  }
   if (theorem.heads().size() == 1 && theorem.heads()[0].exact) return prove_by_match(theorem);
   if (knows_fixed_positions(theorem)) return prove_by_fixed_positions(theorem);
   if (knows_start_token(theorem)) return prove_by_start_token(theorem);

@@ -35,7 +35,10 @@ void expect_provable_checks(const SymbolicTheorem& theorem, bool unique, std::ve
                             bool exact = false, bool normalised = false,
                             const std::optional<proof::Fraction>& below = std::nullopt);
 
-// The task's answer in entries of the input. Refusal (G5) where it is no polynomial in them.
+// The answer of a number task has to be an integer for every input; Refusal (G5) where it is not shown to be.
+void expect_integer(const proof::Variables& variables, const proof::Laurent& answer);
+
+// The task's answer in entries of the input. Refusal (G5) where it is no polynomial in them, or not shown to be an integer.
 proof::Laurent answer_of(SymbolicTheorem& theorem);
 
 // What names of the task's expression are; `bound`: of its quantifier.
@@ -84,6 +87,10 @@ LemmaProof prove_by_extremum(SymbolicTheorem& theorem);
 // One token at an end of the run beside tokens whose score says whether they match.
 bool knows_start_token(SymbolicTheorem& theorem);
 LemmaProof prove_by_start_token(SymbolicTheorem& theorem);
+
+// Heads that weigh all tokens of a run alike.
+bool has_even_weights(SymbolicTheorem& theorem);
+LemmaProof prove_by_even_weights(SymbolicTheorem& theorem);
 
 LemmaProof prove_by_match(SymbolicTheorem& theorem);  // one exact-match head
 

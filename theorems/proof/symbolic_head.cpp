@@ -238,7 +238,7 @@ void SymbolicHeadBuilder::read_rows() {
       throw Refusal("G2", fmt::format("row {} has more than d coordinates", v + 1));
   }
   if (head_.exact) {
-    head_.query = vectors_[0];
+    head_.query = head_.any_query = vectors_[0];
     head_.key = vectors_[1];
     for (Laurent& x : head_.query) x = x.substitute(theorem_.at_judged_);
     for (Laurent& x : head_.key) x = x.substitute(at_token(head_.tokens[0]));

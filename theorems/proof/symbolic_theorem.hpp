@@ -61,6 +61,7 @@ struct SymbolicHead {
   bool expressive = false;  // weights z^2/(1 + z^2), z the score
   bool exact = false;       // exact match: the mean over the tokens whose key is the query, 0 without any
   std::vector<proof::Laurent> query, key;  // of an exact-match head: of the judged token, of the summed one
+  std::vector<proof::Laurent> any_query;   // the same for any receiver, as any_score
   std::vector<std::pair<language::Expression, std::vector<std::string>>>
       weights;  // displayed ones of heads without exponentials, and what they call receiver and sender
   // Whether every token, judged or not, is shown to have one to look at.

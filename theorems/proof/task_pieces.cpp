@@ -113,6 +113,7 @@ class Cutter {
     try {
       if (number_) {
         piece.answer = terms(piece)(task_);
+        expect_integer(variables_, piece.answer);
       } else {
         piece.yes = terms(piece).condition(task_);
       }

@@ -89,11 +89,13 @@ TEST_CASE("Match2 by exact match is proved for every number of tokens and every 
 }
 
 TEST_CASE("Theorems of the gallery are proved by counts", "[proof]") {
-  for (const std::string name : {"majority", "saturated_majority", "balanced_prefix", "residual_collision"}) {
+  for (const std::string name : {"majority", "saturated_majority", "balanced_prefix"}) {
     INFO(name);
     CHECK(summary(proof_of_text(file_text("examples/" + name + ".theorem"))) ==
           Summary{"counts", "n = 1", "0", Status::holds});
   }
+  CHECK(summary(proof_of_text(file_text("examples/residual_collision.theorem"))) ==
+        Summary{"even-weights", "n = 1", "0", Status::holds});
   CHECK(summary(proof_of_text(file_text("examples/threshold_gate.theorem"))) ==
         Summary{"counts", "n = 1, t = 1", "0", Status::holds});
   CHECK(summary(proof_of_text(file_text("examples/transitive_step.theorem"))) ==

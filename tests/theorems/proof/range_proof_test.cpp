@@ -101,6 +101,27 @@ TEST_CASE("The accepted theorems are proved from the first size on that they can
   CHECK_FALSE(two.below.empty());
 }
 
+TEST_CASE("Sums over all tokens or a prefix are read from heads that weigh all alike, without an error",
+          "[proof]") {
+  for (const std::string name : {"sum_of_all", "prefix_sum"}) {
+    const RangeProof proof = proof_of_text(file_text("tests/accepted/proofs/" + name + ".theorem"));
+    CHECK(summary(proof) == Summary{"even-weights", "m = 1, n = 1", "0", Status::holds});
+  }
+  CHECK(summary(proof_of_catalogue("anna/sum", Variant::printed, {})) ==
+        Summary{"even-weights", "M = 1, N = 1", "0", Status::holds});
+}
+
+TEST_CASE("No mutant of a sum is proved at a size where enumeration refutes it", "[proof][.][exhaustive]") {
+  int proved = 0;
+  for (const std::string name : {"sum_of_all", "prefix_sum"}) {
+    const auto counts = attack(file_text("tests/accepted/proofs/" + name + ".theorem"), {{"m", 2}}, {}, 3);
+    CHECK(counts.first >= 10);
+    CHECK(counts.second < counts.first);
+    proved += counts.second;
+  }
+  CHECK(proved >= 1);
+}
+
 TEST_CASE("Hints are not used so far, and not ignored", "[proof]") {
   CHECK_THROWS_AS(proof_of_text(file_text("tests/accepted/proofs/lookup.theorem") + "hint squares\n"),
                   UsageError);

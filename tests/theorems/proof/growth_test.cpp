@@ -1,0 +1,102 @@
+#include "theorems/proof/growth.hpp"
+
+#include <catch2/catch.hpp>
+
+#include <algorithm>
+#include <cmath>
+
+#include "constructions/theorem_of_text.hpp"
+#include "theorems/proof/proofs.hpp"
+#include "theorems/texts.hpp"
+
+namespace attest::growth_test {
+
+using namespace attest::theorem_tests;  // NOLINT(google-build-using-namespace)
+using namespace attest::proof_tests;    // NOLINT(google-build-using-namespace)
+using theorems::ProofStep;
+using theorems::RangeProof;
+
+namespace {
+
+std::string step(const RangeProof& proof, const std::string& name) {
+  REQUIRE(proof.main);
+  REQUIRE(proof.main->proof);
+  for (const ProofStep& s : proof.main->proof->steps) {
+    if (s.name == name) return s.statement;
+  }
+  return "";
+}
+
+// The only variant of a catalogue's text, with other statements about its growth.
+std::string with_growth(const std::string& id, const std::string& variant, const std::string& statement) {
+  std::string text = without_displays(id, variant);
+  for (const std::string begin : {"also growth", "also error", "also gap"}) {
+    for (std::size_t at = text.find(begin); at != std::string::npos; at = text.find(begin)) {
+      const std::size_t end = text.find('\n', at);
+      text.erase(at, end - at);
+    }
+  }
+  const std::size_t readout = text.find("\ncheck ");
+  REQUIRE(readout != std::string::npos);
+  return text.insert(readout, "\nalso    " + statement);
+}
+
+Margins margins(const std::string& id, const std::vector<std::string>& words) {
+  const auto claim = theorem_of_text(id);
+  return claim->verify(Variant::repaired, parse_parameters(claim->info().parameters, words), VerifyOptions())
+      .margins;
+}
+
+}  // namespace
+
+TEST_CASE("Growth of the score gap is shown with its constant, which every enumerated size allows",
+          "[proof][growth]") {
+  // As binary floating point and roughly.
+  const auto gap = [](const std::string& id, const std::vector<std::string>& words) {
+    const Margins found = margins(id, words);
+    REQUIRE(found.score_gap);
+    return std::stod(found.score_gap->bounds.upper) + 1e-9;
+  };
+  const RangeProof match3 = proof_of_catalogue("strassen/match3", Variant::repaired, {});
+  CHECK(step(match3, "growth") == "gap >= c*n for all sizes from m = 2, n = 3 on, with c = 1/sqrt(8)");
+  CHECK(gap("strassen/match3", {"n=3", "m=3"}) >= 3 / std::sqrt(8.0));
+  const RangeProof relation = proof_of_catalogue("strassen/relation-composition", Variant::repaired, {});
+  CHECK(step(relation, "growth") == "gap >= c*(m^2)^(3/2) for all sizes from m = 3 on, with c = 1/sqrt(15)");
+  CHECK(gap("strassen/relation-composition", {"m=2"}) >= 8 / std::sqrt(15.0));
+}
+
+TEST_CASE("Growth of the error is shown with its constant, which every enumerated size allows",
+          "[proof][growth]") {
+  const RangeProof proof = proof_of_catalogue("strassen/function-composition", Variant::repaired, {});
+  CHECK(step(proof, "growth") == "error <= exp(-c*n^2) for all sizes from n = 3 on, with c = 3/56*sqrt(7)");
+  CHECK(step(proof, "error") == "error <= exp(-n^2/8) for all sizes from n = 3 on");
+  const double c = 3.0 / 56 * std::sqrt(7.0);
+  for (const double n : {3.0, 4.0}) {
+    const Margins found =
+        margins("strassen/function-composition", {"n=" + std::to_string(static_cast<long>(n))});
+    REQUIRE(found.output_error);
+    CHECK(std::stod(found.output_error->upper) <= std::exp(-c * n * n));
+  }
+}
+
+// 1/sqrt(7) is what the best tuple is ahead by at least; the rates are those of the exponents, so no statement beyond them is shown.
+TEST_CASE("What is false of the growth is not shown", "[proof][growth]") {
+  const auto shown = [](const std::string& statement) {
+    const RangeProof proof =
+        proof_of_text(with_growth("strassen/function-composition", "repaired", statement));
+    INFO(proof.reason + proof.refusal);
+    return step(proof, statement.substr(0, statement.find(' ')));
+  };
+  CHECK(shown("growth gap >= some c*n^2") == "gap >= c*n^2 for all sizes from n = 3 on, with c = 1/sqrt(7)");
+  CHECK(shown("gap >= n^2/3") == "gap >= n^2/3 for all sizes from n = 3 on");
+  CHECK(shown("gap >= n^2*377964/1000000") != "");  // 1/sqrt(7) = 0.3779644..
+  CHECK(shown("gap >= n^2*377965/1000000").empty());
+  CHECK(shown("growth gap >= some c*n^3").empty());
+  CHECK(shown("growth gap >= some c*n") != "");
+  CHECK(shown("growth error <= exp(-some c*n^3)").empty());
+  CHECK(shown("error <= exp(-n^2/2)").empty());
+  CHECK(shown("error <= exp(-n^2*38/100)").empty());
+  CHECK(shown("error <= exp(n^2)").empty());  // true, and of no form that is read
+}
+
+}  // namespace attest::growth_test
