@@ -105,11 +105,20 @@ Walkthrough run_walk(const Claim& claim, Variant variant, const Parameters& para
       checks.rows.push_back({said(check["name"]), said(check["verdict"]),
                              check["reason"].is_null() ? "" : said(check["reason"])});
   }
+  // Of an instance whose answers are all right and that is refuted, or not well-formed, all the same.
+  std::string failed;
+  for (const Json& check :
+       run.contains("checks") && run["checks"].is_array() ? run["checks"] : Json::array()) {
+    if (failed.empty() && check["verdict"] == run["verdict"] && walk.verdict != Status::holds)
+      failed = fmt::format("{}{}", said(check["name"]),
+                           check["reason"].is_null() ? "" : ": " + said(check["reason"]));
+  }
   const std::size_t checks = run.contains("checks") && run["checks"].is_array() ? run["checks"].size() : 0;
   const std::size_t outputs = run.contains("outputs") ? run["outputs"].size() : 0;
   walk.headline = run.contains("reason") && run["reason"].is_string() ? run["reason"].get<std::string>()
-                  : wrong > 0 ? fmt::format("{} of {} answers are wrong", wrong, outputs)
-                  : open > 0  ? fmt::format("{} of {} answers are not decided", open, outputs)
+                  : wrong > 0       ? fmt::format("{} of {} answers are wrong", wrong, outputs)
+                  : open > 0        ? fmt::format("{} of {} answers are not decided", open, outputs)
+                  : !failed.empty() ? failed
                   : outputs > 0 || checks == 0 ? fmt::format("{} of {} answers are right", outputs, outputs)
                   : walk.verdict == Status::holds ? fmt::format("the {} checks of one instance hold", checks)
                                                   : "not all checks of one instance hold";

@@ -93,8 +93,9 @@ std::string breach(const LshSetting& s, const GivenTables& tables, const Rows<Ra
     if (distance > far && weight > 0)
       return fmt::format("query {} gives weight {} to key {} at distance {}", i + 1, to_string(weight), j + 1,
                          to_string(distance));
-    const Rational least(1, Integer(within - 1) * s.l + 1);
-    if (distance <= s.theorem.family().r && weight < least)
+    if (distance > s.theorem.family().r) continue;
+    const Rational least(1, Integer(within - 1) * s.l + 1);  // key j is one of those within c r
+    if (weight < least)
       return fmt::format("query {} gives weight {} to key {} at distance {}, less than {}", i + 1,
                          to_string(weight), j + 1, to_string(distance), to_string(least));
   }

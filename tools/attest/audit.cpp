@@ -241,6 +241,7 @@ ExitStatus run_audit(const Context& context, const CommandLine& line) {
       }
     }
   }
+  verify.all_counted();
   if (format == Format::text) {
     // What was not begun is counted, not listed.
     std::vector<AuditRow> begun;

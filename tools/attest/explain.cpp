@@ -85,12 +85,26 @@ std::string other_variants(const ClaimInfo& info, Variant variant) {
   return names.empty() ? "" : "; other variants: " + names;
 }
 
+// What a run says of the whole setting; `said` where that is not that it holds.
+Json setting_of(const Verdict& verdict) {
+  Json said;
+  if (verdict.status != Status::holds)
+    said = fmt::format("{}{}{}", to_string(verdict.status),
+                       verdict.kind ? fmt::format(" ({})", to_string(*verdict.kind)) : "",
+                       verdict.reason ? ": " + *verdict.reason : "");
+  return {{"verdict", to_string(verdict.status)},
+          {"kind", verdict.kind ? Json(to_string(*verdict.kind)) : Json()},
+          {"reason", verdict.reason ? Json(*verdict.reason) : Json()},
+          {"said", said}};
+}
+
 // The input that a run of the setting finds, "rank:R". `parameters` become those of the run, where a search has found some.
-Json found_input(const ExplainArguments& arguments, ExplainedInput& explained) {
+Json found_input(const ExplainArguments& arguments, ExplainedInput& explained, Json& setting_verdict) {
   TimedVerify verify(arguments.common);
   if (explained.weights) verify.use_weights(*explained.weights);
   const Verdict verdict = verify(explained.claim, explained.variant, explained.parameters);
   explained.parameters = verdict.parameters;
+  setting_verdict = setting_of(verdict);
   const bool worst = arguments.input == "worst";
   for (const Json* found : {&verdict.counterexample, &verdict.worst_input}) {
     if (arguments.input && worst != (found == &verdict.worst_input)) continue;
@@ -113,10 +127,11 @@ Json found_input(const ExplainArguments& arguments, ExplainedInput& explained) {
 }
 
 // What a run of the setting finds, as `run` takes it.
-Json counterexample_of(const ExplainArguments& arguments, ExplainedInput& explained) {
+Json counterexample_of(const ExplainArguments& arguments, ExplainedInput& explained, Json& setting_verdict) {
   const Verdict verdict =
       TimedVerify(arguments.common)(explained.claim, explained.variant, explained.parameters);
   explained.parameters = verdict.parameters;
+  setting_verdict = setting_of(verdict);
   const std::optional<Json> input = refuted_input(explained.claim, verdict, explained.seed);
   if (input) return *input;
   if (!arguments.input) return "random";
@@ -137,11 +152,19 @@ ExitStatus explain_walk(const Context& context, const ExplainArguments& argument
     throw UsageError("--input", "worst",
                      "JSON, rank:R, random or counterexample: this is no layer of attention");
   const bool verified = !arguments.input || arguments.input == "counterexample";
-  const Json input = verified ? counterexample_of(arguments, explained) : input_option(*arguments.input);
+  Json setting;
+  const Json input =
+      verified ? counterexample_of(arguments, explained, setting) : input_option(*arguments.input);
   Walkthrough walk =
       explained_walk(explained.claim, explained.variant, explained.parameters, input, explained.seed);
   walk.title = fmt::format("{} ({}) {}", explained.word, to_string(explained.variant),
                            explained.parameters.to_string());
+  if (input == "random")
+    walk.remarks.emplace(walk.remarks.begin(), "instance",
+                         fmt::format("drawn at random, seed {}", explained.seed));
+  if (setting.is_object()) walk.data["setting"] = setting;
+  if (setting.is_object() && !setting["said"].is_null())
+    walk.remarks.emplace(walk.remarks.begin(), "setting", setting["said"].get<std::string>());
   return write_walk(context, arguments.common, walk);
 }
 
@@ -171,10 +194,12 @@ ExitStatus run_explain(const Context& context, const CommandLine& line) {
   if (arguments.weights)
     explained.weights = read_weights(claim, variant, {explained.parameters}, *arguments.weights);
   Output output(arguments.common.chosen_out(), arguments.common.chosen_max_bytes());
-  const Json input = verified ? found_input(arguments, explained) : input_option(*arguments.input);
+  Json setting;
+  const Json input = verified ? found_input(arguments, explained, setting) : input_option(*arguments.input);
 
   Json document = {{"schema", "attest/explanation/1"}, {"version", version()}, {"command", context.command}};
   document.update(explained.document(input, token));
+  if (setting.is_object()) document["setting"] = setting;
   explained.parameters = claim.in_numbers(variant, explained.parameters);
   document["parameters"] = explained.parameters.to_json();
   const Provenance provenance{context.command, arguments.common.chosen_seed()};

@@ -275,7 +275,12 @@ std::string wanted(const Json& document) {
                        truth.is_string() ? truth.get<std::string>() : truth.dump(),
                        document["within"].get<std::string>());
   }
-  if (document["answer"] != "sign") return document["truth"].dump();
+  if (document["answer"] != "sign") {
+    const Json& right = document["right"];
+    return document["truth"].dump() + (right.is_null()     ? ""
+                                       : right.get<bool>() ? ": nearer than 1/2"
+                                                           : ": not nearer than 1/2");
+  }
   return document["truth"] == 1 ? "yes (y > 0)" : "no (y <= 0)";
 }
 
@@ -303,6 +308,8 @@ std::string said_input(const Json& document) {
 // What is said beside the tables, with its labels.
 Remarks remarks(const Json& document) {
   Remarks all;
+  if (document.contains("setting") && !document["setting"]["said"].is_null())
+    all.emplace_back("setting", document["setting"]["said"].get<std::string>());
   all.emplace_back("input", said_input(document));
   all.emplace_back("token", said_place(document["token"]) + ", " + document["token_is"].get<std::string>());
   all.emplace_back("cause", document["cause"].get<std::string>());

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "claims/stop.hpp"
 #include "claims/usage_error.hpp"
 #include "theorems/read.hpp"
 #include "theorems/theorem_claim.hpp"
@@ -22,6 +23,8 @@ NamedProof named_proof(const std::string& name, const theorems::TheoremClaim& cl
     result.proof = theorems::prove_for_every_size(claim, result.variant, {}, options);
   } catch (const UsageError& error) {
     result.missing = error.what();
+  } catch (const Stopped&) {
+    result.missing = "not finished: " + stop_cause();
   }
   return result;
 }

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "claims/stop.hpp"
 #include "claims/usage_error.hpp"
 #include "reductions/poly/hardness/exact_threshold.hpp"
 
@@ -63,6 +64,7 @@ class TupleCheck {
     std::vector<std::size_t> place(choices.size(), 0);
     std::vector<std::size_t> tuple(choices.size());
     while (true) {
+      check_stop();
       for (std::size_t j = 0; j < tuple.size(); ++j) tuple[j] = choices[j][place[j]];
       visit(tuple, check);
       std::size_t j = place.size();
@@ -280,6 +282,7 @@ AttentionCheck check_attention(const problems::AttentionInstance& instance,
   }
   check.threshold = Status::holds;
   for (const std::size_t row : instance.judged) {
+    check_stop();
     const bool yes = is_yes_row(instance, source, row, check.yes);
     // With gamma to spare: an approximation up to gamma decides rightly.
     const Ordering order = yes ? compare(outputs.at(row) - limit.gamma, limit.threshold)

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "claims/stop.hpp"
+
 namespace attest {
 
 namespace {
@@ -54,6 +56,7 @@ problems::AttentionInstance attention_of(const AttentionLayout& layout, const pr
     const auto set = layout.set_of(j);
     for (std::size_t block = 0; block < layout.blocks(); ++block) {
       for (std::size_t row = 0; row < 2 * n; ++row) {
+        check_stop();
         const LayoutRow& entry = row < n ? layout.q[j][block].upper : layout.q[j][block].lower;
         for (std::size_t c = 0; c < d; ++c) {
           const bool bit =
