@@ -6,6 +6,7 @@
 #include <optional>
 #include <span>
 #include <stdexcept>
+#include <utility>
 #include <vector>
 
 #include "language/message.hpp"
@@ -17,7 +18,8 @@ namespace attest::language {
 template <class Entry>
 struct CellTable {
   std::vector<std::size_t> positions;  // ascending
-  std::vector<std::size_t> strides;    // an entry is at the sum of stride * place over the positions
+  // An entry is at the sum of stride * place over the positions: 1, the size of the first one, the product of the first two, ..
+  std::vector<std::size_t> strides;
   std::vector<Entry> entries;
 
   // `places`: of each cell, the place of its value among those that it can be.
@@ -28,6 +30,27 @@ struct CellTable {
     return entries[at];
   }
 };
+
+// A table with its positions in another order, under other names: of each of them its name and its place in table.positions. Two tables are
+// equal functions of their positions' symbols if they are equal here.
+template <class Entry>
+std::pair<std::vector<std::size_t>, std::vector<Entry>> ordered(
+    const CellTable<Entry>& table, const std::vector<std::pair<std::size_t, std::size_t>>& order) {
+  const auto size = [&](std::size_t place) {
+    return (place + 1 < table.strides.size() ? table.strides[place + 1] : table.entries.size()) /
+           table.strides[place];
+  };
+  std::pair<std::vector<std::size_t>, std::vector<Entry>> result;
+  for (const auto& [name, place] : order) result.first.push_back(name);
+  std::vector<std::size_t> digits(order.size(), 0);
+  for (std::size_t k = 0; k < table.entries.size(); ++k) {
+    std::size_t at = 0;
+    for (std::size_t j = 0; j < order.size(); ++j) at += digits[j] * table.strides[order[j].second];
+    result.second.push_back(table.entries[at]);
+    for (std::size_t j = 0; j < order.size() && ++digits[j] == size(order[j].second); ++j) digits[j] = 0;
+  }
+  return result;
+}
 
 // What tables may cost; what was used is taken away.
 struct TableLimits {

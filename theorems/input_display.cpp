@@ -117,6 +117,26 @@ InputCondition InputDisplay::condition(const TheoremText& text, std::shared_ptr<
   condition.name = name;
   condition.essential = display.essential;
   condition.kind = attest::Kind::display;
+  condition.comparison = InputCondition::Comparison{
+      head, judged,
+      [truth, layout, judged, numbers, h = head](const LayerSetting& setting, std::span<const Symbol> word,
+                                                 std::vector<std::size_t>& read) {
+        std::vector<long> cells(layout->cells());
+        layout->decode(word, cells);
+        const attention::IndexSet& over = setting.prepared().layer().heads[h].over;
+        for (const attention::Token receiver : judged) {
+          const std::span<const attention::Token> tuples = over.tuples(receiver);
+          for (std::size_t k = 0; k < tuples.size(); k += over.arity()) {
+            std::vector<long> at = numbers[0][receiver];
+            for (std::size_t v = 0; v < over.arity(); ++v) {
+              const std::vector<long>& more = numbers[v + 1][tuples[k + v]];
+              at.insert(at.end(), more.begin(), more.end());
+            }
+            if (!truth->reading(cells, at, read)) return false;
+          }
+        }
+        return true;
+      }};
   condition.broken_by = [truth, layout, tokens, judged, numbers, own = *this](
                             const LayerSetting& setting, std::span<const Symbol> word,
                             const attention::NumberedRun*) -> std::optional<std::string> {

@@ -1,5 +1,8 @@
 #include "theorems/truth_in_boxes.hpp"
 
+#include <algorithm>
+
+#include "language/folded_answer.hpp"
 #include "language/quantified_answer.hpp"
 
 namespace attest::theorems {
@@ -42,6 +45,17 @@ class TruthInBoxes : public BoxTruth {
     // What an evaluation reads decides what it reads next, and its value: words that agree there have the same.
     const auto value = truth_.truth(which).reading(cells, truth_.indices(which), read);
     return value ? truth_.answer_of(*value) : std::nullopt;
+  }
+
+  // Of an answer that is found from sums, or from whether some of several conditions is met: where these are the same.
+  bool is_symmetric(std::size_t which, const std::vector<Exchange>& exchanges) const override {
+    if (form_ != Form::whole) return BoxTruth::is_symmetric(which, exchanges);
+    language::TableLimits limits = of_all_tables;
+    const auto answer = language::folded_answer(
+        truth_.expression(which), truth_.truth(which).names(), truth_.indices(which), truth_.values(),
+        [&](const language::Value& value) { return truth_.answer_of(value); }, limits);
+    return answer && std::all_of(answer->folds.begin(), answer->folds.end(),
+                                 [&](const auto& fold) { return are_symmetric(fold.terms, exchanges); });
   }
 
   std::optional<Standing> standing(std::span<const Symbol> word,

@@ -56,6 +56,7 @@ InputCondition normalised_weights(std::vector<std::size_t> tokens, bool essentia
   condition.name = "normalised";
   condition.essential = essential;
   condition.of_any_weights = true;
+  condition.normalised_tokens = tokens;
   condition.broken_by = [tokens = std::move(tokens)](
                             const LayerSetting& setting, std::span<const Symbol> word,
                             const attention::NumberedRun* run) -> std::optional<std::string> {

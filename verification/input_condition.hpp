@@ -32,6 +32,19 @@ struct InputCondition {
   std::function<std::optional<std::string>(const LayerSetting&, std::span<const Symbol> word,
                                            const attention::NumberedRun* run)>
       broken_by;
+  // What a cover by counts needs (verification/counts); without either the condition is checked input by input.
+  // Of weights that are defined and sum to 1: at which tokens.
+  std::vector<std::size_t> normalised_tokens;
+  // Of a text that is compared with the scores of a head at some receivers, tuple by tuple: `text` appends the positions that an evaluation
+  // of it at all of them reads on this word. False: it does not go by the way that notes them.
+  struct Comparison {
+    std::size_t head = 0;
+    std::vector<attention::Token> tokens;
+    std::function<bool(const LayerSetting&, std::span<const Symbol> word, std::vector<std::size_t>& read)>
+        text;
+  };
+  std::optional<Comparison> comparison;
+
   std::optional<std::string> broken(const LayerSetting& setting, std::span<const Symbol> word) const {
     return broken_by(setting, word, nullptr);
   }

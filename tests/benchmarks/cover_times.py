@@ -28,6 +28,12 @@ RUNS = (
     ("strassen/function-composition n=16", "repaired", "16^33", True),
     ("strassen/function-composition n=32", "repaired", "32^65", True),
     ("strassen/function-composition n=64", "repaired", "64^129", False),
+    ("ea/next-token N=16 tau=2 context=16", "constructed", "16^16", True),
+    ("ea/next-token N=16 tau=2 context=64", "constructed", "16^64", True),
+    ("ea/next-token N=16 tau=2 context=512", "constructed", "16^512", True),
+    ("ea/next-token-dot-product N=16 tau=2 context=16", "constructed", "16^16", True),
+    ("ea/next-token-dot-product N=16 tau=2 context=64", "constructed", "16^64", True),
+    ("ea/next-token-dot-product N=16 tau=2 context=512", "constructed", "16^512", True),
 )
 
 

@@ -20,7 +20,7 @@ Word word_of(const std::vector<std::int32_t>& symbols) {
   return word;
 }
 
-std::optional<long> whole_answer(const CoverProblem& problem, std::size_t which,
+std::optional<long> whole_answer(const Questions& problem, std::size_t which,
                                  const std::vector<std::int32_t>& symbols, std::size_t& open) {
   const Word word = word_of(symbols);
   std::vector<std::size_t> read;

@@ -52,7 +52,7 @@ std::optional<Value> of_the_box(const std::vector<std::int32_t>& symbols,
 
 // The answer at a judged token on all words with these symbols, by an evaluation that reads fixed symbols alone (BoxTruth::answer).
 // Nothing where it is not known; `open` is then a position that it hangs on.
-std::optional<long> whole_answer(const CoverProblem& problem, std::size_t which,
+std::optional<long> whole_answer(const Questions& problem, std::size_t which,
                                  const std::vector<std::int32_t>& symbols, std::size_t& open);
 
 // Visits the assignments of a tuple that agree with the box's symbols, as numbers of TupleEntries.

@@ -2,7 +2,10 @@
 // layer's scores: a truth that is read off the scores proves every error in the scores.
 #pragma once
 
+#include <algorithm>
+#include <map>
 #include <optional>
+#include <set>
 #include <span>
 #include <vector>
 
@@ -13,6 +16,8 @@ namespace attest {
 
 class BoxTruth {
  public:
+  using Exchange =
+      std::vector<std::pair<std::size_t, std::size_t>>;  // of positions, each of which occurs once
   enum class Form {
     whole,  // answer() says what it can
     any,    // 1 where some condition is met, else 0
@@ -33,6 +38,47 @@ class BoxTruth {
                                            std::vector<std::size_t>& /*read*/) const {
     return Standing::judged;
   }
+  // Whether each of these exchanges of symbols (pairs of positions with the same alphabet, all at once) leaves every answer as it is, as far
+  // as that shows: false where it does not.
+  virtual bool is_symmetric(std::size_t which, const std::vector<Exchange>& exchanges) const;
 };
+
+// Whether each exchange takes the tables into themselves, in some order.
+template <class Entry>
+bool are_symmetric(const std::vector<language::CellTable<Entry>>& tables,
+                   const std::vector<BoxTruth::Exchange>& exchanges) {
+  std::map<std::size_t, std::vector<std::size_t>> reading;  // [position]: tables
+  for (std::size_t t = 0; t < tables.size(); ++t) {
+    for (const std::size_t p : tables[t].positions) reading[p].push_back(t);
+  }
+  for (const BoxTruth::Exchange& exchange : exchanges) {
+    std::map<std::size_t, std::size_t> image;
+    std::set<std::size_t> touched;
+    for (const auto& [a, b] : exchange) {
+      image[a] = b;
+      image[b] = a;
+      for (const std::size_t p : {a, b}) touched.insert(reading[p].begin(), reading[p].end());
+    }
+    // How often a table occurs less how often it is an image. A table with its positions as they are, and entries in the order of their
+    // symbols, the first position running fastest.
+    std::map<std::pair<std::vector<std::size_t>, std::vector<Entry>>, long> balance;
+    for (const std::size_t t : touched) {
+      for (const bool exchanged : {false, true}) {
+        std::vector<std::pair<std::size_t, std::size_t>> order;  // position, place in the table
+        for (std::size_t k = 0; k < tables[t].positions.size(); ++k) {
+          const std::size_t p = tables[t].positions[k];
+          const auto found = image.find(p);
+          order.emplace_back(exchanged && found != image.end() ? found->second : p, k);
+        }
+        std::sort(order.begin(), order.end());
+        balance[language::ordered(tables[t], order)] += exchanged ? -1 : 1;
+      }
+    }
+    for (const auto& [table, times] : balance) {
+      if (times != 0) return false;
+    }
+  }
+  return true;
+}
 
 }  // namespace attest

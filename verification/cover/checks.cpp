@@ -11,14 +11,16 @@ namespace attest::cover {
 
 namespace {
 
-constexpr const char* nothing_in_part =
-    "this part has no candidates for the best tuple, so nothing was checked";
+constexpr const char* best_tuples = "candidates for the best tuple";
 
-std::string stopped_after(const Result& result) {
-  return fmt::format(
-      "{} after {} candidates for the best tuple were closed ({} of {} cases of a judged token)",
-      result.cause.empty() ? "stopped" : result.cause, result.tally.winners, result.contexts_done,
-      result.contexts);
+std::string nothing_in_part(const char* closed) {
+  return fmt::format("this part has no {}, so nothing was checked", closed);
+}
+
+std::string stopped_after(const Result& result, const char* closed) {
+  return fmt::format("{} after {} {} were closed ({} of {} cases of a judged token)",
+                     result.cause.empty() ? "stopped" : result.cause, result.tally.winners, closed,
+                     result.contexts_done, result.contexts);
 }
 
 // Symbols made 0 one after the other, as long as the output at the token stays wrong, exactly evaluated.
@@ -50,8 +52,8 @@ Word shrunk(const LayerSetting& setting, Word word, std::size_t which) {
 
 }  // namespace
 
-Check output_check(const LayerSetting& setting, const Result& result, bool of_nothing, bool part,
-                   Json& counterexample) {
+Check output_check(const LayerSetting& setting, const Result& result, const char* closed, bool of_nothing,
+                   bool part, Json& counterexample) {
   Check check;
   check.name = "output";
   if (of_nothing) {
@@ -78,13 +80,13 @@ Check output_check(const LayerSetting& setting, const Result& result, bool of_no
                                    wanted_text(task.decision(), task.truth(word, which)));
     } catch (const Stopped&) {  // the input itself is witness enough
     }
-    *check.reason += fmt::format("; {} of {} candidates for the best tuple have such inputs", tally.wrong,
-                                 tally.wrong + tally.winners);
-    if (!result.complete()) *check.reason += "; " + stopped_after(result);
+    *check.reason +=
+        fmt::format("; {} of {} {} have such inputs", tally.wrong, tally.wrong + tally.winners, closed);
+    if (!result.complete()) *check.reason += "; " + stopped_after(result, closed);
   } else if (!result.complete()) {
-    check.reason = stopped_after(result);
+    check.reason = stopped_after(result, closed);
   } else if (part && tally.units == 0) {
-    check.reason = nothing_in_part;
+    check.reason = nothing_in_part(closed);
   } else if (tally.undecided != 0) {
     check.reason = fmt::format("{} boxes stayed undecided", tally.undecided);
   } else {
@@ -117,11 +119,11 @@ Check unique_check(const LayerSetting& setting, const std::vector<Result>& resul
     if (!result.complete()) {
       check.status = Status::undecided;
       check.evidence.reset();
-      check.reason = stopped_after(result);
+      check.reason = stopped_after(result, best_tuples);
     } else if (part && result.tally.units == 0) {
       check.status = Status::undecided;
       check.evidence.reset();
-      check.reason = nothing_in_part;
+      check.reason = nothing_in_part(best_tuples);
     }
   }
   return check;

@@ -8,9 +8,9 @@ namespace attest::cover {
 
 // `part`: of the winners of a part alone, of which there may be none.
 
-// "output". `of_nothing`: no input is judged. `counterexample` is set where an output is wrong; a part's is not shrunk.
-Check output_check(const LayerSetting& setting, const Result& result, bool of_nothing, bool part,
-                   Json& counterexample);
+// "output". `closed`: what was closed one by one (Method). `of_nothing`: no input is judged. `counterexample` is set where an output is wrong; a part's is not shrunk.
+Check output_check(const LayerSetting& setting, const Result& result, const char* closed, bool of_nothing,
+                   bool part, Json& counterexample);
 
 // "unique-maximum", of all heads.
 Check unique_check(const LayerSetting& setting, const std::vector<Result>& results, bool part,

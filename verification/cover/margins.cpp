@@ -52,23 +52,21 @@ std::string ratio_text(long double ratio) {
 }
 
 Effort effort_of(std::optional<double> asked, const VerifyOptions& options) {
-  Effort effort{options.threads, usual_most_boxes};
-  if (asked) effort.most_boxes.reset();
-  return effort;
+  return {options.threads, most_margin_boxes(asked)};
 }
 
-std::size_t terms_of_an_input(const CoverProblem& problem) {
+std::size_t terms_of_an_input(const Questions& problem) {
   std::size_t terms = 0;
   for (const std::size_t token : problem.judged()) {
-    for (const HeadProblem& head : problem.heads())
-      terms += head.head->over.tuples(static_cast<attention::Token>(token)).size() / head.head->over.arity();
+    for (const attention::Head& head : problem.setting().prepared().layer().heads)
+      terms += head.over.tuples(static_cast<attention::Token>(token)).size() / head.over.arity();
   }
   return terms;
 }
 
 // Of one input: the largest deviation of its outputs (deviation_of) and the least decision margin. Where many tokens are judged by many
 // tuples, of the output alone that was found.
-std::pair<Interval, Interval> ends_of(const CoverProblem& problem, const Attained& input) {
+std::pair<Interval, Interval> ends_of(const Questions& problem, const Attained& input) {
   const LayerSetting& setting = problem.setting();
   const Word& word = input.word;
   const Decision decision = setting.task().decision();
@@ -97,18 +95,10 @@ std::pair<Interval, Interval> ends_of(const CoverProblem& problem, const Attaine
   return {worst.value(), least.value()};
 }
 
-void add_output(const CoverProblem& problem, const std::vector<Start>& starts,
-                const std::shared_ptr<const TreeTables>& tables, bool all_right, std::optional<double> asked,
-                const VerifyOptions& options, MarginReport& report) {
+void report_output(const Questions& problem, Extreme found, bool all_right, std::optional<double> asked,
+                   MarginReport& report) {
   const Decision decision = problem.task().decision();
   const long double ratio = asked.value_or(usual_margin_ratio);
-  std::vector<Surd> units;
-  for (const HeadProblem& head : problem.heads()) units.push_back(head.scores->unit());
-  FarWeightsByThread weights(units);
-  Extreme found = extreme(
-      starts,
-      [&](const Start& start) { return std::make_unique<OutputWork>(problem, tables, start, weights); },
-      [&](long double attained) { return enough_for(decision, ratio, attained); }, effort_of(asked, options));
   // What the cover showed by itself.
   if (all_right) found.bound = std::min(found.bound, decision == Decision::sign ? 0 : 0.5L);
   report.details["boxes"] = std::to_string(found.boxes);
@@ -145,6 +135,19 @@ void add_output(const CoverProblem& problem, const std::vector<Start>& starts,
                                        : asked        ? ""
                                                       : "; --margin goes on until they are"));
   }
+}
+
+void add_output(const CoverProblem& problem, const std::vector<Start>& starts,
+                const std::shared_ptr<const TreeTables>& tables, bool all_right, std::optional<double> asked,
+                const VerifyOptions& options, MarginReport& report) {
+  std::vector<Surd> units;
+  for (const HeadProblem& head : problem.heads()) units.push_back(head.scores->unit());
+  FarWeightsByThread weights(units);
+  Extreme found = extreme(
+      starts,
+      [&](const Start& start) { return std::make_unique<OutputWork>(problem, tables, start, weights); },
+      enough_of(problem, asked), effort_of(asked, options));
+  report_output(problem, std::move(found), all_right, asked, report);
 }
 
 // The cover's scores and the layer's are the same.
@@ -197,6 +200,30 @@ void add_gap(const CoverProblem& problem, const std::vector<Start>& starts,
 }
 
 }  // namespace
+
+Enough enough_of(const Questions& problem, std::optional<double> asked) {
+  const Decision decision = problem.task().decision();
+  const long double ratio = asked.value_or(usual_margin_ratio);
+  return [=](long double attained) { return enough_for(decision, ratio, attained); };
+}
+
+std::optional<std::uint64_t> most_margin_boxes(std::optional<double> asked) {
+  return asked ? std::nullopt : std::optional(usual_most_boxes);
+}
+
+MarginReport output_margins(const Questions& problem, bool all_right, std::optional<double> asked,
+                            const std::function<Extreme()>& find) {
+  MarginReport report;
+  report.details = Json::object();
+  try {
+    report_output(problem, find(), all_right, asked, report);
+  } catch (const Stopped&) {
+    report.notes.push_back("not all margins: " + stop_cause());
+  } catch (const UsageError& error) {
+    report.notes.push_back(fmt::format("not all margins: {}", error.what()));
+  }
+  return report;
+}
 
 MarginReport margins_by_cover(const CoverProblem& problem, bool all_right, std::optional<double> asked,
                               const VerifyOptions& options) {

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "verification/cover/extreme.hpp"
 #include "verification/cover/problem.hpp"
 
 namespace attest::cover {
@@ -27,5 +28,12 @@ struct MarginReport {
 // usual_margin_ratio or a fixed number of boxes. Does not throw Stopped.
 MarginReport margins_by_cover(const CoverProblem& problem, bool all_right, std::optional<double> asked,
                               const VerifyOptions& options);
+
+// What any search for the largest badness of outputs goes by: how near is near enough, after how many boxes it is given up without a word
+// about how near; and what is said of what it found.
+Enough enough_of(const Questions& problem, std::optional<double> asked);
+std::optional<std::uint64_t> most_margin_boxes(std::optional<double> asked);
+MarginReport output_margins(const Questions& problem, bool all_right, std::optional<double> asked,
+                            const std::function<Extreme()>& find);
 
 }  // namespace attest::cover

@@ -82,8 +82,8 @@ Result result_from_json(const Json& json, const Goal& goal) {
 // Reads what a part says it has seen, compared with what such a part of this cover can have seen.
 class Reader {
  public:
-  Reader(const CoverProblem& problem, const Part& part)
-      : problem_(problem), part_(part), starts_(starts_of(problem)) {}
+  Reader(const Questions& problem, const std::vector<Start>& starts, const Part& part)
+      : problem_(problem), starts_(starts), part_(part) {}
 
   Result read(const Json& json, const Goal& goal) const {
     Result result = result_from_json(json, goal);
@@ -139,9 +139,9 @@ class Reader {
     return setting.rightness_of(output, problem_.task().truth(wrong.word, wrong.which)) == Status::refuted;
   }
 
-  const CoverProblem& problem_;
+  const Questions& problem_;
+  const std::vector<Start>& starts_;
   Part part_;
-  std::vector<Start> starts_;
 };
 
 void merge_into(Result& whole, const Result& part) {
@@ -167,13 +167,13 @@ Json to_json(const Covered& covered, const InputSpace& space) {
   return {{"output", to_json(covered.output, space)}, {"unique", unique}};
 }
 
-Covered covered_by(const std::vector<Json>& verdicts, const CoverProblem& problem, bool unique,
-                   const Part& part) {
+Covered covered_by(const std::vector<Json>& verdicts, const Questions& problem,
+                   const std::vector<Start>& starts, std::size_t heads, const Part& part) {
   std::vector<Goal> goals{Goal{}};
-  for (std::size_t h = 0; unique && h < problem.heads().size(); ++h) goals.push_back(Goal{false, h});
+  for (std::size_t h = 0; h < heads; ++h) goals.push_back(Goal{false, h});
   std::vector<Result> whole;
   for (std::size_t k = 0; k < verdicts.size(); ++k) {
-    const Reader reader(problem, part.given ? part : Part{k, verdicts.size(), true});
+    const Reader reader(problem, starts, part.given ? part : Part{k, verdicts.size(), true});
     const Json json = verdicts[k].at("details").value(tallies_field, Json());
     const Json of_heads = json.is_object() ? json.value("unique", Json()) : Json();
     if (!of_heads.is_array() || of_heads.size() + 1 != goals.size()) throw malformed("unique");

@@ -11,6 +11,7 @@
 #include "claims/verdict.hpp"
 #include "tasks/input_space.hpp"
 #include "verification/cover/run.hpp"
+#include "verification/cover/start.hpp"
 
 namespace attest::cover {
 
@@ -18,10 +19,10 @@ inline constexpr const char* tallies_field = "cover_part";  // of details
 
 Json to_json(const Covered& covered, const InputSpace& space);
 
-// What these verdicts (as JSON) hold together: of all parts in the order of their residues, or of one where `part` is given. `unique`: as
-// for cover_all. UsageError that names the field where it is malformed, where it cannot be of such a part of this cover, or where the
+// What these verdicts (as JSON) hold together: of all parts in the order of their residues, or of one where `part` is given. UsageError that names the field where it is malformed, where it cannot be of such a part of this cover, or where the
 // parts do not add up; wrong inputs are evaluated again.
-Covered covered_by(const std::vector<Json>& verdicts, const CoverProblem& problem, bool unique,
-                   const Part& part);
+// `heads`: of which best tuples are asked to be unique; none where nobody asks.
+Covered covered_by(const std::vector<Json>& verdicts, const Questions& problem,
+                   const std::vector<Start>& starts, std::size_t heads, const Part& part);
 
 }  // namespace attest::cover

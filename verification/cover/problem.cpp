@@ -14,10 +14,6 @@ namespace attest::cover {
 using attention::Kind;
 using attention::Token;
 
-void refuse_cover(const std::string& what) {
-  throw UsageError("--by", "cover", "enumeration here: " + what);
-}
-
 long product_of(long a, long b) {
   long result = 0;
   if (__builtin_mul_overflow(a, b, &result))
@@ -60,20 +56,9 @@ std::string content_of(const RationalVector& vector) {
 // The role of a token from a label of each of its kinds; equal labels get equal classes.
 Role role_of(const TokenReads& reads, const InputSpace& space, Kind first,
              const std::vector<std::uint32_t>& label) {
-  std::size_t count = 1;
-  for (const std::size_t p : reads.positions) count *= space.alphabet_size(p);
   Role role;
-  std::vector<std::size_t> kept;
-  for (std::size_t k = 0; k < reads.positions.size(); ++k) {
-    const std::size_t stride = reads.strides[k];
-    const std::size_t size = space.alphabet_size(reads.positions[k]);
-    bool matters = false;
-    for (std::size_t content = 0; content < count && !matters; ++content) {
-      const std::size_t without = content - content / stride % size * stride;
-      matters = label[first + content] != label[first + without];
-    }
-    if (matters) kept.push_back(k);
-  }
+  const std::vector<std::size_t> kept =
+      places_that_matter(reads, space, std::span<const std::uint32_t>(label).subspan(first));
   std::size_t entries = 1;
   for (const std::size_t k : kept) {
     role.positions.push_back(reads.positions[k]);
@@ -116,25 +101,16 @@ long HeadProblem::score(const std::vector<std::uint32_t>& classes) const {
 }
 
 CoverProblem::CoverProblem(const LayerSetting& setting)
-    : setting_(setting), layer_(setting.prepared().layer()), judged_(setting.task().judged_positions()) {
-  const LayerTask& task = setting.task();
-  if (task.vector_answer() != nullptr) refuse_cover("the answers are vectors");
-  speaks_of_some_ = task.has_other_words() || task.judges_some_only();
+    : Questions(setting), layer_(setting.prepared().layer()) {
   for (const attention::Head& head : layer_.heads) {
     if (head.kernel != attention::Kernel::softmax) {
       refuse_cover(fmt::format("the kernel of head {} is {}, not softmax", head.name,
                                attention::to_string(head.kernel)));
     }
   }
-  auto reads = task.token_reads();
-  truth_ = task.box_truth();
-  if (!reads || !truth_)
-    refuse_cover("the symbols of its words are no symbols of its tokens (injective inputs)");
-  reads_ = std::move(*reads);
   if (!setting.conditions().empty()) {
     refuse_cover(fmt::format("'{}' is checked input by input", setting.conditions().front().name));
   }
-  check_tokens();
   if (!layer_.readouts.front().is_piecewise_linear())
     refuse_cover("the readout multiplies coordinates of the stream and is not piecewise linear");
   formulas_ = formulas_of(layer_);
@@ -142,32 +118,13 @@ CoverProblem::CoverProblem(const LayerSetting& setting)
   heads_.resize(layer_.heads.size());
   for (std::size_t h = 0; h < heads_.size(); ++h) make_head(h);
   make_leaves();
-  answer_first_ = truth_->form() == BoxTruth::Form::whole && few_symbols_tell();
-}
-
-// The kinds of a few words as the task says them and as the strides do.
-void CoverProblem::check_tokens() const {
-  const InputSpace& space = task().space();
-  Word word(space.length(), 0);
-  std::vector<Kind> kinds(task().tokens());
-  for (unsigned sample = 0; sample < 8; ++sample) {
-    for (std::size_t p = 0; p < word.size(); ++p)
-      word[p] = static_cast<Symbol>((sample * (p + 1) + sample / 2 * p) % space.alphabet_size(p));
-    task().kinds(word, kinds);
-    for (std::size_t t = 0; t < kinds.size(); ++t) {
-      std::size_t kind = layer_.first[t];
-      for (std::size_t k = 0; k < reads_[t].positions.size(); ++k)
-        kind += word[reads_[t].positions[k]] * reads_[t].strides[k];
-      if (kind != kinds[t]) throw std::logic_error("the cover reads a token as another kind than the task");
-    }
-  }
 }
 
 void CoverProblem::make_head(std::size_t h) {
   HeadProblem& problem = heads_[h];
   const attention::Head& head = layer_.heads[h];
   problem.head = &head;
-  problem.scores = &setting_.prepared().scores(h);
+  problem.scores = &setting().prepared().scores(h);
   if (problem.scores->unit().is_zero())
     refuse_cover(fmt::format("the scale of head {} is 0 here: all tuples weigh alike", head.name));
   if (!head.over.is_listable()) refuse_cover(fmt::format("head {} has too many index tuples", head.name));
@@ -207,7 +164,7 @@ void CoverProblem::make_head(std::size_t h) {
       for (const Integer& entry : rows[v][kind]) problem.rows[v].back().push_back(machine(entry));
     }
     for (Token t = 0; t < layer_.tokens(); ++t)
-      problem.roles[v].push_back(role_of(reads_[t], task().space(), layer_.first[t], label));
+      problem.roles[v].push_back(role_of(reads(t), task().space(), layer_.first[t], label));
   }
 
   const auto& monomials = problem.scores->polynomial().monomials();
@@ -312,7 +269,7 @@ long CoverProblem::receiver_part(std::size_t leaf, Kind receiver) const {
 }
 
 std::vector<std::size_t> CoverProblem::receiver_positions(std::size_t which) const {
-  const auto token = static_cast<Token>(judged_[which]);
+  const auto token = static_cast<Token>(judged()[which]);
   std::set<std::size_t> positions;
   for (const HeadProblem& head : heads_)
     positions.insert(head.roles[0][token].positions.begin(), head.roles[0][token].positions.end());
@@ -325,35 +282,9 @@ std::vector<std::size_t> CoverProblem::receiver_positions(std::size_t which) con
       text += std::to_string(receiver_part(l, kind)) + ",";
     label[kind] = known.emplace(std::move(text), static_cast<std::uint32_t>(known.size())).first->second;
   }
-  const Role role = role_of(reads_[token], task().space(), layer_.first[token], label);
+  const Role role = role_of(reads(token), task().space(), layer_.first[token], label);
   positions.insert(role.positions.begin(), role.positions.end());
   return {positions.begin(), positions.end()};
-}
-
-Kind CoverProblem::kind(Token token, const std::vector<std::int32_t>& symbols) const {
-  std::size_t kind = layer_.first[token];
-  for (std::size_t k = 0; k < reads_[token].positions.size(); ++k) {
-    const std::int32_t symbol = symbols[reads_[token].positions[k]];
-    if (symbol != free_symbol) kind += static_cast<std::size_t>(symbol) * reads_[token].strides[k];
-  }
-  return static_cast<Kind>(kind);
-}
-
-bool CoverProblem::few_symbols_tell() const {
-  constexpr std::size_t few = 8;
-  const InputSpace& space = task().space();
-  for (unsigned sample = 0; sample < 4; ++sample) {
-    Word word(space.length());
-    for (std::size_t p = 0; p < word.size(); ++p)
-      word[p] = static_cast<Symbol>((sample * (p + 3)) % space.alphabet_size(p));
-    for (std::size_t which = 0; which < judged_.size(); ++which) {
-      std::vector<std::size_t> read;
-      truth_->answer(word, which, read);
-      const std::set<std::size_t> positions(read.begin(), read.end());
-      if (positions.size() > few || 2 * positions.size() > word.size() + 1) return false;
-    }
-  }
-  return true;
 }
 
 bool heads_say_no_together(const CoverProblem& problem) {

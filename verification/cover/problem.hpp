@@ -3,17 +3,13 @@
 #pragma once
 
 #include <map>
-#include <memory>
 #include <string>
 #include <vector>
 
-#include "verification/cover/box_truth.hpp"
 #include "verification/cover/formula.hpp"
-#include "verification/layer_setting.hpp"
+#include "verification/cover/questions.hpp"
 
 namespace attest::cover {
-
-inline constexpr std::int32_t free_symbol = -1;
 
 // What a token is in one role: its kinds fall into classes that have the same row and the same factors of the value. The class
 // depends on `positions` alone: changing another symbol of the token, whatever the others are, does not change it.
@@ -47,19 +43,10 @@ struct HeadProblem {
   long score(const std::vector<std::uint32_t>& classes) const;
 };
 
-class CoverProblem {
+class CoverProblem : public Questions {
  public:
   // Throws UsageError that says what the cover cannot do, in one line. Keeps a reference to the setting.
   explicit CoverProblem(const LayerSetting& setting);
-  CoverProblem(const CoverProblem&) = delete;
-  CoverProblem& operator=(const CoverProblem&) = delete;
-
-  const LayerSetting& setting() const { return setting_; }
-  const LayerTask& task() const { return setting_.task(); }
-  const BoxTruth& truth() const { return *truth_; }
-  const std::vector<std::size_t>& judged() const { return judged_; }
-  std::size_t positions() const { return task().space().length(); }
-  Symbol symbols(std::size_t position) const { return task().space().alphabet_size(position); }
 
   const std::vector<HeadProblem>& heads() const { return heads_; }
   const Formulas& formulas() const { return formulas_; }
@@ -71,42 +58,24 @@ class CoverProblem {
   long receiver_part(std::size_t leaf, attention::Kind receiver) const;
   // What a head's value adds to its leaf: the integer coefficients of HeadProblem::coordinates.
   const std::vector<long>& coefficients(std::size_t leaf) const { return coefficients_[leaf]; }
-  // The kind of a token where the symbols that are not known to matter are taken as 0.
-  attention::Kind kind(attention::Token token, const std::vector<std::int32_t>& symbols) const;
   Role role(std::size_t head, std::size_t variable, attention::Token token) const {
     return heads_[head].roles[variable][token];
   }
 
-  // Whether some words are no inputs, or not judged (standing.hpp).
-  bool speaks_of_some() const { return speaks_of_some_; }
-  // Whether the answer is looked for before the winners are: where few symbols tell it.
-  bool answer_first() const { return answer_first_; }
-
  private:
   void make_head(std::size_t h);
   void make_leaves();
-  void check_tokens() const;
-  bool few_symbols_tell() const;
 
-  const LayerSetting& setting_;
   const attention::Layer& layer_;
-  std::unique_ptr<const BoxTruth> truth_;
-  std::vector<TokenReads> reads_;  // [token]
-  std::vector<std::size_t> judged_;
   std::vector<HeadProblem> heads_;
   Formulas formulas_;
   long denominator_ = 2;
   std::vector<std::vector<long>> coefficients_;  // [leaf]
-  bool answer_first_ = false;
-  bool speaks_of_some_ = false;
 };
 
 // Whether one head is enough for a yes and all are needed for a no: y is a maximum of what each head says, and the task asks whether
 // some condition is met.
 bool heads_say_no_together(const CoverProblem& problem);
-
-// `what` is what stands in the way.
-[[noreturn]] void refuse_cover(const std::string& what);
 
 // Products and sums that must not overflow: UsageError where they do.
 long product_of(long a, long b);

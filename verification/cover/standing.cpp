@@ -7,7 +7,7 @@
 
 namespace attest::cover {
 
-std::optional<Standing> standing_of(const CoverProblem& problem, const std::vector<std::int32_t>& symbols,
+std::optional<Standing> standing_of(const Questions& problem, const std::vector<std::int32_t>& symbols,
                                     std::size_t& open) {
   if (!problem.speaks_of_some()) return Standing::judged;
   const Word word = word_of(symbols);
@@ -16,14 +16,14 @@ std::optional<Standing> standing_of(const CoverProblem& problem, const std::vect
   return of_the_box(symbols, read, found, open, [&] { return problem.task().standing(word); });
 }
 
-bool none_is_judged(const CoverProblem& problem, const std::vector<std::int32_t>& symbols) {
+bool none_is_judged(const Questions& problem, const std::vector<std::int32_t>& symbols) {
   if (!problem.speaks_of_some()) return false;
   std::size_t open = none;
   const auto standing = standing_of(problem, symbols, open);
   return standing && *standing != Standing::judged;
 }
 
-bool is_judged(const CoverProblem& problem, std::span<const Symbol> word) {
+bool is_judged(const Questions& problem, std::span<const Symbol> word) {
   return !problem.speaks_of_some() || problem.task().standing(word) == Standing::judged;
 }
 
@@ -31,7 +31,7 @@ namespace {
 
 class Count {
  public:
-  Count(const CoverProblem& problem, std::uint64_t most_boxes) : problem_(problem), most_boxes_(most_boxes) {}
+  Count(const Questions& problem, std::uint64_t most_boxes) : problem_(problem), most_boxes_(most_boxes) {}
 
   StandingCount run() {
     std::vector<std::int32_t> symbols(problem_.positions(), free_symbol);
@@ -60,14 +60,14 @@ class Count {
     symbols[open] = free_symbol;
   }
 
-  const CoverProblem& problem_;
+  const Questions& problem_;
   std::uint64_t most_boxes_;
   StandingCount result_;
 };
 
 }  // namespace
 
-StandingCount count_standing(const CoverProblem& problem, std::uint64_t most_boxes) {
+StandingCount count_standing(const Questions& problem, std::uint64_t most_boxes) {
   if (!problem.speaks_of_some()) {
     const Integer words = problem.task().space().size();
     return {words, words, 1};

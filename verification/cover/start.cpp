@@ -13,9 +13,14 @@ constexpr std::size_t most_starts = std::size_t{1} << 22U;
 }  // namespace
 
 std::vector<Start> starts_of(const CoverProblem& problem) {
+  return starts_of(problem, [&](std::size_t which) { return problem.receiver_positions(which); });
+}
+
+std::vector<Start> starts_of(const Questions& problem,
+                             const std::function<std::vector<std::size_t>(std::size_t which)>& own) {
   std::vector<Start> starts;
   for (std::size_t which = 0; which < problem.judged().size(); ++which) {
-    const std::vector<std::size_t> positions = problem.receiver_positions(which);
+    const std::vector<std::size_t> positions = own(which);
     std::vector<std::int32_t> symbols(problem.positions(), free_symbol);
     for (const std::size_t p : positions) symbols[p] = 0;
     for (bool more = true; more;) {
@@ -34,7 +39,7 @@ std::vector<Start> starts_of(const CoverProblem& problem) {
   return starts;
 }
 
-void each_answer(const CoverProblem& problem, std::size_t which, std::vector<std::int32_t>& symbols,
+void each_answer(const Questions& problem, std::size_t which, std::vector<std::int32_t>& symbols,
                  const std::function<void(const std::vector<std::int32_t>&, long)>& visit) {
   check_stop();
   if (none_is_judged(problem, symbols)) return;

@@ -6,9 +6,7 @@
 #include "claims/usage_error.hpp"
 #include "claims/whole_claim.hpp"
 #include "verification/cover/checks.hpp"
-#include "verification/cover/cost.hpp"
-#include "verification/cover/count.hpp"
-#include "verification/cover/margins.hpp"
+#include "verification/cover/method.hpp"
 #include "verification/cover/parts.hpp"
 #include "verification/cover/request.hpp"
 #include "verification/cover/standing.hpp"
@@ -31,9 +29,9 @@ Integer announced_terms() {
   return power(10, 8);
 }
 
-std::string counts(const Result& result) {
-  return fmt::format("{} candidates for the best tuple in {} boxes, {} evaluated exactly",
-                     result.tally.winners, result.tally.boxes, result.tally.leaves);
+std::string counts(const Method& method, const Result& result) {
+  return fmt::format("{} {} in {} boxes{}, {} evaluated exactly", result.tally.winners, method.closed(),
+                     result.tally.boxes, method.by_counts() ? " of counts" : "", result.tally.leaves);
 }
 
 // As an enumeration that saw everything would have it, as far as the cover measured it.
@@ -85,18 +83,15 @@ std::string replay_of(const LayerSetting& setting, const ClaimInfo& info, const 
 }
 
 // What is to be looked at, and who chose to look at it so.
-void announce(const CoverProblem& problem, const ClaimInfo& info, const std::string& why,
+void announce(const Method& method, const ClaimInfo& info, const std::string& why,
               const VerifyOptions& options) {
   if (!options.announce) return;
-  const LayerSetting& setting = problem.setting();
+  const LayerSetting& setting = method.questions().setting();
   const InputSpace& space = setting.task().space();
-  const Cost cost = cost_of(problem);
-  if (space.size() < announced_from() && cost.terms < announced_terms() && why.empty()) return;
-  options.announce(fmt::format(
-      "{} {} {}: {} inputs, {}: at most {} candidates for the best tuple, times the tuples "
-      "that each is compared with {} terms",
-      info.id, to_string(setting.variant()), setting.parameters().to_string(), space_formula(space),
-      why.empty() ? "by cover" : why, short_count(cost.candidates), short_count(cost.terms)));
+  if (space.size() < announced_from() && method.terms() < announced_terms() && why.empty()) return;
+  options.announce(fmt::format("{} {} {}: {} inputs, {}: {}", info.id, to_string(setting.variant()),
+                               setting.parameters().to_string(), space_formula(space),
+                               why.empty() ? "by cover" : why, method.cost_text()));
 }
 
 }  // namespace
@@ -106,7 +101,7 @@ bool prefers_cover(const LayerSetting& setting, std::string& why) {
     return false;
   }
   try {
-    const CoverProblem problem(setting);
+    method_for(setting);
   } catch (const UsageError&) {
     return false;
   }
@@ -118,7 +113,7 @@ bool prefers_cover(const LayerSetting& setting, std::string& why) {
 }
 
 Integer steps_of_cover(const LayerSetting& setting) {
-  return cost_of(CoverProblem(setting)).terms;
+  return method_for(setting)->terms();
 }
 
 namespace {
@@ -140,8 +135,8 @@ InputCounts inputs_of(const LayerSetting& setting, const StandingCount& words, c
   return inputs;
 }
 
-void add_count(const CoverProblem& problem, bool is_wrong, Verdict& verdict) {
-  const FailingCount counted = count_failing(problem, most_counted_boxes);
+void add_count(const Method& method, bool is_wrong, Verdict& verdict) {
+  const FailingCount counted = method.count_failing(most_counted_boxes);
   if (!counted.failing) {
     verdict.notes.push_back(counted.reason);
     return;
@@ -165,8 +160,9 @@ struct Asked {
 };
 
 // The verdict that a cover amounts to, of the options' part; a whole one gets its margins and the count here.
-Verdict conclude_from(const CoverProblem& problem, const StandingCount& words, const Covered& covered,
+Verdict conclude_from(const Method& method, const StandingCount& words, const Covered& covered,
                       const ClaimInfo& info, const VerifyOptions& options, const Asked& asked) {
+  const Questions& problem = method.questions();
   const LayerSetting& setting = problem.setting();
   const InputSpace& space = setting.task().space();
   const Result& output = covered.output;
@@ -177,7 +173,7 @@ Verdict conclude_from(const CoverProblem& problem, const StandingCount& words, c
   const bool all_right = decided && !output.tally.first_wrong;
   MarginReport margins;
   if (decided && !of_nothing && !part && (all_right || asked.ratio))
-    margins = margins_by_cover(problem, all_right, asked.ratio, options);
+    margins = method.margins(all_right, asked.ratio, options);
 
   Verdict verdict;
   verdict.claim = info.id;
@@ -192,8 +188,12 @@ Verdict conclude_from(const CoverProblem& problem, const StandingCount& words, c
   Json wrong;
   Json tie;
   verdict.checks = setting.checks_before();
-  verdict.checks.push_back(output_check(setting, output, of_nothing, part, wrong));
+  verdict.checks.push_back(output_check(setting, output, method.closed(), of_nothing, part, wrong));
   if (!covered.unique.empty()) verdict.checks.push_back(unique_check(setting, covered.unique, part, tie));
+  Json broken;
+  if (!of_nothing) {
+    for (Check& check : method.condition_checks(broken)) verdict.checks.push_back(std::move(check));
+  }
   try {
     add_further_checks(setting, words, margins, part, verdict);
   } catch (const Stopped&) {
@@ -208,12 +208,16 @@ Verdict conclude_from(const CoverProblem& problem, const StandingCount& words, c
   }
   if (verdict.status == Status::holds) verdict.evidence = Evidence::cover;
   const bool is_wrong = !wrong.is_null();
-  if (asked.count && !all_right && !part) add_count(problem, is_wrong, verdict);
+  if (asked.count && !all_right && !part) add_count(method, is_wrong, verdict);
   if (verdict.status == Status::refuted || verdict.status == Status::ill_formed) {
     const bool by_tie =
         !is_wrong && !tie.is_null() && setting.unique_maximum() == LayerSetting::UniqueMaximum::essential;
-    verdict.counterexample = is_wrong ? wrong : by_tie ? tie : without_input(setting, verdict.checks);
-    if ((is_wrong || by_tie) && !options.weights.peek())
+    const bool by_condition = !is_wrong && !by_tie && !broken.is_null();
+    verdict.counterexample = is_wrong       ? wrong
+                             : by_tie       ? tie
+                             : by_condition ? broken
+                                            : without_input(setting, verdict.checks);
+    if ((is_wrong || by_tie || by_condition) && !options.weights.peek())
       verdict.counterexample["replay"] = replay_of(setting, info, verdict.counterexample);
   }
   verdict.details["choices"] = setting.choices();
@@ -225,11 +229,12 @@ Verdict conclude_from(const CoverProblem& problem, const StandingCount& words, c
                               {"boxes", std::to_string(output.tally.boxes)},
                               {"evaluated", std::to_string(output.tally.leaves)},
                               {"complete", output.complete()}};
+  if (method.by_counts()) verdict.details["cover"]["by"] = "counts";
   if (!margins.details.is_null()) verdict.details["cover"]["margins"] = margins.details;
   if (part) verdict.details[tallies_field] = to_json(covered, space);
   verdict.margins = std::move(margins.margins);
   verdict.worst_input = std::move(margins.worst_input);
-  if (output.complete()) verdict.notes.push_back(counts(output));
+  if (output.complete()) verdict.notes.push_back(counts(method, output));
   if (problem.speaks_of_some()) {
     verdict.notes.push_back(fmt::format(
         "{} of {} words are inputs{}, counted in {} disjoint boxes", words.inputs.str(), space.size().str(),
@@ -255,20 +260,21 @@ Verdict verdict_by_cover(const LayerSetting& setting, const ClaimInfo& info, con
                          const std::string& why) {
   refuse_what_has_no_winners(setting);
   const Asked asked;
-  const CoverProblem problem(setting);
-  const StandingCount words = count_standing(problem, most_counted_boxes);
-  announce(problem, info, why, options);
-  const Covered covered = cover_all(problem, asks_unique(setting, words), options);
-  return conclude_from(problem, words, covered, info, options, asked);
+  const auto method = method_for(setting);
+  const StandingCount words = count_standing(method->questions(), most_counted_boxes);
+  announce(*method, info, why, options);
+  const Covered covered = method->cover_all(asks_unique(setting, words), options);
+  return conclude_from(*method, words, covered, info, options, asked);
 }
 
 Verdict verdict_of_parts(const LayerSetting& setting, const ClaimInfo& info, const std::vector<Json>& parts,
                          const VerifyOptions& options) {
   refuse_what_has_no_winners(setting);
-  const CoverProblem problem(setting);
-  const StandingCount words = count_standing(problem, most_counted_boxes);
-  const Covered covered = covered_by(parts, problem, asks_unique(setting, words), options.part);
-  return conclude_from(problem, words, covered, info, options, {});
+  const auto method = method_for(setting);
+  const StandingCount words = count_standing(method->questions(), most_counted_boxes);
+  const std::size_t heads = asks_unique(setting, words) ? setting.prepared().layer().heads.size() : 0;
+  const Covered covered = covered_by(parts, method->questions(), method->starts(), heads, options.part);
+  return conclude_from(*method, words, covered, info, options, {});
 }
 
 }  // namespace attest::cover

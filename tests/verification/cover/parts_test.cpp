@@ -23,6 +23,12 @@ const InputSpace& space_of(const cover::CoverProblem& problem) {
   return problem.task().space();
 }
 
+cover::Covered covered_by(const std::vector<Json>& verdicts, const cover::CoverProblem& problem, bool unique,
+                          const Part& part) {
+  return cover::covered_by(verdicts, problem, cover::starts_of(problem), unique ? problem.heads().size() : 0,
+                           part);
+}
+
 Json verdict_with(const Json& tallies) {
   return {{"details", {{cover::tallies_field, tallies}}}};
 }
@@ -63,7 +69,7 @@ void compare(const cover::CoverProblem& problem, Seen& seen) {
   CHECK(whole.output.tally.units == whole.output.tally.units_met);
   for (unsigned long modulus = 1; modulus <= 5; ++modulus) {
     const std::vector<Json> parts = parts_of(problem, modulus);
-    const cover::Covered together = cover::covered_by(parts, problem, true, {});
+    const cover::Covered together = covered_by(parts, problem, true, {});
     check_same(together.output, whole.output);
     REQUIRE(together.unique.size() == whole.unique.size());
     for (std::size_t h = 0; h < whole.unique.size(); ++h) {
@@ -74,7 +80,7 @@ void compare(const cover::CoverProblem& problem, Seen& seen) {
     for (unsigned long r = 0; r < modulus; ++r) {
       const cover::Covered one = covered(problem, {r, modulus, true});
       with_units += one.output.tally.units != 0 ? 1 : 0;
-      check_same(cover::covered_by({parts[r]}, problem, true, {r, modulus, true}).output, one.output);
+      check_same(covered_by({parts[r]}, problem, true, {r, modulus, true}).output, one.output);
     }
     seen.divided += with_units > 1 ? 1 : 0;
     seen.without += static_cast<unsigned long>(with_units) < modulus ? 1 : 0;
@@ -126,13 +132,13 @@ TEST_CASE("What a part of a cover cannot have seen is refused", "[verification][
   const cover::Covered one = covered(problem, part);
   const Json good = cover::to_json(one, space_of(problem));
   REQUIRE(one.output.tally.first_wrong.has_value());
-  REQUIRE_NOTHROW(cover::covered_by({verdict_with(good)}, problem, true, part));
+  REQUIRE_NOTHROW(covered_by({verdict_with(good)}, problem, true, part));
   const auto refuses = [&](const std::string& field, const std::function<void(Json&)>& change) {
     INFO(field);
     Json changed = good;
     change(changed);
     REQUIRE(changed != good);
-    CHECK_THROWS_AS(cover::covered_by({verdict_with(changed)}, problem, true, part), UsageError);
+    CHECK_THROWS_AS(covered_by({verdict_with(changed)}, problem, true, part), UsageError);
   };
   for (const char* field :
        {"cases", "cases_done", "units", "units_met", "winners", "wrong", "boxes", "evaluated", "undecided"}) {
@@ -171,10 +177,10 @@ TEST_CASE("What a part of a cover cannot have seen is refused", "[verification][
   refuses("unique", [&](Json& json) { json["unique"] = Json::array(); });
   refuses("unique", [&](Json& json) { json.erase("unique"); });
   refuses("output", [&](Json& json) { json["output"] = 7; });
-  CHECK_THROWS_AS(cover::covered_by({Json{{"details", Json::object()}}}, problem, true, part), UsageError);
-  CHECK_THROWS_AS(cover::covered_by({verdict_with(good)}, problem, false, part), UsageError);
+  CHECK_THROWS_AS(covered_by({Json{{"details", Json::object()}}}, problem, true, part), UsageError);
+  CHECK_THROWS_AS(covered_by({verdict_with(good)}, problem, false, part), UsageError);
   // Of another part.
-  CHECK_THROWS_AS(cover::covered_by({verdict_with(good)}, problem, true, {0, 3, true}), UsageError);
+  CHECK_THROWS_AS(covered_by({verdict_with(good)}, problem, true, {0, 3, true}), UsageError);
 }
 
 TEST_CASE("Parts of a cover that do not add up are refused", "[verification][cover]") {
@@ -182,7 +188,7 @@ TEST_CASE("Parts of a cover that do not add up are refused", "[verification][cov
       fixtures::setting_of("strassen/quotient-composition", Variant::printed, {"m=2", "factor=6"});
   const cover::CoverProblem problem(*setting);
   const std::vector<Json> good = parts_of(problem, 3);
-  REQUIRE_NOTHROW(cover::covered_by(good, problem, true, {}));
+  REQUIRE_NOTHROW(covered_by(good, problem, true, {}));
   // One of them twice in the place of another of the same size, and one that says that it was less.
   const auto with = [&](const std::function<void(Json&)>& change) {
     std::vector<Json> parts = good;
@@ -192,11 +198,10 @@ TEST_CASE("Parts of a cover that do not add up are refused", "[verification][cov
   const auto more = [](const Json& count, long by) {
     return std::to_string(std::stol(count.get<std::string>()) + by);
   };
+  CHECK_THROWS_AS(covered_by(with([&](Json& o) { o["units"] = more(o["units"], -1); }), problem, true, {}),
+                  UsageError);
   CHECK_THROWS_AS(
-      cover::covered_by(with([&](Json& o) { o["units"] = more(o["units"], -1); }), problem, true, {}),
-      UsageError);
-  CHECK_THROWS_AS(
-      cover::covered_by(with([&](Json& o) { o["units_met"] = more(o["units_met"], 1); }), problem, true, {}),
+      covered_by(with([&](Json& o) { o["units_met"] = more(o["units_met"], 1); }), problem, true, {}),
       UsageError);
 }
 

@@ -16,6 +16,10 @@ class WrittenTruth : public BoxTruth {
   std::optional<long> answer(std::span<const Symbol> word, std::size_t which,
                              std::vector<std::size_t>& read) const override {
     read.insert(read.end(), task_.read[which].begin(), task_.read[which].end());
+    if (task_.form != Form::whole) {
+      for (const language::ConditionTable& condition : task_.conditions[which])
+        read.insert(read.end(), condition.positions.begin(), condition.positions.end());
+    }
     return task_.truth(word, which);
   }
   std::optional<Standing> standing(std::span<const Symbol> word,
