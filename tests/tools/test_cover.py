@@ -98,11 +98,39 @@ class Cover(CommandTest):
                 self.assertEqual(said[0], said[1])
 
     def test_what_the_cover_cannot_do_is_refused_in_one_line(self):
-        self.assert_refused(["verify", MATCH2, "N=2", "M=3", "--by", "cover"], "--by", "exact-match")
+        self.assert_refused(["verify", str(EXAMPLES / "first_maximum.theorem"), "n=3", "m=2", "--by", "cover"],
+                            "--by", "hard maximum")
         self.assert_refused(["verify", "strassen/match3-to-sum2", "l=2", "m=4", "--by", "cover"], "--by")
         self.assert_refused(["verify", STRASSEN, "n=2", "--by", "luck"], "--by", "luck")
         for option in (["--first"], ["--failing", "3"]):
             self.assert_refused(["verify", STRASSEN, "n=2", "--variant", "repaired", "--by", "cover", *option], option[0])
+
+    def test_by_counts_the_cover_says_what_enumeration_says(self):
+        sizes = [("ea/next-token", "N=3", "tau=2", "context=3..5"), (MATCH2, "N=2..3", "M=2..3"),
+                 ("ea/next-token-dot-product", "N=3", "tau=2", "context=5", "ratio=21/2"),
+                 ("ea/next-token-dot-product", "N=3", "tau=2", "context=5", "ratio=211/20")]
+        for words in sizes:
+            with self.subTest(words=words):
+                said = []
+                for method in ("cover", "enumeration"):
+                    documents = self.verdict(*words, "--by", method).documents()
+                    said.append([(d["parameters"], d["verdict"], [(c["name"], c["verdict"]) for c in d["checks"]])
+                                 for d in documents])
+                    self.assertTrue(method == "enumeration" or
+                                    all(d["details"]["cover"]["by"] == "counts" for d in documents))
+                self.assertEqual(said[0], said[1])
+
+    def test_the_heads_for_the_next_token_are_decided_at_the_sizes_of_the_paper(self):
+        for theorem in ("ea/next-token", "ea/next-token-dot-product"):
+            for context in (16, 64, 512):
+                document = self.verdict(theorem, "N=16", "tau=2", f"context={context}").documents()[0]
+                self.assertEqual((document["verdict"], document["evidence"]), ("holds", "cover"))
+                self.assertEqual(document["inputs"]["checked"], str(16 ** context))
+                # exp(beta) is the least integer above the bound (L - 2)(4N - 5)/2.
+                g, rest, most = (context - 2) * 59 // 2 + 1, context - 2, 30
+                worst = 0 if theorem == "ea/next-token" else rest * most / (2 * g + rest)
+                self.assertAlmostEqual(float(document["margins"]["output_error"]["upper"]), worst, delta=1e-12)
+                self.assertAlmostEqual(float(document["margins"]["output_error"]["lower"]), worst, delta=1e-12)
 
     def test_failing_inputs_are_counted_where_there_are_more_than_can_be_visited(self):
         # With one ReLU a(1) < a(n) is called equal: m^(n-2) * m(m-1)/2 inputs of m^n.

@@ -225,6 +225,18 @@ MarginReport output_margins(const Questions& problem, bool all_right, std::optio
   return report;
 }
 
+void add_gap_by_cover(const CoverProblem& problem, std::optional<double> asked, const VerifyOptions& options,
+                      MarginReport& report) {
+  try {
+    const auto tables = problem.answer_first() ? TreeTables::make(problem) : nullptr;
+    add_gap(problem, starts_of(problem), tables, asked, options, report);
+  } catch (const Stopped&) {
+    report.notes.push_back("not all margins: " + stop_cause());
+  } catch (const UsageError& error) {
+    report.notes.push_back(fmt::format("not all margins: {}", error.what()));
+  }
+}
+
 MarginReport margins_by_cover(const CoverProblem& problem, bool all_right, std::optional<double> asked,
                               const VerifyOptions& options) {
   MarginReport report;

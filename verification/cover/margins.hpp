@@ -29,6 +29,10 @@ struct MarginReport {
 MarginReport margins_by_cover(const CoverProblem& problem, bool all_right, std::optional<double> asked,
                               const VerifyOptions& options);
 
+// The least score gap alone, added to a report of outputs that was found otherwise. Does not throw Stopped.
+void add_gap_by_cover(const CoverProblem& problem, std::optional<double> asked, const VerifyOptions& options,
+                      MarginReport& report);
+
 // What any search for the largest badness of outputs goes by: how near is near enough, after how many boxes it is given up without a word
 // about how near; and what is said of what it found.
 Enough enough_of(const Questions& problem, std::optional<double> asked);

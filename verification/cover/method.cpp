@@ -51,11 +51,17 @@ class ByCounts : public Method {
   Covered cover_all(bool, const VerifyOptions& options) const override {
     return counts::cover_all(problem_, options);
   }
-  MarginReport margins(bool all_right, std::optional<double> asked, const VerifyOptions&) const override {
-    return counts::margins(problem_, all_right, asked);
+  // Score gaps are those of best tuples.
+  MarginReport margins(bool all_right, std::optional<double> asked,
+                       const VerifyOptions& options) const override {
+    MarginReport report = counts::margins(problem_, all_right, asked);
+    if (const auto tuples = best_tuples()) add_gap_by_cover(*tuples, asked, options, report);
+    return report;
   }
+  // Boxes of several judged tokens are disjoint where they are boxes of inputs.
   FailingCount count_failing(std::uint64_t most_boxes) const override {
-    return counts::count_failing(problem_, most_boxes);
+    const auto tuples = problem_.judged().size() > 1 ? best_tuples() : nullptr;
+    return tuples ? cover::count_failing(*tuples, most_boxes) : counts::count_failing(problem_, most_boxes);
   }
   std::vector<Check> condition_checks(Json& broken) const override;
   std::string cost_text() const override {
@@ -66,6 +72,15 @@ class ByCounts : public Method {
   bool by_counts() const override { return true; }
 
  private:
+  // Null where best tuples cannot be looked at.
+  std::unique_ptr<const CoverProblem> best_tuples() const {
+    try {
+      return std::make_unique<const CoverProblem>(problem_.setting());
+    } catch (const UsageError&) {
+      return nullptr;
+    }
+  }
+
   counts::Problem problem_;
 };
 
