@@ -194,7 +194,7 @@ Json TextShatteredClaim::weights(Variant variant, const Parameters& parameters) 
   const TheoremText& text = text_of(variant);
   if (!text.shatter->rows.empty()) {
     Json json = {{"function", definition(variant)}};
-    for (const auto& [name, value] : ShatteredClaim::weights(variant, parameters).items()) json[name] = value;
+    json.update(ShatteredClaim::weights(variant, parameters));
     return json;
   }
   const ShatteredFunction stated = theorems::shattered_function(text, parameters);

@@ -61,6 +61,12 @@ class Show(CommandTest):
         self.assertEqual([entry["every_size"] for entry in with_sizes["variants"]], [None, None])
         self.assertNotIn("every size", self.attest("show", "strassen/datasets").out)
 
+    def test_a_shattered_set_is_shown_with_its_function(self):
+        for n in (1, 3):
+            shown = self.attest("show", "strassen/indexing-shattered", f"n={n}", "--format", "json").json()["weights"]
+            self.assertIn("q(p) = 1", shown["function"])
+            self.assertGreater(len(shown), 1)
+
     def test_a_paper_is_cited(self):
         self.assertIn("Alexander Kozachinskiy, Felipe Urrutia", self.attest("show", STRASSEN).out)
         entry = self.attest("show", STRASSEN, "--format", "bibtex")
