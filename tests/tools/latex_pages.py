@@ -37,6 +37,9 @@ COMMANDS = [
     ("shatter", "indexing", "n=2"),
     ("bound", "strassen/size-bound", "task=match3", "n=10..12"),
     ("precision", "strassen/function-composition", "n=2"),
+    ("report", "strassen/function-composition"),
+    ("report", "anna/ema-match2", "N=3", "M=4"),
+    ("report", "strassen/match3-to-sum2"),
     ("bench", "tree", "n=2^4..2^5", "d=4"),
 ]
 

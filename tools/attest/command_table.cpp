@@ -376,6 +376,32 @@ CommandSpec reduce_command() {
       run_reduce};
 }
 
+CommandSpec report_command() {
+  return {
+      "report",
+      "a theorem's page, to read or to attach to a review",
+      {{"claim", claim_meaning},
+       {"parameters", "name=value; an integer may be a range, n=2..5 (default: the quick settings on record)",
+        true}},
+      {variant_option("printed, repaired or constructed (default: all)"),
+       {"--format",
+        "FORMAT",
+        "html, markdown or latex (default: by --out's ending, .html, .md or .tex)",
+        "",
+        {"html", "markdown", "latex"}}},
+      common({"out", "max-bytes", "threads", "seed", "progress", "quiet", "budget"}),
+      {{"",
+        "The page has the statement, print and repair side by side, every verdict, what fails and why, margins by size, the "
+        "worst input with its attention weights, the proof for every size, and what reproduces it. HTML is one file "
+        "without scripts and network; LaTeX is what an appendix \\inputs, with the packages amsmath, array, booktabs and "
+        "longtable."}},
+      {"attest report strassen/function-composition --out page.html",
+       "attest report mine.theorem n=2..4 --out page.html",
+       "attest report strassen/function-composition --out appendix.tex"},
+      "0 all verdicts are as recorded (with sizes: all hold), 1 one is not, 2 usage, 3 one is undecided",
+      run_report};
+}
+
 CommandSpec run_command() {
   return {
       "run",
@@ -491,10 +517,10 @@ CommandSpec verify_command() {
 
 const std::vector<CommandSpec>& command_table() {
   static const std::vector<CommandSpec> table{
-      audit_command(),   bench_command(),     bound_command(), check_command(),  explain_command(),
-      fmt_command(),     generate_command(),  help_command(),  list_command(),   merge_command(),
-      new_command(),     precision_command(), prove_command(), reduce_command(), run_command(),
-      shatter_command(), show_command(),      verify_command()};
+      audit_command(), bench_command(),     bound_command(), check_command(),  explain_command(),
+      fmt_command(),   generate_command(),  help_command(),  list_command(),   merge_command(),
+      new_command(),   precision_command(), prove_command(), reduce_command(), report_command(),
+      run_command(),   shatter_command(),   show_command(),  verify_command()};
   return table;
 }
 

@@ -23,12 +23,6 @@ namespace attest {
 
 namespace {
 
-struct Expected {
-  Parameters parameters;
-  Variant variant = Variant::printed;
-  Status status = Status::undecided;
-};
-
 // What a line expects of `attest prove`: holds at t=2 A2=14 every n >= 2.
 struct ExpectedCorner {
   Variant variant = Variant::printed;
@@ -82,12 +76,8 @@ std::string missing_sizes(const ClaimInfo& info) {
 
 }  // namespace
 
-ExitStatus run_expectations(const Claim& claim, const std::string& word,
-                            const std::optional<std::string>& variant, const CommonOptions& common,
-                            const Context& context) {
-  const ClaimInfo& info = claim.info();
-  const auto variants = chosen_variants(info, variant);
-  std::vector<Expected> expected;
+std::vector<ExpectedVerdict> expected_verdicts(const ClaimInfo& info, const std::vector<Variant>& variants) {
+  std::vector<ExpectedVerdict> expected;
   for (const StandardSize& size : info.standard_sizes) {
     if (!size.quick) continue;
     for (const auto& [v, status] : size.recorded) {
@@ -95,6 +85,20 @@ ExitStatus run_expectations(const Claim& claim, const std::string& word,
       expected.push_back({parse_parameters(info.parameters, size.words), v, status});
     }
   }
+  return expected;
+}
+
+bool is_as_expected(const Verdict& verdict, const ExpectedVerdict& expected,
+                    const std::optional<Kind>& kind) {
+  return verdict.status == expected.status && (!kind || verdict.kind == kind);
+}
+
+ExitStatus run_expectations(const Claim& claim, const std::string& word,
+                            const std::optional<std::string>& variant, const CommonOptions& common,
+                            const Context& context) {
+  const ClaimInfo& info = claim.info();
+  const auto variants = chosen_variants(info, variant);
+  const std::vector<ExpectedVerdict> expected = expected_verdicts(info, variants);
   const auto* file = dynamic_cast<const theorems::TextClaim*>(&claim);
   const auto* layered = dynamic_cast<const theorems::TheoremClaim*>(&claim);
   std::vector<ExpectedCorner> corners;
@@ -114,19 +118,19 @@ ExitStatus run_expectations(const Claim& claim, const std::string& word,
   TimedVerify verify(common);
   verify.expect(expected.size());
   if (format == Format::json) {  // the others print nothing before the end
-    for (const Expected& e : expected) verify.prepare(claim, e.variant, e.parameters);
+    for (const ExpectedVerdict& e : expected) verify.prepare(claim, e.variant, e.parameters);
   }
   std::vector<Verdict> verdicts;
   std::vector<ExitStatus> statuses;
   std::string text = fmt::format("{}: {}\n", info.id, info.title);
-  for (const Expected& e : expected) {
+  for (const ExpectedVerdict& e : expected) {
     Verdict verdict = verify(claim, e.variant, e.parameters);
     mark_own(verdict, word);
     const theorems::Expectation said =
         file != nullptr ? theorems::expectation_of(file->text(), info, e.variant, e.parameters)
                         : theorems::Expectation();
     const auto& kind = said.kind;
-    bool same = verdict.status == e.status && (!kind || verdict.kind == kind);
+    bool same = is_as_expected(verdict, e, kind);
     std::string replayed;
     for (const std::string& input : said.inputs) {
       const Json given = input.rfind("rank:", 0) == 0 ? Json(input) : parse_user_json(input, "expect");
@@ -143,12 +147,12 @@ ExitStatus run_expectations(const Claim& claim, const std::string& word,
       document["recorded"] = to_string(e.status);
       output.write(json_line(document));
     }
-    std::string line = fmt::format("{} {}: {}, {}", to_string(e.variant), verdict.parameters.to_string(),
-                                   status_text(verdict.status, verdict.kind),
-                                   verdict.status == e.status && (!kind || verdict.kind == kind)
-                                       ? "as expected"
-                                       : "expected " + status_text(e.status, kind)) +
-                       replayed;
+    std::string line =
+        fmt::format(
+            "{} {}: {}, {}", to_string(e.variant), verdict.parameters.to_string(),
+            status_text(verdict.status, verdict.kind),
+            is_as_expected(verdict, e, kind) ? "as expected" : "expected " + status_text(e.status, kind)) +
+        replayed;
     if (verdict.reason && verdict.status != Status::holds) line += ": " + *verdict.reason;
     text += wrapped("  " + line, 4) + "\n";
     verdicts.push_back(std::move(verdict));

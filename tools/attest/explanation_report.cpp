@@ -70,10 +70,7 @@ std::string said_vector(const Json& vector, const Json& used, Text&& text_of) {
   return fmt::format("({})", fmt::join(parts, ", "));
 }
 
-struct Section {
-  std::string title;
-  Table table;
-};
+using Section = ExplanationSection;
 
 Section token_section(const Json& document) {
   std::set<Json> named{document["token"]};
@@ -257,12 +254,12 @@ std::vector<Section> layer_sections(const Json& document) {
   return sections;
 }
 
-std::vector<Section> sections_of(const Json& document) {
+std::vector<Section> sections_of(const Json& document, std::size_t most_tuples) {
   std::vector<Section> sections{token_section(document)};
   if (document.contains("layers")) {
     for (Section& section : layer_sections(document)) sections.push_back(std::move(section));
   } else {
-    for (const Json& head : document["heads"]) sections.push_back(head_section(head, head["tuples"].size()));
+    for (const Json& head : document["heads"]) sections.push_back(head_section(head, most_tuples));
   }
   sections.push_back(readout_section(document));
   return sections;
@@ -332,18 +329,22 @@ Remarks remarks(const Json& document) {
 
 }  // namespace
 
+ExplanationParts explanation_parts(const Json& document, Format format, std::size_t most_tuples) {
+  return {headline(document, format), remarks(document), sections_of(document, most_tuples)};
+}
+
 std::string explanation_report(const Json& document, const std::string& title, Format format) {
-  const std::vector<Section> sections = sections_of(document);
+  const ExplanationParts parts = explanation_parts(document, format);
   if (format == Format::text) {
-    std::string text = title + "\n" + headline(document, format) + "\n" +
-                       render(remarks(document), format, 15, table_width());
-    for (const Section& section : sections)
+    std::string text =
+        title + "\n" + parts.headline + "\n" + render(parts.remarks, format, 15, table_width());
+    for (const Section& section : parts.sections)
       text += "\n" + wrapped(section.title, 2, table_width()) + "\n" + render(section.table, format);
     return text;
   }
-  std::string text = heading(title, format).substr(1) + escaped(headline(document, format), format) + "\n\n" +
-                     render(remarks(document), format);
-  for (const Section& section : sections)
+  std::string text = heading(title, format).substr(1) + escaped(parts.headline, format) + "\n\n" +
+                     render(parts.remarks, format);
+  for (const Section& section : parts.sections)
     text += heading(section.title, format, 2) + render(section.table, format);
   return text;
 }

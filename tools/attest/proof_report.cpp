@@ -126,51 +126,55 @@ Json proof_document(const RangeProof& proof) {
   return json;
 }
 
+ProofParts proof_parts(const RangeProof& proof) {
+  ProofParts parts;
+  parts.title = title_of(proof);
+  parts.remarks.emplace_back("reason", proof.reason);
+  if (!proof.refusal.empty()) parts.remarks.emplace_back("refusal", proof.refusal);
+  if (proof.main) {
+    parts.remarks.emplace_back("from", from_text(*proof.main));
+    parts.remarks.emplace_back("lemma", proof.main->proof->lemma);
+    parts.remarks.emplace_back("bound", proof.main->proof->bound);
+    if (proof.window) parts.remarks.emplace_back("window", proof.window->text());
+    for (const auto& step : proof.main->proof->steps) parts.steps.emplace_back(step.name, step.statement);
+  }
+  for (const auto& [label, pieces] : {std::pair{"below", &proof.below}, std::pair{"open", &proof.open}}) {
+    for (const Piece& piece : *pieces)
+      parts.rest.emplace_back(&piece == &pieces->front() ? label : "", piece_text(piece));
+  }
+  return parts;
+}
+
 std::string proof_text(const RangeProof& proof) {
-  std::string text = title_of(proof) + "\n";
+  const ProofParts parts = proof_parts(proof);
+  std::string text = parts.title + "\n";
   std::string verdict = to_string(proof.status);
   for (char& c : verdict) c = static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
   text += colored(verdict, proof.status) +
           (proof.status == Status::holds && proof.main ? " for every size\n" : "\n");
-  text += labelled("reason", proof.reason);
-  if (!proof.refusal.empty()) text += labelled("refusal", proof.refusal);
-  if (proof.main) {
-    text += labelled("from", from_text(*proof.main));
-    text += labelled("lemma", proof.main->proof->lemma);
-    text += labelled("bound", proof.main->proof->bound);
-    if (proof.window) text += labelled("window", proof.window->text());
-    text += "  proof\n";
-    for (const auto& step : proof.main->proof->steps) text += labelled(step.name, step.statement, 4, 17);
-  }
-  std::string label = "below";
-  for (const Piece& piece : proof.below) {
-    text += labelled(label, piece_text(piece));
-    label.clear();
-  }
-  label = "open";
-  for (const Piece& piece : proof.open) {
-    text += labelled(label, piece_text(piece));
-    label.clear();
-  }
-  return text;
+  text += render(parts.remarks, Format::text);
+  if (proof.main) text += "  proof\n";
+  for (const auto& [name, statement] : parts.steps) text += labelled(name, statement, 4, 17);
+  return text + render(parts.rest, Format::text);
 }
 
 std::string proof_markdown(const RangeProof& proof) {
-  std::string text =
-      fmt::format("## {}\n\n**{}**: {}\n", title_of(proof), to_string(proof.status), proof.reason);
-  if (!proof.refusal.empty()) text += fmt::format("\nRefused: {}\n", proof.refusal);
+  const auto said = [](const std::string& words) { return escaped(words, Format::markdown); };
+  std::string text = fmt::format("## {}\n\n**{}**: {}\n", said(title_of(proof)), to_string(proof.status),
+                                 said(proof.reason));
+  if (!proof.refusal.empty()) text += fmt::format("\nRefused: {}\n", said(proof.refusal));
   if (proof.main) {
-    text += fmt::format("\nFrom {} on, by the lemma `{}`, with the bound `{}`:\n\n", from_text(*proof.main),
-                        proof.main->proof->lemma, proof.main->proof->bound);
+    text += fmt::format("\nFrom {} on, by the lemma `{}`, with the bound `{}`:\n\n",
+                        said(from_text(*proof.main)), proof.main->proof->lemma, proof.main->proof->bound);
     std::size_t number = 0;
     for (const auto& step : proof.main->proof->steps)
-      text += fmt::format("{}. **{}** {}\n", ++number, step.name, step.statement);
+      text += fmt::format("{}. **{}** {}\n", ++number, said(step.name), said(step.statement));
   }
-  if (proof.window) text += fmt::format("\nWindow: {}\n", proof.window->text());
+  if (proof.window) text += fmt::format("\nWindow: {}\n", said(proof.window->text()));
   if (!proof.below.empty()) text += "\nBelow:\n\n";
-  for (const Piece& piece : proof.below) text += fmt::format("- {}\n", piece_text(piece));
+  for (const Piece& piece : proof.below) text += fmt::format("- {}\n", said(piece_text(piece)));
   if (!proof.open.empty()) text += "\nOpen:\n\n";
-  for (const Piece& piece : proof.open) text += fmt::format("- {}\n", piece_text(piece));
+  for (const Piece& piece : proof.open) text += fmt::format("- {}\n", said(piece_text(piece)));
   return text;
 }
 

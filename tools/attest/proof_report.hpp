@@ -5,11 +5,20 @@
 
 #include "claims/json.hpp"
 #include "theorems/proof/range_proof.hpp"
+#include "tools/attest/listing.hpp"
 
 namespace attest {
 
 Json proof_document(
     const theorems::RangeProof& proof);  // attest/proof/1, without schema, version and command
+// What is told of it, in the order in which it is read.
+struct ProofParts {
+  std::string title;
+  Remarks remarks;
+  Remarks steps;  // of the proof itself; none where nothing is proved
+  Remarks rest;   // what is below the corner, and what is open
+};
+ProofParts proof_parts(const theorems::RangeProof& proof);
 std::string proof_text(const theorems::RangeProof& proof);
 std::string proof_markdown(const theorems::RangeProof& proof);
 std::string proof_latex(const theorems::RangeProof& proof);

@@ -1,6 +1,7 @@
 #include "tools/attest/table.hpp"
 
 #include <algorithm>
+#include <cctype>
 #include <numeric>
 #include <stdexcept>
 
@@ -107,8 +108,12 @@ std::string csv_table(const Table& table) {
 
 std::string markdown_cell(const std::string& cell) {
   std::string result;
-  for (const char c : cell) {
-    if (c == '|' || c == '\\' || c == '*' || c == '_') result += '\\';
+  for (std::size_t k = 0; k < cell.size(); ++k) {
+    const char c = cell[k];
+    // What begins an element of HTML, which Markdown would pass on.
+    const auto next = static_cast<unsigned char>(k + 1 < cell.size() ? cell[k + 1] : ' ');
+    const bool element = c == '<' && (std::isalpha(next) != 0 || next == '/' || next == '!' || next == '?');
+    if (c == '|' || c == '\\' || c == '*' || c == '_' || element) result += '\\';
     result += c == '\n' ? ' ' : c;
   }
   return result;

@@ -29,8 +29,8 @@ std::string remarks_text(const Remarks& remarks) {
 }
 
 std::string in_text(const Walkthrough& walk) {
-  std::string text = wrapped(walk.title, 2, table_width()) + "\n" +
-                     wrapped(mark(walk.verdict) + ": " + walk.headline, 2, table_width()) + "\n";
+  std::string text =
+      wrapped(walk.title, 2, table_width()) + "\n" + wrapped(walk_headline(walk), 2, table_width()) + "\n";
   text += remarks_text(walk.remarks);
   for (const WalkSection& section : walk.sections) {
     text += "\n" + wrapped(section.title, 2, table_width()) + "\n" + remarks_text(section.remarks);
@@ -43,10 +43,14 @@ std::string in_text(const Walkthrough& walk) {
 
 }  // namespace
 
+std::string walk_headline(const Walkthrough& walk) {
+  return mark(walk.verdict) + ": " + walk.headline;
+}
+
 std::string walkthrough_report(const Walkthrough& walk, Format format) {
   if (format == Format::text) return in_text(walk);
   std::string text = heading(walk.title, format).substr(1);
-  text += escaped(mark(walk.verdict) + ": " + walk.headline, format) + "\n\n";
+  text += escaped(walk_headline(walk), format) + "\n\n";
   text += render(walk.remarks, format);
   for (const WalkSection& section : walk.sections) {
     text += heading(section.title, format, 2) + render(section.remarks, format);

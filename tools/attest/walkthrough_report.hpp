@@ -8,6 +8,9 @@
 
 namespace attest {
 
+// "WRONG: source and target disagree"
+std::string walk_headline(const Walkthrough& walk);
+
 std::string walkthrough_report(const Walkthrough& walk, Format format);
 
 }  // namespace attest

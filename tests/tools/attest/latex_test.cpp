@@ -44,7 +44,17 @@ TEST_CASE("Formulas in prose are found, names and commands are none", "[tools]")
       "\\textbackslash{} \\symbol{34}q\\symbol{34}");
   CHECK(latex_prose("strassen/match3") == "strassen/\\hspace{0pt}match3");
   CHECK(latex_prose("--input rank:3") == "--input rank:3");
+  CHECK(latex_prose("000_ab12.txt") == "000\\_ab12.txt");
   CHECK(latex_prose("") == "");
+}
+
+TEST_CASE("A word without signs that is longer than a column may be broken, not inside of a character",
+          "[tools]") {
+  const std::string hash(64, 'a');
+  std::string set = latex_prose(hash);
+  CHECK(set.find("\\hspace{0pt}") == 24);
+  const std::string letters = latex_prose(std::string(23, 'a') + "\xC3\xA1" + std::string(10, 'b'));
+  CHECK(letters.find("\xC3\xA1\\hspace{0pt}b") != std::string::npos);
 }
 
 TEST_CASE("A command is typed", "[tools]") {

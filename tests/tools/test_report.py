@@ -1,0 +1,164 @@
+"""attest report: one page about one theorem, as HTML, Markdown and LaTeX."""
+
+import html.parser
+import os
+import re
+import unittest
+
+from cli import STRASSEN, CommandTest
+
+VOID = {"meta", "wbr", "br", "link", "input"}
+
+HOSTILE = """attest-theorem 1
+theorem argmax "<script>alert(1)</script> & <img src=x onerror=alert(2)> 'a' </title></style>"
+statement "</p><script>alert(3)</script>"
+sizes   n >= 1    limit verify n <= 12
+input   a : [n] -> [n] injective
+tokens  i in [n] carry a = a(i)
+task    at 1, number: a(1)
+layer   d = 2
+  encode  (i, a)
+  head softmax, scale 1
+    query = (0, 0)
+    key (j) = (0, 0)
+    value (j) = (a_j)
+  out     head.1 -> stream.1
+readout stream.1
+check   output
+note    "<b>bold</b> $math$ \\\\end{document}"
+expect  holds at n=1
+"""
+
+
+class Elements(html.parser.HTMLParser):
+    """Closes every element in its order; names and attributes are kept."""
+
+    def __init__(self, text):
+        super().__init__(convert_charrefs=True)
+        self.open, self.names, self.attributes, self.text, self.mistakes = [], [], [], "", []
+        self.feed(text)
+        self.close()
+        self.mistakes += self.open
+
+    def handle_starttag(self, tag, attrs):
+        self.names.append(tag)
+        self.attributes += [(tag, name, value) for name, value in attrs]
+        if tag not in VOID:
+            self.open.append(tag)
+
+    def handle_startendtag(self, tag, attrs):
+        self.names.append(tag)
+        self.attributes += [(tag, name, value) for name, value in attrs]
+
+    def handle_endtag(self, tag):
+        if not self.open or self.open.pop() != tag:
+            self.mistakes.append(f"/{tag}")
+
+    def handle_data(self, data):
+        self.text += data
+
+
+class Report(CommandTest):
+    def page(self, *arguments, status=0):
+        result = self.attest("report", *arguments, "--format", "html", timeout=60)
+        self.assertEqual((result.status, result.err), (status, ""))
+        elements = Elements(result.out)
+        self.assertEqual(elements.mistakes, [])
+        return result.out, elements
+
+    def assert_alone(self, elements):
+        """Nothing is loaded and nothing runs."""
+        for name in ("script", "img", "iframe", "link", "object", "embed"):
+            self.assertNotIn(name, elements.names)
+        for tag, name, value in elements.attributes:
+            self.assertFalse(name.startswith("on"), (tag, name))
+            if name in ("href", "src", "xlink:href"):
+                self.assertTrue(value.startswith("#"), (tag, name, value))
+
+    def test_the_page_says_what_the_other_commands_say(self):
+        text, elements = self.page(STRASSEN)
+        self.assert_alone(elements)
+        for said in ("refuted (display)", "the printed vectors give a plus", "integer-addresses", "Theorem 4.2", "arXiv:2501.19215",
+                     "attest verify " + STRASSEN + " n=4", "sha256", "the softmax divides by"):
+            self.assertIn(said, elements.text)
+        self.assertEqual(text.count("<svg"), 3)  # errors, margins, attention weights
+        self.assertIn("class=\"winner\"", text)
+        for verdict in self.verdicts(STRASSEN, "n=4"):
+            self.assertIn(verdict["inputs"]["space"], elements.text)
+        told = self.attest("explain", STRASSEN, "n=4", "--variant", "repaired", "--input", "worst", "--format", "json").json()
+        self.assertIn(f"rank {told['rank']}", elements.text)
+
+    def test_what_is_refuted_is_explained_as_explain_does(self):
+        _, elements = self.page("anna/ema-match2", "--variant", "printed")
+        cause = self.attest("explain", "anna/ema-match2", "N=1", "M=1", "--variant", "printed", "--input", "counterexample",
+                            "--format", "json").json()["cause"]
+        self.assertIn(cause.split(" ", 3)[0], elements.text)
+        self.assertIn("WRONG at token 1", elements.text)
+
+    def test_every_kind_of_claim_has_a_page(self):
+        for claim in ("strassen/match3-to-sum2", "strassen/split-vc", "strassen/indexing-shattered", "strassen/size-bound",
+                      "strassen/matrix-form", "poly/root-finding"):
+            with self.subTest(claim=claim):
+                self.assert_alone(self.page(claim)[1])
+
+    def test_given_sizes_have_the_status_of_verify(self):
+        self.page(STRASSEN, "n=2", "--variant", "repaired")
+        _, elements = self.page(STRASSEN, "n=2..3", status=1)
+        self.assertIn("at 2 of 2 settings", elements.text)
+
+    def test_a_hostile_file_is_text_on_the_page(self):
+        self.write("hostile.theorem", HOSTILE)
+        _, elements = self.page("hostile.theorem")
+        self.assert_alone(elements)
+        self.assertIn("<script>alert(1)</script>", elements.text)
+        self.assertIn("own:argmax (hostile.theorem, sha256", elements.text)
+        for form in ("markdown", "latex"):
+            out = self.attest("report", "hostile.theorem", "--format", form).out
+            self.assertNotIn("\n\\end{document}", out)
+            if form == "markdown":
+                self.assertIsNone(re.search(r"(?<!\\)<[a-z/]", out.split("\n", 1)[1]))
+
+    def test_the_ending_chooses_the_format_and_the_file_says_how_it_was_made(self):
+        for ending, begin in (("html", "<!DOCTYPE html>"), ("md", "<!-- attest "), ("tex", "% attest ")):
+            name = f"page.{ending}"
+            result = self.attest("report", STRASSEN, "n=2", "--variant", "repaired", "--out", name)
+            self.assertEqual((result.status, result.out, result.err), (0, "", ""))
+            text = (self.directory / name).read_text(encoding="utf-8")
+            self.assertTrue(text.startswith(begin))
+            self.assertIn(f"--out {name}", text)
+
+    def test_two_runs_make_the_same_page(self):
+        command = ("report", "anna/ema-match2", "N=3", "M=4", "--format", "html")
+        self.assertEqual(self.attest(*command).out, self.attest(*command).out)
+
+
+class BadInput(CommandTest):
+    def test_endings_and_formats_that_are_none(self):
+        for name in ("page.pdf", "page.txt", "page", "page.html.gz", ".html"):
+            with self.subTest(name=name):
+                self.assert_bad_value(["report", STRASSEN, "n=2", "--out", name], "--out", name)
+        self.assert_bad_value(["report", STRASSEN, "--format", "json", "--out", "a.html"], "--format", "json")
+        self.assert_refused(["report", STRASSEN], "--out", "missing")
+        self.assert_refused(["report", STRASSEN, "--out", ""], "--out")
+
+    def test_what_cannot_be_written(self):
+        self.assert_refused(["report", STRASSEN, "n=2", "--out", "missing/page.html"], "--out", "missing/page.html", "writable")
+        os.mkdir(self.directory / "folder.html")
+        self.assert_refused(["report", STRASSEN, "n=2", "--out", "folder.html"], "--out", "directory")
+        self.assert_refused(["report", STRASSEN, "n=2", "--out", "a.html", "--max-bytes", "1K"], "--max-bytes")
+        if os.path.exists("/dev/full"):
+            result = self.attest("report", STRASSEN, "n=2", "--format", "html", "--out", "/dev/full")
+            self.assertEqual((result.status, result.out, len(result.err.splitlines())), (5, "", 1))
+
+    def test_claims_and_sizes_that_are_none(self):
+        self.assert_refused(["report", "--out", "a.html"], "claim", "missing")
+        self.assert_refused(["report", "strassen/function-compositio", "--out", "a.html"], "did you mean")
+        self.assert_bad_value(["report", STRASSEN, "n=0", "--out", "a.html"], "n", "0")
+        self.assert_bad_value(["report", STRASSEN, "n=2", "--variant", "best", "--out", "a.html"], "--variant", "best")
+        self.assert_refused(["report", STRASSEN, "k=2", "--out", "a.html"], "k")
+        self.assert_refused(["report", "absent.theorem", "--out", "a.html"], "absent.theorem")
+        self.assert_refused(["report", "-", "--out", "a.html"], "standard input", stdin=b"no theorem")
+
+
+if __name__ == "__main__":
+    unittest.main()
