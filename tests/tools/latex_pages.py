@@ -40,6 +40,7 @@ COMMANDS = [
     ("report", "strassen/function-composition"),
     ("report", "anna/ema-match2", "N=3", "M=4"),
     ("report", "strassen/match3-to-sum2"),
+    ("report", "--paper", "dat"),
     ("bench", "tree", "n=2^4..2^5", "d=4"),
 ]
 

@@ -1,5 +1,7 @@
-"""attest report: one page about one theorem, as HTML, Markdown and LaTeX."""
+"""attest report: a page about one theorem, or about many, as HTML, Markdown and LaTeX."""
 
+import base64
+import hashlib
 import html.parser
 import os
 import re
@@ -132,6 +134,54 @@ class Report(CommandTest):
         self.assertEqual(self.attest(*command).out, self.attest(*command).out)
 
 
+class Catalogue(CommandTest):
+    def test_a_row_says_what_the_audit_says_of_its_claim_and_variant(self):
+        self.assertEqual(self.attest("report", "--paper", "ea", "--out", "ea.html", timeout=60).status, 0)
+        rows = {}
+        for verdict in self.attest("audit", "--quick", "--paper", "ea", "--format", "json", timeout=60).documents():
+            rows.setdefault((verdict["claim"], verdict["variant"]), []).append(verdict["verdict"])
+        text = (self.directory / "ea.html").read_text(encoding="utf-8")
+        table = text.split('<table class="catalogue"')[1].split("<tbody>")[1].split("</tbody>")[0]
+        cells = [[re.sub("<[^>]*>", "", cell) for cell in re.findall(r"<td[^>]*>(.*?)</td>", row)] for row in table.split("<tr>")[1:]]
+        self.assertEqual([(row[1], row[3]) for row in cells], list(rows))
+        gravity = ("not-applicable", "holds", "undecided", "refuted", "ill-formed")
+        for row in cells:
+            verdicts = rows[row[1], row[3]]
+            worst = max(verdicts, key=gravity.index)
+            self.assertEqual((row[4].split(" (")[0], row[5]), (worst, f"{verdicts.count(worst)} of {len(verdicts)}"))
+
+    def test_the_script_is_the_one_that_the_policy_names(self):
+        text = self.attest("report", "ea/cycles", "ea/kernel", "--format", "html").out
+        self.assertEqual(Elements(text).mistakes, [])
+        script = re.search("<script>(.*?)</script>", text, re.S).group(1)
+        digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
+        self.assertIn(f"script-src 'sha256-{digest}'", text)
+        self.assertEqual(text.count("<script"), 1)
+        self.assertNotIn("script-src 'unsafe-inline'", text)
+
+    def test_files_of_ones_own_stand_beside_claims(self):
+        self.write("hostile.theorem", HOSTILE)
+        text = self.attest("report", "hostile.theorem", "ea/cycles", "--format", "html").out
+        elements = Elements(text)
+        self.assertEqual((elements.mistakes, elements.names.count("script"), elements.names.count("img")), ([], 1, 0))
+        self.assertIn("own:argmax (hostile.theorem", elements.text)
+
+    def test_markdown_and_latex_have_the_same_rows(self):
+        for form in ("markdown", "latex"):
+            out = self.attest("report", "ea/cycles", "ea/kernel", "--format", form).out
+            self.assertIn("cycles", out)
+            self.assertIn("printed", out)
+
+    def test_bad_input(self):
+        self.assert_bad_value(["report", "--paper", "eb", "--out", "a.html"], "--paper", "eb")
+        self.assert_refused(["report", STRASSEN, "--paper", "ea", "--out", "a.html"], "--paper", "both")
+        self.assert_refused(["report", STRASSEN, "ea/cycles", "--paper", "ea", "--out", "a.html"], "--paper", "both")
+        self.assert_bad_value(["report", STRASSEN, "ea/cycles", "n=2", "--out", "a.html"], "parameter", "n=2")
+        self.assert_bad_value(["report", "n=2", "--out", "a.html"], "parameter", "n=2")
+        self.assert_bad_value(["report", "ea/cycles", "ea/cycles", "--out", "a.html"], "CLAIM", "ea/cycles")
+        self.assert_bad_value(["report", "--variant", "printed", "--out", "a.html"], "--variant", "printed")
+
+
 class BadInput(CommandTest):
     def test_endings_and_formats_that_are_none(self):
         for name in ("page.pdf", "page.txt", "page", "page.html.gz", ".html"):
@@ -151,7 +201,6 @@ class BadInput(CommandTest):
             self.assertEqual((result.status, result.out, len(result.err.splitlines())), (5, "", 1))
 
     def test_claims_and_sizes_that_are_none(self):
-        self.assert_refused(["report", "--out", "a.html"], "claim", "missing")
         self.assert_refused(["report", "strassen/function-compositio", "--out", "a.html"], "did you mean")
         self.assert_bad_value(["report", STRASSEN, "n=0", "--out", "a.html"], "n", "0")
         self.assert_bad_value(["report", STRASSEN, "n=2", "--variant", "best", "--out", "a.html"], "--variant", "best")

@@ -5,8 +5,8 @@
 #include <map>
 #include <memory>
 
-#include "claims/papers.hpp"
 #include "claims/usage_error.hpp"
+#include "tools/attest/audit_run.hpp"
 #include "tools/attest/audit_summary.hpp"
 #include "tools/attest/commands.hpp"
 #include "tools/attest/common_options.hpp"
@@ -15,8 +15,6 @@
 #include "tools/attest/output.hpp"
 #include "tools/attest/provenance.hpp"
 #include "tools/attest/text.hpp"
-#include "tools/attest/theorem_argument.hpp"
-#include "tools/attest/timed_verify.hpp"
 #include "tools/attest/verdict_document.hpp"
 #include "tools/attest/verdict_table.hpp"
 #include "verification/stop_reason.hpp"
@@ -42,34 +40,6 @@ struct AuditArguments {
   bool all;
   CommonOptions common;
 };
-
-struct Audited {
-  const Claim* claim;
-  std::string word;  // as the user wrote it: an id or a theorem file
-};
-
-// The claims that are named, ids and theorem files, in their order; else those of the paper, or all.
-std::vector<Audited> audited_claims(const Context& context, const AuditArguments& arguments) {
-  std::vector<Audited> result;
-  for (const std::string& word : arguments.claims) {
-    const Claim& claim = theorem_argument(context, word);
-    if (claim.info().standard_sizes.empty())
-      throw UsageError("CLAIM", word, "a theorem with settings on record (its expect lines name sizes)");
-    result.push_back({&claim, word});
-  }
-  if (!arguments.claims.empty()) return result;
-  for (const Claim* claim : context.catalogue.claims()) {
-    if (!arguments.paper || claim->info().paper == *arguments.paper)
-      result.push_back({claim, claim->info().id});
-  }
-  return result;
-}
-
-// An undecided verdict does not contradict the record; it fails to confirm it.
-ExitStatus status_of(const AuditRow& row) {
-  if (row.verdict.status == row.recorded) return exit_holds;
-  return row.verdict.status == Status::undecided ? exit_undecided : exit_refuted;
-}
 
 // What fits a terminal; the other formats have every column.
 Table audit_table_for_terminal(const std::vector<AuditRow>& rows) {
@@ -148,7 +118,7 @@ std::string audit_in_latex(const std::vector<AuditRow>& rows) {
 std::string unconfirmed_text(const std::vector<AuditRow>& rows) {
   std::string text;
   for (const AuditRow& row : rows) {
-    if (status_of(row) == exit_holds) continue;
+    if (audit_status(row) == exit_holds) continue;
     const Verdict& v = row.verdict;
     text += wrapped(fmt::format("{} ({}) {}: {}, on record: {}", v.claim, to_string(v.variant),
                                 v.parameters.to_string(), to_string(v.status), to_string(row.recorded)),
@@ -167,81 +137,29 @@ std::string where_the_rest_is(const std::string& command) {
          "\n";
 }
 
-// A setting that the audit did not come to.
-Verdict not_begun(const ClaimInfo& info, Variant variant, const Parameters& parameters) {
-  Verdict verdict;
-  verdict.claim = info.id;
-  verdict.variant = variant;
-  verdict.source = info.source;
-  verdict.parameters = parameters;
-  verdict.reason = "not begun: the audit was interrupted or its budget was used up";
-  return verdict;
-}
-
 }  // namespace
 
 ExitStatus run_audit(const Context& context, const CommandLine& line) {
   const AuditArguments arguments(line);
   arguments.common.check();
-  std::vector<std::string> names;
-  for (const Paper& paper : papers()) names.push_back(paper.name);
-  if (arguments.paper && std::find(names.begin(), names.end(), *arguments.paper) == names.end())
-    throw UsageError("--paper", *arguments.paper, one_of(*arguments.paper, names));
-  if (!arguments.claims.empty() && arguments.paper)
-    throw UsageError("CLAIM, --paper: got both, expected one of them");
-  for (std::size_t k = 0; k < arguments.claims.size(); ++k) {
-    if (std::find(arguments.claims.begin(), arguments.claims.begin() + static_cast<std::ptrdiff_t>(k),
-                  arguments.claims[k]) != arguments.claims.begin() + static_cast<std::ptrdiff_t>(k))
-      throw UsageError("CLAIM", arguments.claims[k], "each claim once");
-  }
+  const std::vector<Audited> audited = audited_claims(context, arguments.paper, arguments.claims);
   if (arguments.quick && arguments.full) throw UsageError("--quick, --full: got both, expected one of them");
   const Format format = arguments.common.chosen_format();
   Output output(arguments.common.chosen_out(), arguments.common.chosen_max_bytes());
   const Provenance provenance{context.command, arguments.common.chosen_seed()};
   if (output.to_file() && format == Format::text) output.write(provenance.first_line(format));
-  TimedVerify verify(arguments.common);
 
-  const std::vector<Audited> audited = audited_claims(context, arguments);
-  std::size_t expected = 0;
-  for (const auto& [claim, word] : audited) {
-    const ClaimInfo& info = claim->info();
-    for (const auto& size : info.standard_sizes) {
-      if (!arguments.quick || size.quick) expected += size.recorded.size();
-    }
-  }
-  verify.expect(expected);
-  EverySize every_size(arguments.common.verify_options());
-  std::vector<AuditRow> rows;
   std::vector<ExitStatus> statuses;
-  std::size_t claims = 0;
-  for (const auto& [claim, word] : audited) {
-    const ClaimInfo& info = claim->info();
-    ++claims;
-    // JSON is written verdict by verdict.
-    if (format != Format::json) verify.count_all(fmt::format("claim {} of {}", claims, audited.size()));
-    for (const auto& size : info.standard_sizes) {
-      if (arguments.quick && !size.quick) continue;
-      const Parameters parameters = parse_parameters(info.parameters, size.words);
-      for (const auto& [variant, recorded] : size.recorded) {
-        const bool begun = !verify.out_of_time();
-        AuditRow row{begun ? verify(*claim, variant, parameters) : not_begun(info, variant, parameters),
-                     recorded};
-        row.begun = begun;
-        mark_own(row.verdict, word);
-        if (row.verdict.status == Status::holds && !verify.out_of_time())
-          row.every_size = every_size.of(*claim, variant, parameters);
-        statuses.push_back(status_of(row));
-        if (format == Format::json) {
-          Json document = verdict_document(row.verdict, context.command, provenance.seed);
-          document["recorded"] = to_string(recorded);
-          document["every_size"] = every_size_json(row.every_size);
-          output.write(json_line(document));
-        }
-        rows.push_back(std::move(row));
-      }
-    }
-  }
-  verify.all_counted();
+  // JSON is written verdict by verdict.
+  const AuditPlan plan{arguments.quick, format != Format::json};
+  const auto rows = run_audited(audited, plan, arguments.common, [&](const AuditRow& row) {
+    statuses.push_back(audit_status(row));
+    if (format != Format::json) return;
+    Json document = verdict_document(row.verdict, context.command, provenance.seed);
+    document["recorded"] = to_string(row.recorded);
+    document["every_size"] = every_size_json(row.every_size);
+    output.write(json_line(document));
+  });
   if (format == Format::text) {
     // What was not begun is counted, not listed.
     std::vector<AuditRow> begun;

@@ -379,11 +379,13 @@ CommandSpec reduce_command() {
 CommandSpec report_command() {
   return {
       "report",
-      "a theorem's page, to read or to attach to a review",
-      {{"claim", claim_meaning},
-       {"parameters", "name=value; an integer may be a range, n=2..5 (default: the quick settings on record)",
+      "a page about one theorem, or about many, to read or to attach to a review",
+      {{"claims and parameters",
+        "claims, as `attest list` names them, or theorem files (default: all claims); with one of them also "
+        "name=value, an integer may be a range, n=2..5 (default: the quick settings on record)",
         true}},
-      {variant_option("printed, repaired or constructed (default: all)"),
+      {paper_option(),
+       variant_option("of one theorem: printed, repaired or constructed (default: all)"),
        {"--format",
         "FORMAT",
         "html, markdown or latex (default: by --out's ending, .html, .md or .tex)",
@@ -391,13 +393,14 @@ CommandSpec report_command() {
         {"html", "markdown", "latex"}}},
       common({"out", "max-bytes", "threads", "seed", "progress", "quiet", "budget"}),
       {{"",
-        "The page has the statement, print and repair side by side, every verdict, what fails and why, margins by size, the "
-        "worst input with its attention weights, the proof for every size, and what reproduces it. HTML is one file "
-        "without scripts and network; LaTeX is what an appendix \\inputs, with the packages amsmath, array, booktabs and "
+        "The page of one theorem has the statement, print and repair side by side, every verdict, what fails and why, margins by size, the "
+        "worst input with its attention weights, the proof for every size, and what reproduces it; that of several a table, which is sorted and filtered, of what the quick audit finds. HTML is one file "
+        "without network; LaTeX is what an appendix \\inputs, with the packages amsmath, array, booktabs and "
         "longtable."}},
       {"attest report strassen/function-composition --out page.html",
        "attest report mine.theorem n=2..4 --out page.html",
-       "attest report strassen/function-composition --out appendix.tex"},
+       "attest report strassen/function-composition --out appendix.tex",
+       "attest report --paper strassen --out strassen.html", "attest report --out all.html"},
       "0 all verdicts are as recorded (with sizes: all hold), 1 one is not, 2 usage, 3 one is undecided",
       run_report};
 }

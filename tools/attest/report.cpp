@@ -5,11 +5,13 @@
 
 #include "claims/usage_error.hpp"
 #include "theorems/claim_info.hpp"
+#include "tools/attest/audit_run.hpp"
 #include "tools/attest/commands.hpp"
 #include "tools/attest/common_options.hpp"
 #include "tools/attest/expectations.hpp"
 #include "tools/attest/output.hpp"
 #include "tools/attest/provenance.hpp"
+#include "tools/attest/report/catalogue_page.hpp"
 #include "tools/attest/report/html_page.hpp"
 #include "tools/attest/report/markup_page.hpp"
 #include "tools/attest/report/theorem_page.hpp"
@@ -70,18 +72,40 @@ ExitStatus status_of(const report::ReportedVerdict& row) {
   return row.verdict.status == Status::undecided ? exit_undecided : exit_refuted;
 }
 
-}  // namespace
+void write_page(Output& output, const report::Page& page, PageFormat format, const Provenance& provenance) {
+  if (format == PageFormat::html) {
+    output.write(report::html_page(page));
+  } else {
+    const Format markup = format == PageFormat::latex ? Format::latex : Format::markdown;
+    output.write(provenance.first_line(markup) + report::markup_page(page, markup));
+  }
+  output.commit();
+}
 
-ExitStatus run_report(const Context& context, const CommandLine& line) {
-  const CommonOptions common(line);
-  common.check();
+// Several claims, a paper's or all of them: what the quick audit finds.
+ExitStatus report_catalogue(const Context& context, const CommandLine& line, const CommonOptions& common,
+                            const std::vector<std::string>& claims) {
   const PageFormat format = page_format(line, common);
-  const std::string word = line.word("claim");
-  if (word.empty())
-    throw UsageError("claim: missing, expected a claim, as `attest list` names it, or a theorem file");
+  if (const auto variant = line.value("--variant"))
+    throw UsageError("--variant", *variant, "one theorem: a page of several has all variants");
+  const std::vector<Audited> audited = audited_claims(context, line.value("--paper"), claims);
+  Output output(common.chosen_out(), common.chosen_max_bytes());
+  std::vector<ExitStatus> statuses;
+  const auto rows = run_audited(audited, {.quick = true, .counted = true}, common,
+                                [&](const AuditRow& row) { statuses.push_back(audit_status(row)); });
+  const Provenance provenance{context.command, common.chosen_seed()};
+  write_page(output, report::catalogue_page(audited, rows, provenance), format, provenance);
+  return gravest(statuses);
+}
+
+ExitStatus report_theorem(const Context& context, const CommandLine& line, const CommonOptions& common,
+                          const std::string& word, const std::vector<std::string>& words) {
+  const PageFormat format = page_format(line, common);
+  if (const auto paper = line.value("--paper"))
+    throw UsageError("CLAIM, --paper: got both, expected one of them");
   const Claim& claim = theorem_argument(context, word);
   const auto variants = chosen_variants(claim.info(), line.value("--variant"));
-  const std::vector<Asked> asked = asked_settings(claim, variants, line.words("parameters"));
+  const std::vector<Asked> asked = asked_settings(claim, variants, words);
   Output output(common.chosen_out(), common.chosen_max_bytes());
   TimedVerify verify(common);
   verify.expect(asked.size());
@@ -107,14 +131,22 @@ ExitStatus run_report(const Context& context, const CommandLine& line) {
   }
   const Provenance provenance{context.command, common.chosen_seed()};
   const report::Page page = report::theorem_page(subject, provenance, common.verify_options());
-  if (format == PageFormat::html) {
-    output.write(report::html_page(page));
-  } else {
-    const Format markup = format == PageFormat::latex ? Format::latex : Format::markdown;
-    output.write(provenance.first_line(markup) + report::markup_page(page, markup));
-  }
-  output.commit();
+  write_page(output, page, format, provenance);
   return gravest(statuses);
+}
+
+}  // namespace
+
+ExitStatus run_report(const Context& context, const CommandLine& line) {
+  const CommonOptions common(line);
+  common.check();
+  std::vector<std::string> claims;
+  std::vector<std::string> sizes;
+  for (const std::string& word : line.words("claims and parameters"))
+    (is_theorem_file(word) || word.find('=') == std::string::npos ? claims : sizes).push_back(word);
+  if (claims.size() == 1) return report_theorem(context, line, common, claims.front(), sizes);
+  if (!sizes.empty()) throw UsageError("parameter", sizes.front(), "sizes with one claim alone");
+  return report_catalogue(context, line, common, claims);
 }
 
 }  // namespace attest

@@ -19,9 +19,8 @@ class TimedVerify {
   void expect(std::size_t verdicts) { expected_ = verdicts; }
 
   // One count for all of these verdicts, and what the next ones are a part of ("claim 12 of 67"). What the command writes meanwhile must not
-  // go to the terminal, until all is counted.
+  // go to the terminal.
   void count_all(const std::string& part_of) { part_of_ = part_of; }
-  void all_counted() { progress_.clear(); }
 
   // Throws UsageError also for an option that was given and that nothing of the run has read.
   Verdict operator()(const Claim& claim, Variant variant, const Parameters& parameters) const;

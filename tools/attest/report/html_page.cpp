@@ -1,6 +1,7 @@
 #include "tools/attest/report/html_page.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 
@@ -8,6 +9,7 @@
 #include "tools/attest/report/html_escape.hpp"
 #include "tools/attest/report/html_style.hpp"
 #include "tools/attest/report/mathml.hpp"
+#include "tools/attest/report/table_script.hpp"
 
 namespace attest::report {
 
@@ -85,7 +87,37 @@ std::string proof(const theorems::RangeProof& proved) {
   return html + definition_list(parts.rest);
 }
 
+// In a frame that scrolls where it is too wide. `filters`: the columns of a catalogue's; null: any other table.
+std::string html_table(const Table& table, const std::string& caption,
+                       const std::vector<std::size_t>* filters = nullptr) {
+  const std::string kind =
+      filters == nullptr ? ""
+                         : fmt::format(" class=\"catalogue\" data-filters=\"{}\"", fmt::join(*filters, " "));
+  std::string html =
+      fmt::format("<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"{}\"><table{}>",
+                  html_escape(caption.empty() ? "table" : caption), kind);
+  if (!caption.empty()) html += "<caption>" + html_prose(caption) + "</caption>";
+  html += "<thead><tr>";
+  for (const std::string& name : table.header)
+    html += name.empty() ? "<td></td>" : "<th scope=\"col\">" + html_prose(name) + "</th>";
+  html += "</tr></thead><tbody>\n";
+  for (const auto& row : table.rows) {
+    html += "<tr>";
+    for (std::size_t k = 0; k < row.size(); ++k) {
+      const std::string label =
+          filters == nullptr ? "" : fmt::format(" data-label=\"{}\"", html_escape(table.header[k]));
+      html += fmt::format("<td{}{}>{}</td>", row[k].size() >= wide_cell ? " class=\"wide\"" : "", label,
+                          cell(row[k]));
+    }
+    html += "</tr>\n";
+  }
+  return html + "</tbody></table></div>\n";
+}
+
 struct Writer {
+  std::string operator()(const Catalogued& block) const {
+    return html_table(block.table, "", &block.filters);
+  }
   std::string operator()(const Prose& block) const { return "<p>" + html_prose(block.text) + "</p>\n"; }
   std::string operator()(const Quoted& block) const {
     return fmt::format("<blockquote><p>{}</p><p class=\"muted\">{}</p></blockquote>\n",
@@ -118,34 +150,17 @@ std::string blocks(const std::vector<Block>& all) {
   return html + (in_figures ? "</div>\n" : "");
 }
 
-}  // namespace
-
-std::string html_table(const Table& table, const std::string& caption) {
-  std::string html =
-      fmt::format("<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"{}\"><table>",
-                  html_escape(caption.empty() ? "table" : caption));
-  if (!caption.empty()) html += "<caption>" + html_prose(caption) + "</caption>";
-  html += "<thead><tr>";
-  for (const std::string& name : table.header)
-    html += name.empty() ? "<td></td>" : "<th scope=\"col\">" + html_prose(name) + "</th>";
-  html += "</tr></thead><tbody>\n";
-  for (const auto& row : table.rows) {
-    html += "<tr>";
-    for (const std::string& text : row)
-      html += (text.size() >= wide_cell ? "<td class=\"wide\">" : "<td>") + cell(text) + "</td>";
-    html += "</tr>\n";
-  }
-  return html + "</tbody></table></div>\n";
-}
-
-std::string html_document(const std::string& title, const std::string& body, const std::string& script) {
+// Nothing else is let in: what is not ours does not run even where it should have come through.
+std::string html_document(const std::string& title, const std::string& body, bool with_script) {
   return "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
          "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'" +
-         std::string(script.empty() ? "" : "; script-src 'unsafe-inline'") +
+         (with_script ? "; script-src " + table_script_hash() : "") +
          "\">\n<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>" +
          html_escape(title) + "</title>\n<style>" + html_style() + "</style>\n</head>\n<body>\n" + body +
-         (script.empty() ? "" : "<script>" + script + "</script>\n") + "</body>\n</html>\n";
+         (with_script ? "<script>" + table_script() + "</script>\n" : "") + "</body>\n</html>\n";
 }
+
+}  // namespace
 
 std::string html_page(const Page& page) {
   std::string body = "<a class=\"skip\" href=\"#main\">To the text</a>\n<header>\n<h1>" +
@@ -157,16 +172,20 @@ std::string html_page(const Page& page) {
   body += "</ul>\n</header>\n<nav aria-label=\"Sections\"><ul>\n";
   std::string text;
   std::size_t number = 0;
+  bool with_script = false;
   for (const Section& section : page.sections) {
     if (section.blocks.empty()) continue;
     ++number;
+    with_script = with_script ||
+                  std::any_of(section.blocks.begin(), section.blocks.end(),
+                              [](const Block& block) { return std::holds_alternative<Catalogued>(block); });
     body += fmt::format("<li><a href=\"#s{}\">{}</a></li>\n", number, html_escape(section.title));
     text += fmt::format("<section aria-labelledby=\"s{0}\">\n<h2 id=\"s{0}\">{1}</h2>\n{2}</section>\n",
                         number, html_escape(section.title), blocks(section.blocks));
   }
   body += "</ul></nav>\n<main id=\"main\">\n" + text + "</main>\n<footer>" + html_escape(page.provenance) +
           "</footer>\n";
-  return html_document(page.title, body);
+  return html_document(page.title, body, with_script);
 }
 
 }  // namespace attest::report

@@ -67,6 +67,8 @@ svg text{font-size:11px;fill:var(--text)}
 .line3{stroke:var(--s3);stroke-dasharray:9 3 2 3}
 .series0{fill:var(--s0)}.series1{fill:var(--s1)}.series2{fill:var(--s2)}.series3{fill:var(--s3)}
 .cell{fill:var(--s0);stroke:var(--line)}.winner{fill:none;stroke:var(--s1);stroke-width:3}
+body:has(.catalogue){max-width:96rem}
+.catalogue tr[hidden]{display:none}
 .filters{display:flex;flex-wrap:wrap;gap:.6rem 1rem;margin:.8rem 0}
 .filters label{display:flex;flex-direction:column;font-size:.85rem;color:var(--muted)}
 .filters input,.filters select{font:inherit;color:var(--text);background:var(--ground);border:1px solid var(--muted);
@@ -76,6 +78,10 @@ footer{margin-top:2.5rem;font-size:.85rem;border-top:1px solid var(--line);paddi
 .compare thead{position:absolute;left:-999rem}.compare,.compare tbody,.compare tr,.compare td,.compare th{display:block;width:auto}
 .compare tr{padding:.4rem 0;border-bottom:1px solid var(--line)}.compare td,.compare th{border:0;padding:.15rem .4rem}
 .compare .what,.compare .place{width:auto}.compare td[data-label]::before{content:attr(data-label) ": ";color:var(--muted)}}
+@media (max-width:40rem){.catalogue thead{position:absolute;left:-999rem}.catalogue,.catalogue tbody,.catalogue tr,.catalogue td{display:block}
+.catalogue tr{padding:.5rem 0;border-bottom:1px solid var(--line)}.catalogue td{border:0;padding:.1rem 0;max-width:none;min-width:0}
+.catalogue td:empty{display:none}.catalogue td::before{content:attr(data-label) ": ";color:var(--muted)}
+.catalogue{overflow-wrap:anywhere}}
 @media print{:root{--ground:#fff;--text:#000;--muted:#333;--line:#999;--soft:#fff;--link:#000;--changed:#eee;color-scheme:light}
 html{font-size:10pt}body{max-width:none;padding:0}nav,.skip,.filters{display:none}pre{max-height:none}
 .scroll{overflow:visible}table{font-size:.8rem}figure,tr,blockquote{break-inside:avoid}h2,h3{break-after:avoid}}

@@ -63,6 +63,7 @@ class Markup {
                 : caption + ":\n\n") +
            set(block.table);
   }
+  std::string operator()(const Catalogued& block) const { return set(block.table); }
   std::string operator()(const Drawn&) const { return ""; }
   std::string operator()(const Typed& block) const {
     return (format_ == Format::latex ? typed_lines(block.text) : verbatim(block.text, format_)) + "\n";

@@ -33,6 +33,12 @@ struct Tabled {
   Table table;
 };
 
+// A table that a reader sorts, and filters by these columns.
+struct Catalogued {
+  Table table;
+  std::vector<std::size_t> filters;
+};
+
 // A heading below the section's.
 struct Titled {
   std::string text;
@@ -52,7 +58,8 @@ struct Proved {
   theorems::RangeProof proof;
 };
 
-using Block = std::variant<Prose, Quoted, Listed, Tabled, Titled, Drawn, Typed, ComparedFormulas, Proved>;
+using Block =
+    std::variant<Prose, Quoted, Listed, Tabled, Catalogued, Titled, Drawn, Typed, ComparedFormulas, Proved>;
 
 struct Section {
   std::string title;
