@@ -41,6 +41,8 @@ COMMANDS = [
     ("report", "anna/ema-match2", "N=3", "M=4"),
     ("report", "strassen/match3-to-sum2"),
     ("report", "--paper", "dat"),
+    ("report", "--errata", "strassen"),
+    ("report", "--errata", "dat"),
     ("bench", "tree", "n=2^4..2^5", "d=4"),
 ]
 

@@ -5,6 +5,7 @@ import hashlib
 import html.parser
 import os
 import re
+import shlex
 import unittest
 
 from cli import STRASSEN, CommandTest
@@ -180,6 +181,61 @@ class Catalogue(CommandTest):
         self.assert_bad_value(["report", "n=2", "--out", "a.html"], "parameter", "n=2")
         self.assert_bad_value(["report", "ea/cycles", "ea/cycles", "--out", "a.html"], "CLAIM", "ea/cycles")
         self.assert_bad_value(["report", "--variant", "printed", "--out", "a.html"], "--variant", "printed")
+
+
+class Errata(CommandTest):
+    def entries(self, paper):
+        """{section: {claim's title: [(label, text), ..]}} of the Markdown."""
+        out = self.attest("report", "--errata", paper, "--format", "markdown", timeout=100).out
+        sections = {}
+        for section in re.split(r"^## ", out, flags=re.M)[1:]:
+            name, _, text = section.partition("\n")
+            sections[name] = {}
+            for entry in re.split(r"^### ", text, flags=re.M)[1:]:
+                title, _, lines = entry.partition("\n")
+                sections[name][title.replace("\\", "")] = [(label, said.replace("\\", "")) for label, said in
+                                                          re.findall(r"^- \*\*(.*?)\*\*: (.*)$", lines, re.M)]
+        return sections
+
+    def test_exactly_the_claims_that_fail_as_printed_have_an_entry(self):
+        titles = {claim["id"]: claim["title"] for claim in self.attest("list", "--format", "json").json()}
+        for paper in ("strassen", "ea"):
+            failing = set()
+            for verdict in self.attest("audit", "--quick", "--paper", paper, "--format", "json", timeout=100).documents():
+                if verdict["variant"] == "printed" and verdict["verdict"] in ("refuted", "ill-formed"):
+                    failing.add(titles[verdict["claim"]])
+            sections = self.entries(paper)
+            told = [title for section in sections.values() for title in section]
+            self.assertEqual((sorted(told), len(told)), (sorted(failing), len(failing)))
+
+    def test_an_entry_has_its_place_its_reason_its_repair_and_its_check(self):
+        sections = self.entries("strassen")
+        for entries in sections.values():
+            for title, entry in entries.items():
+                labels = [label for label, _ in entry]
+                for label in ("place", "claimed", "printed", "fails", "command"):
+                    self.assertEqual(labels.count(label), 1, (title, label))
+                self.assertTrue({"repaired", "repair", "constructed", "one-letter"} & set(labels), title)
+        entry = dict(sections["To be corrected"]["Match3[l+1,m] at position 1 answers Sum2[l,m]"])
+        self.assertEqual(entry["witness"], '{"p":[2]}')
+        self.assertIn("says nothing at l=1 m=3", entry["survives"])
+        self.assertEqual(self.attest(*shlex.split(entry["replay"])[1:]).status, 1)
+
+    def test_what_a_damaged_copy_may_have_caused_stands_apart(self):
+        sections = self.entries("strassen")
+        apart = sections["Perhaps damage of the copy that was read"]
+        self.assertEqual(sorted(apart), ["One Strassen head composes two functions", "One Strassen head composes two relations"])
+        self.assertTrue(all("transcription" in dict(entry) for entry in apart.values()))
+        # A statement that is false stays with the authors, whatever was read into the copy.
+        self.assertIn("The split-VC dimension of Sum2[l,2l] is at least l/2", sections["To be corrected"])
+
+    def test_bad_input(self):
+        self.assert_bad_value(["report", "--errata", "nobody", "--out", "a.md"], "--errata", "nobody")
+        self.assert_refused(["report", "--errata", "ea", "--out", "a.pdf"], "--out", "a.pdf")
+        self.assert_bad_value(["report", "--errata", "ea", "ea/cycles", "--out", "a.md"], "argument", "ea/cycles")
+        self.assert_bad_value(["report", "--errata", "ea", "n=2", "--out", "a.md"], "argument", "n=2")
+        self.assert_bad_value(["report", "--errata", "ea", "--paper", "ea", "--out", "a.md"], "--paper", "ea")
+        self.assert_bad_value(["report", "--errata", "ea", "--variant", "printed", "--out", "a.md"], "--variant", "printed")
 
 
 class BadInput(CommandTest):

@@ -385,6 +385,11 @@ CommandSpec report_command() {
         "name=value, an integer may be a range, n=2..5 (default: the quick settings on record)",
         true}},
       {paper_option(),
+       {"--errata",
+        "PAPER",
+        "what the paper's authors could use: place, what fails and why, the smallest repair, what survives",
+        "",
+        {"strassen", "anna", "dat", "poly", "ea"}},
        variant_option("of one theorem: printed, repaired or constructed (default: all)"),
        {"--format",
         "FORMAT",
@@ -400,7 +405,8 @@ CommandSpec report_command() {
       {"attest report strassen/function-composition --out page.html",
        "attest report mine.theorem n=2..4 --out page.html",
        "attest report strassen/function-composition --out appendix.tex",
-       "attest report --paper strassen --out strassen.html", "attest report --out all.html"},
+       "attest report --paper strassen --out strassen.html", "attest report --out all.html",
+       "attest report --errata strassen --out errata.md"},
       "0 all verdicts are as recorded (with sizes: all hold), 1 one is not, 2 usage, 3 one is undecided",
       run_report};
 }

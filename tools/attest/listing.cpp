@@ -4,6 +4,10 @@
 
 namespace attest {
 
+bool is_typed(const std::string& label) {
+  return label == "replay" || label == "command";
+}
+
 std::string render(const Remarks& remarks, Format format, std::size_t label_width, std::size_t width) {
   std::string text;
   if (format == Format::text) {
@@ -16,7 +20,7 @@ std::string render(const Remarks& remarks, Format format, std::size_t label_widt
   for (const auto& [label, remark] : remarks) {
     const std::size_t begin = label.find_first_not_of(' ');  // what text indents
     const std::string name = begin == std::string::npos ? "" : label.substr(begin);
-    const std::string said = latex && name == "replay" ? latex_typed(remark) : escaped(remark, format);
+    const std::string said = latex && is_typed(name) ? latex_typed(remark) : escaped(remark, format);
     if (latex) {
       text += "\\item[{" + escaped(name, format) + "}] " + said + "\n";
     } else {

@@ -12,7 +12,10 @@ namespace attest {
 
 using Remarks = std::vector<std::pair<std::string, std::string>>;  // label, text
 
-// Aligned in `width` columns of text, or a list of Markdown or LaTeX; empty where there is nothing. What is labelled `replay` is typed.
+// Whether what has this label is what a reader types.
+bool is_typed(const std::string& label);
+
+// Aligned in `width` columns of text, or a list of Markdown or LaTeX; empty where there is nothing.
 std::string render(const Remarks& remarks, Format format, std::size_t label_width = 15,
                    std::size_t width = page_width());
 

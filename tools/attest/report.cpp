@@ -1,8 +1,10 @@
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <filesystem>
 
+#include "claims/papers.hpp"
 #include "claims/usage_error.hpp"
 #include "theorems/claim_info.hpp"
 #include "tools/attest/audit_run.hpp"
@@ -12,6 +14,7 @@
 #include "tools/attest/output.hpp"
 #include "tools/attest/provenance.hpp"
 #include "tools/attest/report/catalogue_page.hpp"
+#include "tools/attest/report/errata_page.hpp"
 #include "tools/attest/report/html_page.hpp"
 #include "tools/attest/report/markup_page.hpp"
 #include "tools/attest/report/theorem_page.hpp"
@@ -82,6 +85,33 @@ void write_page(Output& output, const report::Page& page, PageFormat format, con
   output.commit();
 }
 
+// What a paper's authors could use.
+ExitStatus report_errata(const Context& context, const CommandLine& line, const CommonOptions& common,
+                         const std::string& name, const std::vector<std::string>& others) {
+  const PageFormat format = page_format(line, common);
+  if (!others.empty())
+    throw UsageError("argument", others.front(), "nothing beside --errata: it speaks of a paper");
+  for (const char* option : {"--paper", "--variant"}) {
+    if (const auto value = line.value(option))
+      throw UsageError(option, *value, "nothing beside --errata, which names the paper");
+  }
+  const auto paper =
+      std::find_if(papers().begin(), papers().end(), [&](const Paper& p) { return p.name == name; });
+  if (paper == papers().end()) {
+    std::vector<std::string> names;
+    for (const Paper& known : papers()) names.push_back(known.name);
+    throw UsageError("--errata", name, fmt::format("one of: {}", fmt::join(names, ", ")));
+  }
+  const std::vector<Audited> audited = audited_claims(context, name, {});
+  Output output(common.chosen_out(), common.chosen_max_bytes());
+  std::vector<ExitStatus> statuses;
+  const auto rows = run_audited(audited, {.quick = true, .counted = true}, common,
+                                [&](const AuditRow& row) { statuses.push_back(audit_status(row)); });
+  const Provenance provenance{context.command, common.chosen_seed()};
+  write_page(output, report::errata_page(*paper, audited, rows, provenance), format, provenance);
+  return gravest(statuses);
+}
+
 // Several claims, a paper's or all of them: what the quick audit finds.
 ExitStatus report_catalogue(const Context& context, const CommandLine& line, const CommonOptions& common,
                             const std::vector<std::string>& claims) {
@@ -144,6 +174,8 @@ ExitStatus run_report(const Context& context, const CommandLine& line) {
   std::vector<std::string> sizes;
   for (const std::string& word : line.words("claims and parameters"))
     (is_theorem_file(word) || word.find('=') == std::string::npos ? claims : sizes).push_back(word);
+  if (const auto paper = line.value("--errata"))
+    return report_errata(context, line, common, *paper, line.words("claims and parameters"));
   if (claims.size() == 1) return report_theorem(context, line, common, claims.front(), sizes);
   if (!sizes.empty()) throw UsageError("parameter", sizes.front(), "sizes with one claim alone");
   return report_catalogue(context, line, common, claims);

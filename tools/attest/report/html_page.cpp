@@ -34,9 +34,8 @@ std::string definition_list(const Remarks& remarks) {
   if (remarks.empty()) return "";
   std::string html = "<dl>\n";
   for (const auto& [label, text] : remarks) {
-    const bool typed = label == "replay" || label == "the rest" || label == "command";
     html += fmt::format("<dt>{}</dt><dd>{}</dd>\n", html_escape(label),
-                        typed ? "<code>" + html_escape(text) + "</code>" : html_prose(text));
+                        is_typed(label) ? "<code>" + html_escape(text) + "</code>" : html_prose(text));
   }
   return html + "</dl>\n";
 }

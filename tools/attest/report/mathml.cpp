@@ -47,6 +47,14 @@ std::string infix(const std::string& sign) {
   return "<mo form=\"infix\">" + sign + "</mo>";
 }
 
+std::string minus() {
+  return "<mo form=\"prefix\">−</mo>";
+}
+
+std::string bar(const std::string& form) {
+  return "<mo form=\"" + form + "\" stretchy=\"false\">|</mo>";
+}
+
 std::string comma() {
   return infix(",");
 }
@@ -186,7 +194,7 @@ bool has_own_signs(const Node& e) {
 std::string call(const Node& e) {
   const auto inside = [&] { return list(e.children); };
   if (e.name == "sqrt" && e.children.size() == 1) return "<msqrt>" + row(inside()) + "</msqrt>";
-  if (e.name == "abs" && e.children.size() == 1) return mo("|") + inside() + mo("|");
+  if (e.name == "abs" && e.children.size() == 1) return bar("prefix") + inside() + bar("postfix");
   if (e.name == "floor" && e.children.size() == 1) return mo("⌊") + inside() + mo("⌋");
   if (e.name == "ceil" && e.children.size() == 1) return mo("⌈") + inside() + mo("⌉");
   return identifier(e.op == Op::table ? e.table->name : e.name) + mo("&#x2061;") + fence("(") + inside() +
@@ -208,7 +216,7 @@ std::string bare(const Node& e) {
   switch (e.op) {
     case Op::number: {  // as it is written: a decimal stays one, it may be rounded
       const std::string text = to_string(language::number(e.value));
-      return text.starts_with('-') ? mo("−") + "<mn>" + text.substr(1) + "</mn>" : "<mn>" + text + "</mn>";
+      return text.starts_with('-') ? minus() + "<mn>" + text.substr(1) + "</mn>" : "<mn>" + text + "</mn>";
     }
     case Op::text:
       return "<mtext>" + html_escape(e.name) + "</mtext>";
@@ -220,9 +228,9 @@ std::string bare(const Node& e) {
     case Op::table:
       return call(e);
     case Op::member:
-      return identifier(e.name) + mo(".") + child(0);
+      return identifier(e.name) + "<mo lspace=\"0\" rspace=\"0\">.</mo>" + child(0);
     case Op::negate:
-      return mo("−") + child(0, level::negation);
+      return minus() + child(0, level::negation);
     case Op::logic_not:
       return mo("¬") + child(0, level::logic_not);
     case Op::power:
@@ -234,7 +242,7 @@ std::string bare(const Node& e) {
       return "<msup>" + row(child(0, level::primary)) + row(child(1)) + "</msup>";
     case Op::divide:
       if (e.children[0]->op == Op::negate)
-        return mo("−") + "<mfrac>" + row(set(e.children[0]->children[0], level::open)) + row(child(1)) +
+        return minus() + "<mfrac>" + row(set(e.children[0]->children[0], level::open)) + row(child(1)) +
                "</mfrac>";
       return "<mfrac>" + row(child(0)) + row(child(1)) + "</mfrac>";
     case Op::multiply:
@@ -354,17 +362,17 @@ Pieces split(const Expression& e, int at_least) {
 std::string decimal_number(const std::string& text) {
   const std::size_t e = text.find('e');
   if (e == std::string::npos || e == 0 || text.find_first_not_of("0123456789.-") != e) return "";
-  const bool minus = text.front() == '-';
+  const bool negative = text.front() == '-';
   std::string exponent = text.substr(e + 1);
   const bool below = exponent.starts_with('-');
   if (below || exponent.starts_with('+')) exponent.erase(0, 1);
   if (exponent.empty() || exponent.find_first_not_of("0123456789") != std::string::npos) return "";
   exponent.erase(0, std::min(exponent.find_first_not_of('0'), exponent.size() - 1));
-  const std::string mantissa = text.substr(minus ? 1 : 0, e - (minus ? 1 : 0));
+  const std::string mantissa = text.substr(negative ? 1 : 0, e - (negative ? 1 : 0));
   if (mantissa.empty() || mantissa.find('-') != std::string::npos) return "";
   return "<math>" +
-         row((minus ? mo("−") : "") + "<mn>" + mantissa + "</mn>" + mo("·") + "<msup><mn>10</mn>" +
-             row((below ? mo("−") : "") + "<mn>" + exponent + "</mn>") + "</msup>") +
+         row((negative ? minus() : "") + "<mn>" + mantissa + "</mn>" + mo("·") + "<msup><mn>10</mn>" +
+             row((below ? minus() : "") + "<mn>" + exponent + "</mn>") + "</msup>") +
          "</math>";
 }
 

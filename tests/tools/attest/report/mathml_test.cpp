@@ -58,7 +58,7 @@ TEST_CASE("A quotient is a fraction, a power stands above, an index below", "[to
   CHECK(set("phi_j^2") == "<msubsup><mi>φ</mi><mrow><mi>j</mi></mrow><mrow><mn>2</mn></mrow></msubsup>");
   CHECK(set("sqrt(7)") == "<msqrt><mrow><mn>7</mn></mrow></msqrt>");
   CHECK(set("x1") == "<msub><mi>x</mi><mn>1</mn></msub>");
-  CHECK(set("-4/7").starts_with("<mo>−</mo><mfrac>"));
+  CHECK(set("-4/7").starts_with("<mo form=\"prefix\">−</mo><mfrac>"));
 }
 
 TEST_CASE("A decimal stays the decimal that it is, since it may be rounded", "[tools][report]") {
