@@ -66,7 +66,7 @@ svg text{font-size:11px;fill:var(--text)}
 .line0{stroke:var(--s0)}.line1{stroke:var(--s1);stroke-dasharray:7 3}.line2{stroke:var(--s2);stroke-dasharray:3 3}
 .line3{stroke:var(--s3);stroke-dasharray:9 3 2 3}
 .series0{fill:var(--s0)}.series1{fill:var(--s1)}.series2{fill:var(--s2)}.series3{fill:var(--s3)}
-.cell{fill:var(--s0);stroke:var(--line)}.winner{fill:none;stroke:var(--s1);stroke-width:3}
+.cell{fill:var(--s0);stroke:var(--line)}.winner{fill:none;stroke:var(--text);stroke-width:3}
 body:has(.catalogue){max-width:96rem}
 .catalogue tr[hidden]{display:none}
 .filters{display:flex;flex-wrap:wrap;gap:.6rem 1rem;margin:.8rem 0}
