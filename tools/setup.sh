@@ -10,6 +10,7 @@ packages_program="g++ cmake ninja-build libboost-dev libeigen3-dev libgmp-dev li
   libcli11-dev nlohmann-json3-dev libfmt-dev libtbb-dev libssl-dev"
 packages_test="catch2 python3 clang-format git"
 packages_sanitizers=""
+packages_proofs="coq"
 packages_latex="texlive-latex-base texlive-latex-recommended"
 packages_fuzz="clang libclang-rt-14-dev"
 packages_benchmark="libbenchmark-dev python3 python3-numpy python3-mpmath"

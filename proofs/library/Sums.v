@@ -1,0 +1,87 @@
+(** Finite sums of real numbers over lists, and the lists that they run over: ranges of integers. *)
+From Coq Require Import Reals Lra Lia List ZArith FinFun.
+Import ListNotations.
+Open Scope R_scope.
+
+Fixpoint total {A} (l : list A) (f : A -> R) : R :=
+  match l with [] => 0 | a :: r => f a + total r f end.
+
+(** lo, lo + 1, .., hi; empty where hi < lo. *)
+Definition range (lo hi : Z) : list Z :=
+  map (fun i => (lo + Z.of_nat i)%Z) (seq 0 (Z.to_nat (hi + 1 - lo))).
+
+Lemma in_range z lo hi : In z (range lo hi) <-> (lo <= z <= hi)%Z.
+Proof.
+  unfold range; rewrite in_map_iff; split.
+  - intros [i [<- H]]; apply in_seq in H; lia.
+  - intros H; exists (Z.to_nat (z - lo)); rewrite in_seq; lia.
+Qed.
+
+Lemma nodup_range lo hi : NoDup (range lo hi).
+Proof.
+  unfold range; apply Injective_map_NoDup; [intros a b; lia | apply seq_NoDup].
+Qed.
+
+Section Sums.
+  Context {A : Type}.
+  Implicit Types (l : list A) (f g : A -> R).
+
+  Lemma total_ext l f g : (forall a, In a l -> f a = g a) -> total l f = total l g.
+  Proof. induction l as [|a r IH]; cbn; intros H; [| rewrite (H a), IH]; auto. Qed.
+
+  Lemma total_le l f g : (forall a, In a l -> f a <= g a) -> total l f <= total l g.
+  Proof.
+    induction l as [|a r IH]; cbn; intros H; [lra|].
+    specialize (IH (fun b Hb => H b (or_intror Hb))); specialize (H a (or_introl eq_refl)); lra.
+  Qed.
+
+  Lemma total_scale l c f : total l (fun a => c * f a) = c * total l f.
+  Proof. induction l as [|a r IH]; cbn; [|rewrite IH]; ring. Qed.
+
+  Lemma total_plus l f g : total l (fun a => f a + g a) = total l f + total l g.
+  Proof. induction l as [|a r IH]; cbn; [|rewrite IH]; ring. Qed.
+
+  Lemma total_abs l f : Rabs (total l f) <= total l (fun a => Rabs (f a)).
+  Proof.
+    induction l as [|a r IH]; cbn; [rewrite Rabs_R0; lra|].
+    eapply Rle_trans; [apply Rabs_triang | lra].
+  Qed.
+
+  Lemma total_nonneg l f : (forall a, In a l -> 0 <= f a) -> 0 <= total l f.
+  Proof.
+    intros H; replace 0 with (total l (fun _ => 0)); [now apply total_le|].
+    clear H; induction l; cbn; lra.
+  Qed.
+
+  (** A term is at most the sum, where all are >= 0. *)
+  Lemma term_le_total l f w : (forall a, In a l -> 0 <= f a) -> In w l -> f w <= total l f.
+  Proof.
+    induction l as [|a r IH]; cbn; intros H Hw; [destruct Hw|destruct Hw as [<- | Hw]].
+    - assert (0 <= total r f) by (apply total_nonneg; auto); lra.
+    - assert (f w <= total r f) by auto; assert (0 <= f a) by auto; lra.
+  Qed.
+End Sums.
+
+Lemma total_app {A} (l m : list A) f : total (l ++ m) f = total l f + total m f.
+Proof. induction l as [|a r IH]; cbn; [|rewrite IH]; ring. Qed.
+
+Lemma total_map {A B} (h : A -> B) l f : total (map h l) f = total l (fun a => f (h a)).
+Proof. induction l as [|a r IH]; cbn; [|rewrite IH]; reflexivity. Qed.
+
+(** A sum over pairs is an iterated one. *)
+Lemma total_pairs {A B} (l : list A) (m : list B) f :
+  total (list_prod l m) f = total l (fun a => total m (fun b => f (a, b))).
+Proof.
+  induction l as [|a r IH]; cbn; [reflexivity|].
+  now rewrite total_app, total_map, IH.
+Qed.
+
+(** If for each a the g a b sum to at most P, the f a * g a b sum to at most P times the sum of the f a. *)
+Lemma total_pairs_le {A B} (l : list A) (m : list B) f g P :
+  (forall a, In a l -> 0 <= f a) -> (forall a, In a l -> total m (g a) <= P) ->
+  total (list_prod l m) (fun t => f (fst t) * g (fst t) (snd t)) <= total l f * P.
+Proof.
+  intros Hf Hg; rewrite total_pairs, Rmult_comm, <- total_scale.
+  apply total_le; intros a Ha; cbn; rewrite total_scale, (Rmult_comm P).
+  apply Rmult_le_compat_l; auto.
+Qed.

@@ -1,0 +1,2 @@
+(** Planted: a file that states nothing. *)
+Definition nothing := 0.
