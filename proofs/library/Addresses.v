@@ -91,6 +91,22 @@ Proof.
   assert (0 <= (1 - / P) * (1 - / Q)) by (apply Rmult_le_pos; lra); lra.
 Qed.
 
+(** theta c_1 .. theta c_k *)
+Fixpoint thetas (c : list R) : R := match c with [] => 1 | a :: r => theta a * thetas r end.
+
+Lemma thetas_ge_1 c : Forall (fun a => 0 < a) c -> 1 <= thetas c.
+Proof.
+  induction 1 as [|a r Ha _ IH]; cbn; [lra|].
+  assert (T := theta_ge_1 a Ha); assert (1 * 1 <= theta a * thetas r) by (apply Rmult_le_compat; lra); lra.
+Qed.
+
+Lemma shares c : Forall (fun a => 0 < a) c -> 1 - / thetas c <= total c (fun a => 2 * exp (- a)).
+Proof.
+  induction 1 as [|a r Ha Hr IH]; cbn; [rewrite Rinv_1; lra|].
+  assert (S := share_product _ _ (theta_ge_1 a Ha) (thetas_ge_1 r Hr)).
+  assert (T := share_theta a Ha); lra.
+Qed.
+
 Lemma square_nonpos a d : (0 < a -> - a * d ^ 2 <= 0)%Z.
 Proof. intros; assert (0 <= d ^ 2)%Z by (apply Z.pow_even_nonneg; now exists 1%Z); nia. Qed.
 

@@ -43,3 +43,14 @@ Definition mean_of_matches {A} (size : nat) (l : list A) (query : vector) (key :
 Ltac cast :=
   repeat first [rewrite plus_IZR | rewrite minus_IZR | rewrite mult_IZR | rewrite opp_IZR | rewrite IZR_power by lia];
   cbv [Z.to_nat Pos.to_nat Pos.iter_op Nat.add].
+
+(** Splits on every comparison of integers in the goal. *)
+Ltac cases :=
+  repeat match goal with
+  | |- context [(?a <=? ?b)%Z] => destruct (Z.leb_spec a b)
+  | |- context [(?a <? ?b)%Z] => destruct (Z.ltb_spec a b)
+  | |- context [(?a =? ?b)%Z] => destruct (Z.eqb_spec a b)
+  end.
+
+(** What a token carries at an index: the case that the index is in, and equal arguments. *)
+Ltac settle := cases; first [lia | reflexivity | f_equal; lia | f_equal; f_equal; lia].

@@ -31,6 +31,10 @@ Proof.
   rewrite (map_nth (fun k => f (1 + Z.of_nat k)%Z)), seq_nth by lia; f_equal; lia.
 Qed.
 
+(** The functions themselves, innermost first, where the arguments lie in the domain. *)
+Ltac spell :=
+  repeat match goal with |- context [letter (spelled ?n ?f) ?i] => rewrite (letter_spelled n f i) by lia end.
+
 Lemma spelled_in_words n f lo hi :
   (0 <= n)%Z -> (forall i, (1 <= i <= n)%Z -> (lo <= f i <= hi)%Z) ->
   In (spelled n f) (words (Z.to_nat n) (range lo hi)).

@@ -190,6 +190,7 @@ class AddressesProof {
       steps.push_back({"G6", fmt::format("{}{}: the value {} differs from the winner's, {}, by at most {}",
                                          where(one), head.name, functional.to_string(), value.to_string(),
                                          leak.deviation.to_string())});
+      result_.addresses.push_back({h, leak.addresses, winner, leak.deviation});
       leaks.push_back(std::move(leak));
     }
     if (!(at_winners == one.answer)) {

@@ -17,12 +17,21 @@ struct ProofStep {
   std::string statement;
 };
 
+// What integer addresses (L1) found of a head: squares, where they vanish, and D with |value - value there| <= D.
+struct FoundAddresses {
+  std::size_t head = 0;
+  proof::IntegerAddresses addresses;
+  std::map<std::string, proof::Laurent> winner;  // of every summed index and symbol
+  proof::Laurent deviation;
+};
+
 struct LemmaProof {
   std::string lemma;  // "integer-addresses"
   std::string bound;  // "4*(n - 1)*exp(-n^2/sqrt(7))"
   std::vector<proof::Decay> bound_terms;
   std::vector<proof::Fraction> fractions;  // of a bound without exponentials
   std::vector<ProofStep> steps;
+  std::vector<FoundAddresses> addresses;
 };
 
 // Throws Refusal. Where no size is left free the sharp form of the bound may be used.

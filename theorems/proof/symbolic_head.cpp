@@ -176,21 +176,26 @@ SymbolicHeadBuilder::Vector SymbolicHeadBuilder::generic(const RowStatement& row
     return value ? value : theorem_.indicator(e, indices);
   };
   const Vector vector = Terms(theorem_.variables_, names, "G2").vector(row.vector);
+  LinearRows& map =
+      (row.role == RowStatement::Role::row ? head_.row_maps : head_.value_maps)[variable_of(row)];
+  map.rows = vector;
   for (std::size_t c = 0; c < vector.size(); ++c) {
-    if (is_combination(row, c, vector.size())) {
+    if (auto weights = combination(row, c, vector.size())) {
       ++theorem_.linear_rows_;
+      map.weights.push_back(std::move(*weights));
     } else {
-      theorem_.expect_linear(vector[c],
-                             fmt::format("coordinate {} of {} (line {})", c + 1, what, row.place.line));
+      map.weights.push_back(theorem_.expect_linear(
+          vector[c], fmt::format("coordinate {} of {} (line {})", c + 1, what, row.place.line)));
     }
   }
   return vector;
 }
 
-// Whether it is written as a sum of named coordinates of the encoding, each times what is in the sizes alone: a row of W, whatever
+// What it is written as, where this is a sum of named coordinates of the encoding, each times what is in the sizes alone: a row of W, whatever
 // the encoding is.
-bool SymbolicHeadBuilder::is_combination(const RowStatement& row, std::size_t coordinate,
-                                         std::size_t length) const {
+std::optional<SymbolicHeadBuilder::Vector> SymbolicHeadBuilder::combination(const RowStatement& row,
+                                                                            std::size_t coordinate,
+                                                                            std::size_t length) const {
   const auto named = [](const std::string& name) { return "coordinate " + name; };
   TermNames names;
   names.written = [&](const Node& e) -> std::optional<Laurent> {
@@ -204,17 +209,20 @@ bool SymbolicHeadBuilder::is_combination(const RowStatement& row, std::size_t co
   };
   try {
     const Vector combined = Terms(theorem_.variables_, names, "G2").vector(row.vector);
-    if (combined.size() != length) return false;
-    const auto& terms = combined[coordinate].terms();
-    return std::all_of(terms.begin(), terms.end(), [&](const auto& term) {
+    if (combined.size() != length) return std::nullopt;
+    for (const auto& [monomial, coefficient] : combined[coordinate].terms()) {
       long degree = 0;
-      for (const auto& [name, exponent] : term.first) {
+      for (const auto& [name, exponent] : monomial) {
         if (!theorem_.variables_.is_size(name)) degree += exponent == 1 ? 1 : 2;
       }
-      return degree == 1;
-    });
+      if (degree != 1) return std::nullopt;
+    }
+    Vector weights;
+    for (const std::string& name : theorem_.coordinate_names_)
+      weights.push_back(combined[coordinate].coefficient(named(name), 1));
+    return weights;
   } catch (const Refusal&) {
-    return false;
+    return std::nullopt;
   }
 }
 
@@ -246,6 +254,7 @@ void SymbolicHeadBuilder::read_rows() {
   }
   head_.score = product(polynomial_.monomials(), true);
   head_.any_score = product(polynomial_.monomials(), false);
+  head_.monomials = polynomial_.monomials();
 }
 
 std::map<std::string, Laurent> SymbolicHeadBuilder::at_token(const SummedToken& token) const {
@@ -305,6 +314,8 @@ void SymbolicHeadBuilder::read_values() {
       MeanForm arrival;
       arrival.means[{theorem_.heads_.size(), c}] = 1;
       theorem_.stream_[static_cast<std::size_t>(to - names.begin())].add(arrival, 1);
+      theorem_.landings_.push_back(
+          {theorem_.heads_.size(), c, static_cast<std::size_t>(to - names.begin()), Laurent(1)});
     }
   }
   if (head_.value.empty()) throw Refusal("G2", "the head has no value");

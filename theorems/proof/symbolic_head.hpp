@@ -24,7 +24,8 @@ class SymbolicHeadBuilder {
   const RowStatement* statement_of(std::size_t variable, RowStatement::Role role) const;
   const std::vector<std::string>& index_names(const RowStatement& row) const;
   Vector generic(const RowStatement& row, const std::string& what);
-  bool is_combination(const RowStatement& row, std::size_t coordinate, std::size_t length) const;
+  std::optional<Vector> combination(const RowStatement& row, std::size_t coordinate,
+                                    std::size_t length) const;
   bool triangular() const { return statement_.polynomial == "triangular"; }
   // symbolic_tuples.cpp
   void name_tokens();

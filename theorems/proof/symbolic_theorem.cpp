@@ -165,7 +165,7 @@ std::optional<Laurent> SymbolicTheorem::own(const Node& e, const std::vector<std
 
 // One row of W with entries in the sizes: for each product of sizes the coefficients in the row are a rational combination of
 // those in the encoding, monomial by monomial of a token's index and features.
-void SymbolicTheorem::expect_linear(const Laurent& value, const std::string& what) {
+std::vector<Laurent> SymbolicTheorem::expect_linear(const Laurent& value, const std::string& what) {
   const auto split = [this](const Laurent::Monomial& monomial) {
     std::pair<Laurent::Monomial, Laurent::Monomial> parts;  // of the sizes, of the token
     for (const auto& [name, exponent] : monomial)
@@ -195,6 +195,7 @@ void SymbolicTheorem::expect_linear(const Laurent& value, const std::string& wha
   std::vector<RationalVector> points;
   for (const auto& [token, point] : of_token) points.push_back(point);
   const EncodingBasis basis(points);
+  std::vector<Laurent> weights(encoding_.size());
   for (const auto& [sizes, coefficients] : of_sizes) {
     bool known = true;
     for (const auto& [token, coefficient] : coefficients) known = known && of_token.contains(token);
@@ -203,12 +204,21 @@ void SymbolicTheorem::expect_linear(const Laurent& value, const std::string& wha
       const auto at = coefficients.find(token);
       wanted.push_back(at == coefficients.end() ? Rational(0) : at->second);
     }
-    if (!known || !basis.coefficients(wanted)) {
+    const auto found = known ? basis.coefficients(wanted) : std::nullopt;
+    if (!found) {
       throw Refusal(
           "G2", fmt::format("{}, {}, is not linear in the encoding for all sizes", what, value.to_string()));
     }
+    Laurent product(1);
+    for (const auto& [name, exponent] : sizes) {
+      const Laurent size = Laurent::variable(name);
+      product = product * power(exponent < 0 ? *size.inverse() : size, exponent < 0 ? -exponent : exponent);
+    }
+    for (std::size_t c = 0; c < weights.size(); ++c)
+      weights[c] += Laurent((*found)(static_cast<Eigen::Index>(c))) * product;
   }
   ++linear_rows_;
+  return weights;
 }
 
 void SymbolicTheorem::judge() {
@@ -307,7 +317,14 @@ void SymbolicTheorem::add_heads() {
     MeanForm arrival;
     arrival.means[{*head, static_cast<std::size_t>(number - 1)}] = 1;
     stream_[*to].add(arrival, factor);
+    landings_.push_back({*head, static_cast<std::size_t>(number - 1), *to, factor});
   }
+}
+
+std::optional<std::size_t> SymbolicTheorem::readout_coordinate() const {
+  const Expression& e = text_.readout->value;
+  if (e->op != Op::name && e->op != Op::member && e->op != Op::subscript) return std::nullopt;
+  return stream_coordinate(*e, coordinate_names_, dimension_);
 }
 
 void SymbolicTheorem::read_out() {

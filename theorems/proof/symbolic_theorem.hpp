@@ -49,6 +49,13 @@ struct SummedToken {
   std::map<std::string, std::string> indicators;  // name of a PlaceIndicator -> its variable
 };
 
+// The rows of one variable of the attention polynomial, or its values: what they are of the generic token, and the rows of W that give
+// them from the encoding.
+struct LinearRows {
+  std::vector<proof::Laurent> rows;
+  std::vector<std::vector<proof::Laurent>> weights;  // [row][coordinate]
+};
+
 struct SymbolicHead {
   std::string name;
   proof::Rate unit;
@@ -69,6 +76,16 @@ struct SymbolicHead {
   // Of an index whose range depends on the judged token: this range. The others run over their variable's bounds.
   std::map<std::string, proof::Bounds> runs;
   std::vector<proof::Laurent> value;
+  std::vector<std::vector<std::size_t>> monomials;         // of the attention polynomial, 0-based
+  std::map<std::size_t, LinearRows> row_maps, value_maps;  // variable -> its rows, its values
+};
+
+// factor * (value `value` of head `head`) is added to coordinate `to` of the stream; 0-based.
+struct Landing {
+  std::size_t head = 0;
+  std::size_t value = 0;
+  std::size_t to = 0;
+  proof::Laurent factor = 1;
 };
 
 // fixed + sum of factor * (softmax mean of coordinate c of head h).
@@ -103,6 +120,12 @@ class SymbolicTheorem {
   const std::vector<proof::Laurent>& judged() const { return judged_; }
   const std::vector<SymbolicHead>& heads() const { return heads_; }
   const PiecewiseForm& readout() const { return readout_; }
+  // What is beside the readout's form: the layer as it is written.
+  const std::vector<proof::Laurent>& encoding() const { return encoding_; }
+  std::size_t dimension() const { return dimension_; }
+  const std::vector<Landing>& landings() const { return landings_; }
+  // 0-based, where the readout is one coordinate of the stream.
+  std::optional<std::size_t> readout_coordinate() const;
   const TaskStatement& task() const { return text_.tasks.front(); }
   // G4: shown to lie in the range of this summed index.
   void expect_in_range(const std::string& index, const proof::Laurent& value) const;
@@ -121,7 +144,7 @@ class SymbolicTheorem {
   void add_heads();
   void read_out();
   PiecewiseForm readout_of(const Expression& e);
-  void expect_linear(const proof::Laurent& value, const std::string& what);
+  std::vector<proof::Laurent> expect_linear(const proof::Laurent& value, const std::string& what);
   std::optional<proof::Laurent> remainder(const language::Expression& e,
                                           const std::vector<std::string>& indices);
   std::optional<proof::Laurent> indicator(const language::Expression& e,
@@ -147,6 +170,7 @@ class SymbolicTheorem {
   std::vector<SymbolicHead> heads_;
   std::vector<std::string> head_names_;
   std::vector<MeanForm> stream_;
+  std::vector<Landing> landings_;
   PiecewiseForm readout_;
   std::vector<std::string> identities_;
   std::size_t linear_rows_ = 0;

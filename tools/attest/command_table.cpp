@@ -174,6 +174,24 @@ CommandSpec explain_command() {
       run_explain};
 }
 
+CommandSpec export_command() {
+  return {
+      "export",
+      "a theorem for every size, with its proof, as a text for Coq's kernel",
+      {{"claim", claim_meaning}, {"parameters", "name=value", true}},
+      {variant_option("printed, repaired or constructed (default: repaired)"),
+       {"--to", "FORM", "coq", "", {"coq"}}},
+      common({"out", "max-bytes", "threads", "progress", "quiet", "budget"}),
+      {{"",
+        "What `attest prove` shows by integer addresses, for one size, one head and a task at one token: encoding, matrices, scale, "
+        "softmax over all tuples, residual, readout and task, then the proof; sizes below are computed in Coq. What is outside of that is refused with a sentence, "
+        "and nothing is written. `proofs/check FILE.v` of the sources compiles the text with the library in proofs/ and says what it rests on."}},
+      {"attest export strassen/function-composition --to coq --out composition.v",
+       "attest export mine.theorem --to coq"},
+      "0 written, 1 refuted at some size, 2 usage, 3 not proved, or outside of what is exported",
+      run_export};
+}
+
 CommandSpec new_command() {
   return {
       "new",
@@ -526,10 +544,10 @@ CommandSpec verify_command() {
 
 const std::vector<CommandSpec>& command_table() {
   static const std::vector<CommandSpec> table{
-      audit_command(), bench_command(),     bound_command(), check_command(),  explain_command(),
-      fmt_command(),   generate_command(),  help_command(),  list_command(),   merge_command(),
-      new_command(),   precision_command(), prove_command(), reduce_command(), report_command(),
-      run_command(),   shatter_command(),   show_command(),  verify_command()};
+      audit_command(),  bench_command(), bound_command(),     check_command(), explain_command(),
+      export_command(), fmt_command(),   generate_command(),  help_command(),  list_command(),
+      merge_command(),  new_command(),   precision_command(), prove_command(), reduce_command(),
+      report_command(), run_command(),   shatter_command(),   show_command(),  verify_command()};
   return table;
 }
 

@@ -12,6 +12,7 @@ ExitStatus run_bench(const Context& context, const CommandLine& line);
 ExitStatus run_bound(const Context& context, const CommandLine& line);
 ExitStatus run_check(const Context& context, const CommandLine& line);
 ExitStatus run_explain(const Context& context, const CommandLine& line);
+ExitStatus run_export(const Context& context, const CommandLine& line);
 ExitStatus run_fmt(const Context& context, const CommandLine& line);
 ExitStatus run_new(const Context& context, const CommandLine& line);
 ExitStatus run_generate(const Context& context, const CommandLine& line);
