@@ -563,8 +563,7 @@ Qed.
   // ->, [-> | ->], [-> | [-> | ->]]
   static std::string nested(const std::vector<std::string>& words) {
     std::string text = words.back();
-    for (std::size_t k = words.size() - 1; k-- > 0;)
-      text = fmt::format("[{} | {}]", words[k], text);
+    for (std::size_t k = words.size() - 1; k-- > 0;) text = fmt::format("[{} | {}]", words[k], text);
     return text;
   }
 

@@ -80,7 +80,25 @@ class Explain(CommandTest):
                 asked_for = self.explained(*arguments, "--input", asked, status=status)
                 for document in (chosen, asked_for):
                     document.pop("command")
+                # A random instance that is asked for tells nothing of the setting.
+                settings = [place.pop("setting") for document in (chosen, asked_for) for place in (document, document.get("data", {}))
+                            if "setting" in place]
+                self.assertEqual(len({setting["verdict"] for setting in settings}), 1)
                 self.assertEqual(chosen, asked_for)
+
+    def test_what_the_setting_is_refuted_by_is_told_where_the_input_is_right(self):
+        result = self.attest("explain", STRASSEN, "n=2", "--variant", "printed")
+        self.assertEqual(result.status, 0)
+        self.assertIn("\n  setting        refuted (display): ", result.out)
+        self.assertNotIn("setting ", self.attest("explain", STRASSEN, "n=2").out)
+        walk = self.attest("explain", "poly/pointer-jumping-strassen", "n=2", "--variant", "printed")
+        self.assertIn("setting        refuted", walk.out)
+        self.assertIn("drawn at random, seed", walk.out)
+
+    def test_an_instance_that_cannot_be_hashed_is_ill_formed_as_it_is_for_verify(self):
+        instance = '{"Q":[[0,0,0,0]],"K":[[1,1,1,1]],"functions":[[1]]}'
+        result = self.attest("run", "anna/lsh", "N=1", "l=1", "z=1", "--variant", "printed", "--input", instance, "--format", "json")
+        self.assertEqual((result.status, result.json()["verdict"]), (1, "ill-formed"), result.err)
 
     def test_an_instance_without_answers_is_told_by_its_checks(self):
         result = self.attest("explain", "dat/error-inequality", "n=2")
@@ -249,7 +267,7 @@ class Explain(CommandTest):
     def test_after_a_refutation_verify_tells_why_and_how_to_see_the_rest(self):
         result = self.attest("verify", MATCH2, "N=3", "M=3", "--variant", "printed")
         self.assertEqual(result.status, 1)
-        self.assertIn("\nWRONG at token 3: y = 0, the truth is 1\n", result.out)
+        self.assertIn("\nWRONG at token 3: y = 0, the truth is 1: not nearer than 1/2\n", result.out)
         command = re.search(r"^  the rest +(attest explain(?:.|\n)*?)\n(?:\n|$)", result.out + "\n", re.M).group(1)
         rest = self.attest(*shlex.split(command)[1:])
         self.assertEqual(rest.status, 1)

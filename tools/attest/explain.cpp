@@ -163,7 +163,7 @@ ExitStatus explain_walk(const Context& context, const ExplainArguments& argument
     walk.remarks.emplace(walk.remarks.begin(), "instance",
                          fmt::format("drawn at random, seed {}", explained.seed));
   if (setting.is_object()) walk.data["setting"] = setting;
-  if (setting.is_object() && !setting["said"].is_null())
+  if (setting.is_object() && setting["verdict"] != to_string(walk.verdict) && !setting["said"].is_null())
     walk.remarks.emplace(walk.remarks.begin(), "setting", setting["said"].get<std::string>());
   return write_walk(context, arguments.common, walk);
 }

@@ -305,7 +305,9 @@ std::string said_input(const Json& document) {
 // What is said beside the tables, with its labels.
 Remarks remarks(const Json& document) {
   Remarks all;
-  if (document.contains("setting") && !document["setting"]["said"].is_null())
+  // Of a counterexample it is the same again.
+  if (document.contains("setting") && document["setting"]["verdict"] != document["verdict"] &&
+      !document["setting"]["said"].is_null())
     all.emplace_back("setting", document["setting"]["said"].get<std::string>());
   all.emplace_back("input", said_input(document));
   all.emplace_back("token", said_place(document["token"]) + ", " + document["token_is"].get<std::string>());
