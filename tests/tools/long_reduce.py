@@ -189,6 +189,14 @@ class Reduce(CommandTest):
         self.assertAlmostEqual(lower, math.log((math.exp(-3) / 2 + math.exp(-4.5)) / 2), places=9)
         self.assertAlmostEqual(float(decision["log_gamma"]["lower"]), math.log((math.exp(-3) / 2 - math.exp(-4.5)) / 4), places=9)
 
+    def test_a_budget_ends_the_check_of_one_large_map(self):
+        # Its tables alone take half a minute.
+        start = time.monotonic()
+        result = self.attest("reduce", "max2sat", "n=27", "clauses=60", "--to", "strassen-attention", "--check", "--budget", "1", timeout=60)
+        self.assertLess(time.monotonic() - start, 15)
+        self.assertEqual(result.status, 3, result.err)
+        self.assertIn("the budget of 1 s was used up", result.out)
+
     def test_a_folder_that_holds_something_is_left_alone(self):
         os.mkdir(self.path("out"))
         with open(self.path("out", "mine.txt"), "w", encoding="utf-8") as file:

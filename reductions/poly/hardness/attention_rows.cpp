@@ -4,6 +4,7 @@
 
 #include <stdexcept>
 
+#include "claims/stop.hpp"
 #include "claims/usage_error.hpp"
 
 namespace attest {
@@ -86,6 +87,7 @@ void AttentionRows::tabulate(const problems::AttentionInstance& instance,
   table.values.assign(total, PowersOfB{});
   std::vector<std::size_t> kinds(monomial.size(), 0);
   for (PowersOfB& value : table.values) {
+    check_stop();
     for (Eigen::Index c = 0; c < instance.q.front().scaled.cols(); ++c) {
       PowersOfB product{};
       product[0] = 1;
