@@ -405,7 +405,7 @@ CommandSpec report_command() {
       {paper_option(),
        {"--errata",
         "PAPER",
-        "what the paper's authors could use: place, what fails and why, the smallest repair, what survives",
+        "what the paper's authors could use: place, what fails and why, the repair on record, what survives",
         "",
         {"strassen", "anna", "dat", "poly", "ea"}},
        variant_option("of one theorem: printed, repaired or constructed (default: all)"),

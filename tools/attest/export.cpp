@@ -18,8 +18,9 @@ namespace attest {
 ExitStatus run_export(const Context& context, const CommandLine& line) {
   const CommonOptions common(line);
   common.check();
-  const std::string form = line.value("--to").value_or("");
-  if (form != "coq") throw UsageError("--to", form, "coq");
+  const auto form = line.value("--to");
+  if (!form) throw UsageError("--to: missing, expected coq");
+  if (*form != "coq") throw UsageError("--to", *form, "coq");
   const Claim& claim = theorem_argument(context, line.word("claim"));
   const auto* theorem = dynamic_cast<const theorems::TheoremClaim*>(&claim);
   if (theorem == nullptr)

@@ -1,5 +1,4 @@
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <filesystem>
@@ -100,7 +99,7 @@ ExitStatus report_errata(const Context& context, const CommandLine& line, const 
   if (paper == papers().end()) {
     std::vector<std::string> names;
     for (const Paper& known : papers()) names.push_back(known.name);
-    throw UsageError("--errata", name, fmt::format("one of: {}", fmt::join(names, ", ")));
+    throw UsageError("--errata", name, one_of(name, names));
   }
   const std::vector<Audited> audited = audited_claims(context, name, {});
   Output output(common.chosen_out(), common.chosen_max_bytes());

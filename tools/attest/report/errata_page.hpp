@@ -1,4 +1,4 @@
-// What a paper's authors could use: each claim that fails as printed, with its place, why it fails, the smallest repair on record and
+// What a paper's authors could use: each claim that fails as printed, with its place, why it fails, the repair on record and
 // what survives.
 #pragma once
 
