@@ -2,6 +2,7 @@
 
 import base64
 import hashlib
+import html
 import html.parser
 import os
 import re
@@ -84,12 +85,44 @@ class Report(CommandTest):
         for said in ("refuted (display)", "the printed vectors give a plus", "integer-addresses", "Theorem 4.2", "arXiv:2501.19215",
                      "attest verify " + STRASSEN + " n=4", "sha256", "the softmax divides by"):
             self.assertIn(said, elements.text)
-        self.assertEqual(text.count("<svg"), 3)  # errors, margins, attention weights
+        self.assertEqual(text.count("<svg"), 5)  # errors, margins, gaps, widths, attention weights
         self.assertIn("class=\"winner\"", text)
         for verdict in self.verdicts(STRASSEN, "n=4"):
             self.assertIn(verdict["inputs"]["space"], elements.text)
         told = self.attest("explain", STRASSEN, "n=4", "--variant", "repaired", "--input", "worst", "--format", "json").json()
         self.assertIn(f"rank {told['rank']}", elements.text)
+
+    @staticmethod
+    def lines(text, title):
+        """Of the chart with this title: {name of a line: {x: y}}, y downwards as SVG has it."""
+        chart = next(svg for svg in re.findall("<svg.*?</svg>", text, re.S) if f"<title>{title}" in svg)
+        drawn = [dict(map(float, point.split(",")) for point in points.split())
+                 for points in re.findall('<polyline[^>]*points="([^"]*)"', chart)]
+        names = re.findall("<text[^>]*>([^<]*)</text>", chart)[-len(drawn) - ("class=\"limit\"" in chart):]
+        return dict(zip(map(html.unescape, names), drawn))
+
+    def test_what_is_proved_and_stated_stands_beside_what_was_measured(self):
+        text, _ = self.page(STRASSEN)
+        errors = self.lines(text, "Largest output error by n")
+        proved = errors["proved: 4*(n - 1)*exp(-n^2/sqrt(7))"]
+        self.assertEqual((len(errors["repaired"]), len(proved)), (4, 2))  # n = 1 to 4; proved from 3 on
+        for x, y in proved.items():
+            self.assertLessEqual(y, errors["repaired"][x])  # above
+        text, _ = self.page("strassen/relation-composition", "m=2..3", "--variant", "repaired")
+        gaps = self.lines(text, "Least score gap by m")
+        stated = next(line for name, line in gaps.items() if name.startswith("stated: c*n^(3/2), c = "))
+        self.assertEqual(stated.keys(), gaps["repaired"].keys())
+        for x, y in stated.items():
+            self.assertGreaterEqual(y, gaps["repaired"][x])  # below
+        self.assertTrue(any(y == gaps["repaired"][x] for x, y in stated.items()))  # no larger constant serves
+
+    def test_widths_are_those_of_attest_precision(self):
+        _, elements = self.page(STRASSEN, "n=2..3", "--variant", "repaired")
+        section = re.sub(r"\s+", " ", elements.text.split("Floating point")[2])
+        for size in (2, 3):
+            told = self.attest("precision", STRASSEN, f"n={size}", "--formats", "fp16", "--format", "json").json()
+            row = [least["bits"] for least in told["least_precision"]]
+            self.assertRegex(section, r"n ?= ?" + r"\s*".join(map(str, [size, *row])))
 
     def test_what_is_refuted_is_explained_as_explain_does(self):
         _, elements = self.page("anna/ema-match2", "--variant", "printed")

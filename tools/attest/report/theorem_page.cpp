@@ -7,7 +7,6 @@
 
 #include "claims/input_files.hpp"
 #include "claims/papers.hpp"
-#include "claims/stop.hpp"
 #include "claims/usage_error.hpp"
 #include "theorems/patch.hpp"
 #include "theorems/theorem_claim.hpp"
@@ -15,6 +14,8 @@
 #include "tools/attest/build_identity.hpp"
 #include "tools/attest/explained_input.hpp"
 #include "tools/attest/proof_table.hpp"
+#include "tools/attest/report/margin_section.hpp"
+#include "tools/attest/report/precision_section.hpp"
 #include "tools/attest/theorem_argument.hpp"
 #include "tools/attest/verdict_document.hpp"
 #include "tools/attest/verdict_text.hpp"
@@ -100,32 +101,36 @@ Section choice_section(const Subject& subject) {
   return section;
 }
 
-Section proof_section(const Subject& subject, const VerifyOptions& options) {
+// Whether a proof would have to find a parameter first.
+bool asks_for_parameter(const theorems::TheoremClaim& theorem) {
+  return std::any_of(theorem.text().parameters.begin(), theorem.text().parameters.end(),
+                     [](const auto& parameter) { return parameter.automatic; });
+}
+
+std::vector<NamedProof> proofs_of(const Subject& subject, const VerifyOptions& options) {
+  std::vector<NamedProof> proofs;
+  const auto* theorem = dynamic_cast<const theorems::TheoremClaim*>(&subject.claim);
+  if (theorem == nullptr || asks_for_parameter(*theorem)) return proofs;
+  for (const VariantInfo& variant : subject.claim.info().variants)
+    proofs.push_back(named_proof(subject.claim.info().id, *theorem, variant.variant, options));
+  return proofs;
+}
+
+Section proof_section(const Subject& subject, const std::vector<NamedProof>& proofs) {
   Section section{"For every size", {}};
   const auto* theorem = dynamic_cast<const theorems::TheoremClaim*>(&subject.claim);
   if (theorem == nullptr) return section;
-  const bool automatic = std::any_of(theorem->text().parameters.begin(), theorem->text().parameters.end(),
-                                     [](const auto& parameter) { return parameter.automatic; });
-  if (automatic) {
+  if (asks_for_parameter(*theorem)) {
     section.blocks.emplace_back(Prose{"Not asked here: a parameter is found by search. This command asks:"});
     section.blocks.emplace_back(Typed{shell_command({"attest", "prove", subject.word}) + "\n"});
     return section;
   }
-  for (const VariantInfo& variant : subject.claim.info().variants) {
-    try {
-      const NamedProof named = named_proof(subject.claim.info().id, *theorem, variant.variant, options);
-      if (named.proof) {
-        section.blocks.emplace_back(Proved{*named.proof});
-      } else {
-        section.blocks.emplace_back(
-            Prose{fmt::format("{}: not asked, {}", to_string(variant.variant), named.missing)});
-      }
-    } catch (const UsageError& error) {
+  for (const NamedProof& named : proofs) {
+    if (named.proof) {
+      section.blocks.emplace_back(Proved{*named.proof});
+    } else {
       section.blocks.emplace_back(
-          Prose{fmt::format("{}: not asked, {}", to_string(variant.variant), error.what())});
-    } catch (const Stopped&) {
-      section.blocks.emplace_back(
-          Prose{fmt::format("{}: not finished in the time given", to_string(variant.variant))});
+          Prose{fmt::format("{}: not asked, {}", to_string(named.variant), named.missing)});
     }
   }
   return section;
@@ -239,17 +244,13 @@ Page theorem_page(const Subject& subject, const Provenance& provenance, const Ve
   page.subtitle = subtitle_of(subject);
   page.provenance = fmt::format("attest {}, seed {}: {}", version(), provenance.seed, provenance.command);
   page.badges = badges_of(subject);
-  page.sections = {statement_section(info),
-                   verdict_section(subject),
-                   margin_section(subject),
-                   variants_section(subject.claim),
-                   witness_section(subject),
-                   worst_input_section(subject),
-                   proof_section(subject, options),
-                   choice_section(subject),
-                   scope_section(subject),
-                   weight_section(subject),
-                   reproduction_section(subject, provenance)};
+  const std::vector<NamedProof> proofs = proofs_of(subject, options);
+  page.sections = {statement_section(info),         verdict_section(subject),
+                   margin_section(subject, proofs), precision_section(subject, options),
+                   variants_section(subject.claim), witness_section(subject),
+                   worst_input_section(subject),    proof_section(subject, proofs),
+                   choice_section(subject),         scope_section(subject),
+                   weight_section(subject),         reproduction_section(subject, provenance)};
   return page;
 }
 

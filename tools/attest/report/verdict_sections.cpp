@@ -3,91 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cstdlib>
 
-#include "tools/attest/report/chart.hpp"
 #include "tools/attest/verdict_table.hpp"
 
 namespace attest::report {
-
-namespace {
-
-// The name of the one parameter in which the settings differ; empty where it is none or several.
-std::string varied_name(const Subject& subject) {
-  std::string name;
-  const Json first = subject.verdicts.front().verdict.parameters.to_json();
-  for (const auto& item : first.items()) {
-    const bool differs =
-        std::any_of(subject.verdicts.begin(), subject.verdicts.end(), [&](const ReportedVerdict& row) {
-          const Json other = row.verdict.parameters.to_json();
-          return !other.contains(item.key()) || other[item.key()] != item.value();
-        });
-    if (!differs) continue;
-    if (!name.empty()) return "";
-    name = item.key();
-  }
-  return name;
-}
-
-// For drawing alone.
-std::optional<double> drawn(const std::string& decimal) {
-  if (decimal.empty()) return std::nullopt;
-  return std::strtod(decimal.c_str(), nullptr);
-}
-
-// The settings, each once, in their order, and of each variant where its verdicts stand among them.
-struct Settings {
-  std::vector<std::string> names;
-  std::string axis;
-};
-
-Settings settings_of(const Subject& subject) {
-  Settings settings;
-  const std::string varied = varied_name(subject);
-  settings.axis = varied.empty() ? "setting" : varied;
-  for (const ReportedVerdict& row : subject.verdicts) {
-    const Parameters& parameters = row.verdict.parameters;
-    const std::string name = varied.empty() ? parameters.to_string() : parameters.text(varied);
-    if (std::find(settings.names.begin(), settings.names.end(), name) == settings.names.end())
-      settings.names.push_back(name);
-  }
-  return settings;
-}
-
-template <class Value>
-std::vector<Series> series_of(const Subject& subject, const Settings& settings, const Value& value) {
-  std::vector<Series> all;
-  for (const ReportedVerdict& row : subject.verdicts) {
-    const std::optional<double> drawn_value = value(row.verdict);
-    if (!drawn_value) continue;
-    const std::string variant = to_string(row.verdict.variant);
-    auto found = std::find_if(all.begin(), all.end(), [&](const Series& s) { return s.name == variant; });
-    if (found == all.end()) {
-      all.push_back({variant, std::vector<std::optional<double>>(settings.names.size())});
-      found = std::prev(all.end());
-    }
-    const Parameters& parameters = row.verdict.parameters;
-    const std::string name =
-        settings.axis == "setting" ? parameters.to_string() : parameters.text(settings.axis);
-    const auto at = std::find(settings.names.begin(), settings.names.end(), name) - settings.names.begin();
-    found->values[static_cast<std::size_t>(at)] = drawn_value;
-  }
-  return all;
-}
-
-std::string variants_text(const std::vector<Series>& all) {
-  std::string text;
-  for (const Series& series : all) text += (text.empty() ? "" : ", ") + series.name;
-  return text;
-}
-
-void add_chart(Section& section, Chart chart, const std::string& caption) {
-  chart.title += " (" + variants_text(chart.series) + ")";
-  const std::string svg = chart_svg(chart);
-  if (!svg.empty()) section.blocks.emplace_back(Drawn{svg, caption});
-}
-
-}  // namespace
 
 Section verdict_section(const Subject& subject) {
   Section section{"What was found", {}};
@@ -143,31 +62,6 @@ Section verdict_section(const Subject& subject) {
     section.blocks.emplace_back(Titled{"Said beside the claim, and not confirmed at single sizes"});
     section.blocks.emplace_back(Listed{beside});
   }
-  return section;
-}
-
-Section margin_section(const Subject& subject) {
-  Section section{"Margins and errors", {}};
-  if (subject.verdicts.empty()) return section;
-  const Settings settings = settings_of(subject);
-  Chart error{"Largest output error by " + settings.axis,
-              settings.axis,
-              "largest |y − truth|",
-              settings.names,
-              {},
-              0.5,
-              "1/2, from which on a number is wrong"};
-  error.series = series_of(subject, settings, [](const Verdict& v) {
-    return v.margins.output_error ? drawn(v.margins.output_error->upper) : std::nullopt;
-  });
-  add_chart(section, error, "The largest error of all inputs; from 1/2 on the number is wrong.");
-  Chart margin{
-      "Least decision margin by " + settings.axis, settings.axis, "least margin", settings.names, {}, 0.0,
-      "0, below which an output is wrong"};
-  margin.series = series_of(subject, settings, [](const Verdict& v) {
-    return v.margins.decision_margin ? drawn(v.margins.decision_margin->lower) : std::nullopt;
-  });
-  add_chart(section, margin, "The least margin of all inputs; below 0 an output is wrong.");
   return section;
 }
 

@@ -27,9 +27,6 @@ struct Subject {
 
 Section verdict_section(const Subject& subject);
 
-// Decision margins and output errors by setting, a line a variant; no blocks where nothing has any.
-Section margin_section(const Subject& subject);
-
 // Of each variant that is refuted somewhere: its first counterexample, explained where it has wrong outputs of a layer, step by
 // step where it is an instance of something else, as its fields otherwise.
 Section witness_section(const Subject& subject);
