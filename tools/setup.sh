@@ -12,6 +12,7 @@ packages_test="catch2 python3 clang-format git"
 packages_sanitizers=""
 packages_proofs="coq"
 packages_latex="texlive-latex-base texlive-latex-recommended"
+packages_browser="chromium fonts-dejavu-core"
 packages_fuzz="clang libclang-rt-14-dev"
 packages_benchmark="libbenchmark-dev python3 python3-numpy python3-mpmath"
 # The opponent of tests/benchmarks/compare_attention.py; nothing else needs it.

@@ -38,6 +38,20 @@ std::string SettingsAxis::called(const Parameters& parameters) const {
   return name_ == several ? parameters.to_string() : parameters.text(name_);
 }
 
+std::vector<Series> SettingsAxis::joined(const std::vector<Series>& all) {
+  std::vector<Series> result;
+  for (const Series& series : all) {
+    const auto same = std::find_if(result.begin(), result.end(),
+                                   [&](const Series& known) { return known.values == series.values; });
+    if (same == result.end()) {
+      result.push_back(series);
+    } else {
+      same->name += ", " + series.name;
+    }
+  }
+  return result;
+}
+
 std::size_t SettingsAxis::place_of(const Parameters& parameters) const {
   return static_cast<std::size_t>(std::find(places_.begin(), places_.end(), called(parameters)) -
                                   places_.begin());

@@ -20,7 +20,7 @@ class SettingsAxis {
   const std::vector<std::string>& places() const { return places_; }
   std::size_t place_of(const Parameters& parameters) const;
 
-  // A line a variant: what `value` gives for a verdict, where it gives anything.
+  // A line a variant: what `value` gives for a verdict, where it gives anything. Variants with the same values share a line.
   template <class Value>
   std::vector<Series> by_variant(const Subject& subject, const Value& value) const {
     std::vector<Series> all;
@@ -28,7 +28,7 @@ class SettingsAxis {
       if (const std::optional<double> drawn = value(row.verdict))
         add(all, to_string(row.verdict.variant), row.verdict.parameters, *drawn);
     }
-    return all;
+    return joined(all);
   }
 
   // Sets a value of the series of this name, which is made where it is not there.
@@ -36,6 +36,7 @@ class SettingsAxis {
            double value) const;
 
  private:
+  static std::vector<Series> joined(const std::vector<Series>& all);
   std::string called(const Parameters& parameters) const;
 
   std::string name_;
