@@ -41,6 +41,7 @@ class TheoremTask : public LayerTask {
   Json position_name(std::size_t position) const override;
   Json to_json(std::span<const Symbol> word) const override { return layout_->to_json(word); }
   Word from_json(const Json& input) const override { return layout_->from_json(input); }
+  const InputLayout& layout() const { return *layout_; }
   // Null where the text defines no tokens.
   const TokenTable* table() const { return table_.get(); }
   std::size_t tokens() const override { return table_ ? table_->tokens() : 0; }

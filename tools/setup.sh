@@ -7,10 +7,11 @@ cd "$(dirname "$0")/.."
 # The packages of each group: what the program needs, what the tests of .ci/run need, and what only parts of .ci/release and
 # the benchmarks need.
 packages_program="g++ cmake ninja-build libboost-dev libeigen3-dev libgmp-dev libmpfr-dev libflint-dev libflint-arb-dev
-  libcli11-dev nlohmann-json3-dev libfmt-dev libtbb-dev libssl-dev"
+  libcli11-dev nlohmann-json3-dev libfmt-dev libtbb-dev libssl-dev libzip-dev"
 packages_test="catch2 python3 clang-format git"
 packages_sanitizers=""
 packages_proofs="coq"
+packages_exports="python3-numpy python3-torch python3-onnx nodejs npm"
 packages_latex="texlive-latex-base texlive-latex-recommended"
 packages_browser="chromium fonts-dejavu-core"
 packages_fuzz="clang libclang-rt-14-dev"

@@ -4,8 +4,8 @@
 
 #include <map>
 
+#include "exchange/npy.hpp"
 #include "numeric/interval.hpp"
-#include "tools/attest/npy.hpp"
 
 namespace attest {
 

@@ -7,6 +7,7 @@
 
 #include "tools/attest/commands.hpp"
 #include "tools/attest/common_options.hpp"
+#include "tools/attest/export_layer.hpp"
 
 namespace attest {
 
@@ -177,18 +178,32 @@ CommandSpec explain_command() {
 CommandSpec export_command() {
   return {
       "export",
-      "a theorem for every size, with its proof, as a text for Coq's kernel",
+      "a layer for NumPy, PyTorch, ONNX and others; a theorem with its proof for Coq's kernel",
       {{"claim", claim_meaning}, {"parameters", "name=value", true}},
       {variant_option("printed, repaired or constructed (default: repaired)"),
-       {"--to", "FORM", "coq", "", {"coq"}}},
-      common({"out", "max-bytes", "threads", "progress", "quiet", "budget"}),
+       {"--to", "FORM", "coq, json, npz, onnx, safetensors or torch", "", export_forms()},
+       {"--dtype", "TYPE", "float32 or float64 (default: float64)", "", {"float32", "float64"}},
+       {"--vectors",
+        "N",
+        "at most N test vectors, every input where there are no more (default: 256)",
+        "",
+        {}},
+       {"--weights", "FILE", "your own weights, as `attest show --format json` prints them", "", {}}},
+      common({"out", "max-bytes", "seed", "threads", "progress", "quiet", "budget"}),
       {{"",
-        "What `attest prove` shows by integer addresses, for one size, one head and a task at one token: encoding, matrices, scale, "
+        "npz, safetensors, onnx, torch and json write a folder, --out, with the whole layer at these sizes, from the cells of an input to "
+        "the decision: its arrays, how tokens and X come from an input (tokens.json), test vectors with enclosed outputs "
+        "(test_vectors.json), and a README with the largest error of converting exact numbers and the command that makes it again. "
+        "What a form cannot hold is refused with a sentence."},
+       {"",
+        "coq: what `attest prove` shows by integer addresses, for one size, one head and a task at one token: encoding, matrices, scale, "
         "softmax over all tuples, residual, readout and task, then the proof; sizes below are computed in Coq. What is outside of that is refused with a sentence, "
         "and nothing is written. `proofs/check FILE.v` of the sources compiles the text with the library in proofs/ and says what it rests on."}},
-      {"attest export strassen/function-composition --to coq --out composition.v",
-       "attest export mine.theorem --to coq"},
-      "0 written, 1 refuted at some size, 2 usage, 3 not proved, or outside of what is exported",
+      {"attest export strassen/match3 n=3 m=3 --to npz --out match3",
+       "attest export strassen/function-composition n=3 --to onnx --dtype float32 --out composition",
+       "attest export strassen/function-composition --to coq --out composition.v",
+       "attest export mine.theorem n=4 --to torch --out mine"},
+      "0 written, 2 usage, or no such layer; of coq: 1 refuted at some size, 3 not proved, or outside of what is exported",
       run_export};
 }
 

@@ -6,7 +6,7 @@
 
 #include "claims/json.hpp"
 #include "claims/usage_error.hpp"
-#include "tools/attest/npy.hpp"
+#include "exchange/npy.hpp"
 #include "tools/attest/version.hpp"
 
 namespace attest {

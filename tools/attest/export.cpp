@@ -7,6 +7,7 @@
 #include "theorems/theorem_claim.hpp"
 #include "tools/attest/commands.hpp"
 #include "tools/attest/common_options.hpp"
+#include "tools/attest/export_layer.hpp"
 #include "tools/attest/output.hpp"
 #include "tools/attest/progress.hpp"
 #include "tools/attest/theorem_argument.hpp"
@@ -14,13 +15,14 @@
 
 namespace attest {
 
+namespace {
+
 // Nothing is written where something has no place in the text.
-ExitStatus run_export(const Context& context, const CommandLine& line) {
-  const CommonOptions common(line);
-  common.check();
-  const auto form = line.value("--to");
-  if (!form) throw UsageError("--to: missing, expected coq");
-  if (*form != "coq") throw UsageError("--to", *form, "coq");
+ExitStatus export_to_coq(const Context& context, const CommandLine& line, const CommonOptions& common) {
+  for (const char* option : {"--weights", "--dtype", "--vectors", "--seed"}) {
+    if (line.has(option))
+      throw UsageError(option, line.value(option).value_or(""), "nothing beside --to coq");
+  }
   const Claim& claim = theorem_argument(context, line.word("claim"));
   const auto* theorem = dynamic_cast<const theorems::TheoremClaim*>(&claim);
   if (theorem == nullptr)
@@ -40,6 +42,21 @@ ExitStatus run_export(const Context& context, const CommandLine& line) {
     return proof.status == Status::holds ? exit_undecided : exit_status_of(proof.status);
   }
   return exit_holds;
+}
+
+}  // namespace
+
+ExitStatus run_export(const Context& context, const CommandLine& line) {
+  const CommonOptions common(line);
+  common.check();
+  const std::vector<std::string> forms = export_forms();
+  const auto form = line.value("--to");
+  if (!form) throw UsageError("--to: missing, expected " + one_of("", forms));
+  if (*form == "coq") return export_to_coq(context, line, common);
+  for (const std::string& known : forms) {
+    if (*form == known) return export_layer(context, line, common, known);
+  }
+  throw UsageError("--to", *form, one_of(*form, forms));
 }
 
 }  // namespace attest

@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "claims/usage_error.hpp"
-#include "tasks/datasets/random.hpp"
+#include "tasks/judged_word.hpp"
 #include "theorems/theorem_claim.hpp"
 #include "tools/attest/arguments.hpp"
 #include "tools/attest/interrupt.hpp"
@@ -18,20 +18,6 @@ namespace attest {
 namespace {
 
 constexpr std::uint64_t most_examples = std::uint64_t{1} << 40U;
-constexpr int most_draws = 100000;  // for one example
-
-// Uniform on the words that the theorem judges.
-Word drawn(const Task& task, Random& random) {
-  Word word(task.space().length());
-  for (int draw = 0; draw < most_draws; ++draw) {
-    for (std::size_t p = 0; p < word.size(); ++p)
-      word[p] = static_cast<Symbol>(random.below(task.space().alphabet_size(p)));
-    if (task.standing(word) == Standing::judged) return word;
-  }
-  throw UsageError(
-      fmt::format("none of {} words that were drawn is judged ({}); nothing is sampled of so few", most_draws,
-                  task.promise()));
-}
 
 }  // namespace
 
@@ -72,7 +58,7 @@ ExitStatus generate_of_theorem(const Context& context, const TheoremSample& samp
     for (std::uint64_t k = 0; k < count; ++k) {
       // A file that is not complete does not appear.
       if (interrupted) return exit_after_signal(interrupt_signal());
-      const Word word = drawn(task, random);
+      const Word word = judged_word(task, random);
       Json answers = Json::array();
       for (std::size_t which = 0; which < judged.size(); ++which) answers.push_back(task.truth(word, which));
       if (writes) output.write(Json{{"input", task.to_json(word)}, {"answers", answers}}.dump() + "\n");

@@ -7,6 +7,10 @@ find_package(TBB REQUIRED)
 find_package(OpenSSL REQUIRED COMPONENTS Crypto)  # SHA-256 of input files
 find_package(CLI11 2.1 REQUIRED)
 
+# libzip: .npz files of exports. Its CMake package asks for programs that Debian packs apart.
+find_library(ATTEST_ZIP zip REQUIRED)
+find_path(ATTEST_ZIP_INCLUDE zip.h REQUIRED)
+
 find_library(ATTEST_GMP gmp REQUIRED)
 find_library(ATTEST_MPFR mpfr REQUIRED)
 find_library(ATTEST_FLINT flint REQUIRED)

@@ -1,4 +1,4 @@
-#include "tools/attest/npy.hpp"
+#include "exchange/npy.hpp"
 
 #include <fmt/format.h>
 
