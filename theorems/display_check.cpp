@@ -240,7 +240,7 @@ class Display {
 
 std::vector<Check> display_checks(const DisplayStatement& display, const HeadRows& rows,
                                   const TokenTable& tokens, const std::map<std::string, Rational>& sizes,
-                                  const NetworkNames& constants,
+                                  const std::set<std::string>& bound, const NetworkNames& constants,
                                   const std::vector<NamedCoordinates>& coordinates) {
   const auto not_evaluated = [&](const std::string& why) {
     refuse(display.place, fmt::format("displayed {}: {}", display.what, why));
@@ -288,6 +288,12 @@ std::vector<Check> display_checks(const DisplayStatement& display, const HeadRow
     }
     if (!difference) not_evaluated("the display or a row is no polynomial in indices, features and sizes");
     *difference = difference->substitute(context.structural_sizes(formula));
+    if (!difference->is_zero()) {
+      std::map<std::string, Polynomial> numbers;
+      for (const std::string& name : bound) numbers.emplace(name, Polynomial(sizes.at(name)));
+      const Polynomial here = difference->substitute(numbers);
+      if (here.is_zero()) *difference = here;
+    }
     check.status = difference->is_zero() ? Status::holds : Status::refuted;
     if (difference->is_zero()) {
       check.evidence = Evidence::symbolic;

@@ -117,6 +117,8 @@ void InputLayout::check_letters(const Spelling& spelling) const {
   for (const Spelling& part : spelling.parts) check_letters(part);
   if (spelling.kind != Spelling::Kind::letters) return;
   const InputField& field = *find(spelling.input);
+  if (field.values.empty())
+    throw UsageError(fmt::format("the input {} has no possible value at these sizes", field.name));
   if (field.domains.size() != 1 || field.values.front() < 1 || field.values.back() > 26)
     refuse(spelling.place,
            fmt::format("letters spell a word of numbers from 1 to 26; '{}' is none at these sizes",

@@ -11,7 +11,6 @@
 #include "claims/usage_error.hpp"
 #include "numeric/checked.hpp"
 #include "theorems/display_check.hpp"
-#include "theorems/families.hpp"
 #include "theorems/head_rows.hpp"
 #include "theorems/linearity.hpp"
 #include "theorems/pair_values.hpp"
@@ -22,6 +21,7 @@
 #include "theorems/surd_value.hpp"
 #include "theorems/token_names.hpp"
 #include "theorems/token_polynomials.hpp"
+#include "theorems/varying_names.hpp"
 #include "theorems/vector_parts.hpp"
 
 namespace attest::theorems {
@@ -206,8 +206,8 @@ class LayerBuilder {
           built_.input_displays.push_back(std::move(of_input));
           continue;
         }
-        for (Check& check :
-             display_checks(display, rows, tokens_, sizes_, constants_, encoding_polynomials())) {
+        for (Check& check : display_checks(display, rows, tokens_, sizes_, bound_names(), constants_,
+                                           encoding_polynomials())) {
           while (is_name_of_display(check.name)) check.name += "-" + head.name;
           built_.displays.push_back(std::move(check));
         }
@@ -531,6 +531,27 @@ class LayerBuilder {
           "the readout multiplies coordinates of the stream, which no ReLU network does exactly: it is "
           "evaluated as it stands, and of its parameters each multiplication is one");
     }
+  }
+
+  // Parameters, sizes that one of them hangs on, and sizes that an equation ties: no letters of their own in a display.
+  std::set<std::string> bound_names() const {
+    std::set<std::string> bound;
+    std::set<std::string> automatic;
+    const auto is_size = [&](const std::string& name) {
+      return std::any_of(text_.sizes.begin(), text_.sizes.end(),
+                         [&](const SizeStatement& size) { return size.name == name; });
+    };
+    for (const ParameterStatement& parameter : text_.parameters) {
+      if (sizes_.contains(parameter.name)) bound.insert(parameter.name);
+      if (parameter.automatic) automatic.insert(parameter.name);
+    }
+    for (const auto& [name, value] : sizes_) {
+      if (!is_size(name)) continue;
+      for (const std::string& other : varying_names(text_, {name}, automatic)) {
+        if (other != name && sizes_.contains(other)) bound.insert({name, other});
+      }
+    }
+    return bound;
   }
 
   // A coordinate name as the expression that it is, for displays; of each kind of tokens.

@@ -101,6 +101,9 @@ void Reader::read_sizes() {
     if (!name || !is_condition(condition)) {
       tokens_.fail(first.place, "expected a condition that begins with the name of a size, as in n >= 1");
     }
+    const bool from_below = condition->op == Op::greater_equal || condition->op == Op::greater;
+    if (from_below && condition->children[1]->op == Op::negate && condition->children[0]->op == Op::name)
+      tokens_.fail(condition->children[1]->place, fmt::format("{} is a size, which is 0 or more", *name));
     out_->sizes.push_back({*name, condition, first.place});
   } while (tokens_.take_sign(","));
 }

@@ -8,18 +8,11 @@
 #include "theorems/instance.hpp"
 #include "theorems/lets.hpp"
 #include "theorems/match_layers_builder.hpp"
+#include "theorems/varying_names.hpp"
 
 namespace attest::theorems {
 
 namespace {
-
-bool speaks_of(const language::Expression& e, const std::vector<std::string>& names) {
-  if (!e) return false;
-  const auto free = language::free_names(e);
-  return std::any_of(names.begin(), names.end(), [&](const std::string& name) {
-    return std::find(free.begin(), free.end(), name) != free.end();
-  });
-}
 
 // How long a block is: zeros(k), unit(i, k), each i in RANGE. Null: it is none.
 const language::Expression* length_in(const language::Expression& e) {
@@ -64,9 +57,38 @@ bool fixed_vector(const language::Expression& e, const std::vector<std::string>&
                      [&](const language::Expression& child) { return fixed_vector(child, names); });
 }
 
-// What is counted stands in the text and is the same at every value of the names. Of one layer that is its encoding or d; of
-// several it is the rows, too.
-bool written_out(const TheoremText& text, const std::vector<std::string>& of_sizes) {
+// Whether a number of sizes and parameters alone, as a coefficient is.
+bool is_number(const language::Expression& e, const TheoremText& text) {
+  const auto names = language::free_names(e);
+  return std::all_of(names.begin(), names.end(), [&](const std::string& name) {
+    return std::any_of(text.sizes.begin(), text.sizes.end(), [&](const auto& s) { return s.name == name; }) ||
+           std::any_of(text.parameters.begin(), text.parameters.end(),
+                       [&](const auto& p) { return p.name == name; });
+  });
+}
+
+// Whether a readout's network is one text: no range or repetition of it speaks of the names, nor a case of more than a coefficient.
+bool fixed_network(const language::Expression& e, const std::vector<std::string>& names,
+                   const TheoremText& text) {
+  if (!e || is_number(e, text)) return true;
+  if (ranges_speak_of(e, names)) return false;
+  if (e->op == language::Op::conditional && speaks_of(e->children[0], names)) return false;
+  if (e->op == language::Op::iterate && speaks_of(e->children[1], names)) return false;
+  return std::all_of(e->children.begin(), e->children.end(),
+                     [&](const language::Expression& child) { return fixed_network(child, names, text); });
+}
+
+// What is counted stands in the text and is the same at every value of the names, and of what hangs on them. Of one layer that is its
+// encoding or d, its heads and its readout; of several, whose network is not counted, it is the rows, too.
+bool written_out(const TheoremText& text, const std::vector<std::string>& stated) {
+  const std::vector<std::string> of_sizes = varying_names(text, stated);
+  if (text.readout && !has_several_layers(text)) {
+    if (!fixed_network(text.readout->value, of_sizes, text)) return false;
+    for (const auto& map : text.readout->maps) {
+      if (!fixed_vector(map.weight, of_sizes) || (map.bias && !fixed_vector(map.bias, of_sizes)))
+        return false;
+    }
+  }
   for (const LayerStatement& layer : text.layers) {
     std::vector<std::string> names = of_sizes;
     if (!layer.family.empty() && speaks_of(layer.members, of_sizes)) names.push_back(layer.family);

@@ -56,8 +56,14 @@ class AutomaticValue {
     }
     RangeProof proof = proof_with(candidates[high]);
     if (proof.status != Status::holds) return undecided(std::move(proof), candidates[high]);
-    proof.reason +=
-        fmt::format(", with {} = {}, a candidate of auto", parameter_, to_string(candidates[high]));
+    proof.reason += fmt::format(
+        ", with {} = {} throughout; at a single size auto is the first candidate that serves there",
+        parameter_, to_string(candidates[high]));
+    if (const std::string other = contradiction(*last); !other.empty()) {
+      proof.status = Status::undecided;
+      proof.reason += ", and " + other;
+      return proof;
+    }
     proof.window = window(high == 0 ? Rational(0) : candidates[high - 1], candidates[high], *last);
     return proof;
   }
@@ -81,6 +87,28 @@ class AutomaticValue {
     proof.reason = fmt::format("not proved with {} = {}, the candidate of auto that was tried: {}",
                                parameter_, to_string(value), proof.reason);
     return proof;
+  }
+
+  // What a run with the candidate that auto takes at one of the first sizes finds against the theorem: displays and rows of a
+  // candidate that serves are that candidate's own, and what is proved of another one says nothing of them.
+  std::string contradiction(const Sizes& from) const {
+    std::vector<std::string> words = words_;
+    words.push_back(parameter_ + "=auto");
+    for (const Sizes& sizes : settings(from)) {
+      try {
+        std::vector<std::string> all = words;
+        for (const auto& [name, size] : sizes) all.push_back(name + "=" + size.str());
+        const Parameters parameters = parse_parameters(claim_.info().parameters, all);
+        if (claim_.setting(given_.variant, parameters)->task().space().size() > most_inputs_of_a_try)
+          continue;
+        const Verdict verdict = claim_.verify(given_.variant, parameters, options_);
+        if (verdict.status == Status::refuted || verdict.status == Status::ill_formed)
+          return fmt::format("`verify` finds {} at {}", attest::to_string(verdict.status),
+                             verdict.parameters.to_string());
+      } catch (const UsageError&) {  // sizes that the theorem does not speak of
+      }
+    }
+    return "";
   }
 
   Window window(const Rational& below, const Rational& proved, const Sizes& from) const {
@@ -190,8 +218,8 @@ class AutomaticValue {
 std::string Window::text() const {
   std::string text;
   if (fails) {
-    text = fmt::format("{} = {} fails at {}, on {}; ", parameter, to_string(*fails), theorems::to_string(at),
-                       input);
+    text = fmt::format("{} = {} fails {}on {}; ", parameter, to_string(*fails),
+                       at.empty() ? "" : "at " + theorems::to_string(at) + ", ", input);
   }
   return text + fmt::format("{} = {} is proved", parameter, to_string(proved));
 }

@@ -5,6 +5,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <set>
 #include <stdexcept>
 
 #include "claims/usage_error.hpp"
@@ -16,6 +17,7 @@
 #include "theorems/proof/automatic_value.hpp"
 #include "theorems/proof/size_ends.hpp"
 #include "theorems/proof/small_settings.hpp"
+#include "theorems/varying_names.hpp"
 
 namespace attest::theorems {
 
@@ -101,17 +103,14 @@ class RangeProver {
         throw Refusal("G4", fmt::format("line {}: that there is an injective {} is not shown for every size",
                                         input.place.line, input.name));
     }
-    const auto speaks_of_size = [&](const Expression& e) {
-      if (!e) return false;
-      const auto names = language::free_names(e);
-      return std::any_of(names.begin(), names.end(), [&](const std::string& name) {
-        return std::find(order_.begin(), order_.end(), name) != order_.end();
-      });
-    };
+    std::set<std::string> numbers;
+    for (const auto& [name, value] : result_.parameters) numbers.insert(name);
+    for (const auto& [name, value] : result_.words) numbers.insert(name);
+    const std::vector<std::string> varying = varying_names(text_, order_, numbers);
     for (const ParameterStatement& parameter : text_.parameters) {
       const bool given = result_.parameters.contains(parameter.name);
       if (parameter.allowed &&
-          (speaks_of_size(parameter.allowed) || (!given && speaks_of_size(parameter.value)))) {
+          (speaks_of(parameter.allowed, varying) || (!given && speaks_of(parameter.value, varying)))) {
         throw Refusal("sizes", fmt::format("line {}: what {} may be is not shown for every size",
                                            parameter.place.line, parameter.name));
       }
@@ -119,16 +118,16 @@ class RangeProver {
   }
 
   // Some sizes of the range that the theorem speaks of.
-  void expect_stated(const Piece& piece) const {
+  Sizes expect_stated(const Piece& piece) const {
     for (long step = 0; step <= largest_shift; ++step) {
       Sizes sizes = piece.fixed;
       for (const auto& [name, least] : piece.from) sizes[name] = least + step;
-      if (is_stated(ends_->actual(sizes))) return;
+      if (is_stated(ends_->actual(sizes))) return ends_->actual(sizes);
       for (const auto& [grown, least] : piece.from) {
         Sizes one = piece.fixed;
         one.insert(piece.from.begin(), piece.from.end());
         one[grown] = least + step;
-        if (is_stated(ends_->actual(one))) return;
+        if (is_stated(ends_->actual(one))) return ends_->actual(one);
       }
     }
     throw Refusal("sizes", "the theorem speaks of none of the first sizes of this range");
@@ -152,8 +151,7 @@ class RangeProver {
 
   Piece prove(const Sizes& fixed, const Sizes& from) const {
     Piece piece = found(fixed, from);
-    expect_stated(piece);
-    expect_instance(piece);
+    expect_instance(piece, expect_stated(piece));
     return piece;
   }
 
@@ -173,11 +171,9 @@ class RangeProver {
     return piece;
   }
 
-  // No part of the argument: at the corner, where it is small, the text has to be what `verify` runs and finds well-formed.
-  void expect_instance(const Piece& piece) const {
-    Sizes corner = piece.fixed;
-    corner.insert(piece.from.begin(), piece.from.end());
-    corner = ends_->actual(corner);
+  // No part of the argument: at the first sizes of the range, where they are small, the text has to be what `verify` runs and finds
+  // well-formed.
+  void expect_instance(const Piece& piece, const Sizes& corner) const {
     const auto is_small = [](const Sizes& sizes) {
       return std::all_of(sizes.begin(), sizes.end(),
                          [](const auto& size) { return size.second <= largest_instance; });
@@ -192,7 +188,6 @@ class RangeProver {
                               largest_instance));
       return expect_readable(least);
     }
-    if (!is_stated(corner)) return;
     try {
       const auto setting = claim_.setting(variant_, small_.parameters_of(corner));
       for (const Check& check : setting->checks_before()) {

@@ -291,8 +291,11 @@ std::pair<Laurent, Laurent> SymbolicTokens::split(const Expression& condition,
       !variables_.nonnegative(b - whole.low) || !variables_.nonnegative(whole.high - b - Laurent(1))) {
     refuse_case();
   }
-  const std::string low = index + " up to " + b.to_string();
-  const std::string high = index + " above " + b.to_string();
+  // In parentheses where it is a sum or product: "i up to n", plus 1, is no "i up to n + 1".
+  const std::string said = b.to_string();
+  const std::string end = said.find_first_of(" *^/-") == std::string::npos ? said : "(" + said + ")";
+  const std::string low = index + " up to " + end;
+  const std::string high = index + " above " + end;
   if (!variables_.knows(low)) {
     variables_.add(low, {whole.low, b}, true);
     variables_.add(high, {b + Laurent(1), whole.high}, true);
