@@ -38,7 +38,16 @@ class Patience {
   Patience(std::uint64_t work, std::string setting)
       : most_(std::clamp<std::uint64_t>(std::uint64_t{2000000000} / (work + 100), 2000, 200000)),
         setting_(std::move(setting)) {}
-  void progress() { draws_ = 0; }
+  void progress() { draws_ = others_ = 0; }
+  // What was drawn would have served, but is not of the part that is written.
+  void other_part() {
+    if (draws_ > 0) --draws_;
+    if (++others_ <= most_refused_draws) return;
+    throw UsageError(
+        fmt::format("the sizes {} have too few inputs for --splits: none of {} draws in a row is of the part "
+                    "that is written",
+                    setting_, most_refused_draws));
+  }
   void draw(const std::vector<Bin>& all, std::uint64_t wanted_of_ten) {
     if (++draws_ <= most_) return;
     for (std::size_t b = 0; b < bins; ++b) {
@@ -54,6 +63,7 @@ class Patience {
   std::uint64_t most_;
   std::string setting_;
   std::uint64_t draws_ = 0;
+  std::uint64_t others_ = 0;
 };
 
 // "while size of bin < N_b: sample (X, Y) from bin, permute, add", remembering originals alone.
@@ -67,6 +77,24 @@ void write(const Bin& bin, std::uint64_t which, Random& random, const ExampleSin
   Example example = bin.originals[bin.copies[which]];
   if (which >= bin.originals.size()) random.shuffle_together(example.x, example.y);
   sink(example);
+}
+
+// "Combine and shuffle": places of all bins in a random order; copies are made as they are written.
+void write_shuffled(std::vector<Bin>& all, std::uint64_t count, Random& random, const ExampleSink& sink,
+                    const StopRequest& stopped) {
+  std::vector<std::pair<std::uint8_t, std::uint32_t>> places;
+  places.reserve(count);
+  for (std::size_t b = 0; b < bins; ++b) {
+    fill_up(all[b], random);
+    for (std::uint64_t k = 0; k < all[b].share; ++k) {
+      places.emplace_back(static_cast<std::uint8_t>(b), static_cast<std::uint32_t>(k));
+    }
+  }
+  random.shuffle(places);
+  for (const auto& [b, k] : places) {
+    if (stopped()) return;
+    write(all[b], k, random, sink);
+  }
 }
 
 Example draw_match3(const Match3Setting& setting, Random& random, const std::function<void()>& count_draw) {
@@ -92,7 +120,7 @@ int bin_for(const Example& example) {
 }  // namespace
 
 void generate_match3(const Match3Setting& setting, std::uint64_t count, Random& random,
-                     const ExampleSink& sink, const StopRequest& stopped) {
+                     const ExampleSink& sink, const StopRequest& stopped, const ExampleFilter& takes) {
   std::vector<Bin> all = empty_bins(count);
   const auto distinct = static_cast<std::uint64_t>(std::min(setting.M, setting.N_max));
   Patience patience(distinct * distinct / 2,
@@ -103,17 +131,18 @@ void generate_match3(const Match3Setting& setting, std::uint64_t count, Random& 
     Example example = draw_match3(setting, random, [&] { patience.draw(all, 10); });
     Bin& bin = all[static_cast<std::size_t>(bin_for(example))];
     if (!wants(bin)) continue;
+    if (takes && !takes(example)) {
+      patience.other_part();
+      continue;
+    }
     bin.originals.push_back(std::move(example));
     patience.progress();
   }
-  for (Bin& bin : all) {
-    fill_up(bin, random);
-    for (std::uint64_t k = 0; k < bin.share && !stopped(); ++k) write(bin, k, random, sink);
-  }
+  write_shuffled(all, count, random, sink, stopped);
 }
 
 void generate_match2(const Match2Setting& setting, std::uint64_t count, Random& random,
-                     const ExampleSink& sink, const StopRequest& stopped) {
+                     const ExampleSink& sink, const StopRequest& stopped, const ExampleFilter& takes) {
   std::vector<Bin> all = empty_bins(count);
   Patience patience(static_cast<std::uint64_t>(setting.N) + static_cast<std::uint64_t>(setting.M),
                     fmt::format("N={} M={}", setting.N, setting.M));
@@ -129,24 +158,15 @@ void generate_match2(const Match2Setting& setting, std::uint64_t count, Random& 
     Example example{std::move(x), std::move(y), {}};
     Bin& bin = all[static_cast<std::size_t>(bin_for(example))];
     if (bin.originals.size() >= bin.share) continue;
+    if (takes && !takes(example)) {
+      patience.other_part();
+      continue;
+    }
     if (empty(bin) || total * 40 < count) patience.progress();
     bin.originals.push_back(std::move(example));
     ++total;
   }
-  // "Combine and shuffle": places of all bins in a random order; copies are made as they are written.
-  std::vector<std::pair<std::uint8_t, std::uint32_t>> places;
-  places.reserve(count);
-  for (std::size_t b = 0; b < bins; ++b) {
-    fill_up(all[b], random);
-    for (std::uint64_t k = 0; k < all[b].share; ++k) {
-      places.emplace_back(static_cast<std::uint8_t>(b), static_cast<std::uint32_t>(k));
-    }
-  }
-  random.shuffle(places);
-  for (const auto& [b, k] : places) {
-    if (stopped()) return;
-    write(all[b], k, random, sink);
-  }
+  write_shuffled(all, count, random, sink, stopped);
 }
 
 }  // namespace attest

@@ -19,6 +19,10 @@ namespace attest {
 using ExampleSink = std::function<void(const Example&)>;
 // Asked often; true ends the generation early.
 using StopRequest = std::function<bool()>;
+// Which examples that are drawn are taken as originals; null: all.
+using ExampleFilter = std::function<bool(const Example&)>;
+// After so many in a row that are not taken the generators give up.
+inline constexpr std::uint64_t most_refused_draws = 1000000;
 
 struct Match3Setting {
   int N_min = 30;  // 1 <= N_min <= N_max
@@ -34,12 +38,12 @@ struct Match2Setting {
 
 // Repaired: every x_i is uniform on a random subset of {0, ..., M-1} whose size is uniform on {1, ..., M}
 // (the print draws from all of {0, ..., M-1}, which leaves the lower bins empty), drawn until each bin has a
-// tenth of its share. Written bin by bin. Throws UsageError if some bin gets nothing for a long time.
+// tenth of its share. Shuffled. Throws UsageError if some bin gets nothing for a long time.
 void generate_match3(const Match3Setting& setting, std::uint64_t count, Random& random,
-                     const ExampleSink& sink, const StopRequest& stopped);
+                     const ExampleSink& sink, const StopRequest& stopped, const ExampleFilter& takes);
 
 // Repaired: the first loop goes on until no bin is empty. Shuffled. Throws UsageError as above.
 void generate_match2(const Match2Setting& setting, std::uint64_t count, Random& random,
-                     const ExampleSink& sink, const StopRequest& stopped);
+                     const ExampleSink& sink, const StopRequest& stopped, const ExampleFilter& takes);
 
 }  // namespace attest

@@ -47,9 +47,23 @@ Chance chance_of(const Parameters& parameters) {
 // Examples that are independent of each other.
 template <class Draw>
 void stream(std::uint64_t count, std::uint64_t seed, const ExampleSink& sink, const StopRequest& stopped,
-            const Draw& draw) {
+            const ExampleFilter& takes, const Draw& draw) {
   Random random(seed);
-  for (std::uint64_t k = 0; k < count && !stopped(); ++k) sink(draw(random));
+  std::uint64_t in_a_row = 0;
+  for (std::uint64_t k = 0; k < count && !stopped();) {
+    const Example example = draw(random);
+    if (takes && !takes(example)) {
+      if (++in_a_row > most_refused_draws)
+        throw UsageError(fmt::format(
+            "none of {} draws in a row is of the part that is written: the sizes have too few inputs "
+            "for --splits",
+            most_refused_draws));
+      continue;
+    }
+    in_a_row = 0;
+    sink(example);
+    ++k;
+  }
 }
 
 Dataset function_composition() {
@@ -65,9 +79,9 @@ Dataset function_composition() {
   d.single_label = true;
   d.shape = [](const Parameters& p) { return ExampleShape{Range(p).longest() + 1, 1, 0}; };
   d.generate = [](const Parameters& p, std::uint64_t count, std::uint64_t seed, const ExampleSink& sink,
-                  const StopRequest& stopped) {
+                  const StopRequest& stopped, const ExampleFilter& takes) {
     const Range n(p);
-    stream(count, seed, sink, stopped,
+    stream(count, seed, sink, stopped, takes,
            [&](Random& random) { return draw_function_composition(n.draw(random), random); });
   };
   return d;
@@ -88,10 +102,10 @@ Dataset relation_composition() {
     return ExampleShape{m * m, m * m, 0};
   };
   d.generate = [](const Parameters& p, std::uint64_t count, std::uint64_t seed, const ExampleSink& sink,
-                  const StopRequest& stopped) {
+                  const StopRequest& stopped, const ExampleFilter& takes) {
     const Range m(p);
     const Chance P = chance_of(p);
-    stream(count, seed, sink, stopped,
+    stream(count, seed, sink, stopped, takes,
            [&](Random& random) { return draw_relation_composition(m.draw(random), P, random); });
   };
   return d;
@@ -107,15 +121,16 @@ Dataset match3() {
   d.parameters = {integer("N_min", 1, 1000, 30, "smallest n"), integer("N_max", 1, 1000, 35, "largest n"),
                   integer("M", 1, 1000, 37, "modulus")};
   d.most = most_binned;
+  d.rearranged = true;
   d.shape = [](const Parameters& p) {
     const std::size_t n = Range(p).longest();
     return ExampleShape{n, n, 0};
   };
   d.generate = [](const Parameters& p, std::uint64_t count, std::uint64_t seed, const ExampleSink& sink,
-                  const StopRequest& stopped) {
+                  const StopRequest& stopped, const ExampleFilter& takes) {
     const Range n(p);
     Random random(seed);
-    generate_match3({n.first, n.last, static_cast<int>(p.integer("M"))}, count, random, sink, stopped);
+    generate_match3({n.first, n.last, static_cast<int>(p.integer("M"))}, count, random, sink, stopped, takes);
   };
   return d;
 }
@@ -138,10 +153,10 @@ Dataset quotient_composition() {
     return ExampleShape{m * m, m * m, m};
   };
   d.generate = [](const Parameters& p, std::uint64_t count, std::uint64_t seed, const ExampleSink& sink,
-                  const StopRequest& stopped) {
+                  const StopRequest& stopped, const ExampleFilter& takes) {
     const Range m(p);
     const Chance P = chance_of(p);
-    stream(count, seed, sink, stopped,
+    stream(count, seed, sink, stopped, takes,
            [&](Random& random) { return draw_quotient_composition(m.draw(random), P, random); });
   };
   return d;
@@ -162,16 +177,17 @@ Dataset match2() {
   d.parameters = {integer("N", 1, 1000, 32, "number of tokens"), integer("M", 2, 1000000, 37, "modulus"),
                   numbers};
   d.most = most_binned;
+  d.rearranged = true;
   d.shape = [](const Parameters& p) {
     const auto n = static_cast<std::size_t>(p.integer("N"));
     return ExampleShape{n, n, 0};
   };
   d.generate = [](const Parameters& p, std::uint64_t count, std::uint64_t seed, const ExampleSink& sink,
-                  const StopRequest& stopped) {
+                  const StopRequest& stopped, const ExampleFilter& takes) {
     Random random(seed);
     const Match2Setting setting{static_cast<int>(p.integer("N")), static_cast<int>(p.integer("M")),
                                 p.text("numbers") == "to-M"};
-    generate_match2(setting, count, random, sink, stopped);
+    generate_match2(setting, count, random, sink, stopped, takes);
   };
   return d;
 }

@@ -2,7 +2,8 @@
 //
 //   const Dataset& dataset = find_dataset("match3");
 //   const Parameters parameters = parse_parameters(dataset.parameters, {"M=37"});
-//   dataset.generate(parameters, 50000, 20261120, [](const Example& example) { ... }, [] { return false; });
+//   dataset.generate(parameters, 50000, 20261120, [](const Example& example) { ... }, [] { return false; },
+//                    nullptr);
 #pragma once
 
 #include <cstdint>
@@ -33,6 +34,7 @@ struct Dataset {
   std::vector<ParameterSpec> parameters;
   std::uint64_t most = 0;     // the largest count
   bool single_label = false;  // y is one number, not a sequence
+  bool rearranged = false;    // examples are arrangements of fewer originals
 
   // Throws UsageError if the parameters do not fit together.
   std::function<ExampleShape(const Parameters&)> shape;
@@ -41,7 +43,7 @@ struct Dataset {
   // examples on every platform. Throws UsageError if the parameters do not fit together or allow no such
   // dataset.
   std::function<void(const Parameters&, std::uint64_t count, std::uint64_t seed, const ExampleSink& sink,
-                     const StopRequest& stopped)>
+                     const StopRequest& stopped, const ExampleFilter& takes)>
       generate;
 };
 

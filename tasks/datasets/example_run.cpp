@@ -104,7 +104,7 @@ GivenExample drawn_example(const std::string& task, std::uint64_t seed) {
         if (first) given.example = example;
         first = false;
       },
-      [] { return false; });
+      [] { return false; }, nullptr);
   if (is_match(task)) {
     given.M = static_cast<int>(parameters.integer("M"));
   } else if (task != "function-composition") {

@@ -30,7 +30,7 @@ std::vector<Example> generated(const std::string& task, const std::vector<std::s
   const Dataset& dataset = find_dataset(task);
   dataset.generate(
       parse_parameters(dataset.parameters, words), count, seed,
-      [&](const Example& e) { result.push_back(e); }, [] { return false; });
+      [&](const Example& e) { result.push_back(e); }, [] { return false; }, nullptr);
   return result;
 }
 

@@ -10,6 +10,7 @@ import unittest
 
 from cli import CommandTest, program
 
+VECTORS = ["dat/select-and-relate", "n=2", "X=2", "Y=2", "beta=2"]  # a theorem whose answers are vectors
 TASKS = ["function-composition", "relation-composition", "match3", "quotient-composition", "match2"]
 
 
@@ -129,6 +130,43 @@ class Generate(CommandTest):
             self.assertEqual(array[name].tolist(), [record[name] for record in records])
         self.assertEqual(array["n"].tolist(), [record["n"][0] for record in records])
 
+    def test_splits_share_no_original_and_say_what_they_are(self):
+        for task in TASKS:
+            result = self.attest("generate", task, "--count", "50", "--splits", "train=7,validation=1,test=2", "--out", f"{task}.jsonl")
+            self.assertEqual((result.status, result.out, result.err), (0, "", ""))
+            seen = {}
+            for name, count in (("train", 35), ("validation", 5), ("test", 10)):
+                header, *examples = [json.loads(line) for line in (self.directory / f"{task}-{name}.jsonl").read_text().splitlines()]
+                self.assertEqual((header["split"], header["count"]), ({"name": name, "of": {"train": 7, "validation": 1, "test": 2}}, str(count)))
+                self.assertEqual(len(examples), count)
+                for example in examples:
+                    original = json.dumps(sorted(example["x"]) if task.startswith("match") else [example["x"], example.get("col")])
+                    self.assertEqual(seen.setdefault(original, name), name)
+
+    def test_splits_of_a_theorem_share_no_input(self):
+        self.attest("generate", "strassen/function-composition", "n=2", "--count", "60", "--splits", "a=1,b=1", "--out", "set.jsonl")
+        parts = [{json.dumps(json.loads(line)["input"]) for line in (self.directory / name).read_text().splitlines()[1:]}
+                 for name in ("set-a.jsonl", "set-b.jsonl")]
+        self.assertTrue(parts[0] and parts[1] and not parts[0] & parts[1])
+
+    def test_a_theorem_is_sampled_as_npy(self):
+        words = ["generate", "strassen/match3", "n=3", "m=4", "--count", "20", "--seed", "5"]
+        examples = self.attest(*words).documents()[1:]
+        self.attest(*words, "--out", "set.npy")
+        _, comment, records = read_npy((self.directory / "set.npy").read_bytes())
+        self.assertIn("seed 5: attest generate strassen/match3", comment)
+        for example, record in zip(examples, records, strict=True):
+            self.assertEqual((record["x"], record["y"]), (example["input"]["p"], example["answers"]))
+
+    def test_a_vector_task_has_all_its_numbers(self):
+        header, *examples = self.attest("generate", *VECTORS, "--count", "5").documents()
+        self.assertEqual((header["answer"], len(header["positions"])), ("vector", len(examples[0]["answers"])))
+        self.assertEqual(len(header["positions"]) % header["dimension"], 0)
+        for example in examples:
+            run = self.attest("run", *VECTORS, "--input", json.dumps(example["input"]), "--format", "json").json()
+            self.assertEqual(example["answers"], [output["truth"] for output in run["outputs"]])
+        self.assert_refused(["generate", *VECTORS, "--count", "5", "--out", "x.npy"], "--out", "vectors")
+
     def test_a_reader_that_stops_early_gets_what_it_read_and_a_line_says_so(self):
         process = subprocess.run(f"'{program()}' generate relation-composition --count 100000 | head -n 2", shell=True,
                                  capture_output=True, timeout=20)
@@ -176,6 +214,17 @@ class BadInput(CommandTest):
         for name in ("set.npy", "set.jsonl"):
             self.assert_refused(["generate", "match2", "--count", "2000", "--max-bytes", "100K", "--out", name],
                                 "--max-bytes", "nothing was written")
+
+    def test_splits(self):
+        for text in ("train", "train=1", "a=0,b=1", "a=1,a=2", "a/b=1,c=1"):
+            self.assert_bad_value(["generate", "match3", "--count", "9", "--splits", text, "--out", "x.jsonl"], "--splits", text)
+        self.assert_refused(["generate", "match3", "--count", "9", "--splits", "a=1,b=1"], "--out", "missing")
+        self.assert_refused(["generate", "match3", "--count", "3", "--splits", "b=1,a=9", "--out", "x.jsonl"], "--count", "'b'")
+        self.assert_refused(["generate", "anna/sum", "N=1", "M=1", "--count", "9", "--splits", "a=1,b=1", "--out", "x.jsonl"], "--splits", "too few inputs")
+
+    def test_a_claim_without_a_task_says_what_there_is(self):
+        self.assert_refused(["generate", "poly/gap-kip-to-poly", "--count", "3"], "TASK", "attest reduce")
+        self.assert_refused(["generate", "strassen/size-bound", "--count", "3"], "TASK", "attest bound")
 
     def test_a_file_that_cannot_be_written(self):
         self.assert_refused(["generate", "match3", "--count", "3", "--out", "no/such/folder/set.npy"], "--out")

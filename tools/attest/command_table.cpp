@@ -244,20 +244,27 @@ CommandSpec fmt_command() {
 }
 
 CommandSpec generate_command() {
-  return {"generate",
-          "the papers' datasets, as JSON lines or .npy; random inputs of a theorem with their answers",
-          {{"task", "the task: " + generated_task_names() +
-                        "; or a theorem that is stated as text, a file or a claim"},
-           {"parameters", "name=value", true}},
-          {{"--count", "N", "number of examples", "", {}}, variant_option("of a theorem")},
-          common({"format", "out", "max-bytes", "seed", "progress", "quiet"}),
-          generated_task_list(),
-          {"attest generate match3 --count 50000 --out match3.jsonl",
-           "attest generate relation-composition N_min=6 N_max=6 P=1/3 --count 10",
-           "attest generate quotient-composition --count 50000 --seed 7 --out quotient.npy",
-           "attest generate mine.theorem n=5 --count 1000 --out mine.jsonl"},
-          "0 all examples were written, 2 usage",
-          run_generate};
+  return {
+      "generate",
+      "the papers' datasets, as JSON lines or .npy; random inputs of a theorem with their answers",
+      {{"task", "the task: " + generated_task_names() + "; or a theorem with a task, a file or a claim"},
+       {"parameters", "name=value", true}},
+      {{"--count", "N", "number of examples", "", {}},
+       {"--splits",
+        "PARTS",
+        "train=8,validation=1,test=1: a file for each, FILE-train.., which share no input and no original",
+        "",
+        {}},
+       variant_option("of a theorem")},
+      common({"format", "out", "max-bytes", "seed", "progress", "quiet"}),
+      generated_task_list(),
+      {"attest generate match3 --count 50000 --out match3.jsonl",
+       "attest generate relation-composition N_min=6 N_max=6 P=1/3 --count 10",
+       "attest generate quotient-composition --count 50000 --seed 7 --out quotient.npy",
+       "attest generate match3 --count 50000 --splits train=8,test=2 --out match3.npy",
+       "attest generate mine.theorem n=5 --count 1000 --out mine.jsonl"},
+      "0 all examples were written, 2 usage",
+      run_generate};
 }
 
 CommandSpec help_command() {

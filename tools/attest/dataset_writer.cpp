@@ -33,20 +33,21 @@ void write_if_full(Output& output, std::string& buffer) {
 }  // namespace
 
 JsonLinesWriter::JsonLinesWriter(const Dataset& dataset, const Parameters& parameters, std::uint64_t count,
-                                 const Provenance& provenance, Output& output)
+                                 const Json& split, const Provenance& provenance, Output& output)
     : output_(output), single_label_(dataset.single_label) {
-  const Json header = {{"schema", "attest/dataset/1"},
-                       {"version", version()},
-                       {"command", provenance.command},
-                       {"seed", provenance.seed},
-                       {"task", dataset.name},
-                       {"parameters", parameters.to_json()},
-                       {"count", std::to_string(count)},
-                       {"source",
-                        {{"seed", dataset.source.seed},
-                         {"statement", dataset.source.statement},
-                         {"lines", {dataset.source.first_line, dataset.source.last_line}}}},
-                       {"fields", dataset.fields}};
+  Json header = {{"schema", "attest/dataset/1"},
+                 {"version", version()},
+                 {"command", provenance.command},
+                 {"seed", provenance.seed},
+                 {"task", dataset.name},
+                 {"parameters", parameters.to_json()},
+                 {"count", std::to_string(count)},
+                 {"source",
+                  {{"seed", dataset.source.seed},
+                   {"statement", dataset.source.statement},
+                   {"lines", {dataset.source.first_line, dataset.source.last_line}}}},
+                 {"fields", dataset.fields}};
+  if (!split.is_null()) header["split"] = split;
   buffer_ = header.dump() + "\n";
 }
 

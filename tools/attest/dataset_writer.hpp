@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <string>
 
+#include "claims/json.hpp"
 #include "tasks/datasets/dataset.hpp"
 #include "tools/attest/output.hpp"
 #include "tools/attest/provenance.hpp"
@@ -14,8 +15,9 @@ namespace attest {
 // finish() is called.
 class JsonLinesWriter {
  public:
+  // `split`: which part of how many this is; null where all is one file.
   JsonLinesWriter(const Dataset& dataset, const Parameters& parameters, std::uint64_t count,
-                  const Provenance& provenance, Output& output);
+                  const Json& split, const Provenance& provenance, Output& output);
   void add(const Example& example);
   void finish();
 

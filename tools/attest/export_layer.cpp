@@ -20,23 +20,13 @@
 #include "tools/attest/variants.hpp"
 #include "tools/attest/version.hpp"
 #include "tools/attest/weights_option.hpp"
+#include "tools/attest/what_claim_has.hpp"
 
 namespace attest {
 
 namespace {
 
 constexpr std::uint64_t most_vectors = 1000000;
-
-// Of a claim that has no layer: what there is in its place.
-std::string what_there_is(const ClaimInfo& info) {
-  if (info.kind == "reduction")
-    return "a reduction maps instances, which `attest reduce` writes to files (--out)";
-  if (info.kind == "lowerbound")
-    return "a lower bound has numbers (`attest bound`) or sets (`attest shatter`, `attest show`)";
-  if (info.kind == "algorithm") return "an algorithm is run and measured (`attest bench`, `attest verify`)";
-  if (info.kind == "task") return "a task has data (`attest generate`, `attest verify`)";
-  return "its construction is a program, of which `attest run` and `attest explain` show one input";
-}
 
 [[noreturn]] void refuse(const std::string& claim, const std::string& why) {
   throw UsageError(fmt::format("{}: no layer to export: {}", claim, why));
@@ -131,14 +121,14 @@ ExitStatus export_layer(const Context& context, const CommandLine& line, const C
   const std::string word = line.word("claim");
   const Claim& claim = theorem_argument(context, word);
   const auto* theorem = dynamic_cast<const theorems::TheoremClaim*>(&claim);
-  if (theorem == nullptr) refuse(claim.info().id, what_there_is(claim.info()));
+  if (theorem == nullptr) refuse(claim.info().id, what_claim_has(claim.info()));
   const Variant variant = chosen_variant(claim.info(), line.value("--variant"));
-  if (theorem->is_program(variant)) refuse(claim.info().id, what_there_is(claim.info()));
+  if (theorem->is_program(variant)) refuse(claim.info().id, what_claim_has(claim.info()));
   const Parameters parameters = parse_parameters(claim.run_parameters(), line.words("parameters"));
   theorem->refuse_automatic(variant, parameters);
   const auto made = theorem->setting_for_run(variant, parameters);
   auto* setting = dynamic_cast<LayerSetting*>(made.get());
-  if (setting == nullptr) refuse(claim.info().id, what_there_is(claim.info()));
+  if (setting == nullptr) refuse(claim.info().id, what_claim_has(claim.info()));
   const auto weights = line.value("--weights");
   if (weights) setting->use_weights(read_weights(claim, variant, {parameters}, *weights));
   const attention::Layer& layer = layer_of(*setting, claim.info().id);

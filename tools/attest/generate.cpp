@@ -10,6 +10,7 @@
 #include "tools/attest/arguments.hpp"
 #include "tools/attest/commands.hpp"
 #include "tools/attest/common_options.hpp"
+#include "tools/attest/dataset_parts.hpp"
 #include "tools/attest/dataset_writer.hpp"
 #include "tools/attest/generate_theorem.hpp"
 #include "tools/attest/interrupt.hpp"
@@ -48,12 +49,14 @@ struct GenerateArguments {
         words(line.words("parameters")),
         count(line.value("--count")),
         variant(line.value("--variant")),
+        splits(line.value("--splits")),
         common(line) {}
 
   std::string task;
   std::vector<std::string> words;
   std::optional<std::string> count;
   std::optional<std::string> variant;
+  std::optional<std::string> splits;
   CommonOptions common;
 };
 
@@ -72,24 +75,30 @@ FileKind chosen_kind(const CommonOptions& common) {
   throw UsageError("--out", path, "an ending for JSON lines or NumPy (.jsonl, .json, .npy)");
 }
 
+// False where the run was interrupted.
 template <class Writer>
-ExitStatus write_all(Writer writer, const Dataset& dataset, const Parameters& parameters, std::uint64_t count,
-                     const CommonOptions& common, Output& output) {
+bool write_all(Writer writer, const Dataset& dataset, const Parameters& parameters, const DatasetPart& part,
+               const CommonOptions& common) {
   // Examples and their count do not share a terminal.
-  const bool shown = common.progress_shown() && (output.to_file() || isatty(STDOUT_FILENO) == 0);
+  const bool shown = common.progress_shown() && (part.output->to_file() || isatty(STDOUT_FILENO) == 0);
   Progress progress(shown, "generate " + dataset.name);
   std::uint64_t done = 0;
   const auto sink = [&](const Example& example) {
     writer.add(example);
-    if (++done % 1024 == 0) progress.update(done, count);
+    if (++done % 1024 == 0) progress.update(done, part.count);
   };
+  ExampleFilter takes;
+  if (part.splits != nullptr) {
+    takes = [&](const Example& example) {
+      return part.takes(original_of(example, dataset.rearranged), common.chosen_seed());
+    };
+  }
   const auto& interrupted = interrupt_flag();
-  dataset.generate(parameters, count, common.chosen_seed(), sink, [&] { return interrupted.load(); });
-  // A file that is not complete does not appear.
-  if (interrupted) return exit_after_signal(interrupt_signal());
+  dataset.generate(
+      parameters, part.count, common.chosen_seed(), sink, [&] { return interrupted.load(); }, takes);
+  if (interrupted) return false;
   writer.finish();
-  output.commit();
-  return exit_holds;
+  return true;
 }
 
 }  // namespace
@@ -102,9 +111,9 @@ ExitStatus run_generate(const Context& context, const CommandLine& line) {
   if (arguments.task.empty()) throw UsageError("TASK: missing, expected one of: " + generated_task_names());
   const bool has_text = arguments.task.find('/') != std::string::npos && !is_theorem_file(arguments.task);
   if (has_text || is_theorem_file(arguments.task)) {
-    if (kind == FileKind::npy)
-      throw UsageError("--out", common.chosen_out(), "an ending for JSON lines (.jsonl)");
-    return generate_of_theorem(context, {arguments.task, arguments.variant, arguments.words, arguments.count},
+    return generate_of_theorem(context,
+                               {arguments.task, arguments.variant, arguments.words, arguments.count,
+                                arguments.splits, kind == FileKind::npy},
                                common);
   }
   if (arguments.variant)
@@ -114,14 +123,21 @@ ExitStatus run_generate(const Context& context, const CommandLine& line) {
   const ExampleShape shape = dataset.shape(parameters);
   if (!arguments.count) throw UsageError("--count: missing, expected the number of examples");
   const std::uint64_t count = read_count("--count", *arguments.count, 1, dataset.most);
-  Output output(common.chosen_out(), common.chosen_max_bytes());
+  const std::vector<DatasetPart> parts = dataset_parts(arguments.splits, count, common);
   const Provenance provenance{context.command, common.chosen_seed()};
-  if (kind == FileKind::npy) {
-    return write_all(NpyWriter(shape, count, provenance, common.chosen_max_bytes(), output), dataset,
-                     parameters, count, common, output);
+  for (const DatasetPart& part : parts) {
+    const bool written = kind == FileKind::npy
+                             ? write_all(NpyWriter(shape, part.count, part.named(provenance),
+                                                   common.chosen_max_bytes(), *part.output),
+                                         dataset, parameters, part, common)
+                             : write_all(JsonLinesWriter(dataset, parameters, part.count, part.to_json(),
+                                                         provenance, *part.output),
+                                         dataset, parameters, part, common);
+    // Files that are not complete do not appear.
+    if (!written) return exit_after_signal(interrupt_signal());
   }
-  return write_all(JsonLinesWriter(dataset, parameters, count, provenance, output), dataset, parameters,
-                   count, common, output);
+  for (const DatasetPart& part : parts) part.output->commit();
+  return exit_holds;
 }
 
 }  // namespace attest
