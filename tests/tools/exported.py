@@ -10,6 +10,31 @@ import struct
 import zipfile
 
 
+# Theorems of which the catalogue has none: a readout that multiplies, tokens that see those up to them, integer scores beyond 2^53.
+def theorem(name, task, head, readout):
+    return f"""attest-theorem 1
+theorem {name} "Bits, read by one head"
+sizes   n >= 1    limit verify n <= 6
+input   w : [n] -> {{0, 1}}
+tokens  i in [n] carry bit = w(i)
+task    {task}
+layer
+  embed   one = 1, bit = bit, out = 0, rest = 0
+{head}
+readout {readout}
+check   output
+expect  holds at n=1..3
+"""
+
+
+PRODUCT = theorem("product", "at n, number: (count i in [n]: w(i) = 1)*(count i in [n]: w(i) = 0)",
+                  "  head softmax\n    query = (one)\n    key = (one)\n    value = (out: n*bit, rest: n*(one - bit))", "out*rest")
+PREFIX = theorem("prefix", "at every i, sign: exists j in [n]: j <= i and w(j) = 1",
+                 "  head softmax\n    over j in [n] where j <= i\n    query (i) = (one)\n    key (j) = (one)\n    value (j) = (out: bit_j)", "out")
+LARGE = theorem("large", "at n, sign: exists i in [n]: w(i) = 1",
+                "  head hard-maximum\n    query = (10^9*one)\n    key = (10^9*bit)\n    value = (out: bit)", "out")
+
+
 class Array:
     """Entries by index; row by row, the last index fastest."""
 

@@ -54,7 +54,10 @@ class ExportedRuns(CommandTest):
         raise NotImplementedError
 
     def run_layers(self):
-        for words in LAYERS:
+        own = [[self.write("prefix.theorem", exported.PREFIX), "n=4"]]  # a mask
+        if self.form == "onnx":
+            own.append([self.write("product.theorem", exported.PRODUCT), "n=4"])
+        for words in (*LAYERS, *own):
             for dtype in NEAR:
                 with self.subTest(words=words, dtype=dtype):
                     self.run_layer(words, dtype)

@@ -58,6 +58,12 @@ class Export(CommandTest):
                 layer = exported.Layer(*exported.read_npz(folder / "layer.npz"))
                 self.check_vectors(layer, self.vectors(folder)["vectors"])
 
+    def test_tokens_that_see_those_up_to_them(self):
+        words = [self.write("prefix.theorem", exported.PREFIX), "n=3"]
+        arrays, structure = exported.read_npz(self.export(words, "npz") / "layer.npz")
+        self.assertEqual(arrays["head1_mask"].entries, [True, False, False, True, True, False, True, True, True])
+        self.check_vectors(exported.Layer(arrays, structure), self.vectors(self.directory / "out")["vectors"])
+
     def check_vectors(self, layer, vectors):
         self.assertGreater(len(vectors), 2)
         for vector in vectors:
@@ -193,6 +199,19 @@ class Refused(CommandTest):
     def test_what_a_form_cannot_hold(self):
         self.assert_refused(["export", "anna/k-hop", "N=3", "k=1", "sigma=2", "--to", "npz", "--out", "x"], "no layer", "functions of a token's state")
         self.assert_refused(["export", *example("three_hops", "n=3"), "--to", "onnx", "--out", "x"], "no layer", "layers")
+
+    def test_products_and_large_integers_are_for_forms_that_have_them(self):
+        product = [self.write("product.theorem", exported.PRODUCT), "n=2"]
+        large = [self.write("large.theorem", exported.LARGE), "n=2"]
+        for form in ("npz", "safetensors", "torch"):
+            self.assert_refused(["export", *product, "--to", form, "--out", "x"], "multiplies", "--to onnx")
+        for form in ("npz", "onnx", "safetensors", "torch"):
+            self.assert_refused(["export", *large, "--to", form, "--out", "x"], "hard maximum", "beyond 2^53")
+        for words, form in ((product, "onnx"), (product, "json"), (large, "json")):
+            self.assertEqual(self.attest("export", *words, "--to", form, "--out", f"{form}{words[0]}").status, 0)
+        readout = json.loads((self.directory / "jsonproduct.theorem" / "layer.json").read_text())["readout_formulas"]
+        self.assertEqual(readout, [{"op": "product", "of": [{"constant": "0", "coefficients": {"2": "1"}},
+                                                            {"constant": "0", "coefficients": {"3": "1"}}]}])
 
     def test_a_full_disk_is_a_write_error_and_leaves_nothing(self):
         result = subprocess.run([program(), "export", "strassen/function-composition", "n=2", "--to", "npz", "--out", "x"],
