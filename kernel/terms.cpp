@@ -42,7 +42,10 @@ std::string comparison_of(const Expression& e, const Written& written) {
   if (e->op == Op::less_equal) sign = "<=?";
   if (e->op == Op::less) sign = "<?";
   if (e->op == Op::equal) sign = "=?";
-  if (sign == nullptr) refuse_expression(e);
+  if (sign == nullptr) {
+    if (const auto text = written(*e)) return *text;
+    refuse_expression(e);
+  }
   return fmt::format("({} {} {})", at_least(term_of(e->children[0], written), level_sum), sign,
                      at_least(term_of(e->children[1], written), level_sum));
 }
@@ -93,6 +96,9 @@ Term term_of(const Expression& e, const Written& written) {
                           term_of(e->children[1], written).text, term_of(e->children[2], written).text),
               level_case};
     default:
+      if (const auto text = written(*e))
+        return {*text, text->front() == '(' || text->find(' ') == std::string::npos ? level_name
+                                                                                    : level_application};
       refuse_expression(e);
   }
 }
@@ -153,10 +159,20 @@ std::string Names::operator()(const std::string& name) const {
       "tokens", "encode", "scale", "tuples", "product", "score", "value", "stream", "output", "input",
       "truth", "encoded", "units", "taken", "winner", "squares", "weights", "small", "computed", "display",
       "rate", "far", "receiver", "e", "t", "p", "w", "s", "a", "l", "m", "A", "B", "C", "D", "E", "F", "H",
-      "M", "N", "P", "T", "V", "W", "Size", "Place", "Tuple", "Far", "Top", "Step", "Different"};
+      "M", "N", "P", "T", "V", "W", "Size", "Place", "Tuple", "Far", "Top", "Step", "Different",
+      // the same at one setting
+      "row", "some", "every", "count", "adds", "ind", "entry", "number", "plus", "scaled", "absolute", "relu",
+      "larger", "smaller", "residual", "network", "readout", "arrivals", "average", "best", "matched",
+      "softmax", "exact_match", "hard_maximum", "bounds", "enclosed", "between", "r"};
+  for (const char* prefix : {"given_", "score_", "value_", "tuples_", "scale_"}) {
+    if (name.rfind(prefix, 0) == 0) return name + "_";
+  }
   const bool numbered =
       name.size() > 1 && (name[0] == 'W' || name[0] == 'V' || name[0] == 'H' || name[0] == 'B' ||
                           name[0] == 'E' || name[0] == 'N' || name[0] == 'F' || name[0] == 'x');
+  if (name.size() > 1 && (name[0] == 'a' || name[0] == 't') &&
+      name.find_first_not_of("0123456789", 1) == std::string::npos)
+    return name + "_";
   return taken.count(name) != 0 || (numbered && name.find_first_of("_0123456789") != std::string::npos)
              ? name + "_"
              : name;

@@ -85,3 +85,26 @@ Proof.
   apply total_le; intros a Ha; cbn; rewrite total_scale, (Rmult_comm P).
   apply Rmult_le_compat_l; auto.
 Qed.
+
+(** Sums of which only one term, or only two, are not 0. *)
+Lemma total_single (l : list Z) (f : Z -> R) a :
+  NoDup l -> In a l -> (forall t, In t l -> t <> a -> f t = 0) -> total l f = f a.
+Proof.
+  induction 1 as [|b l Hb _ IH]; cbn [total In]; [intros []|]; intros [-> | Ha] H.
+  - rewrite (total_ext l f (fun _ => 0 * 1)), total_scale; [ring|].
+    intros t Ht; rewrite Rmult_0_l; apply H; [now right | intros ->; contradiction].
+  - rewrite IH, (H b); [ring | now left | intros ->; contradiction | exact Ha | intros t Ht; apply H; now right].
+Qed.
+
+Lemma total_two (l : list Z) (f : Z -> R) a b : NoDup l -> In a l -> In b l -> a <> b ->
+  (forall t, In t l -> t <> a -> t <> b -> f t = 0) -> total l f = f a + f b.
+Proof.
+  intros D Ha Hb Different H; set (at_ := fun c t => if Z.eqb t c then f t else 0).
+  rewrite (total_ext l f (fun t => at_ a t + at_ b t)).
+  - assert (S : forall c, In c l -> total l (at_ c) = f c).
+    { intros c Hc; rewrite (total_single l (at_ c) c D Hc); unfold at_; [now rewrite Z.eqb_refl|].
+      intros t _ Nt; apply Z.eqb_neq in Nt; now rewrite Nt. }
+    now rewrite total_plus, !S.
+  - intros t Ht; unfold at_; destruct (Z.eqb_spec t a) as [Ea | Na], (Z.eqb_spec t b) as [Eb | Nb];
+      [congruence | ring | ring | rewrite (H t Ht Na Nb); ring].
+Qed.

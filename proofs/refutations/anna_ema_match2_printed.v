@@ -1,35 +1,51 @@
-(** anna/ema-match2 (printed): what is stated is false. Two numbers 1 sum to 2, a multiple of M = 1 that the key M - x misses. *)
-From Coq Require Import Reals Lra Lia List ZArith.
-From Attest Require Import Sums Attention.
+(** anna/ema-match2 (printed) at N=1 M=1 domain=positive: an input that is answered wrongly. *)
+(* Written by attest; what is stated has to be compared with the record. *)
+From Coq Require Import Reals List ZArith QArith Qreals Bool.
+From Attest Require Import Sums Softmax Setting.
 Import ListNotations.
-Open Scope R_scope.
+Open Scope Q_scope.
 
-(** Tokens i in [N] carry num = x(i). *)
-Definition tokens (N : Z) : list Z := range 1 N.
-Definition encode (num : Z) : vector := [IZR num; 1].
-Definition W_query (M : Z) : matrix := [[1; 0]].
-Definition W_key (M : Z) : matrix := [[-1; IZR M]].
-Definition V (M : Z) : matrix := [[0; 1]].
+(** * What is stated *)
 
-Definition output (N M : Z) (e : Z -> vector) (i : Z) : R :=
-  coordinate 1 (mean_of_matches 1 (tokens N) (apply (W_query M) (e i)) (fun j => apply (W_key M) (e j))
-                                (fun j => apply (V M) (e j))).
+Definition N_ : Z := 1%Z.
+Definition M_ : Z := 1%Z.
+Definition tokens : list Z := range 1 N_.
+Definition num (x : Z -> Z) (i : Z) : Z := (x i)%Z.
+Definition encode (i num : Z) : row := [num; 1].
+Definition encoded (x : Z -> Z) (i : Z) : row := encode i (num x i).
 
-Definition truth (N M : Z) (x : Z -> Z) (i : Z) : Prop := exists j, (1 <= j <= N)%Z /\ ((x i + x j) mod M = 0)%Z.
+Definition W_1 : matrix := [[1; 0]].
+Definition W_2 : matrix := [[(-1); 1]].
+Definition V_2 : matrix := [[0; 1]].
+Definition value (e : Z -> row) (r : Z) (t2 : Z) : row := (apply V_2 (e t2)).
+Definition tuples (r : Z) : list Z := tokens.
 
-(** Theorem F.1, the output 1 or 0 with an error below 1/2. *)
-Definition output_is_right : Prop :=
-  forall N M, (1 <= N)%Z -> (1 <= M)%Z ->
-  forall x, (forall a, 1 <= a <= N -> 1 <= x a <= M)%Z -> forall i, (1 <= i <= N)%Z ->
-  let y := output N M (fun l => encode (x l)) i in
-  (truth N M x i -> Rabs (y - 1) < 1 / 2) /\ (~ truth N M x i -> Rabs (y - 0) < 1 / 2).
+Definition W_O : matrix := [[1]; [0]].
+Definition readout : network := (stream 1)%network.
+Definition output (e : Z -> row) (r : Z) : R :=
+  read readout (arrivals W_O (exact_match 1 (tuples r) (apply W_1 (e r)) (fun t => apply W_2 (e t)) (value e r))).
 
-Theorem anna_ema_match2_printed_refuted : ~ output_is_right.
+Definition input (x : Z -> Z) : Prop := (forall a1, 1 <= a1 <= N_ -> 1 <= x a1 <= M_)%Z.
+Definition truth (x : Z -> Z) (i : Z) : Q := (ind (some j in (range 1 N_), (((x i + x j) mod M_) =? 0)))%Z.
+Definition output_is_right : Prop := forall x, input x -> forall i, In i tokens -> (Rabs (output (encoded x) i - Q2R (truth x i)) < 1 / 2)%R.
+
+(** * The input *)
+
+Definition given_x : Z -> Z := entry [1]%Z.
+
+Definition enclosed (e : _ -> row) : bounds :=
+  read_bounds readout (arrivals_bounds W_O (points (average 1 (matched (tuples 1%Z) (apply W_1 (e 1%Z)) (fun t => apply W_2 (e t))) (value e 1%Z)))).
+
+Lemma is_enclosed : let e := encoded given_x in between (enclosed e) (output e 1%Z).
 Proof.
-  intros H; specialize (H 1 1 ltac:(lia) ltac:(lia) (fun _ => 1) ltac:(lia) 1 ltac:(lia))%Z; destruct H as [Yes _].
-  assert (T : truth 1 1 (fun _ => 1%Z) 1) by (exists 1%Z; split; [lia | reflexivity]).
-  apply Yes in T; clear Yes; unfold output, mean_of_matches, matching, tokens, range in T; cbn [seq map filter Z.to_nat Z.sub Z.add Z.opp Z.pos_sub Pos.to_nat Pos.iter_op Nat.add Pos.add] in T.
-  destruct (list_eq_dec Req_EM_T _ _) as [E | E].
-  - exfalso; cbn [apply W_key W_query encode map dot] in E; injection E; intros K; cbn in K; lra.
-  - cbn [coordinate nth map seq Nat.sub] in T; rewrite Rminus_0_l, Rabs_Ropp, Rabs_R1 in T; lra.
+  intros e; apply read_between, arrivals_between.
+  apply points_between.
+Qed.
+
+Lemma given_is_input : input given_x.
+Proof. refine (values_between _ _ _ _ _ _); vm_compute; reflexivity. Qed.
+
+Theorem anna_ema_match2_printed_N_1_M_1_domain_positive_refuted : ~ output_is_right.
+Proof.
+  intros H; refine (wrong_number _ _ (truth given_x 1%Z) is_enclosed _ (H given_x given_is_input 1%Z _)); vm_compute; tauto.
 Qed.

@@ -24,6 +24,47 @@ CHANGES = (
     ("(1 <= x <= n)%Z.\n\nDefinition truth", "(1 <= x <= n + 1)%Z.\n\nDefinition truth", "an input outside of the domain"),
     ("coordinate 6 (stream i)", "coordinate 1 (stream i)", "another readout"),
 )
+# The same of theorems that are written by hand.
+BY_HAND = {
+    "anna_ema_match2_repaired": (
+        ("[[-1; IZR M; IZR (- M)]]", "[[-1; IZR M; 0]]", "a key that the residue 0 does not match"),
+        ("encode (M num : Z) : vector := [IZR (num mod M);", "encode (M num : Z) : vector := [IZR num;", "numbers in the place of residues"),
+        ("V_2 (M : Z) : matrix := [[0; 1; 0]]", "V_2 (M : Z) : matrix := [[1; 0; 0]]", "another value"),
+        ("((x i + x j) mod M = 0)%Z.\n", "((x i + x j) mod M = 1)%Z.\n", "another task"),
+        ("Rabs (y - 1) < 1 / 2) /\\", "Rabs (y - 1) > 1 / 2) /\\", "an inequality the other way round")),
+    "strassen_triangular_relation_composition_constructed": (
+        ("[[IZR m; 0; 0; 0]]", "[[1; 0; 0; 0]]", "a score that does not grow with m"),
+        ("scale (m : Z) : R := 1 / 2.", "scale (m : Z) : R := - 1 / 2.", "the wrong sign of the scale"),
+        ("coordinate 3 (stream i j) - 1 / 2.", "coordinate 3 (stream i j) - 3 / 4.", "a threshold that is too high"),
+        ("A i k = 1%Z /\\ B k j = 1%Z.", "A k i = 1%Z /\\ B k j = 1%Z.", "another task"),
+        ("(truth m A B i j <-> 0 < output", "(truth m A B i j <-> output m (encoded A B) i j < 0 /\\ 0 < output", "an inequality the other way round")),
+    "poly_function_composition_repaired": (
+        ("R := 18 / 6 * ln (IZR n).", "R := 6 / 6 * ln (IZR n).", "a third of A2"),
+        ("V_3 (n : Z) : matrix := [[0; 0; 0; 1; 0; 0]]", "V_3 (n : Z) : matrix := [[0; 1; 0; 0; 0; 0]]", "the printed value, an index"),
+        ("[IZR (- 2 * n); 2; 0; 0; 0; 0];", "[IZR (- 2 * n); 1; 0; 0; 0; 0];", "a factor in W_3"),
+        (": Z := f 2%Z (f 1%Z x).", ": Z := f 1%Z (f 2%Z x).", "another task"),
+        ("range 1 (2 * n + 1).", "range 1 (2 * n).", "a softmax without the last token")),
+    "ea_next_token_constructed": (
+        ("W_2 : matrix := [[0; 1; 0; 0]; [0; 0; 0; 1]].", "W_2 : matrix := [[0; 1; 0; 1]; [0; 0; 0; 1]].", "a key that all tokens share"),
+        ("V_2 : matrix := [[2; 0; 0; 0]].", "V_2 : matrix := [[1; 0; 0; 0]].", "half the value"),
+        ("filter (fun j => (j <=? r)%Z)", "filter (fun j => (j <? r)%Z)", "a mask without the receiver"),
+        ("IZR N * relu (one - 1 - IZR N)", "IZR N * relu (one - 2 - IZR N)", "another readout"),
+        (": Z := ((x (L + 1 - tau)", ": Z := ((x (L - 1 - tau)", "another task")),
+}
+# The same of refutations.
+REFUTATION = f"{ROOT}/proofs/refutations/anna_ema_match2_printed.v"
+REFUTATION_CHANGES = (
+    ("W_2 : matrix := [[(-1); 1]].", "W_2 : matrix := [[1; 0]].", "a key that does match"),
+    ("V_2 : matrix := [[0; 1]].", "V_2 : matrix := [[0; 2]].", None),  # still false: nothing matches
+    ("network := (stream 1)%network", "network := (number 1 + stream 1)%network", "a readout that adds the answer"),
+    ("mod M_) =? 0)", "mod M_) =? 1)", "another task"),
+    ("i)) < 1 / 2)%R.", "i)) < 2)%R.", "a larger error is allowed"),
+    ("(Rabs (output (encoded x) i - Q2R (truth x i)) < 1 / 2)%R.", "(1 / 2 < Rabs (output (encoded x) i - Q2R (truth x i)))%R.",
+     "an inequality the other way round"),
+    ("-> 1 <= x a1 <= M_)", "-> 2 <= x a1 <= M_)", "the input is none"),
+    ("range 1 N_.\n", "range 2 N_.\n", "no token is judged"),
+    ("_refuted : ~ output_is_right.", "_refuted : ~ input given_x.", "another theorem"),
+)
 # A theorem of one index, with a scale without a root and named coordinates.
 LETTER_AT = """attest-theorem 1
 theorem letter_at "One softmax head looks a letter up"
@@ -81,9 +122,61 @@ class Kernel(unittest.TestCase):
         for theorem in ("strassen_function_composition_repaired", "middle_stated", "mine_copy_repaired", "letter_at_stated"):
             self.assertIn(f"{theorem} accepted", said)
 
+    def test_rejects_each_change_of_what_is_written_by_hand(self):
+        for name, changes in BY_HAND.items():
+            with open(f"{ROOT}/proofs/theorems/{name}.v", encoding="utf-8") as file:
+                text = file.read()
+            with tempfile.TemporaryDirectory() as folder:
+                paths = []
+                for k, (old, new, _) in enumerate(changes):
+                    self.assertEqual(text.count(old), 1, old)
+                    paths.append(f"{folder}/{name}_{k}.v")
+                    with open(paths[-1], "w", encoding="utf-8") as file:
+                        file.write(text.replace(old, new))
+                _, said = check(*paths)
+            for k, (_, _, what) in enumerate(changes):
+                self.assertIn(f"{name}_{k}.v: rejected", said, what)
+
+    def test_rejects_each_change_of_a_refutation(self):
+        with open(REFUTATION, encoding="utf-8") as file:
+            text = file.read()
+        with tempfile.TemporaryDirectory() as folder:
+            paths = []
+            for k, (old, new, _) in enumerate(REFUTATION_CHANGES):
+                self.assertEqual(text.count(old), 1, old)
+                paths.append(f"{folder}/refuted_{k}.v")
+                with open(paths[-1], "w", encoding="utf-8") as file:
+                    file.write(text.replace(old, new))
+            _, said = check(*paths)
+        for k, (_, _, what) in enumerate(REFUTATION_CHANGES):
+            if what is None:
+                self.assertNotIn(f"refuted_{k}.v: rejected", said)
+            else:
+                self.assertIn(f"refuted_{k}.v: rejected", said, what)
+
+    # Every example that is refuted at some setting: what is written is accepted, what is not is refused in one line.
+    def test_accepts_the_refutations_of_the_gallery(self):
+        cases = ("balanced_prefix coarse n=5", "bos_gap deep n=2 m=2", "equal_ends one_sided n=2 m=2", "marked stated n=2 k=2 ratio=1",
+                 "needle_dilution stated n=5", "palindrome off_by_one n=2 m=2", "parity_of_five stated n=6",
+                 "relative_copy warm n=3 m=3 k=1", "residual_collision collision n=1", "sparse_average warm n=4 m=3",
+                 "threshold_gate strict n=3 t=1", "uniqueness one_head n=3 m=2", "variance linear n=2 m=2",
+                 "dyck_by_total stated n=2")
+        with tempfile.TemporaryDirectory() as folder:
+            paths = []
+            for k, case in enumerate(cases):
+                name, variant, *sizes = case.split()
+                status, text, said = export(f"{ROOT}/examples/{name}.theorem", *sizes, "--variant", variant)
+                self.assertEqual((status, said), (0, ""), case)
+                paths.append(f"{folder}/example_{k}.v")
+                with open(paths[-1], "w", encoding="utf-8") as file:
+                    file.write(text)
+            status, said = check(*paths)
+        self.assertEqual(status, 0, said)
+
     def test_exports_nothing_that_is_not_proved(self):
         for words, status in (("strassen/function-composition --variant printed", 1), ("strassen/relation-composition", 3),
-                              ("strassen/match3", 3), (f"{ROOT}/examples/some_one.theorem", 1)):
+                              ("strassen/match3", 3), (f"{ROOT}/examples/some_one.theorem", 1),
+                              (f"{ROOT}/examples/some_one.theorem n=5", 3), ("strassen/function-composition --variant printed n=1", 3)):
             found, text, said = export(*words.split())
             self.assertEqual((found, text), (status, ""), words)
             self.assertTrue(said.startswith("attest export: "), said)

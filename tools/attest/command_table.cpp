@@ -178,7 +178,7 @@ CommandSpec explain_command() {
 CommandSpec export_command() {
   return {
       "export",
-      "a layer for NumPy, PyTorch, ONNX and others; a theorem with its proof for Coq's kernel",
+      "a layer for NumPy, PyTorch, ONNX and others; a theorem with its proof, or what refutes it, for Coq's kernel",
       {{"claim", claim_meaning}, {"parameters", "name=value", true}},
       {variant_option("printed, repaired or constructed (default: repaired)"),
        {"--to", "FORM", "coq, json, npz, onnx, safetensors or torch", "", export_forms()},
@@ -198,12 +198,13 @@ CommandSpec export_command() {
        {"",
         "coq: what `attest prove` shows by integer addresses, for one size, one head and a task at one token: encoding, matrices, scale, "
         "softmax over all tuples, residual, readout and task, then the proof; sizes below are computed in Coq. What is outside of that is refused with a sentence, "
-        "and nothing is written. `proofs/check FILE.v` of the sources compiles the text with the library in proofs/ and says what it rests on."}},
+        "and nothing is written. With a value for every size: the statement at this setting, an input that is answered wrongly, and the proof that it refutes the statement. `proofs/check FILE.v` of the sources compiles the text with the library in proofs/ and says what it rests on."}},
       {"attest export strassen/match3 n=3 m=3 --to npz --out match3",
        "attest export strassen/function-composition n=3 --to onnx --dtype float32 --out composition",
        "attest export strassen/function-composition --to coq --out composition.v",
+       "attest export anna/ema-match2 N=1 M=1 --variant printed --to coq --out match2.v",
        "attest export mine.theorem n=4 --to torch --out mine"},
-      "0 written, 2 usage, or no such layer; of coq: 1 refuted at some size, 3 not proved, or outside of what is exported",
+      "0 written, 2 usage, or no such layer; of coq: 1 refuted at some size (where not every size is given), 3 not proved, not refuted, or outside of what is exported",
       run_export};
 }
 

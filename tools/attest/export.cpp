@@ -1,9 +1,11 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdio>
 
 #include "claims/usage_error.hpp"
 #include "kernel/export.hpp"
+#include "kernel/refutation.hpp"
 #include "theorems/theorem_claim.hpp"
 #include "tools/attest/commands.hpp"
 #include "tools/attest/common_options.hpp"
@@ -17,6 +19,29 @@ namespace attest {
 
 namespace {
 
+// Where all sizes are given: the refutation at this setting.
+bool gives_every_size(const theorems::TheoremClaim& claim, const std::vector<std::string>& words) {
+  const auto& sizes = claim.text().sizes;
+  return !words.empty() && std::all_of(sizes.begin(), sizes.end(), [&](const auto& size) {
+    return std::any_of(words.begin(), words.end(),
+                       [&](const std::string& word) { return word.rfind(size.name + "=", 0) == 0; });
+  });
+}
+
+std::string text_for_coq(const theorems::TheoremClaim& theorem, Variant variant,
+                         const std::vector<std::string>& words, const VerifyOptions& options,
+                         Status& status) {
+  if (gives_every_size(theorem, words)) {
+    const Parameters parameters = parse_parameters(theorem.info().parameters, words);
+    const Verdict verdict = theorem.verify(variant, parameters, options);
+    status = Status::undecided;
+    return theorems::coq::refutation_text(theorem, verdict);
+  }
+  const theorems::RangeProof proof = theorems::prove_for_every_size(theorem, variant, words, options);
+  status = proof.status == Status::holds ? Status::undecided : proof.status;
+  return theorems::coq::exported_text(theorem, proof);
+}
+
 // Nothing is written where something has no place in the text.
 ExitStatus export_to_coq(const Context& context, const CommandLine& line, const CommonOptions& common) {
   for (const char* option : {"--weights", "--dtype", "--vectors", "--seed"}) {
@@ -29,17 +54,18 @@ ExitStatus export_to_coq(const Context& context, const CommandLine& line, const 
     throw UsageError("claim", line.word("claim"), "a theorem whose layer is written as text");
   const Variant variant = chosen_variant(claim.info(), line.value("--variant"));
   Progress progress(common.progress_shown(), "export " + claim.info().id);
-  const theorems::RangeProof proof =
-      theorems::prove_for_every_size(*theorem, variant, line.words("parameters"), common.verify_options());
-  progress.clear();
+  Status status = Status::undecided;
   try {
-    const std::string text = theorems::coq::exported_text(*theorem, proof);
+    const std::string text =
+        text_for_coq(*theorem, variant, line.words("parameters"), common.verify_options(), status);
+    progress.clear();
     Output output(common.chosen_out(), common.chosen_max_bytes());
     output.write(text);
     output.commit();
   } catch (const proof::Refusal& refusal) {
+    progress.clear();
     fmt::print(stderr, "attest export: {}\n", refusal.what());
-    return proof.status == Status::holds ? exit_undecided : exit_status_of(proof.status);
+    return exit_status_of(status);
   }
   return exit_holds;
 }
