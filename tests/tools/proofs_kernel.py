@@ -137,6 +137,11 @@ class Kernel(unittest.TestCase):
             for k, (_, _, what) in enumerate(changes):
                 self.assertIn(f"{name}_{k}.v: rejected", said, what)
 
+    def test_prove_asks_the_kernel(self):
+        run = subprocess.run([ATTEST, "prove", "strassen/function-composition", "--kernel"], capture_output=True, text=True, check=False)
+        self.assertEqual(run.returncode, 0, run.stdout + run.stderr)
+        self.assertRegex(" ".join(run.stdout.split()), "kernel accepted by Coq [0-9.]+: strassen_function_composition_repaired, on ")
+
     def test_rejects_each_change_of_a_refutation(self):
         with open(REFUTATION, encoding="utf-8") as file:
             text = file.read()

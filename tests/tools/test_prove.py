@@ -3,8 +3,10 @@
 import csv
 import io
 import json
+import os
 import pathlib
 import unittest
+import unittest.mock
 
 from cli import MATCH2, STRASSEN, CommandTest
 
@@ -81,6 +83,35 @@ class Prove(CommandTest):
         self.assertEqual(document["from"], [{"n": 3}])
         self.assertEqual(document["verdict"], "undecided")
         self.assertEqual([setting["parameters"] for setting in document["open"]], [{"n": 2}])  # n = 1 by the lemma
+
+    # Coq itself is asked in `.ci/release proofs`; here by a compiler that answers as it is told.
+    def test_what_the_kernel_says_is_reported(self):
+        compiler = self.directory / "coqc"
+        for said, verdict, status in (("echo Closed under the global context", "accepted", 0),
+                                      ("echo Axioms:; echo 'Classical_Prop.classic : forall P : Prop, P \\/ ~ P'", "accepted", 0),
+                                      ("echo Axioms:; echo 'Classical_Prop.classic : forall P : Prop, P'", "rejected", 3),
+                                      ("echo Axioms:; echo 'exported.lemma : False'", "rejected", 3),
+                                      ("echo Error: no; exit 1", "rejected", 3)):
+            compiler.write_text(f"#!/bin/sh\ncase $1 in --version) echo The Coq Proof Assistant, version 8.16.1; exit;; esac\n{said}\n",
+                                encoding="utf-8")
+            compiler.chmod(0o755)
+            with unittest.mock.patch.dict(os.environ, COQC=str(compiler)):
+                result = self.attest("prove", STRASSEN, "--kernel", "--format", "json")
+            self.assertEqual((result.status, result.json()["kernel"]["verdict"]), (status, verdict), said)
+
+        with unittest.mock.patch.dict(os.environ, COQC=str(compiler)):
+            text = self.attest("prove", STRASSEN, "--kernel").out
+        self.assertIn("rejected by Coq 8.16.1: the library's Sums: Error: no", " ".join(text.split()))
+
+    def test_without_the_option_or_the_compiler_the_kernel_is_not_asked(self):
+        self.assertEqual(self.attest("prove", STRASSEN, "--format", "json").json()["kernel"], "not run")
+        with unittest.mock.patch.dict(os.environ, COQC=str(self.directory / "nothing")):
+            result = self.attest("prove", STRASSEN, "--kernel")
+            refused = self.attest("prove", "strassen/match3", "--kernel", "--format", "json")
+        self.assertEqual((result.status, result.out, result.err.count("\n")), (2, "", 1))
+        self.assertIn("Debian's package coq", result.err)
+        self.assertEqual((refused.status, refused.json()["kernel"]["verdict"]), (3, "not exported"))
+        self.assertEqual(self.attest("prove", "--kernel").status, 2)
 
 
 if __name__ == "__main__":

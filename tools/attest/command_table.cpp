@@ -360,7 +360,12 @@ CommandSpec prove_command() {
       "a theorem for every size, from its text",
       {{"claim", claim_meaning},
        {"parameters", "name=value; a size that is given is fixed, the others are proved for all", true}},
-      {variant_option("printed, repaired or constructed (default: repaired)")},
+      {variant_option("printed, repaired or constructed (default: repaired)"),
+       {"--kernel",
+        "",
+        "have Coq's kernel check the proof as well, as `attest export` writes it; needs coqc ($COQC)",
+        "",
+        {}}},
       common({"format", "out", "max-bytes", "threads", "progress", "color", "quiet", "budget"}),
       {{"",
         "Every hypothesis of the lemma is checked for all sizes and inputs; where one is not met the answer is undecided "
@@ -369,7 +374,7 @@ CommandSpec prove_command() {
         "gallery."}},
       {"attest prove strassen/function-composition", "attest prove",
        "attest prove poly/function-composition t=2 A2=18", "attest prove mine.theorem --format markdown"},
-      "0 proved for every size, 1 refuted at some size, 2 usage, 3 undecided",
+      "0 proved for every size, 1 refuted at some size, 2 usage, 3 undecided, or with --kernel not accepted",
       run_prove};
 }
 

@@ -1,12 +1,20 @@
+#include <fmt/format.h>
+
+#include <optional>
+
 #include "claims/usage_error.hpp"
+#include "kernel/export.hpp"
 #include "theorems/theorem_claim.hpp"
 #include "tools/attest/commands.hpp"
 #include "tools/attest/common_options.hpp"
+#include "tools/attest/kernel_check.hpp"
+#include "tools/attest/latex.hpp"
 #include "tools/attest/output.hpp"
 #include "tools/attest/progress.hpp"
 #include "tools/attest/proof_report.hpp"
 #include "tools/attest/proof_table.hpp"
 #include "tools/attest/provenance.hpp"
+#include "tools/attest/text.hpp"
 #include "tools/attest/theorem_argument.hpp"
 #include "tools/attest/variants.hpp"
 #include "tools/attest/verdict_document.hpp"
@@ -40,12 +48,32 @@ ExitStatus prove_all(const Context& context, const CommonOptions& common) {
   return exit_holds;
 }
 
+KernelVerdict kernel_verdict(const theorems::TheoremClaim& theorem, const theorems::RangeProof& proof) {
+  std::string text;
+  try {
+    text = theorems::coq::exported_text(theorem, proof);
+  } catch (const proof::Refusal& refusal) {
+    return not_exported(refusal.what());
+  }
+  return checked_by_kernel(text);
+}
+
+std::string kernel_line(const KernelVerdict& verdict, Format format) {
+  if (format == Format::markdown)
+    return fmt::format("\nCoq's kernel: {}\n", escaped(verdict.sentence(), Format::markdown));
+  if (format == Format::latex)
+    return fmt::format("\\noindent Coq's kernel: {}\n", latex_prose(verdict.sentence()));
+  return render(Remarks{{"kernel", verdict.sentence()}}, Format::text);
+}
+
 }  // namespace
 
 ExitStatus run_prove(const Context& context, const CommandLine& line) {
   const CommonOptions common(line);
   common.check();
   const std::string word = line.word("claim");
+  const bool kernel = line.has("--kernel");
+  if (word.empty() && kernel) throw UsageError("--kernel: expected with one theorem");
   if (word.empty()) return prove_all(context, common);
   const Claim& claim = theorem_argument(context, word);
   const auto* theorem = dynamic_cast<const theorems::TheoremClaim*>(&claim);
@@ -61,21 +89,26 @@ ExitStatus run_prove(const Context& context, const CommandLine& line) {
   Progress progress(common.progress_shown(), "prove " + claim.info().id);
   const theorems::RangeProof proof =
       theorems::prove_for_every_size(*theorem, variant, line.words("parameters"), common.verify_options());
+  std::optional<KernelVerdict> checked;
+  if (kernel) checked = kernel_verdict(*theorem, proof);
   progress.clear();
   Output output(common.chosen_out(), common.chosen_max_bytes());
   const Provenance provenance{context.command, common.chosen_seed()};
   if (format == Format::json) {
     Json json = {{"schema", "attest/proof/1"}, {"version", ATTEST_VERSION}, {"command", context.command}};
     json.update(proof_document(proof));
+    json["kernel"] = checked ? checked->document() : Json("not run");
     output.write(json_text(json));
   } else {
     output.write((output.to_file() ? provenance.first_line(format) : "") +
                  (format == Format::markdown ? proof_markdown(proof)
                   : format == Format::latex  ? proof_latex(proof)
-                                             : proof_text(proof)));
+                                             : proof_text(proof)) +
+                 (checked ? kernel_line(*checked, format) : ""));
   }
   output.commit();
-  return exit_status_of(proof.status);
+  const bool accepted = !checked || checked->status == KernelVerdict::Status::accepted;
+  return proof.status == Status::holds && !accepted ? exit_undecided : exit_status_of(proof.status);
 }
 
 }  // namespace attest

@@ -105,13 +105,18 @@ endfunction()
 # attest_embed_theorems(TARGET HEADER FUNCTION FOLDER...): the library TARGET, in which FUNCTION() gives the theorem files below
 # the folders.
 function(attest_embed_theorems target header function)
+  attest_embed(${target} ${header} ${function} theorem ${ARGN})
+endfunction()
+
+# The same for files with another ending.
+function(attest_embed target header function ending)
   list(TRANSFORM ARGN PREPEND ${CMAKE_SOURCE_DIR}/ OUTPUT_VARIABLE patterns)
-  list(TRANSFORM patterns APPEND /*.theorem)
+  list(TRANSFORM patterns APPEND /*.${ending})
   file(GLOB_RECURSE files CONFIGURE_DEPENDS ${patterns})
   set(output ${CMAKE_BINARY_DIR}/${function}.cpp)
   set(script ${CMAKE_SOURCE_DIR}/tools/cmake/EmbedTexts.cmake)
   add_custom_command(OUTPUT ${output}
-    COMMAND ${CMAKE_COMMAND} -DSOURCE=${CMAKE_SOURCE_DIR} "-DFOLDERS=${ARGN}" -DHEADER=${header} -DFUNCTION=${function}
+    COMMAND ${CMAKE_COMMAND} -DSOURCE=${CMAKE_SOURCE_DIR} "-DFOLDERS=${ARGN}" -DENDING=${ending} -DHEADER=${header} -DFUNCTION=${function}
       -DOUTPUT=${output} -P ${script}
     DEPENDS ${files} ${script} VERBATIM)
   add_library(${target} STATIC ${output})

@@ -1,12 +1,12 @@
-# cmake -DSOURCE=.. -DFOLDERS=..;.. -DHEADER=.. -DFUNCTION=.. -DOUTPUT=.. -P EmbedTexts.cmake: the theorem files below these folders of
+# cmake -DSOURCE=.. -DFOLDERS=..;.. -DENDING=theorem -DHEADER=.. -DFUNCTION=.. -DOUTPUT=.. -P EmbedTexts.cmake: the files with this ending below these folders of
 # SOURCE as a C++ source that defines const std::vector<attest::TheoremSource>& FUNCTION(), declared in HEADER.
 set(entries "")
 foreach(folder IN LISTS FOLDERS)
-  file(GLOB_RECURSE files RELATIVE ${SOURCE}/${folder} ${SOURCE}/${folder}/*.theorem)
+  file(GLOB_RECURSE files RELATIVE ${SOURCE}/${folder} ${SOURCE}/${folder}/*.${ENDING})
   list(SORT files)
   foreach(name IN LISTS files)
     file(READ ${SOURCE}/${folder}/${name} text)
-    string(REGEX REPLACE "\\.theorem$" "" id "${name}")
+    string(REGEX REPLACE "\\.${ENDING}$" "" id "${name}")
     string(REPLACE "_" "-" id "${id}")
     string(APPEND entries "      {\"${id}\", \"${folder}/${name}\", R\"theorem(${text})theorem\"},\n")
   endforeach()

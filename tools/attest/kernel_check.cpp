@@ -1,0 +1,202 @@
+#include "tools/attest/kernel_check.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <array>
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <regex>
+#include <set>
+#include <sstream>
+
+#include "claims/usage_error.hpp"
+#include "tools/attest/proof_library.hpp"
+#include "tools/attest/verdict_document.hpp"
+
+namespace attest {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+class Folder {  // of its own, gone at the end
+ public:
+  Folder() {
+    std::string name = (fs::temp_directory_path() / "attest-kernel-XXXXXX").string();
+    if (mkdtemp(name.data()) == nullptr) throw std::runtime_error("no temporary folder can be made");
+    path_ = name;
+  }
+  ~Folder() {
+    std::error_code ignored;
+    fs::remove_all(path_, ignored);
+  }
+  Folder(const Folder&) = delete;
+  Folder& operator=(const Folder&) = delete;
+  const fs::path& path() const { return path_; }
+
+ private:
+  fs::path path_;
+};
+
+struct Ran {
+  int status = 0;
+  std::string said;
+};
+
+// In this folder: coqc leaves caches where it is called.
+Ran run(const fs::path& folder, const std::vector<std::string>& words) {
+  Ran ran;
+  const std::string command =
+      shell_command({"cd", folder.string()}) + " && " + shell_command(words) + " 2>&1";
+  std::FILE* pipe = popen(command.c_str(), "r");
+  if (pipe == nullptr) throw std::runtime_error("no process can be started");
+  std::array<char, 4096> buffer{};
+  while (const std::size_t count = std::fread(buffer.data(), 1, buffer.size(), pipe))
+    ran.said.append(buffer.data(), count);
+  ran.status = pclose(pipe);
+  return ran;
+}
+
+std::string compiler() {
+  const char* chosen = std::getenv("COQC");
+  if (chosen == nullptr || *chosen == '\0') return "coqc";
+  const std::string name = chosen;
+  return name.find('/') == std::string::npos ? name : fs::absolute(name).string();
+}
+
+std::vector<std::string> lines_of(const std::string& text) {
+  std::vector<std::string> lines;
+  std::istringstream stream(text);
+  for (std::string line; std::getline(stream, line);) lines.push_back(line);
+  return lines;
+}
+
+std::string single_blanks(const std::string& text) {
+  return std::regex_replace(text, std::regex("\\s+"), " ");
+}
+
+// The modules of the library that a text asks for, each behind those that it asks for itself.
+void add_modules(const std::string& text, std::vector<const TheoremSource*>& modules) {
+  static const std::regex asked("From Attest Require Import ([A-Za-z_ ]+)\\.");
+  for (auto match = std::sregex_iterator(text.begin(), text.end(), asked); match != std::sregex_iterator();
+       ++match) {
+    std::istringstream names((*match)[1].str());
+    for (std::string name; names >> name;) {
+      const auto found = std::find_if(proof_library().begin(), proof_library().end(),
+                                      [&](const TheoremSource& source) { return source.id == name; });
+      if (found == proof_library().end() ||
+          std::find(modules.begin(), modules.end(), &*found) != modules.end())
+        continue;
+      add_modules(found->text, modules);
+      modules.push_back(&*found);
+    }
+  }
+}
+
+class Kernel {
+ public:
+  Ran compile(const std::string& name, const std::string& text) const {
+    const fs::path file = folder_.path() / (name + ".v");
+    std::ofstream(file) << text;
+    return run(folder_.path(), {compiler(), "-R", folder_.path().string(), "Attest", file.string()});
+  }
+
+ private:
+  Folder folder_;
+};
+
+// One entry for each assumption that is printed, blanks made single.
+std::set<std::string> assumptions(const std::string& printed) {
+  std::vector<std::string> found;
+  for (const std::string& line : lines_of(printed)) {
+    if (line.empty() || line == "Axioms:" || line == "Closed under the global context") continue;
+    if (line.front() == ' ' && !found.empty()) {
+      found.back() += " " + line;
+    } else {
+      found.push_back(line);
+    }
+  }
+  std::set<std::string> single;
+  for (const std::string& entry : found) single.insert(single_blanks(entry));
+  return single;
+}
+
+std::string beginning(const std::string& said) {
+  const std::string text = single_blanks(said);
+  return text.size() <= 300 ? text : text.substr(0, 300) + " ..";
+}
+
+}  // namespace
+
+KernelVerdict checked_by_kernel(const std::string& text) {
+  KernelVerdict verdict;
+  const Ran version = run(fs::temp_directory_path(), {compiler(), "--version"});
+  std::smatch number;
+  if (version.status != 0 || !std::regex_search(version.said, number, std::regex("version ([0-9.+a-z]+)")))
+    throw UsageError(fmt::format("--kernel: {} is not there; it is in Debian's package coq", compiler()));
+  verdict.compiler = "Coq " + number[1].str();
+  const Kernel kernel;
+  std::vector<const TheoremSource*> modules;
+  add_modules(text, modules);
+  for (const TheoremSource* source : modules) {
+    const Ran ran = kernel.compile(source->id, source->text);
+    if (ran.status != 0) {
+      verdict.reason = fmt::format("the library's {}: {}", source->id, beginning(ran.said));
+      return verdict;
+    }
+  }
+  std::string questions = "Require Attest.exported.\n";
+  static const std::regex theorem("(^|\n)Theorem\\s+(\\w+)");
+  for (auto match = std::sregex_iterator(text.begin(), text.end(), theorem); match != std::sregex_iterator();
+       ++match) {
+    verdict.theorem = (*match)[2].str();
+    questions += fmt::format("Print Assumptions Attest.exported.{}.\n", verdict.theorem);
+  }
+  const Ran compiled = kernel.compile("exported", text);
+  const Ran asked = compiled.status == 0 ? kernel.compile("assumptions", questions) : compiled;
+  if (verdict.theorem.empty() || asked.status != 0) {
+    verdict.reason = verdict.theorem.empty() ? "it states no theorem" : beginning(asked.said);
+    return verdict;
+  }
+  const std::vector<std::string> allowed = lines_of(allowed_axioms().front().text);
+  for (const std::string& axiom : assumptions(asked.said)) {
+    verdict.axioms.push_back(axiom);
+    if (std::find(allowed.begin(), allowed.end(), axiom) == allowed.end())
+      verdict.reason = "it rests on " + axiom;
+  }
+  if (verdict.reason.empty()) verdict.status = KernelVerdict::Status::accepted;
+  return verdict;
+}
+
+KernelVerdict not_exported(const std::string& reason) {
+  KernelVerdict verdict;
+  verdict.status = KernelVerdict::Status::not_exported;
+  verdict.reason = reason;
+  return verdict;
+}
+
+Json KernelVerdict::document() const {
+  const char* word = status == Status::accepted   ? "accepted"
+                     : status == Status::rejected ? "rejected"
+                                                  : "not exported";
+  return {{"verdict", word},
+          {"compiler", compiler.empty() ? Json() : Json(compiler)},
+          {"theorem", theorem.empty() ? Json() : Json(theorem)},
+          {"axioms", axioms},
+          {"reason", reason.empty() ? Json() : Json(reason)}};
+}
+
+std::string KernelVerdict::sentence() const {
+  if (status == Status::not_exported) return "not exported: " + reason;
+  if (status == Status::rejected) return fmt::format("rejected by {}: {}", compiler, reason);
+  std::vector<std::string> names;
+  for (const std::string& axiom : axioms) names.push_back(axiom.substr(0, axiom.find(' ')));
+  return fmt::format("accepted by {}: {}, on {}", compiler, theorem,
+                     names.empty() ? "no axiom" : fmt::format("{}", fmt::join(names, ", ")));
+}
+
+}  // namespace attest

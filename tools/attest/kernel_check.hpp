@@ -1,0 +1,31 @@
+// What Coq's kernel says of a text that `attest export --to coq` writes: it is compiled with the library in proofs/, which is built
+// into the program, and what its theorems rest on is compared with the axioms of proofs/library/allowed.axioms.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "claims/json.hpp"
+#include "tools/attest/listing.hpp"
+
+namespace attest {
+
+struct KernelVerdict {
+  enum class Status { accepted, rejected, not_exported };
+  Status status = Status::rejected;
+  std::string theorem;              // the last one of the text
+  std::string compiler;             // "Coq 8.16.1"
+  std::vector<std::string> axioms;  // each with its statement; of an accepted text
+  std::string reason;               // of another one, a sentence
+
+  Json document() const;
+  std::string sentence() const;
+};
+
+// Runs $COQC, else coqc. UsageError where there is none.
+KernelVerdict checked_by_kernel(const std::string& text);
+
+// The same without a text: why there is none.
+KernelVerdict not_exported(const std::string& reason);
+
+}  // namespace attest
