@@ -116,8 +116,9 @@ std::string statement_text(const Exported& t) {
   std::vector<std::string> functions;
   for (const Feature& f : t.features) functions.push_back(f.name);
   const std::string names = t.arguments().substr(t.size.size() + 1);
-  std::string text = fmt::format(
-      "(** {} *)\n(* Written by attest; what is stated has to be compared with the record. *)\n", t.title);
+  std::string text =
+      fmt::format("(** {} *)\n(* Written by attest; what is stated has to be compared with the record. *)\n",
+                  in_comment(t.title));
   text += R"(From Coq Require Import Reals Lra Lia List ZArith.
 From Attest Require Import Sums Softmax Exponential Attention Addresses Finite.
 Import ListNotations.

@@ -143,6 +143,14 @@ std::string integer(const Expression& expression, const Written& written) {
   return term_of(expression, written).text;
 }
 
+std::string in_comment(std::string words) {
+  std::replace(words.begin(), words.end(), '"', '\'');
+  for (const char* sign : {"(*", "*)"}) {
+    for (std::size_t at; (at = words.find(sign)) != std::string::npos;) words.insert(at + 1, " ");
+  }
+  return words;
+}
+
 std::string Names::operator()(const std::string& name) const {
   static const std::set<std::string> taken{
       // Coq's words
@@ -163,10 +171,12 @@ std::string Names::operator()(const std::string& name) const {
       // the same at one setting
       "row", "some", "every", "count", "adds", "ind", "entry", "number", "plus", "scaled", "absolute", "relu",
       "larger", "smaller", "residual", "network", "readout", "arrivals", "average", "best", "matched",
-      "softmax", "exact_match", "hard_maximum", "bounds", "enclosed", "between", "r"};
-  for (const char* prefix : {"given_", "score_", "value_", "tuples_", "scale_"}) {
-    if (name.rfind(prefix, 0) == 0) return name + "_";
-  }
+      "softmax", "exact_match", "hard_maximum", "bounds", "enclosed", "between", "r", "weight", "weights",
+      "deviation", "shapes", "right", "points", "power", "grid", "down", "up", "upwards", "downwards",
+      "rounded", "half", "steps", "equal", "sum", "exactly", "matching", "arrival", "arrivals", "read",
+      "encloses", "layer", "word", "wrong", "maximum"};
+  // Names of several words, as the library and the text have them: score_is, from_corner.
+  if (name.find('_') != std::string::npos) return name + "_";
   const bool numbered =
       name.size() > 1 && (name[0] == 'W' || name[0] == 'V' || name[0] == 'H' || name[0] == 'B' ||
                           name[0] == 'E' || name[0] == 'N' || name[0] == 'F' || name[0] == 'x');

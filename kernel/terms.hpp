@@ -26,6 +26,9 @@ using Written = std::function<std::optional<std::string>(const language::Node&)>
 // Names, whole numbers, + - * ^, `if a <= b then .. else ..` and what `written` knows. Refusal (coq) for others, with the line.
 std::string integer(const language::Expression& expression, const Written& written);
 
+// A reader's words within a comment of Coq, which they can neither end nor begin anew; a quotation mark would begin a string there.
+std::string in_comment(std::string words);
+
 // Names of a theorem as names of Coq: one that Coq or the exported text has a meaning for gets a dash below.
 class Names {
  public:

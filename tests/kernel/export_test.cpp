@@ -138,11 +138,18 @@ TEST_CASE("Polynomials with integer coefficients are terms of Coq, others are no
 TEST_CASE("Names that Coq or the text has a meaning for get a dash, others stay", "[kernel]") {
   const theorems::coq::Names names;
   for (const std::string name : {"g", "phi", "x", "n", "num", "image"}) CHECK(names(name) == name);
-  for (const std::string name : {"forall", "exp", "Z", "W", "x1", "W_2", "score", "t"})
+  for (const std::string name :
+       {"forall", "exp", "Z", "W", "x1", "W_2", "score", "t", "weight", "deviation", "from_corner"})
     CHECK(names(name) == name + "_");
 }
 
 // By squaring, and in interval arithmetic.
+TEST_CASE("A title can neither end nor begin a comment, nor begin a string", "[kernel]") {
+  CHECK(theorems::coq::in_comment("f(*) \"f\"") == "f( * ) 'f'");
+  CHECK(theorems::coq::in_comment("A *) Admitted. (* B") == "A * ) Admitted. ( * B");
+  CHECK(theorems::coq::in_comment("(*)(*)") == "( * )( * )");
+}
+
 TEST_CASE("The numbers of an exported proof enclose what they are bounds of", "[kernel]") {
   for (long r = 1; r < 60; ++r) {
     const Rational square(1, r);
