@@ -2,23 +2,41 @@
 
 #include <algorithm>
 
+#include "claims/stop.hpp"
+
 namespace attest::attention {
 
 namespace {
 
-State values_of(const std::vector<StateFunction>& functions, const State& state) {
-  State result;
+State values_of(const std::vector<StateFunction>& functions, std::span<const Rational> state) {
+  std::vector<Rational> result;
   for (const StateFunction& f : functions) result.push_back(f(state));
   return result;
 }
 
 }  // namespace
 
-State MatchLayer::next(const State& before, const std::vector<State>& averages) const {
-  State result = residual ? before : State(before.size(), Rational(0));
-  for (const Layer::Landing& landing : landings)
-    result[landing.to] += landing.factor * averages[landing.head][landing.from];
+std::vector<MatchOffer> MatchLayer::offers(const State& state) const {
+  if (program) return program->run(state);
+  const std::vector<Rational> numbers = state.dense();
+  std::vector<MatchOffer> result;
+  for (const MatchHead& head : heads) {
+    result.push_back(
+        {values_of(head.query, numbers), values_of(head.key, numbers), values_of(head.value, numbers)});
+  }
   return result;
+}
+
+State MatchLayer::next(const State& before, const std::vector<State>& averages) const {
+  State::Sum sum(before.size());
+  if (residual) sum.add(before);
+  for (const std::size_t c : kept) sum.add(before, c, 1, c);
+  for (std::size_t h = 0; h < heads.size(); ++h) {
+    if (heads[h].block) sum.add(averages[h], 0, averages[h].size(), *heads[h].block);
+  }
+  for (const Layer::Landing& landing : landings)
+    sum.add(averages[landing.head], landing.from, 1, landing.to, landing.factor);
+  return sum.result();
 }
 
 std::size_t MatchLayers::width() const {
@@ -37,47 +55,60 @@ std::size_t MatchLayers::value_dimension() const {
   std::size_t most = 0;
   for (const MatchLayer& layer : layers) {
     for (const MatchHead& head : layer.heads)
-      most = std::max({most, head.query.size(), head.key.size(), head.value.size()});
+      most = std::max({most, head.query.size(), head.key.size(), head.value_length()});
   }
   return most;
 }
 
+std::vector<Rational> MatchLayers::outputs(const State& last) const {
+  if (psi_program) return psi_program->run(last);
+  const std::vector<Rational> numbers = last.dense();
+  std::vector<Rational> result;
+  for (const StateFunction& f : psi) result.push_back(f(numbers));
+  return result;
+}
+
 namespace {
 
-MatchStep step_of(const MatchHead& head, const std::vector<State>& states) {
-  MatchStep step;
-  for (const State& state : states) {
-    step.queries.push_back(values_of(head.query, state));
-    step.keys.push_back(values_of(head.key, state));
-    step.values.push_back(values_of(head.value, state));
-  }
-  for (Token i = 0; i < states.size(); ++i) {
-    State sum(head.value.size(), Rational(0));
-    step.matches.emplace_back();
-    for (const Token j : head.over.tuples(i)) {
+// What the matches of each token in one head give it.
+void average(const IndexSet& over, MatchStep& step) {
+  for (Token i = 0; i < step.queries.size(); ++i) {
+    check_stop();
+    State::Sum sum(step.values[i].size());
+    std::vector<Token> matches;
+    for (const Token j : over.tuples(i)) {
       if (step.keys[j] != step.queries[i]) continue;
-      for (std::size_t c = 0; c < sum.size(); ++c) sum[c] += step.values[j][c];
-      step.matches[i].push_back(j);
+      sum.add(step.values[j]);
+      matches.push_back(j);
     }
-    const Rational count = Integer(step.matches[i].size());
-    for (Rational& entry : sum) {
-      if (count != 0) entry /= count;
-    }
-    step.averages.push_back(std::move(sum));
+    step.averages.push_back(sum.result(std::max(1L, static_cast<long>(matches.size()))));
+    step.matches.push_back(std::move(matches));
   }
-  return step;
+}
+
+std::vector<MatchStep> steps_of(const MatchLayer& layer, const std::vector<State>& states) {
+  std::vector<MatchStep> steps(layer.heads.size());
+  for (const State& state : states) {
+    std::vector<MatchOffer> offers = layer.offers(state);
+    for (std::size_t h = 0; h < steps.size(); ++h) {
+      steps[h].queries.push_back(std::move(offers[h].query));
+      steps[h].keys.push_back(std::move(offers[h].key));
+      steps[h].values.push_back(std::move(offers[h].value));
+    }
+  }
+  for (std::size_t h = 0; h < steps.size(); ++h) average(layer.heads[h].over, steps[h]);
+  return steps;
 }
 
 }  // namespace
 
-MatchRun run_by_definition(const MatchLayers& all, std::span<const Kind> kinds, MatchTrace* trace) {
+MatchRun run_by_definition(const MatchLayers& all, std::vector<State> first, MatchTrace* trace) {
   MatchRun run;
-  for (const Kind kind : kinds) run.states.push_back(all.stream[kind]);
-  const auto tokens = static_cast<Token>(kinds.size());
+  run.states = std::move(first);
+  const auto tokens = static_cast<Token>(run.states.size());
   for (std::size_t l = 0; l < all.layers.size(); ++l) {
     const MatchLayer& layer = all.layers[l];
-    std::vector<MatchStep> steps;
-    for (const MatchHead& head : layer.heads) steps.push_back(step_of(head, run.states));
+    std::vector<MatchStep> steps = steps_of(layer, run.states);
     std::vector<State> next;
     for (Token i = 0; i < tokens; ++i) {
       std::vector<State> averages;
@@ -96,6 +127,12 @@ MatchRun run_by_definition(const MatchLayers& all, std::span<const Kind> kinds, 
   }
   std::sort(run.unmatched.begin(), run.unmatched.end());
   return run;
+}
+
+MatchRun run_by_definition(const MatchLayers& all, std::span<const Kind> kinds, MatchTrace* trace) {
+  std::vector<State> first;
+  for (const Kind kind : kinds) first.push_back(all.stream[kind]);
+  return run_by_definition(all, std::move(first), trace);
 }
 
 }  // namespace attest::attention

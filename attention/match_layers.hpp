@@ -3,47 +3,80 @@
 // left; it gives a token the average of the values of the tokens whose key equals its query, and 0 where there is none; the
 // output is a function psi of the last state.
 //
-// The first state of a token is a row of the stream, its encoding; kinds are those of layer.hpp.
+// The functions are expressions (state_function.hpp) or, where the tokens play machines, what those compute: programs, which
+// the record knows by their names ("arbitrary functions", line 94). The first state of a token is a row of the stream, its
+// encoding; kinds are those of layer.hpp.
 #pragma once
 
 #include <compare>
+#include <functional>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
 #include "attention/layer.hpp"
 #include "attention/state_function.hpp"
+#include "numeric/sparse_vector.hpp"
 
 namespace attest::attention {
 
-using State = std::vector<Rational>;
+using State = SparseVector;
+
+// What a head reads of a token.
+struct MatchOffer {
+  State query, key;  // of one length, at least 1
+  State value;       // at least one entry
+};
+
+template <class Result>
+struct StateProgram {
+  std::string name;
+  // UndefinedState (attention/whole_number.hpp) where it has no value at this state.
+  std::function<Result(const State& state)> run;
+};
 
 struct MatchHead {
   std::string name;
-  std::vector<StateFunction> query, key;  // of one length, at least 1
-  std::vector<StateFunction> value;       // at least one entry
-  IndexSet over;                          // arity 1: the tokens that a receiver sees
+  // None where the layer has a program.
+  std::vector<StateFunction> query, key;
+  std::vector<StateFunction> value;
+  std::size_t program_value = 0;  // entries of the value that a program gives
+  // The coordinates in which its output lands as it is: as many as it has entries, from this one on. Beside the landings.
+  std::optional<std::size_t> block;
+  IndexSet over;  // arity 1: the tokens that a receiver sees
+
+  std::size_t value_length() const { return value.empty() ? program_value : value.size(); }
 };
 
 struct MatchLayer {
-  bool residual = false;  // without it a coordinate in which nothing lands is 0
+  bool residual = false;          // without it a coordinate in which nothing lands is 0
+  std::vector<std::size_t> kept;  // but for these, which stay as they are
   std::vector<MatchHead> heads;
   std::vector<Layer::Landing> landings;
+  std::optional<StateProgram<std::vector<MatchOffer>>> program;  // of all heads
 
+  // Of all heads at a token.
+  std::vector<MatchOffer> offers(const State& state) const;
   // The state behind the layer, from the one before it and what the heads give.
   State next(const State& before, const std::vector<State>& averages) const;
 };
 
 struct MatchLayers {
-  std::vector<Kind> first;    // as in Layer
-  std::vector<State> stream;  // [kind]: the first state; empty where no input has it
+  std::vector<Kind> first;  // as in Layer
+  std::vector<State>
+      stream;  // [kind]: the first state; empty where no input has it, or where inputs give the states themselves
   std::vector<MatchLayer> layers;
   std::vector<StateFunction> psi{StateFunction::number(Rational(0))};  // one for each number of the output
+  std::optional<StateProgram<std::vector<Rational>>> psi_program;      // in its place
 
   std::size_t tokens() const { return first.size() - 1; }
-  std::size_t width() const;            // coordinates of a state
-  std::size_t heads() const;            // of the layer that has most
-  std::size_t value_dimension() const;  // entries of the longest query, key or value: m of Definition 2.1
+  std::size_t width() const;  // coordinates of a state
+  std::size_t heads() const;  // of the layer that has most
+  std::size_t value_dimension()
+      const;  // entries of the longest query, key or value: m of Definition 2.1; of programs, the values'
+  // The numbers of the output at a token, from its last state.
+  std::vector<Rational> outputs(const State& last) const;
 };
 
 // What happens on one input.
@@ -59,9 +92,10 @@ struct MatchRun {
   std::vector<Unmatched> unmatched;  // queries that equal no key, ascending: their weights are all 0
 };
 
-// The same with the states as numbers, equal for equal ones.
+// The same with the states as numbers, equal for equal ones of one layer.
 struct NumberedRun {
   std::vector<std::uint32_t> states;
+  std::vector<std::vector<std::uint32_t>> before;  // [layer][token]
   std::vector<std::vector<Token>> matches;
   std::vector<MatchRun::Unmatched> unmatched;
 };
@@ -79,7 +113,8 @@ struct MatchTrace {
 };
 
 // By the definition. UndefinedState (attention/whole_number.hpp) where a function has no value at a state that occurs.
-// `trace`: null, or where everything on the way goes.
+// `first`: of each token. `trace`: null, or where everything on the way goes. Looks at the stop flag.
+MatchRun run_by_definition(const MatchLayers& layers, std::vector<State> first, MatchTrace* trace = nullptr);
 MatchRun run_by_definition(const MatchLayers& layers, std::span<const Kind> kinds,
                            MatchTrace* trace = nullptr);
 

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "numeric/integer.hpp"
+#include "numeric/sparse_vector.hpp"
 
 namespace attest::attention {
 
@@ -44,6 +45,7 @@ class StateFunction {
 
   // Throws UndefinedState (attention/whole_number.hpp) where it has no value at this state.
   Rational operator()(std::span<const Rational> state) const;
+  Rational at(const SparseVector& state) const { return (*this)(state.dense()); }
 
   bool is_constant() const;   // written without a coordinate, and has a value
   std::size_t nodes() const;  // how many its tree has

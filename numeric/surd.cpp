@@ -1,35 +1,16 @@
 #include "numeric/surd.hpp"
 
-#include <flint/fmpz.h>
 #include <flint/fmpz_factor.h>
 
 #include <numeric>
 #include <stdexcept>
 #include <utility>
 
+#include "numeric/flint_integer.hpp"
+
 namespace attest {
 
 namespace {
-
-class FlintInteger {
- public:
-  explicit FlintInteger(const Integer& value) {
-    fmpz_init(z_);
-    fmpz_set_mpz(z_, value.backend().data());
-  }
-  FlintInteger(const FlintInteger&) = delete;
-  FlintInteger& operator=(const FlintInteger&) = delete;
-  ~FlintInteger() { fmpz_clear(z_); }
-  fmpz* get() { return z_; }
-  Integer value() const {
-    Integer result;
-    fmpz_get_mpz(result.backend().data(), z_);
-    return result;
-  }
-
- private:
-  fmpz_t z_;
-};
 
 // value = square^2 * free with free square-free.
 struct SquarePart {

@@ -5,34 +5,37 @@
 
 namespace attest::mpc {
 
+using attention::State;
+
 MessageEncoding::MessageEncoding(SlotCode code, long longest) : code_(std::move(code)), longest_(longest) {}
 
-Entries MessageEncoding::encode(const Letter& letter) const {
+State MessageEncoding::encode(const Letter& letter) const {
   if (letter.source < 1 || letter.source > static_cast<long>(code_.position.size()) ||
       letter.message.empty() || static_cast<long>(letter.message.size()) > longest_) {
     throw std::invalid_argument("MessageEncoding::encode: a letter that the encoding was not made for");
   }
-  Entries entries(static_cast<std::size_t>(dimension()), 0);
+  std::vector<std::pair<std::size_t, long>> entries;
+  entries.reserve(static_cast<std::size_t>(code_.blocks) * (3 + letter.message.size()));
   for (long block = 0; block < code_.blocks; ++block) {
-    auto entry = entries.begin() + code_.slot(letter.source, block) * slot_size();
-    *entry++ = 1;
-    *entry++ = letter.destination;
-    *entry++ = letter.source;
-    for (const Value word : letter.message) *entry++ = word + 1;
+    auto place = static_cast<std::size_t>(code_.slot(letter.source, block) * slot_size());
+    entries.emplace_back(place++, 1);
+    entries.emplace_back(place++, letter.destination);
+    entries.emplace_back(place++, letter.source);
+    for (const Value word : letter.message) entries.emplace_back(place++, word + 1);
   }
-  return entries;
+  return State::of_integers(static_cast<std::size_t>(dimension()), entries);
 }
 
-// One machine's slot: everything is an integer multiple of the first number 1/c.
-std::optional<Letter> MessageEncoding::slot_letter(std::span<const Fraction> slot) const {
-  const Fraction unit = slot[0];
-  std::vector<Value> numbers;
-  for (const Fraction& entry : slot.subspan(1)) {
-    // entry / unit, where unit = 1/c
-    const WideInteger scaled = static_cast<WideInteger>(entry.numerator) * unit.denominator;
-    const WideInteger value = scaled / entry.denominator;
-    if (value * entry.denominator != scaled || static_cast<Value>(value) != value) return std::nullopt;
-    numbers.push_back(static_cast<Value>(value));
+// One machine's slot: everything is an integer multiple of the first number 1/c. Numerators over one denominator will do.
+std::optional<Letter> MessageEncoding::slot_letter(std::span<const State::Entry> slot) const {
+  const FlintInteger& unit = slot.front().numerator;
+  std::vector<Value> numbers(static_cast<std::size_t>(slot_size()) - 1, 0);
+  FlintInteger quotient;
+  for (const State::Entry& entry : slot.subspan(1)) {
+    if (fmpz_divisible(entry.numerator.get(), unit.get()) == 0) return std::nullopt;
+    fmpz_divexact(quotient.get(), entry.numerator.get(), unit.get());
+    if (fmpz_fits_si(quotient.get()) == 0) return std::nullopt;
+    numbers[entry.place - slot.front().place - 1] = fmpz_get_si(quotient.get());
   }
   Letter letter;
   letter.destination = static_cast<long>(numbers[0]);
@@ -46,27 +49,33 @@ std::optional<Letter> MessageEncoding::slot_letter(std::span<const Fraction> slo
   return letter;
 }
 
-std::optional<std::vector<Letter>> MessageEncoding::decode(std::span<const Fraction> average) const {
-  const auto first_number = [&](long slot) { return average[slot * slot_size()]; };
+std::optional<std::vector<Letter>> MessageEncoding::decode(const State& average, Reading reading) const {
+  const auto size = static_cast<std::size_t>(slot_size());
+  if (reading == Reading::nearest) return decode(nearest_encodings(average, size));
+  const std::vector<State::Entry>& entries = average.entries();
   // The least first number that is not 0, and that it is 1/c.
-  Fraction least;
-  for (long slot = 0; slot < code_.slots(); ++slot) {
-    const Fraction u = first_number(slot);
-    if (u.zero()) continue;
-    if (least.zero() || is_less(u, least)) least = u;
+  const FlintInteger* least = nullptr;
+  for (const State::Entry& entry : entries) {
+    if (entry.place % size != 0) continue;
+    if (least == nullptr || fmpz_cmp(entry.numerator.get(), least->get()) < 0) least = &entry.numerator;
   }
-  if (least.zero()) return std::vector<Letter>{};
-  if (least.numerator != 1) return std::nullopt;
+  if (least == nullptr) return std::vector<Letter>{};
+  if (fmpz_sgn(least->get()) < 0 || fmpz_divisible(average.denominator().get(), least->get()) == 0)
+    return std::nullopt;
+  FlintInteger count;
+  fmpz_divexact(count.get(), average.denominator().get(), least->get());
 
   std::map<long, Letter> by_source;
-  for (long slot = 0; slot < code_.slots(); ++slot) {
-    if (first_number(slot) != least) continue;
-    const auto letter = slot_letter(average.subspan(slot * slot_size(), slot_size()));
+  for (auto first = entries.begin(); first != entries.end(); ++first) {
+    if (first->place % size != 0 || first->numerator != *least) continue;
+    auto end = first;
+    while (end != entries.end() && end->place - first->place < size) ++end;
+    const auto letter = slot_letter({first, end});
     if (!letter) return std::nullopt;
     const auto [known, added] = by_source.emplace(letter->source, *letter);
     if (!added && known->second != *letter) return std::nullopt;
   }
-  if (static_cast<std::int64_t>(by_source.size()) != least.denominator) return std::nullopt;
+  if (fmpz_equal_ui(count.get(), by_source.size()) == 0) return std::nullopt;
   std::vector<Letter> letters;
   for (auto& [source, letter] : by_source) letters.push_back(std::move(letter));
   return letters;

@@ -7,8 +7,9 @@
 #include <span>
 #include <vector>
 
-#include "protocols/fraction.hpp"
+#include "attention/match_layers.hpp"
 #include "protocols/protocol.hpp"
+#include "protocols/reading.hpp"
 #include "protocols/slot_code.hpp"
 
 namespace attest::mpc {
@@ -20,8 +21,6 @@ struct Letter {
   long source = 0;
   friend bool operator==(const Letter&, const Letter&) = default;
 };
-
-using Entries = std::vector<std::int64_t>;
 
 // A slot holds 3 + Delta numbers: 1, dest, i, and the words of Msg plus one, 0 behind its end. Machine i
 // writes the same into all of its slots and 0 elsewhere.
@@ -37,17 +36,20 @@ class MessageEncoding {
 
   long dimension() const { return code_.slots() * slot_size(); }  // m
   const SlotCode& code() const { return code_; }
+  long longest() const { return longest_; }  // Delta
 
-  // phi. The source must be one of the code's machines, the message have 1 to Delta words.
-  Entries encode(const Letter& letter) const;
+  // phi. The source must be one of the code's machines, the message have 1 to Delta words: std::invalid_argument.
+  attention::State encode(const Letter& letter) const;
 
   // varphi: the letters, by ascending source; empty where everything is 0. Nothing if this cannot be an
   // average of encodings from c different machines that all have a slot of their own.
-  std::optional<std::vector<Letter>> decode(std::span<const Fraction> average) const;
+  std::optional<std::vector<Letter>> decode(const attention::State& average,
+                                            Reading reading = Reading::exact) const;
 
  private:
   long slot_size() const { return 3 + longest_; }
-  std::optional<Letter> slot_letter(std::span<const Fraction> slot) const;
+  // `slot`: its entries that are not zero, all in one slot, the first of them its first number.
+  std::optional<Letter> slot_letter(std::span<const attention::State::Entry> slot) const;
 
   SlotCode code_;
   long longest_;

@@ -17,4 +17,7 @@ std::unique_ptr<PrecisionProblem> precision_problem(const TheoremClaim& claim, V
 std::unique_ptr<PrecisionProblem> layer_precision_problem(std::unique_ptr<LayerSetting> setting,
                                                           ReadoutBy readout_by = ReadoutBy::network_if_any);
 
+// Of several exact-match layers, which the setting has. UsageError where MatchPrecision refuses them.
+std::unique_ptr<PrecisionProblem> match_precision_problem(std::unique_ptr<LayerSetting> setting);
+
 }  // namespace attest::theorems

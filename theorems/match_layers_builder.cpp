@@ -18,7 +18,6 @@ namespace {
 
 using attention::MatchHead;
 using attention::MatchLayer;
-using attention::State;
 using attention::StateFunction;
 using language::Expression;
 using language::Op;
@@ -262,7 +261,7 @@ class MatchLayersBuilder {
   void try_first_layer() {
     for (attention::Kind kind = 0; kind < layers_.stream.size(); ++kind) {
       if (kind % 256 == 0) check_stop();
-      const State& state = layers_.stream[kind];
+      const std::vector<Rational> state = layers_.stream[kind].dense();
       if (state.empty()) continue;
       for (const MatchHead& head : layers_.layers.front().heads) {
         try {

@@ -77,7 +77,7 @@ void MatchJudge::judge(std::span<const Symbol> word, InputIndex index, Tally& ta
     KnownOutput& output = known(which);
     if (!output.y)
       output.y =
-          setting_.match_layers()->psi[which % dimension](plan_.last_state(run.states[tokens_[which]]));
+          setting_.match_layers()->psi[which % dimension].at(plan_.last_state(run.states[tokens_[which]]));
   }
   outputs_.clear();
   for (std::size_t which = 0; which < tokens_.size(); ++which) {
@@ -105,7 +105,7 @@ std::vector<ExactOutput> match_outputs(const LayerSetting& setting, const attent
   const std::size_t dimension = vector == nullptr ? 1 : vector->dimension;
   for (const std::size_t token : setting.task().judged_positions()) {
     const attention::StateFunction& psi = setting.match_layers()->psi[outputs.size() % dimension];
-    ExactOutput out{psi(run.states[token]), Json::array()};
+    ExactOutput out{psi.at(run.states[token]), Json::array()};
     for (const attention::Token match : run.matches[token])
       out.winner.push_back(setting.task().position_name(match));
     outputs.push_back(std::move(out));
@@ -129,7 +129,7 @@ attention::MatchRun match_run(const LayerSetting& setting, std::span<const Symbo
   try {
     attention::MatchRun run = attention::MatchPlan(*setting.match_layers())(kinds);
     for (const std::size_t token : setting.task().judged_positions()) {
-      for (const auto& psi : setting.match_layers()->psi) psi(run.states[token]);  // has a value
+      setting.match_layers()->outputs(run.states[token]);  // have values
     }
     return run;
   } catch (const UndefinedState& error) {

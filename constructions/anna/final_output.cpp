@@ -1,11 +1,11 @@
 #include "constructions/anna/final_output.hpp"
 
-#include "constructions/anna/initialization.hpp"
+#include "numeric/checked.hpp"
 
 namespace attest {
 
+using attention::State;
 using mpc::HeadToken;
-using mpc::Row;
 
 // Lemma B.6:
 //   query  q_idx = p_{src_idx}, src_idx = ceil(idx/s)  (line 562), for idx <= n; the others' find nothing
@@ -20,36 +20,32 @@ using mpc::Row;
 // word 1 and token 2's on word 2; machine 1 alone holds them, so both classes contain machine 1, so they are
 // one class, and the two rows are equal. (Queries and keys that do depend on the words can signal a bit by
 // matching or not matching; for n = s = 2 and words of one bit that is enough.)
-mpc::ExactMatchLayer anna_final_output_layer(long n, long s, OutputOf output_of, mpc::StateReader read,
-                                             bool identities) {
-  mpc::ExactMatchLayer layer;
-  layer.name = "out";
-  layer.value_dimensions = {2 * s};
-  if (identities) layer.value_dimensions.push_back(1);
-  layer.project = [=](const Row& row, long position) {
-    const mpc::TokenState state = read(row, position);
-    const long holders = (n + s - 1) / s;
-    HeadToken token;
-    token.query = state.identity <= n ? (state.identity + s - 1) / s : state.identity;
-    if (state.identity >= 1 && state.identity <= holders) {
-      token.key = state.identity;
-      token.value.assign(static_cast<std::size_t>(2 * s), 0);
-      const mpc::Words words = output_of(state);
-      for (std::size_t k = 0; k < words.size() && static_cast<long>(k) < s; ++k) {
-        token.value[2 * k] = words[k];
-        token.value[2 * k + 1] = s * (state.identity - 1) + static_cast<long>(k) + 1;
-      }
-    }
-    std::vector<HeadToken> heads = {std::move(token)};
-    if (identities) heads.push_back(own_identity_head(state.identity));
-    return heads;
-  };
-  return layer;
+attention::MatchLayer anna_final_output_layer(const mpc::MachineTokens& tokens, long n, long s,
+                                              OutputOf output_of, mpc::StateReader read) {
+  const auto dimension = static_cast<std::size_t>(2 * s);
+  return mpc::machine_layer(
+      tokens, "out", 1, dimension,
+      [=, output_of = std::move(output_of), read = std::move(read)](long number, const State& state) {
+        const long holders = (n + s - 1) / s;
+        HeadToken token;
+        token.query = number <= n ? (number + s - 1) / s : number;
+        if (number >= 1 && number <= holders) {
+          token.key = number;
+          std::vector<std::pair<std::size_t, long>> value;
+          const mpc::Words words = output_of(read(state));
+          for (std::size_t k = 0; k < words.size() && static_cast<long>(k) < s; ++k) {
+            value.emplace_back(2 * k, words[k]);
+            value.emplace_back(2 * k + 1, s * (number - 1) + static_cast<long>(k) + 1);
+          }
+          token.value = State::of_integers(dimension, value);
+        }
+        return std::vector{std::move(token)};
+      });
 }
 
-mpc::Value anna_final_output_psi(const Row& row, long s, long index) {
-  for (long k = 0; k < s; ++k) {
-    if (row[2 * k + 1] == mpc::Fraction{index, 1}) return row[2 * k].numerator;
+mpc::Value anna_final_output_psi(const State& state, long s, long index) {
+  for (std::size_t k = 0; k < static_cast<std::size_t>(s); ++k) {
+    if (state[2 * k + 2] == Rational(index)) return to_long(numerator_of(state[2 * k + 1]));
   }
   return 0;
 }

@@ -4,8 +4,7 @@
 
 #include <functional>
 
-#include "protocols/exact_match_network.hpp"
-#include "protocols/token_state.hpp"
+#include "protocols/machine_layer.hpp"
 
 namespace attest {
 
@@ -13,13 +12,12 @@ namespace attest {
 // should hold leave zeros.
 using OutputOf = std::function<mpc::Words(const mpc::TokenState& state)>;
 
-// The layer that hands the n output words from the first ceil(n/s) machines to the first n tokens. One head;
-// with `identities` a second carries the token's number along.
-mpc::ExactMatchLayer anna_final_output_layer(long n, long s, OutputOf output_of, mpc::StateReader read,
-                                             bool identities);
+// The layer that hands the n output words from the first ceil(n/s) machines to the first n tokens: one head.
+attention::MatchLayer anna_final_output_layer(const mpc::MachineTokens& tokens, long n, long s,
+                                              OutputOf output_of, mpc::StateReader read);
 
-// psi with the token's number: the word of index `index` among the pairs (word, idx) in the row's first 2s
-// entries, 0 if it is not there.
-mpc::Value anna_final_output_psi(const mpc::Row& row, long s, long index);
+// psi with the token's number: the word of index `index` among the pairs (word, idx) behind the number in the state,
+// 0 if it is not there.
+mpc::Value anna_final_output_psi(const attention::State& state, long s, long index);
 
 }  // namespace attest

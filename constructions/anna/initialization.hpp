@@ -2,24 +2,16 @@
 // constructions/anna/initialization.theorem.
 #pragma once
 
-#include "protocols/exact_match_network.hpp"
-#include "protocols/token_state.hpp"
+#include "protocols/machine_layer.hpp"
 
 namespace attest {
 
-// The layer for n input words on `tokens` >= n tokens; token idx <= n has the embedding (input_idx, idx), the
-// others (0, idx). The lemma prints one head; with `identities` a second one carries each token's number
-// along, which Theorem B.2 needs (simulates_mpc.cpp).
-mpc::ExactMatchLayer anna_initialization_layer(long n, long s, bool identities);
+// The layer for n input words on n tokens or more; token idx has the state (idx, input_idx), those behind n the input 0. The lemma
+// prints one head; Theorem B.2 needs the tokens' numbers as well (simulates_mpc.cpp).
+attention::MatchLayer anna_initialization_layer(const mpc::MachineTokens& tokens, long n, long s);
 
-// psi: MachineIn_1 of the token as 2s numbers (input_idx, idx), ... from the averages in the row's first 2s
-// entries.
-std::vector<mpc::Fraction> anna_initialization_psi(const mpc::Row& row, long s);
-
-// The same as a memory.
-mpc::Memory anna_initial_memory(const mpc::Row& row, long s);
-
-// A head in which every token finds itself alone and reads its own number: query and key p_i, value (i).
-mpc::HeadToken own_identity_head(long identity);
+// psi as a memory: MachineIn_1 of the token, (input_idx, idx), ... from the averages behind its number in the state. Nothing
+// where they are no such numbers.
+std::optional<mpc::Memory> anna_initial_memory(const attention::State& state, long s, mpc::Reading reading);
 
 }  // namespace attest

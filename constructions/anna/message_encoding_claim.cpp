@@ -3,13 +3,14 @@
 #include <algorithm>
 #include <map>
 
+#include "attention/match_plan.hpp"
 #include "claims/deadline.hpp"
 #include "claims/run_result.hpp"
 #include "claims/usage_error.hpp"
 #include "claims/user_json.hpp"
 #include "constructions/anna/message_encoding.hpp"
 #include "protocols/code_parameter.hpp"
-#include "protocols/exact_match_network.hpp"
+#include "protocols/encoding_layers.hpp"
 #include "tasks/datasets/random.hpp"
 #include "tasks/drawn_word.hpp"
 #include "tasks/nested_array.hpp"
@@ -75,12 +76,11 @@ Integer binomial(long n, long k) {
 // Visits every set of at most alpha senders with every choice of their messages.
 class Senders {
  public:
-  Senders(const Parameters& parameters, const mpc::MessageEncoding& encoding)
+  explicit Senders(const Parameters& parameters)
       : q_(parameters.integer("q")),
         alpha_(std::min(parameters.integer("alpha"), q_)),
         delta_(parameters.integer("Delta")),
-        letters_(parameters.integer("letters")),
-        encoding_(encoding) {
+        letters_(parameters.integer("letters")) {
     for (long length = 1; length <= delta_; ++length)
       messages_ += power(Integer(letters_), static_cast<unsigned long>(length));
   }
@@ -93,30 +93,24 @@ class Senders {
     return total;
   }
 
-  // visit(letters sent, decoded); stops when it returns false.
+  // visit(letters sent); stops when it returns false.
   template <typename Visit>
   bool all(const Visit& visit) {
     sent_.clear();
-    tokens_.clear();
     return from(1, visit);
   }
 
  private:
   template <typename Visit>
   bool from(long first, const Visit& visit) {
-    // The head's query is 1, the senders' keys are 1.
-    const mpc::Row average = mpc::average_of_matches(1, tokens_, 0, encoding_.dimension());
-    if (!visit(sent_, encoding_.decode(average))) return false;
+    if (!visit(sent_)) return false;
     if (static_cast<long>(sent_.size()) == alpha_) return true;
     for (long machine = first; machine <= q_; ++machine) {
       mpc::Words message{0};
       do {
-        const Letter letter{message, 1, machine};
-        sent_.push_back(letter);
-        tokens_.push_back({mpc::HeadToken{machine, 1, encoding_.encode(letter)}});
+        sent_.push_back({message, 1, machine});
         const bool go_on = from(machine + 1, visit);
         sent_.pop_back();
-        tokens_.pop_back();
         if (!go_on) return false;
       } while (next(message));
     }
@@ -134,10 +128,8 @@ class Senders {
   }
 
   long q_, alpha_, delta_, letters_;
-  const mpc::MessageEncoding& encoding_;
   Integer messages_ = 0;  // how many there are
   std::vector<Letter> sent_;
-  std::vector<std::vector<mpc::HeadToken>> tokens_;
 };
 
 Json letters_json(const std::vector<Letter>& letters) {
@@ -211,11 +203,10 @@ std::vector<Letter> random_letters(const Parameters& parameters, std::uint64_t s
 }
 
 // By rank in the order in which verify visits the patterns.
-ChosenLetters chosen_letters(const Json& given, const Parameters& parameters,
-                             const mpc::MessageEncoding& encoding, std::uint64_t seed) {
+ChosenLetters chosen_letters(const Json& given, const Parameters& parameters, std::uint64_t seed) {
   if (given == "random") return {random_letters(parameters, seed), std::nullopt};
   if (!given.is_string()) return {letters_from_json(given, parameters), std::nullopt};
-  Senders senders(parameters, encoding);
+  Senders senders(parameters);
   const std::string text = given.get<std::string>();
   const Integer rank = rank_argument(text, senders.space());
   if (rank >= most_ranked_letters)
@@ -223,7 +214,7 @@ ChosenLetters chosen_letters(const Json& given, const Parameters& parameters,
                      fmt::format("a rank below {}: patterns are counted up to it", most_ranked_letters));
   Integer seen = 0;
   ChosenLetters chosen;
-  senders.all([&](const std::vector<Letter>& sent, const auto&) {
+  senders.all([&](const std::vector<Letter>& sent) {
     if (seen++ != rank) return true;
     chosen = {sent, rank};
     return false;
@@ -241,19 +232,18 @@ class MessageEncodingClaim : public WholeClaim {
 
   // The letters that one head averages, from different machines: {"sent": [{"from": 3, "words": [0, 1]}, ...]}.
   Json run(Variant, const Parameters& parameters, const Json& given, std::uint64_t seed) const override {
-    const mpc::MessageEncoding encoding(code_of(parameters), parameters.integer("Delta"));
-    const auto [sent, rank] = chosen_letters(given, parameters, encoding, seed);
-    std::vector<std::vector<mpc::HeadToken>> tokens;
-    for (const Letter& letter : sent)
-      tokens.push_back({mpc::HeadToken{letter.source, 1, encoding.encode(letter)}});
-    const mpc::Row average = mpc::average_of_matches(1, tokens, 0, encoding.dimension());
-    const auto decoded = encoding.decode(average);
+    const auto encoding = encoding_of(parameters);
+    const auto [sent, rank] = chosen_letters(given, parameters, seed);
+    const auto senders = static_cast<long>(sent.size());
+    const attention::State average =
+        attention::run_by_definition(mpc::encoding_layers(encoding, senders),
+                                     mpc::encoding_states(*encoding, senders, sent))
+            .states.front();
+    const auto decoded = encoding->decode(average);
     RunResult result({{"sent", sent_json(sent)}}, rank);
-    result.steps["slots"] = encoding.code().slots();
-    result.steps["numbers"] = encoding.dimension();
-    long other = 0;
-    for (const mpc::Fraction& entry : average) other += entry == mpc::fraction(0, 1) ? 0 : 1;
-    result.steps["numbers of the average that are not 0"] = other;
+    result.steps["slots"] = encoding->code().slots();
+    result.steps["numbers"] = encoding->dimension();
+    result.steps["numbers of the average that are not 0"] = average.entries().size();
     result.answer("decoded", decoded ? letters_json(*decoded) : Json("unreadable"), letters_json(sent));
     return result.to_json();
   }
@@ -282,8 +272,11 @@ class MessageEncodingClaim : public WholeClaim {
     const long q = parameters.integer("q");
     const long alpha = std::min(parameters.integer("alpha"), q);
     const long delta = parameters.integer("Delta");
-    const mpc::MessageEncoding encoding(code_of(parameters), delta);
-    Senders senders(parameters, encoding);
+    const auto shared = encoding_of(parameters);
+    const mpc::MessageEncoding& encoding = *shared;
+    const attention::MatchLayers layers = mpc::encoding_layers(shared, alpha);
+    attention::MatchPlan plan(layers);
+    Senders senders(parameters);
     verdict.inputs.space = verdict.inputs.total = senders.space();
     if (options.announce && verdict.inputs.space > 1000000) {
       options.announce(fmt::format("{} {}: {} patterns", info().id, parameters.to_string(),
@@ -292,9 +285,12 @@ class MessageEncodingClaim : public WholeClaim {
     Deadline deadline(options);
     std::uint64_t checked = 0;
     std::uint64_t failing = 0;
-    const bool finished = senders.all([&](const std::vector<Letter>& sent, const auto& decoded) {
+    const bool finished = senders.all([&](const std::vector<Letter>& sent) {
       if (deadline.reached()) return false;
       ++checked;
+      if (plan.remembers_much()) plan.forget();
+      const auto machine_1 = plan.run(mpc::encoding_states(encoding, alpha, sent)).states.front();
+      const auto decoded = encoding.decode(plan.last_state(machine_1));
       if (decoded && *decoded == sent) return true;
       if (failing++ == 0) {
         verdict.counterexample = {{"check", "decoding"},
@@ -336,6 +332,9 @@ class MessageEncodingClaim : public WholeClaim {
   static mpc::SlotCode code_of(const Parameters& parameters) {
     const long q = parameters.integer("q");
     return mpc::code_by_name(parameters.text("code"), q, std::min(parameters.integer("alpha"), q));
+  }
+  static std::shared_ptr<const mpc::MessageEncoding> encoding_of(const Parameters& parameters) {
+    return std::make_shared<const mpc::MessageEncoding>(code_of(parameters), parameters.integer("Delta"));
   }
 };
 

@@ -4,9 +4,8 @@
 #include <memory>
 
 #include "claims/claim.hpp"
-#include "protocols/exact_match_network.hpp"
+#include "protocols/machine_layer.hpp"
 #include "protocols/message_encoding.hpp"
-#include "protocols/token_state.hpp"
 
 namespace attest {
 
@@ -14,15 +13,16 @@ namespace attest {
 using Addressee = std::function<long(long identity)>;
 
 // The layer that delivers what `local` sends: `heads` heads (s in Lemma B.3, k in Lemma B.13), head h for the
-// h-th message of each machine. `read` gives a token's state from its embedding. With `identities` one more
-// head carries the token's number along.
-mpc::ExactMatchLayer anna_routing_layer(std::string name, mpc::Local local, mpc::StateReader read, long heads,
-                                        std::shared_ptr<const mpc::MessageEncoding> encoding,
-                                        Addressee addressee, bool identities);
+// h-th message of each machine. `read` gives a token's knowledge from its state.
+attention::MatchLayer anna_routing_layer(const mpc::MachineTokens& tokens, std::string name, mpc::Local local,
+                                         mpc::StateReader read, long heads,
+                                         std::shared_ptr<const mpc::MessageEncoding> encoding,
+                                         Addressee addressee);
 
-// varphi: what arrived, from the row that the layer put out. Not readable if some head's average is no
-// average of encodings. The identity stays 0.
-mpc::TokenState anna_received(const mpc::Row& row, long heads, const mpc::MessageEncoding& encoding);
+// varphi: what arrived, from the state behind the layer. Not readable if some head's average is no average of encodings.
+// The identity stays 0.
+mpc::TokenState anna_received(const attention::State& state, long heads, const mpc::MessageEncoding& encoding,
+                              mpc::Reading reading);
 
 std::unique_ptr<Claim> anna_routing_claim();
 

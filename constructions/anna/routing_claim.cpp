@@ -2,10 +2,12 @@
 
 #include <map>
 
+#include "attention/match_plan.hpp"
 #include "claims/deadline.hpp"
 #include "claims/run_result.hpp"
 #include "claims/usage_error.hpp"
 #include "constructions/anna/routing.hpp"
+#include "numeric/checked.hpp"
 #include "protocols/code_parameter.hpp"
 #include "protocols/given_messages.hpp"
 #include "protocols/protocol_builder.hpp"
@@ -17,7 +19,6 @@ namespace {
 
 using mpc::Memory;
 using mpc::Pattern;
-using mpc::Row;
 
 ClaimInfo routing_entry() {
   ClaimInfo info;
@@ -108,12 +109,13 @@ class Routing : public WholeClaim {
     const long s = parameters.integer("s");
     const auto [pattern, rank] = chosen_pattern(given, {q, s, parameters.integer("letters")}, seed);
     const Encoding encoding = encoding_of(parameters);
-    const Pattern* current = &pattern;
-    const auto rows = mpc::run_network(network_of(q, s, encoding, current), {}).back();
+    const mpc::MachineTokens tokens = tokens_of(q, s, *encoding);
+    const auto states =
+        attention::run_by_definition(layers_of(tokens, s, encoding), states_of(tokens, s, pattern)).states;
     RunResult result({{"messages", mpc::messages_json(pattern)}}, rank);
     result.steps["numbers in a value"] = encoding->dimension();
     for (long i = 1; i <= q; ++i) {
-      const mpc::TokenState state = anna_received(rows[i - 1], s, *encoding);
+      const mpc::TokenState state = anna_received(states[i - 1], s, *encoding, mpc::Reading::exact);
       result.answer(fmt::format("machine {}", i),
                     state.readable ? memory_json(state.memory) : Json("unreadable"),
                     memory_json(delivered(pattern, i)));
@@ -139,8 +141,10 @@ class Routing : public WholeClaim {
     const long alpha = std::min(s, q);  // no more than q machines can send
     const auto encoding = encoding_of(parameters);
 
-    const Pattern* current = nullptr;
-    const mpc::ExactMatchNetwork network = network_of(q, s, encoding, current);
+    const mpc::MachineTokens tokens = tokens_of(q, s, *encoding);
+    const attention::MatchLayers layers = layers_of(tokens, s, encoding);
+    attention::MatchPlan plan(layers);
+    std::vector<std::optional<mpc::TokenState>> known;  // [last state]
 
     verdict.inputs.space = verdict.inputs.total = PatternCount(q, s, letters).count();
     if (options.announce && verdict.inputs.space > 1000000) {
@@ -152,11 +156,18 @@ class Routing : public WholeClaim {
     std::uint64_t failing = 0;
     const bool finished = mpc::for_every_pattern(q, s, letters, [&](const Pattern& pattern) {
       if (checked % 64 == 0 && deadline.reached()) return false;
-      current = &pattern;
-      const auto rows = mpc::run_network(network, {}).back();
+      if (plan.remembers_much()) {
+        plan.forget();
+        known.clear();
+      }
+      const attention::NumberedRun& run = plan.run(states_of(tokens, s, pattern));
+      known.resize(plan.last_states());
       ++checked;
       for (long i = 1; i <= q; ++i) {
-        const mpc::TokenState state = anna_received(rows[i - 1], s, *encoding);
+        const std::uint32_t number = run.states[static_cast<std::size_t>(i) - 1];
+        if (!known[number])
+          known[number] = anna_received(plan.last_state(number), s, *encoding, mpc::Reading::exact);
+        const mpc::TokenState& state = *known[number];
         const Memory wanted = delivered(pattern, i);
         if (state.readable && state.memory == wanted) continue;
         if (failing++ == 0) {
@@ -187,7 +198,7 @@ class Routing : public WholeClaim {
               "a message has at least one word; messages are numbered by ascending destination",
               "who sent a message is known to the receiver and does not count as a word"});
     verdict.details["encoding"] = mpc::encoding_json(*encoding, alpha, s, q);
-    verdict.details["query_key_dimension"] = network.key_bits;
+    verdict.details["query_key_dimension"] = tokens.key_bits;
     verdict.notes = {fmt::format(
         "line 524 takes Delta = s for the tuple (Msg, dest, i); with a message of s words it has s "
         "+ 2. Here Delta is the length of Msg and a slot has s + 3 entries, which is O(s)")};
@@ -203,18 +214,59 @@ class Routing : public WholeClaim {
         mpc::code_by_name(parameters.text("code"), q, std::min(s, q)), s);
   }
 
-  // One layer that sends the messages that `current` points to when it is run.
-  static mpc::ExactMatchNetwork network_of(long q, long s, const Encoding& encoding,
-                                           const Pattern*& current) {
-    mpc::ExactMatchNetwork network;
-    network.tokens = q;
-    network.key_bits = mpc::bits_for(q);
-    network.embed = [](long token, const mpc::Words&) { return Row{mpc::fraction(token, 1)}; };
-    const auto local = [&current](long machine, const Memory&) { return (*current)[machine - 1]; };
-    const auto read = [](const Row& row, long) { return mpc::TokenState{mpc::last_entry(row), {}, true}; };
-    network.layers.push_back(anna_routing_layer(
-        "route", local, read, s, encoding, [](long identity) { return identity; }, false));
-    return network;
+  // A token's state before the layer: its number and, for each message that it sends, destination and words plus one, 0
+  // behind the end. Behind it: its number and what the heads give.
+  static mpc::MachineTokens tokens_of(long q, long s, const mpc::MessageEncoding& encoding) {
+    mpc::MachineTokens tokens;
+    tokens.count = q;
+    tokens.key_bits = mpc::bits_for(q);
+    tokens.width = static_cast<std::size_t>(1 + std::max(s * (1 + s), s * encoding.dimension()));
+    tokens.numbers_by_head =
+        false;  // the lemma has no such head, and nobody reads the number behind the layer
+    return tokens;
+  }
+
+  static std::vector<attention::State> states_of(const mpc::MachineTokens& tokens, long s,
+                                                 const Pattern& pattern) {
+    std::vector<attention::State> states;
+    for (std::size_t i = 0; i < pattern.size(); ++i) {
+      std::vector<std::pair<std::size_t, long>> numbers{{0, static_cast<long>(i) + 1}};
+      for (std::size_t h = 0; h < pattern[i].size(); ++h) {
+        std::size_t place = 1 + h * static_cast<std::size_t>(1 + s);
+        numbers.emplace_back(place, pattern[i][h].destination);
+        for (const mpc::Value word : pattern[i][h].words) numbers.emplace_back(++place, word + 1);
+      }
+      states.push_back(attention::State::of_integers(tokens.width, numbers));
+    }
+    return states;
+  }
+
+  // The messages that a token's state holds, each at its destination's number.
+  static mpc::TokenState to_send(const mpc::MachineTokens& tokens, long s, const attention::State& state) {
+    mpc::TokenState known{tokens.number(state), {}, true};
+    const auto entry = [&](std::size_t place) { return to_long(numerator_of(state[place])); };
+    for (std::size_t h = 0; h < static_cast<std::size_t>(s); ++h) {
+      std::size_t place = 1 + h * static_cast<std::size_t>(1 + s);
+      if (entry(place) == 0) break;
+      mpc::Item item{entry(place), {}};
+      for (long k = 0; k < s && entry(place + 1) != 0; ++k) item.words.push_back(entry(++place) - 1);
+      known.memory.push_back(std::move(item));
+    }
+    return known;
+  }
+
+  static attention::MatchLayers layers_of(const mpc::MachineTokens& tokens, long s,
+                                          const Encoding& encoding) {
+    const auto local = [](long, const Memory& memory) {
+      std::vector<mpc::Message> sent;
+      for (const mpc::Item& item : memory) sent.push_back({item.tag, item.words});
+      return sent;
+    };
+    const auto read = [tokens, s](const attention::State& state) { return to_send(tokens, s, state); };
+    attention::MatchLayers layers = mpc::machine_layers(tokens);
+    layers.layers.push_back(anna_routing_layer(tokens, "route", local, read, s, encoding,
+                                               [](long identity) { return identity; }));
+    return layers;
   }
 
   static std::pair<Pattern, std::optional<Integer>> chosen_pattern(const Json& given,

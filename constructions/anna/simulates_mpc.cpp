@@ -7,36 +7,37 @@
 #include "constructions/anna/final_output.hpp"
 #include "constructions/anna/initialization.hpp"
 #include "constructions/anna/routing.hpp"
+#include "numeric/checked.hpp"
 #include "protocols/protocol_builder.hpp"
 
 namespace attest {
 
 namespace {
 
-using mpc::Row;
+using attention::State;
+using mpc::Reading;
 
-// Who a token is: what the own-identity head left in its row or, where the print is read with element-wise
-// functions that see the position, that.
-long identity_of(const Row& row, long position) {
-  return position != 0 ? position : mpc::last_entry(row);
-}
-
-mpc::StateReader initial_state(long s) {
-  return [s](const Row& row, long position) {
-    return mpc::TokenState{identity_of(row, position), anna_initial_memory(row, s), true};
+// A reader of what layers leave behind the token's number: nothing readable is nothing known.
+mpc::StateReader initial_state(const mpc::MachineTokens& tokens, long s) {
+  return [tokens, s](const State& state) {
+    auto memory = anna_initial_memory(state, s, tokens.reading);
+    const bool readable = memory.has_value();
+    return mpc::TokenState{tokens.number(state), readable ? std::move(*memory) : mpc::Memory{}, readable};
   };
 }
 
-mpc::StateReader received_state(long heads, std::shared_ptr<const mpc::MessageEncoding> encoding) {
-  return [heads, encoding](const Row& row, long position) {
-    mpc::TokenState state = anna_received(row, heads, *encoding);
-    state.identity = identity_of(row, position);
-    return state;
+mpc::StateReader received_state(const mpc::MachineTokens& tokens, long heads,
+                                std::shared_ptr<const mpc::MessageEncoding> encoding) {
+  return [tokens, heads, encoding](const State& state) {
+    mpc::TokenState known = anna_received(state, heads, *encoding, tokens.reading);
+    known.identity = tokens.number(state);
+    return known;
   };
 }
 
 // Line 578: T = out . route_{R-1} . ... . route_1 . init, and `out` reads the output from what machine i
 // computes from MachineIn_R (line 560). Of the messages of round R it has only those that it sends to itself.
+// "Applied row-wise" (line 90), psi gives all tokens idx of one machine the same output; it needs the token's own number.
 void add_printed_output(MpcSimulation& sim) {
   const mpc::Protocol& p = sim.protocol;
   const auto output_of = [output = p.output, last = p.rounds.back()](const mpc::TokenState& state) {
@@ -47,10 +48,11 @@ void add_printed_output(MpcSimulation& sim) {
     return output(state.identity, own);
   };
   sim.network.layers.push_back(
-      anna_final_output_layer(p.inputs, p.memory, output_of, sim.read.back(), false));
-  sim.network.psi = [n = p.inputs, s = p.memory](const Row& row, long position) {
-    return position <= n ? anna_final_output_psi(row, s, position) : 0;
+      anna_final_output_layer(sim.tokens, p.inputs, p.memory, output_of, sim.read.back()));
+  const auto psi = [tokens = sim.tokens, s = p.memory](const State& state) {
+    return std::vector{Rational(anna_final_output_psi(state, s, tokens.number(state)))};
   };
+  sim.network.psi_program = {"word of the token's number", psi};
 }
 
 // The repair: the last layer is route_R, in which token idx asks for what is sent to machine ceil(idx/s)
@@ -60,40 +62,66 @@ void add_routed_output(MpcSimulation& sim, long heads) {
   const long n = p.inputs;
   const auto home = [n, s = p.memory](long index) { return index <= n ? (index + s - 1) / s : index; };
   sim.network.layers.push_back(
-      anna_routing_layer("out", p.rounds.back(), sim.read.back(), heads, sim.encoding, home, true));
-  sim.network.psi = [n, s = p.memory, home, output = p.output, heads, encoding = sim.encoding](
-                        const Row& row, long) -> mpc::Value {
-    const long index = mpc::last_entry(row);
-    const mpc::TokenState state = anna_received(row, heads, *encoding);
-    if (index > n || !state.readable) return 0;
-    const mpc::Words words = output(home(index), state.memory);
+      anna_routing_layer(sim.tokens, "out", p.rounds.back(), sim.read.back(), heads, sim.encoding, home));
+  const auto psi = [n, s = p.memory, home, output = p.output, heads, encoding = sim.encoding,
+                    reading = sim.tokens.reading](const State& state) {
+    const long index = mpc::read_integer(state[0], reading).value_or(0);
+    const mpc::TokenState known = anna_received(state, heads, *encoding, reading);
+    if (index < 1 || index > n || !known.readable) return std::vector{Rational(0)};
+    const mpc::Words words = output(home(index), known.memory);
     const auto which = static_cast<std::size_t>(index - s * (home(index) - 1) - 1);
-    return which < words.size() ? words[which] : 0;
+    return std::vector{Rational(which < words.size() ? words[which] : 0)};
   };
+  sim.network.psi_program = {"output of the machine that holds the token's word", psi};
 }
 
 }  // namespace
 
+std::vector<State> MpcSimulation::states(const mpc::Words& input) const {
+  std::vector<State> result;
+  for (long token = 1; token <= tokens.count; ++token) {
+    const std::vector<std::pair<std::size_t, long>> numbers = {
+        {0, token}, {1, token <= protocol.inputs ? input[static_cast<std::size_t>(token) - 1] : 0}};
+    result.push_back(State::of_integers(tokens.width, numbers));
+  }
+  return result;
+}
+
+mpc::Words MpcSimulation::outputs(const std::vector<State>& last) const {
+  mpc::Words words;
+  for (long index = 0; index < protocol.inputs; ++index)
+    words.push_back(to_long(numerator_of(network.outputs(last[static_cast<std::size_t>(index)]).front())));
+  return words;
+}
+
+mpc::Words MpcSimulation::outputs(attention::MatchPlan& plan, const mpc::Words& input) const {
+  if (plan.remembers_much()) plan.forget();
+  std::vector<State> last;
+  for (const auto state : plan.run(states(input)).states) last.push_back(plan.last_state(state));
+  return outputs(last);
+}
+
 MpcSimulation anna_simulate(Variant variant, const mpc::Protocol& protocol, const mpc::SlotCode& code,
-                            long routing_heads) {
+                            long routing_heads, Reading reading) {
   const bool repaired = variant != Variant::printed;
   MpcSimulation sim;
   sim.protocol = protocol;
   sim.encoding = std::make_shared<const mpc::MessageEncoding>(code, protocol.memory);
-  sim.network.tokens = std::max(protocol.inputs, protocol.machines);  // Remark B.7: padded with empty tokens
-  sim.network.positional = !repaired;
-  sim.network.key_bits = mpc::bits_for(sim.network.tokens);
-  sim.network.embed = [n = protocol.inputs](long token, const mpc::Words& input) {
-    return Row{mpc::fraction(token <= n ? input[token - 1] : 0, 1), mpc::fraction(token, 1)};
-  };
+  sim.tokens.count = std::max(protocol.inputs, protocol.machines);  // Remark B.7: padded with empty tokens
+  sim.tokens.key_bits = mpc::bits_for(sim.tokens.count);
+  sim.tokens.width =
+      static_cast<std::size_t>(1 + std::max(2 * protocol.memory, routing_heads * sim.encoding->dimension()));
+  sim.tokens.numbers_by_head = repaired;
+  sim.tokens.reading = reading;
+  sim.network = mpc::machine_layers(sim.tokens);
 
-  sim.network.layers.push_back(anna_initialization_layer(protocol.inputs, protocol.memory, repaired));
-  sim.read.push_back(initial_state(protocol.memory));
+  sim.network.layers.push_back(anna_initialization_layer(sim.tokens, protocol.inputs, protocol.memory));
+  sim.read.push_back(initial_state(sim.tokens, protocol.memory));
   for (long r = 1; r < protocol.round_count(); ++r) {
     sim.network.layers.push_back(anna_routing_layer(
-        fmt::format("route_{}", r), protocol.rounds[r - 1], sim.read.back(), routing_heads, sim.encoding,
-        [](long identity) { return identity; }, repaired));
-    sim.read.push_back(received_state(routing_heads, sim.encoding));
+        sim.tokens, fmt::format("route_{}", r), protocol.rounds[static_cast<std::size_t>(r) - 1],
+        sim.read.back(), routing_heads, sim.encoding, [](long identity) { return identity; }));
+    sim.read.push_back(received_state(sim.tokens, routing_heads, sim.encoding));
   }
   if (repaired) {
     add_routed_output(sim, routing_heads);
@@ -103,12 +131,24 @@ MpcSimulation anna_simulate(Variant variant, const mpc::Protocol& protocol, cons
   return sim;
 }
 
-std::optional<std::pair<long, long>> equal_rows_after_init(const MpcSimulation& simulation,
-                                                           const mpc::Words& input) {
-  const auto rows = mpc::run_network(simulation.network, input)[1];
+std::vector<std::vector<State>> states_of_simulation(const MpcSimulation& simulation,
+                                                     const mpc::Words& input) {
+  attention::MatchTrace trace;
+  attention::MatchRun run =
+      attention::run_by_definition(simulation.network, simulation.states(input), &trace);
+  trace.states.push_back(std::move(run.states));
+  return std::move(trace.states);
+}
+
+std::optional<std::pair<long, long>> equal_states_after_init(const MpcSimulation& simulation,
+                                                             const mpc::Words& input) {
+  attention::MatchLayers init = mpc::machine_layers(simulation.tokens);
+  init.layers.push_back(simulation.network.layers.front());
+  const auto states = attention::run_by_definition(init, simulation.states(input)).states;
   for (long i = 0; i < simulation.protocol.machines; ++i) {
     for (long j = 0; j < i; ++j) {
-      if (rows[i] == rows[j]) return std::pair{j + 1, i + 1};
+      if (states[static_cast<std::size_t>(i)] == states[static_cast<std::size_t>(j)])
+        return std::pair{j + 1, i + 1};
     }
   }
   return std::nullopt;

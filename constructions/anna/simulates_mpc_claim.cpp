@@ -1,7 +1,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
 
+#include "attention/match_plan.hpp"
 #include "claims/run_walk.hpp"
 #include "claims/whole_claim.hpp"
 #include "constructions/anna/simulates_mpc.hpp"
@@ -17,7 +19,6 @@ namespace attest {
 namespace {
 
 using mpc::Memory;
-using mpc::Row;
 using mpc::Words;
 
 constexpr long most_words_for_rows = 1024;
@@ -49,7 +50,7 @@ class SimulationSetting : public ExactSetting {
       choices_.push_back(
           "MachineOut_R, of which Lemma B.6 reads the output, is what machine i sends to itself in round R");
     }
-    if (sim_.network.tokens > sim_.protocol.inputs) {
+    if (sim_.tokens.count > sim_.protocol.inputs) {
       notes_.push_back(
           "the protocol has more machines than input words: padded with empty tokens (Remark B.7)");
     }
@@ -73,12 +74,15 @@ class SimulationSetting : public ExactSetting {
   const Task& task() const override { return *problem_; }
 
   std::vector<ExactOutput> outputs(std::span<const Symbol> word) const override {
-    return outputs_from(mpc::run_network(sim_.network, input_of(word)));
+    const attention::MatchRun run = attention::run_by_definition(sim_.network, sim_.states(input_of(word)));
+    std::vector<ExactOutput> result;
+    for (const mpc::Value output : sim_.outputs(run.states)) result.push_back({Rational(output), Json()});
+    return result;
   }
 
   // The direct run breaks a limit or errs, or the transformer's tokens do not know what the machines know.
   bool breaks_second_condition(std::span<const Symbol> word) const override {
-    return !disagreement(word, mpc::run_network(sim_.network, input_of(word))).empty();
+    return !disagreement(word).empty();
   }
 
   std::unique_ptr<Judge> make_judge() const override;
@@ -91,7 +95,7 @@ class SimulationSetting : public ExactSetting {
     std::string what = "the direct run and the transformer disagree";
     if (o.extra.first) {
       const Word word = problem_->space().unrank(*o.extra.first);
-      what = disagreement(word, mpc::run_network(sim_.network, input_of(word)));
+      what = disagreement(word);
     }
     std::vector<Check> checks = {
         second_condition_check("agreement", o, what), size_check(),
@@ -100,14 +104,18 @@ class SimulationSetting : public ExactSetting {
     return checks;
   }
 
-  Size size() const override { return {sim_.network.heads(), sim_.network.value_dimension(), 0}; }
+  Size size() const override {
+    return {static_cast<long>(sim_.network.heads()), static_cast<long>(sim_.network.value_dimension()), 0};
+  }
 
   Json weights() const override {
     const bool repaired = variant() != Variant::printed;
     Json layers = Json::array();
     for (std::size_t l = 0; l < sim_.network.layers.size(); ++l) {
-      const auto& layer = sim_.network.layers[l];
-      Json entry = {{"layer", layer.name}, {"value_dimensions", layer.value_dimensions}};
+      const attention::MatchLayer& layer = sim_.network.layers[l];
+      Json dimensions = Json::array();
+      for (const attention::MatchHead& head : layer.heads) dimensions.push_back(head.value_length());
+      Json entry = {{"layer", layer.program->name}, {"value_dimensions", std::move(dimensions)}};
       const bool last = l + 1 == sim_.network.layers.size();
       if (l == 0) {
         entry["query"] = "p_i";
@@ -128,18 +136,18 @@ class SimulationSetting : public ExactSetting {
     return {{"protocol", sim_.protocol.name},
             {"rounds", sim_.protocol.round_count()},
             {"machines", sim_.protocol.machines},
-            {"query_key_dimension", sim_.network.key_bits},
+            {"query_key_dimension", sim_.tokens.key_bits},
             {"layers", std::move(layers)}};
   }
 
   Json details(const Observation&) const override {
     const mpc::Protocol& p = sim_.protocol;
     return {{"rounds", p.round_count()},
-            {"depth", sim_.network.depth()},
+            {"depth", sim_.depth()},
             {"machines", p.machines},
             {"word_bits", p.word_bits},
             {"routing_heads", heads_},
-            {"query_key_dimension", sim_.network.key_bits},
+            {"query_key_dimension", sim_.tokens.key_bits},
             {"encoding", mpc::encoding_json(*sim_.encoding, alpha_, p.memory, p.machines)}};
   }
 
@@ -149,14 +157,6 @@ class SimulationSetting : public ExactSetting {
     Words input;
     for (const Symbol s : word) input.push_back(problem_->first_symbol() + static_cast<mpc::Value>(s));
     return input;
-  }
-
-  std::vector<ExactOutput> outputs_from(const std::vector<std::vector<Row>>& rows) const {
-    const Words outputs = mpc::read_outputs(sim_.network, rows.back());
-    std::vector<ExactOutput> result;
-    for (long index = 0; index < sim_.protocol.inputs; ++index)
-      result.push_back({Rational(outputs[index]), Json()});
-    return result;
   }
 
   Json direct_run_json(const Word& word) const {
@@ -181,9 +181,10 @@ class SimulationSetting : public ExactSetting {
             {"most_partners", run.most_partners}};
   }
 
-  // Why the direct run is no R-round MPC run that computes the function and that the rows follow; empty if it
-  // is.
-  std::string disagreement(std::span<const Symbol> word, const std::vector<std::vector<Row>>& rows) const {
+  // Why the direct run is no R-round MPC run that computes the function and that the tokens follow; empty if it
+  // is. `known_by`: the mpc::TokenState of a token, from 1, after a layer, from 0, that is not the last.
+  template <class KnownBy>
+  std::string disagreement(std::span<const Symbol> word, const KnownBy& known_by) const {
     const mpc::Run run = mpc::simulate(sim_.protocol, input_of(word));
     if (run.violation) return fmt::format("the direct run breaks a limit: {}", run.violation->text());
     for (std::size_t which = 0; which < run.output.size(); ++which) {
@@ -195,14 +196,19 @@ class SimulationSetting : public ExactSetting {
     }
     for (std::size_t layer = 0; layer < sim_.read.size(); ++layer) {
       for (long i = 1; i <= sim_.protocol.machines; ++i) {
-        const mpc::TokenState state =
-            sim_.read[layer](rows[layer + 1][i - 1], sim_.network.positional ? i : 0);
+        const mpc::TokenState& state = known_by(layer, i);
         if (state.readable && state.identity == i && state.memory == run.memories[layer][i - 1]) continue;
         return fmt::format("after layer {} token {} does not know what machine {} knows",
-                           sim_.network.layers[layer].name, i, i);
+                           sim_.network.layers[layer].program->name, i, i);
       }
     }
     return {};
+  }
+  std::string disagreement(std::span<const Symbol> word) const {
+    const auto states = states_of_simulation(sim_, input_of(word));
+    return disagreement(word, [&](std::size_t layer, long token) {
+      return sim_.read[layer](states[layer + 1][static_cast<std::size_t>(token) - 1]);
+    });
   }
 
  private:
@@ -213,9 +219,9 @@ class SimulationSetting : public ExactSetting {
     const InputSpace& space = task().space();
     const bool every = space.size() <= most_words_for_rows;
     const auto words = every ? static_cast<long>(space.size()) : 1L;
-    for (long rank = 0; rank < words && !sim_.network.positional; ++rank) {
+    for (long rank = 0; rank < words && sim_.tokens.numbers_by_head; ++rank) {
       const Word word = space.unrank(rank);
-      if (const auto equal = equal_rows_after_init(sim_, input_of(word))) {
+      if (const auto equal = equal_states_after_init(sim_, input_of(word))) {
         return ill_formed("well-formed",
                           fmt::format("after init the tokens {} and {} have equal rows on {}", equal->first,
                                       equal->second, problem_->to_json(word).dump()));
@@ -273,10 +279,10 @@ class SimulationSetting : public ExactSetting {
         "R = {} rounds, {} layers; at most {} heads, {} of them for routing; m = {} for queries and keys, {} "
         "for "
         "values; words of {} bits",
-        rounds, sim_.network.depth(), sim_.network.heads(), heads_, sim_.network.key_bits,
+        rounds, sim_.depth(), sim_.network.heads(), heads_, sim_.tokens.key_bits,
         sim_.network.value_dimension(), sim_.protocol.word_bits);
-    return sim_.network.depth() == rounds + 1 ? holds("size", Evidence::enumeration, text)
-                                              : refuted(Kind::constant, "size", text);
+    return sim_.depth() == rounds + 1 ? holds("size", Evidence::enumeration, text)
+                                      : refuted(Kind::constant, "size", text);
   }
 
   std::unique_ptr<mpc::Problem> problem_;
@@ -285,25 +291,28 @@ class SimulationSetting : public ExactSetting {
   long alpha_ = 0;
 };
 
-// Runs the transformer once for the outputs and the agreement.
+// Runs the transformer once for the outputs and the agreement, with what a state says read once.
 class SimulationJudge : public Judge {
  public:
-  explicit SimulationJudge(const SimulationSetting& setting, const mpc::ExactMatchNetwork& network)
-      : setting_(setting), network_(network) {}
+  explicit SimulationJudge(const SimulationSetting& setting)
+      : setting_(setting), sim_(setting.simulation()), plan_(sim_.network), known_(sim_.read.size()) {}
 
   void judge(std::span<const Symbol> word, std::size_t, std::size_t count, InputIndex index,
              const std::atomic<bool>& stop, Tally& tally) override {
     Word current(word.begin(), word.end());
     for (std::size_t k = 0; k < count && !stop; ++k, ++current.back(), ++index) {
-      const auto rows = mpc::run_network(network_, setting_.input_of(current));
-      const std::vector<ExactOutput> outputs = setting_.outputs_from(rows);
+      if (plan_.remembers_much()) forget();
+      const attention::NumberedRun& run = plan_.run(sim_.states(setting_.input_of(current)));
       Rational worst = 0;
-      for (std::size_t which = 0; which < outputs.size(); ++which) {
-        worst = std::max(
-            worst, deviation_of(Decision::nearest, outputs[which].y, setting_.task().truth(current, which)));
+      for (std::size_t which = 0; which < static_cast<std::size_t>(sim_.protocol.inputs); ++which) {
+        worst = std::max(worst, deviation_of(Decision::nearest, output(run.states[which]),
+                                             setting_.task().truth(current, which)));
       }
       if (worst >= decision_threshold()) tally.note_failing(index);
-      if (!setting_.disagreement(current, rows).empty()) tally.extra.add(index);
+      const auto known_by = [&](std::size_t layer, long token) -> const mpc::TokenState& {
+        return known(layer, run.before[layer + 1][static_cast<std::size_t>(token) - 1]);
+      };
+      if (!setting_.disagreement(current, known_by).empty()) tally.extra.add(index);
       const Interval enclosure(worst, initial_precision);
       tally.note_error(enclosure.middle_double(), std::max(0.0, enclosure.upper_double()),
                        Interval(Rational(decision_threshold() - worst), initial_precision).lower_double(),
@@ -313,12 +322,38 @@ class SimulationJudge : public Judge {
   }
 
  private:
+  using Number = std::uint32_t;
+
+  void forget() {
+    plan_.forget();
+    outputs_.clear();
+    for (auto& of_layer : known_) of_layer.clear();
+  }
+
+  template <class T, class Make>
+  static const T& once(std::vector<std::optional<T>>& all, Number number, const Make& make) {
+    if (number >= all.size()) all.resize(number + std::size_t{1});
+    if (!all[number]) all[number] = make();
+    return *all[number];
+  }
+
+  const Rational& output(Number last_state) {
+    return once(outputs_, last_state,
+                [&] { return sim_.network.outputs(plan_.last_state(last_state)).front(); });
+  }
+  const mpc::TokenState& known(std::size_t layer, Number state) {
+    return once(known_[layer], state, [&] { return sim_.read[layer](plan_.state(layer + 1, state)); });
+  }
+
   const SimulationSetting& setting_;
-  const mpc::ExactMatchNetwork& network_;
+  const MpcSimulation& sim_;
+  attention::MatchPlan plan_;
+  std::vector<std::optional<Rational>> outputs_;                    // [last state]
+  std::vector<std::vector<std::optional<mpc::TokenState>>> known_;  // [layer][state behind it]
 };
 
 std::unique_ptr<Judge> SimulationSetting::make_judge() const {
-  return std::make_unique<SimulationJudge>(*this, sim_.network);
+  return std::make_unique<SimulationJudge>(*this);
 }
 
 class SimulatesMpc : public JudgedClaim, public WalkedClaim {

@@ -105,14 +105,14 @@ ClaimInfo anna_simulates_mpc_entry() {
   return info;
 }
 
-NamedSimulation anna_named_simulation(Variant variant, const Parameters& parameters) {
+NamedSimulation anna_named_simulation(Variant variant, const Parameters& parameters, mpc::Reading reading) {
   const mpc::Protocol protocol = protocol_of(parameters);
   NamedSimulation named;
   named.heads = routing_heads_of(parameters, protocol);
   named.alpha = std::min(named.heads, protocol.machines);
-  named.simulation =
-      anna_simulate(variant, protocol,
-                    mpc::code_by_name(parameters.text("code"), protocol.machines, named.alpha), named.heads);
+  named.simulation = anna_simulate(variant, protocol,
+                                   mpc::code_by_name(parameters.text("code"), protocol.machines, named.alpha),
+                                   named.heads, reading);
   return named;
 }
 

@@ -16,6 +16,7 @@ struct NamedSimulation {
 };
 
 // Throws UsageError where the protocol cannot work at these sizes.
-NamedSimulation anna_named_simulation(Variant variant, const Parameters& parameters);
+NamedSimulation anna_named_simulation(Variant variant, const Parameters& parameters,
+                                      mpc::Reading reading = mpc::Reading::exact);
 
 }  // namespace attest

@@ -43,11 +43,11 @@ std::string messages_text(const std::vector<mpc::Message>& messages) {
 }
 
 // The tokens that do not know after a layer what their machines know.
-std::vector<long> strangers(const MpcSimulation& sim, const mpc::Run& run, const std::vector<mpc::Row>& rows,
-                            std::size_t layer) {
+std::vector<long> strangers(const MpcSimulation& sim, const mpc::Run& run,
+                            const std::vector<attention::State>& states, std::size_t layer) {
   std::vector<long> tokens;
   for (long i = 1; i <= sim.protocol.machines; ++i) {
-    const mpc::TokenState state = sim.read[layer](rows[i - 1], sim.network.positional ? i : 0);
+    const mpc::TokenState state = sim.read[layer](states[i - 1]);
     if (!state.readable || state.identity != i || state.memory != run.memories[layer][i - 1])
       tokens.push_back(i);
   }
@@ -58,7 +58,7 @@ std::vector<long> strangers(const MpcSimulation& sim, const mpc::Run& run, const
 
 std::vector<WalkSection> rounds_of_simulation(const MpcSimulation& sim, const mpc::Words& input) {
   const mpc::Run run = mpc::simulate(sim.protocol, input);
-  const auto rows = mpc::run_network(sim.network, input);
+  const auto states = states_of_simulation(sim, input);
   std::vector<WalkSection> sections;
   const long shown = std::min<long>(sim.protocol.machines, most_machines);
   const std::string cut =
@@ -79,8 +79,8 @@ std::vector<WalkSection> rounds_of_simulation(const MpcSimulation& sim, const mp
                                   : "nothing"});
     }
     if (round < sim.read.size()) {
-      const std::vector<long> tokens = strangers(sim, run, rows[round + 1], round);
-      const std::string& layer = sim.network.layers[round].name;
+      const std::vector<long> tokens = strangers(sim, run, states[round + 1], round);
+      const std::string& layer = sim.network.layers[round].program->name;
       section.remarks.emplace_back(
           "transformer",
           tokens.empty()

@@ -1,7 +1,6 @@
 #include "constructions/precision/problem_of_claim.hpp"
 
 #include "constructions/precision/problems_by_claim.hpp"
-#include "precision/matching/match_network_problem.hpp"
 #include "theorems/layer_precision.hpp"
 
 namespace attest {
@@ -10,7 +9,6 @@ std::unique_ptr<PrecisionProblem> precision_problem(const Claim& claim, Variant 
                                                     const Parameters& parameters) {
   if (const auto* theorem = dynamic_cast<const theorems::TheoremClaim*>(&claim))
     return theorems::precision_problem(*theorem, variant, parameters);
-  if (auto network = match_network_precision(claim, variant, parameters)) return network;
   return problem_by_claim(claim.info().id, variant, parameters);
 }
 

@@ -8,8 +8,7 @@
 
 namespace attest {
 
-// Of a claim that is a softmax layer or a complete transformer, or has a problem of its own in
-// match_network_problem.hpp or problems_by_claim.hpp; nullptr for any other. Throws UsageError where the
+// Of a claim that is a text, or has a problem of its own in problems_by_claim.hpp; nullptr for any other. Throws UsageError where the
 // variant defines no layer that could be run.
 std::unique_ptr<PrecisionProblem> precision_problem(const Claim& claim, Variant variant,
                                                     const Parameters& parameters);

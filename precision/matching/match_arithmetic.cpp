@@ -1,5 +1,6 @@
 #include "precision/matching/match_arithmetic.hpp"
 
+#include <map>
 #include <unordered_map>
 
 #include "attention/whole_number.hpp"
@@ -8,6 +9,8 @@
 namespace attest {
 
 namespace {
+
+using attention::State;
 
 // The exponent of 2^e <= |x| < 2^(e+1); x is not zero.
 long exponent_of(const Rational& x) {
@@ -48,18 +51,20 @@ class ExactMatchArithmetic final : public MatchArithmetic {
     if (format) format_.emplace(*format);
   }
 
-  Rational encoding(const Rational& number) override {
-    Rational stored = format_ ? format_->rounded(number) : number;
-    if (stored != 0) exponents_.note(exponent_of(stored));
-    return stored;
+  State first(const State& state) override {
+    return state.mapped([this](const Rational& number) {
+      Rational stored = format_ ? format_->rounded(number) : number;
+      if (stored != 0) exponents_.note(exponent_of(stored));
+      return stored;
+    });
   }
-  Rational score(const Rational& number) override { return number; }
-  Rational value(const Rational& number) override { return number; }
+  State score(const State& row) override { return row; }
+  State value(const State& row) override { return row; }
   Rational output(const Rational& number) override { return number; }
-  Rational average(const std::vector<const Rational*>& values) override {
-    Rational sum = 0;
-    for (const Rational* value : values) sum += *value;
-    return values.size() == 1 ? sum : Rational(sum / values.size());
+  State average(const std::vector<const State*>& values) override {
+    State::Sum sum(values.front()->size());
+    for (const State* value : values) sum.add(*value);
+    return sum.result(static_cast<long>(values.size()));
   }
 
  private:
@@ -77,22 +82,27 @@ class RoundedMatchArithmetic final : public MatchArithmetic, private RoundedOper
         values_(value_.product.format()),
         outputs_(step(model, format, wide == EvaluationStep::output).product.format()) {}
 
-  Rational encoding(const Rational& number) override { return noted(encodings_.rounded(number)); }
-  Rational score(const Rational& number) override { return noted(scores_.rounded(number)); }
-  Rational value(const Rational& number) override { return noted(values_.rounded(number)); }
+  State first(const State& state) override { return rounded(state, encodings_); }
+  State score(const State& row) override { return rounded(row, scores_); }
+  State value(const State& row) override { return rounded(row, values_); }
   Rational output(const Rational& number) override { return noted(outputs_.rounded(number)); }
 
-  // Products weight * value in the format, added from the left; then stored. A token that does not match has
-  // weight zero; it adds nothing, and neither does a value that is zero.
-  Rational average(const std::vector<const Rational*>& values) override {
+  // In every coordinate the products weight * value in the format, added from the left; then stored. A token that does not
+  // match has weight zero; it adds nothing, and neither does a value that is zero.
+  State average(const std::vector<const State*>& values) override {
     const FloatValue& weight = weight_of(values.size());
-    std::optional<FloatValue> total;
-    for (const Rational* value : values) {
-      if (value->is_zero()) continue;
-      const FloatValue term = multiply(value_, weight, value_.product.from(*value));
-      total = total ? met(value_.sum.add(*total, term)) : value_.sum.from(term);
+    std::map<std::size_t, FloatValue> totals;  // by coordinate
+    for (const State* value : values) {
+      for (const State::Entry& entry : value->entries()) {
+        const FloatValue term = multiply(value_, weight, value_.product.from(value->number(entry)));
+        const auto [total, is_first] = totals.try_emplace(entry.place, value_.sum.from(term));
+        if (!is_first) total->second = met(value_.sum.add(total->second, term));
+      }
     }
-    return total ? noted(MatchFormat::number_of(value_.product.from(*total))) : Rational(0);
+    std::vector<std::pair<std::size_t, Rational>> stored;
+    for (const auto& [place, total] : totals)
+      stored.emplace_back(place, noted(MatchFormat::number_of(value_.product.from(total))));
+    return State::of_rationals(values.front()->size(), stored);
   }
 
  private:
@@ -104,6 +114,10 @@ class RoundedMatchArithmetic final : public MatchArithmetic, private RoundedOper
     FloatValue total = one;
     for (std::size_t k = 1; k < count; ++k) total = met(softmax_.sum.add(total, one));
     return weights_.emplace(count, met(softmax_.sum.divide(one, total))).first->second;
+  }
+
+  State rounded(const State& numbers, const MatchFormat& format) {
+    return numbers.mapped([&](const Rational& number) { return noted(format.rounded(number)); });
   }
 
   Rational noted(Rational number) {

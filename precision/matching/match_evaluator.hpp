@@ -1,24 +1,25 @@
-// A MatchProblem in one arithmetic: the layers one after the other, and psi at the end.
+// Exact-match layers in one arithmetic: the plan of attention/ with that rounding, and psi at the end.
 //
 // An input on which a number is too large for the format, or on which an element-wise function is given a
 // state at which it is not defined, is wrong.
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
+#include "attention/match_plan.hpp"
 #include "precision/matching/match_arithmetic.hpp"
-#include "precision/matching/match_problem.hpp"
+#include "precision/matching/match_precision.hpp"
 
 namespace attest {
 
 class MatchEvaluator : public PrecisionEvaluator {
  public:
   // `problem` must outlive the evaluator.
-  MatchEvaluator(const MatchProblem& problem, std::unique_ptr<MatchArithmetic> arithmetic);
-  ~MatchEvaluator() override;
+  MatchEvaluator(const MatchPrecision& problem, std::unique_ptr<MatchArithmetic> arithmetic);
 
   struct Outcome {
     std::vector<Rational> outputs;  // at the judged positions; empty if there are none
@@ -29,11 +30,19 @@ class MatchEvaluator : public PrecisionEvaluator {
   Answer answer(std::span<const Symbol> word) override;  // never undecided
   // In six digits, or "undefined".
   std::string output_text(std::span<const Symbol> word, std::size_t which) override;
-  const ExponentsMet& exponents() const override;
+  const ExponentsMet& exponents() const override { return arithmetic_->exponents(); }
 
  private:
-  struct State;
-  std::unique_ptr<State> state_;
+  struct KnownOutputs {
+    std::vector<Rational> numbers;
+    std::string undefined;  // why there are none
+  };
+  const std::vector<Rational>& outputs_of(std::uint32_t last_state);
+
+  const MatchPrecision& problem_;
+  std::unique_ptr<MatchArithmetic> arithmetic_;
+  attention::MatchPlan plan_;
+  std::vector<std::optional<KnownOutputs>> outputs_;  // [last state]
 };
 
 }  // namespace attest

@@ -162,9 +162,9 @@ class LowRank : public WholeClaim {
                                      fmt::format("at most s = {} words", shape.memory)));
     if (parameters.text("theorem") == "D.1") {
       const std::optional<MpcSimulation> made = transformer_of(variant, shape, protocol);
-      mpc::Words outputs = mpc::read_outputs(made->network, mpc::run_network(made->network, input).back());
-      outputs.resize(n);
-      result.steps["layers, heads"] = {made->network.depth(), made->network.heads()};
+      const mpc::Words outputs =
+          made->outputs(attention::run_by_definition(made->network, made->states(input)).states);
+      result.steps["layers, heads"] = {made->depth(), made->network.heads()};
       add_rows(shape, "transformer, row", outputs, truth, result);
       result.add(well_formed(shape, protocol, made, variant));
     }
@@ -198,13 +198,17 @@ class LowRank : public WholeClaim {
     }
     const mpc::Protocol protocol = low_rank_protocol(shape);
     std::optional<MpcSimulation> made;
-    if (transformer) made = transformer_of(variant, shape, protocol);
+    std::optional<attention::MatchPlan> plan;
+    if (transformer) {
+      made = transformer_of(variant, shape, protocol);
+      plan.emplace(made->network);
+    }
 
     const Deadline deadline(options);
     Outcome o;
     for (std::uint64_t rank = 0; rank < space; ++rank) {
       if (rank % 64 == 0 && deadline.reached()) break;
-      try_input(shape, protocol, made, input_of_rank(shape, rank), o);
+      try_input(shape, protocol, made, plan, input_of_rank(shape, rank), o);
     }
     report(variant, shape, protocol, made, space, deadline, o, verdict);
   }
@@ -256,7 +260,8 @@ class LowRank : public WholeClaim {
   }
 
   static void try_input(const LowRankShape& shape, const mpc::Protocol& protocol,
-                        const std::optional<MpcSimulation>& made, const mpc::Words& input, Outcome& o) {
+                        const std::optional<MpcSimulation>& made, std::optional<attention::MatchPlan>& plan,
+                        const mpc::Words& input, Outcome& o) {
     ++o.checked;
     const mpc::Run run = mpc::simulate(protocol, input);
     o.most_held = std::max(o.most_held, run.most_held);
@@ -276,8 +281,7 @@ class LowRank : public WholeClaim {
     if (!run.violation && run.output != truth)
       note(o.wrong, o.first_wrong, "got", rows_json(shape, run.output));
     if (made) {
-      mpc::Words outputs = mpc::read_outputs(made->network, mpc::run_network(made->network, input).back());
-      outputs.resize(shape.tokens);
+      const mpc::Words outputs = made->outputs(*plan, input);
       if (outputs != truth)
         note(o.transformer_wrong, o.first_transformer_wrong, "got", rows_json(shape, outputs));
     }
@@ -340,13 +344,13 @@ class LowRank : public WholeClaim {
       verdict.checks.push_back(counted(Kind::construction, "transformer", o.transformer_wrong,
                                        o.first_transformer_wrong, o, deadline,
                                        "psi of the last layer is row i at every token i <= N"));
-      const std::string size = fmt::format(
-          "{} layers for R = {} rounds, {} heads, values of {} numbers, {} tokens", made->network.depth(), R,
-          made->network.heads(), made->network.value_dimension(), made->network.tokens);
-      verdict.checks.push_back(made->network.depth() == R + 1 ? holds("depth", Evidence::enumeration, size)
-                                                              : refuted(Kind::constant, "depth", size));
-      verdict.size.heads = made->network.heads();
-      verdict.size.embedding_dimension = made->network.value_dimension();
+      const std::string size =
+          fmt::format("{} layers for R = {} rounds, {} heads, values of {} numbers, {} tokens", made->depth(),
+                      R, made->network.heads(), made->network.value_dimension(), made->tokens.count);
+      verdict.checks.push_back(made->depth() == R + 1 ? holds("depth", Evidence::enumeration, size)
+                                                      : refuted(Kind::constant, "depth", size));
+      verdict.size.heads = static_cast<long>(made->network.heads());
+      verdict.size.embedding_dimension = static_cast<long>(made->network.value_dimension());
     }
     for (const Json* first : {&o.first_wrong, &o.first_broken, &o.first_transformer_wrong}) {
       if (!first->is_null()) {

@@ -133,6 +133,123 @@ TEST_CASE("A query gets the mean of the values of its matches, and 0 where there
   CHECK(all.value_dimension() == 1);
 }
 
+// A program in the place of expressions, blocks in the place of landings, and first states in the place of kinds.
+TEST_CASE("A layer's program is run as its expressions are, on every input of 200 drawn records",
+          "[match_layers]") {
+  for (unsigned long seed = 0; seed < 200; ++seed) {
+    Drawn drawn(seed);
+    MatchLayers layers = drawn.layers();
+    for (MatchLayer& layer : layers.layers) layer.landings.clear();
+    for (MatchLayer& layer : layers.layers) layer.heads.front().block = seed % 2;
+    MatchLayers programs = layers;
+    for (std::size_t l = 0; l < layers.layers.size(); ++l) {
+      MatchLayer& layer = programs.layers[l];
+      layer.program = {"by expressions",
+                       [of = layers.layers[l]](const State& state) { return of.offers(state); }};
+      for (attention::MatchHead& head : layer.heads) {
+        head.program_value = head.value.size();
+        head.query.clear();
+        head.key.clear();
+        head.value.clear();
+        CHECK(head.value_length() == 2);
+      }
+      for (std::size_t c = 0; c < 2; ++c)
+        layers.layers[l].landings.push_back({0, c, seed % 2 + c, Rational(1)});
+      layers.layers[l].heads.front().block.reset();
+    }
+    programs.psi_program = {"by expressions",
+                            [&layers](const State& state) { return layers.outputs(state); }};
+    attention::MatchPlan plan(programs);
+    for (std::size_t word = 0; word < std::size_t{1} << layers.tokens(); ++word) {
+      std::vector<Kind> kinds;
+      std::vector<State> first;
+      for (std::size_t t = 0; t < layers.tokens(); ++t) {
+        kinds.push_back(layers.first[t] + static_cast<Kind>((word >> t) & 1U));
+        first.push_back(layers.stream[kinds.back()]);
+      }
+      const MatchRun expected = attention::run_by_definition(layers, kinds);
+      REQUIRE(attention::run_by_definition(programs, first).states == expected.states);
+      const auto& run = plan.run(first);
+      for (std::size_t t = 0; t < first.size(); ++t) {
+        REQUIRE(plan.last_state(run.states[t]) == expected.states[t]);
+        REQUIRE(plan.state(0, run.before[0][t]) == first[t]);
+        REQUIRE(programs.outputs(expected.states[t]) == layers.outputs(expected.states[t]));
+      }
+      REQUIRE(run.unmatched == expected.unmatched);
+    }
+  }
+}
+
+TEST_CASE("What a layer keeps stays where everything else goes, and counts in what follows a state",
+          "[match_layers]") {
+  MatchLayers all;
+  all.first = {0, 0, 0};
+  MatchLayer layer;
+  attention::MatchHead head;
+  head.query = {StateFunction::number(Rational(1))};
+  head.key = {StateFunction::number(Rational(1))};
+  head.value = {StateFunction::coordinate(1)};
+  head.block = 1;
+  head.over = attention::IndexSet::product({{0, 1}}, 2);
+  layer.heads = {head};
+  layer.kept = {0};
+  all.layers = {layer};
+  // Both tokens match both; they differ in what is kept alone.
+  const std::vector<State> first = {{Rational(5), Rational(1), Rational(9)},
+                                    {Rational(6), Rational(2), Rational(9)}};
+  const std::vector<State> behind = {{Rational(5), Rational(3, 2), Rational(0)},
+                                     {Rational(6), Rational(3, 2), Rational(0)}};
+  CHECK(attention::run_by_definition(all, first).states == behind);
+  attention::MatchPlan plan(all);
+  const auto& run = plan.run(first);
+  for (std::size_t t = 0; t < 2; ++t) CHECK(plan.last_state(run.states[t]) == behind[t]);
+  all.layers[0].kept.clear();
+  attention::MatchPlan forgetful(all);
+  const auto same = forgetful.run(first).states;
+  CHECK(same[0] == same[1]);
+}
+
+// The order of the tokens is that of the values where numbers are rounded: here the average is the first one of them.
+TEST_CASE("A rounding is asked for every number once, and sees the values in the order of the tokens",
+          "[match_layers]") {
+  struct First : attention::MatchRounding {
+    State first(const State& state) override {
+      return state.mapped([](const Rational& x) { return Rational(x * 10); });
+    }
+    State score(const State& row) override { return row; }
+    State value(const State& row) override {
+      return row.mapped([](const Rational& x) { return Rational(x + 1); });
+    }
+    State average(const std::vector<const State*>& values) override {
+      ++asked;
+      return *values.front();
+    }
+    int asked = 0;
+  };
+  MatchLayers all;
+  all.first = {0, 0, 0, 0};
+  MatchLayer layer;
+  attention::MatchHead head;
+  head.query = {StateFunction::number(Rational(1))};
+  head.key = {StateFunction::number(Rational(1))};
+  head.value = {StateFunction::coordinate(0)};
+  head.block = 0;
+  head.over = attention::IndexSet::product({{0, 1, 2}}, 3);
+  layer.heads = {head};
+  all.layers = {layer};
+  First rounding;
+  attention::MatchPlan plan(all, &rounding);
+  const auto behind = [&](const std::vector<State>& first) {
+    return plan.last_state(plan.run(first).states[0])[0];
+  };
+  CHECK(behind({{Rational(2)}, {Rational(3)}, {Rational(4)}}) == 21);
+  CHECK(behind({{Rational(4)}, {Rational(3)}, {Rational(2)}}) == 41);
+  CHECK(behind({{Rational(4)}, {Rational(2)}, {Rational(3)}}) == 41);
+  CHECK(rounding.asked == 3);
+  CHECK(behind({{Rational(2)}, {Rational(3)}, {Rational(4)}}) == 21);
+  CHECK(rounding.asked == 3);
+}
+
 TEST_CASE("A function without a value at a state that occurs is told", "[match_layers]") {
   Drawn drawn(1);
   MatchLayers layers = drawn.layers();

@@ -4,9 +4,8 @@
 
 #include "claims/usage_error.hpp"
 #include "constructions/anna/message_encoding.hpp"
+#include "constructions/precision/problems_by_claim.hpp"
 #include "numeric/floating/float_arithmetic.hpp"
-#include "precision/matching/encoding_problem.hpp"
-#include "precision/matching/head_reading.hpp"
 #include "precision/matching/match_evaluator.hpp"
 #include "precision/precision_study.hpp"
 #include "protocols/encoding_task.hpp"
@@ -102,7 +101,7 @@ TEST_CASE("Fewer bits than a machine's number has are not enough, and a number b
   }
   // 7 becomes 8 in two bits, and there is no machine 8.
   const auto seven = message_encoding_precision(parameters_of({"q=7", "alpha=1", "Delta=1", "letters=1"}));
-  const auto& problem = dynamic_cast<const MatchProblem&>(*seven);
+  const auto& problem = dynamic_cast<const MatchPrecision&>(*seven);
   MatchEvaluator evaluator(problem, exact_match_arithmetic(named("p2")));
   const Word from_seven = {7};
   CHECK(evaluator.evaluate(from_seven).undefined.rfind("undefined (layer 1: ", 0) == 0);
@@ -114,9 +113,8 @@ TEST_CASE("Fewer bits than a machine's number has are not enough, and a number b
 TEST_CASE("The evaluator decodes what the definition decodes, right or wrong") {
   const mpc::EncodingTask task(7, 3, 1, 6);
   const auto encoding = std::make_shared<const mpc::MessageEncoding>(mpc::greedy_code(7, 3), 1);
-  const HeadReading reading = encodings_reading(encoding);
   const auto made = message_encoding_precision(parameters_of({"q=7", "alpha=3", "Delta=1", "letters=6"}));
-  const auto& problem = dynamic_cast<const MatchProblem&>(*made);
+  const auto& problem = dynamic_cast<const MatchPrecision&>(*made);
   const FloatArithmetic round(named("p3"));
   MatchEvaluator evaluator(problem,
                            rounded_match_arithmetic(EvaluationModel::plain, named("p3"), std::nullopt));
@@ -127,13 +125,13 @@ TEST_CASE("The evaluator decodes what the definition decodes, right or wrong") {
     std::vector<FloatValue> sums(static_cast<std::size_t>(encoding->dimension()), round.from(Rational(0)));
     for (const mpc::Letter& letter : sent) {
       const FloatValue weight = round.divide(round.from(Rational(1)), round.from(Rational(sent.size())));
-      const mpc::Entries value = encoding->encode(letter);
+      const std::vector<Rational> value = encoding->encode(letter).dense();
       for (std::size_t k = 0; k < value.size(); ++k)
-        sums[k] = round.add(sums[k], round.multiply(weight, round.from(Rational(value[k]))));
+        sums[k] = round.add(sums[k], round.multiply(weight, round.from(value[k])));
     }
     std::vector<Rational> average;
     for (const FloatValue& sum : sums) average.push_back(sum.exact());
-    const auto letters = encoding->decode(reading.read(average));
+    const auto letters = encoding->decode(average, mpc::Reading::nearest);
     std::vector<Rational> expected(9, Rational(-1));
     if (letters && letters->size() <= 3) {
       const std::vector<long> numbers = task.numbers_of(*letters);

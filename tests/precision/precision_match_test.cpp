@@ -3,13 +3,14 @@
 #include <catch2/catch.hpp>
 #include <random>
 
+#include "attention/whole_number.hpp"
 #include "claims/usage_error.hpp"
 #include "constructions/add_constructions.hpp"
 #include "constructions/precision/problem_of_claim.hpp"
 #include "fixtures.hpp"
 #include "precision/matching/match_evaluator.hpp"
 #include "precision/precision_study.hpp"
-#include "theorems/match_precision.hpp"
+#include "theorems/layer_precision.hpp"
 
 namespace precision_match_test {
 
@@ -41,19 +42,19 @@ FloatFormat named(const std::string& name) {
 }
 
 // Heads of anna/induction-heads, with something else in some places of the text.
-std::unique_ptr<MatchProblem> induction_heads(long N, long letters,
-                                              fixtures::Replacements replacements = {}) {
+std::unique_ptr<MatchPrecision> induction_heads(long N, long letters,
+                                                fixtures::Replacements replacements = {}) {
   replacements.emplace_back("N <= 200", "N <= 600");
   auto problem = theorems::match_precision_problem(fixtures::changed_setting(
       "anna/induction-heads", Variant::constructed,
       {"N=" + std::to_string(N), "sigma=" + std::to_string(letters)}, replacements));
-  return std::unique_ptr<MatchProblem>(dynamic_cast<MatchProblem*>(problem.release()));
+  return std::unique_ptr<MatchPrecision>(dynamic_cast<MatchPrecision*>(problem.release()));
 }
 
 const char* const readout = "readout if found = 1 then after else 0";
 
-MatchEvaluator::Outcome outcome(const MatchProblem& problem, EvaluationModel model, const std::string& format,
-                                const Word& word) {
+MatchEvaluator::Outcome outcome(const MatchPrecision& problem, EvaluationModel model,
+                                const std::string& format, const Word& word) {
   auto arithmetic = model == EvaluationModel::stored
                         ? exact_match_arithmetic(named(format))
                         : rounded_match_arithmetic(model, named(format), std::nullopt);
@@ -122,34 +123,40 @@ Word one_sided(std::size_t level, std::size_t count) {
 }
 
 // An average within 1/(2N) of 0 or of 1 counts as 0 or 1.
-std::unique_ptr<MatchProblem> tolerant_induction_heads(long N, long letters) {
+std::unique_ptr<MatchPrecision> tolerant_induction_heads(long N, long letters) {
   return induction_heads(
       N, letters,
       {{"side(l + 1) != 0 and side(l + 1) != 1", "1/(2*N) <= side(l + 1) and side(l + 1) <= 1 - 1/(2*N)"}});
 }
 
-// One token and one head with these constants for query and value; its key is 8 for the query 9, else the query.
-class Constants : public MatchProblem {
- public:
-  Constants(long key, long value, long output)
-      : key_(key),
-        value_(value),
-        output_(output),
-        setting_(fixtures::setting_of("anna/induction-heads", Variant::constructed, {"N=1", "sigma=1"})) {}
-  const Task& task() const override { return setting_->task(); }  // the right output is 0
-  std::vector<TokenState> states(std::span<const Symbol>) const override { return {{Rational(1)}}; }
-  std::size_t layers() const override { return 1; }
-  std::vector<MatchOffer> offers(std::size_t, std::size_t, const TokenState&) const override {
-    return {{{Rational(key_)}, {Rational(key_ == 9 ? 8 : key_)}, {Rational(value_)}}};
-  }
-  std::vector<Rational> outputs(std::size_t, const TokenState& state) const override {
-    return {state[0] + output_};
-  }
-
- private:
-  long key_, value_, output_;
-  fixtures::Setting setting_;
-};
+// One token and one head with these constants for query and value; its key is 8 for the query 9, else the query. psi adds
+// `output` to what the head gives; the right output is 0.
+MatchPrecision constants(long query, long value, long output) {
+  using attention::StateFunction;
+  struct Held {
+    fixtures::Setting setting;
+    attention::MatchLayers layers;
+  };
+  const auto number = [](long x) { return StateFunction::number(Rational(x)); };
+  auto held = std::make_shared<Held>();
+  held->setting = fixtures::setting_of("anna/induction-heads", Variant::constructed, {"N=1", "sigma=1"});
+  held->layers.first = {0, 1};
+  attention::MatchLayer layer;
+  layer.heads.resize(1);
+  layer.heads[0].query = {number(query)};
+  layer.heads[0].key = {number(query == 9 ? 8 : query)};
+  layer.heads[0].value = {number(value)};
+  layer.heads[0].block = 0;
+  layer.heads[0].over = attention::IndexSet::product({{0}}, 1);
+  held->layers.layers = {layer};
+  held->layers.psi = {
+      StateFunction::of(StateFunction::Op::sum, {StateFunction::coordinate(0), number(output)})};
+  return {held,
+          held->setting->task(),
+          held->layers,
+          [](std::span<const Symbol>) { return std::vector{attention::State{Rational(1)}}; },
+          {0}};
+}
 
 }  // namespace
 
@@ -211,7 +218,7 @@ TEST_CASE("Exact match in plain fp16, fp32 and fp64 is what the compiler's arith
   for (const Word& w : words) {
     const long N = static_cast<long>(w.size());
     const auto problem_owned = induction_heads(N, 3);
-    const MatchProblem& problem = *problem_owned;
+    const MatchPrecision& problem = *problem_owned;
     const EvaluationModel plain = EvaluationModel::plain;
     CHECK(outcome(problem, plain, "fp16", w).outputs == numbers(compiled_induction_heads<Eigen::half>(w)));
     CHECK(outcome(problem, plain, "fp32", w).outputs == numbers(compiled_induction_heads<float>(w)));
@@ -234,8 +241,8 @@ TEST_CASE(
     const Word w = one_sided(c.level, c.count);
     const auto N = static_cast<long>(w.size());
     const auto problem_owned = induction_heads(N, 2);
-    const MatchProblem& problem = *problem_owned;
-    const auto answer = [&](const MatchProblem& asked, EvaluationModel model) {
+    const MatchPrecision& problem = *problem_owned;
+    const auto answer = [&](const MatchPrecision& asked, EvaluationModel model) {
       return asked.evaluator(model, named(c.format), std::nullopt)->answer(w);
     };
     CHECK(answer(problem, EvaluationModel::plain) == Answer::wrong);
@@ -249,7 +256,7 @@ TEST_CASE(
   }
   const Word harmless = one_sided(3, 6);
   const auto problem_owned = induction_heads(30, 2);
-  const MatchProblem& problem = *problem_owned;
+  const MatchPrecision& problem = *problem_owned;
   CHECK(problem.evaluator(EvaluationModel::plain, named("fp32"), std::nullopt)->answer(harmless) ==
         Answer::right);
 }
@@ -257,7 +264,7 @@ TEST_CASE(
 // One of c = 6, 7, 10 ones, in words of 58 letters: at every width, and 12 widths further again.
 TEST_CASE("At N = 58 no width is right") {
   const auto problem_owned = induction_heads(58, 2);
-  const MatchProblem& problem = *problem_owned;
+  const MatchPrecision& problem = *problem_owned;
   std::vector<Word> words = {one_sided(3, 6), one_sided(3, 7), one_sided(4, 10)};
   for (Word& w : words) w.resize(58, 1);
   for (const Word& w : words) CHECK(problem.exact_evaluator(Rational(1))->answer(w) == Answer::right);
@@ -279,10 +286,10 @@ TEST_CASE("At N = 58 no width is right") {
 TEST_CASE("What two steps lose is mended by neither") {
   const Word w = one_sided(3, 6);
   const auto problem_owned = induction_heads(30, 2);
-  const MatchProblem& problem = *problem_owned;
+  const MatchPrecision& problem = *problem_owned;
   const Word nine = {0, 0, 0, 0, 0, 0, 0, 0, 1};
   const auto of_nine_owned = induction_heads(9, 2);
-  const MatchProblem& of_nine = *of_nine_owned;
+  const MatchPrecision& of_nine = *of_nine_owned;
   for (const EvaluationStep step : evaluation_steps) {
     CHECK(problem.evaluator(EvaluationModel::plain, named("fp64"), step)->answer(w) == Answer::wrong);
     CHECK(of_nine.evaluator(EvaluationModel::plain, named("e5m2"), step)->answer(nine) == Answer::wrong);
@@ -291,7 +298,7 @@ TEST_CASE("What two steps lose is mended by neither") {
 
 // The state holds 5 and a function makes 9 of it, which e5m2 (1, .., 8, 10) does not hold, in one step only.
 TEST_CASE("A wide step mends what it alone loses") {
-  const auto mended_by = [&](const MatchProblem& problem) {
+  const auto mended_by = [&](const MatchPrecision& problem) {
     std::vector<EvaluationStep> steps;
     CHECK(problem.evaluator(EvaluationModel::plain, named("e5m2"), std::nullopt)->answer({{0}}) ==
           Answer::wrong);
@@ -302,15 +309,15 @@ TEST_CASE("A wide step mends what it alone loses") {
     return steps;
   };
   // Query 9 is rounded to 8, which the key is: the value 1 is found where nothing should be.
-  CHECK(mended_by(Constants(9, 1, 0)) == std::vector{EvaluationStep::score});
+  CHECK(mended_by(constants(9, 1, 0)) == std::vector{EvaluationStep::score});
   // The value 9 is rounded to 8, which psi does not take for 9.
-  CHECK(mended_by(Constants(1, 9, -9)) == std::vector{EvaluationStep::value});
+  CHECK(mended_by(constants(1, 9, -9)) == std::vector{EvaluationStep::value});
 }
 
 TEST_CASE("A planted error is counted exactly") {
   // Always null: right only where no letter is repeated before the end, which is 6 of 27 words.
   const auto planted = induction_heads(3, 3, {{readout, "readout 0*after"}});
-  const MatchProblem& problem = *planted;
+  const MatchPrecision& problem = *planted;
   for (const EvaluationModel model : evaluation_models) {
     const FormatAnswer answer = evaluate_on(problem, model, named("fp32"), {});
     CHECK(answer.right == 6);
@@ -321,7 +328,7 @@ TEST_CASE("A planted error is counted exactly") {
 TEST_CASE("Positions beyond a format's range and states at which a function is undefined are wrong") {
   const Word long_word(500, 0);
   const auto many_owned = induction_heads(500, 1);
-  const MatchProblem& many = *many_owned;
+  const MatchPrecision& many = *many_owned;
   for (const EvaluationModel model : evaluation_models) {
     // 465 and more are NaN in e4m3, which ends at 448.
     const auto in_e4m3 = outcome(many, model, "e4m3", long_word);
@@ -337,14 +344,14 @@ TEST_CASE("Positions beyond a format's range and states at which a function is u
   Word seventeen(17, 0);
   seventeen[16] = 1;
   const auto problem_owned = induction_heads(17, 2);
-  const MatchProblem& problem = *problem_owned;
+  const MatchPrecision& problem = *problem_owned;
   CHECK(problem.evaluator(EvaluationModel::plain, named("e4m3"), std::nullopt)->answer(seventeen) ==
         Answer::wrong);
   const auto divides = induction_heads(
       17, 2,
       {{"value = (after: after)", "value = (after: if letter = 3/2 then 1/(2*letter - 3) else after)"}});
   CHECK(outcome(*divides, EvaluationModel::plain, "e4m3", seventeen)
-            .undefined.starts_with("undefined (layer 2: value, a division by zero"));
+            .undefined.starts_with("undefined (layer 2: a division by zero"));
   CHECK(divides->evaluator(EvaluationModel::plain, named("e4m3"), std::nullopt)->answer(seventeen) ==
         Answer::wrong);
 }
@@ -358,7 +365,7 @@ TEST_CASE("A value that overflows on the way is wrong in the format and right in
                         "layer\n  head scaled exact-match\n    query = (pos)\n    key = (pos)\n"
                         "    value = (after: if found = 1 then 70000*after else 0)\n"
                         "readout after/70000"}});
-  const MatchProblem& problem = *scaled;
+  const MatchPrecision& problem = *scaled;
   const Word aa = {0, 0};
   CHECK(problem.evaluator(EvaluationModel::plain, named("fp16"), std::nullopt)->answer(aa) == Answer::wrong);
   CHECK(outcome(problem, EvaluationModel::mixed, "fp16", aa).undefined ==

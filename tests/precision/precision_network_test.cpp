@@ -1,20 +1,21 @@
 // Rounded evaluation of the exact-match networks that play MPC protocols.
 #include <catch2/catch.hpp>
 
+#include "attention/whole_number.hpp"
 #include "claims/usage_error.hpp"
 #include "constructions/add_constructions.hpp"
-#include "constructions/anna/initialization.hpp"
 #include "constructions/anna/simulates_mpc_entry.hpp"
 #include "constructions/precision/problem_of_claim.hpp"
 #include "numeric/floating/float_arithmetic.hpp"
 #include "precision/matching/match_evaluator.hpp"
-#include "precision/matching/match_network_problem.hpp"
 #include "precision/precision_study.hpp"
+#include "protocols/reading.hpp"
 #include "protocols/slot_code.hpp"
 
 namespace precision_network_test {
 
 using namespace attest;  // NOLINT(google-build-using-namespace)
+using attention::State;
 
 namespace {
 
@@ -44,21 +45,14 @@ FloatFormat named(const std::string& name) {
   return *float_format_from_name(name);
 }
 
-std::vector<Rational> numbers_of(const mpc::Row& row) {
-  std::vector<Rational> result;
-  for (const mpc::Fraction& entry : row) result.emplace_back(entry.numerator, entry.denominator);
-  return result;
-}
-
 // Definition B.1 with the weights that rounding makes: 1/c, products and sums rounded, in the order given.
-std::vector<Rational> rounded_average(const std::vector<mpc::Entries>& values, const FloatFormat& format) {
+std::vector<Rational> rounded_average(const std::vector<State>& values, const FloatFormat& format) {
   const FloatArithmetic round(format);
   const FloatValue weight = round.divide(round.from(Rational(1)), round.from(Rational(values.size())));
   std::vector<Rational> result;
   for (std::size_t k = 0; k < values.front().size(); ++k) {
     FloatValue sum = round.from(Rational(0));
-    for (const mpc::Entries& value : values)
-      sum = round.add(sum, round.multiply(weight, round.from(Rational(value[k]))));
+    for (const State& value : values) sum = round.add(sum, round.multiply(weight, round.from(value[k])));
     result.push_back(sum.exact());
   }
   return result;
@@ -95,29 +89,41 @@ TEST_CASE("Exact evaluation of a network answers every input as its verdict does
   }
 }
 
-TEST_CASE("Reading an exact average gives that average") {
+TEST_CASE("Reading an exact average to the nearest gives that average, in every state of every layer") {
   for (const Settings& words : {Settings{"protocol=rank-sort", "n=4", "s=4"},
                                 {"protocol=one-hop", "n=4", "s=3"},
                                 {"protocol=reverse", "n=5", "s=3", "letters=3"}}) {
-    const NamedSimulation named_simulation =
-        anna_named_simulation(Variant::repaired, parameters_of("anna/simulates-mpc", words));
-    const MpcSimulation& sim = named_simulation.simulation;
-    const HeadReading encodings = encodings_reading(sim.encoding);
-    const HeadReading shares = shares_reading(static_cast<std::size_t>(sim.protocol.memory));
-    mpc::Words input(static_cast<std::size_t>(sim.protocol.inputs), 1);
+    const Parameters parameters = parameters_of("anna/simulates-mpc", words);
+    const auto of = [&](mpc::Reading reading) {
+      return anna_named_simulation(Variant::repaired, parameters, reading).simulation;
+    };
+    const MpcSimulation exact = of(mpc::Reading::exact);
+    const MpcSimulation nearest = of(mpc::Reading::nearest);
+    const std::size_t slot = static_cast<std::size_t>(exact.encoding->longest()) + 3;
+    const auto dimension = static_cast<std::size_t>(exact.encoding->dimension());
+    mpc::Words input(static_cast<std::size_t>(exact.protocol.inputs), 1);
     input.back() = 2;
-    const auto rows = mpc::run_network(sim.network, input);
-    for (std::size_t layer = 1; layer < rows.size(); ++layer) {
-      for (const mpc::Row& row : rows[layer]) {
-        const std::vector<Rational> numbers = numbers_of(row);
-        const HeadReading& reading = layer == 1 ? shares : encodings;
-        for (std::size_t begin = 0; begin + reading.entries <= numbers.size(); begin += reading.entries) {
-          const mpc::Row read = reading.read(std::span(numbers).subspan(begin, reading.entries));
-          CHECK(std::equal(read.begin(), read.end(), row.begin() + static_cast<std::ptrdiff_t>(begin)));
+    const auto states = states_of_simulation(exact, input);
+    CHECK(states == states_of_simulation(nearest, input));
+    CHECK(exact.outputs(states.back()) == nearest.outputs(states.back()));
+    std::size_t averaged = 0;
+    for (std::size_t layer = 1; layer < states.size(); ++layer) {
+      for (const State& state : states[layer]) {
+        if (layer <= exact.read.size()) {
+          const mpc::TokenState a = exact.read[layer - 1](state);
+          const mpc::TokenState b = nearest.read[layer - 1](state);
+          CHECK(a.memory == b.memory);
+          CHECK(a.identity == b.identity);
+          CHECK((a.readable && b.readable));
         }
-        CHECK(integers_reading(1).read(std::span(numbers).last(1)).front() == row.back());
+        for (std::size_t begin = 1; layer > 1 && begin + dimension <= state.size(); begin += dimension) {
+          const State head = state.slice(begin, dimension);
+          CHECK(mpc::nearest_encodings(head, slot) == head);
+          if (!head.denominator().is_one()) ++averaged;
+        }
       }
     }
+    CHECK((averaged > 0 || words.front() == "protocol=reverse"));  // whole blocks: one sender at most
   }
 }
 
@@ -126,28 +132,21 @@ TEST_CASE("Reading an exact average gives that average") {
 TEST_CASE("An average of three encodings is decoded from a rounded one after it is read") {
   const auto encoding = std::make_shared<const mpc::MessageEncoding>(mpc::greedy_code(6, 3), 2);
   const std::vector<mpc::Letter> sent = {{{1, 900}, 2, 1}, {{0}, 2, 4}, {{1023}, 2, 5}};
-  std::vector<mpc::Entries> values;
+  std::vector<State> values;
   for (const mpc::Letter& letter : sent) values.push_back(encoding->encode(letter));
-  const HeadReading reading = encodings_reading(encoding);
   const auto decoded = [&](const char* format) {
-    return encoding->decode(reading.read(rounded_average(values, named(format))));
+    return encoding->decode(rounded_average(values, named(format)), mpc::Reading::nearest);
   };
   CHECK(decoded("fp64") == sent);
   CHECK(decoded("fp32") == sent);
   CHECK(decoded("p14") == sent);
   CHECK(decoded("p6") != sent);
-  // Behind no reading: fp64's numbers as fractions.
-  const std::vector<Rational> average = rounded_average(values, named("fp64"));
-  mpc::Row stored;
-  for (const Rational& entry : average) {
-    REQUIRE(denominator_of(entry) <= Integer(1) << 60);
-    stored.push_back(
-        {static_cast<std::int64_t>(numerator_of(entry)), static_cast<std::int64_t>(denominator_of(entry))});
-  }
-  CHECK_FALSE(encoding->decode(stored));
+  // Behind no reading.
+  CHECK_FALSE(encoding->decode(rounded_average(values, named("fp64"))));
 }
 
 TEST_CASE("Readings refuse what is too large and what is no average") {
+  using mpc::nearest_integer;
   CHECK(nearest_integer(Rational(5, 2)) == 3);
   CHECK(nearest_integer(Rational(-5, 2)) == -2);
   CHECK(nearest_integer(Rational(-13, 5)) == -3);
@@ -155,9 +154,11 @@ TEST_CASE("Readings refuse what is too large and what is no average") {
   CHECK_THROWS_AS(nearest_integer(Rational((Integer(1) << 40) + 1)), UndefinedState);
   const auto encoding = std::make_shared<const mpc::MessageEncoding>(mpc::greedy_code(2, 2), 1);
   std::vector<Rational> large(static_cast<std::size_t>(encoding->dimension()), Rational(0));
-  CHECK(encodings_reading(encoding).read(large) == mpc::Row(large.size()));
+  CHECK(mpc::nearest_encodings(large, 4) == State(large));
   large.front() = 3;  // no slot has a first entry of at most 1
-  CHECK_THROWS_AS(encodings_reading(encoding).read(large), UndefinedState);
+  CHECK_THROWS_AS(mpc::nearest_encodings(large, 4), UndefinedState);
+  CHECK(mpc::read_integer(Rational(7, 2), mpc::Reading::exact) == std::nullopt);
+  CHECK(mpc::read_integer(Rational(7, 2), mpc::Reading::nearest) == 4);
 }
 
 // Token n must be told from token n - 1, nothing is averaged: n = 5 needs 3 bits, n = 4 needs 2.
@@ -172,7 +173,7 @@ TEST_CASE("The least width of the final output is that of the tokens' numbers") 
 // psi's entries from float arithmetic: a machine with three words finds (x/3, idx/3), rounded.
 TEST_CASE("The initial distribution in plain fp32 is what compiled float code gives") {
   const auto problem = problem_of("anna/initialization", {"n=5", "s=3", "letters=1000"});
-  const auto& network = dynamic_cast<const MatchProblem&>(*problem);
+  const auto& network = dynamic_cast<const MatchPrecision&>(*problem);
   const Word x = {999, 7, 500, 3, 998};
   std::vector<Rational> expected(5 * 6, Rational(0));
   for (std::size_t index = 0; index < 5; ++index) {
@@ -194,47 +195,44 @@ TEST_CASE("The initial distribution in plain fp32 is what compiled float code gi
 
 TEST_CASE("Identifiers cost no precision: queries and keys are digits") {
   const auto problem = problem_of("anna/simulates-mpc", {"protocol=sort", "n=5", "s=2"});
-  const auto& network = dynamic_cast<const MatchProblem&>(*problem);
+  const auto& network = dynamic_cast<const MatchPrecision&>(*problem);
   const Word word(5, 0);
-  const auto states = network.states(word);
-  for (std::size_t token = 0; token < states.size(); ++token) {
-    for (const MatchOffer& offer : network.offers(0, token, states[token])) {
+  const attention::MatchLayer& init = network.layers().layers.front();
+  for (const State& state : network.first_states(word)) {
+    for (const attention::MatchOffer& offer : init.offers(state)) {
       CHECK(offer.query.size() == 3);
-      for (const Rational& digit : offer.query) CHECK((digit == 0 || digit == 1));
+      for (const Rational& digit : offer.query.dense()) CHECK((digit == 0 || digit == 1));
     }
   }
   // A state that names no token has no query.
-  CHECK_THROWS_AS(network.offers(0, 0, {Rational(0), Rational(0)}), UndefinedState);
-  CHECK_THROWS_AS(network.offers(0, 0, {Rational(0), Rational(8)}), UndefinedState);
-  CHECK_THROWS_AS(network.offers(0, 0, {Rational(0), Rational(-1)}), UndefinedState);
+  for (const long number : {0L, 8L, -1L}) {
+    std::vector<Rational> state(network.first_states(word).front().dense());
+    state[0] = number;
+    CHECK_THROWS_AS(init.offers(state), UndefinedState);
+  }
 }
 
 TEST_CASE("A network that routes to the wrong machine is found out") {
-  const Parameters parameters = parameters_of("anna/simulates-mpc", {"protocol=reverse", "n=2", "s=1"});
-  const NamedSimulation good = anna_named_simulation(Variant::repaired, parameters);
-  mpc::ExactMatchNetwork planted = good.simulation.network;
-  const auto project = planted.layers.back().project;
-  planted.layers.back().project = [project](const mpc::Row& row, long position) {
-    auto heads = project(row, position);
-    heads.front().query = 3 - heads.front().query;  // asks for the other machine's message
-    return heads;
-  };
   const auto owner =
       std::shared_ptr<PrecisionProblem>(problem_of("anna/simulates-mpc", {"protocol=reverse", "n=2", "s=1"}));
-  MatchNetworkProblem::Parts parts;
-  parts.task = {owner, &owner->task()};
-  parts.network = planted;
-  parts.readings = {{shares_reading(1), integers_reading(1)},
-                    {encodings_reading(good.simulation.encoding), integers_reading(1)}};
-  parts.outputs = [planted](long, const mpc::Row& row) {
-    return std::vector<Rational>{Rational(planted.psi(row, 0))};
+  const auto& good = dynamic_cast<const MatchPrecision&>(*owner);
+  auto planted = std::make_shared<attention::MatchLayers>(good.layers());
+  const auto offers_of = planted->layers.back().program->run;
+  planted->layers.back().program->run = [offers_of](const State& state) {
+    auto offers = offers_of(state);
+    // Asks for the other machine's message: of 1 and 2 both digits are exchanged.
+    offers.front().query = State{offers.front().query[1], offers.front().query[0]};
+    return offers;
   };
   // The reversal is not reversed: right for 00 and 11 only.
-  const MatchNetworkProblem problem(parts);
+  const MatchPrecision problem(
+      planted, good.task(), *planted, [&](std::span<const Symbol> word) { return good.first_states(word); },
+      good.judged());
   CHECK(evaluate_on(problem, EvaluationModel::plain, named("fp32"), {}).right == 2);
   CHECK(evaluate_on(*owner, EvaluationModel::plain, named("fp32"), {}).right == 4);
-  parts.readings.pop_back();
-  CHECK_THROWS_AS(MatchNetworkProblem(parts), std::logic_error);
+  // What rounded evaluation does not know is refused.
+  planted->layers.back().kept = {0};
+  CHECK_THROWS_AS(MatchPrecision(planted, good.task(), *planted, nullptr, good.judged()), UsageError);
 }
 
 TEST_CASE("Packed words need the width of their fields") {

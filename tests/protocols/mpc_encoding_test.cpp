@@ -2,11 +2,11 @@
 // them.
 #include <catch2/catch.hpp>
 
+#include <algorithm>
 #include <map>
 #include <set>
 
 #include "oracles/exact_match.hpp"
-#include "protocols/exact_match_network.hpp"
 #include "protocols/message_encoding.hpp"
 #include "protocols/message_patterns.hpp"
 #include "protocols/slot_code_bound.hpp"
@@ -15,6 +15,7 @@ namespace mpc_encoding_test {
 
 using namespace attest;
 using namespace attest::mpc;
+using attention::State;
 
 namespace {
 
@@ -44,19 +45,19 @@ bool everyone_has_a_slot(const SlotCode& code, long alpha) {
   return all(all, 1);
 }
 
-Row average(const std::vector<Entries>& entries, long dimension) {
-  std::vector<std::vector<HeadToken>> tokens;
-  for (const Entries& value : entries) tokens.push_back({HeadToken{1, 1, value}});
-  return average_of_matches(1, tokens, 0, dimension);
+State average(const std::vector<State>& entries, long dimension) {
+  State::Sum sum(static_cast<std::size_t>(dimension));
+  for (const State& value : entries) sum.add(value);
+  return sum.result(std::max(1L, static_cast<long>(entries.size())));
 }
 
 // The same by Definition B.1 in rational arithmetic.
-RationalVector rational_average(const std::vector<Entries>& entries, long dimension) {
+RationalVector rational_average(const std::vector<State>& entries, long dimension) {
   const RationalVector key = RationalVector::Constant(1, Rational(1));
   std::vector<RationalVector> values;
-  for (const Entries& value : entries) {
+  for (const State& value : entries) {
     RationalVector v(dimension);
-    for (long k = 0; k < dimension; ++k) v(k) = Rational(value[k]);
+    for (long k = 0; k < dimension; ++k) v(k) = value[static_cast<std::size_t>(k)];
     values.push_back(v);
   }
   return exact_match(key, std::vector<RationalVector>(values.size(), key), values).value;
@@ -80,8 +81,8 @@ void for_every_set(long q, long alpha, long letters, Visit visit) {
   all(all, 1);
 }
 
-std::vector<Entries> encoded(const MessageEncoding& encoding, const std::vector<Letter>& letters) {
-  std::vector<Entries> entries;
+std::vector<State> encoded(const MessageEncoding& encoding, const std::vector<Letter>& letters) {
+  std::vector<State> entries;
   for (const Letter& letter : letters) entries.push_back(encoding.encode(letter));
   return entries;
 }
@@ -141,18 +142,17 @@ TEST_CASE("two machines in the same slots do not separate", "[mpc]") {
 TEST_CASE("every average decodes, and no two are equal", "[mpc]") {
   for (const SlotCode& code : {greedy_code(10, 3), reed_solomon_code(10, 3)}) {
     const MessageEncoding encoding(code, 1);
-    std::set<Row> seen;
+    std::set<State> seen;
     for_every_set(10, 3, 2, [&](const std::vector<Letter>& sent) {
       const auto entries = encoded(encoding, sent);
-      const Row row = average(entries, encoding.dimension());
+      const State row = average(entries, encoding.dimension());
       const auto decoded = encoding.decode(row);
       if (!decoded || *decoded != sent) FAIL("decoded wrongly");
       if (!seen.insert(row).second) FAIL("two patterns have the same average");
       if (entries.empty()) return;
       const RationalVector exact = rational_average(entries, encoding.dimension());
       for (std::size_t k = 0; k < row.size(); ++k) {
-        if (exact(static_cast<long>(k)) != Rational(row[k].numerator, row[k].denominator))
-          FAIL("another average");
+        if (exact(static_cast<long>(k)) != row[k]) FAIL("another average");
       }
     });
     CHECK(seen.size() == 1 + 10 * 2 + 45 * 4 + 120 * 8);
@@ -196,13 +196,16 @@ TEST_CASE("one changed entry of one encoding is noticed on some pattern, unless 
   }
   long unnoticed = 0;
   for (long entry = 0; entry < encoding.dimension(); ++entry) {
-    for (const std::int64_t change : {1, -1}) {
+    for (const long change : {1L, -1L}) {
       bool caught = false;
       for_every_set(10, 3, 2, [&](const std::vector<Letter>& sent) {
         if (caught) return;
         auto entries = encoded(encoding, sent);
         for (std::size_t k = 0; k < sent.size(); ++k) {
-          if (sent[k].source == 3) entries[k][entry] += change;
+          if (sent[k].source != 3) continue;
+          std::vector<Rational> numbers = entries[k].dense();
+          numbers[static_cast<std::size_t>(entry)] += change;
+          entries[k] = numbers;
         }
         const auto decoded = encoding.decode(average(entries, encoding.dimension()));
         caught = !decoded || *decoded != sent;

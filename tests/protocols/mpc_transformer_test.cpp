@@ -19,36 +19,31 @@ namespace mpc_transformer_test {
 
 using namespace attest;
 using namespace attest::mpc;
+using attention::State;
 
 namespace {
 
-RationalVector bits_of(long identifier, long bits) {
-  RationalVector vector(bits);
-  for (long b = 0; b < bits; ++b) vector(b) = Rational((identifier >> b) & 1);
+RationalVector vector_of(const State& state) {
+  RationalVector vector(static_cast<Eigen::Index>(state.size()));
+  for (std::size_t k = 0; k < state.size(); ++k) vector(static_cast<Eigen::Index>(k)) = state[k];
   return vector;
 }
 
-// One layer by Definition B.1, with keys and queries as vectors of digits and rational averages.
-std::vector<std::vector<Rational>> layer_by_definition(const ExactMatchNetwork& network,
-                                                       const ExactMatchLayer& layer,
-                                                       const std::vector<Row>& rows) {
-  std::vector<std::vector<HeadToken>> tokens;
-  for (long i = 1; i <= network.tokens; ++i) {
-    tokens.push_back(layer.project(rows[i - 1], network.positional ? i : 0));
-  }
-  std::vector<std::vector<Rational>> next(rows.size());
-  for (std::size_t h = 0; h < layer.value_dimensions.size(); ++h) {
+// What a layer's heads give each token by Definition B.1, one head after the other.
+std::vector<std::vector<Rational>> heads_by_definition(const attention::MatchLayer& layer,
+                                                       const std::vector<State>& states) {
+  std::vector<std::vector<attention::MatchOffer>> tokens;
+  for (const State& state : states) tokens.push_back(layer.offers(state));
+  std::vector<std::vector<Rational>> next(states.size());
+  for (std::size_t h = 0; h < layer.heads.size(); ++h) {
     std::vector<RationalVector> keys;
     std::vector<RationalVector> values;
     for (const auto& token : tokens) {
-      keys.push_back(bits_of(token[h].key, network.key_bits));
-      RationalVector value = RationalVector::Constant(layer.value_dimensions[h], Rational(0));
-      for (std::size_t k = 0; k < token[h].value.size(); ++k)
-        value(static_cast<long>(k)) = Rational(token[h].value[k]);
-      values.push_back(value);
+      keys.push_back(vector_of(token[h].key));
+      values.push_back(vector_of(token[h].value));
     }
-    for (std::size_t i = 0; i < rows.size(); ++i) {
-      const ExactMatchOutput head = exact_match(bits_of(tokens[i][h].query, network.key_bits), keys, values);
+    for (std::size_t i = 0; i < states.size(); ++i) {
+      const ExactMatchOutput head = exact_match(vector_of(tokens[i][h].query), keys, values);
       for (long k = 0; k < head.value.size(); ++k) next[i].push_back(head.value(k));
     }
   }
@@ -76,12 +71,22 @@ void for_every_input(long n, long letters, Value first, Visit visit) {
 // How many inputs the transformer gets wrong, against the direct run.
 long wrong_inputs(const MpcSimulation& sim, long letters, Value first) {
   long wrong = 0;
+  attention::MatchPlan plan(sim.network);
   for_every_input(sim.protocol.inputs, letters, first, [&](const Words& input) {
-    Words output = read_outputs(sim.network, run_network(sim.network, input).back());
-    output.resize(static_cast<std::size_t>(sim.protocol.inputs));
-    wrong += output == simulate(sim.protocol, input).output ? 0 : 1;
+    wrong += sim.outputs(plan, input) == simulate(sim.protocol, input).output ? 0 : 1;
   });
   return wrong;
+}
+
+// change(offers, state, what the layer offers at this state).
+template <class Change>
+void change_offers(attention::MatchLayer& layer, Change change) {
+  const auto offers_of = layer.program->run;
+  layer.program->run = [offers_of, change](const State& state) {
+    auto offers = offers_of(state);
+    change(offers_of, state, offers);
+    return offers;
+  };
 }
 
 Verdict verdict_of(const Claim& claim, Variant variant, const std::vector<std::string>& words) {
@@ -102,17 +107,26 @@ TEST_CASE("the layers are exact-match attention by Definition B.1, entry by entr
                         Case{"reverse", 5, 3, 0}}) {
     for (const Variant variant : {Variant::printed, Variant::repaired}) {
       const MpcSimulation sim = simulation(c.name, c.n, c.s, 2, 2, variant);
+      attention::MatchPlan plan(sim.network);
       for_every_input(c.n, 2, c.first, [&](const Words& input) {
-        const auto rows = run_network(sim.network, input);
+        const auto states = states_of_simulation(sim, input);
         for (std::size_t l = 0; l < sim.network.layers.size(); ++l) {
-          const auto expected = layer_by_definition(sim.network, sim.network.layers[l], rows[l]);
+          const auto expected = heads_by_definition(sim.network.layers[l], states[l]);
           for (std::size_t i = 0; i < expected.size(); ++i) {
-            if (expected[i].size() != rows[l + 1][i].size()) FAIL("another width");
-            for (std::size_t k = 0; k < expected[i].size(); ++k) {
-              const Fraction& f = rows[l + 1][i][k];
-              if (Rational(f.numerator, f.denominator) != expected[i][k]) FAIL("another entry");
+            // The own number comes first in a state and last of the heads; without its head it stays.
+            std::vector<Rational> row(expected[i]);
+            if (variant == Variant::repaired) {
+              std::rotate(row.begin(), row.end() - 1, row.end());
+            } else {
+              row.insert(row.begin(), Rational(Integer(i + 1)));
             }
+            row.resize(sim.tokens.width, Rational(0));
+            if (states[l + 1][i] != State(row)) FAIL("another state");
           }
+        }
+        const auto& last = plan.run(sim.states(input)).states;
+        for (std::size_t i = 0; i < last.size(); ++i) {
+          if (plan.last_state(last[i]) != states.back()[i]) FAIL("the plan is another");
         }
       });
     }
@@ -120,14 +134,18 @@ TEST_CASE("the layers are exact-match attention by Definition B.1, entry by entr
 }
 
 TEST_CASE("no element-wise function of the repaired transformer sees the token's number", "[mpc]") {
-  CHECK_FALSE(simulation("sort", 4, 2, 2).network.positional);
-  CHECK(simulation("sort", 4, 2, 2, 2, Variant::printed).network.positional);
+  for (const auto& layer : simulation("sort", 4, 2, 2).network.layers) {
+    CHECK(layer.kept.empty());
+    CHECK_FALSE(layer.residual);
+  }
+  for (const auto& layer : simulation("sort", 4, 2, 2, 2, Variant::printed).network.layers)
+    CHECK(layer.kept == std::vector<std::size_t>{0});
 }
 
 TEST_CASE("depth is R + 1, and one head more than routing needs", "[mpc]") {
   for (const std::string name : {"sort", "prefix-sum", "one-hop", "k-hop", "reverse"}) {
     const MpcSimulation sim = simulation(name, 5, 2, 2);
-    CHECK(sim.network.depth() == sim.protocol.round_count() + 1);
+    CHECK(sim.depth() == sim.protocol.round_count() + 1);
     CHECK(sim.network.heads() == 3);
     CHECK(wrong_inputs(sim, 2, name == "one-hop" || name == "k-hop" ? 1 : 0) == 0);
   }
@@ -135,7 +153,7 @@ TEST_CASE("depth is R + 1, and one head more than routing needs", "[mpc]") {
 
 TEST_CASE("a token plays a machine without input, and more machines than words are padded", "[mpc]") {
   CHECK(wrong_inputs(simulation("rank-sort", 2, 4, 3), 3, 0) == 0);
-  CHECK(simulation("rank-sort", 3, 4, 2).network.tokens == 4);
+  CHECK(simulation("rank-sort", 3, 4, 2).tokens.count == 4);
   CHECK(wrong_inputs(simulation("rank-sort", 3, 4, 3), 3, 0) == 0);
 }
 
@@ -143,18 +161,14 @@ TEST_CASE("planted: an init that gives two tokens the same row is seen on the in
   const Protocol p = protocol_by_name("sort", 4, 2, 2, 1);
   MpcSimulation sim = anna_simulate(Variant::repaired, p, greedy_code(4, 2), 2);
   REQUIRE(sim.protocol.machines >= 2);
-  for_every_input(4, 2, 0, [&](const Words& input) { CHECK_FALSE(equal_rows_after_init(sim, input)); });
+  for_every_input(4, 2, 0, [&](const Words& input) { CHECK_FALSE(equal_states_after_init(sim, input)); });
   // Every token asks and gets what token 1 does.
-  const auto rows = run_network(sim.network, Words(4, 0))[0];
-  const Row first = rows.front();
-  const Projection project = sim.network.layers[0].project;
-  sim.network.layers[0].project = [project, first](const Row& row, long position) {
-    auto heads = project(row, position);
-    const auto asked = project(first, position);
-    for (std::size_t h = 0; h < heads.size(); ++h) heads[h].query = asked[h].query;
-    return heads;
-  };
-  const auto equal = equal_rows_after_init(sim, Words(4, 0));
+  const State first = sim.states(Words(4, 0)).front();
+  change_offers(sim.network.layers[0], [first](const auto& offers_of, const State&, auto& offers) {
+    const auto asked = offers_of(first);
+    for (std::size_t h = 0; h < offers.size(); ++h) offers[h].query = asked[h].query;
+  });
+  const auto equal = equal_states_after_init(sim, Words(4, 0));
   REQUIRE(equal);
   CHECK(equal->first == 1);
   CHECK(equal->second == 2);
@@ -169,44 +183,45 @@ TEST_CASE("planted: a routing head too few, a code that does not separate, a wro
 
   const auto broken_init = [&](auto change) {
     MpcSimulation sim = anna_simulate(Variant::repaired, p, greedy_code(4, 2), 2);
-    const Projection project = sim.network.layers[0].project;
-    sim.network.layers[0].project = [project, change](const Row& row, long position) {
-      auto heads = project(row, position);
-      change(static_cast<long>(row[1].numerator), heads);
-      return heads;
-    };
+    change_offers(sim.network.layers[0],
+                  [change](const auto&, const State& state, auto& offers) { change(state[0], offers); });
     return wrong_inputs(sim, 2, 0);
   };
-  using Heads = std::vector<HeadToken>;
-  CHECK(broken_init([](long, Heads&) {}) == 0);
+  using Offers = std::vector<attention::MatchOffer>;
+  const MachineTokens tokens = anna_simulate(Variant::repaired, p, greedy_code(4, 2), 2).tokens;
+  CHECK(broken_init([](const Rational&, Offers&) {}) == 0);
   // Token 2 writes into token 1's slot: both words of machine 1 are spoilt.
-  CHECK(broken_init([](long token, Heads& heads) {
-          if (token == 2) heads[0].value = {heads[0].value[2], heads[0].value[3], 0, 0};
+  CHECK(broken_init([](const Rational& token, Offers& offers) {
+          const State& value = offers[0].value;
+          if (token == 2) offers[0].value = State{value[2], value[3], Rational(0), Rational(0)};
         }) > 0);
-  CHECK(broken_init([](long token, Heads& heads) {
-          if (token == 3) heads[0].key = 1;
+  CHECK(broken_init([&](const Rational& token, Offers& offers) {
+          if (token == 3) offers[0].key = tokens.digits(1);
         }) > 0);
-  CHECK(broken_init([](long token, Heads& heads) {
-          if (token == 4) heads[1].key = 3;  // two tokens with one identity
+  CHECK(broken_init([&](const Rational& token, Offers& offers) {
+          if (token == 4) offers[1].key = tokens.digits(3);  // two tokens with one identity
         }) > 0);
 }
 
 TEST_CASE("the last machine may have fewer than s words: the instance worked by hand", "[mpc]") {
   // n = 3, s = 2, input (7, 5, 6)
-  ExactMatchNetwork network;
-  network.tokens = 3;
-  network.key_bits = 2;
-  network.embed = [](long token, const Words& input) {
-    return Row{fraction(input[token - 1], 1), fraction(token, 1)};
+  MachineTokens tokens{3, 2, 5, true, Reading::exact};
+  attention::MatchLayers layers = machine_layers(tokens);
+  layers.layers = {anna_initialization_layer(tokens, 3, 2)};
+  const auto token = [](long number, long word) {
+    return State{Rational(number), Rational(word), Rational(0), Rational(0), Rational(0)};
   };
-  network.layers = {anna_initialization_layer(3, 2, false)};
-  const auto rows = run_network(network, {7, 5, 6}).back();
-  CHECK(rows[0] == Row{{7, 2}, {1, 2}, {5, 2}, {1, 1}});
-  CHECK(rows[1] == Row{{6, 1}, {3, 1}, {0, 1}, {0, 1}});
-  CHECK(rows[2] == Row(4));
-  CHECK(anna_initial_memory(rows[0], 2) == Memory{{1, {7}}, {2, {5}}});
-  CHECK(anna_initial_memory(rows[1], 2) == Memory{{3, {6}}});
-  CHECK(anna_initial_memory(rows[2], 2).empty());
+  const auto states =
+      attention::run_by_definition(layers, std::vector{token(1, 7), token(2, 5), token(3, 6)}).states;
+  CHECK(states[0] == State{Rational(1), Rational(7, 2), Rational(1, 2), Rational(5, 2), Rational(1)});
+  CHECK(states[1] == State{Rational(2), Rational(6), Rational(3), Rational(0), Rational(0)});
+  CHECK(states[2] == token(3, 0));
+  CHECK(anna_initial_memory(states[0], 2, Reading::exact) == Memory{{1, {7}}, {2, {5}}});
+  CHECK(anna_initial_memory(states[1], 2, Reading::exact) == Memory{{3, {6}}});
+  CHECK(anna_initial_memory(states[2], 2, Reading::exact) == Memory{});
+  // No average of pairs: half a word.
+  CHECK_FALSE(anna_initial_memory(State{Rational(1), Rational(7, 2), Rational(1), Rational(0), Rational(0)},
+                                  2, Reading::exact));
 }
 
 TEST_CASE("Lemma B.6 with one head: keys that depend on the words can signal two bits to two tokens",
@@ -217,10 +232,11 @@ TEST_CASE("Lemma B.6 with one head: keys that depend on the words can signal two
   for (long x = 0; x < 4; ++x) {
     const long x1 = x / 2;
     const long x2 = x % 2;
-    const std::vector<std::vector<HeadToken>> tokens = {{HeadToken{x1 == 1 ? 5 : 6, x2 == 1 ? 7 : 8, {1}}},
-                                                        {HeadToken{7, 5, {1}}}};
-    CHECK(average_of_matches(tokens[0][0].query, tokens, 0, 1)[0] == Fraction{x1, 1});
-    CHECK(average_of_matches(tokens[1][0].query, tokens, 0, 1)[0] == Fraction{x2, 1});
+    const auto number = [](long key) { return RationalVector::Constant(1, Rational(key)).eval(); };
+    const std::vector<RationalVector> keys = {number(x2 == 1 ? 7 : 8), number(5)};
+    const std::vector<RationalVector> values = {number(1), number(1)};
+    CHECK(exact_match(number(x1 == 1 ? 5 : 6), keys, values).value(0) == x1);
+    CHECK(exact_match(number(7), keys, values).value(0) == x2);
   }
 }
 

@@ -23,13 +23,13 @@ using attention::MatchTrace;
 
 Json state_json(const attention::State& state) {
   Json result = Json::array();
-  for (const Rational& entry : state) result.push_back(attest::to_string(entry));
+  for (const Rational& entry : state.dense()) result.push_back(attest::to_string(entry));
   return result;
 }
 
 std::string state_text(const attention::State& state) {
   std::string text;
-  for (const Rational& entry : state) text += (text.empty() ? "" : ", ") + short_text(entry);
+  for (const Rational& entry : state.dense()) text += (text.empty() ? "" : ", ") + short_text(entry);
   return state.size() == 1 ? text : "(" + text + ")";
 }
 
@@ -76,7 +76,8 @@ class MatchExplainer {
                           {"value", state_json(step.values[match])}});
       }
       Json output = Json::array();
-      for (const Rational& entry : step.averages[scene_.receiver]) output.push_back(exact_json(entry));
+      for (const Rational& entry : step.averages[scene_.receiver].dense())
+        output.push_back(exact_json(entry));
       const std::size_t seen = layers_.layers[l].heads[h].over.tuples(scene_.receiver).size();
       result.push_back(
           {{"name", layers_.layers[l].heads[h].name},
@@ -107,7 +108,7 @@ class MatchExplainer {
             {"coordinates", std::move(coordinates)},
             {"steps", Json::array({{{"name", "y"},
                                     {"formula", formula},
-                                    {"value", exact_json(layers_.psi[scene_.coordinate](state))}}})}};
+                                    {"value", exact_json(layers_.psi[scene_.coordinate].at(state))}}})}};
   }
 
   std::string cause(Json& what_ifs) const {
@@ -134,7 +135,7 @@ class MatchExplainer {
                         one_value ? "all give" : "their values differ, with the mean", average));
       }
     }
-    const Rational y = layers_.psi[scene_.coordinate](run_.states[scene_.receiver]);
+    const Rational y = layers_.psi[scene_.coordinate].at(run_.states[scene_.receiver]);
     say(fmt::format("the readout makes y = {} of the last state, which is {}", short_text(y),
                     status_ == Status::holds ? "right" : "wrong"));
     if (status_ != Status::holds) {
@@ -199,7 +200,7 @@ class MatchExplainer {
     try {
       for (const attention::Token token : seen) {
         averages[h] = step.values[token];
-        const Rational y = layers_.psi[scene_.coordinate](
+        const Rational y = layers_.psi[scene_.coordinate].at(
             layers_.layers[l].next(trace_.states[l][scene_.receiver], averages));
         if (!is_right(scene_.wanted, y)) continue;
         const bool matched = std::binary_search(matches.begin(), matches.end(), token);
@@ -232,7 +233,7 @@ class MatchExplainer {
 void explain_match_layers(const Scene& scene, const PositionOutput& out, Json& result) {
   const MatchExplainer explainer(scene, out.status);
   const Rational y =
-      scene.setting.match_layers()->psi[scene.coordinate](explainer.run().states[scene.receiver]);
+      scene.setting.match_layers()->psi[scene.coordinate].at(explainer.run().states[scene.receiver]);
   if (!out.exact || *out.exact != y)
     throw std::logic_error("the explanation of exact-match layers and their run disagree");
   result["heads"] = explainer.heads();

@@ -49,7 +49,7 @@ std::vector<attention::Kind> kinds_of(const LayerSetting& setting, const std::ve
 std::vector<long> outputs(const attention::MatchLayers& layers, const attention::MatchRun& run) {
   std::vector<long> result;
   for (const attention::State& state : run.states) {
-    const Rational y = layers.psi[0](state);
+    const Rational y = layers.psi[0].at(state);
     result.push_back(denominator_of(y) == 1 ? static_cast<long>(numerator_of(y)) : -1);
   }
   return result;

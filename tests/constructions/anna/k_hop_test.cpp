@@ -70,7 +70,7 @@ bool right_everywhere(const attention::MatchLayers& layers, const LayerSetting& 
       const attention::MatchRun run = run_of(layers, setting, w);
       const std::vector<long> truth = hop(w, k);
       for (std::size_t i = 0; i < w.size(); ++i)
-        right = right && layers.psi[0](run.states[i]) == Rational(truth[i]);
+        right = right && layers.psi[0].at(run.states[i]) == Rational(truth[i]);
       right = right && run.unmatched.empty();
     });
   } catch (const UndefinedState&) {
@@ -125,7 +125,7 @@ TEST_CASE("Pointer doubling solves k-hop on long random words", "[k_hop]") {
     const attention::MatchLayers& layers = *setting->match_layers();
     const attention::MatchRun run = run_of(layers, *setting, w);
     const std::vector<long> truth = hop(w, k);
-    for (std::size_t i = 0; i < w.size(); ++i) CHECK(layers.psi[0](run.states[i]) == Rational(truth[i]));
+    for (std::size_t i = 0; i < w.size(); ++i) CHECK(layers.psi[0].at(run.states[i]) == Rational(truth[i]));
     CHECK(outputs(k_hop_protocol(w, 8, k, NullPointers::local)) == truth);
   }
 }
