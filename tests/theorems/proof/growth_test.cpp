@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "constructions/theorem_of_text.hpp"
+#include "numeric/surd.hpp"
 #include "theorems/proof/proofs.hpp"
 #include "theorems/texts.hpp"
 
@@ -47,22 +48,35 @@ Margins margins(const std::string& id, const std::vector<std::string>& words) {
       .margins;
 }
 
+// A gap as it is written: "9", "sqrt(2)", "16/7*sqrt(7)".
+Surd surd_of(const std::string& text) {
+  const std::size_t root = text.find("sqrt(");
+  const std::string factor = root == 0 ? "1" : text.substr(0, root == std::string::npos ? root : root - 1);
+  const Surd q(rational_from_string(factor).value());
+  const std::size_t end = text.find(')');
+  const Surd found =
+      root == std::string::npos
+          ? q
+          : q * Surd::square_root(rational_from_string(text.substr(root + 5, end - root - 5)).value());
+  REQUIRE(found.to_string() == text);
+  return found;
+}
+
 }  // namespace
 
 TEST_CASE("Growth of the score gap is shown with its constant, which every enumerated size allows",
           "[proof][growth]") {
-  // As binary floating point and roughly.
-  const auto gap = [](const std::string& id, const std::vector<std::string>& words) {
+  const auto is_below = [](const std::string& id, const std::vector<std::string>& words, const Surd& bound) {
     const Margins found = margins(id, words);
     REQUIRE(found.score_gap);
-    return std::stod(found.score_gap->bounds.upper) + 1e-9;
+    return compare(surd_of(found.score_gap->exact), bound) == Ordering::less;
   };
   const RangeProof match3 = proof_of_catalogue("strassen/match3", Variant::repaired, {});
   CHECK(step(match3, "growth") == "gap >= c*n for all sizes from m = 2, n = 3 on, with c = 1/sqrt(8)");
-  CHECK(gap("strassen/match3", {"n=3", "m=3"}) >= 3 / std::sqrt(8.0));
+  CHECK_FALSE(is_below("strassen/match3", {"n=3", "m=3"}, Surd(Rational(3)) / Surd::square_root(8)));
   const RangeProof relation = proof_of_catalogue("strassen/relation-composition", Variant::repaired, {});
   CHECK(step(relation, "growth") == "gap >= c*(m^2)^(3/2) for all sizes from m = 3 on, with c = 1/sqrt(15)");
-  CHECK(gap("strassen/relation-composition", {"m=2"}) >= 8 / std::sqrt(15.0));
+  CHECK_FALSE(is_below("strassen/relation-composition", {"m=2"}, Surd(Rational(8)) / Surd::square_root(15)));
 }
 
 TEST_CASE("Growth of the error is shown with its constant, which every enumerated size allows",
