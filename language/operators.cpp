@@ -42,4 +42,24 @@ const Operator* find_operator(Op op) {
   return nullptr;
 }
 
+int level_of(const Node& e) {
+  switch (e.op) {
+    case Op::conditional:
+    case Op::let:
+    case Op::quantifier:
+    case Op::iterate:
+      return level::open;
+    case Op::logic_not:
+      return level::logic_not;
+    case Op::negate:
+      return level::negation;
+    case Op::range:
+      return e.children.size() == 1 ? level::primary : level::range;
+    default: {
+      const Operator* found = find_operator(e.op);
+      return found == nullptr ? level::primary : found->level;
+    }
+  }
+}
+
 }  // namespace attest::language

@@ -40,4 +40,8 @@ struct Operator {
 std::span<const Operator> operators();
 const Operator* find_operator(Op op);  // null: not one with two sides
 
+// The level of an expression that is written by these operators and by nothing else: a chain of comparisons is one of `and`, a number
+// is primary, whatever its sign and denominator.
+int level_of(const Node& e);
+
 }  // namespace attest::language

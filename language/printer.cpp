@@ -56,31 +56,11 @@ std::string decimal_text(const Rational& value) {
   return digits.insert(digits.size() - places, 1, '.');
 }
 
-int level_of(const Node& e) {
-  switch (e.op) {
-    case Op::conditional:
-    case Op::let:
-    case Op::quantifier:
-    case Op::iterate:
-      return level::open;
-    case Op::number:
-      if (!decimal_text(e.value).empty()) return level::primary;
-      return denominator_of(e.value) != 1 ? level::product : level::negation;
-    case Op::logic_and:
-      return is_chain(e) ? level::comparison : level::logic_and;
-    case Op::range:
-      return e.children.size() == 1 ? level::primary : level::range;
-    case Op::logic_not:
-      return level::logic_not;
-    case Op::negate:
-      return level::negation;
-    case Op::power:
-      return level::power;
-    default:
-      break;
-  }
-  const Operator* found = find_operator(e.op);
-  return found != nullptr ? found->level : level::primary;
+// A fraction that no decimals say, and what is negative, stand in its signs.
+int printed_level(const Node& e) {
+  if (e.op == Op::number && decimal_text(e.value).empty())
+    return denominator_of(e.value) != 1 ? level::product : level::negation;
+  return is_chain(e) ? level::comparison : level_of(e);
 }
 
 std::string print(const Expression& e, int at_least, const Around& around);
@@ -178,7 +158,7 @@ std::string print_bare(const Node& e, const Around& around) {
     default:
       break;
   }
-  const int level = level_of(e);
+  const int level = printed_level(e);
   if (level == level::open) return print_open(e, around);
   if (level == level::comparison) return print_chain(e, around);
   const Operator& sign = *find_operator(e.op);
@@ -190,7 +170,7 @@ std::string print_bare(const Node& e, const Around& around) {
 }
 
 bool needs_parentheses(const Node& e, int at_least, const Around& around) {
-  const int level = level_of(e);
+  const int level = printed_level(e);
   if (around.in_ends && level == level::comparison && holds_element(e)) return true;
   if (level != level::open) return level < at_least;
   if (around.operator_follows) return true;

@@ -90,28 +90,11 @@ std::string identifier(const std::string& name) {
   return indexed ? "<msub>" + set + "<mn>" + std::string(digit, name.end()) + "</mn></msub>" : set;
 }
 
-int level_of(const Node& e) {
-  switch (e.op) {
-    case Op::conditional:
-    case Op::let:
-    case Op::quantifier:
-    case Op::iterate:
-      return level::open;
-    case Op::number:
-      return denominator_of(e.value) != 1 ? level::negation : e.value < 0 ? level::negation : level::primary;
-    case Op::divide:
-      return level::negation;  // a fraction stands for itself, but not below an exponent
-    case Op::logic_not:
-      return level::logic_not;
-    case Op::negate:
-      return level::negation;
-    case Op::range:
-      return e.children.size() == 1 ? level::primary : level::range;
-    default: {
-      const language::Operator* found = language::find_operator(e.op);
-      return found == nullptr ? level::primary : found->level;
-    }
-  }
+// A fraction stands for itself, but not below an exponent.
+int set_level(const Node& e) {
+  const bool fraction = e.op == Op::divide || (e.op == Op::number && denominator_of(e.value) != 1);
+  if (fraction || (e.op == Op::number && e.value < 0)) return level::negation;
+  return language::level_of(e);
 }
 
 std::string set(const Expression& e, int at_least);
@@ -276,7 +259,7 @@ std::string bare(const Node& e) {
 }
 
 std::string set(const Expression& e, int at_least) {
-  return level_of(*e) < at_least ? fence("(") + row(bare(*e)) + fence(")") : bare(*e);
+  return set_level(*e) < at_least ? fence("(") + row(bare(*e)) + fence(")") : bare(*e);
 }
 
 // Between the pieces a line may break: before signs, behind commas, before `then` and `else`, inside of parentheses and calls;
@@ -351,7 +334,7 @@ Pieces split_bare(const Expression& e) {
 
 Pieces split(const Expression& e, int at_least) {
   Pieces pieces = split_bare(e);
-  if (level_of(*e) < at_least) {
+  if (set_level(*e) < at_least) {
     pieces.front() = fence("(") + pieces.front();
     pieces.back() += fence(")");
   }
