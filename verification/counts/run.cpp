@@ -1,19 +1,16 @@
 #include "verification/counts/run.hpp"
 
 #include <fmt/format.h>
-#include <oneapi/tbb/parallel_for.h>
 
 #include <algorithm>
-#include <atomic>
 #include <map>
-#include <mutex>
 
 #include "claims/stop.hpp"
 #include "claims/usage_error.hpp"
 #include "numeric/long_double_bounds.hpp"
 #include "verification/counts/search.hpp"
+#include "verification/cover/cases.hpp"
 #include "verification/cover/output_work.hpp"
-#include "verification/workers.hpp"
 
 namespace attest::counts {
 
@@ -23,49 +20,19 @@ using cover::Start;
 cover::Covered cover_all(const Problem& problem, const VerifyOptions& options) {
   const std::vector<Start> starts = problem.starts();
   std::vector<Result> seen(starts.size());
-  std::atomic<std::uint64_t> done{0};
-  std::mutex progress;
-  const auto tell = [&] {
-    if (!options.progress) return;
-    const std::lock_guard lock(progress);
-    options.progress(done.load(), Integer(starts.size()));
-  };
-  tell();
-  std::mutex refusals;
-  std::optional<UsageError> refused;
-  Workers workers(options.threads);
-  workers.execute([&] {
-    tbb::parallel_for(
-        std::size_t{0}, starts.size(),
-        [&](std::size_t k) {
-          try {
-            check_stop();
-            const Terms terms(problem, starts[k]);
-            Search search(terms);
-            const cover::Division division{options.part, k};
-            each_unit(terms, [&](const Unit& unit) {
-              expect_weights(terms, unit);
-              if (division.takes_next(seen[k].tally)) search.close(unit, seen[k].tally);
-            });
-            seen[k].contexts_done = 1;
-            ++done;
-            tell();
-          } catch (const Stopped&) {  // what it saw is in its results
-          } catch (const UsageError& error) {
-            const std::lock_guard lock(refusals);
-            refused = error;
-          }
-        },
-        tbb::simple_partitioner());
+  cover::each_case(starts.size(), options, [&](std::size_t k) {
+    const Terms terms(problem, starts[k]);
+    Search search(terms);
+    const cover::Division division{options.part, k};
+    each_unit(terms, [&](const Unit& unit) {
+      expect_weights(terms, unit);
+      if (division.takes_next(seen[k].tally)) search.close(unit, seen[k].tally);
+    });
+    seen[k].contexts_done = 1;
   });
-  if (refused) throw UsageError(*refused);
   Result whole;
   whole.contexts = starts.size();
-  for (std::size_t k = 0; k < starts.size(); ++k) {
-    if (seen[k].tally.first_wrong) seen[k].tally.first_wrong->start = k;
-    whole.tally.merge(seen[k].tally);
-    whole.contexts_done += seen[k].contexts_done;
-  }
+  for (std::size_t k = 0; k < starts.size(); ++k) cover::add_case(whole, std::move(seen[k]), k);
   if (!whole.complete()) whole.cause = stop_cause();
   return {whole, {}};
 }

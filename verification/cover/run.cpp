@@ -1,16 +1,12 @@
 #include "verification/cover/run.hpp"
 
-#include <oneapi/tbb/parallel_for.h>
-
 #include <algorithm>
-#include <atomic>
 #include <memory>
-#include <mutex>
 
 #include "claims/stop.hpp"
+#include "verification/cover/cases.hpp"
 #include "verification/cover/start.hpp"
 #include "verification/cover/tree_bound.hpp"
-#include "verification/workers.hpp"
 
 namespace attest::cover {
 
@@ -84,50 +80,22 @@ std::vector<Result> results_for(const std::vector<Goal>& goals) {
   return results;
 }
 
-// What a case has seen, behind those before it.
-void add_case(Result& whole, Result&& seen, std::size_t start) {
-  if (seen.tally.first_wrong) seen.tally.first_wrong->start = start;
-  whole.tally.merge(seen.tally);
-  whole.contexts_done += seen.contexts_done;
-}
-
 std::vector<Result> cover_goals(const CoverProblem& problem, const std::vector<Goal>& goals,
                                 const VerifyOptions& options) {
   const std::vector<Start> starts = starts_of(problem);
   std::vector<std::vector<Result>> seen(starts.size(), results_for(goals));
-  std::atomic<std::uint64_t> done{0};
-  std::mutex progress;
-  const auto tell = [&] {
-    if (!options.progress) return;
-    const std::lock_guard lock(progress);
-    options.progress(done.load(), Integer(starts.size()));
-  };
-  tell();
   std::shared_ptr<const TreeTables> tables;
-  Workers workers(options.threads);
   try {
     if (problem.answer_first()) tables = TreeTables::make(problem);
-    workers.execute([&] {
-      tbb::parallel_for(
-          std::size_t{0}, starts.size(),
-          [&](std::size_t k) {
-            try {
-              check_stop();
-              Walk(problem, tables, starts[k], {options.part, k}, seen[k]).run();
-              for (Result& result : seen[k]) result.contexts_done = 1;
-              ++done;
-              tell();
-            } catch (const Stopped&) {  // what it saw is in its results
-            }
-          },
-          tbb::simple_partitioner());
+    each_case(starts.size(), options, [&](std::size_t k) {
+      Walk(problem, tables, starts[k], {options.part, k}, seen[k]).run();
+      for (Result& result : seen[k]) result.contexts_done = 1;
     });
   } catch (const Stopped&) {  // before any case
   }
   std::vector<Result> results = results_for(goals);
   for (std::size_t g = 0; g < goals.size(); ++g) {
     results[g].contexts = starts.size();
-    // In order: the result is the same with any threads.
     for (std::size_t k = 0; k < starts.size(); ++k) add_case(results[g], std::move(seen[k][g]), k);
     if (!results[g].complete()) results[g].cause = stop_cause();
   }

@@ -1,0 +1,55 @@
+#include "verification/cover/cases.hpp"
+
+#include <oneapi/tbb/parallel_for.h>
+
+#include <atomic>
+#include <mutex>
+#include <optional>
+#include <utility>
+
+#include "claims/stop.hpp"
+#include "claims/usage_error.hpp"
+#include "verification/workers.hpp"
+
+namespace attest::cover {
+
+void each_case(std::size_t cases, const VerifyOptions& options,
+               const std::function<void(std::size_t k)>& close) {
+  std::atomic<std::uint64_t> done{0};
+  std::mutex progress;
+  const auto tell = [&] {
+    if (!options.progress) return;
+    const std::lock_guard lock(progress);
+    options.progress(done.load(), Integer(cases));
+  };
+  tell();
+  std::mutex refusals;
+  std::optional<std::pair<std::size_t, UsageError>> refused;
+  Workers workers(options.threads);
+  workers.execute([&] {
+    tbb::parallel_for(
+        std::size_t{0}, cases,
+        [&](std::size_t k) {
+          try {
+            check_stop();
+            close(k);
+            ++done;
+            tell();
+          } catch (const Stopped&) {  // what it saw is in its results
+          } catch (const UsageError& error) {
+            const std::lock_guard lock(refusals);
+            if (!refused || k < refused->first) refused.emplace(k, error);
+          }
+        },
+        tbb::simple_partitioner());
+  });
+  if (refused) throw UsageError(refused->second);
+}
+
+void add_case(Result& whole, Result&& seen, std::size_t start) {
+  if (seen.tally.first_wrong) seen.tally.first_wrong->start = start;
+  whole.tally.merge(seen.tally);
+  whole.contexts_done += seen.contexts_done;
+}
+
+}  // namespace attest::cover
