@@ -5,38 +5,17 @@
 
 #include <algorithm>
 
+#include "kernel/setting_layer.hpp"
 #include "kernel/setting_terms.hpp"
-#include "verification/proof/refusal.hpp"
 
 namespace attest::theorems::coq {
 
 using attention::Head;
 using attention::Layer;
-using attention::Readout;
 using language::Expression;
 using language::Op;
-using proof::Refusal;
 
 namespace {
-
-[[noreturn]] void has_no_place(const std::string& what) {
-  throw Refusal("coq", what + "; this is not exported at one setting so far");
-}
-
-std::string matrix_of(const std::vector<std::vector<std::string>>& rows) {
-  std::vector<std::string> texts;
-  for (const auto& row : rows) texts.push_back(fmt::format("[{}]", fmt::join(row, "; ")));
-  return fmt::format("[{}]", fmt::join(texts, "; "));
-}
-
-std::string matrix_of(const RationalMatrix& matrix) {
-  std::vector<std::vector<std::string>> rows;
-  for (Eigen::Index r = 0; r < matrix.rows(); ++r) {
-    rows.emplace_back();
-    for (Eigen::Index c = 0; c < matrix.cols(); ++c) rows.back().push_back(rational_number(matrix(r, c)));
-  }
-  return matrix_of(rows);
-}
 
 class Statement {
  public:
@@ -276,11 +255,11 @@ Open Scope Q_scope.
     for (std::size_t v = 0; v < variables; ++v) {
       if (!occurs[v]) continue;
       if (!head.maps[v]) has_no_place("rows that are no matrix times the encoding");
-      add("Definition W{}_{} : matrix := {}.\n", own, v + 1, matrix_of(*head.maps[v]));
+      add("Definition W{}_{} : matrix := {}.\n", own, v + 1, matrix_text(*head.maps[v]));
     }
     for (const Head::Factor& factor : head.value) {
       if (!factor.map) has_no_place("values that are no matrix times the encoding");
-      add("Definition V{}_{} : matrix := {}.\n", own, factor.variable + 1, matrix_of(*factor.map));
+      add("Definition V{}_{} : matrix := {}.\n", own, factor.variable + 1, matrix_text(*factor.map));
     }
     const auto row = [&](const char* matrix, std::size_t v) {
       return fmt::format("apply {}{}_{} (e {})", matrix, own, v + 1, names[v]);
@@ -293,7 +272,7 @@ Open Scope Q_scope.
           text = fmt::format("(times ({}) {})", row("W", monomial[k]), text);
         monomials.push_back(fmt::format("dot ({}) {}", row("W", monomial[0]), text));
       }
-      if (!hard) add("Definition scale{} : R := {}.\n", own, scale_of(head.scale));
+      if (!hard) add("Definition scale{} : R := {}.\n", own, scale_text(head.scale));
       add("(** {} *)\nDefinition score{} (e : {} -> row) (r : {}) ({} : {}) : Q := {}{}.\n",
           head.polynomial.to_string(), own, token_, token_, t, type, bind, fmt::join(monomials, " + "));
     }
@@ -315,13 +294,6 @@ Open Scope Q_scope.
                              head.value_length, own)
                : fmt::format("softmax {0} (tuples{1} r) scale{1} (score{1} e r) (value{1} e r)",
                              head.value_length, own));
-  }
-
-  static std::string scale_of(const Surd& scale) {
-    const std::string factor = fmt::format("Q2R {}", rational_number(scale.q()));
-    if (scale.has_logarithm() && scale.r() != 1) has_no_place("a scale with a root and a logarithm");
-    if (scale.has_logarithm()) return fmt::format("({} * ln (Q2R {}))%R", factor, rational_number(scale.k()));
-    return scale.r() == 1 ? factor : fmt::format("({} * sqrt (IZR {}))%R", factor, scale.r().str());
   }
 
   // The tuples that the mask leaves to the receiver r.
@@ -346,45 +318,6 @@ Open Scope Q_scope.
                        all);
   }
 
-  static std::string network(const Readout& readout) {
-    const auto joined = [&](const char* word) {
-      std::string text = network(readout.children.back());
-      for (std::size_t k = readout.children.size() - 1; k-- > 0;)
-        text = fmt::format("({} {} {})", word, network(readout.children[k]), text);
-      return text;
-    };
-    switch (readout.op) {
-      case Readout::Op::affine: {
-        std::vector<std::string> parts;
-        if (readout.form.constant != 0 || readout.form.is_constant())
-          parts.push_back(fmt::format("number {}", rational_number(readout.form.constant)));
-        for (const auto& [coordinate, factor] : readout.form.coefficients)
-          parts.push_back(factor == 1
-                              ? fmt::format("stream {}", coordinate + 1)
-                              : fmt::format("{} * stream {}", rational_number(factor), coordinate + 1));
-        return fmt::format("({})", fmt::join(parts, " + "));
-      }
-      case Readout::Op::sum: {
-        std::vector<std::string> parts;
-        for (const Readout& child : readout.children) parts.push_back(network(child));
-        return fmt::format("({})", fmt::join(parts, " + "));
-      }
-      case Readout::Op::scaled:
-        return fmt::format("({} * {})", rational_number(readout.factor), network(readout.children[0]));
-      case Readout::Op::positive_part:
-        return fmt::format("(relu {})", network(readout.children[0]));
-      case Readout::Op::absolute:
-        return fmt::format("(absolute {})", network(readout.children[0]));
-      case Readout::Op::minimum:
-        return joined("smaller");
-      case Readout::Op::maximum:
-        return joined("larger");
-      case Readout::Op::product:
-        break;
-    }
-    has_no_place("a readout that multiplies");
-  }
-
   void read_output() {
     std::size_t columns = 0;
     std::vector<std::size_t> first;
@@ -398,8 +331,8 @@ Open Scope Q_scope.
       W(static_cast<Eigen::Index>(landing.to),
         static_cast<Eigen::Index>(first[landing.head] + landing.from)) += landing.factor;
     const std::string arriving = fmt::format("arrivals W_O ({})", fmt::join(result_.enclosed, " ++ "));
-    add("Definition W_O : matrix := {}.\nDefinition readout : network := {}%network.\n", matrix_of(W),
-        network(layer_.readouts.front()));
+    add("Definition W_O : matrix := {}.\nDefinition readout : network := {}%network.\n", matrix_text(W),
+        network_text(layer_.readouts.front()));
     add("Definition output (e : {} -> row) (r : {}) : R :=\n  read readout ({}).\n\n", token_, token_,
         layer_.residual ? fmt::format("residual (e r) ({})", arriving) : arriving);
   }

@@ -138,7 +138,10 @@ class Kernel(unittest.TestCase):
                 self.assertIn(f"{name}_{k}.v: rejected", said, what)
 
     def test_prove_asks_the_kernel(self):
-        run = subprocess.run([ATTEST, "prove", "strassen/function-composition", "--kernel"], capture_output=True, text=True, check=False)
+        with tempfile.TemporaryDirectory() as folder:
+            run = subprocess.run([ATTEST, "prove", "strassen/function-composition", "--kernel"], capture_output=True, text=True,
+                                 check=False, cwd=folder)
+            self.assertEqual(os.listdir(folder), [])  # Coq's caches are not left there
         self.assertEqual(run.returncode, 0, run.stdout + run.stderr)
         self.assertRegex(" ".join(run.stdout.split()), "kernel accepted by Coq [0-9.]+: strassen_function_composition_repaired, on ")
 
