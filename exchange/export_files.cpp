@@ -20,7 +20,7 @@ namespace {
 // What machine numbers, or arrays, cannot hold.
 void refuse_what_is_lost(Form form, const ExportedLayer& layer, const FloatFormat& format) {
   if (form == Form::json) return;
-  for (const ExportedHead& head : layer.heads) {
+  for (const ExportedHead& head : layer.blocks.front().heads) {  // behind it there are no hard maxima
     if (head.largest_score > power(2, static_cast<unsigned long>(format.precision))) {
       throw UsageError(
           fmt::format("head {} takes a hard maximum of integer scores up to {}, beyond 2^{}: "

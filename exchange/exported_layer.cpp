@@ -3,8 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <limits>
-#include <set>
+#include <numeric>
 #include <stdexcept>
 
 #include "attention/head_sums.hpp"
@@ -39,24 +38,24 @@ void add_tokens(const Layer& layer, const theorems::TokenTable& table, std::size
                              "the encoding of every token with every content, one row each"));
 }
 
-Array output_map(const Layer& layer, const std::vector<ExportedHead>& heads) {
+Array output_map(const Layer& layer, std::size_t dimension, const ExportedBlock& block) {
   std::vector<std::size_t> first{0};
-  for (const ExportedHead& head : heads) first.push_back(first.back() + head.value_length);
+  for (const ExportedHead& head : block.heads) first.push_back(first.back() + head.value_length);
   const std::size_t columns = first.back();
-  std::vector<Rational> numbers(layer.dimension() * columns, Rational(0));
+  std::vector<Rational> numbers(dimension * columns, Rational(0));
   for (const Layer::Landing& landing : layer.landings)
     numbers[landing.to * columns + first[landing.head] + landing.from] += landing.factor;
-  return real_array("W_O", {layer.dimension(), columns}, std::move(numbers),
+  return real_array(block.prefix + "W_O", {dimension, columns}, std::move(numbers),
                     "what the heads' values, one head behind the other, add to the stream");
 }
 
-void add_readouts(const Layer& layer, ExportedLayer& exported) {
+void add_readouts(const Layer& layer, std::size_t dimension, ExportedLayer& exported) {
   for (std::size_t k = 0; k < layer.readouts.size(); ++k) {
     const attention::Readout& readout = layer.readouts[k];
     exported.readouts.push_back(readout);
     exported.readout_maps.push_back(0);
     if (!readout.is_piecewise_linear()) continue;
-    const ReluNetwork network = attention::network_of(readout, layer.dimension());
+    const ReluNetwork network = attention::network_of(readout, dimension);
     for (const AffineMap& map : network.layers()) {
       const std::string name = fmt::format("readout{}_", k + 1);
       const std::size_t number = ++exported.readout_maps.back();
@@ -90,44 +89,55 @@ const char* ExportedLayer::decision_name() const {
 }
 
 Json ExportedLayer::structure() const {
-  Json all = Json::array();
-  for (const ExportedHead& head : heads) {
-    all.push_back({{"name", head.name},
-                   {"kernel", attention::to_string(head.kernel)},
-                   {"variables", head.variables()},
-                   {"monomials", head.monomials},
-                   {"values", head.factors}});
+  Json layers = Json::array();
+  for (const ExportedBlock& block : blocks) {
+    Json heads = Json::array();
+    for (const ExportedHead& head : block.heads) {
+      heads.push_back({{"name", head.name},
+                       {"kernel", attention::to_string(head.kernel)},
+                       {"variables", head.variables()},
+                       {"monomials", head.monomials},
+                       {"values", head.factors}});
+    }
+    layers.push_back({{"prefix", block.prefix}, {"residual", block.residual}, {"heads", std::move(heads)}});
   }
-  return {{"heads", all}, {"residual", residual}, {"readouts", readout_maps}, {"decision", decision_name()}};
+  return {{"layers", layers}, {"readouts", readout_maps}, {"decision", decision_name()}};
 }
 
-ExportedLayer exported_layer(const Layer& layer, const theorems::TheoremTask& task,
-                             std::uint64_t most_entries) {
+ExportedLayer exported_layer(const std::vector<std::pair<const Layer*, std::vector<Token>>>& layers,
+                             const theorems::TheoremTask& task, std::uint64_t most_entries) {
   const theorems::TokenTable* table = task.table();
   if (table == nullptr) throw std::logic_error("a layer without tokens");
+  const Layer& first = *layers.front().first;
   ExportedLayer exported;
   exported.cells = task.layout().cells();
-  exported.residual = layer.residual;
   exported.decision = task.decision();
   exported.vector = task.vector_answer() != nullptr;
-  if (Integer(layer.kinds()) * layer.dimension() > most_entries) {
+  if (Integer(first.kinds()) * first.dimension() > most_entries) {
     throw UsageError(fmt::format("the encoding has {} rows of {} numbers: more than --max-bytes allows",
-                                 layer.kinds(), layer.dimension()));
+                                 first.kinds(), first.dimension()));
   }
-  add_tokens(layer, *table, exported.cells, exported.arrays);
+  add_tokens(first, *table, exported.cells, exported.arrays);
 
-  const std::vector<std::size_t> judged = task.judged_positions();
-  const std::set<std::size_t> positions(judged.begin(), judged.end());
-  const std::vector<Token> receivers(positions.begin(), positions.end());
-  exported.receivers = receivers.size();
-  exported.arrays.push_back(integer_array("receivers", {receivers.size()},
-                                          {receivers.begin(), receivers.end()},
-                                          "the tokens whose output is judged, from 0"));
-  for (std::size_t h = 0; h < layer.heads.size(); ++h)
-    exported.heads.push_back(
-        add_head(layer.heads[h], h, layer.tokens(), receivers, most_entries, exported.arrays));
-  exported.arrays.push_back(output_map(layer, exported.heads));
-  add_readouts(layer, exported);
+  std::vector<Token> before(first.tokens());  // those that a layer reads
+  std::iota(before.begin(), before.end(), Token{0});
+  for (const auto& [layer, receivers] : layers) {
+    ExportedBlock block;
+    if (!exported.blocks.empty()) block.prefix = fmt::format("layer{}_", exported.blocks.size() + 1);
+    block.residual = layer->residual;
+    block.receivers = receivers.size();
+    exported.arrays.push_back(integer_array(
+        block.prefix + "receivers", {receivers.size()}, places_in(before, receivers),
+        &receivers == &layers.back().second ? "the tokens whose output is judged, from 0"
+                                            : "the tokens whose stream the next layer looks at, from 0"));
+    const HeadPlace place{block.prefix, before, receivers, exported.blocks.empty()};
+    for (std::size_t h = 0; h < layer->heads.size(); ++h)
+      block.heads.push_back(add_head(layer->heads[h], h, place, most_entries, exported.arrays));
+    exported.arrays.push_back(output_map(*layer, first.dimension(), block));
+    exported.blocks.push_back(std::move(block));
+    before = receivers;
+  }
+  add_readouts(*layers.back().first, first.dimension(), exported);
   return exported;
 }
 

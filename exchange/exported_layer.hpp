@@ -1,4 +1,4 @@
-// A layer of attention as arrays: everything that an evaluation needs, from the cells of an input to the outputs. Every format
+// A layer of attention, or several of them, as arrays: everything that an evaluation needs, from the cells of an input to the outputs. Every format
 // of `attest export` is written from this.
 //
 // The evaluation, for a batch of inputs (b), tokens t, judged tokens r, the d coordinates of the stream:
@@ -12,7 +12,8 @@
 //   stream[r] = [x[r] +] W_O (a of all heads, one behind the other)
 //   output = readout(stream[r]), a ReLU network for each number
 //
-// A variable v runs over the tokens of the array tokens_v. x_1 is the token that asks.
+// A variable v runs over the tokens of the array tokens_v. x_1 is the token that asks. Of several layers each one behind the first has
+// the stream before it for x; its receivers and tokens are places in the list of the receivers before.
 #pragma once
 
 #include <string>
@@ -27,7 +28,7 @@ namespace attest::exchange {
 
 struct ExportedHead {
   std::string name;    // in the theorem
-  std::string prefix;  // of its arrays: "head1_"
+  std::string prefix;  // of its arrays: "head1_", "layer2_head1_"
   attention::Kernel kernel = attention::Kernel::softmax;
   std::vector<std::vector<std::size_t>> monomials;  // variables, from 1
   std::vector<std::size_t> factors;                 // the variables whose values are multiplied, from 1
@@ -44,12 +45,18 @@ struct ExportedHead {
   }
 };
 
-struct ExportedLayer {
-  std::vector<Array> arrays;
+// One layer of attention.
+struct ExportedBlock {
+  std::string prefix;  // of its arrays: "", "layer2_", ..
   std::vector<ExportedHead> heads;
   bool residual = false;
+  std::size_t receivers = 0;  // the tokens whose stream behind it is looked at
+};
+
+struct ExportedLayer {
+  std::vector<Array> arrays;
+  std::vector<ExportedBlock> blocks;  // at least one
   std::size_t cells = 0;
-  std::size_t receivers = 0;  // judged tokens
   Decision decision = Decision::nearest;
   bool vector = false;  // an output has no decision of its own
   std::vector<attention::Readout> readouts;
@@ -64,9 +71,10 @@ struct ExportedLayer {
   Json structure() const;
 };
 
-// The layer that judges this task. UsageError, one sentence, for what these arrays cannot say; nothing larger than `most_entries` in
+// The layers that judge this task: each with the tokens, ascending, whose stream behind it is looked at. UsageError, one sentence, for what these arrays cannot say; nothing larger than `most_entries` in
 // one array is made.
-ExportedLayer exported_layer(const attention::Layer& layer, const theorems::TheoremTask& task,
-                             std::uint64_t most_entries);
+ExportedLayer exported_layer(
+    const std::vector<std::pair<const attention::Layer*, std::vector<attention::Token>>>& layers,
+    const theorems::TheoremTask& task, std::uint64_t most_entries);
 
 }  // namespace attest::exchange

@@ -27,10 +27,8 @@ struct Tuples {
   std::vector<std::int64_t> mask;  // [receiver, tuple of the box]; empty: every receiver has all
 };
 
-Tuples every_tuple(std::size_t arity, std::size_t tokens) {
-  std::vector<Token> all(tokens);
-  for (Token token = 0; token < tokens; ++token) all[token] = token;
-  return {std::vector<std::vector<Token>>(arity, all), {}};
+Tuples every_tuple(std::size_t arity, const std::vector<Token>& tokens) {
+  return {std::vector<std::vector<Token>>(arity, tokens), {}};
 }
 
 Tuples listed_tuples(const Head& head, const std::vector<Token>& receivers, std::uint64_t most_entries) {
@@ -45,7 +43,7 @@ Tuples listed_tuples(const Head& head, const std::vector<Token>& receivers, std:
   for (const auto& domain : domains) {
     // A head that sees nothing still has a box, of which nothing is taken.
     result.domains.emplace_back(domain.begin(), domain.end());
-    if (domain.empty()) result.domains.back().push_back(0);
+    if (domain.empty()) result.domains.back().push_back(receivers.front());
     box *= result.domains.back().size();
   }
   if (box > most_entries) {
@@ -165,14 +163,30 @@ Integer add_integer_rows(const Head& head, const std::string& prefix, std::vecto
 
 }  // namespace
 
-ExportedHead add_head(const Head& head, std::size_t number, std::size_t tokens,
-                      const std::vector<Token>& receivers, std::uint64_t most_entries,
-                      std::vector<Array>& arrays) {
+std::vector<std::int64_t> places_in(const std::vector<Token>& list, const std::vector<Token>& tokens) {
+  std::vector<std::int64_t> places;
+  for (const Token token : tokens) {
+    const auto found = std::lower_bound(list.begin(), list.end(), token);
+    if (found == list.end() || *found != token)
+      throw std::logic_error("a token that the layer does not read");
+    places.push_back(found - list.begin());
+  }
+  return places;
+}
+
+ExportedHead add_head(const Head& head, std::size_t number, const HeadPlace& place,
+                      std::uint64_t most_entries, std::vector<Array>& arrays) {
   ExportedHead exported;
   exported.name = head.name;
-  exported.prefix = fmt::format("head{}_", number + 1);
+  exported.prefix = fmt::format("{}head{}_", place.prefix, number + 1);
   exported.kernel = head.kernel;
   exported.value_length = head.value_length;
+  if (!place.first && head.kernel != Kernel::softmax && head.kernel != Kernel::expressive) {
+    throw UsageError(fmt::format(
+        "head {} stands behind another layer and compares numbers that are no integers: rounding would "
+        "make ties and break them",
+        head.name));
+  }
   const std::string& prefix = exported.prefix;
   if (head.polynomial.variables() > most_variables) {
     throw UsageError(fmt::format("head {} scores {} tokens at once; at most {} are exported", head.name,
@@ -184,14 +198,14 @@ ExportedHead add_head(const Head& head, std::size_t number, std::size_t tokens,
     exported.monomials.emplace_back();
     for (const std::size_t v : monomial) exported.monomials.back().push_back(v + 1);
   }
-  Tuples tuples = head.over.has_every_tuple() ? every_tuple(head.over.arity(), tokens)
-                                              : listed_tuples(head, receivers, most_entries);
-  std::vector<std::size_t> shape{receivers.size()};
+  Tuples tuples = head.over.has_every_tuple() ? every_tuple(head.over.arity(), place.read)
+                                              : listed_tuples(head, place.receivers, most_entries);
+  std::vector<std::size_t> shape{place.receivers.size()};
   for (std::size_t k = 0; k < tuples.domains.size(); ++k) {
     exported.domains.push_back(tuples.domains[k].size());
     shape.push_back(tuples.domains[k].size());
     arrays.push_back(integer_array(fmt::format("{}tokens{}", prefix, k + 2), {tuples.domains[k].size()},
-                                   {tuples.domains[k].begin(), tuples.domains[k].end()},
+                                   places_in(place.read, tuples.domains[k]),
                                    fmt::format("the tokens that x_{} runs over, from 0", k + 2)));
   }
   if (!tuples.mask.empty()) {

@@ -5,9 +5,20 @@
 
 namespace attest::exchange {
 
-// `number`: of the head, from 0; `tokens`: how many the layer has. UsageError for what arrays over all tuples of tokens cannot say.
-ExportedHead add_head(const attention::Head& head, std::size_t number, std::size_t tokens,
-                      const std::vector<attention::Token>& receivers, std::uint64_t most_entries,
-                      std::vector<Array>& arrays);
+// Where a head stands.
+struct HeadPlace {
+  std::string prefix;                         // of its layer
+  const std::vector<attention::Token>& read;  // the tokens that the layer has the stream of, ascending
+  const std::vector<attention::Token>& receivers;
+  bool first = true;  // no layer before it: tokens show rows of X
+};
+
+// Of each token its place in the list, which has it.
+std::vector<std::int64_t> places_in(const std::vector<attention::Token>& list,
+                                    const std::vector<attention::Token>& tokens);
+
+// `number`: of the head, from 0. UsageError for what arrays over all tuples of tokens cannot say.
+ExportedHead add_head(const attention::Head& head, std::size_t number, const HeadPlace& place,
+                      std::uint64_t most_entries, std::vector<Array>& arrays);
 
 }  // namespace attest::exchange

@@ -24,13 +24,17 @@ class LayerNodes {
                  "the cells of the input, each as the place of its value, from 0");
     kinds_ = graph_.add("Add", {times_transposed("cells", "strides"), constant("first")}, {}, "kinds");
     x_ = graph_.add("Gather", {constant("X"), kinds_}, {{"axis", std::int64_t{0}}}, "encoding");
-    std::vector<std::string> mixed;
-    for (const ExportedHead& head : layer_.heads) mixed.push_back(mean(head));
-    const std::string all =
-        mixed.size() == 1 ? mixed.front() : graph_.add("Concat", mixed, {{"axis", std::int64_t{-1}}});
-    const bool residual = layer_.residual;
-    const std::string added = times_transposed(all, "W_O", residual ? "" : "stream");
-    if (residual) graph_.add("Add", {added, of_tokens(x_, "receivers")}, {}, "stream");
+    for (const ExportedBlock& block : layer_.blocks) {
+      block_ = &block;
+      std::vector<std::string> mixed;
+      for (const ExportedHead& head : block.heads) mixed.push_back(mean(head));
+      const std::string all =
+          mixed.size() == 1 ? mixed.front() : graph_.add("Concat", mixed, {{"axis", std::int64_t{-1}}});
+      const std::string stream = block.prefix + "stream";
+      const std::string added = times_transposed(all, block.prefix + "W_O", block.residual ? "" : stream);
+      if (block.residual) graph_.add("Add", {added, of_tokens(x_, block.prefix + "receivers")}, {}, stream);
+      x_ = stream;
+    }
     read_out();
   }
 
@@ -51,7 +55,8 @@ class LayerNodes {
 
   // What variable v has at its tokens: by its matrix, or by its table.
   std::string at_tokens(const ExportedHead& head, std::size_t v, const char* matrix, const char* table) {
-    const std::string tokens = v == 1 ? "receivers" : fmt::format("{}tokens{}", head.prefix, v);
+    const std::string tokens =
+        v == 1 ? block_->prefix + "receivers" : fmt::format("{}tokens{}", head.prefix, v);
     const std::string by_matrix = fmt::format("{}{}{}", head.prefix, matrix, v);
     if (layer_.find(by_matrix) != nullptr) return times_transposed(of_tokens(x_, tokens), by_matrix);
     return graph_.add("Gather",
@@ -105,7 +110,7 @@ class LayerNodes {
     }
     if (!head.is_hard()) sum = graph_.add("Mul", {sum, constant(head.prefix + "scale")});
     // A variable that no monomial has scores alike whatever it is.
-    std::vector<std::int64_t> shape{1, static_cast<std::int64_t>(layer_.receivers)};
+    std::vector<std::int64_t> shape{1, static_cast<std::int64_t>(block_->receivers)};
     for (const std::size_t length : head.domains) shape.push_back(static_cast<std::int64_t>(length));
     sum = graph_.add("Expand", {sum, graph_.integers(shape)});
     return graph_.add("Reshape", {sum, graph_.integers({0, 0, -1})}, {}, head.prefix + "scores");
@@ -113,7 +118,7 @@ class LayerNodes {
 
   // [receiver, tuple]
   std::string mask(const ExportedHead& head) {
-    const auto receivers = static_cast<std::int64_t>(layer_.receivers);
+    const auto receivers = static_cast<std::int64_t>(block_->receivers);
     return graph_.add("Reshape", {constant(head.prefix + "mask"), graph_.integers({receivers, -1})});
   }
 
@@ -198,7 +203,7 @@ class LayerNodes {
     for (const auto& [index, coefficient] : form.coefficients) column[index] = coefficient;
     const std::string name = fmt::format("readout_form_{}", ++forms_);
     const std::string product = graph_.add(
-        "MatMul", {"stream", graph_.constant(real_array(name, {d, 1}, std::move(column), "of the readout"))});
+        "MatMul", {x_, graph_.constant(real_array(name, {d, 1}, std::move(column), "of the readout"))});
     if (form.constant == 0) return product;
     return graph_.add("Add", {product, graph_.number(form.constant)});
   }
@@ -240,7 +245,7 @@ class LayerNodes {
     const std::string all =
         numbers.size() == 1 ? numbers.front() : graph_.add("Concat", numbers, {{"axis", std::int64_t{-1}}});
     graph_.add("Reshape", {all, graph_.integers({0, -1})}, {}, "outputs");
-    const std::string columns = std::to_string(layer_.receivers * layer_.readouts.size());
+    const std::string columns = std::to_string(block_->receivers * layer_.readouts.size());
     graph_.output("outputs", graph_.real(), {"batch", columns}, "the outputs at the judged tokens");
     if (layer_.vector) return;
     const std::string decided =
@@ -254,7 +259,8 @@ class LayerNodes {
 
   const ExportedLayer& layer_;
   OnnxGraph& graph_;
-  std::string kinds_, x_;
+  std::string kinds_, x_;  // x_: what the layer at hand reads, in the end the last stream
+  const ExportedBlock* block_ = nullptr;
   std::size_t forms_ = 0;
 };
 

@@ -68,12 +68,14 @@ std::string monomials_text(const ExportedHead& head) {
 
 std::string heads_text(const ExportedLayer& layer) {
   std::string text;
-  for (const ExportedHead& head : layer.heads) {
-    text += fmt::format("- `{}*`: {}, {}", head.prefix, head.name, attention::to_string(head.kernel));
-    if (head.has_scores()) text += fmt::format(", scores {}", monomials_text(head));
-    std::vector<std::string> factors;
-    for (const std::size_t v : head.factors) factors.push_back(fmt::format("x{}", v));
-    text += fmt::format(", values of {}\n", fmt::join(factors, ", "));
+  for (const ExportedBlock& block : layer.blocks) {
+    for (const ExportedHead& head : block.heads) {
+      text += fmt::format("- `{}*`: {}, {}", head.prefix, head.name, attention::to_string(head.kernel));
+      if (head.has_scores()) text += fmt::format(", scores {}", monomials_text(head));
+      std::vector<std::string> factors;
+      for (const std::size_t v : head.factors) factors.push_back(fmt::format("x{}", v));
+      text += fmt::format(", values of {}\n", fmt::join(factors, ", "));
+    }
   }
   return text;
 }
@@ -131,7 +133,14 @@ std::string readme(Form form, const ExportedLayer& layer, const TestVectors& vec
                       form == Form::npz || form == Form::safetensors || form == Form::torch
                           ? ": b1 + W1 stream, then b2 + W2 max(0, that), .."
                           : "");
-  text += layer.residual ? "The layer is residual: x is added.\n" : "The layer is not residual.\n";
+  if (layer.blocks.size() > 1) {
+    text += fmt::format(
+        "There are {} layers. Behind the first one (`layer2_*`, ..) x is the stream before it, and `receivers` and `tokens` are "
+        "places in the list of the receivers before; the readout is of the last stream.\n",
+        layer.blocks.size());
+  }
+  for (const ExportedBlock& block : layer.blocks)
+    text += block.residual ? "The layer is residual: x is added.\n" : "The layer is not residual.\n";
   text += layer.vector ? "Each output is a number of a vector.\n"
           : layer.decision == Decision::sign
               ? "An output above 0 is a yes (decision 1), any other a no (0).\n"

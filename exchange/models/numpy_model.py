@@ -17,19 +17,21 @@ class Model:
         a, s = self.a, self.structure
         kinds = a["first"] + np.asarray(cells) @ a["strides"].T
         x = a["X"][kinds]
-        means = [self.head(f"head{h}_", head, kinds, x) for h, head in enumerate(s["heads"], 1)]
-        stream = np.concatenate(means, -1) @ a["W_O"].T + (x[:, a["receivers"]] if s["residual"] else 0)
-        outputs = np.concatenate([self.readout(k, maps, stream) for k, maps in enumerate(s["readouts"], 1)], -1)
+        for layer in s["layers"]:
+            p, receivers = layer["prefix"], a[layer["prefix"] + "receivers"]
+            means = [self.head(f"{p}head{h}_", head, kinds, x, receivers) for h, head in enumerate(layer["heads"], 1)]
+            x = np.concatenate(means, -1) @ a[p + "W_O"].T + (x[:, receivers] if layer["residual"] else 0)
+        outputs = np.concatenate([self.readout(k, maps, x) for k, maps in enumerate(s["readouts"], 1)], -1)
         outputs = outputs.reshape(len(outputs), -1)
         return outputs, {"nearest": np.floor(outputs + 0.5), "sign": outputs > 0, "none": None}[s["decision"]]
 
-    def head(self, name, head, kinds, x):
+    def head(self, name, head, kinds, x, receivers):
         def at(matrix, table, v):  # what variable v has at its tokens
             by_matrix = a.get(f"{name}{matrix}{v}")
             return a[f"{name}{table}{v}"][kinds[:, tokens[v]]] if by_matrix is None else x[:, tokens[v]] @ by_matrix.T
 
         a, kernel, variables = self.a, head["kernel"], range(1, head["variables"] + 1)
-        tokens = {v: a["receivers"] if v == 1 else a[f"{name}tokens{v}"] for v in variables}
+        tokens = {v: receivers if v == 1 else a[f"{name}tokens{v}"] for v in variables}
         rows = {v: at("W", "rows", v) for v in set().union(*head["monomials"])}
         score = np.zeros([len(x), *(len(tokens[v]) for v in variables)], x.dtype)
         for m, monomial in enumerate(head["monomials"] if kernel != "exact-match" else []):

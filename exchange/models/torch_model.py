@@ -8,8 +8,7 @@ class Model(torch.nn.Module):
     def __init__(self, path=pathlib.Path(__file__).with_name("layer.safetensors")):
         super().__init__()
         data = bytearray(pathlib.Path(path).read_bytes())
-        start = 8 + int.from_bytes(data[:8], "little")
-        header = json.loads(data[8:start])
+        header = json.loads(data[8:(start := 8 + int.from_bytes(data[:8], "little"))])
         self.structure = json.loads(header.pop("__metadata__")["structure"])
         for name, array in header.items():
             begin, end = (start + offset for offset in array["data_offsets"])
@@ -19,17 +18,19 @@ class Model(torch.nn.Module):
         """(batch, cells), each cell as the place of its value from 0, to outputs and decisions at the judged tokens."""
         s, kinds = self.structure, self.first + (torch.as_tensor(cells)[:, None] * self.strides).sum(-1)
         x = self.X[kinds]
-        means = [self.head(f"head{h}_", head, kinds, x) for h, head in enumerate(s["heads"], 1)]
-        stream = torch.cat(means, -1) @ self.W_O.T + (x[:, self.receivers] if s["residual"] else 0)
-        outputs = torch.cat([self.readout(k, maps, stream) for k, maps in enumerate(s["readouts"], 1)], -1).flatten(1)
+        for layer in s["layers"]:
+            receivers, W_O = (getattr(self, layer["prefix"] + name) for name in ("receivers", "W_O"))
+            means = [self.head(f'{layer["prefix"]}head{h}_', each, kinds, x, receivers) for h, each in enumerate(layer["heads"], 1)]
+            x = torch.cat(means, -1) @ W_O.T + (x[:, receivers] if layer["residual"] else 0)
+        outputs = torch.cat([self.readout(k, maps, x) for k, maps in enumerate(s["readouts"], 1)], -1).flatten(1)
         return outputs, {"nearest": torch.floor(outputs + 0.5), "sign": outputs > 0, "none": None}[s["decision"]]
 
-    def head(self, name, head, kinds, x):
+    def head(self, name, head, kinds, x, receivers):
         def at(matrix, table, v):  # what variable v has at its tokens
             by_matrix = a.get(f"{name}{matrix}{v}")
             return a[f"{name}{table}{v}"][kinds[:, tokens[v]]] if by_matrix is None else x[:, tokens[v]] @ by_matrix.T
         a, kernel, variables = dict(self.named_buffers()), head["kernel"], range(1, head["variables"] + 1)
-        tokens = {v: self.receivers if v == 1 else a[f"{name}tokens{v}"] for v in variables}
+        tokens = {v: receivers if v == 1 else a[f"{name}tokens{v}"] for v in variables}
         rows = {v: at("W", "rows", v) for v in set().union(*head["monomials"])}
         score = x.new_zeros([len(x), *(len(tokens[v]) for v in variables)])
         for m, monomial in enumerate(head["monomials"] if kernel != "exact-match" else []):
@@ -53,7 +54,6 @@ def weights(kernel, score, mask):
     best = torch.where(mask, score, score.amin(-1, keepdim=True)).amax(-1, keepdim=True)
     weight = {"softmax": (score - best).clamp(max=0).exp(), "expressive": score**2 / (1 + score**2), "exact-match": score}.get(
         kernel, (score == best).to(score.dtype)) * mask
-    if kernel.endswith("leftmost"):
-        weight = weight * (weight.cumsum(-1) == 1)
+    weight = weight * (weight.cumsum(-1) == 1) if kernel.endswith("leftmost") else weight
     total = weight.sum(-1, keepdim=True)  # 0 where there is no tuple; else at least 1, the best one's weight
     return weight / (total if kernel == "expressive" else total.clamp(min=1))

@@ -137,23 +137,21 @@ class Layer:
     def __init__(self, arrays, structure):
         self.a, self.s = arrays, structure
 
-    def at(self, prefix, matrix, table, variable, kind):
-        """The row, or the value, of x_variable at a token that shows this row of X."""
+    def at(self, prefix, matrix, table, variable, kind, x):
+        """The row, or the value, of x_variable at a token that shows this row of X and has this stream."""
         by_matrix = self.a.get(f"{prefix}{matrix}{variable}")
         if by_matrix is None:
             return self.a[f"{prefix}{table}{variable}"].row(kind)
-        x = self.a["X"].row(kind)
         return [math.fsum(w * e for w, e in zip(by_matrix.row(k), x, strict=True)) for k in range(by_matrix.shape[0])]
 
-    def mean(self, prefix, head, receiver, kinds):
-        token = self.a["receivers"][receiver]
+    def mean(self, prefix, head, receiver, token, kinds, streams):
         domains = [self.a[f"{prefix}tokens{v}"].entries for v in range(2, head["variables"] + 1)]
         scores, values = [], []
         for place in itertools.product(*(range(len(domain)) for domain in domains)):
             if f"{prefix}mask" in self.a and not self.a[f"{prefix}mask"][(receiver, *place)]:
                 continue
-            tuple_ = [kinds[token]] + [kinds[domain[k]] for domain, k in zip(domains, place)]
-            rows = {v: self.at(prefix, "W", "rows", v, tuple_[v - 1]) for monomial in head["monomials"] for v in monomial}
+            tuple_ = [token] + [domain[k] for domain, k in zip(domains, place)]
+            rows = {v: self.at(prefix, "W", "rows", v, kinds[tuple_[v - 1]], streams[tuple_[v - 1]]) for monomial in head["monomials"] for v in monomial}
             if head["kernel"] == "exact-match":
                 scores.append(rows[1] == rows[2])
             else:
@@ -162,7 +160,7 @@ class Layer:
                 factors = self.a[f"{prefix}factors"].entries if f"{prefix}factors" in self.a else [1.0] * len(terms)
                 scale = self.a[f"{prefix}scale"].entries[0] if f"{prefix}scale" in self.a else 1.0
                 scores.append(scale * math.fsum(f * term for f, term in zip(factors, terms, strict=True)))
-            parts = [self.at(prefix, "V", "values", v, tuple_[v - 1]) for v in head["values"]]
+            parts = [self.at(prefix, "V", "values", v, kinds[tuple_[v - 1]], streams[tuple_[v - 1]]) for v in head["values"]]
             values.append([math.prod(each) for each in zip(*parts, strict=True)])
         weights = kernel_weights(head["kernel"], scores)
         width = len(values[0]) if values else 0
@@ -172,14 +170,21 @@ class Layer:
         a, structure = self.a, self.s
         kinds = [first + sum(s * cell for s, cell in zip(a["strides"].row(t), cells, strict=True))
                  for t, first in enumerate(a["first"].entries)]
+        streams = [a["X"].row(kind) for kind in kinds]
+        for layer in structure["layers"]:
+            prefix, after = layer["prefix"], []
+            W_O = a[prefix + "W_O"]
+            for receiver, token in enumerate(a[prefix + "receivers"].entries):
+                means = []
+                for h, head in enumerate(layer["heads"], 1):
+                    means += self.mean(f"{prefix}head{h}_", head, receiver, token, kinds, streams)
+                stream = [math.fsum(w * m for w, m in zip(W_O.row(k), means, strict=True)) for k in range(W_O.shape[0])]
+                if layer["residual"]:
+                    stream = [x + y for x, y in zip(streams[token], stream, strict=True)]
+                after.append(stream)
+            streams, kinds = after, [None] * len(after)  # behind the first layer everything is a matrix
         result = []
-        for receiver, token in enumerate(a["receivers"].entries):
-            means = []
-            for h, head in enumerate(structure["heads"], 1):
-                means += self.mean(f"head{h}_", head, receiver, kinds)
-            stream = [math.fsum(w * m for w, m in zip(a["W_O"].row(k), means, strict=True)) for k in range(a["W_O"].shape[0])]
-            if structure["residual"]:
-                stream = [x + y for x, y in zip(a["X"].row(kinds[token]), stream, strict=True)]
+        for stream in streams:
             for k, maps in enumerate(structure["readouts"], 1):
                 y = stream
                 for m in range(1, maps + 1):

@@ -42,6 +42,7 @@ LAYERS = (
     example("majority", "n=5"),
     example("residual_collision", "n=4", "--variant", "collision"),  # wrong on some
     example("middle", "n=2"),
+    example("induction_softmax", "n=4", "k=3"),  # two layers
 )
 # How far an output may be outside of its enclosure; a decision nearer to its threshold than that is not one of the machine's.
 NEAR = {"float64": 1e-9, "float32": 1e-3}

@@ -33,7 +33,7 @@ def example(name, *sizes):
     return [f"{ROOT}/examples/{name}.theorem", *sizes]
 
 
-OWN = (example("items_and_query", "n=3"), example("first_maximum", "n=3", "m=3"), example("xor", "n=3"), example("argmax", "n=3", "m=3"))
+OWN = (example("items_and_query", "n=3"), example("first_maximum", "n=3", "m=3"), example("xor", "n=3"), example("induction_softmax", "n=3", "k=3"), example("argmax", "n=3", "m=3"))
 
 
 class Export(CommandTest):
@@ -198,7 +198,7 @@ class Refused(CommandTest):
 
     def test_what_a_form_cannot_hold(self):
         self.assert_refused(["export", "anna/k-hop", "N=3", "k=1", "sigma=2", "--to", "npz", "--out", "x"], "no layer", "functions of a token's state")
-        self.assert_refused(["export", *example("three_hops", "n=3"), "--to", "onnx", "--out", "x"], "no layer", "layers")
+        self.assert_refused(["export", *example("three_hops", "n=3"), "--to", "onnx", "--out", "x"], "behind another layer", "ties")
 
     def test_products_and_large_integers_are_for_forms_that_have_them(self):
         product = [self.write("product.theorem", exported.PRODUCT), "n=2"]

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <set>
 
 #include "claims/input_files.hpp"
 #include "claims/stop.hpp"
@@ -32,17 +33,15 @@ constexpr std::uint64_t most_vectors = 1000000;
   throw UsageError(fmt::format("{}: no layer to export: {}", claim, why));
 }
 
-// The one layer of the setting.
-const attention::Layer& layer_of(const LayerSetting& setting, const std::string& claim) {
+using LayersToExport = std::vector<std::pair<const attention::Layer*, std::vector<attention::Token>>>;
+
+// The layers of the setting with the tokens that are looked at behind each.
+LayersToExport layers_of(const LayerSetting& setting, const std::string& claim) {
   if (setting.match_layers() != nullptr) {
     refuse(
         claim,
         "several layers of exact match, whose queries, keys and values are arbitrary functions of a token's "
         "state: no arrays (`attest show --format json` has them)");
-  }
-  if (setting.stack() != nullptr) {
-    refuse(claim, fmt::format("{} layers, and one is exported so far (`attest show --format json` has them)",
-                              setting.stack()->layers().size()));
   }
   if (!setting.runnable()) {
     for (const Check& check : setting.checks_before()) {
@@ -51,7 +50,17 @@ const attention::Layer& layer_of(const LayerSetting& setting, const std::string&
     }
     refuse(claim, "there is nothing to run");
   }
-  return setting.prepared().layer();
+  LayersToExport layers;
+  if (const attention::LayerStack* stack = setting.stack()) {
+    for (std::size_t l = 0; l < stack->layers().size(); ++l)
+      layers.emplace_back(&stack->layers()[l], stack->tokens(l));
+    return layers;
+  }
+  const std::vector<std::size_t> judged = setting.task().judged_positions();
+  const std::set<std::size_t> tokens(judged.begin(), judged.end());
+  layers.emplace_back(&setting.prepared().layer(),
+                      std::vector<attention::Token>(tokens.begin(), tokens.end()));
+  return layers;
 }
 
 FloatFormat chosen_format(const CommandLine& line, exchange::Form form) {
@@ -131,18 +140,18 @@ ExitStatus export_layer(const Context& context, const CommandLine& line, const C
   if (setting == nullptr) refuse(claim.info().id, what_claim_has(claim.info()));
   const auto weights = line.value("--weights");
   if (weights) setting->use_weights(read_weights(claim, variant, {parameters}, *weights));
-  const attention::Layer& layer = layer_of(*setting, claim.info().id);
+  const LayersToExport layers = layers_of(*setting, claim.info().id);
   const auto& task = dynamic_cast<const theorems::TheoremTask&>(setting->task());
 
   DirectoryOutput output(folder, common.chosen_max_bytes());
-  const exchange::ExportedLayer exported = exchange::exported_layer(layer, task, common.chosen_max_bytes());
+  const exchange::ExportedLayer exported = exchange::exported_layer(layers, task, common.chosen_max_bytes());
   Progress progress(common.progress_shown(), "export " + claim.info().id);
   const exchange::TestVectors vectors =
       exchange::test_vectors(*setting, task, count, common.chosen_seed(),
                              [&](std::uint64_t done, std::uint64_t of) { progress.update(done, of); });
   progress.clear();
   const exchange::ExportFiles files =
-      exchange::export_files(form, exported, exchange::token_document(layer, task), vectors,
+      exchange::export_files(form, exported, exchange::token_document(*layers.front().first, task), vectors,
                              origin_of(context, claim, *setting, common, word, weights.has_value()), format);
   for (const auto& [file, bytes] : files.files) output.write(file, bytes);
   if (interrupt_flag()) return exit_after_signal(interrupt_signal());
