@@ -97,7 +97,7 @@ void add_rows(const Head& head, const std::string& prefix, std::vector<Array>& a
     if (!is_scored(head, v)) continue;
     if (v < head.maps.size() && head.maps[v]) {
       arrays.push_back(matrix_array(fmt::format("{}W{}", prefix, v + 1), *head.maps[v],
-                                    fmt::format("the rows of x_{} are W times the encoding", v + 1)));
+                                    fmt::format("the rows of x_{} are W times the stream", v + 1)));
     } else {
       arrays.push_back(row_array(fmt::format("{}rows{}", prefix, v + 1), head.rows[v], longest(head.rows[v]),
                                  fmt::format("the rows of x_{}, for each row of X", v + 1)));
@@ -229,7 +229,7 @@ ExportedHead add_head(const Head& head, std::size_t number, const HeadPlace& pla
     if (!seen.insert(v).second) throw std::logic_error("a value that reads a variable twice");
     if (factor.map) {
       arrays.push_back(matrix_array(fmt::format("{}V{}", prefix, v), *factor.map,
-                                    fmt::format("the values of x_{} are V times the encoding", v)));
+                                    fmt::format("the values of x_{} are V times the stream", v)));
     } else {
       arrays.push_back(row_array(fmt::format("{}values{}", prefix, v), factor.vectors, head.value_length,
                                  fmt::format("the values of x_{}, for each row of X", v)));

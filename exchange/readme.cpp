@@ -139,8 +139,10 @@ std::string readme(Form form, const ExportedLayer& layer, const TestVectors& vec
         "places in the list of the receivers before; the readout is of the last stream.\n",
         layer.blocks.size());
   }
-  for (const ExportedBlock& block : layer.blocks)
-    text += block.residual ? "The layer is residual: x is added.\n" : "The layer is not residual.\n";
+  for (std::size_t l = 0; l < layer.blocks.size(); ++l) {
+    text += layer.blocks.size() == 1 ? "The layer" : fmt::format("Layer {}", l + 1);
+    text += layer.blocks[l].residual ? " is residual: x is added.\n" : " is not residual.\n";
+  }
   text += layer.vector ? "Each output is a number of a vector.\n"
           : layer.decision == Decision::sign
               ? "An output above 0 is a yes (decision 1), any other a no (0).\n"
