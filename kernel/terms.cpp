@@ -174,7 +174,8 @@ std::string Names::operator()(const std::string& name) const {
       "softmax", "exact_match", "hard_maximum", "bounds", "enclosed", "between", "r", "weight", "weights",
       "deviation", "shapes", "right", "points", "power", "grid", "down", "up", "upwards", "downwards",
       "rounded", "half", "steps", "equal", "sum", "exactly", "matching", "arrival", "arrivals", "read",
-      "encloses", "layer", "word", "wrong", "maximum"};
+      "encloses", "layer", "word", "wrong", "maximum", "ln", "filter", "list_prod", "existsb", "forallb",
+      "negb", "implb"};
   // Names of several words, as the library and the text have them: score_is, from_corner.
   if (name.find('_') != std::string::npos) return name + "_";
   const bool numbered =

@@ -139,7 +139,8 @@ TEST_CASE("Names that Coq or the text has a meaning for get a dash, others stay"
   const theorems::coq::Names names;
   for (const std::string name : {"g", "phi", "x", "n", "num", "image"}) CHECK(names(name) == name);
   for (const std::string name :
-       {"forall", "exp", "Z", "W", "x1", "W_2", "score", "t", "weight", "deviation", "from_corner"})
+       {"forall", "exp", "Z", "W", "x1", "W_2", "score", "t", "weight", "deviation", "from_corner", "some",
+        "row", "read", "power", "filter", "a1", "given_x", "r"})
     CHECK(names(name) == name + "_");
 }
 

@@ -93,6 +93,22 @@ def check(*paths):
     return run.returncode, run.stdout + run.stderr
 
 
+# Names that Coq, the library or the text has a meaning for.
+BORROWED_NAMES = """attest-theorem 1
+theorem some_names "Names that something else has"
+sizes   r >= 1
+input   row : [r] -> [r], entry : [r]
+tokens  l in [r] carry read = row(l), power = entry, steps = 1
+task    at every t, number: row(row(t)) + entry
+layer
+  embed   read = read, power = power, filter = steps
+  head exact-match
+    query = (read)    key = (power)    value = (read: read)
+readout read
+check   output
+"""
+
+
 class Kernel(unittest.TestCase):
     def test_accepts_the_theorems_and_rejects_what_is_planted(self):
         status, said = check()
@@ -179,6 +195,17 @@ class Kernel(unittest.TestCase):
                 with open(paths[-1], "w", encoding="utf-8") as file:
                     file.write(text)
             status, said = check(*paths)
+        self.assertEqual(status, 0, said)
+
+    def test_names_that_are_taken_do_not_clash(self):
+        with tempfile.TemporaryDirectory() as folder:
+            with open(f"{folder}/names.theorem", "w", encoding="utf-8") as file:
+                file.write(BORROWED_NAMES)
+            status, text, said = export(f"{folder}/names.theorem", "r=2")
+            self.assertEqual((status, said), (0, ""))
+            with open(f"{folder}/names.v", "w", encoding="utf-8") as file:
+                file.write(text)
+            status, said = check(f"{folder}/names.v")
         self.assertEqual(status, 0, said)
 
     def test_exports_nothing_that_is_not_proved(self):
