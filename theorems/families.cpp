@@ -12,14 +12,14 @@ using language::Op;
 
 namespace {
 
-constexpr std::size_t most_members = 4096;  // each is a copy of the head or layer
+constexpr std::size_t most_family_members = 4096;  // each is a copy of the head or layer
 
 std::vector<Rational> members_of_family(const Expression& range, const NetworkNames& constants) {
   std::vector<Rational> result = evaluate_set(range, constants);
-  if (result.size() > most_members) {
+  if (result.size() > most_family_members) {
     refuse(range->place,
            fmt::format("{} heads or layers of one family are more than {}, as many as this program takes",
-                       result.size(), most_members));
+                       result.size(), most_family_members));
   }
   return result;
 }

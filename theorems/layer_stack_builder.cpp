@@ -17,7 +17,6 @@ namespace attest::theorems {
 namespace {
 
 using attention::Layer;
-using attention::Token;
 using language::Expression;
 using language::Op;
 
@@ -25,8 +24,9 @@ constexpr std::size_t most_layers = 64;
 
 class LayerStackBuilder {
  public:
-  LayerStackBuilder(const TheoremText& text, const TokenTable& tokens, const std::vector<Token>& judged,
-                    const std::map<std::string, Rational>& sizes, const NetworkNames& constants)
+  LayerStackBuilder(const TheoremText& text, const TokenTable& tokens,
+                    const std::vector<attention::Token>& judged, const std::map<std::string, Rational>& sizes,
+                    const NetworkNames& constants)
       : text_(text), tokens_(tokens), judged_(judged), sizes_(sizes), constants_(constants) {}
 
   BuiltLayer build() {
@@ -35,7 +35,7 @@ class LayerStackBuilder {
     if (layers.size() > most_layers)
       refuse(text_.layers.front().place, fmt::format("{} layers, more than {}", layers.size(), most_layers));
     for (std::size_t l = 1; l < layers.size(); ++l) behind_.push_back(begun(layers[l].statement));
-    const std::vector<Token> first_tokens = find_tokens();
+    const std::vector<attention::Token> first_tokens = find_tokens();
     TheoremText first = text_;
     first.layers = {layers.front().statement};
     built_ = build_layer(first, tokens_, first_tokens, first_tokens, sizes_, constants_);
@@ -58,8 +58,8 @@ class LayerStackBuilder {
   struct Behind {
     LayerStatement statement;
     std::vector<NamedHead> heads;
-    std::vector<Token> receivers;           // whose stream behind the layer is looked at
-    std::vector<attention::IndexSet> over;  // [head]
+    std::vector<attention::Token> receivers;  // whose stream behind the layer is looked at
+    std::vector<attention::IndexSet> over;    // [head]
   };
 
   Behind begun(const LayerStatement& statement) const {
@@ -79,8 +79,8 @@ class LayerStackBuilder {
   }
 
   // From the last layer to the first: whose streams are looked at. Those of the first layer.
-  std::vector<Token> find_tokens() {
-    std::vector<Token> tokens = judged_;
+  std::vector<attention::Token> find_tokens() {
+    std::vector<attention::Token> tokens = judged_;
     for (std::size_t l = behind_.size(); l-- > 0;) {
       Behind& behind = behind_[l];
       behind.receivers = tokens;
@@ -102,12 +102,13 @@ class LayerStackBuilder {
     return tokens;
   }
 
-  attention::IndexSet index_set(const HeadStatement& head, const std::vector<Token>& receivers) const {
+  attention::IndexSet index_set(const HeadStatement& head,
+                                const std::vector<attention::Token>& receivers) const {
     attention::IndexSet over = HeadRows(head, tokens_, receivers, constants_).index_set();
     if (!over.is_listable())
       refuse(head.place, fmt::format("{} index tuples, more than can be looked at one by one",
                                      over.largest_count().str()));
-    for (const Token receiver : receivers) {
+    for (const attention::Token receiver : receivers) {
       if (over.empty(receiver))
         throw NetworkError(head.place, fmt::format("token {} sees no tuple of tokens: its weights are 0/0",
                                                    tokens_.name_of(receiver).dump()));
@@ -273,7 +274,7 @@ class LayerStackBuilder {
 
   const TheoremText& text_;
   const TokenTable& tokens_;
-  const std::vector<Token>& judged_;
+  const std::vector<attention::Token>& judged_;
   const std::map<std::string, Rational>& sizes_;
   const NetworkNames& constants_;
   std::vector<Behind> behind_;
@@ -292,8 +293,8 @@ bool has_exact_match_alone(const TheoremText& text) {
 }
 
 BuiltLayer build_layer_stack(const TheoremText& text, const TokenTable& tokens,
-                             const std::vector<Token>& judged, const std::map<std::string, Rational>& sizes,
-                             const NetworkNames& constants) {
+                             const std::vector<attention::Token>& judged,
+                             const std::map<std::string, Rational>& sizes, const NetworkNames& constants) {
   return LayerStackBuilder(text, tokens, judged, sizes, constants).build();
 }
 

@@ -12,7 +12,7 @@ namespace {
 using attention::Readout;
 using language::Op;
 
-constexpr long most_evaluations = 1000000;  // words times judged tokens times index tuples
+constexpr long most_infimum_evaluations = 1000000;  // words times judged tokens times index tuples
 
 std::size_t occurrences(const std::string& name, const Expression& e) {
   const std::vector<std::string> names = language::free_names(e);
@@ -123,7 +123,7 @@ bool works_everywhere_above(const TheoremText& text, const std::string& paramete
   const LayerTask& task = above.task();
   const std::size_t judged = task.judged_positions().size();
   const Integer tuples = std::max(Integer(1), layer.heads.front().over.largest_count());
-  if (task.space().size() * judged * tuples > most_evaluations) return false;
+  if (task.space().size() * judged * tuples > most_infimum_evaluations) return false;
   std::vector<attention::Kind> kinds(task.tokens());
   for (Integer rank = 0; rank < task.space().size(); ++rank) {
     check_stop();

@@ -322,6 +322,7 @@ TheoremText extended(const TheoremText& text, const FindBase& find_base) {
     result.variants = t.variants;
     result.expects = t.expects;
     result.comments = t.comments;
+    append(result.texts, t.texts);
     return result;
   };
   TheoremText result = whole(text);

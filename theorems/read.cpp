@@ -323,6 +323,7 @@ TheoremText read_theorem(const language::SourceText& source) {
     check_extension(text, messages);
   }
   if (!messages.empty()) fail_with(std::move(messages));
+  text.texts = {std::make_shared<const language::SourceText>(source)};
   return text;
 }
 

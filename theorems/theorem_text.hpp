@@ -10,6 +10,7 @@
 //   ...
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -394,6 +395,8 @@ struct TheoremText {
   std::vector<Remark> notes;
   std::vector<HintStatement> hints;
   std::vector<language::Comment> comments;  // for `attest fmt` alone
+  // What the places point into, for who quotes a line: the text itself, and the texts below it.
+  std::vector<std::shared_ptr<const language::SourceText>> texts;
 };
 
 }  // namespace attest::theorems

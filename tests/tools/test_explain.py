@@ -128,10 +128,10 @@ class Explain(CommandTest):
             self.assertEqual(result.status, 1)
             self.assertIn("WRONG at token 3: y = 0, the truth is 1", result.out)
             flat = " ".join(result.out.split())
-            self.assertIn("No key equals the query of head1: it puts out 0", flat)
+            self.assertIn("No key equals the query (3) of head1: it puts out 0", flat)
             width = columns or 80
-            # A JSON word and the title are not broken.
-            long = [line for line in result.out.splitlines()[2:] if len(line) > width and "{" not in line]
+            # A JSON word, a path and the title are not broken.
+            long = [line for line in result.out.splitlines()[2:] if len(line) > width and "{" not in line and ".theorem:" not in line]
             self.assertEqual(long, [])
 
     def test_every_format(self):
@@ -309,6 +309,30 @@ class Explain(CommandTest):
         # Its fields are an input, and what fails there is a displayed bound that `run` does not judge.
         verdict = self.verdict("poly/gap-ip-triangle-to-strassen", "n=1", "d=2", "m=1", "epsilon=1/2", "--variant", "printed", status=1)
         self.assertNotIn("replay", verdict["counterexample"])
+
+    def test_a_refuted_display_is_quoted_with_the_rows_that_it_disagrees_with(self):
+        text = " ".join(self.attest("verify", STRASSEN, "n=2", "--variant", "printed").out.split())
+        place = "constructions/strassen/function_composition.theorem"
+        with open(os.path.join(ROOT, place), encoding="utf-8") as file:
+            lines = [" ".join(line.split()) for line in file]
+        line, said, rows = re.search(rf"at fault {place}:(\d+): (displayed score = .*) or {place}:([\d, ]+): its rows", text).groups()
+        self.assertEqual(said, lines[int(line) - 1])
+        self.assertEqual([lines[int(row) - 1].split()[0] for row in rows.split(", ")], ["row", "row", "row"])
+        # The repaired one shows no such line.
+        self.assertNotIn("at fault", self.attest("verify", STRASSEN, "n=3", "--variant", "repaired").out)
+
+    def test_several_softmax_layers_show_their_streams(self):
+        path = os.path.join(ROOT, "examples", "induction_softmax.theorem")
+        document = self.attest("explain", path, "n=3", "k=2", "--variant", "warm", "--input", "counterexample",
+                               "--format", "json").json()
+        self.assertEqual([layer["layer"] for layer in document["streams"]], [1, 2])
+        at = document["coordinates"].index("out")
+        (last,) = document["streams"][1]["tokens"]
+        self.assertEqual(last["token"], document["token"])
+        # The readout is `out`: the last stream's coordinate is the output.
+        for end in ("lower", "upper"):
+            self.assertAlmostEqual(float(last["stream"][at][end]), float(document["value"][end]), places=12)
+        self.assertEqual(document["at_fault"]["one_of"][0][0]["text"], "change head previous scale = 1")
 
     def test_no_terminal_no_colours_and_a_closed_pipe(self):
         result = self.attest("explain", STRASSEN, "n=2", "--input", "rank:3")

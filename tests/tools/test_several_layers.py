@@ -87,7 +87,6 @@ class Commands(CommandTest):
         document = self.write("weights.json", "{}")
         for said, arguments in (("several layers", ("precision", HOPS, "n=2")),
                                 ("several layers", ("verify", HOPS, "n=2", "--by", "cover")),
-                                ("enclosures", ("explain", HOPS, "n=2", "--input", "rank:0")),
                                 ("--weights", ("verify", HOPS, "n=2", "--weights", document))):
             result = self.attest(*arguments)
             self.assertEqual((result.status, result.out), (2, ""), arguments)

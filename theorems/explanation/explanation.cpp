@@ -12,6 +12,7 @@
 #include "theorems/explanation/cause.hpp"
 #include "theorems/explanation/match_explanation.hpp"
 #include "theorems/explanation/readout_steps.hpp"
+#include "theorems/explanation/stack_explanation.hpp"
 #include "verification/limits.hpp"
 
 namespace attest::theorems {
@@ -35,12 +36,14 @@ Json vector_json(const RationalVector& vector) {
 
 Json head_json(const Scene& scene, std::size_t h, const attention::HeadSums& sums, const HeadTuples& of) {
   const Head& head = scene.setting.prepared().layer().heads[h];
+  const bool matching = head.kernel == attention::Kernel::exact_match;
   Json tuples = Json::array();
   for (const attention::WeighedTuple& tuple : of.first) {
     tuples.push_back({{"tuple", scene.names(tuple.tuple)},
                       {"score", tuple.score ? Json(tuple.score->to_string()) : Json()},
                       {"weight", weight_json(tuple.weight)},
                       {"value", vector_json(tuple.value)}});
+    if (matching) tuples.back()["key"] = vector_json(head.rows[1][scene.kinds[tuple.tuple.front()]]);
   }
   Json second;
   if (of.second) {
@@ -49,7 +52,7 @@ Json head_json(const Scene& scene, std::size_t h, const attention::HeadSums& sum
               {"tuples", of.second->tuples.str()},
               {"weight", weight_json(of.second->weight)}};
   }
-  return {
+  Json result = {
       {"name", head.name},
       {"kernel", to_string(head.kernel)},
       {"attention", head.polynomial.to_string()},
@@ -61,6 +64,8 @@ Json head_json(const Scene& scene, std::size_t h, const attention::HeadSums& sum
       {"second", std::move(second)},
       {"all_looked_at", of.listed},
       {"output", head_output(sums)}};
+  if (matching) result["query"] = vector_json(head.rows[0][scene.kind()]);
+  return result;
 }
 
 // Which of the heads' output coordinates go on, 1-based: the others are for those who ask for JSON.
@@ -90,7 +95,8 @@ void check_agreement(const Json& step, const Json& value) {
   throw std::logic_error("the steps of the readout and the output disagree");
 }
 
-void explain_layer(const Scene& scene, const PositionOutput& out, std::size_t most_tuples, Json& result) {
+void explain_layer(const Scene& scene, const PositionOutput& out, const ConstructionLines& lines,
+                   std::size_t most_tuples, Json& result) {
   const LayerSetting& setting = scene.setting;
   const LayerOutput output = setting.evaluate(scene.word, scene.which);
   std::vector<HeadTuples> heads;
@@ -112,6 +118,7 @@ void explain_layer(const Scene& scene, const PositionOutput& out, std::size_t mo
          {"right", what_if.status == Status::undecided ? Json() : Json(what_if.status == Status::holds)}});
   }
   result["cause"] = cause.text;
+  result["at_fault"] = at_fault_json(lines, cause);
 }
 
 Json token_json(const Scene& scene, attention::Token token) {
@@ -121,6 +128,7 @@ Json token_json(const Scene& scene, attention::Token token) {
   const TokenGroup& group = scene.table.kinds_of_tokens()[scene.table.group_of(token)];
   return {{"position", scene.name(token)},
           {"kind", group.name.empty() ? Json() : Json(group.name)},
+          {"asks", token == scene.receiver},
           {"features", std::move(features)}};
 }
 
@@ -153,8 +161,12 @@ std::size_t chosen_token(const LayerSetting& setting, const Word& word,
 std::size_t wanted_token(const Task& task, const Json& token, const std::vector<PositionOutput>& outputs) {
   const auto judged = task.judged_positions();
   std::optional<std::size_t> found;
+  const auto* of_theorem = dynamic_cast<const TheoremTask*>(&task);
+  const TokenTable* table = of_theorem == nullptr ? nullptr : of_theorem->table();
   for (std::size_t which = 0; which < judged.size(); ++which) {
-    if (task.position_name(judged[which]) != token) continue;
+    const bool by_kind = table != nullptr && token.is_string() &&
+                         token == name_with_kind(*table, static_cast<attention::Token>(judged[which]));
+    if (!by_kind && task.position_name(judged[which]) != token) continue;
     if (!found || outputs[which].status > outputs[*found].status) found = which;
   }
   if (found) return *found;
@@ -183,11 +195,6 @@ Json explanation(const TheoremClaim& claim, const LayerSetting& setting, const W
         "{} ({}): there is no layer to explain: {}", claim.info().id, attest::to_string(setting.variant()),
         checks.empty() || !checks.front().reason ? "it is ill-formed" : *checks.front().reason));
   }
-  if (setting.stack() != nullptr)
-    throw UsageError(
-        claim.info().id +
-        ": explain walks through one layer, or several of exact-match heads; the streams of other layers are known by "
-        "enclosures, and `attest run` shows what they put out");
   const std::vector<PositionOutput> outputs = setting.all_outputs(word);
   std::string why = "asked for";
   const std::size_t which =
@@ -200,15 +207,19 @@ Json explanation(const TheoremClaim& claim, const LayerSetting& setting, const W
   result["input"] = task.to_json(word);
   result["rank"] = task.space().rank(word).str();
   result["token"] = output["position"];
+  result["token_name"] = scene.name(scene.receiver);
   result["token_is"] = why;
   result["tokens"] = Json::array();
   for (attention::Token token = 0; token < scene.kinds.size(); ++token)
     result["tokens"].push_back(token_json(scene, token));
   result["value"] = output["value"];
+  const ConstructionLines lines(claim, setting, options.stated);
   if (setting.match_layers() != nullptr) {
-    explain_match_layers(scene, out, result);
+    explain_match_layers(scene, out, lines, options.most_tuples, result);
+  } else if (setting.stack() != nullptr) {
+    explain_stack(scene, out, lines, result);
   } else {
-    explain_layer(scene, out, options.most_tuples, result);
+    explain_layer(scene, out, lines, options.most_tuples, result);
   }
   result["decision"] = output["decision"];
   result["answer"] = task.vector_answer() != nullptr     ? "vector"

@@ -18,6 +18,7 @@ struct ExplanationOptions {
   std::optional<Json>
       token;  // a position as `run` prints it; nothing: the first wrong one, else that of the least margin
   std::size_t most_tuples = 5;  // of a head
+  bool stated = true;           // the theorem's text made the layer; false: weights of a reader's own did
 };
 
 // `word`: an input on which the theorem speaks. The fields "input" and "rank" as of `run`, then those of

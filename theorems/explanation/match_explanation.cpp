@@ -9,6 +9,7 @@
 #include "attention/whole_number.hpp"
 #include "claims/run_result.hpp"
 #include "numeric/short_decimal.hpp"
+#include "theorems/explanation/cause_matter.hpp"
 #include "theorems/explanation/readout_steps.hpp"
 
 namespace attest::theorems {
@@ -35,8 +36,8 @@ std::string state_text(const attention::State& state) {
 
 class MatchExplainer {
  public:
-  MatchExplainer(const Scene& scene, Status status)
-      : scene_(scene), layers_(*scene.setting.match_layers()), status_(status) {
+  MatchExplainer(const Scene& scene, Status status, std::size_t most_tuples)
+      : scene_(scene), layers_(*scene.setting.match_layers()), status_(status), most_tuples_(most_tuples) {
     run_ = attention::run_by_definition(layers_, scene.kinds, &trace_);
     find_needed();
   }
@@ -67,23 +68,32 @@ class MatchExplainer {
     for (std::size_t h = 0; h < trace_.layers[l].size(); ++h) {
       const MatchStep& step = trace_.layers[l][h];
       const auto& matches = step.matches[scene_.receiver];
+      // The matches, then others up to as many as are asked for.
+      std::vector<attention::Token> shown = matches;
+      const auto seen = layers_.layers[l].heads[h].over.tuples(scene_.receiver);
+      for (const attention::Token token : seen) {
+        if (shown.size() >= most_tuples_) break;
+        if (!std::binary_search(matches.begin(), matches.end(), token)) shown.push_back(token);
+      }
       Json tuples = Json::array();
       const Rational weight = matches.empty() ? Rational(0) : Rational(1, static_cast<long>(matches.size()));
-      for (const attention::Token match : matches) {
-        tuples.push_back({{"tuple", Json::array({scene_.name(match)})},
+      for (std::size_t k = 0; k < shown.size(); ++k) {
+        tuples.push_back({{"tuple", Json::array({scene_.name(shown[k])})},
                           {"score", Json()},
-                          {"weight", exact_json(weight)},
-                          {"value", state_json(step.values[match])}});
+                          {"key", state_json(step.keys[shown[k]])},
+                          {"weight", exact_json(k < matches.size() ? weight : Rational(0))},
+                          {"value", state_json(step.values[shown[k]])}});
       }
       Json output = Json::array();
       for (const Rational& entry : step.averages[scene_.receiver].dense())
         output.push_back(exact_json(entry));
-      const std::size_t seen = layers_.layers[l].heads[h].over.tuples(scene_.receiver).size();
       result.push_back(
           {{"name", layers_.layers[l].heads[h].name},
            {"kernel", "exact-match"},
+           {"query", state_json(step.queries[scene_.receiver])},
            {"tuples", std::move(tuples)},
-           {"rest", {{"tuples", std::to_string(seen - matches.size())}, {"weight", exact_json(Rational(0))}}},
+           {"rest",
+            {{"tuples", std::to_string(seen.size() - shown.size())}, {"weight", exact_json(Rational(0))}}},
            {"heaviest",
             {{"tuples", std::to_string(matches.size())},
              {"weight", exact_json(Rational(matches.empty() ? 0 : 1))}}},
@@ -111,13 +121,9 @@ class MatchExplainer {
                                     {"value", exact_json(layers_.psi[scene_.coordinate].at(state))}}})}};
   }
 
-  std::string cause(Json& what_ifs) const {
-    std::string text;
-    const auto say = [&](std::string sentence) {
-      sentence.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(sentence.front())));
-      text += (text.empty() ? "" : " ") + sentence + ".";
-    };
-    tell_unmatched(say);
+  Cause cause(Json& what_ifs) const {
+    CauseSheet sheet;
+    tell_unmatched(sheet);
     const std::size_t l = layers_.layers.size() - 1;
     for (std::size_t h = 0; h < trace_.layers[l].size(); ++h) {
       const MatchStep& step = trace_.layers[l][h];
@@ -128,20 +134,18 @@ class MatchExplainer {
         one_value = one_value && step.values[match] == step.values[matches.front()];
       const std::string average = state_text(step.averages[scene_.receiver]);
       if (matches.size() == 1) {
-        say(fmt::format("in the last layer {} is the only match{} and gives {}", scene_.said(matches),
-                        of_head(l, h), average));
+        sheet.say(fmt::format("in the last layer {} is the only match{} and gives {}", scene_.said(matches),
+                              of_head(l, h), average));
       } else {
-        say(fmt::format("in the last layer {} tokens match{}; {} {}", matches.size(), of_head(l, h),
-                        one_value ? "all give" : "their values differ, with the mean", average));
+        sheet.say(fmt::format("in the last layer {} tokens match{}; {} {}", matches.size(), of_head(l, h),
+                              one_value ? "all give" : "their values differ, with the mean", average));
       }
     }
     const Rational y = layers_.psi[scene_.coordinate].at(run_.states[scene_.receiver]);
-    say(fmt::format("the readout makes y = {} of the last state, which is {}", short_text(y),
-                    status_ == Status::holds ? "right" : "wrong"));
-    if (status_ != Status::holds) {
-      for (std::size_t h = 0; h < trace_.layers[l].size(); ++h) tell_what_would_be_right(l, h, what_ifs, say);
-    }
-    return text;
+    sheet.say(fmt::format("the readout makes y = {} of the last state, which is {}", short_text(y),
+                          status_ == Status::holds ? "right" : "wrong"));
+    if (status_ != Status::holds) tell_what_is_wrong(what_ifs, sheet);
+    return sheet.take();
   }
 
  private:
@@ -179,19 +183,35 @@ class MatchExplainer {
             {"output", state_json(step.averages[token])}};
   }
 
-  template <class Say>
-  void tell_unmatched(const Say& say) const {
+  void tell_unmatched(CauseSheet& sheet) const {
     for (const MatchRun::Unmatched& none : run_.unmatched) {
       const auto& needed = needed_[none.layer];
       if (!std::binary_search(needed.begin(), needed.end(), none.token)) continue;
-      say(fmt::format("in layer {} no key equals the query of token {}{}, which gets 0", none.layer + 1,
-                      said_position(scene_.name(none.token)), of_head(none.layer, none.head)));
+      sheet.say(fmt::format("in layer {} no key equals the query {} of {}{}, which gets 0", none.layer + 1,
+                            state_text(trace_.layers[none.layer][none.head].queries[none.token]),
+                            scene_.said(none.token), of_head(none.layer, none.head)));
     }
   }
 
+  // What is so on all inputs, else what another match would give on this one.
+  void tell_what_is_wrong(Json& what_ifs, CauseSheet& sheet) const {
+    const std::size_t before = sheet.sentences();
+    if (const auto facts = facts_of_size(scene_)) tell_of_shift(scene_, *facts, sheet);
+    if (sheet.sentences() > before) return;
+    const std::size_t l = layers_.layers.size() - 1;
+    std::vector<std::size_t> heads;
+    for (std::size_t h = 0; h < trace_.layers[l].size(); ++h) {
+      tell_what_would_be_right(l, h, what_ifs, sheet);
+      heads.push_back(h);
+    }
+    using Part = ConstructionPart;
+    sheet.blame({{{Part::scores}, heads}, {{Part::values}, heads}, {{Part::readout}, {}}, {{Part::task}, {}}},
+                false);
+    if (sheet.sentences() > before) sheet.say("one input does not tell whether that is more than chance");
+  }
+
   // The first token whose value alone, in the place of this head's average, would be right.
-  template <class Say>
-  void tell_what_would_be_right(std::size_t l, std::size_t h, Json& what_ifs, const Say& say) const {
+  void tell_what_would_be_right(std::size_t l, std::size_t h, Json& what_ifs, CauseSheet& sheet) const {
     const MatchStep& step = trace_.layers[l][h];
     const auto seen = layers_.layers[l].heads[h].over.tuples(scene_.receiver);
     const auto& matches = step.matches[scene_.receiver];
@@ -204,17 +224,19 @@ class MatchExplainer {
             layers_.layers[l].next(trace_.states[l][scene_.receiver], averages));
         if (!is_right(scene_.wanted, y)) continue;
         const bool matched = std::binary_search(matches.begin(), matches.end(), token);
-        what_ifs.push_back({{"what", scene_.said({{token}}) + of_head(l, h) + " alone"},
+        what_ifs.push_back({{"what", scene_.said(token) + of_head(l, h) + " alone"},
                             {"value", exact_json(y)},
                             {"right", true}});
-        say(fmt::format("{} alone{} would give y = {}, which is right; {}", scene_.said({{token}}),
+        sheet.say(
+            fmt::format("on this input {} alone{} would give y = {}, which is right; {}", scene_.said(token),
                         of_head(l, h), short_text(y),
                         matched ? "it shares the weight with the others"
                                 : fmt::format("its key {} is not the query {}", state_text(step.keys[token]),
                                               state_text(step.queries[scene_.receiver]))));
         return;
       }
-      say(fmt::format("no token's value alone{} would give the truth in the last layer", of_head(l, h)));
+      sheet.say(fmt::format("on this input no token's value alone{} would give the truth in the last layer",
+                            of_head(l, h)));
     } catch (const UndefinedState&) {
       // psi has no value there: nothing is said of it.
     }
@@ -223,6 +245,7 @@ class MatchExplainer {
   const Scene& scene_;
   const MatchLayers& layers_;
   Status status_;
+  std::size_t most_tuples_;
   MatchTrace trace_;
   MatchRun run_;
   std::vector<std::vector<attention::Token>> needed_;  // [layer], ascending
@@ -230,8 +253,9 @@ class MatchExplainer {
 
 }  // namespace
 
-void explain_match_layers(const Scene& scene, const PositionOutput& out, Json& result) {
-  const MatchExplainer explainer(scene, out.status);
+void explain_match_layers(const Scene& scene, const PositionOutput& out, const ConstructionLines& lines,
+                          std::size_t most_tuples, Json& result) {
+  const MatchExplainer explainer(scene, out.status, most_tuples);
   const Rational y =
       scene.setting.match_layers()->psi[scene.coordinate].at(explainer.run().states[scene.receiver]);
   if (!out.exact || *out.exact != y)
@@ -240,7 +264,9 @@ void explain_match_layers(const Scene& scene, const PositionOutput& out, Json& r
   result["layers"] = explainer.layers();
   result["readout"] = explainer.readout();
   result["what_if"] = Json::array();
-  result["cause"] = explainer.cause(result["what_if"]);
+  const Cause cause = explainer.cause(result["what_if"]);
+  result["cause"] = cause.text;
+  result["at_fault"] = at_fault_json(lines, cause);
 }
 
 }  // namespace attest::theorems

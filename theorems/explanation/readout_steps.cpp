@@ -34,8 +34,7 @@ Interval accurate(const std::function<Interval(Precision)>& enclose) {
 // A readout taken apart: every relu, |.|, min, max and product is a step with a name; sums and multiples stay in the formulas.
 class Steps {
  public:
-  Steps(const Scene& scene, const LayerOutput& output)
-      : scene_(scene), output_(output), exact_(output.exact_stream()) {}
+  Steps(const Scene& scene, const FinalStream& stream) : scene_(scene), stream_(stream) {}
 
   Json all(const Readout& readout) {
     std::string formula = text_of(readout);
@@ -98,16 +97,15 @@ class Steps {
 
   void add(const Readout& readout, const std::string& name, std::string formula) {
     std::optional<Rational> exact;
-    if (exact_) exact = attention::ReadoutOn(readout, attention::RationalArithmetic())(*exact_);
+    if (stream_.exact) exact = attention::ReadoutOn(readout, attention::RationalArithmetic())(*stream_.exact);
     const Interval value =
         exact ? Interval(*exact, initial_precision + printed_bits)
-              : accurate([&](Precision p) { return enclosed(readout, output_.stream(p), p); });
+              : accurate([&](Precision p) { return enclosed(readout, stream_.enclosed(p), p); });
     steps_.push_back({{"name", name}, {"formula", std::move(formula)}, {"value", number_json(exact, value)}});
   }
 
   const Scene& scene_;
-  const LayerOutput& output_;
-  std::optional<std::vector<Rational>> exact_;
+  const FinalStream& stream_;
   Json steps_ = Json::array();
 };
 
@@ -129,14 +127,18 @@ Json head_output(const attention::HeadSums& sums) {
   return result;
 }
 
+Json readout_steps(const Scene& scene, const Readout& readout, const FinalStream& stream) {
+  return Steps(scene, stream).all(readout);
+}
+
 Json readout_json(const Scene& scene, const attention::LayerOutput& output) {
   const Layer& layer = scene.setting.prepared().layer();
-  Steps steps(scene, output);
+  const FinalStream stream{output.exact_stream(), [&](Precision p) { return output.stream(p); }};
   const attention::Readout& readout = layer.readouts[scene.coordinate];
   Json coordinates = Json::array();
   std::vector<Json> heads;
   for (const auto& sums : output.heads()) heads.push_back(head_output(sums));
-  const auto exact = output.exact_stream();
+  const auto& exact = stream.exact;
   for (const std::size_t c : readout.coordinates()) {
     Json landings = Json::array();
     for (const Layer::Landing& landing : layer.landings) {
@@ -157,7 +159,7 @@ Json readout_json(const Scene& scene, const attention::LayerOutput& output) {
   }
   return {{"formula", scene.readout.empty() ? Json() : Json(scene.readout)},
           {"coordinates", std::move(coordinates)},
-          {"steps", steps.all(readout)}};
+          {"steps", readout_steps(scene, readout, stream)}};
 }
 
 }  // namespace attest::theorems

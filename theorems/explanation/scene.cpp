@@ -12,8 +12,9 @@ namespace attest::theorems {
 namespace {
 
 std::size_t dimension_of(const LayerSetting& setting) {
-  return setting.match_layers() != nullptr ? setting.match_layers()->width()
-                                           : setting.prepared().layer().dimension();
+  if (setting.match_layers() != nullptr) return setting.match_layers()->width();
+  if (setting.stack() != nullptr) return setting.stack()->layers().front().dimension();
+  return setting.prepared().layer().dimension();
 }
 
 // Of the tokens of this kind, as far as they are named.
@@ -26,7 +27,30 @@ std::vector<std::string> names_of(const LayerStatement& layer, const std::string
 
 }  // namespace
 
+bool names_need_kinds(const TokenTable& table) {
+  const auto& kinds = table.kinds_of_tokens();
+  for (attention::Token token = 0; token < table.tokens(); ++token) {
+    const std::size_t own = table.group_of(token);
+    for (std::size_t other = own + 1; other < kinds.size(); ++other) {
+      const bool alike = kinds[other].indices.size() == kinds[own].indices.size() &&
+                         table.token(kinds[other], table.indices_of(token)).has_value();
+      if (alike) return true;
+    }
+  }
+  return false;
+}
+
+std::string name_with_kind(const TokenTable& table, attention::Token token) {
+  return table.kinds_of_tokens()[table.group_of(token)].name + " " + table.indices_text(token);
+}
+
+Json Scene::name(attention::Token token) const {
+  if (kinds_named) return name_with_kind(table, token);
+  return setting.task().position_name(token);
+}
+
 std::string said_position(const Json& position) {
+  if (position.is_string()) return position.get<std::string>();
   if (!position.is_array()) return position.dump();
   std::string text = "(";
   for (const Json& entry : position) text += (text.size() > 1 ? "," : "") + entry.dump();
@@ -40,7 +64,10 @@ Json Scene::names(std::span<const attention::Token> tuple) const {
 }
 
 std::string Scene::said(std::span<const attention::Token> tuple) const {
-  if (tuple.size() == 1) return "token " + said_position(name(tuple.front()));
+  if (tuple.size() == 1) {
+    const Json only = name(tuple.front());
+    return (only.is_string() ? "" : "token ") + said_position(only);
+  }
   std::string text;
   for (const attention::Token token : tuple) text += (text.empty() ? "" : ", ") + said_position(name(token));
   return "the tuple (" + text + ")";
@@ -61,7 +88,8 @@ Scene scene_of(const TheoremClaim& claim, const LayerSetting& setting, const Wor
               task->wanted(word, which),
               vector == nullptr ? 0 : which % vector->dimension,
               {},
-              ""};
+              "",
+              names_need_kinds(*task->table())};
   scene.kinds.resize(task->tokens());
   task->kinds(word, scene.kinds);
   const TheoremText text = variant_of(claim.text(), attest::to_string(setting.variant()));
@@ -82,6 +110,23 @@ Scene scene_of(const TheoremClaim& claim, const LayerSetting& setting, const Wor
     scene.coordinates.push_back(has_name ? named[c] : fmt::format("stream.{}", c + 1));
   }
   if (text.readout && text.readout->value) scene.readout = language::to_string(text.readout->value);
+  return scene;
+}
+
+Scene scene_at(const Scene& like, const Word& word, std::size_t which) {
+  const LayerTask& task = like.setting.task();
+  Scene scene{like.setting,
+              like.table,
+              word,
+              which,
+              static_cast<attention::Token>(task.judged_positions()[which]),
+              std::vector<attention::Kind>(task.tokens()),
+              task.wanted(word, which),
+              like.coordinate,
+              like.coordinates,
+              like.readout,
+              like.kinds_named};
+  task.kinds(word, scene.kinds);
   return scene;
 }
 

@@ -59,7 +59,7 @@ Json ExplainedInput::document(const Json& input, const std::optional<Json>& toke
                  {"variant", to_string(variant)},
                  {"parameters", parameters.to_json()}};
   if (input == "random") result["seed"] = seed;
-  result.update(theorems::explanation(theorem, layer, given, {token, most_tuples}));
+  result.update(theorems::explanation(theorem, layer, given, {token, most_tuples, !weights}));
   if (word == "-" || (weights_file && *weights_file == "-")) return result;  // read once
   result["replay"] = command(result["rank"].get<std::string>(), result["token"]);
   return result;

@@ -44,6 +44,7 @@ std::string said_exact(const Json& text) {
 
 // [1, 2] as (1,2).
 std::string said_place(const Json& position) {
+  if (position.is_string()) return position.get<std::string>();
   if (!position.is_array()) return position.dump();
   std::string text;
   for (const Json& entry : position) text += (text.empty() ? "(" : ",") + entry.dump();
@@ -73,7 +74,7 @@ std::string said_vector(const Json& vector, const Json& used, Text&& text_of) {
 using Section = ExplanationSection;
 
 Section token_section(const Json& document) {
-  std::set<Json> named{document["token"]};
+  std::set<Json> named{document["token_name"]};
   for (const Json& head : document["heads"]) {
     for (const Json& tuple : head["tuples"]) named.insert(tuple["tuple"].begin(), tuple["tuple"].end());
   }
@@ -105,7 +106,7 @@ Section token_section(const Json& document) {
       const Json& of = (*token)["features"];
       row.push_back(of.contains(name) ? said_exact(of[name]) : "");
     }
-    row.emplace_back((*token)["position"] == document["token"] ? "asks" : "");
+    row.emplace_back((*token)["asks"].get<bool>() ? "asks" : "");
     section.table.rows.push_back(std::move(row));
   }
   return section;
@@ -114,6 +115,7 @@ Section token_section(const Json& document) {
 std::string head_title(const Json& head) {
   std::string title =
       fmt::format("{}: {}", head["name"].get<std::string>(), head["kernel"].get<std::string>());
+  if (head.contains("query")) title += ", query " + said_vector(head["query"], Json(), said_exact);
   if (!head.contains("attention") || head["kernel"] == "exact-match") return title;
   title += " of " + head["attention"].get<std::string>();
   if (head["scale"] != "1") title += ", times " + head["scale"].get<std::string>();
@@ -126,12 +128,15 @@ Section head_section(const Json& head, std::size_t most) {
   const bool scores = !tuples.empty() && !tuples[0]["score"].is_null();
   const bool single = tuples.empty() || tuples[0]["tuple"].size() == 1;
   Section section{head_title(head), {}};
+  const bool keys = !tuples.empty() && tuples[0].contains("key");
   section.table.header = {single ? "token" : "tuple"};
+  if (keys) section.table.header.emplace_back("key");
   if (scores) section.table.header.emplace_back("score");
   section.table.header.insert(section.table.header.end(), {"weight", "value"});
-  const auto row = [&](const std::string& what, const std::string& score, const std::string& weight,
-                       const std::string& value) {
+  const auto row = [&](const std::string& what, const std::string& key, const std::string& score,
+                       const std::string& weight, const std::string& value) {
     std::vector<std::string> cells{what};
+    if (keys) cells.push_back(key);
     if (scores) cells.push_back(score);
     cells.insert(cells.end(), {weight, value});
     section.table.rows.push_back(std::move(cells));
@@ -139,17 +144,18 @@ Section head_section(const Json& head, std::size_t most) {
   const std::size_t shown = std::min(most, tuples.size());
   for (std::size_t k = 0; k < shown; ++k) {
     const Json& tuple = tuples[k];
-    row(said_tuple(tuple["tuple"]), scores ? tuple["score"].get<std::string>() : "",
-        said_number(tuple["weight"]), said_vector(tuple["value"], used, said_exact));
+    row(said_tuple(tuple["tuple"]), keys ? said_vector(tuple["key"], Json(), said_exact) : "",
+        scores ? tuple["score"].get<std::string>() : "", said_number(tuple["weight"]),
+        said_vector(tuple["value"], used, said_exact));
   }
   const Integer more = integer_from_string(head["rest"]["tuples"].get<std::string>()).value();
   const Integer hidden = more + Integer(tuples.size() - shown);
   if (hidden > 0) {
     // The weight of all that is not shown is known where nothing more is hidden than the document's rest.
-    row(hidden == 1 ? "1 other" : hidden.str() + " others", "",
+    row(hidden == 1 ? "1 other" : hidden.str() + " others", "", "",
         shown == tuples.size() ? said_number(head["rest"]["weight"]) : "", "");
   }
-  row("output", "", "", said_vector(head["output"], used, said_number));
+  row("output", "", "", "", said_vector(head["output"], used, said_number));
   return section;
 }
 
@@ -207,7 +213,7 @@ Section readout_section(const Json& document) {
       formula += formula.empty() ? "residual" : " + residual";
       numbers += (numbers.empty() ? "" : " + ") + said_exact(coordinate["residual"]);
     }
-    if (formula.empty()) formula = "last state";
+    if (formula.empty()) formula = document.contains("streams") ? "last stream" : "last state";
     section.table.rows.push_back({name, formula, numbers == value ? "" : numbers, value});
   }
   const Json& steps = readout["steps"];
@@ -254,12 +260,46 @@ std::vector<Section> layer_sections(const Json& document) {
   return sections;
 }
 
+// Of several layers of softmax: a column for each coordinate that differs from token to token or layer to layer.
+std::vector<Section> stream_sections(const Json& document) {
+  std::vector<Section> sections;
+  const Json& names = document["coordinates"];
+  for (const Json& layer : document["streams"]) {
+    Section section{"streams behind layer " + layer["layer"].dump(), {{"token"}, {}}};
+    std::vector<std::size_t> shown;
+    for (std::size_t c = 0; c < names.size(); ++c) {
+      const bool alike = std::all_of(layer["tokens"].begin(), layer["tokens"].end(), [&](const Json& token) {
+        return layer["tokens"].size() > 1 && token["stream"][c] == layer["tokens"][0]["stream"][c];
+      });
+      if (alike) continue;
+      shown.push_back(c);
+      section.table.header.push_back(names[c].get<std::string>());
+    }
+    for (const Json& token : layer["tokens"]) {
+      if (section.table.rows.size() >= most_tokens) {
+        section.title += " (the first tokens; all of them with --format json)";
+        break;
+      }
+      std::vector<std::string> row{said_place(token["token"])};
+      for (const std::size_t c : shown) row.push_back(said_number(token["stream"][c]));
+      section.table.rows.push_back(std::move(row));
+    }
+    sections.push_back(std::move(section));
+  }
+  return sections;
+}
+
 std::vector<Section> sections_of(const Json& document, std::size_t most_tuples) {
   std::vector<Section> sections{token_section(document)};
   if (document.contains("layers")) {
     for (Section& section : layer_sections(document)) sections.push_back(std::move(section));
-  } else {
-    for (const Json& head : document["heads"]) sections.push_back(head_section(head, most_tuples));
+  }
+  if (document.contains("streams")) {
+    for (Section& section : stream_sections(document)) sections.push_back(std::move(section));
+  }
+  for (const Json& head : document["heads"]) {
+    sections.push_back(head_section(head, most_tuples));
+    if (document.contains("layers")) sections.back().title = "last layer, " + sections.back().title;
   }
   sections.push_back(readout_section(document));
   return sections;
@@ -289,8 +329,9 @@ std::string headline(const Json& document, Format format) {
   if (format == Format::text)
     mark = colored(mark, !decided ? Status::undecided : right ? Status::holds : Status::refuted);
   const std::string y = document["answer"] == "vector" ? "y_" + document["coordinate"].dump() : "y";
-  return fmt::format("{} at token {}: {} = {}, the truth is {}", mark, said_place(document["token"]), y,
-                     said_number(document["value"]), wanted(document));
+  const Json& asks = document["token_name"];
+  return fmt::format("{} at {}{}: {} = {}, the truth is {}", mark, asks.is_string() ? "" : "token ",
+                     said_place(asks), y, said_number(document["value"]), wanted(document));
 }
 
 std::string said_input(const Json& document) {
@@ -302,6 +343,26 @@ std::string said_input(const Json& document) {
   return rank.size() > 40 ? text : fmt::format("{} (rank {})", text, rank);
 }
 
+// The lines of the construction that one looks at first: those of one group together, groups as alternatives.
+Remarks fault_remarks(const Json& document) {
+  Remarks all;
+  if (!document.contains("at_fault")) return all;
+  const Json& fault = document["at_fault"];
+  for (const Json& group : fault["one_of"]) {
+    bool first = true;
+    for (const Json& line : group) {
+      const std::string label = !first                       ? "and"
+                                : !all.empty()               ? "or"
+                                : fault["known"].get<bool>() ? "at fault"
+                                                             : "suspect";
+      all.emplace_back(label, fmt::format("{}:{}: {}", line["file"].get<std::string>(), line["line"].dump(),
+                                          line["text"].get<std::string>()));
+      first = false;
+    }
+  }
+  return all;
+}
+
 // What is said beside the tables, with its labels.
 Remarks remarks(const Json& document) {
   Remarks all;
@@ -310,8 +371,10 @@ Remarks remarks(const Json& document) {
       !document["setting"]["said"].is_null())
     all.emplace_back("setting", document["setting"]["said"].get<std::string>());
   all.emplace_back("input", said_input(document));
-  all.emplace_back("token", said_place(document["token"]) + ", " + document["token_is"].get<std::string>());
+  all.emplace_back("token",
+                   said_place(document["token_name"]) + ", " + document["token_is"].get<std::string>());
   all.emplace_back("cause", document["cause"].get<std::string>());
+  for (auto& line : fault_remarks(document)) all.push_back(std::move(line));
   if (!document["others_wrong"].empty()) {
     std::string others;
     for (std::size_t k = 0; k < document["others_wrong"].size() && k < most_tokens; ++k)
@@ -355,6 +418,8 @@ std::string explanation_brief(const Json& document) {
   std::string text = headline(document, Format::text) + "\n";
   text += labelled("input", said_input(document), 2, 15, page_width());
   text += labelled("cause", document["cause"].get<std::string>(), 2, 15, page_width());
+  for (const auto& [label, line] : fault_remarks(document))
+    text += labelled(label, line, 2, 15, page_width());
   if (!document.contains("layers")) {
     for (const Json& head : document["heads"]) {
       const Section section = head_section(head, 3);
