@@ -4,6 +4,7 @@ import copy
 import hashlib
 import json
 import os
+import shlex
 import pathlib
 import tempfile
 from random import Random
@@ -152,7 +153,9 @@ class Weights(CommandTest):
         self.assertEqual(result.status, 1)
         verdict = result.documents()[0]
         self.assertEqual(verdict["counterexample"]["input"], {"p": [1, 3]})
-        self.assertNotIn("replay", verdict["counterexample"])
+        replay = shlex.split(verdict["counterexample"]["replay"])
+        self.assertEqual(replay[replay.index("--weights") + 1], self.path)
+        self.assertEqual(self.attest(*replay[1:], "--format", "json").json()["verdict"], "refuted")
 
     def test_bad_files_are_refused_in_one_line(self):
         self.assert_usage(self.verify({"claim": "strassen/relation-composition", "weights": {}}), "--weights")

@@ -363,7 +363,7 @@ Merged merge_group(const Context& context, const CommonOptions& common, Group gr
                 whole_command(front["command"].get<std::string>()), front["seed"]};
   check_files(group);
   if (!own.is_null()) mark_own(result.verdict, result.word);
-  add_replay(claim, result.word, result.verdict);
+  add_replay(claim, result.word, std::nullopt, result.verdict);
   result.verdict.seconds = seconds;
   result.verdict.details["run"] = front["details"]["run"];
   return result;

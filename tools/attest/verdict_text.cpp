@@ -123,8 +123,10 @@ std::string short_witness_lines(const Verdict& v, const std::string& explanation
                                            witness["rank"].get<std::string>())) +
            (witness.contains("replay") ? labelled("replay", witness["replay"].get<std::string>()) : "");
   }
-  const bool says_reason_alone = witness.size() == 2 && witness.contains("check") && witness.contains("what");
-  return says_reason_alone ? "" : witness_lines(v, explanation);
+  const std::size_t fields = witness.size() - (witness.contains("replay") ? 1 : 0);
+  const bool says_reason_alone = fields == 2 && witness.contains("check") && witness.contains("what");
+  if (!says_reason_alone) return witness_lines(v, explanation);
+  return witness.contains("replay") ? labelled("replay", witness["replay"].get<std::string>()) : "";
 }
 
 // The first of the checks that make the verdict what it is.

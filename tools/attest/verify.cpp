@@ -103,7 +103,8 @@ ExitStatus verify_once(const Context& context, const VerifyArguments& arguments)
       verdict.claim = own_name(*verdict.own);
     }
     mark_own(verdict, arguments.claim);
-    if (!verdict.part && !verify.out_of_time()) add_replay(claim, arguments.claim, verdict);
+    if (!verdict.part && !verify.out_of_time())
+      add_replay(claim, arguments.claim, arguments.weights, verdict);
     statuses.push_back(exit_status_of(verdict.status));
     if (format == Format::json)
       output.write(json_line(verdict_document(verdict, context.command, provenance.seed)));

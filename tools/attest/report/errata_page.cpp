@@ -96,7 +96,7 @@ void add_witness(Remarks& remarks, const Claim& claim, Verdict verdict, std::uin
     } catch (const std::runtime_error&) {  // the witness stands without it
     }
   } else if (!explained.has_layer()) {
-    add_replay(claim, word, verdict);
+    add_replay(claim, word, std::nullopt, verdict);
   }
   if (replay.empty() && verdict.counterexample.contains("replay"))
     replay = verdict.counterexample["replay"].get<std::string>();
