@@ -3,6 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
+
+#include "numeric/decimal.hpp"
+#include "numeric/short_decimal.hpp"
 
 namespace attest {
 
@@ -11,7 +15,24 @@ namespace {
 constexpr std::size_t longest_cell = 160;
 constexpr std::size_t most_rows = 24;
 
+// A real number as `run` prints it, in six digits.
+std::optional<std::string> said_number(const Json& value) {
+  const bool number = value.is_object() && value.contains("lower") && value.contains("upper") &&
+                      value.size() == (value.contains("exact") ? 3 : 2) && value["lower"].is_string() &&
+                      value["upper"].is_string();
+  if (!number) return std::nullopt;
+  if (value.contains("exact")) {
+    const auto exact = rational_from_string(value["exact"].get<std::string>());
+    if (exact) return short_text(*exact);
+  }
+  const auto lower = rational_from_decimal(value["lower"].get<std::string>());
+  const auto upper = rational_from_decimal(value["upper"].get<std::string>());
+  if (!lower || !upper) return std::nullopt;  // exponents beyond those that are read
+  return short_text(*lower, *upper);
+}
+
 std::string said(const Json& value) {
+  if (const auto number = said_number(value)) return *number;
   std::string text = value.is_string() ? value.get<std::string>() : value.dump();
   if (text.size() > longest_cell)
     text = fmt::format("{}.. ({} characters, all with --format json)", text.substr(0, longest_cell),

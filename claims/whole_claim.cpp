@@ -67,8 +67,12 @@ Verdict WholeClaim::verify(Variant variant, const Parameters& parameters,
   return verdict;
 }
 
+NothingToRun::NothingToRun(const ClaimInfo& info, const std::string& why)
+    : UsageError("CLAIM", info.id, "a claim that has inputs; here there is nothing to run: " + why),
+      why_(why) {}
+
 void nothing_to_run(const ClaimInfo& info, const std::string& why) {
-  throw UsageError("CLAIM", info.id, "a claim that has inputs; here there is nothing to run: " + why);
+  throw NothingToRun(info, why);
 }
 
 Verdict WholeClaim::merge(Variant, const Parameters&, const std::vector<Json>&, const VerifyOptions&) const {

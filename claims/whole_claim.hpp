@@ -10,6 +10,7 @@
 
 #include "claims/claim.hpp"
 #include "claims/parameter_specs.hpp"
+#include "claims/usage_error.hpp"
 
 namespace attest {
 
@@ -38,6 +39,15 @@ class WholeClaim : public Claim {
 
  private:
   ClaimInfo info_;
+};
+
+class NothingToRun : public UsageError {
+ public:
+  NothingToRun(const ClaimInfo& info, const std::string& why);
+  const std::string& why() const { return why_; }
+
+ private:
+  std::string why_;
 };
 
 // What `run` throws for a claim without inputs; `why` is what stands in their place: "its statement is one

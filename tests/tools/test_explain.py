@@ -326,6 +326,22 @@ class Explain(CommandTest):
                 text = " ".join(self.attest("verify", claim, *words).out.split())
                 self.assertIn(" ".join(replay[:4]), text)
 
+    def test_what_has_no_inputs_shows_what_was_examined(self):
+        for claim, words, part in (("strassen/split-vc", ("function=indexing", "n=2"), "attest shatter"),
+                                   ("strassen/size-bound", ("task=match3", "n=3", "--variant", "printed"), "attest bound"),
+                                   ("poly/tree-algorithm", ("h=all-3", "n=2", "d=1", "--variant", "printed"), "one attention polynomial")):
+            with self.subTest(claim=claim):
+                result = self.attest("explain", claim, *words)
+                verdict = self.attest("verify", claim, *words, "--format", "json").json()
+                self.assertIn(part, " ".join(result.out.split()))
+                walk = self.attest("explain", claim, *words, "--format", "json").json()
+                self.assertEqual((walk["schema"], walk["verdict"]), ("attest/walk/1", verdict["verdict"]))
+                (table,) = [s for s in walk["sections"] if s["title"].startswith("what was examined")]
+                named = {row[0] for row in table["rows"]}
+                self.assertLessEqual({c["name"] for c in verdict["checks"] if c["essential"]}, named)
+                # One instance is asked for, and there is none.
+                self.assert_refused(["explain", claim, *words, "--input", "random"])
+
     def test_a_refuted_display_is_quoted_with_the_rows_that_it_disagrees_with(self):
         text = " ".join(self.attest("verify", STRASSEN, "n=2", "--variant", "printed").out.split())
         place = "constructions/strassen/function_composition.theorem"

@@ -4,6 +4,7 @@
 
 #include "claims/usage_error.hpp"
 #include "claims/user_json.hpp"
+#include "claims/whole_claim.hpp"
 #include "tools/attest/arguments.hpp"
 #include "tools/attest/commands.hpp"
 #include "tools/attest/common_options.hpp"
@@ -20,6 +21,7 @@
 #include "tools/attest/variants.hpp"
 #include "tools/attest/verdict_document.hpp"
 #include "tools/attest/verdict_table.hpp"
+#include "tools/attest/verdict_walk.hpp"
 #include "tools/attest/version.hpp"
 #include "tools/attest/weights_option.hpp"
 
@@ -98,13 +100,8 @@ Json setting_of(const Verdict& verdict) {
           {"said", said}};
 }
 
-// The input that a run of the setting finds, "rank:R". `parameters` become those of the run, where a search has found some.
-Json found_input(const ExplainArguments& arguments, ExplainedInput& explained, Json& setting_verdict) {
-  TimedVerify verify(arguments.common);
-  if (explained.weights) verify.use_weights(*explained.weights);
-  const Verdict verdict = verify(explained.claim, explained.variant, explained.parameters);
-  explained.parameters = verdict.parameters;
-  setting_verdict = setting_of(verdict);
+// The input that a run of the setting finds, "rank:R"; null where none was asked for and none decides.
+Json found_input(const ExplainArguments& arguments, const ExplainedInput& explained, const Verdict& verdict) {
   const bool worst = arguments.input == "worst";
   for (const Json* found : {&verdict.counterexample, &verdict.worst_input}) {
     if (arguments.input && worst != (found == &verdict.worst_input)) continue;
@@ -113,9 +110,7 @@ Json found_input(const ExplainArguments& arguments, ExplainedInput& explained, J
   const std::string setting = fmt::format("{} ({}) {}: {}{}", explained.word, to_string(explained.variant),
                                           explained.parameters.to_string(), to_string(verdict.status),
                                           verdict.reason ? ": " + *verdict.reason : "");
-  if (!arguments.input)
-    throw UsageError("--input: missing, and a run finds none; expected JSON, rank:R, random or @FILE; " +
-                     setting);
+  if (!arguments.input) return {};
   if (worst) {
     throw UsageError("--input", "worst",
                      fmt::format("a setting whose verdict has a worst input; {}", setting));
@@ -127,11 +122,8 @@ Json found_input(const ExplainArguments& arguments, ExplainedInput& explained, J
 }
 
 // What a run of the setting finds, as `run` takes it.
-Json counterexample_of(const ExplainArguments& arguments, ExplainedInput& explained, Json& setting_verdict) {
-  const Verdict verdict =
-      TimedVerify(arguments.common)(explained.claim, explained.variant, explained.parameters);
-  explained.parameters = verdict.parameters;
-  setting_verdict = setting_of(verdict);
+Json counterexample_of(const ExplainArguments& arguments, const ExplainedInput& explained,
+                       const Verdict& verdict) {
   const std::optional<Json> input = refuted_input(explained.claim, verdict, explained.seed);
   if (input) return *input;
   if (!arguments.input) return "random";
@@ -140,6 +132,34 @@ Json counterexample_of(const ExplainArguments& arguments, ExplainedInput& explai
                                to_string(explained.variant), explained.parameters.to_string(),
                                to_string(verdict.status), verdict.reason ? ": " + *verdict.reason : "",
                                other_variants(explained.claim.info(), explained.variant)));
+}
+
+// One instance; where none was asked for and there is none, what was examined in its place.
+Walkthrough walk_of_instance(const ExplainArguments& arguments, const ExplainedInput& explained,
+                             const Json& input, const std::optional<Verdict>& verdict) {
+  try {
+    return explained_walk(explained.claim, explained.variant, explained.parameters, input, explained.seed);
+  } catch (const NothingToRun& nothing) {
+    if (arguments.input || !verdict) throw;
+    return verdict_walk(*verdict, explained.word, nothing.why());
+  } catch (const UsageError& error) {  // of a whole family: one member at a time has instances
+    if (arguments.input || !verdict) throw;
+    return verdict_walk(*verdict, explained.word, error.what());
+  }
+}
+
+// A construction that has heads, of which this walk shows what they put out: the command that prints them.
+std::optional<std::string> heads_shown_by(const ExplainedInput& explained) {
+  if (explained.claim.info().kind != "construction") return std::nullopt;
+  try {
+    if (explained.claim.weights(explained.variant, explained.parameters).empty()) return std::nullopt;
+  } catch (const UsageError&) {  // none at this setting
+    return std::nullopt;
+  }
+  std::vector<std::string> words{"attest", "show", explained.word, "--variant", to_string(explained.variant)};
+  for (std::string& parameter : parameter_words(explained.parameters)) words.push_back(std::move(parameter));
+  return fmt::format("tuples and weights are not walked through here; `{}` prints what they are made of",
+                     shell_command(words));
 }
 
 // What is no layer of attention.
@@ -151,17 +171,23 @@ ExitStatus explain_walk(const Context& context, const ExplainArguments& argument
   if (arguments.input == "worst")
     throw UsageError("--input", "worst",
                      "JSON, rank:R, random or counterexample: this is no layer of attention");
-  const bool verified = !arguments.input || arguments.input == "counterexample";
   Json setting;
+  std::optional<Verdict> verdict;
+  if (!arguments.input || arguments.input == "counterexample") {
+    verdict = TimedVerify(arguments.common)(explained.claim, explained.variant, explained.parameters);
+    explained.parameters = verdict->parameters;
+    setting = setting_of(*verdict);
+  }
   const Json input =
-      verified ? counterexample_of(arguments, explained, setting) : input_option(*arguments.input);
-  Walkthrough walk =
-      explained_walk(explained.claim, explained.variant, explained.parameters, input, explained.seed);
+      verdict ? counterexample_of(arguments, explained, *verdict) : input_option(*arguments.input);
+  Walkthrough walk = walk_of_instance(arguments, explained, input, verdict);
   walk.title = fmt::format("{} ({}) {}", explained.word, to_string(explained.variant),
                            explained.parameters.to_string());
-  if (input == "random")
+  const bool drawn = input == "random" && (walk.remarks.empty() || walk.remarks.front().first != "no input");
+  if (drawn)
     walk.remarks.emplace(walk.remarks.begin(), "instance",
                          fmt::format("drawn at random, seed {}", explained.seed));
+  if (const auto heads = heads_shown_by(explained)) walk.remark("heads", *heads);
   if (setting.is_object()) walk.data["setting"] = setting;
   if (setting.is_object() && setting["verdict"] != to_string(walk.verdict) && !setting["said"].is_null())
     walk.remarks.emplace(walk.remarks.begin(), "setting", setting["said"].get<std::string>());
@@ -195,7 +221,23 @@ ExitStatus run_explain(const Context& context, const CommandLine& line) {
     explained.weights = read_weights(claim, variant, {explained.parameters}, *arguments.weights);
   Output output(arguments.common.chosen_out(), arguments.common.chosen_max_bytes());
   Json setting;
-  const Json input = verified ? found_input(arguments, explained, setting) : input_option(*arguments.input);
+  Json input;
+  if (verified) {
+    TimedVerify verify(arguments.common);
+    if (explained.weights) verify.use_weights(*explained.weights);
+    const Verdict verdict = verify(claim, variant, explained.parameters);
+    explained.parameters = verdict.parameters;  // where a search has found some
+    setting = setting_of(verdict);
+    input = found_input(arguments, explained, verdict);
+    if (input.is_null())
+      return write_walk(
+          context, arguments.common,
+          verdict_walk(verdict, explained.word,
+                       "no output of an input decides this setting; --input takes JSON, rank:R or "
+                       "random all the same, where there is a layer"));
+  } else {
+    input = input_option(*arguments.input);
+  }
 
   Json document = {{"schema", "attest/explanation/1"}, {"version", version()}, {"command", context.command}};
   document.update(explained.document(input, token));

@@ -17,6 +17,8 @@ std::string mark(Status status) {
       return "WRONG";
     case Status::ill_formed:
       return "ILL-FORMED";
+    case Status::not_applicable:
+      return "NOT APPLICABLE";
     default:
       return "NOT DECIDED";
   }
