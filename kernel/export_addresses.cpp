@@ -89,6 +89,7 @@ void Exporter::read_addresses() {
   if (proof_.lemma != "integer-addresses" || proof_.addresses.size() != 1)
     outside(fmt::format("a proof by the lemma {}", proof_.lemma));
   const FoundAddresses& found = proof_.addresses.front();
+  if (theorem_.heads().at(found.head).hard) outside("a hard maximum");
   const SymbolicHead& head = theorem_.heads()[0];
   if (found.addresses.squares.size() != head.tokens.size()) outside("a theorem that is proved case by case");
   Laurent weight;

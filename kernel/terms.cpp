@@ -151,7 +151,11 @@ std::string in_comment(std::string words) {
   return words;
 }
 
-std::string Names::operator()(const std::string& name) const {
+std::string Names::operator()(const std::string& written) const {
+  std::string name = written;  // an index may be called i(2)
+  for (char& c : name) {
+    if (c == '(' || c == ')') c = '_';
+  }
   static const std::set<std::string> taken{
       // Coq's words
       "as", "at", "cofix", "else", "end", "exists", "exists2", "fix", "for", "forall", "fun", "if", "in",

@@ -59,6 +59,47 @@ class Prove(CommandTest):
         self.assertEqual(self.attest("prove", file, "A=" + end).status, 0)
         self.assertEqual(self.attest("prove", file, "A=23/50").status, 1)
 
+    def test_a_corner_says_why_it_is_not_smaller_and_the_bound_stands_beside_the_largest_error(self):
+        document = self.attest("prove", STRASSEN, "--format", "json").json()
+        self.assertEqual([smaller["from"] for smaller in document["smaller"]], [{"n": "2"}])
+        self.assertTrue(document["smaller"][0]["refusal"].startswith("bound (an error that is small enough): "))
+        for measured in document["errors"]:
+            if measured["bound"]:
+                self.assertGreater(float(measured["bound"]), float(measured["error"]["lower"]))
+        self.assertEqual([measured["parameters"]["n"] for measured in document["errors"] if measured["bound"]], [3])
+        # The same as `verify` finds.
+        margins = self.attest("verify", STRASSEN, "n=3", "--variant", "repaired", "--format", "json").documents()[0]["margins"]
+        self.assertEqual(margins["output_error"], document["errors"][-1]["error"])
+
+    def test_a_power_that_does_not_follow_is_said_beside_the_one_that_does(self):
+        document = self.attest("prove", "poly/function-composition", "t=2", "A2=18", "--format", "json").json()
+        self.assertEqual([check["name"] for check in document["not_shown"]], ["error"])
+        self.assertIn("error <= n^(t - A2), which is n^(-16) here, is not shown; error <= n^(-", document["not_shown"][0]["statement"])
+        self.assertTrue(any("error" in refuted for measured in document["errors"] for refuted in measured["refuted"]))
+
+    def test_nothing_is_said_twice(self):
+        for theorem in ("anna/induction-heads", str(pathlib.Path(__file__).parents[2] / "examples" / "inverse.theorem")):
+            result = self.attest("prove", theorem, columns=2000)
+            self.assertEqual(result.status, 3)
+            refusal = self.attest("prove", theorem, "--format", "json").json()["refusal"]
+            self.assertEqual(result.out.count(refusal), 1, result.out)
+
+    def test_settings_that_fill_a_box_are_one_line(self):
+        result = self.attest("prove", "anna/induction-heads", columns=200)
+        self.assertIn("N = 1..3, sigma = 1..3: hold (enumeration)\n", result.out)
+
+    def test_rows_that_are_shattered_are_proved_for_every_size(self):
+        document = self.attest("prove", "strassen/sum2-shattered", "--variant", "printed", "--format", "json").json()
+        self.assertEqual((document["verdict"], document["from"], document["lemma"]), ("refuted", [{"l": 4}], "shattering"))
+        self.assertEqual([(piece["parameters"], piece["verdict"]) for piece in document["below"]], [({"l": 2}, "refuted")])
+        self.assertEqual(self.attest("prove", "strassen/disjointness-shattered").status, 0)
+        self.assertEqual(self.attest("prove", "strassen/disjointness-shattered", "m=3").status, 0)
+
+    def test_a_table_without_time_says_what_was_not_begun(self):
+        result = self.attest("prove", "--budget", "0.000001", timeout=60)
+        self.assertEqual(result.status, 3)
+        self.assertRegex(result.err, r"attest: \d+ of \d+ theorems were not begun: the budget was used up\n")
+
     def test_latex_has_bound_and_sizes_as_formulas(self):
         result = self.attest("prove", STRASSEN, "--format", "latex")
         self.assertEqual(result.status, 0)

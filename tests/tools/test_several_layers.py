@@ -91,9 +91,9 @@ class Commands(CommandTest):
             result = self.attest(*arguments)
             self.assertEqual((result.status, result.out), (2, ""), arguments)
             self.assertIn(said, result.err)
-        proved = self.attest("prove", HOPS, "--format", "json")
+        self.assertEqual(self.attest("prove", HOPS).status, 0)
+        proved = self.attest("prove", INDUCTION, "--format", "json")
         self.assertEqual(proved.status, 3)
-        self.assertIn("2 layers", proved.out)
 
     def test_the_files_are_as_fmt_writes_them_and_expect_what_they_get(self):
         for path, count in ((INDUCTION, 6), (HOPS, 7)):

@@ -215,7 +215,7 @@ class TheoremFile(ShatterCommand):
         self.assert_refused(["shatter", "disjointness", "m=2", "--variant", "stated"], "--variant", "stated")
         self.assert_refused(["shatter", str(EXAMPLES / "argmax.theorem"), "n=2", "m=2"], "argmax.theorem", "'shatter'")
         self.assert_refused(["shatter", "missing.theorem", "m=2"], "missing.theorem")
-        for command in (["prove", self.disjointness], ["precision", self.disjointness, "m=2"],
+        for command in (["precision", self.disjointness, "m=2"],
                         ["verify", self.disjointness, "m=2", "--part", "0/2"],
                         ["run", str(EXAMPLES / "shattered_parity.theorem"), "n=2", "--input", "rank:0"]):
             with self.subTest(command=command[0]):

@@ -63,7 +63,7 @@ class SeveralTasks(CommandTest):
         self.assert_refused(["verify", "mixed.theorem", "n=2"], "mixed.theorem:8:1: ", "another kind of answer")
 
     def test_a_proof_is_refused_with_its_reason(self):
-        result = self.attest("prove", example("items_and_query"))
+        result = self.attest("prove", example("items_and_query"), columns=200)
         self.assertEqual(result.status, 3)
         self.assertIn("2 tasks", result.out)
 
@@ -112,7 +112,7 @@ class Scores(CommandTest):
         self.assertIn("for the score", shown.out)
 
     def test_a_proof_is_refused_with_its_reason(self):
-        result = self.attest("prove", example("lookup_by_score"), "--variant", "stated")
+        result = self.attest("prove", example("lookup_by_score"), "--variant", "stated", columns=200)
         self.assertEqual(result.status, 3)
         self.assertIn("a head that gives its score", result.out)
 

@@ -54,7 +54,7 @@ class AutomaticValue {
         low = middle + 1;
       }
     }
-    RangeProof proof = proof_with(candidates[high]);
+    RangeProof proof = proof_with(candidates[high], true);
     if (proof.status != Status::holds) return undecided(std::move(proof), candidates[high]);
     proof.reason += fmt::format(
         ", with {} = {} throughout; at a single size auto is the first candidate that serves there",
@@ -77,8 +77,8 @@ class AutomaticValue {
   std::optional<Sizes> corner(const Rational& value) const {
     return corner_of(claim_, given_.variant, words_with(value), options_);
   }
-  RangeProof proof_with(const Rational& value) const {
-    return prove_for_every_size(claim_, given_.variant, words_with(value), options_);
+  RangeProof proof_with(const Rational& value, bool measured = false) const {
+    return prove_for_every_size(claim_, given_.variant, words_with(value), options_, measured);
   }
 
   // That one candidate fails somewhere refutes nothing: another one may be the first that works there.

@@ -163,6 +163,13 @@ class CountsProof {
     return bounds && variables_.positive(bounds->low);
   }
 
+  // "L", "(n + 1)*L + 1/2".
+  static std::string multiple_text(const Laurent& kappa, const Laurent& rest) {
+    std::string text = kappa == Laurent(1) ? "L" : fmt::format("({})*L", kappa.to_string());
+    if (!rest.is_zero()) text += " + " + rest.to_string();
+    return text;
+  }
+
   void comparison(const CountedTruth& truth, const EntryValues& at) {
     const CountForm asked = counts_->canonical(truth.form);
     const auto [kappa, rest] = share(sum_of_values(at), asked);
@@ -187,11 +194,10 @@ class CountsProof {
                             kappa.to_string(), rest.to_string()));
     }
     say("L4.c", "all scores are equal: the head puts out the plain mean");
-    say("G5",
-        fmt::format("y times {} is {}*L + {}, the task asks for L {} 0{}: as forms in how many tokens there "
-                    "are of each class",
-                    counts_->total().to_string(), kappa.to_string(), rest.to_string(), to_string(truth.op),
-                    integer ? ", an integer" : ""));
+    say("G5", fmt::format("y times {} is {}, and the task asks for L {} 0, where L = {}{}; #(..) is how many "
+                          "tokens there are of a class",
+                          counts_->total().to_string(), multiple_text(kappa, rest), to_string(truth.op),
+                          counts_->form_text(asked), integer ? ", an integer" : ""));
   }
 
   void equality(const CountedTruth& truth, const EntryValues& at) {
@@ -211,9 +217,10 @@ class CountsProof {
     say("L4.c", "all scores are equal: the head puts out the plain mean");
     say("G5",
         fmt::format(
-            "z times {} is {}*L, the task asks for L = 0, L an integer: |z| is 0, or at least {}/{} >= {}",
-            counts_->total().to_string(), kappa.to_string(), size.to_string(), counts_->total().to_string(),
-            a.to_string()));
+            "z times {} is {}, and the task asks for L = 0, where L = {}, an integer; #(..) is how many "
+            "tokens there are of a class: |z| is 0, or at least {}/{} >= {}",
+            counts_->total().to_string(), multiple_text(kappa, {}), counts_->form_text(asked),
+            size.to_string(), counts_->total().to_string(), a.to_string()));
   }
 
   void one_of(const CountedTruth& truth, const EntryValues& at) {

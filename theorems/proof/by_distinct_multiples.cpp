@@ -60,7 +60,7 @@ class MultiplesProof {
     const std::vector<Decay> no = no_bounds();
     expect_provable_checks(theorem_, true, result_.steps);
     conclude(yes, no);
-    add_growth(theorem_, {{rate()}, {}}, result_.steps);
+    add_growth(theorem_, {{rate()}, {}}, result_);
     return std::move(result_);
   }
 

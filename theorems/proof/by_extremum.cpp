@@ -151,6 +151,7 @@ class ExtremumProof {
   void bound() {
     const std::vector<Decay> sum{{others_ * spread_, head_.unit.times(steepness_)}};
     result_.bound_terms = sum;
+    result_.bounds_error = true;
     result_.bound = proof::to_string(sum);
     const auto exact = proof::as_fraction(sum, variables_);
     if (exact && variables_.positive(exact->denominator - Laurent(2) * exact->numerator)) {

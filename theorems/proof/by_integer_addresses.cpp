@@ -121,17 +121,42 @@ class AddressesProof {
 
   LemmaProof run() {
     result_.lemma = "integer-addresses";
-    expect_exponential(theorem_);
+    expect_exponential(theorem_, true);
     add_first_steps(theorem_, result_.steps);
     const std::vector<TaskPiece> cases = cases_of(theorem_);
     std::vector<std::vector<Leak>> leaks;
-    for (const TaskPiece& one : cases) leaks.push_back(leaks_of(one));
+    for (const TaskPiece& one : cases) {
+      try {
+        leaks.push_back(asked_leaks_of(one));
+      } catch (const Refusal& refusal) {  // a case may have given a name to what it is about
+        const std::string said = refusal.what();
+        if (said.starts_with(where(one))) throw;
+        throw Refusal(refusal.hypothesis(), where(one) + said);
+      }
+    }
     bool unique = true;
     for (const auto& all : leaks) unique = unique && all.size() == theorem_.heads().size();
-    expect_provable_checks(theorem_, unique, result_.steps);
+    bool exact = true;  // hard maxima of one best tuple, or one tuple alone
+    for (const auto& all : leaks) {
+      for (const Leak& leak : all) exact = exact && leak.deviation.is_zero();
+    }
+    expect_provable_checks(theorem_, unique, result_.steps, exact);
     for (std::size_t k = 0; k < cases.size(); ++k) bound(where(cases[k]), leaks[k]);
-    add_growth(theorem_, shown(unique, leaks), result_.steps);
+    result_.bounds_error = bounds_ == 1;
+    add_growth(theorem_, shown(unique, leaks), result_);
     return std::move(result_);
+  }
+
+  Laurent looked_up(std::vector<ProofStep>& steps) {
+    expect_exponential(theorem_, true);
+    Laurent at_winners;
+    leaks_of({}, at_winners);
+    for (const FoundAddresses& found : result_.addresses) {
+      if (!theorem_.heads()[found.head].hard)
+        throw Refusal("G1", "a layer before the last that is no hard maximum");
+    }
+    steps.insert(steps.end(), result_.steps.begin(), result_.steps.end());
+    return at_winners;
   }
 
  private:
@@ -162,11 +187,11 @@ class AddressesProof {
     });
   }
 
-  // The bound of each head that is read out; at the winners the value is the answer.
-  std::vector<Leak> leaks_of(const TaskPiece& one) {
+  // The bound of each head that is read out, and the value at the winners. A hard maximum with one best tuple puts out its value.
+  std::vector<Leak> leaks_of(const TaskPiece& one, Laurent& at_winners) {
     auto& steps = result_.steps;
     std::vector<Leak> leaks;
-    Laurent at_winners = readout_.fixed.substitute(one.at);
+    at_winners = readout_.fixed.substitute(one.at);
     for (std::size_t h = 0; h < theorem_.heads().size(); ++h) {
       const SymbolicHead& head = theorem_.heads()[h];
       Laurent functional;
@@ -186,6 +211,14 @@ class AddressesProof {
       const auto winner = winner_of(theorem_, head, leak.addresses, where(one), steps);
       const Laurent value = functional.substitute(winner).substitute(one.at);
       at_winners += value;
+      if (head.hard) {
+        steps.push_back(
+            {"G6", fmt::format("{}{}: the other tuples score less, and the hard maximum puts out {}",
+                               where(one), head.name, value.to_string())});
+        result_.addresses.push_back({h, leak.addresses, winner, {}});
+        leaks.push_back(std::move(leak));
+        continue;
+      }
       leak.deviation = has_one_tuple(head) ? Laurent() : largest_absolute(variables_, functional - value);
       steps.push_back({"G6", fmt::format("{}{}: the value {} differs from the winner's, {}, by at most {}",
                                          where(one), head.name, functional.to_string(), value.to_string(),
@@ -193,6 +226,14 @@ class AddressesProof {
       result_.addresses.push_back({h, leak.addresses, winner, leak.deviation});
       leaks.push_back(std::move(leak));
     }
+    return leaks;
+  }
+
+  // At the winners the value is the answer.
+  std::vector<Leak> asked_leaks_of(const TaskPiece& one) {
+    auto& steps = result_.steps;
+    Laurent at_winners;
+    auto leaks = leaks_of(one, at_winners);
     if (!(at_winners == one.answer)) {
       throw Refusal("G5", fmt::format("{}the value at the best tuples is {}, and the task asks for {}",
                                       where(one), at_winners.to_string(), one.answer.to_string()));
@@ -212,6 +253,7 @@ class AddressesProof {
     bound = proof::collected(bound);
     const std::string text = proof::to_string(bound);
     if (text == result_.bound) return;  // as in a case before
+    ++bounds_;
     result_.bound += (result_.bound.empty() ? "" : " or ") + text;
     result_.bound_terms.insert(result_.bound_terms.end(), bound.begin(), bound.end());
     const proof::SizeValues corner = corner_of(variables_);
@@ -240,22 +282,30 @@ class AddressesProof {
           sum = sum + proof::sharp_leak(leak.addresses, leak.unit, leak.deviation, corner, p);
         return sum;
       };
-      if (is_less(sharp, Rational(1, 2))) {
-        result_.bound = "sum of D*(1 - 1/prod theta(q_r))";
-        result_.steps.push_back(
-            {"bound", fmt::format("{}|y - answer| <= D (1 - 1/prod theta(q_r)), at most {} < 1/2", where,
-                                  decimal_rounded_up(sharp(initial_precision)))});
-        return;
-      }
+      const std::string most = decimal_rounded_up(sharp(initial_precision));
+      if (!is_less(sharp, Rational(1, 2)))
+        throw Refusal("bound",
+                      fmt::format("{}D (1 - 1/prod theta(q_r)), which is at most {} at these sizes, is not "
+                                  "shown to be below 1/2",
+                                  where, most));
+      result_.bound = "sum of D*(1 - 1/prod theta(q_r))";
+      result_.steps.push_back(
+          {"bound",
+           fmt::format("{}|y - answer| <= D (1 - 1/prod theta(q_r)), at most {} < 1/2", where, most)});
+      return;
     }
-    throw Refusal("bound", fmt::format("{}{} is not shown to {}", where, text,
-                                       falls ? "be less than 1/2" : "fall with the sizes"));
+    if (!falls) throw Refusal("bound", fmt::format("{}{} is not shown to fall with the sizes", where, text));
+    throw Refusal("bound",
+                  fmt::format("{}{}, which is at most {} at {}, is not shown to be below 1/2", where, text,
+                              decimal_rounded_up(proof::enclosure(bound, corner, initial_precision)),
+                              corner_text(variables_)));
   }
 
   SymbolicTheorem& theorem_;
   proof::Variables& variables_;
   const MeanForm& readout_;
   LemmaProof result_;
+  int bounds_ = 0;  // different ones, of the cases
 };
 
 }  // namespace
@@ -264,6 +314,12 @@ LemmaProof prove_by_integer_addresses(SymbolicTheorem& theorem) {
   if (theorem.readout().op != PiecewiseForm::Op::affine)
     throw Refusal("G6", "a number is read out by an affine form");
   return AddressesProof(theorem).run();
+}
+
+Laurent looked_up(SymbolicTheorem& theorem, std::vector<ProofStep>& steps) {
+  if (theorem.readout().op != PiecewiseForm::Op::affine)
+    throw Refusal("G6", "a layer before the last is read by an affine form");
+  return AddressesProof(theorem).looked_up(steps);
 }
 
 }  // namespace attest::theorems

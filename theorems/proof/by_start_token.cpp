@@ -148,10 +148,11 @@ class StartTokenProof {
         if (!variables_.positive(steepness_))
           throw Refusal("L7.b", fmt::format("the weight {} of the square is not shown to be positive",
                                             steepness_.to_string()));
-        say("L7.b",
-            fmt::format(
-                "at the others the score is {} - ({})*({})^2, and the task asks for tokens where the root is 0",
-                top_.to_string(), steepness_.to_string(), root_.to_string()));
+        const std::string square = fmt::format("({})^2", root_.to_string());
+        const std::string less =
+            steepness_ == Laurent(1) ? square : fmt::format("({})*{}", steepness_.to_string(), square);
+        say("L7.b", fmt::format("at the others the score is {}-{}, and the task asks for tokens with {} = 0",
+                                top_.is_zero() ? "" : top_.to_string() + " ", less, root_.to_string()));
         return;
       }
     }
@@ -227,7 +228,10 @@ class StartTokenProof {
 
   void expect(const std::optional<Laurent>& open, const std::string& claim, const std::string& sign) {
     if (open)
-      throw Refusal("G6", fmt::format("{}: {} is not shown to be {} 0", claim, open->to_string(), sign));
+      throw Refusal("G6",
+                    fmt::format("{}: {} is not shown to be {} 0, where {} tokens match and the others weigh "
+                                "{} together",
+                                claim, open->to_string(), sign, matches_.to_string(), rest_.to_string()));
     say("G6", claim);
   }
 

@@ -50,7 +50,7 @@ class TiersProof {
     for (const Tiers& t : tiers_) {
       if (unique && t.kind != Tiers::Kind::alone) shown.gaps.push_back(t.rate);
     }
-    add_growth(theorem_, shown, result_.steps);
+    add_growth(theorem_, shown, result_);
     return std::move(result_);
   }
 

@@ -20,8 +20,9 @@ using proof::Refusal;
 namespace {
 
 constexpr long shares = 64;
-constexpr std::size_t longest_root = 16;  // characters of 9/112*sqrt(7)
-constexpr long largest_divisor = 1000;    // whose square is taken out of a root
+constexpr long most_exponent_parts = 16 * shares;  // of an exponent that is looked for
+constexpr std::size_t longest_root = 16;           // characters of 9/112*sqrt(7)
+constexpr long largest_divisor = 1000;             // whose square is taken out of a root
 
 // The square of what is written, a polynomial in the sizes: (n^(3/2))^2 = n^3, for n > 0.
 Laurent squared(const Expression& e, const SymbolicTheorem& theorem) {
@@ -83,6 +84,8 @@ class Growth {
     const std::string& quantity = formula->children[0]->name;
     const Expression& bound = formula->children[1];
     if (quantity == "gap" && formula->op == Op::greater_equal) return of_gap(check, bound);
+    if (quantity == "error" && formula->op == Op::less_equal && bound->op == Op::power)
+      return of_power(check, bound);
     const bool exponential = bound->op == Op::call && bound->name == "exp" && bound->children.size() == 1;
     if (quantity == "error" && formula->op == Op::less_equal && exponential && is_negated(bound->children[0]))
       return of_error(check, bound->children[0]);
@@ -202,6 +205,66 @@ class Growth {
     return std::nullopt;
   }
 
+  // error <= B^x, B >= 1 in the sizes, x a number. A summand of the error is F exp(-r log k), r a number, and k >= B gives
+  //   F exp(-r log k) = B^(-a) F exp(-(r - a) log k) (B/k)^a <= B^(-a) F exp(-(r - a) log k)   for 0 <= a < r;
+  // what is left of the sum has to stay below 1.
+  std::optional<std::string> of_power(const CheckStatement& check, const Expression& bound) const {
+    Terms terms(variables_, theorem_.constants(), "growth");
+    const Laurent base = terms(bound->children[0]);
+    const auto exponent = terms(bound->children[1]).constant();
+    if (shown_.errors.empty() || !exponent || !check.constants.empty() || !variables_.sizes_alone(base) ||
+        !variables_.nonnegative(base - Laurent(1)))
+      return std::nullopt;
+    const Rational asked = -*exponent;
+    if (gives_power(base, std::max(asked, Rational(0))))
+      return fmt::format("{} {}", language::to_string(check.formula), from());
+    return std::nullopt;
+  }
+
+  bool gives_power(const Laurent& base, const Rational& a) const {
+    return std::all_of(shown_.errors.begin(), shown_.errors.end(), [&](const std::vector<Decay>& sum) {
+      std::vector<Decay> left;
+      for (const Decay& decay : sum) {
+        const auto r = decay.rate.factor.constant();
+        const auto& k = decay.rate.log_of;
+        if (!r || !k || decay.rate.under_root != 1 || a >= *r || !variables_.nonnegative(*k - base))
+          return false;
+        left.push_back({decay.factor, {Laurent(Rational(*r - a)), 1, k}});
+      }
+      return std::all_of(left.begin(), left.end(),
+                         [&](const Decay& d) { return proof::falls(d, variables_); }) &&
+             is_less([&](Precision p) { return proof::enclosure(left, corner_of(variables_), p); },
+                     Rational(1));
+    });
+  }
+
+ public:
+  // Of `error <= B^x` that is not shown: the largest a, in 64ths, with error <= B^(-a). Nothing where there is none above 0.
+  std::optional<std::string> power_instead(const CheckStatement& check) const {
+    const Expression& formula = check.formula;
+    if (!formula || formula->op != Op::less_equal || formula->children[0]->op != Op::name ||
+        formula->children[0]->name != "error" || formula->children[1]->op != Op::power)
+      return std::nullopt;
+    Terms terms(variables_, theorem_.constants(), "growth");
+    const Expression& bound = formula->children[1];
+    const Laurent base = terms(bound->children[0]);
+    const auto exponent = terms(bound->children[1]).constant();
+    if (!exponent || !variables_.sizes_alone(base)) return std::nullopt;
+    const auto power_text = [&](const Rational& x) {
+      const std::string text = base.to_string();
+      return fmt::format("{}^({})", base.terms().size() == 1 ? text : "(" + text + ")", attest::to_string(x));
+    };
+    const std::string asked = fmt::format("{}, which is {} here, is not shown", language::to_string(formula),
+                                          power_text(*exponent));
+    for (long parts = most_exponent_parts; parts > 0; --parts) {
+      const Rational a(parts, shares);
+      if (!variables_.nonnegative(base - Laurent(1)) || !gives_power(base, a)) continue;
+      return fmt::format("{}; error <= {} is, {}", asked, power_text(Rational(-a)), from());
+    }
+    return asked;
+  }
+
+ private:
   const SymbolicTheorem& theorem_;
   const proof::Variables& variables_;
   const ShownBounds& shown_;
@@ -209,12 +272,16 @@ class Growth {
 
 }  // namespace
 
-void add_growth(const SymbolicTheorem& theorem, const ShownBounds& shown, std::vector<ProofStep>& steps) {
+void add_growth(const SymbolicTheorem& theorem, const ShownBounds& shown, LemmaProof& proof) {
   const Growth growth(theorem, shown);
   for (const CheckStatement& check : theorem.text().checks) {
     if (check.essential) continue;
     try {
-      if (const auto said = growth.said(check)) steps.push_back({check.name, *said});
+      if (const auto said = growth.said(check)) {
+        proof.steps.push_back({check.name, *said});
+      } else if (const auto instead = growth.power_instead(check)) {
+        proof.not_shown.push_back({check.name, *instead});
+      }
     } catch (const Refusal&) {  // no polynomials in the sizes
     }
   }

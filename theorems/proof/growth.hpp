@@ -8,6 +8,9 @@
 //
 // Error. It is at most sum F_i exp(-R_i) = sum (F_i exp(-(1 - s) R_i)) exp(-s R_i), 0 < s < 1. Where the sum of F_i exp(-(1 - s) R_i) does not
 // rise and is below 1 at the corner, and s R_i >= c G for every i, it is at most exp(-c G). s is sought among the 64ths.
+//
+// error <= B^x, x a number: where every R_i is r_i log k_i with k_i >= B >= 1, for 0 <= a < r_i the sum is at most B^(-a) times the sum of
+// F_i exp(-(r_i - a) log k_i), which has to stay below 1.
 #pragma once
 
 #include <vector>
@@ -21,7 +24,7 @@ struct ShownBounds {
   std::vector<std::vector<proof::Decay>> errors;  // in every case one of these sums; empty: no error is shown
 };
 
-// Adds a step for each of these statements that is shown.
-void add_growth(const SymbolicTheorem& theorem, const ShownBounds& shown, std::vector<ProofStep>& steps);
+// Adds a step for each of these statements that is shown; of an error that is a power and is not, the largest one that is.
+void add_growth(const SymbolicTheorem& theorem, const ShownBounds& shown, LemmaProof& proof);
 
 }  // namespace attest::theorems

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "numeric/decimal.hpp"
 #include "theorems/lets.hpp"
 #include "theorems/size_check.hpp"
 
@@ -138,9 +139,9 @@ void expect_positive_unit(const SymbolicHead& head) {
                 fmt::format("the scale {} is not shown to be positive for all sizes", head.unit.to_string()));
 }
 
-void expect_exponential(const SymbolicTheorem& theorem) {
+void expect_exponential(const SymbolicTheorem& theorem, bool hard) {
   for (const SymbolicHead& head : theorem.heads()) {
-    if (head.hard) throw Refusal("G1", "a hard maximum");
+    if (head.hard && !hard) throw Refusal("G1", "a hard maximum");
     if (head.expressive) throw Refusal("G1", "the weights of this head are not exponential");
     expect_positive_unit(head);
     for (const SummedToken& token : head.tokens) {
@@ -158,7 +159,10 @@ void expect_exponential(const SymbolicTheorem& theorem) {
 
 void add_first_steps(const SymbolicTheorem& theorem, std::vector<ProofStep>& steps) {
   const std::size_t heads = theorem.heads().size();
-  steps.push_back({"G1", fmt::format("one layer, {} softmax head{}", heads, heads == 1 ? "" : "s")});
+  const auto hard = std::count_if(theorem.heads().begin(), theorem.heads().end(),
+                                  [](const SymbolicHead& head) { return head.hard; });
+  steps.push_back({"G1", fmt::format("one layer, {} softmax head{}{}", heads, heads == 1 ? "" : "s",
+                                     hard == 0 ? "" : fmt::format(", {} of them a hard maximum", hard))});
   steps.push_back(
       {"G2", fmt::format("{} coordinates of rows and values are W times the encoding, W in the sizes alone",
                          theorem.rows())});
@@ -188,7 +192,9 @@ void expect_below(const proof::Variables& variables, const std::vector<proof::De
       throw Refusal("bound", fmt::format("{} is not shown to fall with the sizes", text));
   }
   if (!is_less([&](Precision p) { return proof::enclosure(sum, corner, p); }, limit))
-    throw Refusal("bound", fmt::format("{} is not small enough", text));
+    throw Refusal("bound", fmt::format("{}, which is at most {} at {}, is not shown to be below {}", text,
+                                       decimal_rounded_up(proof::enclosure(sum, corner, initial_precision)),
+                                       corner_text(variables), attest::to_string(limit)));
 }
 
 std::string corner_text(const proof::Variables& variables) {
@@ -246,6 +252,7 @@ LemmaProof prove_or_count(SymbolicTheorem& theorem, Other&& other) {
 }  // namespace
 
 LemmaProof prove_from(const TheoremText& text, const ProofSetting& setting) {
+  if (text.layers.size() > 1 && text.tasks.size() == 1) return prove_by_layers(text, setting);
   SymbolicTheorem theorem(text, setting);
   if (has_even_weights(theorem)) {
     try {

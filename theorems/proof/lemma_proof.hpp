@@ -30,7 +30,9 @@ struct LemmaProof {
   std::string bound;  // "4*(n - 1)*exp(-n^2/sqrt(7))"
   std::vector<proof::Decay> bound_terms;
   std::vector<proof::Fraction> fractions;  // of a bound without exponentials
+  bool bounds_error = false;               // bound_terms, added up, bound |y - answer|
   std::vector<ProofStep> steps;
+  std::vector<ProofStep> not_shown;  // informative checks that do not follow, and what does
   std::vector<FoundAddresses> addresses;
 };
 
@@ -59,8 +61,9 @@ TermNames with_values(const TermNames& names, const std::map<std::string, proof:
 // Refusal (G3) where the scale is not shown to be positive.
 void expect_positive_unit(const SymbolicHead& head);
 
-// Refusal for a head whose tuples depend on the judged token, or share an index, or whose weights are no exponentials.
-void expect_exponential(const SymbolicTheorem& theorem);
+// Refusal for a head whose tuples depend on the judged token, or share an index, or whose weights are no exponentials; `hard`: a hard
+// maximum is none of these.
+void expect_exponential(const SymbolicTheorem& theorem, bool hard = false);
 
 // One layer of softmax heads, rows that are linear in the encoding, displays that the rows give.
 void add_first_steps(const SymbolicTheorem& theorem, std::vector<ProofStep>& steps);
@@ -80,7 +83,13 @@ std::string corner_text(const proof::Variables& variables);  // "n = 3"
 // The sizes at the corner.
 proof::SizeValues corner_of(const proof::Variables& variables);
 
-LemmaProof prove_by_integer_addresses(SymbolicTheorem& theorem);   // number tasks
+LemmaProof prove_by_integer_addresses(SymbolicTheorem& theorem);  // number tasks
+// What heads of hard maxima with one best tuple put out, where it is read out by an affine form: the value there.
+proof::Laurent looked_up(SymbolicTheorem& theorem, std::vector<ProofStep>& steps);
+
+// Several layers, those before the last of hard maxima with one best tuple.
+LemmaProof prove_by_layers(const TheoremText& text, const ProofSetting& setting);
+
 LemmaProof prove_by_distinct_multiples(SymbolicTheorem& theorem);  // yes-or-no tasks
 
 LemmaProof prove_by_tiers(SymbolicTheorem& theorem);  // yes-or-no tasks, several heads

@@ -15,6 +15,7 @@
 #include "theorems/instance.hpp"
 #include "theorems/patch.hpp"
 #include "theorems/proof/automatic_value.hpp"
+#include "theorems/proof/measured_errors.hpp"
 #include "theorems/proof/size_ends.hpp"
 #include "theorems/proof/small_settings.hpp"
 #include "theorems/varying_names.hpp"
@@ -28,9 +29,10 @@ using proof::Refusal;
 constexpr long largest_step = 1L << 12U;  // how far above its minimum a single size is looked for
 constexpr long largest_shift = 64;        // of one of several sizes
 constexpr long largest_instance =
-    12;                           // of a size at a corner where the text is run through `verify`'s reading
-constexpr long most_tried = 8;    // values of a single size where nothing is proved
-constexpr long fewest_tried = 3;  // of each of several
+    12;                            // of a size at a corner where the text is run through `verify`'s reading
+constexpr long most_tried = 8;     // values of a single size where nothing is proved
+constexpr long fewest_tried = 3;   // of each of several
+constexpr long most_measured = 3;  // settings from the corner on whose errors stand beside the bound
 const Integer most_inputs = 300'000;  // of a setting that is enumerated
 
 class RangeProver {
@@ -64,7 +66,7 @@ class RangeProver {
     }
   }
 
-  void run() {
+  void run(bool measured) {
     const Sizes from = least_corner();
     try {
       expect_inputs();
@@ -72,7 +74,9 @@ class RangeProver {
         settle(result_.fixed);
       } else {
         result_.main = prove(result_.fixed, from);
+        say_why_not_smaller(*result_.main, from);
         rest_below(*result_.main, from);
+        if (measured) measure(*result_.main);
       }
     } catch (const Refusal& refusal) {
       result_.refusal = refusal.text();
@@ -234,6 +238,52 @@ class RangeProver {
     });
   }
 
+  void say_why_not_smaller(const Piece& piece, const Sizes& least) {
+    for (const auto& [name, from] : piece.from) {
+      if (from == least.at(name)) continue;
+      Sizes corner = piece.from;
+      corner[name] = from - 1;
+      Sizes fixed = piece.fixed;
+      if (corner.size() == 1) {  // the sharp form of the bound is for single sizes
+        fixed[name] = from - 1;
+        if (!is_stated(ends_->actual(fixed))) continue;
+      }
+      try {
+        attempt(fixed, corner.size() == 1 ? Sizes{} : corner);
+      } catch (const Refusal& refusal) {
+        result_.smaller.push_back({ends_->said({}, corner), refusal.text()});
+      }
+    }
+  }
+
+  // Below the corner the settings that were enumerated, from it on the first ones.
+  void measure(const Piece& piece) {
+    if (!piece.proof || !piece.proof->bounds_error) return;
+    for (const Piece& below : result_.below) {
+      if (below.error) result_.errors.push_back({below.fixed, *below.error, "", {}});
+    }
+    for (long step = 0; step < most_measured; ++step) {
+      Sizes sizes = piece.fixed;
+      bool closed = true;
+      for (const auto& [name, from] : piece.from) {
+        sizes[name] = from + step;
+        closed = closed && from + step >= piece.closed.at(name);
+      }
+      const Sizes actual = ends_->actual(sizes);
+      if (!is_stated(actual)) continue;
+      const auto verdict = small_.measured(actual);
+      if (!verdict || !verdict->margins.output_error) return;
+      const RealBounds& error = *verdict->margins.output_error;
+      MeasuredError measured =
+          closed ? beside_bound(*piece.proof, actual, error) : MeasuredError{actual, error, "", {}};
+      for (const Check& check : verdict->checks) {
+        if (!check.essential && check.status == Status::refuted)
+          measured.refuted.push_back(check.name + ": " + check.reason.value_or("refuted"));
+      }
+      result_.errors.push_back(std::move(measured));
+    }
+  }
+
   // Doubling, then bisection: what is proved from n on is proved from n + 1 on.
   void prove_one(const Sizes& fixed, const std::string& name, Integer& least, Piece& piece) const {
     const Integer minimum = least;
@@ -255,6 +305,7 @@ class RangeProver {
       }
     }
     least = minimum + step;
+    piece.closed[name] = least;
     // The sharp form of the bound may reach further down, one size at a time.
     while (least > minimum) {
       Sizes single = fixed;
@@ -288,6 +339,7 @@ class RangeProver {
       }
       piece.from[name] = high;
     }
+    piece.closed = piece.from;
   }
 
   // All settings with these fixed sizes and the others from `from` on, but for those of the piece: for the first size below
@@ -392,27 +444,7 @@ class RangeProver {
     if (result_.main) say(*result_.main);
     std::for_each(result_.below.begin(), result_.below.end(), say);
     std::for_each(result_.open.begin(), result_.open.end(), say);
-    const auto bad = std::find_if(result_.below.begin(), result_.below.end(),
-                                  [](const Piece& p) { return p.status != Status::holds; });
-    const std::string from = result_.main ? corner_text(*result_.main) : "";
-    if (bad != result_.below.end()) {
-      result_.status = bad->status;
-      result_.reason = fmt::format("{} at {}: {}{}", attest::to_string(bad->status), fixed_text(*bad),
-                                   bad->reason, result_.main ? "; holds from " + from + " on" : "");
-    } else if (!result_.open.empty()) {
-      result_.status = Status::undecided;
-      result_.reason = result_.main
-                           ? fmt::format("holds from {} on; open: {}", from, fixed_text(result_.open.front()))
-                           : "not proved for every size: " + result_.open.front().reason;
-    } else if (!result_.main && result_.below.empty()) {
-      result_.status = Status::undecided;
-      result_.reason = "the theorem does not speak of these sizes";
-    } else {
-      result_.status = Status::holds;
-      result_.reason = result_.main ? fmt::format("proved for all sizes from {} on{}", from,
-                                                  result_.below.empty() ? "" : ", decided below")
-                                    : "decided at this setting";
-    }
+    theorems::conclude(result_);
   }
 
   const TheoremClaim& claim_;
@@ -475,6 +507,30 @@ std::string corner_text(const Piece& piece) {
   return said_text(piece.from, piece.said);
 }
 
+void conclude(RangeProof& proof) {
+  const auto bad = std::find_if(proof.below.begin(), proof.below.end(),
+                                [](const Piece& p) { return p.status != Status::holds; });
+  const std::string from = proof.main ? corner_text(*proof.main) : "";
+  if (bad != proof.below.end()) {
+    proof.status = bad->status;
+    proof.reason = fmt::format("{} at {}: {}{}", attest::to_string(bad->status), fixed_text(*bad),
+                               bad->reason, proof.main ? "; holds from " + from + " on" : "");
+  } else if (!proof.open.empty()) {
+    proof.status = Status::undecided;
+    proof.reason = proof.main
+                       ? fmt::format("holds from {} on; open: {}", from, fixed_text(proof.open.front()))
+                       : "not proved for every size: " + proof.open.front().reason;
+  } else if (!proof.main && proof.below.empty()) {
+    proof.status = Status::undecided;
+    proof.reason = "the theorem does not speak of these sizes";
+  } else {
+    proof.status = Status::holds;
+    proof.reason = proof.main ? fmt::format("proved for all sizes from {} on{}", from,
+                                            proof.below.empty() ? "" : ", decided below")
+                              : "decided at this setting";
+  }
+}
+
 namespace {
 
 // Sizes and parameters of the words into the result; of parameters that are `auto` nothing.
@@ -535,7 +591,8 @@ std::optional<Sizes> corner_of(const TheoremClaim& claim, Variant variant,
 }
 
 RangeProof prove_for_every_size(const TheoremClaim& claim, Variant variant,
-                                const std::vector<std::string>& words, const VerifyOptions& options) {
+                                const std::vector<std::string>& words, const VerifyOptions& options,
+                                bool measured) {
   RangeProof result;
   result.claim = claim.info().id;
   result.variant = variant;
@@ -545,7 +602,7 @@ RangeProof prove_for_every_size(const TheoremClaim& claim, Variant variant,
     if (!open->automatic) throw UsageError(open->name, "", "a number p/q");
     return prove_with_automatic_value(claim, *open, words, std::move(result), options);
   }
-  prover.run();
+  prover.run(measured);
   return result;
 }
 

@@ -26,6 +26,22 @@ struct Piece {
   std::optional<LemmaProof> proof;
   std::map<std::string, std::string> said = {};  // each size of both as it is said: "3", "tau + 1"
   std::string note = {};                         // what is said of it beside
+  std::optional<RealBounds> error = {};  // of a setting that is enumerated, where the answer is a number
+  Sizes closed = {};  // where the formula of the bound begins; single sizes below may have a sharper one
+};
+
+// Why a corner is not smaller: what refuses the same sizes with one less of one of them.
+struct SmallerCorner {
+  std::map<std::string, std::string> from;  // each size as it is said
+  std::string refusal;
+};
+
+// The largest error at a setting, over all of its inputs, beside what is proved to bound it.
+struct MeasuredError {
+  Sizes at;
+  RealBounds error;
+  std::string bound;                 // rounded up; empty below the corner
+  std::vector<std::string> refuted;  // what the theorem says beside its output and what is wrong here
 };
 
 // Of a parameter that is `auto`: the least multiple of 1/1000 that is proved for all sizes, and the largest one that was found to be
@@ -46,22 +62,29 @@ struct RangeProof {
   std::map<std::string, Rational> parameters;
   std::map<std::string, std::string> words;  // of parameters whose values have names
   Status status = Status::undecided;
-  std::string reason;         // one sentence
-  std::optional<Piece> main;  // nothing where no corner is found
-  std::string refusal;        // then: the first hypothesis that is not met, with the term
-  std::vector<Piece> below;   // decided
-  std::vector<Piece> open;    // neither proved nor decided
+  std::string reason;                  // one sentence
+  std::optional<Piece> main;           // nothing where no corner is found
+  std::vector<SmallerCorner> smaller;  // of its corner
+  std::vector<MeasuredError> errors;   // where a lemma bounds the error of a number
+  std::string refusal;                 // then: the first hypothesis that is not met, with the term
+  std::vector<Piece> below;            // decided
+  std::vector<Piece> open;             // neither proved nor decided
   std::optional<Window> window;
 };
 
 // `words`: k=v for sizes that are fixed and for parameters. A parameter that is `auto` is proved with the least of its candidates that
 // is proved from as small a corner on as the last one is (automatic_value.hpp). Throws UsageError.
+// `measured`: with the largest errors at the first settings beside the bound.
 RangeProof prove_for_every_size(const TheoremClaim& claim, Variant variant,
-                                const std::vector<std::string>& words, const VerifyOptions& options);
+                                const std::vector<std::string>& words, const VerifyOptions& options,
+                                bool measured = true);
 
 // The corner from which on a lemma proves it; nothing where there is none.
 std::optional<Sizes> corner_of(const TheoremClaim& claim, Variant variant,
                                const std::vector<std::string>& words, const VerifyOptions& options);
+
+// Verdict and reason from what is proved, decided and open; pieces have their sizes as they are said.
+void conclude(RangeProof& proof);
 
 std::string to_string(const Sizes& sizes);    // "n = 2, m = 3"
 std::string fixed_text(const Piece& piece);   // the same of the fixed sizes as they are said

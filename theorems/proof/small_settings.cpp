@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "claims/stop.hpp"
 #include "claims/usage_error.hpp"
 #include "theorems/instance.hpp"
 
@@ -13,6 +14,7 @@ namespace {
 
 constexpr std::size_t most_settings = 64;
 constexpr double most_seconds_of_cover = 5;
+const Integer most_measured_inputs = 3000;
 
 }  // namespace
 
@@ -65,12 +67,26 @@ bool SmallSettings::decide(const Sizes& sizes, const Integer& most, bool cover, 
     }
     piece.status = verdict.status;
     piece.evidence = verdict.evidence;
+    piece.error = verdict.margins.output_error;
     piece.reason = verdict.reason.value_or("");
     ++decided_;
     return true;
   } catch (const UsageError& error) {
     piece.reason = error.what();
     return false;
+  }
+}
+
+std::optional<Verdict> SmallSettings::measured(const Sizes& sizes) const {
+  if (stop_requested()) return std::nullopt;
+  try {
+    const Parameters parameters = parameters_of(sizes);
+    if (claim_.setting(variant_, parameters)->task().space().size() > most_measured_inputs)
+      return std::nullopt;
+    Verdict verdict = claim_.verify(variant_, parameters, options_);
+    return verdict.status == Status::undecided ? std::nullopt : std::optional(std::move(verdict));
+  } catch (const UsageError&) {  // sizes that `verify` does not read
+    return std::nullopt;
   }
 }
 

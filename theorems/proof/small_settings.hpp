@@ -17,6 +17,9 @@ class SmallSettings {
   // Whether there is a verdict, which may be undecided; if not, the reason says why. `cover`: for more inputs than `most`.
   bool decide(const Sizes& sizes, const Integer& most, bool cover, Piece& piece);
 
+  // The verdict on a setting with few inputs; nothing for others, and where not every input was seen.
+  std::optional<Verdict> measured(const Sizes& sizes) const;
+
   Parameters parameters_of(const Sizes& sizes) const;
 
  private:

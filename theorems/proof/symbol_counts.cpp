@@ -374,6 +374,13 @@ bool SymbolCounts::is_integer(const CountForm& form) const {
                      [this](const auto& each) { return variables_.is_integer(each.second); });
 }
 
+std::string SymbolCounts::form_text(const CountForm& form) const {
+  Laurent sum = form.constant;
+  for (const auto& [c, coefficient] : form.counts)
+    sum += coefficient * Laurent::variable("#(" + class_text(c) + ")");
+  return sum.to_string();
+}
+
 std::string SymbolCounts::class_text(std::size_t c) const {
   std::string text;
   for (const auto& [name, value] : classes_[c].entries)

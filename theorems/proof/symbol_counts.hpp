@@ -78,6 +78,8 @@ class SymbolCounts {
   // Where the form is an integer for all counts.
   bool is_integer(const CountForm& form) const;
   std::string class_text(std::size_t c) const;
+  // "2*#(w(i) = 1) - n".
+  std::string form_text(const CountForm& form) const;
 
  private:
   using Expression = language::Expression;

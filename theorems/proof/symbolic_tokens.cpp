@@ -97,8 +97,8 @@ Terms SymbolicTokens::terms_at(const std::vector<Laurent>& at) {
     if (!is_indicator(e)) return std::nullopt;
     const auto known = holds_at(e->children[0], at);
     if (!known) {
-      throw Refusal("G4", fmt::format("{} (line {}): it is not shown which case this is at {}",
-                                      language::to_string(e), e->place.line, at.front().to_string()));
+      throw Refusal("G4", fmt::format("line {}: whether {} is 1 is not shown at {}", e->place.line,
+                                      language::to_string(e), at.front().to_string()));
     }
     return Laurent(*known ? 1 : 0);
   };
@@ -161,8 +161,8 @@ void SymbolicTokens::expect_value(const Expression& condition, const std::vector
       for (const Expression& side : condition->children) terms_at(at)(side);
       return;
     default:
-      throw Refusal("G4", fmt::format("{} (line {}): no comparison of numbers",
-                                      language::to_string(condition), condition->place.line));
+      throw Refusal("G4", fmt::format("line {}: {} is no comparison of numbers", condition->place.line,
+                                      language::to_string(condition)));
   }
 }
 
@@ -276,8 +276,9 @@ std::optional<Laurent> SymbolicTokens::boundary(const std::string& name) {
 std::pair<Laurent, Laurent> SymbolicTokens::split(const Expression& condition,
                                                   const std::vector<Laurent>& at) {
   const auto refuse_case = [&]() -> void {
-    throw Refusal("G4", fmt::format("the case distinction {} is none by i <= b within the indices",
-                                    language::to_string(condition)));
+    throw Refusal(
+        "G4", fmt::format("line {}: {} is no condition {} <= b with b within the indices",
+                          condition->place.line, language::to_string(condition), statement_.indices.front()));
   };
   const bool compares = condition->op == Op::less_equal || condition->op == Op::equal;
   if (!compares || at.size() != 1 || condition->children[0]->op != Op::name ||

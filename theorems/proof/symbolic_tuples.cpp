@@ -54,7 +54,8 @@ void SymbolicHeadBuilder::add_symbols(SummedToken& token, const std::string& at)
   }
 }
 
-// A variable for each index of each summed token, called as its row calls it where that is free.
+// A variable for each index of each summed token, called as its row calls it where that is free; else i(2), as a displayed formula
+// calls the index of the second row where rows share a name.
 void SymbolicHeadBuilder::name_tokens() {
   for (std::size_t v = 0; v < polynomial_.variables(); ++v) names_.push_back(names_of(v));
   if (triangular()) return name_triangle();
@@ -72,7 +73,7 @@ void SymbolicHeadBuilder::name_tokens() {
     head_.runs_for_all = (v == 1 || head_.runs_for_all) && all_run(v);
     for (std::size_t k = 0; k < names_[v].size(); ++k) {
       std::string name = names_[v][k];
-      if (shared || theorem_.variables_.knows(name)) name += fmt::format("_{}", v + 1);
+      if (shared || theorem_.variables_.knows(name)) name += fmt::format("({})", v + 1);
       name = fresh(name);
       const bool constant =
           run && theorem_.variables_.sizes_alone(run->low) && theorem_.variables_.sizes_alone(run->high);

@@ -44,7 +44,7 @@ bool is_vector(const Node& e) {
 }  // namespace
 
 void Terms::refuse_term(const Expression& e, const std::string& why) const {
-  throw Refusal(hypothesis_, fmt::format("{} (line {}): {}", language::to_string(e), e->place.line, why));
+  throw Refusal(hypothesis_, fmt::format("line {}: {} {}", e->place.line, language::to_string(e), why));
 }
 
 template <class Work>
@@ -62,7 +62,7 @@ Laurent Terms::named(const Expression& e) {
       if (at->first == whole) return at->second;
     }
   } else if (language::find_builtin(e->name) != nullptr) {
-    refuse_term(e, "no polynomial");
+    refuse_term(e, "is no polynomial in sizes and inputs");
   }
   // As it is written, where nothing in it is bound here; a bound name whose value is a number is this number.
   Expression plain = e;
@@ -85,19 +85,19 @@ Laurent Terms::named(const Expression& e) {
     for (const Expression& argument : e->children) arguments.push_back((*this)(argument));
     if (const auto value = names_.applied(e->name, arguments)) return *value;
   }
-  refuse_term(e, "this has no meaning in a proof for every size");
+  refuse_term(e, "has no meaning in a proof for every size");
 }
 
 long Terms::count(const Expression& e) {
   const auto number = (*this)(e).constant();
   const auto k = number ? fits_long(*number) : std::nullopt;
   if (!k || *k < 0 || *k > most_repetitions)
-    refuse_term(e, "no number from 0 to 64; give the size that it depends on");
+    refuse_term(e, "is no number from 0 to 64; give the size that it depends on");
   return *k;
 }
 
 Laurent Terms::operator()(const Expression& e) {
-  if (++steps_ > most_steps) refuse_term(e, "too many steps");
+  if (++steps_ > most_steps) refuse_term(e, "takes too many steps");
   const auto child = [&](std::size_t k) { return (*this)(e->children[k]); };
   if (names_.whole) {
     if (const auto value = names_.whole(e)) return *value;
@@ -122,7 +122,7 @@ Laurent Terms::operator()(const Expression& e) {
       const auto inverse = divisor.inverse();
       if (!inverse || !variables_.sizes_alone(divisor) ||
           !(variables_.positive(divisor) || variables_.positive(-divisor))) {
-        refuse_term(e, fmt::format("a division by {}, which is no product of sizes that are positive",
+        refuse_term(e, fmt::format("divides by {}, which is no product of sizes that are positive",
                                    divisor.to_string()));
       }
       return child(0) * *inverse;
@@ -130,7 +130,8 @@ Laurent Terms::operator()(const Expression& e) {
     case Op::power: {
       const auto exponent = child(1).constant();
       const auto k = exponent ? fits_long(*exponent) : std::nullopt;
-      if (!k || *k < 0 || *k > most_repetitions) refuse_term(e, "an exponent that is no number from 0 to 64");
+      if (!k || *k < 0 || *k > most_repetitions)
+        refuse_term(e, "has an exponent that is no number from 0 to 64");
       return power(child(0), *k);
     }
     case Op::div:
@@ -158,7 +159,7 @@ Laurent Terms::operator()(const Expression& e) {
       const auto first = over.bounds.low.constant();
       const auto last = over.bounds.high.constant();
       if (!over.whole || !first || !last || *last - *first > Rational(most_repetitions))
-        refuse_term(e, "a sum of a number of terms that depends on a size; give this size");
+        refuse_term(e, "has a number of terms that depends on a size; give this size");
       Laurent sum;
       for (Rational x = *first; x <= *last; x += 1)
         sum += bound(e->binders[0].name, Laurent(x), [&] { return child(0); });
@@ -167,7 +168,7 @@ Laurent Terms::operator()(const Expression& e) {
     default:
       break;
   }
-  refuse_term(e, "no polynomial");
+  refuse_term(e, "is no polynomial in sizes and inputs");
 }
 
 // a div b = c where 0 <= a - c b <= b - 1, shown for one number c.
@@ -176,13 +177,13 @@ Laurent Terms::quotient(const Expression& e) {
   const Laurent b = (*this)(e->children[1]);
   if (!variables_.sizes_alone(b) || !variables_.positive(b) || !variables_.is_integer(a) ||
       !variables_.is_integer(b)) {
-    refuse_term(e, "div and mod of integers by a positive number of the sizes alone");
+    refuse_term(e, "is no quotient of an integer by a positive integer in the sizes alone");
   }
   for (long c = 0; c <= most_repetitions; ++c) {
     const Laurent rest = a - Laurent(c) * b;
     if (variables_.proves_nonnegative(rest) && variables_.proves_nonnegative(b - Laurent(1) - rest)) return c;
   }
-  refuse_term(e, "the quotient is not the same for all inputs");
+  refuse_term(e, "has not the same quotient for all inputs");
 }
 
 std::vector<Laurent> Terms::vector(const Expression& e) {
@@ -193,7 +194,7 @@ std::vector<Laurent> Terms::vector(const Expression& e) {
     return all;
   };
   const auto factor = [&](std::size_t k) {
-    if (is_vector(*e->children[k])) refuse_term(e, "a product of two vectors");
+    if (is_vector(*e->children[k])) refuse_term(e, "stands in a product of two vectors");
     return (*this)(e->children[k]);
   };
   switch (e->op) {
@@ -215,7 +216,7 @@ std::vector<Laurent> Terms::vector(const Expression& e) {
     case Op::subtract: {
       auto a = child(0);
       const auto b = child(1);
-      if (a.size() != b.size()) refuse_term(e, "vectors of unequal lengths");
+      if (a.size() != b.size()) refuse_term(e, "joins vectors of unequal lengths");
       for (std::size_t k = 0; k < a.size(); ++k) a[k] = e->op == Op::add ? a[k] + b[k] : a[k] - b[k];
       return a;
     }
@@ -229,7 +230,7 @@ std::vector<Laurent> Terms::vector(const Expression& e) {
       return each(child(0), [&](const Laurent& x) { return f * x; });
     }
     default:
-      refuse_term(e, "no vector");
+      refuse_term(e, "is no vector");
   }
 }
 
@@ -238,7 +239,7 @@ Terms::Range Terms::range(const Expression& e) {
     const Laurent low = e->children.size() == 1 ? Laurent(1) : (*this)(e->children[0]);
     const Laurent high = (*this)(e->children.back());
     if (!variables_.is_integer(low) || !variables_.is_integer(high))
-      refuse_term(e, "the ends of a range are integers");
+      refuse_term(e, "has ends that are not shown to be integers");
     return {{low, high}, true, true};
   }
   if (e->op == Op::set && !e->children.empty()) {
@@ -246,7 +247,7 @@ Terms::Range Terms::range(const Expression& e) {
     bool integer = true;
     for (const Expression& entry : e->children) {
       const auto number = (*this)(entry).constant();
-      if (!number) refuse_term(e, "a set of numbers that depend on a size");
+      if (!number) refuse_term(e, "is a set whose numbers depend on a size");
       integer = integer && denominator_of(*number) == 1;
       numbers.insert(*number);
     }
@@ -255,8 +256,8 @@ Terms::Range Terms::range(const Expression& e) {
     const bool whole = integer && last - first + 1 == Rational(Integer(numbers.size()));
     return {{Laurent(first), Laurent(last)}, integer, whole};
   }
-  if (e->op == Op::difference) refuse_term(e, "a difference of sets is not read so far");
-  refuse_term(e, "a range or a set of numbers is expected here");
+  if (e->op == Op::difference) refuse_term(e, "is a difference of sets, which is not read so far");
+  refuse_term(e, "is neither a range nor a set of numbers");
 }
 
 std::optional<bool> Terms::compared(Op op, const Laurent& a, const Laurent& b) const {
@@ -324,7 +325,7 @@ std::optional<bool> Terms::decided(const Expression& e) {
 
 bool Terms::condition(const Expression& e) {
   const auto known = decided(e);
-  if (!known) refuse_term(e, "it is not shown which case this is");
+  if (!known) refuse_term(e, "is not shown to hold at all sizes and inputs, nor to fail at all of them");
   return *known;
 }
 

@@ -6,6 +6,7 @@
 
 #include "claims/stop.hpp"
 #include "claims/usage_error.hpp"
+#include "theorems/proof/shattered_range.hpp"
 #include "theorems/theorem_claim.hpp"
 #include "tools/attest/proof_report.hpp"
 #include "tools/attest/proof_table.hpp"
@@ -14,15 +15,22 @@ namespace attest {
 
 namespace {
 
-std::optional<theorems::RangeProof> proof_of(const theorems::TheoremClaim& claim, Variant variant,
+std::optional<theorems::RangeProof> proof_of(const Claim& claim, Variant variant,
                                              const std::vector<std::string>& words,
                                              const VerifyOptions& options) {
   try {
-    return theorems::prove_for_every_size(claim, variant, words, options);
+    return theorems::prove_claim(claim, variant, words, options);
   } catch (const UsageError&) {
   } catch (const Stopped&) {  // the verdict stands without it
   }
   return std::nullopt;
+}
+
+// The parameters that a layer's text has; of rows that are shattered there are none.
+const std::vector<theorems::ParameterStatement>& text_parameters_of(const Claim& claim) {
+  static const std::vector<theorems::ParameterStatement> none;
+  const auto* theorem = dynamic_cast<const theorems::TheoremClaim*>(&claim);
+  return theorem == nullptr ? none : theorem->text().parameters;
 }
 
 }  // namespace
@@ -30,10 +38,8 @@ std::optional<theorems::RangeProof> proof_of(const theorems::TheoremClaim& claim
 const std::optional<theorems::RangeProof>& EverySize::of(const Claim& claim, Variant variant,
                                                          const Parameters& parameters) {
   static const std::optional<theorems::RangeProof> none;
-  const auto* theorem = dynamic_cast<const theorems::TheoremClaim*>(&claim);
-  if (theorem == nullptr) return none;
   std::vector<std::string> words;
-  const auto& of_text = theorem->text().parameters;
+  const auto& of_text = text_parameters_of(claim);
   for (const ParameterSpec& spec : claim.info().parameters) {
     if (std::any_of(of_text.begin(), of_text.end(), [&](const auto& p) { return p.name == spec.name; }))
       words.push_back(spec.name + "=" + parameters.text(spec.name));
@@ -44,7 +50,7 @@ const std::optional<theorems::RangeProof>& EverySize::of(const Claim& claim, Var
   const std::string key = fmt::format("{} {} {}", claim.info().id, to_string(variant), fmt::join(words, " "));
   const auto found = known_.find(key);
   if (found != known_.end()) return found->second;
-  return known_.emplace(key, proof_of(*theorem, variant, words, options_)).first->second;
+  return known_.emplace(key, proof_of(claim, variant, words, options_)).first->second;
 }
 
 std::string every_size_text(const std::optional<theorems::RangeProof>& proof) {
@@ -56,15 +62,14 @@ std::string every_size_text(const std::optional<theorems::RangeProof>& proof) {
 }
 
 std::string every_size_line(const Claim& claim, Variant variant) {
-  const auto* theorem = dynamic_cast<const theorems::TheoremClaim*>(&claim);
-  if (theorem == nullptr)
+  if (!theorems::states_proof(claim))
     return claim.info().kind == "construction" ? "not asked: no text states the layer" : "";
   // Which value serves every size is found by many proofs.
-  for (const auto& parameter : theorem->text().parameters) {
+  for (const auto& parameter : text_parameters_of(claim)) {
     if (parameter.automatic)
       return fmt::format("not asked: {} is auto (attest prove finds a window)", parameter.name);
   }
-  const NamedProof named = named_proof(claim.info().id, *theorem, variant, {});
+  const NamedProof named = named_proof(claim.info().id, claim, variant, {});
   if (!named.proof) return "not asked: " + named.missing;
   std::string text = to_string(named.proof->status);
   if (named.proof->main) {

@@ -85,14 +85,141 @@ std::string from_text(const theorems::Piece& piece) {
   return text;
 }
 
-std::string piece_text(const Piece& piece) {
+namespace {
+
+// Settings with every size in a range: one, or several that fill a box.
+struct SettingsBox {
+  std::map<std::string, std::pair<Integer, Integer>> sizes;
+  std::string verdict;  // "(enumeration)"
+};
+
+std::string evidence_text(const Piece& piece) {
+  return piece.evidence ? fmt::format(" ({})", to_string(*piece.evidence)) : "";
+}
+
+// `said`: what is printed before; a reason that stands there is not said again.
+std::string piece_text(const Piece& piece, const std::string& said) {
   std::string text = theorems::fixed_text(piece);
   if (!piece.from.empty()) text += (text.empty() ? "" : ", ") + from_text(piece);
-  text += fmt::format(": {}", to_string(piece.status));
-  if (piece.evidence) text += fmt::format(" ({})", to_string(*piece.evidence));
-  if (piece.status != Status::holds && !piece.reason.empty()) text += ", " + piece.reason;
+  text += fmt::format(": {}{}", to_string(piece.status), evidence_text(piece));
+  const bool known = said.find(piece.reason) != std::string::npos;
+  if (piece.status != Status::holds && !piece.reason.empty() && !known) text += ", " + piece.reason;
   if (!piece.note.empty()) text += "; " + piece.note;
   return text;
+}
+
+std::string settings_box_text(const SettingsBox& box) {
+  std::string text;
+  bool one = true;
+  for (const auto& [name, range] : box.sizes) {
+    const auto& [low, high] = range;
+    one = one && low == high;
+    text += fmt::format("{}{} = {}{}", text.empty() ? "" : ", ", name, low.str(),
+                        low == high ? "" : ".." + high.str());
+  }
+  return text + (one ? ": holds" : ": hold") + box.verdict;
+}
+
+// Where the two differ in this size alone and one range begins behind the other.
+bool merge_boxes(SettingsBox& box, const SettingsBox& other, const std::string& name) {
+  SettingsBox same = other;
+  auto& range = box.sizes.at(name);
+  const auto [low, high] = other.sizes.at(name);
+  same.sizes.at(name) = range;
+  if (same.sizes != box.sizes || same.verdict != box.verdict) return false;
+  if (high + 1 != range.first && range.second + 1 != low) return false;
+  range = {std::min(low, range.first), std::max(high, range.second)};
+  return true;
+}
+
+std::vector<SettingsBox> merged_boxes(std::vector<SettingsBox> boxes) {
+  if (boxes.empty()) return boxes;
+  const auto sizes = boxes.front().sizes;
+  for (const auto& size : sizes) {
+    for (std::size_t k = 0; k < boxes.size(); ++k) {
+      for (std::size_t other = k + 1; other < boxes.size();) {
+        if (!merge_boxes(boxes[k], boxes[other], size.first)) {
+          ++other;
+          continue;
+        }
+        boxes.erase(boxes.begin() + static_cast<std::ptrdiff_t>(other));
+        other = k + 1;
+      }
+    }
+  }
+  return boxes;
+}
+
+// Settings that hold come first, boxes of them as one.
+std::vector<std::string> piece_texts(const std::vector<Piece>& pieces, const std::string& said) {
+  std::vector<SettingsBox> boxes;
+  std::vector<std::string> others;
+  for (const Piece& piece : pieces) {
+    const bool alike =
+        boxes.empty() || std::equal(piece.fixed.begin(), piece.fixed.end(), boxes.front().sizes.begin(),
+                                    boxes.front().sizes.end(),
+                                    [](const auto& a, const auto& b) { return a.first == b.first; });
+    if (!piece.from.empty() || piece.status != Status::holds || !piece.note.empty() || !alike) {
+      others.push_back(piece_text(piece, said));
+      continue;
+    }
+    SettingsBox box{{}, evidence_text(piece)};
+    for (const auto& [name, value] : piece.fixed) box.sizes[name] = {value, value};
+    boxes.push_back(std::move(box));
+  }
+  std::vector<std::string> texts;
+  for (const SettingsBox& box : merged_boxes(std::move(boxes))) texts.push_back(settings_box_text(box));
+  texts.insert(texts.end(), others.begin(), others.end());
+  return texts;
+}
+
+std::vector<std::string> smaller_texts(const RangeProof& proof) {
+  std::vector<std::string> texts;
+  for (const auto& smaller : proof.smaller) {
+    std::string from;
+    for (const auto& [name, value] : smaller.from)
+      from += fmt::format("{}{} {} {}", from.empty() ? "" : ", ", name,
+                          smaller.from.size() == 1 ? "=" : ">=", value);
+    texts.push_back(fmt::format("{}: {}", from, smaller.refusal));
+  }
+  return texts;
+}
+
+// The largest error is enclosed by two decimals; what is printed bounds it.
+std::vector<std::string> error_texts(const RangeProof& proof) {
+  std::vector<std::string> texts;
+  for (const auto& measured : proof.errors) {
+    std::string text = fmt::format("{}: no input is off by more than {}", theorems::to_string(measured.at),
+                                   measured.error.upper);
+    if (!measured.bound.empty()) text += "; the bound is " + measured.bound;
+    for (const std::string& refuted : measured.refuted) text += "; refuted: " + refuted;
+    texts.push_back(text);
+  }
+  return texts;
+}
+
+std::vector<std::string> not_shown_texts(const RangeProof& proof) {
+  std::vector<std::string> texts;
+  for (const auto& check : proof.main->proof->not_shown) texts.push_back(check.statement);
+  return texts;
+}
+
+// Where the reason does not say it already.
+std::string refusal_text(const RangeProof& proof) {
+  return proof.reason.find(proof.refusal) == std::string::npos ? proof.refusal : "";
+}
+
+std::string said_before(const RangeProof& proof) {
+  return proof.reason + "\n" + proof.refusal;
+}
+
+}  // namespace
+
+std::vector<std::string> below_texts(const RangeProof& proof) {
+  return piece_texts(proof.below, said_before(proof));
+}
+std::vector<std::string> open_texts(const RangeProof& proof) {
+  return piece_texts(proof.open, said_before(proof));
 }
 
 Json proof_document(const RangeProof& proof) {
@@ -109,6 +236,21 @@ Json proof_document(const RangeProof& proof) {
   for (const Piece& piece : proof.below) json["below"].push_back(piece_json(piece));
   json["open"] = Json::array();
   for (const Piece& piece : proof.open) json["open"].push_back(piece_json(piece));
+  json["not_shown"] = Json::array();
+  if (proof.main) {
+    for (const auto& check : proof.main->proof->not_shown)
+      json["not_shown"].push_back({{"name", check.name}, {"statement", check.statement}});
+  }
+  json["smaller"] = Json::array();
+  for (const auto& smaller : proof.smaller)
+    json["smaller"].push_back({{"from", smaller.from}, {"refusal", smaller.refusal}});
+  json["errors"] = Json::array();
+  for (const auto& measured : proof.errors) {
+    json["errors"].push_back({{"parameters", sizes_json(measured.at)},
+                              {"error", {{"lower", measured.error.lower}, {"upper", measured.error.upper}}},
+                              {"bound", measured.bound.empty() ? Json() : Json(measured.bound)},
+                              {"refuted", measured.refuted}});
+  }
   json["window"] = proof.window ? window_json(*proof.window) : Json();
   json["lemma"] = proof.main ? Json(proof.main->proof->lemma) : Json();
   json["bound"] = proof.main ? Json(proof.main->proof->bound) : Json();
@@ -130,7 +272,8 @@ ProofParts proof_parts(const RangeProof& proof) {
   ProofParts parts;
   parts.title = title_of(proof);
   parts.remarks.emplace_back("reason", proof.reason);
-  if (!proof.refusal.empty()) parts.remarks.emplace_back("refusal", proof.refusal);
+  if (const std::string refusal = refusal_text(proof); !refusal.empty())
+    parts.remarks.emplace_back("refusal", refusal);
   if (proof.main) {
     parts.remarks.emplace_back("from", from_text(*proof.main));
     parts.remarks.emplace_back("lemma", proof.main->proof->lemma);
@@ -138,10 +281,16 @@ ProofParts proof_parts(const RangeProof& proof) {
     if (proof.window) parts.remarks.emplace_back("window", proof.window->text());
     for (const auto& step : proof.main->proof->steps) parts.steps.emplace_back(step.name, step.statement);
   }
-  for (const auto& [label, pieces] : {std::pair{"below", &proof.below}, std::pair{"open", &proof.open}}) {
-    for (const Piece& piece : *pieces)
-      parts.rest.emplace_back(&piece == &pieces->front() ? label : "", piece_text(piece));
+  const auto add_rest = [&](const std::string& label, const std::vector<std::string>& texts) {
+    for (const std::string& text : texts) parts.rest.emplace_back(&text == &texts.front() ? label : "", text);
+  };
+  if (proof.main) {
+    add_rest("not shown", not_shown_texts(proof));
+    add_rest("why not less", smaller_texts(proof));
+    add_rest("errors", error_texts(proof));
   }
+  add_rest("below", below_texts(proof));
+  add_rest("open", open_texts(proof));
   return parts;
 }
 
@@ -162,7 +311,8 @@ std::string proof_markdown(const RangeProof& proof) {
   const auto said = [](const std::string& words) { return escaped(words, Format::markdown); };
   std::string text = fmt::format("## {}\n\n**{}**: {}\n", said(title_of(proof)), to_string(proof.status),
                                  said(proof.reason));
-  if (!proof.refusal.empty()) text += fmt::format("\nRefused: {}\n", said(proof.refusal));
+  if (const std::string refusal = refusal_text(proof); !refusal.empty())
+    text += fmt::format("\nRefused: {}\n", said(refusal));
   if (proof.main) {
     text += fmt::format("\nFrom {} on, by the lemma `{}`, with the bound `{}`:\n\n",
                         said(from_text(*proof.main)), proof.main->proof->lemma, proof.main->proof->bound);
@@ -171,17 +321,25 @@ std::string proof_markdown(const RangeProof& proof) {
       text += fmt::format("{}. **{}** {}\n", ++number, said(step.name), said(step.statement));
   }
   if (proof.window) text += fmt::format("\nWindow: {}\n", said(proof.window->text()));
-  if (!proof.below.empty()) text += "\nBelow:\n\n";
-  for (const Piece& piece : proof.below) text += fmt::format("- {}\n", said(piece_text(piece)));
-  if (!proof.open.empty()) text += "\nOpen:\n\n";
-  for (const Piece& piece : proof.open) text += fmt::format("- {}\n", said(piece_text(piece)));
+  const auto list = [&](const std::string& title, const std::vector<std::string>& items) {
+    if (!items.empty()) text += fmt::format("\n{}:\n\n", title);
+    for (const std::string& item : items) text += fmt::format("- {}\n", said(item));
+  };
+  if (proof.main) {
+    list("Not shown", not_shown_texts(proof));
+    list("Why not from smaller sizes on", smaller_texts(proof));
+    list("Errors, over all inputs", error_texts(proof));
+  }
+  list("Below", below_texts(proof));
+  list("Open", open_texts(proof));
   return text;
 }
 
 std::string proof_latex(const RangeProof& proof) {
   std::string text = fmt::format("\\paragraph{{{}}} {}: {}.\n", latex_prose(title_of(proof)),
                                  to_string(proof.status), latex_prose(proof.reason));
-  if (!proof.refusal.empty()) text += fmt::format("Refused: {}\n", latex_prose(proof.refusal));
+  if (const std::string refusal = refusal_text(proof); !refusal.empty())
+    text += fmt::format("Refused: {}\n", latex_prose(refusal));
   const auto list = [&](const std::string& title, const std::vector<std::string>& items,
                         const std::string& kind = "itemize") {
     if (items.empty()) return;
@@ -198,12 +356,15 @@ std::string proof_latex(const RangeProof& proof) {
       steps.push_back(fmt::format("[{{{}}}] {}", latex_prose(step.name), latex_prose(step.statement)));
     list("\\noindent The steps:", steps, "description");
   }
-  std::vector<std::string> below;
-  for (const Piece& piece : proof.below) below.push_back(latex_prose(piece_text(piece)));
-  list("\\noindent Below:", below);
-  std::vector<std::string> open;
-  for (const Piece& piece : proof.open) open.push_back(latex_prose(piece_text(piece)));
-  list("\\noindent Open:", open);
+  const auto prose = [](std::vector<std::string> texts) {
+    for (std::string& piece : texts) piece = latex_prose(piece);
+    return texts;
+  };
+  if (proof.main) list("\\noindent Not shown:", prose(not_shown_texts(proof)));
+  list("\\noindent Why not from smaller sizes on:", prose(smaller_texts(proof)));
+  list("\\noindent Errors, over all inputs:", prose(error_texts(proof)));
+  list("\\noindent Below:", prose(below_texts(proof)));
+  list("\\noindent Open:", prose(open_texts(proof)));
   return text;
 }
 

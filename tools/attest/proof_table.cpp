@@ -1,9 +1,14 @@
 #include "tools/attest/proof_table.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <chrono>
 
 #include "claims/stop.hpp"
 #include "claims/usage_error.hpp"
+#include "lowerbounds/shattering/text_claim.hpp"
+#include "theorems/proof/shattered_range.hpp"
 #include "theorems/read.hpp"
 #include "theorems/theorem_claim.hpp"
 #include "theorems/theorem_texts.hpp"
@@ -14,13 +19,13 @@
 
 namespace attest {
 
-NamedProof named_proof(const std::string& name, const theorems::TheoremClaim& claim, Variant variant,
+NamedProof named_proof(const std::string& name, const Claim& claim, Variant variant,
                        const VerifyOptions& options) {
   NamedProof result;
   result.name = name;
   result.variant = variant;
   try {
-    result.proof = theorems::prove_for_every_size(claim, result.variant, {}, options);
+    result.proof = theorems::prove_claim(claim, result.variant, {}, options);
   } catch (const UsageError& error) {
     result.missing = error.what();
   } catch (const Stopped&) {
@@ -33,11 +38,10 @@ std::string remark(const NamedProof& named) {
   if (!named.proof) return named.missing;
   const theorems::RangeProof& proof = *named.proof;
   if (!proof.refusal.empty()) return proof.status == Status::refuted ? proof.reason : proof.refusal;
-  std::string text;
-  for (const auto* pieces : {&proof.below, &proof.open}) {
-    for (const theorems::Piece& piece : *pieces) text += (text.empty() ? "" : "; ") + piece_text(piece);
-  }
-  return text;
+  auto texts = below_texts(proof);
+  const auto open = open_texts(proof);
+  texts.insert(texts.end(), open.begin(), open.end());
+  return fmt::format("{}", fmt::join(texts, "; "));
 }
 
 std::vector<NamedProof> proofs_of_all(const Context& context, const VerifyOptions& options,
@@ -49,21 +53,39 @@ std::vector<NamedProof> proofs_of_all(const Context& context, const VerifyOption
     progress.relabel("prove " + name);
     progress.update(looked_at++, Integer(sources));
   };
-  const auto add = [&](const std::string& name, const theorems::TheoremClaim& claim) {
-    all.push_back(named_proof(name, claim, chosen_variant(claim.info(), std::nullopt), options));
+  const auto begin = std::chrono::steady_clock::now();
+  const auto add = [&](const std::string& name, const Claim& claim) {
+    const Variant variant = chosen_variant(claim.info(), std::nullopt);
+    VerifyOptions own = options;
+    if (options.budget_seconds) {
+      const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - begin;
+      own.budget_seconds =
+          (*options.budget_seconds - spent.count()) / static_cast<double>(sources - looked_at + 1);
+    }
+    const bool spent = own.budget_seconds.value_or(1) <= 0;
+    if (spent || stop_requested()) {
+      all.push_back({name, variant, std::nullopt,
+                     fmt::format("not begun: {}", spent ? budget_cause : interrupted_cause), false});
+    } else {
+      all.push_back(named_proof(name, claim, variant, own));
+    }
   };
   for (const TheoremSource& source : theorem_texts()) {
     look_at(source.id);
-    const auto* claim = dynamic_cast<const theorems::TheoremClaim*>(&context.catalogue.find(source.id));
-    if (claim != nullptr) add(source.id, *claim);
+    const Claim& claim = context.catalogue.find(source.id);
+    if (theorems::states_proof(claim)) add(source.id, claim);
   }
   for (const TheoremSource& source : example_texts()) {
     look_at(source.path);
     TheoremFile file{source.path, source.text,
                      theorems::read_theorem(language::SourceText(source.path, source.text))};
-    if (file.theorem.shatter || file.theorem.reduction) continue;  // no layer
+    if (file.theorem.reduction) continue;
     const theorems::TheoremText text = file.theorem.extends.empty() ? file.theorem : whole_theorem(file);
-    add(source.path, theorems::TheoremClaim(text, "own:" + text.id, source.path));
+    if (text.shatter) {
+      add(source.path, TextShatteredClaim(text, "own:" + text.id, source.path));
+    } else {
+      add(source.path, theorems::TheoremClaim(text, "own:" + text.id, source.path));
+    }
   }
   return all;
 }

@@ -17,15 +17,17 @@ struct NamedProof {
   Variant variant = Variant::printed;
   std::optional<theorems::RangeProof> proof;
   std::string missing;  // where there is none: what a reader has to give first
+  bool begun = true;    // no where the run was interrupted before, or its budget used up
 };
 
-// Of one variant, with the values that its parameters have by themselves.
-NamedProof named_proof(const std::string& name, const theorems::TheoremClaim& claim, Variant variant,
+// Of one variant of a claim that states a layer, or rows that are shattered, with the values that its parameters have by themselves.
+NamedProof named_proof(const std::string& name, const Claim& claim, Variant variant,
                        const VerifyOptions& options);
 // What is below the corner, or what is in the way, in one line.
 std::string remark(const NamedProof& named);
 
-// In the order of the catalogue, then of the gallery; of each the variant that `attest verify` chooses.
+// In the order of the catalogue, then of the gallery; of each the variant that `attest verify` chooses. The budget is one for all; what is
+// left of it is shared by those that are not begun.
 std::vector<NamedProof> proofs_of_all(const Context& context, const VerifyOptions& options,
                                       Progress& progress);
 

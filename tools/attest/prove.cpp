@@ -1,9 +1,14 @@
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cstdio>
+#include <iterator>
 #include <optional>
 
+#include "claims/stop.hpp"
 #include "claims/usage_error.hpp"
 #include "kernel/export.hpp"
+#include "theorems/proof/shattered_range.hpp"
 #include "theorems/theorem_claim.hpp"
 #include "tools/attest/commands.hpp"
 #include "tools/attest/common_options.hpp"
@@ -41,10 +46,20 @@ ExitStatus prove_all(const Context& context, const CommonOptions& common) {
     }
     output.write(json_text(json));
   } else {
+    // What was not begun is counted, in a text not listed.
+    std::vector<NamedProof> listed;
+    std::copy_if(proofs.begin(), proofs.end(), std::back_inserter(listed),
+                 [&](const NamedProof& named) { return named.begun || format != Format::text; });
     output.write((output.to_file() ? provenance.first_line(format) : "") +
-                 render(proof_table(proofs), format));
+                 render(proof_table(listed), format));
   }
   output.commit();
+  if (const auto left = std::count_if(proofs.begin(), proofs.end(), [](const auto& p) { return !p.begun; });
+      left != 0) {
+    fmt::print(stderr, "attest: {} of {} theorems were not begun: {}\n", left, proofs.size(),
+               stop_requested() ? "the run was interrupted" : budget_cause);
+    return exit_undecided;
+  }
   return exit_holds;
 }
 
@@ -76,21 +91,26 @@ ExitStatus run_prove(const Context& context, const CommandLine& line) {
   if (word.empty() && kernel) throw UsageError("--kernel: expected with one theorem");
   if (word.empty()) return prove_all(context, common);
   const Claim& claim = theorem_argument(context, word);
-  const auto* theorem = dynamic_cast<const theorems::TheoremClaim*>(&claim);
-  if (theorem == nullptr) {
-    throw UsageError("claim", word,
-                     is_theorem_file(word)
-                         ? "a theorem about a layer; this one states a function that is shattered, or "
-                           "a reduction, of which `attest verify` decides single sizes"
-                         : "a theorem whose layer is written as text");
+  if (!theorems::states_proof(claim)) {
+    throw UsageError(
+        "claim", word,
+        is_theorem_file(word)
+            ? "a theorem about a layer, or rows that are shattered; this one states a reduction, of which "
+              "`attest verify` decides single sizes"
+            : "a theorem whose layer, or whose rows, are written as text");
   }
   const Variant variant = chosen_variant(claim.info(), line.value("--variant"));
   const Format format = common.chosen_page();
   Progress progress(common.progress_shown(), "prove " + claim.info().id);
   const theorems::RangeProof proof =
-      theorems::prove_for_every_size(*theorem, variant, line.words("parameters"), common.verify_options());
+      *theorems::prove_claim(claim, variant, line.words("parameters"), common.verify_options());
   std::optional<KernelVerdict> checked;
-  if (kernel) checked = kernel_verdict(*theorem, proof);
+  if (kernel) {
+    const auto* theorem = dynamic_cast<const theorems::TheoremClaim*>(&claim);
+    if (theorem == nullptr)
+      throw UsageError("--kernel", word, "a theorem about a layer: rows that are shattered are not exported");
+    checked = kernel_verdict(*theorem, proof);
+  }
   progress.clear();
   Output output(common.chosen_out(), common.chosen_max_bytes());
   const Provenance provenance{context.command, common.chosen_seed()};

@@ -13,10 +13,14 @@ class Refusal : public std::runtime_error {
   Refusal(std::string hypothesis, const std::string& why)
       : std::runtime_error(why), hypothesis_(std::move(hypothesis)) {}
   const std::string& hypothesis() const { return hypothesis_; }
-  std::string text() const { return hypothesis_ + ": " + what(); }
+  // "G3 (scores in positive units): the scale n - 1 is not shown to be positive for all sizes".
+  std::string text() const;
 
  private:
   std::string hypothesis_;
 };
+
+// What a hypothesis asks for, in a few words; for L1 to L9 the lemma. Empty where the name is none.
+std::string meaning_of(const std::string& hypothesis);
 
 }  // namespace attest::proof

@@ -113,4 +113,32 @@ TEST_CASE("What is false of the growth is not shown", "[proof][growth]") {
   CHECK(shown("error <= exp(n^2)").empty());  // true, and of no form that is read
 }
 
+// At t = 2 and A^2 = 18 the error is at most 4(n - 1)/n^3 from n = 3 on, where 8/3^3 = 3^-1.107..
+TEST_CASE("An error that is a power of a size is shown as far as the bound goes", "[proof][growth]") {
+  const auto proof = [](const std::string& statement) {
+    return proof_of_text(with_growth("poly/function-composition", "repaired", statement), {"t=2", "A2=18"});
+  };
+  CHECK(step(proof("error <= n^(-1/2)"), "error") == "error <= n^(-1/2) for all sizes from n = 3 on");
+  CHECK(step(proof("error <= (2*n)^(-1/2)"), "error").empty());  // 2n > n
+  CHECK(step(proof("error <= n^(-1)"), "error") != "");
+  CHECK(step(proof("error <= n^(-111/100)"), "error").empty());
+  const RangeProof far = proof("error <= n^(t - A2)");
+  CHECK(step(far, "error").empty());
+  REQUIRE(far.main->proof->not_shown.size() == 1);
+  CHECK(
+      far.main->proof->not_shown.front().statement ==
+      "error <= n^(t - A2), which is n^(-16) here, is not shown; error <= n^(-35/32) is, for all sizes from n = "
+      "3 on");
+  // What is shown is true, and what is not is refuted where it is enumerated.
+  for (const double n : {2.0, 3.0}) {
+    const Margins found =
+        margins("poly/function-composition", {"t=2", "A2=18", "n=" + std::to_string(static_cast<long>(n))});
+    REQUIRE(found.output_error);
+    CHECK(std::stod(found.output_error->upper) <= std::pow(n, -35.0 / 32));
+    CHECK(std::stod(found.output_error->lower) > std::pow(n, -16.0));
+  }
+  REQUIRE_FALSE(far.errors.empty());
+  CHECK(far.errors.back().refuted.size() == 1);
+}
+
 }  // namespace attest::growth_test

@@ -143,6 +143,26 @@ TEST_CASE("A neighbour is looked up, and the nearest token where there is none",
   }
 }
 
+TEST_CASE("Two layers of hard maxima are proved one after the other", "[proof]") {
+  const std::string text = stated("three_hops");
+  CHECK(summary(proof_of_text(text)) == Summary{"integer-addresses", "n = 1", "0", Status::holds});
+  // With a third layer four pointers are followed.
+  const std::string third =
+      replaced(replaced(text, "hop = 0, out = 0", "hop = 0, out = 0, far = 0"), "readout out\n",
+               "layer   residual\n  head third hard-maximum\n    query = (2*out, -one)\n    key = (pos, sq)\n"
+               "    value = (far: p)\nreadout far\n");
+  CHECK(proof_of_text(third).status == Status::refuted);
+  CHECK(summary(proof_of_text(replaced(third, "number: p(p(p(i)))", "number: p(p(p(p(i))))"))) ==
+        Summary{"integer-addresses", "n = 1", "0", Status::holds});
+}
+
+TEST_CASE("No mutant of two layers is proved where enumeration refutes it", "[proof][.][exhaustive]") {
+  const auto [read, proved] = attack(stated("three_hops"), {}, {}, 4);
+  CHECK(read >= 20);
+  CHECK(proved >= 1);
+  CHECK(proved < read);
+}
+
 TEST_CASE("The running minimum is proved, and its bound is at least the largest error", "[proof]") {
   const RangeProof proof = proof_of_text(file_text("examples/prefix_minimum.theorem"));
   CHECK(summary(proof) ==

@@ -8,7 +8,9 @@
 #include "claims/input_files.hpp"
 #include "claims/papers.hpp"
 #include "claims/usage_error.hpp"
+#include "theorems/claim_info.hpp"
 #include "theorems/patch.hpp"
+#include "theorems/proof/shattered_range.hpp"
 #include "theorems/theorem_claim.hpp"
 #include "theorems/theorem_texts.hpp"
 #include "tools/attest/build_identity.hpp"
@@ -102,25 +104,24 @@ Section choice_section(const Subject& subject) {
 }
 
 // Whether a proof would have to find a parameter first.
-bool asks_for_parameter(const theorems::TheoremClaim& theorem) {
-  return std::any_of(theorem.text().parameters.begin(), theorem.text().parameters.end(),
+bool asks_for_parameter(const Claim& claim) {
+  const auto& parameters = dynamic_cast<const theorems::TextClaim&>(claim).text().parameters;
+  return std::any_of(parameters.begin(), parameters.end(),
                      [](const auto& parameter) { return parameter.automatic; });
 }
 
 std::vector<NamedProof> proofs_of(const Subject& subject, const VerifyOptions& options) {
   std::vector<NamedProof> proofs;
-  const auto* theorem = dynamic_cast<const theorems::TheoremClaim*>(&subject.claim);
-  if (theorem == nullptr || asks_for_parameter(*theorem)) return proofs;
+  if (!theorems::states_proof(subject.claim) || asks_for_parameter(subject.claim)) return proofs;
   for (const VariantInfo& variant : subject.claim.info().variants)
-    proofs.push_back(named_proof(subject.claim.info().id, *theorem, variant.variant, options));
+    proofs.push_back(named_proof(subject.claim.info().id, subject.claim, variant.variant, options));
   return proofs;
 }
 
 Section proof_section(const Subject& subject, const std::vector<NamedProof>& proofs) {
   Section section{"For every size", {}};
-  const auto* theorem = dynamic_cast<const theorems::TheoremClaim*>(&subject.claim);
-  if (theorem == nullptr) return section;
-  if (asks_for_parameter(*theorem)) {
+  if (!theorems::states_proof(subject.claim)) return section;
+  if (asks_for_parameter(subject.claim)) {
     section.blocks.emplace_back(Prose{"Not asked here: a parameter is found by search. This command asks:"});
     section.blocks.emplace_back(Typed{shell_command({"attest", "prove", subject.word}) + "\n"});
     return section;
