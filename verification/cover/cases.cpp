@@ -3,9 +3,8 @@
 #include <oneapi/tbb/parallel_for.h>
 
 #include <atomic>
+#include <exception>
 #include <mutex>
-#include <optional>
-#include <utility>
 
 #include "claims/stop.hpp"
 #include "claims/usage_error.hpp"
@@ -24,7 +23,8 @@ void each_case(std::size_t cases, const VerifyOptions& options,
   };
   tell();
   std::mutex refusals;
-  std::optional<std::pair<std::size_t, UsageError>> refused;
+  std::exception_ptr refused;  // as it was thrown: callers tell one kind of refusal from another
+  std::size_t refused_case = cases;
   Workers workers(options.threads);
   workers.execute([&] {
     tbb::parallel_for(
@@ -36,14 +36,16 @@ void each_case(std::size_t cases, const VerifyOptions& options,
             ++done;
             tell();
           } catch (const Stopped&) {  // what it saw is in its results
-          } catch (const UsageError& error) {
+          } catch (const UsageError&) {
             const std::lock_guard lock(refusals);
-            if (!refused || k < refused->first) refused.emplace(k, error);
+            if (k >= refused_case) return;
+            refused = std::current_exception();
+            refused_case = k;
           }
         },
         tbb::simple_partitioner());
   });
-  if (refused) throw UsageError(refused->second);
+  if (refused) std::rethrow_exception(refused);
 }
 
 void add_case(Result& whole, Result&& seen, std::size_t start) {
