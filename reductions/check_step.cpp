@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <unordered_set>
 
+#include "claims/counted_work.hpp"
 #include "reductions/poly/hardness/attention_check.hpp"
 #include "reductions/solve_instance.hpp"
 
@@ -107,8 +108,11 @@ StepCheck check_step(const Instance& source, const Images& images, long most_fal
     check.defect = forward_defect(source, images, *check.source_solution, most_falsified, check);
     if (!check.defect.empty()) return check;
   }
-  for (const std::uint64_t target : first_targets(images, most)) {
+  const std::vector<std::uint64_t> targets = first_targets(images, most);
+  CountedWork work(Integer(targets.size()));
+  for (const std::uint64_t target : targets) {
     if (stop()) return check;
+    work.reached(check.solved);
     check.defect =
         target_defect(source, images, target, check.source_solution.has_value(), most_falsified, check);
     ++check.solved;

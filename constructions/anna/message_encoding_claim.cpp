@@ -4,6 +4,7 @@
 #include <map>
 
 #include "attention/match_plan.hpp"
+#include "claims/counted_work.hpp"
 #include "claims/deadline.hpp"
 #include "claims/run_result.hpp"
 #include "claims/usage_error.hpp"
@@ -283,11 +284,12 @@ class MessageEncodingClaim : public WholeClaim {
                                    short_count(verdict.inputs.space)));
     }
     Deadline deadline(options);
+    CountedWork work(verdict.inputs.total);
     std::uint64_t checked = 0;
     std::uint64_t failing = 0;
     const bool finished = senders.all([&](const std::vector<Letter>& sent) {
       if (deadline.reached()) return false;
-      ++checked;
+      work.reached(++checked);
       if (plan.remembers_much()) plan.forget();
       const auto machine_1 = plan.run(mpc::encoding_states(encoding, alpha, sent)).states.front();
       const auto decoded = encoding.decode(plan.last_state(machine_1));

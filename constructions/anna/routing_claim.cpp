@@ -3,6 +3,7 @@
 #include <map>
 
 #include "attention/match_plan.hpp"
+#include "claims/counted_work.hpp"
 #include "claims/deadline.hpp"
 #include "claims/run_result.hpp"
 #include "claims/usage_error.hpp"
@@ -152,6 +153,7 @@ class Routing : public WholeClaim {
                                    verdict.inputs.space.str()));
     }
     Deadline deadline(options);
+    CountedWork work(verdict.inputs.total);
     std::uint64_t checked = 0;
     std::uint64_t failing = 0;
     const bool finished = mpc::for_every_pattern(q, s, letters, [&](const Pattern& pattern) {
@@ -162,7 +164,7 @@ class Routing : public WholeClaim {
       }
       const attention::NumberedRun& run = plan.run(states_of(tokens, s, pattern));
       known.resize(plan.last_states());
-      ++checked;
+      work.reached(++checked);
       for (long i = 1; i <= q; ++i) {
         const std::uint32_t number = run.states[static_cast<std::size_t>(i) - 1];
         if (!known[number])

@@ -11,6 +11,7 @@
 #include "algorithms/graphs.hpp"
 #include "algorithms/operation_count.hpp"
 #include "algorithms/pair_problems.hpp"
+#include "claims/counted_work.hpp"
 #include "claims/usage_error.hpp"
 #include "claims/whole_claim.hpp"
 #include "constructions/poly/algorithm_claims.hpp"
@@ -101,7 +102,9 @@ class OneCycleAlgorithm : public WholeClaim {
                    0,
                    {}};
     Sweep cost{"operations", "operations are as the formula says, for all n and d", 0, 0, {}};
+    CountedWork work(Integer(polynomials.size()));
     for (const auto& h : polynomials) {
+      work.reached(static_cast<std::uint64_t>(&h - polynomials.data()));
       check_symbolic_size(h, n, d);
       const GraphPlan plan = one_cycle_plan_of(h, parameters.text("h"));
       const auto problem = SymbolicInstance(h, n, d).pair_problem();

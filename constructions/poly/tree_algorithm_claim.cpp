@@ -13,6 +13,7 @@
 #include "algorithms/operation_count.hpp"
 #include "algorithms/pair_problems.hpp"
 #include "algorithms/printed_tree_algorithm.hpp"
+#include "claims/counted_work.hpp"
 #include "claims/usage_error.hpp"
 #include "claims/whole_claim.hpp"
 #include "constructions/poly/algorithm_claims.hpp"
@@ -186,7 +187,9 @@ class TreeAlgorithm : public WholeClaim {
     Sweep rows{"rows", "rows are equal where x_1 is in no monomial", 0, 0, {}};
     Sweep cost{"operations", "operations are as the formula says, for all n and d", 0, 0, {}};
     std::size_t unproved = 0;
+    CountedWork work(Integer(polynomials.size()));
     for (std::size_t k = 0; k < polynomials.size(); ++k) {
+      work.reached(k);
       const auto& h = polynomials[k];
       const auto problem = SymbolicInstance(h, n, d).pair_problem();
       const auto definition = symbolic_definition(h, n, d);

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "claims/counted_work.hpp"
 #include "lowerbounds/head_decomposition/summands.hpp"
 
 namespace attest {
@@ -78,9 +79,11 @@ bool splits_on_quotient(SplitHead head, const std::vector<int>& p, const std::ve
 SplitCount head_on_quotient(SplitHead head, int s, const std::function<bool()>& stop) {
   SplitCount result;
   result.expected = std::uint64_t{1} << 2 * s;
+  CountedWork work(Integer(1) << s);
   const auto zero = bit_word(0, s);
   const Summands base = at_token_12(head, zero, zero);
   for (unsigned p = 0; p < 1U << s; ++p) {
+    work.reached(p);
     const Summands with_p = at_token_12(head, bit_word(p, s), zero);
     for (unsigned q = 0; q < 1U << s && !stop(); ++q) {
       const Summands both = at_token_12(head, bit_word(p, s), bit_word(q, s));
@@ -97,12 +100,14 @@ SplitCount pairs_of_tokens(int s) {
   SplitCount result;
   const int m = 2 * s + 2;
   result.expected = static_cast<std::uint64_t>(m);
+  CountedWork work(Integer(1) << s);
   std::vector<bool> on_p(static_cast<std::size_t>(m) + 1, false);
   std::vector<bool> on_q = on_p;
   const auto pair = [&](unsigned p, unsigned q) {
     return triangular_head(token_symbols(quotient_instance(bit_word(p, s), bit_word(q, s))), 0, 1);
   };
   for (unsigned p = 0; p < 1U << s; ++p) {
+    work.reached(p);
     for (unsigned q = 0; q < 1U << s; ++q) {
       const Summands here = pair(p, q);
       for (int bit = 0; bit < s; ++bit) {

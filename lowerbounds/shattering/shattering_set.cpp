@@ -4,6 +4,8 @@
 
 #include <stdexcept>
 
+#include "claims/counted_work.hpp"
+
 namespace attest {
 
 namespace {
@@ -78,8 +80,10 @@ ShatteringOutcome check_shattering(const MixedWordFunction& f, const ShatteringS
   ShatteringOutcome outcome;
   outcome.patterns = std::uint64_t{1} << set.rows.size();
   find_defective_row(f, set, outcome);
+  CountedWork work(outcome.patterns);
   for (std::uint64_t rank = 0; rank < outcome.patterns; ++rank) {
     if (rank % 256 == 0 && stop && stop()) break;
+    work.reached(rank);
     const Pattern pattern = pattern_of_rank(rank, set.rows.size());
     const MixedWord column = set.column(pattern);
     ++outcome.checked;

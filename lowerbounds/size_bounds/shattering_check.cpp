@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "claims/counted_work.hpp"
+
 namespace attest {
 
 namespace {
@@ -25,8 +27,10 @@ void note_failure(ShatteringCheck& check, const InstanceSize& size, long row, co
 
 void enumerate(const InstanceSize& size, const Deadline& deadline, ShatteringCheck& check) {
   const unsigned long patterns = 1UL << static_cast<unsigned>(size.rows);
+  CountedWork work(Integer{patterns});
   for (unsigned long pattern = 0; pattern < patterns; ++pattern) {
     if (deadline.reached()) return;
+    work.reached(pattern);
     std::vector<bool> column;
     for (long j = 0; j < size.rows; ++j) column.push_back(((pattern >> static_cast<unsigned>(j)) & 1U) != 0);
     for (long row = 0; row < size.rows; ++row) {

@@ -6,6 +6,7 @@
 #include <map>
 #include <set>
 
+#include "claims/counted_work.hpp"
 #include "protocols/simulator.hpp"
 
 namespace attest {
@@ -192,8 +193,10 @@ void try_all_inputs(const std::shared_ptr<const BucketPlan>& plan, BucketReferen
   const std::uint64_t count = input_count(plan->tokens, plan->keys);
   totals.space += count;
   totals.crowded_of_input.resize(count, 0);
+  CountedWork work(count);
   for (std::uint64_t rank = 0; rank < count; ++rank) {
     if (rank % 64 == 0 && deadline.reached()) return;
+    work.reached(rank);
     const BucketInput input = bucket_input_of_rank(rank, plan->tokens, plan->keys);
     const BucketOutcome outcome = trial(input);
     ++totals.checked;

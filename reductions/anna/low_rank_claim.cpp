@@ -6,6 +6,7 @@
 #include <optional>
 #include <stdexcept>
 
+#include "claims/counted_work.hpp"
 #include "claims/deadline.hpp"
 #include "claims/run_result.hpp"
 #include "claims/usage_error.hpp"
@@ -206,8 +207,10 @@ class LowRank : public WholeClaim {
 
     const Deadline deadline(options);
     Outcome o;
+    CountedWork work(space);
     for (std::uint64_t rank = 0; rank < space; ++rank) {
       if (rank % 64 == 0 && deadline.reached()) break;
+      work.reached(rank);
       try_input(shape, protocol, made, plan, input_of_rank(shape, rank), o);
     }
     report(variant, shape, protocol, made, space, deadline, o, verdict);

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "claims/counted_work.hpp"
 #include "claims/usage_error.hpp"
 #include "reductions/anna/bucket_loads.hpp"
 #include "reductions/anna/bucket_report.hpp"
@@ -175,7 +176,11 @@ class MpcSimulatesEma : public ToldRunClaim {
     const Deadline deadline(options);
     const long granted = variant == Variant::printed ? s - 1 : bucket_capacity(s, m);
     BucketTotals totals;
+    // Of a single one its inputs are counted.
+    std::optional<CountedWork> work;
+    if (hashes > 1) work.emplace(hashes);
     for (std::uint64_t h = 0; h < hashes; ++h) {
+      if (work) work->reached(h);
       const std::vector<long> buckets = buckets_of_rank(h, N, letters);
       try_all_inputs(exact_match_plan(variant, N, s, m, buckets), exact_match_values, granted,
                      plan->joint ? Json::object() : Json{{"h", buckets}}, deadline, totals);

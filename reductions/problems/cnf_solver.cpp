@@ -6,6 +6,7 @@
 #include <cstdlib>
 #include <stdexcept>
 
+#include "claims/counted_work.hpp"
 #include "claims/stop.hpp"
 
 namespace attest::problems {
@@ -72,8 +73,10 @@ BestAssignment least_falsified(const Cnf& formula) {
   for (const Clause& clause : formula.clauses) least += clause.weight;
   ++least;  // above every falsified weight
   std::uint64_t best = 0;
+  CountedWork work(all.assignments());
   for (std::uint64_t rank = 0; rank < all.assignments() && least > 0; ++rank) {
     if (rank % look_up_every == 0) check_stop();
+    if (rank % look_up_every == 0) work.reached(rank);
     const long weight = all.falsified(static_cast<std::uint32_t>(rank), least - 1);
     if (weight >= least) continue;
     least = weight;
@@ -84,8 +87,10 @@ BestAssignment least_falsified(const Cnf& formula) {
 
 std::optional<Assignment> solve(const Cnf& formula, long most_falsified) {
   const Enumeration all(formula);
+  CountedWork work(all.assignments());
   for (std::uint64_t rank = 0; rank < all.assignments(); ++rank) {
     if (rank % look_up_every == 0) check_stop();
+    if (rank % look_up_every == 0) work.reached(rank);
     if (all.falsified(static_cast<std::uint32_t>(rank), most_falsified) <= most_falsified)
       return assignment_of_rank(all.variables(), rank);
   }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "claims/counted_work.hpp"
 #include "claims/stop.hpp"
 #include "reductions/problems/matching_rows.hpp"
 
@@ -151,8 +152,10 @@ std::optional<Tuple> solve_triangle(const InnerProducts& instance) {
 
   RowSet partners(rows_b.row_set_words());
   RowSet of_a(words);
+  CountedWork work(a.size());
   for (std::size_t i = 0; i < a.size(); ++i) {
     check_stop();
+    work.reached(i);
     rows_c.all(a.words(i), m31, of_a);
     if (std::all_of(of_a.begin(), of_a.end(), [](Word word) { return word == 0; })) continue;
     rows_b.all(a.words(i), m12, partners);
@@ -195,8 +198,10 @@ std::optional<Tuple> solve_cycle(const InnerProducts& instance) {
     }
   }
   const MatchingRows last(instance.sets[r - 1]);
+  CountedWork work(instance.sets[0].size());
   for (std::size_t first = 0; first < instance.sets[0].size(); ++first) {
     check_stop();
+    work.reached(first);
     last.all(instance.sets[0].words(first), instance.constraints[r - 1].target, goal[r - 1]);
     for (std::size_t s = r - 1; s-- > 1;) {
       std::fill(goal[s].begin(), goal[s].end(), 0);

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <set>
 
+#include "claims/counted_work.hpp"
+
 namespace attest {
 
 using theorems::Assertion;
@@ -119,8 +121,10 @@ ReductionOutcome check_reduction_text(const StatedReduction& reduction, const st
   // What is made of sizes alone is the same in every image.
   std::vector<bool> varying;
   for (const auto& read : may_read) varying.push_back(!read.empty());
+  CountedWork work(outcome.words);
   for (std::uint64_t steps = 0; outcome.seen < outcome.words; ++steps) {
     if (steps % 64 == 0 && stop()) return outcome;
+    work.reached(steps);
     if (steps > 0) space.advance(word, 1);
     one.rank = outcome.seen;
     ++outcome.seen;

@@ -118,7 +118,8 @@ void Progress::draw_on(std::stop_token stop) {
 }
 
 void Progress::draw() {
-  const std::string line = progress_line(label_, counted_, time_since(start_), progress_width());
+  const std::string line =
+      progress_line(label_, counted_ ? counted_ : counted_work(), time_since(start_), progress_width());
   const std::size_t width = display_width(line);
   const std::size_t rest = drawn_ > width ? drawn_ - width : 0;
   fmt::print(stderr, "\r{}{}{}", line, std::string(rest, ' '), std::string(rest, '\b'));

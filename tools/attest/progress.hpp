@@ -1,4 +1,5 @@
-// One line on standard error that says how far a command is: a bar where the work is counted, else how long it takes already. Nothing
+// One line on standard error that says how far a command is: a bar where the work is counted (by update, else by
+// claims/counted_work.hpp), else how long it takes already. Nothing
 // within the first 0.3 seconds. It uses no escape sequences.
 #pragma once
 
@@ -11,14 +12,10 @@
 #include <thread>
 #include <vector>
 
+#include "claims/counted_work.hpp"
 #include "numeric/integer.hpp"
 
 namespace attest {
-
-struct WorkCount {
-  double done = 0;
-  double total = 1;  // above 0
-};
 
 // In less than `width` characters, at least 20: the label is cut, and what matters less is left out.
 std::string progress_line(const std::string& label, const std::optional<WorkCount>& counted, double seconds,

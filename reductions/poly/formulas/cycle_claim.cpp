@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include "claims/counted_work.hpp"
 #include "claims/run_result.hpp"
 #include "claims/usage_error.hpp"
 #include "claims/whole_claim.hpp"
@@ -172,8 +173,10 @@ class TriangleToCycleClaim : public WholeClaim {
     const Parameters own = own_parameters(parameters);
     CycleQuestion question = this->question({}, parameters);
     ImageTally tally;
+    CountedWork work(space.count());
     space.visit([&](const InnerProducts& triangle) {
       if (tally.sources % 64 == 0 && deadline.reached()) return false;
+      work.reached(tally.sources);
       question.triangle = triangle;
       const Instance source = triangle;
       attest::examine(question, reduction_->images(variant, source, own), tally);

@@ -4,6 +4,7 @@
 
 #include <functional>
 
+#include "claims/counted_work.hpp"
 #include "claims/run_result.hpp"
 #include "claims/usage_error.hpp"
 #include "claims/whole_claim.hpp"
@@ -114,8 +115,10 @@ class FormulaReductionClaim : public WholeClaim {
     const Parameters own = own_parameters(parameters);
     FormulaQuestion question = parts_.question(parameters);
     ImageTally tally;
+    CountedWork work(count);
     space.visit([&](const problems::Cnf& formula) {
       if (tally.sources % 64 == 0 && deadline.reached()) return false;
+      work.reached(tally.sources);
       question.formula = formula;
       const Instance source = formula;
       attest::examine(question, reduction_->images(variant, source, own), tally);

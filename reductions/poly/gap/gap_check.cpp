@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <set>
 
+#include "claims/counted_work.hpp"
 #include "numeric/checked.hpp"
 
 namespace attest {
@@ -200,8 +201,10 @@ bool GapChecker::check(const InnerProducts& source, const std::function<bool()>&
   found.target_tuples = all_tuples(found.expected.target_sizes);
 
   const auto number = to_size(found.images.count);
+  CountedWork work(found.images.count);
   for (std::uint64_t target = 0; target < number; ++target) {
     if (target % 64 == 0 && stop && stop()) return false;
+    work.reached(target);
     InnerProducts image = std::get<InnerProducts>(found.images.instance(target));
     if (tamper) tamper(target, image);
     ++found.targets;

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "claims/counted_work.hpp"
 #include "claims/deadline.hpp"
 #include "claims/run_result.hpp"
 #include "claims/usage_error.hpp"
@@ -67,6 +68,7 @@ class GapClaim : public WholeClaim {
     GapChecker checker(space.order, space.d, options);
     GapTally tally;
     const Deadline deadline(verify);
+    CountedWork work(space.count());
     std::string stopped;
     space.visit([&](const InnerProducts& source) {
       if (!checker.check(
@@ -74,7 +76,7 @@ class GapClaim : public WholeClaim {
         stopped = deadline.reason();
         return false;
       }
-      if (verify.progress && tally.sources % 1024 == 0) verify.progress(tally.sources, space.count());
+      work.reached(tally.sources);
       if (verify.first && tally.failing > 0) {
         stopped = "stopped at the first counterexample";
         return false;

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "claims/counted_work.hpp"
 #include "claims/stop.hpp"
 #include "claims/usage_error.hpp"
 #include "reductions/poly/hardness/exact_threshold.hpp"
@@ -63,8 +64,13 @@ class TupleCheck {
     }
     std::vector<std::size_t> place(choices.size(), 0);
     std::vector<std::size_t> tuple(choices.size());
+    Integer tuples = 1;
+    for (const auto& choice : choices) tuples *= choice.size();
+    CountedWork work(tuples);
+    std::uint64_t visited = 0;
     while (true) {
       check_stop();
+      work.reached(visited++);
       for (std::size_t j = 0; j < tuple.size(); ++j) tuple[j] = choices[j][place[j]];
       visit(tuple, check);
       std::size_t j = place.size();
@@ -281,8 +287,11 @@ AttentionCheck check_attention(const problems::AttentionInstance& instance,
     return check;
   }
   check.threshold = Status::holds;
+  CountedWork work(Integer(instance.judged.size()));
+  std::uint64_t rows = 0;
   for (const std::size_t row : instance.judged) {
     check_stop();
+    work.reached(rows++);
     const bool yes = is_yes_row(instance, source, row, check.yes);
     // With gamma to spare: an approximation up to gamma decides rightly.
     const Ordering order = yes ? compare(outputs.at(row) - limit.gamma, limit.threshold)

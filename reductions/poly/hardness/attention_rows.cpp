@@ -4,6 +4,7 @@
 
 #include <stdexcept>
 
+#include "claims/counted_work.hpp"
 #include "claims/stop.hpp"
 #include "claims/usage_error.hpp"
 
@@ -86,8 +87,11 @@ void AttentionRows::tabulate(const problems::AttentionInstance& instance,
   }
   table.values.assign(total, PowersOfB{});
   std::vector<std::size_t> kinds(monomial.size(), 0);
+  CountedWork work{Integer(total)};
+  std::uint64_t done = 0;
   for (PowersOfB& value : table.values) {
     check_stop();
+    work.reached(done++);
     for (Eigen::Index c = 0; c < instance.q.front().scaled.cols(); ++c) {
       PowersOfB product{};
       product[0] = 1;
