@@ -63,18 +63,34 @@ std::string seed_file(const std::string& name) {
   return name;
 }
 
-std::string citation(const Paper& paper) {
-  std::string text = "anonymous authors";
-  if (paper.authors.size() == 1) text = paper.authors.front();
-  if (paper.authors.size() > 1) {
-    text = fmt::format("{} and {}", fmt::join(paper.authors.begin(), paper.authors.end() - 1, ", "),
-                       paper.authors.back());
-  }
-  text += ": " + paper.title;
+namespace {
+
+constexpr std::size_t most_names = 3;
+
+std::string names(const Paper& paper, std::size_t most) {
+  const std::vector<std::string>& all = paper.authors;
+  if (all.empty()) return "anonymous authors";
+  if (all.size() == 1) return all.front();
+  if (all.size() > most) return fmt::format("{} and {} others", all.front(), all.size() - 1);
+  return fmt::format("{} and {}", fmt::join(all.begin(), all.end() - 1, ", "), all.back());
+}
+
+std::string with_names(const Paper& paper, const std::string& names) {
+  std::string text = names + ": " + paper.title;
   if (paper.year) text += fmt::format(", {}", *paper.year);
   if (paper.arxiv) text += ", arXiv:" + *paper.arxiv;
   if (!paper.note.empty()) text += ", " + paper.note;
   return text;
+}
+
+}  // namespace
+
+std::string citation(const Paper& paper) {
+  return with_names(paper, names(paper, paper.authors.size()));
+}
+
+std::string short_citation(const Paper& paper) {
+  return with_names(paper, names(paper, most_names));
 }
 
 std::string bibtex(const Paper& paper) {

@@ -25,6 +25,8 @@ std::string seed_file(const std::string& name);
 
 // "A. Author and B. Author: Title, 2025, arXiv:2501.19215"
 std::string citation(const Paper& paper);
+// The same; of more than three authors "A. Author and 8 others".
+std::string short_citation(const Paper& paper);
 std::string bibtex(const Paper& paper);
 
 }  // namespace attest

@@ -4,7 +4,9 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <set>
 
+#include "claims/suggestion.hpp"
 #include "claims/usage_error.hpp"
 
 namespace attest {
@@ -48,6 +50,13 @@ void extend(const std::vector<std::unique_ptr<Reduction>>& known, Chain& chain, 
   }
 }
 
+// What names an end: what ends_with takes, without the claims.
+std::set<std::string> names_of_end(const ReductionInfo& info) {
+  std::set<std::string> names{info.name, target_word(info.name), name_of(info.target)};
+  if (info.target == Problem::attention) names.insert(target_word(info.name) + "-attention");
+  return names;
+}
+
 std::string described(const Chain& chain) {
   std::vector<std::string> names;
   for (const Reduction* reduction : chain) names.push_back(reduction->info().name);
@@ -65,9 +74,7 @@ Chain find_chain(const std::vector<std::unique_ptr<Reduction>>& known, const std
     if (begins_with(reduction->info(), first)) beginnings.push_back(reduction.get());
   }
   if (beginnings.empty()) {
-    std::vector<std::string> words = names;
-    for (const std::string& name : names) words.push_back(source_word(name));
-    const std::string nearest = nearest_name(first, words);
+    const std::string nearest = nearest_name(first, chain_beginnings(known));
     throw UsageError("REDUCTION", first,
                      nearest.empty() ? fmt::format("one of: {}", fmt::join(names, ", "))
                                      : fmt::format("a reduction (did you mean {}?)", nearest));
@@ -87,9 +94,22 @@ Chain find_chain(const std::vector<std::unique_ptr<Reduction>>& known, const std
                        fmt::format("one way, not several: {}", fmt::join(ways, "; or ")));
     }
   }
-  throw UsageError(
-      "--to", last,
-      fmt::format("what {} can be continued to; reductions are: {}", first, fmt::join(names, ", ")));
+  throw UsageError("--to", last,
+                   fmt::format("what {} can be continued to{}; reductions are: {}", first,
+                               maybe_meant(last, chain_ends(known)), fmt::join(names, ", ")));
+}
+
+std::vector<std::string> chain_ends(const std::vector<std::unique_ptr<Reduction>>& known) {
+  std::set<std::string> ends;
+  for (const auto& reduction : known) ends.merge(names_of_end(reduction->info()));
+  return {ends.begin(), ends.end()};
+}
+
+std::vector<std::string> chain_beginnings(const std::vector<std::unique_ptr<Reduction>>& known) {
+  std::set<std::string> beginnings;
+  for (const auto& reduction : known)
+    beginnings.insert({reduction->info().name, source_word(reduction->info().name)});
+  return {beginnings.begin(), beginnings.end()};
 }
 
 }  // namespace attest

@@ -19,4 +19,8 @@ using Chain = std::vector<const Reduction*>;
 Chain find_chain(const std::vector<std::unique_ptr<Reduction>>& known, const std::string& first,
                  const std::string& last);
 
+// All words for `first` and for `last`, without the claims' names, in alphabetical order.
+std::vector<std::string> chain_beginnings(const std::vector<std::unique_ptr<Reduction>>& known);
+std::vector<std::string> chain_ends(const std::vector<std::unique_ptr<Reduction>>& known);
+
 }  // namespace attest

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <set>
 
+#include "claims/quotes.hpp"
 #include "claims/usage_error.hpp"
 #include "numeric/checked.hpp"
 #include "theorems/polynomial_value.hpp"
@@ -299,9 +300,11 @@ std::vector<Check> display_checks(const DisplayStatement& display, const HeadRow
       check.evidence = Evidence::symbolic;
     } else {
       check.kind = Kind::display;
-      check.reason = fmt::format("{}{}displayed minus actual is {}",
-                                 display.mark.empty() ? "" : "@" + display.mark + ": ",
-                                 display.mend.empty() ? "" : display.mend + "; ", difference->to_string());
+      const std::string where = in_source(display.mark);
+      check.reason = display.mend.empty()
+                         ? fmt::format("displayed minus actual is {}{}", difference->to_string(), where)
+                         : fmt::format("{}{}; displayed minus actual is {}", display.mend, where,
+                                       difference->to_string());
     }
     checks.push_back(std::move(check));
   }

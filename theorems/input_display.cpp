@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "attention/head_weights.hpp"
+#include "claims/quotes.hpp"
 #include "language/message.hpp"
 #include "language/refused_place.hpp"
 #include "language/truth.hpp"
@@ -152,14 +153,14 @@ InputCondition InputDisplay::condition(const TheoremText& text, std::shared_ptr<
     const auto bind = [&](attention::Token token, std::size_t variable) {
       at.insert(at.end(), numbers[variable][token].begin(), numbers[variable][token].end());
     };
-    const auto from = [&] {
-      return (own.display.mark.empty() ? "" : "@" + own.display.mark + ": ") +
-             (own.display.mend.empty() ? "" : own.display.mend + "; ");
+    const auto said_of = [&](const std::string& what) {
+      const std::string where = in_source(own.display.mark);
+      return own.display.mend.empty() ? what + where : own.display.mend + where + "; " + what;
     };
     for (const attention::Token receiver : judged) {
       const auto found = actual_numbers(setting.prepared(), own.head, weights, kinds, receiver);
       if (!found)
-        return fmt::format("{}the weights at token {} are 0/0", from(), tokens->name_of(receiver).dump());
+        return said_of(fmt::format("the weights at token {} are 0/0", tokens->name_of(receiver).dump()));
       const std::span<const attention::Token> tuples = over.tuples(receiver);
       for (std::size_t k = 0; k < found->size(); ++k) {
         at.clear();
@@ -178,8 +179,8 @@ InputCondition InputDisplay::condition(const TheoremText& text, std::shared_ptr<
           for (const std::string& index : of_variable)
             where += fmt::format("{}{} = {}", where.empty() ? "" : ", ", index, at[next++]);
         }
-        return fmt::format("{}the {} displayed at {} is {} and the actual one {}", from(), own.display.what,
-                           where, attest::to_string(said), attest::to_string((*found)[k]));
+        return said_of(fmt::format("the {} displayed at {} is {} and the actual one {}", own.display.what,
+                                   where, attest::to_string(said), attest::to_string((*found)[k])));
       }
     }
     return std::nullopt;

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <set>
 
+#include "claims/quotes.hpp"
 #include "claims/stop.hpp"
 #include "claims/usage_error.hpp"
 #include "claims/whole_claim.hpp"
@@ -121,8 +122,8 @@ Check well_formed(const TheoremText& text, const std::vector<Defect>& defects, c
     });
     const std::string whose = base == text.base_texts.end() ? "" : " of " + base->second;
     std::string reason = mark.empty() ? fmt::format("{}{}: {}", line, whose, defect.text)
-                                      : fmt::format("@{}: {} ({}{})", mark, defect.text, line,
-                                                    whose.empty() ? " of the text" : whose);
+                                      : fmt::format("{} ({}; {}{})", defect.text, cited(mark), line,
+                                                    whose.empty() ? " of the theorem file" : whose);
     if (std::find(reasons.begin(), reasons.end(), reason) == reasons.end())
       reasons.push_back(std::move(reason));
   }

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "claims/quotes.hpp"
 #include "claims/stop.hpp"
 #include "claims/usage_error.hpp"
 #include "claims/whole_claim.hpp"
@@ -81,10 +82,6 @@ bool below(Ordering order, Op op) {
 Interval worst_error(const LayerSetting& setting, const Observation& o) {
   const Word word = setting.task().space().unrank(*o.worst_rank);
   return setting.worst_deviation(word, setting.all_outputs(word));
-}
-
-std::string marked(const CheckStatement& statement) {
-  return statement.mark.empty() ? "" : "@" + statement.mark + ": ";
 }
 
 // An exact number that a bound is; nothing where it is none.
@@ -304,7 +301,7 @@ Check decided_bound(const CheckStatement& statement, const LayerSetting& setting
     check.status = right ? Status::holds : Status::refuted;
     if (right) check.evidence = Evidence::enumeration;
     if (!right) check.kind = Kind::constant;
-    check.reason = right ? reason : marked(statement) + reason;
+    check.reason = right ? reason : reason + in_source(statement.mark);
   };
   if (statement.name == "assert") {
     if (!statement.names.empty()) check.name = statement.names.front();
@@ -382,10 +379,10 @@ Check stated_bound_check(const CheckStatement& statement, const LayerSetting& se
   try {
     return decided_bound(statement, setting, o, constants);
   } catch (const NetworkError& undefined) {
-    Check check = ill_formed(
-        statement.name,
-        fmt::format("{}line {}: {}, in {} at {}", marked(statement), undefined.place.line, undefined.what(),
-                    language::to_string(statement.formula), setting.parameters().to_string()));
+    Check check =
+        ill_formed(statement.name, fmt::format("line {}: {}, in {} at {}{}", undefined.place.line,
+                                               undefined.what(), language::to_string(statement.formula),
+                                               setting.parameters().to_string(), in_source(statement.mark)));
     check.essential = statement.essential;
     return check;
   }

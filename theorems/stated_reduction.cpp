@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <set>
 
+#include "claims/quotes.hpp"
 #include "claims/usage_error.hpp"
 #include "numeric/checked.hpp"
 #include "theorems/assigned_inputs.hpp"
@@ -155,7 +156,7 @@ Assertion assertion_of(const CheckStatement& check, const TheoremText& text, con
                        const language::Names& both, const NetworkNames& constants) {
   Assertion result;
   result.name = check.names.empty() ? "assert" : check.names.front();
-  result.text = (check.mark.empty() ? "" : "@" + check.mark + ": ") + language::to_string(check.formula);
+  result.text = language::to_string(check.formula) + in_source(check.mark);
   result.essential = check.essential;
   const Expression formula = without_lets(check.formula, text.lets);
   std::set<std::string> names;

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "claims/quotes.hpp"
 #include "language/message.hpp"
 #include "language/truth.hpp"
 #include "numeric/checked.hpp"
@@ -317,10 +318,9 @@ InputCondition stream_assertion(const CheckStatement& check, const TheoremText& 
     std::vector<attention::Kind> kinds(task.tokens());
     task.kinds(word, kinds);
     const auto said = [&](const attention::Token token, const char* what) {
-      return fmt::format("{}at token {} the assert{} {}: {}",
-                         check.mark.empty() ? "" : "@" + check.mark + ": ", table->name_of(token).dump(),
+      return fmt::format("at token {} the assert{} {}: {}{}", table->name_of(token).dump(),
                          check.names.empty() ? "" : " " + check.names.front(), what,
-                         language::to_string(check.formula));
+                         language::to_string(check.formula), in_source(check.mark));
     };
     for (const attention::Token token : judged.tokens) {
       std::vector<long> indices;

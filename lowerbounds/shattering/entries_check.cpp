@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "claims/counted_work.hpp"
+#include "claims/quotes.hpp"
 #include "claims/whole_claim.hpp"
 
 namespace attest {
@@ -23,8 +25,10 @@ Entries examined(const MixedWordFunction& f, const ShatteringSet& set,
   const std::size_t k = set.rows.size();
   std::vector<bool> is_row;
   for (const MixedWord& row : set.rows) is_row.push_back(index_defect(f, set, row, true).empty());
+  CountedWork work(Integer(1) << k);
   for (std::uint64_t rank = 0; rank >> k == 0; ++rank) {
     if (rank % 64 == 0 && deadline.reached()) return result;
+    work.reached(rank);
     const Pattern pattern = pattern_of_rank(rank, k);
     const MixedWord column = set.column(pattern);
     const bool is_column = index_defect(f, set, column, false).empty();
@@ -52,8 +56,7 @@ void add_entries_checks(const MixedWordFunction& f, const ShatteringSet& set,
                         const theorems::ClaimedRows& claimed, const Deadline& deadline, Verdict& verdict) {
   for (const auto& stated : claimed.entries) {
     const Entries found = examined(f, set, stated, deadline);
-    const std::string text =
-        stated.mark.empty() ? stated.text : fmt::format("@{}: {}", stated.mark, stated.text);
+    const std::string text = stated.text + in_source(stated.mark);
     Check check;
     if (found.failing > 0) {
       check = refuted(

@@ -11,8 +11,8 @@ PREAMBLE = r"""\documentclass{article}
 \begin{document}
 """
 
-# What may stand out of the text's width, in points: the margins of an article have more than 100.
-MARGIN = 20
+# What may stand out of the text's width, in points: the margins of an article have more than 100. (The widest is the table of `list`.)
+MARGIN = 13
 
 COMMANDS = [
     ("list",),
@@ -44,11 +44,20 @@ COMMANDS = [
     ("report", "--errata", "strassen"),
     ("report", "--errata", "dat"),
     ("bench", "tree", "n=2^4..2^5", "d=4"),
+    ("check", "majority.theorem"),
+    ("show", "strassen/quotient-composition", "m=2"),
+    ("show", "poly/root-finding", "p=x1+x2", "n=2", "r=1"),
+    ("show", "anna/k-hop"),
+    ("show", "dat/dual-attention"),
+    ("merge", "part0.json", "part1.json"),
 ]
 
 
 class Pages(CommandTest):
     def test_every_answer_is_set_within_the_page(self):
+        self.write("majority.theorem", self.attest("new", "argmax").out)
+        for part in range(2):
+            self.attest("verify", "strassen/function-composition", "n=2", "--part", f"{part}/2", "--out", f"part{part}.json")
         for arguments in COMMANDS:
             with self.subTest(arguments=arguments):
                 result = self.attest(*arguments, "--format", "latex", timeout=120)

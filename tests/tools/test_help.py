@@ -1,6 +1,7 @@
 """Help, man page, completion, and text that fits its page."""
 
 import re
+import shutil
 import subprocess
 import unittest
 
@@ -32,32 +33,69 @@ class Help(CommandTest):
 
     def test_the_man_page_and_the_completion_know_every_command_and_option(self):
         man = self.attest("help", "--as", "man").out.replace("\\-", "-")
-        completion = self.attest("help", "--as", "bash-completion").out
         for command in COMMANDS:
             self.assertIn(f".SS attest {command}", man)
-            for option in re.findall(r"^  (--[a-z-]+)", self.attest("help", command).out, re.M):
+            options = set(re.findall(r"^  (--[a-z-]+)", self.attest("help", command).out, re.M))
+            for option in options:
                 self.assertIn(f".B {option}", man)
-                self.assertIn(option, completion)
-        self.assertEqual(subprocess.run(["bash", "-n"], input=completion.encode(), check=False).returncode, 0)
+            self.assertEqual(set(self.completed(f"attest {command} --")), options | {"--help"})
 
-    def test_completion_offers_commands_options_and_values(self):
+    def completed(self, line):
+        result = self.attest("help", "--complete", line)
+        self.assertEqual((result.status, result.err), (0, ""), line)
+        return result.out.split()
+
+    def test_completion_offers_what_may_stand_there(self):
+        for line, offered in (("attest ver", ["verify"]), ("attest help ver", ["verify"]), ("attest list --pa", ["--paper"]),
+                              ("attest list --paper st", ["strassen"]), ("attest list --paper=st", ["--paper=strassen"]),
+                              ("attest show strassen/match3-", ["strassen/match3-to-sum2"]),
+                              ("attest verify strassen/match3 ", ["n=", "m="]), ("attest verify strassen/match3 n=3 ", ["m="]),
+                              ("attest run anna/ema-match2 domain=n", ["domain=nonnegative"]),
+                              ("attest run anna/ema-match2 --quiet domain=n", ["domain=nonnegative"]),
+                              ("attest verify strassen/sum2-shattered --variant o", ["one-letter"]),
+                              ("attest new str", ["strassen"]), ("attest new root-finding p", ["p="]),
+                              ("attest reduce max2sat-", ["max2sat-to-ip-triangle"]), ("attest reduce max2sat --to strassen-a", ["strassen-attention"]),
+                              ("attest reduce max2sat cl", ["clauses="]), ("attest precision x --formats fp16,bf", ["fp16,bfloat16"]),
+                              ("attest bench tree n", ["n="]), ("attest generate match", ["match3", "match2"]),
+                              ("attest shatter disjointness ", ["m="]), ("attest audit --claim poly/root", ["poly/root-finding"]),
+                              ("attest explain x --input w", ["worst"]), ("attest show x --format b", ["bibtex"]),
+                              ("attest report strassen/match3 m", ["m="]), ("attest bound s", ["strassen/size-bound"]),
+                              ("attest verify no/such-claim ", []), ("attest nothing ", []), ("attest verify x --out ", []), ("", [])):
+            with self.subTest(line=line):
+                self.assertEqual(self.completed(line), offered)
+
+    def test_what_is_offered_is_taken(self):
+        """Every claim and every parameter that completion offers for it is one that `show` knows."""
+        for claim in self.completed("attest show ")[::9]:
+            parameters = self.attest("show", claim, "--format", "json").json()
+            self.assertEqual(parameters["claim"], claim)
+            shown = re.findall(r"^  parameter +(\S+):", self.attest("show", claim).out, re.M)
+            self.assertEqual(self.completed(f"attest verify {claim} "), [name + "=" for name in shown])
+
+    def test_a_shell_asks_the_program(self):
         script = self.write("attest.bash", self.attest("help", "--as", "bash-completion").out)
+        self.assertEqual(subprocess.run(["bash", "-n", script], check=False, cwd=self.directory).returncode, 0)
 
-        def offered(*words):
-            line = " ".join(f"'{word}'" for word in words)
-            shell = (f"attest() {{ {program()} \"$@\"; }}; . ./{script}; COMP_WORDS=({line}); COMP_CWORD={len(words) - 1}; "
-                     "_attest; printf '%s\\n' \"${COMPREPLY[@]}\"")
+        def offered(line, *words):
+            shell = (f"attest() {{ {program()} \"$@\"; }}; . ./{script}; COMP_LINE='{line}'; COMP_POINT={len(line)}; "
+                     f"COMP_WORDS=({' '.join(words)}); COMP_CWORD={len(words) - 1}; _attest; printf '%s\\n' \"${{COMPREPLY[@]}}\"")
             return subprocess.run(["bash", "-c", shell], capture_output=True, text=True, cwd=self.directory, check=False).stdout.split()
 
-        self.assertEqual(offered("attest", "ver"), ["verify"])
-        self.assertEqual(offered("attest", "list", "--pa"), ["--paper"])
-        self.assertEqual(offered("attest", "list", "--paper", "st"), ["strassen"])
-        self.assertEqual(offered("attest", "show", "strassen/match3-"), ["strassen/match3-to-sum2"])
+        self.assertEqual(offered("attest ver", "attest", "ver"), ["verify"])
+        # readline takes '=' for a word of its own
+        self.assertEqual(offered("attest run anna/ema-match2 domain=n", "attest", "run", "anna/ema-match2", "domain", "=", "n"), ["nonnegative"])
+        self.assertEqual(offered("attest run anna/ema-match2 domain=", "attest", "run", "anna/ema-match2", "domain", "="), ["positive", "nonnegative"])
+        for shell in ("zsh", "fish"):
+            script = self.write(f"attest.{shell}", self.attest("help", "--as", f"{shell}-completion").out)
+            if shutil.which(shell):
+                done = subprocess.run([shell, "-n", script], capture_output=True, check=False, cwd=self.directory)
+                self.assertEqual((done.returncode, done.stderr), (0, b""))
 
     def test_help_refuses_what_it_does_not_know(self):
         self.assert_refused(["help", "verfy"], "verfy", "verify")
         self.assert_bad_value(["help", "--as", "html"], "--as", "html")
         self.assert_refused(["help", "list", "--as", "man"], "list", "--as man")
+        self.assert_refused(["help", "list", "--complete", "attest "], "--complete", "no command")
         self.assert_refused(["--help", "list"], "list")
 
 

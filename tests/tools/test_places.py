@@ -56,19 +56,19 @@ class Places(CommandTest):
                 self.write("f.theorem", ARGMAX.replace(old, new))
                 verdict = self.verdict("f.theorem", "n=2", "m=2")
                 self.assertEqual(verdict["verdict"], "ill-formed")
-                self.assertIn(f"@{mark}: ", verdict["reason"])
+                self.assertIn(f" (@{mark}; line ", verdict["reason"])
                 self.assertIn("a division by zero", verdict["reason"])
 
     def test_check_says_what_is_ill_formed(self):
         self.write("f.theorem", ARGMAX.replace("one = 1", "one = 1/(n-2)") + "expect  ill-formed at n=2 m=2\n")
-        self.assertIn("it is ill-formed here: @enc: the encoding of token 1: a division by zero (line 9 of the text)",
+        self.assertIn("it is ill-formed here: the encoding of token 1: a division by zero (@enc; line 9 of the theorem file)",
                       self.attest("check", "f.theorem", columns=300).out)
 
     def test_a_refuted_assertion_names_its_mark(self):
         self.write("f.theorem", ARGMAX.replace("check   output", "check   output, assert n >= 3  @bound"))
         checks = {c["name"]: c for c in self.verdict("f.theorem", "n=2", "m=2")["checks"]}
         self.assertEqual(checks["assert"]["verdict"], "refuted")
-        self.assertTrue(checks["assert"]["reason"].startswith("@bound: "))
+        self.assertTrue(checks["assert"]["reason"].endswith(" (@bound)"))
 
 
 class NothingBefore(CommandTest):
@@ -105,9 +105,9 @@ class Extensions(CommandTest):
         self.write("base.theorem", ARGMAX.replace("readout out", "readout out/(n-2)"))
         self.write("child.theorem", self.CHILD)
         self.write("grandchild.theorem", 'attest-theorem 1\ntheorem mine/last extends "child.theorem"\nchange param c = 5\n')
-        self.assertIn("(line 14 of base.theorem)", self.verdict("grandchild.theorem", "n=2", "m=2")["reason"])
+        self.assertIn("; line 14 of base.theorem)", self.verdict("grandchild.theorem", "n=2", "m=2")["reason"])
         reason = self.verdict("child.theorem", "n=2", "m=2")["reason"]
-        self.assertIn("(line 14 of base.theorem)", reason)
+        self.assertIn("; line 14 of base.theorem)", reason)
 
     def test_what_is_wrong_in_a_change_is_shown_in_the_change(self):
         self.write("child.theorem", self.CHILD + "change readout = nuo\n")

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "tools/attest/text.hpp"
+
 namespace attest {
 
 namespace {
@@ -73,18 +75,21 @@ Table bench_table(const BenchReport& report, Format format) {
 }
 
 std::string bench_text(const BenchReport& report) {
-  std::string text =
-      fmt::format("{}{}\n{} thread{}, {}\n\n", report.algorithm, parameters_text(report.parameters),
-                  report.threads, report.threads == 1 ? "" : "s", report.processor);
+  std::string text = title_line(report.algorithm + parameters_text(report.parameters)) +
+                     title_line(fmt::format("{} thread{}, {}", report.threads, report.threads == 1 ? "" : "s",
+                                            report.processor)) +
+                     "\n";
   text += render(bench_table(report, Format::text), Format::text);
   if (report.rows.size() > 1) {
-    text += fmt::format(
-        "\nFitted exponent {} over n = {} to {} (least squares of log seconds on log n; a row's is over the "
-        "rows up to "
-        "it).\n",
-        exponent_text(report.rows), report.rows.front().n, report.rows.back().n);
+    text +=
+        "\n" +
+        wrapped(fmt::format("Fitted exponent {} over n = {} to {} (least squares of log seconds on log n; a "
+                            "row's is over the rows up to it).",
+                            exponent_text(report.rows), report.rows.front().n, report.rows.back().n),
+                0) +
+        "\n";
   }
-  if (!report.stop_reason.empty()) text += fmt::format("Stopped: {}.\n", report.stop_reason);
+  if (!report.stop_reason.empty()) text += wrapped(fmt::format("Stopped: {}.", report.stop_reason), 0) + "\n";
   return text;
 }
 

@@ -13,6 +13,7 @@
 #include "tools/attest/output.hpp"
 #include "tools/attest/progress.hpp"
 #include "tools/attest/provenance.hpp"
+#include "tools/attest/text.hpp"
 #include "tools/attest/theorem_argument.hpp"
 #include "tools/attest/verdict_document.hpp"
 #include "tools/attest/version.hpp"
@@ -172,7 +173,7 @@ ExitStatus run_bound(const Context& context, const CommandLine& line) {
   }
   output.commit();
   if (!complete && !arguments.common.quiet)
-    fmt::print(stderr, "attest: {} of {} settings: {}\n", done, settings.size(), deadline.reason());
+    tell(fmt::format("attest: {} of {} settings: {}", done, settings.size(), deadline.reason()));
   return complete ? exit_holds : exit_undecided;
 }
 

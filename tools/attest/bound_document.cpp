@@ -38,8 +38,9 @@ Json bound_json(const ExplicitBound& bound) {
 
 std::string bound_text(const std::string& claim, const ExplicitBound& bound) {
   const BoundForm& best = bound.forms[bound.strongest];
-  std::string text = fmt::format("{} {}\n{} >= {}{}\n", claim, bound.parameters.to_string(), bound.quantity,
-                                 best.least_size.str(), best.least_size == 1 ? ", which says nothing" : "");
+  std::string text = title_line(fmt::format("{} {}", claim, bound.parameters.to_string())) +
+                     title_line(fmt::format("{} >= {}{}", bound.quantity, best.least_size.str(),
+                                            best.least_size == 1 ? ", which says nothing" : ""));
   text += labelled("meaning", bound.statement);
   text += labelled("split-VC", "at least " + bound.rows_source);
   for (const BoundForm& form : bound.forms) {

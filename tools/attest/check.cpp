@@ -11,6 +11,7 @@
 #include "tools/attest/check_extents.hpp"
 #include "tools/attest/commands.hpp"
 #include "tools/attest/common_options.hpp"
+#include "tools/attest/listing.hpp"
 #include "tools/attest/output.hpp"
 #include "tools/attest/provenance.hpp"
 #include "tools/attest/text.hpp"
@@ -141,28 +142,40 @@ std::vector<ChangedVariant> variants(const theorems::TheoremText& t) {
   return result;
 }
 
-std::string check_text(const TheoremFile& file, const theorems::TheoremText& t) {
-  std::string text =
-      fmt::format("{}: theorem {}{}\n", file.path, t.id, t.title.empty() ? "" : " \"" + t.title + "\"");
+std::string title_of(const TheoremFile& file, const theorems::TheoremText& t) {
+  return fmt::format("{}: theorem {}{}", file.path, t.id, t.title.empty() ? "" : " \"" + t.title + "\"");
+}
+
+// What the file says, in its own words.
+Remarks statements(const TheoremFile& file, const theorems::TheoremText& t) {
+  Remarks all;
   if (!file.theorem.extends.empty()) {
-    text += labelled("extends", file.theorem.extends + (file.theorem.extends_variant.empty()
+    all.emplace_back("extends", file.theorem.extends + (file.theorem.extends_variant.empty()
                                                             ? ""
                                                             : " (" + file.theorem.extends_variant + ")"));
   }
-  for (const auto& patch : file.theorem.changes) text += labelled("", theorems::said(patch).line());
+  for (const auto& patch : file.theorem.changes) all.emplace_back("", theorems::said(patch).line());
   for (const Found& f : found(t)) {
-    std::string label = f.label;
-    for (const std::string& statement : f.statements) {
-      text += labelled(label, statement);
-      label.clear();
-    }
+    for (const std::string& statement : f.statements)
+      all.emplace_back(&statement == &f.statements.front() ? f.label : "", statement);
   }
   for (const ChangedVariant& variant : variants(t)) {
-    if (variant.changes.empty()) text += labelled("variant", variant.name + ": as it stands");
+    if (variant.changes.empty()) all.emplace_back("variant", variant.name + ": as it stands");
     for (const std::string& change : variant.changes)
-      text += labelled("variant", variant.name + ": " + change);
+      all.emplace_back("variant", variant.name + ": " + change);
   }
-  return text;
+  return all;
+}
+
+std::string check_page(const TheoremFile& file, const theorems::TheoremText& t,
+                       const std::vector<Extent>& sizes, Format format) {
+  Remarks all = statements(file, t);
+  if (format != Format::text) {
+    for (auto& [label, statement] : all) statement = "`" + statement + "`";
+  }
+  for (auto& remark : extent_remarks(sizes, t)) all.push_back(std::move(remark));
+  const std::string title = title_of(file, t);
+  return (format == Format::text ? title_line(title) : heading(title, format)) + render(all, format);
 }
 
 Json check_json(const TheoremFile& file, const theorems::TheoremText& t) {
@@ -185,7 +198,7 @@ Json check_json(const TheoremFile& file, const theorems::TheoremText& t) {
 ExitStatus run_check(const Context& context, const CommandLine& line) {
   const CheckArguments arguments(line);
   arguments.common.check();
-  const Format format = arguments.common.chosen_text_or_json();
+  const Format format = arguments.common.chosen_page();
   std::string text;
   Json all = Json::array();
   for (const TheoremFile& file : read_theorem_files(arguments.files)) {
@@ -193,7 +206,7 @@ ExitStatus run_check(const Context& context, const CommandLine& line) {
     for (const std::string& name : theorems::variant_names(whole))
       theorems::refuse_without_sizes(theorems::variant_of(whole, name));
     const std::vector<Extent> sizes = extents(context, file, whole);
-    text += check_text(file, whole) + extent_text(sizes, whole);
+    text += check_page(file, whole, sizes, format);
     all.push_back(check_json(file, whole));
     all.back()["space"] = extent_json(sizes);
   }

@@ -7,7 +7,6 @@
 
 #include "claims/catalogue.hpp"
 #include "theorems/theorem_texts.hpp"
-#include "tools/attest/text.hpp"
 #include "tools/attest/theorem_argument.hpp"
 #include "tools/attest/verdict_document.hpp"
 #include "verification/judged_claim.hpp"
@@ -60,17 +59,17 @@ std::vector<Extent> extents(const Context& context, const TheoremFile& file, con
   return result;
 }
 
-std::string extent_text(const std::vector<Extent>& all, const theorems::TheoremText& t) {
-  std::string text;
+Remarks extent_remarks(const std::vector<Extent>& all, const theorems::TheoremText& t) {
+  Remarks remarks;
   for (const Extent& e : all) {
     const std::string words = t.where.empty() ? (e.inputs == "1" ? "input" : "inputs")
                                               : "words, of which 'where' leaves the inputs";
-    text += labelled(
-        text.empty() ? "space" : "",
+    remarks.emplace_back(
+        remarks.empty() ? "space" : "",
         fmt::format("{} {}: {} {}, {} judged {} each; {}{}", e.variant, e.setting, e.inputs, words, e.judged,
                     e.judged == 1 ? "output" : "outputs", e.plan.words, cost_text(e.plan)));
   }
-  return text;
+  return remarks;
 }
 
 Json extent_json(const std::vector<Extent>& all) {

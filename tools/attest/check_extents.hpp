@@ -6,6 +6,7 @@
 
 #include "claims/json.hpp"
 #include "tools/attest/command_spec.hpp"
+#include "tools/attest/listing.hpp"
 #include "tools/attest/theorem_files.hpp"
 #include "verification/run_plan.hpp"
 
@@ -23,7 +24,7 @@ struct Extent {
 // that is searched for, which would have to be run. Variants that are programs are the catalogue's, for a file that is its text.
 std::vector<Extent> extents(const Context& context, const TheoremFile& file, const theorems::TheoremText& t);
 
-std::string extent_text(const std::vector<Extent>& all, const theorems::TheoremText& t);
+Remarks extent_remarks(const std::vector<Extent>& all, const theorems::TheoremText& t);
 Json extent_json(const std::vector<Extent>& all);
 
 }  // namespace attest

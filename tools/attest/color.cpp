@@ -3,7 +3,9 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <cctype>
 #include <cstdlib>
+#include <string>
 #include <string_view>
 
 namespace attest {
@@ -42,6 +44,23 @@ bool terminal_has_color() {
 
 std::string colored(const std::string& text, Status status) {
   return color_is_used ? fmt::format("\033[1;{}m{}\033[0m", code_of(status), text) : text;
+}
+
+std::optional<Status> verdict_of_words(std::string_view words) {
+  // The kind of a refutation, the evidence of what holds.
+  if (const std::size_t behind = words.find(" ("); behind != std::string_view::npos && words.ends_with(')'))
+    words = words.substr(0, behind);
+  std::string word(words);
+  for (char& c : word) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  if (word == "right") return Status::holds;
+  if (word == "wrong") return Status::refuted;
+  if (word == "not decided") return Status::undecided;
+  return status_from_string(word);
+}
+
+std::string colored_words(const std::string& words) {
+  const auto status = verdict_of_words(words);
+  return status ? colored(words, *status) : words;
 }
 
 }  // namespace attest

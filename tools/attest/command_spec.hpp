@@ -19,6 +19,7 @@ struct OptionSpec {
   std::string meaning;             // one line
   std::string fallback;            // the value it has where it is not given; empty if there is none
   std::vector<std::string> words;  // the values there are, where they are few
+  bool list = false;               // of several of them, separated by commas
 };
 
 // A line below the options in help: "label  text", or a paragraph where the label is empty.
@@ -27,10 +28,22 @@ struct NoteSpec {
   std::string text;
 };
 
+struct Context {
+  const Catalogue& catalogue;
+  std::string command;  // the command line, as a shell would take it
+};
+
+// What may stand there, and which parameters what stands there has; for completion (tools/attest/offers.hpp). The second may throw for a
+// name that is none.
+using Names = std::function<std::vector<std::string>(const Catalogue&)>;
+using Specs = std::function<std::vector<ParameterSpec>(const Context&, const std::string& name)>;
+
 struct PositionalSpec {
   std::string name;
   std::string meaning;
-  bool many = false;  // takes all that is left
+  bool many = false;           // takes all that is left
+  Names names = nullptr;       // null: nothing to offer
+  Specs parameters = nullptr;  // of what the first positional names; null: it takes none
 };
 
 // A parsed command line.
@@ -50,11 +63,6 @@ class CommandLine {
   std::map<std::string, std::vector<std::string>> positionals_;
   std::map<std::string, std::string> given_;
   std::map<std::string, std::string> fallbacks_;
-};
-
-struct Context {
-  const Catalogue& catalogue;
-  std::string command;  // the command line, as a shell would take it
 };
 
 struct CommandSpec {

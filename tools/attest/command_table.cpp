@@ -5,15 +5,21 @@
 
 #include <stdexcept>
 
+#include "reductions/chain.hpp"
 #include "tools/attest/commands.hpp"
 #include "tools/attest/common_options.hpp"
 #include "tools/attest/export_layer.hpp"
+#include "tools/attest/offers.hpp"
 
 namespace attest {
 
 namespace {
 
 const char* const claim_meaning = "the claim, as `attest list` names it, or a theorem file";
+PositionalSpec claim_positional() {
+  return {"claim", claim_meaning, false, offers::claims()};
+}
+
 const char* const papers = "strassen, anna, dat, poly or ea";
 
 OptionSpec variant_option(const std::string& meaning) {
@@ -29,7 +35,7 @@ OptionSpec paper_option() {
 }
 
 OptionSpec input_option_spec(const std::string& what) {
-  return {"--input", "INPUT", what + "JSON, rank:R, random or @FILE (@- for standard input)", "", {}};
+  return {"--input", "INPUT", what + "JSON, rank:R, random or @FILE (@- for standard input)", "", {"random"}};
 }
 
 // The options that mean the same everywhere.
@@ -45,7 +51,11 @@ const std::vector<OptionSpec>& every_common_option() {
       {"--threads", "N", "number of threads (default: all)", "", {}},
       {"--seed", "S", "seed of everything random", default_seed, {}},
       {"--progress", "WHEN", "auto, always or never; on standard error", "auto", {"auto", "always", "never"}},
-      {"--color", "WHEN", "verdicts in colour: auto, always or never", "auto", {"auto", "always", "never"}},
+      {"--color",
+       "WHEN",
+       "verdicts and best tuples in colour: auto, always or never",
+       "auto",
+       {"auto", "always", "never"}},
       {"--quiet", "", "nothing on standard error but errors", "", {}},
       {"--budget", "SECONDS", "stop after this many seconds", "", {}},
       {"--part",
@@ -70,11 +80,29 @@ std::vector<OptionSpec> common(const std::vector<std::string>& names) {
   return result;
 }
 
+// The same, where not every format makes sense, or others do as well.
+std::vector<OptionSpec> common(const std::vector<std::string>& names,
+                               const std::vector<std::string>& formats) {
+  std::vector<OptionSpec> result = common(names);
+  for (OptionSpec& spec : result) {
+    if (spec.name != "--format") continue;
+    spec.words = formats;
+    spec.meaning = formats.size() == 1
+                       ? formats.front()
+                       : fmt::format("{} or {} (default: text, or by --out's ending)",
+                                     fmt::join(formats.begin(), formats.end() - 1, ", "), formats.back());
+  }
+  return result;
+}
+
+const std::vector<std::string> page_formats{"text", "json", "latex", "markdown"};
+
 CommandSpec audit_command() {
   return {
       "audit",
       "every claim, every variant, at its standard sizes",
-      {{"claims", "claims, as `attest list` names them, or theorem files (default: all claims)", true}},
+      {{"claims", "claims, as `attest list` names them, or theorem files (default: all claims)", true,
+        offers::claims()}},
       {paper_option(),
        {"--claim", "CLAIM", "the same as a claim without --claim", "", {}},
        {"--quick", "", "the small standard sizes only", "", {}},
@@ -91,7 +119,8 @@ CommandSpec audit_command() {
 CommandSpec bench_command() {
   return {"bench",
           "time, memory and operations of the papers' attention algorithms",
-          {{"algorithm", "an algorithm by name (below)"}, {"parameters", "name=value", true}},
+          {{"algorithm", "an algorithm by name (below)", false, offers::bench_algorithms()},
+           {"parameters", "name=value", true, nullptr, offers::bench_parameters()}},
           {{"--repeat", "R", "timed runs of each size; the best counts", "5", {}}},
           common({"format", "out", "max-bytes", "threads", "seed", "progress", "quiet", "budget"}),
           bench_algorithm_list(),
@@ -104,22 +133,24 @@ CommandSpec bench_command() {
 }
 
 CommandSpec bound_command() {
-  return {"bound",
-          "an explicit lower bound, with the source of every constant",
-          {{"claim", "the claim, as `attest list --kind lowerbound` names it"},
-           {"parameters", "name=value; also a range n=2..5 or a list n=10,100", true}},
-          {{"--exceeds",
-            "S,...",
-            "instead of a bound for n, the least n from which the bound exceeds each of these sizes",
-            "",
-            {}}},
-          common({"format", "out", "max-bytes", "progress", "quiet", "budget"}),
-          {},
-          {"attest bound strassen/size-bound task=function-composition n=1000",
-           "attest bound strassen/size-bound task=function-composition,match3 n=100,10000 --format markdown",
-           "attest bound strassen/size-bound task=relation-composition --exceeds 1,10,100"},
-          "0 done, 2 usage, 3 stopped by the budget",
-          run_bound};
+  return {
+      "bound",
+      "an explicit lower bound, with the source of every constant",
+      {{"claim", "the claim, as `attest list --kind lowerbound` names it", false, offers::bounded_claims()},
+       {"parameters", "name=value; also a range n=2..5 or a list n=10,100", true, nullptr,
+        offers::claim_parameters()}},
+      {{"--exceeds",
+        "S,...",
+        "instead of a bound for n, the least n from which the bound exceeds each of these sizes",
+        "",
+        {}}},
+      common({"format", "out", "max-bytes", "progress", "quiet", "budget"}),
+      {},
+      {"attest bound strassen/size-bound task=function-composition n=1000",
+       "attest bound strassen/size-bound task=function-composition,match3 n=100,10000 --format markdown",
+       "attest bound strassen/size-bound task=relation-composition --exceeds 1,10,100"},
+      "0 done, 2 usage, 3 stopped by the budget",
+      run_bound};
 }
 
 CommandSpec check_command() {
@@ -128,7 +159,7 @@ CommandSpec check_command() {
       "read theorem files and say what they state, and the space of their sizes; runs nothing",
       {{"files", "theorem files, NAME.theorem (- for standard input)", true}},
       {},
-      common({"format", "out", "max-bytes", "quiet"}),
+      common({"format", "out", "max-bytes", "quiet"}, page_formats),
       {{"",
         "All errors of all files are told, each with its line; docs/theorem-files.md describes the format."}},
       {"attest check examples/argmax.theorem", "attest check *.theorem --format json",
@@ -141,14 +172,14 @@ CommandSpec explain_command() {
   return {
       "explain",
       "why an output is right or wrong: tokens, scores, weights, readout",
-      {{"claim", claim_meaning}, {"parameters", "name=value", true}},
+      {claim_positional(), {"parameters", "name=value", true, nullptr, offers::run_parameters()}},
       {variant_option("printed, repaired or constructed (default: repaired)"),
        {"--input",
         "INPUT",
         "JSON, rank:R, random or @FILE (@- for standard input); worst or counterexample: what a run of `verify` "
         "finds (default: the counterexample if there is one, else the worst, or a random instance of what is no layer)",
         "",
-        {}},
+        {"random", "worst", "counterexample"}},
        {"--token",
         "T",
         "a judged token, 7 or 1,2 (default: the first whose output is wrong, else that of the least margin)",
@@ -160,7 +191,8 @@ CommandSpec explain_command() {
         "your own weights, as `attest verify --weights` takes them (- for standard input)",
         "",
         {}}},
-      common({"format", "out", "max-bytes", "threads", "seed", "progress", "color", "quiet", "budget"}),
+      common({"format", "out", "max-bytes", "threads", "seed", "progress", "color", "quiet", "budget"},
+             page_formats),
       {{"",
         "Scores are exact, weights are enclosed; text shows six digits, --format json both ends. What the best tuples alone "
         "would give is decided as exactly as the output is. --threads, --progress and --budget are for runs, without --input "
@@ -179,7 +211,7 @@ CommandSpec export_command() {
   return {
       "export",
       "a layer for NumPy, PyTorch, ONNX and others; a theorem with its proof, or what refutes it, for Coq's kernel",
-      {{"claim", claim_meaning}, {"parameters", "name=value", true}},
+      {claim_positional(), {"parameters", "name=value", true, nullptr, offers::claim_parameters()}},
       {variant_option("printed, repaired or constructed (default: repaired)"),
        {"--to", "FORM", "coq, json, npz, onnx, safetensors or torch", "", export_forms()},
        {"--dtype", "TYPE", "float32 or float64 (default: float64)", "", {"float32", "float64"}},
@@ -212,8 +244,9 @@ CommandSpec new_command() {
   return {
       "new",
       "a theorem file to begin with",
-      {{"template", "one of those that `attest new` lists", false},
-       {"parameters", "name=value: of root-finding the polynomial p, and h", true}},
+      {{"template", "one of those that `attest new` lists", false, offers::templates()},
+       {"parameters", "name=value: of root-finding the polynomial p, and h", true, nullptr,
+        offers::template_parameters()}},
       {},
       common({"out", "max-bytes", "quiet"}),
       {{"",
@@ -248,8 +281,9 @@ CommandSpec generate_command() {
   return {
       "generate",
       "the papers' datasets, as JSON lines or .npy; random inputs of a theorem with their answers",
-      {{"task", "the task: " + generated_task_names() + "; or a theorem with a task, a file or a claim"},
-       {"parameters", "name=value", true}},
+      {{"task", "the task: " + generated_task_names() + "; or a theorem with a task, a file or a claim",
+        false, offers::generated_tasks()},
+       {"parameters", "name=value", true, nullptr, offers::generated_parameters()}},
       {{"--count", "N", "number of examples", "", {}},
        {"--splits",
         "PARTS",
@@ -257,7 +291,7 @@ CommandSpec generate_command() {
         "",
         {}},
        variant_option("of a theorem")},
-      common({"format", "out", "max-bytes", "seed", "progress", "quiet"}),
+      common({"format", "out", "max-bytes", "seed", "progress", "quiet"}, {"json"}),
       generated_task_list(),
       {"attest generate match3 --count 50000 --out match3.jsonl",
        "attest generate relation-composition N_min=6 N_max=6 P=1/3 --count 10",
@@ -271,16 +305,23 @@ CommandSpec generate_command() {
 CommandSpec help_command() {
   return {"help",
           "the help of a command, as text, as a man page or as a shell's completion",
-          {{"command", "a command; without one, the list of commands"}},
+          {{"command", "a command; without one, the list of commands", false, offers::commands()}},
           {{"--as",
             "KIND",
-            "text, man (roff, all commands) or bash-completion",
+            "text, man (roff, all commands), or bash-completion, zsh-completion or fish-completion",
             "text",
-            {"text", "man", "bash-completion"}}},
+            {"text", "man", "bash-completion", "zsh-completion", "fish-completion"}},
+           {"--complete",
+            "LINE",
+            "what the last word of this command line can become, one a line; completions ask for it",
+            "",
+            {}}},
           common({"out", "max-bytes"}),
           {},
           {"attest help verify", "attest help --as man --out attest.1",
-           "attest help --as bash-completion --out ~/.local/share/bash-completion/completions/attest"},
+           "attest help --as bash-completion --out ~/.local/share/bash-completion/completions/attest",
+           "attest help --as zsh-completion --out ~/.zsh/_attest",
+           "attest help --as fish-completion --out ~/.config/fish/completions/attest.fish"},
           "0 printed, 2 usage",
           run_help};
 }
@@ -307,7 +348,7 @@ CommandSpec merge_command() {
           "the verdict of a whole run from those of all its parts",
           {{"files", "JSON verdicts of all parts (- for standard input)", true}},
           {{"--verbose", "", "in text, every check, choice, change and note, and all digits", "", {}}},
-          common({"format", "out", "max-bytes", "threads", "budget", "quiet"}),
+          common({"format", "out", "max-bytes", "threads", "color", "budget", "quiet"}),
           {},
           {"attest verify strassen/function-composition n=4 --part 0/2 --out part0.json",
            "attest verify strassen/function-composition n=4 --part 1/2 --out part1.json",
@@ -317,49 +358,52 @@ CommandSpec merge_command() {
 }
 
 CommandSpec precision_command() {
-  return {"precision",
-          "the floating-point formats on which a construction still computes its function",
-          {{"claim", claim_meaning}, {"parameters", "name=value; an integer may be a range, n=2..4", true}},
-          {variant_option("printed, repaired or constructed"),
-           {"--formats",
-            "LIST",
-            "some of " + float_format_names() + ", p2, p3, ... (default: all named)",
-            "",
-            {}},
-           {"--models", "LIST", "some of stored, plain, mixed (default: all)", "", {}},
-           {"--chart", "FILE", "the least widths over a range of one parameter, as SVG", "", {}},
-           input_option_spec("only this input, with its outputs: "),
-           {"--sample",
-            "N",
-            "only N inputs drawn with the seed: a width that fails on one fails, nothing else follows",
-            "",
-            {}},
-           {"--no-least", "", "do not search for the least significand width", "", {}},
-           {"--temperature",
-            "",
-            "the least multiple of the scores with which every input is still right, exactly evaluated",
-            "",
-            {}}},
-          common({"format", "out", "max-bytes", "threads", "seed", "progress", "quiet", "budget", "first"}),
-          {{"", "Models (docs/precision.md has every operation):"},
-           {"stored", "numbers are rounded once, the rest is exact"},
-           {"plain", "every operation is rounded"},
-           {"mixed", "products in the format, sums and softmax in fp32"}},
-          {"attest precision strassen/function-composition n=3",
-           "attest precision strassen/relation-composition m=2 --formats fp16,bf16 --models plain",
-           "attest precision strassen/function-composition n=2..3 --formats p8 --chart least.svg",
-           "attest precision strassen/function-composition n=20 --sample 5 --formats fp16 --models plain "
-           "--no-least"},
-          "0 answered, 2 usage, 3 stopped by the budget (what was answered is reported)",
-          run_precision};
+  return {
+      "precision",
+      "the floating-point formats on which a construction still computes its function",
+      {claim_positional(),
+       {"parameters", "name=value; an integer may be a range, n=2..4", true, nullptr,
+        offers::claim_parameters()}},
+      {variant_option("printed, repaired or constructed"),
+       {"--formats", "LIST",
+        fmt::format("some of {}, p2, p3, ... (default: all named)", fmt::join(float_format_words(), ", ")),
+        "", float_format_words(), true},
+       {"--models", "LIST", "some of stored, plain, mixed (default: all)", "", evaluation_model_words(),
+        true},
+       {"--chart", "FILE", "the least widths over a range of one parameter, as SVG", "", {}},
+       input_option_spec("only this input, with its outputs: "),
+       {"--sample",
+        "N",
+        "only N inputs drawn with the seed: a width that fails on one fails, nothing else follows",
+        "",
+        {}},
+       {"--no-least", "", "do not search for the least significand width", "", {}},
+       {"--temperature",
+        "",
+        "the least multiple of the scores with which every input is still right, exactly evaluated",
+        "",
+        {}}},
+      common({"format", "out", "max-bytes", "threads", "seed", "progress", "quiet", "budget", "first"}),
+      {{"", "Models (docs/precision.md has every operation):"},
+       {"stored", "numbers are rounded once, the rest is exact"},
+       {"plain", "every operation is rounded"},
+       {"mixed", "products in the format, sums and softmax in fp32"}},
+      {"attest precision strassen/function-composition n=3",
+       "attest precision strassen/relation-composition m=2 --formats fp16,bf16 --models plain",
+       "attest precision strassen/function-composition n=2..3 --formats p8 --chart least.svg",
+       "attest precision strassen/function-composition n=20 --sample 5 --formats fp16 --models plain "
+       "--no-least"},
+      "0 answered, 2 usage, 3 stopped by the budget (what was answered is reported)",
+      run_precision};
 }
 
 CommandSpec prove_command() {
   return {
       "prove",
       "a theorem for every size, from its text",
-      {{"claim", claim_meaning},
-       {"parameters", "name=value; a size that is given is fixed, the others are proved for all", true}},
+      {claim_positional(),
+       {"parameters", "name=value; a size that is given is fixed, the others are proved for all", true,
+        nullptr, offers::claim_parameters()}},
       {variant_option("printed, repaired or constructed (default: repaired)"),
        {"--kernel",
         "",
@@ -380,7 +424,7 @@ CommandSpec prove_command() {
 
 CommandSpec reduce_command() {
   std::vector<OptionSpec> shared =
-      common({"format", "out", "max-bytes", "threads", "seed", "progress", "quiet", "budget"});
+      common({"format", "out", "max-bytes", "threads", "seed", "progress", "color", "quiet", "budget"});
   for (OptionSpec& spec : shared) {
     if (spec.name != "--max-bytes") continue;
     spec.meaning = "write no folder larger than this; fewer instances: --keep, fewer files: --files";
@@ -389,18 +433,21 @@ CommandSpec reduce_command() {
   return {
       "reduce",
       "instances of hard problems as instances of others, down to attention matrices, and back",
-      {{"reduction", "the first reduction (below), or its source (max2sat)"},
-       {"parameters", "name=value", true}},
+      {{"reduction", "the first reduction (below), or its source (max2sat)", false, offers::reductions()},
+       {"parameters", "name=value", true, nullptr, offers::reduction_parameters()}},
       {{"--input", "FILE", "the source instance (- for standard input)", "", {}},
        {"--planted", "ANSWER", "a random source with this answer built in: yes or no", "", {"yes", "no"}},
-       {"--to",
-        "REDUCTION",
-        "walk on to this reduction, or to this problem (gap-ip-triangle, strassen-attention, ...)",
-        "",
-        {}},
+       {"--to", "REDUCTION",
+        "walk on to this reduction, or to this problem (gap-ip-triangle, strassen-attention, ...)", "",
+        chain_ends(reductions())},
        variant_option("printed or repaired, where a reduction has both"),
        {"--keep", "N", "instances kept of those that each instance becomes (default 8)", "", {}},
-       {"--files", "KINDS", "matrices as some of text,npy,json (json always)", "", {}},
+       {"--files",
+        "KINDS",
+        "matrices as some of text,npy,json (json always)",
+        "",
+        {"text", "npy", "json"},
+        true},
        {"--check",
         "",
         "solve source and targets exactly, look at every promise, map solutions both ways",
@@ -429,7 +476,7 @@ CommandSpec report_command() {
       {{"claims and parameters",
         "claims, as `attest list` names them, or theorem files (default: all claims); with one of them also "
         "name=value, an integer may be a range, n=2..5 (default: the quick settings on record)",
-        true}},
+        true, offers::claims(), offers::claim_parameters()}},
       {paper_option(),
        {"--errata",
         "PAPER",
@@ -461,7 +508,9 @@ CommandSpec run_command() {
   return {
       "run",
       "one input through a construction",
-      {{"claim", claim_meaning}, {"parameters", "name=value; larger sizes than verify may be taken", true}},
+      {claim_positional(),
+       {"parameters", "name=value; larger sizes than verify may be taken", true, nullptr,
+        offers::run_parameters()}},
       {variant_option("printed, repaired or constructed (default: repaired)"),
        input_option_spec("an input of a layer, an algorithm or a protocol, an instance of a reduction: "),
        {"--weights",
@@ -469,7 +518,7 @@ CommandSpec run_command() {
         "your own weights, as `attest verify --weights` takes them (- for standard input)",
         "",
         {}}},
-      common({"format", "out", "max-bytes", "seed", "color", "quiet"}),
+      common({"format", "out", "max-bytes", "seed", "color", "quiet"}, page_formats),
       {},
       {"attest run strassen/function-composition n=3 --input '{\"f\": [[2,1,3],[3,3,1]], \"x\": 2}'",
        "attest run poly/function-composition t=3 n=2 A2=21 --input rank:84",
@@ -484,8 +533,9 @@ CommandSpec run_command() {
 CommandSpec shatter_command() {
   return {"shatter",
           "the splitting VC dimension of a Boolean function, exactly",
-          {{"function", "a function by name (below), or a theorem file that states one behind 'shatter'"},
-           {"parameters", "name=value", true}},
+          {{"function", "a function by name (below), or a theorem file that states one behind 'shatter'",
+            false, offers::shatter_functions()},
+           {"parameters", "name=value", true, nullptr, offers::shatter_parameters()}},
           {variant_option("of a theorem file (default: repaired, else constructed, else stated)"),
            {"--truth-table",
             "FILE",
@@ -516,9 +566,10 @@ CommandSpec show_command() {
   return {
       "show",
       "a claim's statement, source, weights and what the repair changes",
-      {{"claim", claim_meaning}, {"parameters", "name=value", true}},
+      {claim_positional(), {"parameters", "name=value", true, nullptr, offers::claim_parameters()}},
       {variant_option("printed, repaired or constructed")},
-      common({"format", "out", "max-bytes", "quiet"}),
+      common({"format", "out", "max-bytes", "quiet"},
+             {"text", "json", "latex", "markdown", "theorem", "bibtex"}),
       {{"",
         "--format theorem prints the text of a theorem that is stated as one, in the layout of `attest fmt`, "
         "--format bibtex the claim's paper."}},
@@ -532,7 +583,9 @@ CommandSpec show_command() {
 CommandSpec verify_command() {
   return {"verify",
           "run a theorem's construction on every input and say what was found",
-          {{"claim", claim_meaning}, {"parameters", "name=value; an integer may be a range, n=2..5", true}},
+          {claim_positional(),
+           {"parameters", "name=value; an integer may be a range, n=2..5", true, nullptr,
+            offers::claim_parameters()}},
           {variant_option("printed, repaired or constructed (default: all)"),
            {"--by",
             "METHOD",

@@ -29,10 +29,12 @@ ExitStatus run_show(const Context& context, const CommandLine& line);
 ExitStatus run_verify(const Context& context, const CommandLine& line);
 
 std::vector<NoteSpec> bench_algorithm_list();
-std::string float_format_names();
+std::vector<std::string> float_format_words();
+std::vector<std::string> evaluation_model_words();
 std::vector<NoteSpec> generated_task_list();
 std::string generated_task_names();
 std::vector<NoteSpec> reduction_list();
 std::vector<NoteSpec> shatter_function_list();
+std::vector<std::string> template_names();  // the last one has parameters
 
 }  // namespace attest

@@ -53,13 +53,6 @@ Format CommonOptions::chosen_format() const {
   return format ? read_format(*format) : format_from_path(chosen_out());
 }
 
-Format CommonOptions::chosen_text_or_json() const {
-  const Format chosen = chosen_format();
-  if (chosen == Format::text || chosen == Format::json) return chosen;
-  if (format) throw UsageError("--format", *format, "text or json for this command");
-  throw UsageError("--out", *out, "an ending for text or json (.txt, .json), or --format text or json");
-}
-
 Format CommonOptions::chosen_page() const {
   const Format chosen = chosen_format();
   if (chosen != Format::csv) return chosen;

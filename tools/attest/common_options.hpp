@@ -40,8 +40,6 @@ struct CommonOptions {
   // verdicts have their colours.
   void check() const;
   Format chosen_format() const;
-  // The same where only text and json make sense; UsageError otherwise.
-  Format chosen_text_or_json() const;
   // The same for what is no table: csv is refused.
   Format chosen_page() const;
   std::string chosen_out() const;  // "" is standard output

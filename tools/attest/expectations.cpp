@@ -122,7 +122,7 @@ ExitStatus run_expectations(const Claim& claim, const std::string& word,
   }
   std::vector<Verdict> verdicts;
   std::vector<ExitStatus> statuses;
-  std::string text = fmt::format("{}: {}\n", info.id, info.title);
+  std::string text = title_line(fmt::format("{}: {}", info.id, info.title));
   for (const ExpectedVerdict& e : expected) {
     Verdict verdict = verify(claim, e.variant, e.parameters);
     mark_own(verdict, word);

@@ -29,6 +29,9 @@ namespace attest {
 
 namespace {
 
+// The words of --input that only this command has.
+const std::vector<std::string> found_by_run{"worst", "counterexample"};
+
 struct ExplainArguments {
   explicit ExplainArguments(const CommandLine& line)
       : claim(line.word("claim")),
@@ -178,8 +181,8 @@ ExitStatus explain_walk(const Context& context, const ExplainArguments& argument
     explained.parameters = verdict->parameters;
     setting = setting_of(*verdict);
   }
-  const Json input =
-      verdict ? counterexample_of(arguments, explained, *verdict) : input_option(*arguments.input);
+  const Json input = verdict ? counterexample_of(arguments, explained, *verdict)
+                             : input_option(*arguments.input, found_by_run);
   Walkthrough walk = walk_of_instance(arguments, explained, input, verdict);
   walk.title = fmt::format("{} ({}) {}", explained.word, to_string(explained.variant),
                            explained.parameters.to_string());
@@ -236,7 +239,7 @@ ExitStatus run_explain(const Context& context, const CommandLine& line) {
                        "no output of an input decides this setting; --input takes JSON, rank:R or "
                        "random all the same, where there is a layer"));
   } else {
-    input = input_option(*arguments.input);
+    input = input_option(*arguments.input, found_by_run);
   }
 
   Json document = {{"schema", "attest/explanation/1"}, {"version", version()}, {"command", context.command}};

@@ -59,7 +59,7 @@ std::string counterexample_text(const ExplainedInput& explained, const Verdict& 
         explained.document("rank:" + counterexample["rank"].get<std::string>(), counterexample["position"]);
     std::string text = explanation_brief(document);
     if (document.contains("replay"))
-      text += "\n" + labelled("the rest", document["replay"].get<std::string>());
+      text += "\n" + labelled_command("the rest", document["replay"].get<std::string>());
     return text;
   } catch (const std::runtime_error& error) {
     // The verdict stands without it: more than can be listed, or a precision that does not reach.

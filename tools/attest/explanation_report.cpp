@@ -5,9 +5,11 @@
 #include <algorithm>
 #include <cctype>
 #include <map>
+#include <optional>
 #include <set>
 #include <vector>
 
+#include "claims/quotes.hpp"
 #include "claims/user_json.hpp"
 #include "numeric/checked.hpp"
 #include "numeric/decimal.hpp"
@@ -122,7 +124,17 @@ std::string head_title(const Json& head) {
   return title;
 }
 
-Section head_section(const Json& head, std::size_t most) {
+// What the best tuples alone would give, where that was asked and decided.
+std::optional<Status> best_alone(const Json& document) {
+  for (const Json& what_if : document["what_if"]) {
+    if (what_if["what"] == "the best tuples alone" && !what_if["right"].is_null())
+      return what_if["right"].get<bool>() ? Status::holds : Status::refuted;
+  }
+  return std::nullopt;
+}
+
+// `best`: the colour of the best tuples, of text alone.
+Section head_section(const Json& head, std::size_t most, std::optional<Status> best) {
   const Json used = head.value("used", Json());
   const Json& tuples = head["tuples"];
   const bool scores = !tuples.empty() && !tuples[0]["score"].is_null();
@@ -144,7 +156,9 @@ Section head_section(const Json& head, std::size_t most) {
   const std::size_t shown = std::min(most, tuples.size());
   for (std::size_t k = 0; k < shown; ++k) {
     const Json& tuple = tuples[k];
-    row(said_tuple(tuple["tuple"]), keys ? said_vector(tuple["key"], Json(), said_exact) : "",
+    const bool is_best = best && scores && tuple["score"] == tuples[0]["score"];
+    row(is_best ? colored(said_tuple(tuple["tuple"]), *best) : said_tuple(tuple["tuple"]),
+        keys ? said_vector(tuple["key"], Json(), said_exact) : "",
         scores ? tuple["score"].get<std::string>() : "", said_number(tuple["weight"]),
         said_vector(tuple["value"], used, said_exact));
   }
@@ -289,7 +303,8 @@ std::vector<Section> stream_sections(const Json& document) {
   return sections;
 }
 
-std::vector<Section> sections_of(const Json& document, std::size_t most_tuples) {
+std::vector<Section> sections_of(const Json& document, Format format, std::size_t most_tuples) {
+  const auto best = format == Format::text ? best_alone(document) : std::nullopt;
   std::vector<Section> sections{token_section(document)};
   if (document.contains("layers")) {
     for (Section& section : layer_sections(document)) sections.push_back(std::move(section));
@@ -298,7 +313,7 @@ std::vector<Section> sections_of(const Json& document, std::size_t most_tuples) 
     for (Section& section : stream_sections(document)) sections.push_back(std::move(section));
   }
   for (const Json& head : document["heads"]) {
-    sections.push_back(head_section(head, most_tuples));
+    sections.push_back(head_section(head, most_tuples, best));
     if (document.contains("layers")) sections.back().title = "last layer, " + sections.back().title;
   }
   sections.push_back(readout_section(document));
@@ -364,7 +379,7 @@ Remarks fault_remarks(const Json& document) {
 }
 
 // What is said beside the tables, with its labels.
-Remarks remarks(const Json& document) {
+Remarks remarks(const Json& document, Format format) {
   Remarks all;
   // Of a counterexample it is the same again.
   if (document.contains("setting") && document["setting"]["verdict"] != document["verdict"] &&
@@ -381,13 +396,19 @@ Remarks remarks(const Json& document) {
       others += (others.empty() ? "" : ", ") + said_place(document["others_wrong"][k]);
     all.emplace_back("also wrong", others + (document["others_wrong"].size() > most_tokens ? ", ..." : ""));
   }
+  std::string reasons;
   for (const Json& check : document["checks"]) {
     if (check["verdict"] == "holds") continue;
+    if (check["reason"].is_string()) reasons += check["reason"].get<std::string>() + "\n";
+    const auto verdict = check["verdict"].get<std::string>();
     all.emplace_back(check["name"].get<std::string>(),
-                     fmt::format("{}{}{}", check["verdict"].get<std::string>(),
+                     fmt::format("{}{}{}", format == Format::text ? colored_words(verdict) : verdict,
                                  check["essential"].get<bool>() ? "" : ", not essential",
                                  check["reason"].is_null() ? "" : ": " + check["reason"].get<std::string>()));
   }
+  const auto claim = document["claim"].get<std::string>();
+  for (const Quote& quote : quoted_lines(claim.substr(0, claim.find('/')), reasons))
+    all.emplace_back(place_of(quote), format == Format::text ? quote.text : "`" + quote.text + "`");
   if (document.contains("replay")) all.emplace_back("replay", document["replay"].get<std::string>());
   return all;
 }
@@ -395,14 +416,14 @@ Remarks remarks(const Json& document) {
 }  // namespace
 
 ExplanationParts explanation_parts(const Json& document, Format format, std::size_t most_tuples) {
-  return {headline(document, format), remarks(document), sections_of(document, most_tuples)};
+  return {headline(document, format), remarks(document, format), sections_of(document, format, most_tuples)};
 }
 
 std::string explanation_report(const Json& document, const std::string& title, Format format) {
   const ExplanationParts parts = explanation_parts(document, format);
   if (format == Format::text) {
     std::string text =
-        title + "\n" + parts.headline + "\n" + render(parts.remarks, format, 15, table_width());
+        title_line(title) + title_line(parts.headline) + render(parts.remarks, format, 15, table_width());
     for (const Section& section : parts.sections)
       text += "\n" + wrapped(section.title, 2, table_width()) + "\n" + render(section.table, format);
     return text;
@@ -415,14 +436,14 @@ std::string explanation_report(const Json& document, const std::string& title, F
 }
 
 std::string explanation_brief(const Json& document) {
-  std::string text = headline(document, Format::text) + "\n";
+  std::string text = title_line(headline(document, Format::text));
   text += labelled("input", said_input(document), 2, 15, page_width());
   text += labelled("cause", document["cause"].get<std::string>(), 2, 15, page_width());
   for (const auto& [label, line] : fault_remarks(document))
     text += labelled(label, line, 2, 15, page_width());
   if (!document.contains("layers")) {
     for (const Json& head : document["heads"]) {
-      const Section section = head_section(head, 3);
+      const Section section = head_section(head, 3, best_alone(document));
       text += "\n" + wrapped(section.title, 2, table_width()) + "\n" + render(section.table, Format::text);
     }
   }

@@ -64,7 +64,7 @@ ExitStatus export_to_coq(const Context& context, const CommandLine& line, const 
     output.commit();
   } catch (const proof::Refusal& refusal) {
     progress.clear();
-    fmt::print(stderr, "attest export: {}\n", refusal.what());
+    tell(fmt::format("attest export: {}", refusal.what()));
     return exit_status_of(status);
   }
   return exit_holds;

@@ -1,7 +1,6 @@
 #include "tools/attest/help_text.hpp"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include "tools/attest/command_table.hpp"
 #include "tools/attest/text.hpp"
@@ -70,8 +69,8 @@ std::string roff_entry(const std::string& name, const std::string& meaning) {
 }  // namespace
 
 std::string program_help() {
-  std::string text =
-      std::string(what_it_is) + "\n\nUsage: attest COMMAND [ARGUMENTS] [OPTIONS]\n\nCommands:\n";
+  std::string text = wrapped(what_it_is, 0) + "\n\n" +
+                     wrapped("Usage: attest COMMAND [ARGUMENTS] [OPTIONS]", 7) + "\n\nCommands:\n";
   for (const CommandSpec& command : command_table()) text += labelled(command.name, command.summary, 2, 12);
   text += "\nOptions:\n";
   text += labelled("--help", "this text; `attest help COMMAND` tells about a command", 2, 12);
@@ -81,7 +80,7 @@ std::string program_help() {
 }
 
 std::string command_help(const CommandSpec& command) {
-  std::string text = command.summary + "\n\n" + wrapped("Usage: " + usage_of(command), 7) + "\n";
+  std::string text = wrapped(command.summary, 0) + "\n\n" + wrapped("Usage: " + usage_of(command), 7) + "\n";
   if (!command.positionals.empty()) text += "\nArguments:\n";
   for (const PositionalSpec& spec : command.positionals) text += entry(spec.name, spec.meaning);
   text += option_list("Options", command.options);
@@ -90,7 +89,8 @@ std::string command_help(const CommandSpec& command) {
   for (const NoteSpec& note : command.notes)
     text += note.label.empty() ? wrapped(note.text, 0) + "\n" : entry(note.label, note.text);
   text += "\nExamples:\n";
-  for (const std::string& example : command.examples) text += "  " + wrapped(example, 6) + "\n";
+  for (const std::string& example : command.examples)
+    text += "  " + example + "\n";  // in one line, to be copied
   return text + "\n" + wrapped("Exit status: " + command.statuses + ".", 0) + "\n";
 }
 
@@ -111,45 +111,6 @@ std::string man_page() {
     text += ".fi\n.PP\nExit status: " + roff(command.statuses) + ".\n";
   }
   return text + ".SH EXIT STATUS\n" + roff(statuses) + "\n";
-}
-
-std::string bash_completion() {
-  std::string text =
-      "# bash completion for attest; written by `attest help --as bash-completion`\n"
-      "_attest() {\n"
-      "  local word=\"${COMP_WORDS[COMP_CWORD]}\" before=\"${COMP_WORDS[COMP_CWORD-1]}\" words=\"\"\n"
-      "  if [ \"$COMP_CWORD\" -eq 1 ]; then\n";
-  text += fmt::format("    words=\"{} --help --version\"\n", fmt::join(command_names(), " "));
-  text += "  else\n    case \"${COMP_WORDS[1]} $before\" in\n";
-  for (const CommandSpec& command : command_table()) {
-    for (const auto* list : {&command.options, &command.common_options}) {
-      for (const OptionSpec& option : *list) {
-        if (option.value == "FILE") {
-          text += fmt::format("      \"{} {}\") COMPREPLY=($(compgen -f -- \"$word\")); return ;;\n",
-                              command.name, option.name);
-        } else if (!option.words.empty()) {
-          text += fmt::format("      \"{} {}\") words=\"{}\" ;;\n", command.name, option.name,
-                              fmt::join(option.words, " "));
-        }
-      }
-    }
-  }
-  for (const CommandSpec& command : command_table()) {
-    std::string options = "--help";
-    for (const auto* list : {&command.options, &command.common_options}) {
-      for (const OptionSpec& option : *list) options += " " + option.name;
-    }
-    const bool takes_claim = !command.positionals.empty() && command.positionals.front().name == "claim";
-    text += fmt::format("      \"{} \"*) words=\"{}\"\n", command.name, options);
-    if (takes_claim)
-      text +=
-          "        [ \"$COMP_CWORD\" -ne 2 ] || words=\"$words $(attest list --format csv | tail -n +2 | cut "
-          "-d, -f1)\"\n";
-    text += "        ;;\n";
-  }
-  return text +
-         "    esac\n  fi\n  COMPREPLY=($(compgen -W \"$words\" -- \"$word\"))\n}\ncomplete -o default -F "
-         "_attest attest\n";
 }
 
 }  // namespace attest

@@ -1,4 +1,4 @@
-// What command_table.hpp says, for people and for shells.
+// What command_table.hpp says, for people.
 #pragma once
 
 #include <string>
@@ -10,6 +10,5 @@ namespace attest {
 std::string program_help();                            // the commands
 std::string command_help(const CommandSpec& command);  // one of them
 std::string man_page();                                // attest(1), all commands
-std::string bash_completion();
 
 }  // namespace attest

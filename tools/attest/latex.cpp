@@ -9,8 +9,10 @@
 #include <utility>
 #include <vector>
 
+#include "tools/attest/latex_characters.hpp"
 #include "tools/attest/prose_formulas.hpp"
 #include "tools/attest/text.hpp"
+#include "tools/attest/typed_spans.hpp"
 
 namespace attest {
 
@@ -28,50 +30,17 @@ bool is_one_of(std::string_view word, std::initializer_list<std::string_view> wo
   return std::find(words.begin(), words.end(), word) != words.end();
 }
 
-// A character of prose.
-std::string escaped_character(char c) {
-  switch (c) {
-    case '\\':
-      return "\\textbackslash{}";
-    case '<':
-      return "\\textless{}";
-    case '>':
-      return "\\textgreater{}";
-    case '|':
-      return "\\textbar{}";
-    case '~':
-      return "\\textasciitilde{}";
-    case '^':
-      return "\\textasciicircum{}";
-    case '"':
-      return "\\symbol{34}";
-    case '&':
-    case '%':
-    case '$':
-    case '#':
-    case '_':
-    case '{':
-    case '}':
-      return std::string("\\") + c;
-    default:
-      return std::string(1, c);
-  }
-}
-
 std::string escaped_word(std::string_view word) {
   constexpr std::size_t long_word = 12;
   constexpr std::size_t longest_run = 24;  // without a sign, as of a hash
   std::string result;
   std::size_t run = 0;
-  for (std::size_t k = 0; k < word.size(); ++k) {
-    const char c = word[k];
-    result += escaped_character(c);
+  for (std::size_t at = 0; at < word.size();) {
+    const char c = word[at];
+    result += latex_character(word, at);
     ++run;
     const bool sign = std::string_view("/-_=,:;.)").find(c) != std::string_view::npos;
-    const bool inside_character =
-        k + 1 < word.size() && (static_cast<unsigned char>(word[k + 1]) & 0xC0) == 0x80;
-    if (word.size() <= long_word || k + 1 >= word.size() || inside_character || (!sign && run < longest_run))
-      continue;
+    if (word.size() <= long_word || at >= word.size() || (!sign && run < longest_run)) continue;
     result += "\\hspace{0pt}";
     run = 0;
   }
@@ -299,15 +268,39 @@ std::string latex_heading(const std::string& title) {
 }
 
 std::string latex_typed(const std::string& text) {
+  constexpr std::size_t longest_run = 16;  // of letters and digits that are not broken
   std::string result;
-  for (const char c : text) {
-    result += escaped_character(c);
-    if (c == '/' || c == '-' || c == '=' || c == ',' || c == ':') result += "\\allowbreak{}";
+  std::size_t run = 0;
+  for (std::size_t at = 0; at < text.size();) {
+    const char c = text[at];
+    const std::string character = latex_character(text, at);
+    result += c == '\'' ? "\\textquotesingle{}" : character;
+    run = c == ' ' ? 0 : is_letter(c) || is_digit(c) ? run + 1 : longest_run;
+    // Where it may be broken without a hyphen, which would be taken for one of its own.
+    if (c == ' ' || at == text.size() || run < longest_run) continue;
+    result += "\\allowbreak{}";
+    run = 0;
   }
   return "\\texttt{" + result + "}";
 }
 
-std::string latex_prose(const std::string& text) {
+std::string latex_typed_lines(const std::string& text) {
+  std::string result;
+  for (std::size_t begin = 0; begin < text.size();) {
+    const std::size_t end = std::min(text.find('\n', begin), text.size());
+    const std::string line = text.substr(begin, end - begin);
+    begin = end + 1;
+    const std::size_t indent = line.find_first_not_of(' ');
+    if (indent == std::string::npos) continue;
+    result += fmt::format("{}\\hspace*{{{}em}}{}", result.empty() ? "" : "\\\\\n",
+                          0.5 * static_cast<double>(indent), latex_typed(line.substr(indent)));
+  }
+  return result.empty() ? "" : "{\\footnotesize\\begin{flushleft}\n" + result + "\n\\end{flushleft}}\n";
+}
+
+namespace {
+
+std::string prose_without_typed(const std::string& text) {
   std::string result;
   for (const ProsePiece& piece : prose_pieces(text)) {
     if (piece.formula) {
@@ -321,6 +314,15 @@ std::string latex_prose(const std::string& text) {
       begin = end + 1;
     }
   }
+  return result;
+}
+
+}  // namespace
+
+std::string latex_prose(const std::string& text) {
+  std::string result;
+  for (const TypedSpan& span : typed_spans(text))
+    result += span.typed ? latex_typed(span.text) : prose_without_typed(span.text);
   return result;
 }
 

@@ -12,14 +12,16 @@ namespace attest {
 std::string latex_formula(const std::string& text);
 
 // Prose with what LaTeX would take for its own marked as text, and formulas in it (runs of names, numbers and signs) as mathematics. Long
-// words may be broken behind their signs.
+// words may be broken behind their signs. What stands between `backticks` is typed.
 std::string latex_prose(const std::string& text);
 
 // A heading in a line of its own.
 std::string latex_heading(const std::string& title);
 
-// What is typed, as it is typed.
+// What is typed, as it is typed. It may be broken behind its signs.
 std::string latex_typed(const std::string& text);
+// The same in lines of their own, with the spaces that they begin with; they may be longer than the page.
+std::string latex_typed_lines(const std::string& text);
 
 // As wide as the page at most: columns that do not fit are wrapped. Over several pages where it is long.
 std::string latex_table(const Table& table);

@@ -35,9 +35,7 @@ int report(std::string message, ExitStatus status) {
   for (char& c : message) {
     if (static_cast<unsigned char>(c) < ' ') c = '?';
   }
-  message.insert(0, "attest: ");
-  if (const auto width = message_width()) message = wrapped(message, 2, *width);
-  fmt::print(stderr, "{}\n", message);
+  tell("attest: " + message);
   return status;
 }
 

@@ -42,6 +42,17 @@ const TheoremSource& example_of(const Template& t) {
   return *std::find_if(all.begin(), all.end(), [&](const TheoremSource& e) { return e.id == t.example; });
 }
 
+}  // namespace
+
+std::vector<std::string> template_names() {
+  std::vector<std::string> names;
+  for (const Template& t : templates()) names.push_back(t.name);
+  names.emplace_back(generated);
+  return names;
+}
+
+namespace {
+
 struct NewArguments {
   explicit NewArguments(const CommandLine& line) : common(line) {
     if (const auto given = line.words("template"); !given.empty()) name = given.front();
@@ -65,13 +76,10 @@ std::string list_of_templates() {
 }
 
 const Template& template_named(const std::string& name) {
-  std::vector<std::string> known;
   for (const Template& t : templates()) {
     if (t.name == name) return t;
-    known.push_back(t.name);
   }
-  known.emplace_back(generated);
-  throw UsageError("TEMPLATE", name, one_of(name, known));
+  throw UsageError("TEMPLATE", name, one_of(name, template_names()));
 }
 
 std::string text_of(const NewArguments& arguments) {

@@ -9,6 +9,7 @@
 #include <thread>
 
 #include "claims/deadline.hpp"
+#include "claims/suggestion.hpp"
 #include "claims/usage_error.hpp"
 #include "constructions/precision/problem_of_claim.hpp"
 #include "numeric/decimal.hpp"
@@ -22,6 +23,7 @@
 #include "tools/attest/precision_report.hpp"
 #include "tools/attest/progress.hpp"
 #include "tools/attest/provenance.hpp"
+#include "tools/attest/text.hpp"
 #include "tools/attest/theorem_argument.hpp"
 #include "tools/attest/variants.hpp"
 #include "tools/attest/verdict_document.hpp"
@@ -29,10 +31,16 @@
 
 namespace attest {
 
-std::string float_format_names() {
+std::vector<std::string> float_format_words() {
   std::vector<std::string> names;
   for (const FloatFormat& format : named_float_formats()) names.push_back(format.name);
-  return fmt::format("{}", fmt::join(names, ", "));
+  return names;
+}
+
+std::vector<std::string> evaluation_model_words() {
+  std::vector<std::string> names;
+  for (const EvaluationModel model : evaluation_models) names.emplace_back(to_string(model));
+  return names;
 }
 
 namespace {
@@ -85,8 +93,9 @@ std::vector<FloatFormat> chosen_formats(const PrecisionArguments& arguments) {
     const auto format = float_format_from_name(name);
     if (!format) {
       throw UsageError("--formats", *arguments.formats,
-                       fmt::format("some of {}, p{}..p{}, separated by commas", float_format_names(),
-                                   least_float_precision, greatest_float_precision));
+                       fmt::format("some of {}, p{}..p{}, separated by commas{}",
+                                   fmt::join(float_format_words(), ", "), least_float_precision,
+                                   greatest_float_precision, maybe_meant(name, float_format_words())));
     }
     if (std::find(formats.begin(), formats.end(), *format) != formats.end())
       throw UsageError("--formats", *arguments.formats, "each format once");
@@ -102,7 +111,8 @@ std::vector<EvaluationModel> chosen_models(const PrecisionArguments& arguments) 
     const auto model = evaluation_model_from_name(name);
     if (!model || std::find(models.begin(), models.end(), *model) != models.end())
       throw UsageError("--models", *arguments.models,
-                       "some of stored, plain, mixed, each once, separated by commas");
+                       "some of stored, plain, mixed, each once, separated by commas" +
+                           (model ? "" : maybe_meant(name, evaluation_model_words())));
     models.push_back(*model);
   }
   return models;
@@ -266,8 +276,8 @@ ExitStatus run_precision(const Context& context, const CommandLine& line) {
       output.write("\n" + render(range_table(reports), format));
       for (const EvaluationModel model : models) {
         if (const auto fit = fitted_slope(reports, model)) {
-          output.write(fmt::format("  {}: about {:.1f} more bits where {} doubles (fitted)\n",
-                                   to_string(model), fit->slope, fit->parameter));
+          output.write(title_line(fmt::format("  {}: about {:.1f} more bits where {} doubles (fitted)",
+                                              to_string(model), fit->slope, fit->parameter)));
         }
       }
     }

@@ -209,8 +209,8 @@ Table range_table(const std::vector<PrecisionReport>& reports) {
 }
 
 std::string precision_text(const PrecisionReport& report) {
-  std::string text =
-      fmt::format("{} {} {}\n", report.claim->id, to_string(report.variant), report.parameters.to_string());
+  std::string text = title_line(
+      fmt::format("{} {} {}", report.claim->id, to_string(report.variant), report.parameters.to_string()));
   text += labelled("inputs", report.restriction.empty()
                                  ? to_string(report.space)
                                  : fmt::format("{}, of {}; nothing is said about the others",

@@ -91,7 +91,7 @@ void Progress::relabel(const std::string& label) {
 void Progress::say(const std::string& line) {
   const std::lock_guard lock(mutex_);
   wipe();
-  fmt::print(stderr, "{}\n", line);
+  tell(line);
 }
 
 void Progress::update(std::uint64_t done, const Integer& total) {

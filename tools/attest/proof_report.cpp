@@ -296,7 +296,7 @@ ProofParts proof_parts(const RangeProof& proof) {
 
 std::string proof_text(const RangeProof& proof) {
   const ProofParts parts = proof_parts(proof);
-  std::string text = parts.title + "\n";
+  std::string text = title_line(parts.title);
   std::string verdict = to_string(proof.status);
   for (char& c : verdict) c = static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
   text += colored(verdict, proof.status) +

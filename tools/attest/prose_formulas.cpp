@@ -45,8 +45,13 @@ bool may_stand_in_formula(std::string_view word) {
         ++count;
       return count;
     };
-    if ((c == '-' || c == '/') && k > 0 && k + 1 < word.size() && letters_from(k - 1, -1) >= 2 &&
-        letters_from(k + 1, 1) >= 2)
+    const bool inside = k > 0 && k + 1 < word.size();
+    if ((c == '-' || c == '/') && inside && letters_from(k - 1, -1) >= 2 && letters_from(k + 1, 1) >= 2)
+      return false;
+    // function_composition; a file's name, mine.theorem; a parameter's word, domain=positive
+    if (c == '_' && inside && letters_from(k - 1, -1) >= 3 && letters_from(k + 1, 1) >= 3) return false;
+    if (c == '.' && inside && letters_from(k - 1, -1) >= 2 && letters_from(k + 1, 1) >= 2) return false;
+    if (c == '=' && inside && letters_from(k + 1, 1) >= 3 && k + 1 + letters_from(k + 1, 1) == word.size())
       return false;
   }
   return true;

@@ -8,6 +8,7 @@
 
 #include "claims/deadline.hpp"
 #include "claims/stop.hpp"
+#include "claims/suggestion.hpp"
 #include "claims/usage_error.hpp"
 #include "reductions/chain.hpp"
 #include "reductions/explain/explained_step.hpp"
@@ -137,7 +138,7 @@ Planted chosen_planting(const ReduceArguments& arguments) {
   if (arguments.input) throw UsageError("--planted", *arguments.planted, "nothing beside --input");
   if (*arguments.planted == "yes") return Planted::yes;
   if (*arguments.planted == "no") return Planted::no;
-  throw UsageError("--planted", *arguments.planted, "yes or no");
+  throw UsageError("--planted", *arguments.planted, one_of(*arguments.planted, {"yes", "no"}));
 }
 
 MatrixFiles chosen_files(const ReduceArguments& arguments) {
@@ -149,7 +150,9 @@ MatrixFiles chosen_files(const ReduceArguments& arguments) {
     const std::size_t comma = std::min(text.find(',', begin), text.size());
     const std::string word = text.substr(begin, comma - begin);
     if (word != "text" && word != "npy" && word != "json")
-      throw UsageError("--files", text, "some of text, npy, json, separated by commas");
+      throw UsageError(
+          "--files", text,
+          "some of text, npy, json, separated by commas" + maybe_meant(word, {"text", "npy", "json"}));
     files.text = files.text || word == "text";
     files.npy = files.npy || word == "npy";
     begin = comma + 1;

@@ -6,6 +6,7 @@
 #include "numeric/decimal.hpp"
 #include "reductions/poly/hardness/attention_check.hpp"
 #include "tools/attest/attention_files.hpp"
+#include "tools/attest/color.hpp"
 #include "tools/attest/listing.hpp"
 #include "tools/attest/reduce_source.hpp"
 #include "tools/attest/table.hpp"
@@ -159,10 +160,13 @@ std::string reduce_text(const ReduceReport& report, Format format) {
     all.emplace_back("check", checked);
   }
   if (!report.stop_reason.empty()) all.emplace_back("stopped", report.stop_reason + "; nothing was written");
-  if (report.checked)
-    all.emplace_back("verdict",
-                     fmt::format("{}: {}", to_string(report.verdict.status), report.verdict.reason));
-  return (format == Format::text ? title + "\n" : heading(title, format).substr(1)) + render(all, format);
+  if (report.checked) {
+    const std::string word = to_string(report.verdict.status);
+    all.emplace_back("verdict", fmt::format("{}: {}", format == Format::text ? colored_words(word) : word,
+                                            report.verdict.reason));
+  }
+  return (format == Format::text ? title_line(title) : heading(title, format).substr(1)) +
+         render(all, format);
 }
 
 Json reduce_json(const ReduceReport& report) {

@@ -44,10 +44,13 @@ struct RunArguments {
 };
 
 // A tie is no decision and may be right all the same; a claim that knows says so.
-const char* mark_of(const Json& output) {
-  if (output.contains("right")) return output["right"].get<bool>() ? "" : "  <-- wrong";
-  if (output["decision"].is_null()) return "  <-- not decided";
-  return output["decision"] == output["truth"] ? "" : "  <-- wrong";
+std::string mark_of(const Json& output, Format format) {
+  const auto mark = [&](const std::string& words) {
+    return "  <-- " + (format == Format::text ? colored_words(words) : words);
+  };
+  if (output.contains("right")) return output["right"].get<bool>() ? "" : mark("wrong");
+  if (output["decision"].is_null()) return mark("not decided");
+  return output["decision"] == output["truth"] ? "" : mark("wrong");
 }
 
 // A long rank says nothing to a reader.
@@ -84,19 +87,19 @@ std::string real_text(const Json& value) {
 }
 
 // Of a layer at a token, where its output is a vector: one number of it.
-void add_coordinate(const Json& output, Remarks& all) {
+void add_coordinate(const Json& output, Format format, Remarks& all) {
   const Json& truth = output["truth"];
   all.emplace_back(
       fmt::format("token {}", output["position"].dump()),
       fmt::format("y_{} in [{}, {}], truth {}, within {}{}", output["coordinate"].dump(),
                   output["value"]["lower"].get<std::string>(), output["value"]["upper"].get<std::string>(),
                   truth.is_string() ? truth.get<std::string>() : truth.dump(),
-                  output["within"].get<std::string>(), mark_of(output)));
+                  output["within"].get<std::string>(), mark_of(output, format)));
 }
 
 // Of a layer at a token.
-void add_token(const Json& output, Remarks& all) {
-  if (output.contains("coordinate")) return add_coordinate(output, all);
+void add_token(const Json& output, Format format, Remarks& all) {
+  if (output.contains("coordinate")) return add_coordinate(output, format, all);
   all.emplace_back(
       fmt::format("token {}", output["position"].dump()),
       fmt::format("y in [{}, {}], decision {}, truth {}{}", output["value"]["lower"].get<std::string>(),
@@ -104,7 +107,7 @@ void add_token(const Json& output, Remarks& all) {
                   !output["decision"].is_null() ? output["decision"].dump()
                   : output.contains("right")    ? "none (a tie)"
                                                 : "none",
-                  output["truth"].dump(), mark_of(output)));
+                  output["truth"].dump(), mark_of(output, format)));
   if (!output["winner"].is_null()) all.emplace_back("  winner", output["winner"].dump());
   if (output["score_gap"].is_object()) {
     all.emplace_back("  score gap",
@@ -115,9 +118,10 @@ void add_token(const Json& output, Remarks& all) {
 }
 
 // Of a claim without a layer (claims/run_result.hpp).
-void add_answer(const Json& output, Remarks& all) {
+void add_answer(const Json& output, Format format, Remarks& all) {
   const std::string where = plain(output["position"]);
-  const char* mark = output.contains("right") ? mark_of(output) : "  <-- not decided";
+  // No truth stands beside what was found: nothing was decided.
+  const std::string mark = mark_of(output.contains("right") ? output : Json{{"decision", nullptr}}, format);
   const std::string value = output["value"].is_object() ? real_text(output["value"]) : "";
   const std::string truth = output["truth"].is_object() ? real_text(output["truth"]) : plain(output["truth"]);
   if (output["decision"].is_null() && !value.empty() && value == truth)
@@ -137,18 +141,20 @@ std::string run_report(const Json& document, const std::string& parameters, Form
   if (!layer) {
     for (const auto& [name, value] : document["steps"].items()) all.emplace_back(name, plain(value));
   }
-  for (const auto& output : document["outputs"]) layer ? add_token(output, all) : add_answer(output, all);
+  for (const auto& output : document["outputs"])
+    layer ? add_token(output, format, all) : add_answer(output, format, all);
   for (const auto& check : document.value("checks", Json::array())) {
+    const auto word = check["verdict"].get<std::string>();
     all.emplace_back(check["name"].get<std::string>(),
-                     fmt::format("{}{}{}", check["verdict"].get<std::string>(),
+                     fmt::format("{}{}{}", format == Format::text ? colored_words(word) : word,
                                  check["essential"].get<bool>() ? "" : " (informative)",
                                  check["reason"].is_null() ? "" : ": " + check["reason"].get<std::string>()));
   }
   const std::string verdict = document["verdict"].get<std::string>();
-  all.emplace_back("verdict",
-                   format == Format::text ? colored(verdict, status_from_string(verdict).value()) : verdict);
+  all.emplace_back("verdict", format == Format::text ? colored_words(verdict) : verdict);
   if (document.contains("reason")) all.emplace_back("reason", document["reason"].get<std::string>());
-  return (format == Format::text ? title + "\n" : heading(title, format).substr(1)) + render(all, format);
+  return (format == Format::text ? title_line(title) : heading(title, format).substr(1)) +
+         render(all, format);
 }
 
 // The claim's layer with a reader's weights in it.

@@ -167,11 +167,11 @@ std::string shatter_text(const ShatterReport& report) {
     heading += fmt::format(" {}={}", name, value.is_string() ? value.get<std::string>() : value.dump());
   }
   const std::string what = report.partition ? "VC dimension for this partition" : "split-VC";
-  std::string text = fmt::format(
-      "{}: {} {}\n", heading, what,
-      result.complete()
-          ? std::to_string(result.lower)
-          : fmt::format("from {} to {} (undecided: {})", result.lower, result.upper, report.stop_reason));
+  std::string text =
+      title_line(fmt::format("{}: {} {}", heading, what,
+                             result.complete() ? std::to_string(result.lower)
+                                               : fmt::format("from {} to {} (undecided: {})", result.lower,
+                                                             result.upper, report.stop_reason)));
   if (!report.definition.empty()) text += labelled("function", report.definition);
   text += labelled("symmetries", report.symmetries);
   if (result.partitions.empty()) return text;
@@ -206,7 +206,7 @@ std::string shatter_text(const ShatterReport& report) {
     row.push_back(word_text(f, witness.column[pattern]));
     table.rows.push_back(std::move(row));
   }
-  return text + "\nFor each pattern of values on these rows a column that has it:\n" +
+  return text + "\n" + title_line("For each pattern of values on these rows a column that has it:") +
          render(table, Format::text);
 }
 

@@ -3,6 +3,7 @@
 #include <memory>
 
 #include "claims/papers.hpp"
+#include "claims/quotes.hpp"
 #include "claims/usage_error.hpp"
 #include "theorems/claim_info.hpp"
 #include "theorems/write.hpp"
@@ -48,13 +49,15 @@ std::string run_limit(const ParameterSpec& spec, const std::vector<ParameterSpec
 }
 
 // `every_size`: of each variant, or nothing.
-Remarks info_remarks(const Claim& claim, const std::vector<std::string>& every_size) {
+Remarks info_remarks(const Claim& claim, const std::vector<std::string>& every_size, Format format) {
   const ClaimInfo& info = claim.info();
   const std::vector<ParameterSpec> of_run = claim.run_parameters();
   Remarks all;
   all.emplace_back("statement", info.statement);
   if (const Paper* paper = paper_of_seed(info.source.seed)) all.emplace_back("paper", citation(*paper));
   all.emplace_back("source", source_text(info.source));
+  if (const auto quote = quoted_statement(info.id))
+    all.emplace_back(place_of(*quote), format == Format::text ? quote->text : "`" + quote->text + "`");
   for (const auto& spec : info.parameters) {
     all.emplace_back(
         "parameter",
@@ -170,19 +173,21 @@ ExitStatus run_show(const Context& context, const CommandLine& line) {
     output.write(json_text(document));
   } else {
     const std::string title = info.id + (info.title.empty() ? "" : ": " + info.title);
-    Remarks all = info_remarks(claim, every_size);
+    Remarks all = info_remarks(claim, every_size, format);
     if (!parameters) {
-      all.emplace_back("weights",
-                       shell_command({"attest", "show", arguments.claim, "--variant", to_string(variant)}) +
-                           " followed by values of the parameters prints them");
+      all.emplace_back(
+          "weights", "`" +
+                         shell_command({"attest", "show", arguments.claim, "--variant", to_string(variant)}) +
+                         "`, followed by values of the parameters, prints them");
     }
     std::string text =
-        (format == Format::text ? title + "\n" : heading(title, format).substr(1)) + render(all, format);
+        (format == Format::text ? title_line(title) : heading(title, format).substr(1)) + render(all, format);
     if (parameters) {
       const std::string what =
           fmt::format("Weights of the {} variant at {}", to_string(variant), parameters->to_string());
-      text += (format == Format::text ? "\n" + what + "\n" : heading(what, format, 2)) +
-              verbatim(weights_text(document["weights"], 2), format);
+      text += (format == Format::text ? "\n" + title_line(what) : heading(what, format, 2)) +
+              (format == Format::text ? wrapped_lines(weights_text(document["weights"], 2))
+                                      : verbatim(weights_text(document["weights"], 2), format));
     }
     output.write(text);
   }

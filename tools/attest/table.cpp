@@ -1,11 +1,12 @@
 #include "tools/attest/table.hpp"
 
 #include <algorithm>
-#include <cctype>
 #include <numeric>
 #include <stdexcept>
 
+#include "tools/attest/color.hpp"
 #include "tools/attest/latex.hpp"
+#include "tools/attest/markdown.hpp"
 #include "tools/attest/text.hpp"
 
 namespace attest {
@@ -14,6 +15,7 @@ namespace {
 
 constexpr std::size_t between_columns = 2;   // columns
 constexpr std::size_t narrowest_column = 7;  // that a column is cut down to
+constexpr std::size_t narrow_page = 60;      // below it words that have to be cut stand in lists
 
 std::size_t longest_word(const std::string& cell) {
   std::size_t longest = 0;
@@ -56,11 +58,41 @@ std::vector<std::size_t> table_widths(const Table& table, std::size_t page) {
 
 namespace {
 
+// Where there is no room for columns: a row is a list of what its cells are.
+std::string rows_as_lists(const Table& table, std::size_t page) {
+  std::size_t label = 0;
+  for (const std::string& name : table.header) label = std::max(label, display_width(name) + 2);
+  label = std::min(label, page / 2);
+  std::string result;
+  for (const auto& row : table.rows) {
+    if (!result.empty()) result += "\n";
+    for (std::size_t c = 0; c < row.size(); ++c) {
+      if (!row[c].empty()) result += labelled(table.header[c], colored_words(row[c]), 0, label, page);
+    }
+  }
+  return result;
+}
+
+// Whether cells are read worse in columns of these widths than one below the other.
+bool has_no_room(const Table& table, const std::vector<std::size_t>& width, std::size_t page) {
+  if (std::accumulate(width.begin(), width.end(), between_columns * (width.size() - 1)) > page) return true;
+  if (page >= narrow_page) return false;
+  const auto is_cut = [&](const std::vector<std::string>& row) {
+    for (std::size_t c = 0; c < row.size(); ++c) {
+      if (longest_word(row[c]) > width[c] + 1) return true;
+    }
+    return false;
+  };
+  return std::any_of(table.rows.begin(), table.rows.end(), is_cut);
+}
+
 std::string text_table(const Table& table) {
   if (table.header.empty()) return "";
-  const auto width = table_widths(table, table_width());
+  const std::size_t page = table_width();
+  const auto width = table_widths(table, page);
+  if (has_no_room(table, width, page)) return rows_as_lists(table, page);
   std::string result;
-  const auto row_text = [&](const std::vector<std::string>& row) {
+  const auto row_text = [&](const std::vector<std::string>& row, bool of_header = false) {
     std::vector<std::vector<std::string>> cells;
     std::size_t lines = 1;
     for (std::size_t c = 0; c < row.size(); ++c) {
@@ -71,13 +103,15 @@ std::string text_table(const Table& table) {
       std::string text;
       for (std::size_t c = 0; c < cells.size(); ++c) {
         const std::string part = l < cells[c].size() ? cells[c][l] : "";
-        text += part + std::string(width[c] - display_width(part) + between_columns, ' ');
+        const auto verdict = of_header || part.empty() ? std::nullopt : verdict_of_words(row[c]);
+        text += verdict ? colored(part, *verdict) : part;
+        text += std::string(width[c] - display_width(part) + between_columns, ' ');
       }
       text.erase(text.find_last_not_of(' ') + 1);
       result += text + "\n";
     }
   };
-  row_text(table.header);
+  row_text(table.header, true);
   std::vector<std::string> rule;
   for (const std::size_t w : width) rule.emplace_back(w, '-');
   row_text(rule);
@@ -106,24 +140,11 @@ std::string csv_table(const Table& table) {
   return result;
 }
 
-std::string markdown_cell(const std::string& cell) {
-  std::string result;
-  for (std::size_t k = 0; k < cell.size(); ++k) {
-    const char c = cell[k];
-    // What begins an element of HTML, which Markdown would pass on.
-    const auto next = static_cast<unsigned char>(k + 1 < cell.size() ? cell[k + 1] : ' ');
-    const bool element = c == '<' && (std::isalpha(next) != 0 || next == '/' || next == '!' || next == '?');
-    if (c == '|' || c == '\\' || c == '*' || c == '_' || element) result += '\\';
-    result += c == '\n' ? ' ' : c;
-  }
-  return result;
-}
-
 std::string markdown_table(const Table& table) {
   std::string result;
   const auto line = [&](const std::vector<std::string>& row) {
     result += "|";
-    for (const auto& cell : row) result += " " + markdown_cell(cell) + " |";
+    for (const auto& cell : row) result += " " + markdown_prose(cell, MarkdownPlace::table) + " |";
     result += "\n";
   };
   line(table.header);
@@ -138,7 +159,7 @@ std::string markdown_table(const Table& table) {
 
 std::string escaped(const std::string& text, Format format) {
   return format == Format::latex      ? latex_prose(text)
-         : format == Format::markdown ? markdown_cell(text)
+         : format == Format::markdown ? markdown_prose(text)
                                       : text;
 }
 

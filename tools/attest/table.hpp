@@ -13,8 +13,8 @@ struct Table {
   std::vector<std::vector<std::string>> rows;
 };
 
-// text: aligned columns, cells broken into lines where the table would be wider than table_width(); csv: RFC
-// 4180; latex: booktabs; markdown: a pipe table. Not for json.
+// text: aligned columns, cells broken into lines where the table would be wider than table_width(), or rows as lists where that does not help, cells that are a verdict's words in
+// its colour; csv: RFC 4180; latex: booktabs; markdown: a pipe table. Not for json.
 std::string render(const Table& table, Format format);
 
 // The columns' widths in characters: what they hold; the widest are cut until the table with two spaces between columns fits into `page`,

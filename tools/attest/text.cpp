@@ -1,10 +1,12 @@
 #include "tools/attest/text.hpp"
 
+#include <fmt/format.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <charconv>
+#include <cstdio>
 #include <cstdlib>
 
 namespace attest {
@@ -27,15 +29,24 @@ std::size_t told_width(int stream = STDOUT_FILENO) {
   return width == 0 ? 0 : std::clamp(width, narrowest_page, widest_page);
 }
 
-// Bytes of the first `count` characters.
+// Bytes of the escape sequence (ESC [ .. letter) that begins here; 0 where none does.
+std::size_t escape_sequence(std::string_view text) {
+  if (!text.starts_with("\033[")) return 0;
+  std::size_t at = 2;
+  while (at < text.size() && (text[at] < '@' || text[at] > '~')) ++at;
+  return std::min(at + 1, text.size());
+}
+
+// Bytes of the first `count` characters, with the escape sequences before and behind them.
 std::size_t bytes_of(std::string_view text, std::size_t count) {
   std::size_t at = 0;
-  while (at < text.size() && count > 0) {
+  for (;;) {
+    while (const std::size_t bytes = escape_sequence(text.substr(at))) at += bytes;
+    if (at >= text.size() || count == 0) return at;
     ++at;
     while (at < text.size() && (static_cast<unsigned char>(text[at]) & 0xC0) == 0x80) ++at;
     --count;
   }
-  return at;
 }
 
 }  // namespace
@@ -67,7 +78,7 @@ std::vector<std::string> broken(std::string_view text, std::size_t width) {
     std::size_t end = text.rfind(' ', most);
     std::size_t next = end + 1;
     if (end == std::string_view::npos || end == 0) {
-      const std::size_t sign = text.substr(0, most).find_last_of("/-,=;");
+      const std::size_t sign = text.substr(0, most).find_last_of("/-,=;*+)]}");
       end = next = sign == std::string_view::npos ? most : sign + 1;
     }
     lines.emplace_back(text.substr(0, end));
@@ -89,31 +100,79 @@ std::string shortened(const std::string& text, std::size_t width) {
 }
 
 std::size_t display_width(std::string_view text) {
-  return static_cast<std::size_t>(std::count_if(
-      text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }));
+  std::size_t width = 0;
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t escaped = escape_sequence(text.substr(at));
+    if (escaped == 0 && (static_cast<unsigned char>(text[at]) & 0xC0) != 0x80) ++width;
+    at += std::max<std::size_t>(escaped, 1);
+  }
+  return width;
 }
 
-std::string wrapped(std::string_view text, std::size_t indent, std::size_t width) {
+namespace {
+
+// Words one behind the other from `column` on; what does not fit goes to the next line, which begins with `indent` spaces.
+std::string flow(std::string_view text, std::size_t indent, std::size_t width, std::size_t column,
+                 bool breaks_words) {
+  const std::size_t room = width > indent + 8 ? width - indent : 8;
   std::string result;
-  std::size_t column = indent;
+  const auto next_line = [&] {
+    result += '\n' + std::string(indent, ' ');
+    column = indent;
+  };
   bool first_word = true;
   while (!text.empty()) {
     const std::size_t space = text.find(' ');
     const std::string_view word = text.substr(0, space);
     text = space == std::string_view::npos ? std::string_view() : text.substr(space + 1);
-    const std::size_t length = display_width(word);
-    if (!first_word && column + 1 + length > width) {
-      result += '\n' + std::string(indent, ' ');
-      column = indent;
+    if (!first_word && column + 1 + display_width(word) > width) {
+      next_line();
     } else if (!first_word) {
       result += ' ';
       ++column;
     }
-    result += word;
-    column += length;
     first_word = false;
+    if (!breaks_words || column + display_width(word) <= width) {
+      result += word;
+      column += display_width(word);
+      continue;
+    }
+    // Longer than a line, or than what is left of the first one.
+    const std::vector<std::string> parts =
+        broken(word, column > indent && column < width ? width - column : room);
+    for (const std::string& part : parts) {
+      if (&part != &parts.front()) next_line();
+      result += part;
+      column += display_width(part);
+    }
   }
   return result;
+}
+
+}  // namespace
+
+std::string wrapped(std::string_view text, std::size_t indent, std::size_t width) {
+  return flow(text, indent, width, indent, true);
+}
+
+std::string wrapped_lines(std::string_view text, std::size_t width) {
+  std::string result;
+  while (!text.empty()) {
+    const std::string_view line = text.substr(0, text.find('\n'));
+    text.remove_prefix(std::min(line.size() + 1, text.size()));
+    const std::size_t indent = std::min(line.find_first_not_of(' '), line.size());
+    result += std::string(indent, ' ') + flow(line.substr(indent), indent + 4, width, indent, true) + "\n";
+  }
+  return result;
+}
+
+std::string title_line(std::string_view text, std::size_t width) {
+  return (display_width(text) <= width ? std::string(text) : wrapped(text, 2, width)) + "\n";
+}
+
+void tell(const std::string& message) {
+  const auto width = message_width();
+  fmt::print(stderr, "{}\n", width ? flow(message, 2, *width, 2, false) : message);
 }
 
 std::string labelled(std::string_view label, std::string_view text, std::size_t indent,
@@ -121,8 +180,25 @@ std::string labelled(std::string_view label, std::string_view text, std::size_t 
   std::string line(indent, ' ');
   line += label;
   const std::size_t used = display_width(label);
+  if (used > label_width && indent + used + 8 > width) {
+    line += "\n" + std::string(indent + label_width, ' ');
+    return line + wrapped(text, indent + label_width, width) + "\n";
+  }
   line += std::string(used < label_width ? label_width - used : 1, ' ');
-  return line + wrapped(text, indent + label_width, width) + "\n";
+  return line + flow(text, indent + label_width, width, display_width(line), true) + "\n";
+}
+
+std::string labelled_command(std::string_view label, std::string_view command, std::size_t indent,
+                             std::size_t label_width, std::size_t width) {
+  const std::size_t behind = indent + std::max(label_width, display_width(label) + 1);
+  std::string line(indent, ' ');
+  line += label;
+  if (behind + display_width(command) <= width) {
+    line += std::string(behind - indent - display_width(label), ' ');
+  } else {
+    line += "\n" + std::string(indent + 2, ' ');
+  }
+  return line.append(command) + "\n";
 }
 
 }  // namespace attest

@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <vector>
 
+#include "claims/papers.hpp"
+#include "claims/quotes.hpp"
 #include "claims/usage_error.hpp"
 #include "tools/attest/color.hpp"
 #include "tools/attest/text.hpp"
@@ -28,7 +30,7 @@ std::string bounds_text(const RealBounds& bounds) {
 }
 
 std::string check_text(const Check& check) {
-  std::string text = to_string(check.status);
+  std::string text = colored_words(to_string(check.status));
   if (check.evidence) text += fmt::format(" ({})", to_string(*check.evidence));
   if (!check.essential) text += ", not essential";
   if (check.reason) text += ": " + *check.reason;
@@ -38,8 +40,13 @@ std::string check_text(const Check& check) {
 }  // namespace
 
 std::string source_text(const Source& source) {
-  std::string text = source.statement + (source.statement.empty() ? "" : ", ") + source.seed;
-  if (source.first_line != 0) text += fmt::format(" lines {}-{}", source.first_line, source.last_line);
+  std::string text = source.statement;
+  if (source.first_line != 0) {
+    const std::string lines = source.first_line == source.last_line
+                                  ? std::to_string(source.first_line)
+                                  : fmt::format("{}-{}", source.first_line, source.last_line);
+    text += (text.empty() ? "" : ", ") + cited(lines);
+  }
   return text;
 }
 
@@ -52,17 +59,30 @@ std::string title_text(const Verdict& v) {
   if (v.part) text += fmt::format(", part {}/{}", v.part->residue, v.part->modulus);
   std::string headline = upper_case(to_string(v.status));
   if (v.kind) headline += fmt::format(" ({})", to_string(*v.kind));
-  text += "\n" + colored(headline, v.status);
-  if (v.evidence) text += fmt::format(" by {}", to_string(*v.evidence));
-  return text + "\n";
+  headline = colored(headline, v.status);
+  if (v.evidence) headline += fmt::format(" by {}", to_string(*v.evidence));
+  return title_line(text) + title_line(headline);
 }
 
-std::string source_lines(const Verdict& v) {
+std::string source_lines(const Verdict& v, bool verbose) {
+  if (v.own && !v.own->base) return "";
   const std::string source = source_text(v.source);
-  if (!v.own) return labelled("source", source);
-  return v.own->base
-             ? labelled("base", fmt::format("{} ({}): {}", *v.own->base, to_string(v.variant), source))
-             : "";
+  std::string text =
+      v.own ? labelled("base", fmt::format("{} ({}): {}", *v.own->base, to_string(v.variant), source))
+            : labelled("source", source);
+  const Paper* paper = paper_of_seed(v.source.seed);
+  if (paper != nullptr) text += labelled("paper", verbose ? citation(*paper) : short_citation(*paper));
+  const auto quote = verbose ? quoted_statement(v.own ? *v.own->base : v.claim) : std::nullopt;
+  return quote ? text + labelled(place_of(*quote), quote->text) : text;
+}
+
+// What stands at the lines that the reason speaks of.
+std::string quotes_of(const Verdict& v, const std::string& reason) {
+  const Paper* paper = paper_of_seed(v.source.seed);
+  std::string text;
+  if (paper == nullptr) return text;
+  for (const Quote& quote : quoted_lines(paper->name, reason)) text += labelled(place_of(quote), quote.text);
+  return text;
 }
 
 std::string inputs_line(const Verdict& v) {
@@ -101,7 +121,7 @@ std::string witness_lines(const Verdict& v, const std::string& explanation) {
   }
   std::string text = labelled("witness", shown.dump());
   if (v.counterexample.contains("replay"))
-    text += labelled("replay", v.counterexample["replay"].get<std::string>());
+    text += labelled_command("replay", v.counterexample["replay"].get<std::string>());
   return text;
 }
 
@@ -121,7 +141,8 @@ std::string short_witness_lines(const Verdict& v, const std::string& explanation
   if (!explanation.empty() && witness.contains("input")) {
     return labelled("witness", fmt::format("{} (rank {})", witness["input"].dump(),
                                            witness["rank"].get<std::string>())) +
-           (witness.contains("replay") ? labelled("replay", witness["replay"].get<std::string>()) : "");
+           (witness.contains("replay") ? labelled_command("replay", witness["replay"].get<std::string>())
+                                       : "");
   }
   const std::size_t fields = witness.size() - (witness.contains("replay") ? 1 : 0);
   const bool says_reason_alone = fields == 2 && witness.contains("check") && witness.contains("what");
@@ -165,11 +186,11 @@ std::string left_out(const Verdict& v) {
   return parts.empty() ? "" : labelled("--verbose", fmt::format("{}", fmt::join(parts, ", ")));
 }
 
-std::string short_verdict_text(const Verdict& v, const std::string& explanation) {
+std::string short_verdict_text(const Verdict& v, const std::string& explanation, bool with_source) {
   std::string text = title_text(v);
   const Check* deciding = deciding_check(v);
   if (v.status != Status::holds && deciding != nullptr && deciding->reason) {
-    text += labelled("reason", *deciding->reason);
+    text += labelled("reason", *deciding->reason) + quotes_of(v, *deciding->reason);
     std::string others;
     for (const Check& check : v.checks) {
       if (&check == deciding || !check.essential || check.status <= Status::holds) continue;
@@ -178,9 +199,9 @@ std::string short_verdict_text(const Verdict& v, const std::string& explanation)
     }
     if (!others.empty()) text += labelled("and", others);
   } else if (v.reason) {
-    text += labelled("reason", *v.reason);
+    text += labelled("reason", *v.reason) + quotes_of(v, *v.reason);
   }
-  text += source_lines(v) + inputs_line(v);
+  text += (with_source ? source_lines(v, false) : "") + inputs_line(v);
   if (const auto& gap = v.margins.score_gap) {
     text += labelled("score gap",
                      gap->exact + (gap->exact.empty() ? "" : " ") + bounds_in_six_digits(gap->bounds));
@@ -193,8 +214,8 @@ std::string short_verdict_text(const Verdict& v, const std::string& explanation)
 
 std::string long_verdict_text(const Verdict& v, const std::string& explanation) {
   std::string text = title_text(v);
-  if (v.reason) text += labelled("reason", *v.reason);
-  text += source_lines(v) + inputs_line(v);
+  if (v.reason) text += labelled("reason", *v.reason) + quotes_of(v, *v.reason);
+  text += source_lines(v, true) + inputs_line(v);
   text += "  checks\n";
   for (const Check& check : v.checks) text += labelled(check.name, check_text(check), 4, 17);
   if (v.margins.score_gap || v.margins.output_error) text += "  margins\n";
@@ -229,8 +250,10 @@ std::string long_verdict_text(const Verdict& v, const std::string& explanation) 
 
 }  // namespace
 
-std::string verdict_text(const Verdict& verdict, const std::string& explanation, bool verbose) {
-  return verbose ? long_verdict_text(verdict, explanation) : short_verdict_text(verdict, explanation);
+std::string verdict_text(const Verdict& verdict, const std::string& explanation, bool verbose,
+                         bool with_source) {
+  return verbose ? long_verdict_text(verdict, explanation)
+                 : short_verdict_text(verdict, explanation, with_source);
 }
 
 void refuse_verbose(bool verbose, Format format) {

@@ -11,6 +11,7 @@
 #include "tools/attest/output.hpp"
 #include "tools/attest/provenance.hpp"
 #include "tools/attest/replay.hpp"
+#include "tools/attest/text.hpp"
 #include "tools/attest/theorem_argument.hpp"
 #include "tools/attest/timed_verify.hpp"
 #include "tools/attest/variants.hpp"
@@ -86,8 +87,8 @@ ExitStatus verify_once(const Context& context, const VerifyArguments& arguments)
         runs.emplace_back(parameters, variant);
       } catch (const UsageError& error) {
         if (!arguments.skip_impossible) throw;
-        fmt::print(stderr, "attest: left out: {} ({}): {}\n", parameters.to_string(), to_string(variant),
-                   error.what());
+        tell(fmt::format("attest: left out: {} ({}): {}", parameters.to_string(), to_string(variant),
+                         error.what()));
       }
     }
   }
@@ -112,8 +113,9 @@ ExitStatus verify_once(const Context& context, const VerifyArguments& arguments)
       const ExplainedInput explained{
           claim,   arguments.claim, variant,        verdict.parameters, arguments.weights,
           weights, provenance.seed, tuples_in_brief};
-      output.write((verdicts.empty() ? "" : "\n") +
-                   verdict_text(verdict, counterexample_text(explained, verdict), arguments.verbose));
+      output.write((verdicts.empty() ? "" : "\n") + verdict_text(verdict,
+                                                                 counterexample_text(explained, verdict),
+                                                                 arguments.verbose, verdicts.empty()));
     }
     verdicts.push_back(std::move(verdict));
   }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "tools/attest/color.hpp"
 #include "tools/attest/listing.hpp"
 #include "tools/attest/text.hpp"
 
@@ -32,7 +33,8 @@ std::string remarks_text(const Remarks& remarks) {
 
 std::string in_text(const Walkthrough& walk) {
   std::string text =
-      wrapped(walk.title, 2, table_width()) + "\n" + wrapped(walk_headline(walk), 2, table_width()) + "\n";
+      wrapped(walk.title, 2, table_width()) + "\n" +
+      wrapped(colored(mark(walk.verdict), walk.verdict) + ": " + walk.headline, 2, table_width()) + "\n";
   text += remarks_text(walk.remarks);
   for (const WalkSection& section : walk.sections) {
     text += "\n" + wrapped(section.title, 2, table_width()) + "\n" + remarks_text(section.remarks);

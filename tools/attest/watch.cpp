@@ -9,6 +9,7 @@
 
 #include "claims/usage_error.hpp"
 #include "tools/attest/interrupt.hpp"
+#include "tools/attest/text.hpp"
 #include "tools/attest/theorem_files.hpp"
 
 namespace attest {
@@ -32,7 +33,7 @@ ExitStatus run_once(const std::function<ExitStatus()>& run) {
   } catch (const TheoremFileError& error) {
     fmt::print(stderr, "{}", error.what());
   } catch (const UsageError& error) {
-    fmt::print(stderr, "attest: {}\n", error.what());
+    tell(fmt::format("attest: {}", error.what()));
   }
   return exit_usage;
 }
@@ -44,7 +45,7 @@ ExitStatus watched(const std::string& path, const std::function<ExitStatus()>& r
     const std::string before = state_of(path);
     const ExitStatus status = run_once(run);
     std::fflush(stdout);
-    fmt::print(stderr, "attest: {} is watched; Ctrl-C ends\n", path);
+    tell(fmt::format("attest: {} is watched; Ctrl-C ends", path));
     for (std::string now = before; now.empty() || now == before; now = state_of(path)) {
       if (interrupt_flag()) return status;
       std::this_thread::sleep_for(pause);

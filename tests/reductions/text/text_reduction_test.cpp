@@ -293,8 +293,8 @@ TEST_CASE("A sentence about instances is asked of every one, one about tokens of
                  {"n=3"});
   CHECK(find(verdict, "small")->status == Status::refuted);
   CHECK(find(verdict, "small")->kind == Kind::display);
-  CHECK(*find(verdict, "small")->reason ==
-        "@12: a(1) + c(n) <= 5 fails in " + std::to_string(failing) + " of 27 instances");
+  CHECK(*find(verdict, "small")->reason == "a(1) + c(n) <= 5 (line 12 of the paper's text) fails in " +
+                                               std::to_string(failing) + " of 27 instances");
   CHECK(verdict.counterexample["input"] == Json({{"a", {3, 1, 3}}}));
   CHECK(find(verdict, "moves")->status == Status::holds);
   CHECK(find(verdict, "all")->status == Status::refuted);

@@ -45,6 +45,10 @@ TEST_CASE("Formulas in prose are found, names and commands are none", "[tools]")
   CHECK(latex_prose("strassen/match3") == "strassen/\\hspace{0pt}match3");
   CHECK(latex_prose("--input rank:3") == "--input rank:3");
   CHECK(latex_prose("000_ab12.txt") == "000\\_ab12.txt");
+  CHECK(latex_prose("see mine.theorem") == "see mine.theorem");
+  CHECK(latex_prose("text strassen/function_composition.theorem").find('$') == std::string::npos);
+  CHECK(latex_prose("domain=positive, n=2") == "domain=\\hspace{0pt}positive, $n=2$");
+  CHECK(latex_prose("max_len and n_sa") == "max\\_len and $n_{\\mathit{sa}}$");
   CHECK(latex_prose("") == "");
 }
 
@@ -58,7 +62,7 @@ TEST_CASE("A word without signs that is longer than a column may be broken, not 
 }
 
 TEST_CASE("A command is typed", "[tools]") {
-  CHECK(latex_typed("attest run a_b n=2") == "\\texttt{attest run a\\_b n=\\allowbreak{}2}");
+  CHECK(latex_typed("attest run a_b n=2") == "\\texttt{attest run a\\_\\allowbreak{}b n=\\allowbreak{}2}");
 }
 
 TEST_CASE("A table that is too wide for a page is wrapped, a long one goes over pages", "[tools]") {
@@ -76,6 +80,24 @@ TEST_CASE("A table that is too wide for a page is wrapped, a long one goes over 
   CHECK(latex_table(high).find("longtable") != std::string::npos);
   high.rows.pop_back();
   CHECK(latex_table(high).find("longtable") == std::string::npos);
+}
+
+TEST_CASE("What stands between backticks is typed", "[tools]") {
+  CHECK(latex_prose("as `attest show n^2` says") ==
+        "as \\texttt{attest show n\\textasciicircum{}\\allowbreak{}2} says");
+  CHECK(
+      latex_typed("--x '{}'") ==
+      "\\texttt{-\\allowbreak{}-\\allowbreak{}x \\textquotesingle{}\\allowbreak{}\\{\\allowbreak{}\\}\\allowbreak{}"
+      "\\textquotesingle{}}");
+  CHECK(latex_typed(std::string(20, 'a')) == "\\texttt{" + std::string(16, 'a') + "\\allowbreak{}aaaa}");
+}
+
+TEST_CASE("A character that pdfLaTeX would stop at is set or named", "[tools]") {
+  CHECK(latex_prose("Cristóbal, „x“ – ł") == "Cristóbal, „x“ – ł");
+  CHECK(latex_prose("Σ_ε ∈ ℓ₃") == "$\\Sigma$\\_$\\varepsilon$ $\\in$ $\\ell$$_3$");
+  CHECK(latex_prose("𝚒𝙼𝒙𝖳𝟎") == "iMxT0");
+  CHECK(latex_prose("a\u2AF0b\xFF") == "a[U+2AF0]b[byte FF]");
+  CHECK(latex_typed("ℓ") == "\\texttt{$\\ell$}");
 }
 
 }  // namespace attest::latex_test

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "claims/quotes.hpp"
 #include "tools/attest/build_identity.hpp"
 #include "tools/attest/every_size.hpp"
 #include "tools/attest/explained_input.hpp"
@@ -130,6 +131,8 @@ void add_entry(Section& section, const Claim& claim, const std::vector<AuditRow>
   remarks.emplace_back("fails",
                        fmt::format("{} at {}{}", status_text(verdict), verdict.parameters.to_string(),
                                    verdict.reason ? ": " + *verdict.reason : ""));
+  for (const Quote& quote : quoted_lines(info.paper, verdict.reason.value_or("")))
+    remarks.emplace_back(place_of(quote), "`" + quote.text + "`");
   add_witness(remarks, claim, verdict, seed);
   if (const std::string note = damage_note(printed); !note.empty())
     remarks.emplace_back("transcription", note);

@@ -4,6 +4,7 @@
 #include <map>
 #include <utility>
 
+#include "claims/quotes.hpp"
 #include "theorems/said.hpp"
 
 namespace attest::report {
@@ -17,7 +18,7 @@ class Lines {
  public:
   void add(const Said& said, std::vector<Expression> expressions) {
     std::erase(expressions, nullptr);
-    const std::string place = said.mark.empty() || said.mark.starts_with('@') ? said.mark : "@" + said.mark;
+    const std::string place = place_of(said.mark.starts_with('@') ? said.mark.substr(1) : said.mark);
     lines_.push_back({said.title, said.body, std::move(expressions), place});
   }
 

@@ -13,7 +13,7 @@ struct FormulaLine {
   std::string text;   // what it says, as a theorem file writes it
   std::vector<language::Expression>
       expressions;    // the same as trees, one behind the other; empty: in words alone
-  std::string place;  // "@342" in the source; empty: nothing said
+  std::string place;  // "line 342" of the source; empty: nothing said
 };
 
 // Those of the task, the layers and the readout; of a shattered function or a reduction its questions. In the order of a file.

@@ -26,21 +26,6 @@ Table formula_table(const ComparedFormulas& compared) {
   return table;
 }
 
-// What is typed may be longer than a line of the page.
-std::string typed_lines(const std::string& text) {
-  std::string result;
-  for (std::size_t begin = 0; begin < text.size();) {
-    const std::size_t end = std::min(text.find('\n', begin), text.size());
-    const std::string line = text.substr(begin, end - begin);
-    begin = end + 1;
-    const std::size_t indent = line.find_first_not_of(' ');
-    if (indent == std::string::npos) continue;
-    result += fmt::format("{}\\hspace*{{{}em}}{}", result.empty() ? "" : "\\\\\n",
-                          0.5 * static_cast<double>(indent), latex_typed(line.substr(indent)));
-  }
-  return result.empty() ? "" : "{\\footnotesize\\begin{flushleft}\n" + result + "\n\\end{flushleft}}\n";
-}
-
 class Markup {
  public:
   explicit Markup(Format format) : format_(format) {}
@@ -65,9 +50,7 @@ class Markup {
   }
   std::string operator()(const Catalogued& block) const { return set(block.table); }
   std::string operator()(const Drawn&) const { return ""; }
-  std::string operator()(const Typed& block) const {
-    return (format_ == Format::latex ? typed_lines(block.text) : verbatim(block.text, format_)) + "\n";
-  }
+  std::string operator()(const Typed& block) const { return verbatim(block.text, format_) + "\n"; }
   std::string operator()(const ComparedFormulas& block) const { return set(formula_table(block)); }
   std::string operator()(const Proved& block) const {
     return format_ == Format::latex ? proof_latex(block.proof) + "\n"

@@ -12,6 +12,7 @@
 #include "language/parser.hpp"
 #include "tools/attest/prose_formulas.hpp"
 #include "tools/attest/report/html_escape.hpp"
+#include "tools/attest/typed_spans.hpp"
 
 namespace attest::report {
 
@@ -378,7 +379,9 @@ std::string mathml_in_pieces(const Expression& expression) {
   return result;
 }
 
-std::string html_prose(const std::string& text) {
+namespace {
+
+std::string prose_without_typed_spans(const std::string& text) {
   std::string result;
   for (const ProsePiece& piece : prose_pieces(text)) {
     if (!piece.formula) {
@@ -395,6 +398,16 @@ std::string html_prose(const std::string& text) {
       result += html_escape(piece.text);
     }
   }
+  return result;
+}
+
+}  // namespace
+
+std::string html_prose(const std::string& text) {
+  std::string result;
+  for (const TypedSpan& span : typed_spans(text))
+    result +=
+        span.typed ? "<code>" + html_escape(span.text) + "</code>" : prose_without_typed_spans(span.text);
   return result;
 }
 

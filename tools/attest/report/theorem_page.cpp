@@ -7,6 +7,7 @@
 
 #include "claims/input_files.hpp"
 #include "claims/papers.hpp"
+#include "claims/quotes.hpp"
 #include "claims/usage_error.hpp"
 #include "theorems/claim_info.hpp"
 #include "theorems/patch.hpp"
@@ -40,6 +41,8 @@ Section statement_section(const ClaimInfo& info) {
   section.blocks.emplace_back(Quoted{info.statement, source_text(info.source)});
   Remarks remarks;
   if (const Paper* paper = paper_of_seed(info.source.seed)) remarks.emplace_back("paper", citation(*paper));
+  if (const auto quote = quoted_statement(info.id))
+    remarks.emplace_back(place_of(*quote), "`" + quote->text + "`");
   for (const ParameterSpec& spec : info.parameters)
     remarks.emplace_back(
         "parameter",

@@ -30,7 +30,7 @@ TEST_CASE("Of function composition the displayed score alone differs", "[tools][
   for (const ComparedLine& line : all.lines) {
     if (line.differs) differing.push_back(line.title + " " + line.place);
   }
-  CHECK(differing == std::vector<std::string>{"displayed score @346"});
+  CHECK(differing == std::vector<std::string>{"displayed score line 346"});
 }
 
 TEST_CASE("Every line of every variant of every theorem stands in its column, and nothing else",
