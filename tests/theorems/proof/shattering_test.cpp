@@ -77,7 +77,7 @@ TEST_CASE("None of the rows that look like shattered ones is proved", "[proof][s
 
 // Wherever rows are proved the three first sizes of the range are gone through pattern by pattern.
 TEST_CASE("No mutant of shattered rows is proved at a size where a pattern refutes it",
-          "[proof][shattering][.][exhaustive]") {
+          "[proof][shattering][.][long]") {
   int read = 0;
   int proved = 0;
   for (const auto& [id, variant] : {std::pair{"strassen/indexing-shattered", "printed"},
