@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "claims/quotes.hpp"
 #include "claims/usage_error.hpp"
 #include "theorems/constants.hpp"
 #include "theorems/families.hpp"
@@ -167,8 +168,8 @@ std::vector<std::vector<TextLine>> ConstructionLines::of_display(const std::stri
   for (const HeadStatement& head : layer_->heads) {
     bool meant = false;
     for (const DisplayStatement& display : head.displays) {
-      // The reason begins with the display's mark, where it has one.
-      if (!display.mark.empty() && reason.find("@" + display.mark + ":") == std::string::npos) continue;
+      // The reason names the display's place, where it has one.
+      if (!display.mark.empty() && reason.find(in_source(display.mark)) == std::string::npos) continue;
       add(display.place, "displayed " + display.what, displays);
       meant = true;
     }

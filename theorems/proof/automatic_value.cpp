@@ -6,7 +6,10 @@
 
 #include "claims/usage_error.hpp"
 #include "theorems/constants.hpp"
+#include "theorems/fields.hpp"
+#include "theorems/lets.hpp"
 #include "theorems/patch.hpp"
+#include "theorems/varying_names.hpp"
 
 namespace attest::theorems {
 
@@ -59,7 +62,7 @@ class AutomaticValue {
     proof.reason += fmt::format(
         ", with {} = {} throughout; at a single size auto is the first candidate that serves there",
         parameter_, to_string(candidates[high]));
-    if (const std::string other = contradiction(*last); !other.empty()) {
+    if (const std::string other = contradiction(*last, candidates.front()); !other.empty()) {
       proof.status = Status::undecided;
       proof.reason += ", and " + other;
       return proof;
@@ -89,22 +92,44 @@ class AutomaticValue {
     return proof;
   }
 
-  // What a run with the candidate that auto takes at one of the first sizes finds against the theorem: displays and rows of a
-  // candidate that serves are that candidate's own, and what is proved of another one says nothing of them.
-  std::string contradiction(const Sizes& from) const {
-    std::vector<std::string> words = words_;
-    words.push_back(parameter_ + "=auto");
+  // Whether more than the scale of scores hangs on the parameter: rows, values, what is displayed of them, the readout.
+  bool speaks_of_more_than_scale() const {
+    TheoremText text = with_lets_written_out(variant_of(claim_.text(), attest::to_string(given_.variant)));
+    for (LayerStatement& layer : text.layers) {
+      for (HeadStatement& head : layer.heads) head.scale = nullptr;
+    }
+    const std::vector<std::string> names{parameter_};
+    bool found = false;
+    const auto look = [&](Expression& e) { found = found || speaks_of(e, names); };
+    change_expressions(text.tokens, look);
+    change_expressions(text.layers, look);
+    change_expressions(text.readout, look);
+    for (const ParameterStatement& other : text.parameters)
+      found = found || (other.name != parameter_ && speaks_of(other.value, names));
+    return found;
+  }
+
+  // What `verify` finds against the theorem at one of the first sizes with the candidate that auto takes there: displays and rows of
+  // a candidate that serves are that candidate's own, and what is proved of another one says nothing of them.
+  std::string contradiction(const Sizes& from, const Rational& first) const {
+    const bool whole = speaks_of_more_than_scale();
+    std::vector<std::string> words = whole ? words_ : words_with(first);
+    if (whole) words.push_back(parameter_ + "=auto");
     for (const Sizes& sizes : settings(from)) {
       try {
         std::vector<std::string> all = words;
         for (const auto& [name, size] : sizes) all.push_back(name + "=" + size.str());
         const Parameters parameters = parse_parameters(claim_.info().parameters, all);
-        if (claim_.setting(given_.variant, parameters)->task().space().size() > most_inputs_of_a_try)
-          continue;
-        const Verdict verdict = claim_.verify(given_.variant, parameters, options_);
-        if (verdict.status == Status::refuted || verdict.status == Status::ill_formed)
-          return fmt::format("`verify` finds {} at {}", attest::to_string(verdict.status),
-                             verdict.parameters.to_string());
+        const auto setting = claim_.setting(given_.variant, parameters_at(sizes, first));
+        if (setting->task().space().size() > most_inputs_of_a_try) continue;
+        Status status = Status::holds;
+        for (const Check& check : setting->checks_before()) {
+          if (check.essential && check.status == Status::ill_formed) status = check.status;
+        }
+        if (whole) status = claim_.verify(given_.variant, parameters, options_).status;
+        if (status == Status::refuted || status == Status::ill_formed)
+          return fmt::format("`verify` finds {} at {}", attest::to_string(status),
+                             theorems::to_string(sizes));
       } catch (const UsageError&) {  // sizes that the theorem does not speak of
       }
     }
