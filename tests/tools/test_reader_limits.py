@@ -141,7 +141,7 @@ class Check(FileTest):
     def test_show_names_the_file_in_the_command_that_it_recommends(self):
         self.changed()
         text = self.attest("show", "f.theorem", columns=200).out
-        self.assertIn("attest show f.theorem --variant stated followed by", text)
+        self.assertIn("`attest show f.theorem --variant stated`, followed by", text)
         self.assertEqual(self.attest("show", "f.theorem", "--variant", "stated", "n=2").status, 0)
 
 

@@ -217,8 +217,12 @@ class Catalogue(CommandTest):
 
 
 class Errata(CommandTest):
+    written = {}  # of each paper what entries() found: an audit stands behind each
+
     def entries(self, paper):
         """{section: {claim's title: [(label, text), ..]}} of the Markdown."""
+        if paper in self.written:
+            return self.written[paper]
         out = self.attest("report", "--errata", paper, "--format", "markdown", timeout=100).out
         sections = {}
         for section in re.split(r"^## ", out, flags=re.M)[1:]:
@@ -228,6 +232,7 @@ class Errata(CommandTest):
                 title, _, lines = entry.partition("\n")
                 sections[name][title.replace("\\", "")] = [(label, said.replace("\\", "")) for label, said in
                                                           re.findall(r"^- \*\*(.*?)\*\*: (.*)$", lines, re.M)]
+        self.written[paper] = sections
         return sections
 
     def test_exactly_the_claims_that_fail_as_printed_have_an_entry(self):

@@ -411,9 +411,9 @@ ExitStatus run_merge(const Context& context, const CommandLine& line) {
       const ExplainedInput explained{
           entry.claim,  entry.word,   entry.verdict.variant, entry.verdict.parameters,
           std::nullopt, std::nullopt, provenance.seed,       tuples_in_brief};
-      output.write(
-          (verdicts.empty() ? "" : "\n") +
-          verdict_text(entry.verdict, counterexample_text(explained, entry.verdict), arguments.verbose));
+      output.write((verdicts.empty() ? "" : "\n") +
+                   verdict_text(entry.verdict, counterexample_text(explained, entry.verdict),
+                                arguments.verbose, verdicts.empty()));
     }
     verdicts.push_back(std::move(entry.verdict));
   }

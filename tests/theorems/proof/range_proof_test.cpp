@@ -127,6 +127,15 @@ TEST_CASE("Hints are not used so far, and not ignored", "[proof]") {
                   UsageError);
 }
 
+TEST_CASE("A hard maximum with one best tuple is proved without an error, one that ties is not", "[proof]") {
+  const RangeProof proof = proof_of_text(file_text("tests/accepted/proofs/hard_maximum.theorem"));
+  CHECK(proof.status == Status::holds);
+  REQUIRE(proof.main);
+  CHECK(proof.main->proof->bound == "0");
+  CHECK(proof_of_text(file_text("tests/rejected/proofs/hard_maximum_that_ties.theorem")).status ==
+        Status::refuted);
+}
+
 TEST_CASE("None of the traps is proved", "[proof][.][exhaustive]") {
   const auto files = files_below("tests/rejected/proofs", ".theorem");
   CHECK(files.size() >= 30);
