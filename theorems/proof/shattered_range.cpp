@@ -146,8 +146,15 @@ class ShatteredRange {
   }
 
   void settle_to(const Integer& last) {
-    for (Integer n = multiple_ * first_; n <= last && !stop_requested(); ++n) {
+    for (Integer n = multiple_ * first_; n <= last; ++n) {
       if (!is_stated(n)) continue;
+      if (stop_requested()) {
+        Piece rest;
+        rest.fixed[size_] = n;
+        rest.reason = "not begun: the run was stopped";
+        result_.open.push_back(std::move(rest));
+        return;
+      }
       const auto found = verdict(n);
       Piece piece;
       piece.fixed[size_] = n;

@@ -147,7 +147,7 @@ std::string short_witness_lines(const Verdict& v, const std::string& explanation
   const std::size_t fields = witness.size() - (witness.contains("replay") ? 1 : 0);
   const bool says_reason_alone = fields == 2 && witness.contains("check") && witness.contains("what");
   if (!says_reason_alone) return witness_lines(v, explanation);
-  return witness.contains("replay") ? labelled("replay", witness["replay"].get<std::string>()) : "";
+  return witness.contains("replay") ? labelled_command("replay", witness["replay"].get<std::string>()) : "";
 }
 
 // The first of the checks that make the verdict what it is.

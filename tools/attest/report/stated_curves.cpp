@@ -59,6 +59,12 @@ double value_at(const Expression& bound, const CheckStatement& check, const Theo
   return theorems::enclosed_value(bound, names, printed_bits).middle_double();
 }
 
+// Four digits, so that the number that stands there is still one that serves.
+std::string rounded_down(double constant) {
+  const double unit = std::pow(10.0, std::floor(std::log10(constant)) - 3);
+  return fmt::format("{:.4g}", std::floor(constant / unit) * unit);
+}
+
 struct Point {
   Parameters parameters;
   double value = 0;
@@ -115,7 +121,7 @@ std::vector<Curve> stated_curves(const Subject& subject, Variant variant, Quanti
         const auto largest = largest_constant(check, bound, quantity, text, points);
         if (!largest) continue;
         constant = *largest;
-        name += fmt::format(", {} = {:.4g}", check.constants.front(), constant);
+        name += fmt::format(", {} = {}", check.constants.front(), rounded_down(constant));
       }
       Curve curve{name, {}};
       for (const Point& point : points)
