@@ -54,7 +54,7 @@ class Terminal(CommandTest):
                         line = ESCAPE.sub("", line.split("\r")[-1])
                         line = re.sub(" +\b+$", "", line)  # what a longer line of progress left
                         if len(line) > columns:
-                            self.assertRegex(line, r"^ *([a-z ]+ {2,})?attest \w")
+                            self.assertRegex(line, r"^ *([a-z ]+ {2,})?(attest \w|[{\[])")
 
     def test_explanations_and_runs_have_the_colours_of_verdicts(self):
         for arguments, words in ((("explain", MATCH2, "N=3", "M=3", "--variant", "printed"), ("1;31mWRONG", "1;31mrefuted")),

@@ -119,7 +119,7 @@ std::string witness_lines(const Verdict& v, const std::string& explanation) {
        {"position", "value", "decision", "truth", "winner", "score_gap", "right", "coordinate", "within"}) {
     if (!explanation.empty()) shown.erase(field);
   }
-  std::string text = labelled("witness", shown.dump());
+  std::string text = labelled_command("witness", shown.dump());
   if (v.counterexample.contains("replay"))
     text += labelled_command("replay", v.counterexample["replay"].get<std::string>());
   return text;
@@ -128,8 +128,8 @@ std::string witness_lines(const Verdict& v, const std::string& explanation) {
 std::string failing_lines(const Verdict& v) {
   std::string text;
   for (const auto& entry : v.failing) {
-    text += labelled("failing",
-                     fmt::format("{} (rank {})", entry["input"].dump(), entry["rank"].get<std::string>()));
+    text += labelled_command(
+        "failing", fmt::format("{} (rank {})", entry["input"].dump(), entry["rank"].get<std::string>()));
   }
   return text;
 }
@@ -139,8 +139,8 @@ std::string short_witness_lines(const Verdict& v, const std::string& explanation
   const Json& witness = v.counterexample;
   if (!witness.is_object()) return "";
   if (!explanation.empty() && witness.contains("input")) {
-    return labelled("witness", fmt::format("{} (rank {})", witness["input"].dump(),
-                                           witness["rank"].get<std::string>())) +
+    return labelled_command("witness", fmt::format("{} (rank {})", witness["input"].dump(),
+                                                   witness["rank"].get<std::string>())) +
            (witness.contains("replay") ? labelled_command("replay", witness["replay"].get<std::string>())
                                        : "");
   }
