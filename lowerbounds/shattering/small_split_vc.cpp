@@ -49,10 +49,13 @@ std::vector<std::size_t> side_places(const MixedWordFunction& f, const std::vect
   return places;
 }
 
+// A row or a column of the table: 0 or 1 a cell. Bytes, because millions of them are compared.
+using Cells = std::vector<unsigned char>;
+
 // Columns are kept as classes: those that agree on the rows chosen so far. A set of rows is shattered if
 // all 2^k classes are inhabited, so a row may be added if it splits every class.
 struct Search {
-  const std::vector<std::vector<bool>>& rows;  // distinct
+  const std::vector<Cells>& rows;  // distinct
   const std::function<bool()>& stop;
   std::size_t best = 0;
   std::vector<std::size_t> best_rows;
@@ -72,7 +75,7 @@ struct Search {
       for (const auto& members : classes) {
         finer.emplace_back();
         finer.emplace_back();
-        for (const std::size_t c : members) finer[finer.size() - (rows[r][c] ? 1 : 2)].push_back(c);
+        for (const std::size_t c : members) finer[finer.size() - (rows[r][c] != 0 ? 1 : 2)].push_back(c);
         splits = !finer[finer.size() - 1].empty() && !finer[finer.size() - 2].empty();
         if (!splits) break;
       }
@@ -111,8 +114,8 @@ std::optional<SmallSplitVc> small_split_vc(const MixedWordFunction& f, const std
   SmallSplitVc result;
   result.partitions = std::uint64_t{1} << f.length();
   // The word at place sum_p stride_p * (index of its p-th letter) of the table.
-  std::vector<bool> table;
-  for (const MixedWord& word : all_words(f.alphabets)) table.push_back(f.value(word));
+  Cells table;
+  for (const MixedWord& word : all_words(f.alphabets)) table.push_back(f.value(word) ? 1 : 0);
   std::vector<std::size_t> strides(f.length(), 1);
   for (int p = f.length() - 2; p >= 0; --p) strides[p] = strides[p + 1] * f.alphabets[p + 1].size();
   // Step 0 is the claimed partition; it comes again when its turn comes, with nothing left to find.
@@ -125,23 +128,24 @@ std::optional<SmallSplitVc> small_split_vc(const MixedWordFunction& f, const std
     const std::vector<MixedWord> row_words = side_words(f, mask, true);
     const std::vector<std::size_t> row_places = side_places(f, strides, mask, true);
     const std::vector<std::size_t> column_places = side_places(f, strides, mask, false);
-    std::map<std::vector<bool>, std::size_t> distinct_rows;  // to the first word with that row
+    std::map<Cells, std::size_t> distinct_rows;  // to the first word with that row
     for (std::size_t r = 0; r < row_places.size(); ++r) {
       if (stop && stop()) return std::nullopt;
-      std::vector<bool> row(column_places.size());
+      Cells row(column_places.size());
       for (std::size_t c = 0; c < column_places.size(); ++c) row[c] = table[row_places[r] + column_places[c]];
       distinct_rows.emplace(std::move(row), r);
     }
-    std::set<std::vector<bool>> seen;
+    std::set<Cells> seen;
     std::vector<std::vector<std::size_t>> all_columns(1);
-    std::vector<std::vector<bool>> rows;
+    std::vector<Cells> rows;
     std::vector<std::size_t> words;
     for (const auto& [row, index] : distinct_rows) {
       rows.push_back(row);
       words.push_back(index);
     }
     for (std::size_t c = 0; c < column_places.size(); ++c) {
-      std::vector<bool> column;
+      Cells column;
+      column.reserve(rows.size());
       for (const auto& row : rows) column.push_back(row[c]);
       if (seen.insert(column).second) all_columns[0].push_back(c);
     }
