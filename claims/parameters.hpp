@@ -34,6 +34,7 @@ struct ParameterSpec {
   // "an integer from 1 to 1000"
   std::string expectation() const;
   Json to_json() const;
+  friend bool operator==(const ParameterSpec&, const ParameterSpec&) = default;
 };
 
 // One value for each parameter of a claim, checked and in canonical spelling, in the claim's order.

@@ -5,6 +5,7 @@
 #include "constructions/anna/routing.hpp"
 #include "constructions/anna/simulates_mpc.hpp"
 #include "constructions/dat/dat_claims.hpp"
+#include "constructions/dataset_claims.hpp"
 #include "constructions/ea/cycles_claim.hpp"
 #include "constructions/ea/kernel_claim.hpp"
 #include "constructions/poly/algorithm_claims.hpp"
@@ -12,7 +13,6 @@
 #include "constructions/poly/root_finding_claim.hpp"
 #include "constructions/strassen/matrix_form.hpp"
 #include "constructions/theorem_of_text.hpp"
-#include "tasks/datasets/claims.hpp"
 
 namespace attest {
 
@@ -31,44 +31,44 @@ void add_constructions(Catalogue& catalogue) {
   add_text(catalogue, "strassen/relation-composition");
   add_text(catalogue, "strassen/match3");
   add_text(catalogue, "strassen/quotient-composition");
-  catalogue.add(strassen_matrix_form_claim());
+  catalogue.add("strassen/matrix-form", strassen_matrix_form_claim);
   add_text(catalogue, "strassen/triangular-relation-composition");
   add_text(catalogue, "strassen/third-order-match3");
-  catalogue.add(strassen_datasets_claim());
+  catalogue.add("strassen/datasets", strassen_datasets_claim);
 
   add_text(catalogue, "anna/ema-match2");
   add_text(catalogue, "anna/sum");
   add_text(catalogue, "anna/initialization");
-  catalogue.add(anna_routing_claim());
-  catalogue.add(anna_message_encoding_claim());
+  catalogue.add("anna/routing", anna_routing_claim);
+  catalogue.add("anna/message-encoding", anna_message_encoding_claim);
   add_text(catalogue, "anna/final-output");
-  catalogue.add(anna_simulates_mpc_claim());
+  catalogue.add("anna/simulates-mpc", anna_simulates_mpc_claim);
   add_text(catalogue, "anna/induction-heads");
   add_text(catalogue, "anna/k-hop");
-  catalogue.add(anna_lsh_claim());
-  catalogue.add(anna_datasets_claim());
+  catalogue.add("anna/lsh", anna_lsh_claim);
+  catalogue.add("anna/datasets", anna_datasets_claim);
 
   add_text(catalogue, "dat/select-and-relate");
-  catalogue.add(dat_error_inequality_claim());
-  catalogue.add(dat_factorisation_claim());
+  catalogue.add("dat/error-inequality", dat_error_inequality_claim);
+  catalogue.add("dat/factorisation", dat_factorisation_claim);
   add_text(catalogue, "dat/symbol-retrieval");
-  catalogue.add(dat_dual_attention_claim());
+  catalogue.add("dat/dual-attention", dat_dual_attention_claim);
 
   add_text(catalogue, "poly/function-composition");
-  catalogue.add(poly_special_cases_claim());
-  catalogue.add(poly_variable_separability_claim());
-  catalogue.add(poly_tree_algorithm_claim());
-  catalogue.add(poly_one_cycle_algorithm_claim());
-  catalogue.add(poly_tensor_form_claim());
-  catalogue.add(poly_exp_polynomial_claim());
-  catalogue.add(poly_approximate_strassen_claim());
-  catalogue.add(poly_approximate_poly_claim());
-  catalogue.add(poly_root_finding_claim());
+  catalogue.add("poly/special-cases", poly_special_cases_claim);
+  catalogue.add("poly/variable-separability", poly_variable_separability_claim);
+  catalogue.add("poly/tree-algorithm", poly_tree_algorithm_claim);
+  catalogue.add("poly/one-cycle-algorithm", poly_one_cycle_algorithm_claim);
+  catalogue.add("poly/tensor-form", poly_tensor_form_claim);
+  catalogue.add("poly/exp-polynomial", poly_exp_polynomial_claim);
+  catalogue.add("poly/approximate-strassen", poly_approximate_strassen_claim);
+  catalogue.add("poly/approximate-poly", poly_approximate_poly_claim);
+  catalogue.add("poly/root-finding", poly_root_finding_claim);
 
-  catalogue.add(ea_cycles_claim());
+  catalogue.add("ea/cycles", ea_cycles_claim);
   add_text(catalogue, "ea/next-token");
   add_text(catalogue, "ea/next-token-dot-product");
-  catalogue.add(ea_kernel_claim());
+  catalogue.add("ea/kernel", ea_kernel_claim);
 }
 
 }  // namespace attest

@@ -23,14 +23,14 @@ void add_lowerbounds(Catalogue& catalogue) {
   add_text(catalogue, "strassen/indexing-shattered");
   add_text(catalogue, "strassen/sum2-shattered");
   add_text(catalogue, "strassen/disjointness-shattered");
-  catalogue.add(strassen_split_vc_claim());
-  catalogue.add(size_bound_claim());
-  catalogue.add(head_decomposition_claim());
+  catalogue.add("strassen/split-vc", strassen_split_vc_claim);
+  catalogue.add("strassen/size-bound", size_bound_claim);
+  catalogue.add("strassen/head-decomposition", head_decomposition_claim);
 
-  catalogue.add(anna_reformer_receptive_field_claim());
+  catalogue.add("anna/reformer-receptive-field", anna_reformer_receptive_field_claim);
 
-  catalogue.add(pointer_jumping_strassen_claim());
-  catalogue.add(pointer_jumping_claim());
+  catalogue.add("poly/pointer-jumping-strassen", pointer_jumping_strassen_claim);
+  catalogue.add("poly/pointer-jumping", pointer_jumping_claim);
 }
 
 }  // namespace attest

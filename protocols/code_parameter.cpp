@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include "claims/parameter_specs.hpp"
 #include "protocols/slot_code_bound.hpp"
 
 namespace attest::mpc {
@@ -17,15 +16,6 @@ long ceil_log2(long q) {
 }
 
 }  // namespace
-
-ParameterSpec code_parameter() {
-  return with_default(
-      named_parameter(
-          "code", {"greedy", "reed-solomon"},
-          "which slots a machine's message is written to: greedy, O(alpha^2 log q) slots, or reed-solomon, "
-          "Kautz and Singleton's code"),
-      "greedy");
-}
 
 SlotCode code_by_name(const std::string& name, long q, long alpha) {
   return name == "greedy" ? greedy_code(q, alpha) : reed_solomon_code(q, alpha);

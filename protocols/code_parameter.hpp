@@ -1,4 +1,4 @@
-// The parameter `code` of the claims that encode messages, and words about an encoding's size.
+// The codes that claims about encoded messages name, and words about an encoding's size.
 #pragma once
 
 #include <string>
@@ -8,7 +8,7 @@
 
 namespace attest::mpc {
 
-ParameterSpec code_parameter();
+// "greedy" or "reed-solomon".
 SlotCode code_by_name(const std::string& name, long q, long alpha);
 
 // Any two machines share so few slots that alpha machines have a slot each: counted over all pairs.

@@ -94,7 +94,9 @@ std::vector<StandardSize> standard_sizes(const TheoremText& text, const std::vec
 bool declares(const TheoremText& text, const std::string& name) {
   const auto named = [&](const auto& statement) { return statement.name == name; };
   return std::any_of(text.sizes.begin(), text.sizes.end(), named) ||
-         std::any_of(text.parameters.begin(), text.parameters.end(), named);
+         std::any_of(text.parameters.begin(), text.parameters.end(), named) ||
+         std::any_of(text.arguments.begin(), text.arguments.end(),
+                     [&](const ArgumentStatement& argument) { return argument.spec.name == name; });
 }
 
 void check_declared(const ClaimInfo& info, const TheoremText& text, Variant variant,
@@ -119,7 +121,7 @@ void check_declared(const ClaimInfo& info, const TheoremText& text, Variant vari
 ClaimInfo claim_info(const TheoremText& text, const std::string& id, const std::string& file) {
   ClaimInfo info;
   info.id = id;
-  info.kind = "construction";
+  info.kind = text.program ? text.program->kind : "construction";
   info.paper = id.substr(0, id.find(id.rfind("own:", 0) == 0 ? ':' : '/'));
   info.title = text.title;
   if (info.title.empty()) info.title = text.base.empty() ? text.id : text.base + " with changes";

@@ -141,6 +141,37 @@ void check_reduction(const TheoremText& text, std::vector<Message>& messages) {
     messages.push_back({text.checks.front().place, "a reduction is checked for its answers: check answers"});
 }
 
+// A program has arguments and variants, and nothing that the text would evaluate.
+void check_program(const TheoremText& text, std::vector<Message>& messages) {
+  const auto refuse = [&](const auto& all, const char* word) {
+    if (!all.empty()) messages.push_back({all.front().place, fmt::format("a program has no '{}'", word)});
+  };
+  refuse(text.sizes, "sizes");
+  refuse(text.limits, "limit");
+  refuse(text.parameters, "param");
+  refuse(text.inputs, "input");
+  refuse(text.lets, "let");
+  refuse(text.tokens, "tokens");
+  refuse(text.tasks, "task");
+  refuse(text.layers, "layer");
+  refuse(text.checks, "check");
+  refuse(text.readings, "read");
+  refuse(text.hints, "hint");
+  const bool more = text.spelled || !text.where.empty() || text.judged_if || text.shatter || text.readout;
+  if (more)
+    messages.push_back(
+        {text.program->place, "a program has no 'spelled', 'where', 'judged', 'shatter' and 'readout'"});
+  for (const ExpectStatement& expect : text.expects) {
+    if (!expect.kind.empty())
+      messages.push_back(
+          {expect.place, "what kind of refutation a program finds is not compared; write 'refuted' alone"});
+    for (const auto& setting : expect.settings) {
+      if (!setting.every.empty() || !setting.input.empty())
+        messages.push_back({expect.place, "'every' and 'by' belong to a layer; a program has none"});
+    }
+  }
+}
+
 // error <= .., error < .., gap >= .., gap > ..; growth is either, with a constant to be found.
 void check_bound(const CheckStatement& check, std::vector<Message>& messages) {
   if (!check.formula) return;
@@ -166,6 +197,10 @@ void check_complete(const TheoremText& text, std::vector<Message>& messages) {
   const auto need = [&](bool there, const char* word) {
     if (!there) messages.push_back({text.place, fmt::format("the theorem '{}' has no '{}'", text.id, word)});
   };
+  if (text.program) return check_program(text, messages);
+  if (!text.arguments.empty())
+    messages.push_back(
+        {text.arguments.front().place, "'argument' belongs to a program; 'param' is a theorem's"});
   if (text.reduction) return check_reduction(text, messages);
   if (text.shatter) return check_shatter(text, messages);
   need(!text.tokens.empty(), "tokens");

@@ -210,6 +210,7 @@ TheoremText with_run_limits(TheoremText text) {
 
 std::vector<ParameterSpec> parameter_specs(const TheoremText& text) {
   std::vector<ParameterSpec> specs;
+  for (const ArgumentStatement& argument : text.arguments) specs.push_back(argument.spec);
   for (const SizeStatement& size : text.sizes) {
     const bool known =
         std::any_of(specs.begin(), specs.end(), [&](const ParameterSpec& s) { return s.name == size.name; });

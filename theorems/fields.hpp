@@ -61,6 +61,12 @@ inline auto fields(const ShatterStatement& s) {
 inline auto fields(const ReductionStatement& s) {
   return std::tie(s.question, s.image, s.map, s.asked);
 }
+inline auto fields(const ProgramStatement& s) {
+  return std::tie(s.kind);
+}
+inline auto fields(const ArgumentStatement& s) {
+  return std::tie(s.spec);
+}
 inline auto fields(const LetStatement& s) {
   return std::tie(s.name, s.arguments, s.value);
 }
@@ -94,8 +100,11 @@ inline auto fields(const CheckStatement& s) {
 inline auto fields(const PatchStatement& s) {
   return std::tie(s.action, s.path, s.statement, s.because);
 }
+inline auto fields(const Remark& s) {
+  return std::tie(s.text);
+}
 inline auto fields(const VariantStatement& s) {
-  return std::tie(s.name, s.title, s.program, s.patches, s.layers, s.readout);
+  return std::tie(s.name, s.title, s.program, s.patches, s.differences, s.layers, s.readout);
 }
 inline auto fields(const ExpectStatement::Setting& s) {
   return std::tie(s.words, s.every, s.full, s.input);
@@ -109,15 +118,12 @@ inline auto fields(const ReadAsStatement& s) {
 inline auto fields(const HintStatement& s) {
   return std::tie(s.name, s.value);
 }
-inline auto fields(const Remark& s) {
-  return std::tie(s.text);
-}
 // Comments are no part of what a file says.
 inline auto fields(const TheoremText& s) {
   return std::tie(s.id, s.title, s.statement, s.extends, s.extends_variant, s.changes, s.sources, s.sizes,
                   s.limits, s.parameters, s.inputs, s.spelled, s.where, s.judged_if, s.lets, s.tokens,
-                  s.tasks, s.shatter, s.reduction, s.layers, s.readout, s.checks, s.variants, s.expects,
-                  s.readings, s.choices, s.notes, s.hints);
+                  s.tasks, s.shatter, s.reduction, s.program, s.arguments, s.layers, s.readout, s.checks,
+                  s.variants, s.expects, s.readings, s.choices, s.notes, s.hints);
 }
 
 // Calls visit(expression) for every expression below a statement, in the order of the fields.
@@ -127,6 +133,8 @@ void each_expression(const Expression& e, const Visit& visit) {
 }
 template <class Visit>
 void each_expression(const std::string&, const Visit&) {}
+template <class Visit>
+void each_expression(const ParameterSpec&, const Visit&) {}
 template <class T, class Visit>
 requires std::is_arithmetic_v<T> || std::is_enum_v<T>
 void each_expression(const T&, const Visit&) {}

@@ -28,6 +28,8 @@ const std::vector<Keyword>& keywords() {
       {"image", Block::theorem, "image A : [m + 1] x [m + 1] -> {0, 1}"},
       {"map", Block::theorem, "map A(i,j) = if i = 1 and j >= 2 then a(j - 1) else 0"},
       {"becomes", Block::theorem, "becomes exists j in [m + 1]: A(1,j) = 1"},
+      {"program", Block::theorem, "program reduction"},
+      {"argument", Block::theorem, "argument n : integer 1..4 \"vectors in each set\""},
       {"layer", Block::theorem, "layer d = 7, residual"},
       {"encode", Block::layer, "encode (l, l^2, phi, phi^2, 1)"},
       {"embed", Block::layer, "embed pos = i, one = 1, out = 0"},

@@ -37,13 +37,13 @@ bool may_break(std::string_view text, std::size_t at) {
 }
 
 // Where the line ends best, at most `room` bytes from the start: in the second half, outside of as many brackets as
-// can be, as late as can be; npos where it may end nowhere.
+// can be, as late as can be; where it may not end there, at the first place behind; npos where it may end nowhere.
 std::size_t break_of(std::string_view text, std::size_t room) {
   std::size_t best = std::string_view::npos;
   long best_depth = 0;
   long depth = 0;
   bool quoted = false;
-  for (std::size_t k = 0; k < text.size() && k <= room; ++k) {
+  for (std::size_t k = 0; k < text.size() && (k <= room || best == std::string_view::npos); ++k) {
     if (text[k] == '"') quoted = !quoted;
     if (quoted) continue;
     if (text[k] == '(' || text[k] == '[' || text[k] == '{') ++depth;

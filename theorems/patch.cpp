@@ -235,7 +235,7 @@ TheoremText applied(const TheoremText& text, const VariantStatement& variant) {
 std::vector<std::string> variant_names(const TheoremText& text) {
   std::vector<std::string> names;
   const bool named = std::any_of(text.variants.begin(), text.variants.end(), is_unpatched);
-  if (!named) names.emplace_back("stated");
+  if (!named && !text.program) names.emplace_back("stated");
   for (const VariantStatement& v : text.variants) names.push_back(v.name);
   return names;
 }
@@ -280,6 +280,7 @@ std::vector<std::string> changes(const TheoremText& text, const std::string& nam
   if (!variant->layers.empty()) now.layers = variant->layers;
   if (variant->readout) now.readout = variant->readout;
   for (std::string& change : changes_by(variant->patches, now)) sentences.push_back(std::move(change));
+  for (const Remark& difference : variant->differences) sentences.push_back(difference.text);
   return sentences;
 }
 
@@ -336,10 +337,17 @@ TheoremText extended(const TheoremText& text, const FindBase& find_base) {
 }
 
 void check_variants(const TheoremText& text, std::vector<Message>& messages) {
+  if (text.program && text.variants.empty())
+    messages.push_back({text.program->place, fmt::format("the theorem '{}' has no 'variant'", text.id)});
   const VariantStatement* unpatched = nullptr;
   for (const VariantStatement& v : text.variants) {
     if (v.program && (!v.patches.empty() || !v.layers.empty() || v.readout))
       messages.push_back({v.place, "a variant that is a program changes nothing in the text"});
+    if (!v.program && !v.differences.empty())
+      messages.push_back(
+          {v.differences.front().place,
+           "a change in words belongs to a variant that is a program; expected what is changed, as in "
+           "change value 3 (k) = (k - n)"});
     if (!is_unpatched(v)) {
       if (v.name == "stated")
         messages.push_back({v.place, "'stated' is the theorem as it stands, without patches"});

@@ -277,6 +277,8 @@ void Reader::read_by_word(const Token& word) {
   if (w == "image") return read_image(word);
   if (w == "map") return read_map(word);
   if (w == "becomes") return read_becomes(word);
+  if (w == "program") return read_program(word);
+  if (w == "argument") return read_argument();
   if (w == "layer") return read_layer(word);
   if (w == "encode") return read_encode(layer_here(word), word);
   if (w == "embed") return read_embed(layer_here(word), word);

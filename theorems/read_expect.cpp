@@ -27,13 +27,16 @@ void Reader::read_expect() {
     do {
       out_->expects.push_back(claimed(tokens_.peek()));
     } while (tokens_.take_sign(","));
-    if (!tokens_.at_word("at"))
+    const bool one_setting =
+        out_->program && out_->arguments.empty();  // without arguments there is one alone
+    if (!tokens_.at_word("at") && !one_setting)
       tokens_.unexpected("'at' and a setting of the sizes after a verdict, as in at n=1..4");
     std::vector<ExpectStatement::Setting> settings;
-    do {
-      tokens_.next();  // at
-      settings.push_back(setting());
-    } while (tokens_.at_sign(";") && tokens_.peek(1).text == "at" && tokens_.take_sign(";"));
+    if (one_setting) settings.emplace_back();
+    if (tokens_.at_word("at")) do {
+        tokens_.next();  // at
+        settings.push_back(setting());
+      } while (tokens_.at_sign(";") && tokens_.peek(1).text == "at" && tokens_.take_sign(";"));
     for (std::size_t k = first; k < out_->expects.size(); ++k) out_->expects[k].settings = settings;
   } while (tokens_.take_sign(";"));
 }
@@ -92,10 +95,16 @@ Expression Reader::corner_condition() {
   return result;
 }
 
-// n=1..4, c=1/10, A2=auto: a name, `=` and a word without blanks.
+// n=1..4, c=1/10, A2=auto: a name, `=` and a word without blanks, or one in double quotes.
 std::string Reader::setting_word() {
   std::string result = tokens_.next().text;
   result += tokens_.next().text;
+  if (tokens_.peek().first) tokens_.unexpected("a value, as in n=1..4");
+  return result + (tokens_.peek().kind == TokenKind::text ? tokens_.next().text : bare_value("n=1..4"));
+}
+
+// A value without blanks: 1..4, 1/10, reed-solomon.
+std::string Reader::bare_value(std::string_view example) {
   const auto is_part = [&] {
     const Token& token = tokens_.peek();
     static const std::vector<std::string> joins{"..", "/", "-", "^"};
@@ -103,7 +112,8 @@ std::string Reader::setting_word() {
         token.kind == TokenKind::sign && std::find(joins.begin(), joins.end(), token.text) != joins.end();
     return token.kind == TokenKind::number || token.kind == TokenKind::name || sign;
   };
-  if (tokens_.peek().first || !is_part()) tokens_.unexpected("a value, as in n=1..4");
+  if (!is_part()) tokens_.unexpected(fmt::format("a value, as in {}", example));
+  std::string result;
   do {
     result += tokens_.next().text;
   } while (tokens_.peek().touches_left && is_part());

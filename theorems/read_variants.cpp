@@ -19,8 +19,9 @@ bool is_action(const Token& token) {
 
 // Statements that no patch can hold.
 bool is_whole_block(std::string_view word) {
-  static const std::vector<std::string> words{"theorem", "statement", "source", "layer",  "head", "variant",
-                                              "change",  "drop",      "add",    "expect", "note"};
+  static const std::vector<std::string> words{"theorem", "statement", "source",  "layer", "head",
+                                              "variant", "change",    "drop",    "add",   "expect",
+                                              "note",    "program",   "argument"};
   return std::find(words.begin(), words.end(), word) != words.end();
 }
 
@@ -40,6 +41,7 @@ void Reader::read_variant(const Token& word) {
     tokens_.next();
     variant.program = true;
   }
+  if (out_->program) variant.program = true;  // all of them
   if (tokens_.peek().kind == TokenKind::text && !tokens_.peek().first) variant.title = tokens_.next().text;
   if (tokens_.take_sign(":")) {
     tokens_.set_limit(tokens_.size());  // the patches may begin on the next line
@@ -64,6 +66,7 @@ void Reader::read_variant(const Token& word) {
 
 // change PATH = .. because "..";  drop PATH;  add STATEMENT: of the variant above, else of the theorem.
 void Reader::read_patch(const Token& word) {
+  if (read_difference(word)) return;
   std::vector<PatchStatement>* all = nullptr;
   if (in_variant_) {
     all = &out_->variants.back().patches;

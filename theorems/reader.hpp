@@ -110,6 +110,12 @@ class Reader {
   void read_becomes(const Token& word);
   ReductionStatement& reduction_here(const Token& word);
 
+  // read_program.cpp
+  void read_program(const Token& word);
+  void read_argument();
+  std::string value_of_argument(const std::string& example);
+  bool read_difference(const Token& word);
+
   // read_layer.cpp
   void read_layer(const Token& word);
   void read_encode(LayerStatement& layer, const Token& word);
@@ -146,6 +152,7 @@ class Reader {
   ExpectStatement::Setting setting();
   Expression corner_condition();
   std::string setting_word();
+  std::string bare_value(std::string_view example);
   std::string input_literal();
 
   // read_variants.cpp

@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cctype>
 
 #include "theorems/kernels.hpp"
 
@@ -370,10 +371,56 @@ Said said(const ExpectStatement& s) {
       s.variant, s.variant.empty() ? "" : " ", s.verdict + (s.kind.empty() ? "" : "(" + s.kind + ")"), {}};
 }
 
+namespace {
+
+// A value as a setting or an argument says it: in double quotes where it is more than one word.
+std::string value_text(const std::string& value) {
+  std::string without_ranges = value;
+  for (std::size_t at = 0; (at = without_ranges.find("..", at)) != std::string::npos;)
+    without_ranges.erase(at, 2);
+  const bool bare = !value.empty() && value.front() != '-' && value.front() != '/' &&
+                    std::all_of(without_ranges.begin(), without_ranges.end(), [](unsigned char c) {
+                      return std::isalnum(c) != 0 || c == '_' || c == '/' || c == '-' || c == '^' || c >= 128;
+                    });
+  return bare ? value : quoted(value);
+}
+
+// h="x1*x2 + x2*x3" of h=x1*x2 + x2*x3.
+std::string setting_text(const std::string& word) {
+  const std::size_t equals = word.find('=');
+  return word.substr(0, equals + 1) + value_text(word.substr(equals + 1));
+}
+
+}  // namespace
+
+Said said(const ProgramStatement& s) {
+  return {"program", " ", s.kind, {}};
+}
+
+Said said(const ArgumentStatement& s) {
+  const ParameterSpec& spec = s.spec;
+  std::string type;
+  const bool named = spec.type == ParameterType::named;
+  if (spec.type == ParameterType::integer) {
+    type = fmt::format("integer {}..{}", spec.minimum->str(), spec.maximum->str());
+  } else if (spec.type == ParameterType::rational) {
+    type = "rational";
+    if (spec.minimum) type += " > " + spec.minimum->str();
+    if (spec.maximum) type += " <= " + spec.maximum->str();
+  } else {
+    type = named ? "one of" : "polynomial";
+  }
+  for (std::size_t k = 0; k < spec.values.size(); ++k)
+    type += (!named ? " or " : k == 0 ? " " : ", ") + value_text(spec.values[k]);
+  if (spec.default_value) type += " = " + value_text(*spec.default_value);
+  return {"argument " + spec.name, " : ", type, {}};
+}
+
 std::string settings_text(const ExpectStatement& s) {
   return joined(s.settings, "; ", [](const ExpectStatement::Setting& setting) {
+    if (setting.words.empty() && setting.every.empty()) return std::string();
     std::string result = "at ";
-    result += fmt::format("{}", fmt::join(setting.words, " "));
+    result += joined(setting.words, " ", setting_text);
     if (!setting.every.empty()) {
       const std::string blank = setting.words.empty() ? "" : " ";
       result += blank + "every " + list(setting.every, " ");

@@ -37,6 +37,8 @@ Said said(const ReductionStatement& s);  // the source's question alone
 Said said_image(const ReductionStatement& s);
 Said said_map(const ReductionStatement& s);
 Said said_becomes(const ReductionStatement& s);
+Said said(const ProgramStatement& s);
+Said said(const ArgumentStatement& s);  // without its meaning
 Said said(const EncodingStatement& s);
 Said said(const HeadStatement& s);  // its line alone
 Said said(const HeadStatement::Over& s);

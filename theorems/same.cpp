@@ -14,6 +14,9 @@ bool equal(const Expression& a, const Expression& b) {
 bool equal(const std::string& a, const std::string& b) {
   return a == b;
 }
+bool equal(const ParameterSpec& a, const ParameterSpec& b) {
+  return a == b;
+}
 template <class T>
 requires std::is_arithmetic_v<T> || std::is_enum_v<T>
 bool equal(const T& a, const T& b) {

@@ -15,6 +15,7 @@
 #include <string>
 #include <vector>
 
+#include "claims/parameters.hpp"
 #include "language/expression.hpp"
 #include "language/message.hpp"
 #include "language/tokens.hpp"
@@ -201,6 +202,19 @@ struct ReductionStatement {
   Place asked_place;
 };
 
+// What C++ of the catalogue runs has this in the place of sizes, input, tokens, task and layer; its variants are programs:
+//   program  reduction
+//   argument n : integer 1..4 "vectors in each set"
+//   argument h : polynomial or all = "x1*x2 + x2*x3" "the attention polynomial"
+struct ProgramStatement {
+  std::string kind;  // construction, algorithm, reduction, lowerbound or task
+  Place place;
+};
+struct ArgumentStatement {
+  ParameterSpec spec;
+  Place place;
+};
+
 struct LetStatement {  // let s(i,j) = EXPR
   std::string name;
   std::vector<std::string> arguments;
@@ -314,11 +328,19 @@ struct PatchStatement {
   Place place;
 };
 
+struct Remark {  // statement "..", note "..", choice ".."
+  std::string text;
+  Place place;
+  operator const std::string&() const { return text; }
+};
+
 struct VariantStatement {
   std::string name;  // "printed", "repaired", "cold"
   std::string title;
   bool program = false;  // variant printed program "..": no layer of the text; C++ of the catalogue runs it
   std::vector<PatchStatement> patches;
+  std::vector<Remark>
+      differences;  // of a program: change ".."; what it does otherwise than the print, one sentence each
   // A whole layer block (and its readout) in the place of the theorem's; empty: none.
   std::vector<LayerStatement> layers;
   std::optional<ReadoutStatement> readout;
@@ -353,12 +375,6 @@ struct HintStatement {  // hint squares ; hint shift = n ; hint ties-harmless
   Place place;
 };
 
-struct Remark {  // statement "..", note "..", choice ".."
-  std::string text;
-  Place place;
-  operator const std::string&() const { return text; }
-};
-
 struct TheoremText {
   std::string id;
   std::string title;
@@ -385,6 +401,8 @@ struct TheoremText {
   std::vector<TaskStatement> tasks;
   std::optional<ShatterStatement> shatter;
   std::optional<ReductionStatement> reduction;
+  std::optional<ProgramStatement> program;
+  std::vector<ArgumentStatement> arguments;
   std::vector<LayerStatement> layers;
   std::optional<ReadoutStatement> readout;
   std::vector<CheckStatement> checks;

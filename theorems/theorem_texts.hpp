@@ -19,9 +19,12 @@ struct TheoremSource {
 };
 
 const std::vector<TheoremSource>& theorem_texts();
+// The claims that are programs of the catalogue: statement, source, arguments, variants and expectations (<paper>/<claim>.claim).
+const std::vector<TheoremSource>& claim_texts();
 
 // Null where the catalogue has no text of this name.
 const TheoremSource* find_theorem_text(const std::string& id);
+const TheoremSource* find_claim_text(const std::string& id);
 // std::logic_error where it has none.
 const TheoremSource& theorem_text(const std::string& id);
 

@@ -93,6 +93,17 @@ class Writer {
     for (const TaskStatement& s : t_.tasks) plain(s);
     if (t_.shatter) shatter(*t_.shatter);
     if (t_.reduction) reduction(*t_.reduction);
+    if (t_.program) plain(*t_.program);
+    for (const ArgumentStatement& s : t_.arguments) argument(s);
+  }
+
+  // Its meaning stands on a line of its own where there is no room for it.
+  void argument(const ArgumentStatement& s) {
+    const std::string line = said(s).line();
+    const std::string meaning = "\"" + s.spec.meaning + "\"";
+    const bool fits = line.size() + 1 + meaning.size() <= Layout::width;
+    layout_.line(0, fits ? line + " " + meaning : line, {s.place});
+    if (!fits) layout_.line(4, meaning, {});
   }
 
   void shatter(const ShatterStatement& s) {
@@ -181,9 +192,9 @@ class Writer {
   void patch(const PatchStatement& s, std::size_t indent) { layout_.line(indent, said(s).line(), {s.place}); }
 
   void variant(const VariantStatement& s) {
-    std::string line =
-        "variant " + s.name + (s.program ? " program" : "") + (s.title.empty() ? "" : " \"" + s.title + "\"");
-    if (s.patches.size() == 1 && s.layers.empty() && !s.readout) {
+    std::string line = "variant " + s.name + (s.program && !t_.program ? " program" : "") +
+                       (s.title.empty() ? "" : " \"" + s.title + "\"");
+    if (s.patches.size() == 1 && s.differences.empty() && s.layers.empty() && !s.readout) {
       const std::string whole = line + ": " + said(s.patches.front()).line();
       if (whole.size() <= 100) {
         layout_.line(0, whole, {s.place, s.patches.front().place});
@@ -192,6 +203,7 @@ class Writer {
     }
     layout_.line(0, line, {s.place});
     for (const PatchStatement& p : s.patches) patch(p, 2);
+    for (const Remark& d : s.differences) layout_.line(2, said_text("change", d.text).line(), {d.place});
     for (const LayerStatement& layer : s.layers) write_layer(layer, 2);
     if (s.readout) plain(*s.readout, 2);
   }
@@ -206,7 +218,7 @@ class Writer {
         text += (text.empty() ? "" : ", ") + said(t_.expects[k]).line();
         places.push_back(t_.expects[k].place);
       }
-      layout_.line(0, padded("expect " + text + " " + settings), std::move(places));
+      layout_.line(0, padded("expect " + text + (settings.empty() ? "" : " " + settings)), std::move(places));
     }
   }
 

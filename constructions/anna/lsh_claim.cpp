@@ -7,6 +7,7 @@
 #include "claims/usage_error.hpp"
 #include "constructions/anna/lsh_run.hpp"
 #include "numeric/decimal.hpp"
+#include "theorems/program_info.hpp"
 
 namespace attest {
 
@@ -80,74 +81,9 @@ namespace {
 
 using namespace hashing;
 
-ClaimInfo lsh_entry() {
-  ClaimInfo info;
-  info.id = "anna/lsh";
-  info.kind = "algorithm";
-  info.paper = "anna";
-  info.title = "Approximate nearest neighbor attention by locality-sensitive hashing";
-  info.statement =
-      "With an LSH family of quality rho < 1/3 and c > sqrt 3, z = Theta(log_(1/p2) N) functions a table and "
-      "l = "
-      "Theta(N^(3 rho) log N) tables, Algorithm 1 puts out weights that meet Definition 3.3 with parameters "
-      "r, c, l "
-      "except with probability eta = O(1/N^(1 - 3 rho)): weight only on keys within c r, at least 1/((|N(q, "
-      "c r)| - "
-      "1) l + 1) on keys within r. Algorithm 2 computes the same with one table at a time. z, l and eta are "
-      "taken "
-      "with the constants of the proof.";
-  info.source = {"001_9fe7599dfb64bc47.txt", "Theorem 3.4, Algorithms 1 and 2, Definition 3.3", 178, 454};
-  info.variants = {
-      {Variant::printed, "Algorithms, z, l and eta as the proof has them.", {}},
-      {Variant::repaired,
-       "A query that meets no key has output 0; l is made for the p that z functions give; eta has the "
-       "factor l of "
-       "the union bound over l tables.",
-       {"Where count is 0 the output is 0, and the weights have to sum to 1 only where count is positive: "
-        "line 16 "
-        "divides by zero, and no weights meet Definition 3.3 at a query without a key within c r.",
-        "p is p1^z instead of N^(-3 rho): with p2^z <= 0.1/N^3 the probability p1^z is at most "
-        "(0.1/N^3)^rho, below "
-        "N^(-3 rho), and the l that the displayed p asks for is too small.",
-        "eta is delta + 0.1 l/N = O(log N/N^(1 - 3 rho)): each of the l tables fails with probability 0.1/N, "
-        "and l "
-        "is greater than N^(3 rho) by a factor of order log N.",
-        "Algorithm 2, line 18 assigns to attn[q_i]; it prints attn alone."}}};
-  const ParameterSpec family = with_default(
-      named_parameter("family", {"bit-sampling", "p-stable", "hyperplane"}, "LSH family"), "bit-sampling");
-  info.parameters = {
-      integer_parameter("N", 1, 65536, "number of tokens"),
-      with_default(integer_parameter("d", 2, 62, "bits of a query or key (bit sampling)"), "4"),
-      automatic(integer_parameter("l", 1, 1000000, "hash tables; auto: those of the proof")),
-      automatic(integer_parameter("z", 1, 1000000, "hash functions a table; auto: those of the proof")),
-      with_default(rational_parameter("r", 0, "radius of near keys"), "1"),
-      with_default(rational_parameter("c", 0, "keys at distance more than c r are far; c > sqrt 3"), "2"),
-      family,
-      with_default(rational_parameter("w", 0, "width of a cell (p-stable)"), "4")};
-  const auto add = [&](std::vector<std::string> words, bool quick) {
-    info.standard_sizes.push_back(
-        {std::move(words),
-         quick,
-         {{Variant::printed, Status::ill_formed}, {Variant::repaired, Status::holds}}});
-  };
-  add({"N=1", "d=4"}, true);
-  add({"N=1", "d=5"}, true);
-  add({"N=2", "d=4"}, true);
-  add({"N=2", "d=5"}, true);
-  // The l that p1^z asks for, at N = 2, d = 5.
-  add({"N=2", "d=5", "l=10", "z=5"}, true);
-  add({"N=1", "family=p-stable", "c=10"}, true);
-  add({"N=2", "family=p-stable", "c=10"}, true);
-  add({"N=2", "family=hyperplane", "r=1/4", "c=4"}, true);
-  add({"N=2", "d=6"}, false);
-  add({"N=3", "d=4"}, false);
-  add({"N=4", "d=4"}, false);
-  return info;
-}
-
 class Lsh : public WholeClaim {
  public:
-  Lsh() : WholeClaim(lsh_entry()) {}
+  Lsh() : WholeClaim(program_info("anna/lsh")) {}
 
   // Queries and keys in {0,1}^d and the coordinates that the z hash functions of each of the l tables read:
   // {"Q": [[0, 1, ..]], "K": [[..]], "functions": [[3, 1], ..]}.

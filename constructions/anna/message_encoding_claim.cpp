@@ -15,6 +15,7 @@
 #include "tasks/datasets/random.hpp"
 #include "tasks/drawn_word.hpp"
 #include "tasks/nested_array.hpp"
+#include "theorems/program_info.hpp"
 #include "verification/stop_reason.hpp"
 
 namespace attest {
@@ -22,51 +23,6 @@ namespace attest {
 namespace {
 
 using mpc::Letter;
-
-ClaimInfo message_encoding_entry() {
-  ClaimInfo info;
-  info.id = "anna/message-encoding";
-  info.kind = "construction";
-  info.paper = "anna";
-  info.title = "Messages of few machines can be told apart in their average";
-  info.statement =
-      "For q machines, messages of size Delta and a bound alpha on their number there are an encoding phi of "
-      "(Msg, dest, i) "
-      "in m = O(alpha^4 Delta log q) numbers and a decoder that gives back the tuples from the average that "
-      "an exact-match "
-      "head puts out, whenever at most alpha machines are averaged.";
-  info.source = {"001_9fe7599dfb64bc47.txt", "Lemma B.4", 518, 522};
-  info.variants = {
-      {Variant::constructed,
-       "Ours: the paper cites another paper's lemma. Every machine writes its tuple into a few slots that a "
-       "code gives it; any alpha machines have a slot each for themselves. O(alpha^2 Delta log q) numbers.",
-       {}}};
-  info.parameters = {integer_parameter("q", 1, 1000, "number of machines"),
-                     integer_parameter("alpha", 1, 32, "most machines whose messages are averaged"),
-                     integer_parameter("Delta", 1, 32, "most words of a message Msg"),
-                     integer_parameter("letters", 1, 16, "words are 0, ..., letters - 1"),
-                     mpc::code_parameter()};
-  info.parameters[3].default_value = "2";
-  const auto add = [&](long q, long alpha, long delta, long letters, const char* code, bool quick) {
-    info.standard_sizes.push_back(
-        {{fmt::format("q={}", q), fmt::format("alpha={}", alpha), fmt::format("Delta={}", delta),
-          fmt::format("letters={}", letters), fmt::format("code={}", code)},
-         quick,
-         {{Variant::constructed, Status::holds}}});
-  };
-  for (const char* code : {"greedy", "reed-solomon"}) {
-    add(1, 1, 1, 2, code, true);
-    add(2, 2, 2, 2, code, true);
-    add(6, 2, 2, 2, code, true);
-    add(10, 3, 1, 2, code, true);
-    add(13, 4, 1, 1, code, true);
-    add(64, 2, 1, 1, code, true);
-    add(30, 3, 1, 1, code, true);
-    add(13, 4, 1, 2, code, false);
-    add(200, 2, 1, 1, code, false);
-  }
-  return info;
-}
 
 Integer binomial(long n, long k) {
   Integer result = 1;
@@ -225,7 +181,7 @@ ChosenLetters chosen_letters(const Json& given, const Parameters& parameters, st
 
 class MessageEncodingClaim : public WholeClaim {
  public:
-  MessageEncodingClaim() : WholeClaim(message_encoding_entry()) {}
+  MessageEncodingClaim() : WholeClaim(program_info("anna/message-encoding")) {}
 
   std::vector<ParameterSpec> run_parameters() const override {
     return with_maxima(info().parameters, {{"letters", 1000}});

@@ -13,6 +13,7 @@
 #include "protocols/given_messages.hpp"
 #include "protocols/protocol_builder.hpp"
 #include "tasks/drawn_word.hpp"
+#include "theorems/program_info.hpp"
 
 namespace attest {
 
@@ -20,46 +21,6 @@ namespace {
 
 using mpc::Memory;
 using mpc::Pattern;
-
-ClaimInfo routing_entry() {
-  ClaimInfo info;
-  info.id = "anna/routing";
-  info.kind = "construction";
-  info.paper = "anna";
-  info.title = "One exact-match layer delivers the messages of a round";
-  info.statement =
-      "For q machines with s words of memory there is an exact-match layer with O(s) heads, m = O(log q) for "
-      "queries "
-      "and keys and m = O(s^5 log q) for values, that delivers the messages of a round: machine i's row "
-      "gives "
-      "{(Msg, Src): Src sends Msg to i}, whenever every machine sends and receives at most s words.";
-  info.source = {"001_9fe7599dfb64bc47.txt", "Lemma B.3", 496, 524};
-  info.variants = {{Variant::constructed,
-                    "Queries, keys and the s heads as printed; the values and the decoder are those of "
-                    "anna/message-encoding, which "
-                    "the paper cites without printing.",
-                    {}}};
-  info.parameters = {integer_parameter("q", 1, 5, "number of machines"),
-                     integer_parameter("s", 1, 4, "words that a machine may send and receive"),
-                     integer_parameter("letters", 1, 16, "words are 0, ..., letters - 1"),
-                     mpc::code_parameter()};
-  info.parameters[2].default_value = "2";
-  const auto add = [&](long q, long s, long letters, const char* code, bool quick) {
-    info.standard_sizes.push_back({{fmt::format("q={}", q), fmt::format("s={}", s),
-                                    fmt::format("letters={}", letters), fmt::format("code={}", code)},
-                                   quick,
-                                   {{Variant::constructed, Status::holds}}});
-  };
-  add(1, 1, 2, "greedy", true);
-  add(2, 2, 2, "greedy", true);
-  add(3, 1, 3, "greedy", true);
-  add(3, 2, 2, "greedy", true);
-  add(3, 2, 2, "reed-solomon", true);
-  add(2, 4, 2, "greedy", false);
-  add(3, 3, 1, "greedy", false);
-  add(4, 2, 1, "greedy", false);
-  return info;
-}
 
 // How many patterns there are, without listing them: machine by machine, with the room that is left at each.
 class PatternCount {
@@ -99,7 +60,7 @@ constexpr long most_ranked_patterns = 2'000'000;
 
 class Routing : public WholeClaim {
  public:
-  Routing() : WholeClaim(routing_entry()) {}
+  Routing() : WholeClaim(program_info("anna/routing")) {}
 
   std::vector<ParameterSpec> run_parameters() const override {
     return with_maxima(info().parameters, {{"q", 128}, {"s", 16}, {"letters", 1000}});

@@ -6,11 +6,12 @@
 #include "attention/match_plan.hpp"
 #include "claims/run_walk.hpp"
 #include "claims/whole_claim.hpp"
+#include "constructions/anna/named_simulation.hpp"
 #include "constructions/anna/simulates_mpc.hpp"
-#include "constructions/anna/simulates_mpc_entry.hpp"
 #include "protocols/code_parameter.hpp"
 #include "protocols/protocol_catalogue.hpp"
 #include "protocols/simulator.hpp"
+#include "theorems/program_info.hpp"
 #include "verification/exact_claim.hpp"
 #include "verification/limits.hpp"
 
@@ -358,7 +359,7 @@ std::unique_ptr<Judge> SimulationSetting::make_judge() const {
 
 class SimulatesMpc : public JudgedClaim, public WalkedClaim {
  public:
-  SimulatesMpc() : JudgedClaim(anna_simulates_mpc_entry()) {}
+  SimulatesMpc() : JudgedClaim(program_info("anna/simulates-mpc")) {}
   std::unique_ptr<JudgedSetting> setting(Variant variant, const Parameters& parameters) const override {
     return std::make_unique<SimulationSetting>(variant, parameters);
   }

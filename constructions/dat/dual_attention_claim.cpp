@@ -7,47 +7,11 @@
 #include "constructions/dat/dat_claims.hpp"
 #include "constructions/dat/dual_attention_checks.hpp"
 #include "tasks/rational_fields.hpp"
+#include "theorems/program_info.hpp"
 
 namespace attest {
 
 namespace {
-
-ClaimInfo dual_attention_entry() {
-  ClaimInfo info;
-  info.id = "dat/dual-attention";
-  info.kind = "algorithm";
-  info.paper = "dat";
-  info.title = "Algorithm 1: its shapes, its parameters, and that it is what eqs. 1 and 2 define";
-  info.statement =
-      "With the matrices of Appendix B.1 Algorithm 1 maps n x d_model to n x d_model and computes n_h^sa "
-      "heads of attention (eq. 1) and n_h^ra heads of relational attention (eq. 2); each kind's share of "
-      "the output is its share of the heads; the number of relation parameters does not depend on d_r; "
-      "equal relation projections make the relations symmetric; masks make it causal.";
-  info.source = {dat_seed, "Algorithm 1, Section 3.1, Appendix B.1", 85, 337};
-  info.variants = {{Variant::printed, "All matrices have the shapes that Appendix B.1 lists.", {}},
-                   {Variant::repaired,
-                    "The two output projections act on the heads of their own kind.",
-                    {"W_o^sa is (n_h^sa d_h) x (n_h^sa d_h) and W_o^ra is (n_h^ra d_h) x (n_h^ra d_h) "
-                     "instead of d_model x d_model: the concatenated heads of one kind have n_h^kind d_h "
-                     "coordinates, and the two outputs together must have d_model."}}};
-  info.parameters = {integer_parameter("n", 1, 4, "number of objects"),
-                     integer_parameter("d_model", 1, 16, "dimension of an object, a multiple of n_sa + n_ra"),
-                     integer_parameter("n_sa", 0, 8, "number of sensory heads"),
-                     integer_parameter("n_ra", 0, 8, "number of relational heads, not both zero"),
-                     integer_parameter("d_r", 1, 16, "dimension of the relation, a divisor of d_h n_ra")};
-  const auto add = [&](std::vector<std::string> words, bool quick, Status printed) {
-    info.standard_sizes.push_back(
-        {std::move(words), quick, {{Variant::printed, printed}, {Variant::repaired, Status::holds}}});
-  };
-  add({"n=1", "d_model=1", "n_sa=1", "n_ra=0", "d_r=1"}, true, Status::holds);
-  add({"n=1", "d_model=1", "n_sa=0", "n_ra=1", "d_r=1"}, true, Status::holds);
-  add({"n=2", "d_model=2", "n_sa=1", "n_ra=1", "d_r=1"}, true, Status::ill_formed);
-  add({"n=3", "d_model=4", "n_sa=1", "n_ra=1", "d_r=2"}, true, Status::ill_formed);
-  add({"n=2", "d_model=8", "n_sa=2", "n_ra=2", "d_r=4"}, false, Status::ill_formed);
-  add({"n=2", "d_model=8", "n_sa=6", "n_ra=2", "d_r=2"}, false, Status::ill_formed);
-  add({"n=3", "d_model=12", "n_sa=2", "n_ra=1", "d_r=2"}, false, Status::ill_formed);
-  return info;
-}
 
 DualAttentionSizes head_sizes_of(const Parameters& parameters) {
   const auto size = [&](const char* name) { return static_cast<std::size_t>(parameters.integer(name)); };
@@ -91,7 +55,7 @@ DualAttentionSizes sizes_of(const Parameters& parameters) {
 
 class DualAttention : public WholeClaim {
  public:
-  DualAttention() : WholeClaim(dual_attention_entry()) {}
+  DualAttention() : WholeClaim(program_info("dat/dual-attention")) {}
 
   std::vector<ParameterSpec> run_parameters() const override {
     return with_maxima(info().parameters,

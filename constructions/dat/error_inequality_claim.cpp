@@ -7,47 +7,11 @@
 #include "constructions/dat/error_chain_instance.hpp"
 #include "constructions/dat/formal_polynomial.hpp"
 #include "numeric/checked.hpp"
+#include "theorems/program_info.hpp"
 
 namespace attest {
 
 namespace {
-
-ClaimInfo error_inequality_entry() {
-  ClaimInfo info;
-  info.id = "dat/error-inequality";
-  info.kind = "construction";
-  info.paper = "dat";
-  info.title = "The inequalities that end the proof for select-and-relate";
-  info.statement =
-      "Let alpha be softmax weights with alpha_{i*} > 1 - eps_1, let |r_{i*} - R| < eps_2 and M = max "
-      "|r(x, y) - R(x, y*)| (maximum norms; r_i = r(x, y_i), R = R(x, y_{i*})). Then each line of 276 to "
-      "279 is at most the next: |sum_i alpha_i r_i - R|, sum_i |alpha_i r_i - R|, alpha_{i*} |r_{i*} - R| "
-      "+ sum_{j != i*} alpha_i |r_i - R|, (1 - eps_1) eps_2 + eps_1 M.";
-  info.source = {dat_seed, "Appendix A, end of the proof", 273, 281};
-  info.variants = {{Variant::printed, "The four lines as they stand.", {}},
-                   {Variant::repaired,
-                    "The weight belongs to the whole difference, and the sum runs over its own index.",
-                    {"Line 277 becomes sum_i |alpha_i (r_i - R)|: the weights sum to one, so R may be "
-                     "moved into the sum only together with alpha_i.",
-                     "In line 278 the terms of the sum over j != i* are alpha_j |r_j - R| instead of "
-                     "alpha_i |r_i - R|."}}};
-  info.parameters = {integer_parameter("n", 1, 12, "number of objects in the context"),
-                     integer_parameter("d_r", 1, 6, "dimension of the relation")};
-  info.parameters.back().default_value = "1";
-  const ParameterSpec eps = with_default(
-      rational_parameter(
-          "eps1", 0, 1,
-          "how far alpha_{i*} is below 1 in the witness (eps1/4); the witness exists for every eps1 up to 1"),
-      "1/10");
-  info.parameters.push_back(eps);
-  info.standard_sizes = {
-      {{"n=1"}, true, {{Variant::printed, Status::holds}, {Variant::repaired, Status::holds}}},
-      {{"n=2"}, true, {{Variant::printed, Status::ill_formed}, {Variant::repaired, Status::holds}}},
-      {{"n=4", "d_r=3", "eps1=1/1000"},
-       true,
-       {{Variant::printed, Status::ill_formed}, {Variant::repaired, Status::holds}}}};
-  return info;
-}
 
 constexpr const char* unbound_i =
     "line 278 sums alpha_i(x; y) |r(x, y_i) - R(x, y_{i*})| over j != i*, and nothing binds i";
@@ -166,7 +130,7 @@ Check symbolic_check(const std::string& name, bool proved, const std::string& te
 
 class ErrorInequality : public WholeClaim {
  public:
-  ErrorInequality() : WholeClaim(error_inequality_entry()) {}
+  ErrorInequality() : WholeClaim(program_info("dat/error-inequality")) {}
 
   std::vector<ParameterSpec> run_parameters() const override {
     return with_maxima(info().parameters, {{"n", 10000}, {"d_r", 1000}});

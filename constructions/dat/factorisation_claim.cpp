@@ -7,38 +7,11 @@
 #include "constructions/dat/factorisation.hpp"
 #include "constructions/dat/formal_polynomial.hpp"
 #include "tasks/rational_fields.hpp"
+#include "theorems/program_info.hpp"
 
 namespace attest {
 
 namespace {
-
-ClaimInfo factorisation_entry() {
-  ClaimInfo info;
-  info.id = "dat/factorisation";
-  info.kind = "algorithm";
-  info.paper = "dat";
-  info.title = "W_r may be applied after attending";
-  info.statement =
-      "sum_j alpha_ij (r_ij W_r + s_j W_s) = sum_j (alpha_ij s_j W_s) + (sum_j alpha_ij r_ij) W_r for "
-      "every head (eq. 10), the three einsum lines compute it, and the largest tensor made for the "
-      "relations has n n d_r or n n_h d_r entries instead of n n n_h d_h: it shrinks if d_r < n_h d_h and "
-      "d_r < n d_h.";
-  info.source = {dat_seed, "Appendix B.1, eqs. 9-11 and code", 339, 371};
-  info.variants = {{Variant::printed, "Eq. 10 and the code as they stand.", {}}};
-  info.parameters = {integer_parameter("n", 1, 8, "number of objects"),
-                     integer_parameter("d", 1, 16, "d_model, the dimension of a symbol"),
-                     integer_parameter("d_r", 1, 16, "dimension of the relation"),
-                     with_default(integer_parameter("d_h", 1, 16, "dimension of a head"), "2"),
-                     with_default(integer_parameter("heads", 1, 8, "number of relational heads"), "2")};
-  const auto add = [&](std::vector<std::string> words, bool quick) {
-    info.standard_sizes.push_back({std::move(words), quick, {{Variant::printed, Status::holds}}});
-  };
-  add({"n=1", "d=1", "d_r=1", "d_h=1", "heads=1"}, true);
-  add({"n=2", "d=2", "d_r=2"}, true);
-  add({"n=3", "d=2", "d_r=3"}, true);
-  add({"n=4", "d=8", "d_r=4", "d_h=4"}, false);
-  return info;
-}
 
 // Every entry equal, as polynomials.
 Check same(const std::string& name, const Tensor<FormalPolynomial>& a, const Tensor<FormalPolynomial>& b,
@@ -157,7 +130,7 @@ FactorisationTensors<Rational> tensors_of(const FactorisationSizes& s, const Rat
 
 class Factorisation : public WholeClaim {
  public:
-  Factorisation() : WholeClaim(factorisation_entry()) {}
+  Factorisation() : WholeClaim(program_info("dat/factorisation")) {}
 
   std::vector<ParameterSpec> run_parameters() const override {
     return with_maxima(info().parameters, {{"n", 256}, {"d", 256}, {"d_r", 256}, {"d_h", 64}, {"heads", 64}});

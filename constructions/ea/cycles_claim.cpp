@@ -14,6 +14,7 @@
 #include "numeric/checked.hpp"
 #include "numeric/decimal.hpp"
 #include "tasks/input_fields.hpp"
+#include "theorems/program_info.hpp"
 
 namespace attest {
 
@@ -22,48 +23,6 @@ namespace {
 // NT-R needs five bytes a window, the others one.
 constexpr std::uint64_t most_steps = 20'000'000;  // of a walk from one window
 constexpr std::uint64_t most_switching_states = std::uint64_t{1} << 26;
-
-ClaimInfo cycles_entry() {
-  ClaimInfo info;
-  info.id = "ea/cycles";
-  info.kind = "task";
-  info.paper = "ea";
-  info.title = "The cycles of the next-token tasks NT, NT-S and NT-R";
-  info.statement =
-      "A series is continued by x(t) = [x(t-tau) + x(t-tau-1)] % N (NT, eq. 4), by the sum of the last tau+1 "
-      "symbols % N "
-      "(NT-S, eq. 8), or by NT-S if x(t-tau-1) = 0 and NT otherwise (NT-R, eq. 9). The N^(tau+1) windows of "
-      "tau+1 "
-      "symbols fall into cycles: 1*3 + 1*1 for N2T1 (eq. 5), 512*120 + 64*60 + 8*30 + 1*15 + 1*1 for N16T3 "
-      "(eq. 6), "
-      "64*56 + 16*28 + 4*14 + 1*7 + 1*1 for N16T2 (eq. 7), 1*63 + 1*1 for N2T5; the mean cycle length is "
-      "47.6 for N16T2 and "
-      "23.8 for N16T2-S; NT-S is NT for tau = 1 only.";
-  info.source = {"004_9370d393bf99a4b8.txt", "Eqs. (3) to (9)", 64, 176};
-  info.variants = {{Variant::printed, "The printed counts and means against a count over all windows.", {}}};
-  const ParameterSpec task =
-      with_default(named_parameter("task", {"NT", "NT-S", "NT-R"},
-                                   "which rule continues the series: eq. (4), eq. (8) or eq. (9)"),
-                   "NT");
-  info.parameters = {
-      integer_parameter("N", 2, 16384,
-                        "number of symbols; there are N^(tau+1) windows, at most 2^28 (2^26 for NT-R)"),
-      integer_parameter("tau", 1, 27, "delay"), task};
-  const auto add = [&](int n, int delay, const char* rule, bool quick) {
-    info.standard_sizes.push_back(
-        {{fmt::format("N={}", n), fmt::format("tau={}", delay), fmt::format("task={}", rule)},
-         quick,
-         {{Variant::printed, std::string(rule) == "NT-R" ? Status::not_applicable : Status::holds}}});
-  };
-  for (const char* rule : {"NT", "NT-S", "NT-R"}) {
-    add(2, 1, rule, true);
-    add(2, 5, rule, true);
-    add(16, 2, rule, true);
-    add(16, 3, rule, true);
-    add(16, 5, rule, false);
-  }
-  return info;
-}
 
 NextTokenRule rule_of(const std::string& task) {
   if (task == "NT") return NextTokenRule::nt;
@@ -153,7 +112,7 @@ Check shorter_than_nt(const CycleStructure& nt_s, const CycleStructure& nt) {
 
 class Cycles : public WholeClaim {
  public:
-  Cycles() : WholeClaim(cycles_entry()) {}
+  Cycles() : WholeClaim(program_info("ea/cycles")) {}
 
   std::vector<ParameterSpec> run_parameters() const override {
     return with_maxima(info().parameters, {{"N", 1000000}, {"tau", 1000}});

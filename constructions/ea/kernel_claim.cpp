@@ -11,34 +11,11 @@
 #include "numeric/checked.hpp"
 #include "tasks/datasets/random.hpp"
 #include "tasks/drawn_word.hpp"
+#include "theorems/program_info.hpp"
 
 namespace attest {
 
 namespace {
-
-ClaimInfo kernel_entry() {
-  ClaimInfo info;
-  info.id = "ea/kernel";
-  info.kind = "algorithm";
-  info.paper = "ea";
-  info.title = "Attention-space geometry: parallel, antiparallel and orthogonal keys";
-  info.statement =
-      "Expressive attention, a_mk = z^2/(1+z^2)/N_m with z = Q_m^T K_k (eq. 2), is a function of the squared "
-      "dot product: weights are "
-      "large for parallel and antiparallel keys and small in the whole (d-1)-dimensional space of orthogonal "
-      "ones, where dot-product "
-      "attention (eq. 1) gives intermediate weights; a_mk >= 0, and every row of the attention matrix sums "
-      "to 1.";
-  info.source = {"004_9370d393bf99a4b8.txt", "Eq. (2), Figure 1", 14, 60};
-  info.variants = {{Variant::printed, "Eq. (2) as printed.", {}},
-                   {Variant::repaired,
-                    "Equal weights in a row whose scores are all 0.",
-                    {"a_mk = 1/m for k = 1..m in a row where every z_mk is 0: there eq. (2) is 0/0, and no "
-                     "value makes it continuous"}}};
-  info.standard_sizes = {
-      {{}, true, {{Variant::printed, Status::ill_formed}, {Variant::repaired, Status::holds}}}};
-  return info;
-}
 
 std::string to_text(const std::vector<Rational>& z) {
   std::string text;
@@ -170,7 +147,7 @@ ScoreRow score_row(const Json& given, std::uint64_t seed) {
 
 class Kernel : public WholeClaim {
  public:
-  Kernel() : WholeClaim(kernel_entry()) {}
+  Kernel() : WholeClaim(program_info("ea/kernel")) {}
 
   // A query and its keys: {"Q": [1, 0], "K": [[0, 1], [2, 1]]}; or their scores z_mk alone: {"z": [0, 2]}. By rank:
   // the rows of one to three scores from -2..2.

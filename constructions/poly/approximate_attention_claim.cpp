@@ -60,14 +60,6 @@ Check given_check(const Approximation::Outcome& outcome) {
 
 }  // namespace
 
-std::vector<ParameterSpec> approximation_parameters() {
-  return {integer_parameter("n", 1, 64, "rows; n^t tuples are summed by the definition, at most 20000"),
-          integer_parameter("d", 1, 6, "columns"),
-          rational_parameter("Gamma", 0,
-                             "the entries of the query-key matrices are in [-Gamma, Gamma]; at most 4"),
-          rational_parameter("eps", 0, "the relative error allowed for exp; below 1/10, at least 2^-100")};
-}
-
 std::vector<ParameterSpec> approximation_run_parameters(const ClaimInfo& info) {
   return with_maxima(info.parameters, {{"n", 400}});
 }

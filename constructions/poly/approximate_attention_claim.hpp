@@ -13,7 +13,6 @@ struct ApproximationParameters {
   Rational eps;
 };
 
-std::vector<ParameterSpec> approximation_parameters();
 // Of a single run: more rows.
 std::vector<ParameterSpec> approximation_run_parameters(const ClaimInfo& info);
 // `verify` sums n^t tuples by the definition for many matrices, a run for one.

@@ -4,6 +4,7 @@
 #include "claims/usage_error.hpp"
 #include "constructions/poly/approximate_attention_claim.hpp"
 #include "constructions/poly/approximation_claims.hpp"
+#include "theorems/program_info.hpp"
 
 namespace attest {
 
@@ -17,51 +18,6 @@ AttentionPolynomial attention_polynomial(const std::string& text) {
   } catch (const std::invalid_argument& error) {
     throw UsageError("h", text, fmt::format("an attention polynomial ({})", error.what()));
   }
-}
-
-ClaimInfo approximate_poly_entry() {
-  ClaimInfo info;
-  info.id = "poly/approximate-poly";
-  info.kind = "algorithm";
-  info.paper = "poly";
-  info.title = "Poly-attention approximated through its tensor form by low-rank factors";
-  info.statement =
-      "For an attention polynomial h of degree k and query-key matrices with entries in [-Gamma, Gamma], "
-      "Gamma = o((log "
-      "n)^(1/k)), d = O(log n), an entry-wise 1/poly(n)-approximation of poly-attention is computed in time "
-      "O(n^(1+o(1))): "
-      "Algorithm 3 brings h to the form of tensor attention, takes gamma-approximations of its numerator and "
-      "denominator "
-      "(Theorem E.5) and divides.";
-  info.source = {"003_fa68b7a15496b434.txt", "Theorem E.2, Theorem E.5, Algorithm 3", 2104, 2234};
-  info.variants = {
-      {Variant::printed, "Algorithm 3 on what Theorem E.5 promises: entry-wise gamma-approximations.", {}},
-      {Variant::repaired,
-       "Algorithm 3 on factors of relative error eps; the quotient's error is proved from that.",
-       {"Numerator and denominator are approximated with every exponential within the factor 1 +- eps, "
-        "instead of entry-wise "
-        "within gamma: a quotient of gamma-approximations is no 2 gamma-approximation."}}};
-  const ParameterSpec h =
-      polynomial_parameter("h", "the attention polynomial in x1..x4: x1*x2+x2*x3, x1*x2*x3, ...");
-  info.parameters = {h};
-  for (ParameterSpec& spec : approximation_parameters()) info.parameters.push_back(std::move(spec));
-  const auto add = [&](const char* polynomial, int n, int d, const char* gamma, const char* eps, bool quick) {
-    info.standard_sizes.push_back(
-        {{fmt::format("h={}", polynomial), fmt::format("n={}", n), fmt::format("d={}", d),
-          fmt::format("Gamma={}", gamma), fmt::format("eps={}", eps)},
-         quick,
-         {{Variant::printed, Status::refuted}, {Variant::repaired, Status::holds}}});
-  };
-  add("x1*x2", 1, 1, "1", "1/100", true);
-  add("x1*x2", 3, 2, "1", "1/100000", true);
-  add("x1*x2*x3", 2, 1, "1", "1/1000", true);
-  add("x1*x2+x2*x3", 3, 2, "1/2", "1/1000", true);
-  add("x1*x2*x3+x1*x2", 3, 1, "1/2", "1/1000", true);
-  add("x1*x2+x2*x3+x3*x1", 2, 1, "1", "1/100", true);
-  add("x1*x2+x2*x3+x3*x4", 2, 1, "3/4", "1/100", true);
-  add("x1*x2*x3*x4", 3, 2, "1", "1/10000", false);
-  add("x1*x2+x2*x3+x3*x1", 4, 2, "1/2", "1/100", false);
-  return info;
 }
 
 // Steps 3 to 5 on the least that Theorem E.5 promises: |numerator - Att| < gamma, |denominator - D| < gamma,
@@ -111,7 +67,7 @@ Check blocks_of_ones(const AttentionPolynomial& h, const ApproximationParameters
 
 class ApproximatePolyClaim : public WholeClaim {
  public:
-  ApproximatePolyClaim() : WholeClaim(approximate_poly_entry()) {}
+  ApproximatePolyClaim() : WholeClaim(program_info("poly/approximate-poly")) {}
 
   std::vector<ParameterSpec> run_parameters() const override { return approximation_run_parameters(info()); }
 

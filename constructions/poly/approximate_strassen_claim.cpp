@@ -7,6 +7,7 @@
 #include "constructions/poly/approximate_attention_claim.hpp"
 #include "constructions/poly/approximation_claims.hpp"
 #include "constructions/poly/printed_strassen.hpp"
+#include "theorems/program_info.hpp"
 
 namespace attest {
 
@@ -15,50 +16,9 @@ namespace {
 constexpr long shown = 4096;     // rows n = 2^4 .. 2^4096
 constexpr long scanned = 16384;  // every n = 2^1 .. 2^16384
 
-ClaimInfo approximate_strassen_entry() {
-  ClaimInfo info;
-  info.id = "poly/approximate-strassen";
-  info.kind = "algorithm";
-  info.paper = "poly";
-  info.title = "Strassen attention approximated by low-rank factors";
-  info.statement =
-      "For query-key matrices with entries in [-Gamma, Gamma], Gamma = o(sqrt(log n)), d = O(log n), an "
-      "entry-wise "
-      "1/poly(n)-approximation of Strassen attention is computed in time O(n^(1+o(1))): Algorithm 1 replaces "
-      "exp by a "
-      "polynomial, each exponentiated matrix by a product of n x r factors, and multiplies these.";
-  info.source = {"003_fa68b7a15496b434.txt", "Theorem C.3, Algorithm 1", 1374, 1554};
-  info.variants = {
-      {Variant::printed, "Algorithm 1 and the displays of its proof, symbol by symbol.", {}},
-      {Variant::repaired,
-       "Algorithm 1 with the shapes of line 1523; the error is proved from the relative error of exp alone.",
-       {"Step 5: A is (W^1)^T U^2 (W^2)^T U^3, as in line 1523; the print multiplies by (W^3)^T once more, "
-        "so that step 7 "
-        "multiplies an r x n by an r x 1 matrix.",
-        "Step 9 divides by R_i of step 7; Q_i is not defined.",
-        "The error is bounded relative to each weight, (1 +- eps)^3, instead of by O(gamma) for sums of n^2 "
-        "terms."}}};
-  info.parameters = approximation_parameters();
-  const auto add = [&](int n, int d, const char* gamma, const char* eps, bool quick) {
-    info.standard_sizes.push_back(
-        {{fmt::format("n={}", n), fmt::format("d={}", d), fmt::format("Gamma={}", gamma),
-          fmt::format("eps={}", eps)},
-         quick,
-         {{Variant::printed, Status::ill_formed}, {Variant::repaired, Status::holds}}});
-  };
-  add(1, 1, "1", "1/100", true);
-  add(2, 1, "1", "1/1000000", true);
-  add(3, 2, "1/2", "1/10000", true);
-  add(4, 1, "2", "1/1000", true);
-  add(6, 2, "1", "1/1000", true);
-  add(8, 3, "1", "1/100", false);
-  add(3, 1, "3/2", "1/1000000000000", false);
-  return info;
-}
-
 class ApproximateStrassenClaim : public WholeClaim {
  public:
-  ApproximateStrassenClaim() : WholeClaim(approximate_strassen_entry()) {}
+  ApproximateStrassenClaim() : WholeClaim(program_info("poly/approximate-strassen")) {}
 
   std::vector<ParameterSpec> run_parameters() const override { return approximation_run_parameters(info()); }
 

@@ -7,6 +7,7 @@
 #include "constructions/poly/approximation_claims.hpp"
 #include "numeric/decimal.hpp"
 #include "tasks/rational_fields.hpp"
+#include "theorems/program_info.hpp"
 
 namespace attest {
 
@@ -15,41 +16,6 @@ namespace {
 const Rational constant(22, 5);  // for Theta: proved in degree_bounds.hpp
 constexpr long largest_gamma = 32;
 constexpr unsigned long smallest_eps_bits = 160;
-
-ClaimInfo exp_polynomial_entry() {
-  ClaimInfo info;
-  info.id = "poly/exp-polynomial";
-  info.kind = "algorithm";
-  info.paper = "poly";
-  info.title = "A polynomial of low degree approximates exp with small relative error";
-  info.statement =
-      "For Gamma > 1 and eps in (0, 0.1) there is a polynomial P with rational coefficients of degree t = "
-      "Theta(max{log(1/eps) / log(log(1/eps)/Gamma), Gamma}) such that |P(a) - e^a| < eps e^a for all a in "
-      "[-Gamma, Gamma].";
-  info.source = {"003_fa68b7a15496b434.txt", "Lemma C.1", 1348, 1350};
-  info.variants = {
-      {Variant::printed,
-       "The lemma with Theta read as: some degree of at most 22/5 times the formula; the error is certified "
-       "on all of [-Gamma, Gamma].",
-       {}}};
-  const ParameterSpec gamma = rational_parameter("Gamma", 1, "the interval is [-Gamma, Gamma]; at most 32");
-  const ParameterSpec eps = rational_parameter("eps", 0, "the relative error; below 1/10, at least 2^-160");
-  info.parameters = {gamma, eps};
-  const auto add = [&](const char* g, const char* e, bool quick) {
-    info.standard_sizes.push_back(
-        {{fmt::format("Gamma={}", g), fmt::format("eps={}", e)}, quick, {{Variant::printed, Status::holds}}});
-  };
-  add("101/100", "99/1000", true);
-  add("101/100", "1/1000000", true);
-  add("2", "1/20", true);
-  add("3", "1/20", true);
-  add("3", "1/21", true);
-  add("4", "1/1000000", true);
-  add("8", "1/1000", true);
-  add("16", "1/1000000000000", false);
-  add("2", "1/1000000000000000000000000000000", false);
-  return info;
-}
 
 std::string short_text(const Interval& x) {
   const DecimalEnclosure d = decimal_enclosure(x);
@@ -98,7 +64,7 @@ std::pair<Rational, Rational> interval_and_error(const Parameters& parameters) {
 
 class ExpPolynomialClaim : public WholeClaim {
  public:
-  ExpPolynomialClaim() : WholeClaim(exp_polynomial_entry()) {}
+  ExpPolynomialClaim() : WholeClaim(program_info("poly/exp-polynomial")) {}
 
   // One point of the interval: {"a": "1/2"}.
   Json run(Variant, const Parameters& parameters, const Json& given, std::uint64_t seed) const override {

@@ -15,44 +15,11 @@
 #include "claims/usage_error.hpp"
 #include "claims/whole_claim.hpp"
 #include "constructions/poly/algorithm_claims.hpp"
+#include "theorems/program_info.hpp"
 
 namespace attest {
 
 namespace {
-
-ClaimInfo one_cycle_algorithm_entry() {
-  ClaimInfo info;
-  info.id = "poly/one-cycle-algorithm";
-  info.kind = "algorithm";
-  info.paper = "poly";
-  info.title = "One cycle at the cost of matrix multiplication";
-  info.statement =
-      "For every attention polynomial of degree 2 whose graph contains exactly one cycle there is an exact "
-      "algorithm for Att^(h) in time O(n^omega).";
-  info.source = {poly_seed, "Section 3.3", 369, 374};
-  info.variants = {
-      {Variant::constructed,
-       "Trees hang off the cycle; the cycle is the diagonal of E D_1 E D_2 ... E, for one column of "
-       "values after the other.",
-       {}}};
-  info.parameters = {polynomial_or_size(5, "every labelled graph with exactly one cycle, connected or not,"),
-                     integer_parameter("n", 1, 6, "number of tokens"),
-                     integer_parameter("d", 1, 6, "dimension of queries and values")};
-  // There is no cycle on two variables.
-  info.parameters.front().values.erase(info.parameters.front().values.begin());
-  for (const char* h : {"all-3", "all-4", "all-5"}) {
-    const bool small = std::string(h) != "all-5";
-    for (int n = 1; n <= 3; ++n) {
-      for (int d = 1; d <= std::min(n, 2); ++d) {
-        info.standard_sizes.push_back(
-            {{fmt::format("h={}", h), fmt::format("n={}", n), fmt::format("d={}", d)},
-             small || (n < 3 && d < 2),
-             {{Variant::constructed, Status::holds}}});
-      }
-    }
-  }
-  return info;
-}
 
 GraphPlan one_cycle_plan_of(const AttentionPolynomial& h, const std::string& text) {
   try {
@@ -64,7 +31,7 @@ GraphPlan one_cycle_plan_of(const AttentionPolynomial& h, const std::string& tex
 
 class OneCycleAlgorithm : public WholeClaim {
  public:
-  OneCycleAlgorithm() : WholeClaim(one_cycle_algorithm_entry()) {}
+  OneCycleAlgorithm() : WholeClaim(program_info("poly/one-cycle-algorithm")) {}
 
   std::vector<ParameterSpec> run_parameters() const override {
     return with_maxima(info().parameters, {{"n", 32}, {"d", 64}});

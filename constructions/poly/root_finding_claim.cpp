@@ -9,6 +9,7 @@
 #include "constructions/poly/root_finding_text.hpp"
 #include "theorems/instance.hpp"
 #include "theorems/patch.hpp"
+#include "theorems/program_info.hpp"
 #include "theorems/read.hpp"
 
 namespace attest {
@@ -63,58 +64,9 @@ Check every_network_check(const LayerSetting& setting) {
                              to_string((*rows[0])(1))));
 }
 
-ClaimInfo root_finding_entry() {
-  ClaimInfo info;
-  info.id = "poly/root-finding";
-  info.kind = "construction";
-  info.paper = "poly";
-  info.title = "Two heads of poly-attention find roots of a polynomial";
-  info.statement =
-      "For a polynomial p(x_1..x_t) and an attention polynomial h of degree k such that the variables of "
-      "every monomial of "
-      "p^2 are in some degree-k monomial of h, two heads of poly-attention for h and an output network find, "
-      "for each y_1 in "
-      "the input list S, whether p(y_1, .., y_t) = 0 for some y_2..y_t in S, and put out such a root.";
-  info.source = {"003_fa68b7a15496b434.txt", "Theorem G.1 (Theorem 3.7)", 3369, 3475};
-  info.variants = {
-      {Variant::printed,
-       "The columns of Q^(1)..Q^(t) as printed; the second head's stated output is taken for granted.",
-       {}},
-      {Variant::repaired,
-       "Columns that really give -p^2, a scale that grows, and a tie-break among several roots.",
-       {"A monomial of h of lower degree repeats every column that contains its variables, negated in its "
-        "first variable; the "
-        "print sets entries of variables that the monomial of p^2 lacks to zero, so that nothing cancels.",
-        "The constant monomial of p^2 stands in its column like any other.",
-        "Scores are multiplied by 4d(n + r + t): printed, -n^k p^2/d leaves weights e^(-n^k/d) on tuples "
-        "that are no root.",
-        "n^(t-2) l_2 + .. + l_t is added below n^(k+t) p^2, so that one root is put out and not the mean of "
-        "several; the encoding "
-        "holds the index l for it."}}};
-  info.parameters = root_finding_polynomials();
-  info.parameters.push_back(integer_parameter("n", 1, 8, "length of the list S"));
-  info.parameters.push_back(integer_parameter("r", 1, 9, "numbers are -r..r; there are (2r+1)^n lists"));
-  const auto add = [&](const char* p_text, const char* h_text, int n, int r, bool quick, Status printed) {
-    info.standard_sizes.push_back({{fmt::format("p={}", p_text), fmt::format("h={}", h_text),
-                                    fmt::format("n={}", n), fmt::format("r={}", r)},
-                                   quick,
-                                   {{Variant::printed, printed}, {Variant::repaired, Status::holds}}});
-  };
-  add("x1+x2", "auto", 1, 1, true, Status::holds);
-  add("x1+x2", "auto", 2, 2, true, Status::holds);
-  add("x1+x2", "auto", 4, 3, true, Status::refuted);
-  add("x1+x2+x3", "auto", 2, 1, true, Status::refuted);
-  add("x1+x2+x3", "x1*x2*x3+x1*x2", 2, 1, true, Status::refuted);
-  add("x1*x2-x3", "auto", 3, 2, true, Status::refuted);
-  add("x1-x2^2", "auto", 3, 2, true, Status::refuted);
-  add("x1*x2-1", "auto", 2, 2, true, Status::ill_formed);
-  add("x1+x2+x3", "auto", 4, 2, false, Status::refuted);
-  return info;
-}
-
 class RootFindingClaim : public JudgedClaim {
  public:
-  RootFindingClaim() : JudgedClaim(root_finding_entry()) {}
+  RootFindingClaim() : JudgedClaim(program_info("poly/root-finding")) {}
   bool accepts_weights() const override { return true; }
   const char* show_schema() const override { return "attest/show/2"; }
   std::unique_ptr<JudgedSetting> setting(Variant variant, const Parameters& parameters) const override {

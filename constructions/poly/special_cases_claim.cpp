@@ -14,46 +14,13 @@
 #include "claims/usage_error.hpp"
 #include "claims/whole_claim.hpp"
 #include "constructions/poly/algorithm_claims.hpp"
+#include "theorems/program_info.hpp"
 
 namespace attest {
 
 namespace {
 
 constexpr const char* unbound_index = "line 58 sums over l_1 and l_2, but l_3 occurs and is not bound";
-
-ClaimInfo special_cases_entry() {
-  ClaimInfo info;
-  info.id = "poly/special-cases";
-  info.kind = "algorithm";
-  info.paper = "poly";
-  info.title = "Earlier mechanisms are poly-attention";
-  info.statement =
-      "Self-attention is poly-attention with h = x1 x2, t-tensor attention with h = x1 ... xt, Strassen "
-      "attention "
-      "with h = x1 x2 + x2 x3 + x3 x1: for all tokens the exponents and the values of both definitions are "
-      "the same "
-      "polynomials in the entries of Q and V.";
-  info.source = {poly_seed, "Lemma 2.3", 240, 240};
-  info.variants = {
-      {Variant::printed, "The definitions of Section 1 as printed.", {}},
-      {Variant::repaired,
-       "The definitions of Section 1 with their slips mended.",
-       {"self-attention: the exponential in the denominator gets the factor 1/d of the numerator",
-        "3-tensor attention: the sums run over l_2 and l_3, the indices that occur, instead of l_1 and l_2; "
-        "t-tensor "
-        "attention, which is not printed, is read in the same way"}}};
-  info.parameters = {integer_parameter("n", 1, 3, "number of tokens"),
-                     integer_parameter("d", 1, 4, "dimension of Q and V"),
-                     integer_parameter("t", 3, 5, "order of tensor attention")};
-  info.parameters.back().default_value = "3";
-  for (const auto& [n, d, t] : {std::tuple{1, 1, 3}, {1, 2, 3}, {2, 2, 3}, {3, 2, 3}, {2, 2, 4}, {2, 2, 5}}) {
-    info.standard_sizes.push_back(
-        {{fmt::format("n={}", n), fmt::format("d={}", d), fmt::format("t={}", t)},
-         true,
-         {{Variant::printed, Status::ill_formed}, {Variant::repaired, Status::holds}}});
-  }
-  return info;
-}
 
 using Tokens = std::vector<Eigen::Index>;
 using Exponent = std::function<Polynomial(const Tokens&)>;
@@ -225,7 +192,7 @@ ExponentialFraction sum_over_tuples(const AttentionInput& input, std::size_t t, 
 
 class SpecialCases : public WholeClaim {
  public:
-  SpecialCases() : WholeClaim(special_cases_entry()) {}
+  SpecialCases() : WholeClaim(program_info("poly/special-cases")) {}
 
   std::vector<ParameterSpec> run_parameters() const override {
     return with_maxima(info().parameters, {{"n", 1000}, {"d", 64}});

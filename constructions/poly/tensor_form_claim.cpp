@@ -16,49 +16,11 @@
 #include "claims/usage_error.hpp"
 #include "claims/whole_claim.hpp"
 #include "constructions/poly/algorithm_claims.hpp"
+#include "theorems/program_info.hpp"
 
 namespace attest {
 
 namespace {
-
-ClaimInfo tensor_form_entry() {
-  ClaimInfo info;
-  info.id = "poly/tensor-form";
-  info.kind = "algorithm";
-  info.paper = "poly";
-  info.title = "Poly-attention is tensor attention of dimension s d";
-  info.statement =
-      "K^(1), ..., K^(t) have <K_l1, ..., K_lt> = h(Q_l1, ..., Q_lt) for all tokens (eqs. 10, 11), so with "
-      "W^(j) of "
-      "eq. 12 tensor attention gives Att^(h) in its first d columns and zeros beside it; and for entries of "
-      "Q in "
-      "[-Gamma, Gamma] the exponent lies in [-s Gamma^k, s Gamma^k] (Lemma E.4), a pair's in [-Gamma^2, "
-      "Gamma^2] "
-      "(Lemma C.4).";
-  info.source = {poly_seed, "Eqs. 10-12, Lemma E.4, Lemma C.4", 2114, 2172};
-  info.variants = {{Variant::printed, "As printed, for every Gamma > 0.", {}},
-                   {Variant::repaired,
-                    "Lemma E.4 for Gamma >= 1.",
-                    {"Gamma >= 1 is assumed: a monomial of degree below k is bounded by Gamma to its own "
-                     "degree, which exceeds "
-                     "Gamma^k where Gamma < 1."}}};
-  info.parameters = {polynomial_or_size(4, "every attention polynomial"),
-                     integer_parameter("n", 1, 3, "number of tokens"),
-                     integer_parameter("d", 1, 4, "dimension of Q and V")};
-  const auto add = [&](const char* h, int n, int d, Status printed, bool quick) {
-    info.standard_sizes.push_back({{fmt::format("h={}", h), fmt::format("n={}", n), fmt::format("d={}", d)},
-                                   quick,
-                                   {{Variant::printed, printed}, {Variant::repaired, Status::holds}}});
-  };
-  add("all-2", 1, 1, Status::holds, true);
-  add("all-2", 3, 2, Status::holds, true);
-  add("all-3", 1, 1, Status::refuted, true);
-  add("all-3", 3, 2, Status::refuted, true);
-  add("x1*x2+x2*x3+x3*x1", 2, 2, Status::holds, true);
-  add("all-4", 1, 1, Status::refuted, true);
-  add("all-4", 2, 2, Status::refuted, false);
-  return info;
-}
 
 // h(Q_l1, ..., Q_lt), as lines 214-218 define it.
 Polynomial score(const AttentionPolynomial& h, const std::vector<Dense<Polynomial>>& queries,
@@ -177,7 +139,7 @@ Check bound_check_of(Variant variant, const AttentionPolynomial& h,
 
 class TensorForm : public WholeClaim {
  public:
-  TensorForm() : WholeClaim(tensor_form_entry()) {}
+  TensorForm() : WholeClaim(program_info("poly/tensor-form")) {}
 
   std::vector<ParameterSpec> run_parameters() const override {
     return with_maxima(info().parameters, {{"n", 1000}, {"d", 64}});

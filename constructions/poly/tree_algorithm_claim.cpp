@@ -18,50 +18,11 @@
 #include "claims/whole_claim.hpp"
 #include "constructions/poly/algorithm_claims.hpp"
 #include "numeric/decimal.hpp"
+#include "theorems/program_info.hpp"
 
 namespace attest {
 
 namespace {
-
-ClaimInfo tree_algorithm_entry() {
-  ClaimInfo info;
-  info.id = "poly/tree-algorithm";
-  info.kind = "algorithm";
-  info.paper = "poly";
-  info.title = "Tree-attention in quadratic time";
-  info.statement =
-      "If the graph of h is a tree or a forest, Algorithm 2 computes Att^(h) exactly in O~(n^2) time. "
-      "Examined: "
-      "whether the algorithm equals eq. (1) with all pair factors exp(<.,.>/d) and all values "
-      "indeterminates, and "
-      "what it costs.";
-  info.source = {poly_seed, "Theorem D.2, Algorithm 2", 1994, 2085};
-  info.variants = {{Variant::printed, "Algorithm 2 step by step.", {}},
-                   {Variant::repaired,
-                    "Algorithm 2 with 1/d inside the exponentials of steps 8 and 12, and the recursion on "
-                    "all columns at once.",
-                    {"[Q^(1)(Q^(j))^T]^e becomes [Q^(1)(Q^(j))^T / d]^e in steps 8 and 12: eq. (1) divides "
-                     "the scores by d, the "
-                     "printed steps do not."}}};
-  info.parameters = {polynomial_or_size(5, "every labelled forest, connected or not,"),
-                     integer_parameter("n", 1, 6, "number of tokens"),
-                     integer_parameter("d", 1, 6, "dimension of queries and values")};
-  const auto add = [&](const std::string& h, int n, int d, Status printed, bool quick) {
-    info.standard_sizes.push_back({{"h=" + h, fmt::format("n={}", n), fmt::format("d={}", d)},
-                                   quick,
-                                   {{Variant::printed, printed}, {Variant::repaired, Status::holds}}});
-  };
-  for (const char* h : {"all-2", "all-3", "all-4", "all-5"}) {
-    const bool small = std::string(h) != "all-5";
-    add(h, 1, 1, Status::holds, true);
-    add(h, 1, 2, Status::holds, small);
-    add(h, 2, 1, Status::holds, true);
-    add(h, 2, 2, Status::refuted, small);
-    add(h, 3, 1, Status::holds, small);
-    add(h, 3, 2, Status::refuted, false);
-  }
-  return info;
-}
 
 // Integer matrices on which 1/d matters: scores are d between first tokens (every token of x_1) and 0
 // elsewhere, values 1 at first tokens, so an output is the weight of the tuple of first tokens.
@@ -130,7 +91,7 @@ Json witness(const AttentionPolynomial& h, Eigen::Index n, Eigen::Index d) {
 
 class TreeAlgorithm : public WholeClaim {
  public:
-  TreeAlgorithm() : WholeClaim(tree_algorithm_entry()) {}
+  TreeAlgorithm() : WholeClaim(program_info("poly/tree-algorithm")) {}
 
   std::vector<ParameterSpec> run_parameters() const override {
     return with_maxima(info().parameters, {{"n", 1000}, {"d", 64}});

@@ -15,43 +15,13 @@
 #include "claims/usage_error.hpp"
 #include "claims/whole_claim.hpp"
 #include "constructions/poly/algorithm_claims.hpp"
+#include "theorems/program_info.hpp"
 
 namespace attest {
 
 namespace {
 
 constexpr const char* unsplittable = "a polynomial with x_2, ..., x_t in two parts that no monomial joins";
-
-ClaimInfo variable_separability_entry() {
-  ClaimInfo info;
-  info.id = "poly/variable-separability";
-  info.kind = "algorithm";
-  info.paper = "poly";
-  info.title = "Branches that share x_1 multiply";
-  info.statement =
-      "If h(x_1, ..., x_t) = f(x_1, ..., x_i) + g(x_1, x_{i+1}, ..., x_t) then Att^(h) is the Hadamard "
-      "product of "
-      "Att^(f) and Att^(g), also where a branch does not contain x_1. Examined for every way to split each "
-      "h.";
-  info.source = {poly_seed, "Lemma D.1", 1966, 1990};
-  info.variants = {{Variant::printed, "The lemma as it stands.", {}}};
-  info.parameters = {polynomial_or_size(4, "every attention polynomial"),
-                     integer_parameter("n", 1, 6, "number of tokens"),
-                     integer_parameter("d", 1, 6, "dimension of the values")};
-  // Two variables cannot be split.
-  info.parameters.front().values.erase(info.parameters.front().values.begin());
-  for (const char* h : {"all-3", "all-4"}) {
-    for (int n = 1; n <= 3; ++n) {
-      for (int d = 1; d <= std::min(n, 2); ++d) {
-        info.standard_sizes.push_back(
-            {{fmt::format("h={}", h), fmt::format("n={}", n), fmt::format("d={}", d)},
-             n < 3 || d < 2,
-             {{Variant::printed, Status::holds}}});
-      }
-    }
-  }
-  return info;
-}
 
 // Eq. (1) of a part, in the indeterminates of h.
 AttentionFraction<Polynomial> definition_of(const SplitPart& part, const SymbolicInstance& instance) {
@@ -109,7 +79,7 @@ std::string split_text(const VariableSplit& split) {
 
 class VariableSeparability : public WholeClaim {
  public:
-  VariableSeparability() : WholeClaim(variable_separability_entry()) {}
+  VariableSeparability() : WholeClaim(program_info("poly/variable-separability")) {}
 
   std::vector<ParameterSpec> run_parameters() const override {
     return with_maxima(info().parameters, {{"n", 1000}, {"d", 64}});

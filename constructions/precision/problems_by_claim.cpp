@@ -4,7 +4,7 @@
 #include <numeric>
 
 #include "claims/usage_error.hpp"
-#include "constructions/anna/simulates_mpc_entry.hpp"
+#include "constructions/anna/named_simulation.hpp"
 #include "constructions/poly/root_finding_claim.hpp"
 #include "precision/matching/match_precision.hpp"
 #include "protocols/code_parameter.hpp"

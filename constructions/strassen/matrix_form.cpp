@@ -13,33 +13,11 @@
 #include "claims/usage_error.hpp"
 #include "claims/whole_claim.hpp"
 #include "constructions/strassen/matrix_form.hpp"
+#include "theorems/program_info.hpp"
 
 namespace attest {
 
 namespace {
-
-ClaimInfo matrix_form_entry() {
-  ClaimInfo info;
-  info.id = "strassen/matrix-form";
-  info.kind = "algorithm";
-  info.paper = "strassen";
-  info.title = "Strassen attention by matrix products";
-  info.statement =
-      "With X_ij = e^(f_i g_j/sqrt d), Y_jk = e^(g_j h_k/sqrt d), Z_ki = e^(h_k f_i/sqrt d) and Y^_jk = Y_jk "
-      "v_j . v_k, "
-      "a_i = (X Y^ Z)_ii / (X Y Z)_ii, so that a Strassen attention layer takes O(n^omega d) time.";
-  info.source = {"000_bd1f352bd128419d.txt", "Theorem 4.1", 309, 327};
-  info.variants = {{Variant::printed, "The matrix form as it stands.", {}}};
-  info.parameters = {integer_parameter("n", 1, 5, "number of tokens"),
-                     integer_parameter("d", 1, 4, "embedding dimension")};
-  for (int n = 1; n <= 4; ++n) {
-    for (int d = 1; d <= 2; ++d) {
-      info.standard_sizes.push_back(
-          {{fmt::format("n={}", n), fmt::format("d={}", d)}, n < 4, {{Variant::printed, Status::holds}}});
-    }
-  }
-  return info;
-}
 
 // f_i g_j + g_j h_k + h_k f_i of eq. 15 is the sum of the exponents of X_ij, Y_jk and Z_ki, for vectors of
 // indeterminates; the factor 1/sqrt d is common to all (line 106 and line 319).
@@ -66,7 +44,7 @@ Check same(const std::string& name, bool equal, const std::string& text) {
 
 class MatrixForm : public WholeClaim {
  public:
-  MatrixForm() : WholeClaim(matrix_form_entry()) {}
+  MatrixForm() : WholeClaim(program_info("strassen/matrix-form")) {}
 
   std::vector<ParameterSpec> run_parameters() const override {
     return with_maxima(info().parameters, {{"n", 100}, {"d", 64}});

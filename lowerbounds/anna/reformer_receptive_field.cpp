@@ -10,6 +10,7 @@
 #include "claims/whole_claim.hpp"
 #include "lowerbounds/anna/given_pattern.hpp"
 #include "lowerbounds/anna/reformer_checks.hpp"
+#include "theorems/program_info.hpp"
 
 namespace attest {
 
@@ -18,64 +19,9 @@ namespace {
 constexpr long most_layers = 6;
 constexpr long most_witnesses = 1000;  // patterns that are run one by one
 
-ClaimInfo reformer_receptive_field_entry() {
-  ClaimInfo info;
-  info.id = "anna/reformer-receptive-field";
-  info.kind = "lowerbound";
-  info.paper = "anna";
-  info.title = "A Reformer with fixed chunks cannot compute SUM";
-  info.statement =
-      "In each of L layers the N tokens are divided into chunks of B that do not depend on the input, and "
-      "each token "
-      "attends to its chunk. Then T^L(X)_N is a function of at most B^L of the x_i; and whatever the "
-      "transformer, some X in "
-      "[M]^N has |T(X)_N - SUM(X)| >= epsilon, for any 0 < epsilon < M/2.";
-  info.source = {"001_9fe7599dfb64bc47.txt", "Proposition E.3", 756, 831};
-  info.variants = {
-      {Variant::printed, "Chunks of exactly B tokens, no condition on B, L and N, every epsilon < M/2.", {}},
-      {Variant::repaired,
-       "Chunks of at most B tokens; some X has an error of at least max(0, N - B^L)(M-1)/2, and no larger "
-       "bound holds for "
-       "all patterns.",
-       {"Chunks may have fewer than B tokens: sets of exactly B that are equal for all their members exist "
-        "only if B "
-        "divides N.",
-        "The error is (N - B^L)(M-1)/2 for N > B^L in the place of any epsilon < M/2 for every N: up to N = "
-        "B^L some pattern computes "
-        "SUM exactly (the proof uses N > B^L, the statement hides it in L = O(1)); and one unseen token of "
-        "[M] = {1..M} forces an "
-        "error of (M-1)/2 only."}}};
-  info.parameters = {
-      integer_parameter("B", 1, 10, "tokens in a chunk"), integer_parameter("L", 1, most_layers, "layers"),
-      integer_parameter("N", 1, 10, "tokens"), integer_parameter("M", 1, 1000000, "inputs are numbers 1..M")};
-  info.parameters.back().default_value = "2";
-  const auto add = [&info](int b, int l, int n, Status printed, bool quick, int m = 2) {
-    info.standard_sizes.push_back(
-        {{fmt::format("B={}", b), fmt::format("L={}", l), fmt::format("N={}", n), fmt::format("M={}", m)},
-         quick,
-         {{Variant::printed, printed}, {Variant::repaired, Status::holds}}});
-  };
-  add(1, 1, 1, Status::refuted, true);
-  add(1, 1, 2, Status::refuted, true);
-  add(1, 2, 3, Status::holds, true);
-  add(2, 1, 2, Status::refuted, true);
-  add(2, 1, 3, Status::ill_formed, true);
-  add(2, 1, 4, Status::refuted, true, 1);
-  add(2, 1, 4, Status::holds, true);
-  add(2, 2, 4, Status::refuted, true);
-  add(2, 2, 6, Status::holds, true);
-  add(2, 2, 6, Status::holds, true, 5);
-  add(2, 3, 6, Status::refuted, true);
-  add(3, 1, 6, Status::holds, true);
-  add(2, 2, 8, Status::holds, true);
-  add(3, 2, 9, Status::refuted, false);
-  add(2, 3, 10, Status::holds, false);
-  return info;
-}
-
 class ReformerReceptiveField : public WholeClaim {
  public:
-  ReformerReceptiveField() : WholeClaim(reformer_receptive_field_entry()) {}
+  ReformerReceptiveField() : WholeClaim(program_info("anna/reformer-receptive-field")) {}
 
   std::vector<ParameterSpec> run_parameters() const override {
     return with_maxima(info().parameters, {{"B", 24}, {"L", 12}, {"N", 24}});

@@ -13,69 +13,13 @@
 #include "lowerbounds/communication/shapes.hpp"
 #include "lowerbounds/communication/tuple_run.hpp"
 #include "tasks/input_fields.hpp"
+#include "theorems/program_info.hpp"
 
 namespace attest {
 
 namespace {
 
 constexpr std::size_t most_listed = 24;
-
-ClaimInfo pointer_jumping_entry() {
-  ClaimInfo info;
-  info.id = "poly/pointer-jumping";
-  info.kind = "lowerbound";
-  info.paper = "poly";
-  info.title = "t_0 players evaluate the branches of a variable-separable head on t_0-fold composition";
-  info.statement =
-      "If h can be written as a variable separable polynomial, where each branch has at most t_0 variables, "
-      "then one "
-      "layer of poly-attention for h requires at least H > n^{1-o(1)} heads to solve t_0-fold function "
-      "composition: "
-      "the t_0 players of myopic pointer jumping send partial sums of each branch's softmax, which "
-      "completely cover it. "
-      "Examined, for every polynomial of the shape: whether the partial sums of every branch cover every "
-      "index tuple "
-      "exactly once, by players who know all its tokens.";
-  info.source = {"003_fa68b7a15496b434.txt", "Theorem F.5", 3261, 3284};
-  info.variants = {
-      {Variant::printed, "Players by Definition F.1, sums as printed in line 3277.", {}},
-      {Variant::repaired,
-       "s players, s the largest branch; Player i lacks only f_i; the bound becomes n^{1/(s-1)-o(1)}.",
-       {"Player i knows every function but f_i and sums over it, except the tuples that have already been "
-        "sent: no "
-        "myopic player knows f_{t_0-1} and f_{t_0} together, and where a branch has t_0 variables any t_0-1 "
-        "functions "
-        "must be known to one player while nobody may know all of them.",
-        "s players for t_0, s the number of variables of the largest branch (x_1 included): f_{s+1} = ... = "
-        "f_{t_0} = "
-        "identity makes s-fold composition a case of t_0-fold composition.",
-        "The conclusion is H > n^{1/(s-1)-o(1)} for n^{1-o(1)}, from Omega(n^{1/(s-1)}) bits for one-way "
-        "pointer jumping "
-        "with s numbers on foreheads (Viola and Wigderson, FOCS 2007). For s = 2 it is the printed one."}}};
-  const ParameterSpec h =
-      with_default(or_word(polynomial_parameter("h",
-                                                "all: every polynomial with branches of at most t_0 "
-                                                "variables; or branch sizes, x_1 included, such as "
-                                                "3,2; or one "
-                                                "polynomial such as x1x2+x2x3"),
-                           "all"),
-                   "all");
-  info.parameters = {h, integer_parameter("t_0", 2, 5, "how many functions are composed")};
-  const auto add = [&](const char* polynomials, int t_0, Status printed, bool quick) {
-    info.standard_sizes.push_back({{fmt::format("h={}", polynomials), fmt::format("t_0={}", t_0)},
-                                   quick,
-                                   {{Variant::printed, printed}, {Variant::repaired, Status::holds}}});
-  };
-  add("all", 2, Status::holds, true);
-  add("2,2", 3, Status::holds, true);
-  for (const int t_0 : {3, 4, 5}) add("all", t_0, Status::refuted, true);
-  add("3,2", 4, Status::refuted, true);
-  add("2", 5, Status::holds, true);
-  // Line 3356: "neither can the poly-attention for ... x_1x_2 + x_2x_3 + ... + x_{t-1}x_t +
-  // x_1x_{t+1}x_{t+2}".
-  add("x1x2+x2x3+x3x4+x1x5x6", 4, Status::refuted, true);
-  return info;
-}
 
 std::uint64_t branches_of_size(int size) {
   std::uint64_t number = 0;
@@ -245,7 +189,7 @@ Json counterexample(const Branch& branch, const Shape& shape, int t_0) {
 
 class PointerJumping : public WholeClaim {
  public:
-  PointerJumping() : WholeClaim(pointer_jumping_entry()) {}
+  PointerJumping() : WholeClaim(program_info("poly/pointer-jumping")) {}
 
   // One tuple of blocks of the largest branch, a block for each variable but x_1, numbered as `steps` names
   // them: {"blocks": [1, 3]}. h=2, h=3, ... names a branch of another size.

@@ -6,48 +6,13 @@
 #include "lowerbounds/communication/pointer_jumping.hpp"
 #include "lowerbounds/communication/tuple_run.hpp"
 #include "tasks/input_fields.hpp"
+#include "theorems/program_info.hpp"
 
 namespace attest {
 
 namespace {
 
 constexpr std::size_t list_everything = 16;  // there are 16 block pairs
-
-ClaimInfo pointer_jumping_strassen_entry() {
-  ClaimInfo info;
-  info.id = "poly/pointer-jumping-strassen";
-  info.kind = "lowerbound";
-  info.paper = "poly";
-  info.title = "Three players evaluate a Strassen or 3-tensor head on three-fold composition";
-  info.statement =
-      "One layer of Strassen-attention (and of 3-tensor attention) requires at least H > n^{1-o(1)} heads to "
-      "simulate 3-fold function composition: in the three-player myopic pointer jumping problem the players' "
-      "partial sums of r_{j,k}, O(p log log n) bits each, give the coordinator every head's output, so "
-      "O(dpH log log n) bits would solve a problem that needs Omega(n). Examined: whether the partial sums "
-      "cover every index pair (j, k) of the softmax exactly once, by players who know both tokens.";
-  info.source = {"003_fa68b7a15496b434.txt", "Theorem F.3, Corollary F.4 (Theorem 3.3)", 3093, 3257};
-  info.variants = {{Variant::printed, "Players and sums as printed.", {}},
-                   {Variant::repaired,
-                    "Player 1 has f_3 as well; the bound becomes n^{1/2-o(1)}.",
-                    {"Player 1 also has f_3 and also sums over the block pairs (f_2, f_3) and (f_3, f_2), "
-                     "which no player of the "
-                     "print can. Of the three ways to let one player know f_2 and f_3 this is the only one "
-                     "that leaves every "
-                     "player without some function.",
-                     "The conclusion is H > n^{1/2-o(1)} for n^{1-o(1)}: Player i now lacks only f_i, which "
-                     "is pointer jumping with "
-                     "the number on the forehead. Its known lower bound for three players is Omega(sqrt n) "
-                     "(Wigderson, in Babai, "
-                     "Hayes and Kimmel 2001; Viola and Wigderson, FOCS 2007: Omega(n^{1/(k-1)}) for k "
-                     "players), not Omega(n)."}}};
-  info.parameters = {integer_parameter(
-      "n", 1, 1000000, "size of the set [n]; the input has N = 3n+1 tokens and the softmax N^2 index pairs")};
-  const std::map<Variant, Status> recorded{{Variant::printed, Status::refuted},
-                                           {Variant::repaired, Status::holds}};
-  for (const int n : {1, 2, 3, 1000})
-    info.standard_sizes.push_back({{fmt::format("n={}", n)}, true, recorded});
-  return info;
-}
 
 // Whether the players are those of the problem whose lower bound is used.
 Check instance_check(const Protocol& protocol, Variant variant) {
@@ -88,7 +53,7 @@ Json wrong_head(const Protocol& protocol, const Coverage& coverage, const Intege
 
 class PointerJumpingStrassen : public WholeClaim {
  public:
-  PointerJumpingStrassen() : WholeClaim(pointer_jumping_strassen_entry()) {}
+  PointerJumpingStrassen() : WholeClaim(program_info("poly/pointer-jumping-strassen")) {}
 
   // One index pair of the softmax, tokens from 1 to 3n + 1: {"j": 4, "k": 7}.
   Json run(Variant variant, const Parameters& parameters, const Json& given,

@@ -10,56 +10,11 @@
 #include "lowerbounds/head_decomposition/claims.hpp"
 #include "lowerbounds/head_decomposition/split_checks.hpp"
 #include "tasks/input_fields.hpp"
+#include "theorems/program_info.hpp"
 
 namespace attest {
 
 namespace {
-
-ClaimInfo head_decomposition_entry() {
-  ClaimInfo info;
-  info.id = "strassen/head-decomposition";
-  info.kind = "lowerbound";
-  info.paper = "strassen";
-  info.title = "Standard and triangular heads are quotients of split sums, Strassen heads are not";
-  info.statement =
-      "On the inputs of the lower-bound proofs the output of a standard or triangular head is (alpha(w1) + "
-      "beta(w2) + "
-      "gamma) / (lambda(w1) + mu(w2) + nu), where w1 and w2 are the two parts of the input: for a standard "
-      "head, any "
-      "partition of n tokens beside an auxiliary one (eq. 21); for a triangular head, the instance (A(p), "
-      "B(q), col) at "
-      "token (1, 2) (eq. 28). Beside it, ours: for a third-order or a Strassen head it is not.";
-  info.source = {"000_bd1f352bd128419d.txt", "Theorem 3.2 (eq. 21), Theorem 5.1 (eq. 28)", 159, 455};
-  info.variants = {
-      {Variant::printed, "As printed, with three slips read as meant.", {}},
-      {Variant::constructed,
-       "Ours, where the paper says nothing: a third-order and a Strassen head that are no such quotient.",
-       {}}};
-  const ParameterSpec head =
-      with_default(named_parameter("head", {"standard", "triangular", "third-order", "strassen"},
-                                   "which head; standard and triangular split, the other two do not"),
-                   "standard");
-  info.parameters = {
-      integer_parameter(
-          "n", 1, 12,
-          "standard: tokens beside the auxiliary one; triangular: the n = 2s+2 of the proof of Theorem 5.1, "
-          "even and at least 4; third-order and strassen: both, at least 2, the instance of Theorem 5.1 for "
-          "even n from 4 on"),
-      head};
-  const auto add = [&](const char* name, int n, bool quick, std::map<Variant, Status> recorded) {
-    info.standard_sizes.push_back(
-        {{fmt::format("n={}", n), fmt::format("head={}", name)}, quick, std::move(recorded)});
-  };
-  for (const int n : {1, 2, 3, 8}) add("standard", n, true, {{Variant::printed, Status::holds}});
-  for (const int n : {4, 6, 10}) {
-    add("triangular", n, n != 10, {{Variant::printed, Status::holds}});
-  }
-  for (const int n : {2, 4, 8}) {
-    for (const char* name : {"third-order", "strassen"})
-      add(name, n, n != 8, {{Variant::constructed, Status::holds}});
-  }
-  return info;
-}
 
 std::string text_of(const PolynomialInE& polynomial) {
   std::string text;
@@ -118,7 +73,7 @@ Check other_variant(bool of_the_paper) {
 
 class HeadDecomposition : public WholeClaim {
  public:
-  HeadDecomposition() : WholeClaim(head_decomposition_entry()) {}
+  HeadDecomposition() : WholeClaim(program_info("strassen/head-decomposition")) {}
 
   std::vector<ParameterSpec> run_parameters() const override {
     return with_maxima(info().parameters, {{"n", 64}});

@@ -10,6 +10,7 @@
 #include "lowerbounds/size_bounds/shattering_check.hpp"
 #include "lowerbounds/size_bounds/vc_bound.hpp"
 #include "numeric/checked.hpp"
+#include "theorems/program_info.hpp"
 
 namespace attest {
 
@@ -77,7 +78,7 @@ Check operations_check(const OperationCheck& runs) {
 
 class SizeBoundClaim : public WholeClaim, public BoundedClaim {
  public:
-  SizeBoundClaim() : WholeClaim(make_info()) {}
+  SizeBoundClaim() : WholeClaim(program_info("strassen/size-bound")) {}
 
   Json run(Variant, const Parameters&, const Json&, std::uint64_t) const override {
     nothing_to_run(info(),
@@ -154,7 +155,6 @@ class SizeBoundClaim : public WholeClaim, public BoundedClaim {
   }
 
  private:
-  static ClaimInfo make_info();
   static Check denominators_check(bool printed, const OperationCheck& runs);
   static void fill_details(const ExplicitBound& found, const ShatteringCheck& shattering,
                            const OperationCheck& runs, Verdict& verdict);
@@ -211,53 +211,6 @@ void SizeBoundClaim::fill_details(const ExplicitBound& found, const ShatteringCh
         "n = 2s+2 in the proof of Theorem 5.1 (line 421) counts nodes, as in Figure 2; in the theorem n "
         "counts "
         "tokens, the square: only the exponent changes");
-}
-
-ClaimInfo SizeBoundClaim::make_info() {
-  ClaimInfo info;
-  info.id = "strassen/size-bound";
-  info.kind = "lowerbound";
-  info.paper = "strassen";
-  info.title = "Size of a one-layer transformer from split-VC dimension, with constants";
-  info.statement =
-      "If a one-layer transformer with standard (and, for the quotient task, triangular) attention heads, of "
-      "size max{d, H, "
-      "P}, computes f in an auxiliary token, then its size is split-VC(f)^Omega(1). Hence none of size "
-      "n^o(1) solves "
-      "function composition, Match3, binary relation composition or its quotient. Here with constants: the "
-      "least size, for "
-      "every n.";
-  info.source = {"000_bd1f352bd128419d.txt", "Theorems 3.2, 3.4, 3.6, 3.8 and 5.1", 159, 455};
-  info.variants = {{Variant::printed, "The proofs with the lemmas for every size that they name.", {}},
-                   {Variant::repaired,
-                    "The class restricted to where it is defined, the lemmas to where they hold.",
-                    {"A transformer whose denominator is not positive counts as answering 0; testing that "
-                     "costs one comparison a head.",
-                     "Lemma 3.5 needs n >= 2, Lemma 3.7 l >= 4; below, no rows are claimed."}}};
-  const ParameterSpec task = named_parameter("task", split_task_names(), "which theorem's task");
-  info.parameters = {
-      task, integer_parameter("n", 1, 1000000000000000000L,
-                              "domain size of function-composition; tokens of the others, a square for "
-                              "relation-composition and quotient-composition")};
-  const auto standard = [&](const std::string& name, long n, Status print, Status repair = Status::holds) {
-    info.standard_sizes.push_back({{"task=" + name, fmt::format("n={}", n)},
-                                   true,
-                                   {{Variant::printed, print}, {Variant::repaired, repair}}});
-  };
-  standard("function-composition", 1, Status::refuted, Status::not_applicable);
-  standard("function-composition", 2, Status::holds);
-  standard("function-composition", 1000, Status::holds);
-  standard("match3", 1, Status::not_applicable, Status::not_applicable);
-  standard("match3", 3, Status::refuted, Status::not_applicable);
-  standard("match3", 5, Status::holds);
-  standard("match3", 201, Status::holds);
-  standard("relation-composition", 1, Status::not_applicable, Status::not_applicable);
-  standard("relation-composition", 4, Status::holds);
-  standard("relation-composition", 10000, Status::holds);
-  standard("quotient-composition", 4, Status::not_applicable, Status::not_applicable);
-  standard("quotient-composition", 25, Status::holds);
-  standard("quotient-composition", 40000, Status::holds);
-  return info;
 }
 
 }  // namespace

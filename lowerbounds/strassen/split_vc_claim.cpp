@@ -12,6 +12,7 @@
 #include "lowerbounds/shattering/named_functions.hpp"
 #include "lowerbounds/shattering/shattered_set.hpp"
 #include "lowerbounds/shattering/split_vc.hpp"
+#include "theorems/program_info.hpp"
 #include "verification/workers.hpp"
 
 namespace attest {
@@ -19,58 +20,6 @@ namespace attest {
 namespace {
 
 constexpr const char* size_names[] = {"n", "m", "l", "k"};
-
-ClaimInfo split_vc_entry() {
-  ClaimInfo info;
-  info.id = "strassen/split-vc";
-  info.kind = "lowerbound";
-  info.paper = "strassen";
-  info.title = "The splitting VC dimension, exactly";
-  info.statement =
-      "split-VC(f), the maximum over all sets A of positions of the VC dimension of the columns of M_f^A "
-      "(Definition 3.1), for a named function; for the paper's three it is at least n (Ind_n, Lemma 3.5), "
-      "l/2 "
-      "(Sum2[l, 2l] with l even, Lemma 3.7) and m (Disj_m, Lemma 3.9).";
-  info.source = {"000_bd1f352bd128419d.txt", "Definition 3.1, Lemmas 3.5, 3.7, 3.9", 145, 307};
-  info.variants = {{Variant::printed,
-                    "The definition and the lemmas as printed; the value is computed over all partitions.",
-                    {}}};
-  std::vector<std::string> names;
-  for (const auto& f : named_functions()) {
-    if (f.name != "random") names.push_back(f.name);
-  }
-  const ParameterSpec function =
-      named_parameter("function", names, "the Boolean function (attest shatter --help defines them)");
-  info.parameters = {function};
-  for (const char* name : size_names) {
-    info.parameters.push_back(with_default(
-        integer_parameter(name, 0, 1000, "a size of the function; 0 where the function has no such size"),
-        "0"));
-  }
-  const auto add = [&](std::vector<std::string> words, Status recorded, bool quick) {
-    info.standard_sizes.push_back({std::move(words), quick, {{Variant::printed, recorded}}});
-  };
-  // The smallest sizes that Lemmas 3.5 and 3.7 allow have constant functions.
-  add({"function=indexing", "n=1"}, Status::refuted, true);
-  for (const char* n : {"n=2", "n=3", "n=4", "n=5", "n=6"}) {
-    add({"function=indexing", n}, Status::holds, n[2] <= '4');
-  }
-  add({"function=sum2", "l=2"}, Status::refuted, true);
-  add({"function=sum2", "l=4"}, Status::holds, true);
-  add({"function=sum2", "l=6"}, Status::holds, false);
-  for (const char* m : {"m=1", "m=2", "m=3", "m=4", "m=6", "m=8"}) {
-    add({"function=disjointness", m}, Status::holds, m[2] <= '4');
-  }
-  add({"function=equality", "m=3"}, Status::holds, true);
-  add({"function=greater-than", "m=4"}, Status::holds, true);
-  add({"function=inner-product", "m=4"}, Status::holds, true);
-  add({"function=parity", "n=8"}, Status::holds, true);
-  add({"function=majority", "n=9"}, Status::holds, true);
-  add({"function=match3", "n=4", "m=6"}, Status::holds, true);
-  add({"function=multiplexer", "k=3"}, Status::holds, true);
-  add({"function=connectivity", "n=5"}, Status::holds, true);
-  return info;
-}
 
 // The sizes that were given, checked against what the function has.
 std::vector<std::string> words_for(const Parameters& parameters) {
@@ -120,7 +69,7 @@ std::optional<Bound> proved_value(const WordFunction& f) {
 
 class SplitVcClaim : public WholeClaim {
  public:
-  SplitVcClaim() : WholeClaim(split_vc_entry()) {}
+  SplitVcClaim() : WholeClaim(program_info("strassen/split-vc")) {}
 
   Json run(Variant, const Parameters&, const Json&, std::uint64_t) const override {
     nothing_to_run(info(),

@@ -17,78 +17,13 @@
 #include "reductions/anna/bucket_report.hpp"
 #include "reductions/anna/low_rank_protocol.hpp"
 #include "tasks/input_fields.hpp"
+#include "theorems/program_info.hpp"
 
 namespace attest {
 
 namespace {
 
 constexpr std::uint64_t largest_low_rank_space = 2'000'000;
-
-ClaimInfo low_rank_entry() {
-  ClaimInfo info;
-  info.id = "anna/low-rank";
-  info.kind = "reduction";
-  info.paper = "anna";
-  info.title = "Low-rank attention by a tree of machines, and by an EMA-transformer";
-  info.statement =
-      "Lemma D.2: for rm = O(N^epsilon) one layer of low-rank attention Q'(X) (K'(X)^T V(X)) is computed by "
-      "an "
-      "MPC protocol of O(1/(epsilon'-epsilon)) rounds with s = O(N^epsilon') words of memory and O(N) "
-      "machines: "
-      "a floor(s/rm)-ary tree adds the matrices k_i v_i^T and sends the sum back. Theorem D.1: hence an "
-      "EMA-transformer of depth O(L/(epsilon'-epsilon)) with O(N^epsilon') heads and embedding dimension "
-      "O(N^(5 epsilon') log N) computes L layers.";
-  info.source = {"001_9fe7599dfb64bc47.txt", "Lemma D.2, Theorem D.1", 728, 748};
-  info.variants = {
-      {Variant::printed,
-       "The tree as printed; for Theorem D.1 the transformer of Theorem B.2 as printed.",
-       {}},
-      {Variant::repaired,
-       "The same tree; for Theorem D.1 Theorem B.2 as repaired in anna/simulates-mpc.",
-       {"Theorem D.1 rests on Theorem B.2, whose printed transformer does not deliver the last round; with "
-        "the "
-        "repair of anna/simulates-mpc (a routed output layer and a head for the token's number) it holds.",
-        "Nodes of the tree are machines beside the N token machines, so the transformer has more than N "
-        "tokens "
-        "(Remark B.7 allows to pad), where Theorem B.2 speaks of N machines."}}};
-  const ParameterSpec theorem = with_default(
-      named_parameter("theorem", {"D.2", "D.1"}, "D.2: the protocol; D.1: the transformer made of it, too"),
-      "D.2");
-  info.parameters = {integer_parameter("N", 1, 12, "tokens"),
-                     integer_parameter("r", 1, 4, "rank"),
-                     integer_parameter("m", 1, 4, "entries of a value"),
-                     integer_parameter("s", 1, 64, "words of local memory; 2rm at least if N > 1"),
-                     integer_parameter("letters", 1, 4, "entries of q', k', v are 0, ..., letters - 1"),
-                     theorem};
-  info.parameters[4].default_value = "2";
-  const auto add = [&info](long N, long r, long m, long s, const std::string& which, bool quick,
-                           std::map<Variant, Status> recorded) {
-    info.standard_sizes.push_back({{fmt::format("N={}", N), fmt::format("r={}", r), fmt::format("m={}", m),
-                                    fmt::format("s={}", s), "theorem=" + which},
-                                   quick,
-                                   std::move(recorded)});
-  };
-  const auto p = Variant::printed;
-  const auto r = Variant::repaired;
-  const auto yes = Status::holds;
-  const auto ill = Status::ill_formed;
-  add(1, 1, 1, 1, "D.2", true, {{p, yes}});
-  add(2, 1, 1, 1, "D.2", true, {{p, ill}});
-  add(2, 1, 1, 2, "D.2", true, {{p, yes}});
-  add(2, 2, 2, 7, "D.2", true, {{p, ill}});
-  add(2, 2, 2, 8, "D.2", true, {{p, yes}});
-  add(3, 1, 2, 4, "D.2", true, {{p, yes}});
-  add(4, 1, 1, 2, "D.2", true, {{p, yes}});
-  add(4, 1, 1, 3, "D.2", true, {{p, yes}});
-  add(5, 1, 1, 2, "D.2", false, {{p, yes}});
-  add(3, 2, 1, 4, "D.2", false, {{p, yes}});
-  add(1, 1, 1, 1, "D.1", true, {{p, ill}, {r, yes}});
-  add(1, 1, 1, 2, "D.1", true, {{p, yes}, {r, yes}});
-  add(2, 1, 1, 2, "D.1", true, {{p, ill}, {r, yes}});
-  add(2, 1, 1, 3, "D.1", true, {{p, ill}, {r, yes}});
-  add(3, 1, 1, 2, "D.1", false, {{p, ill}, {r, yes}});
-  return info;
-}
 
 struct Outcome {
   std::uint64_t checked = 0;
@@ -127,7 +62,7 @@ Json rows_json(const LowRankShape& shape, const mpc::Words& words) {
 
 class LowRank : public WholeClaim {
  public:
-  LowRank() : WholeClaim(low_rank_entry()) {}
+  LowRank() : WholeClaim(program_info("anna/low-rank")) {}
 
   std::vector<ParameterSpec> run_parameters() const override {
     return with_maxima(info().parameters, {{"N", 200}, {"r", 16}, {"m", 16}, {"s", 10000}, {"letters", 100}});

@@ -11,6 +11,7 @@
 #include "reductions/anna/hashing_checks.hpp"
 #include "reductions/anna/told_run_claim.hpp"
 #include "tasks/input_fields.hpp"
+#include "theorems/program_info.hpp"
 
 namespace attest {
 
@@ -19,70 +20,6 @@ namespace {
 constexpr std::uint64_t largest_anna_space = 1'000'000;
 constexpr long most_codes = 1024;
 constexpr long most_vectors = 16383;  // of one run: a vector has 14 bits in a record
-
-ClaimInfo mpc_simulates_anna_entry() {
-  ClaimInfo info;
-  info.id = "anna/mpc-simulates-anna";
-  info.kind = "reduction";
-  info.paper = "anna";
-  info.title = "An MPC protocol computes ANNA as Algorithm 1 does";
-  info.statement =
-      "For constants 0 < epsilon < epsilon' < 1 and mH = O(N^epsilon), an L-layer ANNA-transformer as "
-      "implemented by Algorithm 1 is computed by an MPC protocol of O(L/(epsilon'-epsilon)) rounds with s = "
-      "O(N^epsilon') words of memory and O(N^(1+epsilon-epsilon'+3/c^2)) machines, for all inputs and with "
-      "the "
-      "random seeds shared: as Theorem C.1, for each of l hash tables, with trees from each token to the "
-      "tables and back.";
-  info.source = {"001_9fe7599dfb64bc47.txt", "Theorem C.3 (Theorem 4.2)", 696, 722};
-  info.variants = {
-      {Variant::printed, "The machines, fan-outs and messages of the proof, with s words enforced.", {}},
-      {Variant::repaired,
-       "The same protocol with constants that fit into s words.",
-       {"Leaves store floor(s/2m) queries, the trees over the leaves have fan-out floor(s/4m), the "
-        "tree from a token to the tables floor(s/3m): with floor(s/m) and floor(s/2m) a token sends up to 3s "
-        "words, "
-        "and up to 2s meet on a leaf and 4s on a node above.",
-        "The machines are counted as they are listed: N l \"meta-info\" machines of each kind are more than "
-        "O(N^(1+3 rho+epsilon-epsilon')), since l = N^(3 rho)."}}};
-  info.parameters = {
-      integer_parameter("N", 1, 8, "tokens"),
-      integer_parameter("s", 1, 200,
-                        "words of local memory; repaired: at least 4m, or 8m where more than one "
-                        "leaf is needed, and 6m for two tables or more"),
-      integer_parameter("l", 1, 5, "hash tables"),
-      integer_parameter("z", 1, 6, "hash functions a table"),
-      integer_parameter("U", 1, 6, "values of one hash function; a code is one of U^z"),
-      integer_parameter("m", 1, 8, "words of a query, a key, a value")};
-  info.parameters[3].default_value = "1";
-  info.parameters[4].default_value = "2";
-  info.parameters[5].default_value = "1";
-  const auto add = [&info](long N, long s, long l, long z, long U, long m, bool quick,
-                           std::map<Variant, Status> recorded) {
-    info.standard_sizes.push_back({{fmt::format("N={}", N), fmt::format("s={}", s), fmt::format("l={}", l),
-                                    fmt::format("z={}", z), fmt::format("U={}", U), fmt::format("m={}", m)},
-                                   quick,
-                                   std::move(recorded)});
-  };
-  const auto p = Variant::printed;
-  const auto r = Variant::repaired;
-  const auto yes = Status::holds;
-  const auto no = Status::refuted;
-  const auto ill = Status::ill_formed;
-  add(1, 1, 1, 1, 2, 1, true, {{p, ill}});
-  add(1, 4, 1, 1, 2, 1, true, {{p, yes}, {r, yes}});
-  add(1, 4, 2, 1, 2, 1, true, {{p, no}});
-  add(1, 6, 2, 1, 2, 1, true, {{p, yes}, {r, yes}});
-  add(2, 4, 1, 1, 2, 1, true, {{p, yes}, {r, yes}});
-  add(2, 6, 3, 1, 2, 1, false, {{p, no}, {r, yes}});
-  add(2, 8, 2, 1, 2, 1, true, {{p, yes}, {r, yes}});
-  add(3, 4, 1, 1, 2, 1, true, {{p, no}});
-  add(3, 8, 1, 1, 2, 1, true, {{p, yes}, {r, yes}});
-  add(3, 8, 1, 2, 2, 1, false, {{p, yes}, {r, yes}});
-  add(3, 8, 2, 1, 2, 1, false, {{p, yes}, {r, yes}});
-  add(3, 16, 2, 1, 2, 2, false, {{p, yes}, {r, yes}});
-  add(5, 8, 1, 1, 2, 1, true, {{p, yes}, {r, yes}});
-  return info;
-}
 
 std::uint64_t bounded_power(std::uint64_t base, long exponent, std::uint64_t most) {
   std::uint64_t result = 1;
@@ -110,7 +47,7 @@ void add_codes(long l, long codes, Json& witness) {
 
 class MpcSimulatesAnna : public ToldRunClaim {
  public:
-  MpcSimulatesAnna() : ToldRunClaim(mpc_simulates_anna_entry()) {}
+  MpcSimulatesAnna() : ToldRunClaim(program_info("anna/mpc-simulates-anna")) {}
 
   std::vector<ParameterSpec> run_parameters() const override {
     return with_maxima(info().parameters, {{"N", 28}, {"s", 10000}, {"l", 16}, {"m", 64}});

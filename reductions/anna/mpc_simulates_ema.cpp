@@ -10,96 +10,13 @@
 #include "reductions/anna/hashing_checks.hpp"
 #include "reductions/anna/told_run_claim.hpp"
 #include "tasks/input_fields.hpp"
+#include "theorems/program_info.hpp"
 
 namespace attest {
 
 namespace {
 
 constexpr std::uint64_t largest_ema_space = 1'000'000;
-
-ClaimInfo mpc_simulates_ema_entry() {
-  ClaimInfo info;
-  info.id = "anna/mpc-simulates-ema";
-  info.kind = "reduction";
-  info.paper = "anna";
-  info.title = "An MPC protocol computes exact-match attention";
-  info.statement =
-      "For constants 0 < epsilon < epsilon' < 1 and mH = O(N^epsilon), an L-layer EMA-transformer is "
-      "computed "
-      "by an MPC protocol of O(L/(epsilon'-epsilon)) rounds with s = O(N^epsilon') words of memory and "
-      "O(N^(1+epsilon-epsilon')) machines, for all inputs: sort queries and keys, send what is known about "
-      "each of them up a tree to machines chosen by a hash function h, match there, and send back.";
-  info.source = {"001_9fe7599dfb64bc47.txt", "Theorem C.1", 641, 692};
-  info.variants = {
-      {Variant::printed, "The machines, fan-outs and messages of the proof, with s words enforced.", {}},
-      {Variant::repaired,
-       "Sums and counts, constants that fit, the union over all buckets; for each input with high "
-       "probability "
-       "over h.",
-       {"Nodes pass on sums and counts as in Theorem C.3: the average of averages of unequally many values "
-        "is "
-        "not the average.",
-        "Leaves store floor(s/2m) queries (they receive an answer for each) and the trees have fan-out "
-        "floor(s/4m) (each child sends two records, and keeping them leaves room for the answers): with "
-        "floor(s/m) and floor(s/2m) up to 2s words meet on a leaf and 4s on a node above.",
-        "A \"meta-info\" machine has room for floor(s/3m) queries and as many keys, of m words and more "
-        "each, "
-        "not for s of them.",
-        "The bound on large buckets is 2N binom(N, c+1) / N^(c+1) <= 2N/(c+1)! with c = floor(s/3m): the "
-        "print forgets that each of the N buckets can be the large one.",
-        "O(N) machines: N token machines and 2N \"meta-info\" machines are more than "
-        "O(N^(1+epsilon-epsilon'))."}},
-      {Variant::constructed,
-       "Deterministic, for all inputs and with O(mN/s) machines: queries and pairs in one sorted list and "
-       "one "
-       "tree, floor(s/3m) tokens a machine, no hash function.",
-       {"Queries and pairs are sorted together, so that equal ones are neighbours: a node of the tree "
-        "answers "
-        "the runs that lie inside its list itself, and its parent the first and the last."}}};
-  info.parameters = {integer_parameter("N", 1, 8, "tokens"),
-                     integer_parameter("s", 1, 200,
-                                       "words of local memory; where more than one leaf is "
-                                       "needed at least 8m (repaired) or 10m (constructed)"),
-                     integer_parameter("m", 1, 8, "words of a query, a key, a value"),
-                     integer_parameter("letters", 1, 6, "different queries and keys")};
-  info.parameters[2].default_value = "1";
-  info.parameters[3].default_value = "2";
-  const auto add = [&info](long N, long s, long m, long letters, bool quick,
-                           std::map<Variant, Status> recorded) {
-    info.standard_sizes.push_back({{fmt::format("N={}", N), fmt::format("s={}", s), fmt::format("m={}", m),
-                                    fmt::format("letters={}", letters)},
-                                   quick,
-                                   std::move(recorded)});
-  };
-  const auto p = Variant::printed;
-  const auto r = Variant::repaired;
-  const auto c = Variant::constructed;
-  const auto yes = Status::holds;
-  const auto no = Status::refuted;
-  const auto ill = Status::ill_formed;
-  add(1, 1, 1, 2, true, {{p, ill}});
-  add(1, 4, 1, 2, true, {{p, yes}, {r, yes}});
-  add(1, 6, 1, 2, true, {{c, yes}});
-  add(2, 2, 1, 2, true, {{p, ill}});
-  add(2, 4, 1, 2, true, {{p, yes}});
-  add(2, 8, 1, 2, true, {{p, yes}, {r, yes}});
-  add(2, 10, 1, 2, true, {{c, yes}});
-  add(3, 4, 1, 2, true, {{p, no}});
-  add(3, 8, 1, 2, true, {{p, yes}, {r, yes}});
-  add(3, 10, 1, 3, true, {{c, yes}});
-  add(3, 8, 2, 2, true, {{p, no}});
-  add(5, 5, 1, 2, true, {{p, ill}});
-  add(4, 4, 1, 1, true, {{p, no}});
-  add(4, 10, 1, 2, true, {{c, yes}});
-  add(4, 8, 1, 2, false, {{p, yes}, {r, yes}});
-  add(5, 20, 2, 2, false, {{c, yes}});
-  add(4, 16, 2, 2, false, {{p, yes}, {r, yes}});
-  add(4, 4, 1, 2, false, {{p, no}});
-  add(3, 8, 1, 3, false, {{p, yes}, {r, yes}});
-  add(4, 10, 1, 3, false, {{c, yes}});
-  add(6, 10, 1, 2, false, {{c, yes}});
-  return info;
-}
 
 std::vector<long> buckets_of_rank(std::uint64_t rank, long N, long letters) {
   std::vector<long> buckets(letters);
@@ -117,7 +34,7 @@ std::uint64_t bounded_power(long base, long exponent) {
 
 class MpcSimulatesEma : public ToldRunClaim {
  public:
-  MpcSimulatesEma() : ToldRunClaim(mpc_simulates_ema_entry()) {}
+  MpcSimulatesEma() : ToldRunClaim(program_info("anna/mpc-simulates-ema")) {}
 
   std::vector<ParameterSpec> run_parameters() const override {
     return with_maxima(info().parameters, {{"N", 28}, {"s", 10000}, {"m", 64}, {"letters", 100}});

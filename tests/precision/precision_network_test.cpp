@@ -4,7 +4,7 @@
 #include "attention/whole_number.hpp"
 #include "claims/usage_error.hpp"
 #include "constructions/add_constructions.hpp"
-#include "constructions/anna/simulates_mpc_entry.hpp"
+#include "constructions/anna/named_simulation.hpp"
 #include "constructions/precision/problem_of_claim.hpp"
 #include "numeric/floating/float_arithmetic.hpp"
 #include "precision/matching/match_evaluator.hpp"

@@ -2,9 +2,9 @@
 #include <set>
 
 #include "claims/usage_error.hpp"
+#include "constructions/dataset_claims.hpp"
 #include "oracles/direct_evaluation.hpp"
 #include "tasks/datasets/balance.hpp"
-#include "tasks/datasets/claims.hpp"
 #include "tasks/datasets/dataset.hpp"
 #include "tasks/datasets/generators.hpp"
 #include "tasks/datasets/labels.hpp"

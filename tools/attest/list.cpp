@@ -26,9 +26,10 @@ struct ListArguments {
   CommonOptions common;
 };
 
-// The file of the claim's theorem, from the repository's top; empty where the claim is not written as text.
+// The file of the claim's text, from the repository's top: a theorem, or what a program of the catalogue decides; empty for a file of one's own.
 std::string text_path(const std::string& id) {
-  const TheoremSource* source = find_theorem_text(id);
+  if (const TheoremSource* source = find_theorem_text(id)) return source->path;
+  const TheoremSource* source = find_claim_text(id);
   return source == nullptr ? "" : source->path;
 }
 

@@ -81,6 +81,11 @@ const Claim& claim_of_file(const Context& context, const TheoremFile& file) {
   static std::vector<std::unique_ptr<Claim>> own;
   try {
     const std::string name = word == "-" ? "standard input" : word;
+    if (text.program)
+      throw language::RefusedPlace(
+          text.program->place,
+          "a program is one of attest's catalogue; a file states tokens, task and layer, a "
+          "function behind 'shatter' or a map behind 'reduction'");
     if (text.shatter) {
       own.push_back(std::make_unique<TextShatteredClaim>(std::move(text), id, name));
     } else if (text.reduction) {

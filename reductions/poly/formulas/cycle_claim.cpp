@@ -13,6 +13,7 @@
 #include "reductions/poly/run/image_run.hpp"
 #include "reductions/solve_instance.hpp"
 #include "tasks/drawn_word.hpp"
+#include "theorems/program_info.hpp"
 
 namespace attest {
 
@@ -64,55 +65,10 @@ struct TriangleSpace {
   }
 };
 
-ClaimInfo triangle_to_cycle_entry() {
-  ClaimInfo info;
-  info.id = "poly/ip-triangle-to-cycle";
-  info.kind = "reduction";
-  info.paper = "poly";
-  info.title = "IP-triangle reduces to IP-DIR-rCYC";
-  info.statement =
-      "For r >= 3 an IP-triangle instance has a solution if and only if one of the IP-DIR-rCYC instances "
-      "does in "
-      "which the third set stands r - 2 times, linked so that the vector stays the same; n is kept, d is "
-      "doubled (one instance) or kept (at most d + 1 instances). Solutions are mapped both ways.";
-  info.source = {"003_fa68b7a15496b434.txt", "Lemma E.16", 2858, 2866};
-  info.variants = {{Variant::constructed,
-                    "The third set r - 2 times, linked by complements or by the number of ones.",
-                    {"The paper cites the reduction (Alman and Vassilevska Williams 2020, Lemma 21, for "
-                     "targets 0) and prints "
-                     "no construction."}}};
-  const ParameterSpec link = with_default(
-      named_parameter(
-          "link", {"complement", "weight"},
-          "complement (one instance, dimension 2d) or weight (at most d + 1 instances, dimension d)"),
-      "complement");
-  info.parameters = {integer_parameter("n", 1, 6, "vectors in each set"),
-                     integer_parameter("d", 1, 6, "dimension of the triangle"),
-                     integer_parameter("r", 3, 8, "length of the cycle"), link};
-  const auto add = [&info](bool quick, long n, long d, long r, const char* how) {
-    info.standard_sizes.push_back({{fmt::format("n={}", n), fmt::format("d={}", d), fmt::format("r={}", r),
-                                    fmt::format("link={}", how)},
-                                   quick,
-                                   {{Variant::constructed, Status::holds}}});
-  };
-  for (const char* how : {"complement", "weight"}) {
-    add(true, 1, 1, 3, how);
-    add(true, 1, 2, 4, how);
-    add(false, 1, 3, 4, how);
-    add(true, 2, 1, 3, how);
-    add(true, 2, 1, 4, how);
-    add(true, 2, 1, 6, how);
-    add(false, 3, 1, 4, how);
-    add(false, 2, 2, 4, how);
-    add(false, 2, 2, 5, how);
-    add(false, 4, 1, 4, how);
-  }
-  return info;
-}
-
 class TriangleToCycleClaim : public WholeClaim {
  public:
-  TriangleToCycleClaim() : WholeClaim(triangle_to_cycle_entry()), reduction_(ip_triangle_to_cycle()) {}
+  TriangleToCycleClaim()
+      : WholeClaim(program_info("poly/ip-triangle-to-cycle")), reduction_(ip_triangle_to_cycle()) {}
 
   std::vector<ParameterSpec> run_parameters() const override {
     return with_maxima(info().parameters, {{"n", 128}, {"d", 512}});

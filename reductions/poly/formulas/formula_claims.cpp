@@ -17,6 +17,7 @@
 #include "reductions/poly/run/image_run.hpp"
 #include "reductions/solve_instance.hpp"
 #include "tasks/drawn_word.hpp"
+#include "theorems/program_info.hpp"
 
 namespace attest {
 
@@ -25,17 +26,6 @@ namespace {
 constexpr long most_formulas = 5'000'000;
 constexpr int most_ranked_variables = 12;
 constexpr int most_ranked_clauses = 6;
-constexpr const char* seed_file = "003_fa68b7a15496b434.txt";
-
-ParameterSpec variables_parameter() {
-  return integer_parameter("variables", 1, 12, "number of variables of the formulas");
-}
-ParameterSpec clauses_parameter() {
-  return integer_parameter("clauses", 0, 6, "the formulas have at most so many clauses");
-}
-ParameterSpec weight_parameter() {
-  return with_default(integer_parameter("weight", 1, 10, "largest weight of a clause"), "1");
-}
 
 // What distinguishes the three reductions from formulas.
 struct FormulaReduction {
@@ -165,33 +155,6 @@ int integer(const Parameters& parameters, const std::string& name) {
   return static_cast<int>(parameters.integer(name));
 }
 
-ClaimInfo entry(const std::string& name, const std::string& title, const std::string& statement,
-                const Source& source, const std::string& summary) {
-  ClaimInfo info;
-  info.id = "poly/" + name;
-  info.kind = "reduction";
-  info.paper = "poly";
-  info.title = title;
-  info.statement = statement;
-  info.source = source;
-  info.variants = {
-      {Variant::constructed, summary, {"The paper cites the reduction and prints no construction."}}};
-  return info;
-}
-
-void add_size(ClaimInfo& info, bool quick, std::vector<std::string> words) {
-  info.standard_sizes.push_back({std::move(words), quick, {{Variant::constructed, Status::holds}}});
-}
-
-// "variables=v clauses=c" and what follows, for v = 1..4.
-void add_sizes_up_to_four(ClaimInfo& info, int clauses, bool quick, const std::vector<std::string>& more) {
-  for (int v = 1; v <= 4; ++v) {
-    std::vector<std::string> words{fmt::format("variables={}", v), fmt::format("clauses={}", clauses)};
-    words.insert(words.end(), more.begin(), more.end());
-    add_size(info, quick, words);
-  }
-}
-
 const std::vector<std::string> shared_choices{
     "groups are consecutive variables, of sizes floor or ceil of v/t",
     "sets of smaller groups repeat their vectors, so that every set has n = 2^ceil(v/t)",
@@ -201,25 +164,6 @@ const std::vector<std::string> shared_choices{
 }  // namespace
 
 std::unique_ptr<Claim> poly_max2sat_to_ip_triangle_claim() {
-  ClaimInfo info = entry(
-      "max2sat-to-ip-triangle", "Max-2SAT reduces to IP-triangle",
-      "Whether some assignment of a 2-CNF formula with v variables falsifies at most F clauses is the "
-      "question "
-      "whether one of the IP-triangle instances with n = 2^ceil(v/3), d = the number of clauses and targets "
-      "that sum to at most F has a solution; solutions are mapped both ways.",
-      {seed_file, "Lemma C.7", 1588, 1593},
-      "Three groups of variables, a coordinate for each clause, one instance for each triple of targets.");
-  info.parameters = {variables_parameter(), clauses_parameter(), falsified_parameter(100),
-                     weight_parameter()};
-  add_sizes_up_to_four(info, 2, true, {"falsified=0"});
-  add_size(info, true, {"variables=3", "clauses=3", "falsified=1"});
-  add_size(info, true, {"variables=4", "clauses=3", "falsified=0"});
-  add_size(info, true, {"variables=3", "clauses=2", "falsified=2", "weight=3"});
-  add_sizes_up_to_four(info, 3, false, {"falsified=3"});
-  add_size(info, false, {"variables=4", "clauses=3", "falsified=1"});
-  add_size(info, false, {"variables=6", "clauses=2", "falsified=1"});
-  add_size(info, false, {"variables=3", "clauses=3", "falsified=4", "weight=3"});
-
   FormulaReduction parts;
   parts.reduction = max2sat_to_ip_triangle;
   parts.space = [](const Parameters& p) {
@@ -235,30 +179,11 @@ std::unique_ptr<Claim> poly_max2sat_to_ip_triangle_claim() {
       "With v = 3 log2 n variables and c v clauses, d = 3c log2 n: the c of the lemma is three times that of "
       "Hypothesis 3, and n^(omega - delta) = 2^(v(omega - delta)/3); the triples of targets are at most "
       "(c v + 1)^3, a power of log n."};
-  return std::make_unique<FormulaReductionClaim>(std::move(info), std::move(parts));
+  return std::make_unique<FormulaReductionClaim>(program_info("poly/max2sat-to-ip-triangle"),
+                                                 std::move(parts));
 }
 
 std::unique_ptr<Claim> poly_ksat_to_kip_claim() {
-  ClaimInfo info = entry(
-      "ksat-to-kip", "SAT reduces to kIP with m = 0",
-      "A CNF formula with v variables is satisfiable if and only if the kIP instance with n = 2^ceil(v/k), d "
-      "= "
-      "the number of clauses and m = 0 has a solution; solutions are mapped both ways. Clauses may have any "
-      "length.",
-      {seed_file, "Theorem A.10", 1265, 1270},
-      "k groups of variables, a coordinate for each clause, one instance with m = 0.");
-  info.parameters = {variables_parameter(), clauses_parameter(),
-                     with_default(integer_parameter("k", 2, 6, "number of groups and of sets"), "2"),
-                     with_default(integer_parameter("width", 0, 12, "largest length of a clause"), "12")};
-  add_sizes_up_to_four(info, 2, true, {"k=2"});
-  add_sizes_up_to_four(info, 2, true, {"k=3"});
-  add_size(info, true, {"variables=3", "clauses=3", "k=2"});
-  add_size(info, true, {"variables=3", "clauses=3", "k=3"});
-  add_size(info, true, {"variables=3", "clauses=3", "k=4"});
-  add_size(info, false, {"variables=4", "clauses=3", "k=2"});
-  add_size(info, false, {"variables=4", "clauses=3", "k=3"});
-  add_size(info, false, {"variables=5", "clauses=2", "k=3"});
-
   FormulaReduction parts;
   parts.reduction = ksat_to_kip;
   parts.space = [](const Parameters& p) {
@@ -280,35 +205,10 @@ std::unique_ptr<Claim> poly_ksat_to_kip_claim() {
       "(line 1228 uses it).",
       "d is the number of clauses; that d = c log n suffices for Theorem A.10 needs the sparsification lemma "
       "for SETH, which is not part of this map and is not checked."};
-  return std::make_unique<FormulaReductionClaim>(std::move(info), std::move(parts));
+  return std::make_unique<FormulaReductionClaim>(program_info("poly/ksat-to-kip"), std::move(parts));
 }
 
 std::unique_ptr<Claim> poly_maxksat_to_hypergraph_ip_claim() {
-  ClaimInfo info = entry(
-      "maxksat-to-hypergraph-ip", "Max-k-SAT reduces to HypergraphIP",
-      "Whether some assignment of a k-CNF formula with v variables falsifies at most F clauses is the "
-      "question "
-      "whether one of the HypergraphIP_{t,k} instances with n = 2^ceil(v/t), d = the number of clauses and "
-      "targets that sum to at most F has a solution; solutions are mapped both ways.",
-      {seed_file, "Lemma E.10", 2585, 2588},
-      "t groups of variables, a coordinate for each clause in one k-subset of groups, one instance for each "
-      "tuple of targets.");
-  info.parameters = {variables_parameter(),
-                     clauses_parameter(),
-                     integer_parameter("t", 2, 8, "number of groups and of sets"),
-                     integer_parameter("k", 2, 8, "largest length of a clause, at most t"),
-                     falsified_parameter(100),
-                     weight_parameter()};
-  add_sizes_up_to_four(info, 2, true, {"t=4", "k=3", "falsified=1"});
-  add_size(info, true, {"variables=4", "clauses=2", "t=3", "k=2", "falsified=1"});
-  add_size(info, true, {"variables=4", "clauses=2", "t=3", "k=3", "falsified=1"});
-  add_size(info, true, {"variables=4", "clauses=2", "t=4", "k=2", "falsified=2"});
-  add_size(info, true, {"variables=3", "clauses=2", "t=4", "k=3", "falsified=2", "weight=2"});
-  add_size(info, true, {"variables=3", "clauses=3", "t=4", "k=3", "falsified=1"});
-  add_size(info, false, {"variables=4", "clauses=3", "t=4", "k=3", "falsified=0"});
-  add_size(info, false, {"variables=4", "clauses=3", "t=4", "k=3", "falsified=2"});
-  add_size(info, false, {"variables=5", "clauses=2", "t=5", "k=4", "falsified=1"});
-
   FormulaReduction parts;
   parts.reduction = maxksat_to_hypergraph_ip;
   parts.space = [](const Parameters& p) {
@@ -335,7 +235,8 @@ std::unique_ptr<Claim> poly_maxksat_to_hypergraph_ip_claim() {
       "For t < k there is no k-subset and every instance is a yes instance; t >= k is meant.",
       "The targets are numbered up to binom(t, r) in lines 2580 and 2587; binom(t, k) is meant (perhaps the "
       "transcription)."};
-  return std::make_unique<FormulaReductionClaim>(std::move(info), std::move(parts));
+  return std::make_unique<FormulaReductionClaim>(program_info("poly/maxksat-to-hypergraph-ip"),
+                                                 std::move(parts));
 }
 
 }  // namespace attest

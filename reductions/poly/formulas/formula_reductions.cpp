@@ -20,15 +20,15 @@ using problems::Family;
 using problems::InnerProducts;
 using problems::Tuple;
 
+namespace {
+
+constexpr int most_variables_for_candidates = 20;
+
 ParameterSpec falsified_parameter(long most) {
   return with_default(integer_parameter("falsified", 0, most,
                                         "F: is there an assignment that falsifies a weight of at most F?"),
                       "0");
 }
-
-namespace {
-
-constexpr int most_variables_for_candidates = 20;
 
 const Cnf& formula_of(const Instance& source) {
   const auto* formula = std::get_if<Cnf>(&source);

@@ -22,9 +22,6 @@
 
 namespace attest {
 
-// "falsified": F, from 0 to `most`; 0 by default.
-ParameterSpec falsified_parameter(long most);
-
 std::unique_ptr<Reduction> max2sat_to_ip_triangle();
 std::unique_ptr<Reduction> ksat_to_kip();
 std::unique_ptr<Reduction> maxksat_to_hypergraph_ip();

@@ -16,6 +16,7 @@
 #include "reductions/poly/gap/gap_size_table.hpp"
 #include "reductions/poly/run/chosen_instance.hpp"
 #include "tasks/drawn_word.hpp"
+#include "theorems/program_info.hpp"
 
 namespace attest {
 
@@ -28,7 +29,7 @@ constexpr long most_values = 20'000'000;  // of all messages of one constraint, 
 
 class GapClaim : public WholeClaim {
  public:
-  GapClaim(const std::string& id, Family family) : WholeClaim(gap_catalogue_entry(id)), family_(family) {}
+  GapClaim(const std::string& id, Family family) : WholeClaim(program_info(id)), family_(family) {}
 
   std::vector<ParameterSpec> run_parameters() const override {
     return with_maxima(info().parameters, {{"n", 64}, {"d", 16}});

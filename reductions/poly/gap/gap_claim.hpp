@@ -38,7 +38,4 @@ struct GapSources {
 // Every list of n vectors in {0,1}^d in ascending order.
 std::vector<problems::BitVectors> ascending_lists(std::size_t n, std::size_t d);
 
-// The catalogue entries (gap_catalogue.cpp).
-ClaimInfo gap_catalogue_entry(const std::string& id);
-
 }  // namespace attest

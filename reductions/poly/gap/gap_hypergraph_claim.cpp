@@ -5,68 +5,13 @@
 #include "reductions/poly/hardness/gap_to_attention.hpp"
 #include "reductions/poly/hardness/hardness_claim.hpp"
 #include "reductions/poly/hardness/hardness_layouts.hpp"
+#include "theorems/program_info.hpp"
 
 namespace attest {
 
 namespace {
 
 const std::string symmetric_4_3 = "x1*x2*x3 + x1*x2*x4 + x1*x3*x4 + x2*x3*x4";
-
-ClaimInfo gap_hypergraph_entry() {
-  ClaimInfo info;
-  info.id = "poly/gap-hypergraph-to-poly";
-  info.kind = "reduction";
-  info.paper = "poly";
-  info.title = "Poly-attention with an elementary symmetric part decides gap HypergraphIP";
-  info.statement =
-      "For an attention polynomial h of degree k >= 3 with s monomials that has all monomials of degree k on "
-      "t_0 "
-      "variables: from t_0 sets of n vectors whose inner products of order k are m or at most (1-epsilon) m, "
-      "matrices "
-      "of 2n rows and (s+1)d columns with h(Q) = B^k times the sum of all those inner products, and a "
-      "threshold on "
-      "the output that tells whether all of them can be m at once.";
-  info.source = {"003_fa68b7a15496b434.txt", "Lemma E.13", 2618, 2814};
-  info.variants = {
-      {Variant::printed, "Items 1 to 4, V, and eqs. 17 and 18 as printed.", {}},
-      {Variant::repaired,
-       "The coefficients of E.8, restricted to T; the normalising block carries B; the bounds count the "
-       "right "
-       "indices.",
-       {"s_i counts the monomials of degree k inside T that m_i divides, not all of degree k (line 2689); "
-        "\"-1\" "
-        "where the highest variable of m_l is not in m_i, as in E.8 (line 2694 says \"also present\"); "
-        "monomials with a "
-        "variable outside T have a zero block.",
-        "The last block of Q^(r_j), j >= 2, is B (0; 1), not (0; 1).",
-        "t_0 - 1 of the t - 1 summation indices are in T if r_1 = 1, t_0 if not: (2n)^(t-t_0) and "
-        "(2n)^(t_0-1) where "
-        "the print has (2n)^(t-k-1) and (2n)^(k-1).",
-        "lambda tends to binom(t_0, k), not to 1: all those monomials are in the normalising rows."}}};
-  ParameterSpec t_0 = integer_parameter("t0", 3, 6, "variables of the symmetric part");
-  t_0.default_value = "4";
-  info.parameters = {attention_polynomial_parameter(symmetric_4_3), t_0};
-  for (const ParameterSpec& spec : hardness_parameters("Bk")) info.parameters.push_back(spec);
-  const std::map<Variant, Status> recorded{{Variant::printed, Status::refuted},
-                                           {Variant::repaired, Status::holds}};
-  const auto add = [&](const std::string& h, int variables, const std::vector<std::string>& words,
-                       bool quick) {
-    std::vector<std::string> all{"h=" + h, fmt::format("t0={}", variables)};
-    all.insert(all.end(), words.begin(), words.end());
-    info.standard_sizes.push_back({all, quick, recorded});
-  };
-  const std::vector<std::string> smallest{"n=1", "d=2", "m=1"};
-  add("x1*x2*x3", 3, smallest, true);
-  add(symmetric_4_3, 4, smallest, true);
-  add(symmetric_4_3 + " + x1*x2", 4, smallest, true);
-  add(symmetric_4_3 + " + x1*x2*x5 + x2*x5 + x3*x4", 4, smallest, true);
-  add("x2*x3*x4 + x2*x3*x5 + x2*x4*x5 + x3*x4*x5", 4, smallest, true);
-  add(elementary_symmetric(5, 3).to_string(), 5, smallest, false);
-  add(symmetric_4_3, 4, {"n=2", "d=2", "m=1"}, false);
-  add(symmetric_4_3 + " + x1*x2 + x2*x3", 4, {"n=2", "d=2", "m=1"}, false);
-  add(elementary_symmetric(5, 4).to_string() + " + x1*x2*x3 + x1*x2", 5, smallest, false);
-  return info;
-}
 
 // Lines 2626-2630: a tuple that is no solution has a sum below (C-1) m + (1-epsilon) m.
 Check promise_check(const HardnessRun& run) {
@@ -81,7 +26,7 @@ Check promise_check(const HardnessRun& run) {
 
 std::unique_ptr<Claim> poly_gap_hypergraph_to_poly_claim() {
   HardnessStatement statement;
-  statement.info = gap_hypergraph_entry();
+  statement.info = program_info("poly/gap-hypergraph-to-poly");
   statement.power_name = "Bk";
   statement.where = "line 2749";
   statement.block_where = "item 4, lines 2729-2735";

@@ -2,48 +2,11 @@
 
 #include "reductions/poly/hardness/hardness_claim.hpp"
 #include "reductions/poly/hardness/hardness_layouts.hpp"
+#include "theorems/program_info.hpp"
 
 namespace attest {
 
 namespace {
-
-ClaimInfo gap_ip_triangle_entry() {
-  ClaimInfo info;
-  info.id = "poly/gap-ip-triangle-to-strassen";
-  info.kind = "reduction";
-  info.paper = "poly";
-  info.title = "Strassen attention decides gap IP-triangle";
-  info.statement =
-      "From sets A, B, C of n vectors whose inner products are m or at most (1-epsilon) m, matrices of 2n "
-      "rows and 2d "
-      "columns with entries 0 and B: for B^2 = C_b^2 log n and an accuracy gamma = n^(-C_a), row i of "
-      "Strassen "
-      "attention is above a threshold exactly if a_i is in a triple with all three inner products m.";
-  info.source = {"003_fa68b7a15496b434.txt", "Theorem C.10", 1784, 1953};
-  info.variants = {{Variant::printed, "Matrices, bounds and the condition on B as printed.", {}},
-                   {Variant::repaired,
-                    "The same matrices; the condition on B and two inequalities are mended.",
-                    {"e^(epsilon lambda B^2) > 2n^2 instead of n^2 (line 1939): the yes bound carries "
-                     "1/(2n^2), so below 2n^2 it "
-                     "is not above the no bound.",
-                     "P >= e^(3 lambda B^2) instead of > (line 1871): at n = 1 the sum is that one term.",
-                     "The sums in between are left out: they use (1-epsilon) m as a lower bound of inner "
-                     "products that may be 0, "
-                     "and e^((1+lambda) B^2) where eq. 6 has e^((1/2+lambda) B^2)."}}};
-  info.parameters = hardness_parameters("B2");
-  const std::map<Variant, Status> recorded{{Variant::printed, Status::refuted},
-                                           {Variant::repaired, Status::holds}};
-  const auto add = [&](const std::vector<std::string>& words, bool quick) {
-    info.standard_sizes.push_back({words, quick, recorded});
-  };
-  add({"n=1", "d=2", "m=1"}, true);
-  add({"n=1", "d=3", "m=2"}, true);
-  add({"n=2", "d=2", "m=1"}, true);
-  add({"n=2", "d=3", "m=2"}, false);
-  add({"n=2", "d=3", "m=1"}, false);
-  add({"n=3", "d=3", "m=2"}, false);
-  return info;
-}
 
 // Line 1939's condition, and line 1927.
 void printed_conclusions(const HardnessRun& run, Verdict& verdict) {
@@ -77,7 +40,7 @@ void printed_conclusions(const HardnessRun& run, Verdict& verdict) {
 
 std::unique_ptr<Claim> poly_gap_ip_triangle_to_strassen_claim() {
   HardnessStatement statement;
-  statement.info = gap_ip_triangle_entry();
+  statement.info = program_info("poly/gap-ip-triangle-to-strassen");
   statement.power_name = "B2";
   statement.where = "line 1821";
   statement.block_where = "eq. 6, last term";

@@ -304,39 +304,6 @@ class HardnessClaim : public WholeClaim {
 
 }  // namespace
 
-std::vector<ParameterSpec> hardness_parameters(const std::string& power_name) {
-  std::vector<ParameterSpec> specs = {
-      integer_parameter("n", 1, 4,
-                        "vectors in each set; all lists of n vectors, repetitions allowed, are visited"),
-      integer_parameter("d", 2, 5, "their dimension"),
-      integer_parameter("m", 1, 4, "the target inner product, below d")};
-  const ParameterSpec epsilon =
-      with_default(rational_parameter("epsilon", 0, "the promise's gap, between 0 and 1"), "1/2");
-  specs.push_back(epsilon);
-  const ParameterSpec power =
-      automatic(rational_parameter(power_name, 0,
-                                   fmt::format("{}: the scaling factor's power that matters; auto is the "
-                                               "least integer for which the displayed bounds "
-                                               "of "
-                                               "both variants separate twofold",
-                                               power_name == "B2" ? "B^2" : "B^k")));
-  specs.push_back(power);
-  const ParameterSpec gamma = with_default(
-      or_word(
-          rational_parameter(
-              "gamma", 0,
-              "accuracy for details.separation.least_power: yes and no outputs differ by more than 2 gamma"),
-          "0"),
-      "0");
-  specs.push_back(gamma);
-  return specs;
-}
-
-ParameterSpec attention_polynomial_parameter(const std::string& otherwise) {
-  return with_default(polynomial_parameter("h", "the attention polynomial, such as x1*x2*x3 + x1*x2"),
-                      otherwise);
-}
-
 Rational least_power_above(const GapShape& shape, const Rational& ratio) {
   const Rational unit(1, 1024);
   if (ratio <= 1) return unit;

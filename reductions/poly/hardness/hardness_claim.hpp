@@ -33,10 +33,6 @@ struct HardnessStatement {
   std::function<void(const HardnessRun&, Verdict&)> further;
 };
 
-// Parameters that all four have: n, d, m, epsilon, gamma and the power of B.
-std::vector<ParameterSpec> hardness_parameters(const std::string& power_name);
-ParameterSpec attention_polynomial_parameter(const std::string& otherwise);
-
 std::unique_ptr<Claim> hardness_claim(HardnessStatement statement);
 
 // The condition on B that the displayed bounds lead to, e^(epsilon m B^k/d~) > ratio: at the least B^k of a

@@ -203,7 +203,9 @@ Section reproduction_section(const Subject& subject, const Provenance& provenanc
   remarks.emplace_back("program", fmt::format("attest {}, commit {}", version(), build_identity()));
   remarks.emplace_back("seed", std::to_string(provenance.seed));
   for (const auto& [name, hash] : input_files()) remarks.emplace_back("input " + name, hash);
-  if (const TheoremSource* source = find_theorem_text(subject.claim.info().id))
+  const std::string& id = subject.claim.info().id;
+  const TheoremSource* theorem = find_theorem_text(id);
+  if (const TheoremSource* source = theorem != nullptr ? theorem : find_claim_text(id))
     remarks.emplace_back("text", fmt::format("{}, sha256 {}", source->path, sha256(source->text)));
   section.blocks.emplace_back(Listed{remarks});
   return section;

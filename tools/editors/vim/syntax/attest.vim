@@ -6,7 +6,7 @@ syntax case match
 setlocal iskeyword+=-
 
 " The first word of a statement.
-syntax keyword attestStatement theorem statement source sizes limit param input spelled where judged let tokens task
+syntax keyword attestStatement theorem statement source sizes limit param input spelled where judged let tokens task program argument
 syntax keyword attestStatement shatter rows columns reduction image map becomes layer encode embed head over row query key value score displayed out
 syntax keyword attestStatement readout check also hint read choice note variant change drop add expect
 

@@ -1,13 +1,10 @@
-// The catalogue entry of anna/simulates-mpc: statement, variants, parameters, standard sizes; and the
-// simulation that parameters name.
+// The simulation that parameters of anna/simulates-mpc name.
 #pragma once
 
 #include "claims/claim.hpp"
 #include "constructions/anna/simulates_mpc.hpp"
 
 namespace attest {
-
-ClaimInfo anna_simulates_mpc_entry();
 
 struct NamedSimulation {
   MpcSimulation simulation;
