@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include "algorithms/hashing/lsh_setting.hpp"
-#include "claims/parameter_specs.hpp"
 #include "claims/usage_error.hpp"
 #include "constructions/anna/lsh_run.hpp"
 #include "numeric/decimal.hpp"

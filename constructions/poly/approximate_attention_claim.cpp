@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include "claims/parameter_specs.hpp"
 #include "claims/run_result.hpp"
 #include "claims/usage_error.hpp"
 #include "numeric/decimal.hpp"

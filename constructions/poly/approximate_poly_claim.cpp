@@ -1,6 +1,5 @@
 #include <fmt/format.h>
 
-#include "claims/parameter_specs.hpp"
 #include "claims/usage_error.hpp"
 #include "constructions/poly/approximate_attention_claim.hpp"
 #include "constructions/poly/approximation_claims.hpp"

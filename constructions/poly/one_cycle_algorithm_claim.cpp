@@ -4,7 +4,6 @@
 //
 // By hand, h = x1 x2 + x2 x3 + x3 x1, n = 1: one walk a -> a -> a -> a, numerator E12 V2 E23 V3 E31,
 // denominator E12 E23 E31.
-#include <fmt/format.h>
 
 #include "algorithms/algorithm_checks.hpp"
 #include "algorithms/attention_run.hpp"

@@ -1,6 +1,5 @@
 #include <fmt/format.h>
 
-#include "claims/parameter_specs.hpp"
 #include "reductions/poly/hardness/gap_to_attention.hpp"
 #include "reductions/poly/hardness/hardness_claim.hpp"
 #include "reductions/poly/hardness/hardness_layouts.hpp"

@@ -1,6 +1,4 @@
-#include <fmt/format.h>
 
-#include "claims/parameter_specs.hpp"
 #include "claims/usage_error.hpp"
 #include "reductions/poly/hardness/gap_to_attention.hpp"
 #include "reductions/poly/hardness/hardness_claim.hpp"

@@ -1,13 +1,9 @@
-#include <fmt/format.h>
-
 #include "reductions/poly/hardness/gap_to_attention.hpp"
 #include "reductions/poly/hardness/hardness_claim.hpp"
 #include "reductions/poly/hardness/hardness_layouts.hpp"
 #include "theorems/program_info.hpp"
 
 namespace attest {
-
-namespace {}  // namespace
 
 std::unique_ptr<Claim> poly_gap_kip_to_poly_claim() {
   HardnessStatement statement;

@@ -5,7 +5,6 @@
 #include <algorithm>
 
 #include "claims/deadline.hpp"
-#include "claims/parameter_specs.hpp"
 #include "claims/run_result.hpp"
 #include "claims/usage_error.hpp"
 #include "numeric/decimal.hpp"
