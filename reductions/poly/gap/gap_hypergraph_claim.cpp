@@ -1,4 +1,3 @@
-
 #include "claims/usage_error.hpp"
 #include "reductions/poly/hardness/gap_to_attention.hpp"
 #include "reductions/poly/hardness/hardness_claim.hpp"
