@@ -14,7 +14,9 @@ namespace {
 using attention::Readout;
 using language::Expression;
 using language::Op;
+using language::Quantifier;
 
+constexpr std::size_t most_operands = 1U << 20U;  // of a sum, a maximum or a minimum over ranges
 constexpr long most_degree = 64;  // so that powers of powers stay short when they are written out
 
 // Refuses what would become too long, before it is made.
@@ -42,7 +44,11 @@ Readout power_of(const Expression& e, const Readout& base, const NetworkNames& c
 
 bool speaks_of_stream(const language::Node& e, const CoordinateNames& coordinate) {
   const bool name = e.op == Op::name || e.op == Op::member || e.op == Op::subscript || e.op == Op::call;
-  if (name && coordinate(e)) return true;
+  try {
+    if (name && coordinate(e)) return true;
+  } catch (const NetworkError&) {  // a coordinate of a block, at an index that has no number here
+    return true;
+  }
   return std::any_of(e.children.begin(), e.children.end(),
                      [&](const Expression& child) { return speaks_of_stream(*child, coordinate); });
 }
@@ -55,6 +61,54 @@ std::vector<std::vector<Rational>> matrix_of(const Expression& expression, const
   if (!nested) return {evaluate_vector(expression, names)};
   for (const Expression& row : expression->children) rows.push_back(evaluate_vector(row, names));
   return rows;
+}
+
+// What stands behind the binders of a sum, a maximum or a minimum over ranges of sizes, for every choice of the
+// indices that `where` leaves, with numbers in the place of the indices. The first binder is written out in all
+// that it reaches: in the ranges behind it, in the condition and in the body.
+void add_operands(const Expression& e, const NetworkNames& constants, const CoordinateNames& coordinate,
+                  std::vector<Expression>& operands) {
+  const auto refuse_stream = [&](const Expression& part) {
+    if (speaks_of_stream(*part, coordinate))
+      refuse(part->place, "what a readout ranges over does not hang on the stream");
+  };
+  if (e->binders.empty()) {
+    if (e->such_that) {
+      refuse_stream(e->such_that);
+      if (!evaluate_truth(e->such_that, constants)) return;
+    }
+    if (operands.size() >= most_operands)
+      refuse(e->place, fmt::format("more than {} operands in a readout", most_operands));
+    operands.push_back(e->children[0]);
+    return;
+  }
+  const language::Binder first = e->binders.front();
+  language::Node rest = *e;
+  rest.binders.erase(rest.binders.begin());
+  const Expression behind = std::make_shared<const language::Node>(std::move(rest));
+  refuse_stream(first.range);
+  for (const Rational& x : evaluate_set(first.range, constants))
+    add_operands(language::substitute(behind, first.name, language::number(x, first.place)), constants,
+                 coordinate, operands);
+}
+
+// sum, max or min over ranges of sizes; what `else` says of an empty range goes for the stream as well.
+Readout quantified(const Expression& e, const NetworkNames& constants, const CoordinateNames& coordinate) {
+  std::vector<Expression> operands;
+  add_operands(e, constants, coordinate, operands);
+  std::vector<Readout> all;
+  for (const Expression& operand : operands) all.push_back(readout_of(operand, constants, coordinate));
+  if (e->quantifier == Quantifier::sum) {
+    Readout sum = Readout::constant(0);
+    for (Readout& term : all) sum = Readout::sum(std::move(sum), std::move(term));
+    return sum;
+  }
+  if (all.empty()) {
+    if (e->children.size() > 1) return readout_of(e->children[1], constants, coordinate);
+    throw NetworkError(e->place, fmt::format("'{}' of an empty range", language::to_string(e->quantifier)));
+  }
+  return e->quantifier == Quantifier::max ? Readout::maximum(std::move(all))
+                                          : Readout::minimum(std::move(all));
 }
 
 bool is_block(const language::Node& e, const std::vector<std::string>& names) {
@@ -121,6 +175,11 @@ Readout readout_of(const Expression& e, const NetworkNames& constants, const Coo
     case Op::tuple:
       if (e->children.size() == 1) return child(0);
       break;
+    case Op::quantifier:
+      if (e->quantifier != Quantifier::sum && e->quantifier != Quantifier::max &&
+          e->quantifier != Quantifier::min)
+        break;
+      return quantified(e, constants, coordinate);
     case Op::conditional:
       if (speaks_of_stream(*e->children[0], coordinate))
         refuse(e->place, "a condition on the stream is not evaluated in a readout of one layer");
@@ -131,7 +190,8 @@ Readout readout_of(const Expression& e, const NetworkNames& constants, const Coo
   if (speaks_of_stream(*e, coordinate))
     refuse(
         e->place,
-        "of the stream only sums, products, powers, relu, abs, min, max and 'if' over sizes are evaluated");
+        "of the stream only sums, products, powers, relu, abs, min, max, 'if' over sizes and sum, max and min "
+        "over ranges of sizes are evaluated");
   return Readout::constant(evaluate_number(e, constants));
 }
 

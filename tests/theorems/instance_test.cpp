@@ -231,8 +231,14 @@ TEST_CASE("What the program does not evaluate is refused, with its line", "[theo
   refused(copy_first("readout stream.1 => readout ((stream.1^8)^8)*stream.1"),
           "line 14: a readout of degree 65; at most 64 is evaluated");
   refused(copy_first("readout stream.1 => readout stream.1^(10^30)"), "at most 64 is evaluated");
-  refused(copy_first("readout stream.1 => readout sum j in [2]: stream.1"),
+  refused(copy_first("readout stream.1 => readout product j in [2]: stream.1"),
           "line 14: of the stream only sums, products, powers, relu");
+  refused(copy_first("readout stream.1 => readout count j in [2]: stream.1 = j"),
+          "line 14: of the stream only sums, products, powers, relu");
+  refused(copy_first("readout stream.1 => readout max j in [2] where stream.1 > j: j"),
+          "line 14: what a readout ranges over does not hang on the stream");
+  refused(copy_first("readout stream.1 => readout max j in 1..stream.1: j"),
+          "line 14: what a readout ranges over does not hang on the stream");
   refused(copy_first("scale 9*n => scale 9*n + sqrt(n + 1)"), "line 9: a scale has the form");
   refused(copy_first("scale 9*n => scale log(3/2)*log(2)"), "line 9: a product of two logarithms");
   refused(copy_first("query (i) = (1) => query (i) = (sqrt(2))"), "line 10: 'sqrt' is not evaluated here");
