@@ -34,6 +34,7 @@ void add_constructions(Catalogue& catalogue) {
   catalogue.add("strassen/matrix-form", strassen_matrix_form_claim);
   add_text(catalogue, "strassen/triangular-relation-composition");
   add_text(catalogue, "strassen/third-order-match3");
+  add_text(catalogue, "strassen/match3-fixed-modulus");
   catalogue.add("strassen/datasets", strassen_datasets_claim);
 
   add_text(catalogue, "anna/ema-match2");

@@ -43,7 +43,7 @@ std::vector<long> quotient(const Relation& a, const Relation& b, const std::vect
 }
 
 std::vector<long> strassen_answers(const std::string& claim, const attest::Json& input, long m) {
-  if (claim.ends_with("match3")) return match3(input["p"].get<std::vector<long>>(), m);
+  if (claim.find("match3") != std::string::npos) return match3(input["p"].get<std::vector<long>>(), m);
   const auto a = input["A"].get<Relation>();
   const auto b = input["B"].get<Relation>();
   return input.contains("col") ? quotient(a, b, input["col"].get<std::vector<long>>()) : composition(a, b);

@@ -89,7 +89,7 @@ long compare_answers(const Theorem& theorem, const std::vector<std::string>& wor
 
 const std::vector<std::string> relations{"relation-composition", "triangular-relation-composition",
                                          "quotient-composition"};
-const std::vector<std::string> sums{"match3", "third-order-match3"};
+const std::vector<std::string> sums{"match3", "third-order-match3", "match3-fixed-modulus"};
 
 struct Mutants {
   long all = 0;
@@ -183,6 +183,41 @@ TEST_CASE("A weight of relation composition that is negated or erased is seen, o
   // At m = 2 the encoding is dependent (i^2 = 3 i - 2), so that a row has many matrices; these are those that it means.
   CHECK(relation.all == 84);
   CHECK(relation.caught == 60);
+}
+
+TEST_CASE(
+    "The network for a fixed modulus is as large for eight tokens as for one, and grows with the modulus",
+    "[strassen][theorems]") {
+  const Theorem theorem("match3-fixed-modulus");
+  const auto size_at = [&](const char* n, const char* m) {
+    const Verdict verdict = theorem.verify(named_variant("constructed"), {n, m});
+    CHECK(verdict.status == Status::holds);
+    CHECK(verdict.size.heads == 1);
+    return std::pair(verdict.size.embedding_dimension, verdict.size.mlp_parameters);
+  };
+  CHECK(size_at("n=1", "m=3") == size_at("n=8", "m=3"));
+  CHECK(size_at("n=1", "m=4") == size_at("n=5", "m=4"));
+  CHECK(size_at("n=2", "m=5").first == 9);
+  CHECK(size_at("n=2", "m=3").second < size_at("n=2", "m=5").second);
+}
+
+TEST_CASE("The network for a fixed modulus needs every residue it looks up, and its factor n",
+          "[strassen][planted]") {
+  const Theorem theorem("match3-fixed-modulus");
+  Json weights = theorem.claim->weights(Variant::constructed, theorem.at({"n=3", "m=4"}));
+  const auto failing = [&](const std::string& from, const std::string& to) {
+    Json mutant = weights;
+    std::string readout = mutant["readout"].get<std::string>();
+    const std::size_t at = readout.find(from);
+    REQUIRE(at != std::string::npos);
+    mutant["readout"] = readout.replace(at, from.size(), to);
+    return theorem.verify(Variant::constructed, {"n=3", "m=4"}, mutant).inputs.failing;
+  };
+  CHECK(failing("1/2", "1/2") == 0);
+  CHECK(failing("n*seen(a)", "seen(a)") > 0);  // a residue that one of three tokens carries is missed
+  CHECK(failing("n*seen(b)", "1") > 0);
+  CHECK(failing("own(m - (a + b) mod m)", "1") > 0);
+  CHECK(failing("b in [m - 1]", "b in [m - 2]") > 0);
 }
 
 TEST_CASE("A reader's own threshold is judged instead of the record's", "[strassen][theorems][weights]") {
