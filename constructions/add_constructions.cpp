@@ -5,9 +5,11 @@
 #include "constructions/anna/routing.hpp"
 #include "constructions/anna/simulates_mpc.hpp"
 #include "constructions/dat/dat_claims.hpp"
+#include "constructions/ea/copy_lag_claim.hpp"
 #include "constructions/dataset_claims.hpp"
 #include "constructions/ea/cycles_claim.hpp"
 #include "constructions/ea/kernel_claim.hpp"
+#include "constructions/ea/model_sizes_claim.hpp"
 #include "constructions/poly/algorithm_claims.hpp"
 #include "constructions/poly/approximation_claims.hpp"
 #include "constructions/poly/root_finding_claim.hpp"
@@ -70,6 +72,8 @@ void add_constructions(Catalogue& catalogue) {
   add_text(catalogue, "ea/next-token");
   add_text(catalogue, "ea/next-token-dot-product");
   catalogue.add("ea/kernel", ea_kernel_claim);
+  catalogue.add(ea_copy_lag_claim());
+  catalogue.add(ea_model_sizes_claim());
 }
 
 }  // namespace attest

@@ -9,6 +9,7 @@
 #include "claims/run_result.hpp"
 #include "claims/usage_error.hpp"
 #include "claims/whole_claim.hpp"
+#include "constructions/ea/next_token_task.hpp"
 #include "constructions/ea/printed_cycles.hpp"
 #include "constructions/ea/window_walk.hpp"
 #include "numeric/checked.hpp"
@@ -24,14 +25,9 @@ namespace {
 constexpr std::uint64_t most_steps = 20'000'000;  // of a walk from one window
 constexpr std::uint64_t most_switching_states = std::uint64_t{1} << 26;
 
-NextTokenRule rule_of(const std::string& task) {
-  if (task == "NT") return NextTokenRule::nt;
-  return task == "NT-S" ? NextTokenRule::nt_s : NextTokenRule::nt_r;
-}
-
 NextTokenSetting setting_of(const Parameters& parameters) {
   NextTokenSetting setting;
-  setting.rule = rule_of(parameters.text("task"));
+  setting.rule = next_token_rule(parameters);
   setting.N = static_cast<std::uint32_t>(parameters.integer("N"));
   setting.tau = static_cast<std::uint32_t>(parameters.integer("tau"));
   const bool switching = setting.rule == NextTokenRule::nt_r;
@@ -122,7 +118,7 @@ class Cycles : public WholeClaim {
   // the cycle that it leads to beside the printed lengths.
   Json run(Variant, const Parameters& parameters, const Json& given, std::uint64_t seed) const override {
     NextTokenSetting setting;
-    setting.rule = rule_of(parameters.text("task"));
+    setting.rule = next_token_rule(parameters);
     setting.N = static_cast<std::uint32_t>(parameters.integer("N"));
     setting.tau = static_cast<std::uint32_t>(parameters.integer("tau"));
     const InputFields fields(

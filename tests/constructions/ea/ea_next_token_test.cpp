@@ -144,6 +144,30 @@ TEST_CASE("The layer's weights are those of z = causal + context - m, in every r
   }
 }
 
+TEST_CASE(
+    "With three coordinates the layer's weights are those that the comment says, in every row of every context",
+    "[ea]") {
+  for (const auto& [N, tau, context] : {std::tuple(2L, 1L, 4L), {3L, 2L, 4L}, {2L, 3L, 4L}, {3L, 2L, 3L}}) {
+    const auto setting = fixtures::setting_of("ea/next-token", *variant_from_string("three-coordinates"),
+                                              words(N, tau, context));
+    CHECK(setting->size().embedding_dimension == 3);
+    for_every_word(setting->task(), [&, N = N, tau = tau, context = context](const Word& word) {
+      const auto causal = [&](long k) { return k == context - tau || k == context + 1 - tau; };
+      for (long m = 1; m <= context; ++m) {
+        std::vector<Rational> z;
+        for (long k = 1; k <= m; ++k) {
+          const long own = causal(m) ? static_cast<long>(word[static_cast<std::size_t>(m - 1)]) + 1 : 1;
+          z.emplace_back((causal(k) ? own : 0) + (context - m) * (context - k));
+        }
+        REQUIRE(weights_of(*setting, word, m) == expressive_weights(z));
+      }
+      const auto second = static_cast<std::size_t>(context - tau);
+      REQUIRE(setting->evaluate(word, 0).exact().value() ==
+              Rational((static_cast<long>(word[second]) + static_cast<long>(word[second - 1])) % N));
+    });
+  }
+}
+
 TEST_CASE("Expressive attention is exact on every context", "[ea]") {
   for (long N = 2; N <= 5; ++N) {
     for (long tau = 1; tau <= 3; ++tau) {

@@ -1,0 +1,14 @@
+// The parameter `task` of claims about next-token series: which rule continues them.
+#pragma once
+
+#include "claims/parameters.hpp"
+#include "constructions/ea/next_token_map.hpp"
+
+namespace attest {
+
+// NT by default.
+ParameterSpec next_token_task_parameter();
+
+NextTokenRule next_token_rule(const Parameters& parameters);
+
+}  // namespace attest
