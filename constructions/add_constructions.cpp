@@ -4,6 +4,7 @@
 #include "constructions/anna/message_encoding.hpp"
 #include "constructions/anna/routing.hpp"
 #include "constructions/anna/simulates_mpc.hpp"
+#include "constructions/anna/softmax_claim.hpp"
 #include "constructions/dat/dat_claims.hpp"
 #include "constructions/ea/copy_lag_claim.hpp"
 #include "constructions/dataset_claims.hpp"
@@ -48,6 +49,7 @@ void add_constructions(Catalogue& catalogue) {
   catalogue.add("anna/simulates-mpc", anna_simulates_mpc_claim);
   add_text(catalogue, "anna/induction-heads");
   add_text(catalogue, "anna/k-hop");
+  catalogue.add(anna_softmax_claim());
   catalogue.add("anna/lsh", anna_lsh_claim);
   catalogue.add("anna/datasets", anna_datasets_claim);
 

@@ -1,0 +1,166 @@
+#include "constructions/anna/softmax_claim.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+
+#include "claims/deadline.hpp"
+#include "claims/usage_error.hpp"
+#include "claims/whole_claim.hpp"
+#include "constructions/anna/softmax_bound.hpp"
+#include "numeric/checked.hpp"
+
+namespace attest {
+
+namespace {
+
+constexpr std::size_t most_softmax_data = 200'000;
+
+ClaimInfo softmax_entry() {
+  ClaimInfo info;
+  info.id = "anna/softmax-is-anna";
+  info.kind = "algorithm";
+  info.paper = "anna";
+  info.title = "Softmax attention with bounded vectors is an ANNA mechanism";
+  info.statement =
+      "Softmax attention with queries and keys of norm at most R satisfies Definition 3.3 with c r >= 2R, eta = 0 and l = e^D, D "
+      "= ((R + r)/2)^2 for r <= R, R r for R <= r <= 2R and 2 R^2 for r >= 2R; no smaller l does. The paper names no parameters.";
+  info.source = {"001_9fe7599dfb64bc47.txt", "Section 3.2, line 174", 156, 174};
+  info.variants = {
+      {Variant::printed, "N(q, t) is a set of keys, as it is written.", {}},
+      {Variant::repaired,
+       "N(q, t) counts tokens.",
+       {"|N(q, c r)| is the number of tokens with a key within c r: of two tokens with one key each would have "
+        "to get weight 1"}}};
+  const auto bound = [](const char* name, const char* meaning) {
+    return with_default(rational_parameter(name, 0, 8, meaning), "1");
+  };
+  info.parameters = {
+      integer_parameter("N", 1, 6, "tokens"), bound("R", "largest norm of queries and keys"),
+      bound("r", "what is near"),
+      with_default(integer_parameter("grid", 1, 16, "points are the multiples of R/grid"), "2")};
+  const auto add = [&](const char* n, const char* R, const char* r, const char* grid) {
+    const bool one = std::string(n) == "N=1";
+    info.standard_sizes.push_back(
+        {{n, R, r, grid},
+         true,
+         {{Variant::printed, one ? Status::holds : Status::refuted}, {Variant::repaired, Status::holds}}});
+  };
+  add("N=1", "R=1", "r=1", "grid=4");
+  add("N=2", "R=1", "r=1/2", "grid=4");
+  add("N=3", "R=1", "r=1", "grid=2");
+  add("N=3", "R=2", "r=3", "grid=4");
+  add("N=4", "R=1", "r=3", "grid=2");
+  return info;
+}
+
+Rational softmax_parameter(const Parameters& parameters, const char* name) {
+  return *rational_from_string(parameters.text(name));
+}
+
+Json softmax_data_json(const SoftmaxData& data) {
+  Json keys = Json::array();
+  for (const Rational& key : data.keys) keys.push_back(to_string(key));
+  return {{"q", to_string(data.query)}, {"k", std::move(keys)}};
+}
+
+class SoftmaxIsAnna : public WholeClaim {
+ public:
+  SoftmaxIsAnna() : WholeClaim(softmax_entry()) {}
+
+  Json run(Variant, const Parameters&, const Json&, std::uint64_t) const override {
+    nothing_to_run(info(), "its statement is of all queries and keys in a ball");
+  }
+
+ protected:
+  void examine(Variant variant, const Parameters& parameters, const VerifyOptions& options,
+               Verdict& verdict) const override {
+    const auto tokens = static_cast<std::size_t>(parameters.integer("N"));
+    const Rational R = softmax_parameter(parameters, "R");
+    const Rational r = softmax_parameter(parameters, "r");
+    const long grid = parameters.integer("grid");
+    std::vector<Rational> points;
+    for (long k = -grid; k <= grid; ++k) points.push_back(R * Rational(Integer(k), Integer(grid)));
+    std::size_t all = points.size();
+    for (std::size_t k = 0; k < tokens; ++k) all *= points.size();
+    if (all > most_softmax_data)
+      throw UsageError("N, grid", fmt::format("{}, {}", tokens, grid),
+                       fmt::format("at most {} data sets", most_softmax_data));
+    const Rational exponent = softmax_exponent(R, r);
+    verdict.inputs.space = verdict.inputs.total = Integer(all);
+    verdict.details["l"] = {{"exact", fmt::format("exp({})", to_string(exponent))}};
+    verdict.details["choices"] = {
+        "queries and keys are points of a line; the argument beside the code is for every dimension",
+        "c r = 2R, so that every key is within c r"};
+    verdict.checks.push_back(definition(variant, points, tokens, r, exponent, all, options, verdict));
+    verdict.checks.push_back(tight(extreme_softmax_data(R, r, tokens), exponent, tokens));
+  }
+
+ private:
+  // Every query and every word of keys of the grid: each near token has the weight that the definition wants.
+  static Check definition(Variant variant, const std::vector<Rational>& points, std::size_t tokens,
+                          const Rational& r, const Rational& exponent, std::size_t all,
+                          const VerifyOptions& options, Verdict& verdict) {
+    const Deadline deadline(options);
+    std::size_t failing = 0;
+    for (std::size_t number = 0; number < all; ++number) {
+      if (deadline.reached()) return undecided("definition", deadline.reason());
+      std::size_t digits = number;
+      SoftmaxData data{points[digits % points.size()], {}};
+      for (std::size_t k = 0; k < tokens; ++k) {
+        digits /= points.size();
+        data.keys.push_back(points[digits % points.size()]);
+      }
+      const std::size_t neighbours = variant == Variant::printed
+                                         ? std::set<Rational>(data.keys.begin(), data.keys.end()).size()
+                                         : tokens;
+      bool fails = false;
+      for (std::size_t j = 0; j < tokens; ++j) {
+        if (abs(Rational(data.keys[j] - data.query)) > r) continue;
+        const Ordering order = bound_against_weight(data, j, exponent, neighbours);
+        if (order == Ordering::undecided)
+          return undecided("definition", "a sum of exponentials is too close to 0");
+        if (order != Ordering::greater) continue;
+        fails = true;
+        if (failing == 0) {
+          verdict.counterexample = softmax_data_json(data);
+          verdict.counterexample["token"] = j + 1;
+          verdict.counterexample["neighbours"] = neighbours;
+        }
+      }
+      failing += fails ? 1 : 0;
+      ++verdict.inputs.checked;
+    }
+    verdict.inputs.failing = Integer(failing);
+    if (failing == 0)
+      return holds("definition", Evidence::enumeration,
+                   "each near token has at least the weight that Definition 3.3 wants, with l = e^D");
+    return refuted(
+        Kind::statement, "definition",
+        fmt::format("on {} of {} data sets a near token has less than the definition wants; the first is {}, "
+                    "where token {} has |N(q, c r)| = {}",
+                    failing, all, verdict.counterexample.dump(), verdict.counterexample["token"].dump(),
+                    verdict.counterexample["neighbours"].dump()));
+  }
+
+  // No smaller l: on these data the weight is the bound. One token has weight 1 for every l.
+  static Check tight(const SoftmaxData& data, const Rational& exponent, std::size_t tokens) {
+    const char* name = "tight";
+    if (tokens == 1) return informative(not_applicable(name, "one token has weight 1 whatever l is"));
+    const std::string text =
+        fmt::format("q = {}, k = ({}, then {}): the first weight is the bound", to_string(data.query),
+                    to_string(data.keys.front()), to_string(data.keys.back()));
+    return bound_against_weight(data, 0, exponent, tokens) == Ordering::equal
+               ? holds(name, Evidence::symbolic, text)
+               : refuted(Kind::constant, name, text);
+  }
+};
+
+}  // namespace
+
+std::unique_ptr<Claim> anna_softmax_claim() {
+  return std::make_unique<SoftmaxIsAnna>();
+}
+
+}  // namespace attest
