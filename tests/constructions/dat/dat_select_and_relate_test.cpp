@@ -195,6 +195,80 @@ TEST_CASE("The temperature that is found is the one that the derivation asks for
   CHECK(found.size() > 5);
 }
 
+namespace {
+
+// The least integer temperature at which every context is right within eps, by trying one after the other; `used` is what the head
+// relates by, `distinct` leaves out contexts with two copies of an object.
+long least_by_trying(const oracle::Grid& wanted, const oracle::Grid& used, long n, const std::string& eps,
+                     bool distinct) {
+  const auto objects = static_cast<long>(wanted.utility[0].size());
+  const auto right = [&](long beta) {
+    for (long x = 1; x <= static_cast<long>(wanted.utility.size()); ++x) {
+      long contexts = 1;
+      for (long k = 0; k < n; ++k) contexts *= objects;
+      for (long number = 0; number < contexts; ++number) {
+        std::vector<long> y;
+        for (long digits = number; static_cast<long>(y.size()) < n; digits /= objects)
+          y.push_back(digits % objects + 1);
+        const std::set<long> different(y.begin(), y.end());
+        if (distinct && different.size() != y.size()) continue;
+        const long truth = selected(wanted.utility, "unique", x, y);
+        if (truth == 0) continue;
+        const auto& answer =
+            wanted.relation[static_cast<std::size_t>(x - 1)][static_cast<std::size_t>(truth - 1)];
+        if (oracle::error(oracle::relational_attention(used, oracle::DatReal(beta), x, y), answer) >=
+            oracle::number(eps))
+          return false;
+      }
+    }
+    return true;
+  };
+  long beta = 1;
+  while (!right(beta)) ++beta;
+  return beta;
+}
+
+}  // namespace
+
+TEST_CASE(
+    "Contexts of distinct objects need a lower temperature, a relation that is off by half of eps a higher one",
+    "[dat]") {
+  const auto claim = theorem_of_text("dat/select-and-relate");
+  int lower = 0;
+  int higher = 0;
+  for (std::uint32_t seed = 1; seed <= 6; ++seed) {
+    const Tables tables(seed, 2, 4, 1, 3);
+    for (const std::string eps : {"1/5", "1/100"}) {
+      const auto found = [&](const char* variant) {
+        const Verdict verdict =
+            claim->verify(*variant_from_string(variant),
+                          parse_parameters(claim->info().parameters, tables.words(3, {"eps=" + eps})), {});
+        CHECK(verdict.status == Status::holds);
+        return std::stol(verdict.parameters.text("beta"));
+      };
+      oracle::Grid off = tables.grid;
+      for (std::size_t x = 0; x < off.relation.size(); ++x) {
+        for (std::size_t y = 0; y < off.relation[x].size(); ++y) {
+          // Numbered from 1 the three places sum to x + y + l + 3.
+          for (std::size_t l = 0; l < off.relation[x][y].size(); ++l)
+            off.relation[x][y][l] += oracle::number(eps) / 2 * ((x + y + l) % 2 == 1 ? 1 : -1);
+        }
+      }
+      const long all = found("constructed");
+      const long distinct = found("distinct");
+      const long approximate = found("approximate");
+      CHECK(distinct == least_by_trying(tables.grid, tables.grid, 3, eps, true));
+      CHECK(approximate == least_by_trying(tables.grid, off, 3, eps, false));
+      CHECK(distinct <= all);
+      CHECK(approximate >= all);
+      lower += distinct < all ? 1 : 0;
+      higher += approximate > all ? 1 : 0;
+    }
+  }
+  CHECK(lower > 0);
+  CHECK(higher > 0);
+}
+
 TEST_CASE("A temperature that is too low is refuted with an input that a run confirms", "[dat]") {
   const auto claim = theorem_of_text("dat/select-and-relate");
   const auto parameters = parse_parameters(
