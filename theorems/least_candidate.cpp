@@ -11,6 +11,7 @@
 #include "theorems/instance.hpp"
 #include "theorems/open_infimum.hpp"
 #include "theorems/passed_candidates.hpp"
+#include "theorems/wrong_input.hpp"
 #include "verification/enumeration.hpp"
 #include "verification/observation.hpp"
 
@@ -19,27 +20,6 @@ namespace attest::theorems {
 namespace {
 
 constexpr std::size_t most_remembered = 16;
-
-bool is_wrong(const LayerSetting& setting, const Word& word) {
-  // What an earlier candidate judged may be no word or no input of this one.
-  const InputSpace& space = setting.task().space();
-  if (word.size() != space.length()) return false;
-  for (std::size_t position = 0; position < word.size(); ++position) {
-    if (word[position] >= space.alphabet_size(position)) return false;
-  }
-  if (setting.task().standing(word) != Standing::judged) return false;
-  if (setting.several_layers()) {
-    const auto outputs = setting.all_outputs(word);
-    return std::any_of(outputs.begin(), outputs.end(),
-                       [](const PositionOutput& out) { return out.status == Status::refuted; });
-  }
-  for (std::size_t which = 0; which < setting.task().judged_positions().size(); ++which) {
-    const Status status =
-        setting.rightness_of(setting.evaluate(word, which), setting.task().wanted(word, which));
-    if (status == Status::refuted) return true;
-  }
-  return false;
-}
 
 // The first essential check behind the outputs that is refuted where every output is right.
 std::optional<Check> refuted_behind(const LayerSetting& setting, const Observation& seen) {

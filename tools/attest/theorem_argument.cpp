@@ -63,6 +63,18 @@ const Claim& theorem_argument(const Context& context, const std::string& word) {
   return claim_of_file(context, read_theorem_files({word}).front());
 }
 
+std::unique_ptr<Claim> claim_of_text(theorems::TheoremText text, const std::string& id,
+                                     const std::string& name) {
+  if (text.program)
+    throw language::RefusedPlace(
+        text.program->place,
+        "a program is one of attest's catalogue; a file states tokens, task and layer, a "
+        "function behind 'shatter' or a map behind 'reduction'");
+  if (text.shatter) return std::make_unique<TextShatteredClaim>(std::move(text), id, name);
+  if (text.reduction) return std::make_unique<TextReductionClaim>(std::move(text), id, name);
+  return std::make_unique<theorems::TheoremClaim>(std::move(text), id, name);
+}
+
 const Claim& claim_of_file(const Context& context, const TheoremFile& file) {
   const std::string& word = file.path;
   theorems::TheoremText text = whole_theorem(file);
@@ -81,18 +93,7 @@ const Claim& claim_of_file(const Context& context, const TheoremFile& file) {
   static std::vector<std::unique_ptr<Claim>> own;
   try {
     const std::string name = word == "-" ? "standard input" : word;
-    if (text.program)
-      throw language::RefusedPlace(
-          text.program->place,
-          "a program is one of attest's catalogue; a file states tokens, task and layer, a "
-          "function behind 'shatter' or a map behind 'reduction'");
-    if (text.shatter) {
-      own.push_back(std::make_unique<TextShatteredClaim>(std::move(text), id, name));
-    } else if (text.reduction) {
-      own.push_back(std::make_unique<TextReductionClaim>(std::move(text), id, name));
-    } else {
-      own.push_back(std::make_unique<theorems::TheoremClaim>(std::move(text), id, name));
-    }
+    own.push_back(claim_of_text(std::move(text), id, name));
   } catch (const language::ParseError& error) {
     throw rendered(file, error);
   }

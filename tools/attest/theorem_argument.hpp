@@ -1,6 +1,7 @@
 // THEOREM on the command line: a claim's id, or a file that ends in .theorem, or - for standard input.
 #pragma once
 
+#include <memory>
 #include <string>
 
 #include "claims/claim.hpp"
@@ -16,6 +17,11 @@ bool is_theorem_file(const std::string& word);
 const Claim& theorem_argument(const Context& context, const std::string& word);
 // The same of a file that was read.
 const Claim& claim_of_file(const Context& context, const TheoremFile& file);
+
+// A text, which extends nothing, as a claim of the kind that it states. `name`: what a text without a source is a statement of. Throws
+// ParseError and UsageError.
+std::unique_ptr<Claim> claim_of_text(theorems::TheoremText text, const std::string& id,
+                                     const std::string& name);
 
 // Says in the verdict whose it is, where `word` is a file.
 void mark_own(Verdict& verdict, const std::string& word);
