@@ -122,11 +122,15 @@ StreamForms::Forms StreamForms::quantified(const Expression& e) const {
 
 StreamForms::Forms StreamForms::affine(const Expression& e) const {
   if (is_vector_form(*e)) {
-    Forms all;
-    for (const Expression& part : parts_of(e, constants_)) {
-      for (AffineForm& form : affine(part)) all.push_back(std::move(form));
+    const std::vector<Expression> parts = parts_of(e, constants_);
+    // A sum or a multiple of vectors is a part of its own, which is taken apart below.
+    if (parts.size() != 1 || parts.front() != e) {
+      Forms all;
+      for (const Expression& part : parts) {
+        for (AffineForm& form : affine(part)) all.push_back(std::move(form));
+      }
+      return all;
     }
-    return all;
   }
   if (is_block(*e)) {
     Forms all;

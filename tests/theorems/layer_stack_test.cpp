@@ -206,6 +206,18 @@ TEST_CASE("Three layers, a family of heads and blocks", "[layer_stack]") {
   REQUIRE(verdict(text, {"n=2"}).status == Status::holds);
 }
 
+TEST_CASE("A multiple, a sum or the negative of a vector is taken number by number behind the first layer",
+          "[layer_stack]") {
+  const Verdict plain = verdict(averages, {"n=2"});
+  for (const char* query : {"2*(mean) - (mean)", "-(-mean)", "(2*mean)/2", "1/2*(mean + mean)"}) {
+    INFO(query);
+    const Verdict v = verdict(changed(averages, "query = (mean)", "query = " + std::string(query)), {"n=2"});
+    CHECK(v.status == plain.status);
+    CHECK(v.inputs.failing == plain.inputs.failing);
+    CHECK(v.counterexample == plain.counterexample);
+  }
+}
+
 TEST_CASE("What is not linear in the stream is refused with its line", "[layer_stack]") {
   const auto row = [&](const std::string& key) {
     return refusal(changed(averages, "key = (0*one)\n", "key = (" + key + ")\n"));
