@@ -13,7 +13,7 @@ std::vector<Integer> drawn_ranks(const Task& task, std::size_t count, std::uint6
   return {ranks.begin(), ranks.end()};
 }
 
-std::vector<std::string> outputs_of(const PrecisionProblem& problem, EvaluationModel model,
+std::vector<std::string> outputs_of(const PrecisionProblem& problem, const EvaluationModel& model,
                                     const FloatFormat& format, const Integer& rank) {
   const Word word = problem.task().space().unrank(rank);
   const auto evaluator = problem.evaluator(model, format);

@@ -16,7 +16,7 @@ namespace attest {
 std::vector<Integer> drawn_ranks(const Task& task, std::size_t count, std::uint64_t seed);
 
 // y at the judged positions, as output_text gives it.
-std::vector<std::string> outputs_of(const PrecisionProblem& problem, EvaluationModel model,
+std::vector<std::string> outputs_of(const PrecisionProblem& problem, const EvaluationModel& model,
                                     const FloatFormat& format, const Integer& rank);
 
 }  // namespace attest

@@ -46,6 +46,11 @@ class PrecisionEvaluator {
   virtual std::string output_text(std::span<const Symbol> word, std::size_t which) = 0;
 
   virtual const ExponentsMet& exponents() const = 0;
+
+  // Whether in the last answer a sum stalled: one over tokens that lost a term, although no term before it was
+  // larger. So a count of equal ones ends at 2^p, and a wrong mean may be a right number. Of several layers:
+  // whether one did in any answer so far.
+  virtual bool stalled() const { return false; }
 };
 
 // How far a computed output y^ can be from the exact y.
@@ -67,9 +72,9 @@ class PrecisionProblem {
 
   virtual const Task& task() const = 0;
 
-  // `wide`: a step that is not rounded, of the models plain and mixed. The problem must outlive it.
+  // `wide`: a step that is not rounded, of the model plain alone. The problem must outlive it.
   virtual std::unique_ptr<PrecisionEvaluator> evaluator(
-      EvaluationModel model, const FloatFormat& format,
+      const EvaluationModel& model, const FloatFormat& format,
       std::optional<EvaluationStep> wide = std::nullopt) const = 0;
 
   // Nothing is rounded; every scale of scores is multiplied by `temperature` (> 0).

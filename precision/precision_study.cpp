@@ -70,6 +70,7 @@ FormatAnswer evaluate_all(const PrecisionProblem& problem, const StudyOptions& o
         switch (answer_on(problem.task(), *evaluator, word)) {
           case Answer::right:
             mine.right += 1;
+            mine.stalls = mine.stalls || evaluator->stalled();
             break;
           case Answer::undecided:
             mine.undecided += 1;
@@ -91,6 +92,7 @@ FormatAnswer evaluate_all(const PrecisionProblem& problem, const StudyOptions& o
     result.right += mine.right;
     result.undecided += mine.undecided;
     result.unjudged += mine.unjudged;
+    result.stalls = result.stalls || mine.stalls;
     if (mine.first_wrong && (!result.first_wrong || *mine.first_wrong < *result.first_wrong))
       result.first_wrong = mine.first_wrong;
     result.exponents.merge(evaluator->exponents());
@@ -120,8 +122,8 @@ FormatAnswer evaluate_all(const PrecisionProblem& problem, const StudyOptions& o
 
 }  // namespace
 
-FormatAnswer evaluate_on(const PrecisionProblem& problem, EvaluationModel model, const FloatFormat& format,
-                         const StudyOptions& options) {
+FormatAnswer evaluate_on(const PrecisionProblem& problem, const EvaluationModel& model,
+                         const FloatFormat& format, const StudyOptions& options) {
   FormatAnswer result = evaluate_all(problem, options, fmt::format("{} {}", format.name, to_string(model)),
                                      [&] { return problem.evaluator(model, format); });
   result.format = format;
@@ -132,7 +134,7 @@ FormatAnswer evaluate_on(const PrecisionProblem& problem, EvaluationModel model,
 StepAnswer steps_that_lose(const PrecisionProblem& problem, const FormatAnswer& answer, std::size_t most,
                            const StudyOptions& options) {
   StepAnswer result;
-  if (!answer.first_wrong || answer.model == EvaluationModel::stored) return result;
+  if (!answer.first_wrong || answer.model != EvaluationModel::plain) return result;
   const InputSpace& space = problem.task().space();
   const auto rounded = problem.evaluator(answer.model, answer.format);
   std::vector<std::unique_ptr<PrecisionEvaluator>> replaced;
@@ -159,7 +161,7 @@ StepAnswer steps_that_lose(const PrecisionProblem& problem, const FormatAnswer& 
   return result;
 }
 
-LeastPrecision least_precision(const PrecisionProblem& problem, EvaluationModel model,
+LeastPrecision least_precision(const PrecisionProblem& problem, const EvaluationModel& model,
                                const StudyOptions& options) {
   LeastPrecision result;
   result.model = model;
@@ -177,6 +179,7 @@ LeastPrecision least_precision(const PrecisionProblem& problem, EvaluationModel 
       result.complete = false;
       return all;
     }
+    if (all == Answer::right && answer.stalls) result.stalling.insert(bits);
     return result.run[bits] = all;
   };
   const auto passes = [&](long bits) { return answer_at(bits) == Answer::right; };
@@ -185,8 +188,8 @@ LeastPrecision least_precision(const PrecisionProblem& problem, EvaluationModel 
   while (result.complete && !passes(passing)) {
     failing = passing;
     // Which inputs are judged is the same at every width.
-    if (passing == LeastPrecision::greatest || answer_at(passing) == Answer::not_judged) return result;
-    passing = std::min(2 * passing, LeastPrecision::greatest);
+    if (passing == model.greatest_width() || answer_at(passing) == Answer::not_judged) return result;
+    passing = std::min(2 * passing, model.greatest_width());
   }
   while (result.complete && passing - failing > 1) {
     const long middle = failing + (passing - failing) / 2;
@@ -194,7 +197,7 @@ LeastPrecision least_precision(const PrecisionProblem& problem, EvaluationModel 
   }
   if (!result.complete) return result;
   for (const long neighbour : {passing - 2, passing - 3, passing + 1}) {
-    if (neighbour >= least_float_precision) passes(neighbour);
+    if (neighbour >= least_float_precision && neighbour <= model.greatest_width()) passes(neighbour);
   }
   // The least width that was run and is right throughout, whatever lies between those that were run.
   for (const auto& [bits, answer] : result.run) {

@@ -6,6 +6,7 @@
 #include <functional>
 #include <map>
 #include <optional>
+#include <set>
 #include <vector>
 
 #include "numeric/floating/float_format.hpp"
@@ -34,6 +35,7 @@ struct FormatAnswer {
   Integer unjudged = 0;                // of those checked
   std::optional<Integer> first_wrong;  // the lowest rank of those checked
   ExponentsMet exponents;
+  bool stalls = false;  // on an input that is right, a sum stalled (PrecisionEvaluator::stalled)
 
   bool complete() const { return checked == total; }
   // Every judged input is; none where no input is judged.
@@ -43,11 +45,11 @@ struct FormatAnswer {
 
 // Rethrows what an evaluator throws: std::length_error for a size that it cannot number, std::range_error for
 // a number beyond MPFR's exponents.
-FormatAnswer evaluate_on(const PrecisionProblem& problem, EvaluationModel model, const FloatFormat& format,
-                         const StudyOptions& options);
+FormatAnswer evaluate_on(const PrecisionProblem& problem, const EvaluationModel& model,
+                         const FloatFormat& format, const StudyOptions& options);
 
-// How many of the first `most` wrong inputs become right when one step is done in wide arithmetic. Models
-// plain and mixed.
+// How many of the first `most` wrong inputs become right when one step is done in wide arithmetic. Of the model
+// plain; nothing of others.
 struct StepAnswer {
   std::size_t wrong_inputs = 0;
   std::map<EvaluationStep, std::size_t> mended;
@@ -60,14 +62,15 @@ StepAnswer steps_that_lose(const PrecisionProblem& problem, const FormatAnswer& 
 // whose predecessor fails; the two widths below that and the one above are run as well.
 struct LeastPrecision {
   EvaluationModel model = EvaluationModel::plain;
-  std::optional<long> bits;    // absent: none up to `greatest`, or stopped
+  std::optional<long> bits;    // absent: none up to the model's greatest_width(), or stopped
   bool complete = true;        // false: stopped before
   std::map<long, Answer> run;  // width -> right: all judged inputs are; wrong: one is not; undecided: neither
                                // is known; not_judged: none is
   bool monotone_where_run = true;  // no width that was run and is larger fails
-  static constexpr long greatest = 1024;
+  std::set<long> stalling;         // widths that are right although sums stall
+  bool stalls() const { return bits && stalling.contains(*bits); }
 };
-LeastPrecision least_precision(const PrecisionProblem& problem, EvaluationModel model,
+LeastPrecision least_precision(const PrecisionProblem& problem, const EvaluationModel& model,
                                const StudyOptions& options);
 
 // The least multiple of the scales with which the exact transformer still decides every input rightly:

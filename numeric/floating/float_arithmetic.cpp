@@ -2,8 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <limits>
 #include <stdexcept>
 #include <utility>
+#include <vector>
 
 namespace attest {
 
@@ -140,6 +142,18 @@ FloatValue FloatArithmetic::add(const FloatValue& a, const FloatValue& b) const 
 
 FloatValue FloatArithmetic::subtract(const FloatValue& a, const FloatValue& b) const {
   return rounded([&](mpfr_ptr out) { return mpfr_sub(out, a.mpfr(), b.mpfr(), MPFR_RNDN); });
+}
+
+FloatValue FloatArithmetic::sum(std::span<const double> summands) const {
+  std::vector<FloatValue> numbers(summands.size(), FloatValue(std::numeric_limits<double>::digits));
+  std::vector<mpfr_ptr> pointers;
+  for (std::size_t k = 0; k < summands.size(); ++k) {
+    mpfr_set_d(numbers[k].mpfr(), summands[k], MPFR_RNDN);
+    pointers.push_back(numbers[k].mpfr());
+  }
+  return rounded([&](mpfr_ptr out) {
+    return mpfr_sum(out, pointers.data(), static_cast<unsigned long>(pointers.size()), MPFR_RNDN);
+  });
 }
 
 FloatValue FloatArithmetic::multiply(const FloatValue& a, const FloatValue& b) const {

@@ -11,6 +11,7 @@
 
 #include <mpfr.h>
 
+#include <span>
 #include <string>
 
 #include "numeric/floating/float_format.hpp"
@@ -75,6 +76,7 @@ class FloatArithmetic {
 
   FloatValue add(const FloatValue& a, const FloatValue& b) const;
   FloatValue subtract(const FloatValue& a, const FloatValue& b) const;
+  FloatValue sum(std::span<const double> summands) const;  // exact, then rounded once
   FloatValue multiply(const FloatValue& a, const FloatValue& b) const;
   FloatValue divide(const FloatValue& a, const FloatValue& b) const;
   FloatValue square_root(const FloatValue& a) const;

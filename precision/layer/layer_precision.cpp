@@ -6,6 +6,7 @@
 
 #include "attention/readout_network.hpp"
 #include "claims/usage_error.hpp"
+#include "precision/layer/hardware_evaluator.hpp"
 #include "precision/layer/layer_error.hpp"
 #include "precision/layer/rounded_evaluator.hpp"
 #include "precision/layer/stored_evaluator.hpp"
@@ -114,10 +115,11 @@ LayerPrecision::ReadoutForm LayerPrecision::readout(std::size_t number) const {
   return {{}, operations_of(readout)};
 }
 
-std::unique_ptr<PrecisionEvaluator> LayerPrecision::evaluator(EvaluationModel model,
+std::unique_ptr<PrecisionEvaluator> LayerPrecision::evaluator(const EvaluationModel& model,
                                                               const FloatFormat& format,
                                                               std::optional<EvaluationStep> wide) const {
   if (model == EvaluationModel::stored) return std::make_unique<StoredEvaluator>(*this, format);
+  if (model.is_hardware()) return std::make_unique<HardwareEvaluator>(*this, model, format);
   return std::make_unique<RoundedEvaluator>(*this, model, format, wide);
 }
 

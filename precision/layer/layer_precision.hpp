@@ -55,7 +55,7 @@ class LayerPrecision : public PrecisionProblem {
   };
   ReadoutForm readout(std::size_t number) const;
 
-  std::unique_ptr<PrecisionEvaluator> evaluator(EvaluationModel model, const FloatFormat& format,
+  std::unique_ptr<PrecisionEvaluator> evaluator(const EvaluationModel& model, const FloatFormat& format,
                                                 std::optional<EvaluationStep> wide) const override;
   std::unique_ptr<PrecisionEvaluator> exact_evaluator(const Rational& temperature) const override;
   bool has_scores() const override;

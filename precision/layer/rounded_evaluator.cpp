@@ -5,11 +5,11 @@
 
 namespace attest {
 
-RoundedEvaluator::RoundedEvaluator(const LayerPrecision& problem, EvaluationModel model,
+RoundedEvaluator::RoundedEvaluator(const LayerPrecision& problem, const EvaluationModel& model,
                                    const FloatFormat& format, std::optional<EvaluationStep> wide)
     : RoundedEvaluator(problem, model, format, wide, fastest_arithmetic(format, wide.has_value())) {}
 
-RoundedEvaluator::RoundedEvaluator(const LayerPrecision& problem, EvaluationModel model,
+RoundedEvaluator::RoundedEvaluator(const LayerPrecision& problem, const EvaluationModel& model,
                                    const FloatFormat& format, std::optional<EvaluationStep> wide,
                                    RoundedBy arithmetic)
     : layer_(evaluation_by<RoundedLayerBase, RoundedLayer>(arithmetic, problem, model, format, wide)) {}
@@ -30,6 +30,10 @@ Answer RoundedEvaluator::answer(std::span<const Symbol> word) {
 
 std::string RoundedEvaluator::output_text(std::span<const Symbol> word, std::size_t which) {
   return for_reading(output(word, which).to_double());
+}
+
+bool RoundedEvaluator::stalled() const {
+  return layer_->stalled;
 }
 
 const ExponentsMet& RoundedEvaluator::exponents() const {

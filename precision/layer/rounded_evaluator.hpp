@@ -1,16 +1,14 @@
-// A transformer evaluated with rounded operations: the models "plain" and "mixed" of evaluation_model.hpp,
-// operation by operation.
+// A transformer evaluated with rounded operations: the model "plain" of evaluation_model.hpp, operation by
+// operation.
 //
 //   encoding  x_l and the entries of all matrices, biases and scales are rounded to the format
 //   score     q = W x: products, then sums in index order. Per monomial and coordinate the product of the q's
 //             from left to right; sums over coordinates, then over monomials, in index order; times the scale
 //   softmax   minus the largest score; exponential (correctly rounded); sum in the order of the tuples;
-//   quotient
-//             (for other kernels z z, 1 + z z and their quotient, or 1 for equal rows or for the largest score
+//             quotient (for other kernels z z, 1 + z z and their quotient, or 1 for equal rows or for the largest score
 //             and 0 else, in place of the exponential)
 //   value     v = W x as above; per tuple the product of the v's from left to right, times the weight; sums
-//   in
-//             the order of the tuples
+//             in the order of the tuples
 //   output    W_O a, plus x_i (if residual); every affine map: products, sums in index order, then the bias;
 //             ReLU between them
 //
@@ -35,11 +33,11 @@ class RoundedLayerBase;
 
 class RoundedEvaluator : public PrecisionEvaluator {
  public:
-  // `wide`: a step that is not rounded. `problem` must outlive the evaluator. The model is plain or mixed.
-  RoundedEvaluator(const LayerPrecision& problem, EvaluationModel model, const FloatFormat& format,
+  // `wide`: a step that is not rounded. `problem` must outlive the evaluator. The model is plain.
+  RoundedEvaluator(const LayerPrecision& problem, const EvaluationModel& model, const FloatFormat& format,
                    std::optional<EvaluationStep> wide = std::nullopt);
   // By that arithmetic; std::invalid_argument if it does not have the format, or the wide step.
-  RoundedEvaluator(const LayerPrecision& problem, EvaluationModel model, const FloatFormat& format,
+  RoundedEvaluator(const LayerPrecision& problem, const EvaluationModel& model, const FloatFormat& format,
                    std::optional<EvaluationStep> wide, RoundedBy arithmetic);
   ~RoundedEvaluator() override;
 
@@ -53,6 +51,7 @@ class RoundedEvaluator : public PrecisionEvaluator {
   std::string output_text(std::span<const Symbol> word, std::size_t which) override;
 
   const ExponentsMet& exponents() const override;
+  bool stalled() const override;
 
  private:
   std::unique_ptr<RoundedLayerBase> layer_;

@@ -6,15 +6,16 @@
 #pragma once
 
 #include <algorithm>
-#include <limits>
 #include <stdexcept>
 #include <type_traits>
 
 #include "numeric/checked.hpp"
 #include "precision/arithmetic/precision_scale.hpp"
 #include "precision/arithmetic/rounded_operations.hpp"
+#include "precision/arithmetic/stalling_sum.hpp"
 #include "precision/layer/rounded_evaluator.hpp"
 #include "precision/layer/rounded_head.hpp"
+#include "precision/layer/tuple_keys.hpp"
 
 namespace attest {
 
@@ -25,6 +26,7 @@ class RoundedLayerBase {
   virtual FloatValue output(std::span<const Symbol> word, std::size_t which) = 0;
   virtual bool right(std::span<const Symbol> word) = 0;
 
+  bool stalled = false;  // PrecisionEvaluator::stalled
   ExponentsMet exponents;
 };
 
@@ -33,11 +35,10 @@ class RoundedLayer : public RoundedLayerBase, private RoundedOperations<Arithmet
   using Operations = RoundedOperations<Arithmetic>;
   using typename Operations::Matrix;
   using typename Operations::Row;
-  using typename Operations::Step;
   using typename Operations::Value;
 
  public:
-  RoundedLayer(const LayerPrecision& problem, EvaluationModel model, const FloatFormat& format,
+  RoundedLayer(const LayerPrecision& problem, const EvaluationModel& model, const FloatFormat& format,
                std::optional<EvaluationStep> wide = std::nullopt)
       : Operations(exponents),
         problem_(problem),
@@ -50,9 +51,9 @@ class RoundedLayer : public RoundedLayerBase, private RoundedOperations<Arithmet
     for (std::size_t h = 0; h < problem.layer().heads.size(); ++h) {
       Head numbers;
       // Rounded by MPFR: an irrational scale needs enclosures.
-      const FloatArithmetic rounding(encoding_.product.format());
+      const FloatArithmetic rounding(encoding_.format());
       const PrecisionScale scale(problem.layer().heads[h].scale);
-      numbers.scale = met(encoding_.product.value_of(scale.rounded(rounding)));
+      numbers.scale = met(encoding_.value_of(scale.rounded(rounding)));
       for (const RationalMatrix& matrix : problem.rows(h)) numbers.query.push_back(stored(encoding_, matrix));
       for (const RationalMatrix& matrix : problem.values(h))
         numbers.values.push_back(stored(encoding_, matrix));
@@ -70,70 +71,55 @@ class RoundedLayer : public RoundedLayerBase, private RoundedOperations<Arithmet
     }
     kinds_ = problem.layer().kinds();
     x_.resize(kinds_);
-    check_keys();
     for (std::size_t h = 0; h < heads_.size(); ++h) {
+      const Integer keys = tuple_keys(problem.layer(), problem.layer().heads[h]);
       Head& numbers = heads_[h];
       numbers.q.resize(numbers.query.size(), std::vector<std::optional<Row>>(kinds_));
       numbers.v.resize(numbers.values.size(), std::vector<std::optional<Row>>(kinds_));
       for (const std::size_t token : judged_) numbers.lists.push_back(problem.tuples(h, token));
-      Integer keys = 1;
-      for (std::size_t v = 0; v < numbers.query.size(); ++v) keys *= kinds_;
-      if (keys <= Integer(most_tuples)) numbers.by_key.resize(to_size(keys));
+      if (keys <= Integer(most_remembered_tuples)) numbers.by_key.resize(to_size(keys));
     }
   }
 
   FloatValue output(std::span<const Symbol> word, std::size_t which) override {
-    return output_.sum.float_value(evaluate(word, which));
+    return output_.float_value(evaluate(word, which));
   }
 
   bool right(std::span<const Symbol> word) override {
     const Task& task = problem_.task();
     const bool is_vector = task.vector_answer() != nullptr;
+    stalled = false;
     Row stream;  // the same for all numbers of a vector
     for (std::size_t which = 0; which < judged_.size(); ++which) {
       if (which % readouts_.size() == 0) stream = stream_of(word, which);
       const Value y = read(stream, which);
       if (is_vector) {
-        if (!answers(output_.sum.float_value(y), task.wanted(word, which))) return false;
+        if (!answers(output_.float_value(y), task.wanted(word, which))) return false;
         continue;
       }
       const long truth = task.truth(word, which);
       if constexpr (std::is_same_v<Value, double>) {
         if (!answers(y, truth, task.decision())) return false;
       } else {
-        if (!answers(output_.sum.float_value(y), truth, task.decision())) return false;
+        if (!answers(output_.float_value(y), truth, task.decision())) return false;
       }
     }
     return true;
   }
 
  private:
-  static constexpr std::size_t most_tuples = 100000;  // remembered at a time
-
   using Head = RoundedHead<Arithmetic>;
   using Kernel = attention::Kernel;
   using Numbers = RoundedTuple<Value>;
+  using Stalling = StallingSum<Arithmetic>;
   using Operations::above;
   using Operations::apply;
   using Operations::exponential_of_difference;
-  using Operations::factor;
   using Operations::met;
   using Operations::multiply;
   using Operations::step;
   using Operations::stored;
   using Operations::times;
-
-  // Inner products are numbered by (monomial, kinds of its tokens) in 64 bits.
-  void check_keys() const {
-    for (const attention::Head& head : problem_.layer().heads) {
-      Integer keys = head.polynomial.monomials().size();
-      const std::size_t degree = head.polynomial.variables();  // whole tuples are numbered too
-      for (std::size_t k = 0; k < degree; ++k) keys *= kinds_;
-      if (keys > Integer(std::numeric_limits<std::size_t>::max()))
-        throw std::length_error(
-            "too many kinds of tokens: rounded evaluation numbers their tuples in 64 bits");
-    }
-  }
 
   const Row& encoded(std::size_t token) {
     auto& row = x_[kind_[token]];
@@ -166,7 +152,7 @@ class RoundedLayer : public RoundedLayerBase, private RoundedOperations<Arithmet
     for (std::size_t c = 0; c < rows.front()->size(); ++c) {
       Value product = multiply(score_, (*rows[0])[c], (*rows[1])[c]);
       for (std::size_t r = 2; r < rows.size(); ++r) product = multiply(score_, product, (*rows[r])[c]);
-      sum = sum ? met(score_.sum.add(*sum, product)) : score_.sum.from(product);
+      sum = sum ? met(score_.add(*sum, product)) : product;
     }
     return head.products.emplace(key, std::move(*sum)).first->second;
   }
@@ -175,7 +161,7 @@ class RoundedLayer : public RoundedLayerBase, private RoundedOperations<Arithmet
   Value match(Head& head, const TokenTuple& tuple) {
     const Row& q = query(head, 0, tuple[0]);
     const Row& k = query(head, 1, tuple[1]);
-    return score_.sum.from(
+    return score_.from(
         Rational(std::equal(q.begin(), q.end(), k.begin(), k.end(), Arithmetic::equal) ? 1 : 0));
   }
 
@@ -184,8 +170,8 @@ class RoundedLayer : public RoundedLayerBase, private RoundedOperations<Arithmet
     if (exact.kernel == Kernel::exact_match) return match(heads_[h], tuple);
     Value sum = monomial(h, 0, tuple);
     for (std::size_t m = 1; m < exact.polynomial.monomials().size(); ++m)
-      sum = met(score_.sum.add(sum, monomial(h, m, tuple)));
-    return met(score_.sum.multiply(sum, score_.sum.from(*heads_[h].scale)));
+      sum = met(score_.add(sum, monomial(h, m, tuple)));
+    return met(score_.multiply(sum, score_.from(*heads_[h].scale)));
   }
 
   Numbers compute(std::size_t h, const TokenTuple& tuple) {
@@ -205,14 +191,13 @@ class RoundedLayer : public RoundedLayerBase, private RoundedOperations<Arithmet
     }
     for (std::size_t c = 0; c < numbers.product.size(); ++c) {
       if (!Arithmetic::is_zero(numbers.product[c])) numbers.nonzero.push_back(c);
-      if (!Arithmetic::is_finite(factor(value_, numbers.product[c]))) numbers.finite = false;
+      if (!Arithmetic::is_finite(numbers.product[c])) numbers.finite = false;
     }
     return numbers;
   }
 
   const Numbers& numbers_of(std::size_t h, const TokenTuple& tuple) {
-    std::size_t key = 0;
-    for (const std::size_t token : tuple) key = key * kinds_ + kind_[token];
+    const std::size_t key = tuple_key(tuple, kind_, kinds_);
     Head& head = heads_[h];
     if (!head.by_key.empty()) {
       auto& known = head.by_key[key];
@@ -225,7 +210,7 @@ class RoundedLayer : public RoundedLayerBase, private RoundedOperations<Arithmet
 
   // A tuple's weight before it is divided by the sum of all. Softmax and hard maximum look at the largest score.
   Value kernel(Kernel which, const Value& z, const Value& largest) {
-    const Arithmetic& in = softmax_.sum;
+    const Arithmetic& in = softmax_;
     switch (which) {
       case Kernel::softmax:
         return exponential_of_difference(softmax_, z, largest);
@@ -245,7 +230,7 @@ class RoundedLayer : public RoundedLayerBase, private RoundedOperations<Arithmet
 
   // The weights beside that largest score, by the numbers of scores; those that are asked for are filled in.
   std::vector<std::optional<Value>>& kernels_beside(Head& head, const Numbers& largest) {
-    if (head.kernels_known > most_tuples) {
+    if (head.kernels_known > most_remembered_tuples) {
       head.kernels.clear();
       head.kernels_known = 0;
     }
@@ -263,7 +248,7 @@ class RoundedLayer : public RoundedLayerBase, private RoundedOperations<Arithmet
     const std::vector<TokenTuple>& list = head.lists[which];
     const Kernel form = problem_.layer().heads[h].kernel;
     // Forgetting happens here only: the pointers below stay valid while a map grows.
-    if (head.tuples.size() + list.size() > most_tuples) head.tuples.clear();
+    if (head.tuples.size() + list.size() > most_remembered_tuples) head.tuples.clear();
     numbers_.clear();
     for (const TokenTuple& tuple : list) numbers_.push_back(&numbers_of(h, tuple));
     // The largest score; NaN if one of them is.
@@ -274,25 +259,31 @@ class RoundedLayer : public RoundedLayerBase, private RoundedOperations<Arithmet
     }
     auto& known = kernels_beside(head, *largest);
     std::optional<Value> total;
+    const bool may_stall = Stalling::possible(softmax_, list.size());
+    Stalling ones;
     for (const Numbers* one : numbers_) {
       auto& e = known[one->score_number];
       if (!e) e = kernel(form, one->score, largest->score);
       if (!total) {
         total = *e;
+        if (may_stall) ones.first(*e);
       } else {  // no kernel is -0: a zero changes nothing, not even a sign
-        total = met(Arithmetic::is_zero(*e) ? *total : softmax_.sum.add(*total, *e));
+        Value sum = met(Arithmetic::is_zero(*e) ? *total : softmax_.add(*total, *e));
+        if (may_stall && ones.stalls(*total, *e, sum)) stalled = true;
+        total = std::move(sum);
       }
     }
     const bool nothing_matches = form == Kernel::exact_match && Arithmetic::is_zero(*total);
     ++list_number_;
     weights_.resize(std::max(weights_.size(), head.score_numbers.size()));
     const std::size_t first = sums.size();
+    sums_stall_ = Stalling::possible(value_, list.size());
     for (std::size_t k = 0; k < list.size(); ++k) {
       const Numbers& numbers = *numbers_[k];
       auto& [of_list, weight] = weights_[numbers.score_number];
       if (of_list != list_number_) {  // equal scores have equal weights
         const Value& term = *known[numbers.score_number];
-        weight = nothing_matches ? term : met(softmax_.sum.divide(term, *total));
+        weight = nothing_matches ? term : met(softmax_.divide(term, *total));
         of_list = list_number_;
       }
       add_weighted(k == 0, *weight, numbers, first, sums);
@@ -306,11 +297,17 @@ class RoundedLayer : public RoundedLayerBase, private RoundedOperations<Arithmet
                     Row& sums) {
     const Row& row = numbers.product;
     if (is_first) {
-      for (const Value& number : row) sums.push_back(value_.sum.from(multiply(value_, weight, number)));
+      for (const Value& number : row) sums.push_back(multiply(value_, weight, number));
+      if (!sums_stall_) return;
+      stalling_.assign(row.size(), {});
+      for (std::size_t c = 0; c < row.size(); ++c) stalling_[c].first(sums[first + c]);
       return;
     }
     const auto add = [&](std::size_t c) {
-      sums[first + c] = met(value_.sum.add(sums[first + c], multiply(value_, weight, row[c])));
+      const Value term = multiply(value_, weight, row[c]);
+      Value sum = met(value_.add(sums[first + c], term));
+      if (sums_stall_ && stalling_[c].stalls(sums[first + c], term, sum)) stalled = true;
+      sums[first + c] = std::move(sum);
     };
     if (!Arithmetic::is_finite(weight)) {
       for (std::size_t c = 0; c < row.size(); ++c) add(c);
@@ -339,7 +336,7 @@ class RoundedLayer : public RoundedLayerBase, private RoundedOperations<Arithmet
     Row stream = times(output_, output_matrix_, a);
     if (problem_.layer().residual) {
       const Row& own = encoded(judged_[which]);
-      for (std::size_t c = 0; c < stream.size(); ++c) stream[c] = met(output_.sum.add(own[c], stream[c]));
+      for (std::size_t c = 0; c < stream.size(); ++c) stream[c] = met(output_.add(own[c], stream[c]));
     }
     return stream;
   }
@@ -349,7 +346,7 @@ class RoundedLayer : public RoundedLayerBase, private RoundedOperations<Arithmet
     const StoredReadout& readout = readouts_[which % readouts_.size()];
     if (readout.operations) {
       return rounded(
-          *readout.operations, readout.constants, stream, output_.sum,
+          *readout.operations, readout.constants, stream, output_,
           [this](const Value& x_1, const Value& x_2) { return multiply(output_, x_1, x_2); },
           [this](Value result) { return met(std::move(result)); });
     }
@@ -358,11 +355,11 @@ class RoundedLayer : public RoundedLayerBase, private RoundedOperations<Arithmet
 
   const LayerPrecision& problem_;
   std::vector<std::size_t> judged_;
-  Step encoding_;
-  Step score_;
-  Step softmax_;
-  Step value_;
-  Step output_;
+  Arithmetic encoding_;
+  Arithmetic score_;
+  Arithmetic softmax_;
+  Arithmetic value_;
+  Arithmetic output_;
   std::vector<Head> heads_;
   Matrix output_matrix_;
   // Of LayerPrecision::readout, one for each number of the output.
@@ -380,6 +377,9 @@ class RoundedLayer : public RoundedLayerBase, private RoundedOperations<Arithmet
   // Of the list of tuples that is evaluated: by the number of a score, for which list it was computed.
   std::vector<std::pair<std::uint64_t, std::optional<Value>>> weights_;
   std::uint64_t list_number_ = 0;
+  // Of the head that is evaluated, by coordinates, where its sums may stall.
+  bool sums_stall_ = false;
+  std::vector<Stalling> stalling_;
 };
 
 }  // namespace attest

@@ -5,45 +5,14 @@
 
 #include "attention/whole_number.hpp"
 #include "precision/arithmetic/rounded_operations.hpp"
+#include "precision/arithmetic/stalling_sum.hpp"
+#include "precision/matching/match_format.hpp"
 
 namespace attest {
 
 namespace {
 
 using attention::State;
-
-// The exponent of 2^e <= |x| < 2^(e+1); x is not zero.
-long exponent_of(const Rational& x) {
-  const Integer p = abs(numerator_of(x));
-  const Integer q = denominator_of(x);
-  const long guess = static_cast<long>(msb(p)) - static_cast<long>(msb(q));  // e or e + 1
-  const bool below = guess >= 0 ? p < (q << static_cast<unsigned long>(guess))
-                                : (p << static_cast<unsigned long>(-guess)) < q;
-  return below ? guess - 1 : guess;
-}
-
-// One format's numbers, with a short way for the integers that every format of that width holds.
-class MatchFormat {
- public:
-  explicit MatchFormat(const FloatFormat& format)
-      : arithmetic_(format), integers_(Integer(1) << static_cast<unsigned long>(format.precision)) {
-    if (format.range && Rational(integers_) > format.largest()) integers_ = numerator_of(format.largest());
-  }
-
-  Rational rounded(const Rational& number) const {
-    if (denominator_of(number) == 1 && abs(numerator_of(number)) <= integers_) return number;
-    return number_of(arithmetic_.from(number));
-  }
-
-  static Rational number_of(const FloatValue& value) {
-    if (!value.is_finite()) throw UndefinedState("a number is too large for the format");
-    return value.exact();
-  }
-
- private:
-  FloatArithmetic arithmetic_;
-  Integer integers_;  // 0, 1, .., integers_ are numbers of the format
-};
 
 class ExactMatchArithmetic final : public MatchArithmetic {
  public:
@@ -73,14 +42,15 @@ class ExactMatchArithmetic final : public MatchArithmetic {
 
 class RoundedMatchArithmetic final : public MatchArithmetic, private RoundedOperations<FloatArithmetic> {
  public:
-  RoundedMatchArithmetic(EvaluationModel model, const FloatFormat& format, std::optional<EvaluationStep> wide)
+  RoundedMatchArithmetic(const EvaluationModel& model, const FloatFormat& format,
+                         std::optional<EvaluationStep> wide)
       : RoundedOperations(exponents_),
         softmax_(step(model, format, wide == EvaluationStep::softmax)),
         value_(step(model, format, wide == EvaluationStep::value)),
-        encodings_(step(model, format, wide == EvaluationStep::encoding).product.format()),
-        scores_(step(model, format, wide == EvaluationStep::score).product.format()),
-        values_(value_.product.format()),
-        outputs_(step(model, format, wide == EvaluationStep::output).product.format()) {}
+        encodings_(step(model, format, wide == EvaluationStep::encoding).format()),
+        scores_(step(model, format, wide == EvaluationStep::score).format()),
+        values_(value_.format()),
+        outputs_(step(model, format, wide == EvaluationStep::output).format()) {}
 
   State first(const State& state) override { return rounded(state, encodings_); }
   State score(const State& row) override { return rounded(row, scores_); }
@@ -90,18 +60,27 @@ class RoundedMatchArithmetic final : public MatchArithmetic, private RoundedOper
   // In every coordinate the products weight * value in the format, added from the left; then stored. A token that does not
   // match has weight zero; it adds nothing, and neither does a value that is zero.
   State average(const std::vector<const State*>& values) override {
+    using Stalling = StallingSum<FloatArithmetic>;
     const FloatValue& weight = weight_of(values.size());
+    const bool may_stall = Stalling::possible(value_, values.size());
     std::map<std::size_t, FloatValue> totals;  // by coordinate
+    std::map<std::size_t, Stalling> stalling;
     for (const State* value : values) {
       for (const State::Entry& entry : value->entries()) {
-        const FloatValue term = multiply(value_, weight, value_.product.from(value->number(entry)));
-        const auto [total, is_first] = totals.try_emplace(entry.place, value_.sum.from(term));
-        if (!is_first) total->second = met(value_.sum.add(total->second, term));
+        const FloatValue term = multiply(value_, weight, value_.from(value->number(entry)));
+        const auto [total, is_first] = totals.try_emplace(entry.place, term);
+        if (!is_first) {
+          FloatValue sum = met(value_.add(total->second, term));
+          if (may_stall && stalling[entry.place].stalls(total->second, term, sum)) stalled_ = true;
+          total->second = std::move(sum);
+        } else if (may_stall) {
+          stalling[entry.place].first(term);
+        }
       }
     }
     std::vector<std::pair<std::size_t, Rational>> stored;
     for (const auto& [place, total] : totals)
-      stored.emplace_back(place, noted(MatchFormat::number_of(value_.product.from(total))));
+      stored.emplace_back(place, noted(MatchFormat::number_of(value_.from(total))));
     return State::of_rationals(values.front()->size(), stored);
   }
 
@@ -110,10 +89,16 @@ class RoundedMatchArithmetic final : public MatchArithmetic, private RoundedOper
   const FloatValue& weight_of(std::size_t count) {
     const auto found = weights_.find(count);
     if (found != weights_.end()) return found->second;
-    const FloatValue one = softmax_.sum.from(Rational(1));
+    const FloatValue one = softmax_.from(Rational(1));
     FloatValue total = one;
-    for (std::size_t k = 1; k < count; ++k) total = met(softmax_.sum.add(total, one));
-    return weights_.emplace(count, met(softmax_.sum.divide(one, total))).first->second;
+    StallingSum<FloatArithmetic> ones;
+    ones.first(one);
+    for (std::size_t k = 1; k < count; ++k) {
+      FloatValue sum = met(softmax_.add(total, one));
+      if (ones.stalls(total, one, sum)) stalled_ = true;
+      total = std::move(sum);
+    }
+    return weights_.emplace(count, met(softmax_.divide(one, total))).first->second;
   }
 
   State rounded(const State& numbers, const MatchFormat& format) {
@@ -125,8 +110,8 @@ class RoundedMatchArithmetic final : public MatchArithmetic, private RoundedOper
     return number;
   }
 
-  Step softmax_;
-  Step value_;
+  FloatArithmetic softmax_;
+  FloatArithmetic value_;
   // Where a number is rounded that the next state holds.
   MatchFormat encodings_;
   MatchFormat scores_;
@@ -141,7 +126,8 @@ std::unique_ptr<MatchArithmetic> exact_match_arithmetic(const std::optional<Floa
   return std::make_unique<ExactMatchArithmetic>(format);
 }
 
-std::unique_ptr<MatchArithmetic> rounded_match_arithmetic(EvaluationModel model, const FloatFormat& format,
+std::unique_ptr<MatchArithmetic> rounded_match_arithmetic(const EvaluationModel& model,
+                                                          const FloatFormat& format,
                                                           std::optional<EvaluationStep> wide) {
   return std::make_unique<RoundedMatchArithmetic>(model, format, wide);
 }

@@ -31,6 +31,7 @@ class MatchEvaluator : public PrecisionEvaluator {
   // In six digits, or "undefined".
   std::string output_text(std::span<const Symbol> word, std::size_t which) override;
   const ExponentsMet& exponents() const override { return arithmetic_->exponents(); }
+  bool stalled() const override { return arithmetic_->stalled(); }
 
  private:
   struct KnownOutputs {

@@ -12,7 +12,7 @@ namespace attest {
 
 namespace {
 
-// What is rounded then is what docs/precision.md says: states that are the heads' averages, number by number.
+// What is rounded then is what docs/precision-models.md says: states that are the heads' averages, number by number.
 void refuse_what_is_not_rounded(const attention::MatchLayers& all) {
   const auto no = [](const char* expected) {
     throw UsageError(fmt::format("precision: several layers are evaluated {}", expected));
@@ -45,11 +45,18 @@ MatchPrecision::MatchPrecision(std::shared_ptr<const void> owner, const Task& ta
   refuse_what_is_not_rounded(layers_);
 }
 
-std::unique_ptr<PrecisionEvaluator> MatchPrecision::evaluator(EvaluationModel model,
+std::unique_ptr<PrecisionEvaluator> MatchPrecision::evaluator(const EvaluationModel& model,
                                                               const FloatFormat& format,
                                                               std::optional<EvaluationStep> wide) const {
   if (model == EvaluationModel::stored)
     return std::make_unique<MatchEvaluator>(*this, exact_match_arithmetic(format));
+  if (model.is_hardware()) {
+    if (model.scaling != EvaluationModel::Scaling::none) {
+      throw UsageError("--models", to_string(model),
+                       "no scale where all heads are exact matches: their states are no tensors");
+    }
+    return std::make_unique<MatchEvaluator>(*this, hardware_match_arithmetic(model, format));
+  }
   return std::make_unique<MatchEvaluator>(*this, rounded_match_arithmetic(model, format, wide));
 }
 

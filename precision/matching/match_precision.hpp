@@ -1,7 +1,7 @@
 // Exact-match layers (attention/match_layers.hpp) and their task for the study of formats: the record as it is verified.
 //
 // Q, K, V and psi are granted (seed 001_9fe7599dfb64bc47.txt, line 94): exact functions of the state that a token holds. What
-// they give is then rounded. docs/precision.md writes the three models down, operation by operation.
+// they give is then rounded. docs/precision-models.md writes the models down, operation by operation.
 #pragma once
 
 #include <functional>
@@ -30,7 +30,7 @@ class MatchPrecision : public PrecisionProblem {
   std::vector<attention::State> first_states(std::span<const Symbol> word) const { return first_(word); }
   const std::vector<std::size_t>& judged() const { return judged_; }
 
-  std::unique_ptr<PrecisionEvaluator> evaluator(EvaluationModel model, const FloatFormat& format,
+  std::unique_ptr<PrecisionEvaluator> evaluator(const EvaluationModel& model, const FloatFormat& format,
                                                 std::optional<EvaluationStep> wide) const override;
   std::unique_ptr<PrecisionEvaluator> exact_evaluator(const Rational& temperature) const override;
   bool has_scores() const override { return false; }

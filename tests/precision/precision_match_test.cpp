@@ -55,9 +55,9 @@ const char* const readout = "readout if found = 1 then after else 0";
 
 MatchEvaluator::Outcome outcome(const MatchPrecision& problem, EvaluationModel model,
                                 const std::string& format, const Word& word) {
-  auto arithmetic = model == EvaluationModel::stored
-                        ? exact_match_arithmetic(named(format))
-                        : rounded_match_arithmetic(model, named(format), std::nullopt);
+  auto arithmetic = model == EvaluationModel::stored ? exact_match_arithmetic(named(format))
+                    : model.is_hardware()            ? hardware_match_arithmetic(model, named(format))
+                                          : rounded_match_arithmetic(model, named(format), std::nullopt);
   return MatchEvaluator(problem, std::move(arithmetic)).evaluate(word);
 }
 
@@ -368,7 +368,7 @@ TEST_CASE("A value that overflows on the way is wrong in the format and right in
   const MatchPrecision& problem = *scaled;
   const Word aa = {0, 0};
   CHECK(problem.evaluator(EvaluationModel::plain, named("fp16"), std::nullopt)->answer(aa) == Answer::wrong);
-  CHECK(outcome(problem, EvaluationModel::mixed, "fp16", aa).undefined ==
+  CHECK(outcome(problem, EvaluationModel::tensor_core, "fp16", aa).undefined ==
         "undefined (layer 3: a number is too large for the format)");
   CHECK(problem.evaluator(EvaluationModel::plain, named("fp32"), std::nullopt)->answer(aa) == Answer::right);
   CHECK(problem.evaluator(EvaluationModel::stored, named("fp16"), std::nullopt)->answer(aa) == Answer::right);

@@ -58,6 +58,73 @@ class SomeInputsAlone(CommandTest):
         self.assert_refused(["precision", "mean.theorem", "n=2", "--input", '{"w": [0, 1]}'], "--input", "w(1) = w(n)")
 
 
+CONSTANT = """attest-theorem 1
+theorem constant "The mean of ones is one"
+sizes n >= 1    limit verify n <= 10
+input w : [n] -> {0, 1}
+tokens i in [n] carry b = w(i)
+task at n, number: 1
+layer
+  embed b = b, one = 1, out = 0
+  head softmax
+    query = (one)
+    key = (one)
+    value = (out: one)
+readout out
+check output
+"""
+
+
+class Answers(CommandTest):
+    def last_lines(self, *words, lines):
+        result = self.attest("precision", *words, columns=200)
+        self.assertEqual((result.status, result.err), (0, ""))
+        return result.out.splitlines()[-lines:]
+
+    def test_a_range_ends_with_what_is_right_and_what_is_wrong_first(self):
+        self.assertEqual(self.last_lines(STRASSEN, "n=1..2", "--formats", "bf16,fp16,e4m3", "--models", "tensor-core", lines=2), [
+            "bfloat16, fp16, tensor-core: right up to n = 2; 5 bits are enough at n = 2",
+            'fp8-e4m3, tensor-core: right up to n = 1, first wrong n = 2: {"f":[[1,2],[2,1]],"x":2}; 5 bits are enough at n = 2'])
+
+    def test_one_setting_ends_with_an_answer_as_well(self):
+        self.assertEqual(self.last_lines(STRASSEN, "n=2", "--formats", "e4m3", "--models", "plain", lines=1), [
+            'fp8-e4m3, plain: wrong at n=2: {"f":[[1,2],[2,1]],"x":2}; 7 bits are enough'])
+
+    def test_drawn_inputs_prove_no_size(self):
+        line, = self.last_lines(STRASSEN, "n=2..4", "--sample", "100", "--formats", "fp16", "--models", "flash", "--no-least", lines=1)
+        self.assertEqual(line, "fp16, flash: right up to n = 2, no input that was drawn is wrong up to n = 4")
+
+    def test_a_theorem_file_is_asked_over_a_range(self):
+        """Counts are n times a multiple of 1/n, cast: three bits lose one at n = 7."""
+        self.write("mean.theorem", CONSTANT.replace("number: 1", "number: (sum i in [n]: w(i))").replace("out: one", "out: n*b"))
+        lines = self.last_lines("mean.theorem", "n=2..8", "--formats", "bf16,e4m3,e5m2", "--models", "tensor-core", "--no-least", lines=2)
+        self.assertEqual(lines, [
+            "bfloat16, fp8-e4m3, tensor-core: right up to n = 8",
+            'fp8-e5m2, tensor-core: right up to n = 6, first wrong n = 7: {"w":[0,0,0,0,1,1,1]}'])
+
+    def test_a_width_that_is_right_because_sums_stall_says_so(self):
+        """Two bits count eight ones as four, and add eight quarters to one."""
+        self.write("constant.theorem", CONSTANT)
+        words = ("constant.theorem", "n=8", "--formats", "p2,p8", "--models", "plain")
+        document = self.attest("precision", *words, "--format", "json").json()
+        self.assertEqual([(cell["right"], cell["stalls"]) for cell in document["formats"]], [("256", True), ("256", False)])
+        self.assertEqual([(entry["bits"], entry["stalls"]) for entry in document["least_precision"]], [(2, True)])
+        line, = self.last_lines(*words, lines=1)
+        self.assertIn("2 bits are enough, but sums stall", line)
+        self.assertIn("2 (sums stall)", self.attest("precision", *words).out)
+
+    def test_without_a_claim_every_construction_has_its_sizes(self):
+        document = self.attest("precision", "--formats", "e5m2", "--sample", "2", "--format", "json").json()
+        found = {row["claim"]: row["formats"]["fp8-e5m2"] for row in document["constructions"]}
+        self.assertGreaterEqual(len(found), 15)
+        self.assertTrue(document["complete"])
+        composition = found[STRASSEN]
+        self.assertEqual((composition["right_to"], composition["wrong_at"]), (1, 2))
+        run = self.attest("precision", STRASSEN, "n=2", "--input", json.dumps(composition["first_wrong"]), "--formats", "e5m2",
+                          "--models", "tensor-core", "--no-least", "--format", "json").json()
+        self.assertEqual(run["formats"][0]["right"], "0")
+
+
 class Precision(CommandTest):
     def study(self, *arguments):
         result = self.attest("precision", *arguments, "--format", "json")
@@ -67,12 +134,12 @@ class Precision(CommandTest):
     def test_every_cell_counts_every_input(self):
         (document,) = self.study(STRASSEN, "n=2")
         self.assertEqual(document["schema"], "attest/precision/1")
-        self.assertEqual(len(document["formats"]), 7 * 3)
+        self.assertEqual(len(document["formats"]), 7 + 6)  # fp64 is no format of tensor-core
         for cell in document["formats"]:
             self.assertEqual((cell["total"], cell["checked"], cell["undecided"]), ("32", "32", "0"))
             self.assertEqual(cell["first_wrong"] is None, cell["right"] == "32")
         least = {entry["model"]: entry["bits"] for entry in document["least_precision"]}
-        self.assertEqual(set(least), {"stored", "plain", "mixed"})
+        self.assertEqual(set(least), {"tensor-core", "plain"})
         self.assertGreaterEqual(document["sufficient_plain"], least["plain"])
         self.assertEqual(document["sufficient_above_least"], document["sufficient_plain"] - least["plain"])
         self.assertEqual(document["exact_verdict"], "holds")
@@ -103,7 +170,7 @@ class Precision(CommandTest):
         self.assertRegex(result.out, r"plain: about -?\d+\.\d more bits where n doubles")
         root = xml.etree.ElementTree.parse(self.directory / "least.svg").getroot()
         self.assertTrue(root.tag.endswith("svg"))
-        self.assertEqual(len([child for child in root.iter() if child.tag.endswith("polyline")]), 3)
+        self.assertEqual(len([child for child in root.iter() if child.tag.endswith("polyline")]), 2)
 
     def test_tables_in_every_format(self):
         for name, sign in (("markdown", "| fp16 |"), ("csv", "fp16,"), ("latex", "\\toprule")):
@@ -149,8 +216,8 @@ class Precision(CommandTest):
         self.assertRegex(result.out, r"not judged: -?[0-9.]+ -?[0-9.]+")
         self.assertIn("none judged", result.out)
         (document,) = self.study(*one)
-        self.assertEqual([entry["bits"] for entry in document["least_precision"]], [None] * 3)
-        self.assertEqual([cell["right"] for cell in document["formats"]], ["0"] * 3)
+        self.assertEqual([entry["bits"] for entry in document["least_precision"]], [None] * 2)
+        self.assertEqual([cell["right"] for cell in document["formats"]], ["0"] * 2)
 
     def test_the_best_match_has_no_temperature(self):
         symbols = ("dat/symbol-retrieval", "n=1", "n_s=2", "beta=3", "--formats", "fp16", "--temperature")
@@ -202,7 +269,14 @@ class Precision(CommandTest):
             ([STRASSEN, "n=2", "--formats", "fp16,fp16"], ["each format once"]),
             ([STRASSEN, "n=2", "--formats", "p1"], ["p2..p4096"]),
             ([STRASSEN, "n=2", "--formats", ""], ["--formats"]),
-            ([STRASSEN, "n=2", "--models", "exact"], ["--models", "stored, plain, mixed"]),
+            ([STRASSEN, "n=2", "--models", "exact"], ["--models", "stored, plain, tensor-core"]),
+            ([STRASSEN, "n=2", "--models", "mixed"], ["--models", "mixed"]),
+            ([STRASSEN, "n=2", "--models", "plain:block=2"], ["--models", "behind colons"]),
+            ([STRASSEN, "n=2", "--models", "flash,flash"], ["each once"]),
+            ([STRASSEN, "n=2", "--models", "flash", "--formats", "fp16,fp64"], ["--formats", "fp64", "in fp32"]),
+            ([STRASSEN, "n=2", "--models", "tensor-core:v100", "--formats", "bf16"], ["--formats", "bfloat16", "v100"]),
+            (["anna/induction-heads", "N=3", "sigma=2", "--models", "flash:scale=row"], ["--models", "exact matches"]),
+            (["--no-least"], ["--no-least", "a claim"]),
             ([STRASSEN, "n=2", "--chart", "a.svg"], ["--chart", "range"]),
             ([STRASSEN, "n=2", "--part", "0/2"], ["--part"]),
             ([STRASSEN], ["n: missing"]),

@@ -10,6 +10,7 @@
 #include "tools/attest/common_options.hpp"
 #include "tools/attest/export_layer.hpp"
 #include "tools/attest/offers.hpp"
+#include "tools/attest/precision_options.hpp"
 
 namespace attest {
 
@@ -361,20 +362,25 @@ CommandSpec precision_command() {
   return {
       "precision",
       "the floating-point formats on which a construction still computes its function",
-      {claim_positional(),
+      {{"claim",
+        "the claim, as `attest list` names it, or a theorem file (default: a table of all constructions, by format)",
+        false, offers::claims()},
        {"parameters", "name=value; an integer may be a range, n=2..4", true, nullptr,
         offers::claim_parameters()}},
       {variant_option("printed, repaired or constructed"),
        {"--formats", "LIST",
-        fmt::format("some of {}, p2, p3, ... (default: all named)", fmt::join(float_format_words(), ", ")),
+        fmt::format("some of {}, p2, p3, ... (default: all named; of the table bf16,fp16,e4m3,e5m2,fp32)",
+                    fmt::join(float_format_words(), ", ")),
         "", float_format_words(), true},
-       {"--models", "LIST", "some of stored, plain, mixed (default: all)", "", evaluation_model_words(),
-        true},
+       {"--models", "LIST",
+        "some of stored, plain, tensor-core, flash (default: tensor-core,plain; of the table tensor-core)",
+        "", evaluation_model_words(), true},
        {"--chart", "FILE", "the least widths over a range of one parameter, as SVG", "", {}},
        input_option_spec("only this input, with its outputs: "),
        {"--sample",
         "N",
-        "only N inputs drawn with the seed: a width that fails on one fails, nothing else follows",
+        "only N inputs drawn with the seed where there are more: a width that fails on one fails, nothing else "
+        "follows (default: all; of the table 30 where there are more than 5000)",
         "",
         {}},
        {"--no-least", "", "do not search for the least significand width", "", {}},
@@ -384,11 +390,22 @@ CommandSpec precision_command() {
         "",
         {}}},
       common({"format", "out", "max-bytes", "threads", "seed", "progress", "quiet", "budget", "first"}),
-      {{"", "Models (docs/precision.md has every operation):"},
+      {{"", "Models (docs/precision-models.md has every operation and its source):"},
        {"stored", "numbers are rounded once, the rest is exact"},
        {"plain", "every operation is rounded"},
-       {"mixed", "products in the format, sums and softmax in fp32"}},
-      {"attest precision strassen/function-composition n=3",
+       {"tensor-core", "products exact, sums and softmax in fp32, weights and outputs cast to the format"},
+       {"flash", "the same, the softmax by blocks with a running maximum"},
+       {"", "Options of the last two, behind colons:"},
+       {"v100, a100, h100", "sums of products as measured on that GPU"},
+       {"block=B", "products added at once (default: 1)"},
+       {"cut=F",
+        "summands cut to F bits behind the largest one's leading bit (default: one rounding to nearest)"},
+       {"descending", "the last products first"},
+       {"keys=K", "tuples of a block of the softmax, of flash (default: 64)"},
+       {"saturate", "a cast that overflows gives the largest number"},
+       {"scale=tensor, scale=row", "casts scaled by powers of two, and saturating"}},
+      {"attest precision --formats bf16", "attest precision mine.theorem n=2..6 --formats bf16,fp16",
+       "attest precision strassen/function-composition n=3 --models tensor-core:h100,flash",
        "attest precision strassen/relation-composition m=2 --formats fp16,bf16 --models plain",
        "attest precision strassen/function-composition n=2..3 --formats p8 --chart least.svg",
        "attest precision strassen/function-composition n=20 --sample 5 --formats fp16 --models plain "

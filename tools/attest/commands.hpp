@@ -29,8 +29,6 @@ ExitStatus run_show(const Context& context, const CommandLine& line);
 ExitStatus run_verify(const Context& context, const CommandLine& line);
 
 std::vector<NoteSpec> bench_algorithm_list();
-std::vector<std::string> float_format_words();
-std::vector<std::string> evaluation_model_words();
 std::vector<NoteSpec> generated_task_list();
 std::string generated_task_names();
 std::vector<NoteSpec> reduction_list();

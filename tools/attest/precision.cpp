@@ -1,15 +1,11 @@
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
-#include <cstdio>
-#include <filesystem>
 #include <memory>
 #include <stdexcept>
 #include <thread>
 
 #include "claims/deadline.hpp"
-#include "claims/suggestion.hpp"
 #include "claims/usage_error.hpp"
 #include "constructions/precision/problem_of_claim.hpp"
 #include "numeric/decimal.hpp"
@@ -20,7 +16,10 @@
 #include "tools/attest/common_options.hpp"
 #include "tools/attest/input_option.hpp"
 #include "tools/attest/output.hpp"
+#include "tools/attest/precision_answer.hpp"
+#include "tools/attest/precision_options.hpp"
 #include "tools/attest/precision_report.hpp"
+#include "tools/attest/precision_table.hpp"
 #include "tools/attest/progress.hpp"
 #include "tools/attest/provenance.hpp"
 #include "tools/attest/text.hpp"
@@ -30,18 +29,6 @@
 #include "tools/attest/version.hpp"
 
 namespace attest {
-
-std::vector<std::string> float_format_words() {
-  std::vector<std::string> names;
-  for (const FloatFormat& format : named_float_formats()) names.push_back(format.name);
-  return names;
-}
-
-std::vector<std::string> evaluation_model_words() {
-  std::vector<std::string> names;
-  for (const EvaluationModel model : evaluation_models) names.emplace_back(to_string(model));
-  return names;
-}
 
 namespace {
 
@@ -75,49 +62,6 @@ struct PrecisionArguments {
   CommonOptions common;
 };
 
-std::vector<std::string> comma_list(const std::string& text) {
-  std::vector<std::string> words;
-  std::size_t begin = 0;
-  while (begin <= text.size()) {
-    const std::size_t comma = std::min(text.find(',', begin), text.size());
-    words.push_back(text.substr(begin, comma - begin));
-    begin = comma + 1;
-  }
-  return words;
-}
-
-std::vector<FloatFormat> chosen_formats(const PrecisionArguments& arguments) {
-  if (!arguments.formats) return named_float_formats();
-  std::vector<FloatFormat> formats;
-  for (const std::string& name : comma_list(*arguments.formats)) {
-    const auto format = float_format_from_name(name);
-    if (!format) {
-      throw UsageError("--formats", *arguments.formats,
-                       fmt::format("some of {}, p{}..p{}, separated by commas{}",
-                                   fmt::join(float_format_words(), ", "), least_float_precision,
-                                   greatest_float_precision, maybe_meant(name, float_format_words())));
-    }
-    if (std::find(formats.begin(), formats.end(), *format) != formats.end())
-      throw UsageError("--formats", *arguments.formats, "each format once");
-    formats.push_back(*format);
-  }
-  return formats;
-}
-
-std::vector<EvaluationModel> chosen_models(const PrecisionArguments& arguments) {
-  if (!arguments.models) return {evaluation_models.begin(), evaluation_models.end()};
-  std::vector<EvaluationModel> models;
-  for (const std::string& name : comma_list(*arguments.models)) {
-    const auto model = evaluation_model_from_name(name);
-    if (!model || std::find(models.begin(), models.end(), *model) != models.end())
-      throw UsageError("--models", *arguments.models,
-                       "some of stored, plain, mixed, each once, separated by commas" +
-                           (model ? "" : maybe_meant(name, evaluation_model_words())));
-    models.push_back(*model);
-  }
-  return models;
-}
-
 // The margin is that of a verdict on every input.
 void add_sufficient_width(const Claim& claim, const PrecisionProblem& problem, VerifyOptions options,
                           double elapsed, PrecisionReport& report) {
@@ -129,7 +73,7 @@ void add_sufficient_width(const Claim& claim, const PrecisionProblem& problem, V
   report.margin = problem.output_margin(verdict);
   if (!report.margin) return;
   const Rational margin = rational_from_decimal(report.margin->lower).value();
-  report.sufficient = sufficient_precision(problem, margin, LeastPrecision::greatest);
+  report.sufficient = sufficient_precision(problem, margin, EvaluationModel::plain.greatest_width());
 }
 
 std::optional<std::size_t> sample_size(const PrecisionArguments& arguments) {
@@ -149,7 +93,7 @@ void restrict_inputs(const PrecisionProblem& problem, const PrecisionArguments& 
       throw UsageError("--input", task.to_json(word).dump(), "an input of this theorem: " + task.promise());
     options.ranks = {task.space().rank(word)};
     report.restriction = fmt::format("one input, {}", task.to_json(word).dump());
-  } else if (const auto count = sample_size(arguments)) {
+  } else if (const auto count = sample_size(arguments); count && task.space().size() > *count) {
     options.ranks = drawn_ranks(task, *count, seed);
     report.restriction = fmt::format("{} inputs drawn with seed {}", options.ranks->size(), seed);
   }
@@ -186,8 +130,9 @@ PrecisionReport study(const Claim& claim, Variant variant, const Parameters& par
   }
   const auto began = std::chrono::steady_clock::now();
   for (const FloatFormat& format : formats) {
-    for (const EvaluationModel model : models) {
+    for (const EvaluationModel& model : models) {
       if (deadline.reached()) break;
+      if (!model.offers(format)) continue;
       FormatFinding finding;
       finding.answer = evaluate_on(*problem, model, format, options);
       if (finding.answer.first_wrong) {
@@ -201,7 +146,7 @@ PrecisionReport study(const Claim& claim, Variant variant, const Parameters& par
     }
   }
   if (!arguments.without_least) {
-    for (const EvaluationModel model : models)
+    for (const EvaluationModel& model : models)
       report.least.push_back(least_precision(*problem, model, options));
     const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - began;
     add_sufficient_width(claim, *problem, arguments.common.verify_options(), elapsed.count(), report);
@@ -214,6 +159,7 @@ PrecisionReport study(const Claim& claim, Variant variant, const Parameters& par
 }  // namespace
 
 ExitStatus run_precision(const Context& context, const CommandLine& line) {
+  if (line.word("claim").empty()) return run_precision_table(context, line);
   const PrecisionArguments arguments(line);
   arguments.common.check();
   const Format format = arguments.common.chosen_format();
@@ -221,8 +167,9 @@ ExitStatus run_precision(const Context& context, const CommandLine& line) {
   const Claim& claim = theorem_argument(context, arguments.claim);
   const Variant variant = chosen_variant(claim.info(), arguments.variant);
   const auto settings = parse_parameter_ranges(claim.info().parameters, arguments.words);
-  const auto formats = chosen_formats(arguments);
-  const auto models = chosen_models(arguments);
+  const auto formats = chosen_formats(arguments.formats);
+  const auto models = chosen_models(arguments.models);
+  check_offered(formats, models, arguments.formats);
   Output output(arguments.common.chosen_out(), arguments.common.chosen_max_bytes());
   std::unique_ptr<Output> chart;
   if (arguments.chart)
@@ -235,6 +182,7 @@ ExitStatus run_precision(const Context& context, const CommandLine& line) {
   options.threads =
       run.threads > 0 ? run.threads : static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
   options.stop = [&] { return deadline.reached(); };
+  options.first = arguments.common.first;
   Progress progress(arguments.common.progress_shown());
   std::string shown;
   options.progress = [&](const std::string& what, std::uint64_t done, const Integer& total) {
@@ -274,12 +222,16 @@ ExitStatus run_precision(const Context& context, const CommandLine& line) {
       output.write((k == 0 ? "" : "\n") + precision_text(reports[k]));
     if (reports.size() > 1) {
       output.write("\n" + render(range_table(reports), format));
-      for (const EvaluationModel model : models) {
+      for (const EvaluationModel& model : models) {
         if (const auto fit = fitted_slope(reports, model)) {
           output.write(title_line(fmt::format("  {}: about {:.1f} more bits where {} doubles (fitted)",
                                               to_string(model), fit->slope, fit->parameter)));
         }
       }
+    }
+    if (!arguments.input) {
+      output.write("\n");
+      for (const std::string& answer : answer_lines(reports)) output.write(title_line(answer));
     }
   } else {
     const Table table =

@@ -1,8 +1,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
-#include <map>
 
 #include "tools/attest/precision_report.hpp"
 
@@ -16,7 +16,7 @@ struct Varied {
   std::vector<long> values;
 };
 
-Varied varied_parameter(const std::vector<PrecisionReport>& reports) {
+Varied varied_in(const std::vector<PrecisionReport>& reports) {
   Varied varied;
   const Json first = reports.front().parameters.to_json();
   for (const auto& item : first.items()) {
@@ -37,7 +37,7 @@ Varied varied_parameter(const std::vector<PrecisionReport>& reports) {
 
 // (value of the parameter, least width), where one was found.
 std::vector<std::pair<long, long>> points(const std::vector<PrecisionReport>& reports, const Varied& varied,
-                                          EvaluationModel model) {
+                                          const EvaluationModel& model) {
   std::vector<std::pair<long, long>> list;
   for (std::size_t k = 0; k < reports.size(); ++k) {
     for (const LeastPrecision& least : reports[k].least) {
@@ -49,9 +49,14 @@ std::vector<std::pair<long, long>> points(const std::vector<PrecisionReport>& re
 
 }  // namespace
 
-std::optional<FittedSlope> fitted_slope(const std::vector<PrecisionReport>& reports, EvaluationModel model) {
+std::string varied_parameter(const std::vector<PrecisionReport>& reports) {
+  return varied_in(reports).name;
+}
+
+std::optional<FittedSlope> fitted_slope(const std::vector<PrecisionReport>& reports,
+                                        const EvaluationModel& model) {
   if (reports.empty()) return std::nullopt;
-  const Varied varied = varied_parameter(reports);
+  const Varied varied = varied_in(reports);
   if (varied.name.empty()) return std::nullopt;
   double sx = 0;
   double sy = 0;
@@ -76,11 +81,11 @@ std::optional<FittedSlope> fitted_slope(const std::vector<PrecisionReport>& repo
 // Drawn in a system of 640 x 400 units: the parameter to the right, the least width upwards from 0.
 std::string precision_chart(const std::vector<PrecisionReport>& reports, const std::string& provenance) {
   if (reports.size() < 2) return "";
-  const Varied varied = varied_parameter(reports);
+  const Varied varied = varied_in(reports);
   if (varied.name.empty()) return "";
   long most_p = 1;
-  for (const auto model : evaluation_models) {
-    for (const auto& [n, p] : points(reports, varied, model)) most_p = std::max(most_p, p);
+  for (const LeastPrecision& least : reports.front().least) {
+    for (const auto& [n, p] : points(reports, varied, least.model)) most_p = std::max(most_p, p);
   }
   const long low = *std::min_element(varied.values.begin(), varied.values.end());
   const long high = *std::max_element(varied.values.begin(), varied.values.end());
@@ -119,13 +124,17 @@ std::string precision_chart(const std::vector<PrecisionReport>& reports, const s
   }
   svg += fmt::format("<text x=\"{}\" y=\"{}\" text-anchor=\"middle\">{}</text>\n", (left + right) / 2,
                      bottom + 42, varied.name);
-  // One colour and one mark a model, so that the lines are told apart without colours too.
-  const std::map<EvaluationModel, std::pair<const char*, const char*>> styles{
-      {EvaluationModel::stored, {"#1b6ca8", "2 4"}},
-      {EvaluationModel::plain, {"#b3261e", "none"}},
-      {EvaluationModel::mixed, {"#2e7d32", "8 4"}}};
+  // One colour and one line a model, so that they are told apart without colours too.
+  constexpr std::array<std::pair<const char*, const char*>, 6> styles{{{"#2e7d32", "8 4"},
+                                                                       {"#b3261e", "none"},
+                                                                       {"#1b6ca8", "2 4"},
+                                                                       {"#7b1fa2", "12 3 3 3"},
+                                                                       {"#8a6d00", "4 4"},
+                                                                       {"#444444", "1 3"}}};
   double key = 70;
-  for (const auto& [model, style] : styles) {
+  for (std::size_t k = 0; k < reports.front().least.size(); ++k) {
+    const EvaluationModel& model = reports.front().least[k].model;
+    const auto& style = styles[k % styles.size()];
     const auto list = points(reports, varied, model);
     if (list.empty()) continue;
     std::string path;

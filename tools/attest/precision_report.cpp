@@ -11,6 +11,8 @@ namespace attest {
 
 namespace {
 
+constexpr std::size_t answer_label = 25;  // columns
+
 std::string range_text(const FloatFormat& format) {
   if (!format.range) return "unbounded";
   return fmt::format("{}..{}", format.range->least, format.range->greatest);
@@ -35,7 +37,7 @@ std::string answer_text(const FormatFinding& finding) {
                                                : "wrong",
                        fmt::join(finding.outputs, " "));
   }
-  if (answer.all_right()) return "all";
+  if (answer.all_right()) return answer.stalls ? "all, sums stall" : "all";
   if (answer.none_judged()) return "none judged";
   std::string text =
       fmt::format("{}/{}", to_string(answer.right), to_string(Integer(answer.checked - answer.unjudged)));
@@ -45,12 +47,15 @@ std::string answer_text(const FormatFinding& finding) {
 }
 
 std::string least_text(const LeastPrecision& least) {
-  if (least.bits) return fmt::format("{}{}", *least.bits, least.monotone_where_run ? "" : " (not monotone)");
+  if (least.bits) {
+    return fmt::format("{}{}{}", *least.bits, least.monotone_where_run ? "" : " (not monotone)",
+                       least.stalls() ? " (sums stall)" : "");
+  }
   if (!least.complete) return "stopped";
   if (!least.run.empty() && least.run.begin()->second == Answer::not_judged) return "none judged";
   const bool undecided = std::any_of(least.run.begin(), least.run.end(),
                                      [](const auto& one) { return one.second == Answer::undecided; });
-  return fmt::format("{} (run up to {})", undecided ? "undecided" : "none", LeastPrecision::greatest);
+  return fmt::format("{} (run up to {})", undecided ? "undecided" : "none", least.model.greatest_width());
 }
 
 char mark(Answer answer) {
@@ -78,20 +83,13 @@ std::string widths_text(const LeastPrecision& least) {
   return fmt::format("{}", fmt::join(words, " "));
 }
 
-const LeastPrecision* least_of(const PrecisionReport& report, EvaluationModel model) {
-  for (const LeastPrecision& least : report.least) {
-    if (least.model == model) return &least;
-  }
-  return nullptr;
-}
-
 std::string sufficient_text(const PrecisionReport& report) {
   if (!report.no_analysis.empty()) return report.no_analysis;
   if (!report.margin && !report.stop_reason.empty()) return "stopped before the margin was known";
   if (!report.margin) return "the verdict has no positive decision margin, so nothing follows";
   if (!report.sufficient) {
     return fmt::format("the margin {} gives no width up to {}", report.margin->lower,
-                       LeastPrecision::greatest);
+                       EvaluationModel::plain.greatest_width());
   }
   std::string text = fmt::format("the {} {} proves that p = {} is enough (plain)", report.margin->name,
                                  report.margin->lower, *report.sufficient);
@@ -143,6 +141,13 @@ std::vector<EvaluationModel> models_of(const PrecisionReport& report) {
 
 }  // namespace
 
+const LeastPrecision* least_of(const PrecisionReport& report, const EvaluationModel& model) {
+  for (const LeastPrecision& least : report.least) {
+    if (least.model == model) return &least;
+  }
+  return nullptr;
+}
+
 std::optional<long> sufficient_gap(const PrecisionReport& report) {
   const LeastPrecision* plain = least_of(report, EvaluationModel::plain);
   if (!report.sufficient || plain == nullptr || !plain->bits) return std::nullopt;
@@ -163,7 +168,7 @@ Table format_table(const PrecisionReport& report) {
     if (!fresh) continue;
     std::vector<std::string> row{format.name, std::to_string(format.precision), range_text(format)};
     for (const auto model : models) {
-      std::string cell;
+      std::string cell = model.offers(format) ? "" : "-";
       for (const auto& other : report.findings) {
         if (other.answer.model == model && other.answer.format == format) cell = answer_text(other);
       }
@@ -238,16 +243,17 @@ std::string precision_text(const PrecisionReport& report) {
                           mended.empty() ? "none" : fmt::format("{}", fmt::join(mended, ", ")));
     }
     text += labelled(fmt::format("{} {}", finding.answer.format.name, to_string(finding.answer.model)), line,
-                     2, 21);
+                     2, answer_label);
   }
   if (!report.least.empty()) {
     text += '\n';
     text += render(least_table(report), Format::text);
-    text += labelled("from margins", sufficient_text(report), 2, 21);
+    text += labelled("from margins", sufficient_text(report), 2, answer_label);
     if (report.exact && report.exact->status != Status::holds)
-      text += labelled("without rounding", exact_text(*report.exact), 2, 21);
+      text += labelled("without rounding", exact_text(*report.exact), 2, answer_label);
   }
-  if (report.temperature) text += labelled("temperature", temperature_text(*report.temperature), 2, 21);
+  if (report.temperature)
+    text += labelled("temperature", temperature_text(*report.temperature), 2, answer_label);
   // On the widest of the formats, where the fewest numbers are lost.
   for (const auto model : models_of(report)) {
     const FormatAnswer* widest = nullptr;
@@ -260,7 +266,8 @@ std::string precision_text(const PrecisionReport& report) {
     if (widest == nullptr) continue;
     text += labelled(
         fmt::format("exponents, {}", to_string(model)),
-        fmt::format("nonzero numbers in {} had {}", widest->format.name, met_text(widest->exponents)), 2, 21);
+        fmt::format("nonzero numbers in {} had {}", widest->format.name, met_text(widest->exponents)), 2,
+        answer_label);
   }
   if (!report.stop_reason.empty()) text += labelled("stopped", report.stop_reason);
   return text;
@@ -306,6 +313,7 @@ Json precision_json(const PrecisionReport& report) {
         {"right", to_string(answer.right)},
         {"undecided", to_string(answer.undecided)},
         {"unjudged", to_string(answer.unjudged)},
+        {"stalls", answer.stalls},
         {"first_wrong", Json()},
         {"outputs", finding.outputs},
         {"exponents_met",
@@ -321,6 +329,7 @@ Json precision_json(const PrecisionReport& report) {
     Json run = Json::object();
     for (const auto& [bits, answer] : least.run) run[std::to_string(bits)] = truth_value(answer);
     json["least_precision"].push_back({{"model", to_string(least.model)},
+                                       {"stalls", least.stalls()},
                                        {"bits", least.bits ? Json(*least.bits) : Json()},
                                        {"complete", least.complete},
                                        {"run", std::move(run)},

@@ -28,7 +28,7 @@ struct PrecisionReport {
   std::vector<LeastPrecision> least;
   std::string why_not_judged;  // "" where the problem judges all inputs
   // From the certified margin alone, for the model plain: the margin (absent where there is none) and a width
-  // that is enough; absent where the analysis gives none up to LeastPrecision::greatest.
+  // that is enough; absent where the analysis gives none up to that model's greatest width.
   std::optional<OutputMargin> margin;
   std::optional<long> sufficient;
   std::string no_analysis;                   // why nothing follows from the margin alone, or ""
@@ -37,6 +37,8 @@ struct PrecisionReport {
   std::string stop_reason;                   // why it is not complete, or ""
 };
 
+// Of that model; null where it was not looked for.
+const LeastPrecision* least_of(const PrecisionReport& report, const EvaluationModel& model);
 // How many bits `sufficient` is above the least width of the model plain, where both are known.
 std::optional<long> sufficient_gap(const PrecisionReport& report);
 
@@ -52,13 +54,17 @@ Table range_table(const std::vector<PrecisionReport>& reports);
 std::string precision_text(const PrecisionReport& report);
 Json precision_json(const PrecisionReport& report);
 
+// The one integer parameter in which the settings differ; "" where there is none. At least one report.
+std::string varied_parameter(const std::vector<PrecisionReport>& reports);
+
 // p = a + b log2(n) by least squares over the settings whose only difference is one integer parameter;
 // nullopt with fewer than two points. For reading a trend, not a proof.
 struct FittedSlope {
   std::string parameter;
   double slope = 0;
 };
-std::optional<FittedSlope> fitted_slope(const std::vector<PrecisionReport>& reports, EvaluationModel model);
+std::optional<FittedSlope> fitted_slope(const std::vector<PrecisionReport>& reports,
+                                        const EvaluationModel& model);
 
 // The least widths over that parameter as an SVG picture; empty where there are fewer than two points.
 std::string precision_chart(const std::vector<PrecisionReport>& reports, const std::string& provenance);

@@ -22,7 +22,8 @@ constexpr long most_inputs = 3000;  // of a setting; about a dozen widths of eac
 
 std::string width_text(const LeastPrecision& least) {
   if (!least.complete) return "not finished";
-  return least.bits ? std::to_string(*least.bits) : fmt::format("none up to {}", LeastPrecision::greatest);
+  return least.bits ? std::to_string(*least.bits)
+                    : fmt::format("none up to {}", least.model.greatest_width());
 }
 
 // The claim as something that can be rounded; nothing for one without a layer.
@@ -68,7 +69,7 @@ Section precision_section(const Subject& subject, const VerifyOptions& run) {
   if (table.rows.empty()) return section;
   section.blocks.emplace_back(Prose{fmt::format(
       "The least significand width, in bits, with which every input of the {} variant is still decided rightly: \"stored\" rounds the "
-      "weights alone, \"plain\" every operation, \"mixed\" keeps sums wide. Settings of up to {} inputs are looked at; attest "
+      "weights alone, \"plain\" every operation, \"tensor-core\" and \"flash\" what a GPU rounds (sums and softmax in fp32). Settings of up to {} inputs are looked at; attest "
       "precision tells more of them, and of named formats.",
       to_string(variant), most_inputs)});
   section.blocks.emplace_back(Tabled{"", table});
