@@ -82,8 +82,23 @@ T average(const std::vector<T>& values) {
   return sum;
 }
 
+// The same as GPUs add: products of two halves are floats, and so are the sums.
+Eigen::half average_by_tensor_core(const std::vector<Eigen::half>& values) {
+  const Eigen::half weight(1.0F / static_cast<float>(values.size()));
+  float sum = 0;
+  for (const Eigen::half& value : values) sum += static_cast<float>(weight) * static_cast<float>(value);
+  return Eigen::half(sum);
+}
+
+Eigen::half average_by_flash(const std::vector<Eigen::half>& values) {
+  float sum = 0;
+  for (const Eigen::half& value : values) sum += static_cast<float>(value);
+  return Eigen::half(sum / static_cast<float>(values.size()));
+}
+
 template <class T>
-std::vector<double> compiled_induction_heads(const Word& w) {
+std::vector<double> compiled_induction_heads(const Word& w,
+                                             T (*average)(const std::vector<T>&) = average<T>) {
   const std::size_t N = w.size();
   std::size_t levels = 0;
   while ((std::size_t{1} << levels) < N) ++levels;
@@ -205,7 +220,8 @@ TEST_CASE("The least width of induction heads is that of the positions") {
   CHECK(least_precision(*hops, EvaluationModel::plain, {}).bits == 3);
 }
 
-TEST_CASE("Exact match in plain fp16, fp32 and fp64 is what the compiler's arithmetic gives") {
+TEST_CASE(
+    "Exact match in fp16, fp32 and fp64 is what the compiler's arithmetic gives, added as GPUs add too") {
   std::mt19937_64 generator(7);
   std::vector<Word> words = {one_sided(3, 6), one_sided(3, 7), one_sided(4, 10)};
   for (const std::size_t length : {5, 16, 31, 64}) {
@@ -223,6 +239,10 @@ TEST_CASE("Exact match in plain fp16, fp32 and fp64 is what the compiler's arith
     CHECK(outcome(problem, plain, "fp16", w).outputs == numbers(compiled_induction_heads<Eigen::half>(w)));
     CHECK(outcome(problem, plain, "fp32", w).outputs == numbers(compiled_induction_heads<float>(w)));
     CHECK(outcome(problem, plain, "fp64", w).outputs == numbers(compiled_induction_heads<double>(w)));
+    CHECK(outcome(problem, EvaluationModel::tensor_core, "fp16", w).outputs ==
+          numbers(compiled_induction_heads<Eigen::half>(w, average_by_tensor_core)));
+    CHECK(outcome(problem, EvaluationModel::flash, "fp16", w).outputs ==
+          numbers(compiled_induction_heads<Eigen::half>(w, average_by_flash)));
   }
 }
 

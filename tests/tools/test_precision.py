@@ -170,7 +170,19 @@ class Precision(CommandTest):
         self.assertRegex(result.out, r"plain: about -?\d+\.\d more bits where n doubles")
         root = xml.etree.ElementTree.parse(self.directory / "least.svg").getroot()
         self.assertTrue(root.tag.endswith("svg"))
+        texts = [child.text for child in root.iter() if child.tag.endswith("text")]
+        self.assertEqual([word for word in ("n", "significand bits p", "tensor-core", "plain") if word not in texts], [])
+        self.assertTrue(any(text and text.endswith("where n doubles") for text in texts))
         self.assertEqual(len([child for child in root.iter() if child.tag.endswith("polyline")]), 2)
+
+    def test_a_chart_names_what_does_not_vary(self):
+        words = ("anna/ema-match2", "N=2", "M=2..16", "domain=positive", "--formats", "p5", "--models", "tensor-core,flash", "--chart", "m.svg")
+        self.assertEqual(self.attest("precision", *words).status, 0)
+        texts = [child.text or "" for child in xml.etree.ElementTree.parse(self.directory / "m.svg").getroot().iter()]
+        self.assertIn("N = 2, domain = positive", texts)
+        widths = [child.get("stroke-width") for child in xml.etree.ElementTree.parse(self.directory / "m.svg").getroot().iter()
+                  if child.tag.endswith("polyline")]
+        self.assertEqual(widths, ["4", "2"])  # both lie on the same points, and both are seen
 
     def test_tables_in_every_format(self):
         for name, sign in (("markdown", "| fp16 |"), ("csv", "fp16,"), ("latex", "\\toprule")):

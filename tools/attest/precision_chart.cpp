@@ -47,6 +47,23 @@ std::vector<std::pair<long, long>> points(const std::vector<PrecisionReport>& re
   return list;
 }
 
+// What does not vary, and which inputs were looked at.
+std::string held_text(const PrecisionReport& report, const std::string& varied) {
+  std::string text;
+  const Json parameters = report.parameters.to_json();
+  for (const auto& item : parameters.items()) {
+    if (item.key() == varied) continue;
+    const std::string value =
+        item.value().is_string() ? item.value().get<std::string>() : item.value().dump();
+    text += fmt::format("{}{} = {}", text.empty() ? "" : ", ", item.key(), value);
+  }
+  if (!report.restriction.empty()) text += (text.empty() ? "" : "; ") + report.restriction;
+  std::string escaped;
+  for (const char c : text)
+    escaped += c == '&' ? "&amp;" : c == '<' ? "&lt;" : c == '>' ? "&gt;" : std::string(1, c);
+  return escaped;
+}
+
 }  // namespace
 
 std::string varied_parameter(const std::vector<PrecisionReport>& reports) {
@@ -109,9 +126,20 @@ std::string precision_chart(const std::vector<PrecisionReport>& reports, const s
       "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 640 400\" font-family=\"sans-serif\" "
       "font-size=\"13\">\n"
       "<!-- {} -->\n<rect width=\"640\" height=\"400\" fill=\"white\"/>\n"
-      "<text x=\"{}\" y=\"28\" font-size=\"15\">{} ({}): least significand width p{}</text>\n",
-      comment, left, reports.front().claim->id, to_string(reports.front().variant),
-      reports.front().restriction.empty() ? "" : ", " + reports.front().restriction);
+      "<text x=\"{}\" y=\"20\" font-size=\"15\">{} ({}): least significand width</text>\n"
+      "<text x=\"{}\" y=\"38\" font-size=\"12\">{}</text>\n"
+      "<text transform=\"translate(16 {}) rotate(-90)\" text-anchor=\"middle\">significand bits p</text>\n",
+      comment, left, reports.front().claim->id, to_string(reports.front().variant), left,
+      held_text(reports.front(), varied.name), bottom - height / 2);
+  // The widths of formats that hardware has.
+  for (const auto& [bits, name] :
+       {std::pair(8L, "bfloat16"), std::pair(11L, "fp16"), std::pair(24L, "fp32")}) {
+    if (bits > top) continue;
+    svg += fmt::format(
+        "<line x1=\"{0}\" y1=\"{1:.1f}\" x2=\"{2}\" y2=\"{1:.1f}\" stroke=\"#999\" stroke-dasharray=\"1 2\"/>"
+        "<text x=\"{2}\" y=\"{3:.1f}\" text-anchor=\"end\" font-size=\"11\" fill=\"#555\">{4}</text>\n",
+        left, at_y(bits), right, at_y(bits) - 3, name);
+  }
   for (long p = 0; p <= top; p += step) {
     svg += fmt::format(
         "<line x1=\"{0}\" y1=\"{1:.1f}\" x2=\"{2}\" y2=\"{1:.1f}\" stroke=\"#ddd\"/>"
@@ -132,7 +160,8 @@ std::string precision_chart(const std::vector<PrecisionReport>& reports, const s
                                                                        {"#8a6d00", "4 4"},
                                                                        {"#444444", "1 3"}}};
   double key = 70;
-  for (std::size_t k = 0; k < reports.front().least.size(); ++k) {
+  const std::size_t count = reports.front().least.size();
+  for (std::size_t k = 0; k < count; ++k) {
     const EvaluationModel& model = reports.front().least[k].model;
     const auto& style = styles[k % styles.size()];
     const auto list = points(reports, varied, model);
@@ -140,8 +169,8 @@ std::string precision_chart(const std::vector<PrecisionReport>& reports, const s
     std::string path;
     for (const auto& [n, p] : list) path += fmt::format("{:.1f},{:.1f} ", at_x(n), at_y(p));
     svg += fmt::format(
-        "<polyline points=\"{}\" fill=\"none\" stroke=\"{}\" stroke-width=\"2\" stroke-dasharray=\"{}\"/>\n",
-        path, style.first, style.second);
+        "<polyline points=\"{}\" fill=\"none\" stroke=\"{}\" stroke-width=\"{}\" stroke-dasharray=\"{}\"/>\n",
+        path, style.first, 2 + 2 * (count - 1 - k), style.second);  // lines that lie on others are thinner
     for (const auto& [n, p] : list)
       svg += fmt::format("<circle cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"3.5\" fill=\"{}\"/>\n", at_x(n), at_y(p),
                          style.first);
@@ -150,7 +179,11 @@ std::string precision_chart(const std::vector<PrecisionReport>& reports, const s
         "stroke-dasharray=\"{2}\"/>"
         "<text x=\"556\" y=\"{3}\">{4}</text>\n",
         key, style.first, style.second, key + 4, to_string(model));
-    key += 22;
+    if (const auto fit = fitted_slope(reports, model)) {
+      svg += fmt::format("<text x=\"556\" y=\"{}\" font-size=\"11\">{:+.1f} where {} doubles</text>\n",
+                         key + 18, fit->slope, fit->parameter);
+    }
+    key += 40;
   }
   return svg + "</svg>\n";
 }
