@@ -6,8 +6,8 @@
 #include "constructions/anna/simulates_mpc.hpp"
 #include "constructions/anna/softmax_claim.hpp"
 #include "constructions/dat/dat_claims.hpp"
-#include "constructions/ea/copy_lag_claim.hpp"
 #include "constructions/dataset_claims.hpp"
+#include "constructions/ea/copy_lag_claim.hpp"
 #include "constructions/ea/cycles_claim.hpp"
 #include "constructions/ea/kernel_claim.hpp"
 #include "constructions/ea/model_sizes_claim.hpp"
@@ -49,7 +49,7 @@ void add_constructions(Catalogue& catalogue) {
   catalogue.add("anna/simulates-mpc", anna_simulates_mpc_claim);
   add_text(catalogue, "anna/induction-heads");
   add_text(catalogue, "anna/k-hop");
-  catalogue.add(anna_softmax_claim());
+  catalogue.add("anna/softmax-is-anna", anna_softmax_claim);
   catalogue.add("anna/lsh", anna_lsh_claim);
   catalogue.add("anna/datasets", anna_datasets_claim);
 
@@ -74,8 +74,8 @@ void add_constructions(Catalogue& catalogue) {
   add_text(catalogue, "ea/next-token");
   add_text(catalogue, "ea/next-token-dot-product");
   catalogue.add("ea/kernel", ea_kernel_claim);
-  catalogue.add(ea_copy_lag_claim());
-  catalogue.add(ea_model_sizes_claim());
+  catalogue.add("ea/copy-lag", ea_copy_lag_claim);
+  catalogue.add("ea/model-sizes", ea_model_sizes_claim);
 }
 
 }  // namespace attest

@@ -10,50 +10,13 @@
 #include "claims/whole_claim.hpp"
 #include "constructions/anna/softmax_bound.hpp"
 #include "numeric/checked.hpp"
+#include "theorems/program_info.hpp"
 
 namespace attest {
 
 namespace {
 
 constexpr std::size_t most_softmax_data = 200'000;
-
-ClaimInfo softmax_entry() {
-  ClaimInfo info;
-  info.id = "anna/softmax-is-anna";
-  info.kind = "algorithm";
-  info.paper = "anna";
-  info.title = "Softmax attention with bounded vectors is an ANNA mechanism";
-  info.statement =
-      "Softmax attention with queries and keys of norm at most R satisfies Definition 3.3 with c r >= 2R, eta = 0 and l = e^D, D "
-      "= ((R + r)/2)^2 for r <= R, R r for R <= r <= 2R and 2 R^2 for r >= 2R; no smaller l does. The paper names no parameters.";
-  info.source = {"001_9fe7599dfb64bc47.txt", "Section 3.2, line 174", 156, 174};
-  info.variants = {
-      {Variant::printed, "N(q, t) is a set of keys, as it is written.", {}},
-      {Variant::repaired,
-       "N(q, t) counts tokens.",
-       {"|N(q, c r)| is the number of tokens with a key within c r: of two tokens with one key each would have "
-        "to get weight 1"}}};
-  const auto bound = [](const char* name, const char* meaning) {
-    return with_default(rational_parameter(name, 0, 8, meaning), "1");
-  };
-  info.parameters = {
-      integer_parameter("N", 1, 6, "tokens"), bound("R", "largest norm of queries and keys"),
-      bound("r", "what is near"),
-      with_default(integer_parameter("grid", 1, 16, "points are the multiples of R/grid"), "2")};
-  const auto add = [&](const char* n, const char* R, const char* r, const char* grid) {
-    const bool one = std::string(n) == "N=1";
-    info.standard_sizes.push_back(
-        {{n, R, r, grid},
-         true,
-         {{Variant::printed, one ? Status::holds : Status::refuted}, {Variant::repaired, Status::holds}}});
-  };
-  add("N=1", "R=1", "r=1", "grid=4");
-  add("N=2", "R=1", "r=1/2", "grid=4");
-  add("N=3", "R=1", "r=1", "grid=2");
-  add("N=3", "R=2", "r=3", "grid=4");
-  add("N=4", "R=1", "r=3", "grid=2");
-  return info;
-}
 
 Rational softmax_parameter(const Parameters& parameters, const char* name) {
   return *rational_from_string(parameters.text(name));
@@ -67,7 +30,7 @@ Json softmax_data_json(const SoftmaxData& data) {
 
 class SoftmaxIsAnna : public WholeClaim {
  public:
-  SoftmaxIsAnna() : WholeClaim(softmax_entry()) {}
+  SoftmaxIsAnna() : WholeClaim(program_info("anna/softmax-is-anna")) {}
 
   Json run(Variant, const Parameters&, const Json&, std::uint64_t) const override {
     nothing_to_run(info(), "its statement is of all queries and keys in a ball");

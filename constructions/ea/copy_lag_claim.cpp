@@ -9,6 +9,7 @@
 #include "constructions/ea/copy_shares.hpp"
 #include "constructions/ea/next_token_task.hpp"
 #include "numeric/checked.hpp"
+#include "theorems/program_info.hpp"
 
 namespace attest {
 
@@ -16,38 +17,6 @@ namespace {
 
 constexpr std::uint64_t most_counted = std::uint64_t{1} << 27;  // windows times lags
 constexpr std::uint64_t most_counted_windows = std::uint64_t{1} << 20;
-
-ClaimInfo copy_lag_entry() {
-  ClaimInfo info;
-  info.id = "ea/copy-lag";
-  info.kind = "task";
-  info.paper = "ea";
-  info.title = "How often copying one earlier token is right";
-  info.statement =
-      "Of all ways to predict x(t) by x(t-L), L at most the length of the context, the best is right on this share of the "
-      "series: for NT and NT-S the largest gcd(c, N)/N, c the coefficients of x(t) - x(t-L) in the window; N16T2 25 % from "
-      "L = 14 on, 50 % from 28, 100 % from 56; N16T5 25 % from 126, 50 % from 252, 100 % from 504.";
-  info.source = {"004_9370d393bf99a4b8.txt", "Discussion, Heuristics", 91, 188};
-  info.variants = {
-      {Variant::constructed,
-       "Ours: the paper prints plateaus of trained models and leaves their heuristic unexplained.",
-       {}}};
-  info.parameters = {integer_parameter("N", 2, 16384, "number of symbols"),
-                     integer_parameter("tau", 1, 64, "delay"), next_token_task_parameter(),
-                     integer_parameter("context", 1, 4096, "tokens before the next one: the largest lag")};
-  const auto add = [&](int n, int delay, const char* rule, int context) {
-    info.standard_sizes.push_back({{fmt::format("N={}", n), fmt::format("tau={}", delay),
-                                    fmt::format("task={}", rule), fmt::format("context={}", context)},
-                                   true,
-                                   {{Variant::constructed, Status::holds}}});
-  };
-  for (const int context : {16, 32, 52, 56}) add(16, 2, "NT", context);
-  for (const int context : {128, 256, 512}) add(16, 5, "NT", context);
-  add(16, 2, "NT-S", 32);
-  for (const int context : {64, 128}) add(16, 2, "NT-R", context);
-  add(2, 5, "NT", 16);
-  return info;
-}
 
 // What the paper prints of a model that does not solve the task at this context.
 struct Plateau {
@@ -74,7 +43,7 @@ std::size_t best_lag(const std::vector<Rational>& shares) {
 
 class CopyLag : public WholeClaim {
  public:
-  CopyLag() : WholeClaim(copy_lag_entry()) {}
+  CopyLag() : WholeClaim(program_info("ea/copy-lag")) {}
 
   Json run(Variant, const Parameters&, const Json&, std::uint64_t) const override {
     nothing_to_run(info(), "a share of all windows; ea/cycles runs one");

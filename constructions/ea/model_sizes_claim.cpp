@@ -5,6 +5,7 @@
 #include "claims/whole_claim.hpp"
 #include "constructions/ea/model_sizes.hpp"
 #include "numeric/checked.hpp"
+#include "theorems/program_info.hpp"
 
 namespace attest {
 
@@ -19,22 +20,6 @@ constexpr long printed_windows = 16'777'216;   // 16^6
 constexpr long evaluated_series = 10'000;      // lines 93 and 107
 constexpr long printed_predictions = 500'000;  // line 144
 
-ClaimInfo sizes_entry() {
-  ClaimInfo info;
-  info.id = "ea/model-sizes";
-  info.kind = "task";
-  info.paper = "ea";
-  info.title = "The printed sizes of models and runs";
-  info.statement =
-      "A model has 802 parameters for d = N = 2, N_con = 16 (line 130) and about 4 * 10^5 for d = 16, N_con = 128 (line 144); "
-      "2000 epochs present 0.8 * 10^5 series, about 0.5 % of 16^6; 5 * 10^5 predictions are used for evaluation, \"as before\".";
-  info.source = {"004_9370d393bf99a4b8.txt", "Transformer details, Large sequence spaces", 84, 144};
-  info.variants = {
-      {Variant::printed, "The printed numbers against what the text says of architecture and runs.", {}}};
-  info.standard_sizes = {{{}, true, {{Variant::printed, Status::holds}}}};
-  return info;
-}
-
 // To one digit: 350 000 to 450 000.
 bool about_printed_large(long parameters) {
   return 2 * std::abs(parameters - printed_large) <= 100'000;
@@ -46,7 +31,7 @@ Check size_check(const char* name, bool right, const std::string& text) {
 
 class ModelSizes : public WholeClaim {
  public:
-  ModelSizes() : WholeClaim(sizes_entry()) {}
+  ModelSizes() : WholeClaim(program_info("ea/model-sizes")) {}
 
   Json run(Variant, const Parameters&, const Json&, std::uint64_t) const override {
     nothing_to_run(info(), "its statement is about numbers");

@@ -6,9 +6,6 @@
 
 namespace attest {
 
-// NT by default.
-ParameterSpec next_token_task_parameter();
-
 NextTokenRule next_token_rule(const Parameters& parameters);
 
 }  // namespace attest
