@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "claims/counted_work.hpp"
 #include "claims/stop.hpp"
 
 namespace attest {
@@ -30,8 +31,12 @@ Walk walk(const std::vector<Step>& steps, Instance source, const WalkOptions& op
   const auto walk_step = [&](std::size_t k) {
     const Step& step = steps[k];
     WalkedStep& walked = walk.steps[k];
-    for (const WalkedInstance* from : walk.sources_of(k)) {
+    const std::vector<const WalkedInstance*> sources = walk.sources_of(k);
+    CountedWork of_sources(sources.size());
+    std::uint64_t sources_done = 0;
+    for (const WalkedInstance* from : sources) {
       if (stop()) break;
+      of_sources.reached(sources_done++);
       const Images images = step.reduction->images(step.variant, *from->instance, step.parameters);
       walked.made += images.count;
       walked.sizes.push_back(images.sizes);
@@ -44,8 +49,11 @@ Walk walk(const std::vector<Step>& steps, Instance source, const WalkOptions& op
         const std::uint64_t yes = *walked.checks.back().yes_target;
         if (!kept.empty() && std::find(kept.begin(), kept.end(), yes) == kept.end()) kept.back() = yes;
       }
+      CountedWork of_targets(kept.size());
+      std::uint64_t targets_done = 0;
       for (const std::uint64_t target : kept) {
         if (stop()) break;
+        of_targets.reached(targets_done++);
         WalkedInstance to;
         to.path = from->path;
         to.path.push_back(target);

@@ -5,6 +5,7 @@
 #include "algorithms/hashing/lsh_setting.hpp"
 #include "algorithms/hashing/partitions.hpp"
 #include "algorithms/hashing/small_tables.hpp"
+#include "claims/counted_work.hpp"
 #include "constructions/dat/formal_polynomial.hpp"
 #include "tasks/datasets/random.hpp"
 
@@ -53,7 +54,10 @@ Check agreement(long N) {
     ++visited;
     if (!same(anna_algorithm_1(tables, N, values), anna_algorithm_2(tables, N, values))) ++different;
   };
+  CountedWork work(all.size());
+  std::uint64_t done = 0;
   for (const auto& first : all) {
+    work.reached(done++);
     visit({&first});
     if (N == most_enumerated_tokens) continue;
     for (const auto& second : all) visit({&first, &second});

@@ -3,6 +3,7 @@
 
 #include "algorithms/hashing/data_sets.hpp"
 #include "algorithms/hashing/lsh_setting.hpp"
+#include "claims/counted_work.hpp"
 #include "claims/deadline.hpp"
 #include "numeric/checked.hpp"
 #include "verification/stop_reason.hpp"
@@ -43,9 +44,11 @@ void enumerate(const LshSetting& s, const VerifyOptions& options, Verdict& verdi
   Integer checked = 0, failing = 0, open = 0;
   Rational worst = 0;
   DataSet worst_data;
+  CountedWork work(data_set_count(s.N, s.d));
   std::uint64_t visited = 0;
   const bool finished = for_each_data_set(s.N, s.d, [&](const DataSet& data) {
-    if (visited++ % 1024 == 0 && deadline.reached()) return false;
+    if (visited % 1024 == 0 && deadline.reached()) return false;
+    work.reached(visited++);
     const Rational value = failure.of(data.differences);
     checked += data.multiplicity;
     const Ordering order = compare(eta_ball, value);

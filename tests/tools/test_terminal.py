@@ -21,7 +21,7 @@ COMMANDS = (
     ("explain", "strassen/disjointness-shattered", "m=2", "--input", "random"), ("bench", "tree", "n=2^3..2^4", "d=2"),
     ("bound", "strassen/size-bound", "task=match3", "n=10"), ("bound", "strassen/size-bound", "task=match3", "n=10,12"),
     ("precision", STRASSEN, "n=1", "--formats", "fp16,bf16"), ("shatter", "disjointness", "m=2"), ("reduce", "ksat-to-kip", "n=4", "k=3", "clauses=2"),
-    ("reduce", "max2sat", "n=3", "clauses=3", "--planted", "no", "--explain"), ("audit", "--quick", "--paper", "ea"),
+    ("reduce", "max2sat", "n=3", "clauses=4", "--planted", "no", "--explain"), ("audit", "--quick", "--paper", "ea"),
     ("audit", "--quick", "strassen/composition-to-indexing", "--all"), ("verify",), ("check", "argmax.theorem"))
 
 
@@ -75,7 +75,8 @@ class Terminal(CommandTest):
 
     def test_what_is_examined_as_a_whole_has_a_bar(self):
         for arguments in (("verify", "anna/routing", "q=3", "s=4", "letters=3", "--budget", "1.5"),
-                          ("verify", "poly/ip-triangle-to-gap", "n=1", "d=3", "--budget", "1.5")):
+                          ("verify", "poly/ip-triangle-to-gap", "n=1", "d=3", "--budget", "1.5"),
+                          ("verify", "anna/lsh", "N=4", "d=4", "--variant", "repaired", "--budget", "1.5")):
             with self.subTest(arguments=arguments):
                 _, text = self.shown(*arguments, columns=60)
                 self.assertRegex(text, r"\r\S.* \[[# ]{24}\] \d+%")

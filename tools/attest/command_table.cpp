@@ -479,7 +479,7 @@ CommandSpec reduce_command() {
       shared,
       reduction_list(),
       {"attest reduce max2sat-to-ip-triangle n=6 clauses=12 --check",
-       "attest reduce max2sat n=3 clauses=3 --planted no --explain",
+       "attest reduce max2sat n=3 clauses=4 --planted no --explain",
        "attest reduce max2sat --input formula.cnf --to strassen-attention --out folder --check",
        "attest reduce ksat n=4 clauses=6 k=2 --planted yes --to poly-attention h=\"x1*x2\" --out folder"},
       "0 written (--check: all is right), 1 something is wrong, 2 usage, 3 not everything was checked",

@@ -195,15 +195,18 @@ void refuse_beside_explain(const ReduceArguments& arguments) {
 ExitStatus explain_reduction(const Context& context, const ReduceArguments& arguments) {
   refuse_beside_explain(arguments);
   const std::uint64_t seed = arguments.common.chosen_seed();
+  Progress progress(arguments.common.progress_shown(), "reduce " + arguments.reduction);
+  const auto write = [&](const Walkthrough& walk) {
+    progress.clear();
+    return write_walk(context, arguments.common, walk);
+  };
   if (const Claim* claim = whole_reduction(context, arguments.reduction)) {
     if (arguments.to) throw UsageError("--to", *arguments.to, "nothing: this reduction is in no chain");
     const std::optional<Json> input =
         arguments.input ? std::optional(input_option(*arguments.input)) : std::nullopt;
-    return write_walk(
-        context, arguments.common,
-        walk_of_claim(*claim, arguments.reduction, chosen_variant(claim->info(), arguments.variant),
-                      parse_parameters(claim->run_parameters(), arguments.words), input,
-                      chosen_planting(arguments), seed));
+    return write(walk_of_claim(*claim, arguments.reduction, chosen_variant(claim->info(), arguments.variant),
+                               parse_parameters(claim->run_parameters(), arguments.words), input,
+                               chosen_planting(arguments), seed));
   }
   const Chain chain = find_chain(reductions(), arguments.reduction, arguments.to.value_or(""));
   parse_parameters(all_specs(chain, !arguments.input), arguments.words);
@@ -223,7 +226,7 @@ ExitStatus explain_reduction(const Context& context, const ReduceArguments& argu
                   arguments.input ? *arguments.input
                                   : fmt::format("random, seed {}{}", seed,
                                                 arguments.planted ? ", planted " + *arguments.planted : ""));
-  return write_walk(context, arguments.common, walk);
+  return write(walk);
 }
 
 // A reduction that is a claim by itself, on every source instance of the sizes: what `verify` says of it.

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "claims/counted_work.hpp"
 #include "numeric/decimal.hpp"
 #include "reductions/poly/hardness/attention_check.hpp"
 #include "tools/attest/attention_files.hpp"
@@ -241,9 +242,14 @@ bool write_files(const ReduceReport& report, const MatrixFiles& files, const std
       output.write(file.name, file.content);
   };
   write(*report.walk.source.instance, "source", "the source");
+  std::size_t instances = 0;
+  for (const WalkedStep& step : report.walk.steps) instances += step.targets.size();
+  CountedWork work(instances);
+  std::uint64_t written = 0;
   for (std::size_t k = 0; k < report.walk.steps.size(); ++k) {
     for (const WalkedInstance& target : report.walk.steps[k].targets) {
       if (stop()) return false;
+      work.reached(written++);
       Json threshold;
       if (const auto* attention = std::get_if<problems::AttentionInstance>(target.instance.get()))
         threshold = threshold_json(*attention, source_of(report, k, target),

@@ -6,6 +6,8 @@
 #include <numeric>
 #include <set>
 
+#include "claims/counted_work.hpp"
+#include "claims/stop.hpp"
 #include "claims/usage_error.hpp"
 #include "claims/whole_claim.hpp"
 #include "reductions/poly/formulas/clause_coordinates.hpp"
@@ -113,7 +115,11 @@ Images images_of(const Cnf& formula, Family family, std::size_t groups, std::siz
   if (formula.variables <= most_variables_for_candidates) {
     images.candidates = [shared, falsified] {
       std::set<std::uint64_t> reached;
-      for (unsigned long rank = 0; rank < 1UL << shared->source.variables; ++rank) {
+      const unsigned long assignments = 1UL << shared->source.variables;
+      CountedWork work(assignments);
+      for (unsigned long rank = 0; rank < assignments; ++rank) {
+        if (rank % 256 == 0) check_stop();
+        work.reached(rank);
         const auto weights =
             shared->coordinates.falsified(problems::assignment_of_rank(shared->source.variables, rank));
         if (std::accumulate(weights.begin(), weights.end(), 0L) <= falsified)

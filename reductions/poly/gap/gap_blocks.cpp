@@ -4,6 +4,8 @@
 #include <set>
 #include <stdexcept>
 
+#include "claims/counted_work.hpp"
+#include "claims/stop.hpp"
 #include "numeric/checked.hpp"
 
 namespace attest {
@@ -90,6 +92,7 @@ void GapBlocks::prepare() {
   const std::size_t last = protocol_.parties - 1;
   const problems::BitVectors& vectors = source_.sets[constraint_.members[last]];
   results_.assign(vectors.size(), std::vector<std::uint32_t>(to_size(width_)));
+  CountedWork work(to_size(width_));
   std::size_t offset = 0;
   for (std::size_t x = 0; x < protocol_.points; ++x) {
     std::vector<std::vector<long>> symbols;
@@ -97,6 +100,8 @@ void GapBlocks::prepare() {
       symbols.push_back(gap_symbol(protocol_, vectors, row, x));
     const auto width = to_size(point_widths_[x]);
     for (std::size_t column = 0; column < width; ++column) {
+      check_stop();
+      work.reached(offset + column);
       std::vector<long> product(protocol_.rows, 1);
       std::size_t rest = column;
       for (std::size_t i = last; i-- > 0;) {  // party 1 is the most significant digit

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "claims/counted_work.hpp"
 #include "claims/stop.hpp"
 
 namespace attest {
@@ -50,6 +51,8 @@ problems::AttentionInstance attention_of(const AttentionLayout& layout, const pr
   const auto tokens = static_cast<Eigen::Index>(2 * n);
   const auto columns = static_cast<Eigen::Index>(layout.blocks() * d);
   problems::AttentionInstance result{layout.h, {}, {}, power_of_b, {}, {}, {}};
+  CountedWork work(Integer(layout.variables()) * layout.blocks() * 2 * n);
+  std::uint64_t rows = 0;
   for (std::size_t j = 0; j < layout.variables(); ++j) {
     problems::QueryKeyMatrix q{problems::SmallMatrix::Zero(tokens, columns),
                                problems::SmallMatrix::Zero(tokens, columns)};
@@ -57,6 +60,7 @@ problems::AttentionInstance attention_of(const AttentionLayout& layout, const pr
     for (std::size_t block = 0; block < layout.blocks(); ++block) {
       for (std::size_t row = 0; row < 2 * n; ++row) {
         check_stop();
+        work.reached(rows++);
         const LayoutRow& entry = row < n ? layout.q[j][block].upper : layout.q[j][block].lower;
         for (std::size_t c = 0; c < d; ++c) {
           const bool bit =
