@@ -11,8 +11,8 @@ PREAMBLE = r"""\documentclass{article}
 \begin{document}
 """
 
-# What may stand out of the text's width, in points: the margins of an article have more than 100. (The widest is the table of `list`.)
-MARGIN = 13
+# What may stand out of the text's width, in points; it cannot be seen.
+MARGIN = 1
 
 COMMANDS = [
     ("list",),
@@ -47,6 +47,8 @@ COMMANDS = [
     ("check", "majority.theorem"),
     ("show", "strassen/quotient-composition", "m=2"),
     ("show", "poly/root-finding", "p=x1+x2", "n=2", "r=1"),
+    ("explain", "poly/root-finding", "p=x1-x2^2", "n=3", "r=2", "--variant", "printed"),
+    ("explain", "strassen/function-composition", "n=2", "--variant", "printed"),
     ("show", "anna/k-hop"),
     ("show", "dat/dual-attention"),
     ("merge", "part0.json", "part1.json"),

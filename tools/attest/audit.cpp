@@ -99,7 +99,7 @@ std::vector<std::string> reasons(const std::vector<AuditRow>& rows) {
 std::string reasons_text(const std::vector<AuditRow>& rows) {
   std::string text;
   for (const std::string& reason : reasons(rows)) text += "- " + wrapped(reason, 2) + "\n";
-  return text;
+  return text.empty() ? "" : "\nWhy, for all that does not hold:\n" + text;
 }
 
 // What a terminal gets, what is proved for every size, and the reasons.
@@ -109,7 +109,7 @@ std::string audit_in_latex(const std::vector<AuditRow>& rows) {
   for (std::size_t r = 0; r < rows.size(); ++r) table.rows[r].push_back(every_size_text(rows[r].every_size));
   std::string text = latex_table(table);
   const std::vector<std::string> why = reasons(rows);
-  if (!why.empty()) text += "\n\\begin{itemize}\n";
+  if (!why.empty()) text += latex_list;
   for (const std::string& reason : why) text += "  \\item " + latex_prose(reason) + "\n";
   return text + (why.empty() ? "" : "\\end{itemize}\n");
 }
@@ -165,8 +165,7 @@ ExitStatus run_audit(const Context& context, const CommandLine& line) {
     std::vector<AuditRow> begun;
     std::copy_if(rows.begin(), rows.end(), std::back_inserter(begun),
                  [](const AuditRow& row) { return row.begun; });
-    output.write(arguments.all ? render(audit_table_for_terminal(rows), format) +
-                                     "\nWhy, for all that does not hold:\n" + reasons_text(rows)
+    output.write(arguments.all ? render(audit_table_for_terminal(rows), format) + reasons_text(rows)
                                : audit_summary(begun));
     std::map<Status, int> counts;
     for (const auto& row : rows) ++counts[row.verdict.status];

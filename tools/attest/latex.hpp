@@ -3,6 +3,7 @@
 
 #include <string>
 
+#include "tools/attest/latex_width.hpp"
 #include "tools/attest/table.hpp"
 
 namespace attest {
@@ -12,8 +13,12 @@ namespace attest {
 std::string latex_formula(const std::string& text);
 
 // Prose with what LaTeX would take for its own marked as text, and formulas in it (runs of names, numbers and signs) as mathematics. Long
-// words may be broken behind their signs. What stands between `backticks` is typed.
-std::string latex_prose(const std::string& text);
+// words may be broken behind their signs, and anywhere where they are wider than `room` (latex_width.hpp). What stands between `backticks`
+// is typed.
+std::string latex_prose(const std::string& text, double room = latex_any_width);
+
+// Begins a list, \item by \item, whose lines stay within the page.
+inline constexpr const char* latex_list = "\n\\begin{itemize}\\sloppy\\emergencystretch=6em\n";
 
 // A heading in a line of its own.
 std::string latex_heading(const std::string& title);

@@ -89,7 +89,7 @@ Table verdict_table(const std::vector<Verdict>& verdicts, bool with_reason, Form
 
 std::string reasons_in_latex(const std::vector<std::pair<std::string, std::string>>& reasons) {
   if (reasons.empty()) return "";
-  std::string text = "\n\\begin{itemize}\n";
+  std::string text = latex_list;
   for (const auto& [what, why] : reasons)
     text += fmt::format("  \\item {}: {}\n", latex_prose(what), latex_prose(why));
   return text + "\\end{itemize}\n";

@@ -8,7 +8,8 @@ namespace attest::latex_test {
 TEST_CASE("A formula is set as mathematics", "[tools]") {
   CHECK(latex_formula("n^2") == "n^{2}");
   CHECK(latex_formula("4/7*sqrt(7)") == "\\tfrac{4}{7}\\,\\allowbreak \\sqrt{7}");
-  CHECK(latex_formula("exp(-n^2/sqrt(7))") == "\\exp(-n^{2}/\\sqrt{7})");
+  CHECK(latex_formula("exp(-n^2/sqrt(7))") == "\\exp(\\penalty1000 -n^{2}/\\sqrt{7})");
+  CHECK(latex_formula("f(a, bc)") == "f(a,\\allowbreak  \\mathit{bc})");
   CHECK(latex_formula("phi_j <= x1") == "\\phi_{j} \\le  x_{1}");
   CHECK(latex_formula("abs(y - 1/2)") == "|y - \\tfrac{1}{2}|");
   CHECK(latex_formula("n^(k-1)") == "n^{k-1}");
