@@ -69,15 +69,15 @@ void add_table(const std::string& title, const Json& rows, Walkthrough& walk) {
 void add_fields(const std::string& title, const Json& fields, Walkthrough& walk) {
   if (!fields.is_object() || fields.empty()) return;
   const std::size_t at = walk.sections.size();
-  walk.section(title, {"what", "is"});
+  walk.section(title);
   for (const auto& [name, value] : fields.items()) {
     if (is_table(value)) {
       add_table(name, value, walk);
     } else {
-      walk.sections[at].rows.push_back({name, said(value)});
+      walk.sections[at].remarks.emplace_back(name, said(value));
     }
   }
-  if (walk.sections[at].rows.empty())
+  if (walk.sections[at].remarks.empty())
     walk.sections.erase(walk.sections.begin() + static_cast<std::ptrdiff_t>(at));
 }
 

@@ -11,6 +11,7 @@
 #include "theorems/patch.hpp"
 #include "theorems/program_info.hpp"
 #include "theorems/read.hpp"
+#include "theorems/written_claim.hpp"
 
 namespace attest {
 
@@ -64,13 +65,19 @@ Check every_network_check(const LayerSetting& setting) {
                              to_string((*rows[0])(1))));
 }
 
-class RootFindingClaim : public JudgedClaim {
+class RootFindingClaim : public JudgedClaim, public theorems::WrittenClaim {
  public:
   RootFindingClaim() : JudgedClaim(program_info("poly/root-finding")) {}
   bool accepts_weights() const override { return true; }
   const char* show_schema() const override { return "attest/show/2"; }
   std::unique_ptr<JudgedSetting> setting(Variant variant, const Parameters& parameters) const override {
     return root_finding_setting(variant, parameters);
+  }
+  std::unique_ptr<theorems::TheoremClaim> theorem(const Parameters& parameters) const override {
+    const std::string name =
+        fmt::format("attest new root-finding 'p={}' 'h={}'", parameters.text("p"), parameters.text("h"));
+    auto text = theorems::read_theorem(language::SourceText(name, root_finding_text(info().id, parameters)));
+    return std::make_unique<theorems::TheoremClaim>(std::move(text), info().id, name);
   }
 };
 

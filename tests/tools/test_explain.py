@@ -95,6 +95,51 @@ class Explain(CommandTest):
         self.assertIn("setting        refuted", walk.out)
         self.assertIn("drawn at random, seed", walk.out)
 
+    def test_json_has_the_lines_of_a_refuted_display(self):
+        arguments = (STRASSEN, "n=2", "--variant", "printed")
+        verdict = self.verdict(*arguments, status=1)
+        (quote,) = verdict["quotes"]
+        self.assertEqual(quote["lines"], [346, 346])
+        self.assertIn("\\mathsf{Softmax}_{j,k}", quote["text"])
+        self.assertTrue(verdict["at_fault"]["known"])
+        displayed, rows = verdict["at_fault"]["one_of"]
+        self.assertEqual(([line["what"] for line in displayed], len(rows)), (["displayed score"], 3))
+        for line in (*displayed, *rows):
+            with open(os.path.join(ROOT, line["file"]), encoding="utf-8") as file:
+                self.assertIn(line["text"], file.read().splitlines()[line["line"] - 1])
+        setting = self.explained(*arguments)["setting"]
+        self.assertEqual((setting["quotes"], setting["at_fault"]), (verdict["quotes"], verdict["at_fault"]))
+        flat = " ".join(self.attest("explain", *arguments).out.split())
+        self.assertIn(f"at fault {displayed[0]['file']}:{displayed[0]['line']}: displayed score", flat)
+        for part in range(2):
+            self.attest("verify", *arguments, "--part", f"{part}/2", "--out", f"part{part}.json")
+        merged = self.attest("merge", "part0.json", "part1.json", "--format", "json").json()
+        self.assertEqual((merged["quotes"], merged["at_fault"]), (verdict["quotes"], verdict["at_fault"]))
+        held = self.verdict(STRASSEN, "n=2", "--variant", "repaired", status=0)
+        self.assertEqual((held["quotes"], held["at_fault"]), ([], None))
+
+    def test_a_text_that_the_program_writes_is_explained_as_its_file_is(self):
+        self.write("roots.theorem", self.attest("new", "root-finding", "p=x1-x2^2").out)
+        with open(self.directory / "roots.theorem", encoding="utf-8") as file:
+            lines = file.read().splitlines()
+        for variant, size, given, status in (("repaired", ("n=2", "r=1"), '{"S":[1,-1]}', 0),
+                                             ("printed", ("n=3", "r=2"), '{"S":[-2,-1,1]}', 1)):
+            with self.subTest(variant=variant):
+                more = ("--variant", variant, *size, "--input", given)
+                document = self.explained("poly/root-finding", "p=x1-x2^2", *more, status=status)
+                of_file = self.explained("roots.theorem", *more, status=status)
+                self.assertEqual([head["name"] for head in document["heads"]], ["head1", "head2"])
+                for field in ("heads", "readout", "cause", "value", "truth"):
+                    self.assertEqual(document[field], of_file[field])
+                self.assertEqual(document["claim"], "poly/root-finding")
+                self.assertIn("p=x1-x2^2", shlex.split(document["replay"]))
+                for group in document["at_fault"]["one_of"]:
+                    for line in group:
+                        self.assertEqual(line["file"], "attest new root-finding 'p=x1-x2^2' 'h=auto'")
+                        self.assertIn(line["text"].removesuffix(" .."), lines[line["line"] - 1])
+        self.assertIn("attest explain poly/root-finding", self.attest("verify", "poly/root-finding", "p=x1+x2", "n=4", "r=3",
+                                                                      "--variant", "printed", "--first").out)
+
     def test_an_instance_that_cannot_be_hashed_is_ill_formed_as_it_is_for_verify(self):
         instance = '{"Q":[[0,0,0,0]],"K":[[1,1,1,1]],"functions":[[1]]}'
         result = self.attest("run", "anna/lsh", "N=1", "l=1", "z=1", "--variant", "printed", "--input", instance, "--format", "json")

@@ -255,7 +255,7 @@ class Errata(CommandTest):
                     self.assertEqual(labels.count(label), 1, (title, label))
                 self.assertTrue({"repaired", "repair", "constructed", "one-letter"} & set(labels), title)
         entry = dict(sections["To be corrected"]["Match3[l+1,m] at position 1 answers Sum2[l,m]"])
-        self.assertEqual(entry["witness"], '{"p":[2]}')
+        self.assertEqual(entry["witness"], '`{"p":[2]}`')
         self.assertIn("says nothing at l=1 m=3", entry["survives"])
         self.assertEqual(self.attest(*shlex.split(entry["replay"].strip("`"))[1:]).status, 1)
 

@@ -71,9 +71,7 @@ Json at_fault_json(const ConstructionLines& lines, const Cause& cause) {
   for (const Blame& blame : cause.blamed) {
     Json group = Json::array();
     for (const ConstructionPart part : blame.parts) {
-      for (const TextLine& line : lines.of(part, blame.heads)) {
-        group.push_back({{"what", line.what}, {"file", line.file}, {"line", line.line}, {"text", line.text}});
-      }
+      for (Json& line : lines_json(lines.of(part, blame.heads))) group.push_back(std::move(line));
     }
     if (!group.empty()) groups.push_back(std::move(group));
   }

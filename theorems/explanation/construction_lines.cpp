@@ -46,6 +46,13 @@ bool speaks_of(const Expression& e, const std::string& name, const std::vector<L
 
 }  // namespace
 
+Json lines_json(const std::vector<TextLine>& lines) {
+  Json all = Json::array();
+  for (const TextLine& line : lines)
+    all.push_back({{"what", line.what}, {"file", line.file}, {"line", line.line}, {"text", line.text}});
+  return all;
+}
+
 ConstructionLines::ConstructionLines(const TheoremClaim& claim, const LayerSetting& setting, bool stated)
     : text_(variant_of(claim.text(), attest::to_string(setting.variant()))) {
   for (const VariantStatement& variant : claim.text().variants) {

@@ -28,6 +28,9 @@ enum class ConstructionPart {
   changes,  // what the variant changes
 };
 
+// [{"what", "file", "line", "text"}, ..]
+Json lines_json(const std::vector<TextLine>& lines);
+
 class ConstructionLines {
  public:
   // Of the last layer, where there are several. `stated`: the text made the layer; false: weights of a reader's own did, and the

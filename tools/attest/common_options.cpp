@@ -2,6 +2,7 @@
 
 #include <unistd.h>
 
+#include <algorithm>
 #include <limits>
 
 #include "claims/usage_error.hpp"
@@ -53,11 +54,17 @@ Format CommonOptions::chosen_format() const {
   return format ? read_format(*format) : format_from_path(chosen_out());
 }
 
-Format CommonOptions::chosen_page() const {
+Format CommonOptions::chosen_page(const std::vector<std::string>& others) const {
+  if (format) {
+    std::vector<std::string> known{"text", "json", "markdown", "latex"};
+    known.insert(known.end(), others.begin(), others.end());
+    if (std::find(known.begin(), known.end(), *format) == known.end())
+      throw UsageError("--format", *format, one_of(*format, known));
+    return read_format(*format);
+  }
   const Format chosen = chosen_format();
-  if (chosen != Format::csv) return chosen;
-  if (format) throw UsageError("--format", *format, "text, json, markdown or latex");
-  throw UsageError("--out", *out, "an ending for text, json, markdown or latex");
+  if (chosen == Format::csv) throw UsageError("--out", *out, "an ending for text, json, markdown or latex");
+  return chosen;
 }
 
 std::uint64_t CommonOptions::chosen_seed() const {

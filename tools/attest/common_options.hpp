@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "claims/verify_options.hpp"
 #include "tools/attest/command_spec.hpp"
@@ -40,8 +41,8 @@ struct CommonOptions {
   // verdicts have their colours.
   void check() const;
   Format chosen_format() const;
-  // The same for what is no table: csv is refused.
-  Format chosen_page() const;
+  // The same for what is no table: csv is refused. `others`: formats that the command itself has, for the message.
+  Format chosen_page(const std::vector<std::string>& others = {}) const;
   std::string chosen_out() const;  // "" is standard output
   std::uint64_t chosen_seed() const;
   std::uint64_t chosen_max_bytes() const;

@@ -11,6 +11,7 @@
 #include "tools/attest/explained_input.hpp"
 #include "tools/attest/explained_walk.hpp"
 #include "tools/attest/explanation_report.hpp"
+#include "tools/attest/fault_lines.hpp"
 #include "tools/attest/input_option.hpp"
 #include "tools/attest/output.hpp"
 #include "tools/attest/provenance.hpp"
@@ -91,16 +92,18 @@ std::string other_variants(const ClaimInfo& info, Variant variant) {
 }
 
 // What a run says of the whole setting; `said` where that is not that it holds.
-Json setting_of(const Verdict& verdict) {
+Json setting_of(const ExplainedInput& explained, const Verdict& verdict) {
   Json said;
   if (verdict.status != Status::holds)
     said = fmt::format("{}{}{}", to_string(verdict.status),
                        verdict.kind ? fmt::format(" ({})", to_string(*verdict.kind)) : "",
                        verdict.reason ? ": " + *verdict.reason : "");
-  return {{"verdict", to_string(verdict.status)},
-          {"kind", verdict.kind ? Json(to_string(*verdict.kind)) : Json()},
-          {"reason", verdict.reason ? Json(*verdict.reason) : Json()},
-          {"said", said}};
+  Json setting = {{"verdict", to_string(verdict.status)},
+                  {"kind", verdict.kind ? Json(to_string(*verdict.kind)) : Json()},
+                  {"reason", verdict.reason ? Json(*verdict.reason) : Json()},
+                  {"said", said}};
+  add_lines(explained, verdict, setting);
+  return setting;
 }
 
 // The input that a run of the setting finds, "rank:R"; null where none was asked for and none decides.
@@ -144,10 +147,10 @@ Walkthrough walk_of_instance(const ExplainArguments& arguments, const ExplainedI
     return explained_walk(explained.claim, explained.variant, explained.parameters, input, explained.seed);
   } catch (const NothingToRun& nothing) {
     if (arguments.input || !verdict) throw;
-    return verdict_walk(*verdict, explained.word, nothing.why());
+    return verdict_walk(explained, *verdict, nothing.why());
   } catch (const UsageError& error) {  // of a whole family: one member at a time has instances
     if (arguments.input || !verdict) throw;
-    return verdict_walk(*verdict, explained.word, error.what());
+    return verdict_walk(explained, *verdict, error.what());
   }
 }
 
@@ -179,7 +182,7 @@ ExitStatus explain_walk(const Context& context, const ExplainArguments& argument
   if (!arguments.input || arguments.input == "counterexample") {
     verdict = TimedVerify(arguments.common)(explained.claim, explained.variant, explained.parameters);
     explained.parameters = verdict->parameters;
-    setting = setting_of(*verdict);
+    setting = setting_of(explained, *verdict);
   }
   const Json input = verdict ? counterexample_of(arguments, explained, *verdict)
                              : input_option(*arguments.input, found_by_run);
@@ -192,8 +195,11 @@ ExitStatus explain_walk(const Context& context, const ExplainArguments& argument
                          fmt::format("drawn at random, seed {}", explained.seed));
   if (const auto heads = heads_shown_by(explained)) walk.remark("heads", *heads);
   if (setting.is_object()) walk.data["setting"] = setting;
-  if (setting.is_object() && setting["verdict"] != to_string(walk.verdict) && !setting["said"].is_null())
-    walk.remarks.emplace(walk.remarks.begin(), "setting", setting["said"].get<std::string>());
+  if (setting.is_object() && setting["verdict"] != to_string(walk.verdict) && !setting["said"].is_null()) {
+    Remarks said{{"setting", setting["said"].get<std::string>()}};
+    for (auto& quote : quote_remarks(setting["quotes"], true)) said.push_back(std::move(quote));
+    walk.remarks.insert(walk.remarks.begin(), said.begin(), said.end());
+  }
   return write_walk(context, arguments.common, walk);
 }
 
@@ -230,12 +236,12 @@ ExitStatus run_explain(const Context& context, const CommandLine& line) {
     if (explained.weights) verify.use_weights(*explained.weights);
     const Verdict verdict = verify(claim, variant, explained.parameters);
     explained.parameters = verdict.parameters;  // where a search has found some
-    setting = setting_of(verdict);
+    setting = setting_of(explained, verdict);
     input = found_input(arguments, explained, verdict);
     if (input.is_null())
       return write_walk(
           context, arguments.common,
-          verdict_walk(verdict, explained.word,
+          verdict_walk(explained, verdict,
                        "no output of an input decides this setting; --input takes JSON, rank:R or "
                        "random all the same, where there is a layer"));
   } else {

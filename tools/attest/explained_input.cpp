@@ -4,6 +4,7 @@
 
 #include "claims/usage_error.hpp"
 #include "theorems/explanation/explanation.hpp"
+#include "theorems/written_claim.hpp"
 #include "tools/attest/theorem_argument.hpp"
 #include "tools/attest/verdict_document.hpp"
 #include "tools/attest/weights_option.hpp"
@@ -18,14 +19,21 @@ std::vector<std::string> parameter_words(const Parameters& parameters) {
   return words;
 }
 
+const theorems::TheoremClaim* ExplainedInput::theorem() const {
+  if (const auto* text = dynamic_cast<const theorems::TheoremClaim*>(&claim)) return text;
+  const auto* writes = dynamic_cast<const theorems::WrittenClaim*>(&claim);
+  if (writes == nullptr) return nullptr;
+  if (!written) written = writes->theorem(parameters);
+  return written.get();
+}
+
 bool ExplainedInput::has_layer() const {
-  const auto* theorem = dynamic_cast<const theorems::TheoremClaim*>(&claim);
-  return theorem != nullptr && !theorem->is_program(variant);
+  return theorem() != nullptr && !theorem()->is_program(variant);
 }
 
 void ExplainedInput::refuse_without_layer() const {
   if (has_layer()) return;
-  const bool text = dynamic_cast<const theorems::TheoremClaim*>(&claim) != nullptr;
+  const bool text = theorem() != nullptr;
   throw UsageError(fmt::format(
       "claim: got \"{}\"{}, expected a layer of attention, which this is not; `attest run {}{} ... "
       "--input random` shows one of its instances, where it has any",
@@ -35,9 +43,8 @@ void ExplainedInput::refuse_without_layer() const {
 
 Json ExplainedInput::document(const Json& input, const std::optional<Json>& token) const {
   refuse_without_layer();
-  const auto& theorem = dynamic_cast<const theorems::TheoremClaim&>(claim);
-  theorem.refuse_automatic(variant, parameters);
-  const auto setting = theorem.setting_for_run(variant, parameters);
+  theorem()->refuse_automatic(variant, parameters);
+  const auto setting = dynamic_cast<const JudgedClaim&>(claim).setting_for_run(variant, parameters);
   if (weights) setting->use_weights(*weights);
   const auto& layer = dynamic_cast<const LayerSetting&>(*setting);
   const Word given = input_from(input, layer.task(), seed);
@@ -59,7 +66,7 @@ Json ExplainedInput::document(const Json& input, const std::optional<Json>& toke
                  {"variant", to_string(variant)},
                  {"parameters", parameters.to_json()}};
   if (input == "random") result["seed"] = seed;
-  result.update(theorems::explanation(theorem, layer, given, {token, most_tuples, !weights}));
+  result.update(theorems::explanation(*theorem(), layer, given, {token, most_tuples, !weights}));
   if (word == "-" || (weights_file && *weights_file == "-")) return result;  // read once
   result["replay"] = command(result["rank"].get<std::string>(), result["token"]);
   return result;

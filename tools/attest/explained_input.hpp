@@ -2,11 +2,13 @@
 // and for what `attest verify` prints below a refutation.
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "claims/claim.hpp"
+#include "theorems/theorem_claim.hpp"
 
 namespace attest {
 
@@ -27,6 +29,8 @@ struct ExplainedInput {
   // UsageError where the claim is no layer of attention, for wrong inputs and tokens.
   Json document(const Json& input, const std::optional<Json>& token) const;
 
+  // The text that the claim's layer is read from; null where there is none.
+  const theorems::TheoremClaim* theorem() const;
   // Whether this variant is a layer of attention, or several.
   bool has_layer() const;
   // Throws UsageError that names the command for this claim's instances where it is no layer of attention.
@@ -34,6 +38,9 @@ struct ExplainedInput {
 
   // The command that explains the input of this rank.
   std::string command(const std::string& rank, const std::optional<Json>& token) const;
+
+  mutable std::shared_ptr<const theorems::TheoremClaim>
+      written{};  // for these parameters, once it was asked for
 };
 
 }  // namespace attest

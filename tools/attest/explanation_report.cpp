@@ -15,6 +15,7 @@
 #include "numeric/decimal.hpp"
 #include "numeric/short_decimal.hpp"
 #include "tools/attest/color.hpp"
+#include "tools/attest/fault_lines.hpp"
 #include "tools/attest/listing.hpp"
 #include "tools/attest/text.hpp"
 
@@ -358,38 +359,23 @@ std::string said_input(const Json& document) {
   return rank.size() > 40 ? text : fmt::format("{} (rank {})", text, rank);
 }
 
-// The lines of the construction that one looks at first: those of one group together, groups as alternatives.
-Remarks fault_remarks(const Json& document) {
-  Remarks all;
-  if (!document.contains("at_fault")) return all;
-  const Json& fault = document["at_fault"];
-  for (const Json& group : fault["one_of"]) {
-    bool first = true;
-    for (const Json& line : group) {
-      const std::string label = !first                       ? "and"
-                                : !all.empty()               ? "or"
-                                : fault["known"].get<bool>() ? "at fault"
-                                                             : "suspect";
-      all.emplace_back(label, fmt::format("{}:{}: {}", line["file"].get<std::string>(), line["line"].dump(),
-                                          line["text"].get<std::string>()));
-      first = false;
-    }
-  }
-  return all;
-}
-
 // What is said beside the tables, with its labels.
 Remarks remarks(const Json& document, Format format) {
   Remarks all;
   // Of a counterexample it is the same again.
   if (document.contains("setting") && document["setting"]["verdict"] != document["verdict"] &&
-      !document["setting"]["said"].is_null())
-    all.emplace_back("setting", document["setting"]["said"].get<std::string>());
+      !document["setting"]["said"].is_null()) {
+    const Json& setting = document["setting"];
+    all.emplace_back("setting", setting["said"].get<std::string>());
+    for (auto& quote : quote_remarks(setting["quotes"], format != Format::text))
+      all.push_back(std::move(quote));
+    for (auto& line : display_remarks(setting["at_fault"])) all.push_back(std::move(line));
+  }
   all.emplace_back("input", said_input(document));
   all.emplace_back("token",
                    said_place(document["token_name"]) + ", " + document["token_is"].get<std::string>());
   all.emplace_back("cause", document["cause"].get<std::string>());
-  for (auto& line : fault_remarks(document)) all.push_back(std::move(line));
+  for (auto& line : fault_remarks(document.value("at_fault", Json()))) all.push_back(std::move(line));
   if (!document["others_wrong"].empty()) {
     std::string others;
     for (std::size_t k = 0; k < document["others_wrong"].size() && k < most_tokens; ++k)
@@ -437,9 +423,9 @@ std::string explanation_report(const Json& document, const std::string& title, F
 
 std::string explanation_brief(const Json& document) {
   std::string text = title_line(headline(document, Format::text));
-  text += labelled("input", said_input(document), 2, 15, page_width());
+  text += render(Remarks{{"input", said_input(document)}}, Format::text);
   text += labelled("cause", document["cause"].get<std::string>(), 2, 15, page_width());
-  for (const auto& [label, line] : fault_remarks(document))
+  for (const auto& [label, line] : fault_remarks(document.value("at_fault", Json())))
     text += labelled(label, line, 2, 15, page_width());
   if (!document.contains("layers")) {
     for (const Json& head : document["heads"]) {

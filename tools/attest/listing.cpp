@@ -1,21 +1,25 @@
 #include "tools/attest/listing.hpp"
 
+#include "claims/json.hpp"
 #include "tools/attest/color.hpp"
 #include "tools/attest/latex.hpp"
 #include "tools/attest/markdown.hpp"
 
 namespace attest {
 
-bool is_typed(const std::string& label) {
-  return label == "replay" || label == "command" || label == "the rest";
+bool is_typed(const std::string& label, const std::string& text) {
+  if (label == "replay" || label == "command" || label == "the rest") return true;
+  if (!text.starts_with('{') && !text.starts_with('[')) return false;
+  const std::size_t rank = text.rfind(" (rank ");
+  return Json::accept(rank != std::string::npos && text.ends_with(')') ? text.substr(0, rank) : text);
 }
 
 std::string render(const Remarks& remarks, Format format, std::size_t label_width, std::size_t width) {
   std::string text;
   if (format == Format::text) {
     for (const auto& [label, remark] : remarks) {
-      text += is_typed(label) ? labelled_command(label, remark, 2, label_width, width)
-                              : labelled(colored_words(label), remark, 2, label_width, width);
+      text += is_typed(label, remark) ? labelled_command(label, remark, 2, label_width, width)
+                                      : labelled(colored_words(label), remark, 2, label_width, width);
     }
     return text;
   }
@@ -25,9 +29,9 @@ std::string render(const Remarks& remarks, Format format, std::size_t label_widt
   for (const auto& [label, remark] : remarks) {
     const std::size_t begin = label.find_first_not_of(' ');  // what text indents
     const std::string name = begin == std::string::npos ? "" : label.substr(begin);
-    const std::string said = !is_typed(name) ? escaped(remark, format)
-                             : latex         ? latex_typed(remark)
-                                             : markdown_typed(remark);
+    const std::string said = !is_typed(name, remark) ? escaped(remark, format)
+                             : latex                 ? latex_typed(remark)
+                                                     : markdown_typed(remark);
     if (latex) {
       text += "\\item[{" + escaped(name, format) + "}] " + said + "\n";
     } else {

@@ -12,8 +12,8 @@ namespace attest {
 
 using Remarks = std::vector<std::pair<std::string, std::string>>;  // label, text
 
-// Whether what has this label is what a reader types.
-bool is_typed(const std::string& label);
+// Whether this is what a reader types or copies: by its label, or because it is JSON, maybe with a rank in parentheses behind it.
+bool is_typed(const std::string& label, const std::string& text);
 
 // Aligned in `width` columns of text, or a list of Markdown or LaTeX; empty where there is nothing.
 std::string render(const Remarks& remarks, Format format, std::size_t label_width = 15,

@@ -17,6 +17,7 @@
 #include "tools/attest/commands.hpp"
 #include "tools/attest/common_options.hpp"
 #include "tools/attest/explained_counterexample.hpp"
+#include "tools/attest/fault_lines.hpp"
 #include "tools/attest/output.hpp"
 #include "tools/attest/provenance.hpp"
 #include "tools/attest/replay.hpp"
@@ -402,15 +403,16 @@ ExitStatus run_merge(const Context& context, const CommandLine& line) {
   std::vector<Verdict> verdicts;
   for (auto& entry : merged) {
     statuses.push_back(exit_status_of(entry.verdict.status));
+    const ExplainedInput explained{
+        entry.claim,  entry.word,   entry.verdict.variant, entry.verdict.parameters,
+        std::nullopt, std::nullopt, provenance.seed,       tuples_in_brief};
     if (format == Format::json) {
       Json document = verdict_document(entry.verdict, entry.command, 0);
       document["seed"] = entry.seed;
+      add_lines(explained, entry.verdict, document);
       output.write(json_line(document));
     }
     if (format == Format::text) {
-      const ExplainedInput explained{
-          entry.claim,  entry.word,   entry.verdict.variant, entry.verdict.parameters,
-          std::nullopt, std::nullopt, provenance.seed,       tuples_in_brief};
       output.write((verdicts.empty() ? "" : "\n") +
                    verdict_text(entry.verdict, counterexample_text(explained, entry.verdict),
                                 arguments.verbose, verdicts.empty()));

@@ -8,6 +8,7 @@
 #include "tools/attest/color.hpp"
 #include "tools/attest/latex.hpp"
 #include "tools/attest/text.hpp"
+#include "tools/attest/verdict_table.hpp"
 
 namespace attest {
 
@@ -190,8 +191,8 @@ std::vector<std::string> error_texts(const RangeProof& proof) {
   std::vector<std::string> texts;
   for (const auto& measured : proof.errors) {
     std::string text = fmt::format("{}: no input is off by more than {}", theorems::to_string(measured.at),
-                                   measured.error.upper);
-    if (!measured.bound.empty()) text += "; the bound is " + measured.bound;
+                                   short_bound(measured.error.upper, 6, true));
+    if (!measured.bound.empty()) text += "; the bound is " + short_bound(measured.bound, 6, true);
     for (const std::string& refuted : measured.refuted) text += "; refuted: " + refuted;
     texts.push_back(text);
   }
@@ -336,8 +337,10 @@ std::string proof_markdown(const RangeProof& proof) {
 }
 
 std::string proof_latex(const RangeProof& proof) {
-  std::string text = fmt::format("\\paragraph{{{}}} {}: {}.\n", latex_prose(title_of(proof)),
-                                 to_string(proof.status), latex_prose(proof.reason));
+  constexpr double widest_display = 300;  // points
+  std::string text = "\\begingroup\\sloppy\\emergencystretch=6em\n";
+  text += fmt::format("\\paragraph{{{}}} {}: {}.\n", latex_prose(title_of(proof)), to_string(proof.status),
+                      latex_prose(proof.reason));
   if (const std::string refusal = refusal_text(proof); !refusal.empty())
     text += fmt::format("Refused: {}\n", latex_prose(refusal));
   const auto list = [&](const std::string& title, const std::vector<std::string>& items,
@@ -348,9 +351,13 @@ std::string proof_latex(const RangeProof& proof) {
     text += "\\end{" + kind + "}\n";
   };
   if (proof.main) {
-    text += fmt::format("For all {}, by the lemma \\emph{{{}}}, with the bound\n\\[ {} \\]\n",
+    const std::string& bound = proof.main->proof->bound;
+    // A display is not broken into lines.
+    const bool is_display = latex_width(bound, true) < widest_display;
+    text += fmt::format("For all {}, by the lemma \\emph{{{}}}, with the bound\n{} {} {}\n",
                         "$" + latex_formula(from_text(*proof.main)) + "$", proof.main->proof->lemma,
-                        latex_formula(proof.main->proof->bound));
+                        is_display ? "\\[" : "\\begin{quote}\\raggedright$", latex_formula(bound),
+                        is_display ? "\\]" : "$\\end{quote}");
     std::vector<std::string> steps;
     for (const auto& step : proof.main->proof->steps)
       steps.push_back(fmt::format("[{{{}}}] {}", latex_prose(step.name), latex_prose(step.statement)));
@@ -365,7 +372,7 @@ std::string proof_latex(const RangeProof& proof) {
   list("\\noindent Errors, over all inputs:", prose(error_texts(proof)));
   list("\\noindent Below:", prose(below_texts(proof)));
   list("\\noindent Open:", prose(open_texts(proof)));
-  return text;
+  return text + "\\par\\endgroup\n";
 }
 
 }  // namespace attest

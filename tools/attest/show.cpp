@@ -128,7 +128,7 @@ ExitStatus run_show(const Context& context, const CommandLine& line) {
   arguments.common.check();
   if (arguments.common.format == "theorem") return show_text(context, arguments);
   if (arguments.common.format == "bibtex") return show_bibtex(context, arguments);
-  const Format format = arguments.common.chosen_page();
+  const Format format = arguments.common.chosen_page({"theorem", "bibtex"});
   const Claim& claim = theorem_argument(context, arguments.claim);
   const ClaimInfo& info = claim.info();
   const Variant variant = chosen_variant(info, arguments.variant);

@@ -111,12 +111,19 @@ std::size_t display_width(std::string_view text) {
 
 namespace {
 
+// What is taken for JSON in prose: an object, or an array of more than numbers. It can be copied as long as it stays in one line.
+bool begins_json(std::string_view word) {
+  return word.starts_with("{\"") || word.starts_with("[\"") || word.starts_with("[{") ||
+         word.starts_with("[[");
+}
+
 // Words one behind the other from `column` on; what does not fit goes to the next line, which begins with `indent` spaces.
 std::string flow(std::string_view text, std::size_t indent, std::size_t width, std::size_t column,
                  bool breaks_words) {
   const std::size_t room = width > indent + 8 ? width - indent : 8;
   std::string result;
   const auto next_line = [&] {
+    result.erase(result.find_last_not_of(' ') + 1);  // two blanks in a row would leave one behind
     result += '\n' + std::string(indent, ' ');
     column = indent;
   };
@@ -138,6 +145,12 @@ std::string flow(std::string_view text, std::size_t indent, std::size_t width, s
       continue;
     }
     // Longer than a line, or than what is left of the first one.
+    if (begins_json(word)) {
+      if (column > indent) next_line();
+      result += word;
+      column += display_width(word);
+      continue;
+    }
     const std::vector<std::string> parts =
         broken(word, column > indent && column < width ? width - column : room);
     for (const std::string& part : parts) {

@@ -18,7 +18,7 @@ std::optional<std::size_t> message_width();
 std::size_t table_width();
 
 // Breaks at spaces so that lines have at most `width` characters; all lines but the first begin with
-// `indent` spaces. A word that is longer than a line is broken as a cell is.
+// `indent` spaces. A word that is longer than a line is broken as a cell is, unless it is JSON.
 std::string wrapped(std::string_view text, std::size_t indent, std::size_t width = page_width());
 
 // The lines of a cell that is `width` wide: broken at spaces, else behind one of "/-,=;*+)]}", else anywhere.

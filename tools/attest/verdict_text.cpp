@@ -234,8 +234,8 @@ std::string long_verdict_text(const Verdict& v, const std::string& explanation) 
                             v.size.heads == 1 ? "" : "s", v.size.embedding_dimension, v.size.mlp_parameters));
   }
   if (v.worst_input.is_object()) {
-    text += labelled("worst input", fmt::format("{} (rank {})", v.worst_input["input"].dump(),
-                                                v.worst_input["rank"].get<std::string>()));
+    text += labelled_command("worst input", fmt::format("{} (rank {})", v.worst_input["input"].dump(),
+                                                        v.worst_input["rank"].get<std::string>()));
   }
   text += witness_lines(v, explanation) + failing_lines(v);
   for (const char* list : {"changes", "choices", "readings"}) {

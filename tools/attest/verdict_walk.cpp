@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "tools/attest/explained_input.hpp"
+#include "tools/attest/fault_lines.hpp"
 #include "tools/attest/verdict_document.hpp"
 
 namespace attest {
@@ -53,11 +53,18 @@ void add_checks(const Verdict& verdict, Walkthrough& walk) {
 
 }  // namespace
 
-Walkthrough verdict_walk(const Verdict& verdict, const std::string& word, const std::string& instead) {
+Walkthrough verdict_walk(const ExplainedInput& explained, const Verdict& verdict,
+                         const std::string& instead) {
+  const std::string& word = explained.word;
   Walkthrough walk;
   walk.title = fmt::format("{} ({}) {}", word, to_string(verdict.variant), verdict.parameters.to_string());
   walk.verdict = verdict.status;
   walk.headline = headline_of(verdict);
+  walk.data = to_json(verdict);
+  add_lines(explained, verdict, walk.data);
+  for (const Remarks& lines :
+       {quote_remarks(walk.data["quotes"], true), display_remarks(walk.data["at_fault"])})
+    walk.remarks.insert(walk.remarks.end(), lines.begin(), lines.end());
   walk.remark("no input", instead);
   std::vector<std::string> words{"attest", "verify", word, "--variant", to_string(verdict.variant)};
   for (std::string& parameter : parameter_words(verdict.parameters)) words.push_back(std::move(parameter));
@@ -65,12 +72,11 @@ Walkthrough verdict_walk(const Verdict& verdict, const std::string& word, const 
   if (word != "-") walk.remark("replay", shell_command(words));
   add_checks(verdict, walk);
   if (verdict.counterexample.is_object()) {
-    WalkSection& section = walk.section("the witness", {"what", "is"});
+    WalkSection& section = walk.section("the witness");
     for (const auto& [name, value] : verdict.counterexample.items()) {
-      if (name != "replay") section.rows.push_back({name, field_text(value)});
+      if (name != "replay") section.remarks.emplace_back(name, field_text(value));
     }
   }
-  walk.data = to_json(verdict);
   return walk;
 }
 

@@ -6,10 +6,11 @@
 
 #include "claims/verdict.hpp"
 #include "claims/walkthrough.hpp"
+#include "tools/attest/explained_input.hpp"
 
 namespace attest {
 
-// `instead`: what there is in the place of an input, a sentence; `word`: what the claim was called.
-Walkthrough verdict_walk(const Verdict& verdict, const std::string& word, const std::string& instead);
+// `explained`: the setting of which this is the verdict; `instead`: what there is in the place of an input, a sentence.
+Walkthrough verdict_walk(const ExplainedInput& explained, const Verdict& verdict, const std::string& instead);
 
 }  // namespace attest

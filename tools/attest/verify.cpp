@@ -8,6 +8,7 @@
 #include "tools/attest/common_options.hpp"
 #include "tools/attest/expectations.hpp"
 #include "tools/attest/explained_counterexample.hpp"
+#include "tools/attest/fault_lines.hpp"
 #include "tools/attest/output.hpp"
 #include "tools/attest/provenance.hpp"
 #include "tools/attest/replay.hpp"
@@ -107,12 +108,15 @@ ExitStatus verify_once(const Context& context, const VerifyArguments& arguments)
     if (!verdict.part && !verify.out_of_time())
       add_replay(claim, arguments.claim, arguments.weights, verdict);
     statuses.push_back(exit_status_of(verdict.status));
-    if (format == Format::json)
-      output.write(json_line(verdict_document(verdict, context.command, provenance.seed)));
+    const ExplainedInput explained{
+        claim,   arguments.claim, variant,        verdict.parameters, arguments.weights,
+        weights, provenance.seed, tuples_in_brief};
+    if (format == Format::json) {
+      Json document = verdict_document(verdict, context.command, provenance.seed);
+      add_lines(explained, verdict, document);
+      output.write(json_line(document));
+    }
     if (format == Format::text) {
-      const ExplainedInput explained{
-          claim,   arguments.claim, variant,        verdict.parameters, arguments.weights,
-          weights, provenance.seed, tuples_in_brief};
       output.write((verdicts.empty() ? "" : "\n") + verdict_text(verdict,
                                                                  counterexample_text(explained, verdict),
                                                                  arguments.verbose, verdicts.empty()));

@@ -35,7 +35,7 @@ std::string definition_list(const Remarks& remarks) {
   std::string html = "<dl>\n";
   for (const auto& [label, text] : remarks) {
     html += fmt::format("<dt>{}</dt><dd>{}</dd>\n", html_escape(label),
-                        is_typed(label) ? "<code>" + html_escape(text) + "</code>" : html_prose(text));
+                        is_typed(label, text) ? "<code>" + html_escape(text) + "</code>" : html_prose(text));
   }
   return html + "</dl>\n";
 }
