@@ -2,6 +2,9 @@
 // integer_addresses.hpp). With f_h the part of the readout that head h contributes, y = fixed + sum over h of E f_h and
 // |y - (fixed + sum f_h(w_h))| <= sum D_h T_h/(1+T_h), D_h >= |f_h(t) - f_h(w_h)| for every tuple t; what is left is that the
 // value at the winners is the task's answer, an identity, and that the bound is below 1/2.
+//
+// Yes-or-no tasks of what is looked up, `h(g(x)) = 1`: the inputs are cut into pieces on each of which the task says yes or no
+// (task_pieces.hpp). With v the value at the winners y > 0 where v >= c > B for a yes, and y <= 0 where v <= -c, c >= B, for a no, B the bound.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -100,6 +103,7 @@ struct Leak {
 
 // One polynomial for all inputs, else by cases.
 std::vector<TaskPiece> cases_of(SymbolicTheorem& theorem) {
+  if (theorem.task().answer == AnswerKind::sign) return task_pieces(theorem);
   TaskPiece all;
   try {
     all.answer = answer_of(theorem);
@@ -117,7 +121,10 @@ std::vector<TaskPiece> cases_of(SymbolicTheorem& theorem) {
 class AddressesProof {
  public:
   explicit AddressesProof(SymbolicTheorem& theorem)
-      : theorem_(theorem), variables_(theorem.variables()), readout_(theorem.readout().form) {}
+      : theorem_(theorem),
+        variables_(theorem.variables()),
+        readout_(theorem.readout().form),
+        number_(theorem.task().answer == AnswerKind::number) {}
 
   LemmaProof run() {
     result_.lemma = "integer-addresses";
@@ -140,10 +147,13 @@ class AddressesProof {
     for (const auto& all : leaks) {
       for (const Leak& leak : all) exact = exact && leak.deviation.is_zero();
     }
-    expect_provable_checks(theorem_, unique, result_.steps, exact);
+    expect_provable_checks(theorem_, unique, result_.steps, exact && number_);
     for (std::size_t k = 0; k < cases.size(); ++k) bound(where(cases[k]), leaks[k]);
-    result_.bounds_error = bounds_ == 1;
-    add_growth(theorem_, shown(unique, leaks), result_);
+    result_.bounds_error = number_ && bounds_ == 1;
+    ShownBounds bounds = shown(unique, leaks);
+    if (!number_) bounds.errors.clear();
+    if (!number_) result_.addresses.clear();
+    add_growth(theorem_, bounds, result_);
     return std::move(result_);
   }
 
@@ -229,11 +239,43 @@ class AddressesProof {
     return leaks;
   }
 
+  // A number that the value, in the sizes alone, is not below from the corner on.
+  Rational least(const Laurent& value, const TaskPiece& one) const {
+    const auto number = value.substitute(corner_of(variables_)).constant();
+    if (!number || !variables_.nonnegative(value - Laurent(*number)))
+      throw Refusal("G5",
+                    fmt::format("{}no number is shown that {} is not below", where(one), value.to_string()));
+    return *number;
+  }
+
+  // How far the value at the winners is from the other decision.
+  void expect_decision(const TaskPiece& one, const Laurent& at_winners) {
+    const auto bounds = variables_.bounds_of(at_winners);
+    const std::string said =
+        fmt::format("{}the value at the best tuples is {}", where(one), at_winners.to_string());
+    const char* asked = one.yes ? "yes" : "no";
+    if (!bounds) throw Refusal("G5", fmt::format("{}, of which no bound is shown", said));
+    const Rational margin = least(one.yes ? bounds->low : -bounds->high, one);
+    if (margin < 0 || (one.yes && margin == 0)) {
+      throw Refusal("G5", fmt::format("{}, which is not shown to be {}, and the task says {}", said,
+                                      one.yes ? "positive" : "at most 0", asked));
+    }
+    margin_ = std::min(margin_.value_or(margin), margin);
+    result_.steps.push_back({"G5", fmt::format("{}, {}, and the task says {}", said,
+                                               one.yes ? "at least " + attest::to_string(margin)
+                                                       : "at most " + attest::to_string(Rational(-margin)),
+                                               asked)});
+  }
+
   // At the winners the value is the answer.
   std::vector<Leak> asked_leaks_of(const TaskPiece& one) {
     auto& steps = result_.steps;
     Laurent at_winners;
     auto leaks = leaks_of(one, at_winners);
+    if (!number_) {
+      expect_decision(one, at_winners);
+      return leaks;
+    }
     if (!(at_winners == one.answer)) {
       throw Refusal("G5", fmt::format("{}the value at the best tuples is {}, and the task asks for {}",
                                       where(one), at_winners.to_string(), one.answer.to_string()));
@@ -254,25 +296,31 @@ class AddressesProof {
     const std::string text = proof::to_string(bound);
     if (text == result_.bound) return;  // as in a case before
     ++bounds_;
+    const Rational limit = number_ ? Rational(1, 2) : margin_.value();
+    const std::string below = "< " + attest::to_string(limit);
+    const std::string left = number_ ? "|y - answer|" : "|y - value|";
     result_.bound += (result_.bound.empty() ? "" : " or ") + text;
     result_.bound_terms.insert(result_.bound_terms.end(), bound.begin(), bound.end());
+    if (bound.empty() && !number_) {
+      result_.steps.push_back({"bound", where + "y is the value at the best tuples"});
+      return;
+    }
     const proof::SizeValues corner = corner_of(variables_);
     bool falls = true;
     for (const Decay& decay : bound) falls = falls && proof::falls(decay, variables_);
-    if (falls && is_less([&](Precision p) { return proof::enclosure(bound, corner, p); }, Rational(1, 2))) {
+    if (falls && is_less([&](Precision p) { return proof::enclosure(bound, corner, p); }, limit)) {
       const Interval value = proof::enclosure(bound, corner, initial_precision);
       result_.steps.push_back(
           {"bound",
-           fmt::format(
-               "{}|y - answer| <= {}, which does not rise with the sizes and is at most {} < 1/2 at {}",
-               where, text, decimal_rounded_up(value), corner_text(variables_))});
+           fmt::format("{}{} <= {}, which does not rise with the sizes and is at most {} {} at {}", where,
+                       left, text, decimal_rounded_up(value), below, corner_text(variables_))});
       return;
     }
     // Powers of one number: compared for all sizes at once.
     if (const auto exact = proof::as_fraction(bound, variables_);
-        exact && variables_.positive(exact->denominator - Laurent(2) * exact->numerator)) {
-      result_.steps.push_back({"bound", fmt::format("{}|y - answer| <= {} = {} < 1/2 at all of these sizes",
-                                                    where, text, proof::to_string(*exact))});
+        exact && variables_.positive(Laurent(limit) * exact->denominator - exact->numerator)) {
+      result_.steps.push_back({"bound", fmt::format("{}{} <= {} = {} {} at all of these sizes", where, left,
+                                                    text, proof::to_string(*exact), below)});
       return;
     }
     if (variables_.sizes().empty()) {
@@ -283,27 +331,28 @@ class AddressesProof {
         return sum;
       };
       const std::string most = decimal_rounded_up(sharp(initial_precision));
-      if (!is_less(sharp, Rational(1, 2)))
+      if (!is_less(sharp, limit))
         throw Refusal("bound",
                       fmt::format("{}D (1 - 1/prod theta(q_r)), which is at most {} at these sizes, is not "
-                                  "shown to be below 1/2",
-                                  where, most));
+                                  "shown to be below {}",
+                                  where, most, attest::to_string(limit)));
       result_.bound = "sum of D*(1 - 1/prod theta(q_r))";
-      result_.steps.push_back(
-          {"bound",
-           fmt::format("{}|y - answer| <= D (1 - 1/prod theta(q_r)), at most {} < 1/2", where, most)});
+      result_.steps.push_back({"bound", fmt::format("{}{} <= D (1 - 1/prod theta(q_r)), at most {} {}", where,
+                                                    left, most, below)});
       return;
     }
     if (!falls) throw Refusal("bound", fmt::format("{}{} is not shown to fall with the sizes", where, text));
     throw Refusal("bound",
-                  fmt::format("{}{}, which is at most {} at {}, is not shown to be below 1/2", where, text,
+                  fmt::format("{}{}, which is at most {} at {}, is not shown to be below {}", where, text,
                               decimal_rounded_up(proof::enclosure(bound, corner, initial_precision)),
-                              corner_text(variables_)));
+                              corner_text(variables_), attest::to_string(limit)));
   }
 
   SymbolicTheorem& theorem_;
   proof::Variables& variables_;
   const MeanForm& readout_;
+  bool number_;
+  std::optional<Rational> margin_;  // of a decision, over all pieces
   LemmaProof result_;
   int bounds_ = 0;  // different ones, of the cases
 };
@@ -312,7 +361,7 @@ class AddressesProof {
 
 LemmaProof prove_by_integer_addresses(SymbolicTheorem& theorem) {
   if (theorem.readout().op != PiecewiseForm::Op::affine)
-    throw Refusal("G6", "a number is read out by an affine form");
+    throw Refusal("G6", "what is looked up is read out by an affine form");
   return AddressesProof(theorem).run();
 }
 

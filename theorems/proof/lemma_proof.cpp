@@ -157,12 +157,22 @@ void expect_exponential(const SymbolicTheorem& theorem, bool hard) {
   }
 }
 
+namespace {
+
+std::string number_of(std::size_t count, const std::string& one, const std::string& several) {
+  return fmt::format("{} {}", count, count == 1 ? one : several);
+}
+
+}  // namespace
+
 void add_first_steps(const SymbolicTheorem& theorem, std::vector<ProofStep>& steps) {
-  const std::size_t heads = theorem.heads().size();
-  const auto hard = std::count_if(theorem.heads().begin(), theorem.heads().end(),
-                                  [](const SymbolicHead& head) { return head.hard; });
-  steps.push_back({"G1", fmt::format("one layer, {} softmax head{}{}", heads, heads == 1 ? "" : "s",
-                                     hard == 0 ? "" : fmt::format(", {} of them a hard maximum", hard))});
+  std::size_t hard = 0;
+  for (const SymbolicHead& head : theorem.heads()) hard += head.hard ? 1 : 0;
+  const std::size_t soft = theorem.heads().size() - hard;
+  std::string heads;
+  if (soft != 0) heads = number_of(soft, "softmax head", "softmax heads");
+  if (hard != 0) heads += (soft == 0 ? "" : " and ") + number_of(hard, "hard maximum", "hard maxima");
+  steps.push_back({"G1", "one layer, " + heads});
   steps.push_back(
       {"G2", fmt::format("{} coordinates of rows and values are W times the encoding, W in the sizes alone",
                          theorem.rows())});
@@ -210,6 +220,10 @@ proof::SizeValues corner_of(const proof::Variables& variables) {
   return corner;
 }
 
+bool quantifies(const language::Expression& e) {
+  return e->op == Op::quantifier || std::any_of(e->children.begin(), e->children.end(), quantifies);
+}
+
 namespace {
 
 // A lemma after the other; where all refuse, what the last one that got to the bound says, else what each does.
@@ -249,6 +263,22 @@ LemmaProof prove_or_count(SymbolicTheorem& theorem, Other&& other) {
   }
 }
 
+// Of entries of the input at places that are looked up, if it quantifies over nothing; what refuses that lemma is then what is said.
+LemmaProof prove_decision(SymbolicTheorem& theorem) {
+  const bool affine = theorem.readout().op == PiecewiseForm::Op::affine;
+  if (!affine || quantifies(without_lets(theorem.task().truth, theorem.text().lets)))
+    return prove_by_some_lemma(theorem);
+  try {
+    return prove_by_integer_addresses(theorem);
+  } catch (const Refusal& addresses) {
+    try {
+      return prove_by_some_lemma(theorem);
+    } catch (const Refusal&) {
+      throw addresses;
+    }
+  }
+}
+
 }  // namespace
 
 LemmaProof prove_from(const TheoremText& text, const ProofSetting& setting) {
@@ -268,7 +298,7 @@ LemmaProof prove_from(const TheoremText& text, const ProofSetting& setting) {
     case AnswerKind::number:
       return prove_or_count(theorem, prove_by_integer_addresses);
     case AnswerKind::sign:
-      return prove_or_count(theorem, prove_by_some_lemma);
+      return prove_or_count(theorem, prove_decision);
     case AnswerKind::vector:
       break;
   }

@@ -65,6 +65,9 @@ void expect_positive_unit(const SymbolicHead& head);
 // maximum is none of these.
 void expect_exponential(const SymbolicTheorem& theorem, bool hard = false);
 
+// Whether there is sum, exists, .. anywhere in it.
+bool quantifies(const language::Expression& e);
+
 // One layer of softmax heads, rows that are linear in the encoding, displays that the rows give.
 void add_first_steps(const SymbolicTheorem& theorem, std::vector<ProofStep>& steps);
 

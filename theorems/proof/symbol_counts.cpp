@@ -53,10 +53,6 @@ std::vector<EntryValues> choices(const proof::Variables& variables, const std::v
   return all;
 }
 
-bool has_quantifier(const language::Expression& e) {
-  return e->op == Op::quantifier || std::any_of(e->children.begin(), e->children.end(), has_quantifier);
-}
-
 }  // namespace
 
 CountForm& CountForm::add(const CountForm& other, const Laurent& factor) {
@@ -252,7 +248,7 @@ bool SymbolCounts::holds(const Expression& condition, std::size_t c, const std::
 
 CountForm SymbolCounts::form(const Expression& e, const EntryValues& at) {
   const auto child = [&](std::size_t k) { return form(e->children[k], at); };
-  if (!has_quantifier(e)) return {Terms(variables_, names(at, {}), "G5")(e), {}};
+  if (!quantifies(e)) return {Terms(variables_, names(at, {}), "G5")(e), {}};
   const auto number = [](const CountForm& f) {
     return f.counts.empty() ? std::optional(f.constant) : std::nullopt;
   };
@@ -312,7 +308,7 @@ CountedTruth SymbolCounts::truth_of(const Expression& e, const EntryValues& at) 
   using Kind = CountedTruth::Kind;
   CountedTruth result;
   if (e->op == Op::tuple && e->children.size() == 1) return truth_of(e->children[0], at);
-  if (!has_quantifier(e)) {
+  if (!quantifies(e)) {
     result.yes = Terms(variables_, names(at, {}), "G5").condition(e);
     return result;
   }
