@@ -625,6 +625,12 @@ CommandSpec verify_command() {
             "your own weights: a JSON file as `attest show CLAIM k=v --format json` prints it (- for "
             "standard input)",
             "",
+            {}},
+           {"--certificate",
+            "FILE",
+            "write what `attest-check FILE` checks: that an output is wrong on an input, or the counts of an "
+            "enumeration; of one variant at one setting",
+            "",
             {}}},
           every_common_option(),
           {},
@@ -633,7 +639,8 @@ CommandSpec verify_command() {
            "attest verify anna/ema-match2 N=3 M=4 domain=nonnegative --format json",
            "attest verify strassen/function-composition n=5 --part 0/4 --out part0.json",
            "attest show strassen/match3 n=3 m=5 --format json > mine.json",
-           "attest verify strassen/match3 n=3 m=5 --weights mine.json"},
+           "attest verify strassen/match3 n=3 m=5 --weights mine.json",
+           "attest verify anna/ema-match2 N=2 M=2 --variant printed --certificate match2.jsonl"},
           "0 all hold, 1 something is refuted or ill-formed, 2 usage, 3 something is undecided",
           run_verify};
 }

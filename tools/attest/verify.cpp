@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <memory>
 
+#include "certificates/certificate.hpp"
 #include "claims/usage_error.hpp"
 #include "tools/attest/commands.hpp"
 #include "tools/attest/common_options.hpp"
@@ -32,6 +33,7 @@ struct VerifyArguments {
         variant(line.value("--variant")),
         words(line.words("parameters")),
         weights(line.value("--weights")),
+        certificate(line.value("--certificate")),
         skip_impossible(line.has("--skip-impossible")),
         watch(line.has("--watch")),
         verbose(line.has("--verbose")),
@@ -41,11 +43,49 @@ struct VerifyArguments {
   std::optional<std::string> variant;
   std::vector<std::string> words;
   std::optional<std::string> weights;
+  std::optional<std::string> certificate;
   bool skip_impossible;
   bool watch;
   bool verbose;
   CommonOptions common;
 };
+
+// Before anything is run: what a certificate cannot be of.
+void check_certificate(const VerifyArguments& arguments, const Claim& claim,
+                       const std::vector<std::pair<Parameters, Variant>>& runs) {
+  const std::string file = *arguments.certificate;
+  const auto refuse = [&](const std::string& why) {
+    throw UsageError(fmt::format("--certificate: {}", why));
+  };
+  if (arguments.weights)
+    refuse("nothing beside --weights: certificates are of the theorem's own layer so far");
+  if (arguments.common.verify_options().part.given)
+    refuse("nothing beside --part: certificates are of the whole input space");
+  if (arguments.common.by == "cover") refuse("nothing beside --by cover so far");
+  if (runs.size() != 1)
+    refuse(fmt::format("expected one setting and one variant (--variant), found {} verdicts", runs.size()));
+  if (file == "-" || file.empty() || file == arguments.common.out.value_or(""))
+    throw UsageError("--certificate", file, "a file of its own");
+  try {
+    theorems::certificates::expect_record(claim, runs[0].second, runs[0].first);
+  } catch (const theorems::certificates::NoCertificate& none) {
+    refuse(none.what());
+  }
+}
+
+// Written, or said why not: then the command has not done what it was asked for, which is undecided.
+ExitStatus write_certificate(const Claim& claim, const Verdict& verdict, bool quiet, Output& file) {
+  try {
+    const auto certificate = theorems::certificates::certificate_of(claim, verdict);
+    file.write(certificate.text);
+    file.commit();
+    if (!quiet) tell(fmt::format("attest: certificate: {}", certificate.says));
+    return exit_holds;
+  } catch (const theorems::certificates::NoCertificate& none) {
+    tell(fmt::format("attest: no certificate is written: {}", none.what()));
+    return exit_undecided;
+  }
+}
 
 ExitStatus verify_once(const Context& context, const VerifyArguments& arguments) {
   const Claim& claim = theorem_argument(context, arguments.claim);
@@ -55,6 +95,8 @@ ExitStatus verify_once(const Context& context, const VerifyArguments& arguments)
       arguments.words.empty() &&
       std::any_of(specs.begin(), specs.end(), [](const ParameterSpec& spec) { return !spec.default_value; });
   if (sizes_missing && !arguments.weights) {
+    if (arguments.certificate)
+      throw UsageError("--certificate: without sizes there is no setting that it could be of");
     if (arguments.verbose)
       throw UsageError("--verbose: without sizes each verdict has one line; give sizes to see all of one");
     return run_expectations(claim, arguments.claim, arguments.variant, arguments.common, context);
@@ -94,12 +136,19 @@ ExitStatus verify_once(const Context& context, const VerifyArguments& arguments)
     }
   }
   if (runs.empty()) throw UsageError("parameters: no setting is left");
+  std::optional<Output> certificate;
+  if (arguments.certificate) {
+    check_certificate(arguments, claim, runs);
+    certificate.emplace(*arguments.certificate, arguments.common.chosen_max_bytes());
+  }
   verify.expect(runs.size());
 
   std::vector<Verdict> verdicts;
   std::vector<ExitStatus> statuses;
   for (const auto& [parameters, variant] : runs) {
     Verdict verdict = verify(claim, variant, parameters);
+    if (certificate)
+      statuses.push_back(write_certificate(claim, verdict, arguments.common.quiet, *certificate));
     if (arguments.weights) {
       verdict.own = own_weights(*arguments.weights, verdict.claim);
       verdict.claim = own_name(*verdict.own);

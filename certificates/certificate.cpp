@@ -1,0 +1,97 @@
+#include "certificates/certificate.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+#include "theorems/theorem_task.hpp"
+#include "verification/input_argument.hpp"
+
+namespace attest::theorems::certificates {
+
+namespace {
+
+const TheoremClaim& theorem_of(const Claim& claim, Variant variant) {
+  const auto* theorem = dynamic_cast<const TheoremClaim*>(&claim);
+  if (theorem == nullptr || theorem->is_program(variant))
+    throw NoCertificate("certificates are of theorems whose layer is written as text, which this is not");
+  return *theorem;
+}
+
+// Of the counterexample, or, where another check has that, the first one that the enumeration met.
+std::string failing_rank(const Verdict& verdict) {
+  const Json& witness = verdict.counterexample;
+  if (witness.is_object() && witness.value("check", "") == "output" && witness.contains("rank"))
+    return witness["rank"].get<std::string>();
+  const Json& details = verdict.details;
+  const Json::json_pointer first("/enumeration/failing/first");
+  if (details.is_object() && details.contains(first) && details[first].is_string())
+    return details[first].get<std::string>();
+  throw NoCertificate("no input with a wrong output is known");
+}
+
+// One list for each input.
+Json cells_json(const TheoremTask& task, const std::string& rank) {
+  const Word word = input_from(Json("rank:" + rank), task, 0);
+  std::vector<long> cells(task.layout().cells());
+  task.layout().decode(word, cells);
+  Json result = Json::array();
+  for (const InputField& field : task.layout().fields()) {
+    const auto begin = cells.begin() + static_cast<std::ptrdiff_t>(field.first_cell);
+    result.push_back(std::vector<long>(begin, begin + static_cast<std::ptrdiff_t>(field.cells)));
+  }
+  return result;
+}
+
+}  // namespace
+
+void expect_record(const Claim& claim, Variant variant, const Parameters& parameters) {
+  const TheoremClaim& theorem = theorem_of(claim, variant);
+  theorem.refuse_automatic(variant, parameters);
+  const auto setting = theorem.setting(variant, parameters);
+  const auto& layer = dynamic_cast<const LayerSetting&>(*setting);
+  // A print that defines no layer is refuted or ill-formed by another check than `output`.
+  if (!layer.runnable()) throw NoCertificate("certificates are of layers, and this print defines none");
+  record_json(theorem, variant, parameters, layer);
+}
+
+Certificate certificate_of(const Claim& claim, const Verdict& verdict) {
+  const TheoremClaim& theorem = theorem_of(claim, verdict.variant);
+  const auto output = std::find_if(verdict.checks.begin(), verdict.checks.end(),
+                                   [](const Check& check) { return check.name == "output"; });
+  if (output == verdict.checks.end()) throw NoCertificate("the verdict has no check of the outputs");
+  const bool refuted = output->status == Status::refuted;
+  if (!refuted && output->status != Status::holds)
+    throw NoCertificate(fmt::format("the check of the outputs is {}", attest::to_string(output->status)));
+  if (!refuted && output->evidence != Evidence::enumeration)
+    throw NoCertificate(
+        "that the outputs hold by cover has no certificate so far; --by enumeration gives one");
+
+  const auto setting = theorem.setting(verdict.variant, verdict.parameters);
+  const auto& layer = dynamic_cast<const LayerSetting&>(*setting);
+  const auto& task = dynamic_cast<const TheoremTask&>(layer.task());
+  Json record = record_json(theorem, verdict.variant, verdict.parameters, layer);
+  record["claim"] = refuted ? "output refuted" : "output holds";
+  Json hint;
+  if (refuted) {
+    hint["input"] = cells_json(task, failing_rank(verdict));
+  } else {
+    const Integer& inputs = verdict.inputs.total;
+    hint["inputs"] = inputs.str();
+    hint["judged"] = Integer(inputs - verdict.inputs.not_judged.value_or(0)).str();
+  }
+  std::vector<std::string> others;
+  for (const Check& check : verdict.checks) {
+    if (check.essential && check.name != "output")
+      others.push_back(fmt::format("{} ({})", check.name, attest::to_string(check.status)));
+  }
+  Certificate result;
+  result.text = fmt::format("{}\n{}\n{{\"end\":2}}\n", record.dump(), hint.dump());
+  result.says = fmt::format("{}; {}", record["claim"].get<std::string>(),
+                            others.empty() ? "the verdict has no other essential check"
+                                           : fmt::format("not in it: {}", fmt::join(others, ", ")));
+  return result;
+}
+
+}  // namespace attest::theorems::certificates

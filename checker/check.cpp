@@ -1,0 +1,224 @@
+#include "checker/check.hpp"
+
+#include <optional>
+
+#include "checker/layer.hpp"
+#include "checker/refusal.hpp"
+
+namespace attest_check {
+
+namespace {
+
+constexpr std::size_t longest_line = 1U << 28;
+constexpr mpfr_prec_t first_precision = 64, last_precision = 4096;
+
+// Lines that end, each of them.
+class Lines {
+ public:
+  explicit Lines(std::istream& in) : in_(in) {}
+
+  long number() const { return number_; }
+  // Rejection where there is none, or it does not end.
+  LineReader next() {
+    ++number_;
+    text_.clear();
+    for (int c = in_.get(); c != '\n'; c = in_.get()) {
+      if (c == std::istream::traits_type::eof()) {
+        if (in_.bad()) throw std::ios_base::failure("read error");
+        throw Rejection("line " + std::to_string(number_) +
+                        ": the certificate ends here, without its last line");
+      }
+      if (text_.size() == longest_line)
+        throw Rejection("line " + std::to_string(number_) + ": longer than 2^28 bytes");
+      text_ += static_cast<char>(c);
+    }
+    return {text_, number_};
+  }
+  void end() {
+    if (in_.peek() != std::istream::traits_type::eof())
+      throw Rejection("something stands behind the last line");
+  }
+
+ private:
+  std::istream& in_;
+  std::string text_;
+  long number_ = 0;
+};
+
+enum class Answer { right, wrong, open };
+
+// As the statement says it: a number is right nearer than 1/2 to the truth; a sign above 0 is a yes, 0 is a no.
+Answer answer(const Number& y, const Task& task, const mpz_class& truth) {
+  bool right = false, wrong = false;
+  if (!task.sign) {
+    const mpq_class low = truth - mpq_class(1, 2), high = truth + mpq_class(1, 2);
+    right = y.is_above(low) && y.is_below(high);
+    wrong = y.is_at_most(low) || y.is_at_least(high);
+  } else {
+    right = truth == 1 ? y.is_above(0) : y.is_at_most(0);
+    wrong = truth == 1 ? y.is_at_most(0) : y.is_above(0);
+  }
+  return right ? Answer::right : wrong ? Answer::wrong : Answer::open;
+}
+
+std::string shown(const Number& y) {
+  if (y.is_exact() && y.exact().get_str().size() < 40) return "is " + y.exact().get_str();
+  const Enclosure e = y.enclosure(first_precision);
+  char text[100];
+  mpfr_snprintf(text, sizeof text, "lies in [%.6RDe, %.6RUe]", e.low().get(), e.high().get());
+  return text;
+}
+
+class Check {
+ public:
+  explicit Check(std::istream& in) : lines_(in) {
+    LineReader first = lines_.next();
+    record_ = read_record(first);
+    layer_.emplace(record_);
+  }
+
+  Report run() {
+    Report report;
+    report.claim = record_.theorem + " (" + record_.variant + ") at " + record_.setting() +
+                   (record_.refuted ? ": refuted, an input has a wrong output"
+                                    : ": every output is right on every input");
+    report.established = record_.refuted ? counterexamples() : enumeration();
+    lines_.end();
+    return report;
+  }
+
+ private:
+  // The outputs at this input, which is judged. The first wrong one, as it is shown; nothing where all are right.
+  std::optional<std::string> wrong_output(const std::vector<long>& cells) {
+    layer_->encode(cells);
+    bool open = false;
+    for (const Layer::Judged& judged : layer_->judged()) {
+      const mpz_class truth = layer_->truth(cells, judged);
+      Answer found = Answer::open;
+      for (mpfr_prec_t precision = first_precision; found == Answer::open && precision <= last_precision;
+           precision *= 2) {
+        const Number y = layer_->output(judged.token, precision);
+        found = answer(y, *judged.task, truth);
+        if (found == Answer::wrong)
+          return "the output at token " + layer_->token_name(judged.token) + " " + shown(y) +
+                 ", the right answer is " +
+                 (judged.task->sign ? std::string(truth == 1 ? "yes" : "no") : truth.get_str());
+        if (y.is_exact()) break;
+      }
+      open = open || found == Answer::open;
+    }
+    if (open)
+      throw Undecided("an output is open at " + std::to_string(last_precision) +
+                      " bits: a tie, or nearly one");
+    return std::nullopt;
+  }
+
+  std::vector<long> read_cells(LineReader& line) const {
+    std::vector<long> cells;
+    std::size_t field = 0;
+    line.list([&] {
+      if (field == record_.inputs.size()) line.fail("more parts than the theorem has inputs");
+      const std::size_t before = cells.size();
+      line.list([&] {
+        cells.push_back(line.integer(-999999999999999999, 999999999999999999));
+        if (cells.size() - before > record_.inputs[field].cells)
+          line.fail("too many values of " + record_.inputs[field].name);
+      });
+      if (cells.size() - before != record_.inputs[field].cells)
+        line.fail("too few values of " + record_.inputs[field].name);
+      ++field;
+    });
+    if (field != record_.inputs.size()) line.fail("fewer parts than the theorem has inputs");
+    return cells;
+  }
+
+  // {"end":N}: how many lines stand before it.
+  void expect_end(LineReader& line) const {
+    line.expect("{\"end\":");
+    if (line.integer(0, 999999999999999999) != lines_.number() - 1)
+      line.fail("another number of lines stands before the end");
+    line.expect("}");
+    line.end();
+  }
+
+  // Each line {"input":..} has to be one with a wrong output.
+  std::string counterexamples() {
+    std::string first;
+    long count = 0;
+    for (;; ++count) {
+      LineReader line = lines_.next();
+      if (!line.next_is("{\"input\":")) {
+        if (count == 0) line.fail("expected an input");
+        expect_end(line);
+        break;
+      }
+      line.expect("{\"input\":");
+      const std::vector<long> cells = read_cells(line);
+      line.expect("}");
+      line.end();
+      if (!layer_->is_input(cells)) line.fail("this is no input of the theorem");
+      if (!layer_->is_judged(cells)) line.fail("the theorem says nothing of this input");
+      const auto wrong = wrong_output(cells);
+      if (!wrong) line.fail("every output is right on this input");
+      if (count == 0) first = "on the input of line " + std::to_string(lines_.number()) + " " + *wrong;
+    }
+    return count == 1 ? first : first + "; so it is with " + std::to_string(count) + " inputs";
+  }
+
+  // {"inputs":"32","judged":"32"}: what a second enumeration has to count.
+  std::string enumeration() {
+    LineReader line = lines_.next();
+    line.expect("{\"inputs\":");
+    const mpq_class said_inputs = line.fraction();
+    line.expect(",\"judged\":");
+    const mpq_class said_judged = line.fraction();
+    line.expect("}");
+    line.end();
+    LineReader last = lines_.next();
+    expect_end(last);
+    lines_.end();
+
+    mpz_class inputs = 0, judged = 0;
+    std::vector<long> cells(record_.cells);
+    const auto visit = [&] {
+      if (!layer_->is_input(cells)) return;
+      inputs += 1;
+      if (!layer_->is_judged(cells)) return;
+      judged += 1;
+      if (const auto wrong = wrong_output(cells)) {
+        std::string text;
+        for (const long cell : cells) text += (text.empty() ? "" : " ") + std::to_string(cell);
+        throw Rejection("on the input " + text + " " + *wrong);
+      }
+    };
+    // All words, the last cell fastest. (An injective input's other words are no inputs.)
+    std::vector<std::size_t> places(record_.cells, 0);
+    std::vector<const InputField*> owner;
+    for (const InputField& field : record_.inputs) owner.insert(owner.end(), field.cells, &field);
+    for (bool more = true; more;) {
+      for (std::size_t k = 0; k < places.size(); ++k) cells[k] = owner[k]->values[places[k]];
+      visit();
+      std::size_t k = places.size();
+      while (k > 0 && ++places[k - 1] == owner[k - 1]->values.size()) places[--k] = 0;
+      more = k > 0;
+    }
+    if (inputs != said_inputs || judged != said_judged)
+      throw Rejection("there are " + inputs.get_str() + " inputs, of which " + judged.get_str() +
+                      " are judged");
+    if (judged == 0) throw Rejection("no input is judged");
+    return judged.get_str() + " judged inputs of " + inputs.get_str() +
+           " were enumerated, and every output is right";
+  }
+
+  Lines lines_;
+  Record record_;
+  std::optional<Layer> layer_;
+};
+
+}  // namespace
+
+Report check_certificate(std::istream& in) {
+  return Check(in).run();
+}
+
+}  // namespace attest_check

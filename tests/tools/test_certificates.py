@@ -1,0 +1,163 @@
+"""Certificates, and attest-check, which has no code of attest: what is true is accepted, whatever was done to it is not. CERTIFICATE_EDITS
+says how many random edits of the golden certificates are tried (300)."""
+
+import os
+import pathlib
+import random
+import re
+import subprocess
+import unittest
+
+import certificate_oracle
+from cli import CommandTest, changed, program
+
+TESTS = pathlib.Path(__file__).resolve().parent.parent
+EXAMPLES = TESTS.parent / "examples"
+GOLDEN = TESTS / "accepted" / "certificates"
+REJECTED = TESTS / "rejected" / "certificates"
+# Where each golden certificate comes from.
+COMMANDS = {
+    "match2_printed": ["anna/ema-match2", "N=2", "M=2", "--variant", "printed"],
+    "some_one": [f"{EXAMPLES}/some_one.theorem", "n=6", "--variant", "stated"],
+    "function_composition": ["strassen/function-composition", "n=2", "--variant", "printed"],
+    "match3": ["strassen/match3", "n=2", "m=3", "--variant", "repaired"],
+    "argmax_cold": [f"{EXAMPLES}/argmax.theorem", "n=3", "m=4", "--variant", "cold"],
+    "argmax": [f"{EXAMPLES}/argmax.theorem", "n=2", "m=4", "--variant", "stated"],
+}
+
+
+def checker():
+    return os.environ.get("ATTEST_CHECK") or str(pathlib.Path(program()).parent.parent.parent / "checker" / "attest-check")
+
+
+class Certificates(CommandTest):
+    def check(self, file):
+        completed = subprocess.run([checker(), str(file)], capture_output=True, cwd=self.directory, timeout=10, check=False)
+        return completed.returncode, completed.stdout.decode(), completed.stderr.decode()
+
+    def certified(self, *arguments, status):
+        """The certificate of `attest verify` and what attest says of it."""
+        result = self.attest("verify", *arguments, "--certificate", "c.jsonl")
+        self.assertEqual(result.status, status, result.err)
+        return result.err
+
+    def test_golden_certificates_are_what_attest_writes_and_are_accepted_by_checker_and_oracle(self):
+        self.assertEqual(sorted(COMMANDS), sorted(path.stem for path in GOLDEN.iterdir()))
+        for name, arguments in COMMANDS.items():
+            with self.subTest(name):
+                golden = (GOLDEN / f"{name}.jsonl").read_text()
+                refuted = '"claim":"output refuted"' in golden
+                display = name == "function_composition"  # refuted by a display, while the outputs hold
+                self.assertIn("attest: certificate: output", self.certified(*arguments, status=1 if refuted or display else 0))
+                self.assertEqual((self.directory / "c.jsonl").read_text(), golden)
+                status, out, err = self.check(GOLDEN / f"{name}.jsonl")
+                self.assertEqual((status, err), (0, ""), out)
+                self.assertRegex(out, r"\Aaccepted: .*\nestablished: .*\ntrusted: that the theorem's text, .*\n\Z")
+                self.assertIs(certificate_oracle.is_true(golden), True)
+
+    def test_every_attack_of_the_folder_is_rejected(self):
+        attacks = sorted(REJECTED.iterdir())
+        self.assertGreaterEqual(len(attacks), 25)
+        for path in attacks:
+            with self.subTest(path.name):
+                status, out, err = self.check(path)
+                self.assertEqual((status, err), (1, ""), out)
+                self.assertTrue(out.startswith("rejected: "), out)
+
+    def test_no_random_edit_of_a_golden_certificate_is_wrongly_accepted(self):
+        goldens = [path.read_text() for path in sorted(GOLDEN.iterdir())]
+        seed = 20261126
+        draw, accepted, rejected = random.Random(seed), 0, 0
+        for _ in range(int(os.environ.get("CERTIFICATE_EDITS", "300"))):
+            golden = draw.choice(goldens)
+            edited = edit(golden, draw)
+            if edited in goldens:
+                continue
+            file = self.directory / "edited.jsonl"
+            file.write_text(edited)
+            try:
+                status, out, err = self.check(file)
+            except subprocess.TimeoutExpired:  # of a larger size, whose enumeration takes long
+                continue
+            self.assertIn(status, (0, 1, 2, 3), (edited, out, err))
+            accepted += status == 0
+            rejected += status == 1
+            if status == 0:
+                self.assertIs(certificate_oracle.is_true(edited), True, f"seed {seed}: wrongly accepted:\n{edited}{out}")
+        self.assertGreater(rejected, accepted)
+        self.assertGreater(accepted, 0)
+        print(f"\nedited certificates: {accepted} accepted, all of them true; {rejected} rejected")
+
+    def test_what_is_no_certificate_is_told_from_what_is_rejected(self):
+        self.assertEqual(self.check("missing.jsonl")[0], 2)
+        self.assertEqual(self.check(self.directory)[0], 2)
+        self.write("empty.jsonl", "")
+        self.assertEqual(self.check("empty.jsonl")[0], 2)
+        self.write("other.jsonl", "{}\n")
+        self.assertEqual(self.check("other.jsonl")[0], 1)
+        self.assertEqual(self.check("--help")[0], 0)
+        self.assertEqual(self.check("--verbose")[0], 2)
+
+    def test_a_tie_that_the_checker_cannot_decide_is_undecided(self):
+        # Two means by weights e and 1 that add up to 1, at the threshold 1/2 of 3/2: each is irrational, their sum is not.
+        golden = (GOLDEN / "match2_printed.jsonl").read_text()
+        record, _, _ = golden.splitlines()
+        head = re.search(r'"heads":\[(\{.*\})\],"W_O"', record).group(1)
+        softmax = head.replace("exact-match", "softmax")
+        softmax = softmax.replace('[1,[["1","0"]]],[2,[["-1","2"]]]', '[1,[["0","1"]]],[2,[["{}","0"]]]')
+        values = '"values":[[2,[["1","-1"]]]]'
+        softmax = re.sub(r'"values":\[\[2,\[\["0","1"\]\]\]\]', values, softmax)
+        both = softmax.replace("{}", "1") + "," + softmax.replace("{}", "-1")
+        record = changed(record, (head, both), ('"W_O":[[1,1,1,"1"]]', '"W_O":[[1,1,1,"1"],[2,1,1,"1"]]'),
+                         ('"readout":["affine","0",', '"readout":["affine","-1/2",'), ('"every":["i"],"at":[]', '"every":[],"at":["1"]'),
+                         ("ind(exists j in [N]: (x(i) + x(j)) mod M = 0)", "0"))
+        self.write("tie.jsonl", record + '\n{"input":[[1,2]]}\n{"end":2}\n')
+        status, out, _ = self.check("tie.jsonl")
+        self.assertEqual(status, 3, out)
+
+    def test_an_option_that_cannot_be_used_is_refused_before_the_run(self):
+        here = ["verify", "anna/ema-match2", "N=2", "M=2"]
+        one = [*here, "--variant", "printed", "--certificate", "c.jsonl"]
+        self.assert_refused([*here, "--certificate", "c.jsonl"], "--certificate", "found 3 verdicts")
+        self.assert_refused([*one, "--part", "0/2"], "--certificate", "--part")
+        self.assert_refused([*one, "--by", "cover"], "--certificate", "--by cover")
+        self.assert_refused(["verify", "anna/ema-match2", "--certificate", "c.jsonl"], "--certificate", "sizes")
+        self.assert_refused([*here, "--variant", "printed", "--certificate", "-"], "--certificate")
+        self.assert_refused(["verify", f"{EXAMPLES}/three_hops.theorem", "n=2", "--variant", "stated", "--certificate", "c.jsonl"],
+                            "--certificate", "several layers")
+
+    def test_what_gives_nothing_to_check_writes_nothing_and_is_not_silent(self):
+        err = self.certified("strassen/relation-composition", "m=5", "--variant", "repaired", status=3)
+        self.assertIn("no certificate is written", err)
+        self.assertEqual(self.files(), [])
+
+
+def edit(text, draw):
+    """One to three small changes: a number, a byte, a word of the same certificate elsewhere, lines."""
+    for _ in range(draw.choice((1, 1, 1, 2, 3))):
+        kind = draw.randrange(7)
+        at = draw.randrange(len(text))
+        if kind in (0, 1, 2):
+            places = list(re.finditer(r"-?\d+", text))
+            place = draw.choice(places)
+            text = text[:place.start()] + str(draw.randrange(-3, 8)) + text[place.end():]
+        elif kind == 3:
+            text = text[:at] + draw.choice("0123456789-/,:[]{}\"abinx() +*\n") + text[at + 1:]
+        elif kind == 4:
+            text = text[:at] + text[at + 1 + draw.randrange(6):]
+        elif kind == 5:
+            end = min(len(text), at + 1 + draw.randrange(30))
+            to = draw.randrange(len(text))
+            text = text[:to] + text[at:end] + text[to:]
+        else:
+            lines = text.splitlines(True)
+            draw.choice((lambda: lines.pop(draw.randrange(len(lines))), lambda: lines.append(draw.choice(lines)), lambda: draw.shuffle(lines),
+                         lines.reverse))()
+            text = "".join(lines)
+        if not text:
+            return "\n"
+    return text
+
+
+if __name__ == "__main__":
+    unittest.main()
