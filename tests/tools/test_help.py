@@ -7,7 +7,7 @@ import unittest
 
 from cli import STRASSEN, CommandTest, program
 
-COMMANDS = ("audit", "bench", "bound", "check", "explain", "export", "fmt", "generate", "help", "list", "merge", "new", "precision", "prove", "reduce", "report", "run", "shatter", "show",
+COMMANDS = ("audit", "bench", "bound", "check", "explain", "export", "fmt", "generate", "help", "list", "merge", "new", "precision", "prove", "reduce", "repair", "report", "run", "shatter", "show",
             "verify")
 
 

@@ -275,19 +275,25 @@ class Search {
   void prove(Repair& repair) {
     try {
       const std::unique_ptr<Claim> claim = claim_of_(repair.text);
-      if (!states_proof(*claim)) return;
+      if (!states_proof(*claim)) {
+        repair.no_proof = "`prove` speaks of layers and of rows that are shattered";
+        return;
+      }
       VerifyOptions run = left();
       run.budget_seconds =
           std::min(run.budget_seconds.value_or(most_seconds_of_proof), most_seconds_of_proof);
       repair.proof = prove_claim(*claim, named_variant(repair.variant), options_.given, run);
     } catch (const Stopped&) {
-    } catch (const UsageError&) {  // `prove` reads fewer theorems than `verify`
+    } catch (const UsageError& error) {  // `prove` reads fewer theorems than `verify`
+      repair.no_proof = error.what();
     }
   }
 
   void conclude() {
     using Outcome = RepairSearch::Outcome;
     std::erase_if(found_, [&](const Repair& repair) { return repair.cost > best_cost_; });
+    for (std::size_t k = most_proofs; k < found_.size(); ++k)
+      found_[k].no_proof = "not asked: others of the same cost were";
     for (std::size_t k = 0; k < found_.size() && k < most_proofs && !stopped(); ++k) {
       prove(found_[k]);
       if (found_[k].proof && found_[k].proof->status == Status::holds) ++result_.tried.proved;

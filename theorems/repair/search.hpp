@@ -50,7 +50,8 @@ struct Repair {
   int cost = 0;
   std::vector<SettingVerdict> verified;  // at these it holds, or says nothing
   std::vector<std::string> not_decided;  // settings whose run took too long
-  std::optional<RangeProof> proof;       // nothing: `prove` does not speak of it
+  std::optional<RangeProof> proof;
+  std::string no_proof = "not asked: the search ended before";  // why there is none
 };
 
 struct RepairSearch {

@@ -22,6 +22,7 @@ ExitStatus run_merge(const Context& context, const CommandLine& line);
 ExitStatus run_precision(const Context& context, const CommandLine& line);
 ExitStatus run_prove(const Context& context, const CommandLine& line);
 ExitStatus run_reduce(const Context& context, const CommandLine& line);
+ExitStatus run_repair(const Context& context, const CommandLine& line);
 ExitStatus run_report(const Context& context, const CommandLine& line);
 ExitStatus run_run(const Context& context, const CommandLine& line);
 ExitStatus run_shatter(const Context& context, const CommandLine& line);

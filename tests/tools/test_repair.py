@@ -1,0 +1,99 @@
+"""attest repair: the smallest edit that makes a refuted theorem hold."""
+
+import re
+import signal
+import time
+import unittest
+
+from cli import CommandTest
+
+LOOKUP = """attest-theorem 1
+theorem lookup "The letter at a place"
+sizes n >= 1
+input a : [n] -> [2], x : [n]
+tokens i in [n + 1] carry num = if i <= n then a(i) else 0, at = if i <= n then i else x
+task at n + 1, number: a(x)
+layer
+  embed num = num, at = at, pos = i, sq = i^2, one = 1, out = 0
+  head hard-maximum
+    query (i) = (at, one)
+    key (j) = (2*pos, sq)
+    value (j) = (out: num)
+readout out
+check output
+"""
+
+
+class Repair(CommandTest):
+    def file(self, text, name="mine.theorem"):
+        path = self.directory / name
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(text)
+        return name
+
+    def test_the_variant_that_is_printed_mends_the_file_it_is_pasted_into(self):
+        path = self.file(LOOKUP)
+        result = self.attest("repair", path, "--edits", "1")
+        self.assertEqual(result.status, 0)
+        self.assertIn("REPAIRED by 1 edit, of cost 2, for every size\n", result.out)
+        variant = re.search(r"^variant repaired\n(?:  .*\n)+", result.out, re.M).group(0)
+        self.assertIn("  change query (i) = (at, -one)  because \"at n=", variant)
+        self.assertIn("change key (j) = (2*pos, -sq) (proved", result.out)  # as cheap
+        mended = self.file(LOOKUP + variant, "mended.theorem")
+        self.assertEqual(self.attest("verify", mended, "n=1..3", "--variant", "repaired").status, 0)
+        self.assertEqual(self.attest("verify", mended, "n=2", "--variant", "stated").status, 1)
+
+    def test_json_says_what_was_tried_and_where_the_repair_holds(self):
+        result = self.attest("repair", "strassen/function-composition", "--format", "json")
+        self.assertEqual(result.status, 0)
+        document = result.json()
+        self.assertEqual(document["schema"], "attest/repair/1")
+        self.assertEqual((document["claim"], document["variant"]), ("strassen/function-composition", "printed"))
+        self.assertEqual((document["outcome"], document["repair"]["cost"]), ("repaired", 2))
+        self.assertEqual([patch["path"] for patch in document["repair"]["patches"]], ["displayed score"])
+        self.assertEqual({seen["verdict"] for seen in document["repair"]["verified"]}, {"holds"})
+        self.assertEqual(document["repair"]["proof"]["verdict"], "holds")
+        self.assertIn("refuted", {seen["verdict"] for seen in document["print"]})
+        tried = {name: int(count) for name, count in document["tried"].items()}
+        self.assertEqual(tried["made"], sum(count for name, count in tried.items() if name not in ("made", "fell", "proved")))
+
+    def test_what_holds_is_not_repaired(self):
+        result = self.attest("repair", "anna/sum", "N=2", "M=2")
+        self.assertEqual(result.status, 0)
+        self.assertIn("NOTHING TO REPAIR\n", result.out)
+        self.assertIn("N=2 M=2 (4 inputs in all)", result.out)
+
+    def test_a_theorem_of_fewer_sizes_is_called_that_and_is_no_repair(self):
+        result = self.attest("repair", "strassen/match3-to-sum2")
+        self.assertEqual(result.status, 1)
+        self.assertIn("NO REPAIR FOUND; it holds of fewer sizes\n", result.out)
+        self.assertIn("variant narrowed\n  add judged if m != 3  because ", result.out)
+
+    def test_the_budget_ends_a_search_with_what_was_tried(self):
+        result = self.attest("repair", "anna/final-output", "--budget", "0.5")
+        self.assertEqual(result.status, 3)
+        self.assertIn("NO REPAIR FOUND so far: the budget was used up\n", result.out)
+        self.assertRegex(result.out, r"tried +\d+ candidates in ")
+
+    def test_an_interrupted_search_says_what_it_had_tried(self):
+        process = self.start("repair", "poly/function-composition")
+        time.sleep(1)
+        process.send_signal(signal.SIGINT)
+        out, _ = process.communicate(timeout=10)
+        self.assertEqual(process.returncode, 128 + signal.SIGINT)
+        self.assertIn("NO REPAIR FOUND so far: interrupted\n", out.decode())
+
+    def test_refusals_take_one_line(self):
+        for arguments, named in ((("anna/lsh",), "claim"), (("strassen/match3", "--edits", "0"), "--edits"),
+                                 (("strassen/match3", "--variant", "mended"), "--variant"),
+                                 (("anna/k-hop", "--variant", "printed"), "--variant"),
+                                 (("strassen/match3", "q=1"), "q"), (("strassen/match3", "--format", "csv"), "--format")):
+            with self.subTest(arguments=arguments):
+                result = self.attest("repair", *arguments)
+                self.assertEqual((result.status, result.out), (2, ""))
+                self.assertIn(named, result.err)
+                self.assertEqual(result.err.count("\n"), 1)
+
+
+if __name__ == "__main__":
+    unittest.main()
