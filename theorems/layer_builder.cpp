@@ -73,32 +73,19 @@ class LayerBuilder {
   Encoding encoding_of(const TokenGroup& kind) const {
     if (statement_->encodings.empty()) {
       return {kind.name,
-              statement_->embed ? named_coordinates(statement_->coordinates, statement_->encoding)
+              statement_->embed ? named_coordinates(statement_->coordinates, statement_->encoding, constants_)
                                 : std::vector<std::string>(),
               statement_->encoding, statement_->encoding_place};
     }
     for (const EncodingStatement& encoding : statement_->encodings) {
       if (encoding.kind == kind.name) {
         return {kind.name,
-                encoding.embed ? named_coordinates(encoding.coordinates, encoding.encoding)
+                encoding.embed ? named_coordinates(encoding.coordinates, encoding.encoding, constants_)
                                : std::vector<std::string>(),
                 encoding.encoding, encoding.place};
       }
     }
     refuse(statement_->place, fmt::format("the tokens {} have no encoding", kind.name));
-  }
-
-  // symbol = zeros(2) names the coordinates symbol(1) and symbol(2).
-  std::vector<std::string> named_coordinates(const std::vector<std::string>& names,
-                                             const std::vector<Expression>& values) const {
-    std::vector<std::string> all;
-    for (std::size_t c = 0; c < names.size(); ++c) {
-      const std::size_t length = length_of(values[c], constants_);
-      if (!is_vector_form(*values[c])) all.push_back(names[c]);
-      for (std::size_t k = 0; is_vector_form(*values[c]) && k < length; ++k)
-        all.push_back(fmt::format("{}({})", names[c], k + 1));
-    }
-    return all;
   }
 
   const std::vector<Encoding>& encodings() const { return built_.text.encodings; }

@@ -1,5 +1,7 @@
 #include "theorems/vector_parts.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "theorems/lets.hpp"
@@ -75,6 +77,21 @@ std::size_t length_of(const Expression& e, const NetworkNames& constants) {
   }
   if (const Expression* part = of_vectors(*e)) return length_of(*part, constants);
   return is_vector_form(*e) ? parts_of(e, constants).size() : 1;
+}
+
+std::vector<std::string> named_coordinates(const std::vector<std::string>& names,
+                                           const std::vector<Expression>& values,
+                                           const NetworkNames& constants) {
+  std::vector<std::string> all;
+  for (std::size_t c = 0; c < names.size(); ++c) {
+    if (!is_vector_form(*values[c])) {
+      all.push_back(names[c]);
+      continue;
+    }
+    const std::size_t length = length_of(values[c], constants);
+    for (std::size_t k = 1; k <= length; ++k) all.push_back(fmt::format("{}({})", names[c], k));
+  }
+  return all;
 }
 
 Expression tuple_of(const Expression& row) {

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstddef>
+#include <string>
 #include <vector>
 
 #include "theorems/network_value.hpp"
@@ -18,6 +19,12 @@ std::size_t length_of(const language::Expression& e, const NetworkNames& constan
 
 // The numbers one by one, with the indices of `each` replaced.
 std::vector<language::Expression> parts_of(const language::Expression& e, const NetworkNames& constants);
+
+// What the coordinates of named values are called: a name is that of its value's only number, and of a vector's it is name(1),
+// name(2), ..
+std::vector<std::string> named_coordinates(const std::vector<std::string>& names,
+                                           const std::vector<language::Expression>& values,
+                                           const NetworkNames& constants);
 
 // The tuple of a row, behind a factor that stands before it; null where there is none.
 language::Expression tuple_of(const language::Expression& row);

@@ -62,6 +62,15 @@ void check_every_input(const Explained& explained, const ExplanationOptions& opt
 
 }  // namespace
 
+TEST_CASE("A coordinate of a block is called by its place in it", "[explanation]") {
+  const Explained explained{catalogue("strassen/match3-fixed-modulus"), Variant::constructed, {"n=2", "m=3"}};
+  const Json document = explained(1);
+  std::vector<std::string> names;
+  for (const Json& coordinate : document["readout"]["coordinates"]) names.push_back(coordinate["name"]);
+  CHECK(names == std::vector<std::string>{"own(1)", "own(2)", "seen(1)", "seen(2)"});
+  check_every_input({catalogue("strassen/match3-fixed-modulus"), Variant::constructed, {"n=2", "m=3"}});
+}
+
 TEST_CASE("An explanation says what the run says, its weights sum to 1 and to the output", "[explanation]") {
   check_every_input({catalogue("strassen/function-composition"), Variant::repaired, {"n=2"}});
   check_every_input({catalogue("strassen/match3"), Variant::repaired, {"n=3", "m=3"}});

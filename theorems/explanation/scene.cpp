@@ -5,7 +5,11 @@
 #include <algorithm>
 
 #include "claims/usage_error.hpp"
+#include "theorems/constants.hpp"
+#include "theorems/lets.hpp"
 #include "theorems/patch.hpp"
+#include "theorems/table_parameters.hpp"
+#include "theorems/vector_parts.hpp"
 
 namespace attest::theorems {
 
@@ -18,11 +22,12 @@ std::size_t dimension_of(const LayerSetting& setting) {
 }
 
 // Of the tokens of this kind, as far as they are named.
-std::vector<std::string> names_of(const LayerStatement& layer, const std::string& kind) {
+std::vector<std::string> names_of(const LayerStatement& layer, const std::string& kind,
+                                  const NetworkNames& constants) {
   for (const EncodingStatement& encoding : layer.encodings) {
-    if (encoding.kind == kind) return encoding.coordinates;
+    if (encoding.kind == kind) return named_coordinates(encoding.coordinates, encoding.encoding, constants);
   }
-  return layer.coordinates;
+  return named_coordinates(layer.coordinates, layer.encoding, constants);
 }
 
 }  // namespace
@@ -94,16 +99,17 @@ Scene scene_of(const TheoremClaim& claim, const LayerSetting& setting, const Wor
   task->kinds(word, scene.kinds);
   const TheoremText text = variant_of(claim.text(), attest::to_string(setting.variant()));
   std::vector<std::string> named;
-  if (!text.layers.empty()) {
-    const std::size_t group = task->table()->group_of(receiver);
-    named = names_of(text.layers.front(), task->table()->kinds_of_tokens()[group].name);
-  }
   const std::size_t dimension = dimension_of(setting);
   if (setting.match_layers() != nullptr) {
-    // A name may be a block of several coordinates: as `attest show` calls them.
-    named.clear();
     for (const Json& name : setting.weights().value("coordinates", Json::array())) named.push_back(name);
     if (named.size() != dimension) named.clear();
+  } else if (!text.layers.empty()) {
+    std::vector<std::string> tables;
+    const TheoremText plain =
+        with_lets_written_out(with_tables(with_run_limits(text), setting.parameters(), tables));
+    const std::size_t group = task->table()->group_of(receiver);
+    named = names_of(plain.layers.front(), task->table()->kinds_of_tokens()[group].name,
+                     constants_of(plain, setting.parameters()).names);
   }
   for (std::size_t c = 0; c < dimension; ++c) {
     const bool has_name = c < named.size() && !named[c].empty() && named.size() <= dimension;
