@@ -52,6 +52,7 @@ std::vector<std::string> words_of(const ClaimInfo& info, Variant variant) {
   // A scale or temperature that verify looks for is none of a single run.
   if (info.id == "poly/function-composition") return {"t=3", "n=2", "A2=21"};
   if (info.id == "dat/symbol-retrieval") return {"n=4", "n_s=3", "beta=3"};
+  if (info.id == "ea/next-token-dot-product") return {"N=3", "tau=1", "context=4", "ratio=12"};
   if (info.id == "dat/select-and-relate") return {"X=2", "Y=3", "n=2", "utility=1", "relation=1", "beta=9"};
   std::vector<std::string> words;
   for (const StandardSize& size : info.standard_sizes) {

@@ -168,6 +168,67 @@ TEST_CASE(
   }
 }
 
+namespace {
+
+// Whether the dot-product head with exp(beta) = g is right on a context of the series, from the formula of the head and the network.
+bool dot_product_is_right(const std::vector<long>& x, long N, long tau, const Rational& g) {
+  const std::size_t second = x.size() - static_cast<std::size_t>(tau);
+  long rest = 0;
+  for (const long symbol : x) rest += symbol;
+  const long sum = x[second] + x[second - 1];
+  rest -= sum;
+  const Rational y = 2 * (g * sum + rest) / (2 * g + static_cast<long>(x.size()) - 2);
+  // Up to N - 1/2 - w the network passes y, from N - 1/2 + w on y - N; between the two it falls on a straight line.
+  const Rational w = N == 2 ? Rational(1, 2) : Rational(1, 8);
+  const Rational middle = N - Rational(1, 2);
+  Rational out = y;
+  if (y >= middle + w) {
+    out = y - N;
+  } else if (y > middle - w) {
+    out = y - N * (y - middle + w) / (2 * w);
+  }
+  return boost::multiprecision::abs(Rational(out - sum % N)) < Rational(1, 2);
+}
+
+}  // namespace
+
+TEST_CASE("On contexts that NT has generated a smaller ratio serves, and the least multiple of 1/4 is found",
+          "[ea]") {
+  for (const auto& [N, tau, context] :
+       {std::tuple(2L, 1L, 3L), {2L, 1L, 6L}, {2L, 3L, 9L}, {3L, 2L, 6L}, {4L, 1L, 7L}}) {
+    std::vector<std::vector<long>> contexts{{}};
+    for (long k = 0; k < context; ++k) {
+      std::vector<std::vector<long>> longer;
+      for (const auto& series : contexts) {
+        for (long symbol = 0; symbol < N; ++symbol) {
+          if (k > tau) {
+            const auto t = static_cast<std::size_t>(k - tau);
+            if (symbol != (series[t] + series[t - 1]) % N) continue;
+          }
+          longer.push_back(series);
+          longer.back().push_back(symbol);
+        }
+      }
+      contexts = std::move(longer);
+    }
+    CHECK(Integer(contexts.size()) == power(Integer(N), static_cast<unsigned long>(tau + 1)));
+    Rational least(1, 4);
+    const auto all_right = [&, N = N, tau = tau](const Rational& ratio) {
+      return std::all_of(contexts.begin(), contexts.end(),
+                         [&](const auto& x) { return dot_product_is_right(x, N, tau, ratio); });
+    };
+    while (!all_right(least)) least += Rational(1, 4);
+    const auto claim = theorem_of_text("ea/next-token-dot-product");
+    const Verdict v = claim->verify(*variant_from_string("obeying"),
+                                    parse_parameters(claim->info().parameters, words(N, tau, context)), {});
+    INFO(v.parameters.to_string());
+    CHECK(v.status == Status::holds);
+    CHECK(v.inputs.space == Integer(contexts.size()));
+    CHECK(v.parameters.text("ratio") == to_string(least));
+    CHECK(2 * least <= (context - 2) * (4 * N - 5) + Rational(1, 2));
+  }
+}
+
 TEST_CASE("Expressive attention is exact on every context", "[ea]") {
   for (long N = 2; N <= 5; ++N) {
     for (long tau = 1; tau <= 3; ++tau) {
