@@ -115,6 +115,8 @@ class Explain(CommandTest):
             self.attest("verify", *arguments, "--part", f"{part}/2", "--out", f"part{part}.json")
         merged = self.attest("merge", "part0.json", "part1.json", "--format", "json").json()
         self.assertEqual((merged["quotes"], merged["at_fault"]), (verdict["quotes"], verdict["at_fault"]))
+        on_record = self.verdicts(STRASSEN, "--variant", "printed")[1]
+        self.assertEqual((on_record["quotes"], on_record["at_fault"]), (verdict["quotes"], verdict["at_fault"]))
         held = self.verdict(STRASSEN, "n=2", "--variant", "repaired", status=0)
         self.assertEqual((held["quotes"], held["at_fault"]), ([], None))
 

@@ -1,5 +1,6 @@
 """Help, man page, completion, and text that fits its page."""
 
+import os
 import re
 import shutil
 import subprocess
@@ -7,6 +8,7 @@ import unittest
 
 from cli import STRASSEN, CommandTest, program
 
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 COMMANDS = ("audit", "bench", "bound", "check", "explain", "export", "fmt", "generate", "help", "list", "merge", "new", "precision", "prove", "reduce", "repair", "report", "run", "shatter", "show",
             "verify")
 
@@ -20,6 +22,8 @@ class Help(CommandTest):
                 self.assertEqual(result.out, self.attest(command, "--help").out)
                 self.assertIn("\n  attest " + command, result.out.split("Examples:")[1])
                 self.assertIn("Exit status:", result.out)
+                for example in re.findall(r"examples/[a-z0-9_]+\.theorem", result.out):
+                    self.assertTrue(os.path.exists(os.path.join(ROOT, example)), example)
                 listed = set(re.findall(r"^  (--[a-z-]+)", result.out, re.M))
                 for option in ("--part", "--enumerate", "--exceeds", "--chart", "--planted", "--count"):
                     refused = self.attest(command, option, "1")

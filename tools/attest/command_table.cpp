@@ -597,7 +597,8 @@ CommandSpec shatter_command() {
           shatter_function_list(),
           {"attest shatter disjointness m=3 --enumerate", "attest shatter sum2 l=4 --format markdown",
            "attest shatter random n=12 --seed 7 --partition 1,2,3,4 --format json",
-           "attest shatter --truth-table table.txt", "attest shatter examples/equality.theorem m=3"},
+           "attest shatter --truth-table table.txt",
+           "attest shatter examples/shattered_disjointness.theorem m=3"},
           "0 exact, 2 usage, 3 stopped by the budget (bounds are reported)",
           run_shatter};
 }

@@ -8,6 +8,7 @@
 #include "theorems/claim_info.hpp"
 #include "theorems/proof/range_proof.hpp"
 #include "theorems/theorem_claim.hpp"
+#include "tools/attest/fault_lines.hpp"
 #include "tools/attest/output.hpp"
 #include "tools/attest/proof_report.hpp"
 #include "tools/attest/provenance.hpp"
@@ -144,6 +145,8 @@ ExitStatus run_expectations(const Claim& claim, const std::string& word,
                                                              : exit_refuted);
     if (format == Format::json) {
       Json document = verdict_document(verdict, context.command, provenance.seed);
+      add_lines({claim, word, e.variant, verdict.parameters, std::nullopt, std::nullopt, provenance.seed},
+                verdict, document);
       document["recorded"] = to_string(e.status);
       output.write(json_line(document));
     }
