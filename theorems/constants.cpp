@@ -18,17 +18,6 @@ namespace {
 using language::Expression;
 using language::Op;
 
-// The words that a parameter may be, as in param domain in {positive, nonnegative}: numbers in their order.
-std::vector<std::string> words_of(const ParameterStatement& parameter) {
-  std::vector<std::string> words;
-  if (!parameter.allowed || parameter.allowed->op != Op::set) return words;
-  for (const Expression& e : parameter.allowed->children) {
-    if (e->op != Op::name) return {};
-    words.push_back(e->name);
-  }
-  return words;
-}
-
 // Whether a parameter is an integer between two that are written out, as in param e in 0..12 = 5.
 bool is_integer_between(const ParameterStatement& parameter) {
   const auto integer = [](const Expression& e) {
@@ -53,6 +42,16 @@ std::vector<long> machine_list(const Expression& expression, const NetworkNames&
 }
 
 }  // namespace
+
+std::vector<std::string> words_of(const ParameterStatement& parameter) {
+  std::vector<std::string> words;
+  if (!parameter.allowed || parameter.allowed->op != Op::set) return words;
+  for (const Expression& e : parameter.allowed->children) {
+    if (e->op != Op::name) return {};
+    words.push_back(e->name);
+  }
+  return words;
+}
 
 Constants constants_of(const TheoremText& text, const Parameters& parameters) {
   Constants result;

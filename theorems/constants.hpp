@@ -17,6 +17,9 @@ inline constexpr const char* not_there = "none";
 // The value of a parameter; not_there also for one that a verdict's parameters leave out.
 std::string text_or_not_there(const Parameters& parameters, const std::string& name);
 
+// The words that a parameter may be, as in param domain in {positive, nonnegative}: numbers in their order. None where it is a number.
+std::vector<std::string> words_of(const ParameterStatement& parameter);
+
 struct Constants {
   std::map<std::string, Rational> values;  // sizes and parameters
   NetworkNames names;

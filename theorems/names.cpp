@@ -8,6 +8,7 @@
 #include <set>
 
 #include "language/words.hpp"
+#include "theorems/constants.hpp"
 #include "theorems/fields.hpp"
 #include "theorems/keywords.hpp"
 
@@ -73,16 +74,25 @@ class Names {
     globals_.push_back({name, what, place});
   }
 
+  bool is_definition(const std::string& name) const {
+    return std::any_of(t_.lets.begin(), t_.lets.end(),
+                       [&](const LetStatement& let) { return let.name == name; });
+  }
+
   void declare_all() {
     std::set<std::string> sizes;  // a further condition on a size is no second declaration
     for (const auto& s : t_.sizes) {
       if (sizes.insert(s.name).second) global(s.name, "a size", s.place);
     }
+    std::set<std::string> words;
     for (const auto& s : t_.parameters) {
       global(s.name, "a parameter", s.place);
       if (!s.allowed || s.allowed->op != Op::set) continue;
       for (const Expression& e : s.allowed->children) {
         if (e->op == Op::name) known_.insert(e->name);
+      }
+      for (const std::string& word : words_of(s)) {  // several parameters may take one word
+        if (!is_definition(word) && words.insert(word).second) global(word, "a word of a parameter", s.place);
       }
     }
     for (const auto& s : t_.inputs) global(s.name, "an input", s.place);

@@ -59,6 +59,31 @@ class Prove(CommandTest):
         self.assertEqual(self.attest("prove", file, "A=" + end).status, 0)
         self.assertEqual(self.attest("prove", file, "A=23/50").status, 1)
 
+    def test_a_constant_without_a_parameter_has_a_window_whose_ends_are_proved_and_beside_which_inputs_fail(self):
+        file = self.write("decision.theorem", """attest-theorem 1
+theorem decision
+sizes n >= 1
+input w : word n over {0, 1}, p : [n]
+tokens i in [n + 1] carry num = w ++ (p)
+task at n + 1, sign: w(p) = 1
+layer residual
+  embed pos = i, sq = i^2, num = num, one = 1, out = 0
+  head softmax, scale n^2 + 4
+    query = (2*num, -one)
+    key = (pos, sq)
+    value = (out: num)
+readout out - 1/2
+check output
+""")
+        result = self.attest("prove", file, "--window", "threshold", "--format", "json")
+        window = result.json()["window"]
+        self.assertEqual(window["proved"], "7/500")
+        self.assertEqual(window["greatest"]["proved"], "493/500")
+        self.assertEqual(window["greatest"]["fails"], {"value": "1", "parameters": {"n": 1}, "input": {"w": [1], "p": 1}})
+        self.assertEqual(window["values"], [])
+        self.assertEqual(self.attest("prove", file, "--window", "tau").status, 2)
+        self.assertEqual(self.attest("prove", "--window", "scale").status, 2)
+
     def test_a_corner_says_why_it_is_not_smaller_and_the_bound_stands_beside_the_largest_error(self):
         document = self.attest("prove", STRASSEN, "--format", "json").json()
         self.assertEqual([smaller["from"] for smaller in document["smaller"]], [{"n": "2"}])

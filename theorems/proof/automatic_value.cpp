@@ -9,17 +9,16 @@
 #include "theorems/fields.hpp"
 #include "theorems/lets.hpp"
 #include "theorems/patch.hpp"
+#include "theorems/proof/window_search.hpp"
 #include "theorems/varying_names.hpp"
 
 namespace attest::theorems {
 
 namespace {
 
-constexpr long values_of_a_size = 3;  // of one that the candidates speak of
-constexpr long parts_of_one = 1000;   // ends of the window are multiples of 1/1000
-constexpr long most_steps_down = 100;
-constexpr int most_rounds = 2;
-constexpr long sizes_tried = 3;               // of each, for a value that fails
+constexpr long values_of_a_size = 3;          // of one that the candidates speak of
+constexpr long parts_of_one = 1000;           // ends of the window are multiples of 1/1000
+constexpr long sizes_tried = 3;               // of each, where `verify` may contradict
 const Integer most_inputs_of_a_try = 20'000;  // of a setting that is tried
 
 Rational part(const Integer& k) {
@@ -115,7 +114,7 @@ class AutomaticValue {
     const bool whole = speaks_of_more_than_scale();
     std::vector<std::string> words = whole ? words_ : words_with(first);
     if (whole) words.push_back(parameter_ + "=auto");
-    for (const Sizes& sizes : settings(from)) {
+    for (const Sizes& sizes : settings_around(from, 0, sizes_tried)) {
       try {
         std::vector<std::string> all = words;
         for (const auto& [name, size] : sizes) all.push_back(name + "=" + size.str());
@@ -136,99 +135,23 @@ class AutomaticValue {
     return "";
   }
 
-  Window window(const Rational& below, const Rational& proved, const Sizes& from) const {
-    Window result{parameter_, proved, std::nullopt, {}, {}};
-    // Ends in thousandths: the upper one is proved from the same corner on, and with all sizes below.
+  // Ends in thousandths: the upper one is proved from the same corner on, and with all sizes below.
+  std::optional<Window> window(const Rational& below, const Rational& proved, const Sizes& from) const {
     const Integer known = in_parts(proved);
-    if (part(known) != proved) return result;
-    const auto bisected = [&](Integer low, Integer high, const auto& serves) {
-      while (high > low + 1) {
-        const Integer middle = (low + high) / 2;
-        (serves(part(middle)) ? high : low) = middle;
-      }
-      return high;
-    };
-    const auto is_proved = [&](const Rational& value) { return proof_with(value).status == Status::holds; };
-    Integer end =
-        bisected(in_parts(below), known, [&](const Rational& value) { return corner(value) == from; });
-    if (end != known && !is_proved(part(end))) end = bisected(end, known, is_proved);
-    result.proved = part(end);
-    for (const Sizes& sizes : settings(from)) find_failure(sizes, result);
+    if (part(known) != proved) return std::nullopt;
+    const WindowSearch search(claim_, given_.variant, parameter_, words_, options_);
+    const WindowSearch::Side side{proved,      part(1), -1, known - 1, Integer(known - in_parts(below)),
+                                  parts_of_one};
+    Window result;
+    result.parameter = parameter_;
+    result.least = search.end(side, from);
     return result;
-  }
-
-  std::vector<Sizes> settings(const Sizes& from) const {
-    std::vector<Sizes> all(1);
-    for (const auto& [name, least] : from) {
-      std::vector<Sizes> longer;
-      for (const Sizes& begun : all) {
-        for (Integer n = least; n < least + sizes_tried; ++n) {
-          longer.push_back(begun);
-          longer.back()[name] = n;
-        }
-      }
-      all = std::move(longer);
-    }
-    return all;
-  }
-
-  // How large a value is at which an input is wrong: the one that is worst at the proved value, then those that are worst a little above
-  // where the one before was. Being wrong is not monotone, so that each is followed from above in whole steps and bisected in the
-  // last one alone.
-  void find_failure(const Sizes& sizes, Window& result) const {
-    Rational value = result.proved;
-    for (int round = 0; round < most_rounds; ++round) {
-      const auto input = worst_input(sizes, value);
-      if (!input) return;
-      const Integer known = result.fails ? in_parts(*result.fails) : Integer(0);
-      const Integer found = last_failure(sizes, in_parts(result.proved), known, *input);
-      if (found <= known) return;
-      result.fails = part(found);
-      result.at = sizes;
-      result.input = input->dump();
-      value = part(found + 1);
-    }
-  }
-
-  // At most `known` where none above is found.
-  Integer last_failure(const Sizes& sizes, Integer high, const Integer& known, const Json& input) const {
-    Integer low = high - parts_of_one;
-    for (long k = 0; low > known && !is_wrong(sizes, part(low), input); ++k) {
-      if (k == most_steps_down) return known;
-      high = low;
-      low -= parts_of_one;
-    }
-    if (low <= known) low = known + 1;
-    if (low >= high || !is_wrong(sizes, part(low), input)) return known;
-    while (high > low + 1) {
-      const Integer middle = (low + high) / 2;
-      (is_wrong(sizes, part(middle), input) ? low : high) = middle;
-    }
-    return low;
   }
 
   Parameters parameters_at(const Sizes& sizes, const Rational& value) const {
     std::vector<std::string> words = words_with(value);
     for (const auto& [name, size] : sizes) words.push_back(name + "=" + size.str());
     return parse_parameters(claim_.info().parameters, words);
-  }
-
-  std::optional<Json> worst_input(const Sizes& sizes, const Rational& value) const {
-    try {
-      const Parameters parameters = parameters_at(sizes, value);
-      if (claim_.setting(given_.variant, parameters)->task().space().size() > most_inputs_of_a_try)
-        return std::nullopt;
-      const Verdict verdict = claim_.verify(given_.variant, parameters, options_);
-      if (verdict.worst_input.is_null()) return std::nullopt;
-      return verdict.worst_input.at("input");
-    } catch (const UsageError&) {  // sizes that the theorem does not speak of
-      return std::nullopt;
-    }
-  }
-
-  bool is_wrong(const Sizes& sizes, const Rational& value, const Json& input) const {
-    return claim_.run(given_.variant, parameters_at(sizes, value), input, 0).at("verdict") ==
-           to_string(Status::refuted);
   }
 
   const TheoremClaim& claim_;
@@ -240,32 +163,31 @@ class AutomaticValue {
 
 }  // namespace
 
-std::string Window::text() const {
-  std::string text;
-  if (fails) {
-    text = fmt::format("{} = {} fails {}on {}; ", parameter, to_string(*fails),
-                       at.empty() ? "" : "at " + theorems::to_string(at) + ", ", input);
-  }
-  return text + fmt::format("{} = {} is proved", parameter, to_string(proved));
-}
-
 RangeProof prove_with_automatic_value(const TheoremClaim& claim, const ParameterStatement& parameter,
                                       const std::vector<std::string>& words, RangeProof given,
                                       const VerifyOptions& options) {
   const TheoremText text = variant_of(claim.text(), attest::to_string(given.variant));
   std::vector<const ParameterSpec*> open;  // sizes that the candidates speak of
   const auto& specs = claim.info().parameters;
-  for (const std::string& name : language::free_names(parameter.candidates)) {
+  for (const std::string& name : language::free_names(without_lets(parameter.candidates, text.lets))) {
     const auto spec = std::find_if(specs.begin(), specs.end(), [&](const auto& s) { return s.name == name; });
     if (spec != specs.end() && !given.fixed.contains(name)) open.push_back(&*spec);
   }
-  if (open.size() > 1 || !text.hints.empty()) throw UsageError(parameter.name, "auto", "a number p/q");
+  if (open.size() > 1) {
+    given.reason =
+        fmt::format("the candidates of {} depend on {} and {}, of which one at least is to be given",
+                    parameter.name, open[0]->name, open[1]->name);
+    return given;
+  }
   if (open.empty()) {
     std::map<std::string, Rational> sizes;
     for (const auto& [name, value] : given.fixed) sizes.emplace(name, Rational(value));
     std::vector<Rational> candidates = automatic_candidates(text, parameter.name, sizes);
     std::sort(candidates.begin(), candidates.end());
-    if (candidates.empty()) throw UsageError(parameter.name, "auto", "a number p/q");
+    if (candidates.empty()) {
+      given.reason = parameter.name + " has no candidate";
+      return given;
+    }
     return AutomaticValue(claim, parameter.name, words, std::move(given), options).run(candidates);
   }
   const std::string& size = open.front()->name;

@@ -44,14 +44,26 @@ struct MeasuredError {
   std::vector<std::string> refuted;  // what the theorem says beside its output and what is wrong here
 };
 
-// Of a parameter that is `auto`: the least multiple of 1/1000 that is proved for all sizes, and the largest one that was found to be
-// wrong, with its input. Nothing is said of what lies between them.
+// Which values of a constant are proved for all sizes: the least one of a grid (multiples of 1/1000 where the constant is one) and the
+// greatest one that were found, and beside each the nearest value that was found to fail, with its input. Nothing is said of what lies
+// between a value that fails and one that is proved. Of a constant with few values each has its verdict.
 struct Window {
+  struct End {
+    Rational proved;
+    std::optional<Rational> fails;
+    Sizes at;
+    std::string input;
+  };
+  struct Value {
+    Rational value;
+    Status status = Status::undecided;
+    std::string reason;
+  };
   std::string parameter;
-  Rational proved;
-  std::optional<Rational> fails;
-  Sizes at;
-  std::string input;
+  std::string meaning;          // of a constant that is no parameter
+  std::optional<End> least;     // nothing where it has few values
+  std::optional<End> greatest;  // where both directions were asked for
+  std::vector<Value> values;
   std::string text() const;
 };
 

@@ -10,6 +10,7 @@
 #include "claims/usage_error.hpp"
 #include "theorems/claim_info.hpp"
 #include "theorems/constants.hpp"
+#include "theorems/fields.hpp"
 #include "theorems/lets.hpp"
 #include "theorems/patch.hpp"
 #include "theorems/proof/by_shattering.hpp"
@@ -32,7 +33,9 @@ class ShatteredRange {
         text_(variant_of(text, attest::to_string(variant))),
         variant_(variant),
         options_(options),
-        result_(result) {}
+        result_(result) {
+    change_expressions(text_.sizes, [this](Expression& e) { e = without_lets(e, text_.lets); });
+  }
 
   void decide(const std::vector<std::string>& words) {
     Piece piece;

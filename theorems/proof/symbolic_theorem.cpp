@@ -6,6 +6,7 @@
 
 #include "claims/usage_error.hpp"
 #include "numeric/checked.hpp"
+#include "theorems/constants.hpp"
 #include "theorems/fields.hpp"
 #include "theorems/lets.hpp"
 #include "theorems/linearity.hpp"
@@ -80,12 +81,8 @@ void SymbolicTheorem::declare_sizes(const ProofSetting& setting) {
   for (const ParameterStatement& parameter : text_.parameters) {
     if (parameter.range) throw Refusal("G2", fmt::format("{} is a table", parameter.name));
     // Words are numbers in their order, as for a setting (theorems/instance.cpp).
-    if (parameter.allowed && parameter.allowed->op == Op::set) {
-      for (std::size_t k = 0; k < parameter.allowed->children.size(); ++k) {
-        const Node& word = *parameter.allowed->children[k];
-        if (word.op == Op::name) values_[word.name] = Laurent(Rational(Integer(k + 1)));
-      }
-    }
+    const std::vector<std::string> words = words_of(parameter);
+    for (std::size_t k = 0; k < words.size(); ++k) values_[words[k]] = Laurent(Rational(Integer(k + 1)));
     if (const auto given = setting.parameters.find(parameter.name); given != setting.parameters.end()) {
       values_.emplace(parameter.name, Laurent(given->second));
     } else if (parameter.value && !parameter.automatic) {

@@ -422,6 +422,12 @@ CommandSpec prove_command() {
        {"parameters", "name=value; a size that is given is fixed, the others are proved for all", true,
         nullptr, offers::claim_parameters()}},
       {variant_option("printed, repaired or constructed (default: repaired)"),
+       {"--window",
+        "CONSTANT",
+        "which values of a constant are proved, and which fail: a parameter, scale (a factor of every head's scale), "
+        "threshold (the number that the readout adds)",
+        "",
+        {"scale", "threshold"}},
        {"--kernel",
         "",
         "have Coq's kernel check the proof as well, as `attest export` writes it; needs coqc ($COQC)",
@@ -434,7 +440,8 @@ CommandSpec prove_command() {
         "docs/certification.md has the lemmas. Without a claim: a table of all theorems that are texts, in the catalogue and the "
         "gallery."}},
       {"attest prove strassen/function-composition", "attest prove",
-       "attest prove poly/function-composition t=2 A2=18", "attest prove mine.theorem --format markdown"},
+       "attest prove poly/function-composition t=2 A2=18", "attest prove mine.theorem --format markdown",
+       "attest prove strassen/match3 --window threshold"},
       "0 proved for every size, 1 refuted at some size, 2 usage, 3 undecided, or with --kernel not accepted",
       run_prove};
 }

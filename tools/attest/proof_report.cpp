@@ -54,12 +54,28 @@ Json piece_json(const Piece& piece) {
   return json;
 }
 
+Json failure_json(const theorems::Window::End& end) {
+  if (!end.fails) return nullptr;
+  return {{"value", to_string(*end.fails)},
+          {"parameters", sizes_json(end.at)},
+          {"input", Json::parse(end.input)}};
+}
+
+// `proved` and `fails` are those of the least end.
 Json window_json(const theorems::Window& window) {
-  Json json = {{"parameter", window.parameter}, {"proved", to_string(window.proved)}, {"fails", Json()}};
-  if (window.fails) {
-    json["fails"] = {{"value", to_string(*window.fails)},
-                     {"parameters", sizes_json(window.at)},
-                     {"input", Json::parse(window.input)}};
+  Json json = {{"parameter", window.parameter},
+               {"meaning", window.meaning.empty() ? Json() : Json(window.meaning)},
+               {"proved", window.least ? Json(to_string(window.least->proved)) : Json()},
+               {"fails", window.least ? failure_json(*window.least) : Json()},
+               {"greatest", Json()},
+               {"values", Json::array()}};
+  if (window.greatest) {
+    json["greatest"] = {{"proved", to_string(window.greatest->proved)},
+                        {"fails", failure_json(*window.greatest)}};
+  }
+  for (const auto& one : window.values) {
+    json["values"].push_back(
+        {{"value", to_string(one.value)}, {"verdict", to_string(one.status)}, {"reason", one.reason}});
   }
   return json;
 }
@@ -279,9 +295,9 @@ ProofParts proof_parts(const RangeProof& proof) {
     parts.remarks.emplace_back("from", from_text(*proof.main));
     parts.remarks.emplace_back("lemma", proof.main->proof->lemma);
     parts.remarks.emplace_back("bound", proof.main->proof->bound);
-    if (proof.window) parts.remarks.emplace_back("window", proof.window->text());
     for (const auto& step : proof.main->proof->steps) parts.steps.emplace_back(step.name, step.statement);
   }
+  if (proof.window) parts.remarks.emplace_back("window", proof.window->text());
   const auto add_rest = [&](const std::string& label, const std::vector<std::string>& texts) {
     for (const std::string& text : texts) parts.rest.emplace_back(&text == &texts.front() ? label : "", text);
   };
@@ -367,6 +383,7 @@ std::string proof_latex(const RangeProof& proof) {
     for (std::string& piece : texts) piece = latex_prose(piece);
     return texts;
   };
+  if (proof.window) text += fmt::format("\\noindent Window: {}\n", latex_prose(proof.window->text()));
   if (proof.main) list("\\noindent Not shown:", prose(not_shown_texts(proof)));
   list("\\noindent Why not from smaller sizes on:", prose(smaller_texts(proof)));
   list("\\noindent Errors, over all inputs:", prose(error_texts(proof)));

@@ -8,6 +8,7 @@
 #include "claims/stop.hpp"
 #include "claims/usage_error.hpp"
 #include "kernel/export.hpp"
+#include "theorems/proof/constant_window.hpp"
 #include "theorems/proof/shattered_range.hpp"
 #include "theorems/theorem_claim.hpp"
 #include "tools/attest/commands.hpp"
@@ -81,6 +82,15 @@ std::string kernel_line(const KernelVerdict& verdict, Format format) {
   return render(Remarks{{"kernel", verdict.sentence()}}, Format::text);
 }
 
+theorems::RangeProof window_of(const Claim& claim, Variant variant, const std::vector<std::string>& words,
+                               const std::string& constant, const VerifyOptions& options) {
+  const auto* theorem = dynamic_cast<const theorems::TheoremClaim*>(&claim);
+  if (theorem == nullptr)
+    throw UsageError("--window", constant,
+                     "a theorem about a layer: rows that are shattered have no such constant");
+  return theorems::prove_with_window(*theorem, variant, words, constant, options);
+}
+
 }  // namespace
 
 ExitStatus run_prove(const Context& context, const CommandLine& line) {
@@ -88,7 +98,9 @@ ExitStatus run_prove(const Context& context, const CommandLine& line) {
   common.check();
   const std::string word = line.word("claim");
   const bool kernel = line.has("--kernel");
+  const auto constant = line.value("--window");
   if (word.empty() && kernel) throw UsageError("--kernel: expected with one theorem");
+  if (word.empty() && constant) throw UsageError("--window: expected with one theorem");
   if (word.empty()) return prove_all(context, common);
   const Claim& claim = theorem_argument(context, word);
   if (!theorems::states_proof(claim)) {
@@ -102,8 +114,10 @@ ExitStatus run_prove(const Context& context, const CommandLine& line) {
   const Variant variant = chosen_variant(claim.info(), line.value("--variant"));
   const Format format = common.chosen_page();
   Progress progress(common.progress_shown(), "prove " + claim.info().id);
+  const auto words = line.words("parameters");
   const theorems::RangeProof proof =
-      *theorems::prove_claim(claim, variant, line.words("parameters"), common.verify_options());
+      constant ? window_of(claim, variant, words, *constant, common.verify_options())
+               : *theorems::prove_claim(claim, variant, words, common.verify_options());
   std::optional<KernelVerdict> checked;
   if (kernel) {
     const auto* theorem = dynamic_cast<const theorems::TheoremClaim*>(&claim);

@@ -50,9 +50,12 @@ TEST_CASE("Without a value of A^2 a window is found: what fails, and what is pro
     CHECK(proof.parameters.at("A2") == candidate);
     CHECK(summary(proof).from == "n = 2");
     REQUIRE(proof.window);
-    CHECK(proof.window->proved == proved);
-    REQUIRE(proof.window->fails);
-    CHECK(*proof.window->fails < proved);
+    REQUIRE(proof.window->least);
+    const theorems::Window::End& end = *proof.window->least;
+    CHECK_FALSE(proof.window->greatest);
+    CHECK(end.proved == proved);
+    REQUIRE(end.fails);
+    CHECK(*end.fails < proved);
     // By enumeration: the lower end fails, the upper one holds at the sizes that are small.
     const auto verdict = [&](const Rational& value, const std::string& n) {
       return theorem
@@ -61,7 +64,7 @@ TEST_CASE("Without a value of A^2 a window is found: what fails, and what is pro
                   VerifyOptions())
           .status;
     };
-    CHECK(verdict(*proof.window->fails, "n=" + proof.window->at.at("n").str()) == Status::refuted);
+    CHECK(verdict(*end.fails, "n=" + end.at.at("n").str()) == Status::refuted);
     CHECK(verdict(proved, "n=2") == Status::holds);
     // One part less is not proved from n = 2 on.
     const RangeProof less =
