@@ -120,12 +120,14 @@ class Parser {
     if (!skip("implies")) return left;
     return made(Op::operation, "implies", {left, expression()});
   }
+  // The tree, which is evaluated by recursion, is no deeper than it has operators and levels.
+  void count_operator() { ++operators_ <= 1500 ? void() : fail("more than 1500 operators"); }
   // Several operators of one level, from the left.
   template <class Operand>
   Expression from_left(const std::vector<std::string>& signs, Operand operand) {
     Expression left = operand();
-    for (long terms = 0; is_in(signs, token_); ++terms) {
-      if (terms > 2000) fail("more than 2000 operands");
+    while (is_in(signs, token_)) {
+      count_operator();
       const std::string sign = token_;
       advance();
       Expression right = operand();
@@ -155,7 +157,7 @@ class Parser {
       Expression one = made(Op::operation, sign, {left, right});
       all = all ? made(Op::operation, "and", {all, one}) : one;
       left = right;
-      if (++links_ > 2000) fail("more than 2000 comparisons");
+      count_operator();
     }
     return all ? all : left;
   }
@@ -299,7 +301,7 @@ class Parser {
   std::size_t at_ = 0, begin_ = 0;
   std::string token_;
   int depth_ = 0;
-  int links_ = 0;
+  int operators_ = 0;
   bool of_let_ = false;  // in the value of a let, where `in` ends it
 };
 

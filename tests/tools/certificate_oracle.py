@@ -119,6 +119,12 @@ class Oracle:
             return [sum((v[c] for v in found), Fraction(0)) / max(len(found), 1) for c in range(length)]
         if len({score for score, _, _ in scored}) == 1 or Fraction(head["scale"][0]) == 0:
             return [sum((v[c] for _, v, _ in scored), Fraction(0)) / len(scored) for c in range(length)]
+        groups = {}
+        for score, value, _ in scored:
+            groups.setdefault(score, []).append(value)
+        means = {tuple(sum((v[c] for v in group), Fraction(0)) / len(group) for c in range(length)) for group in groups.values()}
+        if len(means) == 1 and head["kernel"] == "softmax":  # whatever the weights
+            return list(means.pop())
         factor, root, logarithm = map(Fraction, head["scale"])
         scale = number(factor) * number(root).sqrt() * (number(logarithm).ln() if logarithm != 1 else 1)
         scaled = [number(score) * scale for score, _, _ in scored]
