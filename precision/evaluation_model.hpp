@@ -37,7 +37,7 @@ struct EvaluationModel {
   std::optional<long> cut =
       std::nullopt;         // else rounded to nearest: summands are aligned to the largest exponent and cut
                             // to that many bits behind the leading one, least_cut to most_cut
-  bool descending = false;  // the last products first
+  bool descending = false;  // the last products first, and of flash the last blocks
   Device device = Device::none;  // then block and cut are the device's
   bool saturates = false;        // a cast that overflows gives the largest number
   Scaling scaling = Scaling::none;

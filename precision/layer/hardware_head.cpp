@@ -188,18 +188,20 @@ std::vector<double> HardwareHead::by_blocks() {
   std::vector<double> sums(width_, 0);
   double total = 0;
   double largest = 0;
-  for (std::size_t first = 0; first < tuples_.size(); first += keys) {
+  const std::size_t blocks = (tuples_.size() + keys - 1) / keys;
+  for (std::size_t done = 0; done < blocks; ++done) {
+    const std::size_t first = keys * (in_.model().descending ? blocks - 1 - done : done);
     const std::size_t end = std::min(first + keys, tuples_.size());
     const double before = largest;
     for (std::size_t k = first; k < end; ++k) {
       const double score = tuples_[k]->score;
-      if (k == 0 || std::isnan(score) || score > largest) largest = score;
+      if ((done == 0 && k == first) || std::isnan(score) || score > largest) largest = score;
     }
     std::vector<double> weights;
     for (std::size_t k = first; k < end; ++k) weights.push_back(kernel(tuples_[k]->score, largest));
     double of_block = weights.front();
     for (std::size_t k = 1; k < weights.size(); ++k) of_block = in_.met(fp32.add(of_block, weights[k]));
-    if (first == 0) {
+    if (done == 0) {
       total = of_block;
     } else {
       const double factor = rescaling(before, largest);

@@ -245,7 +245,8 @@ class Layer:
             weights = m.cast([over(w, total) for w in weights], Fraction(1))[0]
             return [rounded32(times(m.sum(weights, column(c, slice(None))), Fraction(2)**-shift)) for c in range(width)]
         sums, total, top = [Fraction(0)] * width, None, None
-        for k in range(0, len(scores), m.keys):
+        starts = range(0, len(scores), m.keys)
+        for k in reversed(starts) if m.descending else starts:
             part = slice(k, k + m.keys)
             before, top = top, self.top(([] if top is None else [top]) + scores[part])
             weights = [self.kernel(kind, z, top) for z in scores[part]]

@@ -15,7 +15,7 @@ SETTINGS = (
     ("ea/next-token-dot-product N=2 tau=1 context=3 ratio=3/2", "constructed"),
 )
 PLAIN = ("tensor-core", "flash")
-OPTIONS = ("tensor-core:block=4:cut=23", "tensor-core:block=3:descending", "tensor-core:h100", "flash:keys=2", "flash:h100:keys=3")
+OPTIONS = ("tensor-core:block=4:cut=23", "tensor-core:block=3:descending", "tensor-core:h100", "flash:keys=2", "flash:h100:keys=3:descending")
 OF_FP8 = ("tensor-core:scale=tensor", "tensor-core:scale=row", "flash:scale=row:keys=4", "tensor-core:saturate")
 
 

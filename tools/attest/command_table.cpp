@@ -400,7 +400,7 @@ CommandSpec precision_command() {
        {"block=B", "products added at once (default: 1)"},
        {"cut=F",
         "summands cut to F bits behind the largest one's leading bit (default: one rounding to nearest)"},
-       {"descending", "the last products first"},
+       {"descending", "the last products first, and of flash the last blocks"},
        {"keys=K", "tuples of a block of the softmax, of flash (default: 64)"},
        {"saturate", "a cast that overflows gives the largest number"},
        {"scale=tensor, scale=row", "casts scaled by powers of two, and saturating"}},
