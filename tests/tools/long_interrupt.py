@@ -81,13 +81,13 @@ class Budget(CommandTest):
 
     def test_an_audit_counts_its_claims_and_what_it_did_not_begin(self):
         result = self.attest("audit", "--quick", "--paper", "strassen", "--budget", "1", "--progress", "always", columns=80)
-        self.assertRegex(result.err, r"\rclaim \d+ of 18: ")
+        self.assertRegex(result.err, r"\rclaim \d+ of 19: ")
         text = " ".join(result.out.split())
         self.assertRegex(text, r"\d+ of them were not begun: the audit was interrupted or its budget was used up")
         self.assertLess(len(result.out.splitlines()), 60, result.out)
 
     def test_a_search_counts_its_classes_of_partitions(self):
-        err = self.attest("shatter", "random", "n=12", "--every-partition", "--budget", "1.5",
+        err = self.attest("shatter", "random", "n=13", "--every-partition", "--budget", "1.5",
                           "--progress", "always").err
         self.assertRegex(err, r"\rclasses of partitions.*%")
 

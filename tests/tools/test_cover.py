@@ -123,7 +123,7 @@ class Cover(CommandTest):
     def test_the_heads_for_the_next_token_are_decided_at_the_sizes_of_the_paper(self):
         for theorem in ("ea/next-token", "ea/next-token-dot-product"):
             for context in (16, 64, 512):
-                document = self.verdict(theorem, "N=16", "tau=2", f"context={context}").documents()[0]
+                document = self.verdict(theorem, "N=16", "tau=2", f"context={context}", "--variant", "constructed").json()
                 self.assertEqual((document["verdict"], document["evidence"]), ("holds", "cover"))
                 self.assertEqual(document["inputs"]["checked"], str(16 ** context))
                 # exp(beta) is the least integer above the bound (L - 2)(4N - 5)/2.

@@ -6,6 +6,7 @@
 namespace attest::theorems {
 
 using language::Op;
+using language::Quantifier;
 using proof::Bounds;
 using proof::Laurent;
 

@@ -141,6 +141,11 @@ def change_statement(statements, scope, new, patch):
     elif new.word == "let":
         old = only([one for one in statements if one.word == "let" and one.get("name") == new.get("name")], "let")
         statements[statements.index(old)] = new
+    elif new.word == "input":
+        for item in new.get("inputs"):
+            inputs = only([one for one in statements if one.word == "input"
+                           and any(old[0] == item[0] for old in one.get("inputs"))], item[0]).get("inputs")
+            inputs[[old[0] for old in inputs].index(item[0])] = item
     elif new.word == "embed":
         for name, value in new.get("coordinates"):
             change_name(statements, scope, name, value, patch)
