@@ -35,6 +35,8 @@ run_quietly() {
 install_missing() {
   missing=""
   for package in "$@"; do
+    # Builds of Node.js that are not Debian's bring npm with them, and exclude Debian's package.
+    [ "$package" = npm ] && command -v npm >/dev/null && continue
     status=$(dpkg-query -W -f='${db:Status-Status}' "$package" 2>/dev/null || true)
     [ "$status" = installed ] || missing="$missing $package"
   done
