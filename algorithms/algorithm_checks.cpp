@@ -12,13 +12,6 @@
 
 namespace attest {
 
-ParameterSpec polynomial_or_size(std::size_t largest, const std::string& all_of_what) {
-  ParameterSpec spec = polynomial_parameter(
-      "h", fmt::format("all-t: {} on x_1, ..., x_t; or one polynomial such as x1*x2+x2*x3", all_of_what));
-  for (std::size_t t = 2; t <= largest; ++t) spec = or_word(std::move(spec), fmt::format("all-{}", t));
-  return spec;
-}
-
 std::vector<AttentionPolynomial> selected_polynomials(
     const std::string& text, std::size_t largest,
     const std::function<std::vector<AttentionPolynomial>(std::size_t)>& all) {

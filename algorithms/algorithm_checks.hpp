@@ -14,11 +14,6 @@
 
 namespace attest {
 
-inline constexpr const char* poly_seed = "003_fa68b7a15496b434.txt";
-
-// The parameter h: "all-2" to "all-<largest>", or one polynomial. Without a default.
-ParameterSpec polynomial_or_size(std::size_t largest, const std::string& all_of_what);
-
 // The polynomials that `text` names: every one of `all(t)` for "all-t" with t at most `largest`, else the one
 // that is written. Throws UsageError for what is no attention polynomial, with the rule that it breaks.
 std::vector<AttentionPolynomial> selected_polynomials(

@@ -47,13 +47,6 @@ ParameterSpec polynomial_parameter(const std::string& name, const std::string& m
   return spec_of(name, ParameterType::polynomial, meaning);
 }
 
-ParameterSpec file_parameter(const std::string& name, std::vector<std::string> words,
-                             const std::string& meaning) {
-  ParameterSpec spec = spec_of(name, ParameterType::file, meaning);
-  spec.values = std::move(words);
-  return spec;
-}
-
 ParameterSpec with_default(ParameterSpec spec, const std::string& value) {
   spec.default_value = value;
   return spec;

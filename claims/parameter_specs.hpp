@@ -20,9 +20,6 @@ ParameterSpec rational_parameter(const std::string& name, long above, long most,
 ParameterSpec named_parameter(const std::string& name, std::vector<std::string> values,
                               const std::string& meaning);
 ParameterSpec polynomial_parameter(const std::string& name, const std::string& meaning);
-// The path of a file, or one of the words.
-ParameterSpec file_parameter(const std::string& name, std::vector<std::string> words,
-                             const std::string& meaning);
 
 ParameterSpec with_default(ParameterSpec spec, const std::string& value);
 // The word beside the values; for a parameter that is not named.

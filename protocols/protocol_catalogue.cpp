@@ -10,12 +10,6 @@
 
 namespace attest::mpc {
 
-const std::vector<std::string>& protocol_names() {
-  static const std::vector<std::string> names = {"sort",    "rank-sort", "prefix-sum",
-                                                 "one-hop", "k-hop",     "reverse"};
-  return names;
-}
-
 Protocol protocol_by_name(const std::string& name, long n, long s, long letters, long k) {
   if (name != "reverse" && s < 2) {
     throw UsageError("s", std::to_string(s),

@@ -10,10 +10,7 @@
 
 namespace attest::mpc {
 
-// sort, rank-sort, prefix-sum, one-hop, k-hop, reverse
-const std::vector<std::string>& protocol_names();
-
-// Throws UsageError if the protocol cannot work at these sizes (all but reverse need s >= 2,
+// sort, rank-sort, prefix-sum, one-hop, k-hop or reverse. Throws UsageError if the protocol cannot work at these sizes (all but reverse need s >= 2,
 // rank-sort s >= 2 ceil(sqrt n)).
 Protocol protocol_by_name(const std::string& name, long n, long s, long letters, long k);
 

@@ -102,20 +102,6 @@ std::string rows_source(SplitTask task, const Integer& n) {
   return "";
 }
 
-std::string meaning_of_n(SplitTask task) {
-  switch (task) {
-    case SplitTask::function_composition:
-      return "size of the domain; 2n + 1 tokens";
-    case SplitTask::match3:
-      return "number of tokens; the alphabet is m = 2l, l the even number among n - 1 and n - 2";
-    case SplitTask::relation_composition:
-      return "number of tokens, the square of the number of nodes";
-    case SplitTask::quotient_composition:
-      return "number of tokens, the square of the number of nodes (which the proof of Theorem 5.1 calls n)";
-  }
-  return "";
-}
-
 std::string solves(SplitTask task, const Integer& n) {
   switch (task) {
     case SplitTask::function_composition:

@@ -41,9 +41,8 @@ Integer match3_tokens(const Integer& n);
 // Parameters that the proof adds to the network (`ReLU(1.5 - y)`, line 215: one weight, one bias).
 int conversion_parameters(SplitTask task);
 
-// "Lemma 3.5: 1000 rows ..." for n; and what n counts.
+// "Lemma 3.5: 1000 rows ..." for n.
 std::string rows_source(SplitTask task, const Integer& n);
-std::string meaning_of_n(SplitTask task);
 // "solves function composition on [1000]"
 std::string solves(SplitTask task, const Integer& n);
 

@@ -123,6 +123,7 @@ class Certificates(CommandTest):
         self.assert_refused([*one, "--by", "cover"], "--certificate", "--by cover")
         self.assert_refused(["verify", "anna/ema-match2", "--certificate", "c.jsonl"], "--certificate", "sizes")
         self.assert_refused([*here, "--variant", "printed", "--certificate", "-"], "--certificate")
+        self.assert_refused([*here, "--variant", "printed", "--certificate", "nowhere/c.jsonl"], "--certificate: got")
         self.assert_refused(["verify", f"{EXAMPLES}/three_hops.theorem", "n=2", "--variant", "stated", "--certificate", "c.jsonl"],
                             "--certificate", "several layers")
 

@@ -611,21 +611,20 @@ CommandSpec shatter_command() {
 }
 
 CommandSpec show_command() {
-  return {
-      "show",
-      "a claim's statement, source, weights and what the repair changes",
-      {claim_positional(), {"parameters", "name=value", true, nullptr, offers::claim_parameters()}},
-      {variant_option("printed, repaired or constructed")},
-      common({"format", "out", "max-bytes", "quiet"},
-             {"text", "json", "latex", "markdown", "theorem", "bibtex"}),
-      {{"",
-        "--format theorem prints the text of a theorem that is stated as one, in the layout of `attest fmt`, "
-        "--format bibtex the claim's paper."}},
-      {"attest show strassen/function-composition",
-       "attest show strassen/function-composition --format theorem",
-       "attest show strassen/function-composition n=3 --variant printed --format json"},
-      "0 shown, 2 usage",
-      run_show};
+  return {"show",
+          "a claim's statement, source, weights and what the repair changes",
+          {claim_positional(), {"parameters", "name=value", true, nullptr, offers::claim_parameters()}},
+          {variant_option("printed, repaired or constructed")},
+          common({"format", "out", "max-bytes", "quiet"},
+                 {"text", "json", "latex", "markdown", "theorem", "bibtex"}),
+          {{"",
+            "--format theorem prints the text of the claim, in the layout of `attest fmt`, "
+            "--format bibtex the claim's paper."}},
+          {"attest show strassen/function-composition",
+           "attest show strassen/function-composition --format theorem",
+           "attest show strassen/function-composition n=3 --variant printed --format json"},
+          "0 shown, 2 usage",
+          run_show};
 }
 
 CommandSpec verify_command() {

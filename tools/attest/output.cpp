@@ -16,12 +16,12 @@
 
 namespace attest {
 
-Output::Output(const std::string& path, std::uint64_t max_bytes)
+Output::Output(const std::string& path, std::uint64_t max_bytes, const char* option)
     : path_(path == "-" ? "" : path), max_bytes_(max_bytes), bytes_left_(max_bytes) {
   if (path_.empty()) return;
   std::error_code ignored;
   if (std::filesystem::is_directory(path_, ignored)) {
-    throw UsageError("--out", path_, "a file name, not a directory");
+    throw UsageError(option, path_, "a file name, not a directory");
   }
   // A device or pipe (/dev/null) cannot be replaced by renaming: it is written to directly.
   if (std::filesystem::exists(path_, ignored) && !std::filesystem::is_regular_file(path_, ignored)) {
@@ -30,7 +30,7 @@ Output::Output(const std::string& path, std::uint64_t max_bytes)
       std::fclose(file);
       return;
     }
-    throw UsageError("--out", path_, std::string("a writable file (") + std::strerror(errno) + ")");
+    throw UsageError(option, path_, std::string("a writable file (") + std::strerror(errno) + ")");
   }
   // What a symbolic link points to is replaced, not the link.
   if (std::filesystem::is_symlink(path_, ignored))
@@ -39,7 +39,7 @@ Output::Output(const std::string& path, std::uint64_t max_bytes)
   descriptor_ = mkstemp(temporary_.data());
   if (descriptor_ < 0) {
     temporary_.clear();
-    throw UsageError("--out", path_, std::string("a writable file (") + std::strerror(errno) + ")");
+    throw UsageError(option, path_, std::string("a writable file (") + std::strerror(errno) + ")");
   }
 }
 

@@ -20,8 +20,8 @@ class Output {
  public:
   // "" and "-" are standard output. A file is opened at once, so that an unwritable one is found before
   // any work is done: throws UsageError then.
-  // More than `max_bytes` are not written to it (UsageError).
-  Output(const std::string& path, std::uint64_t max_bytes);
+  // More than `max_bytes` are not written to it (UsageError). `option` is the one that named the file.
+  Output(const std::string& path, std::uint64_t max_bytes, const char* option = "--out");
   Output(const Output&) = delete;
   Output& operator=(const Output&) = delete;
   ~Output();  // removes the temporary file if commit() was not reached

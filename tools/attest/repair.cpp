@@ -73,7 +73,7 @@ ExitStatus run_repair(const Context& context, const CommandLine& line) {
   if (stated == nullptr)
     throw UsageError(
         "claim", word,
-        "a theorem that is written as text: a file, or a claim that `attest show --format theorem` prints");
+        "a theorem whose layer, function or map is in its text: a file, or a claim that is no program of C++");
   theorems::repair::RepairOptions options;
   options.given = line.words("parameters");
   options.most_edits = edits_of(line);

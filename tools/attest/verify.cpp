@@ -139,7 +139,7 @@ ExitStatus verify_once(const Context& context, const VerifyArguments& arguments)
   std::optional<Output> certificate;
   if (arguments.certificate) {
     check_certificate(arguments, claim, runs);
-    certificate.emplace(*arguments.certificate, arguments.common.chosen_max_bytes());
+    certificate.emplace(*arguments.certificate, arguments.common.chosen_max_bytes(), "--certificate");
   }
   verify.expect(runs.size());
 
