@@ -56,6 +56,9 @@ function(attest_compile_alone file)
   endif()
 endfunction()
 
+# Where one file is changed at a time again and again (tools/mutate --build).
+set(ATTEST_SMALL_UNITS "" CACHE STRING "Libraries, by folder, whose files are compiled nearly alone")
+
 # attest_compile_together(TARGET [LIMIT [FOLDER]]): the sources are compiled together in units of LIMIT bytes or a little more
 # (a third of that below FOLDER, where files change most), small folders in one unit. A unit costs about five seconds whatever
 # it holds, since each makes the same templates anew (JSON, fmt, vectors).
@@ -63,6 +66,10 @@ function(attest_compile_together target)
   set(limit 256000)
   if(ARGC GREATER 1)
     set(limit ${ARGV1})
+  endif()
+  string(REGEX REPLACE "^attest_|_fast$" "" library ${target})
+  if(library IN_LIST ATTEST_SMALL_UNITS)
+    set(limit 32000)
   endif()
   set(whole ${limit})
   set(unit "")
