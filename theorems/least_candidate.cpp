@@ -11,9 +11,8 @@
 #include "theorems/instance.hpp"
 #include "theorems/open_infimum.hpp"
 #include "theorems/passed_candidates.hpp"
+#include "theorems/searched_inputs.hpp"
 #include "theorems/wrong_input.hpp"
-#include "verification/enumeration.hpp"
-#include "verification/observation.hpp"
 
 namespace attest::theorems {
 
@@ -52,6 +51,7 @@ void search(const TheoremText& text, Variant variant, const std::string& paramet
             const Parameters& parameters, std::unique_ptr<LayerSetting>& setting) {
   std::vector<Word> wrong_before;  // the last one first
   PassedCandidates passed;
+  SearchedInputs inputs(text, parameter);
   const std::vector<Rational> candidates = automatic_candidates(text, parameter, parameters);
   if (candidates.empty()) throw UsageError(parameter, "auto", "a candidate; at this setting there is none");
   const auto before = [&](const char* with_inputs, const char* without) {
@@ -75,19 +75,14 @@ void search(const TheoremText& text, Variant variant, const std::string& paramet
       std::rotate(wrong_before.begin(), wrong, wrong + 1);
       continue;
     }
-    VerifyOptions options;
-    options.first = true;
-    const Task& task = setting->task();
-    const InputSpace& space = task.space();
-    const auto seen = enumerate(
-        space, [&] { return setting->make_quick_judge(); }, options);
-    if (seen.tally.failing.count == 0) {
-      if (!seen.complete()) throw Stopped();
-      if (seen.tally.undecided.count != 0)
+    const InputSpace& space = setting->task().space();
+    const Observation seen = inputs.look_at(*setting);
+    if (seen.failing.count == 0) {
+      if (seen.cause != StopCause::finished) throw Stopped();
+      if (seen.undecided.count != 0)
         throw UsageError(parameter, "auto", fmt::format("a search that ends; {} stayed undecided", value));
-      const Observation observed = observe(task, options, seen);
-      if (const auto check = refuted_behind(*setting, observed)) {
-        if (const auto rank = input_of(*check, *setting, observed)) {
+      if (const auto check = refuted_behind(*setting, seen)) {
+        if (const auto rank = input_of(*check, *setting, seen)) {
           passed.add(value, check->name, *setting, space.unrank(*rank));
         } else {
           passed.add(value, *check);
@@ -102,7 +97,7 @@ void search(const TheoremText& text, Variant variant, const std::string& paramet
                        "every candidate before it is refuted, as `passed` says; this one is not");
       Json infimum;
       if (last && wrong_below && *wrong_below >= 0 && *wrong_below < candidate &&
-          depends_on_outputs_alone(*setting, observed) &&
+          depends_on_outputs_alone(*setting, seen) &&
           works_everywhere_above(text, parameter, *last, *setting)) {
         infimum = attest::to_string(*wrong_below);
         scan += fmt::format("; every value above {0} works, not {0} itself", attest::to_string(*wrong_below));
@@ -112,11 +107,10 @@ void search(const TheoremText& text, Variant variant, const std::string& paramet
       setting->add_details(details);
       return;
     }
-    const Word first = space.unrank(Integer(seen.tally.failing.first));
+    const Word first = space.unrank(*seen.failing.first);
     passed.add(value, "output", *setting, first);
     // The worst input seen is a good guess for the next candidates.
-    if (seen.tally.worst_index != no_input)
-      wrong_before.insert(wrong_before.begin(), space.unrank(Integer(seen.tally.worst_index)));
+    if (seen.worst_rank) wrong_before.insert(wrong_before.begin(), space.unrank(*seen.worst_rank));
     wrong_before.insert(wrong_before.begin(), first);
     if (wrong_before.size() > most_remembered) wrong_before.resize(most_remembered);
   }

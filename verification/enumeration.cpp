@@ -122,6 +122,26 @@ Tally visit(const InputSpace& space, const Part& part, InputIndex first, std::ui
   return tally;
 }
 
+// The same over a list, whose order gives the indices.
+Tally visit(const std::vector<Word>& words, InputIndex first, std::uint64_t count, Judge& judge,
+            const VerifyOptions& options, const std::atomic<bool>& stop, std::atomic<std::uint64_t>& done) {
+  Tally tally;
+  tally.failing_limit = options.failing_limit;
+  for (InputIndex index = first; index < first + count && !stop.load(std::memory_order_relaxed); ++index) {
+    const std::uint64_t before = tally.checked;
+    try {
+      judge.judge(words[index], 0, 1, index, stop, tally);
+    } catch (const Stopped&) {
+      break;
+    }
+    const std::uint64_t visited = tally.checked - before;
+    if (visited > 1) throw std::logic_error("a judge counted inputs that it was not given");
+    done.fetch_add(visited, std::memory_order_relaxed);
+    if (options.first && tally.failing.count != 0) break;
+  }
+  return tally;
+}
+
 }  // namespace
 
 Integer part_size(const Integer& space, const Part& part) {
@@ -133,10 +153,16 @@ Integer part_rank(const Part& part, InputIndex index) {
   return Integer(index) * part.modulus + part.residue;
 }
 
-EnumerationResult enumerate(const InputSpace& space, const JudgeFactory& make_judge,
+namespace {
+
+// One worker's pass over the indices first .. first + count - 1.
+using Visit = std::function<Tally(InputIndex first, std::uint64_t count, Judge& judge,
+                                  const std::atomic<bool>& stop, std::atomic<std::uint64_t>& done)>;
+
+EnumerationResult in_chunks(const Integer& total, const Visit& visit_chunk, const JudgeFactory& make_judge,
                             const VerifyOptions& options) {
   EnumerationResult result;
-  result.total = part_size(space.size(), options.part);
+  result.total = total;
   result.tally.failing_limit = options.failing_limit;
   // No machine gets through 2^63 inputs; a larger space is begun at its start.
   const std::uint64_t limit =
@@ -171,8 +197,7 @@ EnumerationResult enumerate(const InputSpace& space, const JudgeFactory& make_ju
               return;
             }
             const std::uint64_t first = next + c * chunk;
-            tallies[c] = visit(space, options.part, first, std::min(chunk, limit - first), *judge, options,
-                               stop, done);
+            tallies[c] = visit_chunk(first, std::min(chunk, limit - first), *judge, stop, done);
           },
           tbb::simple_partitioner());
     });
@@ -197,6 +222,33 @@ EnumerationResult enumerate(const InputSpace& space, const JudgeFactory& make_ju
     result.cause = stop_cause() == "interrupted" ? StopCause::interrupted : StopCause::budget;
   }
   if (options.progress) options.progress(done.load(), result.total);
+  return result;
+}
+
+}  // namespace
+
+EnumerationResult enumerate(const InputSpace& space, const JudgeFactory& make_judge,
+                            const VerifyOptions& options) {
+  return in_chunks(
+      part_size(space.size(), options.part),
+      [&](InputIndex first, std::uint64_t count, Judge& judge, const std::atomic<bool>& stop,
+          std::atomic<std::uint64_t>& done) {
+        return visit(space, options.part, first, count, judge, options, stop, done);
+      },
+      make_judge, options);
+}
+
+EnumerationResult enumerate(const std::vector<Word>& words, const JudgeFactory& make_judge,
+                            const VerifyOptions& options) {
+  const auto result = in_chunks(
+      Integer(words.size()),
+      [&](InputIndex first, std::uint64_t count, Judge& judge, const std::atomic<bool>& stop,
+          std::atomic<std::uint64_t>& done) {
+        return visit(words, first, count, judge, options, stop, done);
+      },
+      make_judge, options);
+  if (result.complete() && Integer(result.tally.checked) != Integer(words.size()))
+    throw std::logic_error("a list of inputs was left before its end");
   return result;
 }
 

@@ -32,4 +32,8 @@ Integer part_rank(const Part& part, InputIndex index);
 EnumerationResult enumerate(const InputSpace& space, const JudgeFactory& make_judge,
                             const VerifyOptions& options);
 
+// The same of the words of a list, ascending and without a part; indices are places in the list.
+EnumerationResult enumerate(const std::vector<Word>& words, const JudgeFactory& make_judge,
+                            const VerifyOptions& options);
+
 }  // namespace attest

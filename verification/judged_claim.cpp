@@ -17,6 +17,7 @@
 #include "verification/enumeration.hpp"
 #include "verification/input_argument.hpp"
 #include "verification/limits.hpp"
+#include "verification/listed_inputs.hpp"
 #include "verification/run_input.hpp"
 #include "verification/stop_reason.hpp"
 #include "verification/undefined_verdict.hpp"
@@ -331,6 +332,23 @@ Verdict JudgedClaim::verify(Variant variant, const Parameters& parameters,
   }
 }
 
+namespace {
+
+// Of a whole run alone: a part is one of ranks.
+std::optional<ListedInputs> listed_of(const LayerSetting* layer, const VerifyOptions& options) {
+  if (layer == nullptr || !layer->runnable() || options.part.given) return std::nullopt;
+  return list_inputs(layer->task());
+}
+
+std::string list_note(const LayerTask& task, const ListedInputs& list) {
+  return fmt::format(
+      "{} of {} words are inputs{}, found by fixing symbols in the order in which the conditions read them",
+      list.inputs.str(), space_formula(task.space()),
+      task.judges_some_only() ? fmt::format(" and {} judged", list.judged.size()) : "");
+}
+
+}  // namespace
+
 Verdict JudgedClaim::verdict_of(const JudgedSetting& s, const VerifyOptions& options) const {
   const auto* layer = dynamic_cast<const LayerSetting*>(&s);
   const Method method = options.method;
@@ -339,6 +357,13 @@ Verdict JudgedClaim::verdict_of(const JudgedSetting& s, const VerifyOptions& opt
     if (layer == nullptr)
       throw UsageError("--by", "cover", "enumeration here: the claim has no layer of attention");
     if (layer->runnable()) return cover::verdict_by_cover(*layer, info_, options);
+  } else if (const auto list = listed_of(layer, options)) {
+    Verdict verdict = conclude_from(s,
+                                    observe_listed(
+                                        layer->task(), *list, [&] { return s.make_judge(); }, options),
+                                    options);
+    verdict.notes.push_back(list_note(layer->task(), *list));
+    return verdict;
   } else if (method == Method::automatic && !options.part.given && !options.first.peek() &&
              options.failing_limit.peek() == 0 && layer != nullptr && cover::prefers_cover(*layer, why)) {
     try {

@@ -5,9 +5,11 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
+#include <stdexcept>
 
 #include "claims/usage_error.hpp"
 #include "numeric/checked.hpp"
+#include "verification/listed_inputs.hpp"
 
 namespace attest {
 
@@ -105,27 +107,26 @@ InputCounts Observation::input_counts() const {
   return counts;
 }
 
-Observation observe(const Task& task, const VerifyOptions& options, const EnumerationResult& result) {
+namespace {
+
+// What does not hang on how many words there are besides those that were judged.
+template <class Rank>
+Observation in_ranks(const Task& task, const EnumerationResult& result, const Rank& rank_of) {
   const Tally& tally = result.tally;
   const auto rank = [&](InputIndex index) -> std::optional<Integer> {
     if (index == no_input) return std::nullopt;
-    return part_rank(options.part, index);
+    return rank_of(index);
   };
   const auto ranks = [&](const Incidents& incidents) {
     return CountedRanks{Integer(incidents.count), rank(incidents.first)};
   };
   Observation o;
   o.space = task.space().size();
-  o.total = result.total;
-  o.checked = Integer(tally.checked);
   o.failing = ranks(tally.failing);
   o.undecided = ranks(tally.undecided);
   o.extra = ranks(tally.extra);
   for (const Incidents& incidents : tally.conditions) o.conditions.push_back(ranks(incidents));
-  if (task.has_other_words()) o.no_inputs = Integer(tally.no_inputs);
-  if (task.judges_some_only()) o.not_judged = Integer(tally.not_judged);
   o.handed_on = Integer(tally.handed_on);
-  o.rank_sum = options.part.modulus * tally.index_sum + options.part.residue * tally.checked;
   for (const InputIndex index : tally.failing_list) o.failing_ranks.push_back(*rank(index));
   o.worst = tally.worst;
   o.worst_rank = rank(tally.worst_index);
@@ -136,6 +137,40 @@ Observation observe(const Task& task, const VerifyOptions& options, const Enumer
   if (std::isfinite(tally.least_yes)) o.least_yes = tally.least_yes;
   if (std::isfinite(tally.greatest_no)) o.greatest_no = tally.greatest_no;
   o.cause = result.cause;
+  return o;
+}
+
+}  // namespace
+
+Observation observe(const Task& task, const VerifyOptions& options, const EnumerationResult& result) {
+  const Tally& tally = result.tally;
+  Observation o = in_ranks(task, result, [&](InputIndex index) { return part_rank(options.part, index); });
+  o.total = result.total;
+  o.checked = Integer(tally.checked);
+  if (task.has_other_words()) o.no_inputs = Integer(tally.no_inputs);
+  if (task.judges_some_only()) o.not_judged = Integer(tally.not_judged);
+  o.rank_sum = options.part.modulus * tally.index_sum + options.part.residue * tally.checked;
+  return o;
+}
+
+Observation observe(const Task& task, const ListedInputs& list, const EnumerationResult& result) {
+  Observation o =
+      in_ranks(task, result, [&](InputIndex index) { return task.space().rank(list.judged[index]); });
+  o.total = o.space;
+  // Of the words outside of the list nothing is said before all of it was judged.
+  o.checked = Integer(result.tally.checked);
+  Integer no_inputs = 0;
+  Integer not_judged = 0;
+  if (result.tally.no_inputs != 0 || result.tally.not_judged != 0)
+    throw std::logic_error("a word that the conditions were found to leave is not judged");
+  if (result.complete()) {
+    no_inputs = o.space - list.inputs;
+    not_judged = list.inputs - Integer(list.judged.size());
+    o.checked += no_inputs + not_judged;
+    o.rank_sum = rank_sum_of(o.space, Part());
+  }
+  if (task.has_other_words()) o.no_inputs = no_inputs;
+  if (task.judges_some_only()) o.not_judged = not_judged;
   return o;
 }
 

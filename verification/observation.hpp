@@ -13,6 +13,8 @@
 
 namespace attest {
 
+struct ListedInputs;
+
 struct CountedRanks {
   Integer count = 0;
   std::optional<Integer> first;
@@ -49,6 +51,8 @@ struct Observation {
 };
 
 Observation observe(const Task& task, const VerifyOptions& options, const EnumerationResult& result);
+// Of an enumeration of the list's judged words (listed_inputs.hpp).
+Observation observe(const Task& task, const ListedInputs& list, const EnumerationResult& result);
 
 // details.enumeration. from_json throws UsageError on anything that to_json does not write.
 Json to_json(const Observation& observation);
