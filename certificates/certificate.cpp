@@ -44,6 +44,13 @@ Json cells_json(const TheoremTask& task, const std::string& rank) {
   return result;
 }
 
+// At most: all heads at all judged tokens.
+Integer tuples_of_an_input(const LayerSetting& setting, const TheoremTask& task) {
+  Integer sum = 0;
+  for (const attention::Head& head : setting.prepared().layer().heads) sum += head.over.largest_count();
+  return sum * task.judged_positions().size();
+}
+
 }  // namespace
 
 void expect_record(const Claim& claim, Variant variant, const Parameters& parameters) {
@@ -87,6 +94,8 @@ Certificate certificate_of(const Claim& claim, const Verdict& verdict) {
       others.push_back(fmt::format("{} ({})", check.name, attest::to_string(check.status)));
   }
   Certificate result;
+  result.refuted = refuted;
+  result.tuples = tuples_of_an_input(layer, task) * (refuted ? Integer(1) : verdict.inputs.total);
   result.text = fmt::format("{}\n{}\n{{\"end\":2}}\n", record.dump(), hint.dump());
   result.says = fmt::format("{}; {}", record["claim"].get<std::string>(),
                             others.empty() ? "the verdict has no other essential check"

@@ -13,6 +13,9 @@ void expect_record(const Claim& claim, Variant variant, const Parameters& parame
 
 struct Certificate {
   std::string text;
+  bool refuted = false;
+  Integer tuples =
+      0;  // that whoever checks it goes through, at most: inputs times judged tokens times index tuples
   // "the outputs are refuted; not in it: well-formed, size"
   std::string says;
 };

@@ -10,6 +10,7 @@
 #include "tools/attest/audit_summary.hpp"
 #include "tools/attest/commands.hpp"
 #include "tools/attest/common_options.hpp"
+#include "tools/attest/confirmed_rows.hpp"
 #include "tools/attest/every_size.hpp"
 #include "tools/attest/latex.hpp"
 #include "tools/attest/output.hpp"
@@ -30,6 +31,8 @@ struct AuditArguments {
         quick(line.has("--quick")),
         full(line.has("--full")),
         all(line.has("--all")),
+        certificates(line.has("--certificates")),
+        kernel(line.has("--kernel")),
         common(line) {
     if (const auto claim = line.value("--claim")) claims.push_back(*claim);
   }
@@ -38,11 +41,15 @@ struct AuditArguments {
   bool quick;
   bool full;
   bool all;
+  bool certificates;
+  bool kernel;
   CommonOptions common;
+
+  bool confirms() const { return certificates || kernel; }
 };
 
-// What fits a terminal; the other formats have every column.
-Table audit_table_for_terminal(const std::vector<AuditRow>& rows) {
+// What fits a terminal; the other formats have every column, whatever was asked for.
+Table audit_table_for_terminal(const std::vector<AuditRow>& rows, bool certificates, bool kernel) {
   Table table{{"claim", "variant", "parameters", "verdict", "inputs", "failing", "decision margin at least"},
               {}};
   for (const AuditRow& row : rows) {
@@ -54,7 +61,11 @@ Table audit_table_for_terminal(const std::vector<AuditRow>& rows) {
                           v.inputs.total_is_known ? short_count(v.inputs.total) : "-",
                           v.inputs.failing_is_known ? v.inputs.failing.str() : "-",
                           bounded ? short_bound(v.margins.decision_margin->lower, 5, false) : "-"});
+    if (certificates) table.rows.back().push_back(row.certificates.word());
+    if (kernel) table.rows.back().push_back(row.kernel.word());
   }
+  if (certificates) table.header.emplace_back("certificates");
+  if (kernel) table.header.emplace_back("kernel");
   return table;
 }
 
@@ -69,8 +80,10 @@ Table audit_table(const std::vector<AuditRow>& rows, Format format) {
     table.rows[r].insert(table.rows[r].begin() + 4,
                          same ? "yes" : fmt::format("no: {}", to_string(rows[r].recorded)));
     table.rows[r].push_back(every_size_text(rows[r].every_size));
+    table.rows[r].push_back(rows[r].certificates.sentence());
+    table.rows[r].push_back(rows[r].kernel.sentence());
   }
-  table.header.emplace_back("every size");
+  table.header.insert(table.header.end(), {"every size", "certificates", "kernel"});
   return table;
 }
 
@@ -104,7 +117,7 @@ std::string reasons_text(const std::vector<AuditRow>& rows) {
 
 // What a terminal gets, what is proved for every size, and the reasons.
 std::string audit_in_latex(const std::vector<AuditRow>& rows) {
-  Table table = audit_table_for_terminal(rows);
+  Table table = audit_table_for_terminal(rows, true, true);
   table.header.emplace_back("every size");
   for (std::size_t r = 0; r < rows.size(); ++r) table.rows[r].push_back(every_size_text(rows[r].every_size));
   std::string text = latex_table(table);
@@ -126,6 +139,15 @@ std::string unconfirmed_text(const std::vector<AuditRow>& rows) {
             "\n";
   }
   return text;
+}
+
+Json audit_document(const AuditRow& row, const std::string& command, std::uint64_t seed) {
+  Json document = verdict_document(row.verdict, command, seed);
+  document["recorded"] = to_string(row.recorded);
+  document["every_size"] = every_size_json(row.every_size);
+  document["certificates"] = row.certificates.document();
+  document["kernel"] = row.kernel.document();
+  return document;
 }
 
 std::string where_the_rest_is(const std::string& command) {
@@ -150,23 +172,31 @@ ExitStatus run_audit(const Context& context, const CommandLine& line) {
   if (output.to_file() && format == Format::text) output.write(provenance.first_line(format));
 
   std::vector<ExitStatus> statuses;
-  // JSON is written verdict by verdict.
-  const AuditPlan plan{arguments.quick, format != Format::json};
-  const auto rows = run_audited(audited, plan, arguments.common, [&](const AuditRow& row) {
+  // JSON is written verdict by verdict, unless each has to be confirmed first.
+  const bool json = format == Format::json;
+  const AuditPlan plan{arguments.quick, !json || arguments.confirms()};
+  const auto write = [&](const AuditRow& row) {
+    output.write(json_line(audit_document(row, context.command, provenance.seed)));
+  };
+  auto rows = run_audited(audited, plan, arguments.common, [&](const AuditRow& row) {
     statuses.push_back(audit_status(row));
-    if (format != Format::json) return;
-    Json document = verdict_document(row.verdict, context.command, provenance.seed);
-    document["recorded"] = to_string(row.recorded);
-    document["every_size"] = every_size_json(row.every_size);
-    output.write(json_line(document));
+    if (json && !arguments.confirms()) write(row);
   });
+  confirm(arguments.certificates, arguments.kernel, arguments.common, rows);
+  std::vector<ExitStatus> confirmed;
+  if (arguments.certificates) confirmed.push_back(status_of_confirmed(rows, &AuditRow::certificates));
+  if (arguments.kernel) confirmed.push_back(status_of_confirmed(rows, &AuditRow::kernel));
+  if (json && arguments.confirms()) std::for_each(rows.begin(), rows.end(), write);
   if (format == Format::text) {
     // What was not begun is counted, not listed.
     std::vector<AuditRow> begun;
     std::copy_if(rows.begin(), rows.end(), std::back_inserter(begun),
                  [](const AuditRow& row) { return row.begun; });
-    output.write(arguments.all ? render(audit_table_for_terminal(rows), format) + reasons_text(rows)
-                               : audit_summary(begun));
+    output.write(
+        arguments.all
+            ? render(audit_table_for_terminal(rows, arguments.certificates, arguments.kernel), format) +
+                  reasons_text(rows)
+            : audit_summary(begun));
     std::map<Status, int> counts;
     for (const auto& row : rows) ++counts[row.verdict.status];
     const auto as_recorded = std::count(statuses.begin(), statuses.end(), exit_holds);
@@ -183,6 +213,8 @@ ExitStatus run_audit(const Context& context, const CommandLine& line) {
                           rows.size() - begun.size()),
               0) +
           "\n");
+    if (arguments.certificates) output.write(confirmed_text(rows, "certificates", &AuditRow::certificates));
+    if (arguments.kernel) output.write(confirmed_text(rows, "kernel", &AuditRow::kernel));
     if (!arguments.all) output.write(unconfirmed_text(begun) + where_the_rest_is(context.command));
   } else if (format != Format::json) {
     if (format == Format::latex) {
@@ -193,6 +225,7 @@ ExitStatus run_audit(const Context& context, const CommandLine& line) {
     }
   }
   output.commit();
+  statuses.insert(statuses.end(), confirmed.begin(), confirmed.end());
   return gravest(statuses);
 }
 

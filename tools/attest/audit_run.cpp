@@ -77,6 +77,7 @@ std::vector<AuditRow> run_audited(const std::vector<Audited>& audited, const Aud
         const bool begun = !verify.out_of_time();
         AuditRow row{begun ? verify(*claim, variant, parameters) : not_begun(info, variant, parameters),
                      recorded};
+        row.claim = claim;
         row.begun = begun;
         mark_own(row.verdict, word);
         if (row.verdict.status == Status::holds && !verify.out_of_time())

@@ -6,6 +6,7 @@
 
 #include "claims/verdict.hpp"
 #include "theorems/proof/range_proof.hpp"
+#include "tools/attest/confirmation.hpp"
 
 namespace attest {
 
@@ -13,8 +14,10 @@ struct AuditRow {
   Verdict verdict;
   Status recorded = Status::undecided;
   std::optional<theorems::RangeProof> every_size =
-      std::nullopt;   // what is proved of the theorem with these parameters
+      std::nullopt;  // what is proved of the theorem with these parameters
+  const Claim* claim = nullptr;
   bool begun = true;  // else the audit ended before
+  Confirmation certificates{}, kernel{};
 };
 
 // A line a paper; below it a line a claim that does not hold as printed at every setting, with its reason as

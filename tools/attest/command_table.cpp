@@ -108,12 +108,27 @@ CommandSpec audit_command() {
        {"--claim", "CLAIM", "the same as a claim without --claim", "", {}},
        {"--quick", "", "the small standard sizes only", "", {}},
        {"--full", "", "all standard sizes (the default)", "", {}},
-       {"--all", "", "in text, every verdict and every reason instead of a summary", "", {}}},
+       {"--all", "", "in text, every verdict and every reason instead of a summary", "", {}},
+       {"--certificates",
+        "",
+        "have attest-check check a certificate of each verdict's outputs: $ATTEST_CHECK, else the one beside this program",
+        "",
+        {}},
+       {"--kernel",
+        "",
+        "have Coq's kernel check what is proved for every size, and each refutation, as far as `attest export` writes them; needs "
+        "coqc ($COQC)",
+        "",
+        {}}},
       common({"format", "out", "max-bytes", "threads", "seed", "progress", "color", "quiet", "budget"}),
-      {},
+      {{"",
+        "What --certificates and --kernel find stands in columns of these names, else `not run`; in text with the option only. Both run "
+        "behind the audit and outside of its budget."}},
       {"attest audit", "attest audit --quick --paper strassen --all", "attest audit anna/lsh strassen/match3",
-       "attest audit examples/argmax.theorem", "attest audit --out audit.md"},
-      "0 all verdicts are as the catalogue records them, 1 one differs, 2 usage, 3 one is undecided",
+       "attest audit examples/argmax.theorem", "attest audit --out audit.md",
+       "attest audit --quick --paper anna --certificates"},
+      "0 all verdicts are as the catalogue records them, 1 one differs or a certificate is rejected, 2 usage, 3 one is undecided, or "
+      "--certificates or --kernel is not accepted or nowhere asked",
       run_audit};
 }
 

@@ -4,8 +4,6 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <array>
-#include <cstdio>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -14,52 +12,14 @@
 #include <sstream>
 
 #include "claims/usage_error.hpp"
+#include "tools/attest/other_program.hpp"
 #include "tools/attest/proof_library.hpp"
-#include "tools/attest/verdict_document.hpp"
 
 namespace attest {
 
 namespace {
 
 namespace fs = std::filesystem;
-
-class Folder {  // of its own, gone at the end
- public:
-  Folder() {
-    std::string name = (fs::temp_directory_path() / "attest-kernel-XXXXXX").string();
-    if (mkdtemp(name.data()) == nullptr) throw std::runtime_error("no temporary folder can be made");
-    path_ = name;
-  }
-  ~Folder() {
-    std::error_code ignored;
-    fs::remove_all(path_, ignored);
-  }
-  Folder(const Folder&) = delete;
-  Folder& operator=(const Folder&) = delete;
-  const fs::path& path() const { return path_; }
-
- private:
-  fs::path path_;
-};
-
-struct Ran {
-  int status = 0;
-  std::string said;
-};
-
-// In this folder: coqc leaves caches where it is called.
-Ran run(const fs::path& folder, const std::vector<std::string>& words) {
-  Ran ran;
-  const std::string command =
-      shell_command({"cd", folder.string()}) + " && " + shell_command(words) + " 2>&1";
-  std::FILE* pipe = popen(command.c_str(), "r");
-  if (pipe == nullptr) throw std::runtime_error("no process can be started");
-  std::array<char, 4096> buffer{};
-  while (const std::size_t count = std::fread(buffer.data(), 1, buffer.size(), pipe))
-    ran.said.append(buffer.data(), count);
-  ran.status = pclose(pipe);
-  return ran;
-}
 
 std::string compiler() {
   const char* chosen = std::getenv("COQC");
@@ -97,18 +57,6 @@ void add_modules(const std::string& text, std::vector<const TheoremSource*>& mod
   }
 }
 
-class Kernel {
- public:
-  Ran compile(const std::string& name, const std::string& text) const {
-    const fs::path file = folder_.path() / (name + ".v");
-    std::ofstream(file) << text;
-    return run(folder_.path(), {compiler(), "-R", folder_.path().string(), "Attest", file.string()});
-  }
-
- private:
-  Folder folder_;
-};
-
 // One entry for each assumption that is printed, blanks made single.
 std::set<std::string> assumptions(const std::string& printed) {
   std::vector<std::string> found;
@@ -132,22 +80,41 @@ std::string beginning(const std::string& said) {
 
 }  // namespace
 
-KernelVerdict checked_by_kernel(const std::string& text) {
-  KernelVerdict verdict;
-  const Ran version = run(fs::temp_directory_path(), {compiler(), "--version"});
+class KernelCheck::Folder {
+ public:
+  Ran compile(const std::string& name, const std::string& text) const {
+    const fs::path file = folder_.path() / (name + ".v");
+    std::ofstream(file) << text;
+    return run_in(folder_.path(), {compiler(), "-R", folder_.path().string(), "Attest", file.string()});
+  }
+
+ private:
+  TemporaryFolder folder_;
+};
+
+KernelCheck::KernelCheck() : folder_(std::make_unique<Folder>()) {
+  const Ran version = run_in(fs::temp_directory_path(), {compiler(), "--version"});
   std::smatch number;
   if (version.status != 0 || !std::regex_search(version.said, number, std::regex("version ([0-9.+a-z]+)")))
     throw UsageError(fmt::format("--kernel: {} is not there; it is in Debian's package coq", compiler()));
-  verdict.compiler = "Coq " + number[1].str();
-  const Kernel kernel;
+  compiler_ = "Coq " + number[1].str();
+}
+
+KernelCheck::~KernelCheck() = default;
+
+KernelVerdict KernelCheck::operator()(const std::string& text) {
+  KernelVerdict verdict;
+  verdict.compiler = compiler_;
   std::vector<const TheoremSource*> modules;
   add_modules(text, modules);
   for (const TheoremSource* source : modules) {
-    const Ran ran = kernel.compile(source->id, source->text);
+    if (compiled_.count(source->id)) continue;
+    const Ran ran = folder_->compile(source->id, source->text);
     if (ran.status != 0) {
       verdict.reason = fmt::format("the library's {}: {}", source->id, beginning(ran.said));
       return verdict;
     }
+    compiled_.insert(source->id);
   }
   std::string questions = "Require Attest.exported.\n";
   static const std::regex theorem("(^|\n)Theorem\\s+(\\w+)");
@@ -156,8 +123,8 @@ KernelVerdict checked_by_kernel(const std::string& text) {
     verdict.theorem = (*match)[2].str();
     questions += fmt::format("Print Assumptions Attest.exported.{}.\n", verdict.theorem);
   }
-  const Ran compiled = kernel.compile("exported", text);
-  const Ran asked = compiled.status == 0 ? kernel.compile("assumptions", questions) : compiled;
+  const Ran compiled = folder_->compile("exported", text);
+  const Ran asked = compiled.status == 0 ? folder_->compile("assumptions", questions) : compiled;
   if (verdict.theorem.empty() || asked.status != 0) {
     verdict.reason = verdict.theorem.empty() ? "it states no theorem" : beginning(asked.said);
     return verdict;

@@ -2,6 +2,8 @@
 // into the program, and what its theorems rest on is compared with the axioms of proofs/library/allowed.axioms.
 #pragma once
 
+#include <memory>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -22,8 +24,19 @@ struct KernelVerdict {
   std::string sentence() const;
 };
 
-// Runs $COQC, else coqc. UsageError where there is none.
-KernelVerdict checked_by_kernel(const std::string& text);
+// Runs $COQC, else coqc; what a text needs of the library is compiled once. UsageError where there is no compiler.
+class KernelCheck {
+ public:
+  KernelCheck();
+  ~KernelCheck();
+  KernelVerdict operator()(const std::string& text);
+
+ private:
+  class Folder;
+  std::unique_ptr<Folder> folder_;
+  std::string compiler_;
+  std::set<std::string> compiled_;  // modules of the library
+};
 
 // The same without a text: why there is none.
 KernelVerdict not_exported(const std::string& reason);

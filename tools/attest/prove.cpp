@@ -71,7 +71,7 @@ KernelVerdict kernel_verdict(const theorems::TheoremClaim& theorem, const theore
   } catch (const proof::Refusal& refusal) {
     return not_exported(refusal.what());
   }
-  return checked_by_kernel(text);
+  return KernelCheck()(text);
 }
 
 std::string kernel_line(const KernelVerdict& verdict, Format format) {

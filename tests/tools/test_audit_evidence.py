@@ -1,0 +1,93 @@
+"""attest audit --certificates and --kernel: columns that attest-check and Coq's kernel fill in the run itself. A wrong certificate, a
+broken checker and a kernel that says no are seen. (Coq itself is asked in `.ci/release proofs`.)"""
+
+import os
+import unittest.mock
+
+from cli import CommandTest, MATCH2, STRASSEN
+from test_certificates import EXAMPLES, checker
+
+OWN = str(EXAMPLES / "some_one.theorem")  # of which three settings fail
+AUDIT = ("audit", "--quick", "--progress", "never")
+
+
+class Evidence(CommandTest):
+    def program(self, text):
+        path = self.directory / "program"
+        path.write_text(f"#!/bin/sh\n{text}\n", encoding="utf-8")
+        path.chmod(0o755)
+        return str(path)
+
+    def audit(self, *arguments, check=None, coqc=None, **keywords):
+        with unittest.mock.patch.dict(os.environ, ATTEST_CHECK=check or checker(), COQC=coqc or str(self.directory / "no-coqc")):
+            return self.attest(*AUDIT, *arguments, **keywords)
+
+    def test_without_the_options_both_columns_say_that_nothing_was_run(self):
+        for document in self.audit(MATCH2, "--format", "json").documents():
+            self.assertEqual((document["certificates"], document["kernel"]), ("not run", "not run"))
+        table = self.audit(MATCH2, "--format", "markdown").out.splitlines()
+        self.assertTrue(table[0].endswith(" certificates | kernel |"), table[0])
+        self.assertTrue(all(line.endswith(" not run | not run |") for line in table[2:]), table)
+        self.assertNotIn("not run", self.audit(MATCH2, "--all").out)
+
+    def test_certificates_of_both_kinds_are_written_and_accepted(self):
+        result = self.audit(MATCH2, "--certificates", "--format", "json")
+        self.assertEqual((result.status, result.err), (0, ""))
+        documents = result.documents()
+        for document in documents:
+            self.assertEqual(document["certificates"]["verdict"], "accepted", document)
+            refuted = any(c["name"] == "output" and c["verdict"] == "refuted" for c in document["checks"])
+            self.assertEqual(document["certificates"]["says"], "output refuted" if refuted else "output holds")
+            self.assertEqual(document["kernel"], "not run")
+        self.assertEqual(len({document["certificates"]["says"] for document in documents}), 2)
+        text = self.audit(MATCH2, "--certificates").out
+        self.assertIn(f"certificates: {len(documents)} accepted.", text)
+        table = self.audit(MATCH2, "--certificates", "--all", columns=160).out
+        self.assertEqual(table.count(" accepted\n"), len(documents), table)
+
+    def test_a_planted_wrong_certificate_is_seen(self):
+        # The last number of each input that fails is another one.
+        check = self.program("sed 's/,1]]}$/,0]]}/' \"$1\" >changed.jsonl && exec " + checker() + " changed.jsonl")
+        result = self.audit(OWN, "--certificates", "--format", "json", check=check)
+        self.assertEqual(result.status, 1)
+        rejected = [d["certificates"]["says"] for d in result.documents() if d["certificates"]["verdict"] == "rejected"]
+        self.assertTrue(rejected)
+        for why in rejected:
+            self.assertIn("every output is right on this input", why)
+        text = " ".join(self.audit(OWN, "--certificates", check=check).out.split())
+        self.assertIn("certificates: rejected: line 2", text)
+
+    def test_a_broken_checker_is_no_success(self):
+        for broken, word, status in (("exit 0", "undecided", 3), ("echo accepted: another/claim at n=1; exit 0", "undecided", 3),
+                                     ("echo undecided: open; exit 3", "undecided", 3), ("echo rejected: so it is; exit 1", "rejected", 1),
+                                     ("kill -9 $$", "undecided", 3), ("echo rejected: so it is; exit 0", "undecided", 3),
+                                     ("sed 's/^/accepted: /' $1; exit 1", "undecided", 3)):
+            with self.subTest(broken):
+                result = self.audit(OWN, "--certificates", "--format", "json", check=self.program(broken))
+                self.assertEqual({d["certificates"]["verdict"] for d in result.documents()}, {word})
+                self.assertEqual(result.status, status)
+
+    def test_a_checker_that_is_not_there_is_told(self):
+        result = self.audit(OWN, "--certificates", "--format", "json", check=str(self.directory / "nothing"))
+        self.assertEqual(result.status, 3)
+        for document in result.documents():
+            self.assertEqual(document["certificates"]["verdict"], "missing")
+            self.assertIn("is not there", document["certificates"]["says"])
+
+    def test_a_theorem_without_certificates_is_told_and_is_nothing_confirmed(self):
+        result = self.audit("ea/cycles", "--certificates", "--format", "json")
+        self.assertEqual({d["certificates"]["verdict"] for d in result.documents()}, {"none"})
+        self.assertEqual(result.status, 3)
+
+    def test_the_kernel_is_asked_of_proofs_and_refutations(self):
+        version = "case $1 in --version) echo The Coq Proof Assistant, version 8.16.1; exit;; esac"
+        for said, word, status in (("echo Closed under the global context", "accepted", 0), ("echo Error: no; exit 1", "rejected", 1),
+                                   ("echo Axioms:; echo 'exported.lemma : False'", "rejected", 1)):
+            with self.subTest(said):
+                result = self.audit(STRASSEN, "--kernel", "--format", "json", coqc=self.program(f"{version}\n{said}"))
+                answers = [d["kernel"] for d in result.documents() if d["kernel"]["verdict"] != "none"]
+                self.assertEqual({answer["verdict"] for answer in answers}, {word})
+                self.assertEqual(result.status, status)
+        result = self.audit(STRASSEN, "--kernel", "--format", "json")
+        self.assertEqual(result.status, 3)
+        self.assertIn("missing", {d["kernel"]["verdict"] for d in result.documents()})
