@@ -117,6 +117,9 @@ class Explain(CommandTest):
         self.assertEqual((merged["quotes"], merged["at_fault"]), (verdict["quotes"], verdict["at_fault"]))
         on_record = self.verdicts(STRASSEN, "--variant", "printed")[1]
         self.assertEqual((on_record["quotes"], on_record["at_fault"]), (verdict["quotes"], verdict["at_fault"]))
+        audited = [json.loads(line) for line in self.attest("audit", STRASSEN, "--quick", "--format", "json").out.splitlines()]
+        (audited,) = [one for one in audited if (one["variant"], one["parameters"]) == ("printed", {"n": 2})]
+        self.assertEqual((audited["quotes"], audited["at_fault"]), (verdict["quotes"], verdict["at_fault"]))
         held = self.verdict(STRASSEN, "n=2", "--variant", "repaired", status=0)
         self.assertEqual((held["quotes"], held["at_fault"]), ([], None))
 

@@ -12,6 +12,7 @@
 #include "tools/attest/common_options.hpp"
 #include "tools/attest/confirmed_rows.hpp"
 #include "tools/attest/every_size.hpp"
+#include "tools/attest/fault_lines.hpp"
 #include "tools/attest/latex.hpp"
 #include "tools/attest/output.hpp"
 #include "tools/attest/provenance.hpp"
@@ -147,6 +148,8 @@ Json audit_document(const AuditRow& row, const std::string& command, std::uint64
   document["every_size"] = every_size_json(row.every_size);
   document["certificates"] = row.certificates.document();
   document["kernel"] = row.kernel.document();
+  const Verdict& v = row.verdict;
+  add_lines({*row.claim, v.claim, v.variant, v.parameters, std::nullopt, std::nullopt, seed}, v, document);
   return document;
 }
 
