@@ -9,7 +9,6 @@
 #include "theorems/constants.hpp"
 #include "theorems/fields.hpp"
 #include "theorems/lets.hpp"
-#include "theorems/linearity.hpp"
 #include "theorems/proof/symbolic_head.hpp"
 #include "theorems/stream_coordinate.hpp"
 
@@ -123,6 +122,7 @@ void SymbolicTheorem::encode() {
     encoding_.insert(encoding_.end(), part.begin(), part.end());
   }
   names.swap(coordinate_names_);
+  encoding_rows_ = EncodingRows(encoding_, variables_);
   dimension_ = encoding_.size();
   if (layer_->dimension) {
     const auto number = Terms(variables_, constants_, "G2")(layer_->dimension).constant();
@@ -160,62 +160,15 @@ std::optional<Laurent> SymbolicTheorem::own(const Node& e, const std::vector<std
   return plain(e.name);
 }
 
-// One row of W with entries in the sizes: for each product of sizes the coefficients in the row are a rational combination of
-// those in the encoding, monomial by monomial of a token's index and features.
+// One row of W, with entries in the sizes: an identity of polynomials in a token's index and features.
 std::vector<Laurent> SymbolicTheorem::expect_linear(const Laurent& value, const std::string& what) {
-  const auto split = [this](const Laurent::Monomial& monomial) {
-    std::pair<Laurent::Monomial, Laurent::Monomial> parts;  // of the sizes, of the token
-    for (const auto& [name, exponent] : monomial)
-      (variables_.is_size(name) ? parts.first : parts.second).emplace(name, exponent);
-    return parts;
-  };
-  std::map<Laurent::Monomial, RationalVector> of_token;
-  for (std::size_t c = 0; c < encoding_.size(); ++c) {
-    for (const auto& [monomial, coefficient] : encoding_[c].terms()) {
-      const auto [sizes, token] = split(monomial);
-      if (!sizes.empty()) {
-        throw Refusal("G2", fmt::format("coordinate {} of the encoding, {}, depends on a size", c + 1,
-                                        encoding_[c].to_string()));
-      }
-      auto& point = of_token
-                        .try_emplace(token, RationalVector::Constant(
-                                                static_cast<Eigen::Index>(encoding_.size()), Rational(0)))
-                        .first->second;
-      point(static_cast<Eigen::Index>(c)) = coefficient;
-    }
-  }
-  std::map<Laurent::Monomial, std::map<Laurent::Monomial, Rational>> of_sizes;
-  for (const auto& [monomial, coefficient] : value.terms()) {
-    const auto [sizes, token] = split(monomial);
-    of_sizes[sizes][token] = coefficient;
-  }
-  std::vector<RationalVector> points;
-  for (const auto& [token, point] : of_token) points.push_back(point);
-  const EncodingBasis basis(points);
-  std::vector<Laurent> weights(encoding_.size());
-  for (const auto& [sizes, coefficients] : of_sizes) {
-    bool known = true;
-    for (const auto& [token, coefficient] : coefficients) known = known && of_token.contains(token);
-    std::vector<Rational> wanted;
-    for (const auto& [token, point] : of_token) {
-      const auto at = coefficients.find(token);
-      wanted.push_back(at == coefficients.end() ? Rational(0) : at->second);
-    }
-    const auto found = known ? basis.coefficients(wanted) : std::nullopt;
-    if (!found) {
-      throw Refusal(
-          "G2", fmt::format("{}, {}, is not linear in the encoding for all sizes", what, value.to_string()));
-    }
-    Laurent product(1);
-    for (const auto& [name, exponent] : sizes) {
-      const Laurent size = Laurent::variable(name);
-      product = product * power(exponent < 0 ? *size.inverse() : size, exponent < 0 ? -exponent : exponent);
-    }
-    for (std::size_t c = 0; c < weights.size(); ++c)
-      weights[c] += Laurent((*found)(static_cast<Eigen::Index>(c))) * product;
+  auto weights = encoding_rows_.weights(value);
+  if (!weights) {
+    throw Refusal(
+        "G2", fmt::format("{}, {}, is not linear in the encoding for all sizes", what, value.to_string()));
   }
   ++linear_rows_;
-  return weights;
+  return std::move(*weights);
 }
 
 void SymbolicTheorem::judge() {

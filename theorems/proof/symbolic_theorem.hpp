@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "theorems/network_value.hpp"
+#include "theorems/proof/encoding_rows.hpp"
 #include "theorems/proof/symbolic_tokens.hpp"
 #include "verification/proof/decay.hpp"
 #include "verification/proof/integer_addresses.hpp"
@@ -163,6 +164,7 @@ class SymbolicTheorem {
   const LayerStatement* layer_ = nullptr;
   std::vector<std::string> coordinate_names_;
   std::vector<proof::Laurent> encoding_;
+  EncodingRows encoding_rows_;
   std::size_t dimension_ = 0;
   std::vector<proof::Laurent> judged_;
   std::map<std::string, proof::Laurent>

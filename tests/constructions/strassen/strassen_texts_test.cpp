@@ -173,7 +173,7 @@ TEST_CASE("A weight that is negated or erased is seen, or shown to be idle, at t
     CHECK(mutants.caught == caught);
   };
   check("triangular-relation-composition", Variant::constructed, {"m=2"}, 8, 8);
-  check("match3", Variant::repaired, {"n=2", "m=4"}, 128, 60);
+  check("match3", Variant::repaired, {"n=2", "m=4"}, 112, 66);
   check("third-order-match3", Variant::constructed, {"n=2", "m=4"}, 136, 61);
 }
 
