@@ -83,6 +83,20 @@ class Repair(CommandTest):
         self.assertEqual(process.returncode, 128 + signal.SIGINT)
         self.assertIn("NO REPAIR FOUND so far: interrupted\n", out.decode())
 
+    def test_verify_says_what_repair_would_try(self):
+        path = self.file(LOOKUP)
+        verdict = self.attest("verify", path, "n=2", "--format", "json").json()
+        offer = verdict["repair"]
+        self.assertEqual(offer["command"], "attest repair mine.theorem --variant stated")
+        tried = self.attest("repair", path, "--edits", "1", "--format", "json").json()["tried"]
+        self.assertGreaterEqual(int(offer["edits"]), int(tried["made"]))  # the search ends where nothing as cheap is left
+        self.assertLessEqual(offer["estimated_seconds"]["least"], offer["estimated_seconds"]["most"])
+        self.assertNotIn("attest repair", self.attest("verify", path, "n=2").out)  # for who reads a terminal
+        mended = self.file(LOOKUP.replace("(2*pos, sq)", "(2*pos, -sq)"), "mended.theorem")
+        self.assertIsNone(self.attest("verify", mended, "n=2", "--format", "json").json()["repair"])
+        rows = self.attest("verify", "strassen/indexing-shattered", "n=1", "--variant", "printed", "--format", "json").json()["repair"]
+        self.assertEqual(rows["edits"], "0")
+
     def test_refusals_take_one_line(self):
         for arguments, named in ((("anna/lsh",), "claim"), (("strassen/match3", "--edits", "0"), "--edits"),
                                  (("strassen/match3", "--variant", "mended"), "--variant"),

@@ -56,6 +56,13 @@ class Terminal(CommandTest):
                         if len(line) > columns:
                             self.assertRegex(line, r"^ *([a-z ]+ {2,})?(attest \w|[{\[])")
 
+    def test_a_refuted_theorem_comes_with_the_command_that_looks_for_its_repair(self):
+        arguments = ("verify", MATCH2, "N=2..3", "M=3")
+        _, text = self.shown(*arguments, columns=80)
+        self.assertEqual(len(re.findall("^  repair         attest repair anna/ema-match2 --variant printed tries", text, re.M)), 1)
+        self.assertNotIn("attest repair", self.shown(*arguments, "--quiet", columns=80)[1])
+        self.assertNotIn("attest repair", self.shown(*arguments, "--variant", "repaired", columns=80)[1])
+
     def test_explanations_and_runs_have_the_colours_of_verdicts(self):
         for arguments, words in ((("explain", MATCH2, "N=3", "M=3", "--variant", "printed"), ("1;31mWRONG", "1;31mrefuted")),
                                  (("explain", STRASSEN, "n=2"), ("1;32mRIGHT", "1;32m(2, 3)")),

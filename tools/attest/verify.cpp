@@ -1,7 +1,9 @@
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <memory>
+#include <set>
 
 #include "certificates/certificate.hpp"
 #include "claims/usage_error.hpp"
@@ -12,6 +14,7 @@
 #include "tools/attest/fault_lines.hpp"
 #include "tools/attest/output.hpp"
 #include "tools/attest/provenance.hpp"
+#include "tools/attest/repair_offer.hpp"
 #include "tools/attest/replay.hpp"
 #include "tools/attest/text.hpp"
 #include "tools/attest/theorem_argument.hpp"
@@ -85,6 +88,24 @@ ExitStatus write_certificate(const Claim& claim, const Verdict& verdict, bool qu
     tell(fmt::format("attest: no certificate is written: {}", none.what()));
     return exit_undecided;
   }
+}
+
+std::optional<RepairOffer> offer_for(const VerifyArguments& arguments, const Claim& claim,
+                                     const Verdict& verdict) {
+  if (arguments.weights) return std::nullopt;  // weights have no text to edit
+  return repair_offer(claim, arguments.claim, verdict);
+}
+
+// One line for each variant that fails somewhere.
+std::string offers_text(const VerifyArguments& arguments, const Claim& claim,
+                        const std::vector<Verdict>& verdicts) {
+  std::string text;
+  std::set<std::string> seen;
+  for (const Verdict& verdict : verdicts) {
+    const auto offer = offer_for(arguments, claim, verdict);
+    if (offer && seen.insert(offer->command).second) text += text_of(*offer);
+  }
+  return text;
 }
 
 ExitStatus verify_once(const Context& context, const VerifyArguments& arguments) {
@@ -163,6 +184,8 @@ ExitStatus verify_once(const Context& context, const VerifyArguments& arguments)
     if (format == Format::json) {
       Json document = verdict_document(verdict, context.command, provenance.seed);
       add_lines(explained, verdict, document);
+      const auto offer = offer_for(arguments, claim, verdict);
+      document["repair"] = offer ? to_json(*offer) : Json();
       output.write(json_line(document));
     }
     if (format == Format::text) {
@@ -175,6 +198,9 @@ ExitStatus verify_once(const Context& context, const VerifyArguments& arguments)
   if (format != Format::json && format != Format::text) {
     output.write(rendered_verdicts(verdicts, format, output.to_file() ? &provenance : nullptr));
   }
+  // What to do next is for who reads it now.
+  if (format == Format::text && !output.to_file() && !arguments.common.quiet && isatty(STDOUT_FILENO) != 0)
+    output.write(offers_text(arguments, claim, verdicts));
   output.commit();
   return gravest(statuses);
 }
