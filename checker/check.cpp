@@ -2,7 +2,7 @@
 
 #include <optional>
 
-#include "checker/layer.hpp"
+#include "checker/answer.hpp"
 #include "checker/refusal.hpp"
 
 namespace attest_check {
@@ -10,7 +10,6 @@ namespace attest_check {
 namespace {
 
 constexpr std::size_t longest_line = 1U << 28;
-constexpr mpfr_prec_t first_precision = 64, last_precision = 4096;
 
 // Lines that end, each of them.
 class Lines {
@@ -45,30 +44,6 @@ class Lines {
   long number_ = 0;
 };
 
-enum class Answer { right, wrong, open };
-
-// As the statement says it: a number is right nearer than 1/2 to the truth; a sign above 0 is a yes, 0 is a no.
-Answer answer(const Number& y, const Task& task, const mpz_class& truth) {
-  bool right = false, wrong = false;
-  if (!task.sign) {
-    const mpq_class low = truth - mpq_class(1, 2), high = truth + mpq_class(1, 2);
-    right = y.is_above(low) && y.is_below(high);
-    wrong = y.is_at_most(low) || y.is_at_least(high);
-  } else {
-    right = truth == 1 ? y.is_above(0) : y.is_at_most(0);
-    wrong = truth == 1 ? y.is_at_most(0) : y.is_above(0);
-  }
-  return right ? Answer::right : wrong ? Answer::wrong : Answer::open;
-}
-
-std::string shown(const Number& y) {
-  if (y.is_exact() && y.exact().get_str().size() < 40) return "is " + y.exact().get_str();
-  const Enclosure e = y.enclosure(first_precision);
-  char text[100];
-  mpfr_snprintf(text, sizeof text, "lies in [%.6RDe, %.6RUe]", e.low().get(), e.high().get());
-  return text;
-}
-
 class Check {
  public:
   explicit Check(std::istream& in) : lines_(in) {
@@ -88,28 +63,18 @@ class Check {
   }
 
  private:
-  // The outputs at this input, which is judged. The first wrong one, as it is shown; nothing where all are right.
-  std::optional<std::string> wrong_output(const std::vector<long>& cells) {
+  // The first wrong output at this input, which is judged; nothing where all are right. (A wrong one is told although one before it is open.)
+  std::optional<std::string> first_wrong(const std::vector<long>& cells) {
     layer_->encode(cells);
-    bool open = false;
+    std::optional<Undecided> open;
     for (const Layer::Judged& judged : layer_->judged()) {
-      const mpz_class truth = layer_->truth(cells, judged);
-      Answer found = Answer::open;
-      for (mpfr_prec_t precision = first_precision; found == Answer::open && precision <= last_precision;
-           precision *= 2) {
-        const Number y = layer_->output(judged.token, precision);
-        found = answer(y, *judged.task, truth);
-        if (found == Answer::wrong)
-          return "the output at token " + layer_->token_name(judged.token) + " " + shown(y) +
-                 ", the right answer is " +
-                 (judged.task->sign ? std::string(truth == 1 ? "yes" : "no") : truth.get_str());
-        if (y.is_exact()) break;
+      try {
+        if (const auto wrong = wrong_output(*layer_, cells, judged)) return wrong;
+      } catch (const Undecided& undecided) {
+        open = undecided;
       }
-      open = open || found == Answer::open;
     }
-    if (open)
-      throw Undecided("an output is open at " + std::to_string(last_precision) +
-                      " bits: a tie, or nearly one");
+    if (open) throw *open;
     return std::nullopt;
   }
 
@@ -158,7 +123,7 @@ class Check {
       line.end();
       if (!layer_->is_input(cells)) line.fail("this is no input of the theorem");
       if (!layer_->is_judged(cells)) line.fail("the theorem says nothing of this input");
-      const auto wrong = wrong_output(cells);
+      const auto wrong = first_wrong(cells);
       if (!wrong) line.fail("every output is right on this input");
       if (count == 0) first = "on the input of line " + std::to_string(lines_.number()) + " " + *wrong;
     }
@@ -185,7 +150,7 @@ class Check {
       inputs += 1;
       if (!layer_->is_judged(cells)) return;
       judged += 1;
-      if (const auto wrong = wrong_output(cells)) {
+      if (const auto wrong = first_wrong(cells)) {
         std::string text;
         for (const long cell : cells) text += (text.empty() ? "" : " ") + std::to_string(cell);
         throw Rejection("on the input " + text + " " + *wrong);

@@ -1,5 +1,7 @@
 #include "checker/head_output.hpp"
 
+#include <algorithm>
+
 #include "checker/refusal.hpp"
 
 namespace attest_check {
@@ -8,104 +10,94 @@ namespace {
 
 constexpr std::size_t most_bits = 1U << 18;  // of an exact weight
 
-// The group of the largest scaled score. (A logarithm of what is above 1 is positive; of 1 it stands for no factor.)
-ScoreGroups::const_iterator best_of(const Head& head, const ScoreGroups& groups) {
-  return head.factor < 0 ? groups.begin() : std::prev(groups.end());
-}
-
-std::vector<Number> mean(const ScoreGroup& group) {
-  std::vector<Number> result;
-  for (const mpq_class& sum : group.sums) result.emplace_back(mpq_class(sum / group.count));
+std::vector<mpq_class> times(const Matrix& matrix, const std::vector<mpq_class>& vector) {
+  std::vector<mpq_class> result;
+  for (const auto& row : matrix) {
+    mpq_class sum = 0;
+    for (std::size_t c = 0; c < row.size(); ++c) {
+      if (row[c] != 0 && vector[c] != 0) sum += row[c] * vector[c];
+    }
+    result.push_back(std::move(sum));
+  }
   return result;
 }
 
-// k^e where scale * (score - best) = e * log(k) with whole e for every group: these are the weights, divided by the best one's.
-bool rational_weights(const Head& head, const ScoreGroups& groups, std::vector<mpq_class>& weights) {
-  if (head.logarithm == 1 || head.root != 1) return false;
-  const mpq_class& best = best_of(head, groups)->first;
-  const std::size_t bits =
-      mpz_sizeinbase(head.logarithm.get_num_mpz_t(), 2) + mpz_sizeinbase(head.logarithm.get_den_mpz_t(), 2);
-  for (const auto& [score, group] : groups) {
-    const mpq_class exponent = head.factor * (best - score);  // >= 0
-    if (exponent.get_den() != 1 ||
-        exponent * static_cast<unsigned long>(bits) > static_cast<unsigned long>(most_bits))
-      return false;
-    mpz_class numerator, denominator;
-    mpz_pow_ui(numerator.get_mpz_t(), head.logarithm.get_den_mpz_t(), exponent.get_num().get_ui());
-    mpz_pow_ui(denominator.get_mpz_t(), head.logarithm.get_num_mpz_t(), exponent.get_num().get_ui());
-    weights.emplace_back(numerator, denominator);
-  }
-  return true;
-}
-
-std::vector<Number> weighted(const ScoreGroups& groups, const std::vector<mpq_class>& weights) {
-  mpq_class total = 0;
-  std::vector<mpq_class> sums(groups.begin()->second.sums.size());
-  std::size_t g = 0;
-  for (const auto& [score, group] : groups) {
-    total += weights[g] * group.count;
-    for (std::size_t c = 0; c < sums.size(); ++c) sums[c] += weights[g] * group.sums[c];
-    ++g;
-  }
-  if (total == 0) throw Rejection("all weights of a head are zero");
-  std::vector<Number> result;
-  for (const mpq_class& sum : sums) result.emplace_back(mpq_class(sum / total));
-  return result;
-}
-
-// Whether each group has the same mean at coordinate c: then it is the head's, whatever the weights.
+// Whether each group has the same mean at coordinate c.
 bool same_mean(const ScoreGroups& groups, std::size_t c) {
   const ScoreGroup& first = groups.begin()->second;
-  for (const auto& [score, group] : groups) {
-    if (group.sums[c] * first.count != first.sums[c] * group.count) return false;
-  }
-  return true;
+  return std::all_of(groups.begin(), groups.end(), [&](const auto& one) {
+    return one.second.sums[c] * first.count == first.sums[c] * one.second.count;
+  });
 }
 
 }  // namespace
 
-std::vector<Number> softmax_output(const Head& head, const ScoreGroups& groups, mpfr_prec_t precision) {
-  std::vector<mpq_class> weights;
-  if (head.factor == 0) return weighted(groups, std::vector<mpq_class>(groups.size(), mpq_class(1)));
-  if (rational_weights(head, groups, weights)) return weighted(groups, weights);
-  // Weights divided by the best one's: e^(scale * (score - best)), at most 1.
-  Enclosure scale(head.factor, precision);
-  if (head.root != 1) scale = scale * square_root(Enclosure(mpq_class(head.root), precision));
-  if (head.logarithm != 1) scale = scale * logarithm(Enclosure(head.logarithm, precision));
-  const mpq_class& best = best_of(head, groups)->first;
-  const std::size_t length = groups.begin()->second.sums.size();
-  Enclosure total(mpq_class(0), precision);
-  std::vector<Enclosure> sums(length, Enclosure(mpq_class(0), precision));
-  for (const auto& [score, group] : groups) {
-    const Enclosure weight = exponential(scale * Enclosure(mpq_class(score - best), precision));
-    total = total + weight * Enclosure(mpq_class(group.count), precision);
-    for (std::size_t c = 0; c < length; ++c) sums[c] = sums[c] + weight * Enclosure(group.sums[c], precision);
-  }
-  std::vector<Number> result;
-  for (std::size_t c = 0; c < length; ++c) {
-    if (same_mean(groups, c)) {
-      result.push_back(mean(groups.begin()->second)[c]);
-    } else {
-      result.emplace_back(sums[c] / total);
-    }
+Shown shown(const Head& head, std::size_t variable, const std::vector<mpq_class>& stream) {
+  Shown result;
+  if (head.rows[variable]) result.row = times(*head.rows[variable], stream);
+  for (const auto& [of, matrix] : head.value) {
+    if (of == variable) result.value = times(matrix, stream);
   }
   return result;
 }
 
-std::vector<Number> expressive_output(const Head& head, const ScoreGroups& groups) {
-  if (head.root != 1 || head.logarithm != 1)
-    throw Rejection("an expressive head with an irrational scale is not known");
-  std::vector<mpq_class> weights;
-  for (const auto& [score, group] : groups) {
-    const mpq_class z = head.factor * score;
-    weights.emplace_back(z * z / (1 + z * z));
+mpq_class score_of(const Head& head, const std::vector<const Shown*>& tuple) {
+  mpq_class score = 0;
+  for (const auto& monomial : head.monomials) {
+    for (std::size_t c = 0; c < tuple[monomial[0]]->row.size(); ++c) {
+      mpq_class product = 1;
+      for (const std::size_t v : monomial) product *= tuple[v]->row[c];
+      score += product;
+    }
   }
-  return weighted(groups, weights);
+  return score;
 }
 
-std::vector<Number> best_output(const Head& head, const ScoreGroups& groups) {
-  if (head.factor == 0) return weighted(groups, std::vector<mpq_class>(groups.size(), mpq_class(1)));
-  return mean(best_of(head, groups)->second);
+std::vector<mpq_class> value_of(const Head& head, const std::vector<const Shown*>& tuple) {
+  std::vector<mpq_class> result(head.value_length, mpq_class(1));
+  for (const auto& [variable, matrix] : head.value) {
+    for (std::size_t c = 0; c < result.size(); ++c) result[c] *= tuple[variable]->value[c];
+  }
+  return result;
+}
+
+Number weight(const Head& head, const mpq_class& fall, mpfr_prec_t bits) {
+  if (fall == 0) return Number(1);
+  const mpz_class &num = head.logarithm.get_num(), &den = head.logarithm.get_den();
+  const mpz_class size(mpz_sizeinbase(num.get_mpz_t(), 2) + mpz_sizeinbase(den.get_mpz_t(), 2));
+  if (head.logarithm != 1 && head.root == 1 && fall.get_den() == 1 && fall * size <= most_bits) {
+    mpz_class up, down;
+    mpz_pow_ui(up.get_mpz_t(), den.get_mpz_t(), fall.get_num().get_ui());
+    mpz_pow_ui(down.get_mpz_t(), num.get_mpz_t(), fall.get_num().get_ui());
+    return Number(mpq_class(up, down));
+  }
+  Number exponent(mpq_class(-fall));
+  if (head.root != 1) exponent = exponent * square_root(Number(mpq_class(head.root)), bits + 64);
+  if (head.logarithm != 1) exponent = exponent * logarithm(Number(head.logarithm), bits + 64);
+  return exponential(exponent, bits);
+}
+
+std::vector<Number> head_output(const Head& head, const ScoreGroups& groups, mpfr_prec_t bits) {
+  if (head.kernel == Kernel::expressive && (head.root != 1 || head.logarithm != 1))
+    throw Rejection("an expressive head with an irrational scale is not known");
+  // The largest scaled score. (A logarithm of what is above 1 is positive; of 1 it stands for no factor.)
+  const mpq_class& best = (head.factor < 0 ? groups.begin() : std::prev(groups.end()))->first;
+  Number total(0);
+  std::vector<Number> sums(head.value_length, Number(0));
+  for (const auto& [score, group] : groups) {
+    const mpq_class fall = head.factor * (best - score), z = head.factor * score;
+    const Number w = head.kernel == Kernel::softmax      ? weight(head, fall, bits)
+                     : head.kernel == Kernel::expressive ? Number(mpq_class(z * z / (1 + z * z)))
+                                                         : Number(fall == 0 ? 1 : 0);
+    total = total + w * Number(mpq_class(group.count));
+    for (std::size_t c = 0; c < sums.size(); ++c) sums[c] = sums[c] + w * Number(group.sums[c]);
+  }
+  if (total.is_exact() && total.low() == 0) throw Rejection("all weights of a head are zero");
+  for (std::size_t c = 0; c < sums.size(); ++c) {
+    const ScoreGroup& any = groups.begin()->second;
+    sums[c] = same_mean(groups, c) ? Number(mpq_class(any.sums[c] / any.count)) : sums[c] / total;
+  }
+  return sums;
 }
 
 }  // namespace attest_check

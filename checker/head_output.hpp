@@ -8,19 +8,26 @@
 
 namespace attest_check {
 
-// The tuples of one score, without the scale: how many, and the sum of their values.
+// What a token is in a tuple, as one of its variables: empty where the head has no such matrix.
+struct Shown {
+  std::vector<mpq_class> row, value;
+  bool operator==(const Shown& other) const { return row == other.row && value == other.value; }
+};
+Shown shown(const Head& head, std::size_t variable, const std::vector<mpq_class>& stream);
+// Of the tuple of these, the receiver first. The score is without the scale.
+mpq_class score_of(const Head& head, const std::vector<const Shown*>& tuple);
+std::vector<mpq_class> value_of(const Head& head, const std::vector<const Shown*>& tuple);
+
+// The tuples of one score: how many, and the sum of their values.
 struct ScoreGroup {
   mpz_class count = 0;
   std::vector<mpq_class> sums;
 };
 using ScoreGroups = std::map<mpq_class, ScoreGroup>;
 
-// By a softmax of scale * score. Exact where the weights are rational up to a common factor, or where the mean of a coordinate is the
-// same for every score.
-std::vector<Number> softmax_output(const Head& head, const ScoreGroups& groups, mpfr_prec_t precision);
-// By weights z^2 / (1 + z^2), z = scale * score. Rejection where the scale is irrational, or all weights are zero.
-std::vector<Number> expressive_output(const Head& head, const ScoreGroups& groups);
-// The mean of the group whose scaled score is largest.
-std::vector<Number> best_output(const Head& head, const ScoreGroups& groups);
+// Of a softmax: e^-(fall sqrt(root) log(logarithm)), fall >= 0; exact where that is rational.
+Number weight(const Head& head, const mpq_class& fall, mpfr_prec_t bits);
+// The head's means. Those of one mean for every score are exact, whatever the weights.
+std::vector<Number> head_output(const Head& head, const ScoreGroups& groups, mpfr_prec_t bits);
 
 }  // namespace attest_check

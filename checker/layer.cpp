@@ -19,18 +19,6 @@ void add_name(Scope& scope, const std::string& name, Value value) {
     throw Rejection(name + " has two meanings");
 }
 
-std::vector<mpq_class> times(const Matrix& matrix, const std::vector<mpq_class>& vector) {
-  std::vector<mpq_class> result;
-  for (const auto& row : matrix) {
-    mpq_class sum = 0;
-    for (std::size_t c = 0; c < row.size(); ++c) {
-      if (row[c] != 0 && vector[c] != 0) sum += row[c] * vector[c];
-    }
-    result.push_back(std::move(sum));
-  }
-  return result;
-}
-
 Number read_out(const Readout& readout, const std::vector<Number>& stream) {
   using Op = Readout::Op;
   if (readout.op == Op::affine) {
@@ -171,67 +159,31 @@ mpq_class Layer::feature(const TokenKind::Feature& feature, const Token& token, 
   return found[0];
 }
 
-void Layer::encode(const std::vector<long>& cells) {
-  stream_.clear();
-  for (const Token& token : tokens_) {
-    const TokenKind& kind = record_.tokens[token.kind];
-    Scope seen = scope(&cells);
-    Scope own = scope(nullptr);  // the encoding speaks of the token alone
-    for (std::size_t k = 0; k < kind.indices.size(); ++k) {
-      add_name(seen, kind.indices[k], Value::of(token.indices[k]));
-      add_name(own, kind.indices[k], Value::of(token.indices[k]));
-    }
-    for (const TokenKind::Feature& one : kind.features)
-      add_name(own, one.name, Value::of(feature(one, token, seen)));
-    std::vector<mpq_class> vector;
-    Evaluation evaluation(own);
-    for (const Expression& coordinate : kind.encoding) evaluation.coordinates(*coordinate, vector);
-    if (vector.size() > record_.dimension) throw Rejection("an encoding is longer than the dimension");
-    vector.resize(record_.dimension);
-    stream_.push_back(std::move(vector));
+std::vector<mpq_class> Layer::encoded(std::size_t t, const std::vector<long>& cells) const {
+  const Token& token = tokens_[t];
+  const TokenKind& kind = record_.tokens[token.kind];
+  Scope seen = scope(&cells);
+  Scope own = scope(nullptr);  // the encoding speaks of the token alone
+  for (std::size_t k = 0; k < kind.indices.size(); ++k) {
+    add_name(seen, kind.indices[k], Value::of(token.indices[k]));
+    add_name(own, kind.indices[k], Value::of(token.indices[k]));
   }
+  for (const TokenKind::Feature& one : kind.features)
+    add_name(own, one.name, Value::of(feature(one, token, seen)));
+  std::vector<mpq_class> vector;
+  Evaluation evaluation(own);
+  for (const Expression& coordinate : kind.encoding) evaluation.coordinates(*coordinate, vector);
+  if (vector.size() > record_.dimension) throw Rejection("an encoding is longer than the dimension");
+  vector.resize(record_.dimension);
+  return vector;
 }
 
-std::vector<Number> Layer::head(const Head& head, std::size_t receiver, mpfr_prec_t precision) const {
-  // Rows and values of each token, made when they are first read.
-  std::vector<std::vector<std::vector<mpq_class>>> rows(head.variables), values(head.value.size());
-  const auto row = [&](auto& kept, const Matrix& matrix, std::size_t token) -> const std::vector<mpq_class>& {
-    if (kept.empty()) kept.resize(tokens_.size());
-    if (kept[token].empty()) kept[token] = times(matrix, stream_[token]);
-    return kept[token];
-  };
-  ScoreGroups groups;
-  std::optional<ScoreGroup> first;  // of the leftmost tuple
-  mpq_class first_score;
-  const auto add = [&](const std::vector<std::size_t>& tuple) {  // the receiver, then the others
-    mpq_class score = 0;
-    if (head.kernel == Kernel::exact_match) {
-      if (row(rows[0], *head.rows[0], tuple[0]) != row(rows[1], *head.rows[1], tuple[1])) return;
-    } else {
-      const std::size_t length = head.rows[head.monomials[0][0]]->size();
-      for (const auto& monomial : head.monomials) {
-        for (std::size_t c = 0; c < length; ++c) {
-          mpq_class product = 1;
-          for (const std::size_t v : monomial) product *= row(rows[v], *head.rows[v], tuple[v])[c];
-          score += product;
-        }
-      }
-    }
-    ScoreGroup one{1, std::vector<mpq_class>(head.value_length, mpq_class(1))};
-    for (std::size_t k = 0; k < head.value.size(); ++k) {
-      const auto& factor = row(values[k], head.value[k].second, tuple[head.value[k].first]);
-      for (std::size_t c = 0; c < factor.size(); ++c) one.sums[c] *= factor[c];
-    }
-    const bool better = !first || head.factor * score > head.factor * first_score;
-    if (better) {
-      first = one;
-      first_score = score;
-    }
-    ScoreGroup& group = groups[score];
-    if (group.sums.empty()) group.sums.resize(head.value_length);
-    group.count += 1;
-    for (std::size_t c = 0; c < head.value_length; ++c) group.sums[c] += one.sums[c];
-  };
+void Layer::encode(const std::vector<long>& cells) {
+  stream_.clear();
+  for (std::size_t t = 0; t < tokens_.size(); ++t) stream_.push_back(encoded(t, cells));
+}
+
+void Layer::each_tuple(const Head& head, std::size_t receiver, const Visit& visit) const {
   std::vector<std::size_t> tuple(head.variables, 0);
   tuple[0] = receiver;
   if (!head.every_tuple) {
@@ -240,43 +192,59 @@ std::vector<Number> Layer::head(const Head& head, std::size_t receiver, mpfr_pre
     if (own == head.tuples.end()) throw Rejection("an index set leaves a judged token out");
     for (const auto& others : own->second) {
       std::copy(others.begin(), others.end(), tuple.begin() + 1);
-      add(tuple);
+      visit(tuple);
     }
-  } else {
-    // All tuples, the last token fastest.
-    for (bool more = true; more;) {
-      add(tuple);
-      std::size_t v = head.variables;
-      while (v > 1 && ++tuple[v - 1] == tokens_.size()) tuple[--v] = 0;
-      more = v > 1;
+    return;
+  }
+  // All tuples, the last token fastest.
+  for (bool more = true; more;) {
+    visit(tuple);
+    std::size_t v = head.variables;
+    while (v > 1 && ++tuple[v - 1] == tokens_.size()) tuple[--v] = 0;
+    more = v > 1;
+  }
+}
+
+std::vector<Number> Layer::head(const Head& head, std::size_t receiver, mpfr_prec_t bits) const {
+  std::vector<std::vector<std::optional<Shown>>> known(head.variables);  // made when first read
+  for (auto& of_tokens : known) of_tokens.resize(tokens_.size());
+  ScoreGroups groups;
+  std::vector<mpq_class> first;  // value and
+  mpq_class first_score;         // score of the leftmost best tuple
+  std::vector<const Shown*> parts(head.variables);
+  each_tuple(head, receiver, [&](const std::vector<std::size_t>& tuple) {
+    for (std::size_t v = 0; v < parts.size(); ++v) {
+      auto& part = known[v][tuple[v]];
+      if (!part) part = shown(head, v, stream_[tuple[v]]);
+      parts[v] = &*part;
     }
-  }
-  if (groups.empty()) {
-    if (head.kernel != Kernel::exact_match) throw Rejection("a head has no index tuples");
-    return std::vector<Number>(head.value_length, Number(mpq_class(0)));
-  }
-  switch (head.kernel) {
-    case Kernel::softmax:
-      return softmax_output(head, groups, precision);
-    case Kernel::expressive:
-      return expressive_output(head, groups);
-    case Kernel::exact_match:  // one group: the matches
-    case Kernel::hard_maximum:
-      return best_output(head, groups);
-    case Kernel::leftmost:
-      break;
-  }
+    const bool match = head.kernel == Kernel::exact_match;
+    if (match && parts[0]->row != parts[1]->row) return;
+    const mpq_class score = match ? mpq_class(0) : score_of(head, parts);
+    const std::vector<mpq_class> value = value_of(head, parts);
+    if (first.empty() || head.factor * score > head.factor * first_score) {
+      first = value;
+      first_score = score;
+    }
+    ScoreGroup& group = groups[score];
+    group.sums.resize(head.value_length);
+    group.count += 1;
+    for (std::size_t c = 0; c < value.size(); ++c) group.sums[c] += value[c];
+  });
+  if (groups.empty() && head.kernel != Kernel::exact_match) throw Rejection("a head has no index tuples");
+  if (groups.empty()) first.resize(head.value_length);  // without a match it puts out 0
+  if (!groups.empty() && head.kernel != Kernel::leftmost) return head_output(head, groups, bits);
   std::vector<Number> result;
-  for (const mpq_class& value : first->sums) result.emplace_back(value);
+  for (const mpq_class& value : first) result.emplace_back(value);
   return result;
 }
 
-Number Layer::output(std::size_t token, mpfr_prec_t precision) const {
+Number Layer::output(std::size_t token, mpfr_prec_t bits) const {
   std::vector<Number> stream;
   for (const mpq_class& coordinate : stream_[token])
     stream.emplace_back(record_.residual ? coordinate : mpq_class(0));
   std::vector<std::vector<Number>> heads;
-  for (const Head& one : record_.heads) heads.push_back(head(one, token, precision));
+  for (const Head& one : record_.heads) heads.push_back(head(one, token, bits));
   for (const Landing& landing : record_.landings)
     stream[landing.to] = stream[landing.to] + Number(landing.factor) * heads[landing.head][landing.from];
   return read_out(record_.readout, stream);

@@ -28,7 +28,7 @@ class Layer {
 
   // To be called before outputs are asked for.
   void encode(const std::vector<long>& cells);
-  Number output(std::size_t token, mpfr_prec_t precision) const;
+  Number output(std::size_t token, mpfr_prec_t bits) const;
 
  private:
   struct Token {
@@ -36,10 +36,14 @@ class Layer {
     std::vector<mpq_class> indices;
   };
   Scope scope(const std::vector<long>* cells) const;
+  std::vector<mpq_class> encoded(std::size_t token, const std::vector<long>& cells) const;
+  // The index tuples that a head sums over at a judged token, the receiver first, in their order.
+  using Visit = std::function<void(const std::vector<std::size_t>& tuple)>;
+  void each_tuple(const Head& head, std::size_t receiver, const Visit& visit) const;
   void add_tokens(std::size_t kind);
   void add_judged(const Task& task);
   mpq_class feature(const TokenKind::Feature& feature, const Token& token, Scope& scope) const;
-  std::vector<Number> head(const Head& head, std::size_t receiver, mpfr_prec_t precision) const;
+  std::vector<Number> head(const Head& head, std::size_t receiver, mpfr_prec_t bits) const;
 
   const Record& record_;
   std::vector<Token> tokens_;

@@ -1,51 +1,41 @@
-// A number that is known exactly, or enclosed. What exact numbers alone make is exact.
+// A real number between two rational ones, known exactly where these are the same: for all x in the operands, f(x) is in the result.
+// What exact numbers make is exact; only what MPFR encloses is not.
 #pragma once
 
-#include <optional>
-
-#include "checker/enclosure.hpp"
+#include <gmpxx.h>
+#include <mpfr.h>
 
 namespace attest_check {
 
 class Number {
  public:
-  explicit Number(mpq_class value) : exact_(std::move(value)) {}
-  explicit Number(Enclosure value) : enclosed_(std::move(value)) {}
+  explicit Number(mpq_class value) : low_(value), high_(std::move(value)) {}
 
-  bool is_exact() const { return !enclosed_.has_value(); }
-  const mpq_class& exact() const { return exact_; }  // where it is
-  Enclosure enclosure(mpfr_prec_t precision) const {
-    return enclosed_ ? *enclosed_ : Enclosure(exact_, precision);
-  }
+  const mpq_class& low() const { return low_; }
+  const mpq_class& high() const { return high_; }
+  bool is_exact() const { return low_ == high_; }
 
-  Number operator-() const;
-  friend Number operator+(const Number& a, const Number& b);
+  Number operator-() const { return {-high_, -low_}; }
+  friend Number operator+(const Number& a, const Number& b) { return {a.low_ + b.low_, a.high_ + b.high_}; }
   friend Number operator*(const Number& a, const Number& b);
+  // Undecided where b may be zero.
+  friend Number operator/(const Number& a, const Number& b);
   friend Number larger(const Number& a, const Number& b);
-
-  // Whether this is so; false where it is not so or is open.
-  bool is_below(const mpq_class& value) const {
-    return is_exact() ? exact_ < value : finite() && high_to(value) < 0;
-  }
-  bool is_at_most(const mpq_class& value) const {
-    return is_exact() ? exact_ <= value : finite() && high_to(value) <= 0;
-  }
-  bool is_above(const mpq_class& value) const {
-    return is_exact() ? exact_ > value : finite() && low_to(value) > 0;
-  }
-  bool is_at_least(const mpq_class& value) const {
-    return is_exact() ? exact_ >= value : finite() && low_to(value) >= 0;
-  }
+  // Ends are multiples of 2^-bits. Undecided beyond 2^62.
+  friend Number exponential(const Number& a, mpfr_prec_t bits) { return increasing(a, bits, mpfr_exp); }
+  friend Number square_root(const Number& a, mpfr_prec_t bits) { return increasing(a, bits, mpfr_sqrt); }
+  friend Number logarithm(const Number& a, mpfr_prec_t bits) { return increasing(a, bits, mpfr_log); }
 
  private:
-  bool finite() const { return enclosed_->finite(); }
-  int low_to(const mpq_class& value) const { return mpfr_cmp_q(enclosed_->low().get(), value.get_mpq_t()); }
-  int high_to(const mpq_class& value) const { return mpfr_cmp_q(enclosed_->high().get(), value.get_mpq_t()); }
-  template <class Exact, class Enclosed>
-  static Number combined(const Number& a, const Number& b, Exact exact, Enclosed enclosed);
+  Number(mpq_class low, mpq_class high) : low_(std::move(low)), high_(std::move(high)) {}
+  // f rounds to the side that it is told.
+  using Function = int (*)(mpfr_ptr, mpfr_srcptr, mpfr_rnd_t);
+  static mpq_class rounded(const mpq_class& x, mpfr_prec_t bits, Function f, mpfr_rnd_t side);
+  static Number increasing(const Number& a, mpfr_prec_t bits, Function f) {
+    return {rounded(a.low_, bits, f, MPFR_RNDD), rounded(a.high_, bits, f, MPFR_RNDU)};
+  }
 
-  mpq_class exact_;
-  std::optional<Enclosure> enclosed_;
+  mpq_class low_, high_;
 };
 
 }  // namespace attest_check
