@@ -4,6 +4,7 @@
 
 #include "kernel/exported.hpp"
 #include "theorems/patch.hpp"
+#include "theorems/proof/input_witness.hpp"
 
 namespace attest::theorems::coq {
 
@@ -38,6 +39,8 @@ std::string exported_text(const TheoremClaim& claim, const RangeProof& proof) {
     throw Refusal("coq", fmt::format("{} ({}) is not proved for every size: {}", proof.claim, variant,
                                      proof.refusal.empty() ? proof.reason : proof.refusal));
   }
+  if (has_conditions(variant_of(claim.text(), variant)))
+    throw Refusal("coq", "a theorem that speaks of some inputs only is not exported so far");
   if (!proof.fixed.empty() || !proof.parameters.empty() || proof.main->from.size() != 1)
     throw Refusal("coq", "several sizes, sizes that are given, and parameters are not exported so far");
   if (proof.main->proof->lemma != "integer-addresses")

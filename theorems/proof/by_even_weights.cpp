@@ -4,10 +4,12 @@
 // head is the query, as polynomials: then all tokens of the run score alike, each weighs 1/L of a run of L >= 1 tokens, and the head puts
 // out (1/L) sum over j of value(j), without an error. With y = c + sum over the heads and coordinates of factor * mean, and a task
 // d + sum over j of g(j) over the same run, y is the answer where L (y - answer) = sum over j of (factors * value(j) + c - L g(j) - d) is 0, for
-// which it is enough that the summand is the zero polynomial in the index and the entries that it reads.
+// which it is enough that the summand is the zero polynomial in the index and the entries that it reads. Where the readout multiplies means
+// both sides are polynomials in such sums.
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
 
 #include "theorems/lets.hpp"
 #include "theorems/proof/lemma_proof.hpp"
@@ -36,6 +38,8 @@ bool reads_the_token(const SymbolicHead& head, const Laurent& value) {
   });
 }
 
+}  // namespace
+
 bool weighs_alike(const SymbolicHead& head) {
   if (head.expressive || head.indices.size() != 1 || head.tokens.size() != 1) return false;
   if (!head.exact) return !reads_the_token(head, head.score);
@@ -44,6 +48,8 @@ bool weighs_alike(const SymbolicHead& head) {
   }
   return true;
 }
+
+namespace {
 
 // outside + sum over the run of inside.
 struct SumForm {
@@ -58,8 +64,8 @@ class EvenWeightsProof {
   LemmaProof run() {
     result_.lemma = "even-weights";
     result_.bound = "0";
-    const PiecewiseForm& readout = theorem_.readout();
-    if (readout.op != PiecewiseForm::Op::affine)
+    const bool products = !theorem_.reads_out_linearly();
+    if (!products && theorem_.readout().op != PiecewiseForm::Op::affine)
       throw Refusal("G6", "a number is read out by an affine form");
     result_.steps.push_back({"G1", fmt::format("one layer, {} head{}", theorem_.heads().size(),
                                                theorem_.heads().size() == 1 ? "" : "s")});
@@ -68,13 +74,18 @@ class EvenWeightsProof {
                            "sizes alone",
                            theorem_.rows())});
     for (const SymbolicHead& head : theorem_.heads()) add_run(head);
-    Laurent summand;
-    for (const auto& [mean, factor] : readout.form.means)
-      summand += factor * value_of(theorem_.heads()[mean.first], mean.second);
     for (const std::string& identity : theorem_.identities())
       result_.steps.push_back(
           {"identity", fmt::format("the displayed formula of {} is what the rows give", identity)});
-    compare(readout.form.fixed, summand);
+    if (products) {
+      compare_products();
+    } else {
+      const MeanForm& form = theorem_.readout().form;
+      Laurent summand;
+      for (const auto& [mean, factor] : form.means)
+        summand += factor * value_of(theorem_.heads()[mean.first], mean.second);
+      compare(form.fixed, summand);
+    }
     expect_provable_checks(theorem_, false, result_.steps, true, all_sum_to_one());
     return std::move(result_);
   }
@@ -187,9 +198,92 @@ class EvenWeightsProof {
                            language::to_string(truth))});
   }
 
+  // sum over the run of a polynomial in the summed index and entries at it: each product of these is summed up to a number of its own.
+  Laurent summed_up(const Laurent& summand) {
+    Laurent result;
+    for (const auto& [monomial, coefficient] : summand.terms()) {
+      Laurent outside(coefficient);
+      Laurent inside(1);
+      for (const auto& [name, exponent] : monomial) {
+        const Laurent x = Laurent::variable(name);
+        const auto* arguments = theorem_.input().arguments_of(name);
+        const bool at_token =
+            name == summed() || (arguments != nullptr && std::any_of(arguments->begin(), arguments->end(),
+                                                                     [this](const Laurent& argument) {
+                                                                       return argument.has(summed());
+                                                                     }));
+        Laurent& part = at_token ? inside : outside;
+        part = part * power(exponent < 0 ? *x.inverse() : x, exponent < 0 ? -exponent : exponent);
+      }
+      if (inside == Laurent(1)) {
+        result += outside * length_;
+        continue;
+      }
+      const std::string name = "sum of " + inside.to_string();
+      if (variables_.is_integer(inside)) integer_sums_.insert(name);
+      result += outside * Laurent::variable(name);
+    }
+    return result;
+  }
+
+  // A polynomial in means, and a task that is one in sums: with L the number of tokens each mean is a sum over L, and both sides, times the
+  // power of L that clears the readout, are the same polynomial in the sums.
+  void compare_products() {
+    TermNames names = theorem_.constants();
+    names.whole = [this](const Expression& e) { return theorem_.stream_in_means(e); };
+    const Laurent y = Terms(variables_, names, "G6")(theorem_.text().readout->value);
+    std::map<std::string, Laurent> sums;
+    for (std::size_t h = 0; h < theorem_.heads().size(); ++h) {
+      for (std::size_t c = 0; c < theorem_.heads()[h].value.size(); ++c)
+        sums.emplace(SymbolicTheorem::mean_name(h, c), summed_up(value_of(theorem_.heads()[h], c)));
+    }
+    const auto degree = [&](const Laurent::Monomial& monomial) {
+      long sum = 0;
+      for (const auto& [name, exponent] : monomial) sum += sums.contains(name) ? exponent : 0;
+      return sum;
+    };
+    long highest = 0;
+    for (const auto& [monomial, coefficient] : y.terms()) highest = std::max(highest, degree(monomial));
+    Laurent left;
+    for (const auto& [monomial, coefficient] : y.terms()) {
+      Laurent term(coefficient);
+      for (const auto& [name, exponent] : monomial) {
+        const Laurent x = Laurent::variable(name);
+        term = term * power(exponent < 0 ? *x.inverse() : x, exponent < 0 ? -exponent : exponent);
+      }
+      left += term.substitute(sums) * power(length_, highest - degree(monomial));
+    }
+    TermNames asked = task_names(theorem_, {});
+    asked.whole = [this](const Expression& e) -> std::optional<Laurent> {
+      if (e->op != Op::quantifier) return std::nullopt;
+      const SumForm form = form_of(e);
+      return summed_up(form.inside);
+    };
+    const Expression truth = without_lets(theorem_.task().truth, theorem_.text().lets);
+    const Laurent answer = Terms(variables_, asked, "G5")(truth);
+    for (const auto& [monomial, coefficient] : answer.terms()) {
+      const bool integers = std::all_of(monomial.begin(), monomial.end(), [&](const auto& factor) {
+        return factor.second > 0 && (integer_sums_.contains(factor.first) ||
+                                     variables_.is_integer(Laurent::variable(factor.first)));
+      });
+      if (!integers || denominator_of(coefficient) != 1)
+        throw Refusal("G5",
+                      fmt::format("the task's answer {} is not shown to be an integer", answer.to_string()));
+    }
+    const Laurent right = answer * power(length_, highest);
+    if (!(left == right)) {
+      throw Refusal("G5", fmt::format("times ({})^{} the readout is {}, and the task {}", length_.to_string(),
+                                      highest, left.to_string(), right.to_string()));
+    }
+    result_.steps.push_back(
+        {"G5", fmt::format("times ({})^{} y is {}, and so is what the task asks for: {}", length_.to_string(),
+                           highest, left.to_string(), language::to_string(truth))});
+  }
+
   SymbolicTheorem& theorem_;
   proof::Variables& variables_;
   LemmaProof result_;
+  std::set<std::string> integer_sums_;
   std::optional<Bounds> run_;
   Laurent length_;
 };

@@ -266,14 +266,47 @@ class FixedPositionsProof {
       }
       if (!head.expressive) continue;
       expressive = true;
-      // The range of the summed index is known for the judged token alone.
-      if (head.any_score.has(head.indices.front().name))
+      if (!head.any_run) {
         throw Refusal("checks",
-                      fmt::format("{}: the score {} depends on the index of the token that is looked at",
-                                  head.name, head.any_score.to_string()));
+                      fmt::format("{}: the tokens that are looked at have several indices", head.name));
+      }
       expect_scores(head);
     }
     return expressive;
+  }
+
+  // Whether the scores of these receivers' rows are all positive (else: all negative); nothing where neither is shown. What a receiver
+  // looks at lies between the least and the largest index that any of them looks at. Both indices are counted from either end of their
+  // ranges: of (n - i)*(n - j) the bounds are exact in n - i and n - j alone.
+  std::optional<bool> score_has_sign(const SymbolicHead& head, const std::string& receiver,
+                                     const proof::Bounds& range, const std::string& which) {
+    const auto from_ends = [this](const std::string& name, const proof::Bounds& b) {
+      variables_.add(name, {Laurent(), b.high - b.low}, true);
+      const Laurent offset = Laurent::variable(name);
+      return std::vector<Laurent>{b.low + offset, b.high - offset};
+    };
+    const auto receivers = from_ends(fmt::format("receiver {} of {}", which, head.name), range);
+    std::vector<std::map<std::string, Laurent>> ways;
+    const std::string& index = head.indices.front().name;
+    for (const Laurent& here : receivers) {
+      if (!head.any_score.has(index)) {
+        ways.push_back({{receiver, here}});
+        continue;
+      }
+      const auto least = variables_.bounds_of(head.any_run->low.substitute({{receiver, here}}));
+      const auto largest = variables_.bounds_of(head.any_run->high.substitute({{receiver, here}}));
+      if (!least || !largest) continue;
+      for (const Laurent& there :
+           from_ends(fmt::format("token {} of {} by {}", which, head.name, ways.size()),
+                     {least->low, largest->high}))
+        ways.push_back({{receiver, here}, {index, there}});
+    }
+    for (const auto& way : ways) {
+      const Laurent score = head.any_score.substitute(way);
+      if (proves_positive(score)) return true;
+      if (proves_positive(-score)) return false;
+    }
+    return std::nullopt;
   }
 
   void expect_scores(const SymbolicHead& head) {
@@ -286,19 +319,17 @@ class FixedPositionsProof {
           !variables_.nonnegative(high - low))
         throw Refusal("checks", fmt::format("whether there are tokens {} to {} is not shown for all sizes",
                                             low.to_string(), high.to_string()));
-      const std::string name = fmt::format("receiver {} of {}", which, head.name);
-      variables_.add(name, {low, high}, true);
-      const Laurent score = head.any_score.substitute(
-          {{"some " + theorem_.tokens().indices().front(), Laurent::variable(name)}});
-      if (!proves_positive(score) && !proves_positive(-score)) {
+      const std::string receiver = "some " + theorem_.tokens().indices().front();
+      const auto above = score_has_sign(head, receiver, {low, high}, which);
+      if (!above) {
         throw Refusal("checks",
                       fmt::format("the score {} is not shown to be different from 0, so that the row may "
                                   "be 0/0",
-                                  score.to_string()));
+                                  head.any_score.to_string()));
       }
       say("normalised",
           fmt::format("{}: at each token {} to {} every score is {} 0: {}", head.name, low.to_string(),
-                      high.to_string(), proves_positive(score) ? ">" : "<", score.to_string()));
+                      high.to_string(), *above ? ">" : "<", head.any_score.to_string()));
     };
     expect(all.low, judged - Laurent(1), "before the judged one");
     expect(judged + Laurent(1), all.high, "after the judged one");

@@ -37,6 +37,8 @@ std::optional<Laurent> nearest_end(const proof::Variables& variables, const std:
   return std::nullopt;
 }
 
+}  // namespace
+
 // The winner's indices and symbols: each address with those before it, shown to be a token's index (G4); the symbols of a token
 // once all its indices are known.
 std::map<std::string, Laurent> winner_of(SymbolicTheorem& theorem, const SymbolicHead& head,
@@ -94,6 +96,8 @@ std::string squares_text(const IntegerAddresses& addresses) {
   if (!addresses.rest.is_zero()) text += " + " + addresses.rest.to_string();
   return text;
 }
+
+namespace {
 
 struct Leak {
   IntegerAddresses addresses;

@@ -23,8 +23,11 @@ void each_drawn(const JudgedSetting& setting, const Visit& visit) {
   const InputSpace& inputs = setting.task().space();
   const Integer space = inputs.size();
   const Integer drawn = std::min(space, Integer(most_drawn));
-  for (Integer k = 0; k < drawn; ++k)
-    visit(inputs.unrank(drawn == 1 ? Integer(0) : Integer(k * (space - 1) / (drawn - 1))));
+  for (Integer k = 0; k < drawn; ++k) {
+    const Word word = inputs.unrank(drawn == 1 ? Integer(0) : Integer(k * (space - 1) / (drawn - 1)));
+    // Of what the theorem does not speak of nothing is proved.
+    if (setting.task().standing(word) == Standing::judged) visit(word);
+  }
 }
 
 // A proof that an input contradicts is none of this program's: the task and the layer were read differently.

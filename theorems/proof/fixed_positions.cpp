@@ -58,10 +58,19 @@ class PositionsReader {
     return run == head_.runs.end() ? variables_.bounds(index_) : run->second;
   }
 
+  // What the score reads of the token that is looked at. What it reads of the judged one is the same for all of them: of an expressive head a
+  // number that hangs on the input.
   std::vector<std::string> score_symbols() const {
+    const SummedToken& token = head_.tokens.front();
+    const auto is_named = [](const std::map<std::string, std::string>& names, const std::string& name) {
+      return std::any_of(names.begin(), names.end(), [&](const auto& one) { return one.second == name; });
+    };
     std::vector<std::string> symbols;
     for (const std::string& name : head_.score.variables()) {
-      if (!variables_.is_size(name)) symbols.push_back(name);
+      if (variables_.is_size(name)) continue;
+      const bool own = name == index_ || is_named(token.symbols, name) || is_named(token.indicators, name) ||
+                       is_named(token.remainders, name);
+      if (own || !head_.expressive) symbols.push_back(name);
     }
     return symbols;
   }
@@ -138,9 +147,16 @@ class PositionsReader {
     } else {
       exponentials(top - rest);
     }
-    if (!variables_.positive(result_.weight)) {
+    const auto least = variables_.bounds_of(result_.weight);
+    if (!least || !variables_.positive(least->low)) {
       throw Refusal("L6.c", fmt::format("{}: the weight {} of a position is not shown to be positive",
                                         head_.name, result_.weight.to_string()));
+    }
+    // Where the others weigh nothing it does not matter how much the positions do.
+    if (result_.others.is_zero()) result_.weight = Laurent(1);
+    if (!variables_.sizes_alone(result_.weight) || !variables_.sizes_alone(result_.others)) {
+      throw Refusal("L6.c", fmt::format("{}: the weights {} and {} hang on the input", head_.name,
+                                        result_.weight.to_string(), result_.others.to_string()));
     }
     if (!variables_.nonnegative(result_.others))
       throw Refusal("L6.c", fmt::format("{}: the others' weight {} is not shown to be at least 0", head_.name,

@@ -41,10 +41,11 @@ LemmaProof prove_from(const TheoremText& text, const ProofSetting& setting);
 
 // The essential checks, each proved with the lemma or refused; `unique`: the lemma gives one best tuple.
 // `exact`: it shows that there is no error at all. `below`: that it is less than this. `normalised`: that the weights of all heads sum to 1 at every token; of
-// softmax heads this is seen here.
+// softmax heads this is seen here. `shown`: whether it shows this assert, or a check that is none of these.
 void expect_provable_checks(const SymbolicTheorem& theorem, bool unique, std::vector<ProofStep>& steps,
                             bool exact = false, bool normalised = false,
-                            const std::optional<proof::Fraction>& below = std::nullopt);
+                            const std::optional<proof::Fraction>& below = std::nullopt,
+                            const std::function<bool(const CheckStatement&)>& shown = {});
 
 // The answer of a number task has to be an integer for every input; Refusal (G5) where it is not shown to be.
 void expect_integer(const proof::Variables& variables, const proof::Laurent& answer);
@@ -90,10 +91,24 @@ LemmaProof prove_by_integer_addresses(SymbolicTheorem& theorem);  // number task
 // What heads of hard maxima with one best tuple put out, where it is read out by an affine form: the value there.
 proof::Laurent looked_up(SymbolicTheorem& theorem, std::vector<ProofStep>& steps);
 
+// Where all squares vanish, or the only one is least: every summed index and symbol. Refusal (L1.c, G4).
+std::map<std::string, proof::Laurent> winner_of(SymbolicTheorem& theorem, const SymbolicHead& head,
+                                                const proof::IntegerAddresses& addresses,
+                                                const std::string& where, std::vector<ProofStep>& steps);
+std::string squares_text(const proof::IntegerAddresses& addresses);
+
+// Hard maxima with one best tuple, and a readout that is piecewise linear.
+bool has_hard_lookups(const SymbolicTheorem& theorem);
+LemmaProof prove_by_hard_lookups(SymbolicTheorem& theorem);
+
 // Several layers, those before the last of hard maxima with one best tuple.
 LemmaProof prove_by_layers(const TheoremText& text, const ProofSetting& setting);
 
 LemmaProof prove_by_distinct_multiples(SymbolicTheorem& theorem);  // yes-or-no tasks
+
+// `exists ..: T = 0` by one softmax head, beside heads that look at one token or with a readout that multiplies means.
+bool asks_for_a_root(const SymbolicTheorem& theorem);
+LemmaProof prove_by_equation(SymbolicTheorem& theorem);
 
 LemmaProof prove_by_tiers(SymbolicTheorem& theorem);  // yes-or-no tasks, several heads
 
@@ -109,7 +124,12 @@ LemmaProof prove_by_extremum(SymbolicTheorem& theorem);
 bool knows_start_token(SymbolicTheorem& theorem);
 LemmaProof prove_by_start_token(SymbolicTheorem& theorem);
 
+// One-hot coordinates, as many as a size says, that a readout looks up.
+bool has_one_hot_family(const TheoremText& text);
+LemmaProof prove_by_presence(const TheoremText& text, const ProofSetting& setting);
+
 // Heads that weigh all tokens of a run alike.
+bool weighs_alike(const SymbolicHead& head);
 bool has_even_weights(SymbolicTheorem& theorem);
 LemmaProof prove_by_even_weights(SymbolicTheorem& theorem);
 

@@ -59,7 +59,7 @@ class RangeProver {
   std::optional<Sizes> corner() {
     const Sizes from = least_corner();
     try {
-      expect_inputs();
+      expect_parameters();
       return corners_->found(result_.fixed, from).from;
     } catch (const Refusal&) {
       return std::nullopt;
@@ -69,7 +69,7 @@ class RangeProver {
   void run(bool measured) {
     const Sizes from = least_corner();
     try {
-      expect_inputs();
+      expect_parameters();
       if (from.empty()) {
         settle(result_.fixed);
       } else {
@@ -98,17 +98,13 @@ class RangeProver {
     return from;
   }
 
-  // What would make a proof speak of nothing: conditions on inputs, or on parameters that hang on the sizes, that the lemmas do not
-  // look at.
-  void expect_inputs() const {
-    if (!text_.where.empty() || text_.judged_if)
-      throw Refusal("G4", "a theorem that speaks of some words only (where, judged if) is not proved");
-    for (const InputStatement& input : text_.inputs) {
-      if (input.shape == Shape::injective)
-        throw Refusal("G4", fmt::format("line {}: that there is an injective {} is not shown for every size",
-                                        input.place.line, input.name));
+  // What would make a proof speak of nothing: conditions on parameters that hang on the sizes, which the lemmas do not look at.
+  void expect_parameters() const {
+    std::vector<std::string> free;
+    for (const std::string& name : order_) {
+      if (!result_.fixed.contains(name)) free.push_back(name);
     }
-    const std::vector<std::string> varying = varying_names(text_, order_, given_names(result_));
+    const std::vector<std::string> varying = varying_names(text_, free, given_names(result_));
     for (const ParameterStatement& parameter : text_.parameters) {
       const bool given = result_.parameters.contains(parameter.name);
       if (parameter.allowed &&

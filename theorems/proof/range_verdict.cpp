@@ -33,8 +33,10 @@ std::string corner_text(const Piece& piece) {
 }
 
 void conclude(RangeProof& proof) {
-  const auto bad = std::find_if(proof.below.begin(), proof.below.end(),
-                                [](const Piece& p) { return p.status != Status::holds; });
+  // A size at which no input is one says nothing against what is proved from a later one on.
+  const auto bad = std::find_if(proof.below.begin(), proof.below.end(), [&](const Piece& p) {
+    return p.status != Status::holds && !(proof.main && p.status == Status::not_applicable);
+  });
   const std::string from = proof.main ? corner_text(*proof.main) : "";
   if (bad != proof.below.end()) {
     proof.status = bad->status;

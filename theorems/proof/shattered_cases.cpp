@@ -18,11 +18,6 @@ constexpr std::size_t most_shattered_cases = 5000;
 
 }  // namespace
 
-language::Expression without_parentheses(language::Expression e) {
-  while (e->op == Op::tuple && e->children.size() == 1) e = e->children[0];
-  return e;
-}
-
 ShatteredCases::ShatteredCases(const TheoremText& text, const std::map<std::string, Laurent>& sizes,
                                proof::Variables& variables, const Bounds& rows, const Laurent& row,
                                const std::map<std::string, Laurent>& shown)

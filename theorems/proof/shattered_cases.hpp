@@ -45,8 +45,6 @@ struct SplitRow {
   proof::Laurent at;
 };
 
-language::Expression without_parentheses(language::Expression e);
-
 class ShatteredCases {
  public:
   // `text`: with lets written out. `variables`: what is added to them is of no use to others. `row`: the number of the row, a variable or a

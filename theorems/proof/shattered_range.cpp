@@ -14,6 +14,7 @@
 #include "theorems/lets.hpp"
 #include "theorems/patch.hpp"
 #include "theorems/proof/by_shattering.hpp"
+#include "theorems/written_claim.hpp"
 
 namespace attest::theorems {
 
@@ -224,6 +225,28 @@ const TextClaim* shattered_claim(const Claim& claim) {
   return text != nullptr && text->text().shatter ? text : nullptr;
 }
 
+// The text is written for the parameters that are no sizes; it is the same for all sizes.
+RangeProof prove_written(const Claim& claim, const WrittenClaim& written, Variant variant,
+                         const std::vector<std::string>& words, const VerifyOptions& options) {
+  std::vector<std::string> all = words;
+  for (const ParameterSpec& spec : claim.info().parameters) {
+    const bool given = std::any_of(words.begin(), words.end(), [&](const std::string& word) {
+      return word.starts_with(spec.name + "=");
+    });
+    if (!given && !spec.default_value && spec.minimum)
+      all.push_back(spec.name + "=" + attest::to_string(*spec.minimum));
+  }
+  const auto theorem = written.theorem(parse_parameters(claim.info().parameters, all));
+  std::vector<std::string> kept;
+  for (const std::string& word : words) {
+    const std::string name = word.substr(0, word.find('='));
+    const auto& specs = theorem->info().parameters;
+    if (std::any_of(specs.begin(), specs.end(), [&](const auto& spec) { return spec.name == name; }))
+      kept.push_back(word);
+  }
+  return prove_for_every_size(*theorem, variant, kept, options);
+}
+
 }  // namespace
 
 bool states_proof(const Claim& claim) {
@@ -234,6 +257,8 @@ std::optional<RangeProof> prove_claim(const Claim& claim, Variant variant,
                                       const std::vector<std::string>& words, const VerifyOptions& options) {
   if (const auto* theorem = dynamic_cast<const TheoremClaim*>(&claim))
     return prove_for_every_size(*theorem, variant, words, options);
+  if (const auto* written = dynamic_cast<const WrittenClaim*>(&claim))
+    return prove_written(claim, *written, variant, words, options);
   const TextClaim* shattered = shattered_claim(claim);
   if (shattered == nullptr) return std::nullopt;
   return prove_shattered(claim, shattered->text(), variant, words, options);

@@ -17,7 +17,8 @@ RangeProof prove_shattered(const Claim& claim, const TheoremText& text, Variant 
 // Whether a text states a layer, or rows that are shattered.
 bool states_proof(const Claim& claim);
 
-// What `attest prove` says of a claim: of a layer, or of rows that are shattered; nothing where no text states either.
+// What `attest prove` says of a claim: of a layer, also of one whose text is written for its parameters, or of rows that are shattered;
+// nothing where no text states either.
 std::optional<RangeProof> prove_claim(const Claim& claim, Variant variant,
                                       const std::vector<std::string>& words, const VerifyOptions& options);
 

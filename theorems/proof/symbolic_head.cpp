@@ -29,8 +29,11 @@ AttentionPolynomial polynomial_of(const HeadStatement& head, const NetworkNames&
     if (!edges || *edges < 1 || *edges > 16) throw Refusal("G1", "a path of 1 to 16 edges");
     return AttentionPolynomial::path(static_cast<std::size_t>(*edges));
   }
-  throw Refusal("G1",
-                fmt::format("attention of the kind '{}' is outside of what is proved", head.polynomial));
+  try {
+    return AttentionPolynomial::parse(head.polynomial);
+  } catch (const std::invalid_argument& error) {
+    throw Refusal("G1", fmt::format("poly({}): {}", head.polynomial, error.what()));
+  }
 }
 
 }  // namespace
@@ -43,14 +46,20 @@ SymbolicHeadBuilder::SymbolicHeadBuilder(SymbolicTheorem& theorem, const HeadSta
       name_(std::move(name)) {}
 
 void SymbolicHeadBuilder::build() {
-  if (statement_.leftmost) throw Refusal("G1", "a hard maximum that takes the leftmost of the best");
+  if (statement_.leftmost) {
+    throw Refusal("G1", fmt::format("line {}: a hard maximum that takes the leftmost of the best",
+                                    statement_.place.line));
+  }
   head_.hard = statement_.kernel == Kernel::hard_maximum;
   head_.exact = statement_.kernel == Kernel::exact_match;
   head_.expressive = statement_.kernel == Kernel::expressive;
   if (head_.expressive && statement_.scale) throw Refusal("G1", "an expressive head with a scale");
   if (head_.exact && (polynomial_.variables() != 2 || statement_.scale))
     throw Refusal("G1", "an exact match of a query and a key, without a scale");
-  if (statement_.score) throw Refusal("G2", "a head that gives its score instead of rows");
+  if (statement_.score) {
+    throw Refusal("G2", fmt::format("line {}: a head that gives its score, {}, instead of rows",
+                                    statement_.score_place.line, language::to_string(statement_.score)));
+  }
   theorem_.head_names_.push_back(name_);
   head_.name = name_.empty() ? fmt::format("head{}", theorem_.heads_.size() + 1) : name_;
   expand_rows();
@@ -58,6 +67,7 @@ void SymbolicHeadBuilder::build() {
   read_scale();
   read_rows();
   read_values();
+  read_sole_token();
   check_displays();
   theorem_.heads_.push_back(std::move(head_));
 }
@@ -319,6 +329,24 @@ void SymbolicHeadBuilder::read_values() {
     }
   }
   if (head_.value.empty()) throw Refusal("G2", "the head has no value");
+}
+
+// over l where l = i. Of an exact match the key there has to be the query; an expressive head may have the weight 0.
+void SymbolicHeadBuilder::read_sole_token() {
+  if (head_.expressive || head_.tokens.size() != 1 || head_.indices.size() != 1) return;
+  const auto run = head_.runs.find(head_.indices[0].name);
+  if (run == head_.runs.end() || !(run->second.low == run->second.high)) return;
+  const SummedToken& token = head_.tokens[0];
+  if (!token.remainders.empty() || !token.indicators.empty()) return;
+  std::map<std::string, Laurent> there{{token.indices[0], run->second.low}};
+  for (const auto& [feature, symbol] : token.symbols)
+    there.emplace(symbol, theorem_.tokens_->feature_at(feature, {run->second.low}));
+  for (std::size_t c = 0; c < head_.query.size(); ++c) {
+    if (!(head_.key[c].substitute(there) == head_.query[c])) return;
+  }
+  std::vector<Laurent> value = head_.value;
+  for (Laurent& x : value) x = x.substitute(there);
+  head_.sole = std::move(value);
 }
 
 // In a display every token is called by its index, and where rows share a name, l(2) is the second one's.

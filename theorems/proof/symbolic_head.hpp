@@ -38,10 +38,11 @@ class SymbolicHeadBuilder {
                     const std::vector<proof::Laurent>& receiver);
   proof::Laurent end_of_run(const language::Expression& end, const proof::Bounds& run,
                             const std::vector<proof::Laurent>& receiver);
-  bool all_run(std::size_t variable);
+  std::optional<proof::Bounds> any_run(std::size_t variable);
   void read_scale();
   void read_rows();
   void read_values();
+  void read_sole_token();
   void check_displays();
   // The generic token's index and features replaced by those of a summed variable.
   std::map<std::string, proof::Laurent> at_token(const SummedToken& token) const;

@@ -41,6 +41,7 @@ SymbolicInput::SymbolicInput(const TheoremText& text, const TermNames& constants
     const Terms::Range values = range(input.range);
     field.values = values.bounds;
     field.integer = values.integer;
+    field.whole = values.whole;
     fields_.push_back(std::move(field));
   }
 }

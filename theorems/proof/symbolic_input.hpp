@@ -20,6 +20,7 @@ class SymbolicInput {
     std::vector<proof::Bounds> domains;
     proof::Bounds values;
     bool integer = true;
+    bool whole = true;  // all integers between the bounds are values
   };
 
   // `constants`: sizes and parameters. Refusal where a domain is no range, or not shown to have an element.

@@ -30,9 +30,13 @@ MeanForm& MeanForm::add(const MeanForm& other, const Laurent& factor) {
 
 SymbolicTheorem::SymbolicTheorem(const TheoremText& text, const ProofSetting& setting)
     : text_(with_lets_written_out(text)) {
-  if (!text_.tasks.empty() && text_.tasks.front().answer == AnswerKind::vector)
-    throw Refusal("G6", "a task whose answer is a vector is outside of what is proved");
-  if (text_.tasks.size() != 1) throw Refusal("G5", fmt::format("{} tasks", text_.tasks.size()));
+  for (const TaskStatement& task : text_.tasks) {
+    if (task.answer != AnswerKind::vector) continue;
+    throw Refusal("G6", fmt::format("line {}: the answer is a vector of {}; proofs take a number or a sign",
+                                    task.place.line, language::to_string(task.dimension)));
+  }
+  if (text_.tasks.size() != 1)
+    throw Refusal("G5", fmt::format("{} tasks; proofs take one", text_.tasks.size()));
   for (const ParameterStatement& parameter : text_.parameters) {
     if (parameter.range)
       throw Refusal("G2", fmt::format("a table as a parameter (line {}): it has values at given sizes only",
@@ -279,7 +283,37 @@ std::optional<std::size_t> SymbolicTheorem::readout_coordinate() const {
 
 void SymbolicTheorem::read_out() {
   if (!text_.readout || !text_.readout->value) throw Refusal("G6", "a readout by an expression is needed");
-  readout_ = readout_of(text_.readout->value);
+  try {
+    readout_ = readout_of(text_.readout->value);
+  } catch (const Refusal& refusal) {
+    readout_refused_ = refusal;
+  }
+}
+
+const PiecewiseForm& SymbolicTheorem::readout() const {
+  if (readout_refused_) throw *readout_refused_;
+  return readout_;
+}
+
+std::string SymbolicTheorem::mean_name(std::size_t head, std::size_t coordinate) {
+  return fmt::format("head{}.{}", head + 1, coordinate + 1);
+}
+
+std::optional<Laurent> SymbolicTheorem::stream_in_means(const Expression& e) const {
+  if (e->op != Op::name && e->op != Op::member && e->op != Op::subscript) return std::nullopt;
+  std::optional<std::size_t> at;
+  try {
+    at = stream_coordinate(*e, coordinate_names_, dimension_);
+  } catch (const UsageError& error) {
+    throw Refusal("G6", error.what());
+  } catch (const NetworkError& error) {
+    throw Refusal("G6", error.what());
+  }
+  if (!at) return std::nullopt;
+  Laurent value = stream_[*at].fixed;
+  for (const auto& [mean, factor] : stream_[*at].means)
+    value += factor * Laurent::variable(mean_name(mean.first, mean.second));
+  return value;
 }
 
 PiecewiseForm SymbolicTheorem::readout_of(const Expression& e) {

@@ -74,6 +74,10 @@ struct SymbolicHead {
       weights;  // displayed ones of heads without exponentials, and what they call receiver and sender
   // Whether every token, judged or not, is shown to have one to look at.
   bool runs_for_all = false;
+  // Of a head that looks at one token alone: its value there, in entries of the input, which is its mean.
+  std::optional<std::vector<proof::Laurent>> sole;
+  // Of the index of a head's only token: between which numbers it lies for any receiver, whose index is the generic token's.
+  std::optional<proof::Bounds> any_run;
   // Of an index whose range depends on the judged token: this range. The others run over their variable's bounds.
   std::map<std::string, proof::Bounds> runs;
   std::vector<proof::Laurent> value;
@@ -120,7 +124,13 @@ class SymbolicTheorem {
   const TermNames& constants() const { return constants_; }
   const std::vector<proof::Laurent>& judged() const { return judged_; }
   const std::vector<SymbolicHead>& heads() const { return heads_; }
-  const PiecewiseForm& readout() const { return readout_; }
+  // Refusal (G6) where it is not piecewise linear in the heads' means.
+  const PiecewiseForm& readout() const;
+  bool reads_out_linearly() const { return !readout_refused_; }
+  // What an expression is as a coordinate of the stream, a sum of multiples of means, which are variables of these names; nothing where
+  // it is none.
+  std::optional<proof::Laurent> stream_in_means(const Expression& e) const;
+  static std::string mean_name(std::size_t head, std::size_t coordinate);
   // What is beside the readout's form: the layer as it is written.
   const std::vector<proof::Laurent>& encoding() const { return encoding_; }
   std::size_t dimension() const { return dimension_; }
@@ -174,6 +184,7 @@ class SymbolicTheorem {
   std::vector<MeanForm> stream_;
   std::vector<Landing> landings_;
   PiecewiseForm readout_;
+  std::optional<proof::Refusal> readout_refused_;
   std::vector<std::string> identities_;
   std::size_t linear_rows_ = 0;
 };

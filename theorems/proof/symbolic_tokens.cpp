@@ -1,6 +1,7 @@
 #include "theorems/proof/symbolic_tokens.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 
@@ -17,8 +18,12 @@ using proof::Refusal;
 namespace {
 
 const TokensStatement& only_kind(const TheoremText& text) {
-  if (text.tokens.size() != 1)
-    throw Refusal("G2", fmt::format("tokens of {} kinds; proofs take one", text.tokens.size()));
+  if (text.tokens.size() != 1) {
+    std::vector<std::string> kinds;
+    for (const TokensStatement& tokens : text.tokens) kinds.push_back(tokens.kind);
+    throw Refusal("G2", fmt::format("tokens of {} kinds, {}; proofs take one", kinds.size(),
+                                    fmt::join(kinds, " and ")));
+  }
   return text.tokens.front();
 }
 

@@ -70,7 +70,9 @@ void SymbolicHeadBuilder::name_tokens() {
     std::string all;
     const auto run = run_of(v, theorem_.judged_);
     if (run) ++restricted;
-    head_.runs_for_all = (v == 1 || head_.runs_for_all) && all_run(v);
+    const auto any = any_run(v);
+    head_.runs_for_all = (v == 1 || head_.runs_for_all) && any;
+    if (polynomial_.variables() == 2 && names_[v].size() == 1) head_.any_run = any;
     for (std::size_t k = 0; k < names_[v].size(); ++k) {
       std::string name = names_[v][k];
       if (shared || theorem_.variables_.knows(name)) name += fmt::format("({})", v + 1);
@@ -146,16 +148,16 @@ void SymbolicHeadBuilder::name_triangle() {
   head_.indices.push_back(std::move(summed));
 }
 
-// Whether every token is shown to have one to look at.
-bool SymbolicHeadBuilder::all_run(std::size_t variable) {
+// The run of any receiver; nothing where it is not shown that every token has one to look at.
+std::optional<Bounds> SymbolicHeadBuilder::any_run(std::size_t variable) {
   std::vector<Laurent> any;
   for (const std::string& index : theorem_.tokens_->indices())
     any.push_back(Laurent::variable("some " + index));
   try {
-    run_of(variable, any);
-    return true;
+    const auto run = run_of(variable, any);
+    return run ? run : theorem_.tokens_->ranges()[0];
   } catch (const Refusal&) {
-    return false;
+    return std::nullopt;
   }
 }
 
@@ -178,7 +180,7 @@ Laurent SymbolicHeadBuilder::end_of_run(const Expression& end, const Bounds& run
   return value;
 }
 
-// over j where j <= i: conjunctions of comparisons of the index with a number.
+// over j where j <= i, where j = i: conjunctions of comparisons of the index with a number.
 void SymbolicHeadBuilder::restrict_run(const Expression& condition, const std::string& index, Bounds& run,
                                        const std::vector<Laurent>& receiver) {
   if (condition->op == Op::tuple && condition->children.size() == 1)
@@ -192,9 +194,11 @@ void SymbolicHeadBuilder::restrict_run(const Expression& condition, const std::s
     run.high = end_of_run(condition->children[1], run, receiver);
   } else if (condition->op == Op::greater_equal && is_index(condition->children[0])) {
     run.low = end_of_run(condition->children[1], run, receiver);
+  } else if (condition->op == Op::equal && is_index(condition->children[0])) {
+    run.low = run.high = end_of_run(condition->children[1], run, receiver);
   } else {
-    throw Refusal("G4", fmt::format("the mask {} is none by {} <= b or {} >= b",
-                                    language::to_string(condition), index, index));
+    throw Refusal("G4", fmt::format("the mask {} is none by {} <= b, {} >= b or {} = b",
+                                    language::to_string(condition), index, index, index));
   }
 }
 

@@ -44,11 +44,12 @@ Expression with_cases(const Expression& e) {
 
 class Cutter {
  public:
-  explicit Cutter(SymbolicTheorem& theorem)
+  Cutter(SymbolicTheorem& theorem, const Expression& task, bool number, std::map<std::string, Laurent> bound)
       : theorem_(theorem),
         variables_(theorem.variables()),
-        task_(with_cases(without_lets(theorem.task().truth, theorem.text().lets))),
-        number_(theorem.task().answer == AnswerKind::number) {}
+        task_(with_cases(without_lets(task, theorem.text().lets))),
+        number_(number),
+        bound_(std::move(bound)) {}
 
   std::vector<TaskPiece> run() {
     std::set<std::string> entries;
@@ -78,7 +79,7 @@ class Cutter {
   }
 
   Terms terms(const TaskPiece& piece) const {
-    return {variables_, with_values(task_names(theorem_, {}), piece.at), "G5"};
+    return {variables_, with_values(task_names(theorem_, bound_), piece.at), "G5"};
   }
 
   // Entries of the input that the task reads.
@@ -194,14 +195,15 @@ class Cutter {
     return name;
   }
 
-  // An entry, or a judged index, that `whole` has as itself or negated.
+  // An entry, a judged index, or what was cut before, that `whole` has as itself or negated.
   std::string replaceable(const Laurent& whole) const {
     for (const std::string& name : whole.variables()) {
       if (variables_.is_size(name) || whole.divides_by(name) || whole.degree(name) != 1) continue;
       const auto factor = whole.coefficient(name, 1).constant();
       const bool judged = std::any_of(theorem_.judged().begin(), theorem_.judged().end(),
                                       [&](const Laurent& index) { return index == Laurent::variable(name); });
-      if ((judged || theorem_.input().arguments_of(name) != nullptr) && factor && abs(*factor) == 1)
+      if ((judged || cuts_.contains(name) || theorem_.input().arguments_of(name) != nullptr) && factor &&
+          abs(*factor) == 1)
         return name;
     }
     throw Refusal("G5", fmt::format("{} is no sum of entries that is cut", whole.to_string()));
@@ -230,6 +232,7 @@ class Cutter {
       } else {
         const std::string s = fresh();
         variables_.add(s, {low, high}, true);
+        cuts_.insert(s);
         value = Laurent::variable(s);
         add_text(next,
                  fmt::format("{} = {} in {}..{}", s, whole.to_string(), low.to_string(), high.to_string()));
@@ -245,13 +248,20 @@ class Cutter {
   proof::Variables& variables_;
   Expression task_;
   bool number_;
+  std::map<std::string, Laurent> bound_;
+  std::set<std::string> cuts_;
   std::vector<TaskPiece> result_;
 };
 
 }  // namespace
 
 std::vector<TaskPiece> task_pieces(SymbolicTheorem& theorem) {
-  return Cutter(theorem).run();
+  return Cutter(theorem, theorem.task().truth, theorem.task().answer == AnswerKind::number, {}).run();
+}
+
+std::vector<TaskPiece> condition_pieces(SymbolicTheorem& theorem, const Expression& condition,
+                                        const std::map<std::string, Laurent>& bound) {
+  return Cutter(theorem, condition, false, bound).run();
 }
 
 }  // namespace attest::theorems

@@ -25,4 +25,8 @@ struct TaskPiece {
 // Pieces that are empty for all sizes are left out. Refusal (G5) where the task cannot be cut in this way.
 std::vector<TaskPiece> task_pieces(SymbolicTheorem& theorem);
 
+// The same of a condition on entries of the input in the task's words; `bound`: what further names in it are.
+std::vector<TaskPiece> condition_pieces(SymbolicTheorem& theorem, const Expression& condition,
+                                        const std::map<std::string, proof::Laurent>& bound);
+
 }  // namespace attest::theorems

@@ -43,6 +43,11 @@ bool is_vector(const Node& e) {
 
 }  // namespace
 
+Expression without_parentheses(Expression e) {
+  while (e->op == Op::tuple && e->children.size() == 1) e = e->children[0];
+  return e;
+}
+
 void Terms::refuse_term(const Expression& e, const std::string& why) const {
   throw Refusal(hypothesis_, fmt::format("line {}: {} {}", e->place.line, language::to_string(e), why));
 }
@@ -62,6 +67,7 @@ Laurent Terms::named(const Expression& e) {
       if (at->first == whole) return at->second;
     }
   } else if (language::find_builtin(e->name) != nullptr) {
+    if (e->name == "max" || e->name == "min") return extreme(e);
     refuse_term(e, "is no polynomial in sizes and inputs");
   }
   // As it is written, where nothing in it is bound here; a bound name whose value is a number is this number.
@@ -86,6 +92,24 @@ Laurent Terms::named(const Expression& e) {
     if (const auto value = names_.applied(e->name, arguments)) return *value;
   }
   refuse_term(e, "has no meaning in a proof for every size");
+}
+
+// max(a, b, ..) where it is shown which one is the largest for all sizes and inputs.
+Laurent Terms::extreme(const Expression& e) {
+  std::optional<Laurent> best;
+  for (const Expression& child : e->children) {
+    const Laurent value = (*this)(child);
+    if (!best) {
+      best = value;
+      continue;
+    }
+    const auto first = compared(e->name == "max" ? Op::greater_equal : Op::less_equal, *best, value);
+    const auto second = compared(e->name == "max" ? Op::less_equal : Op::greater_equal, *best, value);
+    if (first != true && second != true) refuse_term(e, "is not the same one for all sizes and inputs");
+    if (first != true) best = value;
+  }
+  if (!best) refuse_term(e, "is no polynomial in sizes and inputs");
+  return *best;
 }
 
 long Terms::count(const Expression& e) {

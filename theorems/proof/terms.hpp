@@ -24,6 +24,9 @@ struct TermNames {
   std::function<std::optional<proof::Laurent>(const language::Expression&)> whole;
 };
 
+// (e) is e.
+language::Expression without_parentheses(language::Expression e);
+
 class Terms {
  public:
   // `hypothesis`: in whose name is refused. Keeps a reference.
@@ -50,6 +53,7 @@ class Terms {
   proof::Laurent quotient(const language::Expression& e);
   proof::Laurent named(const language::Expression& e);
   long count(const language::Expression& e);
+  proof::Laurent extreme(const language::Expression& e);
   template <class Work>
   auto bound(const std::string& name, const proof::Laurent& value, Work&& work);
 

@@ -41,7 +41,12 @@ Tiers tiers_with_ties(const SymbolicHead& head, const Laurent& weight, const Lau
   result.rate = head.unit.times(order.step);
   result.span = order.span;
   result.tie = order.tie;
-  result.multiple = weight * *order.step.inverse();
+  const auto multiple = weight.exact_quotient(order.step);
+  if (!multiple) {
+    throw Refusal("L3.b", fmt::format("{} is no multiple of the ties' step {}", weight.to_string(),
+                                      order.step.to_string()));
+  }
+  result.multiple = *multiple;
   if (!variables.nonnegative(result.multiple - Laurent(1) - result.span)) {
     throw Refusal("L2.b", fmt::format("the multiple {} is not at least 1 + {}, the span of the ties",
                                       result.multiple.to_string(), result.span.to_string()));

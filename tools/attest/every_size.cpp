@@ -8,6 +8,7 @@
 #include "claims/usage_error.hpp"
 #include "theorems/proof/shattered_range.hpp"
 #include "theorems/theorem_claim.hpp"
+#include "theorems/written_claim.hpp"
 #include "tools/attest/proof_report.hpp"
 #include "tools/attest/proof_table.hpp"
 
@@ -40,12 +41,17 @@ const std::optional<theorems::RangeProof>& EverySize::of(const Claim& claim, Var
   static const std::optional<theorems::RangeProof> none;
   std::vector<std::string> words;
   const auto& of_text = text_parameters_of(claim);
+  // Of a text that is written for its parameters all that are no sizes.
+  const bool written = dynamic_cast<const theorems::WrittenClaim*>(&claim) != nullptr;
   for (const ParameterSpec& spec : claim.info().parameters) {
-    if (std::any_of(of_text.begin(), of_text.end(), [&](const auto& p) { return p.name == spec.name; }))
+    if (written
+            ? spec.type != ParameterType::integer
+            : std::any_of(of_text.begin(), of_text.end(), [&](const auto& p) { return p.name == spec.name; }))
       words.push_back(spec.name + "=" + parameters.text(spec.name));
   }
-  const bool automatic = std::any_of(words.begin(), words.end(),
-                                     [](const std::string& word) { return word.ends_with("=auto"); });
+  const bool automatic = !written && std::any_of(words.begin(), words.end(), [](const std::string& word) {
+    return word.ends_with("=auto");
+  });
   if (automatic) return none;  // as in every_size_line
   const std::string key = fmt::format("{} {} {}", claim.info().id, to_string(variant), fmt::join(words, " "));
   const auto found = known_.find(key);
@@ -62,6 +68,10 @@ std::string every_size_text(const std::optional<theorems::RangeProof>& proof) {
 }
 
 std::string every_size_line(const Claim& claim, Variant variant) {
+  if (dynamic_cast<const theorems::WrittenClaim*>(&claim) != nullptr)
+    return fmt::format(
+        "not asked: its text is one for each value of its parameters (attest prove {} .. asks)",
+        claim.info().id);
   if (!theorems::states_proof(claim))
     return claim.info().kind == "construction" ? "not asked: no text states the layer" : "";
   // Which value serves every size is found by many proofs.

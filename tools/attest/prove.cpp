@@ -11,6 +11,7 @@
 #include "theorems/proof/constant_window.hpp"
 #include "theorems/proof/shattered_range.hpp"
 #include "theorems/theorem_claim.hpp"
+#include "theorems/written_claim.hpp"
 #include "tools/attest/commands.hpp"
 #include "tools/attest/common_options.hpp"
 #include "tools/attest/kernel_check.hpp"
@@ -103,7 +104,8 @@ ExitStatus run_prove(const Context& context, const CommandLine& line) {
   if (word.empty() && constant) throw UsageError("--window: expected with one theorem");
   if (word.empty()) return prove_all(context, common);
   const Claim& claim = theorem_argument(context, word);
-  if (!theorems::states_proof(claim)) {
+  const bool written = dynamic_cast<const theorems::WrittenClaim*>(&claim) != nullptr;
+  if (!theorems::states_proof(claim) && !written) {
     throw UsageError(
         "claim", word,
         is_theorem_file(word)

@@ -112,11 +112,15 @@ TieOrder tie_order(const Laurent& rest, const std::vector<SummedIndex>& indices,
     }
   }
   result.step = result.tie.front().second;
-  const auto inverse = result.step.inverse();
-  if (!inverse || !variables.positive(result.step))
+  if (!variables.positive(result.step))
     throw Refusal("L2.b", fmt::format("the smallest tie term {} is not positive", result.step.to_string()));
   for (auto& [name, coefficient] : result.tie) {
-    coefficient = coefficient * *inverse;
+    const auto multiple = coefficient.exact_quotient(result.step);
+    if (!multiple) {
+      throw Refusal("L2.b", fmt::format("the tie term {} of {} is no multiple of {}", coefficient.to_string(),
+                                        name, result.step.to_string()));
+    }
+    coefficient = *multiple;
     const Bounds& b = variables.bounds(name);
     if (!variables.nonnegative(coefficient - Laurent(1) - result.span)) {
       throw Refusal("L2.b", fmt::format("the tie terms overlap: {} is not at least 1 + {} in {}",
@@ -156,10 +160,16 @@ DistinctMultiples distinct_multiples(const Laurent& score, const std::vector<Sum
   const TieOrder ties = tie_order(rest, indices, variables, parts);
   result.tie = ties.tie;
   result.step = ties.step;
-  const Laurent inverse = *ties.step.inverse();
+  const auto in_steps = [&](const Laurent& part) {
+    const auto multiple = part.exact_quotient(ties.step);
+    if (!multiple)
+      throw Refusal("L2.b", fmt::format("{} is no multiple of the ties' step {}", part.to_string(),
+                                        ties.step.to_string()));
+    return *multiple;
+  };
   Laurent span = ties.span;
   if (result.root) {
-    result.second = second * inverse;
+    result.second = in_steps(second);
     const auto largest = variables.largest_absolute(*result.root);
     if (!largest) throw Refusal("L2.b", fmt::format("no bound of |{}| is shown", result.root->to_string()));
     if (!variables.nonnegative(result.second - Laurent(1) - span)) {
@@ -168,7 +178,7 @@ DistinctMultiples distinct_multiples(const Laurent& score, const std::vector<Sum
     }
     span += result.second * *largest * *largest;
   }
-  result.multiple = weight * inverse;
+  result.multiple = in_steps(weight);
   if (!variables.nonnegative(result.multiple - Laurent(1) - span)) {
     throw Refusal("L2.b", fmt::format("the multiple {} is not at least 1 + {}, the span of the ties",
                                       result.multiple.to_string(), span.to_string()));

@@ -34,6 +34,13 @@ Laurent::Monomial product(const Laurent::Monomial& a, const Laurent::Monomial& b
   return result;
 }
 
+// Whether the first variable, by name, in which they differ has the smaller exponent in the first one: an order that products keep, so that
+// the largest terms of two sums multiply to the largest one of the product.
+bool is_before(const Laurent::Monomial& a, const Laurent::Monomial& b) {
+  const Laurent::Monomial ratio = product(a, b, -1);
+  return !ratio.empty() && ratio.begin()->second < 0;
+}
+
 // "3*n^2/m" of 3, {n: 2, m: -1}; the coefficient is positive.
 std::string term_text(const Rational& coefficient, const Laurent::Monomial& monomial) {
   std::string above;
@@ -198,13 +205,17 @@ std::optional<Laurent> Laurent::inverse() const {
 std::optional<Laurent> Laurent::exact_quotient(const Laurent& divisor) const {
   if (divisor.is_zero()) return std::nullopt;
   if (const auto inverted = divisor.inverse()) return *this * *inverted;
-  // The largest terms in the order of std::map need not multiply to the largest one, so that the loop is bounded and the
-  // result is multiplied out again.
-  const auto& [lead, lead_coefficient] = *divisor.terms_.rbegin();
+  // A quotient may have more terms than what is divided, and where there is none the division does not end: the loop is bounded and
+  // the result is multiplied out again.
+  const auto leading = [](const Terms& terms) {
+    return std::max_element(terms.begin(), terms.end(),
+                            [](const auto& a, const auto& b) { return is_before(a.first, b.first); });
+  };
+  const auto& [lead, lead_coefficient] = *leading(divisor.terms_);
   Laurent rest = *this;
   Laurent quotient;
   for (std::size_t steps = 0; !rest.is_zero() && steps <= 4 * terms_.size(); ++steps) {
-    const auto& [monomial, coefficient] = *rest.terms_.rbegin();
+    const auto& [monomial, coefficient] = *leading(rest.terms_);
     Laurent term;
     term.add(product(monomial, lead, -1), coefficient / lead_coefficient);
     rest = rest - term * divisor;
