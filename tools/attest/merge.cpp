@@ -20,6 +20,7 @@
 #include "tools/attest/fault_lines.hpp"
 #include "tools/attest/output.hpp"
 #include "tools/attest/provenance.hpp"
+#include "tools/attest/repair_offer.hpp"
 #include "tools/attest/replay.hpp"
 #include "tools/attest/theorem_argument.hpp"
 #include "tools/attest/verdict_document.hpp"
@@ -410,6 +411,8 @@ ExitStatus run_merge(const Context& context, const CommandLine& line) {
       Json document = verdict_document(entry.verdict, entry.command, 0);
       document["seed"] = entry.seed;
       add_lines(explained, entry.verdict, document);
+      const auto offer = repair_offer(entry.claim, entry.word, entry.verdict);
+      document["repair"] = offer ? to_json(*offer) : Json();
       output.write(json_line(document));
     }
     if (format == Format::text) {
