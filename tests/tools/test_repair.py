@@ -57,6 +57,9 @@ class Repair(CommandTest):
         tried = {name: int(count) for name, count in document["tried"].items()}
         self.assertEqual(tried["made"], sum(count for name, count in tried.items() if name not in ("made", "fell", "proved")))
 
+    def test_a_repair_of_one_setting_is_not_said_to_be_one_of_every_size(self):
+        self.assertIn("REPAIRED by 1 edit, of cost 2, at the sizes that were run\n", self.attest("repair", self.file(LOOKUP), "n=2").out)
+
     def test_what_holds_is_not_repaired(self):
         result = self.attest("repair", "anna/sum", "N=2", "M=2")
         self.assertEqual(result.status, 0)
@@ -82,6 +85,36 @@ class Repair(CommandTest):
         out, _ = process.communicate(timeout=10)
         self.assertEqual(process.returncode, 128 + signal.SIGINT)
         self.assertIn("NO REPAIR FOUND so far: interrupted\n", out.decode())
+
+    def test_a_search_goes_on_from_its_checkpoint_to_the_same_answer(self):
+        path = self.file(LOOKUP.replace("(out: num)", "(out: pos)"))
+        whole = self.attest("repair", path, "--format", "json").json()
+        self.assertEqual((whole["outcome"], whole["repair"]["cost"]), ("repaired", 4))
+        process = self.start("repair", path, "--checkpoint", "kept.json", "--format", "json", "--progress", "never")
+        time.sleep(0.5)
+        process.send_signal(signal.SIGTERM)
+        process.communicate(timeout=20)
+        self.assertTrue((self.directory / "kept.json").exists())
+        self.assertEqual([name for name in self.files() if "kept" in name], ["kept.json"])  # no temporary file is left
+        rest = self.attest("repair", path, "--checkpoint", "kept.json", "--format", "json").json()
+        again = self.attest("repair", path, "--checkpoint", "kept.json", "--format", "json").json()
+        for field in ("outcome", "complete", "print", "repair", "others", "tried"):
+            self.assertEqual(rest[field], whole[field], field)
+            self.assertEqual(again[field], whole[field], field)
+        # Of another theorem, number of edits, sizes, build; no checkpoint at all.
+        other = self.file(LOOKUP, "other.theorem")
+        kept = (self.directory / "kept.json").read_text(encoding="utf-8")
+        for arguments, named in (((other,), "another theorem"), ((path, "--edits", "1"), "edits 2"), ((path, "n=2"), "sizes []")):
+            refused = self.attest("repair", *arguments, "--checkpoint", "kept.json")
+            self.assertEqual((refused.status, refused.out, refused.err.count("\n")), (2, "", 1))
+            self.assertIn(named, refused.err)
+        for text, named in ((re.sub('"build":"[^"]*"', '"build":"x"', kept), "another build"), (kept.replace('"order"', '"ordre"'), "a whole checkpoint"),
+                            ("{}", "a file that"), ("not JSON", "--checkpoint")):
+            self.file(text, "kept.json")
+            refused = self.attest("repair", path, "--checkpoint", "kept.json")
+            self.assertEqual((refused.status, refused.out, refused.err.count("\n")), (2, "", 1), refused.err)
+            self.assertIn(named, refused.err)
+            self.assertEqual((self.directory / "kept.json").read_text(encoding="utf-8"), text)
 
     def test_verify_says_what_repair_would_try(self):
         path = self.file(LOOKUP)

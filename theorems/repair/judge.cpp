@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <stdexcept>
 
 #include "claims/stop.hpp"
 #include "claims/usage_error.hpp"
@@ -45,6 +46,31 @@ void CandidateJudge::add(SettingVerdict setting) {
   settings_.push_back(std::move(setting));
   wrong_.emplace_back();
   order_.insert(order_.begin(), settings_.size() - 1);
+}
+
+CandidateJudge::State CandidateJudge::state() const {
+  State state{order_, {}};
+  for (const std::deque<Integer>& ranks : wrong_) state.wrong.emplace_back(ranks.begin(), ranks.end());
+  return state;
+}
+
+void CandidateJudge::go_on_from(const State& state) {
+  std::vector<std::size_t> order = state.order;
+  std::sort(order.begin(), order.end());
+  std::vector<std::size_t> expected(order.size());
+  std::iota(expected.begin(), expected.end(), std::size_t{0});
+  if (order != expected || state.wrong.size() != order.size() || order.size() > settings_.size())
+    throw std::invalid_argument("a state of other settings");
+  for (std::size_t k = 0; k < order.size(); ++k) {
+    for (const Integer& rank : state.wrong[k]) {
+      if (rank < 0 || rank >= settings_[k].inputs) throw std::invalid_argument("an input that there is not");
+    }
+  }
+  order_.clear();
+  for (std::size_t k = settings_.size(); k-- > order.size();) order_.push_back(k);  // as they are added
+  order_.insert(order_.end(), state.order.begin(), state.order.end());
+  for (std::size_t k = 0; k < order.size(); ++k)
+    wrong_[k].assign(state.wrong[k].begin(), state.wrong[k].end());
 }
 
 long CandidateJudge::distance_of(const std::vector<Check>& checks) {
@@ -117,13 +143,15 @@ std::optional<Judged> CandidateJudge::quickly(const Claim& claim, Variant varian
                   [](const Check& check) { return fails(check) && check.status != Status::undecided; }))
     return Judged{Judged::How::by_form, k, distance_of(checks), why(checks)};
   if (!layer->runnable()) return std::nullopt;
-  std::deque<Word>& known = wrong_[k];
-  const auto wrong =
-      std::find_if(known.begin(), known.end(), [&](const Word& word) { return is_wrong(*layer, word); });
+  std::deque<Integer>& known = wrong_[k];
+  const InputSpace& space = layer->task().space();
+  const auto wrong = std::find_if(known.begin(), known.end(),
+                                  [&](const Integer& rank) { return is_wrong(*layer, space.unrank(rank)); });
   if (wrong == known.end()) return std::nullopt;
-  const Word word = *wrong;
+  const Integer rank = *wrong;
+  const Word word = space.unrank(rank);
   known.erase(wrong);
-  known.push_front(word);
+  known.push_front(rank);
   return Judged{Judged::How::by_known_input, k, 10,
                 fmt::format("output: wrong on {}", layer->task().to_json(word).dump())};
 }
@@ -135,17 +163,16 @@ Judged CandidateJudge::by_run(const Claim& claim, Variant variant, std::size_t k
   const bool silent =
       verdict.status == Status::not_applicable && settings_[k].status == Status::not_applicable;
   if (verdict.status == Status::holds || silent) return {Judged::How::holds, k, 0, {}};
+  // What a stopped run leaves undecided is no decision.
+  if (verdict.status == Status::undecided && stop_requested()) throw Stopped();
   if (verdict.counterexample.is_object() && verdict.counterexample.contains("rank")) {
-    if (const auto* judged = dynamic_cast<const JudgedClaim*>(&claim)) {
-      const auto setting = judged->setting(variant, settings_[k].parameters);
-      wrong_[k].push_front(
-          setting->task().space().unrank(Integer(verdict.counterexample["rank"].get<std::string>())));
-      if (wrong_[k].size() > most_remembered) wrong_[k].pop_back();
-    }
+    wrong_[k].emplace_front(verdict.counterexample["rank"].get<std::string>());
+    if (wrong_[k].size() > most_remembered) wrong_[k].pop_back();
   }
   const bool undecided = verdict.status == Status::undecided || verdict.status == Status::not_applicable;
+  const std::string reason = why(verdict.checks);
   return {undecided ? Judged::How::undecided : Judged::How::by_run, k,
-          std::max(1L, distance_of(verdict.checks)), why(verdict.checks)};
+          std::max(1L, distance_of(verdict.checks)), reason.empty() ? to_string(verdict.status) : reason};
 }
 
 }  // namespace attest::theorems::repair

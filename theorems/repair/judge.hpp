@@ -37,6 +37,14 @@ class CandidateJudge {
   static std::string why(const std::vector<Check>& checks);
 
   const std::vector<SettingVerdict>& settings() const { return settings_; }
+  // What the decisions so far have left: which setting is looked at first, and which inputs of each.
+  struct State {
+    std::vector<std::size_t> order;
+    std::vector<std::vector<Integer>> wrong;  // [setting], ranks
+  };
+  State state() const;
+  // Of a judge of the same settings, but for those that were added last. std::invalid_argument for another one's.
+  void go_on_from(const State& state);
   // Another setting, at which a candidate failed that held at the others.
   void add(SettingVerdict setting);
 
@@ -46,8 +54,8 @@ class CandidateJudge {
 
   const ClaimOf& claim_of_;
   std::vector<SettingVerdict> settings_;
-  std::vector<std::deque<Word>> wrong_;  // [setting], the last one that was wrong first
-  std::vector<std::size_t> order_;       // settings that refuted the last candidates first
+  std::vector<std::deque<Integer>> wrong_;  // [setting], ranks, the last one that was wrong first
+  std::vector<std::size_t> order_;          // settings that refuted the last candidates first
   VerifyOptions options_;
 };
 

@@ -3,30 +3,29 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <chrono>
 #include <limits>
+#include <stdexcept>
 #include <unordered_set>
 
 #include "claims/stop.hpp"
 #include "claims/usage_error.hpp"
 #include "theorems/patch.hpp"
-#include "theorems/proof/shattered_range.hpp"
 #include "theorems/repair/confirm.hpp"
 #include "theorems/repair/edits.hpp"
 #include "theorems/repair/judge.hpp"
 #include "theorems/repair/narrowing.hpp"
 #include "theorems/repair/print_alone.hpp"
+#include "theorems/repair/proving.hpp"
+#include "theorems/repair/search_time.hpp"
 #include "theorems/write.hpp"
 
 namespace attest::theorems::repair {
 
 namespace {
 
-using Clock = std::chrono::steady_clock;
-
 constexpr std::size_t most_bases = 16;  // of each number of edits
 constexpr std::size_t most_proofs = 4;  // of repairs of equal cost
-constexpr double most_seconds_of_proof = 30;
+constexpr double seconds_between_journals = 30;
 constexpr double least_seconds_for_others = 5;  // of the same cost; or as long as the first one took
 
 // A theorem that so many edits have made, and where it does not hold.
@@ -44,49 +43,46 @@ class Search {
  public:
   Search(const TheoremText& text, const std::string& variant, const ClaimOf& claim_of,
          const RepairOptions& options)
-      : print_(print_alone(text, variant)), claim_of_(claim_of), options_(options) {
+      : print_(print_alone(text, variant)), claim_of_(claim_of), options_(options), time_(options.run) {
     result_.variant = variant;
   }
 
   RepairSearch run() {
     const RunLimit limit(options_.run);
-    look_at_print();
-    if (result_.outcome == RepairSearch::Outcome::holds) return std::move(result_);
-    narrow();
     result_.edited = !print_.layers.empty();
     try {
+      look_at_print();
+      if (result_.outcome == RepairSearch::Outcome::holds) return std::move(result_);
+      narrow();
       if (result_.edited) edit();
       result_.complete = seconds() <= others_until_;
     } catch (const Stopped&) {
-      result_.cause = cause();
+      result_.cause = time_.cause();
     }
+    keep();
     conclude();
     return std::move(result_);
   }
 
  private:
-  bool stopped() const {
-    const auto* flag = options_.run.interrupted;
-    if (flag != nullptr && flag->load()) return true;
-    return options_.run.budget_seconds && seconds() > *options_.run.budget_seconds;
-  }
-  std::string cause() const {
-    const auto* flag = options_.run.interrupted;
-    return flag != nullptr && flag->load() ? interrupted_cause : budget_cause;
-  }
-  double seconds() const { return std::chrono::duration<double>(Clock::now() - begin_).count(); }
-  // Of one run within the search: with what is left of the budget.
-  VerifyOptions left() const {
-    VerifyOptions run = options_.run;
-    run.progress = nullptr;
-    run.announce = nullptr;
-    if (run.budget_seconds) run.budget_seconds = std::max(0.01, *run.budget_seconds - seconds());
-    return run;
-  }
+  bool stopped() const { return time_.stopped(); }
+  double seconds() const { return time_.seconds(); }
+  VerifyOptions left() const { return time_.left(); }
 
   void look_at_print() {
     const std::unique_ptr<Claim> claim = claim_of_(print_);
-    settings_ = small_settings(*claim, named_variant(variant_names(print_).front()), options_.given, left());
+    const Variant variant = named_variant(variant_names(print_).front());
+    if (options_.journal && options_.journal->begun) {
+      old_ = *options_.journal;
+      settings_.quick = again(*claim, variant, old_.quick);
+      settings_.later = again(*claim, variant, old_.later);
+    } else {
+      settings_ = small_settings(*claim, variant, options_.given, left());
+    }
+    if (stopped()) throw Stopped();
+    journal_.begun = true;
+    journal_.quick = in_words(settings_.quick);
+    journal_.later = in_words(settings_.later);
     for (const auto* all : {&settings_.quick, &settings_.later})
       result_.print.insert(result_.print.end(), all->begin(), all->end());
     if (result_.print.empty())
@@ -96,6 +92,75 @@ class Search {
           return seen.status == Status::refuted || seen.status == Status::ill_formed;
         });
     if (!fails) result_.outcome = RepairSearch::Outcome::holds;
+  }
+
+  // The settings of a journal, looked at again.
+  std::vector<SettingVerdict> again(const Claim& claim, Variant variant,
+                                    const std::vector<Journal::Setting>& settings) const {
+    std::vector<SettingVerdict> all;
+    for (const Journal::Setting& setting : settings) {
+      all.push_back(verdict_at(claim, variant, setting.words, left()));
+      if (stopped()) throw Stopped();
+      if (to_string(all.back().status) != setting.verdict)
+        throw UsageError(fmt::format("--checkpoint: at {} it has {}, and now the verdict is {}",
+                                     all.back().parameters.to_string(), setting.verdict,
+                                     to_string(all.back().status)));
+    }
+    return all;
+  }
+
+  static std::vector<Journal::Setting> in_words(const std::vector<SettingVerdict>& all) {
+    std::vector<Journal::Setting> settings;
+    for (const SettingVerdict& seen : all) {
+      Journal::Setting setting{{}, to_string(seen.status)};
+      const Json parameters = seen.parameters.to_json();
+      for (const auto& [name, value] : parameters.items())
+        setting.words.push_back(name + "=" + (value.is_string() ? value.get<std::string>() : value.dump()));
+      settings.push_back(std::move(setting));
+    }
+    return settings;
+  }
+
+  bool replays() const { return journal_.decisions.size() < old_.decisions.size(); }
+
+  // The next decision: as the journal has it, or made now and written down. `with_reason`: what another edit may be made of.
+  Judged decided(bool with_reason, const std::function<Judged()>& decide) {
+    if (replays()) {
+      const Journal::Decision& old = old_.decisions[journal_.decisions.size()];
+      if (old.setting >= judge_->settings().size())
+        throw UsageError(fmt::format("--checkpoint: there is no setting {}", old.setting));
+      journal_.decisions.push_back(old);
+      // From here on this search is the one that ended there.
+      if (!replays()) time_.go_on_from(old_.seconds);
+      return {old.how, old.setting, old.distance, old.why};
+    }
+    if (!goes_on_ && !old_.decisions.empty()) go_on();
+    goes_on_ = true;
+    Judged judged = decide();
+    if (judged.how == Judged::How::undecided && stopped()) throw Stopped();
+    journal_.decisions.push_back(
+        {judged.how, judged.setting, judged.distance, with_reason ? judged.why : std::string()});
+    if (seconds() - kept_ > seconds_between_journals) keep();
+    return judged;
+  }
+
+  void go_on() {
+    try {
+      judge_->go_on_from(old_.judge);
+    } catch (const std::invalid_argument& error) {
+      throw UsageError(fmt::format("--checkpoint: {}", error.what()));
+    }
+  }
+
+  void keep() {
+    kept_ = seconds();
+    if (!options_.keep) return;
+    if (replays() || (old_.begun && !journal_.begun)) return options_.keep(old_);  // it has more
+    journal_.seconds = seconds();
+    if (!found_.empty()) journal_.others_until = others_until_;
+    const bool fresh = !goes_on_ && !old_.decisions.empty();  // it has not gone on yet
+    if (judge_) journal_.judge = fresh ? old_.judge : judge_->state();
+    options_.keep(journal_);
   }
 
   void narrow() {
@@ -144,7 +209,7 @@ class Search {
     Base print;
     print.text = print_;
     print.setting = telling_setting();
-    print.distance = judge_->judge_at(print_, print.setting).distance;
+    print.distance = decided(true, [&] { return judge_->judge_at(print_, print.setting); }).distance;
     print.why = why_at(settings_.quick[print.setting]);
     std::vector<Base> bases{std::move(print)};
     const Base first = bases.front();
@@ -160,9 +225,9 @@ class Search {
   std::vector<Base> nearest(std::vector<Base> all) {
     for (Base& base : all) {
       if (stopped()) throw Stopped();
-      const Judged whole = judge_->judge_at(base.text, base.setting);
+      const Judged whole = decided(true, [&] { return judge_->judge_at(base.text, base.setting); });
       base.distance = whole.distance;
-      base.why = whole.why.empty() ? base.why : at_setting(base.setting, whole.why);
+      base.why = at_setting(base.setting, whole.why);
     }
     std::stable_sort(all.begin(), all.end(), [](const Base& a, const Base& b) {
       return std::pair(a.distance, a.cost) < std::pair(b.distance, b.cost);
@@ -186,7 +251,7 @@ class Search {
       if (stopped()) throw Stopped();
       const int cost = base.cost + edit.cost;
       if (cost > best_cost_) break;
-      if (seconds() > others_until_) return;
+      if (time_for_others_is_over()) return;
       TheoremText text = base.text;
       edit.apply(text);
       std::vector<Step> steps = base.steps;
@@ -200,10 +265,13 @@ class Search {
       } else if (edits < options_.most_edits && judged->how != Judged::How::unreadable &&
                  (judged->setting != base.setting || judged->distance < base.distance)) {
         next.push_back({std::move(steps), std::move(text), cost, std::move(kinds), judged->setting,
-                        judged->distance, at_setting(judged->setting, judged->why)});
+                        judged->distance, ""});
       }
     }
   }
+
+  // What a journal has was in time.
+  bool time_for_others_is_over() const { return !replays() && seconds() > others_until_; }
 
   // Every two edits of different expressions, the cheapest pair first.
   void two_edits(const Base& print) {
@@ -219,7 +287,7 @@ class Search {
           if (options_.progress) options_.progress("every two edits", done++, total);
           if (all[a].site == all[b].site) continue;
           if (stopped()) throw Stopped();
-          if (seconds() > others_until_) return;
+          if (time_for_others_is_over()) return;
           TheoremText text = print.text;
           all[a].apply(text);
           all[b].apply(text);
@@ -239,15 +307,8 @@ class Search {
       ++tried.repeated;
       return std::nullopt;
     }
-    Judged judged = judge_->judge(text, first);
-    using How = Judged::How;
-    if (judged.how == How::undecided && stopped()) throw Stopped();
-    ++(judged.how == How::holds            ? tried.verified
-       : judged.how == How::unreadable     ? tried.unreadable
-       : judged.how == How::by_form        ? tried.by_form
-       : judged.how == How::by_known_input ? tried.by_known_input
-       : judged.how == How::by_run         ? tried.by_run
-                                           : tried.undecided);
+    const Judged judged = decided(false, [&] { return judge_->judge(text, first); });
+    count(tried, judged.how);
     return judged;
   }
 
@@ -268,25 +329,15 @@ class Search {
     confirmed.repair->cost = cost;
     confirmed.repair->kinds = kinds;
     best_cost_ = std::min(best_cost_, cost);
-    if (found_.empty()) others_until_ = seconds() + std::max(least_seconds_for_others, seconds());
+    if (found_.empty())
+      others_until_ = old_.others_until.value_or(seconds() + std::max(least_seconds_for_others, seconds()));
     found_.push_back(std::move(*confirmed.repair));
   }
 
   void prove(Repair& repair) {
-    try {
-      const std::unique_ptr<Claim> claim = claim_of_(repair.text);
-      if (!states_proof(*claim)) {
-        repair.no_proof = "`prove` speaks of layers and of rows that are shattered";
-        return;
-      }
-      VerifyOptions run = left();
-      run.budget_seconds =
-          std::min(run.budget_seconds.value_or(most_seconds_of_proof), most_seconds_of_proof);
-      repair.proof = prove_claim(*claim, named_variant(repair.variant), options_.given, run);
-    } catch (const Stopped&) {
-    } catch (const UsageError& error) {  // `prove` reads fewer theorems than `verify`
-      repair.no_proof = error.what();
-    }
+    EverySize every = every_size(repair.text, repair.variant, claim_of_, options_.given, left());
+    repair.proof = std::move(every.proof);
+    repair.no_proof = std::move(every.no_proof);
   }
 
   void conclude() {
@@ -318,10 +369,14 @@ class Search {
   TheoremText print_;
   const ClaimOf& claim_of_;
   const RepairOptions& options_;
-  Clock::time_point begin_ = Clock::now();
+  SearchTime time_;
   SmallSettingsOfTheorem settings_;
   std::optional<CandidateJudge> judge_;
   std::unordered_set<std::string> seen_;
+  Journal old_;      // of the search that this one goes on with
+  Journal journal_;  // of this one
+  bool goes_on_ = false;
+  double kept_ = 0;  // seconds of the search
   std::vector<Repair> found_;
   int best_cost_ = std::numeric_limits<int>::max();
   double others_until_ = std::numeric_limits<double>::infinity();  // seconds of the search
@@ -329,6 +384,16 @@ class Search {
 };
 
 }  // namespace
+
+void count(Tried& tried, Judged::How how) {
+  using How = Judged::How;
+  ++(how == How::holds            ? tried.verified
+     : how == How::unreadable     ? tried.unreadable
+     : how == How::by_form        ? tried.by_form
+     : how == How::by_known_input ? tried.by_known_input
+     : how == How::by_run         ? tried.by_run
+                                  : tried.undecided);
+}
 
 RepairSearch search_repair(const TheoremText& text, const std::string& variant, const ClaimOf& claim_of,
                            const RepairOptions& options) {

@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "theorems/proof/range_proof.hpp"
+#include "theorems/repair/journal.hpp"
 #include "theorems/repair/settings.hpp"
 
 namespace attest::theorems::repair {
@@ -26,6 +27,11 @@ struct RepairOptions {
   VerifyOptions run;               // threads, budget and interruption of the whole search
   // How far a pass over the edits of one theorem is.
   std::function<void(const std::string& what, std::uint64_t done, std::uint64_t total)> progress;
+  // Of a search of the same theorem by the same program, with the same sizes given and as many edits: this one goes on where that one ended.
+  // What it finds is what one search would have found, but for what the clock decides: how long others of the same cost are looked for.
+  std::optional<Journal> journal;
+  // Called from time to time and at the end, if there is one; what is kept then serves as the journal of another search.
+  std::function<void(const Journal&)> keep;
 };
 
 // Each candidate is counted once, where its decision fell.
@@ -41,6 +47,8 @@ struct Tried {
   unsigned long fell = 0;      // of the verified, those that fail at a larger setting
   unsigned long proved = 0;    // of the verified, those that are proved for every size
 };
+// A candidate that was not made before.
+void count(Tried& tried, Judged::How how);
 
 struct Repair {
   TheoremText text;                     // the print, with one variant more
@@ -71,7 +79,7 @@ struct RepairSearch {
   Tried tried;
 };
 
-// `text` extends nothing. Throws UsageError where no setting can be verified.
+// `text` extends nothing. Throws UsageError where no setting can be verified, and for a journal of another search.
 RepairSearch search_repair(const TheoremText& text, const std::string& variant, const ClaimOf& claim_of,
                            const RepairOptions& options);
 

@@ -57,7 +57,23 @@ std::vector<const ParameterSpec*> open_sizes(const ClaimInfo& info, const std::v
   return open;
 }
 
+SettingVerdict verdict_at(const Claim& claim, Variant variant, const std::vector<std::string>& words,
+                          const VerifyOptions& options, bool& all_seen) {
+  VerifyOptions limited = options;
+  limited.budget_seconds = std::min(options.budget_seconds.value_or(most_seconds_each), most_seconds_each);
+  const Parameters parameters = parse_parameters(claim.info().parameters, words);
+  const Verdict verdict = claim.verify(variant, parameters, limited);
+  all_seen = verdict.inputs.checked >= verdict.inputs.space;
+  return in_short(verdict, parameters);
+}
+
 }  // namespace
+
+SettingVerdict verdict_at(const Claim& claim, Variant variant, const std::vector<std::string>& words,
+                          const VerifyOptions& options) {
+  bool all_seen = false;
+  return verdict_at(claim, variant, words, options, all_seen);
+}
 
 SettingVerdict in_short(const Verdict& verdict, const Parameters& parameters) {
   return {parameters,       verdict.inputs.space, verdict.status,
@@ -90,15 +106,11 @@ SmallSettingsOfTheorem small_settings(const Claim& claim, Variant variant,
       std::vector<std::string> words = given;
       for (std::size_t k = 0; k < open.size(); ++k)
         words.push_back(open[k]->name + "=" + Integer(*open[k]->minimum + steps[k]).str());
-      VerifyOptions limited = options;
-      limited.budget_seconds =
-          std::min(options.budget_seconds.value_or(most_seconds_each), most_seconds_each);
       try {
-        const Parameters parameters = parse_parameters(claim.info().parameters, words);
-        const Verdict verdict = claim.verify(variant, parameters, limited);
-        SettingVerdict seen = in_short(verdict, parameters);
+        bool all_seen = false;
+        SettingVerdict seen = verdict_at(claim, variant, words, options, all_seen);
         const bool quick = seen.inputs <= most_quick_inputs;
-        if (verdict.inputs.checked < seen.inputs && seen.status == Status::undecided) {
+        if (!all_seen && seen.status == Status::undecided) {
           too_large.push_back(steps);
         } else if (quick && result.quick.size() < most_quick) {
           result.quick.push_back(std::move(seen));

@@ -35,6 +35,10 @@ struct SmallSettingsOfTheorem {
 SmallSettingsOfTheorem small_settings(const Claim& claim, Variant variant,
                                       const std::vector<std::string>& given, const VerifyOptions& options);
 
+// The verdict at one of them, in the time that each has.
+SettingVerdict verdict_at(const Claim& claim, Variant variant, const std::vector<std::string>& words,
+                          const VerifyOptions& options);
+
 // Of a verdict, without what is only printed.
 SettingVerdict in_short(const Verdict& verdict, const Parameters& parameters);
 

@@ -469,16 +469,20 @@ CommandSpec repair_command() {
        {"parameters", "name=value; a size that is given is the only one that is looked at", true, nullptr,
         offers::claim_parameters()}},
       {variant_option("what is repaired (default: printed, else stated)"),
-       {"--edits", "N", "at most so many edits, 1 to 4", "2", {"1", "2", "3", "4"}}},
+       {"--edits", "N", "at most so many edits, 1 to 4", "2", {"1", "2", "3", "4"}},
+       {"--checkpoint", "FILE", "keep the search there; if the file is there, go on from it", "", {}}},
       common({"format", "out", "max-bytes", "threads", "progress", "color", "quiet", "budget"}, page_formats),
       {{"",
         "The search sees the theorem alone: no other variant, no because, expect, read, choice or note. It edits how the layer computes and what "
         "is displayed of it, never sizes, inputs, task, parameters or checks: signs, numbers, names, indices, exponents, relations, coordinates, "
         "the displayed score in the place of rows. The cheapest edits come first; a candidate is refuted on inputs that were wrong before, then verified at the "
         "smallest sizes, then at larger ones, then handed to `attest prove`. The answer is a variant to be pasted into the file. Without --budget it ends after 300 "
-        "seconds. Where nothing is found and the theorem holds of fewer sizes, that is said, and is no repair."}},
+        "seconds. Where nothing is found and the theorem holds of fewer sizes, that is said, and is no repair."},
+       {"",
+        "--checkpoint FILE lets a search that the budget or a signal ended go on: the same command again gives what one run would have given."}},
       {"attest repair strassen/function-composition", "attest repair strassen/match3 --edits 2 --budget 60",
-       "attest repair mine.theorem", "attest repair mine.theorem n=3 m=4 --format json"},
+       "attest repair mine.theorem", "attest repair mine.theorem n=3 m=4 --format json",
+       "attest repair strassen/match3 --budget 60 --checkpoint match3.search"},
       "0 a repair was found, or the theorem holds wherever it was looked at; 1 all edits were tried and none repairs it, 2 usage, 3 stopped by the budget before "
       "one was found",
       run_repair};

@@ -11,6 +11,7 @@
 #include "tools/attest/output.hpp"
 #include "tools/attest/progress.hpp"
 #include "tools/attest/provenance.hpp"
+#include "tools/attest/repair_checkpoint.hpp"
 #include "tools/attest/repair_report.hpp"
 #include "tools/attest/theorem_argument.hpp"
 #include "tools/attest/verdict_document.hpp"
@@ -91,6 +92,13 @@ ExitStatus run_repair(const Context& context, const CommandLine& line) {
   const theorems::repair::ClaimOf claim_of = [&](theorems::TheoremText text) {
     return claim_of_text(std::move(text), "own:repair", "the repair");
   };
+  std::optional<RepairCheckpoint> checkpoint;
+  if (const auto file = line.value("--checkpoint")) {
+    if (*file == common.chosen_out()) throw UsageError("--checkpoint", *file, "a file of its own");
+    checkpoint.emplace(*file, stated->text(), variant, options);
+    options.journal = checkpoint->journal();
+    options.keep = [&](const theorems::repair::Journal& journal) { checkpoint->keep(journal); };
+  }
   const auto begin = std::chrono::steady_clock::now();
   const theorems::repair::RepairSearch search =
       theorems::repair::search_repair(stated->text(), variant, claim_of, options);

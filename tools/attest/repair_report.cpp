@@ -98,15 +98,20 @@ std::string failures_text(const RepairSearch& search) {
   return fmt::format("at {}{}; at the first {}", fmt::join(failing, "; "), more, reason);
 }
 
+// A proof of a setting whose sizes are all given is one of no other.
+std::string of_which_sizes(const std::optional<theorems::RangeProof>& proof) {
+  if (!proof || proof->status != Status::holds || !proof->main) return "at the sizes that were run";
+  return proof->fixed.empty() ? "for every size" : "for every size beside those that are given";
+}
+
 std::string headline(const RepairSearch& search) {
   switch (search.outcome) {
     case Outcome::holds:
       return "NOTHING TO REPAIR";
     case Outcome::repaired: {
       const std::size_t edits = search.repair->kinds.size();
-      const bool proved = search.repair->proof && search.repair->proof->status == Status::holds;
       return fmt::format("REPAIRED by {} edit{}, of cost {}, {}", edits, edits == 1 ? "" : "s",
-                         search.repair->cost, proved ? "for every size" : "at the sizes that were run");
+                         search.repair->cost, of_which_sizes(search.repair->proof));
     }
     case Outcome::narrowed:
       return "NO REPAIR FOUND; it holds of fewer sizes";
@@ -208,7 +213,7 @@ std::string repair_page(const RepairSearch& search, const std::string& name, dou
     before.emplace_back("holds at", settings_text(search.print));
     return page + render(before, format);
   }
-  before.emplace_back("fails", failures_text(search));
+  if (!search.print.empty()) before.emplace_back("fails", failures_text(search));
   page += render(before, format);
   const auto add = [&](const Repair& repair) {
     const std::string gap = format == Format::text ? "\n" : "";
