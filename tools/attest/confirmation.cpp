@@ -29,8 +29,13 @@ std::string checker() {
     return given.find('/') == std::string::npos ? given : fs::absolute(given).string();
   }
   std::error_code unknown;
-  const fs::path beside = fs::read_symlink("/proc/self/exe", unknown).parent_path() / name;
-  return !unknown && fs::exists(beside, unknown) ? beside.string() : name;
+  const fs::path folder = fs::read_symlink("/proc/self/exe", unknown).parent_path();
+  if (unknown) return name;
+  // Where both are installed, and where both are built.
+  for (const fs::path& file : {folder / name, folder.parent_path().parent_path() / "checker" / name}) {
+    if (fs::exists(file, unknown)) return file.string();
+  }
+  return name;
 }
 
 std::string first_line(const std::string& text) {
@@ -45,7 +50,8 @@ Confirmation answer_of(const Ran& ran, const std::string& program, const Verdict
     return line.rfind(word, 0) == 0 ? line.substr(word.size()) : std::string();
   };
   if (ran.status == 126 || ran.status == 127)
-    return {Confirmation::Status::missing, fmt::format("{} is not there", program)};
+    return {Confirmation::Status::missing,
+            fmt::format("{} is not there; $ATTEST_CHECK names another", program)};
   if (ran.status == 0) {
     const std::string claim =
         behind(fmt::format("accepted: {} ({}) at ", verdict.claim, to_string(verdict.variant)));
