@@ -88,6 +88,16 @@ TEST_CASE("Each polynomial has its own text, and its own proof", "[proof][equati
   }
 }
 
+// A softmax head that looks at one token alone has its value as its mean, whatever it scores.
+TEST_CASE("A number's opposite is found beside a head that looks at the number itself", "[proof][equation]") {
+  const std::string text = file_text("tests/accepted/proofs/opposite_number.theorem");
+  CHECK(summary(proof_of_text(text)) ==
+        Summary{"distinct-multiples", "n = 1, r = 1", "2*r*exp(-24*(n + r + 2))", Status::holds});
+  // A multiple that the ties reach, and another equation.
+  CHECK(proof_of_text(replaced(text, "-2*n*y, -n*one", "-2*y, -one")).status == Status::refuted);
+  CHECK(proof_of_text(replaced(text, "abs(own + got)", "abs(own - got)")).status == Status::refuted);
+}
+
 TEST_CASE("No mutant of root finding is proved where enumeration refutes it", "[proof][equation][.][long]") {
   int read = 0;
   int proved_ones = 0;
