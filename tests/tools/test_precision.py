@@ -2,12 +2,13 @@
 
 import json
 import pathlib
+import re
 import signal
 import time
 import unittest
 import xml.etree.ElementTree
 
-from cli import STRASSEN, CommandTest
+from cli import POLY, STRASSEN, CommandTest
 
 EXAMPLES = pathlib.Path(__file__).resolve().parent.parent.parent / "examples"
 
@@ -183,6 +184,40 @@ class Precision(CommandTest):
         widths = [child.get("stroke-width") for child in xml.etree.ElementTree.parse(self.directory / "m.svg").getroot().iter()
                   if child.tag.endswith("polyline")]
         self.assertEqual(widths, ["4", "2"])  # both lie on the same points, and both are seen
+
+    def test_bits_for_every_size_are_no_fewer_than_the_least_found_and_are_run(self):
+        document = self.attest("precision", STRASSEN, "--every-size", "--format", "json").json()
+        self.assertEqual((document["schema"], document["refusal"], document["needed"], document["growth"]),
+                         ("attest/precision-every-size/1", None, "n", "Theta(log n)"))
+        self.assertEqual({size["by"] for size in document["sizes"]}, {"every-size", "margin"})
+        found = 0
+        for size in document["sizes"]:
+            n = size["parameters"]["n"]
+            self.assertEqual(size["run"], size["right"])
+            self.assertEqual(size["by"] == "every-size", n >= document["from"]["n"])
+            self.assertGreaterEqual(2**size["needed"], n)
+            if size["by"] == "every-size":
+                least = int(document["least"].split("*")[0]) * n**2
+                self.assertEqual(document["least"].split("*", 1)[1], "n^2")
+                self.assertTrue(2**(size["enough"] - 1) < least <= 2**size["enough"])
+            if size["least_found"] is not None:
+                self.assertLessEqual(size["least_found"], size["enough"])
+                found += 1
+        self.assertGreaterEqual(found, 3)
+        for name, sign in (("text", "2^p >= "), ("markdown", "- **enough**: p >= "), ("latex", "\\toprule"), ("csv", "needed,least found,enough")):
+            result = self.attest("precision", STRASSEN, "--every-size", "--format", name)
+            self.assertEqual(result.status, 0)
+            self.assertIn(sign, result.out)
+
+    def test_where_nothing_is_proved_for_every_size_one_sentence_says_so(self):
+        for words, said in ((("anna/k-hop",), "no proof for every size"), (("ea/next-token",), "by the lemma fixed-positions"),
+                            ((POLY, "t=2"), "A2=p/q")):
+            result = self.attest("precision", *words, "--every-size")
+            self.assertEqual(result.status, 3)
+            self.assertRegex(re.sub(r"\s+", " ", result.out), "not proved [^.]*" + re.escape(said))
+            self.assertNotIn("enough", result.out.split("not proved")[0])
+        self.assert_refused(["precision", STRASSEN, "--every-size", "--formats", "fp16"], "--formats", "--every-size")
+        self.assert_refused(["precision", "anna/routing", "--every-size"], "--every-size", "anna/routing")
 
     def test_tables_in_every_format(self):
         for name, sign in (("markdown", "| fp16 |"), ("csv", "fp16,"), ("latex", "\\toprule")):

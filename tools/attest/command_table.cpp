@@ -399,6 +399,12 @@ CommandSpec precision_command() {
         "",
         {}},
        {"--no-least", "", "do not search for the least significand width", "", {}},
+       {"--every-size",
+        "",
+        "how many bits are proved to be enough at every size, beside the least that single sizes need (models plain and "
+        "stored); without a claim: a table of all theorems that are texts",
+        "",
+        {}},
        {"--temperature",
         "",
         "the least multiple of the scores with which every input is still right, exactly evaluated",
@@ -423,9 +429,10 @@ CommandSpec precision_command() {
        "attest precision strassen/function-composition n=3 --models tensor-core:h100,flash",
        "attest precision strassen/relation-composition m=2 --formats fp16,bf16 --models plain",
        "attest precision strassen/function-composition n=2..3 --formats p8 --chart least.svg",
+       "attest precision strassen/function-composition --every-size",
        "attest precision strassen/function-composition n=20 --sample 5 --formats fp16 --models plain "
        "--no-least"},
-      "0 answered, 2 usage, 3 stopped by the budget (what was answered is reported)",
+      "0 answered, 2 usage, 3 stopped by the budget (what was answered is reported), or with --every-size nothing proved",
       run_precision};
 }
 

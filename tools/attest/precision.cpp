@@ -17,6 +17,7 @@
 #include "tools/attest/input_option.hpp"
 #include "tools/attest/output.hpp"
 #include "tools/attest/precision_answer.hpp"
+#include "tools/attest/precision_every_size.hpp"
 #include "tools/attest/precision_options.hpp"
 #include "tools/attest/precision_report.hpp"
 #include "tools/attest/precision_table.hpp"
@@ -159,6 +160,7 @@ PrecisionReport study(const Claim& claim, Variant variant, const Parameters& par
 }  // namespace
 
 ExitStatus run_precision(const Context& context, const CommandLine& line) {
+  if (line.has("--every-size")) return run_precision_every_size(context, line);
   if (line.word("claim").empty()) return run_precision_table(context, line);
   const PrecisionArguments arguments(line);
   arguments.common.check();

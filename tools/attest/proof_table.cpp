@@ -44,10 +44,34 @@ std::string remark(const NamedProof& named) {
   return fmt::format("{}", fmt::join(texts, "; "));
 }
 
+std::size_t EveryText::sources() {
+  return theorem_texts().size() + example_texts().size();
+}
+
+void EveryText::run() const {
+  for (const TheoremSource& source : theorem_texts()) {
+    look(source.id);
+    const Claim& claim = context.catalogue.find(source.id);
+    if (theorems::states_proof(claim)) visit(source.id, claim);
+  }
+  for (const TheoremSource& source : example_texts()) {
+    look(source.path);
+    TheoremFile file{source.path, source.text,
+                     theorems::read_theorem(language::SourceText(source.path, source.text))};
+    if (file.theorem.reduction) continue;
+    const theorems::TheoremText text = file.theorem.extends.empty() ? file.theorem : whole_theorem(file);
+    if (text.shatter) {
+      visit(source.path, TextShatteredClaim(text, "own:" + text.id, source.path));
+    } else {
+      visit(source.path, theorems::TheoremClaim(text, "own:" + text.id, source.path));
+    }
+  }
+}
+
 std::vector<NamedProof> proofs_of_all(const Context& context, const VerifyOptions& options,
                                       Progress& progress) {
   std::vector<NamedProof> all;
-  const std::size_t sources = theorem_texts().size() + example_texts().size();
+  const std::size_t sources = EveryText::sources();
   std::size_t looked_at = 0;
   const auto look_at = [&](const std::string& name) {
     progress.relabel("prove " + name);
@@ -70,23 +94,7 @@ std::vector<NamedProof> proofs_of_all(const Context& context, const VerifyOption
       all.push_back(named_proof(name, claim, variant, own));
     }
   };
-  for (const TheoremSource& source : theorem_texts()) {
-    look_at(source.id);
-    const Claim& claim = context.catalogue.find(source.id);
-    if (theorems::states_proof(claim)) add(source.id, claim);
-  }
-  for (const TheoremSource& source : example_texts()) {
-    look_at(source.path);
-    TheoremFile file{source.path, source.text,
-                     theorems::read_theorem(language::SourceText(source.path, source.text))};
-    if (file.theorem.reduction) continue;
-    const theorems::TheoremText text = file.theorem.extends.empty() ? file.theorem : whole_theorem(file);
-    if (text.shatter) {
-      add(source.path, TextShatteredClaim(text, "own:" + text.id, source.path));
-    } else {
-      add(source.path, theorems::TheoremClaim(text, "own:" + text.id, source.path));
-    }
-  }
+  EveryText{context, look_at, add}.run();
   return all;
 }
 

@@ -1,6 +1,7 @@
 // Every theorem that is a text, of the catalogue and of the gallery, and what is proved of it for every size.
 #pragma once
 
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -26,7 +27,17 @@ NamedProof named_proof(const std::string& name, const Claim& claim, Variant vari
 // What is below the corner, or what is in the way, in one line.
 std::string remark(const NamedProof& named);
 
-// In the order of the catalogue, then of the gallery; of each the variant that `attest verify` chooses. The budget is one for all; what is
+// Every theorem that is a text and states a proof, by its id or path: of the catalogue in its order, then of the gallery. `look` is called
+// before, also for texts of another kind, of which there are `sources` in all.
+struct EveryText {
+  const Context& context;
+  std::function<void(const std::string& name)> look;
+  std::function<void(const std::string& name, const Claim& claim)> visit;
+  void run() const;
+  static std::size_t sources();
+};
+
+// In that order; of each the variant that `attest verify` chooses. The budget is one for all; what is
 // left of it is shared by those that are not begun.
 std::vector<NamedProof> proofs_of_all(const Context& context, const VerifyOptions& options,
                                       Progress& progress);

@@ -53,6 +53,7 @@ std::string meaning_of(const std::string& hypothesis) {
       {"bound", "an error that is small enough"},
       {"checks", "what the theorem says beside its output"},
       {"growth", "how the error or the gap grows"},
+      {"precision", "a layer whose rounding is bounded for every size"},
   };
   const auto known = meanings.find(hypothesis);
   return known == meanings.end() ? "" : known->second;

@@ -1,0 +1,286 @@
+#include "theorems/precision/rounded_lookup.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+#include "theorems/lets.hpp"
+#include "theorems/proof/task_pieces.hpp"
+
+namespace attest::theorems {
+
+using proof::Decay;
+using proof::Laurent;
+using proof::Rate;
+using proof::Refusal;
+
+namespace {
+
+// The numbers of the argument in the header.
+const Rational largest_u(1, 16);
+const Rational kept_gap(45, 64);         // (1 - u)(1 - 1/4)
+const Rational nearly_one(8, 7);         // > e^(1/8)
+const Rational of_exponentials(17, 15);  // T <= 17/15 L
+const Rational largest_l(1, 16);         //   for L below
+const Rational of_average(9);            // V^ (2 u + 9 T)
+const Rational value_slack(5, 4);        // V^ <= 5/4 V
+const Rational one_rounding(17, 16);     // 1 + u at most
+// Of the 1/2 by which y may be off: what T takes of it, and what rounding does.
+const Rational share_of_leak(7, 16);
+const Rational share_of_rounding(1, 16);
+
+// A rational number at least sqrt(r).
+Rational root_from_above(const Rational& r) {
+  const Integer scale = 1000000;
+  const Integer product = numerator_of(r) * denominator_of(r) * scale * scale;
+  return {sqrt(product) + 1, denominator_of(r) * scale};
+}
+
+std::string logarithm_of(const Rate& unit) {
+  return "log(" + unit.log_of->to_string() + ")";
+}
+
+// The exponentials of the other tuples relative to the best one, as the sum of `factor` times what stands in q_r's place, twice.
+std::vector<Decay> leak_of(const FoundAddresses& found, const Rate& unit, const Laurent& factor) {
+  if (unit.log_of) return proof::leak(found.addresses, unit, Laurent(nearly_one) * factor);
+  return proof::leak(found.addresses, unit.times(Laurent(kept_gap)), factor);
+}
+
+// One head with squares of the same weights, whatever the addresses.
+bool same_squares(const FoundAddresses& a, const FoundAddresses& b) {
+  return a.head == b.head && std::equal(a.addresses.squares.begin(), a.addresses.squares.end(),
+                                        b.addresses.squares.begin(), b.addresses.squares.end(),
+                                        [](const auto& x, const auto& y) { return x.weight == y.weight; });
+}
+
+// As expect_below, and where all rates are multiples of logarithms as fractions.
+void expect_less(const proof::Variables& variables, const std::vector<Decay>& sum, const Rational& limit,
+                 const std::string& what) {
+  const std::vector<Decay> all = proof::collected(sum);
+  if (const auto exact = proof::as_fraction(all, variables);
+      exact && variables.positive(Laurent(limit) * exact->denominator - exact->numerator))
+    return;
+  expect_below(variables, all, limit, what);
+}
+
+// The odd number above 2^p, an answer wherever 2^p < R, needs an R that is reached: every letter of a function's or word's alphabet
+// is the answer where the input is constant.
+std::optional<Laurent> answers_of(SymbolicTheorem& theorem) {
+  std::optional<Laurent> answer;
+  try {
+    answer = answer_of(theorem);
+  } catch (const Refusal&) {  // by cases
+    return std::nullopt;
+  }
+  const auto names = answer->variables();
+  if (names.size() != 1 || !(*answer == Laurent::variable(*names.begin()))) return std::nullopt;
+  const std::string& entry = *names.begin();
+  const SymbolicInput::Field* field = theorem.input().find(entry.substr(0, entry.find('(')));
+  if (field == nullptr || !field->whole || !theorem.variables().sizes_alone(field->values.high) ||
+      !theorem.variables().nonnegative(Laurent(3) - field->values.low))
+    return std::nullopt;
+  return field->values.high;
+}
+
+}  // namespace
+
+RoundedLookup::RoundedLookup(const TheoremText& text, const ProofSetting& setting) {
+  if (text.layers.size() != 1)
+    throw Refusal("precision",
+                  fmt::format("{} layers, and rounded looking up is bounded of one", text.layers.size()));
+  theorem_ = std::make_unique<SymbolicTheorem>(text, setting);
+  if (theorem_->task().answer != AnswerKind::number)
+    throw Refusal("precision", "the answer is no number, and rounded looking up is bounded of numbers");
+  proof_ = prove_by_integer_addresses(*theorem_);
+  for (const FoundAddresses& found : proof_.addresses) {  // cases of the task may look up in the same way
+    if (std::none_of(found_.begin(), found_.end(),
+                     [&](const FoundAddresses& f) { return same_squares(f, found); }))
+      found_.push_back(found);
+  }
+  expect_form();
+  expect_small_leak();
+  add_logarithms();
+  largest_answer_ = answers_of(*theorem_);
+}
+
+RoundedLookup::~RoundedLookup() = default;
+
+void RoundedLookup::expect_form() {
+  const auto coordinate = theorem_->readout_coordinate();
+  if (!coordinate) throw Refusal("precision", "a readout that is not one coordinate of the stream");
+  coordinate_ = *coordinate;
+  for (const Landing& landing : theorem_->landings()) {
+    if (landing.to == coordinate_) landing_[{landing.head, landing.value}] += landing.factor;
+  }
+  std::erase_if(landing_, [](const auto& one) { return one.second.is_zero(); });
+  for (const FoundAddresses& found : found_) {
+    if (theorem_->heads()[found.head].hard)
+      throw Refusal("precision", "a hard maximum: which rounded score is the largest is not continuous");
+  }
+  for (const auto& [from, factor] : landing_) {
+    const bool known = std::any_of(found_.begin(), found_.end(),
+                                   [&](const FoundAddresses& found) { return found.head == from.first; });
+    if (!known) throw Refusal("precision", "a head of which no addresses are known");
+  }
+}
+
+// T and what it does to y, whatever p is as long as u <= 1/16.
+void RoundedLookup::expect_small_leak() const {
+  const proof::Variables& variables = theorem_->variables();
+  const TermArithmetic arithmetic(variables, Laurent(Rational(1) / largest_u));
+  Rational roundings = one_rounding;  // of the residual, and of each product with W_O and each sum behind it
+  for (std::size_t k = 0; k <= landing_.size(); ++k) roundings *= one_rounding;
+  for (const FoundAddresses& found : found_) {
+    const SymbolicHead& head = theorem_->heads()[found.head];
+    expect_less(variables, leak_of(found, head.unit, 1), largest_l, "the weight beside the best tuple");
+  }
+  std::vector<Decay> all;
+  for (const FoundAddresses& found : found_) {
+    const SymbolicHead& head = theorem_->heads()[found.head];
+    Laurent factor;
+    for (const auto& [from, landed] : landing_) {
+      if (from.first == found.head)
+        factor += arithmetic.magnitude(landed) * value_magnitude(arithmetic, head, from.second);
+    }
+    const Rational times = roundings * of_average * value_slack * of_exponentials;
+    for (Decay& decay : leak_of(found, head.unit, Laurent(times) * factor)) all.push_back(std::move(decay));
+  }
+  expect_less(variables, all, share_of_leak, "what other tuples add to y where exponentials are rounded");
+}
+
+void RoundedLookup::add_logarithms() {
+  proof::Variables& variables = theorem_->variables();
+  for (const FoundAddresses& found : found_) {
+    const Rate& unit = theorem_->heads()[found.head].unit;
+    if (!unit.log_of || variables.knows(logarithm_of(unit))) continue;
+    if (!variables.nonnegative(*unit.log_of - Laurent(3)))  // log 3 > 1
+      throw Refusal("bound", fmt::format("{} is not shown to be above 1", logarithm_of(unit)));
+    logarithms_.emplace(logarithm_of(unit), *unit.log_of);
+    variables.add_above(logarithm_of(unit), Laurent(1));
+  }
+}
+
+std::vector<std::string> RoundedLookup::names() const {
+  std::vector<std::string> result;
+  for (const auto& [name, from] : theorem_->variables().sizes()) result.push_back(name);
+  return result;
+}
+
+BoundedTerm RoundedLookup::row(const TermArithmetic& arithmetic, const LinearRows& map,
+                               std::size_t coordinate) const {
+  BoundedTerm sum = arithmetic.stored(0);
+  for (std::size_t c = 0; c < theorem_->encoding().size(); ++c) {
+    sum = arithmetic.sum(sum, arithmetic.product(arithmetic.stored(map.weights[coordinate][c]),
+                                                 arithmetic.stored(theorem_->encoding()[c])));
+  }
+  if (!sum.number) sum.magnitude = arithmetic.magnitude(map.rows[coordinate]);  // that of the sum itself
+  return sum;
+}
+
+BoundedTerm RoundedLookup::score(const TermArithmetic& arithmetic, const SymbolicHead& head) const {
+  BoundedTerm score = arithmetic.stored(0);
+  for (const auto& monomial : head.monomials) {
+    BoundedTerm inner = arithmetic.stored(0);
+    const std::size_t length = head.row_maps.at(monomial.front()).rows.size();
+    for (std::size_t c = 0; c < length; ++c) {
+      BoundedTerm product = row(arithmetic, head.row_maps.at(monomial.front()), c);
+      for (std::size_t k = 1; k < monomial.size(); ++k)
+        product = arithmetic.product(product, row(arithmetic, head.row_maps.at(monomial[k]), c));
+      inner = arithmetic.sum(inner, product);
+    }
+    score = arithmetic.sum(score, inner);
+  }
+  return score;
+}
+
+// Factors that are not exact powers of two are two at most, so that their order does not matter.
+BoundedTerm RoundedLookup::value(const TermArithmetic& arithmetic, const SymbolicHead& head,
+                                 std::size_t coordinate) const {
+  BoundedTerm product = arithmetic.stored(1);
+  int rounded = 0;
+  for (const auto& [variable, map] : head.value_maps) {
+    const BoundedTerm factor = row(arithmetic, map, coordinate);
+    rounded += factor.number ? 0 : 1;
+    product = arithmetic.product(product, factor);
+  }
+  if (rounded > 2) throw Refusal("precision", "a value of more than two factors");
+  return product;
+}
+
+Laurent RoundedLookup::value_magnitude(const TermArithmetic& arithmetic, const SymbolicHead& head,
+                                       std::size_t coordinate) const {
+  Laurent product(1);
+  for (const auto& [variable, map] : head.value_maps)
+    product = product * arithmetic.magnitude(map.rows[coordinate]);
+  return product;
+}
+
+void RoundedLookup::expect_scores(const TermArithmetic& arithmetic, const FoundAddresses& found,
+                                  std::vector<ProofStep>& steps) const {
+  const proof::Variables& variables = theorem_->variables();
+  const SymbolicHead& head = theorem_->heads()[found.head];
+  const BoundedTerm h = score(arithmetic, head);
+  const Laurent twice = arithmetic.one_and_u() * arithmetic.one_and_u();
+  const Laurent e = h.error * twice + h.magnitude * (twice - Laurent(1));
+  std::vector<std::string> weights;
+  for (const proof::Square& square : found.addresses.squares) {
+    if (!variables.nonnegative(square.weight - Laurent(8) * e))
+      throw Refusal("bound", fmt::format("{}: 8 times the error of a score is not shown to be at most {}",
+                                         head.name, square.weight.to_string()));
+    weights.push_back(square.weight.to_string());
+    if (!head.unit.log_of) continue;
+    const Laurent scale = Laurent(root_from_above(head.unit.under_root)) * head.unit.factor *
+                          Laurent::variable(logarithm_of(head.unit));
+    if (!variables.nonnegative(Laurent(1) - Laurent(32) * scale * e) ||
+        !variables.nonnegative(Laurent(1) - Laurent(16) * arithmetic.u() * scale * square.weight))
+      throw Refusal("bound",
+                    fmt::format("{}: the error of a scaled score is not shown to be small", head.name));
+  }
+  std::sort(weights.begin(), weights.end());
+  weights.erase(std::unique(weights.begin(), weights.end()), weights.end());
+  steps.push_back(
+      {"scores",
+       fmt::format(
+           "{}: before it is scaled a score is at most {}; computed it is off by at most {} of what the "
+           "best tuple is ahead, {}: it scores best{}",
+           head.name, h.magnitude.to_string(), "1/8", fmt::join(weights, " or "),
+           head.unit.log_of ? ", and scaled by at most 1/32" : "")});
+}
+
+BoundedTerm RoundedLookup::output(const TermArithmetic& arithmetic) const {
+  const proof::Variables& variables = theorem_->variables();
+  BoundedTerm sum = arithmetic.stored(0);
+  for (const auto& [from, factor] : landing_) {
+    const SymbolicHead& head = theorem_->heads()[from.first];
+    const BoundedTerm v = value(arithmetic, head, from.second);
+    const Laurent magnitude = value_magnitude(arithmetic, head, from.second);
+    if (!variables.nonnegative(magnitude - Laurent(4) * v.error))
+      throw Refusal("bound",
+                    fmt::format("{}: the error of a value is not shown to be at most a quarter of {}",
+                                head.name, magnitude.to_string()));
+    const BoundedTerm average{magnitude, v.error + Laurent(2) * arithmetic.u() * (magnitude + v.error), false,
+                              0, std::nullopt};
+    sum = arithmetic.sum(sum, arithmetic.product(arithmetic.stored(factor), average));
+  }
+  if (theorem_->text().layers.front().residual && coordinate_ < theorem_->encoding().size())
+    sum = arithmetic.sum(arithmetic.stored(theorem_->encoding()[coordinate_]), sum);
+  return sum;
+}
+
+void RoundedLookup::expect_enough(const Laurent& least, std::vector<ProofStep>& steps) const {
+  const proof::Variables& variables = theorem_->variables();
+  if (!variables.nonnegative(least - Laurent(Rational(1) / largest_u)))
+    throw Refusal("bound", fmt::format("{} is not shown to be at least 16", least.to_string()));
+  const TermArithmetic arithmetic(variables, least);
+  for (const FoundAddresses& found : found_) expect_scores(arithmetic, found, steps);
+  steps.push_back(
+      {"weights", "the other exponentials are less than 1/16 together, and move y by less than 7/16"});
+  const BoundedTerm y = output(arithmetic);
+  if (!variables.nonnegative(Laurent(share_of_rounding) - y.error))
+    throw Refusal("bound", "the error of values and output is not shown to be at most 1/16");
+  steps.push_back(
+      {"output", "values, averages, W_O and the residual are rounded by at most 1/16: |y - answer| < 1/2"});
+}
+
+}  // namespace attest::theorems

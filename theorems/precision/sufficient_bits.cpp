@@ -1,0 +1,267 @@
+#include "theorems/precision/sufficient_bits.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+
+#include "claims/stop.hpp"
+#include "theorems/fields.hpp"
+#include "theorems/lets.hpp"
+#include "theorems/patch.hpp"
+#include "theorems/precision/rounded_lookup.hpp"
+
+namespace attest::theorems {
+
+using proof::Laurent;
+using proof::Refusal;
+
+namespace {
+
+constexpr long farthest_corner =
+    1L << 14U;  // how far above the proof's corner that of the rounded theorem is looked for
+constexpr long highest_exponent = 8;     // of a name in B
+constexpr long most_binary_power = 160;  // 2^j, the coefficient of B
+
+class BitsSearch {
+ public:
+  BitsSearch(const TheoremText& text, const RangeProof& proof) : text_(text) {
+    setting_.fixed = proof.fixed;
+    setting_.parameters = proof.parameters;
+    from_ = proof.main->from;
+  }
+
+  void run(SufficientBits& result) {
+    if (from_.empty()) throw Refusal("precision", "no size is left free");
+    find_corner();
+    lookup_ = lookup_from(from_);
+    find_least();
+    lookup_->expect_enough(least(), result.steps);
+    result.from = from_;
+    result.least = least();
+    result.logarithms = lookup_->logarithms();
+    result.needed = lookup_->largest_answer();
+  }
+
+ private:
+  std::unique_ptr<RoundedLookup> lookup_from(const Sizes& from) const {
+    check_stop();
+    ProofSetting setting = setting_;
+    setting.from = from;
+    return std::make_unique<RoundedLookup>(text_, setting);
+  }
+
+  bool serves(const Sizes& from) const {
+    try {
+      lookup_from(from);
+      return true;
+    } catch (const Refusal&) {
+      return false;
+    }
+  }
+
+  Sizes shifted(long step) const {
+    Sizes from = from_;
+    for (auto& [name, value] : from) value += step;
+    return from;
+  }
+
+  // All sizes as far up as is needed, then each in turn as far down as it goes. What refuses far out is what is in the way.
+  void find_corner() {
+    const Sizes least = from_;
+    long step = 0;
+    while (!serves(shifted(step))) {
+      if (step >= farthest_corner) lookup_from(shifted(step));
+      step = step == 0 ? 1 : 2 * step;
+    }
+    from_ = shifted(step);
+    for (auto& [name, high] : from_) {
+      Integer low = least.at(name);
+      while (low < high) {
+        const Integer middle = (low + high) / 2;
+        Sizes from = from_;
+        from[name] = middle;
+        if (serves(from)) {
+          high = middle;
+        } else {
+          low = middle + 1;
+        }
+      }
+    }
+  }
+
+  Laurent least() const {
+    Laurent product(Rational(Integer(1) << power_));
+    for (const auto& [name, exponent] : exponents_)
+      product = product * proof::power(Laurent::variable(name), exponent);
+    return product;
+  }
+
+  bool enough() const {
+    try {
+      std::vector<ProofStep> steps;
+      lookup_->expect_enough(least(), steps);
+      return true;
+    } catch (const Refusal&) {
+      return false;
+    }
+  }
+
+  // Each exponent as far down as it goes with some coefficient, then the coefficient.
+  void find_least() {
+    for (const std::string& name : lookup_->names()) exponents_[name] = highest_exponent;
+    power_ = most_binary_power;
+    if (!enough()) {
+      std::vector<ProofStep> steps;
+      lookup_->expect_enough(least(), steps);
+    }
+    for (auto& [name, exponent] : exponents_) {
+      while (exponent > 0) {
+        --exponent;
+        if (enough()) continue;
+        ++exponent;
+        break;
+      }
+    }
+    long refused = -1;
+    while (power_ - refused > 1) {
+      const long enough_from = power_;
+      power_ = refused + (enough_from - refused) / 2;
+      if (!enough()) {
+        refused = power_;
+        power_ = enough_from;
+      }
+    }
+  }
+
+  const TheoremText& text_;
+  ProofSetting setting_;
+  Sizes from_;
+  std::unique_ptr<RoundedLookup> lookup_;
+  std::map<std::string, long> exponents_;
+  long power_ = 0;
+};
+
+// Enclosed, the logarithms with it.
+Interval enclosure_at(const Laurent& value, const std::map<std::string, Laurent>& logarithms,
+                      const Sizes& sizes, Precision precision) {
+  proof::SizeValues at;
+  for (const auto& [name, size] : sizes) at.emplace(name, Laurent(Rational(size)));
+  Interval sum(0, precision);
+  for (const auto& [monomial, coefficient] : value.terms()) {
+    Interval product(coefficient, precision);
+    for (const auto& [name, exponent] : monomial) {
+      const auto logarithm = logarithms.find(name);
+      const Interval factor = logarithm == logarithms.end()
+                                  ? Interval(Rational(sizes.at(name)), precision)
+                                  : log(proof::enclosure(logarithm->second, at, precision));
+      for (long k = 0; k < exponent; ++k) product = product * factor;
+    }
+    sum = sum + product;
+  }
+  return sum;
+}
+
+long least_power(const Laurent& value, const std::map<std::string, Laurent>& logarithms, const Sizes& sizes) {
+  const auto below = [&](long p) {
+    const Rational power(Integer(1) << p);
+    return compare(enclosure_at(value, logarithms, sizes, 256), power) != Ordering::greater &&
+           compare(enclosure_at(value, logarithms, sizes, 256), Rational(power + Rational(1, 1000))) ==
+               Ordering::less;
+  };
+  long p = 2;  // the least width of a format
+  while (!below(p)) ++p;
+  return p;
+}
+
+// "11 + 2*log2(n) + log2(log(n))" of a monomial with a power of two in front.
+std::string binary_logarithm(const Laurent& monomial) {
+  const auto& [names, coefficient] = *monomial.terms().begin();
+  std::vector<std::string> parts;
+  if (coefficient != 1 || names.empty()) {
+    const Integer top = numerator_of(coefficient);
+    const bool power = denominator_of(coefficient) == 1 && lsb(top) == msb(top);
+    parts.push_back(power ? fmt::format("{}", lsb(top)) : fmt::format("log2({})", to_string(coefficient)));
+  }
+  for (const auto& [name, exponent] : names)
+    parts.push_back(exponent == 1 ? fmt::format("log2({})", name)
+                                  : fmt::format("{}*log2({})", exponent, name));
+  return fmt::format("{}", fmt::join(parts, " + "));
+}
+
+}  // namespace
+
+SufficientBits sufficient_bits(const TheoremClaim& claim, Variant variant,
+                               const std::vector<std::string>& words, const VerifyOptions& options) {
+  SufficientBits result;
+  for (const ParameterStatement& parameter : claim.text().parameters) {
+    const bool given = std::any_of(words.begin(), words.end(), [&](const std::string& word) {
+      return word.starts_with(parameter.name + "=") && word != parameter.name + "=auto";
+    });
+    if (!parameter.automatic || given) continue;
+    result.refusal = fmt::format("which {0} serves is to be given: {0}=p/q", parameter.name);
+    return result;
+  }
+  result.proof = prove_for_every_size(claim, variant, words, options, false);
+  if (!result.proof.main) {
+    result.refusal = result.proof.status == Status::refuted
+                         ? "the theorem is refuted: " + result.proof.reason
+                         : "no proof for every size: " +
+                               (result.proof.refusal.empty() ? result.proof.reason : result.proof.refusal);
+    return result;
+  }
+  if (result.proof.main->proof->lemma != "integer-addresses") {
+    result.refusal =
+        fmt::format("proved without rounding by the lemma {}, which is not followed through rounding",
+                    result.proof.main->proof->lemma);
+    return result;
+  }
+  const TheoremText& stated = claim.text();
+  TheoremText text = variant_of(stated, to_string(variant));
+  const auto write_out = [&](Expression& e) { e = without_lets(e, text.lets); };
+  change_expressions(text.sizes, write_out);
+  change_expressions(text.parameters, write_out);
+  try {
+    for (const auto& [name, value] : result.proof.main->from) {
+      if (result.proof.main->said.at(name) != value.str())
+        throw Refusal("precision", fmt::format("{} begins where another size says", name));
+    }
+    BitsSearch(text, result.proof).run(result);
+  } catch (const Refusal& refusal) {
+    result.refusal = refusal.text();
+  }
+  return result;
+}
+
+long SufficientBits::bits_at(const Sizes& sizes) const {
+  return least_power(least, logarithms, sizes);
+}
+
+std::optional<long> SufficientBits::needed_at(const Sizes& sizes) const {
+  if (!needed) return std::nullopt;
+  return least_power(*needed, logarithms, sizes);
+}
+
+std::string SufficientBits::bits_text() const {
+  return "p >= " + binary_logarithm(least);
+}
+
+std::string SufficientBits::needed_text() const {
+  if (!needed) return "";
+  if (needed->terms().size() == 1) return "p >= " + binary_logarithm(*needed);
+  return fmt::format("p >= log2({})", needed->to_string());
+}
+
+std::string SufficientBits::growth_text() const {
+  std::vector<std::string> sizes;
+  for (const auto& [name, exponent] : least.terms().begin()->first) {
+    if (!logarithms.contains(name)) sizes.push_back(fmt::format("log {}", name));
+  }
+  if (sizes.empty()) return "O(1)";
+  const std::string text = fmt::format("{}", fmt::join(sizes, " + "));
+  const bool both =
+      needed && sizes.size() == 1 && from.size() == 1 && needed->degree(from.begin()->first) > 0;
+  return fmt::format("{}({})", both ? "Theta" : "O", text);
+}
+
+}  // namespace attest::theorems
