@@ -164,10 +164,8 @@ Interval enclosure_at(const Laurent& value, const std::map<std::string, Laurent>
 
 long least_power(const Laurent& value, const std::map<std::string, Laurent>& logarithms, const Sizes& sizes) {
   const auto below = [&](long p) {
-    const Rational power(Integer(1) << p);
-    return compare(enclosure_at(value, logarithms, sizes, 256), power) != Ordering::greater &&
-           compare(enclosure_at(value, logarithms, sizes, 256), Rational(power + Rational(1, 1000))) ==
-               Ordering::less;
+    const Ordering order = compare(enclosure_at(value, logarithms, sizes, 256), Rational(Integer(1) << p));
+    return order == Ordering::less || order == Ordering::equal;
   };
   long p = 2;  // the least width of a format
   while (!below(p)) ++p;
