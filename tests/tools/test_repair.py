@@ -116,6 +116,32 @@ class Repair(CommandTest):
             self.assertIn(named, refused.err)
             self.assertEqual((self.directory / "kept.json").read_text(encoding="utf-8"), text)
 
+    def test_the_least_form_is_a_variant_that_holds(self):
+        text = LOOKUP.replace("(2*pos, sq)", "(2*pos, -sq)").replace("out = 0", "spare = at^2, out = 0")
+        path = self.file(text)
+        result = self.attest("repair", path, "--minimise")
+        self.assertEqual(result.status, 0)
+        self.assertIn("LEAST FORM FOUND: ", result.out)
+        self.assertIn("  goes           coordinate spare of the embedding\n", result.out)
+        self.assertRegex(result.out, r"  dimension      at most \d \(the theorem has 7\)\n")
+        variant = re.search(r"^variant least\n(?:  .*\n)+", result.out, re.M).group(0)
+        least = self.file(text + variant, "least.theorem")
+        self.assertEqual(self.attest("verify", least, "n=1..3", "--variant", "least").status, 0)
+        document = self.attest("repair", path, "--minimise", "--format", "json").json()
+        self.assertEqual((document["schema"], document["outcome"], document["complete"]), ("attest/least-form/1", "reduced", True))
+        self.assertLess(document["upper_bounds"]["embedding_dimension"]["at_most"], document["upper_bounds"]["embedding_dimension"]["stated"])
+        self.assertIsNone(document["upper_bounds"]["scale"])  # a hard maximum has none
+        self.assertTrue(document["needed"])
+
+    def test_of_what_does_not_hold_there_is_no_least_form(self):
+        result = self.attest("repair", self.file(LOOKUP), "--minimise")
+        self.assertEqual(result.status, 1)
+        self.assertIn("NOTHING TO MINIMISE: the theorem does not hold\n", result.out)
+        for arguments, named in ((("--edits", "1"), "--edits"), (("--checkpoint", "x"), "--checkpoint"), (("--variant", "x"), "--variant")):
+            refused = self.attest("repair", self.file(LOOKUP), "--minimise", *arguments)
+            self.assertEqual((refused.status, refused.out, refused.err.count("\n")), (2, "", 1))
+            self.assertIn(named, refused.err)
+
     def test_verify_says_what_repair_would_try(self):
         path = self.file(LOOKUP)
         verdict = self.attest("verify", path, "n=2", "--format", "json").json()

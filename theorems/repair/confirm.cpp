@@ -17,6 +17,10 @@ namespace {
 
 constexpr double most_seconds_later = 10;  // for each setting with more inputs
 
+const char* name_of(Purpose purpose) {
+  return purpose == Purpose::repair ? "repaired" : purpose == Purpose::narrowing ? "narrowed" : "least";
+}
+
 bool changes(const PatchStatement& patch, const TheoremText& before, const TheoremText& after) {
   const std::vector<PatchStatement> between = patches_between(before, after);
   return std::any_of(between.begin(), between.end(), [&](const PatchStatement& p) {
@@ -58,11 +62,15 @@ Confirmed confirm(const std::vector<Step>& steps, const TheoremText& candidate, 
   }
   std::unique_ptr<Claim> claim;
   try {
-    const std::string written = write(
-        with_patches(print, variant, purpose == Purpose::repair ? "repaired" : "narrowed", repair.patches));
+    const std::string written = write(with_patches(print, variant, name_of(purpose), repair.patches));
     repair.text = read_theorem(language::SourceText("repair", written));
     repair.variant = repair.text.variants.back().name;
     if (repair.patches.empty()) return {};
+    // What is said to be gone has to be gone from what is printed.
+    if (purpose == Purpose::least_form &&
+        write(variant_of(repair.text, repair.variant)) !=
+            write(read_theorem(language::SourceText("least", write(candidate)))))
+      return {};
     claim = claim_of(repair.text);
   } catch (const language::ParseError&) {  // what no patch can say
     return {};

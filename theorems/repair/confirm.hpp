@@ -20,10 +20,10 @@ struct Confirmed {
   std::optional<SettingVerdict> failed;  // the first setting at which it does
 };
 
-enum class Purpose { repair, narrowing };
+enum class Purpose { repair, narrowing, least_form };
 
-// `steps`: from the print on, without the candidate. `settings`: with the print's verdicts. A repair says something wherever the print does; a
-// narrowing need not.
+// `steps`: from the print on, without the candidate. `settings`: with the print's verdicts. A repair and a least form say something wherever the
+// print does; a narrowing need not.
 Confirmed confirm(const std::vector<Step>& steps, const TheoremText& candidate, const std::string& variant,
                   const ClaimOf& claim_of, const SmallSettingsOfTheorem& settings,
                   const VerifyOptions& options, Purpose purpose);

@@ -59,6 +59,32 @@ PatchStatement patch(PatchStatement::Action action, const std::vector<std::strin
   return p;
 }
 
+// Numbers of the parts within part k, which stand behind it.
+std::vector<std::size_t> inner_parts(const std::vector<Part>& parts, std::size_t k) {
+  std::vector<std::size_t> inner;
+  for (std::size_t m = k + 1; m < parts.size() && parts[m].inner; ++m) inner.push_back(m);
+  return inner;
+}
+
+std::vector<std::string> inner_paths(const std::vector<Part>& parts, const std::vector<std::string>& paths,
+                                     const Part* of) {
+  std::vector<std::string> inner;
+  for (const std::size_t m : inner_parts(parts, static_cast<std::size_t>(of - parts.data())))
+    inner.push_back(paths[m]);
+  return inner;
+}
+
+// Whether there are some and they are parts of the old one, in the order in which it has them.
+bool are_among(const std::vector<std::string>& inner, const std::vector<std::size_t>& old_inner,
+               const std::vector<std::string>& old_paths) {
+  std::size_t at = 0;
+  for (const std::string& path : inner) {
+    while (at < old_inner.size() && old_paths[old_inner[at]] != path) ++at;
+    if (at++ == old_inner.size()) return false;
+  }
+  return !inner.empty();
+}
+
 }  // namespace
 
 std::vector<PatchStatement> patches_between(const TheoremText& before, const TheoremText& after) {
@@ -70,25 +96,34 @@ std::vector<PatchStatement> patches_between(const TheoremText& before, const The
   const std::vector<std::string> new_paths = numbered_paths(new_parts);
   std::vector<PatchStatement> patches;
   using Action = PatchStatement::Action;
+  std::string dropped;  // a head, with all that stands in it
   for (std::size_t k = 0; k < old_parts.size(); ++k) {
     const Part& old = old_parts[k];
+    if (!dropped.empty() && old.whole_path().starts_with(dropped + " ")) continue;
     const Part* now = find(new_parts, new_paths, old_paths[k]);
     if (now == nullptr) {
+      if (old.path.front() == "head") dropped = old.whole_path();
       if (!old.inner) patches.push_back(patch(Action::drop, scope_needed(old_parts, old), old, ""));
       continue;
     }
     // A head's line repeats its scale, which is a part of its own.
     if (old.path.front() == "head") continue;
     if (old.inner || now->said().line() == old.said().line()) continue;
-    // Of what has parts of its own, the one that differs, if there is one alone.
-    std::vector<const Part*> inner;
-    for (std::size_t m = k + 1; m < old_parts.size() && old_parts[m].inner; ++m) {
-      const Part* within = find(new_parts, new_paths, old_paths[m]);
-      if (within != nullptr && within->said().line() != old_parts[m].said().line()) inner.push_back(within);
+    // Of what has parts of its own, those that differ or are gone, if that is all.
+    const std::vector<std::size_t> inner = inner_parts(old_parts, k);
+    const std::size_t before_inner = patches.size();
+    if (are_among(inner_paths(new_parts, new_paths, now), inner, old_paths)) {
+      for (const std::size_t m : inner) {
+        const Part* within = find(new_parts, new_paths, old_paths[m]);
+        if (within == nullptr)
+          patches.push_back(patch(Action::drop, scope_needed(old_parts, old_parts[m]), old_parts[m], ""));
+        else if (within->said().line() != old_parts[m].said().line())
+          patches.push_back(
+              patch(Action::change, scope_needed(new_parts, *within), *within, behind(*within, true)));
+      }
     }
-    const Part& changed = inner.size() == 1 ? *inner.front() : *now;
-    patches.push_back(
-        patch(Action::change, scope_needed(new_parts, changed), changed, behind(changed, true)));
+    if (patches.size() == before_inner)
+      patches.push_back(patch(Action::change, scope_needed(new_parts, *now), *now, behind(*now, true)));
   }
   for (std::size_t k = 0; k < new_parts.size(); ++k) {
     if (new_parts[k].inner || find(old_parts, old_paths, new_paths[k]) != nullptr) continue;

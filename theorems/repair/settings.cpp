@@ -76,8 +76,8 @@ SettingVerdict verdict_at(const Claim& claim, Variant variant, const std::vector
 }
 
 SettingVerdict in_short(const Verdict& verdict, const Parameters& parameters) {
-  return {parameters,       verdict.inputs.space, verdict.status,
-          verdict.evidence, verdict.checks,       verdict.reason.value_or("")};
+  return {parameters,     verdict.inputs.space,        verdict.status, verdict.evidence,
+          verdict.checks, verdict.reason.value_or(""), verdict.size};
 }
 
 SmallSettingsOfTheorem small_settings(const Claim& claim, Variant variant,

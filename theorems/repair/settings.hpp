@@ -21,6 +21,7 @@ struct SettingVerdict {
   std::optional<Evidence> evidence;
   std::vector<Check> checks;
   std::string reason;
+  Size size;
 };
 
 struct SmallSettingsOfTheorem {

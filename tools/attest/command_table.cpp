@@ -475,8 +475,10 @@ CommandSpec repair_command() {
       {claim_positional(),
        {"parameters", "name=value; a size that is given is the only one that is looked at", true, nullptr,
         offers::claim_parameters()}},
-      {variant_option("what is repaired (default: printed, else stated)"),
+      {variant_option(
+           "what is repaired (default: printed, else stated), or minimised (default: repaired, constructed, stated or printed)"),
        {"--edits", "N", "at most so many edits, 1 to 4", "2", {"1", "2", "3", "4"}},
+       {"--minimise", "", "of a theorem that holds: what can go, and the least sizes found", "", {}},
        {"--checkpoint", "FILE", "keep the search there; if the file is there, go on from it", "", {}}},
       common({"format", "out", "max-bytes", "threads", "progress", "color", "quiet", "budget"}, page_formats),
       {{"",
@@ -486,12 +488,15 @@ CommandSpec repair_command() {
         "smallest sizes, then at larger ones, then handed to `attest prove`. The answer is a variant to be pasted into the file. Without --budget it ends after 300 "
         "seconds. Where nothing is found and the theorem holds of fewer sizes, that is said, and is no repair."},
        {"",
-        "--checkpoint FILE lets a search that the budget or a signal ended go on: the same command again gives what one run would have given."}},
+        "--minimise takes away what a theorem that holds can do without: heads, coordinates, the residual, units of the readout, factors, constants (0 or 1 in their "
+        "place); what is left holds at the settings of the search and, where the theorem is proved for every size, is proved as well. Its dimension, heads, network and "
+        "scale are upper bounds. --checkpoint FILE lets a search that the budget or a signal ended go on: the same command again gives what one run would have given."}},
       {"attest repair strassen/function-composition", "attest repair strassen/match3 --edits 2 --budget 60",
        "attest repair mine.theorem", "attest repair mine.theorem n=3 m=4 --format json",
-       "attest repair strassen/match3 --budget 60 --checkpoint match3.search"},
+       "attest repair strassen/match3 --budget 60 --checkpoint match3.search",
+       "attest repair examples/argmax.theorem --minimise"},
       "0 a repair was found, or the theorem holds wherever it was looked at; 1 all edits were tried and none repairs it, 2 usage, 3 stopped by the budget before "
-      "one was found",
+      "one was found; --minimise: 0 the least form was found, 1 the theorem does not hold, 3 stopped by the budget",
       run_repair};
 }
 

@@ -53,49 +53,12 @@ std::string short_text(const Repair& repair) {
   return fmt::format("{}", fmt::join(lines, "; "));
 }
 
-std::string settings_text(const std::vector<SettingVerdict>& all) {
-  std::vector<std::string> words;
-  Integer inputs = 0;
-  for (const SettingVerdict& seen : all) {
-    if (seen.status == Status::not_applicable) continue;
-    words.push_back(seen.parameters.to_string());
-    inputs += seen.inputs;
-  }
-  return fmt::format("{} ({} inputs in all)", fmt::join(words, "; "), inputs.str());
-}
-
 std::string every_size_text(const Repair& repair) {
   if (!repair.proof) return repair.no_proof;
   if (repair.proof->status == Status::holds && repair.proof->main)
     return fmt::format("proved, from {} on by the lemma {}", from_text(*repair.proof->main),
                        repair.proof->main->proof ? repair.proof->main->proof->lemma : "of each size");
   return repair.proof->reason;
-}
-
-std::string tried_text(const RepairSearch& search, double seconds) {
-  const theorems::repair::Tried& t = search.tried;
-  return fmt::format(
-      "{} candidates in {:.1f} s: {} were made before, {} mean nothing, {} fell by their form, {} on an input that was wrong "
-      "before, {} in a run, {} stayed undecided, {} hold at every small setting, of which {} fell later{}",
-      t.made, seconds, t.repeated, t.unreadable, t.by_form, t.by_known_input, t.by_run, t.undecided,
-      t.verified, t.fell,
-      t.proved == 0
-          ? ""
-          : fmt::format(" and {} {} proved for every size", t.proved, t.proved == 1 ? "is" : "are"));
-}
-
-std::string failures_text(const RepairSearch& search) {
-  std::vector<std::string> failing;
-  std::string reason;
-  for (const SettingVerdict& seen : search.print) {
-    if (seen.status != Status::refuted && seen.status != Status::ill_formed) continue;
-    failing.push_back(seen.parameters.to_string());
-    if (reason.empty()) reason = seen.reason;
-  }
-  const bool all = failing.size() <= most_listed;
-  const std::string more = all ? "" : fmt::format("; and at {} more settings", failing.size() - most_listed);
-  if (!all) failing.resize(most_listed);
-  return fmt::format("at {}{}; at the first {}", fmt::join(failing, "; "), more, reason);
 }
 
 // A proof of a setting whose sizes are all given is one of no other.
@@ -129,6 +92,55 @@ Json setting_json(const SettingVerdict& seen) {
           {"evidence", seen.evidence ? Json(to_string(*seen.evidence)) : Json()},
           {"inputs", seen.inputs.str()},
           {"reason", seen.reason.empty() ? Json() : Json(seen.reason)}};
+}
+
+Remarks remarks_of(const Repair& repair) {
+  Remarks remarks;
+  if (!repair.kinds.empty()) remarks.emplace_back("edits", fmt::format("{}", fmt::join(repair.kinds, ", ")));
+  remarks.emplace_back("holds at", settings_text(repair.verified));
+  if (!repair.not_decided.empty())
+    remarks.emplace_back("not decided",
+                         fmt::format("{}: their runs took too long", fmt::join(repair.not_decided, "; ")));
+  remarks.emplace_back("every size", every_size_text(repair));
+  return remarks;
+}
+
+}  // namespace
+
+std::string settings_text(const std::vector<SettingVerdict>& all) {
+  std::vector<std::string> words;
+  Integer inputs = 0;
+  for (const SettingVerdict& seen : all) {
+    if (seen.status == Status::not_applicable) continue;
+    words.push_back(seen.parameters.to_string());
+    inputs += seen.inputs;
+  }
+  return fmt::format("{} ({} inputs in all)", fmt::join(words, "; "), inputs.str());
+}
+
+std::string tried_text(const theorems::repair::Tried& t, double seconds) {
+  return fmt::format(
+      "{} candidates in {:.1f} s: {} were made before, {} mean nothing, {} fell by their form, {} on an input that was wrong "
+      "before, {} in a run, {} stayed undecided, {} hold at every small setting, of which {} fell later{}",
+      t.made, seconds, t.repeated, t.unreadable, t.by_form, t.by_known_input, t.by_run, t.undecided,
+      t.verified, t.fell,
+      t.proved == 0
+          ? ""
+          : fmt::format(" and {} {} proved for every size", t.proved, t.proved == 1 ? "is" : "are"));
+}
+
+std::string failures_text(const std::vector<SettingVerdict>& verdicts) {
+  std::vector<std::string> failing;
+  std::string reason;
+  for (const SettingVerdict& seen : verdicts) {
+    if (seen.status != Status::refuted && seen.status != Status::ill_formed) continue;
+    failing.push_back(seen.parameters.to_string());
+    if (reason.empty()) reason = seen.reason;
+  }
+  const bool all = failing.size() <= most_listed;
+  const std::string more = all ? "" : fmt::format("; and at {} more settings", failing.size() - most_listed);
+  if (!all) failing.resize(most_listed);
+  return fmt::format("at {}{}; at the first {}", fmt::join(failing, "; "), more, reason);
 }
 
 Json settings_json(const std::vector<SettingVerdict>& all) {
@@ -169,19 +181,6 @@ Json tried_json(const theorems::repair::Tried& t) {
           {"proved", count(t.proved)}};
 }
 
-Remarks remarks_of(const Repair& repair) {
-  Remarks remarks;
-  if (!repair.kinds.empty()) remarks.emplace_back("edits", fmt::format("{}", fmt::join(repair.kinds, ", ")));
-  remarks.emplace_back("holds at", settings_text(repair.verified));
-  if (!repair.not_decided.empty())
-    remarks.emplace_back("not decided",
-                         fmt::format("{}: their runs took too long", fmt::join(repair.not_decided, "; ")));
-  remarks.emplace_back("every size", every_size_text(repair));
-  return remarks;
-}
-
-}  // namespace
-
 std::string variant_text(const Repair& repair) {
   std::string text = "variant " + repair.variant + "\n";
   for (const std::string& line : lines_of(repair)) text += "  " + line + "\n";
@@ -213,7 +212,7 @@ std::string repair_page(const RepairSearch& search, const std::string& name, dou
     before.emplace_back("holds at", settings_text(search.print));
     return page + render(before, format);
   }
-  if (!search.print.empty()) before.emplace_back("fails", failures_text(search));
+  if (!search.print.empty()) before.emplace_back("fails", failures_text(search.print));
   page += render(before, format);
   const auto add = [&](const Repair& repair) {
     const std::string gap = format == Format::text ? "\n" : "";
@@ -238,7 +237,7 @@ std::string repair_page(const RepairSearch& search, const std::string& name, dou
   if (!search.edited)
     after.emplace_back("edits", "none: only layers are edited, and the theorem states none");
   else
-    after.emplace_back("tried", tried_text(search, seconds));
+    after.emplace_back("tried", tried_text(search.tried, seconds));
   if (search.edited && !search.complete && search.repair)
     after.emplace_back("not all", "others that cost no more may be left: " +
                                       (search.cause.empty() ? "the search for them ended" : search.cause));
