@@ -169,21 +169,38 @@ class Precision(CommandTest):
         result = self.attest("precision", STRASSEN, "n=1..2", "--formats", "fp16", "--chart", "least.svg")
         self.assertEqual(result.status, 0, result.err)
         self.assertRegex(result.out, r"plain: about -?\d+\.\d more bits where n doubles")
-        root = xml.etree.ElementTree.parse(self.directory / "least.svg").getroot()
-        self.assertTrue(root.tag.endswith("svg"))
-        texts = [child.text for child in root.iter() if child.tag.endswith("text")]
-        self.assertEqual([word for word in ("n", "significand bits p", "tensor-core", "plain") if word not in texts], [])
-        self.assertTrue(any(text and text.endswith("where n doubles") for text in texts))
-        self.assertEqual(len([child for child in root.iter() if child.tag.endswith("polyline")]), 2)
+        texts, lines = self.chart("least.svg")
+        for word in ("n", "significand bits p", "bfloat16: 8", "fp16: 11", "fp32: 24"):
+            self.assertIn(word, texts)
+        names = [text for text in texts if text.startswith(("tensor-core: ", "plain: ", "enough by the margin", "proved for n >= "))]
+        self.assertEqual(len(names), len(lines))
+        self.assertEqual([name.endswith("where n doubles") for name in names], [True, True, False, False])
+        # Two sizes were run; what is proved for every size begins behind them, at its first two.
+        self.assertEqual([len(line) for line in lines], [2, 2, 2, 2])
+        self.assertGreater(lines[3][0][0], lines[0][-1][0])
+        proved = self.attest("precision", STRASSEN, "--every-size", "--format", "json").json()
+        self.assertEqual(names[3], f"proved for n >= {proved['from']['n']}: {proved['bits']}")
+        self.assertEqual([text for text in texts if text.isdigit()][-2:], [str(proved["from"]["n"] + k) for k in range(2)])
 
-    def test_a_chart_names_what_does_not_vary(self):
+    def chart(self, name):
+        """What is written in a chart, and the points of its lines."""
+        root = xml.etree.ElementTree.parse(self.directory / name).getroot()
+        self.assertTrue(root.tag.endswith("svg"))
+        parts = list(root.iter())
+        self.assertIn("prefers-color-scheme:dark", next(part.text for part in parts if part.tag.endswith("style")))
+        lines = [[tuple(map(float, point.split(","))) for point in part.get("points").split()]
+                 for part in parts if part.tag.endswith("polyline")]
+        return [part.text or "" for part in parts if part.tag.endswith("text")], lines
+
+    def test_a_chart_names_what_does_not_vary_and_hides_no_line(self):
         words = ("anna/ema-match2", "N=2", "M=2..16", "domain=positive", "--formats", "p5", "--models", "tensor-core,flash", "--chart", "m.svg")
         self.assertEqual(self.attest("precision", *words).status, 0)
-        texts = [child.text or "" for child in xml.etree.ElementTree.parse(self.directory / "m.svg").getroot().iter()]
-        self.assertIn("N = 2, domain = positive", texts)
-        widths = [child.get("stroke-width") for child in xml.etree.ElementTree.parse(self.directory / "m.svg").getroot().iter()
-                  if child.tag.endswith("polyline")]
-        self.assertEqual(widths, ["4", "2"])  # both lie on the same points, and both are seen
+        texts, lines = self.chart("m.svg")
+        self.assertIn("N = 2, domain = positive", " ".join(texts))
+        self.assertEqual(lines[0], lines[1])  # both lie on the same points, and both are seen
+        text = (self.directory / "m.svg").read_text(encoding="utf-8")
+        self.assertRegex(text, r'class="line0" points="[^"]*"/><circle class="series0" cx="[\d.]+" cy="[\d.]+" r="5\.1"')
+        self.assertRegex(text, r'class="line1" points="[^"]*"/><rect class="series1" x="[\d.]+" y="[\d.]+" width="8\.6"')
 
     def test_bits_for_every_size_are_no_fewer_than_the_least_found_and_are_run(self):
         document = self.attest("precision", STRASSEN, "--every-size", "--format", "json").json()

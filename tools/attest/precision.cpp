@@ -17,6 +17,7 @@
 #include "tools/attest/input_option.hpp"
 #include "tools/attest/output.hpp"
 #include "tools/attest/precision_answer.hpp"
+#include "tools/attest/precision_chart.hpp"
 #include "tools/attest/precision_every_size.hpp"
 #include "tools/attest/precision_options.hpp"
 #include "tools/attest/precision_report.hpp"
@@ -205,7 +206,10 @@ ExitStatus run_precision(const Context& context, const CommandLine& line) {
   progress.clear();
   std::string chart_text;
   if (chart) {
-    chart_text = precision_chart(reports, fmt::format("attest {}: {}", version(), context.command));
+    if (reports.size() > 1 && !varied_parameter(reports).empty()) {
+      chart_text = report::chart_file(precision_chart(reports, proved_bits(reports, claim, run)),
+                                      fmt::format("attest {}: {}", version(), context.command));
+    }
     if (chart_text.empty())
       throw UsageError("--chart", *arguments.chart,
                        "a range of one parameter, such as n=2..4, with least widths");

@@ -1,14 +1,19 @@
+#include "tools/attest/precision_chart.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 
-#include "tools/attest/precision_report.hpp"
+#include "claims/stop.hpp"
+#include "claims/usage_error.hpp"
+#include "theorems/theorem_claim.hpp"
 
 namespace attest {
 
 namespace {
+
+const Integer farthest_shown = 64;  // size at which a proved width is drawn
 
 // The name of the one integer parameter in which the settings differ, and its values; empty otherwise.
 struct Varied {
@@ -58,10 +63,26 @@ std::string held_text(const PrecisionReport& report, const std::string& varied) 
     text += fmt::format("{}{} = {}", text.empty() ? "" : ", ", item.key(), value);
   }
   if (!report.restriction.empty()) text += (text.empty() ? "" : "; ") + report.restriction;
-  std::string escaped;
-  for (const char c : text)
-    escaped += c == '&' ? "&amp;" : c == '<' ? "&lt;" : c == '>' ? "&gt;" : std::string(1, c);
-  return escaped;
+  return text;
+}
+
+// Of what is proved for every size: at the sizes that were run, and, where it begins behind them, at its first two.
+void add_proved(const std::string& varied, const theorems::SufficientBits& bits, report::Chart& chart) {
+  if (!bits.refusal.empty() || bits.from.size() != 1 || bits.from.begin()->first != varied) return;
+  const Integer from = bits.from.begin()->second;
+  if (from > farthest_shown) return;
+  for (const Integer& size : {from, Integer(from + 1)}) {
+    if (size > Integer(chart.places.back())) chart.places.push_back(size.str());
+  }
+  for (report::Series& series : chart.series) series.values.resize(chart.places.size());
+  report::Series proved{fmt::format("proved for {} >= {}: {}", varied, from.str(), bits.bits_text()), {}};
+  for (const std::string& place : chart.places) {
+    theorems::Sizes sizes = bits.proof.fixed;
+    sizes[varied] = Integer(place);
+    proved.values.push_back(sizes[varied] < from ? std::nullopt
+                                                 : std::optional(static_cast<double>(bits.bits_at(sizes))));
+  }
+  chart.series.push_back(std::move(proved));
 }
 
 }  // namespace
@@ -95,97 +116,61 @@ std::optional<FittedSlope> fitted_slope(const std::vector<PrecisionReport>& repo
   return FittedSlope{varied.name, (count * sxy - sx * sy) / spread};
 }
 
-// Drawn in a system of 640 x 400 units: the parameter to the right, the least width upwards from 0.
-std::string precision_chart(const std::vector<PrecisionReport>& reports, const std::string& provenance) {
-  if (reports.size() < 2) return "";
+report::Chart precision_chart(const std::vector<PrecisionReport>& reports,
+                              const std::optional<theorems::SufficientBits>& proved) {
+  report::Chart chart;
+  if (reports.empty()) return chart;
+  const PrecisionReport& first = reports.front();
   const Varied varied = varied_in(reports);
-  if (varied.name.empty()) return "";
-  long most_p = 1;
-  for (const LeastPrecision& least : reports.front().least) {
-    for (const auto& [n, p] : points(reports, varied, least.model)) most_p = std::max(most_p, p);
-  }
-  const long low = *std::min_element(varied.values.begin(), varied.values.end());
-  const long high = *std::max_element(varied.values.begin(), varied.values.end());
-  const long step = std::max(1L, (most_p + 5) / 6);
-  const long top = (most_p / step + 1) * step;
-  const double left = 60;
-  const double right = 500;
-  const double bottom = 340;
-  const double height = 290;
-  const auto at_x = [&](long n) {
-    return left + 20 +
-           (right - left - 40) * static_cast<double>(n - low) / static_cast<double>(std::max(1L, high - low));
-  };
-  const auto at_y = [&](long p) {
-    return bottom - height * static_cast<double>(p) / static_cast<double>(top);
-  };
-  std::string comment = provenance;
-  for (std::size_t k = comment.find("--"); k != std::string::npos; k = comment.find("--"))
-    comment.insert(k + 1, 1, ' ');
-  std::string svg = fmt::format(
-      "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 640 400\" font-family=\"sans-serif\" "
-      "font-size=\"13\">\n"
-      "<!-- {} -->\n<rect width=\"640\" height=\"400\" fill=\"white\"/>\n"
-      "<text x=\"{}\" y=\"20\" font-size=\"15\">{} ({}): least significand width</text>\n"
-      "<text x=\"{}\" y=\"38\" font-size=\"12\">{}</text>\n"
-      "<text transform=\"translate(16 {}) rotate(-90)\" text-anchor=\"middle\">significand bits p</text>\n",
-      comment, left, reports.front().claim->id, to_string(reports.front().variant), left,
-      held_text(reports.front(), varied.name), bottom - height / 2);
-  // The widths of formats that hardware has.
-  for (const auto& [bits, name] :
-       {std::pair(8L, "bfloat16"), std::pair(11L, "fp16"), std::pair(24L, "fp32")}) {
-    if (bits > top) continue;
-    svg += fmt::format(
-        "<line x1=\"{0}\" y1=\"{1:.1f}\" x2=\"{2}\" y2=\"{1:.1f}\" stroke=\"#999\" stroke-dasharray=\"1 2\"/>"
-        "<text x=\"{2}\" y=\"{3:.1f}\" text-anchor=\"end\" font-size=\"11\" fill=\"#555\">{4}</text>\n",
-        left, at_y(bits), right, at_y(bits) - 3, name);
-  }
-  for (long p = 0; p <= top; p += step) {
-    svg += fmt::format(
-        "<line x1=\"{0}\" y1=\"{1:.1f}\" x2=\"{2}\" y2=\"{1:.1f}\" stroke=\"#ddd\"/>"
-        "<text x=\"{3}\" y=\"{4:.1f}\" text-anchor=\"end\">{5}</text>\n",
-        left, at_y(p), right, left - 8, at_y(p) + 4, p);
-  }
-  for (const long n : varied.values) {
-    svg += fmt::format("<text x=\"{:.1f}\" y=\"{}\" text-anchor=\"middle\">{}</text>\n", at_x(n), bottom + 20,
-                       n);
-  }
-  svg += fmt::format("<text x=\"{}\" y=\"{}\" text-anchor=\"middle\">{}</text>\n", (left + right) / 2,
-                     bottom + 42, varied.name);
-  // One colour and one line a model, so that they are told apart without colours too.
-  constexpr std::array<std::pair<const char*, const char*>, 6> styles{{{"#2e7d32", "8 4"},
-                                                                       {"#b3261e", "none"},
-                                                                       {"#1b6ca8", "2 4"},
-                                                                       {"#7b1fa2", "12 3 3 3"},
-                                                                       {"#8a6d00", "4 4"},
-                                                                       {"#444444", "1 3"}}};
-  double key = 70;
-  const std::size_t count = reports.front().least.size();
-  for (std::size_t k = 0; k < count; ++k) {
-    const EvaluationModel& model = reports.front().least[k].model;
-    const auto& style = styles[k % styles.size()];
-    const auto list = points(reports, varied, model);
-    if (list.empty()) continue;
-    std::string path;
-    for (const auto& [n, p] : list) path += fmt::format("{:.1f},{:.1f} ", at_x(n), at_y(p));
-    svg += fmt::format(
-        "<polyline points=\"{}\" fill=\"none\" stroke=\"{}\" stroke-width=\"{}\" stroke-dasharray=\"{}\"/>\n",
-        path, style.first, 2 + 2 * (count - 1 - k), style.second);  // lines that lie on others are thinner
-    for (const auto& [n, p] : list)
-      svg += fmt::format("<circle cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"3.5\" fill=\"{}\"/>\n", at_x(n), at_y(p),
-                         style.first);
-    svg += fmt::format(
-        "<line x1=\"516\" y1=\"{0}\" x2=\"548\" y2=\"{0}\" stroke=\"{1}\" stroke-width=\"2\" "
-        "stroke-dasharray=\"{2}\"/>"
-        "<text x=\"556\" y=\"{3}\">{4}</text>\n",
-        key, style.first, style.second, key + 4, to_string(model));
-    if (const auto fit = fitted_slope(reports, model)) {
-      svg += fmt::format("<text x=\"556\" y=\"{}\" font-size=\"11\">{:+.1f} where {} doubles</text>\n",
-                         key + 18, fit->slope, fit->parameter);
+  const std::string held = varied.name.empty() ? "" : held_text(first, varied.name);
+  chart.title = fmt::format("{} ({}){}: least significand width", first.claim->id, to_string(first.variant),
+                            held.empty() ? "" : ", " + held);
+  chart.titled = true;
+  chart.x_axis = varied.name.empty() ? "setting" : varied.name;
+  chart.y_axis = "significand bits p";
+  chart.levels = {{8, "bfloat16: 8"}, {11, "fp16: 11"}, {24, "fp32: 24"}};
+  for (const PrecisionReport& report : reports)
+    chart.places.push_back(varied.name.empty() ? report.parameters.to_string()
+                                               : report.parameters.text(varied.name));
+  const auto add = [&](const std::string& name, const auto& width) {
+    report::Series series{name, {}};
+    for (const PrecisionReport& report : reports) {
+      const std::optional<long> bits = width(report);
+      series.values.push_back(bits ? std::optional(static_cast<double>(*bits)) : std::nullopt);
     }
-    key += 40;
+    if (std::any_of(series.values.begin(), series.values.end(), [](const auto& v) { return v.has_value(); }))
+      chart.series.push_back(std::move(series));
+  };
+  for (const LeastPrecision& least : first.least) {
+    const EvaluationModel model = least.model;
+    const auto fit = fitted_slope(reports, model);
+    add(to_string(model) + (fit ? fmt::format(": {:+.1f} where {} doubles", fit->slope, fit->parameter) : ""),
+        [&](const PrecisionReport& report) {
+          const LeastPrecision* found = least_of(report, model);
+          return found == nullptr ? std::nullopt : found->bits;
+        });
   }
-  return svg + "</svg>\n";
+  add("enough by the margin of each size, plain",
+      [](const PrecisionReport& report) { return report.sufficient; });
+  if (proved && !varied.name.empty()) add_proved(varied.name, *proved, chart);
+  return chart;
+}
+
+std::optional<theorems::SufficientBits> proved_bits(const std::vector<PrecisionReport>& reports,
+                                                    const Claim& claim, const VerifyOptions& options) {
+  const auto* theorem = dynamic_cast<const theorems::TheoremClaim*>(&claim);
+  const std::string varied = reports.empty() ? "" : varied_in(reports).name;
+  if (theorem == nullptr || varied.empty()) return std::nullopt;
+  std::vector<std::string> words;
+  for (const ParameterSpec& spec : claim.info().parameters) {
+    if (spec.name != varied) words.push_back(spec.name + "=" + reports.front().parameters.text(spec.name));
+  }
+  try {
+    return theorems::sufficient_bits(*theorem, reports.front().variant, words, options);
+  } catch (const UsageError&) {  // what prove does not take
+  } catch (const Stopped&) {
+  }
+  return std::nullopt;
 }
 
 }  // namespace attest

@@ -66,7 +66,4 @@ struct FittedSlope {
 std::optional<FittedSlope> fitted_slope(const std::vector<PrecisionReport>& reports,
                                         const EvaluationModel& model);
 
-// The least widths over that parameter as an SVG picture; empty where there are fewer than two points.
-std::string precision_chart(const std::vector<PrecisionReport>& reports, const std::string& provenance);
-
 }  // namespace attest

@@ -20,10 +20,16 @@ struct Chart {
   std::vector<Series> series;
   std::optional<double> limit;  // a level that decides; drawn across
   std::string limit_name;
+  std::vector<std::pair<double, std::string>> levels =
+      {};               // known values to compare with, drawn across and named there
+  bool titled = false;  // the title is drawn, too, not only told
 };
 
 // Logarithmic where all values are positive and far from each other. Each series has a mark and a line of its own, and its name
-// beside them. Empty where there is nothing to draw.
+// beside them; where lines meet, marks of later ones are smaller, so that all are seen. Empty where there is nothing to draw.
 std::string chart_svg(const Chart& chart);
+
+// The same as a file of its own, with the colours of the pages, light and dark. `comment`: what made it.
+std::string chart_file(const Chart& chart, const std::string& comment);
 
 }  // namespace attest::report

@@ -7,11 +7,11 @@ const char* html_style() {
 :root{color-scheme:light dark;--ground:#fff;--text:#1b1b1f;--muted:#55585e;--line:#d5d8dd;--soft:#f4f5f7;--link:#0b4fb3;
 --changed:#fff4d6;--holds:#1b6128;--holds-ground:#e5f4e8;--refuted:#9d1519;--refuted-ground:#fdeaea;--open:#6b4500;
 --open-ground:#fff1d6;--ill:#6a1b9a;--ill-ground:#f6e9fb;--none:#44474d;--none-ground:#eceef1;--s0:#0b5fae;--s1:#b3261e;
---s2:#2a7230;--s3:#7b3fa0}
+--s2:#2a7230;--s3:#7b3fa0;--s4:#8a5a00;--s5:#45494f}
 @media (prefers-color-scheme:dark){:root{--ground:#15181c;--text:#e8eaed;--muted:#adb3bb;--line:#3a4048;--soft:#1f242a;
 --link:#8ab8ff;--changed:#3d3213;--holds:#97e2a8;--holds-ground:#163420;--refuted:#ffb4ae;--refuted-ground:#451a1b;
 --open:#ffd68c;--open-ground:#3b2c0b;--ill:#e5bdf6;--ill-ground:#361f42;--none:#c8ccd2;--none-ground:#2a2f36;--s0:#7db7ff;
---s1:#ff938b;--s2:#84d68f;--s3:#d3a3f0}}
+--s1:#ff938b;--s2:#84d68f;--s3:#d3a3f0;--s4:#e6c065;--s5:#c3c8ce}}
 *{box-sizing:border-box}
 html{font:16px/1.5 system-ui,-apple-system,"Segoe UI",Roboto,"DejaVu Sans",sans-serif;background:var(--ground);color:var(--text);
 -webkit-text-size-adjust:100%}
@@ -62,10 +62,11 @@ svg{width:100%;height:auto;display:block}
 svg text{font-size:11px;fill:var(--text)}
 .grid{stroke:var(--line)}
 .limit{stroke:var(--text);stroke-width:1.5;stroke-dasharray:2 3}
-.line0,.line1,.line2,.line3{fill:none;stroke-width:2}
+.level{stroke:var(--muted);stroke-dasharray:1 3}.known{paint-order:stroke;stroke:var(--ground);stroke-width:4px}
+.line0,.line1,.line2,.line3,.line4,.line5{fill:none;stroke-width:2}
 .line0{stroke:var(--s0)}.line1{stroke:var(--s1);stroke-dasharray:7 3}.line2{stroke:var(--s2);stroke-dasharray:3 3}
-.line3{stroke:var(--s3);stroke-dasharray:9 3 2 3}
-.series0{fill:var(--s0)}.series1{fill:var(--s1)}.series2{fill:var(--s2)}.series3{fill:var(--s3)}
+.line3{stroke:var(--s3);stroke-dasharray:9 3 2 3}.line4{stroke:var(--s4);stroke-dasharray:2 5}.line5{stroke:var(--s5);stroke-dasharray:12 4}
+.series0{fill:var(--s0)}.series1{fill:var(--s1)}.series2{fill:var(--s2)}.series3{fill:var(--s3)}.series4{fill:var(--s4)}.series5{fill:var(--s5)}
 .cell{fill:var(--s0);stroke:var(--line)}.winner{fill:none;stroke:var(--text);stroke-width:3}
 body:has(.catalogue){max-width:96rem}
 .catalogue tr[hidden]{display:none}
