@@ -71,9 +71,11 @@ void add_proved(const std::string& varied, const theorems::SufficientBits& bits,
   if (!bits.refusal.empty() || bits.from.size() != 1 || bits.from.begin()->first != varied) return;
   const Integer from = bits.from.begin()->second;
   if (from > farthest_shown) return;
-  for (const Integer& size : {from, Integer(from + 1)}) {
-    if (size > Integer(chart.places.back())) chart.places.push_back(size.str());
-  }
+  // No place is left out between them, unless they are far away: what looks like a slope is one.
+  const Integer last = from + 1;
+  Integer next = Integer(chart.places.back()) + 1;
+  if (last - next > 8) next = from;
+  for (; next <= last; ++next) chart.places.push_back(next.str());
   for (report::Series& series : chart.series) series.values.resize(chart.places.size());
   report::Series proved{fmt::format("proved for {} >= {}: {}", varied, from.str(), bits.bits_text()), {}};
   for (const std::string& place : chart.places) {
