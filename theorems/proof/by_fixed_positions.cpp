@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <set>
 
+#include "theorems/lets.hpp"
 #include "theorems/proof/fixed_positions.hpp"
 #include "theorems/proof/lemma_proof.hpp"
 #include "theorems/proof/max_min.hpp"
