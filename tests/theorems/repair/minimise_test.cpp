@@ -112,8 +112,8 @@ TEST_CASE("Where nothing can go nothing goes, and it is said what fails without 
       const auto claim = claim_of(read_theorem(language::SourceText("x.theorem", write(removal.text))));
       for (const char* n : {"n=1", "n=2", "n=3", "n=4"}) {
         const auto parameters = parse_parameters(claim->info().parameters, {n});
-        fails =
-            fails || claim->verify(claim->info().variants.front().variant, parameters, {}).status != Status::holds;
+        fails = fails ||
+                claim->verify(claim->info().variants.front().variant, parameters, {}).status != Status::holds;
       }
     } catch (const std::exception&) {
       fails = true;
