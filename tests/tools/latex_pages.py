@@ -37,6 +37,8 @@ COMMANDS = [
     ("shatter", "indexing", "n=2"),
     ("bound", "strassen/size-bound", "task=match3", "n=10..12"),
     ("precision", "strassen/function-composition", "n=2"),
+    ("precision", "strassen/function-composition", "--every-size"),
+    ("repair", "strassen/function-composition", "--variant", "repaired", "--minimise"),
     ("report", "strassen/function-composition"),
     ("report", "anna/ema-match2", "N=3", "M=4"),
     ("report", "strassen/match3-to-sum2"),

@@ -117,8 +117,8 @@ std::string reasons_text(const std::vector<AuditRow>& rows) {
 }
 
 // What a terminal gets, what is proved for every size, and the reasons.
-std::string audit_in_latex(const std::vector<AuditRow>& rows) {
-  Table table = audit_table_for_terminal(rows, true, true);
+std::string audit_in_latex(const std::vector<AuditRow>& rows, bool certificates, bool kernel) {
+  Table table = audit_table_for_terminal(rows, certificates, kernel);
   table.header.emplace_back("every size");
   for (std::size_t r = 0; r < rows.size(); ++r) table.rows[r].push_back(every_size_text(rows[r].every_size));
   std::string text = latex_table(table);
@@ -221,7 +221,8 @@ ExitStatus run_audit(const Context& context, const CommandLine& line) {
     if (!arguments.all) output.write(unconfirmed_text(begun) + where_the_rest_is(context.command));
   } else if (format != Format::json) {
     if (format == Format::latex) {
-      output.write((output.to_file() ? provenance.first_line(format) : "") + audit_in_latex(rows));
+      output.write((output.to_file() ? provenance.first_line(format) : "") +
+                   audit_in_latex(rows, arguments.certificates, arguments.kernel));
     } else {
       const Table table = audit_table(rows, format);
       output.write(output.to_file() ? provenance.render_file(table, format) : render(table, format));

@@ -50,7 +50,7 @@ Section precision_section(const Subject& subject, const VerifyOptions& run) {
   options.stop = [&] { return deadline.reached(); };
   Table table{{"setting"}, {}};
   for (const EvaluationModel model : evaluation_models) table.header.push_back(to_string(model));
-  table.header.emplace_back("enough by margins, plain");
+  table.header.emplace_back("by margin, plain");
   std::vector<PrecisionReport> reports;
   for (const ReportedVerdict& row : subject.verdicts) {
     const Verdict& verdict = row.verdict;
