@@ -1,6 +1,7 @@
 #include "attention/machine_scores.hpp"
 
 #include <algorithm>
+#include <boost/container/small_vector.hpp>
 
 #include "claims/stop.hpp"
 #include "numeric/checked.hpp"
@@ -10,6 +11,7 @@ namespace attest::attention {
 namespace {
 
 constexpr std::size_t most_kinds = 1500;  // pair tables of 18 MB
+constexpr std::size_t longest_product_table = 1U << 18U;
 const Integer most_score = Integer(1) << 50;
 const Integer most_undivided = Integer(1) << 62;
 
@@ -54,7 +56,7 @@ std::optional<MachineScores> MachineScores::make(const Head& head, const Integer
     if (zero) continue;
     const auto factor = to_long(scores.factor(m));
     if (monomials[m].size() > 2) {
-      result.products_.push_back({monomials[m], factor});
+      result.products_.push_back({monomials[m], factor, {}});
       continue;
     }
     PairTable table{monomials[m][0], monomials[m][1], {}};
@@ -84,7 +86,60 @@ std::optional<MachineScores> MachineScores::make(const Head& head, const Integer
       }
     }
   }
+  for (Product& product : result.products_) result.tabulate(product);
   return result;
+}
+
+std::int64_t MachineScores::value(const Product& product, std::span<const Row* const> rows) const {
+  std::int64_t sum = 0;
+  for (std::size_t c = 0; c < rows.front()->size(); ++c) {
+    std::int64_t term = product.factor;
+    for (const Row* row : rows) term *= (*row)[c];
+    sum += term;
+  }
+  return sum / divisor_;
+}
+
+void MachineScores::tabulate(Product& product) const {
+  std::size_t length = 1;
+  for (std::size_t v = 0; v < product.variables.size(); ++v) {
+    if (length > longest_product_table / kinds_) return;
+    length *= kinds_;
+  }
+  product.of_kinds.assign(length, 0);
+  std::vector<const Row*> rows(product.variables.size());
+  for (std::size_t index = 0; index < length; ++index) {
+    if (index % 4096 == 0) check_stop();
+    std::size_t rest = index;
+    for (std::size_t v = rows.size(); v-- > 0; rest /= kinds_)
+      rows[v] = &rows_[product.variables[v]][rest % kinds_];
+    // Rows of other lengths are of tokens that the head never takes together.
+    if (std::all_of(rows.begin(), rows.end(), [&](const Row* row) { return row->size() == rows[0]->size(); }))
+      product.of_kinds[index] = value(product, rows);
+  }
+}
+
+void MachineScores::add(const Product& product, Token receiver, std::span<const Kind> kinds,
+                        std::span<std::int64_t> score) const {
+  const std::size_t arity = head_->over.arity();
+  const Token* tuple = head_->over.tuples(receiver).data();
+  const auto kind_of = [&](std::size_t v) { return kinds[v == 0 ? receiver : tuple[v - 1]]; };
+  if (!product.of_kinds.empty()) {
+    for (std::int64_t& sum : score) {
+      std::size_t index = 0;
+      for (const std::size_t v : product.variables) index = index * kinds_ + kind_of(v);
+      sum += product.of_kinds[index];
+      tuple += arity;
+    }
+    return;
+  }
+  boost::container::small_vector<const Row*, 8> rows(product.variables.size());
+  for (std::int64_t& sum : score) {
+    for (std::size_t i = 0; i < rows.size(); ++i)
+      rows[i] = &rows_[product.variables[i]][kind_of(product.variables[i])];
+    sum += value(product, {rows.data(), rows.size()});
+    tuple += arity;
+  }
 }
 
 void MachineScores::begin(std::span<const Kind> kinds, Scratch& scratch) const {
@@ -120,22 +175,7 @@ void MachineScores::operator()(Token receiver, std::span<const Kind> kinds, Scra
         score[k] += table[tuple[u - 1] * n + tuple[v - 1]];
     }
   }
-  for (const Product& product : products_) {
-    const Token* tuple = tuples.data();
-    const auto row = [&](std::size_t v, const Token* at) -> const std::vector<std::int64_t>& {
-      return rows_[v][kinds[v == 0 ? receiver : at[v - 1]]];
-    };
-    for (std::size_t k = 0; k < count; ++k, tuple += arity) {
-      const std::size_t length = row(product.variables.front(), tuple).size();
-      std::int64_t sum = 0;
-      for (std::size_t c = 0; c < length; ++c) {
-        std::int64_t term = product.factor;
-        for (const std::size_t v : product.variables) term *= row(v, tuple)[c];
-        sum += term;
-      }
-      score[k] += sum / divisor_;
-    }
-  }
+  for (const Product& product : products_) add(product, receiver, kinds, scratch.score);
 }
 
 }  // namespace attest::attention

@@ -1,5 +1,5 @@
 // The scores of a head's index tuples on one input as machine integers, exactly: tables over pairs of kinds for monomials of
-// degree two, products of rows for the others.
+// degree two, over tuples of kinds for longer ones where these are few, else products of rows.
 #pragma once
 
 #include <cstdint>
@@ -35,14 +35,21 @@ class MachineScores {
   struct Product {  // a monomial of degree three or more
     std::vector<std::size_t> variables;
     std::int64_t factor = 1;
+    std::vector<std::int64_t>
+        of_kinds;  // [mixed radix of the variables' kinds, the first one leading], or empty
   };
+  using Row = std::vector<std::int64_t>;
+  std::int64_t value(const Product& product, std::span<const Row* const> rows) const;
+  void tabulate(Product& product) const;
+  void add(const Product& product, Token receiver, std::span<const Kind> kinds,
+           std::span<std::int64_t> score) const;
 
   const Head* head_ = nullptr;
   std::size_t kinds_ = 0;
   std::vector<PairTable> pairs_;
   std::vector<Product> products_;
-  std::vector<std::vector<std::vector<std::int64_t>>> rows_;  // [variable][kind], for the products
-  std::int64_t divisor_ = 1;                                  // of every product's sum
+  std::vector<std::vector<Row>> rows_;  // [variable][kind], for the products
+  std::int64_t divisor_ = 1;            // of every product's sum
 };
 
 }  // namespace attest::attention

@@ -228,7 +228,7 @@ class Precision(CommandTest):
 
     def test_where_nothing_is_proved_for_every_size_one_sentence_says_so(self):
         for words, said in ((("anna/k-hop",), "no proof for every size"), (("ea/next-token",), "by the lemma fixed-positions"),
-                            ((POLY, "t=2"), "A2=p/q")):
+                            ((POLY, "t=2"), "A2=p/q"), ((STRASSEN, "n=5"), "all sizes are given (n=5): leave one out")):
             result = self.attest("precision", *words, "--every-size")
             self.assertEqual(result.status, 3)
             self.assertRegex(re.sub(r"\s+", " ", result.out), "not proved [^.]*" + re.escape(said))

@@ -201,6 +201,10 @@ SufficientBits sufficient_bits(const TheoremClaim& claim, Variant variant,
     return result;
   }
   result.proof = prove_for_every_size(claim, variant, words, options, false);
+  if (!result.proof.main && result.proof.status == Status::holds && !words.empty()) {
+    result.refusal = fmt::format("all sizes are given ({}): leave one out", fmt::join(words, " "));
+    return result;
+  }
   if (!result.proof.main) {
     result.refusal = result.proof.status == Status::refuted
                          ? "the theorem is refuted: " + result.proof.reason
