@@ -1,5 +1,6 @@
 #include "constructions/add_constructions.hpp"
 
+#include "constructions/anna/anna_simulates_mpc.hpp"
 #include "constructions/anna/lsh_claim.hpp"
 #include "constructions/anna/message_encoding.hpp"
 #include "constructions/anna/routing.hpp"
@@ -47,6 +48,7 @@ void add_constructions(Catalogue& catalogue) {
   catalogue.add("anna/message-encoding", anna_message_encoding_claim);
   add_text(catalogue, "anna/final-output");
   catalogue.add("anna/simulates-mpc", anna_simulates_mpc_claim);
+  catalogue.add("anna/anna-simulates-mpc", anna_anna_simulates_mpc_claim);
   add_text(catalogue, "anna/induction-heads");
   add_text(catalogue, "anna/k-hop");
   catalogue.add("anna/softmax-is-anna", anna_softmax_claim);

@@ -46,11 +46,12 @@ class MessageEncoding {
   std::optional<std::vector<Letter>> decode(const attention::State& average,
                                             Reading reading = Reading::exact) const;
 
- private:
   long slot_size() const { return 3 + longest_; }
-  // `slot`: its entries that are not zero, all in one slot, the first of them its first number.
+  // The letter of a slot that one machine has written, which any number may have multiplied; nothing if there is none. `slot`: its
+  // entries that are not zero, the first of them its first number.
   std::optional<Letter> slot_letter(std::span<const attention::State::Entry> slot) const;
 
+ private:
   SlotCode code_;
   long longest_;
 };

@@ -20,21 +20,34 @@ mpc::Protocol protocol_of(const Parameters& p) {
 
 // How many heads route: the theorem's parameter.
 long routing_heads_of(const Parameters& p, const mpc::Protocol& protocol) {
-  if (p.text("theorem") == "B.2" || protocol.capacity == 0) return protocol.memory;
+  const bool of_capacity = p.text("theorem") == "B.13" || p.text("theorem") == "B.14";
+  if (!of_capacity || protocol.capacity == 0) return protocol.memory;
   return std::min(protocol.memory, protocol.capacity);
+}
+
+// simulate(protocol, code, heads).
+template <class Simulate>
+NamedSimulation named_simulation(const Parameters& parameters, const Simulate& simulate) {
+  const mpc::Protocol protocol = protocol_of(parameters);
+  NamedSimulation named;
+  named.heads = routing_heads_of(parameters, protocol);
+  named.alpha = std::min(named.heads, protocol.machines);
+  named.simulation = simulate(
+      protocol, mpc::code_by_name(parameters.text("code"), protocol.machines, named.alpha), named.heads);
+  return named;
 }
 
 }  // namespace
 
 NamedSimulation anna_named_simulation(Variant variant, const Parameters& parameters, mpc::Reading reading) {
-  const mpc::Protocol protocol = protocol_of(parameters);
-  NamedSimulation named;
-  named.heads = routing_heads_of(parameters, protocol);
-  named.alpha = std::min(named.heads, protocol.machines);
-  named.simulation = anna_simulate(variant, protocol,
-                                   mpc::code_by_name(parameters.text("code"), protocol.machines, named.alpha),
-                                   named.heads, reading);
-  return named;
+  return named_simulation(parameters,
+                          [&](const mpc::Protocol& protocol, const mpc::SlotCode& code, long heads) {
+                            return anna_simulate(variant, protocol, code, heads, reading);
+                          });
+}
+
+NamedSimulation anna_named_matched_simulation(const Parameters& parameters) {
+  return named_simulation(parameters, anna_simulate_matched);
 }
 
 }  // namespace attest

@@ -1,4 +1,4 @@
-// The simulation that parameters of anna/simulates-mpc name.
+// The simulation that parameters of anna/simulates-mpc and anna/anna-simulates-mpc name.
 #pragma once
 
 #include "claims/claim.hpp"
@@ -15,5 +15,7 @@ struct NamedSimulation {
 // Throws UsageError where the protocol cannot work at these sizes.
 NamedSimulation anna_named_simulation(Variant variant, const Parameters& parameters,
                                       mpc::Reading reading = mpc::Reading::exact);
+// Of matched_layers.hpp; `heads` of them for each group.
+NamedSimulation anna_named_matched_simulation(const Parameters& parameters);
 
 }  // namespace attest

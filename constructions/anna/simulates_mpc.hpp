@@ -42,6 +42,10 @@ std::vector<std::vector<attention::State>> states_of_simulation(const MpcSimulat
 MpcSimulation anna_simulate(Variant variant, const mpc::Protocol& protocol, const mpc::SlotCode& code,
                             long routing_heads, mpc::Reading reading = mpc::Reading::exact);
 
+// The same from the layers of matched_layers.hpp, all of whose queries find a key: Corollary B.9 (B.14 with k heads).
+MpcSimulation anna_simulate_matched(const mpc::Protocol& protocol, const mpc::SlotCode& code,
+                                    long routing_heads);
+
 // What the printed init lacks: two tokens of machines, 1-based, whose states after the first layer are equal on this
 // input, so that no later layer can tell them apart; nothing where all states differ.
 std::optional<std::pair<long, long>> equal_states_after_init(const MpcSimulation& simulation,
