@@ -47,4 +47,10 @@ std::map<std::string, std::string> input_files() {
   return noted.files;
 }
 
+void forget_input_files() {
+  NotedFiles& noted = noted_files();
+  const std::scoped_lock lock(noted.mutex);
+  noted.files.clear();
+}
+
 }  // namespace attest

@@ -17,4 +17,7 @@ void note_input_file(const std::string& name, std::string_view bytes);
 // name -> "sha256 ..." of all files noted so far.
 std::map<std::string, std::string> input_files();
 
+// Between two runs of one process.
+void forget_input_files();
+
 }  // namespace attest

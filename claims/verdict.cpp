@@ -5,6 +5,8 @@
 #include <mutex>
 #include <stdexcept>
 
+#include "claims/variant_names.hpp"
+
 namespace attest {
 
 namespace {
@@ -85,6 +87,12 @@ Variant named_variant(const std::string& name) {
   if (found != all.names.end()) return static_cast<Variant>(found - all.names.begin());
   all.names.push_back(name);
   return static_cast<Variant>(all.names.size() - 1);
+}
+
+void forget_variant_names() {
+  VariantNames& all = variant_names();
+  const std::lock_guard lock(all.mutex);
+  all.names.resize(static_cast<std::size_t>(Variant::stated) + 1);
 }
 
 std::optional<Status> status_from_string(const std::string& text) {

@@ -7,6 +7,8 @@
 #include <mutex>
 #include <stdexcept>
 
+#include "numeric/polynomial_names.hpp"
+
 namespace attest {
 
 namespace {
@@ -43,6 +45,11 @@ class Ring {
   std::vector<std::string> names() {
     const std::lock_guard lock(mutex_);
     return names_;
+  }
+
+  void forget() {
+    const std::lock_guard lock(mutex_);
+    names_.clear();
   }
 
  private:
@@ -239,6 +246,10 @@ Polynomial Polynomial::variable(std::string_view name) {
   Polynomial result;
   fmpq_mpoly_gen(result.value_, ring().generator(name), context());
   return result;
+}
+
+void forget_polynomial_names() {
+  ring().forget();
 }
 
 Polynomial operator+(const Polynomial& a, const Polynomial& b) {

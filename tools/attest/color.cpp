@@ -8,6 +8,8 @@
 #include <string>
 #include <string_view>
 
+#include "tools/attest/streams.hpp"
+
 namespace attest {
 
 namespace {
@@ -38,7 +40,7 @@ void use_color(bool on) {
 }
 
 bool terminal_has_color() {
-  return isatty(STDOUT_FILENO) != 0 && variable("NO_COLOR").empty() && !variable("TERM").empty() &&
+  return is_terminal(STDOUT_FILENO) && variable("NO_COLOR").empty() && !variable("TERM").empty() &&
          variable("TERM") != "dumb";
 }
 

@@ -10,6 +10,7 @@
 #include "tools/attest/color.hpp"
 #include "tools/attest/interrupt.hpp"
 #include "tools/attest/output.hpp"
+#include "tools/attest/streams.hpp"
 
 namespace attest {
 
@@ -78,7 +79,7 @@ std::uint64_t CommonOptions::chosen_max_bytes() const {
 bool CommonOptions::progress_shown() const {
   if (progress == "always") return !quiet;
   if (progress == "never") return false;
-  if (progress == "auto") return !quiet && isatty(STDERR_FILENO) != 0;
+  if (progress == "auto") return !quiet && is_terminal(STDERR_FILENO);
   throw UsageError("--progress", progress, one_of(progress, {"auto", "always", "never"}));
 }
 

@@ -17,6 +17,7 @@
 #include "tools/attest/output.hpp"
 #include "tools/attest/progress.hpp"
 #include "tools/attest/provenance.hpp"
+#include "tools/attest/streams.hpp"
 #include "tools/attest/theorem_argument.hpp"
 
 namespace attest {
@@ -80,7 +81,7 @@ template <class Writer>
 bool write_all(Writer writer, const Dataset& dataset, const Parameters& parameters, const DatasetPart& part,
                const CommonOptions& common) {
   // Examples and their count do not share a terminal.
-  const bool shown = common.progress_shown() && (part.output->to_file() || isatty(STDOUT_FILENO) == 0);
+  const bool shown = common.progress_shown() && (part.output->to_file() || !is_terminal(STDOUT_FILENO));
   Progress progress(shown, "generate " + dataset.name);
   std::uint64_t done = 0;
   const auto sink = [&](const Example& example) {

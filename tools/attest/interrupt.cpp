@@ -8,6 +8,7 @@ namespace {
 
 std::atomic<bool> flag{false};
 std::atomic<int> received{0};
+std::atomic<const std::atomic<bool>*> obeyed{&flag};
 static_assert(std::atomic<bool>::is_always_lock_free && std::atomic<int>::is_always_lock_free,
               "the signal handler needs a lock-free flag");
 
@@ -19,11 +20,19 @@ extern "C" void on_signal(int signal) {
 }  // namespace
 
 const std::atomic<bool>& interrupt_flag() {
-  return flag;
+  return *obeyed.load();
 }
 
 int interrupt_signal() {
+  const std::atomic<bool>* const now = obeyed.load();
+  if (now != &flag) return now->load() ? SIGINT : 0;
   return received.load();
+}
+
+ObeyedStop::ObeyedStop(const std::atomic<bool>& stop) : before_(obeyed.exchange(&stop)) {}
+
+ObeyedStop::~ObeyedStop() {
+  obeyed = before_;
 }
 
 void install_interrupt_handler() {

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 #include <fstream>
-#include <iostream>
+#include <istream>
 #include <limits>
 #include <memory>
 #include <sstream>
@@ -22,6 +22,7 @@
 #include "tools/attest/provenance.hpp"
 #include "tools/attest/repair_offer.hpp"
 #include "tools/attest/replay.hpp"
+#include "tools/attest/streams.hpp"
 #include "tools/attest/theorem_argument.hpp"
 #include "tools/attest/verdict_document.hpp"
 #include "tools/attest/verdict_table.hpp"
@@ -111,7 +112,7 @@ std::vector<PartDocument> read_documents(const std::vector<std::string>& files) 
   for (const auto& name : files) {
     std::ifstream file;
     if (name != "-") file.open(name, std::ios::binary);
-    std::istream& stream = name == "-" ? std::cin : file;
+    std::istream& stream = name == "-" ? standard_input() : file;
     if (!stream) throw UsageError("FILE", name, "a file that can be read");
     std::string line;
     long number = 0;

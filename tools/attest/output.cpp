@@ -13,6 +13,7 @@
 #include <stdexcept>
 
 #include "claims/usage_error.hpp"
+#include "tools/attest/streams.hpp"
 
 namespace attest {
 
@@ -54,6 +55,7 @@ void Output::write(const std::string& text) {
                      fmt::format("room for {}; nothing was written", path_));
   }
   bytes_left_ -= std::min<std::uint64_t>(bytes_left_, text.size());
+  if (path_.empty() && keep_output(text)) return;
   std::size_t done = 0;
   while (done < text.size()) {
     const ssize_t written = ::write(descriptor_, text.data() + done, text.size() - done);

@@ -3,10 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cstdio>
 #include <utility>
 
 #include "numeric/checked.hpp"
+#include "tools/attest/streams.hpp"
 #include "tools/attest/text.hpp"
 
 namespace attest {
@@ -122,15 +122,13 @@ void Progress::draw() {
       progress_line(label_, counted_ ? counted_ : counted_work(), time_since(start_), progress_width());
   const std::size_t width = display_width(line);
   const std::size_t rest = drawn_ > width ? drawn_ - width : 0;
-  fmt::print(stderr, "\r{}{}{}", line, std::string(rest, ' '), std::string(rest, '\b'));
-  std::fflush(stderr);
+  write_error(fmt::format("\r{}{}{}", line, std::string(rest, ' '), std::string(rest, '\b')));
   drawn_ = width;
 }
 
 void Progress::wipe() {
   if (drawn_ == 0) return;
-  fmt::print(stderr, "\r{}\r", std::string(drawn_, ' '));
-  std::fflush(stderr);
+  write_error(fmt::format("\r{}\r", std::string(drawn_, ' ')));
   drawn_ = 0;
 }
 

@@ -58,8 +58,8 @@ ExitStatus prove_all(const Context& context, const CommonOptions& common) {
   output.commit();
   if (const auto left = std::count_if(proofs.begin(), proofs.end(), [](const auto& p) { return !p.begun; });
       left != 0) {
-    fmt::print(stderr, "attest: {} of {} theorems were not begun: {}\n", left, proofs.size(),
-               stop_requested() ? "the run was interrupted" : budget_cause);
+    tell(fmt::format("attest: {} of {} theorems were not begun: {}", left, proofs.size(),
+                     stop_requested() ? "the run was interrupted" : budget_cause));
     return exit_undecided;
   }
   return exit_holds;

@@ -3,10 +3,11 @@
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
-#include <iostream>
+#include <istream>
 
 #include "claims/input_files.hpp"
 #include "claims/usage_error.hpp"
+#include "tools/attest/streams.hpp"
 
 namespace attest {
 
@@ -38,7 +39,7 @@ std::string read_file(const std::string& path, const std::string& argument, cons
   };
   std::string text;
   if (path == "-") {
-    expect_small(read_all(std::cin, limit, text));
+    expect_small(read_all(standard_input(), limit, text));
     note_input_file(path, text);
     return text;
   }

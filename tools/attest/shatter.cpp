@@ -5,7 +5,6 @@
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
-#include <iostream>
 #include <memory>
 #include <stdexcept>
 
@@ -23,6 +22,7 @@
 #include "tools/attest/progress.hpp"
 #include "tools/attest/provenance.hpp"
 #include "tools/attest/shatter_report.hpp"
+#include "tools/attest/streams.hpp"
 #include "tools/attest/theorem_argument.hpp"
 #include "tools/attest/variants.hpp"
 #include "tools/attest/version.hpp"
@@ -69,7 +69,7 @@ struct ShatterArguments {
 };
 
 WordFunction function_from_file(const std::string& path) {
-  if (path == "-") return read_truth_table(std::cin, "standard input");
+  if (path == "-") return read_truth_table(standard_input(), "standard input");
   std::error_code ignored;
   std::ifstream file(path, std::ios::binary);
   if (!file || std::filesystem::is_directory(path, ignored)) {

@@ -6,8 +6,9 @@
 
 #include <algorithm>
 #include <charconv>
-#include <cstdio>
 #include <cstdlib>
+
+#include "tools/attest/streams.hpp"
 
 namespace attest {
 
@@ -18,6 +19,7 @@ constexpr std::size_t widest_page = 400;
 
 // What the environment or the terminal behind a stream says, if they do.
 std::size_t told_width(int stream = STDOUT_FILENO) {
+  if (streams_are_captured()) return 0;
   std::size_t width = 0;
   if (const char* columns = std::getenv("COLUMNS")) {
     const std::string_view text(columns);
@@ -62,7 +64,7 @@ std::size_t progress_width() {
 }
 
 std::optional<std::size_t> message_width() {
-  if (isatty(STDERR_FILENO) == 0) return std::nullopt;
+  if (!is_terminal(STDERR_FILENO)) return std::nullopt;
   return progress_width();
 }
 
@@ -185,7 +187,7 @@ std::string title_line(std::string_view text, std::size_t width) {
 
 void tell(const std::string& message) {
   const auto width = message_width();
-  fmt::print(stderr, "{}\n", width ? flow(message, 2, *width, 2, false) : message);
+  write_error((width ? flow(message, 2, *width, 2, false) : message) + "\n");
 }
 
 std::string labelled(std::string_view label, std::string_view text, std::size_t indent,

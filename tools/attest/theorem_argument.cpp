@@ -31,7 +31,17 @@ std::map<std::string, std::string>& bases() {
   return all;
 }
 
+std::vector<std::unique_ptr<Claim>>& own_claims() {
+  static std::vector<std::unique_ptr<Claim>> all;
+  return all;
+}
+
 }  // namespace
+
+void forget_own_claims() {
+  own_claims().clear();
+  bases().clear();
+}
 
 void mark_own(Verdict& verdict, const std::string& word) {
   if (!is_theorem_file(word) || verdict.own) return;
@@ -90,14 +100,13 @@ const Claim& claim_of_file(const Context& context, const TheoremFile& file) {
       text.notes.push_back({"this file is not the catalogue's text of " + source.id, text.place});
   }
   const std::string id = "own:" + own_theorem_name(context.catalogue, word, text);
-  static std::vector<std::unique_ptr<Claim>> own;
   try {
     const std::string name = word == "-" ? "standard input" : word;
-    own.push_back(claim_of_text(std::move(text), id, name));
+    own_claims().push_back(claim_of_text(std::move(text), id, name));
   } catch (const language::ParseError& error) {
     throw rendered(file, error);
   }
-  return *own.back();
+  return *own_claims().back();
 }
 
 }  // namespace attest

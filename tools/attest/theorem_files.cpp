@@ -78,6 +78,10 @@ std::vector<TheoremFile> read_theorem_files(const std::vector<std::string>& path
   return files;
 }
 
+void forget_theorem_files() {
+  sources_read().clear();
+}
+
 std::optional<std::string> rendered(const language::Message& message) {
   const int number = message.place.text;
   const auto& files = sources_read();

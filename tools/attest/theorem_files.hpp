@@ -26,6 +26,9 @@ struct TheoremFile {
 // where one of them, or what it extends as a file, is not one in content.
 std::vector<TheoremFile> read_theorem_files(const std::vector<std::string>& paths);
 
+// Between two runs of one process; no claim of a file may be alive.
+void forget_theorem_files();
+
 // file:line:column, the line and a caret: of the files that were read and of the catalogue's texts. Nothing for a place that is
 // in none of them.
 std::optional<std::string> rendered(const language::Message& message);

@@ -16,6 +16,7 @@
 #include "tools/attest/provenance.hpp"
 #include "tools/attest/repair_offer.hpp"
 #include "tools/attest/replay.hpp"
+#include "tools/attest/streams.hpp"
 #include "tools/attest/text.hpp"
 #include "tools/attest/theorem_argument.hpp"
 #include "tools/attest/timed_verify.hpp"
@@ -199,7 +200,7 @@ ExitStatus verify_once(const Context& context, const VerifyArguments& arguments)
     output.write(rendered_verdicts(verdicts, format, output.to_file() ? &provenance : nullptr));
   }
   // What to do next is for who reads it now.
-  if (format == Format::text && !output.to_file() && !arguments.common.quiet && isatty(STDOUT_FILENO) != 0)
+  if (format == Format::text && !output.to_file() && !arguments.common.quiet && is_terminal(STDOUT_FILENO))
     output.write(offers_text(arguments, claim, verdicts));
   output.commit();
   return gravest(statuses);

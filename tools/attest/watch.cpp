@@ -3,12 +3,12 @@
 #include <fmt/format.h>
 
 #include <chrono>
-#include <cstdio>
 #include <filesystem>
 #include <thread>
 
 #include "claims/usage_error.hpp"
 #include "tools/attest/interrupt.hpp"
+#include "tools/attest/streams.hpp"
 #include "tools/attest/text.hpp"
 #include "tools/attest/theorem_files.hpp"
 
@@ -31,7 +31,7 @@ ExitStatus run_once(const std::function<ExitStatus()>& run) {
   try {
     return run();
   } catch (const TheoremFileError& error) {
-    fmt::print(stderr, "{}", error.what());
+    write_error(error.what());
   } catch (const UsageError& error) {
     tell(fmt::format("attest: {}", error.what()));
   }
@@ -44,7 +44,6 @@ ExitStatus watched(const std::string& path, const std::function<ExitStatus()>& r
   for (;;) {
     const std::string before = state_of(path);
     const ExitStatus status = run_once(run);
-    std::fflush(stdout);
     tell(fmt::format("attest: {} is watched; Ctrl-C ends", path));
     for (std::string now = before; now.empty() || now == before; now = state_of(path)) {
       if (interrupt_flag()) return status;

@@ -17,7 +17,7 @@ endif()
 if(NOT identity)
   set(hashes "")
   foreach(folder numeric claims language tasks attention verification algorithms protocols precision theorems
-      constructions reductions lowerbounds tools)
+      constructions reductions lowerbounds tools library)
     file(GLOB_RECURSE files ${SOURCE}/${folder}/*.cpp ${SOURCE}/${folder}/*.hpp ${SOURCE}/${folder}/*.inc)
     list(SORT files)
     foreach(file IN LISTS files)
