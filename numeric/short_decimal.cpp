@@ -49,6 +49,16 @@ std::string beside(const Rational& round, const std::string& shown, const Ration
   return fmt::format("{} +- {:.0e}", shown, std::min(std::ceil(most / unit) + 1, 10.0) * unit);
 }
 
+constexpr int digits_to_read = 6;
+constexpr int all_digits = 17;  // of decimal.hpp
+
+std::string without_trailing_zeros(std::string text) {
+  if (text.find('.') == std::string::npos || text.find('e') != std::string::npos) return text;
+  while (text.back() == '0') text.pop_back();
+  if (text.back() == '.') text.pop_back();
+  return text;
+}
+
 }  // namespace
 
 std::string short_text(const Rational& lower, const Rational& upper) {
@@ -86,6 +96,60 @@ std::string short_text(const Interval& value) {
 std::string short_text(const Rational& value) {
   const std::string exact = to_string(value);
   return exact.size() <= longest_exact ? exact : short_text(value, value);
+}
+
+std::string short_bound(const std::string& decimal, int digits, bool up) {
+  // "-d.dddde+xx": cutting digits rounds toward zero; where that is the wrong way, one is added in the last
+  // place kept. All in decimal, so that the shown bound is a bound.
+  const auto e = decimal.find('e');
+  if (e == std::string::npos) return decimal;
+  const bool negative = decimal.front() == '-';
+  std::string mantissa = decimal.substr(negative ? 1 : 0, e - (negative ? 1 : 0));
+  long exponent = std::stol(decimal.substr(e + 1));
+  mantissa.erase(1, 1);
+  if (mantissa.find_first_not_of('0') == std::string::npos) return "0";
+  const bool exact = mantissa.find_first_not_of('0', static_cast<std::size_t>(digits)) == std::string::npos;
+  mantissa.resize(static_cast<std::size_t>(digits));
+  if (!exact && up != negative) {
+    std::size_t k = mantissa.size();
+    while (k-- > 0) {
+      if (mantissa[k] != '9') {
+        ++mantissa[k];
+        break;
+      }
+      mantissa[k] = '0';
+      if (k == 0) {
+        mantissa = "1" + mantissa.substr(0, mantissa.size() - 1);
+        ++exponent;
+      }
+    }
+  }
+  std::string text = negative ? "-" : "";
+  if (exponent >= 0 && exponent < digits - 1) {  // 12.34
+    text += mantissa.substr(0, static_cast<std::size_t>(exponent) + 1) + "." +
+            mantissa.substr(static_cast<std::size_t>(exponent) + 1);
+  } else if (exponent < 0 && exponent >= -3) {  // 0.0123
+    text += "0." + std::string(static_cast<std::size_t>(-exponent - 1), '0') + mantissa;
+  } else {
+    return text + fmt::format("{}.{}e{}", mantissa.substr(0, 1), mantissa.substr(1), exponent);
+  }
+  return text;
+}
+
+std::string short_upper_bound(const Interval& value, const Rational& limit) {
+  const std::string all = decimal_rounded_up(value);
+  for (int digits = digits_to_read; digits < all_digits; ++digits) {
+    const std::string text = without_trailing_zeros(short_bound(all, digits, true));
+    const auto bound = rational_from_decimal(text);
+    if (bound && *bound < limit) return text;
+  }
+  // No number of digits brings it below: it is not shown to be.
+  const auto bound = rational_from_decimal(all);
+  return bound && *bound < limit ? all : without_trailing_zeros(short_bound(all, digits_to_read, true));
+}
+
+std::string short_lower_bound(const Interval& value) {
+  return without_trailing_zeros(short_bound(decimal_rounded_down(value), digits_to_read, false));
 }
 
 }  // namespace attest

@@ -20,4 +20,12 @@ std::string short_text(const Rational& value);
 std::string short_text(const Interval& value);
 std::string short_text(const Rational& lower, const Rational& upper);
 
+// A decimal bound (numeric/decimal.hpp) cut to `digits` significant digits for reading, rounded outward: `up` or down.
+std::string short_bound(const std::string& decimal, int digits, bool up);
+
+// A bound of the number for reading: six digits, rounded up, and more where six would not be below `limit` though the number is, so that
+// "at most TEXT < limit" is true as it is printed. Rounded down there is nothing that it has to stay above.
+std::string short_upper_bound(const Interval& value, const Rational& limit);
+std::string short_lower_bound(const Interval& value);
+
 }  // namespace attest

@@ -2,6 +2,8 @@
 
 #include <catch2/catch.hpp>
 
+#include "numeric/decimal.hpp"
+
 namespace attest::short_decimal_test {
 
 TEST_CASE("Short numbers are exact, long ones have six digits", "[numeric]") {
@@ -54,6 +56,30 @@ TEST_CASE("Numbers that no double holds are not shown as 0 or as infinite", "[nu
   CHECK(short_text(Rational(1 / tiny)) == "1.32207e+477");
   CHECK(short_text(Rational(1 + tiny)) == "1 +- 1e-300");
   CHECK(short_text(Interval(tiny, 200)) == "7.56389e-478");
+}
+
+TEST_CASE("A bound that is shortened is a bound still, and stays below what the number is below",
+          "[numeric]") {
+  const Interval e1 = exp(Interval(-1L, 128));  // 0.36787944117..
+  CHECK(short_upper_bound(e1, Rational(1, 2)) == "0.36788");
+  CHECK(short_lower_bound(e1) == "0.367879");
+  CHECK(short_lower_bound(-e1) == "-0.36788");
+  CHECK(short_upper_bound(Interval(Rational(1, 4), 128), Rational(1, 2)) == "0.25");
+  CHECK(short_upper_bound(Interval(0L, 128), Rational(1, 2)) == "0");
+  // Six digits would be 0.5 itself.
+  const Rational near(Rational(1, 2) - Rational(1, 100000000));
+  CHECK(short_upper_bound(Interval(near, 128), Rational(1, 2)) == "0.499999991");
+  CHECK(short_upper_bound(Interval(Rational(2), 128), Rational(1, 2)) == "2");
+  for (long k = 1; k <= 40; ++k) {
+    const Interval value = exp(Interval(Rational(-k, 3), 128));
+    const auto above = rational_from_decimal(short_upper_bound(value, Rational(1)));
+    const auto below = rational_from_decimal(short_lower_bound(value));
+    REQUIRE(above);
+    REQUIRE(below);
+    CHECK(compare(value, *above) == Ordering::less);
+    CHECK(compare(value, *below) == Ordering::greater);
+    CHECK(*above < 1);
+  }
 }
 
 }  // namespace attest::short_decimal_test

@@ -206,12 +206,7 @@ class EvenWeightsProof {
       Laurent inside(1);
       for (const auto& [name, exponent] : monomial) {
         const Laurent x = Laurent::variable(name);
-        const auto* arguments = theorem_.input().arguments_of(name);
-        const bool at_token =
-            name == summed() || (arguments != nullptr && std::any_of(arguments->begin(), arguments->end(),
-                                                                     [this](const Laurent& argument) {
-                                                                       return argument.has(summed());
-                                                                     }));
+        const bool at_token = theorem_.input().hangs_on(x, summed());
         Laurent& part = at_token ? inside : outside;
         part = part * power(exponent < 0 ? *x.inverse() : x, exponent < 0 ? -exponent : exponent);
       }

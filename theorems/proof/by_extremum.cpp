@@ -7,7 +7,7 @@
 
 #include <algorithm>
 
-#include "numeric/decimal.hpp"
+#include "numeric/short_decimal.hpp"
 #include "theorems/lets.hpp"
 #include "theorems/proof/fixed_positions.hpp"
 #include "theorems/proof/lemma_proof.hpp"
@@ -119,9 +119,7 @@ class ExtremumProof {
   void find_steepness() {
     const Laurent score = at_token(head_.score);
     const auto at_summed = [&](const std::string& name) {
-      const auto* arguments = theorem_.input().arguments_of(name);
-      return arguments != nullptr && std::any_of(arguments->begin(), arguments->end(),
-                                                 [&](const Laurent& a) { return a.has(index()); });
+      return theorem_.input().hangs_on(Laurent::variable(name), index());
     };
     for (const std::string& name : number_.variables()) {
       const auto factor = number_.degree(name) == 1 ? number_.coefficient(name, 1).constant() : std::nullopt;
@@ -129,9 +127,7 @@ class ExtremumProof {
       steepness_ = Laurent(Rational(Rational(1) / *factor)) * score.coefficient(name, 1);
       const Laurent rest = score - steepness_ * number_;
       const auto left = rest.variables();
-      if (!variables_.sizes_alone(steepness_) || rest.has(index()) ||
-          std::any_of(left.begin(), left.end(), at_summed))
-        break;
+      if (!variables_.sizes_alone(steepness_) || std::any_of(left.begin(), left.end(), at_summed)) break;
       const bool largest = task_->quantifier == Quantifier::max;
       if (!largest) steepness_ = -steepness_;
       if (!variables_.positive(steepness_)) {
@@ -162,7 +158,8 @@ class ExtremumProof {
       say("bound",
           fmt::format("|y - answer| <= {}, which does not rise with the sizes and is at most {} < 1/2 at {}",
                       result_.bound,
-                      decimal_rounded_up(proof::enclosure(sum, corner_of(variables_), initial_precision)),
+                      short_upper_bound(proof::enclosure(sum, corner_of(variables_), initial_precision),
+                                        Rational(1, 2)),
                       corner_text(variables_)));
     }
     expect_provable_checks(theorem_, false, result_.steps, false, false,

@@ -10,7 +10,7 @@
 
 #include <algorithm>
 
-#include "numeric/decimal.hpp"
+#include "numeric/short_decimal.hpp"
 #include "theorems/proof/growth.hpp"
 #include "theorems/proof/lemma_proof.hpp"
 #include "theorems/proof/task_pieces.hpp"
@@ -317,7 +317,7 @@ class AddressesProof {
       result_.steps.push_back(
           {"bound",
            fmt::format("{}{} <= {}, which does not rise with the sizes and is at most {} {} at {}", where,
-                       left, text, decimal_rounded_up(value), below, corner_text(variables_))});
+                       left, text, short_upper_bound(value, limit), below, corner_text(variables_))});
       return;
     }
     // Powers of one number: compared for all sizes at once.
@@ -334,7 +334,7 @@ class AddressesProof {
           sum = sum + proof::sharp_leak(leak.addresses, leak.unit, leak.deviation, corner, p);
         return sum;
       };
-      const std::string most = decimal_rounded_up(sharp(initial_precision));
+      const std::string most = short_upper_bound(sharp(initial_precision), limit);
       if (!is_less(sharp, limit))
         throw Refusal("bound",
                       fmt::format("{}D (1 - 1/prod theta(q_r)), which is at most {} at these sizes, is not "
@@ -348,7 +348,7 @@ class AddressesProof {
     if (!falls) throw Refusal("bound", fmt::format("{}{} is not shown to fall with the sizes", where, text));
     throw Refusal("bound",
                   fmt::format("{}{}, which is at most {} at {}, is not shown to be below {}", where, text,
-                              decimal_rounded_up(proof::enclosure(bound, corner, initial_precision)),
+                              short_upper_bound(proof::enclosure(bound, corner, initial_precision), limit),
                               corner_text(variables_), attest::to_string(limit)));
   }
 

@@ -10,7 +10,7 @@
 #include <algorithm>
 
 #include "numeric/checked.hpp"
-#include "numeric/decimal.hpp"
+#include "numeric/short_decimal.hpp"
 #include "theorems/lets.hpp"
 #include "theorems/proof/growth.hpp"
 #include "theorems/proof/lemma_proof.hpp"
@@ -319,7 +319,7 @@ class TiersProof {
              "equations, and with A the least part by which one side outweighs the other 1 - A + 11*{} is at most {} "
              "< {}: where the integer is not 0 |z| >= {}",
              name, tuples.size(), signs.size(), proof::to_string({u}),
-             decimal_rounded_up(lost(initial_precision)),
+             short_upper_bound(lost(initial_precision), Rational(1 - threshold_ / kappa_.at(h))),
              attest::to_string(Rational(1 - threshold_ / kappa_.at(h))), attest::to_string(threshold_))});
     result_.bound_terms.push_back({1, t.rate});
     return true;

@@ -6,7 +6,7 @@
 #include <optional>
 
 #include "numeric/checked.hpp"
-#include "numeric/decimal.hpp"
+#include "numeric/short_decimal.hpp"
 
 namespace attest::theorems {
 
@@ -140,8 +140,7 @@ class Growth {
     }
     const std::string text =
         Rate{Laurent(Rational(root, denominator_of(square))), Rational(under), std::nullopt}.to_string();
-    return text.size() <= longest_root ? text
-                                       : decimal_rounded_down(sqrt(Interval(square, initial_precision)));
+    return text.size() <= longest_root ? text : short_lower_bound(sqrt(Interval(square, initial_precision)));
   }
 
   std::string from() const { return fmt::format("for all sizes from {} on", corner_text(variables_)); }

@@ -1,7 +1,7 @@
 // Inputs of a few shapes are tried: numbers at an end of their range, functions that are constant, that count up along their first
 // argument, or that have one value at its first place and another one elsewhere. Conditions are evaluated with the entries as terms in
 // the sizes; what `forall` binds is taken at the first place and at any other one, and what `exists` binds is tried at both ends of its range.
-// A condition that is not decided in this way is not met.
+// What argmax or argmin names is any number of its range. A condition that is not decided in this way is not met.
 #include "theorems/proof/input_witness.hpp"
 
 #include <fmt/format.h>
@@ -10,6 +10,7 @@
 #include <algorithm>
 
 #include "theorems/lets.hpp"
+#include "theorems/proof/inputs_alone.hpp"
 
 namespace attest::theorems {
 
@@ -23,39 +24,6 @@ namespace {
 
 constexpr std::size_t most_inputs_tried = 256;
 
-// Sizes, parameters and inputs alone.
-TheoremText without_layer(TheoremText text) {
-  text.layers = {LayerStatement()};
-  LayerStatement& layer = text.layers.front();
-  layer.embed = true;
-  layer.coordinates = {"one"};
-  layer.encoding = {language::number(1)};
-  HeadStatement head;
-  for (const auto role : {RowStatement::Role::row, RowStatement::Role::value}) {
-    RowStatement row;
-    row.role = role;
-    row.vector = language::node(Op::tuple, {language::number(1)});
-    row.coordinates = {""};
-    row.number = language::number(1);
-    if (role == RowStatement::Role::row) head.rows.push_back(row);
-    row.number = language::number(2);
-    head.rows.push_back(row);
-  }
-  layer.heads = {head};
-  text.tokens = {TokensStatement()};
-  text.tokens.front().indices = {"place of the only token"};
-  text.tokens.front().ranges = {language::node(Op::range, {language::number(1)})};
-  TaskStatement task;
-  task.at = {language::number(1)};
-  task.answer = AnswerKind::sign;
-  task.truth = language::node(Op::equal, {language::number(0), language::number(0)});
-  text.tasks = {task};
-  text.readout.emplace();
-  text.readout->value = language::number(0);
-  text.checks.clear();
-  return text;
-}
-
 // One way to choose a field: `first` where the first argument is at its low end, else `other`, or counting up from `first`.
 struct Choice {
   enum class Kind { constant, counting, apart } kind = Kind::constant;
@@ -66,10 +34,12 @@ class Witness {
  public:
   Witness(const TheoremText& text, const ProofSetting& setting)
       : text_(with_lets_written_out(text)),
-        theorem_(without_layer(text_), setting),
+        theorem_(inputs_alone(text_), setting),
         variables_(theorem_.variables()) {}
 
   std::string run() {
+    for (Expression& e : text_.where) e = without_lets(e, text_.lets);
+    if (text_.judged_if) text_.judged_if = without_lets(text_.judged_if, text_.lets);
     for (const Expression& e : text_.where) expect_value(e);
     if (text_.judged_if) expect_value(text_.judged_if);
     std::vector<std::map<std::string, Choice>> all(1);
@@ -178,6 +148,12 @@ class Witness {
       case Op::greater_equal:
         for (const Expression& child : e->children) Terms(variables_, any_names(), "inputs")(child);
         return;
+      case Op::let:
+        with(e->name, Terms(variables_, any_names(), "inputs")(e->children[0]), [&] {
+          expect_value(e->children[1]);
+          return true;
+        });
+        return;
       case Op::quantifier:
         if (e->quantifier == Quantifier::forall || e->quantifier == Quantifier::exists) return bind_all(e, 0);
         break;
@@ -218,6 +194,7 @@ class Witness {
       return field == nullptr ? std::nullopt : std::optional(theorem_.input().entry(*field, arguments));
     };
     result.whole = [this](const Expression& e) -> std::optional<Laurent> {
+      if (const auto place = chosen_place(e)) return place;
       if (e->op != Op::quantifier || e->quantifier != Quantifier::count || e->binders.size() != 1)
         return std::nullopt;
       bind_all(e, 0);
@@ -227,9 +204,26 @@ class Witness {
     return result;
   }
 
+  // argmax i in R: f(i) first: some number of R, where R is not empty and f has a value on all of it.
+  std::optional<Laurent> chosen_place(const Expression& e) {
+    if (e->op != Op::quantifier ||
+        (e->quantifier != Quantifier::argmax && e->quantifier != Quantifier::argmin) || e->such_that ||
+        e->binders.size() != 1 || e->children.size() != 1 ||
+        (e->tie != language::Tie::first && e->tie != language::Tie::last))
+      return std::nullopt;
+    const Terms::Range range = Terms(variables_, any_names(), "inputs").range(e->binders[0].range);
+    if (!range.integer || !variables_.nonnegative(range.bounds.high - range.bounds.low)) return std::nullopt;
+    with(e->binders[0].name, any(range.bounds), [&] {
+      Terms(variables_, any_names(), "inputs")(e->children[0]);
+      return true;
+    });
+    return any(range.bounds);
+  }
+
   Laurent value_of(const std::string& name, const std::vector<Laurent>& arguments) {
     const SymbolicInput::Field& field = *theorem_.input().find(name);
-    theorem_.input().entry(field, arguments);  // that it is one
+    const Laurent entry = theorem_.input().entry(field, arguments);  // that it is one
+    if (field.table) return entry;                                   // whatever it is
     const Choice& choice = chosen_.at(name);
     if (choice.kind == Choice::Kind::constant) return choice.first;
     const Laurent steps = arguments.front() - field.domains.front().low;
@@ -255,6 +249,7 @@ class Witness {
       return value_of(name, arguments);
     };
     result.whole = [this](const Expression& e) -> std::optional<Laurent> {
+      if (const auto place = chosen_place(e)) return place;
       if (e->op != Op::quantifier || e->quantifier != Quantifier::count || e->binders.size() != 1 ||
           e->such_that)
         return std::nullopt;
@@ -331,7 +326,20 @@ class Witness {
     }
     // Every place; of an empty range nothing is asked.
     if (variables_.positive(low - high)) return true;
+    if (variables_.nonnegative(high - low) && holds_anywhere(low, high, at)) return true;
     return at(low) && (low == high || at(any({low + Laurent(1), high})));
+  }
+
+  // At any place of the range, taken as one.
+  template <class At>
+  bool holds_anywhere(const Laurent& low, const Laurent& high, const At& at) {
+    const auto before = bound_;
+    try {
+      return at(any({low, high}));
+    } catch (const Refusal&) {  // not the same there at all places
+      bound_ = before;
+      return false;
+    }
   }
 
   TheoremText text_;

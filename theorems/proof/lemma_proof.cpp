@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <stdexcept>
 
-#include "numeric/decimal.hpp"
+#include "numeric/short_decimal.hpp"
 #include "theorems/lets.hpp"
 #include "theorems/proof/input_promise.hpp"
 #include "theorems/proof/input_witness.hpp"
@@ -211,9 +211,10 @@ void expect_below(const proof::Variables& variables, const std::vector<proof::De
       throw Refusal("bound", fmt::format("{} is not shown to fall with the sizes", text));
   }
   if (!is_less([&](Precision p) { return proof::enclosure(sum, corner, p); }, limit))
-    throw Refusal("bound", fmt::format("{}, which is at most {} at {}, is not shown to be below {}", text,
-                                       decimal_rounded_up(proof::enclosure(sum, corner, initial_precision)),
-                                       corner_text(variables), attest::to_string(limit)));
+    throw Refusal("bound",
+                  fmt::format("{}, which is at most {} at {}, is not shown to be below {}", text,
+                              short_upper_bound(proof::enclosure(sum, corner, initial_precision), limit),
+                              corner_text(variables), attest::to_string(limit)));
 }
 
 std::string corner_text(const proof::Variables& variables) {
@@ -320,12 +321,14 @@ LemmaProof prove_for_all_inputs(const TheoremText& text, const ProofSetting& set
 LemmaProof prove_from(const TheoremText& stated, const ProofSetting& setting) {
   std::vector<ProofStep> steps;
   const TheoremText text = with_promises_used(stated, steps);
-  LemmaProof proof = prove_for_all_inputs(without_conditions(text), setting);
+  LemmaProof proof = asks_for_a_selection(text) ? prove_by_selection(text, setting)
+                                                : prove_for_all_inputs(without_conditions(text), setting);
   if (has_conditions(text)) {
-    steps.push_back({"inputs",
-                     "proved for all inputs, of which the theorem speaks of some; one that it speaks of "
-                     "at all these sizes is " +
-                         input_witness(text, setting)});
+    steps.push_back(
+        {"inputs", fmt::format("proved for {}; one that it speaks of at all these sizes is {}",
+                               proof.uses_conditions ? "inputs that the theorem speaks of"
+                                                     : "all inputs, of which the theorem speaks of some",
+                               input_witness(text, setting))});
   }
   proof.steps.insert(proof.steps.begin(), steps.begin(), steps.end());
   return proof;

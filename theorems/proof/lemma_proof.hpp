@@ -31,6 +31,7 @@ struct LemmaProof {
   std::vector<proof::Decay> bound_terms;
   std::vector<proof::Fraction> fractions;  // of a bound without exponentials
   bool bounds_error = false;               // bound_terms, added up, bound |y - answer|
+  bool uses_conditions = false;            // of the inputs that the theorem speaks of alone
   std::vector<ProofStep> steps;
   std::vector<ProofStep> not_shown;  // informative checks that do not follow, and what does
   std::vector<FoundAddresses> addresses;
@@ -127,6 +128,10 @@ LemmaProof prove_by_start_token(SymbolicTheorem& theorem);
 // One-hot coordinates, as many as a size says, that a readout looks up.
 bool has_one_hot_family(const TheoremText& text);
 LemmaProof prove_by_presence(const TheoremText& text, const ProofSetting& setting);
+
+// A block of numbers that one head puts out, as many as a size says. Of the conditions on inputs those that it needs are used.
+bool asks_for_a_selection(const TheoremText& text);
+LemmaProof prove_by_selection(const TheoremText& text, const ProofSetting& setting);
 
 // Heads that weigh all tokens of a run alike.
 bool weighs_alike(const SymbolicHead& head);

@@ -32,6 +32,13 @@ Parameters SmallSettings::parameters_of(const Sizes& sizes) const {
   return parse_parameters(claim_.info().parameters, words);
 }
 
+bool SmallSettings::is_of_every_table() const {
+  const auto& parameters = claim_.text().parameters;
+  return std::any_of(parameters.begin(), parameters.end(), [this](const ParameterStatement& parameter) {
+    return parameter.range && !given_.parameters.contains(parameter.name);
+  });
+}
+
 bool SmallSettings::decide(const Sizes& sizes, const Integer& most, bool cover, Piece& piece) {
   if (decided_ >= most_settings) {
     piece.reason = "more settings below the corner than are enumerated";
@@ -65,6 +72,10 @@ bool SmallSettings::decide(const Sizes& sizes, const Integer& most, bool cover, 
       piece.reason += "; the cover does not decide: " + verdict.reason.value_or("");
       return false;
     }
+    if (is_of_every_table() && verdict.status != Status::refuted) {
+      piece.reason = "one table decides nothing of every table";
+      return false;
+    }
     piece.status = verdict.status;
     piece.evidence = verdict.evidence;
     piece.error = verdict.margins.output_error;
@@ -78,7 +89,7 @@ bool SmallSettings::decide(const Sizes& sizes, const Integer& most, bool cover, 
 }
 
 std::optional<Verdict> SmallSettings::measured(const Sizes& sizes) const {
-  if (stop_requested()) return std::nullopt;
+  if (stop_requested() || is_of_every_table()) return std::nullopt;
   try {
     const Parameters parameters = parameters_of(sizes);
     if (claim_.setting(variant_, parameters)->task().space().size() > most_measured_inputs)

@@ -14,15 +14,19 @@ class SmallSettings {
   SmallSettings(const TheoremClaim& claim, Variant variant, const VerifyOptions& options,
                 const RangeProof& given);
 
-  // Whether there is a verdict, which may be undecided; if not, the reason says why. `cover`: for more inputs than `most`.
+  // Whether there is a verdict, which may be undecided; if not, the reason says why. `cover`: for more inputs than `most`. What is asked of every
+  // table, since none is given, one table refutes and does not decide otherwise.
   bool decide(const Sizes& sizes, const Integer& most, bool cover, Piece& piece);
 
-  // The verdict on a setting with few inputs; nothing for others, and where not every input was seen.
+  // The verdict on a setting with few inputs; nothing for others, where not every input was seen, and of every table.
   std::optional<Verdict> measured(const Sizes& sizes) const;
 
+  // Tables that are not given are those of their seeds' default.
   Parameters parameters_of(const Sizes& sizes) const;
 
  private:
+  bool is_of_every_table() const;
+
   const TheoremClaim& claim_;
   Variant variant_;
   const VerifyOptions& options_;

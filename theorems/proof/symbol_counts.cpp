@@ -143,12 +143,10 @@ void SymbolCounts::read_run(std::size_t r) {
 }
 
 void SymbolCounts::add_entry(const std::string& name) {
-  const auto* arguments = theorem_.input().arguments_of(name);
-  if (arguments == nullptr) return;
+  if (theorem_.input().arguments_of(name) == nullptr) return;
   std::vector<std::string>* list = &fixed_entries_;
   for (Run& run : runs_) {
-    const bool inside = std::any_of(arguments->begin(), arguments->end(),
-                                    [&](const Laurent& argument) { return argument.has(run.index); });
+    const bool inside = theorem_.input().hangs_on(Laurent::variable(name), run.index);
     if (inside) list = &run.entries;
   }
   if (std::find(list->begin(), list->end(), name) == list->end()) list->push_back(name);

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <stdexcept>
 
 namespace attest::theorems {
@@ -18,32 +19,41 @@ constexpr long most_rows = 64;
 
 SymbolicInput::SymbolicInput(const TheoremText& text, const TermNames& constants, proof::Variables& variables)
     : variables_(variables) {
-  Terms terms(variables, constants, "G4");
   for (const InputStatement& input : text.inputs) {
     if (input.shape == Shape::subset)
       throw Refusal("G4", fmt::format("the input {} is a subset, which is not read so far", input.name));
-    Field field;
-    field.name = input.name;
-    const auto range = [&](const Expression& e) {
-      const Terms::Range found = terms.range(e);
-      if (!variables.positive(found.bounds.high - found.bounds.low + Laurent(1))) {
-        throw Refusal(
-            "G4", fmt::format("{} is not shown to have an element for all sizes", language::to_string(e)));
-      }
-      return found;
-    };
-    for (const Expression& domain : input.domains) {
-      const Terms::Range found = range(domain);
-      if (!found.whole)
-        throw Refusal("G4", fmt::format("the domain {} has gaps", language::to_string(domain)));
-      field.domains.push_back(found.bounds);
-    }
-    const Terms::Range values = range(input.range);
-    field.values = values.bounds;
-    field.integer = values.integer;
-    field.whole = values.whole;
-    fields_.push_back(std::move(field));
+    add(input.name, input.domains, input.range, constants);
   }
+  for (const ParameterStatement& parameter : text.parameters) {
+    if (!parameter.range) continue;
+    add(parameter.name, parameter.domains, parameter.range, constants);
+    fields_.back().table = true;
+  }
+}
+
+void SymbolicInput::add(const std::string& name, const std::vector<Expression>& domains,
+                        const Expression& values, const TermNames& constants) {
+  Terms terms(variables_, constants, "G4");
+  Field field;
+  field.name = name;
+  const auto range = [&](const Expression& e) {
+    const Terms::Range found = terms.range(e);
+    if (!variables_.positive(found.bounds.high - found.bounds.low + Laurent(1))) {
+      throw Refusal("G4",
+                    fmt::format("{} is not shown to have an element for all sizes", language::to_string(e)));
+    }
+    return found;
+  };
+  for (const Expression& domain : domains) {
+    const Terms::Range found = range(domain);
+    if (!found.whole) throw Refusal("G4", fmt::format("the domain {} has gaps", language::to_string(domain)));
+    field.domains.push_back(found.bounds);
+  }
+  const Terms::Range found = range(values);
+  field.values = found.bounds;
+  field.integer = found.integer;
+  field.whole = found.whole;
+  fields_.push_back(std::move(field));
 }
 
 const SymbolicInput::Field* SymbolicInput::find(const std::string& name) const {
@@ -69,6 +79,16 @@ Laurent SymbolicInput::variable(const Field& field, const std::vector<Laurent>& 
 const std::vector<Laurent>* SymbolicInput::arguments_of(const std::string& entry) const {
   const auto known = known_.find(entry);
   return known == known_.end() ? nullptr : &known->second;
+}
+
+bool SymbolicInput::hangs_on(const Laurent& value, const std::string& variable) const {
+  const auto names = value.variables();
+  return std::any_of(names.begin(), names.end(), [&](const std::string& name) {
+    const auto* arguments = arguments_of(name);
+    return name == variable ||
+           (arguments != nullptr && std::any_of(arguments->begin(), arguments->end(),
+                                                [&](const Laurent& a) { return hangs_on(a, variable); }));
+  });
 }
 
 Laurent SymbolicInput::entry(const Field& field, const std::vector<Laurent>& arguments) {

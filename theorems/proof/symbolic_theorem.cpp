@@ -37,11 +37,6 @@ SymbolicTheorem::SymbolicTheorem(const TheoremText& text, const ProofSetting& se
   }
   if (text_.tasks.size() != 1)
     throw Refusal("G5", fmt::format("{} tasks; proofs take one", text_.tasks.size()));
-  for (const ParameterStatement& parameter : text_.parameters) {
-    if (parameter.range)
-      throw Refusal("G2", fmt::format("a table as a parameter (line {}): it has values at given sizes only",
-                                      parameter.place.line));
-  }
   if (text_.layers.size() != 1) throw Refusal("G1", fmt::format("{} layers", text_.layers.size()));
   layer_ = &text_.layers.front();
   declare_sizes(setting);
@@ -82,7 +77,7 @@ void SymbolicTheorem::declare_sizes(const ProofSetting& setting) {
     return number ? std::optional(NetworkValue{*number}) : std::nullopt;
   };
   for (const ParameterStatement& parameter : text_.parameters) {
-    if (parameter.range) throw Refusal("G2", fmt::format("{} is a table", parameter.name));
+    if (parameter.range) continue;  // one of the functions of symbolic_input.hpp
     // Words are numbers in their order, as for a setting (theorems/instance.cpp).
     const std::vector<std::string> words = words_of(parameter);
     for (std::size_t k = 0; k < words.size(); ++k) values_[words[k]] = Laurent(Rational(Integer(k + 1)));

@@ -195,15 +195,17 @@ class Cutter {
     return name;
   }
 
-  // An entry, a judged index, or what was cut before, that `whole` has as itself or negated.
+  // An entry, a judged index, what `bound` says, or what was cut before, that `whole` has as itself or negated.
   std::string replaceable(const Laurent& whole) const {
     for (const std::string& name : whole.variables()) {
       if (variables_.is_size(name) || whole.divides_by(name) || whole.degree(name) != 1) continue;
       const auto factor = whole.coefficient(name, 1).constant();
       const bool judged = std::any_of(theorem_.judged().begin(), theorem_.judged().end(),
                                       [&](const Laurent& index) { return index == Laurent::variable(name); });
-      if ((judged || cuts_.contains(name) || theorem_.input().arguments_of(name) != nullptr) && factor &&
-          abs(*factor) == 1)
+      const bool bound = std::any_of(bound_.begin(), bound_.end(),
+                                     [&](const auto& one) { return one.second == Laurent::variable(name); });
+      if ((judged || bound || cuts_.contains(name) || theorem_.input().arguments_of(name) != nullptr) &&
+          factor && abs(*factor) == 1)
         return name;
     }
     throw Refusal("G5", fmt::format("{} is no sum of entries that is cut", whole.to_string()));

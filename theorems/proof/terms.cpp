@@ -120,10 +120,19 @@ long Terms::count(const Expression& e) {
   return *k;
 }
 
+// Whether a name in it is bound here, of which `whole` knows nothing.
+bool Terms::reads_bound(const Expression& e) const {
+  if (bound_.empty()) return false;
+  const auto free = language::free_names(e);
+  return std::any_of(bound_.begin(), bound_.end(), [&](const auto& bound) {
+    return std::find(free.begin(), free.end(), bound.first) != free.end();
+  });
+}
+
 Laurent Terms::operator()(const Expression& e) {
   if (++steps_ > most_steps) refuse_term(e, "takes too many steps");
   const auto child = [&](std::size_t k) { return (*this)(e->children[k]); };
-  if (names_.whole) {
+  if (names_.whole && !reads_bound(e)) {
     if (const auto value = names_.whole(e)) return *value;
   }
   switch (e->op) {
@@ -318,6 +327,17 @@ std::optional<bool> Terms::compared(Op op, const Laurent& a, const Laurent& b) c
   }
 }
 
+// A = B implies C = D where C - D is a multiple of A - B, by a number.
+bool Terms::implies_equation(const Expression& first, const Expression& second) {
+  const Expression a = without_parentheses(first);
+  const Expression b = without_parentheses(second);
+  if (a->op != Op::equal || b->op != Op::equal) return false;
+  const Laurent zero = (*this)(a->children[0]) - (*this)(a->children[1]);
+  const Laurent shown = (*this)(b->children[0]) - (*this)(b->children[1]);
+  const auto quotient = zero.is_zero() ? std::nullopt : shown.exact_quotient(zero);
+  return quotient && quotient->constant();
+}
+
 std::optional<bool> Terms::decided(const Expression& e) {
   const auto child = [&](std::size_t k) { return decided(e->children[k]); };
   switch (e->op) {
@@ -332,6 +352,13 @@ std::optional<bool> Terms::decided(const Expression& e) {
       const auto b = child(1);
       if (a == decisive || b == decisive) return decisive;
       return a && b ? std::optional(!decisive) : std::nullopt;
+    }
+    case Op::implies: {
+      const auto a = child(0);
+      if (a == std::optional(false)) return true;
+      const auto b = child(1);
+      if (b == std::optional(true) || implies_equation(e->children[0], e->children[1])) return true;
+      return a && b ? std::optional(false) : std::nullopt;
     }
     case Op::tuple:
       return e->children.size() == 1 ? child(0) : std::nullopt;

@@ -20,7 +20,7 @@ struct TermNames {
   // What a call is by the values of its arguments; may be absent.
   std::function<std::optional<proof::Laurent>(const std::string& name, const std::vector<proof::Laurent>&)>
       applied;
-  // What a whole expression is, before it is taken apart; may be absent.
+  // What a whole expression is, before it is taken apart; may be absent. Not asked where a name in it is bound inside of another one.
   std::function<std::optional<proof::Laurent>(const language::Expression&)> whole;
 };
 
@@ -50,6 +50,8 @@ class Terms {
  private:
   [[noreturn]] void refuse_term(const language::Expression& e, const std::string& why) const;
   std::optional<bool> compared(language::Op op, const proof::Laurent& a, const proof::Laurent& b) const;
+  bool reads_bound(const language::Expression& e) const;
+  bool implies_equation(const language::Expression& first, const language::Expression& second);
   proof::Laurent quotient(const language::Expression& e);
   proof::Laurent named(const language::Expression& e);
   long count(const language::Expression& e);

@@ -6,6 +6,7 @@
 #include <memory>
 
 #include "claims/usage_error.hpp"
+#include "numeric/short_decimal.hpp"
 #include "tools/attest/audit_run.hpp"
 #include "tools/attest/audit_summary.hpp"
 #include "tools/attest/commands.hpp"

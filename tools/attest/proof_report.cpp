@@ -5,6 +5,7 @@
 #include <cctype>
 
 #include "numeric/checked.hpp"
+#include "numeric/short_decimal.hpp"
 #include "tools/attest/color.hpp"
 #include "tools/attest/latex.hpp"
 #include "tools/attest/text.hpp"

@@ -2,49 +2,12 @@
 
 #include <fmt/format.h>
 
+#include "numeric/short_decimal.hpp"
 #include "verification/stop_reason.hpp"
 
 #include "tools/attest/latex.hpp"
 
 namespace attest {
-
-std::string short_bound(const std::string& decimal, int digits, bool up) {
-  // "-d.dddde+xx": cutting digits rounds toward zero; where that is the wrong way, one is added in the last
-  // place kept. All in decimal, so that the shown bound is a bound.
-  const auto e = decimal.find('e');
-  if (e == std::string::npos) return decimal;
-  const bool negative = decimal.front() == '-';
-  std::string mantissa = decimal.substr(negative ? 1 : 0, e - (negative ? 1 : 0));
-  long exponent = std::stol(decimal.substr(e + 1));
-  mantissa.erase(1, 1);
-  if (mantissa.find_first_not_of('0') == std::string::npos) return "0";
-  const bool exact = mantissa.find_first_not_of('0', static_cast<std::size_t>(digits)) == std::string::npos;
-  mantissa.resize(static_cast<std::size_t>(digits));
-  if (!exact && up != negative) {
-    std::size_t k = mantissa.size();
-    while (k-- > 0) {
-      if (mantissa[k] != '9') {
-        ++mantissa[k];
-        break;
-      }
-      mantissa[k] = '0';
-      if (k == 0) {
-        mantissa = "1" + mantissa.substr(0, mantissa.size() - 1);
-        ++exponent;
-      }
-    }
-  }
-  std::string text = negative ? "-" : "";
-  if (exponent >= 0 && exponent < digits - 1) {  // 12.34
-    text += mantissa.substr(0, static_cast<std::size_t>(exponent) + 1) + "." +
-            mantissa.substr(static_cast<std::size_t>(exponent) + 1);
-  } else if (exponent < 0 && exponent >= -3) {  // 0.0123
-    text += "0." + std::string(static_cast<std::size_t>(-exponent - 1), '0') + mantissa;
-  } else {
-    return text + fmt::format("{}.{}e{}", mantissa.substr(0, 1), mantissa.substr(1), exponent);
-  }
-  return text;
-}
 
 Table verdict_table(const std::vector<Verdict>& verdicts, bool with_reason, Format format) {
   Table table;

@@ -24,7 +24,4 @@ std::string reasons_in_latex(const std::vector<std::pair<std::string, std::strin
 // All of them in a format that is neither text nor JSON, for a file with its first line.
 std::string rendered_verdicts(const std::vector<Verdict>& verdicts, Format format, const Provenance* of_file);
 
-// A decimal bound cut to `digits` significant digits for reading, rounded outward: `up` or down.
-std::string short_bound(const std::string& decimal, int digits, bool up);
-
 }  // namespace attest

@@ -9,6 +9,7 @@
 #include "claims/papers.hpp"
 #include "claims/quotes.hpp"
 #include "claims/usage_error.hpp"
+#include "numeric/short_decimal.hpp"
 #include "tools/attest/color.hpp"
 #include "tools/attest/text.hpp"
 #include "tools/attest/verdict_table.hpp"
