@@ -24,7 +24,7 @@ std::optional<Laurent> SymbolicTheorem::remainder(const Expression& e,
   if (!exact || !(indicates || e->op == Op::mod)) return std::nullopt;
   const Expression mod = indicates ? e->children[0]->children[0] : e;
   TermNames names;
-  names.written = [this, &indices](const Node& n) { return own(n, indices); };
+  names.written = [this, &indices](const language::Node& n) { return own(n, indices); };
   Terms terms(variables_, names, "G2");
   const Laurent of = terms(mod->children[0]);
   const Laurent modulus = terms(mod->children[1]);
