@@ -22,7 +22,10 @@ class Search {
   }
 
   CycleStructure run() {
-    if (count_predecessors() && remove_trees() && walk_cycles()) result_.complete = true;
+    if (count_predecessors() && remove_trees() && walk_cycles()) {
+      result_.complete = true;
+      if (!flow_.empty()) measure_trees();
+    }
     return std::move(result_);
   }
 
@@ -75,6 +78,7 @@ class Search {
         ++length;
         basin += flow_.empty() ? 1 : flow_[v];
         zeros += map_.oldest(v) == 0;
+        if (!flow_.empty()) flow_[v] = 0;  // its distance: measure_trees
       }
       const auto [entry, fresh] = result_.cycles.try_emplace(length);
       CycleClass& cycles = entry->second;
@@ -85,6 +89,29 @@ class Search {
       result_.recurrent += length;
     }
     return true;
+  }
+
+  // What flows through a window is needed no more: its distance from the cycle takes the place, 0 on one, and a mark says
+  // where it stands already.
+  void measure_trees() {
+    Transients found;
+    std::vector<State> path;
+    std::uint64_t steps = 0;
+    for (State s = 0; s < map_.states(); ++s) {
+      State v = s;
+      for (; flow_[v] != 0 && predecessors_[v] == seen; v = map_.next(v)) {
+        path.push_back(v);
+        if (++steps % poll_interval == 0 && !keep_going_(visited_)) return;
+      }
+      std::uint32_t distance = flow_[v];
+      for (; !path.empty(); path.pop_back()) {
+        flow_[path.back()] = ++distance;
+        predecessors_[path.back()] = 0;
+        found.all += distance;
+      }
+      if (flow_[s] > found.longest) found = {flow_[s], s, found.all};
+    }
+    result_.transients = found;
   }
 
   const NextTokenMap& map_;

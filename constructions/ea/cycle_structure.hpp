@@ -2,12 +2,14 @@
 //
 // Every window has one successor, so the windows form a functional graph: cycles with trees attached. Two
 // passes visit each window once: the first counts its predecessors, the second removes the windows
-// that nothing leads to until only cycles are left, and walks those.
+// that nothing leads to until only cycles are left, and walks those. Where there are trees, a third one follows each
+// window of theirs as far as one whose distance from the cycle is known.
 #pragma once
 
 #include <cstdint>
 #include <functional>
 #include <map>
+#include <optional>
 
 #include "constructions/ea/next_token_map.hpp"
 
@@ -23,6 +25,13 @@ struct CycleClass {
   std::uint64_t zero_visits = 0;
 };
 
+// The steps from a window of a tree to the cycle that it flows into.
+struct Transients {
+  std::uint64_t longest = 0;
+  NextTokenMap::State from = 0;  // the least window that takes so many
+  std::uint64_t all = 0;         // of all windows together
+};
+
 struct CycleStructure {
   std::uint64_t states = 0;
   std::uint64_t recurrent = 0;  // windows on cycles
@@ -30,12 +39,13 @@ struct CycleStructure {
   std::uint64_t without_predecessor = 0;
   std::uint64_t most_predecessors = 0;                         // of one window
   std::map<std::uint64_t, CycleClass, std::greater<>> cycles;  // by length, longest first
-  bool complete = false;  // false: stopped, and nothing but `states` counts
+  bool complete = false;                 // false: stopped, and nothing but `states` counts
+  std::optional<Transients> transients;  // nothing where all windows are on cycles, or if stopped before
 
   std::uint64_t number_of_cycles() const;
 };
 
-// Every pass over the windows; `visited` goes up to passes * states.
+// The first two passes over the windows; `visited` goes up to passes * states, and stays there.
 inline constexpr std::uint64_t cycle_passes = 2;
 
 // `keep_going(visited)` is asked every 2^16 windows; false stops. Memory: one byte a window, and for NT-R

@@ -52,6 +52,14 @@ Integer period(const CycleStructure& structure) {
   return result;
 }
 
+// Oldest first, as `attest run` takes a window.
+Json symbols_of(const NextTokenSetting& setting, NextTokenMap::State window) {
+  std::vector<std::uint32_t> symbols(std::size_t{setting.tau} + 1);
+  for (auto symbol = symbols.rbegin(); symbol != symbols.rend(); ++symbol, window /= setting.N)
+    *symbol = window % setting.N;
+  return symbols;
+}
+
 Json details_of(const NextTokenSetting& setting, const CycleStructure& s) {
   Json cycles = Json::array();
   Integer seen_from_windows = 0;
@@ -69,6 +77,11 @@ Json details_of(const NextTokenSetting& setting, const CycleStructure& s) {
       {"period", period(s).str()},
       {"transient", std::to_string(s.transient)},
       {"without_predecessor", std::to_string(s.without_predecessor)}};
+  if (s.transients) {
+    details["longest_transient"] = {{"steps", std::to_string(s.transients->longest)},
+                                    {"window", symbols_of(setting, s.transients->from)}};
+    details["mean_transient"] = rational_json(Rational(Integer(s.transients->all)) / Integer(s.transient));
+  }
   if (setting.rule == NextTokenRule::nt_r)
     details["zero_frequency"] = rational_json(long_run_zero_frequency(s));
   return details;

@@ -10,6 +10,7 @@
 #include "claims/usage_error.hpp"
 #include "constructions/ea/cycles_claim.hpp"
 #include "constructions/ea/printed_cycles.hpp"
+#include "constructions/ea/window_walk.hpp"
 #include "oracles/ea_reference.hpp"
 
 namespace attest::ea_cycles_test {
@@ -114,6 +115,43 @@ TEST_CASE("Cycles are those met by walking from every window", "[ea]") {
       CHECK(counts_of(structure_of(rule, N, tau)) == counts_by_walking(rule, N, tau));
     }
   }
+}
+
+TEST_CASE("The longest way to a cycle is that of walking from every window until one comes back", "[ea]") {
+  for (const NextTokenRule rule : {NextTokenRule::nt, NextTokenRule::nt_s, NextTokenRule::nt_r}) {
+    for (const auto& [N, tau] : {std::pair(2U, 1U), {2U, 2U}, {2U, 7U}, {3U, 3U}, {4U, 2U}, {6U, 1U}}) {
+      INFO(static_cast<int>(rule) << " N=" << N << " tau=" << tau);
+      const CycleStructure s = structure_of(rule, N, tau);
+      std::uint64_t longest = 0;
+      std::uint64_t all = 0;
+      std::uint32_t from = 0;
+      for (std::uint32_t start = 0; start < s.states; ++start) {
+        std::deque<unsigned> window;
+        for (std::uint32_t digits = start; window.size() <= tau; digits /= N) window.push_front(digits % N);
+        std::map<std::deque<unsigned>, std::uint64_t> met;
+        for (std::uint64_t t = 0; met.emplace(window, t).second; ++t) {
+          window.push_back(continuation(rule, window, N));
+          window.pop_front();
+        }
+        const std::uint64_t steps = met.at(window);  // when it was here for the first time
+        all += steps;
+        if (steps > longest) {
+          longest = steps;
+          from = start;
+        }
+      }
+      CHECK(s.transients.has_value() == (longest > 0));
+      if (!s.transients) continue;
+      CHECK(s.transients->longest == longest);
+      CHECK(s.transients->from == from);
+      CHECK(s.transients->all == all);
+    }
+  }
+  // And of the walk that `attest run` shows.
+  const Json details = verify({"N=16", "tau=3", "task=NT-R"}).details["longest_transient"];
+  const Window window = details["window"].get<Window>();
+  CHECK(std::to_string(walk_from({NextTokenRule::nt_r, 16, 3}, window, 100000).transient) ==
+        details["steps"]);
 }
 
 TEST_CASE("Cycle counts, recurrent windows and frequencies are the oracle's, for all three rules",
