@@ -367,7 +367,9 @@ class SelectionProof {
       const Laurent modulus = multiples.coefficient(name, 1);
       const auto units = modulus.is_zero() ? std::nullopt : multiples.exact_quotient(modulus);
       if (!units || !variables_.sizes_alone(modulus) || !variables_.is_integer(*units) || !bounds) continue;
-      if (variables_.positive(modulus - (bounds->high - bounds->low))) return modulus;
+      for (const Laurent& size : {modulus, -modulus}) {
+        if (variables_.positive(size - (bounds->high - bounds->low))) return size;
+      }
     }
     return std::nullopt;
   }

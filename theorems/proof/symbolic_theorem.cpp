@@ -32,8 +32,11 @@ SymbolicTheorem::SymbolicTheorem(const TheoremText& text, const ProofSetting& se
     : text_(with_lets_written_out(text)) {
   for (const TaskStatement& task : text_.tasks) {
     if (task.answer != AnswerKind::vector) continue;
-    throw Refusal("G6", fmt::format("line {}: the answer is a vector of {}; proofs take a number or a sign",
-                                    task.place.line, language::to_string(task.dimension)));
+    throw Refusal(
+        "G6",
+        fmt::format(
+            "line {}: the answer is a vector of {}; proofs take a number, a sign, or what one layer of one head puts out",
+            task.place.line, language::to_string(task.dimension)));
   }
   if (text_.tasks.size() != 1)
     throw Refusal("G5", fmt::format("{} tasks; proofs take one", text_.tasks.size()));

@@ -85,6 +85,7 @@ TEST_CASE("How a selection is written changes nothing of its proof", "[proof][se
        Rewriting{{"ind(num_i = c)", "ind(0 = c - num_i)"}},
        Rewriting{{"Y*utility(a, c) + c", "c - (-Y)*utility(a, c)"}}, Rewriting{{"max(X, Y)", "max(Y, X)"}},
        Rewriting{{"Y*utility(a, c) + c", "Y*utility(a, c) - c"}}, Rewriting{{") first", ") last"}},
+       Rewriting{{"argmax i in [n]: u(x, y(i))", "argmin i in [n]: 7 - u(x, y(i))"}},
        Rewriting{{"query = each c in [Y]: u(num, c)", "query = 2*(each c in [Y]: u(num, c))"},
                  {"scale log(32*n)", "scale 1/2*log(32*n)"}}});
   expect_same(nearest(), {Rewriting{{"near", "class"}, {"symbol", "mark"}},
