@@ -1,4 +1,5 @@
-// The public header, used as another program uses it. tests/python compares what it answers with what the program prints.
+// The public header, used as another program uses it. A call forgets what runs leave in the process, which claims of other tests may
+// still need, so that these tests have a process of their own (ctest: library). tests/python compares what it answers with what the program prints.
 #include <attest/attest.hpp>
 
 #include <sys/wait.h>
@@ -83,7 +84,7 @@ std::string received(int descriptor, Function&& f) {
 
 }  // namespace
 
-TEST_CASE("A call answers with the outcome and the JSON of its command", "[library]") {
+TEST_CASE("A call answers with the outcome and the JSON of its command", "[.library]") {
   const Answer printed = api::verify(composition(), small("printed"));
   CHECK(printed.outcome == Outcome::refuted);
   CHECK(printed.message.empty());
@@ -101,7 +102,7 @@ TEST_CASE("A call answers with the outcome and the JSON of its command", "[libra
 }
 
 TEST_CASE("Nothing of a call reaches the process's streams, and its standard input is not read",
-          "[library]") {
+          "[.library]") {
   Answer answer;
   for (const int descriptor : {STDOUT_FILENO, STDERR_FILENO}) {
     const std::string text = received(descriptor, [&] {
@@ -119,7 +120,7 @@ TEST_CASE("Nothing of a call reaches the process's streams, and its standard inp
   CHECK(api::verify(composition(), weights).outcome == Outcome::usage_error);
 }
 
-TEST_CASE("A call does not see what others did before it", "[library]") {
+TEST_CASE("A call does not see what others did before it", "[.library]") {
   const auto first = documents(api::verify(composition(), small("printed")));
   const Theorem own = Theorem::text(own_text());
   Request request;
@@ -144,7 +145,7 @@ TEST_CASE("A call does not see what others did before it", "[library]") {
   CHECK(api::verify(composition(), small("cold")).message.find("cold") != std::string::npos);
 }
 
-TEST_CASE("What is wrong in a theorem's text is told with its place", "[library]") {
+TEST_CASE("What is wrong in a theorem's text is told with its place", "[.library]") {
   std::string text = own_text();
   text.replace(text.find("key = (num)"), 11, "key = (nun)");
   const Answer answer = api::check(Theorem::text(text));
@@ -157,7 +158,7 @@ TEST_CASE("What is wrong in a theorem's text is told with its place", "[library]
   CHECK(api::check(Theorem::file("/no/such.theorem")).outcome == Outcome::usage_error);
 }
 
-TEST_CASE("What no command line could say is an error, whatever it is", "[library]") {
+TEST_CASE("What no command line could say is an error, whatever it is", "[.library]") {
   const std::string null("n\0m", 3);
   const auto outcome_of_name = [](const std::string& name) {
     return api::verify(Theorem::named(name)).outcome;
@@ -205,7 +206,7 @@ TEST_CASE("What no command line could say is an error, whatever it is", "[librar
 }
 
 TEST_CASE("A stop from another thread ends a call within a second, and one that waits for its turn",
-          "[library]") {
+          "[.library]") {
   std::atomic<bool> stop{false};
   std::atomic<bool> stop_waiting{false};
   Answer answer;
@@ -229,7 +230,7 @@ TEST_CASE("A stop from another thread ends a call within a second, and one that 
   CHECK(api::verify(composition(), small("repaired")).outcome == Outcome::holds);
 }
 
-TEST_CASE("Calls of several threads answer as if each were alone", "[library]") {
+TEST_CASE("Calls of several threads answer as if each were alone", "[.library]") {
   const auto alone = documents(api::verify(composition(), small("printed")));
   const auto proof = api::prove(composition()).text;
   std::vector<Answer> answers(6);
@@ -246,7 +247,7 @@ TEST_CASE("Calls of several threads answer as if each were alone", "[library]") 
   }
 }
 
-TEST_CASE("A caller that rounds upward gets the same margins, and keeps its rounding", "[library]") {
+TEST_CASE("A caller that rounds upward gets the same margins, and keeps its rounding", "[.library]") {
   const auto before = documents(api::verify(composition(), small("repaired")));
   REQUIRE(std::fesetround(FE_UPWARD) == 0);
   const Answer answer = api::verify(composition(), small("repaired"));
@@ -257,7 +258,7 @@ TEST_CASE("A caller that rounds upward gets the same margins, and keeps its roun
 }
 
 TEST_CASE("A child that is forked is refused instead of waiting for threads that it does not have",
-          "[library]") {
+          "[.library]") {
   api::verify(composition(), small("repaired"));
   const pid_t child = fork();
   REQUIRE(child >= 0);
@@ -270,7 +271,7 @@ TEST_CASE("A child that is forked is refused instead of waiting for threads that
   CHECK((WIFEXITED(status) && WEXITSTATUS(status) == 0));
 }
 
-TEST_CASE("Every function answers about something", "[library]") {
+TEST_CASE("Every function answers about something", "[.library]") {
   Request sizes;
   sizes.parameters = {{"n", "2"}};
   CHECK(Json::parse(api::catalogue().text).size() > 50);
