@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "certificates/cover_hints.hpp"
 #include "theorems/theorem_task.hpp"
 #include "verification/input_argument.hpp"
 
@@ -63,7 +64,9 @@ void expect_record(const Claim& claim, Variant variant, const Parameters& parame
   record_json(theorem, variant, parameters, layer);
 }
 
-Certificate certificate_of(const Claim& claim, const Verdict& verdict) {
+Certificate write_certificate(const Claim& claim, const Verdict& verdict, const WriteLine& write,
+                              const std::optional<Integer>& most) {
+  using Kind = Certificate::Kind;
   const TheoremClaim& theorem = theorem_of(claim, verdict.variant);
   const auto output = std::find_if(verdict.checks.begin(), verdict.checks.end(),
                                    [](const Check& check) { return check.name == "output"; });
@@ -71,32 +74,46 @@ Certificate certificate_of(const Claim& claim, const Verdict& verdict) {
   const bool refuted = output->status == Status::refuted;
   if (!refuted && output->status != Status::holds)
     throw NoCertificate(fmt::format("the check of the outputs is {}", attest::to_string(output->status)));
-  if (!refuted && output->evidence != Evidence::enumeration)
-    throw NoCertificate(
-        "that the outputs hold by cover has no certificate so far; --by enumeration gives one");
+  if (!refuted && output->evidence != Evidence::cover && output->evidence != Evidence::enumeration)
+    throw NoCertificate("that the outputs hold by other means has no certificate so far");
 
   const auto setting = theorem.setting(verdict.variant, verdict.parameters);
   const auto& layer = dynamic_cast<const LayerSetting&>(*setting);
   const auto& task = dynamic_cast<const TheoremTask&>(layer.task());
+  const Integer of_an_input = tuples_of_an_input(layer, task);
+  // That outputs hold is so whoever found it, so that a cover may take the place of an enumeration.
+  const Integer enumerated = of_an_input * verdict.inputs.total;
+  const bool by_cover = !refuted && (output->evidence == Evidence::cover || (most && enumerated > *most));
+  Certificate result;
+  result.kind = refuted ? Kind::refutation : by_cover ? Kind::cover : Kind::enumeration;
   Json record = record_json(theorem, verdict.variant, verdict.parameters, layer);
-  record["claim"] = refuted ? "output refuted" : "output holds";
-  Json hint;
-  if (refuted) {
-    hint["input"] = cells_json(task, failing_rank(verdict));
+  record["claim"] = refuted ? "output refuted" : by_cover ? "output holds by cover" : "output holds";
+  write(record.dump() + "\n");
+  std::uint64_t hints = 1;
+  if (by_cover) {
+    const Integer of_a_box = of_an_input / task.judged_positions().size();
+    hints = write_cover_hints(record.dump(), [&](const std::string& line) {
+      write(line);
+      result.tuples += of_a_box;
+      if (most && result.tuples > *most)
+        throw NoCertificate(fmt::format("its boxes would go through more than {} index tuples", most->str()));
+    });
+  } else if (refuted) {
+    result.tuples = of_an_input;
+    write(Json{{"input", cells_json(task, failing_rank(verdict))}}.dump() + "\n");
   } else {
     const Integer& inputs = verdict.inputs.total;
-    hint["inputs"] = inputs.str();
-    hint["judged"] = Integer(inputs - verdict.inputs.not_judged.value_or(0)).str();
+    result.tuples = enumerated;
+    const Integer judged = inputs - verdict.inputs.not_judged.value_or(0);
+    write(Json{{"inputs", inputs.str()}, {"judged", judged.str()}}.dump() + "\n");
   }
+  write(fmt::format("{{\"end\":{}}}\n", hints + 1));
+
   std::vector<std::string> others;
   for (const Check& check : verdict.checks) {
     if (check.essential && check.name != "output")
       others.push_back(fmt::format("{} ({})", check.name, attest::to_string(check.status)));
   }
-  Certificate result;
-  result.refuted = refuted;
-  result.tuples = tuples_of_an_input(layer, task) * (refuted ? Integer(1) : verdict.inputs.total);
-  result.text = fmt::format("{}\n{}\n{{\"end\":2}}\n", record.dump(), hint.dump());
   result.says = fmt::format("{}; {}", record["claim"].get<std::string>(),
                             others.empty() ? "the verdict has no other essential check"
                                            : fmt::format("not in it: {}", fmt::join(others, ", ")));

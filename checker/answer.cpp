@@ -38,16 +38,16 @@ std::string shown(const Number& y) {
 
 }  // namespace
 
-std::optional<std::string> wrong_output(const Layer& layer, const std::vector<long>& cells,
+std::optional<std::string> wrong_output(const Outputs& outputs, const std::vector<long>& cells,
                                         const Layer::Judged& judged) {
-  const mpz_class truth = layer.truth(cells, judged);
+  const mpz_class truth = outputs.layer().truth(cells, judged);
   const bool sign = judged.task->sign;
   for (mpfr_prec_t bits = first_bits; bits <= last_bits; bits *= 2) {
-    const Number y = layer.output(judged.token, bits);
+    const Number y = outputs.output(judged.token, bits);
     const Answer found = answer(y, sign, truth);
     if (found == Answer::right) return std::nullopt;
     if (found == Answer::wrong)
-      return "the output at token " + layer.token_name(judged.token) + " " + shown(y) +
+      return "the output at token " + outputs.token_name(judged.token) + " " + shown(y) +
              ", the right answer is " + (sign ? std::string(truth == 1 ? "yes" : "no") : truth.get_str());
   }
   throw Undecided("an output is open at " + std::to_string(last_bits) + " bits: a tie, or nearly one");

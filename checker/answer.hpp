@@ -3,13 +3,13 @@
 
 #include <optional>
 
-#include "checker/layer.hpp"
+#include "checker/outputs.hpp"
 
 namespace attest_check {
 
-// What is wrong with the output at a judged token, on the input of which layer.encode was told; nothing where it is right. Undecided where
+// What is wrong with the output at a judged token, on the input of which outputs.encode was told; nothing where it is right. Undecided where
 // that is open at the largest precision.
-std::optional<std::string> wrong_output(const Layer& layer, const std::vector<long>& cells,
+std::optional<std::string> wrong_output(const Outputs& outputs, const std::vector<long>& cells,
                                         const Layer::Judged& judged);
 
 }  // namespace attest_check

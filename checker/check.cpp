@@ -9,67 +9,34 @@ namespace attest_check {
 
 namespace {
 
-constexpr std::size_t longest_line = 1U << 28;
-
-// Lines that end, each of them.
-class Lines {
- public:
-  explicit Lines(std::istream& in) : in_(in) {}
-
-  long number() const { return number_; }
-  // Rejection where there is none, or it does not end.
-  LineReader next() {
-    ++number_;
-    text_.clear();
-    for (int c = in_.get(); c != '\n'; c = in_.get()) {
-      if (c == std::istream::traits_type::eof()) {
-        if (in_.bad()) throw std::ios_base::failure("read error");
-        throw Rejection("line " + std::to_string(number_) +
-                        ": the certificate ends here, without its last line");
-      }
-      if (text_.size() == longest_line)
-        throw Rejection("line " + std::to_string(number_) + ": longer than 2^28 bytes");
-      text_ += static_cast<char>(c);
-    }
-    return {text_, number_};
-  }
-  void end() {
-    if (in_.peek() != std::istream::traits_type::eof())
-      throw Rejection("something stands behind the last line");
-  }
-
- private:
-  std::istream& in_;
-  std::string text_;
-  long number_ = 0;
-};
-
 class Check {
  public:
   explicit Check(std::istream& in) : lines_(in) {
     LineReader first = lines_.next();
     record_ = read_record(first);
+    if (record_.claim == Claim::by_cover)
+      throw OtherProgram("this is the certificate of a cover, which attest-check-cover checks");
     layer_.emplace(record_);
+    outputs_.emplace(record_, *layer_);
   }
 
   Report run() {
+    const bool refuted = record_.claim == Claim::refuted;
     Report report;
-    report.claim = record_.theorem + " (" + record_.variant + ") at " + record_.setting() +
-                   (record_.refuted ? ": refuted, an input has a wrong output"
-                                    : ": every output is right on every input");
-    report.established = record_.refuted ? counterexamples() : enumeration();
-    lines_.end();
+    report.claim = record_.claimed(refuted ? "refuted, an input has a wrong output"
+                                           : "every output is right on every input");
+    report.established = refuted ? counterexamples() : enumeration();
     return report;
   }
 
  private:
   // The first wrong output at this input, which is judged; nothing where all are right. (A wrong one is told although one before it is open.)
   std::optional<std::string> first_wrong(const std::vector<long>& cells) {
-    layer_->encode(cells);
+    outputs_->encode(cells);
     std::optional<Undecided> open;
     for (const Layer::Judged& judged : layer_->judged()) {
       try {
-        if (const auto wrong = wrong_output(*layer_, cells, judged)) return wrong;
+        if (const auto wrong = wrong_output(*outputs_, cells, judged)) return wrong;
       } catch (const Undecided& undecided) {
         open = undecided;
       }
@@ -97,15 +64,6 @@ class Check {
     return cells;
   }
 
-  // {"end":N}: how many lines stand before it.
-  void expect_end(LineReader& line) const {
-    line.expect("{\"end\":");
-    if (line.integer(0, 999999999999999999) != lines_.number() - 1)
-      line.fail("another number of lines stands before the end");
-    line.expect("}");
-    line.end();
-  }
-
   // Each line {"input":..} has to be one with a wrong output.
   std::string counterexamples() {
     std::string first;
@@ -114,15 +72,15 @@ class Check {
       LineReader line = lines_.next();
       if (!line.next_is("{\"input\":")) {
         if (count == 0) line.fail("expected an input");
-        expect_end(line);
+        lines_.expect_end(line);
         break;
       }
       line.expect("{\"input\":");
       const std::vector<long> cells = read_cells(line);
       line.expect("}");
       line.end();
-      if (!layer_->is_input(cells)) line.fail("this is no input of the theorem");
-      if (!layer_->is_judged(cells)) line.fail("the theorem says nothing of this input");
+      if (!outputs_->is_input(cells)) line.fail("this is no input of the theorem");
+      if (!outputs_->is_judged(cells)) line.fail("the theorem says nothing of this input");
       const auto wrong = first_wrong(cells);
       if (!wrong) line.fail("every output is right on this input");
       if (count == 0) first = "on the input of line " + std::to_string(lines_.number()) + " " + *wrong;
@@ -139,16 +97,14 @@ class Check {
     const mpq_class said_judged = line.fraction();
     line.expect("}");
     line.end();
-    LineReader last = lines_.next();
-    expect_end(last);
-    lines_.end();
+    lines_.expect_end(lines_.next());
 
     mpz_class inputs = 0, judged = 0;
     std::vector<long> cells(record_.cells);
     const auto visit = [&] {
-      if (!layer_->is_input(cells)) return;
+      if (!outputs_->is_input(cells)) return;
       inputs += 1;
-      if (!layer_->is_judged(cells)) return;
+      if (!outputs_->is_judged(cells)) return;
       judged += 1;
       if (const auto wrong = first_wrong(cells)) {
         std::string text;
@@ -178,6 +134,7 @@ class Check {
   Lines lines_;
   Record record_;
   std::optional<Layer> layer_;
+  std::optional<Outputs> outputs_;
 };
 
 }  // namespace

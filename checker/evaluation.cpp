@@ -20,19 +20,6 @@ mpq_class floor_of(const mpq_class& x) {
 
 }  // namespace
 
-Value Value::of(mpq_class number) {
-  Value result;
-  result.number = std::move(number);
-  return result;
-}
-
-Value Value::of(bool truth) {
-  Value result;
-  result.kind = Kind::truth;
-  result.truth = truth;
-  return result;
-}
-
 Value Value::set(std::vector<Value> elements) {
   std::sort(elements.begin(), elements.end(),
             [](const Value& a, const Value& b) { return compare(a, b) < 0; });
@@ -84,9 +71,15 @@ template <class Work>
 auto Evaluation::with(const std::string& name, Value value, const Work& work) {
   if (scope_.names.count(name) != 0 || field(name) != nullptr) fail(name + " has a meaning already");
   scope_.names.emplace(name, std::move(value));
-  auto result = work();
-  scope_.names.erase(name);
-  return result;
+  const auto forget = [&](Scope* scope) { scope->names.erase(name); };  // also where something is thrown
+  const std::unique_ptr<Scope, decltype(forget)> bound(&scope_, forget);
+  return work();
+}
+
+long Evaluation::cell(std::size_t at) const {
+  const long value = (*scope_.cells)[at];
+  if (value == free_cell) throw FreeCell{at};
+  return value;
 }
 
 mpq_class Evaluation::number(const Node& e) {
@@ -123,7 +116,7 @@ Value Evaluation::value(const Node& e) {
   step();
   switch (e.op) {
     case Op::number:
-      return Value::of(e.value);
+      return Value(e.value);
     case Op::name:
       return name(e);
     case Op::call:
@@ -143,7 +136,7 @@ Value Evaluation::value(const Node& e) {
       if (last - k >= most_elements) throw Undecided("a range of more than 2^20 numbers");
       Value result;
       result.kind = Value::Kind::set;
-      for (; k <= last; ++k) result.parts.push_back(Value::of(mpq_class(k)));
+      for (; k <= last; ++k) result.parts.push_back(Value(mpq_class(k)));
       return result;
     }
     case Op::set:
@@ -151,7 +144,7 @@ Value Evaluation::value(const Node& e) {
       Value result;
       result.kind = Value::Kind::tuple;
       for (const Expression& child : e.children)
-        result.parts.push_back(e.op == Op::set ? value(*child) : Value::of(number(*child)));
+        result.parts.push_back(e.op == Op::set ? value(*child) : Value(number(*child)));
       return e.op == Op::set ? Value::set(std::move(result.parts)) : result;
     }
     case Op::letter:
@@ -164,46 +157,47 @@ Value Evaluation::value(const Node& e) {
 
 Value Evaluation::name(const Node& e) {
   const auto found = scope_.names.find(e.text);
+  if (found != scope_.names.end() && found->second.kind == Value::Kind::unknown)
+    throw FreeCell{found->second.cell};
   if (found != scope_.names.end()) return found->second;
   const InputField* input = field(e.text);
   if (input == nullptr) fail(e.text + " is not known");
   std::vector<Value> elements;
   for (std::size_t k = 0; input->subset && k < input->cells; ++k) {
-    if ((*scope_.cells)[input->first + k] == 1)
-      elements.push_back(Value::of(mpq_class(input->domains[0][k])));
+    if (cell(input->first + k) == 1) elements.push_back(Value(mpq_class(input->domains[0][k])));
   }
   if (input->subset) return Value::set(std::move(elements));
   if (!input->domains.empty()) fail(e.text + " is a function");
-  return Value::of(mpq_class((*scope_.cells)[input->first]));
+  return Value(mpq_class(cell(input->first)));
 }
 
 Value Evaluation::call(const Node& e) {
   if (e.text == "ind") {
     if (e.children.size() != 1) fail("ind has one argument");
-    return Value::of(mpq_class(truth(*e.children[0]) ? 1 : 0));
+    return Value(mpq_class(truth(*e.children[0]) ? 1 : 0));
   }
   if (const InputField* input = field(e.text); input != nullptr) {
     if (input->domains.size() != e.children.size() || input->subset) fail("the arguments of " + e.text);
-    std::size_t cell = 0;
+    std::size_t place = 0;
     for (std::size_t k = 0; k < e.children.size(); ++k) {
       const mpz_class at = whole(*e.children[k]);
       const std::vector<long>& domain = input->domains[k];
-      const auto place = std::find(domain.begin(), domain.end(), at);
-      if (place == domain.end()) fail("an argument of " + e.text + " is outside of its domain");
-      cell = cell * domain.size() + static_cast<std::size_t>(place - domain.begin());
+      const auto found = std::find(domain.begin(), domain.end(), at);
+      if (found == domain.end()) fail("an argument of " + e.text + " is outside of its domain");
+      place = place * domain.size() + static_cast<std::size_t>(found - domain.begin());
     }
-    return Value::of(mpq_class((*scope_.cells)[input->first + cell]));
+    return Value(mpq_class(cell(input->first + place)));
   }
   std::vector<mpq_class> x;
   for (const Expression& child : e.children) x.push_back(number(*child));
   if (x.empty()) fail(e.text + " has no arguments");
-  if (e.text == "max") return Value::of(*std::max_element(x.begin(), x.end()));
-  if (e.text == "min") return Value::of(*std::min_element(x.begin(), x.end()));
+  if (e.text == "max") return Value(*std::max_element(x.begin(), x.end()));
+  if (e.text == "min") return Value(*std::min_element(x.begin(), x.end()));
   if (x.size() != 1) fail(e.text + " is not known, or has one argument");
-  if (e.text == "abs") return Value::of(mpq_class(abs(x[0])));
-  if (e.text == "relu") return Value::of(mpq_class(x[0] < 0 ? mpq_class(0) : x[0]));
-  if (e.text == "floor") return Value::of(floor_of(x[0]));
-  if (e.text == "ceil") return Value::of(mpq_class(-floor_of(-x[0])));
+  if (e.text == "abs") return Value(mpq_class(abs(x[0])));
+  if (e.text == "relu") return Value(mpq_class(x[0] < 0 ? mpq_class(0) : x[0]));
+  if (e.text == "floor") return Value(floor_of(x[0]));
+  if (e.text == "ceil") return Value(mpq_class(-floor_of(-x[0])));
   fail(e.text + " is not known");
 }
 
@@ -241,40 +235,32 @@ mpq_class arithmetic(const std::string& sign, const mpq_class& a, const mpq_clas
 Value Evaluation::operation(const Node& e) {
   const std::string& sign = e.text;
   const Node& left = *e.children[0];
-  if (sign == "not") return Value::of(!truth(left));
-  if (e.children.size() == 1) return Value::of(mpq_class(-number(left)));
+  if (sign == "not") return Value(!truth(left));
+  if (e.children.size() == 1) return Value(mpq_class(-number(left)));
   const Node& right = *e.children[1];
-  if (sign == "and") return Value::of(truth(left) && truth(right));
-  if (sign == "or") return Value::of(truth(left) || truth(right));
-  if (sign == "implies") return Value::of(!truth(left) || truth(right));
+  if (sign == "and") return Value(truth(left) && truth(right));
+  if (sign == "or") return Value(truth(left) || truth(right));
+  if (sign == "implies") return Value(!truth(left) || truth(right));
   const Value a = value(left);
   const Value b = value(right);
-  if (sign == "in") {
-    if (b.kind != Value::Kind::set) fail("expected a set on the right of in");
-    return Value::of(
-        std::any_of(b.parts.begin(), b.parts.end(), [&](const Value& x) { return compare(a, x) == 0; }));
+  if (sign == "=" || sign == "!=") return Value((compare(a, b) == 0) == (sign == "="));
+  if (sign == "in" || sign == "\\") {
+    if (b.kind != Value::Kind::set || (sign != "in" && a.kind != b.kind))
+      fail("expected a set beside " + sign);
+    const auto is_in = [&](const Value& x) {
+      return std::any_of(b.parts.begin(), b.parts.end(), [&](const Value& y) { return compare(x, y) == 0; });
+    };
+    if (sign == "in") return Value(is_in(a));
+    Value rest = a;
+    std::erase_if(rest.parts, is_in);
+    return rest;
   }
-  if (sign == "\\") {
-    if (a.kind != Value::Kind::set || b.kind != Value::Kind::set) fail("expected two sets beside \\");
-    std::vector<Value> rest;
-    for (const Value& x : a.parts) {
-      if (std::none_of(b.parts.begin(), b.parts.end(), [&](const Value& y) { return compare(x, y) == 0; }))
-        rest.push_back(x);
-    }
-    return Value::set(std::move(rest));
-  }
-  if (sign == "=" || sign == "!=") return Value::of((compare(a, b) == 0) == (sign == "="));
-  const bool numbers = a.kind == Value::Kind::number && b.kind == Value::Kind::number;
-  if (sign == "<" || sign == "<=" || sign == ">" || sign == ">=") {
-    if (!numbers) fail("expected two numbers beside " + sign);
-    const int order = cmp(a.number, b.number);
-    return Value::of(sign == "<"    ? order < 0
-                     : sign == "<=" ? order <= 0
-                     : sign == ">"  ? order > 0
-                                    : order >= 0);
-  }
-  if (numbers) return Value::of(counted(arithmetic(sign, a.number, b.number)));
-  fail("expected two numbers beside " + sign);
+  if (a.kind != Value::Kind::number || b.kind != Value::Kind::number)
+    fail("expected two numbers beside " + sign);
+  const int order = cmp(a.number, b.number);
+  if (sign == "<" || sign == ">") return Value(sign == "<" ? order < 0 : order > 0);
+  if (sign == "<=" || sign == ">=") return Value(sign == "<=" ? order <= 0 : order >= 0);
+  return Value(counted(arithmetic(sign, a.number, b.number)));
 }
 
 template <class Visit>
@@ -302,19 +288,16 @@ Value Evaluation::quantifier(const Node& e) {
   const Node& body = *e.children[0];
   if (e.text == "exists" || e.text == "forall") {
     const bool wanted = e.text == "exists";
-    return Value::of(each(e, 0, [&] { return truth(body) == wanted; }) == wanted);
+    return Value(each(e, 0, [&] { return truth(body) == wanted; }) == wanted);
   }
   if (e.text == "sum" || e.text == "product" || e.text == "count") {
     mpq_class total = e.text == "product" ? 1 : 0;
     each(e, 0, [&] {
-      if (e.text == "count") {
-        total += truth(body) ? 1 : 0;
-      } else {
-        total = counted(e.text == "sum" ? mpq_class(total + number(body)) : mpq_class(total * number(body)));
-      }
+      const mpq_class next = e.text == "count" ? mpq_class(truth(body) ? 1 : 0) : number(body);
+      total = counted(e.text == "product" ? mpq_class(total * next) : mpq_class(total + next));
       return false;
     });
-    return Value::of(total);
+    return Value(total);
   }
   if (e.text == "each") fail("each is no value");
   return best(e);
@@ -348,7 +331,7 @@ Value Evaluation::best(const Node& e) {
     if (e.children.size() < 2) fail(e.text + " of nothing, or of several with none chosen");
     return value(*e.children[1]);
   }
-  if (value_asked) return Value::of(record);
+  if (value_asked) return Value(record);
   if (winners.size() > 1 && e.tie != "first" && !least) fail(e.text + " has several best indices");
   return winners.front();
 }
@@ -364,7 +347,8 @@ Value Evaluation::iterate(const Node& e) {
   return current;
 }
 
-void Evaluation::coordinates(const Node& e, std::vector<mpq_class>& out) {
+void Evaluation::coordinates(const Node& e, std::vector<mpq_class>& out,
+                             std::map<std::size_t, std::size_t>* open) {
   step();
   if (out.size() > most_elements) throw Undecided("an encoding of more than 2^20 coordinates");
   if (e.op == Op::call && e.text == "zeros" && e.children.size() == 1) {
@@ -373,13 +357,19 @@ void Evaluation::coordinates(const Node& e, std::vector<mpq_class>& out) {
     out.insert(out.end(), count.get_ui(), mpq_class(0));
   } else if (e.op == Op::quantifier && e.text == "each" && !e.such_that) {
     each(e, 0, [&] {
-      coordinates(*e.children[0], out);
+      coordinates(*e.children[0], out, open);
       return false;
     });
   } else if (e.op == Op::tuple) {
-    for (const Expression& child : e.children) coordinates(*child, out);
+    for (const Expression& child : e.children) coordinates(*child, out, open);
   } else {
-    out.push_back(number(e));
+    try {
+      out.push_back(number(e));
+    } catch (const FreeCell& free) {
+      if (open == nullptr) throw;
+      open->emplace(out.size(), free.cell);
+      out.emplace_back();
+    }
   }
 }
 
@@ -406,7 +396,7 @@ mpq_class Evaluation::letter(const Node& word, const mpq_class& place) {
     const mpq_class cells(static_cast<unsigned long>(input->cells));
     const mpq_class at = place - before;
     if (at >= 1 && at <= cells && at.get_den() == 1)
-      return mpq_class((*scope_.cells)[input->first + at.get_num().get_ui() - 1]);
+      return mpq_class(cell(input->first + at.get_num().get_ui() - 1));
     before += cells;
   }
   fail("a word has no letter at " + place.get_str());

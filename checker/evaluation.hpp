@@ -3,6 +3,7 @@
 #pragma once
 
 #include <functional>
+#include <limits>
 #include <map>
 #include <string>
 #include <vector>
@@ -11,15 +12,24 @@
 
 namespace attest_check {
 
+// A cell that is not known; what is evaluated without a look at it has its value whatever stands there.
+constexpr long free_cell = std::numeric_limits<long>::min();
+struct FreeCell {  // thrown by whoever looks
+  std::size_t cell;
+};
+
 struct Value {
-  enum class Kind { number, truth, tuple, set };
+  enum class Kind { number, truth, tuple, set, unknown };
   Kind kind = Kind::number;
   mpq_class number;
   bool truth = false;
+  std::size_t cell = 0;      // of what is unknown: whose value it needs
   std::vector<Value> parts;  // of a set: ascending, each once
 
-  static Value of(mpq_class number);
-  static Value of(bool truth);
+  Value() = default;
+  explicit Value(mpq_class is) : number(std::move(is)) {}
+  explicit Value(bool is) : kind(Kind::truth), truth(is) {}
+  explicit Value(const FreeCell& free) : kind(Kind::unknown), cell(free.cell) {}
   static Value set(std::vector<Value> elements);
   friend int compare(const Value& a, const Value& b);  // Rejection where they are of different kinds
 };
@@ -52,8 +62,9 @@ class Evaluation {
   mpz_class whole(const Node& e);
   bool truth(const Node& e);
   std::vector<Value> set(const Node& e);
-  // What stands in an encoding: numbers one behind the other, those of zeros(k) and `each`.
-  void coordinates(const Node& e, std::vector<mpq_class>& out);
+  // What stands in an encoding: numbers one behind the other, those of zeros(k) and `each`. With `open` one that needs a free cell
+  // is 0 and stands there with the cell.
+  void coordinates(const Node& e, std::vector<mpq_class>& out, std::map<std::size_t, std::size_t>* open);
   // Calls `visit` on every choice of the binders' names, until it returns true.
   void at_choices(const std::vector<std::pair<std::string, Expression>>& binders,
                   const std::function<bool()>& visit);
@@ -71,6 +82,7 @@ class Evaluation {
   Value best(const Node& e);
   Value iterate(const Node& e);
   const InputField* field(const std::string& name) const;
+  long cell(std::size_t at) const;
   // Calls `visit` on every choice of the indices, until it returns true.
   template <class Visit>
   bool each(const Node& e, std::size_t depth, const Visit& visit);

@@ -9,7 +9,7 @@ namespace attest_check {
 
 namespace {
 
-constexpr int deepest = 400;  // calls inside each other; each level of brackets takes about a dozen
+constexpr int deepest = 400;  // brackets and signs inside each other, of which a bracket counts twice
 constexpr std::size_t longest = 200000;
 
 bool is_letter(char c) {
@@ -57,36 +57,21 @@ class Parser {
     throw Rejection("in the expression " + text_.substr(0, 200) + ": " + what);
   }
 
-  // The next token; empty at the end.
+  // The next token, empty at the end: letters, digits and _ (a number with its point), a sign of two, or one of one byte.
   void advance() {
     while (at_ < text_.size() && text_[at_] == ' ') ++at_;
-    begin_ = at_;
-    if (at_ == text_.size()) {
-      token_.clear();
-      return;
-    }
-    const char c = text_[at_];
-    if (is_letter(c)) {
-      while (at_ < text_.size() && (is_letter(text_[at_]) || is_digit(text_[at_]) || text_[at_] == '_'))
-        ++at_;
-    } else if (is_digit(c)) {
-      const auto digits = [&] {
-        while (at_ < text_.size() && is_digit(text_[at_])) ++at_;
-      };
-      digits();
-      if (at_ + 1 < text_.size() && text_[at_] == '.' && is_digit(text_[at_ + 1])) {
-        ++at_;
-        digits();
-      }
-      if (at_ < text_.size() && (is_letter(text_[at_]) || text_[at_] == '_'))
-        fail("a name begins with a letter");
-    } else {
-      static const std::vector<std::string> two{"..", "++", "!=", "<=", ">="};
-      at_ += is_in(two, text_.substr(at_, 2)) ? 2 : 1;
-      static const std::string one = "+-*/^()[]{},:=<>\\";
-      if (at_ - begin_ == 1 && one.find(c) == std::string::npos) fail(std::string("what is ") + c);
-    }
-    token_ = text_.substr(begin_, at_ - begin_);
+    const std::size_t begin = at_;
+    const auto digit = [&](std::size_t at) { return at < text_.size() && is_digit(text_[at]); };
+    const auto word = [&] {
+      if (at_ == text_.size()) return false;
+      const char c = text_[at_];
+      const bool point = c == '.' && is_digit(text_[begin]) && digit(at_ + 1);
+      return is_letter(c) || is_digit(c) || c == '_' || point;
+    };
+    while (word()) ++at_;
+    static const std::vector<std::string> two{"..", "++", "!=", "<=", ">="};
+    if (at_ == begin) at_ = std::min(text_.size(), begin + (is_in(two, text_.substr(begin, 2)) ? 2 : 1));
+    token_ = text_.substr(begin, at_ - begin);
   }
   bool is(const std::string& token) const { return token_ == token; }
   bool skip(const std::string& token) {
@@ -106,85 +91,46 @@ class Parser {
     return result;
   }
 
-  struct Level {
-    explicit Level(Parser& p) : parser(p) {
-      if (++parser.depth_ > deepest) parser.fail("too many brackets inside each other");
-    }
-    ~Level() { --parser.depth_; }
-    Parser& parser;
-  };
-
+  template <class Work>
+  Expression deeper(const Work& work) {
+    if (++depth_ > deepest) fail("too many brackets inside each other");
+    Expression result = work();
+    --depth_;
+    return result;
+  }
   Expression expression() {
-    const Level level(*this);
-    Expression left = disjunction();
-    if (!skip("implies")) return left;
-    return made(Op::operation, "implies", {left, expression()});
+    return deeper([&] { return joined(0); });
   }
   // The tree, which is evaluated by recursion, is no deeper than it has operators and levels.
   void count_operator() { ++operators_ <= 1500 ? void() : fail("more than 1500 operators"); }
-  // Several operators of one level, from the left.
-  template <class Operand>
-  Expression from_left(const std::vector<std::string>& signs, Operand operand) {
-    Expression left = operand();
-    while (is_in(signs, token_)) {
+  // What the operators of this row of the table join, from the left.
+  static constexpr std::size_t comparisons = 3, set_without = 5;
+  Expression joined(std::size_t row) {
+    static const std::vector<std::string> table{" implies ", " or ", " and ", " = != < <= > >= in ", " ++ ",
+                                                " \\ ",      " .. ", " + - ", " * / div mod "};
+    if (row == table.size()) return negative();
+    if (row == comparisons && skip("not"))
+      return made(Op::operation, "not", {deeper([&] { return joined(comparisons); })});
+    Expression left = joined(row + 1), compared;
+    while (is_among(table[row], token_) && !(is("in") && of_let_)) {
       count_operator();
       const std::string sign = token_;
       advance();
-      Expression right = operand();
-      left = made(Op::operation, sign, {left, right});
+      if (sign == "implies") return made(Op::operation, sign, {left, expression()});
+      Expression right = joined(row + 1);
+      if (sign == ".." && is("..")) fail("a..b..c");
+      Expression both = made(sign == ".." ? Op::range : Op::operation, sign, {left, right});
+      // a < b <= c is a < b and b <= c
+      if (row == comparisons) compared = compared ? made(Op::operation, "and", {compared, both}) : both;
+      left = row == comparisons ? right : both;
     }
-    return left;
-  }
-  Expression disjunction() {
-    return from_left({"or"}, [&] { return from_left({"and"}, [&] { return negation(); }); });
-  }
-  Expression negation() {
-    const Level level(*this);
-    if (skip("not")) return made(Op::operation, "not", {negation()});
-    return comparison();
-  }
-  bool compares() const {
-    static const std::vector<std::string> signs{"=", "!=", "<", "<=", ">", ">="};
-    return is_in(signs, token_) || (is("in") && !of_let_);
-  }
-  Expression comparison() {
-    Expression left = joined();
-    Expression all;
-    while (compares()) {  // a < b <= c is a < b and b <= c
-      const std::string sign = token_;
-      advance();
-      Expression right = joined();
-      Expression one = made(Op::operation, sign, {left, right});
-      all = all ? made(Op::operation, "and", {all, one}) : one;
-      left = right;
-      count_operator();
-    }
-    return all ? all : left;
-  }
-  Expression joined() {
-    return from_left({"++"}, [&] { return set_without(); });
-  }
-  Expression set_without() {
-    return from_left({"\\"}, [&] { return range(); });
-  }
-  Expression range() {
-    Expression first = sum();
-    if (!skip("..")) return first;
-    Expression last = sum();
-    if (is("..")) fail("a..b..c");
-    return made(Op::range, "", {first, last});
-  }
-  Expression sum() {
-    return from_left({"+", "-"}, [&] {
-      return from_left({"*", "/", "div", "mod"}, [&] { return negative(); });
-    });
+    return compared ? compared : left;
   }
   Expression negative() {
-    const Level level(*this);
-    if (skip("-")) return made(Op::operation, "-", {negative()});
-    Expression base = operand();
-    if (!skip("^")) return base;
-    return made(Op::operation, "^", {base, negative()});
+    const auto inner = [&] { return negative(); };
+    if (skip("-")) return made(Op::operation, "-", {deeper(inner)});
+    Expression base = deeper([&] { return operand(); });
+    return skip("^") ? made(Op::operation, "^", {base, deeper(inner)}) : base;
   }
 
   // What stands in brackets may compare by `in` again.
@@ -208,21 +154,8 @@ class Parser {
   }
 
   Expression operand() {
-    const Level level(*this);
     if (token_.empty()) fail("expected an operand, found the end");
-    if (is_digit(token_[0])) {
-      auto node = std::make_shared<Node>();
-      std::string digits = token_;
-      mpz_class denominator = 1;
-      if (const std::size_t point = digits.find('.'); point != std::string::npos) {
-        mpz_ui_pow_ui(denominator.get_mpz_t(), 10, digits.size() - point - 1);
-        digits.erase(point, 1);
-      }
-      node->value = mpq_class(mpz_class(digits, 10), denominator);
-      node->value.canonicalize();
-      advance();
-      return node;
-    }
+    if (is_digit(token_[0])) return number();
     if (skip("(")) {
       std::vector<Expression> list = listed(")");
       if (list.empty()) fail("nothing in parentheses");
@@ -247,6 +180,18 @@ class Parser {
     return made(Op::call, word, listed(")"));
   }
 
+  Expression number() {
+    auto node = std::make_shared<Node>();
+    const std::size_t point = std::min(token_.find('.'), token_.size());
+    const std::string digits = token_.substr(0, point) + token_.substr(std::min(point + 1, token_.size()));
+    if (!std::all_of(digits.begin(), digits.end(), is_digit)) fail("expected a number, found " + token_);
+    mpz_class denominator;
+    mpz_ui_pow_ui(denominator.get_mpz_t(), 10, digits.size() - point);
+    node->value = mpq_class(mpz_class(digits, 10), denominator);
+    node->value.canonicalize();
+    advance();
+    return node;
+  }
   Expression let() {
     const std::string bound = name();
     expect("=");
@@ -282,7 +227,7 @@ class Parser {
     do {
       const std::string bound = name();
       expect("in");
-      node->binders.emplace_back(bound, in_brackets([&] { return set_without(); }));
+      node->binders.emplace_back(bound, in_brackets([&] { return joined(set_without); }));
     } while (skip(","));
     if (skip("where")) node->such_that = in_brackets([&] { return expression(); });
     expect(":");
@@ -298,7 +243,7 @@ class Parser {
   }
 
   const std::string& text_;
-  std::size_t at_ = 0, begin_ = 0;
+  std::size_t at_ = 0;
   std::string token_;
   int depth_ = 0;
   int operators_ = 0;

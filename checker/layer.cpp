@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "checker/head_output.hpp"
 #include "checker/refusal.hpp"
 
 namespace attest_check {
@@ -19,27 +18,6 @@ void add_name(Scope& scope, const std::string& name, Value value) {
     throw Rejection(name + " has two meanings");
 }
 
-Number read_out(const Readout& readout, const std::vector<Number>& stream) {
-  using Op = Readout::Op;
-  if (readout.op == Op::affine) {
-    Number sum(readout.number);
-    for (const auto& [at, factor] : readout.terms) sum = sum + Number(factor) * stream[at];
-    return sum;
-  }
-  Number result = read_out(readout.children[0], stream);
-  if (readout.op == Op::scaled) return Number(readout.number) * result;
-  if (readout.op == Op::relu) return larger(result, Number(mpq_class(0)));
-  if (readout.op == Op::absolute) return larger(result, -result);
-  for (std::size_t k = 1; k < readout.children.size(); ++k) {
-    const Number next = read_out(readout.children[k], stream);
-    if (readout.op == Op::sum) result = result + next;
-    if (readout.op == Op::product) result = result * next;
-    if (readout.op == Op::maximum) result = larger(result, next);
-    if (readout.op == Op::minimum) result = -larger(-result, -next);
-  }
-  return result;
-}
-
 }  // namespace
 
 Layer::Layer(const Record& record) : record_(record) {
@@ -48,9 +26,8 @@ Layer::Layer(const Record& record) : record_(record) {
   for (const Head& head : record.heads) {
     for (const auto& [receiver, tuples] : head.tuples) {
       bool known = receiver < tokens_.size();
-      for (const auto& tuple : tuples) {
+      for (const auto& tuple : tuples)
         for (const std::size_t token : tuple) known = known && token < tokens_.size();
-      }
       if (!known) throw Rejection("an index set names a token that there is not");
     }
   }
@@ -62,7 +39,7 @@ Scope Layer::scope(const std::vector<long>* cells) const {
     result.inputs = &record_.inputs;
     result.cells = cells;
   }
-  for (const auto& [name, value] : record_.constants) add_name(result, name, Value::of(value));
+  for (const auto& [name, value] : record_.constants) add_name(result, name, Value(value));
   return result;
 }
 
@@ -98,40 +75,15 @@ void Layer::add_judged(const Task& task) {
   if (judged_.size() == before) throw Rejection("a task judges no token");
 }
 
-std::string Layer::token_name(std::size_t token) const {
-  const std::string& kind = record_.tokens[tokens_[token].kind].name;
-  std::string text;
-  for (const mpq_class& index : tokens_[token].indices) text += (text.empty() ? "" : ", ") + index.get_str();
-  if (tokens_[token].indices.size() > 1) text = "(" + text + ")";
-  return kind.empty() ? text : kind + " " + text;
-}
-
-bool Layer::is_input(const std::vector<long>& cells) const {
-  for (const InputField& field : record_.inputs) {
-    std::vector<long> own(cells.begin() + static_cast<std::ptrdiff_t>(field.first),
-                          cells.begin() + static_cast<std::ptrdiff_t>(field.first + field.cells));
-    for (const long value : own) {
-      if (!std::binary_search(field.values.begin(), field.values.end(), value)) return false;
-    }
-    std::sort(own.begin(), own.end());
-    if (field.injective && std::adjacent_find(own.begin(), own.end()) != own.end()) return false;
-  }
+Scope Layer::task_scope(const std::vector<long>& cells, const Judged& judged) const {
   Scope names = scope(&cells);
-  for (const Expression& where : record_.where) {
-    if (!Evaluation(names).truth(*where)) return false;
-  }
-  return true;
-}
-
-bool Layer::is_judged(const std::vector<long>& cells) const {
-  Scope names = scope(&cells);
-  return !record_.judged_if || Evaluation(names).truth(*record_.judged_if);
+  for (std::size_t k = 0; k < judged.task->every.size(); ++k)
+    add_name(names, judged.task->every[k], Value(tokens_[judged.token].indices[k]));
+  return names;
 }
 
 mpz_class Layer::truth(const std::vector<long>& cells, const Judged& judged) const {
-  Scope names = scope(&cells);
-  for (std::size_t k = 0; k < judged.task->every.size(); ++k)
-    add_name(names, judged.task->every[k], Value::of(tokens_[judged.token].indices[k]));
+  Scope names = task_scope(cells, judged);
   Evaluation evaluation(names);
   if (judged.task->sign) return evaluation.truth(*judged.task->truth) ? 1 : 0;
   return evaluation.whole(*judged.task->truth);
@@ -159,28 +111,30 @@ mpq_class Layer::feature(const TokenKind::Feature& feature, const Token& token, 
   return found[0];
 }
 
-std::vector<mpq_class> Layer::encoded(std::size_t t, const std::vector<long>& cells) const {
+std::vector<mpq_class> Layer::encoded(std::size_t t, const std::vector<long>& cells,
+                                      std::map<std::size_t, std::size_t>* open) const {
   const Token& token = tokens_[t];
   const TokenKind& kind = record_.tokens[token.kind];
   Scope seen = scope(&cells);
   Scope own = scope(nullptr);  // the encoding speaks of the token alone
   for (std::size_t k = 0; k < kind.indices.size(); ++k) {
-    add_name(seen, kind.indices[k], Value::of(token.indices[k]));
-    add_name(own, kind.indices[k], Value::of(token.indices[k]));
+    add_name(seen, kind.indices[k], Value(token.indices[k]));
+    add_name(own, kind.indices[k], Value(token.indices[k]));
   }
-  for (const TokenKind::Feature& one : kind.features)
-    add_name(own, one.name, Value::of(feature(one, token, seen)));
+  for (const TokenKind::Feature& one : kind.features) {
+    try {
+      add_name(own, one.name, Value(feature(one, token, seen)));
+    } catch (const FreeCell& free) {
+      if (open == nullptr) throw;
+      add_name(own, one.name, Value(free));
+    }
+  }
   std::vector<mpq_class> vector;
   Evaluation evaluation(own);
-  for (const Expression& coordinate : kind.encoding) evaluation.coordinates(*coordinate, vector);
+  for (const Expression& coordinate : kind.encoding) evaluation.coordinates(*coordinate, vector, open);
   if (vector.size() > record_.dimension) throw Rejection("an encoding is longer than the dimension");
   vector.resize(record_.dimension);
   return vector;
-}
-
-void Layer::encode(const std::vector<long>& cells) {
-  stream_.clear();
-  for (std::size_t t = 0; t < tokens_.size(); ++t) stream_.push_back(encoded(t, cells));
 }
 
 void Layer::each_tuple(const Head& head, std::size_t receiver, const Visit& visit) const {
@@ -203,51 +157,6 @@ void Layer::each_tuple(const Head& head, std::size_t receiver, const Visit& visi
     while (v > 1 && ++tuple[v - 1] == tokens_.size()) tuple[--v] = 0;
     more = v > 1;
   }
-}
-
-std::vector<Number> Layer::head(const Head& head, std::size_t receiver, mpfr_prec_t bits) const {
-  std::vector<std::vector<std::optional<Shown>>> known(head.variables);  // made when first read
-  for (auto& of_tokens : known) of_tokens.resize(tokens_.size());
-  ScoreGroups groups;
-  std::vector<mpq_class> first;  // value and
-  mpq_class first_score;         // score of the leftmost best tuple
-  std::vector<const Shown*> parts(head.variables);
-  each_tuple(head, receiver, [&](const std::vector<std::size_t>& tuple) {
-    for (std::size_t v = 0; v < parts.size(); ++v) {
-      auto& part = known[v][tuple[v]];
-      if (!part) part = shown(head, v, stream_[tuple[v]]);
-      parts[v] = &*part;
-    }
-    const bool match = head.kernel == Kernel::exact_match;
-    if (match && parts[0]->row != parts[1]->row) return;
-    const mpq_class score = match ? mpq_class(0) : score_of(head, parts);
-    const std::vector<mpq_class> value = value_of(head, parts);
-    if (first.empty() || head.factor * score > head.factor * first_score) {
-      first = value;
-      first_score = score;
-    }
-    ScoreGroup& group = groups[score];
-    group.sums.resize(head.value_length);
-    group.count += 1;
-    for (std::size_t c = 0; c < value.size(); ++c) group.sums[c] += value[c];
-  });
-  if (groups.empty() && head.kernel != Kernel::exact_match) throw Rejection("a head has no index tuples");
-  if (groups.empty()) first.resize(head.value_length);  // without a match it puts out 0
-  if (!groups.empty() && head.kernel != Kernel::leftmost) return head_output(head, groups, bits);
-  std::vector<Number> result;
-  for (const mpq_class& value : first) result.emplace_back(value);
-  return result;
-}
-
-Number Layer::output(std::size_t token, mpfr_prec_t bits) const {
-  std::vector<Number> stream;
-  for (const mpq_class& coordinate : stream_[token])
-    stream.emplace_back(record_.residual ? coordinate : mpq_class(0));
-  std::vector<std::vector<Number>> heads;
-  for (const Head& one : record_.heads) heads.push_back(head(one, token, bits));
-  for (const Landing& landing : record_.landings)
-    stream[landing.to] = stream[landing.to] + Number(landing.factor) * heads[landing.head][landing.from];
-  return read_out(record_.readout, stream);
 }
 
 }  // namespace attest_check

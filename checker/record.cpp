@@ -43,7 +43,7 @@ class RecordReader {
     line_.expect(",\"readout\":");
     record_.readout = readout(0);
     line_.expect(",\"claim\":");
-    record_.refuted = choice({"output holds", "output refuted"}) == 1;
+    record_.claim = static_cast<Claim>(choice({"output holds", "output holds by cover", "output refuted"}));
     line_.expect("}");
     line_.end();
     return std::move(record_);
@@ -60,17 +60,13 @@ class RecordReader {
     return result;
   }
 
-  // A word of letters, digits and _ that means nothing else.
+  // A word that an expression could name something by, and that means nothing else.
   std::string name() {
     static const std::string taken =
-        " and argmax argmin count div each else exists forall if implies in iterate least let max min mod not or "
-        "product sum then abs relu floor ceil ind zeros from times where first last unique sqrt log exp ";
+        " abs relu floor ceil ind zeros from times then where first last unique sqrt log exp ";
     std::string result = line_.string();
-    const auto letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); };
-    const bool formed = !result.empty() && letter(result[0]) &&
-                        std::all_of(result.begin(), result.end(),
-                                    [&](char c) { return letter(c) || (c >= '0' && c <= '9') || c == '_'; });
-    if (!formed || taken.find(" " + result + " ") != std::string::npos)
+    const Expression alone = parsed(result);
+    if (alone->op != Op::name || alone->text != result || taken.find(" " + result + " ") != std::string::npos)
       line_.fail("expected a name that means nothing else");
     return result;
   }
@@ -360,11 +356,11 @@ class RecordReader {
 
 }  // namespace
 
-std::string Record::setting() const {
+std::string Record::claimed(const std::string& says) const {
   std::string text;
   for (const auto& [name, value] : constants)
     text += (text.empty() ? "" : ", ") + name + "=" + value.get_str();
-  return text;
+  return theorem + " (" + variant + ") at " + text + ": " + says;
 }
 
 Record read_record(LineReader& line) {

@@ -70,6 +70,9 @@ struct Readout {
   std::vector<Readout> children;
 };
 
+// In the order of record.cpp's words.
+enum class Claim { by_enumeration, by_cover, refuted };
+
 struct Record {
   std::string theorem, variant;
   std::vector<std::pair<std::string, mpq_class>> constants;
@@ -84,10 +87,10 @@ struct Record {
   std::vector<Head> heads;
   std::vector<Landing> landings;
   Readout readout;
-  bool refuted = false;  // else it is claimed to hold
+  Claim claim = Claim::by_enumeration;
 
-  // As the claim says it: "n=3, m=5".
-  std::string setting() const;
+  // "strassen/match3 (printed) at n=3, m=5: " and what is said of it.
+  std::string claimed(const std::string& says) const;
 };
 
 // The first line of a certificate. Rejection.

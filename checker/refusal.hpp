@@ -18,4 +18,10 @@ class Undecided : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
+// Its claim is one that another program checks.
+class OtherProgram : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
 }  // namespace attest_check

@@ -192,6 +192,16 @@ class Oracle:
                         return False
         return counts == [int(hint["inputs"]), int(hint["judged"])]
 
+    def holds_on_all_words(self):
+        for cells in self.every_input():
+            names = self.input_names(cells)
+            if not self.is_input(names) or not self.is_judged(names):
+                return False
+            wrong = self.wrong(cells)
+            if wrong is not False:
+                return None if wrong is None else False
+        return True
+
 
 def is_true(text):
     """Whether what the certificate says is so; None where the oracle does not know."""
@@ -203,6 +213,8 @@ def is_true(text):
         if record["claim"] == "output refuted":
             answers = [oracle.wrong(hint["input"]) for hint in hints]
             return None if None in answers else all(answers)
+        if record["claim"] == "output holds by cover":  # whatever its boxes
+            return oracle.holds_on_all_words()
         return len(hints) == 1 and oracle.holds(hints[0])
     except (Unknown, Refused, NoValue, IllFormed, KeyError, IndexError, ValueError, TypeError, ArithmeticError):
         return None

@@ -18,8 +18,9 @@ class Evidence(CommandTest):
         path.chmod(0o755)
         return str(path)
 
-    def audit(self, *arguments, check=None, coqc=None, **keywords):
-        with unittest.mock.patch.dict(os.environ, ATTEST_CHECK=check or checker(), COQC=coqc or str(self.directory / "no-coqc")):
+    def audit(self, *arguments, check=None, cover=None, coqc=None, **keywords):
+        with unittest.mock.patch.dict(os.environ, ATTEST_CHECK=check or checker(),
+                                      ATTEST_CHECK_COVER=cover or checker("attest-check-cover"), COQC=coqc or str(self.directory / "no-coqc")):
             return self.attest(*AUDIT, *arguments, **keywords)
 
     def test_without_the_options_both_columns_say_that_nothing_was_run(self):
@@ -44,6 +45,21 @@ class Evidence(CommandTest):
         self.assertIn(f"certificates: {len(documents)} accepted.", text)
         table = self.audit(MATCH2, "--certificates", "--all", columns=160).out
         self.assertEqual(table.count(" accepted\n"), len(documents), table)
+
+    def test_covers_are_certified_and_take_the_place_of_long_enumerations(self):
+        # 2^18 inputs at n = 4, which attest enumerates.
+        result = self.audit(STRASSEN, "--certificates", "--format", "json", timeout=60)
+        self.assertEqual((result.status, result.err), (0, ""))
+        says = {d["parameters"]["n"]: d["certificates"] for d in result.documents()}
+        self.assertEqual(says[4], {"verdict": "accepted", "says": "output holds by cover"})
+        self.assertEqual(says[3], {"verdict": "accepted", "says": "output holds"})
+        cut = "sed 5d \"$1\" >cut.jsonl && exec " + checker("attest-check-cover") + " cut.jsonl"
+        for text, word, status in (("exit 127", "missing", 3), (cut, "rejected", 1)):
+            result = self.audit(STRASSEN, "--certificates", "--format", "json", cover=self.program(text), timeout=60)
+            self.assertEqual(result.status, status)
+            answers = [d["certificates"] for d in result.documents() if d["parameters"]["n"] == 4]
+            self.assertEqual({answer["verdict"] for answer in answers}, {word})
+        self.assertIn("expected {", answers[0]["says"])
 
     def test_a_planted_wrong_certificate_is_seen(self):
         # The last number of each input that fails is another one.

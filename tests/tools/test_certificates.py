@@ -1,4 +1,4 @@
-"""Certificates, and attest-check, which has no code of attest: what is true is accepted, whatever was done to it is not. CERTIFICATE_EDITS
+"""Certificates, and attest-check and attest-check-cover, which have no code of attest: what is true is accepted, whatever was done to it is not. CERTIFICATE_EDITS
 says how many random edits of the golden certificates are tried (300)."""
 
 import os
@@ -22,18 +22,34 @@ COMMANDS = {
     "function_composition": ["strassen/function-composition", "n=2", "--variant", "printed"],
     "match3": ["strassen/match3", "n=2", "m=3", "--variant", "repaired"],
     "argmax_cold": [f"{EXAMPLES}/argmax.theorem", "n=3", "m=4", "--variant", "cold"],
+    "cover_function_composition": ["strassen/function-composition", "n=2", "--variant", "repaired", "--by", "cover"],
+    "cover_match3": ["strassen/match3", "n=2", "m=3", "--variant", "repaired", "--by", "cover"],
+    "cover_triangular_relation_composition": ["strassen/triangular-relation-composition", "m=2", "--variant", "constructed", "--by",
+                                              "cover"],
+    "cover_equal_ends": [f"{EXAMPLES}/equal_ends.theorem", "n=2", "m=2", "--variant", "stated", "--by", "cover"],
     "argmax": [f"{EXAMPLES}/argmax.theorem", "n=2", "m=4", "--variant", "stated"],
 }
 
 
-def checker():
-    return os.environ.get("ATTEST_CHECK") or str(pathlib.Path(program()).parent.parent.parent / "checker" / "attest-check")
+def checker(name="attest-check"):
+    chosen = os.environ.get(name.upper().replace("-", "_"))
+    return chosen or str(pathlib.Path(program()).parent.parent.parent / "checker" / name)
+
+
+def is_of_a_cover(certificate):
+    return '"claim":"output holds by cover"}' in certificate.split("\n")[0]
 
 
 class Certificates(CommandTest):
-    def check(self, file):
-        completed = subprocess.run([checker(), str(file)], capture_output=True, cwd=self.directory, timeout=10, check=False)
+    def check(self, file, name="attest-check"):
+        completed = subprocess.run([checker(name), str(file)], capture_output=True, cwd=self.directory, timeout=10, check=False)
         return completed.returncode, completed.stdout.decode(), completed.stderr.decode()
+
+    def check_text(self, text):
+        """By the program that is for it."""
+        file = self.directory / "text.jsonl"
+        file.write_text(text)
+        return self.check(file, "attest-check-cover" if is_of_a_cover(text) else "attest-check")
 
     def certified(self, *arguments, status):
         """The certificate of `attest verify` and what attest says of it."""
@@ -50,17 +66,18 @@ class Certificates(CommandTest):
                 display = name == "function_composition"  # refuted by a display, while the outputs hold
                 self.assertIn("attest: certificate: output", self.certified(*arguments, status=1 if refuted or display else 0))
                 self.assertEqual((self.directory / "c.jsonl").read_text(), golden)
-                status, out, err = self.check(GOLDEN / f"{name}.jsonl")
+                self.assertEqual(is_of_a_cover(golden), name.startswith("cover_"))
+                status, out, err = self.check_text(golden)
                 self.assertEqual((status, err), (0, ""), out)
                 self.assertRegex(out, r"\Aaccepted: .*\nestablished: .*\ntrusted: that the theorem's text, .*\n\Z")
                 self.assertIs(certificate_oracle.is_true(golden), True)
 
     def test_every_attack_of_the_folder_is_rejected(self):
         attacks = sorted(REJECTED.iterdir())
-        self.assertGreaterEqual(len(attacks), 25)
+        self.assertGreaterEqual(len(attacks), 90)
         for path in attacks:
             with self.subTest(path.name):
-                status, out, err = self.check(path)
+                status, out, err = self.check_text(path.read_text())
                 self.assertEqual((status, err), (1, ""), out)
                 self.assertTrue(out.startswith("rejected: "), out)
 
@@ -73,10 +90,8 @@ class Certificates(CommandTest):
             edited = edit(golden, draw)
             if edited in goldens:
                 continue
-            file = self.directory / "edited.jsonl"
-            file.write_text(edited)
             try:
-                status, out, err = self.check(file)
+                status, out, err = self.check_text(edited)
             except subprocess.TimeoutExpired:  # of a larger size, whose enumeration takes long
                 continue
             self.assertIn(status, (0, 1, 2, 3), (edited, out, err))
@@ -88,6 +103,31 @@ class Certificates(CommandTest):
         self.assertGreater(accepted, 0)
         print(f"\nedited certificates: {accepted} accepted, all of them true; {rejected} rejected")
 
+    def test_each_program_names_the_other_one_for_the_other_certificates(self):
+        for name, other, file in (("attest-check", "attest-check-cover", "cover_match3"), ("attest-check-cover", "attest-check", "match3"),
+                                  ("attest-check-cover", "attest-check", "match2_printed")):
+            status, out, err = self.check(GOLDEN / f"{file}.jsonl", name)
+            self.assertEqual((status, out), (2, ""))
+            self.assertRegex(err, rf"\A{name}: .*: this is .*\b{other}\b.*\n\Z")
+
+    def test_an_output_of_0_is_a_no_and_no_yes(self):
+        # Without the 1/2 that is subtracted, outputs of the right answer no are 0. Turned round, those of yes are: cover_a_yes_with_an_output_of_0.
+        golden = (GOLDEN / "cover_triangular_relation_composition.jsonl").read_text()
+        at_0 = golden.replace('["affine","-1/2",', '["affine","0",')
+        self.assertEqual(self.check_text(at_0)[0], 0)
+        self.assertIs(certificate_oracle.is_true(at_0), True)
+        turned = (REJECTED / "cover_a_yes_with_an_output_of_0.jsonl").read_text()
+        self.assertIs(certificate_oracle.is_true(turned), False)
+
+    def test_the_lines_of_a_cover_are_all_needed_once_in_their_order(self):
+        for golden in sorted(GOLDEN.glob("cover_*")):
+            lines = golden.read_text().splitlines(True)[:-1]
+            for at in range(1, len(lines)):
+                for changed_lines in (lines[:at] + lines[at + 1:], lines[:at] + lines[at:at + 1] + lines[at:]):
+                    text = "".join(changed_lines) + f'{{"end":{len(changed_lines)}}}\n'
+                    status, out, _ = self.check_text(text)
+                    self.assertEqual(status, 1, (golden.name, at, out))
+
     def test_what_is_no_certificate_is_told_from_what_is_rejected(self):
         self.assertEqual(self.check("missing.jsonl")[0], 2)
         self.assertEqual(self.check(self.directory)[0], 2)
@@ -95,8 +135,10 @@ class Certificates(CommandTest):
         self.assertEqual(self.check("empty.jsonl")[0], 2)
         self.write("other.jsonl", "{}\n")
         self.assertEqual(self.check("other.jsonl")[0], 1)
-        self.assertEqual(self.check("--help")[0], 0)
-        self.assertEqual(self.check("--verbose")[0], 2)
+        for name in ("attest-check", "attest-check-cover"):
+            self.assertEqual(self.check("--help", name)[0], 0)
+            self.assertEqual(self.check("--verbose", name)[0], 2)
+            self.assertEqual(self.check("missing.jsonl", name)[0], 2)
 
     def test_a_tie_that_the_checker_cannot_decide_is_undecided(self):
         # Two means by weights e and 1 that add up to 1, at the threshold 1/2 of 3/2: each is irrational, their sum is not.
@@ -120,7 +162,6 @@ class Certificates(CommandTest):
         one = [*here, "--variant", "printed", "--certificate", "c.jsonl"]
         self.assert_refused([*here, "--certificate", "c.jsonl"], "--certificate", "found 3 verdicts")
         self.assert_refused([*one, "--part", "0/2"], "--certificate", "--part")
-        self.assert_refused([*one, "--by", "cover"], "--certificate", "--by cover")
         self.assert_refused(["verify", "anna/ema-match2", "--certificate", "c.jsonl"], "--certificate", "sizes")
         self.assert_refused([*here, "--variant", "printed", "--certificate", "-"], "--certificate")
         self.assert_refused([*here, "--variant", "printed", "--certificate", "nowhere/c.jsonl"], "--certificate: got")
@@ -128,7 +169,8 @@ class Certificates(CommandTest):
                             "--certificate", "several layers")
 
     def test_what_gives_nothing_to_check_writes_nothing_and_is_not_silent(self):
-        err = self.certified("strassen/relation-composition", "m=5", "--variant", "repaired", status=3)
+        err = self.certified("strassen/relation-composition", "m=5", "--variant", "repaired", "--by", "enumeration", "--budget", "0.1",
+                             status=3)
         self.assertIn("no certificate is written", err)
         self.assertEqual(self.files(), [])
 

@@ -111,7 +111,8 @@ CommandSpec audit_command() {
        {"--all", "", "in text, every verdict and every reason instead of a summary", "", {}},
        {"--certificates",
         "",
-        "have attest-check check a certificate of each verdict's outputs: $ATTEST_CHECK, else the one beside this program",
+        "have attest-check, for covers attest-check-cover, check a certificate of each verdict's outputs: "
+        "$ATTEST_CHECK and $ATTEST_CHECK_COVER, else those beside this program",
         "",
         {}},
        {"--kernel",
@@ -694,7 +695,7 @@ CommandSpec verify_command() {
            {"--certificate",
             "FILE",
             "write what `attest-check FILE` checks: that an output is wrong on an input, or the counts of an "
-            "enumeration; of one variant at one setting",
+            "enumeration; or `attest-check-cover FILE`, the boxes of a cover; of one variant at one setting",
             "",
             {}}},
           every_common_option(),

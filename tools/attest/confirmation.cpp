@@ -21,9 +21,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
-std::string checker() {
-  const char* chosen = std::getenv("ATTEST_CHECK");
-  const std::string name = "attest-check";
+// What $variable names, else the program of this name that lies beside this one, else the path's.
+std::string checker(const char* variable, const std::string& name) {
+  const char* chosen = std::getenv(variable);
   if (chosen != nullptr && *chosen != '\0') {
     const std::string given = chosen;
     return given.find('/') == std::string::npos ? given : fs::absolute(given).string();
@@ -43,15 +43,15 @@ std::string first_line(const std::string& text) {
 }
 
 // The checker answers in the words of docs/certificates.md; anything else is no answer.
-Confirmation answer_of(const Ran& ran, const std::string& program, const Verdict& verdict, bool refuted,
-                       const std::string& of) {
+Confirmation answer_of(const Ran& ran, const std::string& program, const char* variable,
+                       const Verdict& verdict, bool refuted, const std::string& of) {
   const std::string line = first_line(ran.said);
   const auto behind = [&](const std::string& word) {
     return line.rfind(word, 0) == 0 ? line.substr(word.size()) : std::string();
   };
   if (ran.status == 126 || ran.status == 127)
     return {Confirmation::Status::missing,
-            fmt::format("{} is not there; $ATTEST_CHECK names another", program)};
+            fmt::format("{} is not there; ${} names another", program, variable)};
   if (ran.status == 0) {
     const std::string claim =
         behind(fmt::format("accepted: {} ({}) at ", verdict.claim, to_string(verdict.variant)));
@@ -70,32 +70,34 @@ Confirmation answer_of(const Ran& ran, const std::string& program, const Verdict
 }  // namespace
 
 Confirmation checked_certificate(const Claim& claim, const Verdict& verdict) {
+  using theorems::certificates::Certificate;
   if (interrupt_flag()) return {};
-  theorems::certificates::Certificate certificate;
+  const TemporaryFolder folder;
+  const fs::path file = folder.path() / "certificate.jsonl";
+  Certificate certificate;
   try {
     theorems::certificates::expect_record(claim, verdict.variant, verdict.parameters);
-    certificate = theorems::certificates::certificate_of(claim, verdict);
+    std::ofstream out(file, std::ios::binary);
+    const auto write = [&](const std::string& line) { out << line; };
+    certificate =
+        theorems::certificates::write_certificate(claim, verdict, write, Integer(most_checked_tuples));
   } catch (const theorems::certificates::NoCertificate& none) {
     return {Confirmation::Status::nothing, none.what()};
   } catch (const UsageError& error) {
     return {Confirmation::Status::nothing, error.what()};
   }
-  if (certificate.tuples > most_checked_tuples) {
-    return {Confirmation::Status::nothing,
-            fmt::format("a second enumeration would go through {} index tuples: attest verify --certificate "
-                        "writes what attest-check takes",
-                        certificate.tuples.str())};
-  }
-  const TemporaryFolder folder;
-  const fs::path file = folder.path() / "certificate.jsonl";
-  std::ofstream(file, std::ios::binary) << certificate.text;
-  const std::string program = checker();
+  const bool by_cover = certificate.kind == Certificate::Kind::cover;
+  const bool refuted = certificate.kind == Certificate::Kind::refutation;
+  const char* variable = by_cover ? "ATTEST_CHECK_COVER" : "ATTEST_CHECK";
+  const std::string program = checker(variable, by_cover ? "attest-check-cover" : "attest-check");
   const Ran ran = run_in(folder.path(), {program, file.string()});
   if (interrupt_flag()) return {};
   Verdict catalogued = verdict;
   catalogued.claim = claim.info().id;  // as the record has it, which knows nothing of files
-  return answer_of(ran, program, catalogued, certificate.refuted,
-                   certificate.refuted ? "output refuted" : "output holds");
+  return answer_of(ran, program, variable, catalogued, refuted,
+                   refuted    ? "output refuted"
+                   : by_cover ? "output holds by cover"
+                              : "output holds");
 }
 
 KernelConfirmation::KernelConfirmation() = default;

@@ -9,7 +9,7 @@
 
 namespace attest {
 
-// Asks attest-check, Coq's kernel or both of every row that was begun, however long that takes; an interruption ends it.
+// Asks the checkers of certificates, Coq's kernel or both of every row that was begun, however long that takes; an interruption ends it.
 void confirm(bool certificates, bool kernel, const CommonOptions& common, std::vector<AuditRow>& rows);
 
 using ConfirmationColumn = Confirmation AuditRow::*;

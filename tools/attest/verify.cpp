@@ -12,6 +12,7 @@
 #include "tools/attest/expectations.hpp"
 #include "tools/attest/explained_counterexample.hpp"
 #include "tools/attest/fault_lines.hpp"
+#include "tools/attest/interrupt.hpp"
 #include "tools/attest/output.hpp"
 #include "tools/attest/provenance.hpp"
 #include "tools/attest/repair_offer.hpp"
@@ -65,7 +66,6 @@ void check_certificate(const VerifyArguments& arguments, const Claim& claim,
     refuse("nothing beside --weights: certificates are of the theorem's own layer so far");
   if (arguments.common.verify_options().part.given)
     refuse("nothing beside --part: certificates are of the whole input space");
-  if (arguments.common.by == "cover") refuse("nothing beside --by cover so far");
   if (runs.size() != 1)
     refuse(fmt::format("expected one setting and one variant (--variant), found {} verdicts", runs.size()));
   if (file == "-" || file.empty() || file == arguments.common.out.value_or(""))
@@ -80,8 +80,11 @@ void check_certificate(const VerifyArguments& arguments, const Claim& claim,
 // Written, or said why not: then the command has not done what it was asked for, which is undecided.
 ExitStatus write_certificate(const Claim& claim, const Verdict& verdict, bool quiet, Output& file) {
   try {
-    const auto certificate = theorems::certificates::certificate_of(claim, verdict);
-    file.write(certificate.text);
+    const auto certificate =
+        theorems::certificates::write_certificate(claim, verdict, [&](const std::string& line) {
+          if (interrupt_flag()) throw theorems::certificates::NoCertificate("it was interrupted");
+          file.write(line);
+        });
     file.commit();
     if (!quiet) tell(fmt::format("attest: certificate: {}", certificate.says));
     return exit_holds;

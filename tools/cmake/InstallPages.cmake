@@ -13,22 +13,27 @@ page(${data}/bash-completion/completions/attest bash-completion)
 page(${data}/zsh/site-functions/_attest zsh-completion)
 page(${data}/fish/vendor_completions.d/attest.fish fish-completion)
 
-# The checker has one text, its help: a first sentence, a usage, and paragraphs.
-execute_process(COMMAND ${checker} --help OUTPUT_VARIABLE help COMMAND_ERROR_IS_FATAL ANY)
-string(REPLACE "\\" "\\e" help "${help}")
-string(REPLACE "-" "\\-" help "${help}")
-string(REPLACE "'" "\\(aq" help "${help}")
-if(NOT help MATCHES "^([^\n]*)\\.\n.*Usage: ([^\n]*)\n")
-  message(FATAL_ERROR "attest-check --help has no first sentence, or no line 'Usage: ..'")
-endif()
-set(sentence "${CMAKE_MATCH_1}")
-set(usage "${CMAKE_MATCH_2}")
-string(REPLACE "\n\n" "\n.PP\n" help "${help}")
-message(STATUS "Installing: ${to}/${man}/attest-check.1")
-file(WRITE ${to}/${man}/attest-check.1 ".TH ATTEST\\-CHECK 1 \"\" \"attest ${version}\" \"User Commands\"
+# A checker has one text, its help: a first sentence, a usage, and paragraphs.
+foreach(checker ${checkers})
+  get_filename_component(name ${checker} NAME)
+  execute_process(COMMAND ${checker} --help OUTPUT_VARIABLE help COMMAND_ERROR_IS_FATAL ANY)
+  string(REPLACE "\\" "\\e" help "${help}")
+  string(REPLACE "-" "\\-" help "${help}")
+  string(REPLACE "'" "\\(aq" help "${help}")
+  if(NOT help MATCHES "^([^\n]*)\\.\n.*Usage: ([^\n]*)\n")
+    message(FATAL_ERROR "${name} --help has no first sentence, or no line 'Usage: ..'")
+  endif()
+  set(sentence "${CMAKE_MATCH_1}")
+  set(usage "${CMAKE_MATCH_2}")
+  string(REPLACE "\n\n" "\n.PP\n" help "${help}")
+  string(REPLACE "-" "\\-" dashed "${name}")
+  string(TOUPPER "${dashed}" title)
+  message(STATUS "Installing: ${to}/${man}/${name}.1")
+  file(WRITE ${to}/${man}/${name}.1 ".TH ${title} 1 \"\" \"attest ${version}\" \"User Commands\"
 .SH NAME
-attest\\-check \\- ${sentence}
+${dashed} \\- ${sentence}
 .SH SYNOPSIS
 ${usage}
 .SH DESCRIPTION
 ${help}")
+endforeach()
