@@ -7,6 +7,7 @@
 #include <string>
 
 #include "checker/check.hpp"
+#include "checker/cover.hpp"
 #include "checker/line_reader.hpp"
 #include "checker/record.hpp"
 #include "checker/refusal.hpp"
@@ -41,8 +42,14 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const std::string text(reinterpret_cast<const char*>(data), size);
   try {
     if (has_long_number(text) || !has_few_inputs(text)) return 0;
-    std::istringstream in(text);
-    attest_check::check_certificate(in);
+    // By the two programs: one of them says that the other one is for it.
+    for (const auto check : {attest_check::check_certificate, attest_check::check_cover}) {
+      try {
+        std::istringstream in(text);
+        check(in);
+      } catch (const attest_check::OtherProgram&) {
+      }
+    }
   } catch (const attest_check::Rejection&) {
   } catch (const attest_check::Undecided&) {
   }
