@@ -133,8 +133,9 @@ void HeadRows::check_over() const {
                                        name));
     }
     const auto found = tokens_called.find(over.variable);
-    if (found != tokens_called.end() && (*found->second.rbegin() > 0 || !(over.range || over.such_that)))
-      continue;
+    // The receiver's name says nothing of the tokens that are looked at.
+    const bool says = over.range || over.such_that || !over.kind.empty();
+    if (found != tokens_called.end() && (*found->second.rbegin() > 0 || !says)) continue;
     if (found != tokens_called.end() || summed == 1) {
       refuse(over.place, fmt::format("'{}' is no index of a token that is looked at", over.variable));
     }

@@ -280,9 +280,31 @@ class PresenceProof {
     }
     if (met_) expect_constants(met_);
     for (const Expression& at : own_at_) expect_constants(at);
+    expect_entries();
     say("L11.d", fmt::format("y + {} is an integer, and at least 1 exactly where, for some symbols that are "
                              "carried, the readout's condition is met; else y = {}",
                              to_string(Rational(-constant)), to_string(constant)));
+  }
+
+  // The readout looks at all symbols, also at those that no token can carry: there, too, it has to have a value.
+  void expect_entries() {
+    std::map<std::string, Laurent> bound;
+    for (const std::string& name : names_) {
+      std::string fresh = name;
+      while (variables_.knows(fresh)) fresh += "'";
+      variables_.add(fresh, {Laurent(1), end_}, true);
+      bound.emplace(name, Laurent::variable(fresh));
+    }
+    for (const Expression& at : own_at_)
+      expect_always(entry_where_read(at, met_), bound, "is not shown to be an entry");
+  }
+
+  // 1 <= e <= K wherever own(e) is read; null: everywhere.
+  static Expression entry_where_read(const Expression& at, const Expression& read) {
+    Expression within =
+        language::node(Op::logic_and, {language::node(Op::less_equal, {language::number(1), at}),
+                                       language::node(Op::less_equal, {at, block_end()})});
+    return read ? language::node(Op::logic_or, {language::node(Op::logic_not, {read}), within}) : within;
   }
 
   // A coordinate of the stream may be called as an entry of the input is.
@@ -362,14 +384,8 @@ class PresenceProof {
   void expect_same(const Expression& asked, const std::vector<std::string>& tokens,
                    const Expression& at_judged, const std::map<std::string, Laurent>& bound) {
     Expression read = met_ ? for_tokens(met_, tokens) : nullptr;
-    Expression outside = read ? language::node(Op::logic_not, {read}) : nullptr;
     for (const Expression& e : own_at_) {
       const Expression at = for_tokens(e, tokens);
-      Expression within =
-          language::node(Op::logic_and, {language::node(Op::less_equal, {language::number(1), at}),
-                                         language::node(Op::less_equal, {at, block_end()})});
-      if (outside) within = language::node(Op::logic_or, {outside, within});
-      expect_always(within, bound, "is not shown to be an entry");
       const Expression here = language::node(Op::equal, {at_judged, at});
       read = read ? language::node(Op::logic_and, {read, here}) : here;
     }

@@ -70,6 +70,73 @@ SelectionLayer::SelectionLayer(const TheoremText& text, SymbolicTheorem& theorem
     throw Refusal("G4", fmt::format("{} is not shown to be a token's index", judged_.to_string()));
   read_head();
   read_readout();
+  expect_values();
+}
+
+// At least the length of a block, which has an entry: of a largest one the sum of all, so that what has a value at every entry up to
+// there has one at every entry of the block.
+Laurent SelectionLayer::at_most(const Expression& length) const {
+  const Expression e = without_parentheses(length);
+  Laurent sum;
+  for (const Expression& part : e->op == Op::call && e->name == "max" ? e->children : std::vector{e}) {
+    const Laurent own = Terms(variables_, theorem_.constants(), "L12.b")(part);
+    if (!variables_.positive(own)) refuse_row(part, "is not shown to be positive");
+    sum += own;
+  }
+  return sum;
+}
+
+// That a coordinate has a value, whichever it is.
+void SelectionLayer::expect_number(const Token& token, const Expression& stated, const Bound& bound) {
+  const Expression e = without_parentheses(stated);
+  const bool largest = e->op == Op::call && (e->name == "max" || e->name == "min" || e->name == "abs");
+  if (!largest && e->op != Op::add && e->op != Op::subtract && e->op != Op::multiply) {
+    encoded(token, e, bound);
+    return;
+  }
+  for (const Expression& child : e->children) expect_number(token, child, bound);
+}
+
+// All that the text says of any token has a value at every size, also what nothing here reads: features, coordinates, rows, the value.
+void SelectionLayer::expect_values() {
+  for (const TokensStatement& kind : text_.tokens) {
+    if (&kind != sender_.kind && &kind != receiver_.kind)
+      throw Refusal("L12.a", fmt::format("the tokens {} neither ask nor answer", kind.kind));
+  }
+  const auto any = [this](const Kind& kind, const std::string& name) {
+    return Token{&kind, name, fresh("any " + kind.kind->indices.front(), kind.range), false};
+  };
+  const auto expect_encoding = [&](const Kind& kind) {
+    const Token token = any(kind, kind.kind->indices.front());
+    for (const auto& feature : kind.kind->features) feature_of(token, feature.name);
+    for (std::size_t c = 0; c < kind.encoding->size(); ++c) {
+      const Expression e = without_parentheses((*kind.encoding)[c]);
+      if (const Expression length = length_of(e)) {
+        const Laurent entry = fresh("entry", {Laurent(1), at_most(length)});
+        if (is_block(e)) {
+          expect_number(token, e->children[0], {{e->binders[0].name, entry}});
+        } else if (!is_call(e, "zeros", 1)) {
+          entry_of_block(token, (*kind.names)[c], entry);
+        }
+      } else {
+        expect_number(token, e, {});
+      }
+    }
+  };
+  expect_encoding(sender_);
+  if (sender_.kind != receiver_.kind) expect_encoding(receiver_);
+  const auto expect_parts = [&](const std::vector<Part>& parts, const std::vector<Token>& tokens) {
+    for (const Part& part : parts) {
+      Bound bound;
+      if (!part.bound.empty()) bound.emplace(part.bound, fresh("entry", block(part.range)));
+      evaluate(part.body, tokens, bound);
+    }
+  };
+  expect_parts(query_, {any(receiver_, query_index_)});
+  expect_parts(key_, {any(sender_, key_index_)});
+  std::vector<Token> tokens{any(sender_, value_index_)};
+  if (!value_receiver_.empty()) tokens.push_back(any(receiver_, value_receiver_));
+  expect_parts({value_}, tokens);
 }
 
 SelectionLayer::Kind SelectionLayer::kind_of(const std::string& name,
@@ -138,6 +205,11 @@ void SelectionLayer::read_head() {
   query_index_ = index_name(query.indices, receiver_);
   key_index_ = index_name(key.indices, sender_);
   value_index_ = index_name(value.indices, sender_);
+  for (const RowStatement* row : {&key, &value}) {
+    if (named && !row->indices.empty() && row->indices.front() != over->variable)
+      throw Refusal("L12.a",
+                    fmt::format("'{}' is no index of the tokens that are looked at", over->variable));
+  }
   query_ = parts_of(without_lets(query.vector, one.lets));
   key_ = parts_of(without_lets(key.vector, one.lets));
   if (query_.size() != key_.size()) throw Refusal("L12.b", "query and key differ in length");

@@ -73,6 +73,9 @@ class SelectionLayer {
   Kind kind_of(const std::string& name, const std::vector<Expression>& at) const;
   void read_head();
   void read_readout();
+  void expect_values();
+  void expect_number(const Token& token, const Expression& e, const Bound& bound);
+  proof::Laurent at_most(const Expression& length) const;
   std::vector<Part> parts_of(const Expression& e) const;
   const RowStatement& only(RowStatement::Role role, std::size_t number) const;
   std::string index_name(const std::vector<std::string>& names, const Kind& kind) const;
