@@ -105,7 +105,7 @@ class SelectionProof {
   static std::string called(const TokensStatement& kind) { return kind.kind.empty() ? "token" : kind.kind; }
 
   Laurent fresh(std::string name, const Bounds& bounds) {
-    while (variables_.knows(name)) name += "'";
+    while (variables_.knows(name) || theorem_.input().find(name) != nullptr) name += "'";
     variables_.add(name, bounds, true);
     return Laurent::variable(name);
   }

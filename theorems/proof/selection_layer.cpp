@@ -312,7 +312,7 @@ std::vector<SelectionLayer::Part> SelectionLayer::parts_of(const Expression& sta
 }
 
 Laurent SelectionLayer::fresh(std::string name, const Bounds& bounds) {
-  while (variables_.knows(name)) name += "'";
+  while (variables_.knows(name) || theorem_.input().find(name) != nullptr) name += "'";
   variables_.add(name, bounds, true);
   return Laurent::variable(name);
 }

@@ -1,5 +1,6 @@
 // What the token that a task selects carries, of answers of any length, with tables as parameters.
 #include <catch2/catch.hpp>
+#include <cctype>
 
 #include "theorems/proof/proofs.hpp"
 #include "theorems/texts.hpp"
@@ -43,6 +44,20 @@ TEST_CASE("The symbol of the nearest template is proved for every number of temp
   CHECK(summary(proof) == Summary{"selection", "m = 1", "2*exp(-3)", Status::holds});
   const RangeProof hard = proof_of_text(replaced(nearest(), "head softmax", "head hard-maximum"));
   CHECK(summary(hard) == Summary{"selection", "m = 1", "0", Status::holds});
+}
+
+TEST_CASE("An input may be called as the proof calls a token or an entry", "[proof][selection]") {
+  for (const auto& [own, proofs] : {std::pair{"side", "token"}, std::pair{"near", "entry"}}) {
+    std::string text = nearest();
+    for (std::size_t at = text.find(own); at != std::string::npos; at = text.find(own, at + 1)) {
+      // "nearest" stays: what is replaced ends there.
+      if (std::isalpha(static_cast<unsigned char>(text[at + std::string(own).size()])) == 0)
+        text.replace(at, std::string(own).size(), proofs);
+    }
+    const RangeProof proof = proof_of_text(text);
+    INFO(proof.reason);
+    CHECK(summary(proof) == Summary{"selection", "m = 1", "2*exp(-3)", Status::holds});
+  }
 }
 
 TEST_CASE("Symbol retrieval is proved for every library, and selection for all grids and tables",
