@@ -243,7 +243,9 @@ except KeyboardInterrupt:
 class LongCalls(unittest.TestCase):
     def test_control_c_raises_within_a_second(self):
         """A second of the program's own: a machine that has much else to do is waited for."""
-        child = subprocess.Popen([sys.executable, "-c", CHILD], stdout=subprocess.PIPE, text=True)
+        # A shell's background job ignores the signal, and so would what it starts.
+        child = subprocess.Popen([sys.executable, "-c", CHILD], stdout=subprocess.PIPE, text=True,
+                                 preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler))
         self.addCleanup(child.kill)
         self.addCleanup(child.stdout.close)
         self.assertEqual(child.stdout.readline(), "ready\n")
