@@ -17,7 +17,6 @@
 #include "theorems/fields.hpp"
 #include "theorems/lets.hpp"
 #include "theorems/proof/lemma_proof.hpp"
-#include "theorems/size_check.hpp"
 
 namespace attest::theorems {
 
@@ -88,11 +87,8 @@ void expect_lookup(const TheoremText& text) {
 LemmaProof prove_by_layers(const TheoremText& stated, const ProofSetting& setting) {
   const TheoremText text = with_lets_written_out(stated);
   expect_lookup(text);
-  for (const CheckStatement& check : text.checks) {
-    if (check.essential && check.name == "size" && !shows_constant_size(text, check.names))
-      throw Refusal("checks", fmt::format("line {}: the text does not show that the size is constant",
-                                          check.place.line));
-  }
+  std::vector<ProofStep> said_below;  // of the one layer that is left
+  expect_constant_size(text, said_below);
   const LayerStatement& first = text.layers.front();
   std::set<std::string> written;
   for (const HeadStatement& head : first.heads) {

@@ -18,7 +18,6 @@
 #include "theorems/lets.hpp"
 #include "theorems/proof/lemma_proof.hpp"
 #include "theorems/proof/task_pieces.hpp"
-#include "theorems/size_check.hpp"
 
 namespace attest::theorems {
 
@@ -98,7 +97,7 @@ class PresenceProof {
     read_value();
     read_out();
     compare_with_task();
-    expect_size();
+    expect_constant_size(text_, result_.steps);  // of the whole text, families included
     expect_provable_checks(theorem_, false, result_.steps, true);
     return std::move(result_);
   }
@@ -407,18 +406,6 @@ class PresenceProof {
         throw Refusal("G5", fmt::format("{} {}{}", language::to_string(condition), why,
                                         piece.text.empty() ? "" : ", as where " + piece.text));
       }
-    }
-  }
-
-  // Of the whole text, families included.
-  void expect_size() {
-    for (const CheckStatement& check : text_.checks) {
-      if (check.name != "size" || !check.essential) continue;
-      if (!shows_constant_size(text_, check.names)) {
-        throw Refusal("checks", fmt::format("line {}: the text does not show that the size is constant",
-                                            check.place.line));
-      }
-      say("size", "heads, encoding and d are written out and do not speak of these sizes");
     }
   }
 

@@ -26,7 +26,6 @@
 #include "theorems/proof/selection_layer.hpp"
 #include "theorems/proof/selection_promise.hpp"
 #include "theorems/proof/true_for_all.hpp"
-#include "theorems/size_check.hpp"
 
 namespace attest::theorems {
 
@@ -88,7 +87,7 @@ class SelectionProof {
     }
     compare_with_task();
     bound();
-    expect_size();
+    expect_constant_size(text_, result_.steps);  // of the whole text
     const auto shown = [this](const CheckStatement& check) {
       return check.name == "assert" && true_for_all(theorem_, check.formula);
     };
@@ -434,18 +433,6 @@ class SelectionProof {
             result_.bound, below, proof::to_string(sum),
             short_upper_bound(proof::enclosure(sum, corner_of(variables_), initial_precision), *number),
             corner_text(variables_)));
-  }
-
-  // Of the whole text.
-  void expect_size() {
-    for (const CheckStatement& check : text_.checks) {
-      if (check.name != "size" || !check.essential) continue;
-      if (!shows_constant_size(text_, check.names)) {
-        throw Refusal("checks", fmt::format("line {}: the text does not show that the size is constant",
-                                            check.place.line));
-      }
-      say("size", "heads, encoding and d are written out and do not speak of these sizes");
-    }
   }
 
   const TheoremText& stated_;

@@ -47,6 +47,20 @@ bool allows(const SymbolicTheorem& theorem, const language::Expression& formula,
 
 }  // namespace
 
+ProofStep constant_size_step(const TheoremText& text, const CheckStatement& check) {
+  if (!shows_constant_size(text, check.names)) {
+    throw Refusal("checks",
+                  fmt::format("line {}: the text does not show that the size is constant", check.place.line));
+  }
+  return {"size", "heads, encoding and d are written out and do not speak of these sizes"};
+}
+
+void expect_constant_size(const TheoremText& text, std::vector<ProofStep>& steps) {
+  for (const CheckStatement& check : text.checks) {
+    if (check.essential && check.name == "size") steps.push_back(constant_size_step(text, check));
+  }
+}
+
 void expect_provable_checks(const SymbolicTheorem& theorem, bool unique, std::vector<ProofStep>& steps,
                             bool exact, bool normalised, const std::optional<proof::Fraction>& below,
                             const std::function<bool(const CheckStatement&)>& shown) {
@@ -59,12 +73,7 @@ void expect_provable_checks(const SymbolicTheorem& theorem, bool unique, std::ve
     } else if (check.name == "unique-maximum" && unique) {
       steps.push_back({"unique-maximum", "by the lemma one tuple alone scores best"});
     } else if (check.name == "size") {
-      // The same standard as of `verify`: heads, encoding and d are written out and do not speak of these sizes.
-      if (!shows_constant_size(text, check.names)) {
-        throw Refusal("checks", fmt::format("line {}: the text does not show that the size is constant",
-                                            check.place.line));
-      }
-      steps.push_back({"size", "heads, encoding and d are written out and do not speak of these sizes"});
+      steps.push_back(constant_size_step(text, check));
     } else if (check.name == "normalised" && (normalised || has_positive_weights(theorem))) {
       steps.push_back(
           {"normalised", normalised ? "some weight is positive at every token of every input"

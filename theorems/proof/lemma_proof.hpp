@@ -70,6 +70,11 @@ void expect_exponential(const SymbolicTheorem& theorem, bool hard = false);
 // Whether there is sum, exists, .. anywhere in it.
 bool quantifies(const language::Expression& e);
 
+// That the size is constant by the standard of `verify` (size_check.hpp); Refusal (checks).
+ProofStep constant_size_step(const TheoremText& text, const CheckStatement& check);
+// Of all checks that ask for it.
+void expect_constant_size(const TheoremText& text, std::vector<ProofStep>& steps);
+
 // One layer of softmax heads, rows that are linear in the encoding, displays that the rows give.
 void add_first_steps(const SymbolicTheorem& theorem, std::vector<ProofStep>& steps);
 

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "language/operators.hpp"
+
 namespace attest::theorems {
 
 using language::Op;
@@ -15,17 +17,8 @@ using proof::Refusal;
 namespace {
 
 bool compares_two(const Expression& e) {
-  switch (e->op) {
-    case Op::equal:
-    case Op::unequal:
-    case Op::less:
-    case Op::less_equal:
-    case Op::greater:
-    case Op::greater_equal:
-      return true;
-    default:
-      return false;
-  }
+  const language::Operator* sign = language::find_operator(e->op);
+  return sign != nullptr && sign->level == language::level::comparison && e->op != Op::element;
 }
 
 // Made of comparisons alone, so that it has a value where their sides have.

@@ -2,6 +2,7 @@
 #include <catch2/catch.hpp>
 #include <cctype>
 
+#include "numeric/decimal.hpp"
 #include "theorems/proof/proofs.hpp"
 #include "theorems/texts.hpp"
 
@@ -150,8 +151,9 @@ TEST_CASE("What is proved of all tables holds with tables that are drawn, within
           "[proof][selection][.][exhaustive]") {
   const theorems::TheoremText text = theorem(selection());
   const theorems::TheoremClaim claim(text, "own:selection", "a file");
-  for (const std::string n : {"1", "2", "3", "4"}) {
-    const double bound = 8.0 * (std::stod(n) - 1) / (32 * std::stod(n));
+  for (const long size : {1, 2, 3, 4}) {
+    const std::string n = std::to_string(size);
+    const Rational bound(8 * (size - 1), 32 * size);  // 8 (n - 1) e^(-log 32 n)
     for (const std::string seed : {"1", "2", "3", "4", "5"}) {
       const Verdict verdict =
           claim.verify(claim.info().variants.front().variant,
@@ -160,7 +162,7 @@ TEST_CASE("What is proved of all tables holds with tables that are drawn, within
                        VerifyOptions());
       CHECK(verdict.status == Status::holds);
       REQUIRE(verdict.margins.output_error);
-      CHECK(std::stod(verdict.margins.output_error->upper) <= bound + 1e-12);
+      CHECK(rational_from_decimal(verdict.margins.output_error->upper).value() <= bound);
     }
   }
 }
