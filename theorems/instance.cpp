@@ -198,6 +198,12 @@ std::unique_ptr<LayerTask> task_of(const TheoremText& text, std::shared_ptr<cons
 
 }  // namespace
 
+Integer number_of_inputs(const TheoremText& stated, const Parameters& parameters) {
+  std::vector<std::string> tables;
+  const TheoremText text = with_lets_written_out(with_tables(stated, parameters, tables));
+  return with_lines([&] { return layout_of(text, constants_of(text, parameters).names).space().size(); });
+}
+
 std::unique_ptr<LayerTask> make_task(const TheoremText& stated, const Parameters& parameters) {
   refuse_what_is_not_evaluated(stated);
   std::vector<std::string> tables;

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "claims/parameters.hpp"
+#include "numeric/integer.hpp"
 #include "theorems/theorem_text.hpp"
 #include "verification/layer_setting.hpp"
 
@@ -15,6 +16,9 @@ namespace attest::theorems {
 // for sizes that the theorem excludes and for what the program does not evaluate, with the line of the file.
 std::unique_ptr<LayerSetting> make_setting(const TheoremText& text, Variant variant,
                                            const Parameters& parameters);
+
+// How many inputs there are, without the layer.
+Integer number_of_inputs(const TheoremText& text, const Parameters& parameters);
 
 // The task alone, for a variant that is a program.
 std::unique_ptr<LayerTask> make_task(const TheoremText& text, const Parameters& parameters);

@@ -4,6 +4,26 @@
 
 namespace attest::theorems {
 
+namespace {
+
+// target -= factor * row, entry by entry; most entries of an encoding by units are 0.
+template <class Target, class Row>
+void subtract_multiple(Target&& target, const Rational& factor, const Row& row) {
+  for (Eigen::Index c = 0; c < row.size(); ++c) {
+    if (!row(c).is_zero()) target(c) -= factor * row(c);
+  }
+}
+
+template <class Row>
+void divide_entries(Row&& row, const Rational& divisor) {
+  if (divisor == 1) return;
+  for (Eigen::Index c = 0; c < row.size(); ++c) {
+    if (!row(c).is_zero()) row(c) /= divisor;
+  }
+}
+
+}  // namespace
+
 EncodingBasis::EncodingBasis(const std::vector<RationalVector>& points) : points_(points) {
   if (points_.empty()) return;
   const Eigen::Index d = points_.front().size();
@@ -14,19 +34,16 @@ EncodingBasis::EncodingBasis(const std::vector<RationalVector>& points) : points
     RationalVector rest = points_[k];
     for (std::size_t p = 0; p < pivots_.size(); ++p) {
       const Rational factor = rest(pivots_[p].column);
-      if (factor != 0) {
-        for (Eigen::Index c = 0; c < d; ++c) rest(c) -= factor * reduced[p](c);
-      }
+      if (!factor.is_zero()) subtract_multiple(rest, factor, reduced[p]);
     }
     Eigen::Index column = 0;
-    while (column < d && rest(column) == 0) ++column;
+    while (column < d && rest(column).is_zero()) ++column;
     if (column == d) continue;
     const Rational lead = rest(column);
-    for (Eigen::Index c = 0; c < d; ++c) rest(c) /= lead;
+    divide_entries(rest, lead);
     for (RationalVector& earlier : reduced) {
       const Rational factor = earlier(column);
-      if (factor == 0) continue;
-      for (Eigen::Index c = 0; c < d; ++c) earlier(c) -= factor * rest(c);
+      if (!factor.is_zero()) subtract_multiple(earlier, factor, rest);
     }
     reduced.push_back(std::move(rest));
     pivots_.push_back({k, column});
@@ -45,23 +62,19 @@ EncodingBasis::EncodingBasis(const std::vector<RationalVector>& points) : points
   for (Eigen::Index c = 0; c < n; ++c) {
     check_stop();
     Eigen::Index row = c;
-    while (a(row, c) == 0) ++row;
+    while (a(row, c).is_zero()) ++row;
     if (row != c) {
       a.row(row).swap(a.row(c));
       inverse_.row(row).swap(inverse_.row(c));
     }
     const Rational lead = a(c, c);
-    for (Eigen::Index k = 0; k < n; ++k) {
-      a(c, k) /= lead;
-      inverse_(c, k) /= lead;
-    }
+    divide_entries(a.row(c), lead);
+    divide_entries(inverse_.row(c), lead);
     for (Eigen::Index r = 0; r < n; ++r) {
       const Rational factor = a(r, c);
-      if (r == c || factor == 0) continue;
-      for (Eigen::Index k = 0; k < n; ++k) {
-        a(r, k) -= factor * a(c, k);
-        inverse_(r, k) -= factor * inverse_(c, k);
-      }
+      if (r == c || factor.is_zero()) continue;
+      subtract_multiple(a.row(r), factor, a.row(c));
+      subtract_multiple(inverse_.row(r), factor, inverse_.row(c));
     }
   }
 }
@@ -73,7 +86,8 @@ std::optional<RationalVector> EncodingBasis::coefficients(const std::vector<Rati
     if (c % 64 == 0) check_stop();
     Rational sum = 0;
     for (std::size_t p = 0; p < pivots_.size(); ++p) {
-      sum += inverse_(static_cast<Eigen::Index>(c), static_cast<Eigen::Index>(p)) * values[pivots_[p].point];
+      const Rational& entry = inverse_(static_cast<Eigen::Index>(c), static_cast<Eigen::Index>(p));
+      if (!entry.is_zero()) sum += entry * values[pivots_[p].point];
     }
     result(pivots_[c].column) = sum;
   }
@@ -86,7 +100,7 @@ bool EncodingBasis::gives(const RationalVector& coefficients, const std::vector<
     if (k % 64 == 0) check_stop();
     Rational sum = 0;
     for (Eigen::Index c = 0; c < coefficients.size(); ++c) {
-      if (coefficients(c) != 0) sum += coefficients(c) * points_[k](c);
+      if (!coefficients(c).is_zero() && !points_[k](c).is_zero()) sum += coefficients(c) * points_[k](c);
     }
     if (sum != values[k]) return false;
   }

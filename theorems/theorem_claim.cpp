@@ -78,13 +78,27 @@ std::unique_ptr<JudgedSetting> TheoremClaim::setting(Variant variant, const Para
 void TheoremClaim::prepare(Variant variant, const Parameters& parameters,
                            const VerifyOptions& options) const {
   const TheoremText& text = text_of(variant);
+  if (automatic_parameter(text, parameters) == nullptr)
+    return JudgedClaim::prepare(variant, parameters, options);
+  if (const auto chosen = with_first_candidate(text, parameters)) make_setting(text, variant, *chosen);
+}
+
+std::optional<Parameters> TheoremClaim::with_first_candidate(const TheoremText& text,
+                                                             const Parameters& parameters) {
   const std::string* name = automatic_parameter(text, parameters);
-  if (name == nullptr) return JudgedClaim::prepare(variant, parameters, options);
+  if (name == nullptr) return parameters;
   const std::vector<Rational> candidates = automatic_candidates(text, *name, parameters);
-  if (candidates.empty()) return;
+  if (candidates.empty()) return std::nullopt;
   Parameters chosen = parameters;
   chosen.set(*name, attest::to_string(candidates.front()), ParameterType::rational);
-  make_setting(text, variant, chosen);
+  return chosen;
+}
+
+Integer TheoremClaim::number_of_inputs(Variant variant, const Parameters& parameters) const {
+  const TheoremText& text = text_of(variant);
+  check_declared(info(), text, variant, parameters);
+  const auto chosen = with_first_candidate(text, parameters);
+  return chosen ? theorems::number_of_inputs(text, *chosen) : Integer(0);
 }
 
 Parameters TheoremClaim::in_numbers(Variant variant, const Parameters& parameters) const {

@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 
+#include "numeric/integer.hpp"
 #include "theorems/claim_info.hpp"
 #include "theorems/theorem_text.hpp"
 #include "verification/layer_setting.hpp"
@@ -25,6 +26,8 @@ class TheoremClaim : public JudgedClaim, public TextClaim {
   bool accepts_weights() const override { return true; }
   const char* show_schema() const override { return "attest/show/2"; }
   std::unique_ptr<JudgedSetting> setting(Variant variant, const Parameters& parameters) const override;
+  // How many inputs there are; of a parameter that is `auto` with its first candidate.
+  Integer number_of_inputs(Variant variant, const Parameters& parameters) const;
   // Of a parameter that is `auto` the first candidate alone is looked at.
   void prepare(Variant variant, const Parameters& parameters, const VerifyOptions& options) const override;
   Parameters in_numbers(Variant variant, const Parameters& parameters) const override;
@@ -44,6 +47,9 @@ class TheoremClaim : public JudgedClaim, public TextClaim {
   std::unique_ptr<JudgedSetting> setting_of(const TheoremText& text, Variant variant,
                                             const Parameters& parameters) const;
   const TheoremText& text_of(Variant variant) const;
+  // Nothing where there is no candidate.
+  static std::optional<Parameters> with_first_candidate(const TheoremText& text,
+                                                        const Parameters& parameters);
 
   TheoremText text_;
   Program program_;

@@ -92,7 +92,7 @@ class Budget(CommandTest):
         self.assertRegex(err, r"\rclasses of partitions.*%")
 
     def test_every_command_that_may_take_long_can_say_how_far_it_is(self):
-        for arguments, label in ((("prove",), r"\rprove [a-z]+/"),
+        for arguments, label in ((("prove", "--budget", "2"), r"\rprove [a-z]+/"),
                                  (("prove", "strassen/quotient-composition"), r"\rprove strassen/quotient"),
                                  (("reduce", "ksat-to-kip", "n=18", "k=3", "clauses=20", "--check"), r"\rreduce ksat-to-kip")):
             with self.subTest(arguments=arguments):

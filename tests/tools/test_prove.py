@@ -12,27 +12,21 @@ from cli import MATCH2, STRASSEN, CommandTest
 
 
 class Prove(CommandTest):
-    def test_the_table_has_every_text_of_the_catalogue_and_the_gallery(self):
-        result = self.attest("prove", "--format", "csv", timeout=60)
-        self.assertEqual((result.status, result.err), (0, ""))
-        rows = {row["theorem"]: row for row in csv.DictReader(io.StringIO(result.out))}
-        proved = {name for name, row in rows.items() if row["every size"] == "holds"}
+    def test_the_table_holds_the_proof_or_the_obstacle_of_every_text_of_the_catalogue_and_the_gallery(self):
+        document = self.attest("prove", "--format", "json", timeout=60).json()
+        self.assertEqual(document["schema"], "attest/proofs/1")
+        proofs = {proof["theorem"]: proof for proof in document["proofs"]}
+        proved = {name for name, proof in proofs.items() if proof["verdict"] == "holds"}
         self.assertLessEqual(
             {MATCH2, STRASSEN, "strassen/quotient-composition", "strassen/relation-composition",
              "strassen/third-order-match3", "strassen/triangular-relation-composition", "strassen/match3",
              "ea/next-token", "ea/next-token-dot-product", "examples/majority.theorem", "examples/xor.theorem"},
             proved)
-        self.assertEqual(rows[STRASSEN]["from"], "n >= 3")
-        self.assertEqual(rows["strassen/quotient-composition"]["lemma"], "distinct-multiples")
+        self.assertEqual(proofs["strassen/quotient-composition"]["lemma"], "distinct-multiples")
         # Something stands in the way of whatever is not proved.
-        for name, row in rows.items():
+        for name, proof in proofs.items():
             if name not in proved:
-                self.assertNotEqual(row["below, or what is in the way"], "", name)
-
-    def test_the_table_as_json_holds_the_proofs(self):
-        document = self.attest("prove", "--format", "json", timeout=60).json()
-        self.assertEqual(document["schema"], "attest/proofs/1")
-        proofs = {proof["theorem"]: proof for proof in document["proofs"]}
+                self.assertTrue(proof["reason"] or proof["refusal"], name)
         self.assertEqual(proofs[STRASSEN]["from"], [{"n": 3}])
         composition = proofs["poly/function-composition"]
         self.assertEqual([(piece["parameters"], piece["verdict"]) for piece in composition["below"]],
@@ -41,6 +35,17 @@ class Prove(CommandTest):
         self.assertEqual(composition["open"][0]["from"], {"t": 5})
         self.assertEqual(proofs["ea/next-token"]["from"], [{"N": 2, "context": "tau + 1", "tau": 1}])
         self.assertEqual(proofs["ea/next-token"]["verdict"], "holds")
+
+    def test_a_table_out_of_budget_has_a_row_for_every_text(self):
+        result = self.attest("prove", "--format", "csv", "--budget", "1", timeout=30)
+        rows = {row["theorem"]: row for row in csv.DictReader(io.StringIO(result.out))}
+        self.assertEqual((result.status, len(rows)), (3, result.out.count("\n") - 1))
+        self.assertLessEqual({MATCH2, "strassen/match3", "examples/majority.theorem"}, set(rows))
+        self.assertEqual(rows[MATCH2]["lemma"], "exact-match")
+        for name, row in rows.items():
+            self.assertIn(row["every size"], ("holds", "undecided"))
+            if row["every size"] != "holds":
+                self.assertNotEqual(row["below, or what is in the way"], "", name)
 
     def test_a_window_is_a_value_that_fails_with_its_input_and_one_that_is_proved(self):
         document = self.attest("prove", "poly/function-composition", "t=2", "--format", "json").json()

@@ -10,6 +10,7 @@ import shlex
 import unittest
 
 from cli import STRASSEN, CommandTest
+from errata_entries import ErrataTest
 
 VOID = {"meta", "wbr", "br", "link", "input"}
 
@@ -216,36 +217,7 @@ class Catalogue(CommandTest):
         self.assert_bad_value(["report", "--variant", "printed", "--out", "a.html"], "--variant", "printed")
 
 
-class Errata(CommandTest):
-    written = {}  # of each paper what entries() found: an audit stands behind each
-
-    def entries(self, paper):
-        """{section: {claim's title: [(label, text), ..]}} of the Markdown."""
-        if paper in self.written:
-            return self.written[paper]
-        out = self.attest("report", "--errata", paper, "--format", "markdown", timeout=100).out
-        sections = {}
-        for section in re.split(r"^## ", out, flags=re.M)[1:]:
-            name, _, text = section.partition("\n")
-            sections[name] = {}
-            for entry in re.split(r"^### ", text, flags=re.M)[1:]:
-                title, _, lines = entry.partition("\n")
-                sections[name][title.replace("\\", "")] = [(label, said.replace("\\", "")) for label, said in
-                                                          re.findall(r"^- \*\*(.*?)\*\*: (.*)$", lines, re.M)]
-        self.written[paper] = sections
-        return sections
-
-    def test_exactly_the_claims_that_fail_as_printed_have_an_entry(self):
-        titles = {claim["id"]: claim["title"] for claim in self.attest("list", "--format", "json").json()}
-        for paper in ("strassen", "ea"):
-            failing = set()
-            for verdict in self.attest("audit", "--quick", "--paper", paper, "--format", "json", timeout=100).documents():
-                if verdict["variant"] == "printed" and verdict["verdict"] in ("refuted", "ill-formed"):
-                    failing.add(titles[verdict["claim"]])
-            sections = self.entries(paper)
-            told = [title for section in sections.values() for title in section]
-            self.assertEqual((sorted(told), len(told)), (sorted(failing), len(failing)))
-
+class Errata(ErrataTest):
     def test_an_entry_has_its_place_its_reason_its_repair_and_its_check(self):
         sections = self.entries("strassen")
         for entries in sections.values():

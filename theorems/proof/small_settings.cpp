@@ -55,7 +55,7 @@ bool SmallSettings::decide(const Sizes& sizes, const Integer& most, bool cover, 
   }
   try {
     const Parameters parameters = parameters_of(sizes);
-    const Integer space = claim_.setting(variant_, parameters)->task().space().size();
+    const Integer space = claim_.number_of_inputs(variant_, parameters);
     if (space > most) {
       piece.reason = fmt::format("{} inputs, more than are enumerated here", space.str());
       if (!cover) return false;
@@ -92,8 +92,7 @@ std::optional<Verdict> SmallSettings::measured(const Sizes& sizes) const {
   if (stop_requested() || is_of_every_table()) return std::nullopt;
   try {
     const Parameters parameters = parameters_of(sizes);
-    if (claim_.setting(variant_, parameters)->task().space().size() > most_measured_inputs)
-      return std::nullopt;
+    if (claim_.number_of_inputs(variant_, parameters) > most_measured_inputs) return std::nullopt;
     Verdict verdict = claim_.verify(variant_, parameters, options_);
     return verdict.status == Status::undecided ? std::nullopt : std::optional(std::move(verdict));
   } catch (const UsageError&) {  // sizes that `verify` does not read

@@ -152,7 +152,7 @@ Parameters WindowSearch::parameters_at(const Sizes& sizes, const Rational& value
 std::optional<Json> WindowSearch::worst_input(const Sizes& sizes, const Rational& value) const {
   try {
     const Parameters parameters = parameters_at(sizes, value);
-    if (claim_.setting(variant_, parameters)->task().space().size() > most_window_inputs) return std::nullopt;
+    if (claim_.number_of_inputs(variant_, parameters) > most_window_inputs) return std::nullopt;
     const Verdict verdict = claim_.verify(variant_, parameters, options_);
     if (verdict.worst_input.is_null()) return std::nullopt;
     return verdict.worst_input.at("input");

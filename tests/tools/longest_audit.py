@@ -1,4 +1,4 @@
-"""attest audit --quick: every verdict is the recorded one."""
+"""attest audit --quick: every verdict is the recorded one (as README.md shows in sum), and says what is wrong with what is refuted."""
 
 from cli import CommandTest
 
