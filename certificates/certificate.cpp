@@ -52,6 +52,10 @@ Integer tuples_of_an_input(const LayerSetting& setting, const TheoremTask& task)
   return sum * task.judged_positions().size();
 }
 
+NoCertificate too_many_tuples(const Integer& most) {
+  return NoCertificate(fmt::format("its boxes would go through more than {} index tuples", most.str()));
+}
+
 }  // namespace
 
 void expect_record(const Claim& claim, Variant variant, const Parameters& parameters) {
@@ -84,6 +88,12 @@ Certificate write_certificate(const Claim& claim, const Verdict& verdict, const 
   // That outputs hold is so whoever found it, so that a cover may take the place of an enumeration.
   const Integer enumerated = of_an_input * verdict.inputs.total;
   const bool by_cover = !refuted && (output->evidence == Evidence::cover || (most && enumerated > *most));
+  const Integer of_a_box = of_an_input / task.judged_positions().size();
+  if (by_cover && most && output->evidence == Evidence::cover) {
+    // As many boxes as the verdict's own cover had tell before the work that they are too many.
+    const Integer boxes(verdict.details.at("cover").at("boxes").get<std::string>());
+    if (boxes * of_a_box > *most) throw too_many_tuples(*most);
+  }
   Certificate result;
   result.kind = refuted ? Kind::refutation : by_cover ? Kind::cover : Kind::enumeration;
   Json record = record_json(theorem, verdict.variant, verdict.parameters, layer);
@@ -91,12 +101,10 @@ Certificate write_certificate(const Claim& claim, const Verdict& verdict, const 
   write(record.dump() + "\n");
   std::uint64_t hints = 1;
   if (by_cover) {
-    const Integer of_a_box = of_an_input / task.judged_positions().size();
     hints = write_cover_hints(record.dump(), [&](const std::string& line) {
       write(line);
       result.tuples += of_a_box;
-      if (most && result.tuples > *most)
-        throw NoCertificate(fmt::format("its boxes would go through more than {} index tuples", most->str()));
+      if (most && result.tuples > *most) throw too_many_tuples(*most);
     });
   } else if (refuted) {
     result.tuples = of_an_input;

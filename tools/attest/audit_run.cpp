@@ -56,6 +56,7 @@ std::vector<AuditRow> run_audited(const std::vector<Audited>& audited, const Aud
                                   const CommonOptions& common,
                                   const std::function<void(const AuditRow&)>& each) {
   TimedVerify verify(common);
+  verify.announce_nothing();
   std::size_t expected = 0;
   for (const auto& [claim, word] : audited) {
     for (const auto& size : claim->info().standard_sizes) {

@@ -117,6 +117,7 @@ ExitStatus run_expectations(const Claim& claim, const std::string& word,
   const Provenance provenance{context.command, common.chosen_seed()};
   if (output.to_file() && format == Format::text) output.write(provenance.first_line(format));
   TimedVerify verify(common);
+  verify.announce_nothing();
   verify.expect(expected.size());
   if (format == Format::json) {  // the others print nothing before the end
     for (const ExpectedVerdict& e : expected) verify.prepare(claim, e.variant, e.parameters);

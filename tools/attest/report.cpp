@@ -137,6 +137,7 @@ ExitStatus report_theorem(const Context& context, const CommandLine& line, const
   const std::vector<Asked> asked = asked_settings(claim, variants, words);
   Output output(common.chosen_out(), common.chosen_max_bytes());
   TimedVerify verify(common);
+  if (words.empty()) verify.announce_nothing();
   verify.expect(asked.size());
   verify.count_all("report");
   for (const Asked& each : asked) verify.prepare(claim, each.variant, each.parameters);

@@ -115,7 +115,7 @@ Verdict TimedVerify::operator()(const Claim& claim, Variant variant, const Param
   ++done_;
   if (part_of_.empty())
     options.progress = [&](std::uint64_t done, const Integer& total) { progress_.update(done, total); };
-  if (!common_.quiet) options.announce = [&](const std::string& line) { progress_.say(line); };
+  if (!common_.quiet && announces_) options.announce = [&](const std::string& line) { progress_.say(line); };
   const auto begin = std::chrono::steady_clock::now();
   const RunLimit limit(options);
   const cover::Options of_cover = common_.cover_options();

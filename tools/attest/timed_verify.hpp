@@ -22,6 +22,9 @@ class TimedVerify {
   // go to the terminal.
   void count_all(const std::string& part_of) { part_of_ = part_of; }
 
+  // Nothing is said before a long run, nor why it is a cover: the sizes are those on record.
+  void announce_nothing() { announces_ = false; }
+
   // Throws UsageError also for an option that was given and that nothing of the run has read.
   Verdict operator()(const Claim& claim, Variant variant, const Parameters& parameters) const;
 
@@ -45,6 +48,7 @@ class TimedVerify {
   std::size_t expected_ = 1;
   mutable std::size_t done_ = 0;
   std::string part_of_;
+  bool announces_ = true;
   mutable Progress progress_;
   std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
 };

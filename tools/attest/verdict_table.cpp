@@ -24,6 +24,9 @@ Table verdict_table(const std::vector<Verdict>& verdicts, bool with_reason, Form
                   "decision margin at least"};
   if (with_reason) table.header.emplace_back("reason");
   if (format == Format::csv) table.header.emplace_back("kind");
+  const auto count = [format](bool is_known, const Integer& inputs) {
+    return !is_known ? "-" : format == Format::csv ? inputs.str() : short_count(inputs);
+  };
   for (const Verdict& v : verdicts) {
     std::vector<std::string> row{
         name_of(v),
@@ -31,10 +34,8 @@ Table verdict_table(const std::vector<Verdict>& verdicts, bool with_reason, Form
         v.parameters.to_string(),
         format == Format::csv ? to_string(v.status) : status_text(v),
         v.evidence ? to_string(*v.evidence) : "-",
-        v.inputs.checked_is_known ? v.inputs.checked.str() : "-",
-        !v.inputs.total_is_known ? "-"
-        : format == Format::csv  ? v.inputs.total.str()
-                                 : short_count(v.inputs.total),
+        count(v.inputs.checked_is_known, v.inputs.checked),
+        count(v.inputs.total_is_known, v.inputs.total),
         v.inputs.failing_is_known ? v.inputs.failing.str() : "-",
         v.margins.score_gap && !v.margins.score_gap->exact.empty() ? v.margins.score_gap->exact : "-",
         v.margins.output_error && !v.margins.output_error->upper.empty()

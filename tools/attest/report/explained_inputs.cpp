@@ -124,21 +124,24 @@ Section witness_section(const Subject& subject) {
 
 Section worst_input_section(const Subject& subject) {
   Section section{"The worst input", {}};
-  // The last one is the largest, as settings are on record; of the variant that holds where there is one.
+  // The last one is the largest, as settings are on record; of the variant that holds where there is one, and of an enumeration where
+  // there is one: of a cover the input is one whose margin is near the least, and too large to be followed.
   const Verdict* chosen = nullptr;
   for (const ReportedVerdict& row : subject.verdicts) {
     const Verdict& verdict = row.verdict;
     if (!verdict.worst_input.is_object() || !verdict.worst_input.contains("rank")) continue;
-    const bool better =
-        chosen == nullptr || verdict.status == Status::holds || chosen->status != Status::holds;
-    if (better) chosen = &verdict;
+    const auto rank = [](const Verdict& v) {
+      return std::pair(v.status == Status::holds, v.evidence != Evidence::cover);
+    };
+    if (chosen == nullptr || rank(verdict) >= rank(*chosen)) chosen = &verdict;
   }
   if (chosen == nullptr) return section;
   const ExplainedInput explained = explained_input(subject, *chosen);
   if (!explained.has_layer()) return section;
   section.blocks.emplace_back(
-      Titled{fmt::format("{} at {}: the input of the least margin", to_string(chosen->variant),
-                         chosen->parameters.to_string())});
+      Titled{fmt::format("{} at {}: {}", to_string(chosen->variant), chosen->parameters.to_string(),
+                         chosen->evidence == Evidence::cover ? "an input near the least margin"
+                                                             : "the input of the least margin")});
   try {
     add_explanation(
         section, explained.document("rank:" + chosen->worst_input["rank"].get<std::string>(), std::nullopt));
