@@ -22,7 +22,6 @@ struct Certificate {
 };
 // Writes the certificate line by line, as soon as each is known. With `most` that of a cover takes the place of an enumeration of more
 // index tuples. NoCertificate where the verdict gives nothing to check, or the boxes of a cover would go through more of them.
-using WriteLine = std::function<void(const std::string& line)>;
 Certificate write_certificate(const Claim& claim, const Verdict& verdict, const WriteLine& write,
                               const std::optional<Integer>& most = std::nullopt);
 

@@ -6,6 +6,7 @@
 #include <map>
 #include <set>
 
+#include "certificates/written.hpp"
 #include "claims/usage_error.hpp"
 #include "theorems/constants.hpp"
 #include "theorems/lets.hpp"
@@ -24,52 +25,6 @@ using language::Expression;
 using language::Op;
 
 constexpr std::size_t most_listed = 1U << 20;  // index tuples of all judged tokens
-
-[[noreturn]] void no_place(const std::string& what) {
-  throw NoCertificate(what + " has no place in a certificate so far");
-}
-
-using Names = std::set<std::string>;
-
-void expect_known_words(const Expression& e) {
-  if (!e) return;
-  if (e->op == Op::text || e->op == Op::member || e->op == Op::table)
-    no_place("a table, a text or a coordinate in an expression");
-  if (e->op == Op::call && (e->name == "sqrt" || e->name == "log" || e->name == "exp"))
-    no_place("an expression with " + e->name);
-  if (e->op == Op::quantifier && e->tie == language::Tie::any)
-    no_place("an answer that any of several best indices gives");
-  for (const Expression& child : e->children) expect_known_words(child);
-  for (const auto& binder : e->binders) expect_known_words(binder.range);
-  expect_known_words(e->such_that);
-}
-
-std::string written(const Expression& e, const Names& known) {
-  expect_known_words(e);
-  for (const std::string& name : language::free_names(e)) {
-    if (!known.count(name) && name != "zeros") no_place("an expression with " + name);
-  }
-  return language::to_string(e);
-}
-
-Names with(Names names, const std::vector<std::string>& more) {
-  names.insert(more.begin(), more.end());
-  return names;
-}
-
-Json inputs_json(const InputLayout& layout) {
-  Json result = Json::array();
-  for (const InputField& field : layout.fields()) {
-    const bool injective = field.shape == Shape::injective || field.shape == Shape::permutation;
-    result.push_back({{"name", field.name},
-                      {"shape", injective                      ? "injective"
-                                : field.shape == Shape::subset ? "subset"
-                                                               : "any"},
-                      {"domains", field.domains},
-                      {"values", field.values}});
-  }
-  return result;
-}
 
 Json feature_json(const TokensStatement::Feature& feature, const Names& known) {
   Json json{{"name", feature.name}};
@@ -233,18 +188,14 @@ Json record_json(const TheoremClaim& claim, Variant variant, const Parameters& p
   const auto& task = dynamic_cast<const TheoremTask&>(setting.task());
   const Constants constants = constants_of(text, parameters);
   Names sizes, all;
-  Json numbers = Json::array();
-  for (const auto& [name, value] : constants.values) {
-    sizes.insert(name);
-    numbers.push_back(Json::array({name, to_string(value)}));
-  }
+  for (const auto& [name, value] : constants.values) sizes.insert(name);
   all = sizes;
   for (const InputField& field : task.layout().fields()) all.insert(field.name);
 
   Json json{{"format", "attest/certificate/1"},
             {"theorem", claim.info().id},
             {"variant", attest::to_string(variant)},
-            {"constants", numbers},
+            {"constants", constants_json(constants)},
             {"inputs", inputs_json(task.layout())}};
   json["where"] = Json::array();
   for (const Expression& where : text.where)

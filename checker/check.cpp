@@ -16,6 +16,8 @@ class Check {
     record_ = read_record(first);
     if (record_.claim == Claim::by_cover)
       throw OtherProgram("this is the certificate of a cover, which attest-check-cover checks");
+    if (record_.claim == Claim::of_a_function)
+      throw OtherProgram("this is the certificate of a shattered set, which attest-check-shattering checks");
     layer_.emplace(record_);
     outputs_.emplace(record_, *layer_);
   }

@@ -25,7 +25,8 @@ Report check_cover(std::istream& in) {
   LineReader first = lines.next();
   const Record record = read_record(first);
   if (record.claim != Claim::by_cover)
-    throw OtherProgram("this is no certificate of a cover: attest-check checks it");
+    throw OtherProgram(std::string("this is no certificate of a cover: attest-check") +
+                       (record.claim == Claim::of_a_function ? "-shattering" : "") + " checks it");
   const Layer layer(record);
   Cover cover(record, layer);
   cover.run([&](const std::string& place) {

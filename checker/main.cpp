@@ -9,9 +9,10 @@ const char* const usage = R"(Check a certificate that `attest verify --certifica
 Usage: attest-check FILE
 
 The layer of the certificate's claim is evaluated once more, by a program that shares no code with attest. It says what it
-established and what it took on trust. Certificates of covers are checked by attest-check-cover.
+established and what it took on trust. Certificates of covers are checked by attest-check-cover, of
+shattered sets by attest-check-shattering.
 
-Exit status: 0 accepted, 1 rejected, 2 usage, the file cannot be read, or it is of a cover, 3 undecided.
+Exit status: 0 accepted, 1 rejected, 2 usage, the file cannot be read, or another program checks it, 3 undecided.
 )";
 
 }  // namespace

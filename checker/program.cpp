@@ -10,10 +10,6 @@ namespace attest_check {
 
 namespace {
 
-const char* const trusted =
-    "trusted: that the theorem's text, at this setting, is the record of the first line; GMP and MPFR; this program "
-    "and its compiler";
-
 constexpr std::size_t longest_line = 1U << 28;
 constexpr int accepted = 0, rejected = 1, unreadable = 2, undecided = 3;
 
@@ -26,7 +22,7 @@ int checked(const char* path, const char* name, Report (*check)(std::istream&)) 
     }
     const Report report = check(in);
     std::printf("accepted: %s\nestablished: %s\n", report.claim.c_str(), report.established.c_str());
-    std::puts(trusted);
+    std::printf("trusted: that %s; this program and its compiler\n", report.trusted.c_str());
     return accepted;
   } catch (const Rejection& rejection) {
     std::printf("rejected: %s\n", rejection.what());

@@ -23,6 +23,10 @@ class RecordReader {
     record_.variant = line_.string();
     read_constants();
     read_inputs();
+    if (line_.next_is(",\"function\":")) {
+      record_.claim = Claim::of_a_function;
+      return std::move(record_);
+    }
     record_.where = expressions(",\"where\":");
     line_.expect(",\"judged_if\":");
     if (!line_.skip("null")) record_.judged_if = expression();

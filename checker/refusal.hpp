@@ -7,20 +7,17 @@ namespace attest_check {
 
 // The certificate is not accepted: its form is wrong, it says something of which this program does not know the meaning, or what
 // it says is not so.
-class Rejection : public std::runtime_error {
- public:
+struct Rejection : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
 // Nothing was found against it, but a comparison stayed open at the largest precision.
-class Undecided : public std::runtime_error {
- public:
+struct Undecided : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
 // Its claim is one that another program checks.
-class OtherProgram : public std::runtime_error {
- public:
+struct OtherProgram : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 

@@ -175,49 +175,72 @@ std::vector<NamedFunction> make_list() {
     return integer_parameter(name, least, most, meaning);
   };
   const std::string seed_000 = "seed 000, ";
+  const std::string pair_of_words = "input a : [m] -> {0, 1}, b : [m] -> {0, 1}\n";
   return {
       {"indexing",
        "1 iff q_p = 1; positions p, q_1, .., q_n, letters 1..n",
        fmt::format("{}lines 211-214", seed_000),
-       {integer("n", 1, 255, "how many q there are, and letters")}},
+       {integer("n", 1, 255, "how many q there are, and letters")},
+       "input p : [n], q : [n] -> [n]\nshatter q(p) = 1\n"},
       {"sum2",
        "1 iff p_j + p_k = -1 mod m for some j, k in 1..l (j = k allowed); letters 1..m-1 without m-2",
        fmt::format("{}lines 237-239", seed_000),
-       {integer("l", 1, 1000, "length"), integer("m", 2, 256, "modulus (2l unless given)")}},
+       {integer("l", 1, 1000, "length"), integer("m", 2, 256, "modulus (2l unless given)")},
+       "input p : [l] -> [m - 1] \\ {m - 2}\n"
+       "shatter exists j in [l], k in [l]: (p(j) + p(k) + 1) mod m = 0\n"},
       {"disjointness",
        "1 iff a_i = b_i = 1 for some i; positions a_1, .., a_m, b_1, .., b_m",
        fmt::format("{}lines 283-285", seed_000),
-       {integer("m", 1, 1000, "length of a and of b")}},
+       {integer("m", 1, 1000, "length of a and of b")},
+       pair_of_words + "shatter exists i in [m]: a(i) = 1 and b(i) = 1\n"},
       {"equality",
        "1 iff a = b; positions a_1, .., a_m, b_1, .., b_m",
        "textbook",
-       {integer("m", 1, 1000, "length of a and of b")}},
+       {integer("m", 1, 1000, "length of a and of b")},
+       pair_of_words + "shatter forall i in [m]: a(i) = b(i)\n"},
       {"greater-than",
        "1 iff a > b as binary numbers, a_1 and b_1 most significant; positions a, b",
        "textbook",
-       {integer("m", 1, 1000, "length of a and of b")}},
+       {integer("m", 1, 1000, "length of a and of b")},
+       pair_of_words + "shatter exists i in [m]: a(i) > b(i) and (forall j in [i - 1]: a(j) = b(j))\n"},
       {"inner-product",
        "the sum of all a_i b_i modulo 2; positions a_1, .., a_m, b_1, .., b_m",
        "textbook",
-       {integer("m", 1, 1000, "length of a and of b")}},
-      {"parity", "the sum of all bits modulo 2", "textbook", {integer("n", 1, 1000, "bits")}},
-      {"majority", "1 iff more than n/2 of the bits are 1", "textbook", {integer("n", 1, 1000, "bits")}},
+       {integer("m", 1, 1000, "length of a and of b")},
+       pair_of_words + "shatter (sum i in [m]: a(i)*b(i)) mod 2 = 1\n"},
+      {"parity",
+       "the sum of all bits modulo 2",
+       "textbook",
+       {integer("n", 1, 1000, "bits")},
+       "input w : [n] -> {0, 1}\nshatter (sum i in [n]: w(i)) mod 2 = 1\n"},
+      {"majority",
+       "1 iff more than n/2 of the bits are 1",
+       "textbook",
+       {integer("n", 1, 1000, "bits")},
+       "input w : [n] -> {0, 1}\nshatter 2*(sum i in [n]: w(i)) > n\n"},
       {"match3",
        "1 iff p_1 + p_j + p_k = 0 mod m for some j, k in 1..n: Match3[n, m] at position 1; letters 1..m-1",
        fmt::format("{}lines 227-232", seed_000),
-       {integer("n", 1, 1000, "length"), integer("m", 2, 256, "modulus")}},
+       {integer("n", 1, 1000, "length"), integer("m", 2, 256, "modulus")},
+       "input p : [n] -> [m - 1]\nshatter exists j in [n], k in [n]: (p(1) + p(j) + p(k)) mod m = 0\n"},
       {"multiplexer",
        "the data bit that the address names; positions a_1, .., a_k (a_1 most significant), d_0, d_1, ..",
        "textbook",
-       {integer("k", 0, 16, "address bits; there are 2^k data bits")}},
+       {integer("k", 0, 16, "address bits; there are 2^k data bits")},
+       "input a : [k] -> {0, 1}, data : [2^k] -> {0, 1}\nshatter data(1 + sum i in [k]: a(i)*2^(k - i)) = 1\n"},
       {"connectivity",
        "1 iff the graph is connected; positions are the edges 12, 13, .., 1n, 23, ..",
        "textbook",
-       {integer("n", 2, 31, "vertices")}},
+       {integer("n", 2, 31, "vertices")},
+       // Every set s of vertices, not empty and without vertex n (bit v - 1 for vertex v), has an edge that leaves it.
+       "input e : [n*(n - 1)/2] -> {0, 1}\n"
+       "shatter forall s in [2^(n - 1) - 1]: exists i in [n - 1], j in (i + 1)..n: s div 2^(i - 1) mod 2 != s div 2^(j - 1) mod 2 "
+       "and e((i - 1)*n - i*(i - 1)/2 + j - i) = 1\n"},
       {"random",
        "bit r mod 64 of output r/64 of splitmix64, seeded by --seed, at the word of rank r",
        "splitmix64",
-       {integer("n", 1, 63, "bits")}},
+       {integer("n", 1, 63, "bits")},
+       ""},
   };
 }
 
@@ -226,6 +249,14 @@ std::vector<NamedFunction> make_list() {
 const std::vector<NamedFunction>& named_functions() {
   static const std::vector<NamedFunction> list = make_list();
   return list;
+}
+
+std::string theorem_text_of(const NamedFunction& f) {
+  std::string sizes;
+  for (const ParameterSpec& spec : f.parameters)
+    sizes += fmt::format("{}{} >= {}", sizes.empty() ? "" : ", ", spec.name, spec.minimum->str());
+  return fmt::format("attest-theorem 1\ntheorem {} \"{}\"\nsizes {}\n{}check vc >= 0\n", f.name, f.name,
+                     sizes, f.text);
 }
 
 WordFunction named_function(const std::string& name, const std::vector<std::string>& words,

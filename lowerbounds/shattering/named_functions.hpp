@@ -15,7 +15,13 @@ struct NamedFunction {
   std::string definition;  // in a sentence, with the order of positions
   std::string source;
   std::vector<ParameterSpec> parameters;
+  // The same as lines of a theorem file, its positions in the same order: "input w : [n] -> {0, 1}\nshatter ..". Empty: its table alone
+  // defines it.
+  std::string text;
 };
+
+// As a theorem file, whose sizes are the parameters; `f.text` is not empty.
+std::string theorem_text_of(const NamedFunction& f);
 
 // In the order of the help page:
 //   indexing n         Ind_n(p, q_1..q_n) = [q_p = 1], letters 1..n (seed 000, lines 211-216)

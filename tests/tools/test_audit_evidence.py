@@ -18,9 +18,10 @@ class Evidence(CommandTest):
         path.chmod(0o755)
         return str(path)
 
-    def audit(self, *arguments, check=None, cover=None, coqc=None, **keywords):
+    def audit(self, *arguments, check=None, cover=None, shattering=None, coqc=None, **keywords):
         with unittest.mock.patch.dict(os.environ, ATTEST_CHECK=check or checker(),
-                                      ATTEST_CHECK_COVER=cover or checker("attest-check-cover"), COQC=coqc or str(self.directory / "no-coqc")):
+                                      ATTEST_CHECK_COVER=cover or checker("attest-check-cover"),
+                                      ATTEST_CHECK_SHATTERING=shattering or checker("attest-check-shattering"), COQC=coqc or str(self.directory / "no-coqc")):
             return self.attest(*AUDIT, *arguments, **keywords)
 
     def test_without_the_options_both_columns_say_that_nothing_was_run(self):
@@ -60,6 +61,19 @@ class Evidence(CommandTest):
             answers = [d["certificates"] for d in result.documents() if d["parameters"]["n"] == 4]
             self.assertEqual({answer["verdict"] for answer in answers}, {word})
         self.assertIn("expected {", answers[0]["says"])
+
+    def test_shattered_rows_are_certified(self):
+        result = self.audit("strassen/disjointness-shattered", "--certificates", "--format", "json")
+        self.assertEqual((result.status, result.err), (0, ""))
+        self.assertEqual({(d["certificates"]["verdict"], d["certificates"]["says"]) for d in result.documents()}, {("accepted", "shattered set")})
+        result = self.audit("strassen/indexing-shattered", "--certificates", "--format", "json")
+        for document in result.documents():
+            self.assertEqual(document["certificates"]["verdict"], "accepted" if document["verdict"] == "holds" else "none", document)
+        # The first column's first letter is none.
+        cut = "sed '3s/:[[]./:[7/' \"$1\" >changed.jsonl && exec " + checker("attest-check-shattering") + " changed.jsonl"
+        result = self.audit("strassen/disjointness-shattered", "--certificates", "--format", "json", shattering=self.program(cut))
+        self.assertEqual({d["certificates"]["verdict"] for d in result.documents()}, {"rejected"})
+        self.assertEqual(result.status, 1)
 
     def test_a_planted_wrong_certificate_is_seen(self):
         # The last number of each input that fails is another one.

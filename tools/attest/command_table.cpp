@@ -111,8 +111,9 @@ CommandSpec audit_command() {
        {"--all", "", "in text, every verdict and every reason instead of a summary", "", {}},
        {"--certificates",
         "",
-        "have attest-check, for covers attest-check-cover, check a certificate of each verdict's outputs: "
-        "$ATTEST_CHECK and $ATTEST_CHECK_COVER, else those beside this program",
+        "have attest-check, for covers attest-check-cover and for shattered sets attest-check-shattering, "
+        "check a certificate of each verdict: $ATTEST_CHECK, $ATTEST_CHECK_COVER and "
+        "$ATTEST_CHECK_SHATTERING, else those beside this program",
         "",
         {}},
        {"--kernel",
@@ -631,6 +632,12 @@ CommandSpec shatter_command() {
             "",
             {}},
            {"--enumerate", "", "count and list all shattered sets of the partition", "", {}},
+           {"--certificate",
+            "FILE",
+            "write what `attest-check-shattering FILE` checks: the set, with a column for each pattern, and "
+            "why no larger one is shattered",
+            "",
+            {}},
            {"--every-partition",
             "",
             "the VC dimension of every partition, not only the maximum (always so up to 4096 words)",
@@ -641,8 +648,9 @@ CommandSpec shatter_command() {
           {"attest shatter disjointness m=3 --enumerate", "attest shatter sum2 l=4 --format markdown",
            "attest shatter random n=12 --seed 7 --partition 1,2,3,4 --format json",
            "attest shatter --truth-table table.txt",
+           "attest shatter disjointness m=3 --certificate disjointness.jsonl",
            "attest shatter examples/shattered_disjointness.theorem m=3"},
-          "0 exact, 2 usage, 3 stopped by the budget (bounds are reported)",
+          "0 exact, 2 usage, 3 stopped by the budget (bounds are reported), or the certificate says less",
           run_shatter};
 }
 
@@ -695,7 +703,8 @@ CommandSpec verify_command() {
            {"--certificate",
             "FILE",
             "write what `attest-check FILE` checks: that an output is wrong on an input, or the counts of an "
-            "enumeration; or `attest-check-cover FILE`, the boxes of a cover; of one variant at one setting",
+            "enumeration; or `attest-check-cover FILE`, the boxes of a cover; or `attest-check-shattering "
+            "FILE`, rows that are shattered; of one variant at one setting",
             "",
             {}}},
           every_common_option(),

@@ -6,11 +6,11 @@
 #include <filesystem>
 #include <fstream>
 
-#include "certificates/certificate.hpp"
 #include "claims/usage_error.hpp"
 #include "kernel/export.hpp"
 #include "kernel/refutation.hpp"
 #include "theorems/theorem_claim.hpp"
+#include "tools/attest/certificate_of_verdict.hpp"
 #include "tools/attest/interrupt.hpp"
 #include "tools/attest/kernel_check.hpp"
 #include "tools/attest/other_program.hpp"
@@ -70,34 +70,27 @@ Confirmation answer_of(const Ran& ran, const std::string& program, const char* v
 }  // namespace
 
 Confirmation checked_certificate(const Claim& claim, const Verdict& verdict) {
-  using theorems::certificates::Certificate;
   if (interrupt_flag()) return {};
   const TemporaryFolder folder;
   const fs::path file = folder.path() / "certificate.jsonl";
-  Certificate certificate;
+  VerdictCertificate certificate;
   try {
-    theorems::certificates::expect_record(claim, verdict.variant, verdict.parameters);
+    expect_certificate(claim, verdict.variant, verdict.parameters);
     std::ofstream out(file, std::ios::binary);
     const auto write = [&](const std::string& line) { out << line; };
-    certificate =
-        theorems::certificates::write_certificate(claim, verdict, write, Integer(most_checked_tuples));
+    certificate = write_certificate_of(claim, verdict, write, Integer(most_checked_tuples));
   } catch (const theorems::certificates::NoCertificate& none) {
     return {Confirmation::Status::nothing, none.what()};
   } catch (const UsageError& error) {
     return {Confirmation::Status::nothing, error.what()};
   }
-  const bool by_cover = certificate.kind == Certificate::Kind::cover;
-  const bool refuted = certificate.kind == Certificate::Kind::refutation;
-  const char* variable = by_cover ? "ATTEST_CHECK_COVER" : "ATTEST_CHECK";
-  const std::string program = checker(variable, by_cover ? "attest-check-cover" : "attest-check");
+  const char* variable = certificate.variable.c_str();
+  const std::string program = checker(variable, certificate.program);
   const Ran ran = run_in(folder.path(), {program, file.string()});
   if (interrupt_flag()) return {};
   Verdict catalogued = verdict;
   catalogued.claim = claim.info().id;  // as the record has it, which knows nothing of files
-  return answer_of(ran, program, variable, catalogued, refuted,
-                   refuted    ? "output refuted"
-                   : by_cover ? "output holds by cover"
-                              : "output holds");
+  return answer_of(ran, program, variable, catalogued, certificate.refuted, certificate.of);
 }
 
 KernelConfirmation::KernelConfirmation() = default;

@@ -9,6 +9,7 @@
 #include <stdexcept>
 
 #include "claims/deadline.hpp"
+#include "claims/stop.hpp"
 #include "claims/usage_error.hpp"
 #include "lowerbounds/shattering/load_function.hpp"
 #include "lowerbounds/shattering/named_functions.hpp"
@@ -22,6 +23,7 @@
 #include "tools/attest/progress.hpp"
 #include "tools/attest/provenance.hpp"
 #include "tools/attest/shatter_report.hpp"
+#include "tools/attest/shattering_certificate.hpp"
 #include "tools/attest/streams.hpp"
 #include "tools/attest/theorem_argument.hpp"
 #include "tools/attest/variants.hpp"
@@ -55,6 +57,7 @@ struct ShatterArguments {
         partition(line.value("--partition")),
         enumerate(line.has("--enumerate")),
         every_partition(line.has("--every-partition")),
+        certificate(line.value("--certificate")),
         variant(line.value("--variant")),
         common(line) {}
 
@@ -64,6 +67,7 @@ struct ShatterArguments {
   std::optional<std::string> partition;
   bool enumerate;
   bool every_partition;
+  std::optional<std::string> certificate;
   std::optional<std::string> variant;
   CommonOptions common;
 };
@@ -78,8 +82,23 @@ WordFunction function_from_file(const std::string& path) {
   return read_truth_table(file, path);
 }
 
+// Before the search: what has no certificate is refused.
+template <class Record>
+void take_record(const ShatterArguments& arguments, std::optional<Json>& record, const Record& made) {
+  if (!arguments.certificate) return;
+  const std::string& file = *arguments.certificate;
+  if (file == "-" || file.empty() || file == arguments.common.out.value_or(""))
+    throw UsageError("--certificate", file, "a file of its own");
+  try {
+    record = made();
+  } catch (const theorems::certificates::NoCertificate& none) {
+    throw UsageError(fmt::format("--certificate: {}", none.what()));
+  }
+}
+
 // The function that a theorem file states behind `shatter`.
-void take_from_theorem(const Context& context, const ShatterArguments& arguments, ShatterReport& report) {
+void take_from_theorem(const Context& context, const ShatterArguments& arguments, ShatterReport& report,
+                       std::optional<Json>& record) {
   const Claim& claim = theorem_argument(context, arguments.function);
   const auto* stated = dynamic_cast<const TextShatteredClaim*>(&claim);
   if (stated == nullptr)
@@ -90,9 +109,12 @@ void take_from_theorem(const Context& context, const ShatterArguments& arguments
   report.function = stated->function(variant, parameters);
   report.definition = stated->definition(variant);
   report.parameters = parameters.to_json();
+  take_record(arguments, record, [&] { return certified_function(*stated, variant, parameters); });
 }
 
-ShatterReport asked_for(const Context& context, const ShatterArguments& arguments) {
+// `record`: of the function, for a certificate that is asked for.
+ShatterReport asked_for(const Context& context, const ShatterArguments& arguments,
+                        std::optional<Json>& record) {
   ShatterReport report;
   if (arguments.variant && !is_theorem_file(arguments.function))
     throw UsageError("--variant", *arguments.variant, "a theorem file as the function");
@@ -104,7 +126,9 @@ ShatterReport asked_for(const Context& context, const ShatterArguments& argument
     report.parameters = {{"file", *arguments.truth_table}};
     report.function.name = "truth-table";
   } else if (is_theorem_file(arguments.function)) {
-    take_from_theorem(context, arguments, report);
+    take_from_theorem(context, arguments, report, record);
+    for (const auto& [name, value] : report.function.parameters) report.parameters[name] = value;
+    return report;
   } else {
     std::vector<std::string> known;
     for (const auto& f : named_functions()) known.push_back(f.name);
@@ -119,6 +143,8 @@ ShatterReport asked_for(const Context& context, const ShatterArguments& argument
     report.parameters = Json::object();
   }
   for (const auto& [name, value] : report.function.parameters) report.parameters[name] = value;
+  take_record(arguments, record,
+              [&] { return certified_function(report.function, arguments.common.chosen_seed()); });
   return report;
 }
 
@@ -244,13 +270,41 @@ void search(ShatterReport& report, const ShatterArguments& arguments, const Dead
   function = std::move(loaded.function);
 }
 
+// Whether it says all that was found; the budget is counted anew.
+bool certify(const Json& record, const ShatterReport& report, const PartitionedFunction* function,
+             const VerifyOptions& options, bool quiet, Output& file) {
+  const RunLimit limit(options);
+  std::string none = report.stop_reason;
+  try {
+    if (function != nullptr) {
+      const auto written =
+          write_found_set(record, report.function, report.result, *function, report.partition.has_value(),
+                          [&](const std::string& line) { file.write(line); });
+      file.commit();
+      const std::string& open = written.not_in_it;
+      if (!quiet || !open.empty())
+        tell(fmt::format(
+            "attest: certificate: {}{}", written.says,
+            open.empty() ? "" : fmt::format("; not in it: that no larger set is shattered ({})", open)));
+      return open.empty();
+    }
+  } catch (const theorems::certificates::NoCertificate& no) {
+    none = no.what();
+  } catch (const Stopped&) {
+    none = stop_cause();
+  }
+  tell(fmt::format("attest: no certificate is written: {}", none));
+  return false;
+}
+
 }  // namespace
 
 ExitStatus run_shatter(const Context& context, const CommandLine& line) {
   const ShatterArguments arguments(line);
   arguments.common.check();
   const Format format = arguments.common.chosen_format();
-  ShatterReport report = asked_for(context, arguments);
+  std::optional<Json> record;
+  ShatterReport report = asked_for(context, arguments, record);
   if (arguments.partition) {
     if (report.function.positions > most_positions) {
       check_table_fits("FUNCTION", described(report.function), report.function.letters.size(),
@@ -259,6 +313,9 @@ ExitStatus run_shatter(const Context& context, const CommandLine& line) {
     report.partition = read_partition(*arguments.partition, report.function.positions);
   }
   Output output(arguments.common.chosen_out(), arguments.common.chosen_max_bytes());
+  std::optional<Output> certificate;
+  if (record)
+    certificate.emplace(*arguments.certificate, arguments.common.chosen_max_bytes(), "--certificate");
   const VerifyOptions options = arguments.common.verify_options();
   const Deadline deadline(options);
   const Stop stop = [&] { return deadline.reached(); };
@@ -279,6 +336,8 @@ ExitStatus run_shatter(const Context& context, const CommandLine& line) {
     }
   });
   progress.clear();
+  const bool certified =
+      !certificate || certify(*record, report, function.get(), options, arguments.common.quiet, *certificate);
 
   const Provenance provenance{context.command, arguments.common.chosen_seed()};
   bool complete = report.stop_reason.empty();
@@ -305,7 +364,7 @@ ExitStatus run_shatter(const Context& context, const CommandLine& line) {
     output.write(output.to_file() ? provenance.render_file(table, format) : render(table, format));
   }
   output.commit();
-  return complete ? exit_holds : exit_undecided;
+  return complete && certified ? exit_holds : exit_undecided;
 }
 
 }  // namespace attest

@@ -5,8 +5,8 @@
 #include <memory>
 #include <set>
 
-#include "certificates/certificate.hpp"
 #include "claims/usage_error.hpp"
+#include "tools/attest/certificate_of_verdict.hpp"
 #include "tools/attest/commands.hpp"
 #include "tools/attest/common_options.hpp"
 #include "tools/attest/expectations.hpp"
@@ -71,7 +71,7 @@ void check_certificate(const VerifyArguments& arguments, const Claim& claim,
   if (file == "-" || file.empty() || file == arguments.common.out.value_or(""))
     throw UsageError("--certificate", file, "a file of its own");
   try {
-    theorems::certificates::expect_record(claim, runs[0].second, runs[0].first);
+    expect_certificate(claim, runs[0].second, runs[0].first);
   } catch (const theorems::certificates::NoCertificate& none) {
     refuse(none.what());
   }
@@ -80,11 +80,10 @@ void check_certificate(const VerifyArguments& arguments, const Claim& claim,
 // Written, or said why not: then the command has not done what it was asked for, which is undecided.
 ExitStatus write_certificate(const Claim& claim, const Verdict& verdict, bool quiet, Output& file) {
   try {
-    const auto certificate =
-        theorems::certificates::write_certificate(claim, verdict, [&](const std::string& line) {
-          if (interrupt_flag()) throw theorems::certificates::NoCertificate("it was interrupted");
-          file.write(line);
-        });
+    const auto certificate = write_certificate_of(claim, verdict, [&](const std::string& line) {
+      if (interrupt_flag()) throw theorems::certificates::NoCertificate("it was interrupted");
+      file.write(line);
+    });
     file.commit();
     if (!quiet) tell(fmt::format("attest: certificate: {}", certificate.says));
     return exit_holds;

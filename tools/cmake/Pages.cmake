@@ -2,7 +2,8 @@
 # written a second time.
 install(CODE "
   set(attest \"$<TARGET_FILE:attest>\")
-  set(checkers \"$<TARGET_FILE:attest-check>\" \"$<TARGET_FILE:attest-check-cover>\")
+  set(checkers \"$<TARGET_FILE:attest-check>\" \"$<TARGET_FILE:attest-check-cover>\"
+    \"$<TARGET_FILE:attest-check-shattering>\")
   set(version \"${PROJECT_VERSION}\")
   set(man \"${CMAKE_INSTALL_MANDIR}/man1\")
   set(data \"${CMAKE_INSTALL_DATADIR}\")" COMPONENT program)
