@@ -20,7 +20,7 @@ std::string write_shattering_certificate(Json record, const ShatteredRows& set,
   std::vector<std::string> closing;
   if (no_larger) {
     if (words_of(record) > most_table_words)
-      throw NoCertificate(fmt::format("a larger set is excluded by its {} words at most", most_table_words));
+      throw NoCertificate(fmt::format("the function has more than {} words", most_table_words));
     closing = closing_lines(with_table(record, no_larger->value).dump(), no_larger->symmetries);
   }
   write(record.dump() + "\n");

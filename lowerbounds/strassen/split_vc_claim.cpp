@@ -21,14 +21,15 @@ namespace {
 
 constexpr const char* size_names[] = {"n", "m", "l", "k"};
 
-// The sizes that were given, checked against what the function has.
+// The sizes that were given, checked against what the function has. A verdict's parameters have no others.
 std::vector<std::string> words_for(const Parameters& parameters) {
   const std::string& name = parameters.text("function");
   const auto& list = named_functions();
   const auto entry = std::find_if(list.begin(), list.end(), [&](const auto& f) { return f.name == name; });
+  const Json given = parameters.to_json();
   std::vector<std::string> words;
   for (const char* size : size_names) {
-    const long value = parameters.integer(size);
+    const long value = given.value(size, 0L);
     const bool has = std::any_of(entry->parameters.begin(), entry->parameters.end(),
                                  [&](const auto& spec) { return spec.name == size; });
     if (value != 0 && !has) {
@@ -187,6 +188,11 @@ class SplitVcClaim : public WholeClaim {
 
 std::unique_ptr<Claim> strassen_split_vc_claim() {
   return std::make_unique<SplitVcClaim>();
+}
+
+std::optional<WordFunction> split_vc_function(const Claim& claim, const Parameters& parameters) {
+  if (dynamic_cast<const SplitVcClaim*>(&claim) == nullptr) return std::nullopt;
+  return named_function(parameters.text("function"), words_for(parameters), 0);
 }
 
 }  // namespace attest

@@ -69,6 +69,10 @@ class Evidence(CommandTest):
         result = self.audit("strassen/indexing-shattered", "--certificates", "--format", "json")
         for document in result.documents():
             self.assertEqual(document["certificates"]["verdict"], "accepted" if document["verdict"] == "holds" else "none", document)
+        result = self.audit("strassen/split-vc", "--certificates", "--format", "json", timeout=60)
+        self.assertEqual((result.status, result.err), (0, ""))
+        self.assertEqual({d["certificates"]["verdict"] for d in result.documents()}, {"accepted"})
+        self.assertEqual({d["verdict"] for d in result.documents()}, {"holds", "refuted"})
         # The first column's first letter is none.
         cut = "sed '3s/:[[]./:[7/' \"$1\" >changed.jsonl && exec " + checker("attest-check-shattering") + " changed.jsonl"
         result = self.audit("strassen/disjointness-shattered", "--certificates", "--format", "json", shattering=self.program(cut))

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "certificates/certificate.hpp"
+#include "lowerbounds/strassen/split_vc_claim.hpp"
 #include "tools/attest/shattering_certificate.hpp"
 
 namespace attest {
@@ -11,18 +12,23 @@ namespace {
 
 namespace cert = theorems::certificates;
 
-// Evaluated at most where the dimension is bounded from above.
+// Of a function whose dimension is bounded from above.
 constexpr std::size_t most_words_of_verify = std::size_t{1} << 20, most_words_of_audit = std::size_t{1} << 12;
 
-VerdictCertificate of_shattered_set(const TextShatteredClaim& claim, const Verdict& verdict,
-                                    const cert::WriteLine& write, const std::optional<Integer>& most) {
-  const auto certificate =
-      write_claimed_rows(claim, verdict, most ? most_words_of_audit : most_words_of_verify, most, write);
+VerdictCertificate of_shattered_set(const ShatteringCertificate& certificate) {
   VerdictCertificate result{"attest-check-shattering", "ATTEST_CHECK_SHATTERING", false, "shattered set",
                             certificate.says};
   if (!certificate.not_in_it.empty())
     result.says += fmt::format("; not in it: that no larger set is shattered ({})", certificate.not_in_it);
   return result;
+}
+
+// Of strassen/split-vc, as its record has it.
+Json record_of_split_vc(const WordFunction& function, const Claim& claim, Variant variant) {
+  Json record = certified_function(function, 0);
+  record["theorem"] = claim.info().id;
+  record["variant"] = to_string(variant);
+  return record;
 }
 
 }  // namespace
@@ -33,6 +39,8 @@ void expect_certificate(const Claim& claim, Variant variant, const Parameters& p
       throw cert::NoCertificate(
           "the text claims no rows; of those that it finds `attest shatter` writes one");
     certified_function(*shattered, variant, parameters);
+  } else if (const auto function = split_vc_function(claim, parameters)) {
+    record_of_split_vc(*function, claim, variant);
   } else {
     cert::expect_record(claim, variant, parameters);
   }
@@ -40,8 +48,13 @@ void expect_certificate(const Claim& claim, Variant variant, const Parameters& p
 
 VerdictCertificate write_certificate_of(const Claim& claim, const Verdict& verdict,
                                         const cert::WriteLine& write, const std::optional<Integer>& most) {
+  const std::size_t words = most ? most_words_of_audit : most_words_of_verify;
   if (const auto* shattered = dynamic_cast<const TextShatteredClaim*>(&claim))
-    return of_shattered_set(*shattered, verdict, write, most);
+    return of_shattered_set(write_claimed_rows(*shattered, verdict, words, most, write));
+  if (const auto function = split_vc_function(claim, verdict.parameters)) {
+    const Json record = record_of_split_vc(*function, claim, verdict.variant);
+    return of_shattered_set(write_searched_set(record, *function, words, write));
+  }
   const auto certificate = cert::write_certificate(claim, verdict, write, most);
   VerdictCertificate result{"attest-check", "ATTEST_CHECK", false, "output holds", certificate.says};
   result.refuted = certificate.kind == cert::Certificate::Kind::refutation;

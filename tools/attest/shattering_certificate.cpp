@@ -121,6 +121,19 @@ ShatteringCertificate write_found_set(const Json& record, const WordFunction& fu
                  write);
 }
 
+ShatteringCertificate write_searched_set(const Json& record, const WordFunction& function,
+                                         std::size_t most_words, const cert::WriteLine& write) {
+  if (cert::words_of(record) > most_words)
+    throw cert::NoCertificate(fmt::format("the function has more than {} words", most_words));
+  const Stop stop = [] { return stop_requested(); };
+  const LoadedFunction loaded = load_function(function, stop);
+  SplitVcOptions search;
+  search.stop = stop;
+  if (!loaded.function) throw Stopped();
+  return write_found_set(record, function, split_vc(*loaded.function, search), *loaded.function, false,
+                         write);
+}
+
 ShatteringCertificate write_claimed_rows(const TextShatteredClaim& claim, const Verdict& verdict,
                                          std::size_t most_words, const std::optional<Integer>& most,
                                          const cert::WriteLine& write) {

@@ -27,6 +27,11 @@ ShatteringCertificate write_found_set(const Json& record, const WordFunction& fu
                                       const SplitVc& searched, const PartitionedFunction& partitioned,
                                       bool given_partition, const theorems::certificates::WriteLine& write);
 
+// Of what the search over all partitions finds once more. NoCertificate, also where there are more words than that.
+ShatteringCertificate write_searched_set(const Json& record, const WordFunction& function,
+                                         std::size_t most_words,
+                                         const theorems::certificates::WriteLine& write);
+
 // Of a verdict whose rows are shattered; that no larger set is, where the verdict says so and there are no more than `most_words`
 // words. NoCertificate, also where there are more than `most` entries.
 ShatteringCertificate write_claimed_rows(const TextShatteredClaim& claim, const Verdict& verdict,
