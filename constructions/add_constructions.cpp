@@ -1,6 +1,7 @@
 #include "constructions/add_constructions.hpp"
 
 #include "constructions/anna/anna_simulates_mpc.hpp"
+#include "constructions/anna/capacity_claims.hpp"
 #include "constructions/anna/lsh_claim.hpp"
 #include "constructions/anna/message_encoding.hpp"
 #include "constructions/anna/routing.hpp"
@@ -49,10 +50,14 @@ void add_constructions(Catalogue& catalogue) {
   add_text(catalogue, "anna/final-output");
   catalogue.add("anna/simulates-mpc", anna_simulates_mpc_claim);
   catalogue.add("anna/anna-simulates-mpc", anna_anna_simulates_mpc_claim);
+  catalogue.add("anna/few-partners", anna_few_partners_claim);
+  catalogue.add("anna/sublinear-simulation", anna_sublinear_simulation_claim);
+  catalogue.add("anna/mpc-sorting", anna_mpc_sorting_claim);
   add_text(catalogue, "anna/induction-heads");
   add_text(catalogue, "anna/k-hop");
   catalogue.add("anna/softmax-is-anna", anna_softmax_claim);
   catalogue.add("anna/lsh", anna_lsh_claim);
+  catalogue.add("anna/lsh-rate", anna_lsh_rate_claim);
   catalogue.add("anna/datasets", anna_datasets_claim);
 
   add_text(catalogue, "dat/select-and-relate");
@@ -75,6 +80,7 @@ void add_constructions(Catalogue& catalogue) {
   catalogue.add("ea/cycles", ea_cycles_claim);
   add_text(catalogue, "ea/next-token");
   add_text(catalogue, "ea/next-token-dot-product");
+  add_text(catalogue, "ea/next-token-quadratic-keys");
   catalogue.add("ea/kernel", ea_kernel_claim);
   catalogue.add("ea/copy-lag", ea_copy_lag_claim);
   catalogue.add("ea/model-sizes", ea_model_sizes_claim);

@@ -105,4 +105,10 @@ Pattern random_pattern(const RoundLimits& limits, std::uint64_t seed) {
   return pattern;
 }
 
+Json memory_json(const Memory& memory) {
+  Json items = Json::array();
+  for (const Item& item : memory) items.push_back({{"from", item.tag}, {"words", item.words}});
+  return items;
+}
+
 }  // namespace attest::mpc

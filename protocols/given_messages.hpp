@@ -25,4 +25,7 @@ Json messages_json(const Pattern& pattern);
 // Machines take turns in sending a random message to a random machine, as far as there is room.
 Pattern random_pattern(const RoundLimits& limits, std::uint64_t seed);
 
+// A machine's memory: [{"from": 2, "words": [0, 1]}, ..].
+Json memory_json(const Memory& memory);
+
 }  // namespace attest::mpc

@@ -71,4 +71,14 @@ bool for_every_pattern(long q, long s, long letters, const std::function<bool(co
   return Patterns(q, s, letters, visit).all();
 }
 
+Memory delivered(const Pattern& pattern, long machine) {
+  Memory memory;
+  for (std::size_t source = 0; source < pattern.size(); ++source) {
+    for (const Message& message : pattern[source]) {
+      if (message.destination == machine) memory.push_back({static_cast<long>(source) + 1, message.words});
+    }
+  }
+  return memory;
+}
+
 }  // namespace attest::mpc

@@ -16,4 +16,7 @@ using Pattern = std::vector<std::vector<Message>>;
 // Calls visit for every pattern; stops when visit returns false. Returns whether all were visited.
 bool for_every_pattern(long q, long s, long letters, const std::function<bool(const Pattern&)>& visit);
 
+// What machine i receives, by the definition of a round.
+Memory delivered(const Pattern& pattern, long machine);
+
 }  // namespace attest::mpc

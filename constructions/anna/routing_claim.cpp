@@ -1,18 +1,14 @@
 #include <fmt/format.h>
 
-#include <map>
-
 #include "attention/match_plan.hpp"
 #include "claims/counted_work.hpp"
 #include "claims/deadline.hpp"
 #include "claims/run_result.hpp"
-#include "claims/usage_error.hpp"
 #include "constructions/anna/routing.hpp"
 #include "numeric/checked.hpp"
+#include "protocols/chosen_pattern.hpp"
 #include "protocols/code_parameter.hpp"
-#include "protocols/given_messages.hpp"
 #include "protocols/protocol_builder.hpp"
-#include "tasks/drawn_word.hpp"
 #include "theorems/program_info.hpp"
 
 namespace attest {
@@ -21,42 +17,6 @@ namespace {
 
 using mpc::Memory;
 using mpc::Pattern;
-
-// How many patterns there are, without listing them: machine by machine, with the room that is left at each.
-class PatternCount {
- public:
-  PatternCount(long q, long s, long letters) : q_(q), s_(s), letters_(letters) {}
-
-  Integer count() { return from(0, 0, std::vector<long>(static_cast<std::size_t>(q_), s_)); }
-
- private:
-  Integer from(long cell, long sent, std::vector<long> room) {
-    if (cell == q_ * q_) return 1;
-    const long destination = cell % q_;
-    if (destination == 0) sent = 0;
-    const auto key = std::pair{std::pair{cell, sent}, room};
-    if (const auto known = known_.find(key); known != known_.end()) return known->second;
-    Integer total = 0;
-    Integer contents = 1;  // letters^length
-    for (long length = 0; length <= std::min(s_ - sent, room[destination]); ++length, contents *= letters_) {
-      std::vector<long> left = room;
-      left[destination] -= length;
-      total += contents * from(cell + 1, sent + length, left);
-    }
-    return known_[key] = total;
-  }
-
-  long q_, s_, letters_;
-  std::map<std::pair<std::pair<long, long>, std::vector<long>>, Integer> known_;
-};
-
-Json memory_json(const Memory& memory) {
-  Json items = Json::array();
-  for (const mpc::Item& item : memory) items.push_back({{"from", item.tag}, {"words", item.words}});
-  return items;
-}
-
-constexpr long most_ranked_patterns = 2'000'000;
 
 class Routing : public WholeClaim {
  public:
@@ -69,7 +29,7 @@ class Routing : public WholeClaim {
   Json run(Variant, const Parameters& parameters, const Json& given, std::uint64_t seed) const override {
     const long q = parameters.integer("q");
     const long s = parameters.integer("s");
-    const auto [pattern, rank] = chosen_pattern(given, {q, s, parameters.integer("letters")}, seed);
+    const auto [pattern, rank] = mpc::chosen_pattern(given, {q, s, parameters.integer("letters")}, seed);
     const Encoding encoding = encoding_of(parameters);
     const mpc::MachineTokens tokens = tokens_of(q, s, *encoding);
     const auto states =
@@ -79,8 +39,8 @@ class Routing : public WholeClaim {
     for (long i = 1; i <= q; ++i) {
       const mpc::TokenState state = anna_received(states[i - 1], s, *encoding, mpc::Reading::exact);
       result.answer(fmt::format("machine {}", i),
-                    state.readable ? memory_json(state.memory) : Json("unreadable"),
-                    memory_json(delivered(pattern, i)));
+                    state.readable ? mpc::memory_json(state.memory) : Json("unreadable"),
+                    mpc::memory_json(mpc::delivered(pattern, i)));
     }
     return result.to_json();
   }
@@ -108,7 +68,7 @@ class Routing : public WholeClaim {
     attention::MatchPlan plan(layers);
     std::vector<std::optional<mpc::TokenState>> known;  // [last state]
 
-    verdict.inputs.space = verdict.inputs.total = PatternCount(q, s, letters).count();
+    verdict.inputs.space = verdict.inputs.total = mpc::pattern_count({q, s, letters});
     if (options.announce && verdict.inputs.space > 1000000) {
       options.announce(fmt::format("{} {}: {} message patterns", info().id, parameters.to_string(),
                                    verdict.inputs.space.str()));
@@ -131,14 +91,14 @@ class Routing : public WholeClaim {
         if (!known[number])
           known[number] = anna_received(plan.last_state(number), s, *encoding, mpc::Reading::exact);
         const mpc::TokenState& state = *known[number];
-        const Memory wanted = delivered(pattern, i);
+        const Memory wanted = mpc::delivered(pattern, i);
         if (state.readable && state.memory == wanted) continue;
         if (failing++ == 0) {
           verdict.counterexample = {{"check", "output"},
                                     {"messages", mpc::messages_json(pattern)},
                                     {"machine", i},
-                                    {"decoded", state.readable ? memory_json(state.memory) : Json()},
-                                    {"received", memory_json(wanted)}};
+                                    {"decoded", state.readable ? mpc::memory_json(state.memory) : Json()},
+                                    {"received", mpc::memory_json(wanted)}};
         }
         return !options.first;
       }
@@ -230,39 +190,6 @@ class Routing : public WholeClaim {
     layers.layers.push_back(anna_routing_layer(tokens, "route", local, read, s, encoding,
                                                [](long identity) { return identity; }));
     return layers;
-  }
-
-  static std::pair<Pattern, std::optional<Integer>> chosen_pattern(const Json& given,
-                                                                   const mpc::RoundLimits& limits,
-                                                                   std::uint64_t seed) {
-    if (given == "random") return {mpc::random_pattern(limits, seed), std::nullopt};
-    if (!given.is_string()) return {mpc::pattern_from_json(given, limits), std::nullopt};
-    const std::string text = given.get<std::string>();
-    if (limits.q > 5 || limits.s > 4)
-      throw UsageError("input", text, "JSON or random: patterns are numbered up to q = 5 and s = 4");
-    const Integer rank = rank_argument(text, PatternCount(limits.q, limits.s, limits.letters).count());
-    if (rank >= most_ranked_patterns)
-      throw UsageError("input", text,
-                       fmt::format("a rank below {}: patterns are counted up to it", most_ranked_patterns));
-    Integer seen = 0;
-    std::pair<Pattern, std::optional<Integer>> found;
-    mpc::for_every_pattern(limits.q, limits.s, limits.letters, [&](const Pattern& pattern) {
-      if (seen++ != rank) return true;
-      found = {pattern, rank};
-      return false;
-    });
-    return found;
-  }
-
-  // What machine i receives, by the definition of a round.
-  static Memory delivered(const Pattern& pattern, long machine) {
-    Memory memory;
-    for (std::size_t source = 0; source < pattern.size(); ++source) {
-      for (const mpc::Message& message : pattern[source]) {
-        if (message.destination == machine) memory.push_back({static_cast<long>(source) + 1, message.words});
-      }
-    }
-    return memory;
   }
 
   static Check output_check(bool finished, std::uint64_t failing, const Verdict& verdict,

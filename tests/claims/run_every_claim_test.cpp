@@ -30,6 +30,8 @@ const Catalogue& catalogue() {
 const std::map<std::string, std::string> without_inputs{
     {"strassen/size-bound", "compares numbers"},
     {"strassen/split-vc", "maximum over all partitions"},
+    {"anna/mpc-sorting", "all sorted lists"},
+    {"anna/lsh-rate", "probabilities of two data sets"},
     {"anna/softmax-is-anna", "all queries and keys in a ball"},
     {"ea/copy-lag", "a share of all windows"},
     {"ea/model-sizes", "about numbers"}};
