@@ -192,11 +192,49 @@ Dataset match2() {
   return d;
 }
 
+Dataset next_token() {
+  Dataset d;
+  d.name = "next-token";
+  d.claim = "ea/cycles";
+  d.title = "how does the series go on?";
+  d.source = {"004_9370d393bf99a4b8.txt", "Eqs. (4), (8), (9)", 64, 176};
+  d.fields = "x: the first symbols of a series; y: the symbols behind them";
+  const ParameterSpec rule = with_default(
+      named_parameter(
+          "task", {"NT", "NT-S", "NT-R", "mixture"},
+          "the rule: eq. (4), eq. (8) or eq. (9); mixture: each series by NT or by NT-S, with equal chances"),
+      "NT");
+  d.parameters = {integer("N", 2, 1000000, 16, "number of symbols"), integer("tau", 1, 1000, 2, "delay"),
+                  rule, integer("context", 1, 100000, 32, "symbols that are shown (N_con)"),
+                  integer("next", 1, 100000, 40, "symbols behind them (N_batch)")};
+  d.most = most_streamed;
+  d.shape = [](const Parameters& p) {
+    return ExampleShape{static_cast<std::size_t>(p.integer("context")),
+                        static_cast<std::size_t>(p.integer("next")), 0};
+  };
+  d.generate = [](const Parameters& p, std::uint64_t count, std::uint64_t seed, const ExampleSink& sink,
+                  const StopRequest& stopped, const ExampleFilter& takes) {
+    const std::string task = p.text("task");
+    const SeriesSetting setting{static_cast<int>(p.integer("N")), static_cast<int>(p.integer("tau")),
+                                static_cast<int>(p.integer("context")), static_cast<int>(p.integer("next")),
+                                task == "NT"     ? SeriesRule::nt
+                                : task == "NT-S" ? SeriesRule::nt_s
+                                : task == "NT-R" ? SeriesRule::nt_r
+                                                 : SeriesRule::mixture};
+    stream(count, seed, sink, stopped, takes, [&](Random& random) { return draw_series(setting, random); });
+  };
+  return d;
+}
+
 }  // namespace
 
 const std::vector<Dataset>& datasets() {
-  static const std::vector<Dataset> all{function_composition(), relation_composition(), match3(),
-                                        quotient_composition(), match2()};
+  static const std::vector<Dataset> all{function_composition(),
+                                        relation_composition(),
+                                        match3(),
+                                        quotient_composition(),
+                                        match2(),
+                                        next_token()};
   return all;
 }
 

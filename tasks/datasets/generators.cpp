@@ -56,4 +56,21 @@ Example draw_quotient_composition(int m, Chance P, Random& random) {
   return {std::move(R), std::move(labels), std::move(col)};
 }
 
+Example draw_series(const SeriesSetting& setting, Random& random) {
+  SeriesRule rule = setting.rule;
+  if (rule == SeriesRule::mixture) rule = random.below(2) == 0 ? SeriesRule::nt : SeriesRule::nt_s;
+  Numbers series = draw_numbers(setting.tau + 1, setting.N, random);
+  const auto wanted = static_cast<std::size_t>(setting.context) + static_cast<std::size_t>(setting.next);
+  const auto window = static_cast<std::size_t>(setting.tau) + 1;
+  while (series.size() < wanted) {
+    const std::size_t oldest = series.size() - window;  // x(t - tau - 1)
+    const bool sums_all = rule == SeriesRule::nt_s || (rule == SeriesRule::nt_r && series[oldest] == 0);
+    long sum = 0;
+    for (std::size_t k = oldest; k < (sums_all ? series.size() : oldest + 2); ++k) sum += series[k];
+    series.push_back(static_cast<int>(sum % setting.N));
+  }
+  const auto shown = series.begin() + setting.context;
+  return {Numbers(series.begin(), shown), Numbers(shown, shown + setting.next), {}};
+}
+
 }  // namespace attest

@@ -1,4 +1,6 @@
 #include <catch2/catch.hpp>
+
+#include <fmt/format.h>
 #include <set>
 
 #include "claims/usage_error.hpp"
@@ -257,6 +259,56 @@ TEST_CASE("The Match generators fill four bins of equal size", "[datasets]") {
       for (std::size_t b = 0; b < 4; ++b) CHECK(bins.at(b) == count / 4 + (b < count % 4 ? 1 : 0));
     }
   }
+}
+
+TEST_CASE("Series go on by their rules, from every beginning", "[datasets]") {
+  const auto follows = [](const std::string& task, const std::vector<int>& s, std::size_t t, std::size_t tau,
+                          int N) {
+    int sum = 0;
+    for (std::size_t back = 1; back <= tau + 1; ++back) sum += s[t - back];
+    const int nt_s = sum % N;
+    const int nt = (s[t - tau] + s[t - tau - 1]) % N;
+    return s[t] == (task == "NT" ? nt : task == "NT-S" ? nt_s : s[t - tau - 1] == 0 ? nt_s : nt);
+  };
+  const auto series_of = [](const Example& e) {
+    std::vector<int> series = e.x;
+    series.insert(series.end(), e.y.begin(), e.y.end());
+    return series;
+  };
+  for (const std::string task : {"NT", "NT-S", "NT-R"}) {
+    for (const auto& [N, tau] : {std::pair(3, 2), {2, 1}, {5, 1}}) {
+      std::set<std::vector<int>> beginnings;
+      const std::vector<std::string> words{"task=" + task, fmt::format("N={}", N), fmt::format("tau={}", tau),
+                                           "context=4", "next=9"};
+      for (const Example& e : generated("next-token", words, 600)) {
+        const std::vector<int> series = series_of(e);
+        REQUIRE(e.x.size() == 4);
+        REQUIRE(series.size() == 13);
+        beginnings.insert({series.begin(), series.begin() + tau + 1});
+        for (std::size_t t = static_cast<std::size_t>(tau) + 1; t < series.size(); ++t)
+          REQUIRE(follows(task, series, t, static_cast<std::size_t>(tau), N));
+      }
+      double all = 1;
+      for (int k = 0; k <= tau; ++k) all *= N;
+      CHECK(static_cast<double>(beginnings.size()) == all);
+    }
+  }
+  long of_one = 0;
+  for (const Example& e : generated("next-token", {"task=mixture", "next=1"}, 400)) {
+    const std::vector<int> series = series_of(e);
+    long nt = 0;
+    long nt_s = 0;
+    for (std::size_t t = 3; t < series.size(); ++t) {
+      nt += follows("NT", series, t, 2, 16) ? 1 : 0;
+      nt_s += follows("NT-S", series, t, 2, 16) ? 1 : 0;
+    }
+    REQUIRE((nt == 30 || nt_s == 30));
+    of_one += nt == 30 ? 1 : 0;
+  }
+  CHECK(of_one > 150);
+  CHECK(of_one < 250);
+  // A context shorter than the delay.
+  CHECK(generated("next-token", {"tau=5", "context=1", "next=2"}, 1).front().y.size() == 2);
 }
 
 TEST_CASE("A dataset follows from its seed", "[datasets]") {

@@ -11,7 +11,7 @@ import unittest
 from cli import CommandTest, program
 
 VECTORS = ["dat/select-and-relate", "n=2", "X=2", "Y=2", "beta=2"]  # a theorem whose answers are vectors
-TASKS = ["function-composition", "relation-composition", "match3", "quotient-composition", "match2"]
+TASKS = ["function-composition", "relation-composition", "match3", "quotient-composition", "match2", "next-token"]
 
 
 def read_npy(data):
@@ -69,6 +69,12 @@ class Generate(CommandTest):
                       int(any(example["col"][a] == example["col"][b] for a in rows[i] for b in rows[j] - {a}))
                       for i in range(m) for j in range(m)]
             self.assertEqual(example["y"], wanted)
+        for example in self.lines("next-token", "task=NT-R", "tau=3", "--count", "20")[1]:
+            series = example["x"] + example["y"]
+            self.assertEqual((len(example["x"]), len(series)), (32, 72))
+            for t in range(4, 72):
+                terms = series[t - 4:t] if series[t - 4] == 0 else series[t - 4:t - 2]
+                self.assertEqual(series[t], sum(terms) % 16)
         for example in self.lines("match3", "--count", "40")[1]:
             x = example["x"]
             self.assertTrue(30 <= len(x) <= 35 and set(x) <= set(range(37)))
