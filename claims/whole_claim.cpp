@@ -1,5 +1,8 @@
 #include "claims/whole_claim.hpp"
 
+#include <fmt/format.h>
+
+#include "claims/checkpoint.hpp"
 #include "claims/stop.hpp"
 #include "claims/usage_error.hpp"
 
@@ -51,6 +54,12 @@ Verdict WholeClaim::verify(Variant variant, const Parameters& parameters,
   if (options.part.given) {
     throw UsageError("--part", info_.id,
                      "a claim that is divided into parts; this one is examined as a whole");
+  }
+  if (taken_checkpoint() != nullptr) {
+    throw UsageError(fmt::format(
+        "--checkpoint: {} is examined as a whole, of which nothing is kept; expected a claim that is divided "
+        "into parts",
+        info_.id));
   }
   Verdict verdict;
   verdict.claim = info_.id;

@@ -17,8 +17,10 @@ class WordJudge : public Judge {
              const std::atomic<bool>& stop, Tally& tally) override {
     Word current(word.begin(), word.end());
     for (std::size_t k = 0; k < count && !stop; ++k, ++current.back(), ++index) {
-      note_outputs(setting_.task(), current, setting_.outputs(current), index, tally);
-      if (setting_.breaks_second_condition(current)) tally.extra.add(index);
+      const std::vector<ExactOutput> outputs = setting_.outputs(current);
+      const bool breaks = setting_.breaks_second_condition(current);
+      note_outputs(setting_.task(), current, outputs, index, tally);
+      if (breaks) tally.extra.add(index);
     }
   }
 

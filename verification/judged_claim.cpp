@@ -14,8 +14,8 @@
 #include "numeric/checked.hpp"
 #include "numeric/decimal.hpp"
 #include "verification/cover/verdict.hpp"
-#include "verification/enumeration.hpp"
 #include "verification/input_argument.hpp"
+#include "verification/kept_enumeration.hpp"
 #include "verification/limits.hpp"
 #include "verification/listed_inputs.hpp"
 #include "verification/run_input.hpp"
@@ -352,20 +352,27 @@ std::string list_note(const LayerTask& task, const ListedInputs& list) {
 Verdict JudgedClaim::verdict_of(const JudgedSetting& s, const VerifyOptions& options) const {
   const auto* layer = dynamic_cast<const LayerSetting*>(&s);
   const Method method = options.method;
+  const Checkpoint* const checkpoint = taken_checkpoint();
   std::string why;
   if (method == Method::cover) {
+    if (checkpoint != nullptr)
+      throw UsageError("--checkpoint: nothing beside --by cover: of a cover nothing is kept");
     if (layer == nullptr)
       throw UsageError("--by", "cover", "enumeration here: the claim has no layer of attention");
     if (layer->runnable()) return cover::verdict_by_cover(*layer, info_, options);
   } else if (const auto list = listed_of(layer, options)) {
-    Verdict verdict = conclude_from(s,
-                                    observe_listed(
-                                        layer->task(), *list, [&] { return s.make_judge(); }, options),
-                                    options);
+    const auto seen = enumerate(
+        list->judged, [&] { return s.make_judge(); }, options, checkpoint);
+    Verdict verdict = conclude_from(s, observe(layer->task(), *list, seen), options);
     verdict.notes.push_back(list_note(layer->task(), *list));
     return verdict;
   } else if (method == Method::automatic && !options.part.given && !options.first.peek() &&
              options.failing_limit.peek() == 0 && layer != nullptr && cover::prefers_cover(*layer, why)) {
+    if (checkpoint != nullptr)
+      throw UsageError(fmt::format(
+          "--checkpoint: {} is decided by a cover, of which nothing is kept; --by enumeration goes through the "
+          "inputs",
+          s.parameters().to_string()));
     try {
       Verdict verdict = cover::verdict_by_cover(*layer, info_, options, why);
       verdict.notes.push_back(why);
@@ -382,7 +389,7 @@ Verdict JudgedClaim::verdict_of(const JudgedSetting& s, const VerifyOptions& opt
                       fmt::format("{} {} {}", info_.id, to_string(s.variant()), s.parameters().to_string()));
   }
   const auto result = enumerate(
-      space, [&] { return s.make_judge(); }, options);
+      space, [&] { return s.make_judge(); }, options, checkpoint);
   return conclude_from(s, observe(s.task(), options, result), options);
 }
 

@@ -153,6 +153,7 @@ void LayerJudge::by_definition(std::span<const Symbol> word, const std::atomic<b
 void LayerJudge::judge(std::span<const Symbol> word, std::size_t /*first_changed*/, std::size_t count,
                        InputIndex index, const std::atomic<bool>& stop, Tally& tally) {
   Word current(word.begin(), word.end());
+  std::vector<char> broken;  // [condition], behind these: not decided
   for (std::size_t k = 0; k < count && !stop; ++k, ++current.back(), ++index) {
     const Standing standing = some_are_not_judged_ ? setting_.task().standing(current) : Standing::judged;
     if (standing != Standing::judged) {
@@ -161,23 +162,29 @@ void LayerJudge::judge(std::span<const Symbol> word, std::size_t /*first_changed
       continue;
     }
     Seen seen;
-    if (filter_ == nullptr || !by_filter(current, seen)) {
+    const bool handed_on = filter_ == nullptr || !by_filter(current, seen);
+    if (handed_on) {
       seen = Seen();
       by_definition(current, stop, seen, tally);
-      ++tally.handed_on;
     }
     const auto& conditions = setting_.conditions();
-    // Behind those that are broken, as many that are not decided, where there are some.
-    if (tally.conditions.size() < conditions.size()) tally.conditions.resize(conditions.size());
+    broken.assign(2 * conditions.size(), 0);
     for (std::size_t c = 0; c < conditions.size(); ++c) {
       try {
-        if (conditions[c].broken(setting_, current)) tally.conditions[c].add(index);
+        if (conditions[c].broken(setting_, current)) broken[c] = 1;
       } catch (const UndecidedCondition&) {
-        tally.conditions.resize(2 * conditions.size());
-        tally.conditions[conditions.size() + c].add(index);
+        broken[conditions.size() + c] = 1;
         if (seen.status == Status::holds) seen.status = Status::undecided;
       }
     }
+    // Behind those that are broken, as many that are not decided, where there are some.
+    if (tally.conditions.size() < conditions.size()) tally.conditions.resize(conditions.size());
+    for (std::size_t c = 0; c < broken.size(); ++c) {
+      if (broken[c] == 0) continue;
+      if (c >= tally.conditions.size()) tally.conditions.resize(broken.size());
+      tally.conditions[c].add(index);
+    }
+    if (handed_on) ++tally.handed_on;
     if (seen.status == Status::refuted) tally.note_failing(index);
     if (seen.status == Status::undecided) tally.undecided.add(index);
     if (seen.tie) tally.extra.add(index);

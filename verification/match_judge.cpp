@@ -91,12 +91,14 @@ void MatchJudge::judge(std::span<const Symbol> word, InputIndex index, Tally& ta
       tally.greatest_no = std::max(tally.greatest_no, answer.upper);
     }
   }
-  note_judged(task, outputs_, index, tally);
   const auto& conditions = setting_.conditions();
-  tally.conditions.resize(conditions.size());
+  std::vector<std::size_t> broken;
   for (std::size_t c = 0; c < conditions.size(); ++c) {
-    if (conditions[c].broken_by(setting_, word, &run)) tally.conditions[c].add(index);
+    if (conditions[c].broken_by(setting_, word, &run)) broken.push_back(c);
   }
+  note_judged(task, outputs_, index, tally);
+  tally.conditions.resize(conditions.size());
+  for (const std::size_t c : broken) tally.conditions[c].add(index);
 }
 
 std::vector<ExactOutput> match_outputs(const LayerSetting& setting, const attention::MatchRun& run) {

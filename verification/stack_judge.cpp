@@ -139,13 +139,16 @@ void StackJudge::judge(std::span<const Symbol> word, std::size_t /*first_changed
         tally.greatest_no = std::max(tally.greatest_no, out.y.upper_double());
       }
     }
+    const auto& conditions = setting_.conditions();
+    std::vector<std::size_t> broken;
+    for (std::size_t c = 0; c < conditions.size(); ++c) {
+      if (conditions[c].broken(setting_, current)) broken.push_back(c);
+    }
     if (status == Status::refuted) tally.note_failing(index);
     if (status == Status::undecided) tally.undecided.add(index);
     tally.note_error(worst, bound, margin, index);
-    tally.conditions.resize(setting_.conditions().size());
-    for (std::size_t c = 0; c < setting_.conditions().size(); ++c) {
-      if (setting_.conditions()[c].broken(setting_, current)) tally.conditions[c].add(index);
-    }
+    tally.conditions.resize(conditions.size());
+    for (const std::size_t c : broken) tally.conditions[c].add(index);
     ++tally.handed_on;
     ++tally.checked;
   }

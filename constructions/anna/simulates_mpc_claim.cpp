@@ -309,11 +309,12 @@ class SimulationJudge : public Judge {
         worst = std::max(worst, deviation_of(Decision::nearest, output(run.states[which]),
                                              setting_.task().truth(current, which)));
       }
-      if (worst >= decision_threshold()) tally.note_failing(index);
       const auto known_by = [&](std::size_t layer, long token) -> const mpc::TokenState& {
         return known(layer, run.before[layer + 1][static_cast<std::size_t>(token) - 1]);
       };
-      if (!setting_.disagreement(current, known_by).empty()) tally.extra.add(index);
+      const bool disagrees = !setting_.disagreement(current, known_by).empty();
+      if (worst >= decision_threshold()) tally.note_failing(index);
+      if (disagrees) tally.extra.add(index);
       const Interval enclosure(worst, initial_precision);
       tally.note_error(enclosure.middle_double(), std::max(0.0, enclosure.upper_double()),
                        Interval(Rational(decision_threshold() - worst), initial_precision).lower_double(),

@@ -672,52 +672,67 @@ CommandSpec show_command() {
 }
 
 CommandSpec verify_command() {
-  return {"verify",
-          "run a theorem's construction on every input and say what was found",
-          {claim_positional(),
-           {"parameters", "name=value; an integer may be a range, n=2..5", true, nullptr,
-            offers::claim_parameters()}},
-          {variant_option("printed, repaired or constructed (default: all)"),
-           {"--by",
-            "METHOD",
-            "enumeration looks at every input, cover at boxes of inputs with one best index tuple; auto (the "
-            "default) covers what would take too many steps one by one",
-            "",
-            {"auto", "enumeration", "cover"}},
-           {"--margin",
-            "R",
-            "by cover: go on until both ends of the margins are within a factor R of each other (default: 2, "
-            "as far as a fixed number of boxes goes)",
-            "",
-            {}},
-           {"--count", "", "by cover: count the failing inputs, by disjoint boxes", "", {}},
-           {"--skip-impossible", "", "leave out settings that the claim does not have, and say so", "", {}},
-           {"--verbose", "", "in text, every check, choice, change and note, and all digits", "", {}},
-           {"--watch", "", "verify a theorem file again whenever it is saved, until Ctrl-C", "", {}},
-           {"--weights",
-            "FILE",
-            "your own weights: a JSON file as `attest show CLAIM k=v --format json` prints it (- for "
-            "standard input)",
-            "",
-            {}},
-           {"--certificate",
-            "FILE",
-            "write what `attest-check FILE` checks: that an output is wrong on an input, or the counts of an "
-            "enumeration; or `attest-check-cover FILE`, the boxes of a cover; or `attest-check-shattering "
-            "FILE`, rows that are shattered; of one variant at one setting",
-            "",
-            {}}},
-          every_common_option(),
-          {},
-          {"attest verify strassen/function-composition n=3", "attest verify mine.theorem --watch",
-           "attest verify poly/function-composition t=2 n=2..4 A2=auto --variant repaired",
-           "attest verify anna/ema-match2 N=3 M=4 domain=nonnegative --format json",
-           "attest verify strassen/function-composition n=5 --part 0/4 --out part0.json",
-           "attest show strassen/match3 n=3 m=5 --format json > mine.json",
-           "attest verify strassen/match3 n=3 m=5 --weights mine.json",
-           "attest verify anna/ema-match2 N=2 M=2 --variant printed --certificate match2.jsonl"},
-          "0 all hold, 1 something is refuted or ill-formed, 2 usage, 3 something is undecided",
-          run_verify};
+  return {
+      "verify",
+      "run a theorem's construction on every input and say what was found",
+      {claim_positional(),
+       {"parameters", "name=value; an integer may be a range, n=2..5", true, nullptr,
+        offers::claim_parameters()}},
+      {variant_option("printed, repaired or constructed (default: all)"),
+       {"--by",
+        "METHOD",
+        "enumeration looks at every input, cover at boxes of inputs with one best index tuple; auto (the "
+        "default) covers what would take too many steps one by one",
+        "",
+        {"auto", "enumeration", "cover"}},
+       {"--margin",
+        "R",
+        "by cover: go on until both ends of the margins are within a factor R of each other (default: 2, "
+        "as far as a fixed number of boxes goes)",
+        "",
+        {}},
+       {"--count", "", "by cover: count the failing inputs, by disjoint boxes", "", {}},
+       {"--skip-impossible", "", "leave out settings that the claim does not have, and say so", "", {}},
+       {"--verbose", "", "in text, every check, choice, change and note, and all digits", "", {}},
+       {"--watch", "", "verify a theorem file again whenever it is saved, until Ctrl-C", "", {}},
+       {"--weights",
+        "FILE",
+        "your own weights: a JSON file as `attest show CLAIM k=v --format json` prints it (- for "
+        "standard input)",
+        "",
+        {}},
+       {"--certificate",
+        "FILE",
+        "write what `attest-check FILE` checks: that an output is wrong on an input, or the counts of an "
+        "enumeration; or `attest-check-cover FILE`, the boxes of a cover; or `attest-check-shattering "
+        "FILE`, rows that are shattered; of one variant at one setting",
+        "",
+        {}},
+       {"--checkpoint",
+        "FILE",
+        "keep there which inputs were visited and what was seen; if the file is there, go on from it",
+        "",
+        {}},
+       {"--checkpoint-every",
+        "SECONDS",
+        "with --checkpoint: write it so often (default: 30), and at the end",
+        "",
+        {}}},
+      every_common_option(),
+      {{"",
+        "With --checkpoint a run that was ended, by --budget, a signal, kill -9 or a machine that went down, goes on with the same "
+        "command, and says what one run would have said. It is of what looks at inputs one by one and takes --part; covers, claims that "
+        "are examined as a whole, and --first refuse it."}},
+      {"attest verify strassen/function-composition n=3", "attest verify mine.theorem --watch",
+       "attest verify poly/function-composition t=2 n=2..4 A2=auto --variant repaired",
+       "attest verify anna/ema-match2 N=3 M=4 domain=nonnegative --format json",
+       "attest verify strassen/function-composition n=5 --part 0/4 --out part0.json",
+       "attest show strassen/match3 n=3 m=5 --format json > mine.json",
+       "attest verify strassen/match3 n=3 m=5 --weights mine.json",
+       "attest verify anna/ema-match2 N=2 M=2 --variant printed --certificate match2.jsonl",
+       "attest verify strassen/function-composition n=5 --variant repaired --checkpoint n5.checkpoint"},
+      "0 all hold, 1 something is refuted or ill-formed, 2 usage, 3 something is undecided",
+      run_verify};
 }
 
 }  // namespace

@@ -5,7 +5,6 @@
 #include <istream>
 #include <limits>
 #include <memory>
-#include <sstream>
 
 #include "claims/consistency.hpp"
 #include "claims/input_files.hpp"
@@ -250,18 +249,38 @@ void check_files(const Group& group) {
   }
 }
 
-// The part's command without what made it a part.
-std::string whole_command(const std::string& command) {
-  std::istringstream words(command);
-  std::string result;
-  std::string word;
-  while (words >> word) {
-    if (word.rfind("--part=", 0) == 0 || word.rfind("--out=", 0) == 0) continue;
-    if (word == "--part" || word == "--out") {
-      words >> word;
+// The words of a command as shell_command() writes them, quotes and all.
+std::vector<std::string> quoted_words(const std::string& command) {
+  std::vector<std::string> words(1);
+  bool quoted = false;   // within '..' or $'..'
+  bool escapes = false;  // a backslash speaks of the next character
+  for (std::size_t k = 0; k < command.size(); ++k) {
+    const char c = command[k];
+    if (c == ' ' && !quoted) {
+      words.emplace_back();
       continue;
     }
-    result += (result.empty() ? "" : " ") + word;
+    if (c == '\'') {
+      escapes = !quoted && k != 0 && command[k - 1] == '$';
+      quoted = !quoted;
+    }
+    words.back() += c;
+    if (c == '\\' && (!quoted || escapes) && k + 1 < command.size()) words.back() += command[++k];
+  }
+  return words;
+}
+
+// The part's command without what made it a part.
+std::string whole_command(const std::string& command) {
+  const std::vector<std::string> own{"--part", "--out", "--checkpoint", "--checkpoint-every"};
+  std::string result;
+  bool is_value = false;
+  for (const std::string& word : quoted_words(command)) {
+    const bool left_out = is_value || std::any_of(own.begin(), own.end(), [&](const std::string& option) {
+                            return word == option || word.rfind(option + "=", 0) == 0;
+                          });
+    is_value = !is_value && std::find(own.begin(), own.end(), word) != own.end();
+    if (!left_out) result += (result.empty() ? "" : " ") + word;
   }
   return result;
 }

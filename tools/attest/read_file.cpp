@@ -29,7 +29,7 @@ bool read_all(std::istream& stream, std::size_t limit, std::string& text) {
 
 }  // namespace
 
-std::string read_file(const std::string& path, const std::string& argument, const std::string& written,
+std::string file_text(const std::string& path, const std::string& argument, const std::string& written,
                       std::size_t limit) {
   std::error_code ignored;
   if (!std::filesystem::is_regular_file(path, ignored)) limit = std::min(limit, most_bytes_of_stream);
@@ -40,7 +40,6 @@ std::string read_file(const std::string& path, const std::string& argument, cons
   std::string text;
   if (path == "-") {
     expect_small(read_all(standard_input(), limit, text));
-    note_input_file(path, text);
     return text;
   }
   if (std::filesystem::is_directory(path, ignored)) {
@@ -50,6 +49,12 @@ std::string read_file(const std::string& path, const std::string& argument, cons
   if (!file) throw UsageError(argument, written, "a file that can be read");
   expect_small(read_all(file, limit, text));
   if (file.bad()) throw UsageError(argument, written, "a file that can be read");
+  return text;
+}
+
+std::string read_file(const std::string& path, const std::string& argument, const std::string& written,
+                      std::size_t limit) {
+  std::string text = file_text(path, argument, written, limit);
   note_input_file(path, text);
   return text;
 }

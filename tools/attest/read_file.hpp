@@ -11,4 +11,8 @@ namespace attest {
 std::string read_file(const std::string& path, const std::string& argument, const std::string& written,
                       std::size_t limit = std::size_t{1} << 30);
 
+// The same of what is no input of a verdict, and stands in none (claims/input_files.hpp).
+std::string file_text(const std::string& path, const std::string& argument, const std::string& written,
+                      std::size_t limit);
+
 }  // namespace attest

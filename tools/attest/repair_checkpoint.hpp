@@ -1,13 +1,13 @@
 // --checkpoint FILE of `attest repair`: what the search has decided, kept in a file, from which a later search goes on.
 //
-// The file is written under a temporary name and renamed, every half a minute and when the search ends.
+// The file is written every half a minute and when the search ends.
 #pragma once
 
 #include <optional>
 #include <string>
 
-#include "claims/json.hpp"
 #include "theorems/repair/search.hpp"
+#include "tools/attest/checkpoint_file.hpp"
 
 namespace attest {
 
@@ -24,8 +24,7 @@ class RepairCheckpoint {
   void keep(const theorems::repair::Journal& journal) const;
 
  private:
-  std::string file_;
-  Json of_;  // whose it is
+  CheckpointFile file_;
   std::optional<theorems::repair::Journal> journal_;
 };
 

@@ -35,11 +35,13 @@ Verdict stopped_verdict(const ClaimInfo& info, Variant variant, const Parameters
   return verdict;
 }
 
+[[noreturn]] void refuse_option(const char* option, const ClaimInfo& info) {
+  throw UsageError(fmt::format("{}: {} has no use for it at this setting", option, info.id));
+}
+
 // What is given is used or refused. A run that was ended early may not have come to it.
 void refuse_unread(const ClaimInfo& info, const VerifyOptions& options, const cover::Options& of_cover) {
-  const auto refuse = [&](const char* option) {
-    throw UsageError(fmt::format("{}: {} has no use for it at this setting", option, info.id));
-  };
+  const auto refuse = [&](const char* option) { refuse_option(option, info); };
   if (options.first.peek() && !options.first.was_read()) refuse("--first");
   if (options.failing_limit.peek() != 0 && !options.failing_limit.was_read()) refuse("--failing");
   const bool by = options.method.peek() == Method::cover ||
@@ -74,6 +76,13 @@ void TimedVerify::check(const Claim& claim, Variant variant, const Parameters& p
   VerifyOptions options = common_.verify_options();
   options.weights = weights_;
   options.interrupted = &stop;
+  std::optional<CheckpointRequest> request;
+  if (checkpoint_expected_) {
+    Checkpoint checkpoint;
+    if (checkpoint_ != nullptr) checkpoint = checkpoint_->of(variant, parameters);
+    checkpoint.keep = [](const Json&) {};
+    request.emplace(std::move(checkpoint));
+  }
   const RunLimit limit(options, std::chrono::milliseconds(0));
   try {
     claim.verify(variant, parameters, options);
@@ -102,6 +111,12 @@ void TimedVerify::show(const std::string& setting) const {
 Verdict TimedVerify::operator()(const Claim& claim, Variant variant, const Parameters& parameters) const {
   VerifyOptions options = common_.verify_options();
   options.weights = weights_;
+  double seconds_before = 0;
+  std::optional<CheckpointRequest> checkpoint;
+  if (checkpoint_ != nullptr) {
+    checkpoint.emplace(checkpoint_->of(variant, parameters));
+    seconds_before = checkpoint_->seconds_before(variant, parameters);
+  }
   // Its share of what is left of the budget; a little is always left, so that every verdict says what it
   // knows, until the time to put that into words is over as well: a setting alone may take that long to build.
   bool over = false;
@@ -128,9 +143,12 @@ Verdict TimedVerify::operator()(const Claim& claim, Variant variant, const Param
     verdict = stopped_verdict(claim.info(), variant, parameters, options.part);
   }
   if (part_of_.empty()) progress_.clear();
-  if (!over && stop_cause().empty()) refuse_unread(claim.info(), options, of_cover);
+  if (!over && stop_cause().empty()) {
+    refuse_unread(claim.info(), options, of_cover);
+    if (checkpoint && !checkpoint->was_taken()) refuse_option("--checkpoint", claim.info());
+  }
   check_consistency(verdict);
-  verdict.seconds = seconds_since(begin);
+  verdict.seconds = seconds_before + seconds_since(begin);
   verdict.details["run"] = run_record(options, of_cover);
   return verdict;
 }

@@ -7,6 +7,7 @@
 #include "claims/claim.hpp"
 #include "tools/attest/common_options.hpp"
 #include "tools/attest/progress.hpp"
+#include "tools/attest/verify_checkpoint.hpp"
 
 namespace attest {
 
@@ -37,6 +38,11 @@ class TimedVerify {
   // A reader's own weights, for every verdict from now on.
   void use_weights(Json weights) { weights_ = std::move(weights); }
 
+  // Where every verdict from now on goes on from and is kept.
+  void keep_in(VerifyCheckpoint& checkpoint) { checkpoint_ = &checkpoint; }
+  // `check` refuses settings of which nothing can be kept.
+  void expect_checkpoint() { checkpoint_expected_ = true; }
+
   // Whether a signal or the budget has ended the command's work.
   bool out_of_time() const;
 
@@ -45,6 +51,8 @@ class TimedVerify {
 
   const CommonOptions& common_;
   std::optional<Json> weights_;
+  VerifyCheckpoint* checkpoint_ = nullptr;
+  bool checkpoint_expected_ = false;
   std::size_t expected_ = 1;
   mutable std::size_t done_ = 0;
   std::string part_of_;

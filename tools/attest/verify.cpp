@@ -5,7 +5,9 @@
 #include <memory>
 #include <set>
 
+#include "claims/stop.hpp"
 #include "claims/usage_error.hpp"
+#include "tools/attest/arguments.hpp"
 #include "tools/attest/certificate_of_verdict.hpp"
 #include "tools/attest/commands.hpp"
 #include "tools/attest/common_options.hpp"
@@ -27,6 +29,9 @@
 #include "tools/attest/verdict_text.hpp"
 #include "tools/attest/watch.hpp"
 #include "tools/attest/weights_option.hpp"
+#include "verification/cover/verdict.hpp"
+#include "verification/judged_claim.hpp"
+#include "verification/layer_setting.hpp"
 
 namespace attest {
 
@@ -39,6 +44,8 @@ struct VerifyArguments {
         words(line.words("parameters")),
         weights(line.value("--weights")),
         certificate(line.value("--certificate")),
+        checkpoint(line.value("--checkpoint")),
+        seconds_between(line.value("--checkpoint-every")),
         skip_impossible(line.has("--skip-impossible")),
         watch(line.has("--watch")),
         verbose(line.has("--verbose")),
@@ -49,6 +56,8 @@ struct VerifyArguments {
   std::vector<std::string> words;
   std::optional<std::string> weights;
   std::optional<std::string> certificate;
+  std::optional<std::string> checkpoint;
+  std::optional<std::string> seconds_between;  // checkpoints
   bool skip_impossible;
   bool watch;
   bool verbose;
@@ -93,6 +102,50 @@ ExitStatus write_certificate(const Claim& claim, const Verdict& verdict, bool qu
   }
 }
 
+// What can be refused whatever the sizes are.
+void check_checkpoint(const VerifyArguments& arguments, bool sizes_missing) {
+  if (arguments.seconds_between) read_seconds("--checkpoint-every", *arguments.seconds_between);
+  if (!arguments.checkpoint) {
+    if (arguments.seconds_between)
+      throw UsageError("--checkpoint-every: expected --checkpoint FILE beside it");
+    return;
+  }
+  const std::string& file = *arguments.checkpoint;
+  const CommonOptions& common = arguments.common;
+  if (common.first)
+    throw UsageError("--checkpoint: nothing beside --first, which may end before the inputs that were kept");
+  if (sizes_missing)
+    throw UsageError("--checkpoint: expected sizes, what the records say is run in one piece");
+  if (common.verify_options().method.peek() == Method::cover)
+    throw UsageError("--checkpoint: nothing beside --by cover, of which nothing is kept");
+  if (file == common.out.value_or("") || file == arguments.certificate.value_or("") ||
+      file == arguments.weights.value_or(""))
+    throw UsageError("--checkpoint", file, "a file of its own");
+}
+
+// Which of several settings are too long to be enumerated shows when they are made: refused before the first is run.
+void refuse_covers(const VerifyArguments& arguments, const Claim& claim, const Runs& runs) {
+  const auto* judged = dynamic_cast<const JudgedClaim*>(&claim);
+  const VerifyOptions options = arguments.common.verify_options();
+  if (judged == nullptr || runs.size() == 1 || options.method.peek() != Method::automatic ||
+      options.failing_limit.peek() != 0)
+    return;
+  const RunLimit limit(options);
+  try {
+    for (const auto& [parameters, variant] : runs) {
+      const auto setting = judged->setting(variant, parameters);
+      const auto* layer = dynamic_cast<const LayerSetting*>(setting.get());
+      std::string why;
+      if (layer != nullptr && cover::prefers_cover(*layer, why))
+        throw UsageError(fmt::format(
+            "--checkpoint: {} is decided by a cover, of which nothing is kept; --by enumeration goes through "
+            "the inputs",
+            parameters.to_string()));
+    }
+  } catch (const Stopped&) {  // the runs that follow say so
+  }
+}
+
 std::optional<RepairOffer> offer_for(const VerifyArguments& arguments, const Claim& claim,
                                      const Verdict& verdict) {
   if (arguments.weights) return std::nullopt;  // weights have no text to edit
@@ -118,6 +171,7 @@ ExitStatus verify_once(const Context& context, const VerifyArguments& arguments)
   const bool sizes_missing =
       arguments.words.empty() &&
       std::any_of(specs.begin(), specs.end(), [](const ParameterSpec& spec) { return !spec.default_value; });
+  check_checkpoint(arguments, sizes_missing && !arguments.weights);
   if (sizes_missing && !arguments.weights) {
     if (arguments.certificate)
       throw UsageError("--certificate: without sizes there is no setting that it could be of");
@@ -141,16 +195,17 @@ ExitStatus verify_once(const Context& context, const VerifyArguments& arguments)
   const Provenance provenance{context.command, arguments.common.chosen_seed()};
   if (output.to_file() && format == Format::text) output.write(provenance.first_line(format));
   TimedVerify verify(arguments.common);
+  if (arguments.checkpoint) verify.expect_checkpoint();
   if (weights) verify.use_weights(*weights);
   // All of them before the first is run.
-  std::vector<std::pair<Parameters, Variant>> runs;
+  Runs runs;
   for (const auto& parameters : settings) {
     for (const Variant variant : variants) {
       try {
-        if (settings.size() * variants.size() > 1) {
-          verify.check(claim, variant, parameters);
-          verify.prepare(claim, variant, parameters);
-        }
+        const bool several = settings.size() * variants.size() > 1;
+        if (several) verify.check(claim, variant, parameters);
+        // It reads the files that a checkpoint is of, too.
+        if (several || arguments.checkpoint) verify.prepare(claim, variant, parameters);
         runs.emplace_back(parameters, variant);
       } catch (const UsageError& error) {
         if (!arguments.skip_impossible) throw;
@@ -160,6 +215,19 @@ ExitStatus verify_once(const Context& context, const VerifyArguments& arguments)
     }
   }
   if (runs.empty()) throw UsageError("parameters: no setting is left");
+  std::optional<VerifyCheckpoint> checkpoint;
+  if (arguments.checkpoint) {
+    refuse_covers(arguments, claim, runs);
+    checkpoint.emplace(*arguments.checkpoint, claim, runs, arguments.common,
+                       read_seconds("--checkpoint-every", arguments.seconds_between.value_or("30")));
+    verify.keep_in(*checkpoint);
+    // What is kept of the later ones is read before the first is run.
+    for (const auto& [parameters, variant] : runs) {
+      if (runs.size() == 1 || !checkpoint->has(variant, parameters)) continue;
+      verify.check(claim, variant, parameters);
+      verify.prepare(claim, variant, parameters);
+    }
+  }
   std::optional<Output> certificate;
   if (arguments.certificate) {
     check_certificate(arguments, claim, runs);
@@ -214,6 +282,7 @@ ExitStatus run_verify(const Context& context, const CommandLine& line) {
   const VerifyArguments arguments(line);
   arguments.common.check();
   if (!arguments.watch) return verify_once(context, arguments);
+  if (arguments.checkpoint) throw UsageError("--checkpoint: nothing beside --watch");
   if (!is_theorem_file(arguments.claim) || arguments.claim == "-")
     throw UsageError("--watch", arguments.claim, "a theorem file that can be saved");
   return watched(arguments.claim, [&] { return verify_once(context, arguments); });
