@@ -26,7 +26,6 @@ namespace {
 constexpr std::size_t most_bases = 16;  // of each number of edits
 constexpr std::size_t most_proofs = 4;  // of repairs of equal cost
 constexpr double seconds_between_journals = 30;
-constexpr double least_seconds_for_others = 5;  // of the same cost; or as long as the first one took
 
 // A theorem that so many edits have made, and where it does not hold.
 struct Base {
@@ -330,7 +329,8 @@ class Search {
     confirmed.repair->kinds = kinds;
     best_cost_ = std::min(best_cost_, cost);
     if (found_.empty())
-      others_until_ = old_.others_until.value_or(seconds() + std::max(least_seconds_for_others, seconds()));
+      others_until_ =
+          old_.others_until.value_or(seconds() + std::max(options_.least_seconds_for_others, seconds()));
     found_.push_back(std::move(*confirmed.repair));
   }
 

@@ -25,6 +25,8 @@ struct RepairOptions {
   std::vector<std::string> given;  // k=v: of every setting
   std::size_t most_edits = 2;      // >= 1
   VerifyOptions run;               // threads, budget and interruption of the whole search
+  // How long others of the first one's cost are looked for, or as long as the first one took, whichever is longer.
+  double least_seconds_for_others = 5;
   // How far a pass over the edits of one theorem is.
   std::function<void(const std::string& what, std::uint64_t done, std::uint64_t total)> progress;
   // Of a search of the same theorem by the same program, with the same sizes given and as many edits: this one goes on where that one ended.
