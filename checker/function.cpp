@@ -8,7 +8,6 @@ namespace attest_check {
 
 namespace {
 
-constexpr std::size_t most_words = 1U << 24;  // of a table
 constexpr long most_rows = 30;
 
 }  // namespace

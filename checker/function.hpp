@@ -8,6 +8,8 @@
 
 namespace attest_check {
 
+inline constexpr std::size_t most_words = 1U << 24;  // of a table, and of those that are all evaluated
+
 class Function {
  public:
   // Reads all of the line. Rejection; OtherProgram where it is no function's.

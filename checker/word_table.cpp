@@ -10,7 +10,6 @@ namespace attest_check {
 
 namespace {
 
-constexpr std::size_t most_words = 1U << 24;
 constexpr std::size_t most_positions = 24;
 
 std::vector<std::size_t> strides_of(const std::vector<std::size_t>& letters) {
