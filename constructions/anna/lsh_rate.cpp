@@ -1,5 +1,7 @@
 #include "constructions/anna/lsh_rate.hpp"
 
+#include "claims/stop.hpp"
+
 namespace attest {
 
 namespace {
@@ -65,14 +67,22 @@ ExcludedAt excluded_at(const ColouredCells& family, const RateConstants& constan
   const Interval most = real(constants.tables, bits) * exp(Interval(3L, bits) * rho * u) * u;
   const Interval pairs = exp(u) * (exp(u) - one) / Interval(2L, bits);
   for (long z = 1;; ++z) {
+    if (z % 256 == 0) check_stop();
     ++result.looked_at;
     const Interval near = exp(Interval(z, bits) * log(real(family.p1(), bits)));
-    const Interval least = log_rate / log(one - near);  // l of the near data set
+    // l of the near data set; where p1^z = x is small, -ln(1-x) <= x/(1-x) says enough of it.
+    const Interval least = compare(near, Rational(Integer(1), Integer(1) << 64)) == Ordering::less
+                               ? -log_rate * (one - near) / near
+                               : log_rate / log(one - near);
     // From here on p1^z is smaller still, and as many tables are not enough for the near data set.
     if (compare(least, most) == Ordering::greater) return result;
     const Interval y =
         max(least, one) * pairs * exp(-(Interval(z, bits) * log(Interval(family.colours, bits))));
-    if (compare(exp(-y), one - exp(log_rate)) != Ordering::less) {
+    // The far data set fails with probability at least 1 - exp(-y), which for a small y is no less than y - y^2/2: next to 1 no number of
+    // bits would tell exp(-y) from 1 - T at a large N.
+    const Interval fails =
+        compare(y, Rational(1)) == Ordering::less ? y * (one - y / Interval(2L, bits)) : one - exp(-y);
+    if (compare(fails, exp(log_rate)) != Ordering::greater) {
       result.open = z;
       return result;
     }

@@ -7,12 +7,12 @@
 #include "claims/run_walk.hpp"
 #include "claims/whole_claim.hpp"
 #include "constructions/anna/named_simulation.hpp"
+#include "constructions/anna/played_words.hpp"
 #include "constructions/anna/simulates_mpc.hpp"
 #include "protocols/code_parameter.hpp"
 #include "protocols/protocol_catalogue.hpp"
 #include "protocols/simulator.hpp"
 #include "theorems/program_info.hpp"
-#include "verification/exact_claim.hpp"
 #include "verification/limits.hpp"
 
 namespace attest {
@@ -61,8 +61,8 @@ class SimulationSetting : public ExactSetting {
           "epsilon)/4): Lemma B.12 "
           "wants rho < epsilon/2, and with rho = (epsilon' - epsilon)/4 the dimension is O(N^epsilon' log "
           "N), not "
-          "O(N^epsilon'). Any smaller rho > 0 does; the protocol of Lemma B.12 is cited, not printed, and "
-          "not built here");
+          "O(N^epsilon'). Any smaller rho > 0 does; the protocol of Lemma B.12, which is cited and not printed, "
+          "is anna/few-partners, and Theorem B.10 with it anna/sublinear-simulation");
     }
     if (parameters.text("theorem") == "B.13" && heads_ == sim_.protocol.memory) {
       notes_.push_back(
@@ -75,10 +75,7 @@ class SimulationSetting : public ExactSetting {
   const Task& task() const override { return *problem_; }
 
   std::vector<ExactOutput> outputs(std::span<const Symbol> word) const override {
-    const attention::MatchRun run = attention::run_by_definition(sim_.network, sim_.states(input_of(word)));
-    std::vector<ExactOutput> result;
-    for (const mpc::Value output : sim_.outputs(run.states)) result.push_back({Rational(output), Json()});
-    return result;
+    return played_outputs(sim_, input_of(word));
   }
 
   // The direct run breaks a limit or errs, or the transformer's tokens do not know what the machines know.
@@ -154,11 +151,7 @@ class SimulationSetting : public ExactSetting {
 
   const MpcSimulation& simulation() const { return sim_; }
 
-  Words input_of(std::span<const Symbol> word) const {
-    Words input;
-    for (const Symbol s : word) input.push_back(problem_->first_symbol() + static_cast<mpc::Value>(s));
-    return input;
-  }
+  Words input_of(std::span<const Symbol> word) const { return attest::input_of(*problem_, word); }
 
   Json direct_run_json(const Word& word) const {
     const mpc::Run run = mpc::simulate(sim_.protocol, input_of(word));

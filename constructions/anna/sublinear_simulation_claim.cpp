@@ -4,11 +4,11 @@
 
 #include "claims/usage_error.hpp"
 #include "constructions/anna/capacity_claims.hpp"
+#include "constructions/anna/played_words.hpp"
 #include "constructions/anna/pulled_simulation.hpp"
 #include "protocols/column_merge.hpp"
 #include "protocols/protocol_catalogue.hpp"
 #include "theorems/program_info.hpp"
-#include "verification/exact_claim.hpp"
 
 namespace attest {
 
@@ -45,10 +45,7 @@ class SublinearSimulation : public ExactSetting {
   const Task& task() const override { return *problem_; }
 
   std::vector<ExactOutput> outputs(std::span<const Symbol> word) const override {
-    const attention::MatchRun run = attention::run_by_definition(sim_.network, sim_.states(input_of(word)));
-    std::vector<ExactOutput> result;
-    for (const mpc::Value output : sim_.outputs(run.states)) result.push_back({Rational(output), Json()});
-    return result;
+    return played_outputs(sim_, input_of(*problem_, word));
   }
 
   bool breaks_second_condition(std::span<const Symbol> word) const override {
@@ -94,16 +91,10 @@ class SublinearSimulation : public ExactSetting {
  private:
   static constexpr const char* keys_check = "unique-keys";
 
-  mpc::Words input_of(std::span<const Symbol> word) const {
-    mpc::Words input;
-    for (const Symbol s : word) input.push_back(problem_->first_symbol() + static_cast<mpc::Value>(s));
-    return input;
-  }
-
   // The first query that does not equal exactly one key; empty where all do.
   std::string against_unique_keys(std::span<const Symbol> word) const {
     attention::MatchTrace trace;
-    attention::run_by_definition(sim_.network, sim_.states(input_of(word)), &trace);
+    attention::run_by_definition(sim_.network, sim_.states(input_of(*problem_, word)), &trace);
     for (std::size_t layer = 0; layer < trace.layers.size(); ++layer) {
       for (std::size_t head = 0; head < trace.layers[layer].size(); ++head) {
         const auto& matches = trace.layers[layer][head].matches;

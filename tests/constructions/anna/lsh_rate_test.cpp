@@ -112,6 +112,8 @@ TEST_CASE("Where the argument excludes all z and l, trying them does", "[anna][l
     CHECK_FALSE(at.trivial);
     CHECK(at.open == 0);
   }
+  // Also where the rate is far below 2^-256.
+  CHECK(excluded_at(family, {Rational(1, 5), 1}, 33026).open == 0);
   // More tables, or a greater constant, and it takes a larger N.
   const auto first = [&](Rational rate, Rational tables) {
     return excluded_from(family, {rate, tables}, 128).middle_double();
@@ -124,9 +126,11 @@ TEST_CASE("The printed rate is refuted, for families that the theorem speaks of 
   const Verdict verdict = verify({"K=16", "c=2", "E=1/100", "B=1", "e=16"});
   CHECK(verdict.status == Status::refuted);
   CHECK(verdict.kind == Kind::statement);
-  CHECK(verdict.checks.at(1).status == Status::refuted);
-  CHECK(verify({"K=16", "E=1/5", "B=4", "e=16"}).checks.at(1).status == Status::undecided);
-  CHECK(verify({"K=16", "E=1000", "e=2"}).checks.at(1).status == Status::not_applicable);
+  CHECK(verdict.inputs.failing == verdict.inputs.checked);
+  // Where some z serves these two data sets, or the bound is above 1, nothing is refuted, whatever holds at a larger N.
+  CHECK(verify({"K=16", "E=1/5", "B=4", "e=16"}).status == Status::undecided);
+  CHECK(verify({"K=16", "E=1/5", "B=4", "e=16384"}).status == Status::refuted);
+  CHECK(verify({"K=16", "E=1000", "e=2"}).status == Status::not_applicable);
   CHECK_THROWS_AS(verify({"K=4", "c=2"}), UsageError);
   CHECK_THROWS_AS(verify({"K=4096", "c=17/10"}), UsageError);
 }
