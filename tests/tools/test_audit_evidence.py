@@ -5,7 +5,7 @@ import os
 import unittest.mock
 
 from cli import CommandTest, MATCH2, STRASSEN
-from test_certificates import EXAMPLES, checker
+from certificate_attacks import EXAMPLES, checker
 
 OWN = str(EXAMPLES / "some_one.theorem")  # of which three settings fail
 AUDIT = ("audit", "--quick", "--progress", "never")

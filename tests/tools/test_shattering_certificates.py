@@ -1,15 +1,13 @@
 """Certificates of shattered sets and attest-check-shattering, which has no code of attest: what is true is accepted, whatever was done to it is
-not. CERTIFICATE_EDITS says how many random edits of the golden certificates are tried (100)."""
+not."""
 
 import json
-import os
-import random
-import subprocess
 import unittest
 
 import shattering_oracle
+from certificate_attacks import EXAMPLES, TESTS, AttackedCertificates
 from cli import CommandTest, changed
-from test_certificates import EXAMPLES, GOLDEN as OTHERS, TESTS, checker, edit
+from test_certificates import GOLDEN as OTHERS
 
 GOLDEN = TESTS / "accepted" / "shattering-certificates"
 REJECTED = TESTS / "rejected" / "shattering-certificates"
@@ -31,15 +29,10 @@ COMMANDS = {
 }
 
 
-class ShatteringCertificates(CommandTest):
-    def check(self, file, name=PROGRAM):
-        completed = subprocess.run([checker(name), str(file)], capture_output=True, cwd=self.directory, timeout=10, check=False)
-        return completed.returncode, completed.stdout.decode(), completed.stderr.decode()
-
-    def check_text(self, text):
-        file = self.directory / "text.jsonl"
-        file.write_text(text)
-        return self.check(file)
+class ShatteringCertificates(AttackedCertificates, CommandTest):
+    golden, rejected, least_attacks, program = GOLDEN, REJECTED, 40, PROGRAM
+    edits, seed, kind = 100, 20261127, "certificates of shattered sets"
+    is_true = staticmethod(shattering_oracle.is_true)
 
     def certified(self, *arguments, status=0):
         """The certificate's text and what attest says of it."""
@@ -60,36 +53,6 @@ class ShatteringCertificates(CommandTest):
                 self.assertRegex(out, r"\Aaccepted: .*\nestablished: .*\ntrusted: that the function of the first line .*\n\Z")
                 self.assertEqual(out.splitlines()[0], f"accepted: {claim}")
                 self.assertIs(shattering_oracle.is_true(golden), True)
-
-    def test_every_attack_of_the_folder_is_rejected(self):
-        attacks = sorted(REJECTED.iterdir())
-        self.assertGreaterEqual(len(attacks), 40)
-        for path in attacks:
-            with self.subTest(path.name):
-                status, out, err = self.check_text(path.read_text())
-                self.assertEqual((status, err), (1, ""), out)
-                self.assertTrue(out.startswith("rejected: "), out)
-
-    def test_no_random_edit_of_a_golden_certificate_is_wrongly_accepted(self):
-        goldens = [path.read_text() for path in sorted(GOLDEN.iterdir())]
-        seed = 20261127
-        draw, accepted, rejected = random.Random(seed), 0, 0
-        for _ in range(int(os.environ.get("CERTIFICATE_EDITS", "100"))):
-            edited = edit(draw.choice(goldens), draw)
-            if edited in goldens:
-                continue
-            try:
-                status, out, err = self.check_text(edited)
-            except subprocess.TimeoutExpired:  # of a larger size, whose words take long
-                continue
-            self.assertIn(status, (0, 1, 2, 3), (edited, out, err))
-            accepted += status == 0
-            rejected += status == 1
-            if status == 0:
-                self.assertIs(shattering_oracle.is_true(edited), True, f"seed {seed}: wrongly accepted:\n{edited}{out}")
-        self.assertGreater(rejected, accepted)
-        self.assertGreater(accepted, 0)
-        print(f"\nedited certificates of shattered sets: {accepted} accepted, all of them true; {rejected} rejected")
 
     def test_every_line_is_needed_once_in_its_order(self):
         for name in ("disjointness", "random", "one_partition", "claimed_rows"):
