@@ -1,6 +1,5 @@
 """Certificates, and attest-check and attest-check-cover, which have no code of attest: what is true is accepted, whatever was done to it is not."""
 
-import random
 import re
 import unittest
 
