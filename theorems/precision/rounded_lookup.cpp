@@ -119,8 +119,9 @@ void RoundedLookup::expect_form() {
       throw Refusal("precision", "a hard maximum: which rounded score is the largest is not continuous");
   }
   for (const auto& [from, factor] : landing_) {
+    const std::size_t head = from.first;  // (C++20 lets a lambda capture `from`, which clang 14 does not)
     const bool known = std::any_of(found_.begin(), found_.end(),
-                                   [&](const FoundAddresses& found) { return found.head == from.first; });
+                                   [&](const FoundAddresses& found) { return found.head == head; });
     if (!known) throw Refusal("precision", "a head of which no addresses are known");
   }
 }

@@ -51,7 +51,9 @@ VerifyCheckpoint::VerifyCheckpoint(const std::string& path, const Claim& claim, 
   if (file_.found().is_null()) return;
   kept_ = file_.found();
   if (!kept_.is_object()) file_.refuse("no settings are kept in it");
-  for (const auto& [name, setting] : kept_.items()) {
+  for (const auto& item : kept_.items()) {
+    const std::string& name = item.key();
+    const Json& setting = item.value();
     const bool known = std::any_of(runs.begin(), runs.end(),
                                    [&](const auto& run) { return name_of(run.second, run.first) == name; });
     if (!known || !setting.is_object() || !setting.contains("enumeration") ||
