@@ -80,7 +80,7 @@ Integer steps_of_enumeration(const LayerSetting& setting) {
   return setting.task().space().size() * tuples;
 }
 
-RunPlan plan_of(const LayerSetting& setting) {
+RunPlan plan_of(const LayerSetting& setting, Method method) {
   if (!setting.runnable()) {
     const std::vector<Check> checks = setting.checks_before();
     const auto why = std::find_if(checks.begin(), checks.end(), [](const Check& check) {
@@ -94,7 +94,8 @@ RunPlan plan_of(const LayerSetting& setting) {
             by_exact_match};
   if (setting.stack() != nullptr)
     return {"several layers by enclosures, one input at a time", steps_of_stack(setting), by_enclosures};
-  if (std::string why; cover::prefers_cover(setting, why))
+  std::string why;
+  if (method == Method::cover || (method == Method::automatic && cover::prefers_cover(setting, why)))
     return {"a cover by the best tuple", cover::steps_of_cover(setting), by_cover};
   const Integer steps = steps_of_enumeration(setting);
   if (setting.task().space().size() <= exact_space_limit)

@@ -4,6 +4,7 @@
 #include <optional>
 #include <string>
 
+#include "claims/verify_options.hpp"
 #include "numeric/integer.hpp"
 
 namespace attest {
@@ -19,7 +20,8 @@ struct RunPlan {
   std::string cost() const;  // "21233664 steps, about 0.01 s"; empty where nothing is known or run
 };
 
-RunPlan plan_of(const LayerSetting& setting);
+// UsageError where a cover is asked for that cannot be made.
+RunPlan plan_of(const LayerSetting& setting, Method method = Method::automatic);
 
 // Inputs times index tuples of all heads at all judged tokens, of one layer.
 Integer steps_of_enumeration(const LayerSetting& setting);

@@ -9,7 +9,7 @@ import unittest
 from cli import STRASSEN, CommandTest, program
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-COMMANDS = ("audit", "bench", "bound", "check", "explain", "export", "fmt", "generate", "help", "list", "merge", "new", "precision", "prove", "reduce", "repair", "report", "run", "shatter", "show",
+COMMANDS = ("audit", "bench", "bound", "check", "explain", "export", "fmt", "generate", "help", "list", "merge", "new", "plan", "precision", "prove", "reduce", "repair", "report", "run", "shatter", "show",
             "verify")
 
 

@@ -19,6 +19,7 @@ ExitStatus run_generate(const Context& context, const CommandLine& line);
 ExitStatus run_help(const Context& context, const CommandLine& line);
 ExitStatus run_list(const Context& context, const CommandLine& line);
 ExitStatus run_merge(const Context& context, const CommandLine& line);
+ExitStatus run_plan(const Context& context, const CommandLine& line);
 ExitStatus run_precision(const Context& context, const CommandLine& line);
 ExitStatus run_prove(const Context& context, const CommandLine& line);
 ExitStatus run_reduce(const Context& context, const CommandLine& line);
