@@ -10,7 +10,7 @@ packages_program="g++ cmake ninja-build libboost-dev libeigen3-dev libgmp-dev li
   libcli11-dev nlohmann-json3-dev libfmt-dev libtbb-dev libssl-dev libzip-dev"
 packages_test="catch2 python3 clang-format git"
 packages_sanitizers=""
-packages_long="python3-numpy slurmctld slurmd slurm-client munge"
+packages_long="python3-numpy slurmctld slurmd slurm-client munge libopenmpi-dev openmpi-bin"
 packages_python="python3-dev pybind11-dev python3-numpy"
 packages_python_test="mypy python3-nbclient python3-ipykernel"
 packages_deb="dpkg-dev man-db file mmdebstrap"

@@ -1,22 +1,20 @@
 #include "verification/enumeration.hpp"
 
+#include <fmt/format.h>
 #include <oneapi/tbb/enumerable_thread_specific.h>
 #include <oneapi/tbb/parallel_for.h>
 
 #include <algorithm>
-#include <chrono>
-#include <condition_variable>
 #include <deque>
-#include <exception>
-#include <mutex>
 #include <optional>
 #include <stdexcept>
-#include <thread>
 #include <vector>
 
 #include "claims/stop.hpp"
 #include "numeric/checked.hpp"
+#include "ranks/shared_work.hpp"
 #include "verification/kept_enumeration.hpp"
+#include "verification/ledger.hpp"
 #include "verification/visited_json.hpp"
 #include "verification/workers.hpp"
 
@@ -24,108 +22,12 @@ namespace attest {
 
 namespace {
 
-using Clock = std::chrono::steady_clock;
-
 // A worker tells the progress bar after this many inputs: often enough to look at, seldom enough not to
 // make the workers wait for each other.
 constexpr std::uint64_t report_interval = 64;
 
 constexpr std::uint64_t smallest_chunk = 256;
 constexpr std::uint64_t largest_chunk = std::uint64_t{1} << 18;
-
-// What the workers have handed in, and whether they should: a checkpoint is kept of what was handed in.
-class Ledger {
- public:
-  explicit Ledger(Visited visited) : visited_(std::move(visited)), done_(visited_.tally().checked) {}
-
-  void add(IndexRange range, const Tally& tally) {
-    const std::lock_guard lock(mutex_);
-    visited_.add(range, tally);
-  }
-  Visited visited() const {
-    const std::lock_guard lock(mutex_);
-    return visited_;
-  }
-  // Asks every worker to hand in what it has; it does when the input that it is at is judged.
-  void ask() { asked_.fetch_add(1, std::memory_order_relaxed); }
-  std::uint64_t asked() const { return asked_.load(std::memory_order_relaxed); }
-
-  // For the progress bar alone.
-  void count(std::uint64_t more) { done_.fetch_add(more, std::memory_order_relaxed); }
-  std::uint64_t done() const { return done_.load(std::memory_order_relaxed); }
-
- private:
-  mutable std::mutex mutex_;
-  Visited visited_;
-  std::atomic<std::uint64_t> asked_{0};
-  std::atomic<std::uint64_t> done_;
-};
-
-// Watches the clock and the outside while the workers count, and keeps a checkpoint where one is wanted.
-class Watcher {
- public:
-  Watcher(const VerifyOptions& options, const Checkpoint* checkpoint, Ledger& ledger, const Integer& total,
-          std::atomic<bool>& stop)
-      : thread_([this, &options, checkpoint, &ledger, &total, &stop](const std::stop_token& token) {
-          watch(token, options, checkpoint, ledger, total, stop);
-        }) {}
-
-  // Throws what keeping a checkpoint threw.
-  StopCause finish() {
-    thread_.request_stop();  // wakes it
-    thread_.join();
-    if (failure_) std::rethrow_exception(failure_);
-    return cause_;
-  }
-
- private:
-  void watch(const std::stop_token& token, const VerifyOptions& options, const Checkpoint* checkpoint,
-             Ledger& ledger, const Integer& total, std::atomic<bool>& stop) {
-    const auto start = Clock::now();
-    double kept = 0;
-    bool asked = false;
-    std::unique_lock lock(mutex_);
-    while (!token.stop_requested()) {
-      const std::chrono::duration<double> elapsed = Clock::now() - start;
-      if (options.interrupted != nullptr && options.interrupted->load()) {
-        cause_ = StopCause::interrupted;
-        stop = true;
-      } else if ((options.budget_seconds && elapsed.count() >= *options.budget_seconds) || stop_requested()) {
-        if (cause_ == StopCause::finished) cause_ = StopCause::budget;
-        stop = true;
-      }
-      if (options.progress) options.progress(ledger.done(), total);
-      if (asked) {  // they had the time of one pause to hand in
-        keep(*checkpoint, ledger, stop);
-        kept = elapsed.count();
-        asked = false;
-      } else if (checkpoint != nullptr && !stop && elapsed.count() - kept >= checkpoint->seconds_between) {
-        ledger.ask();
-        asked = true;
-      }
-      double pause = 0.05;
-      if (checkpoint != nullptr) pause = std::clamp(checkpoint->seconds_between / 4, 0.005, pause);
-      if (options.budget_seconds && !stop)
-        pause = std::clamp(*options.budget_seconds - elapsed.count(), 0.0, pause);
-      wake_.wait_for(lock, token, std::chrono::duration<double>(pause), [] { return false; });
-    }
-  }
-
-  void keep(const Checkpoint& checkpoint, const Ledger& ledger, std::atomic<bool>& stop) {
-    try {
-      checkpoint.keep(to_json(ledger.visited()));
-    } catch (...) {
-      failure_ = std::current_exception();
-      stop = true;
-    }
-  }
-
-  std::mutex mutex_;
-  std::condition_variable_any wake_;
-  StopCause cause_ = StopCause::finished;
-  std::exception_ptr failure_;
-  std::jthread thread_;
-};
 
 // What a worker has seen and not handed in: of the inputs from `range.first` on, as many as were checked.
 struct Seen {
@@ -270,76 +172,117 @@ Visited kept_of(const Checkpoint* checkpoint, const VerifyOptions& options, cons
   return visited_from_json(*checkpoint->found, total, limit);
 }
 
-// Up to `most` chunks of up to `size` inputs from the front of what is left, which they are taken from.
-std::vector<IndexRange> take_chunks(std::deque<IndexRange>& left, std::size_t most, std::uint64_t size) {
-  std::vector<IndexRange> chunks;
-  while (chunks.size() < most && !left.empty()) {
-    IndexRange& range = left.front();
-    chunks.push_back({range.first, range.first + std::min(size, range.size())});
-    range.first = chunks.back().end;
-    if (range.size() == 0) left.pop_front();
+// Takes chunks, up to `most` of up to `size` inputs; nothing where there are none left.
+using Take = std::function<std::vector<IndexRange>(std::size_t most, std::uint64_t size)>;
+
+// The threads of an enumeration, each with a judge of its own, and the chunks that they take.
+class Passes {
+ public:
+  Passes(const Visit& visit, const JudgeFactory& make_judge, const VerifyOptions& options)
+      : visit_(visit), make_judge_(make_judge), options_(options), workers_(options.threads) {}
+
+  // Waves of chunks, until nothing is left or `stop` is set. A space of up to a few million inputs is one wave; a search for the first
+  // counterexample begins with small chunks, since it may end in the first, and merges them in order. Whether it has found one.
+  bool run(const Take& take, std::uint64_t inputs_left, const std::atomic<bool>& stop, Ledger& ledger) {
+    const bool first = options_.first;
+    const auto chunks_per_wave = static_cast<std::size_t>(workers_.threads()) * 32;
+    std::uint64_t size =
+        first ? smallest_chunk : std::clamp(inputs_left / chunks_per_wave + 1, smallest_chunk, largest_chunk);
+    while (!stop) {
+      const std::vector<IndexRange> chunks = take(chunks_per_wave, size);
+      if (chunks.empty()) break;
+      std::vector<Seen> in_order(first ? chunks.size() : 0);
+      workers_.execute([&] {
+        // One chunk at a time: a chunk is large enough, and nobody waits for a bundle of them.
+        tbb::parallel_for(
+            std::size_t{0}, chunks.size(),
+            [&](std::size_t c) {
+              auto& judge = judges_.local();
+              try {
+                if (!judge) judge = make_judge_();
+              } catch (const Stopped&) {
+                return;
+              }
+              Seen seen = visit_(chunks[c], *judge, stop, ledger);
+              if (first) {
+                in_order[c] = std::move(seen);
+              } else {
+                ledger.add(seen.range, seen.tally);
+              }
+            },
+            tbb::simple_partitioner());
+      });
+      for (const Seen& seen : in_order) {
+        ledger.add(seen.range, seen.tally);
+        if (seen.tally.failing.count != 0) return true;  // what later chunks of the wave saw does not count
+      }
+      size = std::min(size * 4, largest_chunk);
+    }
+    return false;
   }
-  return chunks;
+
+ private:
+  const Visit& visit_;
+  const JudgeFactory& make_judge_;
+  const VerifyOptions& options_;
+  Workers workers_;
+  tbb::enumerable_thread_specific<std::unique_ptr<Judge>> judges_;
+};
+
+// No machine gets through 2^63 inputs; a larger space is begun at its start.
+std::uint64_t machine_limit(const Integer& total) {
+  return total < (Integer(1) << 63) ? to_size(total) : std::uint64_t{1} << 63;
 }
 
+std::string shared_total(const Integer& total, const VerifyOptions& options) {
+  return fmt::format("{} inputs, {} listed", total.str(), options.failing_limit.peek());
+}
+
+// What another rank has seen of a range that it was given: all of it, and nothing else.
+Visited answer_of(const Json& says, IndexRange range, const Integer& total, const VerifyOptions& options) {
+  Visited seen = visited_from_json(says, total, options.failing_limit.peek());
+  if (seen.ranges() != std::vector{range})
+    throw std::logic_error("an answer for other inputs than were given");
+  return seen;
+}
+
+// Rank 0, or a process alone.
 EnumerationResult in_chunks(const Integer& total, const Visit& visit_chunk, const JudgeFactory& make_judge,
-                            const VerifyOptions& options, const Checkpoint* checkpoint) {
+                            const VerifyOptions& options, const Checkpoint* checkpoint,
+                            const ranks::SharedWork* shared) {
   if (checkpoint != nullptr && options.first)
     throw std::logic_error("a checkpoint of a search for the first counterexample");
   EnumerationResult result;
   result.total = total;
-  // No machine gets through 2^63 inputs; a larger space is begun at its start.
-  const std::uint64_t limit =
-      result.total < (Integer(1) << 63) ? to_size(result.total) : std::uint64_t{1} << 63;
-  Workers workers(options.threads);
-  tbb::enumerable_thread_specific<std::unique_ptr<Judge>> judges;
-
+  const std::uint64_t limit = machine_limit(total);
+  Passes passes(visit_chunk, make_judge, options);
   Ledger ledger(kept_of(checkpoint, options, total));
   const std::uint64_t inputs_left = limit - ledger.done();
   const std::vector<IndexRange> rest = ledger.visited().rest(limit);
   std::deque<IndexRange> left(rest.begin(), rest.end());
   std::atomic<bool> stop{false};
   Watcher watcher(options, checkpoint, ledger, result.total, stop);
-
-  // Waves of chunks. A space of up to a few million inputs is one wave; a search for the first
-  // counterexample begins with small chunks, since it may end in the first, and merges them in order.
-  const auto chunks_per_wave = static_cast<std::size_t>(workers.threads()) * 32;
-  std::uint64_t chunk = options.first
-                            ? smallest_chunk
-                            : std::clamp(inputs_left / chunks_per_wave + 1, smallest_chunk, largest_chunk);
   bool found_first = false;
-  while (!left.empty() && !stop && !found_first) {
-    const std::vector<IndexRange> chunks = take_chunks(left, chunks_per_wave, chunk);
-    std::vector<Seen> in_order(options.first ? chunks.size() : 0);
-    workers.execute([&] {
-      // One chunk at a time: a chunk is large enough, and nobody waits for a bundle of them.
-      tbb::parallel_for(
-          std::size_t{0}, chunks.size(),
-          [&](std::size_t c) {
-            auto& judge = judges.local();
-            try {
-              if (!judge) judge = make_judge();
-            } catch (const Stopped&) {
-              return;
-            }
-            Seen seen = visit_chunk(chunks[c], *judge, stop, ledger);
-            if (options.first) {
-              in_order[c] = std::move(seen);
-            } else {
-              ledger.add(seen.range, seen.tally);
-            }
-          },
-          tbb::simple_partitioner());
-    });
-    for (const Seen& seen : in_order) {
-      ledger.add(seen.range, seen.tally);
-      found_first = seen.tally.failing.count != 0;
-      if (found_first) break;  // what later chunks of the wave saw does not count
-    }
-    chunk = std::min(chunk * 4, largest_chunk);
+  std::unique_ptr<ranks::Leader::Work> work;
+  if (shared != nullptr) {
+    work = shared->crew->leader->open(shared->key, shared_total(total, options), std::move(left),
+                                      [&](IndexRange range, const Json& says) {
+                                        const Visited seen = answer_of(says, range, total, options);
+                                        ledger.count(seen.tally().checked);
+                                        ledger.add(range, seen.tally());
+                                      });
+    passes.run([&](std::size_t most, std::uint64_t size) { return work->take(most, size); }, inputs_left,
+               stop, ledger);
+    work->wait([&] { return stop.load(); });
+  } else {
+    found_first =
+        passes.run([&](std::size_t most, std::uint64_t size) { return take_chunks(left, most, size); },
+                   inputs_left, stop, ledger);
   }
   result.cause = watcher.finish();
+  if (work) work->seal();
   const Visited visited = ledger.visited();
+  if (work) work->close(to_json(visited));
   result.tally = visited.tally();
   if (checkpoint != nullptr) checkpoint->keep(to_json(visited));
   // Stopped by the clock or from outside only if something was left to do.
@@ -355,39 +298,95 @@ EnumerationResult in_chunks(const Integer& total, const Visit& visit_chunk, cons
   return result;
 }
 
-}  // namespace
-
-EnumerationResult enumerate(const InputSpace& space, const JudgeFactory& make_judge,
-                            const VerifyOptions& options) {
-  return enumerate(space, make_judge, options, nullptr);
+// Another rank: what it is given, and in the end what rank 0 has seen in all.
+EnumerationResult by_ranges(const Integer& total, const Visit& visit_chunk, const JudgeFactory& make_judge,
+                            const VerifyOptions& options, const ranks::SharedWork& shared) {
+  EnumerationResult result;
+  result.total = total;
+  ranks::Follower& follower = *shared.crew->follower;
+  Passes passes(visit_chunk, make_judge, options);
+  while (true) {
+    const auto next = follower.ask(shared.key, shared_total(total, options));
+    if (const auto* whole = std::get_if<Json>(&next)) {
+      if (whole->is_null()) throw Stopped();  // rank 0 has no result
+      const Visited visited = visited_from_json(*whole, total, options.failing_limit.peek());
+      result.tally = visited.tally();
+      if (Integer(result.tally.checked) != total) result.cause = StopCause::interrupted;
+      return result;
+    }
+    const auto* range = std::get_if<IndexRange>(&next);
+    if (range == nullptr) throw Stopped();
+    Ledger ledger{Visited(options.failing_limit.peek())};
+    std::deque<IndexRange> left{*range};
+    std::atomic<bool> stop{false};
+    Watcher watcher(options, nullptr, ledger, total, stop);
+    passes.run([&](std::size_t most, std::uint64_t size) { return take_chunks(left, most, size); },
+               range->size(), stop, ledger);
+    watcher.finish();
+    const Visited seen = ledger.visited();
+    if (seen.ranges() != std::vector{*range}) throw Stopped();  // a part of a range is no answer
+    follower.answer(shared.key, *range, to_json(seen));
+  }
 }
 
-EnumerationResult enumerate(const std::vector<Word>& words, const JudgeFactory& make_judge,
-                            const VerifyOptions& options) {
-  return enumerate(words, make_judge, options, nullptr);
+EnumerationResult enumerated(const Integer& total, const Visit& visit_chunk, const JudgeFactory& make_judge,
+                             const VerifyOptions& options, const Checkpoint* checkpoint,
+                             const ranks::SharedWork* shared) {
+  if (shared != nullptr && shared->crew->follower)
+    return by_ranges(total, visit_chunk, make_judge, options, *shared);
+  return in_chunks(total, visit_chunk, make_judge, options, checkpoint, shared);
 }
 
-EnumerationResult enumerate(const InputSpace& space, const JudgeFactory& make_judge,
-                            const VerifyOptions& options, const Checkpoint* checkpoint) {
-  return in_chunks(
+EnumerationResult of_space(const InputSpace& space, const JudgeFactory& make_judge,
+                           const VerifyOptions& options, const Checkpoint* checkpoint,
+                           const ranks::SharedWork* shared) {
+  return enumerated(
       part_size(space.size(), options.part),
       [&](IndexRange chunk, Judge& judge, const std::atomic<bool>& stop, Ledger& ledger) {
         return visit(space, options.part, chunk, judge, options, stop, ledger);
       },
-      make_judge, options, checkpoint);
+      make_judge, options, checkpoint, shared);
 }
 
-EnumerationResult enumerate(const std::vector<Word>& words, const JudgeFactory& make_judge,
-                            const VerifyOptions& options, const Checkpoint* checkpoint) {
-  const auto result = in_chunks(
+EnumerationResult of_list(const std::vector<Word>& words, const JudgeFactory& make_judge,
+                          const VerifyOptions& options, const Checkpoint* checkpoint,
+                          const ranks::SharedWork* shared) {
+  const auto result = enumerated(
       Integer(words.size()),
       [&](IndexRange chunk, Judge& judge, const std::atomic<bool>& stop, Ledger& ledger) {
         return visit(words, chunk, judge, options, stop, ledger);
       },
-      make_judge, options, checkpoint);
+      make_judge, options, checkpoint, shared);
   if (result.complete() && Integer(result.tally.checked) != Integer(words.size()))
     throw std::logic_error("a list of inputs was left before its end");
   return result;
+}
+
+// A search for the first counterexample is not shared: what stands behind it does not count.
+const ranks::SharedWork* shared_by(const VerifyOptions& options) {
+  return options.first.peek() ? nullptr : ranks::taken_shared_work();
+}
+
+}  // namespace
+
+EnumerationResult enumerate(const InputSpace& space, const JudgeFactory& make_judge,
+                            const VerifyOptions& options) {
+  return of_space(space, make_judge, options, nullptr, nullptr);
+}
+
+EnumerationResult enumerate(const std::vector<Word>& words, const JudgeFactory& make_judge,
+                            const VerifyOptions& options) {
+  return of_list(words, make_judge, options, nullptr, nullptr);
+}
+
+EnumerationResult enumerate(const InputSpace& space, const JudgeFactory& make_judge,
+                            const VerifyOptions& options, const Checkpoint* checkpoint) {
+  return of_space(space, make_judge, options, checkpoint, shared_by(options));
+}
+
+EnumerationResult enumerate(const std::vector<Word>& words, const JudgeFactory& make_judge,
+                            const VerifyOptions& options, const Checkpoint* checkpoint) {
+  return of_list(words, make_judge, options, checkpoint, shared_by(options));
 }
 
 }  // namespace attest

@@ -8,17 +8,10 @@
 #include <utility>
 #include <vector>
 
+#include "ranks/index_range.hpp"
 #include "verification/tally.hpp"
 
 namespace attest {
-
-struct IndexRange {
-  InputIndex first = 0;
-  InputIndex end = 0;
-
-  std::uint64_t size() const { return end - first; }
-  friend bool operator==(const IndexRange&, const IndexRange&) = default;
-};
 
 class Visited {
  public:

@@ -1,12 +1,18 @@
 #include "lowerbounds/shattering/split_vc.hpp"
 
+#include <fmt/format.h>
 #include <oneapi/tbb/parallel_for.h>
 #include <oneapi/tbb/partitioner.h>
+#include <oneapi/tbb/task_arena.h>
 
 #include <algorithm>
 #include <atomic>
 #include <bit>
+#include <limits>
 #include <stdexcept>
+
+#include "claims/user_json.hpp"
+#include "ranks/shared_loop.hpp"
 
 namespace attest {
 
@@ -83,6 +89,36 @@ ShatteredSet witness_for(const PartitionedFunction& function, PositionSet partit
   return result;
 }
 
+Json to_json(const std::vector<PartitionBounds>& all, IndexRange range) {
+  Json result = Json::array();
+  for (std::size_t k = range.first; k < range.end; ++k) {
+    const PartitionBounds& bounds = all[k];
+    result.push_back({bounds.at_least, bounds.at_most, static_cast<int>(bounds.settled_by), bounds.visited});
+  }
+  return result;
+}
+
+// What another rank has found of these partitions: bounds within those that are known, settled as far as they can exceed `best`.
+void take_in(const Json& json, IndexRange range, int best, std::vector<PartitionBounds>& all) {
+  if (!json.is_array() || json.size() != range.size()) throw std::runtime_error("bounds of other partitions");
+  for (std::size_t k = range.first; k < range.end; ++k) {
+    const Json& entry = json[k - range.first];
+    PartitionBounds bounds = all[k];
+    const auto number = [&](std::size_t which, long most) {
+      return integer_from_json(entry.at(which), "bounds", 0, most, "a count");
+    };
+    bounds.at_least = static_cast<int>(number(0, all[k].at_most));
+    bounds.at_most = static_cast<int>(number(1, all[k].at_most));
+    const auto settled_by = static_cast<int>(number(2, static_cast<int>(SettledBy::search)));
+    bounds.settled_by = static_cast<SettledBy>(settled_by);
+    bounds.visited = static_cast<std::uint64_t>(number(3, std::numeric_limits<long>::max()));
+    if (bounds.at_most < bounds.at_least || bounds.settled_by == SettledBy::nothing ||
+        bounds.at_most > std::max(best, bounds.at_least))
+      throw std::runtime_error("bounds that no partition has");
+    all[k] = bounds;
+  }
+}
+
 }  // namespace
 
 const char* to_string(SettledBy settled_by) {
@@ -127,12 +163,16 @@ SplitVc split_vc(const PartitionedFunction& function, const SplitVcOptions& opti
       examine(function, known, options.stop, end - begin <= parallel_inside, all[k]);
       ++done;
     };
-    tbb::parallel_for(
-        tbb::blocked_range<std::size_t>(begin, end, 1),
-        [&](const tbb::blocked_range<std::size_t>& range) {
-          for (std::size_t k = range.begin(); k < range.end(); ++k) one(k);
-        },
-        tbb::simple_partitioner());
+    ranks::SharedLoop loop;
+    loop.all = {begin, end};
+    loop.at_once = static_cast<std::size_t>(tbb::this_task_arena::max_concurrency());
+    loop.compute = [&](IndexRange range) {
+      tbb::parallel_for(range.first, range.end, one, tbb::simple_partitioner());
+    };
+    loop.say = [&](IndexRange range) { return to_json(all, range); };
+    loop.take_in = [&](IndexRange range, const Json& bounds) { take_in(bounds, range, known, all); };
+    loop.stop = options.stop;
+    ranks::run_loop(options.shared, fmt::format(" round {} known {}", begin, known), loop);
     for (std::size_t k = begin; k < end; ++k) {
       result.visited += all[k].visited;
       if (all[k].at_least <= best && begin + k > 0) continue;

@@ -9,6 +9,7 @@
 
 #include "lowerbounds/shattering/find_shattered.hpp"
 #include "lowerbounds/shattering/partitioned_function.hpp"
+#include "ranks/shared_work.hpp"
 
 namespace attest {
 
@@ -45,6 +46,7 @@ struct SplitVcOptions {
   std::optional<PositionSet> only;  // this partition alone
   Stop stop = [] { return false; };
   std::function<void(std::uint64_t done, std::uint64_t total)> progress;  // classes settled
+  const ranks::SharedWork* shared = nullptr;  // among ranks, which all have the same function and options
 };
 
 struct SplitVc {

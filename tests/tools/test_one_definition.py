@@ -6,7 +6,7 @@ import tempfile
 import unittest
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-FOLDERS = ("numeric", "claims", "language", "tasks", "attention", "verification", "algorithms", "protocols", "precision",
+FOLDERS = ("numeric", "claims", "ranks", "language", "tasks", "attention", "verification", "algorithms", "protocols", "precision",
            "theorems", "constructions", "lowerbounds", "reductions", "tools")
 DEFINITION = re.compile(r"^(?:template <[^\n]*>\n)?(?:struct|class|enum class|union) (\w+)(?: final)?(?: :[^;{]*)? *\{", re.M)
 NAMESPACE = re.compile(r"^namespace (attest[\w:]*) \{", re.M)

@@ -6,10 +6,12 @@
 #include <limits>
 
 #include "claims/usage_error.hpp"
+#include "ranks/shared_work.hpp"
 #include "tools/attest/arguments.hpp"
 #include "tools/attest/color.hpp"
 #include "tools/attest/interrupt.hpp"
 #include "tools/attest/output.hpp"
+#include "tools/attest/rank.hpp"
 #include "tools/attest/streams.hpp"
 
 namespace attest {
@@ -92,6 +94,7 @@ bool CommonOptions::color_shown() const {
 
 VerifyOptions CommonOptions::verify_options() const {
   VerifyOptions options;
+  if (ranks::crew() != nullptr) options.threads = threads_of_a_rank();
   if (threads) options.threads = static_cast<int>(read_count("--threads", *threads, 1, 1024));
   if (part) options.part = read_part(*part);
   if (by) {
@@ -102,6 +105,7 @@ VerifyOptions CommonOptions::verify_options() const {
     options.method = Method::enumeration;
   }
   if (budget) options.budget_seconds = read_seconds("--budget", *budget);
+  if (ranks::follows()) options.budget_seconds.reset();  // rank 0 looks at the clock
   if (failing) options.failing_limit = read_count("--failing", *failing, 0, 1000000);
   options.first = first;
   options.interrupted = &interrupt_flag();

@@ -23,6 +23,10 @@ const std::atomic<bool>& interrupt_flag() {
   return *obeyed.load();
 }
 
+std::atomic<bool>& stop_flag() {
+  return flag;
+}
+
 int interrupt_signal() {
   const std::atomic<bool>* const now = obeyed.load();
   if (now != &flag) return now->load() ? SIGINT : 0;

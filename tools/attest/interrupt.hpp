@@ -7,6 +7,8 @@
 namespace attest {
 
 const std::atomic<bool>& interrupt_flag();
+// The same flag, for what ends a run without a signal.
+std::atomic<bool>& stop_flag();
 int interrupt_signal();  // the signal that set the flag; 0: none
 void install_interrupt_handler();
 

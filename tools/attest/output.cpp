@@ -13,12 +13,15 @@
 #include <stdexcept>
 
 #include "claims/usage_error.hpp"
+#include "ranks/shared_work.hpp"
 #include "tools/attest/streams.hpp"
 
 namespace attest {
 
 Output::Output(const std::string& path, std::uint64_t max_bytes, const char* option)
     : path_(path == "-" ? "" : path), max_bytes_(max_bytes), bytes_left_(max_bytes) {
+  // Several ranks run one command; rank 0 writes what it says.
+  if (ranks::follows() && !path_.empty()) path_ = "/dev/null";
   if (path_.empty()) return;
   std::error_code ignored;
   if (std::filesystem::is_directory(path_, ignored)) {

@@ -6,9 +6,11 @@
 #include <filesystem>
 #include <fstream>
 #include <memory>
+#include <sstream>
 #include <stdexcept>
 
 #include "claims/deadline.hpp"
+#include "claims/input_files.hpp"
 #include "claims/stop.hpp"
 #include "claims/usage_error.hpp"
 #include "lowerbounds/shattering/load_function.hpp"
@@ -16,7 +18,9 @@
 #include "lowerbounds/shattering/shattered_set.hpp"
 #include "lowerbounds/shattering/text_claim.hpp"
 #include "lowerbounds/shattering/truth_table.hpp"
+#include "ranks/shared_work.hpp"
 #include "tools/attest/arguments.hpp"
+#include "tools/attest/build_identity.hpp"
 #include "tools/attest/commands.hpp"
 #include "tools/attest/common_options.hpp"
 #include "tools/attest/output.hpp"
@@ -79,7 +83,11 @@ WordFunction function_from_file(const std::string& path) {
   if (!file || std::filesystem::is_directory(path, ignored)) {
     throw UsageError("--truth-table", path, "a file that can be read");
   }
-  return read_truth_table(file, path);
+  std::ostringstream text;
+  text << file.rdbuf();
+  note_input_file(path, text.str());
+  std::istringstream table(std::move(text).str());
+  return read_truth_table(table, path);
 }
 
 // Before the search: what has no certificate is refused.
@@ -241,7 +249,8 @@ bool list_sets(const ShatterReport& report, const SplitMatrix& split, Format for
 }
 
 void search(ShatterReport& report, const ShatterArguments& arguments, const Deadline& deadline,
-            std::unique_ptr<PartitionedFunction>& function, Progress& progress) {
+            std::unique_ptr<PartitionedFunction>& function, Progress& progress,
+            const ranks::SharedWork* shared) {
   const Stop stop = [&] { return deadline.reached(); };
   LoadedFunction loaded = load_function(report.function, stop);
   report.symmetries = loaded.symmetries;
@@ -256,6 +265,7 @@ void search(ShatterReport& report, const ShatterArguments& arguments, const Dead
   options.every_partition = report.every_partition = arguments.every_partition || loaded.words <= few_words;
   options.stop = stop;
   options.progress = [&](std::uint64_t done, std::uint64_t total) { progress.update(done, Integer(total)); };
+  options.shared = shared;
   report.result = split_vc(*loaded.function, options);
   const bool unsettled = std::any_of(report.result.partitions.begin(), report.result.partitions.end(),
                                      [](const auto& p) { return p.settled_by == SettledBy::nothing; });
@@ -324,8 +334,11 @@ ExitStatus run_shatter(const Context& context, const CommandLine& line) {
   std::optional<SplitMatrix> split;
   Progress progress(arguments.common.progress_shown(),
                     fmt::format("classes of partitions of {}", described(report.function)));
+  // The function is what the command says, and every rank has the same command and files.
+  const ranks::SharedWorkRequest request(Json{build_identity(), context.command, Json(input_files())}.dump());
+  const ranks::SharedWork* shared = ranks::taken_shared_work();
   Workers(options.threads).execute([&] {
-    search(report, arguments, deadline, function, progress);
+    search(report, arguments, deadline, function, progress, shared);
     if (!arguments.enumerate || !report.stop_reason.empty()) return;
     progress.look_at(fmt::format("sets of rows of {}", described(report.function)));
     split = function->split(report.result.witness.rows);

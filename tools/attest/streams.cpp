@@ -21,6 +21,7 @@ struct CapturedStreams::Kept {
 namespace {
 
 std::atomic<CapturedStreams*> captured{nullptr};
+std::atomic<bool> no_terminal{false};
 
 }  // namespace
 
@@ -69,7 +70,11 @@ void write_error(std::string_view text) {
 }
 
 bool is_terminal(int descriptor) {
-  return captured == nullptr && isatty(descriptor) != 0;
+  return captured == nullptr && !no_terminal && isatty(descriptor) != 0;
+}
+
+void expect_no_terminal() {
+  no_terminal = true;
 }
 
 bool streams_are_captured() {

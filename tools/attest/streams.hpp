@@ -36,8 +36,9 @@ bool keep_output(std::string_view text);
 // To standard error, at once.
 void write_error(std::string_view text);
 
-// Of STDOUT_FILENO or STDERR_FILENO; what is captured is no terminal.
+// Of STDOUT_FILENO or STDERR_FILENO; what is captured is no terminal, nor what mpirun reads, whatever it looks like.
 bool is_terminal(int descriptor);
+void expect_no_terminal();
 // Whether the streams are captured: what the environment says of a terminal is then of another program's.
 bool streams_are_captured();
 

@@ -6,9 +6,12 @@
 #include <cstdio>
 
 #include "claims/consistency.hpp"
+#include "claims/input_files.hpp"
 #include "claims/stop.hpp"
 #include "claims/usage_error.hpp"
 #include "claims/whole_claim.hpp"
+#include "ranks/shared_work.hpp"
+#include "tools/attest/build_identity.hpp"
 
 namespace attest {
 
@@ -59,6 +62,22 @@ Json run_record(const VerifyOptions& options, const cover::Options& of_cover) {
   if (of_cover.margin.peek()) record["margin"] = *of_cover.margin.peek();
   if (of_cover.count.peek()) record["count"] = true;
   return record;
+}
+
+// What an enumeration is of, in full: on another rank the same key means the same inputs, judged in the same way.
+std::string shared_key(const Claim& claim, Variant variant, const Parameters& parameters,
+                       const VerifyOptions& options) {
+  if (ranks::crew() == nullptr) return "";
+  const auto& weights = options.weights.peek();
+  return Json{build_identity(),
+              claim.info().id,
+              to_string(variant),
+              parameters.to_string(),
+              Json(input_files()),
+              weights ? sha256(weights->dump()) : "",
+              fmt::format("{}/{}", options.part.residue, options.part.modulus),
+              options.failing_limit.peek()}
+      .dump();
 }
 
 }  // namespace
@@ -135,6 +154,7 @@ Verdict TimedVerify::operator()(const Claim& claim, Variant variant, const Param
   const RunLimit limit(options);
   const cover::Options of_cover = common_.cover_options();
   const cover::Request request(of_cover);
+  const ranks::SharedWorkRequest shared(shared_key(claim, variant, parameters, options));
   Verdict verdict;
   try {
     if (over) throw Stopped();

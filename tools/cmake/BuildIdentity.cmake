@@ -16,7 +16,7 @@ if(GIT_FOUND)
 endif()
 if(NOT identity)
   set(hashes "")
-  foreach(folder numeric claims language tasks attention verification algorithms protocols precision theorems
+  foreach(folder numeric claims ranks language tasks attention verification algorithms protocols precision theorems
       constructions reductions lowerbounds tools library)
     file(GLOB_RECURSE files ${SOURCE}/${folder}/*.cpp ${SOURCE}/${folder}/*.hpp ${SOURCE}/${folder}/*.inc)
     list(SORT files)

@@ -16,6 +16,14 @@ set(CPACK_DEBIAN_PROGRAM_PACKAGE_NAME attest)
 set(CPACK_COMPONENT_PROGRAM_DESCRIPTION "The programs attest, attest-check, attest-check-cover and attest-check-shattering, with man pages and completions.")
 set(CPACK_DEBIAN_PROGRAM_PACKAGE_SUGGESTS "coq")
 
+# What `mpirun attest` loads, apart, since it brings MPI along.
+if(TARGET attest_mpi)
+  list(APPEND CPACK_COMPONENTS_ALL mpi)
+  set(CPACK_DEBIAN_MPI_PACKAGE_NAME attest-mpi)
+  set(CPACK_DEBIAN_MPI_PACKAGE_DEPENDS "attest (= ${PROJECT_VERSION})")
+  set(CPACK_COMPONENT_MPI_DESCRIPTION "attest under mpirun: several ranks for one run.")
+endif()
+
 if(TARGET attest_shared)
   list(APPEND CPACK_COMPONENTS_ALL library)
   set(CPACK_DEBIAN_LIBRARY_PACKAGE_NAME libattest-dev)

@@ -1,0 +1,49 @@
+#include "ranks/shared_loop.hpp"
+
+#include <string>
+
+#include "claims/stop.hpp"
+
+namespace attest::ranks {
+
+namespace {
+
+void lead_loop(Leader& leader, const std::string& key, const std::string& total, const SharedLoop& loop) {
+  const auto work = leader.open(key, total, {loop.all}, loop.take_in);
+  while (!loop.stop()) {
+    const auto chunks = work->take(1, loop.at_once);
+    if (chunks.empty()) break;
+    loop.compute(chunks.front());
+  }
+  work->wait(loop.stop);
+  work->seal();
+  work->close(loop.stop() ? Json() : loop.say(loop.all));
+}
+
+void follow_loop(Follower& follower, const std::string& key, const std::string& total,
+                 const SharedLoop& loop) {
+  while (true) {
+    const auto next = follower.ask(key, total);
+    if (const auto* whole = std::get_if<Json>(&next)) {
+      if (whole->is_null()) throw Stopped();  // rank 0 has no result
+      return loop.take_in(loop.all, *whole);
+    }
+    const auto* range = std::get_if<IndexRange>(&next);
+    if (range == nullptr) throw Stopped();
+    loop.compute(*range);
+    if (loop.stop()) throw Stopped();  // what is computed in part is no answer
+    follower.answer(key, *range, loop.say(*range));
+  }
+}
+
+}  // namespace
+
+void run_loop(const SharedWork* shared, const std::string& key, const SharedLoop& loop) {
+  if (shared == nullptr) return loop.compute(loop.all);
+  const std::string whole_key = shared->key + key;
+  const std::string total = std::to_string(loop.all.first) + " to " + std::to_string(loop.all.end);
+  if (shared->crew->follower) return follow_loop(*shared->crew->follower, whole_key, total, loop);
+  lead_loop(*shared->crew->leader, whole_key, total, loop);
+}
+
+}  // namespace attest::ranks

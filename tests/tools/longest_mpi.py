@@ -1,0 +1,175 @@
+"""attest under mpirun: what several ranks say together is what one process says, whoever of them dies."""
+
+import functools
+import json
+import os
+import pathlib
+import random
+import shutil
+import signal
+import subprocess
+import tempfile
+import time
+import unittest
+
+from cli import MATCH2, STRASSEN, CommandTest, program, without_time
+
+KILLS = int(os.environ.get("RANK_KILLS", "30"))
+# One machine that has fewer cores than ranks; --enable-recovery leaves the others alone when one dies.
+MPIRUN = ("mpirun", "--allow-run-as-root", "--oversubscribe", "--bind-to", "none", "--mca", "btl", "self,vader")
+
+
+class RanksTest(CommandTest):
+    def start_ranks(self, ranks, *arguments, options=(), **environment):
+        return subprocess.Popen((*MPIRUN, *options, "-n", str(ranks), program(), *arguments), cwd=self.directory,
+                                env={**os.environ, **environment}, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                                stderr=subprocess.PIPE, text=True)
+
+    def ranks(self, ranks, *arguments, timeout=120, **environment):
+        process = self.start_ranks(ranks, *arguments, **environment)
+        out, err = process.communicate(timeout=timeout)
+        return process.returncode, out, err
+
+    def documents(self, text):
+        """One a line, or one in all."""
+        whole = [text] if text.startswith(("{\n", "[\n")) else text.splitlines()
+        return [without_time(document) if isinstance(document, dict) else document for document in map(json.loads, whole)]
+
+    def assert_same(self, *arguments, ranks=(2, 3, 4)):
+        """What they say is the same; how many ranges went to other ranks."""
+        alone = self.attest(*arguments, "--format", "json", timeout=120)
+        handed = 0
+        for number in ranks:
+            with self.subTest(arguments=arguments, ranks=number):
+                status, out, err = self.ranks(number, *arguments, "--format", "json", ATTEST_TRAFFIC="1")
+                self.assertEqual(status, alone.status, err)
+                self.assertEqual(self.documents(out), self.documents(alone.out))
+                handed += int(err.split(" ranges handed out")[0].split()[-1])
+        return handed
+
+
+class Same(RanksTest):
+    def test_verdicts_counts_margins_and_witnesses(self):
+        handed = 0
+        for arguments in (("verify", STRASSEN, "n=2..5", "--failing", "2"),
+                          ("verify", MATCH2, "N=7", "M=6", "--variant", "printed", "--failing", "5"),
+                          ("verify", "anna/induction-heads", "N=6", "sigma=6", "--variant", "constructed"),
+                          ("verify", STRASSEN, "n=5", "--variant", "repaired", "--part", "1/3")):
+            handed += self.assert_same(*arguments)
+        self.assertGreater(handed, 50)
+
+    def test_the_splitting_dimension_of_a_random_function(self):
+        self.assertGreater(self.assert_same("shatter", "random", "n=14", "--seed", "3", "--threads", "1"), 0)
+        self.assert_same("shatter", "disjointness", "m=3", ranks=(3,))
+
+    def test_what_is_not_shared_is_the_same_all_the_same(self):
+        for arguments in (("verify", "strassen/relation-composition", "m=4", "--variant", "repaired"),
+                          ("verify", MATCH2, "N=4", "M=5", "--variant", "printed", "--first"),
+                          ("verify", "poly/function-composition", "t=2", "n=3", "A2=auto"), ("list",),
+                          ("prove", STRASSEN, "--variant", "repaired")):
+            self.assert_same(*arguments, ranks=(2,))
+
+    def test_the_quick_audit_of_a_paper(self):
+        text = []
+        for ranks in (1, 3):
+            status, out, err = self.ranks(ranks, "audit", "--quick", "--paper", "strassen", "--format", "csv")
+            self.assertEqual(status, 0, err)
+            lines = [line.split(",") for line in out.splitlines()]
+            column = lines[0].index("seconds") if "seconds" in lines[0] else None
+            text.append([[cell for k, cell in enumerate(line) if k != column] for line in lines])
+        self.assertEqual(text[0], text[1])
+
+    def test_one_rank_alone_writes_files(self):
+        status, out, err = self.ranks(3, "verify", STRASSEN, "n=4", "--variant", "repaired", "--out", "v.json", "--checkpoint", "kept")
+        self.assertEqual((status, out), (0, ""), err)
+        self.assertEqual(self.files(), ["kept", "v.json"])
+        self.assertIn('"verdict":"holds"', (self.directory / "v.json").read_text(encoding="utf-8"))
+
+
+class Ended(RanksTest):
+    SLOW = ("verify", "anna/induction-heads", "N=8", "sigma=6", "--variant", "constructed", "--format", "json")
+
+    @functools.cache
+    def whole(self):
+        return without_time(self.attest(*self.SLOW, timeout=120).json())
+
+    def test_a_budget_ends_all_of_them_and_a_checkpoint_goes_on(self):
+        kept = (*self.SLOW, "--checkpoint", "kept")
+        status, out, err = self.ranks(3, *kept, "--budget", "2.5")
+        self.assertEqual(status, 3, err)
+        first = self.documents(out)[0]
+        self.assertGreater(int(first["inputs"]["checked"]), 0)
+        self.assertLess(int(first["inputs"]["checked"]), int(first["inputs"]["total"]))
+        status, out, err = self.ranks(2, *kept)
+        self.assertEqual(self.documents(out), [self.whole()], err)
+
+    def processes(self, mpirun):
+        """Ranks that run, by number."""
+        found = {}
+        for folder in pathlib.Path("/proc").iterdir():
+            if not folder.name.isdigit():
+                continue
+            try:
+                if int((folder / "stat").read_text(encoding="utf-8").rsplit(")", 1)[1].split()[1]) != mpirun:
+                    continue
+                for variable in (folder / "environ").read_bytes().split(b"\0"):
+                    if variable.startswith(b"OMPI_COMM_WORLD_RANK="):
+                        found[int(variable.split(b"=")[1])] = int(folder.name)
+            except OSError:
+                continue
+        return found
+
+    def test_ranks_that_are_killed_at_random_moments(self):
+        """The run is undecided, with what was covered, or was over already; it is never another verdict. Without rank 0 there is none."""
+        choice = random.Random(20261127)
+        whole = self.whole()
+        undecided = 0
+        for k in range(KILLS):
+            ranks = choice.choice((2, 3, 4))
+            victim = choice.randrange(0 if k % 10 == 0 else 1, ranks)
+            delay = choice.uniform(0.05, 3)
+            with self.subTest(ranks=ranks, victim=victim, delay=delay):
+                process = self.start_ranks(ranks, *self.SLOW, options=("--enable-recovery",), ATTEST_SILENCE="1.5")
+                end = time.monotonic() + 20
+                while len(self.processes(process.pid)) < ranks and time.monotonic() < end:
+                    time.sleep(0.01)
+                time.sleep(delay)
+                number = self.processes(process.pid).get(victim)
+                if number is not None:
+                    os.kill(number, signal.SIGKILL)
+                out, err = process.communicate(timeout=60)
+                if victim == 0 and number is not None:
+                    self.assertNotIn('"verdict"', out)
+                    continue
+                if "the beginning of MPI has taken" in err:
+                    self.assertEqual(out, "")
+                    continue
+                document = self.documents(out)[0]
+                if document["verdict"] == "undecided":
+                    undecided += 1
+                    self.assertIn(f"rank {victim} of {ranks} is lost", err)
+                    self.assertLess(int(document["inputs"]["checked"]), int(document["inputs"]["total"]))
+                else:
+                    self.assertEqual(document, whole)
+        self.assertGreater(undecided, KILLS // 4)
+
+    def test_a_signal_to_mpirun_ends_all_of_them(self):
+        process = self.start_ranks(3, *self.SLOW)
+        time.sleep(1.5)
+        process.send_signal(signal.SIGINT)
+        process.communicate(timeout=30)
+        self.assertNotEqual(process.returncode, 0)
+
+
+class Alone(RanksTest):
+    def test_a_program_without_mpi_beside_it_refuses_to_be_one_of_several(self):
+        with tempfile.TemporaryDirectory() as folder:
+            copy = pathlib.Path(folder) / "attest"
+            shutil.copy(program(), copy)
+            result = subprocess.run((*MPIRUN, "-n", "2", str(copy), "list"), capture_output=True, text=True, timeout=60, check=False)
+            self.assertEqual((result.returncode, result.stdout), (2, ""))
+            self.assertIn("no attest_mpi.so beside it", result.stderr)
+
+
+if __name__ == "__main__":
+    unittest.main()
