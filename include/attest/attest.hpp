@@ -115,7 +115,7 @@ ATTEST_API Answer precision(const Theorem& theorem, const Request& request = {})
 // A page to read, as the option `format` says: html (the default), markdown or latex.
 ATTEST_API Answer report(const Theorem& theorem, const Request& request = {}) noexcept;
 
-// "0.1.0"
+// "0.2.0"
 ATTEST_API const char* version() noexcept;
 
 }  // namespace attest::api

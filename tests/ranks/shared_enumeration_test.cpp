@@ -118,7 +118,7 @@ bool same(const Tally& a, const Tally& b) {
 }
 
 fixtures::Setting failing() {
-  return fixtures::setting_of("anna/ema-match2", Variant::printed, {"N=5", "M=6"});
+  return fixtures::setting_of("anna/ema-match2", Variant::printed, {"N=5", "M=5"});
 }
 
 }  // namespace
@@ -128,7 +128,7 @@ TEST_CASE("Ranks that share an enumeration say what one run says", "[ranks]") {
                                                                  [] { return fixtures::strassen(3); }};
   for (const auto& make : settings) {
     const EnumerationResult whole = alone(make);
-    for (const int ranks : {2, 3, 5}) {
+    for (const int ranks : {2, 4}) {
       Post post(ranks);
       const Outcome outcome = shared(make, post);
       CHECK(outcome.lost.empty());
@@ -147,7 +147,7 @@ TEST_CASE("Ranks that share an enumeration say what one run says", "[ranks]") {
 
 TEST_CASE("A rank that is gone ends the run with what was covered", "[ranks]") {
   const EnumerationResult whole = alone(failing);
-  for (const int answers : {0, 1, 2}) {
+  for (const int answers : {0, 2}) {
     Post post(3);
     int heard = 0;
     post.tamper([&](int from, std::string text) -> std::vector<std::string> {

@@ -19,7 +19,7 @@ class Formats(CommandTest):
         return list(csv.reader(io.StringIO(self.attest(*arguments, "--format", "csv").out, newline="")))
 
     def test_csv_has_a_header_and_rows_of_equal_length(self):
-        for arguments in (ARGUMENTS, ("verify", MATCH2, "N=3", "M=4"), ("list",), ("audit", "--quick", "--paper", "anna")):
+        for arguments in (ARGUMENTS, ("verify", MATCH2, "N=3", "M=4"), ("list",), ("audit", "--quick", "--paper", "dat")):
             rows = self.rows(*arguments)
             self.assertGreater(len(rows), 1)
             self.assertEqual({len(row) for row in rows}, {len(rows[0])})
@@ -160,7 +160,7 @@ class Files(CommandTest):
             text = (self.directory / name).read_text(encoding="utf-8")
             self.assertIn("attest verify", text)
             self.assertIn("20261120", text)
-            self.assertIn("0.1.0", text)
+            self.assertIn("0.2.0", text)
 
     def test_a_full_disk_is_reported(self):
         with open("/dev/full", "wb") as full:
