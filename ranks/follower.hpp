@@ -32,7 +32,7 @@ class Follower {
   Next ask(const std::string& key, const std::string& total);
   void answer(const std::string& key, IndexRange range, const Json& says);
 
-  // When this rank's command is over: waits for the end of rank 0's and of all others. False: one of them is gone.
+  // When this rank's command is over, `why` where it could not go on: waits for the end of rank 0's and of all others. False: one of them is gone.
   bool finish(const std::string& why);
 
  private:

@@ -179,7 +179,7 @@ void Leader::hear(const Message& message) {
       const auto why = json.at("why").get<std::string>();
       if (peer.handed) {
         lose(message.from, "it left with work in hand: " + why);
-      } else if (!ended_) {
+      } else if (!ended_ && !why.empty()) {
         events_.left(fmt::format("rank {} of {} has left: {}", message.from, size_, why));
       }
     } else if (what == "answer") {

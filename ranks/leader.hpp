@@ -41,8 +41,7 @@ class Leader {
   // What another thread tells, a sentence each.
   struct Events {
     std::function<void(const std::string&)> lost;  // a rank is; it is to stop the run
-    std::function<void(const std::string&)>
-        left;  // a rank's command is over before this one's; nothing is missing
+    std::function<void(const std::string&)> left;  // a rank could not go on; nothing is missing
   };
   Leader(std::unique_ptr<Link> link, Pulse pulse, Events events);
   ~Leader();

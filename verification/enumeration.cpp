@@ -303,20 +303,21 @@ EnumerationResult by_ranges(const Integer& total, const Visit& visit_chunk, cons
                             const VerifyOptions& options, const ranks::SharedWork& shared) {
   EnumerationResult result;
   result.total = total;
+  const std::size_t failing_limit = options.failing_limit;
   ranks::Follower& follower = *shared.crew->follower;
   Passes passes(visit_chunk, make_judge, options);
   while (true) {
     const auto next = follower.ask(shared.key, shared_total(total, options));
     if (const auto* whole = std::get_if<Json>(&next)) {
       if (whole->is_null()) throw Stopped();  // rank 0 has no result
-      const Visited visited = visited_from_json(*whole, total, options.failing_limit.peek());
+      const Visited visited = visited_from_json(*whole, total, failing_limit);
       result.tally = visited.tally();
       if (Integer(result.tally.checked) != total) result.cause = StopCause::interrupted;
       return result;
     }
     const auto* range = std::get_if<IndexRange>(&next);
     if (range == nullptr) throw Stopped();
-    Ledger ledger{Visited(options.failing_limit.peek())};
+    Ledger ledger{Visited(failing_limit)};
     std::deque<IndexRange> left{*range};
     std::atomic<bool> stop{false};
     Watcher watcher(options, nullptr, ledger, total, stop);

@@ -43,6 +43,7 @@ class RanksTest(CommandTest):
             with self.subTest(arguments=arguments, ranks=number):
                 status, out, err = self.ranks(number, *arguments, "--format", "json", ATTEST_TRAFFIC="1")
                 self.assertEqual(status, alone.status, err)
+                self.assertNotIn("has left", err)
                 self.assertEqual(self.documents(out), self.documents(alone.out))
                 handed += int(err.split(" ranges handed out")[0].split()[-1])
         return handed

@@ -136,14 +136,15 @@ int follow(std::unique_ptr<ranks::Link> link, const Mpi& mpi, const std::vector<
   const CapturedStreams streams("");
   ranks::Crew crew;
   crew.follower = std::make_unique<ranks::Follower>(std::move(link), pulse(ranks_started()), stop_flag());
-  std::string why = "it has nothing to do";
+  std::string why;
   if (is_shared(words)) {
     ranks::set_crew(&crew);
     const int status = run(words);
     ranks::set_crew(nullptr);
     const std::string said = streams.error();
-    why = said.empty() ? fmt::format("its command ended with status {}", status)
-                       : said.substr(0, said.find('\n'));
+    // Where it could not go on; otherwise rank 0 says what there is to say.
+    if (status == exit_usage || status == exit_internal || status == exit_write)
+      why = said.substr(0, said.find('\n'));
   }
   if (!crew.follower->finish(why)) leave(exit_undecided);
   const TimeLimit limit("the end of MPI", exit_holds);

@@ -7,6 +7,7 @@
 
 #include "claims/stop.hpp"
 #include "claims/usage_error.hpp"
+#include "ranks/shared_work.hpp"
 #include "tools/attest/arguments.hpp"
 #include "tools/attest/certificate_of_verdict.hpp"
 #include "tools/attest/commands.hpp"
@@ -283,6 +284,7 @@ ExitStatus run_verify(const Context& context, const CommandLine& line) {
   arguments.common.check();
   if (!arguments.watch) return verify_once(context, arguments);
   if (arguments.checkpoint) throw UsageError("--checkpoint: nothing beside --watch");
+  if (ranks::crew() != nullptr) throw UsageError("--watch: one rank alone can watch a file");
   if (!is_theorem_file(arguments.claim) || arguments.claim == "-")
     throw UsageError("--watch", arguments.claim, "a theorem file that can be saved");
   return watched(arguments.claim, [&] { return verify_once(context, arguments); });
