@@ -1,6 +1,6 @@
 #include "ranks/follower.hpp"
 
-#include <stdexcept>
+#include <chrono>
 
 namespace attest::ranks {
 

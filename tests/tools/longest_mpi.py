@@ -162,6 +162,12 @@ class Ended(RanksTest):
 
 
 class Alone(RanksTest):
+    def test_a_silence_that_is_none_is_refused(self):
+        for value in ("x", "0", "0.1", "-3", ""):
+            status, out, err = self.ranks(2, "list", ATTEST_SILENCE=value)
+            self.assertEqual((status, out), (2, ""))
+            self.assertIn("ATTEST_SILENCE", err)
+
     def test_a_program_without_mpi_beside_it_refuses_to_be_one_of_several(self):
         with tempfile.TemporaryDirectory() as folder:
             copy = pathlib.Path(folder) / "attest"

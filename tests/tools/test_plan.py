@@ -124,6 +124,21 @@ class Submitted(StandIn):
                          ["0-1", "0-1", "0", "attest-p-merge", "1", "1", "attest-p-merge"])
         self.assert_whole(STRASSEN, "n=2")
 
+    def test_a_size_of_arrays_that_is_none_is_refused(self):
+        self.plan(STRASSEN, "n=2", "--parts", "2")
+        for size in ("0", "x", "-1", "1.5"):
+            with self.subTest(size=size):
+                result = self.script("submit", ATTEST_ARRAY=size, timeout=10)
+                self.assertEqual((result.returncode, result.stdout), (2, ""))
+                self.assertIn("ATTEST_ARRAY", result.stderr)
+
+    def test_a_name_of_two_lines_stays_in_its_comment(self):
+        name = "one\ntouch found #.theorem"
+        self.write(name, self.attest("new", "argmax").out)
+        self.plan(name, "n=2", "m=2", "--parts", "2")
+        self.assertEqual(self.script("part", "0").returncode, 0)
+        self.assertNotIn("found", self.files())
+
     def test_what_is_in_the_queue_is_not_submitted_twice(self):
         self.plan(STRASSEN, "n=3", "--parts", "2")
         (self.place / "queue").write_text("7_0\n", encoding="utf-8")

@@ -181,6 +181,7 @@ class BadInput(CommandTest):
                 self.write("t.txt", text)
                 self.assert_refused(["shatter", "--truth-table", "t.txt"], *words)
         self.assert_refused(["shatter", "--truth-table", "missing"], "--truth-table", "missing")
+        self.assert_refused(["shatter", "--truth-table", "/dev/zero"], "--truth-table", "/dev/zero", "at most 64 MiB")
         self.assert_refused(["shatter", "parity", "--truth-table", "t.txt"], "FUNCTION", "--truth-table")
 
 

@@ -14,6 +14,11 @@ PositionalSpec claim_positional() {
   return {"claim", "the claim, as `attest list` names it, or a theorem file", false, offers::claims()};
 }
 
+PositionalSpec settings_positional() {
+  return {"parameters", "name=value; an integer may be a range, n=2..5", true, nullptr,
+          offers::claim_parameters()};
+}
+
 OptionSpec variant_option(const std::string& meaning) {
   return {"--variant", "V", meaning, "", {"printed", "repaired", "constructed"}};
 }

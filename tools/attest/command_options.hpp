@@ -9,6 +9,8 @@
 namespace attest {
 
 PositionalSpec claim_positional();
+// The sizes of one setting or several.
+PositionalSpec settings_positional();
 OptionSpec variant_option(const std::string& meaning);
 OptionSpec paper_option();
 // Of covers.

@@ -99,9 +99,7 @@ CommandSpec plan_command() {
   return {
       "plan",
       "a verification in parts, as an array job of Slurm",
-      {claim_positional(),
-       {"parameters", "name=value; an integer may be a range, n=2..5", true, nullptr,
-        offers::claim_parameters()}},
+      {claim_positional(), settings_positional()},
       {{"--parts", "M", "how many parts to make", "", {}},
        variant_option("printed, repaired or constructed (default: all)"),
        {"--by",
@@ -153,9 +151,7 @@ CommandSpec verify_command() {
   return {
       "verify",
       "run a theorem's construction on every input and say what was found",
-      {claim_positional(),
-       {"parameters", "name=value; an integer may be a range, n=2..5", true, nullptr,
-        offers::claim_parameters()}},
+      {claim_positional(), settings_positional()},
       {variant_option("printed, repaired or constructed (default: all)"),
        {"--by",
         "METHOD",

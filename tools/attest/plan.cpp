@@ -6,7 +6,6 @@
 #include <memory>
 #include <optional>
 
-#include "claims/stop.hpp"
 #include "claims/usage_error.hpp"
 #include "tools/attest/arguments.hpp"
 #include "tools/attest/build_identity.hpp"
@@ -18,6 +17,7 @@
 #include "tools/attest/theorem_argument.hpp"
 #include "tools/attest/timed_verify.hpp"
 #include "tools/attest/variants.hpp"
+#include "tools/attest/verdict_document.hpp"
 #include "tools/attest/version.hpp"
 #include "verification/judged_claim.hpp"
 #include "verification/layer_setting.hpp"
@@ -48,7 +48,7 @@ struct PlanArguments {
 // What one part of all settings takes.
 struct Cost {
   Integer inputs = 0;                 // of the whole
-  Integer fewest = 0;                 // of the smallest setting
+  std::optional<Integer> fewest;      // of the smallest setting
   std::optional<double> seconds = 0;  // of one core for the whole; nothing where that is not known
 };
 
@@ -58,7 +58,7 @@ Cost cost_of(const JudgedClaim& claim, const Runs& runs, Method method) {
     const auto setting = claim.setting(variant, parameters);
     const auto* layer = dynamic_cast<const LayerSetting*>(setting.get());
     const Integer inputs = setting->task().space().size();
-    cost.fewest = cost.inputs == 0 ? inputs : std::min(cost.fewest, inputs);
+    if (!cost.fewest || inputs < *cost.fewest) cost.fewest = inputs;
     cost.inputs += inputs;
     const auto seconds = (layer != nullptr ? plan_of(*layer, method) : setting->plan()).seconds();
     if (!seconds) cost.seconds.reset();
@@ -149,20 +149,18 @@ ExitStatus run_plan(const Context& context, const CommandLine& line) {
   const int threads = common.threads ? common.verify_options().threads : 1;
   if (const auto* judged = dynamic_cast<const JudgedClaim*>(&claim)) {
     const Cost cost = cost_of(*judged, runs, method);
-    if (method != Method::cover && cost.fewest < parts)
+    if (method != Method::cover && *cost.fewest < parts)
       throw UsageError("--parts", *arguments.parts,
-                       fmt::format("at most as many as there are inputs, {}", short_count(cost.fewest)));
+                       fmt::format("at most as many as there are inputs, {}", short_count(*cost.fewest)));
     script.estimate = estimate_text(cost, method, parts, threads);
   }
-  std::string sizes;
-  for (const std::string& word : arguments.words) sizes += " " + word;
-  script.title =
-      fmt::format("{}{}{}", arguments.claim, arguments.variant ? " (" + *arguments.variant + ")" : "", sizes);
+  // One line, whatever the names hold.
+  script.verify = verify_words(arguments, method);
+  script.title = shell_command(script.verify);
   script.command = context.command;
   script.program = std::filesystem::read_symlink("/proc/self/exe").string();
   script.build = fmt::format("attest {} ({})", version(), build_identity());
   script.folder = std::filesystem::current_path().string();
-  script.verify = verify_words(arguments, method);
   script.parts = parts;
   script.threads = threads;
   script.checkpoints = method != Method::cover && takes_checkpoints(common, claim, runs);

@@ -27,6 +27,8 @@ most=${ATTEST_ARRAY:-1000}  # elements of one array; Slurm's MaxArraySize is one
 
 fail() { printf '%s: %s\n' "$(basename -- "$self")" "$1" >&2; exit "${2:-2}"; }
 
+[[ $most =~ ^[1-9][0-9]{0,6}$ ]] || fail "ATTEST_ARRAY: got '$most', expected how many elements an array may have"
+
 # The folder, for parts of this plan alone.
 open_folder() {
   mkdir -p -- "$folder" || exit 5

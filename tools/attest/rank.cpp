@@ -13,10 +13,12 @@
 #include <filesystem>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <thread>
 
-#include "numeric/interval.hpp"
+#include "claims/usage_error.hpp"
 #include "ranks/shared_work.hpp"
+#include "tools/attest/arguments.hpp"
 #include "tools/attest/exit_status.hpp"
 #include "tools/attest/interrupt.hpp"
 #include "tools/attest/streams.hpp"
@@ -61,14 +63,21 @@ bool is_shared(const std::vector<std::string>& words) {
   return words.size() > 1 && (words[1] == "verify" || words[1] == "audit" || words[1] == "shatter");
 }
 
-// Of many ranks each gives its signs of life less often. ATTEST_SILENCE: seconds after which a rank is taken for lost; tests shorten it.
+// Seconds after which a rank is taken for lost, where somebody says it; tests shorten it.
+std::optional<double> said_silence() {
+  const char* const seconds = std::getenv("ATTEST_SILENCE");
+  if (seconds == nullptr) return std::nullopt;
+  const double value = read_seconds("ATTEST_SILENCE", seconds);
+  if (value < 0.2) throw UsageError("ATTEST_SILENCE", seconds, "at least 0.2 seconds");
+  return value;
+}
+
+// Of many ranks each gives its signs of life less often.
 ranks::Pulse pulse(int size) {
   ranks::Pulse result;
   result.seconds_between = std::max(result.seconds_between, size / 1000.0);
   result.seconds_to_loss = 40 * result.seconds_between;
-  if (const char* seconds = std::getenv("ATTEST_SILENCE")) {
-    if (const double value = std::atof(seconds); value >= 0.2) result.seconds_to_loss = value;
-  }
+  result.seconds_to_loss = said_silence().value_or(result.seconds_to_loss);
   result.seconds_between = std::min(result.seconds_between, result.seconds_to_loss / 10);
   return result;
 }
@@ -158,6 +167,12 @@ int run_among_ranks(const std::vector<std::string>& words,
                     const std::function<int(const std::vector<std::string>&)>& run) {
   if (ranks_started() <= 1) return run(words);
   expect_no_terminal();
+  try {
+    said_silence();
+  } catch (const UsageError& error) {
+    tell(std::string("attest: ") + error.what());
+    return exit_usage;
+  }
   const Mpi mpi = loaded_mpi();
   if (mpi.begin == nullptr) {
     tell(

@@ -3,8 +3,6 @@
 
 #include <algorithm>
 #include <cstdio>
-#include <filesystem>
-#include <fstream>
 #include <memory>
 #include <sstream>
 #include <stdexcept>
@@ -26,6 +24,7 @@
 #include "tools/attest/output.hpp"
 #include "tools/attest/progress.hpp"
 #include "tools/attest/provenance.hpp"
+#include "tools/attest/read_file.hpp"
 #include "tools/attest/shatter_report.hpp"
 #include "tools/attest/shattering_certificate.hpp"
 #include "tools/attest/streams.hpp"
@@ -78,15 +77,7 @@ struct ShatterArguments {
 
 WordFunction function_from_file(const std::string& path) {
   if (path == "-") return read_truth_table(standard_input(), "standard input");
-  std::error_code ignored;
-  std::ifstream file(path, std::ios::binary);
-  if (!file || std::filesystem::is_directory(path, ignored)) {
-    throw UsageError("--truth-table", path, "a file that can be read");
-  }
-  std::ostringstream text;
-  text << file.rdbuf();
-  note_input_file(path, text.str());
-  std::istringstream table(std::move(text).str());
+  std::istringstream table(read_file(path, "--truth-table", path));  // noted: ranks must have the same
   return read_truth_table(table, path);
 }
 
