@@ -3,129 +3,17 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <atomic>
-#include <chrono>
-#include <exception>
-#include <mutex>
-#include <thread>
 
 #include "numeric/checked.hpp"
-#include "numeric/interval.hpp"
+#include "precision/answers_of_inputs.hpp"
 
 namespace attest {
 
-namespace {
-
-constexpr std::uint64_t chunk = 64;  // inputs that a thread takes at a time
-constexpr std::chrono::milliseconds between_progress{100};
-
-void free_caches() {
-  release_thread_caches();
-  mpfr_free_cache();
-}
-
-// What a theorem leaves out, or does not judge, asks nothing of an evaluator.
-Answer answer_on(const Task& task, PrecisionEvaluator& evaluator, std::span<const Symbol> word) {
-  return task.standing(word) == Standing::judged ? evaluator.answer(word) : Answer::not_judged;
-}
-
-// Every input through evaluators that `make` gives, one for each thread.
-FormatAnswer evaluate_all(const PrecisionProblem& problem, const StudyOptions& options,
-                          const std::string& what,
-                          const std::function<std::unique_ptr<PrecisionEvaluator>()>& make) {
-  const InputSpace& space = problem.task().space();
-  FormatAnswer result;
-  result.total = options.ranks ? Integer(options.ranks->size()) : space.size();
-  const std::uint64_t step = options.ranks ? 1 : chunk;
-  std::atomic<std::uint64_t> next{0};
-  std::atomic<bool> halted{false};
-  std::mutex guard;
-  std::atomic<std::uint64_t> done{0};
-  auto shown = std::chrono::steady_clock::now();
-  const auto show = [&] {
-    const auto now = std::chrono::steady_clock::now();
-    if (!options.progress || now - shown < between_progress) return;
-    shown = now;
-    options.progress(what, done, result.total);
-  };
-  const auto work = [&](bool shows) {
-    if (options.stop()) return;
-    const auto evaluator = make();
-    FormatAnswer mine;
-    while (!halted) {
-      const std::uint64_t begin = next.fetch_add(step);
-      if (Integer(begin) >= result.total) break;
-      const Integer left = result.total - Integer(begin);
-      const std::uint64_t count = left < Integer(step) ? to_size(left) : step;
-      Word word;
-      for (std::uint64_t k = 0; k < count && !halted; ++k) {
-        const Integer rank = options.ranks ? (*options.ranks)[begin + k] : Integer(begin + k);
-        if (options.ranks || k == 0) {
-          word = space.unrank(rank);
-        } else {
-          space.advance(word, 1);
-        }
-        mine.checked += 1;
-        ++done;
-        switch (answer_on(problem.task(), *evaluator, word)) {
-          case Answer::right:
-            mine.right += 1;
-            mine.stalls = mine.stalls || evaluator->stalled();
-            break;
-          case Answer::undecided:
-            mine.undecided += 1;
-            break;
-          case Answer::not_judged:
-            mine.unjudged += 1;
-            break;
-          case Answer::wrong:
-            if (!mine.first_wrong) mine.first_wrong = rank;
-            if (options.first) halted = true;
-            break;
-        }
-        if (options.stop()) halted = true;
-        if (shows) show();
-      }
-    }
-    const std::lock_guard lock(guard);
-    result.checked += mine.checked;
-    result.right += mine.right;
-    result.undecided += mine.undecided;
-    result.unjudged += mine.unjudged;
-    result.stalls = result.stalls || mine.stalls;
-    if (mine.first_wrong && (!result.first_wrong || *mine.first_wrong < *result.first_wrong))
-      result.first_wrong = mine.first_wrong;
-    result.exponents.merge(evaluator->exponents());
-  };
-  std::exception_ptr failure;  // the first
-  const auto guarded = [&](bool shows) {
-    try {
-      work(shows);
-    } catch (...) {
-      halted = true;
-      const std::lock_guard lock(guard);
-      if (!failure) failure = std::current_exception();
-    }
-  };
-  std::vector<std::thread> others;
-  for (int t = 1; t < options.threads; ++t) {
-    others.emplace_back([&] {
-      guarded(false);
-      free_caches();
-    });
-  }
-  guarded(true);
-  for (auto& thread : others) thread.join();
-  if (failure) std::rethrow_exception(failure);
-  return result;
-}
-
-}  // namespace
-
 FormatAnswer evaluate_on(const PrecisionProblem& problem, const EvaluationModel& model,
                          const FloatFormat& format, const StudyOptions& options) {
-  FormatAnswer result = evaluate_all(problem, options, fmt::format("{} {}", format.name, to_string(model)),
-                                     [&] { return problem.evaluator(model, format); });
+  FormatAnswer result =
+      answers_of_inputs(problem, options, fmt::format("{} {}", format.name, to_string(model)),
+                        [&] { return problem.evaluator(model, format); });
   result.format = format;
   result.model = model;
   return result;
@@ -212,8 +100,8 @@ LeastMultiple least_multiple(const PrecisionProblem& problem, const StudyOptions
   StudyOptions quick = options;
   quick.first = true;
   const auto passes = [&](const Rational& multiple) {
-    const FormatAnswer answer = evaluate_all(problem, quick, "temperature " + to_string(multiple),
-                                             [&] { return problem.exact_evaluator(multiple); });
+    const FormatAnswer answer = answers_of_inputs(problem, quick, "temperature " + to_string(multiple),
+                                                  [&] { return problem.exact_evaluator(multiple); });
     if (!answer.first_wrong && !answer.complete()) result.complete = false;
     result.none_judged = answer.none_judged();
     if (!answer.first_wrong && answer.complete() && answer.undecided != 0) result.undecided_at = multiple;

@@ -12,16 +12,18 @@
 #include "numeric/floating/float_format.hpp"
 #include "precision/evaluation_model.hpp"
 #include "precision/precision_problem.hpp"
+#include "ranks/shared_work.hpp"
 
 namespace attest {
 
 struct StudyOptions {
   int threads = 1;
-  bool first = false;                         // stop at the first wrong input that is met
+  bool first = false;                         // stop at the first wrong input
   std::optional<std::vector<Integer>> ranks;  // only these inputs, ascending
   std::function<bool()> stop = [] { return false; };
   // About ten times a second, from the thread that called: what is run, inputs done and asked for.
   std::function<void(const std::string& what, std::uint64_t done, const Integer& total)> progress;
+  const ranks::SharedWork* shared = nullptr;  // among ranks, which all study the same
 };
 
 // One format under one model.
@@ -34,7 +36,7 @@ struct FormatAnswer {
   Integer undecided = 0;
   Integer unjudged = 0;                // of those checked
   std::optional<Integer> first_wrong;  // the lowest rank of those checked
-  ExponentsMet exponents;
+  ExponentsMet exponents;              // none where a first wrong input ended it
   bool stalls = false;  // on an input that is right, a sum stalled (PrecisionEvaluator::stalled)
 
   bool complete() const { return checked == total; }
@@ -43,7 +45,7 @@ struct FormatAnswer {
   bool none_judged() const { return complete() && unjudged == total; }
 };
 
-// Rethrows what an evaluator throws: std::length_error for a size that it cannot number, std::range_error for
+// With options.first, counted up to the lowest wrong input. Rethrows what an evaluator throws: std::length_error for a size that it cannot number, std::range_error for
 // a number beyond MPFR's exponents.
 FormatAnswer evaluate_on(const PrecisionProblem& problem, const EvaluationModel& model,
                          const FloatFormat& format, const StudyOptions& options);

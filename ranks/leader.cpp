@@ -67,6 +67,11 @@ std::vector<IndexRange> Leader::Work::take(std::size_t most, std::uint64_t size)
   return take_chunks(piece.left, most, std::min(size, std::max<std::uint64_t>(fair, 64)));
 }
 
+void Leader::Work::give_out_no_more() {
+  const std::lock_guard lock(leader_.mutex_);
+  leader_.pieces_.at(key_).left.clear();
+}
+
 void Leader::Work::wait(const std::function<bool()>& stop) {
   std::unique_lock lock(leader_.mutex_);
   const auto answered = [&] {

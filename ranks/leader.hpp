@@ -54,6 +54,8 @@ class Leader {
    public:
     // Chunks for this rank, as take_chunks has them, but smaller where other ranks are to get their share.
     std::vector<IndexRange> take(std::size_t most, std::uint64_t size);
+    // What nobody was given yet is not needed.
+    void give_out_no_more();
     // Until the other ranks have answered for what they were given, or `stop` says so; looks a few hundred times a second.
     void wait(const std::function<bool()>& stop);
     // From here on no answer is taken in; for what was not answered nobody waits.

@@ -1,5 +1,9 @@
 #include "ranks/shared_loop.hpp"
 
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
 #include <string>
 
 #include "claims/stop.hpp"
@@ -8,12 +12,25 @@ namespace attest::ranks {
 
 namespace {
 
+// What this process computes at a time is to take between these: long beside what it takes to begin, short beside a range of another rank.
+constexpr std::chrono::milliseconds short_time{20};
+constexpr std::chrono::milliseconds long_time{200};
+
 void lead_loop(Leader& leader, const std::string& key, const std::string& total, const SharedLoop& loop) {
   const auto work = leader.open(key, total, {loop.all}, loop.take_in);
+  std::uint64_t size = loop.at_once;
   while (!loop.stop()) {
-    const auto chunks = work->take(1, loop.at_once);
+    if (loop.enough()) {
+      work->give_out_no_more();
+      break;
+    }
+    const auto chunks = work->take(1, size);
     if (chunks.empty()) break;
+    const auto began = std::chrono::steady_clock::now();
     loop.compute(chunks.front());
+    const auto took = std::chrono::steady_clock::now() - began;
+    if (took < short_time) size *= 2;
+    if (took > long_time) size = std::max<std::uint64_t>(loop.at_once, size / 2);
   }
   work->wait(loop.stop);
   work->seal();
@@ -40,7 +57,7 @@ void follow_loop(Follower& follower, const std::string& key, const std::string& 
 
 void run_loop(const SharedWork* shared, const std::string& key, const SharedLoop& loop) {
   if (shared == nullptr) return loop.compute(loop.all);
-  const std::string whole_key = shared->key + key;
+  const std::string whole_key = fmt::format("{} loop {} of {}", shared->key, shared->loops++, key);
   const std::string total = std::to_string(loop.all.first) + " to " + std::to_string(loop.all.end);
   if (shared->crew->follower) return follow_loop(*shared->crew->follower, whole_key, total, loop);
   lead_loop(*shared->crew->leader, whole_key, total, loop);

@@ -10,16 +10,18 @@ namespace attest::ranks {
 
 struct SharedLoop {
   IndexRange all;
-  std::size_t at_once = 1;  // that this process computes beside each other
+  std::size_t at_once = 1;  // that this process computes beside each other, at least
   std::function<void(IndexRange)> compute;
   // Of entries that were computed here; and what another rank says of entries, which throws where they cannot be so.
   std::function<Json(IndexRange)> say;
   std::function<void(IndexRange, const Json&)> take_in;
   std::function<bool()> stop;  // computed entries are then what they may be
+  // Whether what stands behind the entries that were given out so far is needed no longer; those are waited for all the same.
+  std::function<bool()> enough = [] { return false; };
 };
 
-// All entries, on every rank; after a stop those that nobody has computed are as they were. `shared` null: alone. `key` says which
-// loop of the shared work it is.
+// All entries, on every rank; after a stop those that nobody has computed are as they were. `shared` null: alone. `key` says what the
+// loop is of; the loops of one piece of shared work come in the same order on every rank.
 void run_loop(const SharedWork* shared, const std::string& key, const SharedLoop& loop);
 
 }  // namespace attest::ranks

@@ -28,7 +28,7 @@ bool follows() {
 
 SharedWorkRequest::SharedWorkRequest(const std::string& key) {
   if (requested) throw std::logic_error("two pieces of shared work at a time");
-  if (present != nullptr) requested = SharedWork{present, key};
+  if (present != nullptr) requested = SharedWork{present, key, 0};
   is_taken = false;
 }
 

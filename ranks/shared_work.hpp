@@ -2,6 +2,7 @@
 // one at a time, and what searches on the side has no part in it.
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <string>
 
@@ -25,6 +26,7 @@ bool follows();
 struct SharedWork {
   Crew* crew = nullptr;
   std::string key;  // says in full what the work is of: the same key, the same indices and answers
+  mutable std::uint64_t loops = 0;  // that it has come to so far, of several (shared_loop.hpp)
 };
 
 // While it lives the next run that can be shared is. Nothing where this process is alone.

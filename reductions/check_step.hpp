@@ -7,6 +7,7 @@
 #include <optional>
 #include <string>
 
+#include "ranks/shared_work.hpp"
 #include "reductions/reduction.hpp"
 
 namespace attest {
@@ -27,10 +28,15 @@ struct StepCheck {
   bool complete() const { return defect.empty() && undecided == 0 && Integer(solved) == targets; }
 };
 
-// Stops at the first defect, at `most` targets, or when `stop` says so. The targets that the reduction names
-// as candidates come first.
-StepCheck check_step(const Instance& source, const Images& images, long most_falsified, std::uint64_t most,
-                     const std::function<bool()>& stop);
+struct CheckOptions {
+  std::uint64_t most = 1 << 20;                       // targets that are solved
+  std::function<bool()> stop = [] { return false; };  // from any thread
+  const ranks::SharedWork* shared = nullptr;          // among ranks, which all check the same
+};
+
+// Ends with the lowest target in the order of first_targets that has a defect. By the threads that this one works with (Workers).
+StepCheck check_step(const Instance& source, const Images& images, long most_falsified,
+                     const CheckOptions& options);
 
 // The same order: the candidates, then all others from the lowest, at most that many.
 std::vector<std::uint64_t> first_targets(const Images& images, std::uint64_t most);

@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <atomic>
 
 #include "claims/counted_work.hpp"
 #include "claims/stop.hpp"
@@ -22,9 +23,10 @@ std::vector<const WalkedInstance*> Walk::sources_of(std::size_t step) const {
 
 Walk walk(const std::vector<Step>& steps, Instance source, const WalkOptions& options) {
   Walk walk;
+  std::atomic<bool> stopped{false};
   const auto stop = [&] {
-    walk.stopped = walk.stopped || options.stop();
-    return walk.stopped;
+    if (options.stop()) stopped = true;
+    return stopped.load();
   };
   walk.source.instance = std::make_shared<const Instance>(std::move(source));
   walk.steps.resize(steps.size());
@@ -42,7 +44,7 @@ Walk walk(const std::vector<Step>& steps, Instance source, const WalkOptions& op
       walked.sizes.push_back(images.sizes);
       if (options.check)
         walked.checks.push_back(
-            check_step(*from->instance, images, step.most_falsified, options.solve, stop));
+            check_step(*from->instance, images, step.most_falsified, {options.solve, stop, options.shared}));
       std::vector<std::uint64_t> kept = first_targets(images, options.keep);
       // A yes instance is worth more than another no instance.
       if (options.check && walked.checks.back().yes_target) {
@@ -66,8 +68,9 @@ Walk walk(const std::vector<Step>& steps, Instance source, const WalkOptions& op
   try {
     for (std::size_t k = 0; k < steps.size(); ++k) walk_step(k);
   } catch (const Stopped&) {
-    walk.stopped = true;
+    stopped = true;
   }
+  walk.stopped = stopped;
   return walk;
 }
 

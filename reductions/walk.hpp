@@ -46,8 +46,9 @@ struct Walk {
 struct WalkOptions {
   std::uint64_t keep = 8;  // targets of each instance at each step
   bool check = false;
-  std::uint64_t solve = 1 << 20;  // targets that a check solves for each source
-  std::function<bool()> stop = [] { return false; };
+  std::uint64_t solve = 1 << 20;                      // targets that a check solves for each source
+  std::function<bool()> stop = [] { return false; };  // from any thread
+  const ranks::SharedWork* shared = nullptr;          // the checks, among ranks
 };
 
 // All steps are there, the last ones empty where it was stopped: by options.stop or, in the middle of a step, by

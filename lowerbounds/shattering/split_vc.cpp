@@ -172,7 +172,7 @@ SplitVc split_vc(const PartitionedFunction& function, const SplitVcOptions& opti
     loop.say = [&](IndexRange range) { return to_json(all, range); };
     loop.take_in = [&](IndexRange range, const Json& bounds) { take_in(bounds, range, known, all); };
     loop.stop = options.stop;
-    ranks::run_loop(options.shared, fmt::format(" round {} known {}", begin, known), loop);
+    ranks::run_loop(options.shared, fmt::format("the round from {} where {} are known", begin, known), loop);
     for (std::size_t k = begin; k < end; ++k) {
       result.visited += all[k].visited;
       if (all[k].at_least <= best && begin + k > 0) continue;

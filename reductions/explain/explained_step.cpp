@@ -211,7 +211,7 @@ ExplainedStep explain_step(const Step& step, std::size_t number, const Instance&
   const ReductionInfo& info = step.reduction->info();
   result.images = step.reduction->images(step.variant, source, step.parameters);
   const Images& images = result.images;
-  const StepCheck check = check_step(source, images, step.most_falsified, options.solve, options.stop);
+  const StepCheck check = check_step(source, images, step.most_falsified, {options.solve, options.stop});
   result.yes = check.source_solution.has_value();
   result.target = shown_target(images, check);
   result.instance = std::make_shared<const Instance>(images.instance(result.target));

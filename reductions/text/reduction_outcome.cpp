@@ -1,9 +1,18 @@
 #include "reductions/text/reduction_outcome.hpp"
 
+#include <oneapi/tbb/enumerable_thread_specific.h>
+#include <oneapi/tbb/parallel_for.h>
+
 #include <algorithm>
+#include <atomic>
+#include <memory>
+#include <mutex>
 #include <set>
 
 #include "claims/counted_work.hpp"
+#include "numeric/checked.hpp"
+#include "ranks/shared_loop.hpp"
+#include "reductions/text/outcome_json.hpp"
 
 namespace attest {
 
@@ -102,55 +111,155 @@ void ask_sentences(const StatedReduction& reduction, const FailedInstance& insta
   }
 }
 
-}  // namespace
+constexpr std::uint64_t words_at_once = 256;  // of a thread
 
-ReductionOutcome check_reduction_text(const StatedReduction& reduction, const std::vector<SourceUnit>& units,
-                                      const std::function<bool()>& stop) {
+ReductionOutcome empty_outcome(const StatedReduction& reduction, const std::vector<SourceUnit>& units) {
   ReductionOutcome outcome;
-  const InputSpace space = reduction.source->space();
-  outcome.words = space.size();
+  outcome.words = reduction.source->space().size();
   outcome.depends.assign(reduction.image->cells(), std::vector<bool>(units.size(), false));
   outcome.asserted.resize(reduction.assertions.size());
   outcome.free.resize(reduction.free.size());
-  Word word = space.unrank(0);
-  FailedInstance one;
-  one.source.resize(reduction.source->cells());
-  reduction.source->decode(word, one.source);
-  const auto may_read = reduction.may_read();
-  Dependences dependences(reduction, may_read, units, one.source, outcome.depends);
-  // What is made of sizes alone is the same in every image.
-  std::vector<bool> varying;
-  for (const auto& read : may_read) varying.push_back(!read.empty());
-  CountedWork work(outcome.words);
-  for (std::uint64_t steps = 0; outcome.seen < outcome.words; ++steps) {
-    if (steps % 64 == 0 && stop()) return outcome;
-    work.reached(steps);
-    if (steps > 0) space.advance(word, 1);
-    one.rank = outcome.seen;
-    ++outcome.seen;
-    reduction.source->decode(word, one.source);
-    if (reduction.promise->standing(one.source) == Standing::excluded) continue;
-    ++outcome.checked;
-    if (one.image.empty()) {
-      one.image = reduction.map(one.source);
-    } else {
-      reduction.remap(one.source, varying, one.image);
-    }
-    one.answer = reduction.question(one.source);
-    if (one.answer) ++outcome.yes;
-    dependences.note(one.source, one.image);
-    one.defect = reduction.letter_defect(one.image);
-    if (!one.defect.empty()) {
-      ++outcome.failing;
-      if (!outcome.first_wrong_letter) outcome.first_wrong_letter = one;
-      continue;
-    }
-    if (!outcome.example || (one.answer && !outcome.example->answer)) outcome.example = one;
-    ask_sentences(reduction, one, outcome);
-    if (reduction.asked(one.image) == one.answer) continue;
-    ++outcome.failing;
-    if (!outcome.first_wrong_answer) outcome.first_wrong_answer = one;
+  return outcome;
+}
+
+// Words one after the other, of one thread.
+class WordCheck {
+ public:
+  WordCheck(const StatedReduction& reduction, const std::vector<SourceUnit>& units)
+      : reduction_(reduction), space_(reduction.source->space()), outcome_(empty_outcome(reduction, units)) {
+    one_.source.resize(reduction.source->cells());
+    reduction.source->decode(space_.unrank(0), one_.source);
+    const auto may_read = reduction.may_read();
+    dependences_.emplace(reduction, may_read, units, one_.source, outcome_.depends);
+    // What is made of sizes alone is the same in every image.
+    for (const auto& read : may_read) varying_.push_back(!read.empty());
   }
+  WordCheck(const WordCheck&) = delete;
+  WordCheck& operator=(const WordCheck&) = delete;
+
+  void look_at(IndexRange range, const std::function<bool()>& stop) {
+    Word word = space_.unrank(Integer(range.first));
+    for (std::uint64_t k = range.first; k < range.end; ++k) {
+      if ((k - range.first) % 64 == 0 && stop()) return;
+      if (k > range.first) space_.advance(word, 1);
+      look_at(word, k);
+    }
+  }
+
+  // Of the words since the last time, which came in order; what depends on what is known for good.
+  ReductionOutcome taken() {
+    ReductionOutcome result = outcome_;
+    outcome_.seen = outcome_.checked = outcome_.yes = outcome_.failing = 0;
+    outcome_.first_wrong_answer = outcome_.first_wrong_letter = outcome_.example = std::nullopt;
+    outcome_.asserted.assign(outcome_.asserted.size(), {});
+    outcome_.free.assign(outcome_.free.size(), {});
+    return result;
+  }
+
+ private:
+  void look_at(const Word& word, std::uint64_t rank) {
+    one_.rank = rank;
+    ++outcome_.seen;
+    reduction_.source->decode(word, one_.source);
+    if (reduction_.promise->standing(one_.source) == Standing::excluded) return;
+    ++outcome_.checked;
+    if (one_.image.empty()) {
+      one_.image = reduction_.map(one_.source);
+    } else {
+      reduction_.remap(one_.source, varying_, one_.image);
+    }
+    one_.answer = reduction_.question(one_.source);
+    if (one_.answer) ++outcome_.yes;
+    dependences_->note(one_.source, one_.image);
+    one_.defect = reduction_.letter_defect(one_.image);
+    if (!one_.defect.empty()) {
+      ++outcome_.failing;
+      if (!outcome_.first_wrong_letter) outcome_.first_wrong_letter = one_;
+      return;
+    }
+    if (!outcome_.example || (one_.answer && !outcome_.example->answer)) outcome_.example = one_;
+    ask_sentences(reduction_, one_, outcome_);
+    if (reduction_.asked(one_.image) == one_.answer) return;
+    ++outcome_.failing;
+    if (!outcome_.first_wrong_answer) outcome_.first_wrong_answer = one_;
+  }
+
+  const StatedReduction& reduction_;
+  const InputSpace space_;
+  ReductionOutcome outcome_;
+  FailedInstance one_;
+  std::optional<Dependences> dependences_;
+  std::vector<bool> varying_;
+};
+
+void keep_lower(std::optional<FailedInstance>& known, const std::optional<FailedInstance>& other) {
+  if (other && (!known || other->rank < known->rank)) known = other;
+}
+
+}  // namespace
+
+void add(ReductionOutcome& sum, const ReductionOutcome& other) {
+  sum.seen += other.seen;
+  sum.checked += other.checked;
+  sum.yes += other.yes;
+  sum.failing += other.failing;
+  keep_lower(sum.first_wrong_answer, other.first_wrong_answer);
+  keep_lower(sum.first_wrong_letter, other.first_wrong_letter);
+  if (!sum.example || (other.example && other.example->answer > sum.example->answer)) {
+    sum.example = other.example;
+  } else if (other.example && other.example->answer == sum.example->answer) {
+    keep_lower(sum.example, other.example);
+  }
+  for (std::size_t cell = 0; cell < sum.depends.size(); ++cell) {
+    for (std::size_t u = 0; u < sum.depends[cell].size(); ++u)
+      sum.depends[cell][u] = sum.depends[cell][u] || other.depends[cell][u];
+  }
+  const auto add_asked = [](std::vector<AskedSentence>& all, const std::vector<AskedSentence>& more) {
+    for (std::size_t k = 0; k < all.size(); ++k) {
+      all[k].failing += more[k].failing;
+      keep_lower(all[k].first, more[k].first);
+    }
+  };
+  add_asked(sum.asserted, other.asserted);
+  add_asked(sum.free, other.free);
+}
+
+ReductionOutcome check_reduction_text(const StatedReduction& reduction, const std::vector<SourceUnit>& units,
+                                      const std::function<bool()>& stop, const ranks::SharedWork* shared) {
+  ReductionOutcome outcome = empty_outcome(reduction, units);
+  std::mutex mutex;  // of the outcome
+  CountedWork work(outcome.words);
+  std::atomic<std::uint64_t> reached{0};
+  tbb::enumerable_thread_specific<std::unique_ptr<WordCheck>> checks;
+  ranks::SharedLoop loop;
+  // No machine gets through 2^63 of them.
+  loop.all = {0, outcome.words < (Integer(1) << 63) ? to_size(outcome.words) : std::uint64_t{1} << 63};
+  loop.at_once = words_at_once * static_cast<std::size_t>(tbb::this_task_arena::max_concurrency());
+  const bool follows = shared != nullptr && shared->crew->follower != nullptr;
+  loop.compute = [&](IndexRange range) {
+    if (follows) outcome = empty_outcome(reduction, units);
+    const std::uint64_t shares = (range.size() + words_at_once - 1) / words_at_once;
+    tbb::parallel_for(std::uint64_t{0}, shares, [&](std::uint64_t share) {
+      auto& check = checks.local();
+      if (!check) check = std::make_unique<WordCheck>(reduction, units);
+      const std::uint64_t begin = range.first + share * words_at_once;
+      const std::uint64_t end = std::min(range.end, begin + words_at_once);
+      check->look_at({begin, end}, stop);
+      work.reached(reached += end - begin);
+      const std::lock_guard lock(mutex);
+      add(outcome, check->taken());
+    });
+  };
+  loop.say = [&](IndexRange) { return to_json(outcome); };
+  loop.take_in = [&](IndexRange range, const Json& says) {
+    const ReductionOutcome said = outcome_from_json(says, empty_outcome(reduction, units), range);
+    const std::lock_guard lock(mutex);
+    if (follows) outcome = empty_outcome(reduction, units);
+    add(outcome, said);
+    reached += range.size();
+  };
+  loop.stop = stop;
+  ranks::run_loop(shared, "instances of the source", loop);
   return outcome;
 }
 

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "numeric/integer.hpp"
+#include "ranks/shared_work.hpp"
 #include "theorems/stated_reduction.hpp"
 
 namespace attest {
@@ -58,9 +59,13 @@ struct ReductionOutcome {
   bool complete() const { return seen == words; }
 };
 
-// In the order of the ranks; `stop` is asked now and then. `units`: what `depends` is wanted of; none: it is not wanted.
+// What both say together, of different words.
+void add(ReductionOutcome& sum, const ReductionOutcome& other);
+
+// By the threads that this one works with (Workers), and by the ranks that share it; `stop` is asked now and then, by any thread. Which
+// words are seen before a stop is open. `units`: what `depends` is wanted of; none: it is not wanted.
 ReductionOutcome check_reduction_text(const theorems::StatedReduction& reduction,
-                                      const std::vector<SourceUnit>& units,
-                                      const std::function<bool()>& stop);
+                                      const std::vector<SourceUnit>& units, const std::function<bool()>& stop,
+                                      const ranks::SharedWork* shared = nullptr);
 
 }  // namespace attest

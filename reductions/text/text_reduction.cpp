@@ -20,6 +20,7 @@
 #include "theorems/read.hpp"
 #include "theorems/said.hpp"
 #include "theorems/theorem_texts.hpp"
+#include "verification/workers.hpp"
 
 namespace attest {
 
@@ -227,7 +228,11 @@ void TextReductionClaim::examine(Variant variant, const Parameters& parameters, 
   }
   const Deadline deadline(options);
   const std::vector<SourceUnit> units = units_asked(text, reduction);
-  const ReductionOutcome outcome = check_reduction_text(reduction, units, [&] { return deadline.reached(); });
+  const ranks::SharedWork* shared = ranks::taken_shared_work();
+  const ReductionOutcome outcome = Workers(options.threads).execute([&] {
+    return check_reduction_text(
+        reduction, units, [&] { return deadline.reached(); }, shared);
+  });
   const auto replay = [&](const Json& input) {
     return fmt::format("attest run {} --variant {} {} --input '{}'", info().id, attest::to_string(variant),
                        parameters.to_string(), input.dump());

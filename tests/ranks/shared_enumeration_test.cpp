@@ -11,17 +11,13 @@
 #include "claims/json.hpp"
 #include "claims/stop.hpp"
 #include "fixtures.hpp"
-#include "ranks/memory_link.hpp"
-#include "ranks/shared_work.hpp"
+#include "ranks/ranks_of_threads.hpp"
 #include "verification/kept_enumeration.hpp"
 
 namespace attest::ranks::tests {
 namespace {
 
 constexpr std::size_t listed_inputs = 3;
-// Silence of a second is a loss where one is wanted; elsewhere it may come of a machine that is busy.
-constexpr Pulse impatient{0.02, 1};
-constexpr Pulse patient{0.02, 30};
 
 // Counts to a few thousand inputs a second, so that every rank gets its share.
 class SlowJudge : public Judge {
@@ -63,43 +59,18 @@ VerifyOptions options_of(const std::atomic<bool>& stop) {
 Outcome shared(const std::function<fixtures::Setting()>& make, Post& post, Pulse pulse = patient) {
   Outcome outcome;
   outcome.of_followers.resize(static_cast<std::size_t>(post.size()));
-  std::vector<std::thread> threads;
-  for (int rank = 1; rank < post.size(); ++rank) {
-    threads.emplace_back([&, rank] {
-      std::atomic<bool> stop{false};
-      Crew mine;
-      mine.follower = std::make_unique<Follower>(std::make_unique<MemoryLink>(post, rank), pulse, stop);
-      set_crew(&mine);
-      const auto setting = make();
-      try {
-        outcome.of_followers[static_cast<std::size_t>(rank)] = run_of(*setting, options_of(stop), "the work");
-      } catch (const Stopped&) {
-      }
-      set_crew(nullptr);
-      mine.follower->finish("done");
-    });
-  }
-  std::atomic<bool> stop{false};
-  std::mutex mutex;
-  Crew mine;
-  mine.leader = std::make_unique<Leader>(std::make_unique<MemoryLink>(post, 0), pulse,
-                                         Leader::Events{[&](const std::string& why) {
-                                                          const std::lock_guard lock(mutex);
-                                                          outcome.lost.push_back(why);
-                                                          stop = true;
-                                                        },
-                                                        [](const std::string&) {}});
-  set_crew(&mine);
-  const auto setting = make();
-  const VerifyOptions options = options_of(stop);
-  {
+  Ended ended = run_as_ranks(post, pulse, [&](int rank, const std::atomic<bool>& stop) {
+    const auto setting = make();
+    const VerifyOptions options = options_of(stop);
+    if (rank > 0) {
+      outcome.of_followers[static_cast<std::size_t>(rank)] = run_of(*setting, options, "the work");
+      return;
+    }
     const RunLimit limit(options);
     outcome.result = run_of(*setting, options, "the work");
-  }
-  set_crew(nullptr);
-  mine.leader->finish();
-  outcome.traffic = mine.leader->traffic();
-  for (std::thread& thread : threads) thread.join();
+  });
+  outcome.traffic = ended.traffic;
+  outcome.lost = std::move(ended.lost);
   return outcome;
 }
 

@@ -63,6 +63,21 @@ class Same(RanksTest):
         self.assertGreater(self.assert_same("shatter", "random", "n=14", "--seed", "3", "--threads", "1"), 0)
         self.assert_same("shatter", "disjointness", "m=3", ranks=(3,))
 
+    def test_widths_and_formats_that_suffice(self):
+        self.assertGreater(self.assert_same("precision", STRASSEN, "n=3", "--variant", "repaired"), 10)
+        self.assert_same("precision", STRASSEN, "n=3..4", "--variant", "repaired", "--formats", "e4m3,fp16", "--no-least", "--first")
+        self.assert_same("precision", "--formats", "e4m3", "--sample", "20", ranks=(3,))
+        self.assert_same("precision", "--every-size", STRASSEN, "--variant", "repaired", ranks=(2,))
+
+    def test_checks_of_reductions(self):
+        handed = 0
+        for arguments in (("max2sat", "--to", "strassen-attention", "n=6", "clauses=5"),
+                          ("ip-triangle-to-gap", "n=3", "d=12", "T=2", "--planted", "no"),
+                          ("ip-triangle-to-gap", "n=3", "d=8", "T=2", "--planted", "yes")):
+            handed += self.assert_same("reduce", *arguments, "--check", "--threads", "1")
+        handed += self.assert_same("reduce", "strassen/relation-to-disjointness", "m=8", "--check")
+        self.assertGreater(handed, 10)
+
     def test_what_is_not_shared_is_the_same_all_the_same(self):
         for arguments in (("verify", "strassen/relation-composition", "m=4", "--variant", "repaired"),
                           ("verify", MATCH2, "N=4", "M=5", "--variant", "printed", "--first"),
@@ -84,6 +99,10 @@ class Same(RanksTest):
         self.assertEqual((status, out), (0, ""), err)
         self.assertEqual(self.files(), ["kept", "v.json"])
         self.assertIn('"verdict":"holds"', (self.directory / "v.json").read_text(encoding="utf-8"))
+        status, out, err = self.ranks(3, "reduce", "max2sat", "n=4", "clauses=4", "--check", "--out", "instances", "--to", "ip-triangle")
+        self.assertEqual(status, 0, err)
+        self.assertEqual(out.count("written"), 1)
+        self.assertEqual(self.files(), ["instances", "kept", "v.json"])
 
 
 class Ended(RanksTest):

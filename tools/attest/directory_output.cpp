@@ -9,6 +9,7 @@
 #include <fstream>
 
 #include "claims/usage_error.hpp"
+#include "ranks/shared_work.hpp"
 #include "tools/attest/output.hpp"
 
 namespace attest {
@@ -24,6 +25,7 @@ DirectoryOutput::DirectoryOutput(const std::string& path, std::uint64_t max_byte
   if (exists && (!fs::is_directory(path_, error) || !fs::is_empty(path_, error))) {
     throw UsageError("--out", path, "a folder that does not exist yet or is empty");
   }
+  if (ranks::follows()) return;  // rank 0 writes
   std::string name = path_.string() + ".XXXXXX";
   if (mkdtemp(name.data()) == nullptr) {
     throw UsageError("--out", path, std::string("a folder that can be made (") + std::strerror(errno) + ")");
@@ -43,6 +45,8 @@ void DirectoryOutput::write(const std::string& name, const std::string& content)
         fmt::format("at least {} bytes for the files up to {} (--max-bytes allows more); nothing was written",
                     bytes_ + content.size(), name));
   }
+  bytes_ += content.size();
+  if (temporary_.empty()) return;
   const fs::path file = temporary_ / name;
   std::error_code error;
   fs::create_directories(file.parent_path(), error);
@@ -51,10 +55,10 @@ void DirectoryOutput::write(const std::string& name, const std::string& content)
   stream.close();
   if (!stream)
     throw WriteError(fmt::format("{}: cannot be written (is the disk full?)", (path_ / name).string()));
-  bytes_ += content.size();
 }
 
 void DirectoryOutput::commit() {
+  if (temporary_.empty()) return;
   const mode_t mask = umask(0);
   umask(mask);
   chmod(temporary_.c_str(), 0777 & ~mask);  // mkdtemp makes private folders

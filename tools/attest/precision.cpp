@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <memory>
 #include <stdexcept>
-#include <thread>
 
 #include "claims/deadline.hpp"
 #include "claims/usage_error.hpp"
@@ -24,6 +23,8 @@
 #include "tools/attest/precision_table.hpp"
 #include "tools/attest/progress.hpp"
 #include "tools/attest/provenance.hpp"
+#include "tools/attest/shared_command.hpp"
+#include "tools/attest/study_options.hpp"
 #include "tools/attest/text.hpp"
 #include "tools/attest/theorem_argument.hpp"
 #include "tools/attest/variants.hpp"
@@ -181,10 +182,9 @@ ExitStatus run_precision(const Context& context, const CommandLine& line) {
 
   const VerifyOptions run = arguments.common.verify_options();
   const Deadline deadline(run);
-  StudyOptions options;
-  options.threads =
-      run.threads > 0 ? run.threads : static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
-  options.stop = [&] { return deadline.reached(); };
+  const SharedCommand shared(context);
+  StudyOptions options = study_options(run, deadline);
+  options.shared = shared.work();
   options.first = arguments.common.first;
   Progress progress(arguments.common.progress_shown());
   std::string shown;

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <thread>
 
 #include "claims/deadline.hpp"
 #include "claims/stop.hpp"
@@ -17,6 +16,8 @@
 #include "tools/attest/proof_report.hpp"
 #include "tools/attest/proof_table.hpp"
 #include "tools/attest/provenance.hpp"
+#include "tools/attest/shared_command.hpp"
+#include "tools/attest/study_options.hpp"
 #include "tools/attest/text.hpp"
 #include "tools/attest/theorem_argument.hpp"
 #include "tools/attest/variants.hpp"
@@ -146,10 +147,9 @@ ExitStatus run_one(const Context& context, const CommandLine& line, const Common
   SufficientBits bits = theorems::sufficient_bits(*theorem, variant, line.words("parameters"), run);
   bits.proof.claim = claim.info().id;
   bits.proof.variant = variant;
-  StudyOptions options;
-  options.threads =
-      run.threads > 0 ? run.threads : static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
-  options.stop = [&] { return deadline.reached(); };
+  const SharedCommand shared(context);
+  StudyOptions options = study_options(run, deadline);
+  options.shared = shared.work();
   const auto rows = theorems::bits_beside(*theorem, variant, bits, run, options, common.chosen_seed());
   progress.clear();
   if (format == Format::json) {

@@ -4,7 +4,6 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <thread>
 
 #include "claims/deadline.hpp"
 #include "claims/usage_error.hpp"
@@ -18,6 +17,8 @@
 #include "tools/attest/precision_options.hpp"
 #include "tools/attest/progress.hpp"
 #include "tools/attest/provenance.hpp"
+#include "tools/attest/shared_command.hpp"
+#include "tools/attest/study_options.hpp"
 #include "tools/attest/text.hpp"
 #include "tools/attest/verdict_document.hpp"
 #include "tools/attest/version.hpp"
@@ -128,10 +129,9 @@ ExitStatus run_precision_table(const Context& context, const CommandLine& line) 
 
   const VerifyOptions run = common.verify_options();
   const Deadline deadline(run);
-  StudyOptions options;
-  options.threads =
-      run.threads > 0 ? run.threads : static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
-  options.stop = [&] { return deadline.reached(); };
+  const SharedCommand shared(context);
+  StudyOptions options = study_options(run, deadline);
+  options.shared = shared.work();
   Progress progress(common.progress_shown());
 
   Table table{{"construction", "size"}, {}};

@@ -14,6 +14,7 @@
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <set>
 #include <thread>
 
 #include "claims/usage_error.hpp"
@@ -60,7 +61,10 @@ Mpi loaded_mpi() {
 }
 
 bool is_shared(const std::vector<std::string>& words) {
-  return words.size() > 1 && (words[1] == "verify" || words[1] == "audit" || words[1] == "shatter");
+  static const std::set<std::string> shared{"verify", "audit", "shatter", "precision"};
+  if (words.size() < 2) return false;
+  if (words[1] == "reduce") return std::find(words.begin(), words.end(), "--check") != words.end();
+  return shared.contains(words[1]);
 }
 
 // Seconds after which a rank is taken for lost, where somebody says it; tests shorten it.

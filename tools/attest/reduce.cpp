@@ -23,12 +23,14 @@
 #include "tools/attest/reduce_report.hpp"
 #include "tools/attest/reduce_source.hpp"
 #include "tools/attest/replay.hpp"
+#include "tools/attest/shared_command.hpp"
 #include "tools/attest/theorem_argument.hpp"
 #include "tools/attest/timed_verify.hpp"
 #include "tools/attest/variants.hpp"
 #include "tools/attest/verdict_document.hpp"
 #include "tools/attest/verdict_table.hpp"
 #include "tools/attest/verdict_text.hpp"
+#include "verification/workers.hpp"
 
 namespace attest {
 
@@ -311,7 +313,9 @@ ExitStatus run_reduce(const Context& context, const CommandLine& line) {
   const RunLimit limit(run);
   options.stop = [&] { return deadline.reached(); };
   Progress progress(arguments.common.progress_shown(), "reduce " + arguments.reduction);
-  report.walk = walk(report.steps, std::move(source), options);
+  const SharedCommand shared(context);
+  options.shared = shared.work();
+  report.walk = Workers(run.threads).execute([&] { return walk(report.steps, std::move(source), options); });
   report.checked = arguments.check;
   if (report.checked) report.verdict = verdict_of(report.walk, report.steps);
   // What is known is printed; half of the instances are not written.

@@ -8,7 +8,6 @@
 #include <stdexcept>
 
 #include "claims/deadline.hpp"
-#include "claims/input_files.hpp"
 #include "claims/stop.hpp"
 #include "claims/usage_error.hpp"
 #include "lowerbounds/shattering/load_function.hpp"
@@ -16,15 +15,14 @@
 #include "lowerbounds/shattering/shattered_set.hpp"
 #include "lowerbounds/shattering/text_claim.hpp"
 #include "lowerbounds/shattering/truth_table.hpp"
-#include "ranks/shared_work.hpp"
 #include "tools/attest/arguments.hpp"
-#include "tools/attest/build_identity.hpp"
 #include "tools/attest/commands.hpp"
 #include "tools/attest/common_options.hpp"
 #include "tools/attest/output.hpp"
 #include "tools/attest/progress.hpp"
 #include "tools/attest/provenance.hpp"
 #include "tools/attest/read_file.hpp"
+#include "tools/attest/shared_command.hpp"
 #include "tools/attest/shatter_report.hpp"
 #include "tools/attest/shattering_certificate.hpp"
 #include "tools/attest/streams.hpp"
@@ -325,11 +323,9 @@ ExitStatus run_shatter(const Context& context, const CommandLine& line) {
   std::optional<SplitMatrix> split;
   Progress progress(arguments.common.progress_shown(),
                     fmt::format("classes of partitions of {}", described(report.function)));
-  // The function is what the command says, and every rank has the same command and files.
-  const ranks::SharedWorkRequest request(Json{build_identity(), context.command, Json(input_files())}.dump());
-  const ranks::SharedWork* shared = ranks::taken_shared_work();
+  const SharedCommand shared(context);
   Workers(options.threads).execute([&] {
-    search(report, arguments, deadline, function, progress, shared);
+    search(report, arguments, deadline, function, progress, shared.work());
     if (!arguments.enumerate || !report.stop_reason.empty()) return;
     progress.look_at(fmt::format("sets of rows of {}", described(report.function)));
     split = function->split(report.result.witness.rows);

@@ -2,6 +2,8 @@
 
 #include <catch2/catch.hpp>
 
+#include <atomic>
+
 #include "claims/usage_error.hpp"
 #include "language/message.hpp"
 #include "reductions/text/reduction_outcome.hpp"
@@ -180,7 +182,7 @@ TEST_CASE("What `where` excludes is no instance, and a stop leaves the rest open
   const TextReductionClaim claim = claim_of(match2("4*m + 2"));
   const theorems::StatedReduction stated =
       theorems::stated_reduction(claim.text(), parse_parameters(claim.info().parameters, {"m=5"}));
-  int asked = 0;
+  std::atomic<int> asked{0};
   const ReductionOutcome stopped = check_reduction_text(stated, {}, [&] { return ++asked > 3; });
   CHECK(stopped.seen == 192);
   CHECK_FALSE(stopped.complete());

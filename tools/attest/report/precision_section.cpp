@@ -4,7 +4,6 @@
 
 #include <memory>
 #include <stdexcept>
-#include <thread>
 
 #include "claims/deadline.hpp"
 #include "claims/usage_error.hpp"
@@ -14,6 +13,7 @@
 #include "precision/sufficient_precision.hpp"
 #include "tools/attest/precision_chart.hpp"
 #include "tools/attest/report/chart.hpp"
+#include "tools/attest/study_options.hpp"
 #include "tools/attest/verdict_document.hpp"
 
 namespace attest::report {
@@ -44,10 +44,7 @@ Section precision_section(const Subject& subject, const VerifyOptions& run) {
   if (subject.verdicts.empty()) return section;
   const Variant variant = subject.claim.info().variants.back().variant;
   const Deadline deadline(run);
-  StudyOptions options;
-  options.threads =
-      run.threads > 0 ? run.threads : static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
-  options.stop = [&] { return deadline.reached(); };
+  StudyOptions options = study_options(run, deadline);
   Table table{{"setting"}, {}};
   for (const EvaluationModel model : evaluation_models) table.header.push_back(to_string(model));
   table.header.emplace_back("by margin, plain");
