@@ -60,11 +60,11 @@ std::uint64_t Leader::share_of(const Piece& piece) const {
   return total_size(piece.left) / (2 * static_cast<std::uint64_t>(size_)) + 1;
 }
 
-std::vector<IndexRange> Leader::Work::take(std::size_t most, std::uint64_t size) {
+std::vector<IndexRange> Leader::Work::take(std::size_t most, std::uint64_t size, std::uint64_t least) {
   const std::lock_guard lock(leader_.mutex_);
   Piece& piece = leader_.pieces_.at(key_);
   const std::uint64_t fair = leader_.share_of(piece) / most + 1;
-  return take_chunks(piece.left, most, std::min(size, std::max<std::uint64_t>(fair, 64)));
+  return take_chunks(piece.left, most, std::min(size, std::max(fair, least)));
 }
 
 void Leader::Work::give_out_no_more() {

@@ -52,8 +52,8 @@ class Leader {
   // One piece of work, while it is under way.
   class Work {
    public:
-    // Chunks for this rank, as take_chunks has them, but smaller where other ranks are to get their share.
-    std::vector<IndexRange> take(std::size_t most, std::uint64_t size);
+    // Chunks for this rank, as take_chunks has them, but smaller where other ranks are to get their share; not below `least`.
+    std::vector<IndexRange> take(std::size_t most, std::uint64_t size, std::uint64_t least = 64);
     // What nobody was given yet is not needed.
     void give_out_no_more();
     // Until the other ranks have answered for what they were given, or `stop` says so; looks a few hundred times a second.

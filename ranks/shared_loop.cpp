@@ -24,7 +24,7 @@ void lead_loop(Leader& leader, const std::string& key, const std::string& total,
       work->give_out_no_more();
       break;
     }
-    const auto chunks = work->take(1, size);
+    const auto chunks = work->take(1, size, loop.at_once);
     if (chunks.empty()) break;
     const auto began = std::chrono::steady_clock::now();
     loop.compute(chunks.front());

@@ -78,8 +78,15 @@ class Same(RanksTest):
         handed += self.assert_same("reduce", "strassen/relation-to-disjointness", "m=8", "--check")
         self.assertGreater(handed, 10)
 
+    def test_covers(self):
+        handed = 0
+        for arguments in (("strassen/relation-composition", "m=8", "--variant", "repaired"), ("strassen/match3", "n=4", "m=6"),
+                          ("strassen/function-composition", "n=6"), ("strassen/relation-composition", "m=6", "--variant", "repaired", "--part", "2/3")):
+            handed += self.assert_same("verify", *arguments, "--by", "cover", "--threads", "1")
+        self.assertGreater(handed, 10)
+
     def test_what_is_not_shared_is_the_same_all_the_same(self):
-        for arguments in (("verify", "strassen/relation-composition", "m=4", "--variant", "repaired"),
+        for arguments in (("verify", "anna/lsh-rate"),
                           ("verify", MATCH2, "N=4", "M=5", "--variant", "printed", "--first"),
                           ("verify", "poly/function-composition", "t=2", "n=3", "A2=auto"), ("list",),
                           ("prove", STRASSEN, "--variant", "repaired")):

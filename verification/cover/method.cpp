@@ -18,8 +18,9 @@ class ByBestTuple : public Method {
   explicit ByBestTuple(const LayerSetting& setting) : problem_(setting) {}
   const Questions& questions() const override { return problem_; }
   std::vector<Start> starts() const override { return starts_of(problem_); }
-  Covered cover_all(bool unique, const VerifyOptions& options) const override {
-    return cover::cover_all(problem_, unique, options);
+  Covered cover_all(bool unique, const VerifyOptions& options,
+                    const ranks::SharedWork* shared) const override {
+    return cover::cover_all(problem_, unique, options, shared);
   }
   MarginReport margins(bool all_right, std::optional<double> asked,
                        const VerifyOptions& options) const override {
@@ -48,7 +49,8 @@ class ByCounts : public Method {
   const counts::Problem& problem() const { return problem_; }
   const Questions& questions() const override { return problem_; }
   std::vector<Start> starts() const override { return problem_.starts(); }
-  Covered cover_all(bool, const VerifyOptions& options) const override {
+  // Few cases: every rank looks at all of them.
+  Covered cover_all(bool, const VerifyOptions& options, const ranks::SharedWork*) const override {
     return counts::cover_all(problem_, options);
   }
   // Score gaps are those of best tuples.

@@ -16,7 +16,8 @@ class Method {
   virtual ~Method() = default;
   virtual const Questions& questions() const = 0;
   virtual std::vector<Start> starts() const = 0;
-  virtual Covered cover_all(bool unique, const VerifyOptions& options) const = 0;
+  virtual Covered cover_all(bool unique, const VerifyOptions& options,
+                            const ranks::SharedWork* shared) const = 0;
   virtual MarginReport margins(bool all_right, std::optional<double> asked,
                                const VerifyOptions& options) const = 0;
   virtual FailingCount count_failing(std::uint64_t most_boxes) const = 0;

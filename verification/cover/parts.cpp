@@ -85,10 +85,11 @@ class Reader {
   Reader(const Questions& problem, const std::vector<Start>& starts, const Part& part)
       : problem_(problem), starts_(starts), part_(part) {}
 
-  Result read(const Json& json, const Goal& goal) const {
+  // Of so many cases.
+  Result read(const Json& json, const Goal& goal, std::size_t cases) const {
     Result result = result_from_json(json, goal);
     Tally& tally = result.tally;
-    expect(result.contexts == starts_.size(), "cases");
+    expect(result.contexts == cases, "cases");
     expect(result.contexts_done <= result.contexts, "cases_done");
     expect(result.complete() ? result.cause.empty()
                              : result.cause == interrupted_cause || result.cause == budget_cause,
@@ -167,6 +168,32 @@ Json to_json(const Covered& covered, const InputSpace& space) {
   return {{"output", to_json(covered.output, space)}, {"unique", unique}};
 }
 
+Json case_to_json(const std::vector<Result>& seen, std::size_t start, const InputSpace& space) {
+  Json json = Json::array();
+  for (Result result : seen) {
+    result.contexts = 1;
+    if (result.tally.first_wrong) result.tally.first_wrong->start = start;
+    json.push_back(to_json(result, space));
+  }
+  return json;
+}
+
+std::vector<Result> case_from_json(const Json& json, const std::vector<Result>& empty, std::size_t start,
+                                   const Questions& problem, const std::vector<Start>& starts,
+                                   const Part& part) {
+  if (!json.is_array() || json.size() != empty.size()) throw malformed("cases");
+  const Reader reader(problem, starts, part);
+  std::vector<Result> seen;
+  for (std::size_t g = 0; g < empty.size(); ++g) {
+    Result result = reader.read(json[g], empty[g].goal, 1);
+    expect(result.complete(), "cases_done");
+    expect(!result.tally.first_wrong || result.tally.first_wrong->start == start, "case");
+    result.contexts = 0;
+    seen.push_back(std::move(result));
+  }
+  return seen;
+}
+
 Covered covered_by(const std::vector<Json>& verdicts, const Questions& problem,
                    const std::vector<Start>& starts, std::size_t heads, const Part& part) {
   std::vector<Goal> goals{Goal{}};
@@ -178,7 +205,8 @@ Covered covered_by(const std::vector<Json>& verdicts, const Questions& problem,
     const Json of_heads = json.is_object() ? json.value("unique", Json()) : Json();
     if (!of_heads.is_array() || of_heads.size() + 1 != goals.size()) throw malformed("unique");
     for (std::size_t g = 0; g < goals.size(); ++g) {
-      const Result result = reader.read(g == 0 ? json.value("output", Json()) : of_heads[g - 1], goals[g]);
+      const Result result =
+          reader.read(g == 0 ? json.value("output", Json()) : of_heads[g - 1], goals[g], starts.size());
       if (k == 0) {
         whole.push_back(result);
       } else {

@@ -19,6 +19,13 @@ inline constexpr const char* tallies_field = "cover_part";  // of details
 
 Json to_json(const Covered& covered, const InputSpace& space);
 
+// What one rank says to another of a case that it has looked at to the end, a result for each goal; and what it says, for the goals of these
+// results, which throws UsageError where it cannot be so.
+Json case_to_json(const std::vector<Result>& seen, std::size_t start, const InputSpace& space);
+std::vector<Result> case_from_json(const Json& json, const std::vector<Result>& empty, std::size_t start,
+                                   const Questions& problem, const std::vector<Start>& starts,
+                                   const Part& part);
+
 // What these verdicts (as JSON) hold together: of all parts in the order of their residues, or of one where `part` is given. UsageError that names the field where it is malformed, where it cannot be of such a part of this cover, or where the
 // parts do not add up; wrong inputs are evaluated again.
 // `heads`: of which best tuples are asked to be unique; none where nobody asks.

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "claims/verify_options.hpp"
+#include "ranks/shared_work.hpp"
 #include "verification/cover/search.hpp"
 
 namespace attest::cover {
@@ -29,6 +30,8 @@ struct Covered {
   std::vector<Result> unique;  // [head]: that its best tuple is unique; empty where nobody asks
 };
 
-Covered cover_all(const CoverProblem& problem, bool unique, const VerifyOptions& options);
+// By ranks as well, where it is shared: each takes cases.
+Covered cover_all(const CoverProblem& problem, bool unique, const VerifyOptions& options,
+                  const ranks::SharedWork* shared = nullptr);
 
 }  // namespace attest::cover

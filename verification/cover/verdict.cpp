@@ -263,7 +263,7 @@ Verdict verdict_by_cover(const LayerSetting& setting, const ClaimInfo& info, con
   const auto method = method_for(setting);
   const StandingCount words = count_standing(method->questions(), most_counted_boxes);
   announce(*method, info, why, options);
-  const Covered covered = method->cover_all(asks_unique(setting, words), options);
+  const Covered covered = method->cover_all(asks_unique(setting, words), options, ranks::taken_shared_work());
   return conclude_from(*method, words, covered, info, options, asked);
 }
 
