@@ -33,6 +33,19 @@ class Mutate(unittest.TestCase):
             self.assertIn(name, names)
             self.assertGreater(len(argument.split()), 5, name)
 
+    def test_what_is_on_record_is_of_one_run_each_and_left_is_the_rest(self):
+        names = {line.split()[0] for line in mutate("--list").stdout.splitlines()}
+        file = ROOT / "tests" / "mutants" / "found.tsv"
+        lines = [line.split("\t") for line in file.read_text(encoding="utf-8").splitlines()]
+        for line in lines:
+            with self.subTest(line=line):
+                name, text, commit, fate, seconds = line
+                self.assertRegex(f"{text} {commit} {seconds}", r"^[0-9a-f]{12} [0-9a-f]{10} \d+$")
+                self.assertRegex(fate, "^(found (folder|unit|exhaustive|command-line)|no build|SURVIVED)$")
+        left = set(mutate("--left").stdout.split())
+        self.assertLess(left, names)
+        self.assertLessEqual(names - left, {line[0] for line in lines})
+
     def test_wrong_arguments_are_refused(self):
         for arguments, message in ((["nobody"], "no such error"), (["--part", "2/2"], "expected R/M"),
                                    (["--tiers", "most"], "expected some of")):
