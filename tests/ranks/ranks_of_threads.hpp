@@ -80,6 +80,7 @@ Shared<Result> on_ranks(
   all.ended = run_as_ranks(post, patient, [&](int rank, const std::atomic<bool>& stop) {
     const SharedWorkRequest request("the work");
     const SharedWork* shared = taken_shared_work();
+    if (rank == 0) post.wait_for_all();
     all.of_ranks[static_cast<std::size_t>(rank)] = Workers(1).execute([&] { return run(shared, stop); });
   });
   return all;
@@ -107,8 +108,9 @@ inline void expect_lost(
     lie(json["says"]);
     return {json.dump()};
   });
-  const Ended ended = run_as_ranks(post, patient, [&](int, const std::atomic<bool>& stop) {
+  const Ended ended = run_as_ranks(post, patient, [&](int rank, const std::atomic<bool>& stop) {
     const SharedWorkRequest request("the work");
+    if (rank == 0) post.wait_for_all();
     if (is_whole(taken_shared_work(), stop)) ++whole;
   });
   REQUIRE(told > 0);
