@@ -293,7 +293,7 @@ class Weights(CommandTest):
 
     def test_score_gaps_above_2_to_the_53_are_exact(self):
         result = self.attest("verify", "strassen/function-composition", "n=3", "--weights",
-                             os.path.join(WEIGHTS, "wide_gaps.json"), "--format", "json")
+                             os.path.join(WEIGHTS, "wide_gaps.json"), "--format", "json", timeout=60)
         gap = result.documents()[0]["margins"]["score_gap"]
         self.assertEqual(gap["exact"], "18014398509081601")
 
