@@ -107,6 +107,7 @@ Json to_json(const std::vector<TargetCheck>& checks, std::size_t first, std::siz
   Json all = Json::array();
   for (std::size_t k = first; k < end; ++k) {
     const TargetCheck& check = checks[k];
+    if (!check.looked_at) throw Stopped();  // nothing is known of it, and nothing is said
     all.push_back({check.yes, check.promised, check.undecided, check.undecided_reason, check.defect});
   }
   return all;
