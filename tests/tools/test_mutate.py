@@ -46,9 +46,16 @@ class Mutate(unittest.TestCase):
         self.assertLess(left, names)
         self.assertLessEqual(names - left, {line[0] for line in lines})
 
+    def test_the_files_to_be_compiled_alone_are_there(self):
+        run = subprocess.run([ROOT / "tools" / "which-tests", "--files"], stdout=subprocess.PIPE, text=True, check=True)
+        files = run.stdout.strip().split(";")
+        self.assertGreater(len(files), 100)
+        for file in files:
+            self.assertTrue((ROOT / file).is_file(), file)
+
     def test_wrong_arguments_are_refused(self):
         for arguments, message in ((["nobody"], "no such error"), (["--part", "2/2"], "expected R/M"),
-                                   (["--tiers", "most"], "expected some of")):
+                                   (["--tiers", "most"], "expected some of"), (["--reached", "nowhere"], "no reached.json")):
             with self.subTest(arguments=arguments), tempfile.TemporaryDirectory():
                 run = mutate(*arguments)
                 self.assertEqual(run.returncode, 1)
