@@ -6,6 +6,8 @@
 
 #include "attention/double_filter.hpp"
 #include "attention/output_key.hpp"
+#include "claims/verdict.hpp"
+#include "tasks/task.hpp"
 #include "verification/judge.hpp"
 
 namespace attest {

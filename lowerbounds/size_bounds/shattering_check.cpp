@@ -69,8 +69,8 @@ ShatteringCheck check_shattering(const InstanceSize& size, const Deadline& deadl
   ShatteringCheck check;
   const bool boxes = by_cover || size.rows > most_enumerated_rows;
   check.evidence = boxes ? Evidence::cover : Evidence::enumeration;
-  check.space =
-      boxes ? Integer(2 * size.rows) : Integer(size.rows) * power(2, static_cast<unsigned long>(size.rows));
+  check.space = boxes ? Integer(2 * size.rows)
+                      : Integer(size.rows) * power(Integer(2), static_cast<unsigned long>(size.rows));
   if (boxes) {
     cover(size, deadline, check);
   } else if (size.rows > 0) {
