@@ -53,13 +53,33 @@ void follow_loop(Follower& follower, const std::string& key, const std::string& 
   }
 }
 
+std::string key_of_next(const SharedWork& shared, const std::string& key) {
+  return fmt::format("{} loop {} of {}", shared.key, shared.loops++, key);
+}
+
 }  // namespace
+
+Json told_by_first(const SharedWork* shared, const std::string& key, const std::function<Json()>& compute) {
+  if (shared == nullptr) return compute();
+  const std::string whole_key = key_of_next(*shared, key);
+  if (shared->follows()) {
+    const auto told = shared->crew->follower->ask(whole_key, "");
+    const auto* whole = std::get_if<Json>(&told);
+    if (whole == nullptr || whole->is_null()) throw Stopped();
+    return *whole;
+  }
+  const auto work = shared->crew->leader->open(whole_key, "", {}, [](IndexRange, const Json&) {});
+  Json result = compute();
+  work->seal();
+  work->close(result);
+  return result;
+}
 
 void run_loop(const SharedWork* shared, const std::string& key, const SharedLoop& loop) {
   if (shared == nullptr) return loop.compute(loop.all);
-  const std::string whole_key = fmt::format("{} loop {} of {}", shared->key, shared->loops++, key);
+  const std::string whole_key = key_of_next(*shared, key);
   const std::string total = std::to_string(loop.all.first) + " to " + std::to_string(loop.all.end);
-  if (shared->crew->follower) return follow_loop(*shared->crew->follower, whole_key, total, loop);
+  if (shared->follows()) return follow_loop(*shared->crew->follower, whole_key, total, loop);
   lead_loop(*shared->crew->leader, whole_key, total, loop);
 }
 

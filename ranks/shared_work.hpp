@@ -24,6 +24,8 @@ void set_crew(Crew* crew);
 bool follows();
 
 struct SharedWork {
+  bool follows() const { return crew->follower != nullptr; }
+
   Crew* crew = nullptr;
   std::string key;  // says in full what the work is of: the same key, the same indices and answers
   mutable std::uint64_t loops = 0;  // that it has come to so far, of several (shared_loop.hpp)

@@ -1,3 +1,4 @@
+#define CATCH_CONFIG_EXTERNAL_INTERFACES  // for a listener
 #include <chrono>
 
 #include <catch2/catch.hpp>

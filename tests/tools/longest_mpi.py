@@ -85,6 +85,22 @@ class Same(RanksTest):
             handed += self.assert_same("verify", *arguments, "--by", "cover", "--threads", "1")
         self.assertGreater(handed, 10)
 
+    def test_searches_for_a_repair(self):
+        # All edits are tried, or none repairs: what is found does not hang on the clock.
+        self.assertGreater(self.assert_same("repair", "strassen/function-composition", "--edits", "1"), 5)
+        self.assertGreater(self.assert_same("repair", "anna/ema-match2", "--edits", "1"), 5)
+        self.assert_same("repair", "strassen/function-composition", "--variant", "repaired", "--minimise", ranks=(2,))
+
+    def test_a_search_for_a_repair_goes_on_with_more_ranks(self):
+        words = ("repair", MATCH2, "--edits", "2", "--format", "json", "--checkpoint", "kept")
+        whole = self.documents(self.attest(*words[:-2], timeout=300).out)[0]
+        status, out, err = self.ranks(3, *words, "--budget", "4")
+        self.assertEqual(status, 3, err)
+        self.assertEqual(self.files(), ["kept"])
+        status, out, err = self.ranks(2, *words, "--budget", "250")
+        self.assertEqual(status, 1, err)
+        self.assertEqual(self.documents(out)[0]["tried"], whole["tried"])
+
     def test_what_is_not_shared_is_the_same_all_the_same(self):
         for arguments in (("verify", "anna/lsh-rate"),
                           ("verify", MATCH2, "N=4", "M=5", "--variant", "printed", "--first"),

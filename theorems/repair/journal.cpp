@@ -53,7 +53,44 @@ std::vector<Journal::Setting> settings_from_json(const Json& json) {
   return settings;
 }
 
+// What `read` makes of a file or a message; whatever is wrong with that is std::invalid_argument.
+template <typename Read>
+auto as_read(const Read& read) {
+  try {
+    return read();
+  } catch (const Json::exception& error) {
+    throw std::invalid_argument(error.what());
+  } catch (const UsageError& error) {
+    throw std::invalid_argument(error.what());
+  }
+}
+
+long number_of(const Json& entry, long most) {
+  return integer_from_json(entry, "a checkpoint", 0, most, "a number of its kind");
+}
+
 }  // namespace
+
+Json to_json(const Judged& judged) {
+  Json entry = Json::array({word_of(judged.how), judged.setting, judged.distance});
+  if (!judged.why.empty() || judged.wrong) entry.push_back(judged.why);
+  if (judged.wrong) entry.push_back(judged.wrong->str());
+  return entry;
+}
+
+Judged judged_from_json(const Json& json) {
+  return as_read([&] {
+    if (!json.is_array() || json.size() < 3 || json.size() > 5)
+      throw std::invalid_argument("a decision of another form");
+    Judged judged{how_of(json[0]),
+                  to_size(number_of(json[1], most_settings)),
+                  number_of(json[2], std::numeric_limits<long>::max()),
+                  json.size() > 3 ? json[3].get<std::string>() : std::string(),
+                  {}};
+    if (json.size() > 4) judged.wrong = integer_from_json(json[4], "a checkpoint");
+    return judged;
+  });
+}
 
 Json to_json(const Journal& journal) {
   Json wrong = Json::array();
@@ -63,11 +100,7 @@ Json to_json(const Journal& journal) {
     wrong.push_back(std::move(setting));
   }
   Json decisions = Json::array();
-  for (const Journal::Decision& d : journal.decisions) {
-    Json entry = Json::array({word_of(d.how), d.setting, d.distance});
-    if (!d.why.empty()) entry.push_back(d.why);
-    decisions.push_back(std::move(entry));
-  }
+  for (const Judged& judged : journal.decisions) decisions.push_back(to_json(judged));
   return {{"begun", journal.begun},
           {"quick", settings_to_json(journal.quick)},
           {"later", settings_to_json(journal.later)},
@@ -79,33 +112,22 @@ Json to_json(const Journal& journal) {
 }
 
 Journal journal_from_json(const Json& json) {
-  try {
+  return as_read([&] {
     Journal journal;
     journal.begun = json.at("begun").get<bool>();
     journal.quick = settings_from_json(json.at("quick"));
     journal.later = settings_from_json(json.at("later"));
     journal.seconds = json.at("seconds").get<double>();
     if (!json.at("others_until").is_null()) journal.others_until = json.at("others_until").get<double>();
-    const auto number = [](const Json& entry, long most) {
-      return integer_from_json(entry, "a checkpoint", 0, most, "a number of its kind");
-    };
     for (const Json& entry : json.at("order"))
-      journal.judge.order.push_back(to_size(number(entry, most_settings)));
+      journal.judge.order.push_back(to_size(number_of(entry, most_settings)));
     for (const Json& setting : json.at("wrong")) {
       std::vector<Integer>& ranks = journal.judge.wrong.emplace_back();
       for (const Json& rank : setting) ranks.push_back(integer_from_json(rank, "a checkpoint"));
     }
-    for (const Json& entry : json.at("decisions")) {
-      journal.decisions.push_back({how_of(entry.at(0)), to_size(number(entry.at(1), most_settings)),
-                                   number(entry.at(2), std::numeric_limits<long>::max()),
-                                   entry.size() > 3 ? entry.at(3).get<std::string>() : std::string()});
-    }
+    for (const Json& entry : json.at("decisions")) journal.decisions.push_back(judged_from_json(entry));
     return journal;
-  } catch (const Json::exception& error) {
-    throw std::invalid_argument(error.what());
-  } catch (const UsageError& error) {
-    throw std::invalid_argument(error.what());
-  }
+  });
 }
 
 }  // namespace attest::theorems::repair

@@ -97,7 +97,7 @@ std::string CandidateJudge::why(const std::vector<Check>& checks) {
   return worst->name + ": " + worst->reason.value_or(to_string(worst->status));
 }
 
-Judged CandidateJudge::judge(const TheoremText& candidate, std::size_t first) {
+Judged CandidateJudge::judge(const TheoremText& candidate, std::size_t first) const {
   try {
     const std::unique_ptr<Claim> claim = claim_of_(candidate);
     const Variant variant = named_variant(variant_names(candidate).front());
@@ -106,32 +106,43 @@ Judged CandidateJudge::judge(const TheoremText& candidate, std::size_t first) {
                  [&](std::size_t k) { return k != first; });
     for (const std::size_t k : order) {
       if (const auto quick = quickly(*claim, variant, k)) return *quick;
-      const Judged judged = by_run(*claim, variant, k, true);
-      if (judged.how == Judged::How::holds) continue;
-      order_.erase(std::find(order_.begin(), order_.end(), k));
-      order_.insert(order_.begin(), k);
-      return judged;
+      Judged judged = by_run(*claim, variant, k, true);
+      if (judged.how != Judged::How::holds) return judged;
     }
-    return {Judged::How::holds, 0, 0, {}};
+    return {Judged::How::holds, 0, 0, {}, {}};
   } catch (const Stopped&) {
     throw;
   } catch (const std::exception& error) {
-    return {Judged::How::unreadable, first, unreadable, error.what()};
+    return {Judged::How::unreadable, first, unreadable, error.what(), {}};
   }
 }
 
-Judged CandidateJudge::judge_at(const TheoremText& candidate, std::size_t setting) {
+Judged CandidateJudge::judge_at(const TheoremText& candidate, std::size_t setting) const {
   try {
     const std::unique_ptr<Claim> claim = claim_of_(candidate);
     return by_run(*claim, named_variant(variant_names(candidate).front()), setting, false);
   } catch (const Stopped&) {
     throw;
   } catch (const std::exception& error) {
-    return {Judged::How::unreadable, setting, unreadable, error.what()};
+    return {Judged::How::unreadable, setting, unreadable, error.what(), {}};
   }
 }
 
-std::optional<Judged> CandidateJudge::quickly(const Claim& claim, Variant variant, std::size_t k) {
+void CandidateJudge::learn(const Judged& judged) {
+  const std::size_t k = judged.setting;
+  if (judged.wrong) {
+    std::deque<Integer>& known = wrong_[k];
+    std::erase(known, *judged.wrong);
+    known.push_front(*judged.wrong);
+    if (known.size() > most_remembered) known.pop_back();
+  }
+  if (judged.how == Judged::How::by_run || judged.how == Judged::How::undecided) {
+    order_.erase(std::find(order_.begin(), order_.end(), k));
+    order_.insert(order_.begin(), k);
+  }
+}
+
+std::optional<Judged> CandidateJudge::quickly(const Claim& claim, Variant variant, std::size_t k) const {
   const auto* theorem = dynamic_cast<const TheoremClaim*>(&claim);
   // A constant that is searched for has a setting for each candidate.
   if (theorem == nullptr || is_automatic(theorem->text())) return std::nullopt;
@@ -141,38 +152,35 @@ std::optional<Judged> CandidateJudge::quickly(const Claim& claim, Variant varian
   const std::vector<Check> checks = layer->checks_before();
   if (std::any_of(checks.begin(), checks.end(),
                   [](const Check& check) { return fails(check) && check.status != Status::undecided; }))
-    return Judged{Judged::How::by_form, k, distance_of(checks), why(checks)};
+    return Judged{Judged::How::by_form, k, distance_of(checks), why(checks), {}};
   if (!layer->runnable()) return std::nullopt;
-  std::deque<Integer>& known = wrong_[k];
+  const std::deque<Integer>& known = wrong_[k];
   const InputSpace& space = layer->task().space();
   const auto wrong = std::find_if(known.begin(), known.end(),
                                   [&](const Integer& rank) { return is_wrong(*layer, space.unrank(rank)); });
   if (wrong == known.end()) return std::nullopt;
-  const Integer rank = *wrong;
-  const Word word = space.unrank(rank);
-  known.erase(wrong);
-  known.push_front(rank);
   return Judged{Judged::How::by_known_input, k, 10,
-                fmt::format("output: wrong on {}", layer->task().to_json(word).dump())};
+                fmt::format("output: wrong on {}", layer->task().to_json(space.unrank(*wrong)).dump()),
+                *wrong};
 }
 
-Judged CandidateJudge::by_run(const Claim& claim, Variant variant, std::size_t k, bool first) {
+Judged CandidateJudge::by_run(const Claim& claim, Variant variant, std::size_t k, bool first) const {
   VerifyOptions options = options_;
   options.first = first;
   const Verdict verdict = claim.verify(variant, settings_[k].parameters, options);
   const bool silent =
       verdict.status == Status::not_applicable && settings_[k].status == Status::not_applicable;
-  if (verdict.status == Status::holds || silent) return {Judged::How::holds, k, 0, {}};
+  if (verdict.status == Status::holds || silent) return {Judged::How::holds, k, 0, {}, {}};
   // What a stopped run leaves undecided is no decision.
   if (verdict.status == Status::undecided && stop_requested()) throw Stopped();
-  if (verdict.counterexample.is_object() && verdict.counterexample.contains("rank")) {
-    wrong_[k].emplace_front(verdict.counterexample["rank"].get<std::string>());
-    if (wrong_[k].size() > most_remembered) wrong_[k].pop_back();
-  }
+  std::optional<Integer> wrong;
+  if (verdict.counterexample.is_object() && verdict.counterexample.contains("rank"))
+    wrong.emplace(verdict.counterexample["rank"].get<std::string>());
   const bool undecided = verdict.status == Status::undecided || verdict.status == Status::not_applicable;
   const std::string reason = why(verdict.checks);
   return {undecided ? Judged::How::undecided : Judged::How::by_run, k,
-          std::max(1L, distance_of(verdict.checks)), reason.empty() ? to_string(verdict.status) : reason};
+          std::max(1L, distance_of(verdict.checks)), reason.empty() ? to_string(verdict.status) : reason,
+          std::move(wrong)};
 }
 
 }  // namespace attest::theorems::repair

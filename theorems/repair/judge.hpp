@@ -21,6 +21,8 @@ struct Judged {
   long distance =
       0;  // 1000 for each place that is ill-formed, 10 for each other check that is refuted, 5 for one that is undecided
   std::string why;  // "identity: displayed minus actual is .."
+  std::optional<Integer>
+      wrong;  // the rank of an input of that setting on which it is wrong, where one was met
 };
 
 class CandidateJudge {
@@ -29,9 +31,11 @@ class CandidateJudge {
   CandidateJudge(const ClaimOf& claim_of, std::vector<SettingVerdict> settings, const VerifyOptions& options);
 
   // `first`: the setting that is looked at first.
-  Judged judge(const TheoremText& candidate, std::size_t first);
+  Judged judge(const TheoremText& candidate, std::size_t first) const;
   // Every check there is decided, as far as it is run.
-  Judged judge_at(const TheoremText& candidate, std::size_t setting);
+  Judged judge_at(const TheoremText& candidate, std::size_t setting) const;
+  // What the next candidates are refuted by first.
+  void learn(const Judged& judged);
   // Of a verdict of this theorem.
   static long distance_of(const std::vector<Check>& checks);
   static std::string why(const std::vector<Check>& checks);
@@ -49,8 +53,8 @@ class CandidateJudge {
   void add(SettingVerdict setting);
 
  private:
-  std::optional<Judged> quickly(const Claim& claim, Variant variant, std::size_t setting);
-  Judged by_run(const Claim& claim, Variant variant, std::size_t setting, bool first);
+  std::optional<Judged> quickly(const Claim& claim, Variant variant, std::size_t setting) const;
+  Judged by_run(const Claim& claim, Variant variant, std::size_t setting, bool first) const;
 
   const ClaimOf& claim_of_;
   std::vector<SettingVerdict> settings_;

@@ -147,6 +147,7 @@ class LeastFormSearch {
   Decision decide_new(const std::vector<Step>& steps, const TheoremText& text) {
     Tried& tried = result_.tried;
     const Judged judged = judge_->judge(text, 0);
+    judge_->learn(judged);
     count(tried, judged.how);
     if (judged.how != Judged::How::holds) {
       const bool placed = judged.how != Judged::How::unreadable;

@@ -9,10 +9,11 @@
 
 #include "claims/stop.hpp"
 #include "claims/usage_error.hpp"
+#include "ranks/shared_loop.hpp"
 #include "theorems/patch.hpp"
 #include "theorems/repair/confirm.hpp"
+#include "theorems/repair/decisions.hpp"
 #include "theorems/repair/edits.hpp"
-#include "theorems/repair/judge.hpp"
 #include "theorems/repair/narrowing.hpp"
 #include "theorems/repair/print_alone.hpp"
 #include "theorems/repair/proving.hpp"
@@ -26,6 +27,8 @@ namespace {
 constexpr std::size_t most_bases = 16;  // of each number of edits
 constexpr std::size_t most_proofs = 4;  // of repairs of equal cost
 constexpr double seconds_between_journals = 30;
+// Candidates that are decided together; the first blocks are smaller, since what refutes the first candidates refutes most others.
+constexpr std::size_t most_in_block = 64;
 
 // A theorem that so many edits have made, and where it does not hold.
 struct Base {
@@ -65,20 +68,34 @@ class Search {
 
  private:
   bool stopped() const { return time_.stopped(); }
+  // Whether this is a rank that is told what is found.
+  bool follows() const { return options_.shared != nullptr && options_.shared->follows(); }
+  Json told(const char* what, const std::function<Json()>& compute) const {
+    return ranks::told_by_first(options_.shared, what, compute);
+  }
   double seconds() const { return time_.seconds(); }
   VerifyOptions left() const { return time_.left(); }
 
   void look_at_print() {
     const std::unique_ptr<Claim> claim = claim_of_(print_);
     const Variant variant = named_variant(variant_names(print_).front());
-    if (options_.journal && options_.journal->begun) {
-      old_ = *options_.journal;
-      settings_.quick = again(*claim, variant, old_.quick);
-      settings_.later = again(*claim, variant, old_.later);
-    } else {
-      settings_ = small_settings(*claim, variant, options_.given, left());
+    const Json looked_at = told("settings", [&] {
+      if (options_.journal && options_.journal->begun) {
+        old_ = *options_.journal;
+        settings_.quick = again(*claim, variant, old_.quick);
+        settings_.later = again(*claim, variant, old_.later);
+      } else {
+        settings_ = small_settings(*claim, variant, options_.given, left());
+      }
+      if (stopped()) throw Stopped();
+      return options_.shared == nullptr
+                 ? Json(true)
+                 : Json::array({in_brief(settings_.quick), in_brief(settings_.later), to_json(old_)});
+    });
+    if (follows()) {
+      settings_ = {from_briefs(*claim, looked_at.at(0)), from_briefs(*claim, looked_at.at(1))};
+      old_ = journal_from_json(looked_at.at(2));
     }
-    if (stopped()) throw Stopped();
     journal_.begun = true;
     journal_.quick = in_words(settings_.quick);
     journal_.later = in_words(settings_.later);
@@ -111,44 +128,9 @@ class Search {
   static std::vector<Journal::Setting> in_words(const std::vector<SettingVerdict>& all) {
     std::vector<Journal::Setting> settings;
     for (const SettingVerdict& seen : all) {
-      Journal::Setting setting{{}, to_string(seen.status)};
-      const Json parameters = seen.parameters.to_json();
-      for (const auto& [name, value] : parameters.items())
-        setting.words.push_back(name + "=" + (value.is_string() ? value.get<std::string>() : value.dump()));
-      settings.push_back(std::move(setting));
+      settings.push_back({words_of(seen.parameters), to_string(seen.status)});
     }
     return settings;
-  }
-
-  bool replays() const { return journal_.decisions.size() < old_.decisions.size(); }
-
-  // The next decision: as the journal has it, or made now and written down. `with_reason`: what another edit may be made of.
-  Judged decided(bool with_reason, const std::function<Judged()>& decide) {
-    if (replays()) {
-      const Journal::Decision& old = old_.decisions[journal_.decisions.size()];
-      if (old.setting >= judge_->settings().size())
-        throw UsageError(fmt::format("--checkpoint: there is no setting {}", old.setting));
-      journal_.decisions.push_back(old);
-      // From here on this search is the one that ended there.
-      if (!replays()) time_.go_on_from(old_.seconds);
-      return {old.how, old.setting, old.distance, old.why};
-    }
-    if (!goes_on_ && !old_.decisions.empty()) go_on();
-    goes_on_ = true;
-    Judged judged = decide();
-    if (judged.how == Judged::How::undecided && stopped()) throw Stopped();
-    journal_.decisions.push_back(
-        {judged.how, judged.setting, judged.distance, with_reason ? judged.why : std::string()});
-    if (seconds() - kept_ > seconds_between_journals) keep();
-    return judged;
-  }
-
-  void go_on() {
-    try {
-      judge_->go_on_from(old_.judge);
-    } catch (const std::invalid_argument& error) {
-      throw UsageError(fmt::format("--checkpoint: {}", error.what()));
-    }
   }
 
   void keep() {
@@ -156,15 +138,19 @@ class Search {
     if (!options_.keep) return;
     if (replays() || (old_.begun && !journal_.begun)) return options_.keep(old_);  // it has more
     journal_.seconds = seconds();
-    if (!found_.empty()) journal_.others_until = others_until_;
-    const bool fresh = !goes_on_ && !old_.decisions.empty();  // it has not gone on yet
-    if (judge_) journal_.judge = fresh ? old_.judge : judge_->state();
+    if (found_any_) journal_.others_until = others_until_;
+    if (decisions_) {
+      journal_.judge = decisions_->state();
+      journal_.decisions = decisions_->made();
+    }
     options_.keep(journal_);
   }
 
+  bool replays() const { return decisions_ ? decisions_->replays() : !old_.decisions.empty(); }
+
   void narrow() {
     const Expression condition = narrowing(print_, result_.print);
-    if (!condition) return;
+    if (!condition || follows()) return;
     TheoremText narrowed = print_;
     narrowed.judged_if = condition;
     const auto failing =
@@ -204,29 +190,34 @@ class Search {
       settings_.quick.insert(settings_.quick.end(), settings_.later.begin(), settings_.later.end());
       settings_.later.clear();
     }
-    judge_.emplace(claim_of_, settings_.quick, left());
+    decisions_.emplace(CandidateJudge(claim_of_, settings_.quick, left()), time_, old_, options_.shared);
     Base print;
     print.text = print_;
     print.setting = telling_setting();
-    print.distance = decided(true, [&] { return judge_->judge_at(print_, print.setting); }).distance;
+    print.distance =
+        decisions_->decide({{&print_, print.setting}}, Decisions::Kind::whole_at_setting).front().distance;
     print.why = why_at(settings_.quick[print.setting]);
     std::vector<Base> bases{std::move(print)};
     const Base first = bases.front();
-    for (std::size_t edits = 1; edits <= options_.most_edits && !bases.empty() && found_.empty(); ++edits) {
+    for (std::size_t edits = 1; edits <= options_.most_edits && !bases.empty() && !found_any_; ++edits) {
       std::vector<Base> next;
       for (std::size_t k = 0; k < bases.size(); ++k) edit_base(bases[k], edits, k + 1, bases.size(), next);
       bases = nearest(std::move(next));
     }
-    if (found_.empty() && options_.most_edits >= 2) two_edits(first);
+    if (!found_any_ && options_.most_edits >= 2) two_edits(first);
   }
 
   // Those with the least distance, the cheaper ones first.
   std::vector<Base> nearest(std::vector<Base> all) {
-    for (Base& base : all) {
-      if (stopped()) throw Stopped();
-      const Judged whole = decided(true, [&] { return judge_->judge_at(base.text, base.setting); });
-      base.distance = whole.distance;
-      base.why = at_setting(base.setting, whole.why);
+    for (std::size_t begin = 0; begin < all.size(); begin += most_in_block) {
+      const std::size_t end = std::min(all.size(), begin + most_in_block);
+      std::vector<Candidate> block;
+      for (std::size_t k = begin; k < end; ++k) block.push_back({&all[k].text, all[k].setting});
+      const std::vector<Judged> whole = decided(block, Decisions::Kind::whole_at_setting);
+      for (std::size_t k = begin; k < end; ++k) {
+        all[k].distance = whole[k - begin].distance;
+        all[k].why = at_setting(all[k].setting, whole[k - begin].why);
+      }
     }
     std::stable_sort(all.begin(), all.end(), [](const Base& a, const Base& b) {
       return std::pair(a.distance, a.cost) < std::pair(b.distance, b.cost);
@@ -236,7 +227,13 @@ class Search {
   }
 
   std::string at_setting(std::size_t k, const std::string& why) const {
-    return fmt::format("at {} {}", judge_->settings()[k].parameters.to_string(), why);
+    return fmt::format("at {} {}", decisions_->settings()[k].parameters.to_string(), why);
+  }
+
+  std::vector<Judged> decided(const std::vector<Candidate>& block, Decisions::Kind kind) {
+    std::vector<Judged> all = decisions_->decide(block, kind);
+    if (seconds() - kept_ > seconds_between_journals) keep();
+    return all;
   }
 
   void edit_base(const Base& base, std::size_t edits, std::size_t which, std::size_t of,
@@ -244,33 +241,20 @@ class Search {
     const std::vector<Edit> all = edits_of(base.text);
     const std::string label =
         edits == 1 ? "one edit" : fmt::format("{} edits, beginning {} of {}", edits, which, of);
+    const bool last = edits == options_.most_edits;
     std::uint64_t done = 0;
     for (const Edit& edit : all) {
       if (options_.progress) options_.progress(label, done++, all.size());
-      if (stopped()) throw Stopped();
       const int cost = base.cost + edit.cost;
       if (cost > best_cost_) break;
-      if (time_for_others_is_over()) return;
-      TheoremText text = base.text;
-      edit.apply(text);
-      std::vector<Step> steps = base.steps;
-      steps.push_back({base.text, base.why});
-      std::vector<std::string> kinds = base.kinds;
-      kinds.push_back(edit.kind);
-      const std::optional<Judged> judged = judge(text, base.setting);
-      if (!judged) continue;
-      if (judged->how == Judged::How::holds) {
-        take(steps, text, cost, kinds);
-      } else if (edits < options_.most_edits && judged->how != Judged::How::unreadable &&
-                 (judged->setting != base.setting || judged->distance < base.distance)) {
-        next.push_back({std::move(steps), std::move(text), cost, std::move(kinds), judged->setting,
-                        judged->distance, ""});
-      }
+      Base made{base.steps, base.text, cost, base.kinds, base.setting, base.distance, ""};
+      edit.apply(made.text);
+      made.steps.push_back({base.text, base.why});
+      made.kinds.push_back(edit.kind);
+      if (!look_at(std::move(made), last ? nullptr : &next)) return;
     }
+    look_at_block(last ? nullptr : &next);
   }
-
-  // What a journal has was in time.
-  bool time_for_others_is_over() const { return !replays() && seconds() > others_until_; }
 
   // Every two edits of different expressions, the cheapest pair first.
   void two_edits(const Base& print) {
@@ -285,53 +269,93 @@ class Search {
           if (all[a].cost + all[b].cost != cost) continue;
           if (options_.progress) options_.progress("every two edits", done++, total);
           if (all[a].site == all[b].site) continue;
-          if (stopped()) throw Stopped();
-          if (time_for_others_is_over()) return;
-          TheoremText text = print.text;
-          all[a].apply(text);
-          all[b].apply(text);
-          const std::optional<Judged> judged = judge(text, print.setting);
-          if (judged && judged->how == Judged::How::holds)
-            take({{print.text, print.why}}, text, cost, {all[a].kind, all[b].kind});
+          Base made{{{print.text, print.why}},
+                    print.text,
+                    cost,
+                    {all[a].kind, all[b].kind},
+                    print.setting,
+                    print.distance,
+                    ""};
+          all[a].apply(made.text);
+          all[b].apply(made.text);
+          if (!look_at(std::move(made), nullptr)) return;
         }
       }
     }
+    look_at_block(nullptr);
   }
 
-  // Nothing where it was looked at before.
-  std::optional<Judged> judge(const TheoremText& text, std::size_t first) {
-    Tried& tried = result_.tried;
-    ++tried.made;
-    if (!seen_.insert(write(text)).second) {
-      ++tried.repeated;
-      return std::nullopt;
-    }
-    const Judged judged = decided(false, [&] { return judge_->judge(text, first); });
-    count(tried, judged.how);
-    return judged;
-  }
-
-  void take(const std::vector<Step>& steps, const TheoremText& text, int cost,
-            const std::vector<std::string>& kinds) {
-    Confirmed confirmed =
-        confirm(steps, text, result_.variant, claim_of_, settings_, left(), Purpose::repair);
+  // A theorem that was not looked at before is decided with others; `next`: where what another edit may be made of goes. False: the time
+  // for others of the same cost is over.
+  bool look_at(Base made, std::vector<Base>* next) {
     if (stopped()) throw Stopped();
-    if (!confirmed.repair) {
+    if (!seen_.insert(write(made.text)).second) {
+      ++result_.tried.made;
+      ++result_.tried.repeated;
+      return true;
+    }
+    block_.push_back(std::move(made));
+    return block_.size() < block_size_ || look_at_block(next);
+  }
+
+  bool look_at_block(std::vector<Base>* next) {
+    if (block_.empty()) return true;
+    std::vector<Base> block;
+    block.swap(block_);
+    if (time_for_others_is_over()) return false;
+    block_size_ = std::min(most_in_block, 2 * block_size_);
+    std::vector<Candidate> candidates;
+    for (const Base& made : block) candidates.push_back({&made.text, made.setting});
+    const std::vector<Judged> all = decided(candidates, Decisions::Kind::first_failure);
+    for (std::size_t k = 0; k < block.size(); ++k) {
+      ++result_.tried.made;
+      count(result_.tried, all[k].how);
+      Base& made = block[k];
+      if (all[k].how == Judged::How::holds) {
+        if (made.cost <= best_cost_) take(made);
+      } else if (next != nullptr && all[k].how != Judged::How::unreadable &&
+                 (all[k].setting != made.setting || all[k].distance < made.distance)) {
+        made.setting = all[k].setting;
+        made.distance = all[k].distance;
+        next->push_back(std::move(made));
+      }
+    }
+    return true;
+  }
+
+  // What a journal has was in time.
+  bool time_for_others_is_over() const {
+    return found_any_ && told("whether time is over", [&] {
+                           return Json(!replays() && seconds() > others_until_);
+                         }).get<bool>();
+  }
+
+  void take(const Base& made) {
+    const Json said = told("a candidate that holds", [&] {
+      Confirmed confirmed =
+          confirm(made.steps, made.text, result_.variant, claim_of_, settings_, left(), Purpose::repair);
+      if (stopped()) throw Stopped();
+      const Json failed = confirmed.failed ? in_brief(*confirmed.failed) : Json();
+      if (confirmed.repair) {
+        found_.push_back(std::move(*confirmed.repair));
+        found_.back().cost = made.cost;
+        found_.back().kinds = made.kinds;
+      } else if (confirmed.failed) {
+        decisions_->add(std::move(*confirmed.failed));
+      }
+      return Json{{"found", confirmed.repair.has_value()}, {"failed", failed}};
+    });
+    if (!said.at("found").get<bool>()) {
       ++result_.tried.fell;
-      if (!confirmed.failed) return;
-      const auto known = std::find_if(
-          judge_->settings().begin(), judge_->settings().end(),
-          [&](const SettingVerdict& seen) { return seen.parameters == confirmed.failed->parameters; });
-      if (known == judge_->settings().end()) judge_->add(std::move(*confirmed.failed));
+      if (follows() && !said.at("failed").is_null())
+        decisions_->add(from_brief(*claim_of_(print_), said.at("failed")));
       return;
     }
-    confirmed.repair->cost = cost;
-    confirmed.repair->kinds = kinds;
-    best_cost_ = std::min(best_cost_, cost);
-    if (found_.empty())
+    best_cost_ = std::min(best_cost_, made.cost);
+    if (!found_any_)
       others_until_ =
           old_.others_until.value_or(seconds() + std::max(options_.least_seconds_for_others, seconds()));
-    found_.push_back(std::move(*confirmed.repair));
+    found_any_ = true;
   }
 
   void prove(Repair& repair) {
@@ -371,13 +395,15 @@ class Search {
   const RepairOptions& options_;
   SearchTime time_;
   SmallSettingsOfTheorem settings_;
-  std::optional<CandidateJudge> judge_;
-  std::unordered_set<std::string> seen_;
   Journal old_;      // of the search that this one goes on with
   Journal journal_;  // of this one
-  bool goes_on_ = false;
+  std::optional<Decisions> decisions_;
+  std::unordered_set<std::string> seen_;
+  std::vector<Base> block_;  // what is decided together next
+  std::size_t block_size_ = 1;
   double kept_ = 0;  // seconds of the search
-  std::vector<Repair> found_;
+  bool found_any_ = false;
+  std::vector<Repair> found_;  // of rank 0
   int best_cost_ = std::numeric_limits<int>::max();
   double others_until_ = std::numeric_limits<double>::infinity();  // seconds of the search
   RepairSearch result_;

@@ -15,6 +15,7 @@
 #include <string>
 #include <vector>
 
+#include "ranks/shared_work.hpp"
 #include "theorems/proof/range_proof.hpp"
 #include "theorems/repair/journal.hpp"
 #include "theorems/repair/settings.hpp"
@@ -34,6 +35,9 @@ struct RepairOptions {
   std::optional<Journal> journal;
   // Called from time to time and at the end, if there is one; what is kept then serves as the journal of another search.
   std::function<void(const Journal&)> keep;
+  // The ranks that decide candidates beside each other: what is found, and what is counted, does not depend on how many they are. Rank 0
+  // says what is found; the others are told that something is. Null: alone.
+  const ranks::SharedWork* shared = nullptr;
 };
 
 // Each candidate is counted once, where its decision fell.

@@ -75,6 +75,14 @@ SettingVerdict verdict_at(const Claim& claim, Variant variant, const std::vector
   return verdict_at(claim, variant, words, options, all_seen);
 }
 
+std::vector<std::string> words_of(const Parameters& parameters) {
+  std::vector<std::string> words;
+  const Json json = parameters.to_json();
+  for (const auto& [name, value] : json.items())
+    words.push_back(name + "=" + (value.is_string() ? value.get<std::string>() : value.dump()));
+  return words;
+}
+
 SettingVerdict in_short(const Verdict& verdict, const Parameters& parameters) {
   return {parameters,     verdict.inputs.space,        verdict.status, verdict.evidence,
           verdict.checks, verdict.reason.value_or(""), verdict.size};
@@ -126,6 +134,33 @@ SmallSettingsOfTheorem small_settings(const Claim& claim, Variant variant,
   }
   if (result.quick.empty() && result.later.empty() && refused) throw UsageError(*refused);
   return result;
+}
+
+Json in_brief(const SettingVerdict& seen) {
+  return {{"parameters", words_of(seen.parameters)},
+          {"status", to_string(seen.status)},
+          {"inputs", seen.inputs.str()}};
+}
+
+Json in_brief(const std::vector<SettingVerdict>& all) {
+  Json json = Json::array();
+  for (const SettingVerdict& seen : all) json.push_back(in_brief(seen));
+  return json;
+}
+
+SettingVerdict from_brief(const Claim& claim, const Json& json) {
+  SettingVerdict seen;
+  seen.parameters =
+      parse_parameters(claim.info().parameters, json.at("parameters").get<std::vector<std::string>>());
+  seen.status = status_from_string(json.at("status").get<std::string>()).value();
+  seen.inputs = Integer(json.at("inputs").get<std::string>());
+  return seen;
+}
+
+std::vector<SettingVerdict> from_briefs(const Claim& claim, const Json& json) {
+  std::vector<SettingVerdict> all;
+  for (const Json& entry : json) all.push_back(from_brief(claim, entry));
+  return all;
 }
 
 }  // namespace attest::theorems::repair

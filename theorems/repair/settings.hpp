@@ -40,7 +40,17 @@ SmallSettingsOfTheorem small_settings(const Claim& claim, Variant variant,
 SettingVerdict verdict_at(const Claim& claim, Variant variant, const std::vector<std::string>& words,
                           const VerifyOptions& options);
 
+// "n=3", each one.
+std::vector<std::string> words_of(const Parameters& parameters);
+
 // Of a verdict, without what is only printed.
 SettingVerdict in_short(const Verdict& verdict, const Parameters& parameters);
+
+// What another rank needs to know of settings: their parameters, the theorem's verdict and the number of inputs. from_brief is given what
+// in_brief has made, of the same claim.
+Json in_brief(const SettingVerdict& seen);
+Json in_brief(const std::vector<SettingVerdict>& all);
+SettingVerdict from_brief(const Claim& claim, const Json& json);
+std::vector<SettingVerdict> from_briefs(const Claim& claim, const Json& json);
 
 }  // namespace attest::theorems::repair

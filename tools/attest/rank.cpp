@@ -63,7 +63,11 @@ Mpi loaded_mpi() {
 bool is_shared(const std::vector<std::string>& words) {
   static const std::set<std::string> shared{"verify", "audit", "shatter", "precision"};
   if (words.size() < 2) return false;
-  if (words[1] == "reduce") return std::find(words.begin(), words.end(), "--check") != words.end();
+  const auto said = [&](const char* option) {
+    return std::find(words.begin(), words.end(), option) != words.end();
+  };
+  if (words[1] == "reduce") return said("--check");
+  if (words[1] == "repair") return !said("--minimise");
   return shared.contains(words[1]);
 }
 

@@ -14,6 +14,7 @@
 #include "tools/attest/provenance.hpp"
 #include "tools/attest/repair_checkpoint.hpp"
 #include "tools/attest/repair_report.hpp"
+#include "tools/attest/shared_command.hpp"
 #include "tools/attest/theorem_argument.hpp"
 #include "tools/attest/variants.hpp"
 #include "tools/attest/verdict_document.hpp"
@@ -106,7 +107,7 @@ ExitStatus run_repair(const Context& context, const CommandLine& line) {
   options.given = line.words("parameters");
   options.most_edits = edits_of(line);
   options.run = common.verify_options();
-  if (!options.run.budget_seconds) options.run.budget_seconds = default_budget;
+  if (!options.run.budget_seconds && !ranks::follows()) options.run.budget_seconds = default_budget;
   const std::string variant = minimise ? variant_to_minimise(claim.info(), *stated, line.value("--variant"))
                                        : variant_to_repair(stated->text(), line.value("--variant"));
   const Format format = common.chosen_page();
@@ -124,10 +125,14 @@ ExitStatus run_repair(const Context& context, const CommandLine& line) {
   std::optional<RepairCheckpoint> checkpoint;
   if (file) {
     if (*file == common.chosen_out()) throw UsageError("--checkpoint", *file, "a file of its own");
-    checkpoint.emplace(*file, stated->text(), variant, options);
-    options.journal = checkpoint->journal();
-    options.keep = [&](const theorems::repair::Journal& journal) { checkpoint->keep(journal); };
+    if (!ranks::follows()) {  // rank 0 tells what is in it
+      checkpoint.emplace(*file, stated->text(), variant, options);
+      options.journal = checkpoint->journal();
+      options.keep = [&](const theorems::repair::Journal& journal) { checkpoint->keep(journal); };
+    }
   }
+  const SharedCommand shared(context);
+  if (!minimise) options.shared = shared.work();
   Output output(common.chosen_out(), common.chosen_max_bytes());
   const auto begin = std::chrono::steady_clock::now();
   const auto answer = [&](const auto& found, const char* schema, const auto& document, const auto& page) {
