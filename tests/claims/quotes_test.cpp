@@ -6,11 +6,8 @@
 #include <set>
 #include <string>
 
-#include "claims/catalogue.hpp"
-#include "constructions/add_constructions.hpp"
-#include "lowerbounds/add_lowerbounds.hpp"
-#include "reductions/add_reductions.hpp"
 #include "theorems/theorem_texts.hpp"
+#include "whole_catalogue.hpp"
 
 namespace attest::quotes_test {
 
@@ -53,11 +50,7 @@ TEST_CASE("Every line that a theorem of the catalogue marks is quoted", "[claims
 }
 
 TEST_CASE("Every claim of the catalogue has the line that states it", "[claims]") {
-  Catalogue catalogue;
-  add_constructions(catalogue);
-  add_reductions(catalogue);
-  add_lowerbounds(catalogue);
-  for (const Claim* claim : catalogue.claims()) {
+  for (const Claim* claim : whole_catalogue().claims()) {
     INFO(claim->info().id);
     const auto quote = quoted_statement(claim->info().id);
     REQUIRE(quote);

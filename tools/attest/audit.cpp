@@ -7,6 +7,7 @@
 
 #include "claims/usage_error.hpp"
 #include "numeric/short_decimal.hpp"
+#include "ranks/shared_work.hpp"
 #include "tools/attest/audit_run.hpp"
 #include "tools/attest/audit_summary.hpp"
 #include "tools/attest/commands.hpp"
@@ -182,11 +183,11 @@ ExitStatus run_audit(const Context& context, const CommandLine& line) {
   const auto write = [&](const AuditRow& row) {
     output.write(json_line(audit_document(row, context.command, provenance.seed)));
   };
-  auto rows = run_audited(audited, plan, arguments.common, [&](const AuditRow& row) {
+  auto rows = run_audited(context, audited, plan, arguments.common, [&](const AuditRow& row) {
     statuses.push_back(audit_status(row));
     if (json && !arguments.confirms()) write(row);
   });
-  confirm(arguments.certificates, arguments.kernel, arguments.common, rows);
+  if (!ranks::follows()) confirm(arguments.certificates, arguments.kernel, arguments.common, rows);
   std::vector<ExitStatus> confirmed;
   if (arguments.certificates) confirmed.push_back(status_of_confirmed(rows, &AuditRow::certificates));
   if (arguments.kernel) confirmed.push_back(status_of_confirmed(rows, &AuditRow::kernel));

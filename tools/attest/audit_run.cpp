@@ -7,13 +7,18 @@
 
 #include "claims/papers.hpp"
 #include "claims/usage_error.hpp"
+#include "claims/verdict_from_json.hpp"
+#include "ranks/shared_loop.hpp"
 #include "tools/attest/every_size.hpp"
+#include "tools/attest/shared_command.hpp"
 #include "tools/attest/theorem_argument.hpp"
 #include "tools/attest/timed_verify.hpp"
 
 namespace attest {
 
 namespace {
+
+constexpr std::size_t enough_rows = 16;
 
 // A setting that the audit did not come to.
 Verdict not_begun(const ClaimInfo& info, Variant variant, const Parameters& parameters) {
@@ -24,6 +29,58 @@ Verdict not_begun(const ClaimInfo& info, Variant variant, const Parameters& para
   verdict.parameters = parameters;
   verdict.reason = "not begun: the audit was interrupted or its budget was used up";
   return verdict;
+}
+
+std::vector<AuditRow> rows_to_come(const std::vector<Audited>& audited, const AuditPlan& plan) {
+  std::vector<AuditRow> rows;
+  for (std::size_t which = 0; which < audited.size(); ++which) {
+    const Claim* const claim = audited[which].claim;
+    for (const auto& size : claim->info().standard_sizes) {
+      if (plan.quick && !size.quick) continue;
+      const Parameters parameters = parse_parameters(claim->info().parameters, size.words);
+      for (const auto& [variant, recorded] : size.recorded) {
+        AuditRow& row = rows.emplace_back(AuditRow{not_begun(claim->info(), variant, parameters), recorded});
+        row.claim = claim;
+        row.which = which + 1;
+        row.begun = false;
+      }
+    }
+  }
+  return rows;
+}
+
+void look_at(const TimedVerify& verify, AuditRow& row) {
+  row.verdict = verify(*row.claim, row.verdict.variant, row.verdict.parameters);
+  row.begun = true;
+}
+
+// Every rank looks at some of the rows.
+void share_rows(const Context& context, const TimedVerify& verify, std::vector<AuditRow>& rows) {
+  const SharedCommand shared(context);
+  ranks::SharedLoop loop;
+  loop.all = {0, rows.size()};
+  loop.compute = [&](IndexRange range) {
+    for (std::size_t k = range.first; k < range.end && !verify.out_of_time(); ++k) look_at(verify, rows[k]);
+  };
+  // How the whole ended nobody but rank 0 needs to know.
+  loop.say = [&](IndexRange range) {
+    Json says = Json::array();
+    if (!ranks::follows()) return says;
+    for (std::size_t k = range.first; k < range.end; ++k) says.push_back(to_json(rows[k].verdict));
+    return says;
+  };
+  loop.take_in = [&](IndexRange range, const Json& says) {
+    if (ranks::follows()) return;
+    if (says.size() != range.size()) throw std::invalid_argument("as many verdicts as there are rows");
+    for (std::size_t k = range.first; k < range.end; ++k) {
+      const Verdict& asked = rows[k].verdict;
+      rows[k].verdict =
+          verdict_from_json(says[k - range.first], rows[k].claim->info(), asked.variant, asked.parameters);
+      rows[k].begun = true;
+    }
+  };
+  loop.stop = [&] { return verify.out_of_time(); };
+  run_loop(shared.work(), "rows", loop);
 }
 
 }  // namespace
@@ -52,41 +109,29 @@ std::vector<Audited> audited_claims(const Context& context, const std::optional<
   return result;
 }
 
-std::vector<AuditRow> run_audited(const std::vector<Audited>& audited, const AuditPlan& plan,
-                                  const CommonOptions& common,
+std::vector<AuditRow> run_audited(const Context& context, const std::vector<Audited>& audited,
+                                  const AuditPlan& plan, const CommonOptions& common,
                                   const std::function<void(const AuditRow&)>& each) {
   TimedVerify verify(common);
   verify.announce_nothing();
-  std::size_t expected = 0;
-  for (const auto& [claim, word] : audited) {
-    for (const auto& size : claim->info().standard_sizes) {
-      if (!plan.quick || size.quick) expected += size.recorded.size();
-    }
+  std::vector<AuditRow> rows = rows_to_come(audited, plan);
+  verify.expect(rows.size());
+  const bool by_rows = ranks::crew() != nullptr && rows.size() >= enough_rows;
+  if (by_rows) {
+    if (plan.counted) verify.count_all("rank 0");
+    verify.share_nothing();
+    share_rows(context, verify, rows);
   }
-  verify.expect(expected);
   EverySize every_size(common.verify_options());
-  std::vector<AuditRow> rows;
-  std::size_t claims = 0;
-  for (const auto& [claim, word] : audited) {
-    const ClaimInfo& info = claim->info();
-    ++claims;
-    if (plan.counted) verify.count_all(fmt::format("claim {} of {}", claims, audited.size()));
-    for (const auto& size : info.standard_sizes) {
-      if (plan.quick && !size.quick) continue;
-      const Parameters parameters = parse_parameters(info.parameters, size.words);
-      for (const auto& [variant, recorded] : size.recorded) {
-        const bool begun = !verify.out_of_time();
-        AuditRow row{begun ? verify(*claim, variant, parameters) : not_begun(info, variant, parameters),
-                     recorded};
-        row.claim = claim;
-        row.begun = begun;
-        mark_own(row.verdict, word);
-        if (row.verdict.status == Status::holds && !verify.out_of_time())
-          row.every_size = every_size.of(*claim, variant, parameters);
-        each(row);
-        rows.push_back(std::move(row));
-      }
-    }
+  for (std::size_t k = 0; k < rows.size(); ++k) {
+    AuditRow& row = rows[k];
+    if (plan.counted) verify.count_all(fmt::format("claim {} of {}", row.which, audited.size()));
+    if (!by_rows && !verify.out_of_time()) look_at(verify, row);
+    const std::string& word = audited[row.which - 1].word;
+    mark_own(row.verdict, word);
+    if (row.verdict.status == Status::holds && !verify.out_of_time() && !ranks::follows())
+      row.every_size = every_size.of(*row.claim, row.verdict.variant, row.verdict.parameters);
+    each(row);
   }
   return rows;
 }

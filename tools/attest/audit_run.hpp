@@ -28,9 +28,10 @@ struct AuditPlan {
   bool counted = false;  // progress is one count of all verdicts: nothing else goes to the terminal meanwhile
 };
 
-// `each` is called with every row as soon as it is there.
-std::vector<AuditRow> run_audited(const std::vector<Audited>& audited, const AuditPlan& plan,
-                                  const CommonOptions& common,
+// `each` is called with every row, in their order: as soon as it is there, or at the end, where ranks share the rows. They do where there are
+// many; of few rows each one is shared (docs/scale.md).
+std::vector<AuditRow> run_audited(const Context& context, const std::vector<Audited>& audited,
+                                  const AuditPlan& plan, const CommonOptions& common,
                                   const std::function<void(const AuditRow&)>& each);
 
 // An undecided verdict does not contradict the record; it fails to confirm it.

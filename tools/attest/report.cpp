@@ -104,7 +104,7 @@ ExitStatus report_errata(const Context& context, const CommandLine& line, const 
   const std::vector<Audited> audited = audited_claims(context, name, {});
   Output output(common.chosen_out(), common.chosen_max_bytes());
   std::vector<ExitStatus> statuses;
-  const auto rows = run_audited(audited, {.quick = true, .counted = true}, common,
+  const auto rows = run_audited(context, audited, {.quick = true, .counted = true}, common,
                                 [&](const AuditRow& row) { statuses.push_back(audit_status(row)); });
   const Provenance provenance{context.command, common.chosen_seed()};
   write_page(output, report::errata_page(*paper, audited, rows, provenance), format, provenance);
@@ -120,7 +120,7 @@ ExitStatus report_catalogue(const Context& context, const CommandLine& line, con
   const std::vector<Audited> audited = audited_claims(context, line.value("--paper"), claims);
   Output output(common.chosen_out(), common.chosen_max_bytes());
   std::vector<ExitStatus> statuses;
-  const auto rows = run_audited(audited, {.quick = true, .counted = true}, common,
+  const auto rows = run_audited(context, audited, {.quick = true, .counted = true}, common,
                                 [&](const AuditRow& row) { statuses.push_back(audit_status(row)); });
   const Provenance provenance{context.command, common.chosen_seed()};
   write_page(output, report::catalogue_page(audited, rows, provenance), format, provenance);

@@ -154,7 +154,8 @@ Verdict TimedVerify::operator()(const Claim& claim, Variant variant, const Param
   const RunLimit limit(options);
   const cover::Options of_cover = common_.cover_options();
   const cover::Request request(of_cover);
-  const ranks::SharedWorkRequest shared(shared_key(claim, variant, parameters, options));
+  std::optional<ranks::SharedWorkRequest> shared;
+  if (shares_) shared.emplace(shared_key(claim, variant, parameters, options));
   Verdict verdict;
   try {
     if (over) throw Stopped();

@@ -23,6 +23,9 @@ class TimedVerify {
   // go to the terminal.
   void count_all(const std::string& part_of) { part_of_ = part_of; }
 
+  // No verdict from now on is shared among ranks: each is one rank's.
+  void share_nothing() { shares_ = false; }
+
   // Nothing is said before a long run, nor why it is a cover: the sizes are those on record.
   void announce_nothing() { announces_ = false; }
 
@@ -57,6 +60,7 @@ class TimedVerify {
   mutable std::size_t done_ = 0;
   std::string part_of_;
   bool announces_ = true;
+  bool shares_ = true;
   mutable Progress progress_;
   std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
 };
