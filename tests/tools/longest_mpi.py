@@ -117,6 +117,10 @@ class Same(RanksTest):
             said.append(out)
         self.assertEqual(*said)
 
+    def test_an_audit_of_many_verdicts_is_shared_by_its_verdicts(self):
+        for arguments in (("--quick", "--paper", "dat"), ("--quick", "--paper", "ea", "--certificates")):
+            self.assertGreater(self.assert_same("audit", *arguments), 3)
+
     def test_one_rank_alone_writes_files(self):
         status, out, err = self.ranks(3, "verify", STRASSEN, "n=4", "--variant", "repaired", "--out", "v.json", "--checkpoint", "kept")
         self.assertEqual((status, out), (0, ""), err)
