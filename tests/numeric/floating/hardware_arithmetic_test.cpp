@@ -361,10 +361,12 @@ TEST_CASE("Formats that double operations do not give are refused", "[floating]"
 }
 
 TEST_CASE("A thread that does not round to nearest, or has no subnormal numbers, is refused", "[floating]") {
-  REQUIRE(std::fesetround(FE_UPWARD) == 0);
-  const bool exact = hardware_is_exact();
-  std::fesetround(FE_TONEAREST);
-  CHECK_FALSE(exact);
+  for (const int direction : {FE_UPWARD, FE_DOWNWARD, FE_TOWARDZERO}) {
+    REQUIRE(std::fesetround(direction) == 0);
+    const bool exact = hardware_is_exact();
+    std::fesetround(FE_TONEAREST);
+    CHECK_FALSE(exact);
+  }
   CHECK(hardware_is_exact());
 #ifdef __SSE2__
   const unsigned mode = _mm_getcsr();
