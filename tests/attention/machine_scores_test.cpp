@@ -62,5 +62,32 @@ TEST_CASE("Scores of tables and of rows are those of the definition, with few ki
   }
 }
 
+// Whether a head has scores in machine integers whose keys are these numbers, one a kind, and whose queries are 1.
+bool in_machine_integers(const std::vector<Integer>& keys) {
+  Head head;
+  head.polynomial = AttentionPolynomial::parse("x1*x2");
+  head.scale = Surd(Rational(1));
+  head.rows.resize(2);
+  for (const Integer& key : keys) {
+    head.rows[0].push_back(RationalVector::Constant(1, Rational(1)));
+    head.rows[1].push_back(RationalVector::Constant(1, Rational(key)));
+  }
+  head.over = IndexSet::product({{0}}, 1);
+  const IntegerScores scores(head);
+  return MachineScores::make(head, scores, keys.size()).has_value();
+}
+
+TEST_CASE("Scores from 2^50 on, and sums of products from 2^62 on, are left to longer integers",
+          "[attention]") {
+  const auto two_to = [](unsigned exponent) { return Integer(Integer(1) << exponent); };
+  CHECK(in_machine_integers({1, two_to(50) - 1}));
+  CHECK_FALSE(in_machine_integers({1, two_to(50)}));
+  CHECK_FALSE(in_machine_integers({-1, -two_to(50)}));
+  // The scores are 0 and 1, once they are divided by what all have in common.
+  CHECK(in_machine_integers({0, two_to(62) - 1}));
+  CHECK_FALSE(in_machine_integers({0, two_to(62)}));
+  CHECK_FALSE(in_machine_integers({0, two_to(64)}));
+}
+
 }  // namespace
 }  // namespace attest::attention
