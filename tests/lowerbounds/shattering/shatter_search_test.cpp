@@ -1,5 +1,6 @@
 // The search for shattered sets against the definition, on every small function and on random ones.
 #include <catch2/catch.hpp>
+#include <numeric>
 #include <random>
 
 #include "lowerbounds/shattering/enumerate_shattered.hpp"
@@ -225,6 +226,48 @@ TEST_CASE("Both compilations of the search, and any number of threads, find the 
         REQUIRE(one.visited == other.visited);
       }
     }
+  }
+}
+
+TEST_CASE("A pattern that the last column alone has counts, wherever a word of columns ends", "[shatter]") {
+  // One column for each pattern of k rows, and of the first patterns a second one, which the row behind them tells apart.
+  for (const int k : {5, 6, 7}) {
+    for (const std::size_t more : {0, 1, 2, 31}) {
+      const std::size_t patterns = std::size_t{1} << k;
+      BitMatrix matrix(static_cast<std::size_t>(k) + 1, patterns + more);
+      for (std::size_t c = 0; c < matrix.columns; ++c) {
+        const bool again = c < more;
+        const std::size_t pattern = again ? c : c - more;
+        for (int r = 0; r < k; ++r) {
+          if ((pattern >> r & 1) != 0) matrix.set(static_cast<std::size_t>(r), c);
+        }
+        if (again) matrix.set(static_cast<std::size_t>(k), c);
+      }
+      std::vector<std::uint32_t> rows(static_cast<std::size_t>(k));
+      std::iota(rows.begin(), rows.end(), 0U);
+      for (const auto machine : {CellMachine::best, CellMachine::portable}) {
+        INFO(k << " rows, " << matrix.columns << " columns");
+        CHECK(find_shattered(matrix, rows, k, never, false, machine).set == rows);
+        // The last pattern becomes the one before it: nothing else has it.
+        BitMatrix without = matrix;
+        without.row(0)[(matrix.columns - 1) / 64] &= ~(BitMatrix::Word{1} << ((matrix.columns - 1) % 64));
+        CHECK(find_shattered(without, rows, k, never, false, machine).set.empty());
+      }
+    }
+  }
+}
+
+TEST_CASE("Of a row and its complement one is useful, wherever a word of columns ends", "[shatter]") {
+  std::mt19937_64 random(7);
+  for (const std::size_t columns : {30, 63, 64, 65, 70, 127, 128, 130}) {
+    BitMatrix matrix(20, columns);
+    for (std::size_t r = 0; r < 10; ++r) {
+      for (std::size_t c = 0; c < columns; ++c) matrix.set((random() & 1) != 0 ? r : r + 10, c);
+    }
+    std::vector<std::uint32_t> first(10);
+    std::iota(first.begin(), first.end(), 0U);
+    INFO(columns);
+    CHECK(useful_rows(matrix) == first);
   }
 }
 
