@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <limits>
 #include <stdexcept>
 
 #include "claims/claim.hpp"
@@ -61,6 +62,10 @@ Integer count_of(const Json& json) {
   const Integer count = integer_from_json(json, "a verdict");
   if (count < 0) throw std::invalid_argument("a count below zero");
   return count;
+}
+
+long size_of(const Json& json) {
+  return integer_from_json(json, "a verdict", 0, std::numeric_limits<long>::max(), "a size");
 }
 
 void read_count(const Json& json, Integer& count, bool& is_known) {
@@ -131,8 +136,8 @@ Verdict read(const Json& json, const ClaimInfo& info, Variant variant, const Par
   verdict.counterexample = json.at("counterexample");
   verdict.failing = json.at("failing");
   const Json& size = json.at("size");
-  verdict.size = {size.at("heads").get<long>(), size.at("embedding_dimension").get<long>(),
-                  size.at("mlp_parameters").get<long>()};
+  verdict.size = {size_of(size.at("heads")), size_of(size.at("embedding_dimension")),
+                  size_of(size.at("mlp_parameters"))};
   verdict.details = json.at("details");
   verdict.notes = json.at("notes").get<std::vector<std::string>>();
   verdict.seconds = json.at("seconds").get<double>();

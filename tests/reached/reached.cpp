@@ -42,7 +42,8 @@ void note(const std::string& name, double seconds) {
   line += '\n';
   const int file = ::open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0644);
   // At once, since processes of one test may end together.
-  if (file < 0 || ::write(file, line.data(), line.size()) != static_cast<ssize_t>(line.size()) || ::close(file) != 0) {
+  if (file < 0 || ::write(file, line.data(), line.size()) != static_cast<ssize_t>(line.size()) ||
+      ::close(file) != 0) {
     std::abort();
   }
 }
@@ -55,7 +56,8 @@ extern "C" void __cyg_profile_func_enter(void* function, void* /*call_site*/) {
   for (;; at = (at + 1) % places) {
     auto& place = attest::reached::seen[at];
     void* there = place.load(std::memory_order_relaxed);
-    if (there == function || (there == nullptr && (place.compare_exchange_strong(there, function) || there == function))) {
+    if (there == function ||
+        (there == nullptr && (place.compare_exchange_strong(there, function) || there == function))) {
       return;
     }
   }

@@ -18,7 +18,8 @@ class TestCases : public Catch::TestEventListenerBase {
   }
 
   void testCaseEnded(const Catch::TestCaseStats& test) override {
-    attest::reached::note(test.testInfo.name, std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count());
+    attest::reached::note(test.testInfo.name,
+                          std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count());
   }
 
  private:
