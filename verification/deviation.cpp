@@ -50,29 +50,9 @@ Interval deviation_of(Decision decision, const Interval& y, long truth) {
   return truth == 1 ? threshold - y : threshold + y;
 }
 
-bool is_right(Decision decision, const Rational& y, long truth) {
-  const Rational deviation = deviation_of(decision, y, truth);
-  return decision == Decision::sign && truth == 0 ? deviation <= half() : deviation < half();
-}
-
 Interval margin_of(Decision decision, const Interval& y, long truth) {
   if (decision == Decision::sign) return truth == 1 ? y : -y;
   return Interval(half(), y.precision()) - deviation_of(decision, y, truth);
-}
-
-Status rightness(Decision decision, const Interval& y, long truth) {
-  if (decision == Decision::sign) {
-    const Ordering order = compare(y, Rational(0));
-    if (order == Ordering::undecided) {
-      // No more than 0 is a no.
-      if (!(y.upper_double() <= 0)) return Status::undecided;
-      return truth == 1 ? Status::refuted : Status::holds;
-    }
-    return (order == Ordering::greater) == (truth == 1) ? Status::holds : Status::refuted;
-  }
-  const Ordering order = compare(deviation_of(decision, y, truth), half());
-  if (order == Ordering::undecided) return Status::undecided;
-  return order == Ordering::less ? Status::holds : Status::refuted;
 }
 
 }  // namespace attest

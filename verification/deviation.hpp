@@ -3,7 +3,6 @@
 // numbers of a vector have a bound of their own in the place of 1/2.
 #pragma once
 
-#include "claims/verdict.hpp"
 #include "numeric/interval.hpp"
 #include "tasks/task.hpp"
 
@@ -18,9 +17,6 @@ Rational largest_deviation(const Task& task);
 
 Rational deviation_of(Decision decision, const Rational& y, long truth);
 Interval deviation_of(Decision decision, const Interval& y, long truth);
-bool is_right(Decision decision, const Rational& y, long truth);
 Interval margin_of(Decision decision, const Interval& y, long truth);
-// holds, refuted, or undecided where the enclosure straddles the threshold.
-Status rightness(Decision decision, const Interval& y, long truth);
 
 }  // namespace attest
