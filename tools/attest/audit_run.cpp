@@ -41,6 +41,7 @@ std::vector<AuditRow> rows_to_come(const std::vector<Audited>& audited, const Au
       for (const auto& [variant, recorded] : size.recorded) {
         AuditRow& row = rows.emplace_back(AuditRow{not_begun(claim->info(), variant, parameters), recorded});
         row.claim = claim;
+        row.parameters = parameters;
         row.which = which + 1;
         row.begun = false;
       }
@@ -50,7 +51,7 @@ std::vector<AuditRow> rows_to_come(const std::vector<Audited>& audited, const Au
 }
 
 void look_at(const TimedVerify& verify, AuditRow& row) {
-  row.verdict = verify(*row.claim, row.verdict.variant, row.verdict.parameters);
+  row.verdict = verify(*row.claim, row.verdict.variant, row.parameters);
   row.begun = true;
 }
 
@@ -130,7 +131,7 @@ std::vector<AuditRow> run_audited(const Context& context, const std::vector<Audi
     const std::string& word = audited[row.which - 1].word;
     mark_own(row.verdict, word);
     if (row.verdict.status == Status::holds && !verify.out_of_time() && !ranks::follows())
-      row.every_size = every_size.of(*row.claim, row.verdict.variant, row.verdict.parameters);
+      row.every_size = every_size.of(*row.claim, row.verdict.variant, row.parameters);
     each(row);
   }
   return rows;

@@ -16,8 +16,9 @@ struct AuditRow {
   std::optional<theorems::RangeProof> every_size =
       std::nullopt;  // what is proved of the theorem with these parameters
   const Claim* claim = nullptr;
-  std::size_t which = 1;  // of the claims that are audited, from 1 on
-  bool begun = true;      // else the audit ended before
+  Parameters parameters{};  // as they are on record; the verdict has values that were searched for
+  std::size_t which = 1;    // of the claims that are audited, from 1 on
+  bool begun = true;        // else the audit ended before
   Confirmation certificates{}, kernel{};
 };
 
