@@ -6,9 +6,10 @@
 
 namespace attest {
 
-// Of this claim and variant at this setting, whose parameters are in the verdict as it has decided them (auto: the value that was found). Throws std::invalid_argument for what to_json gives of no such verdict, std::logic_error for one
-// that contradicts itself (consistency.hpp). Not read are `own` and `part`, which whoever asked for the verdict knows, and not written is
-// whether a check is of sizes, which nobody asks afterwards.
+// Of this claim and variant at this setting; its parameters are in the verdict as it has decided them (of auto the value that was
+// found). Throws std::invalid_argument for what to_json gives of no such verdict, std::logic_error for one that contradicts itself
+// (consistency.hpp). Not read are `own` and `part`, which whoever asked for the verdict knows; not written is whether a check is of
+// sizes, which nobody asks afterwards.
 Verdict verdict_from_json(const Json& json, const ClaimInfo& info, Variant variant,
                           const Parameters& parameters);
 

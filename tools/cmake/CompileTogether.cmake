@@ -56,7 +56,7 @@ function(attest_compile_alone file)
   endif()
 endfunction()
 
-# Where one file is changed at a time again and again, and where calls of its functions are noted (tools/mutate --prepare).
+# Where one file is changed at a time again and again, and where calls of its functions are noted (tools/which-tests).
 set(ATTEST_ALONE "" CACHE STRING "Files, from the top folder, that are compiled alone")
 option(ATTEST_REACHED "Note which functions of ATTEST_ALONE are called (tests/reached)" OFF)
 
