@@ -97,6 +97,7 @@ fixtures::Setting failing() {
 TEST_CASE("Ranks that share an enumeration say what one run says", "[ranks]") {
   const std::vector<std::function<fixtures::Setting()>> settings{failing,
                                                                  [] { return fixtures::strassen(3); }};
+  std::uint64_t handed = 0;
   for (const auto& make : settings) {
     const EnumerationResult whole = alone(make);
     for (const int ranks : {2, 4}) {
@@ -111,9 +112,10 @@ TEST_CASE("Ranks that share an enumeration say what one run says", "[ranks]") {
         CHECK(theirs->complete());
         CHECK(same(theirs->tally, whole.tally));
       }
-      if (whole.total >= 2000) CHECK(outcome.traffic.ranges > 0);
+      handed += outcome.traffic.ranges;
     }
   }
+  CHECK(handed > 0);
 }
 
 TEST_CASE("A rank that is gone ends the run with what was covered", "[ranks]") {
