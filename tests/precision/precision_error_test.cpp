@@ -424,4 +424,36 @@ TEST_CASE("Means of equal weights are off by no more than their bounds", "[preci
   }
 }
 
+TEST_CASE("The absolute value of what may be zero is at least zero", "[precision]") {
+  const BoundedArithmetic arithmetic(8);
+  for (long low = -3; low <= 3; ++low) {
+    for (long high = low; high <= 3; ++high) {
+      const BoundedNumber x = absolute(arithmetic.stored_between(low, high));
+      CHECK(x.low == (low <= 0 && high >= 0 ? 0 : std::min(std::abs(low), std::abs(high))));
+      CHECK(x.high == std::max(std::abs(low), std::abs(high)));
+    }
+  }
+}
+
+TEST_CASE(
+    "An expressive kernel has the lesser of two bounds, and the one that needs no division where there is one alone",
+    "[precision]") {
+  const BoundedArithmetic arithmetic(5);
+  // 1 and 1 + 1 are exact, and so is their quotient.
+  const BoundedNumber one = arithmetic.stored(1);
+  CHECK(compare(expressive_value(arithmetic, one).error, expressive_error(arithmetic, one)) ==
+        Ordering::less);
+  // Off by so much that 1 + z^2 may be computed as zero.
+  BoundedNumber far = arithmetic.stored_between(-1, 1);
+  far.error = arithmetic.number(10);
+  far.exact = false;
+  const BoundedNumber square = arithmetic.product(far, far);
+  REQUIRE_FALSE(arithmetic.quotient(square, arithmetic.sum(one, square)));
+  const BoundedNumber value = expressive_value(arithmetic, far);
+  CHECK(value.low == 0);
+  CHECK(value.high == Rational(1, 2));
+  CHECK(compare(value.error, expressive_error(arithmetic, far)) != Ordering::less);
+  CHECK(value.error.upper_double() < 10);
+}
+
 }  // namespace precision_error_test

@@ -7,6 +7,7 @@
 #include "lowerbounds/shattering/multiset_function.hpp"
 #include "lowerbounds/shattering/shattered_set.hpp"
 #include "lowerbounds/shattering/split_vc.hpp"
+#include "lowerbounds/shattering/symmetries.hpp"
 #include "lowerbounds/shattering/table_function.hpp"
 #include "tests/lowerbounds/shattering/shatter_brute_force.hpp"
 #include "verification/workers.hpp"
@@ -436,6 +437,29 @@ TEST_CASE("A function that one word makes depend on the order of positions is no
     table[odd] = true;
     REQUIRE(MultisetFunction(test::function_of_table(4, 3, table), never).asymmetric_word());
   }
+}
+
+TEST_CASE("A count that is stopped is not complete", "[shatter]") {
+  std::mt19937_64 random(12);
+  const BitMatrix matrix = random_matrix(40, 1000, random);
+  const std::vector<std::uint64_t> once(matrix.rows, 1);
+  const ShatteredCounts whole = count_shattered(matrix, once, never);
+  REQUIRE(whole.complete);
+  const ShatteredCounts part = count_shattered(matrix, once, [] { return true; });
+  CHECK_FALSE(part.complete);
+  CHECK(std::accumulate(part.distinct.begin(), part.distinct.end(), Integer(0)) <
+        std::accumulate(whole.distinct.begin(), whole.distinct.end(), Integer(0)));
+}
+
+TEST_CASE("Of small functions all symmetries are looked for", "[shatter]") {
+  for (std::uint64_t bits = 0; bits < 256; ++bits) {
+    const FunctionTable table(test::function_of_bits(3, bits), never);
+    const Symmetries all = find_symmetries(table, never);
+    CHECK(all.exhaustive);
+  }
+  // Whoever stops it does not know whether there are more.
+  const FunctionTable parity(test::function_of_bits(2, 0b0110), never);
+  CHECK_FALSE(find_symmetries(parity, [] { return true; }).exhaustive);
 }
 
 }  // namespace attest::shatter_search_test

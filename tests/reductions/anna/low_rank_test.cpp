@@ -108,4 +108,20 @@ TEST_CASE("low-rank verdicts: the tree needs s >= 2rm, the transformer Theorem B
   CHECK_THROWS_AS(verdict_of(Variant::printed, {"N=12", "r=1", "m=1", "s=2"}), UsageError);
 }
 
+TEST_CASE("the entry of Lemma B.5 is missing exactly where there are as many tokens as words",
+          "[reductions][mpc]") {
+  for (const long tokens : {1, 2, 3}) {
+    for (const long memory : {2, 3, 4}) {
+      const Verdict v = verdict_of(Variant::printed, {"N=" + std::to_string(tokens), "r=1", "m=1",
+                                                      "s=" + std::to_string(memory), "theorem=D.1"});
+      bool named = false;
+      for (const Check& check : v.checks)
+        named = named ||
+                check.reason.value_or("").find("Lemma B.5 names the entries -1 and 0") != std::string::npos;
+      INFO(tokens << " tokens, " << memory << " words");
+      CHECK(named == (tokens >= memory));
+    }
+  }
+}
+
 }  // namespace low_rank_test

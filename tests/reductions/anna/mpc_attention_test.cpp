@@ -299,4 +299,17 @@ TEST_CASE("sizes that the protocols cannot have are refused or ill-formed", "[re
                   UsageError);
 }
 
+TEST_CASE("the layout has a machine for each token and two more with meta-info", "[reductions][mpc]") {
+  for (const long tokens : {2, 3, 4}) {
+    const Verdict v =
+        verdict_of(anna_mpc_simulates_ema_claim(), Variant::printed, {"N=" + std::to_string(tokens), "s=4"});
+    const std::string counts =
+        std::to_string(tokens) + " for tokens and " + std::to_string(2 * tokens) + " \"meta-info\" machines;";
+    const auto machines = std::find_if(v.checks.begin(), v.checks.end(),
+                                       [](const Check& check) { return check.name == "machines"; });
+    REQUIRE(machines != v.checks.end());
+    CHECK(machines->reason.value_or("").find(counts) != std::string::npos);
+  }
+}
+
 }  // namespace mpc_attention_test

@@ -8,6 +8,7 @@
 #include "reductions/files/dimacs.hpp"
 #include "reductions/files/file_text.hpp"
 #include "reductions/files/vector_sets.hpp"
+#include "reductions/files/vector_sets_question.hpp"
 #include "reductions/problems/random_formula.hpp"
 #include "reductions/problems/random_vector_sets.hpp"
 #include "tasks/datasets/random.hpp"
@@ -240,6 +241,24 @@ TEST_CASE("mutated files are read or refused, and what is read can be written an
   });
   CHECK(vectors.first > 100);
   CHECK(vectors.second > 3000);
+}
+
+TEST_CASE("constraints of a hypergraph are limited by their members together", "[reductions][files]") {
+  const auto made = [](std::size_t sets, long order, std::size_t targets) {
+    VectorSetsQuestion question;
+    question.family = Family::hypergraph_ip;
+    question.order = order;
+    question.targets = std::vector<long>(targets, 0);
+    return instance_of(std::vector<BitVectors>(sets, BitVectors(1, 1)), question,
+                       [](const std::string& key) { return key; });
+  };
+  CHECK(made(19, 10, 92378).constraints.size() == 92378);  // 923,780 members
+  try {
+    made(20, 10, 184756);
+    FAIL_CHECK("accepted");
+  } catch (const UsageError& error) {
+    CHECK(std::string(error.what()).find("at most 1000000 members") != std::string::npos);
+  }
 }
 
 }  // namespace files_test

@@ -346,4 +346,27 @@ TEST_CASE("The printed sets of Theorem C.8 turn no instances into yes instances"
   CHECK(solve_by_definition(image) == Tuple{1, 1, 3});  // a = (0, 1), b = (0, 1), c = (1, 1)
 }
 
+TEST_CASE("An inner product that is larger than Arthur's count is noticed, also where it keeps the promise",
+          "[reductions][gap]") {
+  GapChecker checker(2, 2, options_with(2, Rational(1, 3)));
+  long raised = 0;
+  checker.tamper = [&](std::uint64_t, InnerProducts& image) {
+    for (std::size_t column = 0; column < image.dimension(); ++column) {
+      if (image.sets[0].get(0, column) == image.sets[1].get(0, column)) continue;
+      InnerProducts changed = image;
+      for (BitVectors& set : changed.sets) set.set(0, column, true);
+      if (promise_breach(changed) || satisfies(changed, {0, 0}) != satisfies(image, {0, 0})) continue;
+      image = changed;
+      ++raised;
+      return;
+    }
+  };
+  GapTally tally;
+  GapSources{Family::k_ip, 2, 2, 1, 2}.visit(
+      [&](const InnerProducts& source) { return checker.check(source, {}, tally); });
+  REQUIRE(raised > 0);
+  CHECK(tally.faults.count("inner-products") == 1);
+  CHECK(tally.faults.count("promise") == 0);
+}
+
 }  // namespace gap_reductions_test
