@@ -441,7 +441,7 @@ TEST_CASE("A function that one word makes depend on the order of positions is no
 
 TEST_CASE("A count that is stopped is not complete", "[shatter]") {
   std::mt19937_64 random(12);
-  const BitMatrix matrix = random_matrix(40, 1000, random);
+  const BitMatrix matrix = random_matrix(28, 600, random);
   const std::vector<std::uint64_t> once(matrix.rows, 1);
   const ShatteredCounts whole = count_shattered(matrix, once, never);
   REQUIRE(whole.complete);
