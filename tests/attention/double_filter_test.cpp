@@ -68,4 +68,20 @@ TEST_CASE(
   }
 }
 
+TEST_CASE("A constant is within its bound, and where it is a double the bound is zero",
+          "[attention][filter]") {
+  const auto two_to = [](long e) { return Rational(power(2, static_cast<unsigned long>(e))); };
+  for (const Rational& value :
+       {Rational(0), Rational(1), Rational(-3, 4), two_to(60), Rational(1, 3), Rational(-1, 10),
+        Rational(22, 7), Rational(two_to(53) + 1), Rational(two_to(80) + 3), Rational(1 - 1 / two_to(60)),
+        Rational(1 + 1 / two_to(54))}) {
+    const BoundedDouble constant = BoundedDoubleArithmetic::constant(value);
+    const Rational lost = boost::multiprecision::abs(Rational(value - Rational(constant.value)));
+    INFO(attest::to_string(value));
+    CHECK(lost <= Rational(constant.error));
+    CHECK((constant.error == 0) == (lost == 0));
+    CHECK(Rational(constant.error) <= abs(value) / two_to(52));
+  }
+}
+
 }  // namespace attest::attention::double_filter_test

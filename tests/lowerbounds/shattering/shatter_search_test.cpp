@@ -258,6 +258,38 @@ TEST_CASE("A pattern that the last column alone has counts, wherever a word of c
   }
 }
 
+TEST_CASE("Sets are found and counted as by brute force, wherever a word of columns ends", "[shatter]") {
+  std::mt19937_64 random(17);
+  std::vector<std::size_t> patterns(512);
+  std::iota(patterns.begin(), patterns.end(), std::size_t{0});
+  for (const std::size_t columns : {63, 64, 65, 66, 127, 128, 129, 192, 193, 257}) {
+    std::shuffle(patterns.begin(), patterns.end(), random);
+    BitMatrix matrix(9, columns);
+    for (std::size_t c = 0; c < columns; ++c) {
+      for (std::size_t r = 0; r < matrix.rows; ++r) {
+        if ((patterns[c] >> r & 1) != 0) matrix.set(r, c);
+      }
+    }
+    const auto expected = test::shattered_counts(as_text(matrix));
+    std::vector<std::uint32_t> rows(matrix.rows);
+    std::iota(rows.begin(), rows.end(), 0U);
+    for (const auto machine : {CellMachine::best, CellMachine::portable}) {
+      INFO(columns << " columns");
+      const ShatteredCounts counts =
+          count_shattered(matrix, std::vector<std::uint64_t>(matrix.rows, 1), never, machine);
+      CHECK(counts.distinct.size() == expected.size());
+      for (const auto& [size, number] : expected) {
+        REQUIRE(size < counts.distinct.size());
+        CHECK(counts.distinct[size] == number);
+      }
+      for (int size = 1; size <= 8; ++size) {
+        const auto found = find_shattered(matrix, rows, size, never, false, machine).outcome;
+        CHECK((found == ShatterSearch::Outcome::found) == (expected.count(size) != 0));
+      }
+    }
+  }
+}
+
 TEST_CASE("Of a row and its complement one is useful, wherever a word of columns ends", "[shatter]") {
   std::mt19937_64 random(7);
   for (const std::size_t columns : {30, 63, 64, 65, 70, 127, 128, 130}) {
