@@ -369,4 +369,19 @@ TEST_CASE("An inner product that is larger than Arthur's count is noticed, also 
   CHECK(tally.faults.count("promise") == 0);
 }
 
+TEST_CASE("Maps of solutions are essential to the repaired step alone", "[reductions][gap]") {
+  const auto claim = poly_ip_triangle_to_gap_claim();
+  for (const Variant variant : {Variant::printed, Variant::repaired}) {
+    const Verdict verdict =
+        claim->verify(variant, parse_parameters(claim->info().parameters, {"n=1", "d=1"}), {});
+    std::size_t maps = 0;
+    for (const Check& check : verdict.checks) {
+      if (check.name != "forward" && check.name != "backward" && check.name != "candidates") continue;
+      ++maps;
+      CHECK(check.essential == (variant == Variant::repaired));
+    }
+    CHECK(maps == 3);
+  }
+}
+
 }  // namespace gap_reductions_test

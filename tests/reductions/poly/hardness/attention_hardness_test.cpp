@@ -4,6 +4,7 @@
 #include "reductions/poly/hardness/attention_check.hpp"
 #include "reductions/poly/hardness/attention_hardness_support.hpp"
 #include "reductions/poly/hardness/gap_to_attention.hpp"
+#include "reductions/poly/hardness/hardness_claim.hpp"
 #include "reductions/poly/hardness/hardness_layouts.hpp"
 
 namespace attention_hardness_test {
@@ -145,6 +146,38 @@ TEST_CASE("Sets of different sizes are filled up with zero vectors that never an
   CHECK(image.judged.size() == 1);
   CHECK(check_attention(image, gap).right());
   CHECK(std::get<Tuple>(images.backward({0, AttentionRow{0}})) == Tuple{0, 1});
+}
+
+TEST_CASE("Rows that no precision tells apart part no threshold", "[reductions]") {
+  // One triangle of two vectors a set: with the first vector of every set it is a solution, with the second one it is none.
+  const BitVectors set = bit_rows({{1, 0}, {0, 1}});
+  const BitVectors one = bit_rows({{1, 0}, {1, 0}});
+  const InnerProducts source = gap_version(Family::ip_triangle, 2, {set, one, one}, 1, Rational(1, 2));
+  const auto checked = [&](const Rational& power_of_b) {
+    return check_attention(attention_of(gap_triangle_layout(), source, power_of_b), source);
+  };
+  const AttentionCheck far = checked(1000);
+  CHECK(far.right());
+  // All weights are 1, but for 2^-1000.
+  const AttentionCheck near = checked(Rational(1) / Rational(power(2, 1000)));
+  CHECK(near.yes);
+  CHECK(near.wrong_tuples == 0);
+  CHECK(near.threshold == Status::undecided);
+  CHECK(near.threshold_reason.find("was not told from yes row") != std::string::npos);
+}
+
+TEST_CASE("A sum at the gap itself needs four coordinates", "[reductions]") {
+  // Three inner products of 2 and one of 1: a coordinate of ones in all four sets, and one for each of three triples.
+  const auto claim = poly_gap_hypergraph_to_poly_claim();
+  for (const long d : {3, 4}) {
+    const Verdict verdict = claim->verify(
+        Variant::repaired,
+        parse_parameters(claim->info().parameters, {"n=1", "d=" + std::to_string(d), "m=2"}), {});
+    const auto promise = std::find_if(verdict.checks.begin(), verdict.checks.end(),
+                                      [](const Check& check) { return check.name == "sum-promise"; });
+    REQUIRE(promise != verdict.checks.end());
+    CHECK(promise->status == (d == 4 ? Status::refuted : Status::holds));
+  }
 }
 
 }  // namespace attention_hardness_test

@@ -92,4 +92,21 @@ TEST_CASE("A wrong coefficient, block or row of a layout is refuted by the symbo
   }
 }
 
+TEST_CASE("A layout is shown block by block as it was worked out by hand", "[reductions]") {
+  // The blocks of x1x2x3, of x1x2 and of x2x3, which the first one contains, and the normalising block.
+  const Json shown = layout_json(gap_kip_layout(Variant::repaired, poly("x1*x2*x3 + x1*x2 + x2*x3"), 3));
+  const Json expected = {{"h", "x1*x2 + x1*x2*x3 + x2*x3"},
+                         {"monomials in their order", "x1 x2 x3, x1 x2, x2 x3"},
+                         {"scale", "1/d~, d~ = 4 d"},
+                         {"Q^(1), upper rows", "B a^1 | -1 B a^1 | 0 | B 1"},
+                         {"Q^(1), lower rows", "0 | 0 | 0 | B 1"},
+                         {"Q^(2), upper rows", "B a^2 | B a^2 | -1 B a^2 | 0"},
+                         {"Q^(2), lower rows", "0 | 0 | 0 | B 1"},
+                         {"V^(2), first column", "1 in the upper rows, 0 in the lower"},
+                         {"Q^(3), upper rows", "B a^3 | 0 | B a^3 | 0"},
+                         {"Q^(3), lower rows", "0 | 0 | 0 | B 1"},
+                         {"V^(3), first column", "1 in the upper rows, 0 in the lower"}};
+  CHECK(shown == expected);
+}
+
 }  // namespace attention_layout_test
