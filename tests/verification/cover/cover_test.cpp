@@ -181,6 +181,20 @@ TEST_CASE("The cover agrees with the definition on the catalogue's theorems at s
   CHECK(seen.fail > 5);
 }
 
+TEST_CASE("Readouts of several pieces are bounded along a forest as the definition judges them",
+          "[verification][cover]") {
+  Seen seen;
+  // The truths are 1 and 2.
+  for (const char* readout :
+       {"stream.6", "max(stream.6, 5/4)", "max(stream.6, 7/4)", "min(stream.6, 7/4)", "min(stream.6, 5/4)",
+        "2 - relu(2 - stream.6)", "3/2 + relu(stream.6 - 3/2)", "3 - stream.6"}) {
+    INFO(readout);
+    compare(*fixtures::changed_strassen(2, [&](Json& weights) { weights["readout"] = readout; }), seen);
+  }
+  CHECK(seen.hold == 4);
+  CHECK(seen.fail == 4);
+}
+
 TEST_CASE("Weights are rounded outward, and far ones are no more than one unit", "[verification][cover]") {
   const Surd unit = Surd(Rational(3, 7)) * Surd::square_root(Rational(2));
   cover::WeightTable weights(unit);
