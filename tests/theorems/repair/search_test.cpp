@@ -8,6 +8,8 @@
 #include "claims/usage_error.hpp"
 #include "theorems/patch.hpp"
 #include "theorems/read.hpp"
+#include "theorems/repair/edits.hpp"
+#include "theorems/repair/print_alone.hpp"
 #include "theorems/repair/repairs.hpp"
 #include "theorems/texts.hpp"
 #include "theorems/theorem_texts.hpp"
@@ -87,6 +89,7 @@ TEST_CASE("Where no edit repairs a theorem none is made up", "[theorems][repair]
   CHECK(search.outcome == Outcome::none);
   CHECK(search.complete);
   CHECK(!search.repair);
+  CHECK(search.tried.made == edits_of(print_alone(text, "stated")).size());
 }
 
 TEST_CASE("A theorem of fewer sizes is no repair", "[theorems][repair]") {

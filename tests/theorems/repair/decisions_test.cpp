@@ -1,0 +1,76 @@
+// Decisions on candidates in a search that is stopped: what is not decided to its end is not decided at all.
+#include "theorems/repair/decisions.hpp"
+
+#include <atomic>
+#include <catch2/catch.hpp>
+
+#include "claims/stop.hpp"
+#include "theorems/patch.hpp"
+#include "theorems/repair/print_alone.hpp"
+#include "theorems/repair/repairs.hpp"
+#include "theorems/repair/settings.hpp"
+#include "theorems/texts.hpp"
+
+namespace attest::repair_decisions_test {
+
+namespace {
+
+using namespace attest::repair_tests;      // NOLINT(google-build-using-namespace)
+using namespace attest::theorems;          // NOLINT(google-build-using-namespace)
+using namespace attest::theorems::repair;  // NOLINT(google-build-using-namespace)
+
+// It holds; every input has to be looked at for that.
+TheoremText right() {
+  return theorem_tests::theorem(
+      "attest-theorem 1\ntheorem mean \"The mean of equal numbers\"\nsizes n >= 1\ninput x : [n] -> [2]\n"
+      "tokens i in [n] carry num = x(i)\ntask at n, number: 3\nlayer\n  embed num = num, one = 1, out = 0\n  head softmax\n"
+      "    query = (one)\n    key = (one)\n    value = (out: 3*one)\nreadout out\ncheck output\n");
+}
+
+// The judge asks for the claim of a candidate before it is run: from the asking number `stop_at` on the search is interrupted.
+std::vector<Judged> decided(std::size_t candidates, long stop_at, bool& stopped) {
+  const TheoremText text = print_alone(right(), "stated");
+  std::atomic<bool> interrupted{false};
+  VerifyOptions options;
+  options.threads = 1;
+  options.interrupted = &interrupted;
+  const RunLimit limit(options);
+  long asked = -1;  // not yet counted
+  const ClaimOf factory = [&](TheoremText candidate) {
+    if (asked >= 0 && ++asked >= stop_at) interrupted = true;
+    return claim_of(std::move(candidate));
+  };
+  const std::unique_ptr<Claim> claim = factory(text);
+  const Variant variant = named_variant(variant_names(text).front());
+  const SmallSettingsOfTheorem settings = small_settings(*claim, variant, {}, options);
+  SearchTime time(options);
+  const Journal old;
+  Decisions decisions(CandidateJudge(factory, settings.quick, options), time, old, nullptr);
+  std::vector<Candidate> block(candidates);
+  for (Candidate& candidate : block) candidate.text = &text;
+  asked = 0;
+  stopped = false;
+  try {
+    (void)decisions.decide(block, Decisions::Kind::first_failure);
+  } catch (const Stopped&) {
+    stopped = true;
+  }
+  return decisions.made();
+}
+
+}  // namespace
+
+TEST_CASE("What a search that is stopped has not decided to its end is no decision", "[theorems][repair]") {
+  bool stopped = false;
+  const std::vector<Judged> whole = decided(3, 1000, stopped);
+  CHECK_FALSE(stopped);
+  REQUIRE(whole.size() == 3);
+  for (const Judged& judged : whole) CHECK(judged.how == Judged::How::holds);
+  for (long stop_at = 1; stop_at <= 3; ++stop_at) {
+    INFO(stop_at);
+    CHECK(decided(3, stop_at, stopped).empty());
+    CHECK(stopped);
+  }
+}
+
+}  // namespace attest::repair_decisions_test
