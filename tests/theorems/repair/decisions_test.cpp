@@ -66,10 +66,13 @@ TEST_CASE("What a search that is stopped has not decided to its end is no decisi
   CHECK_FALSE(stopped);
   REQUIRE(whole.size() == 3);
   for (const Judged& judged : whole) CHECK(judged.how == Judged::How::holds);
-  for (long stop_at = 1; stop_at <= 3; ++stop_at) {
-    INFO(stop_at);
-    CHECK(decided(3, stop_at, stopped).empty());
-    CHECK(stopped);
+  for (const std::size_t candidates : {1, 2, 3}) {
+    for (long stop_at = 1; stop_at <= 3; ++stop_at) {
+      INFO(candidates << " candidates, interrupted at asking " << stop_at);
+      const std::vector<Judged> made = decided(candidates, stop_at, stopped);
+      CHECK(made.size() == (stopped ? 0 : candidates));
+      if (stop_at == 1) CHECK(stopped);
+    }
   }
 }
 
