@@ -1,7 +1,10 @@
 // What is said of a reduction that is wrong: at which target, and why. The maps are made for it.
 #include "reductions/check_step.hpp"
 
+#include <algorithm>
+#include <atomic>
 #include <catch2/catch.hpp>
+#include <memory>
 
 namespace attest::check_step_test {
 namespace {
@@ -86,7 +89,7 @@ TEST_CASE("The source's solution has to be mapped to a target that it solves, an
 
 TEST_CASE("Targets that are other ones when they are solved are noticed", "[reductions]") {
   Images images = images_with(3, {});
-  images.instance = [asked = std::make_shared<int>(0)](std::uint64_t) {
+  images.instance = [asked = std::make_shared<std::atomic<int>>(0)](std::uint64_t) {
     return Instance(formula_of((*asked)++ == 0));
   };
   const StepCheck check = checked(true, images);

@@ -1,6 +1,7 @@
 // What the parts of a divided run have observed, put together: field by field, in any order of the parts.
 #include "verification/observation.hpp"
 
+#include <algorithm>
 #include <catch2/catch.hpp>
 
 namespace attest::observation_test {

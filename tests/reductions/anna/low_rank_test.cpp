@@ -108,7 +108,7 @@ TEST_CASE("low-rank verdicts: the tree needs s >= 2rm, the transformer Theorem B
   CHECK_THROWS_AS(verdict_of(Variant::printed, {"N=12", "r=1", "m=1", "s=2"}), UsageError);
 }
 
-TEST_CASE("the entry of Lemma B.5 is missing exactly where there are as many tokens as words",
+TEST_CASE("the print is said to name entries -1 and 0 where there are as many tokens as words, or more",
           "[reductions][mpc]") {
   for (const long tokens : {1, 2, 3}) {
     for (const long memory : {2, 3, 4}) {

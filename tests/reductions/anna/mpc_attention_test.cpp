@@ -300,6 +300,7 @@ TEST_CASE("sizes that the protocols cannot have are refused or ill-formed", "[re
 }
 
 TEST_CASE("the layout has a machine for each token and two more with meta-info", "[reductions][mpc]") {
+  // Lines 664 to 672: machine i, machine (i, h_q) and machine (i, h_k), each for i in [N].
   for (const long tokens : {2, 3, 4}) {
     const Verdict v =
         verdict_of(anna_mpc_simulates_ema_claim(), Variant::printed, {"N=" + std::to_string(tokens), "s=4"});

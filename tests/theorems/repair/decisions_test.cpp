@@ -71,6 +71,7 @@ TEST_CASE("What a search that is stopped has not decided to its end is no decisi
       INFO(candidates << " candidates, interrupted at asking " << stop_at);
       const std::vector<Judged> made = decided(candidates, stop_at, stopped);
       CHECK(made.size() == (stopped ? 0 : candidates));
+      for (const Judged& judged : made) CHECK(judged.how == Judged::How::holds);
       if (stop_at == 1) CHECK(stopped);
     }
   }

@@ -149,7 +149,7 @@ TEST_CASE("Sets of different sizes are filled up with zero vectors that never an
 }
 
 TEST_CASE("Rows that no precision tells apart part no threshold", "[reductions]") {
-  // One triangle of two vectors a set: with the first vector of every set it is a solution, with the second one it is none.
+  // The first vector of the first set is in a solution, the second one in none: all others are (1,0).
   const BitVectors set = bit_rows({{1, 0}, {0, 1}});
   const BitVectors one = bit_rows({{1, 0}, {1, 0}});
   const InnerProducts source = gap_version(Family::ip_triangle, 2, {set, one, one}, 1, Rational(1, 2));

@@ -93,7 +93,9 @@ TEST_CASE("A wrong coefficient, block or row of a layout is refuted by the symbo
 }
 
 TEST_CASE("A layout is shown block by block as it was worked out by hand", "[reductions]") {
-  // The blocks of x1x2x3, of x1x2 and of x2x3, which the first one contains, and the normalising block.
+  // Items 2 to 4 of Lemma E.8. The first block has B a^j. x1x2 and x2x3 divide x1x2x3 and neither the other, so that both have
+  // s_i = -1, at their highest variable, x1 and x2, and B a^j at the other one; the variable that is missing has zeros. The last
+  // block has B 1 in all of Q^(1), and in the lower rows of the others (with B: repaired).
   const Json shown = layout_json(gap_kip_layout(Variant::repaired, poly("x1*x2*x3 + x1*x2 + x2*x3"), 3));
   const Json expected = {{"h", "x1*x2 + x1*x2*x3 + x2*x3"},
                          {"monomials in their order", "x1 x2 x3, x1 x2, x2 x3"},
