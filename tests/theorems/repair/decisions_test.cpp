@@ -3,6 +3,7 @@
 
 #include <atomic>
 #include <catch2/catch.hpp>
+#include <stdexcept>
 
 #include "claims/stop.hpp"
 #include "theorems/patch.hpp"
@@ -27,8 +28,10 @@ TheoremText right() {
       "    query = (one)\n    key = (one)\n    value = (out: 3*one)\nreadout out\ncheck output\n");
 }
 
-// The judge asks for the claim of a candidate before it is run: from the asking number `stop_at` on the search is interrupted.
-std::vector<Judged> decided(std::size_t candidates, long stop_at, bool& stopped) {
+// The judge asks for the claim of a candidate before it is run: from the asking number `stop_at` on the search is interrupted, in the middle
+// of that candidate's run, or between it, which is unreadable then, and the next one.
+enum class When { within, between };
+std::vector<Judged> decided(std::size_t candidates, long stop_at, When when, bool& stopped) {
   const TheoremText text = print_alone(right(), "stated");
   std::atomic<bool> interrupted{false};
   VerifyOptions options;
@@ -37,7 +40,10 @@ std::vector<Judged> decided(std::size_t candidates, long stop_at, bool& stopped)
   const RunLimit limit(options);
   long asked = -1;  // not yet counted
   const ClaimOf factory = [&](TheoremText candidate) {
-    if (asked >= 0 && ++asked >= stop_at) interrupted = true;
+    if (asked >= 0 && ++asked >= stop_at) {
+      interrupted = true;
+      if (when == When::between) throw std::runtime_error("unreadable");
+    }
     return claim_of(std::move(candidate));
   };
   const std::unique_ptr<Claim> claim = factory(text);
@@ -62,17 +68,19 @@ std::vector<Judged> decided(std::size_t candidates, long stop_at, bool& stopped)
 
 TEST_CASE("What a search that is stopped has not decided to its end is no decision", "[theorems][repair]") {
   bool stopped = false;
-  const std::vector<Judged> whole = decided(3, 1000, stopped);
+  const std::vector<Judged> whole = decided(3, 1000, When::within, stopped);
   CHECK_FALSE(stopped);
   REQUIRE(whole.size() == 3);
   for (const Judged& judged : whole) CHECK(judged.how == Judged::How::holds);
-  for (const std::size_t candidates : {1, 2, 3}) {
-    for (long stop_at = 1; stop_at <= 3; ++stop_at) {
-      INFO(candidates << " candidates, interrupted at asking " << stop_at);
-      const std::vector<Judged> made = decided(candidates, stop_at, stopped);
-      CHECK(made.size() == (stopped ? 0 : candidates));
-      for (const Judged& judged : made) CHECK(judged.how == Judged::How::holds);
-      if (stop_at == 1) CHECK(stopped);
+  for (const When when : {When::within, When::between}) {
+    for (const std::size_t candidates : {1, 2, 3}) {
+      for (std::size_t stop_at = 1; stop_at <= 3; ++stop_at) {
+        INFO(candidates << " candidates, interrupted at asking " << stop_at);
+        const std::vector<Judged> made = decided(candidates, static_cast<long>(stop_at), when, stopped);
+        CHECK(made.size() == (stopped ? 0 : candidates));
+        // Of each candidate the claim is asked for once; the last one is decided where it was not interrupted.
+        CHECK(stopped == (stop_at < candidates || (stop_at == candidates && when == When::within)));
+      }
     }
   }
 }
