@@ -4,6 +4,7 @@
 
 #include "claims/parameters.hpp"
 #include "fixtures.hpp"
+#include "theorems/own_claims.hpp"
 #include "verification/enumeration.hpp"
 #include "verification/layer_judge.hpp"
 #include "verification/table_judge.hpp"
@@ -98,6 +99,27 @@ TEST_CASE("A margin of 2^-80 is a positive margin", "[verification][boundary]") 
   const Interval margin = margin_of(*p, word);
   CHECK(margin.lower_double() == Approx(0x1p-80));
   CHECK(margin.lower_double() > 0);
+}
+
+// 1/2 - 2^-1100: the output is right, and no double below this margin is above 0.
+TEST_CASE("A margin below every double is not taken for a proof", "[verification][boundary]") {
+  const auto said = [](const std::string& less) {
+    return theorem_tests::verdict(
+        "attest-theorem 1\ntheorem half \"Nearly a half off\"\nsizes n >= 1\ninput x : [n] -> [2]\n"
+        "tokens i in [n] carry num = x(i)\ntask at n, number: 3\nlayer\n  embed num = num, one = 1, out = 0\n"
+        "  head softmax\n    query = (one)\n    key = (one)\n    value = (out: 7/2*one - " +
+        less + ")\nreadout out\ncheck output\n");
+  };
+  std::string tiny = "1/2^12";
+  for (int k = 0; k < 17; ++k) tiny += "/2^64";
+  const Verdict verdict = said(tiny);
+  CHECK(verdict.status == Status::undecided);
+  CHECK(verdict.inputs.checked == 4);
+  CHECK(verdict.inputs.failing == 0);
+  CHECK(theorem_tests::check(verdict, "output").reason ==
+        "every output was found right, but no margin that proves it");
+  CHECK(said("1/2^64").status == Status::holds);
+  CHECK(said("0").status == Status::refuted);
 }
 
 TEST_CASE("A constant exactly between the two answers is wrong on every input",

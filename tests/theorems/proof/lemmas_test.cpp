@@ -163,6 +163,17 @@ TEST_CASE("No mutant of two layers is proved where enumeration refutes it", "[pr
   CHECK(proved < read);
 }
 
+// Without the length in the right power the two sides differ.
+TEST_CASE("A product of means is proved to be a polynomial in sums", "[proof]") {
+  const std::string text = stated("variance");
+  const Summary found = summary(proof_of_text(text));
+  CHECK(found.lemma == "even-weights");
+  CHECK(found.from == "m = 1, n = 1");
+  CHECK(found.bound == "0");
+  CHECK(found.status == Status::holds);
+  CHECK(summary(proof_of_text(replaced(text, "readout n^2*", "readout n*"))).status != Status::holds);
+}
+
 TEST_CASE("The running minimum is proved, and its bound is at least the largest error", "[proof]") {
   const RangeProof proof = proof_of_text(file_text("examples/prefix_minimum.theorem"));
   CHECK(summary(proof) ==

@@ -85,4 +85,24 @@ TEST_CASE("What a search that is stopped has not decided to its end is no decisi
   }
 }
 
+// The run has a budget of its own, what is left of the search's, and may end by it before anything asks the process to stop.
+TEST_CASE("A candidate whose run its budget has ended is no decision", "[theorems][repair]") {
+  const TheoremText text = print_alone(right(), "stated");
+  const ClaimOf factory = [](TheoremText candidate) { return claim_of(std::move(candidate)); };
+  const std::unique_ptr<Claim> claim = factory(text);
+  SettingVerdict long_run;  // of as many inputs as are looked at one by one
+  long_run.parameters = parse_parameters(claim->info().parameters, {"n=31"});
+  long_run.inputs = Integer(1) << 31;
+  for (const auto kind : {Decisions::Kind::first_failure, Decisions::Kind::whole_at_setting}) {
+    VerifyOptions options;
+    options.threads = 1;
+    options.budget_seconds = 0.05;
+    SearchTime time(options);
+    const Journal old;
+    Decisions decisions(CandidateJudge(factory, {long_run}, options), time, old, nullptr);
+    CHECK_THROWS_AS(decisions.decide({Candidate{&text, 0}}, kind), Stopped);
+    CHECK(decisions.made().empty());
+  }
+}
+
 }  // namespace attest::repair_decisions_test

@@ -3,11 +3,14 @@
 
 #include <cstdlib>
 
+#include "claims/parameters.hpp"
 #include "claims/usage_error.hpp"
 #include "fixtures.hpp"
+#include "theorems/own_claims.hpp"
 #include "verification/cover/random_records.hpp"
 #include "verification/cover/run.hpp"
 #include "verification/cover/standing.hpp"
+#include "verification/cover/verdict.hpp"
 #include "verification/cover/weights.hpp"
 
 namespace attest::cover_test {
@@ -56,6 +59,13 @@ bool fails_somewhere(const LayerSetting& setting) {
   }
   return false;
 }
+
+// The mean of the first number alone, to e^-100.
+const char* const first_number =
+    "attest-theorem 1\ntheorem first \"The first number\"\nsizes n >= 2, m >= 1\ninput a : [n] -> [m]\n"
+    "tokens i in [n] carry num = a(i), first = if i = 1 then 1 else 0\ntask at n, number: a(1)\nlayer\n"
+    "  embed num = num, first = first, one = 1, out = 0\n  head softmax\n    query = (100*one)\n"
+    "    key = (first)\n    value = (out: num)\nreadout out\ncheck output\n";
 
 struct Seen {
   int hold = 0;
@@ -193,6 +203,38 @@ TEST_CASE("Readouts of several pieces are bounded along a forest as the definiti
   }
   CHECK(seen.hold == 4);
   CHECK(seen.fail == 4);
+}
+
+// A cut at 2 is wrong where the first number is 3, whatever the mean is.
+TEST_CASE("A readout of two pieces is not taken for the mean that it reads", "[verification][cover]") {
+  Seen seen;
+  for (const std::string readout :
+       {"out", "min(out, 2)", "max(out, 2)", "min(out, 3)", "max(min(out, 3), 1)"}) {
+    INFO(readout);
+    const auto claim =
+        theorem_tests::claim(theorem_tests::changed(first_number, "readout out", "readout " + readout));
+    const auto setting =
+        claim.setting(Variant::stated, parse_parameters(claim.info().parameters, {"n=5", "m=3"}));
+    compare(dynamic_cast<const LayerSetting&>(*setting), seen);
+  }
+  CHECK(seen.hold == 3);
+  CHECK(seen.fail == 2);
+}
+
+// n tokens of m numbers, one of them judged: n m^n steps, 10^11 for n = m = 10.
+TEST_CASE("A cover is chosen where enumeration would take more than 10^11 steps", "[verification][cover]") {
+  const auto claim = theorem_tests::claim(first_number);
+  const auto prefers = [&](const std::vector<std::string>& words) {
+    const auto setting = claim.setting(Variant::stated, parse_parameters(claim.info().parameters, words));
+    std::string why;
+    const bool result = cover::prefers_cover(dynamic_cast<const LayerSetting&>(*setting), why);
+    CHECK(result == !why.empty());
+    return result;
+  };
+  CHECK_FALSE(prefers({"n=10", "m=9"}));
+  CHECK_FALSE(prefers({"n=10", "m=10"}));
+  CHECK(prefers({"n=10", "m=11"}));
+  CHECK(prefers({"n=11", "m=10"}));
 }
 
 TEST_CASE("Weights are rounded outward, and far ones are no more than one unit", "[verification][cover]") {
