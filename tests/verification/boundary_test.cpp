@@ -101,6 +101,30 @@ TEST_CASE("A margin of 2^-80 is a positive margin", "[verification][boundary]") 
   CHECK(margin.lower_double() > 0);
 }
 
+// A coordinate that the receiver alone has, so that the scores are what they were; and no table has its rows.
+TEST_CASE("Rows with a number beyond 2^63 are left to exact numbers", "[verification][boundary]") {
+  for (const auto& [exponent, has_tables] :
+       {std::pair(61UL, true), {62UL, true}, {63UL, false}, {64UL, false}}) {
+    const auto setting = fixtures::changed_strassen(n, [&](Json& weights) {
+      for (const char* name : {"W_1", "W_2", "W_3"}) {
+        Json row = weights["heads"][0][name][0];
+        for (Json& entry : row) entry = 0;
+        if (name == std::string("W_1")) row[4] = to_string(Rational(power(2, exponent)));
+        weights["heads"][0][name].insert(weights["heads"][0][name].begin(), row);
+      }
+    });
+    INFO("2^" << exponent);
+    setting->task().expect_many();
+    const auto problem = TableProblem::make(*setting);
+    REQUIRE(problem);
+    const auto tables = make_layer_tables(*problem, std::size_t{1} << 24);
+    CHECK((tables != nullptr) == has_tables);
+    if (tables) CHECK(tally_of(*setting, true).failing.count == 0);
+    for (Integer rank = 0; rank < setting->task().space().size(); ++rank)
+      CHECK(decide(*setting, setting->task().space().unrank(rank)) == Status::holds);
+  }
+}
+
 // 1/2 - 2^-1100: the output is right, and no double below this margin is above 0.
 TEST_CASE("A margin below every double is not taken for a proof", "[verification][boundary]") {
   const auto said = [](const std::string& less) {
