@@ -46,6 +46,9 @@ SensitiveFamily bit_sampling(long d, const Rational& r, const Rational& c) {
   result.exact_p2 = bit_sampling_collision(d, result.far_distance);
   result.p1 = [p = *result.exact_p1](Precision precision) { return Interval(p, precision); };
   result.p2 = [p = *result.exact_p2](Precision precision) { return Interval(p, precision); };
+  result.within = [p = bit_sampling_collision(d, result.far_distance - 1)](Precision precision) {
+    return Interval(p, precision);
+  };
   return result;
 }
 
@@ -53,6 +56,7 @@ SensitiveFamily p_stable(const Rational& width, const Rational& r, const Rationa
   SensitiveFamily result;
   result.p1 = [=](Precision precision) { return p_stable_collision(width, r, precision); };
   result.p2 = [=](Precision precision) { return p_stable_collision(width, Rational(c * r), precision); };
+  result.within = result.p2;
   return result;
 }
 
@@ -63,6 +67,7 @@ SensitiveFamily hyperplane(const Rational& r, const Rational& c) {
   SensitiveFamily result;
   result.p1 = [=](Precision precision) { return hyperplane_collision(r, precision); };
   result.p2 = [=](Precision precision) { return hyperplane_collision(Rational(c * r), precision); };
+  result.within = result.p2;
   return result;
 }
 

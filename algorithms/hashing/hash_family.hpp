@@ -44,6 +44,9 @@ struct SensitiveFamily {
   std::optional<Rational> exact_p1;  // bit sampling
   std::optional<Rational> exact_p2;
   long far_distance = 0;  // bit sampling: the least Hamming distance that exceeds c r
+  // At the largest distance that is at most c r. It is more than r: of bit sampling with c r < 2 and r >= 1, d >= 3, (1 - 1/d)^3 is less
+  // than 1 - 2/d, so that rho is no less than 1/3.
+  std::function<Interval(Precision)> within;
 
   // rho = log(1/p1)/log(1/p2)
   Interval quality(Precision precision) const;

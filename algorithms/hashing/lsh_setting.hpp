@@ -35,7 +35,7 @@ std::string about(const Enclosure& value);
 void add_algorithm_checks(const LshSetting& setting, Verdict& verdict);
 // The displayed inequalities of the proof (seed lines 423-429).
 void add_constant_checks(const LshSetting& setting, Verdict& verdict);
-// The failure probability against eta; fills in verdict.inputs.
+// The failure probability against eta, and of the print how often a query meets no key; fills in verdict.inputs.
 void add_probability_check(const LshSetting& setting, const VerifyOptions& options, Verdict& verdict);
 
 }  // namespace attest::hashing

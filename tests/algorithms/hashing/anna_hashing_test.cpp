@@ -1,5 +1,7 @@
 #include "algorithms/hashing/anna.hpp"
 
+#include <fmt/format.h>
+
 #include <bit>
 #include <catch2/catch.hpp>
 #include <random>
@@ -245,6 +247,37 @@ TEST_CASE("With the proof's constants the printed failure probability is exceede
   const Verdict repaired = verdict_of(Variant::repaired, {"N=2", "d=5"});
   CHECK(repaired.status == Status::holds);
   CHECK(repaired.inputs.checked == 1048576);
+}
+
+// N = 1, d = 5: a key at distance 2 = c r.
+TEST_CASE("A query that meets no key within c r fails as often as its hash functions say", "[hashing]") {
+  const auto claim = anna_lsh_claim();
+  const auto check = [&](Variant variant, const std::vector<std::string>& words) -> std::optional<Check> {
+    const Verdict verdict = claim->verify(variant, parse_parameters(claim->info().parameters, words), {});
+    for (const Check& c : verdict.checks) {
+      if (c.name == "no-key-met") return c;
+    }
+    return std::nullopt;
+  };
+  long missed = 0;
+  const long draws = for_each_choice(5, 3, 1, [&](const Coordinates& choice) {
+    if (collisions(0, 3, choice) == 0) ++missed;
+  });
+  CHECK(Rational(missed, draws) == Rational(98, 125));
+  const auto once = check(Variant::printed, {"N=1", "d=5"});
+  REQUIRE(once);
+  CHECK(once->status == Status::refuted);
+  CHECK_THAT(*once->reason, Catch::Contains("with probability 0.784;"));
+  const auto four = check(Variant::printed, {"N=1", "d=5", "z=3", "l=4"});
+  REQUIRE(four);
+  CHECK(four->status == Status::refuted);  // (98/125)^4
+  CHECK_THAT(*four->reason, Catch::Contains("with probability 0.377802; eta = 0.2"));
+  CHECK(check(Variant::printed, {"N=1", "d=5", "z=3", "l=7"})->status ==
+        Status::holds);  // (98/125)^7 = 0.182
+  CHECK_FALSE(check(Variant::repaired, {"N=1", "d=5"}));
+  // There is always a distance between r and c r: with c r < 2 the family has no quality.
+  for (long d = 3; d <= 62; ++d)
+    CHECK_THROWS_AS(check(Variant::printed, {"N=1", fmt::format("d={}", d), "c=19/10"}), UsageError);
 }
 
 TEST_CASE("One table or one function less than the proof asks for is noticed", "[hashing]") {
