@@ -18,7 +18,6 @@ using proof::Refusal;
 namespace {
 
 // The numbers of the argument in the header.
-const Rational largest_u(1, 16);
 const Rational kept_gap(45, 64);         // (1 - u)(1 - 1/4)
 const Rational nearly_one(8, 7);         // > e^(1/8)
 const Rational of_exponentials(17, 15);  // T <= 17/15 L
@@ -85,13 +84,8 @@ std::optional<Laurent> answers_of(SymbolicTheorem& theorem) {
 
 }  // namespace
 
-RoundedLookup::RoundedLookup(const TheoremText& text, const ProofSetting& setting) {
-  if (text.layers.size() != 1)
-    throw Refusal("precision",
-                  fmt::format("{} layers, and rounded looking up is bounded of one", text.layers.size()));
-  theorem_ = std::make_unique<SymbolicTheorem>(text, setting);
-  if (theorem_->task().answer != AnswerKind::number)
-    throw Refusal("precision", "the answer is no number, and rounded looking up is bounded of numbers");
+RoundedLookup::RoundedLookup(const TheoremText& text, const ProofSetting& setting)
+    : RoundedProof(text, setting, "rounded looking up") {
   proof_ = prove_by_integer_addresses(*theorem_);
   for (const FoundAddresses& found : proof_.addresses) {  // cases of the task may look up in the same way
     if (std::none_of(found_.begin(), found_.end(),
@@ -104,16 +98,8 @@ RoundedLookup::RoundedLookup(const TheoremText& text, const ProofSetting& settin
   largest_answer_ = answers_of(*theorem_);
 }
 
-RoundedLookup::~RoundedLookup() = default;
-
 void RoundedLookup::expect_form() {
-  const auto coordinate = theorem_->readout_coordinate();
-  if (!coordinate) throw Refusal("precision", "a readout that is not one coordinate of the stream");
-  coordinate_ = *coordinate;
-  for (const Landing& landing : theorem_->landings()) {
-    if (landing.to == coordinate_) landing_[{landing.head, landing.value}] += landing.factor;
-  }
-  std::erase_if(landing_, [](const auto& one) { return one.second.is_zero(); });
+  read_landings();
   for (const FoundAddresses& found : found_) {
     if (theorem_->heads()[found.head].hard)
       throw Refusal("precision", "a hard maximum: which rounded score is the largest is not continuous");
@@ -162,23 +148,6 @@ void RoundedLookup::add_logarithms() {
   }
 }
 
-std::vector<std::string> RoundedLookup::names() const {
-  std::vector<std::string> result;
-  for (const auto& [name, from] : theorem_->variables().sizes()) result.push_back(name);
-  return result;
-}
-
-BoundedTerm RoundedLookup::row(const TermArithmetic& arithmetic, const LinearRows& map,
-                               std::size_t coordinate) const {
-  BoundedTerm sum = arithmetic.stored(0);
-  for (std::size_t c = 0; c < theorem_->encoding().size(); ++c) {
-    sum = arithmetic.sum(sum, arithmetic.product(arithmetic.stored(map.weights[coordinate][c]),
-                                                 arithmetic.stored(theorem_->encoding()[c])));
-  }
-  if (!sum.number) sum.magnitude = arithmetic.magnitude(map.rows[coordinate]);  // that of the sum itself
-  return sum;
-}
-
 BoundedTerm RoundedLookup::score(const TermArithmetic& arithmetic, const SymbolicHead& head) const {
   BoundedTerm score = arithmetic.stored(0);
   for (const auto& monomial : head.monomials) {
@@ -193,28 +162,6 @@ BoundedTerm RoundedLookup::score(const TermArithmetic& arithmetic, const Symboli
     score = arithmetic.sum(score, inner);
   }
   return score;
-}
-
-// Factors that are not exact powers of two are two at most, so that their order does not matter.
-BoundedTerm RoundedLookup::value(const TermArithmetic& arithmetic, const SymbolicHead& head,
-                                 std::size_t coordinate) const {
-  BoundedTerm product = arithmetic.stored(1);
-  int rounded = 0;
-  for (const auto& [variable, map] : head.value_maps) {
-    const BoundedTerm factor = row(arithmetic, map, coordinate);
-    rounded += factor.number ? 0 : 1;
-    product = arithmetic.product(product, factor);
-  }
-  if (rounded > 2) throw Refusal("precision", "a value of more than two factors");
-  return product;
-}
-
-Laurent RoundedLookup::value_magnitude(const TermArithmetic& arithmetic, const SymbolicHead& head,
-                                       std::size_t coordinate) const {
-  Laurent product(1);
-  for (const auto& [variable, map] : head.value_maps)
-    product = product * arithmetic.magnitude(map.rows[coordinate]);
-  return product;
 }
 
 void RoundedLookup::expect_scores(const TermArithmetic& arithmetic, const FoundAddresses& found,
@@ -249,35 +196,26 @@ void RoundedLookup::expect_scores(const TermArithmetic& arithmetic, const FoundA
            head.unit.log_of ? ", and scaled by at most 1/32" : "")});
 }
 
-BoundedTerm RoundedLookup::output(const TermArithmetic& arithmetic) const {
-  const proof::Variables& variables = theorem_->variables();
-  BoundedTerm sum = arithmetic.stored(0);
-  for (const auto& [from, factor] : landing_) {
-    const SymbolicHead& head = theorem_->heads()[from.first];
-    const BoundedTerm v = value(arithmetic, head, from.second);
-    const Laurent magnitude = value_magnitude(arithmetic, head, from.second);
-    if (!variables.nonnegative(magnitude - Laurent(4) * v.error))
-      throw Refusal("bound",
-                    fmt::format("{}: the error of a value is not shown to be at most a quarter of {}",
-                                head.name, magnitude.to_string()));
-    const BoundedTerm average{magnitude, v.error + Laurent(2) * arithmetic.u() * (magnitude + v.error), false,
-                              0, std::nullopt};
-    sum = arithmetic.sum(sum, arithmetic.product(arithmetic.stored(factor), average));
-  }
-  if (theorem_->text().layers.front().residual && coordinate_ < theorem_->encoding().size())
-    sum = arithmetic.sum(arithmetic.stored(theorem_->encoding()[coordinate_]), sum);
-  return sum;
+BoundedTerm RoundedLookup::average(const TermArithmetic& arithmetic, const SymbolicHead& head,
+                                   std::size_t coordinate) const {
+  const BoundedTerm v = value(arithmetic, head, coordinate);
+  const Laurent magnitude = value_magnitude(arithmetic, head, coordinate);
+  if (!theorem_->variables().nonnegative(magnitude - Laurent(4) * v.error))
+    throw Refusal("bound", fmt::format("{}: the error of a value is not shown to be at most a quarter of {}",
+                                       head.name, magnitude.to_string()));
+  return {magnitude, v.error + Laurent(2) * arithmetic.u() * (magnitude + v.error), false, 0, std::nullopt};
 }
 
 void RoundedLookup::expect_enough(const Laurent& least, std::vector<ProofStep>& steps) const {
   const proof::Variables& variables = theorem_->variables();
-  if (!variables.nonnegative(least - Laurent(Rational(1) / largest_u)))
-    throw Refusal("bound", fmt::format("{} is not shown to be at least 16", least.to_string()));
+  expect_small_u(least);
   const TermArithmetic arithmetic(variables, least);
   for (const FoundAddresses& found : found_) expect_scores(arithmetic, found, steps);
   steps.push_back(
       {"weights", "the other exponentials are less than 1/16 together, and move y by less than 7/16"});
-  const BoundedTerm y = output(arithmetic);
+  const BoundedTerm y = output(arithmetic, [&](const SymbolicHead& head, std::size_t coordinate) {
+    return average(arithmetic, head, coordinate);
+  });
   if (!variables.nonnegative(Laurent(share_of_rounding) - y.error))
     throw Refusal("bound", "the error of values and output is not shown to be at most 1/16");
   steps.push_back(

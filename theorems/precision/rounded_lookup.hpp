@@ -1,6 +1,5 @@
 // A theorem that is proved by integer addresses (verification/proof/integer_addresses.hpp), every operation rounded: from how many bits on
-// it still holds, for every size at once. The model is "plain" with unbounded exponent (precision/layer/rounded_evaluator.hpp); every
-// step below holds as well where only the numbers of the construction are rounded (stored).
+// it still holds (rounded_proof.hpp).
 //
 // Exactly, a head's best tuple w is ahead of a tuple t by g_t >= s * sum alpha_r z_r^2, s the scale and z_r integers that are not all
 // zero and tell the tuples apart. Let u = 2^-p <= 1/16, E the error of a score before it is scaled, computed by the operations of
@@ -27,58 +26,31 @@
 // not lose what it has by adding what is small. Nothing of it holds where many terms weigh alike.
 #pragma once
 
-#include <memory>
-#include <optional>
-#include <string>
 #include <vector>
 
-#include "theorems/precision/bounded_term.hpp"
-#include "theorems/proof/lemma_proof.hpp"
+#include "theorems/precision/rounded_proof.hpp"
 
 namespace attest::theorems {
 
-class RoundedLookup {
+class RoundedLookup : public RoundedProof {
  public:
   // From the sizes of the setting on. Throws Refusal where the theorem is not proved by integer addresses there, or is of a form that
   // the argument above does not cover, or where T is not shown to be small enough whatever p is.
   RoundedLookup(const TheoremText& text, const ProofSetting& setting);
-  ~RoundedLookup();
 
-  // In what a bound on 2^p may be a monomial: the sizes that are free and the logarithms of scales.
-  std::vector<std::string> names() const;
-  // Refusal where the argument does not go through with 2^p >= least for all sizes. `steps`: what it says, where it does.
-  void expect_enough(const proof::Laurent& least, std::vector<ProofStep>& steps) const;
-
-  // R where every integer from 3 to R is the answer to some input, so that 2^p >= R is needed by any format that puts y out: of the
-  // answers up to R the odd one above 2^p is off by 1 from every number with p bits. Nothing where that is not seen.
-  const std::optional<proof::Laurent>& largest_answer() const { return largest_answer_; }
-
-  const SymbolicTheorem& theorem() const { return *theorem_; }
-  const LemmaProof& proof() const { return proof_; }
-  // What the logarithms among the names are the logarithms of.
-  const std::map<std::string, proof::Laurent>& logarithms() const { return logarithms_; }
+  void expect_enough(const proof::Laurent& least, std::vector<ProofStep>& steps) const override;
 
  private:
   void expect_form();
   void expect_small_leak() const;
   void add_logarithms();
-  BoundedTerm row(const TermArithmetic& arithmetic, const LinearRows& map, std::size_t coordinate) const;
   BoundedTerm score(const TermArithmetic& arithmetic, const SymbolicHead& head) const;
-  BoundedTerm value(const TermArithmetic& arithmetic, const SymbolicHead& head, std::size_t coordinate) const;
-  proof::Laurent value_magnitude(const TermArithmetic& arithmetic, const SymbolicHead& head,
-                                 std::size_t coordinate) const;
   void expect_scores(const TermArithmetic& arithmetic, const FoundAddresses& found,
                      std::vector<ProofStep>& steps) const;
-  BoundedTerm output(const TermArithmetic& arithmetic) const;
+  BoundedTerm average(const TermArithmetic& arithmetic, const SymbolicHead& head,
+                      std::size_t coordinate) const;
 
-  std::unique_ptr<SymbolicTheorem> theorem_;
-  LemmaProof proof_;
   std::vector<FoundAddresses> found_;  // those of different heads or weights
-  std::optional<proof::Laurent> largest_answer_;
-  std::size_t coordinate_ = 0;  // that is read out
-  std::map<std::pair<std::size_t, std::size_t>, proof::Laurent>
-      landing_;                                       // (head, value) -> what W_O has there
-  std::map<std::string, proof::Laurent> logarithms_;  // "log(n)" -> n
 };
 
 }  // namespace attest::theorems

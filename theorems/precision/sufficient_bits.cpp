@@ -9,7 +9,7 @@
 #include "theorems/fields.hpp"
 #include "theorems/lets.hpp"
 #include "theorems/patch.hpp"
-#include "theorems/precision/rounded_lookup.hpp"
+#include "theorems/precision/rounded_proof.hpp"
 
 namespace attest::theorems {
 
@@ -25,7 +25,8 @@ constexpr long most_binary_power = 160;  // 2^j, the coefficient of B
 
 class BitsSearch {
  public:
-  BitsSearch(const TheoremText& text, const RangeProof& proof) : text_(text) {
+  BitsSearch(const TheoremText& text, const RangeProof& proof)
+      : text_(text), lemma_(proof.main->proof->lemma) {
     setting_.fixed = proof.fixed;
     setting_.parameters = proof.parameters;
     from_ = proof.main->from;
@@ -34,26 +35,26 @@ class BitsSearch {
   void run(SufficientBits& result) {
     if (from_.empty()) throw Refusal("precision", "no size is left free");
     find_corner();
-    lookup_ = lookup_from(from_);
+    rounded_ = rounded_from(from_);
     find_least();
-    lookup_->expect_enough(least(), result.steps);
+    rounded_->expect_enough(least(), result.steps);
     result.from = from_;
     result.least = least();
-    result.logarithms = lookup_->logarithms();
-    result.needed = lookup_->largest_answer();
+    result.logarithms = rounded_->logarithms();
+    result.needed = rounded_->largest_answer();
   }
 
  private:
-  std::unique_ptr<RoundedLookup> lookup_from(const Sizes& from) const {
+  std::unique_ptr<RoundedProof> rounded_from(const Sizes& from) const {
     check_stop();
     ProofSetting setting = setting_;
     setting.from = from;
-    return std::make_unique<RoundedLookup>(text_, setting);
+    return rounded_proof(lemma_, text_, setting);
   }
 
   bool serves(const Sizes& from) const {
     try {
-      lookup_from(from);
+      rounded_from(from);
       return true;
     } catch (const Refusal&) {
       return false;
@@ -71,7 +72,7 @@ class BitsSearch {
     const Sizes least = from_;
     long step = 0;
     while (!serves(shifted(step))) {
-      if (step >= farthest_corner) lookup_from(shifted(step));
+      if (step >= farthest_corner) rounded_from(shifted(step));
       step = step == 0 ? 1 : 2 * step;
     }
     from_ = shifted(step);
@@ -100,7 +101,7 @@ class BitsSearch {
   bool enough() const {
     try {
       std::vector<ProofStep> steps;
-      lookup_->expect_enough(least(), steps);
+      rounded_->expect_enough(least(), steps);
       return true;
     } catch (const Refusal&) {
       return false;
@@ -109,11 +110,11 @@ class BitsSearch {
 
   // Each exponent as far down as it goes with some coefficient, then the coefficient.
   void find_least() {
-    for (const std::string& name : lookup_->names()) exponents_[name] = highest_exponent;
+    for (const std::string& name : rounded_->names()) exponents_[name] = highest_exponent;
     power_ = most_binary_power;
     if (!enough()) {
       std::vector<ProofStep> steps;
-      lookup_->expect_enough(least(), steps);
+      rounded_->expect_enough(least(), steps);
     }
     for (auto& [name, exponent] : exponents_) {
       while (exponent > 0) {
@@ -135,9 +136,10 @@ class BitsSearch {
   }
 
   const TheoremText& text_;
+  std::string lemma_;
   ProofSetting setting_;
   Sizes from_;
-  std::unique_ptr<RoundedLookup> lookup_;
+  std::unique_ptr<RoundedProof> rounded_;
   std::map<std::string, long> exponents_;
   long power_ = 0;
 };
@@ -212,7 +214,7 @@ SufficientBits sufficient_bits(const TheoremClaim& claim, Variant variant,
                                (result.proof.refusal.empty() ? result.proof.reason : result.proof.refusal);
     return result;
   }
-  if (result.proof.main->proof->lemma != "integer-addresses") {
+  if (!is_followed_through_rounding(result.proof.main->proof->lemma)) {
     result.refusal =
         fmt::format("proved without rounding by the lemma {}, which is not followed through rounding",
                     result.proof.main->proof->lemma);

@@ -18,7 +18,7 @@ struct SufficientBits {
   Sizes from;
   proof::Laurent least;                              // B
   std::map<std::string, proof::Laurent> logarithms;  // "log(n)" among its names -> n
-  std::vector<ProofStep> steps;                      // theorems/precision/rounded_lookup.hpp
+  std::vector<ProofStep> steps;                      // theorems/precision/rounded_proof.hpp
   std::optional<proof::Laurent> needed;              // 2^p >= this is needed by any format that puts y out
 
   // The least p with 2^p >= B at these sizes, which are all there are, from the corner on.

@@ -1,6 +1,8 @@
 // How many bits are enough for every size, against evaluations that round: every input of small sizes, and the statements about rounding
-// that the argument of theorems/precision/rounded_lookup.hpp rests on, each by enumeration.
+// that the arguments of theorems/precision/rounded_*.hpp rest on, each by enumeration.
 #include "theorems/precision/sufficient_bits.hpp"
+
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <catch2/catch.hpp>
@@ -13,6 +15,7 @@
 #include "theorems/layer_precision.hpp"
 #include "theorems/patch.hpp"
 #include "theorems/precision/rounded_lookup.hpp"
+#include "theorems/precision/rounded_means.hpp"
 #include "theorems/proof/proofs.hpp"
 #include "theorems/texts.hpp"
 
@@ -39,6 +42,23 @@ layer   residual
     query = (2*place, -one)
     key = (pos, sq)
     value = (out: letter)
+readout out
+check   output
+)";
+
+// All tokens weigh alike; the scores are not 0, nor powers of two.
+constexpr const char* mean = R"(attest-theorem 1
+theorem mean "One head reads a sum from an average"
+sizes   n >= 1, m >= 1    limit verify n <= 100, m <= 100
+input   x : [n] -> [m]
+tokens  i in [n] carry num = x(i)
+task    at n, number: 3*(sum j in [n]: x(j))
+layer   RESIDUAL
+  embed   num = num, one = 1, out = 0
+  head softmax, scale 1/3
+    query = (7*one, 11*num)
+    key = (5*one, 3*one)
+    value = (out: 3*n*num)
 readout out
 check   output
 )";
@@ -109,6 +129,119 @@ TEST_CASE(
       CHECK(all_right(*problem, EvaluationModel::stored, enough));
     }
   }
+}
+
+TEST_CASE("Bits that are enough for averages at all sizes are right on every input of small ones",
+          "[theorems][precision]") {
+  const auto check = [](const TheoremClaim& claim, Variant variant, const std::string& n,
+                        const std::string& m) {
+    const SufficientBits bits = theorems::sufficient_bits(claim, variant, {}, VerifyOptions());
+    INFO(bits.refusal);
+    REQUIRE(bits.refusal.empty());
+    CHECK(bits.least.degree(n) == 2);
+    CHECK(bits.least.degree(m) == 1);
+    CHECK(bits.growth_text().starts_with("O(log "));
+    for (const auto& [tokens, letters] :
+         {std::pair(1L, 1L), {1L, 5L}, {2L, 3L}, {3L, 3L}, {4L, 2L}, {5L, 3L}}) {
+      const auto problem = theorems::precision_problem(
+          claim, variant,
+          parse_parameters(claim.info().parameters,
+                           {fmt::format("{}={}", n, tokens), fmt::format("{}={}", m, letters)}));
+      const theorems::Sizes sizes{{n, tokens}, {m, letters}};
+      const bool spoken_of = std::all_of(bits.from.begin(), bits.from.end(), [&](const auto& from) {
+        return sizes.at(from.first) >= from.second;
+      });
+      REQUIRE(spoken_of);
+      const long enough = bits.bits_at(sizes);
+      INFO(tokens << " tokens, " << letters << " letters: " << enough << " bits");
+      for (const long p : {enough, enough + 1, enough + 4})
+        CHECK(all_right(*problem, EvaluationModel::plain, p));
+      CHECK(all_right(*problem, EvaluationModel::stored, enough));
+      CHECK(*least_precision(*problem, EvaluationModel::plain, {}).bits <= enough);
+    }
+  };
+  for (const std::string residual : {"", "residual"}) {
+    const Given given(replaced(mean, "RESIDUAL", residual));
+    check(given.claim, given.variant, "n", "m");
+  }
+  const auto sum = theorem_of_text("anna/sum");
+  check(dynamic_cast<const TheoremClaim&>(*sum), Variant::printed, "N", "M");
+}
+
+TEST_CASE("Bits that are enough for exact match at all sizes are right on every input of small ones",
+          "[theorems][precision]") {
+  const auto match = theorem_of_text("anna/ema-match2");
+  const auto& claim = dynamic_cast<const TheoremClaim&>(*match);
+  for (const std::string domain : {"positive", "nonnegative"}) {
+    const SufficientBits bits =
+        theorems::sufficient_bits(claim, Variant::repaired, {"domain=" + domain}, VerifyOptions());
+    INFO(bits.refusal);
+    REQUIRE(bits.refusal.empty());
+    CHECK(bits.least.degree("N") == 1);
+    CHECK(bits.least.degree("M") == 1);
+    for (const auto& [tokens, letters] : {std::pair(1L, 2L), {1L, 9L}, {2L, 5L}, {3L, 4L}, {5L, 2L}}) {
+      const auto problem = theorems::precision_problem(
+          claim, Variant::repaired,
+          parse_parameters(claim.info().parameters,
+                           {fmt::format("N={}", tokens), fmt::format("M={}", letters), "domain=" + domain}));
+      const long enough = bits.bits_at({{"N", tokens}, {"M", letters}});
+      INFO(tokens << " tokens, " << letters << " letters: " << enough << " bits");
+      for (const long p : {enough, enough + 1, enough + 4})
+        CHECK(all_right(*problem, EvaluationModel::plain, p));
+      CHECK(all_right(*problem, EvaluationModel::stored, enough));
+    }
+  }
+}
+
+// Numbers of 4 bits and up to 4 tokens, as the argument asks for.
+TEST_CASE("An average of few numbers is off by no more than is said, whatever they are",
+          "[theorems][precision]") {
+  constexpr long bits = 4;
+  const FloatArithmetic arithmetic(unbounded_format(bits));
+  const auto nearest = [&](const Rational& x) { return arithmetic.from(x).exact(); };
+  const Rational u(1, 16);
+  const Rational twice = (1 + u) * (1 + u);
+  const std::vector<Rational> numbers{Rational(-15),  Rational(-9),    Rational(-1),
+                                      Rational(1, 3), Rational(3, 7),  Rational(7),
+                                      Rational(11),   Rational(25, 2), Rational(15)};
+  long rounded = 0;
+  for (std::size_t tokens = 1; tokens <= 4; ++tokens) {  // L u <= 1/4
+    const auto length = static_cast<long>(tokens);
+    const Rational weight = nearest(Rational(1, length));
+    std::size_t all = 1;
+    for (std::size_t k = 0; k < tokens; ++k) all *= numbers.size();
+    for (std::size_t code = 0; code < all; ++code) {
+      Rational exact = 0, computed = 0, largest = 0, error = 0;
+      std::size_t rest = code;
+      for (std::size_t k = 0; k < tokens; ++k, rest /= numbers.size()) {
+        const Rational& v = numbers[rest % numbers.size()];
+        const Rational stored = nearest(v);
+        exact += v / length;
+        computed = nearest(computed + nearest(weight * stored));
+        largest = std::max(largest, Rational(abs(v)));
+        error = std::max(error, Rational(abs(Rational(stored - v))));
+      }
+      const Rational v = largest + error;
+      const Rational bound = v * (twice - 1) + error + u * v * twice * Rational(9, 14) * (length + 1);
+      REQUIRE(abs(Rational(computed - exact)) <= bound);
+      rounded += computed == exact ? 0 : 1;
+    }
+  }
+  CHECK(rounded > 1000);
+}
+
+TEST_CASE("Equal scores that are made of what tokens differ in are refused", "[theorems][precision]") {
+  const std::string text = replaced(mean, "RESIDUAL", "");
+  const auto refusal = [](const std::string& changed) { return Given(changed).bits.refusal; };
+  CHECK(refusal(text).empty());
+  // The same key at every token, as a sum that each computes from other numbers.
+  const std::string cancelled =
+      replaced(replaced(replaced(text, "one = 1,", "up = i, down = 1 - i,"), "query = (7*one, 11*num)",
+                        "query = (7*up + 7*down, 11*num)"),
+               "key = (5*one, 3*one)", "key = (5*up + 5*down, 3*up + 3*down)");
+  CHECK_THAT(refusal(cancelled),
+             Catch::Contains("its scores are the same, but made of some i, which tokens differ in"));
+  CHECK_THAT(refusal(replaced(text, "readout out", "readout 2*out - out")), Catch::Contains("coordinate"));
 }
 
 TEST_CASE(

@@ -1,0 +1,72 @@
+// A theorem that is proved for every size, every operation rounded: from how many bits on it still holds, for every size at once. The model
+// is "plain" with unbounded exponent (precision/layer/rounded_evaluator.hpp); what is shown of it holds as well where only the numbers of
+// the construction are rounded (stored). This is what the arguments have in common: the layer before its heads' averages and behind them.
+// Let u = 2^-p <= 1/16.
+#pragma once
+
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "theorems/precision/bounded_term.hpp"
+#include "theorems/proof/lemma_proof.hpp"
+
+namespace attest::theorems {
+
+class RoundedProof {
+ public:
+  virtual ~RoundedProof();
+  RoundedProof(const RoundedProof&) = delete;
+  RoundedProof& operator=(const RoundedProof&) = delete;
+
+  // In what a bound on 2^p may be a monomial: the sizes that are free and the logarithms of scales.
+  std::vector<std::string> names() const;
+  // Refusal where the argument does not go through with 2^p >= least for all sizes. `steps`: what it says, where it does.
+  virtual void expect_enough(const proof::Laurent& least, std::vector<ProofStep>& steps) const = 0;
+
+  // R where 2^p >= R is needed by any format that puts y out: an odd number above 2^p and at most R, an answer to some input wherever 2^p < R,
+  // is off by 1 from every number with p bits. Nothing where that is not seen.
+  const std::optional<proof::Laurent>& largest_answer() const { return largest_answer_; }
+
+  const SymbolicTheorem& theorem() const { return *theorem_; }
+  const LemmaProof& proof() const { return proof_; }
+  // What the logarithms among the names are the logarithms of.
+  const std::map<std::string, proof::Laurent>& logarithms() const { return logarithms_; }
+
+ protected:
+  // u is at most this.
+  static const Rational largest_u;
+
+  // Throws Refusal unless it is one layer and the answer a number. `what`: the argument, in a sentence.
+  RoundedProof(const TheoremText& text, const ProofSetting& setting, const std::string& what);
+
+  // Throws Refusal unless one coordinate is read out.
+  void read_landings();
+  void expect_small_u(const proof::Laurent& least) const;
+  BoundedTerm row(const TermArithmetic& arithmetic, const LinearRows& map, std::size_t coordinate) const;
+  // Factors that are not exact powers of two are two at most, so that their order does not matter; Refusal.
+  BoundedTerm value(const TermArithmetic& arithmetic, const SymbolicHead& head, std::size_t coordinate) const;
+  static proof::Laurent value_magnitude(const TermArithmetic& arithmetic, const SymbolicHead& head,
+                                        std::size_t coordinate);
+  // y, where the average of each value that is read out is what `average` says.
+  using Average = std::function<BoundedTerm(const SymbolicHead& head, std::size_t coordinate)>;
+  BoundedTerm output(const TermArithmetic& arithmetic, const Average& average) const;
+
+  std::unique_ptr<SymbolicTheorem> theorem_;
+  LemmaProof proof_;
+  std::optional<proof::Laurent> largest_answer_;
+  std::size_t coordinate_ = 0;  // that is read out
+  std::map<std::pair<std::size_t, std::size_t>, proof::Laurent>
+      landing_;                                       // (head, value) -> what W_O has there
+  std::map<std::string, proof::Laurent> logarithms_;  // "log(n)" -> n
+};
+
+// Whether there is an argument that follows the lemma through rounding; and this argument, from the sizes of the setting on. Throws Refusal.
+bool is_followed_through_rounding(const std::string& lemma);
+std::unique_ptr<RoundedProof> rounded_proof(const std::string& lemma, const TheoremText& text,
+                                            const ProofSetting& setting);
+
+}  // namespace attest::theorems
