@@ -18,7 +18,7 @@ bool Deadline::reached() const {
 }
 
 std::string Deadline::reason() const {
-  if (interrupted_ != nullptr && interrupted_->load(std::memory_order_relaxed)) return "interrupted";
+  if (interrupted_ != nullptr && interrupted_->load(std::memory_order_relaxed)) return interruption_cause();
   return reached() ? fmt::format("the budget of {:.3g} s was used up", *budget_seconds_) : std::string();
 }
 

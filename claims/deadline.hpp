@@ -15,7 +15,7 @@ class Deadline {
   // Cheap enough for every few thousand steps of a loop. Safe from several threads.
   bool reached() const;
 
-  // "interrupted" or "the budget of 5 s was used up"; empty while it is not reached.
+  // interruption_cause() or "the budget of 5 s was used up"; empty while it is not reached.
   std::string reason() const;
 
  private:

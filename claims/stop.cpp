@@ -15,6 +15,7 @@ std::atomic<const std::atomic<bool>*> interruption{nullptr};
 std::atomic<Ticks> budget_end{never};
 std::atomic<std::chrono::milliseconds> current_grace{stop_grace};
 std::atomic<Ticks> interrupted_at{never};  // when somebody first saw it
+std::atomic<const char*> cause_of_interruption{interrupted_cause};
 
 Ticks now() {
   return SteadyClock::now().time_since_epoch().count();
@@ -72,9 +73,17 @@ void check_stop() {
   }
 }
 
+const char* interruption_cause() {
+  return cause_of_interruption.load();
+}
+
+void set_interruption_cause(const char* cause) {
+  cause_of_interruption = cause;
+}
+
 std::string stop_cause() {
   const auto* flag = interruption.load();
-  if (flag != nullptr && flag->load()) return interrupted_cause;
+  if (flag != nullptr && flag->load()) return interruption_cause();
   return stop_requested() ? budget_cause : std::string();
 }
 

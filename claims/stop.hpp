@@ -46,6 +46,11 @@ bool stop_requested();
 void check_stop();
 
 inline constexpr const char* interrupted_cause = "interrupted";
+inline constexpr const char* lost_rank_cause = "a rank was lost";
+// Which of these two an interruption is: interrupted_cause, until another one is set, which is done before the run is interrupted.
+const char* interruption_cause();
+void set_interruption_cause(const char* cause);
+
 inline constexpr const char* budget_cause = "the budget was used up";
 // One of these; empty while nothing asks for a stop.
 std::string stop_cause();

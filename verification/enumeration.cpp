@@ -150,6 +150,10 @@ Seen visit(const std::vector<Word>& words, IndexRange chunk, Judge& judge, const
 
 }  // namespace
 
+StopCause interruption() {
+  return interruption_cause() == std::string(lost_rank_cause) ? StopCause::lost_rank : StopCause::interrupted;
+}
+
 Integer part_size(const Integer& space, const Part& part) {
   if (space <= part.residue) return 0;
   return (space - part.residue - 1) / part.modulus + 1;
@@ -292,7 +296,7 @@ EnumerationResult in_chunks(const Integer& total, const Visit& visit_chunk, cons
     result.cause = StopCause::finished;
   } else if (result.cause == StopCause::finished) {
     if (!stop_requested()) throw std::logic_error("inputs were lost between the judges and their tally");
-    result.cause = stop_cause() == "interrupted" ? StopCause::interrupted : StopCause::budget;
+    result.cause = stop_cause() == budget_cause ? StopCause::budget : interruption();
   }
   if (options.progress) options.progress(ledger.done(), result.total);
   return result;
@@ -312,7 +316,7 @@ EnumerationResult by_ranges(const Integer& total, const Visit& visit_chunk, cons
       if (whole->is_null()) throw Stopped();  // rank 0 has no result
       const Visited visited = visited_from_json(*whole, total, failing_limit);
       result.tally = visited.tally();
-      if (Integer(result.tally.checked) != total) result.cause = StopCause::interrupted;
+      if (Integer(result.tally.checked) != total) result.cause = interruption();
       return result;
     }
     const auto* range = std::get_if<IndexRange>(&next);

@@ -13,7 +13,10 @@ namespace attest {
 
 using JudgeFactory = std::function<std::unique_ptr<Judge>()>;  // one judge a thread; called from any thread
 
-enum class StopCause { finished, first_found, interrupted, budget };
+enum class StopCause { finished, first_found, interrupted, lost_rank, budget };
+
+// `interrupted` or `lost_rank`: what an interruption is (interruption_cause(), claims/stop.hpp).
+StopCause interruption();
 
 struct EnumerationResult {
   Tally tally;

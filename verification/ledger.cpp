@@ -31,7 +31,7 @@ void Watcher::watch(const std::stop_token& token, const VerifyOptions& options, 
   while (!token.stop_requested()) {
     const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
     if (options.interrupted != nullptr && options.interrupted->load()) {
-      cause_ = StopCause::interrupted;
+      cause_ = interruption();
       stop = true;
     } else if ((options.budget_seconds && elapsed.count() >= *options.budget_seconds) || stop_requested()) {
       if (cause_ == StopCause::finished) cause_ = StopCause::budget;

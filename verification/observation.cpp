@@ -15,9 +15,10 @@ namespace attest {
 
 namespace {
 
-constexpr std::array<std::pair<StopCause, const char*>, 4> causes{{{StopCause::finished, "finished"},
+constexpr std::array<std::pair<StopCause, const char*>, 5> causes{{{StopCause::finished, "finished"},
                                                                    {StopCause::first_found, "first"},
                                                                    {StopCause::interrupted, "interrupted"},
+                                                                   {StopCause::lost_rank, "lost rank"},
                                                                    {StopCause::budget, "budget"}}};
 
 const char* cause_name(StopCause cause) {

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "claims/stop.hpp"
+
 namespace attest {
 
 std::string short_count(const Integer& count) {
@@ -21,8 +23,10 @@ std::string stop_reason(const Observation& observation) {
       return "the budget ran out " + count;
     case StopCause::first_found:
       return "stopped at the first counterexample, " + count;
+    case StopCause::lost_rank:
+      return fmt::format("{} {}", lost_rank_cause, count);
     default:
-      return "interrupted " + count;
+      return fmt::format("{} {}", interrupted_cause, count);
   }
 }
 

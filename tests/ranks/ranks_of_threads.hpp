@@ -53,12 +53,14 @@ inline Ended run_as_ranks(Post& post, Pulse pulse,
                                          Leader::Events{[&](const std::string& why) {
                                                           const std::lock_guard lock(mutex);
                                                           ended.lost.push_back(why);
+                                                          set_interruption_cause(lost_rank_cause);
                                                           stop = true;
                                                         },
                                                         [](const std::string&) {}});
   set_crew(&mine);
   work(0, stop);
   set_crew(nullptr);
+  set_interruption_cause(interrupted_cause);
   mine.leader->finish();
   ended.traffic = mine.leader->traffic();
   for (std::thread& thread : threads) thread.join();

@@ -132,7 +132,7 @@ TEST_CASE("A rank that is gone ends the run with what was covered", "[ranks]") {
     REQUIRE(!outcome.lost.empty());
     CHECK(outcome.lost.front().find("rank 2 of 3 is lost: nothing was heard of it") == 0);
     CHECK_FALSE(outcome.result.complete());
-    CHECK(outcome.result.cause == StopCause::interrupted);
+    CHECK(outcome.result.cause == StopCause::lost_rank);
     CHECK(outcome.result.tally.checked < whole.tally.checked);
   }
 }

@@ -194,6 +194,7 @@ class Ended(RanksTest):
                 if document["verdict"] == "undecided":
                     undecided += 1
                     self.assertIn(f"rank {victim} of {ranks} is lost", err)
+                    self.assertRegex(document["reason"], r"^a rank was lost after \d+ of ")
                     self.assertLess(int(document["inputs"]["checked"]), int(document["inputs"]["total"]))
                 else:
                     self.assertEqual(document, whole)

@@ -12,7 +12,7 @@ bool SearchTime::stopped() const {
 }
 
 std::string SearchTime::cause() const {
-  return run_.interrupted != nullptr && run_.interrupted->load() ? interrupted_cause : budget_cause;
+  return run_.interrupted != nullptr && run_.interrupted->load() ? interruption_cause() : budget_cause;
 }
 
 VerifyOptions SearchTime::left() const {

@@ -211,13 +211,13 @@ ExitStatus run_audit(const Context& context, const CommandLine& line) {
     if (counts[Status::not_applicable] != 0)
       counted_line += fmt::format(", {} not applicable", counts[Status::not_applicable]);
     output.write("\n" + wrapped(fmt::format("{}; {} as recorded.", counted_line, as_recorded), 0) + "\n");
-    if (begun.size() < rows.size())
-      output.write(
-          wrapped(
-              fmt::format("{} of them were not begun: the audit was interrupted or its budget was used up.",
-                          rows.size() - begun.size()),
-              0) +
-          "\n");
+    const auto not_begun =
+        std::find_if(rows.begin(), rows.end(), [](const AuditRow& row) { return !row.begun; });
+    if (not_begun != rows.end())
+      output.write(wrapped(fmt::format("{} of them were {}.", rows.size() - begun.size(),
+                                       not_begun->verdict.reason.value()),
+                           0) +
+                   "\n");
     if (arguments.certificates) output.write(confirmed_text(rows, "certificates", &AuditRow::certificates));
     if (arguments.kernel) output.write(confirmed_text(rows, "kernel", &AuditRow::kernel));
     if (!arguments.all) output.write(unconfirmed_text(begun) + where_the_rest_is(context.command));

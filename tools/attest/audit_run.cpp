@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "claims/papers.hpp"
+#include "claims/stop.hpp"
 #include "claims/usage_error.hpp"
 #include "claims/verdict_from_json.hpp"
 #include "ranks/shared_loop.hpp"
@@ -20,14 +21,13 @@ namespace {
 
 constexpr std::size_t enough_rows = 16;
 
-// A setting that the audit did not come to.
-Verdict not_begun(const ClaimInfo& info, Variant variant, const Parameters& parameters) {
+// A setting that the audit has not come to.
+Verdict not_yet_begun(const ClaimInfo& info, Variant variant, const Parameters& parameters) {
   Verdict verdict;
   verdict.claim = info.id;
   verdict.variant = variant;
   verdict.source = info.source;
   verdict.parameters = parameters;
-  verdict.reason = "not begun: the audit was interrupted or its budget was used up";
   return verdict;
 }
 
@@ -39,7 +39,8 @@ std::vector<AuditRow> rows_to_come(const std::vector<Audited>& audited, const Au
       if (plan.quick && !size.quick) continue;
       const Parameters parameters = parse_parameters(claim->info().parameters, size.words);
       for (const auto& [variant, recorded] : size.recorded) {
-        AuditRow& row = rows.emplace_back(AuditRow{not_begun(claim->info(), variant, parameters), recorded});
+        AuditRow& row =
+            rows.emplace_back(AuditRow{not_yet_begun(claim->info(), variant, parameters), recorded});
         row.claim = claim;
         row.parameters = parameters;
         row.which = which + 1;
@@ -48,6 +49,14 @@ std::vector<AuditRow> rows_to_come(const std::vector<Audited>& audited, const Au
     }
   }
   return rows;
+}
+
+// What nobody has begun and, where ranks share the rows, what one has begun and not told of look alike.
+std::string not_begun(bool by_rows) {
+  return fmt::format("not begun{}: {}", by_rows ? ", or not finished by its rank" : "",
+                     interruption_cause() == std::string(lost_rank_cause)
+                         ? lost_rank_cause
+                         : "the audit was interrupted or its budget was used up");
 }
 
 void look_at(const TimedVerify& verify, AuditRow& row) {
@@ -128,6 +137,7 @@ std::vector<AuditRow> run_audited(const Context& context, const std::vector<Audi
     AuditRow& row = rows[k];
     if (plan.counted) verify.count_all(fmt::format("claim {} of {}", row.which, audited.size()));
     if (!by_rows && !verify.out_of_time()) look_at(verify, row);
+    if (!row.begun) row.verdict.reason = not_begun(by_rows);
     const std::string& word = audited[row.which - 1].word;
     mark_own(row.verdict, word);
     if (row.verdict.status == Status::holds && !verify.out_of_time() && !ranks::follows())

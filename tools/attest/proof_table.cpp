@@ -89,7 +89,7 @@ std::vector<NamedProof> proofs_of_all(const Context& context, const VerifyOption
     const bool spent = own.budget_seconds.value_or(1) <= 0;
     if (spent || stop_requested()) {
       all.push_back({name, variant, std::nullopt,
-                     fmt::format("not begun: {}", spent ? budget_cause : interrupted_cause), false});
+                     fmt::format("not begun: {}", spent ? budget_cause : interruption_cause()), false});
     } else {
       all.push_back(named_proof(name, claim, variant, own));
     }

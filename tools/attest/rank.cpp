@@ -17,6 +17,7 @@
 #include <set>
 #include <thread>
 
+#include "claims/stop.hpp"
 #include "claims/usage_error.hpp"
 #include "ranks/shared_work.hpp"
 #include "tools/attest/arguments.hpp"
@@ -126,6 +127,7 @@ int lead(std::unique_ptr<ranks::Link> link, const Mpi& mpi, const std::vector<st
       std::move(link), pulse(ranks_started()),
       ranks::Leader::Events{[](const std::string& why) {
                               tell("attest: " + why + "; the run ends");
+                              if (!interrupt_flag()) set_interruption_cause(lost_rank_cause);
                               stop_flag() = true;
                             },
                             [](const std::string& why) { tell("attest: " + why); }});
