@@ -7,6 +7,10 @@
 
 namespace attest {
 
+bool Wanted::operator==(const Wanted& other) const {
+  return decision == other.decision && value == other.value && within == other.within;
+}
+
 Wanted Task::wanted(std::span<const Symbol> word, std::size_t which) const {
   return {decision(), Rational(truth(word, which)), Rational(1, 2)};
 }

@@ -25,9 +25,7 @@ struct Wanted {
   Rational value;
   Rational within = Rational(1, 2);
 
-  bool operator==(const Wanted& other) const {
-    return decision == other.decision && value == other.value && within == other.within;
-  }
+  bool operator==(const Wanted& other) const;
 };
 
 // Of an output that is a vector: how many numbers it has, and how far off each must stay below.
