@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "claims/stop.hpp"
+#include "numeric/interval.hpp"
 #include "ranks/memory_link.hpp"
 #include "ranks/shared_work.hpp"
 #include "verification/workers.hpp"
@@ -44,6 +45,7 @@ inline Ended run_as_ranks(Post& post, Pulse pulse,
       }
       set_crew(nullptr);
       mine.follower->finish("done");
+      release_thread_caches();
     });
   }
   std::atomic<bool> stop{false};
