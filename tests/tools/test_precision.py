@@ -197,10 +197,11 @@ class Precision(CommandTest):
         self.assertEqual(self.attest("precision", *words).status, 0)
         texts, lines = self.chart("m.svg")
         self.assertIn("N = 2, domain = positive", " ".join(texts))
+        self.assertIn("proved for M >= 2: p >= 3 + log2(M)", texts)  # N is 2
         self.assertEqual(lines[0], lines[1])  # both lie on the same points, and both are seen
         text = (self.directory / "m.svg").read_text(encoding="utf-8")
-        self.assertRegex(text, r'class="line0" points="[^"]*"/><circle class="series0" cx="[\d.]+" cy="[\d.]+" r="5\.1"')
-        self.assertRegex(text, r'class="line1" points="[^"]*"/><rect class="series1" x="[\d.]+" y="[\d.]+" width="8\.6"')
+        self.assertRegex(text, r'class="line0" points="[^"]*"/><circle class="series0" cx="[\d.]+" cy="[\d.]+" r="5\.9"')
+        self.assertRegex(text, r'class="line1" points="[^"]*"/><rect class="series1" x="[\d.]+" y="[\d.]+" width="10\.2"')
 
     def test_bits_for_every_size_are_no_fewer_than_the_least_found_and_are_run(self):
         document = self.attest("precision", STRASSEN, "--every-size", "--format", "json").json()
