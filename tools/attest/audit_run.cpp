@@ -53,7 +53,7 @@ std::vector<AuditRow> rows_to_come(const std::vector<Audited>& audited, const Au
 
 // What nobody has begun and, where ranks share the rows, what one has begun and not told of look alike.
 std::string not_begun(bool by_rows) {
-  return fmt::format("not begun{}: {}", by_rows ? ", or not finished by its rank" : "",
+  return fmt::format("not begun{}: {}", by_rows ? ", or not finished by another rank" : "",
                      interruption_cause() == std::string(lost_rank_cause)
                          ? lost_rank_cause
                          : "the audit was interrupted or its budget was used up");
