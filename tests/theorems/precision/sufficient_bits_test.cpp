@@ -164,6 +164,14 @@ TEST_CASE("Bits that are enough for averages at all sizes are right on every inp
     const Given given(replaced(mean, "RESIDUAL", residual));
     check(given.claim, given.variant, "n", "m");
   }
+  // Values that are 0 are added without an error; the tokens are counted all the same: 4 n <= 2^p.
+  const Given nothing(
+      replaced(replaced(replaced(mean, "RESIDUAL", ""), "3*(sum j in [n]: x(j))", "0*(sum j in [n]: x(j))"),
+               "3*n*num", "0*num"));
+  INFO(nothing.bits.refusal);
+  REQUIRE(nothing.bits.refusal.empty());
+  CHECK(nothing.bits.bits_at({{"n", 100}, {"m", 1}}) == 9);
+  CHECK(nothing.bits.bits_at({{"n", 64}, {"m", 1}}) == 8);
   const auto sum = theorem_of_text("anna/sum");
   check(dynamic_cast<const TheoremClaim&>(*sum), Variant::printed, "N", "M");
 }
