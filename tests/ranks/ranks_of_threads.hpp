@@ -62,8 +62,8 @@ inline Ended run_as_ranks(Post& post, Pulse pulse,
   set_crew(&mine);
   work(0, stop);
   set_crew(nullptr);
-  set_interruption_cause(interrupted_cause);
   mine.leader->finish();
+  set_interruption_cause(interrupted_cause);  // one may have been lost until now
   ended.traffic = mine.leader->traffic();
   for (std::thread& thread : threads) thread.join();
   return ended;

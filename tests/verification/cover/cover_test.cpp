@@ -205,7 +205,7 @@ TEST_CASE("Readouts of several pieces are bounded along a forest as the definiti
   CHECK(seen.fail == 4);
 }
 
-// A cut at 2 is wrong where the first number is 3, whatever the mean is.
+// A cut at 2 is wrong where the first number is beyond it, 3 from above or 1 from below, whatever the mean is.
 TEST_CASE("A readout of two pieces is not taken for the mean that it reads", "[verification][cover]") {
   Seen seen;
   for (const std::string readout :
