@@ -9,7 +9,7 @@ cd "$(dirname "$0")/.."
 packages_program="g++ cmake ninja-build libboost-dev libeigen3-dev libgmp-dev libmpfr-dev libflint-dev libflint-arb-dev
   libcli11-dev nlohmann-json3-dev libfmt-dev libtbb-dev libssl-dev libzip-dev"
 packages_test="catch2 python3 clang-format git"
-packages_sanitizers=""
+packages_sanitizers="clang libclang-rt-14-dev"
 packages_long="python3-numpy slurmctld slurmd slurm-client munge libopenmpi-dev openmpi-bin"
 packages_python="python3-dev pybind11-dev python3-numpy"
 packages_python_test="mypy python3-nbclient python3-ipykernel"
