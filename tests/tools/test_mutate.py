@@ -41,7 +41,7 @@ class Mutate(unittest.TestCase):
             with self.subTest(line=line):
                 name, text, commit, fate, seconds = line
                 self.assertRegex(f"{text} {commit} {seconds}", r"^[0-9a-f]{12} [0-9a-f]{10} \d+$")
-                self.assertRegex(fate, "^(found (folder|unit|exhaustive|command-line)|no build|SURVIVED)$")
+                self.assertRegex(fate, "^(found (folder|unit|exhaustive|command-line)|no build|SURVIVED( beside \d+)?)$")
         left = set(mutate("--left").stdout.split())
         self.assertLess(left, names)
         self.assertLessEqual(names - left, {line[0] for line in lines})
@@ -55,6 +55,7 @@ class Mutate(unittest.TestCase):
 
     def test_wrong_arguments_are_refused(self):
         for arguments, message in ((["nobody"], "no such error"), (["--part", "2/2"], "expected R/M"),
+                                   (["--together", "drawn-060", "drawn-132"], "two of the errors change the same text"),
                                    (["--tiers", "most"], "expected some of"), (["--reached", "nowhere"], "no reached.json")):
             with self.subTest(arguments=arguments), tempfile.TemporaryDirectory():
                 run = mutate(*arguments)
