@@ -128,8 +128,8 @@ TEST_CASE("No check of a text of the catalogue is without a planted defect", "[v
     for (const auto& [variant, recorded] : smallest.recorded) {
       // The checks of programs are planted beside their protocols (anna/induction_heads_test.cpp, anna/k_hop_test.cpp).
       const auto& said = theorem->text().variants;
-      if (std::any_of(said.begin(), said.end(),
-                      [&](const auto& v) { return v.program && v.name == to_string(variant); }))
+      const std::string name = to_string(variant);
+      if (std::any_of(said.begin(), said.end(), [&](const auto& v) { return v.program && v.name == name; }))
         continue;
       const Verdict verdict =
           claim->verify(variant, parse_parameters(claim->info().parameters, smallest.words), {});
