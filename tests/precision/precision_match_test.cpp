@@ -98,7 +98,7 @@ Eigen::half average_by_flash(const std::vector<Eigen::half>& values) {
 
 template <class T>
 std::vector<double> compiled_induction_heads(const Word& w,
-                                             T (*average)(const std::vector<T>&) = average<T>) {
+                                             T (*mean_of)(const std::vector<T>&) = average<T>) {
   const std::size_t N = w.size();
   std::size_t levels = 0;
   while ((std::size_t{1} << levels) < N) ++levels;
@@ -109,7 +109,7 @@ std::vector<double> compiled_induction_heads(const Word& w,
         if (w[j] == w[i] && j >> (level + 1) == i >> (level + 1))
           sides.push_back(T(static_cast<float>((j >> level) % 2)));
       }
-      const T mean = average(sides);
+      const T mean = mean_of(sides);
       if (mean != T(0) && mean != T(1) && (i >> level) % 2 == side) return level;
     }
     return levels;
@@ -123,7 +123,7 @@ std::vector<double> compiled_induction_heads(const Word& w,
         letters.push_back(T(static_cast<float>(w[(j + 1) % N] + 1)));
     }
     const bool found = level < levels && !letters.empty();
-    outputs.push_back(found ? static_cast<double>(average(letters)) : 0.0);
+    outputs.push_back(found ? static_cast<double>(mean_of(letters)) : 0.0);
   }
   return outputs;
 }

@@ -176,11 +176,11 @@ TEST_CASE("A rank that lies is lost, and nothing of what it says is believed", "
     INFO(what);
     Post post(3);
     std::atomic<int> told{0};
-    post.tamper([&](int from, std::string text) -> std::vector<std::string> {
+    post.tamper([&, tell = lie](int from, std::string text) -> std::vector<std::string> {
       const Json json = Json::parse(text);
       if (from != 1 || json["is"] != "answer") return {std::move(text)};
       ++told;
-      return lie(json);
+      return tell(json);
     });
     const Outcome outcome = shared(failing, post);
     REQUIRE(told > 0);
