@@ -62,7 +62,9 @@ TEST_CASE("An expression is nested at most 64 deep, whatever nests", "[language]
   };
   for (const auto& [open, close] : forms) {
     INFO(open);
-    const auto nested = [&](long depth) { return repeated(open, depth) + "a" + repeated(close, depth); };
+    const auto nested = [before = open, behind = close](long depth) {
+      return repeated(before, depth) + "a" + repeated(behind, depth);
+    };
     const Expression e = parse_expression(nested(64));
     CHECK(same(parse_expression(to_string(e)), e));
     CHECK(refused(nested(65)) == "the expression is nested more than 64 deep");

@@ -53,8 +53,9 @@ Rational expectation(int m, const Rational& p, const Fraction& fraction) {
 TEST_CASE("Of Algorithm 1's draws in which every step has a value, 2/3, 9/17 and 64/127 have the label 1",
           "[datasets]") {
   // Lines 530 to 540, every draw with its probability: the sequence, y, and the choice of x_0.
-  for (const auto& [n, wanted] :
+  for (const auto& [letters, wanted] :
        {std::pair{2, Rational(2, 3)}, std::pair{3, Rational(9, 17)}, std::pair{4, Rational(64, 127)}}) {
+    const int n = letters;
     Rational all = 0;
     Rational defined = 0;
     Rational ones = 0;
@@ -202,7 +203,8 @@ TEST_CASE("The bins of Match2 are those of counting all sequences", "[datasets]"
 }
 
 TEST_CASE("The bins of uniform Match3 sequences are those of counting all", "[datasets]") {
-  for (const auto& [M, longest] : {std::pair{5, 5}, std::pair{7, 4}, std::pair{11, 3}}) {
+  for (const auto& [modulus, longest] : {std::pair{5, 5}, std::pair{7, 4}, std::pair{11, 3}}) {
+    const int M = modulus;
     const ZeroLabelledSets sets = zero_labelled_sets(M);
     for (int n = 1; n <= longest; ++n) {
       BinProbabilities counted{0, 0, 0, 0};

@@ -221,7 +221,8 @@ TEST_CASE("Both compilations of the search, and any number of threads, find the 
     for (const int threads : {1, 2, 5}) {
       for (const auto machine : {CellMachine::best, CellMachine::portable}) {
         ShatterSearch other;
-        Workers(threads).execute([&] { other = find_shattered(matrix, useful, size, never, true, machine); });
+        Workers(threads).execute(
+            [&, sought = size] { other = find_shattered(matrix, useful, sought, never, true, machine); });
         REQUIRE(one.outcome == other.outcome);
         REQUIRE(one.set == other.set);
         REQUIRE(one.visited == other.visited);

@@ -481,8 +481,8 @@ TEST_CASE("Bounds of rounded operations at every size hold at each, whatever int
   for (const auto& [size, bits] : {std::pair(2L, 3L), std::pair(4L, 4L), std::pair(5L, 5L)}) {
     const FloatArithmetic rounding(unbounded_format(bits));
     const auto nearest = [&](const Rational& x) { return rounding.from(x).exact(); };
-    const auto at = [&](const Laurent& bound) {
-      return bound.substitute({{"n", Laurent(size)}}).constant().value();
+    const auto at = [n_is = Laurent(size)](const Laurent& bound) {
+      return bound.substitute({{"n", n_is}}).constant().value();
     };
     for (long i = -size; i <= size * size; ++i) {
       for (long j = 1; j <= 3 * size; ++j) {

@@ -28,9 +28,9 @@ TEST_CASE("Compositions of functions are proved for every size", "[proof]") {
 TEST_CASE("The least scale of path attention is found from the sharp form of the bound", "[proof]") {
   for (const auto& [t, least] : {std::pair<std::string, Rational>{"t=2", 14}, {"t=3", Rational(107, 4)}}) {
     const Rational below = least - Rational(1, 4);
-    const auto from = [&](const Rational& a) {
+    const auto from = [words = t](const Rational& a) {
       const RangeProof proof =
-          proof_of_catalogue("poly/function-composition", Variant::repaired, {t, "A2=" + to_string(a)});
+          proof_of_catalogue("poly/function-composition", Variant::repaired, {words, "A2=" + to_string(a)});
       return proof.main ? theorems::to_string(proof.main->from) : "";
     };
     CHECK(from(least) == "n = 2");
