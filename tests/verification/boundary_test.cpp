@@ -105,11 +105,11 @@ TEST_CASE("A margin of 2^-80 is a positive margin", "[verification][boundary]") 
 TEST_CASE("Rows with a number beyond 2^63 are left to exact numbers", "[verification][boundary]") {
   for (const auto& [exponent, has_tables] :
        {std::pair(61UL, true), {62UL, true}, {63UL, false}, {64UL, false}}) {
-    const auto setting = fixtures::changed_strassen(n, [&](Json& weights) {
+    const auto setting = fixtures::changed_strassen(n, [&, large = power(2, exponent)](Json& weights) {
       for (const char* name : {"W_1", "W_2", "W_3"}) {
         Json row = weights["heads"][0][name][0];
         for (Json& entry : row) entry = 0;
-        if (name == std::string("W_1")) row[4] = to_string(Rational(power(2, exponent)));
+        if (name == std::string("W_1")) row[4] = to_string(Rational(large));
         weights["heads"][0][name].insert(weights["heads"][0][name].begin(), row);
       }
     });
