@@ -173,7 +173,7 @@ class Converter {
     head["W_1"] = transposed("Q", m);
     head["W_2"] = transposed("K", m);
     head["V_2"] = transposed("V", 1);
-    result_["heads"] = {std::move(head)};
+    result_["heads"] = Json::array({std::move(head)});
     result_["W_O"] = {{{"from", own_.layer.heads[0].name + ".1"}, {"to", "stream.1"}, {"factor", "1"}}};
     const Json& psi = field(json_, "psi", "");
     weights::only(psi, {"formula", "layers"}, "psi.");
