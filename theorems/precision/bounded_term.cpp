@@ -31,12 +31,13 @@ std::optional<long> shift_of(const std::optional<Rational>& x) {
 
 }  // namespace
 
-TermArithmetic::TermArithmetic(const proof::Variables& variables, const Laurent& least)
+TermArithmetic::TermArithmetic(const proof::Variables& variables, const Laurent& least,
+                               const std::optional<Rational>& at_most)
     : variables_(variables), least_(least) {
   const auto inverse = least.inverse();
   if (!inverse) throw std::logic_error("2^p is compared with a sum: " + least.to_string());
   u_ = *inverse;
-  one_and_u_ = Laurent(1) + u_;
+  one_and_u_ = Laurent(1) + (at_most ? Laurent(*at_most) : u_);
 }
 
 Laurent TermArithmetic::magnitude(const Laurent& value) const {
@@ -63,7 +64,8 @@ Laurent TermArithmetic::magnitude(const Laurent& value) const {
 }
 
 bool TermArithmetic::has_few_bits(const Laurent& magnitude, long grid) const {
-  return variables_.nonnegative(least_ - power_of_two(grid) * magnitude);
+  const Laurent room = least_ - power_of_two(grid) * magnitude;
+  return variables_.outweighed(room, false) || variables_.nonnegative(room);
 }
 
 BoundedTerm TermArithmetic::stored(const Laurent& value) const {
@@ -85,6 +87,28 @@ BoundedTerm TermArithmetic::sum(const BoundedTerm& a, const BoundedTerm& b) cons
   if (a.is_zero()) return b;
   if (b.is_zero()) return a;
   return rounded(a.magnitude + b.magnitude, a, b, a.error + b.error, std::max(a.grid, b.grid));
+}
+
+BoundedTerm TermArithmetic::sum_in_any_order(const std::vector<BoundedTerm>& terms) const {
+  BoundedTerm sum = stored(0);
+  Laurent factor(1);  // (1 + U)^(K-1)
+  long roundings = 0;
+  bool exact = true;
+  for (const BoundedTerm& term : terms) {
+    if (term.is_zero()) continue;
+    if (sum.is_zero()) {
+      sum = term;
+      exact = term.exact;
+      continue;
+    }
+    factor = factor * one_and_u_;
+    ++roundings;
+    exact = exact && term.exact;
+    sum = {sum.magnitude + term.magnitude, sum.error + term.error, false, std::max(sum.grid, term.grid), {}};
+  }
+  if (roundings == 0) return sum;  // one number, or none
+  if (exact && has_few_bits(sum.magnitude, sum.grid)) return {sum.magnitude, {}, true, sum.grid, {}};
+  return {sum.magnitude, sum.error * factor + u_ * Laurent(roundings) * sum.magnitude * factor, false, 0, {}};
 }
 
 BoundedTerm TermArithmetic::product(const BoundedTerm& a, const BoundedTerm& b) const {

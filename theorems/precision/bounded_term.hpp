@@ -7,6 +7,7 @@
 //
 //   stored x      exact if x is a multiple of 2^-g and 2^g |x| <= B; else e = U |x|
 //   sum           e = (e_a + e_b)(1 + U) + U |a + b|
+//   any order     of K numbers: e = (sum of e_i)(1 + U)^(K-1) + (sum of |a_i|) (K-1) U (1 + U)^(K-1)
 //   product       e = (|a| e_b + |b| e_a + e_a e_b)(1 + U) + U |a b|
 //   exact         sums and products of exact numbers that are multiples of 2^-g with 2^g |.| <= B: they have p bits
 //   zero, 2^k     adding an exact zero, multiplying with it or with an exact +-2^k rounds nothing
@@ -15,6 +16,7 @@
 #pragma once
 
 #include <optional>
+#include <vector>
 
 #include "verification/proof/variables.hpp"
 
@@ -32,10 +34,13 @@ struct BoundedTerm {
 
 class TermArithmetic {
  public:
-  // `least`: B. Keeps a reference.
-  TermArithmetic(const proof::Variables& variables, const proof::Laurent& least);
+  // `least`: B. Keeps a reference. `at_most`: a number that U is shown to be at most, which then stands in the place of U in 1 + U: polynomials
+  // with far fewer terms.
+  TermArithmetic(const proof::Variables& variables, const proof::Laurent& least,
+                 const std::optional<Rational>& at_most = std::nullopt);
 
   const proof::Laurent& u() const { return u_; }
+  // 1 + U at least.
   const proof::Laurent& one_and_u() const { return one_and_u_; }
   // |value| over all sizes, inputs and tokens: bounded term by term where it is not as a whole. Refusal (bound) where a variable has
   // no bound in the sizes.
@@ -43,6 +48,7 @@ class TermArithmetic {
 
   BoundedTerm stored(const proof::Laurent& value) const;
   BoundedTerm sum(const BoundedTerm& a, const BoundedTerm& b) const;
+  BoundedTerm sum_in_any_order(const std::vector<BoundedTerm>& terms) const;
   BoundedTerm product(const BoundedTerm& a, const BoundedTerm& b) const;
 
  private:

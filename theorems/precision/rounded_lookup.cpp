@@ -29,17 +29,6 @@ const Rational one_rounding(17, 16);     // 1 + u at most
 const Rational share_of_leak(7, 16);
 const Rational share_of_rounding(1, 16);
 
-// A rational number at least sqrt(r).
-Rational root_from_above(const Rational& r) {
-  const Integer scale = 1000000;
-  const Integer product = numerator_of(r) * denominator_of(r) * scale * scale;
-  return {sqrt(product) + 1, denominator_of(r) * scale};
-}
-
-std::string logarithm_of(const Rate& unit) {
-  return "log(" + unit.log_of->to_string() + ")";
-}
-
 // The exponentials of the other tuples relative to the best one, as the sum of `factor` times what stands in q_r's place, twice.
 std::vector<Decay> leak_of(const FoundAddresses& found, const Rate& unit, const Laurent& factor) {
   if (unit.log_of) return proof::leak(found.addresses, unit, Laurent(nearly_one) * factor);
@@ -94,7 +83,7 @@ RoundedLookup::RoundedLookup(const TheoremText& text, const ProofSetting& settin
   }
   expect_form();
   expect_small_leak();
-  add_logarithms();
+  for (const FoundAddresses& found : found_) add_logarithm(theorem_->heads()[found.head]);
   largest_answer_ = answers_of(*theorem_);
 }
 
@@ -136,34 +125,6 @@ void RoundedLookup::expect_small_leak() const {
   expect_less(variables, all, share_of_leak, "what other tuples add to y where exponentials are rounded");
 }
 
-void RoundedLookup::add_logarithms() {
-  proof::Variables& variables = theorem_->variables();
-  for (const FoundAddresses& found : found_) {
-    const Rate& unit = theorem_->heads()[found.head].unit;
-    if (!unit.log_of || variables.knows(logarithm_of(unit))) continue;
-    if (!variables.nonnegative(*unit.log_of - Laurent(3)))  // log 3 > 1
-      throw Refusal("bound", fmt::format("{} is not shown to be above 1", logarithm_of(unit)));
-    logarithms_.emplace(logarithm_of(unit), *unit.log_of);
-    variables.add_above(logarithm_of(unit), Laurent(1));
-  }
-}
-
-BoundedTerm RoundedLookup::score(const TermArithmetic& arithmetic, const SymbolicHead& head) const {
-  BoundedTerm score = arithmetic.stored(0);
-  for (const auto& monomial : head.monomials) {
-    BoundedTerm inner = arithmetic.stored(0);
-    const std::size_t length = head.row_maps.at(monomial.front()).rows.size();
-    for (std::size_t c = 0; c < length; ++c) {
-      BoundedTerm product = row(arithmetic, head.row_maps.at(monomial.front()), c);
-      for (std::size_t k = 1; k < monomial.size(); ++k)
-        product = arithmetic.product(product, row(arithmetic, head.row_maps.at(monomial[k]), c));
-      inner = arithmetic.sum(inner, product);
-    }
-    score = arithmetic.sum(score, inner);
-  }
-  return score;
-}
-
 void RoundedLookup::expect_scores(const TermArithmetic& arithmetic, const FoundAddresses& found,
                                   std::vector<ProofStep>& steps) const {
   const proof::Variables& variables = theorem_->variables();
@@ -178,10 +139,8 @@ void RoundedLookup::expect_scores(const TermArithmetic& arithmetic, const FoundA
                                          head.name, square.weight.to_string()));
     weights.push_back(square.weight.to_string());
     if (!head.unit.log_of) continue;
-    const Laurent scale = Laurent(root_from_above(head.unit.under_root)) * head.unit.factor *
-                          Laurent::variable(logarithm_of(head.unit));
-    if (!variables.nonnegative(Laurent(1) - Laurent(32) * scale * e) ||
-        !variables.nonnegative(Laurent(1) - Laurent(16) * arithmetic.u() * scale * square.weight))
+    if (!variables.nonnegative(Laurent(1) - Laurent(32) * scale(head) * e) ||
+        !variables.nonnegative(Laurent(1) - Laurent(16) * arithmetic.u() * scale(head) * square.weight))
       throw Refusal("bound",
                     fmt::format("{}: the error of a scaled score is not shown to be small", head.name));
   }

@@ -43,8 +43,6 @@ class RoundedLookup : public RoundedProof {
  private:
   void expect_form();
   void expect_small_leak() const;
-  void add_logarithms();
-  BoundedTerm score(const TermArithmetic& arithmetic, const SymbolicHead& head) const;
   void expect_scores(const TermArithmetic& arithmetic, const FoundAddresses& found,
                      std::vector<ProofStep>& steps) const;
   BoundedTerm average(const TermArithmetic& arithmetic, const SymbolicHead& head,

@@ -40,28 +40,40 @@ class RoundedProof {
   // u is at most this.
   static const Rational largest_u;
 
-  // Throws Refusal unless it is one layer and the answer a number. `what`: the argument, in a sentence.
-  RoundedProof(const TheoremText& text, const ProofSetting& setting, const std::string& what);
+  // Throws Refusal unless it is one layer and the answer of this kind. `what`: the argument, in a sentence.
+  RoundedProof(const TheoremText& text, const ProofSetting& setting, const std::string& what,
+               AnswerKind answer = AnswerKind::number);
 
   // Throws Refusal unless one coordinate is read out.
   void read_landings();
+  // The logarithm in a head's scale becomes a name. Throws Refusal where it is not shown to be above 1.
+  void add_logarithm(const SymbolicHead& head);
   void expect_small_u(const proof::Laurent& least) const;
+  // The scale of scores, at most.
+  proof::Laurent scale(const SymbolicHead& head) const;
+  // Before it is scaled.
+  BoundedTerm score(const TermArithmetic& arithmetic, const SymbolicHead& head) const;
   BoundedTerm row(const TermArithmetic& arithmetic, const LinearRows& map, std::size_t coordinate) const;
   // Factors that are not exact powers of two are two at most, so that their order does not matter; Refusal.
   BoundedTerm value(const TermArithmetic& arithmetic, const SymbolicHead& head, std::size_t coordinate) const;
   static proof::Laurent value_magnitude(const TermArithmetic& arithmetic, const SymbolicHead& head,
                                         std::size_t coordinate);
-  // y, where the average of each value that is read out is what `average` says.
+  // A coordinate of the stream, where the average of each value that lands there is what `average` says.
   using Average = std::function<BoundedTerm(const SymbolicHead& head, std::size_t coordinate)>;
-  BoundedTerm output(const TermArithmetic& arithmetic, const Average& average) const;
+  BoundedTerm stream(const TermArithmetic& arithmetic, std::size_t coordinate, const Average& average) const;
+  // y, where it is one.
+  BoundedTerm output(const TermArithmetic& arithmetic, const Average& average) const {
+    return stream(arithmetic, coordinate_, average);
+  }
+  // (head, value) -> what W_O has there, of those that are added to the coordinate.
+  std::map<std::pair<std::size_t, std::size_t>, proof::Laurent> landings_at(std::size_t coordinate) const;
 
   std::unique_ptr<SymbolicTheorem> theorem_;
   LemmaProof proof_;
   std::optional<proof::Laurent> largest_answer_;
-  std::size_t coordinate_ = 0;  // that is read out
-  std::map<std::pair<std::size_t, std::size_t>, proof::Laurent>
-      landing_;                                       // (head, value) -> what W_O has there
-  std::map<std::string, proof::Laurent> logarithms_;  // "log(n)" -> n
+  std::size_t coordinate_ = 0;                                             // that is read out
+  std::map<std::pair<std::size_t, std::size_t>, proof::Laurent> landing_;  // landings there
+  std::map<std::string, proof::Laurent> logarithms_;                       // "log(n)" -> n
 };
 
 // Whether there is an argument that follows the lemma through rounding; and this argument, from the sizes of the setting on. Throws Refusal.

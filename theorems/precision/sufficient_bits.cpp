@@ -20,7 +20,8 @@ namespace {
 
 constexpr long farthest_corner =
     1L << 14U;  // how far above the proof's corner that of the rounded theorem is looked for
-constexpr long highest_exponent = 8;     // of a name in B
+constexpr long first_exponent = 8;  // of every name in B; twice as much, and again, where that is not enough
+constexpr long highest_exponent = 32;
 constexpr long most_binary_power = 160;  // 2^j, the coefficient of B
 
 class BitsSearch {
@@ -110,27 +111,27 @@ class BitsSearch {
 
   // Each exponent as far down as it goes with some coefficient, then the coefficient.
   void find_least() {
-    for (const std::string& name : rounded_->names()) exponents_[name] = highest_exponent;
     power_ = most_binary_power;
-    if (!enough()) {
+    for (long exponent = first_exponent;; exponent *= 2) {
+      for (const std::string& name : rounded_->names()) exponents_[name] = exponent;
+      if (enough()) break;
+      if (exponent < highest_exponent) continue;
       std::vector<ProofStep> steps;
-      rounded_->expect_enough(least(), steps);
+      rounded_->expect_enough(least(), steps);  // says what is in the way
     }
-    for (auto& [name, exponent] : exponents_) {
-      while (exponent > 0) {
-        --exponent;
-        if (enough()) continue;
-        ++exponent;
-        break;
-      }
-    }
+    for (auto& [name, exponent] : exponents_) lower(exponent);
+    lower(power_);
+  }
+
+  // As far down, to 0, as it is enough.
+  void lower(long& value) const {
     long refused = -1;
-    while (power_ - refused > 1) {
-      const long enough_from = power_;
-      power_ = refused + (enough_from - refused) / 2;
+    while (value - refused > 1) {
+      const long enough_from = value;
+      value = refused + (enough_from - refused) / 2;
       if (!enough()) {
-        refused = power_;
-        power_ = enough_from;
+        refused = value;
+        value = enough_from;
       }
     }
   }

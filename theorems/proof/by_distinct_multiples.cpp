@@ -327,6 +327,7 @@ class MultiplesProof {
         const Rational size = abs(*kappa);
         const Rational slack = v.weight * size - threshold_;
         if (slack <= 0) continue;
+        least_slack(slack);
         // Where z is never negative its sign is 1 and nothing is lost below 0.
         const Laurent loss = is_gap ? Laurent(size) : Laurent(size) + largest_absolute(variables_, v.z);
         // q b (kappa + max) <= b kappa - a, divided by the right side.
@@ -342,6 +343,7 @@ class MultiplesProof {
     for (const Violation& v : violations_) {
       const Rational slack = v.weight - threshold_;
       if (v.kind != Violation::Kind::apart || slack <= 0 || !of_second_tier(v.z, 0)) continue;
+      least_slack(slack);
       // b (1 - q max |z|) >= a.
       bounds.push_back({Laurent(Rational(v.weight / slack)) * largest_absolute(variables_, v.z), rate()});
       return bounds;
@@ -350,17 +352,23 @@ class MultiplesProof {
                                     scores_.root->to_string()));
   }
 
+  void least_slack(const Rational& slack) { slack_ = slack_ ? std::min(*slack_, slack) : slack; }
+
   void conclude(const std::vector<Decay>& yes, const std::vector<Decay>& no) {
     const std::vector<Decay> scaled =
         proof::collected({{Laurent(Rational(Rational(1) / threshold_)) * yes[0].factor, yes[0].rate}});
     result_.bound = proof::to_string(yes);
     result_.bound_terms = yes;
-    expect_below(variables_, scaled, 1, result_.bound);
+    const Rational share = theorem_.share();
+    expect_below(variables_, scaled, share, result_.bound);
     result_.steps.push_back(
         {"yes",
          fmt::format("y >= {0} - {1}, and {1}, which does not rise with the sizes, is below {0} at {2}",
                      to_string(threshold_), result_.bound, corner_text(variables_))});
-    for (const Decay& decay : no) expect_below(variables_, {decay}, 1, proof::to_string({decay}));
+    for (const Decay& decay : no) expect_below(variables_, {decay}, share, proof::to_string({decay}));
+    // y >= a (1 - share), or y <= -(b kappa - a)(1 - share).
+    least_slack(threshold_);
+    if (share < 1) result_.margin = (1 - share) * *slack_;
     std::vector<std::string> said;
     for (const Decay& decay : no) {
       const std::string text = proof::to_string({decay});
@@ -384,8 +392,9 @@ class MultiplesProof {
   std::map<std::string, Laurent> at_top_;
   std::vector<std::string> free_;
   std::vector<Laurent> conditions_;
-  bool apart_ = false;      // the task asks for a second tier
-  Rational threshold_ = 0;  // a
+  bool apart_ = false;             // the task asks for a second tier
+  Rational threshold_ = 0;         // a
+  std::optional<Rational> slack_;  // the least of a and what no answers are below it
   std::vector<Violation> violations_;
 };
 

@@ -207,13 +207,20 @@ class TiersProof {
     if (kappa_.size() != tiers_.size()) throw Refusal("G6", "the readout does not see every head");
   }
 
+  // What a no is away from the threshold, at least.
+  Rational slack_of(std::size_t h) const {
+    const Rational slack = kappa_.at(h) - threshold_;
+    if (slack <= 0)
+      throw Refusal("G6", fmt::format("a distance of {} says yes", attest::to_string(kappa_.at(h))));
+    return slack;
+  }
+
   // By what |E z| may be off with ties, relative to |kappa|: of a yes, of a no.
   void conclude_ties(std::size_t h) {
     const Tiers& t = tiers_[h];
     const std::string& name = theorem_.heads()[h].name;
     const Rational kappa = kappa_.at(h);
-    const Rational slack = kappa - threshold_;
-    if (slack <= 0) throw Refusal("G6", fmt::format("a distance of {} says yes", attest::to_string(kappa)));
+    const Rational slack = slack_of(h);
     if (t.kind == Tiers::Kind::alone) {
       result_.steps.push_back(
           {"L3", fmt::format("{}: one tuple alone; |E z| is |z| there, 0 or at least {} >= {}", name,
@@ -237,11 +244,11 @@ class TiersProof {
              "and span {}); all but the best tuple weigh at most q = {}, at most 1/2",
              name, t.rate.to_string(), t.multiple.to_string(), t.integer.to_string(), t.span.to_string(),
              proof::to_string({q}))});
-    expect_below(variables_, {yes}, threshold_, proof::to_string({yes}));
+    expect_below(variables_, {yes}, theorem_.share() * threshold_, proof::to_string({yes}));
     std::vector<Decay> share;
     for (const Decay& decay : no) share.push_back(times(Rational(1) / slack, decay));
     try {
-      expect_below(variables_, share, 1, proof::to_string(no));
+      expect_below(variables_, share, theorem_.share(), proof::to_string(no));
     } catch (const Refusal&) {
       if (!few_tuples_say_no(h, u, yes)) throw;
       return;
@@ -309,7 +316,7 @@ class TiersProof {
       return Interval(1, p) - share(p) + Interval(11, p) * proof::enclosure({u}, {}, p);
     };
     const std::string& name = theorem_.heads()[h].name;
-    if (!is_less(lost, Rational(1 - threshold_ / kappa_.at(h)))) return false;
+    if (!is_less(lost, Rational(theorem_.share() * (1 - threshold_ / kappa_.at(h))))) return false;
     result_.steps.push_back({"yes", fmt::format("{}: where its integer is 0 |z| <= {} < {}", name,
                                                 proof::to_string({yes}), attest::to_string(threshold_))});
     result_.steps.push_back(
@@ -334,9 +341,7 @@ class TiersProof {
       }
       const std::string& name = theorem_.heads()[h].name;
       const Laurent most = largest_absolute(variables_, z_[h]);
-      const Rational slack = kappa_.at(h) - threshold_;
-      if (slack <= 0)
-        throw Refusal("G6", fmt::format("a distance of {} says yes", attest::to_string(kappa_.at(h))));
+      const Rational slack = slack_of(h);
       const std::vector<Decay> yes{{t.count * most, t.rate}};
       const std::vector<Decay> no{
           {Laurent(Rational(Rational(1) / slack)) * t.count * (Laurent(kappa_.at(h)) + most), t.rate}};
@@ -348,9 +353,9 @@ class TiersProof {
                name, t.integer.to_string(), attest::to_string(t.delta),
                proof::to_string({{t.count, t.rate}}))});
       const std::string bound = proof::to_string(yes);
-      expect_below(variables_, {{Laurent(Rational(Rational(1) / threshold_)) * yes[0].factor, t.rate}}, 1,
-                   bound);
-      expect_below(variables_, no, 1, proof::to_string(no));
+      expect_below(variables_, {{Laurent(Rational(Rational(1) / threshold_)) * yes[0].factor, t.rate}},
+                   theorem_.share(), bound);
+      expect_below(variables_, no, theorem_.share(), proof::to_string(no));
       result_.steps.push_back(
           {"yes", fmt::format("{}: where its integer is 0 |z| <= {} < {} at {}, and it does not rise", name,
                               bound, attest::to_string(threshold_), corner_text(variables_))});
@@ -361,6 +366,10 @@ class TiersProof {
     }
     result_.bound_terms = proof::collected(result_.bound_terms);
     result_.bound = proof::to_string(result_.bound_terms);
+    // A yes: some |E z_h| <= share a. A no: every |E z_h| >= |kappa_h| - share (|kappa_h| - a).
+    Rational slack = threshold_;
+    for (std::size_t h = 0; h < tiers_.size(); ++h) slack = std::min(slack, slack_of(h));
+    if (theorem_.share() < 1) result_.margin = (1 - theorem_.share()) * slack;
   }
 
   SymbolicTheorem& theorem_;

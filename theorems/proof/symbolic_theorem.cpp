@@ -29,7 +29,7 @@ MeanForm& MeanForm::add(const MeanForm& other, const Laurent& factor) {
 }
 
 SymbolicTheorem::SymbolicTheorem(const TheoremText& text, const ProofSetting& setting)
-    : text_(with_lets_written_out(text)) {
+    : text_(with_lets_written_out(text)), share_(setting.share) {
   for (const TaskStatement& task : text_.tasks) {
     if (task.answer != AnswerKind::vector) continue;
     throw Refusal(
@@ -282,7 +282,7 @@ std::optional<std::size_t> SymbolicTheorem::readout_coordinate() const {
 void SymbolicTheorem::read_out() {
   if (!text_.readout || !text_.readout->value) throw Refusal("G6", "a readout by an expression is needed");
   try {
-    readout_ = readout_of(text_.readout->value);
+    readout_ = readout_of(text_.readout->value, [this](std::size_t c) { return stream_[c]; });
   } catch (const Refusal& refusal) {
     readout_refused_ = refusal;
   }
@@ -314,7 +314,16 @@ std::optional<Laurent> SymbolicTheorem::stream_in_means(const Expression& e) con
   return value;
 }
 
-PiecewiseForm SymbolicTheorem::readout_of(const Expression& e) {
+PiecewiseForm SymbolicTheorem::readout_in_stream() const {
+  if (readout_refused_) throw *readout_refused_;
+  return readout_of(text_.readout->value, [](std::size_t c) {
+    MeanForm coordinate;
+    coordinate.means[{0, c}] = 1;
+    return coordinate;
+  });
+}
+
+PiecewiseForm SymbolicTheorem::readout_of(const Expression& e, const Leaf& leaf) const {
   using Form = PiecewiseForm;
   const auto scaled = [](const Laurent& factor, Form form) {
     if (form.op == Form::Op::affine) {
@@ -342,14 +351,14 @@ PiecewiseForm SymbolicTheorem::readout_of(const Expression& e) {
     return form.op == Form::Op::affine && form.form.means.empty() ? std::optional(form.form.fixed)
                                                                   : std::nullopt;
   };
-  const auto child = [&](std::size_t k) { return readout_of(e->children[k]); };
+  const auto child = [&](std::size_t k) { return readout_of(e->children[k], leaf); };
   switch (e->op) {
     case Op::name:
     case Op::member:
     case Op::subscript:
       if (const auto c = stream_coordinate(*e, coordinate_names_, dimension_)) {
         Form form;
-        form.form = stream_[*c];
+        form.form = leaf(*c);
         return form;
       }
       break;

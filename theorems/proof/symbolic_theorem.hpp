@@ -4,6 +4,7 @@
 // polynomials in the index and the features of a token.
 #pragma once
 
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -25,6 +26,8 @@ struct ProofSetting {
   std::map<std::string, Integer> from;
   std::map<std::string, Rational> parameters;
   std::map<std::string, proof::Laurent> lower = {};
+  // Of the room between a yes-or-no readout and 0, how much a bound may take. The rest is LemmaProof::margin.
+  Rational share = 1;
 };
 
 // What a row of an exact-match head may read of a token beside its features: A mod M, or whether it is 0.
@@ -123,10 +126,13 @@ class SymbolicTheorem {
   SymbolicTokens& tokens() { return *tokens_; }
   const TermNames& constants() const { return constants_; }
   const std::vector<proof::Laurent>& judged() const { return judged_; }
+  const Rational& share() const { return share_; }
   const std::vector<SymbolicHead>& heads() const { return heads_; }
   // Refusal (G6) where it is not piecewise linear in the heads' means.
   const PiecewiseForm& readout() const;
   bool reads_out_linearly() const { return !readout_refused_; }
+  // The same in coordinates of the stream, c called (0, c), in the place of the means. Throws as readout().
+  PiecewiseForm readout_in_stream() const;
   // What an expression is as a coordinate of the stream, a sum of multiples of means, which are variables of these names; nothing where
   // it is none.
   std::optional<proof::Laurent> stream_in_means(const Expression& e) const;
@@ -154,7 +160,8 @@ class SymbolicTheorem {
   void judge();
   void add_heads();
   void read_out();
-  PiecewiseForm readout_of(const Expression& e);
+  using Leaf = std::function<MeanForm(std::size_t coordinate)>;
+  PiecewiseForm readout_of(const Expression& e, const Leaf& leaf) const;
   std::vector<proof::Laurent> expect_linear(const proof::Laurent& value, const std::string& what);
   std::optional<proof::Laurent> remainder(const language::Expression& e,
                                           const std::vector<std::string>& indices);
@@ -163,6 +170,7 @@ class SymbolicTheorem {
   std::optional<proof::Laurent> own(const language::Node& e, const std::vector<std::string>& indices) const;
 
   TheoremText text_;
+  Rational share_;
   proof::Variables variables_;
   std::map<std::string, proof::Laurent> values_;  // sizes and parameters
   TermNames constants_;

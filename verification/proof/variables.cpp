@@ -58,6 +58,32 @@ bool Variables::sign_at_least(const Laurent& value, bool strict) const {
   return above || !strict;
 }
 
+bool Variables::outweighed(const Laurent& value, bool strict) const {
+  const auto names = value.variables();
+  if (!std::all_of(names.begin(), names.end(),
+                   [this](const std::string& name) { return is_size(name) && sizes_.at(name) > 0; }))
+    return false;
+  for (const auto& [top, weight] : value.terms()) {
+    if (weight < 0) continue;
+    Rational share = 0;  // of the negative terms at the corner
+    bool fall = true;
+    for (const auto& [monomial, coefficient] : value.terms()) {
+      if (coefficient > 0) continue;
+      Rational quotient = -coefficient / weight;
+      Laurent::Monomial exponents = monomial;
+      for (const auto& [name, exponent] : top) exponents[name] -= exponent;
+      for (const auto& [name, exponent] : exponents) {
+        fall = fall && exponent <= 0;
+        for (long k = 0; fall && k < -exponent; ++k) quotient /= sizes_.at(name);
+      }
+      if (!fall) break;
+      share += quotient;
+    }
+    if (fall && (strict ? share < 1 : share <= 1)) return true;
+  }
+  return value.is_zero() && !strict;
+}
+
 std::optional<Bounds> Variables::bounds_of(const Laurent& value) const {
   // A number that is replaced by its lower bound may have bounds in sizes alone.
   std::map<std::string, Laurent> moved;

@@ -45,6 +45,10 @@ class Variables {
   // > 0). Negative powers are multiplied out first, which needs sizes that are positive.
   bool nonnegative(const Laurent& value) const { return sign_at_least(value, false); }
   bool positive(const Laurent& value) const { return sign_at_least(value, true); }
+  // The same of sizes that are positive, where one positive term T outweighs all negative ones from the corner on: none of their quotients by T has a size with a positive
+  // exponent, so that each is largest at the corner, and there they are at most 1 together (strictly: less). Much quicker where exponents
+  // are large; proves less.
+  bool outweighed(const Laurent& value, bool strict) const;
   // Bounds in the sizes of a sum in all variables: each number is its lower bound plus u, 0 <= u <= high - low, so that a term
   // c*u^.. lies between 0 and c*(high - low)^... Nothing where a sign is not proved.
   std::optional<Bounds> bounds_of(const Laurent& value) const;

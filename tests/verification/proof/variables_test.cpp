@@ -38,6 +38,58 @@ TEST_CASE("A size may begin where another one says", "[proof]") {
   CHECK(variables.sizes_depend());
 }
 
+TEST_CASE(
+    "Where one term outweighs the negative ones from the corner on the sum has its sign at every pair of sizes",
+    "[proof]") {
+  const Variables variables = next_token();
+  const Laurent tau = v("tau");
+  const Laurent context = v("context");
+  CHECK(variables.outweighed(context - Laurent(2), false));
+  CHECK_FALSE(variables.outweighed(context - Laurent(2), true));
+  CHECK(variables.outweighed(Laurent(1) - *context.inverse(), true));
+  CHECK_FALSE(variables.outweighed(context - tau, false));  // a quotient that rises
+  CHECK_FALSE(variables.outweighed(Laurent(-1), false));
+  CHECK(variables.outweighed(Laurent(), false));
+  CHECK_FALSE(variables.outweighed(Laurent(), true));
+  Variables from_zero;
+  from_zero.add_size("tau", 0);
+  from_zero.add_size("context", -2);
+  CHECK_FALSE(from_zero.outweighed(tau, true));
+  CHECK_FALSE(from_zero.outweighed(tau * tau * context + tau, false));
+  std::mt19937_64 random(20261128);
+  int known = 0;
+  int strictly = 0;
+  for (int k = 0; k < 4000; ++k) {
+    Laurent value;
+    for (int term = 0; term < 4; ++term) {
+      Laurent product(static_cast<long>(random() % 9) - 3);
+      for (const Laurent& size : {tau, context}) {
+        const long exponent = static_cast<long>(random() % 5) - 2;
+        product = product * power(exponent < 0 ? *size.inverse() : size, std::abs(exponent));
+      }
+      value += product;
+    }
+    const bool strict = variables.outweighed(value, true);
+    if (!variables.outweighed(value, false)) {
+      CHECK_FALSE(strict);
+      continue;
+    }
+    ++known;
+    strictly += strict ? 1 : 0;
+    for (long t = 1; t <= 6; ++t) {
+      for (long c = t + 1; c <= t + 8; ++c) {
+        const Rational at =
+            value.substitute({{"tau", Laurent(t)}, {"context", Laurent(c)}}).constant().value();
+        CHECK(at >= 0);
+        if (strict) CHECK(at > 0);
+      }
+    }
+  }
+  INFO(known << " known, " << strictly << " strictly");
+  CHECK(known > 300);
+  CHECK(strictly < known);
+}
+
 TEST_CASE("Whatever sign is proved is the sign at every pair of sizes", "[proof]") {
   const Variables variables = next_token();
   std::mt19937_64 random(20261126);
