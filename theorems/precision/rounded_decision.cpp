@@ -96,9 +96,10 @@ void RoundedDecision::expect_enough(const Laurent& least, std::vector<ProofStep>
   if (!theorem_->variables().outweighed(room, true) && !theorem_->variables().positive(room))
     throw Refusal("bound", fmt::format("the error of y is not shown to be below {}", to_string(margin)));
   steps.push_back(
-      {"output", fmt::format("exactly |y| is at least {0}, with half of the room for what is not the "
-                             "best tuples; rounding moves it by less than {0}",
-                             to_string(margin))});
+      {"output",
+       fmt::format("exactly |y| is at least {0}, since the lemma leaves half of the room that there "
+                   "is; rounding moves y by less than {0}",
+                   to_string(margin))});
 }
 
 }  // namespace attest::theorems
