@@ -59,9 +59,16 @@ bool Variables::sign_at_least(const Laurent& value, bool strict) const {
 }
 
 bool Variables::outweighed(const Laurent& value, bool strict) const {
+  // What a size is at the corner is the least that it is, unless it begins lower where another one is larger: context >= 10 - tau.
+  const auto least_at_corner = [this](const std::string& name) {
+    const auto& terms = in_offsets_.at(name).terms();
+    return std::all_of(terms.begin(), terms.end(),
+                       [](const auto& term) { return term.first.empty() || term.second >= 0; });
+  };
   const auto names = value.variables();
-  if (!std::all_of(names.begin(), names.end(),
-                   [this](const std::string& name) { return is_size(name) && sizes_.at(name) > 0; }))
+  if (!std::all_of(names.begin(), names.end(), [&](const std::string& name) {
+        return is_size(name) && sizes_.at(name) > 0 && least_at_corner(name);
+      }))
     return false;
   for (const auto& [top, weight] : value.terms()) {
     if (weight < 0) continue;

@@ -56,6 +56,12 @@ TEST_CASE(
   from_zero.add_size("context", -2);
   CHECK_FALSE(from_zero.outweighed(tau, true));
   CHECK_FALSE(from_zero.outweighed(tau * tau * context + tau, false));
+  // context is 9 at the corner, and 5 where tau is 5.
+  Variables falling;
+  falling.add_size("tau", 1);
+  falling.add_size_from("context", Laurent(10) - tau);
+  CHECK_FALSE(falling.outweighed(context - Laurent(9), false));
+  CHECK(falling.outweighed(Laurent(1) - *tau.inverse(), false));
   std::mt19937_64 random(20261128);
   int known = 0;
   int strictly = 0;
