@@ -56,6 +56,8 @@ class Mutate(unittest.TestCase):
     def test_wrong_arguments_are_refused(self):
         for arguments, message in ((["nobody"], "no such error"), (["--part", "2/2"], "expected R/M"),
                                    (["--together", "drawn-060", "drawn-132"], "two of the errors change the same text"),
+                                   (["--together"], "expected the names of errors"),
+                                   (["--together", "drawn-060", "--tiers", "unit"], "expected the names of errors"),
                                    (["--tiers", "most"], "expected some of"), (["--reached", "nowhere"], "no reached.json")):
             with self.subTest(arguments=arguments), tempfile.TemporaryDirectory():
                 run = mutate(*arguments)
