@@ -9,7 +9,6 @@ cd "$(dirname "$0")/.."
 packages_program="g++ cmake ninja-build libboost-dev libeigen3-dev libgmp-dev libmpfr-dev libflint-dev libflint-arb-dev
   libcli11-dev nlohmann-json3-dev libfmt-dev libtbb-dev libssl-dev libzip-dev"
 packages_test="catch2 python3 clang-format git"
-packages_sanitizers="clang libclang-rt-14-dev"
 packages_long="python3-numpy slurmctld slurmd slurm-client munge libopenmpi-dev openmpi-bin"
 packages_python="python3-dev pybind11-dev python3-numpy"
 packages_python_test="mypy python3-nbclient python3-ipykernel"
@@ -18,7 +17,7 @@ packages_proofs="coq"
 packages_exports="python3-numpy python3-torch python3-onnx nodejs npm"
 packages_latex="texlive-latex-base texlive-latex-recommended"
 packages_browser="chromium fonts-dejavu-core"
-packages_fuzz="clang libclang-rt-14-dev"
+packages_clang="clang libclang-rt-14-dev"  # sanitizers and fuzzing
 packages_benchmark="libbenchmark-dev python3 python3-numpy python3-mpmath"
 # The opponent of tests/benchmarks/compare_attention.py; nothing else needs it.
 packages_torch="python3-torch libopenblas0-pthread"

@@ -47,6 +47,6 @@ class MultisetFunction : public PartitionedFunction {
 };
 
 inline constexpr std::size_t most_multisets = std::size_t{1} << 22;
-inline constexpr std::size_t most_words_compared = std::size_t{1} << 37;  // minutes
+inline constexpr std::size_t most_words_compared = std::size_t{1} << 37;
 
 }  // namespace attest

@@ -46,12 +46,8 @@ RoundedDecision::RoundedDecision(const TheoremText& text, const ProofSetting& se
 
 Laurent RoundedDecision::tuples(const TermArithmetic& arithmetic, const SymbolicHead& head) const {
   Laurent product(1);
-  for (const proof::SummedIndex& index : head.indices) {
-    const auto run = head.runs.find(index.name);
-    const proof::Bounds& bounds =
-        run == head.runs.end() ? theorem_->variables().bounds(index.name) : run->second;
-    product = product * arithmetic.magnitude(bounds.high - bounds.low + Laurent(1));
-  }
+  for (const proof::SummedIndex& index : head.indices)
+    product = product * arithmetic.magnitude(length_of_run(head, index.name));
   return product;
 }
 

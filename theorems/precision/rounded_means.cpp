@@ -55,20 +55,13 @@ void RoundedMeans::expect_exact_rows(const TermArithmetic& arithmetic, const Sym
   }
 }
 
-Laurent RoundedMeans::length_of_run(const SymbolicHead& head) const {
-  const std::string& index = head.indices.front().name;
-  const auto run = head.runs.find(index);
-  const proof::Bounds& bounds = run == head.runs.end() ? theorem_->variables().bounds(index) : run->second;
-  return bounds.high - bounds.low + Laurent(1);
-}
-
 BoundedTerm RoundedMeans::average(const TermArithmetic& arithmetic, const SymbolicHead& head,
                                   std::size_t coordinate) const {
   const BoundedTerm v = value(arithmetic, head, coordinate);
   const Laurent magnitude = value_magnitude(arithmetic, head, coordinate);
   const Laurent computed = magnitude + v.error;
   const Laurent twice = arithmetic.one_and_u() * arithmetic.one_and_u();
-  const Laurent tokens = arithmetic.magnitude(length_of_run(head));
+  const Laurent tokens = arithmetic.magnitude(length_of_run(head, head.indices.front().name));
   const Laurent of_terms = computed * (twice - Laurent(1)) + v.error;
   const Laurent sums = arithmetic.u() * computed * twice * Laurent(of_sums) * (tokens + Laurent(1));
   return {magnitude, of_terms + sums, false, 0, std::nullopt};
@@ -79,7 +72,7 @@ void RoundedMeans::expect_enough(const Laurent& least, std::vector<ProofStep>& s
   expect_small_u(least);
   const TermArithmetic arithmetic(variables, least);
   for (const SymbolicHead& head : theorem_->heads()) {
-    const Laurent tokens = arithmetic.magnitude(length_of_run(head));
+    const Laurent tokens = arithmetic.magnitude(length_of_run(head, head.indices.front().name));
     if (!variables.nonnegative(Laurent(most_of_all) * least - tokens))
       throw Refusal("bound", fmt::format("{}: 2^p is not shown to be at least 4 times the {} tokens",
                                          head.name, tokens.to_string()));

@@ -38,7 +38,6 @@ class RoundedMeans : public RoundedProof {
   void expect_same_at_all_tokens(const SymbolicHead& head, const LinearRows& map) const;
   void expect_same_scores(const SymbolicHead& head) const;
   void expect_exact_rows(const TermArithmetic& arithmetic, const SymbolicHead& head) const;
-  proof::Laurent length_of_run(const SymbolicHead& head) const;
   BoundedTerm average(const TermArithmetic& arithmetic, const SymbolicHead& head,
                       std::size_t coordinate) const;
 

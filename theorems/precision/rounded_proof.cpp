@@ -67,6 +67,12 @@ void RoundedProof::add_logarithm(const SymbolicHead& head) {
   variables.add_above(logarithm_of(unit), Laurent(1));
 }
 
+Laurent RoundedProof::length_of_run(const SymbolicHead& head, const std::string& index) const {
+  const auto run = head.runs.find(index);
+  const proof::Bounds& bounds = run == head.runs.end() ? theorem_->variables().bounds(index) : run->second;
+  return bounds.high - bounds.low + Laurent(1);
+}
+
 Laurent RoundedProof::scale(const SymbolicHead& head) const {
   const Laurent factor = Laurent(root_from_above(head.unit.under_root)) * head.unit.factor;
   return head.unit.log_of ? factor * Laurent::variable(logarithm_of(head.unit)) : factor;

@@ -49,6 +49,8 @@ class RoundedProof {
   // The logarithm in a head's scale becomes a name. Throws Refusal where it is not shown to be above 1.
   void add_logarithm(const SymbolicHead& head);
   void expect_small_u(const proof::Laurent& least) const;
+  // How many values a summed index takes, at most.
+  proof::Laurent length_of_run(const SymbolicHead& head, const std::string& index) const;
   // The scale of scores, at most.
   proof::Laurent scale(const SymbolicHead& head) const;
   // Before it is scaled.

@@ -75,7 +75,9 @@ class RoundedNetwork {
   // The number itself, its absolute value or its positive part: none is larger, or further from what it is exactly.
   Placed unit(const Placed& number) {
     if (units_.size() <= number.layer) units_.resize(number.layer + 1);
-    units_[number.layer].push_back(value(number));
+    BoundedTerm x = value(number);
+    if (!x.is_zero()) x.number.reset();  // of a number below 0 it is another one
+    units_[number.layer].push_back(std::move(x));
     Placed result{number.layer + 1, {}};
     result.form.coefficients[units_[number.layer].size() - 1] = 1;
     return result;

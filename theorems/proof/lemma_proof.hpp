@@ -31,9 +31,8 @@ struct LemmaProof {
   std::vector<proof::Decay> bound_terms;
   std::vector<proof::Fraction> fractions;  // of a bound without exponentials
   bool bounds_error = false;               // bound_terms, added up, bound |y - answer|
-  std::optional<Rational>
-      margin;  // of a yes-or-no task: y >= margin or y <= -margin; where a share below 1 leaves one
-  bool uses_conditions = false;  // of the inputs that the theorem speaks of alone
+  std::optional<Rational> margin;          // of a yes or no, where a share below 1 leaves one: |y| >= margin
+  bool uses_conditions = false;            // of the inputs that the theorem speaks of alone
   std::vector<ProofStep> steps;
   std::vector<ProofStep> not_shown;  // informative checks that do not follow, and what does
   std::vector<FoundAddresses> addresses;

@@ -201,7 +201,8 @@ TEST_CASE("Exactly y keeps its distance from 0, and so many bits move it by less
 
 namespace {
 
-// The degrees of B, and the inputs that are drawn at `above` the corner.
+// The degrees of B by hand: a scaled score is off by its size times u, an average by that times the size of a value, and a sum of L terms by
+// L u; B is a monomial that is no less than each. Inputs are drawn at `above` the corner.
 void expect_enough(const std::string& id, Variant variant, const Sizes& degrees, const Sizes& above,
                    std::size_t drawn) {
   const auto read = theorem_of_text(id);
@@ -225,14 +226,18 @@ void expect_enough(const std::string& id, Variant variant, const Sizes& degrees,
 
 TEST_CASE("Match3 and third-order Match3 need bits that are logarithms of the sizes",
           "[theorems][precision]") {
+  // Scores n * n^3 * m^2, values m, n^2 pairs.
   expect_enough("strassen/match3", Variant::repaired, {{"m", 3}, {"n", 4}}, {{"m", 3}, {"n", 0}}, 20);
+  // Scores m n * m^2, values m: m^4 n; n^2 pairs.
   expect_enough("strassen/third-order-match3", Variant::constructed, {{"m", 4}, {"n", 2}},
                 {{"m", 2}, {"n", 3}}, 20);
 }
 
 TEST_CASE("Relation and quotient composition need bits that are logarithms of the sizes",
           "[theorems][precision][.][exhaustive]") {
+  // Scores m^3 * m^5 * m^2, values m.
   expect_enough("strassen/relation-composition", Variant::repaired, {{"m", 11}}, {{"m", 0}}, 10);
+  // Scores m^2 * m^8 * m^2, values m.
   expect_enough("strassen/quotient-composition", Variant::printed, {{"m", 13}}, {{"m", 0}}, 2);
 }
 
