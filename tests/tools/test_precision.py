@@ -227,8 +227,16 @@ class Precision(CommandTest):
             self.assertEqual(result.status, 0)
             self.assertIn(sign, result.out)
 
+    def test_bits_begin_where_a_size_that_hangs_on_another_one_begins(self):
+        document = self.attest("precision", "ea/next-token", "--every-size", "--format", "json").json()
+        self.assertEqual(document["from"], {"N": 2, "context": "tau + 1", "tau": 1})
+        self.assertEqual(document["growth"], "O(log N + log context)")
+        for size in document["sizes"]:
+            self.assertGreater(size["parameters"]["context"], size["parameters"]["tau"])
+            self.assertEqual(size["right"], size["run"])
+
     def test_where_nothing_is_proved_for_every_size_one_sentence_says_so(self):
-        for words, said in ((("anna/k-hop",), "no proof for every size"), (("ea/next-token",), "by the lemma fixed-positions"),
+        for words, said in ((("anna/k-hop",), "no proof for every size"), (("dat/symbol-retrieval",), "beta=p/q"),
                             ((POLY, "t=2"), "A2=p/q"), ((STRASSEN, "n=5"), "all sizes are given (n=5): leave one out")):
             result = self.attest("precision", *words, "--every-size")
             self.assertEqual(result.status, 3)

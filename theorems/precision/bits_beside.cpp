@@ -38,26 +38,12 @@ class BesideSizes {
     std::vector<Sizes> result;
     for (long step = 0; step < first_sizes; ++step) {
       Sizes sizes = bits_.proof.fixed;
-      bool below = false;
-      for (const auto& [name, from] : bits_.from) {
-        sizes[name] = least_of(name) + step;
-        below = below || sizes[name] < from;
-      }
-      if (below) result.push_back(std::move(sizes));
+      for (const auto& [name, from] : bits_.from) sizes[name] = bits_.proof.ends->least().at(name) + step;
+      sizes = bits_.proof.ends->actual(sizes);
+      if (!bits_.covers(sizes)) result.push_back(std::move(sizes));
     }
-    for (long step = 0; step < 2; ++step) {
-      Sizes sizes = bits_.proof.fixed;
-      for (const auto& [name, from] : bits_.from) sizes[name] = from + step;
-      result.push_back(std::move(sizes));
-    }
+    for (long step = 0; step < 2; ++step) result.push_back(bits_.sizes_beyond(step));
     return result;
-  }
-
-  Integer least_of(const std::string& name) const {
-    for (const ParameterSpec& spec : claim_.info().parameters) {
-      if (spec.name == name) return spec.minimum.value_or(1);
-    }
-    return 1;
   }
 
   // Nothing where the theorem does not speak of the sizes, or the layer cannot be run there.
@@ -79,8 +65,7 @@ class BesideSizes {
     }
     result.inputs = problem->task().space().size();
     result.needed = bits_.needed_at(sizes);
-    result.by_formula = std::all_of(bits_.from.begin(), bits_.from.end(),
-                                    [&](const auto& from) { return sizes.at(from.first) >= from.second; });
+    result.by_formula = bits_.covers(sizes);
     result.enough =
         result.by_formula ? std::optional(bits_.bits_at(sizes)) : from_margin(*problem, sizes, result.at);
     StudyOptions options = options_;
@@ -100,9 +85,7 @@ class BesideSizes {
     if (!problem.no_error_analysis().empty()) return std::nullopt;
     std::optional<Rational> margin;
     const Piece& main = *bits_.proof.main;
-    const bool proved = main.proof->bounds_error &&
-                        std::all_of(main.closed.begin(), main.closed.end(),
-                                    [&](const auto& from) { return sizes.at(from.first) >= from.second; });
+    const bool proved = main.proof->bounds_error && bits_.proof.ends->reach(sizes, main.closed);
     if (proved) {
       proof::SizeValues at;
       for (const auto& [name, value] : sizes) at.emplace(name, proof::Laurent(Rational(value)));

@@ -73,8 +73,15 @@ std::optional<Laurent> answers_of(SymbolicTheorem& theorem) {
 
 }  // namespace
 
+bool RoundedLookup::serves(const TheoremText& text) {
+  const auto& heads = text.layers.back().heads;
+  return text.tasks.front().answer == AnswerKind::number &&
+         std::none_of(heads.begin(), heads.end(),
+                      [](const HeadStatement& head) { return head.kernel == Kernel::hard_maximum; });
+}
+
 RoundedLookup::RoundedLookup(const TheoremText& text, const ProofSetting& setting)
-    : RoundedProof(text, setting, "rounded looking up") {
+    : RoundedProof(text, setting, "rounded looking up", AnswerKind::number) {
   proof_ = prove_by_integer_addresses(*theorem_);
   for (const FoundAddresses& found : proof_.addresses) {  // cases of the task may look up in the same way
     if (std::none_of(found_.begin(), found_.end(),
@@ -89,10 +96,6 @@ RoundedLookup::RoundedLookup(const TheoremText& text, const ProofSetting& settin
 
 void RoundedLookup::expect_form() {
   read_landings();
-  for (const FoundAddresses& found : found_) {
-    if (theorem_->heads()[found.head].hard)
-      throw Refusal("precision", "a hard maximum: which rounded score is the largest is not continuous");
-  }
   for (const auto& [from, factor] : landing_) {
     const std::size_t head = from.first;  // (C++20 lets a lambda capture `from`, which clang 14 does not)
     const bool known = std::any_of(found_.begin(), found_.end(),

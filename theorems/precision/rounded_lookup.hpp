@@ -34,6 +34,9 @@ namespace attest::theorems {
 
 class RoundedLookup : public RoundedProof {
  public:
+  // Whether it is a number and no head is a hard maximum, which is not followed here.
+  static bool serves(const TheoremText& text);
+
   // From the sizes of the setting on. Throws Refusal where the theorem is not proved by integer addresses there, or is of a form that
   // the argument above does not cover, or where T is not shown to be small enough whatever p is.
   RoundedLookup(const TheoremText& text, const ProofSetting& setting);

@@ -14,7 +14,7 @@
 //             (V^ ((1 + u)^2 - 1) + e)/L and no larger than V^ (1 + u)^2/L.
 //   sums      The sum of j terms, before it is rounded, is at most j V^ (1 + u)^2 (1 + u)^L/L, and (1 + u)^L <= e^(1/4) < 9/7. So the L - 1 sums
 //             are off by at most u times the sum of these for j = 2 to L, less than u V^ (1 + u)^2 (9/14)(L + 1).
-//   output    W_O, the residual and a readout that is one coordinate are operations of bounded_term.hpp on averages with the error
+//   output    W_O, the residual and the readout's network (rounded_readout.hpp) are operations of bounded_term.hpp on averages with the error
 //             V^ ((1 + u)^2 - 1) + e + u V^ (1 + u)^2 (9/14)(L + 1). Without rounding y is the answer.
 #pragma once
 
@@ -34,14 +34,13 @@ class RoundedMeans : public RoundedProof {
   void expect_enough(const proof::Laurent& least, std::vector<ProofStep>& steps) const override;
 
  private:
-  // Rows of W that read no coordinate that tells a token from another.
-  void expect_same_at_all_tokens(const SymbolicHead& head, const LinearRows& map) const;
-  void expect_same_scores(const SymbolicHead& head) const;
   void expect_exact_rows(const TermArithmetic& arithmetic, const SymbolicHead& head) const;
+  proof::Laurent tokens(const TermArithmetic& arithmetic, const SymbolicHead& head) const;
   BoundedTerm average(const TermArithmetic& arithmetic, const SymbolicHead& head,
                       std::size_t coordinate) const;
 
   Weights weights_;
+  PiecewiseForm readout_;  // in coordinates of the stream
 };
 
 }  // namespace attest::theorems

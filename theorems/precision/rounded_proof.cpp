@@ -2,9 +2,10 @@
 
 #include <fmt/format.h>
 
-#include "theorems/precision/rounded_decision.hpp"
 #include "theorems/precision/rounded_lookup.hpp"
+#include "theorems/precision/rounded_margin.hpp"
 #include "theorems/precision/rounded_means.hpp"
+#include "theorems/precision/rounded_presence.hpp"
 
 namespace attest::theorems {
 
@@ -12,8 +13,12 @@ using proof::Laurent;
 using proof::Refusal;
 
 const Rational RoundedProof::largest_u(1, 16);
+const Rational RoundedProof::smaller_u(1, 1024);
 
 namespace {
+
+const Rational most_of_all(1, 4);  // L u at most
+const Rational of_sums(9, 14);     // half of 9/7 > e^(1/4)
 
 // A rational number at least sqrt(r).
 Rational root_from_above(const Rational& r) {
@@ -22,20 +27,20 @@ Rational root_from_above(const Rational& r) {
   return {sqrt(product) + 1, denominator_of(r) * scale};
 }
 
-std::string logarithm_of(const proof::Rate& unit) {
-  return "log(" + unit.log_of->to_string() + ")";
-}
-
 }  // namespace
 
 RoundedProof::RoundedProof(const TheoremText& text, const ProofSetting& setting, const std::string& what,
-                           AnswerKind answer) {
+                           std::optional<AnswerKind> answer) {
   if (text.layers.size() != 1)
     throw Refusal("precision", fmt::format("{} layers, and {} is bounded of one", text.layers.size(), what));
   theorem_ = std::make_unique<SymbolicTheorem>(text, setting);
-  if (theorem_->task().answer != answer)
+  for (const auto& [name, from] : theorem_->variables().sizes()) {
+    if (!theorem_->variables().positive(Laurent::variable(name)))
+      throw Refusal("precision", fmt::format("{} is not shown to be positive", name));
+  }
+  if (answer && theorem_->task().answer != *answer)
     throw Refusal("precision", fmt::format("the answer is no {0}, and {1} is bounded of {0}s",
-                                           answer == AnswerKind::number ? "number" : "sign", what));
+                                           *answer == AnswerKind::number ? "number" : "sign", what));
 }
 
 RoundedProof::~RoundedProof() = default;
@@ -57,14 +62,40 @@ std::map<std::pair<std::size_t, std::size_t>, Laurent> RoundedProof::landings_at
   return result;
 }
 
+Laurent RoundedProof::under_logarithm(const SymbolicHead& head) const {
+  const auto bounds = theorem_->variables().bounds_of(*head.unit.log_of);
+  if (!bounds) throw Refusal("bound", fmt::format("no bound of {} is shown", head.unit.to_string()));
+  Laurent result;
+  for (const auto& [monomial, coefficient] : bounds->high.terms()) {
+    Laurent term{Rational(coefficient)};
+    for (const auto& [name, exponent] : monomial) {
+      const Laurent size = Laurent::variable(name);
+      term = term * proof::power(exponent < 0 ? *size.inverse() : size, std::abs(exponent));
+      const auto floor = theorem_->floors().find(name);
+      if (floor == theorem_->floors().end()) continue;
+      if (coefficient < 0 || exponent != 1)
+        throw Refusal("bound", fmt::format("no bound of {} is shown", head.unit.to_string()));
+      term = term * floor->second * *Laurent::variable(name).inverse();
+    }
+    result += term;
+  }
+  return result;
+}
+
 void RoundedProof::add_logarithm(const SymbolicHead& head) {
   proof::Variables& variables = theorem_->variables();
-  const proof::Rate& unit = head.unit;
-  if (!unit.log_of || variables.knows(logarithm_of(unit))) return;
-  if (!variables.nonnegative(*unit.log_of - Laurent(3)))  // log 3 > 1
-    throw Refusal("bound", fmt::format("{} is not shown to be above 1", logarithm_of(unit)));
-  logarithms_.emplace(logarithm_of(unit), *unit.log_of);
-  variables.add_above(logarithm_of(unit), Laurent(1));
+  if (!head.unit.log_of) return;
+  const Laurent of = under_logarithm(head);
+  const std::string name = logarithm_of(of);
+  if (variables.knows(name)) return;
+  if (!variables.nonnegative(of - Laurent(3)))  // log 3 > 1
+    throw Refusal("bound", fmt::format("{} is not shown to be above 1", name));
+  logarithms_.emplace(name, of);
+  variables.add_above(name, Laurent(1));
+}
+
+std::string RoundedProof::logarithm_of(const Laurent& value) {
+  return "log(" + value.to_string() + ")";
 }
 
 Laurent RoundedProof::length_of_run(const SymbolicHead& head, const std::string& index) const {
@@ -75,7 +106,7 @@ Laurent RoundedProof::length_of_run(const SymbolicHead& head, const std::string&
 
 Laurent RoundedProof::scale(const SymbolicHead& head) const {
   const Laurent factor = Laurent(root_from_above(head.unit.under_root)) * head.unit.factor;
-  return head.unit.log_of ? factor * Laurent::variable(logarithm_of(head.unit)) : factor;
+  return head.unit.log_of ? factor * Laurent::variable(logarithm_of(under_logarithm(head))) : factor;
 }
 
 BoundedTerm RoundedProof::score(const TermArithmetic& arithmetic, const SymbolicHead& head) const {
@@ -96,13 +127,54 @@ BoundedTerm RoundedProof::score(const TermArithmetic& arithmetic, const Symbolic
 
 std::vector<std::string> RoundedProof::names() const {
   std::vector<std::string> result;
-  for (const auto& [name, from] : theorem_->variables().sizes()) result.push_back(name);
+  for (const auto& [name, from] : theorem_->variables().sizes()) {
+    if (!theorem_->floors().contains(name)) result.push_back(name);
+  }
   return result;
 }
 
-void RoundedProof::expect_small_u(const Laurent& least) const {
-  if (!theorem_->variables().nonnegative(least - Laurent(Rational(1) / largest_u)))
-    throw Refusal("bound", fmt::format("{} is not shown to be at least 16", least.to_string()));
+void RoundedProof::expect_small_u(const Laurent& least, const Rational& largest) const {
+  const Rational inverse = 1 / largest;
+  const Laurent room = least - Laurent(inverse);
+  if (!theorem_->variables().outweighed(room, false) && !theorem_->variables().nonnegative(room))
+    throw Refusal("bound",
+                  fmt::format("{} is not shown to be at least {}", least.to_string(), to_string(inverse)));
+}
+
+void RoundedProof::expect_same_at_all_tokens(const SymbolicHead& head, const LinearRows& map) const {
+  for (const std::vector<Laurent>& weights : map.weights) {
+    for (std::size_t c = 0; c < weights.size(); ++c) {
+      if (!weights[c].is_zero() && !theorem_->variables().sizes_alone(theorem_->encoding()[c]))
+        throw Refusal("precision",
+                      fmt::format("{}: its scores are the same, but made of {}, which tokens differ in",
+                                  head.name, theorem_->encoding()[c].to_string()));
+    }
+  }
+}
+
+void RoundedProof::expect_same_scores(const SymbolicHead& head) const {
+  for (const auto& [variable, map] : head.row_maps) {
+    if (variable != 0 || head.exact) expect_same_at_all_tokens(head, map);
+  }
+  if (head.exact && head.row_maps.at(0).weights != head.row_maps.at(1).weights)
+    throw Refusal("precision", fmt::format("{}: query and key are the same by different rows", head.name));
+}
+
+void RoundedProof::expect_few_tokens(const SymbolicHead& head, const Laurent& tokens,
+                                     const Laurent& least) const {
+  if (!theorem_->variables().nonnegative(Laurent(most_of_all) * least - tokens))
+    throw Refusal("bound", fmt::format("{}: 2^p is not shown to be at least 4 times the {} tokens", head.name,
+                                       tokens.to_string()));
+}
+
+BoundedTerm RoundedProof::even_average(const TermArithmetic& arithmetic, const Laurent& magnitude,
+                                       const Laurent& error, const Laurent& tokens) const {
+  const Laurent computed = magnitude + error;
+  const Laurent twice = arithmetic.one_and_u() * arithmetic.one_and_u();
+  // (1 + u)^2 - 1 = u (2 + u)
+  const Laurent of_terms = computed * arithmetic.u() * (Laurent(1) + arithmetic.one_and_u()) + error;
+  const Laurent sums = arithmetic.u() * computed * twice * Laurent(of_sums) * (tokens + Laurent(1));
+  return {magnitude, of_terms + sums, false, 0, std::nullopt};
 }
 
 BoundedTerm RoundedProof::row(const TermArithmetic& arithmetic, const LinearRows& map,
@@ -150,18 +222,19 @@ BoundedTerm RoundedProof::stream(const TermArithmetic& arithmetic, std::size_t c
 }
 
 bool is_followed_through_rounding(const std::string& lemma) {
-  return lemma == "integer-addresses" || lemma == "even-weights" || lemma == "exact-match" ||
-         RoundedDecision::lemma(lemma) != nullptr;
+  return lemma == "even-weights" || lemma == "exact-match" || lemma == "presence" ||
+         RoundedMargin::lemma(lemma) != nullptr;
 }
 
 std::unique_ptr<RoundedProof> rounded_proof(const std::string& lemma, const TheoremText& text,
                                             const ProofSetting& setting) {
   using Weights = RoundedMeans::Weights;
   if (lemma == "even-weights") return std::make_unique<RoundedMeans>(text, setting, Weights::even);
+  if (lemma == "presence") return std::make_unique<RoundedPresence>(text, setting);
   if (lemma == "exact-match") return std::make_unique<RoundedMeans>(text, setting, Weights::of_matches);
-  if (RoundedDecision::lemma(lemma) != nullptr)
-    return std::make_unique<RoundedDecision>(text, setting, RoundedDecision::lemma(lemma));
-  return std::make_unique<RoundedLookup>(text, setting);
+  if (lemma == "integer-addresses" && RoundedLookup::serves(text))
+    return std::make_unique<RoundedLookup>(text, setting);
+  return std::make_unique<RoundedMargin>(text, setting, RoundedMargin::lemma(lemma));
 }
 
 }  // namespace attest::theorems

@@ -37,18 +37,31 @@ class RoundedProof {
   const std::map<std::string, proof::Laurent>& logarithms() const { return logarithms_; }
 
  protected:
-  // u is at most this.
-  static const Rational largest_u;
+  // u is at most one of these.
+  static const Rational largest_u;  // 1/16
+  static const Rational smaller_u;  // 1/1024, for arguments of more operations
 
-  // Throws Refusal unless it is one layer and the answer of this kind. `what`: the argument, in a sentence.
+  // Throws Refusal unless it is one layer and the answer of this kind, if one is given. `what`: the argument, in a sentence.
   RoundedProof(const TheoremText& text, const ProofSetting& setting, const std::string& what,
-               AnswerKind answer = AnswerKind::number);
+               std::optional<AnswerKind> answer = std::nullopt);
 
   // Throws Refusal unless one coordinate is read out.
   void read_landings();
-  // The logarithm in a head's scale becomes a name. Throws Refusal where it is not shown to be above 1.
+  // The logarithm in a head's scale, of what its argument is at most, becomes a name. Throws Refusal where it is not shown to be above 1.
   void add_logarithm(const SymbolicHead& head);
-  void expect_small_u(const proof::Laurent& least) const;
+  static std::string logarithm_of(const proof::Laurent& value);
+  // What the logarithm in a head's scale is of, at most, in the sizes.
+  proof::Laurent under_logarithm(const SymbolicHead& head) const;
+  // Rows of W that read no coordinate that tells a token from another.
+  void expect_same_at_all_tokens(const SymbolicHead& head, const LinearRows& map) const;
+  void expect_same_scores(const SymbolicHead& head) const;
+  // L u <= 1/4; Refusal.
+  void expect_few_tokens(const SymbolicHead& head, const proof::Laurent& tokens,
+                         const proof::Laurent& least) const;
+  // Of values that are off by at most `error`, over tokens that weigh alike (rounded_means.hpp: terms, sums, output).
+  BoundedTerm even_average(const TermArithmetic& arithmetic, const proof::Laurent& magnitude,
+                           const proof::Laurent& error, const proof::Laurent& tokens) const;
+  void expect_small_u(const proof::Laurent& least, const Rational& largest = largest_u) const;
   // How many values a summed index takes, at most.
   proof::Laurent length_of_run(const SymbolicHead& head, const std::string& index) const;
   // The scale of scores, at most.

@@ -10,6 +10,8 @@
 #include "theorems/lets.hpp"
 #include "theorems/patch.hpp"
 #include "theorems/precision/rounded_proof.hpp"
+#include "theorems/proof/input_promise.hpp"
+#include "theorems/proof/least_monomial.hpp"
 
 namespace attest::theorems {
 
@@ -20,9 +22,8 @@ namespace {
 
 constexpr long farthest_corner =
     1L << 14U;  // how far above the proof's corner that of the rounded theorem is looked for
-constexpr long first_exponent = 8;  // of every name in B; twice as much, and again, where that is not enough
-constexpr long highest_exponent = 32;
-constexpr long most_binary_power = 160;  // 2^j, the coefficient of B
+const std::vector<long> exponents{8, 16, 32};  // of every name in B
+constexpr long most_binary_power = 160;        // 2^j, the coefficient of B
 
 class BitsSearch {
  public:
@@ -30,6 +31,7 @@ class BitsSearch {
       : text_(text), lemma_(proof.main->proof->lemma) {
     setting_.fixed = proof.fixed;
     setting_.parameters = proof.parameters;
+    setting_.lower = proof.ends->lower();
     from_ = proof.main->from;
   }
 
@@ -37,10 +39,9 @@ class BitsSearch {
     if (from_.empty()) throw Refusal("precision", "no size is left free");
     find_corner();
     rounded_ = rounded_from(from_);
-    find_least();
-    rounded_->expect_enough(least(), result.steps);
-    result.from = from_;
     result.least = least();
+    rounded_->expect_enough(result.least, result.steps);
+    result.from = from_;
     result.logarithms = rounded_->logarithms();
     result.needed = rounded_->largest_answer();
   }
@@ -92,48 +93,20 @@ class BitsSearch {
     }
   }
 
-  Laurent least() const {
-    Laurent product(Rational(Integer(1) << power_));
-    for (const auto& [name, exponent] : exponents_)
-      product = product * proof::power(Laurent::variable(name), exponent);
-    return product;
-  }
-
-  bool enough() const {
+  bool enough(const Laurent& least) const {
     try {
       std::vector<ProofStep> steps;
-      rounded_->expect_enough(least(), steps);
+      rounded_->expect_enough(least, steps);
       return true;
     } catch (const Refusal&) {
       return false;
     }
   }
 
-  // Each exponent as far down as it goes with some coefficient, then the coefficient.
-  void find_least() {
-    power_ = most_binary_power;
-    for (long exponent = first_exponent;; exponent *= 2) {
-      for (const std::string& name : rounded_->names()) exponents_[name] = exponent;
-      if (enough()) break;
-      if (exponent < highest_exponent) continue;
-      std::vector<ProofStep> steps;
-      rounded_->expect_enough(least(), steps);  // says what is in the way
-    }
-    for (auto& [name, exponent] : exponents_) lower(exponent);
-    lower(power_);
-  }
-
-  // As far down, to 0, as it is enough.
-  void lower(long& value) const {
-    long refused = -1;
-    while (value - refused > 1) {
-      const long enough_from = value;
-      value = refused + (enough_from - refused) / 2;
-      if (!enough()) {
-        refused = value;
-        value = enough_from;
-      }
-    }
+  Laurent least() const {
+    MonomialSearch search(rounded_->names(), exponents, most_binary_power);
+    const auto found = search.least([this](const Laurent& tried) { return enough(tried); });
+    return found ? *found : search.largest();  // which is refused: this says what is in the way
   }
 
   const TheoremText& text_;
@@ -141,8 +114,6 @@ class BitsSearch {
   ProofSetting setting_;
   Sizes from_;
   std::unique_ptr<RoundedProof> rounded_;
-  std::map<std::string, long> exponents_;
-  long power_ = 0;
 };
 
 // Enclosed, the logarithms with it.
@@ -222,20 +193,23 @@ SufficientBits sufficient_bits(const TheoremClaim& claim, Variant variant,
     return result;
   }
   const TheoremText& stated = claim.text();
-  TheoremText text = variant_of(stated, to_string(variant));
+  TheoremText text = with_promises_used(variant_of(stated, to_string(variant)), result.steps);
   const auto write_out = [&](Expression& e) { e = without_lets(e, text.lets); };
   change_expressions(text.sizes, write_out);
   change_expressions(text.parameters, write_out);
   try {
-    for (const auto& [name, value] : result.proof.main->from) {
-      if (result.proof.main->said.at(name) != value.str())
-        throw Refusal("precision", fmt::format("{} begins where another size says", name));
-    }
     BitsSearch(text, result.proof).run(result);
+    result.said = result.proof.ends->said(result.proof.fixed, result.from);
   } catch (const Refusal& refusal) {
     result.refusal = refusal.text();
   }
   return result;
+}
+
+Sizes SufficientBits::sizes_beyond(long step) const {
+  Sizes sizes = proof.fixed;
+  for (const auto& [name, value] : from) sizes[name] = value + step;
+  return proof.ends->actual(sizes);
 }
 
 long SufficientBits::bits_at(const Sizes& sizes) const {

@@ -15,11 +15,17 @@ namespace attest::theorems {
 struct SufficientBits {
   RangeProof proof;     // without rounding
   std::string refusal;  // why nothing is proved of the rounded theorem; else:
-  Sizes from;
+  Sizes from;  // of a size that begins where earlier ones say it is how far it is above this end (Piece)
+  std::map<std::string, std::string> said;           // each as it is said: "5", "tau + 1"
   proof::Laurent least;                              // B
   std::map<std::string, proof::Laurent> logarithms;  // "log(n)" among its names -> n
   std::vector<ProofStep> steps;                      // theorems/precision/rounded_proof.hpp
   std::optional<proof::Laurent> needed;              // 2^p >= this is needed by any format that puts y out
+
+  // So far beyond the corner in each size, the given sizes with them.
+  Sizes sizes_beyond(long step) const;
+  // Whether these sizes, which are all there are, lie from the corner on.
+  bool covers(const Sizes& sizes) const { return proof.ends->reach(sizes, from); }
 
   // The least p with 2^p >= B at these sizes, which are all there are, from the corner on.
   long bits_at(const Sizes& sizes) const;

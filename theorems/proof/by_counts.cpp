@@ -18,6 +18,7 @@
 
 #include <algorithm>
 
+#include "theorems/proof/least_monomial.hpp"
 #include "theorems/proof/lemma_proof.hpp"
 #include "theorems/proof/symbol_counts.hpp"
 
@@ -51,6 +52,7 @@ class CountsProof {
     say_classes();
     const auto cases = counts.cases();
     for (const EntryValues& at : cases) prove_case(at);
+    if (theorem_.share() < 1) find_margin();
     say_forms();
     expect_provable_checks(theorem_, false, result_.steps, exact_);
     result_.bound_terms = proof::collected(result_.bound_terms);
@@ -62,6 +64,17 @@ class CountsProof {
     const auto same = [&](const ProofStep& step) { return step.name == name && step.statement == statement; };
     if (std::none_of(result_.steps.begin(), result_.steps.end(), same))
       result_.steps.push_back({name, statement});
+  }
+
+  // Of y times `total` this is what is left: at least, on every input.
+  void leaves(const Laurent& room, const Laurent& total) { rooms_.emplace_back(room, total); }
+
+  void find_margin() {
+    result_.margin = largest_margin(variables_, [this](const Laurent& margin) {
+      return std::all_of(rooms_.begin(), rooms_.end(), [&](const auto& room) {
+        return variables_.proves_nonnegative(room.first - margin * room.second);
+      });
+    });
   }
 
   // y affine in the head's output, or a - |z| with z affine in it.
@@ -140,6 +153,7 @@ class CountsProof {
                                 counts_->total().to_string()));
     }
     exact_ = true;
+    leaves(Laurent(Rational(1, 2)), 1);
     say("L4.c", "all scores are equal: the head puts out the plain mean");
     say("G5",
         "as forms in how many tokens there are of each class the mean, read out, is the answer: no error");
@@ -193,6 +207,9 @@ class CountsProof {
                             "to be on the right side",
                             kappa.to_string(), rest.to_string()));
     }
+    const bool strict = truth.op == Op::greater;
+    leaves(strict ? step + rest : rest, counts_->total());
+    leaves(strict ? -rest : step - rest, counts_->total());
     say("L4.c", "all scores are equal: the head puts out the plain mean");
     say("G5", fmt::format("y times {} is {}, and the task asks for L {} 0, where L = {}{}; #(..) is how many "
                           "tokens there are of a class",
@@ -214,6 +231,8 @@ class CountsProof {
       throw Refusal("G6", fmt::format("{}/{}, the least |z| of a no, is not shown to be at least {}",
                                       size.to_string(), counts_->total().to_string(), a.to_string()));
     }
+    leaves(a, 1);
+    leaves(size - a * counts_->total(), counts_->total());
     say("L4.c", "all scores are equal: the head puts out the plain mean");
     say("G5",
         fmt::format(
@@ -234,6 +253,7 @@ class CountsProof {
         throw Refusal("G6", fmt::format("with {} alone y is {}, and the task says {}", counts_->class_text(c),
                                         g[c].to_string(), yes ? "yes" : "no"));
       }
+      if (constant || !yes) leaves(yes ? g[c] : -g[c], 1);
     }
     if (constant) {
       say("L4.c",
@@ -249,16 +269,18 @@ class CountsProof {
     bool outweighed = false;
     for (const std::size_t p : truth.classes) {
       for (std::size_t c = 0; c < all; ++c) {
-        if (truth.classes.contains(c) || g[c].is_zero()) continue;
+        if (truth.classes.contains(c) || (g[c].is_zero() && theorem_.share() == 1)) continue;
         outweigh(p, c, g, total->high - Laurent(1), at);
         outweighed = true;
       }
     }
-    if (!outweighed)
-      say("yes", "with a token of the classes that are asked for y > 0: no other class takes anything away");
+    if (outweighed) return;
+    for (const std::size_t p : truth.classes) leaves(g[p], 1);
+    say("yes", "with a token of the classes that are asked for y > 0: no other class takes anything away");
   }
 
-  // One token of class p against all others of class c.
+  // One token of class p against all others of class c. Where a share of g_p is asked for alone the rest is left: y >= mu where
+  // sum N_c w_c (g_c - mu) >= 0, so that this is what outweighs.
   void outweigh(std::size_t p, std::size_t c, const std::vector<Laurent>& g, const Laurent& others,
                 const EntryValues& at) {
     const auto own = g[p].constant();
@@ -266,7 +288,10 @@ class CountsProof {
     const Laurent lead = counts_->score(p, at) - counts_->score(c, at);
     if (!variables_.sizes_alone(lead) || !variables_.sizes_alone(g[c]))
       throw Refusal("L4.c", fmt::format("{} depends on the judged token", lead.to_string()));
-    const Decay decay{Laurent(Rational(Rational(-1) / *own)) * g[c] * others, head_.unit.times(lead)};
+    const Rational left = (1 - theorem_.share()) * *own;
+    leaves(Laurent(left), 1);
+    const Decay decay{Laurent(Rational(1 / (*own - left))) * (Laurent(left) - g[c]) * others,
+                      head_.unit.times(lead)};
     const std::string text = proof::to_string({decay});
     expect_below(variables_, {decay}, 1, text);
     say("yes",
@@ -291,6 +316,7 @@ class CountsProof {
   std::optional<Laurent> distance_;  // a of a - |z|
   SymbolCounts* counts_ = nullptr;
   bool exact_ = false;
+  std::vector<std::pair<Laurent, Laurent>> rooms_;
 };
 
 }  // namespace

@@ -368,7 +368,7 @@ class MultiplesProof {
     for (const Decay& decay : no) expect_below(variables_, {decay}, share, proof::to_string({decay}));
     // y >= a (1 - share), or y <= -(b kappa - a)(1 - share).
     least_slack(threshold_);
-    if (share < 1) result_.margin = (1 - share) * *slack_;
+    if (share < 1) result_.margin = Laurent(Rational((1 - share) * *slack_));
     std::vector<std::string> said;
     for (const Decay& decay : no) {
       const std::string text = proof::to_string({decay});

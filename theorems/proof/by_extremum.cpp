@@ -10,6 +10,7 @@
 #include "numeric/short_decimal.hpp"
 #include "theorems/lets.hpp"
 #include "theorems/proof/fixed_positions.hpp"
+#include "theorems/proof/least_monomial.hpp"
 #include "theorems/proof/lemma_proof.hpp"
 
 namespace attest::theorems {
@@ -153,14 +154,23 @@ class ExtremumProof {
     if (exact && variables_.positive(exact->denominator - Laurent(2) * exact->numerator)) {
       say("bound", fmt::format("|y - answer| <= {} = {} < 1/2 at all of these sizes", result_.bound,
                                proof::to_string(*exact)));
+      if (theorem_.share() < 1) {
+        result_.margin = largest_margin(variables_, [&](const Laurent& margin) {
+          return variables_.nonnegative((Laurent(Rational(1, 2)) - margin) * exact->denominator -
+                                        exact->numerator);
+        });
+      }
     } else {
-      expect_below(variables_, sum, Rational(1, 2), result_.bound);
+      const Rational limit = theorem_.share() / 2;
+      const std::string most = to_string(limit);
+      if (theorem_.share() < 1) result_.margin = Laurent(Rational(Rational(1, 2) - limit));
+      expect_below(variables_, sum, limit, result_.bound);
       say("bound",
-          fmt::format("|y - answer| <= {}, which does not rise with the sizes and is at most {} < 1/2 at {}",
-                      result_.bound,
-                      short_upper_bound(proof::enclosure(sum, corner_of(variables_), initial_precision),
-                                        Rational(1, 2)),
-                      corner_text(variables_)));
+          fmt::format(
+              "|y - answer| <= {}, which does not rise with the sizes and is at most {} < {} at {}",
+              result_.bound,
+              short_upper_bound(proof::enclosure(sum, corner_of(variables_), initial_precision), limit), most,
+              corner_text(variables_)));
     }
     expect_provable_checks(theorem_, false, result_.steps, false, false,
                            proof::Fraction{Laurent(1), Laurent(2)});

@@ -12,6 +12,7 @@
 
 #include "theorems/lets.hpp"
 #include "theorems/proof/fixed_positions.hpp"
+#include "theorems/proof/least_monomial.hpp"
 #include "theorems/proof/lemma_proof.hpp"
 #include "theorems/proof/max_min.hpp"
 #include "theorems/proof/task_pieces.hpp"
@@ -40,6 +41,7 @@ class FixedPositionsProof {
     pieces_ = task_pieces(theorem_);
     find_bound();
     for (const TaskPiece& piece : pieces_) prove(piece);
+    if (theorem_.share() < 1) find_margin();
     const bool normalised = shows_normalised();
     expect_provable_checks(theorem_, has_unique_winners(), result_.steps, exact_, normalised);
     return std::move(result_);
@@ -241,6 +243,16 @@ class FixedPositionsProof {
                                 theorem_.task().answer != AnswerKind::number && !piece.yes ? ">=" : ">"));
     }
     say("G6", where + claim);
+  }
+
+  void find_margin() {
+    result_.margin = largest_margin(variables_, [this](const Laurent& margin) {
+      return std::all_of(pieces_.begin(), pieces_.end(), [&](const TaskPiece& piece) {
+        if (theorem_.task().answer == AnswerKind::number)
+          return !not_near(piece, (Laurent(Rational(1, 2)) - margin) * common(nullptr), false);
+        return !not_below(forms(piece, piece.yes), -margin * common(nullptr), false, variables_);
+      });
+    });
   }
 
   bool has_unique_winners() const {

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 
+#include "theorems/proof/least_monomial.hpp"
 #include "theorems/proof/lemma_proof.hpp"
 #include "theorems/proof/max_min.hpp"
 #include "theorems/proof/task_pieces.hpp"
@@ -32,6 +33,7 @@ class HardLookups {
     exact_ = true;
     for (const TaskPiece& piece : task_pieces(theorem_)) prove(piece);
     const bool number = theorem_.task().answer == AnswerKind::number;
+    if (theorem_.share() < 1) find_margin();
     expect_provable_checks(theorem_, true, result_.steps, number && exact_, false, std::nullopt,
                            [this](const CheckStatement& check) { return shows_gap(check); });
     return std::move(result_);
@@ -67,6 +69,19 @@ class HardLookups {
     }
     if (open) throw Refusal("G6", fmt::format("{}{}: {} is open", where, claim, open->to_string()));
     result_.steps.push_back({"G6", where + claim});
+    proved_.emplace_back(piece, means_);
+  }
+
+  void find_margin() {
+    result_.margin = largest_margin(variables_, [this](const Laurent& margin) {
+      return std::all_of(proved_.begin(), proved_.end(), [&](const auto& proved) {
+        const TaskPiece& piece = proved.first;
+        means_ = proved.second;
+        if (theorem_.task().answer == AnswerKind::number)
+          return !not_near(piece, Laurent(Rational(1, 2)) - margin, false);
+        return !not_below(forms(piece, piece.yes), -margin, false, variables_);
+      });
+    });
   }
 
   std::optional<Laurent> not_near(const TaskPiece& piece, const Laurent& limit, bool strict) const {
@@ -100,7 +115,9 @@ class HardLookups {
   SymbolicTheorem& theorem_;
   proof::Variables& variables_;
   LemmaProof result_;
-  std::vector<std::vector<Laurent>> means_;
+  using Means = std::vector<std::vector<Laurent>>;  // [head][coordinate]
+  Means means_;
+  std::vector<std::pair<TaskPiece, Means>> proved_;
   std::vector<Laurent> weights_;  // of all squares
   bool exact_ = true;
 };

@@ -154,6 +154,10 @@ class AddressesProof {
     expect_provable_checks(theorem_, unique, result_.steps, exact && number_);
     for (std::size_t k = 0; k < cases.size(); ++k) bound(where(cases[k]), leaks[k]);
     result_.bounds_error = number_ && bounds_ == 1;
+    if (theorem_.share() < 1) {
+      const Rational whole = number_ ? Rational(1, 2) : margin_.value();
+      result_.margin = Laurent(Rational(whole * (exact ? Rational(1) : Rational(1 - theorem_.share()))));
+    }
     ShownBounds bounds = shown(unique, leaks);
     if (!number_) bounds.errors.clear();
     if (!number_) result_.addresses.clear();
@@ -300,7 +304,7 @@ class AddressesProof {
     const std::string text = proof::to_string(bound);
     if (text == result_.bound) return;  // as in a case before
     ++bounds_;
-    const Rational limit = number_ ? Rational(1, 2) : margin_.value();
+    const Rational limit = theorem_.share() * (number_ ? Rational(1, 2) : margin_.value());
     const std::string below = "< " + attest::to_string(limit);
     const std::string left = number_ ? "|y - answer|" : "|y - value|";
     result_.bound += (result_.bound.empty() ? "" : " or ") + text;

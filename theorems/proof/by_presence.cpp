@@ -53,34 +53,6 @@ bool makes_zeros(const Expression& e) {
   return e->op == Op::call && e->name == "zeros" && e->children.size() == 1;
 }
 
-// Without its families, and without what the head sends there: what is left is a layer of finitely many coordinates, with the same scores
-// but for their scale.
-TheoremText without_families(TheoremText text) {
-  LayerStatement& layer = text.layers.front();
-  LayerStatement plain = layer;
-  plain.coordinates.clear();
-  plain.encoding.clear();
-  plain.dimension = nullptr;
-  for (std::size_t c = 0; c < layer.encoding.size(); ++c) {
-    if (quantifies_plainly(layer.encoding[c], Quantifier::each) || makes_zeros(layer.encoding[c])) continue;
-    plain.coordinates.push_back(layer.coordinates[c]);
-    plain.encoding.push_back(layer.encoding[c]);
-  }
-  for (HeadStatement& head : plain.heads) {
-    head.scale = nullptr;
-    for (RowStatement& row : head.rows) {
-      if (row.role != RowStatement::Role::value) continue;
-      row.vector = language::node(Op::tuple, {language::number(1)}, row.place);
-      row.coordinates = {""};
-      row.places.clear();
-    }
-  }
-  layer = std::move(plain);
-  text.readout->value = language::number(0);
-  std::erase_if(text.checks, [](const CheckStatement& check) { return check.name == "size"; });
-  return text;
-}
-
 class PresenceProof {
  public:
   PresenceProof(const TheoremText& text, const ProofSetting& setting)
@@ -272,6 +244,7 @@ class PresenceProof {
     std::vector<Expression> parts{body};
     if (body->op == Op::call && body->name == "min") parts = body->children;
     std::vector<std::string> carried;
+    result_.presence = {length_, end_, names_.size(), {}, constant};
     for (const Expression& part : parts) read_part(without_parentheses(part), carried);
     for (const std::string& name : names_) {
       if (std::find(carried.begin(), carried.end(), name) == carried.end())
@@ -322,6 +295,7 @@ class PresenceProof {
     };
     if (entry_of(e, own_)) {
       own_at_.push_back(e->children[0]);
+      result_.presence->counts.push_back(false);
       return;
     }
     for (const std::size_t side : {0U, 1U}) {
@@ -332,6 +306,7 @@ class PresenceProof {
       const Laurent factor = Terms(variables_, theorem_.constants(), "L11.d")(e->children[1 - side]);
       if (!symbol || !(factor == length_)) break;
       carried.push_back(a->name);
+      result_.presence->counts.push_back(true);
       return;
     }
     refuse("L11.d", e,
@@ -424,6 +399,32 @@ class PresenceProof {
 };
 
 }  // namespace
+
+TheoremText without_families(TheoremText text) {
+  LayerStatement& layer = text.layers.front();
+  LayerStatement plain = layer;
+  plain.coordinates.clear();
+  plain.encoding.clear();
+  plain.dimension = nullptr;
+  for (std::size_t c = 0; c < layer.encoding.size(); ++c) {
+    if (quantifies_plainly(layer.encoding[c], Quantifier::each) || makes_zeros(layer.encoding[c])) continue;
+    plain.coordinates.push_back(layer.coordinates[c]);
+    plain.encoding.push_back(layer.encoding[c]);
+  }
+  for (HeadStatement& head : plain.heads) {
+    head.scale = nullptr;
+    for (RowStatement& row : head.rows) {
+      if (row.role != RowStatement::Role::value) continue;
+      row.vector = language::node(Op::tuple, {language::number(1)}, row.place);
+      row.coordinates = {""};
+      row.places.clear();
+    }
+  }
+  layer = std::move(plain);
+  text.readout->value = language::number(0);
+  std::erase_if(text.checks, [](const CheckStatement& check) { return check.name == "size"; });
+  return text;
+}
 
 bool has_one_hot_family(const TheoremText& text) {
   if (text.layers.size() != 1 || text.tasks.size() != 1 || text.tokens.size() != 1 || !text.readout ||

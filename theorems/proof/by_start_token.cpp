@@ -8,11 +8,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <functional>
 #include <set>
 
 #include "numeric/checked.hpp"
 #include "theorems/lets.hpp"
 #include "theorems/proof/fixed_positions.hpp"
+#include "theorems/proof/least_monomial.hpp"
 #include "theorems/proof/lemma_proof.hpp"
 #include "theorems/proof/max_min.hpp"
 
@@ -235,16 +237,24 @@ class StartTokenProof {
     say("G6", claim);
   }
 
-  void decide() {
+  // Q with this many matches.
+  Laurent sum_of_weights(const Laurent& matches) const { return start_ + matches * match_ + rest_; }
+
+  // |y - c| Q < limit Q, or <= it.
+  std::optional<Laurent> not_near(const Laurent& limit, bool strict) const {
     const Laurent& c = matches_;
+    const Laurent all = sum_of_weights(c);
+    const auto above = not_below(forms(c, false), (limit + c) * all, strict, variables_);
+    return above ? above : not_below(forms(c, true), (limit - c) * all, strict, variables_);
+  }
+
+  void decide() {
+    const Laurent half(Rational(1, 2));
     if (theorem_.task().answer == AnswerKind::number) {
-      const Laurent all = start_ + c * match_ + rest_;
-      const Laurent half = Laurent(Rational(1, 2)) * all;
-      const auto above = not_below(forms(c, false), half + c * all, true, variables_);
-      expect(above ? above : not_below(forms(c, true), half - c * all, true, variables_),
-             "the answer is c, and |y - c| < 1/2 for all c and r", ">");
+      expect(not_near(half, true), "the answer is c, and |y - c| < 1/2 for all c and r", ">");
       result_.bound = "1/2";
       result_.fractions = {{Laurent(1), Laurent(2)}};
+      find_margin([&](const Laurent& margin) { return !not_near(half - margin, false); });
       return;
     }
     const Laurent some = fresh("c >= 1", {Laurent(1), count_}, true);
@@ -252,6 +262,14 @@ class StartTokenProof {
            "yes: with c >= 1 matches y > 0 for all c and r", ">");
     expect(not_below(forms({}, false), {}, false, variables_), "no: without a match y <= 0 for all r", ">=");
     result_.bound = "0";
+    find_margin([&](const Laurent& margin) {
+      return !not_below(forms(some, true), -margin * sum_of_weights(some), false, variables_) &&
+             !not_below(forms({}, false), -margin * sum_of_weights({}), false, variables_);
+    });
+  }
+
+  void find_margin(const std::function<bool(const Laurent&)>& leaves) {
+    if (theorem_.share() < 1) result_.margin = largest_margin(variables_, leaves);
   }
 
   SymbolicTheorem& theorem_;

@@ -369,7 +369,7 @@ class TiersProof {
     // A yes: some |E z_h| <= share a. A no: every |E z_h| >= |kappa_h| - share (|kappa_h| - a).
     Rational slack = threshold_;
     for (std::size_t h = 0; h < tiers_.size(); ++h) slack = std::min(slack, slack_of(h));
-    if (theorem_.share() < 1) result_.margin = (1 - theorem_.share()) * slack;
+    if (theorem_.share() < 1) result_.margin = Laurent(Rational((1 - theorem_.share()) * slack));
   }
 
   SymbolicTheorem& theorem_;

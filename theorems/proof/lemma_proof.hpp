@@ -25,17 +25,28 @@ struct FoundAddresses {
   proof::Laurent deviation;
 };
 
+// What presence (L11) found: a readout max over a.. in [symbols] of min(..), each part 0 or 1 of the judged token's own or how many of the
+// tokens carry a symbol, plus a constant.
+struct FoundPresence {
+  proof::Laurent tokens, symbols;
+  std::size_t names = 0;     // how many a.. there are
+  std::vector<bool> counts;  // of each part of the least number, in order: whether it counts tokens
+  Rational constant;
+};
+
 struct LemmaProof {
   std::string lemma;  // "integer-addresses"
   std::string bound;  // "4*(n - 1)*exp(-n^2/sqrt(7))"
   std::vector<proof::Decay> bound_terms;
   std::vector<proof::Fraction> fractions;  // of a bound without exponentials
   bool bounds_error = false;               // bound_terms, added up, bound |y - answer|
-  std::optional<Rational> margin;          // of a yes or no, where a share below 1 leaves one: |y| >= margin
-  bool uses_conditions = false;            // of the inputs that the theorem speaks of alone
+  // Where a share below 1 leaves one: y >= margin on a yes and <= -margin on a no, |y - answer| <= 1/2 - margin of a number. In the sizes.
+  std::optional<proof::Laurent> margin;
+  bool uses_conditions = false;  // of the inputs that the theorem speaks of alone
   std::vector<ProofStep> steps;
   std::vector<ProofStep> not_shown;  // informative checks that do not follow, and what does
   std::vector<FoundAddresses> addresses;
+  std::optional<FoundPresence> presence;
 };
 
 // Throws Refusal. Where no size is left free the sharp form of the bound may be used.
@@ -134,6 +145,8 @@ LemmaProof prove_by_start_token(SymbolicTheorem& theorem);
 // One-hot coordinates, as many as a size says, that a readout looks up.
 bool has_one_hot_family(const TheoremText& text);
 LemmaProof prove_by_presence(const TheoremText& text, const ProofSetting& setting);
+// Without these families, and without what a head sends there: a layer of finitely many coordinates with the same scores but for their scale.
+TheoremText without_families(TheoremText text);
 
 // A block of numbers that one head puts out, as many as a size says. Of the conditions on inputs those that it needs are used.
 bool asks_for_a_selection(const TheoremText& text);

@@ -90,6 +90,7 @@ class RangeProver {
   Sizes least_corner() {
     ends_.emplace(text_, order_, minimum_, result_.fixed);
     corners_.emplace(text_, *ends_, result_.parameters);
+    result_.ends = ends_;
     minimum_ = ends_->least();
     Sizes from;
     for (const std::string& name : order_) {

@@ -9,6 +9,7 @@
 
 #include "claims/verify_options.hpp"
 #include "theorems/proof/lemma_proof.hpp"
+#include "theorems/proof/size_ends.hpp"
 #include "theorems/theorem_claim.hpp"
 
 namespace attest::theorems {
@@ -76,6 +77,7 @@ struct RangeProof {
   Status status = Status::undecided;
   std::string reason;                  // one sentence
   std::optional<Piece> main;           // nothing where no corner is found
+  std::optional<SizeEnds> ends;        // where the sizes that are not given begin; nothing where all are
   std::vector<SmallerCorner> smaller;  // of its corner
   std::vector<MeasuredError> errors;   // where a lemma bounds the error of a number
   std::string refusal;                 // then: the first hypothesis that is not met, with the term

@@ -68,6 +68,17 @@ SizeEnds::Sizes SizeEnds::actual(const Sizes& sizes) const {
   return result;
 }
 
+bool SizeEnds::reach(const Sizes& actual, const Sizes& from) const {
+  std::map<std::string, Laurent> values;
+  for (const auto& [name, value] : actual) values.emplace(name, Laurent(Rational(value)));
+  return std::all_of(from.begin(), from.end(), [&](const auto& one) {
+    Laurent above = values.at(one.first);
+    if (const auto end = lower_.find(one.first); end != lower_.end())
+      above += -end->second.substitute(values);
+    return above.constant().value() >= one.second;
+  });
+}
+
 std::map<std::string, std::string> SizeEnds::said(const Sizes& fixed, const Sizes& from) const {
   std::map<std::string, Laurent> numbers;
   for (const auto& [name, value] : fixed) {

@@ -27,6 +27,8 @@ class SizeEnds {
 
   // The sizes themselves, of a setting that fixes all.
   Sizes actual(const Sizes& sizes) const;
+  // Whether sizes themselves, all that the text names, lie from `from` on.
+  bool reach(const Sizes& actual, const Sizes& from) const;
   // How the fixed sizes and the beginnings of the others are said: "3", "tau + 1". Where there are no others the fixed ones are
   // themselves.
   std::map<std::string, std::string> said(const Sizes& fixed, const Sizes& from) const;

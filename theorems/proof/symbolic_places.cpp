@@ -21,7 +21,16 @@ std::optional<Laurent> SymbolicTheorem::floor_of(const Expression& e) {
   const Laurent z = Terms(variables_, names, "G2")(e->children[0]);
   if (const auto number = z.constant()) return Laurent(Rational(attest::floor_of(*number)));
   const std::string name = fmt::format("floor({})", z.to_string());
-  if (!variables_.knows(name)) variables_.add_above(name, z - Laurent(1));
+  if (floors_.emplace(name, z).second) {
+    // Of a multiple of 1/q a floor takes (q - 1)/q away at most.
+    Integer q = 1;
+    for (const auto& [monomial, coefficient] : z.terms()) q = lcm(q, denominator_of(coefficient));
+    if (variables_.is_integer(Laurent(Rational(q)) * z)) {
+      variables_.add_at_least(name, z - Laurent(Rational(q - 1, q)));
+    } else {
+      variables_.add_above(name, z - Laurent(1));
+    }
+  }
   return Laurent::variable(name);
 }
 

@@ -26,7 +26,8 @@ struct ProofSetting {
   std::map<std::string, Integer> from;
   std::map<std::string, Rational> parameters;
   std::map<std::string, proof::Laurent> lower = {};
-  // Of the room between a yes-or-no readout and 0, how much a bound may take. The rest is LemmaProof::margin.
+  // Of the room between a readout and the next wrong answer, how much a bound may take; 1: all, else some of it is left,
+  // LemmaProof::margin.
   Rational share = 1;
 };
 
@@ -125,6 +126,8 @@ class SymbolicTheorem {
   SymbolicInput& input() { return *input_; }
   SymbolicTokens& tokens() { return *tokens_; }
   const TermNames& constants() const { return constants_; }
+  // Each floor that a parameter is made of, a size of its own to the proof: what it is the floor of.
+  const std::map<std::string, proof::Laurent>& floors() const { return floors_; }
   const std::vector<proof::Laurent>& judged() const { return judged_; }
   const Rational& share() const { return share_; }
   const std::vector<SymbolicHead>& heads() const { return heads_; }
@@ -173,6 +176,7 @@ class SymbolicTheorem {
   Rational share_;
   proof::Variables variables_;
   std::map<std::string, proof::Laurent> values_;  // sizes and parameters
+  std::map<std::string, proof::Laurent> floors_;
   TermNames constants_;
   NetworkNames numbers_;  // those that are numbers
   std::unique_ptr<SymbolicInput> input_;

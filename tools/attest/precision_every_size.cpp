@@ -33,7 +33,8 @@ using theorems::SufficientBits;
 
 std::string bits_from_text(const SufficientBits& bits) {
   std::string text;
-  for (const auto& [name, from] : bits.from) text += (text.empty() ? "" : ", ") + name + " >= " + from.str();
+  for (const auto& [name, from] : bits.from)
+    text += (text.empty() ? "" : ", ") + name + " >= " + bits.said.at(name);
   return text;
 }
 
@@ -81,7 +82,7 @@ Json bits_json(const SufficientBits& bits) {
   json["fixed"] = sizes_json(bits.proof.fixed);
   for (const auto& [name, value] : bits.proof.parameters) json["fixed"][name] = to_string(value);
   if (!bits.refusal.empty()) return json;
-  json["from"] = sizes_json(bits.from);
+  json["from"] = sizes_json(bits.from, bits.said);
   json["least"] = bits.least.to_string();
   json["bits"] = bits.bits_text();
   json["growth"] = bits.growth_text();

@@ -13,17 +13,13 @@
 
 namespace attest {
 
-namespace {
-
-Json said_json(const theorems::Sizes& sizes, const theorems::Piece& piece) {
+Json sizes_json(const theorems::Sizes& sizes, const std::map<std::string, std::string>& said) {
   Json json = sizes_json(sizes);
   for (const auto& [name, value] : sizes) {
-    if (piece.said.at(name) != value.str()) json[name] = piece.said.at(name);
+    if (said.at(name) != value.str()) json[name] = said.at(name);
   }
   return json;
 }
-
-}  // namespace
 
 Json sizes_json(const theorems::Sizes& sizes) {
   Json json = Json::object();
@@ -36,7 +32,7 @@ Json sizes_json(const theorems::Sizes& sizes) {
 
 // A size that begins where others say is said in words: "tau + 1".
 Json from_json(const theorems::Piece& piece) {
-  return said_json(piece.from, piece);
+  return sizes_json(piece.from, piece.said);
 }
 
 namespace {
@@ -45,7 +41,7 @@ using theorems::Piece;
 using theorems::RangeProof;
 
 Json piece_json(const Piece& piece) {
-  Json json = {{"parameters", said_json(piece.fixed, piece)},
+  Json json = {{"parameters", sizes_json(piece.fixed, piece.said)},
                {"from", piece.from.empty() ? Json() : from_json(piece)},
                {"verdict", to_string(piece.status)},
                {"evidence", piece.evidence ? Json(to_string(*piece.evidence)) : Json()}};

@@ -26,6 +26,8 @@ std::string proof_latex(const theorems::RangeProof& proof);
 std::string from_text(const theorems::Piece& piece);  // "context >= tau + 1, tau >= 1"
 Json from_json(const theorems::Piece& piece);         // {"context": "tau + 1", "tau": 1}
 Json sizes_json(const theorems::Sizes& sizes);        // {"m": 2, "n": 3}
+// Each as it is said: {"context": "tau + 1", "tau": 1}.
+Json sizes_json(const theorems::Sizes& sizes, const std::map<std::string, std::string>& said);
 // What is below the corner, and what is open: settings that hold and fill a box as one, "m = 1..3, n = 1..2: hold (enumeration)";
 // nothing that the reason or the refusal says.
 std::vector<std::string> below_texts(const theorems::RangeProof& proof);

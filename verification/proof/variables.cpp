@@ -11,8 +11,13 @@ void Variables::add_size_from(const std::string& name, const Laurent& from) {
 }
 
 void Variables::add_above(const std::string& name, const Laurent& low) {
-  add_from(name, low);
+  add_at_least(name, low);
   above_.insert(name);
+}
+
+void Variables::add_at_least(const std::string& name, const Laurent& low) {
+  add_from(name, low);
+  reals_.insert(name);
 }
 
 void Variables::add_from(const std::string& name, const Laurent& from) {
@@ -162,7 +167,7 @@ bool Variables::is_integer(const Laurent& value) const {
     for (const auto& [name, exponent] : monomial) {
       if (exponent < 0) return false;
       const auto number = numbers_.find(name);
-      if (number != numbers_.end() ? !number->second.integer : !is_size(name) || above_.contains(name))
+      if (number != numbers_.end() ? !number->second.integer : !is_size(name) || reals_.contains(name))
         return false;
     }
   }

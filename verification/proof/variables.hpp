@@ -26,6 +26,8 @@ class Variables {
   // A real number that is greater than `low`, of which nothing else is known and which is no integer: a parameter that hangs on
   // the sizes. Like a size it is the same for all inputs of a setting.
   void add_above(const std::string& name, const Laurent& low);
+  // The same of one that is at least `low`.
+  void add_at_least(const std::string& name, const Laurent& low);
   void add(const std::string& name, Bounds bounds, bool integer);
   bool knows(const std::string& name) const { return sizes_.contains(name) || numbers_.contains(name); }
   bool is_size(const std::string& name) const { return sizes_.contains(name); }
@@ -69,6 +71,7 @@ class Variables {
 
   std::map<std::string, Rational> sizes_;
   std::map<std::string, Laurent> in_offsets_;
+  std::set<std::string> reals_;  // of the sizes: those that are no integers
   std::set<std::string> above_;  // whose offset is > 0
   bool depend_ = false;
   std::map<std::string, Number> numbers_;

@@ -11,12 +11,10 @@
 #include "numeric/floating/float_arithmetic.hpp"
 #include "precision/chosen_inputs.hpp"
 #include "precision/layer/rounded_evaluator.hpp"
-#include "precision/precision_study.hpp"
 #include "theorems/layer_precision.hpp"
 #include "theorems/patch.hpp"
-#include "theorems/precision/rounded_decision.hpp"
+#include "theorems/precision/asked_bits.hpp"
 #include "theorems/precision/rounded_readout.hpp"
-#include "theorems/precision/sufficient_bits.hpp"
 #include "theorems/proof/proofs.hpp"
 #include "theorems/texts.hpp"
 
@@ -25,6 +23,8 @@ namespace attest::sufficient_bits_decision_test {
 using namespace attest::theorem_tests;  // NOLINT(google-build-using-namespace)
 using namespace attest::proof_tests;    // NOLINT(google-build-using-namespace)
 using attention::Readout;
+using attest::precision_tests::all_right;
+using attest::precision_tests::Asked;
 using proof::Laurent;
 using theorems::PiecewiseForm;
 using theorems::Sizes;
@@ -32,23 +32,6 @@ using theorems::SufficientBits;
 using theorems::TheoremClaim;
 
 namespace {
-
-struct Asked {
-  const TheoremClaim& claim;
-  Variant variant;
-
-  std::unique_ptr<PrecisionProblem> at(const Sizes& sizes) const {
-    std::vector<std::string> words;
-    for (const auto& [name, value] : sizes) words.push_back(name + "=" + value.str());
-    return theorems::precision_problem(claim, variant, parse_parameters(claim.info().parameters, words));
-  }
-  SufficientBits bits() const { return theorems::sufficient_bits(claim, variant, {}, VerifyOptions()); }
-};
-
-bool all_right(const PrecisionProblem& problem, const EvaluationModel& model, long bits,
-               const StudyOptions& options = {}) {
-  return evaluate_on(problem, model, unbounded_format(bits), options).all_right();
-}
 
 PiecewiseForm form_of(const Readout& readout) {
   PiecewiseForm result;
@@ -252,7 +235,8 @@ TEST_CASE("A lemma that is to leave half of the room needs larger sizes, and say
     setting.share = share;
     theorems::SymbolicTheorem symbolic(text, setting);
     try {
-      return theorems::prove_by_tiers(symbolic).margin;
+      const auto found = theorems::prove_by_tiers(symbolic).margin;
+      return found ? found->constant() : std::nullopt;
     } catch (const proof::Refusal&) {
       return Rational(-1);
     }
