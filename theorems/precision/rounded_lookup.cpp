@@ -52,25 +52,6 @@ void expect_less(const proof::Variables& variables, const std::vector<Decay>& su
   expect_below(variables, all, limit, what);
 }
 
-// The odd number above 2^p, an answer wherever 2^p < R, needs an R that is reached: every letter of a function's or word's alphabet
-// is the answer where the input is constant.
-std::optional<Laurent> answers_of(SymbolicTheorem& theorem) {
-  std::optional<Laurent> answer;
-  try {
-    answer = answer_of(theorem);
-  } catch (const Refusal&) {  // by cases
-    return std::nullopt;
-  }
-  const auto names = answer->variables();
-  if (names.size() != 1 || !(*answer == Laurent::variable(*names.begin()))) return std::nullopt;
-  const std::string& entry = *names.begin();
-  const SymbolicInput::Field* field = theorem.input().find(entry.substr(0, entry.find('(')));
-  if (field == nullptr || !field->whole || !theorem.variables().sizes_alone(field->values.high) ||
-      !theorem.variables().nonnegative(Laurent(3) - field->values.low))
-    return std::nullopt;
-  return field->values.high;
-}
-
 }  // namespace
 
 bool RoundedLookup::serves(const TheoremText& text) {
@@ -91,7 +72,6 @@ RoundedLookup::RoundedLookup(const TheoremText& text, const ProofSetting& settin
   expect_form();
   expect_small_leak();
   for (const FoundAddresses& found : found_) add_logarithm(theorem_->heads()[found.head]);
-  largest_answer_ = answers_of(*theorem_);
 }
 
 void RoundedLookup::expect_form() {

@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "theorems/precision/answers.hpp"
 #include "theorems/precision/bounded_term.hpp"
 #include "theorems/proof/lemma_proof.hpp"
 
@@ -27,9 +28,8 @@ class RoundedProof {
   // Refusal where the argument does not go through with 2^p >= least for all sizes. `steps`: what it says, where it does.
   virtual void expect_enough(const proof::Laurent& least, std::vector<ProofStep>& steps) const = 0;
 
-  // R where 2^p >= R is needed by any format that puts y out: an odd number above 2^p and at most R, an answer to some input wherever 2^p < R,
-  // is off by 1 from every number with p bits. Nothing where that is not seen.
-  const std::optional<proof::Laurent>& largest_answer() const { return largest_answer_; }
+  // R where 2^p >= R is needed by any format that puts y out (answers.hpp). Nothing where that is not seen.
+  std::optional<proof::Laurent> largest_answer() const { return theorems::largest_answer(*theorem_); }
 
   const SymbolicTheorem& theorem() const { return *theorem_; }
   const LemmaProof& proof() const { return proof_; }
@@ -85,7 +85,6 @@ class RoundedProof {
 
   std::unique_ptr<SymbolicTheorem> theorem_;
   LemmaProof proof_;
-  std::optional<proof::Laurent> largest_answer_;
   std::size_t coordinate_ = 0;                                             // that is read out
   std::map<std::pair<std::size_t, std::size_t>, proof::Laurent> landing_;  // landings there
   std::map<std::string, proof::Laurent> logarithms_;                       // "log(n)" -> n

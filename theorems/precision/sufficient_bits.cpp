@@ -238,8 +238,11 @@ std::string SufficientBits::growth_text() const {
   }
   if (sizes.empty()) return "O(1)";
   const std::string text = fmt::format("{}", fmt::join(sizes, " + "));
+  // Of a sum of several terms the degree is enough where there is one size; a product of all sizes is as large as each.
+  const bool one = needed && (from.size() == 1 || needed->terms().size() == 1);
   const bool both =
-      needed && sizes.size() == 1 && from.size() == 1 && needed->degree(from.begin()->first) > 0;
+      one && sizes.size() == from.size() &&
+      std::all_of(from.begin(), from.end(), [&](const auto& size) { return needed->degree(size.first) > 0; });
   return fmt::format("{}({})", both ? "Theta" : "O", text);
 }
 

@@ -117,8 +117,9 @@ Remarks remarks_of(const SufficientBits& bits) {
       bits.needed && bits.needed->constant()
           ? "nothing that grows with the sizes: the largest answer does not"
       : bits.needed
-          ? fmt::format("{} bits: with 2^p < {} the answer 2^p + 1 is off by 1 from every number of p bits",
-                        bits.needed_text(), bits.needed->to_string())
+          ? fmt::format(
+                "{} bits: with 2^p < {} some answer is odd and above 2^p, and off by 1 from every number of p bits",
+                bits.needed_text(), bits.needed->to_string())
           : "not decided: no largest answer is seen that an input reaches");
   remarks.emplace_back("so", bits.growth_text() + " bits");
   for (const auto& step : bits.steps) remarks.emplace_back(step.name, step.statement);

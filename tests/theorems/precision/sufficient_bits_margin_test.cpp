@@ -240,6 +240,54 @@ TEST_CASE("A rounded weight of expressive attention is what it is exactly but fo
   }
 }
 
+namespace {
+
+// Of a text in examples/ with something in the place of something else.
+std::string needed_by(const std::string& name, const std::string& old, const std::string& other) {
+  auto text = file_text("examples/" + name + ".theorem");
+  const auto expectations = text.find("variant ");
+  const auto first = std::min(expectations, text.find("expect "));
+  if (first != std::string::npos) text.erase(first);
+  if (!old.empty()) text = replaced(text, old, other);
+  const auto read = theorem(text);
+  const TheoremClaim claim(read, "own:" + name, "a file");
+  const SufficientBits bits = Asked{claim, named_variant(theorems::variant_names(read).front())}.bits();
+  INFO(name << ": " << bits.refusal);
+  CHECK(bits.refusal.empty());
+  return bits.needed_text();
+}
+
+}  // namespace
+
+TEST_CASE("Bits are needed for an entry and for a sum that may be anything, and for nothing else",
+          "[theorems][precision]") {
+  CHECK(needed_by("self_composition", "", "") == "p >= log2(n)");
+  CHECK(needed_by("residual_collision", "", "") == "p >= log2(n)");
+  CHECK(needed_by("middle_letter", "", "") == "p >= log2(k)");
+  CHECK(needed_by("marked", "", "") == "p >= log2(k)");
+  // All answers are 1 or 2.
+  CHECK(needed_by("self_composition", "tokens  i", "where   forall i in [n]: f(i) <= 2\ntokens  i").empty());
+  // Numbers from 2 on add up to 2 n and more: one that is odd is among them.
+  CHECK(needed_by("residual_collision", "{0, 1}", "{2, 3}") == "p >= log2(3) + log2(n)");
+  // All bits alike leave one answer, twice a bit only even ones.
+  CHECK(needed_by("residual_collision", "{0, 1}", "{1}").empty());
+  CHECK(needed_by("count_ones", "", "").empty());
+}
+
+TEST_CASE(
+    "With one bit less than a sum needs some input is wrong, and with as many bits some other width is right",
+    "[theorems][precision]") {
+  const Read read("residual_collision");
+  const SufficientBits bits = read.asked().bits();
+  CHECK(bits.growth_text() == "Theta(log n)");
+  for (const long n : {5L, 9L}) {  // 2^2 + 1 and 2^3 + 1 ones
+    CHECK(bits.needed_at({{"n", n}}) == (n == 5 ? 3 : 4));
+    CHECK_FALSE(all_right(*read.asked().at({{"n", n}}), EvaluationModel::plain, n == 5 ? 2 : 3));
+  }
+  const Read sum("anna/sum");
+  CHECK(sum.asked().bits().needed_text() == "p >= log2(M*N - N)");  // none where M = 1
+}
+
 TEST_CASE("The least monomial is found by halving, each exponent and then the power of two",
           "[theorems][precision]") {
   const Laurent m = Laurent::variable("m");
