@@ -165,6 +165,17 @@ TEST_CASE("A rank that lies is lost, and nothing of what it says is believed", "
              std::to_string(std::stoull(a["says"]["tally"]["checked"].get<std::string>()) + 1);
          return std::vector{more.dump()};
        }},
+      {"all but one input, truly",
+       [&](const Json& a) {
+         Json fewer = a;
+         const auto less = [&](const std::string& pointer) {
+           Json& number = fewer[Json::json_pointer(pointer)];
+           number = std::to_string(std::stoull(number.get<std::string>()) - 1);
+         };
+         less("/says/ranges/0/1");
+         less("/says/tally/checked");
+         return std::vector{fewer.dump()};
+       }},
       {"fewer inputs, truly",
        [&](const Json& a) {
          Json fewer = a;

@@ -119,14 +119,15 @@ void RoundedMargin::expect_enough(const Laurent& least, std::vector<ProofStep>& 
   const Laurent room = margin - y.error;
   if (!theorem_->variables().outweighed(room, true) && !theorem_->variables().positive(room))
     throw Refusal("bound", fmt::format("the error of y is not shown to be below {}", margin.to_string()));
-  steps.push_back(
-      {"output",
-       fmt::format(
-           "exactly |y{0}| is {1}, since the lemma leaves as much room; rounding moves y by less than {2}",
-           theorem_->task().answer == AnswerKind::number ? " - answer" : "",
-           theorem_->task().answer == AnswerKind::number ? "at most 1/2 less " + margin.to_string()
-                                                         : "at least " + margin.to_string(),
-           margin.to_string())});
+  steps.push_back({"output", fmt::format("exactly {}; rounding moves y by less than {}", room_text(margin),
+                                         margin.to_string())});
+}
+
+std::string RoundedMargin::room_text(const Laurent& margin) const {
+  const bool number = theorem_->task().answer == AnswerKind::number;
+  if (number && margin == Laurent(Rational(1, 2))) return "y is the answer";
+  return fmt::format("|y{}| is {} {}, since the lemma leaves as much room", number ? " - answer" : "",
+                     number ? "at most 1/2 less" : "at least", margin.to_string());
 }
 
 }  // namespace attest::theorems

@@ -26,6 +26,7 @@
 //             where it passes a layer, are one unit each.
 #pragma once
 
+#include <string>
 #include <vector>
 
 #include "theorems/precision/rounded_proof.hpp"
@@ -50,6 +51,9 @@ class RoundedMargin : public RoundedProof {
   proof::Laurent off_kernel(const TermArithmetic& arithmetic, const SymbolicHead& head) const;
   // X. Refusal where it is not shown to be at most 1/4.
   proof::Laurent off_weights(const TermArithmetic& arithmetic, const SymbolicHead& head) const;
+
+  // Where y is exactly, in words.
+  std::string room_text(const proof::Laurent& margin) const;
 
   PiecewiseForm readout_;  // in coordinates of the stream
 };

@@ -80,18 +80,62 @@ Room room_at(const PrecisionProblem& problem, long bits) {
   return room;
 }
 
-// What the lemma is said to leave at these sizes.
-Rational margin_at(const Asked& asked, const SufficientBits& bits, const Sizes& sizes) {
+// The argument, from the corner of the bits on.
+std::unique_ptr<theorems::RoundedProof> rounded_of(const Asked& asked, const SufficientBits& bits) {
   theorems::ProofSetting setting;
   setting.from = bits.from;
   setting.lower = bits.proof.ends->lower();
   std::vector<theorems::ProofStep> steps;
   const auto text =
       theorems::with_promises_used(theorems::variant_of(asked.claim.text(), to_string(asked.variant)), steps);
-  const auto rounded = theorems::rounded_proof(bits.proof.main->proof->lemma, text, setting);
+  return theorems::rounded_proof(bits.proof.main->proof->lemma, text, setting);
+}
+
+Rational at_sizes(const Laurent& value, const Sizes& sizes) {
   std::map<std::string, Laurent> at;
-  for (const auto& [name, value] : sizes) at.emplace(name, Laurent(Rational(value)));
-  return rounded->proof().margin.value().substitute(at).constant().value();
+  for (const auto& [name, size] : sizes) at.emplace(name, Laurent(Rational(size)));
+  return value.substitute(at).constant().value();
+}
+
+// How many entries of W are not 0; each is the one that is evaluated.
+long same_matrix(const theorems::LinearRows& symbolic, const RationalMatrix& evaluated, const Sizes& sizes) {
+  long entries = 0;
+  for (Eigen::Index r = 0; r < evaluated.rows(); ++r) {
+    for (Eigen::Index c = 0; c < evaluated.cols(); ++c) {
+      const auto row = static_cast<std::size_t>(r);
+      const auto column = static_cast<std::size_t>(c);
+      const bool there = row < symbolic.weights.size() && column < symbolic.weights[row].size();
+      const Rational wanted = there ? at_sizes(symbolic.weights[row][column], sizes) : Rational(0);
+      CHECK(evaluated(r, c) == wanted);
+      entries += wanted == 0 ? 0 : 1;
+    }
+  }
+  return entries;
+}
+
+// Of rows, values and W_O.
+long same_matrices(const theorems::SymbolicTheorem& theorem, const LayerPrecision& problem,
+                   const Sizes& sizes) {
+  long entries = 0;
+  const RationalMatrix output = problem.output_matrix();
+  RationalMatrix landed = RationalMatrix::Constant(output.rows(), output.cols(), Rational(0));
+  const auto width = output.cols() / static_cast<Eigen::Index>(theorem.heads().size());
+  for (const theorems::Landing& landing : theorem.landings()) {
+    landed(static_cast<Eigen::Index>(landing.to),
+           static_cast<Eigen::Index>(landing.head) * width + static_cast<Eigen::Index>(landing.value)) +=
+        at_sizes(landing.factor, sizes);
+  }
+  CHECK(landed == output);
+  for (std::size_t h = 0; h < theorem.heads().size(); ++h) {
+    const auto& head = theorem.heads()[h];
+    const auto rows = problem.rows(h);
+    for (const auto& [variable, map] : head.row_maps) entries += same_matrix(map, rows[variable], sizes);
+    const auto values = problem.values(h);
+    REQUIRE(values.size() == head.value_maps.size());
+    std::size_t factor = 0;
+    for (const auto& [variable, map] : head.value_maps) entries += same_matrix(map, values[factor++], sizes);
+  }
+  return entries;
 }
 
 struct Expected {
@@ -99,6 +143,7 @@ struct Expected {
   Sizes degrees;             // of B in the sizes
   std::vector<Sizes> small;  // where every input is run
   bool rounds = true;        // whether anything is rounded there
+  bool matrices = true;      // whether the proof has all coordinates of the layer
 };
 
 void expect_right_on_all(const Expected& expected) {
@@ -111,6 +156,7 @@ void expect_right_on_all(const Expected& expected) {
     INFO(name);
     CHECK(bits.least.degree(name) == degree);
   }
+  const auto rounded = rounded_of(asked, bits);
   bool rounds = false;
   for (const Sizes& sizes : expected.small) {
     REQUIRE(bits.covers(sizes));
@@ -121,7 +167,9 @@ void expect_right_on_all(const Expected& expected) {
       CHECK(all_right(*problem, EvaluationModel::plain, p));
     CHECK(all_right(*problem, EvaluationModel::stored, enough));
     const Room room = room_at(*problem, enough);
-    const Rational margin = margin_at(asked, bits, sizes);
+    const Rational margin = at_sizes(rounded->proof().margin.value(), sizes);
+    if (expected.matrices)
+      CHECK(same_matrices(rounded->theorem(), dynamic_cast<const LayerPrecision&>(*problem), sizes) >= 1);
     CHECK(margin > 0);
     CHECK(room.least >= margin - nothing);
     CHECK(room.moved < margin);
@@ -190,7 +238,8 @@ TEST_CASE("Bits that are enough for symbols that a readout looks up are right on
       {"strassen/match3-fixed-modulus",
        {{"n", 2}, {"m", 2}},
        {{{"n", 1}, {"m", 4}}, {{"n", 3}, {"m", 4}}, {{"n", 2}, {"m", 6}}, {{"n", 5}, {"m", 4}}},
-       false});  // n times the rounded 1/n is 1 again
+       false,  // n times the rounded 1/n is 1 again
+       false});
 }
 
 TEST_CASE("Relations are composed by one triangular head with as many bits as the logarithm of m and 8",

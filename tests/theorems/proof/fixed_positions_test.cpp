@@ -132,6 +132,21 @@ TEST_CASE("The bound by fixed positions is at least the largest error, and attai
   }
 }
 
+// (L-2)(4N-5)/2 is a whole number or half of an odd one: what is added to its floor has to be above 1/2, and any number above is enough.
+TEST_CASE("A floor of halves takes 1/2 away at most, and may take it", "[proof]") {
+  const std::string text = file_text("constructions/ea/next_token_dot_product.theorem");
+  const auto proves = [&](const std::string& added) {
+    const std::string changed = replaced(text, "= floor((context - 2)*(4*N - 5)/2) + 1",
+                                         "= floor((context - 2)*(4*N - 5)/2) + " + added);
+    const TheoremClaim claim(theorem(changed), "own:changed", "a file");
+    return proof_of(claim, Variant::constructed, {}).main.has_value();
+  };
+  CHECK(proves("3/4"));
+  CHECK(proves("501/1000"));
+  CHECK_FALSE(proves("1/2"));
+  CHECK_FALSE(proves("1/4"));
+}
+
 TEST_CASE("How a theorem of fixed positions is written changes neither corner nor bound", "[proof]") {
   const std::string text = file_text("constructions/ea/next_token_dot_product.theorem");
   const auto of = [](const std::string& changed) {
