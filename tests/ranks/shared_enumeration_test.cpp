@@ -11,6 +11,7 @@
 #include "claims/json.hpp"
 #include "claims/stop.hpp"
 #include "fixtures.hpp"
+#include "numeric/checked.hpp"
 #include "ranks/ranks_of_threads.hpp"
 #include "verification/kept_enumeration.hpp"
 
@@ -205,6 +206,39 @@ TEST_CASE("A rank that lies is lost, and nothing of what it says is believed", "
       CHECK(outcome.result.tally.checked < whole.tally.checked);
     }
   }
+}
+
+// What it says is consistent, and of as many inputs as it was given, but of other ones: one to the right, or to the left at the end.
+TEST_CASE("A rank that saw other inputs than it was given is lost", "[ranks]") {
+  const auto right = [] {
+    return fixtures::setting_of("anna/ema-match2", Variant::repaired, {"N=5", "M=5"});
+  };
+  const auto total = to_size(right()->task().space().size());
+  Post post(3);
+  std::atomic<int> told{0};
+  post.tamper([&](int from, std::string text) -> std::vector<std::string> {
+    Json json = Json::parse(text);
+    if (from != 1 || json["is"] != "answer") return {std::move(text)};
+    ++told;
+    Json& says = json["says"];
+    const auto of = [](const Json& number) { return std::stoull(number.get<std::string>()); };
+    const bool at_end = of(says["ranges"][0][1]) == total;
+    const std::uint64_t by = at_end ? ~std::uint64_t{0} : 1;  // modulo 2^64
+    const auto shift = [&](Json& number, std::uint64_t times) {
+      number = std::to_string(of(number) + by * times);
+    };
+    for (std::size_t end : {0U, 1U}) shift(says["ranges"][0][end], 1);
+    shift(says["tally"]["index_sum"], of(says["tally"]["checked"]));
+    shift(says["tally"]["worst_index"], 1);
+    for (Json& condition : says["tally"]["conditions"]) {
+      if (of(condition[0]) != 0) shift(condition[1], 1);
+    }
+    return {json.dump()};
+  });
+  const Outcome outcome = shared(right, post);
+  REQUIRE(told > 0);
+  REQUIRE(!outcome.lost.empty());
+  CHECK_THAT(outcome.lost.front(), Catch::Contains("an answer for other inputs than were given"));
 }
 
 TEST_CASE("Ranks that count other inputs are lost before they are given any", "[ranks]") {
