@@ -14,7 +14,7 @@
 //             r - v is off by some d more, and r' is max(v, r + d). As long as what r is off is less than 1/2, |r| and |v| are at most
 //             3/2: r is a sum of v before, at most 3/2, and of relu(..), at most 3 + |d|; three numbers are added in two roundings, and so
 //             |d| <= 2 u (1 + u) (3/2 + 3 + |d| + 3/2) <= 20 u. In all y is off by at most E + 20 u K^s, with the two roundings of
-//             the last sum, where -c is the third number.
+//             the last sum, where -c is the third number, and the one of c as it is stored.
 #pragma once
 
 #include <vector>
