@@ -47,9 +47,9 @@ RoundedMargin::Lemma RoundedMargin::lemma(const std::string& name) {
   return nullptr;
 }
 
-RoundedMargin::RoundedMargin(const TheoremText& text, const ProofSetting& setting, Lemma lemma)
+RoundedMargin::RoundedMargin(const TheoremText& text, const ProofSetting& setting, Lemma proves)
     : RoundedProof(text, with_room(setting), "a rounded layer") {
-  proof_ = lemma(*theorem_);
+  proof_ = proves(*theorem_);
   if (!proof_.margin || !theorem_->variables().positive(*proof_.margin)) {
     throw Refusal("precision", theorem_->task().answer == AnswerKind::number
                                    ? "exactly, y is not shown to stay away from what is 1/2 off"

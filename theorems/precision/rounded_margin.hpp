@@ -41,7 +41,7 @@ class RoundedMargin : public RoundedProof {
 
   // From the sizes of the setting on. Throws Refusal where the theorem is not proved there by the lemma with room left, or is of a
   // form that the argument above does not cover.
-  RoundedMargin(const TheoremText& text, const ProofSetting& setting, Lemma lemma);
+  RoundedMargin(const TheoremText& text, const ProofSetting& setting, Lemma proves);
 
   void expect_enough(const proof::Laurent& least, std::vector<ProofStep>& steps) const override;
 
