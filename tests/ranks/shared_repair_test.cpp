@@ -4,7 +4,7 @@
 
 #include "ranks/ranks_of_threads.hpp"
 #include "ranks/shared_loop.hpp"
-#include "theorems/repair/repairs.hpp"
+#include "repair/repairs.hpp"
 #include "theorems/texts.hpp"
 #include "theorems/write.hpp"
 

@@ -4,7 +4,7 @@
 #include <string>
 
 #include "claims/json.hpp"
-#include "theorems/repair/minimise.hpp"
+#include "repair/minimise.hpp"
 #include "tools/attest/listing.hpp"
 
 namespace attest {

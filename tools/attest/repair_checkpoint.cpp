@@ -2,7 +2,7 @@
 
 #include <stdexcept>
 
-#include "theorems/repair/print_alone.hpp"
+#include "repair/print_alone.hpp"
 #include "theorems/write.hpp"
 
 namespace attest {

@@ -6,7 +6,7 @@
 #include <optional>
 #include <string>
 
-#include "theorems/repair/search.hpp"
+#include "repair/search.hpp"
 #include "tools/attest/checkpoint_file.hpp"
 
 namespace attest {

@@ -5,10 +5,10 @@
 #include <algorithm>
 #include <cmath>
 
+#include "repair/edits.hpp"
+#include "repair/print_alone.hpp"
 #include "theorems/claim_info.hpp"
 #include "theorems/patch.hpp"
-#include "theorems/repair/edits.hpp"
-#include "theorems/repair/print_alone.hpp"
 #include "tools/attest/text.hpp"
 #include "tools/attest/verdict_document.hpp"
 

@@ -4,7 +4,7 @@
 #include <string>
 
 #include "claims/json.hpp"
-#include "theorems/repair/search.hpp"
+#include "repair/search.hpp"
 #include "tools/attest/listing.hpp"
 
 namespace attest {
