@@ -270,6 +270,13 @@ Polynomial operator*(const Polynomial& a, const Polynomial& b) {
   return result;
 }
 
+Polynomial pow(const Polynomial& base, unsigned long exponent) {
+  Polynomial result;
+  if (fmpq_mpoly_pow_ui(result.value_, base.value_, exponent, context()) == 0)
+    throw std::length_error("a power with exponents beyond a machine's numbers");
+  return result;
+}
+
 Polynomial operator-(const Polynomial& a) {
   Polynomial result;
   fmpq_mpoly_neg(result.value_, a.value_, context());

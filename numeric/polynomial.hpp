@@ -49,6 +49,8 @@ class Polynomial {
   friend Polynomial operator*(const Polynomial& a, const Polynomial& b);
   friend Polynomial operator-(const Polynomial& a);
   friend bool operator==(const Polynomial& a, const Polynomial& b);
+  // 0 to the 0 is 1. Throws std::length_error where a power has exponents beyond a machine's numbers.
+  friend Polynomial pow(const Polynomial& base, unsigned long exponent);
   Polynomial& operator+=(const Polynomial& other) { return *this = *this + other; }
 
   bool is_zero() const;
@@ -71,10 +73,5 @@ class Polynomial {
  private:
   fmpq_mpoly_t value_;
 };
-
-// x * x.
-inline Polynomial square(const Polynomial& x) {
-  return x * x;
-}
 
 }  // namespace attest

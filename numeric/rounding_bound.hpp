@@ -1,4 +1,4 @@
-// The error bound of the double filter: how far a sum of products computed in binary64 can be from the
+// The error bound of the floating-point filter: how far a sum of products computed in binary64 can be from the
 // exact one. See docs/certification.md for the use that is made of it.
 #pragma once
 

@@ -1,5 +1,6 @@
 #include "verification/table_judge.hpp"
 
+#include "numeric/processor.hpp"
 #include "verification/table_kernels.hpp"
 
 namespace attest {
@@ -11,7 +12,7 @@ std::unique_ptr<Judge> make_table_judge(const TableProblem& problem,
   if (coordinates > 8) return nullptr;
   const Symbol symbols = problem.task.space().alphabet_size(tables->length - 1);
 #if defined(__x86_64__)
-  if (machine == Machine::best && __builtin_cpu_supports("avx2") != 0)
+  if (machine == Machine::best && processor().avx2)
     return avx2_table_judge(problem, tables, coordinates, symbols);
 #endif
   return portable_table_judge(problem, tables, coordinates, symbols);

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "numeric/processor.hpp"
+
 namespace attest::kernels {
 
 std::string to_string(InstructionSet set) {
@@ -19,16 +21,10 @@ std::string to_string(InstructionSet set) {
 
 std::vector<InstructionSet> available_instruction_sets() {
   std::vector<InstructionSet> sets{InstructionSet::baseline};
-#if defined(__x86_64__)
-  // __builtin_cpu_supports asks whether the operating system saves the registers, too.
-  __builtin_cpu_init();
-  const bool avx2 = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma");
+  const Processor& has = processor();
+  const bool avx2 = has.avx2 && has.fma;
   if (avx2) sets.push_back(InstructionSet::avx2);
-  if (avx2 && __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq") &&
-      __builtin_cpu_supports("avx512vl")) {
-    sets.push_back(InstructionSet::avx512);
-  }
-#endif
+  if (avx2 && has.avx512f && has.avx512dq && has.avx512vl) sets.push_back(InstructionSet::avx512);
   return sets;
 }
 

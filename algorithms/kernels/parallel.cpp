@@ -7,6 +7,8 @@
 #include <atomic>
 #include <optional>
 
+#include "claims/stop.hpp"
+
 namespace attest::kernels {
 
 int number_of_threads(const KernelOptions& options) {

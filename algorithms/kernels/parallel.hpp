@@ -2,7 +2,6 @@
 #pragma once
 
 #include <functional>
-#include <stdexcept>
 
 #include "algorithms/kernels/instruction_set.hpp"
 
@@ -14,15 +13,9 @@ struct KernelOptions {
   std::function<bool()> stop;  // asked before every block, from any thread; may be empty
 };
 
-// Thrown when `stop` said so.
-class Stopped : public std::runtime_error {
- public:
-  Stopped() : std::runtime_error("stopped") {}
-};
-
 int number_of_threads(const KernelOptions& options);  // at least 1
 
-// work(worker, block) for the blocks 0 .. blocks-1, in any order, with worker below number_of_threads and no
+// Throws Stopped (claims/stop.hpp) when `stop` says so. work(worker, block) for the blocks 0 .. blocks-1, in any order, with worker below number_of_threads and no
 // two calls of one worker at a time.
 void for_blocks(std::ptrdiff_t blocks, const KernelOptions& options,
                 const std::function<void(std::size_t worker, std::ptrdiff_t block)>& work);

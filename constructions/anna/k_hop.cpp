@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "claims/whole_claim.hpp"
-#include "constructions/anna/k_hop_protocol.hpp"
+#include "constructions/anna/printed_k_hop.hpp"
 #include "constructions/anna/protocol_traffic.hpp"
 #include "verification/exact_claim.hpp"
 
@@ -41,14 +41,14 @@ class KHopByProtocol : public ExactSetting {
   // w = aabcbabca, k = 2: a at position 9, "because the last occurrence of b before position 7 is followed by a" (line 312).
   std::vector<Check> checks_before() const override {
     const std::vector<long> aabcbabca{1, 1, 2, 3, 2, 1, 2, 3, 1};
-    if (k_hop_protocol(aabcbabca, s_, 2, NullPointers::local).tuples[8].result_letter != 1)
+    if (printed_k_hop(aabcbabca, s_, 2, NullPointers::local).tuples[8].result_letter != 1)
       return {refuted(Kind::display, "example", "w = aabcbabca, k = 2 does not give a at position 9")};
     return {holds("example", Evidence::enumeration,
                   "w = aabcbabca, k = 2 gives a at position 9, as line 312 says")};
   }
 
   std::vector<ExactOutput> outputs(std::span<const Symbol> word) const override {
-    const KHopRun run = k_hop_protocol(letters_of(word), s_, k_, NullPointers::local);
+    const KHopRun run = printed_k_hop(letters_of(word), s_, k_, NullPointers::local);
     std::vector<ExactOutput> result;
     for (const HopTuple& tuple : run.tuples) result.push_back({Rational(tuple.result_letter), Json()});
     return result;
@@ -58,7 +58,7 @@ class KHopByProtocol : public ExactSetting {
   // receive is bounded by s" (line 925): sigma and its powers that serve as pointers, and the messages of
   // every round.
   bool breaks_second_condition(std::span<const Symbol> word) const override {
-    const KHopRun run = k_hop_protocol(letters_of(word), s_, k_, NullPointers::local);
+    const KHopRun run = printed_k_hop(letters_of(word), s_, k_, NullPointers::local);
     return !run.delivered;
   }
 
@@ -83,7 +83,7 @@ class KHopByProtocol : public ExactSetting {
     return {{"machines", (N_ + s_ - 1) / s_},
             {"most of any machine on any word",
              largest_traffic(*task_, {"request", "answer"}, [this](const std::vector<long>& w) {
-               return k_hop_protocol(w, s_, k_, NullPointers::local).rounds;
+               return printed_k_hop(w, s_, k_, NullPointers::local).rounds;
              })}};
   }
 

@@ -111,7 +111,7 @@ Polynomial square_of_p(const RootFinding& record) {
   for (std::size_t r = 1; r <= record.variables; ++r) {
     names[fmt::format("x{}", r)] = Polynomial::variable(fmt::format("y_{}", r));
   }
-  return square(record.p.substitute(names));
+  return pow(record.p.substitute(names), 2);
 }
 
 // Lines 3400-3450, literally. Block i, column j for monomial m_i of h and the j-th monomial of p^2.

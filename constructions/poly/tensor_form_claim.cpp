@@ -95,17 +95,10 @@ bool product_is_bounded(std::size_t k) {
   return has_no_negative_coefficient(sums - differences) && has_no_negative_coefficient(sums + differences);
 }
 
-Polynomial to_power(const Polynomial& base, std::size_t exponent) {
-  Polynomial result(1L);
-  for (std::size_t k = 0; k < exponent; ++k) result = result * base;
-  return result;
-}
-
 // s Gamma^k minus what each monomial is bounded by, Gamma to its degree.
 Polynomial slack(const AttentionPolynomial& h, const Polynomial& gamma) {
   Polynomial result;
-  for (const auto& monomial : h.monomials())
-    result += to_power(gamma, h.degree()) - to_power(gamma, monomial.size());
+  for (const auto& monomial : h.monomials()) result += pow(gamma, h.degree()) - pow(gamma, monomial.size());
   return result;
 }
 

@@ -7,6 +7,8 @@
 #include <algorithm>
 #include <bit>
 
+#include "numeric/processor.hpp"
+
 namespace attest {
 
 namespace {
@@ -82,10 +84,9 @@ CellKernel::CellKernel([[maybe_unused]] CellMachine machine) {
 #if defined(__x86_64__)
   static constexpr Functions with_bmi2{bmi2::split_by, bmi2::find_partners, bmi2::move_row};
   static constexpr Functions with_avx512{avx512::split_by, avx512::find_partners, avx512::move_row};
-  if (machine == CellMachine::best && __builtin_cpu_supports("popcnt") != 0 &&
-      __builtin_cpu_supports("bmi2") != 0) {
+  if (machine == CellMachine::best && processor().popcnt && processor().bmi2) {
     functions_ = &with_bmi2;
-    if (__builtin_cpu_supports("avx512vpopcntdq") != 0) functions_ = &with_avx512;
+    if (processor().avx512vpopcntdq) functions_ = &with_avx512;
   }
 #endif
 }

@@ -7,6 +7,8 @@
 #include <immintrin.h>
 #endif
 
+#include "numeric/processor.hpp"
+
 namespace attest::problems {
 
 namespace {
@@ -89,10 +91,9 @@ const std::vector<std::string>& matching_rows_kernels() {
   static const std::vector<std::string> kernels = [] {
     std::vector<std::string> names;
 #if defined(__x86_64__)
-    if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512vpopcntdq"))
-      names.emplace_back("avx512");
-    if (__builtin_cpu_supports("avx2")) names.emplace_back("avx2");
-    if (__builtin_cpu_supports("popcnt")) names.emplace_back("popcnt");
+    if (processor().avx512f && processor().avx512vpopcntdq) names.emplace_back("avx512");
+    if (processor().avx2) names.emplace_back("avx2");
+    if (processor().popcnt) names.emplace_back("popcnt");
 #endif
     names.emplace_back("portable");
     return names;

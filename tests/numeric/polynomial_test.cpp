@@ -34,7 +34,7 @@ Twice draw(test::Random& random, const Point& point, int depth) {
   const long operation = random.between(0, 4);
   if (operation == 0) return {p + q, u + v};
   if (operation == 1) return {p - q, u - v};
-  if (operation == 2) return {square(p) - q, u * u - v};
+  if (operation == 2) return {pow(p, 2) - q, u * u - v};
   if (operation == 3) return {-p, -u};
   return {p * q, u * v};
 }
@@ -65,6 +65,18 @@ TEST_CASE("A polynomial has the value of the expression that made it", "[numeric
     REQUIRE((a.polynomial - a.polynomial).terms().empty());
     REQUIRE_FALSE(a.polynomial == a.polynomial + Polynomial(test::ten_to(-50)));
     for (const auto& term : a.polynomial.terms()) REQUIRE(term.coefficient != 0);
+  }
+}
+
+TEST_CASE("A power is the product of as many factors", "[numeric]") {
+  const auto x = Polynomial::variable("x"), y = Polynomial::variable("y");
+  for (const Polynomial& base :
+       {Polynomial(), Polynomial(-2L), x, x - 2 * y * Polynomial(Rational(1, 3)) + 1}) {
+    Polynomial product(1L);
+    for (unsigned long exponent = 0; exponent <= 7; ++exponent) {
+      CHECK(pow(base, exponent) == product);
+      product = product * base;
+    }
   }
 }
 
@@ -104,7 +116,7 @@ TEST_CASE("Polynomials print their terms from the highest degree down", "[numeri
   const auto x = Polynomial::variable("x");
   CHECK(print(x * x * x - Polynomial(test::ratio(2, 3)) * x + 1) == "x^3-2/3*x+1");
   CHECK((print(Polynomial()) == "0" && print(Polynomial(-5)) == "-5"));
-  const std::string two = print(square(x) * Polynomial::variable("y") - 2 * x);
+  const std::string two = print(pow(x, 2) * Polynomial::variable("y") - 2 * x);
   CHECK((two == "x^2*y-2*x" || two == "y*x^2-2*x"));
 }
 
@@ -153,7 +165,7 @@ TEST_CASE("A polynomial's text is refused before it costs anything", "[numeric]"
   CHECK_FALSE(parsed(std::string(900, '9') + "^99"));
   CHECK_FALSE(parsed(std::string(499, '(') + "x" + std::string(499, ')')));
   const auto x = Polynomial::variable("x"), y = Polynomial::variable("y");
-  CHECK(*parsed("-(x + y)^2/3 - -2*x") == -Polynomial(Rational(1, 3)) * square(x + y) + 2 * x);
+  CHECK(*parsed("-(x + y)^2/3 - -2*x") == -Polynomial(Rational(1, 3)) * pow(x + y, 2) + 2 * x);
   CHECK(*parsed("1/2*x^2*y - 7/3") == Polynomial(Rational(1, 2)) * x * x * y - Polynomial(Rational(7, 3)));
   CHECK(parsed("(x+y)^99"));
   CHECK(parsed("5*x^60*y^39/7"));

@@ -8,6 +8,7 @@
 #include <random>
 
 #include "algorithms/kernels/packed.hpp"
+#include "claims/stop.hpp"
 
 namespace attest::kernels::kernels_test {
 

@@ -6,7 +6,7 @@
 
 #include "attention/match_plan.hpp"
 #include "attention/whole_number.hpp"
-#include "constructions/anna/k_hop_protocol.hpp"
+#include "constructions/anna/printed_k_hop.hpp"
 #include "fixtures.hpp"
 #include "oracles/direct_evaluation.hpp"
 
@@ -101,8 +101,8 @@ TEST_CASE("The k-hop task follows sigma k times, on all words", "[k_hop]") {
 TEST_CASE("The paper's example: aabcbabca, k = 2, has a at position 9", "[k_hop]") {
   const std::vector<long> w{1, 1, 2, 3, 2, 1, 2, 3, 1};
   CHECK(hop(w, 2)[8] == 1);
-  CHECK(outputs(k_hop_protocol(w, 2, 2, NullPointers::local))[8] == 1);
-  CHECK(outputs(k_hop_protocol(w, 2, 2, NullPointers::lost))[8] == 1);
+  CHECK(outputs(printed_k_hop(w, 2, 2, NullPointers::local))[8] == 1);
+  CHECK(outputs(printed_k_hop(w, 2, 2, NullPointers::lost))[8] == 1);
   const auto setting = doubling(9, 3, 2);
   CHECK(setting->task().truth(symbols(w), 8) == 1);
   CHECK(setting->output(symbols(w), 8).exact == Rational(1));
@@ -126,7 +126,7 @@ TEST_CASE("Pointer doubling solves k-hop on long random words", "[k_hop]") {
     const attention::MatchRun run = run_of(layers, *setting, w);
     const std::vector<long> truth = hop(w, k);
     for (std::size_t i = 0; i < w.size(); ++i) CHECK(layers.psi[0].at(run.states[i]) == Rational(truth[i]));
-    CHECK(outputs(k_hop_protocol(w, 8, k, NullPointers::local)) == truth);
+    CHECK(outputs(printed_k_hop(w, 8, k, NullPointers::local)) == truth);
   }
 }
 
@@ -155,7 +155,7 @@ TEST_CASE("The repaired protocol solves k-hop within s messages a machine and 5s
   for (long s = 1; s <= 5; ++s) {
     for (const long k : {1L, 2L, 3L, 6L}) {
       oracle::for_each_word(5, 3, [&](const std::vector<long>& w) {
-        const KHopRun run = k_hop_protocol(w, s, k, NullPointers::local);
+        const KHopRun run = printed_k_hop(w, s, k, NullPointers::local);
         REQUIRE(outputs(run) == hop(w, k));
         REQUIRE(run.delivered);
         for (const RoundTraffic& round : run.rounds) {
@@ -177,7 +177,7 @@ TEST_CASE("A pointer that two positions share is seen, one to nowhere may be sha
 TEST_CASE("Losing the requests for null leaves a wrong letter at the first token of every word", "[k_hop]") {
   for (const long k : {1L, 2L, 5L}) {
     oracle::for_each_word(4, 3, [&](const std::vector<long>& w) {
-      const KHopRun run = k_hop_protocol(w, 2, k, NullPointers::lost);
+      const KHopRun run = printed_k_hop(w, 2, k, NullPointers::lost);
       REQUIRE(run.lost_requests >= static_cast<long>(std::set<long>(w.begin(), w.end()).size()));
       REQUIRE(outputs(run)[0] == w[0]);  // null is right
     });

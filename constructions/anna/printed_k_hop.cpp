@@ -1,4 +1,4 @@
-#include "constructions/anna/k_hop_protocol.hpp"
+#include "constructions/anna/printed_k_hop.hpp"
 
 #include <algorithm>
 #include <set>
@@ -13,7 +13,7 @@ bool one_to_one_off_null(const std::vector<long>& pointers) {
                      [&](long image) { return image < 0 || images.insert(image).second; });
 }
 
-KHopRun k_hop_protocol(const std::vector<long>& w, long s, long k, NullPointers null_pointers) {
+KHopRun printed_k_hop(const std::vector<long>& w, long s, long k, NullPointers null_pointers) {
   KHopRun run;
   const std::size_t machines = (w.size() + static_cast<std::size_t>(s) - 1) / static_cast<std::size_t>(s);
   const auto machine_of = [s](long i) { return static_cast<std::size_t>((i - 1) / s); };  // ceil(i/s), from 0

@@ -1,5 +1,5 @@
 // The MPC protocol of Theorem F.4 (seed 001_9fe7599dfb64bc47.txt, lines 905-939) after its base case: pointer
-// doubling along sigma, two rounds a bit of k.
+// doubling along sigma, two rounds a bit of k, with what the print says of null. protocols/k_hop_protocol.hpp is what machines run.
 #pragma once
 
 #include <vector>
@@ -37,6 +37,6 @@ struct KHopRun {
 bool one_to_one_off_null(const std::vector<long>& pointers);
 
 // w holds letters 1, 2, ...; s >= 1 tokens a machine; k >= 1.
-KHopRun k_hop_protocol(const std::vector<long>& w, long s, long k, NullPointers null_pointers);
+KHopRun printed_k_hop(const std::vector<long>& w, long s, long k, NullPointers null_pointers);
 
 }  // namespace attest
