@@ -5,7 +5,7 @@
 //
 // with score = scale * P(rows of x_r, x_{t_2}, ..), P the head's attention polynomial applied to vectors (a monomial is
 // the sum over coordinates of products). What it is made from is a theorem's text at given sizes; what reads it: the
-// definition (head_sums.hpp), its enclosures and exact signs (layer_output.hpp), the double filter (double_filter.hpp).
+// definition (head_sums.hpp), its enclosures and exact signs (layer_output.hpp), the floating-point filter (double_filter.hpp).
 //
 // A kind is a (token, content) pair; an input is a kind for each token. Layers behind another one (layer_stack.hpp) have no
 // kinds, encoding, rows and vectors of their own, but the maps that make rows and values of the stream before them.

@@ -84,7 +84,7 @@ Answer answer_of(const Run& run) {
   }
 }
 
-// The caller's thread may have changed how numbers are rounded (the proved double filters rely on nearest, and on gradual
+// The caller's thread may have changed how numbers are rounded (the proved floating-point filters rely on nearest, and on gradual
 // underflow) and how they are written; this one has not, and leaves nothing behind.
 void* run_it(void* argument) {
   Run& run = *static_cast<Run*>(argument);

@@ -101,7 +101,78 @@ class Display {
     return values;
   }
 
+  // Tokens of one input at which the difference is not 0.
+  Json witness(const Polynomial& difference) const {
+    Witness found{difference, sizes_, {}, {}, most_witness_tuples};
+    for (const Polynomial::Term& term : difference.terms()) {
+      for (const auto& [name, exponent] : term.exponents) found.names.insert(name);
+    }
+    return witness_from(0, found);
+  }
+
  private:
+  static constexpr long most_witness_tuples = 20'000;
+
+  struct Witness {
+    const Polynomial& difference;
+    std::map<std::string, Rational> values;  // sizes, then what the tokens say
+    std::set<std::string> names;             // that the difference reads
+    std::vector<attention::Kind> kinds;      // of the tokens so far
+    long left;                               // tuples that may be tried
+  };
+
+  // What a token of the w-th variable says by the difference's names.
+  std::map<std::string, Rational> said_by(attention::Kind kind, std::size_t w) const {
+    std::map<std::string, Rational> values;
+    const std::vector<Rational>& at = tokens_.indices_of(tokens_.token_of(kind));
+    for (std::size_t k = 0; k < indices_[w].size() && k < at.size(); ++k)
+      values.emplace(index_of(indices_[w][k], w), at[k]);
+    for (const auto& [name, value] : tokens_.features_of(kind)) values.emplace(feature_of(name, w), value);
+    return values;
+  }
+
+  Json witness_from(std::size_t w, Witness& found) const {
+    if (w == indices_.size()) {
+      if (--found.left < 0 || !tokens_.possible_together(found.kinds)) return {};
+      for (const std::string& name : found.names) {
+        if (!found.values.contains(name)) return {};
+      }
+      const Rational value = found.difference.evaluate(found.values);
+      if (value == 0) return {};
+      Json tokens = Json::object();
+      for (const std::string& name : found.names) {
+        const Rational& number = found.values.at(name);
+        if (sizes_.find(name) == sizes_.end())
+          tokens[name] = denominator_of(number) == 1 && fits_long(number) ? Json(*fits_long(number))
+                                                                          : Json(to_string(number));
+      }
+      return {{"tokens", std::move(tokens)}, {"displayed_minus_actual", to_string(value)}};
+    }
+    const TokenGroup& group = tokens_.kinds_of_tokens()[groups_[w]];
+    for (const attention::Token token : group.tokens) {
+      for (attention::Kind kind = tokens_.first()[token]; kind < tokens_.first()[token + 1]; ++kind) {
+        if (!tokens_.possible(kind)) continue;
+        const auto said = said_by(kind, w);
+        const bool is_read = std::any_of(said.begin(), said.end(),
+                                         [&](const auto& one) { return found.names.contains(one.first); });
+        if (!is_read) return witness_from(w + 1, found);  // whatever token it is
+        // Of tuples that are named equal names are equal indices.
+        if (std::any_of(said.begin(), said.end(), [&](const auto& one) {
+              const auto before = found.values.find(one.first);
+              return before != found.values.end() && before->second != one.second;
+            }))
+          continue;
+        Witness longer = found;
+        longer.values.insert(said.begin(), said.end());
+        longer.kinds.push_back(kind);
+        Json result = witness_from(w + 1, longer);
+        found.left = longer.left;
+        if (!result.is_null() || found.left < 0) return result;
+      }
+    }
+    return {};
+  }
+
   // Names in the row of variable v, or (without one) in a display, where every token is called by its index.
   PolynomialNames names(std::optional<std::size_t> v, bool symbolic) const {
     PolynomialNames result;
@@ -239,10 +310,11 @@ class Display {
 
 }  // namespace
 
-std::vector<Check> display_checks(const DisplayStatement& display, const HeadRows& rows,
-                                  const TokenTable& tokens, const std::map<std::string, Rational>& sizes,
-                                  const std::set<std::string>& bound, const NetworkNames& constants,
-                                  const std::vector<NamedCoordinates>& coordinates) {
+std::vector<DisplayedLine> display_checks(const DisplayStatement& display, const HeadRows& rows,
+                                          const TokenTable& tokens,
+                                          const std::map<std::string, Rational>& sizes,
+                                          const std::set<std::string>& bound, const NetworkNames& constants,
+                                          const std::vector<NamedCoordinates>& coordinates) {
   const auto not_evaluated = [&](const std::string& why) {
     refuse(display.place, fmt::format("displayed {}: {}", display.what, why));
   };
@@ -272,7 +344,7 @@ std::vector<Check> display_checks(const DisplayStatement& display, const HeadRow
                          substituted(display.formula, display.family, language::number(j)), monomials});
     }
   }
-  std::vector<Check> checks;
+  std::vector<DisplayedLine> lines;
   for (const Member& member : members) {
     Check check;
     check.name = member.name;
@@ -306,9 +378,9 @@ std::vector<Check> display_checks(const DisplayStatement& display, const HeadRow
                          : fmt::format("{}{}; displayed minus actual is {}", display.mend, where,
                                        difference->to_string());
     }
-    checks.push_back(std::move(check));
+    lines.push_back({std::move(check), difference->is_zero() ? Json() : context.witness(*difference)});
   }
-  return checks;
+  return lines;
 }
 
 }  // namespace attest::theorems

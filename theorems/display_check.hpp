@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "claims/json.hpp"
 #include "claims/verdict.hpp"
 #include "theorems/head_rows.hpp"
 
@@ -15,12 +16,20 @@ namespace attest::theorems {
 // What the named coordinates of a kind of tokens are set to.
 using NamedCoordinates = std::map<std::string, language::Expression>;
 
-// One check for each member of a family of displays. `coordinates`: of each kind of tokens. `sizes`: parameters too. Where the two sides
+// A check, and, where the two sides differ, tokens of an input at which they do, with the numbers that the difference reads there and its
+// value: {"tokens": {"j": 1, "phi_j": 2}, "displayed_minus_actual": "16"}. Null where they do not, or where no tokens were found.
+struct DisplayedLine {
+  Check check;
+  Json witness;
+};
+
+// One for each member of a family of displays. `coordinates`: of each kind of tokens. `sizes`: parameters too. Where the two sides
 // differ as polynomials with all of these as letters, `bound`, those that are no free sizes, are taken as the numbers they are:
 // parameters, the sizes on which these hang, and sizes that an equation ties.
-std::vector<Check> display_checks(const DisplayStatement& display, const HeadRows& rows,
-                                  const TokenTable& tokens, const std::map<std::string, Rational>& sizes,
-                                  const std::set<std::string>& bound, const NetworkNames& constants,
-                                  const std::vector<NamedCoordinates>& coordinates);
+std::vector<DisplayedLine> display_checks(const DisplayStatement& display, const HeadRows& rows,
+                                          const TokenTable& tokens,
+                                          const std::map<std::string, Rational>& sizes,
+                                          const std::set<std::string>& bound, const NetworkNames& constants,
+                                          const std::vector<NamedCoordinates>& coordinates);
 
 }  // namespace attest::theorems

@@ -19,6 +19,7 @@
 #include "theorems/lets.hpp"
 #include "theorems/marks.hpp"
 #include "theorems/match_layers_builder.hpp"
+#include "theorems/match_weights.hpp"
 #include "theorems/separated_states.hpp"
 #include "theorems/show_1_weights.hpp"
 #include "theorems/size_check.hpp"
@@ -298,10 +299,13 @@ std::unique_ptr<LayerSetting> make_setting(const TheoremText& stated, Variant va
               "row behind it W times the stream as it is written"));
     for (const CheckStatement& check : text.checks) {
       if (check.name != "displayed") continue;
-      for (Check& display : built.displays) display.essential = check.essential;
+      for (DisplayedLine& display : built.displays) display.check.essential = check.essential;
       for (InputDisplay& display : built.input_displays) display.display.essential = check.essential;
     }
-    for (Check& check : built.displays) record.checks.push_back(std::move(check));
+    for (DisplayedLine& line : built.displays) {
+      if (!line.witness.is_null()) record.witnesses.emplace(line.check.name, std::move(line.witness));
+      record.checks.push_back(std::move(line.check));
+    }
     record.choices = std::move(built.choices);
     for (const auto& choice : text.choices) record.choices.push_back(choice);
     for (const auto& note : text.notes) record.notes.push_back(note);
@@ -336,13 +340,33 @@ std::unique_ptr<LayerSetting> make_setting(const TheoremText& stated, Variant va
                             {"width of a token's state", built.match_layers->width()}});
     }
     if (stacked) setting->add_details({{"layers", 1 + built.behind.size()}});
-    if (built.defects.empty() && !built.match_layers && !stacked) {
-      setting->set_weights_reader([own, table, names = constants.names](const Json& json,
-                                                                        std::vector<std::string>& notes) {
-        if (!is_show_1(json)) return layer_from_weights(json, *own, *table, names);
-        notes.emplace_back(
+    if (built.defects.empty() && built.match_layers) {
+      setting->set_weights_reader(
+          [own, table, of = read_as ? *read : text, stated, names = constants.names](const Json& json) {
+            LayerRecord given;
+            given.match_layers = match_layers_from_weights(json, *own, of, stated, *table, names);
+            given.size = {static_cast<long>(given.match_layers->heads()),
+                          static_cast<long>(given.match_layers->value_dimension()), 0};
+            return given;
+          });
+    } else if (built.defects.empty() && stacked) {
+      setting->set_weights_reader([own, table, names = constants.names](const Json& json) {
+        LayerRecord given;
+        given.stack = layers_from_weights(json, *own, *table, names);
+        long heads = 0;
+        for (const attention::Layer& layer : given.stack)
+          heads = std::max(heads, static_cast<long>(layer.heads.size()));
+        given.size = {heads, static_cast<long>(given.stack.front().dimension()),
+                      given.stack.back().readout_parameters()};
+        return given;
+      });
+    } else if (built.defects.empty()) {
+      setting->set_weights_reader([own, table, names = constants.names](const Json& json) {
+        if (!is_show_1(json)) return record_of(layer_from_weights(json, *own, *table, names));
+        LayerRecord given = record_of(layer_from_weights(from_show_1(json, *own), *own, *table, names));
+        given.notes.emplace_back(
             "these weights have the shape of attest/show/1; its features, rows and formulas were not compared");
-        return layer_from_weights(from_show_1(json, *own), *own, *table, names);
+        return given;
       });
     }
 

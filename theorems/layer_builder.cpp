@@ -193,10 +193,10 @@ class LayerBuilder {
           built_.input_displays.push_back(std::move(of_input));
           continue;
         }
-        for (Check& check : display_checks(display, rows, tokens_, sizes_, bound_names(), constants_,
-                                           encoding_polynomials())) {
-          while (is_name_of_display(check.name)) check.name += "-" + head.name;
-          built_.displays.push_back(std::move(check));
+        for (DisplayedLine& line : display_checks(display, rows, tokens_, sizes_, bound_names(), constants_,
+                                                  encoding_polynomials())) {
+          while (is_name_of_display(line.check.name)) line.check.name += "-" + head.name;
+          built_.displays.push_back(std::move(line));
         }
       }
       built_.layer.heads.push_back(std::move(head));
@@ -207,9 +207,10 @@ class LayerBuilder {
 
   // Each display of each head is a check with a name of its own.
   bool is_name_of_display(const std::string& name) const {
-    const auto named = [&](const auto& other) { return other.name == name; };
-    return std::any_of(built_.displays.begin(), built_.displays.end(), named) ||
-           std::any_of(built_.input_displays.begin(), built_.input_displays.end(), named);
+    return std::any_of(built_.displays.begin(), built_.displays.end(),
+                       [&](const DisplayedLine& other) { return other.check.name == name; }) ||
+           std::any_of(built_.input_displays.begin(), built_.input_displays.end(),
+                       [&](const InputDisplay& other) { return other.name == name; });
   }
 
   Surd scale_of(const HeadStatement& statement) const {

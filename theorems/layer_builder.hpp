@@ -9,6 +9,7 @@
 #include "attention/layer.hpp"
 #include "attention/match_layers.hpp"
 #include "claims/verdict.hpp"
+#include "theorems/display_check.hpp"
 #include "theorems/input_display.hpp"
 #include "theorems/theorem_text.hpp"
 #include "theorems/token_encoding.hpp"
@@ -41,7 +42,7 @@ struct BuiltLayer {
   std::vector<std::vector<LayerText::Rows>> text_behind;  // [layer][head]
   LayerText text;
   std::vector<Defect> defects;               // the layer is usable only if there is none
-  std::vector<Check> displays;               // a check for each displayed line
+  std::vector<DisplayedLine> displays;       // one for each displayed line
   std::vector<InputDisplay> input_displays;  // but for those that each input has to be asked for
   std::vector<std::string> choices;          // what was filled in
   Size size;

@@ -34,21 +34,62 @@ class WeightsReader {
                   "");
     dimension_ = weights::dimension(json_);
     layer_.first = tokens_.first();
-    const Json& residual = weights::field(json_, "residual", "");
-    if (!residual.is_boolean()) throw UsageError("residual", weights::short_text(residual), "true or false");
-    layer_.residual = residual.get<bool>();
     encode();
-    const Json& heads = weights::field(json_, "heads", "");
-    if (!heads.is_array() || heads.empty())
-      throw UsageError("heads", weights::short_text(heads), "an array of heads");
-    for (std::size_t h = 0; h < heads.size(); ++h) add_head(heads[h], fmt::format("heads[{}].", h));
-    land();
+    add_layer(json_, "");
     read_out();
     tables_.refuse_unread();
     return std::move(layer_);
   }
 
+  std::vector<Layer> read_stack() {
+    weights::only(json_, {"embedding_dimension", "encoding", "tables", "layers", "readout"}, "");
+    dimension_ = weights::dimension(json_);
+    if (dimension_ != own_.layer.dimension()) {
+      throw UsageError("embedding_dimension", std::to_string(dimension_),
+                       fmt::format("{}, as the theorem has", own_.layer.dimension()));
+    }
+    const Json& layers = weights::field(json_, "layers", "");
+    if (!layers.is_array() || layers.size() != 1 + own_.behind.size()) {
+      throw UsageError("layers", weights::short_text(layers),
+                       fmt::format("{} layers, as the theorem has", 1 + own_.behind.size()));
+    }
+    std::vector<Layer> result;
+    for (std::size_t l = 0; l < layers.size(); ++l) {
+      const std::string where = fmt::format("layers[{}].", l);
+      weights::only(layers[l], {"residual", "heads", "W_O"}, where);
+      if (l == 0) {
+        layer_.first = tokens_.first();
+        encode();
+      } else {
+        own_layer_ = &own_.behind[l - 1];
+        own_rows_ = &own_.text_behind[l - 1];
+        layer_ = *own_layer_;  // which tokens there are
+        layer_.heads.clear();
+        layer_.landings.clear();
+      }
+      add_layer(layers[l], where);
+      result.push_back(layer_);
+    }
+    read_out();
+    result.back().readouts = layer_.readouts;
+    tables_.refuse_unread();
+    return result;
+  }
+
  private:
+  // What one layer does with the stream.
+  void add_layer(const Json& json, const std::string& where) {
+    const Json& residual = weights::field(json, "residual", where);
+    if (!residual.is_boolean())
+      throw UsageError(where + "residual", weights::short_text(residual), "true or false");
+    layer_.residual = residual.get<bool>();
+    const Json& heads = weights::field(json, "heads", where);
+    if (!heads.is_array() || heads.empty())
+      throw UsageError(where + "heads", weights::short_text(heads), "an array of heads");
+    for (std::size_t h = 0; h < heads.size(); ++h) add_head(heads[h], fmt::format("{}heads[{}].", where, h));
+    land(json, where);
+  }
+
   static std::string text(const Json& json, const std::string& where, const char* what) {
     if (!json.is_string()) throw UsageError(where, weights::short_text(json), what);
     return json.get<std::string>();
@@ -108,7 +149,7 @@ class WeightsReader {
 
   const Head& own_head(const std::string& name, const std::string& where) const {
     std::string known;
-    for (const Head& head : own_.layer.heads) {
+    for (const Head& head : own_layer_->heads) {
       if (head.name == name) return head;
       known += (known.empty() ? "" : ", ") + head.name;
     }
@@ -143,7 +184,7 @@ class WeightsReader {
       if (before.name == head.name)
         throw UsageError(where + "name", head.name, "no second head of this name");
     }
-    const auto at = static_cast<std::size_t>(&own - own_.layer.heads.data());
+    const auto at = static_cast<std::size_t>(&own - own_layer_->heads.data());
     std::vector<std::string> fields{"name", "kernel", "attention", "scale", "rows", "values"};
     head.kernel = kernel(text(weights::field(json, "kernel", where), where + "kernel", "a kernel"), where);
     head.polynomial = polynomial(
@@ -151,10 +192,11 @@ class WeightsReader {
         own.polynomial, where);
     head.scale = weights::scale(weights::field(json, "scale", where), where + "scale");
     head.over = own.over;
-    head.rows.resize(head.polynomial.variables());
+    // A layer behind the first has maps of the stream, and no rows that are known before.
+    if (!own.rows.empty()) head.rows.resize(head.polynomial.variables());
     head.maps.resize(head.polynomial.variables());
     std::optional<Eigen::Index> length;
-    for (std::size_t v = 0; v < own.rows.size(); ++v) {
+    for (std::size_t v = 0; v < own.maps.size(); ++v) {
       const std::string name = fmt::format("W_{}", v + 1);
       const bool given = json.contains(name);
       const bool used =
@@ -166,7 +208,8 @@ class WeightsReader {
                          "no such field: x" + std::to_string(v + 1) + " is not in the polynomial");
       fields.push_back(name);
       head.maps[v] = map(json, name, where, own.maps[v]);
-      head.rows[v] = head.maps[v] ? mapped(*head.maps[v], kinds_of(own, v)) : own.rows[v];
+      if (!own.rows.empty())
+        head.rows[v] = head.maps[v] ? mapped(*head.maps[v], kinds_of(own, v)) : own.rows[v];
       const Eigen::Index rows = head.maps[v] ? head.maps[v]->rows() : longest(own.rows[v]);
       if (length && *length != rows) {
         throw UsageError(where + name, fmt::format("{} rows", rows),
@@ -176,7 +219,7 @@ class WeightsReader {
     }
     add_values(json, own, where, fields, head);
     weights::only(json, fields, where);
-    const LayerText::Rows& shown = own_.text.heads[at];
+    const LayerText::Rows& shown = (*own_rows_)[at];
     weights::displayed(json, {{"rows", displayed_rows(shown.rows)}}, "rows", where);
     weights::displayed(json, {{"values", displayed_rows(shown.values)}}, "values", where);
     layer_.heads.push_back(std::move(head));
@@ -245,11 +288,12 @@ class WeightsReader {
                      fmt::format("a polynomial in x1 to x{}, as {}", own.variables(), own.to_string()));
   }
 
-  void land() {
-    const Json& list = weights::field(json_, "W_O", "");
-    if (!list.is_array()) throw UsageError("W_O", weights::short_text(list), "an array of entries");
+  void land(const Json& json, const std::string& of_layer) {
+    const Json& list = weights::field(json, "W_O", of_layer);
+    if (!list.is_array())
+      throw UsageError(of_layer + "W_O", weights::short_text(list), "an array of entries");
     for (std::size_t k = 0; k < list.size(); ++k) {
-      const std::string where = fmt::format("W_O[{}].", k);
+      const std::string where = fmt::format("{}W_O[{}].", of_layer, k);
       weights::only(list[k], {"from", "to", "factor"}, where);
       Layer::Landing landing;
       const std::string from = text(weights::field(list[k], "from", where), where + "from", "head1.1");
@@ -315,6 +359,8 @@ class WeightsReader {
   GivenTables tables_;
   Eigen::Index dimension_ = 0;
   Layer layer_;
+  const Layer* own_layer_ = &own_.layer;  // that layer_ stands for
+  const std::vector<LayerText::Rows>* own_rows_ = &own_.text.heads;
 };
 
 }  // namespace
@@ -322,6 +368,11 @@ class WeightsReader {
 Layer layer_from_weights(const Json& json, const BuiltLayer& own, const TokenTable& tokens,
                          const NetworkNames& constants) {
   return WeightsReader(json, own, tokens, constants).read();
+}
+
+std::vector<Layer> layers_from_weights(const Json& json, const BuiltLayer& own, const TokenTable& tokens,
+                                       const NetworkNames& constants) {
+  return WeightsReader(json, own, tokens, constants).read_stack();
 }
 
 }  // namespace attest::theorems

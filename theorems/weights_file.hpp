@@ -11,7 +11,7 @@
 //    "readout": "1/8 - min(..)"}                     or maps [{"W": "((..), ..)", "b": "(..)"}, ..] with max(0, .) between them
 //
 // Of several layers (attention/layer_stack.hpp) "layers" stands in the place of "residual", "heads" and "W_O", an object with these
-// three for each; such a document is printed and not read.
+// three for each. Of several layers of exact matches see match_weights.hpp.
 //
 // Numbers are exact strings. Of exact-match heads the rows may be "an arbitrary function": those of the theorem.
 #pragma once
@@ -33,5 +33,9 @@ Json weights_json(const BuiltLayer& built);
 // the same name. Throws UsageError that names the field.
 attention::Layer layer_from_weights(const Json& json, const BuiltLayer& own, const TokenTable& tokens,
                                     const NetworkNames& constants);
+
+// The same of several layers; the last one has the readouts.
+std::vector<attention::Layer> layers_from_weights(const Json& json, const BuiltLayer& own,
+                                                  const TokenTable& tokens, const NetworkNames& constants);
 
 }  // namespace attest::theorems

@@ -241,8 +241,9 @@ Json without_input(const JudgedSetting& setting, const std::vector<Check>& check
   for (const Status status : {Status::ill_formed, Status::refuted}) {
     for (const Check& check : checks) {
       if (!check.essential || check.status != status) continue;
-      if (Json witness = setting.witness(check.name); !witness.is_null()) return witness;
-      return {{"check", check.name}, {"what", check.reason ? Json(*check.reason) : Json()}};
+      Json found = {{"check", check.name}, {"what", check.reason ? Json(*check.reason) : Json()}};
+      if (const Json witness = setting.witness(check.name); !witness.is_null()) found.update(witness);
+      return found;
     }
   }
   return {};

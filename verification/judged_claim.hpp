@@ -2,8 +2,7 @@
 // counterexample, parts and merging, for any way of evaluating the construction.
 //
 // One variant at one setting of the parameters is a JudgedSetting. ExactSetting (exact_claim.hpp) is one
-// that evaluates in rational arithmetic, LayerSetting a layer as attention/layer.hpp records it, SoftmaxSetting one
-// layer of softmax attention.
+// that evaluates in rational arithmetic, LayerSetting a layer as attention/layer.hpp records it.
 //
 // How wrong an output is stands in deviation.hpp.
 #pragma once
@@ -84,7 +83,7 @@ class JudgedSetting {
   // Why outputs may stay undecided, whatever the precision; nothing where only precision ends.
   virtual std::string why_undecided() const { return ""; }
 
-  // What shows without an input that this essential check fails, an object; null: its reason says it.
+  // What shows without an input that this essential check fails, an object beside its reason; null: its reason says it.
   virtual Json witness(const std::string&) const { return {}; }
 
   virtual ScoreGap score_gap(const Integer& least_gap) const;  // from units of the layer

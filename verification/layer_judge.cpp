@@ -162,8 +162,8 @@ void LayerJudge::judge(std::span<const Symbol> word, std::size_t /*first_changed
       continue;
     }
     Seen seen;
-    const bool handed_on = filter_ == nullptr || !by_filter(current, seen);
-    if (handed_on) {
+    const bool fell_back = filter_ == nullptr || !by_filter(current, seen);
+    if (fell_back) {
       seen = Seen();
       by_definition(current, stop, seen, tally);
     }
@@ -184,7 +184,7 @@ void LayerJudge::judge(std::span<const Symbol> word, std::size_t /*first_changed
       if (c >= tally.conditions.size()) tally.conditions.resize(broken.size());
       tally.conditions[c].add(index);
     }
-    if (handed_on) ++tally.handed_on;
+    if (fell_back) ++tally.fell_back;
     if (seen.status == Status::refuted) tally.note_failing(index);
     if (seen.status == Status::undecided) tally.undecided.add(index);
     if (seen.tie) tally.extra.add(index);

@@ -1,4 +1,4 @@
-// Judges layers: the double filter first, the definition for what it leaves open. Tally::extra counts the inputs on
+// Judges layers: the floating-point filter first, the definition for what it leaves open. Tally::extra counts the inputs on
 // which the highest score of some head is not unique.
 #pragma once
 

@@ -24,6 +24,10 @@ LayerSetting::~LayerSetting() = default;
 LayerSetting::LayerSetting(Variant variant, const Parameters& parameters, std::unique_ptr<LayerTask> task,
                            LayerRecord record)
     : JudgedSetting(variant, parameters), task_(std::move(task)), record_(std::move(record)) {
+  prepare_layers();
+}
+
+void LayerSetting::prepare_layers() {
   if (record_.layer) prepared_ = std::make_unique<attention::PreparedLayer>(*record_.layer);
   if (record_.stack.empty()) return;
   const auto judged = task_->judged_positions();
@@ -32,14 +36,20 @@ LayerSetting::LayerSetting(Variant variant, const Parameters& parameters, std::u
   record_.stack.clear();
 }
 
+LayerRecord record_of(attention::Layer layer) {
+  LayerRecord record;
+  record.size = {static_cast<long>(layer.heads.size()), static_cast<long>(layer.dimension()),
+                 layer.readout_parameters()};
+  record.layer = std::move(layer);
+  return record;
+}
+
 void LayerSetting::use_weights(const Json& weights) {
   if (!weights_reader_) JudgedSetting::use_weights(weights);  // says so
-  LayerRecord own;
-  own.layer = weights_reader_(weights, own.notes);
-  own.size = {static_cast<long>(own.layer->heads.size()), static_cast<long>(own.layer->dimension()),
-              own.layer->readout_parameters()};
+  LayerRecord own = weights_reader_(weights);
   own.weights = weights;
-  own.checks.push_back(holds("well-formed", Evidence::symbolic, "matrices that fit"));
+  own.checks.push_back(holds("well-formed", Evidence::symbolic,
+                             own.match_layers ? "functions that fit" : "matrices that fit"));
   record_ = std::move(own);
   // Where a setting was judged before (a parameter that was searched for), what speeds that up is of the weights before.
   const bool had_filter = filter_ != nullptr;
@@ -50,7 +60,7 @@ void LayerSetting::use_weights(const Json& weights) {
   keys_.reset();
   tables_.reset();
   table_problem_.reset();
-  prepared_ = std::make_unique<attention::PreparedLayer>(*record_.layer);
+  prepare_layers();
   further_ = nullptr;
   std::erase_if(conditions_, [](const InputCondition& condition) { return !condition.of_any_weights; });
   for (InputCondition& condition : conditions_) condition.essential = false;
@@ -292,6 +302,11 @@ std::vector<Check> LayerSetting::input_checks(std::span<const Symbol> word) cons
     checks.back().essential = condition.essential;
   }
   return checks;
+}
+
+Json LayerSetting::witness(const std::string& check) const {
+  const auto found = record_.witnesses.find(check);
+  return found == record_.witnesses.end() ? Json() : found->second;
 }
 
 std::string LayerSetting::why_undecided() const {

@@ -51,11 +51,15 @@ struct LayerRecord {
   std::optional<attention::MatchLayers> match_layers;  // several layers, in the place of one
   std::vector<attention::Layer> stack;  // several layers of other heads (attention/layer_stack.hpp)
   Size size;
-  Json weights;               // as `attest show` prints them
-  std::vector<Check> checks;  // well-formed first, then the displayed identities
+  Json weights;                           // as `attest show` prints them
+  std::vector<Check> checks;              // well-formed first, then the displayed identities
+  std::map<std::string, Json> witnesses;  // of checks that fail without an input
   std::vector<std::string> choices;
   std::vector<std::string> notes;
 };
+
+// One layer, which nothing is known of but its weights.
+LayerRecord record_of(attention::Layer layer);
 
 class TableProblem;
 struct LayerTables;
@@ -70,8 +74,8 @@ class LayerSetting : public JudgedSetting {
   void set_unique_maximum(UniqueMaximum unique) { unique_maximum_ = unique; }
   UniqueMaximum unique_maximum() const { return unique_maximum_; }
   // What a reader's own weights are in this setting; without it they cannot be replaced.
-  // `notes`: what is to be said of how they were read.
-  using WeightsReader = std::function<attention::Layer(const Json& weights, std::vector<std::string>& notes)>;
+  // Layer or layers, their size, and as notes what is to be said of how they were read.
+  using WeightsReader = std::function<LayerRecord(const Json& weights)>;
   void set_weights_reader(WeightsReader reader) { weights_reader_ = std::move(reader); }
   // The record's identities, choices and notes say nothing about them. To be called before anything is run.
   void use_weights(const Json& weights) override;
@@ -100,7 +104,7 @@ class LayerSetting : public JudgedSetting {
   bool several_layers() const { return record_.match_layers || stack_; }
   std::unique_ptr<Judge> make_judge() const override;
   RunPlan plan() const override;
-  // The same with the double filter, also where there are few inputs, which make_judge decides exactly one by one: for
+  // The same with the floating-point filter, also where there are few inputs, which make_judge decides exactly one by one: for
   // those who judge the inputs of many settings.
   std::unique_ptr<Judge> make_quick_judge() const;
   PositionOutput output(std::span<const Symbol> word, std::size_t which) const override;
@@ -117,6 +121,7 @@ class LayerSetting : public JudgedSetting {
                                       const Observation& observation) const override;
   std::vector<Check> input_checks(std::span<const Symbol> word) const override;
   std::string why_undecided() const override;
+  Json witness(const std::string& check) const override;
   ScoreGap score_gap(const Integer& least_gap) const override;
   Size size() const override { return record_.size; }
   Json weights() const override { return record_.weights; }
@@ -138,6 +143,7 @@ class LayerSetting : public JudgedSetting {
   std::optional<Integer> least_gap(const attention::LayerOutput& output) const;
 
  private:
+  void prepare_layers();  // what evaluates the record
   const attention::DoubleFilter* filter() const;
   const attention::OutputKeys* keys() const;
   Json winner(const attention::LayerOutput& output, std::size_t head, std::span<const Symbol> word,

@@ -44,7 +44,7 @@ struct LayerTables {
   std::vector<double> base;   // [token]
   bool unit_is_zero = false;  // then all tuples tie whatever their scores
   // |computed - exact| of an output is at most this, where the computed sum of weights is at least
-  // least_weight_sum. Argument: docs/certification.md, "The double filter".
+  // least_weight_sum. Argument: docs/certification.md, "The floating-point filter".
   double output_bound = 0;
 };
 

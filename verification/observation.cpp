@@ -127,7 +127,7 @@ Observation in_ranks(const Task& task, const EnumerationResult& result, const Ra
   o.undecided = ranks(tally.undecided);
   o.extra = ranks(tally.extra);
   for (const Incidents& incidents : tally.conditions) o.conditions.push_back(ranks(incidents));
-  o.handed_on = Integer(tally.handed_on);
+  o.fell_back = Integer(tally.fell_back);
   for (const InputIndex index : tally.failing_list) o.failing_ranks.push_back(*rank(index));
   o.worst = tally.worst;
   o.worst_rank = rank(tally.worst_index);
@@ -184,7 +184,7 @@ Json to_json(const Observation& o) {
                  {"failing", to_json(o.failing)},
                  {"undecided", to_json(o.undecided)},
                  {"extra", to_json(o.extra)},
-                 {"handed_to_exact", o.handed_on.str()},
+                 {"handed_to_exact", o.fell_back.str()},
                  {"rank_sum", std::to_string(o.rank_sum)},
                  {"failing_ranks", std::move(failing)},
                  {"worst", hexadecimal(o.worst)},
@@ -216,7 +216,7 @@ Observation observation_from_json(const Json& json) {
   }
   if (json.contains("no_inputs")) o.no_inputs = read_integer(json, "no_inputs");
   if (json.contains("not_judged")) o.not_judged = read_integer(json, "not_judged");
-  o.handed_on = read_integer(json, "handed_to_exact");
+  o.fell_back = read_integer(json, "handed_to_exact");
   o.rank_sum = read_sum(json, "rank_sum");
   if (!json.contains("failing_ranks") || !json["failing_ranks"].is_array()) throw malformed("failing_ranks");
   for (const auto& entry : json["failing_ranks"]) {
@@ -266,7 +266,7 @@ void check_observation(const Observation& o, const Integer& space, const Part& p
   expect_counted(o.extra, "extra");
   for (const CountedRanks& ranks : o.conditions) expect_counted(ranks, "conditions");
   expect(o.failing.count + o.undecided.count <= judged, "undecided");
-  expect(o.handed_on >= 0 && o.handed_on <= judged, "handed_to_exact");
+  expect(o.fell_back >= 0 && o.fell_back <= judged, "handed_to_exact");
   expect(Integer(o.failing_ranks.size()) <= o.failing.count, "failing_ranks");
   for (std::size_t k = 0; k < o.failing_ranks.size(); ++k) {
     const Integer& rank = o.failing_ranks[k];
@@ -307,7 +307,7 @@ Observation merge(const std::vector<Observation>& parts, std::size_t failing_lim
       merge_into(whole.conditions[k], part.conditions[k]);
     if (part.no_inputs) whole.no_inputs = whole.no_inputs.value_or(0) + *part.no_inputs;
     if (part.not_judged) whole.not_judged = whole.not_judged.value_or(0) + *part.not_judged;
-    whole.handed_on += part.handed_on;
+    whole.fell_back += part.fell_back;
     whole.rank_sum += part.rank_sum;
     whole.failing_ranks.insert(whole.failing_ranks.end(), part.failing_ranks.begin(),
                                part.failing_ranks.end());

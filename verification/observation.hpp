@@ -31,7 +31,7 @@ struct Observation {
   std::vector<CountedRanks> conditions;  // Tally::conditions
   std::optional<Integer> no_inputs;      // Tally::no_inputs, of tasks with other words than inputs
   std::optional<Integer> not_judged;     // Tally::not_judged, of tasks that judge some inputs only
-  Integer handed_on;
+  Integer fell_back;
   std::uint64_t rank_sum = 0;          // of all ranks that were visited, modulo 2^64
   std::vector<Integer> failing_ranks;  // the first ones, ascending
   double worst = -1;                   // Tally::worst

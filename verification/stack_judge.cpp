@@ -149,7 +149,7 @@ void StackJudge::judge(std::span<const Symbol> word, std::size_t /*first_changed
     tally.note_error(worst, bound, margin, index);
     tally.conditions.resize(conditions.size());
     for (const std::size_t c : broken) tally.conditions[c].add(index);
-    ++tally.handed_on;
+    ++tally.fell_back;
     ++tally.checked;
   }
 }

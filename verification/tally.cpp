@@ -48,7 +48,7 @@ void Tally::merge(const Tally& other) {
   for (std::size_t k = 0; k < other.conditions.size(); ++k) conditions[k].merge(other.conditions[k]);
   no_inputs += other.no_inputs;
   not_judged += other.not_judged;
-  handed_on += other.handed_on;
+  fell_back += other.fell_back;
   std::vector<InputIndex> both;
   std::merge(failing_list.begin(), failing_list.end(), other.failing_list.begin(), other.failing_list.end(),
              std::back_inserter(both));

@@ -36,7 +36,7 @@ struct Tally {
       conditions;  // further ones fail, in the claim's order; as many, or none where nothing was checked
   std::uint64_t no_inputs = 0;   // of those that were checked: Standing::excluded
   std::uint64_t not_judged = 0;  // Standing::not_judged
-  std::uint64_t handed_on = 0;   // inputs that the double filter left to exact arithmetic
+  std::uint64_t fell_back = 0;   // inputs that the floating-point filter left to exact arithmetic
 
   std::vector<InputIndex> failing_list;  // the first `failing_limit`, ascending
   std::size_t failing_limit = 0;

@@ -73,7 +73,7 @@ Json json_of(const Tally& tally) {
                  {"conditions", Json::array()},
                  {"no_inputs", json_of(tally.no_inputs)},
                  {"not_judged", json_of(tally.not_judged)},
-                 {"handed_on", json_of(tally.handed_on)},
+                 {"fell_back", json_of(tally.fell_back)},
                  {"failing_list", Json::array()},
                  {"worst", json_of(tally.worst)},
                  {"worst_index", json_of(tally.worst_index)},
@@ -102,7 +102,7 @@ Tally read_tally(const Json& json, std::size_t failing_limit) {
     tally.conditions.push_back(read_incidents(entry, "conditions"));
   tally.no_inputs = count("no_inputs");
   tally.not_judged = count("not_judged");
-  tally.handed_on = count("handed_on");
+  tally.fell_back = count("fell_back");
   for (const Json& entry : array(json, "failing_list"))
     tally.failing_list.push_back(read_count(entry, "failing_list"));
   tally.failing_limit = failing_limit;
@@ -166,7 +166,7 @@ void check_tally(const Visited& all) {
   expect_incidents(tally.extra, "extra");
   for (const Incidents& incidents : tally.conditions) expect_incidents(incidents, "conditions");
   expect(tally.undecided.count <= judged - tally.failing.count, "undecided");
-  expect(tally.handed_on <= judged, "handed_on");
+  expect(tally.fell_back <= judged, "fell_back");
   const auto& list = tally.failing_list;
   expect(list.size() == std::min<std::uint64_t>(tally.failing.count, tally.failing_limit), "failing_list");
   expect(list.empty() || list.front() == tally.failing.first, "failing_list");

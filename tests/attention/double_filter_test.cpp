@@ -1,4 +1,4 @@
-// The double filter's bounds where they are needed most: many weights, and constants that no double is.
+// The floating-point filter's bounds where they are needed most: many weights, and constants that no double is.
 #include "attention/double_filter.hpp"
 
 #include <catch2/catch.hpp>

@@ -1,5 +1,5 @@
 // Every single weight entry of a repaired construction changed to other values. The program (the fast judge,
-// with whatever it hands on) and an independent evaluator decide each mutant on every input; they must agree,
+// with what it falls back on) and an independent evaluator decide each mutant on every input; they must agree,
 // and how many mutants are refuted and how many compute the function all the same is pinned.
 #include <catch2/catch.hpp>
 #include <fstream>

@@ -86,7 +86,7 @@ bool same(const Tally& a, const Tally& b) {
   return a.checked == b.checked && a.index_sum == b.index_sum && a.failing == b.failing &&
          a.undecided == b.undecided && a.extra == b.extra && a.failing_list == b.failing_list &&
          a.worst == b.worst && a.worst_index == b.worst_index && a.error_bound == b.error_bound &&
-         a.margin_bound == b.margin_bound && a.least_gap == b.least_gap && a.handed_on == b.handed_on;
+         a.margin_bound == b.margin_bound && a.least_gap == b.least_gap && a.fell_back == b.fell_back;
 }
 
 fixtures::Setting failing() {

@@ -3,6 +3,7 @@
 
 #include "claims/stop.hpp"
 #include "claims/usage_error.hpp"
+#include "constructions/theorem_of_text.hpp"
 #include "language/message.hpp"
 #include "theorems/input_layout.hpp"
 #include "theorems/linearity.hpp"
@@ -513,6 +514,28 @@ TEST_CASE("Where no token is judged the theorem says nothing", "[theorems][insta
   CHECK(none.status == Status::not_applicable);
   CHECK(none.reason == "no token is judged");
   CHECK(verdict(text, {"n=1"}).status == Status::holds);
+}
+
+// Displayed minus actual is 2 n^2 (n + phi_j - k)^2; by hand at n = 2: 8*(2 + 1 - 1)^2 = 32 at the first token, which shows 1.
+TEST_CASE("A display that differs from the rows says at which tokens, and by how much",
+          "[theorems][instance]") {
+  const auto composition = theorem_of_text("strassen/function-composition");
+  const auto witness = [&](const std::string& n) {
+    return composition
+        ->verify(Variant::printed, parse_parameters(composition->info().parameters, {n}), VerifyOptions())
+        .counterexample;
+  };
+  CHECK(witness("n=2").at("check") == "identity");
+  CHECK(witness("n=2").at("tokens") == Json({{"k", 1}, {"phi_j", 1}}));
+  CHECK(witness("n=2").at("displayed_minus_actual") == "32");
+  for (const std::string n : {"1", "3"}) {
+    const long size = std::stol(n);
+    const Json found = witness("n=" + n);
+    const long off =
+        size + found.at("tokens").at("phi_j").get<long>() - found.at("tokens").at("k").get<long>();
+    CHECK(found.at("displayed_minus_actual") == std::to_string(2 * size * size * off * off));
+    CHECK(off != 0);
+  }
 }
 
 }  // namespace attest::instance_test

@@ -33,6 +33,8 @@ const std::vector<Setting> settings = {
     {"examples/xor.theorem", "stated", {"n=2"}},
     {"examples/drawn_table.theorem", "stated", {"n=3", "T=1"}},
     {"examples/drawn_table.theorem", "forgotten", {"n=3", "T=1"}},
+    {"examples/three_hops.theorem", "stated", {"n=3"}},
+    {"examples/induction_softmax.theorem", "stated", {"n=3", "k=2"}},
 };
 
 Verdict verdict(const theorems::TheoremClaim& claim, const Setting& s, const std::optional<Json>& weights) {
@@ -171,6 +173,37 @@ TEST_CASE("Weights that do not fit are refused with their field", "[theorems][we
   Json missing = weights_of(claim, s);
   missing["heads"][0].erase("W_2");
   CHECK_THROWS_WITH(verdict(claim, s, missing), Catch::Contains("heads[0].W_2: missing"));
+}
+
+TEST_CASE("An entry of a later layer is what runs, and refused where it does not fit",
+          "[theorems][weights-file]") {
+  const Setting s{"examples/three_hops.theorem", "stated", {"n=3"}};
+  const auto claim = claim_of(s.path);
+  const Json weights = weights_of(claim, s);
+  const auto with = [&](const std::string& place, const Json& value) {
+    Json changed = weights;
+    changed[Json::json_pointer(place)] = value;
+    return changed;
+  };
+  CHECK(verdict(claim, s, weights).status == Status::holds);
+  // The second layer fetches nothing; twice its queries say the same; the first layer's residual is what keeps the positions.
+  CHECK(verdict(claim, s, with("/layers/1/heads/0/V_2/0/3", "0")).status == Status::refuted);
+  CHECK(verdict(claim, s, with("/layers/1/heads/0/scale", "2")).status == Status::holds);
+  CHECK(verdict(claim, s, with("/layers/0/residual", false)).status == Status::refuted);
+  const auto refused = [&](const std::string& place, const Json& value, const std::string& message) {
+    INFO(place << " = " << value.dump());
+    CHECK_THROWS_WITH(verdict(claim, s, with(place, value)), Catch::Contains(message));
+  };
+  refused("/layers", Json::array(), "layers");
+  refused("/heads", Json::array(), "no such field");
+  refused("/embedding_dimension", 7, "embedding_dimension");
+  refused("/layers/1/residual", 1, "layers[1].residual");
+  refused("/layers/1/heads", Json::array(), "layers[1].heads");
+  refused("/layers/1/heads/0/name", "first", "layers[1].heads[0].name");
+  refused("/layers/1/heads/0/W_1/0", Json::array({"1"}), "layers[1].heads[0].W_1");
+  refused("/layers/1/heads/0/rows/1 (query)", "(p)", "layers[1].heads[0].rows");
+  refused("/layers/1/W_O/0/from", "first.1", "layers[1].W_O[0].from");
+  refused("/layers/1/gain", 1, "no such field");
 }
 
 TEST_CASE("A variant that defines no layer has no weights to replace", "[theorems][weights-file]") {

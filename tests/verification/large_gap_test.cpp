@@ -54,7 +54,7 @@ TEST_CASE("A gap beyond 2^53 is told exactly", "[verification][boundary]") {
     CHECK(observation.judged() == 4);
     CHECK(observation.failing.count == 0);
     CHECK(observation.undecided.count == 0);
-    CHECK(observation.handed_on == 4);
+    CHECK(observation.fell_back == 4);
     CHECK(observation.least_gap == Integer(27 * ((Integer(1) << 49) + 1)));  // an odd number of 54 bits
   }
 }

@@ -13,7 +13,7 @@ Observation part(long residue) {
   o.space = 30;
   o.total = 10;
   o.checked = residue == 1 ? 4 : 10;
-  o.handed_on = residue;
+  o.fell_back = residue;
   o.rank_sum = static_cast<std::uint64_t>(100 + residue);
   o.worst_rank = Integer(residue);
   o.cause = residue == 1 ? StopCause::budget : StopCause::finished;
@@ -68,7 +68,7 @@ void check_whole(const Observation& whole) {
   CHECK(whole.conditions[1].first == Integer(11));
   CHECK(whole.no_inputs == Integer(3));
   CHECK(whole.not_judged == Integer(3));
-  CHECK(whole.handed_on == 3);
+  CHECK(whole.fell_back == 3);
   CHECK(whole.rank_sum == 303);
   CHECK(whole.worst == 0.375);
   CHECK(whole.worst_rank == Integer(1));  // of equal ones the first

@@ -1,4 +1,4 @@
-// Several routes to one output: the definition summed term by term, the sum along the forest, the double filter, the fast
+// Several routes to one output: the definition summed term by term, the sum along the forest, the floating-point filter, the fast
 // judge on any machine. They must agree, on every input at the smallest sizes.
 #include <catch2/catch.hpp>
 
@@ -88,7 +88,8 @@ TEST_CASE("The sum along the forest is the definition on all 2187 inputs for n =
   check_routes(*fixtures::poly(2, 3, Rational(14)));
 }
 
-TEST_CASE("The tables, the double filter and the definition say the same on every input", "[verification]") {
+TEST_CASE("The tables, the floating-point filter and the definition say the same on every input",
+          "[verification]") {
   const auto check = [](const fixtures::Setting& setting) {
     const Tally exact =
         tally_by(*setting, [&] { return std::make_unique<LayerJudge>(*setting, nullptr); }, 2, {});

@@ -33,7 +33,7 @@ void check_same(const Tally& a, const Tally& b) {
   CHECK(a.conditions == b.conditions);
   CHECK(a.no_inputs == b.no_inputs);
   CHECK(a.not_judged == b.not_judged);
-  CHECK(a.handed_on == b.handed_on);
+  CHECK(a.fell_back == b.fell_back);
   CHECK(a.failing_list == b.failing_list);
   CHECK(a.worst == b.worst);
   CHECK(a.worst_index == b.worst_index);
@@ -159,7 +159,7 @@ TEST_CASE("What a checkpoint says is read back as it was, to the last bit", "[ve
   tally.undecided.add(5);
   tally.extra.add(6);
   tally.conditions = {{}, {2, 4}};
-  tally.handed_on = 3;
+  tally.fell_back = 3;
   tally.note_error(0.1, std::numeric_limits<double>::infinity(), -std::numeric_limits<double>::infinity(), 6);
   tally.note_gap(power(10, 30));
   tally.least_yes = std::nextafter(0.25, 1);
@@ -226,7 +226,7 @@ TEST_CASE("What no run has kept is refused, field by field", "[verification]") {
   refused("/tally/failing_list", Json::array());
   refused("/tally/worst_index", "12");
   refused("/tally/no_inputs", "22");
-  refused("/tally/handed_on", "22");
+  refused("/tally/fell_back", "22");
   refused("/tally/least_large_gap", "-1");
   CHECK_THROWS_AS(visited_from_json(Json::array(), total, listed), UsageError);
   CHECK_THROWS_AS(visited_from_json({{"ranges", good["ranges"]}}, total, listed), UsageError);

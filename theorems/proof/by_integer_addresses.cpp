@@ -340,13 +340,16 @@ class AddressesProof {
       };
       const std::string most = short_upper_bound(sharp(initial_precision), limit);
       if (!is_less(sharp, limit))
-        throw Refusal("bound",
-                      fmt::format("{}D (1 - 1/prod theta(q_r)), which is at most {} at these sizes, is not "
-                                  "shown to be below {}",
-                                  where, most, attest::to_string(limit)));
-      result_.bound = "sum of D*(1 - 1/prod theta(q_r))";
-      result_.steps.push_back({"bound", fmt::format("{}{} <= D (1 - 1/prod theta(q_r)), at most {} {}", where,
-                                                    left, most, below)});
+        throw Refusal(
+            "bound",
+            fmt::format(
+                "{}D*(1 - 1/theta), theta the product of theta(q_r), which is at most {} at these sizes, is not "
+                "shown to be below {}",
+                where, most, attest::to_string(limit)));
+      result_.bound = "sum of D*(1 - 1/theta)";
+      result_.steps.push_back(
+          {"bound", fmt::format("{}{} <= D*(1 - 1/theta), theta the product of theta(q_r), at most {} {}",
+                                where, left, most, below)});
       return;
     }
     if (!falls) throw Refusal("bound", fmt::format("{}{} is not shown to fall with the sizes", where, text));

@@ -240,8 +240,8 @@ class TiersProof {
     result_.steps.push_back(
         {"L3",
          fmt::format(
-             "{}: score = rest + {}*(-({})*({})^2 + ties of different tuples, which differ by at least 1 "
-             "and span {}); all but the best tuple weigh at most q = {}, at most 1/2",
+             "{}: score = rest + {}*(-({})*({})^2 + tie); the ties of different tuples differ by at least 1 "
+             "and span {}; all but the best tuple weigh at most q = {}, at most 1/2",
              name, t.rate.to_string(), t.multiple.to_string(), t.integer.to_string(), t.span.to_string(),
              proof::to_string({q}))});
     expect_below(variables_, {yes}, theorem_.share() * threshold_, proof::to_string({yes}));

@@ -161,6 +161,22 @@ TEST_CASE("None of the traps is proved", "[proof][.][exhaustive]") {
   expect_none_proved(files);
 }
 
+TEST_CASE("What a trap misses by one is what its proof needs", "[proof]") {
+  const auto trap = [](const std::string& name) {
+    return file_text("tests/rejected/proofs/" + name + ".theorem");
+  };
+  const std::string multiples = trap("multiple_equal_to_the_span");
+  CHECK(proof_of_text(multiples).status == Status::undecided);
+  CHECK(summary(proof_of_text(
+            everywhere_replaced(everywhere_replaced(multiples, "(m^4 - 1)", "m^4"), "m^4 - 1,", "m^4,"))) ==
+        Summary{"distinct-multiples", "m = 2", "(3*m - 1)*exp(-m^8/sqrt(15))", Status::holds});
+  const std::string alpha = trap("alpha_zero_at_one");
+  CHECK(proof_of_text(alpha).status == Status::refuted);
+  const RangeProof positive = proof_of_text(everywhere_replaced(alpha, "n*(n - 1)", "n*n"));
+  CHECK(positive.status == Status::holds);
+  CHECK(summary(positive).from == "n = 1");
+}
+
 TEST_CASE("None of the traps of several tiers is proved", "[proof][.][long]") {
   auto files = files_below("tests/rejected/proofs", ".theorem");
   std::erase_if(files, [](const std::string& path) { return !has_tiers(path); });

@@ -39,10 +39,10 @@ void weaken(LayerSetting& setting, int k) {
   const double unit = setting.prepared().scores(0).unit().enclosure(60).upper_double();
   const double factor = 4 * std::pow(2.0 / 3.0, k) / unit;
   const Rational rational(Integer(std::max(1L, std::lround(std::ldexp(factor, 30)))), Integer(1) << 30);
-  setting.set_weights_reader([&](const Json&, std::vector<std::string>&) {
+  setting.set_weights_reader([&](const Json&) {
     attention::Layer layer = setting.prepared().layer();
     for (attention::Head& head : layer.heads) head.scale = head.scale * Surd(rational);
-    return layer;
+    return record_of(std::move(layer));
   });
   setting.use_weights(setting.weights());
 }
