@@ -12,19 +12,19 @@ from types import FunctionType
 
 from attest._core import version as __version__
 from attest._calls import Error
-from attest._catalogue import Claim, Parameter, catalogue
+from attest._catalogue import Claim, Claims, Parameter, catalogue
 from attest._explanation import Explanation, explain
 from attest._numbers import Enclosure, Exact
 from attest._pages import Page, report
 from attest._proof import Proof, Step, prove
-from attest._studies import Precision, Reduction, Run, Shattering, precision, reduce, run, shatter
+from attest._studies import Precision, Precisions, Reduction, Run, Shattering, precision, reduce, run, shatter
 from attest._theorem import Theorem, theorem
 from attest._verdict import Check, Inputs, Margins, Verdict, Verdicts, verify
 from attest._weights import Weights, weights
 
 __all__ = [
-    "Check", "Claim", "Enclosure", "Error", "Exact", "Explanation", "Inputs", "Margins", "Page", "Parameter", "Precision",
-    "Proof", "Reduction", "Run", "Shattering", "Step", "Theorem", "Verdict", "Verdicts", "Weights", "__version__", "catalogue",
+    "Check", "Claim", "Claims", "Enclosure", "Error", "Exact", "Explanation", "Inputs", "Margins", "Page", "Parameter", "Precision",
+    "Precisions", "Proof", "Reduction", "Run", "Shattering", "Step", "Theorem", "Verdict", "Verdicts", "Weights", "__version__", "catalogue",
     "explain", "precision", "prove", "reduce", "report", "run", "shatter", "theorem", "verify", "weights",
 ]
 

@@ -29,8 +29,16 @@ class Claim:
     parameters: tuple[Parameter, ...]
     document: Mapping[str, Any] = field(repr=False, compare=False)
 
+    def _repr_html_(self) -> str:
+        rows = [tuple("" if cell is None else escape(cell) for cell in (
+            p.name, p.type if p.values is None else ", ".join(p.values), p.minimum, p.maximum, p.default, p.meaning)) for p in self.parameters]
+        return (f"<p>{escape(self.id)}: {escape(self.title)} ({escape(', '.join(self.variants))})</p>" +
+                table(("parameter", "values", "least", "most", "default", "meaning"), rows))
+
 
 class Claims(tuple[Claim, ...]):
+    """In the order of the catalogue."""
+
     __slots__ = ()
 
     def _repr_html_(self) -> str:

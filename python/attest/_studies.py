@@ -121,6 +121,15 @@ class Precision:
         return f"<p>{escape(self.claim)} {escape(setting(self.parameters))}</p>" + table(("format", "model", "right"), rows)
 
 
+class Precisions(tuple[Precision, ...]):
+    """In the order of settings."""
+
+    __slots__ = ()
+
+    def _repr_html_(self) -> str:
+        return "".join(one._repr_html_() for one in self)
+
+
 def _list(words: Union[str, Sequence[str], None]) -> Optional[str]:
     return words if words is None or isinstance(words, str) else ",".join(words)
 
@@ -129,15 +138,15 @@ def precision(theorem: About, /, variant: Optional[str] = None, *, formats: Unio
               models: Union[str, Sequence[str], None] = None, input: Optional[Input] = None, sample: Optional[int] = None,
               least: bool = True, every_size: bool = False, temperature: bool = False, chart: Optional[str] = None,
               first: bool = False, threads: Optional[int] = None, seed: Optional[int] = None, budget: Optional[float] = None,
-              parameters: Optional[Mapping[str, Size]] = None, **sizes: Size) -> tuple[Precision, ...]:
+              parameters: Optional[Mapping[str, Size]] = None, **sizes: Size) -> Precisions:
     """The floating-point formats on which a construction still computes its function, one answer for each setting. `least=False`: do
     not search for the least significand width."""
     text = about_call("precision", theorem, calls.all_sizes(parameters, sizes), {
         "variant": variant, "formats": _list(formats), "models": _list(models), "input": input_text(input), "sample": sample,
         "no_least": not least, "every_size": every_size, "temperature": temperature, "chart": chart, "first": first,
         "threads": threads, "seed": seed, "budget": budget})
-    return tuple(Precision(f["claim"], f.get("variant"), f.get("parameters") or {}, tuple(f.get("formats") or ()),
-                           bool(f.get("complete", True)), f) for f in calls.documents(text))
+    return Precisions(Precision(f["claim"], f.get("variant"), f.get("parameters") or {}, tuple(f.get("formats") or ()),
+                                bool(f.get("complete", True)), f) for f in calls.documents(text))
 
 
 @dataclass(frozen=True)

@@ -183,7 +183,8 @@ class Values(unittest.TestCase):
         shown = [attest.verify(STRASSEN, n=2), attest.verify(STRASSEN, n=2)[0], attest.prove(STRASSEN),
                  attest.explain(STRASSEN, n=2), attest.shatter("disjointness", m=2),
                  attest.reduce("max2sat-to-ip-triangle", check=True, n=3, clauses=4),
-                 attest.precision(STRASSEN, formats="bf16", least=False, n=2)[0], attest.run(STRASSEN, input="rank:1", n=2),
+                 attest.precision(STRASSEN, formats="bf16", least=False, n=2), attest.precision(STRASSEN, formats="bf16", least=False, n=2)[0],
+                 attest.catalogue(paper="ea")[0], attest.run(STRASSEN, input="rank:1", n=2),
                  attest.catalogue(paper="ea"), attest.weights(STRASSEN, n=2), attest.theorem(text)]
         for value in shown:
             html = value._repr_html_()

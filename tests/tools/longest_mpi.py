@@ -165,6 +165,18 @@ class Ended(RanksTest):
                 continue
         return found
 
+    def one_is_killed(self, arguments, ranks, victim, delay):
+        """Whether it was there still, and what the others write."""
+        process = self.start_ranks(ranks, *arguments, options=("--enable-recovery",), ATTEST_SILENCE="1.5")
+        end = time.monotonic() + 20
+        while len(self.processes(process.pid)) < ranks and time.monotonic() < end:
+            time.sleep(0.01)
+        time.sleep(delay)
+        number = self.processes(process.pid).get(victim)
+        if number is not None:
+            os.kill(number, signal.SIGKILL)
+        return number is not None, *process.communicate(timeout=60)
+
     def test_ranks_that_are_killed_at_random_moments(self):
         """The run is undecided, with what was covered, or was over already; it is never another verdict. Without rank 0 there is none."""
         choice = random.Random(20261127)
@@ -175,16 +187,8 @@ class Ended(RanksTest):
             victim = choice.randrange(0 if k % 10 == 0 else 1, ranks)
             delay = choice.uniform(0.05, 3)
             with self.subTest(ranks=ranks, victim=victim, delay=delay):
-                process = self.start_ranks(ranks, *self.SLOW, options=("--enable-recovery",), ATTEST_SILENCE="1.5")
-                end = time.monotonic() + 20
-                while len(self.processes(process.pid)) < ranks and time.monotonic() < end:
-                    time.sleep(0.01)
-                time.sleep(delay)
-                number = self.processes(process.pid).get(victim)
-                if number is not None:
-                    os.kill(number, signal.SIGKILL)
-                out, err = process.communicate(timeout=60)
-                if victim == 0 and number is not None:
+                killed, out, err = self.one_is_killed(self.SLOW, ranks, victim, delay)
+                if victim == 0 and killed:
                     self.assertNotIn('"verdict"', out)
                     continue
                 if "the beginning of MPI has taken" in err:
@@ -199,6 +203,42 @@ class Ended(RanksTest):
                 else:
                     self.assertEqual(document, whole)
         self.assertGreater(undecided, KILLS // 4)
+
+    # What two or three ranks of one thread work on for a second and more.
+    OTHERS = (("shatter", "random", "n=14", "--seed", "3"),
+              ("reduce", "ip-triangle-to-gap", "n=3", "d=12", "T=2", "--planted", "no", "--check"),
+              ("precision", STRASSEN, "n=4", "--variant", "repaired", "--models", "tensor-core"),
+              ("repair", "strassen/function-composition", "--edits", "1"),
+              ("verify", "strassen/relation-composition", "m=8", "--variant", "repaired", "--by", "cover"),
+              ("audit", "--quick", "--paper", "ea"))
+
+    def test_every_command_says_what_a_lost_rank_has_left_open(self):
+        choice = random.Random(20261128)
+        for arguments in ((*words, "--threads", "1", "--format", "json") for words in self.OTHERS):
+            whole = self.documents(self.attest(*arguments, timeout=200).out)
+            open_ones = 0
+            for _ in range(max(3, KILLS // 10)):
+                ranks = choice.choice((2, 3))
+                delay = choice.uniform(0.05, 3)
+                with self.subTest(arguments=arguments, ranks=ranks, delay=delay):
+                    _, out, err = self.one_is_killed(arguments, ranks, ranks - 1, delay)
+                    if "the beginning of MPI has taken" in err:
+                        self.assertEqual(out, "")
+                        continue
+                    found = self.documents(out)
+                    self.assertEqual(len(found), len(whole))
+                    for one, right in zip(found, whole):
+                        if one == right or one == {**right, "every_size": None}:  # (what is proved comes behind the last verdict)
+                            continue
+                        open_ones += 1
+                        self.assertIn("is lost", err)
+                        self.assertIn("a rank was lost", json.dumps(one))
+                        self.assertTrue(one.get("complete") is False or one["verdict"] == "undecided", one)
+                        self.assertEqual(one.get("parameters"), right.get("parameters"))
+                        if "bounds" in one:
+                            self.assertLessEqual(one["bounds"]["lower"], right["split_vc"])
+                            self.assertGreaterEqual(one["bounds"]["upper"], right["split_vc"])
+            self.assertGreater(open_ones, 0, arguments)
 
     def test_a_signal_to_mpirun_ends_all_of_them(self):
         process = self.start_ranks(3, *self.SLOW)

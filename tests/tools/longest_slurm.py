@@ -1,4 +1,4 @@
-"""attest plan, given to a real Slurm: what it loses, cancels and ends at a time limit comes to the verdict of one run all the same."""
+"""attest plan, given to a real Slurm: what is cancelled and killed there comes to the verdict of one run all the same."""
 
 import time
 import unittest

@@ -15,6 +15,9 @@ constexpr std::size_t name_width = 22;
 const char* const what_it_is = "Find out whether the theorems behind attention mechanisms really work.";
 const char* const statuses =
     "0 holds, 1 refuted or ill-formed, 2 usage error, 3 undecided, 4 internal error, 5 write error";
+const char* const in_ranks =
+    "Under MPI, where this build has found it, `mpirun -n P attest COMMAND ...` shares verify, audit, shatter, precision, reduce --check and "
+    "repair among P ranks, on one machine or many, and says what one process says.";
 
 std::string usage_of(const CommandSpec& command) {
   std::string text = "attest " + command.name;
@@ -76,6 +79,7 @@ std::string program_help() {
   text += labelled("--help", "this text; `attest help COMMAND` tells about a command", 2, 12);
   text += labelled("--version", "the versions of attest and of the libraries that it stands on", 2, 12);
   text += "\nExamples:\n  attest list\n  attest verify strassen/function-composition n=3\n  attest audit\n\n";
+  text += wrapped(in_ranks, 0) + "\n\n";
   return text + wrapped(std::string("Exit status: ") + statuses + ".", 0) + "\n";
 }
 
@@ -110,6 +114,7 @@ std::string man_page() {
     for (const std::string& example : command.examples) text += roff(example) + "\n";
     text += ".fi\n.PP\nExit status: " + roff(command.statuses) + ".\n";
   }
+  text += ".SH SEVERAL MACHINES\n" + roff(in_ranks) + "\n";
   return text + ".SH EXIT STATUS\n" + roff(statuses) + "\n";
 }
 

@@ -41,6 +41,7 @@ std::string remark(const NamedProof& named) {
   auto texts = below_texts(proof);
   const auto open = open_texts(proof);
   texts.insert(texts.end(), open.begin(), open.end());
+  if (texts.empty() && !proof.main) return proof.reason;
   return fmt::format("{}", fmt::join(texts, "; "));
 }
 

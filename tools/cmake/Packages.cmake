@@ -20,7 +20,7 @@ set(CPACK_DEBIAN_PROGRAM_PACKAGE_SUGGESTS "coq")
 if(TARGET attest_mpi)
   list(APPEND CPACK_COMPONENTS_ALL mpi)
   set(CPACK_DEBIAN_MPI_PACKAGE_NAME attest-mpi)
-  set(CPACK_DEBIAN_MPI_PACKAGE_DEPENDS "attest (= ${PROJECT_VERSION})")
+  set(CPACK_DEBIAN_MPI_PACKAGE_DEPENDS "attest (= ${PROJECT_VERSION}), openmpi-bin")
   set(CPACK_COMPONENT_MPI_DESCRIPTION "attest under mpirun: several ranks for one run.")
 endif()
 
