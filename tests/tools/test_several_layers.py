@@ -83,11 +83,26 @@ class Commands(CommandTest):
         self.assertEqual(second["heads"][0]["W_1"], [["0", "0", "0", "0", "2", "0"], ["0", "0", "-1", "0", "0", "0"]])
         self.assertEqual(second["W_O"], [{"from": "second.1", "to": "stream.6", "factor": "1"}])
 
+    def test_the_weights_that_are_shown_are_taken_back_and_run(self):
+        for theorem, words in ((HOPS, ("n=3",)), ("anna/k-hop", ("N=4", "sigma=2", "k=2", "s=1", "--variant", "constructed"))):
+            shown = self.attest("show", theorem, *words, "--format", "json").json()
+            document = self.write("weights.json", json.dumps(shown["weights"]))
+            for command in (("verify",), ("run", "--input", "random"), ("explain", "--input", "random")):
+                result = self.attest(command[0], theorem, *words, *command[1:], "--weights", document)
+                self.assertEqual((result.status, result.err), (0, ""), command)
+                self.assertIn("own:weights", result.out)
+            # Nothing of the last layer lands, so that the answer is what the encoding began with.
+            changed = json.loads(json.dumps(shown["weights"]))
+            for landing in changed["layers"][-1]["W_O"]:
+                landing["factor"] = "0"
+            document = self.write("weights.json", json.dumps(changed))
+            self.assertEqual(self.attest("verify", theorem, *words, "--weights", document).status, 1 if theorem == HOPS else 2)
+
     def test_what_is_not_done_is_refused_by_name(self):
         document = self.write("weights.json", "{}")
         for said, arguments in (("several layers", ("precision", HOPS, "n=2")),
                                 ("several layers", ("verify", HOPS, "n=2", "--by", "cover")),
-                                ("--weights", ("verify", HOPS, "n=2", "--weights", document))):
+                                ("embedding_dimension: missing", ("verify", HOPS, "n=2", "--weights", document))):
             result = self.attest(*arguments)
             self.assertEqual((result.status, result.out), (2, ""), arguments)
             self.assertIn(said, result.err)

@@ -111,6 +111,16 @@ std::string least_line(const Verdict& v) {
                       least["scan"].get<std::string>());
 }
 
+// Where a displayed line and the rows differ.
+std::string difference_text(const Json& witness) {
+  std::vector<std::string> tokens;
+  for (const auto& [name, value] : witness["tokens"].items())
+    tokens.push_back(
+        fmt::format("{} = {}", name, value.is_string() ? value.get<std::string>() : value.dump()));
+  return fmt::format("at {} displayed minus actual is {}", fmt::join(tokens, ", "),
+                     witness["displayed_minus_actual"].get<std::string>());
+}
+
 std::string witness_lines(const Verdict& v, const std::string& explanation) {
   if (!v.counterexample.is_object()) return "";
   Json shown = v.counterexample;
@@ -120,7 +130,8 @@ std::string witness_lines(const Verdict& v, const std::string& explanation) {
        {"position", "value", "decision", "truth", "winner", "score_gap", "right", "coordinate", "within"}) {
     if (!explanation.empty()) shown.erase(field);
   }
-  std::string text = labelled_command("witness", shown.dump());
+  std::string text = labelled_command(
+      "witness", shown.contains("displayed_minus_actual") ? difference_text(shown) : shown.dump());
   if (v.counterexample.contains("replay"))
     text += labelled_command("replay", v.counterexample["replay"].get<std::string>());
   return text;
