@@ -10,8 +10,8 @@ namespace {
 
 constexpr long most_steps_outward = 100;
 constexpr int most_window_rounds = 2;
-constexpr long sizes_below = 3;                // the corner, of each size, where a value may fail
-constexpr long sizes_beyond = 3;               // from the corner on
+constexpr long sizes_below = 3;              // the corner, of each size, where a value may fail
+constexpr long sizes_beyond = 3;             // from the corner on
 const Integer most_window_inputs = 100'000;  // of a setting that is tried
 
 Rational at(const WindowSearch::Side& side, const Integer& k) {
