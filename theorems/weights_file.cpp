@@ -44,7 +44,7 @@ class WeightsReader {
   std::vector<Layer> read_stack() {
     weights::only(json_, {"embedding_dimension", "encoding", "tables", "layers", "readout"}, "");
     dimension_ = weights::dimension(json_);
-    if (dimension_ != own_.layer.dimension()) {
+    if (static_cast<std::size_t>(dimension_) != own_.layer.dimension()) {
       throw UsageError("embedding_dimension", std::to_string(dimension_),
                        fmt::format("{}, as the theorem has", own_.layer.dimension()));
     }
