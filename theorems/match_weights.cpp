@@ -4,7 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <functional>
+#include <set>
 
 #include "attention/weights_json.hpp"
 #include "language/message.hpp"
@@ -41,6 +41,12 @@ std::string name_of(const LetStatement& let) {
   return let.arguments.empty() ? let.name : fmt::format("{}({})", let.name, fmt::join(let.arguments, ", "));
 }
 
+void add_names(const Expression& e, std::set<std::string>& names) {
+  names.insert(e->name);
+  for (const auto& binder : e->binders) add_names(binder.range, names);
+  for (const Expression& child : e->children) add_names(child, names);
+}
+
 // The theorem's text with what the document says in the place of its layers.
 class MatchWeights {
  public:
@@ -66,6 +72,7 @@ class MatchWeights {
       result_.layers.push_back(layer(given[l], layers[l].statement, fmt::format("layers[{}].", l)));
     encode(result_.layers.front());
     result_.readout->value = expression(weights::field(json_, "readout", ""), "readout");
+    expect_unread_definitions();
     return std::move(result_);
   }
 
@@ -81,6 +88,32 @@ class MatchWeights {
                              "definitions." + names.back());
     }
     weights::only(definitions, names, "definitions.");
+  }
+
+  // A definition that the layers do not read, the task's say, would change nothing.
+  void expect_unread_definitions() const {
+    std::set<std::string> read;
+    add_names(result_.readout->value, read);
+    for (const Expression& coordinate : result_.layers.front().encoding) add_names(coordinate, read);
+    for (const LayerStatement& layer : result_.layers) {
+      for (const HeadStatement& head : layer.heads) {
+        for (const RowStatement& row : head.rows) add_names(row.vector, read);
+      }
+    }
+    std::size_t before = 0;
+    while (before != read.size()) {
+      before = read.size();
+      for (const LetStatement& let : result_.lets) {
+        if (read.contains(let.name)) add_names(let.value, read);
+      }
+    }
+    for (const LetStatement& let : result_.lets) {
+      const std::string name = name_of(let);
+      const Json& given = json_["definitions"][name];
+      if (!read.contains(let.name) && given != own_.match_layers_json.at("definitions").at(name))
+        throw UsageError("definitions." + name, weights::short_text(given),
+                         "what the theorem says, since no layer reads it");
+    }
   }
 
   void encode(LayerStatement& first) const {

@@ -113,6 +113,7 @@ TEST_CASE("What does not fit layers of exact matches is refused with its field",
   given.refused("/layers", Json::array(), "layers");
   given.refused("/definitions/q", "1", "no such field");
   given.refused("/definitions/p", "", "definitions.p");
+  given.refused("/definitions/last(i)", "i", "no layer reads it");  // the task's
   given.refused("/readout", "(after, after)", "readout");
   given.refused("/network", Json::array(), "no such field");
   for (const std::string name : {"coordinates", "encoding", "layers", "readout", "definitions"}) {
