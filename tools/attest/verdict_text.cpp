@@ -130,8 +130,8 @@ std::string witness_lines(const Verdict& v, const std::string& explanation) {
        {"position", "value", "decision", "truth", "winner", "score_gap", "right", "coordinate", "within"}) {
     if (!explanation.empty()) shown.erase(field);
   }
-  std::string text = labelled_command(
-      "witness", shown.contains("displayed_minus_actual") ? difference_text(shown) : shown.dump());
+  std::string text = shown.contains("displayed_minus_actual") ? labelled("witness", difference_text(shown))
+                                                              : labelled_command("witness", shown.dump());
   if (v.counterexample.contains("replay"))
     text += labelled_command("replay", v.counterexample["replay"].get<std::string>());
   return text;
