@@ -79,14 +79,15 @@ void check_table_fits(const std::string& argument, const std::string& value, std
   }
 }
 
-LoadedFunction load_function(const WordFunction& function, const Stop& stop) {
+LoadedFunction load_function(const WordFunction& function, const Stop& stop,
+                             const ranks::SharedWork* shared) {
   LoadedFunction result;
   const std::size_t alphabet = function.letters.size();
   const std::size_t n = function.positions;
   const bool by_table = at_most_power(alphabet, n, most_table_entries) && n <= most_positions;
   if (!by_table && n < 32 && at_most_power(alphabet, n, most_words_compared) &&
       few_multisets(alphabet, n, most_multisets) && seems_symmetric(function)) {
-    auto by_multisets = std::make_unique<MultisetFunction>(function, stop);
+    auto by_multisets = std::make_unique<MultisetFunction>(function, stop, shared);
     if (!by_multisets->complete()) return result;
     if (!by_multisets->asymmetric_word()) {
       result.symmetries =

@@ -6,6 +6,7 @@
 
 #include "lowerbounds/shattering/find_shattered.hpp"
 #include "lowerbounds/shattering/partitioned_function.hpp"
+#include "ranks/shared_work.hpp"
 
 namespace attest {
 
@@ -17,7 +18,9 @@ struct LoadedFunction {
 
 // By its table where that has at most most_table_entries entries, else by multisets of letters if it turns
 // out not to depend on the order of positions. Throws UsageError that says how large its table would be.
-LoadedFunction load_function(const WordFunction& function, const Stop& stop);
+// The words are shared among ranks that all have the same function where `shared` says so and multisets serve.
+LoadedFunction load_function(const WordFunction& function, const Stop& stop,
+                             const ranks::SharedWork* shared = nullptr);
 
 // Throws UsageError unless alphabet^positions is at most most_table_entries and there are at most
 // most_positions.

@@ -1,6 +1,7 @@
 #include "lowerbounds/shattering/multiset_function.hpp"
 
 #include "lowerbounds/shattering/wide.hpp"
+#include "ranks/shared_loop.hpp"
 
 #include <oneapi/tbb/parallel_for.h>
 
@@ -8,6 +9,8 @@
 #include <atomic>
 #include <bit>
 #include <mutex>
+#include <stdexcept>
+#include <utility>
 
 namespace attest {
 
@@ -31,7 +34,8 @@ std::uint64_t arrangements(const WordOfLetters& sorted) {
 
 }  // namespace
 
-MultisetFunction::MultisetFunction(const WordFunction& function, const Stop& stop)
+MultisetFunction::MultisetFunction(const WordFunction& function, const Stop& stop,
+                                   const ranks::SharedWork* shared)
     : n_(function.positions), alphabet_(function.letters.size()) {
   // binomial_[k][a] = C(a + k - 1, k): how many sorted words of k letters use only letters below a.
   binomial_.assign(n_ + 1, std::vector<std::size_t>(alphabet_ + 1, 0));
@@ -40,7 +44,7 @@ MultisetFunction::MultisetFunction(const WordFunction& function, const Stop& sto
     for (std::size_t a = 1; a <= alphabet_; ++a) binomial_[k][a] = binomial_[k][a - 1] + binomial_[k - 1][a];
   }
   evaluate_sorted(function);
-  compare_all(function, stop);
+  compare_all(function, stop, shared);
 }
 
 // The sorted words w_1 <= ... <= w_k are numbered by sum_i C(w_i + i - 1, i): those with a smaller last
@@ -69,53 +73,88 @@ void MultisetFunction::evaluate_sorted(const WordFunction& function) {
   for (const auto& word : sorted_words(n_)) value_[rank(word)] = function.value(word.data()) ? 1 : 0;
 }
 
-void MultisetFunction::compare_all(const WordFunction& function, const Stop& stop) {
-  // One task for each choice of the first letters; all but the last letter are sorted once, and the last
-  // letter x goes in behind the letters up to x, moving those beyond it one place on.
+// Among the words that begin with the prefix of that number: all but the last letter are sorted once, and the last letter x goes in
+// behind the letters up to x, moving those beyond it one place on.
+std::optional<WordOfLetters> MultisetFunction::asymmetric_among(const WordFunction& function,
+                                                                std::size_t prefix_length,
+                                                                std::uint64_t prefix) const {
+  WordOfLetters word(n_, 0);
+  for (std::size_t i = prefix_length; i-- > 0; prefix /= alphabet_) {
+    word[i] = static_cast<LetterIndex>(prefix % alphabet_);
+  }
+  std::vector<std::size_t> rank_with(alphabet_);
+  do {
+    WordOfLetters sorted(word.begin(), word.end() - 1);
+    std::sort(sorted.begin(), sorted.end());
+    std::size_t total = 0;  // the letters beyond x, one place on; then those up to x in their place
+    for (std::size_t i = 0; i < sorted.size(); ++i) total += binomial_[i + 2][sorted[i]];
+    std::size_t behind = 0;
+    for (std::size_t x = 0; x < alphabet_; ++x) {
+      while (behind < sorted.size() && sorted[behind] <= x) {
+        total += binomial_[behind + 1][sorted[behind]] - binomial_[behind + 2][sorted[behind]];
+        ++behind;
+      }
+      rank_with[x] = total + binomial_[behind + 1][x];
+    }
+    for (std::size_t x = 0; x < alphabet_; ++x) {
+      word[n_ - 1] = static_cast<LetterIndex>(x);
+      if ((value_[rank_with[x]] != 0) != function.value(word.data())) return word;
+    }
+    // The next choice of the letters between prefix and last.
+    std::size_t i = n_ - 1;
+    while (i > prefix_length && ++word[i - 1] == alphabet_) word[--i] = 0;
+    if (i == prefix_length) return std::nullopt;
+  } while (true);
+}
+
+void MultisetFunction::compare_all(const WordFunction& function, const Stop& stop,
+                                   const ranks::SharedWork* shared) {
   const std::size_t prefix_length = n_ > 4 ? n_ - 4 : 0;
-  std::size_t tasks = 1;
-  for (std::size_t i = 0; i < prefix_length; ++i) tasks *= alphabet_;
+  std::uint64_t prefixes = 1;
+  for (std::size_t i = 0; i < prefix_length; ++i) prefixes *= alphabet_;
   std::atomic<bool> stopped{false};
   std::atomic<bool> differs{false};
   std::mutex lock;
-  tbb::parallel_for(std::size_t{0}, tasks, [&](std::size_t task) {
-    if (differs || stopped || stop()) {
-      if (!differs) stopped = true;
-      return;
-    }
-    WordOfLetters word(n_, 0);
-    for (std::size_t i = prefix_length, rest = task; i-- > 0; rest /= alphabet_) {
-      word[i] = static_cast<LetterIndex>(rest % alphabet_);
-    }
-    std::vector<std::size_t> rank_with(alphabet_);
-    do {
-      WordOfLetters sorted(word.begin(), word.end() - 1);
-      std::sort(sorted.begin(), sorted.end());
-      std::size_t total = 0;  // the letters beyond x, one place on; then those up to x in their place
-      for (std::size_t i = 0; i < sorted.size(); ++i) total += binomial_[i + 2][sorted[i]];
-      std::size_t behind = 0;
-      for (std::size_t x = 0; x < alphabet_; ++x) {
-        while (behind < sorted.size() && sorted[behind] <= x) {
-          total += binomial_[behind + 1][sorted[behind]] - binomial_[behind + 2][sorted[behind]];
-          ++behind;
-        }
-        rank_with[x] = total + binomial_[behind + 1][x];
-      }
-      for (std::size_t x = 0; x < alphabet_; ++x) {
-        word[n_ - 1] = static_cast<LetterIndex>(x);
-        if ((value_[rank_with[x]] != 0) == function.value(word.data())) continue;
-        const std::lock_guard<std::mutex> guard(lock);
-        if (!differs || word < *asymmetric_) asymmetric_ = word;
-        differs = true;
+  const auto found = [&](WordOfLetters word) {
+    const std::lock_guard<std::mutex> guard(lock);
+    if (!differs || word < *asymmetric_) asymmetric_ = std::move(word);
+    differs = true;
+  };
+  ranks::SharedLoop loop;
+  loop.all = {0, prefixes};
+  loop.at_once = static_cast<std::size_t>(tbb::this_task_arena::max_concurrency());
+  loop.compute = [&](IndexRange range) {
+    tbb::parallel_for(range.first, range.end, [&](std::uint64_t prefix) {
+      if (differs || stopped) return;
+      if (stop()) {
+        stopped = true;
         return;
       }
-      // The next choice of the letters between prefix and last.
-      std::size_t i = n_ - 1;
-      while (i > prefix_length && ++word[i - 1] == alphabet_) word[--i] = 0;
-      if (i == prefix_length) break;
-    } while (true);
-  });
-  complete_ = !stopped;
+      if (auto word = asymmetric_among(function, prefix_length, prefix)) found(*std::move(word));
+    });
+  };
+  loop.say = [&](IndexRange) { return Json{{"asymmetric", asymmetric_ ? Json(*asymmetric_) : Json()}}; };
+  loop.take_in = [&](IndexRange, const Json& said) {
+    if (auto word = checked_word(function, said)) found(*std::move(word));
+  };
+  loop.stop = [&] { return stopped || stop(); };
+  loop.enough = [&] { return differs.load(); };
+  ranks::run_loop(shared, "the words", loop);
+  complete_ = differs || !stopped;
+}
+
+std::optional<WordOfLetters> MultisetFunction::checked_word(const WordFunction& function,
+                                                            const Json& said) const {
+  const Json& of = said.at("asymmetric");
+  if (of.is_null()) return std::nullopt;
+  const auto word = of.get<WordOfLetters>();
+  auto sorted = word;
+  std::sort(sorted.begin(), sorted.end());
+  if (word.size() != n_ || sorted.back() >= alphabet_ ||
+      (value_[rank(sorted)] != 0) == function.value(word.data())) {
+    throw std::invalid_argument("no word whose value changes when its letters are sorted");
+  }
+  return word;
 }
 
 std::vector<PartitionClass> MultisetFunction::classes() const {

@@ -10,16 +10,16 @@
 
 #include "lowerbounds/shattering/find_shattered.hpp"
 #include "lowerbounds/shattering/partitioned_function.hpp"
+#include "ranks/shared_work.hpp"
 
 namespace attest {
 
 class MultisetFunction : public PartitionedFunction {
  public:
-  // Evaluates every word.
-  MultisetFunction(const WordFunction& function, const Stop& stop);
+  // Evaluates every word; `shared` among ranks, which all have the same function.
+  MultisetFunction(const WordFunction& function, const Stop& stop, const ranks::SharedWork* shared = nullptr);
 
-  // Words, neighbours in the order of words, that have the same letters and different values: f is not
-  // symmetric.
+  // A word whose value is not that of the same letters in ascending order: f is not symmetric.
   const std::optional<WordOfLetters>& asymmetric_word() const { return asymmetric_; }
   std::size_t multisets() const { return value_.size(); }
   bool complete() const { return complete_; }  // false: stopped while evaluating
@@ -36,7 +36,11 @@ class MultisetFunction : public PartitionedFunction {
   BitMatrix full_matrix(const std::vector<WordOfLetters>& rows,
                         const std::vector<WordOfLetters>& columns) const;
   void evaluate_sorted(const WordFunction& function);
-  void compare_all(const WordFunction& function, const Stop& stop);
+  void compare_all(const WordFunction& function, const Stop& stop, const ranks::SharedWork* shared);
+  std::optional<WordOfLetters> asymmetric_among(const WordFunction& function, std::size_t prefix_length,
+                                                std::uint64_t prefix) const;
+  // Of what another rank says: throws where it is no such word.
+  std::optional<WordOfLetters> checked_word(const WordFunction& function, const Json& said) const;
 
   std::size_t n_;
   std::size_t alphabet_;

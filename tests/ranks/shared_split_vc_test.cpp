@@ -1,7 +1,9 @@
-// The split-VC dimension of a function whose partitions several ranks share, against the same by one process.
+// The split-VC dimension of a function whose words and partitions several ranks share, against the same by one process.
+#include <algorithm>
 #include <catch2/catch.hpp>
 
 #include "lowerbounds/shattering/load_function.hpp"
+#include "lowerbounds/shattering/multiset_function.hpp"
 #include "lowerbounds/shattering/named_functions.hpp"
 #include "lowerbounds/shattering/split_vc.hpp"
 #include "ranks/ranks_of_threads.hpp"
@@ -19,7 +21,53 @@ SplitVc dimension(const SharedWork* work, const std::atomic<bool>& stop) {
   return split_vc(*loaded.function, options);
 }
 
+// sum2 l=7, which 12^7 words show to be symmetric; or not, where the word that is `odd` has the other value.
+bool symmetric(const SharedWork* work, const std::atomic<bool>& stop, const WordOfLetters& odd = {}) {
+  WordFunction f = named_function("sum2", {"l=7"}, 1);
+  if (!odd.empty()) {
+    f.value = [value = f.value, odd](const LetterIndex* word) {
+      return value(word) != std::equal(odd.begin(), odd.end(), word);
+    };
+  }
+  const MultisetFunction shared(
+      f, [&stop] { return stop.load(); }, work);
+  return shared.complete() && !shared.asymmetric_word();
+}
+
 }  // namespace
+
+TEST_CASE("Ranks that share the words of a function find it symmetric, or not for one word",
+          "[ranks][shatter]") {
+  for (const int ranks : {2, 4}) {
+    for (const WordOfLetters& odd :
+         {WordOfLetters{}, WordOfLetters{0, 0, 0, 0, 0, 1, 0}, WordOfLetters{11, 0, 3, 2, 1, 0, 0},
+          WordOfLetters{11, 11, 11, 11, 11, 11, 10}}) {
+      Post post(ranks);
+      const auto shared = on_ranks<bool>(post, [&](const SharedWork* work, const std::atomic<bool>& stop) {
+        return symmetric(work, stop, odd);
+      });
+      CHECK(shared.ended.traffic.ranges > 0);
+      expect_all(shared, [&](bool is) { return is == odd.empty(); });
+    }
+  }
+}
+
+TEST_CASE("A rank that says of words what cannot be is lost", "[ranks][shatter]") {
+  const std::vector<std::function<void(Json&)>> lies{
+      [](Json& says) { says["asymmetric"] = {0, 1, 2, 3, 4, 5, 6}; },  // in its order
+      [](Json& says) { says["asymmetric"] = {6, 5, 4, 3, 2, 1, 0}; },  // of the same value
+      [](Json& says) {
+        says["asymmetric"] = {1, 0};
+      },                                                                // too short
+      [](Json& says) { says["asymmetric"] = {1, 0, 2, 3, 4, 5, 12}; },  // no letter
+      [](Json& says) { says["asymmetric"] = "none"; },
+      [](Json& says) { says = "nothing"; },
+  };
+  for (const auto& lie : lies) {
+    expect_lost(lie,
+                [](const SharedWork* work, const std::atomic<bool>& stop) { return symmetric(work, stop); });
+  }
+}
 
 TEST_CASE("Ranks that share the partitions of a function say what one process says", "[ranks][shatter]") {
   const std::atomic<bool> never{false};

@@ -241,7 +241,7 @@ void search(ShatterReport& report, const ShatterArguments& arguments, const Dead
             std::unique_ptr<PartitionedFunction>& function, Progress& progress,
             const ranks::SharedWork* shared) {
   const Stop stop = [&] { return deadline.reached(); };
-  LoadedFunction loaded = load_function(report.function, stop);
+  LoadedFunction loaded = load_function(report.function, stop, shared);
   report.symmetries = loaded.symmetries;
   if (!loaded.function) {
     report.symmetries = "not known: the function was not evaluated to its end";
