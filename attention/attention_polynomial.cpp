@@ -76,6 +76,36 @@ AttentionPolynomial AttentionPolynomial::path(std::size_t edges) {
   return {edges + 1, std::move(monomials)};
 }
 
+namespace {
+
+const std::vector<std::pair<std::string, AttentionPolynomial>>& polynomials_by_name() {
+  static const std::vector<std::pair<std::string, AttentionPolynomial>> all{
+      {"standard", AttentionPolynomial::standard()},
+      {"strassen", AttentionPolynomial::strassen()},
+      {"third-order", AttentionPolynomial::tensor(3)},
+      {"triangular", {3, {{1, 2}}}},
+  };
+  return all;
+}
+
+}  // namespace
+
+std::optional<AttentionPolynomial> AttentionPolynomial::named(std::string_view word) {
+  for (const auto& [name, polynomial] : polynomials_by_name()) {
+    if (name == word) return polynomial;
+  }
+  return std::nullopt;
+}
+
+const std::vector<std::string>& AttentionPolynomial::names() {
+  static const std::vector<std::string> all = [] {
+    std::vector<std::string> names;
+    for (const auto& [name, polynomial] : polynomials_by_name()) names.push_back(name);
+    return names;
+  }();
+  return all;
+}
+
 std::size_t AttentionPolynomial::degree() const {
   std::size_t result = 0;
   for (const auto& monomial : monomials_) result = std::max(result, monomial.size());

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -25,6 +26,11 @@ class AttentionPolynomial {
   static AttentionPolynomial tensor(std::size_t variables);  // x1 x2 ... xt
   static AttentionPolynomial strassen();                     // x1 x2 + x2 x3 + x3 x1
   static AttentionPolynomial path(std::size_t edges);        // x1 x2 + x2 x3 + ... + xt x(t+1)
+
+  // By the words of theorem files: standard, strassen, third-order, and triangular, x2 x3 of the two tokens that the receiver's pair is
+  // split into (its own row does not count).
+  static std::optional<AttentionPolynomial> named(std::string_view word);
+  static const std::vector<std::string>& names();
 
   std::size_t variables() const { return variables_; }
   std::size_t degree() const;

@@ -65,7 +65,7 @@ bool DoubleFilter::add_head(const PreparedLayer& prepared, std::size_t h) {
   HeadTables tables;
   tables.head = &head;
 
-  if (head.kernel == Kernel::expressive) return false;  // rational weights: exactly
+  if (weighs_rationally(head.kernel)) return false;  // rational weights: exactly
   if (head.kernel == Kernel::exact_match) {
     tables.matching = &prepared.scores(h);
   } else {

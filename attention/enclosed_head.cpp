@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <optional>
 
-#include "attention/expressive.hpp"
 #include "attention/head_sums.hpp"
 #include "claims/stop.hpp"
 #include "claims/usage_error.hpp"
@@ -125,22 +124,20 @@ class Softmax {
   std::optional<Interval> total_;
 };
 
-// Of z^2 / (1 + z^2).
-class Expressive {
+// Of a kernel of the rational form.
+class RationalWeights {
  public:
-  Expressive(const Surd& scale, const ScoredTuples& tuples, Precision precision, std::size_t token)
-      : tuples_(tuples), precision_(precision) {
+  RationalWeights(Kernel kernel, const Surd& scale, const ScoredTuples& tuples, Precision precision,
+                  std::size_t token)
+      : kernel_(kernel), tuples_(tuples), precision_(precision) {
     EnclosedNumber total;
     for (std::size_t k = 0; k < tuples.size(); ++k) {
       const EnclosedNumber z = tuples[k].product * EnclosedNumber(scale.q());
-      weights_.push_back(kernel(z));
+      weights_.push_back(weight(z));
       total = total + weights_.back();
       if (!weights_[k].is_exact() || weights_[k].exact() != 0) weighing_.push_back(k);
     }
-    if (weighing_.empty()) {
-      throw UsageError(
-          fmt::format("an expressive head meets scores of 0 alone at token {}: its weights are 0/0", token));
-    }
+    if (weighing_.empty()) throw UsageError(no_weights_at(kernel, token));
     total_ = total;
   }
 
@@ -155,13 +152,12 @@ class Expressive {
   }
 
  private:
-  EnclosedNumber kernel(const EnclosedNumber& z) const {
-    if (z.is_exact()) return EnclosedNumber(expressive_kernel(z.exact()));
-    const Interval size = abs(z.enclosure(precision_));
-    const Interval square = size * size;
-    return EnclosedNumber(square / (Interval(1L, precision_) + square));
+  EnclosedNumber weight(const EnclosedNumber& z) const {
+    if (z.is_exact()) return EnclosedNumber(rational_weight(kernel_, z.exact()));
+    return EnclosedNumber(rational_weight(kernel_, z.enclosure(precision_), ByIntervals{precision_}));
   }
 
+  Kernel kernel_;
   const ScoredTuples& tuples_;
   Precision precision_;
   std::vector<EnclosedNumber> weights_;
@@ -219,15 +215,14 @@ std::vector<EnclosedNumber> each_coordinate(const ScoredTuples& tuples, Coordina
 
 std::vector<EnclosedNumber> weighted_mean(Kernel kernel, const Surd& scale, const ScoredTuples& tuples,
                                           Precision precision, std::size_t token) {
-  switch (kernel) {
-    case Kernel::softmax:
+  switch (form_of(kernel)) {
+    case KernelForm::exponential:
       return each_coordinate(tuples, Softmax(scale, tuples, precision));
-    case Kernel::expressive:
-      return each_coordinate(tuples, Expressive(scale, tuples, precision, token));
-    case Kernel::hard_maximum:
-    case Kernel::leftmost:
+    case KernelForm::rational:
+      return each_coordinate(tuples, RationalWeights(kernel, scale, tuples, precision, token));
+    case KernelForm::maximum:
       return each_coordinate(tuples, HardMaximum(kernel == Kernel::leftmost, scale, tuples, precision));
-    case Kernel::exact_match:
+    case KernelForm::match:
       break;
   }
   throw UsageError("an exact-match head has no scores to weigh");

@@ -2,29 +2,12 @@
 
 #include <fmt/format.h>
 
-#include "attention/expressive.hpp"
 #include "attention/lattice.hpp"
 #include "claims/stop.hpp"
 #include "claims/usage_error.hpp"
 #include "numeric/checked.hpp"
 
 namespace attest::attention {
-
-const char* to_string(Kernel kernel) {
-  switch (kernel) {
-    case Kernel::softmax:
-      return "softmax";
-    case Kernel::expressive:
-      return "expressive";
-    case Kernel::exact_match:
-      return "exact-match";
-    case Kernel::hard_maximum:
-      return "hard maximum";
-    case Kernel::leftmost:
-      return "hard maximum, leftmost";
-  }
-  return "";
-}
 
 std::vector<std::uint32_t> numbers_of(const std::vector<RationalVector>& rows,
                                       Numbering<std::vector<Rational>>& numbering) {
@@ -232,9 +215,9 @@ HeadSums head_sums(const Head& head, const IntegerScores& scores, std::span<cons
       add(score, 1);
       continue;
     }
-    if (head.kernel == Kernel::expressive) {
+    if (weighs_rationally(head.kernel)) {
       const Rational z = Rational(score) * scores.unit().q();
-      if (z != 0) add(0, expressive_kernel(z));
+      if (z != 0) add(0, rational_weight(head.kernel, z));
       continue;
     }
     // Of hard kernels the best tuples alone count, the first of them or all.
@@ -246,11 +229,8 @@ HeadSums head_sums(const Head& head, const IntegerScores& scores, std::span<cons
       add(score, 1);
     }
   }
-  if (head.kernel == Kernel::expressive) {
-    if (sums.counts.empty() && !tuples.empty()) {
-      throw UsageError(fmt::format(
-          "an expressive head meets scores of 0 alone at token {}: its weights are 0/0", receiver + 1));
-    }
+  if (weighs_rationally(head.kernel)) {
+    if (sums.counts.empty() && !tuples.empty()) throw UsageError(no_weights_at(head.kernel, receiver + 1));
     sums.best.clear();
     return sums;  // nothing like a best tuple: the weights do not grow exponentially
   }

@@ -144,7 +144,7 @@ HeadTuples by_score(const PreparedLayer& prepared, std::size_t h, std::span<cons
   return result;
 }
 
-// Exact match and expressive heads.
+// Heads whose scores are not compared.
 HeadTuples by_weight(const PreparedLayer& prepared, std::size_t h, std::span<const Kind> kinds,
                      Token receiver, std::size_t most) {
   const Head& head = prepared.layer().heads[h];
@@ -166,7 +166,7 @@ HeadTuples by_weight(const PreparedLayer& prepared, std::size_t h, std::span<con
   for (const Rational& weight : weights) rest += weight;
   for (const std::size_t k : order) {
     std::optional<Surd> score;
-    if (head.kernel == Kernel::expressive)
+    if (weighs_rationally(head.kernel))
       score = scores.unit() * Surd(Rational(scores(kinds[receiver], tuples.kinds(k))));
     result.first.push_back({tuples.tuple(k), score, exact_weight(weights[k]), tuples.value(k)});
     rest -= weights[k];

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 
-#include "attention/expressive.hpp"
 #include "claims/stop.hpp"
 #include "claims/usage_error.hpp"
 
@@ -33,11 +32,11 @@ std::optional<std::vector<Rational>> rational_weights(const Head& head, const In
   if (head.kernel == Kernel::softmax)
     throw UsageError(fmt::format("{}: the weights of a softmax are no rational numbers", head.name));
   std::vector<Rational> weights;
-  if (head.kernel == Kernel::exact_match || head.kernel == Kernel::expressive) {
+  if (!compares_scores(head.kernel)) {
     for_each_tuple(head, kinds, receiver, [&](std::span<const Kind> tuple) {
       weights.push_back(head.kernel == Kernel::exact_match
                             ? Rational(scores.matches(own, tuple[0]) ? 1 : 0)
-                            : expressive_kernel(Rational(scores(own, tuple)) * scores.unit().q()));
+                            : rational_weight(head.kernel, Rational(scores(own, tuple)) * scores.unit().q()));
       return true;
     });
   } else {
@@ -63,8 +62,7 @@ std::optional<std::vector<Rational>> rational_weights(const Head& head, const In
 
 bool has_normalised_weights(const Head& head, const IntegerScores& scores, std::span<const Kind> kinds,
                             Token receiver) {
-  if (head.kernel != Kernel::exact_match && head.kernel != Kernel::expressive)
-    return !head.over.empty(receiver);
+  if (compares_scores(head.kernel)) return !head.over.empty(receiver);
   const Kind own = kinds[receiver];
   bool found = false;
   for_each_tuple(head, kinds, receiver, [&](std::span<const Kind> tuple) {

@@ -17,6 +17,7 @@
 
 #include "attention/attention_polynomial.hpp"
 #include "attention/index_set.hpp"
+#include "attention/kernel.hpp"
 #include "attention/readout.hpp"
 #include "numeric/integer.hpp"
 #include "numeric/surd.hpp"
@@ -24,20 +25,6 @@
 namespace attest::attention {
 
 using Kind = std::uint32_t;
-
-enum class Kernel {
-  softmax,       // weights exp(score), normalised
-  expressive,    // weights z^2 / (1 + z^2) of a rational score z, normalised; 0/0 where all are zero
-  exact_match,   // the tuples whose row equals the receiver's, alike; zero where there is none
-  hard_maximum,  // the tuples of the best score, alike
-  leftmost,      // the first tuple of the best score
-};
-
-const char* to_string(Kernel kernel);
-// Whether one score is better than another: not where tuples match or not, nor where all weigh by z^2 / (1 + z^2).
-inline bool compares_scores(Kernel kernel) {
-  return kernel != Kernel::exact_match && kernel != Kernel::expressive;
-}
 
 struct Head {
   std::string name;

@@ -72,10 +72,7 @@ PreparedLayer::PreparedLayer(const Layer& layer) : layer_(layer) {
       throw UsageError(fmt::format("head {}: {} index tuples, more than can be looked at one by one",
                                    head.name, head.over.largest_count().str()));
     }
-    if (head.kernel == Kernel::expressive && (head.scale.r() != 1 || head.scale.has_logarithm())) {
-      throw UsageError(fmt::format("the scale {} of an expressive head, expected a rational number",
-                                   head.scale.to_string()));
-    }
+    expect_scale(head.kernel, head.scale);
   }
   // Units with one radicand and one logarithm are commensurable: q_h = p_h / L, and gcd(p_1, p_2, ..) / L is the largest unit
   // that they are multiples of.

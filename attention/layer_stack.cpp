@@ -123,10 +123,7 @@ void refuse_head(const Head& head) {
   if (head.kernel == Kernel::exact_match)
     throw UsageError(
         fmt::format("head {}: an exact match behind a layer of another kind of heads", head.name));
-  if (head.kernel == Kernel::expressive && (head.scale.r() != 1 || head.scale.has_logarithm())) {
-    throw UsageError(fmt::format("the scale {} of an expressive head, expected a rational number",
-                                 head.scale.to_string()));
-  }
+  expect_scale(head.kernel, head.scale);
   if (!head.over.is_listable()) {
     throw UsageError(fmt::format("head {}: {} index tuples, more than can be looked at one by one", head.name,
                                  head.over.largest_count().str()));

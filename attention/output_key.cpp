@@ -76,7 +76,7 @@ void OutputKeys::add_head(const HeadKeys& of, Token receiver, MachineScores::Scr
       if (!of.matching->matches(scratch.kind[receiver], scratch.kind[tuple[0]])) continue;
     } else if (kernel == Kernel::softmax) {
       score = best - scores.score[k];
-    } else if (kernel == Kernel::expressive) {
+    } else if (weighs_rationally(kernel)) {
       score = scores.score[k];
     } else if (scores.score[k] != best || (kernel == Kernel::leftmost && !counted.empty())) {
       continue;

@@ -39,10 +39,8 @@ struct ExportedHead {
   Integer largest_score = 0;
 
   std::size_t variables() const { return domains.size() + 1; }
-  bool has_scores() const { return kernel != attention::Kernel::exact_match; }
-  bool is_hard() const {
-    return kernel == attention::Kernel::hard_maximum || kernel == attention::Kernel::leftmost;
-  }
+  bool has_scores() const { return attention::form_of(kernel) != attention::KernelForm::match; }
+  bool is_hard() const { return attention::form_of(kernel) == attention::KernelForm::maximum; }
 };
 
 // One layer of attention.

@@ -181,7 +181,7 @@ ExportedHead add_head(const Head& head, std::size_t number, const HeadPlace& pla
   exported.prefix = fmt::format("{}head{}_", place.prefix, number + 1);
   exported.kernel = head.kernel;
   exported.value_length = head.value_length;
-  if (!place.first && head.kernel != Kernel::softmax && head.kernel != Kernel::expressive) {
+  if (!place.first && head.kernel != Kernel::softmax && !attention::weighs_rationally(head.kernel)) {
     throw UsageError(fmt::format(
         "head {} stands behind another layer and compares numbers that are no integers: rounding would "
         "make ties and break them",

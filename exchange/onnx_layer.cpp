@@ -15,6 +15,15 @@ using attention::Readout;
 constexpr const char* letters =
     "ijklmnopqstuvwxyz";  // of x_2, x_3, ..; b batch, r judged token, c coordinate
 
+struct ByNodes {
+  OnnxGraph& graph;
+
+  std::string one() const { return graph.number(1); }
+  std::string square(const std::string& x) const { return graph.add("Mul", {x, x}); }
+  std::string sum(const std::string& x, const std::string& y) const { return graph.add("Add", {x, y}); }
+  std::string quotient(const std::string& x, const std::string& y) const { return graph.add("Div", {x, y}); }
+};
+
 class LayerNodes {
  public:
   LayerNodes(const ExportedLayer& layer, OnnxGraph& graph) : layer_(layer), graph_(graph) {}
@@ -164,10 +173,8 @@ class LayerNodes {
       const std::string behind = graph_.add("Min", {graph_.add("Sub", {s, best(head, s)}), graph_.number(0)});
       return normalised(taken(head, graph_.add("Exp", {behind})));
     }
-    if (head.kernel == Kernel::expressive) {
-      const std::string square = graph_.add("Mul", {s, s});
-      const std::string weight =
-          taken(head, graph_.add("Div", {square, graph_.add("Add", {square, graph_.number(1)})}));
+    if (attention::weighs_rationally(head.kernel)) {
+      const std::string weight = taken(head, attention::rational_weight(head.kernel, s, ByNodes{graph_}));
       return graph_.add("Div", {weight, reduced("ReduceSum", weight)});
     }
     std::string is_best = graph_.add("Equal", {s, best(head, s)});

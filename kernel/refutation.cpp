@@ -207,7 +207,7 @@ std::string refutation_text(const TheoremClaim& claim, const Verdict& verdict) {
     if (setting->output(word, which).status != Status::refuted) return std::nullopt;
     const auto receiver = static_cast<attention::Token>(positions[which]);
     for (const Head& head : layer.heads) {
-      if (head.kernel == Kernel::expressive || head.kernel == Kernel::leftmost)
+      if (attention::weighs_rationally(head.kernel) || head.kernel == Kernel::leftmost)
         return EnclosedOutput();  // statement_at refuses
       if (head.over.tuples(receiver).size() > most_tuples * head.over.arity())
         throw Refusal("coq", "more than 20000 index tuples; this is not exported at one setting");

@@ -9,56 +9,20 @@
 #include "claims/stop.hpp"
 #include "claims/usage_error.hpp"
 #include "numeric/checked.hpp"
+#include "theorems/kernels.hpp"
 #include "theorems/polynomial_value.hpp"
 
 namespace attest::theorems {
-
-namespace {
 
 using attention::IndexSet;
 using language::Expression;
 using language::Node;
 using language::Op;
 
-AttentionPolynomial polynomial_of(const HeadStatement& head, const NetworkNames& constants) {
-  if (head.polynomial.empty() || head.polynomial == "standard") return AttentionPolynomial::standard();
-  if (head.polynomial == "strassen") return AttentionPolynomial::strassen();
-  if (head.polynomial == "third-order") return AttentionPolynomial::tensor(3);
-  // q_(i,l) k_(l,j) at (i,j): the receiver's own row does not count.
-  if (head.polynomial == "triangular") return {3, {{1, 2}}};
-  if (head.polynomial == "path") {
-    const Rational t = evaluate_number(head.polynomial_arity, constants);
-    const auto edges = fits_long(t);
-    if (!edges || *edges < 1 || *edges > 64) {
-      throw NetworkError(head.polynomial_arity->place, fmt::format("a path of {} edges", to_string(t)));
-    }
-    return AttentionPolynomial::path(static_cast<std::size_t>(*edges));
-  }
-  try {
-    return AttentionPolynomial::parse(head.polynomial);
-  } catch (const std::invalid_argument& error) {
-    throw NetworkError(head.place, fmt::format("poly({}): {}", head.polynomial, error.what()));
-  }
-}
-
-}  // namespace
-
 HeadRows::HeadRows(const HeadStatement& statement, const TokenTable& tokens,
                    const std::vector<attention::Token>& judged, const NetworkNames& constants)
     : statement_(statement), tokens_(tokens), judged_(judged), constants_(constants) {
-  switch (statement.kernel) {
-    case Kernel::softmax:
-      break;
-    case Kernel::exact_match:
-      kernel_ = attention::Kernel::exact_match;
-      break;
-    case Kernel::hard_maximum:
-      kernel_ = statement.leftmost ? attention::Kernel::leftmost : attention::Kernel::hard_maximum;
-      break;
-    case Kernel::expressive:
-      kernel_ = attention::Kernel::expressive;
-      break;
-  }
+  kernel_ = statement.leftmost ? attention::Kernel::leftmost : statement.kernel;
   polynomial_ = polynomial_of(statement, constants);
   if (kernel_ == attention::Kernel::exact_match && polynomial_.variables() != 2) {
     refuse(statement.place, "an exact-match head compares a query and a key");

@@ -4,50 +4,60 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <array>
-#include <utility>
+#include <stdexcept>
+
+#include "numeric/checked.hpp"
 
 namespace attest::theorems {
 
 namespace {
 
-constexpr std::array kernel_words{
-    std::pair{Kernel::softmax, "softmax"},
-    std::pair{Kernel::exact_match, "exact-match"},
-    std::pair{Kernel::expressive, "expressive"},
-    std::pair{Kernel::hard_maximum, "hard-maximum"},
-};
+constexpr long longest_path = 64;
+
+std::vector<std::string> polynomial_words() {
+  std::vector<std::string> words = AttentionPolynomial::names();
+  words.emplace_back("poly");
+  return words;
+}
 
 }  // namespace
 
-std::optional<Kernel> kernel_of(std::string_view word) {
-  for (const auto& [kernel, text] : kernel_words) {
-    if (word == text) return kernel;
-  }
-  return std::nullopt;
-}
-
-std::string to_string(Kernel kernel) {
-  for (const auto& [candidate, text] : kernel_words) {
-    if (candidate == kernel) return text;
-  }
-  return {};
-}
-
 bool is_attention_polynomial(std::string_view word) {
-  static const std::vector<std::string> words{"standard", "strassen", "third-order", "triangular", "poly"};
+  static const std::vector<std::string> words = polynomial_words();
   return std::find(words.begin(), words.end(), word) != words.end();
 }
 
 const std::vector<std::string>& attention_words() {
-  static const std::vector<std::string> words{"softmax",      "exact-match", "expressive",
-                                              "hard-maximum", "standard",    "strassen",
-                                              "third-order",  "triangular",  "poly"};
-  return words;
+  static const std::vector<std::string> all = [] {
+    std::vector<std::string> words;
+    for (const attention::KernelRecord& kernel : attention::kernels()) {
+      if (kernel.word != nullptr) words.emplace_back(kernel.word);
+    }
+    for (std::string& word : polynomial_words()) words.push_back(std::move(word));
+    return words;
+  }();
+  return all;
 }
 
 std::string attention_list() {
   return fmt::format("{}", fmt::join(attention_words(), ", "));
+}
+
+AttentionPolynomial polynomial_of(const HeadStatement& head, const NetworkNames& constants) {
+  if (head.polynomial.empty()) return AttentionPolynomial::standard();
+  if (const auto named = AttentionPolynomial::named(head.polynomial)) return *named;
+  if (head.polynomial == "path") {
+    const Rational t = evaluate_number(head.polynomial_arity, constants);
+    const auto edges = fits_long(t);
+    if (!edges || *edges < 1 || *edges > longest_path)
+      throw NetworkError(head.polynomial_arity->place, fmt::format("a path of {} edges", to_string(t)));
+    return AttentionPolynomial::path(static_cast<std::size_t>(*edges));
+  }
+  try {
+    return AttentionPolynomial::parse(head.polynomial);
+  } catch (const std::invalid_argument& error) {
+    throw NetworkError(head.place, fmt::format("poly({}): {}", head.polynomial, error.what()));
+  }
 }
 
 }  // namespace attest::theorems

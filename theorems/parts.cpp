@@ -402,21 +402,18 @@ class Parts {
       add(
           {"kernel"},
           [&head] {
-            return Said{"kernel", " = ", theorems::to_string(head.kernel), {}};
+            return Said{"kernel", " = ", attention::record_of(head.kernel).word, {}};
           },
           [&head](const Fragment& f) {
             // The word hard-maximum is read as a difference.
             std::string word = f.bare ? language::to_string(f.bare) : "";
             std::erase(word, ' ');
-            for (const Kernel kernel :
-                 {Kernel::softmax, Kernel::exact_match, Kernel::expressive, Kernel::hard_maximum}) {
-              if (word != theorems::to_string(kernel)) continue;
-              head.kernel = kernel;
-              head.kernel_said = true;
-              head.leftmost = head.leftmost && kernel == Kernel::hard_maximum;
-              return true;
-            }
-            return false;
+            const auto kernel = attention::kernel_of_word(word);
+            if (!kernel) return false;
+            head.kernel = *kernel;
+            head.kernel_said = true;
+            head.leftmost = head.leftmost && *kernel == Kernel::hard_maximum;
+            return true;
           },
           [&head] { head.kernel = Kernel::softmax; });
     }

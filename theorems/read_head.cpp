@@ -14,7 +14,7 @@ void Reader::read_head(LayerStatement& layer, const Token& word) {
   head.place = word.place;
   const Place at = tokens_.peek().place;
   const std::string first = tokens_.expect_identifier("a kind of attention, or a name and a kind").text;
-  const bool kind_first = kernel_of(first) || is_attention_polynomial(first);
+  const bool kind_first = attention::kernel_of_word(first) || is_attention_polynomial(first);
   if (!kind_first) head.name = first;
   bool said = false;
   if (kind_first) said = take_attention_word(head, first, at);
@@ -55,7 +55,7 @@ void Reader::read_head(LayerStatement& layer, const Token& word) {
 
 // One word of softmax, exact-match, .. or of standard, strassen, ..; fails where it is neither.
 bool Reader::take_attention_word(HeadStatement& head, const std::string& word, const Place& place) {
-  if (const auto kernel = kernel_of(word)) {
+  if (const auto kernel = attention::kernel_of_word(word)) {
     if (head.kernel_said) tokens_.fail(place, fmt::format("a second kernel, '{}'", word));
     head.kernel = *kernel;
     head.kernel_said = true;

@@ -257,7 +257,7 @@ Said said(const LayerStatement& s) {
 
 Said said(const HeadStatement& s) {
   std::string body;
-  if (s.kernel_said) body = to_string(s.kernel);
+  if (s.kernel_said) body = attention::record_of(s.kernel).word;
   if (!s.polynomial.empty()) {
     if (!body.empty()) body += " ";
     const bool named = is_attention_polynomial(s.polynomial);

@@ -15,6 +15,7 @@
 #include <string>
 #include <vector>
 
+#include "attention/kernel.hpp"
 #include "claims/parameters.hpp"
 #include "language/expression.hpp"
 #include "language/message.hpp"
@@ -222,7 +223,7 @@ struct LetStatement {  // let s(i,j) = EXPR
   Place place;
 };
 
-enum class Kernel { softmax, exact_match, expressive, hard_maximum };
+using attention::Kernel;
 struct HeadStatement {
   std::string name;  // "head strassen": empty; the program numbers them; `head left strassen, ..` names it
   Kernel kernel = Kernel::softmax;

@@ -267,12 +267,11 @@ class WeightsReader {
   }
 
   static attention::Kernel kernel(const std::string& name, const std::string& where) {
-    for (const attention::Kernel k :
-         {attention::Kernel::softmax, attention::Kernel::expressive, attention::Kernel::exact_match,
-          attention::Kernel::hard_maximum, attention::Kernel::leftmost}) {
-      if (name == attention::to_string(k)) return k;
-    }
-    throw UsageError(where + "kernel", name, "softmax, expressive, exact-match or a hard maximum");
+    if (const auto kernel = attention::kernel_of_name(name)) return *kernel;
+    std::vector<std::string> names;
+    for (const attention::KernelRecord& record : attention::kernels())
+      names.push_back(fmt::format("\"{}\"", record.name));
+    throw UsageError(where + "kernel", name, fmt::format("one of {}", fmt::join(names, ", ")));
   }
 
   static AttentionPolynomial polynomial(const std::string& name, const AttentionPolynomial& own,

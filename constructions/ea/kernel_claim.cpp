@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "attention/expressive.hpp"
+#include "attention/kernel.hpp"
 #include "claims/run_result.hpp"
 #include "claims/usage_error.hpp"
 #include "claims/user_json.hpp"
@@ -16,6 +16,10 @@
 namespace attest {
 
 namespace {
+
+std::optional<std::vector<Rational>> expressive(const std::vector<Rational>& z) {
+  return attention::normalised_weights(attention::Kernel::expressive, z);
+}
 
 std::string to_text(const std::vector<Rational>& z) {
   std::string text;
@@ -86,8 +90,8 @@ Check continuous_extension() {
   bool as_said = true;
   for (const long scale : {1L, 1000L, 1000000L}) {
     const Rational s = Rational(1) / scale;
-    as_said = as_said && expressive_weights({s, 0}) == std::vector<Rational>{1, 0} &&
-              expressive_weights({0, s}) == std::vector<Rational>{0, 1};
+    as_said = as_said && expressive({s, 0}) == std::vector<Rational>{1, 0} &&
+              expressive({0, s}) == std::vector<Rational>{0, 1};
   }
   const char* text =
       "the scores (s, 0) have the weights (1, 0) and (0, s) the weights (0, 1) for every s != 0: no weights "
@@ -198,7 +202,7 @@ class Kernel : public WholeClaim {
 }  // namespace
 
 std::optional<std::vector<Rational>> expressive_row(Variant variant, const std::vector<Rational>& z) {
-  auto weights = expressive_weights(z);
+  auto weights = expressive(z);
   if (weights || variant == Variant::printed || z.empty()) return weights;
   return std::vector<Rational>(z.size(), Rational(1) / Integer(z.size()));
 }

@@ -3,7 +3,7 @@
 #include <array>
 #include <map>
 
-#include "attention/expressive.hpp"
+#include "attention/kernel.hpp"
 #include "claims/whole_claim.hpp"
 #include "numeric/exponential_sum.hpp"
 
@@ -133,7 +133,8 @@ Check saturation(const KernelFormula& e) {
 
 // Figure 1 draws keys of one length. Without that, direction decides nothing.
 Check unequal_lengths() {
-  const auto weights = expressive_weights({Rational(1) / 10, Rational(1)}).value();
+  const auto weights =
+      attention::normalised_weights(attention::Kernel::expressive, {Rational(1) / 10, Rational(1)}).value();
   const char* text =
       "for keys of different lengths a parallel key may get less than an almost orthogonal one: Q = (1,0) "
       "gives K = (1/10,0) the weight "

@@ -118,24 +118,34 @@ const HardwareHead::Tuple& HardwareHead::tuple_of(const TokenTuple& tuple, const
   return remembered_.emplace(key, compute(tuple, shown)).first->second;
 }
 
+namespace {
+
+// In fp32.
+struct WeightOperations {
+  HardwareOperations& in;
+
+  double one() const { return 1; }
+  double square(double x) const { return in.met(in.fp32().multiply(x, x)); }
+  double sum(double x, double y) const { return in.met(in.fp32().add(x, y)); }
+  double quotient(double x, double y) const { return in.met(in.fp32().divide(x, y)); }
+};
+
+}  // namespace
+
 // A tuple's weight before it is divided by the sum of all, beside the largest score looked at.
 double HardwareHead::kernel(double score, double largest) {
   const HardwareArithmetic& fp32 = in_.fp32();
-  switch (exact_.kernel) {
-    case attention::Kernel::softmax:
+  switch (attention::form_of(exact_.kernel)) {
+    case attention::KernelForm::exponential:
       return in_.exponential(fp32.subtract(score, largest));
-    case attention::Kernel::expressive: {
-      const double square = in_.met(fp32.multiply(score, score));
-      return in_.met(fp32.divide(square, in_.met(fp32.add(1, square))));
-    }
-    case attention::Kernel::exact_match:
+    case attention::KernelForm::rational:
+      return attention::rational_weight(exact_.kernel, score, WeightOperations{in_});
+    case attention::KernelForm::match:
       return score;
-    case attention::Kernel::hard_maximum:  // a NaN is no maximum: then all are zero, and the quotient is NaN
-      return score == largest ? 1 : 0;
-    case attention::Kernel::leftmost:  // refused
+    case attention::KernelForm::maximum:  // a NaN is no maximum: then all are zero, and the quotient is NaN
       break;
   }
-  throw std::logic_error("no such kernel");
+  return score == largest ? 1 : 0;
 }
 
 // What weights beside one largest score are multiplied with to become weights beside a larger one.

@@ -10,7 +10,7 @@
 #include "precision/arithmetic/precision_scale.hpp"
 #include "precision/arithmetic/softmax_error.hpp"
 #include "precision/layer/exact_matching.hpp"
-#include "precision/layer/expressive_error.hpp"
+#include "precision/layer/rational_weight_error.hpp"
 
 namespace attest {
 
@@ -55,7 +55,7 @@ class LayerAnalysis {
 
   bool has_normaliser_bound() {
     for (std::size_t h = 0; h < heads_.size(); ++h) {
-      if (problem_.layer().heads[h].kernel != Kernel::expressive) continue;
+      if (!attention::weighs_rationally(problem_.layer().heads[h].kernel)) continue;
       for (const std::size_t token : problem_.task().judged_positions()) {
         for (const std::size_t kind : kind_[token]) {
           const Judged judged{token, kind};
@@ -193,13 +193,13 @@ class LayerAnalysis {
     return product;
   }
 
-  // Kernels of exact match and expressive attention, one for each tuple.
+  // Of exact match and kernels of the rational form, one for each tuple.
   BoundedRow kernels(std::size_t h, const Judged& judged, const std::vector<TokenTuple>& list) const {
     BoundedRow result;
     for (const TokenTuple& tuple : list) {
       result.push_back(problem_.layer().heads[h].kernel == Kernel::exact_match
                            ? match(heads_[h], judged, tuple)
-                           : expressive(h, judged, tuple));
+                           : rational(h, judged, tuple));
     }
     return result;
   }
@@ -215,12 +215,13 @@ class LayerAnalysis {
     return result;
   }
 
-  BoundedNumber expressive(std::size_t h, const Judged& judged, const TokenTuple& tuple) const {
+  BoundedNumber rational(std::size_t h, const Judged& judged, const TokenTuple& tuple) const {
     const Head& head = heads_[h];
     std::vector<const BoundedRow*> q;
     for (std::size_t v = 0; v < tuple.size(); ++v)
       q.push_back(&row(head.q_of_kind[v], head.q_of_token[v], tuple[v], judged));
-    return expressive_value(arithmetic_, score(problem_.layer().heads[h], head, q));
+    return rational_weight_value(problem_.layer().heads[h].kernel, arithmetic_,
+                                 score(problem_.layer().heads[h], head, q));
   }
 
   BoundedNumber total(const BoundedRow& f) const {

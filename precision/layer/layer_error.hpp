@@ -19,6 +19,9 @@
 //               (its own product and R - 1 sums). With Theta = (1 + rho_w)(1 + u)^R - 1 the error is at most
 //               V Theta + e_v (1 + Theta)
 //
+//   rational    a kernel of the rational form: by its operations as bounded numbers, which know that squares are not negative, and between
+//               its values at the least and the largest |z|
+//
 //   expressive  seed 004, eq. (2): f(z) = z^2/(1+z^2). By the operations z z, 1 + z z and their quotient as
 //               bounded numbers, where all of it is exact; and in any case with kappa = (1 + u)^2/(1 - u) -
 //               1: z z (1 + d1) and (1 + z z (1 + d1))(1 + d2) have the quotient f(z^) times (1 + d1)(1 +
@@ -27,7 +30,7 @@
 //               <= (2/3) e_z because |f'| = 2|z|/(1+z^2)^2 is largest at 3 z^2 = 1, 3 sqrt(3)/8 < 2/3. Hence
 //               e_f = kappa max f + (2/3) e_z (1 + kappa)
 //
-//   weights     of expressive attention and exact match: T = sum of kernels from the left. A lower bound of T
+//   weights     of kernels of the rational form and exact match: T = sum of kernels from the left. A lower bound of T
 //               is the sum over tuples of the least kernel over the contents of their tokens. Where that is
 //               zero nothing follows (no error analysis); exact match is different: there T is a number of
 //               matches, 1 at least unless it is 0, and then a = 0 exactly, rounded or not, by definition. a
@@ -53,7 +56,7 @@ namespace attest {
 // the analysis (rho_T >= 1, a computed T that may be zero, or other matches than the exact ones).
 std::optional<ErrorBound> layer_error_bound(const LayerPrecision& problem, long significand_bits);
 
-// Whether T has a positive lower bound in every head of expressive attention.
+// Whether T has a positive lower bound in every head whose kernel has the rational form.
 bool has_normaliser_bound(const LayerPrecision& problem);
 
 }  // namespace attest

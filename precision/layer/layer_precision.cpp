@@ -17,6 +17,7 @@ namespace {
 
 using attention::Head;
 using attention::Kernel;
+using attention::KernelForm;
 
 bool is_looked_at(const std::vector<RationalVector>& rows) {
   return std::any_of(rows.begin(), rows.end(), [](const RationalVector& row) { return row.size() > 0; });
@@ -39,10 +40,9 @@ void refuse_what_is_not_rounded(const Head& head) {
   }
 }
 
-bool has_kernel(const attention::Layer& layer, std::initializer_list<Kernel> kernels) {
-  return std::any_of(layer.heads.begin(), layer.heads.end(), [&](const Head& head) {
-    return std::find(kernels.begin(), kernels.end(), head.kernel) != kernels.end();
-  });
+bool has_kernel(const attention::Layer& layer, KernelForm form) {
+  return std::any_of(layer.heads.begin(), layer.heads.end(),
+                     [&](const Head& head) { return attention::form_of(head.kernel) == form; });
 }
 
 }  // namespace
@@ -128,14 +128,19 @@ std::unique_ptr<PrecisionEvaluator> LayerPrecision::exact_evaluator(const Ration
 }
 
 bool LayerPrecision::has_scores() const {
-  return has_kernel(layer_, {Kernel::softmax, Kernel::expressive});
+  return has_kernel(layer_, KernelForm::exponential) || has_kernel(layer_, KernelForm::rational);
 }
 
 std::string LayerPrecision::no_error_analysis() const {
-  if (has_kernel(layer_, {Kernel::hard_maximum}))
+  if (has_kernel(layer_, KernelForm::maximum))
     return "no error analysis: which score is best is not continuous";
-  if (!has_kernel(layer_, {Kernel::expressive}) || has_normaliser_bound(*this)) return "";
-  return "no error analysis: the sum of expressive weights has no positive lower bound by kinds of tokens";
+  const auto rational = std::find_if(layer_.heads.begin(), layer_.heads.end(), [](const Head& head) {
+    return attention::weighs_rationally(head.kernel);
+  });
+  if (rational == layer_.heads.end() || has_normaliser_bound(*this)) return "";
+  return fmt::format(
+      "no error analysis: the sum of {} weights has no positive lower bound by kinds of tokens",
+      attention::to_string(rational->kernel));
 }
 
 std::optional<ErrorBound> LayerPrecision::output_error_bound(long significand_bits) const {

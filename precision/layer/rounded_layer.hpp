@@ -211,22 +211,28 @@ class RoundedLayer : public RoundedLayerBase, private RoundedOperations<Arithmet
   // A tuple's weight before it is divided by the sum of all. Softmax and hard maximum look at the largest score.
   Value kernel(Kernel which, const Value& z, const Value& largest) {
     const Arithmetic& in = softmax_;
-    switch (which) {
-      case Kernel::softmax:
+    switch (attention::form_of(which)) {
+      case attention::KernelForm::exponential:
         return exponential_of_difference(softmax_, z, largest);
-      case Kernel::expressive: {
-        const Value square = met(in.multiply(z, z));
-        return met(in.divide(square, met(in.add(in.from(Rational(1)), square))));
-      }
-      case Kernel::exact_match:
+      case attention::KernelForm::rational:
+        return attention::rational_weight(which, z, WeightOperations{*this});
+      case attention::KernelForm::match:
         return in.from(z);
-      case Kernel::hard_maximum:  // a NaN is no maximum: then all are zero, and the quotient is NaN
-        return in.from(Rational(Arithmetic::equal(z, largest) ? 1 : 0));
-      case Kernel::leftmost:  // refused
+      case attention::KernelForm::maximum:  // a NaN is no maximum: then all are zero, and the quotient is NaN
         break;
     }
-    throw std::logic_error("no such kernel");
+    return in.from(Rational(Arithmetic::equal(z, largest) ? 1 : 0));
   }
+
+  // Of weights: each is rounded, and its exponent is met.
+  struct WeightOperations {
+    RoundedLayer& layer;
+
+    Value one() const { return layer.softmax_.from(Rational(1)); }
+    Value square(const Value& x) const { return layer.met(layer.softmax_.multiply(x, x)); }
+    Value sum(const Value& x, const Value& y) const { return layer.met(layer.softmax_.add(x, y)); }
+    Value quotient(const Value& x, const Value& y) const { return layer.met(layer.softmax_.divide(x, y)); }
+  };
 
   // The weights beside that largest score, by the numbers of scores; those that are asked for are filled in.
   std::vector<std::optional<Value>>& kernels_beside(Head& head, const Numbers& largest) {

@@ -202,20 +202,18 @@ struct StoredEvaluator::State {
 
   static Interval kernel_of(Kernel kernel, const Interval& scale, const Rational& score,
                             const Rational& largest, Precision precision) {
-    switch (kernel) {
-      case Kernel::softmax:
+    switch (attention::form_of(kernel)) {
+      case attention::KernelForm::exponential:
         return exp(scale * Interval(Rational(score - largest), precision));
-      case Kernel::expressive: {
-        const Interval z = scale * Interval(score, precision);
-        return z * z / (Interval(1L, precision) + z * z);
-      }
-      case Kernel::exact_match:
+      case attention::KernelForm::rational:
+        return attention::rational_weight(kernel, scale * Interval(score, precision),
+                                          attention::ByIntervals{precision});
+      case attention::KernelForm::match:
         return {score, precision};
-      case Kernel::hard_maximum:  // never asked: its output is a mean
-      case Kernel::leftmost:      // refused
+      case attention::KernelForm::maximum:  // never asked: its output is a mean
         break;
     }
-    throw std::logic_error("no such kernel");
+    throw std::logic_error("a maximum has no weights");
   }
 
   // A tuple's weight before it is divided by the sum of all; those at initial_precision are remembered.
@@ -254,7 +252,7 @@ struct StoredEvaluator::State {
     const std::size_t width = head.products[terms.front().product].exact().size();
     // All weights are zero: exact match has the output zero then, expressive attention none (0/0).
     if (one_score && head.scores[largest] == 0 && kernel != Kernel::softmax) {
-      if (kernel == Kernel::expressive) no_normaliser = true;
+      if (attention::weighs_rationally(kernel)) no_normaliser = true;
       return std::vector<Interval>(width, Interval(0L, precision));
     }
     // One score that counts: the quotient is a rational, exactly.

@@ -15,7 +15,7 @@ using attention::HeadTuples;
 
 // Whether the kernel spreads its weight over tuples that are not the heaviest.
 bool mixes(const Head& head) {
-  return head.kernel == attention::Kernel::softmax || head.kernel == attention::Kernel::expressive;
+  return head.kernel == attention::Kernel::softmax || attention::weighs_rationally(head.kernel);
 }
 
 void tell_of_nothing(const CauseMatter& m, std::size_t h, CauseSheet& sheet) {

@@ -79,9 +79,9 @@ std::string best_subject(const CauseMatter& matter, const std::string& verb, con
   if (head.heaviest == 0) return "the head's output of 0 gives";
   if (head.heaviest == 1) {
     return fmt::format("{}, {}, {}", matter.scene.said(head.first.front().tuple),
-                       matching                                  ? "the only match"
-                       : kernel == attention::Kernel::expressive ? "the heaviest"
-                                                                 : "of the best score",
+                       matching                               ? "the only match"
+                       : attention::weighs_rationally(kernel) ? "the heaviest"
+                                                              : "of the best score",
                        verb);
   }
   const char* const mean = head.one_value ? "" : ", as the mean of their values,";

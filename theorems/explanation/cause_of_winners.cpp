@@ -35,7 +35,7 @@ std::string why_not(const Scene& scene, const Head& head, const HeadTuples& all,
                        said_row(head.rows[0][scene.kind()]));
   }
   const std::string weight = "weighs " + short_weight(tuple.weight);
-  if (head.kernel == attention::Kernel::expressive)
+  if (attention::weighs_rationally(head.kernel))
     return fmt::format("its score is {}, the heaviest one's {}, and it {}", tuple.score->to_string(),
                        all.first.front().score->to_string(), weight);
   const Surd& best = *all.first.front().score;

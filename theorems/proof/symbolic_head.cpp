@@ -6,6 +6,7 @@
 #include <set>
 
 #include "numeric/checked.hpp"
+#include "theorems/kernels.hpp"
 #include "theorems/lets.hpp"
 #include "theorems/polynomial_value.hpp"
 
@@ -16,27 +17,7 @@ using language::Op;
 using proof::Laurent;
 using proof::Refusal;
 
-namespace {
-
-AttentionPolynomial polynomial_of(const HeadStatement& head, const NetworkNames& numbers) {
-  if (head.polynomial.empty() || head.polynomial == "standard") return AttentionPolynomial::standard();
-  if (head.polynomial == "strassen") return AttentionPolynomial::strassen();
-  if (head.polynomial == "third-order") return AttentionPolynomial::tensor(3);
-  if (head.polynomial == "triangular")
-    return {3, {{1, 2}}};  // of the two tokens that the receiver's pair is split into
-  if (head.polynomial == "path") {
-    const auto edges = fits_long(evaluate_number(head.polynomial_arity, numbers));
-    if (!edges || *edges < 1 || *edges > 16) throw Refusal("G1", "a path of 1 to 16 edges");
-    return AttentionPolynomial::path(static_cast<std::size_t>(*edges));
-  }
-  try {
-    return AttentionPolynomial::parse(head.polynomial);
-  } catch (const std::invalid_argument& error) {
-    throw Refusal("G1", fmt::format("poly({}): {}", head.polynomial, error.what()));
-  }
-}
-
-}  // namespace
+constexpr std::size_t longest_path = 16;  // of edges
 
 SymbolicHeadBuilder::SymbolicHeadBuilder(SymbolicTheorem& theorem, const HeadStatement& statement,
                                          std::string name)
@@ -46,6 +27,8 @@ SymbolicHeadBuilder::SymbolicHeadBuilder(SymbolicTheorem& theorem, const HeadSta
       name_(std::move(name)) {}
 
 void SymbolicHeadBuilder::build() {
+  if (statement_.polynomial == "path" && polynomial_.variables() > longest_path + 1)
+    throw Refusal("G1", fmt::format("a path of more than {} edges", longest_path));
   if (statement_.leftmost) {
     throw Refusal("G1", fmt::format("line {}: a hard maximum that takes the leftmost of the best",
                                     statement_.place.line));
@@ -54,6 +37,8 @@ void SymbolicHeadBuilder::build() {
   head_.exact = statement_.kernel == Kernel::exact_match;
   head_.expressive = statement_.kernel == Kernel::expressive;
   if (head_.expressive && statement_.scale) throw Refusal("G1", "an expressive head with a scale");
+  if (attention::weighs_rationally(statement_.kernel) && !head_.expressive)
+    throw Refusal("G1", fmt::format("the weights of {}", attention::record_of(statement_.kernel).head));
   if (head_.exact && (polynomial_.variables() != 2 || statement_.scale))
     throw Refusal("G1", "an exact match of a query and a key, without a scale");
   if (statement_.score) {

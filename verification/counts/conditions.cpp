@@ -26,7 +26,7 @@ class ZeroWeights {
       : head_(problem.layer().heads[head]), scores_(problem.setting().prepared().scores(head)) {}
   bool operator()(Kind receiver, Kind kind) const {
     if (head_.kernel == attention::Kernel::exact_match) return !scores_.matches(receiver, kind);
-    if (head_.kernel != attention::Kernel::expressive) return false;
+    if (!attention::weighs_rationally(head_.kernel)) return false;
     return scores_.unit().is_zero() || scores_(receiver, std::span<const Kind>(&kind, 1)) == 0;
   }
 

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 
-#include "attention/expressive.hpp"
 #include "numeric/checked.hpp"
 
 namespace attest::counts {
@@ -104,9 +103,10 @@ Weights kernel_weights(attention::Kernel kernel, const Surd& unit, const std::ve
   if (kernel == attention::Kernel::softmax && !unit.is_zero()) return exponentials(unit, scores);
   std::map<Integer, Rational> exact;
   for (const Integer& score : scores) {
-    exact[score] = kernel == attention::Kernel::softmax      ? Rational(1)
-                   : kernel == attention::Kernel::expressive ? expressive_kernel(Rational(score) * unit.q())
-                                                             : Rational(score);
+    exact[score] = kernel == attention::Kernel::softmax ? Rational(1)
+                   : attention::weighs_rationally(kernel)
+                       ? attention::rational_weight(kernel, Rational(score) * unit.q())
+                       : Rational(score);
   }
   return rational_weights(exact);
 }

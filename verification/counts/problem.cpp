@@ -20,8 +20,7 @@ constexpr std::size_t most_leaves = 1U << 10U;
 
 Problem::Problem(const LayerSetting& setting) : Questions(setting), layer_(setting.prepared().layer()) {
   for (const attention::Head& head : layer_.heads) {
-    if (head.kernel != Kernel::softmax && head.kernel != Kernel::expressive &&
-        head.kernel != Kernel::exact_match) {
+    if (attention::form_of(head.kernel) == attention::KernelForm::maximum) {
       refuse_cover(fmt::format("the kernel of head {} is {}", head.name, attention::to_string(head.kernel)));
     }
     if (head.polynomial.variables() != 2 || head.over.arity() != 1)

@@ -72,7 +72,7 @@ void expect_weights(const Terms& terms, const Unit& unit) {
   const auto& heads = terms.problem().layer().heads;
   const auto receiver = static_cast<attention::Token>(terms.problem().judged()[terms.start().which]);
   for (std::size_t h = 0; h < heads.size(); ++h) {
-    if (heads[h].kernel != attention::Kernel::expressive || heads[h].over.empty(receiver)) continue;
+    if (!attention::weighs_rationally(heads[h].kernel) || heads[h].over.empty(receiver)) continue;
     const auto adds_nothing = [&](std::uint32_t content) {
       const Content& parts = terms.contents()[content];
       return std::none_of(parts.begin(), parts.end(), [&](const Part& part) { return part.head == h; });
@@ -81,9 +81,7 @@ void expect_weights(const Terms& terms, const Unit& unit) {
       return std::any_of(group.contents.begin(), group.contents.end(), adds_nothing);
     });
     if (!undefined) continue;
-    throw UsageError(fmt::format(
-        "an expressive head meets scores of 0 alone at token {} of some inputs: its weights are 0/0",
-        receiver + 1));
+    throw UsageError(attention::no_weights_at(heads[h].kernel, receiver + 1, " of some inputs"));
   }
 }
 

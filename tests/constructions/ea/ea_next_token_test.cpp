@@ -1,8 +1,8 @@
 // The heads that solve NT, as texts: against the formulas by hand, another program's fractions, and planted errors.
 #include <catch2/catch.hpp>
 
-#include "attention/expressive.hpp"
 #include "attention/head_weights.hpp"
+#include "attention/kernel.hpp"
 #include "claims/usage_error.hpp"
 #include "fixtures.hpp"
 #include "oracles/ea_reference.hpp"
@@ -122,11 +122,13 @@ TEST_CASE("The next token is the one that a series by eq. (4) continues with", "
 }
 
 TEST_CASE("Expressive weights are eq. (2), and there are none where every score is 0", "[ea]") {
-  CHECK(expressive_weights({0, 1, 3}) == std::vector<Rational>{0, Rational(5) / 14, Rational(9) / 14});
-  CHECK(expressive_weights({Rational(-1) / 2}) == std::vector<Rational>{1});
-  CHECK_FALSE(expressive_weights({0}).has_value());
-  CHECK_FALSE(expressive_weights({0, 0, 0}).has_value());
-  CHECK_FALSE(expressive_weights({}).has_value());
+  CHECK(attention::normalised_weights(attention::Kernel::expressive, {0, 1, 3}) ==
+        std::vector<Rational>{0, Rational(5) / 14, Rational(9) / 14});
+  CHECK(attention::normalised_weights(attention::Kernel::expressive, {Rational(-1) / 2}) ==
+        std::vector<Rational>{1});
+  CHECK_FALSE(attention::normalised_weights(attention::Kernel::expressive, {0}).has_value());
+  CHECK_FALSE(attention::normalised_weights(attention::Kernel::expressive, {0, 0, 0}).has_value());
+  CHECK_FALSE(attention::normalised_weights(attention::Kernel::expressive, {}).has_value());
 }
 
 TEST_CASE("The layer's weights are those of z = causal + context - m, in every row of every context",
@@ -138,7 +140,8 @@ TEST_CASE("The layer's weights are those of z = causal + context - m, in every r
         std::vector<Rational> z;
         for (long k = 1; k <= m; ++k)
           z.emplace_back((k == context - tau || k == context + 1 - tau ? 1 : 0) + context - m);
-        REQUIRE(weights_of(*setting, word, m) == expressive_weights(z));
+        REQUIRE(weights_of(*setting, word, m) ==
+                attention::normalised_weights(attention::Kernel::expressive, z));
       }
     });
   }
@@ -159,7 +162,8 @@ TEST_CASE(
           const long own = causal(m) ? static_cast<long>(word[static_cast<std::size_t>(m - 1)]) + 1 : 1;
           z.emplace_back((causal(k) ? own : 0) + (context - m) * (context - k));
         }
-        REQUIRE(weights_of(*setting, word, m) == expressive_weights(z));
+        REQUIRE(weights_of(*setting, word, m) ==
+                attention::normalised_weights(attention::Kernel::expressive, z));
       }
       const auto second = static_cast<std::size_t>(context - tau);
       REQUIRE(setting->evaluate(word, 0).exact().value() ==

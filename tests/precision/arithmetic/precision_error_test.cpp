@@ -4,9 +4,9 @@
 #include "precision/arithmetic/bounded_number.hpp"
 #include "precision/arithmetic/softmax_error.hpp"
 #include "precision/layer/exact_matching.hpp"
-#include "precision/layer/expressive_error.hpp"
 #include "precision/layer/layer_error.hpp"
 #include "precision/layer/layer_precision.hpp"
+#include "precision/layer/rational_weight_error.hpp"
 #include "precision/layer/rounded_evaluator.hpp"
 #include "precision/layer/stored_evaluator.hpp"
 #include "precision/letter_layer.hpp"
@@ -291,7 +291,7 @@ TEST_CASE("Computed expressive kernels are off by no more than their bounds", "[
       const BoundedNumber bounded_z = arithmetic.stored(z);
       const Rational off = abs(f.exact() - z * z / (1 + z * z));
       const Interval closed = expressive_error(arithmetic, bounded_z);
-      const BoundedNumber value = expressive_value(arithmetic, bounded_z);
+      const BoundedNumber value = rational_weight_value(attention::Kernel::expressive, arithmetic, bounded_z);
       CHECK(compare(closed, off) != Ordering::less);
       CHECK(compare(value.error, off) != Ordering::less);
       if (off != 0) share = std::max(share, (arithmetic.number(off) / closed).middle_double());
@@ -441,15 +441,15 @@ TEST_CASE(
   const BoundedArithmetic arithmetic(5);
   // 1 and 1 + 1 are exact, and so is their quotient.
   const BoundedNumber one = arithmetic.stored(1);
-  CHECK(compare(expressive_value(arithmetic, one).error, expressive_error(arithmetic, one)) ==
-        Ordering::less);
+  CHECK(compare(rational_weight_value(attention::Kernel::expressive, arithmetic, one).error,
+                expressive_error(arithmetic, one)) == Ordering::less);
   // Off by so much that 1 + z^2 may be computed as zero.
   BoundedNumber far = arithmetic.stored_between(-1, 1);
   far.error = arithmetic.number(10);
   far.exact = false;
   const BoundedNumber square = arithmetic.product(far, far);
   REQUIRE_FALSE(arithmetic.quotient(square, arithmetic.sum(one, square)));
-  const BoundedNumber value = expressive_value(arithmetic, far);
+  const BoundedNumber value = rational_weight_value(attention::Kernel::expressive, arithmetic, far);
   CHECK(value.low == 0);
   CHECK(value.high == Rational(1, 2));
   CHECK(compare(value.error, expressive_error(arithmetic, far)) != Ordering::less);
