@@ -10,6 +10,7 @@
 #include <atomic>
 #include <bit>
 #include <limits>
+#include <map>
 #include <memory>
 #include <numeric>
 #include <unordered_set>
@@ -35,54 +36,133 @@ std::size_t ones_of(const BitMatrix& matrix, std::size_t r) {
   return ones;
 }
 
-// One branch of the search: all sets whose first row is a given one.
+using RowSymmetries = std::vector<const RowSymmetry*>;
+
+// Those that leave a row where it is.
+RowSymmetries fixing(const RowSymmetries& symmetries, std::uint32_t row) {
+  RowSymmetries result;
+  for (const RowSymmetry* to : symmetries) {
+    if ((*to)[row] == row) result.push_back(to);
+  }
+  return result;
+}
+
+std::vector<std::size_t> every_place(std::size_t count) {
+  std::vector<std::size_t> places(count);
+  std::iota(places.begin(), places.end(), std::size_t{0});
+  return places;
+}
+
+// One branch of the search: all sets that begin with the rows at given places of their nodes' lists.
 class BranchSearch {
  public:
-  BranchSearch(const ShatteredNode& root, int size, const CellKernel& kernel)
-      : root_(root), size_(size), kernel_(kernel), nodes_(size), bases_(size) {}
+  BranchSearch(const ShatteredNode& root, const RowSymmetries& symmetries, int size, const CellKernel& kernel)
+      : root_(root), size_(size), kernel_(kernel), nodes_(size), bases_(size), fixing_(size), places_(size) {
+    if (size > 0) fixing_[0] = symmetries;
+  }
 
-  // `given_up` is asked now and then; true ends the branch.
+  // `path`: at least one place, the first of them of the root's list. `given_up` is asked now and then; true ends the branch.
   template <class GivenUp>
-  bool run(std::size_t first, const GivenUp& given_up) {
-    set_.assign(1, root_.base->rows[root_.list[first]]);
+  bool run(const std::vector<std::size_t>& path, const GivenUp& given_up) {
+    path_ = &path;
+    start(path.front());
     visited_ = 1;
     if (size_ == 1) return true;
-    return extend(root_, first, 1, given_up);
+    return extend(root_, path.front(), 1, given_up);
+  }
+
+  // The places of its list with which sets of more than one row go on behind the root's place `first`.
+  template <class GivenUp>
+  std::vector<std::size_t> go_on(std::size_t first, const GivenUp& given_up) {
+    const std::vector<std::size_t> path{first};
+    path_ = &path;
+    start(first);
+    visited_ = 1;
+    if (!narrow(root_, first, 1, given_up)) return {};
+    prepare(root_, 1);
+    const auto behind = static_cast<std::size_t>(size_ - 1);
+    return fixing_[1].empty() ? every_place(nodes_[0].list.size() - behind + 1) : places_[0];
   }
 
   const std::vector<std::uint32_t>& set() const { return set_; }
   std::uint64_t visited() const { return visited_; }
 
  private:
-  // set_ has `depth` rows, the last of them number k of the node's list.
+  void start(std::size_t first) {
+    ended_early_ = false;
+    next_check_ = shattering_steps_between_checks;
+    set_.assign(1, root_.base->rows[root_.list[first]]);
+  }
+
+  // The cells and the list of set_, which has `depth` rows, the last of them number k of the node's list; false where no set of the
+  // size is there.
   template <class GivenUp>
-  bool extend(const ShatteredNode& node, std::size_t k, int depth, const GivenUp& given_up) {
+  bool narrow(const ShatteredNode& node, std::size_t k, int depth, const GivenUp& given_up) {
     const int wanted = size_ - depth;
-    const std::size_t level = static_cast<std::size_t>(depth) - 1;
-    ShatteredNode& child = nodes_[level];
+    ShatteredNode& child = nodes_[static_cast<std::size_t>(depth) - 1];
     kernel_.split(*node.base, node.cells, node.list[k], child.cells);
-    visited_ += kernel_.partners(*node.base, child.cells, node.list, k + 1, std::uint64_t{1} << (wanted - 1),
-                                 wanted == 1 ? 1 : node.list.size(), child.list);
+    const std::uint64_t examined =
+        kernel_.partners(*node.base, child.cells, node.list, k + 1, std::uint64_t{1} << (wanted - 1),
+                         wanted == 1 ? 1 : node.list.size(), child.list);
+    if (static_cast<std::size_t>(depth) >= path_->size()) visited_ += examined;
     if (visited_ >= next_check_) {
       next_check_ = visited_ + shattering_steps_between_checks;
       ended_early_ = given_up();
     }
-    if (child.list.size() < static_cast<std::size_t>(wanted) || ended_early_) return false;
     child.base = node.base;
+    return child.list.size() >= static_cast<std::size_t>(wanted) && !ended_early_;
+  }
+
+  // Of a node that wants more than one row: its list in the order of the search, the places to go on with, and its base.
+  void prepare(const ShatteredNode& node, int depth) {
+    const auto wanted = static_cast<std::size_t>(size_ - depth);
+    const std::size_t level = static_cast<std::size_t>(depth) - 1;
+    ShatteredNode& child = nodes_[level];
+    places_[level].clear();
+    if (!fixing_[level].empty())
+      fixing_[level + 1] = fixing(fixing_[level], set_.back());
+    else
+      fixing_[level + 1].clear();
+    if (!fixing_[level + 1].empty()) {
+      for (const std::size_t place : order_by_orbits(fixing_[level + 1], child.base->rows, child.list)) {
+        if (place + wanted <= child.list.size()) places_[level].push_back(place);
+      }
+    }
+    if (!CellKernel::worth_rebasing(*node.base)) return;
+    kernel_.rebase(*node.base, child.cells, child.list, bases_[level]);
+    child.base = &bases_[level];
+    child.cells.start(*child.base);
+    std::iota(child.list.begin(), child.list.end(), 0U);
+  }
+
+  template <class GivenUp>
+  bool extend(const ShatteredNode& node, std::size_t k, int depth, const GivenUp& given_up) {
+    if (!narrow(node, k, depth, given_up)) return false;
+    const int wanted = size_ - depth;
+    const std::size_t level = static_cast<std::size_t>(depth) - 1;
+    const ShatteredNode& child = nodes_[level];
     if (wanted == 1) {
       set_.push_back(child.base->rows[child.list.front()]);
       return true;
     }
-    if (CellKernel::worth_rebasing(*node.base)) {
-      kernel_.rebase(*node.base, child.cells, child.list, bases_[level]);
-      child.base = &bases_[level];
-      child.cells.start(*child.base);
-      std::iota(child.list.begin(), child.list.end(), 0U);
-    }
-    for (std::size_t next = 0; next + static_cast<std::size_t>(wanted) <= child.list.size(); ++next) {
+    prepare(node, depth);
+    const auto begins_with = [&](std::size_t next) {
       set_.push_back(child.base->rows[child.list[next]]);
       if (extend(child, next, depth + 1, given_up)) return true;
       set_.pop_back();
+      return false;
+    };
+    if (static_cast<std::size_t>(depth) < path_->size())
+      return begins_with((*path_)[static_cast<std::size_t>(depth)]);
+    if (!fixing_[level + 1].empty()) {
+      for (const std::size_t next : places_[level]) {
+        if (begins_with(next)) return true;
+        if (ended_early_) return false;
+      }
+      return false;
+    }
+    for (std::size_t next = 0; next + static_cast<std::size_t>(wanted) <= child.list.size(); ++next) {
+      if (begins_with(next)) return true;
       if (ended_early_) return false;
     }
     return false;
@@ -91,8 +171,11 @@ class BranchSearch {
   const ShatteredNode& root_;
   int size_;
   const CellKernel& kernel_;
-  std::vector<ShatteredNode> nodes_;  // one a level, reused by all branches
-  std::vector<CellBase> bases_;       // likewise
+  std::vector<ShatteredNode> nodes_;   // one a level, reused by all branches
+  std::vector<CellBase> bases_;        // likewise
+  std::vector<RowSymmetries> fixing_;  // [how many rows they leave in their places]
+  std::vector<std::vector<std::size_t>> places_;
+  const std::vector<std::size_t>* path_ = nullptr;
   std::vector<std::uint32_t> set_;
   std::uint64_t visited_ = 0;
   std::uint64_t next_check_ = shattering_steps_between_checks;
@@ -138,8 +221,18 @@ int vc_at_least(std::size_t distinct_columns, std::size_t distinct_rows) {
   return k;
 }
 
+RowSymmetry among_useful(const BitMatrix& matrix, const RowSymmetry& to) {
+  std::map<std::vector<BitMatrix::Word>, std::uint32_t> first;  // with these values or their complements
+  for (std::size_t r = matrix.rows; r-- > 0;)
+    first[with_first_bit_zero(matrix, r)] = static_cast<std::uint32_t>(r);
+  RowSymmetry result(matrix.rows);
+  for (std::size_t r = 0; r < matrix.rows; ++r) result[r] = first.at(with_first_bit_zero(matrix, to[r]));
+  return result;
+}
+
 ShatterSearch find_shattered(const BitMatrix& matrix, const std::vector<std::uint32_t>& rows, int size,
-                             const Stop& stop, bool parallel, CellMachine machine) {
+                             const Stop& stop, bool parallel, CellMachine machine,
+                             const std::vector<RowSymmetry>& symmetries) {
   ShatterSearch result;
   result.visited = rows.size();
   if (size >= 63 || (std::uint64_t{1} << size) > matrix.columns) return result;
@@ -160,7 +253,26 @@ ShatterSearch find_shattered(const BitMatrix& matrix, const std::vector<std::uin
   root.list.resize(candidates.size());
   std::iota(root.list.begin(), root.list.end(), 0U);
   const CellKernel kernel(machine);
-  const std::size_t branches = candidates.size() - static_cast<std::size_t>(size) + 1;
+  RowSymmetries all;
+  for (const RowSymmetry& to : symmetries) all.push_back(&to);
+  std::vector<std::vector<std::size_t>> paths;
+  const std::size_t last = candidates.size() - static_cast<std::size_t>(size);
+  if (all.empty()) {
+    for (const std::size_t place : every_place(last + 1)) paths.push_back({place});
+  } else {
+    // Few orbits, most of the work in the first: a branch has two rows.
+    BranchSearch branch(root, all, size, kernel);
+    for (const std::size_t place : order_by_orbits(all, base.rows, root.list)) {
+      if (place > last) continue;
+      if (size <= 2) {
+        paths.push_back({place});
+        continue;
+      }
+      for (const std::size_t next : branch.go_on(place, [] { return false; })) paths.push_back({place, next});
+      result.visited += branch.visited();
+    }
+  }
+  const std::size_t branches = paths.size();
   // The branch of least index that finds a set decides; those behind it give up, those before it do not.
   std::atomic<std::size_t> deciding{std::numeric_limits<std::size_t>::max()};
   std::atomic<bool> stopped{false};
@@ -175,7 +287,7 @@ ShatterSearch find_shattered(const BitMatrix& matrix, const std::vector<std::uin
       if (stop()) stopped = true;
       return stopped || deciding < b;
     };
-    const bool found = branch.run(b, given_up);
+    const bool found = branch.run(paths[b], given_up);
     results[b].visited = branch.visited();
     if (!found) return;
     results[b].set = branch.set();
@@ -188,13 +300,13 @@ ShatterSearch find_shattered(const BitMatrix& matrix, const std::vector<std::uin
       tbb::parallel_for(
           tbb::blocked_range<std::size_t>(0, branches, 1),
           [&](const tbb::blocked_range<std::size_t>& range) {
-            BranchSearch branch(root, size, kernel);
+            BranchSearch branch(root, all, size, kernel);
             for (std::size_t b = range.begin(); b < range.end(); ++b) run_branch(branch, b);
           },
           tbb::simple_partitioner());
     });
   } else {
-    BranchSearch branch(root, size, kernel);
+    BranchSearch branch(root, all, size, kernel);
     for (std::size_t b = 0; b < branches && deciding > b && !stopped; ++b) run_branch(branch, b);
   }
 
@@ -205,6 +317,7 @@ ShatterSearch find_shattered(const BitMatrix& matrix, const std::vector<std::uin
   } else if (decided < branches) {
     result.outcome = ShatterSearch::Outcome::found;
     result.set = results[decided].set;
+    std::sort(result.set.begin(), result.set.end());
   }
   return result;
 }

@@ -5,6 +5,10 @@
 // the same values on S) still holds 2^(k-j) columns, since that many patterns must be told apart in it; a row
 // that fails this beside S fails it beside every superset of S, so it leaves the list of candidates, and a
 // list that is too short ends the branch.
+//
+// Where symmetries of the matrix are known, those that leave every row of S where it is take the candidates beside S to each other; of
+// each orbit one is added, and those of an orbit that has been looked at leave the list. (A set that has some of an orbit is taken to one
+// that has the one which was added.)
 #pragma once
 
 #include <cstdint>
@@ -13,6 +17,7 @@
 
 #include "lowerbounds/shattering/bit_matrix.hpp"
 #include "lowerbounds/shattering/column_cells.hpp"
+#include "lowerbounds/shattering/row_symmetries.hpp"
 
 namespace attest {
 
@@ -30,6 +35,9 @@ struct ShatterSearch {
 // other the first (exchanging them in a shattered set leaves it shattered, and no shattered set has both).
 std::vector<std::uint32_t> useful_rows(const BitMatrix& matrix);
 
+// A symmetry as it moves those rows, a row's complement counting as the row; constant rows stay.
+RowSymmetry among_useful(const BitMatrix& matrix, const RowSymmetry& to);
+
 // The most rows that c distinct columns can shatter when r rows are useful: min(r, floor(log2 c)).
 int vc_at_most(std::size_t distinct_columns, std::size_t useful_rows);
 
@@ -38,8 +46,10 @@ int vc_at_most(std::size_t distinct_columns, std::size_t useful_rows);
 int vc_at_least(std::size_t distinct_columns, std::size_t distinct_rows);
 
 // The columns must be distinct. `size` >= 1; `rows` are the candidates, in the order in which they are tried:
-// the set that is found, and the number of sets visited, are the same for any number of threads.
+// the set that is found, and the number of sets visited, are the same for any number of threads. `symmetries`: of the matrix, as they
+// move `rows` (among_useful). With them sets are left out that a symmetry takes to others which are looked at.
 ShatterSearch find_shattered(const BitMatrix& matrix, const std::vector<std::uint32_t>& rows, int size,
-                             const Stop& stop, bool parallel, CellMachine machine = CellMachine::best);
+                             const Stop& stop, bool parallel, CellMachine machine = CellMachine::best,
+                             const std::vector<RowSymmetry>& symmetries = {});
 
 }  // namespace attest

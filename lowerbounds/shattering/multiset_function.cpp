@@ -16,6 +16,8 @@ namespace attest {
 
 namespace {
 
+constexpr std::size_t most_letters_exchanged = 24;
+
 std::size_t size_of(PositionSet set) {
   return static_cast<std::size_t>(std::popcount(set));
 }
@@ -190,19 +192,78 @@ BitMatrix MultisetFunction::matrix(PositionSet rows) const {
   return split(rows).matrix;
 }
 
+MultisetFunction::Distinct MultisetFunction::distinct(PositionSet rows) const {
+  Distinct result;
+  result.row_words = sorted_words(size_of(rows));
+  result.column_words = sorted_words(n_ - size_of(rows));
+  result.by_row = distinct_rows(full_matrix(result.row_words, result.column_words));
+  result.by_column = distinct_rows(result.by_row.matrix.transposed());
+  return result;
+}
+
 SplitMatrix MultisetFunction::split(PositionSet rows) const {
-  const auto row_words = sorted_words(size_of(rows));
-  const auto column_words = sorted_words(n_ - size_of(rows));
-  const DistinctRows by_row = distinct_rows(full_matrix(row_words, column_words));
-  const DistinctRows by_column = distinct_rows(by_row.matrix.transposed());
+  const Distinct of = distinct(rows);
   SplitMatrix result;
-  result.matrix = by_column.matrix.transposed();
+  result.matrix = of.by_column.matrix.transposed();
   result.row_count.assign(result.matrix.rows, 0);
-  for (std::size_t r = 0; r < row_words.size(); ++r) {
-    result.row_count[by_row.class_of[r]] += arrangements(row_words[r]);
+  for (std::size_t r = 0; r < of.row_words.size(); ++r) {
+    result.row_count[of.by_row.class_of[r]] += arrangements(of.row_words[r]);
   }
-  for (const auto first : by_row.first) result.row_words.push_back(row_words[first]);
-  for (const auto first : by_column.first) result.column_words.push_back(column_words[first]);
+  for (const auto first : of.by_row.first) result.row_words.push_back(of.row_words[first]);
+  for (const auto first : of.by_column.first) result.column_words.push_back(of.column_words[first]);
+  return result;
+}
+
+std::vector<RowSymmetry> MultisetFunction::row_symmetries(PositionSet rows) const {
+  if (alphabet_ > most_letters_exchanged) return {};
+  const Distinct of = distinct(rows);
+  const BitMatrix matrix = of.by_column.matrix.transposed();
+  std::vector<std::uint32_t> class_of(of.row_words.size());  // by rank
+  for (std::size_t r = 0; r < of.row_words.size(); ++r)
+    class_of[rank(of.row_words[r])] = of.by_row.class_of[r];
+  std::vector<std::size_t> ones(matrix.rows, 0);
+  for (std::size_t r = 0; r < matrix.rows; ++r) {
+    for (std::size_t w = 0; w < matrix.words; ++w)
+      ones[r] += static_cast<std::size_t>(std::popcount(matrix.row(r)[w]));
+  }
+  std::vector<RowSymmetry> result;
+  WordOfLetters to(alphabet_);
+  const auto try_exchange = [&] {
+    RowSymmetry moved(matrix.rows);
+    for (std::size_t r = 0; r < matrix.rows; ++r) {
+      WordOfLetters word = of.row_words[of.by_row.first[r]];
+      for (LetterIndex& letter : word) letter = to[letter];
+      std::sort(word.begin(), word.end());
+      moved[r] = class_of[rank(word)];
+      if (ones[moved[r]] != ones[r]) return false;
+    }
+    if (!is_row_symmetry(matrix, moved)) return false;
+    const bool moves_none = std::is_sorted(moved.begin(), moved.end());
+    if (!moves_none) result.push_back(std::move(moved));
+    return true;
+  };
+  const auto exchanged = [&](std::size_t a, std::size_t b) { std::swap(to[a], to[b]); };
+  for (std::size_t x = 0; x < alphabet_; ++x) to[x] = static_cast<LetterIndex>(x);
+  std::vector<std::pair<std::size_t, std::size_t>> left;  // that are none alone
+  for (std::size_t a = 0; a < alphabet_; ++a) {
+    for (std::size_t b = a + 1; b < alphabet_; ++b) {
+      exchanged(a, b);
+      if (!try_exchange()) left.emplace_back(a, b);
+      exchanged(a, b);
+    }
+  }
+  for (std::size_t k = 0; k < left.size(); ++k) {
+    for (std::size_t l = k + 1; l < left.size(); ++l) {
+      const auto [a, b] = left[k];
+      const auto [c, d] = left[l];
+      if (a == c || b == c || b == d) continue;  // a < b, c < d, a <= c
+      exchanged(a, b);
+      exchanged(c, d);
+      try_exchange();
+      exchanged(c, d);
+      exchanged(a, b);
+    }
+  }
   return result;
 }
 

@@ -29,8 +29,15 @@ class MultisetFunction : public PartitionedFunction {
   Shape shape(PositionSet rows) const override;
   BitMatrix matrix(PositionSet rows) const override;
   SplitMatrix split(PositionSet rows) const override;
+  // Exchanges of two letters, or of two and of two others, in all words: those that is_row_symmetry confirms.
+  std::vector<RowSymmetry> row_symmetries(PositionSet rows) const override;
 
  private:
+  struct Distinct {
+    std::vector<WordOfLetters> row_words, column_words;  // all sorted ones
+    DistinctRows by_row, by_column;                      // columns of the distinct rows
+  };
+  Distinct distinct(PositionSet rows) const;
   std::size_t rank(const WordOfLetters& sorted) const;
   std::vector<WordOfLetters> sorted_words(std::size_t length) const;
   BitMatrix full_matrix(const std::vector<WordOfLetters>& rows,

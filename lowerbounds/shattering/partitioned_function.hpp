@@ -8,6 +8,7 @@
 
 #include "lowerbounds/shattering/bit_matrix.hpp"
 #include "lowerbounds/shattering/partition_classes.hpp"
+#include "lowerbounds/shattering/row_symmetries.hpp"
 #include "lowerbounds/shattering/word_function.hpp"
 
 namespace attest {
@@ -35,6 +36,8 @@ class PartitionedFunction {
   virtual Shape shape(PositionSet rows) const = 0;
   virtual BitMatrix matrix(PositionSet rows) const = 0;   // distinct rows and columns alone
   virtual SplitMatrix split(PositionSet rows) const = 0;  // the same matrix with words and counts
+  // Symmetries of that matrix, as far as they are known without a long search.
+  virtual std::vector<RowSymmetry> row_symmetries(PositionSet /*rows*/) const { return {}; }
 };
 
 }  // namespace attest

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 #include <bit>
-#include <numeric>
+#include <boost/pending/disjoint_sets.hpp>
 
 namespace attest {
 
@@ -155,11 +155,6 @@ class SymmetrySearch {
   std::vector<bool> used_;
 };
 
-std::size_t root_of(std::vector<std::size_t>& parent, std::size_t i) {
-  while (parent[i] != i) i = parent[i] = parent[parent[i]];
-  return i;
-}
-
 }  // namespace
 
 bool is_symmetry(const FunctionTable& table, const Symmetry& symmetry) {
@@ -196,11 +191,10 @@ Symmetries find_symmetries(const FunctionTable& table, const Stop& stop) {
   SymmetrySearch search(table, counts);
   // From the last position to the first: the generators found so far fix all positions before `moved`, so
   // what they reach from an image need not be searched again.
-  std::vector<std::size_t> parent(n);
-  std::iota(parent.begin(), parent.end(), std::size_t{0});
+  boost::disjoint_sets_with_storage<> orbits(n);
   for (std::size_t moved = n; moved-- > 0;) {
     for (std::size_t image = moved + 1; image < n; ++image) {
-      if (root_of(parent, image) == root_of(parent, moved)) continue;
+      if (orbits.find_set(image) == orbits.find_set(moved)) continue;
       if (stop()) {
         result.exhaustive = false;
         return result;
@@ -211,7 +205,7 @@ Symmetries find_symmetries(const FunctionTable& table, const Stop& stop) {
         const auto outcome = search.find(moved, image, complements, found);
         if (outcome == SymmetrySearch::Outcome::given_up) result.exhaustive = false;
         if (outcome != SymmetrySearch::Outcome::found) continue;
-        for (std::size_t i = 0; i < n; ++i) parent[root_of(parent, i)] = root_of(parent, found.position[i]);
+        for (std::size_t i = 0; i < n; ++i) orbits.union_set(i, found.position[i]);
         result.generators.push_back(std::move(found));
         break;
       }
