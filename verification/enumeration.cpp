@@ -12,11 +12,11 @@
 
 #include "claims/stop.hpp"
 #include "numeric/checked.hpp"
+#include "numeric/workers.hpp"
 #include "ranks/shared_work.hpp"
 #include "verification/kept_enumeration.hpp"
 #include "verification/ledger.hpp"
 #include "verification/visited_json.hpp"
-#include "verification/workers.hpp"
 
 namespace attest {
 

@@ -13,6 +13,7 @@
 #include "claims/whole_claim.hpp"
 #include "numeric/checked.hpp"
 #include "numeric/decimal.hpp"
+#include "numeric/workers.hpp"
 #include "verification/cover/verdict.hpp"
 #include "verification/input_argument.hpp"
 #include "verification/kept_enumeration.hpp"
@@ -21,7 +22,6 @@
 #include "verification/run_input.hpp"
 #include "verification/stop_reason.hpp"
 #include "verification/undefined_verdict.hpp"
-#include "verification/workers.hpp"
 
 namespace attest {
 

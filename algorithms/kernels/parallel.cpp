@@ -1,13 +1,12 @@
 #include "algorithms/kernels/parallel.hpp"
 
-#include <oneapi/tbb/global_control.h>
+#include <oneapi/tbb/info.h>
 #include <oneapi/tbb/parallel_for.h>
-#include <oneapi/tbb/task_arena.h>
 
 #include <atomic>
-#include <optional>
 
 #include "claims/stop.hpp"
+#include "numeric/workers.hpp"
 
 namespace attest::kernels {
 
@@ -27,12 +26,8 @@ void for_blocks(std::ptrdiff_t blocks, const KernelOptions& options,
     }
   };
   if (threads == 1 || blocks <= 1) return run(0);
-  std::optional<tbb::global_control> more_threads;
-  if (threads > tbb::info::default_concurrency()) {
-    more_threads.emplace(tbb::global_control::max_allowed_parallelism, static_cast<std::size_t>(threads));
-  }
-  tbb::task_arena arena(threads);
-  arena.execute([&] { tbb::parallel_for(std::size_t{0}, static_cast<std::size_t>(threads), run); });
+  Workers(threads).execute(
+      [&] { tbb::parallel_for(std::size_t{0}, static_cast<std::size_t>(threads), run); });
 }
 
 }  // namespace attest::kernels

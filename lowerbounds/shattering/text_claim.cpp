@@ -13,6 +13,7 @@
 #include "lowerbounds/shattering/shattered_set.hpp"
 #include "lowerbounds/shattering/split_vc.hpp"
 #include "numeric/checked.hpp"
+#include "numeric/workers.hpp"
 #include "theorems/claim_info.hpp"
 #include "theorems/constants.hpp"
 #include "theorems/patch.hpp"
@@ -21,7 +22,6 @@
 #include "theorems/said.hpp"
 #include "theorems/shattered_function.hpp"
 #include "theorems/theorem_texts.hpp"
-#include "verification/workers.hpp"
 
 namespace attest {
 

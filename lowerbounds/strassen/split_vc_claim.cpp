@@ -12,8 +12,8 @@
 #include "lowerbounds/shattering/named_functions.hpp"
 #include "lowerbounds/shattering/shattered_set.hpp"
 #include "lowerbounds/shattering/split_vc.hpp"
+#include "numeric/workers.hpp"
 #include "theorems/program_info.hpp"
-#include "verification/workers.hpp"
 
 namespace attest {
 

@@ -10,6 +10,7 @@
 #include "claims/run_result.hpp"
 #include "claims/usage_error.hpp"
 #include "language/refused_place.hpp"
+#include "numeric/workers.hpp"
 #include "reductions/text/reduction_outcome.hpp"
 #include "reductions/text/reduction_report.hpp"
 #include "tasks/datasets/random.hpp"
@@ -20,7 +21,6 @@
 #include "theorems/read.hpp"
 #include "theorems/said.hpp"
 #include "theorems/theorem_texts.hpp"
-#include "verification/workers.hpp"
 
 namespace attest {
 

@@ -13,9 +13,9 @@
 
 #include "claims/stop.hpp"
 #include "numeric/interval.hpp"
+#include "numeric/workers.hpp"
 #include "ranks/memory_link.hpp"
 #include "ranks/shared_work.hpp"
-#include "verification/workers.hpp"
 
 namespace attest::ranks::tests {
 

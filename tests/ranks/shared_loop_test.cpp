@@ -9,12 +9,12 @@
 #include "constructions/add_constructions.hpp"
 #include "constructions/precision/problem_of_claim.hpp"
 #include "fixtures.hpp"
+#include "numeric/workers.hpp"
 #include "precision/precision_study.hpp"
 #include "ranks/ranks_of_threads.hpp"
 #include "reductions/check_step.hpp"
 #include "reductions/text/reduction_outcome.hpp"
 #include "theorems/read.hpp"
-#include "verification/workers.hpp"
 
 namespace attest::ranks::tests {
 namespace {

@@ -10,6 +10,7 @@
 #include "claims/stop.hpp"
 #include "claims/suggestion.hpp"
 #include "claims/usage_error.hpp"
+#include "numeric/workers.hpp"
 #include "reductions/chain.hpp"
 #include "reductions/explain/explained_step.hpp"
 #include "reductions/problems/cnf_solver.hpp"
@@ -30,7 +31,6 @@
 #include "tools/attest/verdict_document.hpp"
 #include "tools/attest/verdict_table.hpp"
 #include "tools/attest/verdict_text.hpp"
-#include "verification/workers.hpp"
 
 namespace attest {
 

@@ -15,6 +15,7 @@
 #include "lowerbounds/shattering/shattered_set.hpp"
 #include "lowerbounds/shattering/text_claim.hpp"
 #include "lowerbounds/shattering/truth_table.hpp"
+#include "numeric/workers.hpp"
 #include "tools/attest/arguments.hpp"
 #include "tools/attest/commands.hpp"
 #include "tools/attest/common_options.hpp"
@@ -29,7 +30,6 @@
 #include "tools/attest/theorem_argument.hpp"
 #include "tools/attest/variants.hpp"
 #include "tools/attest/version.hpp"
-#include "verification/workers.hpp"
 
 namespace attest {
 

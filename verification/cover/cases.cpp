@@ -8,7 +8,7 @@
 
 #include "claims/stop.hpp"
 #include "claims/usage_error.hpp"
-#include "verification/workers.hpp"
+#include "numeric/workers.hpp"
 
 namespace attest::cover {
 

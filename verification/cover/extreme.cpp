@@ -7,7 +7,7 @@
 #include <map>
 
 #include "claims/stop.hpp"
-#include "verification/workers.hpp"
+#include "numeric/workers.hpp"
 
 namespace attest::cover {
 

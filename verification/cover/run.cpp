@@ -7,12 +7,12 @@
 
 #include "claims/stop.hpp"
 #include "claims/usage_error.hpp"
+#include "numeric/workers.hpp"
 #include "ranks/shared_loop.hpp"
 #include "verification/cover/cases.hpp"
 #include "verification/cover/parts.hpp"
 #include "verification/cover/start.hpp"
 #include "verification/cover/tree_bound.hpp"
-#include "verification/workers.hpp"
 
 namespace attest::cover {
 

@@ -9,8 +9,8 @@
 #include "lowerbounds/shattering/split_vc.hpp"
 #include "lowerbounds/shattering/symmetries.hpp"
 #include "lowerbounds/shattering/table_function.hpp"
+#include "numeric/workers.hpp"
 #include "tests/lowerbounds/shattering/shatter_brute_force.hpp"
-#include "verification/workers.hpp"
 
 namespace attest::shatter_search_test {
 

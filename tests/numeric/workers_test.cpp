@@ -1,11 +1,11 @@
-#include "verification/workers.hpp"
+#include "numeric/workers.hpp"
 
 #include <catch2/catch.hpp>
 
 namespace attest::workers_test {
 
 TEST_CASE("What runs inside of a number of threads uses that number unless it asks for another",
-          "[verification]") {
+          "[numeric]") {
   const auto inside = [](int outer, int inner) {
     return Workers(outer).execute([&] { return Workers(inner).threads(); });
   };
