@@ -16,7 +16,7 @@ namespace {
 constexpr std::chrono::milliseconds short_time{20};
 constexpr std::chrono::milliseconds long_time{200};
 
-void lead_loop(Leader& leader, const std::string& key, const std::string& total, const SharedLoop& loop) {
+bool lead_loop(Leader& leader, const std::string& key, const std::string& total, const SharedLoop& loop) {
   const auto work = leader.open(key, total, {loop.all}, loop.take_in);
   std::uint64_t size = loop.at_once;
   while (!loop.stop()) {
@@ -34,7 +34,9 @@ void lead_loop(Leader& leader, const std::string& key, const std::string& total,
   }
   work->wait(loop.stop);
   work->seal();
-  work->close(loop.stop() ? Json() : loop.say(loop.all));
+  const bool whole = !loop.stop();
+  work->close(whole ? loop.say(loop.all) : Json());
+  return whole;
 }
 
 void follow_loop(Follower& follower, const std::string& key, const std::string& total,
@@ -75,12 +77,16 @@ Json told_by_first(const SharedWork* shared, const std::string& key, const std::
   return result;
 }
 
-void run_loop(const SharedWork* shared, const std::string& key, const SharedLoop& loop) {
-  if (shared == nullptr) return loop.compute(loop.all);
+bool run_loop(const SharedWork* shared, const std::string& key, const SharedLoop& loop) {
+  if (shared == nullptr) {
+    loop.compute(loop.all);
+    return !loop.stop();
+  }
   const std::string whole_key = key_of_next(*shared, key);
   const std::string total = std::to_string(loop.all.first) + " to " + std::to_string(loop.all.end);
-  if (shared->follows()) return follow_loop(*shared->crew->follower, whole_key, total, loop);
-  lead_loop(*shared->crew->leader, whole_key, total, loop);
+  if (!shared->follows()) return lead_loop(*shared->crew->leader, whole_key, total, loop);
+  follow_loop(*shared->crew->follower, whole_key, total, loop);
+  return true;
 }
 
 }  // namespace attest::ranks

@@ -21,8 +21,8 @@ struct SharedLoop {
 };
 
 // All entries, on every rank; after a stop those that nobody has computed are as they were. `shared` null: alone. `key` says what the
-// loop is of; the loops of one piece of shared work come in the same order on every rank.
-void run_loop(const SharedWork* shared, const std::string& key, const SharedLoop& loop);
+// loop is of; the loops of one piece of shared work come in the same order on every rank. False after a stop.
+bool run_loop(const SharedWork* shared, const std::string& key, const SharedLoop& loop);
 
 // What rank 0 computes (this process, where it is alone), on every rank: the others wait for it. As a loop in the order of those.
 Json told_by_first(const SharedWork* shared, const std::string& key, const std::function<Json()>& compute);

@@ -141,8 +141,8 @@ void MultisetFunction::compare_all(const WordFunction& function, const Stop& sto
   };
   loop.stop = [&] { return stopped || stop(); };
   loop.enough = [&] { return differs.load(); };
-  ranks::run_loop(shared, "the words", loop);
-  complete_ = differs || !stopped;
+  const bool whole = ranks::run_loop(shared, "the words", loop);
+  complete_ = differs || whole;
 }
 
 std::optional<WordOfLetters> MultisetFunction::checked_word(const WordFunction& function,
