@@ -163,16 +163,28 @@ std::optional<RationalVector> HeadSums::rational() const {
   return result;
 }
 
-RationalVector value_of(const Head& head, Kind receiver, std::span<const Kind> tuple) {
+namespace {
+
+// The vector of the one factor itself, or the product of all, made in `product`.
+const RationalVector& value_in(const Head& head, Kind receiver, std::span<const Kind> tuple,
+                               RationalVector& product) {
   const auto part = [&](const Head::Factor& factor) -> const RationalVector& {
     return factor.vectors[factor.variable == 0 ? receiver : tuple[factor.variable - 1]];
   };
-  RationalVector result = part(head.value.front());
+  if (head.value.size() == 1) return part(head.value.front());
+  product = part(head.value.front());
   for (std::size_t f = 1; f < head.value.size(); ++f) {
     const RationalVector& more = part(head.value[f]);
-    for (Eigen::Index c = 0; c < result.size(); ++c) result(c) *= more(c);
+    for (Eigen::Index c = 0; c < product.size(); ++c) product(c) *= more(c);
   }
-  return result;
+  return product;
+}
+
+}  // namespace
+
+RationalVector value_of(const Head& head, Kind receiver, std::span<const Kind> tuple) {
+  RationalVector product;
+  return value_in(head, receiver, tuple, product);
 }
 
 HeadSums head_sums(const Head& head, const IntegerScores& scores, std::span<const Kind> kinds,
@@ -186,11 +198,19 @@ HeadSums head_sums(const Head& head, const IntegerScores& scores, std::span<cons
   std::vector<Kind> tuple(arity);
   std::optional<Integer> best;
   std::optional<Integer> second;
+  RationalVector product;
   const auto add = [&](const Integer& score, const Rational& weight) {
+    const bool whole = weight == 1;
     sums.counts[score] += weight;
-    const RationalVector value = value_of(head, kinds[receiver], tuple);
+    const RationalVector& value = value_in(head, kinds[receiver], tuple, product);
     for (std::size_t c = 0; c < sums.values.size(); ++c) {
-      sums.values[c][score] += weight * value(static_cast<Eigen::Index>(c));
+      Rational& sum = sums.values[c][score];
+      const Rational& number = value(static_cast<Eigen::Index>(c));
+      if (number == 0) continue;
+      if (whole)
+        sum += number;
+      else
+        sum += weight * number;
     }
   };
   for (std::size_t at = 0, seen = 0; at < tuples.size(); at += arity, ++seen) {

@@ -77,7 +77,7 @@ class Search {
         predecessors_[v] = seen;
         ++length;
         basin += flow_.empty() ? 1 : flow_[v];
-        zeros += map_.oldest(v) == 0;
+        zeros += map_.oldest_is_zero(v) ? 1 : 0;
         if (!flow_.empty()) flow_[v] = 0;  // its distance: measure_trees
       }
       const auto [entry, fresh] = result_.cycles.try_emplace(length);

@@ -37,7 +37,8 @@ class NextTokenMap {
 
   State states() const { return states_; }
   std::uint32_t oldest(State state) const { return state / oldest_place_; }  // x(t-tau-1)
-  std::uint32_t newest(State state) const { return state % N_; }             // x(t-1)
+  bool oldest_is_zero(State state) const { return state < oldest_place_; }
+  std::uint32_t newest(State state) const { return state % N_; }  // x(t-1)
 
   State next(State state) const {
     const std::uint32_t old = state / oldest_place_;
