@@ -18,7 +18,7 @@ COMMANDS = (("verify", "anna/induction-heads", "N=8", "sigma=6", "--variant", "c
             ("shatter", "random", "n=14", "--seed", "3"),
             ("reduce", "ip-triangle-to-gap", "n=3", "d=12", "T=2", "--planted", "no", "--check"),
             ("precision", "strassen/function-composition", "n=4", "--variant", "repaired"),
-            ("repair", "strassen/match3"),
+            ("repair", "anna/ema-match2", "--edits", "2"),
             ("audit", "--quick", "--paper", "strassen"))
 LONG = (("shatter", "sum2", "l=9"), ("shatter", "random", "n=16"))
 # Fewer cores than ranks are taken as they are.
