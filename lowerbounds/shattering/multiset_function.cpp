@@ -214,7 +214,7 @@ SplitMatrix MultisetFunction::split(PositionSet rows) const {
   return result;
 }
 
-std::vector<RowSymmetry> MultisetFunction::row_symmetries(PositionSet rows) const {
+std::vector<RowSymmetry> MultisetFunction::row_symmetries(PositionSet rows, const Stop& stop) const {
   if (alphabet_ > most_letters_exchanged) return {};
   const Distinct of = distinct(rows);
   const BitMatrix matrix = of.by_column.matrix.transposed();
@@ -229,6 +229,7 @@ std::vector<RowSymmetry> MultisetFunction::row_symmetries(PositionSet rows) cons
   std::vector<RowSymmetry> result;
   WordOfLetters to(alphabet_);
   const auto try_exchange = [&] {
+    if (stop()) return false;
     RowSymmetry moved(matrix.rows);
     for (std::size_t r = 0; r < matrix.rows; ++r) {
       WordOfLetters word = of.row_words[of.by_row.first[r]];

@@ -30,7 +30,7 @@ class MultisetFunction : public PartitionedFunction {
   BitMatrix matrix(PositionSet rows) const override;
   SplitMatrix split(PositionSet rows) const override;
   // Exchanges of two letters, or of two and of two others, in all words: those that is_row_symmetry confirms.
-  std::vector<RowSymmetry> row_symmetries(PositionSet rows) const override;
+  std::vector<RowSymmetry> row_symmetries(PositionSet rows, const Stop& stop) const override;
 
  private:
   struct Distinct {

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "lowerbounds/shattering/bit_matrix.hpp"
+#include "lowerbounds/shattering/find_shattered.hpp"
 #include "lowerbounds/shattering/partition_classes.hpp"
 #include "lowerbounds/shattering/row_symmetries.hpp"
 #include "lowerbounds/shattering/word_function.hpp"
@@ -36,8 +37,10 @@ class PartitionedFunction {
   virtual Shape shape(PositionSet rows) const = 0;
   virtual BitMatrix matrix(PositionSet rows) const = 0;   // distinct rows and columns alone
   virtual SplitMatrix split(PositionSet rows) const = 0;  // the same matrix with words and counts
-  // Symmetries of that matrix, as far as they are known without a long search.
-  virtual std::vector<RowSymmetry> row_symmetries(PositionSet /*rows*/) const { return {}; }
+  // Symmetries of that matrix, as far as they are known without a long search; after a stop those that were found.
+  virtual std::vector<RowSymmetry> row_symmetries(PositionSet /*rows*/, const Stop& /*stop*/) const {
+    return {};
+  }
 };
 
 }  // namespace attest

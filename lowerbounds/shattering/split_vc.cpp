@@ -39,7 +39,7 @@ void examine(const PartitionedFunction& function, int best, const Stop& stop, bo
   if (settled(SettledBy::distinct)) return;
   result.at_least = std::max(result.at_least, vc_at_least(matrix.columns, rows.size()));
   if (settled(SettledBy::sauer_shelah)) return;
-  std::vector<RowSymmetry> symmetries = function.row_symmetries(result.partition.rows);
+  std::vector<RowSymmetry> symmetries = function.row_symmetries(result.partition.rows, stop);
   for (RowSymmetry& to : symmetries) to = among_useful(matrix, to);
   for (int size = std::max(best, result.at_least) + 1; size <= result.at_most; ++size) {
     const ShatterSearch search =

@@ -35,6 +35,17 @@ class Settings(CommandTest):
         nothing = self.attest("verify", "strassen/head-decomposition", "n=5", "head=triangular", "--skip-impossible")
         self.assertEqual((nothing.status, nothing.out), (2, ""))
 
+    def test_a_variant_that_alone_has_no_input_at_these_sizes_is_named(self):
+        command = ("verify", "dat/select-and-relate", "X=2", "Y=2", "n=3", "beta=9")
+        refused = self.attest(*command)
+        self.assertEqual(refused.status, 2)
+        self.assertRegex(refused.err, r"\(distinct\): there is no injective y: 3 arguments and 2 values; --skip-impossible leaves it out, --variant says")
+        left = self.attest(*command, "--skip-impossible")
+        self.assertIn("attest: left out: ", left.err)
+        self.assertIn("HOLDS", left.out)
+        everywhere = self.attest("verify", "dat/select-and-relate", "X=0", "Y=2", "n=3", "beta=9")
+        self.assertNotIn("--skip-impossible", everywhere.err)
+
 
 if __name__ == "__main__":
     unittest.main()

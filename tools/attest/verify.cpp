@@ -209,7 +209,14 @@ ExitStatus verify_once(const Context& context, const VerifyArguments& arguments)
         if (several || arguments.checkpoint) verify.prepare(claim, variant, parameters);
         runs.emplace_back(parameters, variant);
       } catch (const UsageError& error) {
-        if (!arguments.skip_impossible) throw;
+        const bool others_are = std::any_of(runs.begin(), runs.end(), [&](const auto& run) {
+          return run.first.to_string() == parameters.to_string();
+        });
+        if (!arguments.skip_impossible && !others_are) throw;
+        if (!arguments.skip_impossible)
+          throw UsageError(
+              fmt::format("{} ({}): {}; --skip-impossible leaves it out, --variant says which are meant",
+                          parameters.to_string(), to_string(variant), error.what()));
         tell(fmt::format("attest: left out: {} ({}): {}", parameters.to_string(), to_string(variant),
                          error.what()));
       }
