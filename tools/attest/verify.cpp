@@ -7,6 +7,7 @@
 
 #include "claims/stop.hpp"
 #include "claims/usage_error.hpp"
+#include "language/refused_place.hpp"
 #include "ranks/shared_work.hpp"
 #include "tools/attest/arguments.hpp"
 #include "tools/attest/certificate_of_verdict.hpp"
@@ -212,7 +213,9 @@ ExitStatus verify_once(const Context& context, const VerifyArguments& arguments)
         const bool others_are = std::any_of(runs.begin(), runs.end(), [&](const auto& run) {
           return run.first.to_string() == parameters.to_string();
         });
-        if (!arguments.skip_impossible && !others_are) throw;
+        // A mistake of the text has its place to show.
+        const bool of_the_text = dynamic_cast<const language::RefusedPlace*>(&error) != nullptr;
+        if (!arguments.skip_impossible && (of_the_text || !others_are)) throw;
         if (!arguments.skip_impossible)
           throw UsageError(
               fmt::format("{} ({}): {}; --skip-impossible leaves it out, --variant says which are meant",
