@@ -60,8 +60,10 @@ def weights(kernel, score, mask):
         weight = score**2 / (1 + score**2) * mask
     elif kernel == "exact-match":
         weight = score * mask
-    else:
+    elif kernel.startswith("hard maximum"):
         weight = (score == best) * mask.astype(score.dtype)
+    else:
+        raise ValueError(f"no kernel of this model: {kernel}")
     if kernel.endswith("leftmost"):
         weight = weight * (np.cumsum(weight, -1) == 1)
     total = weight.sum(-1, keepdims=True)  # 0 where there is no tuple; else at least 1, the best one's weight

@@ -36,6 +36,8 @@ std::size_t ones_of(const BitMatrix& matrix, std::size_t r) {
   return ones;
 }
 
+constexpr std::size_t few_orbits = 64;
+
 using RowSymmetries = std::vector<const RowSymmetry*>;
 
 // Those that leave a row where it is.
@@ -253,6 +255,7 @@ ShatterSearch find_shattered(const BitMatrix& matrix, const std::vector<std::uin
   root.list.resize(candidates.size());
   std::iota(root.list.begin(), root.list.end(), 0U);
   const CellKernel kernel(machine);
+  std::atomic<bool> stopped{false};
   RowSymmetries all;
   for (const RowSymmetry& to : symmetries) all.push_back(&to);
   std::vector<std::vector<std::size_t>> paths;
@@ -260,22 +263,27 @@ ShatterSearch find_shattered(const BitMatrix& matrix, const std::vector<std::uin
   if (all.empty()) {
     for (const std::size_t place : every_place(last + 1)) paths.push_back({place});
   } else {
-    // Few orbits, most of the work in the first: a branch has two rows.
+    // Where orbits are few and most of the work is in the first, a branch has two rows.
     BranchSearch branch(root, all, size, kernel);
-    for (const std::size_t place : order_by_orbits(all, base.rows, root.list)) {
-      if (place > last) continue;
-      if (size <= 2) {
+    const auto begins = order_by_orbits(all, base.rows, root.list);
+    const bool two_rows = size > 2 && begins.size() <= few_orbits;
+    const auto given_up = [&] {
+      if (stop()) stopped = true;
+      return stopped.load();
+    };
+    for (const std::size_t place : begins) {
+      if (place > last || given_up()) continue;
+      if (!two_rows) {
         paths.push_back({place});
         continue;
       }
-      for (const std::size_t next : branch.go_on(place, [] { return false; })) paths.push_back({place, next});
+      for (const std::size_t next : branch.go_on(place, given_up)) paths.push_back({place, next});
       result.visited += branch.visited();
     }
   }
   const std::size_t branches = paths.size();
   // The branch of least index that finds a set decides; those behind it give up, those before it do not.
   std::atomic<std::size_t> deciding{std::numeric_limits<std::size_t>::max()};
-  std::atomic<bool> stopped{false};
   struct BranchResult {
     std::vector<std::uint32_t> set;
     std::uint64_t visited = 0;

@@ -1,5 +1,6 @@
 #include "lowerbounds/shattering/multiset_function.hpp"
 
+#include "claims/user_json.hpp"
 #include "lowerbounds/shattering/wide.hpp"
 #include "ranks/shared_loop.hpp"
 
@@ -149,13 +150,16 @@ std::optional<WordOfLetters> MultisetFunction::checked_word(const WordFunction& 
                                                             const Json& said) const {
   const Json& of = said.at("asymmetric");
   if (of.is_null()) return std::nullopt;
-  const auto word = of.get<WordOfLetters>();
+  if (!of.is_array() || of.size() != n_) throw std::invalid_argument("no word");
+  WordOfLetters word;
+  for (const Json& letter : of) {
+    word.push_back(static_cast<LetterIndex>(
+        integer_from_json(letter, "asymmetric", 0, static_cast<long>(alphabet_) - 1, "a letter's number")));
+  }
   auto sorted = word;
   std::sort(sorted.begin(), sorted.end());
-  if (word.size() != n_ || sorted.back() >= alphabet_ ||
-      (value_[rank(sorted)] != 0) == function.value(word.data())) {
+  if ((value_[rank(sorted)] != 0) == function.value(word.data()))
     throw std::invalid_argument("no word whose value changes when its letters are sorted");
-  }
   return word;
 }
 

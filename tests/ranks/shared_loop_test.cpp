@@ -4,6 +4,7 @@
 
 #include <catch2/catch.hpp>
 
+#include <algorithm>
 #include <numeric>
 
 #include "constructions/add_constructions.hpp"
@@ -46,7 +47,8 @@ std::vector<long> squares(const SharedWork* shared, const std::atomic<bool>& sto
   };
   loop.stop = [&] { return stop.load(); };
   loop.enough = [&] { return enough.load(); };
-  run_loop(shared, "squares", loop);
+  if (run_loop(shared, "squares", loop) && !enough_at)
+    CHECK(std::find(all.begin(), all.end(), -1) == all.end());  // it came to its end
   return all;
 }
 

@@ -2,6 +2,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <exception>
 #include <memory>
 #include <set>
 
@@ -166,6 +167,21 @@ std::string offers_text(const VerifyArguments& arguments, const Claim& claim,
   return text;
 }
 
+// What is wrong with it, and where other variants have inputs here, with which.
+[[noreturn]] void refuse_variant(const std::exception_ptr& why, const Parameters& parameters, Variant variant,
+                                 bool others_serve) {
+  try {
+    std::rethrow_exception(why);
+  } catch (const language::RefusedPlace&) {  // a mistake of the text, which has its place to show
+    throw;
+  } catch (const UsageError& error) {
+    if (!others_serve) throw;
+    throw UsageError(
+        fmt::format("{} ({}): {}; --skip-impossible leaves it out, --variant says which are meant",
+                    parameters.to_string(), to_string(variant), error.what()));
+  }
+}
+
 ExitStatus verify_once(const Context& context, const VerifyArguments& arguments) {
   const Claim& claim = theorem_argument(context, arguments.claim);
   // Without sizes what is on record is run; a claim that needs none is verified.
@@ -202,6 +218,9 @@ ExitStatus verify_once(const Context& context, const VerifyArguments& arguments)
   // All of them before the first is run.
   Runs runs;
   for (const auto& parameters : settings) {
+    const std::size_t before = runs.size();
+    std::exception_ptr first;  // what the first variant that has no input here says
+    Variant refused = variants.front();
     for (const Variant variant : variants) {
       try {
         const bool several = settings.size() * variants.size() > 1;
@@ -210,20 +229,16 @@ ExitStatus verify_once(const Context& context, const VerifyArguments& arguments)
         if (several || arguments.checkpoint) verify.prepare(claim, variant, parameters);
         runs.emplace_back(parameters, variant);
       } catch (const UsageError& error) {
-        const bool others_are = std::any_of(runs.begin(), runs.end(), [&](const auto& run) {
-          return run.first.to_string() == parameters.to_string();
-        });
-        // A mistake of the text has its place to show.
-        const bool of_the_text = dynamic_cast<const language::RefusedPlace*>(&error) != nullptr;
-        if (!arguments.skip_impossible && (of_the_text || !others_are)) throw;
-        if (!arguments.skip_impossible)
-          throw UsageError(
-              fmt::format("{} ({}): {}; --skip-impossible leaves it out, --variant says which are meant",
-                          parameters.to_string(), to_string(variant), error.what()));
-        tell(fmt::format("attest: left out: {} ({}): {}", parameters.to_string(), to_string(variant),
-                         error.what()));
+        if (arguments.skip_impossible) {
+          tell(fmt::format("attest: left out: {} ({}): {}", parameters.to_string(), to_string(variant),
+                           error.what()));
+        } else if (!first) {
+          first = std::current_exception();
+          refused = variant;
+        }
       }
     }
+    if (first) refuse_variant(first, parameters, refused, runs.size() > before);
   }
   if (runs.empty()) throw UsageError("parameters: no setting is left");
   std::optional<VerifyCheckpoint> checkpoint;

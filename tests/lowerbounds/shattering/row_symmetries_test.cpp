@@ -129,6 +129,40 @@ TEST_CASE(
   CHECK(with < without);
 }
 
+TEST_CASE(
+    "Where nearly every row is an orbit of its own the search finds what it finds without symmetries, and is stopped",
+    "[shatter]") {
+  constexpr std::size_t rows = 80;
+  SignedPermutation exchange{std::vector<std::size_t>(rows), std::vector<bool>(rows, false)};
+  std::iota(exchange.to.begin(), exchange.to.end(), std::size_t{0});
+  std::swap(exchange.to[3], exchange.to[70]);
+  const RowSymmetry to(exchange.to.begin(), exchange.to.end());
+  std::mt19937_64 random(22);
+  std::set<Column> columns;
+  while (columns.size() < 40) {
+    Column column(rows);
+    for (std::size_t r = 0; r < rows; ++r) column[r] = random() % 2 == 0;
+    columns.insert(column);
+    columns.insert(moved(exchange, column));
+  }
+  const BitMatrix matrix = matrix_of(columns, rows, false);
+  REQUIRE(is_row_symmetry(matrix, to));
+  const std::vector<RowSymmetry> symmetries{among_useful(matrix, to)};
+  const auto useful = useful_rows(matrix);
+  std::set<ShatterSearch::Outcome> outcomes;
+  for (int size = 1; size <= 5; ++size) {
+    const auto plain = find_shattered(matrix, useful, size, never, false);
+    const auto pruned = find_shattered(matrix, useful, size, never, true, CellMachine::best, symmetries);
+    CHECK(plain.outcome == pruned.outcome);
+    outcomes.insert(plain.outcome);
+    if (plain.outcome == ShatterSearch::Outcome::found) CHECK(is_shattered(matrix, pruned.set));
+    const auto stopped = find_shattered(
+        matrix, useful, size, [] { return true; }, false, CellMachine::best, symmetries);
+    CHECK(stopped.outcome == ShatterSearch::Outcome::stopped);
+  }
+  CHECK(outcomes.size() == 2);
+}
+
 TEST_CASE("A permutation of rows is a symmetry where it takes the columns to each other, and nowhere else",
           "[shatter]") {
   std::mt19937_64 random(21);
