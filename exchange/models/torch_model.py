@@ -52,9 +52,8 @@ class Model(torch.nn.Module):
 
 def weights(kernel, score, mask):
     best = torch.where(mask, score, score.amin(-1, keepdim=True)).amax(-1, keepdim=True)
-    is_best = (score == best).to(score.dtype)
     weight = {"softmax": (score - best).clamp(max=0).exp(), "expressive": score**2 / (1 + score**2), "exact-match": score,
-              "hard maximum": is_best, "hard maximum, leftmost": is_best}[kernel] * mask
+              "hard maximum": (score == best).to(score.dtype)}[kernel.removesuffix(", leftmost")] * mask
     weight = weight * (weight.cumsum(-1) == 1) if kernel.endswith("leftmost") else weight
     total = weight.sum(-1, keepdim=True)  # 0 where there is no tuple; else at least 1, the best one's weight
     return weight / (total if kernel == "expressive" else total.clamp(min=1))
