@@ -138,11 +138,11 @@ std::vector<std::string> notes(SplitTask task, const Integer& rows) {
 
 }  // namespace
 
-ExplicitBound explicit_size_bound(SplitTask task, const Integer& n) {
+ExplicitBound explicit_size_bound(SplitTask task, const Integer& n, RowSet set) {
   ExplicitBound bound;
   bound.quantity = "max{d, H, P}";
-  bound.rows = shattered_rows(task, n);
-  bound.rows_source = rows_source(task, n);
+  bound.rows = shattered_rows(task, n, set);
+  bound.rows_source = rows_source(task, n, set);
   for (const VcForm form : vc_forms) {
     const int extra = extra_parameters(form, task);
     BoundForm entry;
@@ -172,11 +172,11 @@ ExplicitBound explicit_size_bound(SplitTask task, const Integer& n) {
   return bound;
 }
 
-BoundThreshold size_bound_threshold(SplitTask task, const Integer& size) {
+BoundThreshold size_bound_threshold(SplitTask task, const Integer& size, RowSet set) {
   BoundThreshold result{size, {}};
   for (const VcForm form : vc_forms) {
     const TransformerSize last{size, size, size + extra_parameters(form, task)};
-    result.least_n.emplace_back(to_string(form), least_instance(task, vc_upper_bound(form, last) + 1));
+    result.least_n.emplace_back(to_string(form), least_instance(task, vc_upper_bound(form, last) + 1, set));
   }
   return result;
 }

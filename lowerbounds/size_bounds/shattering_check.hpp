@@ -22,9 +22,10 @@ struct ShatteringCheck {
 };
 
 // Up to this many rows every entry (row, column of bits) is evaluated from the task's definition; beyond, the
-// entries are covered by two boxes a row (bit number `row` of the column is 0 or 1, the others are free).
+// entries are covered by boxes (boxes_of), two a row for the rows of the lemmas, about l of them for rows of two letters.
 inline constexpr long most_enumerated_rows = 10;
 inline constexpr long most_covered_rows = 4096;
+inline constexpr long most_covered_rows_of_two_letters = 256;
 
 // `by_cover` forces boxes where both would do.
 ShatteringCheck check_shattering(const InstanceSize& size, const Deadline& deadline, bool by_cover = false);

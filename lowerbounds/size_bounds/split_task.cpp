@@ -58,19 +58,24 @@ Integer claimed_rows(SplitTask task, const Integer& n) {
   return 0;
 }
 
-Integer shattered_rows(SplitTask task, const Integer& n) {
+Integer shattered_rows(SplitTask task, const Integer& n, RowSet rows) {
   // Ind_1 has the single input (1, 1), so it is constant; Sum_2[2, 4] has the alphabet {1, 3}, whose sums are
   // even and never -1 modulo 4, so it is constant too.
   if (task == SplitTask::function_composition && n == 1) return 0;
   if (task == SplitTask::match3 && match3_tokens(n) < 4) return 0;
+  if (task == SplitTask::match3 && rows == RowSet::sharpened) return match3_tokens(n) - 1;
   return claimed_rows(task, n);
 }
 
-Integer least_instance(SplitTask task, const Integer& rows) {
+Integer least_instance(SplitTask task, const Integer& rows, RowSet set) {
   switch (task) {
     case SplitTask::function_composition:
       return rows < 2 ? Integer(2) : rows;
     case SplitTask::match3:
+      if (set == RowSet::sharpened) {  // n = l + 1, l the least even number from rows + 1 on
+        const Integer l = rows < 3 ? Integer(4) : rows + 1 + (rows + 1) % 2;
+        return l + 1;
+      }
       return 2 * (rows < 2 ? Integer(2) : rows) + 1;
     case SplitTask::relation_composition:
       return (rows + 1) * (rows + 1);
@@ -84,12 +89,17 @@ int conversion_parameters(SplitTask task) {
   return task == SplitTask::function_composition ? 2 : 0;
 }
 
-std::string rows_source(SplitTask task, const Integer& n) {
-  const std::string rows = shattered_rows(task, n).str();
+std::string rows_source(SplitTask task, const Integer& n, RowSet set) {
+  const std::string rows = shattered_rows(task, n, set).str();
   switch (task) {
     case SplitTask::function_composition:
       return fmt::format("{} rows, Lemma 3.5 (n of Ind_n; proved for n >= 2)", rows);
     case SplitTask::match3:
+      if (set == RowSet::sharpened)
+        return fmt::format(
+            "{} rows, strassen/sum2-shattered, two-letters, with l = {}, m = {} (l - 1, where Lemma 3.7 has "
+            "l/2; proved for even l >= 4)",
+            rows, match3_tokens(n).str(), Integer(2 * match3_tokens(n)).str());
       return fmt::format("{} rows, Lemma 3.7 with l = {}, m = {} (l/2; proved for even l >= 4)", rows,
                          match3_tokens(n).str(), Integer(2 * match3_tokens(n)).str());
     case SplitTask::relation_composition:

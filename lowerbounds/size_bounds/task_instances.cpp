@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 namespace attest {
 
 namespace {
@@ -11,23 +13,71 @@ long composed_symbol(bool bit) {
   return bit ? 1 : 2;
 }
 
-// Lemma 3.7 (0-based row i): m = 2l = 4 rows; the row's word has 2(i + 1) at place i and 1 elsewhere; the
-// column's has m - 1 - 2(j + 1) at place j where bit j is set and 1 elsewhere. Tokens: p_1 = 1, row, column,
-// and a further 1 where n is even (the lemma needs an even l = n - 1).
+// Match3: a word of row and column has l letters, and m = 2l. Lemma 3.7 has l/2 rows of l/2 letters, two letters a row l - 1.
+// Tokens: p_1 = 1, row, column, and a further 1 where n is even (l is the even one of n - 1, n - 2).
+long letters(const InstanceSize& size) {
+  return size.set == RowSet::lemma ? 2 * size.rows : size.rows + 1;
+}
 long modulus(const InstanceSize& size) {
-  return 4 * size.rows;
+  return 2 * letters(size);
 }
-long row_symbol(long i) {
-  return 2 * (i + 1);
+
+// Lemma 3.7 (0-based row i): 2(i + 1) at place i and 1 elsewhere. Two letters (lowerbounds/strassen/sum2_shattered.theorem): a
+// letter of the pair {i + 1, 2l - 2 - i} and one of the next pair; the first row and the last lack one.
+std::vector<long> row_letters(const InstanceSize& size, long row) {
+  const long l = letters(size);
+  if (size.set == RowSet::sharpened) return {row == 0 ? 1 : 2 * l - 2 - row, row == l - 2 ? 1 : row + 2};
+  std::vector<long> result(static_cast<std::size_t>(size.rows), 1);
+  result[static_cast<std::size_t>(row)] = 2 * (row + 1);
+  return result;
 }
-long column_symbol(const InstanceSize& size, long j, bool bit) {
-  return bit ? modulus(size) - 1 - 2 * (j + 1) : 1;
+
+// Three-valued: whether the first `count` bits are all 1.
+std::optional<bool> all_set(const KnownBits& column, std::size_t count) {
+  std::optional<bool> result = true;
+  for (std::size_t i = 0; i < count; ++i) {
+    if (column[i] == false) return false;
+    if (!column[i]) result = std::nullopt;
+  }
+  return result;
 }
+
+// The letters that may stand at each place of the column's word. Lemma 3.7: m - 1 - 2(j + 1) at place j (0-based) where bit j is
+// set and 1 elsewhere. Two letters, at place j = 1..l - 2: the pair's second letter as long as no bit before j is 0, then its
+// first where bit j is set; the column of ones holds the pair {2, 2l - 3}.
+std::vector<std::vector<long>> column_letters(const InstanceSize& size, const KnownBits& column) {
+  std::vector<std::vector<long>> result;
+  if (size.set == RowSet::lemma) {
+    for (long j = 0; j < size.rows; ++j) {
+      result.emplace_back();
+      const std::optional<bool> bit = column[static_cast<std::size_t>(j)];
+      if (bit != false) result.back().push_back(modulus(size) - 1 - 2 * (j + 1));
+      if (bit != true) result.back().push_back(1);
+    }
+    return result;
+  }
+  const long l = letters(size);
+  const std::optional<bool> ones = all_set(column, column.size());
+  std::optional<bool> before = column[0];  // of place 1: whether bit 0 is 1
+  for (long j = 1; j <= l - 2; ++j) {
+    const std::optional<bool> bit = column[static_cast<std::size_t>(j)];
+    result.emplace_back();
+    if (ones != false) result.back().push_back(j == 1 ? 2 : j == 2 ? 2 * l - 3 : 1);
+    if (ones != true) {
+      if (before != false) result.back().push_back(2 * l - 2 - j);
+      if (before != true && bit != false) result.back().push_back(j + 1);
+      if (before != true && bit != true) result.back().push_back(1);
+    }
+    before = before == false || bit == false ? std::optional(false) : before && bit ? before : std::nullopt;
+  }
+  return result;
+}
+
 std::vector<long> match3_word(const InstanceSize& size, long row, const std::vector<bool>& column) {
   std::vector<long> word{1};
-  for (long i = 0; i < size.rows; ++i) word.push_back(i == row ? row_symbol(i) : 1);
-  for (long j = 0; j < size.rows; ++j)
-    word.push_back(column_symbol(size, j, column[static_cast<std::size_t>(j)]));
+  for (const long letter : row_letters(size, row)) word.push_back(letter);
+  for (const auto& place : column_letters(size, KnownBits(column.begin(), column.end())))
+    word.push_back(place.front());
   while (static_cast<long>(word.size()) < size.n) word.push_back(1);
   return word;
 }
@@ -91,7 +141,7 @@ bool quotient_answer(const InstanceSize& size, long row, const std::vector<bool>
 // Every symbol that the token can hold is possible, those it must hold are certain. The answer is certainly 1
 // if two certain symbols a, b have 1 + a + b = 0 (mod m), certainly 0 if no two possible ones have (allowing
 // also pairs that no single completion has, which can only make the answer less certain).
-std::optional<bool> match3_box(const InstanceSize& size, long row, bool bit) {
+std::optional<bool> match3_box(const InstanceSize& size, long row, const KnownBits& column) {
   const long m = modulus(size);
   std::vector<char> possible(static_cast<std::size_t>(m), 0);  // 2 is certain
   const auto mark = [&](long symbol, char value) {
@@ -99,14 +149,9 @@ std::optional<bool> match3_box(const InstanceSize& size, long row, bool bit) {
     if (value > entry) entry = value;
   };
   mark(1, 2);
-  mark(row_symbol(row), 2);
-  for (long j = 0; j < size.rows; ++j) {
-    if (j == row) {
-      mark(column_symbol(size, j, bit), 2);
-    } else {
-      mark(column_symbol(size, j, false), 1);
-      mark(column_symbol(size, j, true), 1);
-    }
+  for (const long letter : row_letters(size, row)) mark(letter, 2);
+  for (const auto& place : column_letters(size, column)) {
+    for (const long letter : place) mark(letter, place.size() == 1 ? 2 : 1);
   }
   bool can_be_one = false;
   for (long a = 0; a < m; ++a) {
@@ -122,15 +167,12 @@ std::optional<bool> match3_box(const InstanceSize& size, long row, bool bit) {
 // An OR over pairs of an A-edge and a B-edge that fit: the only A-edge leaves from the row's node, so the
 // B-edges that fit it decide. fits(j) says whether B-edge j does.
 template <class Fits>
-std::optional<bool> edges_box(const InstanceSize& size, long row, bool bit, Fits&& fits) {
+std::optional<bool> edges_box(const KnownBits& column, Fits&& fits) {
   bool can_be_one = false;
-  for (long j = 0; j < size.rows; ++j) {
-    if (!fits(j)) continue;
-    if (j == row) {
-      if (bit) return true;
-    } else {
-      can_be_one = true;
-    }
+  for (std::size_t j = 0; j < column.size(); ++j) {
+    if (!fits(static_cast<long>(j))) continue;
+    if (column[j] == true) return true;
+    if (!column[j]) can_be_one = true;
   }
   if (can_be_one) return std::nullopt;
   return false;
@@ -138,22 +180,34 @@ std::optional<bool> edges_box(const InstanceSize& size, long row, bool bit, Fits
 
 }  // namespace
 
-std::optional<std::string> symbol_outside(const InstanceSize& size, long row,
-                                          const std::vector<bool>& column) {
+std::optional<std::string> symbol_outside(const InstanceSize& size, long row, const KnownBits& column) {
   if (size.task == SplitTask::function_composition) {
     for (std::size_t j = 0; j < column.size(); ++j) {
-      const long symbol = composed_symbol(column[j]);
-      if (symbol > size.n) return fmt::format("h({}) = {} is not in [{}]", j + 1, symbol, size.n);
+      for (const bool bit : {true, false}) {
+        const long symbol = composed_symbol(bit);
+        if (column[j] != !bit && symbol > size.n)
+          return fmt::format("h({}) = {} is not in [{}]", j + 1, symbol, size.n);
+      }
     }
   }
   if (size.task == SplitTask::match3) {
     const long m = modulus(size);
-    const auto word = match3_word(size, row, column);
-    for (std::size_t t = 1; t < word.size(); ++t) {
-      if (word[t] < 1 || word[t] > m - 1 || word[t] == m - 2) {
-        return fmt::format("p_{} = {} is not in [{}] without {}", t + 1, word[t], m - 1, m - 2);
+    long t = 1;  // the token's number; p_1 = 1
+    const auto outside = [&](long letter) -> std::optional<std::string> {
+      if (letter >= 1 && letter <= m - 1 && letter != m - 2) return std::nullopt;
+      return fmt::format("p_{} = {} is not in [{}] without {}", t, letter, m - 1, m - 2);
+    };
+    for (const long letter : row_letters(size, row)) {
+      ++t;
+      if (auto message = outside(letter)) return message;
+    }
+    for (const auto& place : column_letters(size, column)) {
+      ++t;
+      for (const long letter : place) {
+        if (auto message = outside(letter)) return message;
       }
     }
+    if (++t <= size.n) return outside(1);
   }
   return std::nullopt;
 }
@@ -181,8 +235,8 @@ bool answer(const InstanceSize& size, long row, const std::vector<bool>& column)
 std::optional<long> inputs_of_constant_function(const InstanceSize& size) {
   std::vector<long> alphabet;
   std::size_t length = 0;
-  const long l = 2 * size.rows;
-  const long m = 2 * l;
+  const long l = letters(size);
+  const long m = modulus(size);
   if (size.task == SplitTask::function_composition) {  // (p_1, q_1, ..., q_n) in [n]^(n+1)
     for (long symbol = 1; symbol <= size.n; ++symbol) alphabet.push_back(symbol);
     length = static_cast<std::size_t>(size.n) + 1;
@@ -221,18 +275,43 @@ std::optional<long> inputs_of_constant_function(const InstanceSize& size) {
   return inputs;
 }
 
-std::optional<bool> answer_of_box(const InstanceSize& size, long row, bool bit) {
+std::vector<KnownBits> boxes_of(const InstanceSize& size, long row) {
+  std::vector<KnownBits> boxes;
+  const auto own = static_cast<std::size_t>(row);
+  const auto rows = static_cast<std::size_t>(size.rows);
+  if (size.set == RowSet::lemma || size.task != SplitTask::match3) {
+    for (const bool bit : {false, true}) boxes.emplace_back(rows)[own] = bit;
+    return boxes;
+  }
+  for (std::size_t zero = 0; zero < rows; ++zero) {
+    for (const bool bit : {false, true}) {
+      if (own <= zero && bit != (own < zero)) continue;
+      KnownBits& box = boxes.emplace_back(rows);
+      std::fill_n(box.begin(), zero, true);
+      box[zero] = false;
+      box[own] = bit;
+    }
+  }
+  boxes.emplace_back(rows, true);
+  return boxes;
+}
+
+std::optional<bool> answer_of_box(const InstanceSize& size, long row, const KnownBits& column) {
   switch (size.task) {
-    case SplitTask::function_composition:
-      return composed_symbol(bit) == 1;  // h(g(1)) reads h at g(1) = row + 1 alone
+    case SplitTask::function_composition: {
+      // h(g(1)) reads h at g(1) = row + 1 alone.
+      const std::optional<bool> bit = column[static_cast<std::size_t>(row)];
+      if (!bit) return std::nullopt;
+      return composed_symbol(*bit) == 1;
+    }
     case SplitTask::match3:
-      return match3_box(size, row, bit);
+      return match3_box(size, row, column);
     case SplitTask::relation_composition:
       // A_1v and B_v1 share the node v = 1 + row.
-      return edges_box(size, row, bit, [&](long j) { return 1 + j == 1 + row; });
+      return edges_box(column, [&](long j) { return 1 + j == 1 + row; });
     case SplitTask::quotient_composition:
       // Nodes 2 + row and 2 + s + j have the colours row + 3 and j + 3, and are different nodes.
-      return edges_box(size, row, bit, [&](long j) { return row + 3 == j + 3; });
+      return edges_box(column, [&](long j) { return row + 3 == j + 3; });
   }
   return std::nullopt;
 }

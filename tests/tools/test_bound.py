@@ -60,10 +60,10 @@ class Bound(CommandTest):
             self.assertEqual(forms["predicates"], least(predicates_limit, n))
 
     def test_the_bound_of_a_task_depends_on_its_rows_alone(self):
-        (match3,) = self.bounds("task=match3", "n=2001")
-        (relations,) = self.bounds("task=relation-composition", f"n={1001 ** 2}")
-        (quotient,) = self.bounds("task=quotient-composition", f"n={2002 ** 2}")
-        self.assertEqual({b["split_vc"]["at_least"] for b in (match3, relations, quotient)}, {"1000"})
+        (match3,) = self.bounds("task=match3", "n=1001")
+        (relations,) = self.bounds("task=relation-composition", f"n={1000 ** 2}")
+        (quotient,) = self.bounds("task=quotient-composition", f"n={2000 ** 2}")
+        self.assertEqual({b["split_vc"]["at_least"] for b in (match3, relations, quotient)}, {"999"})
         sizes = [[form["least_size"] for form in b["forms"]] for b in (match3, relations, quotient)]
         self.assertEqual(sizes[0], sizes[1])
         self.assertEqual(sizes[0], sizes[2])

@@ -1,6 +1,7 @@
 // Which rows the tasks' instances shatter, and the claim strassen/size-bound.
 #include <catch2/catch.hpp>
 
+#include <algorithm>
 #include <set>
 
 #include "claims/usage_error.hpp"
@@ -15,9 +16,9 @@ namespace {
 
 const VerifyOptions no_limits;
 
-ShatteringCheck shattering(SplitTask task, long n, bool by_cover) {
-  return check_shattering({task, n, shattered_rows(task, n).convert_to<long>()}, Deadline(no_limits),
-                          by_cover);
+ShatteringCheck shattering(SplitTask task, long n, bool by_cover, RowSet set) {
+  return check_shattering({task, n, shattered_rows(task, n, set).convert_to<long>(), set},
+                          Deadline(no_limits), by_cover);
 }
 
 Verdict verdict_of(const std::string& task, long n, Variant variant) {
@@ -30,10 +31,10 @@ Verdict verdict_of(const std::string& task, long n, Variant variant) {
 }  // namespace
 
 TEST_CASE("Enumeration and boxes agree wherever both can be done", "[size-bound]") {
-  const auto both_hold = [](SplitTask task, long n) {
-    CAPTURE(static_cast<int>(task), n);
-    const auto entries = shattering(task, n, false);
-    const auto boxes = shattering(task, n, true);
+  const auto both_hold = [](SplitTask task, long n, RowSet set = RowSet::lemma) {
+    CAPTURE(static_cast<int>(task), n, static_cast<int>(set));
+    const auto entries = shattering(task, n, false, set);
+    const auto boxes = shattering(task, n, true, set);
     CHECK(entries.status == Status::holds);
     CHECK(boxes.status == Status::holds);
     CHECK(entries.checked == entries.space);
@@ -41,33 +42,55 @@ TEST_CASE("Enumeration and boxes agree wherever both can be done", "[size-bound]
   };
   for (long n = 2; n <= 7; ++n) both_hold(SplitTask::function_composition, n);
   for (long n = 5; n <= 14; ++n) both_hold(SplitTask::match3, n);
+  for (long n = 5; n <= 12; ++n) both_hold(SplitTask::match3, n, RowSet::sharpened);
   for (long k = 2; k <= 7; ++k) both_hold(SplitTask::relation_composition, k * k);
   for (long k = 4; k <= 13; ++k) both_hold(SplitTask::quotient_composition, k * k);
 }
 
-TEST_CASE("A box is certain exactly when all its completions agree", "[size-bound]") {
-  const auto check = [](SplitTask task, long n, long rows) {
-    const InstanceSize size{task, n, rows};
+TEST_CASE("A row's boxes are all columns, each once, and a box is certain exactly when its completions agree",
+          "[size-bound]") {
+  const auto check = [](SplitTask task, long n, long rows, RowSet set = RowSet::lemma) {
+    const InstanceSize size{task, n, rows, set};
     for (long row = 0; row < rows; ++row) {
-      for (const bool bit : {false, true}) {
+      std::vector<std::size_t> boxes_of_column(1UL << static_cast<unsigned>(rows), 0);
+      for (const KnownBits& box : boxes_of(size, row)) {
         std::set<bool> answers;
-        for (unsigned long pattern = 0; pattern < (1UL << static_cast<unsigned>(rows)); ++pattern) {
+        for (unsigned long pattern = 0; pattern < boxes_of_column.size(); ++pattern) {
           std::vector<bool> column;
-          for (long j = 0; j < rows; ++j) column.push_back(((pattern >> static_cast<unsigned>(j)) & 1U) != 0);
-          if (column[static_cast<std::size_t>(row)] == bit) answers.insert(answer(size, row, column));
+          bool inside = true;
+          for (std::size_t j = 0; j < box.size(); ++j) {
+            column.push_back(((pattern >> j) & 1U) != 0);
+            inside = inside && box[j] != !column.back();
+          }
+          if (!inside) continue;
+          ++boxes_of_column[pattern];
+          answers.insert(answer(size, row, column));
         }
-        const auto box = answer_of_box(size, row, bit);
-        CAPTURE(static_cast<int>(task), n, row, bit);
-        CHECK(box.has_value() == (answers.size() == 1));
-        if (box) CHECK(answers.count(*box) == 1);
+        const auto certain = answer_of_box(size, row, box);
+        CAPTURE(static_cast<int>(task), n, row);
+        CHECK(certain.has_value() == (answers.size() == 1));
+        if (certain) CHECK(answers.count(*certain) == 1);
       }
+      CHECK(
+          std::all_of(boxes_of_column.begin(), boxes_of_column.end(), [](std::size_t k) { return k == 1; }));
     }
   };
   check(SplitTask::function_composition, 4, 4);
   check(SplitTask::match3, 9, 4);
   check(SplitTask::match3, 3, 1);
+  check(SplitTask::match3, 5, 3, RowSet::sharpened);
+  check(SplitTask::match3, 9, 7, RowSet::sharpened);
   check(SplitTask::relation_composition, 25, 4);
   check(SplitTask::quotient_composition, 100, 4);
+}
+
+TEST_CASE("Without the place of the first 0 a 1 is not certain of rows of two letters", "[size-bound]") {
+  const InstanceSize size{SplitTask::match3, 9, 7, RowSet::sharpened};
+  for (long row = 0; row < size.rows; ++row) {
+    KnownBits own(7);
+    own[static_cast<std::size_t>(row)] = true;
+    CHECK_FALSE(answer_of_box(size, row, own));
+  }
 }
 
 TEST_CASE("Claiming one row too many is refuted", "[size-bound]") {
@@ -76,6 +99,9 @@ TEST_CASE("Claiming one row too many is refuted", "[size-bound]") {
     CHECK(check_shattering({SplitTask::function_composition, 1, 1}, deadline, by_cover).status ==
           Status::refuted);
     CHECK(check_shattering({SplitTask::match3, 3, 1}, deadline, by_cover).status == Status::refuted);
+    // l = 2, whose function is constant.
+    CHECK(check_shattering({SplitTask::match3, 3, 1, RowSet::sharpened}, deadline, by_cover).status ==
+          Status::refuted);
   }
 }
 
@@ -183,8 +209,17 @@ TEST_CASE("Match3 for fixed m by one uniform head: a size that does not depend o
 TEST_CASE("Rows and instances are inverse", "[size-bound]") {
   for (const SplitTask task : {SplitTask::function_composition, SplitTask::match3,
                                SplitTask::relation_composition, SplitTask::quotient_composition}) {
-    for (long rows = 1; rows <= 40; ++rows) CHECK(shattered_rows(task, least_instance(task, rows)) >= rows);
+    for (long rows = 1; rows <= 40; ++rows) {
+      for (const RowSet set : {RowSet::lemma, RowSet::sharpened}) {
+        const Integer n = least_instance(task, rows, set);
+        CHECK(shattered_rows(task, n, set) >= rows);
+        if (task == SplitTask::match3) CHECK(shattered_rows(task, n - 1, set) < rows);
+      }
+    }
   }
+  CHECK(shattered_rows(SplitTask::match3, 8, RowSet::sharpened) == 5);
+  CHECK(shattered_rows(SplitTask::match3, 9, RowSet::sharpened) == 7);
+  CHECK(shattered_rows(SplitTask::match3, 4, RowSet::sharpened) == 0);
   CHECK(shattered_rows(SplitTask::match3, 8) == 3);
   CHECK(shattered_rows(SplitTask::relation_composition, 100) == 9);
   CHECK(shattered_rows(SplitTask::quotient_composition, 100) == 4);  // Figure 2
