@@ -246,4 +246,30 @@ TEST_CASE("Of 2,000 mutants of the proved theorems none is proved where an input
   CHECK(counts.run_settings >= 400);
 }
 
+TEST_CASE("Of the texts that the tests keep none is proved where an input of a first size refutes it",
+          "[proof][mutants][.][long]") {
+  Counts counts;
+  for (const char* folder : {"tests/accepted", "tests/rejected"}) {
+    for (const std::string& path : files_below(folder, ".theorem")) {
+      std::optional<TheoremText> text;
+      try {
+        const TheoremFile file{path, file_text(path), theorem(file_text(path))};
+        text = file.theorem.extends.empty() ? file.theorem : whole_theorem(file);
+      } catch (const std::exception&) {  // no theorem
+        continue;
+      }
+      if (text->shatter || text->reduction) continue;
+      INFO(path);
+      for (const std::string& variant : theorems::variant_names(*text)) {
+        INFO(variant);
+        attack(alone(*text, variant), {}, counts);
+      }
+    }
+  }
+  WARN(counts.read << " variants, " << counts.proved << " proved, " << counts.run_settings
+                   << " settings run, of " << counts.drawn_settings << " single inputs");
+  CHECK(counts.read >= 250);
+  CHECK(counts.proved >= 10);
+}
+
 }  // namespace attest::proof_mutants_test
