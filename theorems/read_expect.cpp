@@ -88,8 +88,9 @@ Expression Reader::corner_condition() {
   const auto is_whole = [](const Expression& e) {
     return e->op == language::Op::number && denominator_of(e->value) == 1;
   };
-  const bool least = result->op == language::Op::greater_equal &&
-                     result->children[0]->op == language::Op::name && is_whole(result->children[1]);
+  const bool least =
+      result->op == language::Op::greater_equal && is_whole(result->children[1]) &&
+      (result->children[0]->op == language::Op::name || result->children[0]->op == language::Op::subscript);
   if (!least)
     tokens_.fail(place, "expected the least value of a size behind 'every', as in every n >= 3 m >= 1");
   return result;

@@ -61,6 +61,16 @@ class Show(CommandTest):
         self.assertEqual([entry["every_size"] for entry in with_sizes["variants"]], [None, None])
         self.assertNotIn("every size", self.attest("show", "strassen/datasets").out)
 
+    def test_what_is_auto_has_the_value_at_which_the_text_expects_a_proof_for_every_size(self):
+        document = self.attest("show", "poly/function-composition", "--format", "json").json()
+        said = {entry["variant"]: entry["every_size"] for entry in document["variants"]}
+        self.assertRegex(said["repaired"], "^with t=2, A2=14: holds: n >= 2 by integer-addresses")
+        self.assertRegex(said["printed"], "not proved with A2 = 42, the candidate of auto that was tried: ill-formed")
+        rows = self.attest("audit", "--quick", "dat/symbol-retrieval", "--format", "json").documents()
+        self.assertEqual([row["every_size"]["with"] for row in rows if row["every_size"]], [{"beta": "1"}, {"beta": "3"}, {"beta": "1"}])
+        # 2*exp(-3) is below 1/10 and not below 1/100: no proof at beta = 3 is one of the other rows.
+        self.assertEqual({row["parameters"]["eps"] for row in rows if row["every_size"] and row["variant"] == "printed"}, {"1/10"})
+
     def test_a_shattered_set_is_shown_with_its_function(self):
         for n in (1, 3):
             shown = self.attest("show", "strassen/indexing-shattered", f"n={n}", "--format", "json").json()["weights"]

@@ -74,6 +74,8 @@ struct RangeProof {
   Sizes fixed;  // as the reader gives them
   std::map<std::string, Rational> parameters;
   std::map<std::string, std::string> words;  // of parameters whose values have names
+  std::vector<std::string> chosen =
+      {};  // parameters that are auto and have here a value that the text expects to serve
   Status status = Status::undecided;
   std::string reason;                  // one sentence
   std::optional<Piece> main;           // nothing where no corner is found

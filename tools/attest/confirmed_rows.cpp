@@ -22,7 +22,9 @@ void confirm(bool certificates, bool kernel, const CommonOptions& common, std::v
     if (kernel && row.begun) {
       progress.look_at("coqc " + row.verdict.claim);
       progress.update(done, Integer(rows.size()));
-      row.kernel = of_kernel(*row.claim, row.verdict, row.every_size);
+      // A proof at another value than the row's auto is none of this row's.
+      const bool of_row = row.every_size && row.every_size->chosen.empty();
+      row.kernel = of_kernel(*row.claim, row.verdict, of_row ? row.every_size : std::nullopt);
     }
     ++done;
   }

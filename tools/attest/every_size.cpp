@@ -34,6 +34,22 @@ const std::vector<theorems::ParameterStatement>& text_parameters_of(const Claim&
   return theorem == nullptr ? none : theorem->text().parameters;
 }
 
+// Of a text with a parameter that is auto, the values at which it expects to be proved: expect repaired holds at t=2 A2=14 every
+// n >= 2. (Which value serves every size is found by many proofs, which is what `attest prove` is asked for.)
+std::vector<std::string> expected_words(const Claim& claim, Variant variant) {
+  const auto* theorem = dynamic_cast<const theorems::TheoremClaim*>(&claim);
+  const auto& of_text = text_parameters_of(claim);
+  if (std::none_of(of_text.begin(), of_text.end(), [](const auto& parameter) { return parameter.automatic; }))
+    return {};
+  for (const theorems::ExpectStatement& expect : theorem->text().expects) {
+    if (!expect.variant.empty() && expect.variant != to_string(variant)) continue;
+    for (const auto& setting : expect.settings) {
+      if (!setting.every.empty()) return setting.words;
+    }
+  }
+  return {};
+}
+
 }  // namespace
 
 const std::optional<theorems::RangeProof>& EverySize::of(const Claim& claim, Variant variant,
@@ -52,16 +68,37 @@ const std::optional<theorems::RangeProof>& EverySize::of(const Claim& claim, Var
   const bool automatic = !written && std::any_of(words.begin(), words.end(), [](const std::string& word) {
     return word.ends_with("=auto");
   });
-  if (automatic) return none;  // as in every_size_line
+  std::vector<std::string> chosen;
+  if (automatic) {
+    // At the values that the text expects to serve, where all others are this row's.
+    std::vector<std::string> expected = expected_words(claim, variant);
+    for (const std::string& word : expected) {
+      const std::string name = word.substr(0, word.find('='));
+      if (parameters.text(name) == "auto") {
+        chosen.push_back(name);
+      } else if (word != name + "=" + parameters.text(name)) {
+        return none;
+      }
+    }
+    if (chosen.empty()) return none;
+    for (const std::string& word : words) {
+      if (!word.ends_with("=auto")) expected.push_back(word);
+    }
+    words = std::move(expected);
+  }
   const std::string key = fmt::format("{} {} {}", claim.info().id, to_string(variant), fmt::join(words, " "));
   const auto found = known_.find(key);
   if (found != known_.end()) return found->second;
-  return known_.emplace(key, proof_of(claim, variant, words, options_)).first->second;
+  auto& proof = known_.emplace(key, proof_of(claim, variant, words, options_)).first->second;
+  if (proof) proof->chosen = std::move(chosen);
+  return proof;
 }
 
 std::string every_size_text(const std::optional<theorems::RangeProof>& proof) {
   if (!proof || !proof->main) return "-";
-  const std::string from = from_text(*proof->main);
+  std::string from = from_text(*proof->main);
+  for (const std::string& name : proof->chosen)
+    from += fmt::format(" with {} = {}", name, attest::to_string(proof->parameters.at(name)));
   if (proof->status == Status::holds) return from;
   return fmt::format("{} ({} below)", from,
                      proof->status == Status::undecided ? "open" : to_string(proof->status));
@@ -74,27 +111,31 @@ std::string every_size_line(const Claim& claim, Variant variant) {
         claim.info().id);
   if (!theorems::states_proof(claim))
     return claim.info().kind == "construction" ? "not asked: no text states the layer" : "";
-  // Which value serves every size is found by many proofs.
-  for (const auto& parameter : text_parameters_of(claim)) {
-    if (parameter.automatic)
-      return fmt::format("not asked: {} is auto (attest prove finds a window)", parameter.name);
-  }
-  const NamedProof named = named_proof(claim.info().id, claim, variant, {});
+  const std::vector<std::string> words = expected_words(claim, variant);
+  const NamedProof named = named_proof(claim.info().id, claim, variant, {}, words);
   if (!named.proof) return "not asked: " + named.missing;
-  std::string text = to_string(named.proof->status);
+  std::string text = words.empty() ? "" : fmt::format("with {}: ", fmt::join(words, ", "));
+  text += to_string(named.proof->status);
   if (named.proof->main) {
     text += fmt::format(": {} by {}", from_text(*named.proof->main), named.proof->main->proof->lemma);
     return remark(named).empty() ? text : text + "; " + remark(named);
   }
-  const std::string why = remark(named);
+  // The reason names the candidate of auto that was tried.
+  const auto& of_text = text_parameters_of(claim);
+  const bool automatic =
+      std::any_of(of_text.begin(), of_text.end(), [](const auto& parameter) { return parameter.automatic; });
+  const std::string why = automatic && !named.proof->refusal.empty() ? named.proof->reason : remark(named);
   return why.starts_with(text) ? why : text + ": " + why;
 }
 
 Json every_size_json(const std::optional<theorems::RangeProof>& proof) {
   if (!proof || !proof->main) return {};
-  return {{"verdict", to_string(proof->status)},
-          {"from", from_json(*proof->main)},
-          {"lemma", proof->main->proof->lemma}};
+  Json json{{"verdict", to_string(proof->status)},
+            {"from", from_json(*proof->main)},
+            {"lemma", proof->main->proof->lemma}};
+  for (const std::string& name : proof->chosen)
+    json["with"][name] = attest::to_string(proof->parameters.at(name));
+  return json;
 }
 
 }  // namespace attest

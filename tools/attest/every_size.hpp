@@ -14,8 +14,8 @@ class EverySize {
  public:
   explicit EverySize(VerifyOptions options) : options_(std::move(options)) {}
 
-  // The proof that has these parameters; its sizes do not count. Nothing for what is no theorem as text, and where a parameter has no
-  // value of its own (auto).
+  // The proof that has these parameters; its sizes do not count. Nothing for what is no theorem as text. A parameter that is auto has
+  // the value at which the text expects a proof for every size (RangeProof::chosen); nothing where it expects none.
   const std::optional<theorems::RangeProof>& of(const Claim& claim, Variant variant,
                                                 const Parameters& parameters);
 
@@ -26,7 +26,7 @@ class EverySize {
 
 // "n >= 3" where it holds at every size and is proved from there on; "n >= 9 (refuted below)"; "-" where nothing is proved.
 std::string every_size_text(const std::optional<theorems::RangeProof>& proof);
-// {"verdict", "from", "lemma"}, or null.
+// {"verdict", "from", "lemma"} and, of a parameter that is auto, "with": {"beta": "3"}; or null.
 Json every_size_json(const std::optional<theorems::RangeProof>& proof);
 
 // What `attest show` says of a variant: "holds: n >= 3 by integer-addresses; n = 1: holds (enumeration)", or what is in the way; empty for

@@ -46,7 +46,8 @@ std::vector<ExpectedCorner> corners_of(const theorems::TheoremText& text, const 
         if (!theorems::speaks_of(expect, variant, info.variants.size())) continue;
         ExpectedCorner corner{variant, expect.verdict == "holds", setting.words, {}};
         for (const auto& condition : setting.every)
-          corner.from[condition->children[0]->name] = numerator_of(condition->children[1]->value);
+          corner.from[language::to_string(condition->children[0])] =
+              numerator_of(condition->children[1]->value);
         corners.push_back(std::move(corner));
       }
     }

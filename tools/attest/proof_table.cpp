@@ -20,12 +20,12 @@
 namespace attest {
 
 NamedProof named_proof(const std::string& name, const Claim& claim, Variant variant,
-                       const VerifyOptions& options) {
+                       const VerifyOptions& options, const std::vector<std::string>& words) {
   NamedProof result;
   result.name = name;
   result.variant = variant;
   try {
-    result.proof = theorems::prove_claim(claim, result.variant, {}, options);
+    result.proof = theorems::prove_claim(claim, result.variant, words, options);
   } catch (const UsageError& error) {
     result.missing = error.what();
   } catch (const Stopped&) {

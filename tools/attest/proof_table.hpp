@@ -21,9 +21,10 @@ struct NamedProof {
   bool begun = true;    // no where the run was interrupted before, or its budget used up
 };
 
-// Of one variant of a claim that states a layer, or rows that are shattered, with the values that its parameters have by themselves.
+// Of one variant of a claim that states a layer, or rows that are shattered, with the values that its parameters have by themselves,
+// or that the words give.
 NamedProof named_proof(const std::string& name, const Claim& claim, Variant variant,
-                       const VerifyOptions& options);
+                       const VerifyOptions& options, const std::vector<std::string>& words = {});
 // What is below the corner, or what is in the way, in one line.
 std::string remark(const NamedProof& named);
 
