@@ -20,6 +20,18 @@ void expect_known_words(const Expression& e) {
   expect_known_words(e->such_that);
 }
 
+// p_1 is read as p at 1; where it is a name, it stands as one.
+Expression with_whole_names(const Expression& e, const Names& known) {
+  if (!e) return e;
+  if (e->op == Op::subscript && known.count(language::whole_name(*e)))
+    return language::name(language::whole_name(*e), e->place);
+  language::Node result = *e;
+  for (Expression& child : result.children) child = with_whole_names(child, known);
+  for (auto& binder : result.binders) binder.range = with_whole_names(binder.range, known);
+  result.such_that = with_whole_names(result.such_that, known);
+  return std::make_shared<const language::Node>(std::move(result));
+}
+
 }  // namespace
 
 void no_place(const std::string& what) {
@@ -28,7 +40,7 @@ void no_place(const std::string& what) {
 
 std::string written(const Expression& e, const Names& known) {
   expect_known_words(e);
-  for (const std::string& name : language::free_names(e)) {
+  for (const std::string& name : language::free_names(with_whole_names(e, known))) {
     if (!known.count(name) && name != "zeros") no_place("an expression with " + name);
   }
   return language::to_string(e);

@@ -4,6 +4,7 @@
 
 #include "checker/answer.hpp"
 #include "checker/refusal.hpp"
+#include "checker/words.hpp"
 
 namespace attest_check {
 
@@ -18,6 +19,8 @@ class Check {
       throw OtherProgram("this is the certificate of a cover, which attest-check-cover checks");
     if (record_.claim == Claim::of_a_function)
       throw OtherProgram("this is the certificate of a shattered set, which attest-check-shattering checks");
+    if (record_.claim == Claim::of_a_reduction)
+      throw OtherProgram("this is the certificate of a reduction, which attest-check-reduction checks");
     layer_.emplace(record_);
     outputs_.emplace(record_, *layer_);
   }
@@ -102,8 +105,7 @@ class Check {
     lines_.expect_end(lines_.next());
 
     mpz_class inputs = 0, judged = 0;
-    std::vector<long> cells(record_.cells);
-    const auto visit = [&] {
+    each_choice(record_.inputs, [&](const std::vector<long>& cells) {
       if (!outputs_->is_input(cells)) return;
       inputs += 1;
       if (!outputs_->is_judged(cells)) return;
@@ -113,18 +115,7 @@ class Check {
         for (const long cell : cells) text += (text.empty() ? "" : " ") + std::to_string(cell);
         throw Rejection("on the input " + text + " " + *wrong);
       }
-    };
-    // All words, the last cell fastest. (An injective input's other words are no inputs.)
-    std::vector<std::size_t> places(record_.cells, 0);
-    std::vector<const InputField*> owner;
-    for (const InputField& field : record_.inputs) owner.insert(owner.end(), field.cells, &field);
-    for (bool more = true; more;) {
-      for (std::size_t k = 0; k < places.size(); ++k) cells[k] = owner[k]->values[places[k]];
-      visit();
-      std::size_t k = places.size();
-      while (k > 0 && ++places[k - 1] == owner[k - 1]->values.size()) places[--k] = 0;
-      more = k > 0;
-    }
+    });
     if (inputs != said_inputs || judged != said_judged)
       throw Rejection("there are " + inputs.get_str() + " inputs, of which " + judged.get_str() +
                       " are judged");

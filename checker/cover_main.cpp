@@ -11,7 +11,7 @@ Usage: attest-check-cover FILE
 
 All inputs of the certificate's claim are gone through in boxes, by a program that shares no code with attest. It says what it
 established and what it took on trust. Other certificates are checked by attest-check, of shattered
-sets by attest-check-shattering.
+sets by attest-check-shattering, of reductions by attest-check-reduction.
 
 Exit status: 0 accepted, 1 rejected, 2 usage, the file cannot be read, or it is of no cover, 3 undecided.
 )";

@@ -10,7 +10,7 @@ Usage: attest-check FILE
 
 The layer of the certificate's claim is evaluated once more, by a program that shares no code with attest. It says what it
 established and what it took on trust. Certificates of covers are checked by attest-check-cover, of
-shattered sets by attest-check-shattering.
+shattered sets by attest-check-shattering, of reductions by attest-check-reduction.
 
 Exit status: 0 accepted, 1 rejected, 2 usage, the file cannot be read, or another program checks it, 3 undecided.
 )";

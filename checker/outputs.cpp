@@ -1,9 +1,8 @@
 #include "checker/outputs.hpp"
 
-#include <algorithm>
-
 #include "checker/head_output.hpp"
 #include "checker/refusal.hpp"
+#include "checker/words.hpp"
 
 namespace attest_check {
 
@@ -42,15 +41,7 @@ std::string Outputs::token_name(std::size_t token) const {
 }
 
 bool Outputs::is_input(const std::vector<long>& cells) const {
-  for (const InputField& field : record_.inputs) {
-    std::vector<long> own(cells.begin() + static_cast<std::ptrdiff_t>(field.first),
-                          cells.begin() + static_cast<std::ptrdiff_t>(field.first + field.cells));
-    for (const long value : own) {
-      if (!std::binary_search(field.values.begin(), field.values.end(), value)) return false;
-    }
-    std::sort(own.begin(), own.end());
-    if (field.injective && std::adjacent_find(own.begin(), own.end()) != own.end()) return false;
-  }
+  if (!is_word(record_.inputs, cells)) return false;
   Scope names = layer_.scope(&cells);
   for (const Expression& where : record_.where) {
     if (!Evaluation(names).truth(*where)) return false;

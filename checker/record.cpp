@@ -23,8 +23,9 @@ class RecordReader {
     record_.variant = line_.string();
     read_constants();
     read_inputs();
-    if (line_.next_is(",\"function\":")) {
-      record_.claim = Claim::of_a_function;
+    const bool reduction = line_.next_is(",\"reduction\":");
+    if (reduction || line_.next_is(",\"function\":")) {
+      record_.claim = reduction ? Claim::of_a_reduction : Claim::of_a_function;
       return std::move(record_);
     }
     record_.where = expressions(",\"where\":");

@@ -71,7 +71,7 @@ struct Readout {
 };
 
 // In the order of record.cpp's words.
-enum class Claim { by_enumeration, by_cover, refuted, of_a_function };
+enum class Claim { by_enumeration, by_cover, refuted, of_a_function, of_a_reduction };
 
 struct Record {
   std::string theorem, variant;
@@ -93,7 +93,7 @@ struct Record {
   std::string claimed(const std::string& says) const;
 };
 
-// The first line of a certificate; of a function its names and inputs alone, before `function`. Rejection.
+// The first line of a certificate; of a function or a reduction its names and inputs alone. Rejection.
 Record read_record(LineReader& line);
 
 }  // namespace attest_check

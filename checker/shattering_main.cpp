@@ -11,7 +11,7 @@ Usage: attest-check-shattering FILE
 
 The function of the certificate's first line is evaluated at every row in every column, and where a larger set is excluded, at every
 word, by a program that shares no code with attest. It says what it established and what it took on trust. Other certificates are
-checked by attest-check and attest-check-cover.
+checked by attest-check, attest-check-cover and attest-check-reduction.
 
 Exit status: 0 accepted, 1 rejected, 2 usage, the file cannot be read, or it is of no shattered set, 3 undecided.
 )";

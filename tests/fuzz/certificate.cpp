@@ -10,6 +10,7 @@
 #include "checker/cover.hpp"
 #include "checker/line_reader.hpp"
 #include "checker/record.hpp"
+#include "checker/reduction.hpp"
 #include "checker/refusal.hpp"
 #include "checker/shattering.hpp"
 
@@ -43,9 +44,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const std::string text(reinterpret_cast<const char*>(data), size);
   try {
     if (has_long_number(text) || !has_few_inputs(text)) return 0;
-    // By the three programs: two of them say that another one is for it.
-    for (const auto check :
-         {attest_check::check_certificate, attest_check::check_cover, attest_check::check_shattering}) {
+    // By all programs: all but one of them say that another one is for it.
+    for (const auto check : {attest_check::check_certificate, attest_check::check_cover,
+                             attest_check::check_shattering, attest_check::check_reduction}) {
       try {
         std::istringstream in(text);
         check(in);

@@ -18,10 +18,11 @@ class Evidence(CommandTest):
         path.chmod(0o755)
         return str(path)
 
-    def audit(self, *arguments, check=None, cover=None, shattering=None, coqc=None, **keywords):
+    def audit(self, *arguments, check=None, cover=None, shattering=None, reduction=None, coqc=None, **keywords):
         with unittest.mock.patch.dict(os.environ, ATTEST_CHECK=check or checker(),
                                       ATTEST_CHECK_COVER=cover or checker("attest-check-cover"),
-                                      ATTEST_CHECK_SHATTERING=shattering or checker("attest-check-shattering"), COQC=coqc or str(self.directory / "no-coqc")):
+                                      ATTEST_CHECK_SHATTERING=shattering or checker("attest-check-shattering"),
+                                      ATTEST_CHECK_REDUCTION=reduction or checker("attest-check-reduction"), COQC=coqc or str(self.directory / "no-coqc")):
             return self.attest(*AUDIT, *arguments, **keywords)
 
     def test_without_the_options_both_columns_say_that_nothing_was_run(self):
@@ -77,6 +78,18 @@ class Evidence(CommandTest):
         cut = "sed '3s/:[[]./:[7/' \"$1\" >changed.jsonl && exec " + checker("attest-check-shattering") + " changed.jsonl"
         result = self.audit("strassen/disjointness-shattered", "--certificates", "--format", "json", shattering=self.program(cut))
         self.assertEqual({d["certificates"]["verdict"] for d in result.documents()}, {"rejected"})
+        self.assertEqual(result.status, 1)
+
+    def test_reductions_are_certified(self):
+        own = str(EXAMPLES / "reduction_disjointness_to_match2.theorem")
+        result = self.audit(own, "--certificates", "--format", "json")
+        self.assertEqual((result.status, result.err), (0, ""))
+        said = {(d["verdict"], d["certificates"]["verdict"], d["certificates"]["says"]) for d in result.documents()}
+        self.assertEqual(said, {("holds", "accepted", "reduction holds"), ("refuted", "accepted", "reduction refuted")})
+        # One letter of the image is another.
+        cut = "sed '1s/then 2[*]l else 1/then 2*l + 1 else 1/' \"$1\" >changed.jsonl && exec " + checker("attest-check-reduction") + " changed.jsonl"
+        result = self.audit(own, "--certificates", "--format", "json", reduction=self.program(cut))
+        self.assertIn("rejected", {d["certificates"]["verdict"] for d in result.documents()})
         self.assertEqual(result.status, 1)
 
     def test_a_planted_wrong_certificate_is_seen(self):

@@ -8,7 +8,8 @@ import unittest
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 CHECKER = ROOT / "checker"
 LIMIT = 2500
-PROGRAMS = {"attest-check": "main.cpp", "attest-check-cover": "cover_main.cpp", "attest-check-shattering": "shattering_main.cpp"}
+PROGRAMS = {"attest-check": "main.cpp", "attest-check-cover": "cover_main.cpp", "attest-check-shattering": "shattering_main.cpp",
+            "attest-check-reduction": "reduction_main.cpp"}
 
 
 def included(text):

@@ -3,7 +3,10 @@
 #include <fmt/format.h>
 
 #include "certificates/certificate.hpp"
+#include "certificates/reduction.hpp"
 #include "lowerbounds/strassen/split_vc_claim.hpp"
+#include "reductions/text/text_reduction.hpp"
+#include "theorems/patch.hpp"
 #include "tools/attest/shattering_certificate.hpp"
 
 namespace attest {
@@ -31,6 +34,10 @@ Json record_of_split_vc(const WordFunction& function, const Claim& claim, Varian
   return record;
 }
 
+theorems::TheoremText text_of(const TextReductionClaim& claim, Variant variant) {
+  return theorems::variant_of(claim.text(), to_string(variant));
+}
+
 }  // namespace
 
 void expect_certificate(const Claim& claim, Variant variant, const Parameters& parameters) {
@@ -41,6 +48,8 @@ void expect_certificate(const Claim& claim, Variant variant, const Parameters& p
     certified_function(*shattered, variant, parameters);
   } else if (const auto function = split_vc_function(claim, parameters)) {
     record_of_split_vc(*function, claim, variant);
+  } else if (const auto* reduction = dynamic_cast<const TextReductionClaim*>(&claim)) {
+    cert::reduction_record(text_of(*reduction, variant), claim.info().id, to_string(variant), parameters);
   } else {
     cert::expect_record(claim, variant, parameters);
   }
@@ -54,6 +63,14 @@ VerdictCertificate write_certificate_of(const Claim& claim, const Verdict& verdi
   if (const auto function = split_vc_function(claim, verdict.parameters)) {
     const Json record = record_of_split_vc(*function, claim, verdict.variant);
     return of_shattered_set(write_searched_set(record, *function, words, write));
+  }
+  if (const auto* reduction = dynamic_cast<const TextReductionClaim*>(&claim)) {
+    if (most && verdict.inputs.total > *most)
+      throw cert::NoCertificate(fmt::format("there are more than {} instances to map", most->str()));
+    const auto certificate = cert::write_reduction_certificate(text_of(*reduction, verdict.variant),
+                                                               claim.info().id, verdict, write);
+    return {"attest-check-reduction", "ATTEST_CHECK_REDUCTION", certificate.refuted,
+            certificate.refuted ? "reduction refuted" : "reduction holds", certificate.says};
   }
   const auto certificate = cert::write_certificate(claim, verdict, write, most);
   VerdictCertificate result{"attest-check", "ATTEST_CHECK", false, "output holds", certificate.says};

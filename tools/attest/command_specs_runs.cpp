@@ -19,9 +19,10 @@ CommandSpec audit_command() {
        {"--all", "", "in text, every verdict and every reason instead of a summary", "", {}},
        {"--certificates",
         "",
-        "have attest-check, for covers attest-check-cover and for shattered sets attest-check-shattering, "
-        "check a certificate of each verdict: $ATTEST_CHECK, $ATTEST_CHECK_COVER and "
-        "$ATTEST_CHECK_SHATTERING, else those beside this program",
+        "have attest-check, for covers attest-check-cover, for shattered sets attest-check-shattering and for "
+        "reductions attest-check-reduction, check a certificate of each verdict: $ATTEST_CHECK, "
+        "$ATTEST_CHECK_COVER, $ATTEST_CHECK_SHATTERING and $ATTEST_CHECK_REDUCTION, else those beside this "
+        "program",
         "",
         {}},
        {"--kernel",
@@ -174,7 +175,7 @@ CommandSpec verify_command() {
         "FILE",
         "write what `attest-check FILE` checks: that an output is wrong on an input, or the counts of an "
         "enumeration; or `attest-check-cover FILE`, the boxes of a cover; or `attest-check-shattering "
-        "FILE`, rows that are shattered; of one variant at one setting",
+        "FILE`, rows that are shattered; or `attest-check-reduction FILE`, a reduction; of one variant at one setting",
         "",
         {}},
        {"--checkpoint",

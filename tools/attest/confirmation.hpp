@@ -38,7 +38,7 @@ ExitStatus exit_status_of(const Confirmation& confirmation);
 
 // Writes the certificate of the verdict's outputs and runs $ATTEST_CHECK on it, else the attest-check that lies beside this program, else
 // the path's; of a cover $ATTEST_CHECK_COVER, else attest-check-cover; of a shattered set $ATTEST_CHECK_SHATTERING, else
-// attest-check-shattering. An enumeration of more than most_checked_tuples
+// attest-check-shattering; of a reduction $ATTEST_CHECK_REDUCTION, else attest-check-reduction. An enumeration of more than most_checked_tuples
 // is checked by a cover, of which no more are gone through.
 inline constexpr long most_checked_tuples = 1L << 22;
 Confirmation checked_certificate(const Claim& claim, const Verdict& verdict);

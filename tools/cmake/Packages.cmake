@@ -13,7 +13,7 @@ set(CPACK_DEBIAN_PACKAGE_SECTION science)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
 
 set(CPACK_DEBIAN_PROGRAM_PACKAGE_NAME attest)
-set(CPACK_COMPONENT_PROGRAM_DESCRIPTION "The programs attest, attest-check, attest-check-cover and attest-check-shattering, with man pages and completions.")
+set(CPACK_COMPONENT_PROGRAM_DESCRIPTION "The programs attest, attest-check, attest-check-cover, attest-check-shattering and attest-check-reduction, with man pages and completions.")
 set(CPACK_DEBIAN_PROGRAM_PACKAGE_SUGGESTS "coq")
 
 # What `mpirun attest` loads, apart, since it brings MPI along.
