@@ -79,8 +79,8 @@ class Display {
     return polynomial_of(formula, names(std::nullopt, symbolic));
   }
 
-  // Sizes that say how many rows, coordinates or terms there are: what was written out at their values holds at no others, so
-  // they have these values everywhere.
+  // Sizes that say how many rows, coordinates or terms there are, and those of rows that are found from a score: what was written
+  // out at their values holds at no others, so they have these values everywhere.
   std::map<std::string, Polynomial> structural_sizes(const Expression& formula) const {
     std::set<std::string> found;
     counted_by(formula, found);
@@ -90,7 +90,11 @@ class Display {
       if (row.members) all_names(row.members, found);
       if (row.number) all_names(row.number, found);
     }
-    for (const RowStatement& row : rows_.all()) counted_by(rows_.vector(row), found);
+    for (const RowStatement& row : rows_.all()) {
+      counted_by(rows_.vector(row), found);
+      if (row.at_these_sizes)
+        for (const auto& [name, value] : sizes_) found.insert(name);
+    }
     for (const DisplayStatement& display : head.displays) {
       if (display.members) all_names(display.members, found);
     }

@@ -70,19 +70,24 @@ class LayerBuilder {
     built_.defects.push_back({place, text, mark});
   }
 
+  static std::vector<std::string> stated_names(bool embed, const std::vector<std::string>& names) {
+    return embed ? names : std::vector<std::string>();
+  }
+
   Encoding encoding_of(const TokenGroup& kind) const {
     if (statement_->encodings.empty()) {
       return {kind.name,
               statement_->embed ? named_coordinates(statement_->coordinates, statement_->encoding, constants_)
                                 : std::vector<std::string>(),
-              statement_->encoding, statement_->encoding_place};
+              statement_->encoding, statement_->encoding_place,
+              stated_names(statement_->embed, statement_->coordinates)};
     }
     for (const EncodingStatement& encoding : statement_->encodings) {
       if (encoding.kind == kind.name) {
         return {kind.name,
                 encoding.embed ? named_coordinates(encoding.coordinates, encoding.encoding, constants_)
                                : std::vector<std::string>(),
-                encoding.encoding, encoding.place};
+                encoding.encoding, encoding.place, stated_names(encoding.embed, encoding.coordinates)};
       }
     }
     refuse(statement_->place, fmt::format("the tokens {} have no encoding", kind.name));

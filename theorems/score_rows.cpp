@@ -87,6 +87,7 @@ class ScoreRows {
       RowStatement row;
       row.number = language::number(Rational(Integer(v + 1)), head_.score_place);
       row.label = "for the score";
+      row.at_these_sizes = true;
       row.indices = indices_[v];
       row.vector = language::node(Op::tuple, rows[v], head_.score_place);
       row.coordinates.resize(rows[v].size());
@@ -213,8 +214,11 @@ class ScoreRows {
   std::optional<Polynomial> feature(const std::string& name, std::size_t v) const {
     const TokenGroup& kind = tokens_.kinds_of_tokens()[groups_[v]];
     const Encoding& encoding = encodings_[groups_[v]];
-    const auto coordinate = std::find(encoding.names.begin(), encoding.names.end(), name);
-    if (coordinate != encoding.names.end()) {
+    // What a vector is called (e = zeros(n - 2)) is the name of no number, however many it has.
+    const auto stated = std::find(encoding.stated.begin(), encoding.stated.end(), name);
+    const bool is_number =
+        std::find(encoding.names.begin(), encoding.names.end(), name) != encoding.names.end();
+    if (stated != encoding.stated.end() && is_number) {
       PolynomialNames inside;
       inside.variable = [&](const Node& e) -> std::optional<Polynomial> {
         const std::string inner = e.op == Op::subscript ? whole_name(e) : e.name;
@@ -231,9 +235,8 @@ class ScoreRows {
         }
         return std::nullopt;
       };
-      if (encoding.coordinates.size() != encoding.names.size()) return std::nullopt;  // vectors among them
-      return polynomial_of(
-          encoding.coordinates[static_cast<std::size_t>(coordinate - encoding.names.begin())], inside);
+      return polynomial_of(encoding.coordinates[static_cast<std::size_t>(stated - encoding.stated.begin())],
+                           inside);
     }
     if (std::find(kind.features.begin(), kind.features.end(), name) == kind.features.end())
       return std::nullopt;

@@ -147,6 +147,7 @@ struct RowStatement {  // row 1 as f(i) = n*(phi_i^2, ...)   @342 ; query = (...
   std::vector<Expression> places;  // `value = (side(l): pos)`: l; as many, null where the label has no place
   Mark mark;
   Place place;
+  bool at_these_sizes = false;  // found from the head's score, whose sizes are numbers in it
 };
 
 struct DisplayStatement {  // displayed score = EXPR  @346

@@ -15,6 +15,8 @@ struct Encoding {
   std::vector<std::string> names;  // of the coordinates, or none
   std::vector<language::Expression> coordinates;
   language::Place place;
+  std::vector<std::string> stated =
+      {};  // what each of `coordinates` is called, a vector of them by one name; or none
 };
 
 struct EncodedTokens {

@@ -7,6 +7,7 @@
 #include "theorems/instance.hpp"
 #include "theorems/network_value.hpp"
 #include "theorems/texts.hpp"
+#include "theorems/theorem_claim.hpp"
 #include "theorems/theorem_task.hpp"
 
 namespace attest::score_rows_test {
@@ -202,6 +203,49 @@ TEST_CASE("Only contents that some input gives at once speak against a score", "
   CHECK_THROWS_WITH(setting(text(" permutation", " where j < i or j > i"), {"n=4"}),
                     Contains("does not show that there are none"));
   CHECK(ill_formed(text(" permutation", " where j < i or j > i"), "n=5"));
+}
+
+TEST_CASE("A score finds its coordinate by name, also beside vectors of no number and of several",
+          "[theorems]") {
+  // At n = 2 there are as many names of numbers (pos, num, one, out(1), out(2)) as statements.
+  const std::string text =
+      "attest-theorem 1\ntheorem small \"by content\"\nsizes n >= 1\ninput a : [n] -> {0, 2}\n"
+      "tokens i in [n] carry val = a(i)\ntask at every i, number: max j in [n]: a(j)\nlayer residual\n"
+      "  embed e = zeros(n - 1), pos = i, num = val, one = 1, out = zeros(2)\n  head hard-maximum\n"
+      "    score = num_j\n    value (j) = (out(1): num_j)\nreadout out(1)\ncheck output\n";
+  for (const long n : {1, 2, 3, 4}) {
+    const auto built = setting(text, {"n=" + std::to_string(n)});
+    const auto& task = dynamic_cast<const theorems::TheoremTask&>(built->task());
+    CAPTURE(n);
+    CHECK(built->prepared().layer().heads.front().rows.size() == 2);
+    const Verdict verdict =
+        theorems::TheoremClaim(theorem_tests::theorem(text), "own:small", "a file")
+            .verify(Variant::stated,
+                    parse_parameters(theorems::parameter_specs(theorem_tests::theorem(text)),
+                                     {"n=" + std::to_string(n)}),
+                    VerifyOptions());
+    CHECK(verdict.status == Status::holds);
+    CHECK(verdict.inputs.checked == task.space().size());
+  }
+}
+
+TEST_CASE("A score that is displayed as it is stated is displayed rightly, at every size", "[theorems]") {
+  const auto status = [](const std::string& displayed) {
+    const std::string text =
+        "attest-theorem 1\ntheorem small \"the last\"\nsizes n >= 1\ninput a : [n] -> {0, 1}\n"
+        "tokens i in [n] carry num = a(i)\ntask at every i, number: a(n)\nlayer\n"
+        "  embed pos = i, pos2 = i^2, num = num, one = 1, out = 0\n  head hard-maximum\n    score = -(n - j)^2\n"
+        "    value (j) = (out: num_j)\n    displayed score = " +
+        displayed + "\nreadout out\ncheck output\n";
+    const theorems::TheoremText theorem = theorem_tests::theorem(text);
+    return theorems::TheoremClaim(theorem, "own:small", "a file")
+        .verify(Variant::stated, parse_parameters(theorems::parameter_specs(theorem), {"n=3"}),
+                VerifyOptions())
+        .status;
+  };
+  CHECK(status("-(n - j)^2") == Status::holds);
+  CHECK(status("2*n*j - j^2 - n^2") == Status::holds);
+  CHECK(status("-(n - j)^2 + n - 2") == Status::refuted);
 }
 
 }  // namespace attest::score_rows_test
