@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "algorithms/hashing/operation_counts.hpp"
+#include "claims/stop.hpp"
 
 namespace attest::hashing {
 
@@ -114,8 +115,9 @@ AnnaOutput<Scalar> anna_algorithm_1(const Tables& tables, Eigen::Index queries, 
   std::vector<decltype(tables.sample(0))> g;
   std::vector<Table> T;
   for (long u = 0; u < tables.size(); ++u) {  // line 4
-    g.push_back(tables.sample(u));            // line 5
-    T.emplace_back(V.cols());                 // line 6
+    check_stop();
+    g.push_back(tables.sample(u));  // line 5
+    T.emplace_back(V.cols());       // line 6
     for (Eigen::Index j = 0; j < V.rows(); ++j) {
       const auto code = g.back().key(j);  // line 8
       did.hash_evaluations += z;
@@ -127,6 +129,7 @@ AnnaOutput<Scalar> anna_algorithm_1(const Tables& tables, Eigen::Index queries, 
     did.peak_entries += T.back().size();
   }
   for (Eigen::Index i = 0; i < queries; ++i) {  // line 11
+    check_stop();
     long& count = result.counts[static_cast<std::size_t>(i)];
     for (long u = 0; u < tables.size(); ++u) {  // line 13
       const auto code = g[static_cast<std::size_t>(u)].query(i);
@@ -152,7 +155,8 @@ AnnaOutput<Scalar> anna_algorithm_2(const Tables& tables, Eigen::Index queries, 
   std::vector<std::size_t> bucket_of(static_cast<std::size_t>(queries));
   Table T(V.cols());
   T.reserve(static_cast<std::size_t>(queries));
-  for (long u = 0; u < tables.size(); ++u) {                          // line 5
+  for (long u = 0; u < tables.size(); ++u) {  // line 5
+    check_stop();
     const auto g = tables.sample(u);                                  // line 6
     T.clear();                                                        // line 7
     for (Eigen::Index i = 0; i < queries; ++i) {                      // line 8

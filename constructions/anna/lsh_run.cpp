@@ -4,6 +4,7 @@
 
 #include "algorithms/hashing/anna.hpp"
 #include "claims/run_result.hpp"
+#include "claims/stop.hpp"
 #include "claims/usage_error.hpp"
 #include "tasks/input_fields.hpp"
 
@@ -128,6 +129,7 @@ Json run_lsh(const LshSetting& s, const Json& given, std::uint64_t seed) {
   std::string broken;
   bool empty = false;
   for (long i = 0; i < s.N; ++i) {
+    check_stop();
     std::vector<long> collisions;
     long total = 0;
     for (long j = 0; j < s.N; ++j) {

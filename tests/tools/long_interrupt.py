@@ -110,6 +110,11 @@ class Budget(CommandTest):
     def test_a_budget_ends_printed_poly(self):
         self.attest("verify", POLY, "t=8", "n=2", "--variant", "printed", "--budget", "0.5", timeout=2)
 
+    def test_a_budget_ends_what_is_tried_behind_the_verdict(self):
+        # Of 400 queries and keys the input that is refuted takes half a minute to be run again.
+        result = self.attest("verify", "anna/lsh", "N=400", "--threads", "1", "--budget", "2", timeout=8)
+        self.assertIn("attest verify anna/lsh --variant printed N=400", result.out)
+
     def test_a_budget_ends_match2_of_large_M(self):
         self.attest("verify", MATCH2, "N=1000", "M=1000", "--budget", "0.5", timeout=3)
 

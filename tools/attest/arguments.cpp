@@ -29,7 +29,7 @@ std::uint64_t read_count(const std::string& option, const std::string& value, st
   if (!number || *number < least || *number > most) {
     throw UsageError(option, value,
                      most == std::numeric_limits<std::uint64_t>::max()
-                         ? fmt::format("an integer of at least {}", least)
+                         ? fmt::format("an integer of at least {}, below 2^64", least)
                          : fmt::format("an integer from {} to {}", least, most));
   }
   return *number;

@@ -255,7 +255,10 @@ ExitStatus check_whole_reduction(const Context& context, const ReduceArguments& 
   for (const Parameters& parameters : settings) {
     Verdict verdict = verify(claim, variant, parameters);
     mark_own(verdict, arguments.reduction);
-    if (!verify.out_of_time()) add_replay(claim, arguments.reduction, std::nullopt, verdict);
+    if (!verify.out_of_time()) {
+      const RunLimit limit = verify.rest();
+      add_replay(claim, arguments.reduction, std::nullopt, verdict);
+    }
     if (format == Format::json)
       output.write(json_line(verdict_document(verdict, context.command, provenance.seed)));
     if (format == Format::text) output.write((ends.empty() ? "" : "\n") + verdict_text(verdict, "", false));

@@ -109,12 +109,17 @@ void TimedVerify::check(const Claim& claim, Variant variant, const Parameters& p
   }
 }
 
-void TimedVerify::prepare(const Claim& claim, Variant variant, const Parameters& parameters) const {
-  if (out_of_time()) return;
+VerifyOptions TimedVerify::options_of_rest() const {
   VerifyOptions options = common_.verify_options();
   if (options.budget_seconds)
     options.budget_seconds = std::max(0.001, *options.budget_seconds - seconds_since(start_));
-  const RunLimit limit(options, std::chrono::milliseconds(0));
+  return options;
+}
+
+void TimedVerify::prepare(const Claim& claim, Variant variant, const Parameters& parameters) const {
+  if (out_of_time()) return;
+  const VerifyOptions options = options_of_rest();
+  const RunLimit limit = rest();
   try {
     claim.prepare(variant, parameters, options);
   } catch (const Stopped&) {  // the runs that follow say so

@@ -5,6 +5,7 @@
 #include <chrono>
 
 #include "claims/claim.hpp"
+#include "claims/stop.hpp"
 #include "tools/attest/common_options.hpp"
 #include "tools/attest/progress.hpp"
 #include "tools/attest/verify_checkpoint.hpp"
@@ -48,8 +49,11 @@ class TimedVerify {
 
   // Whether a signal or the budget has ended the command's work.
   bool out_of_time() const;
+  // For what the command does behind a verdict: a signal ends it, and what is left of the budget.
+  RunLimit rest() const { return RunLimit(options_of_rest(), std::chrono::milliseconds(0)); }
 
  private:
+  VerifyOptions options_of_rest() const;
   void show(const std::string& setting) const;
 
   const CommonOptions& common_;

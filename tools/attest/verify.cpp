@@ -272,8 +272,10 @@ ExitStatus verify_once(const Context& context, const VerifyArguments& arguments)
       verdict.claim = own_name(*verdict.own);
     }
     mark_own(verdict, arguments.claim);
-    if (!verdict.part && !verify.out_of_time())
+    if (!verdict.part && !verify.out_of_time()) {
+      const RunLimit limit = verify.rest();
       add_replay(claim, arguments.claim, arguments.weights, verdict);
+    }
     statuses.push_back(exit_status_of(verdict.status));
     const ExplainedInput explained{
         claim,   arguments.claim, variant,        verdict.parameters, arguments.weights,
