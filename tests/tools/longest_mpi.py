@@ -132,6 +132,19 @@ class Same(RanksTest):
         self.assertEqual(self.files(), ["instances", "kept", "v.json"])
 
 
+def has_open_margins(one, right):
+    """A cover was whole when the rank was lost, and its margins were not: the verdict and the counts are those of the whole, and what is said
+    of a margin is an interval that meets it, or nothing."""
+    def meets(said, whole):
+        if said is None or whole is None:
+            return True
+        lower, upper = (said[end] for end in ("lower", "upper"))
+        return (lower is None or float(lower) <= float(whole["upper"])) and (upper is None or float(whole["lower"]) <= float(upper))
+
+    return ((one["verdict"], one["inputs"]) == (right["verdict"], right["inputs"]) and one["margins"] != right["margins"]
+            and all(meets(said, right["margins"][name]) for name, said in one["margins"].items()))
+
+
 class Ended(RanksTest):
     SLOW = ("verify", "anna/induction-heads", "N=8", "sigma=6", "--variant", "constructed", "--format", "json")
 
@@ -233,7 +246,7 @@ class Ended(RanksTest):
                         open_ones += 1
                         self.assertIn("is lost", err)
                         self.assertIn("a rank was lost", json.dumps(one))
-                        self.assertTrue(one.get("complete") is False or one["verdict"] == "undecided", one)
+                        self.assertTrue(one.get("complete") is False or one["verdict"] == "undecided" or has_open_margins(one, right), one)
                         sizes = {name: value for name, value in (one.get("parameters") or {}).items() if isinstance(value, int)}
                         self.assertEqual(sizes, {name: right["parameters"][name] for name in sizes})  # (others are not worked out)
                         if "bounds" in one:
