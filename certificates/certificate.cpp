@@ -1,7 +1,6 @@
 #include "certificates/certificate.hpp"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 
@@ -117,14 +116,7 @@ Certificate write_certificate(const Claim& claim, const Verdict& verdict, const 
   }
   write(fmt::format("{{\"end\":{}}}\n", hints + 1));
 
-  std::vector<std::string> others;
-  for (const Check& check : verdict.checks) {
-    if (check.essential && check.name != "output")
-      others.push_back(fmt::format("{} ({})", check.name, attest::to_string(check.status)));
-  }
-  result.says = fmt::format("{}; {}", record["claim"].get<std::string>(),
-                            others.empty() ? "the verdict has no other essential check"
-                                           : fmt::format("not in it: {}", fmt::join(others, ", ")));
+  result.says = with_the_rest(record["claim"].get<std::string>(), verdict, {"output"});
   return result;
 }
 

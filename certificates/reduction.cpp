@@ -1,7 +1,6 @@
 #include "certificates/reduction.hpp"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 
@@ -86,14 +85,7 @@ ReductionCertificate write_reduction_certificate(const TheoremText& text, const 
         "\n");
   }
   write("{\"end\":2}\n");
-  std::vector<std::string> others;
-  for (const Check& check : verdict.checks) {
-    if (check.essential && check.name != "image" && check.name != "answers")
-      others.push_back(fmt::format("{} ({})", check.name, attest::to_string(check.status)));
-  }
-  result.says = fmt::format("{}; {}", record["claim"].get<std::string>(),
-                            others.empty() ? "the verdict has no other essential check"
-                                           : fmt::format("not in it: {}", fmt::join(others, ", ")));
+  result.says = with_the_rest(record["claim"].get<std::string>(), verdict, {"image", "answers"});
   return result;
 }
 

@@ -1,5 +1,8 @@
 #include "certificates/written.hpp"
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 namespace attest::theorems::certificates {
 
 namespace {
@@ -69,6 +72,17 @@ Json inputs_json(const InputLayout& layout) {
                       {"values", field.values}});
   }
   return result;
+}
+
+std::string with_the_rest(const std::string& says, const Verdict& verdict, const Names& in_it) {
+  std::vector<std::string> others;
+  for (const Check& check : verdict.checks) {
+    if (check.essential && !in_it.contains(check.name))
+      others.push_back(fmt::format("{} ({})", check.name, attest::to_string(check.status)));
+  }
+  return fmt::format("{}; {}", says,
+                     others.empty() ? "the verdict has no other essential check"
+                                    : fmt::format("not in it: {}", fmt::join(others, ", ")));
 }
 
 std::vector<std::size_t> from_one(std::vector<std::size_t> from_zero) {

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "claims/json.hpp"
+#include "claims/verdict.hpp"
 #include "language/expression.hpp"
 #include "theorems/constants.hpp"
 
@@ -31,6 +32,9 @@ Json constants_json(const Constants& constants);
 Json inputs_json(const InputLayout& layout);
 
 std::vector<std::size_t> from_one(std::vector<std::size_t> from_zero);
+
+// "output holds; not in it: identity (refuted)": what a certificate says, and the essential checks that it does not speak of.
+std::string with_the_rest(const std::string& says, const Verdict& verdict, const Names& in_it);
 
 using WriteLine = std::function<void(const std::string& line)>;
 

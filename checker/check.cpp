@@ -15,12 +15,8 @@ class Check {
   explicit Check(std::istream& in) : lines_(in) {
     LineReader first = lines_.next();
     record_ = read_record(first);
-    if (record_.claim == Claim::by_cover)
-      throw OtherProgram("this is the certificate of a cover, which attest-check-cover checks");
-    if (record_.claim == Claim::of_a_function)
-      throw OtherProgram("this is the certificate of a shattered set, which attest-check-shattering checks");
-    if (record_.claim == Claim::of_a_reduction)
-      throw OtherProgram("this is the certificate of a reduction, which attest-check-reduction checks");
+    if (record_.claim != Claim::by_enumeration && record_.claim != Claim::refuted)
+      throw OtherProgram("this is no certificate of inputs but one " + which_checks(record_.claim));
     layer_.emplace(record_);
     outputs_.emplace(record_, *layer_);
   }

@@ -25,11 +25,7 @@ Report check_cover(std::istream& in) {
   LineReader first = lines.next();
   const Record record = read_record(first);
   if (record.claim != Claim::by_cover)
-    throw OtherProgram(std::string("this is no certificate of a cover: attest-check") +
-                       (record.claim == Claim::of_a_function    ? "-shattering"
-                        : record.claim == Claim::of_a_reduction ? "-reduction"
-                                                                : "") +
-                       " checks it");
+    throw OtherProgram("this is no certificate of a cover but one " + which_checks(record.claim));
   const Layer layer(record);
   Cover cover(record, layer);
   cover.run([&](const std::string& place) {

@@ -14,11 +14,7 @@ constexpr long most_rows = 30;
 
 Function::Function(LineReader& line) : record_(read_record(line)) {
   if (record_.claim != Claim::of_a_function)
-    throw OtherProgram(std::string("this is no certificate of a shattered set: attest-check") +
-                       (record_.claim == Claim::by_cover         ? "-cover"
-                        : record_.claim == Claim::of_a_reduction ? "-reduction"
-                                                                 : "") +
-                       " checks it");
+    throw OtherProgram("this is no certificate of a shattered set but one " + which_checks(record_.claim));
   std::size_t words = 1;  // or more than there may be
   for (std::size_t f = 0; f < record_.inputs.size(); ++f) {
     const InputField& field = record_.inputs[f];

@@ -23,11 +23,9 @@ class RecordReader {
     record_.variant = line_.string();
     read_constants();
     read_inputs();
-    const bool reduction = line_.next_is(",\"reduction\":");
-    if (reduction || line_.next_is(",\"function\":")) {
-      record_.claim = reduction ? Claim::of_a_reduction : Claim::of_a_function;
-      return std::move(record_);
-    }
+    if (line_.next_is(",\"function\":")) record_.claim = Claim::of_a_function;
+    if (line_.next_is(",\"reduction\":")) record_.claim = Claim::of_a_reduction;
+    if (record_.claim != Claim::by_enumeration) return std::move(record_);
     record_.where = expressions(",\"where\":");
     line_.expect(",\"judged_if\":");
     if (!line_.skip("null")) record_.judged_if = expression();
@@ -366,6 +364,11 @@ std::string Record::claimed(const std::string& says) const {
   for (const auto& [name, value] : constants)
     text += (text.empty() ? "" : ", ") + name + "=" + value.get_str();
   return theorem + " (" + variant + ") at " + text + ": " + says;
+}
+
+std::string which_checks(Claim claim) {
+  static const char* const programs[] = {"", "-cover", "", "-shattering", "-reduction"};  // by Claim
+  return std::string("which attest-check") + programs[static_cast<int>(claim)] + " checks";
 }
 
 Record read_record(LineReader& line) {

@@ -72,6 +72,7 @@ struct Readout {
 
 // In the order of record.cpp's words.
 enum class Claim { by_enumeration, by_cover, refuted, of_a_function, of_a_reduction };
+std::string which_checks(Claim claim);  // "which attest-check-cover checks"
 
 struct Record {
   std::string theorem, variant;

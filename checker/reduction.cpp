@@ -32,11 +32,7 @@ class Check {
     LineReader line = lines_.next();
     record_ = read_record(line);
     if (record_.claim != Claim::of_a_reduction)
-      throw OtherProgram(std::string("this is no certificate of a reduction: attest-check") +
-                         (record_.claim == Claim::by_cover        ? "-cover"
-                          : record_.claim == Claim::of_a_function ? "-shattering"
-                                                                  : "") +
-                         " checks it");
+      throw OtherProgram("this is no certificate of a reduction but one " + which_checks(record_.claim));
     line.expect(",\"reduction\":{\"source\":");
     const auto inputs =
         static_cast<std::size_t>(line.integer(1, static_cast<long>(record_.inputs.size()) - 1));

@@ -53,6 +53,7 @@ class AttackedCertificates:
     edits = 100
     seed = 0
     kind = "certificates"
+    other_programs = ()
 
     def check(self, file, name=None):
         """By `name`, else by the program that most of these are for."""
@@ -66,6 +67,19 @@ class AttackedCertificates:
         file = self.directory / "text.jsonl"
         file.write_text(text)
         return self.check(file, self.program_for(text))
+
+    def assert_named(self, name, other, file):
+        """That the program `name` says of this certificate that `other` checks it."""
+        status, out, err = self.check(file, name)
+        self.assertEqual((status, out), (2, ""))
+        self.assertRegex(err, rf"\A{name}: .*: this is no certificate of .* but one which {other} checks\n\Z")
+
+    def test_what_is_no_certificate_is_told_from_what_is_rejected(self):
+        self.write("empty.jsonl", "")
+        self.write("other.jsonl", "{}\n")
+        for name in sorted({self.program, *self.other_programs}):
+            for file, status in (("missing.jsonl", 2), (self.directory, 2), ("empty.jsonl", 2), ("other.jsonl", 1), ("--help", 0), ("--verbose", 2)):
+                self.assertEqual(self.check(file, name)[0], status, (name, file))
 
     def test_every_attack_of_the_folder_is_rejected(self):
         attacks = sorted(self.rejected.iterdir())

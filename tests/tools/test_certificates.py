@@ -31,6 +31,7 @@ def is_of_a_cover(certificate):
 
 class Certificates(AttackedCertificates, CommandTest):
     golden, rejected, least_attacks, program = GOLDEN, REJECTED, 90, "attest-check"
+    other_programs = ("attest-check-cover",)
     edits, seed = 300, 20261126
     is_true = staticmethod(certificate_oracle.is_true)
 
@@ -61,9 +62,7 @@ class Certificates(AttackedCertificates, CommandTest):
     def test_each_program_names_the_other_one_for_the_other_certificates(self):
         for name, other, file in (("attest-check", "attest-check-cover", "cover_match3"), ("attest-check-cover", "attest-check", "match3"),
                                   ("attest-check-cover", "attest-check", "match2_printed")):
-            status, out, err = self.check(GOLDEN / f"{file}.jsonl", name)
-            self.assertEqual((status, out), (2, ""))
-            self.assertRegex(err, rf"\A{name}: .*: this is .*\b{other}\b.*\n\Z")
+            self.assert_named(name, other, GOLDEN / f"{file}.jsonl")
 
     def test_an_output_of_0_is_a_no_and_no_yes(self):
         # Without the 1/2 that is subtracted, outputs of the right answer no are 0. Turned round, those of yes are: cover_a_yes_with_an_output_of_0.
@@ -82,18 +81,6 @@ class Certificates(AttackedCertificates, CommandTest):
                     text = "".join(changed_lines) + f'{{"end":{len(changed_lines)}}}\n'
                     status, out, _ = self.check_text(text)
                     self.assertEqual(status, 1, (golden.name, at, out))
-
-    def test_what_is_no_certificate_is_told_from_what_is_rejected(self):
-        self.assertEqual(self.check("missing.jsonl")[0], 2)
-        self.assertEqual(self.check(self.directory)[0], 2)
-        self.write("empty.jsonl", "")
-        self.assertEqual(self.check("empty.jsonl")[0], 2)
-        self.write("other.jsonl", "{}\n")
-        self.assertEqual(self.check("other.jsonl")[0], 1)
-        for name in ("attest-check", "attest-check-cover"):
-            self.assertEqual(self.check("--help", name)[0], 0)
-            self.assertEqual(self.check("--verbose", name)[0], 2)
-            self.assertEqual(self.check("missing.jsonl", name)[0], 2)
 
     def test_a_tie_that_the_checker_cannot_decide_is_undecided(self):
         # Two means by weights e and 1 that add up to 1, at the threshold 1/2 of 3/2: each is irrational, their sum is not.

@@ -71,15 +71,7 @@ class ReductionCertificates(AttackedCertificates, CommandTest):
         for name, other, file in (("attest-check", PROGRAM, here), ("attest-check-cover", PROGRAM, here), ("attest-check-shattering", PROGRAM, here),
                                   (PROGRAM, "attest-check", OTHERS / "match3.jsonl"), (PROGRAM, "attest-check-cover", OTHERS / "cover_match3.jsonl"),
                                   (PROGRAM, "attest-check-shattering", SHATTERED / "sum2.jsonl")):
-            status, out, err = self.check(file, name)
-            self.assertEqual((status, out), (2, ""))
-            self.assertRegex(err, rf"\A{name}: .*: this is .*\b{other} checks it\n\Z|\A{name}: .*: this is .* which {other} checks\n\Z")
-
-    def test_what_is_no_certificate_is_told_from_what_is_rejected(self):
-        self.write("empty.jsonl", "")
-        self.write("other.jsonl", "{}\n")
-        for file, status in (("missing.jsonl", 2), (self.directory, 2), ("empty.jsonl", 2), ("other.jsonl", 1), ("--help", 0), ("--verbose", 2)):
-            self.assertEqual(self.check(file)[0], status, file)
+            self.assert_named(name, other, file)
 
     def test_what_is_not_decided_or_says_nothing_has_no_certificate(self):
         result = self.attest("verify", "strassen/match3-to-sum2", "l=2", "m=3", "--variant", "repaired", "--certificate", "c.jsonl")

@@ -97,15 +97,7 @@ class ShatteringCertificates(AttackedCertificates, CommandTest):
     def test_the_programs_name_each_other(self):
         for name, other, file in (("attest-check", PROGRAM, GOLDEN / "sum2.jsonl"), ("attest-check-cover", PROGRAM, GOLDEN / "random.jsonl"),
                                   (PROGRAM, "attest-check", OTHERS / "match3.jsonl"), (PROGRAM, "attest-check-cover", OTHERS / "cover_match3.jsonl")):
-            status, out, err = self.check(file, name)
-            self.assertEqual((status, out), (2, ""))
-            self.assertRegex(err, rf"\A{name}: .*: this is .*\b{other} checks it\n\Z|\A{name}: .*: this is .* which {other} checks\n\Z")
-
-    def test_what_is_no_certificate_is_told_from_what_is_rejected(self):
-        self.write("empty.jsonl", "")
-        self.write("other.jsonl", "{}\n")
-        for file, status in (("missing.jsonl", 2), (self.directory, 2), ("empty.jsonl", 2), ("other.jsonl", 1), ("--help", 0), ("--verbose", 2)):
-            self.assertEqual(self.check(file)[0], status, file)
+            self.assert_named(name, other, file)
 
     def test_what_is_too_large_to_be_gone_through_is_undecided_and_not_accepted(self):
         record = (GOLDEN / "disjointness.jsonl").read_text().splitlines()[0]

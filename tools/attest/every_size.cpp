@@ -6,6 +6,7 @@
 
 #include "claims/stop.hpp"
 #include "claims/usage_error.hpp"
+#include "theorems/claim_info.hpp"
 #include "theorems/proof/shattered_range.hpp"
 #include "theorems/theorem_claim.hpp"
 #include "theorems/written_claim.hpp"
@@ -42,7 +43,8 @@ std::vector<std::string> expected_words(const Claim& claim, Variant variant) {
   if (std::none_of(of_text.begin(), of_text.end(), [](const auto& parameter) { return parameter.automatic; }))
     return {};
   for (const theorems::ExpectStatement& expect : theorem->text().expects) {
-    if (!expect.variant.empty() && expect.variant != to_string(variant)) continue;
+    if (expect.verdict != "holds" || !theorems::speaks_of(expect, variant, claim.info().variants.size()))
+      continue;
     for (const auto& setting : expect.settings) {
       if (!setting.every.empty()) return setting.words;
     }
@@ -86,7 +88,9 @@ const std::optional<theorems::RangeProof>& EverySize::of(const Claim& claim, Var
     }
     words = std::move(expected);
   }
-  const std::string key = fmt::format("{} {} {}", claim.info().id, to_string(variant), fmt::join(words, " "));
+  // What is chosen is part of it: another row may give the same value itself.
+  const std::string key = fmt::format("{} {} {} {}", claim.info().id, to_string(variant),
+                                      fmt::join(words, " "), fmt::join(chosen, " "));
   const auto found = known_.find(key);
   if (found != known_.end()) return found->second;
   auto& proof = known_.emplace(key, proof_of(claim, variant, words, options_)).first->second;
