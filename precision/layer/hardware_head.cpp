@@ -25,10 +25,6 @@ HardwareHead::HardwareHead(const LayerPrecision& problem, std::size_t head,
   width_ = exact_.value_length;
   for (const RationalMatrix& map : problem.values(head))
     value_maps_.push_back(in_.stored(map.topRows(static_cast<Eigen::Index>(width_))));
-  live_.assign(width_, true);
-  for (const FactorMatrix& map : value_maps_) {
-    for (std::size_t c = 0; c < width_; ++c) live_[c] = live_[c] && largest_of(map[c].numbers) > 0;
-  }
   const FloatArithmetic fp32(*float_format_from_name("fp32"));
   scale_ = in_.met(PrecisionScale(exact_.scale).rounded(fp32).to_double());
   for (const std::size_t token : judged) lists_.push_back(problem.tuples(head, token));
@@ -162,8 +158,10 @@ std::vector<double> HardwareHead::weighted(std::span<const double> weights, std:
   const bool finite =
       std::all_of(weights.begin(), weights.end(), [](double weight) { return std::isfinite(weight); });
   for (std::size_t c = 0; c < width_; ++c) {
-    if (!live_[c] && finite) continue;  // products that are zero
     for (std::size_t k = 0; k < weights.size(); ++k) column[k] = tuples_[first + k]->value.numbers[c];
+    // Products that are all zero; a NaN is none.
+    if (finite && std::all_of(column.begin(), column.end(), [](double value) { return value == 0; }))
+      continue;
     sums[c] = in_.sum(weights, column, start[c]);
   }
   return sums;

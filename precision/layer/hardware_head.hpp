@@ -54,7 +54,6 @@ class HardwareHead {
   std::size_t width_;
   std::vector<FactorMatrix> query_maps_;
   std::vector<FactorMatrix> value_maps_;
-  std::vector<bool> live_;  // coordinates whose values are not all zero
   double scale_;
   std::vector<std::vector<TokenTuple>> lists_;        // [which judged position]
   std::vector<std::optional<double>> largest_query_;  // [variable], where tensors are scaled

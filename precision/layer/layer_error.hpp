@@ -33,7 +33,7 @@
 //   weights     of kernels of the rational form and exact match: T = sum of kernels from the left. A lower bound of T
 //               is the sum over tuples of the least kernel over the contents of their tokens. Where that is
 //               zero nothing follows (no error analysis); exact match is different: there T is a number of
-//               matches, 1 at least unless it is 0, and then a = 0 exactly, rounded or not, by definition. a
+//               matches, 1 at least unless it is 0, and then a = 0 exactly, rounded or not: values are bounded. a
 //               = sum (f/T) v by quotient, product and sum of bounded numbers; as weights are nonnegative and
 //               add up to 1, every partial sum lies between 0 and the values
 //

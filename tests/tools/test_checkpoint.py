@@ -200,6 +200,16 @@ class Refused(CheckpointTest):
         self.write("mine.theorem", FILE)
         self.assertEqual(self.verify(*mine).status, 1)
 
+    def test_what_contradicts_what_is_found(self):
+        """Of an edited worst input, which deviates by less than was counted, the file is to blame and not the program."""
+        words = (STRASSEN, "n=2", "--variant", "repaired", "--checkpoint", "kept")
+        self.assertEqual(self.verify(*words).status, 0)
+        kept = self.directory / "kept"
+        document = json.loads(kept.read_text(encoding="utf-8"))
+        document["kept"]["n=2 (repaired)"]["enumeration"]["tally"]["worst_index"] = "0"
+        kept.write_text(json.dumps(document), encoding="utf-8")
+        self.assert_refused(["verify", *words], "--checkpoint", "a whole checkpoint", "deviates by less than was counted")
+
     def test_of_another_variant(self):
         self.kept(MATCH2, "N=2", "M=2", "--variant", "printed")
         self.refuse(MATCH2, "N=2", "M=2", "--variant", "repaired", "--checkpoint", "kept", '?variants ["printed"]')

@@ -126,6 +126,48 @@ class Answers(CommandTest):
         self.assertEqual(run["formats"][0]["right"], "0")
 
 
+LOOKUP = """attest-theorem 1
+theorem overflow "A value that no eight bits hold"
+sizes n >= 1    limit verify n <= 6
+input w : [n] -> {0, 1}
+tokens i in [n] carry b = w(i)
+task at n, number: 0
+layer
+  embed b = b, one = 1, many = MANY, out = 0
+  head HEAD
+    VALUES
+readout out
+check output
+"""
+
+
+class NotANumber(CommandTest):
+    """Zero times what is infinite or no number is no number, and an output that is none is wrong: by every model alike."""
+
+    def right(self, head, *values, many=1):
+        text = LOOKUP.replace("HEAD", head).replace("VALUES", "\n    ".join(values)).replace("MANY", str(many))
+        name = self.write("mine.theorem", text)
+        result = self.attest("precision", name, "n=2", "--formats", "fp16,e4m3", "--models", "plain,tensor-core,flash", "--no-least",
+                             "--format", "json")
+        (document,) = [json.loads(line) for line in result.out.splitlines()]
+        found = {(cell["model"], cell["format"]): cell["right"] for cell in document["formats"]}
+        for name in ("fp16", "fp8-e4m3"):
+            self.assertEqual(len({right for (_, form), right in found.items() if form == name}), 1, found)
+        return [found["plain", name] for name in ("fp16", "fp8-e4m3")]
+
+    def test_where_nothing_matches_beside_an_overflow(self):
+        rows = ("query = (5*one)", "key = (b)")
+        self.assertEqual(self.right("exact-match", *rows, "value = (out: 100*one)"), ["4", "4"])
+        self.assertEqual(self.right("exact-match", *rows, "value = (out: 1000*one)"), ["4", "0"])
+
+    def test_a_factor_of_zero_beside_an_overflow(self):
+        rows = ("row 1 = (one)", "row 2 = (one)", "row 3 = (one)", "value 2 = (out: 0*one)")
+        self.assertEqual(self.right("strassen", *rows, "value 3 = (out: 100*one)"), ["4", "4"])
+        self.assertEqual(self.right("strassen", *rows, "value 3 = (out: 1000*one)"), ["4", "0"])
+        # 1000 times 1000 is what fp16 does not hold.
+        self.assertEqual(self.right("strassen", *rows, "value 3 = (out: 1000*many)", many=1000), ["0", "0"])
+
+
 class Precision(CommandTest):
     def study(self, *arguments):
         result = self.attest("precision", *arguments, "--format", "json")

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <stdexcept>
 
 #include "claims/consistency.hpp"
 #include "claims/input_files.hpp"
@@ -137,6 +138,7 @@ Verdict TimedVerify::operator()(const Claim& claim, Variant variant, const Param
   options.weights = weights_;
   double seconds_before = 0;
   std::optional<CheckpointRequest> checkpoint;
+  const bool goes_on = checkpoint_ != nullptr && checkpoint_->has(variant, parameters);
   if (checkpoint_ != nullptr) {
     checkpoint.emplace(checkpoint_->of(variant, parameters));
     seconds_before = checkpoint_->seconds_before(variant, parameters);
@@ -167,6 +169,9 @@ Verdict TimedVerify::operator()(const Claim& claim, Variant variant, const Param
     verdict = claim.verify(variant, parameters, options);
   } catch (const Stopped&) {
     verdict = stopped_verdict(claim.info(), variant, parameters, options.part);
+  } catch (const std::logic_error& error) {  // where a run goes on, what it was told may be wrong
+    if (!goes_on) throw;
+    checkpoint_->refuse(error.what());
   }
   if (part_of_.empty()) progress_.clear();
   if (!over && stop_cause().empty()) {

@@ -26,6 +26,7 @@ class VerifyCheckpoint {
   // For VerifyOptions::checkpoint: one setting at a time.
   Checkpoint of(Variant variant, const Parameters& parameters);
   bool has(Variant variant, const Parameters& parameters) const;
+  [[noreturn]] void refuse(const std::string& why) const { file_.refuse(why); }
   // That went into what was found of the setting.
   double seconds_before(Variant variant, const Parameters& parameters) const;
 
