@@ -167,8 +167,11 @@ ClaimInfo claim_info(const TheoremText& text, const std::string& id, const std::
            parameter_specs(variant_of(text, attest::to_string(variant.variant)))) {
         if (theirs.name != spec.name || theirs.default_value == spec.default_value || !spec.default_value)
           continue;
+        const bool searched = spec.default_value == "auto" || theirs.default_value == "auto" ||
+                              std::find(spec.values.begin(), spec.values.end(), "auto") != spec.values.end();
         spec.default_value = "as-stated";
         spec.values = {"as-stated"};
+        if (searched) spec.values.emplace_back("auto");  // by the variants that say so
       }
     }
   }

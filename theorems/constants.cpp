@@ -95,8 +95,10 @@ Constants constants_of(const TheoremText& text, const Parameters& parameters) {
     }
     // A word that is no number stands for what this variant's text says.
     const auto given = rational_from_string(parameters.text(parameter.name));
-    if (!given && !parameter.value)
-      throw UsageError(parameter.name, parameters.text(parameter.name), "a number p/q");
+    const bool searched = parameters.text(parameter.name) == "auto" && !parameter.automatic;
+    if (!given && (!parameter.value || searched))
+      throw UsageError(parameter.name, parameters.text(parameter.name),
+                       searched ? "a number p/q, or as-stated: this variant says which" : "a number p/q");
     result.values[parameter.name] = given ? *given : evaluate_number(parameter.value, names());
     if (parameter.condition && !evaluate_truth(parameter.condition, names())) {
       throw UsageError(parameter.name, parameters.text(parameter.name),

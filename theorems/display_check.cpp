@@ -316,8 +316,8 @@ class Display {
 
 std::vector<DisplayedLine> display_checks(const DisplayStatement& display, const HeadRows& rows,
                                           const TokenTable& tokens,
-                                          const std::map<std::string, Rational>& sizes,
-                                          const std::set<std::string>& bound, const NetworkNames& constants,
+                                          const std::map<std::string, Rational>& sizes, const TiedNames& tied,
+                                          const NetworkNames& constants,
                                           const std::vector<NamedCoordinates>& coordinates) {
   const auto not_evaluated = [&](const std::string& why) {
     refuse(display.place, fmt::format("displayed {}: {}", display.what, why));
@@ -367,7 +367,14 @@ std::vector<DisplayedLine> display_checks(const DisplayStatement& display, const
     *difference = difference->substitute(context.structural_sizes(formula));
     if (!difference->is_zero()) {
       std::map<std::string, Polynomial> numbers;
-      for (const std::string& name : bound) numbers.emplace(name, Polynomial(sizes.at(name)));
+      for (const Polynomial::Term& term : difference->terms()) {
+        for (const auto& [name, exponent] : term.exponents) {
+          const auto found = tied.find(name);
+          if (found == tied.end()) continue;
+          numbers.emplace(name, Polynomial(sizes.at(name)));
+          for (const std::string& size : found->second) numbers.emplace(size, Polynomial(sizes.at(size)));
+        }
+      }
       const Polynomial here = difference->substitute(numbers);
       if (here.is_zero()) *difference = here;
     }

@@ -23,13 +23,16 @@ struct DisplayedLine {
   Json witness;
 };
 
+// Names that are no letters of their own, parameters and sizes that an equation ties, each with the sizes that it hangs on.
+using TiedNames = std::map<std::string, std::set<std::string>>;
+
 // One for each member of a family of displays. `coordinates`: of each kind of tokens. `sizes`: parameters too. Where the two sides
-// differ as polynomials with all of these as letters, `bound`, those that are no free sizes, are taken as the numbers they are:
-// parameters, the sizes on which these hang, and sizes that an equation ties.
+// differ as polynomials with all of these as letters, those `tied` names that the difference reads are taken as the numbers they are,
+// together with the sizes that they hang on.
 std::vector<DisplayedLine> display_checks(const DisplayStatement& display, const HeadRows& rows,
                                           const TokenTable& tokens,
-                                          const std::map<std::string, Rational>& sizes,
-                                          const std::set<std::string>& bound, const NetworkNames& constants,
+                                          const std::map<std::string, Rational>& sizes, const TiedNames& tied,
+                                          const NetworkNames& constants,
                                           const std::vector<NamedCoordinates>& coordinates);
 
 }  // namespace attest::theorems

@@ -407,7 +407,7 @@ std::unique_ptr<LayerSetting> make_setting(const TheoremText& stated, Variant va
       }
     }
     if (!output) refuse(text.place, "the theorem does not say 'check output'");
-    for (const CheckStatement& check : further) expect_known(check, task.answer);
+    for (const CheckStatement& check : further) expect_known(check, task.answer, constants.names);
     setting->set_further_checks(
         [text, further, constants, variant, parameters](const LayerSetting& s, const Observation& o) {
           return with_lines([&] {

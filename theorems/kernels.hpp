@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "attention/attention_polynomial.hpp"
+#include "theorems/network_value.hpp"
 #include "theorems/theorem_text.hpp"
 
 namespace attest::theorems {

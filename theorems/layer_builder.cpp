@@ -198,7 +198,7 @@ class LayerBuilder {
           built_.input_displays.push_back(std::move(of_input));
           continue;
         }
-        for (DisplayedLine& line : display_checks(display, rows, tokens_, sizes_, bound_names(), constants_,
+        for (DisplayedLine& line : display_checks(display, rows, tokens_, sizes_, tied_names(), constants_,
                                                   encoding_polynomials())) {
           while (is_name_of_display(line.check.name)) line.check.name += "-" + head.name;
           built_.displays.push_back(std::move(line));
@@ -526,25 +526,20 @@ class LayerBuilder {
     }
   }
 
-  // Parameters, sizes that one of them hangs on, and sizes that an equation ties: no letters of their own in a display.
-  std::set<std::string> bound_names() const {
-    std::set<std::string> bound;
+  // Of each parameter the sizes that it hangs on, of each size those that an equation ties to it.
+  TiedNames tied_names() const {
+    TiedNames tied;
     std::set<std::string> automatic;
-    const auto is_size = [&](const std::string& name) {
-      return std::any_of(text_.sizes.begin(), text_.sizes.end(),
-                         [&](const SizeStatement& size) { return size.name == name; });
-    };
     for (const ParameterStatement& parameter : text_.parameters) {
-      if (sizes_.contains(parameter.name)) bound.insert(parameter.name);
+      if (sizes_.contains(parameter.name)) tied[parameter.name];
       if (parameter.automatic) automatic.insert(parameter.name);
     }
-    for (const auto& [name, value] : sizes_) {
-      if (!is_size(name)) continue;
-      for (const std::string& other : varying_names(text_, {name}, automatic)) {
-        if (other != name && sizes_.contains(other)) bound.insert({name, other});
+    for (const SizeStatement& size : text_.sizes) {
+      for (const std::string& other : varying_names(text_, {size.name}, automatic)) {
+        if (other != size.name && sizes_.contains(other)) tied[other].insert(size.name);
       }
     }
-    return bound;
+    return tied;
   }
 
   // A coordinate name as the expression that it is, for displays; of each kind of tokens.

@@ -8,6 +8,7 @@
 #include "claims/stop.hpp"
 #include "claims/usage_error.hpp"
 #include "claims/whole_claim.hpp"
+#include "language/quantifies.hpp"
 #include "language/refused_place.hpp"
 #include "numeric/checked.hpp"
 #include "numeric/decimal.hpp"
@@ -176,13 +177,18 @@ Check threshold(Check check, const Observation& o) {
 
 }  // namespace
 
-void expect_known(const CheckStatement& statement, AnswerKind answer) {
+void expect_known(const CheckStatement& statement, AnswerKind answer, const NetworkNames& constants) {
   const bool of_errors = statement.formula && statement.formula->children.size() == 2 &&
                          (compares(statement.formula, "error", statement.formula->op));
   if (of_errors && answer == AnswerKind::sign)
     refuse(statement.place, "a sign has no error; a bound is of an answer that is a number");
   if (statement.name == "threshold" && answer != AnswerKind::sign)
     refuse(statement.place, "a threshold parts the outputs of a task that is a sign");
+  if (statement.name != "assert" || language::quantifies(statement.formula)) return;
+  try {
+    enclosed_truth(statement.formula, constants);
+  } catch (const NetworkError&) {  // no value at these sizes, which makes them ill-formed, and readable
+  }
 }
 
 namespace {

@@ -8,8 +8,9 @@
 
 namespace attest::theorems {
 
-// UsageError for a check that the task has no meaning for.
-void expect_known(const CheckStatement& statement, AnswerKind answer);
+// UsageError for a check that the task has no meaning for, and for an assertion without a value at these sizes (one that goes through ranges is
+// evaluated with the verdict alone).
+void expect_known(const CheckStatement& statement, AnswerKind answer, const NetworkNames& constants);
 
 Check stated_bound_check(const CheckStatement& statement, const LayerSetting& setting,
                          const Observation& observation, const NetworkNames& constants);

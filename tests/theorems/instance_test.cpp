@@ -503,6 +503,21 @@ TEST_CASE("A number is no condition and a condition no number", "[theorems][inst
   }
 }
 
+// Twice half of n is n, at every size; 2 is n at one size alone, and the parameter that is read nowhere changes nothing.
+TEST_CASE("A display takes a parameter as its number, and no size as one that no parameter in it hangs on",
+          "[theorems][instance]") {
+  const auto displayed = [](const std::string& formula) {
+    std::string text = copy_first("    query (i) = (1)\n =>     query (i) = (n)\n");
+    text.insert(text.find("input"), "param half = n/2\n");
+    text.insert(text.find("  out head.1"), "    displayed score = " + formula + "\n");
+    return verdict(text, {"n=2"});
+  };
+  CHECK(displayed("-n*j").status == Status::holds);
+  CHECK(displayed("-2*half*j").status == Status::holds);
+  CHECK(displayed("-2*j").status == Status::refuted);
+  CHECK(displayed("-half*j").status == Status::refuted);
+}
+
 TEST_CASE("Where no token is judged the theorem says nothing", "[theorems][instance]") {
   const std::string text =
       "attest-theorem 1\ntheorem zero \"no token is judged\"\nsizes n >= 0\ninput a : [n + 1] -> [2]\n"

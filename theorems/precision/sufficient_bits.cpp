@@ -166,7 +166,8 @@ std::string binary_logarithm(const Laurent& monomial) {
 SufficientBits sufficient_bits(const TheoremClaim& claim, Variant variant,
                                const std::vector<std::string>& words, const VerifyOptions& options) {
   SufficientBits result;
-  for (const ParameterStatement& parameter : claim.text().parameters) {
+  const TheoremText asked = variant_of(claim.text(), attest::to_string(variant));
+  for (const ParameterStatement& parameter : asked.parameters) {
     const bool given = std::any_of(words.begin(), words.end(), [&](const std::string& word) {
       return word.starts_with(parameter.name + "=") && word != parameter.name + "=auto";
     });
@@ -192,8 +193,7 @@ SufficientBits sufficient_bits(const TheoremClaim& claim, Variant variant,
                     result.proof.main->proof->lemma);
     return result;
   }
-  const TheoremText& stated = claim.text();
-  TheoremText text = with_promises_used(variant_of(stated, to_string(variant)), result.steps);
+  TheoremText text = with_promises_used(asked, result.steps);
   const auto write_out = [&](Expression& e) { e = without_lets(e, text.lets); };
   change_expressions(text.sizes, write_out);
   change_expressions(text.parameters, write_out);

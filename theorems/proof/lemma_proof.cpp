@@ -5,10 +5,12 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "language/quantifies.hpp"
 #include "numeric/short_decimal.hpp"
 #include "theorems/lets.hpp"
 #include "theorems/proof/input_promise.hpp"
 #include "theorems/proof/input_witness.hpp"
+#include "theorems/proof/path_steps.hpp"
 #include "theorems/size_check.hpp"
 
 namespace attest::theorems {
@@ -239,10 +241,6 @@ proof::SizeValues corner_of(const proof::Variables& variables) {
   return corner;
 }
 
-bool quantifies(const language::Expression& e) {
-  return e->op == Op::quantifier || std::any_of(e->children.begin(), e->children.end(), quantifies);
-}
-
 namespace {
 
 // A lemma after the other; where all refuse, what the last one that got to the bound says, else what each does.
@@ -285,7 +283,7 @@ LemmaProof prove_or_count(SymbolicTheorem& theorem, Other&& other) {
 // Of entries of the input at places that are looked up, if it quantifies over nothing; what refuses that lemma is then what is said.
 LemmaProof prove_decision(SymbolicTheorem& theorem) {
   const bool affine = theorem.readout().op == PiecewiseForm::Op::affine;
-  if (!affine || quantifies(without_lets(theorem.task().truth, theorem.text().lets)))
+  if (!affine || language::quantifies(without_lets(theorem.task().truth, theorem.text().lets)))
     return prove_by_some_lemma(theorem);
   try {
     return prove_by_integer_addresses(theorem);
@@ -300,6 +298,7 @@ LemmaProof prove_decision(SymbolicTheorem& theorem) {
 
 LemmaProof prove_for_all_inputs(const TheoremText& text, const ProofSetting& setting) {
   if (text.layers.size() > 1 && text.tasks.size() == 1) return prove_by_layers(text, setting);
+  if (has_long_path(text, setting)) return prove_by_path(text, setting);
   if (has_one_hot_family(text)) return prove_by_presence(text, setting);
   SymbolicTheorem theorem(text, setting);
   if (asks_for_a_root(theorem)) return prove_by_equation(theorem);

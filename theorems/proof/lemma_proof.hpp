@@ -79,9 +79,6 @@ void expect_positive_unit(const SymbolicHead& head);
 // maximum is none of these.
 void expect_exponential(const SymbolicTheorem& theorem, bool hard = false);
 
-// Whether there is sum, exists, .. anywhere in it.
-bool quantifies(const language::Expression& e);
-
 // That the size is constant by the standard of `verify` (size_check.hpp); Refusal (checks).
 ProofStep constant_size_step(const TheoremText& text, const CheckStatement& check);
 // Of all checks that ask for it.
@@ -121,6 +118,9 @@ LemmaProof prove_by_hard_lookups(SymbolicTheorem& theorem);
 
 // Several layers, those before the last of hard maxima with one best tuple.
 LemmaProof prove_by_layers(const TheoremText& text, const ProofSetting& setting);
+
+// poly(path t), t a size: integer addresses by induction over the path.
+LemmaProof prove_by_path(const TheoremText& text, const ProofSetting& setting);
 
 LemmaProof prove_by_distinct_multiples(SymbolicTheorem& theorem);  // yes-or-no tasks
 

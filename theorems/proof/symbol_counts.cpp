@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "language/quantifies.hpp"
 #include "numeric/checked.hpp"
 #include "theorems/lets.hpp"
 #include "theorems/proof/lemma_proof.hpp"
@@ -246,7 +247,7 @@ bool SymbolCounts::holds(const Expression& condition, std::size_t c, const std::
 
 CountForm SymbolCounts::form(const Expression& e, const EntryValues& at) {
   const auto child = [&](std::size_t k) { return form(e->children[k], at); };
-  if (!quantifies(e)) return {Terms(variables_, names(at, {}), "G5")(e), {}};
+  if (!language::quantifies(e)) return {Terms(variables_, names(at, {}), "G5")(e), {}};
   const auto number = [](const CountForm& f) {
     return f.counts.empty() ? std::optional(f.constant) : std::nullopt;
   };
@@ -306,7 +307,7 @@ CountedTruth SymbolCounts::truth_of(const Expression& e, const EntryValues& at) 
   using Kind = CountedTruth::Kind;
   CountedTruth result;
   if (e->op == Op::tuple && e->children.size() == 1) return truth_of(e->children[0], at);
-  if (!quantifies(e)) {
+  if (!language::quantifies(e)) {
     result.yes = Terms(variables_, names(at, {}), "G5").condition(e);
     return result;
   }

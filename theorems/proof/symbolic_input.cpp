@@ -118,13 +118,11 @@ Laurent SymbolicInput::entry_at(const Field& field, const Laurent& place) {
                   fmt::format("a word of {}, which takes {} arguments", field.name, field.domains.size()));
   const Bounds& last = field.domains.back();
   if (field.domains.size() == 1) return entry(field, {last.low + place - Laurent(1)});
-  // place = row * (length of a row) + column, for one number `row`.
+  // place - 1 = row * (length of a row) + column.
   const Laurent length = last.high - last.low + Laurent(1);
-  for (long row = 0; row <= most_rows; ++row) {
-    const Laurent column = place - Laurent(1) - Laurent(row) * length;
-    if (variables_.proves_nonnegative(column) && variables_.proves_nonnegative(length - Laurent(1) - column))
-      return entry(field, {field.domains.front().low + Laurent(row), last.low + column});
-  }
+  const Laurent before = place - Laurent(1);
+  if (const auto row = whole_quotient(variables_, before, length, most_rows))
+    return entry(field, {field.domains.front().low + *row, last.low + before - *row * length});
   throw Refusal("G4",
                 fmt::format("it is not shown which row of {} has place {}", field.name, place.to_string()));
 }

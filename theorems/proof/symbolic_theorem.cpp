@@ -42,7 +42,7 @@ SymbolicTheorem::SymbolicTheorem(const TheoremText& text, const ProofSetting& se
     throw Refusal("G5", fmt::format("{} tasks; proofs take one", text_.tasks.size()));
   if (text_.layers.size() != 1) throw Refusal("G1", fmt::format("{} layers", text_.layers.size()));
   layer_ = &text_.layers.front();
-  declare_sizes(setting);
+  declare_constants(setting);
   try {
     input_ = std::make_unique<SymbolicInput>(text_, constants_, variables_);
     tokens_ = std::make_unique<SymbolicTokens>(text_, *input_, constants_, variables_);
@@ -57,18 +57,25 @@ SymbolicTheorem::SymbolicTheorem(const TheoremText& text, const ProofSetting& se
   }
 }
 
-void SymbolicTheorem::declare_sizes(const ProofSetting& setting) {
-  for (const SizeStatement& size : text_.sizes) {
-    if (values_.contains(size.name)) continue;
+std::map<std::string, Laurent> declare_sizes(const TheoremText& text, const ProofSetting& setting,
+                                             proof::Variables& variables) {
+  std::map<std::string, Laurent> values;
+  for (const SizeStatement& size : text.sizes) {
+    if (values.contains(size.name)) continue;
     const auto end = setting.lower.find(size.name);
-    const Laurent low = end == setting.lower.end() ? Laurent() : end->second.substitute(values_);
+    const Laurent low = end == setting.lower.end() ? Laurent() : end->second.substitute(values);
     if (const auto fixed = setting.fixed.find(size.name); fixed != setting.fixed.end()) {
-      values_.emplace(size.name, low + Laurent(Rational(fixed->second)));
+      values.emplace(size.name, low + Laurent(Rational(fixed->second)));
     } else {
-      variables_.add_size_from(size.name, low + Laurent(Rational(setting.from.at(size.name))));
-      values_.emplace(size.name, Laurent::variable(size.name));
+      variables.add_size_from(size.name, low + Laurent(Rational(setting.from.at(size.name))));
+      values.emplace(size.name, Laurent::variable(size.name));
     }
   }
+  return values;
+}
+
+void SymbolicTheorem::declare_constants(const ProofSetting& setting) {
+  values_ = declare_sizes(text_, setting, variables_);
   constants_.written = [this](const Node& e) -> std::optional<Laurent> {
     if (e.op == Op::call) return std::nullopt;
     const auto found = values_.find(e.op == Op::subscript ? whole_name(e) : e.name);

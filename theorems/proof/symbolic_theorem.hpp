@@ -31,6 +31,10 @@ struct ProofSetting {
   Rational share = 1;
 };
 
+// Each size a variable, or the number that is given for it: its value.
+std::map<std::string, proof::Laurent> declare_sizes(const TheoremText& text, const ProofSetting& setting,
+                                                    proof::Variables& variables);
+
 // What a row of an exact-match head may read of a token beside its features: A mod M, or whether it is 0.
 struct Remainder {
   std::string name;        // "num mod M", of the generic token "some num mod M"
@@ -157,7 +161,7 @@ class SymbolicTheorem {
 
  private:
   friend class SymbolicHeadBuilder;
-  void declare_sizes(const ProofSetting& setting);
+  void declare_constants(const ProofSetting& setting);
   std::optional<proof::Laurent> floor_of(const Expression& e);
   void encode();
   void judge();

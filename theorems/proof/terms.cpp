@@ -204,7 +204,38 @@ Laurent Terms::operator()(const Expression& e) {
   refuse_term(e, "is no polynomial in sizes and inputs");
 }
 
-// a div b = c where 0 <= a - c b <= b - 1, shown for one number c.
+std::optional<Laurent> whole_quotient(const proof::Variables& variables, const Laurent& a, const Laurent& b,
+                                      long most) {
+  const auto is_quotient = [&](const Laurent& c) {
+    const Laurent rest = a - c * b;
+    return variables.proves_nonnegative(rest) && variables.proves_nonnegative(b - Laurent(1) - rest);
+  };
+  for (long c = 0; c <= most; ++c) {
+    if (is_quotient(c)) return c;
+  }
+  const auto inverse = b.inverse();
+  if (!inverse) return std::nullopt;
+  Laurent multiple;
+  for (const auto& [monomial, coefficient] : a.terms()) {
+    Laurent term(coefficient);
+    for (const auto& [name, exponent] : monomial) {
+      if (exponent < 0) return std::nullopt;
+      term = term * power(Laurent::variable(name), exponent);
+    }
+    if (const Laurent part = term * *inverse; variables.is_integer(part)) multiple += part;
+  }
+  std::vector<Laurent> found{multiple, multiple - Laurent(1), multiple + Laurent(1)};
+  // What is left lies between numbers: their quotient.
+  const auto bounds = variables.bounds_of(a - multiple * b);
+  const auto low = bounds ? bounds->low.constant() : std::nullopt;
+  if (low && b.constant()) found.push_back(multiple + Laurent(Rational(floor_of(*low / *b.constant()))));
+  for (const Laurent& c : found) {
+    if (is_quotient(c)) return c;
+  }
+  return std::nullopt;
+}
+
+// a div b, the same for all inputs.
 Laurent Terms::quotient(const Expression& e) {
   const Laurent a = (*this)(e->children[0]);
   const Laurent b = (*this)(e->children[1]);
@@ -212,10 +243,7 @@ Laurent Terms::quotient(const Expression& e) {
       !variables_.is_integer(b)) {
     refuse_term(e, "is no quotient of an integer by a positive integer in the sizes alone");
   }
-  for (long c = 0; c <= most_repetitions; ++c) {
-    const Laurent rest = a - Laurent(c) * b;
-    if (variables_.proves_nonnegative(rest) && variables_.proves_nonnegative(b - Laurent(1) - rest)) return c;
-  }
+  if (const auto c = whole_quotient(variables_, a, b, most_repetitions)) return *c;
   refuse_term(e, "has not the same quotient for all inputs");
 }
 

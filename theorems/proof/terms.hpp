@@ -27,6 +27,11 @@ struct TermNames {
 // (e) is e.
 language::Expression without_parentheses(language::Expression e);
 
+// c with 0 <= a - c b <= b - 1, b > 0, where it is shown of a number c from 0 to `most`, or of one that is made of the terms of a that b
+// divides.
+std::optional<proof::Laurent> whole_quotient(const proof::Variables& variables, const proof::Laurent& a,
+                                             const proof::Laurent& b, long most);
+
 class Terms {
  public:
   // `hypothesis`: in whose name is refused. Keeps a reference.

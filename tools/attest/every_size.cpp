@@ -3,10 +3,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
 
 #include "claims/stop.hpp"
 #include "claims/usage_error.hpp"
 #include "theorems/claim_info.hpp"
+#include "theorems/patch.hpp"
 #include "theorems/proof/shattered_range.hpp"
 #include "theorems/theorem_claim.hpp"
 #include "theorems/written_claim.hpp"
@@ -37,6 +39,16 @@ const std::vector<theorems::ParameterStatement>& text_parameters_of(const Claim&
 
 // Of a text with a parameter that is auto, the values at which it expects to be proved: expect repaired holds at t=2 A2=14 every
 // n >= 2. (Which value serves every size is found by many proofs, which is what `attest prove` is asked for.)
+std::set<std::string> automatic_parameters(const Claim& claim, Variant variant) {
+  std::set<std::string> names;
+  const auto* theorem = dynamic_cast<const theorems::TheoremClaim*>(&claim);
+  if (theorem == nullptr) return names;
+  for (const auto& parameter : theorems::variant_of(theorem->text(), to_string(variant)).parameters) {
+    if (parameter.automatic) names.insert(parameter.name);
+  }
+  return names;
+}
+
 std::vector<std::string> expected_words(const Claim& claim, Variant variant) {
   const auto* theorem = dynamic_cast<const theorems::TheoremClaim*>(&claim);
   const auto& of_text = text_parameters_of(claim);
@@ -61,11 +73,17 @@ const std::optional<theorems::RangeProof>& EverySize::of(const Claim& claim, Var
   const auto& of_text = text_parameters_of(claim);
   // Of a text that is written for its parameters all that are no sizes.
   const bool written = dynamic_cast<const theorems::WrittenClaim*>(&claim) != nullptr;
+  // Where variants differ, `as-stated` is the `auto` of those that say so.
+  const std::set<std::string> automatic_here = automatic_parameters(claim, variant);
+  const auto said_of = [&](const std::string& name) -> std::string {
+    return parameters.text(name) == "as-stated" && automatic_here.contains(name) ? "auto"
+                                                                                 : parameters.text(name);
+  };
   for (const ParameterSpec& spec : claim.info().parameters) {
     if (written
             ? spec.type != ParameterType::integer
             : std::any_of(of_text.begin(), of_text.end(), [&](const auto& p) { return p.name == spec.name; }))
-      words.push_back(spec.name + "=" + parameters.text(spec.name));
+      words.push_back(spec.name + "=" + said_of(spec.name));
   }
   const bool automatic = !written && std::any_of(words.begin(), words.end(), [](const std::string& word) {
     return word.ends_with("=auto");
@@ -76,9 +94,9 @@ const std::optional<theorems::RangeProof>& EverySize::of(const Claim& claim, Var
     std::vector<std::string> expected = expected_words(claim, variant);
     for (const std::string& word : expected) {
       const std::string name = word.substr(0, word.find('='));
-      if (parameters.text(name) == "auto") {
+      if (said_of(name) == "auto") {
         chosen.push_back(name);
-      } else if (word != name + "=" + parameters.text(name)) {
+      } else if (word != name + "=" + said_of(name)) {
         return none;
       }
     }
