@@ -130,8 +130,9 @@ Check growth(Check check, const CheckStatement& statement, const Expression& for
     }
     const Surd least = setting.prepared().common_unit() * Surd(Rational(*o.least_gap));
     const Interval largest = (least.enclosure(2 * printed_bits) - at(bound, 0)) / slope;
-    check.reason = fmt::format("at this size for every {} up to {}; one size decides no growth", c,
-                               decimal_rounded_down(largest));
+    check.reason =
+        fmt::format("at this size for every {} up to {}; one size decides no growth, `attest prove` may", c,
+                    decimal_rounded_down(largest));
     return check;
   }
   const bool exponential = bound->op == Op::call && bound->name == "exp" && affine_in(bound->children[0], c);
@@ -143,8 +144,9 @@ Check growth(Check check, const CheckStatement& statement, const Expression& for
     return check;
   }
   const Interval largest = (log(worst) - at(bound->children[0], 0)) / slope;
-  check.reason = fmt::format("at this size for every {} up to {}; one size decides no growth", c,
-                             decimal_rounded_down(largest));
+  check.reason =
+      fmt::format("at this size for every {} up to {}; one size decides no growth, `attest prove` may", c,
+                  decimal_rounded_down(largest));
   return check;
 }
 

@@ -69,3 +69,25 @@ class Audit(CommandTest):
         table = self.attest("audit", "--quick", claims[1], "--format", "csv").out.splitlines()
         self.assertTrue(table[0].endswith(",every size,certificates,kernel"))
         self.assertTrue(any(line.endswith(',"m >= 2, n >= 3",not run,not run') for line in table), table)
+
+    def test_growth_has_the_verdict_of_the_proof_from_its_corner_on(self):
+        """What one size says of it stands where the proof does not reach, and in `verify`."""
+        documents = self.attest("audit", "strassen/relation-composition", "--quick", "--format", "json", timeout=60).documents()
+        (step,) = (step["statement"] for step in self.attest("prove", "strassen/relation-composition", "--format", "json",
+                                                             timeout=60).json()["steps"] if step["name"] == "growth")
+        seen = set()
+        for document in documents:
+            if document["variant"] != "repaired":
+                continue
+            (growth,) = (check for check in document["checks"] if check["name"] == "growth")
+            reached = document["parameters"]["m"] >= 3
+            seen.add(reached)
+            if reached:
+                self.assertEqual((growth["verdict"], growth["evidence"], growth["reason"]), ("holds", "symbolic", step))
+            else:
+                self.assertEqual(growth["verdict"], "undecided")
+        self.assertEqual(seen, {True, False})
+        one = self.attest("verify", "strassen/relation-composition", "m=3", "--variant", "repaired", "--format", "json").json()
+        (growth,) = (check for check in one["checks"] if check["name"] == "growth")
+        self.assertEqual(growth["verdict"], "undecided")
+        self.assertIn("one size decides no growth, `attest prove` may", growth["reason"])

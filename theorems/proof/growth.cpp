@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 #include <optional>
 
 #include "numeric/checked.hpp"
@@ -273,11 +274,13 @@ class Growth {
 
 void add_growth(const SymbolicTheorem& theorem, const ShownBounds& shown, LemmaProof& proof) {
   const Growth growth(theorem, shown);
+  std::map<std::string, std::size_t> before;  // checks of this name
   for (const CheckStatement& check : theorem.text().checks) {
+    const std::size_t which = before[check.name]++;
     if (check.essential) continue;
     try {
       if (const auto said = growth.said(check)) {
-        proof.steps.push_back({check.name, *said});
+        proof.steps.push_back({check.name, *said, which});
       } else if (const auto instead = growth.power_instead(check)) {
         proof.not_shown.push_back({check.name, *instead});
       }

@@ -15,6 +15,8 @@ namespace attest::theorems {
 struct ProofStep {
   std::string name;  // the hypothesis: "G2", "L1.c"
   std::string statement;
+  std::optional<std::size_t> check =
+      {};  // of an informative check that it shows: the how manieth of this name
 };
 
 // What integer addresses (L1) found of a head: squares, where they vanish, and D with |value - value there| <= D.

@@ -142,6 +142,7 @@ std::vector<AuditRow> run_audited(const Context& context, const std::vector<Audi
     mark_own(row.verdict, word);
     if (row.verdict.status == Status::holds && !verify.out_of_time() && !ranks::follows())
       row.every_size = every_size.of(*row.claim, row.verdict.variant, row.parameters);
+    if (row.every_size) take_growth(row.verdict, *row.claim, row.parameters, *row.every_size);
     each(row);
   }
   return rows;

@@ -116,6 +116,28 @@ const std::optional<theorems::RangeProof>& EverySize::of(const Claim& claim, Var
   return proof;
 }
 
+void take_growth(Verdict& verdict, const Claim& claim, const Parameters& parameters,
+                 const theorems::RangeProof& proof) {
+  const auto* theorem = dynamic_cast<const theorems::TheoremClaim*>(&claim);
+  if (theorem == nullptr || !proof.main || !proof.main->proof || !proof.ends) return;
+  theorems::Sizes sizes;
+  for (const auto& size : theorem->text().sizes) sizes[size.name] = parameters.integer(size.name);
+  if (!proof.ends->reach(sizes, proof.main->from)) return;
+  std::size_t which = 0;
+  for (Check& check : verdict.checks) {
+    if (check.name != "growth") continue;
+    const auto& steps = proof.main->proof->steps;
+    const auto step = std::find_if(steps.begin(), steps.end(), [&](const theorems::ProofStep& s) {
+      return s.name == "growth" && s.check == which;
+    });
+    ++which;
+    if (step == steps.end()) continue;
+    check.status = Status::holds;
+    check.evidence = Evidence::symbolic;
+    check.reason = step->statement;
+  }
+}
+
 std::string every_size_text(const std::optional<theorems::RangeProof>& proof) {
   if (!proof || !proof->main) return "-";
   std::string from = from_text(*proof->main);

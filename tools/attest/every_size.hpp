@@ -24,6 +24,10 @@ class EverySize {
   std::map<std::string, std::optional<theorems::RangeProof>> known_;
 };
 
+// What the proof shows of the verdict's growth checks, in the place of what one size says: at sizes from the proof's corner on.
+void take_growth(Verdict& verdict, const Claim& claim, const Parameters& parameters,
+                 const theorems::RangeProof& proof);
+
 // "n >= 3" where it holds at every size and is proved from there on; "n >= 9 (refuted below)"; "-" where nothing is proved.
 std::string every_size_text(const std::optional<theorems::RangeProof>& proof);
 // {"verdict", "from", "lemma"} and, of a parameter that is auto, "with": {"beta": "3"}; or null.
