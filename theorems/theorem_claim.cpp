@@ -55,8 +55,8 @@ bool TheoremClaim::is_program(Variant variant) const {
 
 void TheoremClaim::refuse_automatic(Variant variant, const Parameters& parameters) const {
   if (const std::string* name = automatic_parameter(text_of(variant), parameters)) {
-    throw UsageError(*name, parameters.text(*name),
-                     "a number p/q (attest verify finds the first candidate that works)");
+    // What `as-stated` is here.
+    throw UsageError(*name, "auto", "a number p/q (attest verify finds the first candidate that works)");
   }
 }
 

@@ -24,7 +24,7 @@ class Documents(CommandTest):
         self.assertEqual(document["schema"], "attest/verdict/1")
         self.assertRegex(document["version"], r"^\d+\.\d+\.\d+$")
         self.assertTrue(document["command"].startswith("attest verify "))
-        self.assertIn(document["variant"], ("printed", "repaired", "constructed"))
+        self.assertIn(document["variant"], ("printed", "repaired", "constructed", "logarithmic"))
         self.assertEqual(sorted(document["source"]), ["lines", "seed", "statement"])
         first, last = document["source"]["lines"]
         self.assertLessEqual(first, last)
