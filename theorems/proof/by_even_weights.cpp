@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <set>
 
+#include "language/quantifies.hpp"
 #include "theorems/lets.hpp"
 #include "theorems/proof/lemma_proof.hpp"
 
@@ -143,15 +144,10 @@ class EvenWeightsProof {
 
   const std::string& summed() const { return theorem_.heads().front().indices[0].name; }
 
-  static bool has_sum(const Expression& e) {
-    return e->op == Op::quantifier || std::any_of(e->children.begin(), e->children.end(),
-                                                  [](const Expression& c) { return has_sum(c); });
-  }
-
   SumForm form_of(const Expression& e) {
     if (e->op == Op::tuple && e->children.size() == 1) return form_of(e->children[0]);
     Terms terms(variables_, task_names(theorem_, {}), "G5");
-    if (!has_sum(e)) return {terms(e), {}};
+    if (!language::quantifies(e)) return {terms(e), {}};
     if (e->op == Op::quantifier && e->quantifier == Quantifier::sum && e->binders.size() == 1 &&
         !e->such_that) {
       const Terms::Range over = terms.range(e->binders[0].range);
@@ -168,11 +164,11 @@ class EvenWeightsProof {
       return {a.outside + b.outside, a.inside + b.inside};
     }
     if (e->op == Op::multiply) {
-      const std::size_t sum = has_sum(e->children[0]) ? 0 : 1;
-      if (!has_sum(e->children[1 - sum]))
+      const std::size_t sum = language::quantifies(e->children[0]) ? 0 : 1;
+      if (!language::quantifies(e->children[1 - sum]))
         return scaled(form_of(e->children[sum]), terms(e->children[1 - sum]));
     }
-    if (e->op == Op::divide && !has_sum(e->children[1])) {
+    if (e->op == Op::divide && !language::quantifies(e->children[1])) {
       const auto by = terms(e->children[1]).constant();
       if (by && *by != 0) return scaled(form_of(e->children[0]), Laurent(Rational(1 / *by)));
     }

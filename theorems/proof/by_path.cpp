@@ -67,6 +67,7 @@ class PathProof {
     SymbolicTheorem theorem;
     Laurent weight;
     Laurent address;  // in the generic token's feature
+    bool has_any_value = false;
   };
 
   const SymbolicHead& head() const { return last_.head(); }
@@ -169,8 +170,12 @@ class PathProof {
       iterate_ = e;
       return language::name(some_value);
     }
+    const std::size_t before = count;
     language::Node copy = *e;
     for (Expression& child : copy.children) child = replaced(child, count);
+    // A name that it binds would be another one in the start and in the step.
+    if (count > before && (e->op == Op::let || e->op == Op::quantifier))
+      throw Refusal("L13.c", "the task's `iterate` stands below a let, or in a sum");
     return std::make_shared<language::Node>(std::move(copy));
   }
 
@@ -205,7 +210,11 @@ class PathProof {
     const std::string generic = "some " + feature_;
     if (!variables.is_integer(Laurent::variable(generic)))
       throw Refusal("L13.b", fmt::format("{} is no integer", feature_));
-    if (!variables.knows(some_value)) variables.add(some_value, variables.bounds(generic), true);
+    if (!step.has_any_value) {
+      if (variables.knows(some_value)) throw Refusal("L13.b", fmt::format("{} has a meaning", some_value));
+      variables.add(some_value, variables.bounds(generic), true);
+      step.has_any_value = true;
+    }
     return Laurent::variable(some_value);
   }
 

@@ -201,8 +201,8 @@ class StepMaker {
   void add_values(HeadStatement& head) {
     const auto own = statement_at(RowStatement::Role::value, v_);
     if (own && !middle_ && !last_) refuse_line(own->place, "a value of the receiver");
+    Coordinates ones;
     if (own) {
-      Coordinates ones;
       flatten(own->vector, ones);
       const bool plain = std::all_of(ones.ones.begin(), ones.ones.end(), [&](const Coordinates::One& one) {
         return one.value->op == Op::number && one.value->value == 1;
@@ -212,17 +212,17 @@ class StepMaker {
       if (std::any_of(own->coordinates.begin(), own->coordinates.end(),
                       [](const std::string& label) { return !label.empty(); }))
         refuse_line(own->place, "a value before the last token's that lands somewhere");
-      own_length_ = ones.ones.size();
     }
     RowStatement value;
+    // Beside the last one all have its length, at every step.
+    auto of_last = statement_at(RowStatement::Role::value,
+                                language::node(Op::add, {head_.polynomial_arity, language::number(1)}));
+    if (!of_last) refuse_line(head_.place, "the last token has no value");
+    Coordinates all;
+    flatten(of_last->vector, all);
+    if (own && !(ones.length == all.length)) refuse_line(of_last->place, "values of unequal lengths");
     if (last_) {
-      auto found = statement_at(RowStatement::Role::value, next_);
-      if (!found) refuse_line(head_.place, "the last token has no value");
-      value = std::move(*found);
-      Coordinates all;
-      flatten(value.vector, all);
-      if (own_length_ && !(Laurent(Rational(Integer(*own_length_))) == all.length))
-        refuse_line(value.place, "values of unequal lengths");
+      value = std::move(*of_last);
     } else {
       value.role = RowStatement::Role::value;
       value.indices = indices_;
@@ -236,7 +236,6 @@ class StepMaker {
   // The encoding without the zeros behind it, and that they and the rows have room.
   void read_width(LayerStatement& layer, HeadStatement& head) {
     Laurent length;
-    std::vector<Expression> kept;
     for (const Expression& e : layer.encoding) {
       Coordinates part;
       flatten(e, part);
@@ -381,7 +380,6 @@ class StepMaker {
   TermNames names_;
   std::vector<std::string> indices_;
   Laurent width_;
-  std::optional<std::size_t> own_length_;
 };
 
 }  // namespace

@@ -112,6 +112,9 @@ TEST_CASE("Every hypothesis of a path is refused by its name", "[proof][path]") 
   CHECK(refusal_of("path_with_a_value_on_the_way") == "L13.a");
   CHECK(refusal_of("path_displayed_from_the_third_step") == "L13.a");
   CHECK(refusal_of("path_wider_than_the_stream") == "L13.a");
+  CHECK(refusal_of("path_of_values_of_unequal_lengths") == "L13.a");
+  const std::string below_a_let = replaced(path(), "(iterate z from x", "(let y = x in iterate z from y");
+  CHECK(proof_of_text(below_a_let).refusal.starts_with("L13.c"));
   CHECK(refusal_of("path_displayed_one_block_on") == "identity");
   CHECK(refusal_of("path_with_a_row_that_no_matrix_gives") == "G2");
   CHECK(refusal_of("path_of_its_own_symbol") == "L1.a");
