@@ -1,6 +1,7 @@
 (** The mean of a softmax over a finite list of tuples, and how far it is from the value at one of them. *)
 From Coq Require Import Reals Lra Lia List ZArith.
 From Attest Require Import Sums.
+Import ListNotations.
 Open Scope R_scope.
 
 Section Softmax.
@@ -33,6 +34,52 @@ Section Softmax.
     rewrite !total_scale; unfold Rdiv.
     destruct (Req_dec (total l (fun t => exp (s t))) 0) as [-> | N]; [|field; lra].
     now rewrite Rmult_0_r, Rinv_0, !Rmult_0_r.
+  Qed.
+
+  Lemma mean_plus l s f g : mean l s (fun t => f t + g t) = mean l s f + mean l s g.
+  Proof.
+    unfold mean, Rdiv; rewrite (total_ext l _ (fun t => exp (s t) * f t + exp (s t) * g t)) by (intros; ring).
+    rewrite total_plus; ring.
+  Qed.
+
+  Lemma mean_times l s c f : mean l s (fun t => c * f t) = c * mean l s f.
+  Proof.
+    unfold mean, Rdiv; rewrite (total_ext l _ (fun t => c * (exp (s t) * f t))) by (intros; ring).
+    rewrite total_scale; ring.
+  Qed.
+
+  Lemma mean_minus l s f g : mean l s (fun t => f t - g t) = mean l s f - mean l s g.
+  Proof.
+    rewrite (mean_ext l s s _ (fun t => f t + -1 * g t)) by (intros; ring).
+    rewrite mean_plus, mean_times; ring.
+  Qed.
+
+  Lemma weights_positive l s : l <> [] -> 0 < total l (fun t => exp (s t)).
+  Proof.
+    destruct l as [|a l]; [easy | intros _]; cbn; assert (P := exp_pos (s a)).
+    assert (0 <= total l (fun t => exp (s t))) by (apply total_nonneg; intros; apply Rlt_le, exp_pos); lra.
+  Qed.
+
+  Lemma mean_constant l s c : l <> [] -> mean l s (fun _ => c) = c.
+  Proof.
+    intros H; assert (P := weights_positive l s H); unfold mean.
+    rewrite (total_ext l _ (fun t => c * exp (s t))) by (intros; ring); rewrite total_scale; field; lra.
+  Qed.
+
+  Lemma mean_le l s f g : (forall t, In t l -> f t <= g t) -> mean l s f <= mean l s g.
+  Proof.
+    destruct l as [|a r] eqn:E; [unfold mean; cbn; lra|]; rewrite <- E; intros H.
+    assert (P := weights_positive l s ltac:(now rewrite E)); unfold mean.
+    apply Rmult_le_compat_r; [apply Rlt_le, Rinv_0_lt_compat, P|].
+    apply total_le; intros t Ht; apply Rmult_le_compat_l; [apply Rlt_le, exp_pos | auto].
+  Qed.
+
+  (** A mean is between its values: |E f| <= E |f|. *)
+  Lemma mean_abs l s f : Rabs (mean l s f) <= mean l s (fun t => Rabs (f t)).
+  Proof.
+    apply Rabs_le; split; [|apply mean_le; intros; apply Rle_abs].
+    replace (- mean l s (fun t => Rabs (f t))) with (mean l s (fun t => -1 * Rabs (f t))) by (rewrite mean_times; ring).
+    apply mean_le; intros t _; assert (L := Rle_abs (- f t)); rewrite Rabs_Ropp in L; lra.
   Qed.
 
   (** All of the mean but the share of w, 1/total, can be wrong, by at most D: |E f - f w| <= D T/(1 + T) with

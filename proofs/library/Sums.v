@@ -108,3 +108,33 @@ Proof.
   - intros t Ht; unfold at_; destruct (Z.eqb_spec t a) as [Ea | Na], (Z.eqb_spec t b) as [Eb | Nb];
       [congruence | ring | ring | rewrite (H t Ht Na Nb); ring].
 Qed.
+
+(** A sum over fewer elements, none of them twice: what is left out is not negative, what is not there is 0. *)
+Lemma total_incl {A} (l m : list A) f : NoDup l -> (forall a, In a l -> In a m \/ f a = 0) ->
+  (forall a, In a m -> 0 <= f a) -> total l f <= total m f.
+Proof.
+  intros D; revert m; induction D as [|a l Ha D IH]; intros m H Pos; cbn [total]; [now apply total_nonneg|].
+  destruct (H a (or_introl eq_refl)) as [Hm | E]; [|rewrite E, Rplus_0_l; apply IH; auto using in_cons].
+  apply in_split in Hm; destruct Hm as [m1 [m2 ->]]; rewrite total_app; cbn [total].
+  assert (L : total l f <= total (m1 ++ m2) f); [|rewrite total_app in L; lra].
+  apply IH.
+  - intros b Hb; destruct (H b (or_intror Hb)) as [I | E]; [left | now right].
+    apply in_app_iff in I; apply in_app_iff; destruct I as [I | [<- | I]]; [now left | contradiction | now right].
+  - intros b Hb; apply Pos; apply in_app_iff in Hb; apply in_app_iff; destruct Hb; [now left | right; now right].
+Qed.
+
+Lemma nodup_prod {A B} (l : list A) (m : list B) : NoDup l -> NoDup m -> NoDup (list_prod l m).
+Proof.
+  intros Hl Hm; induction Hl as [|a l Ha _ IH]; cbn [list_prod]; [constructor|].
+  assert (N : NoDup (map (fun b => (a, b)) m)) by (apply Injective_map_NoDup; [intros x y E; now injection E | exact Hm]).
+  assert (Apart : forall p, In p (map (fun b => (a, b)) m) -> ~ In p (list_prod l m)).
+  { intros p Hp; apply in_map_iff in Hp; destruct Hp as [b [<- _]]; rewrite in_prod_iff; tauto. }
+  induction N as [|p r Hp _ IHr]; cbn [app]; [exact IH|]; constructor; [|apply IHr; auto using in_cons].
+  rewrite in_app_iff; intros [I | I]; [contradiction | now apply (Apart p (or_introl eq_refl))].
+Qed.
+
+Lemma injective_nodup {A B} (f : A -> B) l : NoDup l -> (forall a b, In a l -> In b l -> f a = f b -> a = b) -> NoDup (map f l).
+Proof.
+  induction 1 as [|a l Ha _ IH]; cbn [map]; intros H; constructor; [|apply IH; intros; apply H; auto using in_cons].
+  intros I; apply in_map_iff in I; destruct I as [b [E Hb]]; apply Ha; rewrite (H a b); auto using in_eq, in_cons.
+Qed.

@@ -2,6 +2,7 @@
 kernel accepts none of these. Needs coqc; run by `.ci/release proofs`."""
 
 import os
+import shutil
 import subprocess
 import tempfile
 import unittest
@@ -50,7 +51,41 @@ BY_HAND = {
         ("filter (fun j => (j <=? r)%Z)", "filter (fun j => (j <? r)%Z)", "a mask without the receiver"),
         ("IZR N * relu (one - 1 - IZR N)", "IZR N * relu (one - 2 - IZR N)", "another readout"),
         (": Z := ((x (L + 1 - tau)", ": Z := ((x (L - 1 - tau)", "another task")),
+    "strassen_relation_composition_repaired": (
+        ("R := / sqrt (IZR 15).", "R := / sqrt (IZR 1500).", "a scale a tenth as large"),
+        ("Rabs (s 9%nat - s 10%nat)", "Rabs (s 9%nat - s 9%nat)", "a readout that does not see d - k"),
+        ("A i k = 1%Z /\\ B k j = 1%Z.", "A k i = 1%Z /\\ B k j = 1%Z.", "another task")),
+    "strassen_match3_repaired": (
+        ("[1 / IZR n; 0; 0; 0; 0; 0; 0; 0]].\n\nDefinition V_1_2", "[IZR n; 0; 0; 0; 0; 0; 0; 0]].\n\nDefinition V_1_2", "a tie that is not one"),
+        ("R := / sqrt (IZR 8).", "R := / sqrt (IZR 32).", "half the scale"),
+        ("    1 / 8 - Rmin (Rabs (s 2%nat", "    1 / 1000 - Rmin (Rabs (s 2%nat", "a threshold that is too low"),
+        ("- 2 * IZR m)).", "- 3 * IZR m)).", "another readout"),
+        ("(1 <= k <= n)%Z /\\ ((p i", "(1 <= k < n)%Z /\\ ((p i", "a task without the last token"),
+        ("1 <= p i <= m - 1)%Z.", "1 <= p i <= m)%Z.", "an input outside of the domain")),
+    # The cover: what it says of one size is false, or no longer shown.
+    "strassen_quotient_composition_printed": (
+        ("list_prod (tuples m) (list_prod (list_prod", "list_prod (tl (tuples m)) (list_prod (list_prod", "a winner left out"),
+        ("(list_prod [0; 1] [0; 1])", "(list_prod [0; 1] [1])", "a value left out"),
+        ("else [10; 11])%nat", "else [10])%nat", "one functional where both are needed"),
+        ("in clean i j c d k l a b s t.\n", "in negb (clean i j c d k l a b s t).\n", "a flipped truth"),
+        ("powers_of 12 (2 ^ 40) 0 132 1000", "powers_of 12 (2 ^ 40) 0 32 1000", "powers that are too small"),
+        ("(m ^ 4 - 1) (cases m))", "0 (cases m))", "no other tuple"),
+        ("R := / sqrt (IZR 19).", "R := / sqrt (IZR 76).", "half the scale"),
+        ("k1 <> k2 /\\ A i k1", "A i k1", "another task"),
+        ("Rabs (s 13%nat - s 14%nat))", "Rabs (s 13%nat - s 3%nat))", "another readout")),
 }
+# Changes of the check of a cover itself, of which its theorem is no longer true.
+COVER_CHANGES = (
+    ("(lost h bound e r <? h (snd e) * one p)%Z", "(lost h bound e r <=? h (snd e) * one p)%Z", "<= for <"),
+    ("forallb (fun i => match nth_error", "existsb (fun i => match nth_error", "one functional where all are needed"),
+    ("if yes (snd e) then separated r", "if negb (yes (snd e)) then separated r", "a flipped truth"),
+    ("then Z.max (weight (top - fst e) * loss h (snd e)) m else m", "then (weight (top - fst e) * loss h (snd e))%Z else m",
+     "of a tuple's cases another than the heaviest"),
+    ("e :: window top r else []", "window top r else []", "a case left out"),
+    ("Z.max 0 (- h c)", "Z.max 0 (h c)", "a sign"),
+    (" + count * (bound * beyond p))%Z", ")%Z", "nothing beyond the window"),
+    ("negb (k =? place w)%Z)", "(k =? place w)%Z)", "no other tuple"),
+)
 # The same of refutations.
 REFUTATION = f"{ROOT}/proofs/refutations/anna_ema_match2_printed.v"
 REFUTATION_CHANGES = (
@@ -152,6 +187,22 @@ class Kernel(unittest.TestCase):
                 _, said = check(*paths)
             for k, (_, _, what) in enumerate(changes):
                 self.assertIn(f"{name}_{k}.v: rejected", said, what)
+
+    def test_rejects_each_change_of_the_check_of_a_cover(self):
+        self.assertEqual(check(f"{ROOT}/proofs/refutations/some_one.v")[0], 0)  # the library is there
+        with open(f"{ROOT}/proofs/library/Cover.v", encoding="utf-8") as file:
+            text = file.read()
+        for old, new, what in COVER_CHANGES:
+            self.assertEqual(text.count(old), 1, old)
+            with tempfile.TemporaryDirectory() as folder:
+                shutil.copytree(f"{ROOT}/proofs", f"{folder}/proofs")
+                shutil.copytree(f"{ROOT}/build/proofs/library", f"{folder}/build/proofs/library")
+                with open(f"{folder}/proofs/library/Cover.v", "w", encoding="utf-8") as file:
+                    file.write(text.replace(old, new))
+                run = subprocess.run([f"{folder}/proofs/check", f"{folder}/proofs/refutations/some_one.v"], capture_output=True,
+                                     text=True, check=False)
+            self.assertEqual(run.returncode, 1, what)
+            self.assertIn("library/Cover.v: ", run.stderr, what)
 
     def test_prove_asks_the_kernel(self):
         with tempfile.TemporaryDirectory() as folder:

@@ -21,7 +21,13 @@ BY_HAND = (("anna_ema_match2_repaired", "anna/ema-match2", "repaired", (("N=2 M=
            ("poly_function_composition_repaired", "poly/function-composition", "repaired",
             (("t=2 n=1 A2=18", {"n": 1, "t": 2}), ("t=2 n=4 A2=18", {"n": 4, "t": 2}))),
            ("ea_next_token_constructed", "ea/next-token", "constructed",
-            (("N=2 tau=1 context=2", {"L": 2, "context": 2}), ("N=5 tau=2 context=6", {"L": 6, "context": 6}))))
+            (("N=2 tau=1 context=2", {"L": 2, "context": 2}), ("N=5 tau=2 context=6", {"L": 6, "context": 6}))),
+           ("strassen_relation_composition_repaired", "strassen/relation-composition", "repaired",
+            (("m=1", {"m": Fraction(1)}), ("m=4", {"m": Fraction(4)}))),
+           ("strassen_quotient_composition_printed", "strassen/quotient-composition", "printed",
+            (("m=1", {"m": Fraction(1)}), ("m=3", {"m": Fraction(3)}))),
+           ("strassen_match3_repaired", "strassen/match3", "repaired",
+            (("n=1 m=2", {"n": Fraction(1), "m": Fraction(2)}), ("n=3 m=5", {"n": Fraction(3), "m": Fraction(5)}))))
 AT_ONE_SETTING = (("anna/ema-match2", "printed", "N=2 M=3"),
                   ("ea/next-token-dot-product", "constructed", "N=2 tau=1 context=3 ratio=3/2"),
                   (f"{ROOT}/examples/some_one.theorem", "stated", "n=6"),
@@ -119,8 +125,9 @@ class Record(unittest.TestCase):
             for setting, names in settings:
                 record = json.loads(attest("show", theorem, *setting.split(), "--variant", variant, "--format", "json"))
                 self.assertEqual(differences(text, record, names), [], (theorem, setting))
-                for what, old, new in (("W_O", r"\[1\]", "[7]"), ("V_2", r"\[\[", "[[3 + ")):
-                    line = re.search(rf"^Definition {what}\b.*$", text, re.M).group(0)
+                value = "V_1_2" if "Definition V_1_2 " in text else "V_2"
+                for what, old, new in (("W_O", r"\b1\b", "7"), (value, r"\[\[", "[[3 + ")):
+                    line = re.search(rf"^Definition {what}\b.*?\]\]\.$", text, re.M | re.S).group(0)
                     planted = text.replace(line, re.sub(old, new, line, count=1))
                     self.assertNotEqual(planted, text)
                     self.assertEqual(differences(planted, record, names), [what])
