@@ -62,6 +62,20 @@ BY_HAND = {
         ("- 2 * IZR m)).", "- 3 * IZR m)).", "another readout"),
         ("(1 <= k <= n)%Z /\\ ((p i", "(1 <= k < n)%Z /\\ ((p i", "a task without the last token"),
         ("1 <= p i <= m - 1)%Z.", "1 <= p i <= m)%Z.", "an input outside of the domain")),
+    "strassen_disjointness_shattered_printed": (
+        ("a i = 1 /\\ b i = 1.", "a i = 1 /\\ b i = 0.", "another function"),
+        ("if i =? k then 1 else 0.\n\n(** The", "if i =? k then 0 else 1.\n\n(** The", "the complement's rows"),
+        ("shattered m row", "shattered (m + 1) row", "a row too many")),
+    "strassen_indexing_shattered_repaired": (
+        ("forall n, 2 <= n ->", "forall n, 1 <= n ->", "n = 1, as printed"),
+        (": Prop := q p = 1.", ": Prop := q p = 3.", "a letter that [2] does not have"),
+        ("shattered n (fun k => k)", "shattered (n + 1) (fun k => k)", "a row too many")),
+    "strassen_sum2_shattered_repaired": (
+        ("forall h, 2 <= h ->", "forall h, 1 <= h ->", "l = 2, as printed"),
+        ("x <> 4 * h - 2.", "x <> 4 * h - 3.", "another letter left out"),
+        ("if j =? i then 2 * i else 1.", "if j =? i then 2 * i - 1 else 1.", "odd rows"),
+        ("mod (4 * h) = 4 * h - 1.", "mod (4 * h) = 4 * h - 2.", "another sum"),
+        ("shattered h row", "shattered (h + 1) row", "a row too many")),
     # The cover: what it says of one size is false, or no longer shown.
     "strassen_quotient_composition_printed": (
         ("list_prod (tuples m) (list_prod (list_prod", "list_prod (tl (tuples m)) (list_prod (list_prod", "a winner left out"),
