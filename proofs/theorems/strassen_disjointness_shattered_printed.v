@@ -1,4 +1,5 @@
 (** strassen/disjointness-shattered (printed): m rows of Disj_m are shattered, for every m. *)
+(* By hand, of attest prove strassen/disjointness-shattered --variant printed; what is stated has to be compared with the record. *)
 From Coq Require Import ZArith Lia Bool.
 From Attest Require Import Shattering.
 Open Scope Z_scope.

@@ -1,4 +1,5 @@
 (** strassen/indexing-shattered (repaired): n rows of Ind_n are shattered, for every n >= 2. *)
+(* By hand, of attest prove strassen/indexing-shattered --variant repaired; what is stated has to be compared with the record. *)
 From Coq Require Import ZArith Lia Bool.
 From Attest Require Import Shattering.
 Open Scope Z_scope.

@@ -1,4 +1,5 @@
 (** strassen/quotient-composition (printed, factor m^5): one Strassen head computes the quotient of a composition by a colouring, for every m. *)
+(* By hand, of attest prove strassen/quotient-composition --variant printed; what is stated has to be compared with the record. *)
 From Coq Require Import Reals Lra Lia List ZArith Bool.
 From Attest Require Import Sums Softmax Exponential Attention Finite Means DistinctMultiples Cover.
 Import ListNotations.

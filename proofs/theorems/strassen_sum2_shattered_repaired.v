@@ -1,4 +1,5 @@
 (** strassen/sum2-shattered (repaired): l/2 rows of Sum2[l, 2 l] are shattered, for every even l >= 4. *)
+(* By hand, of attest prove strassen/sum2-shattered --variant repaired; what is stated has to be compared with the record. *)
 From Coq Require Import ZArith Lia Bool.
 From Attest Require Import Shattering.
 Open Scope Z_scope.

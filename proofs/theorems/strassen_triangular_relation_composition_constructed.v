@@ -1,6 +1,7 @@
 (** strassen/triangular-relation-composition (constructed): one triangular head composes two relations, for every m. *)
+(* By hand, of attest prove strassen/triangular-relation-composition --variant constructed; what is stated has to be compared with the record. *)
 From Coq Require Import Reals Lra Lia List ZArith.
-From Attest Require Import Sums Softmax Exponential Attention.
+From Attest Require Import Sums Softmax Exponential Attention Means Counts.
 Import ListNotations.
 Open Scope R_scope.
 
@@ -67,9 +68,9 @@ Proof. intros m A B i j l; cbv [product apply W_2 W_3 encoded encode map dot]; r
 
 Lemma output_is m A B i j :
   output m (encoded A B) i j =
-  mean (tuples m) (fun l => IZR m / 2 * IZR (A i l * B l j)) (fun l => IZR (A i l * B l j)) - 1 / 2.
+  average (tuples m) (fun l => IZR m / 2 * IZR (A i l * B l j)) (fun l => A i l * B l j)%Z - 1 / 2.
 Proof.
-  rewrite <- (mean_ext (tuples m) (score m (encoded A B) i j) _ (fun l => coordinate 1 (value m (encoded A B) i j l)) _).
+  unfold average; rewrite <- (mean_ext (tuples m) (score m (encoded A B) i j) _ (fun l => coordinate 1 (value m (encoded A B) i j l)) _).
   - unfold output; f_equal; cbv [stream mean_vector seq map apply W_O dot encoded encode add coordinate nth Nat.sub]; ring.
   - intros l _; unfold score, scale; rewrite display, !mult_IZR; field.
   - intros l _; cbv [coordinate value V_2 V_3 encoded encode apply dot map times nth Nat.sub]; rewrite mult_IZR; ring.
@@ -84,44 +85,8 @@ Proof.
   assert (S := Rle_0_sqr (IZR m - 4)); unfold Rsqr in S; lra.
 Qed.
 
-Lemma total_one (l : list Z) : total l (fun _ => 1) = INR (length l).
-Proof. induction l as [|a l IH]; cbn [total length]; [reflexivity | rewrite S_INR, IH; ring]. Qed.
-
-(** Where c is 0 or 1: the mean is 0 where all are 0, and above 1/2 where one is 1. *)
-Lemma none m (c : Z -> Z) : (forall l, In l (tuples m) -> c l = 0%Z) ->
-  mean (tuples m) (fun l => IZR m / 2 * IZR (c l)) (fun l => IZR (c l)) = 0.
-Proof.
-  intros H; unfold mean; rewrite (total_ext _ (fun l => exp (IZR m / 2 * IZR (c l)) * IZR (c l)) (fun _ => 0 * 1)).
-  - rewrite total_scale; unfold Rdiv; now rewrite !Rmult_0_l.
-  - intros l Hl; rewrite (H l Hl); ring.
-Qed.
-
-Lemma some m (c : Z -> Z) w : (1 <= m)%Z -> (forall l, In l (tuples m) -> c l = 0%Z \/ c l = 1%Z) ->
-  In w (tuples m) -> c w = 1%Z -> 1 / 2 < mean (tuples m) (fun l => IZR m / 2 * IZR (c l)) (fun l => IZR (c l)).
-Proof.
-  intros Hm Hc Hw W; assert (E := exp_above m Hm); unfold mean.
-  set (s := fun l => exp (IZR m / 2 * IZR (c l))).
-  change (fun l => exp (IZR m / 2 * IZR (c l)) * IZR (c l)) with (fun l => s l * IZR (c l)).
-  assert (Sw : s w = exp (IZR m / 2)) by (unfold s; rewrite W; f_equal; ring).
-  assert (P : 0 < total (tuples m) s).
-  { apply (Rlt_le_trans _ (s w)); [apply exp_pos|]; apply term_le_total; [intros l _; apply Rlt_le, exp_pos | exact Hw]. }
-  (* the sum of s (2 c - 1) + 1, of which no term is negative *)
-  assert (T := term_le_total (tuples m) (fun l => s l * (2 * IZR (c l) - 1) + 1) w); cbv beta in T.
-  rewrite total_plus, total_one, Sw, W in T.
-  assert (L : INR (length (tuples m)) = IZR m).
-  { unfold tuples, range; rewrite map_length, seq_length, INR_IZR_INZ, Z2Nat.id by lia; f_equal; lia. }
-  assert (D : total (tuples m) (fun l => s l * (2 * IZR (c l) - 1)) =
-              2 * total (tuples m) (fun l => s l * IZR (c l)) - total (tuples m) s).
-  { rewrite (total_ext _ _ (fun l => 2 * (s l * IZR (c l)) + -1 * s l)) by (intros l _; ring).
-    rewrite total_plus, !total_scale; ring. }
-  rewrite L, D in T.
-  assert (Q : exp (IZR m / 2) * (2 * 1 - 1) + 1 <= 2 * total (tuples m) (fun l => s l * IZR (c l)) - total (tuples m) s + IZR m).
-  { apply T; [|exact Hw]; intros l Hl; destruct (Hc l Hl) as [C | C].
-    - unfold s; rewrite C, Rmult_0_r, exp_0; lra.
-    - unfold s; rewrite C; assert (X := exp_pos (IZR m / 2 * 1)); lra. }
-  apply (Rmult_lt_reg_r (total (tuples m) s)); [exact P|].
-  unfold Rdiv at 2; rewrite Rmult_assoc, Rinv_l by lra; lra.
-Qed.
+Lemma number_of_tuples m : (1 <= m)%Z -> INR (length (tuples m)) = IZR m.
+Proof. intros H; unfold tuples, range; rewrite map_length, seq_length, INR_IZR_INZ, Z2Nat.id by lia; f_equal; lia. Qed.
 
 Theorem output_right : output_is_right.
 Proof.
@@ -130,13 +95,13 @@ Proof.
   { intros l Hl; apply in_range in Hl; specialize (HA i l Hi Hl); specialize (HB l j Hl Hj); nia. }
   split.
   - intros [k [Hk [HAk HBk]]].
-    assert (S := some m (fun l => (A i l * B l j)%Z) k Hm C (proj2 (in_range k 1 m) Hk) ltac:(cbv beta; now rewrite HAk, HBk)).
-    cbv beta in S; lra.
+    assert (S := some (tuples m) (fun l => (A i l * B l j)%Z) (IZR m / 2) k C (proj2 (in_range k 1 m) Hk) ltac:(cbv beta; now rewrite HAk, HBk)).
+    rewrite number_of_tuples in S by exact Hm; specialize (S (exp_above m Hm)); lra.
   - intros Pos; destruct (Exists_dec (fun l => A i l * B l j = 1)%Z (tuples m)) as [Some_ | None].
     + intros l; apply Z.eq_dec.
     + apply Exists_exists in Some_; destruct Some_ as [k [Hk E]]; apply in_range in Hk.
       specialize (HA i k Hi Hk); specialize (HB k j Hk Hj); exists k; split; [exact Hk | nia].
-    + exfalso; rewrite (none m (fun l => (A i l * B l j)%Z)) in Pos; [lra|].
+    + exfalso; rewrite none in Pos; [lra|].
       intros l Hl; destruct (C l Hl) as [C0 | C1]; [exact C0|].
       exfalso; apply None, Exists_exists; now exists l.
 Qed.

@@ -76,6 +76,10 @@ BY_HAND = {
         ("if j =? i then 2 * i else 1.", "if j =? i then 2 * i - 1 else 1.", "odd rows"),
         ("mod (4 * h) = 4 * h - 1.", "mod (4 * h) = 4 * h - 2.", "another sum"),
         ("shattered h row", "shattered (h + 1) row", "a row too many")),
+    "strassen_sum2_shattered_two_letters": (
+        ("forall l, 4 <= l ->", "forall l, 2 <= l ->", "l = 2, which has no pair"),
+        ("if k =? l - 2 then 1 else k + 2.", "if k =? l - 2 then 1 else k + 3.", "other pairs"),
+        ("shattered (l - 1)", "shattered l", "a row too many")),
     # The cover: what it says of one size is false, or no longer shown.
     "strassen_quotient_composition_printed": (
         ("list_prod (tuples m) (list_prod (list_prod", "list_prod (tl (tuples m)) (list_prod (list_prod", "a winner left out"),

@@ -135,6 +135,10 @@ class Evidence(CommandTest):
                 answers = [d["kernel"] for d in result.documents() if d["kernel"]["verdict"] != "none"]
                 self.assertEqual({answer["verdict"] for answer in answers}, {word})
                 self.assertEqual(result.status, status)
+        by_hand = self.audit("strassen/sum2-shattered", "--kernel", "--format", "json",
+                             coqc=self.program(f"{version}\necho Closed under the global context"))
+        self.assertEqual({d["kernel"]["verdict"] for d in by_hand.documents() if d["variant"] == "repaired" and d["verdict"] == "holds"},
+                         {"accepted"})
         result = self.audit(STRASSEN, "--kernel", "--format", "json")
         self.assertEqual(result.status, 3)
         self.assertIn("missing", {d["kernel"]["verdict"] for d in result.documents()})

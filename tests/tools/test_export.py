@@ -163,6 +163,36 @@ class Export(CommandTest):
         self.assertIn("def forward(self", model)
 
 
+class ByHand(CommandTest):
+    """What attest does not write for Coq itself stands in proofs/theorems for some theorems of the catalogue."""
+
+    def test_each_text_is_given_for_the_proof_that_it_names(self):
+        folder = f"{ROOT}/proofs/theorems"
+        texts = sorted(name for name in os.listdir(folder) if name.endswith(".v"))
+        for name in texts:
+            with open(f"{folder}/{name}", encoding="utf-8") as file:
+                text = file.read()
+            named = re.search(r"By hand, of attest prove (.*); what is stated", text)
+            words = named.group(1).split() if named else ["strassen/function-composition"]
+            with self.subTest(name):
+                self.assertEqual(self.attest("export", *words, "--to", "coq").out, text)
+        self.assertGreater(len(texts), 10)
+        said = self.attest("export", "strassen/quotient-composition", "factor=5", "--to", "coq")  # what it is unless said
+        self.assertEqual(said.out, self.attest("export", "strassen/quotient-composition", "--to", "coq").out)
+
+    def test_no_text_is_given_for_another_proof(self):
+        for words, why in ((["poly/function-composition", "t=2", "A2=19"], "sizes that are given"),
+                           (["strassen/quotient-composition", "factor=6"], "parameters"),
+                           (["strassen/indexing-shattered", "n=5"], "rows that are shattered"),
+                           (["strassen/third-order-match3"], "several sizes")):
+            result = self.attest("export", *words, "--to", "coq")
+            self.assertEqual((result.status, result.out), (3, ""), words)
+            self.assertIn(why, result.err)
+        with open(f"{ROOT}/constructions/strassen/match3.theorem", encoding="utf-8") as file:
+            (self.directory / "match3.theorem").write_text(file.read(), encoding="utf-8")
+        self.assertEqual(self.attest("export", "match3.theorem", "--variant", "repaired", "--to", "coq").status, 3)
+
+
 class Refused(CommandTest):
     def test_forms_folders_and_numbers(self):
         words = ["export", "strassen/function-composition", "n=2"]

@@ -178,7 +178,7 @@ check output
         self.assertEqual(self.attest("prove", STRASSEN, "--format", "json").json()["kernel"], "not run")
         with unittest.mock.patch.dict(os.environ, COQC=str(self.directory / "nothing")):
             result = self.attest("prove", STRASSEN, "--kernel")
-            refused = self.attest("prove", "strassen/match3", "--kernel", "--format", "json")
+            refused = self.attest("prove", "strassen/third-order-match3", "--kernel", "--format", "json")
         self.assertEqual((result.status, result.out, result.err.count("\n")), (2, "", 1))
         self.assertIn("Debian's package coq", result.err)
         self.assertEqual((refused.status, refused.json()["kernel"]["verdict"]), (3, "not exported"))

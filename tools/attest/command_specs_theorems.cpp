@@ -44,8 +44,8 @@ CommandSpec export_command() {
         "What a form cannot hold is refused with a sentence."},
        {"",
         "coq: what `attest prove` shows by integer addresses, for one size, one head and a task at one token: encoding, matrices, scale, "
-        "softmax over all tuples, residual, readout and task, then the proof; sizes below are computed in Coq. What is outside of that is refused with a sentence, "
-        "and nothing is written. With a value for every size: the statement at this setting, an input that is answered wrongly, and the proof that it refutes the statement. `proofs/check FILE.v` of the sources compiles the text with the library in proofs/ and says what it rests on."}},
+        "softmax over all tuples, residual, readout and task, then the proof; sizes below are computed in Coq. Of some other theorems of the catalogue the "
+        "text that was written by hand (proofs/theorems). What is outside of that is refused with a sentence, and nothing is written. With a value for every size: the statement at this setting, an input that is answered wrongly, and the proof that it refutes the statement. `proofs/check FILE.v` of the sources compiles the text with the library in proofs/ and says what it rests on."}},
       {"attest export strassen/match3 n=3 m=3 --to npz --out match3",
        "attest export strassen/function-composition n=3 --to onnx --dtype float32 --out composition",
        "attest export strassen/function-composition --to coq --out composition.v",

@@ -7,12 +7,12 @@
 #include <fstream>
 
 #include "claims/usage_error.hpp"
-#include "kernel/export.hpp"
 #include "kernel/refutation.hpp"
 #include "theorems/theorem_claim.hpp"
 #include "tools/attest/certificate_of_verdict.hpp"
 #include "tools/attest/interrupt.hpp"
 #include "tools/attest/kernel_check.hpp"
+#include "tools/attest/kernel_text.hpp"
 #include "tools/attest/other_program.hpp"
 
 namespace attest {
@@ -116,12 +116,13 @@ Confirmation KernelConfirmation::operator()(const Claim& claim, const Verdict& v
                                             const std::optional<theorems::RangeProof>& every_size) {
   if (interrupt_flag()) return {};
   const auto* theorem = dynamic_cast<const theorems::TheoremClaim*>(&claim);
-  if (theorem == nullptr) return {Confirmation::Status::nothing, "no layer is written as text"};
   const bool refuted = verdict.status == attest::Status::refuted;
+  if (theorem == nullptr && (refuted || !every_size))
+    return {Confirmation::Status::nothing, "no layer is written as text"};
   if (!refuted && !every_size) return {Confirmation::Status::nothing, "nothing is proved for every size"};
   try {
     return compiled(refuted ? theorems::coq::refutation_text(*theorem, verdict)
-                            : theorems::coq::exported_text(*theorem, *every_size));
+                            : kernel_text(claim, *every_size));
   } catch (const proof::Refusal& refusal) {
     return {Confirmation::Status::nothing, refusal.what()};
   }

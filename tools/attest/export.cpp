@@ -4,14 +4,16 @@
 #include <cstdio>
 
 #include "claims/usage_error.hpp"
-#include "kernel/export.hpp"
 #include "kernel/refutation.hpp"
+#include "theorems/proof/shattered_range.hpp"
 #include "theorems/theorem_claim.hpp"
 #include "tools/attest/commands.hpp"
 #include "tools/attest/common_options.hpp"
 #include "tools/attest/export_layer.hpp"
+#include "tools/attest/kernel_text.hpp"
 #include "tools/attest/output.hpp"
 #include "tools/attest/progress.hpp"
+#include "tools/attest/text.hpp"
 #include "tools/attest/theorem_argument.hpp"
 #include "tools/attest/variants.hpp"
 
@@ -28,18 +30,18 @@ bool gives_every_size(const theorems::TheoremClaim& claim, const std::vector<std
   });
 }
 
-std::string text_for_coq(const theorems::TheoremClaim& theorem, Variant variant,
-                         const std::vector<std::string>& words, const VerifyOptions& options,
-                         Status& status) {
-  if (gives_every_size(theorem, words)) {
-    const Parameters parameters = parse_parameters(theorem.info().parameters, words);
-    const Verdict verdict = theorem.verify(variant, parameters, options);
+std::string text_for_coq(const Claim& claim, Variant variant, const std::vector<std::string>& words,
+                         const VerifyOptions& options, Status& status) {
+  const auto* theorem = dynamic_cast<const theorems::TheoremClaim*>(&claim);
+  if (theorem != nullptr && gives_every_size(*theorem, words)) {
+    const Parameters parameters = parse_parameters(theorem->info().parameters, words);
+    const Verdict verdict = theorem->verify(variant, parameters, options);
     status = Status::undecided;
-    return theorems::coq::refutation_text(theorem, verdict);
+    return theorems::coq::refutation_text(*theorem, verdict);
   }
-  const theorems::RangeProof proof = theorems::prove_for_every_size(theorem, variant, words, options);
+  const theorems::RangeProof proof = *theorems::prove_claim(claim, variant, words, options);
   status = proof.status == Status::holds ? Status::undecided : proof.status;
-  return theorems::coq::exported_text(theorem, proof);
+  return kernel_text(claim, proof);
 }
 
 // Nothing is written where something has no place in the text.
@@ -49,15 +51,15 @@ ExitStatus export_to_coq(const Context& context, const CommandLine& line, const 
       throw UsageError(option, line.value(option).value_or(""), "nothing beside --to coq");
   }
   const Claim& claim = theorem_argument(context, line.word("claim"));
-  const auto* theorem = dynamic_cast<const theorems::TheoremClaim*>(&claim);
-  if (theorem == nullptr)
-    throw UsageError("claim", line.word("claim"), "a theorem whose layer is written as text");
+  if (!theorems::states_proof(claim))
+    throw UsageError("claim", line.word("claim"),
+                     "a theorem whose layer, or whose rows, are written as text");
   const Variant variant = chosen_variant(claim.info(), line.value("--variant"));
   Progress progress(common.progress_shown(), "export " + claim.info().id);
   Status status = Status::undecided;
   try {
     const std::string text =
-        text_for_coq(*theorem, variant, line.words("parameters"), common.verify_options(), status);
+        text_for_coq(claim, variant, line.words("parameters"), common.verify_options(), status);
     progress.clear();
     Output output(common.chosen_out(), common.chosen_max_bytes());
     output.write(text);

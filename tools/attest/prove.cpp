@@ -7,7 +7,6 @@
 
 #include "claims/stop.hpp"
 #include "claims/usage_error.hpp"
-#include "kernel/export.hpp"
 #include "theorems/proof/constant_window.hpp"
 #include "theorems/proof/shattered_range.hpp"
 #include "theorems/theorem_claim.hpp"
@@ -15,6 +14,7 @@
 #include "tools/attest/commands.hpp"
 #include "tools/attest/common_options.hpp"
 #include "tools/attest/kernel_check.hpp"
+#include "tools/attest/kernel_text.hpp"
 #include "tools/attest/latex.hpp"
 #include "tools/attest/output.hpp"
 #include "tools/attest/progress.hpp"
@@ -65,10 +65,10 @@ ExitStatus prove_all(const Context& context, const CommonOptions& common) {
   return exit_holds;
 }
 
-KernelVerdict kernel_verdict(const theorems::TheoremClaim& theorem, const theorems::RangeProof& proof) {
+KernelVerdict kernel_verdict(const Claim& claim, const theorems::RangeProof& proof) {
   std::string text;
   try {
-    text = theorems::coq::exported_text(theorem, proof);
+    text = kernel_text(claim, proof);
   } catch (const proof::Refusal& refusal) {
     return not_exported(refusal.what());
   }
@@ -121,12 +121,7 @@ ExitStatus run_prove(const Context& context, const CommandLine& line) {
       constant ? window_of(claim, variant, words, *constant, common.verify_options())
                : *theorems::prove_claim(claim, variant, words, common.verify_options());
   std::optional<KernelVerdict> checked;
-  if (kernel) {
-    const auto* theorem = dynamic_cast<const theorems::TheoremClaim*>(&claim);
-    if (theorem == nullptr)
-      throw UsageError("--kernel", word, "a theorem about a layer: rows that are shattered are not exported");
-    checked = kernel_verdict(*theorem, proof);
-  }
+  if (kernel) checked = kernel_verdict(claim, proof);
   progress.clear();
   Output output(common.chosen_out(), common.chosen_max_bytes());
   const Provenance provenance{context.command, common.chosen_seed()};
