@@ -1,5 +1,5 @@
 (** anna/ema-match2 (repaired): one exact-match head of dimension 1 solves Match2, for every N and M. *)
-(* By hand, of attest prove anna/ema-match2 --variant repaired; what is stated has to be compared with the record. *)
+(* By hand, of attest prove anna/ema-match2 --variant repaired, its text with sha256 a7ea690ca90005dc; what is stated has to be compared with the record. *)
 From Coq Require Import Reals Lra Lia List ZArith.
 From Attest Require Import Sums Attention ExactMatch.
 Import ListNotations.

@@ -1,5 +1,5 @@
 (** ea/next-token (constructed): one expressive-attention head solves NT exactly, for every N, tau and context. *)
-(* By hand, of attest prove ea/next-token --variant constructed; what is stated has to be compared with the record. *)
+(* By hand, of attest prove ea/next-token --variant constructed, its text with sha256 de57e0619e93f640; what is stated has to be compared with the record. *)
 From Coq Require Import Reals Lra Lia List ZArith.
 From Attest Require Import Sums Attention.
 Import ListNotations.

@@ -1,5 +1,5 @@
 (** poly/function-composition (repaired) at t = 2 and A2 = 18: one path-attention head composes two functions, for every n. *)
-(* By hand, of attest prove poly/function-composition t=2 A2=18 --variant repaired; what is stated has to be compared with the record. *)
+(* By hand, of attest prove poly/function-composition t=2 A2=18 --variant repaired, its text with sha256 f65ffc2a81dbad2b; what is stated has to be compared with the record. *)
 From Coq Require Import Reals Lra Lia List ZArith.
 From Attest Require Import Sums Softmax Exponential Attention Addresses.
 Import ListNotations.

@@ -1,5 +1,5 @@
 (** strassen/match3 (repaired): two Strassen heads solve Match3, for every n and m. *)
-(* By hand, of attest prove strassen/match3 --variant repaired; what is stated has to be compared with the record. *)
+(* By hand, of attest prove strassen/match3 --variant repaired, its text with sha256 68b39309c8c8d860; what is stated has to be compared with the record. *)
 From Coq Require Import Reals Lra Lia List ZArith.
 From Attest Require Import Sums Softmax Exponential Attention Means DistinctMultiples Tiers.
 Import ListNotations.

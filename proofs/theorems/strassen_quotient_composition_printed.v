@@ -1,5 +1,5 @@
 (** strassen/quotient-composition (printed, factor m^5): one Strassen head computes the quotient of a composition by a colouring, for every m. *)
-(* By hand, of attest prove strassen/quotient-composition --variant printed; what is stated has to be compared with the record. *)
+(* By hand, of attest prove strassen/quotient-composition --variant printed, its text with sha256 836d586644427b69; what is stated has to be compared with the record. *)
 From Coq Require Import Reals Lra Lia List ZArith Bool.
 From Attest Require Import Sums Softmax Exponential Attention Finite Means DistinctMultiples Cover.
 Import ListNotations.
@@ -168,6 +168,10 @@ Definition display_is_right : Prop :=
   product m (encoded A B col) i j ((c, d), (k, l)) =
   IZR (m ^ 10) * (IZR (- (i - c) ^ 2 - (col d - col k) ^ 2 - (l - j) ^ 2 + A c d + B k l) +
                   IZR ((d - k) ^ 2) / IZR (m ^ 3) + IZR (c * m ^ 3 + d * m ^ 2 + k * m + l) / IZR (m ^ 8)).
+
+(** What the three tiers rest on. *)
+Definition asserts_hold : Prop :=
+  forall m, (1 <= m)%Z -> IZR ((m - 1) ^ 2) / IZR (m ^ 3) + IZR (m ^ 4 - 1) / IZR (m ^ 8) < 1 /\ IZR (m ^ 4 - 1) / IZR (m ^ 8) < 1 / IZR (m ^ 3).
 
 (** * Beside the statement *)
 
@@ -604,6 +608,24 @@ Qed.
 Theorem output_right : output_is_right.
 Proof. intros m Size; destruct (Z.le_gt_cases m 3); [apply below_the_corner; lia | apply from_corner; lia]. Qed.
 
+Lemma asserts : asserts_hold.
+Proof.
+  intros m Size; assert (P : (0 < m ^ 3)%Z) by (apply Z.pow_pos_nonneg; lia); assert (P8 : (0 < m ^ 8)%Z) by (apply Z.pow_pos_nonneg; lia).
+  assert (E8 : (m ^ 8 = m ^ 5 * m ^ 3)%Z) by (rewrite <- Z.pow_add_r by lia; reflexivity).
+  assert (Tie : (m ^ 4 - 1 < m ^ 5)%Z) by (assert (m ^ 4 <= m ^ 5)%Z by (apply Z.pow_le_mono_r; lia); lia).
+  assert (P5 : (0 < m ^ 5)%Z) by (apply Z.pow_pos_nonneg; lia).
+  assert (T : ((m - 1) ^ 2 + 1 <= m ^ 3)%Z).
+  { assert (0 <= m ^ 3 - ((m - 1) ^ 2 + 1))%Z; [|lia].
+    apply (by_coefficients [0; 3; 2; 1]%Z (m - 1)); [lia | cbv [polynomial]; ring | reflexivity]. }
+  apply IZR_le in T; rewrite plus_IZR in T; apply IZR_lt in P, P5, Tie; rewrite E8, mult_IZR.
+  set (x := IZR (m ^ 4 - 1)) in *; set (y := IZR ((m - 1) ^ 2)) in *; set (M := IZR (m ^ 3)) in *; set (F := IZR (m ^ 5)) in *.
+  assert (Second : x / (F * M) < 1 / M).
+  { apply (Rmult_lt_reg_r (F * M)); [now apply Rmult_lt_0_compat|].
+    replace (x / (F * M) * (F * M)) with x by (field; lra); replace (1 / M * (F * M)) with F by (field; lra); exact Tie. }
+  split; [|exact Second]; apply (Rlt_le_trans _ (y / M + 1 / M)); [lra|].
+  apply (Rmult_le_reg_r M); [exact P|]; replace ((y / M + 1 / M) * M) with (y + 1) by (field; lra); lra.
+Qed.
+
 (** What is stated, for every size. *)
-Theorem strassen_quotient_composition_printed : output_is_right /\ maximum_is_unique /\ display_is_right.
-Proof. exact (conj output_right (conj unique display)). Qed.
+Theorem strassen_quotient_composition_printed : output_is_right /\ maximum_is_unique /\ display_is_right /\ asserts_hold.
+Proof. exact (conj output_right (conj unique (conj display asserts))). Qed.

@@ -1,5 +1,5 @@
 (** strassen/relation-composition (repaired): one Strassen head composes two relations, for every m. *)
-(* By hand, of attest prove strassen/relation-composition --variant repaired; what is stated has to be compared with the record. *)
+(* By hand, of attest prove strassen/relation-composition --variant repaired, its text with sha256 32c580ae7161908d; what is stated has to be compared with the record. *)
 From Coq Require Import Reals Lra Lia List ZArith Bool.
 From Attest Require Import Sums Softmax Exponential Attention Finite Means DistinctMultiples Cover.
 Import ListNotations.

@@ -1,5 +1,5 @@
 (** strassen/sum2-shattered (two-letters): l - 1 rows of Sum2[l, 2 l] are shattered, for every even l >= 4. *)
-(* By hand, of attest prove strassen/sum2-shattered --variant two-letters; what is stated has to be compared with the record. *)
+(* By hand, of attest prove strassen/sum2-shattered --variant two-letters, its text with sha256 d310431b61d92ad5; what is stated has to be compared with the record. *)
 From Coq Require Import ZArith Lia Bool.
 From Attest Require Import Shattering.
 Open Scope Z_scope.
@@ -20,9 +20,14 @@ Definition sum2 (l : Z) (p q : Z -> Z) : Prop :=
 (** Rows k = 0, .., l - 2. *)
 Definition row (l k j : Z) : Z := if j =? 1 then (if k =? 0 then 1 else 2 * l - 2 - k) else if k =? l - 2 then 1 else k + 2.
 
+(** The column of a pattern: a pair, where no row is to be 0; else second letters up to the first such row, and first letters behind it. *)
+Definition column (l : Z) (has : Z -> bool) (j : Z) : Z :=
+  if all_below has (l - 1) then (if j =? 1 then 2 else if j =? 2 then 2 * l - 3 else 1)
+  else if all_below has j then 2 * l - 2 - j else if has j then j + 1 else 1.
+
 (** The splitting VC dimension is at least l - 1. *)
 Definition rows_are_shattered : Prop :=
-  forall l, 4 <= l -> Z.even l = true -> shattered (l - 1) (fun r => row l (r - 1)) (word l 2) (word l (l - 2)) (sum2 l).
+  forall l, 4 <= l -> Z.even l = true -> shattered (l - 1) (fun r => row l (r - 1)) (fun wanted => column l (fun k => wanted (k + 1))) (word l 2) (word l (l - 2)) (sum2 l).
 
 (** * Proof *)
 
@@ -38,7 +43,27 @@ Proof.
 Qed.
 
 Definition all_column (l j : Z) : Z := if j =? 1 then 2 else if j =? 2 then 2 * l - 3 else 1.
-Definition column (l : Z) (has : Z -> bool) (i j : Z) : Z := if j <=? i then 2 * l - 2 - j else if has j then j + 1 else 1.
+Definition some_column (l : Z) (has : Z -> bool) (i j : Z) : Z := if j <=? i then 2 * l - 2 - j else if has j then j + 1 else 1.
+
+Lemma column_of_all l has j : all_below has (l - 1) = true -> column l has j = all_column l j.
+Proof. intros E; unfold column; now rewrite E. Qed.
+
+Lemma column_of_some l has i j : 0 <= i < l - 1 -> has i = false -> (forall k, 0 <= k < i -> has k = true) -> 1 <= j ->
+  column l has j = some_column l has i j.
+Proof.
+  intros Hi Missing Before Hj; unfold column, some_column.
+  destruct (all_below has (l - 1)) eqn:E; [rewrite all_below_is in E; rewrite E in Missing by lia; discriminate|].
+  destruct (all_below has j) eqn:A, (Z.leb_spec j i); try reflexivity.
+  - rewrite all_below_is in A; rewrite A in Missing by lia; discriminate.
+  - enough (all_below has j = true) by congruence; apply all_below_is; intros k Hk; apply Before; lia.
+Qed.
+
+(** Only letters at places of the word are looked at. *)
+Lemma sum2_ext l p q q' : 3 <= l -> (forall j, 1 <= j -> q j = q' j) -> (sum2 l p q <-> sum2 l p q').
+Proof.
+  intros Hl E; assert (M : forall j, merged p q j = merged p q' j) by (intros j; unfold merged; destruct (Z.leb_spec j 2); [reflexivity | apply E; lia]).
+  split; intros [j [k [Hj [Hk S]]]]; exists j, k; [rewrite <- !M | rewrite !M]; auto.
+Qed.
 
 (** Two letters add up to -1 exactly where they are x and 2 l - 1 - x. *)
 Lemma sums l x y : 4 <= l -> letter l x -> letter l y -> ((x + y) mod (2 * l) = 2 * l - 1 <-> x + y = 2 * l - 1).
@@ -68,21 +93,24 @@ Proof.
   destruct (first_missing has (l - 1) ltac:(lia)) as [All | [i [Hi [Missing Before]]]].
   - (* 2 and 2 l - 3 are in the column *)
     assert (W : word l (l - 2) (all_column l)) by (intros j Hj; unfold all_column, letter; destruct (Z.eqb_spec j 1), (Z.eqb_spec j 2); lia).
-    exists (all_column l); split; [exact W|]; intros r Hr; rewrite Wanted, All by lia; split; [reflexivity | intros _].
+    assert (E : forall j, 1 <= j -> column l has j = all_column l j) by (intros j _; apply column_of_all, all_below_is, All).
+    split; [intros j Hj; rewrite E by lia; now apply W|]; intros r Hr; rewrite Wanted, All by lia; split; [reflexivity | intros _].
+    apply (sum2_ext l _ _ _ ltac:(lia) E).
     exists 3, 4; split; [lia | split; [lia|]]; apply sums; [lia | apply merged_letter; auto; lia | apply merged_letter; auto; lia|].
     unfold merged; destruct (Z.leb_spec 3 2), (Z.leb_spec 4 2); try lia; unfold all_column.
     destruct (Z.eqb_spec (3 - 2) 1), (Z.eqb_spec (4 - 2) 1), (Z.eqb_spec (4 - 2) 2); lia.
-  - assert (W : word l (l - 2) (column l has i))
-      by (intros j Hj; unfold column, letter; destruct (Z.leb_spec j i), (has j); lia).
-    exists (column l has i); split; [exact W|]; intros r Hr; rewrite Wanted; set (k := r - 1); assert (Hk : 0 <= k <= l - 2) by (unfold k; lia); clearbody k.
+  - assert (W : word l (l - 2) (some_column l has i))
+      by (intros j Hj; unfold some_column, letter; destruct (Z.leb_spec j i), (has j); lia).
+    assert (Cols : forall j, 1 <= j -> column l has j = some_column l has i j) by (intros j Hj; now apply column_of_some).
+    split; [intros j Hj; rewrite Cols by lia; now apply W|]; intros r Hr; rewrite Wanted, (sum2_ext l _ _ _ ltac:(lia) Cols); set (k := r - 1); assert (Hk : 0 <= k <= l - 2) by (unfold k; lia); clearbody k.
     (* what a letter is: of the row, or of the column *)
-    set (w := merged (row l k) (column l has i)).
+    set (w := merged (row l k) (some_column l has i)).
     assert (Is : forall j, 1 <= j <= l ->
               w j = 1 \/ (w j = 2 * l - 2 - k /\ 1 <= k) \/ (w j = k + 2 /\ k <= l - 3) \/
               (exists s, 1 <= s <= i /\ s <= l - 2 /\ w j = 2 * l - 2 - s) \/ (exists s, i < s <= l - 2 /\ has s = true /\ w j = s + 1)).
     { intros j Hj; unfold w, merged; destruct (Z.leb_spec j 2) as [Row | Col].
       - unfold row; destruct (Z.eqb_spec j 1), (Z.eqb_spec k 0), (Z.eqb_spec k (l - 2)); auto; right; (left; lia) || (right; left; lia).
-      - unfold column; destruct (Z.leb_spec (j - 2) i); [right; right; right; left; exists (j - 2); lia|].
+      - unfold some_column; destruct (Z.leb_spec (j - 2) i); [right; right; right; left; exists (j - 2); lia|].
         destruct (has (j - 2)) eqn:E; [|now left]; right; right; right; right; exists (j - 2); repeat split; auto; lia. }
     split.
     + intros [x [y [Hx [Hy E]]]]; apply sums in E; [|lia | apply merged_letter; auto | apply merged_letter; auto]; fold w in E.
@@ -92,10 +120,10 @@ Proof.
     + intros H; assert (k <> i) by congruence; destruct (Z.lt_ge_cases k i) as [Less | More].
       * (* k + 2 meets 2 l - 2 - (k + 1) *)
         exists 2, (k + 3); split; [lia | split; [lia|]]; apply sums; [lia | apply merged_letter; auto; lia | apply merged_letter; auto; lia|].
-        unfold merged, row, column; destruct (Z.leb_spec 2 2); [|lia]; destruct (Z.leb_spec (k + 3) 2); [lia|]; cbn [Z.eqb Pos.eqb].
+        unfold merged, row, some_column; destruct (Z.leb_spec 2 2); [|lia]; destruct (Z.leb_spec (k + 3) 2); [lia|]; cbn [Z.eqb Pos.eqb].
         destruct (Z.eqb_spec k (l - 2)); [lia|]; destruct (Z.leb_spec (k + 3 - 2) i); lia.
       * (* 2 l - 2 - k meets k + 1 *)
         exists 1, (k + 2); split; [lia | split; [lia|]]; apply sums; [lia | apply merged_letter; auto; lia | apply merged_letter; auto; lia|].
-        unfold merged, row, column; destruct (Z.leb_spec 1 2); [|lia]; destruct (Z.leb_spec (k + 2) 2); [lia|]; cbn [Z.eqb Pos.eqb].
+        unfold merged, row, some_column; destruct (Z.leb_spec 1 2); [|lia]; destruct (Z.leb_spec (k + 2) 2); [lia|]; cbn [Z.eqb Pos.eqb].
         destruct (Z.eqb_spec k 0); [lia|]; destruct (Z.leb_spec (k + 2 - 2) i); [lia|]; replace (k + 2 - 2) with k by lia; rewrite H; lia.
 Qed.

@@ -1,5 +1,5 @@
 (** strassen/triangular-relation-composition (constructed): one triangular head composes two relations, for every m. *)
-(* By hand, of attest prove strassen/triangular-relation-composition --variant constructed; what is stated has to be compared with the record. *)
+(* By hand, of attest prove strassen/triangular-relation-composition --variant constructed, its text with sha256 45a199a3afba663d; what is stated has to be compared with the record. *)
 From Coq Require Import Reals Lra Lia List ZArith.
 From Attest Require Import Sums Softmax Exponential Attention Means Counts.
 Import ListNotations.

@@ -1,5 +1,6 @@
-"""What `attest export --to coq` states, compared with the record that `attest show` prints, symbol by symbol: matrices entry by entry,
-W_O, scale, encoding and readout. A planted difference is found. Needs no coqc; run by `.ci/release proofs`."""
+"""What `attest export --to coq` states, compared with the record that `attest show` prints: matrices entry by entry, W_O, encoding and
+residual; of a refutation the numbers of its scale as well. Scale, readout, tuples, inputs and task are for the reader. A planted
+difference is found. Needs no coqc; run by `.ci/release proofs`."""
 
 import itertools
 import json

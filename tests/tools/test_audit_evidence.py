@@ -139,6 +139,7 @@ class Evidence(CommandTest):
                              coqc=self.program(f"{version}\necho Closed under the global context"))
         self.assertEqual({d["kernel"]["verdict"] for d in by_hand.documents() if d["variant"] == "repaired" and d["verdict"] == "holds"},
                          {"accepted"})
+        self.assertEqual({d["kernel"]["verdict"] for d in by_hand.documents() if d["verdict"] == "not-applicable"}, {"none"})
         result = self.audit(STRASSEN, "--kernel", "--format", "json")
         self.assertEqual(result.status, 3)
         self.assertIn("missing", {d["kernel"]["verdict"] for d in result.documents()})

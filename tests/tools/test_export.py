@@ -172,7 +172,7 @@ class ByHand(CommandTest):
         for name in texts:
             with open(f"{folder}/{name}", encoding="utf-8") as file:
                 text = file.read()
-            named = re.search(r"By hand, of attest prove (.*); what is stated", text)
+            named = re.search(r"By hand, of attest prove (.*), its text with sha256", text)
             words = named.group(1).split() if named else ["strassen/function-composition"]
             with self.subTest(name):
                 self.assertEqual(self.attest("export", *words, "--to", "coq").out, text)

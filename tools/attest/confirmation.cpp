@@ -119,6 +119,8 @@ Confirmation KernelConfirmation::operator()(const Claim& claim, const Verdict& v
   const bool refuted = verdict.status == attest::Status::refuted;
   if (theorem == nullptr && (refuted || !every_size))
     return {Confirmation::Status::nothing, "no layer is written as text"};
+  if (verdict.status == attest::Status::not_applicable)
+    return {Confirmation::Status::nothing, "the theorem does not speak of this size"};
   if (!refuted && !every_size) return {Confirmation::Status::nothing, "nothing is proved for every size"};
   try {
     return compiled(refuted ? theorems::coq::refutation_text(*theorem, verdict)
