@@ -103,8 +103,10 @@ class Check {
                        [&](const Expression& where) { return Evaluation(source_.scope).truth(*where); });
   }
 
-  // What is wrong with the image of the source's cells; nothing where it is right.
+  // What is wrong with the image of the source's cells; nothing where it is right. Of an instance to which the source's question gives no
+  // value nothing is said.
   std::optional<std::string> wrong(bool& yes) {
+    yes = source_.answer();
     for (std::size_t f = 0; f < map_.size(); ++f) {
       const InputField& field = target_.inputs[f];
       for (std::size_t k = 0; k < field.cells; ++k) {
@@ -119,7 +121,6 @@ class Check {
       for (const std::string& name : map_[f].arguments) source_.scope.names.erase(name);
     }
     if (!is_word(target_.inputs, target_.cells)) return "becomes no instance of the target";
-    yes = source_.answer();
     if (target_.answer() == yes) return std::nullopt;
     return yes ? "is a yes and becomes a no" : "is a no and becomes a yes";
   }
