@@ -93,6 +93,41 @@ Proof.
   split; nia.
 Qed.
 
+(** ** Quadruples of 1, .., m, as pairs of pairs *)
+
+Definition quadruples (m : Z) : list ((Z * Z) * (Z * Z)) :=
+  list_prod (list_prod (range 1 m) (range 1 m)) (list_prod (range 1 m) (range 1 m)).
+
+Lemma in_quadruples m c d k l : In ((c, d), (k, l)) (quadruples m) <-> (1 <= c <= m /\ 1 <= d <= m /\ 1 <= k <= m /\ 1 <= l <= m)%Z.
+Proof. unfold quadruples; rewrite !in_prod_iff, !in_range; tauto. Qed.
+
+Lemma nodup_quadruples m : NoDup (quadruples m).
+Proof. unfold quadruples; apply nodup_prod; apply nodup_prod; apply nodup_range. Qed.
+
+Lemma some_quadruple m : (1 <= m)%Z -> quadruples m <> [].
+Proof. intros Size E; assert (I := proj2 (in_quadruples m 1 1 1 1) ltac:(lia)); rewrite E in I; destruct I. Qed.
+
+Lemma number_of_quadruples m : (1 <= m)%Z -> Z.of_nat (length (quadruples m)) = (m ^ 4)%Z.
+Proof.
+  intros Size; unfold quadruples, range; rewrite !prod_length, map_length, seq_length.
+  rewrite !Nat2Z.inj_mul, !Z2Nat.id by lia; ring.
+Qed.
+
+Lemma tie_range m c d k l : In ((c, d), (k, l)) (quadruples m) ->
+  (m ^ 3 + m ^ 2 + m + 1 <= tie m c d k l < m ^ 3 + m ^ 2 + m + 1 + m ^ 5)%Z.
+Proof.
+  rewrite in_quadruples; intros [Hc [Hd [Hk Hl]]]; assert (T := tie_bounds m c d k l Hc Hd Hk Hl).
+  assert (m ^ 4 <= m ^ 5)%Z by (apply Z.pow_le_mono_r; lia); lia.
+Qed.
+
+Lemma tie_tells m c d k l c' d' k' l' :
+  In ((c, d), (k, l)) (quadruples m) -> In ((c', d'), (k', l')) (quadruples m) -> tie m c d k l = tie m c' d' k' l' ->
+  ((c, d), (k, l)) = ((c', d'), (k', l')).
+Proof.
+  rewrite !in_quadruples; intros [Hc [Hd [Hk Hl]]] [Hc' [Hd' [Hk' Hl']]] E.
+  destruct (tie_injective m c d k l c' d' k' l') as [-> [-> [-> ->]]]; auto.
+Qed.
+
 (** Multiples of P with ties that differ by less than P: where they are equal, the ties are. *)
 Lemma same_tie P x a y b z : (0 < P)%Z -> (z <= a < z + P)%Z -> (z <= b < z + P)%Z -> (P * x + a = P * y + b)%Z -> a = b.
 Proof.

@@ -185,7 +185,7 @@ Proof. unfold input; repeat split; intros; lia. Qed.
 
 Lemma tuples_are_all m c d k l :
   In ((c, d), (k, l)) (tuples m) <-> (1 <= c <= m /\ 1 <= d <= m /\ 1 <= k <= m /\ 1 <= l <= m)%Z.
-Proof. unfold tuples, tokens; rewrite !in_prod_iff, !in_range; tauto. Qed.
+Proof. exact (in_quadruples m c d k l). Qed.
 
 (** * Proof *)
 
@@ -212,21 +212,6 @@ Proof.
   cast; field; exact P.
 Qed.
 
-Lemma tie_range m c d k l : In ((c, d), (k, l)) (tuples m) ->
-  (m ^ 3 + m ^ 2 + m + 1 <= tie m c d k l < m ^ 3 + m ^ 2 + m + 1 + m ^ 5)%Z.
-Proof.
-  rewrite tuples_are_all; intros [Hc [Hd [Hk Hl]]]; assert (T := tie_bounds m c d k l Hc Hd Hk Hl).
-  assert (m ^ 4 <= m ^ 5)%Z by (apply Z.pow_le_mono_r; lia); lia.
-Qed.
-
-Lemma tie_tells m c d k l c' d' k' l' :
-  In ((c, d), (k, l)) (tuples m) -> In ((c', d'), (k', l')) (tuples m) -> tie m c d k l = tie m c' d' k' l' ->
-  ((c, d), (k, l)) = ((c', d'), (k', l')).
-Proof.
-  rewrite !tuples_are_all; intros [Hc [Hd [Hk Hl]]] [Hc' [Hd' [Hk' Hl']]] E.
-  destruct (tie_injective m c d k l c' d' k' l') as [-> [-> [-> ->]]]; auto.
-Qed.
-
 Lemma units_injective m A B col i j a b : (1 <= m)%Z -> In a (tuples m) -> In b (tuples m) ->
   units m A B col i j a = units m A B col i j b -> a = b.
 Proof.
@@ -238,12 +223,6 @@ Proof.
     [apply Z.pow_pos_nonneg; lia | exact Ta | exact Tb | exact E].
 Qed.
 
-Lemma some_tuple m : (1 <= m)%Z -> tuples m <> [].
-Proof. intros Size E; assert (I := proj2 (tuples_are_all m 1 1 1 1) ltac:(lia)); rewrite E in I; destruct I. Qed.
-
-Lemma nodup_tuples m : NoDup (tuples m).
-Proof. unfold tuples, tokens; apply nodup_prod; apply nodup_prod; apply nodup_range. Qed.
-
 Lemma scale_positive m : 0 < scale m.
 Proof. unfold scale; apply Rinv_0_lt_compat, sqrt_lt_R0; lra. Qed.
 
@@ -252,7 +231,7 @@ Proof. intros Size; apply Rmult_lt_0_compat; [apply scale_positive | apply IZR_l
 
 Lemma unique : maximum_is_unique.
 Proof.
-  intros m Size A B col i j; destruct (best (tuples m) (units m A B col i j) (some_tuple m Size)) as [w [Hw Top]].
+  intros m Size A B col i j; destruct (best (tuples m) (units m A B col i j) (some_quadruple m Size)) as [w [Hw Top]].
   exists w; split; [exact Hw|]; intros t Ht N; rewrite !score_is by exact Size; apply Rmult_lt_compat_l; [now apply rate_positive|].
   apply IZR_lt; assert (units m A B col i j t <> units m A B col i j w) by (intros E; apply N; now apply (units_injective m A B col i j)).
   specialize (Top t Ht); lia.
@@ -275,7 +254,7 @@ Lemma output_is m A B col i j : (1 <= m)%Z ->
   output m (encoded A B col) i j =
   1 / 2 - Rabs (E (first_ i)) - Rabs (E (last_ j)) - Rabs (E (colours col)) - relu (E (no_A A)) - relu (E (no_B B)) - relu (1 - Rabs (E apart)).
 Proof.
-  intros Size E; assert (NE := some_tuple m Size).
+  intros Size E; assert (NE := some_quadruple m Size).
   set (M := fun r => mean (tuples m) (score m (encoded A B col) i j) (fun t => coordinate r (value m (encoded A B col) t))).
   assert (Is : forall f g, (forall t, In t (tuples m) -> IZR (f t) = g t) ->
                E f = mean (tuples m) (score m (encoded A B col) i j) g).
@@ -364,9 +343,9 @@ Lemma from_corner m : (4 <= m)%Z -> right_at m.
 Proof.
   intros Far A B col [HA [HB HC]] i j Hi Hj; assert (Size : (1 <= m)%Z) by lia.
   assert (Q := small m Far); assert (Q0 := exp_pos (- rate m)); set (q := exp (- rate m)) in *.
-  destruct (best (tuples m) (units m A B col i j) (some_tuple m Size)) as [w [Hw Top]].
+  destruct (best (tuples m) (units m A B col i j) (some_quadruple m Size)) as [w [Hw Top]].
   assert (N : forall f D, (forall t, In t (tuples m) -> (Z.abs (f t - f w) <= D)%Z) -> Rabs (E_of m A B col i j f - IZR (f w)) <= IZR D * q).
-  { intros f D H; apply average_near; auto; [now apply rate_positive | apply nodup_tuples | intros a b; now apply units_injective]. }
+  { intros f D H; apply average_near; auto; [now apply rate_positive | apply nodup_quadruples | intros a b; now apply units_injective]. }
   assert (Values : forall c d k l, In ((c, d), (k, l)) (tuples m) ->
             (0 <= A c d <= 1 /\ 0 <= B k l <= 1 /\ 1 <= col d <= m /\ 1 <= col k <= m)%Z).
   { intros c d k l H; apply tuples_are_all in H; repeat split; try apply HA; try apply HB; try apply HC; lia. }
@@ -387,7 +366,7 @@ Proof.
     assert (N3 := N (colours col) (m - 1)%Z ltac:(intros [[c' d'] [k' l']] Ht; apply Values in Ht; cbn [colours]; lia)); cbn [colours] in N3.
     (* 1 - sign (d - k) E (d - k) is at most the mean of what is 0 at the best tuple and at most m elsewhere *)
     assert (N6 : relu (1 - Rabs (E_of m A B col i j apart)) <= IZR m * q).
-    { assert (NE := some_tuple m Size).
+    { assert (NE := some_quadruple m Size).
       assert (Side : forall g : Z, (g = 1 \/ g = -1)%Z -> (1 <= g * (d - k))%Z -> 1 - IZR g * E_of m A B col i j apart <= IZR m * q).
       { intros g Hg Hd; set (short := fun t => Z.max 0 (1 + - g * apart t)).
         assert (F := N short m); cbn [apart] in F; replace (short ((c, d), (k, l))) with 0%Z in F by (unfold short; cbn [apart]; lia).
@@ -496,12 +475,11 @@ Proof.
   assert (Values : forall c d k l, In ((c, d), (k, l)) (tuples m) ->
             (0 <= A c d <= 1 /\ 0 <= B k l <= 1 /\ 1 <= col d <= m /\ 1 <= col k <= m)%Z).
   { intros c d k l H; apply tuples_are_all in H; repeat split; try apply HA; try apply HB; try apply HC; lia. }
-  assert (NE := some_tuple m Size).
+  assert (NE := some_quadruple m Size).
   destruct (Covers.sound _ _ _ _ _ _ _ _ _ (tuples m) v (rate m) P C) as [w [Hw [Yes Means]]].
   - intros [[c d] [k l]] Ht; apply in_prod; [exact Ht|]; apply Values in Ht; cbn [fst snd]; apply in_prod; apply in_prod; try apply in_range; cbn [In]; lia.
-  - apply (injective_nodup _ _ (nodup_tuples m)); intros [[c d] [k l]] [[c' d'] [k' l']] Ht Ht'; unfold v; cbn [case_place fst snd]; now apply tie_tells.
-  - unfold tuples, tokens, range; rewrite !prod_length, map_length, seq_length.
-    rewrite !Nat2Z.inj_mul, !Z2Nat.id by lia; apply Z.eq_le_incl; ring.
+  - apply (injective_nodup _ _ (nodup_quadruples m)); intros [[c d] [k l]] [[c' d'] [k' l']] Ht Ht'; unfold v; cbn [case_place fst snd]; now apply tie_tells.
+  - apply Z.eq_le_incl; f_equal; exact (number_of_quadruples m Size).
   - exact NE.
   - assert (Is : forall n h, nth_error (kinds i j) n = Some h -> In n (needs i j (v w)) -> 0 < E_of m A B col i j (fun t => h (v t))).
     { intros n h Hh Hn; specialize (Means n h Hn Hh); unfold E_of, average.

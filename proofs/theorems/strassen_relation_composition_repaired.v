@@ -162,7 +162,7 @@ Proof. unfold input; split; intros; lia. Qed.
 
 Lemma tuples_are_all m c d k l :
   In ((c, d), (k, l)) (tuples m) <-> (1 <= c <= m /\ 1 <= d <= m /\ 1 <= k <= m /\ 1 <= l <= m)%Z.
-Proof. unfold tuples, tokens; rewrite !in_prod_iff, !in_range; tauto. Qed.
+Proof. exact (in_quadruples m c d k l). Qed.
 
 (** * Proof *)
 
@@ -187,21 +187,6 @@ Proof.
   cast; field; exact P.
 Qed.
 
-Lemma tie_range m c d k l : In ((c, d), (k, l)) (tuples m) ->
-  (m ^ 3 + m ^ 2 + m + 1 <= tie m c d k l < m ^ 3 + m ^ 2 + m + 1 + m ^ 5)%Z.
-Proof.
-  rewrite tuples_are_all; intros [Hc [Hd [Hk Hl]]]; assert (T := tie_bounds m c d k l Hc Hd Hk Hl).
-  assert (m ^ 4 <= m ^ 5)%Z by (apply Z.pow_le_mono_r; lia); lia.
-Qed.
-
-Lemma tie_tells m c d k l c' d' k' l' :
-  In ((c, d), (k, l)) (tuples m) -> In ((c', d'), (k', l')) (tuples m) -> tie m c d k l = tie m c' d' k' l' ->
-  ((c, d), (k, l)) = ((c', d'), (k', l')).
-Proof.
-  rewrite !tuples_are_all; intros [Hc [Hd [Hk Hl]]] [Hc' [Hd' [Hk' Hl']]] E.
-  destruct (tie_injective m c d k l c' d' k' l') as [-> [-> [-> ->]]]; auto.
-Qed.
-
 Lemma units_injective m A B i j a b : (1 <= m)%Z -> In a (tuples m) -> In b (tuples m) -> units m A B i j a = units m A B i j b -> a = b.
 Proof.
   destruct a as [[c d] [k l]], b as [[c' d'] [k' l']]; intros Size Ha Hb E; unfold units in E.
@@ -211,9 +196,6 @@ Proof.
     [apply Z.pow_pos_nonneg; lia | exact Ta | exact Tb | exact E].
 Qed.
 
-Lemma some_tuple m : (1 <= m)%Z -> tuples m <> [].
-Proof. intros Size E; assert (I := proj2 (tuples_are_all m 1 1 1 1) ltac:(lia)); rewrite E in I; destruct I. Qed.
-
 Lemma scale_positive m : 0 < scale m.
 Proof. unfold scale; apply Rinv_0_lt_compat, sqrt_lt_R0; lra. Qed.
 
@@ -222,7 +204,7 @@ Proof. intros Size; apply Rmult_lt_0_compat; [apply scale_positive | apply IZR_l
 
 Lemma unique : maximum_is_unique.
 Proof.
-  intros m Size A B i j; destruct (best (tuples m) (units m A B i j) (some_tuple m Size)) as [w [Hw Top]].
+  intros m Size A B i j; destruct (best (tuples m) (units m A B i j) (some_quadruple m Size)) as [w [Hw Top]].
   exists w; split; [exact Hw|]; intros t Ht N; rewrite !score_is by exact Size; apply Rmult_lt_compat_l; [now apply rate_positive|].
   apply IZR_lt; assert (units m A B i j t <> units m A B i j w) by (intros E; apply N; now apply (units_injective m A B i j)).
   specialize (Top t Ht); lia.
@@ -244,7 +226,7 @@ Lemma output_is m A B i j : (1 <= m)%Z ->
   output m (encoded A B) i j =
   1 / 2 - Rabs (E (first_ i)) - Rabs (E (last_ j)) - Rabs (E joint) - relu (E (no_A A)) - relu (E (no_B B)).
 Proof.
-  intros Size E; assert (NE := some_tuple m Size).
+  intros Size E; assert (NE := some_quadruple m Size).
   set (M := fun r => mean (tuples m) (score m (encoded A B) i j) (fun t => coordinate r (value m (encoded A B) t))).
   assert (Is : forall f g, (forall t, In t (tuples m) -> IZR (f t) = g t) ->
                E f = mean (tuples m) (score m (encoded A B) i j) g).
@@ -327,7 +309,7 @@ Lemma near m A B i j f w D : (1 <= m)%Z -> In w (tuples m) -> (forall t, In t (t
 Proof.
   intros Size Hw Top HD; apply average_near; auto.
   - now apply rate_positive.
-  - unfold tuples, tokens; apply nodup_prod; apply nodup_prod; apply nodup_range.
+  - apply nodup_quadruples.
   - intros a b; now apply units_injective.
 Qed.
 
@@ -335,7 +317,7 @@ Lemma from_corner m : (3 <= m)%Z -> right_at m.
 Proof.
   intros Far A B [HA HB] i j Hi Hj; assert (Size : (1 <= m)%Z) by lia.
   assert (Q := small m Far); assert (Q0 := exp_pos (- rate m)); set (q := exp (- rate m)) in *.
-  destruct (best (tuples m) (units m A B i j) (some_tuple m Size)) as [w [Hw Top]].
+  destruct (best (tuples m) (units m A B i j) (some_quadruple m Size)) as [w [Hw Top]].
   assert (N := fun f D => near m A B i j f w D Size Hw Top); fold q in N.
   assert (Bits : forall c d k l, In ((c, d), (k, l)) (tuples m) -> (0 <= A c d <= 1 /\ 0 <= B k l <= 1)%Z).
   { intros c d k l H; apply tuples_are_all in H; split; [apply HA | apply HB]; lia. }
@@ -427,16 +409,14 @@ Proof.
   { intros c d k l H; apply tuples_are_all in H; split; [apply HA | apply HB]; lia. }
   destruct (Covers.sound _ _ _ _ _ _ _ _ _ (tuples m) v (rate m) P C) as [w [Hw [Yes Means]]].
   - intros [[c d] [k l]] Ht; apply in_prod; [exact Ht|]; apply Bits in Ht; cbn [fst snd]; apply in_prod; cbn [In]; lia.
-  - assert (N : NoDup (tuples m)) by (apply nodup_prod; apply nodup_prod; apply nodup_range).
-    apply (injective_nodup _ _ N); intros [[c d] [k l]] [[c' d'] [k' l']] Ht Ht'; unfold v; cbn [case_place fst snd]; now apply tie_tells.
-  - unfold tuples, tokens, range; rewrite !prod_length, map_length, seq_length.
-    rewrite !Nat2Z.inj_mul, !Z2Nat.id by lia; apply Z.eq_le_incl; ring.
-  - now apply some_tuple.
+  - apply (injective_nodup _ _ (nodup_quadruples m)); intros [[c d] [k l]] [[c' d'] [k' l']] Ht Ht'; unfold v; cbn [case_place fst snd]; now apply tie_tells.
+  - apply Z.eq_le_incl; f_equal; exact (number_of_quadruples m Size).
+  - now apply some_quadruple.
   - assert (Is : forall n h, nth_error (kinds i j) n = Some h -> In n (needs i j (v w)) -> 0 < E_of m A B i j (fun t => h (v t))).
     { intros n h Hh Hn; specialize (Means n h Hn Hh); unfold E_of, average.
       rewrite (mean_ext (tuples m) _ (fun t => rate m * IZR (case_score m i j (v t))) _ (fun t => IZR (h (v t)))); [exact Means | | reflexivity].
       intros [[c d] [k l]] _; reflexivity. }
-    assert (NE := some_tuple m Size).
+    assert (NE := some_quadruple m Size).
     rewrite (truth_by_tuples m A B i j Hi Hj).
     assert (T : (exists t, In t (tuples m) /\ case_yes i j (v t) = true) <->
                 exists t, In t (tuples m) /\ let '((c, d), (k, l)) := t in clean i j c d k l (A c d) (B k l) = true).
