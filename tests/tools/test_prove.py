@@ -162,6 +162,8 @@ check output
                                       ("echo Axioms:; echo 'Classical_Prop.classic : forall P : Prop, P \\/ ~ P'", "accepted", 0),
                                       ("echo Axioms:; echo 'Classical_Prop.classic : forall P : Prop, P'", "rejected", 3),
                                       ("echo Axioms:; echo 'exported.lemma : False'", "rejected", 3),
+                                      ("kill -KILL $$", "undecided", 3),
+                                      ("kill -INT $PPID; exec sleep 100", "undecided", 130),
                                       ("echo Error: no; exit 1", "rejected", 3)):
             compiler.write_text(f"#!/bin/sh\ncase $1 in --version) echo The Coq Proof Assistant, version 8.16.1; exit;; esac\n{said}\n",
                                 encoding="utf-8")

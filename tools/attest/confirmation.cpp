@@ -104,7 +104,9 @@ Confirmation KernelConfirmation::compiled(const std::string& text) {
     const KernelVerdict said = (*kernel_)(text);
     if (interrupt_flag()) return {};
     const bool accepted = said.status == KernelVerdict::Status::accepted;
-    result = {accepted ? Confirmation::Status::accepted : Confirmation::Status::rejected,
+    result = {accepted                                          ? Confirmation::Status::accepted
+              : said.status == KernelVerdict::Status::undecided ? Confirmation::Status::undecided
+                                                                : Confirmation::Status::rejected,
               accepted ? said.theorem : said.reason};
   } catch (const UsageError& error) {
     result = {Confirmation::Status::missing, error.what()};

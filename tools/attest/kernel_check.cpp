@@ -12,6 +12,7 @@
 #include <sstream>
 
 #include "claims/usage_error.hpp"
+#include "tools/attest/interrupt.hpp"
 #include "tools/attest/other_program.hpp"
 #include "tools/attest/proof_library.hpp"
 
@@ -78,6 +79,18 @@ std::string beginning(const std::string& said) {
   return text.size() <= 300 ? text : text.substr(0, 300) + " ..";
 }
 
+// Of a compiler that ended with an error what it says, else that it was ended (as a shell gives it: from 126 on).
+void fails(KernelVerdict& verdict, const Ran& ran, const std::string& of) {
+  const bool stopped = interrupt_flag();
+  if (stopped || ran.status >= 126) {
+    verdict.status = KernelVerdict::Status::undecided;
+    verdict.reason =
+        stopped ? "the run was interrupted" : fmt::format("coqc ended with status {}", ran.status);
+  } else {
+    verdict.reason = of + beginning(ran.said);
+  }
+}
+
 }  // namespace
 
 class KernelCheck::Folder {
@@ -111,7 +124,7 @@ KernelVerdict KernelCheck::operator()(const std::string& text) {
     if (compiled_.count(source->id)) continue;
     const Ran ran = folder_->compile(source->id, source->text);
     if (ran.status != 0) {
-      verdict.reason = fmt::format("the library's {}: {}", source->id, beginning(ran.said));
+      fails(verdict, ran, fmt::format("the library's {}: ", source->id));
       return verdict;
     }
     compiled_.insert(source->id);
@@ -125,8 +138,12 @@ KernelVerdict KernelCheck::operator()(const std::string& text) {
   }
   const Ran compiled = folder_->compile("exported", text);
   const Ran asked = compiled.status == 0 ? folder_->compile("assumptions", questions) : compiled;
-  if (verdict.theorem.empty() || asked.status != 0) {
-    verdict.reason = verdict.theorem.empty() ? "it states no theorem" : beginning(asked.said);
+  if (asked.status != 0) {
+    fails(verdict, asked, "");
+    return verdict;
+  }
+  if (verdict.theorem.empty()) {
+    verdict.reason = "it states no theorem";
     return verdict;
   }
   const std::vector<std::string> allowed = lines_of(allowed_axioms().front().text);
@@ -147,9 +164,10 @@ KernelVerdict not_exported(const std::string& reason) {
 }
 
 Json KernelVerdict::document() const {
-  const char* word = status == Status::accepted   ? "accepted"
-                     : status == Status::rejected ? "rejected"
-                                                  : "not exported";
+  const char* word = status == Status::accepted    ? "accepted"
+                     : status == Status::rejected  ? "rejected"
+                     : status == Status::undecided ? "undecided"
+                                                   : "not exported";
   return {{"verdict", word},
           {"compiler", compiler.empty() ? Json() : Json(compiler)},
           {"theorem", theorem.empty() ? Json() : Json(theorem)},
@@ -159,6 +177,7 @@ Json KernelVerdict::document() const {
 
 std::string KernelVerdict::sentence() const {
   if (status == Status::not_exported) return "not exported: " + reason;
+  if (status == Status::undecided) return "undecided: " + reason;
   if (status == Status::rejected) return fmt::format("rejected by {}: {}", compiler, reason);
   std::vector<std::string> names;
   for (const std::string& axiom : axioms) names.push_back(axiom.substr(0, axiom.find(' ')));

@@ -13,7 +13,8 @@
 namespace attest {
 
 struct KernelVerdict {
-  enum class Status { accepted, rejected, not_exported };
+  // undecided: the compiler did not come to its end.
+  enum class Status { accepted, rejected, undecided, not_exported };
   Status status = Status::rejected;
   std::string theorem;              // the last one of the text
   std::string compiler;             // "Coq 8.16.1"

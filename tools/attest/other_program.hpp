@@ -26,7 +26,7 @@ struct Ran {
   std::string said;  // on both of its outputs
 };
 
-// In this folder: what a program leaves where it is called goes there.
+// In this folder: what a program leaves where it is called goes there. An interrupted run ends it, with what it has started.
 Ran run_in(const std::filesystem::path& folder, const std::vector<std::string>& words);
 
 }  // namespace attest

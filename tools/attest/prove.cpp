@@ -139,7 +139,8 @@ ExitStatus run_prove(const Context& context, const CommandLine& line) {
   }
   output.commit();
   const bool accepted = !checked || checked->status == KernelVerdict::Status::accepted;
-  return proof.status == Status::holds && !accepted ? exit_undecided : exit_status_of(proof.status);
+  return gravest(
+      {proof.status == Status::holds && !accepted ? exit_undecided : exit_status_of(proof.status)});
 }
 
 }  // namespace attest
