@@ -61,6 +61,7 @@ void add_constructions(Catalogue& catalogue) {
   catalogue.add("anna/datasets", anna_datasets_claim);
 
   add_text(catalogue, "dat/select-and-relate");
+  catalogue.add("dat/continuous-select", dat_continuous_select_claim);
   catalogue.add("dat/error-inequality", dat_error_inequality_claim);
   catalogue.add("dat/factorisation", dat_factorisation_claim);
   add_text(catalogue, "dat/symbol-retrieval");

@@ -1,6 +1,8 @@
 // dat/symbol-retrieval as its text has it, against eq. 3 in 100 digits, against sums of exponentials by its definition, and with
 // errors planted in the text.
+#include <algorithm>
 #include <catch2/catch.hpp>
+#include <numeric>
 
 #include "claims/usage_error.hpp"
 #include "constructions/theorem_of_text.hpp"
@@ -199,6 +201,30 @@ TEST_CASE("Softmax retrieves as many symbols as there are objects, hard attentio
     const Check hard = check_of(verdict_of(Variant::constructed, words), "error");
     CHECK(hard.essential);
     CHECK(hard.status == Status::holds);
+  }
+}
+
+// Two objects' symbols are told apart by place or offset alone, whatever the objects are.
+TEST_CASE("Symbols of places and of offsets move with the objects for no permutation but the identity",
+          "[dat]") {
+  for (long n = 1; n <= 5; ++n) {
+    std::vector<long> pi(static_cast<std::size_t>(n));
+    std::iota(pi.begin(), pi.end(), 0);
+    long positional = 0;
+    long relative = 0;
+    do {
+      bool places = true;
+      bool offsets = true;
+      for (std::size_t i = 0; i < pi.size(); ++i) {
+        places = places && pi[i] == static_cast<long>(i);
+        for (std::size_t j = 0; j < pi.size(); ++j)
+          offsets = offsets && pi[j] - pi[i] == static_cast<long>(j) - static_cast<long>(i);
+      }
+      positional += places ? 1 : 0;
+      relative += offsets ? 1 : 0;
+    } while (std::next_permutation(pi.begin(), pi.end()));
+    CHECK(positional == 1);
+    CHECK(relative == 1);
   }
 }
 
