@@ -103,14 +103,16 @@ long bucket_capacity(long memory, long width) {
 //   meta          c queries (m each) and c buckets (2m each): c = s/3m.
 //   token         sends q and (k, v): 3m to each child of its spreading tree: s/3m children.
 // Joint list: an item has at most 2m words, a leaf gets at most two answers (for its first and last run): n_k
-// = (s - 2m)/2m; a node keeps 2a records of 2m and gets two answers: a = (s - 2m)/4m; s/3m tokens a machine.
+// = (s - 2m)/2m; a node keeps 2a records of 2m and gets two answers: a = (s - 2m)/4m; a token sends 3m to each
+// of l tables: s/3ml tokens a machine, or one and a tree where that is less.
 BucketPlan bucket_plan(Variant variant, long tokens, long memory, long width, long tables) {
   BucketPlan plan;
   plan.tokens = tokens;
   plan.memory = memory;
   plan.width = width;
   plan.tables = tables;
-  const long unit = memory / width;  // s/m
+  const long unit = memory / width;                // s/m
+  const long spread_arity = memory / (3 * width);  // s/3m
   switch (variant) {
     case Variant::printed:
       plan.query_block = unit;                 // line 666
@@ -131,15 +133,15 @@ BucketPlan bucket_plan(Variant variant, long tokens, long memory, long width, lo
       plan.pair_sorter_block = memory / (4 * width);
       plan.query_arity = memory / (4 * width);
       plan.pair_arity = memory / (4 * width);
-      plan.spread_arity = memory / (3 * width);
+      plan.spread_arity = spread_arity;
       break;
     case Variant::constructed:
       plan.joint = true;
-      plan.tokens_per_machine = memory / (3 * width);
+      plan.tokens_per_machine = spread_arity > 0 ? std::max(1L, spread_arity / tables) : 0;
       plan.pair_block = memory / (2 * width) - 1;
       plan.pair_sorter_block = memory / (4 * width);
       plan.pair_arity = (memory - 2 * width) / (4 * width);
-      plan.spread_arity = memory / (3 * width);
+      plan.spread_arity = spread_arity;
       break;
     default:
       throw std::out_of_range(fmt::format("no bucket plan for the variant {}", to_string(variant)));

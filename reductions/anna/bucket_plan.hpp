@@ -97,7 +97,7 @@ class MachineTable {
 // The layouts. `code`, `bucket`, `keys`, `meta` and `averages` are left to the caller.
 //   printed      n_q = floor(s/m), n_k = floor(s/2m), trees of arity s/m and s/2m (lines 664-690)
 //   repaired     the same machines with constants that fit; every use of s words is counted in the source
-//   constructed  queries and pairs in one list (C.1 only)
+//   constructed  queries and pairs in one list
 BucketPlan bucket_plan(Variant variant, long tokens, long memory, long width, long tables);
 
 // c: a bucket of at most c queries and at most c keys fits into the "meta-info" machines of the repaired

@@ -86,7 +86,9 @@ Check printed_machines_check(const BucketPlan& plan) {
 }
 
 // Leaves and sorters: at most x = ceil(items / smallest block) of each kind. A tree over B leaves with
-// fan-out at least 2 has sum ceil(B / a^j) <= B + depth inner nodes.
+// fan-out at least 2 has sum ceil(B / a^j) <= B + depth inner nodes, with fan-out a at most B/(a - 1) + depth.
+// Joint lists: a token machine has floor(floor(s/3m)/l) tokens, so that N tokens are on O(l mN/s) of them; where that is less than
+// one, l > s/3m, and N machines and their trees are O(l mN/s) as well.
 Check repaired_machines_check(const BucketPlan& plan, long machines) {
   const auto ceil_div = [](long a, long b) { return (a + b - 1) / b; };
   const long N = plan.tokens;
@@ -94,9 +96,15 @@ Check repaired_machines_check(const BucketPlan& plan, long machines) {
   std::string formula;
   if (plan.joint) {
     const long x = ceil_div(2 * N, std::min(plan.pair_sorter_block, plan.pair_block));
-    bound = ceil_div(N, plan.tokens_per_machine) + 3 * x + plan.pair_depth();
-    formula = fmt::format("ceil(N/floor(s/3m)) + 3x + depth, x = ceil(2N/{}) = {}: O(mN/s)",
-                          std::min(plan.pair_sorter_block, plan.pair_block), x);
+    const long spread =
+        plan.spread_depth() > 1 ? N * (plan.tables / (plan.spread_arity - 1) + plan.spread_depth() - 1) : 0;
+    bound = ceil_div(N, plan.tokens_per_machine) + spread + plan.tables * (3 * x + plan.pair_depth());
+    const std::string lists =
+        fmt::format("x = ceil(2N/{}) = {}", std::min(plan.pair_sorter_block, plan.pair_block), x);
+    formula = plan.tables == 1
+                  ? fmt::format("ceil(N/floor(s/3m)) + 3x + depth, {}: O(mN/s)", lists)
+                  : fmt::format("ceil(N/{}){} + l (3x + depth), {}: O(l mN/s)", plan.tokens_per_machine,
+                                spread > 0 ? " + N(l/(a - 1) + depth - 1), a = floor(s/3m)," : "", lists);
   } else {
     const long x = ceil_div(N, std::min(plan.pair_sorter_block, plan.pair_block));
     const long spread = plan.spread_depth() > 1 ? N * (plan.tables + plan.spread_depth()) : 0;

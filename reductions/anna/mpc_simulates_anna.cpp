@@ -122,13 +122,19 @@ class MpcSimulatesAnna : public ToldRunClaim {
     try_all_inputs(plan, hash_table_values, 1, Json::object(), deadline, totals);
     report_totals(totals, verdict);
     add_codes(l, static_cast<long>(codes), verdict.counterexample);
-    verdict.checks = {holds("well-formed", Evidence::enumeration,
-                            fmt::format("{} and {} leaves a table, fan-outs {}, {} and {}, {} machines",
-                                        plan->query_leaves, plan->pair_leaves, plan->query_arity,
-                                        plan->pair_arity, plan->spread_arity, totals.machines)),
-                      bucket_output_check(totals, deadline),
-                      bucket_memory_check(*plan, totals, "a \"meta-info\" machine has one code", deadline),
-                      bucket_rounds_check(*plan, totals)};
+    verdict.checks = {
+        holds("well-formed", Evidence::enumeration,
+              plan->joint
+                  ? fmt::format("{} leaves a table, fan-outs {} and {}, {} machines", plan->pair_leaves,
+                                plan->pair_arity, plan->spread_arity, totals.machines)
+                  : fmt::format("{} and {} leaves a table, fan-outs {}, {} and {}, {} machines",
+                                plan->query_leaves, plan->pair_leaves, plan->query_arity, plan->pair_arity,
+                                plan->spread_arity, totals.machines)),
+        bucket_output_check(totals, deadline),
+        bucket_memory_check(*plan, totals,
+                            plan->joint ? "nothing is assumed" : "a \"meta-info\" machine has one code",
+                            deadline),
+        bucket_rounds_check(*plan, totals)};
     verdict.checks.push_back(variant == Variant::printed ? printed_machines_check(*plan)
                                                          : repaired_machines_check(*plan, totals.machines));
     if (verdict.checks.back().status == Status::not_applicable) {
@@ -138,10 +144,11 @@ class MpcSimulatesAnna : public ToldRunClaim {
     verdict.details["inputs"] =
         "all hash codes g_t(q_i), g_t(k_j), t = 1..l: all inputs and all hash functions "
         "together, as Algorithm 1 depends on them through the codes only";
-    verdict.details["choices"].push_back(
-        "\"Meta-info\" machines are addressed by the code itself (line 710), so there are U^z of each kind a "
-        "table; with z = Theta(log N) these may be many more than N, and N of them need a further hash "
-        "function as in Theorem C.1.");
+    if (!plan->joint)
+      verdict.details["choices"].push_back(
+          "\"Meta-info\" machines are addressed by the code itself (line 710), so there are U^z of each kind a "
+          "table; with z = Theta(log N) these may be many more than N, and N of them need a further hash "
+          "function as in Theorem C.1.");
     verdict.details["choices"].push_back("One tree carries (q, i) and (k, v, i) from a token to the tables.");
     verdict.details["choices"].push_back(
         "A query whose l buckets are all empty divides 0 by 0 (line 194); the protocol has to bring home "

@@ -10,6 +10,7 @@
 #include "reductions/anna/bucket_loads.hpp"
 #include "reductions/anna/bucket_runs.hpp"
 #include "reductions/anna/bucket_trials.hpp"
+#include "reductions/anna/hashing_checks.hpp"
 #include "reductions/anna/mpc_simulates_anna.hpp"
 #include "reductions/anna/mpc_simulates_ema.hpp"
 
@@ -39,7 +40,8 @@ Status status_of(const Verdict& verdict, const std::string& name) {
 
 // How many inputs of a plan go wrong (a limit, an exception or an output) if `damage` has been done.
 template <typename Damage>
-long failing_after(const std::shared_ptr<BucketPlan>& plan, Damage damage) {
+long failing_after(const std::shared_ptr<BucketPlan>& plan, Damage damage,
+                   const BucketReference& reference = exact_match_values) {
   BucketProtocol made = bucket_protocol(plan);
   damage(made.protocol);
   long failing = 0;
@@ -48,7 +50,7 @@ long failing_after(const std::shared_ptr<BucketPlan>& plan, Damage damage) {
   for (long rank = 0; rank < inputs; ++rank) {
     const BucketInput input =
         bucket_input_of_rank(static_cast<std::uint64_t>(rank), plan->tokens, plan->keys);
-    const std::vector<BucketValue> truth = exact_match_values(*plan, input);
+    const std::vector<BucketValue> truth = reference(*plan, input);
     const mpc::Run run = mpc::simulate(made.protocol, input.words(plan->keys));
     bool right = !run.violation;
     for (std::size_t i = 0; right && i < truth.size(); ++i)
@@ -194,6 +196,56 @@ TEST_CASE("five tables behind a two-ary tree give Algorithm 1's sums", "[reducti
   const BucketTotals totals = totals_of(plan, hash_table_values, 1);
   CHECK(totals.checked == 1024);
   CHECK(totals.failing == 0);
+}
+
+TEST_CASE("tables of one sorted list each give Algorithm 1's sums, directly and behind trees",
+          "[reductions][mpc]") {
+  const auto claim = anna_mpc_simulates_anna_claim();
+  CHECK(verdict_of(claim, Variant::constructed, {"N=2", "s=10", "l=2"}).status == Status::holds);
+  CHECK(verdict_of(claim, Variant::constructed, {"N=3", "s=10", "l=1", "z=2"}).status == Status::holds);
+  const auto tree = hash_table_plan(Variant::constructed, 1, 6, 1, 5, 2);
+  CHECK(tree->spread_depth() == 3);
+  CHECK(totals_of(tree, hash_table_values, 1).failing == 0);
+  const auto shared = hash_table_plan(Variant::constructed, 3, 20, 1, 2, 2);
+  CHECK(shared->tokens_per_machine == 3);
+  const BucketTotals totals = totals_of(shared, hash_table_values, 1);
+  CHECK(totals.checked == 4096);
+  CHECK(totals.failing == 0);
+  CHECK_THROWS_AS(verdict_of(claim, Variant::constructed, {"N=2", "s=8", "l=2"}), UsageError);
+}
+
+TEST_CASE("what is dropped on the way to one of two tables or back is noticed", "[reductions][mpc]") {
+  const auto plan = hash_table_plan(Variant::constructed, 2, 10, 1, 2, 2);
+  CHECK(failing_after(
+            plan, [](mpc::Protocol&) {}, hash_table_values) == 0);
+  const long rounds = bucket_protocol(plan).protocol.round_count();
+  for (long round = 0; round < rounds; ++round) {
+    const auto drop = [round](mpc::Protocol& protocol) {
+      protocol.rounds[round] = [act = protocol.rounds[round]](long machine, const mpc::Memory& memory) {
+        auto sent = act(machine, memory);
+        if (!sent.empty()) sent.pop_back();  // the last message of every machine
+        return sent;
+      };
+    };
+    INFO("round " << round + 1);
+    CHECK(failing_after(plan, drop, hash_table_values) > 0);
+  }
+}
+
+TEST_CASE("the constructed protocol for tables has of the order of l mN/s machines", "[reductions][mpc]") {
+  for (const long N : {1, 7, 50, 200}) {
+    for (const long s : {10, 20, 61, 300}) {
+      for (const long l : {1, 2, 3, 5, 7, 30, 101}) {
+        const auto plan = hash_table_plan(Variant::constructed, N, s, 1, l, 1);
+        REQUIRE(plan->defect().empty());
+        const long machines = MachineTable(*plan).machines();
+        INFO("N = " << N << ", s = " << s << ", l = " << l);
+        CHECK(repaired_machines_check(*plan, machines).status == Status::holds);
+        // For every table and every machine of a token at least one.
+        CHECK(machines * s <= 40 * l * N + (5 * l + 1) * s);
+      }
+    }
+  }
 }
 
 TEST_CASE("a fixed hash function fails on the input that crowds one bucket", "[reductions][mpc]") {
