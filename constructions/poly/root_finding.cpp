@@ -169,10 +169,26 @@ void printed_columns(RootFinding& record, const std::vector<SquareMonomial>& squ
 
 using Column = std::map<std::size_t, Polynomial>;  // entries that are not zero, by variable
 
-// Ours. Every monomial of p^2 and every term of the tie-break has one column of highest degree; a monomial of
-// lower degree repeats every column whose variables contain its own, with the first entry negated, from the
-// highest degree down: what it contributes to that column cancels, and its own column is supported on it
-// alone.
+// Every column of highest degree is to contribute to the monomial that it stands for and to no other: a monomial of lower degree
+// repeats every column whose variables contain its own, with the first entry negated, from the highest degree down. What it
+// contributes to that column cancels, and its own column is supported on it alone.
+void cancel_lower_degrees(const std::vector<Variables>& h, std::vector<Column>& columns) {
+  for (const Variables& m : h) {
+    if (m.size() == h.front().size()) continue;
+    const std::size_t known = columns.size();
+    for (std::size_t c = 0; c < known; ++c) {
+      Column entries;
+      for (const std::size_t r : m) {
+        if (columns[c].count(r) != 0) entries[r] = columns[c].at(r);
+      }
+      if (entries.size() != m.size()) continue;
+      entries[m.front()] = -entries[m.front()];
+      columns.push_back(std::move(entries));
+    }
+  }
+}
+
+// Ours. Every monomial of p^2 and every term of the tie-break has one column of highest degree.
 std::vector<Column> repaired_list(std::size_t t, const std::vector<SquareMonomial>& squares,
                                   const std::vector<Variables>& h, const std::vector<std::size_t>& assigned,
                                   const Polynomial& scale) {
@@ -203,19 +219,7 @@ std::vector<Column> repaired_list(std::size_t t, const std::vector<SquareMonomia
     for (const std::size_t v : *m) entries[v] = v == r ? n_to(t - 1 - r) * l : Polynomial(1);
     add_top(std::move(entries));
   }
-  for (const Variables& m : h) {
-    if (m.size() == k) continue;
-    const std::size_t known = columns.size();
-    for (std::size_t c = 0; c < known; ++c) {
-      Column entries;
-      for (const std::size_t r : m) {
-        if (columns[c].count(r) != 0) entries[r] = columns[c].at(r);
-      }
-      if (entries.size() != m.size()) continue;
-      entries[m.front()] = -entries[m.front()];
-      columns.push_back(std::move(entries));
-    }
-  }
+  cancel_lower_degrees(h, columns);
   return columns;
 }
 
@@ -244,6 +248,10 @@ void repaired_columns(RootFinding& record, const std::vector<SquareMonomial>& sq
 }  // namespace
 
 Polynomial RootFinding::score() const {
+  return score_of(h, query);
+}
+
+Polynomial score_of(const AttentionPolynomial& h, const std::vector<Rows>& query) {
   Polynomial total;
   for (const auto& monomial : h.monomials()) {
     for (std::size_t c = 0; c < query.front().size(); ++c) {
@@ -256,6 +264,30 @@ Polynomial RootFinding::score() const {
     }
   }
   return total;
+}
+
+std::optional<OwnPlaceHead> own_place_head(const AttentionPolynomial& polynomial) {
+  const std::vector<Variables> h = in_preference(polynomial);
+  const std::size_t k = h.front().size();
+  const auto m = std::find_if(h.begin(), h.end(), [k](const Variables& v) {
+    return v.size() == k && k >= 2 && std::find(v.begin(), v.end(), 0) != v.end();
+  });
+  if (m == h.end()) return std::nullopt;
+  const std::size_t partner = *std::find_if(m->begin(), m->end(), [](std::size_t v) { return v != 0; });
+  const Polynomial l = Polynomial::variable("l");
+  const Polynomial A = Polynomial::variable("A");
+  // -A (l_1^2 - 2 l_1 l_v + l_v^2), the other variables of m at 1.
+  const std::vector<std::pair<Polynomial, Polynomial>> terms{{-A * l * l, 1}, {2 * A * l, l}, {-A, l * l}};
+  std::vector<Column> columns;
+  for (const auto& [of_first, of_partner] : terms) {
+    Column entries;
+    for (const std::size_t v : *m) entries[v] = v == 0 ? of_first : v == partner ? of_partner : Polynomial(1);
+    columns.push_back(std::move(entries));
+  }
+  cancel_lower_degrees(h, columns);
+  Columns result(polynomial.variables());
+  for (const Column& entries : columns) result.add(entries);
+  return OwnPlaceHead{partner + 1, result.rows()};
 }
 
 RootFinding poly_root_finding(Variant variant, const Polynomial& p, const AttentionPolynomial& h) {
@@ -287,7 +319,7 @@ RootFinding poly_root_finding(Variant variant, const Polynomial& p, const Attent
   record.choices = {
       "the second head is not printed; its stated output, y_l1 in the first column (line 3471), is taken for "
       "granted: an exact match of the token with itself (where x_1 is not in h all rows of a head for h are "
-      "equal, so there it cannot be one)",
+      "equal, so there it cannot be one; where it is, the variant network has a head for h)",
       "S holds integers, as in Section 3.4 (line 380); lines 3372 and 3377 have S in R^n",
       "the network that checks the root is not printed: it puts out 1/2 - |p(a)|, a the row's numbers",
       "the softmax divides by d (Definition 2.2); each monomial of p^2 is assigned to the first monomial of "

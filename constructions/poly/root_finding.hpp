@@ -50,6 +50,18 @@ struct RootFinding {
   Polynomial score() const;
 };
 
+// h(Q_l1^(1), .., Q_lt^(t)) of these columns.
+Polynomial score_of(const AttentionPolynomial& h, const std::vector<Rows>& query);
+
+// A second head for h: its scores are -A (l_1 - l_v)^2, so that each token's best tuple has its own place at l_v.
+struct OwnPlaceHead {
+  std::size_t partner = 0;  // v, from 2
+  std::vector<Rows> query;  // as above, in l and A
+};
+
+// Nothing where no monomial of highest degree has x_1 and another variable.
+std::optional<OwnPlaceHead> own_place_head(const AttentionPolynomial& h);
+
 // The record. Throws UsageError for p: a constant, more than four variables, a coefficient that is no
 // integer, a degree above 4; for h: other variables than p's, or a monomial of p^2 whose variables are in no
 // monomial of highest degree.

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <functional>
 #include <map>
+#include <optional>
 #include <set>
 #include <utility>
 #include <vector>
@@ -28,11 +29,23 @@ std::string to_the(const std::string& base, unsigned long exponent) {
   return exponent == 1 ? base : fmt::format("{}^{}", base, exponent);
 }
 
-// p at these numbers, its monomials by exponents of x_1, then x_2, .., descending: the order in which precision adds them.
-std::string polynomial_at(const Polynomial& p, const Texts& x) {
-  std::map<std::vector<unsigned long>, Rational, std::greater<>> terms;
+using Exponents = std::vector<unsigned long>;
+
+// The powers of a monomial with these exponents as factors of a product.
+Texts powers_at(const Exponents& exponents, const Texts& x) {
+  Texts factors;
+  for (std::size_t v = 0; v < exponents.size(); ++v)
+    if (exponents[v] != 0) factors.push_back(to_the(x[v], exponents[v]));
+  return factors;
+}
+
+// p, its monomials by exponents of x_1, then x_2, .., descending: the order in which precision adds them. `factors_of` says what
+// a monomial without its coefficient is a product of.
+std::string polynomial_of(const Polynomial& p, std::size_t variables,
+                          const std::function<Texts(const Exponents&)>& factors_of) {
+  std::map<Exponents, Rational, std::greater<>> terms;
   for (const auto& term : p.terms()) {
-    std::vector<unsigned long> exponents(x.size(), 0);
+    Exponents exponents(variables, 0);
     for (const auto& [name, exponent] : term.exponents) {
       if (exponent != 0) exponents[std::stoul(name.substr(1)) - 1] = exponent;
     }
@@ -41,16 +54,60 @@ std::string polynomial_at(const Polynomial& p, const Texts& x) {
   std::string text;
   for (const auto& [exponents, coefficient] : terms) {
     const Rational size = boost::multiprecision::abs(coefficient);
-    Texts factors;
-    for (std::size_t v = 0; v < exponents.size(); ++v) {
-      if (exponents[v] != 0) factors.push_back(to_the(x[v], exponents[v]));
-    }
+    Texts factors = factors_of(exponents);
     if (size != 1 || factors.empty()) factors.insert(factors.begin(), to_string(size));
     const std::string sign = coefficient < 0 ? (text.empty() ? "-" : " - ") : (text.empty() ? "" : " + ");
     text += sign + put_together(factors, "*");
   }
   return text;
 }
+
+std::string polynomial_at(const Polynomial& p, const Texts& x) {
+  return polynomial_of(p, x.size(), [&x](const Exponents& exponents) { return powers_at(exponents, x); });
+}
+
+// p by finitely many ReLU units, at numbers that are integers from -r to r: there it is exact, and linear between. z^2 at an
+// integer z is |z| + 2 sum_(k >= 1) max(0, |z| - k), k below the largest |z|, and a b = ((a + b)^2 - (a - b)^2)/4.
+class ReluPolynomial {
+ public:
+  // A part with the bound r^degree of its absolute value.
+  struct Part {
+    std::string text;
+    unsigned long degree;
+  };
+
+  std::string at(const Polynomial& p, const Texts& x) {
+    return polynomial_of(p, x.size(), [&](const Exponents& exponents) {
+      std::optional<Part> product;
+      for (std::size_t v = 0; v < exponents.size(); ++v) {
+        if (exponents[v] == 0) continue;
+        const Part factor = power(x[v], exponents[v]);
+        product = product ? times(*product, factor) : factor;
+      }
+      return product ? Texts{product->text} : Texts{};
+    });
+  }
+
+ private:
+  std::string squared(const std::string& z, const std::string& largest) {
+    const std::string k = fmt::format("k{}", ++sums_);
+    return fmt::format("abs({0}) + 2*(sum {1} in [{2} - 1]: max(0, abs({0}) - {1}))", z, k, largest);
+  }
+  Part power(const std::string& x, unsigned long exponent) {
+    if (exponent == 1) return {x, 1};
+    const Part half = power(x, exponent / 2);
+    const Part square{"(" + squared(half.text, to_the("r", half.degree)) + ")", 2 * half.degree};
+    return exponent % 2 == 0 ? square : times(square, {x, 1});
+  }
+  Part times(const Part& a, const Part& b) {
+    const std::string largest = fmt::format("{} + {}", to_the("r", a.degree), to_the("r", b.degree));
+    return {fmt::format("(1/4*({}) - 1/4*({}))", squared(fmt::format("{} + {}", a.text, b.text), largest),
+                        squared(fmt::format("{} - {}", a.text, b.text), largest)),
+            a.degree + b.degree};
+  }
+
+  int sums_ = 0;
+};
 
 // An entry of a Q^(r), `index` for l; its terms and their factors in one order, whatever order the ring of all polynomials has.
 std::string entry_text(const Polynomial& entry, const std::string& index) {
@@ -89,10 +146,8 @@ Texts for_each_variable(std::size_t variables, const std::string& first,
 
 // The exponents of y and l in the embedding: 1, y, .., y^(2 k_0), and what the columns of the Q^(r) have beside them.
 using Powers = std::pair<unsigned long, unsigned long>;
-std::set<Powers> powers_of(const RootFinding& record) {
-  std::set<Powers> powers;
-  for (unsigned long e = 0; e <= 2 * record.degree; ++e) powers.insert({e, 0});
-  for (const Rows& columns : record.query) {
+void add_powers(const std::vector<Rows>& query, std::set<Powers>& powers) {
+  for (const Rows& columns : query) {
     for (const Polynomial& column : columns) {
       for (const auto& term : column.terms()) {
         const auto exponent = [&](const char* name) {
@@ -103,12 +158,19 @@ std::set<Powers> powers_of(const RootFinding& record) {
       }
     }
   }
+}
+
+std::set<Powers> powers_of(const RootFinding& record, const OwnPlaceHead* own) {
+  std::set<Powers> powers;
+  for (unsigned long e = 0; e <= 2 * record.degree; ++e) powers.insert({e, 0});
+  add_powers(record.query, powers);
+  if (own != nullptr) add_powers(own->query, powers);
   return powers;
 }
 
-std::string encoding_text(const RootFinding& record) {
+std::string encoding_text(const RootFinding& record, const OwnPlaceHead* own) {
   Texts entries;
-  for (const auto& [of_y, of_l] : powers_of(record)) {
+  for (const auto& [of_y, of_l] : powers_of(record, own)) {
     Texts factors;
     if (of_y != 0) factors.push_back(to_the("y", of_y));
     if (of_l != 0) factors.push_back(to_the("i", of_l));
@@ -121,16 +183,39 @@ std::string encoding_text(const RootFinding& record) {
 // the row's `d` it has no meaning either.
 const char* const undefined_power = "y^d";
 
-std::string layer_text(const RootFinding& record) {
+bool has_variable(const AttentionPolynomial& h, std::size_t r) {
+  const auto& monomials = h.monomials();
+  return std::any_of(monomials.begin(), monomials.end(),
+                     [r](const auto& m) { return std::find(m.begin(), m.end(), r) != m.end(); });
+}
+
+// The token's own number by a head for h, or where there is none by an exact match of the token with itself.
+std::string second_head_text(const RootFinding& record, const OwnPlaceHead* own) {
+  if (own == nullptr)
+    return "  head exact-match\n    over l in [n] where l = i\n    query (i) = (1)\n    key (l) = (1)\n"
+           "    value (l) = (y)  @3473\n";
+  std::string text = fmt::format("  head poly({}), scale 1/d\n", record.h.to_string());
+  for (std::size_t r = 0; r < record.variables; ++r) {
+    if (!has_variable(record.h, r)) continue;
+    const std::string index = fmt::format("l{}", r + 1);
+    Texts entries;
+    for (const Polynomial& entry : own->query[r]) entries.push_back(entry_text(entry, index));
+    text += fmt::format("    row {} ({}) = ({})\n", r + 1, index, put_together(entries, ", "));
+  }
+  for (std::size_t r = 2; r <= record.variables; ++r)
+    text += fmt::format("    value {0} (l{0}) = ({1})  @3473\n", r, r == own->partner ? "y" : "1");
+  return text + fmt::format("    displayed score = -A*(l1 - l{})^2\n", own->partner);
+}
+
+std::string layer_text(const RootFinding& record, const OwnPlaceHead* own = nullptr) {
   const std::size_t t = record.variables;
-  std::string text =
-      fmt::format("layer d = {}\n  encode ({})  @3386\n", record.embedding_dimension, encoding_text(record));
+  const auto columns = static_cast<long>(
+      own == nullptr ? 0 : std::max(own->query.front().size(), powers_of(record, own).size()));
+  std::string text = fmt::format("layer d = {}\n  encode ({})  @3386\n",
+                                 std::max(record.embedding_dimension, columns), encoding_text(record, own));
   text += fmt::format("  head poly({}), scale 1/d\n", record.h.to_string());
   for (std::size_t r = 0; r < t; ++r) {
-    const auto& monomials = record.h.monomials();
-    if (std::none_of(monomials.begin(), monomials.end(),
-                     [&](const auto& m) { return std::find(m.begin(), m.end(), r) != m.end(); }))
-      continue;
+    if (!has_variable(record.h, r)) continue;
     const std::string index = fmt::format("l{}", r + 1);
     Texts entries;
     for (std::size_t c = 0; c < record.query[r].size(); ++c) {
@@ -162,9 +247,7 @@ std::string layer_text(const RootFinding& record) {
   } else {
     text += fmt::format("    displayed score = -{}*{}  @3459\n", to_the("n", record.power_of_n), squared);
   }
-  text +=
-      "  head exact-match\n    over l in [n] where l = i\n    query (i) = (1)\n    key (l) = (1)\n"
-      "    value (l) = (y)  @3473\n";
+  text += second_head_text(record, own);
   Texts out{"head2.1 -> stream.1"};
   for (std::size_t v = 2; v <= t; ++v) out.push_back(fmt::format("head1.{0} -> stream.{0}", v));
   return text + "  out " + put_together(out, ", ") + "\n";
@@ -217,13 +300,21 @@ std::string root_finding_text(const std::string& id, const Polynomial& p, const 
   text +=
       "variant repaired \"Columns that really give -p^2, a scale that grows, and a tie-break among several "
       "roots.\"\n";
-  std::string line;
-  for (const char c : layer_text(repaired)) {
-    line += c;
-    if (c != '\n') continue;
-    text += "  " + line;
-    line.clear();
-  }
+  const auto add_layer = [&text](const std::string& layer) {
+    std::string line;
+    for (const char c : layer) {
+      line += c;
+      if (c != '\n') continue;
+      text += "  " + line;
+      line.clear();
+    }
+  };
+  add_layer(layer_text(repaired));
+  text +=
+      "variant network \"As repaired, with a second head for h where there is one, and a readout of finitely many ReLU units.\"\n";
+  const std::optional<OwnPlaceHead> own = own_place_head(h);
+  add_layer(layer_text(repaired, own ? &*own : nullptr));
+  text += fmt::format("  readout 1/2 - abs({})\n", ReluPolynomial().at(p, of_stream));
   // Of one number alone there is one tuple, and the row is exact.
   text += "expect repaired holds at n=1 r=1..2\n";
   return theorems::write(theorems::read_theorem(language::SourceText(id, text)));

@@ -3,6 +3,7 @@
 #include <catch2/catch.hpp>
 
 #include <algorithm>
+#include <array>
 #include <functional>
 
 #include "claims/usage_error.hpp"
@@ -267,6 +268,47 @@ TEST_CASE("The text that is written for a polynomial is a theorem file of its ow
       CHECK(own.inputs.failing == catalogue.inputs.failing);
       CHECK(catalogue.inputs.undecided == 0);
     }
+  }
+}
+
+TEST_CASE("A second head for h scores its own place, whatever monomials h has", "[poly][root-finding]") {
+  for (const char* h :
+       {"x1*x2", "x1*x2*x3", "x1*x2*x3 + x1*x2", "x1*x2*x3 + x1*x2 + x1*x3 + x2*x3", "x2*x3 + x1*x3"}) {
+    INFO(h);
+    const auto polynomial_h = AttentionPolynomial::parse(h);
+    const auto head = own_place_head(polynomial_h);
+    REQUIRE(head);
+    const auto l = [](std::size_t v) { return Polynomial::variable("l_" + std::to_string(v)); };
+    const Polynomial difference = l(1) - l(head->partner);
+    CHECK(score_of(polynomial_h, head->query) == -Polynomial::variable("A") * difference * difference);
+  }
+  CHECK_FALSE(own_place_head(AttentionPolynomial::parse("x2*x3")));
+  CHECK_FALSE(own_place_head(AttentionPolynomial::parse("x2*x3*x4 + x1*x2")));  // not of highest degree
+}
+
+TEST_CASE("A readout of ReLU units decides as the polynomial does, and one that counts too few does not",
+          "[poly][root-finding]") {
+  for (const char* p : {"p=x1+x2", "p=x1-x2^2", "p=x1*x2-1", "p=x2^3-x1", "p=x1*x2-x3", "p=x1^4-x2"}) {
+    INFO(p);
+    const Verdict network = verify(named_variant("network"), {p, "n=2", "r=2"});
+    CHECK(network.status == Status::holds);
+    CHECK(network.inputs.checked == 25);
+  }
+  const std::string text =
+      root_finding_text("mine", polynomial("x1-x2^2"), AttentionPolynomial::parse("x1*x2"));
+  for (const auto& [from, to, r] : std::vector<std::array<std::string, 3>>{
+           {"[r - 1]: max(0, abs(stream.2) - k1)", "[r - 2]: max(0, abs(stream.2) - k1)", "r=2"},
+           {"2*sum", "3*sum", "r=4"},
+           {"abs(stream.2) - k1", "abs(stream.2) - k1 - 1", "r=2"}}) {
+    INFO(from);
+    std::string planted = text;
+    REQUIRE(planted.find(from) != std::string::npos);
+    planted.replace(planted.find(from), from.size(), to);
+    const theorems::TheoremClaim claim(theorems::read_theorem(language::SourceText("mine.theorem", planted)),
+                                       "own:mine", "mine.theorem");
+    const Variant network = named_variant("network");
+    CHECK(claim.verify(network, parse_parameters(claim.info().parameters, {"n=2", r}), VerifyOptions())
+              .status == Status::refuted);
   }
 }
 

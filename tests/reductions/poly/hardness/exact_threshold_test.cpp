@@ -3,6 +3,7 @@
 
 #include <catch2/catch.hpp>
 
+#include "numeric/checked.hpp"
 #include "reductions/poly/hardness/attention_hardness_support.hpp"
 #include "reductions/poly/hardness/gap_to_attention.hpp"
 #include "reductions/poly/hardness/hardness_claim.hpp"
@@ -98,6 +99,48 @@ TEST_CASE("The exact criterion by hand: n = d = 4, m = 2, both sets free", "[red
   CHECK(exact_criterion(shape, AttentionScale(Rational(217, 10), 2, 8)) == Ordering::greater);  // 15.06
   CHECK(exact_criterion(shape, AttentionScale(Rational(216, 10), 2, 8)) == Ordering::less);     // 14.88
   CHECK_FALSE(has_exact_criterion(shape_of(gap_triangle_layout(), 2, 3, 2, Rational(1, 2))));
+}
+
+// Y_0 = (N - 1)^(2/m) at epsilon = 1/2 and even m; in between the criterion is f(Y) > 0 at the one root above 1.
+TEST_CASE("For one constraint the least B has a closed form in n", "[reductions]") {
+  for (const char* h : {"x1*x2", "x2*x3"}) {
+    const AttentionLayout layout = e8_layout(h, 2);
+    for (const long n : {3L, 4L, 10L, 1000L}) {
+      for (const long m : {2L, 4L, 6L}) {
+        const GapShape shape = shape_of(layout, n, 2 * m, m, Rational(1, 2));
+        const Rational N = std::string(h) == "x1*x2" ? Rational(n) : Rational(n * n);
+        const Interval least =
+            Interval(Rational(2 * shape.width(), m), 128) * log(Interval(Rational(N - 1), 128));
+        const Rational about(nearest_integer_to_middle(least * Interval(1000L, 128)), 1000);
+        INFO(h << ", n = " << n << ", m = " << m);
+        const auto order = static_cast<std::size_t>(shape.k);
+        const auto width = static_cast<std::size_t>(shape.width());
+        CHECK(exact_criterion(shape, AttentionScale(about + Rational(1, 100), order, width)) ==
+              Ordering::greater);
+        CHECK(exact_criterion(shape, AttentionScale(about - Rational(1, 100), order, width)) ==
+              Ordering::less);
+      }
+    }
+  }
+}
+
+TEST_CASE("Without shared ones, or with few tuples, every B parts the rows of one constraint",
+          "[reductions]") {
+  const AttentionLayout layout = e8_layout("x1*x2", 2);  // N = n
+  for (const auto& [n, m, epsilon] : std::vector<std::tuple<long, long, Rational>>{{5, 1, Rational(1, 2)},
+                                                                                   {1000, 1, Rational(1, 10)},
+                                                                                   {2, 2, Rational(1, 2)},
+                                                                                   {3, 6, Rational(2, 3)},
+                                                                                   {1, 3, Rational(1, 3)}}) {
+    const GapShape shape = shape_of(layout, n, 8, m, epsilon);
+    for (const Rational& power : {Rational(1, 1000), Rational(1), Rational(50)})
+      CHECK(exact_criterion(shape, AttentionScale(power, 2, static_cast<std::size_t>(shape.width()))) ==
+            Ordering::greater);
+  }
+  // One tuple more than m/L: a root above 1.
+  const GapShape shape = shape_of(layout, 4, 8, 6, Rational(2, 3));
+  CHECK(exact_criterion(shape, AttentionScale(Rational(1, 1000), 2,
+                                              static_cast<std::size_t>(shape.width()))) == Ordering::less);
 }
 
 TEST_CASE("Below the B that the proof needs, an instance is judged by the exact threshold, not refused",
