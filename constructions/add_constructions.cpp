@@ -3,6 +3,7 @@
 #include "constructions/anna/anna_simulates_mpc.hpp"
 #include "constructions/anna/capacity_claims.hpp"
 #include "constructions/anna/lsh_claim.hpp"
+#include "constructions/anna/match2_setting.hpp"
 #include "constructions/anna/message_encoding.hpp"
 #include "constructions/anna/routing.hpp"
 #include "constructions/anna/simulates_mpc.hpp"
@@ -58,6 +59,7 @@ void add_constructions(Catalogue& catalogue) {
   catalogue.add("anna/softmax-is-anna", anna_softmax_claim);
   catalogue.add("anna/lsh", anna_lsh_claim);
   catalogue.add("anna/lsh-rate", anna_lsh_rate_claim);
+  catalogue.add("anna/match2-by-hashing", anna_match2_claim);
   catalogue.add("anna/datasets", anna_datasets_claim);
 
   add_text(catalogue, "dat/select-and-relate");
