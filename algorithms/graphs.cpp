@@ -50,15 +50,21 @@ std::size_t independent_cycles(std::size_t t, const Monomials& edges) {
   return edges.size() + components - t;
 }
 
-std::vector<AttentionPolynomial> graphs_with_cycles(std::size_t t, std::size_t cycles) {
+// Those that `wanted` takes by their edges.
+template <class Wanted>
+std::vector<AttentionPolynomial> graphs_where(std::size_t t, const Wanted& wanted) {
   if (t < 2 || t > 6) throw std::invalid_argument("graphs are listed for 2 to 6 variables");
   const auto edges = monomials_up_to(t, 2);
   std::vector<AttentionPolynomial> result;
   for (std::uint32_t set = 0; set < (1U << edges.size()); ++set) {
     const auto graph = chosen(edges, set);
-    if (independent_cycles(t, graph) == cycles) result.emplace_back(t, graph);
+    if (wanted(graph)) result.emplace_back(t, graph);
   }
   return result;
+}
+
+std::vector<AttentionPolynomial> graphs_with_cycles(std::size_t t, std::size_t cycles) {
+  return graphs_where(t, [&](const Monomials& graph) { return independent_cycles(t, graph) == cycles; });
 }
 
 }  // namespace
@@ -69,6 +75,10 @@ std::vector<AttentionPolynomial> labelled_forests(std::size_t t) {
 
 std::vector<AttentionPolynomial> one_cycle_graphs(std::size_t t) {
   return graphs_with_cycles(t, 1);
+}
+
+std::vector<AttentionPolynomial> labelled_graphs(std::size_t t) {
+  return graphs_where(t, [](const auto&) { return true; });
 }
 
 std::vector<AttentionPolynomial> attention_polynomials(std::size_t t) {

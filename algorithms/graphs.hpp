@@ -15,6 +15,9 @@ std::vector<AttentionPolynomial> labelled_forests(std::size_t t);
 // 2 <= t <= 6.
 std::vector<AttentionPolynomial> one_cycle_graphs(std::size_t t);
 
+// All sets of edges: 2, 8, 64, 1024 for t = 2, 3, 4, 5. 2 <= t <= 6.
+std::vector<AttentionPolynomial> labelled_graphs(std::size_t t);
+
 // All attention polynomials with at least one monomial: 1, 15, 2047 for t = 2, 3, 4. 2 <= t <= 4.
 std::vector<AttentionPolynomial> attention_polynomials(std::size_t t);
 

@@ -74,6 +74,7 @@ void add_constructions(Catalogue& catalogue) {
   catalogue.add("poly/variable-separability", poly_variable_separability_claim);
   catalogue.add("poly/tree-algorithm", poly_tree_algorithm_claim);
   catalogue.add("poly/one-cycle-algorithm", poly_one_cycle_algorithm_claim);
+  catalogue.add("poly/treewidth-algorithm", poly_treewidth_algorithm_claim);
   catalogue.add("poly/tensor-form", poly_tensor_form_claim);
   catalogue.add("poly/exp-polynomial", poly_exp_polynomial_claim);
   catalogue.add("poly/approximate-strassen", poly_approximate_strassen_claim);

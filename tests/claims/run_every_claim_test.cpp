@@ -24,11 +24,12 @@ const std::map<std::string, std::string> without_inputs{
 
 // Inputs that are rational numbers, or examples of a dataset, have no ranks.
 const std::set<std::string> without_ranks{
-    "strassen/matrix-form",  "strassen/datasets",         "anna/datasets",
-    "dat/continuous-select", "dat/factorisation",         "dat/dual-attention",
-    "dat/error-inequality",  "poly/special-cases",        "poly/variable-separability",
-    "poly/tree-algorithm",   "poly/one-cycle-algorithm",  "poly/tensor-form",
-    "poly/exp-polynomial",   "poly/approximate-strassen", "poly/approximate-poly"};
+    "strassen/matrix-form",  "strassen/datasets",        "anna/datasets",
+    "dat/continuous-select", "dat/factorisation",        "dat/dual-attention",
+    "dat/error-inequality",  "poly/special-cases",       "poly/variable-separability",
+    "poly/tree-algorithm",   "poly/one-cycle-algorithm", "poly/treewidth-algorithm",
+    "poly/tensor-form",      "poly/exp-polynomial",      "poly/approximate-strassen",
+    "poly/approximate-poly"};
 
 // Hash functions of real numbers are no input.
 bool has_real_functions(const std::vector<std::string>& words) {

@@ -24,6 +24,7 @@ LARGE = {
     "poly/gap-kip-to-poly": ["h=x1*x2*x3", "n=10", "d=12", "m=3"],
     "poly/tree-algorithm": ["h=x1x2+x2x3", "n=12", "d=3"],
     "poly/one-cycle-algorithm": ["h=x1x2+x2x3+x3x1", "n=8", "d=2"],
+    "poly/treewidth-algorithm": ["h=x1x2+x2x3+x3x1+x3x4+x4x1", "n=8", "d=2"],
     "poly/variable-separability": ["h=x1x2+x1x3", "n=12", "d=2"],
     "poly/tensor-form": ["h=x1x2+x1x2x3", "n=8", "d=3"],
     "poly/special-cases": ["n=6", "d=3", "t=3"],
