@@ -33,7 +33,7 @@ std::vector<std::size_t> elimination_order_of(const AttentionPolynomial& h, cons
   try {
     return elimination_order(h);
   } catch (const UnsuitablePolynomial& error) {
-    throw UsageError("h", text, std::string("monomials of degree 2 in few variables; ") + error.what());
+    throw UsageError("h", text, std::string("monomials of degree 2; ") + error.what());
   }
 }
 
