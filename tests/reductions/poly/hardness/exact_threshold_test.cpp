@@ -22,9 +22,14 @@ AttentionLayout e8_layout(const std::string& h, std::size_t k) {
   return gap_kip_layout(Variant::repaired, AttentionPolynomial::parse(h), k);
 }
 
-// Yes rows above no rows over every instance, by their outputs alone.
-bool parts_by_brute_force(const AttentionLayout& layout, const Rational& power, std::size_t n, std::size_t d,
-                          long m, const Rational& epsilon) {
+// The least output of a yes row and the largest of a no row, over every instance.
+struct ExtremeOutputs {
+  Interval yes;
+  Interval no;
+};
+
+ExtremeOutputs extremes_by_brute_force(const AttentionLayout& layout, const Rational& power, std::size_t n,
+                                       std::size_t d, long m, const Rational& epsilon) {
   std::optional<Interval> least_yes;
   std::optional<Interval> largest_no;
   const AttentionScale scale(power, layout.order, layout.blocks() * d);
@@ -41,7 +46,14 @@ bool parts_by_brute_force(const AttentionLayout& layout, const Rational& power, 
                      });
   REQUIRE(least_yes);
   REQUIRE(largest_no);
-  const Ordering order = compare(*least_yes, *largest_no);
+  return {*least_yes, *largest_no};
+}
+
+// Yes rows above no rows over every instance, by their outputs alone.
+bool parts_by_brute_force(const AttentionLayout& layout, const Rational& power, std::size_t n, std::size_t d,
+                          long m, const Rational& epsilon) {
+  const ExtremeOutputs extremes = extremes_by_brute_force(layout, power, n, d, m, epsilon);
+  const Ordering order = compare(extremes.yes, extremes.no);
   REQUIRE(order != Ordering::undecided);
   return order == Ordering::greater;
 }
@@ -120,6 +132,46 @@ TEST_CASE("For one constraint the least B has a closed form in n", "[reductions]
         CHECK(exact_criterion(shape, AttentionScale(about - Rational(1, 100), order, width)) ==
               Ordering::less);
       }
+    }
+  }
+}
+
+// docs/attention-hardness.md: the two extreme rows of Theorem C.10 for d >= 2m - L, as P/(R - P).
+TEST_CASE("The extreme rows of the triangle are those of the proof, for every instance of small sizes",
+          "[reductions]") {
+  struct Case {
+    long n;
+    long d;
+    long m;
+    long L;
+    Rational epsilon;
+  };
+  for (const Case& c : std::vector<Case>{{1, 2, 1, 0, Rational(1, 2)},
+                                         {2, 2, 1, 0, Rational(1, 2)},
+                                         {3, 2, 1, 0, Rational(1, 3)},
+                                         {1, 4, 2, 1, Rational(1, 2)},
+                                         {1, 4, 2, 0, Rational(2, 3)},
+                                         {1, 3, 2, 1, Rational(1, 2)}}) {
+    for (const Rational& power : {Rational(1), Rational(19, 4), Rational(24, 5), Rational(12)}) {
+      INFO("n = " << c.n << ", d = " << c.d << ", m = " << c.m << ", B^2 = " << to_string(power));
+      const long width = 2 * c.d;
+      const auto Y = [&](const Rational& exponent) {
+        return exp(Interval(Rational(power * exponent / width), 192));
+      };
+      const Interval n(c.n, 192);
+      const Interval one(1L, 192);
+      const Interval sum = Y(c.m) + n - one;
+      const Interval yes =
+          (Y(3 * c.m) - Y(2 * c.m) + sum * sum) / (Interval(2L, 192) * n * Y(c.d) * sum + n * n * Y(3 * c.d));
+      const Interval no = Y(2 * c.m + c.L) / (Y(c.d + c.m) + Y(c.d + c.L) + Y(3 * c.d));
+      const ExtremeOutputs found =
+          extremes_by_brute_force(gap_triangle_layout(), power, static_cast<std::size_t>(c.n),
+                                  static_cast<std::size_t>(c.d), c.m, c.epsilon);
+      const auto same = [&](const Interval& a, const Interval& b) {
+        return compare(abs(a / b - one), Rational(1, 1000000000)) == Ordering::less;
+      };
+      CHECK(same(found.yes, yes / (one + yes)));
+      CHECK(same(found.no, no / (one + no)));
     }
   }
 }
