@@ -128,7 +128,7 @@ class Match2ByHashing : public WholeClaim {
  protected:
   void examine(Variant variant, const Parameters& parameters, const VerifyOptions&,
                Verdict& verdict) const override {
-    const Match2Setting s = match2_setting(variant, parameters);
+    const HashedMatch2Setting s = match2_setting(variant, parameters);
     const std::vector<Match2Kind> kinds = match2_kinds(s.match2, s.law);
     verdict.details["setting"] = numbers(s);
     verdict.details["choices"] = {
@@ -159,7 +159,7 @@ class Match2ByHashing : public WholeClaim {
   }
 
  private:
-  static Json numbers(const Match2Setting& s) {
+  static Json numbers(const HashedMatch2Setting& s) {
     return {{"z", s.z},
             {"l", s.l},
             {"p2", to_string(s.law.p2())},
@@ -173,7 +173,8 @@ class Match2ByHashing : public WholeClaim {
   }
 
   // A label 0 is right only where line 12's count stays 0, and line 16 divides by it.
-  static Check well_formed(const Match2Setting& s, const std::vector<Match2Kind>& kinds, Verdict& verdict) {
+  static Check well_formed(const HashedMatch2Setting& s, const std::vector<Match2Kind>& kinds,
+                           Verdict& verdict) {
     Integer without = 0;
     Integer all = 0;
     const Match2Kind* first = nullptr;
@@ -199,7 +200,7 @@ class Match2ByHashing : public WholeClaim {
                 hashing::nth_power(s.law.apart(s.law.profile({{s.match2.modulus()}, {0}}), s.z), s.l))));
   }
 
-  static Check labels(const Match2Setting& s, const std::vector<Match2Kind>& kinds, Verdict& verdict) {
+  static Check labels(const HashedMatch2Setting& s, const std::vector<Match2Kind>& kinds, Verdict& verdict) {
     Rational least = 2;
     const Match2Kind* worst = nullptr;
     Integer space = 0, failing = 0, open = 0, below = 0;
@@ -243,7 +244,7 @@ class Match2ByHashing : public WholeClaim {
   }
 
   // Beyond three tokens, or M = 6, the argument beside hashed_match2.hpp speaks; what is compared is then a smaller size.
-  static Check by_algorithm(const Match2Setting& s) {
+  static Check by_algorithm(const HashedMatch2Setting& s) {
     const long N = std::min(s.match2.tokens(), 3L);
     const long M = std::min(s.match2.modulus(), 6L);
     const Compared found = compare_with_algorithm({s.match2.variant(), N, M});
@@ -261,7 +262,7 @@ class Match2ByHashing : public WholeClaim {
   }
 
   // With the l tables of the setting.
-  static Check printed_eta(const Match2Setting& s, const std::vector<Match2Kind>& kinds) {
+  static Check printed_eta(const HashedMatch2Setting& s, const std::vector<Match2Kind>& kinds) {
     const Rational least = least_right(kinds, s.law, s.z, s.l);
     const std::string text = fmt::format(
         "some label is wrong with probability {} at most, and is so on some input; printed eta = {}",
@@ -276,7 +277,7 @@ class Match2ByHashing : public WholeClaim {
     }
   }
 
-  static Check every_draw(const Match2Setting& s, const std::vector<Match2Kind>& kinds) {
+  static Check every_draw(const HashedMatch2Setting& s, const std::vector<Match2Kind>& kinds) {
     const char* name = "every-draw";
     const Rational least = least_right(kinds, s.law, s.z, s.l);
     if (least == 1) return holds(name, Evidence::cover, "T(X) = Match2(X) for every X, whatever is drawn");
@@ -290,7 +291,7 @@ class Match2ByHashing : public WholeClaim {
   }
 
   // The least z with which all labels of every input are right with probability 1 - 1/N.
-  static void functions_needed(const Match2Setting& s, const std::vector<Match2Kind>& kinds,
+  static void functions_needed(const HashedMatch2Setting& s, const std::vector<Match2Kind>& kinds,
                                Verdict& verdict) {
     const long N = s.match2.tokens();
     if (N == 1) return;

@@ -11,7 +11,7 @@ namespace attest {
 
 namespace {
 
-InputFields match2_fields(const Match2Setting& s) {
+InputFields match2_fields(const HashedMatch2Setting& s) {
   const auto size = [](long value) { return static_cast<std::size_t>(value); };
   std::vector<InputField> fields{{"p", {size(s.match2.tokens())}, numbers(1, s.match2.modulus())}};
   if (s.law.family() == Match2Family::colours)
@@ -23,7 +23,7 @@ InputFields match2_fields(const Match2Setting& s) {
 }
 
 // bucket[u][point]: points with one code have one number.
-std::vector<std::vector<int>> buckets_of(const Match2Setting& s, const FieldsInput& input) {
+std::vector<std::vector<int>> buckets_of(const HashedMatch2Setting& s, const FieldsInput& input) {
   const long points = s.match2.largest_point() + 1;
   const auto value = [&](long table, long function, long point) {
     switch (s.law.family()) {
@@ -51,7 +51,7 @@ std::vector<std::vector<int>> buckets_of(const Match2Setting& s, const FieldsInp
 
 }  // namespace
 
-Json run_match2(const Match2Setting& s, const Json& given, std::uint64_t seed) {
+Json run_match2(const HashedMatch2Setting& s, const Json& given, std::uint64_t seed) {
   const FieldsInput input = match2_fields(s).chosen(given, seed);
   const std::vector<long>& x = input.entries("p");
   const HashedLabels labels = hashed_labels(s.match2, x, buckets_of(s, input));

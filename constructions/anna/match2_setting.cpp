@@ -57,7 +57,7 @@ Promise promise_of(long tokens, const Rational& p1, const Rational& p2, Variant 
 
 }  // namespace
 
-Match2Setting match2_setting(Variant variant, const Parameters& parameters) {
+HashedMatch2Setting match2_setting(Variant variant, const Parameters& parameters) {
   const long N = parameters.integer("N");
   const long M = parameters.integer("M");
   const Match2Family family = match2_family(parameters.text("family"));

@@ -11,7 +11,7 @@ namespace attest {
 
 class Claim;
 
-struct Match2Setting {
+struct HashedMatch2Setting {
   HashedMatch2 match2;
   TableLaw law;
   long z;
@@ -23,10 +23,10 @@ struct Match2Setting {
 };
 
 // UsageError where Theorem 3.4 does not speak of the family: c = 1/r > sqrt 3 and rho < 1/3.
-Match2Setting match2_setting(Variant variant, const Parameters& parameters);
+HashedMatch2Setting match2_setting(Variant variant, const Parameters& parameters);
 
 // One input and one draw of the hash functions, through Algorithm 1.
-Json run_match2(const Match2Setting& setting, const Json& given, std::uint64_t seed);
+Json run_match2(const HashedMatch2Setting& setting, const Json& given, std::uint64_t seed);
 
 std::unique_ptr<Claim> anna_match2_claim();
 
