@@ -191,10 +191,7 @@ class ContinuousSelect : public WholeClaim {
   // One query and its objects; the relation is R(x, y) = L_R y.
   Json run(Variant, const Parameters& parameters, const Json& given, std::uint64_t seed) const override {
     const ContinuousSetting setting = continuous_setting(parameters);
-    const auto n = static_cast<std::size_t>(setting.n);
-    const RationalFields fields({{"x", {}, Rational(1)}, {"y", {n}, Rational(1)}});
-    RationalInput input = fields.chosen(given, seed);
-    if (given == "random") input = fields.chosen(without_signs(input), seed);
+    const RationalInput input = input_of(setting, given, seed);
     const InterpolatingLayer layer = setting.layer();
     const HatPoint x = layer.point(inside("x", input.entries("x").front()));
     std::vector<HatPoint> y;
@@ -281,6 +278,15 @@ class ContinuousSelect : public WholeClaim {
     if (value < 0 || value > 1)
       throw UsageError(fmt::format("input {}", name), to_string(value), "a number from 0 to 1");
     return value;
+  }
+
+  // Random numbers are multiples of 1/4 from 0 to 1.
+  static RationalInput input_of(const ContinuousSetting& setting, const Json& given, std::uint64_t seed) {
+    const Sides objects{static_cast<std::size_t>(setting.n)};
+    const RationalFields fields({{"x", {}}, {"y", objects}});
+    if (given != "random") return fields.chosen(given, seed);
+    const RationalFields drawn({{"x", {}, Rational(1)}, {"y", objects, Rational(1)}});
+    return fields.chosen(without_signs(drawn.chosen(given, seed)), seed);
   }
 
   static Json without_signs(const RationalInput& drawn) {

@@ -248,7 +248,10 @@ TEST_CASE("An input with a tie is outside of the event and not judged", "[dat][c
   CHECK(tie.at("verdict") == "not-applicable");
   CHECK_THROWS_AS(claim->run(Variant::constructed, parameters, {{"x", "-1/2"}, {"y", {0, 1}}}, 1),
                   UsageError);
-  CHECK_THROWS_AS(claim->run(Variant::constructed, parameters, {{"x", 2}, {"y", {0, 1}}}, 1), UsageError);
+  CHECK_THROWS_WITH(claim->run(Variant::constructed, parameters, {{"x", 2}, {"y", {0, 1}}}, 1),
+                    Catch::Contains("a number from 0 to 1"));
+  for (std::uint64_t seed = 1; seed < 20; ++seed)
+    CHECK_NOTHROW(claim->run(Variant::constructed, parameters, "random", seed));
 }
 
 }  // namespace
