@@ -17,17 +17,12 @@
 #include "claims/stop.hpp"
 #include "claims/whole_claim.hpp"
 #include "constructions/anna/match2_setting.hpp"
+#include "numeric/short_decimal.hpp"
 #include "theorems/program_info.hpp"
 
 namespace attest {
 
 namespace {
-
-std::string shown_probability(const Rational& value) {
-  const std::string text = to_string(value);
-  if (text.size() <= 24) return text;
-  return fmt::format("{:.6g}", Interval(value, 64).middle_double());
-}
 
 Json probability_json(const Rational& value) {
   Json json = hashing::enclosure_json([&](Precision bits) { return Interval(value, bits); });
@@ -196,7 +191,7 @@ class Match2ByHashing : public WholeClaim {
             "all values are 1, so that the label 0 needs a query that meets no key, where line 16 divides 0 by 0: {}; it does so too at "
             "X = (M, .., M), whose keys 0 are not the query M, with probability {}",
             with_no,
-            shown_probability(
+            short_text(
                 hashing::nth_power(s.law.apart(s.law.profile({{s.match2.modulus()}, {0}}), s.z), s.l))));
   }
 
@@ -221,14 +216,14 @@ class Match2ByHashing : public WholeClaim {
     }
     const Integer inputs = power(Integer(s.match2.modulus()), static_cast<unsigned long>(s.match2.tokens()));
     if (space != inputs) throw std::logic_error("match2_kinds: the kinds are not all inputs");
-    verdict.inputs = {inputs, inputs, inputs, failing};
+    verdict.inputs = {inputs, inputs, inputs, failing, open};
     verdict.details["worst_input"] = input_of(worst->numbers, s.match2.tokens());
     verdict.details["least_probability"] = probability_json(least);
     const std::string text = fmt::format(
         "the least probability over all {} inputs that every label is right, exactly over all draws, is {}, on {}; eta "
         "= {} (z = {}, l = {})",
-        space.str(), shown_probability(least), verdict.details["worst_input"].dump(), hashing::about(s.eta),
-        s.z, s.l);
+        space.str(), short_text(least), verdict.details["worst_input"].dump(), hashing::about(s.eta), s.z,
+        s.l);
     if (s.z < s.least_z)
       return not_applicable(
           "labels", fmt::format("the proof takes z with p2^z <= 0.1/N^3, z >= {}; {}", s.least_z, text));
@@ -266,7 +261,7 @@ class Match2ByHashing : public WholeClaim {
     const Rational least = least_right(kinds, s.law, s.z, s.l);
     const std::string text = fmt::format(
         "some label is wrong with probability {} at most, and is so on some input; printed eta = {}",
-        shown_probability(Rational(1 - least)), hashing::about(s.printed_eta));
+        short_text(Rational(1 - least)), hashing::about(s.printed_eta));
     switch (against(least, s.printed_eta)) {
       case Ordering::greater:
         return refuted(Kind::constant, "printed-eta", text);
@@ -282,7 +277,7 @@ class Match2ByHashing : public WholeClaim {
     const Rational least = least_right(kinds, s.law, s.z, s.l);
     if (least == 1) return holds(name, Evidence::cover, "T(X) = Match2(X) for every X, whatever is drawn");
     std::string text = fmt::format("T(X) is not Match2(X) for some X and some draws, of probability {}",
-                                   shown_probability(Rational(1 - least)));
+                                   short_text(Rational(1 - least)));
     if (s.law.family() == Match2Family::colours && s.match2.tokens() >= 2 && s.match2.modulus() >= 3)
       text +=
           "; no other queries, keys, values and readout are right for every draw, since all points may have one code in "

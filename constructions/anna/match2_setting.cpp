@@ -9,6 +9,7 @@ namespace attest {
 namespace {
 
 constexpr long most_match2_tables = 2000;
+constexpr long unused_colours = 16;  // the default of K
 
 Match2Family match2_family(const std::string& name) {
   if (name == "bit-sampling") return Match2Family::bit_sampling;
@@ -66,6 +67,8 @@ HashedMatch2Setting match2_setting(Variant variant, const Parameters& parameters
   if (family == Match2Family::bit_sampling && M > 16)
     throw UsageError("M", std::to_string(M),
                      "at most 16 for bit sampling, of which all sets of numbers are visited");
+  if (family != Match2Family::colours && parameters.integer("K") != unused_colours)
+    throw UsageError("K", parameters.text("K"), "no number: only family=colours has colours");
   const HashedMatch2 match2(variant, N, M);
   const TableLaw law(family, parameters.integer("K"), match2.largest_point());
   const Rational p1 = law.p1(r);

@@ -19,8 +19,8 @@
 #include "claims/whole_claim.hpp"
 #include "constructions/dat/continuous_setting.hpp"
 #include "constructions/dat/dat_claims.hpp"
-#include "numeric/checked.hpp"
 #include "numeric/decimal.hpp"
+#include "numeric/short_decimal.hpp"
 #include "tasks/rational_fields.hpp"
 #include "theorems/program_info.hpp"
 
@@ -164,15 +164,19 @@ std::optional<Interval> exact_networks_need(const ContinuousSetting& setting) {
 
 Check probability_check(const ContinuousSetting& setting) {
   const Rational probability = setting.probability();
-  const std::string text = fmt::format("a gap of more than eta = {} has probability {:.6g}",
-                                       to_string(setting.eta), approximate(probability));
-  if (probability < 1 - setting.eps)
+  const Interval shown(probability, 64);
+  const Rational wanted = 1 - setting.eps;
+  const std::string event =
+      fmt::format("a gap of more than eta = {} has probability", to_string(setting.eta));
+  if (probability < wanted)
     return refuted(Kind::constant, "probability",
-                   text + fmt::format(", below 1 - eps = {}", to_string(Rational(1 - setting.eps))));
+                   fmt::format("{} at most {}, below 1 - eps = {}", event, short_upper_bound(shown, wanted),
+                               to_string(wanted)));
   return holds("probability", Evidence::symbolic,
-               text + (setting.next_eta
-                           ? fmt::format("; for eta = {} it is below 1 - eps", to_string(*setting.next_eta))
-                           : ""));
+               fmt::format("{} at least {}{}", event, short_lower_bound(shown),
+                           setting.next_eta ? fmt::format("; for eta = {} it is below 1 - eps",
+                                                          to_string(*setting.next_eta))
+                                            : ""));
 }
 
 Check networks_check(const ContinuousSetting& setting) {

@@ -298,6 +298,7 @@ TEST_CASE("Verdicts of Match2 by hashing", "[anna][match2-by-hashing]") {
   CHECK_THROWS_AS(verify(Variant::repaired, {"N=2", "M=5", "r=3/5"}), UsageError);         // c = 5/3
   CHECK_THROWS_AS(verify(Variant::repaired, {"N=2", "M=5", "r=1/2", "K=4"}), UsageError);  // rho >= 1/3
   CHECK_THROWS_AS(verify(Variant::repaired, {"N=2", "M=17", "family=bit-sampling"}), UsageError);
+  CHECK_THROWS_AS(verify(Variant::repaired, {"N=2", "M=5", "family=cells", "K=99"}), UsageError);
 }
 
 TEST_CASE("One draw of the hash functions runs", "[anna][match2-by-hashing]") {
