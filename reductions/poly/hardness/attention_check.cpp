@@ -7,7 +7,7 @@
 #include "claims/counted_work.hpp"
 #include "claims/stop.hpp"
 #include "claims/usage_error.hpp"
-#include "reductions/poly/hardness/exact_threshold.hpp"
+#include "reductions/poly/hardness/extreme_rows.hpp"
 
 namespace attest {
 
@@ -243,24 +243,30 @@ void compare_rows(const problems::AttentionInstance& instance, const problems::I
   }
 }
 
-AttentionThreshold best_threshold(const GapShape& shape, const AttentionScale& scale, const RowSums& row) {
-  const AttentionThreshold proved = attention_threshold(shape, scale);
-  return proved.separates || !has_exact_criterion(shape) ? proved : exact_threshold(shape, scale, row);
+// The threshold at a B, and what is known of it.
+struct KnownThreshold {
+  std::optional<AttentionThreshold> at;  // it parts
+  std::optional<Ordering> exact;         // what the exact criterion says, where it was asked
+  ExtremeRows rows;
+};
+
+KnownThreshold known_threshold(const GapShape& shape, const AttentionScale& scale) {
+  KnownThreshold known;
+  known.at = attention_threshold(shape, scale);
+  if (known.at->separates) return known;
+  known.at.reset();
+  known.rows = extreme_rows(shape);
+  known.exact = exact_criterion(known.rows, scale);
+  if (known.exact == Ordering::greater) known.at = exact_threshold(known.rows, scale);
+  return known;
 }
 
 }  // namespace
 
 std::optional<AttentionThreshold> threshold_of(const problems::AttentionInstance& instance,
                                                const problems::InnerProducts& source) {
-  const GapShape shape = shape_of(instance, source);
   const AttentionScale scale(instance.power_of_b, instance.h.degree(), instance.dimension());
-  const AttentionThreshold proved = attention_threshold(shape, scale);
-  if (proved.separates) return proved;
-  if (!has_exact_criterion(shape)) return std::nullopt;
-  const AttentionThreshold exact =
-      exact_threshold(shape, scale, AttentionRows(instance).row(instance.judged.front()));
-  if (!exact.separates) return std::nullopt;
-  return exact;
+  return known_threshold(shape_of(instance, source), scale).at;
 }
 
 AttentionCheck check_attention(const problems::AttentionInstance& instance,
@@ -274,18 +280,19 @@ AttentionCheck check_attention(const problems::AttentionInstance& instance,
   check.rows = static_cast<std::int64_t>(instance.judged.size());
   if (check.wrong_tuples > 0 || instance.judged.empty()) return check;
   JudgedOutputs outputs(tuples.rows(), scale);
-  const AttentionThreshold limit = best_threshold(shape, scale, tuples.rows().row(instance.judged.front()));
-  if (!limit.separates) {
-    if (has_exact_criterion(shape) && exact_criterion(shape, scale) != Ordering::undecided) {
+  const KnownThreshold known = known_threshold(shape, scale);
+  if (!known.at) {
+    if (known.exact && known.exact != Ordering::undecided) {
       check.threshold = Status::refuted;
       check.threshold_reason =
           fmt::format("no threshold separates yes rows from no rows at this B: that needs {}",
-                      exact_criterion_text(shape));
+                      exact_criterion_text(shape, known.rows));
     } else {
       compare_rows(instance, source, outputs, check);
     }
     return check;
   }
+  const AttentionThreshold& limit = *known.at;
   check.threshold = Status::holds;
   CountedWork work(Integer(instance.judged.size()));
   std::uint64_t rows = 0;

@@ -26,7 +26,7 @@ struct AttentionThreshold {
 AttentionThreshold attention_threshold(const GapShape& shape, const AttentionScale& scale);
 
 // The threshold at which that instance's rows are judged: from the proved bounds where they part; else the
-// exact one where the shape has one (exact_threshold.hpp); nothing where there is none.
+// exact one where the shape has one (extreme_rows.hpp); nothing where there is none.
 std::optional<AttentionThreshold> threshold_of(const problems::AttentionInstance& instance,
                                                const problems::InnerProducts& source);
 
@@ -43,7 +43,7 @@ struct AttentionCheck {
   std::int64_t undecided_rows = 0;
   std::string first_wrong_row;
   // Whether one threshold parts yes rows from no rows at this B^k. holds: for every instance of that shape
-  // (by the proved bounds, or by E.8's exact criterion). refuted: not for all of them (that criterion), or
+  // (by the proved bounds, or by the exact criterion). refuted: not for all of them (that criterion), or
   // not even for this one. undecided: the proved bounds do not part; the rows of this instance do.
   Status threshold = Status::undecided;
   std::string threshold_reason;  // unless it holds

@@ -17,11 +17,19 @@ GapShape shape_of(const AttentionLayout& layout, long n, long d, long m, const R
   shape.k = static_cast<long>(layout.order);
   shape.s = static_cast<long>(layout.h.monomials().size());
   shape.chosen = static_cast<long>(layout.chosen.size());
-  shape.constraints =
-      static_cast<long>(problems::constraints_of(layout.family, layout.chosen.size(), layout.order).size());
+  for (const auto& constraint : problems::constraints_of(layout.family, layout.chosen.size(), layout.order))
+    shape.constraint_sets.push_back(constraint.members);
+  shape.constraints = static_cast<long>(shape.constraint_sets.size());
   shape.blocks = static_cast<long>(layout.blocks());
   shape.start = static_cast<long>(layout.chosen.front()) + 1;
   shape.inside = monomials_inside(layout);
+  for (const MonomialSet& monomial : layout.h.monomials()) {
+    MonomialSet sets;
+    for (const std::size_t variable : monomial) {
+      if (const auto set = layout.set_of(variable)) sets.push_back(*set);
+    }
+    if (sets.size() == monomial.size()) shape.monomial_sets.push_back(std::move(sets));
+  }
   return shape;
 }
 

@@ -12,18 +12,21 @@ namespace attest {
 
 // The numbers in which bounds are spelled, in the papers' letters.
 struct GapShape {
-  long n = 0;                // vectors in a set
-  long d = 0;                // of each vector
-  long m = 0;                // target, at least 1
-  Rational epsilon = 0;      // of the promise
-  long t = 0;                // variables of h
-  long k = 0;                // degree of h
-  long s = 0;                // monomials of h
-  long chosen = 0;           // |T|
-  long constraints = 0;      // how many inner products must be m
-  long blocks = 0;           // column blocks; d~ = blocks d
-  long start = 0;            // the number of the first variable of T, from 1
-  std::vector<long> inside;  // monomials of h inside T, by degree
+  long n = 0;                                // vectors in a set
+  long d = 0;                                // of each vector
+  long m = 0;                                // target, at least 1
+  Rational epsilon = 0;                      // of the promise
+  long t = 0;                                // variables of h
+  long k = 0;                                // degree of h
+  long s = 0;                                // monomials of h
+  long chosen = 0;                           // |T|
+  long constraints = 0;                      // how many inner products must be m
+  long blocks = 0;                           // column blocks; d~ = blocks d
+  long start = 0;                            // the number of the first variable of T, from 1
+  std::vector<long> inside;                  // monomials of h inside T, by degree
+  std::vector<MonomialSet> constraint_sets;  // of each constraint, its sets' numbers from 0
+  std::vector<MonomialSet>
+      monomial_sets;  // of each monomial of h inside T, the sets that its variables carry
 
   long width() const { return blocks * d; }
   bool first_chosen() const { return start == 1; }

@@ -9,7 +9,7 @@
 #include "claims/usage_error.hpp"
 #include "numeric/decimal.hpp"
 #include "reductions/poly/hardness/attention_run.hpp"
-#include "reductions/poly/hardness/exact_threshold.hpp"
+#include "reductions/poly/hardness/extreme_rows.hpp"
 
 namespace attest {
 
@@ -130,6 +130,7 @@ class HardnessClaim : public WholeClaim {
     Json& counterexample = verdict.counterexample;
     for (const DisplayedBound& bound : run.bounds) add_bound(bound, run, deadline, checks, counterexample);
     statement_.further(run, verdict);
+    if (has_extreme_rows(run)) checks.push_back(informative(exact_criterion_check(run)));
     add_decisions(run, deadline, verdict);
     if (observed.complete) checks.push_back(informative(separates_check(run)));
     if (variant != Variant::printed) {
@@ -292,8 +293,9 @@ class HardnessClaim : public WholeClaim {
     if (run.variant != Variant::printed) details["constants"] = constants_json(hardness_constants(run.shape));
     details["lambda"] = lambda_text(run.layout);
     details["domain"] = "gap instances whose sets are lists of n vectors, repetitions allowed";
-    if (has_exact_criterion(run.shape))
-      details["separation"]["exact_criterion"] = exact_criterion_text(run.shape);
+    if (const ExtremeRows rows = extreme_rows(run.shape);
+        has_extreme_rows(run) && exact_criterion(rows, run.scale))
+      details["separation"]["exact_criterion"] = exact_criterion_text(run.shape, rows);
     verdict.size.heads = 1;
     verdict.size.embedding_dimension = run.shape.width();
   }
@@ -389,13 +391,25 @@ Check final_inequality_check(const Rational& claimed, const Rational& ratio) {
                   to_string(claimed), to_string(ratio)));
 }
 
+bool has_extreme_rows(const HardnessRun& run) {
+  const auto right = [](const Check& check) { return check.status == Status::holds; };
+  return right(every_pattern_check(run.layout, "every-tuple")) ||
+         (run.shape.constraints == 1 && right(identity_check(run.layout, "")));
+}
+
 Check exact_criterion_check(const HardnessRun& run) {
-  const std::string text = "a threshold exists exactly if " + exact_criterion_text(run.shape);
+  const ExtremeRows rows = extreme_rows(run.shape);
+  if (rows.largest_no.empty())
+    return undecided("exact-criterion", "the largest no row of this shape is not known");
+  const std::string text = "a threshold exists exactly if " + exact_criterion_text(run.shape, rows);
   if (!run.observed.complete) return undecided("exact-criterion", "not all rows were seen");
   std::string where;
   for (const Rational& power : {run.scale.power_of_b(), least_power_above(run.shape, run.output.ratio)}) {
     const AttentionScale scale(power, run.layout.order, static_cast<std::size_t>(run.shape.width()));
-    const Ordering said = exact_criterion(run.shape, scale);
+    const std::optional<Ordering> exact = exact_criterion(rows, scale);
+    if (!exact)
+      return undecided("exact-criterion", "the least yes row is not known at B^k = " + to_string(power));
+    const Ordering said = *exact;
     const Ordering seen = order_of_rows(run.observed, scale).order;
     if (said == Ordering::undecided || seen == Ordering::undecided)
       return undecided("exact-criterion", text + ": not told apart at B^k = " + to_string(power));

@@ -56,7 +56,11 @@ Check constants_check(const GapShape& shape, const OutputBounds& output, const H
 // which holds exactly if e^(epsilon lambda B^2) > ratio.
 Check final_inequality_check(const Rational& claimed, const Rational& ratio);
 
-// With one constraint: what exact_criterion says at this B^k and just above the condition, against the rows.
+// Whether the rows are those of extreme_rows.hpp: h is right on every choice of upper and lower rows, or, with one constraint, where
+// all are upper.
+bool has_extreme_rows(const HardnessRun& run);
+
+// What exact_criterion says at this B^k and just above the condition, against the rows.
 Check exact_criterion_check(const HardnessRun& run);
 
 // Whether some no row's upper tuples reach (C - epsilon) m exactly.

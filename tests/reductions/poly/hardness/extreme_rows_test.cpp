@@ -1,5 +1,5 @@
-// Lemma E.8's exact criterion against brute force, and the judgements below the sufficient B.
-#include "reductions/poly/hardness/exact_threshold.hpp"
+// The extreme rows against brute force, and the judgements below the sufficient B.
+#include "reductions/poly/hardness/extreme_rows.hpp"
 
 #include <catch2/catch.hpp>
 
@@ -9,7 +9,7 @@
 #include "reductions/poly/hardness/hardness_claim.hpp"
 #include "reductions/poly/hardness/hardness_layouts.hpp"
 
-namespace exact_threshold_test {
+namespace extreme_rows_test {
 
 using namespace attest;            // NOLINT(google-build-using-namespace)
 using namespace attest::problems;  // NOLINT(google-build-using-namespace)
@@ -88,13 +88,13 @@ TEST_CASE("The exact criterion of E.8 is what every list with repetitions says",
                                          {"x2*x3 + x1*x4", 2, 3, 1, Rational(1, 2)}}) {
     const AttentionLayout layout = e8_layout(c.h, c.h == "x1*x2*x3" ? 3 : 2);
     const GapShape shape = shape_of(layout, static_cast<long>(c.n), static_cast<long>(c.d), c.m, c.epsilon);
-    REQUIRE(has_exact_criterion(shape));
+    const ExtremeRows rows = extreme_rows(shape);
     bool seen_yes = false;
     bool seen_no = false;
     for (long power = 1; power <= 21; power += 4) {
       const AttentionScale scale(power, layout.order, static_cast<std::size_t>(shape.width()));
-      const bool said = exact_criterion(shape, scale) == Ordering::greater;
-      INFO(c.h << " n=" << c.n << " B^k=" << power << ": " << exact_criterion_text(shape));
+      const bool said = exact_criterion(rows, scale).value() == Ordering::greater;
+      INFO(c.h << " n=" << c.n << " B^k=" << power << ": " << exact_criterion_text(shape, rows));
       REQUIRE(said == parts_by_brute_force(layout, power, c.n, c.d, c.m, c.epsilon));
       (said ? seen_yes : seen_no) = true;
     }
@@ -106,11 +106,13 @@ TEST_CASE("The exact criterion of E.8 is what every list with repetitions says",
 TEST_CASE("The exact criterion by hand: n = d = 4, m = 2, both sets free", "[reductions]") {
   const AttentionLayout layout = e8_layout("x2*x3", 2);
   const GapShape shape = shape_of(layout, 4, 4, 2, Rational(1, 2));
-  CHECK(exact_criterion_text(shape) == "Y^2 + 15 > 16 Y, Y = e^(B^2/8)");        // (Y - 1)(Y - 15) > 0
-  CHECK(exact_criterion(shape, AttentionScale(24, 2, 8)) == Ordering::greater);  // Y = 20.1
-  CHECK(exact_criterion(shape, AttentionScale(Rational(217, 10), 2, 8)) == Ordering::greater);  // 15.06
-  CHECK(exact_criterion(shape, AttentionScale(Rational(216, 10), 2, 8)) == Ordering::less);     // 14.88
-  CHECK_FALSE(has_exact_criterion(shape_of(gap_triangle_layout(), 2, 3, 2, Rational(1, 2))));
+  const ExtremeRows rows = extreme_rows(shape);
+  CHECK(exact_criterion_text(shape, rows) == "Y^2 + 15 > 16 Y, Y = e^(B^2/8)");  // (Y - 1)(Y - 15) > 0
+  CHECK(exact_criterion(extreme_rows(shape), AttentionScale(24, 2, 8)) == Ordering::greater);  // Y = 20.1
+  CHECK(exact_criterion(extreme_rows(shape), AttentionScale(Rational(217, 10), 2, 8)) ==
+        Ordering::greater);  // 15.06
+  CHECK(exact_criterion(extreme_rows(shape), AttentionScale(Rational(216, 10), 2, 8)) ==
+        Ordering::less);  // 14.88
 }
 
 // Y_0 = (N - 1)^(2/m) at epsilon = 1/2 and even m; in between the criterion is f(Y) > 0 at the one root above 1.
@@ -127,13 +129,175 @@ TEST_CASE("For one constraint the least B has a closed form in n", "[reductions]
         INFO(h << ", n = " << n << ", m = " << m);
         const auto order = static_cast<std::size_t>(shape.k);
         const auto width = static_cast<std::size_t>(shape.width());
-        CHECK(exact_criterion(shape, AttentionScale(about + Rational(1, 100), order, width)) ==
+        CHECK(exact_criterion(extreme_rows(shape), AttentionScale(about + Rational(1, 100), order, width)) ==
               Ordering::greater);
-        CHECK(exact_criterion(shape, AttentionScale(about - Rational(1, 100), order, width)) ==
+        CHECK(exact_criterion(extreme_rows(shape), AttentionScale(about - Rational(1, 100), order, width)) ==
               Ordering::less);
       }
     }
   }
+}
+
+namespace {
+
+struct ExtremeCase {
+  std::string name;
+  AttentionLayout layout;
+  std::size_t n;
+  std::size_t d;
+  long m;
+  Rational epsilon;
+};
+
+bool nearly_equal(const Interval& a, const Interval& b) {
+  return compare(abs(a / b - Interval(1L, 192)), Rational(1, 1000000000)) == Ordering::less;
+}
+
+// The least yes output and the largest no output that the proof says, where it says them.
+std::optional<ExtremeOutputs> proved_extremes(const ExtremeCase& c, const Rational& power) {
+  const GapShape shape = shape_of(c.layout, static_cast<long>(c.n), static_cast<long>(c.d), c.m, c.epsilon);
+  const AttentionScale scale(power, c.layout.order, static_cast<std::size_t>(shape.width()));
+  const ExtremeRows rows = extreme_rows(shape);
+  if (!exact_criterion(rows, scale)) return std::nullopt;
+  const AttentionThreshold threshold = exact_threshold(rows, scale);
+  return ExtremeOutputs{threshold.yes, threshold.no};
+}
+
+AttentionLayout cycle(const char* h, std::size_t r) {
+  return gap_cycle_layout(Variant::repaired, AttentionPolynomial::parse(h), r);
+}
+
+AttentionLayout hypergraph(const char* h, std::size_t t_0) {
+  return gap_hypergraph_layout(Variant::repaired, AttentionPolynomial::parse(h), t_0, 3);
+}
+
+constexpr const char* square = "x1*x2 + x2*x3 + x3*x4 + x1*x4";
+constexpr const char* square_with_chord = "x1*x2 + x2*x3 + x3*x4 + x1*x4 + x1*x3";
+constexpr const char* free_triangle = "x1*x2 + x2*x3 + x3*x4 + x2*x4";
+constexpr const char* symmetric = "x1*x2*x3 + x1*x2*x4 + x1*x3*x4 + x2*x3*x4";
+constexpr const char* with_lower = "x1*x2*x3 + x1*x2*x4 + x1*x3*x4 + x2*x3*x4 + x1*x2";
+constexpr const char* free_symmetric = "x2*x3*x4 + x2*x3*x5 + x2*x4*x5 + x3*x4*x5";
+
+void compare_with_every_instance(const std::vector<ExtremeCase>& cases) {
+  for (const ExtremeCase& c : cases) {
+    for (const Rational& power : {Rational(1, 2), Rational(5), Rational(40)}) {
+      INFO(c.name << ", n = " << c.n << ", d = " << c.d << ", m = " << c.m << ", B^k = " << to_string(power));
+      const std::optional<ExtremeOutputs> said = proved_extremes(c, power);
+      REQUIRE(said);
+      const ExtremeOutputs found = extremes_by_brute_force(c.layout, power, c.n, c.d, c.m, c.epsilon);
+      CHECK(nearly_equal(found.yes, said->yes));
+      CHECK(nearly_equal(found.no, said->no));
+    }
+  }
+}
+
+}  // namespace
+
+TEST_CASE("With several constraints the extreme rows are those of the proof, for every small instance",
+          "[reductions]") {
+  const Rational half(1, 2);
+  compare_with_every_instance({{"triangle", cycle("x1*x2 + x2*x3 + x1*x3", 3), 1, 3, 2, half},
+                               {"triangle", cycle("x1*x2 + x2*x3 + x1*x3", 3), 2, 2, 1, half},
+                               {"triangle outside x1", cycle(free_triangle, 3), 1, 3, 2, half},
+                               {"square", cycle(square, 4), 1, 3, 2, half},
+                               {"square with a chord", cycle(square_with_chord, 4), 1, 3, 2, half},
+                               {"four vectors", hypergraph(symmetric, 4), 1, 2, 1, half},
+                               {"four vectors", hypergraph(symmetric, 4), 1, 3, 2, half},
+                               {"lower monomial", hypergraph(with_lower, 4), 1, 3, 1, half},
+                               {"without x1", hypergraph(free_symmetric, 4), 1, 3, 1, half}});
+}
+
+TEST_CASE("The same with two vectors in a set", "[reductions][.][long]") {
+  const Rational half(1, 2);
+  compare_with_every_instance({{"triangle", cycle("x1*x2 + x2*x3 + x1*x3", 3), 3, 2, 1, half},
+                               {"triangle", cycle("x1*x2 + x2*x3 + x1*x3", 3), 2, 3, 2, half},
+                               {"triangle outside x1", cycle(free_triangle, 3), 2, 2, 1, half},
+                               {"triangle outside x1", cycle(free_triangle, 3), 2, 3, 2, half},
+                               {"square", cycle(square, 4), 2, 2, 1, half},
+                               {"square with a chord", cycle(square_with_chord, 4), 2, 2, 1, half},
+                               {"four vectors", hypergraph(symmetric, 4), 2, 2, 1, half},
+                               {"lower monomial", hypergraph(with_lower, 4), 2, 2, 1, half},
+                               {"without x1", hypergraph(free_symmetric, 4), 2, 2, 1, half}});
+}
+
+// (*) of extreme_rows.hpp for every B at once: with Y = 1 + u right minus left has no negative coefficient.
+TEST_CASE("For d >= 2m zero vectors are the least for every B and every n", "[reductions]") {
+  const std::vector<std::pair<const char*, AttentionLayout>> layouts{
+      {"C.10", gap_triangle_layout()},
+      {"triangle outside x1", cycle(free_triangle, 3)},
+      {"square", cycle(square, 4)},
+      {"square with a chord", cycle(square_with_chord, 4)},
+      {"four vectors", hypergraph(symmetric, 4)},
+      {"without x1", hypergraph(free_symmetric, 4)}};
+  for (const auto& [name, layout] : layouts) {
+    for (const auto& [d, m] :
+         std::vector<std::pair<long, long>>{{2, 1}, {3, 1}, {4, 2}, {7, 2}, {8, 4}, {16, 8}}) {
+      INFO(name << ", d = " << d << ", m = " << m);
+      const ExtremeRows rows = extreme_rows(shape_of(layout, 1000, d, m, Rational(1, 2)));
+      CHECK_FALSE(rows.conditions.empty());
+      for (const ScaledExponentials& condition : rows.conditions) {
+        std::vector<Rational> shifted;  // coefficients in u
+        for (const auto& [exponent, count] : condition) {
+          const Rational power = exponent.empty() ? Rational(0) : exponent.back();
+          REQUIRE(denominator_of(power) == 1);
+          Rational binomial = count;
+          for (long i = 0; i <= to_long(numerator_of(power)); ++i) {
+            if (shifted.size() <= static_cast<std::size_t>(i)) shifted.emplace_back(0);
+            shifted[static_cast<std::size_t>(i)] += binomial;
+            binomial = binomial * (power - i) / (i + 1);
+          }
+        }
+        for (const Rational& coefficient : shifted) CHECK(coefficient >= 0);
+      }
+    }
+  }
+}
+
+// docs/attention-hardness.md: Y^(m-L) > 2^|T| n^g serves; not 2^(|T|+1) <= Y^(m+L), Y^(m-L) <= n^g/2^(|T|+1).
+TEST_CASE("For large n the least B is where Y^(m-L) is about n^g", "[reductions]") {
+  for (const AttentionLayout& layout : {gap_triangle_layout(), cycle(free_triangle, 3),
+                                        cycle(square_with_chord, 4), hypergraph(symmetric, 4)}) {
+    for (const long n : {1000L, 1000000L, 1000000000L}) {
+      const long m = 4;
+      const long L = 2;
+      const GapShape shape = shape_of(layout, n, 8, m, Rational(1, 2));
+      const long g = shape.chosen - (shape.first_chosen() ? 1 : 0);
+      const ExtremeRows rows = extreme_rows(shape);
+      const auto at = [&](const Interval& log_of_Y) {
+        const Rational power(nearest_integer_to_middle(log_of_Y * Interval(1000 * shape.width(), 128)), 1000);
+        return exact_criterion(rows, AttentionScale(power, static_cast<std::size_t>(shape.k),
+                                                    static_cast<std::size_t>(shape.width())))
+            .value();
+      };
+      const auto log_of = [](long value) { return log(Interval(value, 128)); };
+      const Interval g_log_n = Interval(g, 128) * log_of(n);
+      const Interval gap(m - L, 128);
+      const Interval slack(Rational(1, 100), 128);
+      INFO(layout.h.to_string() << ", n = " << n);
+      CHECK(at((g_log_n + Interval(shape.chosen, 128) * log_of(2)) / gap + slack) == Ordering::greater);
+      CHECK(at((g_log_n - Interval(shape.chosen + 1, 128) * log_of(2)) / gap - slack) == Ordering::less);
+      CHECK(at(Interval(shape.chosen + 1, 128) * log_of(2) / Interval(m + L, 128) + slack) == Ordering::less);
+    }
+  }
+}
+
+TEST_CASE("With enough coordinates for all inner products but one, enumeration finds no larger no row",
+          "[reductions]") {
+  // d = 3 = L + (m-L)(C-1) fits; with d = 2 two ones are the most, in any two of the four constraints.
+  const auto no_rows = [](long d) {
+    return extreme_rows(shape_of(hypergraph(symmetric, 4), 5, d, 1, Rational(1, 2))).largest_no;
+  };
+  const auto most = [](const std::vector<SplitRow>& rows) {
+    std::vector<Rational> powers;
+    for (const SplitRow& row : rows) powers.push_back(row.numerator.begin()->first.back());
+    return powers;
+  };
+  for (const Rational& power : most(no_rows(3))) CHECK(power == 3);
+  for (const Rational& power : most(no_rows(2))) CHECK(power == 2);
+  // 3^10 lists of inner products are too many to enumerate, and d = 4 is below 1 + 9.
+  CHECK(extreme_rows(shape_of(gap_hypergraph_layout(Variant::repaired, elementary_symmetric(5, 3), 5, 3), 2,
+                              4, 2, Rational(1, 2)))
+            .largest_no.empty());
 }
 
 // docs/attention-hardness.md: the two extreme rows of Theorem C.10 for d >= 2m - L, as P/(R - P).
@@ -186,13 +350,15 @@ TEST_CASE("Without shared ones, or with few tuples, every B parts the rows of on
                                                                                    {1, 3, Rational(1, 3)}}) {
     const GapShape shape = shape_of(layout, n, 8, m, epsilon);
     for (const Rational& power : {Rational(1, 1000), Rational(1), Rational(50)})
-      CHECK(exact_criterion(shape, AttentionScale(power, 2, static_cast<std::size_t>(shape.width()))) ==
+      CHECK(exact_criterion(extreme_rows(shape),
+                            AttentionScale(power, 2, static_cast<std::size_t>(shape.width()))) ==
             Ordering::greater);
   }
   // One tuple more than m/L: a root above 1.
   const GapShape shape = shape_of(layout, 4, 8, 6, Rational(2, 3));
-  CHECK(exact_criterion(shape, AttentionScale(Rational(1, 1000), 2,
-                                              static_cast<std::size_t>(shape.width()))) == Ordering::less);
+  CHECK(exact_criterion(extreme_rows(shape),
+                        AttentionScale(Rational(1, 1000), 2, static_cast<std::size_t>(shape.width()))) ==
+        Ordering::less);
 }
 
 TEST_CASE("Below the B that the proof needs, an instance is judged by the exact threshold, not refused",
@@ -221,12 +387,11 @@ TEST_CASE(
     "Where no exact criterion is known, an instance below the proved bounds is undecided or refuted by two "
     "rows",
     "[reductions]") {
-  const auto reduction = gap_ip_triangle_to_strassen();
-  // Row 1 has one triple; row 2 has none, but every pair that it meets misses only one inner product.
-  const InnerProducts gap = gap_version(
-      Family::ip_triangle, 2,
-      {bit_rows({{1, 1, 0}, {0, 0, 0}}), bit_rows({{1, 1, 0}, {1, 1, 0}}), bit_rows({{1, 1, 0}, {1, 1, 0}})},
-      2, Rational(1, 2));
+  const auto reduction = gap_hypergraph_to_poly();
+  // 3^10 lists of inner products: the largest no row is not looked for.
+  const BitVectors ones = bit_rows({{1, 1, 0}, {0, 0, 0}});
+  const InnerProducts gap =
+      gap_version(Family::hypergraph_ip, 3, {ones, ones, ones, ones, ones}, 2, Rational(1, 2));
   const Instance source = gap;
   const Images images =
       reduction->images(Variant::repaired, source, parse_parameters(reduction->info().parameters, {"Bk=1"}));
@@ -234,6 +399,25 @@ TEST_CASE(
   CHECK(check.wrong_tuples == 0);
   CHECK(check.threshold == Status::undecided);
   CHECK_FALSE(check.right());
+}
+
+TEST_CASE("With several constraints an instance is judged by the exact threshold, or none is said to exist",
+          "[reductions]") {
+  const auto reduction = gap_ip_triangle_to_strassen();
+  const InnerProducts gap = gap_version(
+      Family::ip_triangle, 2,
+      {bit_rows({{1, 1, 0}, {0, 0, 0}}), bit_rows({{1, 1, 0}, {1, 1, 0}}), bit_rows({{1, 1, 0}, {1, 1, 0}})},
+      2, Rational(1, 2));
+  const Instance source = gap;
+  const auto at = [&](const std::string& power) {
+    const Images images = reduction->images(Variant::repaired, source,
+                                            parse_parameters(reduction->info().parameters, {"Bk=" + power}));
+    return check_attention(std::get<AttentionInstance>(images.instance(0)), gap);
+  };
+  // The least B^2 over all lists is 8.263; the proof asks for more than 12.
+  CHECK(at("17/2").right());
+  CHECK(at("8").threshold == Status::refuted);
+  CHECK_THAT(at("8").threshold_reason, Catch::Contains("that needs (Y^6 + "));
 }
 
 TEST_CASE("Below the displayed bounds failing rows are counted from the rows", "[reductions]") {
@@ -286,4 +470,4 @@ TEST_CASE("Line 1939's condition is compared with what line 1935 needs", "[reduc
   CHECK(final_inequality_check(8, 8).status == Status::holds);
 }
 
-}  // namespace exact_threshold_test
+}  // namespace extreme_rows_test
