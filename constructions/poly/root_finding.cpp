@@ -169,19 +169,18 @@ void printed_columns(RootFinding& record, const std::vector<SquareMonomial>& squ
 
 using Column = std::map<std::size_t, Polynomial>;  // entries that are not zero, by variable
 
-// Every column of highest degree is to contribute to the monomial that it stands for and to no other: a monomial of lower degree
-// repeats every column whose variables contain its own, with the first entry negated, from the highest degree down. What it
-// contributes to that column cancels, and its own column is supported on it alone.
+// Every column is to contribute to the monomial that it stands for, that of all its variables, and to no other: each monomial of
+// fewer variables repeats every column whose variables contain its own, with the first entry negated, from the highest degree down.
+// What it contributes to that column cancels, and its own column is supported on it alone.
 void cancel_lower_degrees(const std::vector<Variables>& h, std::vector<Column>& columns) {
   for (const Variables& m : h) {
-    if (m.size() == h.front().size()) continue;
     const std::size_t known = columns.size();
     for (std::size_t c = 0; c < known; ++c) {
       Column entries;
       for (const std::size_t r : m) {
         if (columns[c].count(r) != 0) entries[r] = columns[c].at(r);
       }
-      if (entries.size() != m.size()) continue;
+      if (entries.size() != m.size() || columns[c].size() == m.size()) continue;
       entries[m.front()] = -entries[m.front()];
       columns.push_back(std::move(entries));
     }
@@ -268,10 +267,8 @@ Polynomial score_of(const AttentionPolynomial& h, const std::vector<Rows>& query
 
 std::optional<OwnPlaceHead> own_place_head(const AttentionPolynomial& polynomial) {
   const std::vector<Variables> h = in_preference(polynomial);
-  const std::size_t k = h.front().size();
-  const auto m = std::find_if(h.begin(), h.end(), [k](const Variables& v) {
-    return v.size() == k && k >= 2 && std::find(v.begin(), v.end(), 0) != v.end();
-  });
+  const auto m = std::find_if(h.begin(), h.end(),
+                              [](const Variables& v) { return std::find(v.begin(), v.end(), 0) != v.end(); });
   if (m == h.end()) return std::nullopt;
   const std::size_t partner = *std::find_if(m->begin(), m->end(), [](std::size_t v) { return v != 0; });
   const Polynomial l = Polynomial::variable("l");

@@ -59,7 +59,8 @@ struct OwnPlaceHead {
   std::vector<Rows> query;  // as above, in l and A
 };
 
-// Nothing where no monomial of highest degree has x_1 and another variable.
+// For every h with x_1 (its monomials have two variables at least); nothing where it is without: there all rows of a head for h are
+// equal.
 std::optional<OwnPlaceHead> own_place_head(const AttentionPolynomial& h);
 
 // The record. Throws UsageError for p: a constant, more than four variables, a coefficient that is no
