@@ -137,4 +137,26 @@ void add_fractions(const std::string& name, const ExponentialFraction& algorithm
   }
 }
 
+namespace {
+
+Eigen::Index affordable(Eigen::Index n, const AttentionPolynomial& h, Eigen::Index d) {
+  require_few_terms(h.variables(), n, d);
+  return n;
+}
+
+}  // namespace
+
+PairRun::PairRun(const AttentionPolynomial& h, const Parameters& parameters, const Json& given,
+                 std::uint64_t seed)
+    : n_(affordable(parameters.integer("n"), h, parameters.integer("d"))),
+      d_(parameters.integer("d")),
+      input_(h.variables(), n_, d_, given, seed),
+      problem_(input_.pair_problem(h)),
+      definition_(input_.definition(h)),
+      result_(input_.json()) {}
+
+void PairRun::add(const std::string& name, const ExponentialFraction& algorithm) {
+  add_fractions(name, algorithm, definition_, input_.unit(), result_);
+}
+
 }  // namespace attest

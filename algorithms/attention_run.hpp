@@ -13,6 +13,7 @@
 #include "algorithms/dense.hpp"
 #include "algorithms/exponential_scalar.hpp"
 #include "algorithms/sum_product.hpp"
+#include "claims/parameters.hpp"
 #include "claims/run_result.hpp"
 #include "tasks/rational_fields.hpp"
 
@@ -61,6 +62,30 @@ class AttentionInput {
   std::vector<Dense<Rational>> values_;
   Integer denominator_ = 1;
   Surd unit_;
+};
+
+// A run for a polynomial of degree 2: n, d and the matrices of the input, and eq. (1) on them.
+class PairRun {
+ public:
+  // Throws UsageError as require_few_terms and AttentionInput do.
+  PairRun(const AttentionPolynomial& h, const Parameters& parameters, const Json& given, std::uint64_t seed);
+
+  Eigen::Index n() const { return n_; }
+  Eigen::Index d() const { return d_; }
+  const AttentionInput& input() const { return input_; }
+  const PairProblem<ExponentialScalar>& problem() const { return problem_; }
+  RunResult& result() { return result_; }
+
+  // add_fractions beside eq. (1).
+  void add(const std::string& name, const ExponentialFraction& algorithm);
+
+ private:
+  Eigen::Index n_;
+  Eigen::Index d_;
+  AttentionInput input_;
+  PairProblem<ExponentialScalar> problem_;
+  ExponentialFraction definition_;
+  RunResult result_;
 };
 
 // One value for each entry of the output, right if it is the definition's. Denominators must be sums of

@@ -47,8 +47,24 @@ std::string LshSetting::excluded() const {
   return {};
 }
 
+namespace {
+
+// The defaults of d and w: what stands there where the family has no bits, or no cells.
+constexpr long unused_bits = 4;
+const Rational unused_width = 4;
+
+void refuse_unused(Family family, const Parameters& parameters) {
+  if (family != Family::bit_sampling && parameters.integer("d") != unused_bits)
+    throw UsageError("d", parameters.text("d"), "no number: only family=bit-sampling has bits");
+  if (family != Family::p_stable && *rational_from_string(parameters.text("w")) != unused_width)
+    throw UsageError("w", parameters.text("w"), "no number: only family=p-stable has cells of a width");
+}
+
+}  // namespace
+
 LshSetting lsh_setting(Variant variant, const Parameters& parameters) {
   const Family family = family_from_string(parameters.text("family"));
+  refuse_unused(family, parameters);
   const long N = parameters.integer("N");
   const long d = parameters.integer("d");
   const TheoremParameters theorem(N, sensitive_family(family, d, *rational_from_string(parameters.text("w")),
@@ -131,7 +147,7 @@ class Lsh : public WholeClaim {
         "seed line 429: count <= (N(q_i) - 1) l is read as at most (|N(q_i, c r)| - 1) l + 1, as its "
         "conclusion "
         "needs"};
-    verdict.size = {1, s.d, 0};
+    if (s.theorem.family().family == Family::bit_sampling) verdict.size = {1, s.d, 0};
   }
 
  private:

@@ -10,7 +10,7 @@
 #include "algorithms/graphs.hpp"
 #include "algorithms/operation_count.hpp"
 #include "algorithms/pair_problems.hpp"
-#include "claims/counted_work.hpp"
+#include "algorithms/polynomial_sweep.hpp"
 #include "claims/usage_error.hpp"
 #include "claims/whole_claim.hpp"
 #include "constructions/poly/algorithm_claims.hpp"
@@ -37,30 +37,23 @@ class OneCycleAlgorithm : public WholeClaim {
   }
 
   Json run(Variant, const Parameters& parameters, const Json& given, std::uint64_t seed) const override {
-    const auto n = static_cast<Eigen::Index>(parameters.integer("n"));
-    const auto d = static_cast<Eigen::Index>(parameters.integer("d"));
     const AttentionPolynomial h = single_polynomial(parameters.text("h"));
     const GraphPlan plan = one_cycle_plan_of(h, parameters.text("h"));
-    require_few_terms(h.variables(), n, d);
-    const AttentionInput input(h.variables(), n, d, given, seed);
-    const PairProblem<ExponentialScalar> problem = input.pair_problem(h);
-    const ExponentialFraction definition = input.definition(h);
-    RunResult result(input.json());
-    result.steps["matrix products"] = (d + 1) * static_cast<long>(plan.cycle_length() - 2);
-    ExactKernel<ExponentialScalar> kernel(problem);
-    add_fractions("recursion", sum_product(plan, kernel), definition, input.unit(), result);
-    ExactKernel<ExponentialScalar, StrassenProduct> fast(problem, StrassenProduct{1});
-    add_fractions("with Strassen's multiplication", sum_product(plan, fast), definition, input.unit(),
-                  result);
-    return result.to_json();
+    PairRun run(h, parameters, given, seed);
+    run.result().steps["matrix products"] = (run.d() + 1) * static_cast<long>(plan.cycle_length() - 2);
+    ExactKernel<ExponentialScalar> kernel(run.problem());
+    run.add("recursion", sum_product(plan, kernel));
+    ExactKernel<ExponentialScalar, StrassenProduct> fast(run.problem(), StrassenProduct{1});
+    run.add("with Strassen's multiplication", sum_product(plan, fast));
+    return run.result().to_json();
   }
 
  protected:
-  void examine(Variant, const Parameters& parameters, const VerifyOptions&, Verdict& verdict) const override {
-    const auto n = static_cast<Eigen::Index>(parameters.integer("n"));
-    const auto d = static_cast<Eigen::Index>(parameters.integer("d"));
-    check_sweep_size(parameters.text("h"), n, d);
-    const auto polynomials = selected_polynomials(parameters.text("h"), 5, one_cycle_graphs);
+  void examine(Variant, const Parameters& parameters, const VerifyOptions& options,
+               Verdict& verdict) const override {
+    PolynomialSweep polynomials(parameters, 5, one_cycle_graphs, options);
+    const auto n = polynomials.n();
+    const auto d = polynomials.d();
     Sweep algorithm{"algorithm", "numerators and denominators are those of eq. (1)", 0, 0, {}};
     Sweep strassen{"strassen-multiplication",
                    "the same with Strassen's multiplication down to single entries",
@@ -68,9 +61,7 @@ class OneCycleAlgorithm : public WholeClaim {
                    0,
                    {}};
     Sweep cost{"operations", "operations are as the formula says, for all n and d", 0, 0, {}};
-    CountedWork work(Integer(polynomials.size()));
-    for (const auto& h : polynomials) {
-      work.reached(static_cast<std::uint64_t>(&h - polynomials.data()));
+    polynomials.visit([&](const AttentionPolynomial& h) {
       check_symbolic_size(h, n, d);
       const GraphPlan plan = one_cycle_plan_of(h, parameters.text("h"));
       const auto problem = SymbolicInstance(h, n, d).pair_problem();
@@ -80,21 +71,18 @@ class OneCycleAlgorithm : public WholeClaim {
       ExactKernel<Polynomial, StrassenProduct> fast(problem, StrassenProduct{1});
       strassen.add(h, equal_fractions(sum_product(plan, fast), definition));
       cost.add(h, counts_follow_formula(plan));
-      if (&h == &polynomials.back()) {
+      if (&h == &polynomials.polynomials().back()) {
         verdict.details["operations"] = {
             {"h", polynomial_text(h)},
             {"recursion", to_string(recursion_formula(shape_of(plan), n, d))},
             {"definition", to_string(counted_definition(h, n, d))},
             {"matrix products", (d + 1) * static_cast<long>(plan.cycle_length() - 2)}};
       }
-    }
-    verdict.checks = {algorithm.check(Kind::construction), strassen.check(Kind::construction),
-                      cost.check(Kind::constant)};
-    const Integer total = polynomials.size();
-    verdict.inputs = {total, total, total, Integer(algorithm.failing + strassen.failing)};
-    for (const Sweep& sweep : {algorithm, strassen}) {
-      if (sweep.failing != 0) verdict.counterexample = {{"check", sweep.name}, {"h", sweep.first_failure}};
-    }
+    });
+    verdict.checks = {polynomials.check(algorithm, Kind::construction),
+                      polynomials.check(strassen, Kind::construction),
+                      polynomials.check(cost, Kind::constant)};
+    polynomials.fill_in({algorithm, strassen}, algorithm.failing + strassen.failing, verdict);
     verdict.details["choices"] = {
         "O(n^omega) is read with d = O(log n) (lines 92-93): (d + 1)(r - 2) products of n x n matrices for a "
         "cycle of "

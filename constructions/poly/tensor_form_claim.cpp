@@ -12,6 +12,7 @@
 #include "algorithms/graphs.hpp"
 #include "algorithms/matrix_product.hpp"
 #include "algorithms/pair_problems.hpp"
+#include "algorithms/polynomial_sweep.hpp"
 #include "algorithms/tensor_form.hpp"
 #include "claims/usage_error.hpp"
 #include "claims/whole_claim.hpp"
@@ -178,12 +179,9 @@ class TensorForm : public WholeClaim {
   }
 
  protected:
-  void examine(Variant variant, const Parameters& parameters, const VerifyOptions&,
+  void examine(Variant variant, const Parameters& parameters, const VerifyOptions& options,
                Verdict& verdict) const override {
-    const auto n = static_cast<Eigen::Index>(parameters.integer("n"));
-    const auto d = static_cast<Eigen::Index>(parameters.integer("d"));
-    check_sweep_size(parameters.text("h"), n, d);
-    const auto polynomials = selected_polynomials(parameters.text("h"), 4, attention_polynomials);
+    PolynomialSweep polynomials(parameters, 4, attention_polynomials, options);
     Sweep form{"tensor-form",
                "eqs. 10-12 give h of the tokens, the products of values and zeros in every entry",
                0,
@@ -207,11 +205,11 @@ class TensorForm : public WholeClaim {
                {}};
     const Polynomial gamma = indeterminate(0) + Polynomial(1L);
     std::size_t largest_degree = 2;
-    for (const auto& h : polynomials) {
+    polynomials.visit([&](const AttentionPolynomial& h) {
       if (h.variables() > 5 || h.monomials().size() > 16)
         throw UsageError("h", polynomial_text(h), "a polynomial of at most 5 variables and 16 monomials");
       largest_degree = std::max(largest_degree, h.degree());
-      form.add(h, is_tensor_form(h, n, d));
+      form.add(h, is_tensor_form(h, polynomials.n(), polynomials.d()));
       if (variant == Variant::printed) {
         const bool homogeneous = slack(h, indeterminate(0)).is_zero();
         Rational bound = static_cast<long>(h.monomials().size());
@@ -234,19 +232,18 @@ class TensorForm : public WholeClaim {
       bool ones_occur = false;
       for (const auto& monomial : h.monomials()) ones_occur = ones_occur || monomial.size() < h.variables();
       ones.add(h, !ones_occur);
-    }
+    });
     bool products = true;
     for (std::size_t k = 2; k <= largest_degree; ++k) products = products && product_is_bounded(k);
     verdict.checks = {
-        form.check(Kind::display),
+        polynomials.check(form, Kind::display),
         products ? holds("entry-bounds", Evidence::symbolic,
                          fmt::format("|<q_1, ..., q_k>/d| <= Gamma^k for k = 2..{}; k = 2 is Lemma C.4",
                                      largest_degree))
                  : refuted(Kind::constant, "entry-bounds", "a product of entries exceeds Gamma^k"),
-        bounds.check(Kind::constant), informative(scale.check(Kind::display)),
-        informative(ones.check(Kind::constant, Evidence::enumeration))};
-    const Integer total = polynomials.size();
-    verdict.inputs = {total, total, total, Integer(form.failing + bounds.failing)};
+        polynomials.check(bounds, Kind::constant), informative(polynomials.check(scale, Kind::display)),
+        informative(polynomials.check(ones, Kind::constant, Evidence::enumeration))};
+    polynomials.fill_in({}, form.failing + bounds.failing, verdict);
     verdict.details["choices"] = {
         "tensor attention of K^(j) is taken with the factor 1/d that lines 2116 and 2154 print, not with "
         "1/(s d)",

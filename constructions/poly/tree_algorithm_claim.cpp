@@ -12,8 +12,8 @@
 #include "algorithms/graphs.hpp"
 #include "algorithms/operation_count.hpp"
 #include "algorithms/pair_problems.hpp"
+#include "algorithms/polynomial_sweep.hpp"
 #include "algorithms/printed_tree_algorithm.hpp"
-#include "claims/counted_work.hpp"
 #include "claims/usage_error.hpp"
 #include "claims/whole_claim.hpp"
 #include "constructions/poly/algorithm_claims.hpp"
@@ -99,46 +99,39 @@ class TreeAlgorithm : public WholeClaim {
 
   Json run(Variant variant, const Parameters& parameters, const Json& given,
            std::uint64_t seed) const override {
-    const auto n = static_cast<Eigen::Index>(parameters.integer("n"));
-    const auto d = static_cast<Eigen::Index>(parameters.integer("d"));
     const AttentionPolynomial h = single_polynomial(parameters.text("h"));
     const GraphPlan plan = forest_plan_of(h, parameters.text("h"));
-    require_few_terms(h.variables(), n, d);
-    const AttentionInput input(h.variables(), n, d, given, seed);
-    const PairProblem<ExponentialScalar> problem = input.pair_problem(h);
-    const ExponentialFraction definition = input.definition(h);
-    RunResult result(input.json());
+    PairRun run(h, parameters, given, seed);
     const auto algorithm =
-        printed_tree_algorithm(h, problem.values, problem.one, [&](std::size_t u, std::size_t v) {
+        printed_tree_algorithm(h, run.problem().values, run.problem().one, [&](std::size_t u, std::size_t v) {
           if (variant != Variant::printed) {
-            const Dense<ExponentialScalar>& factor = problem.factors.at(std::minmax(u, v));
+            const Dense<ExponentialScalar>& factor = run.problem().factors.at(std::minmax(u, v));
             return u < v ? factor : Dense<ExponentialScalar>(factor.transpose());
           }
-          Dense<ExponentialScalar> undivided(n, n);  // [Q^(u) (Q^(v))^T]^e
-          for (Eigen::Index a = 0; a < n; ++a) {
-            for (Eigen::Index b = 0; b < n; ++b)
-              undivided(a, b) = input.undivided_exponential(input.score({u, v}, {a, b}));
+          Dense<ExponentialScalar> undivided(run.n(), run.n());  // [Q^(u) (Q^(v))^T]^e
+          for (Eigen::Index a = 0; a < run.n(); ++a) {
+            for (Eigen::Index b = 0; b < run.n(); ++b)
+              undivided(a, b) = run.input().undivided_exponential(run.input().score({u, v}, {a, b}));
           }
           return undivided;
         });
-    add_fractions("Algorithm 2", algorithm, definition, input.unit(), result);
+    run.add("Algorithm 2", algorithm);
     if (variant != Variant::printed) {
-      ExactKernel<ExponentialScalar> kernel(problem);
-      add_fractions("recursion", sum_product(plan, kernel), definition, input.unit(), result);
-      result.steps["operations"] = to_string(recursion_formula(shape_of(plan), n, d));
+      ExactKernel<ExponentialScalar> kernel(run.problem());
+      run.add("recursion", sum_product(plan, kernel));
+      run.result().steps["operations"] = to_string(recursion_formula(shape_of(plan), run.n(), run.d()));
     }
-    return result.to_json();
+    return run.result().to_json();
   }
 
  protected:
-  void examine(Variant variant, const Parameters& parameters, const VerifyOptions&,
+  void examine(Variant variant, const Parameters& parameters, const VerifyOptions& options,
                Verdict& verdict) const override {
-    const auto n = static_cast<Eigen::Index>(parameters.integer("n"));
-    const auto d = static_cast<Eigen::Index>(parameters.integer("d"));
-    check_sweep_size(parameters.text("h"), n, d);
-    const auto polynomials = selected_polynomials(parameters.text("h"), 5, labelled_forests);
+    PolynomialSweep polynomials(parameters, 5, labelled_forests, options);
+    const auto n = polynomials.n();
+    const auto d = polynomials.d();
     std::vector<GraphPlan> plans;
-    for (const auto& h : polynomials) {
+    for (const auto& h : polynomials.polynomials()) {
       check_symbolic_size(h, n, d);
       plans.push_back(forest_plan_of(h, parameters.text("h")));
     }
@@ -148,10 +141,8 @@ class TreeAlgorithm : public WholeClaim {
     Sweep rows{"rows", "rows are equal where x_1 is in no monomial", 0, 0, {}};
     Sweep cost{"operations", "operations are as the formula says, for all n and d", 0, 0, {}};
     std::size_t unproved = 0;
-    CountedWork work(Integer(polynomials.size()));
-    for (std::size_t k = 0; k < polynomials.size(); ++k) {
-      work.reached(k);
-      const auto& h = polynomials[k];
+    polynomials.visit([&](const AttentionPolynomial& h) {
+      const GraphPlan& plan = plans.at(polynomials.visited());
       const auto problem = SymbolicInstance(h, n, d).pair_problem();
       const auto definition = symbolic_definition(h, n, d);
       // The indeterminate is exp(score / d); [Q Q^T]^e as printed is its d-th power.
@@ -171,41 +162,41 @@ class TreeAlgorithm : public WholeClaim {
       const Json instance = same ? Json() : witness(h, n, d);
       if (!same && instance.is_null()) {
         ++unproved;
-        continue;
+        return;
       }
       printed.add(h, same);
       if (!same && verdict.counterexample.is_null()) verdict.counterexample = instance;
-      if (variant == Variant::printed) continue;
+      if (variant == Variant::printed) return;
       ExactKernel<Polynomial> kernel(problem);
-      const auto output = sum_product(plans[k], kernel);
+      const auto output = sum_product(plan, kernel);
       recursion.add(h, equal_fractions(output, definition));
-      if (plans[k].nodes[plans[k].query].children.empty()) {
+      if (plan.nodes[plan.query].children.empty()) {
         bool all_equal = true;
         for (Eigen::Index i = 1; i < n; ++i)
           all_equal = all_equal && output.numerator(i, 0) == output.numerator(0, 0);
         rows.add(h, all_equal);
       }
-      cost.add(h, counts_follow_formula(plans[k]));
-    }
-    verdict.checks = {printed.check(Kind::construction)};
+      cost.add(h, counts_follow_formula(plan));
+    });
+    verdict.checks = {polynomials.check(printed, Kind::construction)};
     if (unproved != 0 && printed.failing == 0) {
       verdict.checks = {
           undecided("algorithm-2",
                     fmt::format("for {} h different polynomials, no instance proved to differ", unproved))};
     }
     if (variant == Variant::repaired) {
-      verdict.checks.push_back(recursion.check(Kind::construction));
-      if (rows.total != 0) verdict.checks.push_back(rows.check(Kind::construction));
-      verdict.checks.push_back(cost.check(Kind::constant));
+      verdict.checks.push_back(polynomials.check(recursion, Kind::construction));
+      if (rows.total != 0) verdict.checks.push_back(polynomials.check(rows, Kind::construction));
+      verdict.checks.push_back(polynomials.check(cost, Kind::constant));
       const PlanShape shape = shape_of(plans.back());
-      verdict.details["operations"] = {
-          {"h", polynomial_text(polynomials.back())},
-          {"recursion", to_string(recursion_formula(shape, n, d))},
-          {"pair factors", to_string(counted_pair_factors(polynomials.back(), n, d))},
-          {"definition", to_string(counted_definition(polynomials.back(), n, d))}};
+      const AttentionPolynomial& last = polynomials.polynomials().back();
+      verdict.details["operations"] = {{"h", polynomial_text(last)},
+                                       {"recursion", to_string(recursion_formula(shape, n, d))},
+                                       {"pair factors", to_string(counted_pair_factors(last, n, d))},
+                                       {"definition", to_string(counted_definition(last, n, d))}};
     }
-    const Integer total = polynomials.size();
-    verdict.inputs = {total, total, total - unproved, Integer(printed.failing + recursion.failing)};
+    polynomials.fill_in({}, printed.failing + recursion.failing, verdict);
+    verdict.inputs.checked -= unproved;
     verdict.details["choices"] = {
         "for a forest each component separately and Lemma D.1, as the proof says; a component without x_1 is "
         "rooted at its first variable and summed over its tokens",

@@ -19,7 +19,7 @@
 #include "algorithms/elimination_order.hpp"
 #include "algorithms/graphs.hpp"
 #include "algorithms/pair_problems.hpp"
-#include "claims/counted_work.hpp"
+#include "algorithms/polynomial_sweep.hpp"
 #include "claims/usage_error.hpp"
 #include "claims/whole_claim.hpp"
 #include "constructions/poly/algorithm_claims.hpp"
@@ -75,34 +75,27 @@ class TreewidthAlgorithm : public WholeClaim {
   }
 
   Json run(Variant, const Parameters& parameters, const Json& given, std::uint64_t seed) const override {
-    const auto n = static_cast<Eigen::Index>(parameters.integer("n"));
-    const auto d = static_cast<Eigen::Index>(parameters.integer("d"));
     const AttentionPolynomial h = single_polynomial(parameters.text("h"));
     const auto order = elimination_order_of(h, parameters.text("h"));
-    require_few_terms(h.variables(), n, d);
-    const AttentionInput input(h.variables(), n, d, given, seed);
-    const PairProblem<ExponentialScalar> problem = input.pair_problem(h);
-    const ExponentialFraction definition = input.definition(h);
-    RunResult result(input.json());
-    result.steps["order"] = order_json(order);
-    result.steps["treewidth"] = width_of(h, order);
-    result.steps["operations"] = to_string(elimination_formula(h, order).at(n, d));
-    add_fractions("elimination", Elimination<ExponentialScalar>(problem).fraction(order), definition,
-                  input.unit(), result);
+    PairRun run(h, parameters, given, seed);
+    run.result().steps["order"] = order_json(order);
+    run.result().steps["treewidth"] = width_of(h, order);
+    run.result().steps["operations"] = to_string(elimination_formula(h, order).at(run.n(), run.d()));
+    run.add("elimination", Elimination<ExponentialScalar>(run.problem()).fraction(order));
     if (width_of(h, order) == 2) {
-      result.steps["matrix products"] = elimination_formula(h, order).matrix_products(d);
-      Elimination<ExponentialScalar, StrassenProduct> fast(problem, StrassenProduct{1});
-      add_fractions("with Strassen's multiplication", fast.fraction(order), definition, input.unit(), result);
+      run.result().steps["matrix products"] = elimination_formula(h, order).matrix_products(run.d());
+      Elimination<ExponentialScalar, StrassenProduct> fast(run.problem(), StrassenProduct{1});
+      run.add("with Strassen's multiplication", fast.fraction(order));
     }
-    return result.to_json();
+    return run.result().to_json();
   }
 
  protected:
-  void examine(Variant, const Parameters& parameters, const VerifyOptions&, Verdict& verdict) const override {
-    const auto n = static_cast<Eigen::Index>(parameters.integer("n"));
-    const auto d = static_cast<Eigen::Index>(parameters.integer("d"));
-    check_sweep_size(parameters.text("h"), n, d);
-    const auto polynomials = selected_polynomials(parameters.text("h"), 5, labelled_graphs);
+  void examine(Variant, const Parameters& parameters, const VerifyOptions& options,
+               Verdict& verdict) const override {
+    PolynomialSweep polynomials(parameters, 5, labelled_graphs, options);
+    const auto n = polynomials.n();
+    const auto d = polynomials.d();
     Sweep algorithm{"algorithm", "numerators and denominators are those of eq. (1)", 0, 0, {}};
     Sweep width{
         "treewidth", "no order, wherever x_1 stands in it, has a smaller width than the one taken", 0, 0, {}};
@@ -115,10 +108,8 @@ class TreewidthAlgorithm : public WholeClaim {
                    0,
                    {}};
     std::map<std::string, long> of_treewidth;
-    long failing = 0;
-    CountedWork work(Integer(polynomials.size()));
-    for (const auto& h : polynomials) {
-      work.reached(static_cast<std::uint64_t>(&h - polynomials.data()));
+    std::size_t failing = 0;
+    polynomials.visit([&](const AttentionPolynomial& h) {
       check_symbolic_size(h, n, d);
       const auto order = elimination_order_of(h, parameters.text("h"));
       const auto problem = SymbolicInstance(h, n, d).pair_problem();
@@ -142,17 +133,14 @@ class TreewidthAlgorithm : public WholeClaim {
       exponent.add(h, grows);
       ++of_treewidth[fmt::format("{}", w)];
       if (!(same && least && counted && grows && multiplied)) ++failing;
-    }
-    verdict.checks = {algorithm.check(Kind::construction), width.check(Kind::constant, Evidence::enumeration),
-                      cost.check(Kind::constant), exponent.check(Kind::constant)};
-    if (products.total != 0) verdict.checks.push_back(products.check(Kind::construction));
-    const Integer total = polynomials.size();
-    verdict.inputs = {total, total, total, Integer(failing)};
-    for (const Sweep& sweep : {algorithm, width, cost, exponent, products}) {
-      if (sweep.failing != 0) verdict.counterexample = {{"check", sweep.name}, {"h", sweep.first_failure}};
-    }
-    verdict.details["operations"] =
-        operations_json(polynomials.back(), elimination_order(polynomials.back()), n, d);
+    });
+    verdict.checks = {polynomials.check(algorithm, Kind::construction),
+                      polynomials.check(width, Kind::constant, Evidence::enumeration),
+                      polynomials.check(cost, Kind::constant), polynomials.check(exponent, Kind::constant)};
+    if (products.total != 0) verdict.checks.push_back(polynomials.check(products, Kind::construction));
+    polynomials.fill_in({algorithm, width, cost, exponent, products}, failing, verdict);
+    const AttentionPolynomial& last = polynomials.polynomials().back();
+    verdict.details["operations"] = operations_json(last, elimination_order(last), n, d);
     verdict.details["polynomials of treewidth"] = of_treewidth;
     verdict.details["choices"] = {
         "O(n^omega) and O(n^(w+1)) are read with d = O(log n) (lines 92-93): d columns of the numerator and "

@@ -11,6 +11,7 @@
 #include "algorithms/graph_plan.hpp"
 #include "algorithms/graphs.hpp"
 #include "algorithms/pair_problems.hpp"
+#include "algorithms/polynomial_sweep.hpp"
 #include "algorithms/variable_split.hpp"
 #include "claims/usage_error.hpp"
 #include "claims/whole_claim.hpp"
@@ -107,21 +108,23 @@ class VariableSeparability : public WholeClaim {
   }
 
  protected:
-  void examine(Variant, const Parameters& parameters, const VerifyOptions&, Verdict& verdict) const override {
-    const auto n = static_cast<Eigen::Index>(parameters.integer("n"));
-    const auto d = static_cast<Eigen::Index>(parameters.integer("d"));
-    check_sweep_size(parameters.text("h"), n, d);
+  void examine(Variant, const Parameters& parameters, const VerifyOptions& options,
+               Verdict& verdict) const override {
+    PolynomialSweep polynomials(parameters, 4, attention_polynomials, options);
+    const auto n = polynomials.n();
+    const auto d = polynomials.d();
     const bool all = parameters.text("h").starts_with("all-");
     Sweep product{
         "separability", "numerators and denominators of the parts multiply to those of h", 0, 0, {}};
     Sweep rows{"rows", "a part without x_1 has the same numerators and denominators in every row", 0, 0, {}};
     std::size_t separable = 0;
-    for (const auto& h : selected_polynomials(parameters.text("h"), 4, attention_polynomials)) {
+    Integer total = 0;  // splits
+    for (const auto& h : polynomials.polynomials()) total += splits_of(h).size();
+    if (total == 0)
+      throw UsageError("h", parameters.text("h"), all ? "polynomials that can be split" : unsplittable);
+    polynomials.visit([&](const AttentionPolynomial& h) {
       const auto splits = splits_of(h);
-      if (splits.empty() && !all) {
-        throw UsageError("h", parameters.text("h"), unsplittable);
-      }
-      if (splits.empty()) continue;
+      if (splits.empty()) return;
       ++separable;
       check_symbolic_size(h, n, d);
       const SymbolicInstance instance(h, n, d);
@@ -133,16 +136,12 @@ class VariableSeparability : public WholeClaim {
         if (!split.f.contains_query()) rows.add(h, rows_equal(f));
         if (!split.g.contains_query()) rows.add(h, rows_equal(g));
       }
-    }
-    if (product.total == 0) throw UsageError("h", parameters.text("h"), "polynomials that can be split");
+    });
     product.what += fmt::format(" (splits of {} polynomials)", separable);
-    verdict.checks = {product.check(Kind::display)};
-    if (rows.total != 0) verdict.checks.push_back(rows.check(Kind::construction));
-    for (const Sweep& sweep : {product, rows}) {
-      if (sweep.failing != 0) verdict.counterexample = {{"check", sweep.name}, {"h", sweep.first_failure}};
-    }
-    const Integer total = product.total;
-    verdict.inputs = {total, total, total, Integer(product.failing)};
+    verdict.checks = {polynomials.check(product, Kind::display)};
+    if (rows.total != 0) verdict.checks.push_back(polynomials.check(rows, Kind::construction));
+    polynomials.fill_in({product, rows}, product.failing, verdict);
+    verdict.inputs = {total, total, Integer(product.total), Integer(product.failing)};
     verdict.details["choices"] = {
         "any division of x_2, ..., x_t counts, not only into x_2, ..., x_i and the rest",
         "a part may be 0 (its output is then the mean of the products of values), though Definition A.5 asks "

@@ -303,6 +303,14 @@ TEST_CASE("Where eta is no probability, or z and l are not the proof's, the head
   CHECK(printed.status == Status::ill_formed);
 }
 
+TEST_CASE("What a family does not read is refused, not ignored", "[hashing]") {
+  CHECK_THROWS_WITH(verdict_of(Variant::repaired, {"N=2", "w=3"}), Catch::Contains("only family=p-stable"));
+  CHECK_THROWS_WITH(verdict_of(Variant::repaired, {"N=2", "family=hyperplane", "r=1/4", "c=4", "w=3"}),
+                    Catch::Contains("only family=p-stable"));
+  CHECK_THROWS_WITH(verdict_of(Variant::repaired, {"N=2", "family=p-stable", "c=10", "d=5"}),
+                    Catch::Contains("only family=bit-sampling"));
+}
+
 TEST_CASE("What stands for data sets by symmetry is a cover, and a bound enumerates nothing", "[hashing]") {
   const Verdict grouped = verdict_of(Variant::repaired, {"N=2", "d=5"});
   CHECK(check_of(grouped, "probability").evidence == Evidence::cover);
