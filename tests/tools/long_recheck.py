@@ -4,6 +4,7 @@ import contextlib
 import io
 import json
 import pathlib
+import random
 import subprocess
 import sys
 import unittest
@@ -17,7 +18,7 @@ sys.path.insert(0, str(ROOT / "tools"))
 
 # pylint: disable=wrong-import-position
 from rechecker import enclosures, errors, expressions, mutants_command  # noqa: E402
-from rechecker import match_layers, recheck, recheck_command, statements, variants, verdicts, words  # noqa: E402
+from rechecker import match_layers, mutation, recheck, recheck_command, statements, variants, verdicts, words  # noqa: E402
 from rechecker.evaluation import Environment, evaluate  # noqa: E402
 from rechecker.exponential_sums import ExponentialSum  # noqa: E402
 from rechecker.scales import Scale, square_root  # noqa: E402
@@ -348,6 +349,20 @@ class AgreementTest(unittest.TestCase):
         status, text = tool(mutants_command.main, *files, "--count", "10", "--seed", "1")
         self.assertEqual(status, 0, text)
         self.assertIn("all: 30 agrees, 0 disagrees", text)
+
+    def test_every_example_can_be_changed_and_a_task_that_a_variant_changes_is(self):
+        for file in sorted((ROOT / "examples").glob("*.theorem")):
+            with self.subTest(file.stem):
+                text = file.read_text(encoding="utf-8")
+                try:
+                    mutator = mutation.Mutator(text, random.Random(file.stem))
+                except errors.Refused:  # said by the tool, "not evaluated here"
+                    continue
+                self.assertNotEqual(mutator.mutant()[0], text)
+        text = example("dyck_by_total").read_text(encoding="utf-8")
+        line = next(line for line in text.splitlines() if "change task" in line)
+        mutator = mutation.Mutator(text, random.Random(1))
+        self.assertTrue(any(line not in mutator.mutant()[0].splitlines() for _ in range(200)))
 
 
 class EveryInputTest(CommandTest):

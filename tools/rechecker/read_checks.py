@@ -122,13 +122,11 @@ class CheckCursor(StatementCursor):
             says["feature"] = self.feature()
         elif self.at("reduction", "image", "map", "becomes"):
             word = self.next()
-            self.expect("=")
-            says["statement"] = getattr(self, "read_" + word.text)()
+            says["statement"] = self.assigned(word)
         elif self.at("task", "tokens", "encode"):
             word = self.next()
             kind = None if self.at("=") else self.name()
-            self.expect("=")
-            says["statement"] = getattr(self, "read_" + word.text)()
+            says["statement"] = self.assigned(word)
             says["statement"].says["kind"] = kind
             says["statement"].line = word.line
         else:
@@ -136,6 +134,14 @@ class CheckCursor(StatementCursor):
             says.update(self.after_equals())
         self.because()
         return Statement("change", says)
+
+    def assigned(self, word):
+        """The statement that stands behind the = of a change; its words are those from the = on."""
+        begin = self.place
+        self.expect("=")
+        new = getattr(self, "read_" + word.text)()
+        new.begin, new.end = begin, self.place
+        return new
 
     def read_drop(self):
         says = {"scope": self.scope(), "word": self.identifier(), "rest": None}
