@@ -107,6 +107,13 @@ class LowRank : public WholeClaim {
     return result.to_json();
   }
 
+  Json weights(Variant variant, const Parameters& parameters) const override {
+    const LowRankShape shape = shape_of(parameters);
+    if (parameters.text("theorem") != "D.1" || !shape.defect().empty()) return Json::object();
+    const mpc::Protocol protocol = protocol_of(shape);
+    return weights_of_simulation(transformer_of(variant, shape, protocol), variant);
+  }
+
  protected:
   void examine(Variant variant, const Parameters& parameters, const VerifyOptions& options,
                Verdict& verdict) const override {

@@ -181,16 +181,17 @@ ExitStatus run_show(const Context& context, const CommandLine& line) {
       all.emplace_back(
           "weights", "`" +
                          shell_command({"attest", "show", arguments.claim, "--variant", to_string(variant)}) +
-                         "`, followed by values of the parameters, prints them");
+                         "`, followed by values of the parameters, prints those that it has");
     }
     std::string text =
         (format == Format::text ? title_line(title) : heading(title, format).substr(1)) + render(all, format);
     if (parameters) {
       const std::string what =
           fmt::format("Weights of the {} variant at {}", to_string(variant), parameters->to_string());
+      const std::string shown =
+          weights.empty() ? "  none are shown for this claim\n" : weights_text(weights, 2);
       text += (format == Format::text ? "\n" + title_line(what) : heading(what, format, 2)) +
-              (format == Format::text ? wrapped_lines(weights_text(document["weights"], 2))
-                                      : verbatim(weights_text(document["weights"], 2), format));
+              (format == Format::text ? wrapped_lines(shown) : verbatim(shown, format));
     }
     output.write(text);
   }
