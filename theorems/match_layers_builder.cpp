@@ -243,8 +243,7 @@ class MatchLayersBuilder {
     if (!text_.readout->maps.empty())
       refuse(text_.readout->place, "a readout by matrices behind several layers is not evaluated so far");
     try {
-      const std::vector<std::string> no_index;
-      layers_.psi = StateFunctions(names_, no_index, constants_).vector(text_.readout->value);
+      layers_.psi = StateFunctions(names_, names_.indices, constants_).vector(text_.readout->value);
       json_["readout"] = language::to_string((stated_.readout ? stated_ : text_).readout->value);
       json_["definitions"] = Json::object();
       for (const LetStatement& let : stated_.lets) {

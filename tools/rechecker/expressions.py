@@ -15,6 +15,7 @@ class Cursor:
 
     def __init__(self, words):
         self.words, self.place, self.in_is_free = words, 0, True
+        self.indices = []  # (name, line) of those that sums and the like bind
 
     @property
     def word(self):
@@ -229,6 +230,7 @@ class Cursor:
             name = self.name()
             if name in (other for other, _ in binders):
                 raise Refused(f"line {self.word.line}: {name!r} is an index already")
+            self.indices.append((name, self.word.line))
             self.expect("in")
             binders.append((name, self.difference()))
             if not self.take(","):

@@ -143,6 +143,7 @@ class TheoremCursor(StatementCursor):
     def read_tokens(self):
         says = {"kind": self.kind_of_tokens()}
         says["indices"] = self.names_in_brackets() or [self.name()]
+        self.indices += [(name, self.word.line) for name in says["indices"]]
         self.expect("in")
         says["ranges"] = [self.difference()]
         while self.take("x"):
@@ -182,6 +183,7 @@ class TheoremCursor(StatementCursor):
         self.expect("at")
         if self.take("every"):
             says["every"] = self.names_in_brackets() or [self.name()]
+            self.indices += [(name, self.word.line) for name in says["every"]]
         else:
             says["at"] = self.expression()
         self.expect(",")

@@ -3,6 +3,7 @@
 import copy
 
 from .errors import Refused
+from .expressions import free_names
 from .read_checks import CheckCursor
 from .read_layer import LayerCursor
 from .read_reduction import ReductionCursor
@@ -22,7 +23,22 @@ class Reader(TheoremCursor, LayerCursor, ReductionCursor, CheckCursor):
         statements = []
         while self.word.kind != "end":
             self.place_in(statements, self.statement())
+        self.check_indices(statements)
         return statements
+
+    def check_indices(self, statements):
+        """One name has one meaning: no index is called as a size, a parameter or an input is."""
+        declared = {}
+        for one in statements:
+            if one.word == "sizes":
+                declared.update({name: "a size" for node in one.get("conditions") for name, *_ in free_names(node)})
+            elif one.word == "param":
+                declared[one.get("name")] = "a parameter"
+            elif one.word == "input":
+                declared.update({name: "an input" for name, _ in one.get("inputs")})
+        for name, line in self.indices:
+            if name in declared:
+                raise Refused(f"line {line}: {name!r} is an index here and {declared[name]}")
 
     def place_in(self, statements, new):
         """Rows belong to the head above them, heads to the layer above them, patches to the variant above them."""
