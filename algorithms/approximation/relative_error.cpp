@@ -149,8 +149,8 @@ Status relative_error_below(const ExpPolynomial& p, const Rational& eps, Relativ
       return Status::refuted;
     }
   }
-  for (const unsigned long bits : {8UL, 16UL, 30UL}) {
-    error = relative_error(p, Rational(Integer(1), power(2, bits)), eps);
+  for (const unsigned long halvings : {8UL, 16UL, 30UL}) {
+    error = relative_error(p, Rational(Integer(1), power(2, halvings)), eps);
     if (compare(error.upper, eps) == Ordering::less) return Status::holds;
     const Ordering attained = compare(error.lower, eps);
     if (attained == Ordering::greater || attained == Ordering::equal) return Status::refuted;
