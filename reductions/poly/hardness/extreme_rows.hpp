@@ -17,7 +17,8 @@
 //     least m ones each, of which L are shared; and m ones, 2m - L ones, m ones .. m ones serve;
 //   - for all k of t_0 sets if d >= L + (m-L)(C-1): L coordinates where all vectors have a one, and m - L for each other constraint
 //     S where those of S have.
-// Elsewhere the inner products that some d coordinates have are enumerated, if they are not too many.
+// Elsewhere the inner products that some d coordinates have are enumerated, if they are not too many. (Of more than ten sets nothing is
+// said: 3^|T| terms are summed.)
 //
 // *Least yes row.* Let t* be a solution. In a set i of T', replace all vectors but that of t* by zero vectors. P falls by p, R - P by
 // the sum of r_U over the U with i in U and a constraint through i inside U; call them A_i. For such a U, a constraint that neither

@@ -299,6 +299,13 @@ TEST_CASE("With enough coordinates for all inner products but one, enumeration f
   CHECK(extreme_rows(shape_of(gap_hypergraph_layout(Variant::repaired, elementary_symmetric(5, 3), 5, 3), 2,
                               4, 2, Rational(1, 2)))
             .largest_no.empty());
+  // Nor are 3^11 terms summed.
+  CHECK(extreme_rows(
+            shape_of(gap_cycle_layout(Variant::repaired, cycle_polynomial(11), 11), 2, 2, 1, Rational(1, 2)))
+            .largest_no.empty());
+  CHECK_FALSE(extreme_rows(shape_of(gap_cycle_layout(Variant::repaired, cycle_polynomial(8), 8), 2, 2, 1,
+                                    Rational(1, 2)))
+                  .largest_no.empty());
 }
 
 // docs/attention-hardness.md: the two extreme rows of Theorem C.10 for d >= 2m - L, as P/(R - P).
