@@ -34,7 +34,7 @@ BoundedDouble BoundedDoubleArithmetic::constant(const Rational& value) {
 std::unique_ptr<DoubleFilter> DoubleFilter::make(const PreparedLayer& prepared) {
   const Layer& layer = prepared.layer();
   if (layer.readouts.size() != 1) return nullptr;
-  if (prepared.multiples().size() != layer.heads.size()) return nullptr;
+  if (!prepared.has_common_unit()) return nullptr;
   if (std::any_of(layer.heads.begin(), layer.heads.end(),
                   [](const Head& head) { return !head.over.is_listable(); })) {
     return nullptr;

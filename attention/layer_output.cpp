@@ -75,28 +75,46 @@ PreparedLayer::PreparedLayer(const Layer& layer) : layer_(layer) {
     expect_scale(head.kernel, head.scale);
   }
   // Units with one radicand and one logarithm are commensurable: q_h = p_h / L, and gcd(p_1, p_2, ..) / L is the largest unit
-  // that they are multiples of.
-  std::optional<Surd> model;
-  Integer denominator = 1;
-  Integer divisor = 0;
-  bool common = true;
+  // that they are multiples of. gcd(a/b, c/d) = gcd(a, c) / lcm(b, d) in lowest terms.
+  const auto has_unit = [&](std::size_t h) {
+    return compares_scores(layer.heads[h].kernel) && !scores_[h].unit().is_zero();
+  };
+  const auto commensurable = [](const Surd& a, const Surd& b) { return a.r() == b.r() && a.k() == b.k(); };
+  unit_of_.assign(layer.heads.size(), 0);
+  multiples_.assign(layer.heads.size(), Integer(0));
   for (std::size_t h = 0; h < layer.heads.size(); ++h) {
+    if (!has_unit(h)) continue;
     const Surd& unit = scores_[h].unit();
-    if (!compares_scores(layer.heads[h].kernel) || unit.is_zero()) continue;
-    if (!model) model = unit;
-    common = common && unit.r() == model->r() && unit.k() == model->k();
-    // gcd(a/b, c/d) = gcd(a, c) / lcm(b, d) in lowest terms
-    divisor = boost::multiprecision::gcd(divisor, numerator_of(unit.q()));
-    denominator = boost::multiprecision::lcm(denominator, denominator_of(unit.q()));
+    auto at =
+        std::find_if(units_.begin(), units_.end(), [&](const Surd& u) { return commensurable(u, unit); });
+    unit_of_[h] = static_cast<std::size_t>(at - units_.begin());
+    if (at == units_.end()) {
+      units_.push_back(unit);
+      continue;
+    }
+    const Rational common(
+        boost::multiprecision::gcd(numerator_of(at->q()), numerator_of(unit.q())),
+        Integer(boost::multiprecision::lcm(denominator_of(at->q()), denominator_of(unit.q()))));
+    *at = *at / Surd(Rational(at->q())) * Surd(common);
   }
-  if (!common) return;
-  const Rational common_factor(divisor == 0 ? Integer(1) : divisor, denominator);
-  if (model) common_unit_ = *model / Surd(Rational(model->q())) * Surd(common_factor);
   for (std::size_t h = 0; h < layer.heads.size(); ++h) {
-    const Surd& unit = scores_[h].unit();
-    const bool none = !compares_scores(layer.heads[h].kernel) || unit.is_zero();
-    multiples_.push_back(none ? Integer(0) : numerator_of(Rational(unit.q() / common_factor)));
+    if (has_unit(h)) multiples_[h] = numerator_of(Rational(scores_[h].unit().q() / units_[unit_of_[h]].q()));
   }
+  if (units_.empty()) units_.emplace_back();
+}
+
+bool PreparedLayer::less(const GapInUnits& a, const GapInUnits& b) const {
+  return a.unit == b.unit ? a.count < b.count : attest::compare(value(a), value(b)) == Ordering::less;
+}
+
+std::optional<std::size_t> PreparedLayer::unit_of_all(const std::vector<bool>& heads) const {
+  std::optional<std::size_t> unit;
+  for (std::size_t h = 0; h < heads.size(); ++h) {
+    if (!heads[h]) continue;
+    if (unit && *unit != unit_of_[h]) return std::nullopt;
+    unit = unit_of_[h];
+  }
+  return unit.value_or(0);
 }
 
 HeadSums PreparedLayer::sums(std::size_t head, std::span<const Kind> kinds, Token receiver) const {
@@ -130,7 +148,7 @@ LayerOutput::LayerOutput(const PreparedLayer& prepared, Kind receiver, std::vect
       heads_(std::move(heads)) {
   // Without a common unit a tie of several heads is decided only as far as their outputs are rational.
   for (const HeadSums& sums : heads_)
-    exact_.push_back(prepared.multiples().empty() ? sums.rational() : sums.exact());
+    exact_.push_back(prepared.has_common_unit() ? sums.exact() : sums.rational());
 }
 
 std::vector<Interval> LayerOutput::stream(Precision precision) const {
@@ -268,8 +286,9 @@ Ordering LayerOutput::sign(const StreamPolynomial& polynomial) const {
     }
   }
   const auto expanded = std::count(used.begin(), used.end(), true);
-  if (expanded > 1 && prepared_.multiples().empty()) return Ordering::undecided;
-  Surd unit = prepared_.common_unit();
+  const auto unit_of_used = prepared_.unit_of_all(used);
+  if (!unit_of_used) return Ordering::undecided;
+  Surd unit = prepared_.units()[*unit_of_used];
   std::vector<Integer> multiples = prepared_.multiples();
   if (expanded == 1) {
     multiples.assign(heads_.size(), Integer(1));
@@ -331,22 +350,16 @@ Ordering LayerOutput::sign_of_affine(const AffineForm& form) const {
   // One fraction: numerator / (a product of positive sums).
   ExponentialSum numerator = {{Integer(0), constant}};
   ExponentialSum denominator = {{Integer(0), Rational(1)}};
-  Surd unit;
-  std::size_t expanded = 0;
+  std::vector<bool> used(heads_.size(), false);
+  for (std::size_t h = 0; h < heads_.size(); ++h) used[h] = !exact_[h] && !numerators[h].empty();
+  const auto expanded = std::count(used.begin(), used.end(), true);
+  const auto unit_of_used = prepared_.unit_of_all(used);
+  if (!unit_of_used) return Ordering::undecided;
+  Surd unit = prepared_.units()[*unit_of_used];
   for (std::size_t h = 0; h < heads_.size(); ++h) {
-    if (exact_[h] || numerators[h].empty()) continue;
-    ++expanded;
-  }
-  for (std::size_t h = 0; h < heads_.size(); ++h) {
-    if (exact_[h] || numerators[h].empty()) continue;
-    Integer multiple = 1;
-    if (expanded == 1) {
-      unit = heads_[h].unit;
-    } else {
-      if (prepared_.multiples().empty()) return Ordering::undecided;
-      unit = prepared_.common_unit();
-      multiple = prepared_.multiples()[h];
-    }
+    if (!used[h]) continue;
+    if (expanded == 1) unit = heads_[h].unit;
+    const Integer multiple = expanded == 1 ? Integer(1) : prepared_.multiples()[h];
     const ExponentialSum counts = stretched(heads_[h].counts, multiple);
     if (counts.size() * std::max(numerator.size(), denominator.size()) > most_terms)
       return Ordering::undecided;

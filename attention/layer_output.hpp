@@ -16,6 +16,12 @@
 
 namespace attest::attention {
 
+// Between scores: `count` times a unit of the layer, PreparedLayer::units()[unit].
+struct GapInUnits {
+  std::size_t unit = 0;
+  Integer count;
+};
+
 // A layer and what is derived from it once. Keeps a reference to the layer.
 class PreparedLayer {
  public:
@@ -24,10 +30,18 @@ class PreparedLayer {
   const Layer& layer() const { return layer_; }
   const IntegerScores& scores(std::size_t head) const { return scores_[head]; }
 
-  // One unit of which the units of all heads with scores are integer multiples, and those multiples (0: a head without
-  // scores, or with a scale of zero). No multiples at all where there is no common unit (say of sqrt(2) and sqrt(3)).
-  const Surd& common_unit() const { return common_unit_; }
-  const std::vector<Integer>& multiples() const { return multiples_; }  // [head]
+  // Numbers of which the units of the heads' scores are integer multiples: one, or several where no number serves all heads
+  // (say sqrt(2) and sqrt(3)); zero where no head has scores. [head]: which of them, and the multiple (0: a head without scores,
+  // or with a scale of zero).
+  const std::vector<Surd>& units() const { return units_; }
+  const std::vector<std::size_t>& unit_of() const { return unit_of_; }
+  const std::vector<Integer>& multiples() const { return multiples_; }
+  bool has_common_unit() const { return units_.size() == 1; }
+  const Surd& common_unit() const { return units_.front(); }  // of all heads, if there is one
+  Surd value(const GapInUnits& gap) const { return units_[gap.unit] * Surd(Rational(gap.count)); }
+  bool less(const GapInUnits& a, const GapInUnits& b) const;
+  // The unit of these heads; nothing where they have several.
+  std::optional<std::size_t> unit_of_all(const std::vector<bool>& heads) const;
 
   // Along which the sums of a head factorise, if they do.
   const std::optional<Forest>& forest(std::size_t head) const { return forests_[head]; }
@@ -38,7 +52,8 @@ class PreparedLayer {
   const Layer& layer_;
   std::vector<IntegerScores> scores_;
   std::vector<std::optional<Forest>> forests_;
-  Surd common_unit_;
+  std::vector<Surd> units_;
+  std::vector<std::size_t> unit_of_;
   std::vector<Integer> multiples_;
 };
 

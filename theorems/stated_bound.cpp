@@ -124,12 +124,12 @@ Check growth(Check check, const CheckStatement& statement, const Expression& for
   };
   if (compares(formula, "gap", Op::greater_equal) && affine_in(bound, c)) {
     const Interval slope = at(bound, 1) - at(bound, 0);
-    if (!o.least_gap || compare(slope, Rational(0)) != Ordering::greater) {
+    const auto least = setting.least_gap(o);
+    if (!least || compare(slope, Rational(0)) != Ordering::greater) {
       check.reason = "there is no score gap, or the bound does not rise with the constant";
       return check;
     }
-    const Surd least = setting.prepared().common_unit() * Surd(Rational(*o.least_gap));
-    const Interval largest = (least.enclosure(2 * printed_bits) - at(bound, 0)) / slope;
+    const Interval largest = (least->enclosure(2 * printed_bits) - at(bound, 0)) / slope;
     check.reason =
         fmt::format("at this size for every {} up to {}; one size decides no growth, `attest prove` may", c,
                     decimal_rounded_down(largest));
@@ -347,28 +347,24 @@ Check decided_bound(const CheckStatement& statement, const LayerSetting& setting
     }
     return check;
   }
-  if (!o.least_gap) {
-    const bool common = setting.several_layers() ||
-                        setting.prepared().multiples().size() == setting.prepared().layer().heads.size();
+  const auto least = setting.least_gap(o);
+  if (!least) {
     // A finished run without a gap: an exact-match head compares no scores, or one index tuple stands alone everywhere.
-    if (common && o.complete() && o.undecided.count == 0) check.status = Status::not_applicable;
-    check.reason =
-        common ? "there is no score gap: no judged token has two index tuples whose scores are compared"
-               : "the heads' scores are no multiples of one unit; their gaps are not compared so far";
+    if (o.complete() && o.undecided.count == 0) check.status = Status::not_applicable;
+    check.reason = "there is no score gap: no judged token has two index tuples whose scores are compared";
     return check;
   }
-  const Surd least = setting.prepared().common_unit() * Surd(Rational(*o.least_gap));
   Ordering order = Ordering::undecided;
   {
     const Expression& bound = formula->children[1];
     if (const auto exact = exact_bound(bound, constants)) {
-      order = compare(least, *exact);
+      order = compare(*least, *exact);
     } else {
-      order = compare(least.enclosure(2 * printed_bits), enclosed_value(bound, constants, 2 * printed_bits));
+      order = compare(least->enclosure(2 * printed_bits), enclosed_value(bound, constants, 2 * printed_bits));
     }
   }
   const bool strict = formula->op == Op::greater;
-  const std::string reason = fmt::format("the least score gap is {}", least.to_string());
+  const std::string reason = fmt::format("the least score gap is {}", least->to_string());
   if (order == Ordering::less || (order == Ordering::equal && strict)) {
     decide(false, reason);
   } else if (order != Ordering::undecided && o.complete()) {

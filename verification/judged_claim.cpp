@@ -132,7 +132,7 @@ std::optional<WorstInput> worst_input(const JudgedSetting& setting, const Observ
 void add_margins(const JudgedSetting& setting, const Observation& o, const std::optional<WorstInput>& input,
                  Verdict& verdict) {
   if (!setting.runnable()) return;
-  if (o.least_gap) verdict.margins.score_gap = setting.score_gap(*o.least_gap);
+  if (const auto gap = setting.least_gap(o)) verdict.margins.score_gap = enclosed_gap(*gap);
   if (!input) return;
   const Task& task = setting.task();
   const Interval& worst = input->deviation;
@@ -280,8 +280,9 @@ Interval JudgedSetting::least_margin(std::span<const Symbol> word,
   return least.value();
 }
 
-ScoreGap JudgedSetting::score_gap(const Integer&) const {
-  throw std::logic_error("this construction has no scores");
+ScoreGap enclosed_gap(const Surd& gap) {
+  const DecimalEnclosure decimal = decimal_enclosure(gap.enclosure(2 * printed_bits));
+  return {gap.to_string(), {decimal.lower, decimal.upper}};
 }
 
 void JudgedSetting::use_weights(const Json&) {

@@ -15,6 +15,7 @@
 
 #include "claims/claim.hpp"
 #include "numeric/interval.hpp"
+#include "numeric/surd.hpp"
 #include "tasks/task.hpp"
 #include "verification/deviation.hpp"
 #include "verification/judge.hpp"
@@ -32,6 +33,9 @@ struct PositionOutput {
   Json winner;                        // the best index tuple, or the set of matches; null: neither
   std::optional<ScoreGap> gap;
 };
+
+// As verdicts show it.
+ScoreGap enclosed_gap(const Surd& gap);
 
 class JudgedSetting {
  public:
@@ -86,7 +90,8 @@ class JudgedSetting {
   // What shows without an input that this essential check fails, an object beside its reason; null: its reason says it.
   virtual Json witness(const std::string&) const { return {}; }
 
-  virtual ScoreGap score_gap(const Integer& least_gap) const;  // from units of the layer
+  // Between scores; nothing where there are none, or no two to be compared.
+  virtual std::optional<Surd> least_gap(const Observation&) const { return std::nullopt; }
   virtual Size size() const = 0;
   virtual Json weights() const = 0;
   virtual const std::vector<std::string>& choices() const = 0;

@@ -146,7 +146,7 @@ void LayerJudge::by_definition(std::span<const Symbol> word, const std::atomic<b
     seen.add(wanted.decision, wanted.decision == Decision::sign && wanted.value == 1 ? 1 : 0, out.status,
              out.y, out.error, out.error_bound, out.margin);
     seen.tie = seen.tie || out.tie;
-    if (out.gap) gaps.note_gap(*out.gap);
+    if (out.gap) gaps.note_gap(out.gap->count, out.gap->unit);
   }
 }
 

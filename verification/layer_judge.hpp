@@ -33,7 +33,7 @@ class LayerJudge : public Judge {
     BoundedDouble y;
     double error = 0, error_bound = 0, margin = 0;
     bool tie = false;
-    std::optional<Integer> gap;
+    std::optional<attention::GapInUnits> gap;
   };
   struct KeyHash {
     std::size_t operator()(const attention::OutputKeys::Key& key) const;

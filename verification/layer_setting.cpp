@@ -138,21 +138,25 @@ Status LayerSetting::rightness_of(const attention::LayerOutput& output, const Wa
   return wrong ? Status::refuted : Status::undecided;
 }
 
-std::optional<Integer> LayerSetting::least_gap(const attention::LayerOutput& output) const {
-  std::optional<Integer> least;
-  const auto& multiples = prepared_->multiples();
-  for (std::size_t h = 0; h < multiples.size(); ++h) {
-    if (!output.heads()[h].gap) continue;
-    const Integer gap = *output.heads()[h].gap * multiples[h];
-    if (!least || gap < *least) least = gap;
+std::optional<attention::GapInUnits> LayerSetting::least_gap(const attention::LayerOutput& output) const {
+  std::optional<attention::GapInUnits> least;
+  for (std::size_t h = 0; h < output.heads().size(); ++h) {
+    const auto& of_head = output.heads()[h].gap;
+    if (!of_head) continue;
+    attention::GapInUnits gap{prepared_->unit_of()[h], *of_head * prepared_->multiples()[h]};
+    if (!least || prepared_->less(gap, *least)) least = std::move(gap);
   }
   return least;
 }
 
-ScoreGap LayerSetting::score_gap(const Integer& least_gap) const {
-  const Surd gap = prepared_->common_unit() * Surd(Rational(least_gap));
-  const DecimalEnclosure decimal = decimal_enclosure(gap.enclosure(2 * printed_bits));
-  return {gap.to_string(), {decimal.lower, decimal.upper}};
+std::optional<Surd> LayerSetting::least_gap(const Observation& observation) const {
+  std::optional<Surd> least;
+  for (std::size_t unit = 0; unit < observation.least_gaps.size(); ++unit) {
+    if (!observation.least_gaps[unit]) continue;
+    const Surd gap = prepared_->value({unit, *observation.least_gaps[unit]});
+    if (!least || compare(gap, *least) == Ordering::less) least = gap;
+  }
+  return least;
 }
 
 // The best index tuple; of heads that do not compare scores, all tuples of the largest weight.
@@ -211,7 +215,7 @@ PositionOutput LayerSetting::output(std::span<const Symbol> word, std::size_t wh
   result.winner = Json::array();
   for (std::size_t h = 0; h < out.heads().size(); ++h) result.winner.push_back(winner(out, h, word, which));
   if (result.winner.size() == 1) result.winner = Json(result.winner.front());
-  if (const auto least = least_gap(out)) result.gap = score_gap(*least);
+  if (const auto least = least_gap(out)) result.gap = enclosed_gap(prepared_->value(*least));
   return result;
 }
 

@@ -122,7 +122,7 @@ class LayerSetting : public JudgedSetting {
   std::vector<Check> input_checks(std::span<const Symbol> word) const override;
   std::string why_undecided() const override;
   Json witness(const std::string& check) const override;
-  ScoreGap score_gap(const Integer& least_gap) const override;
+  std::optional<Surd> least_gap(const Observation& observation) const override;
   Size size() const override { return record_.size; }
   Json weights() const override { return record_.weights; }
   const std::vector<std::string>& choices() const override { return record_.choices; }
@@ -139,8 +139,8 @@ class LayerSetting : public JudgedSetting {
   Status rightness_of(const attention::LayerOutput& output, long truth) const {
     return rightness_of(output, {task_->decision(), Rational(truth), Rational(1, 2)});
   }
-  // In common units; absent where no head has two tuples, or no common unit.
-  std::optional<Integer> least_gap(const attention::LayerOutput& output) const;
+  // Absent where no head has two tuples.
+  std::optional<attention::GapInUnits> least_gap(const attention::LayerOutput& output) const;
 
  private:
   void prepare_layers();  // what evaluates the record

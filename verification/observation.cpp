@@ -133,8 +133,7 @@ Observation in_ranks(const Task& task, const EnumerationResult& result, const Ra
   o.worst_rank = rank(tally.worst_index);
   o.error_bound = tally.error_bound;
   if (std::isfinite(tally.margin_bound)) o.margin_bound = tally.margin_bound;
-  o.least_gap = tally.least_large_gap;
-  if (std::isfinite(tally.least_gap)) o.least_gap = Integer(tally.least_gap);
+  o.least_gaps = tally.least_gaps();
   if (std::isfinite(tally.least_yes)) o.least_yes = tally.least_yes;
   if (std::isfinite(tally.greatest_no)) o.greatest_no = tally.greatest_no;
   o.cause = result.cause;
@@ -190,8 +189,9 @@ Json to_json(const Observation& o) {
                  {"worst", hexadecimal(o.worst)},
                  {"worst_rank", nullable(o.worst_rank)},
                  {"error_bound", hexadecimal(o.error_bound)},
-                 {"least_gap", nullable(o.least_gap)},
+                 {"least_gaps", Json::array()},
                  {"cause", cause_name(o.cause)}};
+  for (const auto& gap : o.least_gaps) result["least_gaps"].push_back(nullable(gap));
   for (const CountedRanks& counted : o.conditions) result["conditions"].push_back(to_json(counted));
   if (o.no_inputs) result["no_inputs"] = o.no_inputs->str();
   if (o.not_judged) result["not_judged"] = o.not_judged->str();
@@ -227,7 +227,9 @@ Observation observation_from_json(const Json& json) {
   o.worst = read_double(json, "worst");
   o.worst_rank = read_nullable(json, "worst_rank");
   o.error_bound = read_double(json, "error_bound");
-  o.least_gap = read_nullable(json, "least_gap");
+  if (!json.contains("least_gaps") || !json["least_gaps"].is_array()) throw malformed("least_gaps");
+  for (const Json& entry : json["least_gaps"])
+    o.least_gaps.push_back(read_nullable({{"least_gaps", entry}}, "least_gaps"));
   if (json.contains("margin_bound")) o.margin_bound = read_double(json, "margin_bound");
   if (json.contains("least_yes")) o.least_yes = read_double(json, "least_yes");
   if (json.contains("greatest_no")) o.greatest_no = read_double(json, "greatest_no");
@@ -275,7 +277,7 @@ void check_observation(const Observation& o, const Integer& space, const Part& p
   }
   expect(o.worst_rank.has_value() == (judged != 0) && in_part(o.worst_rank), "worst_rank");
   expect(o.error_bound >= 0, "error_bound");
-  expect(!o.least_gap || *o.least_gap >= 0, "least_gap");
+  for (const auto& gap : o.least_gaps) expect(!gap || *gap >= 0, "least_gaps");
   expect(o.margin_bound.has_value() == (judged != 0), "margin_bound");
   expect(!o.complete() || o.rank_sum == rank_sum_of(space, part), "rank_sum");
   // What is ill-formed is not begun, and ends so.
@@ -319,8 +321,12 @@ Observation merge(const std::vector<Observation>& parts, std::size_t failing_lim
     whole.error_bound = std::max(whole.error_bound, part.error_bound);
     if (part.margin_bound && (!whole.margin_bound || *part.margin_bound < *whole.margin_bound))
       whole.margin_bound = part.margin_bound;
-    if (part.least_gap && (!whole.least_gap || *part.least_gap < *whole.least_gap))
-      whole.least_gap = part.least_gap;
+    whole.least_gaps.resize(std::max(whole.least_gaps.size(), part.least_gaps.size()));
+    for (std::size_t unit = 0; unit < part.least_gaps.size(); ++unit) {
+      const auto& gap = part.least_gaps[unit];
+      std::optional<Integer>& least = whole.least_gaps[unit];
+      if (gap && (!least || *gap < *least)) least = gap;
+    }
     if (part.least_yes && (!whole.least_yes || *part.least_yes < *whole.least_yes))
       whole.least_yes = part.least_yes;
     if (part.greatest_no && (!whole.greatest_no || *part.greatest_no > *whole.greatest_no)) {

@@ -36,9 +36,9 @@ struct Observation {
   std::vector<Integer> failing_ranks;  // the first ones, ascending
   double worst = -1;                   // Tally::worst
   std::optional<Integer> worst_rank;
-  double error_bound = 0;              // Tally::error_bound
-  std::optional<double> margin_bound;  // Tally::margin_bound; absent where nothing was judged
-  std::optional<Integer> least_gap;    // in units of the layer
+  double error_bound = 0;                          // Tally::error_bound
+  std::optional<double> margin_bound;              // Tally::margin_bound; absent where nothing was judged
+  std::vector<std::optional<Integer>> least_gaps;  // [unit of the layer], Tally::least_gaps
   // Tally::least_yes and greatest_no; absent where no output was decided by its sign on that side.
   std::optional<double> least_yes;
   std::optional<double> greatest_no;

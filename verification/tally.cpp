@@ -6,12 +6,6 @@
 
 namespace attest {
 
-namespace {
-
-const Integer most_exact_gap = Integer(1) << 53;  // up to here every integer is a double
-
-}  // namespace
-
 void Incidents::add(InputIndex index) {
   ++count;
   first = std::min(first, index);
@@ -30,12 +24,23 @@ void Tally::note_failing(InputIndex index) {
   }
 }
 
-void Tally::note_gap(const Integer& gap) {
-  if (gap <= most_exact_gap) {
+void Tally::note_gap(const Integer& gap, std::size_t unit) {
+  if (unit == 0 && gap <= most_exact_gap) {
     least_gap = std::min(least_gap, static_cast<double>(to_long(gap)));
-  } else if (!least_large_gap || gap < *least_large_gap) {
-    least_large_gap = gap;
+    return;
   }
+  if (unit >= least_further_gaps.size()) least_further_gaps.resize(unit + 1);
+  std::optional<Integer>& least = least_further_gaps[unit];
+  if (!least || gap < *least) least = gap;
+}
+
+std::vector<std::optional<Integer>> Tally::least_gaps() const {
+  std::vector<std::optional<Integer>> gaps = least_further_gaps;
+  if (std::isfinite(least_gap)) {
+    if (gaps.empty()) gaps.resize(1);
+    gaps.front() = Integer(least_gap);
+  }
+  return gaps;
 }
 
 void Tally::merge(const Tally& other) {
@@ -58,7 +63,9 @@ void Tally::merge(const Tally& other) {
   if (other.worst_index != no_input)
     note_error(other.worst, other.error_bound, other.margin_bound, other.worst_index);
   least_gap = std::min(least_gap, other.least_gap);
-  if (other.least_large_gap) note_gap(*other.least_large_gap);
+  for (std::size_t unit = 0; unit < other.least_further_gaps.size(); ++unit) {
+    if (const auto& gap = other.least_further_gaps[unit]) note_gap(*gap, unit);
+  }
   least_yes = std::min(least_yes, other.least_yes);
   greatest_no = std::max(greatest_no, other.greatest_no);
 }

@@ -50,10 +50,12 @@ struct Tally {
   // the error is near it. Negative only where some input is wrong or undecided.
   double margin_bound = std::numeric_limits<double>::infinity();
 
-  // The least score gap in units of the layer, infinite where there is none that a double holds exactly; then
-  // the least of the others, which are all larger.
+  // The least score gap in the layer's first unit, infinite where there is none that a double holds exactly; then
+  // [unit] the least of the others: larger ones, and those in further units.
+  static constexpr std::int64_t most_exact_gap = std::int64_t{1}
+                                                 << 53;  // up to here every integer is a double
   double least_gap = std::numeric_limits<double>::infinity();
-  std::optional<Integer> least_large_gap;
+  std::vector<std::optional<Integer>> least_further_gaps;
 
   // For tasks that are decided by a sign: a lower bound for the least y where the answer is yes, an upper
   // bound for the largest y where it is no.
@@ -78,7 +80,8 @@ struct Tally {
     return margin == 0 ? 0 : std::nextafter(margin, -std::numeric_limits<double>::infinity());
   }
   void note_failing(InputIndex index);
-  void note_gap(const Integer& gap);
+  void note_gap(const Integer& gap, std::size_t unit = 0);
+  std::vector<std::optional<Integer>> least_gaps() const;  // [unit]
   void merge(const Tally& other);
 };
 

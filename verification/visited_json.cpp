@@ -80,9 +80,11 @@ Json json_of(const Tally& tally) {
                  {"error_bound", json_of(tally.error_bound)},
                  {"margin_bound", json_of(tally.margin_bound)},
                  {"least_gap", json_of(tally.least_gap)},
-                 {"least_large_gap", tally.least_large_gap ? Json(tally.least_large_gap->str()) : Json()},
+                 {"least_further_gaps", Json::array()},
                  {"least_yes", json_of(tally.least_yes)},
                  {"greatest_no", json_of(tally.greatest_no)}};
+  for (const auto& gap : tally.least_further_gaps)
+    result["least_further_gaps"].push_back(gap ? Json(gap->str()) : Json());
   for (const Incidents& incidents : tally.conditions) result["conditions"].push_back(json_of(incidents));
   for (const InputIndex index : tally.failing_list) result["failing_list"].push_back(json_of(index));
   return result;
@@ -111,10 +113,11 @@ Tally read_tally(const Json& json, std::size_t failing_limit) {
   tally.error_bound = number("error_bound");
   tally.margin_bound = number("margin_bound");
   tally.least_gap = number("least_gap");
-  if (const Json& gap = member(json, "least_large_gap"); !gap.is_null()) {
-    tally.least_large_gap =
-        gap.is_string() ? integer_from_string(gap.get<std::string>()) : std::optional<Integer>();
-    if (!tally.least_large_gap) throw malformed("least_large_gap is no number");
+  for (const Json& entry : array(json, "least_further_gaps")) {
+    std::optional<Integer>& gap = tally.least_further_gaps.emplace_back();
+    if (entry.is_null()) continue;
+    if (entry.is_string()) gap = integer_from_string(entry.get<std::string>());
+    if (!gap) throw malformed("least_further_gaps is no number");
   }
   tally.least_yes = number("least_yes");
   tally.greatest_no = number("greatest_no");
@@ -174,7 +177,11 @@ void check_tally(const Visited& all) {
     expect(all.has(list[k]) && (k == 0 || list[k] > list[k - 1]), "failing_list");
   expect(tally.worst_index == no_input || (judged != 0 && all.has(tally.worst_index)), "worst_index");
   expect(tally.error_bound >= 0, "error_bound");
-  expect(tally.least_gap >= 0 && (!tally.least_large_gap || *tally.least_large_gap >= 0), "least_gap");
+  expect(tally.least_gap >= 0, "least_gap");
+  const auto& gaps = tally.least_further_gaps;
+  for (std::size_t unit = 0; unit < gaps.size(); ++unit)
+    expect(!gaps[unit] || (unit == 0 ? *gaps[unit] > Tally::most_exact_gap : *gaps[unit] >= 0),
+           "least_further_gaps");
 }
 
 }  // namespace

@@ -55,6 +55,17 @@ TEST_CASE("A tie of two heads is decided where their scores have a common unit",
   CHECK(compared(difference(one, scored({0, 1, 2}, {1, 5, 3}, Surd::square_root(2))), 0) == Ordering::less);
 }
 
+TEST_CASE("A tie of heads that share a unit is decided beside a head of another unit", "[attention][layer]") {
+  Layer layer = difference(scored({0, 1, 2}, {1, 5, 2}, Surd::square_root(2)),
+                           scored({0, Rational(1, 2), 1}, {1, 5, 2}, Surd::square_root(8)));
+  layer.heads.push_back(layer.heads[0]);
+  layer.heads[2].scale = Surd::square_root(3);
+  CHECK_FALSE(PreparedLayer(layer).has_common_unit());
+  CHECK(compared(layer, 0) == Ordering::equal);
+  layer.landings.push_back({2, 0, 0, 1});  // now it is read
+  CHECK(compared(layer, 0) == Ordering::greater);
+}
+
 TEST_CASE("A tie of heads without a common unit is decided where the values of every score have one mean",
           "[attention][layer]") {
   const Layer one = scored({0, 1}, {Rational(1, 2), Rational(1, 2)}, Surd::square_root(2));

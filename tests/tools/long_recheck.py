@@ -28,7 +28,6 @@ CASES = ROOT / "tests" / "accepted" / "recheck"
 # give no verdict. A case that agrees leaves this list.
 OPEN = {
     "condition_as_a_feature": 3,  # refused, as it has to be
-    "gap_of_heads_with_two_scales": 1,  # attest is undecided
     "no_weights_in_an_expressive_head": 3,
     "pair_as_a_feature": 3,  # refused, as it has to be
     "readout_with_an_if": 3,  # recheck does not evaluate it

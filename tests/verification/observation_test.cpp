@@ -41,8 +41,9 @@ std::vector<Observation> parts() {
   all[1].error_bound = 0.75;
   all[1].margin_bound = -0.25;
   all[2].margin_bound = 0.125;
-  all[0].least_gap = 7;
-  all[2].least_gap = 5;
+  all[0].least_gaps = {Integer(7)};
+  all[1].least_gaps = {std::nullopt, Integer(4)};
+  all[2].least_gaps = {Integer(5), Integer(6)};
   all[0].least_yes = 2;
   all[1].least_yes = 1;
   all[0].greatest_no = -3;
@@ -74,7 +75,7 @@ void check_whole(const Observation& whole) {
   CHECK(whole.worst_rank == Integer(1));  // of equal ones the first
   CHECK(whole.error_bound == 0.75);
   CHECK(whole.margin_bound == -0.25);
-  CHECK(whole.least_gap == Integer(5));
+  CHECK(whole.least_gaps == std::vector<std::optional<Integer>>{Integer(5), Integer(4)});
   CHECK(whole.least_yes == 1);
   CHECK(whole.greatest_no == -2);
   CHECK(whole.cause == StopCause::budget);
@@ -98,7 +99,7 @@ TEST_CASE("A whole of finished parts is finished, and has no field that none of 
   CHECK_FALSE(whole.no_inputs);
   CHECK_FALSE(whole.not_judged);
   CHECK_FALSE(whole.margin_bound);
-  CHECK_FALSE(whole.least_gap);
+  CHECK(whole.least_gaps.empty());
   CHECK_FALSE(whole.least_yes);
   CHECK_FALSE(whole.failing.first);
   CHECK(whole.undecided.count == 0);

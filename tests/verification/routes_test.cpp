@@ -53,6 +53,7 @@ void check_same_tally(const Tally& a, const Tally& b) {
   CHECK(a.worst_index == b.worst_index);
   CHECK(a.error_bound == b.error_bound);
   CHECK(a.least_gap == b.least_gap);
+  CHECK(a.least_further_gaps == b.least_further_gaps);
 }
 
 class TableJudges {

@@ -40,7 +40,7 @@ void check_same(const Tally& a, const Tally& b) {
   CHECK(a.error_bound == b.error_bound);
   CHECK(a.margin_bound == b.margin_bound);
   CHECK(a.least_gap == b.least_gap);
-  CHECK(a.least_large_gap == b.least_large_gap);
+  CHECK(a.least_further_gaps == b.least_further_gaps);
   CHECK(a.least_yes == b.least_yes);
   CHECK(a.greatest_no == b.greatest_no);
 }
@@ -162,6 +162,7 @@ TEST_CASE("What a checkpoint says is read back as it was, to the last bit", "[ve
   tally.fell_back = 3;
   tally.note_error(0.1, std::numeric_limits<double>::infinity(), -std::numeric_limits<double>::infinity(), 6);
   tally.note_gap(power(10, 30));
+  tally.note_gap(17, 2);
   tally.least_yes = std::nextafter(0.25, 1);
   Visited visited(2);
   visited.add({3, 8}, tally);
@@ -227,7 +228,9 @@ TEST_CASE("What no run has kept is refused, field by field", "[verification]") {
   refused("/tally/worst_index", "12");
   refused("/tally/no_inputs", "22");
   refused("/tally/fell_back", "22");
-  refused("/tally/least_large_gap", "-1");
+  refused("/tally/least_further_gaps", "1");
+  refused("/tally/least_further_gaps", Json::array({"-1"}));
+  refused("/tally/least_further_gaps", Json::array({Json(), "x"}));
   CHECK_THROWS_AS(visited_from_json(Json::array(), total, listed), UsageError);
   CHECK_THROWS_AS(visited_from_json({{"ranges", good["ranges"]}}, total, listed), UsageError);
 }

@@ -1,4 +1,5 @@
-// Badness of a head's scores: minus the gap between its best and its second best index tuple, in common units of the layer.
+// Badness of a head's scores: minus the gap between its best and its second best index tuple, in
+// the layer's unit of the head.
 #pragma once
 
 #include "verification/cover/extreme.hpp"
@@ -8,7 +9,7 @@ namespace attest::cover {
 
 class GapWork : public ExtremeWork {
  public:
-  // `multiple`: of the head's unit, in common units (PreparedLayer::multiples).
+  // `multiple`: of the head's own unit (PreparedLayer::multiples).
   GapWork(const CoverProblem& problem, std::shared_ptr<const TreeTables> tables, const Start& start,
           std::size_t head, long multiple)
       : problem_(problem), tables_(std::move(tables)), start_(start), head_(head), multiple_(multiple) {}

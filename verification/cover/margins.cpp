@@ -162,38 +162,42 @@ void add_gap(const CoverProblem& problem, const std::vector<Start>& starts,
              const std::shared_ptr<const TreeTables>& tables, std::optional<double> asked,
              const VerifyOptions& options, MarginReport& report) {
   const LayerSetting& setting = problem.setting();
-  const auto& multiples = setting.prepared().multiples();
-  if (multiples.empty()) return;  // no common unit
-  std::optional<Integer> attained;
-  std::optional<Integer> bound;
+  const attention::PreparedLayer& prepared = setting.prepared();
+  using Gap = attention::GapInUnits;
+  std::optional<Gap> attained;
+  std::optional<Gap> bound;
+  const auto keep_less = [&](std::optional<Gap>& least, std::size_t h, long double badness) {
+    Gap gap{prepared.unit_of()[h], Integer(static_cast<long>(-badness))};
+    if (!least || prepared.less(gap, *least)) least = std::move(gap);
+  };
   bool known = true;
   for (std::size_t h = 0; h < problem.heads().size(); ++h) {
-    const auto multiple = fits_long(multiples[h]);
+    const auto multiple = fits_long(prepared.multiples()[h]);
     if (!multiple) return;
     if (*multiple == 0) continue;
     const Extreme found = extreme(
         starts,
         [&](const Start& start) { return std::make_unique<GapWork>(problem, tables, start, h, *multiple); },
         [](long double least) { return least; }, effort_of(asked, options));
-    const auto units = [](long double badness) { return Integer(static_cast<long>(-badness)); };
-    if (found.attained) check_gap(setting, h, *found.attained);
-    if (found.attained && (!attained || units(found.attained->badness) < *attained))
-      attained = units(found.attained->badness);
+    if (found.attained) {
+      check_gap(setting, h, *found.attained);
+      keep_less(attained, h, found.attained->badness);
+    }
     if (!std::isfinite(found.bound)) {
       // Every head has one tuple alone, or nothing is known.
       if (!found.reached) known = false;
       continue;
     }
-    if (!bound || units(found.bound) < *bound) bound = units(found.bound);
+    keep_less(bound, h, found.bound);
   }
   if (!attained) return;
-  ScoreGap gap = setting.score_gap(*attained);
+  ScoreGap gap = enclosed_gap(prepared.value(*attained));
   if (!known || !bound) {
     gap.exact.clear();
     gap.bounds.lower.clear();
-  } else if (*bound < *attained) {
+  } else if (prepared.less(*bound, *attained)) {
     gap.exact.clear();
-    gap.bounds.lower = setting.score_gap(*bound).bounds.lower;
+    gap.bounds.lower = enclosed_gap(prepared.value(*bound)).bounds.lower;
   }
   if (!gap.exact.empty()) report.least_gap = attained;
   report.margins.score_gap = std::move(gap);

@@ -18,8 +18,8 @@ struct MarginReport {
   std::optional<Interval> error;   // encloses the largest deviation (deviation_of)
   std::optional<Interval> margin;  // the least decision margin
   std::optional<Integer> worst_rank;
-  std::optional<Integer> least_gap;  // in common units, where it is known exactly
-  std::vector<std::string> notes;    // how close the ends are, where that is not what was asked for
+  std::optional<attention::GapInUnits> least_gap;  // where it is known exactly
+  std::vector<std::string> notes;  // how close the ends are, where that is not what was asked for
   Json details;
 };
 

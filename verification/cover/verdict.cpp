@@ -47,7 +47,10 @@ Observation observation_of(const LayerSetting& setting, const StandingCount& wor
     o.worst_rank = margins.worst_rank;
     o.error_bound = margins.error->upper_double();
   }
-  o.least_gap = margins.least_gap;
+  if (margins.least_gap) {
+    o.least_gaps.resize(margins.least_gap->unit + 1);
+    o.least_gaps.back() = margins.least_gap->count;
+  }
   return o;
 }
 

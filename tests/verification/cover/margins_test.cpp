@@ -17,9 +17,9 @@ namespace attest::cover_margins_test {
 namespace {
 
 struct ByDefinition {
-  std::optional<Interval> error;   // of numbers, the largest
-  std::optional<Interval> margin;  // the least
-  std::optional<Integer> gap;      // the least
+  std::optional<Interval> error;             // of numbers, the largest
+  std::optional<Interval> margin;            // the least
+  std::optional<attention::GapInUnits> gap;  // the least
 };
 
 ByDefinition by_definition(const LayerSetting& setting) {
@@ -42,7 +42,8 @@ ByDefinition by_definition(const LayerSetting& setting) {
                      -output.deviation(Rational(2 * truth + 1, 2), 80));
       }
       result.margin = result.margin ? min(*result.margin, margin) : margin;
-      if (const auto gap = setting.least_gap(output); gap && (!result.gap || *gap < *result.gap))
+      if (const auto gap = setting.least_gap(output);
+          gap && (!result.gap || setting.prepared().less(*gap, *result.gap)))
         result.gap = gap;
     }
   }
@@ -87,7 +88,7 @@ void compare(const LayerSetting& setting, double ratio, Seen& seen) {
   REQUIRE(report.margins.score_gap.has_value() == expected.gap.has_value());
   if (expected.gap) {
     // Exactly: nothing limits the search.
-    CHECK(report.margins.score_gap->exact == setting.score_gap(*expected.gap).exact);
+    CHECK(report.margins.score_gap->exact == setting.prepared().value(*expected.gap).to_string());
     ++seen.gaps;
   }
   // The ends are as near as was asked for, unless one of them is 0 or they differ in sign.

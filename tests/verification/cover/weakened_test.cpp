@@ -72,8 +72,9 @@ void compare_margins(const LayerSetting& setting, const Observation& o, const co
     check_intersect(*report.margins.decision_margin, Interval::from_double(*o.margin_bound),
                     setting.least_margin(worst, outputs));
   }
-  REQUIRE(report.margins.score_gap.has_value() == o.least_gap.has_value());
-  if (o.least_gap) CHECK(report.margins.score_gap->exact == setting.score_gap(*o.least_gap).exact);
+  const auto gap = setting.least_gap(o);
+  REQUIRE(report.margins.score_gap.has_value() == gap.has_value());
+  if (gap) CHECK(report.margins.score_gap->exact == gap->to_string());
 }
 
 void compare(const LayerSetting& setting, const std::string& id, Seen& seen) {
@@ -104,7 +105,8 @@ void compare(const LayerSetting& setting, const std::string& id, Seen& seen) {
     REQUIRE(unique.complete());
     tie = tie || unique.tally.first_wrong;
   }
-  CHECK(tie == (o.least_gap && *o.least_gap == 0));
+  const auto gap = setting.least_gap(o);
+  CHECK(tie == (gap && gap->is_zero()));
   compare_margins(setting, o, cover::margins_by_cover(problem, o.failing.count == 0, 1.05, options));
   const cover::FailingCount counted = cover::count_failing(problem, 100000);
   if (counted.failing) CHECK(*counted.failing == o.failing.count);
