@@ -36,6 +36,12 @@ struct StateProgram {
   std::function<Result(const State& state)> run;
 };
 
+// What a program computes for a head, as its source writes it: to be shown, where expressions show themselves.
+struct ProgramFormulas {
+  std::string query, key, value;
+  bool operator==(const ProgramFormulas&) const = default;
+};
+
 struct MatchHead {
   std::string name;
   // None where the layer has a program.
@@ -45,6 +51,7 @@ struct MatchHead {
   // The coordinates in which its output lands as it is: as many as it has entries, from this one on. Beside the landings.
   std::optional<std::size_t> block;
   IndexSet over;  // arity 1: the tokens that a receiver sees
+  ProgramFormulas formulas = {};
 
   std::size_t value_length() const { return value.empty() ? program_value : value.size(); }
 };

@@ -44,13 +44,15 @@ long MachineTokens::number(const State& state) const {
 }
 
 MatchLayer machine_layer(const MachineTokens& tokens, std::string name, std::size_t heads,
-                         std::size_t dimension, Projection project) {
+                         std::size_t dimension, const attention::ProgramFormulas& formulas,
+                         Projection project) {
   MatchLayer layer;
   const attention::IndexSet all = every_token(tokens.count);
   for (std::size_t h = 0; h < heads; ++h)
-    layer.heads.push_back({fmt::format("head{}", h + 1), {}, {}, {}, dimension, 1 + h * dimension, all});
+    layer.heads.push_back(
+        {fmt::format("head{}", h + 1), {}, {}, {}, dimension, 1 + h * dimension, all, formulas});
   if (tokens.numbers_by_head) {
-    layer.heads.push_back({"number", {}, {}, {}, 1, 0, all});
+    layer.heads.push_back({"number", {}, {}, {}, 1, 0, all, {"p_i", "p_i", "(i), the token's own number"}});
   } else {
     layer.kept = {0};
   }
@@ -81,6 +83,37 @@ attention::MatchLayers machine_layers(const MachineTokens& tokens) {
   attention::MatchLayers layers;
   layers.first.assign(static_cast<std::size_t>(tokens.count) + 1, 0);
   return layers;
+}
+
+Json machine_layers_json(const MachineTokens& tokens, const attention::MatchLayers& layers) {
+  Json shown = Json::array();
+  for (const MatchLayer& layer : layers.layers) {
+    const auto& heads = layer.heads;
+    Json kinds = Json::array();
+    for (std::size_t first = 0, end = 0; first < heads.size(); first = end) {
+      const MatchHead& head = heads[first];
+      while (end < heads.size() && heads[end].formulas == head.formulas) ++end;
+      kinds.push_back(
+          {{"heads",
+            end == first + 1 ? head.name : fmt::format("{}, ..., {}", head.name, heads[end - 1].name)},
+           {"query", head.formulas.query},
+           {"key", head.formulas.key},
+           {"value", head.formulas.value},
+           {"value_dimension", head.value_length()}});
+    }
+    shown.push_back({{"layer", layer.program->name}, {"heads", std::move(kinds)}});
+  }
+  Json result = {{"query_key_dimension", tokens.key_bits}, {"layers", std::move(shown)}};
+  if (layers.psi_program) result["psi"] = layers.psi_program->name;
+  return result;
+}
+
+Json simulation_json(const Protocol& protocol, const MachineTokens& tokens,
+                     const attention::MatchLayers& layers) {
+  Json result = {
+      {"protocol", protocol.name}, {"rounds", protocol.round_count()}, {"machines", protocol.machines}};
+  result.update(machine_layers_json(tokens, layers));
+  return result;
 }
 
 }  // namespace attest::mpc

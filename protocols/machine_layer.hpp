@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "attention/match_layers.hpp"
+#include "claims/json.hpp"
 #include "protocols/reading.hpp"
 #include "protocols/token_state.hpp"
 
@@ -42,11 +43,19 @@ struct HeadToken {
 // Q, K and V of all heads but that of numbers: what the machine of this number computes.
 using Projection = std::function<std::vector<HeadToken>(long number, const attention::State& state)>;
 
-// Heads whose values all have `dimension` entries.
+// Heads whose values all have `dimension` entries. `formulas`: what `project` computes for each.
 attention::MatchLayer machine_layer(const MachineTokens& tokens, std::string name, std::size_t heads,
-                                    std::size_t dimension, Projection project);
+                                    std::size_t dimension, const attention::ProgramFormulas& formulas,
+                                    Projection project);
 
 // Kinds and psi are left to the caller: inputs give the first states.
 attention::MatchLayers machine_layers(const MachineTokens& tokens);
+
+// What a reader sees of such layers: {"query_key_dimension", "layers": [{"layer", "heads": [{"heads": "1, ..., 4", "query", "key",
+// "value", "value_dimension"}]}], "psi"}, heads of one kind together.
+Json machine_layers_json(const MachineTokens& tokens, const attention::MatchLayers& layers);
+// The same of layers that play a protocol, behind its {"protocol", "rounds", "machines"}.
+Json simulation_json(const Protocol& protocol, const MachineTokens& tokens,
+                     const attention::MatchLayers& layers);
 
 }  // namespace attest::mpc

@@ -73,17 +73,7 @@ class AnnaSimulation : public ExactSetting {
     return {static_cast<long>(sim().network.heads()), static_cast<long>(sim().network.value_dimension()), 0};
   }
 
-  Json weights() const override {
-    const bool ours = variant() != Variant::printed;
-    return {
-        {"protocol", sim().protocol.name},
-        {"rounds", sim().protocol.round_count()},
-        {"query", ours ? "p_i, or the block's first machine" : "p_i"},
-        {"key", ours ? "p_dest of the message that goes through the head; of tokens of the other parity, the "
-                       "block's machines in their order"
-                     : "p_dest of the machine's h-th message in head h"},
-        {"value", ours ? "phi(i^2 and Msg, dest, i); 0 where there is no message" : "phi(Msg, dest, i)"}};
-  }
+  Json weights() const override { return mpc::simulation_json(sim().protocol, sim().tokens, sim().network); }
 
   Json details(const Observation&) const override {
     const mpc::Protocol& p = sim().protocol;

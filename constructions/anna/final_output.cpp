@@ -25,6 +25,8 @@ attention::MatchLayer anna_final_output_layer(const mpc::MachineTokens& tokens, 
   const auto dimension = static_cast<std::size_t>(2 * s);
   return mpc::machine_layer(
       tokens, "out", 1, dimension,
+      {"p_ceil(i/s) for i <= n, p_i for others", "p_i for i <= ceil(n/s), 0 for others",
+       "what machine i sends to itself, as pairs (output, its index)"},
       [=, output_of = std::move(output_of), read = std::move(read)](long number, const State& state) {
         const long holders = (n + s - 1) / s;
         HeadToken token;

@@ -23,19 +23,22 @@ using mpc::HeadToken;
 // (7,1,5,2). Token 2 finds token 3: (6,3,0,0). Token 3 finds nothing.
 attention::MatchLayer anna_initialization_layer(const mpc::MachineTokens& tokens, long n, long s) {
   const auto dimension = static_cast<std::size_t>(2 * s);
-  return mpc::machine_layer(
-      tokens, "init", 1, dimension, [=, reading = tokens.reading](long index, const State& state) {
-        HeadToken token;
-        token.query = index;
-        if (index >= 1 && index <= n) {
-          token.key = (index + s - 1) / s;
-          const auto entry = static_cast<std::size_t>(2 * ((index - 1) % s));
-          const std::vector<std::pair<std::size_t, long>> value = {
-              {entry, mpc::read_integer(state[1], reading).value_or(0)}, {entry + 1, index}};
-          token.value = State::of_integers(dimension, value);
-        }
-        return std::vector{std::move(token)};
-      });
+  return mpc::machine_layer(tokens, "init", 1, dimension,
+                            {"p_i", "p_ceil(i/s) for i <= n, 0 for others",
+                             "(input_i, i) at the entries 2i'-1 and 2i', i' = ((i-1) mod s) + 1"},
+                            [=, reading = tokens.reading](long index, const State& state) {
+                              HeadToken token;
+                              token.query = index;
+                              if (index >= 1 && index <= n) {
+                                token.key = (index + s - 1) / s;
+                                const auto entry = static_cast<std::size_t>(2 * ((index - 1) % s));
+                                const std::vector<std::pair<std::size_t, long>> value = {
+                                    {entry, mpc::read_integer(state[1], reading).value_or(0)},
+                                    {entry + 1, index}};
+                                token.value = State::of_integers(dimension, value);
+                              }
+                              return std::vector{std::move(token)};
+                            });
 }
 
 namespace {

@@ -33,18 +33,21 @@ long RoutingGroups::padded(long group, long token) const {
 
 attention::MatchLayer anna_matched_initialization_layer(const mpc::MachineTokens& tokens, long n, long s) {
   const auto dimension = static_cast<std::size_t>(2 * s);
-  return mpc::machine_layer(tokens, "init", 1, dimension, [=](long index, const State& state) {
-    HeadToken token;
-    token.query = index <= (n + s - 1) / s ? index : 1;
-    if (index >= 1 && index <= n) {
-      token.key = (index + s - 1) / s;
-      const auto entry = static_cast<std::size_t>(2 * ((index - 1) % s));
-      const std::vector<std::pair<std::size_t, long>> value = {{entry, to_long(numerator_of(state[1]))},
-                                                               {entry + 1, index}};
-      token.value = State::of_integers(dimension, value);
-    }
-    return std::vector{std::move(token)};
-  });
+  return mpc::machine_layer(tokens, "init", 1, dimension,
+                            {"p_i for i <= ceil(n/s), p_1 for others", "p_ceil(i/s) for i <= n, 0 for others",
+                             "(input_i, i) at the entries 2i'-1 and 2i', i' = ((i-1) mod s) + 1"},
+                            [=](long index, const State& state) {
+                              HeadToken token;
+                              token.query = index <= (n + s - 1) / s ? index : 1;
+                              if (index >= 1 && index <= n) {
+                                token.key = (index + s - 1) / s;
+                                const auto entry = static_cast<std::size_t>(2 * ((index - 1) % s));
+                                const std::vector<std::pair<std::size_t, long>> value = {
+                                    {entry, to_long(numerator_of(state[1]))}, {entry + 1, index}};
+                                token.value = State::of_integers(dimension, value);
+                              }
+                              return std::vector{std::move(token)};
+                            });
 }
 
 std::optional<mpc::Memory> anna_matched_initial_memory(const State& state, long number, long n, long s) {
@@ -68,6 +71,10 @@ attention::MatchLayer anna_matched_routing_layer(const mpc::MachineTokens& token
   const auto count = static_cast<std::size_t>(groups.count() * heads);
   return mpc::machine_layer(
       tokens, std::move(name), count, dimension,
+      {addressee.query + "; of the block's first machine where that machine is in another block",
+       "p_dest of the message of machine i that goes through the head; of tokens of the other parity the block's machines "
+       "in their order, as far as there are some",
+       "phi(i^2 and Msg, dest, i); 0 where there is no message"},
       [=, local = std::move(local), read = std::move(read)](long number, const State& state) {
         const mpc::TokenState known = read(state);
         std::vector<mpc::Message> sent;
@@ -77,7 +84,7 @@ attention::MatchLayer anna_matched_routing_layer(const mpc::MachineTokens& token
         std::vector<HeadToken> result;
         for (long group = 0; group < groups.count(); ++group) {
           for (std::size_t h = 0; h < static_cast<std::size_t>(heads); ++h) {
-            HeadToken head{groups.query(group, addressee(number)), groups.padded(group, number), {}};
+            HeadToken head{groups.query(group, addressee.machine(number)), groups.padded(group, number), {}};
             if (h < sent.size() && groups.sends(group, number) &&
                 groups.reaches(group, sent[h].destination)) {
               head.key = sent[h].destination;

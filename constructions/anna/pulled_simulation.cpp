@@ -21,6 +21,7 @@ using mpc::Words;
 // A layer in which tokens ask tokens. What a token holds is numbers, of the same number at every token.
 struct Asking {
   std::string name;
+  std::string query;  // as a formula; every key is p_i
   std::size_t heads = 1;
   std::size_t length = 1;                                           // of what is offered
   std::function<std::vector<long>(long token)> asked;               // one a head
@@ -70,6 +71,7 @@ class Pulling {
     Asking layer;
     const long wider = std::min(window * k_, s());
     layer.name = fmt::format("window of {}", wider);
+    layer.query = fmt::format("p_(i + {}(h-1)) in head h, p_i where that is no input word", window);
     layer.heads = static_cast<std::size_t>(k_);
     layer.length = static_cast<std::size_t>(window);
     layer.asked = [k = k_, window, n = tokens()](long token) {
@@ -94,6 +96,7 @@ class Pulling {
   Asking placed() const {
     Asking layer;
     layer.name = "place";
+    layer.query = "p_j, j the first word of machine i's input; p_i of machines without";
     layer.length = static_cast<std::size_t>(s());
     layer.asked = [p = sim_.protocol](long token) {
       return std::vector<long>{token <= p.input_machines() ? p.first_index(token) : token};
@@ -136,6 +139,8 @@ class Pulling {
       most = std::max(most, static_cast<long>(mpc::sources_of(ways, machine).size()));
     const long turns = last ? 1 : sim_.machines_of_token;
     layer.name = last ? "out" : fmt::format("round {}", round + 1);
+    layer.query = last ? "p_j, j the token of the h-th machine that sends to the one that holds word i"
+                       : "p_j, j the token of the h-th machine that sends to one that token i plays";
     layer.heads = static_cast<std::size_t>(turns * most);
     layer.length = static_cast<std::size_t>(sim_.machines_of_token * slots());
     // Machines beyond the last ask nobody: their heads ask the token itself.
@@ -209,8 +214,9 @@ class Pulling {
         for (const long asked : layer.asked(token)) heads.push_back({asked, token, value});
         return heads;
       };
-      sim_.network.layers.push_back(
-          mpc::machine_layer(machines, layer.name, layer.heads, layer.length, project));
+      sim_.network.layers.push_back(mpc::machine_layer(machines, layer.name, layer.heads, layer.length,
+                                                       {layer.query, "p_i", "all that token i holds"},
+                                                       project));
     }
     const auto psi = [fixed = fixed_, p = sim_.protocol, read = behind(layers_.back()),
                       machines](const State& state) {

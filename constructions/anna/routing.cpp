@@ -21,6 +21,8 @@ attention::MatchLayer anna_routing_layer(const mpc::MachineTokens& tokens, std::
   const auto count = static_cast<std::size_t>(heads);
   return mpc::machine_layer(
       tokens, std::move(name), count, dimension,
+      {addressee.query, "p_dest of machine i's h-th message in head h, 0 where there is none",
+       "phi(Msg, dest, i)"},
       [=, local = std::move(local), read = std::move(read)](long number, const State& state) {
         const mpc::TokenState known = read(state);
         std::vector<mpc::Message> sent;
@@ -28,7 +30,7 @@ attention::MatchLayer anna_routing_layer(const mpc::MachineTokens& tokens, std::
           sent = local(number, known.memory);
         std::vector<HeadToken> result(count);
         for (std::size_t h = 0; h < count; ++h) {
-          result[h].query = addressee(number);
+          result[h].query = addressee.machine(number);
           if (h >= sent.size()) continue;
           result[h].key = sent[h].destination;
           result[h].value = encoding->encode({sent[h].words, sent[h].destination, number});

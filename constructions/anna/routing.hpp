@@ -10,7 +10,13 @@
 namespace attest {
 
 // Whose messages a token asks for: its own machine's, or that of another (final_output).
-using Addressee = std::function<long(long identity)>;
+struct Addressee {
+  std::function<long(long identity)> machine;
+  std::string query;  // the same as a formula
+};
+inline Addressee own_messages() {
+  return {[](long identity) { return identity; }, "p_i"};
+}
 
 // The layer that delivers what `local` sends: `heads` heads (s in Lemma B.3, k in Lemma B.13), head h for the
 // h-th message of each machine. `read` gives a token's knowledge from its state.

@@ -45,13 +45,12 @@ class Routing : public WholeClaim {
     return result.to_json();
   }
 
-  Json weights(Variant, const Parameters&) const override {
-    return {
-        {"query", "q_i^h = p_i"},
-        {"key", "k_i^h = p_dest for machine i's h-th message, no key where there is none"},
-        {"value",
-         "v_i^h = phi(Msg, dest, i): in each of machine i's slots (1, dest, i, words of Msg plus 1, 0, ..)"},
-        {"psi", "varphi in each head: the slots whose first entry is least hold one machine's letter each"}};
+  Json weights(Variant, const Parameters& parameters) const override {
+    const long q = parameters.integer("q");
+    const long s = parameters.integer("s");
+    const Encoding encoding = encoding_of(parameters);
+    const mpc::MachineTokens tokens = tokens_of(q, s, *encoding);
+    return mpc::machine_layers_json(tokens, layers_of(tokens, s, encoding));
   }
 
  protected:
@@ -187,8 +186,7 @@ class Routing : public WholeClaim {
     };
     const auto read = [tokens, s](const attention::State& state) { return to_send(tokens, s, state); };
     attention::MatchLayers layers = mpc::machine_layers(tokens);
-    layers.layers.push_back(anna_routing_layer(tokens, "route", local, read, s, encoding,
-                                               [](long identity) { return identity; }));
+    layers.layers.push_back(anna_routing_layer(tokens, "route", local, read, s, encoding, own_messages()));
     return layers;
   }
 

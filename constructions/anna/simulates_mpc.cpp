@@ -87,7 +87,7 @@ void add_rounds(MpcSimulation& sim, const MachineLayers& layers) {
   for (long r = 1; r < sim.protocol.round_count(); ++r) {
     sim.network.layers.push_back(layers.route(fmt::format("route_{}", r),
                                               sim.protocol.rounds[static_cast<std::size_t>(r) - 1],
-                                              sim.read.back(), [](long identity) { return identity; }));
+                                              sim.read.back(), own_messages()));
     sim.read.push_back(received);
   }
 }
@@ -118,7 +118,8 @@ void add_routed_output(MpcSimulation& sim, const MachineLayers& layers) {
   const mpc::Protocol& p = sim.protocol;
   const long n = p.inputs;
   const auto home = [n, s = p.memory](long index) { return index <= n ? (index + s - 1) / s : index; };
-  sim.network.layers.push_back(layers.route("out", p.rounds.back(), sim.read.back(), home));
+  sim.network.layers.push_back(layers.route("out", p.rounds.back(), sim.read.back(),
+                                            {home, "p_ceil(i/s) for i <= n, p_i for others"}));
   const auto psi = [n, s = p.memory, home, output = p.output, received = layers.received,
                     reading = sim.tokens.reading](const State& state) {
     const long index = mpc::read_integer(state[0], reading).value_or(0);

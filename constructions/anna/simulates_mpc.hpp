@@ -46,9 +46,6 @@ MpcSimulation anna_simulate(Variant variant, const mpc::Protocol& protocol, cons
 MpcSimulation anna_simulate_matched(const mpc::Protocol& protocol, const mpc::SlotCode& code,
                                     long routing_heads);
 
-// For `attest show`: the protocol, and of each layer queries, keys and values in words and their dimensions.
-Json weights_of_simulation(const MpcSimulation& simulation, Variant variant);
-
 // What the printed init lacks: two tokens of machines, 1-based, whose states after the first layer are equal on this
 // input, so that no later layer can tell them apart; nothing where all states differ.
 std::optional<std::pair<long, long>> equal_states_after_init(const MpcSimulation& simulation,

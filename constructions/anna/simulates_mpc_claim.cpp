@@ -106,7 +106,7 @@ class SimulationSetting : public ExactSetting {
     return {static_cast<long>(sim_.network.heads()), static_cast<long>(sim_.network.value_dimension()), 0};
   }
 
-  Json weights() const override { return weights_of_simulation(sim_, variant()); }
+  Json weights() const override { return mpc::simulation_json(sim_.protocol, sim_.tokens, sim_.network); }
 
   Json details(const Observation&) const override {
     const mpc::Protocol& p = sim_.protocol;

@@ -68,13 +68,7 @@ class SublinearSimulation : public ExactSetting {
     return {static_cast<long>(sim_.network.heads()), static_cast<long>(sim_.network.value_dimension()), 0};
   }
 
-  Json weights() const override {
-    return {{"protocol", sim_.protocol.name},
-            {"rounds", sim_.protocol.round_count()},
-            {"query", "p_j of the token that is asked, fixed for layer, head and token"},
-            {"key", "p_i in every head"},
-            {"value", "all that token i holds"}};
-  }
+  Json weights() const override { return mpc::simulation_json(sim_.protocol, sim_.tokens, sim_.network); }
 
   Json details(const Observation&) const override {
     const mpc::CapacityPlan& plan = sim_.fixed.plan;

@@ -111,7 +111,8 @@ class LowRank : public WholeClaim {
     const LowRankShape shape = shape_of(parameters);
     if (parameters.text("theorem") != "D.1" || !shape.defect().empty()) return Json::object();
     const mpc::Protocol protocol = protocol_of(shape);
-    return weights_of_simulation(transformer_of(variant, shape, protocol), variant);
+    const MpcSimulation made = transformer_of(variant, shape, protocol);
+    return mpc::simulation_json(protocol, made.tokens, made.network);
   }
 
  protected:

@@ -148,7 +148,7 @@ TEST_CASE("every message pattern is delivered, whatever weights Definition 3.3 a
           [&](const State& state) {
             return TokenState{tokens.number(state), {}, true};
           },
-          c.s, encoding, [](long identity) { return identity; });
+          c.s, encoding, own_messages());
       for (const auto& [skew, turns] : {std::pair{1L, 1UL}, std::pair{3L, 3UL}, std::pair{1000L, 3UL}}) {
         for (std::size_t turn = 0; turn < turns; ++turn) {
           long without_key = 0;
