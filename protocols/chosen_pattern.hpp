@@ -15,7 +15,7 @@ namespace attest::mpc {
 Integer pattern_count(const RoundLimits& limits);
 
 // What `attest run` is given: JSON as above, "random", or "rank:R", the pattern that for_every_pattern visits after R others, with its
-// rank. UsageError; ranks are for q <= 5, s <= 4, up to two million.
+// rank. UsageError; ranks are for q <= 5, s <= 4.
 std::pair<Pattern, std::optional<Integer>> chosen_pattern(const Json& given, const RoundLimits& limits,
                                                           std::uint64_t seed);
 
