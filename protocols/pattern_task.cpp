@@ -2,6 +2,8 @@
 
 #include <numeric>
 
+#include "numeric/checked.hpp"
+
 namespace attest::mpc {
 
 namespace {
@@ -9,10 +11,11 @@ namespace {
 // One symbol where that is enough, else digits.
 InputSpace words_for(Integer patterns) {
   const Integer base = Integer(1) << 31;
-  if (patterns < 2 * base) return InputSpace({static_cast<Symbol>(patterns)});
+  if (patterns < 2 * base) return InputSpace({static_cast<Symbol>(to_long(patterns))});
   std::vector<Symbol> sizes;
-  for (; patterns > base; patterns = (patterns + base - 1) / base) sizes.push_back(static_cast<Symbol>(base));
-  sizes.insert(sizes.begin(), static_cast<Symbol>(patterns));
+  for (; patterns > base; patterns = (patterns + base - 1) / base)
+    sizes.push_back(static_cast<Symbol>(to_long(base)));
+  sizes.insert(sizes.begin(), static_cast<Symbol>(to_long(patterns)));
   return InputSpace(std::move(sizes));
 }
 
