@@ -70,27 +70,20 @@ void IntegerScores::find_divisor() {
 Integer IntegerScores::operator()(Kind receiver, std::span<const Kind> tuple) const {
   Integer total = 0;
   for (std::size_t m = 0; m < factors_.size(); ++m) {
-    const auto& monomial = polynomial_.monomials()[m];
     const auto row = [&](std::size_t v) -> const std::vector<Integer>& {
       return rows_[v][v == 0 ? receiver : tuple[v - 1]];
     };
-    Integer sum = 0;
-    for (std::size_t c = 0; c < row(monomial.front()).size(); ++c) {
-      Integer product = 1;
-      for (const std::size_t v : monomial) product *= row(v)[c];
-      sum += product;
-    }
-    total += factors_[m] * sum;
+    total += factors_[m] * inner_product(polynomial_.monomials()[m], row, Integer(0));
   }
   return divisor_ == 1 ? total : Integer(total / divisor_);
 }
 
 Integer IntegerScores::pair(std::size_t u, Kind kind_u, std::size_t v, Kind kind_v) const {
-  const std::vector<Integer>& a = rows_[u][kind_u];
-  const std::vector<Integer>& b = rows_[v][kind_v];
-  Integer sum = 0;
-  for (std::size_t c = 0; c < a.size(); ++c) sum += a[c] * b[c];
-  sum *= factors_.front();  // of one degree have one factor
+  const auto row = [&](std::size_t x) -> const std::vector<Integer>& {
+    return x == u ? rows_[u][kind_u] : rows_[v][kind_v];
+  };
+  // Those of one degree have one factor.
+  const Integer sum = factors_.front() * inner_product({u, v}, row, Integer(0));
   return divisor_ == 1 ? sum : Integer(sum / divisor_);
 }
 
@@ -163,46 +156,20 @@ std::optional<RationalVector> HeadSums::rational() const {
   return result;
 }
 
-namespace {
-
-// The vector of the one factor itself, or the product of all, made in `product`.
-const RationalVector& value_in(const Head& head, Kind receiver, std::span<const Kind> tuple,
-                               RationalVector& product) {
-  const auto part = [&](const Head::Factor& factor) -> const RationalVector& {
-    return factor.vectors[factor.variable == 0 ? receiver : tuple[factor.variable - 1]];
-  };
-  if (head.value.size() == 1) return part(head.value.front());
-  product = part(head.value.front());
-  for (std::size_t f = 1; f < head.value.size(); ++f) {
-    const RationalVector& more = part(head.value[f]);
-    for (Eigen::Index c = 0; c < product.size(); ++c) product(c) *= more(c);
-  }
-  return product;
-}
-
-}  // namespace
-
-RationalVector value_of(const Head& head, Kind receiver, std::span<const Kind> tuple) {
-  RationalVector product;
-  return value_in(head, receiver, tuple, product);
-}
-
 HeadSums head_sums(const Head& head, const IntegerScores& scores, std::span<const Kind> kinds,
                    Token receiver) {
   HeadSums sums;
   sums.values.resize(head.value_length);
   const bool matching = head.kernel == Kernel::exact_match;
   if (head.kernel == Kernel::softmax) sums.unit = scores.unit();
-  const std::span<const Token> tuples = head.over.tuples(receiver);
-  const std::size_t arity = head.over.arity();
-  std::vector<Kind> tuple(arity);
   std::optional<Integer> best;
   std::optional<Integer> second;
-  RationalVector product;
-  const auto add = [&](const Integer& score, const Rational& weight) {
+  const auto add = [&](std::span<const Kind> tuple, const Integer& score, const Rational& weight) {
     const bool whole = weight == 1;
     sums.counts[score] += weight;
-    const RationalVector& value = value_in(head, kinds[receiver], tuple, product);
+    const bool one = head.value.size() == 1;  // which need not be copied
+    const RationalVector product = one ? RationalVector() : value_of(head, kinds[receiver], tuple);
+    const RationalVector& value = one ? part_of_value(head, 0, kinds[receiver], tuple) : product;
     for (std::size_t c = 0; c < sums.values.size(); ++c) {
       Rational& sum = sums.values[c][score];
       const Rational& number = value(static_cast<Eigen::Index>(c));
@@ -213,44 +180,39 @@ HeadSums head_sums(const Head& head, const IntegerScores& scores, std::span<cons
         sum += weight * number;
     }
   };
-  for (std::size_t at = 0, seen = 0; at < tuples.size(); at += arity, ++seen) {
-    if (seen % 256 == 0) check_stop();
-    for (std::size_t v = 0; v < arity; ++v) tuple[v] = kinds[tuples[at + v]];
+  each_tuple(head.over, kinds, receiver, [&](std::span<const Token> tokens, std::span<const Kind> tuple) {
     if (matching) {
-      if (head.rows[0][kinds[receiver]] != head.rows[1][tuple[0]]) continue;
-      if (sums.matches++ == 0) sums.best = {tuples.begin() + at, tuples.begin() + at + arity};
-      add(0, 1);
-      continue;
+      if (head.rows[0][kinds[receiver]] != head.rows[1][tuple[0]]) return true;
+      if (sums.matches++ == 0) sums.best = {tokens.begin(), tokens.end()};
+      add(tuple, 0, 1);
+      return true;
     }
     const Integer score = scores(kinds[receiver], tuple);
     const bool better = !best || score > *best;
     if (better) {
       second = best;
       best = score;
-      sums.best = {tuples.begin() + at, tuples.begin() + at + arity};
+      sums.best = {tokens.begin(), tokens.end()};
     } else if (!second || score > *second) {
       second = score;
     }
     if (head.kernel == Kernel::softmax) {
-      add(score, 1);
-      continue;
-    }
-    if (weighs_rationally(head.kernel)) {
+      add(tuple, score, 1);
+    } else if (weighs_rationally(head.kernel)) {
       const Rational z = Rational(score) * scores.unit().q();
-      if (z != 0) add(0, rational_weight(head.kernel, z));
-      continue;
-    }
-    // Of hard kernels the best tuples alone count, the first of them or all.
-    if (better) {
+      if (z != 0) add(tuple, 0, rational_weight(head.kernel, z));
+    } else if (better) {  // of hard kernels the best tuples alone count, the first of them or all
       sums.counts.clear();
       for (auto& value : sums.values) value.clear();
-      add(score, 1);
+      add(tuple, score, 1);
     } else if (score == *best && head.kernel == Kernel::hard_maximum) {
-      add(score, 1);
+      add(tuple, score, 1);
     }
-  }
+    return true;
+  });
   if (weighs_rationally(head.kernel)) {
-    if (sums.counts.empty() && !tuples.empty()) throw UsageError(no_weights_at(head.kernel, receiver + 1));
+    if (sums.counts.empty() && !head.over.empty(receiver))
+      throw UsageError(no_weights_at(head.kernel, receiver + 1));
     sums.best.clear();
     return sums;  // nothing like a best tuple: the weights do not grow exponentially
   }

@@ -7,7 +7,7 @@
 #include <span>
 #include <vector>
 
-#include "attention/layer.hpp"
+#include "attention/definition.hpp"
 #include "attention/numbering.hpp"
 #include "numeric/exponential_sum.hpp"
 
@@ -68,9 +68,6 @@ struct HeadSums {
   // values of the same mean. Nothing where that does not show, or where the powers are long.
   std::optional<RationalVector> rational() const;
 };
-
-// The value of a tuple: the entrywise product of what the value's variables contribute.
-RationalVector value_of(const Head& head, Kind receiver, std::span<const Kind> tuple);
 
 // `kinds`: of each token. Looks at the stop flag.
 HeadSums head_sums(const Head& head, const IntegerScores& scores, std::span<const Kind> kinds,

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <set>
 
+#include "attention/definition.hpp"
 #include "attention/enclosed_head.hpp"
 #include "claims/stop.hpp"
 #include "claims/usage_error.hpp"
@@ -80,26 +81,14 @@ class HeadOnStreams {
   }
 
   EnclosedNumber product(const std::vector<Token>& tokens) const {
-    EnclosedNumber sum;
-    for (const auto& monomial : head_.polynomial.monomials()) {
-      const std::size_t length = rows_[monomial.front()][tokens[monomial.front()]].size();
-      for (std::size_t c = 0; c < length; ++c) {
-        EnclosedNumber term(Rational(1));
-        for (const std::size_t v : monomial) term = term * rows_[v][tokens[v]][c];
-        sum = sum + term;
-      }
-    }
-    return sum;
+    const auto row = [&](std::size_t v) -> const std::vector<EnclosedNumber>& { return rows_[v][tokens[v]]; };
+    return unscaled_score(head_.polynomial, row, EnclosedNumber());
   }
 
   std::vector<EnclosedNumber> value(const std::vector<Token>& tokens) const {
-    std::vector<EnclosedNumber> result;
-    for (std::size_t f = 0; f < factors_.size(); ++f) {
-      const auto& part = factors_[f][tokens[head_.value[f].variable]];
-      if (f == 0) result = part;
-      for (std::size_t c = 0; f > 0 && c < result.size(); ++c) result[c] = result[c] * part[c];
-    }
-    return result;
+    return value_product(factors_.size(), [&](std::size_t f) -> const std::vector<EnclosedNumber>& {
+      return factors_[f][tokens[head_.value[f].variable]];
+    });
   }
 
   const Head& head_;

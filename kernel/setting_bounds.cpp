@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "attention/definition.hpp"
 #include "kernel/enclosed.hpp"
 #include "verification/proof/refusal.hpp"
 
@@ -56,28 +57,12 @@ struct SummedTuple {
 
 std::vector<SummedTuple> terms_of(const Head& head, std::span<const Kind> kinds, Token receiver) {
   std::vector<SummedTuple> terms;
-  const std::size_t arity = head.over.arity();
-  const auto tuples = head.over.tuples(receiver);
-  for (std::size_t begin = 0; begin < tuples.size(); begin += arity) {
-    const auto kind = [&](std::size_t variable) {
-      return kinds[variable == 0 ? receiver : tuples[begin + variable - 1]];
-    };
-    SummedTuple term;
-    for (const auto& monomial : head.polynomial.monomials()) {
-      const Eigen::Index length = head.rows[monomial[0]][kind(monomial[0])].size();
-      for (Eigen::Index c = 0; c < length; ++c) {
-        Rational product = 1;
-        for (const std::size_t variable : monomial) product *= head.rows[variable][kind(variable)](c);
-        term.score += product;
-      }
-    }
-    term.value.assign(head.value_length, Rational(1));
-    for (const Head::Factor& factor : head.value) {
-      for (std::size_t c = 0; c < head.value_length; ++c)
-        term.value[c] *= factor.vectors[kind(factor.variable)](static_cast<Eigen::Index>(c));
-    }
-    terms.push_back(std::move(term));
-  }
+  attention::each_tuple(head.over, kinds, receiver, [&](std::span<const Token>, std::span<const Kind> tuple) {
+    const RationalVector value = attention::value_of(head, kinds[receiver], tuple);
+    terms.push_back({attention::unscaled_score(head, kinds[receiver], tuple),
+                     {value.data(), value.data() + value.size()}});
+    return true;
+  });
   return terms;
 }
 

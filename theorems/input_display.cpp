@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "attention/definition.hpp"
 #include "attention/head_weights.hpp"
 #include "claims/quotes.hpp"
 #include "language/message.hpp"
@@ -16,23 +17,6 @@ namespace attest::theorems {
 
 namespace {
 
-// The score as displays show it, without the head's scale.
-Rational unscaled_score(const attention::Head& head, attention::Kind receiver,
-                        std::span<const attention::Kind> tuple) {
-  const auto row = [&](std::size_t v) -> const RationalVector& {
-    return head.rows[v][v == 0 ? receiver : tuple[v - 1]];
-  };
-  Rational sum = 0;
-  for (const auto& monomial : head.polynomial.monomials()) {
-    for (Eigen::Index c = 0; c < row(monomial.front()).size(); ++c) {
-      Rational product = 1;
-      for (const std::size_t v : monomial) product *= row(v)(c);
-      sum += product;
-    }
-  }
-  return sum;
-}
-
 // Of every tuple of the receiver, in the order of the index set; nothing where the weights are 0/0.
 std::optional<std::vector<Rational>> actual_numbers(const attention::PreparedLayer& prepared, std::size_t h,
                                                     bool weights, std::span<const attention::Kind> kinds,
@@ -40,12 +24,11 @@ std::optional<std::vector<Rational>> actual_numbers(const attention::PreparedLay
   const attention::Head& head = prepared.layer().heads[h];
   if (weights) return attention::rational_weights(head, prepared.scores(h), kinds, receiver);
   std::vector<Rational> scores;
-  const std::span<const attention::Token> tuples = head.over.tuples(receiver);
-  std::vector<attention::Kind> tuple(head.over.arity());
-  for (std::size_t at = 0; at < tuples.size(); at += tuple.size()) {
-    for (std::size_t v = 0; v < tuple.size(); ++v) tuple[v] = kinds[tuples[at + v]];
-    scores.push_back(unscaled_score(head, kinds[receiver], tuple));
-  }
+  attention::each_tuple(head.over, kinds, receiver,
+                        [&](std::span<const attention::Token>, std::span<const attention::Kind> tuple) {
+                          scores.push_back(attention::unscaled_score(head, kinds[receiver], tuple));
+                          return true;
+                        });
   return scores;
 }
 

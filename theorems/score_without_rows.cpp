@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 
+#include "attention/definition.hpp"
 #include "claims/stop.hpp"
 #include "theorems/linearity.hpp"
 
@@ -96,18 +97,7 @@ class ScoreWithoutRows {
   }
 
   Rational score(const std::vector<attention::Kind>& kinds) const {
-    Rational sum = 0;
-    for (const auto& monomial : head_.polynomial.monomials()) {
-      RationalVector product = row(monomial.front(), kinds);
-      for (auto v = std::next(monomial.begin()); v != monomial.end(); ++v)
-        product = product.cwiseProduct(row(*v, kinds)).eval();
-      sum += product.sum();
-    }
-    return sum;
-  }
-
-  const RationalVector& row(std::size_t v, const std::vector<attention::Kind>& kinds) const {
-    return head_.rows[v][kinds[v]];
+    return attention::unscaled_score(head_, kinds.front(), std::span(kinds).subspan(1));
   }
 
   const attention::Head& head_;

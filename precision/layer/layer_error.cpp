@@ -6,6 +6,7 @@
 #include <stdexcept>
 #include <vector>
 
+#include "attention/definition.hpp"
 #include "precision/arithmetic/bounded_row.hpp"
 #include "precision/arithmetic/precision_scale.hpp"
 #include "precision/arithmetic/softmax_error.hpp"
@@ -164,33 +165,17 @@ class LayerAnalysis {
 
   BoundedNumber score(const attention::Head& from, const Head& head,
                       const std::vector<const BoundedRow*>& q) const {
-    BoundedNumber h = zero_;
-    for (const auto& monomial : from.polynomial.monomials()) {
-      BoundedNumber inner = zero_;
-      for (std::size_t c = 0; c < q[monomial[0]]->size(); ++c) {
-        BoundedNumber term = (*q[monomial[0]])[c];
-        for (std::size_t k = 1; k < monomial.size(); ++k)
-          term = arithmetic_.product(term, (*q[monomial[k]])[c]);
-        inner = arithmetic_.sum(inner, term);
-      }
-      h = arithmetic_.sum(h, inner);
-    }
+    const auto row = [&](std::size_t v) -> const BoundedRow& { return *q[v]; };
+    const BoundedNumber h = attention::unscaled_score(from.polynomial, row, zero_, arithmetic_);
     return arithmetic_.product(h, head.scale);
   }
 
   BoundedRow value(std::size_t h, const TokenTuple& tuple, const Judged& judged) const {
     const attention::Head& from = problem_.layer().heads[h];
-    BoundedRow product;
-    for (std::size_t w = 0; w < from.value.size(); ++w) {
-      const BoundedRow& v =
-          row(heads_[h].v_of_kind[w], heads_[h].v_of_token[w], tuple[from.value[w].variable], judged);
-      if (w == 0) {
-        product = v;
-      } else {
-        for (std::size_t c = 0; c < v.size(); ++c) product[c] = arithmetic_.product(product[c], v[c]);
-      }
-    }
-    return product;
+    const auto part = [&](std::size_t w) -> const BoundedRow& {
+      return row(heads_[h].v_of_kind[w], heads_[h].v_of_token[w], tuple[from.value[w].variable], judged);
+    };
+    return attention::value_product(from.value.size(), part, arithmetic_);
   }
 
   // Of exact match and kernels of the rational form, one for each tuple.

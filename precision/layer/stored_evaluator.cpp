@@ -6,6 +6,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include "attention/definition.hpp"
 #include "numeric/checked.hpp"
 #include "precision/arithmetic/for_reading.hpp"
 #include "precision/layer/judged_output.hpp"
@@ -135,32 +136,18 @@ struct StoredEvaluator::State {
       const RationalRow& k = row_of(heads[h].q[1], heads[h].query[1], kinds[tuple[1]]);
       return q == k ? 1 : 0;
     }
-    Rational sum = 0;
-    for (const auto& monomial : head.polynomial.monomials()) {
-      std::vector<const RationalRow*> rows;
-      for (const std::size_t v : monomial)
-        rows.push_back(&row_of(heads[h].q[v], heads[h].query[v], kinds[tuple[v]]));
-      for (std::size_t c = 0; c < rows.front()->size(); ++c) {
-        Rational product = (*rows.front())[c];
-        for (std::size_t r = 1; r < rows.size() && product != 0; ++r) product *= (*rows[r])[c];
-        sum += product;
-      }
-    }
-    return sum;
+    const auto row = [&](std::size_t v) -> const RationalRow& {
+      return row_of(heads[h].q[v], heads[h].query[v], kinds[tuple[v]]);
+    };
+    return attention::unscaled_score(head.polynomial, row, Rational(0));
   }
 
   StoredTuple compute(std::size_t h, const TokenTuple& tuple, std::span<const Kind> kinds) {
     const attention::Head& head = problem.layer().heads[h];
-    RationalRow product;
-    for (std::size_t w = 0; w < head.value.size(); ++w) {
-      const RationalRow& row =
-          row_of(heads[h].v[w], heads[h].values[w], kinds[tuple[head.value[w].variable]]);
-      if (w == 0) {
-        product = row;
-      } else {
-        for (std::size_t c = 0; c < row.size(); ++c) product[c] *= row[c];
-      }
-    }
+    RationalRow product =
+        attention::value_product(head.value.size(), [&](std::size_t w) -> const RationalRow& {
+          return row_of(heads[h].v[w], heads[h].values[w], kinds[tuple[head.value[w].variable]]);
+        });
     StoredHead& numbers = heads[h];
     return {number_of(score(h, tuple, kinds), numbers.score_numbers, numbers.scores),
             number_of(std::move(product), numbers.product_numbers, numbers.products)};
