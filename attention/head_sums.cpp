@@ -130,29 +130,44 @@ std::optional<Rational> common_mean(const ExponentialSum& counts, const Exponent
 
 }  // namespace
 
-std::optional<RationalVector> HeadSums::rational() const {
-  if (auto value = exact()) return value;
-  RationalVector result = RationalVector::Constant(static_cast<Eigen::Index>(values.size()), Rational(0));
+std::vector<std::optional<Rational>> HeadSums::rational_numbers() const {
+  if (const auto all = exact()) return {all->begin(), all->end()};
   const Integer& least = counts.begin()->first;
   std::map<Integer, Rational> weights;
-  bool all_rational = true;
+  Rational total = 0;
   for (const auto& [score, count] : counts) {
     const auto weight = rational_weight(unit, score - least);
-    all_rational = all_rational && weight;
-    if (weight) weights[score] = *weight;
+    if (!weight) continue;
+    weights[score] = *weight;
+    total += *weight * count;
   }
-  Rational total = 0;
-  for (const auto& [score, weight] : weights) total += weight * counts.at(score);
-  for (std::size_t c = 0; c < values.size(); ++c) {
-    Rational& entry = result(static_cast<Eigen::Index>(c));
-    if (const auto mean = common_mean(counts, values[c])) {
-      entry = *mean;
-      continue;
-    }
-    if (!all_rational) return std::nullopt;
-    for (const auto& [score, value] : values[c]) entry += weights.at(score) * value;
-    entry /= total;
+  std::vector<std::optional<Rational>> result;
+  for (const ExponentialSum& of_number : values) {
+    result.push_back(common_mean(counts, of_number));
+    if (result.back() || weights.size() != counts.size()) continue;
+    Rational sum = 0;
+    for (const auto& [score, value] : of_number) sum += weights.at(score) * value;
+    result.back() = sum / total;
   }
+  return result;
+}
+
+std::optional<RationalVector> HeadSums::rational() const {
+  RationalVector result(static_cast<Eigen::Index>(values.size()));
+  auto entry = result.begin();
+  for (const auto& number : rational_numbers()) {
+    if (!number) return std::nullopt;
+    *entry++ = *number;
+  }
+  return result;
+}
+
+std::vector<Interval> HeadSums::enclosed(Precision precision) const {
+  const Integer& shift = counts.rbegin()->first;  // unit > 0: the largest score dominates
+  const Interval total = enclose(counts, unit, shift, precision);
+  std::vector<Interval> result;
+  for (const ExponentialSum& of_number : values)
+    result.push_back(enclose(of_number, unit, shift, precision) / total);
   return result;
 }
 

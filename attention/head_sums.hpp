@@ -67,6 +67,10 @@ struct HeadSums {
   // The same where all weights are rational, e^unit = k^q with every exponent a whole multiple, and where every score has
   // values of the same mean. Nothing where that does not show, or where the powers are long.
   std::optional<RationalVector> rational() const;
+  std::vector<std::optional<Rational>> rational_numbers() const;  // of these the numbers that are so
+
+  // Of each number of the output; needs a tuple.
+  std::vector<Interval> enclosed(Precision precision) const;
 };
 
 // `kinds`: of each token. Looks at the stop flag.

@@ -158,20 +158,16 @@ std::vector<Interval> LayerOutput::stream(Precision precision) const {
   for (std::size_t c = 0; c < layer.dimension(); ++c) {
     result.emplace_back(layer.residual ? encoding(static_cast<Eigen::Index>(c)) : Rational(0), precision);
   }
-  std::vector<std::optional<Interval>> totals(heads_.size());
+  std::vector<std::vector<Interval>> numbers(heads_.size());
   for (const Layer::Landing& landing : layer.landings) {
-    const HeadSums& sums = heads_[landing.head];
     const Interval factor(landing.factor, precision);
     if (exact_[landing.head]) {
       const Rational& value = (*exact_[landing.head])(static_cast<Eigen::Index>(landing.from));
       result[landing.to] = result[landing.to] + factor * Interval(value, precision);
       continue;
     }
-    const Integer& shift = sums.counts.rbegin()->first;  // unit > 0: the largest score dominates
-    auto& total = totals[landing.head];
-    if (!total) total = enclose(sums.counts, sums.unit, shift, precision);
-    result[landing.to] = result[landing.to] +
-                         factor * (enclose(sums.values[landing.from], sums.unit, shift, precision) / *total);
+    if (numbers[landing.head].empty()) numbers[landing.head] = heads_[landing.head].enclosed(precision);
+    result[landing.to] = result[landing.to] + factor * numbers[landing.head][landing.from];
   }
   return result;
 }
@@ -269,12 +265,22 @@ Ordering LayerOutput::sign(const StreamPolynomial& polynomial) const {
     term.terms[left] = value;
     open.add(term, 1);
   }
-  const std::size_t degree = open.degree();
-  if (degree <= 1) {
-    AffineForm form;
-    for (const auto& [monomial, value] : open.terms)
-      (monomial.empty() ? form.constant : form.coefficients[monomial.front()]) = value;
-    return sign_of_affine(form);
+  std::size_t degree = open.degree();
+  if (degree <= 1) {  // one sum, in the place of coordinates
+    Coordinate sum;
+    sum.numerators.resize(heads_.size());
+    for (const auto& [monomial, value] : open.terms) {
+      if (monomial.empty()) {
+        sum.rational += value;
+        continue;
+      }
+      const Coordinate& of = coordinates.at(monomial.front());
+      sum.rational += value * of.rational;
+      for (std::size_t h = 0; h < heads_.size(); ++h) add(sum.numerators[h], of.numerators[h], value);
+    }
+    coordinates = {{0, std::move(sum)}};
+    open.terms = {{{0}, Rational(1)}};
+    degree = 1;
   }
   // Every coordinate over one denominator D, the product of those of the heads that are not rational; the polynomial over its
   // power D^degree > 0.
@@ -314,7 +320,7 @@ Ordering LayerOutput::sign(const StreamPolynomial& polynomial) const {
     }
     return numerator;
   };
-  const ExponentialSum denominator = over_denominator({}, true);
+  std::optional<ExponentialSum> denominator;
   std::map<std::size_t, ExponentialSum> numerators;
   ExponentialSum total;
   for (const auto& [monomial, value] : open.terms) {
@@ -322,53 +328,13 @@ Ordering LayerOutput::sign(const StreamPolynomial& polynomial) const {
     for (std::size_t k = 0; k < degree; ++k) {
       if (k < monomial.size() && !numerators.contains(monomial[k]))
         numerators.emplace(monomial[k], over_denominator(coordinates.at(monomial[k]), false));
-      term = times(term, k < monomial.size() ? numerators.at(monomial[k]) : denominator);
+      if (k == monomial.size() && !denominator) denominator = over_denominator({}, true);
+      term = times(term, k < monomial.size() ? numerators.at(monomial[k]) : *denominator);
       if (is_long) return Ordering::undecided;
     }
     add(total, term, 1);
   }
   return sign_of(total, unit);
-}
-
-Ordering LayerOutput::sign_of_affine(const AffineForm& form) const {
-  const Layer& layer = prepared_.layer();
-  // constant + sum over heads of numerator / counts.
-  Rational constant = form.constant;
-  std::vector<ExponentialSum> numerators(heads_.size());
-  for (const auto& [c, coefficient] : form.coefficients) {
-    if (layer.residual) constant += coefficient * layer.stream[receiver_kind_](static_cast<Eigen::Index>(c));
-    for (const Layer::Landing& landing : layer.landings) {
-      if (landing.to != c) continue;
-      const Rational factor = coefficient * landing.factor;
-      if (exact_[landing.head]) {
-        constant += factor * (*exact_[landing.head])(static_cast<Eigen::Index>(landing.from));
-      } else {
-        add(numerators[landing.head], heads_[landing.head].values[landing.from], factor);
-      }
-    }
-  }
-  // One fraction: numerator / (a product of positive sums).
-  ExponentialSum numerator = {{Integer(0), constant}};
-  ExponentialSum denominator = {{Integer(0), Rational(1)}};
-  std::vector<bool> used(heads_.size(), false);
-  for (std::size_t h = 0; h < heads_.size(); ++h) used[h] = !exact_[h] && !numerators[h].empty();
-  const auto expanded = std::count(used.begin(), used.end(), true);
-  const auto unit_of_used = prepared_.unit_of_all(used);
-  if (!unit_of_used) return Ordering::undecided;
-  Surd unit = prepared_.units()[*unit_of_used];
-  for (std::size_t h = 0; h < heads_.size(); ++h) {
-    if (!used[h]) continue;
-    if (expanded == 1) unit = heads_[h].unit;
-    const Integer multiple = expanded == 1 ? Integer(1) : prepared_.multiples()[h];
-    const ExponentialSum counts = stretched(heads_[h].counts, multiple);
-    if (counts.size() * std::max(numerator.size(), denominator.size()) > most_terms)
-      return Ordering::undecided;
-    ExponentialSum next = product(numerator, counts);
-    add(next, product(stretched(numerators[h], multiple), denominator), 1);
-    numerator = std::move(next);
-    denominator = product(denominator, counts);
-  }
-  return sign_of(numerator, unit);
 }
 
 Ordering LayerOutput::compare(const Readout& readout, const Rational& bound) const {

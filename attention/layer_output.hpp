@@ -103,7 +103,6 @@ class LayerOutput {
   Coordinate coordinate(std::size_t index) const;
   // Of a polynomial in the stream, and of the one that is left where coordinates that are rational have their values.
   Ordering sign(const StreamPolynomial& polynomial) const;
-  Ordering sign_of_affine(const AffineForm& form) const;
 
   const PreparedLayer& prepared_;
   const Readout& readout_;

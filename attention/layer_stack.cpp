@@ -149,16 +149,9 @@ StackRun::StackRun(const LayerStack& stack, std::span<const Kind> kinds)
   const PreparedLayer& first = stack.first();
   for (const Token token : stack.tokens(0)) {
     for (std::size_t h = 0; h < first.layer().heads.size(); ++h) {
-      Sums sums{first.sums(h, kinds_, token), {}};
-      for (const ExponentialSum& values : sums.sums.values) {
-        HeadSums alone;
-        alone.counts = sums.sums.counts;
-        alone.values = {values};
-        alone.unit = sums.sums.unit;
-        const auto rational = alone.rational();
-        sums.rational.push_back(rational ? std::optional<Rational>((*rational)(0)) : std::nullopt);
-      }
-      sums_[token].push_back(std::move(sums));
+      HeadSums sums = first.sums(h, kinds_, token);
+      auto rational = sums.rational_numbers();
+      sums_[token].push_back({std::move(sums), std::move(rational)});
     }
   }
 }
@@ -172,17 +165,12 @@ std::vector<Stream> StackRun::first_streams(Precision precision) const {
       stream[c] = EnclosedNumber(layer.stream[kinds_[token]](static_cast<Eigen::Index>(c)));
     std::vector<std::vector<EnclosedNumber>> heads;
     for (const Sums& of_head : sums_[token]) {
-      const HeadSums& sums = of_head.sums;
+      std::vector<Interval> enclosed;
       heads.emplace_back();
-      std::optional<Interval> total;
       for (std::size_t c = 0; c < of_head.rational.size(); ++c) {
-        if (of_head.rational[c]) {
-          heads.back().emplace_back(*of_head.rational[c]);
-          continue;
-        }
-        const Integer& shift = sums.counts.rbegin()->first;  // unit > 0: the largest score dominates
-        if (!total) total = enclose(sums.counts, sums.unit, shift, precision);
-        heads.back().emplace_back(enclose(sums.values[c], sums.unit, shift, precision) / *total);
+        const auto& rational = of_head.rational[c];
+        if (!rational && enclosed.empty()) enclosed = of_head.sums.enclosed(precision);
+        heads.back().push_back(rational ? EnclosedNumber(*rational) : EnclosedNumber(enclosed[c]));
       }
     }
     streams[token] = landed(layer, std::move(stream), heads, precision);
